@@ -1,0 +1,112 @@
+import { readFileSync } from 'node:fs'
+import { expect, it } from 'vitest'
+import { parse } from 'yaml'
+import { collectAssumptions, collectOrigins } from './origins.ts'
+import { renderAssumptions } from './render-assumptions.ts'
+
+const contract: unknown = parse(readFileSync(new URL('../../openapi.yaml', import.meta.url), 'utf8'))
+const said = { kind: 'documented', section: '2.1' }
+const guess = { kind: 'assumed', reason: 'not shown', source: 'S1' }
+
+const schema = (thing: object) => ({ components: { schemas: { Thing: thing } } })
+const property = (origin: unknown) => schema({ properties: { a: { type: 'string', 'x-origin': origin } } })
+const operation = (fields: object) => ({
+  paths: { '/a': { get: { operationId: 'getA', 'x-origin': said, ...fields } } },
+})
+
+it('leaves nothing in the contract without an origin', () => {
+  expect(collectOrigins(contract).missing).toEqual([])
+  expect(collectAssumptions(contract).missing).toEqual([])
+})
+
+it('meets every kind of item', () => {
+  const items = new Set(collectOrigins(contract).rows.map((row) => row.item))
+  const all = ['operation', 'status', 'header', 'parameter', 'security scheme', 'property', 'value', 'rule']
+  expect([...items].sort()).toEqual(all.sort())
+})
+
+const A = '#/components/schemas/Thing/properties/a'
+const GET = '#/paths/~1a/get'
+
+it.each<[string, object, string[]]>([
+  ['a property', schema({ properties: { a: {} } }), [`${A}: no origin`]],
+  [
+    'a nested property',
+    schema({ properties: { a: { 'x-origin': said, properties: { b: {} } } } }),
+    [`${A}/properties/b: no origin`],
+  ],
+  [
+    'a property of array items',
+    schema({ items: { properties: { a: {} } } }),
+    ['#/components/schemas/Thing/items/properties/a: no origin'],
+  ],
+  [
+    'a property of a branch',
+    schema({ allOf: [{ properties: { a: {} } }] }),
+    ['#/components/schemas/Thing/allOf/0/properties/a: no origin'],
+  ],
+  [
+    'a value',
+    schema({ enum: ['x', 'y'], 'x-enum-origin': { x: said } }),
+    ['#/components/schemas/Thing/x-enum-origin/y: no origin'],
+  ],
+  [
+    'a value that is gone',
+    schema({ enum: ['x'], 'x-enum-origin': { x: said, z: said } }),
+    ['#/components/schemas/Thing/x-enum-origin/z: not a value of the enum'],
+  ],
+  ['a limit', schema({ properties: { a: { maxLength: 3, 'x-origin': said } } }), [`${A}/x-rule-origin: no origin`]],
+  ['a list of required fields', schema({ required: ['a'] }), ['#/components/schemas/Thing/x-rule-origin: no origin']],
+  ['an operation', operation({ 'x-origin': undefined }), [`${GET}: no origin`]],
+  ['a status', operation({ responses: { '200': {} } }), [`${GET}/responses/200: no origin`]],
+  [
+    'a status behind a reference',
+    operation({ responses: { '400': { $ref: '#/nowhere' } } }),
+    [`${GET}/responses/400: no origin`],
+  ],
+  [
+    'a header',
+    operation({ responses: { '200': { 'x-origin': said, headers: { B: {} } } } }),
+    [`${GET}/responses/200/headers/B: no origin`],
+  ],
+  ['a parameter', operation({ parameters: [{ name: 'q' }] }), [`${GET}/parameters/0: no origin`]],
+  ['a shared parameter', { components: { parameters: { Q: {} } } }, ['#/components/parameters/Q: no origin']],
+  [
+    'a security scheme',
+    { components: { securitySchemes: { key: {} } } },
+    ['#/components/securitySchemes/key: no origin'],
+  ],
+])('misses the origin of %s', (_, document, missing) => {
+  expect(collectOrigins(document).missing).toEqual(missing)
+})
+
+it.each<[unknown, string]>([
+  [{ kind: 'guessed' }, 'unknown kind guessed'],
+  [{ kind: 'documented' }, 'documented without a section (a quoted string)'],
+  [{ kind: 'observed', section: 2.1 }, 'observed without a section (a quoted string)'],
+  [{ kind: 'documented', section: '2.11' }, 'there is no section 2.11'],
+  [{ kind: 'assumed', source: 'S1' }, 'assumed without a reason'],
+  [{ kind: 'assumed', reason: ' ', source: 'S1' }, 'assumed without a reason'],
+  [{ kind: 'assumed', reason: 'not shown' }, 'assumed without a source'],
+  [{ kind: 'assumed', reason: 'not shown', source: 'S99' }, 'unknown source S99'],
+])('refuses the origin %j', (origin, problem) => {
+  expect(collectOrigins(property(origin))).toEqual({ rows: [], missing: [`${A}: ${problem}`] })
+})
+
+it('lets an assumed property stand for its limits', () => {
+  expect(collectOrigins(schema({ properties: { a: { maxLength: 3, 'x-origin': guess } } })).missing).toEqual([])
+})
+
+it.each<[string, object, string]>([
+  ['Key', { statement: 'a', reason: 'b', source: 'S1' }, 'the key is not in kebab-case'],
+  ['key', { reason: 'b', source: 'S1' }, 'no statement'],
+  ['key', { statement: 'a', reason: 'b', source: 'hearsay' }, 'unknown source hearsay'],
+])('refuses the assumption %s %j', (key, assumption, problem) => {
+  const missing = [`#/x-assumptions/${key}: ${problem}`]
+  expect(collectAssumptions({ 'x-assumptions': { [key]: assumption } })).toEqual({ assumptions: [], missing })
+})
+
+it('finds docs/assumptions.md fresh (`npm run generate` writes it)', async () => {
+  const page = renderAssumptions(collectOrigins(contract).rows, collectAssumptions(contract).assumptions)
+  await expect(page).toMatchFileSnapshot('../../docs/assumptions.md')
+})

@@ -1,0 +1,67 @@
+import { type Claim, claims, fieldsOf } from './claims.ts'
+
+/** Where an item of the contract comes from; `section` is one of the service document, `source` a key of our research. */
+export type Origin =
+  | { readonly kind: 'documented' | 'observed'; readonly section: string }
+  | { readonly kind: 'assumed'; readonly reason: string; readonly source: string }
+
+export type OriginRow = Omit<Claim, 'said' | 'problem'> & { readonly origin: Origin }
+
+/** An assumption about behaviour, which no item of the wire format could carry. */
+export type Assumption = {
+  readonly key: string
+  readonly statement: string
+  readonly reason: string
+  readonly source: string
+}
+
+const SECTION = /^(?:[1-9]|2\.(?:[1-9]|10))$/
+const SOURCE = /^(?:S(?:1b?|2|3|4|5b?|6|7|8|9|10|11)|facts [0-8](?:\.\d{1,2})?|design)$/
+const KEY = /^[a-z0-9]+(?:-[a-z0-9]+)*$/
+
+/** Reads the origin of everything in a parsed contract; `missing` names what has none, or one that says too little. */
+export function collectOrigins(document: unknown): { rows: OriginRow[]; missing: string[] } {
+  const rows: OriginRow[] = []
+  const missing: string[] = []
+  for (const { said, problem, ...place } of claims(document)) {
+    const origin = problem ?? readOrigin(said)
+    if (typeof origin === 'string') missing.push(`${place.pointer}: ${origin}`)
+    else rows.push({ ...place, origin })
+  }
+  return { rows, missing }
+}
+
+/** Reads the `x-assumptions` of a parsed contract. */
+export function collectAssumptions(document: unknown): { assumptions: Assumption[]; missing: string[] } {
+  const assumptions: Assumption[] = []
+  const missing: string[] = []
+  for (const [key, said] of Object.entries(fieldsOf(fieldsOf(document)['x-assumptions']))) {
+    const { statement } = fieldsOf(said)
+    const origin = readOrigin({ ...fieldsOf(said), kind: 'assumed' })
+    const problem = KEY.test(key) ? undefined : 'the key is not in kebab-case'
+    if (problem) missing.push(`#/x-assumptions/${key}: ${problem}`)
+    else if (!isText(statement)) missing.push(`#/x-assumptions/${key}: no statement`)
+    else if (typeof origin === 'string') missing.push(`#/x-assumptions/${key}: ${origin}`)
+    else if (origin.kind === 'assumed')
+      assumptions.push({ key, statement, reason: origin.reason, source: origin.source })
+  }
+  return { assumptions, missing }
+}
+
+/** The origin, or what is wrong with it. */
+function readOrigin(said: unknown): Origin | string {
+  if (said === undefined) return 'no origin'
+  const { kind, section, reason, source } = fieldsOf(said)
+  if (kind === 'documented' || kind === 'observed') {
+    if (typeof section !== 'string') return `${kind} without a section (a quoted string)`
+    return SECTION.test(section) ? { kind, section } : `there is no section ${section}`
+  }
+  if (kind !== 'assumed') return `unknown kind ${String(kind)}`
+  if (!isText(reason)) return 'assumed without a reason'
+  if (typeof source !== 'string') return 'assumed without a source'
+  return SOURCE.test(source) ? { kind, reason, source } : `unknown source ${source}`
+}
+
+function isText(value: unknown): value is string {
+  return typeof value === 'string' && value.trim() !== ''
+}

@@ -1,0 +1,39 @@
+import type { ContractDocument } from './document.ts'
+
+type Schema = {
+  readonly $ref?: string
+  readonly type?: string
+  readonly properties?: Readonly<Record<string, Schema>>
+  readonly items?: Schema
+}
+type Schemas = Readonly<Record<string, Schema>>
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+const resolve = (schema: Schema, schemas: Schemas): Schema => {
+  const name = schema.$ref?.split('/').at(-1)
+  return name === undefined ? schema : (schemas[name] ?? {})
+}
+
+/**
+ * Paths inside `value` that the schema does not name, where it leaves room for them. An object without properties of
+ * its own (free data) has no unknown ones.
+ */
+const unknownFields = (schema: Schema, schemas: Schemas, value: unknown, path: string): readonly string[] => {
+  const { properties, items } = resolve(schema, schemas)
+  if (Array.isArray(value) && items)
+    return value.flatMap((item, i) => unknownFields(items, schemas, item, `${path}[${i}]`))
+  if (!isRecord(value) || !properties) return []
+  return Object.entries(value).flatMap(([name, inner]) => {
+    const known = Object.hasOwn(properties, name) ? properties[name] : undefined
+    const place = `${path}.${name}`
+    return known ? unknownFields(known, schemas, inner, place) : [place]
+  })
+}
+
+/** The fields of a request's card.3D that the contract does not name (domain-facts 1.3). */
+export const unknownThreeDSFields = (document: ContractDocument, threeDS: unknown): readonly string[] => {
+  const { schemas = {} } = (document.components ?? {}) as { readonly schemas?: Schemas }
+  return unknownFields({ $ref: 'RequestThreeDSecure' }, schemas, threeDS, 'card.3D')
+}
