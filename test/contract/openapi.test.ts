@@ -1,0 +1,77 @@
+import { readFileSync } from 'node:fs'
+import { createConfig, lintFromString } from '@redocly/openapi-core'
+import { Ajv2020 } from 'ajv/dist/2020.js'
+import { expect, it } from 'vitest'
+import { parse } from 'yaml'
+
+type Fields = Record<string, unknown>
+type Body = { readonly pointer: string; readonly media: Fields }
+
+const source = readFileSync(new URL('../../openapi.yaml', import.meta.url), 'utf8')
+
+it('lints clean with the recommended rules', { timeout: 30_000 }, async () => {
+  expect(await lint(source)).toEqual([])
+})
+
+it('notices what the linter is there for', { timeout: 30_000 }, async () => {
+  expect(await lint(source.replace('operationId: getLink', 'operationId: createLink'))).not.toEqual([])
+})
+
+it('has a valid example for every request and response', () => {
+  const document = fieldsOf(parse(source))
+  expect([...bodies(document)].length).toBeGreaterThan(30)
+  expect(exampleProblems(document)).toEqual([])
+})
+
+it.each<[string, string, string]>([
+  ['is missing', 'example: { status: DELETED }', 'summary: none'],
+  ['has a wrong value', 'example: { status: DELETED }', 'example: { status: GONE }'],
+  ['has a field too many', 'transactionId not found }', 'transactionId not found, extra: 1 }'],
+])('notices an example that %s', (_, right, wrong) => {
+  expect(source).toContain(right)
+  expect(exampleProblems(fieldsOf(parse(source.replace(right, wrong))))).not.toEqual([])
+})
+
+async function lint(text: string): Promise<string[]> {
+  const config = await createConfig({ extends: ['recommended'] })
+  const problems = await lintFromString({ source: text, absoluteRef: 'openapi.yaml', config })
+  return problems.map(({ ruleId, message, location }) => `${location[0]?.pointer ?? ''} ${ruleId}: ${message}`)
+}
+
+function exampleProblems(document: Fields): string[] {
+  const ajv = new Ajv2020({ strict: false, allErrors: true })
+  // Sizes of integers and forms of addresses are checked in code; here only the shape of an example counts.
+  for (const format of ['int32', 'int64']) ajv.addFormat(format, true)
+  ajv.addFormat('http-url', (value) => URL.canParse(value) && /^https?:/.test(value))
+  ajv.addSchema(document, 'contract')
+  return [...bodies(document)].flatMap(({ pointer, media }) => {
+    const examples = examplesOf(media)
+    const validate = ajv.compile({ $ref: `contract${pointer}/schema` })
+    const wrong = examples.filter(([, value]) => !validate(value)).map(([name]) => `${pointer} ${name}: not valid`)
+    return examples.length === 0 ? [`${pointer}: no example`] : wrong
+  })
+}
+
+/** Every body of an operation or a shared response, with the pointer to it. */
+function* bodies(node: unknown, pointer = '#'): Generator<Body> {
+  for (const [key, value] of Object.entries(fieldsOf(node))) {
+    const at = `${pointer}/${escaped(key)}`
+    if (key !== 'content') yield* bodies(value, at)
+    else
+      for (const [type, media] of Object.entries(fieldsOf(value)))
+        yield { pointer: `${at}/${escaped(type)}`, media: fieldsOf(media) }
+  }
+}
+
+function examplesOf(media: Fields): [string, unknown][] {
+  if ('example' in media) return [['example', media.example]]
+  return Object.entries(fieldsOf(media.examples)).map(([name, example]) => [name, fieldsOf(example).value])
+}
+
+function fieldsOf(value: unknown): Fields {
+  return typeof value === 'object' && value !== null ? { ...value } : {}
+}
+
+function escaped(key: string): string {
+  return encodeURIComponent(key.replaceAll('~', '~0').replaceAll('/', '~1'))
+}

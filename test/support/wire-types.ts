@@ -1,0 +1,44 @@
+import { compile, type JSONSchema } from 'json-schema-to-typescript'
+
+type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json }
+
+const isObject = (value: Json): value is { readonly [key: string]: Json } =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** Constraints that say nothing about the shape ("exactly one of these is required") only blur the types. */
+const isConstraintOnly = (key: string, value: Json): boolean =>
+  key === 'not' || ((key === 'oneOf' || key === 'anyOf') && Array.isArray(value) && value.every(hasNoShape))
+
+const hasNoShape = (schema: Json): boolean =>
+  isObject(schema) && !('properties' in schema) && !('$ref' in schema) && !('type' in schema) && !('const' in schema)
+
+const NOT_FOR_TYPES = ['example', 'examples', 'title', 'minItems', 'maxItems']
+
+/** An OpenAPI schema as the type generator wants it: local references, nothing that is not about shape. */
+const forTypes = (value: Json): Json => {
+  if (Array.isArray(value)) return value.map(forTypes)
+  if (!isObject(value)) return value
+  const kept = Object.entries(value).filter(
+    ([key, inner]) => !key.startsWith('x-') && !NOT_FOR_TYPES.includes(key) && !isConstraintOnly(key, inner),
+  )
+  return Object.fromEntries(
+    kept.map(([key, inner]) => [
+      key,
+      key === '$ref' && typeof inner === 'string'
+        ? inner.replace('#/components/schemas/', '#/definitions/')
+        : forTypes(inner),
+    ]),
+  )
+}
+
+/** The wire types of the contract: openapi.yaml's schemas as TypeScript. */
+export const wireTypes = async (schemas: Record<string, Json>): Promise<string> => {
+  const definitions = forTypes(schemas)
+  const root = { title: 'Contract', type: 'object', additionalProperties: false, definitions }
+  return compile(root as JSONSchema, 'Contract', {
+    bannerComment: '/* Generated from openapi.yaml by `npm run generate`. Do not edit. */',
+    unreachableDefinitions: true,
+    additionalProperties: true,
+    style: { singleQuote: true, semi: false, printWidth: 120 },
+  })
+}
