@@ -1,0 +1,46 @@
+import type { Brand, CardInfo } from './card.ts'
+import { type Refused, refuse } from './refusals.ts'
+import { type Instant, later } from './time.ts'
+
+/** A card token. It keeps what the card is and which rules it follows, never its number. */
+export type Alias = {
+  readonly alias: string
+  readonly brand: Brand
+  /** The catalogue key of the card: the scenario of the number follows the alias. */
+  readonly cardKey: string
+  readonly masked: string
+  readonly fingerprint: string
+  readonly info: CardInfo
+}
+
+/** A token for a verification value: good for one card, once, for a while. */
+export type AliasCvv = {
+  readonly aliasCvv: string
+  readonly fingerprint: string
+  readonly expires: Instant
+  readonly used: boolean
+}
+
+/** ASSUMED: alias-cvv-30-minutes (domain-facts 1.11). */
+export const ALIAS_CVV_LIFE_MS = 30 * 60_000
+
+/** A fresh token for the verification value of a card. */
+export const issueAliasCvv = (aliasCvv: string, fingerprint: string, at: Instant): AliasCvv => ({
+  aliasCvv,
+  fingerprint,
+  expires: later(at, ALIAS_CVV_LIFE_MS),
+  used: false,
+})
+
+/** Why a CVV token cannot be used with this card now. */
+export const checkAliasCvv = (token: AliasCvv | undefined, card: Alias, now: Instant): Refused | undefined => {
+  const reason =
+    token === undefined || token.fingerprint !== card.fingerprint
+      ? 'does not belong to this card'
+      : token.used
+        ? 'was used before'
+        : token.expires <= now
+          ? 'is older than 30 minutes'
+          : undefined
+  return reason === undefined ? undefined : refuse('INVALID_CVV', `init.card.aliasCVV ${reason}`)
+}

@@ -1,0 +1,60 @@
+import { type Brand, cvvLength, isExpired, passesLuhn } from './card.ts'
+import type { CardCatalogue, ListedCard } from './card-catalogue.ts'
+import { type Refused, refuse } from './refusals.ts'
+import type { Instant } from './time.ts'
+
+export type Expiry = { readonly expiryMonth: string; readonly expiryYear: string }
+export type PlainCard = Expiry & { readonly number: string; readonly cvv?: string }
+
+const WHERE_TO_LOOK = 'GET /_sandbox/cards lists the numbers that the sandbox accepts'
+
+/** The number itself: check digit, then the list. The number is never repeated in the message. */
+export const findCard = (number: string, catalogue: CardCatalogue): { listed: ListedCard } | Refused => {
+  if (!passesLuhn(number)) return refuse('INVALID_CARD', 'init.card.number has a wrong check digit')
+  const listed = catalogue.byNumber(number)
+  return listed ? { listed } : refuse('INVALID_CARD', `init.card.number is not a listed test number: ${WHERE_TO_LOOK}`)
+}
+
+/** CVV length by brand; three or four zeros are the test value for a wrong one (domain-facts part 7). */
+export const checkCvv = (cvv: string | undefined, brand: Brand): Refused | undefined => {
+  if (cvv === undefined) return undefined
+  if (cvv.length !== cvvLength(brand))
+    return refuse('INVALID_PROPERTY', `init.card.cvv must have ${cvvLength(brand)} digits for ${brand}`)
+  return /^0+$/.test(cvv) ? refuse('INVALID_CVV', 'init.card.cvv is wrong') : undefined
+}
+
+/** Brand among the payment methods, then expiry against the space's clock. */
+export const checkUse = (
+  brand: Brand,
+  { expiryMonth, expiryYear }: Expiry,
+  paymentMethods: readonly Brand[],
+  now: Instant,
+): Refused | undefined => {
+  if (!paymentMethods.includes(brand))
+    return refuse('UNSUPPORTED_CARD', `init.card is a ${brand} card, which is not among init.paymentMethods`)
+  if (isExpired(expiryMonth, expiryYear, now)) return refuse('EXPIRED_CARD', 'init.card is expired')
+  return undefined
+}
+
+/** The acquiring contract's data that Visa and Mastercard need (domain-facts 1.4). */
+export type ContractData = {
+  readonly acquirer?: { readonly acquirerBin?: string; readonly acquirerMerchantId?: string }
+  readonly merchant?: { readonly mcc?: string; readonly merchantName?: string }
+}
+
+/** Missing acquirer or merchant data is the merchant's set-up, not a property error (domain-facts part 7). */
+export const checkContractData = (brand: Brand, data: ContractData | undefined): Refused | undefined => {
+  if (brand !== 'VIS' && brand !== 'ECA') return undefined
+  const values: readonly (readonly [string, string | undefined])[] = [
+    ['acquirer.acquirerMerchantId', data?.acquirer?.acquirerMerchantId],
+    ['acquirer.acquirerBin', data?.acquirer?.acquirerBin],
+    ['merchant.mcc', data?.merchant?.mcc],
+    ['merchant.merchantName', data?.merchant?.merchantName],
+  ]
+  const missing = values.filter(([, value]) => !value).map(([name]) => `init.card.3D.${name}`)
+  if (missing.length === 0) return undefined
+  return refuse(
+    'INVALID_SETUP',
+    `${missing.join(', ')} must not be empty for ${brand}: it comes from the acquiring contract`,
+  )
+}

@@ -1,0 +1,52 @@
+import type { Instant } from './time.ts'
+
+/** The payment method codes whose cards this emulator knows (domain-facts 1.3 and 1.12). */
+export const BRANDS = ['VIS', 'ECA', 'AMX', 'DIN', 'DIS', 'JCB', 'CUP', 'DNK'] as const
+export type Brand = (typeof BRANDS)[number]
+
+/** Cosmetic facts about a card (service document 2.5). */
+export type CardInfo = {
+  readonly brand: string
+  readonly type: 'credit' | 'debit' | 'prepaid'
+  readonly usage: 'consumer' | 'corporate' | 'unknown'
+  readonly country: string
+  readonly issuer: string
+}
+
+/** What may be kept of a card. There is no field for the number or the CVV, on purpose. */
+export type KeptCard = {
+  readonly brand: Brand
+  readonly masked: string
+  readonly fingerprint: string
+  readonly expiryMonth: string
+  readonly expiryYear: string
+  readonly info: CardInfo
+  readonly alias?: string
+}
+
+/** Whether the last digit of a card number is its Luhn check digit. */
+export const passesLuhn = (number: string): boolean => {
+  const sum = [...number].reverse().reduce((total, digit, index) => {
+    const value = Number(digit) * (index % 2 === 1 ? 2 : 1)
+    return total + (value > 9 ? value - 9 : value)
+  }, 0)
+  return sum % 10 === 0
+}
+
+/** The check digit that makes `digits` a valid card number. */
+export const luhnDigit = (digits: string): string =>
+  '0123456789'.split('').find((digit) => passesLuhn(digits + digit)) ?? '0'
+
+/** First six and last four digits, `x` for each hidden one (domain-facts 1.11). */
+export const maskNumber = (number: string): string =>
+  number.slice(0, 6) + 'x'.repeat(Math.max(0, number.length - 10)) + number.slice(-4)
+
+/** How many digits the CVV of a brand has (domain-facts 5.1). */
+export const cvvLength = (brand: Brand): 3 | 4 => (brand === 'AMX' ? 4 : 3)
+
+/** A card is good to the end of its month. ASSUMED: expiry-end-of-month. */
+export const isExpired = (expiryMonth: string, expiryYear: string, now: Instant): boolean =>
+  `20${expiryYear}-${expiryMonth}` < now.slice(0, 7)
+
+/** Hides everything that could be a card number, however it is spaced, in a text that leaves the program. */
+export const redactNumbers = (text: string): string => text.replace(/\d(?:[ -]?\d){11,18}/g, '[hidden number]')

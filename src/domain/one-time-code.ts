@@ -1,0 +1,44 @@
+import type { Result } from './outcome.ts'
+
+type CodeResult = Pick<Result, 'transStatus' | 'reason' | 'overrides'>
+
+const FIXED: Readonly<Record<string, CodeResult>> = {
+  '4009': { transStatus: 'N', reason: '01' },
+  '4022': { transStatus: 'R', reason: '11' },
+  '4033': { transStatus: 'U', reason: '22' },
+  '4077': { transStatus: 'A' },
+  '4066': { transStatus: 'Y', overrides: { cavv: 'absent' } },
+}
+
+/** The codes that end a challenge with the pinned result (domain-facts 3.6). */
+export const PASSING_CODES = ['4444', '4000'] as const
+
+const isConfidence = (reason: string): boolean => reason >= '15' && reason <= '18'
+
+/** `41NN`: N with reason NN; 15 to 18 are confidence values of a pass, so those pass. */
+const reasonCode = (code: string): CodeResult | undefined => {
+  const reason = /^41(0[1-9]|[12]\d|30)$/.exec(code)?.[1]
+  if (reason === undefined) return undefined
+  return { transStatus: isConfidence(reason) ? 'Y' : 'N', reason }
+}
+
+/**
+ * What a typed one-time code means (domain-facts 3.6, ASSUMED: one-time-codes): the result it leads to,
+ * or undefined for a wrong code. 4444 and 4000 keep the pinned result, the others replace its outcome.
+ */
+export const resultOfCode = (code: string, pinned: Result): Result | undefined => {
+  if (PASSING_CODES.some((passing) => passing === code)) return pinned
+  const chosen = FIXED[code] ?? reasonCode(code)
+  return chosen === undefined ? undefined : { ...chosen, version: pinned.version }
+}
+
+/** The codes as the challenge page explains them to a developer. */
+export const CODE_HINTS: readonly (readonly [code: string, meaning: string])[] = [
+  ['4444', 'authenticated (Y)'],
+  ['4009', 'not authenticated (N, reason 01)'],
+  ['4022', 'rejected (R, reason 11)'],
+  ['4033', 'technical failure (U, reason 22)'],
+  ['4077', 'attempt (A)'],
+  ['4066', 'authenticated without a cavv'],
+  ['4101 to 4130', 'not authenticated with that reason (15 to 18: authenticated with that confidence)'],
+]

@@ -1,0 +1,110 @@
+import type { Brand } from './card.ts'
+import type { ErrorCode } from './refusals.ts'
+
+/** One value for all brands, or one a brand with a fallback. */
+export type ByBrand<T extends string> = T | ({ readonly default: T } & { readonly [B in Brand]?: T })
+
+/** Picks a brand's value. */
+export const forBrand = <T extends string>(value: ByBrand<T>, brand: Brand): T =>
+  typeof value === 'string' ? value : (value[brand] ?? value.default)
+
+/** EMV 3-D Secure transStatus values that may end an authentication (domain-facts 3.1). */
+export const TRANS_STATUSES = ['Y', 'N', 'U', 'A', 'R', 'I'] as const
+export type TransStatus = (typeof TRANS_STATUSES)[number]
+
+export const THREEDS_VERSIONS = ['2.1.0', '2.2.0', '2.3.1'] as const
+export type ThreeDSVersion = (typeof THREEDS_VERSIONS)[number]
+
+/** Why a transaction failed, as the status answer names it (domain-facts 1.6). */
+export type FailReason = 'secure_authentication' | 'timeout' | 'error_on_start' | 'error'
+
+/**
+ * What replaces a value of the matrix; `absent` removes the field.
+ * `short` makes the cavv 16 bytes long, where every scheme wants 20.
+ */
+export type Overrides = {
+  readonly eci?: ByBrand<string>
+  readonly cavv?: 'absent' | 'short' | 'present'
+  readonly xid?: 'absent'
+}
+
+/** How an authentication ends. Everything else of the answer follows from it by the matrix. */
+export type Result = {
+  readonly transStatus: TransStatus
+  readonly reason?: ByBrand<string>
+  readonly version: ThreeDSVersion
+  readonly cardholderInfo?: string
+  readonly failReason?: FailReason
+  readonly failMessage?: string
+  readonly overrides?: Overrides
+}
+
+export const CHALLENGE_METHODS = ['one_time_code', 'out_of_band', 'single_select'] as const
+export type ChallengeMethod = (typeof CHALLENGE_METHODS)[number]
+
+/**
+ * Which codes a challenge takes: `table` lets the code decide (domain-facts 3.6), `any` lets every code end it
+ * with the pinned result, a list accepts its members and counts the rest as wrong.
+ */
+export type AcceptedCodes = 'table' | 'any' | readonly string[]
+
+/** What happens without the cardholder: nothing, cancel at once, an end after a while, or a page that leads nowhere. */
+export type Automation =
+  | { readonly type: 'none' }
+  | { readonly type: 'cancel' }
+  | { readonly type: 'end'; readonly afterMs: number }
+  | { readonly type: 'abandon'; readonly at: 'challenge_required' | 'challenge_ongoing' }
+
+export type Challenge = {
+  readonly method: ChallengeMethod
+  readonly codes: AcceptedCodes
+  /** Wrong codes until the challenge fails. ASSUMED: three-wrong-codes. */
+  readonly attempts: number
+  /** How long the page may stay open; it then ends with the pinned result. */
+  readonly timeoutMs?: number
+  readonly automation: Automation
+}
+
+export type Initialization =
+  | {
+      readonly type: 'declined'
+      readonly error: ByBrand<ErrorCode>
+      readonly networkCode?: string
+      readonly message?: string
+      readonly delayMs: number
+    }
+  | { readonly type: 'accepted'; readonly enrolled: boolean; readonly delayMs: number }
+
+export type Authentication =
+  | { readonly flow: 'error_on_start' }
+  | { readonly flow: 'frictionless'; readonly delayMs: number; readonly result: Result }
+  | { readonly flow: 'challenge'; readonly delayMs: number; readonly challenge: Challenge; readonly result: Result }
+
+/** Where the browser goes in the end, when the scenario lies about it. */
+export type ReturnDefect = {
+  readonly to?: 'success' | 'cancel' | 'error' | 'nowhere'
+  readonly method?: 'GET' | 'POST'
+}
+
+export const FAULT_PLACES = ['init', 'start', 'status'] as const
+export type FaultPlace = (typeof FAULT_PLACES)[number]
+
+/** A defect of the transport: the work is done, only the answer suffers. */
+export type Fault = {
+  readonly on: readonly FaultPlace[]
+  readonly latencyMs?: number
+  readonly instead?:
+    | { readonly type: 'status'; readonly status: number }
+    | { readonly type: 'reset' }
+    | { readonly type: 'malformed_body' }
+}
+
+/** Everything a scenario may say. It is pinned to a transaction when that is created. */
+export type Outcome = {
+  readonly initialization: Initialization
+  readonly authentication: Authentication
+  readonly returns?: ReturnDefect
+  readonly fault?: Fault
+  /** The scenario asks for something that cannot occur, on purpose: a negative test. */
+  readonly nonsense?: true
+}

@@ -1,0 +1,53 @@
+/**
+ * Every error code of the transaction interface (domain-facts 1.8). Codes live here, HTTP numbers in `http/problems`.
+ */
+export const ERROR_CODES = [
+  'UNKNOWN_ERROR',
+  'UNAUTHORIZED',
+  'INVALID_JSON_PAYLOAD',
+  'UNRECOGNIZED_PROPERTY',
+  'INVALID_PROPERTY',
+  'CLIENT_ERROR',
+  'SERVER_ERROR',
+  'INVALID_TRANSACTION_STATUS',
+  'TRANSACTION_NOT_FOUND',
+  'EXPIRED_CARD',
+  'INVALID_CARD',
+  'BLOCKED_CARD',
+  'UNSUPPORTED_CARD',
+  'INVALID_ALIAS',
+  'INVALID_CVV',
+  'DUPLICATE_REFNO',
+  'DECLINED',
+  'SOFT_DECLINED',
+  'INVALID_SIGN',
+  'BLOCKED_BY_VELOCITY_CHECKER',
+  'THIRD_PARTY_ERROR',
+  'REFERRAL',
+  'INVALID_SETUP',
+  'FORBIDDEN',
+  'INVALID_STATE',
+  'INVALID_HEADER',
+  'UNSUPPORTED_PAYMENT_METHOD',
+  'NOT_SUPPORTED_BY_THIRD_PARTY',
+] as const
+
+export type ErrorCode = (typeof ERROR_CODES)[number]
+
+/**
+ * An expected "no". It is returned, never thrown; a thrown error is a bug.
+ * `declined` marks the answer of a scenario (remembered under an idempotency key), the rest is the caller's mistake.
+ */
+export type Refusal = {
+  readonly code: ErrorCode
+  readonly message: string
+  readonly networkCode?: string
+  readonly declined?: true
+  /** Where one code stands for several situations, the one that is meant. */
+  readonly situation?: 'other_body'
+}
+
+export type Refused = { readonly refused: Refusal }
+
+/** A refusal as a value, ready to be returned. */
+export const refuse = (code: ErrorCode, message: string): Refused => ({ refused: { code, message } })

@@ -1,0 +1,66 @@
+import { BRANDS, type Brand } from './card.ts'
+import { forBrand, type Outcome, type Result, type TransStatus } from './outcome.ts'
+import { carriesCavv, eciOf, isAuthenticated, type Path } from './threeds.ts'
+
+const CONFIDENCE = ['15', '16', '17', '18']
+
+/** ECI values that a scheme gives for an outcome besides the matrix's own (domain-facts 3.3); null is "left out". */
+const alsoPossible = (transStatus: TransStatus, brand: Brand): readonly (string | null)[] => {
+  if (transStatus === 'N' || transStatus === 'U' || transStatus === 'R') return [null, brand === 'ECA' ? '00' : '07']
+  if (transStatus === 'I') return brand === 'ECA' ? ['00', '06'] : [null]
+  return []
+}
+
+const eciProblem = ({ transStatus, overrides }: Result): string | undefined => {
+  const override = overrides?.eci
+  if (override === undefined) return undefined
+  const brands = BRANDS.filter((brand) => {
+    const wanted = forBrand(override, brand)
+    const eci = wanted === 'absent' ? null : wanted
+    return eci !== eciOf(transStatus, brand) && !alsoPossible(transStatus, brand).includes(eci)
+  })
+  return brands.length === 0
+    ? undefined
+    : `no scheme gives that eci for transStatus ${transStatus} (${brands.join(', ')})`
+}
+
+const reasonProblem = ({ transStatus, reason }: Result): string | undefined => {
+  if (reason === undefined) return undefined
+  const values = typeof reason === 'string' ? [reason] : Object.values(reason)
+  const confident = values.some((value) => CONFIDENCE.includes(value))
+  if (isAuthenticated(transStatus) && transStatus !== 'I')
+    return values.every((value) => CONFIDENCE.includes(value))
+      ? undefined
+      : `transStatus ${transStatus} can only have a confidence reason, 15 to 18`
+  return confident ? `reasons 15 to 18 are confidence values of a pass, not of transStatus ${transStatus}` : undefined
+}
+
+const cavvProblem = ({ transStatus, overrides }: Result): string | undefined => {
+  if (overrides?.cavv === 'present' && !carriesCavv(transStatus)) return `transStatus ${transStatus} has no cavv`
+  if (overrides?.cavv === 'absent' && carriesCavv(transStatus)) return `transStatus ${transStatus} always has a cavv`
+  return overrides?.cavv === 'short' ? 'a cavv always has 20 bytes' : undefined
+}
+
+const resultProblems = (result: Result, path: Path): (string | undefined)[] => [
+  path === 'challenge' && result.transStatus === 'I' ? 'a challenge cannot end with transStatus I' : undefined,
+  isAuthenticated(result.transStatus) && result.failReason
+    ? `transStatus ${result.transStatus} does not fail`
+    : undefined,
+  reasonProblem(result),
+  eciProblem(result),
+  cavvProblem(result),
+  result.overrides?.xid === 'absent' && result.failReason !== 'timeout'
+    ? 'the directory always gives an xid'
+    : undefined,
+]
+
+/** What an outcome asks for that cannot occur (domain-facts 3.1 to 3.4). Empty for a possible one. */
+export const impossibilities = ({ initialization, authentication, returns }: Outcome): readonly string[] => {
+  const notEnrolled = initialization.type === 'accepted' && !initialization.enrolled
+  const problems = [
+    notEnrolled && authentication.flow === 'challenge' ? 'a card that is not enrolled gets no challenge' : undefined,
+    returns?.to === undefined ? undefined : `the browser does not go to "${returns.to}" whatever the result is`,
+    ...(authentication.flow === 'error_on_start' ? [] : resultProblems(authentication.result, authentication.flow)),
+  ]
+  return problems.filter((problem) => problem !== undefined)
+}

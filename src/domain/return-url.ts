@@ -1,0 +1,54 @@
+import type { Redirect } from './decision.ts'
+import type { EndedTransaction } from './transaction.ts'
+
+const MAX_LENGTH = 2048
+
+/**
+ * Why a text cannot be a return address, or undefined when it can: absolute http(s), without user info,
+ * control characters or white space, at most 2,048 characters.
+ */
+export const returnUrlProblem = (text: string): string | undefined => {
+  if (text.length > MAX_LENGTH) return `must not be longer than ${MAX_LENGTH} characters`
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is looked for
+  if (/[\u0000-\u0020\u007f-\u00a0\\]/.test(text))
+    return 'must not contain white space, control characters or backslashes'
+  if (!/^https?:\/\/[^/]/i.test(text) || !URL.canParse(text)) return 'must be an absolute http or https URL'
+  const { username, password } = new URL(text)
+  return username === '' && password === '' ? undefined : 'must not contain user info'
+}
+
+/** Adds `name=value` to a URL and leaves every byte of its own query and fragment as it is. */
+const withParameter = (url: string, name: string, value: string): string => {
+  const [beforeFragment = '', ...fragment] = url.split('#')
+  const separator = beforeFragment.includes('?') ? (/[?&]$/.test(beforeFragment) ? '' : '&') : '?'
+  const hash = fragment.length === 0 ? '' : `#${fragment.join('#')}`
+  return `${beforeFragment}${separator}${encodeURIComponent(name)}=${encodeURIComponent(value)}${hash}`
+}
+
+/**
+ * The way back to the merchant. GET appends the transaction id to the query; POST moves the query that is there
+ * into the form, next to the id. ASSUMED: id-appended-to-return-url, redirect-post-moves-query.
+ */
+export const returnTo = (url: string, method: 'GET' | 'POST', parameter: string, id: string): Redirect => {
+  if (method === 'GET') return { method, url: withParameter(url, parameter, id), fields: {} }
+  const target = new URL(url)
+  const fields = { ...Object.fromEntries(target.searchParams), [parameter]: id }
+  target.search = ''
+  return { method, url: target.href, fields }
+}
+
+const naturalTarget = ({ status }: EndedTransaction): 'success' | 'cancel' | 'error' =>
+  status === 'authenticated' ? 'success' : status === 'canceled' ? 'cancel' : 'error'
+
+/**
+ * Where the cardholder goes after the end (domain-facts 1.5): the merchant's address for that end or, where none was
+ * given, the sandbox's own result page. Undefined when the scenario loses the way back on purpose.
+ * ASSUMED: built-in-result-page, rejected-goes-to-error-url.
+ */
+export const redirectOf = (transaction: EndedTransaction, parameter: string): Redirect | undefined => {
+  const target = transaction.outcome.returns?.to ?? naturalTarget(transaction)
+  if (target === 'nowhere') return undefined
+  const url = transaction.returnUrls[target]
+  if (url === undefined) return { method: 'GET', url: `${transaction.location}/result`, fields: {} }
+  return returnTo(url, transaction.returnMethod, parameter, transaction.id)
+}

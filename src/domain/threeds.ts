@@ -1,0 +1,110 @@
+import type { Brand } from './card.ts'
+import { forBrand, type Result, type ThreeDSVersion, type TransStatus } from './outcome.ts'
+
+/** How the result was reached. */
+export type Path = 'frictionless' | 'challenge'
+
+/** The values that are new for each transaction; which of them the result shows is the matrix's business. */
+export type Proof = {
+  readonly cavv: string
+  readonly shortCavv: string
+  readonly xid: string
+  readonly threeDSTransactionId: string
+}
+
+/** card.3D of the result (service document 2.6), kept as EMV writes it: C for a challenge. */
+export type ThreeDSResult = {
+  readonly eci?: string
+  readonly xid?: string
+  readonly cavv?: string
+  readonly threeDSVersion?: ThreeDSVersion
+  readonly directoryResponse?: TransStatus | 'C'
+  readonly authenticationResponse?: TransStatus | 'C' | 'D'
+  readonly transStatusReason?: string
+  readonly cardHolderInfo?: string
+  readonly threeDSTransactionId?: string
+}
+
+type EciRow = {
+  readonly VIS: string | null
+  readonly ECA: string | null
+  readonly AMX: string | null
+  readonly other: string | null
+}
+
+const FAILED: EciRow = { VIS: '07', ECA: null, AMX: '07', other: '07' }
+
+/** ECI by outcome and brand (domain-facts 3.3 and part 7); null leaves the field out. ASSUMED: eci-on-failure. */
+const ECI: Record<TransStatus, EciRow> = {
+  Y: { VIS: '05', ECA: '02', AMX: '05', other: '05' },
+  A: { VIS: '06', ECA: '01', AMX: '06', other: '06' },
+  N: FAILED,
+  U: FAILED,
+  R: FAILED,
+  I: { VIS: '07', ECA: '04', AMX: '07', other: null },
+}
+
+/** The ECI of an outcome, or null where the field is left out. */
+export const eciOf = (transStatus: TransStatus, brand: Brand): string | null => {
+  const row = ECI[transStatus]
+  return brand === 'VIS' || brand === 'ECA' || brand === 'AMX' ? row[brand] : row.other
+}
+
+/** Whether an outcome proves something: only Y and A carry a cavv (domain-facts 1.7). */
+export const carriesCavv = (transStatus: TransStatus): boolean => transStatus === 'Y' || transStatus === 'A'
+
+/** Whether the merchant may go on after this outcome. ASSUMED: attempt-is-authenticated. */
+export const isAuthenticated = (transStatus: TransStatus): boolean =>
+  transStatus === 'Y' || transStatus === 'A' || transStatus === 'I'
+
+const present = <K extends string>(key: K, value: string | null | undefined): Partial<Record<K, string>> =>
+  value === null || value === undefined || value === 'absent' ? {} : ({ [key]: value } as Record<K, string>)
+
+const cavvOf = (result: Result, proof: Proof): string | undefined => {
+  const wish = result.overrides?.cavv ?? (carriesCavv(result.transStatus) ? 'present' : 'absent')
+  if (wish === 'absent') return undefined
+  return wish === 'short' ? proof.shortCavv : proof.cavv
+}
+
+const common = (version: ThreeDSVersion, proof: Proof, xid: string | undefined): ThreeDSResult => ({
+  ...present('xid', xid ?? proof.xid),
+  threeDSVersion: version,
+  threeDSTransactionId: proof.threeDSTransactionId,
+})
+
+/** THE matrix: what card.3D says after an authentication has ended (outcome x brand). */
+export const threeDSResult = (result: Result, path: Path, brand: Brand, proof: Proof): ThreeDSResult => {
+  const { transStatus, reason, overrides } = result
+  const eci = overrides?.eci === undefined ? eciOf(transStatus, brand) : forBrand(overrides.eci, brand)
+  const responses: ThreeDSResult =
+    path === 'frictionless'
+      ? { directoryResponse: transStatus }
+      : { directoryResponse: 'C', authenticationResponse: transStatus }
+  return {
+    ...present('eci', eci),
+    ...present('cavv', cavvOf(result, proof)),
+    ...common(result.version, proof, overrides?.xid),
+    ...responses,
+    ...present('transStatusReason', reason === undefined ? undefined : forBrand(reason, brand)),
+    ...present('cardHolderInfo', result.cardholderInfo),
+  }
+}
+
+/** card.3D while the directory has answered C and nobody has answered the challenge. */
+export const openChallengeResult = (version: ThreeDSVersion, proof: Proof): ThreeDSResult => ({
+  ...common(version, proof, undefined),
+  directoryResponse: 'C',
+})
+
+/** card.3D when the challenge was never completed: EMV leaves authenticationResponse at C (domain-facts part 7, 025). */
+export const uncompletedResult = (open: ThreeDSResult): ThreeDSResult => ({ ...open, authenticationResponse: 'C' })
+
+/** card.3D when the cardholder pressed cancel: N with reason 26 and no ECI (domain-facts part 7, 026). */
+export const canceledResult = (open: ThreeDSResult): ThreeDSResult => ({
+  ...open,
+  authenticationResponse: 'N',
+  transStatusReason: '26',
+})
+
+/** card.3D of a card that takes no part in 3-D Secure (domain-facts part 7, 015). */
+export const NOT_ENROLLED_RESULT: ThreeDSResult = { authenticationResponse: 'D' }

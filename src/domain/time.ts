@@ -1,0 +1,11 @@
+/**
+ * A moment as the service writes it: ISO 8601, milliseconds, offset always `+00:00` (domain-facts 1.6).
+ * One fixed width, so that two instants compare as text.
+ */
+export type Instant = string
+
+/** Writes milliseconds since 1970 as an instant. */
+export const instant = (epochMs: number): Instant => new Date(epochMs).toISOString().replace('Z', '+00:00')
+
+/** The instant `ms` milliseconds after `at`. */
+export const later = (at: Instant, ms: number): Instant => instant(Date.parse(at) + ms)

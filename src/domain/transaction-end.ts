@@ -1,0 +1,93 @@
+import type { Result } from './outcome.ts'
+import {
+  canceledResult,
+  isAuthenticated,
+  NOT_ENROLLED_RESULT,
+  type Path,
+  type Proof,
+  threeDSResult,
+  uncompletedResult,
+} from './threeds.ts'
+import type { Instant } from './time.ts'
+import type { EndedTransaction, HistoryEntry, OpenTransaction, TransactionFacts } from './transaction.ts'
+
+/** Who ended it: the cardholder at an address, or the passing of time. */
+export type Actor = { readonly source: 'web'; readonly ip: string } | { readonly source: 'system' }
+
+const factsOf = (transaction: OpenTransaction): TransactionFacts => {
+  const { status: _status, ...rest } = transaction
+  const { threeDS: _threeDS, challenge: _challenge, ...facts } = { threeDS: 0, challenge: 0, ...rest }
+  return facts
+}
+
+const withEntry = (
+  transaction: OpenTransaction,
+  entry: Pick<HistoryEntry, 'action' | 'success'>,
+  at: Instant,
+  actor: Actor,
+): TransactionFacts => {
+  const line: HistoryEntry = { ...entry, amount: transaction.amount, date: at, ...actor }
+  return { ...factsOf(transaction), history: [...transaction.history, line] }
+}
+
+const failMessage = (result: Result): string =>
+  result.failMessage ?? `3-D Secure authentication ended with transStatus ${result.transStatus}`
+
+/** The authentication came to a result: authenticated or failed, as the matrix says. */
+export const endWithResult = (
+  transaction: OpenTransaction,
+  result: Result,
+  path: Path,
+  at: Instant,
+  actor: Actor,
+  proof: Proof,
+): EndedTransaction => {
+  const threeDS = threeDSResult(result, path, transaction.card.brand, proof)
+  if (isAuthenticated(result.transStatus)) {
+    const facts = withEntry(transaction, { action: 'authenticate', success: true }, at, actor)
+    return { ...facts, status: 'authenticated', threeDS }
+  }
+  const facts = withEntry(transaction, { action: 'authenticate', success: false }, at, actor)
+  const failReason = result.failReason ?? 'secure_authentication'
+  return { ...facts, status: 'failed', failReason, failMessage: failMessage(result), threeDS }
+}
+
+/** The card takes no part in 3-D Secure: the merchant may go on. ASSUMED: not-enrolled-is-authenticated. */
+export const endNotEnrolled = (transaction: OpenTransaction, at: Instant, actor: Actor): EndedTransaction => {
+  const facts = withEntry(transaction, { action: 'authenticate', success: true }, at, actor)
+  return { ...facts, status: 'authenticated', threeDS: NOT_ENROLLED_RESULT }
+}
+
+/** A fault before the directory was reached: there is no 3-D Secure data at all. */
+export const endOnStart = (transaction: OpenTransaction, at: Instant, actor: Actor): EndedTransaction => {
+  const facts = withEntry(transaction, { action: 'authenticate', success: false }, at, actor)
+  return {
+    ...facts,
+    status: 'failed',
+    failReason: 'error_on_start',
+    failMessage: 'the authentication could not be started',
+  }
+}
+
+/** The cardholder pressed cancel. */
+export const endCanceled = (
+  transaction: Extract<OpenTransaction, { threeDS: unknown }>,
+  at: Instant,
+  actor: Actor,
+): EndedTransaction => {
+  const facts = withEntry(transaction, { action: 'cancel', success: true }, at, actor)
+  return { ...facts, status: 'canceled', threeDS: canceledResult(transaction.threeDS) }
+}
+
+/** Nobody finished it in time. ASSUMED: transaction-timeout-30-minutes. */
+export const endTimedOut = (transaction: OpenTransaction, at: Instant): EndedTransaction => {
+  const facts = withEntry(transaction, { action: 'authenticate', success: false }, at, { source: 'system' })
+  const threeDS = 'threeDS' in transaction ? { threeDS: uncompletedResult(transaction.threeDS) } : {}
+  return {
+    ...facts,
+    status: 'failed',
+    failReason: 'timeout',
+    failMessage: 'the authentication was not finished in time',
+    ...threeDS,
+  }
+}

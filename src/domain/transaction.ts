@@ -1,0 +1,82 @@
+import type { Brand, KeptCard } from './card.ts'
+import type { FailReason, Outcome } from './outcome.ts'
+import type { ThreeDSResult } from './threeds.ts'
+import type { Instant } from './time.ts'
+
+export type HistoryAction = 'init' | 'authenticate' | 'cancel'
+export type HistorySource = 'api' | 'web' | 'system'
+
+/** One line of `history` (service document 2.5). The system has no address. */
+export type HistoryEntry = {
+  readonly action: HistoryAction
+  readonly amount: number
+  readonly source: HistorySource
+  readonly date: Instant
+  readonly success: boolean
+  readonly ip?: string
+}
+
+export type ReturnUrls = { readonly success?: string; readonly cancel?: string; readonly error?: string }
+
+/** Which scenario was pinned, and why (design, "Who decides"). */
+export type PinnedScenario = { readonly name: string; readonly because: string }
+
+/** What every transaction has, whatever its status. */
+export type TransactionFacts = {
+  readonly id: string
+  /** The running number of its space that its id, cavv and xid are made from. */
+  readonly sequence: number
+  readonly merchantId: string
+  readonly amount: number
+  readonly currency: string
+  readonly refno: string
+  readonly refno2?: string
+  readonly language?: string
+  readonly paymentMethod: Brand
+  readonly card: KeptCard
+  readonly merchantName?: string
+  readonly returnUrls: ReturnUrls
+  readonly returnMethod: 'GET' | 'POST'
+  readonly webhookUrl?: string
+  /** The start page's address, fixed at creation. */
+  readonly location: string
+  readonly expires: Instant
+  readonly scenario: PinnedScenario
+  readonly outcome: Outcome
+  readonly history: readonly HistoryEntry[]
+}
+
+/** The page of a challenge: how often a wrong code was typed, which channel was chosen, when it runs out. */
+export type ChallengeProgress = {
+  readonly wrongCodes: number
+  readonly channel?: string
+  /** When the challenge ends by itself; absent where only the transaction's own end counts. */
+  readonly due?: Instant
+}
+
+export type TransactionState =
+  | { readonly status: 'initialized' }
+  | { readonly status: 'challenge_required'; readonly threeDS: ThreeDSResult }
+  | { readonly status: 'challenge_ongoing'; readonly threeDS: ThreeDSResult; readonly challenge: ChallengeProgress }
+  | { readonly status: 'authenticated'; readonly threeDS: ThreeDSResult }
+  | {
+      readonly status: 'failed'
+      readonly failReason: FailReason
+      readonly failMessage: string
+      /** Absent when the directory was never reached. */
+      readonly threeDS?: ThreeDSResult
+    }
+  | { readonly status: 'canceled'; readonly threeDS?: ThreeDSResult }
+
+/** A transaction. A field exists only in the states that have it. */
+export type Transaction = TransactionFacts & TransactionState
+
+export type OpenTransaction = Extract<
+  Transaction,
+  { status: 'initialized' | 'challenge_required' | 'challenge_ongoing' }
+>
+export type EndedTransaction = Extract<Transaction, { status: 'authenticated' | 'failed' | 'canceled' }>
+
+/** Whether nothing can happen to it any more. Ends are final. */
+export const hasEnded = (transaction: Transaction): transaction is EndedTransaction =>
+  transaction.status === 'authenticated' || transaction.status === 'failed' || transaction.status === 'canceled'
