@@ -1,0 +1,16 @@
+import type { Store } from './store.ts'
+import { createTables } from './tables.ts'
+
+/** State that ends with the process (`--ephemeral`, tests). */
+export const createMemoryStore = (): Store => {
+  const tables = createTables()
+  return {
+    get: tables.get,
+    entries: tables.entries,
+    spaces: tables.spaces,
+    async commit(changes) {
+      for (const change of changes) tables.apply(change)
+    },
+    async close() {},
+  }
+}

@@ -1,0 +1,50 @@
+import type { Alias, AliasCvv } from '../domain/alias.ts'
+import type { RememberedAnswer } from '../domain/idempotency.ts'
+import type { Transaction } from '../domain/transaction.ts'
+
+/** What the state holds, table by table; every record belongs to a space. */
+export type Tables = {
+  transactions: Transaction
+  aliases: Alias
+  aliasCvvs: AliasCvv
+  /** By idempotency key. */
+  answers: RememberedAnswer
+  /** The last number that was used, by kind. */
+  counters: number
+  /** Merchant references, for accounts that want them unique: refno -> transaction id. */
+  refnos: string
+}
+export type TableName = keyof Tables
+export const TABLE_NAMES = [
+  'transactions',
+  'aliases',
+  'aliasCvvs',
+  'answers',
+  'counters',
+  'refnos',
+] as const satisfies readonly TableName[]
+
+/** One record put (or, with null, removed). Changes of one commit are kept or lost together. */
+export type Change = {
+  [Name in TableName]: {
+    readonly table: Name
+    readonly space: string
+    readonly id: string
+    readonly value: Tables[Name] | null
+  }
+}[TableName]
+
+/** The port to the state. Reads are synchronous, so that nothing can come between a read and its commit. */
+export type Store = {
+  get<Name extends TableName>(table: Name, space: string, id: string): Tables[Name] | undefined
+  /** The records of a table in a space, in the order in which they were first put. */
+  entries<Name extends TableName>(table: Name, space: string): IterableIterator<[string, Tables[Name]]>
+  spaces(): readonly string[]
+  /**
+   * Applies the changes at once; resolves when they will survive the end of the process.
+   * Rejects with StoreUnavailable (domain) when they will not, after taking them back.
+   */
+  commit(changes: readonly Change[]): Promise<void>
+  /** Resolves when everything is written. */
+  close(): Promise<void>
+}
