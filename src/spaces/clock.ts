@@ -1,0 +1,26 @@
+import { type Instant, instant } from '../domain/time.ts'
+
+/** The time of a space, and a way to be called when it has come. */
+export type Clock = {
+  now(): Instant
+  /** Calls `run` once it is `due` (at once, but never synchronously, when that has passed). Returns the way to cancel. */
+  schedule(due: Instant, run: () => void): () => void
+}
+
+/** Node's timers count in 32 bits; a later due time is reached in steps. */
+const LONGEST_TIMER_MS = 2 ** 31 - 1
+
+/** The time of the machine. Waiting timers do not keep the process alive. */
+export const createSystemClock = (): Clock => {
+  const schedule = (due: Instant, run: () => void): (() => void) => {
+    let timer: NodeJS.Timeout
+    const arm = (): void => {
+      const wait = Date.parse(due) - Date.now()
+      timer = wait > LONGEST_TIMER_MS ? setTimeout(arm, LONGEST_TIMER_MS) : setTimeout(run, Math.max(0, wait))
+      timer.unref()
+    }
+    arm()
+    return () => clearTimeout(timer)
+  }
+  return { now: () => instant(Date.now()), schedule }
+}

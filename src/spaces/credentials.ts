@@ -1,0 +1,27 @@
+/** The configured account of the transaction interface (design, "Spaces"). */
+export type Account = { readonly merchantId: string; readonly password: string }
+
+export const DEFAULT_SPACE = 'default'
+const SPACE_NAME = /^[a-z0-9][a-z0-9._-]{0,62}$/
+
+/** Whether a text may name a space. */
+export const isSpaceName = (name: string): boolean => SPACE_NAME.test(name)
+
+/** `base` or `base+space` -> the space, or undefined when the name is not this account's. */
+const spaceOfName = (name: string, base: string): string | undefined => {
+  if (name === base) return DEFAULT_SPACE
+  if (!name.startsWith(`${base}+`)) return undefined
+  const space = name.slice(base.length + 1)
+  return isSpaceName(space) ? space : undefined
+}
+
+/**
+ * The space that an Authorization header opens, or undefined for wrong or missing credentials.
+ * The password may hold colons: only the first one separates (domain-facts 1.2).
+ */
+export const spaceOfBasic = (header: string | undefined, account: Account): string | undefined => {
+  const encoded = /^basic +([A-Za-z0-9+/_-]+=*)$/i.exec(header?.trim() ?? '')?.[1]
+  if (encoded === undefined) return undefined
+  const [name = '', ...password] = Buffer.from(encoded, 'base64').toString('utf8').split(':')
+  return password.join(':') === account.password ? spaceOfName(name, account.merchantId) : undefined
+}
