@@ -1,0 +1,55 @@
+/** A setting's value, or what is wrong with the text that was given for it. */
+export type Parsed<T> = { readonly value: T } | { readonly problem: string }
+export type Parse<T> = (text: string) => Parsed<T>
+
+export const text: Parse<string> = (given) => (given === '' ? { problem: 'must not be empty' } : { value: given })
+
+export const optionalText: Parse<string | undefined> = (given) => ({ value: given === '' ? undefined : given })
+
+export const port: Parse<number> = (given) => {
+  const value = /^\d{1,5}$/.test(given) ? Number(given) : Number.NaN
+  return value <= 65_535 ? { value } : { problem: 'must be a number from 0 to 65535; 0 picks a free port' }
+}
+
+export const bool: Parse<boolean> = (given) => {
+  if (['', 'true', 'on', 'yes', '1'].includes(given.toLowerCase())) return { value: true }
+  if (['false', 'off', 'no', '0'].includes(given.toLowerCase())) return { value: false }
+  return { problem: 'must be true or false' }
+}
+
+export const factor: Parse<number> = (given) => {
+  const value = /^\d+(\.\d+)?$/.test(given) ? Number(given) : Number.NaN
+  return value <= 1000 ? { value } : { problem: 'must be a number from 0 to 1000' }
+}
+
+export const choice =
+  <const T extends string>(...words: readonly T[]): Parse<T> =>
+  (given) => {
+    const value = words.find((word) => word === given)
+    return value === undefined ? { problem: `must be one of ${words.join(', ')}` } : { value }
+  }
+
+export const list: Parse<readonly string[]> = (given) => ({
+  value: given
+    .split(',')
+    .map((part) => part.trim())
+    .filter((part) => part !== ''),
+})
+
+/** An origin with an optional path, without a slash at its end. */
+export const address: Parse<string | undefined> = (given) => {
+  if (given === '') return { value: undefined }
+  if (!/^https?:\/\//i.test(given) || !URL.canParse(given)) return { problem: 'must be an absolute http or https URL' }
+  const { search, hash, username, password } = new URL(given)
+  if (search || hash || username || password)
+    return { problem: 'must be an address without query, fragment or user info' }
+  return { value: given.replace(/\/+$/, '') }
+}
+
+export const merchantId: Parse<string> = (given) =>
+  /^\d{10}$/.test(given) ? { value: given } : { problem: 'must have 10 digits' }
+
+export const parameterName: Parse<string> = (given) =>
+  /^[A-Za-z0-9_.-]{1,64}$/.test(given)
+    ? { value: given }
+    : { problem: 'must be 1 to 64 letters, digits, "_", "." or "-"' }

@@ -1,0 +1,110 @@
+import leven from 'leven'
+import { SETTING_NAMES, SETTINGS, type SettingName, type Settings, variableOf } from './table.ts'
+
+/** A text that somebody gave for a setting, and where: `--port`, `THREEDS_PORT`, `port in threeds.yaml`. */
+export type Given = { readonly name: SettingName; readonly text: string; readonly where: string }
+
+const isName = (name: string): name is SettingName => Object.hasOwn(SETTINGS, name)
+
+/** "did you mean": the nearest of the names, when one is near enough. */
+export const nearestName = (word: string, names: readonly string[]): string | undefined => {
+  const best = names.map((name) => ({ name, distance: leven(word, name) })).sort((a, b) => a.distance - b.distance)[0]
+  return best && best.distance <= Math.max(2, word.length / 3) ? best.name : undefined
+}
+
+const unknown = (what: string, names: readonly string[], word: string): string => {
+  const nearest = nearestName(word, names)
+  return `${what} is not a setting${nearest === undefined ? '; --help lists all' : `; did you mean ${nearest}?`}`
+}
+
+/** Kubernetes injects such names for a service called threeds-sandbox; they are not meant for us. */
+const isInjected = (variable: string): boolean => variable.startsWith('THREEDS_SANDBOX_')
+
+/** What the environment says. */
+export const fromEnvironment = (env: Readonly<Record<string, string | undefined>>) => {
+  const given: Given[] = []
+  const problems: string[] = []
+  const variables = SETTING_NAMES.map(variableOf)
+  for (const [variable, value] of Object.entries(env)) {
+    if (
+      !variable.startsWith('THREEDS_') ||
+      isInjected(variable) ||
+      value === undefined ||
+      variable === 'THREEDS_CONFIG'
+    )
+      continue
+    const name = SETTING_NAMES.find((candidate) => variableOf(candidate) === variable)
+    if (name) given.push({ name, text: value, where: variable })
+    else problems.push(unknown(`environment variable ${variable}`, variables, variable))
+  }
+  return { given, problems }
+}
+
+/** What the config file says, as parsed data. */
+export const fromFile = (content: unknown, file: string) => {
+  const given: Given[] = []
+  if (content === null || content === undefined) return { given, problems: [] }
+  if (typeof content !== 'object' || Array.isArray(content))
+    return { given, problems: [`${file} must hold a map of settings`] }
+  const problems: string[] = []
+  for (const [name, value] of Object.entries(content)) {
+    const where = `${name} in ${file}`
+    const isScalar = ['string', 'number', 'boolean'].includes(typeof value)
+    if (!isName(name)) problems.push(unknown(where, SETTING_NAMES, name))
+    else if (Array.isArray(value)) given.push({ name, text: value.join(','), where })
+    else if (isScalar) given.push({ name, text: String(value), where })
+    else problems.push(`${where} must be a plain value`)
+  }
+  return { given, problems }
+}
+
+/** What the command line says: `--name value`, `--name=value`, and a bare `--name` for a switch. */
+export const fromFlags = (args: readonly string[]) => {
+  const given: Given[] = []
+  const problems: string[] = []
+  const rest = [...args]
+  for (let word = rest.shift(); word !== undefined; word = rest.shift()) {
+    const match = /^--([^=]+)(?:=(.*))?$/s.exec(word)
+    const name = match?.[1]
+    if (name === undefined) problems.push(`"${word}" is not expected here; --help lists the settings`)
+    else if (!isName(name)) {
+      problems.push(
+        unknown(
+          `--${name}`,
+          SETTING_NAMES.map((known) => `--${known}`),
+          `--${name}`,
+        ),
+      )
+      if (match?.[2] === undefined && rest[0]?.startsWith('--') === false) rest.shift()
+    } else {
+      const isSwitch = !('value' in SETTINGS[name])
+      const text = match?.[2] ?? (isSwitch ? '' : rest.shift())
+      if (text === undefined) problems.push(`--${name} needs a value`)
+      else given.push({ name, text, where: `--${name}` })
+    }
+  }
+  return { given, problems }
+}
+
+/** The value of every setting. Later sources win: pass file, environment and flags in this order. */
+export const resolveSettings = (
+  ...sources: readonly (readonly Given[])[]
+): { readonly settings: Settings } | { readonly problems: readonly string[] } => {
+  const winners = new Map(sources.flat().map((given) => [given.name, given]))
+  const problems: string[] = []
+  const values = SETTING_NAMES.map((name): [SettingName, unknown] => {
+    const { text, where } = winners.get(name) ?? { text: SETTINGS[name].default, where: name }
+    const parsed = SETTINGS[name].parse(text)
+    if ('value' in parsed) return [name, parsed.value]
+    problems.push(`${where} ${parsed.problem}`)
+    return [name, undefined]
+  })
+  return problems.length > 0 ? { problems } : { settings: Object.fromEntries(values) as Settings }
+}
+
+/** The settings of a sandbox that nobody configured. */
+export const defaultSettings = (): Settings => {
+  const resolved = resolveSettings()
+  if ('problems' in resolved) throw new Error(`a default is wrong: ${resolved.problems.join('; ')}`)
+  return resolved.settings
+}
