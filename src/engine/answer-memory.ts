@@ -1,0 +1,76 @@
+import { type RememberedAnswer, rememberedUntil } from '../domain/idempotency.ts'
+import { type Refused, refuse } from '../domain/refusals.ts'
+import type { Change } from '../store/store.ts'
+import type { EngineParts } from './engine-parts.ts'
+import type { Idempotency, Initialized } from './initialize-request.ts'
+import type { Found } from './transactions.ts'
+
+type Request = { readonly space: string; readonly idempotency?: Idempotency }
+type Outcome = Pick<Extract<RememberedAnswer, { transactionId: string }>, 'transactionId'> | DeclinedAnswer
+type DeclinedAnswer = Pick<Extract<RememberedAnswer, { refusal: unknown }>, 'refusal' | 'scenario'>
+
+const OTHER_BODY: Refused = {
+  refused: {
+    code: 'INVALID_HEADER',
+    message: 'this Idempotency-Key was used with another body; use a new key for a new request',
+    situation: 'other_body',
+  },
+}
+
+/** Same key, same answer, for an hour of the space's clock (domain-facts 1.1). */
+export const createAnswerMemory = ({ store, clock, ids }: EngineParts) => {
+  const running = new Set<string>()
+  const hashOf = ({ body }: Idempotency): string => ids.keyedHash('idempotency', body)
+
+  /** Keys whose hour has passed; the oldest come first, so this stops at the first that is still good. */
+  const forgotten = (space: string): Change[] => {
+    const changes: Change[] = []
+    for (const [id, { expires }] of store.entries('answers', space)) {
+      if (expires > clock.now()) break
+      changes.push({ table: 'answers', space, id, value: null })
+    }
+    return changes
+  }
+
+  /** The changes that remember an answer, to be committed with what the answer is about. */
+  const remember = ({ space, idempotency }: Request, outcome: Outcome): Change[] => {
+    if (!idempotency) return []
+    const { key } = idempotency
+    const value = { key, bodyHash: hashOf(idempotency), expires: rememberedUntil(clock.now()), ...outcome }
+    return [...forgotten(space), { table: 'answers', space, id: key, value }]
+  }
+
+  const repeat = (known: RememberedAnswer, find: (id: string) => Found | undefined): Initialized | undefined => {
+    if ('refusal' in known) return { scenario: known.scenario, declined: known.refusal, replayed: true }
+    const found = find(known.transactionId)
+    return found && { scenario: found.transaction.scenario, transaction: found.transaction, replayed: true }
+  }
+
+  /** Runs `work` once a key: a second call gets the first answer, or is told that the first is still running. */
+  const once = async (
+    request: Request,
+    find: (id: string) => Found | undefined,
+    work: () => Promise<Initialized | Refused>,
+  ): Promise<Initialized | Refused> => {
+    const { space, idempotency } = request
+    if (!idempotency) return work()
+    const { key } = idempotency
+    const lock = `${space} ${key}`
+    if (running.has(lock))
+      return refuse('INVALID_STATE', 'a request with this Idempotency-Key is still running; repeat it later')
+    const known = store.get('answers', space, key)
+    if (known && known.expires > clock.now()) {
+      if (known.bodyHash !== hashOf(idempotency)) return OTHER_BODY
+      const answer = repeat(known, find)
+      if (answer) return answer
+    }
+    running.add(lock)
+    try {
+      return await work()
+    } finally {
+      running.delete(lock)
+    }
+  }
+
+  return { remember, once }
+}

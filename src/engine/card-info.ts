@@ -1,0 +1,33 @@
+import { base, en, Faker } from '@faker-js/faker'
+import type { Brand, CardInfo } from '../domain/card.ts'
+
+const BRAND_NAMES: Record<Brand, string> = {
+  VIS: 'VISA',
+  ECA: 'MASTERCARD',
+  AMX: 'AMERICAN EXPRESS',
+  DIN: 'DINERS CLUB',
+  DIS: 'DISCOVER',
+  JCB: 'JCB',
+  CUP: 'UNIONPAY',
+  DNK: 'DANKORT',
+}
+
+export type DescribeCard = (brand: Brand, fingerprint: string) => CardInfo
+
+/**
+ * Issuer and country of a card: invented, and always the same for the same fingerprint. Type and usage are the values
+ * that the service document shows. Nothing that is decided depends on these fields, so faker may dress them.
+ */
+export const createCardInfo = (): DescribeCard => {
+  const faker = new Faker({ locale: [en, base] })
+  return (brand, fingerprint) => {
+    faker.seed([...Buffer.from(fingerprint)])
+    return {
+      brand: BRAND_NAMES[brand],
+      type: 'credit',
+      usage: 'consumer',
+      country: faker.location.countryCode('alpha-2'),
+      issuer: `${faker.company.name()} Bank`,
+    }
+  }
+}

@@ -1,0 +1,81 @@
+import type { TransactionEvent } from '../domain/decide-transaction.ts'
+import type { Outcome } from '../domain/outcome.ts'
+import { type Refused, refuse } from '../domain/refusals.ts'
+import { hasEnded, type Transaction } from '../domain/transaction.ts'
+import { endingWith, type ForcedEnd } from './ending-with.ts'
+import type { EngineParts } from './engine-parts.ts'
+import type { Found, Transactions } from './transactions.ts'
+
+/** What a cardholder can do on the challenge page. */
+export type CardholderAction =
+  | { readonly type: 'SelectChannel'; readonly channel: string }
+  | { readonly type: 'SubmitCode'; readonly code: string }
+  | { readonly type: 'Answer'; readonly approve: boolean }
+  | { readonly type: 'Cancel' }
+
+export type ChallengeAnswers = {
+  /** The start page is opened: asks the directory and, where a challenge is needed, shows it. */
+  openStart(id: string, ip: string, outcome?: Outcome): Promise<Transaction | Refused>
+  /** The cardholder does something on the open challenge page. */
+  answerChallenge(id: string, ip: string, action: CardholderAction): Promise<Transaction | Refused>
+  /** Without a browser: opens the start page and answers, exactly as a cardholder would. */
+  finishChallenge(id: string, ip: string, wish: CardholderAction | ForcedEnd): Promise<Transaction | Refused>
+}
+
+export const unknownTransaction = (): Refused => refuse('TRANSACTION_NOT_FOUND', 'transactionId not found')
+
+const delayOf = ({ authentication }: Outcome): number =>
+  authentication.flow === 'error_on_start' ? 0 : authentication.delayMs
+
+/** The cardholder's side of a transaction: one implementation for the hosted page and for the control API. */
+export const createChallengeAnswers = ({ clock, sleep }: EngineParts, transactions: Transactions): ChallengeAnswers => {
+  const byCardholder = (found: Found, ip: string) => ({ at: clock.now(), ip, proof: transactions.proof(found) })
+
+  const settle = async (found: Found, event: TransactionEvent, outcome?: Outcome): Promise<Transaction | Refused> => {
+    const applied = transactions.apply(found, event, outcome)
+    if ('refused' in applied) return applied
+    await applied.saved
+    return applied.transaction
+  }
+
+  const openStart = async (id: string, ip: string, outcome?: Outcome): Promise<Transaction | Refused> => {
+    const before = transactions.find(id)
+    if (before?.transaction.status === 'initialized') await sleep(delayOf(outcome ?? before.transaction.outcome))
+    const found = transactions.find(id)
+    if (!found) return unknownTransaction()
+    // Opened twice while the directory was slow: both openings lead to the same end.
+    if (before?.transaction.status === 'initialized' && hasEnded(found.transaction)) return found.transaction
+    const opened = transactions.apply(found, { type: 'Open', ...byCardholder(found, ip) }, outcome)
+    if ('refused' in opened) return opened
+    if (opened.transaction.status !== 'challenge_required') {
+      await opened.saved
+      return opened.transaction
+    }
+    const required = { ...found, transaction: opened.transaction }
+    const shown = transactions.apply(required, { type: 'ShowChallenge', ...byCardholder(required, ip) }, outcome)
+    if ('refused' in shown) return shown
+    await Promise.all([opened.saved, shown.saved])
+    return shown.transaction
+  }
+
+  const answerChallenge: ChallengeAnswers['answerChallenge'] = async (id, ip, action) => {
+    const found = transactions.find(id)
+    return found ? settle(found, { ...action, ...byCardholder(found, ip) }) : unknownTransaction()
+  }
+
+  const finishChallenge: ChallengeAnswers['finishChallenge'] = async (id, ip, wish) => {
+    const before = transactions.find(id)
+    if (!before) return unknownTransaction()
+    const forced = 'transStatus' in wish ? endingWith(before.transaction.outcome, wish) : undefined
+    const opened = await openStart(id, ip, forced)
+    if ('refused' in opened) return opened
+    const found = transactions.find(id)
+    if (!found) return unknownTransaction()
+    // Opening it may have been all there was to do, and a page that closes at once may have ended it since.
+    if (found.transaction.status !== 'challenge_ongoing') return found.transaction
+    const event = 'transStatus' in wish ? ({ type: 'Complete' } as const) : wish
+    return settle(found, { ...event, ...byCardholder(found, ip) }, forced)
+  }
+
+  return { openStart, answerChallenge, finishChallenge }
+}

@@ -1,0 +1,70 @@
+import { type Alias, checkAliasCvv } from '../domain/alias.ts'
+import type { Brand, KeptCard } from '../domain/card.ts'
+import {
+  type ContractData,
+  checkContractData,
+  checkCvv,
+  checkUse,
+  findCard,
+  type PlainCard,
+} from '../domain/card-rules.ts'
+import { type Refused, refuse } from '../domain/refusals.ts'
+import type { Change } from '../store/store.ts'
+import { keptCard } from './card-tokens.ts'
+import type { EngineParts } from './engine-parts.ts'
+import type { AliasCard, GivenCard } from './initialize-request.ts'
+
+/** A card that may be used, without its number, and what using it changes. */
+export type CheckedCard = { readonly kept: KeptCard; readonly cardKey: string; readonly changes: readonly Change[] }
+
+type CardRequest = {
+  readonly space: string
+  readonly paymentMethods: readonly Brand[]
+  readonly card: GivenCard
+  readonly threeDS?: ContractData
+}
+
+const checkPlain = (parts: EngineParts, card: PlainCard): CheckedCard | Refused => {
+  const found = findCard(card.number, parts.catalogue)
+  if ('refused' in found) return found
+  const { listed } = found
+  const { expiryMonth, expiryYear } = card
+  const kept = { ...keptCard(parts, listed), expiryMonth, expiryYear }
+  return checkCvv(card.cvv, listed.brand) ?? { kept, cardKey: listed.key, changes: [] }
+}
+
+const checkCvvToken = (
+  { store, clock }: EngineParts,
+  space: string,
+  token: string | undefined,
+  alias: Alias,
+): Refused | { changes: readonly Change[] } => {
+  if (token === undefined) return { changes: [] }
+  const known = store.get('aliasCvvs', space, token)
+  const refused = checkAliasCvv(known, alias, clock.now())
+  if (refused || !known) return refused ?? refuse('INVALID_CVV', 'init.card.aliasCVV is unknown')
+  return { changes: [{ table: 'aliasCvvs', space, id: token, value: { ...known, used: true } }] }
+}
+
+const checkAlias = (parts: EngineParts, space: string, card: AliasCard): CheckedCard | Refused => {
+  const known = parts.store.get('aliases', space, card.alias)
+  if (!known) return refuse('INVALID_ALIAS', 'init.card.alias is unknown')
+  const cvv = checkCvvToken(parts, space, card.aliasCVV, known)
+  if ('refused' in cvv) return cvv
+  const { cardKey, ...token } = known
+  const { expiryMonth, expiryYear } = card
+  return { kept: { ...token, expiryMonth, expiryYear }, cardKey, changes: cvv.changes }
+}
+
+/** The card rules in the order in which a caller meets them: number or alias, CVV, brand, expiry, acquiring data. */
+export const checkCard = (parts: EngineParts, request: CardRequest): CheckedCard | Refused => {
+  const { card, space } = request
+  const checked = 'number' in card ? checkPlain(parts, card) : checkAlias(parts, space, card)
+  if ('refused' in checked) return checked
+  const { brand } = checked.kept
+  return (
+    checkUse(brand, card, request.paymentMethods, parts.clock.now()) ??
+    checkContractData(brand, request.threeDS) ??
+    checked
+  )
+}

@@ -1,0 +1,90 @@
+import { compact } from '../domain/compact.ts'
+import { declineOf, initializeTransaction } from '../domain/initialize.ts'
+import type { Refused } from '../domain/refusals.ts'
+import { refuse } from '../domain/refusals.ts'
+import { createAnswerMemory } from './answer-memory.ts'
+import { checkCard } from './check-card.ts'
+import type { EngineParts } from './engine-parts.ts'
+import type { Initialized, InitializeRequest } from './initialize-request.ts'
+import { pickScenario } from './pick-scenario.ts'
+import { type Transactions, transactionChange } from './transactions.ts'
+
+export const createInitializer = (parts: EngineParts, transactions: Transactions) => {
+  const { store, clock, ids, account, sleep } = parts
+  const memory = createAnswerMemory(parts)
+
+  /** All checks against the state as it is now. Changes nothing. */
+  const prepare = (request: InitializeRequest) => {
+    if (!account.threeDS)
+      return refuse('INVALID_SETUP', 'the account is not configured for 3-D Secure (--account-3ds off)')
+    const checked = checkCard(parts, request)
+    if ('refused' in checked) return checked
+    if (account.uniqueRefno && store.get('refnos', request.space, request.refno) !== undefined)
+      return refuse('DUPLICATE_REFNO', 'init.refno was used before')
+    const picked = pickScenario(parts, request, checked)
+    return 'refused' in picked ? picked : { ...checked, picked }
+  }
+
+  const freeNumber = (space: string): { n: number; id: string } => {
+    let n = (store.get('counters', space, 'transaction') ?? 0) + 1
+    while (transactions.find(ids.transactionId(space, n))) n += 1
+    return { n, id: ids.transactionId(space, n) }
+  }
+
+  /** Creates or declines, in one commit with everything that follows from it. */
+  const settle = async (
+    request: InitializeRequest,
+    { kept, changes, picked }: Exclude<ReturnType<typeof prepare>, Refused>,
+  ): Promise<Initialized> => {
+    const { space } = request
+    const { scenario, outcome } = picked
+    const declined = declineOf(outcome, kept.brand)
+    if (declined) {
+      await store.commit(memory.remember(request, { refusal: declined.refused, scenario }))
+      return { scenario, declined: declined.refused, replayed: false }
+    }
+    const { n, id } = freeNumber(space)
+    const { amount, currency, refno, refno2, language, merchantId, returnUrls, webhookUrl, ip } = request
+    const transaction = initializeTransaction({
+      ...compact({ refno2, language, webhookUrl, merchantName: request.threeDS?.merchant?.merchantName }),
+      id,
+      sequence: n,
+      merchantId,
+      amount,
+      currency,
+      refno,
+      paymentMethod: kept.brand,
+      card: kept,
+      returnUrls,
+      returnMethod: outcome.returns?.method ?? request.returnMethod,
+      location: request.locationOf(id),
+      scenario,
+      outcome,
+      at: clock.now(),
+      ip,
+    })
+    await store.commit([
+      ...changes,
+      { table: 'counters', space, id: 'transaction', value: n },
+      transactionChange(space, transaction),
+      ...(account.uniqueRefno ? [{ table: 'refnos', space, id: refno, value: id } as const] : []),
+      ...memory.remember(request, { transactionId: id }),
+    ])
+    transactions.watch(transaction)
+    return { scenario, transaction, replayed: false }
+  }
+
+  const initialize = async (request: InitializeRequest): Promise<Initialized | Refused> => {
+    const first = prepare(request)
+    if ('refused' in first) return first
+    const { delayMs } = first.picked.outcome.initialization
+    if (delayMs === 0) return settle(request, first)
+    await sleep(delayMs)
+    // The state may have changed while the scenario made the caller wait.
+    const again = prepare(request)
+    return 'refused' in again ? again : settle(request, again)
+  }
+
+  return (request: InitializeRequest): Promise<Initialized | Refused> =>
+    memory.once(request, transactions.find, () => initialize(request))
+}
