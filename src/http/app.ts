@@ -1,0 +1,64 @@
+import express, { type Express, type RequestHandler } from 'express'
+import type { ContractDocument } from '../contract/document.ts'
+import type { Ids } from '../domain/ids.ts'
+import type { Clock } from '../spaces/clock.ts'
+import type { Account } from '../spaces/credentials.ts'
+import type { RequestLog } from '../traffic/request-log.ts'
+import { basicAuth } from './auth.ts'
+import { hostGuard } from './host-guard.ts'
+import { knownOperation } from './operations.ts'
+import { ProblemError, problem } from './problem.ts'
+import { problems } from './problems.ts'
+import { requestStory } from './request-story.ts'
+import { startFault } from './start-fault.ts'
+import { type TransactionRoutes, transactions } from './transactions.ts'
+
+/** ASSUMED: body-limit. The longest honest body is a few kilobytes. */
+const BODY_LIMIT_BYTES = 256 * 1024
+
+export type AppParts = TransactionRoutes & {
+  readonly ids: Ids
+  readonly clock: Clock
+  readonly log: RequestLog
+  readonly document: ContractDocument
+  /** Validates requests and our own answers against the document. */
+  readonly contractChecks: readonly RequestHandler[]
+  readonly account: Account
+  readonly allowedHosts: readonly string[]
+  /** The hosted pages and the control API; both come from rooms that this one does not know. */
+  readonly pages: RequestHandler
+  readonly control: RequestHandler
+}
+
+/** A HEAD is a GET whose body Node leaves out; the contract and the routes need not know of it. */
+const headAsGet: RequestHandler = (req, _res, next) => {
+  if (req.method === 'HEAD') req.method = 'GET'
+  next()
+}
+
+const notRouted: RequestHandler = (req) => {
+  throw new ProblemError(problem(404, 'CLIENT_ERROR', `${req.method} of this path is not there yet`))
+}
+
+/** The order in which a request meets the rooms. */
+export const createApp = (parts: AppParts): Express => {
+  const app = express()
+  app.disable('x-powered-by').disable('etag').set('query parser', 'simple')
+
+  app.use(requestStory(parts))
+  app.use(hostGuard(parts.allowedHosts))
+  app.use('/_sandbox', parts.control)
+  app.use(startFault(parts.engine))
+  app.use(parts.pages)
+
+  app.use(knownOperation(parts.document))
+  app.use('/v1/transactions', basicAuth(parts.account))
+  app.use(headAsGet)
+  app.use(express.json({ limit: BODY_LIMIT_BYTES }))
+  app.use(...parts.contractChecks)
+  app.use(transactions(parts))
+
+  app.use(notRouted)
+  app.use(problems)
+  return app
+}

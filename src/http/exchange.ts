@@ -1,0 +1,23 @@
+import type { Request, Response } from 'express'
+import type { Problem } from './problem.ts'
+
+/** What the house knows about a request while it is being answered. */
+export type Exchange = {
+  readonly requestId: string
+  space?: string
+  scenario?: string
+  readonly notes: string[]
+  problem?: Problem
+}
+
+/** The exchange of a request; the first middleware put it there. */
+export const exchangeOf = (res: Response): Exchange => res.locals.exchange as Exchange
+
+/** Where the request came from, with IPv4 addresses written as such. */
+export const ipOf = (req: Request): string => (req.socket.remoteAddress ?? '').replace(/^::ffff:/, '') || '127.0.0.1'
+
+/** Names the scenario that decided, and why, in the headers. Bodies stay the service's own. */
+export const nameScenario = (res: Response, scenario: { readonly name: string; readonly because: string }): void => {
+  exchangeOf(res).scenario = scenario.name
+  res.set({ 'sandbox-scenario': scenario.name, 'sandbox-explain': scenario.because })
+}

@@ -1,0 +1,95 @@
+import { returnUrlProblem } from '../domain/return-url.ts'
+import type { Problem } from './problem.ts'
+import { sayName } from './say-name.ts'
+
+/** One finding of express-openapi-validator. */
+export type Finding = { readonly path: string; readonly message: string; readonly errorCode?: string }
+
+/** What the service calls an operation in its messages: `init.refno must not be null` (domain-facts 1.8). */
+export type MessagePrefix = 'init' | 'status' | 'link'
+
+const HINTS: Readonly<Record<string, string>> = {
+  'init.option': 'option.authenticationOnly must be true',
+  'init.option.authenticationOnly': 'the sandbox emulates standalone authentication (true), not authorization',
+  'init.card': 'give either number or alias',
+}
+
+const keyword = ({ errorCode }: Finding): string => errorCode?.replace('.openapi.validation', '') ?? ''
+
+const segments = ({ path }: Finding): string[] =>
+  path
+    .split('/')
+    .slice(2)
+    .map((part) => part.replace(/~1/g, '/').replace(/~0/g, '~'))
+
+const valueAt = (body: unknown, path: readonly string[]): unknown =>
+  path.reduce<unknown>(
+    (value, key) =>
+      typeof value === 'object' && value !== null && Object.hasOwn(value, key)
+        ? value[key as keyof typeof value]
+        : undefined,
+    body,
+  )
+
+const complaint = (finding: Finding, value: unknown): string => {
+  if (value === undefined || value === null) return 'must not be null'
+  switch (keyword(finding)) {
+    case 'additionalProperties':
+    case 'unevaluatedProperties':
+      return 'is not recognized'
+    case 'oneOf':
+      return 'must have exactly one of number and alias, with the fields of that form only'
+    case 'format':
+      return typeof value === 'string' ? (returnUrlProblem(value) ?? 'has the wrong format') : 'has the wrong format'
+    case 'pattern':
+      return finding.message.replace('must match pattern', 'must have the format')
+    default:
+      return finding.message
+  }
+}
+
+const isUnknownName = (finding: Finding): boolean => /^(additional|unevaluated)Properties$/.test(keyword(finding))
+
+/** A failed `oneOf` brings the findings of its branches along; only the choice itself is worth saying. */
+const withoutBranches = (findings: readonly Finding[]): readonly Finding[] => {
+  const choices = findings.filter((finding) => keyword(finding) === 'oneOf').map(({ path }) => path)
+  return findings.filter((finding) => {
+    const inBranch =
+      /^(required|not|anyOf)$/.test(keyword(finding)) && /\/(number|alias|aliasCVV|cvv)$|\/card$/.test(finding.path)
+    return !(inBranch && choices.some((path) => finding.path.startsWith(path)))
+  })
+}
+
+/** A body full of unknown names must not become an answer full of them. */
+const MOST_FIELDS = 20
+
+/** The validator's findings about a request as one answer in the service's words. Values are never repeated. */
+export const validationProblem = (findings: readonly Finding[], prefix: MessagePrefix, body: unknown): Problem => {
+  const header = findings.find(({ path }) => path.startsWith('/headers/'))
+  if (header)
+    return {
+      status: 400,
+      code: 'INVALID_HEADER',
+      message: `header ${sayName(segments(header).join('.'))} ${header.message}`,
+    }
+  if (findings.some(({ path }) => path.startsWith('/params/')))
+    return { status: 400, code: 'INVALID_PROPERTY', message: `${prefix} transactionId length must be 18 digits` }
+  const told = withoutBranches(findings)
+    .slice(0, MOST_FIELDS)
+    .map((finding) => {
+      const path = segments(finding)
+      const field = [prefix, ...path.map(sayName)].join('.').replace(/\.(\d+)(?=\.|$)/g, '[$1]')
+      const hint = HINTS[field]
+      return { field, message: `${complaint(finding, valueAt(body, path))}${hint ? `: ${hint}` : ''}` }
+    })
+  const fields = told.filter(
+    ({ field, message }, index) =>
+      told.findIndex((other) => other.field === field && other.message === message) === index,
+  )
+  return {
+    status: 400,
+    code: findings.every(isUnknownName) ? 'UNRECOGNIZED_PROPERTY' : 'INVALID_PROPERTY',
+    message: fields.map(({ field, message }) => `${field} ${message}`).join('; '),
+    fields,
+  }
+}

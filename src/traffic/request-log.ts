@@ -1,0 +1,41 @@
+/** One request and how it was answered. Never a body, never a header's value. */
+export type RequestEntry = {
+  readonly id: string
+  readonly at: string
+  readonly method: string
+  readonly path: string
+  readonly status: number
+  readonly durationMs: number
+  readonly space?: string
+  readonly scenario?: string
+  /** What a developer should know about this request, in plain words. */
+  readonly notes: readonly string[]
+  /** The bug behind an answer with 500. */
+  readonly fault?: string
+}
+
+export type RequestLog = {
+  add(entry: RequestEntry): void
+  /** The newest last. */
+  entries(): readonly RequestEntry[]
+  /** Calls back for each new entry; returns the way to stop. */
+  subscribe(listener: (entry: RequestEntry) => void): () => void
+}
+
+/** The last requests, in memory. The durable journal is another thing and lives in the store. */
+export const createRequestLog = (capacity = 1000): RequestLog => {
+  let ring: RequestEntry[] = []
+  const listeners = new Set<(entry: RequestEntry) => void>()
+  return {
+    add(entry) {
+      ring.push(entry)
+      if (ring.length >= capacity * 2) ring = ring.slice(-capacity)
+      for (const listener of listeners) listener(entry)
+    },
+    entries: () => ring.slice(-capacity),
+    subscribe(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+  }
+}
