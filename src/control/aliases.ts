@@ -1,0 +1,32 @@
+import type { Request, Response } from 'express'
+import { z } from 'zod'
+import type { Engine } from '../engine/engine.ts'
+import { DEFAULT_SPACE, isSpaceName } from '../spaces/credentials.ts'
+import { sendControlError } from './answers.ts'
+
+const order = z.strictObject({ number: z.string().regex(/^\d{12,19}$/) })
+
+/** Mints the tokens that a link would hand out for a listed test number. */
+export const mintAlias =
+  (engine: Engine) =>
+  async (req: Request, res: Response): Promise<void> => {
+    const space = req.query.space ?? DEFAULT_SPACE
+    if (typeof space !== 'string' || !isSpaceName(space))
+      return sendControlError(res, 400, 'INVALID_PROPERTY', 'space must be 1 to 63 of a-z, 0-9, ".", "_" and "-"')
+    const body = order.safeParse(req.body)
+    if (!body.success) return sendControlError(res, 400, 'INVALID_PROPERTY', 'send {"number":"a listed test number"}')
+    const minted = await engine.mintTokens(space, body.data.number)
+    if ('refused' in minted) {
+      const { code, message } = minted.refused
+      return sendControlError(res, 400, code, message.replace('init.card.', ''))
+    }
+    const { alias, aliasCvv } = minted
+    res.status(201).json({
+      alias: alias.alias,
+      aliasCVV: aliasCvv.aliasCvv,
+      aliasCVVExpires: aliasCvv.expires,
+      fingerprint: alias.fingerprint,
+      masked: alias.masked,
+      paymentMethod: alias.brand,
+    })
+  }

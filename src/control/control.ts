@@ -1,0 +1,54 @@
+import express, { type ErrorRequestHandler, type Request, Router } from 'express'
+import type { CardCatalogue } from '../domain/card-catalogue.ts'
+import type { Engine } from '../engine/engine.ts'
+import type { ScenarioBook } from '../scenarios/book.ts'
+import { mintAlias } from './aliases.ts'
+import { onlyVerbs, sendControlError } from './answers.ts'
+import { finishChallenge } from './challenge.ts'
+import { cardList, scenarioList } from './lists.ts'
+
+export type ControlParts = {
+  readonly engine: Engine
+  readonly scenarios: ScenarioBook
+  readonly catalogue: CardCatalogue
+  readonly version: string
+  readonly returnParameter: string
+  readonly ipOf: (req: Request) => string
+  /** The text of this API's own openapi.yaml. */
+  readonly description: string
+}
+
+const BODY_LIMIT_BYTES = 64 * 1024
+
+/** Browsers cannot send JSON to another origin unasked: asking for it keeps foreign pages out. */
+const jsonOnly: express.RequestHandler = (req, res, next) => {
+  if (req.is('application/json')) return next()
+  sendControlError(res, 415, 'INVALID_HEADER', 'Content-Type must be application/json')
+}
+
+const bodyProblems: ErrorRequestHandler = (error, _req, res, next) => {
+  const type: unknown = typeof error === 'object' && error !== null && 'type' in error ? error.type : undefined
+  if (type === 'entity.parse.failed')
+    return sendControlError(res, 400, 'INVALID_JSON_PAYLOAD', 'the body is not valid JSON')
+  if (type === 'entity.too.large') return sendControlError(res, 413, 'CLIENT_ERROR', 'the body is larger than 64 KiB')
+  next(error)
+}
+
+/** `/_sandbox`: what the emulated service does not have. A table of contents. */
+export const createControl = (parts: ControlParts): Router => {
+  const { engine, scenarios, catalogue, version, description } = parts
+  const body = [jsonOnly, express.json({ limit: BODY_LIMIT_BYTES })]
+  return Router({ caseSensitive: true })
+    .get('/health', (_req, res) => void res.json({ status: 'ok', version }))
+    .get('/openapi.yaml', (_req, res) => void res.type('application/yaml').send(description))
+    .get('/scenarios', (_req, res) => void res.json(scenarioList(scenarios)))
+    .get('/cards', (_req, res) => void res.json(cardList(catalogue, scenarios)))
+    .post('/aliases', body, mintAlias(engine))
+    .post('/transactions/:id/challenge', body, finishChallenge(engine, parts.ipOf, parts.returnParameter))
+    .all(['/health', '/openapi.yaml', '/scenarios', '/cards'], onlyVerbs('GET, HEAD'))
+    .all(['/aliases', '/transactions/:id/challenge'], onlyVerbs('POST'))
+    .use((_req, res) =>
+      sendControlError(res, 404, 'CLIENT_ERROR', 'no such path; GET /_sandbox/openapi.yaml lists all'),
+    )
+    .use(bodyProblems)
+}
