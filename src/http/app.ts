@@ -1,11 +1,12 @@
-import express, { type Express, type RequestHandler } from 'express'
+import type { RequestListener } from 'node:http'
+import express, { type RequestHandler } from 'express'
 import type { ContractDocument } from '../contract/document.ts'
 import type { Ids } from '../domain/ids.ts'
 import type { Clock } from '../spaces/clock.ts'
 import type { Account } from '../spaces/credentials.ts'
 import type { RequestLog } from '../traffic/request-log.ts'
 import { basicAuth } from './auth.ts'
-import { hostGuard } from './host-guard.ts'
+import { hostGuard, useAbsoluteTarget } from './host-guard.ts'
 import { knownOperation } from './operations.ts'
 import { ProblemError, problem } from './problem.ts'
 import { problems } from './problems.ts'
@@ -41,7 +42,7 @@ const notRouted: RequestHandler = (req) => {
 }
 
 /** The order in which a request meets the rooms. */
-export const createApp = (parts: AppParts): Express => {
+export const createApp = (parts: AppParts): RequestListener => {
   const app = express()
   app.disable('x-powered-by').disable('etag').set('query parser', 'simple')
 
@@ -60,5 +61,8 @@ export const createApp = (parts: AppParts): Express => {
 
   app.use(notRouted)
   app.use(problems)
-  return app
+  return (req, res) => {
+    useAbsoluteTarget(req)
+    app(req, res)
+  }
 }

@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http'
 import { isIP } from 'node:net'
 import type { RequestHandler } from 'express'
 import { ProblemError, problem } from './problem.ts'
@@ -22,21 +23,28 @@ export const isLocalHost = (host: string): boolean => {
   return !name.includes('.') || RESERVED_TOP_LEVELS.some((top) => name.endsWith(`.${top}`))
 }
 
-/** The one Host of a request; Node passes duplicate and missing ones through to us. */
-const hostOf = (rawHeaders: readonly string[]): string | undefined => {
-  const hosts = rawHeaders.filter((_, index) => index % 2 === 1 && rawHeaders[index - 1]?.toLowerCase() === 'host')
-  return hosts.length === 1 ? hosts[0] : undefined
+const countOfHosts = (rawHeaders: readonly string[]): number =>
+  rawHeaders.filter((name, index) => index % 2 === 0 && name.toLowerCase() === 'host').length
+
+/**
+ * Node passes `GET http://name/path` on as it came. The name in the target wins over the Host header (RFC 9112 3.2.2).
+ * Must run before express, which keeps the target of a request while it routes.
+ */
+export const useAbsoluteTarget = (req: IncomingMessage): void => {
+  const absolute = /^https?:\/\/([^/?#]*)(.*)$/i.exec(req.url ?? '')
+  if (!absolute) return
+  const [, host = '', rest = ''] = absolute
+  req.headers.host = host
+  req.url = rest.startsWith('/') ? rest : `/${rest}`
 }
 
 /** Lets requests pass that were sent to a local name or to one that the settings allow. */
 export const hostGuard = (allowedHosts: readonly string[]): RequestHandler => {
   const allowed = new Set(allowedHosts.map(hostName))
   return (req, _res, next) => {
-    const absolute = /^https?:\/\/([^/?#]*)(.*)$/i.exec(req.url)
-    if (absolute) req.url = absolute[2]?.startsWith('/') ? absolute[2] : `/${absolute[2] ?? ''}`
-    const host = absolute?.[1] ?? hostOf(req.rawHeaders)
-    if (host === undefined)
+    if (countOfHosts(req.rawHeaders) !== 1)
       throw new ProblemError(problem(400, 'INVALID_HEADER', 'the request must have exactly one Host header'))
+    const { host = '' } = req.headers
     if (isLocalHost(host) || allowed.has(hostName(host))) return next()
     throw new ProblemError(
       problem(
