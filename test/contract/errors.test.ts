@@ -1,0 +1,72 @@
+import { readFileSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+import { readContract } from '../../src/contract/document.ts'
+import { ERROR_CODES, type ErrorCode } from '../../src/domain/refusals.ts'
+import { initBody, plainCard, THREE_DS } from '../support/init-body.ts'
+import { type Running, sharedSandbox } from '../support/sandbox.ts'
+
+const documented = [...readFileSync('docs/errors.md', 'utf8').matchAll(/^\| `([A-Z_]+)` \|/gm)].map(([, code]) => code)
+const { components } = readContract('openapi.yaml') as unknown as {
+  components: { schemas: { ErrorCode: { enum: string[] } } }
+}
+
+it('lists the same codes in code, contract and docs', () => {
+  expect(documented).toEqual([...ERROR_CODES])
+  expect([...components.schemas.ErrorCode.enum].sort()).toEqual([...ERROR_CODES].sort())
+})
+
+const shared = sharedSandbox()
+const byScenario = (name: string) => (running: Running) =>
+  running.init(initBody(), { 'sandbox-scenario': `init_error/${name}` })
+const withCard = (more: object) => (running: Running) =>
+  running.init(initBody(undefined, { card: plainCard('4000001000000026', more) }))
+
+/** How a caller meets each code. A code that nobody can meet would be dead. */
+const WAYS: Record<ErrorCode, (running: Running) => PromiseLike<{ status: number; body: unknown }>> = {
+  UNKNOWN_ERROR: ({ init }) => init(initBody('4000001000005066')),
+  UNAUTHORIZED: ({ http }) => http.post('/v1/transactions'),
+  INVALID_JSON_PAYLOAD: ({ init }) => init({}).type('json').send('{'),
+  UNRECOGNIZED_PROPERTY: ({ init }) => init({ ...initBody(), nobody: 1 }),
+  INVALID_PROPERTY: ({ init }) => init({ ...initBody(), amount: 0 }),
+  CLIENT_ERROR: ({ http }) => http.get('/v1/nowhere'),
+  SERVER_ERROR: ({ init }) => init(initBody(), { 'sandbox-scenario': 'server_error' }),
+  INVALID_TRANSACTION_STATUS: async ({ init, finish }) => {
+    const { transactionId } = (await init(initBody())).body
+    await finish(transactionId, { code: '4444' })
+    return finish(transactionId, { code: '4444' })
+  },
+  TRANSACTION_NOT_FOUND: ({ status }) => status('123456789012345678'),
+  EXPIRED_CARD: withCard({ expiryYear: '20' }),
+  INVALID_CARD: withCard({ number: '4242424242424241' }),
+  BLOCKED_CARD: ({ init }) => init(initBody('4000001000005413')),
+  UNSUPPORTED_CARD: ({ init }) => init(initBody(undefined, { paymentMethods: ['ECA'] })),
+  INVALID_ALIAS: ({ init }) =>
+    init(initBody(undefined, { card: { alias: 'nobody', expiryMonth: '12', expiryYear: '34', '3D': THREE_DS } })),
+  INVALID_CVV: withCard({ cvv: '000' }),
+  DUPLICATE_REFNO: byScenario('duplicate_refno'),
+  DECLINED: ({ init }) => init(initBody('4000001000005512')),
+  SOFT_DECLINED: ({ init }) => init(initBody('4000001000006015')),
+  INVALID_SIGN: byScenario('invalid_sign'),
+  BLOCKED_BY_VELOCITY_CHECKER: ({ init }) => init(initBody(undefined, { refno: 'velocity-1' })),
+  THIRD_PARTY_ERROR: ({ init }) => init(initBody('4000001000005918')),
+  REFERRAL: ({ init }) => init(initBody('4000001000005017')),
+  INVALID_SETUP: withCard({ '3D': undefined }),
+  FORBIDDEN: ({ http }) => http.get('/_sandbox/health').set('Host', 'rebound.example.com'),
+  INVALID_STATE: byScenario('invalid_state'),
+  INVALID_HEADER: ({ init }) => init(initBody(), { 'sandbox-scenario': 'nobody' }),
+  UNSUPPORTED_PAYMENT_METHOD: byScenario('unsupported_payment_method'),
+  NOT_SUPPORTED_BY_THIRD_PARTY: byScenario('not_supported_by_third_party'),
+}
+
+describe('every error code is alive, with a status that the docs name', () => {
+  const rows = new Map(
+    [...readFileSync('docs/errors.md', 'utf8').matchAll(/^\| `([A-Z_]+)` \| ([^|]+) \|/gm)].map(
+      ([, code, statuses]) => [code, statuses],
+    ),
+  )
+  it.each(ERROR_CODES)('%s', async (code) => {
+    const answer = await WAYS[code](shared())
+    expect(answer.body).toMatchObject({ error: { code, message: expect.stringMatching(/\w/) } })
+    expect(rows.get(code)).toContain(String(answer.status))
+  })
+})

@@ -1,0 +1,113 @@
+import { readFileSync } from 'node:fs'
+import { Ajv2020 } from 'ajv/dist/2020.js'
+import { describe, expect, it } from 'vitest'
+import { parse } from 'yaml'
+import { readContract } from '../../src/contract/document.ts'
+import { initBody } from '../support/init-body.ts'
+import { MERCHANT, sharedSandbox } from '../support/sandbox.ts'
+
+const shared = sharedSandbox()
+const VERBS = ['get', 'post', 'put', 'patch', 'delete'] as const
+type Paths = Record<string, Record<string, { operationId: string; responses: Record<string, unknown> }>>
+
+const operations = (paths: Paths) =>
+  Object.entries(paths).flatMap(([path, item]) =>
+    VERBS.flatMap((verb) => (item[verb] ? [{ verb, path, ...item[verb] }] : [])),
+  )
+
+/** Described now, routed with the links. */
+const NOT_ROUTED_YET = ['createLink', 'getLink', 'deleteLink']
+
+describe('the emulated contract', () => {
+  const { paths } = readContract('openapi.yaml') as unknown as { paths: Paths }
+
+  it.each(operations(paths).filter(({ operationId }) => !NOT_ROUTED_YET.includes(operationId)))(
+    '$operationId is routed',
+    async ({ verb, path }) => {
+      const url = path.replace(/\{\w+\}/, '123456789012345678')
+      const answer = await shared()
+        .http[verb](url)
+        .auth(...MERCHANT)
+        .send(verb === 'post' ? {} : undefined)
+      expect([405, 501]).not.toContain(answer.status)
+      expect(JSON.stringify(answer.body)).not.toContain('not there yet')
+    },
+  )
+
+  it('exempts only operations that exist', () => {
+    expect(operations(paths).map(({ operationId }) => operationId)).toEqual(expect.arrayContaining(NOT_ROUTED_YET))
+  })
+})
+
+describe("the control API's own contract", () => {
+  const document = parse(readFileSync('src/control/openapi.yaml', 'utf8')) as { paths: Paths; components: object }
+  const ajv = new Ajv2020({ strict: false, validateFormats: false })
+  ajv.addSchema({ $id: 'control', components: document.components })
+
+  /** Calls for each operation and status, compared with what the document says of them. */
+  const calls = async (): Promise<Record<string, { status: number; body: unknown }[]>> => {
+    const { http, init, finish } = shared()
+    const { transactionId } = (await init(initBody())).body
+    const post = (path: string, body: string, type = 'application/json') =>
+      http.post(path).set('content-type', type).send(body)
+    const challenge = `/_sandbox/transactions/${transactionId}/challenge`
+    return {
+      health: [await http.get('/_sandbox/health'), await http.put('/_sandbox/health')],
+      listScenarios: [await http.get('/_sandbox/scenarios'), await http.delete('/_sandbox/scenarios')],
+      listCards: [await http.get('/_sandbox/cards'), await http.post('/_sandbox/cards')],
+      mintAlias: [
+        await post('/_sandbox/aliases', '{"number":"4000001000000026"}'),
+        await post('/_sandbox/aliases', '{"number":"4242424242424241"}'),
+        await post('/_sandbox/aliases?space=NO', '{"number":"4000001000000026"}'),
+        await post('/_sandbox/aliases', '{'),
+        await post('/_sandbox/aliases', '{}', 'text/plain'),
+        await post('/_sandbox/aliases', JSON.stringify({ number: 'x'.repeat(70_000) })),
+      ],
+      finishChallenge: [
+        await finish(transactionId, { code: '0000' }),
+        await finish(transactionId, { code: '4444' }),
+        await finish(transactionId, { code: '4444' }),
+        await finish('nobody', { code: '4444' }),
+        await post(challenge, '[]'),
+        await post(challenge, '{}', 'application/x-www-form-urlencoded'),
+        await post(challenge, JSON.stringify({ code: 'x'.repeat(70_000) })),
+      ],
+    }
+  }
+
+  const schemaOf = (operationId: string, status: number): object => {
+    const operation = operations(document.paths).find((candidate) => candidate.operationId === operationId)
+    const response = JSON.parse(
+      JSON.stringify(operation?.responses[status] ?? null).replace(
+        '{"$ref":"#/components/responses/Error"}',
+        '{"content":{"application/json":{"schema":{"$ref":"#/components/schemas/Error"}}}}',
+      ),
+    ) as { content: { 'application/json': { schema: object } } } | null
+    expect(response, `${operationId} ${status} is not described`).not.toBeNull()
+    return JSON.parse(
+      JSON.stringify(response?.content['application/json'].schema).replaceAll('"#/', '"control#/'),
+    ) as object
+  }
+
+  it('describes every answer', async () => {
+    const answers = await calls()
+    expect(Object.keys(answers).sort()).toEqual(
+      operations(document.paths)
+        .map(({ operationId }) => operationId)
+        .sort(),
+    )
+    for (const [operationId, list] of Object.entries(answers))
+      for (const { status, body } of list) {
+        const validate = ajv.compile(schemaOf(operationId, status))
+        expect(
+          validate(body),
+          `${operationId} ${status}: ${ajv.errorsText(validate.errors)} ${JSON.stringify(body)}`,
+        ).toBe(true)
+      }
+  })
+
+  it('is served', async () => {
+    const answer = await shared().http.get('/_sandbox/openapi.yaml').buffer(true)
+    expect(answer.status).toBe(200)
+  })
+})

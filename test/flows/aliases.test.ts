@@ -1,0 +1,96 @@
+import { describe, expect, it } from 'vitest'
+import { initBody, THREE_DS } from '../support/init-body.ts'
+import { manualClock } from '../support/manual-clock.ts'
+import { type Running, startSandbox } from '../support/sandbox.ts'
+
+const DECLINED_CARD = '4000001000005512'
+const FAILING_CARD = '4000001000000042'
+const MINUTE = 60_000
+
+const mint = async ({ http }: Running, number = FAILING_CARD, query = '') =>
+  (await http.post(`/_sandbox/aliases${query}`).send({ number })).body
+
+const withAlias = (alias: string, aliasCVV?: string, refno = 'order-1') =>
+  initBody(undefined, {
+    refno,
+    card: { alias, ...(aliasCVV ? { aliasCVV } : {}), expiryMonth: '12', expiryYear: '34', '3D': THREE_DS },
+  })
+
+describe('a card that is given by its alias', () => {
+  it('keeps the scenario, the fingerprint and the masked number of its number', async () => {
+    const running = await startSandbox()
+    const tokens = await mint(running)
+    expect(tokens).toMatchObject({
+      alias: expect.stringMatching(/^[A-Za-z0-9_-]{32}$/),
+      aliasCVV: expect.stringMatching(/^[A-Za-z0-9_-]{24}$/),
+      masked: '400000xxxxxx0042',
+      paymentMethod: 'VIS',
+    })
+    const { body, headers } = await running.init(withAlias(tokens.alias, tokens.aliasCVV))
+    expect(headers['sandbox-scenario']).toBe('challenge_failed')
+    await running.finish(body.transactionId, { code: '4444' })
+    const read = (await running.status(body.transactionId)).body
+    expect(read.status).toBe('failed')
+    expect(read.card).toMatchObject({ alias: tokens.alias, masked: tokens.masked, fingerprint: tokens.fingerprint })
+  })
+
+  it('is declined when its number is', async () => {
+    const running = await startSandbox()
+    const { alias } = await mint(running, DECLINED_CARD)
+    expect((await running.init(withAlias(alias))).body.error.networkCode).toBe('51')
+  })
+
+  it('gets a new alias each time, and always the same fingerprint', async () => {
+    const running = await startSandbox()
+    const [first, second] = [await mint(running), await mint(running)]
+    expect(second.alias).not.toBe(first.alias)
+    expect(second.fingerprint).toBe(first.fingerprint)
+  })
+
+  it('is unknown in another space', async () => {
+    const running = await startSandbox()
+    const { alias } = await mint(running, FAILING_CARD, '?space=other')
+    const answer = await running.init(withAlias(alias))
+    expect(answer.body.error.code).toBe('INVALID_ALIAS')
+  })
+})
+
+describe('an aliasCVV', () => {
+  const code = async (answer: PromiseLike<{ body: { error?: { code: string; message: string } } }>) =>
+    (await answer).body.error
+
+  it('is good once', async () => {
+    const running = await startSandbox()
+    const { alias, aliasCVV } = await mint(running)
+    expect(await code(running.init(withAlias(alias, aliasCVV)))).toBeUndefined()
+    expect(await code(running.init(withAlias(alias, aliasCVV, 'order-2')))).toEqual({
+      code: 'INVALID_CVV',
+      message: 'init.card.aliasCVV was used before',
+    })
+  })
+
+  it('is not used up by a request that is refused', async () => {
+    const running = await startSandbox()
+    const { alias, aliasCVV } = await mint(running)
+    expect((await running.init({ ...withAlias(alias, aliasCVV), paymentMethods: ['ECA'] })).status).toBe(400)
+    expect((await running.init(withAlias(alias, aliasCVV))).status).toBe(201)
+  })
+
+  it('is good for 30 minutes', async () => {
+    const clock = manualClock()
+    const running = await startSandbox({ clock })
+    const [early, late] = [await mint(running), await mint(running)]
+    clock.advance(30 * MINUTE - 1)
+    expect(await code(running.init(withAlias(early.alias, early.aliasCVV)))).toBeUndefined()
+    clock.advance(1)
+    expect((await code(running.init(withAlias(late.alias, late.aliasCVV))))?.message).toBe(
+      'init.card.aliasCVV is older than 30 minutes',
+    )
+  })
+
+  it('belongs to its card', async () => {
+    const running = await startSandbox()
+    const [one, other] = [await mint(running), await mint(running, '4000001000000026')]
+    expect((await code(running.init(withAlias(one.alias, other.aliasCVV))))?.code).toBe('INVALID_CVV')
+  })
+})

@@ -1,0 +1,201 @@
+import { readFileSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+import { initBody } from '../support/init-body.ts'
+import { type Running, sharedSandbox } from '../support/sandbox.ts'
+
+type Brand = 'VIS' | 'ECA' | 'AMX'
+type PerBrand<T> = Readonly<Record<Brand, T>>
+type Row = {
+  readonly name: string
+  readonly cards: PerBrand<string>
+  readonly status: string
+  readonly failReason: string | null
+  readonly directory: string | null
+  readonly authentication: string | null
+  readonly tsr: PerBrand<string> | null
+  readonly eci: PerBrand<string | null>
+  readonly cavv: 'full' | 'short' | 'absent'
+  readonly redirect: 'success' | 'error' | 'cancel' | null
+}
+type ReasonRow = {
+  readonly reason: string
+  readonly frictionless: PerBrand<string>
+  readonly challenge: PerBrand<string>
+}
+type DeclineRow = { readonly networkCode: string; readonly code: PerBrand<string>; readonly cards: PerBrand<string> }
+
+/** The tables of domain-facts part 7, transcribed. Written as EMV writes directoryResponse. */
+const catalogue = JSON.parse(readFileSync('test/scenarios/catalogue.json', 'utf8')) as {
+  readonly threeDS: readonly Row[]
+  readonly reasons: readonly ReasonRow[]
+  readonly declines: readonly DeclineRow[]
+}
+const BRANDS: readonly Brand[] = ['VIS', 'ECA', 'AMX']
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/
+const CAVV = { full: /^[A-Za-z0-9+/]{27}=$/, short: /^[A-Za-z0-9+/]{22}==$/, absent: undefined }
+const DATE = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}\+00:00$/
+
+const styles = {
+  emv: sharedSandbox({ 'directory-response': 'emv', 'page-time-scale': 0 }),
+  documented: sharedSandbox({ 'page-time-scale': 0 }),
+}
+type Style = keyof typeof styles
+
+const matching = (pattern: RegExp) => expect.stringMatching(pattern)
+const given = (values: object): object =>
+  Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null && value !== undefined))
+
+/** The columns of a row that belong to card.3D, as a body shows them. */
+const expectedThreeDS = (row: Row, brand: Brand, style: Style): object | undefined => {
+  if (row.directory === null && row.authentication === null) return undefined
+  const reached = row.directory !== null
+  const finishedChallenge = row.directory === 'C' && row.authentication !== null
+  return given({
+    eci: row.eci[brand],
+    cavv: row.cavv === 'absent' ? null : matching(CAVV[row.cavv]),
+    xid: reached && row.name !== 'missing_xid' && row.name !== 'directory_timeout' ? matching(UUID) : null,
+    threeDSVersion: reached ? (row.name === 'version_210' ? '2.1.0' : '2.2.0') : null,
+    threeDSTransactionId: reached ? matching(UUID) : null,
+    directoryResponse: finishedChallenge && style === 'documented' ? 'Y' : row.directory,
+    authenticationResponse: row.authentication,
+    transStatusReason: row.tsr?.[brand],
+    cardHolderInfo: ['rejected', 'success_with_info'].includes(row.name) ? matching(/^.{1,128}$/) : null,
+  })
+}
+
+const expectedHistory = (row: Row) => {
+  const system = row.failReason === 'timeout' && row.directory === 'C'
+  const action = row.status === 'canceled' ? 'cancel' : 'authenticate'
+  const line = { amount: 1250, date: matching(DATE) }
+  return [
+    { ...line, action: 'init', source: 'api', success: true, ip: '127.0.0.1' },
+    {
+      ...line,
+      action,
+      source: system ? 'system' : 'web',
+      success: row.status !== 'failed',
+      ...(system ? {} : { ip: '127.0.0.1' }),
+    },
+  ]
+}
+
+const expectedBody = (row: Row, brand: Brand, style: Style, transactionId: string) => ({
+  transactionId,
+  merchantId: '1100000000',
+  type: 'payment',
+  status: row.status,
+  currency: 'EUR',
+  refno: 'order-1',
+  paymentMethod: brand,
+  detail: given({
+    authorize: { amount: 1250 },
+    cancel: row.status === 'canceled' ? { reversal: false } : null,
+    fail: row.failReason === null ? null : { reason: row.failReason, message: matching(/\w/) },
+  }),
+  history: expectedHistory(row),
+  card: given({
+    masked: row.cards[brand].replace(/^(\d{6})\d+(\d{4})$/, brand === 'AMX' ? '$1xxxxx$2' : '$1xxxxxx$2'),
+    fingerprint: matching(/^F-[\w-]{22}$/),
+    expiryMonth: '12',
+    expiryYear: '34',
+    info: expect.objectContaining({ type: 'credit', usage: 'consumer' }),
+    '3D': expectedThreeDS(row, brand, style),
+  }),
+})
+
+const walk = async (running: Running, number: string) => {
+  const init = await running.init(initBody(number))
+  expect(init.status).toBe(201)
+  const id: string = init.body.transactionId
+  const finished = await running.finish(id, { code: '4444' })
+  return { init, id, finished, read: await running.status(id) }
+}
+
+/** 025 never ends by itself within a test of seconds; abandoned-challenges.test.ts moves the clock for it. */
+const walked = catalogue.threeDS.filter(({ name }) => name !== 'challenge_abandoned')
+
+describe.each(Object.keys(styles) as Style[])('every card of the catalogue, directoryResponse %s', (style) => {
+  it.each(walked.flatMap((row) => BRANDS.map((brand) => [row.name, brand, row] as const)))(
+    '%s, %s',
+    async (_name, brand, row) => {
+      const running = styles[style]()
+      const { init, id, finished, read } = await walk(running, row.cards[brand])
+      expect(init.body['3D'].enrolled).toBe(row.name !== 'not_enrolled')
+      expect(read.status).toBe(200)
+      expect(read.body).toEqual(expectedBody(row, brand, style, id))
+      expect(new URL(finished.body.redirect.url).pathname).toBe(`/${row.redirect}`)
+    },
+  )
+
+  const reasonRow = (reason: string, path: 'frictionless' | 'challenge', cards: PerBrand<string>): Row => {
+    const passes = reason >= '15' && reason <= '18'
+    const ended = passes ? 'Y' : 'N'
+    return {
+      name: `${path}_reason`,
+      cards,
+      status: passes ? 'authenticated' : 'failed',
+      failReason: passes ? null : 'secure_authentication',
+      directory: path === 'challenge' ? 'C' : ended,
+      authentication: path === 'challenge' ? ended : null,
+      tsr: { VIS: reason, ECA: reason, AMX: reason },
+      eci: passes ? { VIS: '05', ECA: '02', AMX: '05' } : { VIS: '07', ECA: null, AMX: '07' },
+      cavv: passes ? 'full' : 'absent',
+      redirect: passes ? 'success' : 'error',
+    }
+  }
+
+  it.each(catalogue.reasons)('reason $reason, frictionless and after a challenge', async ({ reason, ...paths }) => {
+    for (const path of ['frictionless', 'challenge'] as const)
+      for (const brand of BRANDS) {
+        const row = reasonRow(reason, path, paths[path])
+        const { id, finished, read } = await walk(styles[style](), row.cards[brand])
+        expect(read.body).toEqual(expectedBody(row, brand, style, id))
+        expect(new URL(finished.body.redirect.url).pathname).toBe(`/${row.redirect}`)
+      }
+  })
+})
+
+describe('every network code declines the initialization', () => {
+  it.each(catalogue.declines)('$networkCode', async ({ networkCode, code, cards }) => {
+    for (const brand of BRANDS) {
+      const answer = await styles.documented().init(initBody(cards[brand]))
+      expect(answer.status).toBe(400)
+      expect(answer.body).toEqual({ error: { code: code[brand], message: matching(/\w/), networkCode } })
+      expect(answer.headers['sandbox-scenario']).toBe(`decline/${networkCode.toLowerCase()}`)
+      expect(answer.headers).not.toHaveProperty('location')
+    }
+  })
+})
+
+describe('numbers that many services share', () => {
+  it.each([
+    ['4000000000000002', 'DECLINED', '05'],
+    ['4000000000009995', 'DECLINED', '51'],
+    ['4000000000000069', 'EXPIRED_CARD', '54'],
+    ['4000000000000127', 'INVALID_CVV', 'N7'],
+    ['4000000000000119', 'THIRD_PARTY_ERROR', '96'],
+    ['4000000000009987', 'BLOCKED_CARD', '41'],
+    ['4000000000009979', 'BLOCKED_CARD', '43'],
+  ])('%s: %s, network code %s', async (number, code, networkCode) => {
+    const answer = await styles.documented().init(initBody(number))
+    expect([answer.status, answer.body.error.code, answer.body.error.networkCode]).toEqual([400, code, networkCode])
+  })
+
+  it.each([
+    ['4242424242424242', 'VIS', false],
+    ['375811111111115', 'AMX', false],
+    ['5200000000000007', 'ECA', false],
+    ['36168002586009', 'DIN', false],
+    ['6222821234560017', 'CUP', false],
+    ['5404000000000001', 'ECA', true],
+    ['6011000000000004', 'DIS', true],
+    ['3550998599961037', 'JCB', true],
+    ['5019555544445555', 'DNK', true],
+  ] as const)('%s (%s): enrolled %s', async (number, brand, enrolled) => {
+    const body = initBody(number, { paymentMethods: [brand] })
+    const answer = await styles
+      .documented()
+      .init({ ...body, card: { ...body.card, cvv: brand === 'AMX' ? '1234' : '123' } })
+    expect([answer.status, answer.body['3D']]).toEqual([201, { enrolled }])
+  })
+})

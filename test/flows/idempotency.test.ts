@@ -1,0 +1,85 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { CHALLENGE_CARD, initBody } from '../support/init-body.ts'
+import { manualClock } from '../support/manual-clock.ts'
+import { startSandbox } from '../support/sandbox.ts'
+
+const KEY = { 'Idempotency-Key': 'order-1-try-1' }
+const DECLINED_CARD = '4000001000005512'
+const MINUTE = 60_000
+
+describe('the same Idempotency-Key again', () => {
+  it('gets the same answer and creates nothing', async () => {
+    const { init } = await startSandbox()
+    const first = await init(initBody(), KEY)
+    const second = await init(initBody(), KEY)
+    expect([second.status, second.body, second.headers.location]).toEqual([201, first.body, first.headers.location])
+    expect(second.headers['sandbox-replayed']).toBe('true')
+    const third = await init(initBody(), { 'Idempotency-Key': 'another' })
+    expect(third.body.transactionId).not.toBe(first.body.transactionId)
+  })
+
+  it('gets the same decline', async () => {
+    const { init } = await startSandbox()
+    const first = await init(initBody(DECLINED_CARD), KEY)
+    const second = await init(initBody(DECLINED_CARD), KEY)
+    expect([second.status, second.body]).toEqual([400, first.body])
+    expect(second.headers['sandbox-replayed']).toBe('true')
+  })
+
+  it('with another body is 422', async () => {
+    const { init } = await startSandbox()
+    await init(initBody(), KEY)
+    const answer = await init(initBody(CHALLENGE_CARD, { amount: 1 }), KEY)
+    expect([answer.status, answer.body.error.code]).toEqual([422, 'INVALID_HEADER'])
+  })
+
+  it('while the first is still running is 409', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'scenarios-'))
+    onTestFinished(() => rmSync(folder, { recursive: true }))
+    writeFileSync(join(folder, 'slow_init.yaml'), 'title: Slow\ninitialization: { delay: 500ms }\n')
+    const { init } = await startSandbox({ scenarios: folder })
+    const slow = { ...KEY, 'sandbox-scenario': 'slow_init' }
+    const [first, second] = await Promise.all([init(initBody(), slow), init(initBody(), slow)])
+    expect([first.status, second.status].sort()).toEqual([201, 409])
+    expect([first.body.error?.code, second.body.error?.code]).toContain('INVALID_STATE')
+  })
+
+  it('after a mistake of the caller is a new try', async () => {
+    const { init } = await startSandbox()
+    expect((await init(initBody(CHALLENGE_CARD, { amount: 0 }), KEY)).status).toBe(400)
+    expect((await init(initBody('4000001000000158', { paymentMethods: ['ECA'] }), KEY)).status).toBe(400)
+    expect((await init(initBody(), KEY)).status).toBe(201)
+  })
+
+  it('after 60 minutes is a new request', async () => {
+    const clock = manualClock()
+    const { init } = await startSandbox({ clock })
+    const first = await init(initBody(), KEY)
+    clock.advance(60 * MINUTE - 1)
+    expect((await init(initBody(), KEY)).body).toEqual(first.body)
+    clock.advance(1)
+    const later = await init(initBody(), KEY)
+    expect(later.status).toBe(201)
+    expect(later.body.transactionId).not.toBe(first.body.transactionId)
+  })
+
+  it('means nothing in another space', async () => {
+    const { http, init } = await startSandbox()
+    const first = await init(initBody(), KEY)
+    const other = await http.post('/v1/transactions').auth('1100000000+b', 'sandbox').set(KEY).send(initBody())
+    expect(other.status).toBe(201)
+    expect(other.body.transactionId).not.toBe(first.body.transactionId)
+  })
+
+  it.each([
+    ['of 256 characters', 'x'.repeat(256)],
+    ['with a space', 'a b'],
+  ])('a key %s is refused', async (_what, key) => {
+    const { init } = await startSandbox()
+    const answer = await init(initBody(), { 'Idempotency-Key': key })
+    expect([answer.status, answer.body.error.code]).toEqual([400, 'INVALID_HEADER'])
+  })
+})

@@ -1,0 +1,312 @@
+import { describe, expect, it } from 'vitest'
+import { CHALLENGE_CARD, initBody, plainCard, THREE_DS } from '../support/init-body.ts'
+import { MERCHANT, sharedSandbox, startSandbox } from '../support/sandbox.ts'
+
+const body = initBody()
+const without = (name: keyof typeof body) => Object.fromEntries(Object.entries(body).filter(([key]) => key !== name))
+const withCard = (more: object) => ({ ...body, card: plainCard(CHALLENGE_CARD, more as never) })
+const withRedirect = (successUrl: string) => ({ ...body, redirect: { successUrl } })
+const amex = (acquirerBin: string) =>
+  initBody('340000100000024', {
+    card: plainCard('340000100000024', { '3D': { ...THREE_DS, acquirer: { ...THREE_DS.acquirer, acquirerBin } } }),
+  })
+
+const shared = sharedSandbox()
+
+type Case = readonly [what: string, body: unknown, code: string, message: string | RegExp]
+
+const REFUSED: readonly Case[] = [
+  ['no amount', without('amount'), 'INVALID_PROPERTY', 'init.amount must not be null'],
+  ['no currency', without('currency'), 'INVALID_PROPERTY', 'init.currency must not be null'],
+  ['no refno', without('refno'), 'INVALID_PROPERTY', 'init.refno must not be null'],
+  ['no payment method', without('paymentMethods'), 'INVALID_PROPERTY', 'init.paymentMethods must not be null'],
+  ['no card', without('card'), 'INVALID_PROPERTY', /^init\.card must not be null/],
+  [
+    'no option',
+    without('option'),
+    'INVALID_PROPERTY',
+    /^init\.option must not be null: .*authenticationOnly must be true/,
+  ],
+  ['refno null', { ...body, refno: null }, 'INVALID_PROPERTY', 'init.refno must not be null'],
+  ['amount zero', { ...body, amount: 0 }, 'INVALID_PROPERTY', 'init.amount must be > 0'],
+  ['amount as text', { ...body, amount: '1250' }, 'INVALID_PROPERTY', /^init\.amount must be integer/],
+  ['amount with decimals', { ...body, amount: 12.5 }, 'INVALID_PROPERTY', /^init\.amount must be integer/],
+  ['amount beyond safe integers', { ...body, amount: 2 ** 53 }, 'INVALID_PROPERTY', /^init\.amount must be <=/],
+  ['currency in lower case', { ...body, currency: 'eur' }, 'INVALID_PROPERTY', /^init\.currency must have the format/],
+  ['refno empty', { ...body, refno: '' }, 'INVALID_PROPERTY', /^init\.refno must NOT have fewer than 1/],
+  [
+    'refno of 41 characters',
+    { ...body, refno: 'x'.repeat(41) },
+    'INVALID_PROPERTY',
+    /^init\.refno must NOT have more than 40/,
+  ],
+  ['two payment methods', { ...body, paymentMethods: ['VIS', 'ECA'] }, 'INVALID_PROPERTY', /^init\.paymentMethods/],
+  ['an unknown payment method', { ...body, paymentMethods: ['XYZ'] }, 'INVALID_PROPERTY', /^init\.paymentMethods\[0\]/],
+  [
+    'authenticationOnly false',
+    { ...body, option: { authenticationOnly: false } },
+    'INVALID_PROPERTY',
+    /init\.option\.authenticationOnly .*standalone authentication/,
+  ],
+  [
+    'authenticationOnly absent',
+    { ...body, option: {} },
+    'INVALID_PROPERTY',
+    /init\.option\.authenticationOnly .*standalone authentication/,
+  ],
+  [
+    'no card number and no alias',
+    withCard({ number: undefined }),
+    'INVALID_PROPERTY',
+    /^init\.card must have exactly one of number and alias/,
+  ],
+  [
+    'number and alias',
+    withCard({ alias: 'a' }),
+    'INVALID_PROPERTY',
+    /^init\.card must have exactly one of number and alias/,
+  ],
+  [
+    'number and aliasCVV',
+    withCard({ aliasCVV: 'x'.repeat(24) }),
+    'INVALID_PROPERTY',
+    /^init\.card must have exactly one of number and alias/,
+  ],
+  [
+    'no expiry month',
+    withCard({ expiryMonth: undefined }),
+    'INVALID_PROPERTY',
+    'init.card.expiryMonth must not be null',
+  ],
+  ['month 13', withCard({ expiryMonth: '13' }), 'INVALID_PROPERTY', /^init\.card\.expiryMonth/],
+  ['year with four digits', withCard({ expiryYear: '2030' }), 'INVALID_PROPERTY', /^init\.card\.expiryYear/],
+  ['CVV too short', withCard({ cvv: '12' }), 'INVALID_PROPERTY', /^init\.card\.cvv/],
+  ['CVV of another brand', withCard({ cvv: '1234' }), 'INVALID_PROPERTY', 'init.card.cvv must have 3 digits for VIS'],
+  ['CVV 000', withCard({ cvv: '000' }), 'INVALID_CVV', 'init.card.cvv is wrong'],
+  ['an unknown field', { ...body, colour: 'red' }, 'UNRECOGNIZED_PROPERTY', 'init.colour is not recognized'],
+  [
+    'an unknown field of the card',
+    withCard({ colour: 'red' }),
+    'UNRECOGNIZED_PROPERTY',
+    'init.card.colour is not recognized',
+  ],
+  [
+    'an unknown option',
+    { ...body, option: { authenticationOnly: true, createAlias: true } },
+    'UNRECOGNIZED_PROPERTY',
+    'init.option.createAlias is not recognized',
+  ],
+  ['a list instead of an object', [body], 'INVALID_PROPERTY', /^init must be object/],
+  [
+    'a relative URL',
+    withRedirect('/success'),
+    'INVALID_PROPERTY',
+    'init.redirect.successUrl must be an absolute http or https URL',
+  ],
+  [
+    'a script URL',
+    withRedirect('javascript:alert(1)'),
+    'INVALID_PROPERTY',
+    'init.redirect.successUrl must be an absolute http or https URL',
+  ],
+  [
+    'a URL with user info',
+    withRedirect('http://a:b@shop.test/'),
+    'INVALID_PROPERTY',
+    'init.redirect.successUrl must not contain user info',
+  ],
+  [
+    'a URL with a line break',
+    withRedirect('http://shop.test/\r\nX: y'),
+    'INVALID_PROPERTY',
+    /^init\.redirect\.successUrl must not contain white space/,
+  ],
+  [
+    'a URL of 2,049 characters',
+    withRedirect(`http://shop.test/${'x'.repeat(2032)}`),
+    'INVALID_PROPERTY',
+    /^init\.redirect\.successUrl/,
+  ],
+  [
+    'a bad check digit',
+    withCard({ number: '4242424242424241' }),
+    'INVALID_CARD',
+    'init.card.number has a wrong check digit',
+  ],
+  [
+    'a number that is not listed',
+    withCard({ number: '4539578763621486' }),
+    'INVALID_CARD',
+    /not a listed test number: GET \/_sandbox\/cards/,
+  ],
+  [
+    'a brand that is not among the payment methods',
+    { ...body, paymentMethods: ['ECA'] },
+    'UNSUPPORTED_CARD',
+    /^init\.card is a VIS card/,
+  ],
+  ['an expired card', withCard({ expiryYear: '20' }), 'EXPIRED_CARD', 'init.card is expired'],
+  [
+    'no acquirer data',
+    withCard({ '3D': { merchant: THREE_DS.merchant } }),
+    'INVALID_SETUP',
+    /^init\.card\.3D\.acquirer\.acquirerMerchantId, init\.card\.3D\.acquirer\.acquirerBin must not be empty/,
+  ],
+  [
+    'no 3D data at all',
+    withCard({ '3D': undefined }),
+    'INVALID_SETUP',
+    /merchant\.merchantName must not be empty for VIS/,
+  ],
+  [
+    'an unknown alias',
+    { ...body, card: { alias: 'x'.repeat(32), expiryMonth: '12', expiryYear: '34', '3D': THREE_DS } },
+    'INVALID_ALIAS',
+    'init.card.alias is unknown',
+  ],
+]
+
+describe('a request that cannot be used', () => {
+  it.each(REFUSED)('%s', async (_what, sent, code, message) => {
+    const { init } = shared()
+    const answer = await init(sent as object)
+    expect(answer.status).toBe(400)
+    expect(answer.body).toEqual({ error: { code, message: expect.stringMatching(message) } })
+  })
+
+  it('names every wrong field at once', async () => {
+    const { init } = shared()
+    const { body: answer } = await init({ ...without('refno'), amount: 0 })
+    expect(answer.error.message.split('; ').sort()).toEqual(['init.amount must be > 0', 'init.refno must not be null'])
+  })
+
+  it('takes an Amex without acquirer BIN, which may be empty there', async () => {
+    const { init } = shared()
+    expect((await init(amex(''))).status).toBe(201)
+  })
+
+  it('creates nothing: the next good request gets the first id', async () => {
+    const [refused, fresh] = [await startSandbox(), await startSandbox()]
+    for (const [, sent] of REFUSED.slice(0, 5)) await refused.init(sent as object)
+    const [after, first] = [await refused.init(body), await fresh.init(body)]
+    expect(after.body.transactionId).toBe(first.body.transactionId)
+  })
+})
+
+describe('what a caller never gets back', () => {
+  it.each([
+    ['as a property name', { ...body, '4000001000000026': 1 }],
+    ['as the refno', { ...body, refno: '4000001000000026', amount: 0 }],
+    ['as an unlisted number', withCard({ number: '4539578763621486' })],
+    ['as a wrong number', withCard({ number: '4242424242424241' })],
+    ['as a URL', withRedirect('4000001000000026')],
+  ])('a card number %s', async (_where, sent) => {
+    const { init, sandbox } = shared()
+    const answer = await init(sent)
+    expect(answer.status).toBe(400)
+    const seen = JSON.stringify([answer.body, answer.headers, sandbox.log.entries()])
+    expect(seen).not.toMatch(/4000001000000026|4539578763621486|4242424242424241/)
+  })
+})
+
+describe('a call that is not one', () => {
+  const call = async (make: (http: ReturnType<typeof shared>['http']) => PromiseLike<unknown>) => {
+    const { http } = shared()
+    const {
+      status,
+      body: answer,
+      headers,
+    } = (await make(http)) as { status: number; body: never; headers: Record<string, string> }
+    return { status, answer: answer as { error?: { code: string }; message?: string }, headers }
+  }
+
+  it.each([
+    ['no credentials', (request: { auth: unknown }) => request],
+    [
+      'a wrong password',
+      (request: { auth(user: string, password: string): unknown }) => request.auth('1100000000', 'wrong'),
+    ],
+    [
+      'a wrong merchant',
+      (request: { auth(user: string, password: string): unknown }) => request.auth('1199999999', 'sandbox'),
+    ],
+  ])('%s: 401 with a challenge', async (_what, credentials) => {
+    const { http } = shared()
+    const request = http.post('/v1/transactions').send(body)
+    credentials(request as never)
+    const answer = await request
+    expect([answer.status, answer.body.error.code]).toEqual([401, 'UNAUTHORIZED'])
+    expect(answer.headers['www-authenticate']).toMatch(/^Basic realm=/)
+  })
+
+  it('an unknown path: 404', async () => {
+    const { status, answer } = await call((http) => http.get('/v1/payments').auth(...MERCHANT))
+    expect([status, answer.error?.code]).toEqual([404, 'CLIENT_ERROR'])
+  })
+
+  it.each([
+    ['put', '/v1/transactions', 'POST'],
+    ['get', '/v1/transactions', 'POST'],
+    ['delete', '/v1/transactions/123456789012345678', 'GET, HEAD'],
+  ] as const)('the verb %s on %s: 405 that names the right ones', async (verb, path, allow) => {
+    const { status, answer, headers } = await call((http) => http[verb](path).auth(...MERCHANT))
+    expect([status, answer.error?.code, headers.allow]).toEqual([405, 'CLIENT_ERROR', allow])
+  })
+
+  const raw = (type: string, text: string) =>
+    call((http) =>
+      http
+        .post('/v1/transactions')
+        .auth(...MERCHANT)
+        .set('content-type', type)
+        .send(text),
+    )
+
+  it.each([
+    ['broken JSON', 'application/json', '{"amount": 1250,', 400, 'INVALID_JSON_PAYLOAD'],
+    ['a bare string', 'application/json', '"hello"', 400, 'INVALID_JSON_PAYLOAD'],
+    ['another content type', 'text/plain', '{}', 415, 'INVALID_HEADER'],
+    ['a form', 'application/x-www-form-urlencoded', 'amount=1', 415, 'INVALID_HEADER'],
+    ['another charset', 'application/json; charset=latin1', '{}', 415, 'INVALID_HEADER'],
+    ['a body of 300 KB', 'application/json', JSON.stringify({ refno: 'x'.repeat(300_000) }), 413, 'CLIENT_ERROR'],
+  ])('%s', async (_what, type, text, status, code) => {
+    const { status: got, answer } = await raw(type, text)
+    expect([got, answer.error?.code]).toEqual([status, code])
+  })
+
+  it('takes JSON with its charset named', async () => {
+    const { status } = await raw('application/json; charset=UTF-8', JSON.stringify(body))
+    expect(status).toBe(201)
+  })
+
+  it('a link path, which has an error body of its own', async () => {
+    const { status, answer } = await call((http) => http.put('/v1/links'))
+    expect(status).toBe(405)
+    expect(answer).toEqual({ status: 405, message: expect.stringContaining('PUT') })
+  })
+})
+
+describe('an id that is not there', () => {
+  it.each([
+    ['of the right length', '123456789012345678', 'TRANSACTION_NOT_FOUND', 'transactionId not found'],
+    ['that is too short', '12345', 'INVALID_PROPERTY', 'status transactionId length must be 18 digits'],
+    ['with letters', 'abcdefghijklmnopqr', 'INVALID_PROPERTY', 'status transactionId length must be 18 digits'],
+  ])('%s', async (_what, id, code, message) => {
+    const { status } = shared()
+    const answer = await status(id)
+    expect([answer.status, answer.body]).toEqual([400, { error: { code, message } }])
+  })
+
+  it('answers 404 where the setting says so', async () => {
+    const { status } = await startSandbox({ 'not-found-status': '404' })
+    const answer = await status('123456789012345678')
+    expect([answer.status, answer.body.error.code]).toEqual([404, 'TRANSACTION_NOT_FOUND'])
+  })
+
+  it('hides the transactions of another space', async () => {
+    const { init, http } = shared()
+    const { transactionId } = (await init(body)).body
+    const other = await http.get(`/v1/transactions/${transactionId}`).auth('1100000000+ci-42', 'sandbox')
+    expect([other.status, other.body.error.code]).toEqual([400, 'TRANSACTION_NOT_FOUND'])
+  })
+})

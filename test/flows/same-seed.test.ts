@@ -1,0 +1,49 @@
+import { expect, it } from 'vitest'
+import { initBody } from '../support/init-body.ts'
+import { manualClock } from '../support/manual-clock.ts'
+import { startSandbox } from '../support/sandbox.ts'
+
+/** The same calls against a sandbox of its own; everything of the answers that must be the same bytes. */
+const story = async (seed: string) => {
+  const { init, finish, status } = await startSandbox({
+    seed,
+    clock: manualClock(),
+    'public-url': 'http://sandbox.test',
+  })
+  const first = await init(initBody())
+  const id = first.body.transactionId
+  const answers = [
+    first,
+    await init(initBody('4000001000005512')),
+    await init(initBody('5100001000000014')),
+    await finish(id, { code: '0000' }),
+    await finish(id, { code: '4444' }),
+    await status(id),
+  ]
+  return answers.map(({ status: code, text, headers }) => [
+    code,
+    text,
+    headers.location,
+    ...Object.entries(headers).filter(([name]) => name.startsWith('sandbox-')),
+    headers['correlation-id'],
+  ])
+}
+
+it('gives the same bytes for the same seed, clock and calls', async () => {
+  expect(await story('one')).toEqual(await story('one'))
+})
+
+it('gives other ids and values for another seed', async () => {
+  const [one, two] = [await story('one'), await story('two')]
+  expect(one[0]?.[1]).not.toBe(two[0]?.[1])
+  expect(one.at(-1)?.[1]).not.toBe(two.at(-1)?.[1])
+})
+
+it('counts only accepted creations: a decline between them changes no id', async () => {
+  const [plain, declined] = [await startSandbox(), await startSandbox()]
+  const create = async ({ init }: typeof plain) => (await init(initBody())).body.transactionId
+  await create(plain)
+  await create(declined)
+  await declined.init(initBody('4000001000005512'))
+  expect(await create(declined)).toBe(await create(plain))
+})

@@ -1,0 +1,87 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { CHALLENGE_CARD, FRICTIONLESS_CARD, initBody, plainCard, THREE_DS } from '../support/init-body.ts'
+import { sharedSandbox, startSandbox } from '../support/sandbox.ts'
+
+const shared = sharedSandbox()
+const NEUTRAL_CARD = '4111111111111111'
+
+const folderWith = (files: Record<string, string>): string => {
+  const folder = mkdtempSync(join(tmpdir(), 'scenarios-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text)
+  return folder
+}
+
+describe('which scenario decides', () => {
+  it('the header, before the card', async () => {
+    const answer = await shared().init(initBody(FRICTIONLESS_CARD), { 'sandbox-scenario': 'decline/51' })
+    expect([answer.status, answer.headers['sandbox-scenario']]).toEqual([400, 'decline/51'])
+    expect(answer.headers['sandbox-explain']).toBe('header sandbox-scenario')
+  })
+
+  it('the card, where no header is sent', async () => {
+    const { headers } = await shared().init(initBody(FRICTIONLESS_CARD))
+    expect([headers['sandbox-scenario'], headers['sandbox-explain']]).toEqual([
+      'frictionless_success',
+      'when.card frictionless_success',
+    ])
+  })
+
+  it('the default, for a card that no scenario is about', async () => {
+    const { headers } = await shared().init(initBody(NEUTRAL_CARD))
+    expect([headers['sandbox-scenario'], headers['sandbox-explain']]).toEqual(['default', 'default'])
+  })
+
+  it('a reserved word at the beginning of the refno, whatever the card is', async () => {
+    const answer = await shared().init(initBody(CHALLENGE_CARD, { refno: 'velocity-7' }))
+    expect([answer.status, answer.body.error.code]).toEqual([400, 'BLOCKED_BY_VELOCITY_CHECKER'])
+  })
+
+  it.each([
+    ['declne/51', 'decline/51'],
+    ['challenge_sucess', 'challenge_success'],
+  ])('none for the unknown name %s, but the nearest one is named', async (name, nearest) => {
+    const answer = await shared().init(initBody(), { 'sandbox-scenario': name })
+    expect([answer.status, answer.body.error.code]).toEqual([400, 'INVALID_HEADER'])
+    expect(answer.body.error.message).toContain(`did you mean "${nearest}"?`)
+  })
+
+  it("a scenario of the user's folder, before the shipped ones", async () => {
+    const scenarios = folderWith({
+      'vip.yaml':
+        'title: VIP\nwhen: { email: "*@vip.example" }\nauthentication: { flow: frictionless, transStatus: A }\n',
+      'frictionless_success.yaml':
+        'title: Mine\nwhen: { card: frictionless_success }\nauthentication: { transStatus: N, reason: "10" }\n',
+    })
+    const { init, finish, status } = await startSandbox({ scenarios })
+    const card = plainCard(CHALLENGE_CARD, { '3D': { ...THREE_DS, cardholder: { email: 'Ada@vip.example' } } })
+    const vip = await init(initBody(CHALLENGE_CARD, { card }))
+    expect(vip.headers['sandbox-scenario']).toBe('vip')
+    await finish(vip.body.transactionId, { code: '4444' })
+    expect((await status(vip.body.transactionId)).body.card['3D']).toMatchObject({ directoryResponse: 'A', eci: '06' })
+
+    const mine = await init(initBody(FRICTIONLESS_CARD))
+    expect(mine.headers['sandbox-scenario']).toBe('frictionless_success')
+    await finish(mine.body.transactionId, { code: '4444' })
+    expect((await status(mine.body.transactionId)).body.card['3D']).toMatchObject({ transStatusReason: '10' })
+  })
+
+  it('the one that was pinned: it stays on the transaction for its whole life', async () => {
+    const { init, status, finish } = shared()
+    const { body } = await init(initBody(), { 'sandbox-scenario': 'challenge_failed' })
+    const read = await status(body.transactionId)
+    expect(read.headers['sandbox-scenario']).toBe('challenge_failed')
+    expect(read.headers['sandbox-explain']).toBe('header sandbox-scenario')
+    expect((await finish(body.transactionId, { code: '4444' })).body.status).toBe('failed')
+  })
+})
+
+describe('a scenario folder that cannot be used', () => {
+  it('stops the start, naming file, line and column', async () => {
+    const scenarios = folderWith({ 'typo.yaml': 'title: Typo\nauthentification: { flow: frictionless }\n' })
+    await expect(startSandbox({ scenarios })).rejects.toThrow(/typo\.yaml:2:1: .*authentification.*authentication/)
+  })
+})

@@ -1,0 +1,81 @@
+import { describe, expect, it } from 'vitest'
+import { FRICTIONLESS_CARD, initBody } from '../support/init-body.ts'
+import { MERCHANT, sharedSandbox } from '../support/sandbox.ts'
+
+const shared = sharedSandbox()
+const KEY = { 'Idempotency-Key': 'once' }
+
+const defect = (scenario: string, number?: string) => shared().init(initBody(number), { 'sandbox-scenario': scenario })
+
+describe('defects of the transport', () => {
+  it('a connection that is reset after the work was done: the retry with the same key finds it', async () => {
+    const { init, url } = shared()
+    const headers = { ...KEY, 'sandbox-scenario': 'connection_reset' }
+    await expect(init(initBody(), headers)).rejects.toThrow(/ECONNRESET|socket hang up/)
+    // The transaction is there: under the same key the same answer would come, so the connection breaks again.
+    await expect(
+      fetch(`${url}/v1/transactions`, {
+        method: 'POST',
+        headers: { ...headers, 'content-type': 'application/json', authorization: `Basic ${btoa(MERCHANT.join(':'))}` },
+        body: JSON.stringify(initBody()),
+      }),
+    ).rejects.toThrow()
+  })
+
+  it('a body that is not JSON', async () => {
+    const answer = await defect('malformed_answer')
+      .buffer(true)
+      .parse((res, done) => {
+        let text = ''
+        res.on('data', (chunk) => {
+          text += chunk
+        })
+        res.on('end', () => done(null, text))
+      })
+    expect(() => JSON.parse(answer.body)).toThrow(SyntaxError)
+  })
+
+  it('a redirect that lies: success although it failed', async () => {
+    const { finish, status } = shared()
+    const { body } = await defect('redirect_success_forged')
+    const finished = await finish(body.transactionId, { code: '4444' })
+    expect(new URL(finished.body.redirect.url).pathname).toBe('/success')
+    expect((await status(body.transactionId)).body.status).toBe('failed')
+  })
+
+  it('a redirect that never comes', async () => {
+    const { finish, status, http } = shared()
+    const { body } = await defect('redirect_lost')
+    const finished = await finish(body.transactionId, { code: '4444' })
+    expect(finished.body).not.toHaveProperty('redirect')
+    expect((await status(body.transactionId)).body.status).toBe('authenticated')
+    expect((await http.get(`/v1/start/${body.transactionId}`)).status).toBe(410)
+  })
+
+  it('a redirect by POST', async () => {
+    const { finish } = shared()
+    const { body } = await defect('redirect_post')
+    const { redirect } = (await finish(body.transactionId, { code: '4444' })).body
+    expect(redirect).toEqual({
+      method: 'POST',
+      url: 'http://shop.test/success',
+      fields: { transactionId: body.transactionId },
+    })
+  })
+
+  it('two posts of the code: only the first counts', async () => {
+    const { finish, init, status } = shared()
+    const { body } = await init(initBody())
+    const answers = await Promise.all([1, 2].map(() => finish(body.transactionId, { code: '4444' })))
+    expect(answers.map((answer) => answer.status).sort()).toEqual([200, 409])
+    expect((await status(body.transactionId)).body.history).toHaveLength(2)
+  })
+
+  it('a cavv that is too short passes although it breaks the rules, because the scenario says so', async () => {
+    const { finish, status } = shared()
+    const { body } = await defect('cavv_short', FRICTIONLESS_CARD)
+    await finish(body.transactionId, { code: '4444' })
+    const { cavv } = (await status(body.transactionId)).body.card['3D']
+    expect(Buffer.from(cavv, 'base64')).toHaveLength(16)
+  })
+})

@@ -1,0 +1,34 @@
+import { type Instant, instant } from '../../src/domain/time.ts'
+import type { Clock } from '../../src/spaces/clock.ts'
+
+type Timer = { readonly due: Instant; readonly run: () => void }
+
+export type ManualClock = Clock & {
+  /** Moves on and runs what became due, in due order. */
+  advance(ms: number): void
+}
+
+/** A clock that stands still until a test moves it. */
+export const manualClock = (start = '2026-01-02T03:04:05.678+00:00'): ManualClock => {
+  let now = start
+  const timers = new Set<Timer>()
+  const next = (until: Instant): Timer | undefined =>
+    [...timers].filter(({ due }) => due <= until).sort((a, b) => (a.due < b.due ? -1 : 1))[0]
+  return {
+    now: () => now,
+    schedule(due, run) {
+      const timer = { due, run }
+      timers.add(timer)
+      return () => timers.delete(timer)
+    },
+    advance(ms) {
+      const until = instant(Date.parse(now) + ms)
+      for (let timer = next(until); timer; timer = next(until)) {
+        timers.delete(timer)
+        if (timer.due > now) now = timer.due
+        timer.run()
+      }
+      now = until
+    },
+  }
+}

@@ -1,0 +1,56 @@
+import supertest from 'supertest'
+import { afterAll, beforeAll, onTestFinished } from 'vitest'
+import { createSandbox, type Sandbox, type SandboxOptions } from '../../src/sandbox.ts'
+
+export const MERCHANT = ['1100000000', 'sandbox'] as const
+
+export type Running = {
+  readonly sandbox: Sandbox
+  readonly url: string
+  /** Calls without credentials. */
+  readonly http: ReturnType<typeof supertest>
+  /** Endpoint 1 with credentials. */
+  init(body: object, headers?: Record<string, string>): supertest.Test
+  /** Endpoint 3 with credentials. */
+  status(id: string): supertest.Test
+  /** The control API's way through a challenge. */
+  finish(id: string, wish: object): supertest.Test
+}
+
+/** A sandbox of its own on a free port, for as long as the test runs. */
+export const startSandbox = async (options: SandboxOptions = {}): Promise<Running> => {
+  const sandbox = await createSandbox({ ephemeral: true, port: 0, 'log-format': 'off', ...options })
+  onTestFinished(() => sandbox.close())
+  return running(sandbox)
+}
+
+/** One sandbox for all tests of a file that do not disturb each other. */
+export const sharedSandbox = (options: SandboxOptions = {}): (() => Running) => {
+  let shared: Running | undefined
+  beforeAll(async () => {
+    shared = running(await createSandbox({ ephemeral: true, port: 0, 'log-format': 'off', ...options }))
+  })
+  afterAll(() => shared?.sandbox.close())
+  return () => {
+    if (!shared) throw new Error('the shared sandbox is there only while tests run')
+    return shared
+  }
+}
+
+/** The calls that stories are made of. */
+export const running = (sandbox: Sandbox): Running => {
+  const http = supertest(sandbox.url)
+  return {
+    sandbox,
+    url: sandbox.url,
+    http,
+    init: (body, headers = {}) =>
+      http
+        .post('/v1/transactions')
+        .auth(...MERCHANT)
+        .set(headers)
+        .send(body),
+    status: (id) => http.get(`/v1/transactions/${id}`).auth(...MERCHANT),
+    finish: (id, wish) => http.post(`/_sandbox/transactions/${id}/challenge`).send(wish),
+  }
+}
