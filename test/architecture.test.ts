@@ -1,0 +1,126 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { dirname, join, normalize, sep } from 'node:path'
+import { describe, expect, it } from 'vitest'
+
+/** Which rooms a room may look into (docs/decisions/001-rooms.md). `import type` counts. */
+const MAY_IMPORT: Record<string, readonly string[]> = {
+  domain: [],
+  contract: [],
+  settings: [],
+  traffic: [],
+  wire: ['contract', 'domain'],
+  scenarios: ['domain'],
+  store: ['domain'],
+  spaces: ['domain', 'store'],
+  engine: ['domain', 'scenarios', 'store', 'spaces'],
+  http: ['contract', 'domain', 'wire', 'engine', 'spaces', 'traffic'],
+  pages: ['domain', 'engine', 'traffic'],
+  control: ['contract', 'domain', 'wire', 'scenarios', 'store', 'spaces', 'engine', 'traffic'],
+  sandbox: [
+    'contract',
+    'domain',
+    'wire',
+    'scenarios',
+    'store',
+    'spaces',
+    'engine',
+    'traffic',
+    'http',
+    'pages',
+    'control',
+    'settings',
+  ],
+  cli: ['sandbox', 'settings', 'scenarios', 'store', 'domain'],
+}
+
+type SourceFile = { readonly path: string; readonly text: string; readonly imports: readonly string[] }
+
+const slashes = (path: string): string => path.split(sep).join('/')
+
+const importsOf = (path: string, text: string): string[] =>
+  [...text.matchAll(/(?:from|import)\s*\(?\s*'(\.[^']+)'/g)].map(([, to = '']) =>
+    slashes(normalize(join(dirname(path), to))),
+  )
+
+const sources: SourceFile[] = readdirSync('src', { recursive: true, encoding: 'utf8' })
+  .map((file) => slashes(join('src', file)))
+  .filter((file) => /\.(ts|tsx|mjs)$/.test(file) && !/\.test\.tsx?$/.test(file))
+  .map((path) => {
+    const text = readFileSync(path, 'utf8')
+    return { path, text, imports: importsOf(path, text) }
+  })
+
+const programs = sources.filter(({ path }) => !path.startsWith('src/cli/dev/') && !path.endsWith('store-contract.ts'))
+const roomOf = (path: string): string => (path.split('/')[1] ?? '').replace(/\.ts$/, '')
+
+/** Follows the imports from a file; a way back to it is a cycle. */
+const cycleFrom = (start: string, graph: ReadonlyMap<string, readonly string[]>): string[] | undefined => {
+  const seen = new Set<string>()
+  const walk = (path: string, trail: string[]): string[] | undefined => {
+    for (const next of graph.get(path) ?? []) {
+      if (next === start) return [...trail, next]
+      if (seen.has(next)) continue
+      seen.add(next)
+      const found = walk(next, [...trail, next])
+      if (found) return found
+    }
+    return undefined
+  }
+  return walk(start, [start])
+}
+
+describe('the house', () => {
+  it('has only the rooms that the design draws', () => {
+    expect([...new Set(programs.map(({ path }) => roomOf(path)))].sort()).toEqual(Object.keys(MAY_IMPORT).sort())
+  })
+
+  it('keeps its doors: no room looks into one that it may not', () => {
+    const wrong = programs.flatMap(({ path, imports }) =>
+      imports
+        .filter((to) => roomOf(to) !== roomOf(path) && !MAY_IMPORT[roomOf(path)]?.includes(roomOf(to)))
+        .map((to) => `${path} -> ${to}`),
+    )
+    expect(wrong).toEqual([])
+  })
+
+  it('resolves every relative import to a file', () => {
+    const paths = new Set(sources.map(({ path }) => path))
+    const dangling = programs.flatMap(({ path, imports }) =>
+      imports.filter((to) => !paths.has(to)).map((to) => `${path} -> ${to}`),
+    )
+    expect(dangling).toEqual([])
+  })
+
+  it('has no import cycles', () => {
+    const graph = new Map(programs.map(({ path, imports }) => [path, imports]))
+    expect(programs.map(({ path }) => cycleFrom(path, graph)).filter((cycle) => cycle !== undefined)).toEqual([])
+  })
+
+  it('has no barrels and no file over 200 lines', () => {
+    const barrels = sources.filter(({ path }) => /\/index\.tsx?$/.test(path)).map(({ path }) => path)
+    const long = sources.filter(({ path, text }) => !path.endsWith('.gen.ts') && text.split('\n').length > 200)
+    expect([...barrels, ...long.map(({ path }) => path)]).toEqual([])
+  })
+
+  it.each([
+    ['process.env', /process\.env/, /^src\/cli\//],
+    ['process.exit', /process\.exit\(/, /^src\/cli\//],
+    ['the console', /\bconsole\.\w+\(/, /^$/],
+    ['the default export', /^export default/m, /^$/],
+    ['chance', /Math\.random|randomUUID|randomBytes/, /^$/],
+    ['the machine clock', /Date\.now|new Date\(\)/, /^src\/spaces\/clock\.ts$/],
+    ['module-level mutable state', /^(export )?let /m, /^$/],
+  ])('uses %s nowhere but where it belongs', (_what, pattern, home) => {
+    const found = programs.filter(({ path, text }) => pattern.test(text) && !home.test(path)).map(({ path }) => path)
+    expect(found).toEqual([])
+  })
+
+  it('keeps the domain pure: no await, no timers, nothing of Node but createHmac', () => {
+    const impure = programs.filter(
+      ({ path, text }) =>
+        path.startsWith('src/domain/') &&
+        (/\bawait\b|\basync\b|setTimeout/.test(text) || /from 'node:(?!crypto)/.test(text)),
+    )
+    expect(impure.map(({ path }) => path)).toEqual([])
+  })
+})
