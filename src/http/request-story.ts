@@ -7,6 +7,13 @@ import { type Exchange, exchangeOf } from './exchange.ts'
 
 type Parts = { readonly ids: Ids; readonly clock: Clock; readonly log: RequestLog }
 
+/** A path as it may be logged: a transaction id (18 digits, a whole segment) stays, anything like a card number goes. */
+const loggedPath = (url: string): string =>
+  (url.split('?')[0] ?? '')
+    .split('/')
+    .map((segment) => (/^\d{18}$/.test(segment) ? segment : redactNumbers(segment)))
+    .join('/')
+
 const faultText = (cause: unknown): string =>
   redactNumbers(cause instanceof Error ? (cause.stack ?? cause.message) : String(cause))
 
@@ -26,7 +33,7 @@ export const requestStory = ({ ids, clock, log }: Parts): RequestHandler => {
         id: requestId,
         at,
         method: req.method,
-        path: redactNumbers(req.originalUrl.split('?')[0] ?? ''),
+        path: loggedPath(req.originalUrl),
         status: res.statusCode,
         durationMs: Math.round((performance.now() - started) * 10) / 10,
         ...(space === undefined ? {} : { space }),
