@@ -49,4 +49,4 @@ export const isExpired = (expiryMonth: string, expiryYear: string, now: Instant)
   `20${expiryYear}-${expiryMonth}` < now.slice(0, 7)
 
 /** Hides everything that could be a card number, however it is spaced, in a text that leaves the program. */
-export const redactNumbers = (text: string): string => text.replace(/\d(?:[ -]?\d){11,18}/g, '[hidden number]')
+export const redactNumbers = (text: string): string => text.replace(/\d(?:[\s-]{0,2}\d){11,}/g, '[hidden number]')

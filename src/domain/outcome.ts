@@ -60,7 +60,7 @@ export type Challenge = {
   readonly codes: AcceptedCodes
   /** Wrong codes until the challenge fails. ASSUMED: three-wrong-codes. */
   readonly attempts: number
-  /** How long the page may stay open; it then ends with the pinned result. */
+  /** How long the page may stay open; it then fails with N and reason 14. */
   readonly timeoutMs?: number
   readonly automation: Automation
 }

@@ -1,0 +1,87 @@
+import { readdirSync, readFileSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { redactNumbers } from '../domain/card.ts'
+import type { CardCatalogue } from '../domain/card-catalogue.ts'
+import { nameOfFile, SCENARIO_FILE } from './names.ts'
+import { parseScenarios } from './parse.ts'
+import { type Problem, problem } from './problem.ts'
+import { MAX_BYTES } from './read-yaml.ts'
+import type { Scenario } from './scenario.ts'
+
+/** What a folder holds. With problems, nothing of it should be used: a sandbox refuses to start. */
+export type Loaded = {
+  readonly scenarios: readonly Scenario[]
+  readonly problems: readonly Problem[]
+  /** How many files were read. */
+  readonly files: number
+}
+
+const START = { line: 1, column: 1 }
+
+/**
+ * The scenario files below a folder, sorted. Names that begin with a dot are left out (mounted volumes keep copies
+ * there), links are followed to files but not to folders.
+ */
+const filesBelow = (folder: string, below = ''): string[] =>
+  readdirSync(join(folder, below), { withFileTypes: true })
+    .filter(({ name }) => !name.startsWith('.'))
+    .flatMap((entry) => {
+      const path = join(below, entry.name)
+      if (entry.isDirectory()) return filesBelow(folder, path)
+      return SCENARIO_FILE.test(entry.name) ? [path] : []
+    })
+    .sort()
+
+const reason = (error: unknown): string => (error instanceof Error && 'code' in error ? String(error.code) : 'unknown')
+
+const textOf = (path: string): { text: string } | { refused: string } => {
+  try {
+    const stat = statSync(path)
+    if (!stat.isFile()) return { refused: 'this is not a file: remove it or give it another extension' }
+    if (stat.size > MAX_BYTES) return { refused: `the file is larger than ${MAX_BYTES / 1024} KiB: split it` }
+    return { text: readFileSync(path, 'utf8') }
+  } catch (error) {
+    return { refused: `the file cannot be read (${reason(error)})` }
+  }
+}
+
+/** Reads one scenario file; `path` is the file within `folder` and names the scenario. */
+export const loadFile = (folder: string, path: string, catalogue: CardCatalogue): Loaded => {
+  const file = join(folder, redactNumbers(path))
+  const read = textOf(join(folder, path))
+  const parsed =
+    'refused' in read
+      ? { problems: [problem(file, START, read.refused)] }
+      : parseScenarios(read.text, { file, name: nameOfFile(path) }, catalogue)
+  return { scenarios: [], problems: [], ...parsed, files: 1 }
+}
+
+const duplicates = (scenarios: readonly Scenario[]): Problem[] => {
+  const first = new Map<string, Scenario>()
+  const problems: Problem[] = []
+  for (const scenario of scenarios) {
+    const { name, file, line } = scenario
+    const other = first.get(name)
+    if (other) problems.push(problem(file, { line, column: 1 }, `"${name}" is already defined in ${other.file}`))
+    else first.set(name, scenario)
+  }
+  return problems
+}
+
+/** Reads all scenarios of a folder and the folders in it. */
+export const loadFolder = (folder: string, catalogue: CardCatalogue): Loaded => {
+  let paths: readonly string[]
+  try {
+    paths = filesBelow(folder)
+  } catch (error) {
+    return {
+      scenarios: [],
+      problems: [problem(folder, START, `the folder cannot be read (${reason(error)})`)],
+      files: 0,
+    }
+  }
+  const loaded = paths.map((path) => loadFile(folder, path, catalogue))
+  const scenarios = loaded.flatMap((file) => file.scenarios)
+  const problems = [...loaded.flatMap((file) => file.problems), ...duplicates(scenarios)]
+  return { scenarios, problems, files: paths.length }
+}
