@@ -108,7 +108,13 @@ const expire = (
   if (!pageIsDue || authentication.flow !== 'challenge' || at >= transaction.expires)
     return becomes(endTimedOut(transaction, at))
   const { challenge, result } = authentication
-  const timeout: Result = { transStatus: 'N', reason: '14', version: result.version, failReason: 'timeout' }
+  const timeout: Result = {
+    transStatus: 'N',
+    reason: '14',
+    version: result.version,
+    failReason: 'timeout',
+    failMessage: 'the cardholder did not answer the challenge in time',
+  }
   const end = challenge.automation.type === 'end' ? result : timeout
   return becomes(endWithResult(transaction, end, 'challenge', at, { source: 'system' }, proof))
 }

@@ -28,7 +28,7 @@ const reasonCode = (code: string): CodeResult | undefined => {
  */
 export const resultOfCode = (code: string, pinned: Result): Result | undefined => {
   if (PASSING_CODES.some((passing) => passing === code)) return pinned
-  const chosen = FIXED[code] ?? reasonCode(code)
+  const chosen = Object.hasOwn(FIXED, code) ? FIXED[code] : reasonCode(code)
   return chosen === undefined ? undefined : { ...chosen, version: pinned.version }
 }
 

@@ -40,9 +40,8 @@ export const list: Parse<readonly string[]> = (given) => ({
 export const address: Parse<string | undefined> = (given) => {
   if (given === '') return { value: undefined }
   if (!/^https?:\/\//i.test(given) || !URL.canParse(given)) return { problem: 'must be an absolute http or https URL' }
-  const { search, hash, username, password } = new URL(given)
-  if (search || hash || username || password)
-    return { problem: 'must be an address without query, fragment or user info' }
+  if (/[?#@\s\\]/.test(given))
+    return { problem: 'must be an address without query, fragment, user info or white space' }
   return { value: given.replace(/\/+$/, '') }
 }
 

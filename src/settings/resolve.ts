@@ -40,6 +40,8 @@ export const fromEnvironment = (env: Readonly<Record<string, string | undefined>
   return { given, problems }
 }
 
+const isPlain = (value: unknown): boolean => ['string', 'number', 'boolean'].includes(typeof value)
+
 /** What the config file says, as parsed data. */
 export const fromFile = (content: unknown, file: string) => {
   const given: Given[] = []
@@ -49,10 +51,9 @@ export const fromFile = (content: unknown, file: string) => {
   const problems: string[] = []
   for (const [name, value] of Object.entries(content)) {
     const where = `${name} in ${file}`
-    const isScalar = ['string', 'number', 'boolean'].includes(typeof value)
     if (!isName(name)) problems.push(unknown(where, SETTING_NAMES, name))
-    else if (Array.isArray(value)) given.push({ name, text: value.join(','), where })
-    else if (isScalar) given.push({ name, text: String(value), where })
+    else if (Array.isArray(value) && value.every(isPlain)) given.push({ name, text: value.join(','), where })
+    else if (isPlain(value)) given.push({ name, text: String(value), where })
     else problems.push(`${where} must be a plain value`)
   }
   return { given, problems }

@@ -14,9 +14,11 @@ const LONGEST_TIMER_MS = 2 ** 31 - 1
 export const createSystemClock = (): Clock => {
   const schedule = (due: Instant, run: () => void): (() => void) => {
     let timer: NodeJS.Timeout
+    const dueMs = Date.parse(due)
+    // A timer may come a millisecond early, and the machine's clock may be put back: only what is due runs.
+    const wake = (): void => (Date.now() < dueMs ? arm() : run())
     const arm = (): void => {
-      const wait = Date.parse(due) - Date.now()
-      timer = wait > LONGEST_TIMER_MS ? setTimeout(arm, LONGEST_TIMER_MS) : setTimeout(run, Math.max(0, wait))
+      timer = setTimeout(wake, Math.min(Math.max(0, dueMs - Date.now()), LONGEST_TIMER_MS))
       timer.unref()
     }
     arm()

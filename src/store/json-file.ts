@@ -8,17 +8,39 @@ export class UnusableStateFile extends Error {
   override readonly name = 'UnusableStateFile'
 }
 
+const ADVICE = 'Move it away to begin with an empty state, or choose another folder with --state-dir.'
+
+const isMap = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+const isRecords = (value: unknown): boolean =>
+  Array.isArray(value) && value.every((pair) => Array.isArray(pair) && typeof pair[0] === 'string')
+
+const isState = (value: unknown): value is StateDocument =>
+  isMap(value) &&
+  value.version === 1 &&
+  isMap(value.tables) &&
+  Object.values(value.tables).every((spaces) => isMap(spaces) && Object.values(spaces).every(isRecords))
+
 const parse = (text: string, file: string): StateDocument => {
-  const advice = 'Move it away to begin with an empty state, or choose another folder with --state-dir.'
   let value: unknown
   try {
     value = JSON.parse(text)
   } catch (cause) {
-    throw new UnusableStateFile(`${file} is not valid JSON. ${advice}`, { cause })
+    throw new UnusableStateFile(`${file} is not valid JSON. ${ADVICE}`, { cause })
   }
-  const version = typeof value === 'object' && value !== null && 'version' in value ? value.version : undefined
-  if (version !== 1) throw new UnusableStateFile(`${file} is not a state file of this version. ${advice}`)
-  return value as StateDocument
+  if (!isState(value)) throw new UnusableStateFile(`${file} is not a state file of this version. ${ADVICE}`)
+  return value
+}
+
+const readText = async (file: string): Promise<string | null> => {
+  try {
+    return await readFile(file, 'utf8')
+  } catch (cause) {
+    if (cause instanceof Error && 'code' in cause && cause.code === 'ENOENT') return null
+    const why = cause instanceof Error ? cause.message : String(cause)
+    throw new UnusableStateFile(`${file} cannot be read (${why}). ${ADVICE}`, { cause })
+  }
 }
 
 /**
@@ -27,12 +49,8 @@ const parse = (text: string, file: string): StateDocument => {
  */
 export const jsonFile = (file: string): Adapter<StateDocument> => ({
   async read() {
-    try {
-      return parse(await readFile(file, 'utf8'), file)
-    } catch (error) {
-      if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null
-      throw error
-    }
+    const text = await readText(file)
+    return text === null ? null : parse(text, file)
   },
 
   async write(document) {

@@ -2,10 +2,15 @@ import { type Change, TABLE_NAMES, type TableName, type Tables } from './store.t
 
 type Records = Map<string, Tables[TableName]>
 
-/** The whole state as one JSON value: table -> space -> id -> record. */
+/**
+ * The whole state as one JSON value: table -> space -> pairs of id and record. Pairs, because the order counts and
+ * an object would put ids that look like numbers first.
+ */
 export type StateDocument = {
   readonly version: 1
-  readonly tables: { readonly [Name in TableName]?: Readonly<Record<string, Readonly<Record<string, Tables[Name]>>>> }
+  readonly tables: {
+    readonly [Name in TableName]?: Readonly<Record<string, readonly (readonly [id: string, value: Tables[Name]])[]>>
+  }
 }
 
 export const EMPTY_STATE: StateDocument = { version: 1, tables: {} }
@@ -23,6 +28,7 @@ export const createTables = () => {
     const before = records.get(id) ?? null
     if (value === null) records.delete(id)
     else records.set(id, value)
+    if (records.size === 0) tables.get(table)?.delete(space)
     return { table, space, id, value: before } as Change
   }
 
@@ -37,13 +43,13 @@ export const createTables = () => {
     load(document: StateDocument): void {
       for (const table of TABLE_NAMES)
         for (const [space, records] of Object.entries(document.tables[table] ?? {}))
-          for (const [id, value] of Object.entries(records)) apply({ table, space, id, value } as Change)
+          for (const [id, value] of records) apply({ table, space, id, value } as Change)
     },
 
     document(): StateDocument {
       const plain = [...tables].map(([table, spaces]) => [
         table,
-        Object.fromEntries([...spaces].map(([space, records]) => [space, Object.fromEntries(records)])),
+        Object.fromEntries([...spaces].map(([space, records]) => [space, [...records]])),
       ])
       return { version: 1, tables: Object.fromEntries(plain) }
     },

@@ -1,0 +1,105 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { BRANDS, cvvLength, isExpired, luhnDigit, maskNumber, passesLuhn, redactNumbers } from './card.ts'
+
+const digits = (minLength: number, maxLength: number) =>
+  fc.array(fc.nat(9), { minLength, maxLength }).map((list) => list.join(''))
+
+describe('the check digit', () => {
+  it.each([
+    ['4242424242424242', true],
+    ['4242424242424241', false],
+    ['378282246310005', true],
+    ['30569309025904', true],
+    ['4242424242424224', false],
+    ['4242 4242 4242 4242', false],
+    ['x', false],
+  ])('of %s is right: %s', (number, right) => {
+    expect(passesLuhn(number)).toBe(right)
+  })
+
+  it('is always exactly one of ten', () => {
+    fc.assert(
+      fc.property(digits(1, 18), (number) => {
+        const right = [...'0123456789'].filter((digit) => passesLuhn(number + digit))
+        expect(right).toEqual([luhnDigit(number)])
+      }),
+    )
+  })
+
+  it('always finds one wrong digit', () => {
+    fc.assert(
+      fc.property(digits(12, 18), fc.nat(11), fc.integer({ min: 1, max: 9 }), (number, place, more) => {
+        const good = number + luhnDigit(number)
+        const wrong = String((Number(good[place]) + more) % 10)
+        expect(passesLuhn(good.slice(0, place) + wrong + good.slice(place + 1))).toBe(false)
+      }),
+    )
+  })
+})
+
+describe('the mask', () => {
+  it.each([
+    ['4242424242424242', '424242xxxxxx4242'],
+    ['340000100000016', '340000xxxxx0016'],
+    ['30569309025904', '305693xxxx5904'],
+  ])('of %s is %s', (number, masked) => {
+    expect(maskNumber(number)).toBe(masked)
+  })
+
+  it('never shows more than ten digits, and always the length', () => {
+    fc.assert(
+      fc.property(digits(12, 19), (number) => {
+        const masked = maskNumber(number)
+        expect(masked).toMatch(/^\d{6}x+\d{4}$/)
+        expect(masked).toHaveLength(number.length)
+      }),
+    )
+  })
+})
+
+it.each(BRANDS)('asks %s for the digits that are printed on it', (brand) => {
+  expect(cvvLength(brand)).toBe(brand === 'AMX' ? 4 : 3)
+})
+
+it.each([
+  ['01', '26', '2026-01-31T23:59:59.999+00:00', false],
+  ['01', '26', '2026-02-01T00:00:00.000+00:00', true],
+  ['12', '25', '2025-12-31T23:59:59.999+00:00', false],
+  ['12', '25', '2026-01-01T00:00:00.000+00:00', true],
+  ['02', '30', '2026-11-01T00:00:00.000+00:00', false],
+])('%s/%s on %s is expired: %s', (month, year, now, expired) => {
+  expect(isExpired(month, year, now)).toBe(expired)
+})
+
+describe('hiding numbers', () => {
+  it.each([
+    ['4000001000000018', '[hidden number]'],
+    ['4000 0010 0000 0018', '[hidden number]'],
+    ['4000-0010-0000-0018', '[hidden number]'],
+    ['4000  0010\t0000\u00a00018', '[hidden number]'],
+    ['4000 - no, 340000100000016!', '4000 - no, [hidden number]!'],
+    ['card=4000001000000018;', 'card=[hidden number];'],
+    ['x4000001000000018x', 'x[hidden number]x'],
+    ['4000001000000018 and 5100001000000014', '[hidden number] and [hidden number]'],
+    ['twelve: 123456789012', 'twelve: [hidden number]'],
+    ['eleven: 12345678901', 'eleven: 12345678901'],
+    ['at 2026-01-02T03:04:05.678+00:00', 'at 2026-01-02T03:04:05.678+00:00'],
+    ['from 192.168.100.200:43117', 'from 192.168.100.200:43117'],
+    ['4242xxxxxxxx4242', '4242xxxxxxxx4242'],
+  ])('makes of "%s": "%s"', (text, expected) => {
+    expect(redactNumbers(text)).toBe(expected)
+  })
+
+  it('also hides the 18 digits of a transaction id, which could be a card number', () => {
+    expect(redactNumbers('/v1/transactions/248598616097737228')).toBe('/v1/transactions/[hidden number]')
+  })
+
+  it('never lets a number of 12 digits or more through, whatever stands around it', () => {
+    fc.assert(
+      fc.property(fc.string(), digits(12, 40), fc.string(), (before, number, after) => {
+        expect(redactNumbers(before + number + after)).not.toContain(number)
+      }),
+    )
+  })
+})

@@ -1,0 +1,74 @@
+import { describe, expect, it } from 'vitest'
+import { createIds, type Kind } from './ids.ts'
+import { proofOf } from './proof.ts'
+
+const ids = createIds('threeds-sandbox')
+const NUMBERS = Array.from({ length: 10_000 }, (_, i) => i + 1)
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/
+
+describe('the values of the default seed are the same for ever', () => {
+  it.each([
+    ['first transaction', ids.transactionId('default', 1), '248598616097737228'],
+    ['second transaction', ids.transactionId('default', 2), '744432526536143501'],
+    ['first transaction of a space', ids.transactionId('ci-42', 1), '568972919846476296'],
+    ['alias', ids.alias('default', 1), 'hQ5DQIWCKZoyssKjP-0w2smsmtKFq7bA'],
+    ['alias of a CVV', ids.aliasCvv('default', 1), 'b3zlqqUNww7_A2sVSbQa0OiO'],
+    ['fingerprint', ids.fingerprint('4000001000000018'), 'F-Zfe6ryBnSixQx4LyqMKuzi'],
+    ['xid', ids.uuid('xid', 'default', 1), '91740987-cbcf-47c4-b613-5b9884a963bc'],
+    ['request', ids.uuid('request', 'default', 1), 'a7aff04e-591c-48b3-ac73-073512435a91'],
+    ['bytes', ids.bytes('cavv', 'default', 1, 4).toString('hex'), '1fbb9a4e'],
+    ['keyed hash', ids.keyedHash('page', 'x'), '0zzv7AWgsGR4hNw3zDjvBzC2KWWNtE4G9cnVf5ck9R0'],
+  ])('%s', (_what, value, expected) => {
+    expect(value).toBe(expected)
+  })
+
+  it.each([
+    ['VIS', 'AB+7mk6jqpObGErgYvf+bf611cg=', 'AB+7mk6jqpObGErgYvf+bQ=='],
+    ['ECA', 'kB+7mk6jqpObGErgYvf+bf611cg=', 'kB+7mk6jqpObGErgYvf+bQ=='],
+  ] as const)('proof of %s', (brand, cavv, shortCavv) => {
+    expect(proofOf(ids, 'default', 1, brand)).toEqual({
+      cavv,
+      shortCavv,
+      xid: '91740987-cbcf-47c4-b613-5b9884a963bc',
+      threeDSTransactionId: 'a6c01df9-3ed1-412e-ad9a-864003b56d0d',
+    })
+  })
+})
+
+describe('each of 10,000 is a new one of the right form', () => {
+  it.each<[string, (n: number) => string, RegExp]>([
+    ['transaction id', (n) => ids.transactionId('default', n), /^[1-9]\d{17}$/],
+    ['alias', (n) => ids.alias('default', n), /^[\w-]{32}$/],
+    ['alias of a CVV', (n) => ids.aliasCvv('default', n), /^[\w-]{24}$/],
+    ['fingerprint', (n) => ids.fingerprint(String(n)), /^F-[\w-]{22}$/],
+    ['uuid', (n) => ids.uuid('xid', 'default', n), UUID],
+    ['keyed hash', (n) => ids.keyedHash('page', String(n)), /^[\w-]{43}$/],
+  ])('%s', (_what, make, form) => {
+    const made = NUMBERS.map(make)
+    expect(new Set(made).size).toBe(NUMBERS.length)
+    expect(made.filter((value) => !form.test(value))).toEqual([])
+  })
+})
+
+describe('one number is another value', () => {
+  it('in every kind', () => {
+    const kinds: Kind[] = ['transaction', 'link', 'alias', 'aliasCvv', 'cavv', 'xid', 'threeDSTransaction']
+    expect(new Set(kinds.map((kind) => ids.uuid(kind, 'default', 1))).size).toBe(kinds.length)
+  })
+
+  it('in every space, even where space and number could be read together', () => {
+    const made = [ids.transactionId('a', 11), ids.transactionId('a1', 1), ids.transactionId('b', 11)]
+    expect(new Set(made).size).toBe(3)
+  })
+
+  it('under every seed', () => {
+    const other = createIds('other')
+    expect(other.transactionId('default', 1)).toBe('298898380263855875')
+    expect(other.fingerprint('4000001000000018')).not.toBe(ids.fingerprint('4000001000000018'))
+    expect(other.keyedHash('page', 'x')).not.toBe(ids.keyedHash('page', 'x'))
+  })
+
+  it('for every purpose of a hash', () => {
+    expect(ids.keyedHash('page', 'x')).not.toBe(ids.keyedHash('idempotency', 'x'))
+  })
+})

@@ -1,0 +1,59 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { resultOfCode } from './one-time-code.ts'
+import type { Result } from './outcome.ts'
+
+const pinned: Result = { transStatus: 'Y', reason: '17', version: '2.1.0', cardholderInfo: 'Hello' }
+const version = '2.1.0'
+
+const twoDigits = (value: number): string => String(value).padStart(2, '0')
+const REASONS = Array.from({ length: 30 }, (_, i) => twoDigits(i + 1))
+const CONFIDENCE = ['15', '16', '17', '18']
+
+describe('a code of the table (domain-facts 3.6)', () => {
+  it.each<[code: string, result: Result]>([
+    ['4444', pinned],
+    ['4000', pinned],
+    ['4009', { transStatus: 'N', reason: '01', version }],
+    ['4022', { transStatus: 'R', reason: '11', version }],
+    ['4033', { transStatus: 'U', reason: '22', version }],
+    ['4077', { transStatus: 'A', version }],
+    ['4066', { transStatus: 'Y', overrides: { cavv: 'absent' }, version }],
+  ])('%s leads to its result', (code, result) => {
+    expect(resultOfCode(code, pinned)).toEqual(result)
+  })
+
+  it.each(REASONS)('41%s leads to that reason', (reason) => {
+    const transStatus = CONFIDENCE.includes(reason) ? 'Y' : 'N'
+    expect(resultOfCode(`41${reason}`, pinned)).toEqual({ transStatus, reason, version })
+  })
+})
+
+describe('a wrong code', () => {
+  it.each([
+    ['just before the reasons', '4100'],
+    ['just after the reasons', '4131'],
+    ['with three digits', '410'],
+    ['with five digits', '41010'],
+    ['with a digit in front', '94101'],
+    ['with a blank behind', '4444 '],
+    ['with a line behind', '4101\n'],
+    ['in other digits', '４４４４'],
+    ['empty', ''],
+    ['of another service', '1234'],
+    ['that is also a member of every object', 'constructor'],
+    ['that is also a method of every object', 'toString'],
+    ['that is a prototype', '__proto__'],
+  ])('is one %s', (_what, code) => {
+    expect(resultOfCode(code, pinned)).toBeUndefined()
+  })
+
+  it('is always everything that the table does not name', () => {
+    const named = ['4444', '4000', '4009', '4022', '4033', '4077', '4066', ...REASONS.map((reason) => `41${reason}`)]
+    fc.assert(
+      fc.property(fc.oneof(fc.string(), fc.nat(9999).map(String)), (code) => {
+        expect(resultOfCode(code, pinned) !== undefined).toBe(named.includes(code))
+      }),
+    )
+  })
+})

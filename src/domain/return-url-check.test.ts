@@ -1,0 +1,97 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { returnUrlProblem } from './return-url.ts'
+
+const ABSOLUTE = 'must be an absolute http or https URL'
+const BLANKS = 'must not contain white space, control characters or backslashes'
+const USER_INFO = 'must not contain user info'
+const LONG = 'must not be longer than 2048 characters'
+const ofLength = (length: number): string => 'https://shop.test/'.padEnd(length, 'x')
+
+it.each([
+  ['https://shop.test'],
+  ['http://shop.test/back'],
+  ['http://localhost:3000/back?cart=7#top'],
+  ['http://127.0.0.1:8080/'],
+  ['http://[::1]:3000/back'],
+  ['HTTPS://SHOP.TEST/BACK'],
+  ['https://müller.test/zurück'],
+  ['https://xn--mller-kva.test/'],
+  ['https://shop.test/a@b?mail=a@b.test#a@b'],
+  ['https://shop.test/%0d%0aSet-Cookie:x'],
+  ['https://shop.test/?next=https://other.test/'],
+  [ofLength(2048)],
+])('takes %s', (url) => {
+  expect(returnUrlProblem(url)).toBeUndefined()
+})
+
+describe('refuses', () => {
+  it.each<[string, string, string]>([
+    ['nothing', '', ABSOLUTE],
+    ['a path', '/back', ABSOLUTE],
+    ['another host by its name alone', '//shop.test/back', ABSOLUTE],
+    ['a script', 'javascript:alert(1)', ABSOLUTE],
+    ['a script that looks like an address', 'javascript://shop.test/%0aalert(1)', ABSOLUTE],
+    ['data', 'data:text/html,hello', ABSOLUTE],
+    ['a file', 'file:///etc/passwd', ABSOLUTE],
+    ['another protocol', 'ftp://shop.test/', ABSOLUTE],
+    ['an address without slashes', 'https:shop.test', ABSOLUTE],
+    ['an address with one slash', 'https:/shop.test', ABSOLUTE],
+    ['an address without a host', 'https://', ABSOLUTE],
+    ['an address with three slashes', 'https:///shop.test', ABSOLUTE],
+    ['a port that cannot be', 'http://shop.test:99999/', ABSOLUTE],
+    ['an unfinished IPv6 address', 'http://[::1', ABSOLUTE],
+    ['a user', 'https://user@shop.test/', USER_INFO],
+    ['a user with a password', 'https://user:secret@shop.test/', USER_INFO],
+    ['a host that is really a user', 'https://bank.test@shop.test/', USER_INFO],
+    ['empty user info', 'https://@shop.test/', USER_INFO],
+    ['an empty user with an empty password', 'https://:@shop.test/', USER_INFO],
+    ['a space inside', 'https://shop.test/a b', BLANKS],
+    ['a space in front', ' https://shop.test/', BLANKS],
+    ['a line break', 'https://shop.test/\r\nSet-Cookie: x=1', BLANKS],
+    ['a tab that browsers drop', 'java\tscript:alert(1)', BLANKS],
+    ['a zero byte', 'https://shop.test/\u0000', BLANKS],
+    ['a delete character', 'https://shop.test/\u007f', BLANKS],
+    ['a C1 control character', 'https://shop.test/\u0085', BLANKS],
+    ['a space that does not break', 'https://shop.test/a\u00a0b', BLANKS],
+    ['a line separator', 'https://shop.test/\u2028', BLANKS],
+    ['an ideographic space', 'https://shop.test/a\u3000b', BLANKS],
+    ['a backslash', 'https:\\\\shop.test', BLANKS],
+    ['a backslash that browsers read as a slash', 'https://shop.test\\@other.test/', BLANKS],
+    ['2,049 characters', ofLength(2049), LONG],
+  ])('%s', (_what, url, problem) => {
+    expect(returnUrlProblem(url)).toBe(problem)
+  })
+})
+
+it('never takes what is not an http address without user info for every reader', () => {
+  const pieces = fc.constantFrom(
+    'http',
+    'https',
+    ':',
+    '/',
+    '//',
+    '\\',
+    '@',
+    'shop.test',
+    '?',
+    '#',
+    'u',
+    ' ',
+    '\t',
+    '[::1]',
+  )
+  fc.assert(
+    fc.property(
+      fc.array(pieces, { maxLength: 9 }).map((parts) => parts.join('')),
+      (url) => {
+        if (returnUrlProblem(url) !== undefined) return
+        const { protocol, host, username, password } = new URL(url)
+        expect(['http:', 'https:']).toContain(protocol)
+        expect([host !== '', username, password]).toEqual([true, '', ''])
+        expect(url.split(/[/?#]/)[2]).not.toContain('@')
+      },
+    ),
+    { numRuns: 2000 },
+  )
+})

@@ -1,0 +1,87 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { frictionless, given } from '../../test/support/given-transaction.ts'
+import type { ReturnDefect } from './outcome.ts'
+import { redirectOf, returnTo } from './return-url.ts'
+import type { EndedTransaction } from './transaction.ts'
+
+const ID = '123456789012345678'
+
+describe('by GET', () => {
+  it.each([
+    ['an address', 'https://shop.test/back', `https://shop.test/back?id=${ID}`],
+    ['a host alone', 'https://shop.test', `https://shop.test?id=${ID}`],
+    ['a query', 'https://shop.test/?cart=7', `https://shop.test/?cart=7&id=${ID}`],
+    ['a query that is empty', 'https://shop.test/?', `https://shop.test/?id=${ID}`],
+    ['a query with an open end', 'https://shop.test/?cart=7&', `https://shop.test/?cart=7&id=${ID}`],
+    ['a query that ends with a question', 'https://shop.test/?q=why?', `https://shop.test/?q=why?&id=${ID}`],
+    ['a fragment', 'https://shop.test/#top', `https://shop.test/?id=${ID}#top`],
+    ['a query and a fragment', 'https://shop.test/?a=1#b?c=#d', `https://shop.test/?a=1&id=${ID}#b?c=#d`],
+    ['an empty fragment', 'https://shop.test/#', `https://shop.test/?id=${ID}#`],
+    ['the same name', 'https://shop.test/?id=mine', `https://shop.test/?id=mine&id=${ID}`],
+    ['odd bytes', 'https://shop.test/?q=a+b%20c&ü=%C3%BC', `https://shop.test/?q=a+b%20c&ü=%C3%BC&id=${ID}`],
+    ['IPv6', 'http://[::1]:3000/back', `http://[::1]:3000/back?id=${ID}`],
+  ])('adds the id to %s and touches nothing else', (_what, url, expected) => {
+    expect(returnTo(url, 'GET', 'id', ID)).toEqual({ method: 'GET', url: expected, fields: {} })
+  })
+
+  it('always gives the merchant the id as the last parameter of that name', () => {
+    fc.assert(
+      fc.property(fc.webUrl({ withQueryParameters: true, withFragments: true }), (url) => {
+        const [before, after] = [new URL(url), new URL(returnTo(url, 'GET', 'id', ID).url)]
+        expect(after.searchParams.getAll('id').at(-1)).toBe(ID)
+        expect([after.origin, after.pathname, after.hash]).toEqual([before.origin, before.pathname, before.hash])
+      }),
+    )
+  })
+})
+
+describe('by POST', () => {
+  it.each([
+    ['an address', 'https://shop.test/back', 'https://shop.test/back', {}],
+    ['a query', 'https://shop.test/back?cart=7&q=a+b', 'https://shop.test/back', { cart: '7', q: 'a b' }],
+    ['a fragment', 'https://shop.test/?a=1#top', 'https://shop.test/#top', { a: '1' }],
+    ['the same name', 'https://shop.test/?id=mine', 'https://shop.test/', {}],
+    ['a host in other letters', 'https://müller.test/', 'https://xn--mller-kva.test/', {}],
+    ['a name like a prototype', 'https://shop.test/?constructor=x', 'https://shop.test/', { constructor: 'x' }],
+  ])('moves the query of %s into the form, next to the id', (_what, url, expected, fields) => {
+    expect(returnTo(url, 'POST', 'id', ID)).toEqual({ method: 'POST', url: expected, fields: { ...fields, id: ID } })
+  })
+
+  it('keeps a field called __proto__ a field', () => {
+    const { fields } = returnTo('https://shop.test/?__proto__=x', 'POST', 'id', ID)
+    expect(Object.entries(fields)).toEqual([
+      ['__proto__', 'x'],
+      ['id', ID],
+    ])
+  })
+})
+
+describe('the way back', () => {
+  const back = (status: EndedTransaction['status'], more: Partial<EndedTransaction> = {}) =>
+    redirectOf({ ...given(status), ...more } as EndedTransaction, 'id')
+  const lie = (returns: ReturnDefect) => ({ outcome: { ...frictionless(), returns } })
+
+  it.each([
+    ['authenticated', 'success'],
+    ['failed', 'error'],
+    ['canceled', 'cancel'],
+  ] as const)('of an %s transaction leads to %s', (status, place) => {
+    expect(back(status)).toEqual({ method: 'GET', url: `https://shop.test/${place}?id=${ID}`, fields: {} })
+  })
+
+  it('leads to a result page of the sandbox where the merchant gave no address', () => {
+    const url = `http://127.0.0.1:8080/v1/start/${ID}/result`
+    expect(back('failed', { returnUrls: {}, returnMethod: 'POST' })).toEqual({ method: 'GET', url, fields: {} })
+  })
+
+  it('goes by POST when it was asked for', () => {
+    const expected = { method: 'POST', url: 'https://shop.test/success', fields: { id: ID } }
+    expect(back('authenticated', { returnMethod: 'POST' })).toEqual(expected)
+  })
+
+  it('may lie: to success after a failure, or nowhere at all', () => {
+    expect(back('failed', lie({ to: 'success' }))?.url).toContain('/success?')
+    expect(back('authenticated', lie({ to: 'nowhere' }))).toBeUndefined()
+  })
+})

@@ -1,0 +1,130 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { SETTING_NAMES, SETTINGS, type SettingName } from './table.ts'
+
+const parse = (name: SettingName, text: string): { value: unknown } | { problem: string } => SETTINGS[name].parse(text)
+
+const good: readonly (readonly [SettingName, text: string, value: unknown])[] = [
+  ['host', '0.0.0.0', '0.0.0.0'],
+  ['host', '::1', '::1'],
+  ['port', '0', 0],
+  ['port', '8080', 8080],
+  ['port', '65535', 65_535],
+  ['public-url', '', undefined],
+  ['public-url', 'https://pay.test', 'https://pay.test'],
+  ['public-url', 'HTTP://[::1]:8080/', 'HTTP://[::1]:8080'],
+  ['public-url', 'https://pay.test/sandbox//', 'https://pay.test/sandbox'],
+  ['pay-url', 'http://localhost:8080', 'http://localhost:8080'],
+  ['state-dir', 'some where', 'some where'],
+  ['ephemeral', '', true],
+  ['ephemeral', 'true', true],
+  ['ephemeral', 'ON', true],
+  ['ephemeral', 'Yes', true],
+  ['ephemeral', '1', true],
+  ['ephemeral', 'false', false],
+  ['ephemeral', 'off', false],
+  ['ephemeral', 'NO', false],
+  ['ephemeral', '0', false],
+  ['seed', ' ', ' '],
+  ['scenarios', '', undefined],
+  ['scenarios', './mine', './mine'],
+  ['merchant-id', '1100000000', '1100000000'],
+  ['merchant-id', '0000000000', '0000000000'],
+  ['password', 'pä$$:w#rd', 'pä$$:w#rd'],
+  ['account-3ds', 'on', 'on'],
+  ['account-3ds', 'off', 'off'],
+  ['unique-refno', 'on', 'on'],
+  ['directory-response', 'emv', 'emv'],
+  ['directory-response', 'documented', 'documented'],
+  ['not-found-status', '404', '404'],
+  ['return-parameter', 'tx.id_1-x', 'tx.id_1-x'],
+  ['page-time-scale', '0', 0],
+  ['page-time-scale', '0.01', 0.01],
+  ['page-time-scale', '1000', 1000],
+  ['allowed-hosts', '', []],
+  ['allowed-hosts', ' a.test, b.test ,,', ['a.test', 'b.test']],
+  ['ready-file', '', undefined],
+  ['ready-file', '/tmp/ready', '/tmp/ready'],
+  ['log-format', 'pretty', 'pretty'],
+  ['log-format', 'json', 'json'],
+  ['log-format', 'off', 'off'],
+]
+
+const ADDRESS = 'must be an absolute http or https URL'
+const NO_EXTRAS = 'must be an address without query, fragment, user info or white space'
+const PORT = 'must be a number from 0 to 65535; 0 picks a free port'
+const FACTOR = 'must be a number from 0 to 1000'
+const NAME = 'must be 1 to 64 letters, digits, "_", "." or "-"'
+
+const bad: readonly (readonly [SettingName, text: string, problem: string])[] = [
+  ['host', '', 'must not be empty'],
+  ['port', '', PORT],
+  ['port', '65536', PORT],
+  ['port', '-1', PORT],
+  ['port', '80 ', PORT],
+  ['port', '0x50', PORT],
+  ['port', '8e3', PORT],
+  ['port', 'tcp://10.0.0.1:8080', PORT],
+  ['public-url', 'pay.test', ADDRESS],
+  ['public-url', 'ftp://pay.test', ADDRESS],
+  ['public-url', 'http://', ADDRESS],
+  ['public-url', 'https://pay.test/?a=1', NO_EXTRAS],
+  ['public-url', 'https://pay.test/?', NO_EXTRAS],
+  ['public-url', 'https://pay.test/#top', NO_EXTRAS],
+  ['public-url', 'https://pay.test/#', NO_EXTRAS],
+  ['public-url', 'https://me:secret@pay.test', NO_EXTRAS],
+  ['public-url', 'https://@pay.test', NO_EXTRAS],
+  ['public-url', 'https://pay.test ', NO_EXTRAS],
+  ['public-url', 'https://pay.test\n', NO_EXTRAS],
+  ['pay-url', '/start', ADDRESS],
+  ['state-dir', '', 'must not be empty'],
+  ['ephemeral', 'maybe', 'must be true or false'],
+  ['ephemeral', ' true', 'must be true or false'],
+  ['seed', '', 'must not be empty'],
+  ['merchant-id', '', 'must have 10 digits'],
+  ['merchant-id', '110000000', 'must have 10 digits'],
+  ['merchant-id', '1100000000\n', 'must have 10 digits'],
+  ['merchant-id', '1100000000+ci', 'must have 10 digits'],
+  ['password', '', 'must not be empty'],
+  ['account-3ds', 'ON', 'must be one of on, off'],
+  ['unique-refno', 'true', 'must be one of on, off'],
+  ['directory-response', 'C', 'must be one of documented, emv'],
+  ['not-found-status', '410', 'must be one of 400, 404'],
+  ['return-parameter', '', NAME],
+  ['return-parameter', 'a b', NAME],
+  ['return-parameter', 'a=b', NAME],
+  ['return-parameter', 'x'.repeat(65), NAME],
+  ['page-time-scale', '', FACTOR],
+  ['page-time-scale', '-1', FACTOR],
+  ['page-time-scale', '.5', FACTOR],
+  ['page-time-scale', '1000.1', FACTOR],
+  ['page-time-scale', '1e3', FACTOR],
+  ['page-time-scale', 'Infinity', FACTOR],
+  ['log-format', 'xml', 'must be one of pretty, json, off'],
+]
+
+describe('a good value', () => {
+  it.each(good)('of %s: %j', (name, text, value) => {
+    expect(parse(name, text)).toEqual({ value })
+  })
+
+  it('is shown here for every setting', () => {
+    expect(SETTING_NAMES.filter((name) => !good.some(([shown]) => shown === name))).toEqual([])
+  })
+})
+
+describe('a bad value', () => {
+  it.each(bad)('of %s: %j', (name, text, problem) => {
+    expect(parse(name, text)).toEqual({ problem })
+  })
+})
+
+it('always is one or the other, and nothing throws', () => {
+  fc.assert(
+    fc.property(fc.constantFrom(...SETTING_NAMES), fc.string({ unit: 'binary' }), (name, text) => {
+      const parsed = parse(name, text)
+      expect(Object.keys(parsed)).toEqual(['value' in parsed ? 'value' : 'problem'])
+    }),
+    { numRuns: 1000 },
+  )
+})

@@ -1,0 +1,173 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { fromEnvironment, fromFile, fromFlags, type Given, nearestName, resolveSettings } from './resolve.ts'
+import { SETTING_NAMES } from './table.ts'
+
+const port = (text: string, where: string): Given => ({ name: 'port', text, where })
+
+describe('the command line', () => {
+  it.each<[string[], Given[]]>([
+    [[], []],
+    [['--port', '0'], [port('0', '--port')]],
+    [['--port=0'], [port('0', '--port')]],
+    [['--port='], [port('', '--port')]],
+    [['--password=a=b c'], [{ name: 'password', text: 'a=b c', where: '--password' }]],
+    [['--password=a\nb'], [{ name: 'password', text: 'a\nb', where: '--password' }]],
+    [['--password', '--odd'], [{ name: 'password', text: '--odd', where: '--password' }]],
+    [['--ephemeral'], [{ name: 'ephemeral', text: '', where: '--ephemeral' }]],
+    [['--ephemeral=off'], [{ name: 'ephemeral', text: 'off', where: '--ephemeral' }]],
+    [
+      ['--ephemeral', '--port', '1'],
+      [{ name: 'ephemeral', text: '', where: '--ephemeral' }, port('1', '--port')],
+    ],
+    [
+      ['--port', '1', '--port', '2'],
+      [port('1', '--port'), port('2', '--port')],
+    ],
+  ])('%j is understood', (args, given) => {
+    expect(fromFlags(args)).toEqual({ given, problems: [] })
+  })
+
+  it.each([
+    [['--prot', '1'], '--prot is not a setting; did you mean --port?'],
+    [['--prot=1'], '--prot is not a setting; did you mean --port?'],
+    [['--xyzzyplugh'], '--xyzzyplugh is not a setting; --help lists all'],
+    [['--__proto__', '1'], '--__proto__ is not a setting; --help lists all'],
+    [['--constructor', '1'], '--constructor is not a setting; --help lists all'],
+    [['--port'], '--port needs a value'],
+    [['serve'], '"serve" is not expected here; --help lists the settings'],
+    [['-p'], '"-p" is not expected here; --help lists the settings'],
+    [['--'], '"--" is not expected here; --help lists the settings'],
+  ])('%j is refused', (args, problem) => {
+    expect(fromFlags(args)).toEqual({ given: [], problems: [problem] })
+  })
+})
+
+it('keeps what it understood beside what it refuses: a switch takes no second word', () => {
+  expect(fromFlags(['--ephemeral', 'false', '--prot', '1', '--port', '2'])).toEqual({
+    given: [{ name: 'ephemeral', text: '', where: '--ephemeral' }, port('2', '--port')],
+    problems: [
+      '"false" is not expected here; --help lists the settings',
+      '--prot is not a setting; did you mean --port?',
+    ],
+  })
+})
+
+describe('the environment', () => {
+  it('gives what begins with THREEDS_ and is no injected name', () => {
+    const env = {
+      THREEDS_PORT: '0',
+      THREEDS_ACCOUNT_3DS: 'off',
+      THREEDS_SEED: undefined,
+      THREEDS_CONFIG: 'threeds.yaml',
+      THREEDS_SANDBOX_PORT: 'tcp://10.0.0.1:8080',
+      THREEDS_SANDBOX_SERVICE_HOST: '10.0.0.1',
+      PORT: '1',
+      PATH: '/bin',
+    }
+    const account: Given = { name: 'account-3ds', text: 'off', where: 'THREEDS_ACCOUNT_3DS' }
+    expect(fromEnvironment(env)).toEqual({ given: [port('0', 'THREEDS_PORT'), account], problems: [] })
+  })
+
+  it.each([
+    ['THREEDS_PROT', 'environment variable THREEDS_PROT is not a setting; did you mean THREEDS_PORT?'],
+    ['THREEDS_port', 'environment variable THREEDS_port is not a setting; did you mean THREEDS_PORT?'],
+    ['THREEDS_', 'environment variable THREEDS_ is not a setting; --help lists all'],
+    ['THREEDS_XYZZYPLUGH', 'environment variable THREEDS_XYZZYPLUGH is not a setting; --help lists all'],
+  ])('refuses %s', (variable, problem) => {
+    const { given, problems } = fromEnvironment({ [variable]: '1' })
+    expect(given).toEqual([])
+    expect(problems[0]?.split('; did')[0]).toBe(problem.split('; did')[0])
+  })
+})
+
+describe('the config file', () => {
+  it.each<[unknown, Given[]]>([
+    [null, []],
+    [undefined, []],
+    [{}, []],
+    [{ port: 0 }, [port('0', 'port in x.yaml')]],
+    [{ port: '0' }, [port('0', 'port in x.yaml')]],
+    [{ ephemeral: true }, [{ name: 'ephemeral', text: 'true', where: 'ephemeral in x.yaml' }]],
+    [
+      { 'allowed-hosts': ['a.test', 'b.test'] },
+      [{ name: 'allowed-hosts', text: 'a.test,b.test', where: 'allowed-hosts in x.yaml' }],
+    ],
+  ])('%j is understood', (content, given) => {
+    expect(fromFile(content, 'x.yaml')).toEqual({ given, problems: [] })
+  })
+
+  it.each<[unknown, string]>([
+    [[{ port: 1 }], 'x.yaml must hold a map of settings'],
+    ['port', 'x.yaml must hold a map of settings'],
+    [7, 'x.yaml must hold a map of settings'],
+    [{ prot: 1 }, 'prot in x.yaml is not a setting; did you mean port?'],
+    [{ '--port': 1 }, '--port in x.yaml is not a setting; did you mean port?'],
+    [{ constructor: 1 }, 'constructor in x.yaml is not a setting; --help lists all'],
+    [{ port: null }, 'port in x.yaml must be a plain value'],
+    [{ port: { value: 1 } }, 'port in x.yaml must be a plain value'],
+    [{ 'allowed-hosts': [{ name: 'a.test' }] }, 'allowed-hosts in x.yaml must be a plain value'],
+    [{ 'allowed-hosts': [null] }, 'allowed-hosts in x.yaml must be a plain value'],
+  ])('%j is refused', (content, problem) => {
+    expect(fromFile(content, 'x.yaml')).toEqual({ given: [], problems: [problem] })
+  })
+})
+
+describe('the sources together', () => {
+  const file = port('1', 'port in x.yaml')
+  const env = port('2', 'THREEDS_PORT')
+  const flag = port('3', '--port')
+
+  it.each<[string, Given[][], number]>([
+    ['the default', [], 8080],
+    ['the file over the default', [[file]], 1],
+    ['the environment over the file', [[file], [env]], 2],
+    ['the flag over all', [[file], [env], [flag]], 3],
+    ['the flag over the file', [[file], [], [flag]], 3],
+    ['the last of two flags', [[], [], [flag, port('4', '--port')]], 4],
+  ])('give %s', (_what, sources, value) => {
+    expect(resolveSettings(...sources)).toMatchObject({ settings: { port: value } })
+  })
+
+  it('name every wrong value and where it came from, but not one that another source replaced', () => {
+    const replaced: Given = { name: 'seed', text: '', where: 'seed in x.yaml' }
+    const better: Given = { name: 'seed', text: 'x', where: '--seed' }
+    const factor: Given = { name: 'page-time-scale', text: 'fast', where: 'THREEDS_PAGE_TIME_SCALE' }
+    expect(resolveSettings([replaced], [factor], [better, port('x', '--port')])).toEqual({
+      problems: [
+        '--port must be a number from 0 to 65535; 0 picks a free port',
+        'THREEDS_PAGE_TIME_SCALE must be a number from 0 to 1000',
+      ],
+    })
+  })
+
+  it('always give every setting or at least one problem, whatever was written, and never throw', () => {
+    const name = fc.constantFrom(...SETTING_NAMES)
+    const given = fc.array(fc.record({ name, text: fc.string(), where: fc.string() }))
+    fc.assert(
+      fc.property(given, fc.array(fc.string()), fc.dictionary(fc.string(), fc.string()), fc.anything(), (...all) => {
+        const [direct, args, env, content] = all
+        const sources = [fromFile(content, 'x.yaml'), fromEnvironment(env), fromFlags(args)]
+        const resolved = resolveSettings(direct, ...sources.map((source) => source.given))
+        if ('settings' in resolved) expect(Object.keys(resolved.settings)).toEqual(SETTING_NAMES)
+        else expect(resolved.problems.length).toBeGreaterThan(0)
+      }),
+    )
+  })
+})
+
+it.each([
+  ['prot', 'port'],
+  ['sead', 'seed'],
+  ['state_dir', 'state-dir'],
+  ['Password', 'password'],
+  ['page-timescale', 'page-time-scale'],
+  ['webhooks', undefined],
+  ['', undefined],
+])('means with %s: %s', (word, name) => {
+  expect(nearestName(word, SETTING_NAMES)).toBe(name)
+})
+
+it('has nothing to mean where there are no names', () => {
+  expect(nearestName('port', [])).toBeUndefined()
+})

@@ -1,0 +1,124 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { given } from '../../test/support/given-transaction.ts'
+import type { Change, Store } from './store.ts'
+
+const put = (id: string, value: number, space = 'default'): Change => ({ table: 'counters', space, id, value })
+const remove = (id: string, space = 'default'): Change => ({ table: 'counters', space, id, value: null })
+const all = (store: Store, space = 'default') => [...store.entries('counters', space)]
+
+/**
+ * What every store does, whatever it keeps its records in. `open` gives a fresh one, `again` the same state as the
+ * next start of the program would find it (for a store that forgets: the one it was given).
+ */
+export const describeStore = (open: () => Promise<Store>, again: (store: Store) => Promise<Store>): void => {
+  describe('a record', () => {
+    it('is there as soon as it is committed, without waiting, and still after a restart', async () => {
+      const store = await open()
+      const saved = store.commit([put('transaction', 1)])
+      expect(store.get('counters', 'default', 'transaction')).toBe(1)
+      await saved
+      expect((await again(store)).get('counters', 'default', 'transaction')).toBe(1)
+    })
+
+    it('is replaced and removed', async () => {
+      const store = await open()
+      await store.commit([put('a', 1), put('b', 1)])
+      await store.commit([put('a', 2), remove('b'), remove('unknown')])
+      for (const found of [store, await again(store)]) expect(all(found)).toEqual([['a', 2]])
+    })
+
+    it('comes back exactly as it was put', async () => {
+      const store = await open()
+      const value = { ...given('failed'), refno: '\u0000 "\\ü€😀\u2028' }
+      await store.commit([{ table: 'transactions', space: 'default', id: value.id, value }])
+      expect((await again(store)).get('transactions', 'default', value.id)).toStrictEqual(value)
+    })
+
+    it('is unknown under another id, in another space and in another table', async () => {
+      const store = await open()
+      await store.commit([put('a', 1)])
+      expect(store.get('counters', 'default', 'b')).toBeUndefined()
+      expect(store.get('counters', 'other', 'a')).toBeUndefined()
+      expect(store.get('refnos', 'default', 'a')).toBeUndefined()
+      expect(all(store, 'other')).toEqual([])
+    })
+  })
+
+  describe('the entries', () => {
+    it('come in the order in which they were first put, numbers too, and still after a restart', async () => {
+      const store = await open()
+      await store.commit([put('b', 1), put('10', 2), put('a', 3)])
+      await store.commit([put('9', 4), put('b', 5)])
+      const expected = [
+        ['b', 5],
+        ['10', 2],
+        ['a', 3],
+        ['9', 4],
+      ]
+      for (const found of [store, await again(store)]) expect(all(found)).toEqual(expected)
+    })
+
+    it('can be removed while they are walked through', async () => {
+      const store = await open()
+      await store.commit([put('a', 1), put('b', 2), put('c', 3)])
+      for (const [id] of store.entries('counters', 'default')) await store.commit([remove(id)])
+      expect(all(store)).toEqual([])
+    })
+  })
+
+  describe('the spaces', () => {
+    it('are those that hold a record of any table', async () => {
+      const store = await open()
+      expect(store.spaces()).toEqual([])
+      const refno: Change = { table: 'refnos', space: 'two', id: 'r', value: '1' }
+      await store.commit([put('a', 1, 'one'), put('a', 2, 'two'), refno])
+      for (const found of [store, await again(store)]) expect([...found.spaces()].sort()).toEqual(['one', 'two'])
+      expect(all(store, 'two')).toEqual([['a', 2]])
+    })
+
+    it('end with their last record', async () => {
+      const store = await open()
+      await store.commit([put('a', 1, 'one'), put('a', 1, 'two')])
+      await store.commit([remove('a', 'one'), remove('a', 'never there')])
+      for (const found of [store, await again(store)]) expect(found.spaces()).toEqual(['two'])
+    })
+  })
+
+  it.each(['__proto__', 'constructor', 'toString', '', ' ', '0', '-1', 'a/b', 'ü\u0000"'])(
+    'treats %j like any other id and space',
+    async (odd) => {
+      const store = await open()
+      expect(store.get('counters', odd, odd)).toBeUndefined()
+      await store.commit([put(odd, 7, odd)])
+      for (const found of [store, await again(store)]) {
+        expect(found.get('counters', odd, odd)).toBe(7)
+        expect(all(found, odd)).toEqual([[odd, 7]])
+        expect(found.spaces()).toEqual([odd])
+      }
+    },
+  )
+
+  it('applies the changes of one commit in their order', async () => {
+    const store = await open()
+    await store.commit([put('a', 1), remove('a'), put('a', 2), put('b', 3), remove('b')])
+    for (const found of [store, await again(store)]) expect(all(found)).toEqual([['a', 2]])
+  })
+
+  it('always holds what a plain map would hold', async () => {
+    const ids = fc.constantFrom('a', 'b', '1', '2', '__proto__')
+    const change = fc
+      .tuple(ids, fc.option(fc.nat(9)))
+      .map(([id, value]) => (value === null ? remove(id) : put(id, value)))
+    await fc.assert(
+      fc.asyncProperty(fc.array(fc.array(change, { maxLength: 3 }), { maxLength: 5 }), async (commits) => {
+        const store = await open()
+        const model = new Map<string, unknown>()
+        for (const { id, value } of commits.flat()) value === null ? model.delete(id) : model.set(id, value)
+        await Promise.all(commits.map((changes) => store.commit(changes)))
+        for (const found of [store, await again(store)]) expect(all(found)).toEqual([...model])
+      }),
+      { numRuns: 30 },
+    )
+  })
+}

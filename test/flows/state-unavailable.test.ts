@@ -1,0 +1,30 @@
+import { mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, it, onTestFinished } from 'vitest'
+import { CHALLENGE_CARD, initBody } from '../support/init-body.ts'
+import { startSandbox } from '../support/sandbox.ts'
+
+it('answers 503 while the state cannot be written, keeps reading, and goes on by itself afterwards', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'state-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  const stateDir = join(folder, 'state')
+  const { init, status, finish, http } = await startSandbox({ ephemeral: false, 'state-dir': stateDir })
+  const { transactionId } = (await init(initBody())).body
+
+  // The folder becomes a file: nothing can be written there, not even by root.
+  renameSync(stateDir, join(folder, 'away'))
+  writeFileSync(stateDir, 'in the way')
+  const refused = await init(initBody(CHALLENGE_CARD, { refno: 'order-2' }))
+  expect([refused.status, refused.body.error.code]).toEqual([503, 'SERVER_ERROR'])
+  expect(refused.body.error.message).toContain('nothing was changed')
+  const unfinished = await finish(transactionId, { code: '4444' })
+  expect([unfinished.status, unfinished.body.error.code]).toEqual([503, 'SERVER_ERROR'])
+  expect((await http.get(`/v1/start/${transactionId}`)).status).toBe(503)
+  expect((await status(transactionId)).body.status).toBe('initialized')
+
+  rmSync(stateDir)
+  renameSync(join(folder, 'away'), stateDir)
+  expect((await init(initBody(CHALLENGE_CARD, { refno: 'order-2' }))).status).toBe(201)
+  expect((await finish(transactionId, { code: '4444' })).body.status).toBe('authenticated')
+})

@@ -1,0 +1,86 @@
+import fc from 'fast-check'
+import { BRANDS } from '../../src/domain/card.ts'
+import type { TransactionEvent } from '../../src/domain/decide-transaction.ts'
+import {
+  type AcceptedCodes,
+  type Authentication,
+  type Automation,
+  type Challenge,
+  type Outcome,
+  type Result,
+  THREEDS_VERSIONS,
+  TRANS_STATUSES,
+} from '../../src/domain/outcome.ts'
+import { later } from '../../src/domain/time.ts'
+import { CREATED, IP, NOW, PROOF } from './given-transaction.ts'
+
+export const anyBrand = fc.constantFrom(...BRANDS)
+
+/** Any end of an authentication that the matrix alone decides: nothing is overridden. */
+export const anyResult: fc.Arbitrary<Result> = fc.record(
+  {
+    transStatus: fc.constantFrom(...TRANS_STATUSES),
+    version: fc.constantFrom(...THREEDS_VERSIONS),
+    reason: fc.constantFrom('01', '11', '15', '22'),
+    cardholderInfo: fc.constant('Call your bank'),
+  },
+  { requiredKeys: ['transStatus', 'version'] },
+)
+
+const anyAutomation: fc.Arbitrary<Automation> = fc.oneof(
+  fc.constant<Automation>({ type: 'none' }),
+  fc.constant<Automation>({ type: 'cancel' }),
+  fc.record({ type: fc.constant('end' as const), afterMs: fc.nat(3_600_000) }),
+  fc.record({
+    type: fc.constant('abandon' as const),
+    at: fc.constantFrom('challenge_required' as const, 'challenge_ongoing' as const),
+  }),
+)
+
+const anyChallenge: fc.Arbitrary<Challenge> = fc.record(
+  {
+    method: fc.constantFrom('one_time_code', 'out_of_band', 'single_select'),
+    codes: fc.constantFrom<AcceptedCodes>('table', 'any', ['7777']),
+    attempts: fc.integer({ min: 1, max: 4 }),
+    timeoutMs: fc.nat(3_600_000),
+    automation: anyAutomation,
+  },
+  { requiredKeys: ['method', 'codes', 'attempts', 'automation'] },
+)
+
+const anyAuthentication: fc.Arbitrary<Authentication> = fc.oneof(
+  fc.constant<Authentication>({ flow: 'error_on_start' }),
+  fc.record({ flow: fc.constant('frictionless' as const), delayMs: fc.nat(9), result: anyResult }),
+  fc.record({
+    flow: fc.constant('challenge' as const),
+    delayMs: fc.nat(9),
+    challenge: anyChallenge,
+    result: anyResult,
+  }),
+)
+
+/** Whatever a scenario without overrides can say about a transaction that is not declined. */
+export const anyOutcome: fc.Arbitrary<Outcome> = fc.record({
+  initialization: fc.record({
+    type: fc.constant('accepted' as const),
+    enrolled: fc.oneof({ weight: 4, arbitrary: fc.constant(true) }, { weight: 1, arbitrary: fc.constant(false) }),
+    delayMs: fc.constant(0),
+  }),
+  authentication: anyAuthentication,
+})
+
+const byCardholder = { at: NOW, ip: IP, proof: PROOF }
+
+const anyCode = fc.oneof(fc.constantFrom('4444', '4009', '4066', '4077', '4117', '0000', '7777'), fc.string())
+
+/** Whatever can happen to a transaction. */
+export const anyEvent: fc.Arbitrary<TransactionEvent> = fc.oneof(
+  fc.constant<TransactionEvent>({ type: 'Open', ...byCardholder }),
+  fc.constant<TransactionEvent>({ type: 'ShowChallenge', ...byCardholder }),
+  fc.string().map((channel): TransactionEvent => ({ type: 'SelectChannel', channel })),
+  anyCode.map((code): TransactionEvent => ({ type: 'SubmitCode', code, ...byCardholder })),
+  fc.boolean().map((approve): TransactionEvent => ({ type: 'Answer', approve, ...byCardholder })),
+  fc.constant<TransactionEvent>({ type: 'Complete', ...byCardholder }),
+  fc.constant<TransactionEvent>({ type: 'Cancel', ...byCardholder }),
+  fc.nat(3_600_000).map((ms): TransactionEvent => ({ type: 'Expire', at: later(CREATED, ms), proof: PROOF })),
+)

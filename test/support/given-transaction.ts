@@ -1,0 +1,97 @@
+import type { Brand } from '../../src/domain/card.ts'
+import type { Authentication, Challenge, Outcome, Result } from '../../src/domain/outcome.ts'
+import type { Proof } from '../../src/domain/threeds.ts'
+import type { EndedTransaction, OpenTransaction, Transaction, TransactionFacts } from '../../src/domain/transaction.ts'
+
+export const CREATED = '2026-01-02T03:04:05.678+00:00'
+export const NOW = '2026-01-02T03:10:00.000+00:00'
+export const EXPIRES = '2026-01-02T03:34:05.678+00:00'
+export const IP = '192.0.2.7'
+
+/** Proof whose values say what they are. */
+export const PROOF: Proof = { cavv: 'CAVV', shortCavv: 'SHORT', xid: 'XID', threeDSTransactionId: 'TDS' }
+
+export const PASSES: Result = { transStatus: 'Y', version: '2.2.0' }
+export const FAILS: Result = { transStatus: 'N', reason: '10', version: '2.2.0' }
+
+export const asks: Challenge = {
+  method: 'one_time_code',
+  codes: 'table',
+  attempts: 3,
+  automation: { type: 'none' },
+}
+
+/** An accepted card whose authentication goes like this. */
+export const outcomeWith = (authentication: Authentication, more: Partial<Outcome> = {}): Outcome => ({
+  initialization: { type: 'accepted', enrolled: true, delayMs: 0 },
+  authentication,
+  ...more,
+})
+
+export const frictionless = (result: Result = PASSES): Outcome =>
+  outcomeWith({ flow: 'frictionless', delayMs: 0, result })
+
+export const challenge = (page: Partial<Challenge> = {}, result: Result = PASSES): Outcome =>
+  outcomeWith({ flow: 'challenge', delayMs: 0, challenge: { ...asks, ...page }, result })
+
+export const ERROR_ON_START: Outcome = outcomeWith({ flow: 'error_on_start' })
+
+export const NOT_ENROLLED: Outcome = {
+  ...frictionless(),
+  initialization: { type: 'accepted', enrolled: false, delayMs: 0 },
+}
+
+/** What a transaction of six minutes ago has, whatever its status. */
+export const facts: TransactionFacts = {
+  id: '123456789012345678',
+  sequence: 1,
+  merchantId: '1100000000',
+  amount: 1250,
+  currency: 'EUR',
+  refno: 'order-1',
+  paymentMethod: 'VIS',
+  card: {
+    brand: 'VIS',
+    masked: '400000xxxxxx0026',
+    fingerprint: 'F-0123456789012345678901',
+    expiryMonth: '12',
+    expiryYear: '30',
+    info: { brand: 'VISA', type: 'credit', usage: 'consumer', country: 'CH', issuer: 'Example Bank' },
+  },
+  returnUrls: {
+    success: 'https://shop.test/success',
+    cancel: 'https://shop.test/cancel',
+    error: 'https://shop.test/error',
+  },
+  returnMethod: 'GET',
+  location: 'http://127.0.0.1:8080/v1/start/123456789012345678',
+  expires: EXPIRES,
+  scenario: { name: 'challenge_success', because: 'default' },
+  outcome: challenge(),
+  history: [{ action: 'init', amount: 1250, source: 'api', date: CREATED, success: true, ip: IP }],
+}
+
+const open3DS = { xid: 'XID', threeDSVersion: '2.2.0', threeDSTransactionId: 'TDS', directoryResponse: 'C' } as const
+
+const OPEN: { readonly [S in OpenTransaction['status']]: Extract<OpenTransaction, { status: S }> } = {
+  initialized: { ...facts, status: 'initialized' },
+  challenge_required: { ...facts, status: 'challenge_required', threeDS: open3DS },
+  challenge_ongoing: { ...facts, status: 'challenge_ongoing', threeDS: open3DS, challenge: { wrongCodes: 0 } },
+}
+
+const ENDED: { readonly [S in EndedTransaction['status']]: Extract<EndedTransaction, { status: S }> } = {
+  authenticated: { ...facts, status: 'authenticated', threeDS: { ...open3DS, authenticationResponse: 'Y' } },
+  failed: { ...facts, status: 'failed', failReason: 'timeout', failMessage: 'the authentication was not finished' },
+  canceled: { ...facts, status: 'canceled', threeDS: open3DS },
+}
+
+/** A transaction in a status. */
+export const given = <S extends Transaction['status']>(status: S): Extract<Transaction, { status: S }> =>
+  ({ ...OPEN, ...ENDED })[status] as unknown as Extract<Transaction, { status: S }>
+
+/** The same transaction with a card of another brand. */
+export const withBrand = <T extends Transaction>(transaction: T, brand: Brand): T => ({
+  ...transaction,
+  paymentMethod: brand,
+  card: { ...transaction.card, brand },
+})
