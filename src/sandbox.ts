@@ -13,7 +13,7 @@ import { createCardInfo } from './engine/card-info.ts'
 import { createEngine, type Engine } from './engine/engine.ts'
 import { createApp } from './http/app.ts'
 import { contractCheck } from './http/contract-check.ts'
-import { ipOf } from './http/exchange.ts'
+import { ipOf, tellWhich, tellWhy } from './http/exchange.ts'
 import { warmContract } from './http/warm-contract.ts'
 import { createPages } from './pages/pages.ts'
 import { loadScenarioBook } from './scenarios/load-book.ts'
@@ -127,7 +127,7 @@ export const createSandbox = async ({
     notFoundStatus: settings['not-found-status'] === '404' ? 404 : 400,
     allowedHosts: [...settings['allowed-hosts'], ...hostsOf(settings)],
     unknownThreeDSFields: (threeDS) => unknownThreeDSFields(document, threeDS),
-    pages: createPages({ engine, returnParameter, ipOf }),
+    pages: createPages({ engine, returnParameter, ipOf, onTransaction: tellWhich, onFailure: tellWhy }),
     control: createControl({
       engine,
       scenarios,

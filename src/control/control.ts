@@ -20,6 +20,11 @@ export type ControlParts = {
 
 const BODY_LIMIT_BYTES = 64 * 1024
 
+/** What is there, for somebody who looks. */
+const PATHS = ['health', 'openapi.yaml', 'scenarios', 'cards', 'aliases', 'transactions/{id}/challenge'].map(
+  (path) => `/_sandbox/${path}`,
+)
+
 /** Browsers cannot send JSON to another origin unasked: asking for it keeps foreign pages out. */
 const jsonOnly: express.RequestHandler = (req, res, next) => {
   if (req.is('application/json')) return next()
@@ -39,13 +44,14 @@ export const createControl = (parts: ControlParts): Router => {
   const { engine, scenarios, catalogue, version, description } = parts
   const body = [jsonOnly, express.json({ limit: BODY_LIMIT_BYTES })]
   return Router({ caseSensitive: true })
+    .get('/', (_req, res) => void res.json({ paths: PATHS }))
     .get('/health', (_req, res) => void res.json({ status: 'ok', version }))
     .get('/openapi.yaml', (_req, res) => void res.type('application/yaml').send(description))
     .get('/scenarios', (_req, res) => void res.json(scenarioList(scenarios)))
     .get('/cards', (_req, res) => void res.json(cardList(catalogue, scenarios)))
     .post('/aliases', body, mintAlias(engine))
     .post('/transactions/:id/challenge', body, finishChallenge(engine, parts.ipOf, parts.returnParameter))
-    .all(['/health', '/openapi.yaml', '/scenarios', '/cards'], onlyVerbs('GET, HEAD'))
+    .all(['/', '/health', '/openapi.yaml', '/scenarios', '/cards'], onlyVerbs('GET, HEAD'))
     .all(['/aliases', '/transactions/:id/challenge'], onlyVerbs('POST'))
     .use((_req, res) =>
       sendControlError(res, 404, 'CLIENT_ERROR', 'no such path; GET /_sandbox/openapi.yaml lists all'),

@@ -42,6 +42,7 @@ describe('by POST', () => {
     ['a query', 'https://shop.test/back?cart=7&q=a+b', 'https://shop.test/back', { cart: '7', q: 'a b' }],
     ['a fragment', 'https://shop.test/?a=1#top', 'https://shop.test/#top', { a: '1' }],
     ['the same name', 'https://shop.test/?id=mine', 'https://shop.test/', {}],
+    ['a repeated name', 'https://shop.test/?a=1&b=2&a=3', 'https://shop.test/', { a: ['1', '3'], b: '2' }],
     ['a host in other letters', 'https://müller.test/', 'https://xn--mller-kva.test/', {}],
     ['a name like a prototype', 'https://shop.test/?constructor=x', 'https://shop.test/', { constructor: 'x' }],
   ])('moves the query of %s into the form, next to the id', (_what, url, expected, fields) => {

@@ -25,6 +25,12 @@ const withParameter = (url: string, name: string, value: string): string => {
   return `${beforeFragment}${separator}${encodeURIComponent(name)}=${encodeURIComponent(value)}${hash}`
 }
 
+const fieldOf = (parameters: URLSearchParams, name: string): string | readonly string[] => {
+  const values = parameters.getAll(name)
+  const [only = ''] = values
+  return values.length > 1 ? values : only
+}
+
 /**
  * The way back to the merchant. GET appends the transaction id to the query; POST moves the query that is there
  * into the form, next to the id. ASSUMED: id-appended-to-return-url, redirect-post-moves-query.
@@ -32,7 +38,11 @@ const withParameter = (url: string, name: string, value: string): string => {
 export const returnTo = (url: string, method: 'GET' | 'POST', parameter: string, id: string): Redirect => {
   if (method === 'GET') return { method, url: withParameter(url, parameter, id), fields: {} }
   const target = new URL(url)
-  const fields = { ...Object.fromEntries(target.searchParams), [parameter]: id }
+  const { searchParams } = target
+  searchParams.set(parameter, id)
+  const fields = Object.fromEntries(
+    [...new Set(searchParams.keys())].map((name) => [name, fieldOf(searchParams, name)]),
+  )
   target.search = ''
   return { method, url: target.href, fields }
 }

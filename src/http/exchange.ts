@@ -1,4 +1,5 @@
 import type { Request, Response } from 'express'
+import type { Found } from '../engine/transactions.ts'
 import type { Problem } from './problem.ts'
 
 /** What the house knows about a request while it is being answered. */
@@ -15,6 +16,18 @@ export const exchangeOf = (res: Response): Exchange => res.locals.exchange as Ex
 
 /** Where the request came from, with IPv4 addresses written as such. */
 export const ipOf = (req: Request): string => (req.socket.remoteAddress ?? '').replace(/^::ffff:/, '') || '127.0.0.1'
+
+/** Says in the log which transaction a page is about. */
+export const tellWhich = (res: Response, { space, transaction }: Found): void => {
+  const exchange = exchangeOf(res)
+  exchange.space = space
+  exchange.scenario = transaction.scenario.name
+}
+
+/** Says in the log why a page could only ask to try again. */
+export const tellWhy = (res: Response, cause: Error): void => {
+  exchangeOf(res).problem = { status: 503, code: 'SERVER_ERROR', message: cause.message, cause }
+}
 
 /** Names the scenario that decided, and why, in the headers. Bodies stay the service's own. */
 export const nameScenario = (res: Response, scenario: { readonly name: string; readonly because: string }): void => {

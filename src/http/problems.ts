@@ -39,6 +39,8 @@ const problemOf = (error: unknown, req: Request, requestId: string): Problem => 
   if (error instanceof ProblemError) return error.problem
   if (error instanceof StoreUnavailable)
     return { status: 503, code: 'SERVER_ERROR', message: `${error.message}; nothing was changed`, cause: error }
+  if (error instanceof URIError)
+    return { status: 404, code: 'CLIENT_ERROR', message: 'the path is not valid percent-encoding' }
   if (typeof error !== 'object' || error === null) return serverError(error, requestId)
   const { type, status, errors } = error as Thrown
   const known = type === undefined ? undefined : BODY_PROBLEMS[type]

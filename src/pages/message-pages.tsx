@@ -1,0 +1,58 @@
+import type { Page } from './page.tsx'
+
+const messagePage = (status: number, heading: string, text: string): Page => ({
+  status,
+  title: heading,
+  main: (
+    <>
+      <h1>{heading}</h1>
+      <p>{text}</p>
+    </>
+  ),
+})
+
+/** For an id that nobody has, however it is written. */
+export const unknownPage = (): Page =>
+  messagePage(
+    404,
+    'There is nothing here',
+    'No transaction has this address. It may have been reset, or the address may have been cut off.',
+  )
+
+/** For a form without this transaction's token: it came from somewhere else. */
+export const foreignFormPage = (id: string): Page => {
+  const heading = 'This form did not come from this page'
+  return {
+    status: 403,
+    title: heading,
+    main: (
+      <>
+        <h1>{heading}</h1>
+        <p>Nothing was changed. Open the page again and answer there.</p>
+        <p>
+          <a class="button main" href={id}>
+            Open the page again
+          </a>
+        </p>
+      </>
+    ),
+  }
+}
+
+/** For a verb that a page does not have. */
+export const wrongVerbPage = (allow: string): Page => ({
+  ...messagePage(405, 'This page cannot be used like that', `It answers ${allow.replaceAll(', ', ' and ')}.`),
+  headers: { Allow: allow },
+})
+
+/** For a form that cannot be read. */
+export const unreadableFormPage = (status: number): Page =>
+  messagePage(status, 'This form cannot be read', 'Nothing was changed. Go back and try again.')
+
+/** For an answer that could not be kept: the state is as it was before. */
+export const notSavedPage = (): Page =>
+  messagePage(
+    503,
+    'Please try again in a moment',
+    'The sandbox could not save your answer, so nothing was changed. Its log says why.',
+  )

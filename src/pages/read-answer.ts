@@ -1,0 +1,61 @@
+import type { Challenge } from '../domain/outcome.ts'
+import type { ChallengeProgress } from '../domain/transaction.ts'
+import type { CardholderAction } from '../engine/challenge-answers.ts'
+import { channelNamed } from './channels.ts'
+
+/** What is wrong with a posted form, and beside which field to say so. It never repeats what was typed. */
+export type FormProblem = { readonly field: 'code' | 'channel' | 'form'; readonly message: string }
+
+/** The longest code that a scenario can ask for. */
+export const LONGEST_CODE = 10
+
+const NOT_OFFERED: FormProblem = {
+  field: 'form',
+  message: 'That answer does not belong to this page. Please use the buttons below.',
+}
+
+const textOf = (fields: Readonly<Record<string, unknown>>, name: string): string => {
+  const value = fields[name]
+  return typeof value === 'string' ? value : ''
+}
+
+/** People type codes in groups; the blanks mean nothing. */
+const readCode = (typed: string): CardholderAction | FormProblem => {
+  const code = typed.replace(/\s/g, '')
+  if (code === '') return { field: 'code', message: 'Enter the code that you received.' }
+  if (code.length > LONGEST_CODE)
+    return { field: 'code', message: `A code has at most ${LONGEST_CODE} digits. Check it and enter it again.` }
+  return { type: 'SubmitCode', code }
+}
+
+const readChannel = (name: string): CardholderAction | FormProblem => {
+  const channel = channelNamed(name)
+  return channel
+    ? { type: 'SelectChannel', channel: channel.name }
+    : { field: 'channel', message: 'Choose how you want to get the code.' }
+}
+
+const takesCode = ({ method }: Challenge, { channel }: ChallengeProgress): boolean =>
+  method === 'one_time_code' || (method === 'single_select' && channelNamed(channel) !== undefined)
+
+/** What the cardholder wants, if it is something that the page offers. */
+export const readAnswer = (
+  fields: Readonly<Record<string, unknown>>,
+  challenge: Challenge,
+  progress: ChallengeProgress,
+): CardholderAction | FormProblem => {
+  switch (textOf(fields, 'action')) {
+    case 'cancel':
+      return { type: 'Cancel' }
+    case 'code':
+      return takesCode(challenge, progress) ? readCode(textOf(fields, 'code')) : NOT_OFFERED
+    case 'select':
+      return challenge.method === 'single_select' ? readChannel(textOf(fields, 'channel')) : NOT_OFFERED
+    case 'approve':
+      return challenge.method === 'out_of_band' ? { type: 'Answer', approve: true } : NOT_OFFERED
+    case 'deny':
+      return challenge.method === 'out_of_band' ? { type: 'Answer', approve: false } : NOT_OFFERED
+    default:
+      return NOT_OFFERED
+  }
+}
