@@ -1,0 +1,123 @@
+// Finds or installs a Chromium for the browser tests. Needs no package, so that it can run right after `git clone`.
+import { spawnSync } from 'node:child_process'
+import { accessSync, constants, existsSync, statSync } from 'node:fs'
+import { delimiter, join } from 'node:path'
+import process from 'node:process'
+import { pathToFileURL } from 'node:url'
+
+const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome', 'msedge']
+
+const ADVICE =
+  'The browser tests need a Chromium and none could be found or installed. Install Chromium or Google Chrome, ' +
+  'or set CHROMIUM_PATH to the executable of one.'
+
+/** @param {string | undefined} path */
+const isExecutable = (path) => {
+  if (!path) return false
+  try {
+    accessSync(path, constants.X_OK)
+    return statSync(path).isFile()
+  } catch {
+    return false
+  }
+}
+
+const onPath = () => {
+  const folders = (process.env.PATH ?? '').split(delimiter).filter(Boolean)
+  const suffix = process.platform === 'win32' ? '.exe' : ''
+  return NAMES.flatMap((name) => folders.map((folder) => join(folder, name + suffix)))
+}
+
+const wellKnown = () => {
+  if (process.platform === 'darwin') {
+    const apps = ['/Applications', join(process.env.HOME ?? '', 'Applications')]
+    const names = ['Chromium', 'Google Chrome', 'Microsoft Edge']
+    return apps.flatMap((folder) => names.map((name) => `${folder}/${name}.app/Contents/MacOS/${name}`))
+  }
+  if (process.platform !== 'win32') return ['/snap/bin/chromium', '/opt/google/chrome/chrome']
+  const { PROGRAMFILES, 'PROGRAMFILES(X86)': programFilesX86, LOCALAPPDATA } = process.env
+  const programs = [
+    ['Google', 'Chrome', 'Application', 'chrome.exe'],
+    ['Chromium', 'Application', 'chrome.exe'],
+    ['Microsoft', 'Edge', 'Application', 'msedge.exe'],
+  ]
+  const folders = [PROGRAMFILES, programFilesX86, LOCALAPPDATA].filter((folder) => folder !== undefined)
+  return folders.flatMap((folder) => programs.map((program) => join(folder, ...program)))
+}
+
+/** The Chromium that playwright-core has downloaded, if that package and its download are there. */
+const downloaded = async () => {
+  try {
+    const { chromium } = await import('playwright-core')
+    return chromium.executablePath()
+  } catch {
+    return undefined
+  }
+}
+
+/**
+ * The executable of a Chromium, or undefined: CHROMIUM_PATH, then PATH, then the usual places, then playwright's own.
+ * @returns {Promise<string | undefined>}
+ * @throws when CHROMIUM_PATH is set and names no executable: somebody meant something by it.
+ */
+export const findChromium = async () => {
+  const wanted = process.env.CHROMIUM_PATH
+  if (wanted) {
+    if (isExecutable(wanted)) return wanted
+    throw new Error(`CHROMIUM_PATH is set to ${wanted}, which is not an executable file.`)
+  }
+  const candidates = [...onPath(), ...wellKnown(), await downloaded()]
+  return candidates.find(isExecutable)
+}
+
+// What the installers print goes to stderr: stdout is for the path alone.
+/** @param {string} command @param {string[]} args */
+const run = (command, args) =>
+  spawnSync(command, args, {
+    stdio: ['ignore', process.stderr.fd, process.stderr.fd],
+    env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+    // npx is a script on Windows.
+    shell: process.platform === 'win32',
+  }).status === 0
+
+const isDebianRoot = () => process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')
+
+const INSTALLERS = [
+  {
+    name: 'the package chromium',
+    applies: isDebianRoot,
+    install: () =>
+      run('apt-get', ['update']) && run('apt-get', ['install', '-y', '--no-install-recommends', 'chromium']),
+  },
+  {
+    name: "playwright's own Chromium",
+    applies: () => true,
+    install: () => run('npx', ['--no-install', 'playwright-core', 'install', 'chromium']),
+  },
+]
+
+/**
+ * The executable of a Chromium; installs one where there is none.
+ * @returns {Promise<string>}
+ * @throws with what to do when none can be had.
+ */
+export const ensureChromium = async () => {
+  const found = await findChromium()
+  if (found) return found
+  for (const { name, applies, install } of INSTALLERS) {
+    if (!applies()) continue
+    console.error(`No Chromium found; installing ${name}.`)
+    const installed = install() ? await findChromium() : undefined
+    if (installed) return installed
+  }
+  throw new Error(ADVICE)
+}
+
+if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) {
+  try {
+    console.log(await ensureChromium())
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : error)
+    process.exitCode = 1
+  }
+}

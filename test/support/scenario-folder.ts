@@ -1,0 +1,12 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { onTestFinished } from 'vitest'
+
+/** A folder of scenarios for `--scenarios`, for as long as the test runs. */
+export const scenarioFolder = (files: Readonly<Record<string, string>>): string => {
+  const folder = mkdtempSync(join(tmpdir(), 'scenarios-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text)
+  return folder
+}
