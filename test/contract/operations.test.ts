@@ -52,6 +52,7 @@ describe("the control API's own contract", () => {
       http.post(path).set('content-type', type).send(body)
     const challenge = `/_sandbox/transactions/${transactionId}/challenge`
     return {
+      listPaths: [await http.get('/_sandbox'), await http.put('/_sandbox')],
       health: [await http.get('/_sandbox/health'), await http.put('/_sandbox/health')],
       listScenarios: [await http.get('/_sandbox/scenarios'), await http.delete('/_sandbox/scenarios')],
       listCards: [await http.get('/_sandbox/cards'), await http.post('/_sandbox/cards')],

@@ -1,10 +1,8 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { describe, expect, it, onTestFinished } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { CHALLENGE_CARD, initBody } from '../support/init-body.ts'
 import { manualClock } from '../support/manual-clock.ts'
 import { startSandbox } from '../support/sandbox.ts'
+import { scenarioFolder } from '../support/scenario-folder.ts'
 
 const KEY = { 'Idempotency-Key': 'order-1-try-1' }
 const DECLINED_CARD = '4000001000005512'
@@ -37,10 +35,8 @@ describe('the same Idempotency-Key again', () => {
   })
 
   it('while the first is still running is 409', async () => {
-    const folder = mkdtempSync(join(tmpdir(), 'scenarios-'))
-    onTestFinished(() => rmSync(folder, { recursive: true }))
-    writeFileSync(join(folder, 'slow_init.yaml'), 'title: Slow\ninitialization: { delay: 500ms }\n')
-    const { init } = await startSandbox({ scenarios: folder })
+    const scenarios = scenarioFolder({ 'slow_init.yaml': 'title: Slow\ninitialization: { delay: 500ms }\n' })
+    const { init } = await startSandbox({ scenarios })
     const slow = { ...KEY, 'sandbox-scenario': 'slow_init' }
     const [first, second] = await Promise.all([init(initBody(), slow), init(initBody(), slow)])
     expect([first.status, second.status].sort()).toEqual([201, 409])

@@ -1,19 +1,10 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { describe, expect, it, onTestFinished } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { CHALLENGE_CARD, FRICTIONLESS_CARD, initBody, plainCard, THREE_DS } from '../support/init-body.ts'
 import { sharedSandbox, startSandbox } from '../support/sandbox.ts'
+import { scenarioFolder } from '../support/scenario-folder.ts'
 
 const shared = sharedSandbox()
 const NEUTRAL_CARD = '4111111111111111'
-
-const folderWith = (files: Record<string, string>): string => {
-  const folder = mkdtempSync(join(tmpdir(), 'scenarios-'))
-  onTestFinished(() => rmSync(folder, { recursive: true }))
-  for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text)
-  return folder
-}
 
 describe('which scenario decides', () => {
   it('the header, before the card', async () => {
@@ -50,7 +41,7 @@ describe('which scenario decides', () => {
   })
 
   it("a scenario of the user's folder, before the shipped ones", async () => {
-    const scenarios = folderWith({
+    const scenarios = scenarioFolder({
       'vip.yaml':
         'title: VIP\nwhen: { email: "*@vip.example" }\nauthentication: { flow: frictionless, transStatus: A }\n',
       'frictionless_success.yaml':
@@ -81,7 +72,7 @@ describe('which scenario decides', () => {
 
 describe('a scenario folder that cannot be used', () => {
   it('stops the start, naming file, line and column', async () => {
-    const scenarios = folderWith({ 'typo.yaml': 'title: Typo\nauthentification: { flow: frictionless }\n' })
+    const scenarios = scenarioFolder({ 'typo.yaml': 'title: Typo\nauthentification: { flow: frictionless }\n' })
     await expect(startSandbox({ scenarios })).rejects.toThrow(/typo\.yaml:2:1: .*authentification.*authentication/)
   })
 })

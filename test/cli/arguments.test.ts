@@ -1,0 +1,94 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+import { SETTING_NAMES } from '../../src/settings/table.ts'
+import { builtProgram, type Options, runProgram, startProgram, temporaryFolder } from '../support/process.ts'
+
+builtProgram()
+
+it.each<[what: string, args: string[], options: Options, complaint: string]>([
+  ['an unknown flag', ['--prot', '1'], {}, '--prot is not a setting; did you mean --port?'],
+  ['a flag like no other', ['--zzzzzzzzzz'], {}, '--zzzzzzzzzz is not a setting; --help lists all'],
+  ['a flag without its value', ['--port'], {}, '--port needs a value'],
+  ['a stray word', ['start', 'now'], {}, '"now" is not expected here; --help lists the settings'],
+  ['a mistyped command', ['helth'], {}, '"helth" is not a command; did you mean health?'],
+  ['a command like no other', ['xxxxxxxx'], {}, '"xxxxxxxx" is not a command; the commands are start, validate'],
+  ['a wrong port', ['--port', '70000'], {}, '--port must be a number from 0 to 65535; 0 picks a free port'],
+  ['a wrong choice', ['--log-format=xml'], {}, '--log-format must be one of pretty, json, off'],
+  ['a wrong address', ['--public-url', 'shop'], {}, '--public-url must be an absolute http or https URL'],
+  ['a wrong variable', [], { env: { THREEDS_PORT: 'x' } }, 'THREEDS_PORT must be a number from 0 to 65535'],
+  [
+    'an unknown variable',
+    [],
+    { env: { THREEDS_PROT: '1' } },
+    'environment variable THREEDS_PROT is not a setting; did you mean THREEDS_PORT?',
+  ],
+  ['a missing config file', ['--config', 'no.yaml'], {}, '--config no.yaml: there is no such file'],
+  ['--config without a file', ['--config'], {}, '--config needs a value: the path of a file'],
+  ['a missing THREEDS_CONFIG', [], { env: { THREEDS_CONFIG: 'no.yaml' } }, 'THREEDS_CONFIG no.yaml: there is no such'],
+])('ends with 2 and says what to do about %s', async (_what, args, options, complaint) => {
+  const { code, stdout, stderr } = await runProgram(args, options)
+  expect({ code, stdout }).toEqual({ code: 2, stdout: '' })
+  expect(stderr).toContain(complaint)
+  expect(stderr.trim().split('\n')).toHaveLength(1)
+})
+
+it('names everything that is wrong at once', async () => {
+  const { stderr } = await runProgram(['--port', 'x', '--seeed=1'], { env: { THREEDS_EPHEMERAL: 'maybe' } })
+  expect(stderr.trim().split('\n').toSorted()).toEqual([
+    '--port must be a number from 0 to 65535; 0 picks a free port',
+    '--seeed is not a setting; did you mean --seed?',
+    'THREEDS_EPHEMERAL must be true or false',
+  ])
+})
+
+const configFile = (text: string): string => {
+  const file = join(temporaryFolder(), 'threeds.yaml')
+  writeFileSync(file, text)
+  return file
+}
+
+it.each([
+  ['an unknown key', 'prot: 1', 'prot in FILE is not a setting; did you mean port?'],
+  ['a wrong value', 'port: x', 'port in FILE must be a number from 0 to 65535; 0 picks a free port'],
+  ['a nested value', 'seed: { a: 1 }', 'seed in FILE must be a plain value'],
+  ['a list', '- port', 'FILE must hold a map of settings'],
+  ['broken YAML', 'port: [', '--config FILE: '],
+])('ends with 2 and says where a config file has %s', async (_what, text, complaint) => {
+  const file = configFile(text)
+  const { code, stderr } = await runProgram(['--config', file])
+  expect(code).toBe(2)
+  expect(stderr.replaceAll(file, 'FILE')).toContain(complaint)
+})
+
+it('takes a flag before a variable, a variable before the file and the file before the default', async () => {
+  const file = configFile('ephemeral: true\nmerchant-id: "3300000000"\npassword: file\nlog-format: json\n')
+  const env = { THREEDS_CONFIG: file, THREEDS_PASSWORD: 'variable', THREEDS_LOG_FORMAT: 'pretty' }
+  const { stdout } = await startProgram(['--log-format', 'off'], { env })
+  expect(stdout()).toContain('Basic 3300000000:variable')
+  expect(stdout()).toContain('nothing is kept')
+})
+
+it('ignores what Kubernetes injects for a service of its own name, and empty variables', async () => {
+  const env = {
+    THREEDS_SANDBOX_PORT: 'tcp://10.0.0.1:8080',
+    THREEDS_SANDBOX_SERVICE_HOST: '10.0.0.1',
+    THREEDS_PASSWORD: '',
+    THREEDS_EPHEMERAL: '',
+    THREEDS_CONFIG: '',
+  }
+  const { url, stdout } = await startProgram([], { env })
+  expect(url).toContain('http://127.0.0.1:')
+  expect(stdout()).toContain('Basic 1100000000:sandbox')
+  expect(stdout()).toContain('state.json')
+})
+
+it.each([['--help'], ['-h'], ['help'], ['validate', '--help']])('explains itself with %s', async (...args) => {
+  const { code, stdout, stderr } = await runProgram(args)
+  expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
+  for (const name of SETTING_NAMES) expect(stdout).toContain(`--${name}`)
+})
+
+it.each(['--version', '-v'])('tells its version with %s', async (flag) => {
+  expect(await runProgram([flag])).toEqual({ code: 0, stdout: '0.1.0\n', stderr: '' })
+})

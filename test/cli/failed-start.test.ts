@@ -1,0 +1,80 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+import { builtProgram, runProgram, startProgram, temporaryFolder } from '../support/process.ts'
+
+builtProgram()
+
+it('ends with 3 when the port is in use, and names the port and the way out', async () => {
+  const { url } = await startProgram(['--ephemeral'])
+  const { port } = new URL(url)
+  expect(await runProgram(['--ephemeral', '--port', port])).toEqual({
+    code: 3,
+    stdout: '',
+    stderr: `port ${port} on 127.0.0.1 is in use; stop the other program or choose another with --port\n`,
+  })
+})
+
+it('ends with 3 when the address is not one of this machine', async () => {
+  const { code, stderr } = await runProgram(['--ephemeral', '--port', '0', '--host', '192.0.2.1'])
+  expect(code).toBe(3)
+  expect(stderr).toBe('192.0.2.1:0 cannot be listened on (EADDRNOTAVAIL); see --host and --port\n')
+})
+
+it.each([
+  ['is not JSON', '{"version":1,"tables":', 'is not valid JSON'],
+  ['is of another version', '{"version":99}', 'is not a state file of this version'],
+  ['is empty', '', 'is not valid JSON'],
+])('ends with 4 when the state file %s, and leaves it as it is', async (_what, text, complaint) => {
+  const folder = temporaryFolder()
+  const file = join(folder, 'state.json')
+  writeFileSync(file, text)
+  const { code, stdout, stderr } = await runProgram(['--port', '0', '--state-dir', folder])
+  expect({ code, stdout }).toEqual({ code: 4, stdout: '' })
+  expect(stderr).toContain(`${file} ${complaint}`)
+  expect(stderr).toContain('--state-dir')
+  expect(readFileSync(file, 'utf8')).toBe(text)
+})
+
+it('ends with 4 when a folder is where the state file should be', async () => {
+  const folder = temporaryFolder()
+  mkdirSync(join(folder, 'state.json'))
+  const { code, stderr } = await runProgram(['--port', '0', '--state-dir', folder])
+  expect(code).toBe(4)
+  expect(stderr).toContain(join(folder, 'state.json'))
+  expect(stderr).toContain('--state-dir')
+})
+
+it('ends with 4 when the state folder is a file', async () => {
+  const file = join(temporaryFolder(), 'file')
+  writeFileSync(file, '')
+  const { code, stderr } = await runProgram(['--port', '0', '--state-dir', file])
+  expect(code).toBe(4)
+  expect(stderr).toContain(file)
+  expect(stderr).toContain('--state-dir')
+})
+
+it('ends with 1 when a scenario has problems, each with file, line and column', async () => {
+  const folder = temporaryFolder()
+  writeFileSync(join(folder, 'mine.yaml'), 'title: Mine\nwehn: {}\n')
+  const { code, stderr } = await runProgram(['--ephemeral', '--port', '0', '--scenarios', folder])
+  expect(code).toBe(1)
+  expect(stderr).toContain(`${join(folder, 'mine.yaml')}:2:1: unknown key "wehn"; did you mean "when"?`)
+  expect(stderr).not.toContain('    at ')
+})
+
+it('ends with 1 when the folder of scenarios is not there', async () => {
+  const folder = join(temporaryFolder(), 'none')
+  const { code, stderr } = await runProgram(['--ephemeral', '--port', '0', '--scenarios', folder])
+  expect(code).toBe(1)
+  expect(stderr).toContain(folder)
+  expect(stderr).not.toContain('    at ')
+})
+
+it('ends with 1 when the ready file cannot be written', async () => {
+  const file = join(temporaryFolder(), 'none/ready')
+  const { code, stderr } = await runProgram(['--ephemeral', '--port', '0', '--ready-file', file])
+  expect(code).toBe(1)
+  expect(stderr).toContain(`the ready file ${file} cannot be written (ENOENT`)
+  expect(stderr).toContain('see --ready-file')
+})

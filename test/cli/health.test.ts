@@ -1,0 +1,50 @@
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+import { builtProgram, runProgram, startProgram, temporaryFolder } from '../support/process.ts'
+
+builtProgram()
+
+it('ends with 0 while the sandbox answers and with 1 when it is gone', async () => {
+  const { url, kill, exit } = await startProgram(['--ephemeral'])
+  const health = () => runProgram(['health', '--port', new URL(url).port])
+
+  const up = await health()
+  expect({ ...up, stdout: JSON.parse(up.stdout) }).toEqual({
+    code: 0,
+    stdout: { status: 'ok', version: expect.any(String) },
+    stderr: '',
+  })
+  kill('SIGTERM')
+  await exit
+  const down = await health()
+  expect({ code: down.code, stdout: down.stdout }).toEqual({ code: 1, stdout: '' })
+  expect(down.stderr).toContain(`no sandbox answers at ${url}/_sandbox/health: connect ECONNREFUSED`)
+})
+
+it('calls the loopback address of a sandbox that listens on all', async () => {
+  const { url } = await startProgram(['--ephemeral', '--host', '0.0.0.0'])
+  const env = { THREEDS_HOST: '0.0.0.0', THREEDS_PORT: new URL(url).port }
+  expect((await runProgram(['health'], { env })).code).toBe(0)
+})
+
+it('finds a sandbox that chose its port by the ready file', async () => {
+  const env = { THREEDS_PORT: '0', THREEDS_READY_FILE: join(temporaryFolder(), 'ready') }
+  expect(await runProgram(['health'], { env })).toMatchObject({
+    code: 1,
+    stderr: `no sandbox to ask: ${env.THREEDS_READY_FILE} is not there yet\n`,
+  })
+  await startProgram(['--ephemeral'], { env })
+  expect((await runProgram(['health'], { env })).code).toBe(0)
+})
+
+it('says what is missing when no port is named', async () => {
+  const { code, stderr } = await runProgram(['health', '--port', '0'])
+  expect({ code, stderr }).toEqual({
+    code: 1,
+    stderr: 'no sandbox to ask: --port 0 names no port: give --ready-file too\n',
+  })
+})
+
+it('ends with 2 for wrong settings', async () => {
+  expect((await runProgram(['health', '--prot', '1'])).code).toBe(2)
+})

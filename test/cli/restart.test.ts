@@ -1,0 +1,66 @@
+import { statSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+import { FRICTIONLESS_CARD, initBody } from '../support/init-body.ts'
+import { builtProgram, startProgram, temporaryFolder } from '../support/process.ts'
+
+builtProgram()
+
+const idOf = ({ body }: { readonly body: Record<string, unknown> }): string => String(body.transactionId)
+
+it('has every acknowledged transaction after kill -9, and goes on counting', async () => {
+  const args = ['--state-dir', temporaryFolder()]
+  const first = await startProgram(args)
+  const acknowledged = await Promise.all([1, 2, 3].map(() => first.init(initBody())))
+  first.kill('SIGKILL')
+  expect(await first.exit).toEqual({ code: null, signal: 'SIGKILL' })
+
+  const second = await startProgram(args)
+  for (const answer of acknowledged) {
+    expect(answer.status).toBe(201)
+    expect(await second.status(idOf(answer))).toMatchObject({ status: 200, body: { status: 'initialized' } })
+  }
+  const next = await second.init(initBody())
+  expect(new Set([...acknowledged, next].map(idOf)).size).toBe(4)
+})
+
+it('goes on with a challenge whose page was open before the restart', async () => {
+  const args = ['--state-dir', temporaryFolder()]
+  const first = await startProgram(args)
+  const id = idOf(await first.init(initBody()))
+  const page = await (await fetch(`${first.url}/v1/start/${id}`)).text()
+  const token = /name="token" value="([^"]+)"/.exec(page)?.[1] ?? ''
+  expect((await first.status(id)).body.status).toBe('challenge_ongoing')
+  first.kill('SIGKILL')
+  await first.exit
+
+  const second = await startProgram(args)
+  expect((await second.status(id)).body.status).toBe('challenge_ongoing')
+  const answer = await fetch(`${second.url}/v1/start/${id}`, {
+    method: 'POST',
+    body: new URLSearchParams({ token, action: 'code', code: '4444' }),
+    redirect: 'manual',
+  })
+  expect(answer.headers.get('location')).toBe(`http://shop.test/success?transactionId=${id}`)
+  expect((await second.status(id)).body.status).toBe('authenticated')
+})
+
+it('keeps an ended transaction over a clean stop', async () => {
+  const args = ['--state-dir', temporaryFolder()]
+  const first = await startProgram(args)
+  const id = idOf(await first.init(initBody(FRICTIONLESS_CARD)))
+  await fetch(`${first.url}/v1/start/${id}`, { redirect: 'manual' })
+  const before = await first.status(id)
+  expect(before.body.status).toBe('authenticated')
+  first.kill('SIGTERM')
+  await first.exit
+
+  expect((await (await startProgram(args)).status(id)).body).toEqual(before.body)
+})
+
+it('lets nobody else read the state', async () => {
+  const dir = temporaryFolder()
+  const { init } = await startProgram(['--state-dir', dir])
+  await init(initBody())
+  expect(statSync(join(dir, 'state.json')).mode & 0o777).toBe(0o600)
+})

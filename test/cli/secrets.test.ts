@@ -1,0 +1,99 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+import { initBody, plainCard } from '../support/init-body.ts'
+import { builtProgram, startProgram, temporaryFolder } from '../support/process.ts'
+import { MERCHANT } from '../support/sandbox.ts'
+
+builtProgram()
+
+const GOOD = '4000001000000026'
+const DECLINED = '4000001000005058'
+const UNLISTED = '4539578763621486'
+const NUMBERS = [GOOD, DECLINED, UNLISTED]
+/** Four digits, which no counter, date or duration of this test can show by chance. */
+const CVV = '7391'
+
+const spelled = (number: string): string[] => [
+  number,
+  ...[' ', '-'].map((gap) => number.replace(/(....)(?=.)/g, `$1${gap}`)),
+  number.replace(/(....)(?=.)/g, '$1%20'),
+  number.split('').reverse().join(''),
+  Buffer.from(number).toString('hex'),
+]
+
+/** base64 of the text wherever it begins in what was encoded; the ends depend on the neighbours and are cut off. */
+const inBase64 = (text: string): string[] =>
+  [0, 1, 2].map((before) => {
+    const encoded = Buffer.from(' '.repeat(before) + text).toString('base64')
+    return encoded.slice(before === 0 ? 0 : before + 1, Math.floor(((before + text.length) * 4) / 3)).replace(/=+$/, '')
+  })
+
+const filesBelow = (folder: string): string =>
+  readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => readFileSync(join(entry.parentPath, entry.name), 'latin1'))
+    .join('\n')
+
+const withCard = (card: object) => ({ ...initBody(GOOD), card: { ...plainCard(GOOD), cvv: CVV, ...card } })
+const spaced = GOOD.replace(/(....)(?=.)/g, '$1 ')
+
+/** What a merchant's server may send, by intent and by mistake. */
+const BODIES: readonly (readonly [what: string, body: object | string, status: number])[] = [
+  ['a good card', initBody(GOOD), 201],
+  [
+    'a good card of four digits CVV',
+    { ...initBody('340000100000016'), card: plainCard('340000100000016', { cvv: CVV }) },
+    201,
+  ],
+  ['a declined card', initBody(DECLINED), 400],
+  ['an unlisted card', initBody(UNLISTED), 400],
+  ['a wrong length of the CVV', withCard({}), 400],
+  ['a spaced number', withCard({ number: spaced }), 400],
+  ['a number that is a number', withCard({ number: Number(GOOD) }), 400],
+  ['an expired card', withCard({ cvv: '123', expiryYear: '20' }), 400],
+  ['the number in an unknown property', withCard({ pan: GOOD, cvc: CVV }), 400],
+  ['the number as the name of a property', withCard({ [GOOD]: CVV }), 400],
+  ['the number as the name of an accepted property', withCard({ '3D': { [GOOD]: CVV } }), 400],
+  ['the number as currency', { ...initBody(GOOD), currency: GOOD }, 400],
+  ['broken JSON', `{"card":{"number":"${GOOD}","cvv":"${CVV}"`, 400],
+  ['no JSON at all', `number=${GOOD}&cvv=${CVV}`, 400],
+]
+
+it('never writes a card number or a CVV to stdout, stderr or the state folder', async () => {
+  const dir = temporaryFolder()
+  const { url, init, kill, exit, stdout, stderr } = await startProgram(['--state-dir', dir, '--log-format', 'json'])
+  const answers: string[] = []
+  const statuses: [string, number][] = []
+  for (const [what, body] of BODIES) {
+    const answer = await init(body)
+    statuses.push([what, answer.status])
+    answers.push(JSON.stringify(answer.body), JSON.stringify([...answer.headers]))
+  }
+  const control = { method: 'POST', headers: { 'content-type': 'application/json' } }
+  await fetch(`${url}/_sandbox/aliases`, { ...control, body: JSON.stringify({ number: GOOD, cvv: CVV }) })
+  await fetch(`${url}/v1/transactions/${GOOD}?number=${spaced}&cvv=${CVV}`)
+  await fetch(`${url}/v1/start/${DECLINED}`)
+  await fetch(`${url}/v1/transactions`, {
+    ...control,
+    headers: {
+      'idempotency-key': GOOD,
+      'sandbox-scenario': UNLISTED,
+      authorization: `Basic ${btoa(MERCHANT.join(':'))}`,
+    },
+    body: '{}',
+  })
+  kill('SIGTERM')
+  await exit
+
+  expect(statuses).toEqual(BODIES.map(([what, _body, status]) => [what, status]))
+  const places = { stdout: stdout(), stderr: stderr(), state: filesBelow(dir), answers: answers.join('\n') }
+  expect(places.state).toContain('400000xxxxxx0026')
+  const secrets = [...NUMBERS.flatMap(spelled), ...[...NUMBERS, CVV].flatMap(inBase64), CVV]
+  const found = Object.entries(places).flatMap(([place, text]) =>
+    secrets.filter((secret) => text.includes(secret)).map((secret) => `${secret} in ${place}`),
+  )
+  // The curl of the welcome shows a published test number: the only one that is printed, and by intent.
+  expect(found).toEqual([`${GOOD} in stdout`])
+  expect(places.stdout.split(GOOD)).toHaveLength(2)
+})

@@ -1,0 +1,82 @@
+import { once } from 'node:events'
+import { request } from 'node:http'
+import { connect } from 'node:net'
+import { expect, it, vi } from 'vitest'
+import { initBody } from '../support/init-body.ts'
+import { builtProgram, type RunningProcess, startProgram } from '../support/process.ts'
+import { MERCHANT } from '../support/sandbox.ts'
+
+builtProgram()
+
+/** A request that the sandbox has begun to read: it asked for the body and waits for it. */
+const requestInFlight = async (url: string) => {
+  const sent = request(`${url}/v1/transactions`, {
+    method: 'POST',
+    auth: MERCHANT.join(':'),
+    headers: { 'content-type': 'application/json', expect: '100-continue' },
+  })
+  const answer = once(sent, 'response').then(([response]) => {
+    response.resume()
+    return response.statusCode as number
+  })
+  // Whether it is answered is asked by the tests that let it end.
+  answer.catch(() => {})
+  await once(sent, 'continue')
+  return { answer, finish: () => sent.end(JSON.stringify(initBody())) }
+}
+
+const isListening = (url: string): Promise<boolean> =>
+  new Promise((resolve) => {
+    const socket = connect(Number(new URL(url).port), '127.0.0.1')
+      .on('connect', () => resolve(true))
+      .on('error', () => resolve(false))
+    socket.on('connect', () => socket.destroy())
+  })
+
+const untilStopping = ({ url }: RunningProcess): Promise<unknown> =>
+  vi.waitFor(async () => expect(await isListening(url)).toBe(false), { timeout: 5_000 })
+
+it.each<NodeJS.Signals>(['SIGTERM', 'SIGINT'])('ends with 0 at %s', async (signal) => {
+  const { kill, exit, stderr } = await startProgram(['--ephemeral'])
+  kill(signal)
+  expect(await exit).toEqual({ code: 0, signal: null })
+  expect(stderr()).toBe('')
+})
+
+it('lets a request end that was there before the signal', async () => {
+  const program = await startProgram(['--ephemeral'])
+  const { answer, finish } = await requestInFlight(program.url)
+  program.kill('SIGTERM')
+  await untilStopping(program)
+  finish()
+  expect(await answer).toBe(201)
+  expect(await program.exit).toEqual({ code: 0, signal: null })
+})
+
+it('takes two signals at once as one', async () => {
+  const program = await startProgram(['--ephemeral'])
+  const { answer, finish } = await requestInFlight(program.url)
+  program.kill('SIGINT')
+  program.kill('SIGTERM')
+  await untilStopping(program)
+  finish()
+  expect(await answer).toBe(201)
+  expect(await program.exit).toEqual({ code: 0, signal: null })
+})
+
+it('ends at once when somebody insists', async () => {
+  const program = await startProgram(['--ephemeral'])
+  await requestInFlight(program.url)
+  program.kill('SIGINT')
+  const insist = setInterval(() => program.kill('SIGINT'), 50)
+  expect(await program.exit).toEqual({ code: 130, signal: null })
+  clearInterval(insist)
+})
+
+it('does not wait for ever for a request that never ends', async () => {
+  const program = await startProgram(['--ephemeral'])
+  const { answer } = await requestInFlight(program.url)
+  program.kill('SIGTERM')
+  await expect(answer).rejects.toThrow('socket hang up')
+  expect(await program.exit).toEqual({ code: 0, signal: null })
+})

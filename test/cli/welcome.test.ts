@@ -1,0 +1,98 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { expect, it } from 'vitest'
+import { initBody } from '../support/init-body.ts'
+import { builtProgram, startProgram, temporaryFolder } from '../support/process.ts'
+
+builtProgram()
+
+/** The words of a shell command without variables: plain, 'quoted' and \escaped parts. */
+const shellWords = (command: string): string[] =>
+  (command.match(/(?:'[^']*'|\\.|[^\s'\\])+/g) ?? []).map((word) =>
+    word.replace(/'([^']*)'|\\(.)/g, (_all, quoted?: string, escaped?: string) => quoted ?? escaped ?? ''),
+  )
+
+/** Sends what `curl` would send. */
+const sendCurl = (command: string): Promise<Response> => {
+  const [curl, ...words] = shellWords(command)
+  expect(curl).toBe('curl')
+  const headers = new Headers()
+  let [url, body] = ['', '']
+  for (let word = words.shift(); word !== undefined; word = words.shift()) {
+    if (word === '-u') headers.set('authorization', `Basic ${Buffer.from(words.shift() ?? '').toString('base64')}`)
+    else if (word === '-H') headers.append(...((words.shift() ?? '').split(': ') as [string, string]))
+    else if (word === '-d') body = words.shift() ?? ''
+    else if (word !== '-i') url = word
+  }
+  return fetch(url, { method: 'POST', headers, body })
+}
+
+const curlOf = (output: string): string => /^ *(curl .*)$/m.exec(output)?.[1] ?? ''
+
+it.each(['pretty', 'json', 'off'])('has the ready line alone on its line with --log-format %s', async (format) => {
+  const { stdout, stderr, url, init, kill, exit } = await startProgram(['--ephemeral', '--log-format', format])
+  expect((await init(initBody())).status).toBe(201)
+  kill('SIGTERM')
+  await exit
+  expect(url).toMatch(/^http:\/\/127\.0\.0\.1:[1-9]\d+$/)
+  expect(
+    stdout()
+      .split('\n')
+      .filter((line) => line.includes('ready on')),
+  ).toEqual([`threeds-sandbox ready on ${url}`])
+  expect(stderr()).toBe('')
+})
+
+it('logs a request as a line of JSON, as a readable line, or not at all', async () => {
+  const logOf = async (format: string): Promise<string> => {
+    const { stdout, init, kill, exit } = await startProgram(['--ephemeral', '--log-format', format])
+    await init(initBody())
+    kill('SIGTERM')
+    await exit
+    return stdout()
+      .split(/ready on .*\n/)[1]
+      ?.trim() as string
+  }
+  const [json, pretty, off] = await Promise.all(['json', 'pretty', 'off'].map(logOf))
+  expect(JSON.parse(json ?? '')).toMatchObject({ method: 'POST', path: '/v1/transactions', status: 201 })
+  expect(pretty).toMatch(/POST {2}\/v1\/transactions {2}201 {2}[\d.]+ ms {2}\S+$/)
+  expect(off).toBe('')
+})
+
+it('prints addresses, credentials and the state folder', async () => {
+  const cwd = temporaryFolder()
+  const { stdout, url } = await startProgram(['--merchant-id', '2200000000', '--password', 'other'], { cwd })
+  const output = stdout()
+  for (const path of ['/v1/transactions', '/_sandbox/scenarios', '/_sandbox/cards']) {
+    expect(output).toContain(`${url}${path}\n`)
+  }
+  expect(output).toContain('Basic 2200000000:other')
+  expect(output).toContain(resolve(cwd, '.threeds-sandbox/state.json'))
+})
+
+it.each(['sandbox', "it's $HOME; \\ `x` "])('prints a curl that gets 201 with the password %j', async (password) => {
+  const { stdout } = await startProgram(['--ephemeral', '--password', password])
+  const answer = await sendCurl(curlOf(stdout()))
+  expect(answer.status).toBe(201)
+  expect((await fetch(answer.headers.get('location') ?? '')).status).toBe(200)
+})
+
+it('has the address in the ready file before the ready line, and takes the file away at the end', async () => {
+  const file = join(temporaryFolder(), 'ready')
+  const { url, kill, exit } = await startProgram(['--ephemeral', '--ready-file', file])
+  expect(readFileSync(file, 'utf8')).toBe(`${url}\n`)
+  kill('SIGTERM')
+  expect((await exit).code).toBe(0)
+  expect(existsSync(file)).toBe(false)
+})
+
+it('leaves nothing on the disk with --ephemeral', async () => {
+  const cwd = temporaryFolder()
+  const dir = join(cwd, 'state')
+  const { stdout, init, kill, exit } = await startProgram(['--ephemeral', '--state-dir', dir], { cwd })
+  expect((await init(initBody())).status).toBe(201)
+  kill('SIGTERM')
+  await exit
+  expect(stdout()).toContain('nothing is kept')
+  expect([dir, join(cwd, '.threeds-sandbox')].filter(existsSync)).toEqual([])
+})

@@ -1,0 +1,43 @@
+import { expect, it } from 'vitest'
+import { SETTING_NAMES, SETTINGS, type SettingName, variableOf } from '../../src/settings/table.ts'
+
+const code = (text: string): string => `\`${text}\``
+const cell = (text: string): string => text.replaceAll('|', '\\|')
+
+const row = (name: SettingName): string => {
+  const { value, help, default: standard } = SETTINGS[name]
+  const flag = code(`--${name}${value === undefined ? '' : ` ${value}`}`)
+  const cells = [flag, code(variableOf(name)), code(name), standard === '' ? '' : code(standard), help]
+  return `| ${cells.map(cell).join(' | ')} |`
+}
+
+const page = (): string => `# Settings
+
+<!-- Generated from src/settings/table.ts by \`npx vitest run test/docs/settings.test.ts -u\`. Do not edit. -->
+
+A flag wins over an environment variable, a variable over the config file, and the file over the default.
+
+- A flag is written \`--name value\` or \`--name=value\`; a switch needs no value.
+- An empty variable counts as unset. Variables that begin with \`THREEDS_SANDBOX_\` are ignored: Kubernetes injects such names for a service called \`threeds-sandbox\`.
+- The config file is YAML or JSON, a map of names to values. \`--config FILE\` or \`THREEDS_CONFIG\` names it; none is read otherwise.
+- A name that is unknown and a value that is wrong stop the start; the message names the nearest setting.
+
+| flag | variable | key in the file | default | what |
+| --- | --- | --- | --- | --- |
+${SETTING_NAMES.map(row).join('\n')}
+
+## Exit codes
+
+| code | when |
+| --- | --- |
+| 0 | stopped as asked; \`health\`: the sandbox is ready; \`validate\`: no problem found |
+| 1 | the start failed: a problem in a scenario, a ready file that cannot be written; \`health\`: no sandbox answers; \`validate\`: a problem found |
+| 2 | wrong arguments, variables or config file; \`validate\`: nothing to check there |
+| 3 | the address is in use or is not one of this machine |
+| 4 | the state on disk cannot be used; it is left as it is |
+| 130 | told to stop a second time, more than half a second after the first |
+`
+
+it('docs/settings.md is what the table of settings says', async () => {
+  await expect(page()).toMatchFileSnapshot('../../docs/settings.md')
+})

@@ -1,0 +1,52 @@
+import { expect, it } from 'vitest'
+import { CHALLENGE_CARD, initBody } from '../support/init-body.ts'
+import { sharedSandbox } from '../support/sandbox.ts'
+
+const shared = sharedSandbox()
+
+it.each(['/v1/start/%E0%A4%A', '/v1/transactions/%E0%A4%A', '/_sandbox/transactions/%E0%A4%A/challenge'])(
+  'answers %s, which cannot be decoded, without a fault of its own',
+  async (path) => {
+    const { http, sandbox } = shared()
+    const answer = await http.get(path).auth('1100000000', 'sandbox')
+    expect(answer.status).toBeGreaterThanOrEqual(400)
+    expect(answer.status).toBeLessThan(500)
+    expect(sandbox.log.entries().at(-1)).not.toHaveProperty('fault')
+  },
+)
+
+it.each([
+  ['a HEAD', 'head', {}],
+  ['a look ahead', 'get', { 'Sec-Purpose': 'prefetch' }],
+] as const)(
+  '%s of the start page opens nothing, even where the scenario breaks it',
+  async (_what, verb, headers) => {
+    const { init, http, status } = shared()
+    const answer = await init(initBody(), { 'sandbox-scenario': 'slow_answer' })
+    const id = answer.body.transactionId
+    await http[verb](`/v1/start/${id}`).set(headers)
+    expect((await status(id)).body.status).toBe('initialized')
+  },
+  30_000,
+)
+
+it('tells the log which transaction a page is about', async () => {
+  const { init, http, sandbox } = shared()
+  const id = (await init(initBody())).body.transactionId
+  await http.get(`/v1/start/${id}`)
+  expect(sandbox.log.entries().at(-1)).toMatchObject({
+    path: `/v1/start/${id}`,
+    space: 'default',
+    scenario: 'challenge_success',
+  })
+})
+
+it('posts every value of a repeated query parameter back to the merchant', async () => {
+  const { init, http, finish } = shared()
+  const redirect = { successUrl: 'http://shop.test/done?item=1&item=2', method: 'POST' as const }
+  const id = (await init(initBody(CHALLENGE_CARD, { redirect }))).body.transactionId
+  const { body } = await finish(id, { code: '4444' })
+  expect(body.redirect.fields).toEqual({ item: ['1', '2'], transactionId: id })
+  const page = await http.get(`/v1/start/${id}/return`)
+  expect(page.text.match(/name="item"/g)).toHaveLength(2)
+})
