@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import { CHALLENGE_CARD, initBody } from '../support/init-body.ts'
-import { sharedSandbox } from '../support/sandbox.ts'
+import { sharedSandbox, startSandbox } from '../support/sandbox.ts'
+import { scenarioFolder } from '../support/scenario-folder.ts'
 
 const shared = sharedSandbox()
 
@@ -21,11 +22,13 @@ it.each([
 ] as const)(
   '%s of the start page opens nothing, even where the scenario breaks it',
   async (_what, verb, headers) => {
-    const { init, http, status } = shared()
-    const answer = await init(initBody(), { 'sandbox-scenario': 'slow_answer' })
+    const scenarios = scenarioFolder({ 'broken_start.yaml': 'title: Broken\nfaults: { on: [start], status: 503 }\n' })
+    const { init, http, status } = await startSandbox({ scenarios })
+    const answer = await init(initBody(), { 'sandbox-scenario': 'broken_start' })
     const id = answer.body.transactionId
     await http[verb](`/v1/start/${id}`).set(headers)
     expect((await status(id)).body.status).toBe('initialized')
+    expect((await http.get(`/v1/start/${id}`)).status).toBe(503)
   },
   30_000,
 )

@@ -1,8 +1,14 @@
 import supertest from 'supertest'
 import { afterAll, beforeAll, onTestFinished } from 'vitest'
-import { createSandbox, type Sandbox, type SandboxOptions } from '../../src/sandbox.ts'
+import { createSandbox, loadPackage, type Sandbox, type SandboxOptions } from '../../src/sandbox.ts'
 
 export const MERCHANT = ['1100000000', 'sandbox'] as const
+
+/** Loaded once a test file: it is the same for every sandbox. */
+const loaded = loadPackage()
+
+const forTests = async (options: SandboxOptions): Promise<Sandbox> =>
+  createSandbox({ ephemeral: true, port: 0, 'log-format': 'off', loaded: await loaded, ...options })
 
 export type Running = {
   readonly sandbox: Sandbox
@@ -19,7 +25,7 @@ export type Running = {
 
 /** A sandbox of its own on a free port, for as long as the test runs. */
 export const startSandbox = async (options: SandboxOptions = {}): Promise<Running> => {
-  const sandbox = await createSandbox({ ephemeral: true, port: 0, 'log-format': 'off', ...options })
+  const sandbox = await forTests(options)
   onTestFinished(() => sandbox.close())
   return running(sandbox)
 }
@@ -28,7 +34,7 @@ export const startSandbox = async (options: SandboxOptions = {}): Promise<Runnin
 export const sharedSandbox = (options: SandboxOptions = {}): (() => Running) => {
   let shared: Running | undefined
   beforeAll(async () => {
-    shared = running(await createSandbox({ ephemeral: true, port: 0, 'log-format': 'off', ...options }))
+    shared = running(await forTests(options))
   })
   afterAll(() => shared?.sandbox.close())
   return () => {

@@ -1,0 +1,32 @@
+import type { Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+/** How long open requests may take to end at a stop. */
+const GRACE_MS = 2_000
+
+/** A wildcard is an address to listen on, not one to call. */
+const CALLABLE: Readonly<Record<string, string>> = { '0.0.0.0': '127.0.0.1', '::': '::1' }
+
+const urlOf = ({ address, family, port }: AddressInfo): string => {
+  const callable = CALLABLE[address] ?? address
+  return `http://${family === 'IPv6' ? `[${callable}]` : callable}:${port}`
+}
+
+/** Listens, and says under which address. @throws Node's own error when the address cannot be had. */
+export const listen = (server: Server, port: number, host: string): Promise<string> =>
+  new Promise((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(port, host, () => {
+      server.off('error', reject)
+      resolve(urlOf(server.address() as AddressInfo))
+    })
+  })
+
+/** Stops listening; requests that are being answered get a while to end. */
+export const stopListening = async (server: Server): Promise<void> => {
+  const closed = new Promise<void>((resolve) => server.close(() => resolve()))
+  server.closeIdleConnections()
+  const impatient = setTimeout(() => server.closeAllConnections(), GRACE_MS)
+  await closed
+  clearTimeout(impatient)
+}

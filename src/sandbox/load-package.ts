@@ -1,0 +1,40 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { RequestHandler } from 'express'
+import { type ContractDocument, readContract } from '../contract/document.ts'
+import { type CardCatalogue, createCardCatalogue } from '../domain/card-catalogue.ts'
+import { contractCheck } from '../http/contract-check.ts'
+import { warmContract } from '../http/warm-contract.ts'
+import { loadScenarios } from '../scenarios/load-scenarios.ts'
+import type { Scenario } from '../scenarios/scenario.ts'
+
+/** What the package brings along. It is the same for every sandbox of a process and never changes. */
+export type SandboxPackage = {
+  readonly document: ContractDocument
+  readonly contractChecks: readonly RequestHandler[]
+  readonly controlDescription: string
+  readonly catalogue: CardCatalogue
+  readonly shipped: readonly Scenario[]
+}
+
+export type PackageFiles = {
+  /** The folder with openapi.yaml and the shipped scenarios. */
+  readonly root: string
+  /** The control API's own openapi.yaml. */
+  readonly control: URL
+}
+
+/** Reads and compiles it, which takes most of the time of a start. */
+export const loadPackageFrom = async ({ root, control }: PackageFiles): Promise<SandboxPackage> => {
+  const catalogue = createCardCatalogue()
+  const document = readContract(join(root, 'openapi.yaml'))
+  const contractChecks = contractCheck(document)
+  await warmContract(contractChecks)
+  return {
+    document,
+    contractChecks,
+    controlDescription: readFileSync(control, 'utf8'),
+    catalogue,
+    shipped: loadScenarios(join(root, 'scenarios'), catalogue),
+  }
+}
