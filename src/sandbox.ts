@@ -56,7 +56,11 @@ const versionOf = (document: ContractDocument): string => {
 
 /** Loads what every sandbox of a process can share. */
 export const loadPackage = (): Promise<SandboxPackage> =>
-  loadPackageFrom({ root: PACKAGE_ROOT, control: new URL('./control/openapi.yaml', import.meta.url) })
+  loadPackageFrom({
+    root: PACKAGE_ROOT,
+    control: new URL('./control/openapi.yaml', import.meta.url),
+    contractJson: new URL('./openapi.json', import.meta.url),
+  })
 
 const openBook = (settings: Settings, { shipped, catalogue }: SandboxPackage): ScenarioBook => {
   const user = settings.scenarios === undefined ? [] : loadScenarios(settings.scenarios, catalogue)

@@ -15,6 +15,12 @@ const urlOf = ({ address, family, port }: AddressInfo): string => {
 /** Listens, and says under which address. @throws Node's own error when the address cannot be had. */
 export const listen = (server: Server, port: number, host: string): Promise<string> =>
   new Promise((resolve, reject) => {
+    // A kept-alive connection becomes idle after its answer; while stopping, nobody else would close it.
+    server.on('request', (_req, res) =>
+      res.once('close', () => {
+        if (!server.listening) setImmediate(() => server.closeIdleConnections())
+      }),
+    )
     server.once('error', reject)
     server.listen(port, host, () => {
       server.off('error', reject)

@@ -20,14 +20,16 @@ export type SandboxPackage = {
 export type PackageFiles = {
   /** The folder with openapi.yaml and the shipped scenarios. */
   readonly root: string
+  /** The contract as JSON beside the bundle; there is none beside the sources. */
+  readonly contractJson: URL
   /** The control API's own openapi.yaml. */
   readonly control: URL
 }
 
 /** Reads and compiles it, which takes most of the time of a start. */
-export const loadPackageFrom = async ({ root, control }: PackageFiles): Promise<SandboxPackage> => {
+export const loadPackageFrom = async ({ root, control, contractJson }: PackageFiles): Promise<SandboxPackage> => {
   const catalogue = createCardCatalogue()
-  const document = readContract(join(root, 'openapi.yaml'))
+  const document = readContract(join(root, 'openapi.yaml'), contractJson)
   const contractChecks = contractCheck(document)
   await warmContract(contractChecks)
   return {

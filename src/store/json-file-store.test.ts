@@ -82,9 +82,15 @@ describe('an acknowledged commit', () => {
 describe('the file', () => {
   it('is written by the first commit, not by opening', async () => {
     const store = await openStore()
-    expect(existsSync(dirname(fileOf(store)))).toBe(false)
+    expect(existsSync(fileOf(store))).toBe(false)
     await store.commit([])
     expect(JSON.parse(readFileSync(fileOf(store), 'utf8'))).toMatchObject({ version: 1 })
+  })
+
+  it('refuses a folder that cannot be, before anything is to be written', async () => {
+    const file = join(temporaryFolder(), 'in the way')
+    writeFileSync(file, '')
+    await expect(openJsonFileStore(join(file, 'state.json'))).rejects.toThrow(/cannot be written to .*--state-dir/)
   })
 
   it('is for its owner alone, and nothing is left beside it', async () => {

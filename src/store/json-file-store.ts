@@ -1,6 +1,6 @@
 import { Low } from 'lowdb'
 import { StoreUnavailable } from '../domain/store-unavailable.ts'
-import { jsonFile } from './json-file.ts'
+import { checkFolder, jsonFile } from './json-file.ts'
 import type { Change, Store } from './store.ts'
 import { createTables, EMPTY_STATE, type StateDocument } from './tables.ts'
 
@@ -19,9 +19,10 @@ const unavailable = (file: string, cause: unknown): StoreUnavailable =>
 /**
  * State in one JSON file through lowdb. Commits that arrive while a write is under way share the next one; each is
  * acknowledged after its write is on disk. When a write fails, every unwritten commit is taken back, newest first.
- * @throws UnusableStateFile when the file is there and cannot be read.
+ * @throws UnusableStateFile when its folder cannot be written to, or the file is there and cannot be read.
  */
 export const openJsonFileStore = async (file: string): Promise<Store> => {
+  await checkFolder(file)
   const low = new Low<StateDocument>(jsonFile(file), EMPTY_STATE)
   await low.read()
   const tables = createTables()

@@ -1,4 +1,5 @@
-import { mkdir, open, readFile, rename, rm } from 'node:fs/promises'
+import { constants } from 'node:fs'
+import { access, mkdir, open, readFile, rename, rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import type { Adapter } from 'lowdb'
 import type { StateDocument } from './tables.ts'
@@ -40,6 +41,20 @@ const readText = async (file: string): Promise<string | null> => {
     if (cause instanceof Error && 'code' in cause && cause.code === 'ENOENT') return null
     const why = cause instanceof Error ? cause.message : String(cause)
     throw new UnusableStateFile(`${file} cannot be read (${why}). ${ADVICE}`, { cause })
+  }
+}
+
+/** A folder that cannot be used should stop the start, not surprise the first write. @throws UnusableStateFile */
+export const checkFolder = async (file: string): Promise<void> => {
+  const folder = dirname(file)
+  try {
+    await mkdir(folder, { recursive: true })
+    await access(folder, constants.W_OK)
+  } catch (cause) {
+    const why = cause instanceof Error ? cause.message : String(cause)
+    throw new UnusableStateFile(`${folder} cannot be written to (${why}). Choose another folder with --state-dir.`, {
+      cause,
+    })
   }
 }
 

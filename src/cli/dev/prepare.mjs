@@ -1,0 +1,95 @@
+// Runs before everything else on a fresh clone, so it may need nothing but Node and npm.
+import { spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { basename, join } from 'node:path'
+import process from 'node:process'
+import { fileURLToPath } from 'node:url'
+import { nodeProblem } from './check-node.mjs'
+
+export const ROOT = fileURLToPath(new URL('../../..', import.meta.url))
+const PROGRAM = join(ROOT, 'dist/cli.js')
+const STAMP = join(ROOT, 'dist/.built-from')
+
+const say = (text) => process.stderr.write(`${text}\n`)
+
+const checkNode = () => {
+  const problem = nodeProblem(process.versions.node)
+  if (problem === undefined) return
+  say(problem)
+  process.exit(1)
+}
+
+const readJson = (file) => JSON.parse(readFileSync(join(ROOT, file), 'utf8'))
+
+/**
+ * Whether node_modules holds what the lockfile names: by npm's own list, and on disk, where somebody may have removed
+ * something. Optional packages are for certain platforms and may be absent from the list.
+ */
+const isInstalled = () => {
+  if (!existsSync(join(ROOT, 'node_modules/.package-lock.json'))) return false
+  const wanted = readJson('package-lock.json').packages
+  const present = readJson('node_modules/.package-lock.json').packages
+  const isListed = ([path, { version, optional, link }]) =>
+    path === '' || optional || link || present[path]?.version === version
+  const isThere = (path) => existsSync(join(ROOT, path, 'package.json'))
+  return Object.entries(wanted).every(isListed) && Object.keys(present).every(isThere)
+}
+
+/** npm by the path that it gives its scripts, or from PATH: other package managers give their own path there. */
+const npm = () => {
+  const path = process.env.npm_execpath ?? ''
+  return /^npm-cli\.c?js$/.test(basename(path)) ? [process.execPath, [path]] : ['npm', []]
+}
+
+const install = () => {
+  if (isInstalled()) return
+  say('Installing the packages of package-lock.json …')
+  const [command, args] = npm()
+  // Whatever the user's npm leaves out (NODE_ENV=production does), the build needs it.
+  const flags = ['ci', '--include=dev', '--include=optional', '--no-audit', '--no-fund', '--loglevel=error']
+  const { status, error } = spawnSync(command, [...args, ...flags], {
+    cwd: ROOT,
+    stdio: ['ignore', 2, 2],
+    // npm is a script on Windows, which only a shell can start.
+    shell: command === 'npm' && process.platform === 'win32',
+  })
+  if (status === 0) return
+  say(`The packages could not be installed${error ? ` (${error.message})` : '; npm says why above'}.`)
+  process.exit(status || 1)
+}
+
+const filesBelow = (folder) =>
+  readdirSync(join(ROOT, folder), { withFileTypes: true, recursive: true })
+    .filter((entry) => entry.isFile() && !entry.name.includes('.test.'))
+    .map((entry) => join(entry.parentPath ?? entry.path, entry.name))
+
+/** What the bundle is made of: the sources, the packages and the compiler's settings. */
+const fingerprint = () => {
+  const hash = createHash('sha256')
+  const files = [
+    ...filesBelow('src'),
+    ...['openapi.yaml', 'package-lock.json', 'tsconfig.json'].map((file) => join(ROOT, file)),
+  ]
+  for (const file of files.sort()) hash.update(file).update(readFileSync(file))
+  return hash.digest('hex')
+}
+
+const isBuilt = (sources) => existsSync(PROGRAM) && existsSync(STAMP) && readFileSync(STAMP, 'utf8') === sources
+
+/** Builds dist/ when it is not what the sources say. */
+export const build = async () => {
+  const sources = fingerprint()
+  if (isBuilt(sources)) return
+  say('Building …')
+  const { bundle } = await import('./bundle.mjs')
+  await bundle()
+  writeFileSync(STAMP, sources)
+}
+
+/** Installs what is missing and builds what is stale; does nothing when all is fresh. */
+export const prepare = async () => {
+  checkNode()
+  install()
+  await build()
+}
