@@ -1,0 +1,7 @@
+/** The outside of a command: lines for people and a way to be told to stop. */
+export type Io = {
+  readonly out: (line: string) => void
+  readonly err: (line: string) => void
+  /** Resolves at the first signal that asks to stop. */
+  readonly untilSignal: () => Promise<string>
+}

@@ -1,0 +1,60 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { parse, type SchemaOptions } from 'yaml'
+import { fromEnvironment, fromFile, fromFlags, resolveSettings } from '../settings/resolve.ts'
+import type { Settings } from '../settings/table.ts'
+
+export type Environment = Readonly<Record<string, string | undefined>>
+
+/** The config file that somebody named, and where they did. */
+type ConfigFile = { readonly file: string; readonly where: string }
+
+/** Takes `--config FILE` out of the arguments; without it, THREEDS_CONFIG names the file. */
+const configOf = (args: readonly string[], env: Environment): { config?: ConfigFile; rest: string[] } => {
+  const rest = [...args]
+  const at = rest.findIndex((arg) => arg === '--config' || arg.startsWith('--config='))
+  const arg = rest[at]
+  if (arg === undefined) {
+    const file = env.THREEDS_CONFIG
+    return file === undefined ? { rest } : { config: { file, where: 'THREEDS_CONFIG' }, rest }
+  }
+  const file = arg.includes('=') ? rest.splice(at, 1)[0]?.slice('--config='.length) : rest.splice(at, 2)[1]
+  return { config: { file: file ?? '', where: '--config' }, rest }
+}
+
+/** Plain values stay the text that was written: a password of 0123 is not the number 123. */
+const AS_WRITTEN: SchemaOptions = { schema: 'failsafe', customTags: ['null'] }
+
+const readConfig = (config: ConfigFile | undefined): ReturnType<typeof fromFile> => {
+  if (config === undefined) return { given: [], problems: [] }
+  const { file, where } = config
+  if (file === '') return { given: [], problems: [`${where} needs a value: the path of a file`] }
+  if (!existsSync(file)) return { given: [], problems: [`${where} ${file}: there is no such file`] }
+  try {
+    return fromFile(parse(readFileSync(file, 'utf8'), AS_WRITTEN), file)
+  } catch (error) {
+    return { given: [], problems: [`${where} ${file}: ${error instanceof Error ? error.message : String(error)}`] }
+  }
+}
+
+/** An empty variable is unset: `${NAME:-}` of a compose file and CI variables without a value make such. */
+const withoutEmpty = (env: Environment): Environment =>
+  Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''))
+
+/** The settings that file, environment and flags give together, or everything that is wrong with them. */
+export const readSettings = (
+  args: readonly string[],
+  env: Environment,
+): { readonly settings: Settings } | { readonly problems: readonly string[] } => {
+  const { config, rest } = configOf(args, withoutEmpty(env))
+  const configured = readConfig(config)
+  const environment = fromEnvironment(withoutEmpty(env))
+  const flags = fromFlags(rest)
+  const resolved = resolveSettings(configured.given, environment.given, flags.given)
+  const problems = [
+    ...configured.problems,
+    ...environment.problems,
+    ...flags.problems,
+    ...('problems' in resolved ? resolved.problems : []),
+  ]
+  return problems.length > 0 || 'problems' in resolved ? { problems } : resolved
+}

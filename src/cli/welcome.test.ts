@@ -1,0 +1,65 @@
+import { resolve } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import type { Sandbox } from '../sandbox.ts'
+import { defaultSettings } from '../settings/resolve.ts'
+import { firstCurl, welcome } from './welcome.ts'
+
+const url = 'http://127.0.0.1:43117'
+const started = (more: Partial<Sandbox> = {}): Sandbox =>
+  ({ url, settings: defaultSettings(), stateFile: undefined, ...more }) as Sandbox
+
+const bodyOf = (text: string): unknown => JSON.parse(/ -d '(.+)'$/m.exec(text)?.[1] ?? '')
+
+describe('the curl call', () => {
+  it('sends the documented form: the fields of 2.1 to 2.3, a listed card, and nothing else', () => {
+    expect(bodyOf(welcome(started(), '0.0.0'))).toEqual({
+      amount: 1250,
+      currency: 'EUR',
+      refno: 'order-1',
+      paymentMethods: ['VIS'],
+      card: {
+        number: '4000001000000026',
+        cvv: '123',
+        expiryMonth: '12',
+        expiryYear: expect.stringMatching(/^\d\d$/),
+        '3D': {
+          acquirer: { acquirerMerchantId: expect.stringMatching(/./), acquirerBin: expect.stringMatching(/./) },
+          merchant: { mcc: expect.stringMatching(/^\d{4}$/), merchantName: expect.stringMatching(/./) },
+        },
+      },
+      option: { authenticationOnly: true },
+    })
+  })
+
+  it('is one line with credentials, content type and address', () => {
+    expect(firstCurl(url, '1100000000:sandbox')).toMatch(
+      /^curl -i -u '1100000000:sandbox' -H 'content-type: application\/json' http:\/\/127\.0\.0\.1:43117\/v1\/transactions -d '\{.*\}'$/,
+    )
+  })
+
+  it('survives a shell: a quote in the password does not end the word', () => {
+    expect(firstCurl(url, "1100000000:it's")).toContain(`-u '1100000000:it'\\''s' `)
+  })
+})
+
+describe('the welcome', () => {
+  it('names version, addresses, credentials and the state', () => {
+    const text = welcome(started({ stateFile: 'some/state.json' }), '1.2.3')
+    const words = [
+      'threeds-sandbox 1.2.3',
+      `${url}/v1/transactions`,
+      `${url}/_sandbox/cards`,
+      `${url}/_sandbox/scenarios`,
+    ]
+    for (const word of [...words, 'Basic 1100000000:sandbox', resolve('some/state.json'), '4444'])
+      expect(text).toContain(word)
+  })
+
+  it('says when nothing is kept', () => {
+    expect(welcome(started(), '1.2.3')).toContain('nothing is kept (--ephemeral)')
+  })
+
+  it('never looks like the ready line', () => {
+    expect(welcome(started(), '1.2.3')).not.toContain('ready on')
+  })
+})

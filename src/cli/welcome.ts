@@ -1,0 +1,49 @@
+import { resolve } from 'node:path'
+import type { Sandbox } from '../sandbox.ts'
+
+const FIRST_TRANSACTION = {
+  amount: 1250,
+  currency: 'EUR',
+  refno: 'order-1',
+  paymentMethods: ['VIS'],
+  card: {
+    number: '4000001000000026',
+    cvv: '123',
+    expiryMonth: '12',
+    expiryYear: '49',
+    '3D': {
+      acquirer: { acquirerMerchantId: '123456789012345', acquirerBin: '400000' },
+      merchant: { mcc: '5411', merchantName: 'Example Shop' },
+    },
+  },
+  option: { authenticationOnly: true },
+}
+
+/** A word of a POSIX shell, whatever is in it. */
+const quoted = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`
+
+/** The curl call of a first transaction, ready to paste. */
+export const firstCurl = (url: string, credentials: string): string =>
+  [
+    `curl -i -u ${quoted(credentials)} -H 'content-type: application/json'`,
+    `${url}/v1/transactions -d ${quoted(JSON.stringify(FIRST_TRANSACTION))}`,
+  ].join(' ')
+
+/** What `start` says before the ready line. */
+export const welcome = ({ url, settings, stateFile }: Sandbox, version: string): string => {
+  const credentials = `${settings['merchant-id']}:${settings.password}`
+  return `threeds-sandbox ${version}: for tests only, no real bank and no real money
+
+  transactions   ${url}/v1/transactions
+  credentials    Basic ${credentials}   (${settings['merchant-id']}+NAME opens a space of its own)
+  scenarios      ${url}/_sandbox/scenarios
+  test cards     ${url}/_sandbox/cards
+  state          ${stateFile === undefined ? 'nothing is kept (--ephemeral)' : resolve(stateFile)}
+
+A first transaction, to paste into another terminal:
+
+  ${firstCurl(url, credentials)}
+
+Open the Location of its answer in a browser and type the code 4444.
+`
+}
