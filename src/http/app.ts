@@ -7,15 +7,13 @@ import type { Account } from '../spaces/credentials.ts'
 import type { RequestLog } from '../traffic/request-log.ts'
 import { basicAuth } from './auth.ts'
 import { hostGuard, useAbsoluteTarget } from './host-guard.ts'
+import { BODY_LIMIT_BYTES } from './limits.ts'
 import { knownOperation } from './operations.ts'
 import { ProblemError, problem } from './problem.ts'
 import { problems } from './problems.ts'
 import { requestStory } from './request-story.ts'
 import { startFault } from './start-fault.ts'
 import { type TransactionRoutes, transactions } from './transactions.ts'
-
-/** ASSUMED: body-limit. The longest honest body is a few kilobytes. */
-const BODY_LIMIT_BYTES = 256 * 1024
 
 export type AppParts = TransactionRoutes & {
   readonly ids: Ids
@@ -38,7 +36,7 @@ const headAsGet: RequestHandler = (req, _res, next) => {
 }
 
 const notRouted: RequestHandler = (req) => {
-  throw new ProblemError(problem(404, 'CLIENT_ERROR', `${req.method} of this path is not there yet`))
+  throw new ProblemError(problem(404, 'CLIENT_ERROR', `${req.method} of this path is described and not there yet`))
 }
 
 /** The order in which a request meets the rooms. */
@@ -56,10 +54,11 @@ export const createApp = (parts: AppParts): RequestListener => {
   app.use('/v1/transactions', basicAuth(parts.account))
   app.use(headAsGet)
   app.use(express.json({ limit: BODY_LIMIT_BYTES }))
+  // The contract check would take these for operations of ours.
+  app.use('/v1/links', notRouted)
   app.use(...parts.contractChecks)
   app.use(transactions(parts))
 
-  app.use(notRouted)
   app.use(problems)
   return (req, res) => {
     useAbsoluteTarget(req)

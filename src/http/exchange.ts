@@ -14,6 +14,13 @@ export type Exchange = {
 /** The exchange of a request; the first middleware put it there. */
 export const exchangeOf = (res: Response): Exchange => res.locals.exchange as Exchange
 
+/** The space that the credentials opened. @throws where none were checked: that route would be a bug. */
+export const spaceOf = (res: Response): string => {
+  const { space } = exchangeOf(res)
+  if (space === undefined) throw new Error('this route answers without having asked for credentials')
+  return space
+}
+
 /** Where the request came from, with IPv4 addresses written as such. */
 export const ipOf = (req: Request): string => (req.socket.remoteAddress ?? '').replace(/^::ffff:/, '') || '127.0.0.1'
 

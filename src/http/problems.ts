@@ -3,17 +3,20 @@ import type { ErrorBody, LinkErrorBody } from '../contract/wire.gen.ts'
 import { compact } from '../domain/compact.ts'
 import { StoreUnavailable } from '../domain/store-unavailable.ts'
 import { exchangeOf } from './exchange.ts'
+import { BODY_LIMIT_BYTES } from './limits.ts'
 import { type Problem, ProblemError } from './problem.ts'
 import { type Finding, validationProblem } from './validation-problem.ts'
 
 type Thrown = { readonly type?: string; readonly status?: number; readonly errors?: readonly Finding[] }
 
-const MAX_BODY_TEXT = 'the body is larger than 256 KiB'
-
 /** What express's body parser complains about, by its own type names. */
 const BODY_PROBLEMS: Readonly<Record<string, Problem>> = {
-  'entity.parse.failed': { status: 400, code: 'INVALID_JSON_PAYLOAD', message: 'the body is not valid JSON' },
-  'entity.too.large': { status: 413, code: 'CLIENT_ERROR', message: MAX_BODY_TEXT },
+  'entity.parse.failed': { status: 400, code: 'INVALID_JSON_PAYLOAD', message: 'the body is not a JSON object' },
+  'entity.too.large': {
+    status: 413,
+    code: 'CLIENT_ERROR',
+    message: `the body is larger than ${BODY_LIMIT_BYTES / 1024} KiB`,
+  },
   'encoding.unsupported': { status: 415, code: 'INVALID_HEADER', message: 'this Content-Encoding is not supported' },
   'charset.unsupported': { status: 415, code: 'INVALID_HEADER', message: 'this charset is not supported; send UTF-8' },
   'request.aborted': { status: 400, code: 'CLIENT_ERROR', message: 'the request ended before its body did' },
@@ -24,8 +27,13 @@ const BODY_PROBLEMS: Readonly<Record<string, Problem>> = {
   },
 }
 
-const prefixOf = ({ path, method }: Request): 'init' | 'status' | 'link' =>
-  path.startsWith('/v1/links') ? 'link' : method === 'POST' ? 'init' : 'status'
+/** Everything else that express holds against the caller, such as a body that is not what Content-Encoding says. */
+const UNREADABLE: Problem = { status: 400, code: 'CLIENT_ERROR', message: 'the request cannot be read' }
+
+const isLinkPath = ({ originalUrl }: Request): boolean => /^\/v1\/links([/?]|$)/.test(originalUrl)
+
+const prefixOf = (req: Request): 'init' | 'status' | 'link' =>
+  isLinkPath(req) ? 'link' : req.method === 'POST' ? 'init' : 'status'
 
 const serverError = (cause: unknown, requestId: string): Problem => ({
   status: 500,
@@ -47,6 +55,7 @@ const problemOf = (error: unknown, req: Request, requestId: string): Problem => 
   if (known) return known
   if (status === 415) return { status, code: 'INVALID_HEADER', message: 'Content-Type must be application/json' }
   if (status === 400 && errors) return validationProblem(errors, prefixOf(req), req.body)
+  if (status !== undefined && status >= 400 && status < 500) return UNREADABLE
   return serverError(error, requestId)
 }
 
@@ -62,8 +71,18 @@ const linkError = ({ status, message, fields }: Problem): LinkErrorBody =>
 export const sendProblem = (req: Request, res: Response, problem: Problem): void => {
   exchangeOf(res).problem = problem
   if (problem.headers) res.set(problem.headers)
-  const body = /^\/v1\/links(\/|$)/.test(req.path) ? linkError(problem) : transactionError(problem)
-  res.status(problem.status).json(body)
+  const body = isLinkPath(req) ? linkError(problem) : transactionError(problem)
+  try {
+    res.status(problem.status).json(body)
+  } catch (cause) {
+    // The check of our own answers refused this one. Callers still get JSON, and the log says what is wrong with us.
+    const fault = serverError(cause, exchangeOf(res).requestId)
+    exchangeOf(res).problem = fault
+    res
+      .status(fault.status)
+      .type('application/json')
+      .send(JSON.stringify(transactionError(fault)))
+  }
 }
 
 /** The last stop of everything that was thrown. */

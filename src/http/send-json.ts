@@ -2,7 +2,6 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { Request, Response } from 'express'
 import type { FaultPlace, Outcome } from '../domain/outcome.ts'
 import { exchangeOf } from './exchange.ts'
-import { sendProblem } from './problems.ts'
 
 /** Plays the transport defect of a scenario. Says whether it took the answer's place. */
 export const playFault = async (req: Request, res: Response, outcome: Outcome, place: FaultPlace): Promise<boolean> => {
@@ -13,8 +12,8 @@ export const playFault = async (req: Request, res: Response, outcome: Outcome, p
   exchangeOf(res).notes.push(`the scenario answers with a defect on purpose: ${fault.instead.type}`)
   switch (fault.instead.type) {
     case 'status': {
-      const { status } = fault.instead
-      sendProblem(req, res, { status, code: 'SERVER_ERROR', message: 'the scenario makes this answer fail' })
+      const error = { code: 'SERVER_ERROR', message: 'the scenario makes this answer fail' }
+      res.status(fault.instead.status).type('application/json').send(JSON.stringify({ error }))
       return true
     }
     case 'reset':

@@ -4,7 +4,8 @@ import { compact } from '../domain/compact.ts'
 import type { Engine } from '../engine/engine.ts'
 import type { GivenCard, InitializeRequest } from '../engine/initialize-request.ts'
 import { type DirectoryResponseStyle, initializedBody, transactionBody } from '../wire/transaction-body.ts'
-import { exchangeOf, ipOf, nameScenario } from './exchange.ts'
+import { canonicalJson } from './canonical-json.ts'
+import { exchangeOf, ipOf, nameScenario, spaceOf } from './exchange.ts'
 import { sendProblem } from './problems.ts'
 import { refusalProblem } from './refusal-status.ts'
 import { sayName } from './say-name.ts'
@@ -33,7 +34,7 @@ const initializeRequest = (req: Request, res: Response, parts: TransactionRoutes
   const { amount, currency, refno, refno2, language, redirect, card } = body
   const key = req.get('idempotency-key')
   return {
-    space: exchangeOf(res).space ?? '',
+    space: spaceOf(res),
     merchantId: parts.merchantId,
     ip: ipOf(req),
     amount,
@@ -50,7 +51,7 @@ const initializeRequest = (req: Request, res: Response, parts: TransactionRoutes
       threeDS: card['3D'],
       webhookUrl: body.webhook?.url,
       scenarioHeader: req.get('sandbox-scenario'),
-      idempotency: key === undefined ? undefined : { key, body: JSON.stringify(body) },
+      idempotency: key === undefined ? undefined : { key, body: canonicalJson(body) },
     }),
   }
 }
@@ -79,7 +80,7 @@ const initialize = (parts: TransactionRoutes) => async (req: Request, res: Respo
 
 const status = (parts: TransactionRoutes) => (req: Request<{ transactionId: string }>, res: Response) => {
   const found = parts.engine.find(req.params.transactionId)
-  if (!found || found.space !== exchangeOf(res).space) {
+  if (!found || found.space !== spaceOf(res)) {
     const problem = { code: 'TRANSACTION_NOT_FOUND', message: 'transactionId not found' } as const
     return sendProblem(req, res, { ...problem, status: parts.notFoundStatus })
   }

@@ -8,9 +8,12 @@ export type Finding = { readonly path: string; readonly message: string; readonl
 /** What the service calls an operation in its messages: `init.refno must not be null` (domain-facts 1.8). */
 export type MessagePrefix = 'init' | 'status' | 'link'
 
+const STANDALONE_ONLY =
+  'authenticationOnly must be true, because the sandbox emulates standalone authentication and no authorization'
+
 const HINTS: Readonly<Record<string, string>> = {
-  'init.option': 'option.authenticationOnly must be true',
-  'init.option.authenticationOnly': 'the sandbox emulates standalone authentication (true), not authorization',
+  'init.option': STANDALONE_ONLY,
+  'init.option.authenticationOnly': STANDALONE_ONLY,
   'init.card': 'give either number or alias',
 }
 
@@ -41,6 +44,8 @@ const complaint = (finding: Finding, value: unknown): string => {
       return 'must have exactly one of number and alias, with the fields of that form only'
     case 'format':
       return typeof value === 'string' ? (returnUrlProblem(value) ?? 'has the wrong format') : 'has the wrong format'
+    case 'const':
+      return 'has the wrong value'
     case 'pattern':
       return finding.message.replace('must match pattern', 'must have the format')
     default:
@@ -63,6 +68,13 @@ const withoutBranches = (findings: readonly Finding[]): readonly Finding[] => {
 /** A body full of unknown names must not become an answer full of them. */
 const MOST_FIELDS = 20
 
+/** `init.paymentMethods[0]`: brackets for places in a list, dots for names. */
+const fieldName = (prefix: string, path: readonly string[], body: unknown): string =>
+  path.reduce((field, part, index) => {
+    const inList = Array.isArray(valueAt(body, path.slice(0, index)))
+    return inList ? `${field}[${part}]` : `${field}.${sayName(part)}`
+  }, prefix)
+
 /** The validator's findings about a request as one answer in the service's words. Values are never repeated. */
 export const validationProblem = (findings: readonly Finding[], prefix: MessagePrefix, body: unknown): Problem => {
   const header = findings.find(({ path }) => path.startsWith('/headers/'))
@@ -72,20 +84,18 @@ export const validationProblem = (findings: readonly Finding[], prefix: MessageP
       code: 'INVALID_HEADER',
       message: `header ${sayName(segments(header).join('.'))} ${header.message}`,
     }
-  if (findings.some(({ path }) => path.startsWith('/params/')))
+  if (findings.some(({ path }) => !path.startsWith('/body')))
     return { status: 400, code: 'INVALID_PROPERTY', message: `${prefix} transactionId length must be 18 digits` }
   const told = withoutBranches(findings)
     .slice(0, MOST_FIELDS)
     .map((finding) => {
       const path = segments(finding)
-      const field = [prefix, ...path.map(sayName)].join('.').replace(/\.(\d+)(?=\.|$)/g, '[$1]')
+      const field = fieldName(prefix, path, body)
       const hint = HINTS[field]
       return { field, message: `${complaint(finding, valueAt(body, path))}${hint ? `: ${hint}` : ''}` }
     })
-  const fields = told.filter(
-    ({ field, message }, index) =>
-      told.findIndex((other) => other.field === field && other.message === message) === index,
-  )
+  // One complaint a field: the rest follows from the first.
+  const fields = told.filter(({ field }, index) => told.findIndex((other) => other.field === field) === index)
   return {
     status: 400,
     code: findings.every(isUnknownName) ? 'UNRECOGNIZED_PROPERTY' : 'INVALID_PROPERTY',

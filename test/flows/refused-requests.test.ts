@@ -25,7 +25,7 @@ const REFUSED: readonly Case[] = [
     'no option',
     without('option'),
     'INVALID_PROPERTY',
-    /^init\.option must not be null: .*authenticationOnly must be true/,
+    /^init\.option must not be null: authenticationOnly must be true, because the sandbox emulates standalone/,
   ],
   ['refno null', { ...body, refno: null }, 'INVALID_PROPERTY', 'init.refno must not be null'],
   ['amount zero', { ...body, amount: 0 }, 'INVALID_PROPERTY', 'init.amount must be > 0'],

@@ -37,7 +37,7 @@ describe('which scenario decides', () => {
   ])('none for the unknown name %s, but the nearest one is named', async (name, nearest) => {
     const answer = await shared().init(initBody(), { 'sandbox-scenario': name })
     expect([answer.status, answer.body.error.code]).toEqual([400, 'INVALID_HEADER'])
-    expect(answer.body.error.message).toContain(`did you mean "${nearest}"?`)
+    expect(answer.body.error.message).toContain(`Did you mean "${nearest}"?`)
   })
 
   it("a scenario of the user's folder, before the shipped ones", async () => {
