@@ -50,7 +50,7 @@ const sources: SourceFile[] = readdirSync('src', { recursive: true, encoding: 'u
     return { path, text, imports: importsOf(path, text) }
   })
 
-const programs = sources.filter(({ path }) => !path.startsWith('src/cli/dev/') && !path.endsWith('store-contract.ts'))
+const programs = sources.filter(({ path }) => !path.startsWith('src/cli/dev/'))
 const roomOf = (path: string): string => (path.split('/')[1] ?? '').replace(/\.ts$/, '')
 
 /** Follows the imports from a file; a way back to it is a cycle. */

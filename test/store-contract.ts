@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { given } from '../../test/support/given-transaction.ts'
-import type { Change, Store } from './store.ts'
+import type { Change, Store } from '../src/store/store.ts'
+import { given } from './support/given-transaction.ts'
 
 const put = (id: string, value: number, space = 'default'): Change => ({ table: 'counters', space, id, value })
 const remove = (id: string, space = 'default'): Change => ({ table: 'counters', space, id, value: null })

@@ -48,5 +48,8 @@ export const cvvLength = (brand: Brand): 3 | 4 => (brand === 'AMX' ? 4 : 3)
 export const isExpired = (expiryMonth: string, expiryYear: string, now: Instant): boolean =>
   `20${expiryYear}-${expiryMonth}` < now.slice(0, 7)
 
-/** Hides everything that could be a card number, however it is spaced, in a text that leaves the program. */
-export const redactNumbers = (text: string): string => text.replace(/\d(?:[\s-]{0,2}\d){11,}/g, '[hidden number]')
+/** Digits in one run or kept apart by blanks, dashes or underscores; groups of four and more kept apart by dots. */
+const NUMBER_LIKE = /\d(?:[\s_-]{0,3}\d){11,}|\d{4,}(?:\.\d{4,}){2,}/g
+
+/** Hides everything that could be a card number in a text that leaves the program. Dates and addresses stay. */
+export const redactNumbers = (text: string): string => text.replace(NUMBER_LIKE, '[hidden number]')

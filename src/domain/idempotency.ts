@@ -6,11 +6,11 @@ import type { PinnedScenario } from './transaction.ts'
 const WINDOW_MS = 60 * 60_000
 
 /**
- * What a key stands for: which body (as a keyed hash, never the body) and what came of it.
+ * What a key stands for: which body and what came of it. Key and body are kept
+ * as keyed hashes only.
  * Only successes and declines are remembered; a caller's mistake may be corrected under the same key.
  */
 export type RememberedAnswer = {
-  readonly key: string
   readonly bodyHash: string
   readonly expires: Instant
 } & ({ readonly transactionId: string } | { readonly refusal: Refusal; readonly scenario: PinnedScenario })

@@ -38,7 +38,7 @@ describe('the card network', () => {
       { code: 'SOFT_DECLINED', message: 'the scenario refuses the initialization' },
     ],
   ])('says no with %s', (_what, more, refusal) => {
-    expect(declineOf(declines(more), 'VIS')).toEqual({ refused: { ...refusal, declined: true } })
+    expect(declineOf(declines(more), 'VIS')).toEqual({ refused: { ...refusal } })
   })
 
   it('says no to another brand with the other error', () => {

@@ -20,7 +20,7 @@ export const declineOf = ({ initialization }: Outcome, brand: Brand): Refused | 
   const code = forBrand(initialization.error, brand)
   const text =
     message ?? (networkCode ? `the card network answered ${networkCode}` : 'the scenario refuses the initialization')
-  return { refused: { code, message: text, declined: true, ...(networkCode === undefined ? {} : { networkCode }) } }
+  return { refused: { code, message: text, ...(networkCode === undefined ? {} : { networkCode }) } }
 }
 
 /** The new transaction: initialized, its history begun, its end of life set. */

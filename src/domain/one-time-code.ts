@@ -32,6 +32,16 @@ export const resultOfCode = (code: string, pinned: Result): Result | undefined =
   return chosen === undefined ? undefined : { ...chosen, version: pinned.version }
 }
 
+/** The longest code that a scenario can ask for. */
+export const LONGEST_CODE = 10
+
+/** What somebody typed, as a code. People type codes in groups; the blanks mean nothing. */
+export const readCode = (typed: string): { readonly code: string } | { readonly problem: 'empty' | 'too_long' } => {
+  const code = typed.replace(/\s/g, '')
+  if (code === '') return { problem: 'empty' }
+  return code.length > LONGEST_CODE ? { problem: 'too_long' } : { code }
+}
+
 /** The codes as the challenge page explains them to a developer. */
 export const CODE_HINTS: readonly (readonly [code: string, meaning: string])[] = [
   ['4444', 'authenticated (Y)'],

@@ -89,7 +89,7 @@ export type ReturnDefect = {
 export const FAULT_PLACES = ['init', 'start', 'status'] as const
 export type FaultPlace = (typeof FAULT_PLACES)[number]
 
-/** A defect of the transport: the work is done, only the answer suffers. */
+/** A defect of the transport: the work is done and its answer suffers; on start the page never comes. */
 export type Fault = {
   readonly on: readonly FaultPlace[]
   readonly latencyMs?: number

@@ -1,5 +1,5 @@
 /**
- * Every error code of the transaction interface (domain-facts 1.8). Codes live here, HTTP numbers in `http/problems`.
+ * Every error code of the transaction interface (domain-facts 1.8). Codes live here, HTTP numbers in `http/refusal-status`.
  */
 export const ERROR_CODES = [
   'UNKNOWN_ERROR',
@@ -36,13 +36,11 @@ export type ErrorCode = (typeof ERROR_CODES)[number]
 
 /**
  * An expected "no". It is returned, never thrown; a thrown error is a bug.
- * `declined` marks the answer of a scenario (remembered under an idempotency key), the rest is the caller's mistake.
  */
 export type Refusal = {
   readonly code: ErrorCode
   readonly message: string
   readonly networkCode?: string
-  readonly declined?: true
   /** Where one code stands for several situations, the one that is meant. */
   readonly situation?: 'other_body'
 }

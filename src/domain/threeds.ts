@@ -58,7 +58,10 @@ export const isAuthenticated = (transStatus: TransStatus): boolean =>
   transStatus === 'Y' || transStatus === 'A' || transStatus === 'I'
 
 const present = <K extends string>(key: K, value: string | null | undefined): Partial<Record<K, string>> =>
-  value === null || value === undefined || value === 'absent' ? {} : ({ [key]: value } as Record<K, string>)
+  value === null || value === undefined ? {} : ({ [key]: value } as Record<K, string>)
+
+/** An override as a value: `absent` is how a scenario writes null. */
+const given = (override: string): string | null => (override === 'absent' ? null : override)
 
 const cavvOf = (result: Result, proof: Proof): string | undefined => {
   const wish = result.overrides?.cavv ?? (carriesCavv(result.transStatus) ? 'present' : 'absent')
@@ -66,8 +69,8 @@ const cavvOf = (result: Result, proof: Proof): string | undefined => {
   return wish === 'short' ? proof.shortCavv : proof.cavv
 }
 
-const common = (version: ThreeDSVersion, proof: Proof, xid: string | undefined): ThreeDSResult => ({
-  ...present('xid', xid ?? proof.xid),
+const common = (version: ThreeDSVersion, proof: Proof, xid: string | null): ThreeDSResult => ({
+  ...present('xid', xid),
   threeDSVersion: version,
   threeDSTransactionId: proof.threeDSTransactionId,
 })
@@ -75,7 +78,7 @@ const common = (version: ThreeDSVersion, proof: Proof, xid: string | undefined):
 /** THE matrix: what card.3D says after an authentication has ended (outcome x brand). */
 export const threeDSResult = (result: Result, path: Path, brand: Brand, proof: Proof): ThreeDSResult => {
   const { transStatus, reason, overrides } = result
-  const eci = overrides?.eci === undefined ? eciOf(transStatus, brand) : forBrand(overrides.eci, brand)
+  const eci = overrides?.eci === undefined ? eciOf(transStatus, brand) : given(forBrand(overrides.eci, brand))
   const responses: ThreeDSResult =
     path === 'frictionless'
       ? { directoryResponse: transStatus }
@@ -83,7 +86,7 @@ export const threeDSResult = (result: Result, path: Path, brand: Brand, proof: P
   return {
     ...present('eci', eci),
     ...present('cavv', cavvOf(result, proof)),
-    ...common(result.version, proof, overrides?.xid),
+    ...common(result.version, proof, overrides?.xid === 'absent' ? null : proof.xid),
     ...responses,
     ...present('transStatusReason', reason === undefined ? undefined : forBrand(reason, brand)),
     ...present('cardHolderInfo', result.cardholderInfo),
@@ -92,7 +95,7 @@ export const threeDSResult = (result: Result, path: Path, brand: Brand, proof: P
 
 /** card.3D while the directory has answered C and nobody has answered the challenge. */
 export const openChallengeResult = (version: ThreeDSVersion, proof: Proof): ThreeDSResult => ({
-  ...common(version, proof, undefined),
+  ...common(version, proof, proof.xid),
   directoryResponse: 'C',
 })
 

@@ -14,10 +14,22 @@ import type { EndedTransaction, HistoryEntry, OpenTransaction, TransactionFacts 
 /** Who ended it: the cardholder at an address, or the passing of time. */
 export type Actor = { readonly source: 'web'; readonly ip: string } | { readonly source: 'system' }
 
+/** The transaction without what belongs to its state. */
 const factsOf = (transaction: OpenTransaction): TransactionFacts => {
-  const { status: _status, ...rest } = transaction
-  const { threeDS: _threeDS, challenge: _challenge, ...facts } = { threeDS: 0, challenge: 0, ...rest }
-  return facts
+  switch (transaction.status) {
+    case 'initialized': {
+      const { status: _, ...facts } = transaction
+      return facts
+    }
+    case 'challenge_required': {
+      const { status: _, threeDS: __, ...facts } = transaction
+      return facts
+    }
+    case 'challenge_ongoing': {
+      const { status: _, threeDS: __, challenge: ___, ...facts } = transaction
+      return facts
+    }
+  }
 }
 
 const withEntry = (

@@ -21,6 +21,8 @@ const OTHER_BODY: Refused = {
 export const createAnswerMemory = ({ store, clock, ids }: EngineParts) => {
   const running = new Set<string>()
   const hashOf = ({ body }: Idempotency): string => ids.keyedHash('idempotency', body)
+  /** A key is free text: a caller may have put anything into it. */
+  const nameOf = ({ key }: Idempotency): string => ids.keyedHash('idempotency key', key)
 
   /** Keys whose hour has passed; the oldest come first, so this stops at the first that is still good. */
   const forgotten = (space: string): Change[] => {
@@ -35,9 +37,8 @@ export const createAnswerMemory = ({ store, clock, ids }: EngineParts) => {
   /** The changes that remember an answer, to be committed with what the answer is about. */
   const remember = ({ space, idempotency }: Request, outcome: Outcome): Change[] => {
     if (!idempotency) return []
-    const { key } = idempotency
-    const value = { key, bodyHash: hashOf(idempotency), expires: rememberedUntil(clock.now()), ...outcome }
-    return [...forgotten(space), { table: 'answers', space, id: key, value }]
+    const value = { bodyHash: hashOf(idempotency), expires: rememberedUntil(clock.now()), ...outcome }
+    return [...forgotten(space), { table: 'answers', space, id: nameOf(idempotency), value }]
   }
 
   const repeat = (known: RememberedAnswer, find: (id: string) => Found | undefined): Initialized | undefined => {
@@ -54,7 +55,7 @@ export const createAnswerMemory = ({ store, clock, ids }: EngineParts) => {
   ): Promise<Initialized | Refused> => {
     const { space, idempotency } = request
     if (!idempotency) return work()
-    const { key } = idempotency
+    const key = nameOf(idempotency)
     const lock = `${space} ${key}`
     if (running.has(lock))
       return refuse('INVALID_STATE', 'a request with this Idempotency-Key is still running; repeat it later')

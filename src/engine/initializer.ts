@@ -1,3 +1,4 @@
+import { redactNumbers } from '../domain/card.ts'
 import { compact } from '../domain/compact.ts'
 import { declineOf, initializeTransaction } from '../domain/initialize.ts'
 import type { Refused } from '../domain/refusals.ts'
@@ -8,6 +9,12 @@ import type { EngineParts } from './engine-parts.ts'
 import type { Initialized, InitializeRequest } from './initialize-request.ts'
 import { pickScenario } from './pick-scenario.ts'
 import { type Transactions, transactionChange } from './transactions.ts'
+
+/** Shown on the challenge page, so it is kept; a number that slipped into it is not. */
+const merchantNameOf = ({ threeDS }: InitializeRequest): string | undefined => {
+  const name = threeDS?.merchant?.merchantName
+  return name === undefined ? undefined : redactNumbers(name)
+}
 
 export const createInitializer = (parts: EngineParts, transactions: Transactions) => {
   const { store, clock, ids, account, sleep } = parts
@@ -46,7 +53,7 @@ export const createInitializer = (parts: EngineParts, transactions: Transactions
     const { n, id } = freeNumber(space)
     const { amount, currency, refno, refno2, language, merchantId, returnUrls, webhookUrl, ip } = request
     const transaction = initializeTransaction({
-      ...compact({ refno2, language, webhookUrl, merchantName: request.threeDS?.merchant?.merchantName }),
+      ...compact({ refno2, language, webhookUrl, merchantName: merchantNameOf(request) }),
       id,
       sequence: n,
       merchantId,

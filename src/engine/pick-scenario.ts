@@ -20,8 +20,8 @@ export const pickScenario = (
     { header: scenarioHeader },
   )
   if ('unknown' in picked) {
-    const hint = picked.nearest === undefined ? '' : `; did you mean "${picked.nearest}"?`
-    return refuse('INVALID_HEADER', `sandbox-scenario names no scenario${hint} GET /_sandbox/scenarios lists them`)
+    const hint = picked.nearest === undefined ? '' : ` Did you mean "${picked.nearest}"?`
+    return refuse('INVALID_HEADER', `sandbox-scenario names no scenario.${hint} GET /_sandbox/scenarios lists them`)
   }
   const { scenario, because } = picked
   return { scenario: { name: scenario.name, because }, outcome: scenario.outcome }

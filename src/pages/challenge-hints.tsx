@@ -1,8 +1,7 @@
-import { CODE_HINTS } from '../domain/one-time-code.ts'
+import { CODE_HINTS, LONGEST_CODE } from '../domain/one-time-code.ts'
 import type { Challenge } from '../domain/outcome.ts'
 import type { ChallengeView } from './challenge-view.ts'
 import { DeveloperHints } from './developer-hints.tsx'
-import { LONGEST_CODE } from './read-answer.ts'
 import { timeOfDay, tries } from './words.ts'
 
 const CodeTable = () => (

@@ -1,6 +1,6 @@
+import { LONGEST_CODE } from '../domain/one-time-code.ts'
 import type { ChallengeView } from './challenge-view.ts'
 import { ActionButton, PageForm } from './form.tsx'
-import { LONGEST_CODE } from './read-answer.ts'
 import { tries } from './words.ts'
 
 /** What the field has to say for itself: a mistake in the form, or a code that was wrong. */

@@ -1,3 +1,4 @@
+import { LONGEST_CODE, readCode } from '../domain/one-time-code.ts'
 import type { Challenge } from '../domain/outcome.ts'
 import type { ChallengeProgress } from '../domain/transaction.ts'
 import type { CardholderAction } from '../engine/challenge-answers.ts'
@@ -5,9 +6,6 @@ import { channelNamed } from './channels.ts'
 
 /** What is wrong with a posted form, and beside which field to say so. It never repeats what was typed. */
 export type FormProblem = { readonly field: 'code' | 'channel' | 'form'; readonly message: string }
-
-/** The longest code that a scenario can ask for. */
-export const LONGEST_CODE = 10
 
 const NOT_OFFERED: FormProblem = {
   field: 'form',
@@ -19,13 +17,16 @@ const textOf = (fields: Readonly<Record<string, unknown>>, name: string): string
   return typeof value === 'string' ? value : ''
 }
 
-/** People type codes in groups; the blanks mean nothing. */
-const readCode = (typed: string): CardholderAction | FormProblem => {
-  const code = typed.replace(/\s/g, '')
-  if (code === '') return { field: 'code', message: 'Enter the code that you received.' }
-  if (code.length > LONGEST_CODE)
-    return { field: 'code', message: `A code has at most ${LONGEST_CODE} digits. Check it and enter it again.` }
-  return { type: 'SubmitCode', code }
+const CODE_PROBLEMS = {
+  empty: 'Enter the code that you received.',
+  too_long: `A code has at most ${LONGEST_CODE} digits. Check it and enter it again.`,
+} as const
+
+const codeAnswer = (typed: string): CardholderAction | FormProblem => {
+  const read = readCode(typed)
+  return 'code' in read
+    ? { type: 'SubmitCode', code: read.code }
+    : { field: 'code', message: CODE_PROBLEMS[read.problem] }
 }
 
 const readChannel = (name: string): CardholderAction | FormProblem => {
@@ -48,7 +49,7 @@ export const readAnswer = (
     case 'cancel':
       return { type: 'Cancel' }
     case 'code':
-      return takesCode(challenge, progress) ? readCode(textOf(fields, 'code')) : NOT_OFFERED
+      return takesCode(challenge, progress) ? codeAnswer(textOf(fields, 'code')) : NOT_OFFERED
     case 'select':
       return challenge.method === 'single_select' ? readChannel(textOf(fields, 'channel')) : NOT_OFFERED
     case 'approve':

@@ -1,11 +1,11 @@
 import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { describeStore } from '../../test/store-contract.ts'
 import { temporaryFolder } from '../../test/support/given-folder.ts'
 import { StoreUnavailable } from '../domain/store-unavailable.ts'
 import { openJsonFileStore } from './json-file-store.ts'
 import type { Change, Store } from './store.ts'
-import { describeStore } from './store-contract.ts'
 
 const files = new WeakMap<Store, string>()
 
@@ -84,6 +84,8 @@ describe('the file', () => {
     const store = await openStore()
     expect(existsSync(fileOf(store))).toBe(false)
     await store.commit([])
+    expect(existsSync(fileOf(store))).toBe(false)
+    await store.commit([put('a', 1)])
     expect(JSON.parse(readFileSync(fileOf(store), 'utf8'))).toMatchObject({ version: 1 })
   })
 

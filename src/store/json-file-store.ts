@@ -55,6 +55,7 @@ export const openJsonFileStore = async (file: string): Promise<Store> => {
     spaces: tables.spaces,
 
     commit(changes) {
+      if (changes.length === 0) return Promise.resolve()
       const undo = changes.map(tables.apply).toReversed()
       return new Promise((resolve, reject) => {
         waiting.push({ undo, resolve, reject })

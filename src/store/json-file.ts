@@ -2,6 +2,7 @@ import { constants } from 'node:fs'
 import { access, mkdir, open, readFile, rename, rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import type { Adapter } from 'lowdb'
+import type { TableName } from './store.ts'
 import type { StateDocument } from './tables.ts'
 
 /** The state file cannot be used as it is. The message says which file and what to do. */
@@ -14,14 +15,33 @@ const ADVICE = 'Move it away to begin with an empty state, or choose another fol
 const isMap = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-const isRecords = (value: unknown): boolean =>
-  Array.isArray(value) && value.every((pair) => Array.isArray(pair) && typeof pair[0] === 'string')
+/** The least that a record of a table must be; what it holds was checked before it was written. */
+const RECORD_TYPES: Record<TableName, string> = {
+  transactions: 'object',
+  aliases: 'object',
+  aliasCvvs: 'object',
+  answers: 'object',
+  counters: 'number',
+  refnos: 'string',
+}
+
+const isRecords = (value: unknown, table: string): boolean =>
+  Array.isArray(value) &&
+  value.every(
+    (pair) =>
+      Array.isArray(pair) &&
+      typeof pair[0] === 'string' &&
+      pair[1] !== null &&
+      typeof pair[1] === RECORD_TYPES[table as TableName],
+  )
 
 const isState = (value: unknown): value is StateDocument =>
   isMap(value) &&
   value.version === 1 &&
   isMap(value.tables) &&
-  Object.values(value.tables).every((spaces) => isMap(spaces) && Object.values(spaces).every(isRecords))
+  Object.entries(value.tables).every(
+    ([table, spaces]) => isMap(spaces) && Object.values(spaces).every((records) => isRecords(records, table)),
+  )
 
 const parse = (text: string, file: string): StateDocument => {
   let value: unknown

@@ -41,7 +41,7 @@ export type Store = {
   entries<Name extends TableName>(table: Name, space: string): IterableIterator<[string, Tables[Name]]>
   spaces(): readonly string[]
   /**
-   * Applies the changes at once; resolves when they will survive the end of the process.
+   * Applies the changes at once (none is nothing to write); resolves when they will survive the end of the process.
    * Rejects with StoreUnavailable (domain) when they will not, after taking them back.
    */
   commit(changes: readonly Change[]): Promise<void>
