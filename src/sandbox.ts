@@ -2,7 +2,6 @@ import { createServer } from 'node:http'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import type { ContractDocument } from './contract/document.ts'
 import { unknownThreeDSFields } from './contract/unknown-fields.ts'
 import { createControl } from './control/control.ts'
 import { createIds } from './domain/ids.ts'
@@ -37,6 +36,8 @@ export type SandboxOptions = Partial<Settings> & {
 export type Sandbox = {
   /** The address it listens on, without a slash at its end. */
   readonly url: string
+  /** Of this package. */
+  readonly version: string
   readonly settings: Settings
   /** Where the state is kept; undefined when it is not. */
   readonly stateFile: string | undefined
@@ -48,11 +49,6 @@ export type Sandbox = {
 /** The names under which the configured addresses may be called. */
 const hostsOf = (settings: Settings): string[] =>
   [settings['public-url'], settings['pay-url']].flatMap((url) => (url === undefined ? [] : [new URL(url).host]))
-
-const versionOf = (document: ContractDocument): string => {
-  const { info } = document
-  return typeof info === 'object' && info !== null && 'version' in info ? String(info.version) : 'unknown'
-}
 
 /** Loads what every sandbox of a process can share. */
 export const loadPackage = (): Promise<SandboxPackage> =>
@@ -117,7 +113,7 @@ export const createSandbox = async (options: SandboxOptions = {}): Promise<Sandb
       catalogue,
       returnParameter,
       ipOf,
-      version: versionOf(document),
+      version: loaded.version,
       description: loaded.controlDescription,
     }),
   })
@@ -130,7 +126,7 @@ export const createSandbox = async (options: SandboxOptions = {}): Promise<Sandb
   }
   try {
     const url = await listen(server, settings.port, settings.host)
-    return { url, settings, stateFile, log, close }
+    return { url, version: loaded.version, settings, stateFile, log, close }
   } catch (error) {
     await close()
     throw error

@@ -6,7 +6,6 @@ import type { Io } from './io.ts'
 import { logLine } from './log-line.ts'
 import { type Environment, readSettings } from './read-settings.ts'
 import { removeReadyFile, UnusableReadyFile, writeReadyFile } from './ready-file.ts'
-import { packageVersion } from './version.ts'
 import { welcome } from './welcome.ts'
 
 /** What Node says about a call of the system that failed; empty for every other error. */
@@ -31,7 +30,7 @@ const explainFailure = (error: unknown, { host, port }: Settings): { text: strin
 
 const announce = (sandbox: Sandbox, io: Io): void => {
   const { url, settings, log } = sandbox
-  io.out(welcome(sandbox, packageVersion()))
+  io.out(welcome(sandbox))
   log.subscribe((entry) => {
     const line = logLine(entry, settings['log-format'])
     if (line !== undefined) io.out(line)
@@ -53,7 +52,9 @@ export const start = async (args: readonly string[], env: Environment, io: Io): 
   const readyFile = read.settings['ready-file']
   try {
     if (readyFile !== undefined) removeReadyFile(readyFile)
-    const sandbox = await createSandbox(read.settings)
+    const sandbox = await Promise.race([createSandbox(read.settings), stopped])
+    // Asked to stop before it was ready: there is nothing to finish.
+    if (typeof sandbox === 'string') return 0
     announce(sandbox, io)
     await stopped
     await sandbox.close()

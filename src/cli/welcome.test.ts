@@ -6,13 +6,13 @@ import { firstCurl, welcome } from './welcome.ts'
 
 const url = 'http://127.0.0.1:43117'
 const started = (more: Partial<Sandbox> = {}): Sandbox =>
-  ({ url, settings: defaultSettings(), stateFile: undefined, ...more }) as Sandbox
+  ({ url, version: '1.2.3', settings: defaultSettings(), stateFile: undefined, ...more }) as Sandbox
 
 const bodyOf = (text: string): unknown => JSON.parse(/ -d '(.+)'$/m.exec(text)?.[1] ?? '')
 
 describe('the curl call', () => {
   it('sends the documented form: the fields of 2.1 to 2.3, a listed card, and nothing else', () => {
-    expect(bodyOf(welcome(started(), '0.0.0'))).toEqual({
+    expect(bodyOf(welcome(started()))).toEqual({
       amount: 1250,
       currency: 'EUR',
       refno: 'order-1',
@@ -44,7 +44,7 @@ describe('the curl call', () => {
 
 describe('the welcome', () => {
   it('names version, addresses, credentials and the state', () => {
-    const text = welcome(started({ stateFile: 'some/state.json' }), '1.2.3')
+    const text = welcome(started({ stateFile: 'some/state.json' }))
     const words = [
       'threeds-sandbox 1.2.3',
       `${url}/v1/transactions`,
@@ -56,10 +56,10 @@ describe('the welcome', () => {
   })
 
   it('says when nothing is kept', () => {
-    expect(welcome(started(), '1.2.3')).toContain('nothing is kept (--ephemeral)')
+    expect(welcome(started())).toContain('nothing is kept (--ephemeral)')
   })
 
   it('never looks like the ready line', () => {
-    expect(welcome(started(), '1.2.3')).not.toContain('ready on')
+    expect(welcome(started())).not.toContain('ready on')
   })
 })

@@ -30,7 +30,7 @@ export const firstCurl = (url: string, credentials: string): string =>
   ].join(' ')
 
 /** What `start` says before the ready line. */
-export const welcome = ({ url, settings, stateFile }: Sandbox, version: string): string => {
+export const welcome = ({ url, version, settings, stateFile }: Sandbox): string => {
   const credentials = `${settings['merchant-id']}:${settings.password}`
   return `threeds-sandbox ${version}: for tests only, no real bank and no real money
 

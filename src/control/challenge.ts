@@ -1,5 +1,6 @@
 import type { Request, Response } from 'express'
 import { z } from 'zod'
+import { LONGEST_CODE, readCode } from '../domain/one-time-code.ts'
 import type { ErrorCode } from '../domain/refusals.ts'
 import { impossibilities } from '../domain/result-rules.ts'
 import { redirectOf } from '../domain/return-url.ts'
@@ -18,15 +19,21 @@ const wishes = z.union([
       .regex(/^\d{2}$/)
       .optional(),
   }),
-  z.strictObject({ code: z.string().min(1).max(20) }),
+  z.strictObject({ code: z.string() }),
   z.strictObject({ cancel: z.literal(true) }),
 ])
 
 const USAGE =
   'send {"outcome":"Y|N|A|U|R","reason":"two digits, optional"}, {"code":"the one-time code"} or {"cancel":true}'
 
-const wishOf = (body: z.infer<typeof wishes>): CardholderAction | ForcedEnd => {
-  if ('code' in body) return { type: 'SubmitCode', code: body.code }
+/** A code is read as the page reads it: blanks do not count, and one that nobody could type costs no try. */
+const codeWish = (typed: string): CardholderAction | undefined => {
+  const read = readCode(typed)
+  return 'code' in read ? { type: 'SubmitCode', code: read.code } : undefined
+}
+
+const wishOf = (body: z.infer<typeof wishes>): CardholderAction | ForcedEnd | undefined => {
+  if ('code' in body) return codeWish(body.code)
   if ('cancel' in body) return { type: 'Cancel' }
   const { outcome: transStatus, reason } = body
   return reason === undefined ? { transStatus } : { transStatus, reason }
@@ -68,6 +75,7 @@ export const finishChallenge =
     const body = wishes.safeParse(req.body)
     if (!body.success) return sendControlError(res, 400, 'INVALID_PROPERTY', USAGE)
     const wish = wishOf(body.data)
+    if (!wish) return sendControlError(res, 400, 'INVALID_PROPERTY', `a code has 1 to ${LONGEST_CODE} characters`)
     const impossible = 'transStatus' in wish ? impossibleEnd(found.transaction, wish) : undefined
     if (impossible) return sendControlError(res, 400, 'INVALID_PROPERTY', impossible)
     const finished = await engine.finishChallenge(id, ip(req), wish)

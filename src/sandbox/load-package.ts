@@ -7,9 +7,11 @@ import { contractCheck } from '../http/contract-check.ts'
 import { warmContract } from '../http/warm-contract.ts'
 import { loadScenarios } from '../scenarios/load-scenarios.ts'
 import type { Scenario } from '../scenarios/scenario.ts'
+import { packageVersion } from './package-version.ts'
 
 /** What the package brings along. It is the same for every sandbox of a process and never changes. */
 export type SandboxPackage = {
+  readonly version: string
   readonly document: ContractDocument
   readonly contractChecks: readonly RequestHandler[]
   readonly controlDescription: string
@@ -33,6 +35,7 @@ export const loadPackageFrom = async ({ root, control, contractJson }: PackageFi
   const contractChecks = contractCheck(document)
   await warmContract(contractChecks)
   return {
+    version: packageVersion(root),
     document,
     contractChecks,
     controlDescription: readFileSync(control, 'utf8'),

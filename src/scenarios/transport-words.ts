@@ -15,7 +15,7 @@ export const redirectWords = z
 
 const status = 'must be an HTTP status from 400 to 599'
 
-/** Defects of the transport: the work is done, only the answer suffers. */
+/** Defects of the transport: the work is done and its answer suffers; on start the page never comes. */
 export const faultWords = z
   .strictObject({
     on: oneOrMany(z.enum(FAULT_PLACES), 'init, start or status')

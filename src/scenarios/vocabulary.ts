@@ -17,7 +17,9 @@ const words = {
     .exactOptional()
     .describe('How the authentication goes and what it results in. Without it, a challenge that passes.'),
   redirect: redirectWords.exactOptional().describe('Where and how the browser returns to the merchant.'),
-  faults: faultWords.exactOptional().describe('Defects of the transport: the work is done, only the answer suffers.'),
+  faults: faultWords
+    .exactOptional()
+    .describe('Defects of the transport: the work is done and its answer suffers; on start the page never comes.'),
   nonsense: z
     .literal(true)
     .exactOptional()

@@ -58,6 +58,37 @@ const WAYS: Record<ErrorCode, (running: Running) => PromiseLike<{ status: number
   NOT_SUPPORTED_BY_THIRD_PARTY: byScenario('not_supported_by_third_party'),
 }
 
+describe('every example of an error in the contract', () => {
+  type Example = { readonly error?: { readonly code: string } }
+  type Media = { readonly example?: Example; readonly examples?: Record<string, { readonly value: Example }> }
+  type Answer = { readonly $ref?: string; readonly content?: Record<string, Media> }
+  const { paths, components: parts } = readContract('openapi.yaml') as unknown as {
+    paths: Record<string, Record<string, { operationId?: string; responses?: Record<string, Answer> }>>
+    components: { responses: Record<string, Answer> }
+  }
+  const rows = new Map(
+    [...readFileSync('docs/errors.md', 'utf8').matchAll(/^\| `([A-Z_]+)` \| ([^|]+) \|/gm)].map(
+      ([, code = '', statuses = '']) => [code, statuses],
+    ),
+  )
+  const examples = Object.values(paths)
+    .flatMap((item) => Object.values(item))
+    .flatMap(({ operationId, responses = {} }) =>
+      Object.entries(responses).flatMap(([status, answer]) => {
+        const resolved = answer.$ref ? parts.responses[answer.$ref.split('/').at(-1) ?? ''] : answer
+        return Object.values(resolved?.content ?? {}).flatMap((media) =>
+          [media.example, ...Object.values(media.examples ?? {}).map(({ value }) => value)].flatMap((example) =>
+            example?.error ? [[operationId, status, example.error.code] as const] : [],
+          ),
+        )
+      }),
+    )
+
+  it.each(examples)('%s %s shows %s, which has that status', (_operation, status, code) => {
+    expect(rows.get(code)).toContain(status)
+  })
+})
+
 describe('every error code is alive, with a status that the docs name', () => {
   const rows = new Map(
     [...readFileSync('docs/errors.md', 'utf8').matchAll(/^\| `([A-Z_]+)` \| ([^|]+) \|/gm)].map(
