@@ -132,6 +132,8 @@ it('a challenge can be passed with the keyboard alone', async () => {
   const { start } = await buy(CHALLENGE)
   const page = await customer()
   await page.goto(start)
+  // Chromium gives the focus when it has painted; no person types before that.
+  await page.locator('#code:focus').waitFor()
   await page.keyboard.type('4444')
   await page.keyboard.press('Enter')
   await landed(page, '/success')
