@@ -22,8 +22,8 @@ const LIMITS = [
 
 /** Everything in a parsed contract that needs an origin, in the order of the file. */
 export function* claims(document: unknown): Generator<Claim> {
-  for (const [path, pathItem] of Object.entries(fieldsOf(fieldsOf(document).paths))) {
-    const pointer = join('#/paths', path)
+  for (const [home, path, pathItem] of pathItems(fieldsOf(document))) {
+    const pointer = join(`#/${home}`, path)
     for (const [method, operation] of Object.entries(fieldsOf(pathItem))) {
       const called = fieldsOf(operation).operationId
       const group = typeof called === 'string' ? called : `${method} ${path}`
@@ -33,6 +33,12 @@ export function* claims(document: unknown): Generator<Claim> {
     }
   }
   yield* componentClaims(fieldsOf(fieldsOf(document).components))
+}
+
+/** What callers call, and what we call. */
+function* pathItems(document: Fields): Generator<[home: string, path: string, pathItem: unknown]> {
+  for (const home of ['paths', 'webhooks'])
+    for (const [path, pathItem] of Object.entries(fieldsOf(document[home]))) yield [home, path, pathItem]
 }
 
 /** The value as a record, or an empty one: a contract with holes is reported, not crashed on. */

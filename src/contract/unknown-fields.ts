@@ -32,8 +32,8 @@ const unknownFields = (schema: Schema, schemas: Schemas, value: unknown, path: s
   })
 }
 
-/** The fields of a request's card.3D that the contract does not name (domain-facts 1.3). */
-export const unknownThreeDSFields = (document: ContractDocument, threeDS: unknown): readonly string[] => {
+/** The fields of a request's 3D object at `path` that the contract does not name (domain-facts 1.3). */
+export const unknownThreeDSFields = (document: ContractDocument, threeDS: unknown, path: string): readonly string[] => {
   const { schemas = {} } = (document.components ?? {}) as { readonly schemas?: Schemas }
-  return unknownFields({ $ref: 'RequestThreeDSecure' }, schemas, threeDS, 'card.3D')
+  return unknownFields({ $ref: 'RequestThreeDSecure' }, schemas, threeDS, path)
 }

@@ -1234,7 +1234,7 @@ export interface LinkHistoryEntry {
   amount?: number
   source: HistorySource
   /**
-   * In UTC, without milliseconds.
+   * With milliseconds, in UTC.
    */
   date: string
   /**
@@ -1274,6 +1274,23 @@ export interface LinkDeleteResponse {
    * Always the same.
    */
   status: 'DELETED'
+}
+/**
+ * Says that a link has changed, and nothing of its card.
+ *
+ * This interface was referenced by `Contract`'s JSON-Schema
+ * via the `definition` "LinkNotification".
+ */
+export interface LinkNotification {
+  /**
+   * The link.
+   */
+  id: string
+  /**
+   * As sent.
+   */
+  reference: string
+  status: LinkStatus
 }
 /**
  * Fields that cannot be used.
