@@ -1,4 +1,5 @@
 import type { Redirect } from './decision.ts'
+import { parsedUrl } from './parsed-url.ts'
 import type { EndedTransaction } from './transaction.ts'
 
 const MAX_LENGTH = 2048
@@ -12,7 +13,7 @@ export const returnUrlProblem = (text: string): string | undefined => {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is looked for
   if (/[\s\u0000-\u001f\u007f-\u009f\\]/.test(text))
     return 'must not contain white space, control characters or backslashes'
-  if (!/^https?:\/\/[^/]/i.test(text) || !URL.canParse(text)) return 'must be an absolute http or https URL'
+  if (!/^https?:\/\/[^/]/i.test(text) || !parsedUrl(text)) return 'must be an absolute http or https URL'
   // Even an empty one: readers disagree about where the host begins.
   return /^https?:\/\/[^/?#]*@/i.test(text) ? 'must not contain user info' : undefined
 }
@@ -52,12 +53,14 @@ const naturalTarget = ({ status }: EndedTransaction): 'success' | 'cancel' | 'er
 
 /**
  * Where the cardholder goes after the end (domain-facts 1.5): the merchant's address for that end or, where none was
- * given, the sandbox's own result page. Undefined when the scenario loses the way back on purpose.
+ * given, the sandbox's own result page; the cardholder of a link goes back to the link's page. Undefined when the
+ * scenario loses the way back on purpose.
  * ASSUMED: built-in-result-page, rejected-goes-to-error-url.
  */
 export const redirectOf = (transaction: EndedTransaction, parameter: string): Redirect | undefined => {
   const target = transaction.outcome.returns?.to ?? naturalTarget(transaction)
   if (target === 'nowhere') return undefined
+  if (transaction.forLink) return { method: 'GET', url: `${transaction.forLink.url}/done`, fields: {} }
   const url = transaction.returnUrls[target]
   if (url === undefined) return { method: 'GET', url: `${transaction.location}/result`, fields: {} }
   return returnTo(url, transaction.returnMethod, parameter, transaction.id)

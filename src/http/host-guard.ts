@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import { isIP } from 'node:net'
 import type { RequestHandler } from 'express'
+import { parsedUrl } from '../domain/parsed-url.ts'
 import { ProblemError, problem } from './problem.ts'
 
 const RESERVED_TOP_LEVELS = ['localhost', 'internal', 'local', 'test', 'home.arpa']
@@ -19,7 +20,7 @@ const hostName = (host: string): string =>
 export const isLocalHost = (host: string): boolean => {
   const name = hostName(host)
   // A port out of range or an IPv6 zone: such a name would be stored in Location and lead nowhere.
-  if (!URL.canParse(`http://${host}`)) return false
+  if (!parsedUrl(`http://${host}`)) return false
   if (isIP(name) !== 0) return true
   if (!/^[a-z0-9_-]+(\.[a-z0-9_-]+)*$/.test(name)) return false
   return !name.includes('.') || RESERVED_TOP_LEVELS.some((top) => name.endsWith(`.${top}`))
