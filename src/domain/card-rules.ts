@@ -42,16 +42,21 @@ export type ContractData = {
   readonly merchant?: { readonly mcc?: string; readonly merchantName?: string }
 }
 
-/** Missing acquirer or merchant data is the merchant's set-up, not a property error (domain-facts part 7). */
-export const checkContractData = (brand: Brand, data: ContractData | undefined): Refused | undefined => {
-  if (brand !== 'VIS' && brand !== 'ECA') return undefined
+/** The names of what Visa and Mastercard need and the data does not have. */
+export const missingContractData = (brand: Brand, data: ContractData | undefined): string[] => {
+  if (brand !== 'VIS' && brand !== 'ECA') return []
   const values: readonly (readonly [string, string | undefined])[] = [
     ['acquirer.acquirerMerchantId', data?.acquirer?.acquirerMerchantId],
     ['acquirer.acquirerBin', data?.acquirer?.acquirerBin],
     ['merchant.mcc', data?.merchant?.mcc],
     ['merchant.merchantName', data?.merchant?.merchantName],
   ]
-  const missing = values.filter(([, value]) => !value).map(([name]) => `init.card.3D.${name}`)
+  return values.filter(([, value]) => !value).map(([name]) => name)
+}
+
+/** Missing acquirer or merchant data is the merchant's set-up, not a property error (domain-facts part 7). */
+export const checkContractData = (brand: Brand, data: ContractData | undefined): Refused | undefined => {
+  const missing = missingContractData(brand, data).map((name) => `init.card.3D.${name}`)
   if (missing.length === 0) return undefined
   return refuse(
     'INVALID_SETUP',

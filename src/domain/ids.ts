@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 
 /** What a running number can be turned into. Each kind counts on its own, per space. */
-export type Kind = 'transaction' | 'link' | 'alias' | 'aliasCvv' | 'cavv' | 'xid' | 'threeDSTransaction'
+export type Kind = 'transaction' | 'link' | 'webhook' | 'alias' | 'aliasCvv' | 'cavv' | 'xid' | 'threeDSTransaction'
 
 export type Ids = {
   /** 18 digits, the first 1 to 9, without time in it (domain-facts 1.5, design "Time and determinism"). */
@@ -12,6 +12,10 @@ export type Ids = {
   aliasCvv(space: string, n: number): string
   /** `F-` and 22 characters, the same for a number in every space. ASSUMED: fingerprint-format. */
   fingerprint(number: string): string
+  /** An upper-case UUID (domain-facts part 2). */
+  linkId(space: string, n: number): string
+  /** `msg_` and 27 characters: the webhook-id of a delivery. */
+  webhookId(space: string, n: number): string
   /** `bytes` deterministic bytes for the n-th thing of a kind. */
   bytes(kind: Kind, space: string, n: number, bytes: number): Buffer
   /** A version 4 shaped UUID for the n-th thing of a kind. */
@@ -40,6 +44,8 @@ export const createIds = (seed: string): Ids => {
     transactionId,
     alias: (space, n) => hmac('alias', space, n).subarray(0, 24).toString('base64url'),
     aliasCvv: (space, n) => hmac('aliasCvv', space, n).subarray(0, 18).toString('base64url'),
+    linkId: (space, n) => uuid('link', space, n).toUpperCase(),
+    webhookId: (space, n) => `msg_${hmac('webhook', space, n).toString('base64url').slice(0, 27)}`,
     fingerprint: (number) => `F-${hmac('fingerprint', number).toString('base64url').slice(0, 22)}`,
     bytes: (kind, space, n, bytes) => hmac(kind, space, n).subarray(0, bytes),
     uuid,

@@ -1,4 +1,5 @@
 import type { Brand } from './card.ts'
+import type { WebhookPlan } from './delivery.ts'
 import type { ErrorCode } from './refusals.ts'
 
 /** One value for all brands, or one a brand with a fallback. */
@@ -99,10 +100,19 @@ export type Fault = {
     | { readonly type: 'malformed_body' }
 }
 
+/** What comes of a card that is entered on a link's page. */
+export type Tokenization = {
+  readonly result: 'success' | 'error'
+  /** How long the confirmation stays before the browser goes on; without it, as long as the service document's 5 s. */
+  readonly redirectAfterMs?: number
+}
+
 /** Everything a scenario may say. It is pinned to a transaction when that is created. */
 export type Outcome = {
   readonly initialization: Initialization
   readonly authentication: Authentication
+  readonly tokenization?: Tokenization
+  readonly webhook?: WebhookPlan
   readonly returns?: ReturnDefect
   readonly fault?: Fault
   /** The scenario asks for something that cannot occur, on purpose: a negative test. */

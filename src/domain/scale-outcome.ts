@@ -1,4 +1,4 @@
-import type { Authentication, Automation, Challenge, Outcome } from './outcome.ts'
+import type { Authentication, Automation, Challenge, Outcome, Tokenization } from './outcome.ts'
 
 const scaleAutomation = (automation: Automation, factor: number): Automation =>
   automation.type === 'end' ? { ...automation, afterMs: automation.afterMs * factor } : automation
@@ -22,6 +22,17 @@ const scaleAuthentication = (authentication: Authentication, factor: number): Au
   }
 }
 
+const scaleTokenization = ({ redirectAfterMs, ...tokenization }: Tokenization, factor: number): Tokenization => ({
+  ...tokenization,
+  ...(redirectAfterMs === undefined ? {} : { redirectAfterMs: redirectAfterMs * factor }),
+})
+
 /** The same outcome with other waits on the hosted pages (`--page-time-scale`). */
 export const scaleOutcome = (outcome: Outcome, factor: number): Outcome =>
-  factor === 1 ? outcome : { ...outcome, authentication: scaleAuthentication(outcome.authentication, factor) }
+  factor === 1
+    ? outcome
+    : {
+        ...outcome,
+        authentication: scaleAuthentication(outcome.authentication, factor),
+        ...(outcome.tokenization && { tokenization: scaleTokenization(outcome.tokenization, factor) }),
+      }

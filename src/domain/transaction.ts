@@ -4,7 +4,7 @@ import type { ThreeDSResult } from './threeds.ts'
 import type { Instant } from './time.ts'
 
 export type HistoryAction = 'init' | 'authenticate' | 'cancel'
-export type HistorySource = 'api' | 'web' | 'system'
+export type HistorySource = 'api' | 'web' | 'secure_fields' | 'system'
 
 /** One line of `history` (service document 2.5). The system has no address. */
 export type HistoryEntry = {
@@ -38,6 +38,10 @@ export type TransactionFacts = {
   readonly returnUrls: ReturnUrls
   readonly returnMethod: 'GET' | 'POST'
   readonly webhookUrl?: string
+  /** The link whose cardholder it authenticates; such a transaction is not the merchant's to see. */
+  readonly forLink?: { readonly id: string; readonly url: string }
+  /** The webhooks that tell of its end. */
+  readonly deliveries?: readonly string[]
   /** The start page's address, fixed at creation. */
   readonly location: string
   readonly expires: Instant

@@ -1,0 +1,65 @@
+import { describe, expect, it } from 'vitest'
+import { BRAND_RANGES, brandName, brandRangeOf, groupedNumber } from './brand-ranges.ts'
+import { BRANDS } from './card.ts'
+import { createCardCatalogue } from './card-catalogue.ts'
+
+describe('the brand of a number', () => {
+  it('is found for every listed test card', () => {
+    for (const { number, brand } of createCardCatalogue().cards) expect(brandRangeOf(number)?.brand).toBe(brand)
+  })
+
+  it.each([
+    ['4', 'VIS'],
+    ['50', undefined],
+    ['51', 'ECA'],
+    ['55', 'ECA'],
+    ['56', undefined],
+    ['2220', undefined],
+    ['2221', 'ECA'],
+    ['2720', 'ECA'],
+    ['2721', undefined],
+    ['5019', 'DNK'],
+    ['3', undefined],
+    ['34', 'AMX'],
+    ['305', 'DIN'],
+    ['306', undefined],
+    ['3527', undefined],
+    ['3589', 'JCB'],
+    ['643', undefined],
+    ['649', 'DIS'],
+    ['62183', undefined],
+    ['622010', 'CUP'],
+    ['627780', undefined],
+    ['627781', 'CUP'],
+    ['8172', undefined],
+    ['', undefined],
+  ])('that begins with %s is %s', (digits, brand) => {
+    expect(brandRangeOf(digits)?.brand).toBe(brand)
+  })
+
+  it('is never two brands at once: no range begins inside another one', () => {
+    const all = BRAND_RANGES.flatMap(({ brand, ranges }) => ranges.map((range) => ({ brand, range })))
+    for (const { brand, range } of all) for (const edge of range) expect(brandRangeOf(edge)?.brand).toBe(brand)
+  })
+
+  it('has a name for each brand', () => {
+    expect(BRANDS.map(brandName)).toHaveLength(new Set(BRANDS.map(brandName)).size)
+    expect(BRAND_RANGES.map(({ brand }) => brand)).toEqual(BRANDS)
+  })
+})
+
+describe('a number in groups', () => {
+  it.each([
+    ['4000001000000026', '4000 0010 0000 0026'],
+    ['400000100000002', '4000 0010 0000 002'],
+    ['4000001000000026123', '4000 0010 0000 0026 123'],
+    ['340000100000024', '3400 001000 00024'],
+    ['36168002586009', '3616 800258 6009'],
+    ['34', '34'],
+    ['34000', '3400 0'],
+    ['123456', '1234 56'],
+    ['', ''],
+  ])('%s is %s', (digits, grouped) => {
+    expect(groupedNumber(digits)).toBe(grouped)
+  })
+})

@@ -1,0 +1,60 @@
+import type { Brand } from './card.ts'
+
+/** How the cards of a brand are told apart and printed (domain-facts 5.1). */
+export type BrandRange = {
+  readonly brand: Brand
+  /** As people know it. */
+  readonly name: string
+  /** First digits: from the one to the other, both of the same length. */
+  readonly ranges: readonly (readonly [from: string, to: string])[]
+  /** Before which digits a gap is printed. */
+  readonly gaps: readonly number[]
+}
+
+const FOURS = [4, 8, 12, 16]
+/** 4-6-5 on a card of 15 digits, 4-6-4 on one of 14. */
+const FOUR_AND_SIX = [4, 10]
+
+const rangesOf = (text: string): BrandRange['ranges'] =>
+  text.split(' ').map((range) => {
+    const [from = '', to = from] = range.split('-')
+    return [from, to]
+  })
+
+/** Every brand that a card can have here. Dankort is not in the list of 5.1: its test numbers (1.12) begin with 5019. */
+export const BRAND_RANGES: readonly BrandRange[] = [
+  { brand: 'VIS', name: 'Visa', ranges: rangesOf('4'), gaps: FOURS },
+  { brand: 'ECA', name: 'Mastercard', ranges: rangesOf('51-55 2221-2720'), gaps: FOURS },
+  { brand: 'AMX', name: 'American Express', ranges: rangesOf('34 37'), gaps: FOUR_AND_SIX },
+  { brand: 'DIN', name: 'Diners Club', ranges: rangesOf('300-305 36 38 39'), gaps: FOUR_AND_SIX },
+  { brand: 'DIS', name: 'Discover', ranges: rangesOf('6011 644-649 65'), gaps: FOURS },
+  { brand: 'JCB', name: 'JCB', ranges: rangesOf('2131 1800 3528-3589'), gaps: FOURS },
+  {
+    brand: 'CUP',
+    name: 'UnionPay',
+    ranges: rangesOf(
+      '620 62100-62182 62184-62197 62200-62209 622010-622999 623-626 6270 6272 6276 627700-627779 627781-627799 ' +
+        '6282-6289 6291-6292 810 8110-8171',
+    ),
+    gaps: FOURS,
+  },
+  { brand: 'DNK', name: 'Dankort', ranges: rangesOf('5019'), gaps: FOURS },
+]
+
+/** The brand of a card by the first digits of its number; undefined while they do not tell it yet. */
+export const brandRangeOf = (digits: string): BrandRange | undefined =>
+  BRAND_RANGES.find(({ ranges }) =>
+    ranges.some(([from, to]) => {
+      const head = digits.slice(0, from.length)
+      return head.length === from.length && head >= from && head <= to
+    }),
+  )
+
+/** A brand as people know it. */
+export const brandName = (brand: Brand): string => BRAND_RANGES.find((range) => range.brand === brand)?.name ?? brand
+
+/** A card number, or what is known of it, in the groups that are printed on such a card. */
+export const groupedNumber = (digits: string): string => {
+  const gaps = brandRangeOf(digits)?.gaps ?? FOURS
+  return [...digits].map((digit, place) => (gaps.includes(place) ? ` ${digit}` : digit)).join('')
+}

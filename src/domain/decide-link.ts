@@ -1,0 +1,125 @@
+import type { Brand } from './card.ts'
+import type { Decision } from './decision.ts'
+import { declineOf } from './initialize.ts'
+import {
+  type AuthenticatingLink,
+  type CardTokens,
+  type Decided,
+  type DeletedLink,
+  type EnteredCard,
+  type FailedLink,
+  isAuthenticating,
+  isUnused,
+  type Link,
+  type LinkFacts,
+  type LinkThreeDS,
+  type SuccessfulLink,
+  type UnusedLink,
+} from './link.ts'
+import type { Outcome } from './outcome.ts'
+import { type Refused, refuse } from './refusals.ts'
+import type { EndedTransaction, HistoryEntry } from './transaction.ts'
+
+/** What a link becomes when its cardholder is not authenticated. ASSUMED: link-after-failed-3ds. */
+export type AfterFailedThreeDS = 'success' | 'error'
+
+/** Everything that can happen to a link after its creation. */
+export type LinkEvent =
+  /** The card was entered and 3-D Secure does not follow. */
+  | ({ readonly type: 'EnterCard'; readonly tokens: CardTokens } & Decided & EnteredCard)
+  /** The card was entered, and the transaction that authenticates its holder is there. */
+  | ({ readonly type: 'StartAuthentication'; readonly transactionId: string; readonly location: string } & Decided &
+      EnteredCard)
+  /** That transaction has ended. */
+  | {
+      readonly type: 'Authenticated'
+      readonly transaction: EndedTransaction
+      readonly tokens: CardTokens
+      readonly afterFailure: AfterFailedThreeDS
+    }
+  /** The card was entered, and the scenario or its network refuses it. */
+  | ({ readonly type: 'Fail'; readonly message: string } & Decided)
+  | { readonly type: 'Delete' }
+
+/** Which 3-D Secure data belongs to the entered brand: without its object there is none (domain-facts part 2). */
+export const threeDSFor = (
+  { threeDSRequest }: LinkFacts,
+  brand: Brand,
+): (LinkThreeDS & { merchantName?: string }) | undefined => {
+  const own = threeDSRequest?.brands.find((object) => object.brand === brand)
+  if (!threeDSRequest || !own) return undefined
+  return { ...threeDSRequest, ...(own.merchantName === undefined ? {} : { merchantName: own.merchantName }) }
+}
+
+/**
+ * Why an entered card ends its link with ERROR at once: the scenario wants it, or the network declines, which it is
+ * asked only where 3-D Secure is performed. ASSUMED: link-error.
+ */
+export const errorOf = (outcome: Outcome, brand: Brand, withThreeDS: boolean): string | undefined => {
+  if (outcome.tokenization?.result === 'error') return 'the scenario makes the tokenization fail'
+  return withThreeDS ? declineOf(outcome, brand)?.refused.message : undefined
+}
+
+/** The authentication's own lines, as a link shows them: what the browser did came from the card page. */
+const historyOf = ({ history }: EndedTransaction): HistoryEntry[] =>
+  history
+    .filter(({ action }) => action !== 'init')
+    .map((entry) => (entry.source === 'web' ? { ...entry, source: 'secure_fields' } : entry))
+
+const unusedFacts = (link: UnusedLink): LinkFacts => {
+  const { status: _, step: __, ...facts } = link
+  return facts
+}
+
+const authenticated = (
+  link: AuthenticatingLink,
+  { transaction, tokens, afterFailure }: Extract<LinkEvent, { type: 'Authenticated' }>,
+): SuccessfulLink | FailedLink => {
+  const { status: _, step: __, location: ___, card, cardKey, cardholderName, ...rest } = link
+  const used = { ...rest, history: historyOf(transaction) }
+  const failed = transaction.status !== 'authenticated'
+  if (failed && (afterFailure === 'error' || transaction.threeDS === undefined)) {
+    const message =
+      transaction.status === 'failed' ? transaction.failMessage : 'the cardholder cancelled the authentication'
+    return { ...used, status: 'ERROR', message }
+  }
+  const { threeDS } = transaction
+  const entered = { card, cardKey, ...(cardholderName === undefined ? {} : { cardholderName }) }
+  return { ...used, ...entered, status: 'SUCCESS', tokens, deliveries: [], ...(threeDS && { threeDS }) }
+}
+
+const refuseUsed = (link: Link): Refused =>
+  refuse('INVALID_STATE', `the link cannot be used: its status is ${link.status}; a link works once`)
+
+const enter = (link: UnusedLink, event: Extract<LinkEvent, { scenario: unknown }>): Link => {
+  const facts = unusedFacts(link)
+  switch (event.type) {
+    case 'EnterCard': {
+      const { type: _, ...entered } = event
+      return { ...facts, ...entered, status: 'SUCCESS', history: [], deliveries: [] }
+    }
+    case 'StartAuthentication': {
+      const { type: _, ...entered } = event
+      return { ...facts, ...entered, status: 'PENDING', step: 'authentication' }
+    }
+    case 'Fail': {
+      const { type: _, ...failure } = event
+      return { ...facts, ...failure, status: 'ERROR', history: [] }
+    }
+  }
+}
+
+/** What happens to a link. Pure, like `decideTransaction`; a refusal is a value. Ends are final, deletion comes after any. */
+export const decideLink = (link: Link, event: LinkEvent): Decision<Link> => {
+  if (link.status === 'DELETED') return refuse('INVALID_STATE', 'the link was deleted')
+  switch (event.type) {
+    case 'Delete':
+      return { next: deleted(link) }
+    case 'Authenticated':
+      return isAuthenticating(link) ? { next: authenticated(link, event) } : refuseUsed(link)
+    default:
+      return isUnused(link) ? { next: enter(link, event) } : refuseUsed(link)
+  }
+}
+
+const deleted = ({ id, reference, link }: LinkFacts): DeletedLink => ({ id, reference, link, status: 'DELETED' })

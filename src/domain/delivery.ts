@@ -1,0 +1,89 @@
+import type { Instant } from './time.ts'
+
+/** One try to deliver a webhook, as it was. */
+export type Attempt = {
+  /** On the space's clock. */
+  readonly at: Instant
+  readonly url: string
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: string
+  /** Real milliseconds. */
+  readonly durationMs: number
+  readonly result: AttemptResult
+}
+
+export type AttemptResult =
+  | {
+      readonly type: 'answered'
+      readonly status: number
+      readonly headers: Readonly<Record<string, string>>
+      /** The first 4 KB of the receiver's answer. */
+      readonly body: string
+    }
+  /** No answer came; in plain words why, and what to do. */
+  | { readonly type: 'failed'; readonly error: string }
+  /** Nothing was sent: this target is not allowed. Says why and how to allow it. */
+  | { readonly type: 'refused'; readonly error: string }
+
+/** Defects that a receiver must notice, or must not mind. */
+export const TAMPERINGS = ['bad_signature', 'old_timestamp', 'key_order'] as const
+export type Tampering = (typeof TAMPERINGS)[number]
+
+/** What a delivery tells about. */
+export type Subject = { readonly type: 'transaction' | 'link'; readonly id: string }
+
+/** What has to happen before a delivery is tried for the first time. */
+export type Awaited =
+  /** The browser was sent on. */
+  | { readonly event: 'redirect' }
+  /** The merchant read the status. */
+  | { readonly event: 'status_read' }
+  /** The delivery before it has arrived or was given up: this one carries an older state. */
+  | { readonly event: 'attempt' }
+  /** Somebody fires it. */
+  | { readonly event: 'hand' }
+
+export type DeliveryState =
+  | { readonly status: 'waiting'; readonly for: Awaited }
+  | { readonly status: 'pending'; readonly due: Instant }
+  | { readonly status: 'delivered' }
+  /** Every try failed, or the receiver said with 410 that it wants no more. */
+  | { readonly status: 'given_up'; readonly reason: 'no_tries_left' | 'gone' | 'target_refused' }
+
+/** A webhook on its way: a row of the outbox. The id stays the same on every try. */
+export type Delivery = {
+  readonly id: string
+  readonly subject: Subject
+  readonly url: string
+  readonly body: string
+  readonly created: Instant
+  /** Waits this long after what it waited for. */
+  readonly delayMs: number
+  /** The redirect waits until the first attempt has ended. */
+  readonly holdsRedirect: boolean
+  /** How often it is delivered again although it arrived. */
+  readonly repeats: number
+  readonly tampering?: Tampering
+  /** The delivery that may be tried once this one arrived or was given up: it carries an older state. */
+  readonly followedBy?: string
+  /** How many tries of the retry schedule are used up. */
+  readonly tries: number
+  /** How often it was sent in all. */
+  readonly attemptCount: number
+  /** The last 20. */
+  readonly attempts: readonly Attempt[]
+  readonly state: DeliveryState
+}
+
+/** When a webhook is sent, and what is wrong with it (`webhook` of a scenario). */
+export type WebhookPlan = {
+  /** Without it, the setting `--webhooks` decides. `never` leaves no delivery at all, `manual` one that can be fired. */
+  readonly send?: 'automatic' | 'manual' | 'never'
+  readonly when: 'at_end' | 'before_redirect' | 'after_redirect' | 'after_status'
+  readonly delayMs: number
+  /** How often it is delivered in all, although it arrived. */
+  readonly copies: number
+  /** After it, the state before the end is sent. */
+  readonly olderAfter: boolean
+  readonly tampering?: Tampering
+}

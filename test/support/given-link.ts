@@ -1,0 +1,98 @@
+import type { LinkEvent } from '../../src/domain/decide-link.ts'
+import type { Decided, EnteredCard, Link, LinkFacts, UnusedLink } from '../../src/domain/link.ts'
+import type { EndedTransaction, HistoryEntry } from '../../src/domain/transaction.ts'
+import { CREATED, challenge, facts, given, IP, NOW } from './given-transaction.ts'
+
+/** The scenario that decided, the card that was entered, and what the link hands out for it. */
+export const decided: Decided = { scenario: { name: 'challenge_success', because: 'default' }, outcome: challenge() }
+export const entered: EnteredCard = {
+  card: facts.card,
+  cardKey: 'challenge_success:VIS:0',
+  cardholderName: 'Ada Example',
+}
+export const tokens = { alias: 'ALIAS', aliasCvv: 'ALIAS-CVV' }
+/** The transaction that authenticates its holder. */
+export const { id: transactionId, location } = facts
+
+/** What a link with everything has, whatever its status. */
+export const linkFacts: LinkFacts = {
+  id: '9F0C71D2-4B3E-4E86-A5D7-60B1C2F83E94',
+  reference: 'booking-1',
+  link: 'http://127.0.0.1:8080/9F0C71D2-4B3E-4E86-A5D7-60B1C2F83E94',
+  created: CREATED,
+  successUrl: 'https://shop.test/saved',
+  collectCardholderName: true,
+  context: [['Room', '12']],
+  threeDSRequest: { amount: 1250, currency: 'EUR', brands: [{ brand: 'VIS', merchantName: 'Shop' }, { brand: 'AMX' }] },
+}
+
+/** A link in each of its states. */
+export const UNUSED: UnusedLink = { ...linkFacts, status: 'PENDING', step: 'card_entry' }
+export const AUTHENTICATING: Link = {
+  ...linkFacts,
+  ...decided,
+  ...entered,
+  status: 'PENDING',
+  step: 'authentication',
+  transactionId,
+  location,
+}
+export const SUCCESSFUL: Link = {
+  ...linkFacts,
+  ...decided,
+  ...entered,
+  status: 'SUCCESS',
+  tokens,
+  history: [],
+  deliveries: [],
+}
+export const FAILED: Link = { ...linkFacts, ...decided, status: 'ERROR', message: 'declined', history: [] }
+export const DELETED: Link = {
+  id: linkFacts.id,
+  reference: linkFacts.reference,
+  link: linkFacts.link,
+  status: 'DELETED',
+}
+
+/** A line of the authentication's history. */
+export const line = (more: Partial<HistoryEntry>): HistoryEntry => ({
+  action: 'authenticate',
+  amount: 1250,
+  source: 'web',
+  date: NOW,
+  success: true,
+  ip: IP,
+  ...more,
+})
+/** The authentication of a link's cardholder at its end. */
+export const ended = (status: EndedTransaction['status'], entry: HistoryEntry = line({})): EndedTransaction => {
+  const transaction: EndedTransaction = given(status)
+  return { ...transaction, history: [...transaction.history, entry] }
+}
+
+export const FAILED_BY_THE_ISSUER: EndedTransaction = {
+  ...given('failed'),
+  history: [...given('failed').history, line({ success: false })],
+  threeDS: { directoryResponse: 'N', transStatusReason: '01' },
+}
+
+/** What can happen to a link. */
+export const enterCard: LinkEvent = { type: 'EnterCard', ...decided, ...entered, tokens }
+export const start: LinkEvent = {
+  type: 'StartAuthentication',
+  ...decided,
+  ...entered,
+  transactionId,
+  location,
+}
+export const fail: LinkEvent = { type: 'Fail', ...decided, message: 'declined' }
+export const remove: LinkEvent = { type: 'Delete' }
+export const authenticated = (
+  transaction: EndedTransaction,
+  afterFailure: 'success' | 'error' = 'success',
+): LinkEvent => ({
+  type: 'Authenticated',
+  transaction,
+  tokens,
+  afterFailure,
+})
