@@ -1,0 +1,70 @@
+import { promises as dns } from 'node:dns'
+import { isIP } from 'node:net'
+import { parsedUrl } from '../domain/parsed-url.ts'
+import { type AddressKind, addressKind } from './address-kind.ts'
+import { lookupFailure } from './failure-words.ts'
+
+export type Address = { readonly address: string; readonly family: 4 | 6; readonly kind: AddressKind }
+
+/** Where a webhook may go. `address` is the first of `addresses`; the others are for when it cannot be reached. */
+export type Target = { readonly address: string; readonly family: 4 | 6; readonly addresses: readonly Address[] }
+
+export type Resolution = Target | { readonly refused: string } | { readonly failed: string }
+
+/** All addresses of a name. @throws what `dns.lookup` throws. */
+export type Lookup = (name: string) => Promise<readonly { readonly address: string }[]>
+
+export type Targets = { resolve(url: string): Promise<Resolution> }
+
+export type TargetSettings = {
+  /** `local`: this machine, private networks and containers. `any`: public addresses too. */
+  readonly allow: 'local' | 'any'
+  readonly lookup?: Lookup | undefined
+}
+
+const systemLookup: Lookup = (name) => dns.lookup(name, { all: true })
+
+/** IPv4 first: receivers in containers often listen on nothing else. */
+const described = (found: Awaited<ReturnType<Lookup>>): Address[] =>
+  found
+    .map(({ address }) => ({ address, family: isIP(address) === 6 ? 6 : 4, kind: addressKind(address) }) as const)
+    .sort((one, other) => one.family - other.family)
+
+const called = (host: string, { address }: Address): string => (host === address ? host : `${host} (${address})`)
+
+const forbidden = (who: string): string =>
+  `webhooks never go to ${who}: it is a link-local, cloud metadata, multicast, unspecified or reserved address, and no setting allows it`
+
+const tooPublic = (who: string): string =>
+  `webhooks go to this machine and to private networks only, and ${who} is a public address; allow it with --webhook-targets any`
+
+/**
+ * Says where the webhook for a URL may go. A name is looked up once, and the connection has to use the addresses found
+ * here: a second look-up could answer something else (DNS rebinding). Never rejects.
+ */
+export const createTargets = ({ allow, lookup = systemLookup }: TargetSettings): Targets => {
+  const judge = (host: string, addresses: readonly Address[]): Resolution => {
+    const bad = addresses.find(({ kind }) => kind === 'forbidden')
+    if (bad) return { refused: forbidden(called(host, bad)) }
+    // A name of one label is a container or this machine, and some container networks use public ranges.
+    const anyKind = allow === 'any' || (isIP(host) === 0 && !host.includes('.'))
+    const accepted = addresses.filter(({ kind }) => anyKind || kind !== 'public')
+    const [first] = accepted
+    if (first) return { address: first.address, family: first.family, addresses: accepted }
+    const [stranger] = addresses
+    return stranger ? { refused: tooPublic(called(host, stranger)) } : { failed: lookupFailure(host, undefined) }
+  }
+  const resolve = async (url: string): Promise<Resolution> => {
+    const target = parsedUrl(url)
+    if (target === undefined || !/^https?:$/.test(target.protocol))
+      return { refused: 'the address of a webhook must be an absolute http or https URL' }
+    const host = target.hostname.replace(/^\[(.*)\]$/, '$1')
+    if (isIP(host) !== 0) return judge(host, described([{ address: host }]))
+    try {
+      return judge(host, described(await lookup(host)))
+    } catch (error) {
+      return { failed: lookupFailure(host, error) }
+    }
+  }
+  return { resolve }
+}
