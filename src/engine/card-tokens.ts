@@ -3,6 +3,7 @@ import { maskNumber } from '../domain/card.ts'
 import type { ListedCard } from '../domain/card-catalogue.ts'
 import { findCard } from '../domain/card-rules.ts'
 import type { Refused } from '../domain/refusals.ts'
+import type { Change } from '../store/store.ts'
 import type { EngineParts } from './engine-parts.ts'
 
 export type MintedTokens = { readonly alias: Alias; readonly aliasCvv: AliasCvv }
@@ -18,21 +19,37 @@ export const keptCard = ({ ids, describeCard }: EngineParts, { number, brand }: 
   return { brand, fingerprint, masked: maskNumber(number), info: describeCard(brand, fingerprint) }
 }
 
-/** Tokens for cards: what a link hands out, made without one. */
-export const createCardTokens = (parts: EngineParts): CardTokens => ({
-  async mintTokens(space, number) {
-    const { catalogue, store, ids, clock } = parts
-    const found = findCard(number, catalogue)
-    if ('refused' in found) return found
-    const n = (store.get('counters', space, 'alias') ?? 0) + 1
-    const card = keptCard(parts, found.listed)
-    const alias: Alias = { ...card, alias: ids.alias(space, n), cardKey: found.listed.key }
-    const aliasCvv = issueAliasCvv(ids.aliasCvv(space, n), card.fingerprint, clock.now())
-    await store.commit([
+/**
+ * A new alias and CVV token for a card, and the changes that keep them. ASSUMED: alias-format.
+ * The tokens exist once the changes are committed.
+ */
+export const nextTokens = (
+  { store, ids, clock }: EngineParts,
+  space: string,
+  cardKey: string,
+  { brand, masked, fingerprint, info }: Pick<Alias, 'brand' | 'masked' | 'fingerprint' | 'info'>,
+): MintedTokens & { readonly changes: readonly Change[] } => {
+  const n = (store.get('counters', space, 'alias') ?? 0) + 1
+  const alias: Alias = { brand, masked, fingerprint, info, alias: ids.alias(space, n), cardKey }
+  const aliasCvv = issueAliasCvv(ids.aliasCvv(space, n), fingerprint, clock.now())
+  return {
+    alias,
+    aliasCvv,
+    changes: [
       { table: 'counters', space, id: 'alias', value: n },
       { table: 'aliases', space, id: alias.alias, value: alias },
       { table: 'aliasCvvs', space, id: aliasCvv.aliasCvv, value: aliasCvv },
-    ])
-    return { alias, aliasCvv }
+    ],
+  }
+}
+
+/** Tokens for cards: what a link hands out, made without one. */
+export const createCardTokens = (parts: EngineParts): CardTokens => ({
+  async mintTokens(space, number) {
+    const found = findCard(number, parts.catalogue)
+    if ('refused' in found) return found
+    const { changes, ...tokens } = nextTokens(parts, space, found.listed.key, keptCard(parts, found.listed))
+    await parts.store.commit(changes)
+    return tokens
   },
 })

@@ -2,9 +2,10 @@ import type { TransactionEvent } from '../domain/decide-transaction.ts'
 import type { Outcome } from '../domain/outcome.ts'
 import { type Refused, refuse } from '../domain/refusals.ts'
 import { hasEnded, type Transaction } from '../domain/transaction.ts'
+import type { Dispatcher } from './dispatcher.ts'
 import { endingWith, type ForcedEnd } from './ending-with.ts'
 import type { EngineParts } from './engine-parts.ts'
-import type { Found, Transactions } from './transactions.ts'
+import type { Applied, Found, Transactions } from './transactions.ts'
 
 /** What a cardholder can do on the challenge page. */
 export type CardholderAction =
@@ -28,14 +29,24 @@ const delayOf = ({ authentication }: Outcome): number =>
   authentication.flow === 'error_on_start' ? 0 : authentication.delayMs
 
 /** The cardholder's side of a transaction: one implementation for the hosted page and for the control API. */
-export const createChallengeAnswers = ({ clock, sleep }: EngineParts, transactions: Transactions): ChallengeAnswers => {
+export const createChallengeAnswers = (
+  { clock, sleep }: EngineParts,
+  transactions: Transactions,
+  dispatcher: Dispatcher,
+): ChallengeAnswers => {
   const byCardholder = (found: Found, ip: string) => ({ at: clock.now(), ip, proof: transactions.proof(found) })
 
   const settle = async (found: Found, event: TransactionEvent, outcome?: Outcome): Promise<Transaction | Refused> => {
     const applied = transactions.apply(found, event, outcome)
     if ('refused' in applied) return applied
-    await applied.saved
-    return applied.transaction
+    return safe(found.space, applied)
+  }
+
+  /** The transaction once it is saved and no webhook holds its redirect. */
+  const safe = async (space: string, { transaction, saved }: Applied): Promise<Transaction> => {
+    await saved
+    await dispatcher.held(space, transaction.deliveries ?? [])
+    return transaction
   }
 
   const openStart = async (id: string, ip: string, outcome?: Outcome): Promise<Transaction | Refused> => {
@@ -44,18 +55,16 @@ export const createChallengeAnswers = ({ clock, sleep }: EngineParts, transactio
     const found = transactions.find(id)
     if (!found) return unknownTransaction()
     // Opened twice while the directory was slow: both openings lead to the same end.
-    if (before?.transaction.status === 'initialized' && hasEnded(found.transaction)) return found.transaction
+    if (before?.transaction.status === 'initialized' && hasEnded(found.transaction))
+      return safe(found.space, { transaction: found.transaction, saved: Promise.resolve() })
     const opened = transactions.apply(found, { type: 'Open', ...byCardholder(found, ip) }, outcome)
     if ('refused' in opened) return opened
-    if (opened.transaction.status !== 'challenge_required') {
-      await opened.saved
-      return opened.transaction
-    }
+    if (opened.transaction.status !== 'challenge_required') return safe(found.space, opened)
     const required = { ...found, transaction: opened.transaction }
     const shown = transactions.apply(required, { type: 'ShowChallenge', ...byCardholder(required, ip) }, outcome)
     if ('refused' in shown) return shown
     await Promise.all([opened.saved, shown.saved])
-    return shown.transaction
+    return safe(found.space, shown)
   }
 
   const answerChallenge: ChallengeAnswers['answerChallenge'] = async (id, ip, action) => {
@@ -66,6 +75,9 @@ export const createChallengeAnswers = ({ clock, sleep }: EngineParts, transactio
   const finishChallenge: ChallengeAnswers['finishChallenge'] = async (id, ip, wish) => {
     const before = transactions.find(id)
     if (!before) return unknownTransaction()
+    // A second call while a webhook holds the redirect of the first waits for the same redirect.
+    if (hasEnded(before.transaction) && (await dispatcher.held(before.space, before.transaction.deliveries ?? [])))
+      return before.transaction
     const forced = 'transStatus' in wish ? endingWith(before.transaction.outcome, wish) : undefined
     const opened = await openStart(id, ip, forced)
     if ('refused' in opened) return opened

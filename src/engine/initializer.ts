@@ -17,7 +17,7 @@ const merchantNameOf = ({ threeDS }: InitializeRequest): string | undefined => {
 }
 
 export const createInitializer = (parts: EngineParts, transactions: Transactions) => {
-  const { store, clock, ids, account, sleep } = parts
+  const { store, clock, account, sleep } = parts
   const memory = createAnswerMemory(parts)
 
   /** All checks against the state as it is now. Changes nothing. */
@@ -32,12 +32,6 @@ export const createInitializer = (parts: EngineParts, transactions: Transactions
     return 'refused' in picked ? picked : { ...checked, picked }
   }
 
-  const freeNumber = (space: string): { n: number; id: string } => {
-    let n = (store.get('counters', space, 'transaction') ?? 0) + 1
-    while (transactions.find(ids.transactionId(space, n))) n += 1
-    return { n, id: ids.transactionId(space, n) }
-  }
-
   /** Creates or declines, in one commit with everything that follows from it. */
   const settle = async (
     request: InitializeRequest,
@@ -50,7 +44,7 @@ export const createInitializer = (parts: EngineParts, transactions: Transactions
       await store.commit(memory.remember(request, { refusal: declined.refused, scenario }))
       return { scenario, declined: declined.refused, replayed: false }
     }
-    const { n, id } = freeNumber(space)
+    const { n, id } = transactions.nextNumber(space)
     const { amount, currency, refno, refno2, language, merchantId, returnUrls, webhookUrl, ip } = request
     const transaction = initializeTransaction({
       ...compact({ refno2, language, webhookUrl, merchantName: merchantNameOf(request) }),

@@ -5,6 +5,8 @@ import type { Refused } from '../domain/refusals.ts'
 import type { Proof } from '../domain/threeds.ts'
 import { hasEnded, type Transaction } from '../domain/transaction.ts'
 import type { Change } from '../store/store.ts'
+import type { Aftermath } from './aftermath.ts'
+import type { Dispatcher } from './dispatcher.ts'
 import type { EngineParts } from './engine-parts.ts'
 
 export type Found = { readonly space: string; readonly transaction: Transaction }
@@ -17,6 +19,10 @@ export type Transactions = {
   apply(found: Found, event: TransactionEvent, outcome?: Outcome): Applied | Refused
   /** Watches the clock for a transaction that was just stored. */
   watch(transaction: Transaction): void
+  /** The next running number of a space whose id is free. */
+  nextNumber(space: string): { readonly n: number; readonly id: string }
+  /** Gives up the timer of a transaction that is being removed. */
+  forget(id: string): void
   proof(found: Found): Proof
   close(): void
 }
@@ -28,8 +34,17 @@ export const transactionChange = (space: string, transaction: Transaction): Chan
   value: transaction,
 })
 
+/** How long to wait before an end that could not be saved is tried again. */
+const SAVE_AGAIN_MS = 1_000
+
+const NOTHING = { changes: [], deliveries: [] }
+
 /** Transactions in the store, moved by events and by time. */
-export const createTransactions = ({ store, clock, ids }: EngineParts): Transactions => {
+export const createTransactions = (
+  { store, clock, ids, sleep }: EngineParts,
+  aftermath: Aftermath,
+  dispatcher: Dispatcher,
+): Transactions => {
   const timers = new Map<string, () => void>()
   const proof = ({ space, transaction }: Found): Proof =>
     proofOf(ids, space, transaction.sequence, transaction.card.brand)
@@ -43,22 +58,41 @@ export const createTransactions = ({ store, clock, ids }: EngineParts): Transact
   }
 
   const watch = (transaction: Transaction): void => {
-    timers.get(transaction.id)?.()
-    timers.delete(transaction.id)
+    forget(transaction.id)
     if (hasEnded(transaction)) return
     // A timer that cannot save leaves the transaction as it was; the next look at it tries again.
     const fire = (): void => void find(transaction.id)
     timers.set(transaction.id, clock.schedule(dueAt(transaction), fire))
   }
 
+  const nextNumber = (space: string): { n: number; id: string } => {
+    let n = (store.get('counters', space, 'transaction') ?? 0) + 1
+    while (stored(ids.transactionId(space, n))) n += 1
+    return { n, id: ids.transactionId(space, n) }
+  }
+
+  const forget = (id: string): void => {
+    timers.get(id)?.()
+    timers.delete(id)
+  }
+
   const apply = (found: Found, event: TransactionEvent, outcome = found.transaction.outcome): Applied | Refused => {
     const decision = decideTransaction(found.transaction, event, outcome)
     if ('refused' in decision) return decision
-    const { next } = decision
-    if (next === found.transaction) return { transaction: next, saved: Promise.resolve() }
-    const saved = store.commit([transactionChange(found.space, next)])
-    watch(next)
-    return { transaction: next, saved }
+    return decision.next === found.transaction
+      ? { transaction: decision.next, saved: Promise.resolve() }
+      : commit(found, decision.next)
+  }
+
+  /** Everything that follows from a move goes into the same commit. */
+  const commit = ({ space, transaction: before }: Found, moved: Transaction): Applied => {
+    const { changes, deliveries } = hasEnded(moved) ? aftermath.ofEnd(space, before, moved) : NOTHING
+    const transaction = deliveries.length === 0 ? moved : { ...moved, deliveries }
+    const saved = store
+      .commit([transactionChange(space, transaction), ...changes])
+      .then(() => dispatcher.watch(space, deliveries))
+    watch(transaction)
+    return { transaction, saved }
   }
 
   /** Lets happen what became due, dated at its due time. */
@@ -67,8 +101,8 @@ export const createTransactions = ({ store, clock, ids }: EngineParts): Transact
     if (hasEnded(transaction) || dueAt(transaction) > clock.now()) return found
     const applied = apply(found, { type: 'Expire', at: dueAt(transaction), proof: proof(found) })
     if ('refused' in applied) return found
-    // Nobody waits for this write; when it fails it is taken back, and reading the transaction expires it again.
-    applied.saved.catch(() => watch(transaction))
+    // Nobody waits for this write. When it fails it is taken back, and is tried again: soon, and at the next look at it.
+    applied.saved.catch(() => sleep(SAVE_AGAIN_MS).then(() => watch(transaction)))
     return { space, transaction: applied.transaction }
   }
 
@@ -84,6 +118,8 @@ export const createTransactions = ({ store, clock, ids }: EngineParts): Transact
     find,
     apply,
     watch,
+    nextNumber,
+    forget,
     proof,
     close: () => {
       for (const cancel of timers.values()) cancel()

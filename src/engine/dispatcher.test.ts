@@ -1,0 +1,56 @@
+import { expect, it } from 'vitest'
+import { manualClock } from '../../test/support/manual-clock.ts'
+import { createMemoryStore } from '../store/memory-store.ts'
+import type { Store } from '../store/store.ts'
+import { DEFAULT_PLAN, rowsFor } from '../webhooks/outbox.ts'
+import { createDispatcher } from './dispatcher.ts'
+import { deliveryChange } from './notifier.ts'
+import type { WebhookParts } from './webhook-parts.ts'
+
+const SPACE = 'default'
+
+it('a crash after any commit leaves no older state behind that nothing would send any more', async () => {
+  const [clock, memory] = [manualClock(), createMemoryStore()]
+  const ids = ['msg_newer', 'msg_older']
+  const unused = [...ids]
+  const rows = rowsFor({
+    subject: { type: 'transaction', id: '123456789012345678' },
+    url: 'http://127.0.0.1:9/hook',
+    at: clock.now(),
+    body: 'newer',
+    olderBody: 'older',
+    plan: { ...DEFAULT_PLAN, olderAfter: true },
+    automatic: true,
+    scale: 1,
+    nextId: () => unused.shift() ?? '',
+  })
+  await memory.commit(rows.map((row) => deliveryChange(SPACE, row)))
+
+  /** What a process would find that starts after a commit. */
+  const found: string[] = []
+  const store: Store = {
+    ...memory,
+    commit: async (changes) => {
+      await memory.commit(changes)
+      found.push(ids.map((id) => memory.get('deliveries', SPACE, id)?.state.status).join(', '))
+    },
+  }
+  const sent: string[] = []
+  const webhooks: WebhookParts = {
+    automatic: true,
+    timeScale: 1,
+    payloadOf: () => ({}),
+    signed: () => ({}),
+    post: async (_url, headers, body) => {
+      sent.push(body)
+      return { durationMs: 1, headers, result: { type: 'answered', status: 200, headers: {}, body: '' } }
+    },
+  }
+  const dispatcher = createDispatcher({ store, clock, webhooks })
+  clock.advance(0)
+  await expect.poll(() => found).toEqual(['delivered, pending'])
+  clock.advance(0)
+  await expect.poll(() => found).toEqual(['delivered, pending', 'delivered, delivered'])
+  expect(sent).toEqual(['newer', 'older'])
+  await dispatcher.close()
+})

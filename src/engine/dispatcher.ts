@@ -1,0 +1,166 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import type { Attempt, Awaited, Delivery } from '../domain/delivery.ts'
+import { StoreUnavailable } from '../domain/store-unavailable.ts'
+import type { Change } from '../store/store.ts'
+import { attempted, fired, released } from '../webhooks/outbox.ts'
+import { verdictOf } from '../webhooks/schedule.ts'
+import type { EngineParts } from './engine-parts.ts'
+import { deliveryChange } from './notifier.ts'
+
+/** A redirect waits for its webhook this long, in real time (design, "Webhooks"). */
+const LONGEST_HOLD_MS = 10_000
+/** How long to wait before a row that could not be saved is saved again. */
+const SAVE_AGAIN_MS = 1_000
+
+export type Dispatcher = {
+  /** Looks after deliveries that were just committed. */
+  watch(space: string, ids: readonly string[]): void
+  /** Something that deliveries may have waited for has happened. */
+  happened(space: string, ids: readonly string[], event: Awaited['event']): Promise<void>
+  /** Fires a delivery at once, whatever became of it before; resolves with it after the attempt. */
+  fire(space: string, id: string): Promise<Delivery | undefined>
+  /** Waits until no redirect is held by these any more; false when none was. */
+  held(space: string, ids: readonly string[]): Promise<boolean>
+  /** Stops; attempts under way are given up and will be made again after the next start. */
+  close(): Promise<void>
+}
+
+/** Sends what is in the outbox: when it is due, one attempt of a delivery at a time, at least once. */
+export const createDispatcher = ({
+  store,
+  clock,
+  webhooks,
+}: Pick<EngineParts, 'store' | 'clock' | 'webhooks'>): Dispatcher => {
+  const { signed, post, timeScale } = webhooks
+  const timers = new Map<string, () => void>()
+  const running = new Map<string, Promise<void>>()
+  /** Who wants to know when the next attempt has ended. */
+  const listeners = new Map<string, (() => void)[]>()
+  const stopped = new AbortController()
+
+  const get = (space: string, id: string): Delivery | undefined => store.get('deliveries', space, id)
+
+  const changed = (space: string, id: string, change: (delivery: Delivery) => Delivery): Change[] => {
+    const delivery = get(space, id)
+    return delivery ? [deliveryChange(space, change(delivery))] : []
+  }
+
+  /** What was really sent must not be forgotten because the disk is full for a moment. */
+  const save = async (changes: () => readonly Change[]): Promise<void> => {
+    while (!stopped.signal.aborted) {
+      try {
+        return await store.commit(changes())
+      } catch (error) {
+        if (!(error instanceof StoreUnavailable)) throw error
+        await wait(SAVE_AGAIN_MS, undefined, { ref: false })
+      }
+    }
+  }
+
+  const waitsFor = (space: string, event: Awaited['event'], id: string): boolean => {
+    const state = get(space, id)?.state
+    return state?.status === 'waiting' && state.for.event === event
+  }
+
+  /** Lets go what waits for the event, at the time of the commit. */
+  const release = (space: string, ids: readonly string[], event: Awaited['event']): Change[] =>
+    ids
+      .filter((id) => waitsFor(space, event, id))
+      .flatMap((id) => changed(space, id, (delivery) => released(delivery, clock.now())))
+
+  const attempt = async (space: string, { id, url, body, followedBy, ...delivery }: Delivery): Promise<void> => {
+    const at = clock.now()
+    const { headers, durationMs, result } = await post(url, signed({ ...delivery, id, body }, at), body, stopped.signal)
+    if (stopped.signal.aborted) return
+    const made: Attempt = { at, url, headers, body, durationMs, result }
+    const verdict = verdictOf(result, delivery.tries + 1, timeScale, at)
+    // In one commit: after a crash in between, nothing would let the other one go. A newer state that did not arrive
+    // is tried again first.
+    const followers = followedBy === undefined || verdict.type === 'retry' ? [] : [followedBy]
+    await save(() => [
+      ...changed(space, id, (now) => attempted(now, made, verdict, clock.now())),
+      ...release(space, followers, 'attempt'),
+    ])
+    watch(space, followers)
+  }
+
+  const run = (space: string, id: string): Promise<void> => {
+    const under = running.get(id)
+    if (under) return under
+    const delivery = get(space, id)
+    if (delivery?.state.status !== 'pending' || stopped.signal.aborted) return Promise.resolve()
+    const ran = attempt(space, delivery).finally(() => {
+      running.delete(id)
+      for (const tell of listeners.get(id) ?? []) tell()
+      listeners.delete(id)
+      watch(space, [id])
+    })
+    running.set(id, ran)
+    return ran
+  }
+
+  const watch = (space: string, ids: readonly string[]): void => {
+    for (const id of ids) {
+      timers.get(id)?.()
+      timers.delete(id)
+      const delivery = get(space, id)
+      if (delivery?.state.status !== 'pending' || stopped.signal.aborted) continue
+      timers.set(
+        id,
+        clock.schedule(delivery.state.due, () => void run(space, id)),
+      )
+    }
+  }
+
+  const happened = async (space: string, ids: readonly string[], event: Awaited['event']): Promise<void> => {
+    const waiting = ids.filter((id) => waitsFor(space, event, id))
+    await save(() => release(space, waiting, event))
+    watch(space, waiting)
+  }
+
+  const isHolding = (space: string, id: string): boolean => {
+    const delivery = get(space, id)
+    return delivery?.holdsRedirect === true && delivery.attemptCount === 0 && delivery.state.status === 'pending'
+  }
+
+  const nextAttempt = (id: string): Promise<void> =>
+    new Promise((resolve) => void listeners.set(id, [...(listeners.get(id) ?? []), resolve]))
+
+  for (const space of store.spaces())
+    watch(
+      space,
+      [...store.entries('deliveries', space)].map(([id]) => id),
+    )
+
+  return {
+    watch,
+    happened,
+
+    async fire(space, id) {
+      await running.get(id)
+      await store.commit(changed(space, id, (delivery) => fired(delivery, clock.now())))
+      await run(space, id)
+      return get(space, id)
+    },
+
+    async held(space, ids) {
+      const holding = ids.filter((id) => isHolding(space, id))
+      if (holding.length === 0) return false
+      const enough = new AbortController()
+      await Promise.race([
+        Promise.all(holding.map(nextAttempt)),
+        wait(LONGEST_HOLD_MS, undefined, { ref: false, signal: enough.signal }).catch(() => undefined),
+      ])
+      enough.abort()
+      return true
+    },
+
+    async close() {
+      stopped.abort()
+      for (const cancel of timers.values()) cancel()
+      timers.clear()
+      for (const tell of [...listeners.values()].flat()) tell()
+      await Promise.all(running.values())
+    },
+  }
+}

@@ -1,0 +1,169 @@
+import type { ListedCard } from '../domain/card-catalogue.ts'
+import { type CardEntry, checkEntry, type EntryProblem } from '../domain/card-entry.ts'
+import { compact } from '../domain/compact.ts'
+import { decideLink, errorOf, type LinkEvent, threeDSFor } from '../domain/decide-link.ts'
+import { initializeTransaction } from '../domain/initialize.ts'
+import { type Decided, type EnteredCard, isUnused, type Link, type UnusedLink } from '../domain/link.ts'
+import { type Refused, refuse } from '../domain/refusals.ts'
+import type { Transaction } from '../domain/transaction.ts'
+import type { Change } from '../store/store.ts'
+import { type Aftermath, linkChange } from './aftermath.ts'
+import { keptCard, nextTokens } from './card-tokens.ts'
+import type { Dispatcher } from './dispatcher.ts'
+import type { EngineParts } from './engine-parts.ts'
+import type { Links } from './links.ts'
+import { decidedBy } from './pick-scenario.ts'
+import { type Transactions, transactionChange } from './transactions.ts'
+
+/** A card that somebody sends off on a link's page. */
+export type EntryRequest = {
+  readonly entry: CardEntry
+  readonly ip: string
+  readonly merchantId: string
+  /** The start page's address for the transaction that authenticates. */
+  readonly locationOf: (transactionId: string) => string
+}
+
+export type CardEntries = {
+  /**
+   * Consumes the link with a card: tokens, or an authentication to go on with. Of several at once, one consumes it;
+   * the same card sent again gets the answer of the first. INVALID_STATE when another card was first.
+   */
+  enterCard(
+    id: string,
+    request: EntryRequest,
+  ): Promise<{ readonly link: Link } | { readonly problems: readonly EntryProblem[] } | Refused>
+}
+
+type Step = { readonly event: LinkEvent; readonly changes: readonly Change[]; readonly transaction?: Transaction }
+
+/** The card entry of a link: one implementation for the hosted page and for the control API. */
+export const createCardEntries = (
+  parts: EngineParts,
+  links: Links,
+  transactions: Transactions,
+  aftermath: Aftermath,
+  dispatcher: Dispatcher,
+): CardEntries => {
+  const { store, clock, catalogue, account } = parts
+  /** The writes that consume a link: nobody is told of one before it is safe. */
+  const saving = new Map<string, Promise<void>>()
+
+  const kept = (listed: ListedCard, { expiryMonth, expiryYear }: CardEntry, cardholderName?: string): EnteredCard => ({
+    card: { ...keptCard(parts, listed), expiryMonth, expiryYear },
+    cardKey: listed.key,
+    ...compact({ cardholderName }),
+  })
+
+  const decide = (link: UnusedLink, { card, cardKey, cardholderName }: EnteredCard): Decided | Refused => {
+    const { amount, currency } = link.threeDSRequest ?? {}
+    const { reference } = link
+    return (
+      link.pinned ??
+      decidedBy(parts, { interface: 'links', cardKey, brand: card.brand, amount, currency, reference, cardholderName })
+    )
+  }
+
+  const tokenize = (space: string, decided: Decided, entered: EnteredCard): Step => {
+    const { alias, aliasCvv, changes } = nextTokens(parts, space, entered.cardKey, entered.card)
+    const tokens = { alias: alias.alias, aliasCvv: aliasCvv.aliasCvv }
+    return { event: { type: 'EnterCard', ...decided, ...entered, tokens }, changes }
+  }
+
+  /** The challenge of a link is a transaction of its own that only its cardholder sees. ASSUMED: link-challenge-30-minutes. */
+  const authenticate = (
+    space: string,
+    link: UnusedLink,
+    decided: Decided,
+    entered: EnteredCard,
+    { ip, merchantId, locationOf }: EntryRequest,
+    { amount, currency, merchantName }: NonNullable<ReturnType<typeof threeDSFor>>,
+  ): Step => {
+    const { n, id } = transactions.nextNumber(space)
+    const transaction = initializeTransaction({
+      ...decided,
+      ...compact({ merchantName }),
+      id,
+      sequence: n,
+      merchantId,
+      amount,
+      currency,
+      refno: link.reference,
+      paymentMethod: entered.card.brand,
+      card: entered.card,
+      returnUrls: {},
+      returnMethod: 'GET',
+      forLink: { id: link.id, url: link.link },
+      location: locationOf(id),
+      at: clock.now(),
+      ip,
+    })
+    const changes: Change[] = [
+      { table: 'counters', space, id: 'transaction', value: n },
+      transactionChange(space, transaction),
+    ]
+    const { location } = transaction
+    return {
+      event: { type: 'StartAuthentication', ...decided, ...entered, transactionId: id, location },
+      changes,
+      transaction,
+    }
+  }
+
+  const stepFor = (space: string, link: UnusedLink, entered: EnteredCard, request: EntryRequest): Step | Refused => {
+    const decided = decide(link, entered)
+    if ('refused' in decided) return decided
+    const { brand } = entered.card
+    const threeDS = account.threeDS ? threeDSFor(link, brand) : undefined
+    const message = errorOf(decided.outcome, brand, threeDS !== undefined)
+    if (message !== undefined) return { event: { type: 'Fail', ...decided, message }, changes: [] }
+    return threeDS ? authenticate(space, link, decided, entered, request, threeDS) : tokenize(space, decided, entered)
+  }
+
+  const consume = async (space: string, link: UnusedLink, step: Step): Promise<{ link: Link } | Refused> => {
+    const decision = decideLink(link, step.event)
+    if ('refused' in decision) return decision
+    const { next } = decision
+    const { changes, deliveries } =
+      next.status === 'SUCCESS'
+        ? aftermath.ofSuccess(space, next)
+        : { changes: [linkChange(space, next)], deliveries: [] }
+    const saved = store.commit([...step.changes, ...changes])
+    saving.set(link.id, saved)
+    await saved.finally(() => saving.delete(link.id))
+    if (step.transaction) transactions.watch(step.transaction)
+    dispatcher.watch(space, deliveries)
+    await dispatcher.held(space, deliveries)
+    return { link: links.findLink(link.id)?.link ?? next }
+  }
+
+  /** Somebody clicked twice: the second click waits for what the first one waits for, and leads to the same place. */
+  const again = async (space: string, link: Link, entry: CardEntry): Promise<{ link: Link } | Refused> => {
+    const listed = catalogue.byNumber(entry.number.replace(/[\s-]/g, ''))
+    if (link.status === 'DELETED' || !('card' in link) || !listed) return refuseUsed(link)
+    if (keptCard(parts, listed).fingerprint !== link.card.fingerprint) return refuseUsed(link)
+    await saving.get(link.id)
+    if (link.status === 'SUCCESS') await dispatcher.held(space, link.deliveries)
+    return { link }
+  }
+
+  return {
+    async enterCard(id, request) {
+      const found = links.findLink(id)
+      if (!found) return refuse('CLIENT_ERROR', 'there is no such link')
+      const { space, link } = found
+      if (!isUnused(link)) return again(space, link, request.entry)
+      const checked = checkEntry(request.entry, {
+        catalogue,
+        now: clock.now(),
+        collectName: link.collectCardholderName,
+      })
+      if ('problems' in checked) return checked
+      const step = stepFor(space, link, kept(checked.listed, request.entry, checked.cardholderName), request)
+      return 'refused' in step ? step : consume(space, link, step)
+    },
+  }
+}
+
+const refuseUsed = ({ status }: Link): Refused =>
+  refuse('INVALID_STATE', `the link cannot be used: its status is ${status}, and a link works once`)

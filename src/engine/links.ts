@@ -1,0 +1,104 @@
+import { compact } from '../domain/compact.ts'
+import { decideLink } from '../domain/decide-link.ts'
+import type { Decided, Link, LinkFacts } from '../domain/link.ts'
+import type { Refused } from '../domain/refusals.ts'
+import type { Change } from '../store/store.ts'
+import { linkChange } from './aftermath.ts'
+import type { EngineParts } from './engine-parts.ts'
+import type { LinkRequest } from './link-request.ts'
+import { decidedBy } from './pick-scenario.ts'
+import type { Transactions } from './transactions.ts'
+
+export type FoundLink = { readonly space: string; readonly link: Link }
+
+export type Links = {
+  /** Endpoint 4. Resolves when the link is safe. */
+  createLink(request: LinkRequest): Promise<Link | Refused>
+  /** The link as it is now: what became due has happened. */
+  findLink(id: string): FoundLink | undefined
+  /** Endpoint 6: the link's card and tokens are gone when it resolves. ASSUMED: deletion-takes-tokens. */
+  deleteLink(found: FoundLink): Promise<Link | Refused>
+  /** Whether the aliasCVV of a link can still be used. */
+  hasGoodCvv(found: FoundLink): boolean
+}
+
+/** The scenario that a request names itself; without one, the card decides when it is entered. */
+const pinnedOf = (parts: EngineParts, name: string | undefined): { pinned?: Decided } | Refused => {
+  if (name === undefined) return {}
+  const pinned = decidedBy(parts, { interface: 'links' }, name)
+  return 'refused' in pinned ? pinned : { pinned }
+}
+
+/** Links in the store. What happens on their pages is in `enter-card`. */
+export const createLinks = (parts: EngineParts, transactions: Transactions): Links => {
+  const { store, clock, ids } = parts
+
+  const stored = (id: string): FoundLink | undefined => {
+    for (const space of store.spaces()) {
+      const link = store.get('links', space, id)
+      if (link) return { space, link }
+    }
+    return undefined
+  }
+
+  const nextNumber = (space: string): { n: number; id: string } => {
+    let n = (store.get('counters', space, 'link') ?? 0) + 1
+    while (stored(ids.linkId(space, n))) n += 1
+    return { n, id: ids.linkId(space, n) }
+  }
+
+  return {
+    async createLink(request) {
+      const pinned = pinnedOf(parts, request.scenarioHeader)
+      if ('refused' in pinned) return pinned
+      const { space, reference, successUrl, webhookEndpoint, collectCardholderName, context, threeDSRequest } = request
+      const { n, id } = nextNumber(space)
+      const facts: LinkFacts = {
+        id,
+        reference,
+        link: request.linkOf(id),
+        created: clock.now(),
+        ...compact({ successUrl, webhookEndpoint, threeDSRequest }),
+        collectCardholderName,
+        context,
+        ...pinned,
+      }
+      const link: Link = { ...facts, status: 'PENDING', step: 'card_entry' }
+      await store.commit([{ table: 'counters', space, id: 'link', value: n }, linkChange(space, link)])
+      return link
+    },
+
+    findLink(id) {
+      const found = stored(id)
+      // Looking at the authentication lets it end when its time is over, and the link with it.
+      if (found && 'transactionId' in found.link && found.link.transactionId !== undefined) {
+        transactions.find(found.link.transactionId)
+        return stored(id)
+      }
+      return found
+    },
+
+    async deleteLink({ space, link }) {
+      const decision = decideLink(link, { type: 'Delete' })
+      if ('refused' in decision) return decision
+      const tokens: Change[] =
+        link.status === 'SUCCESS'
+          ? [
+              { table: 'aliases', space, id: link.tokens.alias, value: null },
+              { table: 'aliasCvvs', space, id: link.tokens.aliasCvv, value: null },
+            ]
+          : []
+      const id = 'transactionId' in link ? link.transactionId : undefined
+      const authentication: Change[] = id === undefined ? [] : [{ table: 'transactions', space, id, value: null }]
+      await store.commit([linkChange(space, decision.next), ...tokens, ...authentication])
+      if (id !== undefined) transactions.forget(id)
+      return decision.next
+    },
+
+    hasGoodCvv({ space, link }) {
+      if (link.status !== 'SUCCESS') return false
+      const token = store.get('aliasCvvs', space, link.tokens.aliasCvv)
+      return token !== undefined && !token.used && token.expires > clock.now()
+    },
+  }
+}

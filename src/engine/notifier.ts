@@ -1,0 +1,109 @@
+import type { Delivery, Subject, WebhookPlan } from '../domain/delivery.ts'
+import type { SuccessfulLink, UnusedLink } from '../domain/link.ts'
+import type { EndedTransaction, Transaction } from '../domain/transaction.ts'
+import type { Change } from '../store/store.ts'
+import { DEFAULT_PLAN, rowsFor } from '../webhooks/outbox.ts'
+import { bodyText, type Told } from '../webhooks/payload.ts'
+import type { EngineParts } from './engine-parts.ts'
+
+/** Rows for the outbox, to be committed with what they tell of. */
+export type Notification = { readonly changes: readonly Change[]; readonly deliveries: readonly string[] }
+
+const NOTHING: Notification = { changes: [], deliveries: [] }
+
+export const deliveryChange = (space: string, delivery: Delivery): Change => ({
+  table: 'deliveries',
+  space,
+  id: delivery.id,
+  value: delivery,
+})
+
+export type Notifier = {
+  /** A transaction has ended; `before` is what an older webhook would tell. */
+  ended(space: string, before: Transaction, next: EndedTransaction): Notification
+  /** A link has become SUCCESS. ASSUMED: link-webhook-on-success. */
+  succeeded(space: string, next: SuccessfulLink): Notification
+  /** One more delivery that somebody asks for. */
+  byHand(space: string, subject: Subject, url: string, payload: object): Delivery & { readonly counted: Change }
+}
+
+/** A transaction that ran out has no browser to wait for. */
+const planFor = ({ outcome, ...end }: EndedTransaction): WebhookPlan | undefined => {
+  const ranOut = end.status === 'failed' && end.failReason === 'timeout' && end.history.at(-1)?.source === 'system'
+  return outcome.webhook && ranOut ? { ...outcome.webhook, when: 'at_end' } : outcome.webhook
+}
+
+/** What is told of an end, to whom, and when. */
+export const createNotifier = ({ store, clock, ids, webhooks }: EngineParts): Notifier => {
+  const counter = (space: string) => {
+    let n = store.get('counters', space, 'webhook') ?? 0
+    return {
+      nextId: (): string => {
+        n += 1
+        return ids.webhookId(space, n)
+      },
+      change: (): Change => ({ table: 'counters', space, id: 'webhook', value: n }),
+    }
+  }
+
+  const tell = (
+    space: string,
+    subject: Subject,
+    url: string | undefined,
+    [told, before]: readonly [Told, Told],
+    plan: WebhookPlan = DEFAULT_PLAN,
+  ): Notification => {
+    if (url === undefined || plan.send === 'never') return NOTHING
+    const { nextId, change } = counter(space)
+    const text = (about: Told): string => bodyText(webhooks.payloadOf(about), plan.tampering)
+    const rows = rowsFor({
+      subject,
+      url,
+      at: clock.now(),
+      body: text(told),
+      olderBody: text(before),
+      plan,
+      automatic: plan.send === undefined ? webhooks.automatic : plan.send === 'automatic',
+      scale: webhooks.timeScale,
+      nextId,
+    })
+    return {
+      changes: [...rows.map((row) => deliveryChange(space, row)), change()],
+      deliveries: rows.map(({ id }) => id),
+    }
+  }
+
+  return {
+    ended: (space, before, next) =>
+      tell(
+        space,
+        { type: 'transaction', id: next.id },
+        next.webhookUrl ?? webhooks.accountUrl,
+        [{ transaction: next }, { transaction: before }],
+        planFor(next),
+      ),
+
+    succeeded: (space, next) => {
+      const before: UnusedLink = { ...next, status: 'PENDING', step: 'card_entry' }
+      const subject = { type: 'link', id: next.id } as const
+      return tell(space, subject, next.webhookEndpoint, [{ link: next }, { link: before }], next.outcome.webhook)
+    },
+
+    byHand: (space, subject, url, payload) => {
+      const { nextId, change } = counter(space)
+      const [row] = rowsFor({
+        subject,
+        url,
+        at: clock.now(),
+        body: bodyText(payload, undefined),
+        olderBody: '',
+        plan: DEFAULT_PLAN,
+        automatic: true,
+        scale: 1,
+        nextId,
+      })
+      if (!row) throw new Error('an outbox row is missing')
+      return { ...row, counted: change() }
+    },
+  }
+}

@@ -1,0 +1,50 @@
+import { expect, it } from 'vitest'
+import { given, IP, NOW, PROOF } from '../../test/support/given-transaction.ts'
+import { manualClock } from '../../test/support/manual-clock.ts'
+import { createIds } from '../domain/ids.ts'
+import { createMemoryStore } from '../store/memory-store.ts'
+import type { Change, Store } from '../store/store.ts'
+import type { EngineParts } from './engine-parts.ts'
+import { createTransactions, transactionChange } from './transactions.ts'
+
+const SPACE = 'default'
+const COUNTER: Change = { table: 'counters', space: SPACE, id: 'webhook', value: 1 }
+
+it('an end and what follows from it are one commit, and webhooks are looked after once it is safe', async () => {
+  const story: string[] = []
+  const memory = createMemoryStore()
+  const store: Store = {
+    ...memory,
+    commit: async (changes) => {
+      story.push(`commit ${changes.map(({ table }) => table).join(', ')}`)
+      await memory.commit(changes)
+      story.push('safe')
+    },
+  }
+  const before = given('challenge_ongoing')
+  await memory.commit([transactionChange(SPACE, before)])
+  const parts: Pick<EngineParts, 'store' | 'clock' | 'ids'> = { store, clock: manualClock(NOW), ids: createIds('seed') }
+  const transactions = createTransactions(
+    parts as EngineParts,
+    {
+      ofEnd: () => ({ changes: [COUNTER], deliveries: ['msg_1'] }),
+      ofSuccess: () => ({ changes: [], deliveries: [] }),
+    },
+    {
+      watch: (_space, ids) => void story.push(`watch ${ids.join(', ')}`),
+      happened: async () => {},
+      fire: async () => undefined,
+      held: async () => false,
+      close: async () => {},
+    },
+  )
+  const applied = transactions.apply(
+    { space: SPACE, transaction: before },
+    { type: 'Complete', at: NOW, ip: IP, proof: PROOF },
+  )
+  if ('refused' in applied) throw new Error('it was refused')
+  await applied.saved
+  expect(story).toEqual(['commit transactions, counters', 'safe', 'watch msg_1'])
+  expect(transactions.find(before.id)?.transaction).toMatchObject({ status: 'authenticated', deliveries: ['msg_1'] })
+  transactions.close()
+})
