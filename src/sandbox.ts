@@ -2,6 +2,7 @@ import { createServer } from 'node:http'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
+import { type Request, Router } from 'express'
 import { unknownThreeDSFields } from './contract/unknown-fields.ts'
 import { createControl } from './control/control.ts'
 import { createIds } from './domain/ids.ts'
@@ -9,10 +10,12 @@ import { scaleOutcome } from './domain/scale-outcome.ts'
 import { createCardInfo } from './engine/card-info.ts'
 import { createEngine } from './engine/engine.ts'
 import { createApp } from './http/app.ts'
-import { ipOf, tellWhich, tellWhy } from './http/exchange.ts'
+import { ipOf, tellWhich, tellWhichLink, tellWhy } from './http/exchange.ts'
+import { createLinkPages } from './pages/link-pages.ts'
 import { createPages } from './pages/pages.ts'
 import { listen, stopListening } from './sandbox/listening.ts'
 import { loadPackageFrom, type SandboxPackage } from './sandbox/load-package.ts'
+import { webhooksOf } from './sandbox/webhooks-of.ts'
 import { createScenarioBook, type ScenarioBook } from './scenarios/book.ts'
 import { loadScenarios } from './scenarios/load-scenarios.ts'
 import type { Scenario } from './scenarios/scenario.ts'
@@ -48,7 +51,15 @@ export type Sandbox = {
 
 /** The names under which the configured addresses may be called. */
 const hostsOf = (settings: Settings): string[] =>
-  [settings['public-url'], settings['pay-url']].flatMap((url) => (url === undefined ? [] : [new URL(url).host]))
+  (['public-url', 'base-url', 'link-api-url', 'pay-url', 'link-page-url'] as const).flatMap((name) => {
+    const url = settings[name]
+    return url === undefined ? [] : [new URL(url).host]
+  })
+
+/** How long the confirmation of a link stays. ASSUMED: link-moves-on-after-5-seconds. */
+const CONFIRMATION_MS = 5_000
+
+const pathOf = (url: string | undefined): string => (url === undefined ? '' : new URL(url).pathname.replace(/\/+$/, ''))
 
 /** Loads what every sandbox of a process can share. */
 export const loadPackage = (): Promise<SandboxPackage> =>
@@ -87,11 +98,18 @@ export const createSandbox = async (options: SandboxOptions = {}): Promise<Sandb
     catalogue,
     scenarios,
     describeCard: createCardInfo(),
-    account: { threeDS: settings['account-3ds'] === 'on', uniqueRefno: settings['unique-refno'] === 'on' },
+    account: {
+      threeDS: settings['account-3ds'] === 'on',
+      uniqueRefno: settings['unique-refno'] === 'on',
+      afterFailedThreeDS: settings['link-failed-3ds'],
+    },
+    webhooks: webhooksOf(settings),
     sleep: (ms) => (ms > 0 ? sleep(ms, undefined, { ref: false }) : Promise.resolve()),
   })
   const returnParameter = settings['return-parameter']
   const payAddress = settings['pay-url'] ?? settings['public-url']
+  const pageAddress = settings['link-page-url'] ?? settings['public-url']
+  const startUrl = (req: Request, id: string): string => `${payAddress ?? `http://${req.headers.host}`}/v1/start/${id}`
   const app = createApp({
     engine,
     ids,
@@ -99,20 +117,38 @@ export const createSandbox = async (options: SandboxOptions = {}): Promise<Sandb
     log,
     document,
     contractChecks,
-    startUrl: (req, id) => `${payAddress ?? `http://${req.headers.host}`}/v1/start/${id}`,
+    startUrl,
+    linkUrl: (req, id) => `${pageAddress ?? `http://${req.headers.host}`}/${id}`,
     merchantId: settings['merchant-id'],
     account: { merchantId: settings['merchant-id'], password: settings.password },
+    linkKey: { header: settings['link-key-header'], key: settings['link-key'] },
     directoryResponse: settings['directory-response'],
+    deletedLinkStatus: settings['deleted-link-status'] === '404' ? 404 : 200,
     notFoundStatus: settings['not-found-status'] === '404' ? 404 : 400,
     allowedHosts: [...settings['allowed-hosts'], ...hostsOf(settings)],
-    unknownThreeDSFields: (threeDS) => unknownThreeDSFields(document, threeDS),
-    pages: createPages({ engine, returnParameter, ipOf, onTransaction: tellWhich, onFailure: tellWhy }),
+    unknownThreeDSFields: (threeDS, path) => unknownThreeDSFields(document, threeDS, path),
+    pages: Router().use(
+      createPages({ engine, returnParameter, ipOf, onTransaction: tellWhich, onFailure: tellWhy }),
+      createLinkPages({
+        engine,
+        catalogue,
+        ipOf,
+        merchantId: settings['merchant-id'],
+        startUrl,
+        prefix: pathOf(settings['link-page-url']),
+        confirmationMs: CONFIRMATION_MS * settings['page-time-scale'],
+        onLink: tellWhichLink,
+        onFailure: tellWhy,
+      }),
+    ),
     control: createControl({
       engine,
       scenarios,
       catalogue,
       returnParameter,
       ipOf,
+      startUrl,
+      merchantId: settings['merchant-id'],
       version: loaded.version,
       description: loaded.controlDescription,
     }),
@@ -121,7 +157,7 @@ export const createSandbox = async (options: SandboxOptions = {}): Promise<Sandb
   const server = createServer(app)
   const close = async (): Promise<void> => {
     if (server.listening) await stopListening(server)
-    engine.close()
+    await engine.close()
     await store.close()
   }
   try {

@@ -5,38 +5,36 @@ import type { Ids } from '../domain/ids.ts'
 import type { Clock } from '../spaces/clock.ts'
 import type { Account } from '../spaces/credentials.ts'
 import type { RequestLog } from '../traffic/request-log.ts'
-import { basicAuth } from './auth.ts'
+import { basicAuth, type LinkKey, linkKeyAuth } from './auth.ts'
 import { hostGuard, useAbsoluteTarget } from './host-guard.ts'
 import { BODY_LIMIT_BYTES } from './limits.ts'
+import { type LinkRoutes, links } from './links.ts'
 import { knownOperation } from './operations.ts'
-import { ProblemError, problem } from './problem.ts'
 import { problems } from './problems.ts'
 import { requestStory } from './request-story.ts'
 import { startFault } from './start-fault.ts'
 import { type TransactionRoutes, transactions } from './transactions.ts'
 
-export type AppParts = TransactionRoutes & {
-  readonly ids: Ids
-  readonly clock: Clock
-  readonly log: RequestLog
-  readonly document: ContractDocument
-  /** Validates requests and our own answers against the document. */
-  readonly contractChecks: readonly RequestHandler[]
-  readonly account: Account
-  readonly allowedHosts: readonly string[]
-  /** The hosted pages and the control API; both come from rooms that this one does not know. */
-  readonly pages: RequestHandler
-  readonly control: RequestHandler
-}
+export type AppParts = TransactionRoutes &
+  LinkRoutes & {
+    readonly ids: Ids
+    readonly clock: Clock
+    readonly log: RequestLog
+    readonly document: ContractDocument
+    /** Validates requests and our own answers against the document. */
+    readonly contractChecks: readonly RequestHandler[]
+    readonly account: Account
+    readonly linkKey: LinkKey
+    readonly allowedHosts: readonly string[]
+    /** The hosted pages and the control API; both come from rooms that this one does not know. */
+    readonly pages: RequestHandler
+    readonly control: RequestHandler
+  }
 
 /** A HEAD is a GET whose body Node leaves out; the contract and the routes need not know of it. */
 const headAsGet: RequestHandler = (req, _res, next) => {
   if (req.method === 'HEAD') req.method = 'GET'
   next()
-}
-
-const notRouted: RequestHandler = (req) => {
-  throw new ProblemError(problem(404, 'CLIENT_ERROR', `${req.method} of this path is described and not there yet`))
 }
 
 /** The order in which a request meets the rooms. */
@@ -52,12 +50,11 @@ export const createApp = (parts: AppParts): RequestListener => {
 
   app.use(knownOperation(parts.document))
   app.use('/v1/transactions', basicAuth(parts.account))
+  app.use('/v1/links', linkKeyAuth(parts.linkKey))
   app.use(headAsGet)
   app.use(express.json({ limit: BODY_LIMIT_BYTES }))
-  // The contract check would take these for operations of ours.
-  app.use('/v1/links', notRouted)
   app.use(...parts.contractChecks)
-  app.use(transactions(parts))
+  app.use(transactions(parts), links(parts))
 
   app.use(problems)
   return (req, res) => {

@@ -1,5 +1,5 @@
 import type { RequestHandler } from 'express'
-import { type Account, spaceOfBasic } from '../spaces/credentials.ts'
+import { type Account, spaceOfBasic, spaceOfKey } from '../spaces/credentials.ts'
 import { exchangeOf } from './exchange.ts'
 import { ProblemError, problem } from './problem.ts'
 
@@ -17,6 +17,29 @@ export const basicAuth =
           'UNAUTHORIZED',
           'Basic credentials are missing or wrong; the start of the sandbox prints the right ones',
           CHALLENGE,
+        ),
+      )
+    exchangeOf(res).space = space
+    next()
+  }
+
+/** The key of an account for links, and the header that carries it. */
+export type LinkKey = { readonly header: string; readonly key: string }
+
+/** The key of the link interface opens a space (service document 5). */
+export const linkKeyAuth =
+  ({ header, key }: LinkKey): RequestHandler =>
+  (req, res, next) => {
+    const space = spaceOfKey(req.get(header), key)
+    if (space === undefined)
+      throw new ProblemError(
+        problem(
+          401,
+          'UNAUTHORIZED',
+          `the header ${header} is missing or wrong; the start of the sandbox prints the key`,
+          {
+            'WWW-Authenticate': 'ApiKey realm="threeds-sandbox"',
+          },
         ),
       )
     exchangeOf(res).space = space

@@ -1,4 +1,6 @@
 import type { Request, Response } from 'express'
+import { decidedOf } from '../domain/link.ts'
+import type { FoundLink } from '../engine/links.ts'
 import type { Found } from '../engine/transactions.ts'
 import type { Problem } from './problem.ts'
 
@@ -29,6 +31,14 @@ export const tellWhich = (res: Response, { space, transaction }: Found): void =>
   const exchange = exchangeOf(res)
   exchange.space = space
   exchange.scenario = transaction.scenario.name
+}
+
+/** The same for a link's page; its scenario is not always known yet. */
+export const tellWhichLink = (res: Response, { space, link }: FoundLink): void => {
+  const exchange = exchangeOf(res)
+  exchange.space = space
+  const decided = decidedOf(link)
+  if (decided) exchange.scenario = decided.scenario.name
 }
 
 /** Says in the log why a page could only ask to try again. */

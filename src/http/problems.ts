@@ -67,13 +67,16 @@ const transactionError = ({ code, message, networkCode }: Problem): ErrorBody =>
 const linkError = ({ status, message, fields }: Problem): LinkErrorBody =>
   fields ? { status, errors: fields.map((field) => ({ ...field })) } : { status, message }
 
+/** A problem in the body of the interface that was called. */
+export const problemBody = (req: Request, problem: Problem): ErrorBody | LinkErrorBody =>
+  isLinkPath(req) ? linkError(problem) : transactionError(problem)
+
 /** Sends a problem in the body of the interface that was called. */
 export const sendProblem = (req: Request, res: Response, problem: Problem): void => {
   exchangeOf(res).problem = problem
   if (problem.headers) res.set(problem.headers)
-  const body = isLinkPath(req) ? linkError(problem) : transactionError(problem)
   try {
-    res.status(problem.status).json(body)
+    res.status(problem.status).json(problemBody(req, problem))
   } catch (cause) {
     // The check of our own answers refused this one. Callers still get JSON, and the log says what is wrong with us.
     const fault = serverError(cause, exchangeOf(res).requestId)
@@ -81,7 +84,7 @@ export const sendProblem = (req: Request, res: Response, problem: Problem): void
     res
       .status(fault.status)
       .type('application/json')
-      .send(JSON.stringify(transactionError(fault)))
+      .send(JSON.stringify(problemBody(req, fault)))
   }
 }
 

@@ -7,11 +7,14 @@ import { type Exchange, exchangeOf } from './exchange.ts'
 
 type Parts = { readonly ids: Ids; readonly clock: Clock; readonly log: RequestLog }
 
-/** A path as it may be logged: a transaction id (18 digits, a whole segment) stays, anything like a card number goes. */
+/** A whole segment that is an id of ours: of a transaction, or of a link. */
+const OUR_ID = /^(\d{18}|[0-9A-F]{8}(-[0-9A-F]{4}){3}-[0-9A-F]{12})$/
+
+/** A path as it may be logged: our ids stay, anything else like a card number goes. */
 const loggedPath = (url: string): string =>
   (url.split('?')[0] ?? '')
     .split('/')
-    .map((segment) => (/^\d{18}$/.test(segment) ? segment : redactNumbers(segment)))
+    .map((segment) => (OUR_ID.test(segment) ? segment : redactNumbers(segment)))
     .join('/')
 
 const faultText = (cause: unknown): string =>

@@ -1,14 +1,15 @@
 import { type Request, type Response, Router } from 'express'
 import type { RequestCard, TransactionInitRequest } from '../contract/wire.gen.ts'
 import { compact } from '../domain/compact.ts'
+import { hasEnded } from '../domain/transaction.ts'
 import type { Engine } from '../engine/engine.ts'
 import type { GivenCard, InitializeRequest } from '../engine/initialize-request.ts'
 import { type DirectoryResponseStyle, initializedBody, transactionBody } from '../wire/transaction-body.ts'
 import { canonicalJson } from './canonical-json.ts'
-import { exchangeOf, ipOf, nameScenario, spaceOf } from './exchange.ts'
+import { ipOf, nameScenario, spaceOf } from './exchange.ts'
+import { noteUnknownFields } from './note-unknown-fields.ts'
 import { sendProblem } from './problems.ts'
 import { refusalProblem } from './refusal-status.ts'
-import { sayName } from './say-name.ts'
 import { sendJson } from './send-json.ts'
 
 export type TransactionRoutes = {
@@ -17,8 +18,8 @@ export type TransactionRoutes = {
   readonly directoryResponse: DirectoryResponseStyle
   /** 400 as recorded, or 404 for callers that rely on it. ASSUMED: not-found-is-400. */
   readonly notFoundStatus: 400 | 404
-  /** The fields of card.3D that the contract does not know. */
-  readonly unknownThreeDSFields: (threeDS: unknown) => readonly string[]
+  /** The fields of a 3D object at a path that the contract does not know. */
+  readonly unknownThreeDSFields: (threeDS: unknown, path: string) => readonly string[]
   /** The start page's address, as this request's caller reaches it. */
   readonly startUrl: (req: Request, id: string) => string
 }
@@ -56,18 +57,8 @@ const initializeRequest = (req: Request, res: Response, parts: TransactionRoutes
   }
 }
 
-const MOST_NAMES = 20
-
-/** Unknown card.3D fields are accepted (domain-facts 1.3) and noted, in the log and in a header. */
-const noteUnknownFields = (res: Response, unknown: readonly string[]): void => {
-  if (unknown.length === 0) return
-  const note = `accepted without a meaning: ${unknown.slice(0, MOST_NAMES).map(sayName).join(', ')}`
-  exchangeOf(res).notes.push(note)
-  res.set('sandbox-notes', note)
-}
-
 const initialize = (parts: TransactionRoutes) => async (req: Request, res: Response) => {
-  noteUnknownFields(res, parts.unknownThreeDSFields((req.body as TransactionInitRequest).card['3D']))
+  noteUnknownFields(res, parts.unknownThreeDSFields((req.body as TransactionInitRequest).card['3D'], 'card.3D'))
   const answer = await parts.engine.initialize(initializeRequest(req, res, parts))
   if ('refused' in answer) return sendProblem(req, res, refusalProblem(answer.refused))
   nameScenario(res, answer.scenario)
@@ -80,12 +71,16 @@ const initialize = (parts: TransactionRoutes) => async (req: Request, res: Respo
 
 const status = (parts: TransactionRoutes) => (req: Request<{ transactionId: string }>, res: Response) => {
   const found = parts.engine.find(req.params.transactionId)
-  if (!found || found.space !== spaceOf(res)) {
+  // The authentication of a link's cardholder is the link's, not a transaction of the merchant.
+  if (!found || found.space !== spaceOf(res) || found.transaction.forLink) {
     const problem = { code: 'TRANSACTION_NOT_FOUND', message: 'transactionId not found' } as const
     return sendProblem(req, res, { ...problem, status: parts.notFoundStatus })
   }
   const { transaction } = found
   nameScenario(res, transaction.scenario)
+  const { engine } = parts
+  if (hasEnded(transaction))
+    res.once('close', () => void engine.tellWebhooks({ type: 'transaction', id: transaction.id }, 'status_read'))
   return sendJson(req, res, transactionBody(transaction, parts.directoryResponse), transaction.outcome, 'status')
 }
 

@@ -36,6 +36,9 @@ const valueAt = (body: unknown, path: readonly string[]): unknown =>
 
 const complaint = (finding: Finding, value: unknown): string => {
   if (value === undefined || value === null) return 'must not be null'
+  // About the names in a map, the validator speaks as if the map were a text.
+  if (typeof value === 'object' && /^(min|max)Length$|^propertyNames$/.test(keyword(finding)))
+    return 'has a key that is too short or too long'
   switch (keyword(finding)) {
     case 'additionalProperties':
     case 'unevaluatedProperties':

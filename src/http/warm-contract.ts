@@ -12,6 +12,9 @@ const ignoreFindings: ErrorRequestHandler = (_error, _req, res, next) => {
 const VISITS: readonly (readonly [method: string, path: string])[] = [
   ['POST', '/v1/transactions'],
   ['GET', '/v1/transactions/100000000000000000'],
+  ['POST', '/v1/links'],
+  ['GET', '/v1/links/0'],
+  ['DELETE', '/v1/links/0'],
 ]
 
 /**

@@ -15,6 +15,21 @@ const good: readonly (readonly [SettingName, text: string, value: unknown])[] = 
   ['public-url', 'HTTP://[::1]:8080/', 'HTTP://[::1]:8080'],
   ['public-url', 'https://pay.test/sandbox//', 'https://pay.test/sandbox'],
   ['pay-url', 'http://localhost:8080', 'http://localhost:8080'],
+  ['base-url', 'https://api.pay.test', 'https://api.pay.test'],
+  ['link-api-url', 'https://links.pay.test/', 'https://links.pay.test'],
+  ['link-page-url', 'https://pay.test/cards', 'https://pay.test/cards'],
+  ['link-key', 'abc', 'abc'],
+  ['link-key-header', 'X-Api-Key', 'X-Api-Key'],
+  ['link-failed-3ds', 'error', 'error'],
+  ['deleted-link-status', '404', '404'],
+  ['webhooks', 'manual', 'manual'],
+  ['webhook-url', '', undefined],
+  ['webhook-url', 'http://shop:3000/hooks?from=sandbox', 'http://shop:3000/hooks?from=sandbox'],
+  ['webhook-secret', 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw', 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw'],
+  ['signature-key', '00112233445566778899aabbccddeeff', '00112233445566778899aabbccddeeff'],
+  ['signature-header', 'Sandbox-Signature', 'Sandbox-Signature'],
+  ['webhook-time-scale', '0.01', 0.01],
+  ['webhook-targets', 'any', 'any'],
   ['state-dir', 'some where', 'some where'],
   ['ephemeral', '', true],
   ['ephemeral', 'true', true],
@@ -54,6 +69,8 @@ const ADDRESS = 'must be an absolute http or https URL'
 const NO_EXTRAS = 'must be an address without query, fragment, user info or white space'
 const PORT = 'must be a number from 0 to 65535; 0 picks a free port'
 const FACTOR = 'must be a number from 0 to 1000'
+const HEADER = 'must be 1 to 64 letters, digits or "-"'
+const URL_PROBLEM = 'must be an absolute http or https URL without user info and white space'
 const NAME = 'must be 1 to 64 letters, digits, "_", "." or "-"'
 
 const bad: readonly (readonly [SettingName, text: string, problem: string])[] = [
@@ -77,6 +94,18 @@ const bad: readonly (readonly [SettingName, text: string, problem: string])[] = 
   ['public-url', 'https://pay.test ', NO_EXTRAS],
   ['public-url', 'https://pay.test\n', NO_EXTRAS],
   ['pay-url', '/start', ADDRESS],
+  ['link-key', '', 'must not be empty'],
+  ['link-key-header', 'x api', HEADER],
+  ['link-key-header', '', HEADER],
+  ['signature-header', 'Webhook-Id', 'is a header with a meaning of its own'],
+  ['webhook-url', 'shop.test/hooks', URL_PROBLEM],
+  ['webhook-url', 'http://me@shop.test/hooks', URL_PROBLEM],
+  ['webhook-url', 'http://shop.test/ho oks', URL_PROBLEM],
+  ['webhook-secret', 'MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw', 'must be whsec_ and at least 16 characters of base64'],
+  ['webhook-secret', 'whsec_short', 'must be whsec_ and at least 16 characters of base64'],
+  ['signature-key', '0011', 'must be at least 32 hex digits, in pairs'],
+  ['signature-key', '00112233445566778899aabbccddeeffa', 'must be at least 32 hex digits, in pairs'],
+  ['webhook-time-scale', '-1', FACTOR],
   ['state-dir', '', 'must not be empty'],
   ['ephemeral', 'maybe', 'must be true or false'],
   ['ephemeral', ' true', 'must be true or false'],

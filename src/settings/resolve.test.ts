@@ -162,7 +162,8 @@ it.each([
   ['state_dir', 'state-dir'],
   ['Password', 'password'],
   ['page-timescale', 'page-time-scale'],
-  ['webhooks', undefined],
+  ['console', undefined],
+  ['webhook', 'webhooks'],
   ['', undefined],
 ])('means with %s: %s', (word, name) => {
   expect(nearestName(word, SETTING_NAMES)).toBe(name)

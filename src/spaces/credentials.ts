@@ -1,11 +1,13 @@
+import { redactNumbers } from '../domain/card.ts'
+
 /** The configured account of the transaction interface (design, "Spaces"). */
 export type Account = { readonly merchantId: string; readonly password: string }
 
 export const DEFAULT_SPACE = 'default'
 const SPACE_NAME = /^[a-z0-9][a-z0-9._-]{0,62}$/
 
-/** Whether a text may name a space. */
-export const isSpaceName = (name: string): boolean => SPACE_NAME.test(name)
+/** Whether a text may name a space. A card number may not: the name is kept and shown. */
+export const isSpaceName = (name: string): boolean => SPACE_NAME.test(name) && redactNumbers(name) === name
 
 /** `base` or `base+space` -> the space, or undefined when the name is not this account's. */
 const spaceOfName = (name: string, base: string): string | undefined => {
@@ -25,3 +27,7 @@ export const spaceOfBasic = (header: string | undefined, account: Account): stri
   const [name = '', ...password] = Buffer.from(encoded, 'base64').toString('utf8').split(':')
   return password.join(':') === account.password ? spaceOfName(name, account.merchantId) : undefined
 }
+
+/** The space that a link API key opens, or undefined for a wrong or missing one (service document 5). */
+export const spaceOfKey = (given: string | undefined, key: string): string | undefined =>
+  given === undefined ? undefined : spaceOfName(given.trim(), key)

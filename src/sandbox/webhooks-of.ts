@@ -1,0 +1,26 @@
+import { compact } from '../domain/compact.ts'
+import type { WebhookParts } from '../engine/webhook-parts.ts'
+import type { Settings } from '../settings/table.ts'
+import { payloadOf } from '../webhooks/payload.ts'
+import { createPost } from '../webhooks/post.ts'
+import { signatureHeaders } from '../webhooks/sign.ts'
+import { createTargets } from '../webhooks/targets.ts'
+
+/** The parts that send webhooks, as the settings want them. */
+export const webhooksOf = (settings: Settings): WebhookParts => ({
+  ...compact({ accountUrl: settings['webhook-url'] }),
+  automatic: settings.webhooks === 'auto',
+  timeScale: settings['webhook-time-scale'],
+  payloadOf: (told) => payloadOf(told, settings['directory-response']),
+  signed: ({ id, body, tampering }, at) =>
+    signatureHeaders({
+      id,
+      at,
+      body,
+      tampering,
+      secret: settings['webhook-secret'],
+      signatureKey: settings['signature-key'],
+      signatureHeader: settings['signature-header'],
+    }),
+  post: createPost({ targets: createTargets({ allow: settings['webhook-targets'] }) }),
+})
