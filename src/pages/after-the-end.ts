@@ -12,9 +12,10 @@ export const goBack = (parts: PageParts) => (req: PageRequest, res: Response) =>
   return hasEnded(transaction) ? sendAway(res, transaction, parts) : seeOther(res, `../${transaction.id}`)
 }
 
-/** The sandbox's own last page, for merchants without one. */
+/** The sandbox's own last page, for merchants without one. Links have one of their own. */
 export const showResult = (parts: PageParts) => (req: PageRequest, res: Response) => {
   const transaction = lookUp(parts, req, res)?.transaction
   if (!transaction) return sendPage(res, unknownPage())
-  return hasEnded(transaction) ? sendPage(res, resultPage(transaction)) : seeOther(res, `../${transaction.id}`)
+  if (!hasEnded(transaction)) return seeOther(res, `../${transaction.id}`)
+  return transaction.forLink ? sendAway(res, transaction, parts) : sendPage(res, resultPage(transaction))
 }

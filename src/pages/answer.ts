@@ -1,16 +1,11 @@
 import type { Response } from 'express'
 import { hasEnded } from '../domain/transaction.ts'
+import { isOwnForm } from './is-own-form.ts'
 import { foreignFormPage, unknownPage } from './message-pages.tsx'
 import { challengeViewOf, pageOfChallenge } from './open-page.ts'
 import { lookUp, type PageParts, type PageRequest } from './page-parts.ts'
 import { readAnswer } from './read-answer.ts'
 import { seeOther, sendAway, sendEnded, sendPage, sendTooLate } from './send-page.ts'
-
-/**
- * A form on somebody else's page. Who knows the seed can compute a token, and the default seed is public; browsers
- * tell where a form comes from.
- */
-const isForeign = (req: PageRequest): boolean => req.get('sec-fetch-site') === 'cross-site'
 
 /** `POST`: the cardholder answers. What does not end the challenge leads back to the page with a GET. */
 export const takeAnswer = (parts: PageParts) => async (req: PageRequest, res: Response) => {
@@ -20,7 +15,7 @@ export const takeAnswer = (parts: PageParts) => async (req: PageRequest, res: Re
   const { transaction } = found
   const { id } = transaction
   const fields: Readonly<Record<string, unknown>> = req.body ?? {}
-  if (fields.token !== engine.pageToken(id) || isForeign(req)) return sendPage(res, foreignFormPage(id))
+  if (!isOwnForm(req, fields, engine.pageToken(id))) return sendPage(res, foreignFormPage(id))
   if (hasEnded(transaction)) return sendEnded(res, transaction, parts)
 
   const view = challengeViewOf(transaction, parts)

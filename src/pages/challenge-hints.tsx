@@ -2,6 +2,7 @@ import { CODE_HINTS, LONGEST_CODE } from '../domain/one-time-code.ts'
 import type { Challenge } from '../domain/outcome.ts'
 import type { ChallengeView } from './challenge-view.ts'
 import { DeveloperHints } from './developer-hints.tsx'
+import { purposeOf } from './purpose.ts'
 import { timeOfDay, tries } from './words.ts'
 
 const CodeTable = () => (
@@ -70,7 +71,7 @@ export const ChallengeHints = (view: ChallengeView) => (
     ) : (
       <CodeHints {...view.challenge} />
     )}
-    <p>Cancel ends the transaction as canceled and leads to cancelUrl.</p>
+    <p>Cancel ends the transaction as canceled and {purposeOf(view.transaction).whereCancelLeads}.</p>
     <AutomationHint {...view} />
   </DeveloperHints>
 )

@@ -5,6 +5,7 @@ import { CodeForm } from './code-form.tsx'
 import { ActionButton, PageForm } from './form.tsx'
 import { OutOfBandForm } from './out-of-band-form.tsx'
 import type { Page } from './page.tsx'
+import { type Purpose, purposeOf } from './purpose.ts'
 import { SEND_ONCE } from './scripts.ts'
 import { BankNotice, Summary } from './summary.tsx'
 import { formTargetsOf } from './way-back.tsx'
@@ -15,7 +16,10 @@ const Task = (view: ChallengeView) => {
     case 'one_time_code':
       return (
         <>
-          <p>We sent a one-time code in a text message to your number ending in 42. Enter it to confirm the payment.</p>
+          <p>
+            We sent a one-time code in a text message to your number ending in 42. Enter it to confirm{' '}
+            {purposeOf(view.transaction).what}.
+          </p>
           <CodeForm {...view} />
         </>
       )
@@ -26,21 +30,15 @@ const Task = (view: ChallengeView) => {
   }
 }
 
-const Explanations = () => (
+const Explanations = ({ why, ifUnknown }: Purpose) => (
   <div class="more">
     <details>
       <summary>Why am I being asked?</summary>
-      <p>
-        Your bank wants to be sure that it is you who is paying, so that nobody else can use your card. The merchant
-        does not see what you enter here.
-      </p>
+      <p>{why} The merchant does not see what you enter here.</p>
     </details>
     <details>
       <summary>Help</summary>
-      <p>
-        If nothing reaches you, or if you do not know this payment, cancel it: no money moves, and you go back to the
-        merchant. Your bank never asks for your PIN or your password on this page.
-      </p>
+      <p>If nothing reaches you, or {ifUnknown} Your bank never asks for your PIN or your password on this page.</p>
     </details>
   </div>
 )
@@ -49,10 +47,11 @@ const Explanations = () => (
 export const challengePage = (view: ChallengeView, refreshSeconds: number | undefined): Page => {
   const { transaction, challenge, token, problem } = view
   const { due } = transaction.challenge
+  const purpose = purposeOf(transaction)
   const isWrong = problem !== undefined || transaction.challenge.wrongCodes > 0
   const main = (
     <>
-      <h1>Confirm your payment</h1>
+      <h1>{purpose.heading}</h1>
       <Summary transaction={transaction} />
       <BankNotice text={cardholderInfoOf(view)} />
       {problem?.field === 'form' && (
@@ -68,15 +67,15 @@ export const challengePage = (view: ChallengeView, refreshSeconds: number | unde
       )}
       <PageForm token={token}>
         <ActionButton action="cancel" look="quiet">
-          Cancel payment
+          {purpose.cancel}
         </ActionButton>
       </PageForm>
-      <Explanations />
+      <Explanations {...purpose} />
     </>
   )
   return {
     status: problem ? 400 : 200,
-    title: `${isWrong ? 'Error: ' : ''}Confirm your payment`,
+    title: `${isWrong ? 'Error: ' : ''}${purpose.heading}`,
     main,
     hints: <ChallengeHints {...view} />,
     script: SEND_ONCE,

@@ -2,6 +2,7 @@ import type { ChallengeView } from './challenge-view.ts'
 import { CHANNELS, type Channel, channelNamed } from './channels.ts'
 import { CodeForm } from './code-form.tsx'
 import { ActionButton, PageForm } from './form.tsx'
+import { purposeOf } from './purpose.ts'
 
 const Choice = ({ channel, checked }: { readonly channel: Channel; readonly checked: boolean }) => (
   <label class="choice">
@@ -44,7 +45,9 @@ export const ChannelForm = (view: ChallengeView) => {
   if (!chosen) return <Choices view={view} legend="How do you want to get your one-time code?" chosen={undefined} />
   return (
     <>
-      <p>We sent a one-time code {chosen.sent}. Enter it to confirm the payment.</p>
+      <p>
+        We sent a one-time code {chosen.sent}. Enter it to confirm {purposeOf(view.transaction).what}.
+      </p>
       <CodeForm {...view} />
       <details open={view.problem?.field === 'channel'}>
         <summary>No code? Get it another way</summary>

@@ -44,10 +44,10 @@ describe('the policy of a page', () => {
     expect(formAction({ merchant: [merchant] })).toBe(sources)
   })
 
-  it('names each source once, and the own address where it is needed', () => {
+  it('names each source once, and the own addresses where they are needed', () => {
     const merchant = ['https://a.example/1', 'https://a.example/2', 'https://b.example/']
-    expect(formAction({ merchant, own: 'http://127.0.0.1:8080/v1/start/1' })).toBe(
-      "'self' http://127.0.0.1:8080 https://a.example https://b.example",
+    expect(formAction({ merchant, own: ['http://127.0.0.1:8080/v1/start/1', 'http://pay.test/1'] })).toBe(
+      "'self' http://127.0.0.1:8080 http://pay.test https://a.example https://b.example",
     )
   })
 })

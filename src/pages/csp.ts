@@ -11,8 +11,8 @@ export type PageNeeds = {
 /** URLs that a form may lead to besides the page's own origin. */
 export type FormTargets = {
   readonly merchant: readonly string[]
-  /** A page of our own, as it is known outside: not always under the name that the browser used. */
-  readonly own?: string
+  /** Pages of our own, as they are known outside: not always under the name that the browser used. */
+  readonly own?: readonly string[]
 }
 
 /** Hashes, not nonces: the same page has the same bytes. */
@@ -38,7 +38,7 @@ const LOOPBACK_SOURCES = ['http://localhost:*', 'http://127.0.0.1:*']
 const formAction = (targets: FormTargets | undefined): string => {
   if (targets === undefined) return "'none'"
   const merchant = targets.merchant.map((url) => new URL(url))
-  const own = targets.own === undefined ? [] : [new URL(targets.own)]
+  const own = (targets.own ?? []).map((url) => new URL(url))
   const onLoopback = merchant.some(({ hostname }) => LOOPBACK_HOST.test(hostname))
   const sources = [...own, ...merchant].map(sourceOf)
   return [...new Set(["'self'", ...sources, ...(onLoopback ? LOOPBACK_SOURCES : [])])].join(' ')

@@ -9,7 +9,8 @@ import { formTargetsOf, PostBackForm, WayBack } from './way-back.tsx'
 
 const LostWay = ({ transaction }: { readonly transaction: EndedTransaction }) => (
   <p>
-    The way back to the shop is lost on purpose: scenario <code>{transaction.scenario.name}</code> does that.
+    The way back to the {transaction.forLink ? 'link' : 'shop'} is lost on purpose: scenario{' '}
+    <code>{transaction.scenario.name}</code> does that.
   </p>
 )
 

@@ -1,6 +1,7 @@
 import type { Page } from './page.tsx'
 
-const messagePage = (status: number, heading: string, text: string): Page => ({
+/** A page that says one thing. */
+export const messagePage = (status: number, heading: string, text: string): Page => ({
   status,
   title: heading,
   main: (
@@ -12,12 +13,9 @@ const messagePage = (status: number, heading: string, text: string): Page => ({
 })
 
 /** For an id that nobody has, however it is written. */
-export const unknownPage = (): Page =>
-  messagePage(
-    404,
-    'There is nothing here',
-    'No transaction has this address. It may have been reset, or the address may have been cut off.',
-  )
+export const unknownPage = (
+  text = 'No transaction has this address. It may have been reset, or the address may have been cut off.',
+): Page => messagePage(404, 'There is nothing here', text)
 
 /** For a form without this transaction's token: it came from somewhere else. */
 export const foreignFormPage = (id: string): Page => {

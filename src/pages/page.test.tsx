@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
+import { ENTRY_SCRIPT } from './entry-script.ts'
 import { pageHeaders, renderPage } from './page.tsx'
 import { POST_AT_ONCE, SEND_ONCE } from './scripts.ts'
 
@@ -12,7 +13,7 @@ const hashesOf = (html: string, element: string): string[] =>
   )
 
 describe('a page', () => {
-  it.each([SEND_ONCE, POST_AT_ONCE])('has the style and the script that its policy names', (script) => {
+  it.each([SEND_ONCE, POST_AT_ONCE, ENTRY_SCRIPT])('has the style and the script that its policy names', (script) => {
     const html = renderPage({ status: 200, title: '', main: '', script })
     const hashes = [...hashesOf(html, 'style'), ...hashesOf(html, 'script')]
     expect(hashes).toHaveLength(2)

@@ -8,6 +8,10 @@ export type Page = {
   readonly status: number
   readonly title: string
   readonly main: ComponentChildren
+  /** Whose page it plays; without one, the bank's. */
+  readonly place?: Place
+  /** What the sandbox adds to the page to make testing easy; folded away. */
+  readonly tools?: Fold
   /** What a developer wants to know about the page; folded away. */
   readonly hints?: ComponentChildren
   /** An inline script that makes the page nicer. */
@@ -19,10 +23,27 @@ export type Page = {
   readonly headers?: Readonly<Record<string, string>>
 }
 
+/** Whose page it seems to be, and what is done there. */
+export type Place = { readonly name: string; readonly purpose: string }
+
+/** A folded part of a page that a real one would not have. */
+export type Fold = { readonly title: string; readonly isOpen: boolean; readonly content: ComponentChildren }
+
+const BANK: Place = { name: 'Example Bank', purpose: 'Secure check' }
+
 const ICON =
   "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 16 16'%3E%3Crect width='16' height='16' rx='4' fill='%231b4f8f'/%3E%3Cpath d='M4 8.5 7 11l5-6' fill='none' stroke='%23fff' stroke-width='2'/%3E%3C/svg%3E"
 
-const Frame = ({ title, main, hints, script }: Page) => (
+const Folded = ({ title, isOpen, content }: Fold) => (
+  <aside aria-label={title}>
+    <details class="hints" open={isOpen}>
+      <summary>{title}</summary>
+      {content}
+    </details>
+  </aside>
+)
+
+const Frame = ({ title, main, place = BANK, tools, hints, script }: Page) => (
   <html lang="en">
     <head>
       <meta charset="utf-8" />
@@ -38,18 +59,12 @@ const Frame = ({ title, main, hints, script }: Page) => (
         </p>
         <p class="bank">
           <span class="mark" aria-hidden="true" />
-          Example Bank <span class="muted">Secure check</span>
+          {place.name} <span class="muted">{place.purpose}</span>
         </p>
       </header>
       <main>{main}</main>
-      {hints && (
-        <aside aria-label="Developer hints">
-          <details class="hints">
-            <summary>Developer hints</summary>
-            {hints}
-          </details>
-        </aside>
-      )}
+      {tools && <Folded {...tools} />}
+      {hints && <Folded title="Developer hints" isOpen={false} content={hints} />}
       <footer>
         <p>A simulated page. Never type real card data or real codes here.</p>
       </footer>

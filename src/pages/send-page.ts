@@ -1,4 +1,5 @@
 import type { Response } from 'express'
+import type { Redirect } from '../domain/decision.ts'
 import { redirectOf } from '../domain/return-url.ts'
 import { type EndedTransaction, hasEnded } from '../domain/transaction.ts'
 import { endedPage, lostPage, postBackPage } from './ended-pages.tsx'
@@ -27,21 +28,37 @@ export const seeOther = (res: Response, url: string): void => {
     .end()
 }
 
-/** Back to the merchant, now that the authentication has ended. */
-export const sendAway = (res: Response, transaction: EndedTransaction, { returnParameter }: PageParts): void => {
-  const redirect = redirectOf(transaction, returnParameter)
-  if (!redirect) sendPage(res, lostPage(transaction))
-  else if (redirect.method === 'POST') sendPage(res, postBackPage(transaction, redirect))
+const sendOn = (res: Response, transaction: EndedTransaction, redirect: Redirect): void => {
+  if (redirect.method === 'POST') sendPage(res, postBackPage(transaction, redirect))
   else seeOther(res, redirect.url)
 }
 
-/** The page of a transaction that had ended before somebody came. */
-export const sendEnded = (res: Response, transaction: EndedTransaction, { returnParameter }: PageParts): void =>
-  sendPage(res, endedPage(transaction, redirectOf(transaction, returnParameter)))
+/** Back to the merchant, now that the authentication has ended. Webhooks that wait for it are told once it is sent. */
+export const sendAway = (
+  res: Response,
+  transaction: EndedTransaction,
+  { engine, returnParameter }: PageParts,
+): void => {
+  const redirect = redirectOf(transaction, returnParameter)
+  // A link's webhooks wait for the way from its last page to the merchant, not for the way to that page.
+  if (redirect && !transaction.forLink)
+    res.once('close', () => void engine.tellWebhooks({ type: 'transaction', id: transaction.id }, 'redirect'))
+  if (redirect) sendOn(res, transaction, redirect)
+  else sendPage(res, lostPage(transaction))
+}
+
+/**
+ * For a transaction that had ended before somebody came. Who clicked twice while a webhook held the way back goes the
+ * way of the first click.
+ */
+export const sendEnded = async (res: Response, transaction: EndedTransaction, parts: PageParts): Promise<void> => {
+  if (await parts.engine.heldRedirect({ type: 'transaction', id: transaction.id })) sendAway(res, transaction, parts)
+  else sendPage(res, endedPage(transaction, redirectOf(transaction, parts.returnParameter)))
+}
 
 /** The engine refused what the page had offered: in between, the transaction has ended or is gone. */
-export const sendTooLate = (res: Response, id: string, parts: PageParts): void => {
+export const sendTooLate = async (res: Response, id: string, parts: PageParts): Promise<void> => {
   const transaction = parts.engine.find(id)?.transaction
-  if (transaction && hasEnded(transaction)) sendEnded(res, transaction, parts)
+  if (transaction && hasEnded(transaction)) await sendEnded(res, transaction, parts)
   else sendPage(res, unknownPage())
 }

@@ -37,10 +37,17 @@ dt { color: var(--muted) }
 .problem { padding: 0.625rem 0.875rem; border-radius: 0.5rem; color: var(--error); background: var(--error-surface); border: 1px solid var(--error-line); font-weight: 600; text-wrap: balance }
 
 label { font-weight: 600 }
-label + .muted { margin-top: -0.625rem; font-size: 0.9375rem }
+label + p.muted { margin-top: -0.625rem; font-size: 0.9375rem }
 input[type=text] { width: 100%; min-height: 3.25rem; padding: 0.5rem 0.875rem; font: inherit; font-size: 1.375rem; letter-spacing: 0.2em; font-variant-numeric: tabular-nums; color: inherit; background: var(--field); border: 1px solid var(--field-line); border-radius: 0.5rem }
 input[aria-invalid=true] { border-color: var(--error) }
 input[type=text]:focus-visible { outline-offset: 0 }
+
+.field { display: grid; gap: 0.375rem; align-content: start }
+.field .muted { font-size: 0.9375rem }
+.line { display: flex; flex-wrap: wrap; align-items: baseline; justify-content: space-between; gap: 0 1rem }
+.field + button, .pair + button { margin-top: 0.5rem }
+input.card { min-height: 3rem; font-size: 1.125rem; letter-spacing: 0.02em }
+select { width: 100%; min-height: 3rem; padding: 0.5rem 0.75rem; font: inherit; color: inherit; background: var(--field); border: 1px solid var(--field-line); border-radius: 0.5rem }
 
 fieldset { border: 0; padding: 0; min-width: 0; display: grid; gap: 0.625rem }
 legend { padding: 0; margin-bottom: 0.625rem; font-weight: 600 }
@@ -51,12 +58,15 @@ legend { padding: 0; margin-bottom: 0.625rem; font-weight: 600 }
 .app { padding: 1rem; border: 1px solid var(--line); border-radius: 0.75rem; background: var(--page) }
 .app legend { float: left; width: 100%; margin: 0 }
 .pair { display: grid; grid-template-columns: 1fr 1fr; gap: 0.75rem }
+.pair:has(.problem) { grid-template-columns: 1fr }
 
 button, .button { display: block; width: 100%; min-height: 3rem; padding: 0.6875rem 1rem; font: inherit; font-weight: 600; line-height: 1.5; text-align: center; text-decoration: none; border: 1px solid transparent; border-radius: 0.5rem; cursor: pointer }
 .main { color: var(--on-accent); background: var(--accent) }
 .main:hover { background: var(--accent-strong) }
 .quiet { color: var(--ink); background: transparent; border-color: var(--field-line) }
 .quiet:hover { background: var(--hover) }
+.chip { width: auto; min-height: 2rem; padding: 0.1875rem 0.625rem; font-size: 0.875rem; font-weight: 400; color: var(--ink); background: transparent; border-color: var(--field-line) }
+.chip:hover { background: var(--hover) }
 button[aria-disabled] { opacity: 0.6; cursor: progress }
 
 .more { border-bottom: 1px solid var(--line) }
@@ -73,11 +83,16 @@ aside { width: min(100% - 2rem, 30rem); margin: 1.25rem auto 0; font-size: 0.937
 .hints { padding: 0 1rem; border: 1px dashed var(--field-line); border-radius: 0.875rem }
 .hints > :not(summary) { margin-bottom: 0.875rem }
 .facts > div { display: grid; grid-template-columns: 6.5rem 1fr; gap: 0 1rem; padding-block: 0.125rem }
+.hints section { display: grid; gap: 0.375rem; margin-bottom: 0.625rem }
+.hints h2 { font-size: inherit }
+.cards { margin: 0; padding: 0; list-style: none; text-wrap: balance }
+.cards li { display: grid; grid-template-columns: 1fr auto; align-items: center; gap: 0.375rem 0.75rem; padding-block: 0.4375rem; border-top: 1px solid var(--line) }
+.chips { display: flex; gap: 0.375rem }
 table { width: 100%; border-collapse: collapse }
 caption { text-align: left; font-weight: 600; padding-bottom: 0.25rem }
 th, td { padding: 0.375rem 1rem 0.375rem 0; text-align: left; vertical-align: top; font-weight: 400; border-top: 1px solid var(--line) }
 thead th { color: var(--muted); border-top: 0 }
 
 footer { margin-top: auto; padding: 1.5rem 1rem; text-align: center; font-size: 0.875rem; color: var(--muted) }
-@media (max-width: 26rem) { main { padding: 1.25rem 1rem } .row { grid-template-columns: 5rem 1fr } }
+@media (max-width: 26rem) { main { padding: 1.25rem 1rem } .row { grid-template-columns: 5.5rem 1fr; column-gap: 0.75rem } .cards li { grid-template-columns: 1fr } }
 `

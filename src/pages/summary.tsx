@@ -1,4 +1,5 @@
 import type { ComponentChildren } from 'preact'
+import type { KeptCard } from '../domain/card.ts'
 import { formatAmount } from '../domain/money.ts'
 import type { Transaction } from '../domain/transaction.ts'
 import { groupedCard, longDate, merchantOf } from './words.ts'
@@ -6,11 +7,23 @@ import { groupedCard, longDate, merchantOf } from './words.ts'
 /** A name from outside: kept in its own direction, so that it cannot turn the words around it. */
 export const Merchant = ({ transaction }: { readonly transaction: Transaction }) => <bdi>{merchantOf(transaction)}</bdi>
 
-const Row = ({ term, children }: { readonly term: string; readonly children: ComponentChildren }) => (
+/** A line of a summary. */
+export const Row = ({ term, children }: { readonly term: ComponentChildren; readonly children: ComponentChildren }) => (
   <div class="row">
     <dt>{term}</dt>
     <dd>{children}</dd>
   </div>
+)
+
+/** Which card, without its number. */
+export const CardRow = ({ info, masked }: Pick<KeptCard, 'info' | 'masked'>) => (
+  <Row term="Card">
+    {info.brand}{' '}
+    <span class="digits" aria-hidden="true">
+      {groupedCard(masked)}
+    </span>
+    <span class="unseen">ending in {masked.slice(-4)}</span>
+  </Row>
 )
 
 /** What is being paid, to whom, with which card. */
@@ -25,13 +38,7 @@ export const Summary = ({ transaction }: { readonly transaction: Transaction }) 
       <Row term="Merchant">
         <Merchant transaction={transaction} />
       </Row>
-      <Row term="Card">
-        {card.info.brand}{' '}
-        <span class="digits" aria-hidden="true">
-          {groupedCard(card.masked)}
-        </span>
-        <span class="unseen">ending in {card.masked.slice(-4)}</span>
-      </Row>
+      <CardRow {...card} />
       {at && (
         <Row term="Date">
           <time dateTime={at}>{longDate(at)}</time>

@@ -4,10 +4,14 @@ import type { Transaction } from '../domain/transaction.ts'
 import type { FormTargets } from './csp.ts'
 import { Merchant } from './summary.tsx'
 
-/** Every address that a form of this transaction may lead to; without one of the merchant's, our own result page. */
-export const formTargetsOf = ({ returnUrls, location }: Transaction): FormTargets => {
+/**
+ * Every address that a form of this transaction may lead to; without one of the merchant's, our own result page. The
+ * cardholder of a link goes back to the link.
+ */
+export const formTargetsOf = ({ returnUrls, location, forLink }: Transaction): FormTargets => {
+  if (forLink) return { merchant: [], own: [forLink.url] }
   const merchant = [returnUrls.success, returnUrls.cancel, returnUrls.error].filter((url) => url !== undefined)
-  return merchant.length === 3 ? { merchant } : { merchant, own: location }
+  return merchant.length === 3 ? { merchant } : { merchant, own: [location] }
 }
 
 /** The form that takes the cardholder back by POST. */
@@ -24,7 +28,9 @@ export const PostBackForm = ({ redirect, children }: { redirect: Redirect; child
 
 /** The way to the stored target of an ended transaction, in the method that it asks for. */
 export const WayBack = ({ transaction, redirect }: { transaction: Transaction; redirect: Redirect }) => {
-  const label = (
+  const label = transaction.forLink ? (
+    'Continue'
+  ) : (
     <>
       Return to <Merchant transaction={transaction} />
     </>

@@ -4,7 +4,7 @@ import { groupedCard, longDate, timeOfDay } from './words.ts'
 it.each([
   ['400000xxxxxx0026', '4000 00•• •••• 0026'],
   ['340000xxxxx0024', '3400 00•••• •0024'],
-  ['361680xxxx6009', '3616 80•• ••60 09'],
+  ['361680xxxx6009', '3616 80•••• 6009'],
 ])('groups %s as it is printed on a card', (masked, grouped) => {
   expect(groupedCard(masked)).toBe(grouped)
 })

@@ -1,3 +1,4 @@
+import { groupedNumber } from '../domain/brand-ranges.ts'
 import type { Instant } from '../domain/time.ts'
 import type { Transaction } from '../domain/transaction.ts'
 
@@ -17,8 +18,4 @@ export const tries = (count: number): string => (count === 1 ? '1 try' : `${coun
 export const merchantOf = ({ merchantName }: Transaction): string => merchantName?.trim() || 'the merchant'
 
 /** A masked number in the groups that are printed on such a card, with dots for what is hidden. */
-export const groupedCard = (masked: string): string => {
-  const dots = masked.replaceAll('x', '•')
-  const groups = dots.length === 15 ? /^(.{4})(.{6})(.{5})$/.exec(dots)?.slice(1) : dots.match(/.{1,4}/g)
-  return (groups ?? [dots]).join(' ')
-}
+export const groupedCard = (masked: string): string => groupedNumber(masked.replaceAll('x', '•'))

@@ -1,0 +1,28 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import type { Page } from 'playwright-core'
+import { expect } from 'vitest'
+
+const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+
+type Violation = { readonly id: string; readonly nodes: readonly { readonly html: string }[] }
+
+/** A small phone. The page's own policy would keep axe out. */
+export const PHONE = { viewport: { width: 360, height: 780 }, bypassCSP: true }
+
+export const violationsOf = async (page: Page): Promise<string[]> => {
+  await page.evaluate(AXE)
+  const { violations }: { violations: Violation[] } = await page.evaluate('axe.run()')
+  return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`))
+}
+
+/** Nothing keeps anybody from using this page on a phone, in light and dark colours, with everything unfolded. */
+export const expectUsable = async (page: Page): Promise<void> => {
+  await page.evaluate("for (const folded of document.querySelectorAll('details')) folded.open = true")
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme })
+    expect(await violationsOf(page)).toEqual([])
+  }
+  expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(360)
+  expect(await page.getByRole('heading', { level: 1 }).count()).toBe(1)
+}

@@ -1,0 +1,85 @@
+import { describe, expect, it } from 'vitest'
+import { initBody } from '../support/init-body.ts'
+import { startReceiver } from '../support/receiver.ts'
+import { sharedSandbox } from '../support/sandbox.ts'
+import { CHALLENGE, FRICTIONLESS, THREE_DS_LINK } from './card-desk.ts'
+import { openForm, tokenIn } from './card-form.ts'
+
+const shared = sharedSandbox()
+
+const SHOP = 'http://shop.test/back'
+
+describe('webhooks and the way on', () => {
+  it('a webhook that waits for the browser leaves when the browser does, not before', async () => {
+    const receiver = await startReceiver()
+    const headers = { 'sandbox-scenario': 'webhook_after_redirect' }
+    for (const successUrl of [{ successUrl: SHOP }, {}]) {
+      const { id, get, path, post } = await openForm(
+        shared(),
+        { ...successUrl, webhookEndpoint: receiver.url },
+        headers,
+      )
+      await post()
+      if ('successUrl' in successUrl) await get('/done')
+      await shared().http.head(`${path}/continue`)
+      await get('/continue').set('Purpose', 'prefetch')
+      expect(receiver.requests.filter(({ body }) => body.includes(id))).toEqual([])
+      await get('successUrl' in successUrl ? '/continue' : '/done')
+      await receiver.until((all) => all.some(({ body }) => body.includes(id)))
+    }
+  })
+
+  it('the end of a challenge does not count: the browser is still on its way to the last page of the link', async () => {
+    const receiver = await startReceiver()
+    const body = { ...THREE_DS_LINK, successUrl: SHOP, webhookEndpoint: receiver.url }
+    const { id, get, post } = await openForm(shared(), body, { 'sandbox-scenario': 'webhook_after_redirect' })
+    const start = new URL((await post()).headers.location ?? '').pathname
+    const { http } = shared()
+    const token = tokenIn((await http.get(start)).text)
+    const passed = await http.post(start).type('form').send({ token, action: 'code', code: '4444' })
+    expect(passed.headers.location).toMatch(new RegExp(`/${id}/done$`))
+    await get('/done')
+    expect(receiver.requests).toEqual([])
+    await get('/continue')
+    await receiver.next()
+  })
+
+  it('who answers twice while a webhook holds the way back goes the same way twice', async () => {
+    let letGo = (): void => undefined
+    const gate = new Promise<void>((resolve) => {
+      letGo = resolve
+    })
+    const receiver = await startReceiver(() => gate.then(() => ({})))
+    const { http, init } = shared()
+    const webhook = { url: receiver.url }
+    const { body } = await init(initBody(CHALLENGE, { webhook }), { 'sandbox-scenario': 'webhook_before_redirect' })
+    const path = `/v1/start/${body.transactionId}`
+    const token = tokenIn((await http.get(path)).text)
+    const answer = () => http.post(path).type('form').send({ token, action: 'code', code: '4444' })
+    const first = answer().then((sent) => sent)
+    await receiver.next()
+    const others = Promise.all([answer(), http.get(path)])
+    await new Promise((resolve) => setTimeout(resolve, 100))
+    letGo()
+    const all = [await first, ...(await others)]
+    expect(all.map(({ status }) => status)).toEqual([303, 303, 303])
+    expect(new Set(all.map(({ headers }) => headers.location)).size).toBe(1)
+    expect((await http.get(path)).status).toBe(410)
+  })
+
+  it('a transaction tells its webhooks when the browser was sent back', async () => {
+    const receiver = await startReceiver()
+    const { http, init } = shared()
+    const body = initBody(FRICTIONLESS, { webhook: { url: receiver.url } })
+    const answer = await init(body, { 'sandbox-scenario': 'webhook_after_redirect' })
+    const { transactionId } = answer.body
+    const path = `/v1/start/${transactionId}`
+    const { text } = await http.get(path)
+    if (text !== '')
+      await http
+        .post(path)
+        .type('form')
+        .send({ token: tokenIn(text), action: 'code', code: '4444' })
+    expect((await receiver.next()).body).toContain(transactionId)
+  })
+})
