@@ -1,23 +1,8 @@
-import type { Settings } from '../settings/table.ts'
 import type { Io } from './io.ts'
 import { type Environment, readSettings } from './read-settings.ts'
-import { readReadyFile } from './ready-file.ts'
+import { addressOf, noAnswer } from './running-sandbox.ts'
 
 const PATIENCE_MS = 3_000
-
-/** Where a sandbox with these settings listens. Where it may choose its port, only its ready file knows. */
-const addressOf = ({ host, port, 'ready-file': readyFile }: Settings): { url: string } | { problem: string } => {
-  if (port === 0) {
-    const url = readyFile === undefined ? undefined : readReadyFile(readyFile)
-    if (url !== undefined) return { url }
-    return {
-      problem:
-        readyFile === undefined ? '--port 0 names no port: give --ready-file too' : `${readyFile} is not there yet`,
-    }
-  }
-  const name = host === '0.0.0.0' ? '127.0.0.1' : host === '::' ? '::1' : host
-  return { url: `http://${name.includes(':') ? `[${name}]` : name}:${port}` }
-}
 
 /** `threeds-sandbox health`: what a container's HEALTHCHECK runs. Asks the sandbox that has the same settings. */
 export const health = async (args: readonly string[], env: Environment, io: Io): Promise<number> => {
@@ -37,8 +22,7 @@ export const health = async (args: readonly string[], env: Environment, io: Io):
     io.out(await answer.text())
     return answer.ok ? 0 : 1
   } catch (error) {
-    const cause = error instanceof Error && error.cause instanceof Error ? error.cause.message : String(error)
-    io.err(`no sandbox answers at ${url}: ${cause}`)
+    io.err(noAnswer(url, error))
     return 1
   }
 }

@@ -7,6 +7,12 @@ Usage
   threeds-sandbox [start] [settings]     run the sandbox until it is stopped
   threeds-sandbox validate [files]       check scenario files or folders; without files the shipped ones
   threeds-sandbox health [settings]      ask a running sandbox whether it is ready; exit code 0 or 1
+  threeds-sandbox webhook list [--link ID | --transaction ID | --space NAME] [settings]
+                                         the webhooks of a running sandbox and their attempts
+  threeds-sandbox webhook fire --link ID | --transaction ID [--status STATUS] [--payload JSON] [--to URL] [settings]
+                                         send one more webhook now
+  threeds-sandbox webhook redeliver WEBHOOK-ID [settings]
+                                         send a webhook again, under its webhook-id
   threeds-sandbox --help | --version
 
 Settings (flag > environment > config file > default)

@@ -5,9 +5,10 @@ import type { Io } from './io.ts'
 import { start } from './start.ts'
 import { validate } from './validate.ts'
 import { version } from './version.ts'
+import { webhook } from './webhook.ts'
 
 const ONE_SIGNAL_MS = 500
-const COMMANDS = ['start', 'validate', 'health', 'help']
+const COMMANDS = ['start', 'validate', 'health', 'webhook', 'help']
 
 const notACommand = (word: string): string => {
   const nearest = nearestName(word, COMMANDS)
@@ -27,6 +28,8 @@ const run = (args: readonly string[], io: Io): Promise<number> | number => {
       return validate(rest, io)
     case 'health':
       return health(rest, process.env, io)
+    case 'webhook':
+      return webhook(rest, process.env, io)
     default:
       io.err(notACommand(first))
       return 2

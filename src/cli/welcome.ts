@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import type { Sandbox } from '../sandbox.ts'
+import type { Settings } from '../settings/table.ts'
 
 const FIRST_TRANSACTION = {
   amount: 1250,
@@ -29,6 +30,13 @@ export const firstCurl = (url: string, credentials: string): string =>
     `${url}/v1/transactions -d ${quoted(JSON.stringify(FIRST_TRANSACTION))}`,
   ].join(' ')
 
+/** The curl call of a first link, ready to paste. */
+export const linkCurl = (url: string, { 'link-key-header': header, 'link-key': key }: Settings): string =>
+  [
+    `curl -H ${quoted(`${header}: ${key}`)} -H 'content-type: application/json'`,
+    `${url}/v1/links -d '{"reference":"booking-1"}'`,
+  ].join(' ')
+
 /** What `start` says before the ready line. */
 export const welcome = ({ url, version, settings, stateFile }: Sandbox): string => {
   const credentials = `${settings['merchant-id']}:${settings.password}`
@@ -36,8 +44,11 @@ export const welcome = ({ url, version, settings, stateFile }: Sandbox): string 
 
   transactions   ${url}/v1/transactions
   credentials    Basic ${credentials}   (${settings['merchant-id']}+NAME opens a space of its own)
+  links          ${url}/v1/links
+  key            ${settings['link-key-header']}: ${settings['link-key']}   (${settings['link-key']}+NAME for that space)
   scenarios      ${url}/_sandbox/scenarios
   test cards     ${url}/_sandbox/cards
+  webhooks       ${url}/_sandbox/webhooks
   state          ${stateFile === undefined ? 'nothing is kept (--ephemeral)' : resolve(stateFile)}
 
 A first transaction, to paste into another terminal:
@@ -45,5 +56,9 @@ A first transaction, to paste into another terminal:
   ${firstCurl(url, credentials)}
 
 Open the Location of its answer in a browser and type the code 4444.
+
+A first link; open the address in its answer and enter a test card:
+
+  ${linkCurl(url, settings)}
 `
 }

@@ -5,15 +5,20 @@ import type { ScenarioBook } from '../scenarios/book.ts'
 import { mintAlias } from './aliases.ts'
 import { onlyVerbs, sendControlError } from './answers.ts'
 import { finishChallenge } from './challenge.ts'
+import { finishLinkChallenge, submitCard } from './links.ts'
 import { cardList, scenarioList } from './lists.ts'
+import { fireWebhook, listWebhooks, redeliverWebhook } from './webhooks.ts'
 
 export type ControlParts = {
   readonly engine: Engine
   readonly scenarios: ScenarioBook
   readonly catalogue: CardCatalogue
+  readonly merchantId: string
   readonly version: string
   readonly returnParameter: string
   readonly ipOf: (req: Request) => string
+  /** The start page's address, as a request's caller reaches it. */
+  readonly startUrl: (req: Request, transactionId: string) => string
   /** The text of this API's own openapi.yaml. */
   readonly description: string
 }
@@ -21,14 +26,29 @@ export type ControlParts = {
 const BODY_LIMIT_BYTES = 64 * 1024
 
 /** What is there, for somebody who looks. */
-const PATHS = ['health', 'openapi.yaml', 'scenarios', 'cards', 'aliases', 'transactions/{id}/challenge'].map(
-  (path) => `/_sandbox/${path}`,
-)
+const PATHS = [
+  'health',
+  'openapi.yaml',
+  'scenarios',
+  'cards',
+  'aliases',
+  'transactions/{id}/challenge',
+  'links/{id}/submit',
+  'links/{id}/challenge',
+  'webhooks',
+  'webhooks/{id}/redeliver',
+].map((path) => `/_sandbox/${path}`)
 
 /** Browsers cannot send JSON to another origin unasked: asking for it keeps foreign pages out. */
 const jsonOnly: express.RequestHandler = (req, res, next) => {
   if (req.is('application/json')) return next()
   sendControlError(res, 415, 'INVALID_HEADER', 'Content-Type must be application/json')
+}
+
+/** A call without a body needs no JSON; browsers say where it comes from. */
+const notFromElsewhere: express.RequestHandler = (req, res, next) => {
+  if (req.get('sec-fetch-site') !== 'cross-site') return next()
+  sendControlError(res, 403, 'FORBIDDEN', 'a page from elsewhere may not call this')
 }
 
 const bodyProblems: ErrorRequestHandler = (error, _req, res, next) => {
@@ -51,8 +71,23 @@ export const createControl = (parts: ControlParts): Router => {
     .get('/cards', (_req, res) => void res.json(cardList(catalogue, scenarios)))
     .post('/aliases', body, mintAlias(engine))
     .post('/transactions/:id/challenge', body, finishChallenge(engine, parts.ipOf, parts.returnParameter))
+    .post('/links/:id/submit', body, submitCard(parts))
+    .post('/links/:id/challenge', body, finishLinkChallenge(parts))
+    .get('/webhooks', listWebhooks(engine))
+    .post('/webhooks', body, fireWebhook(engine))
+    .post('/webhooks/:id/redeliver', notFromElsewhere, redeliverWebhook(engine))
     .all(['/', '/health', '/openapi.yaml', '/scenarios', '/cards'], onlyVerbs('GET, HEAD'))
-    .all(['/aliases', '/transactions/:id/challenge'], onlyVerbs('POST'))
+    .all('/webhooks', onlyVerbs('GET, HEAD, POST'))
+    .all(
+      [
+        '/aliases',
+        '/transactions/:id/challenge',
+        '/links/:id/submit',
+        '/links/:id/challenge',
+        '/webhooks/:id/redeliver',
+      ],
+      onlyVerbs('POST'),
+    )
     .use((_req, res) =>
       sendControlError(res, 404, 'CLIENT_ERROR', 'no such path; GET /_sandbox/openapi.yaml lists all'),
     )

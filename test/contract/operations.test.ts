@@ -15,27 +15,19 @@ const operations = (paths: Paths) =>
     VERBS.flatMap((verb) => (item[verb] ? [{ verb, path, ...item[verb] }] : [])),
   )
 
-/** Described now, routed with the links. */
-const NOT_ROUTED_YET = ['createLink', 'getLink', 'deleteLink']
-
 describe('the emulated contract', () => {
   const { paths } = readContract('openapi.yaml') as unknown as { paths: Paths }
 
-  it.each(operations(paths).filter(({ operationId }) => !NOT_ROUTED_YET.includes(operationId)))(
-    '$operationId is routed',
-    async ({ verb, path }) => {
-      const url = path.replace(/\{\w+\}/, '123456789012345678')
-      const answer = await shared()
-        .http[verb](url)
-        .auth(...MERCHANT)
-        .send(verb === 'post' ? {} : undefined)
-      expect([405, 501]).not.toContain(answer.status)
-      expect(JSON.stringify(answer.body)).not.toContain('not there yet')
-    },
-  )
-
-  it('exempts only operations that exist', () => {
-    expect(operations(paths).map(({ operationId }) => operationId)).toEqual(expect.arrayContaining(NOT_ROUTED_YET))
+  it.each(operations(paths))('$operationId is routed', async ({ verb, path }) => {
+    const url = path.replace(/\{\w+\}/, '123456789012345678')
+    const answer = await shared()
+      .http[verb](url)
+      .auth(...MERCHANT)
+      .set('link-api-key', 'sandbox-link-key')
+      .send(verb === 'post' ? {} : undefined)
+    expect([405, 501]).not.toContain(answer.status)
+    expect(JSON.stringify(answer.body)).not.toContain('no such path')
+    expect(answer.status === 404 ? answer.body : {}).not.toHaveProperty('error')
   })
 })
 
@@ -51,6 +43,23 @@ describe("the control API's own contract", () => {
     const post = (path: string, body: string, type = 'application/json') =>
       http.post(path).set('content-type', type).send(body)
     const challenge = `/_sandbox/transactions/${transactionId}/challenge`
+    const card = { number: '4000001000000026', cvv: '123', expiryMonth: '12', expiryYear: '34' }
+    const threeDS = {
+      acquirer: { acquirerBin: '400000', acquirerMerchantId: '1' },
+      merchant: { mcc: '5411', merchantName: 'S' },
+    }
+    const link = async (more = {}): Promise<string> =>
+      (
+        await http
+          .post('/v1/links')
+          .set('link-api-key', 'sandbox-link-key')
+          .send({ reference: 'r', ...more })
+      ).body.id
+    const [plain, asked] = [await link(), await link({ amount: 1, currency: 'EUR', VIS: { '3D': threeDS } })]
+    const submit = (id: string, body: object) => post(`/_sandbox/links/${id}/submit`, JSON.stringify(body))
+    const answerLink = (id: string, body: object) => post(`/_sandbox/links/${id}/challenge`, JSON.stringify(body))
+    const nowhere = 'http://169.254.169.254/latest'
+    const fired = await post('/_sandbox/webhooks', JSON.stringify({ link: plain, url: nowhere }))
     return {
       listPaths: [await http.get('/_sandbox'), await http.put('/_sandbox')],
       health: [await http.get('/_sandbox/health'), await http.put('/_sandbox/health')],
@@ -72,6 +81,43 @@ describe("the control API's own contract", () => {
         await post(challenge, '[]'),
         await post(challenge, '{}', 'application/x-www-form-urlencoded'),
         await post(challenge, JSON.stringify({ code: 'x'.repeat(70_000) })),
+      ],
+      submitCard: [
+        await submit(plain, { card: { ...card, cvv: '1' } }),
+        await submit(plain, { card }),
+        await submit(plain, { card: { ...card, number: '4000001000000018' } }),
+        await submit('nobody', { card }),
+        await submit(asked, { card }),
+        await post(`/_sandbox/links/${plain}/submit`, '{}', 'text/plain'),
+        await submit(plain, { card, cardholderName: 'x'.repeat(70_000) }),
+      ],
+      finishLinkChallenge: [
+        await answerLink(asked, { code: '0000' }),
+        await answerLink(asked, { outcome: 'Y', reason: '10' }),
+        await answerLink(asked, { code: '4444' }),
+        await answerLink(asked, { code: '4444' }),
+        await answerLink('nobody', { code: '4444' }),
+        await post(`/_sandbox/links/${asked}/challenge`, '{}', 'text/plain'),
+        await answerLink(asked, { code: 'x'.repeat(70_000) }),
+      ],
+      listWebhooks: [
+        await http.get('/_sandbox/webhooks'),
+        await http.get(`/_sandbox/webhooks?link=${plain}`),
+        await http.get('/_sandbox/webhooks?space=NO'),
+        await http.delete('/_sandbox/webhooks'),
+      ],
+      fireWebhook: [
+        fired,
+        await post('/_sandbox/webhooks', JSON.stringify({ transaction: transactionId })),
+        await post('/_sandbox/webhooks', '{"link":"nobody","url":"http://127.0.0.1:1"}'),
+        await post('/_sandbox/webhooks', '{}', 'text/plain'),
+        await post('/_sandbox/webhooks', JSON.stringify({ payload: { x: 'x'.repeat(70_000) } })),
+      ],
+      redeliverWebhook: [
+        await http.post(`/_sandbox/webhooks/${fired.body.id}/redeliver`),
+        await http.post(`/_sandbox/webhooks/${fired.body.id}/redeliver`).set('sec-fetch-site', 'cross-site'),
+        await http.post('/_sandbox/webhooks/nobody/redeliver'),
+        await http.get('/_sandbox/webhooks/nobody/redeliver'),
       ],
     }
   }

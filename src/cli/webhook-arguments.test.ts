@@ -1,0 +1,54 @@
+import { describe, expect, it } from 'vitest'
+import { webhookCall } from './webhook-arguments.ts'
+
+const call = (line: string): unknown => webhookCall(line === '' ? [] : line.split(' '))
+
+describe('what the command asks of a running sandbox', () => {
+  it.each([
+    ['list', { method: 'GET', path: '/_sandbox/webhooks', settings: [] }],
+    ['list --link L1', { method: 'GET', path: '/_sandbox/webhooks?link=L1', settings: [] }],
+    [
+      'list --space=ci-42 --port 9000',
+      { method: 'GET', path: '/_sandbox/webhooks?space=ci-42', settings: ['--port', '9000'] },
+    ],
+    ['fire --transaction 1', { method: 'POST', path: '/_sandbox/webhooks', body: { transaction: '1' }, settings: [] }],
+    [
+      'fire --link L1 --status ERROR --payload {"a":1} --to http://shop.test/hook',
+      {
+        method: 'POST',
+        path: '/_sandbox/webhooks',
+        body: { link: 'L1', status: 'ERROR', url: 'http://shop.test/hook', payload: { a: 1 } },
+        settings: [],
+      },
+    ],
+    ['redeliver msg_1', { method: 'POST', path: '/_sandbox/webhooks/msg_1/redeliver', settings: [] }],
+    ['redeliver a/../b', { method: 'POST', path: '/_sandbox/webhooks/a%2F..%2Fb/redeliver', settings: [] }],
+    [
+      '--port 9000 --ephemeral redeliver msg_1 --host=box',
+      {
+        method: 'POST',
+        path: '/_sandbox/webhooks/msg_1/redeliver',
+        settings: ['--port', '9000', '--ephemeral', '--host=box'],
+      },
+    ],
+  ])('%s', (line, expected) => {
+    expect(call(line)).toEqual(expected)
+  })
+})
+
+describe('what it says about wrong arguments', () => {
+  it.each([
+    ['', 'webhook takes list, fire or redeliver'],
+    ['fier --link L1', 'webhook takes list, fire or redeliver; did you mean fire?'],
+    ['fire', 'give --link ID or --transaction ID'],
+    ['fire --link L1 --transaction 1', 'give --link ID or --transaction ID'],
+    ['fire --link L1 --space a', 'webhook fire does not take --space'],
+    ['fire --link L1 --payload [1]', '--payload must be a JSON object, such as \'{"status":"failed"}\''],
+    ['fire --link L1 --payload {', '--payload must be a JSON object, such as \'{"status":"failed"}\''],
+    ['list L1', '"L1" is not expected here'],
+    ['redeliver', 'give the one webhook-id that is to be sent again; webhook list shows them'],
+    ['redeliver a b', 'give the one webhook-id that is to be sent again; webhook list shows them'],
+  ])('%s', (line, problem) => {
+    expect(call(line)).toEqual({ problem })
+  })
+})

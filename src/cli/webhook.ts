@@ -1,0 +1,76 @@
+import type { Io } from './io.ts'
+import { type Environment, readSettings } from './read-settings.ts'
+import { addressOf, noAnswer } from './running-sandbox.ts'
+import { webhookCall } from './webhook-arguments.ts'
+
+/** An attempt lasts ten seconds at most, and the answer comes after it. */
+const PATIENCE_MS = 20_000
+
+type Attempt = { readonly durationMs: number; readonly response?: { readonly status: number }; readonly error?: string }
+type Webhook = {
+  readonly id: string
+  readonly link?: string
+  readonly transaction?: string
+  readonly url: string
+  readonly status: string
+  readonly waitsFor?: string
+  readonly due?: string
+  readonly reason?: string
+  readonly attemptCount: number
+  readonly attempts: readonly Attempt[]
+}
+type Answer = {
+  readonly webhooks?: readonly Webhook[]
+  readonly error?: { readonly code: string; readonly message: string }
+}
+
+const attemptLine = ({ durationMs, response, error }: Attempt): string =>
+  `    ${response ? `answered ${response.status}` : error} (${Math.round(durationMs)} ms)`
+
+/** A delivery in a line, and under it its attempts. */
+const linesOf = (webhook: Webhook): string[] => {
+  const { id, link, transaction, url, status, waitsFor, due, reason, attemptCount, attempts } = webhook
+  const subject = link === undefined ? `transaction ${transaction}` : `link ${link}`
+  const how = waitsFor ? ` for ${waitsFor}` : due ? ` until ${due}` : reason ? ` (${reason})` : ''
+  const hidden = attemptCount - attempts.length
+  return [
+    `${id}  ${status}${how}  ${subject}  ${url}`,
+    ...(hidden > 0 ? [`    ${hidden} attempts before these`] : []),
+    ...attempts.map(attemptLine),
+  ]
+}
+
+/** `threeds-sandbox webhook list|fire|redeliver`: what `/_sandbox/webhooks` of a running sandbox does, from a shell. */
+export const webhook = async (args: readonly string[], env: Environment, io: Io): Promise<number> => {
+  const call = webhookCall(args)
+  const read = 'problem' in call ? { problems: [call.problem] } : readSettings(call.settings, env)
+  if ('problem' in call || 'problems' in read) {
+    for (const problem of 'problems' in read ? read.problems : []) io.err(problem)
+    return 2
+  }
+  const address = addressOf(read.settings)
+  if ('problem' in address) {
+    io.err(`no sandbox to ask: ${address.problem}`)
+    return 1
+  }
+  const url = `${address.url}${call.path}`
+  try {
+    const answer = await fetch(url, {
+      method: call.method,
+      signal: AbortSignal.timeout(PATIENCE_MS),
+      ...(call.body && { headers: { 'content-type': 'application/json' }, body: JSON.stringify(call.body) }),
+    })
+    const body = (await answer.json()) as Answer & Partial<Webhook>
+    if (body.error) {
+      io.err(`${body.error.code}: ${body.error.message}`)
+      return 1
+    }
+    const webhooks = body.webhooks ?? [body as Webhook]
+    for (const line of webhooks.flatMap(linesOf)) io.out(line)
+    if (webhooks.length === 0) io.out('no webhooks')
+    return call.method === 'GET' || body.status === 'delivered' ? 0 : 1
+  } catch (error) {
+    io.err(noAnswer(url, error))
+    return 1
+  }
+}

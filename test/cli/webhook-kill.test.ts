@@ -1,0 +1,161 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, it, vi } from 'vitest'
+import { readOwnSignature, verifyStandard } from '../support/check-signature.ts'
+import { CHALLENGE_CARD, FRICTIONLESS_CARD, initBody } from '../support/init-body.ts'
+import { builtProgram, type RunningProcess, startProgram, temporaryFolder } from '../support/process.ts'
+import type { Received } from '../support/receiver.ts'
+import { startReceiverProcess } from '../support/receiver-process.ts'
+import type { Shown } from '../support/webhooks.ts'
+
+builtProgram()
+
+const post = async (url: string, body: object, headers = {}): Promise<Record<string, unknown>> => {
+  const answer = await fetch(url, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...headers },
+    body: JSON.stringify(body),
+  })
+  return (await answer.json()) as Record<string, unknown>
+}
+
+/** A transaction that has ended, and whose end was acknowledged. */
+const ended = async ({ url, init }: RunningProcess, webhook: string): Promise<string> => {
+  const id = String((await init(initBody(CHALLENGE_CARD, { webhook: { url: webhook } }))).body.transactionId)
+  expect(await post(`${url}/_sandbox/transactions/${id}/challenge`, { code: '4444' })).toMatchObject({
+    status: 'authenticated',
+  })
+  return id
+}
+
+const list = async ({ url }: RunningProcess): Promise<readonly Shown[]> =>
+  ((await (await fetch(`${url}/_sandbox/webhooks`)).json()) as { webhooks: Shown[] }).webhooks
+
+const untilList = (program: RunningProcess, expected: readonly object[]): Promise<readonly Shown[]> =>
+  vi.waitFor(
+    async () => {
+      const found = await list(program)
+      expect(found).toMatchObject(expected)
+      return found
+    },
+    { timeout: 10_000, interval: 20 },
+  )
+
+const kill = async (program: RunningProcess): Promise<void> => {
+  program.kill('SIGKILL')
+  expect(await program.exit).toEqual({ code: null, signal: 'SIGKILL' })
+}
+
+const idOf = ({ headers }: Received): unknown => headers['webhook-id']
+
+it('delivers to another process: signed, with retries, in the order that the scenario wants', async () => {
+  const receiver = await startReceiverProcess()
+  const program = await startProgram(['--ephemeral', '--webhook-time-scale', '0.002'])
+  const url = `${receiver.url}?status=500&times=2`
+  const id = await ended(program, url)
+  const [only] = await untilList(program, [{ status: 'delivered', attemptCount: 3 }])
+  const requests = await receiver.until(3)
+  expect(requests.map(idOf)).toEqual([only?.id, only?.id, only?.id])
+  for (const request of requests) {
+    expect(verifyStandard(request)).toEqual((await program.status(id)).body)
+    expect(readOwnSignature(request).valid).toBe(true)
+  }
+})
+
+it.each([
+  ['webhook_duplicate', ['authenticated', 'authenticated'], 1],
+  ['webhook_out_of_order', ['authenticated', 'challenge_ongoing'], 2],
+])('delivers %s to another process', async (scenario, statuses, ids) => {
+  const receiver = await startReceiverProcess()
+  const program = await startProgram(['--ephemeral'])
+  const authorization = `Basic ${Buffer.from('1100000000:sandbox').toString('base64')}`
+  const body = initBody(CHALLENGE_CARD, { webhook: { url: receiver.url } })
+  const headers = { authorization, 'sandbox-scenario': scenario }
+  const { transactionId } = await post(`${program.url}/v1/transactions`, body, headers)
+  await post(`${program.url}/_sandbox/transactions/${transactionId}/challenge`, { outcome: 'Y' })
+  const requests = await receiver.until(2)
+  const told = requests.map((request) => (verifyStandard(request) as { status: string }).status)
+  expect([told, new Set(requests.map(idOf)).size]).toEqual([statuses, ids])
+})
+
+it('delivers after kill -9 what the receiver had not answered, under the same webhook-id', async () => {
+  const args = ['--state-dir', temporaryFolder()]
+  const [receiver, first] = [await startReceiverProcess(), await startProgram(args)]
+  const id = await ended(first, `${receiver.url}?hold`)
+  await receiver.until(1)
+  await kill(first)
+
+  const second = await startProgram(args)
+  const [before, after] = await receiver.until(2)
+  expect(after && idOf(after)).toBe(before && idOf(before))
+  expect(after?.body).toBe(before?.body)
+  expect(after && verifyStandard(after)).toEqual((await second.status(id)).body)
+  expect(await list(second)).toMatchObject([{ id: before && idOf(before), status: 'pending', attemptCount: 0 }])
+})
+
+it('goes on after kill -9 with the tries that are left, when the receiver was down', async () => {
+  const dir = temporaryFolder()
+  const args = ['--state-dir', dir, '--webhook-time-scale', '0.2']
+  const [gone, first] = [await startReceiverProcess(), await startProgram(args)]
+  await gone.kill()
+  const id = await ended(first, gone.url)
+  const [delivery] = await untilList(first, [{ status: 'pending', attempts: [{}] }])
+  await vi.waitFor(() => expect(readFileSync(join(dir, 'state.json'), 'utf8')).toMatch(/"attemptCount":[1-9]/))
+  expect(delivery?.attempts[0]?.error).toContain('nothing listens on')
+  await kill(first)
+
+  const receiver = await startReceiverProcess(Number(new URL(gone.url).port))
+  const second = await startProgram(args)
+  await untilList(second, [{ id: delivery?.id, status: 'delivered' }])
+  const [request] = await receiver.until(1)
+  expect(request && idOf(request)).toBe(delivery?.id)
+  expect(request && verifyStandard(request)).toEqual((await second.status(id)).body)
+  const [attempt] = (await list(second))[0]?.attempts ?? []
+  expect(attempt).toEqual(delivery?.attempts[0])
+})
+
+it('does not deliver again after kill -9 what had arrived', async () => {
+  const dir = temporaryFolder()
+  const args = ['--state-dir', dir]
+  const [receiver, first] = [await startReceiverProcess(), await startProgram(args)]
+  await ended(first, receiver.url)
+  await untilList(first, [{ status: 'delivered' }])
+  // The answer to a later change says that everything before it is on the disk.
+  await first.init(initBody(CHALLENGE_CARD, { refno: 'order-2' }))
+  await kill(first)
+
+  const second = await startProgram(args)
+  await ended(second, receiver.url)
+  const [before] = await untilList(second, [{ attemptCount: 1 }, { status: 'delivered' }])
+  const requests = await receiver.until(2)
+  expect(requests.map(idOf)).toEqual([before?.id, (await list(second))[1]?.id])
+})
+
+it('tells of a link after kill -9, too', async () => {
+  const args = ['--state-dir', temporaryFolder()]
+  const [receiver, first] = [await startReceiverProcess(), await startProgram(args)]
+  const order = { reference: 'booking-1', webhookEndpoint: `${receiver.url}?hold` }
+  const { id } = await post(`${first.url}/v1/links`, order, { 'link-api-key': 'sandbox-link-key' })
+  const card = { number: FRICTIONLESS_CARD, cvv: '123', expiryMonth: '12', expiryYear: '34' }
+  expect(await post(`${first.url}/_sandbox/links/${id}/submit`, { card })).toMatchObject({ status: 'SUCCESS' })
+  await receiver.until(1)
+  await kill(first)
+
+  await startProgram(args)
+  const [before, after] = await receiver.until(2)
+  expect(after && idOf(after)).toBe(before && idOf(before))
+  expect(after && verifyStandard(after)).toEqual({ id, reference: 'booking-1', status: 'SUCCESS' })
+})
+
+it('keeps webhooks that wait for a hand over kill -9, and fires them when somebody asks', async () => {
+  const args = ['--state-dir', temporaryFolder(), '--webhooks', 'manual']
+  const [receiver, first] = [await startReceiverProcess(), await startProgram(args)]
+  await ended(first, receiver.url)
+  const [waiting] = await list(first)
+  await kill(first)
+
+  const second = await startProgram(args)
+  expect(await list(second)).toEqual([waiting])
+  await post(`${second.url}/_sandbox/webhooks/${waiting?.id}/redeliver`, {})
+  expect((await receiver.until(1)).map(idOf)).toEqual([waiting?.id])
+})
