@@ -1,28 +1,42 @@
-import type { Outcome } from '../domain/outcome.ts'
+import type { Decided } from '../domain/link.ts'
 import { type Refused, refuse } from '../domain/refusals.ts'
-import type { PinnedScenario } from '../domain/transaction.ts'
+import type { RequestFacts } from '../scenarios/match.ts'
+import type { Picked } from '../scenarios/pick.ts'
 import type { CheckedCard } from './check-card.ts'
 import type { EngineParts } from './engine-parts.ts'
 import type { InitializeRequest } from './initialize-request.ts'
 
-export type PickedScenario = { readonly scenario: PinnedScenario; readonly outcome: Outcome }
+type Unknown = Extract<Picked, { unknown: string }>
+
+/** For a name that no scenario has. A header's is not repeated: it may be anything. */
+const unknownScenario = ({ unknown, nearest, from }: Unknown): Refused => {
+  const hint = nearest === undefined ? '' : ` Did you mean "${nearest}"?`
+  const list = 'GET /_sandbox/scenarios lists them'
+  return from === 'header'
+    ? refuse('INVALID_HEADER', `sandbox-scenario names no scenario.${hint} ${list}`)
+    : refuse('SERVER_ERROR', `the space wants the scenario "${unknown}", which is gone.${hint} ${list}`)
+}
+
+/** Which scenario decides: the one that is named, or the one that fits the facts. */
+export const decidedBy = ({ scenarios }: EngineParts, facts: RequestFacts, header?: string): Decided | Refused => {
+  const picked = scenarios.pick(facts, { header })
+  if ('unknown' in picked) return unknownScenario(picked)
+  const { scenario, because } = picked
+  return { scenario: { name: scenario.name, because }, outcome: scenario.outcome }
+}
 
 /** Which scenario decides about this transaction; it is pinned for its whole life. */
 export const pickScenario = (
-  { scenarios }: EngineParts,
+  parts: EngineParts,
   request: InitializeRequest,
   { kept, cardKey }: CheckedCard,
-): PickedScenario | Refused => {
+): Decided | Refused => {
   const { amount, currency, refno, threeDS, scenarioHeader } = request
   const { email, cardholderName } = threeDS?.cardholder ?? {}
-  const picked = scenarios.pick(
-    { interface: 'transactions', cardKey, brand: kept.brand, amount, currency, refno, email, cardholderName },
-    { header: scenarioHeader },
+  const { brand } = kept
+  return decidedBy(
+    parts,
+    { interface: 'transactions', cardKey, brand, amount, currency, refno, email, cardholderName },
+    scenarioHeader,
   )
-  if ('unknown' in picked) {
-    const hint = picked.nearest === undefined ? '' : ` Did you mean "${picked.nearest}"?`
-    return refuse('INVALID_HEADER', `sandbox-scenario names no scenario.${hint} GET /_sandbox/scenarios lists them`)
-  }
-  const { scenario, because } = picked
-  return { scenario: { name: scenario.name, because }, outcome: scenario.outcome }
 }

@@ -47,8 +47,13 @@ const challenge = ({ authentication }: WrittenScenario): Conflict[] => {
   ]
 }
 
-const EMPTY_MAPS: readonly (readonly [key: 'when' | 'redirect' | 'faults', what: string])[] = [
+const EMPTY_MAPS: readonly (readonly [
+  key: 'when' | 'redirect' | 'faults' | 'tokenization' | 'webhook',
+  what: string,
+])[] = [
   ['when', 'it would fit every request: write a key, or remove "when"'],
+  ['tokenization', 'write "result" or "redirectAfter"'],
+  ['webhook', 'write "send", "when", "delay", "copies", "older" or "tampering"'],
   ['redirect', 'write "to" or "method"'],
   ['faults', 'write "latency", "status", "connection" or "body"'],
 ]
@@ -68,11 +73,35 @@ const amount = ({ when }: WrittenScenario): Conflict[] => {
   return reversed ? [{ path, message: 'no amount is at least "from" and at most "to": exchange them' }] : []
 }
 
+const WEBHOOK = ['when', 'delay', 'copies', 'older', 'tampering']
+
+const webhook = ({ webhook: words }: WrittenScenario): Conflict[] => {
+  const path = ['webhook']
+  if (words?.send === 'never') return pointless(path, given(words, WEBHOOK), 'there is no webhook')
+  if (words?.send === 'manual')
+    return pointless(path, given(words, ['when', 'delay']), 'it is sent when somebody fires it')
+  return []
+}
+
+const tokenization = ({ tokenization: words, ...scenario }: WrittenScenario): Conflict[] => [
+  ...(words?.result === 'error'
+    ? [
+        ...pointless(['tokenization'], given(words, ['redirectAfter']), 'there is no confirmation'),
+        ...pointless([], given(scenario, ['webhook']), 'a link that fails is not notified'),
+      ]
+    : []),
+  ...(words && scenario.when?.interface === 'transactions'
+    ? [{ path: ['tokenization'], message: 'tokenization has no effect here: only links tokenize' }]
+    : []),
+]
+
 /** What the vocabulary allows word by word but not together. */
 export const conflictsOf = (scenario: WrittenScenario): readonly Conflict[] => [
   ...empty(scenario),
   ...amount(scenario),
   ...initialization(scenario),
   ...challenge(scenario),
+  ...tokenization(scenario),
+  ...webhook(scenario),
   ...oneOf(scenario.faults, ['faults'], ['status', 'connection', 'body']),
 ]

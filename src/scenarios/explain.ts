@@ -1,5 +1,6 @@
 import { BRANDS } from '../domain/card.ts'
-import type { Authentication, ByBrand, Challenge, Fault, Outcome, Result } from '../domain/outcome.ts'
+import type { Tampering, WebhookPlan } from '../domain/delivery.ts'
+import type { Authentication, ByBrand, Challenge, Fault, Outcome, Result, Tokenization } from '../domain/outcome.ts'
 import { DEFAULT_SCENARIO } from './book.ts'
 import type { Scenario, When } from './scenario.ts'
 
@@ -100,6 +101,39 @@ const faultOf = ({ on, latencyMs, instead }: Fault): string => {
   return `${what.filter((part) => part !== undefined).join(', ')} on ${on.join(', ')}`
 }
 
+const tokenizationOf = ({ result, redirectAfterMs }: Tokenization): string | undefined => {
+  const parts = [
+    result === 'error' ? 'a link ends as ERROR' : undefined,
+    redirectAfterMs === undefined ? undefined : `the confirmation of a link stays for ${seconds(redirectAfterMs)}`,
+  ].filter((part) => part !== undefined)
+  return parts.length === 0 ? undefined : parts.join(', ')
+}
+
+const MOMENTS: Record<WebhookPlan['when'], string> = {
+  at_end: 'at the end',
+  before_redirect: 'before the redirect, which waits for it',
+  after_redirect: 'after the redirect',
+  after_status: 'after the first status read',
+}
+
+const TAMPERING: Record<Tampering, string> = {
+  bad_signature: 'with a wrong signature',
+  old_timestamp: 'signed an hour ago',
+  key_order: 'with unusual spacing and order of keys',
+}
+
+const webhookOf = ({ send, when, delayMs, copies, olderAfter, tampering }: WebhookPlan): string => {
+  if (send === 'never') return 'no webhook'
+  const parts = [
+    `webhook ${send === 'manual' ? 'when somebody fires it' : MOMENTS[when]}`,
+    delayMs > 0 ? `${seconds(delayMs)} later` : undefined,
+    copies > 1 ? `${copies} times` : undefined,
+    tampering && TAMPERING[tampering],
+    olderAfter ? 'followed by one with the older state' : undefined,
+  ]
+  return parts.filter((part) => part !== undefined).join(', ')
+}
+
 const delayOf = ({ initialization, authentication }: Outcome): string[] => {
   const delays = [initialization.delayMs, 'delayMs' in authentication ? authentication.delayMs : 0]
   const places = ['initialization', 'start page']
@@ -112,6 +146,8 @@ export const explain = (scenario: Scenario): string => {
   const parts = [
     mainOf(outcome),
     ...delayOf(outcome),
+    outcome.tokenization && tokenizationOf(outcome.tokenization),
+    outcome.webhook && webhookOf(outcome.webhook),
     outcome.returns?.method && `returns by ${outcome.returns.method}`,
     outcome.returns?.to && `the browser goes to ${outcome.returns.to}`,
     outcome.fault && faultOf(outcome.fault),

@@ -1,4 +1,13 @@
-import type { Authentication, Automation, Challenge, Fault, Initialization, Outcome } from '../domain/outcome.ts'
+import type { WebhookPlan } from '../domain/delivery.ts'
+import type {
+  Authentication,
+  Automation,
+  Challenge,
+  Fault,
+  Initialization,
+  Outcome,
+  Tokenization,
+} from '../domain/outcome.ts'
 import { authenticationWords } from './authentication-words.ts'
 import { challengeWords } from './challenge-words.ts'
 import { initializationWords } from './initialization-words.ts'
@@ -48,6 +57,20 @@ const authentication = (words: Read<'authentication'>, enrolled: boolean): Authe
   return { flow, delayMs: delay, challenge: challenge(page), result }
 }
 
+const webhook = ({ send, when, delay = 0, copies, older, tampering }: Read<'webhook'>): WebhookPlan => ({
+  when,
+  delayMs: delay,
+  copies,
+  olderAfter: older ?? false,
+  ...(send && { send }),
+  ...(tampering && { tampering }),
+})
+
+const tokenization = ({ result, redirectAfter }: Read<'tokenization'>): Tokenization => ({
+  result,
+  ...(redirectAfter === undefined ? {} : { redirectAfterMs: redirectAfter }),
+})
+
 const fault = ({ on, latency, status, connection, body }: Read<'faults'>): Fault => {
   const instead =
     status !== undefined
@@ -64,6 +87,8 @@ export const outcomeOf = (words: ReadScenario): Outcome => {
   return {
     initialization: initialization(init),
     authentication: authentication(words.authentication ?? authenticationWords.parse({}), init.enrolled),
+    ...(words.tokenization && { tokenization: tokenization(words.tokenization) }),
+    ...(words.webhook && { webhook: webhook(words.webhook) }),
     ...(words.redirect && { returns: words.redirect }),
     ...(words.faults && { fault: fault(words.faults) }),
     ...(words.nonsense && { nonsense: words.nonsense }),

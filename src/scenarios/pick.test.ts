@@ -85,6 +85,31 @@ describe('who decides', () => {
     ['an empty header', { cardKey: VISA }, { header: '' }, 'unknown, undefined'],
     ['the header names a family', {}, { header: 'family' }, 'unknown, family/one'],
     ['no header', {}, { header: undefined }, 'default because default'],
+    [
+      'the space forces one',
+      { cardKey: VISA, email: 'a@zoo.test' },
+      { choice: { name: 'only', mode: 'force' } },
+      'only because forced by the space',
+    ],
+    [
+      'the header before what the space forces',
+      {},
+      { header: 'large', choice: { name: 'only', mode: 'force' } },
+      'large because header sandbox-scenario',
+    ],
+    [
+      "the space's default, where nothing fits",
+      {},
+      { choice: { name: 'only', mode: 'default' } },
+      'only because default of the space',
+    ],
+    [
+      "what fits before the space's default",
+      { cardKey: VISA },
+      { choice: { name: 'only', mode: 'default' } },
+      'attempt because when.card attempt',
+    ],
+    ['the space forces one that is gone', {}, { choice: { name: 'onli', mode: 'force' } }, 'unknown, only'],
   ])('%s', (_what, some, options, expected) => {
     expect(picked(some, options)).toBe(expected)
   })
@@ -95,6 +120,7 @@ describe('a header that nobody has', () => {
     expect(book.pick(facts(), { header: 'x 4000 0010 0000 0059' })).toEqual({
       unknown: 'x [hidden number]',
       nearest: undefined,
+      from: 'header',
     })
   })
 })

@@ -1,4 +1,5 @@
 import { redactNumbers } from '../domain/card.ts'
+import type { ScenarioChoice } from '../domain/space-settings.ts'
 import { becauseOf } from './because.ts'
 import { matches, type RequestFacts } from './match.ts'
 import type { Scenario } from './scenario.ts'
@@ -6,9 +7,14 @@ import type { Scenario } from './scenario.ts'
 /** A scenario and why it won, or a name that nobody has and the nearest one that exists. */
 export type Picked =
   | { readonly scenario: Scenario; readonly because: string }
-  | { readonly unknown: string; readonly nearest: string | undefined }
+  | { readonly unknown: string; readonly nearest: string | undefined; readonly from: 'header' | 'space' }
 
-export type PickOptions = { readonly header?: string | undefined }
+export type PickOptions = {
+  /** The header `sandbox-scenario`. */
+  readonly header?: string | undefined
+  /** What the space of the request has chosen. */
+  readonly choice?: ScenarioChoice | undefined
+}
 
 /** Scenarios of one folder, ready to be asked: those for certain cards by card, the rest beside them. */
 export type Layer = {
@@ -54,24 +60,25 @@ const firstMatch = ({ byCard, anyCard }: Layer, facts: RequestFacts): Scenario |
 
 /**
  * Which scenario decides about a request. First match wins (design, "Who decides"):
- * 1. the header `sandbox-scenario`, 2. `when` of a scenario: the user's folder before the shipped one, within one
- * folder by precedence, 3. `default`.
+ * 1. the header `sandbox-scenario`, 2. the scenario that the space forces, 3. `when` of a scenario: the user's folder
+ * before the shipped one, within one folder by precedence, 4. the space's default, 5. `default`.
  */
 export const pick = (
   names: Names,
   layers: readonly Layer[],
   fallback: Scenario,
   facts: RequestFacts,
-  { header }: PickOptions,
+  { header, choice }: PickOptions,
 ): Picked => {
-  if (header !== undefined) {
-    const scenario = names.byName(header)
-    if (scenario) return { scenario, because: 'header sandbox-scenario' }
-    return { unknown: redactNumbers(header), nearest: names.nearest(header) }
+  const named = (name: string, because: string, from: 'header' | 'space'): Picked => {
+    const scenario = names.byName(name)
+    return scenario ? { scenario, because } : { unknown: redactNumbers(name), nearest: names.nearest(name), from }
   }
+  if (header !== undefined) return named(header, 'header sandbox-scenario', 'header')
+  if (choice?.mode === 'force') return named(choice.name, 'forced by the space', 'space')
   for (const layer of layers) {
     const scenario = firstMatch(layer, facts)
     if (scenario?.when) return { scenario, because: becauseOf(scenario.when, facts) }
   }
-  return { scenario: fallback, because: 'default' }
+  return choice ? named(choice.name, 'default of the space', 'space') : { scenario: fallback, because: 'default' }
 }

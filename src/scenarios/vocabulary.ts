@@ -1,11 +1,13 @@
 import { z } from 'zod'
 import { authenticationWords } from './authentication-words.ts'
 import { initializationWords } from './initialization-words.ts'
+import { tokenizationWords } from './tokenization-words.ts'
 import { faultWords, redirectWords } from './transport-words.ts'
 import { text } from './values.ts'
+import { webhookWords } from './webhook-words.ts'
 import { whenWords } from './when-words.ts'
 
-/** The keys of a scenario. A new part (tokenization, webhook) is one more key here and one more file of words. */
+/** The keys of a scenario. A new part is one more key here and one more file of words. */
 const words = {
   title: text(100).exactOptional().describe('What the scenario is, in a few words. Without it, its name.'),
   description: text(1000).exactOptional().describe('What it is good for, and what the merchant should do.'),
@@ -16,6 +18,10 @@ const words = {
   authentication: authenticationWords
     .exactOptional()
     .describe('How the authentication goes and what it results in. Without it, a challenge that passes.'),
+  tokenization: tokenizationWords
+    .exactOptional()
+    .describe("What comes of a card that is entered on a link's page. Links only."),
+  webhook: webhookWords.exactOptional().describe('When the webhook of the end is sent, and what is wrong with it.'),
   redirect: redirectWords.exactOptional().describe('Where and how the browser returns to the merchant.'),
   faults: faultWords
     .exactOptional()
