@@ -14,8 +14,8 @@ const post = (path: string, body: string, headers: Record<string, string> = {}) 
 
 describe('an answer outside the hosted pages is JSON, and no caller makes the sandbox fail', () => {
   it.each([
-    ['a link operation, which is described and not there yet', () => post('/v1/links', '{"reference":"x"}'), 404],
-    ['reading a link', () => shared().http.get('/v1/links/A'), 404],
+    ['creating a link without a key', () => post('/v1/links', '{"reference":"x"}'), 401],
+    ['reading a link without a key', () => shared().http.get('/v1/links/A'), 401],
     [
       'a body that is not what Content-Encoding says',
       () => post('/v1/transactions', 'not gzip', { 'content-encoding': 'gzip' }),

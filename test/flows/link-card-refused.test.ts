@@ -1,0 +1,131 @@
+import { describe, expect, it } from 'vitest'
+import { CHALLENGE_CARD, FRICTIONLESS_CARD } from '../support/init-body.ts'
+import {
+  enteredCard,
+  LINK_KEY,
+  linkBody,
+  linkStatus,
+  newLink,
+  readLink,
+  submit,
+  threeDSLink,
+} from '../support/link-body.ts'
+import { sharedSandbox } from '../support/sandbox.ts'
+
+const shared = sharedSandbox()
+const UNKNOWN = '9F0C71D2-4B3E-4E86-A5D7-60B1C2F83E94'
+
+type Wrong = readonly [what: string, card: object | string, code: string, message: string]
+const card = (more: object): object => enteredCard(CHALLENGE_CARD, more)
+
+describe('a card that cannot be entered', () => {
+  it.each<Wrong>([
+    ['no number', card({ number: '' }), 'INVALID_CARD', 'number: Enter the card number.'],
+    [
+      'a wrong check digit',
+      '4242424242424241',
+      'INVALID_CARD',
+      'number: This card number is not right. Please check it.',
+    ],
+    [
+      'an unlisted number',
+      '4539578763621486',
+      'INVALID_CARD',
+      'number: The sandbox takes its test numbers only. Choose one of them below.',
+    ],
+    [
+      'no month',
+      card({ expiryMonth: '13' }),
+      'INVALID_PROPERTY',
+      'expiry: Write the expiry date as month and year, such as 09/30.',
+    ],
+    ['an expired card', card({ expiryYear: '20' }), 'EXPIRED_CARD', 'expiry: This card has expired. Use another one.'],
+    ['a short CVV', card({ cvv: '12' }), 'INVALID_CVV', 'cvv: The security code of this card has 3 digits.'],
+    ['the CVV of zeros', card({ cvv: '000' }), 'INVALID_CVV', 'cvv: This security code is not right.'],
+    [
+      'nothing at all',
+      { number: '', cvv: '', expiryMonth: '', expiryYear: '' },
+      'INVALID_CARD',
+      'number: Enter the card number. expiry: Enter the expiry date, month and year. cvv: Enter the security code.',
+    ],
+  ])('%s: 400, and the link stays unused', async (_what, entered, code, message) => {
+    const id = await newLink(shared())
+    const answer = await submit(shared(), id, entered)
+    expect([answer.status, answer.body]).toEqual([400, { error: { code, message } }])
+    expect((await readLink(shared(), id)).status).toBe('PENDING')
+  })
+
+  it.each([
+    ['without the name that the link collects', true, {}, 'Enter the name as it is printed on the card.'],
+    [
+      'with a name of 46 characters',
+      true,
+      { cardholderName: 'x'.repeat(46) },
+      'A name has at most 45 characters here.',
+    ],
+    [
+      'with a number for a name',
+      true,
+      { cardholderName: CHALLENGE_CARD },
+      'Enter a name. The number has its own field.',
+    ],
+    [
+      'with a name that nobody asked for',
+      false,
+      { cardholderName: 'Ada' },
+      'This link does not collect the name of the cardholder.',
+    ],
+  ])('%s: 400', async (_what, collectCardholderName, more, message) => {
+    const id = await newLink(shared(), linkBody({ collectCardholderName }))
+    const answer = await submit(shared(), id, CHALLENGE_CARD, more)
+    const error = { code: 'INVALID_PROPERTY', message: `cardholderName: ${message}` }
+    expect([answer.status, answer.body]).toEqual([400, { error }])
+    expect((await readLink(shared(), id)).status).toBe('PENDING')
+  })
+
+  it.each([
+    ['no card', {}],
+    ['an unknown field', { card: enteredCard(CHALLENGE_CARD), colour: 'red' }],
+    ['an unknown field of the card', { card: card({ name: 'Ada' }) }],
+    ['a number that is a number', { card: card({ number: 4000001000000026 }) }],
+    ['an outcome that 3-D Secure does not know', { card: enteredCard(CHALLENGE_CARD), outcome: 'X' }],
+    ['a reason without an outcome', { card: enteredCard(CHALLENGE_CARD), reason: '10' }],
+  ])('%s: 400 that says how to call it', async (_what, sent) => {
+    const id = await newLink(shared(), threeDSLink())
+    const answer = await shared().http.post(`/_sandbox/links/${id}/submit`).send(sent)
+    expect([answer.status, answer.body.error.code]).toEqual([400, 'INVALID_PROPERTY'])
+    expect(answer.body.error.message).toContain('send {"card":{"number"')
+    expect((await readLink(shared(), id)).status).toBe('PENDING')
+  })
+
+  it('an outcome that cannot occur: 400, and the link stays unused', async () => {
+    const id = await newLink(shared(), threeDSLink())
+    const answer = await submit(shared(), id, CHALLENGE_CARD, { outcome: 'Y', reason: '10' })
+    expect([answer.status, answer.body.error.code]).toEqual([400, 'INVALID_PROPERTY'])
+    expect((await submit(shared(), id, FRICTIONLESS_CARD)).body.status).toBe('SUCCESS')
+  })
+
+  it('on no link or on one of another space: 404', async () => {
+    const id = await newLink(shared(), linkBody(), { 'link-api-key': `${LINK_KEY}+ci-42` })
+    for (const path of [
+      `${UNKNOWN}/submit`,
+      `${UNKNOWN}/challenge`,
+      `${id}/submit?space=default`,
+      `${id}/challenge?space=x`,
+    ]) {
+      const answer = await shared()
+        .http.post(`/_sandbox/links/${path}`)
+        .send({ card: enteredCard(CHALLENGE_CARD) })
+      expect([path, answer.status, answer.body.error.message]).toEqual([path, 404, 'there is no such link'])
+    }
+    expect((await linkStatus(shared(), id, `${LINK_KEY}+ci-42`)).body.status).toBe('PENDING')
+    const right = `/_sandbox/links/${id}/submit?space=ci-42`
+    expect(
+      (
+        await shared()
+          .http.post(right)
+          .send({ card: enteredCard(CHALLENGE_CARD) })
+      ).body.status,
+    ).toBe('SUCCESS')
+  })
+})

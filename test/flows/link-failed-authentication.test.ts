@@ -1,0 +1,117 @@
+import { describe, expect, it } from 'vitest'
+import { later } from '../../src/domain/time.ts'
+import { CHALLENGE_CARD } from '../support/init-body.ts'
+import { answerChallenge, newLink, numberOf, readLink, submit, threeDSLink } from '../support/link-body.ts'
+import { manualClock } from '../support/manual-clock.ts'
+import { type Running, startSandbox } from '../support/sandbox.ts'
+
+const MINUTE = 60_000
+
+/** A link whose card was entered, and the clock that its challenge follows. */
+const entered = async (setting: 'success' | 'error', number = CHALLENGE_CARD) => {
+  const clock = manualClock()
+  const running = await startSandbox({ clock, 'link-failed-3ds': setting, 'directory-response': 'emv' })
+  const id = await newLink(running, threeDSLink())
+  const { body } = await submit(running, id, number)
+  return { clock, running, id, challenge: body.challenge, read: () => readLink(running, id) }
+}
+type Entered = Awaited<ReturnType<typeof entered>>
+
+const answer =
+  (wish: object) =>
+  async ({ running, id }: Entered) =>
+    void (await answerChallenge(running, id, wish))
+const nothing = async () => {}
+const wait = async ({ clock }: Entered) => clock.advance(30 * MINUTE)
+
+/** Every way in which a cardholder is not authenticated. */
+const WAYS: readonly (readonly [what: string, card: string, then: (link: Entered) => Promise<void>, result: object])[] =
+  [
+    ['without a challenge', 'frictionless_failed', nothing, { directoryResponse: 'N', transStatusReason: '01' }],
+    ['by a code that fails', 'challenge_success', answer({ code: '4009' }), { authenticationResponse: 'N' }],
+    ['whatever the code', 'challenge_failed', answer({ code: '4444' }), { authenticationResponse: 'N' }],
+    ['by cancel', 'challenge_success', answer({ cancel: true }), { transStatusReason: '26' }],
+    ['as the issuer rejects it', 'rejected', nothing, { directoryResponse: 'R', transStatusReason: '11' }],
+    ['as nobody answers', 'challenge_success', wait, { directoryResponse: 'C', authenticationResponse: 'C' }],
+  ]
+
+describe('a cardholder who is not authenticated', () => {
+  it.each(WAYS)('%s gets tokens with the negative result', async (_what, card, then, result) => {
+    const link = await entered('success', numberOf(card, 'VIS'))
+    await then(link)
+    const { status, card: shown } = await link.read()
+    expect(status).toBe('SUCCESS')
+    expect(shown?.['3D']).toMatchObject(result)
+    expect(shown?.['3D']).not.toHaveProperty('cavv')
+    expect(shown).toMatchObject({ alias: expect.any(String), aliasCVV: expect.any(String) })
+  })
+
+  it.each(WAYS)('%s gets no tokens where the setting says error', async (_what, card, then) => {
+    const link = await entered('error', numberOf(card, 'VIS'))
+    await then(link)
+    const body = await link.read()
+    expect(body).toMatchObject({ status: 'ERROR', currency: 'EUR', history: [{ source: expect.any(String) }] })
+    expect(body).not.toHaveProperty('card')
+    expect(body).not.toHaveProperty('paymentMethod')
+    expect(await nextAlias(link.running)).toBe(await nextAlias(await startSandbox()))
+  })
+
+  it('is another than one who is, for whom the setting says nothing', async () => {
+    const link = await entered('error')
+    await answerChallenge(link.running, link.id, { code: '4444' })
+    expect((await link.read()).status).toBe('SUCCESS')
+  })
+
+  it.each([
+    ['success', 'http://shop.test/saved'],
+    ['error', undefined],
+  ] as const)('goes on to the successUrl only where the link has succeeded: %s', async (setting, url) => {
+    const running = await startSandbox({ 'link-failed-3ds': setting })
+    const id = await newLink(running, threeDSLink({ successUrl: 'http://shop.test/saved' }))
+    const { body } = await submit(running, id, CHALLENGE_CARD, { outcome: 'N' })
+    expect(body.redirect).toEqual({ method: 'GET', url: url ?? `${running.url}/${id}/done`, fields: {} })
+  })
+})
+
+/** Shows how many tokens were made before. */
+const nextAlias = async ({ http }: Running): Promise<string> =>
+  (await http.post('/_sandbox/aliases').send({ number: CHALLENGE_CARD })).body.alias
+
+describe('a challenge that the cardholder leaves', () => {
+  it('keeps the link open for 30 minutes, dated at their end', async () => {
+    const { clock, read } = await entered('success')
+    const begun = clock.now()
+    clock.advance(30 * MINUTE - 1)
+    expect(await read()).toMatchObject({ status: 'PENDING', history: [] })
+    expect(await read()).not.toHaveProperty('card')
+    clock.advance(MINUTE)
+    const { status, history } = await read()
+    expect(status).toBe('SUCCESS')
+    expect(history).toEqual([
+      { action: 'authenticate', amount: 1250, source: 'system', date: later(begun, 30 * MINUTE), success: false },
+    ])
+  })
+
+  it('can still be finished before that', async () => {
+    const { clock, running, id, read } = await entered('success')
+    clock.advance(30 * MINUTE - 1)
+    await answerChallenge(running, id, { code: '4444' })
+    expect((await read()).history).toMatchObject([{ success: true, source: 'secure_fields' }])
+  })
+
+  it('cannot be finished afterwards', async () => {
+    const { clock, running, id, challenge } = await entered('error')
+    clock.advance(30 * MINUTE)
+    expect((await answerChallenge(running, id, { code: '4444' })).status).toBe(409)
+    expect((await running.finish(challenge.transactionId, { code: '4444' })).status).toBe(409)
+    expect((await readLink(running, id)).status).toBe('ERROR')
+  })
+
+  it('has its tokens from the moment at which they were made', async () => {
+    const { clock, read } = await entered('success')
+    clock.advance(59 * MINUTE)
+    expect((await read()).card).toHaveProperty('aliasCVV')
+    clock.advance(MINUTE)
+    expect((await read()).card).not.toHaveProperty('aliasCVV')
+  })
+})

@@ -1,0 +1,104 @@
+import { describe, expect, it } from 'vitest'
+import { CHALLENGE_CARD, FRICTIONLESS_CARD } from '../support/init-body.ts'
+import { answerChallenge, newLink, numberOf, readCard, readLink, submit, threeDSLink } from '../support/link-body.ts'
+import { sharedSandbox } from '../support/sandbox.ts'
+
+const shared = sharedSandbox({ 'directory-response': 'emv' })
+
+describe('a card that is entered without a browser', () => {
+  it('opens the challenge, which is answered in a second call', async () => {
+    const running = shared()
+    const id = await newLink(running, threeDSLink())
+    const { body } = await submit(running, id, CHALLENGE_CARD)
+    const transactionId = expect.stringMatching(/^\d{18}$/)
+    expect(body).toEqual({
+      id,
+      status: 'PENDING',
+      challenge: {
+        transactionId,
+        status: 'challenge_ongoing',
+        url: `${running.url}/v1/start/${body.challenge.transactionId}`,
+        triesLeft: 3,
+      },
+    })
+    expect((await answerChallenge(running, id, { code: '0000' })).body.challenge.triesLeft).toBe(2)
+    expect((await answerChallenge(running, id, { code: '4444' })).body).toEqual({
+      id,
+      status: 'SUCCESS',
+      redirect: { method: 'GET', url: `${running.url}/${id}/done`, fields: {} },
+    })
+  })
+
+  it.each([
+    ['Y', undefined, 'Y', undefined],
+    ['Y', '17', 'Y', '17'],
+    ['A', undefined, 'A', undefined],
+    ['N', undefined, 'N', '01'],
+    ['N', '10', 'N', '10'],
+    ['U', undefined, 'U', '22'],
+    ['R', undefined, 'R', '11'],
+  ])('ends its challenge in the same call with outcome %s %s', async (outcome, reason, response, shownReason) => {
+    const id = await newLink(shared(), threeDSLink())
+    const { body } = await submit(shared(), id, CHALLENGE_CARD, { outcome, ...(reason ? { reason } : {}) })
+    expect(body.status).toBe('SUCCESS')
+    expect((await readCard(shared(), id))['3D']).toMatchObject({
+      directoryResponse: 'C',
+      authenticationResponse: response,
+      ...(shownReason ? { transStatusReason: shownReason } : {}),
+    })
+  })
+
+  it.each([
+    ['an outcome', { outcome: 'N', reason: '10' }, 'authenticate', false, '10'],
+    ['a code', { code: '4009' }, 'authenticate', false, '01'],
+    ['cancel', { cancel: true }, 'cancel', true, '26'],
+  ])('has its challenge answered by %s', async (_what, wish, action, success, reason) => {
+    const id = await newLink(shared(), threeDSLink())
+    await submit(shared(), id, CHALLENGE_CARD)
+    expect((await answerChallenge(shared(), id, wish)).body.status).toBe('SUCCESS')
+    const { history, card } = await readLink(shared(), id)
+    expect(history).toEqual([expect.objectContaining({ action, success, source: 'secure_fields' })])
+    expect(card?.['3D']).toMatchObject({ authenticationResponse: 'N', transStatusReason: reason })
+  })
+
+  it('keeps a frictionless card frictionless, whatever its outcome should be', async () => {
+    const id = await newLink(shared(), threeDSLink())
+    await submit(shared(), id, FRICTIONLESS_CARD, { outcome: 'N' })
+    const threeDS = (await readCard(shared(), id))['3D']
+    expect(threeDS).toMatchObject({ directoryResponse: 'N', transStatusReason: '01' })
+    expect(threeDS).not.toHaveProperty('authenticationResponse')
+  })
+})
+
+describe('a challenge that is not open', () => {
+  it.each([
+    ['before the card was entered', async () => newLink(shared(), threeDSLink()), 'PENDING'],
+    [
+      'after the end',
+      async () =>
+        newLink(shared(), threeDSLink()).then(async (id) => {
+          await submit(shared(), id, numberOf('frictionless_success', 'VIS'))
+          return id
+        }),
+      'SUCCESS',
+    ],
+  ])('%s: 409', async (_when, given, status) => {
+    const id = await given()
+    const answer = await answerChallenge(shared(), id, { code: '4444' })
+    expect([answer.status, answer.body.error]).toEqual([
+      409,
+      { code: 'INVALID_STATE', message: `no challenge is open: the link's status is ${status}` },
+    ])
+  })
+
+  it.each([
+    ['nothing', {}],
+    ['an impossible end', { outcome: 'Y', reason: '10' }],
+    ['an empty code', { code: ' ' }],
+  ])('%s does not end it: 400', async (_what, wish) => {
+    const id = await newLink(shared(), threeDSLink())
+    await submit(shared(), id, CHALLENGE_CARD)
+    expect((await answerChallenge(shared(), id, wish)).status).toBe(400)
+    expect((await answerChallenge(shared(), id, { code: '4444' })).body.status).toBe('SUCCESS')
+  })
+})

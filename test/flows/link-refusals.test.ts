@@ -1,0 +1,177 @@
+import { describe, expect, it } from 'vitest'
+import type { LinkCreateRequest } from '../../src/contract/wire.gen.ts'
+import { BRAND_OBJECT, createLink, LINK_KEY, linkBody, newLink, threeDSLink } from '../support/link-body.ts'
+import { sharedSandbox, startSandbox } from '../support/sandbox.ts'
+
+const shared = sharedSandbox()
+
+const pairs = (count: number): Record<string, string> =>
+  Object.fromEntries(Array.from({ length: count }, (_, i) => [`key ${i}`, `value ${i}`]))
+
+const withContext = (context: object) => ({ ...linkBody(), context })
+
+type FieldError = readonly [field: string, message: string | RegExp]
+type Case = readonly [what: string, body: object, ...errors: FieldError[]]
+
+const REFUSED: readonly Case[] = [
+  ['no reference', {}, ['link.reference', 'must not be null']],
+  ['an empty reference', linkBody({ reference: '' }), ['link.reference', /fewer than 1/]],
+  ['a reference of 101 characters', linkBody({ reference: 'x'.repeat(101) }), ['link.reference', /more than 100/]],
+  ['a reference that is a number', { reference: 7 }, ['link.reference', 'must be string']],
+  ['a relative successUrl', linkBody({ successUrl: '/saved' }), ['link.successUrl', /absolute http or https/]],
+  ['a script as successUrl', linkBody({ successUrl: 'javascript:alert(1)' }), ['link.successUrl', /absolute http/]],
+  [
+    'a webhookEndpoint with user info',
+    linkBody({ webhookEndpoint: 'http://a:b@c.test/' }),
+    ['link.webhookEndpoint', /user info/],
+  ],
+  ['seven pairs of context', withContext(pairs(7)), ['link.context', /more than 6 properties/]],
+  ['an empty context key', withContext({ '': 'x' }), ['link.context', 'has a key that is too short or too long']],
+  [
+    'a context key of 51 characters',
+    withContext({ ['k'.repeat(51)]: 'x' }),
+    ['link.context', 'has a key that is too short or too long'],
+  ],
+  ['a context value of 256 characters', withContext({ room: 'x'.repeat(256) }), ['link.context.room', /more than 255/]],
+  ['a context value that is an object', withContext({ room: {} }), ['link.context.room', 'must be string']],
+  ['amount zero', threeDSLink({ amount: 0 }), ['link.amount', 'must be > 0']],
+  ['an amount with decimals', threeDSLink({ amount: 12.5 }), ['link.amount', /must be integer/]],
+  ['a currency in lower case', threeDSLink({ currency: 'eur' }), ['link.currency', /must have the format/]],
+  ['a brand object without 3D', { ...threeDSLink(), VIS: {} }, ['link.VIS.3D', 'must not be null']],
+  [
+    'a brand object without its parts',
+    { ...threeDSLink(), VIS: { '3D': {} } },
+    ['link.VIS.3D.acquirer', 'must not be null'],
+    ['link.VIS.3D.merchant', 'must not be null'],
+  ],
+  ['a brand that links do not know', { ...linkBody(), DIN: BRAND_OBJECT }, ['link.DIN', 'is not recognized']],
+  ['an unknown field', { ...linkBody(), colour: 'red' }, ['link.colour', 'is not recognized']],
+  [
+    'several mistakes',
+    { reference: '', colour: 'red' },
+    ['link.colour', 'is not recognized'],
+    ['link.reference', /fewer than 1/],
+  ],
+]
+
+const errorsOf = (errors: readonly FieldError[]) =>
+  errors.map(([field, message]) => ({ field, message: expect.stringMatching(message) }))
+
+describe('a link that cannot be created', () => {
+  it.each(REFUSED.map(([what, body, ...errors]) => [what, body, errors] as const))(
+    '%s',
+    async (_what, body, errors) => {
+      const answer = await createLink(shared(), body)
+      expect([answer.status, answer.body]).toEqual([400, { status: 400, errors: errorsOf(errors) }])
+    },
+  )
+
+  it('uses up no id', async () => {
+    const [refused, fresh] = [await startSandbox(), await startSandbox()]
+    for (const [, body] of REFUSED.slice(0, 5)) await createLink(refused, body)
+    await createLink(refused, linkBody(), { 'sandbox-scenario': 'nobody' })
+    expect(await newLink(refused)).toBe(await newLink(fresh))
+  })
+})
+
+const { amount, currency, VIS } = threeDSLink() as Required<LinkCreateRequest>
+const IN_PART = '3-D Secure is asked for only in part; leave all of it out to get tokens only'
+const MISSING = {
+  'link.amount': `must not be null: ${IN_PART}`,
+  'link.currency': `must not be null: ${IN_PART}`,
+  link: `must have at least one of VIS, ECA and AMX: ${IN_PART}`,
+}
+
+describe('3-D Secure that is asked for only in part', () => {
+  it.each<readonly [string, Partial<LinkCreateRequest>, readonly (keyof typeof MISSING)[]]>([
+    ['amount', { amount }, ['link.currency', 'link']],
+    ['currency', { currency }, ['link.amount', 'link']],
+    ['a brand object', { VIS }, ['link.amount', 'link.currency']],
+    ['amount and currency', { amount, currency }, ['link']],
+    ['amount and a brand object', { amount, VIS }, ['link.currency']],
+    ['currency and a brand object', { currency, VIS }, ['link.amount']],
+  ])('as %s alone is refused, and what is missing is named', async (_what, part, missing) => {
+    const { status, body } = await createLink(shared(), linkBody(part))
+    const errors = missing.map((field) => ({ field, message: MISSING[field] }))
+    expect([status, body]).toEqual([400, { status: 400, errors }])
+  })
+
+  it('is a brand object without what its acquiring contract gives, too', async () => {
+    const hollow = { ...threeDSLink(), VIS: { '3D': { acquirer: {}, merchant: { mcc: '5411', merchantName: '' } } } }
+    const { status, body } = await createLink(shared(), hollow)
+    const names = ['acquirer.acquirerMerchantId', 'acquirer.acquirerBin', 'merchant.merchantName']
+    const errors = names.map((name) => ({ field: `link.VIS.3D.${name}`, message: `must not be empty: ${IN_PART}` }))
+    expect([status, body]).toEqual([400, { status: 400, errors }])
+  })
+
+  it.each([
+    ['all of it, with one brand', { amount, currency, VIS }],
+    ['nothing of it', {}],
+  ])('is not: %s', async (_what, part) => {
+    expect((await createLink(shared(), linkBody(part))).status).toBe(200)
+  })
+})
+
+describe('what is just allowed', () => {
+  it.each<readonly [string, unknown]>([
+    ['a reference of 100 characters', linkBody({ reference: 'ü'.repeat(100) })],
+    ['six pairs of context', withContext(pairs(6))],
+    ['a context key of 50 and a value of 255 characters', withContext({ ['k'.repeat(50)]: 'x'.repeat(255) })],
+    ['an empty context value', withContext({ room: '' })],
+    ['an Amex without acquirer BIN', threeDSLink({ AMX: { '3D': { ...VIS['3D'], acquirer: { acquirerBin: '' } } } })],
+  ])('%s', async (_what, body) => {
+    expect((await createLink(shared(), body as object)).status).toBe(200)
+  })
+})
+
+describe('names that every object has', () => {
+  it('are names like any other in the context', async () => {
+    const names = ['__proto__', 'constructor', 'toString', 'hasOwnProperty']
+    const context = `{${names.map((name) => `"${name}":"x"`).join()}}`
+    const { status } = await createLink(shared(), `{"reference":"r","context":${context}}`)
+    expect(status).toBe(200)
+  })
+
+  it.each(['__proto__', 'constructor', 'toString'])('%s has the limits of the others', async (name) => {
+    const long = `{"reference":"r","context":{"${name}":"${'x'.repeat(256)}"}}`
+    const { status, body } = await createLink(shared(), long)
+    expect([status, body.errors]).toEqual([400, errorsOf([[`link.context.${name}`, /more than 255/]])])
+  })
+
+  it.each(['__proto__', 'constructor', 'toString'])('%s is an unknown field beside the reference', async (name) => {
+    const { status, body } = await createLink(shared(), `{"reference":"r","${name}":{"reference":"q"}}`)
+    expect([status, body.errors]).toEqual([400, [{ field: `link.${name}`, message: 'is not recognized' }]])
+  })
+})
+
+describe('a call that is not one', () => {
+  const key = { 'link-api-key': LINK_KEY }
+  it.each([
+    ['broken JSON', 'application/json', '{"reference":', 400],
+    ['a list', 'application/json', '[]', 400],
+    ['another content type', 'text/plain', '{}', 415],
+    ['a body of 300 KB', 'application/json', JSON.stringify({ reference: 'x'.repeat(300_000) }), 413],
+  ])('%s is answered in the words of the link interface', async (_what, type, text, status) => {
+    const answer = await shared()
+      .http.post('/v1/links')
+      .set({ ...key, 'content-type': type })
+      .send(text)
+    expect(answer.status).toBe(status)
+    expect(answer.body.status).toBe(status)
+    expect(answer.body).not.toHaveProperty('error')
+  })
+
+  it.each([
+    ['get', '/v1/links', 'POST'],
+    ['put', '/v1/links/x', /GET.*DELETE/],
+  ] as const)('%s %s: 405', async (verb, path, allow) => {
+    const answer = await shared().http[verb](path).set(key)
+    expect([answer.status, answer.body.status]).toEqual([405, 405])
+    expect(answer.headers.allow).toMatch(allow)
+  })
+
+  it.each(['get', 'delete'] as const)('%s of a link that is not there: 404', async (verb) => {
+    const answer = await shared().http[verb]('/v1/links/9F0C71D2-4B3E-4E86-A5D7-60B1C2F83E94').set(key)
+    expect([answer.status, answer.body]).toEqual([404, { status: 404, message: 'Not found' }])
+  })
+})

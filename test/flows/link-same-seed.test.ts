@@ -1,0 +1,58 @@
+import { expect, it } from 'vitest'
+import { CHALLENGE_CARD, FRICTIONLESS_CARD } from '../support/init-body.ts'
+import {
+  answerChallenge,
+  createLink,
+  deleteLink,
+  linkBody,
+  linkStatus,
+  newLink,
+  submit,
+  threeDSLink,
+} from '../support/link-body.ts'
+import { manualClock } from '../support/manual-clock.ts'
+import { startSandbox } from '../support/sandbox.ts'
+
+/** The same calls against a sandbox of its own; everything of the answers that must be the same bytes. */
+const story = async (seed: string) => {
+  const running = await startSandbox({ seed, clock: manualClock(), 'public-url': 'http://sandbox.test' })
+  const plain = await createLink(running, linkBody())
+  const secure = await createLink(running, threeDSLink())
+  const answers = [
+    plain,
+    secure,
+    await createLink(running, {}),
+    await submit(running, plain.body.id, FRICTIONLESS_CARD),
+    await linkStatus(running, plain.body.id),
+    await submit(running, secure.body.id, CHALLENGE_CARD),
+    await linkStatus(running, secure.body.id),
+    await answerChallenge(running, secure.body.id, { code: '4444' }),
+    await linkStatus(running, secure.body.id),
+    await deleteLink(running, plain.body.id),
+    await linkStatus(running, plain.body.id),
+  ]
+  return answers.map(({ status, text, headers }) => [
+    status,
+    text,
+    ...Object.entries(headers).filter(([name]) => name.startsWith('sandbox-')),
+    headers['correlation-id'],
+  ])
+}
+
+it('gives links the same bytes for the same seed, clock and calls', async () => {
+  expect(await story('one')).toEqual(await story('one'))
+})
+
+it('gives links other ids and tokens for another seed', async () => {
+  const [one, two] = [await story('one'), await story('two')]
+  for (const answer of [0, 1, 4, 8]) expect(one[answer]?.[1]).not.toBe(two[answer]?.[1])
+})
+
+it('gives links ids that transactions do not change', async () => {
+  const [plain, busy] = [await startSandbox(), await startSandbox()]
+  for (const running of [plain, busy]) await newLink(running)
+  await submit(busy, await newLink(busy, threeDSLink()), CHALLENGE_CARD)
+  await busy.init({})
+  await newLink(plain)
+  expect(await newLink(busy)).toBe(await newLink(plain))
+})

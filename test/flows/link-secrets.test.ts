@@ -1,0 +1,113 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+import { temporaryFolder } from '../support/given-folder.ts'
+import {
+  answerChallenge,
+  createLink,
+  deleteLink,
+  enteredCard,
+  linkBody,
+  linkStatus,
+  newLink,
+  numberOf,
+  submit,
+  threeDSLink,
+} from '../support/link-body.ts'
+import { manualClock } from '../support/manual-clock.ts'
+import { startSandbox } from '../support/sandbox.ts'
+
+const CARD = numberOf('challenge_success', 'AMX')
+const DECLINED = numberOf('decline/51', 'AMX')
+const UNLISTED = '4539578763621486'
+/** Four digits, which no date, id or counter of this test shows by chance. */
+const CVV = '7391'
+
+const grouped = (number: string, gap: string): string => number.replace(/(....)(?=.)/g, `$1${gap}`)
+
+/** base64 of the text wherever it begins in what was encoded; the ends depend on the neighbours and are cut off. */
+const inBase64 = (text: string): string[] =>
+  [0, 1, 2].map((before) => {
+    const encoded = Buffer.from(' '.repeat(before) + text).toString('base64')
+    return encoded.slice(before === 0 ? 0 : before + 1, Math.floor(((before + text.length) * 4) / 3)).replace(/=+$/, '')
+  })
+
+const inPercents = (text: string): string => [...Buffer.from(text)].map((byte) => `%${byte.toString(16)}`).join('')
+
+const spelled = (text: string): string[] => [
+  text,
+  ...inBase64(text),
+  Buffer.from(text).toString('hex'),
+  inPercents(text),
+]
+
+const spelledNumber = (number: string): string[] => [
+  ...[' ', '-', '%20', '+', '.'].map((gap) => grouped(number, gap)),
+  ...spelled(number),
+  ...inBase64(grouped(number, ' ')),
+]
+
+const SECRETS = [...[CARD, DECLINED, UNLISTED].flatMap(spelledNumber), ...spelled(CVV)]
+
+const typed = (number: string) => enteredCard(CARD, { number, cvv: CVV })
+
+it('never keeps, logs or answers a card number or a CVV that was entered on a link', async () => {
+  const dir = temporaryFolder()
+  const running = await startSandbox({ ephemeral: false, 'state-dir': dir, clock: manualClock() })
+  const { http, sandbox } = running
+  const answers: { readonly status: number; readonly text: string; readonly headers: object }[] = []
+  const states: string[] = []
+  const told = async (answer: PromiseLike<(typeof answers)[number]>) => {
+    answers.push(await answer)
+    states.push(readFileSync(join(dir, 'state.json'), 'utf8'))
+  }
+
+  // As it is meant.
+  const good = await newLink(running, threeDSLink({ collectCardholderName: true }))
+  await told(submit(running, good, typed(CARD), { cardholderName: 'Ada Example' }))
+  await told(linkStatus(running, good))
+  await told(answerChallenge(running, good, { code: '4444' }))
+  await told(linkStatus(running, good))
+  await told(submit(running, await newLink(running), typed(grouped(CARD, ' '))))
+  await told(submit(running, await newLink(running), typed(grouped(CARD, '-'))))
+  await told(submit(running, await newLink(running, threeDSLink()), typed(DECLINED)))
+
+  // By mistake.
+  const named = await newLink(running, linkBody({ collectCardholderName: true }))
+  for (const cardholderName of [CARD, grouped(CARD, '.'), `Ada ${grouped(CARD, ' ')}`])
+    await told(submit(running, named, typed(CARD), { cardholderName }))
+  await told(submit(running, named, typed(UNLISTED), { cardholderName: 'Ada' }))
+  await told(submit(running, named, typed(`${CARD}0`), { cardholderName: 'Ada' }))
+  await told(submit(running, named, enteredCard(CARD, { cvv: `${CVV}9` }), { cardholderName: 'Ada' }))
+  await told(submit(running, named, enteredCard(CARD, { cvv: CVV, expiryMonth: CARD }), { cardholderName: 'Ada' }))
+  await told(submit(running, named, { ...typed(CARD), [CARD]: CVV }))
+  await told(http.post(`/_sandbox/links/${CARD}/submit?cvv=${CVV}`).send({ card: typed(CARD) }))
+  await told(
+    http.post(`/_sandbox/links/${named}/submit`).set('content-type', 'application/json').send(`{"card":"${CARD}`),
+  )
+  await told(linkStatus(running, CARD))
+  await told(deleteLink(running, grouped(CARD, '-')))
+  await told(createLink(running, linkBody({ context: { [grouped(CARD, ' ')]: 'x', Card: grouped(CARD, '-') } })))
+  await told(createLink(running, { ...linkBody(), [CARD]: CVV }))
+  await told(createLink(running, linkBody({ context: { [CARD]: 'x'.repeat(256) } })))
+  await told(createLink(running, linkBody(), { 'sandbox-scenario': CARD }))
+  const merchant = { acquirer: {}, merchant: { mcc: '5411', merchantName: `Shop ${grouped(CARD, ' ')}` } }
+  await told(createLink(running, threeDSLink({ AMX: { '3D': { ...merchant, [CARD]: CVV } } })))
+
+  const places = {
+    state: states.join('\n'),
+    log: JSON.stringify(sandbox.log.entries()),
+    answers: JSON.stringify(answers.map(({ text, headers }) => [text, headers])),
+  }
+  expect(places.state).toContain('340000xxxxx0024')
+  expect(places.answers).toContain('340000xxxxx0024')
+  const found = Object.entries(places).flatMap(([place, text]) =>
+    SECRETS.filter((secret) => text.includes(secret)).map((secret) => `${secret} in ${place}`),
+  )
+  expect(found).toEqual([])
+  expect(answers.map(({ status }) => status)).toEqual([
+    ...[200, 200, 200, 200, 200, 200, 200],
+    ...[400, 400, 400, 400, 400, 400, 400, 400, 404, 400, 404, 404],
+    ...[200, 400, 400, 400, 200],
+  ])
+})

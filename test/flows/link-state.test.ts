@@ -1,0 +1,177 @@
+import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { temporaryFolder } from '../support/given-folder.ts'
+import { CHALLENGE_CARD, FRICTIONLESS_CARD } from '../support/init-body.ts'
+import {
+  answerChallenge,
+  createLink,
+  deleteLink,
+  enteredCard,
+  linkBody,
+  linkStatus,
+  newLink,
+  numberOf,
+  readCard,
+  readLink,
+  submit,
+  threeDSLink,
+  tokenize,
+} from '../support/link-body.ts'
+import { manualClock } from '../support/manual-clock.ts'
+import { postAtOnce } from '../support/post-at-once.ts'
+import { startSandbox } from '../support/sandbox.ts'
+
+const MINUTE = 60_000
+
+/** A sandbox that keeps its state in a folder, and what is in it. */
+const keeping = async (dir = join(temporaryFolder(), 'state'), clock = manualClock()) => {
+  const running = await startSandbox({ ephemeral: false, 'state-dir': dir, clock })
+  return { ...running, dir, clock, state: () => readFileSync(join(dir, 'state.json'), 'utf8') }
+}
+
+/** Another process that begins with what was acknowledged, as after kill -9: the first one is not asked. */
+const restarted = ({ dir, clock }: Awaited<ReturnType<typeof keeping>>) => keeping(dir, clock)
+
+describe('after a restart', () => {
+  it('an unused link takes a card, and new ones get new ids', async () => {
+    const first = await keeping()
+    const id = await newLink(first, linkBody({ collectCardholderName: true }))
+    const second = await restarted(first)
+    expect(await newLink(second)).not.toBe(id)
+    await submit(second, id, CHALLENGE_CARD, { cardholderName: 'Ada Example' })
+    expect((await readCard(second, id)).cardholderName).toBe('Ada Example')
+  })
+
+  it('a half-entered link goes on with its challenge', async () => {
+    const first = await keeping()
+    const id = await newLink(first, threeDSLink())
+    await submit(first, id, CHALLENGE_CARD)
+    await answerChallenge(first, id, { code: '0000' })
+    const second = await restarted(first)
+    expect((await submit(second, id, FRICTIONLESS_CARD)).status).toBe(409)
+    expect((await submit(second, id, CHALLENGE_CARD)).body.challenge.triesLeft).toBe(2)
+    expect((await answerChallenge(second, id, { code: '4444' })).body.status).toBe('SUCCESS')
+  })
+
+  it('a half-entered link whose time ran out meanwhile has ended', async () => {
+    const first = await keeping()
+    const id = await newLink(first, threeDSLink())
+    await submit(first, id, CHALLENGE_CARD)
+    await first.sandbox.close()
+    first.clock.advance(31 * MINUTE)
+    const second = await restarted(first)
+    expect((await readLink(second, id)).history).toMatchObject([{ success: false, source: 'system' }])
+  })
+
+  it('a used link says what it said, stays used, and hands out no alias twice', async () => {
+    const first = await keeping()
+    const id = await newLink(first, threeDSLink())
+    await submit(first, id, CHALLENGE_CARD, { outcome: 'Y' })
+    const before = await readLink(first, id)
+    const second = await restarted(first)
+    expect(await readLink(second, id)).toEqual(before)
+    expect((await submit(second, id, FRICTIONLESS_CARD)).status).toBe(409)
+    expect((await tokenize(second, CHALLENGE_CARD)).alias).not.toBe(before.card?.alias)
+  })
+
+  it('a deleted link stays deleted', async () => {
+    const first = await keeping()
+    const id = await newLink(first)
+    await deleteLink(first, id)
+    const second = await restarted(first)
+    expect((await readLink(second, id)).status).toBe('DELETED')
+    expect((await deleteLink(second, id)).status).toBe(404)
+  })
+})
+
+describe('what the state keeps', () => {
+  it('is nothing of the card once the link is deleted, whatever had become of it', async () => {
+    const running = await keeping()
+    const ids: string[] = []
+    const secrets: string[] = []
+    for (const [body, more] of [
+      [linkBody({ collectCardholderName: true }), { cardholderName: 'Ada Example' }],
+      [threeDSLink(), { outcome: 'Y' }],
+      [threeDSLink(), {}],
+    ] as const) {
+      const id = await newLink(running, body)
+      ids.push(id)
+      const { body: entered } = await submit(running, id, CHALLENGE_CARD, more)
+      const { card } = await readLink(running, id)
+      secrets.push(
+        ...[card?.alias, card?.aliasCVV, card?.['3D']?.xid, entered.challenge?.transactionId].filter(
+          (s) => s !== undefined,
+        ),
+      )
+    }
+    secrets.push('400000xxxxxx0026', 'Ada Example', 'challenge_success:VIS:0')
+    expect(secrets.filter((secret) => !running.state().includes(secret))).toEqual([])
+    expect(secrets).toHaveLength(9)
+
+    for (const id of ids) await deleteLink(running, id)
+    expect(secrets.filter((secret) => running.state().includes(secret))).toEqual([])
+    expect(ids.filter((id) => !running.state().includes(id))).toEqual([])
+  })
+
+  it.each([
+    ['a failed start', numberOf('start_error', 'VIS'), {}],
+    ['a decline', numberOf('decline/51', 'VIS'), {}],
+  ])('is no token after %s', async (_what, number, more) => {
+    const running = await keeping()
+    const id = await newLink(running, threeDSLink())
+    expect((await submit(running, id, number, more)).body.status).toBe('ERROR')
+    const { tables } = JSON.parse(running.state())
+    expect([tables.aliases, tables.aliasCvvs]).toEqual([{}, {}])
+    expect(tables.links.default[0][1]).not.toHaveProperty('card')
+  })
+
+  it('is every context pair, also those whose names every object has', async () => {
+    const running = await keeping()
+    const pairs = ['__proto__', 'constructor', 'toString', 'Room'].map((name) => [name, `the ${name}`])
+    const context = `{${pairs.map((pair) => pair.map((text) => JSON.stringify(text)).join(':')).join()}}`
+    await newLink(running, `{"reference":"booking-1","context":${context}}`)
+    expect(JSON.parse(running.state()).tables.links.default[0][1].context).toEqual(pairs)
+  })
+})
+
+describe('while the state cannot be written', () => {
+  /** The folder becomes a file: nothing can be written there, not even by root. */
+  const block = (dir: string) => {
+    renameSync(dir, `${dir}-away`)
+    writeFileSync(dir, 'in the way')
+    return () => {
+      rmSync(dir)
+      renameSync(`${dir}-away`, dir)
+    }
+  }
+  const IN_LINK_WORDS = { status: 503, message: expect.stringContaining('nothing was changed') }
+
+  it('nothing is created, used or deleted, and all of it works afterwards', async () => {
+    const running = await keeping()
+    const [id, half] = [await newLink(running), await newLink(running, threeDSLink())]
+    await submit(running, half, CHALLENGE_CARD)
+    const unblock = block(running.dir)
+    for (const refused of [await createLink(running), await deleteLink(running, id)])
+      expect([refused.status, refused.body]).toEqual([503, IN_LINK_WORDS])
+    for (const refused of [
+      await submit(running, id, CHALLENGE_CARD),
+      await answerChallenge(running, half, { code: '4444' }),
+    ])
+      expect([refused.status, refused.body.error.code]).toEqual([503, 'SERVER_ERROR'])
+    expect((await linkStatus(running, id)).body.status).toBe('PENDING')
+    expect((await linkStatus(running, half)).body.status).toBe('PENDING')
+
+    // Entered twice at once: the second is not told of what the first could not keep.
+    const card = { card: enteredCard(CHALLENGE_CARD) }
+    const submitting = `${running.url}/_sandbox/links/${id}/submit`
+    expect(await postAtOnce(submitting, [card, card])).toEqual([503, 503])
+
+    unblock()
+    const { alias } = await tokenize(await startSandbox(), CHALLENGE_CARD)
+    expect((await submit(running, id, FRICTIONLESS_CARD)).body.status).toBe('SUCCESS')
+    expect((await readCard(running, id)).alias).toBe(alias)
+    expect((await answerChallenge(running, half, { code: '4444' })).body.status).toBe('SUCCESS')
+    expect((await deleteLink(running, half)).status).toBe(200)
+  })
+})

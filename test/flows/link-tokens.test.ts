@@ -1,0 +1,145 @@
+import { describe, expect, it } from 'vitest'
+import type { LinkCard } from '../../src/contract/wire.gen.ts'
+import { CHALLENGE_CARD, FRICTIONLESS_CARD, initBody, THREE_DS } from '../support/init-body.ts'
+import {
+  answerChallenge,
+  deleteLink,
+  LINK_KEY,
+  linkStatus,
+  newLink,
+  numberOf,
+  readCard,
+  submit,
+  threeDSLink,
+  tokenize,
+} from '../support/link-body.ts'
+import { manualClock } from '../support/manual-clock.ts'
+import { type Running, sharedSandbox, startSandbox } from '../support/sandbox.ts'
+
+const shared = sharedSandbox()
+const MINUTE = 60_000
+const FAILING_CARD = numberOf('challenge_failed', 'VIS')
+
+type Tokens = Pick<LinkCard, 'alias' | 'aliasCVV'>
+
+/** A transaction with the card of a link. */
+const pay = ({ init }: Running, { alias, aliasCVV }: Tokens) =>
+  init(
+    initBody(undefined, {
+      card: { alias, ...(aliasCVV ? { aliasCVV } : {}), expiryMonth: '12', expiryYear: '34', '3D': THREE_DS },
+    }),
+  )
+
+const refusal = async (
+  answer: PromiseLike<{ status: number; body: { error?: { code: string; message: string } } }>,
+) => {
+  const { status, body } = await answer
+  return [status, body.error?.code, body.error?.message]
+}
+
+describe('the alias of a link', () => {
+  it.each([
+    ['tokenized only', undefined],
+    ['authenticated', threeDSLink()],
+  ])('pays with the card and keeps its scenario: %s', async (_what, body) => {
+    const id = await newLink(shared(), body)
+    await submit(shared(), id, FAILING_CARD, body ? { outcome: 'Y' } : {})
+    const card = await readCard(shared(), id)
+    const { status, headers, body: created } = await pay(shared(), card)
+    expect([status, headers['sandbox-scenario']]).toEqual([201, 'challenge_failed'])
+    const { alias, fingerprint, masked } = card
+    expect((await shared().status(created.transactionId)).body.card).toMatchObject({ alias, fingerprint, masked })
+    expect((await shared().finish(created.transactionId, { code: '4444' })).body.status).toBe('failed')
+  })
+
+  it('is declined when its card is', async () => {
+    const { alias } = await tokenize(shared(), numberOf('decline/51', 'VIS'))
+    expect((await pay(shared(), { alias })).body.error.networkCode).toBe('51')
+  })
+
+  it('can be used again and again, without CVV', async () => {
+    const { alias } = await tokenize(shared(), CHALLENGE_CARD)
+    for (const _ of [1, 2]) expect((await pay(shared(), { alias })).status).toBe(201)
+  })
+
+  const UNKNOWN = [400, 'INVALID_ALIAS', 'init.card.alias is unknown']
+
+  it('is unknown once the link is deleted', async () => {
+    const id = await newLink(shared(), threeDSLink())
+    await submit(shared(), id, CHALLENGE_CARD)
+    await answerChallenge(shared(), id, { code: '4444' })
+    const card = await readCard(shared(), id)
+    expect((await pay(shared(), { alias: card.alias })).status).toBe(201)
+    await deleteLink(shared(), id)
+    expect(await refusal(pay(shared(), { alias: card.alias }))).toEqual(UNKNOWN)
+    expect(await refusal(pay(shared(), card))).toEqual(UNKNOWN)
+  })
+
+  it('stays good when another link of the same card is deleted', async () => {
+    const kept = await tokenize(shared(), CHALLENGE_CARD)
+    const id = await newLink(shared())
+    await submit(shared(), id, CHALLENGE_CARD)
+    await deleteLink(shared(), id)
+    expect((await pay(shared(), kept)).status).toBe(201)
+  })
+
+  it('is unknown in another space', async () => {
+    const key = `${LINK_KEY}+ci-42`
+    const id = await newLink(shared(), undefined, { 'link-api-key': key })
+    await submit(shared(), id, CHALLENGE_CARD)
+    const { card } = (await linkStatus(shared(), id, key)).body
+    expect(await refusal(pay(shared(), card))).toEqual(UNKNOWN)
+  })
+})
+
+describe('the aliasCVV of a link', () => {
+  it('is good once, and shown until then', async () => {
+    const id = await newLink(shared())
+    await submit(shared(), id, CHALLENGE_CARD)
+    const card = await readCard(shared(), id)
+    expect((await pay(shared(), card)).status).toBe(201)
+    expect(await refusal(pay(shared(), card))).toEqual([400, 'INVALID_CVV', 'init.card.aliasCVV was used before'])
+    const { aliasCVV: _, ...left } = card
+    expect(await readCard(shared(), id)).toEqual(left)
+  })
+
+  it('is good for 30 minutes from the card entry, and shown until then', async () => {
+    const clock = manualClock()
+    const running = await startSandbox({ clock })
+    const id = await newLink(running)
+    clock.advance(60 * MINUTE)
+    await submit(running, id, CHALLENGE_CARD)
+    const [late, early] = [await readCard(running, id), await tokenize(running, CHALLENGE_CARD)]
+    clock.advance(30 * MINUTE - 1)
+    expect((await pay(running, early)).status).toBe(201)
+    expect(await readCard(running, id)).toEqual(late)
+    clock.advance(1)
+    expect(await readCard(running, id)).not.toHaveProperty('aliasCVV')
+    expect(await refusal(pay(running, late))).toEqual([
+      400,
+      'INVALID_CVV',
+      'init.card.aliasCVV is older than 30 minutes',
+    ])
+  })
+
+  it('is good for 30 minutes from the end of the challenge, where there is one', async () => {
+    const clock = manualClock()
+    const running = await startSandbox({ clock })
+    const id = await newLink(running, threeDSLink())
+    await submit(running, id, CHALLENGE_CARD)
+    clock.advance(20 * MINUTE)
+    await answerChallenge(running, id, { code: '4444' })
+    clock.advance(30 * MINUTE - 1)
+    expect((await pay(running, await readCard(running, id))).status).toBe(201)
+  })
+
+  it('belongs to its card', async () => {
+    const [one, other] = [await tokenize(shared(), CHALLENGE_CARD), await tokenize(shared(), FRICTIONLESS_CARD)]
+    expect(await refusal(pay(shared(), { ...one, aliasCVV: other.aliasCVV ?? '' }))).toEqual([
+      400,
+      'INVALID_CVV',
+      'init.card.aliasCVV does not belong to this card',
+    ])
+    expect((await pay(shared(), one)).status).toBe(201)
+  })
+})

@@ -1,0 +1,108 @@
+import { describe, expect, it } from 'vitest'
+import { held, startReceiver } from '../support/receiver.ts'
+import { startSandbox } from '../support/sandbox.ts'
+import { scenarioFolder } from '../support/scenario-folder.ts'
+import { authenticated, begin, deliveries, openPage } from '../support/webhooks.ts'
+
+/** Says whether something was answered by now. */
+const watched = <T>(promise: Promise<T>): { readonly answer: Promise<T>; isThere: boolean } => {
+  const watching = { answer: promise, isThere: false }
+  const note = (): void => {
+    watching.isThere = true
+  }
+  promise.then(note, note)
+  return watching
+}
+
+describe('before_redirect holds the way back', () => {
+  const SCENARIO = 'webhook_before_redirect'
+
+  it('until the receiver has answered, for who clicks again too', async () => {
+    const { reply, release } = held()
+    const [running, receiver] = [await startSandbox(), await startReceiver(() => reply)]
+    const id = await begin(running, receiver.url, SCENARIO)
+    const confirm = await openPage(running, id)
+    const first = watched(confirm())
+    await receiver.next()
+    const again = watched(confirm())
+    const reload = watched(fetch(`${running.url}/v1/start/${id}`, { redirect: 'manual' }))
+    // The merchant knows the end already, and may read it before the browser is back.
+    expect((await running.status(id)).body.status).toBe('authenticated')
+    expect((await running.status(id)).body.status).toBe('authenticated')
+    expect([first.isThere, again.isThere, reload.isThere]).toEqual([false, false, false])
+    release()
+    const home = `303 http://shop.test/success?transactionId=${id}`
+    expect([await first.answer, await again.answer, (await reload.answer).status]).toEqual([home, home, 303])
+    expect(receiver.requests).toHaveLength(1)
+  })
+
+  it.each(['challenge_ongoing', 'initialized'])('of a call without a browser, too (%s)', async (status) => {
+    const { reply, release } = held()
+    const [running, receiver] = [await startSandbox(), await startReceiver(() => reply)]
+    const id = await begin(running, receiver.url, SCENARIO)
+    if (status === 'challenge_ongoing') await openPage(running, id)
+    const call = watched(running.finish(id, { code: '4444' }).then(({ body }) => body.redirect.url))
+    await receiver.next()
+    expect((await running.status(id)).body.status).toBe('authenticated')
+    expect(call.isThere).toBe(false)
+    release()
+    expect(await call.answer).toBe(`http://shop.test/success?transactionId=${id}`)
+  })
+
+  it('of a second such call, which gets the same answer', async () => {
+    const { reply, release } = held()
+    const [running, receiver] = [await startSandbox(), await startReceiver(() => reply)]
+    const id = await begin(running, receiver.url, SCENARIO)
+    const calls = [running.finish(id, { code: '4444' }).then(({ body }) => body)]
+    await receiver.next()
+    const second = watched(running.finish(id, { code: '4444' }).then(({ body }) => body))
+    await running.status(id)
+    expect(second.isThere).toBe(false)
+    release()
+    expect(await second.answer).toEqual(await calls[0])
+  })
+
+  it.each([
+    ['fails', { status: 500 }],
+    ['hangs up', 'reset'],
+  ] as const)('only for the first attempt: when that %s, the browser goes on', async (_what, reply) => {
+    const [running, receiver] = [await startSandbox(), await startReceiver(() => reply)]
+    const id = await begin(running, receiver.url, SCENARIO)
+    const confirm = await openPage(running, id)
+    expect(await confirm()).toBe(`303 http://shop.test/success?transactionId=${id}`)
+    expect(receiver.requests).toHaveLength(1)
+    // Who clicks again now is not kept waiting for the next try.
+    expect(await confirm()).toBe('410 null')
+    expect(await deliveries(running)).toMatchObject([{ status: 'pending', attemptCount: 1 }])
+  })
+
+  it('not for a target that is refused', async () => {
+    const running = await startSandbox()
+    await authenticated(running, 'http://93.184.216.34/hook', SCENARIO)
+    expect(await deliveries(running)).toMatchObject([{ status: 'given_up', reason: 'target_refused' }])
+  })
+
+  it('not where webhooks are fired by hand', async () => {
+    const running = await startSandbox({ webhooks: 'manual' })
+    await authenticated(running, 'http://127.0.0.1:9/hook', SCENARIO)
+    expect(await deliveries(running)).toMatchObject([{ status: 'waiting', waitsFor: 'hand', attemptCount: 0 }])
+  })
+
+  it('no longer than 10 s: for a silent receiver, and for a webhook that is late itself', async () => {
+    const scenarios = scenarioFolder({
+      'held_and_late.yaml': 'title: Held\nwebhook:\n  when: before_redirect\n  delay: 1h\n',
+    })
+    const [running, silent] = [await startSandbox({ scenarios }), await startReceiver(() => held().reply)]
+    const took = async (scenario: string): Promise<number> => {
+      const began = performance.now()
+      await authenticated(running, silent.url, scenario)
+      return performance.now() - began
+    }
+    for (const ms of await Promise.all([took(SCENARIO), took('held_and_late')])) {
+      expect(ms).toBeGreaterThan(9_900)
+      expect(ms).toBeLessThan(14_000)
+    }
+    expect(await deliveries(running)).toMatchObject([{}, { status: 'pending', attemptCount: 0 }])
+    expect(silent.requests).toHaveLength(1)
+  })
+})

@@ -1,0 +1,102 @@
+import { describe, expect, it } from 'vitest'
+import { readOwnSignature, verifyStandard } from '../support/check-signature.ts'
+import { initBody } from '../support/init-body.ts'
+import { startReceiver } from '../support/receiver.ts'
+import { startSandbox } from '../support/sandbox.ts'
+import { scenarioFolder } from '../support/scenario-folder.ts'
+import { authenticated, untilDeliveries, untilDelivery } from '../support/webhooks.ts'
+
+const HOUR_MS = 3_600_000
+
+/** The first webhook of a transaction that this scenario decides. */
+const firstOf = async (scenario: string) => {
+  const [running, receiver] = [await startSandbox(), await startReceiver()]
+  const id = await authenticated(running, receiver.url, scenario)
+  return { request: await receiver.next(), status: (await running.status(id)).body, running, receiver }
+}
+
+describe('a defect is what it says and nothing else', () => {
+  it('bad_signature: both signatures are wrong, the content is right', async () => {
+    const { request, status } = await firstOf('webhook_bad_signature')
+    expect(() => verifyStandard(request)).toThrow('No matching signature')
+    const { valid, ageMs } = readOwnSignature(request)
+    expect(valid).toBe(false)
+    expect(Math.abs(ageMs)).toBeLessThan(5_000)
+    expect(JSON.parse(request.body)).toEqual(status)
+  })
+
+  it('old_timestamp: both signatures are an hour old, and were right then', async () => {
+    const { request, status } = await firstOf('webhook_old_timestamp')
+    expect(() => verifyStandard(request)).toThrow('Message timestamp too old')
+    const { valid, ageMs } = readOwnSignature(request)
+    expect(valid).toBe(true)
+    expect(Math.abs(ageMs - HOUR_MS)).toBeLessThan(5_000)
+    expect(JSON.parse(request.body)).toEqual(status)
+  })
+
+  it('key_order: the signature is right for these bytes, and for no others with the same content', async () => {
+    const { request, status } = await firstOf('webhook_key_order')
+    const content = JSON.parse(request.body)
+    expect(verifyStandard(request)).toEqual(status)
+    expect(readOwnSignature(request).valid).toBe(true)
+    expect(Object.keys(content)).toEqual(Object.keys(status).toReversed())
+    for (const body of [JSON.stringify(content), JSON.stringify(status), JSON.stringify(content, null, '\t')]) {
+      expect(() => verifyStandard({ ...request, body })).toThrow('No matching signature')
+      expect(readOwnSignature({ ...request, body }).valid).toBe(false)
+    }
+  })
+
+  it('key_order with a refno that looks like JSON is still the same content', async () => {
+    const [running, receiver] = [await startSandbox(), await startReceiver()]
+    const body = initBody(undefined, { refno: 'a": "b', webhook: { url: receiver.url } })
+    const answer = await running.init(body, { 'sandbox-scenario': 'webhook_key_order' })
+    expect(answer.status).toBe(201)
+    await running.finish(answer.body.transactionId, { code: '4444' })
+    expect(verifyStandard(await receiver.next())).toEqual((await running.status(answer.body.transactionId)).body)
+  })
+})
+
+describe('duplicates', () => {
+  it('come under one webhook-id with one body, each signed', async () => {
+    const { running, receiver } = await firstOf('webhook_duplicate')
+    const { id } = await untilDelivery(running, { status: 'delivered', attemptCount: 2 })
+    expect(receiver.requests.map(({ headers }) => headers['webhook-id'])).toEqual([id, id])
+    const [first, second] = receiver.requests.map(verifyBoth)
+    expect(second).toEqual(first)
+  })
+
+  it('are as many as the scenario wants; a failed try is none of them', async () => {
+    const scenarios = scenarioFolder({ 'five.yaml': 'title: Five\nwebhook:\n  copies: 5\n' })
+    const running = await startSandbox({ scenarios, 'webhook-time-scale': 0 })
+    const receiver = await startReceiver((_request, n) => ({ status: n === 3 ? 500 : 200 }))
+    await authenticated(running, receiver.url, 'five')
+    await untilDelivery(running, { status: 'delivered', attemptCount: 6 })
+    expect(receiver.requests).toHaveLength(6)
+  })
+})
+
+const verifyBoth = (request: Parameters<typeof verifyStandard>[0]): unknown => {
+  expect(readOwnSignature(request).valid).toBe(true)
+  return verifyStandard(request)
+}
+
+it('an older state comes after the newer one, as a webhook of its own', async () => {
+  const { running, receiver, status } = await firstOf('webhook_out_of_order')
+  const [newer, older] = await receiver.until((requests) => requests.length === 2)
+  await untilDeliveries(running, [{ status: 'delivered' }, { status: 'delivered' }])
+  expect(newer && verifyBoth(newer)).toEqual(status)
+  expect(older && verifyBoth(older)).toMatchObject({ transactionId: status.transactionId, status: 'challenge_ongoing' })
+  expect(older?.headers['webhook-id']).not.toBe(newer?.headers['webhook-id'])
+})
+
+it('an older state waits until the newer one has arrived, however often that is tried', async () => {
+  const receiver = await startReceiver((_request, n) => ({ status: n === 1 ? 500 : 200 }))
+  const running = await startSandbox({ 'webhook-time-scale': 0 })
+  await authenticated(running, receiver.url, 'webhook_out_of_order')
+  const requests = await receiver.until((all) => all.length === 3)
+  expect(requests.map(({ body }) => JSON.parse(body).status)).toEqual([
+    'authenticated',
+    'authenticated',
+    'challenge_ongoing',
+  ])
+})

@@ -1,0 +1,81 @@
+import { describe, expect, it } from 'vitest'
+import { CHALLENGE_CARD, THREE_DS } from '../support/init-body.ts'
+import { startReceiver } from '../support/receiver.ts'
+import { type Running, sharedSandbox } from '../support/sandbox.ts'
+import { begin, createLink, deliveries, submitCard } from '../support/webhooks.ts'
+
+const WITH_3DS = { amount: 1250, currency: 'EUR', VIS: { '3D': THREE_DS } }
+const shared = sharedSandbox({ webhooks: 'manual' })
+const fire = ({ http }: Running, order: object) => http.post('/_sandbox/webhooks').send(order)
+
+describe('an order that cannot be followed', () => {
+  it.each([
+    ['an unknown transaction', { transaction: '123456789012345678' }, 404, 'there is no such transaction'],
+    ['an unknown link', { link: 'unknown' }, 404, 'there is no such link'],
+    ['nothing', {}, 400, 'send {"link":"id"}'],
+    ['both', { link: 'a', transaction: 'b' }, 400, 'send {"link":"id"}'],
+    ['an empty id', { transaction: '' }, 400, 'send {"link":"id"}'],
+    ['an id that is a number', { transaction: 5 }, 400, 'send {"link":"id"}'],
+    ['an unknown key', { transaction: 'a', retries: 1 }, 400, 'send {"link":"id"}'],
+    ['a payload that is a list', { transaction: 'a', payload: [] }, 400, 'send {"link":"id"}'],
+    ['a payload of null', { transaction: 'a', payload: null }, 400, 'send {"link":"id"}'],
+    ['another protocol', { transaction: 'a', url: 'ftp://127.0.0.1/' }, 400, 'send {"link":"id"}'],
+    ['user info', { transaction: 'a', url: 'http://a:b@127.0.0.1/' }, 400, 'send {"link":"id"}'],
+    ['a list', [], 400, 'send {"link":"id"}'],
+    ['a card number', { transaction: 'a', payload: { pan: '4000 0010 0000 0018' } }, 400, 'looks like a card number'],
+    ['one as a number', { transaction: 'a', payload: { pan: 4000001000000018 } }, 400, 'looks like a card number'],
+    ['one as a key', { transaction: 'a', payload: { 4000001000000018: 1 } }, 400, 'looks like a card number'],
+    ['one as the status', { transaction: 'a', status: '4000001000000018' }, 400, 'looks like a card number'],
+  ])('%s', async (_what, order, status, message) => {
+    const answer = await fire(shared(), order)
+    expect(answer.status).toBe(status)
+    expect(answer.body.error.message).toContain(message)
+  })
+
+  it('a resource without an address, where the account has none', async () => {
+    const running = shared()
+    const transaction = await begin(running, undefined)
+    const link = await createLink(running, {})
+    for (const [kind, id] of Object.entries({ transaction, link })) {
+      const answer = await fire(running, { [kind]: id })
+      expect([answer.status, answer.body.error.code]).toEqual([400, 'INVALID_PROPERTY'])
+      expect(answer.body.error.message).toMatch(kind === 'link' ? /has no webhookEndpoint/ : /has no webhook\.url/)
+      expect(await deliveries(running, `?${kind}=${id}`)).toEqual([])
+    }
+  })
+
+  it('the hidden transaction of a link', async () => {
+    const [running, receiver] = [shared(), await startReceiver()]
+    const link = await createLink(running, WITH_3DS)
+    const card = { number: CHALLENGE_CARD, cvv: '123', expiryMonth: '12', expiryYear: '34' }
+    const { transactionId } = (await submitCard(running, link, { card })).body.challenge
+    const answer = await fire(running, { transaction: transactionId, url: receiver.url })
+    expect([answer.status, answer.body.error.message]).toEqual([404, 'there is no such transaction'])
+  })
+
+  it('a payload may name the transaction', async () => {
+    const [running, receiver] = [shared(), await startReceiver()]
+    const id = await begin(running, receiver.url)
+    await fire(running, { transaction: id, payload: { transactionId: id } }).expect(201)
+  })
+
+  it('an unknown delivery', async () => {
+    const answer = await shared().http.post('/_sandbox/webhooks/msg_unknown/redeliver')
+    expect([answer.status, answer.body.error.message]).toEqual([404, 'there is no such webhook'])
+  })
+
+  it('text instead of JSON, and other verbs', async () => {
+    const { http } = shared()
+    expect((await http.post('/_sandbox/webhooks').type('text').send('{}')).status).toBe(415)
+    expect((await http.delete('/_sandbox/webhooks')).status).toBe(405)
+    expect((await http.get('/_sandbox/webhooks/msg_1/redeliver')).status).toBe(405)
+  })
+})
+
+it.each(['?space=Not+a+space', '?space=a&space=b', '?link=a&transaction=b', '?link=a&link=b'])(
+  'the list refuses %s',
+  async (query) => {
+    const answer = await shared().http.get(`/_sandbox/webhooks${query}`)
+    expect([answer.status, answer.body.error.code]).toEqual([400, 'INVALID_PROPERTY'])
+  },
+)

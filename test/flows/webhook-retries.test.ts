@@ -1,0 +1,147 @@
+import { describe, expect, it } from 'vitest'
+import { instant } from '../../src/domain/time.ts'
+import { readOwnSignature, verifyStandard } from '../support/check-signature.ts'
+import { manualClock } from '../support/manual-clock.ts'
+import { type Decide, startReceiver } from '../support/receiver.ts'
+import { startSandbox } from '../support/sandbox.ts'
+import { authenticated, untilDelivery } from '../support/webhooks.ts'
+
+const NOW = '2026-01-02T03:04:05.678+00:00'
+const at = (ms: number): string => instant(Date.parse(NOW) + ms)
+const SECOND = 1_000
+const MINUTE = 60 * SECOND
+const HOUR = 60 * MINUTE
+
+/** A transaction that ended while time stands still, and a receiver that answers like this. */
+const given = async (decide: Decide, options = {}) => {
+  const clock = manualClock(NOW)
+  const [running, receiver] = [await startSandbox({ clock, ...options }), await startReceiver(decide)]
+  await authenticated(running, receiver.url)
+  clock.advance(0)
+  return { clock, running, receiver }
+}
+
+const failing: Decide = () => ({ status: 500 })
+
+describe('a webhook that is not taken', () => {
+  it('is tried six times: after 5 s, 30 s, 2 min, 10 min and 1 h; then it is given up', async () => {
+    const { clock, running, receiver } = await given(failing)
+    let passed = 0
+    for (const [index, wait] of [5 * SECOND, 30 * SECOND, 2 * MINUTE, 10 * MINUTE, HOUR].entries()) {
+      await untilDelivery(running, { status: 'pending', due: at(passed + wait), attemptCount: index + 1 })
+      clock.advance(wait - 1)
+      clock.advance(1)
+      passed += wait
+    }
+    const over = await untilDelivery(running, { status: 'given_up', reason: 'no_tries_left', attemptCount: 6 })
+    expect(over.attempts.map((attempt) => attempt.at)).toEqual(
+      [0, 5, 35, 155, 755, 4_355].map((seconds) => at(seconds * SECOND)),
+    )
+    clock.advance(24 * HOUR)
+    await untilDelivery(running, { attemptCount: 6 })
+    expect(receiver.requests).toHaveLength(6)
+    expect(new Set(receiver.requests.map(({ headers }) => headers['webhook-id']))).toEqual(new Set([over.id]))
+    expect(new Set(receiver.requests.map(({ body }) => body)).size).toBe(1)
+  })
+
+  it('is signed anew at the time of every try', async () => {
+    const { clock, running, receiver } = await given(failing)
+    await untilDelivery(running, { attemptCount: 1 })
+    clock.advance(5 * SECOND)
+    await untilDelivery(running, { attemptCount: 2 })
+    const seconds = receiver.requests.map(({ headers }) => Number(headers['webhook-timestamp']))
+    expect(seconds.map((each) => each - (seconds[0] ?? 0))).toEqual([0, 5])
+    expect(receiver.requests.map((request) => readOwnSignature(request).valid)).toEqual([true, true])
+  })
+
+  it('arrives when the receiver has recovered, and is not sent again', async () => {
+    const { clock, running, receiver } = await given((_request, n) => ({ status: n < 3 ? 503 : 204 }))
+    await untilDelivery(running, { attemptCount: 1 })
+    clock.advance(5 * SECOND)
+    await untilDelivery(running, { attemptCount: 2 })
+    clock.advance(30 * SECOND)
+    const { attempts } = await untilDelivery(running, { status: 'delivered', attemptCount: 3 })
+    expect(attempts.map(({ response }) => response?.status)).toEqual([503, 503, 204])
+    clock.advance(24 * HOUR)
+    await untilDelivery(running, { status: 'delivered', attemptCount: 3 })
+    expect(receiver.requests).toHaveLength(3)
+  })
+
+  it.each([
+    ['0.01', 50],
+    ['0.5', 2_500],
+    ['10', 50_000],
+  ])('with --webhook-time-scale %s is tried again after %i ms', async (scale, ms) => {
+    const { running } = await given(failing, { 'webhook-time-scale': Number(scale) })
+    await untilDelivery(running, { status: 'pending', due: at(ms) })
+  })
+
+  it('is tried again in real time, too', async () => {
+    const running = await startSandbox({ 'webhook-time-scale': 0.002 })
+    const receiver = await startReceiver((_request, n) => (n < 4 ? { status: 500 } : {}))
+    await authenticated(running, receiver.url)
+    const { attempts } = await untilDelivery(running, { status: 'delivered', attemptCount: 4 })
+    for (const request of receiver.requests) expect(verifyStandard(request)).toEqual(JSON.parse(request.body))
+    const times = attempts.map((attempt) => Date.parse(attempt.at))
+    const waits = times.slice(1).map((time, index) => time - (times[index] ?? 0))
+    for (const [index, least] of [10, 60, 240].entries()) expect(waits[index]).toBeGreaterThanOrEqual(least)
+  })
+})
+
+describe('an answer', () => {
+  it.each([
+    [200, {}, { status: 'delivered' }],
+    [204, {}, { status: 'delivered' }],
+    [302, { location: '/elsewhere' }, { status: 'pending', due: at(5 * SECOND) }],
+    [400, {}, { status: 'pending', due: at(5 * SECOND) }],
+    [410, {}, { status: 'given_up', reason: 'gone' }],
+    [429, { 'retry-after': '90' }, { status: 'pending', due: at(90 * SECOND) }],
+    [503, { 'retry-after': 'Fri, 02 Jan 2026 03:09:05 GMT' }, { status: 'pending', due: at(299_322) }],
+    [503, { 'retry-after': '1' }, { status: 'pending', due: at(5 * SECOND) }],
+  ])('%i %j leaves it so: %j', async (status, headers, state) => {
+    const { clock, running, receiver } = await given(() => ({ status, headers }))
+    const delivery = await untilDelivery(running, { ...state, attemptCount: 1 })
+    expect(delivery.attempts[0]?.response).toMatchObject({ status, headers })
+    clock.advance(5 * SECOND - 1)
+    await untilDelivery(running, { ...state, attemptCount: 1 })
+    expect(receiver.requests.map(({ path }) => path)).toEqual(['/hook'])
+  })
+})
+
+describe('no answer', () => {
+  it('because nothing listens on localhost says so, and what a container needs', async () => {
+    const clock = manualClock(NOW)
+    const [running, receiver] = [await startSandbox({ clock }), await startReceiver()]
+    await receiver.close()
+    const url = receiver.url.replace('127.0.0.1', 'localhost')
+    await authenticated(running, url)
+    clock.advance(0)
+    const { attempts } = await untilDelivery(running, { status: 'pending', due: at(5 * SECOND), attemptCount: 1 })
+    expect(attempts[0]?.error).toContain(`nothing listens on ${new URL(url).host}: start the receiver`)
+    expect(attempts[0]?.error).toContain("use host.docker.internal or the service's name")
+    expect(attempts[0]?.request).toMatchObject({ url, body: expect.stringContaining('"status":"authenticated"') })
+    expect(attempts[0]?.request.headers).toHaveProperty('webhook-signature')
+    expect(attempts[0]).not.toHaveProperty('response')
+  })
+
+  it('because the connection is closed is in plain words, and tried again', async () => {
+    const { running } = await given((_request) => 'reset')
+    const { attempts } = await untilDelivery(running, { status: 'pending', due: at(5 * SECOND) })
+    expect(attempts[0]?.error).toContain('closed the connection without an answer')
+  })
+})
+
+describe('a target that is not allowed', () => {
+  it.each([
+    ['http://93.184.216.34/hook', '--webhook-targets any'],
+    ['http://169.254.169.254/latest', 'no setting allows it'],
+  ])('%s is an attempt that says why and what allows it', async (url, words) => {
+    const clock = manualClock(NOW)
+    const running = await startSandbox({ clock })
+    await authenticated(running, url)
+    clock.advance(0)
+    const over = await untilDelivery(running, { status: 'given_up', reason: 'target_refused', attemptCount: 1 })
+    expect(over.attempts[0]?.error).toContain(words)
+    expect(over.attempts[0]?.request).toMatchObject({ url, headers: {} })
+  })
+})

@@ -1,0 +1,85 @@
+import { once } from 'node:events'
+import { createServer, type IncomingHttpHeaders } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
+import { onTestFinished } from 'vitest'
+
+export type Received = { readonly path: string; readonly headers: IncomingHttpHeaders; readonly body: string }
+
+/** What a receiver says; `reset` closes the connection without a word. */
+export type Reply =
+  | { readonly status?: number; readonly headers?: Readonly<Record<string, string>>; readonly body?: string }
+  | 'reset'
+
+/** Decides what the n-th request (from 1) gets; a promise keeps the sandbox waiting. */
+export type Decide = (request: Received, n: number) => Reply | Promise<Reply>
+
+export type Receiver = {
+  readonly url: string
+  readonly requests: readonly Received[]
+  /** The first request that no `next` has given yet. */
+  next(): Promise<Received>
+  /** All requests, once they are what somebody waits for. */
+  until(enough: (requests: readonly Received[]) => boolean): Promise<readonly Received[]>
+  close(): Promise<void>
+}
+
+/** A merchant's server in this process, for as long as the test runs. Without `decide`, it is content with everything. */
+export const startReceiver = async (decide: Decide = () => ({})): Promise<Receiver> => {
+  const requests: Received[] = []
+  const waiting = new Set<() => void>()
+  let taken = 0
+
+  const server = createServer(async (req, res) => {
+    const request = { path: req.url ?? '', headers: req.headers, body: await text(req) }
+    requests.push(request)
+    for (const look of [...waiting]) look()
+    const reply = await decide(request, requests.length)
+    if (reply === 'reset') req.socket.destroy()
+    else res.writeHead(reply.status ?? 200, reply.headers).end(reply.body)
+  })
+  await once(server.listen(0, '127.0.0.1'), 'listening')
+
+  const until = (enough: (all: readonly Received[]) => boolean): Promise<readonly Received[]> =>
+    new Promise((resolve) => {
+      const look = (): void => {
+        if (!enough(requests)) return
+        waiting.delete(look)
+        resolve([...requests])
+      }
+      waiting.add(look)
+      look()
+    })
+
+  const close = async (): Promise<void> => {
+    if (!server.listening) return
+    const closed = once(server, 'close')
+    server.close()
+    server.closeAllConnections()
+    await closed
+  }
+  onTestFinished(close)
+
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/hook`,
+    requests,
+    until,
+    async next() {
+      const index = taken
+      taken += 1
+      const request = (await until((all) => all.length > index))[index]
+      if (!request) throw new Error('a request is missing')
+      return request
+    },
+    close,
+  }
+}
+
+/** An answer that a test gives when it wants to. */
+export const held = () => {
+  let release: (reply: Reply) => void = () => {}
+  const reply = new Promise<Reply>((resolve) => {
+    release = resolve
+  })
+  return { reply, release: (given: Reply = {}): void => release(given) }
+}
