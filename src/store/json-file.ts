@@ -18,11 +18,15 @@ const isMap = (value: unknown): value is Readonly<Record<string, unknown>> =>
 /** The least that a record of a table must be; what it holds was checked before it was written. */
 const RECORD_TYPES: Record<TableName, string> = {
   transactions: 'object',
+  links: 'object',
+  deliveries: 'object',
   aliases: 'object',
   aliasCvvs: 'object',
   answers: 'object',
   counters: 'number',
   refnos: 'string',
+  clocks: 'object',
+  choices: 'object',
 }
 
 const isRecords = (value: unknown, table: string): boolean =>

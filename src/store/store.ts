@@ -1,10 +1,16 @@
 import type { Alias, AliasCvv } from '../domain/alias.ts'
+import type { Delivery } from '../domain/delivery.ts'
 import type { RememberedAnswer } from '../domain/idempotency.ts'
+import type { Link } from '../domain/link.ts'
+import type { ClockSetting, ScenarioChoice } from '../domain/space-settings.ts'
 import type { Transaction } from '../domain/transaction.ts'
 
 /** What the state holds, table by table; every record belongs to a space. */
 export type Tables = {
   transactions: Transaction
+  links: Link
+  /** The outbox: webhooks that are on their way, and those that were. */
+  deliveries: Delivery
   aliases: Alias
   aliasCvvs: AliasCvv
   /** By idempotency key. */
@@ -13,15 +19,23 @@ export type Tables = {
   counters: number
   /** Merchant references, for accounts that want them unique: refno -> transaction id. */
   refnos: string
+  /** How the time of a space runs, under `clock`. */
+  clocks: ClockSetting
+  /** The scenario that a space has, under `scenario`. */
+  choices: ScenarioChoice
 }
 export type TableName = keyof Tables
 export const TABLE_NAMES = [
   'transactions',
+  'links',
+  'deliveries',
   'aliases',
   'aliasCvvs',
   'answers',
   'counters',
   'refnos',
+  'clocks',
+  'choices',
 ] as const satisfies readonly TableName[]
 
 /** One record put (or, with null, removed). Changes of one commit are kept or lost together. */
