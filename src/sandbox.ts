@@ -8,13 +8,15 @@ import { createControl } from './control/control.ts'
 import { createIds } from './domain/ids.ts'
 import { scaleOutcome } from './domain/scale-outcome.ts'
 import { createCardInfo } from './engine/card-info.ts'
-import { createEngine } from './engine/engine.ts'
+import { createEngine, type Engine } from './engine/engine.ts'
 import { createApp } from './http/app.ts'
 import { ipOf, tellWhich, tellWhichLink, tellWhy } from './http/exchange.ts'
 import { createLinkPages } from './pages/link-pages.ts'
 import { createPages } from './pages/pages.ts'
 import { listen, stopListening } from './sandbox/listening.ts'
 import { loadPackageFrom, type SandboxPackage } from './sandbox/load-package.ts'
+import { openStore } from './sandbox/open-store.ts'
+import { readStateFile, UnusableImport, writeWhole } from './sandbox/state-files.ts'
 import { webhooksOf } from './sandbox/webhooks-of.ts'
 import { createScenarioBook, type ScenarioBook } from './scenarios/book.ts'
 import { loadScenarios } from './scenarios/load-scenarios.ts'
@@ -22,8 +24,9 @@ import type { Scenario } from './scenarios/scenario.ts'
 import { defaultSettings } from './settings/resolve.ts'
 import type { Settings } from './settings/table.ts'
 import { type Clock, createSystemClock } from './spaces/clock.ts'
-import { openJsonFileStore } from './store/json-file-store.ts'
-import { createMemoryStore } from './store/memory-store.ts'
+import { createClocks } from './spaces/clocks.ts'
+import { limitSpaces } from './spaces/limit-spaces.ts'
+import { exportState, stateText } from './store/state-file.ts'
 import { createRequestLog, type RequestLog } from './traffic/request-log.ts'
 
 /** The folder with openapi.yaml and the shipped scenarios: one above this file, in the sources and in the bundle. */
@@ -34,6 +37,8 @@ export type SandboxOptions = Partial<Settings> & {
   readonly clock?: Clock
   /** What `loadPackage` gave: a second sandbox of the process starts in a few milliseconds with it. */
   readonly loaded?: SandboxPackage
+  /** Is told what a person should know and no call can be answered with, such as a state that had to be repaired. */
+  readonly onProblem?: (message: string) => void
 }
 
 export type Sandbox = {
@@ -78,22 +83,29 @@ const openBook = (settings: Settings, { shipped, catalogue }: SandboxPackage): S
   return createScenarioBook({ shipped: shipped.map(scale), user: user.map(scale) })
 }
 
+/** Fills the spaces of an export. @throws UnusableImport */
+const importFrom = async (file: string, engine: Engine): Promise<void> => {
+  const state = readStateFile(file)
+  const refused = await engine.importSpaces(state, Object.keys(state.spaces))
+  if (refused) throw new UnusableImport(`${file}: ${refused.refused.message}`)
+}
+
 /**
  * Builds a sandbox and starts it: the composition root, and what tests embed.
  * @throws UnusableStateFile, ScenarioProblems, or the listen error (EADDRINUSE and the like) of Node.
  */
 export const createSandbox = async (options: SandboxOptions = {}): Promise<Sandbox> => {
-  const { clock = createSystemClock(), loaded = await loadPackage(), ...given } = options
+  const { clock = createSystemClock(), loaded = await loadPackage(), onProblem = () => {}, ...given } = options
   const settings: Settings = { ...defaultSettings(), ...given }
   const { document, contractChecks, catalogue } = loaded
   const scenarios = openBook(settings, loaded)
   const stateFile = settings.ephemeral ? undefined : join(settings['state-dir'], 'state.json')
-  const store = stateFile === undefined ? createMemoryStore() : await openJsonFileStore(stateFile)
+  const store = limitSpaces(await openStore(settings, onProblem), settings['max-spaces'])
   const ids = createIds(settings.seed)
   const log = createRequestLog()
   const engine = createEngine({
     store,
-    clock,
+    clocks: createClocks(clock, store),
     ids,
     catalogue,
     scenarios,
@@ -155,13 +167,18 @@ export const createSandbox = async (options: SandboxOptions = {}): Promise<Sandb
   })
 
   const server = createServer(app)
+  const { 'export-on-exit': exportFile, import: importFile } = settings
+  let ready = false
   const close = async (): Promise<void> => {
     if (server.listening) await stopListening(server)
     await engine.close()
+    if (exportFile !== undefined && ready) writeWhole(exportFile, stateText(exportState(store, store.spaces())))
     await store.close()
   }
   try {
+    if (importFile !== undefined) await importFrom(importFile, engine)
     const url = await listen(server, settings.port, settings.host)
+    ready = true
     return { url, version: loaded.version, settings, stateFile, log, close }
   } catch (error) {
     await close()

@@ -13,6 +13,8 @@ Usage
                                          send one more webhook now
   threeds-sandbox webhook redeliver WEBHOOK-ID [settings]
                                          send a webhook again, under its webhook-id
+  threeds-sandbox state check | export [FILE] | import FILE | reset [--space NAME] [settings]
+                                         the state folder of a sandbox that does not run
   threeds-sandbox --help | --version
 
 Settings (flag > environment > config file > default)

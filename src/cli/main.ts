@@ -3,12 +3,13 @@ import { health } from './health.ts'
 import { help } from './help.ts'
 import type { Io } from './io.ts'
 import { start } from './start.ts'
+import { state } from './state.ts'
 import { validate } from './validate.ts'
 import { version } from './version.ts'
 import { webhook } from './webhook.ts'
 
 const ONE_SIGNAL_MS = 500
-const COMMANDS = ['start', 'validate', 'health', 'webhook', 'help']
+const COMMANDS = ['start', 'validate', 'health', 'webhook', 'state', 'help']
 
 const notACommand = (word: string): string => {
   const nearest = nearestName(word, COMMANDS)
@@ -30,6 +31,8 @@ const run = (args: readonly string[], io: Io): Promise<number> | number => {
       return health(rest, process.env, io)
     case 'webhook':
       return webhook(rest, process.env, io)
+    case 'state':
+      return state(rest, process.env, io)
     default:
       io.err(notACommand(first))
       return 2

@@ -1,8 +1,8 @@
 import type { Request, Response } from 'express'
 import { z } from 'zod'
 import type { Engine } from '../engine/engine.ts'
-import { DEFAULT_SPACE, isSpaceName } from '../spaces/credentials.ts'
 import { sendControlError } from './answers.ts'
+import { spaceParam } from './space-param.ts'
 
 const order = z.strictObject({ number: z.string().regex(/^\d{12,19}$/) })
 
@@ -10,9 +10,8 @@ const order = z.strictObject({ number: z.string().regex(/^\d{12,19}$/) })
 export const mintAlias =
   (engine: Engine) =>
   async (req: Request, res: Response): Promise<void> => {
-    const space = req.query.space ?? DEFAULT_SPACE
-    if (typeof space !== 'string' || !isSpaceName(space))
-      return sendControlError(res, 400, 'INVALID_PROPERTY', 'space must be 1 to 63 of a-z, 0-9, ".", "_" and "-"')
+    const space = spaceParam(req, res)
+    if (space === undefined) return
     const body = order.safeParse(req.body)
     if (!body.success) return sendControlError(res, 400, 'INVALID_PROPERTY', 'send {"number":"a listed test number"}')
     const minted = await engine.mintTokens(space, body.data.number)

@@ -5,8 +5,10 @@ import type { ScenarioBook } from '../scenarios/book.ts'
 import { mintAlias } from './aliases.ts'
 import { onlyVerbs, sendControlError } from './answers.ts'
 import { finishChallenge } from './challenge.ts'
+import { setClock, showClock } from './clock.ts'
 import { finishLinkChallenge, submitCard } from './links.ts'
 import { cardList, scenarioList } from './lists.ts'
+import { chooseScenario, deleteSpace, exportState, importState, listSpaces, reset } from './spaces.ts'
 import { fireWebhook, listWebhooks, redeliverWebhook } from './webhooks.ts'
 
 export type ControlParts = {
@@ -24,6 +26,8 @@ export type ControlParts = {
 }
 
 const BODY_LIMIT_BYTES = 64 * 1024
+/** A state that is kept beside a test has some hundred resources of a few kilobytes. */
+const STATE_LIMIT_BYTES = 64 * 1024 * 1024
 
 /** What is there, for somebody who looks. */
 const PATHS = [
@@ -37,6 +41,12 @@ const PATHS = [
   'links/{id}/challenge',
   'webhooks',
   'webhooks/{id}/redeliver',
+  'clock',
+  'spaces',
+  'spaces/{space}',
+  'spaces/{space}/scenario',
+  'state',
+  'reset',
 ].map((path) => `/_sandbox/${path}`)
 
 /** Browsers cannot send JSON to another origin unasked: asking for it keeps foreign pages out. */
@@ -55,13 +65,15 @@ const bodyProblems: ErrorRequestHandler = (error, _req, res, next) => {
   const type: unknown = typeof error === 'object' && error !== null && 'type' in error ? error.type : undefined
   if (type === 'entity.parse.failed')
     return sendControlError(res, 400, 'INVALID_JSON_PAYLOAD', 'the body is not valid JSON')
-  if (type === 'entity.too.large') return sendControlError(res, 413, 'CLIENT_ERROR', 'the body is larger than 64 KiB')
+  if (type === 'entity.too.large')
+    return sendControlError(res, 413, 'CLIENT_ERROR', 'the body is larger than this call takes')
   next(error)
 }
 
 /** `/_sandbox`: what the emulated service does not have. A table of contents. */
 export const createControl = (parts: ControlParts): Router => {
   const { engine, scenarios, catalogue, version, description } = parts
+  const stateBody = [jsonOnly, express.json({ limit: STATE_LIMIT_BYTES })]
   const body = [jsonOnly, express.json({ limit: BODY_LIMIT_BYTES })]
   return Router({ caseSensitive: true })
     .get('/', (_req, res) => void res.json({ paths: PATHS }))
@@ -76,7 +88,20 @@ export const createControl = (parts: ControlParts): Router => {
     .get('/webhooks', listWebhooks(engine))
     .post('/webhooks', body, fireWebhook(engine))
     .post('/webhooks/:id/redeliver', notFromElsewhere, redeliverWebhook(engine))
+    .get('/clock', showClock(engine))
+    .put('/clock', body, setClock(engine))
+    .get('/spaces', listSpaces(engine))
+    .delete('/spaces/:space', notFromElsewhere, deleteSpace(engine))
+    .put('/spaces/:space/scenario', body, chooseScenario(engine))
+    .get('/state', exportState(engine))
+    .put('/state', stateBody, importState(engine))
+    .post('/reset', notFromElsewhere, reset(engine))
     .all(['/', '/health', '/openapi.yaml', '/scenarios', '/cards'], onlyVerbs('GET, HEAD'))
+    .all(['/clock', '/state'], onlyVerbs('GET, HEAD, PUT'))
+    .all('/spaces', onlyVerbs('GET, HEAD'))
+    .all('/spaces/:space', onlyVerbs('DELETE'))
+    .all('/spaces/:space/scenario', onlyVerbs('PUT'))
+    .all('/reset', onlyVerbs('POST'))
     .all('/webhooks', onlyVerbs('GET, HEAD, POST'))
     .all(
       [

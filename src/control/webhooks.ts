@@ -5,9 +5,9 @@ import { compact } from '../domain/compact.ts'
 import type { Attempt, Delivery, DeliveryState, Subject } from '../domain/delivery.ts'
 import { returnUrlProblem } from '../domain/return-url.ts'
 import type { Engine } from '../engine/engine.ts'
-import { DEFAULT_SPACE, isSpaceName } from '../spaces/credentials.ts'
 import { sendControlError } from './answers.ts'
 import { sendRefusal } from './challenge.ts'
+import { spaceParam } from './space-param.ts'
 
 const isMap = (value: unknown): boolean => typeof value === 'object' && value !== null && !Array.isArray(value)
 
@@ -70,12 +70,12 @@ const holdsCardNumber = (text: string): boolean => {
 
 /** The deliveries of a space (`?space=`), or of one resource (`?link=`, `?transaction=`). */
 export const listWebhooks = (engine: Engine) => (req: Request, res: Response) => {
-  const { space = DEFAULT_SPACE, link, transaction } = req.query
+  const { link, transaction } = req.query
   const subject = subjectOf(link, transaction)
   if (!subject && (link !== undefined || transaction !== undefined))
     return sendControlError(res, 400, 'INVALID_PROPERTY', 'give one link or one transaction')
-  if (typeof space !== 'string' || !isSpaceName(space))
-    return sendControlError(res, 400, 'INVALID_PROPERTY', 'space must be 1 to 63 of a-z, 0-9, ".", "_" and "-"')
+  const space = spaceParam(req, res)
+  if (space === undefined) return
   res.json({ webhooks: engine.deliveriesOf(subject ?? { space }).map(deliveryView) })
 }
 

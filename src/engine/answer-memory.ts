@@ -18,7 +18,7 @@ const OTHER_BODY: Refused = {
 }
 
 /** Same key, same answer, for an hour of the space's clock (domain-facts 1.1). */
-export const createAnswerMemory = ({ store, clock, ids }: EngineParts) => {
+export const createAnswerMemory = ({ store, clocks, ids }: EngineParts) => {
   const running = new Set<string>()
   const hashOf = ({ body }: Idempotency): string => ids.keyedHash('idempotency', body)
   /** A key is free text: a caller may have put anything into it. */
@@ -28,7 +28,7 @@ export const createAnswerMemory = ({ store, clock, ids }: EngineParts) => {
   const forgotten = (space: string): Change[] => {
     const changes: Change[] = []
     for (const [id, { expires }] of store.entries('answers', space)) {
-      if (expires > clock.now()) break
+      if (expires > clocks.of(space).now()) break
       changes.push({ table: 'answers', space, id, value: null })
     }
     return changes
@@ -37,7 +37,7 @@ export const createAnswerMemory = ({ store, clock, ids }: EngineParts) => {
   /** The changes that remember an answer, to be committed with what the answer is about. */
   const remember = ({ space, idempotency }: Request, outcome: Outcome): Change[] => {
     if (!idempotency) return []
-    const value = { bodyHash: hashOf(idempotency), expires: rememberedUntil(clock.now()), ...outcome }
+    const value = { bodyHash: hashOf(idempotency), expires: rememberedUntil(clocks.of(space).now()), ...outcome }
     return [...forgotten(space), { table: 'answers', space, id: nameOf(idempotency), value }]
   }
 
@@ -60,7 +60,7 @@ export const createAnswerMemory = ({ store, clock, ids }: EngineParts) => {
     if (running.has(lock))
       return refuse('INVALID_STATE', 'a request with this Idempotency-Key is still running; repeat it later')
     const known = store.get('answers', space, key)
-    if (known && known.expires > clock.now()) {
+    if (known && known.expires > clocks.of(space).now()) {
       if (known.bodyHash !== hashOf(idempotency)) return OTHER_BODY
       const answer = repeat(known, find)
       if (answer) return answer

@@ -24,14 +24,14 @@ export const keptCard = ({ ids, describeCard }: EngineParts, { number, brand }: 
  * The tokens exist once the changes are committed.
  */
 export const nextTokens = (
-  { store, ids, clock }: EngineParts,
+  { store, ids, clocks }: EngineParts,
   space: string,
   cardKey: string,
   { brand, masked, fingerprint, info }: Pick<Alias, 'brand' | 'masked' | 'fingerprint' | 'info'>,
 ): MintedTokens & { readonly changes: readonly Change[] } => {
   const n = (store.get('counters', space, 'alias') ?? 0) + 1
   const alias: Alias = { brand, masked, fingerprint, info, alias: ids.alias(space, n), cardKey }
-  const aliasCvv = issueAliasCvv(ids.aliasCvv(space, n), fingerprint, clock.now())
+  const aliasCvv = issueAliasCvv(ids.aliasCvv(space, n), fingerprint, clocks.of(space).now())
   return {
     alias,
     aliasCvv,

@@ -30,11 +30,15 @@ const delayOf = ({ authentication }: Outcome): number =>
 
 /** The cardholder's side of a transaction: one implementation for the hosted page and for the control API. */
 export const createChallengeAnswers = (
-  { clock, sleep }: EngineParts,
+  { clocks, sleep }: EngineParts,
   transactions: Transactions,
   dispatcher: Dispatcher,
 ): ChallengeAnswers => {
-  const byCardholder = (found: Found, ip: string) => ({ at: clock.now(), ip, proof: transactions.proof(found) })
+  const byCardholder = (found: Found, ip: string) => ({
+    at: clocks.of(found.space).now(),
+    ip,
+    proof: transactions.proof(found),
+  })
 
   const settle = async (found: Found, event: TransactionEvent, outcome?: Outcome): Promise<Transaction | Refused> => {
     const applied = transactions.apply(found, event, outcome)
@@ -53,7 +57,8 @@ export const createChallengeAnswers = (
     const before = transactions.find(id)
     if (before?.transaction.status === 'initialized') await sleep(delayOf(outcome ?? before.transaction.outcome))
     const found = transactions.find(id)
-    if (!found) return unknownTransaction()
+    // Emptied in the meantime, the space may have given the same id again.
+    if (!found || before?.transaction.history[0] !== found.transaction.history[0]) return unknownTransaction()
     // Opened twice while the directory was slow: both openings lead to the same end.
     if (before?.transaction.status === 'initialized' && hasEnded(found.transaction))
       return safe(found.space, { transaction: found.transaction, saved: Promise.resolve() })

@@ -34,14 +34,14 @@ const checkPlain = (parts: EngineParts, card: PlainCard): CheckedCard | Refused 
 }
 
 const checkCvvToken = (
-  { store, clock }: EngineParts,
+  { store, clocks }: EngineParts,
   space: string,
   token: string | undefined,
   alias: Alias,
 ): Refused | { changes: readonly Change[] } => {
   if (token === undefined) return { changes: [] }
   const known = store.get('aliasCvvs', space, token)
-  const refused = checkAliasCvv(known, alias, clock.now())
+  const refused = checkAliasCvv(known, alias, clocks.of(space).now())
   if (refused || !known) return refused ?? refuse('INVALID_CVV', 'init.card.aliasCVV is unknown')
   return { changes: [{ table: 'aliasCvvs', space, id: token, value: { ...known, used: true } }] }
 }
@@ -63,7 +63,7 @@ export const checkCard = (parts: EngineParts, request: CardRequest): CheckedCard
   if ('refused' in checked) return checked
   const { brand } = checked.kept
   return (
-    checkUse(brand, card, request.paymentMethods, parts.clock.now()) ??
+    checkUse(brand, card, request.paymentMethods, parts.clocks.of(space).now()) ??
     checkContractData(brand, request.threeDS) ??
     checked
   )

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import { manualClock } from '../../test/support/manual-clock.ts'
+import { createClocks } from '../spaces/clocks.ts'
 import { createMemoryStore } from '../store/memory-store.ts'
 import type { Store } from '../store/store.ts'
 import { DEFAULT_PLAN, rowsFor } from '../webhooks/outbox.ts'
@@ -46,7 +47,7 @@ it('a crash after any commit leaves no older state behind that nothing would sen
       return { durationMs: 1, headers, result: { type: 'answered', status: 200, headers: {}, body: '' } }
     },
   }
-  const dispatcher = createDispatcher({ store, clock, webhooks })
+  const dispatcher = createDispatcher({ store, clocks: createClocks(clock, memory), webhooks })
   clock.advance(0)
   await expect.poll(() => found).toEqual(['delivered, pending'])
   clock.advance(0)

@@ -1,6 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Attempt, Awaited, Delivery } from '../domain/delivery.ts'
 import { StoreUnavailable } from '../domain/store-unavailable.ts'
+import type { Instant } from '../domain/time.ts'
+import { createKeyedTimers } from '../spaces/keyed-timers.ts'
 import type { Change } from '../store/store.ts'
 import { attempted, fired, released } from '../webhooks/outbox.ts'
 import { verdictOf } from '../webhooks/schedule.ts'
@@ -15,6 +17,10 @@ const SAVE_AGAIN_MS = 1_000
 export type Dispatcher = {
   /** Looks after deliveries that were just committed. */
   watch(space: string, ids: readonly string[]): void
+  /** Looks after everything that a space holds: it was filled from outside. */
+  watchAll(space: string): void
+  /** Gives up what is planned or under way in a space that is being emptied; nothing of it is kept. */
+  dropAll(space: string): void
   /** Something that deliveries may have waited for has happened. */
   happened(space: string, ids: readonly string[], event: Awaited['event']): Promise<void>
   /** Fires a delivery at once, whatever became of it before; resolves with it after the attempt. */
@@ -25,18 +31,22 @@ export type Dispatcher = {
   close(): Promise<void>
 }
 
+type UnderWay = { readonly space: string; readonly ended: Promise<void>; readonly giveUp: () => void }
+
 /** Sends what is in the outbox: when it is due, one attempt of a delivery at a time, at least once. */
 export const createDispatcher = ({
   store,
-  clock,
+  clocks,
   webhooks,
-}: Pick<EngineParts, 'store' | 'clock' | 'webhooks'>): Dispatcher => {
+}: Pick<EngineParts, 'store' | 'clocks' | 'webhooks'>): Dispatcher => {
   const { signed, post, timeScale } = webhooks
-  const timers = new Map<string, () => void>()
-  const running = new Map<string, Promise<void>>()
+  const timers = createKeyedTimers(clocks)
+  const running = new Map<string, UnderWay>()
   /** Who wants to know when the next attempt has ended. */
   const listeners = new Map<string, (() => void)[]>()
   const stopped = new AbortController()
+
+  const now = (space: string): Instant => clocks.of(space).now()
 
   const get = (space: string, id: string): Delivery | undefined => store.get('deliveries', space, id)
 
@@ -66,19 +76,23 @@ export const createDispatcher = ({
   const release = (space: string, ids: readonly string[], event: Awaited['event']): Change[] =>
     ids
       .filter((id) => waitsFor(space, event, id))
-      .flatMap((id) => changed(space, id, (delivery) => released(delivery, clock.now())))
+      .flatMap((id) => changed(space, id, (delivery) => released(delivery, now(space))))
 
-  const attempt = async (space: string, { id, url, body, followedBy, ...delivery }: Delivery): Promise<void> => {
-    const at = clock.now()
-    const { headers, durationMs, result } = await post(url, signed({ ...delivery, id, body }, at), body, stopped.signal)
-    if (stopped.signal.aborted) return
+  const attempt = async (
+    space: string,
+    { id, url, body, followedBy, ...delivery }: Delivery,
+    signal: AbortSignal,
+  ): Promise<void> => {
+    const at = now(space)
+    const { headers, durationMs, result } = await post(url, signed({ ...delivery, id, body }, at), body, signal)
+    if (signal.aborted) return
     const made: Attempt = { at, url, headers, body, durationMs, result }
     const verdict = verdictOf(result, delivery.tries + 1, timeScale, at)
     // In one commit: after a crash in between, nothing would let the other one go. A newer state that did not arrive
     // is tried again first.
     const followers = followedBy === undefined || verdict.type === 'retry' ? [] : [followedBy]
     await save(() => [
-      ...changed(space, id, (now) => attempted(now, made, verdict, clock.now())),
+      ...changed(space, id, (row) => attempted(row, made, verdict, now(space))),
       ...release(space, followers, 'attempt'),
     ])
     watch(space, followers)
@@ -86,29 +100,26 @@ export const createDispatcher = ({
 
   const run = (space: string, id: string): Promise<void> => {
     const under = running.get(id)
-    if (under) return under
+    if (under) return under.ended
     const delivery = get(space, id)
     if (delivery?.state.status !== 'pending' || stopped.signal.aborted) return Promise.resolve()
-    const ran = attempt(space, delivery).finally(() => {
+    const given = new AbortController()
+    const signal = AbortSignal.any([given.signal, stopped.signal])
+    const ended = attempt(space, delivery, signal).finally(() => {
       running.delete(id)
       for (const tell of listeners.get(id) ?? []) tell()
       listeners.delete(id)
       watch(space, [id])
     })
-    running.set(id, ran)
-    return ran
+    running.set(id, { space, ended, giveUp: () => given.abort() })
+    return ended
   }
 
   const watch = (space: string, ids: readonly string[]): void => {
     for (const id of ids) {
-      timers.get(id)?.()
-      timers.delete(id)
       const delivery = get(space, id)
-      if (delivery?.state.status !== 'pending' || stopped.signal.aborted) continue
-      timers.set(
-        id,
-        clock.schedule(delivery.state.due, () => void run(space, id)),
-      )
+      if (delivery?.state.status !== 'pending' || stopped.signal.aborted) timers.cancel(space, id)
+      else timers.set(space, id, delivery.state.due, () => run(space, id))
     }
   }
 
@@ -126,19 +137,27 @@ export const createDispatcher = ({
   const nextAttempt = (id: string): Promise<void> =>
     new Promise((resolve) => void listeners.set(id, [...(listeners.get(id) ?? []), resolve]))
 
-  for (const space of store.spaces())
+  const watchAll = (space: string): void => {
     watch(
       space,
       [...store.entries('deliveries', space)].map(([id]) => id),
     )
+  }
+  for (const space of store.spaces()) watchAll(space)
 
   return {
     watch,
+    watchAll,
     happened,
 
+    dropAll(space) {
+      timers.drop(space)
+      for (const under of running.values()) if (under.space === space) under.giveUp()
+    },
+
     async fire(space, id) {
-      await running.get(id)
-      await store.commit(changed(space, id, (delivery) => fired(delivery, clock.now())))
+      await running.get(id)?.ended
+      await store.commit(changed(space, id, (delivery) => fired(delivery, now(space))))
       await run(space, id)
       return get(space, id)
     },
@@ -157,10 +176,8 @@ export const createDispatcher = ({
 
     async close() {
       stopped.abort()
-      for (const cancel of timers.values()) cancel()
-      timers.clear()
       for (const tell of [...listeners.values()].flat()) tell()
-      await Promise.all(running.values())
+      await Promise.all([...running.values()].map(({ ended }) => ended))
     },
   }
 }

@@ -2,7 +2,7 @@ import type { CardCatalogue } from '../domain/card-catalogue.ts'
 import type { AfterFailedThreeDS } from '../domain/decide-link.ts'
 import type { Ids } from '../domain/ids.ts'
 import type { ScenarioBook } from '../scenarios/book.ts'
-import type { Clock } from '../spaces/clock.ts'
+import type { Clocks } from '../spaces/clocks.ts'
 import type { Store } from '../store/store.ts'
 import type { DescribeCard } from './card-info.ts'
 import type { WebhookParts } from './webhook-parts.ts'
@@ -20,7 +20,8 @@ export type AccountRules = {
 /** Everything the engine needs from outside; nothing in it reaches for a global. */
 export type EngineParts = {
   readonly store: Store
-  readonly clock: Clock
+  /** The time of each space. */
+  readonly clocks: Clocks
   readonly ids: Ids
   readonly catalogue: CardCatalogue
   readonly scenarios: ScenarioBook

@@ -1,4 +1,5 @@
 import type { Refused } from '../domain/refusals.ts'
+import { DEFAULT_SPACE } from '../domain/space-name.ts'
 import type { Instant } from '../domain/time.ts'
 import { createAftermath } from './aftermath.ts'
 import { type CardTokens, createCardTokens } from './card-tokens.ts'
@@ -10,6 +11,7 @@ import type { Initialized, InitializeRequest } from './initialize-request.ts'
 import { createInitializer } from './initializer.ts'
 import { createLinks, type Links } from './links.ts'
 import { createNotifier } from './notifier.ts'
+import { createSpaces, type Spaces } from './spaces.ts'
 import { createTransactions, type Found } from './transactions.ts'
 import { createWebhooks, type Webhooks } from './webhooks.ts'
 
@@ -18,15 +20,16 @@ export type Engine = ChallengeAnswers &
   CardTokens &
   Links &
   CardEntries &
-  Webhooks & {
+  Webhooks &
+  Spaces & {
     /** Endpoint 1. Resolves when the transaction (or its remembered decline) is safe. */
     initialize(request: InitializeRequest): Promise<Initialized | Refused>
     /** The transaction as it is now: what became due has happened. */
     find(id: string): Found | undefined
     /** What a form of a transaction's or a link's page must carry. */
     pageToken(id: string): string
-    /** The time that due dates and expiry follow. */
-    now(): Instant
+    /** The time that due dates and expiry of a transaction follow: its space's. */
+    timeFor(transactionId: string): Instant
     /** Gives up all timers and webhooks under way; those are sent after the next start. */
     close(): Promise<void>
   }
@@ -46,10 +49,11 @@ export const createEngine = (parts: EngineParts): Engine => {
     ...links,
     ...createCardEntries(parts, links, transactions, aftermath, dispatcher),
     ...createWebhooks(parts, transactions, links, notifier, dispatcher),
+    ...createSpaces(parts, transactions, dispatcher),
     pageToken: (id) => parts.ids.keyedHash('page', id),
-    now: parts.clock.now,
+    timeFor: (id) => parts.clocks.of(transactions.find(id)?.space ?? DEFAULT_SPACE).now(),
     close: async () => {
-      transactions.close()
+      parts.clocks.close()
       await dispatcher.close()
     },
   }

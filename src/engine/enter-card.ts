@@ -45,7 +45,7 @@ export const createCardEntries = (
   aftermath: Aftermath,
   dispatcher: Dispatcher,
 ): CardEntries => {
-  const { store, clock, catalogue, account } = parts
+  const { store, clocks, catalogue, account } = parts
   /** The writes that consume a link: nobody is told of one before it is safe. */
   const saving = new Map<string, Promise<void>>()
 
@@ -55,12 +55,24 @@ export const createCardEntries = (
     ...compact({ cardholderName }),
   })
 
-  const decide = (link: UnusedLink, { card, cardKey, cardholderName }: EnteredCard): Decided | Refused => {
+  const decide = (
+    space: string,
+    link: UnusedLink,
+    { card, cardKey, cardholderName }: EnteredCard,
+  ): Decided | Refused => {
     const { amount, currency } = link.threeDSRequest ?? {}
     const { reference } = link
     return (
       link.pinned ??
-      decidedBy(parts, { interface: 'links', cardKey, brand: card.brand, amount, currency, reference, cardholderName })
+      decidedBy(parts, space, {
+        interface: 'links',
+        cardKey,
+        brand: card.brand,
+        amount,
+        currency,
+        reference,
+        cardholderName,
+      })
     )
   }
 
@@ -95,7 +107,7 @@ export const createCardEntries = (
       returnMethod: 'GET',
       forLink: { id: link.id, url: link.link },
       location: locationOf(id),
-      at: clock.now(),
+      at: clocks.of(space).now(),
       ip,
     })
     const changes: Change[] = [
@@ -111,7 +123,7 @@ export const createCardEntries = (
   }
 
   const stepFor = (space: string, link: UnusedLink, entered: EnteredCard, request: EntryRequest): Step | Refused => {
-    const decided = decide(link, entered)
+    const decided = decide(space, link, entered)
     if ('refused' in decided) return decided
     const { brand } = entered.card
     const threeDS = account.threeDS ? threeDSFor(link, brand) : undefined
@@ -131,7 +143,7 @@ export const createCardEntries = (
     const saved = store.commit([...step.changes, ...changes])
     saving.set(link.id, saved)
     await saved.finally(() => saving.delete(link.id))
-    if (step.transaction) transactions.watch(step.transaction)
+    if (step.transaction) transactions.watch(space, step.transaction)
     dispatcher.watch(space, deliveries)
     await dispatcher.held(space, deliveries)
     return { link: links.findLink(link.id)?.link ?? next }
@@ -155,7 +167,7 @@ export const createCardEntries = (
       if (!isUnused(link)) return again(space, link, request.entry)
       const checked = checkEntry(request.entry, {
         catalogue,
-        now: clock.now(),
+        now: clocks.of(space).now(),
         collectName: link.collectCardholderName,
       })
       if ('problems' in checked) return checked

@@ -17,7 +17,7 @@ const merchantNameOf = ({ threeDS }: InitializeRequest): string | undefined => {
 }
 
 export const createInitializer = (parts: EngineParts, transactions: Transactions) => {
-  const { store, clock, account, sleep } = parts
+  const { store, clocks, account, sleep } = parts
   const memory = createAnswerMemory(parts)
 
   /** All checks against the state as it is now. Changes nothing. */
@@ -61,7 +61,7 @@ export const createInitializer = (parts: EngineParts, transactions: Transactions
       location: request.locationOf(id),
       scenario,
       outcome,
-      at: clock.now(),
+      at: clocks.of(space).now(),
       ip,
     })
     await store.commit([
@@ -71,7 +71,7 @@ export const createInitializer = (parts: EngineParts, transactions: Transactions
       ...(account.uniqueRefno ? [{ table: 'refnos', space, id: refno, value: id } as const] : []),
       ...memory.remember(request, { transactionId: id }),
     ])
-    transactions.watch(transaction)
+    transactions.watch(space, transaction)
     return { scenario, transaction, replayed: false }
   }
 

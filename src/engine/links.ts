@@ -22,16 +22,17 @@ export type Links = {
   hasGoodCvv(found: FoundLink): boolean
 }
 
-/** The scenario that a request names itself; without one, the card decides when it is entered. */
-const pinnedOf = (parts: EngineParts, name: string | undefined): { pinned?: Decided } | Refused => {
-  if (name === undefined) return {}
-  const pinned = decidedBy(parts, { interface: 'links' }, name)
+/** The scenario that the request names or its space forces; without one, the card decides when it is entered. */
+const pinnedOf = (parts: EngineParts, { space, scenarioHeader }: LinkRequest): { pinned?: Decided } | Refused => {
+  const forced = parts.store.get('choices', space, 'scenario')?.mode === 'force'
+  if (scenarioHeader === undefined && !forced) return {}
+  const pinned = decidedBy(parts, space, { interface: 'links' }, scenarioHeader)
   return 'refused' in pinned ? pinned : { pinned }
 }
 
 /** Links in the store. What happens on their pages is in `enter-card`. */
 export const createLinks = (parts: EngineParts, transactions: Transactions): Links => {
-  const { store, clock, ids } = parts
+  const { store, clocks, ids } = parts
 
   const stored = (id: string): FoundLink | undefined => {
     for (const space of store.spaces()) {
@@ -49,7 +50,7 @@ export const createLinks = (parts: EngineParts, transactions: Transactions): Lin
 
   return {
     async createLink(request) {
-      const pinned = pinnedOf(parts, request.scenarioHeader)
+      const pinned = pinnedOf(parts, request)
       if ('refused' in pinned) return pinned
       const { space, reference, successUrl, webhookEndpoint, collectCardholderName, context, threeDSRequest } = request
       const { n, id } = nextNumber(space)
@@ -57,7 +58,7 @@ export const createLinks = (parts: EngineParts, transactions: Transactions): Lin
         id,
         reference,
         link: request.linkOf(id),
-        created: clock.now(),
+        created: clocks.of(space).now(),
         ...compact({ successUrl, webhookEndpoint, threeDSRequest }),
         collectCardholderName,
         context,
@@ -91,14 +92,14 @@ export const createLinks = (parts: EngineParts, transactions: Transactions): Lin
       const id = 'transactionId' in link ? link.transactionId : undefined
       const authentication: Change[] = id === undefined ? [] : [{ table: 'transactions', space, id, value: null }]
       await store.commit([linkChange(space, decision.next), ...tokens, ...authentication])
-      if (id !== undefined) transactions.forget(id)
+      if (id !== undefined) transactions.forget(space, id)
       return decision.next
     },
 
     hasGoodCvv({ space, link }) {
       if (link.status !== 'SUCCESS') return false
       const token = store.get('aliasCvvs', space, link.tokens.aliasCvv)
-      return token !== undefined && !token.used && token.expires > clock.now()
+      return token !== undefined && !token.used && token.expires > clocks.of(space).now()
     },
   }
 }

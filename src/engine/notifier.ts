@@ -34,7 +34,7 @@ const planFor = ({ outcome, ...end }: EndedTransaction): WebhookPlan | undefined
 }
 
 /** What is told of an end, to whom, and when. */
-export const createNotifier = ({ store, clock, ids, webhooks }: EngineParts): Notifier => {
+export const createNotifier = ({ store, clocks, ids, webhooks }: EngineParts): Notifier => {
   const counter = (space: string) => {
     let n = store.get('counters', space, 'webhook') ?? 0
     return {
@@ -59,7 +59,7 @@ export const createNotifier = ({ store, clock, ids, webhooks }: EngineParts): No
     const rows = rowsFor({
       subject,
       url,
-      at: clock.now(),
+      at: clocks.of(space).now(),
       body: text(told),
       olderBody: text(before),
       plan,
@@ -94,7 +94,7 @@ export const createNotifier = ({ store, clock, ids, webhooks }: EngineParts): No
       const [row] = rowsFor({
         subject,
         url,
-        at: clock.now(),
+        at: clocks.of(space).now(),
         body: bodyText(payload, undefined),
         olderBody: '',
         plan: DEFAULT_PLAN,

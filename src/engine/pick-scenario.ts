@@ -18,8 +18,13 @@ const unknownScenario = ({ unknown, nearest, from }: Unknown): Refused => {
 }
 
 /** Which scenario decides: the one that is named, or the one that fits the facts. */
-export const decidedBy = ({ scenarios }: EngineParts, facts: RequestFacts, header?: string): Decided | Refused => {
-  const picked = scenarios.pick(facts, { header })
+export const decidedBy = (
+  { scenarios, store }: EngineParts,
+  space: string,
+  facts: RequestFacts,
+  header?: string,
+): Decided | Refused => {
+  const picked = scenarios.pick(facts, { header, choice: store.get('choices', space, 'scenario') })
   if ('unknown' in picked) return unknownScenario(picked)
   const { scenario, because } = picked
   return { scenario: { name: scenario.name, because }, outcome: scenario.outcome }
@@ -36,6 +41,7 @@ export const pickScenario = (
   const { brand } = kept
   return decidedBy(
     parts,
+    request.space,
     { interface: 'transactions', cardKey, brand, amount, currency, refno, email, cardholderName },
     scenarioHeader,
   )

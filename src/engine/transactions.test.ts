@@ -2,6 +2,7 @@ import { expect, it } from 'vitest'
 import { given, IP, NOW, PROOF } from '../../test/support/given-transaction.ts'
 import { manualClock } from '../../test/support/manual-clock.ts'
 import { createIds } from '../domain/ids.ts'
+import { createClocks } from '../spaces/clocks.ts'
 import { createMemoryStore } from '../store/memory-store.ts'
 import type { Change, Store } from '../store/store.ts'
 import type { EngineParts } from './engine-parts.ts'
@@ -23,7 +24,13 @@ it('an end and what follows from it are one commit, and webhooks are looked afte
   }
   const before = given('challenge_ongoing')
   await memory.commit([transactionChange(SPACE, before)])
-  const parts: Pick<EngineParts, 'store' | 'clock' | 'ids'> = { store, clock: manualClock(NOW), ids: createIds('seed') }
+  const clocks = createClocks(manualClock(NOW), store)
+  const parts: Pick<EngineParts, 'store' | 'clocks' | 'ids' | 'sleep'> = {
+    store,
+    clocks,
+    ids: createIds('seed'),
+    sleep: async () => {},
+  }
   const transactions = createTransactions(
     parts as EngineParts,
     {
@@ -32,6 +39,8 @@ it('an end and what follows from it are one commit, and webhooks are looked afte
     },
     {
       watch: (_space, ids) => void story.push(`watch ${ids.join(', ')}`),
+      watchAll: () => {},
+      dropAll: () => {},
       happened: async () => {},
       fire: async () => undefined,
       held: async () => false,
@@ -46,5 +55,5 @@ it('an end and what follows from it are one commit, and webhooks are looked afte
   await applied.saved
   expect(story).toEqual(['commit transactions, counters', 'safe', 'watch msg_1'])
   expect(transactions.find(before.id)?.transaction).toMatchObject({ status: 'authenticated', deliveries: ['msg_1'] })
-  transactions.close()
+  clocks.close()
 })

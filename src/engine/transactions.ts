@@ -4,6 +4,7 @@ import { proofOf } from '../domain/proof.ts'
 import type { Refused } from '../domain/refusals.ts'
 import type { Proof } from '../domain/threeds.ts'
 import { hasEnded, type Transaction } from '../domain/transaction.ts'
+import { createKeyedTimers } from '../spaces/keyed-timers.ts'
 import type { Change } from '../store/store.ts'
 import type { Aftermath } from './aftermath.ts'
 import type { Dispatcher } from './dispatcher.ts'
@@ -18,13 +19,16 @@ export type Transactions = {
   /** Decides and commits in one go. The caller answers after `saved`. */
   apply(found: Found, event: TransactionEvent, outcome?: Outcome): Applied | Refused
   /** Watches the clock for a transaction that was just stored. */
-  watch(transaction: Transaction): void
+  watch(space: string, transaction: Transaction): void
   /** The next running number of a space whose id is free. */
   nextNumber(space: string): { readonly n: number; readonly id: string }
   /** Gives up the timer of a transaction that is being removed. */
-  forget(id: string): void
+  forget(space: string, id: string): void
+  /** Watches everything that a space holds: it was filled from outside. */
+  watchAll(space: string): void
+  /** Gives up all timers of a space. */
+  dropAll(space: string): void
   proof(found: Found): Proof
-  close(): void
 }
 
 export const transactionChange = (space: string, transaction: Transaction): Change => ({
@@ -41,11 +45,11 @@ const NOTHING = { changes: [], deliveries: [] }
 
 /** Transactions in the store, moved by events and by time. */
 export const createTransactions = (
-  { store, clock, ids, sleep }: EngineParts,
+  { store, clocks, ids, sleep }: EngineParts,
   aftermath: Aftermath,
   dispatcher: Dispatcher,
 ): Transactions => {
-  const timers = new Map<string, () => void>()
+  const timers = createKeyedTimers(clocks)
   const proof = ({ space, transaction }: Found): Proof =>
     proofOf(ids, space, transaction.sequence, transaction.card.brand)
 
@@ -57,23 +61,20 @@ export const createTransactions = (
     return undefined
   }
 
-  const watch = (transaction: Transaction): void => {
-    forget(transaction.id)
-    if (hasEnded(transaction)) return
-    // A timer that cannot save leaves the transaction as it was; the next look at it tries again.
-    const fire = (): void => void find(transaction.id)
-    timers.set(transaction.id, clock.schedule(dueAt(transaction), fire))
+  const watch = (space: string, transaction: Transaction): void => {
+    const { id } = transaction
+    const happen = (): Promise<void> | undefined => {
+      const found = stored(id)
+      return found && expire(found).saved
+    }
+    if (hasEnded(transaction)) timers.cancel(space, id)
+    else timers.set(space, id, dueAt(transaction), happen)
   }
 
   const nextNumber = (space: string): { n: number; id: string } => {
     let n = (store.get('counters', space, 'transaction') ?? 0) + 1
     while (stored(ids.transactionId(space, n))) n += 1
     return { n, id: ids.transactionId(space, n) }
-  }
-
-  const forget = (id: string): void => {
-    timers.get(id)?.()
-    timers.delete(id)
   }
 
   const apply = (found: Found, event: TransactionEvent, outcome = found.transaction.outcome): Applied | Refused => {
@@ -91,39 +92,40 @@ export const createTransactions = (
     const saved = store
       .commit([transactionChange(space, transaction), ...changes])
       .then(() => dispatcher.watch(space, deliveries))
-    watch(transaction)
+    watch(space, transaction)
     return { transaction, saved }
   }
 
   /** Lets happen what became due, dated at its due time. */
-  const expire = (found: Found): Found => {
+  const expire = (found: Found): Applied => {
     const { transaction, space } = found
-    if (hasEnded(transaction) || dueAt(transaction) > clock.now()) return found
+    const asItIs = { transaction, saved: Promise.resolve() }
+    if (hasEnded(transaction) || dueAt(transaction) > clocks.of(space).now()) return asItIs
     const applied = apply(found, { type: 'Expire', at: dueAt(transaction), proof: proof(found) })
-    if ('refused' in applied) return found
-    // Nobody waits for this write. When it fails it is taken back, and is tried again: soon, and at the next look at it.
-    applied.saved.catch(() => sleep(SAVE_AGAIN_MS).then(() => watch(transaction)))
-    return { space, transaction: applied.transaction }
+    if ('refused' in applied) return asItIs
+    // A write that fails is taken back, and the end is tried again: soon, and at the next look at the transaction.
+    const saved = applied.saved.catch(() => void sleep(SAVE_AGAIN_MS).then(() => watch(space, transaction)))
+    return { transaction: applied.transaction, saved }
   }
 
   const find = (id: string): Found | undefined => {
     const found = stored(id)
-    return found && expire(found)
+    return found && { space: found.space, transaction: expire(found).transaction }
   }
 
-  for (const space of store.spaces())
-    for (const [, transaction] of store.entries('transactions', space)) watch(transaction)
+  const watchAll = (space: string): void => {
+    for (const [, transaction] of store.entries('transactions', space)) watch(space, transaction)
+  }
+  for (const space of store.spaces()) watchAll(space)
 
   return {
     find,
     apply,
     watch,
     nextNumber,
-    forget,
+    forget: timers.cancel,
+    watchAll,
+    dropAll: timers.drop,
     proof,
-    close: () => {
-      for (const cancel of timers.values()) cancel()
-      timers.clear()
-    },
   }
 }

@@ -16,7 +16,9 @@ export const challengeViewOf = (transaction: OpenTransaction, { engine }: PagePa
 /** Whole seconds until the challenge ends by itself: rounded up, so that it has ended when the browser asks. */
 const secondsLeft = ({ transaction }: ChallengeView, { engine }: PageParts): number | undefined => {
   const { due } = transaction.challenge
-  return due === undefined ? undefined : Math.max(1, Math.ceil((Date.parse(due) - Date.parse(engine.now())) / 1000))
+  return due === undefined
+    ? undefined
+    : Math.max(1, Math.ceil((Date.parse(due) - Date.parse(engine.timeFor(transaction.id))) / 1000))
 }
 
 /** The challenge, with what was wrong with the form that was posted. */

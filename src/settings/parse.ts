@@ -11,6 +11,10 @@ export const port: Parse<number> = (given) => {
   return value <= 65_535 ? { value } : { problem: 'must be a number from 0 to 65535; 0 picks a free port' }
 }
 
+/** A whole number that is not 0. */
+export const count: Parse<number> = (given) =>
+  /^[1-9]\d{0,6}$/.test(given) ? { value: Number(given) } : { problem: 'must be a whole number from 1 to 9999999' }
+
 export const bool: Parse<boolean> = (given) => {
   if (['', 'true', 'on', 'yes', '1'].includes(given.toLowerCase())) return { value: true }
   if (['false', 'off', 'no', '0'].includes(given.toLowerCase())) return { value: false }

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { isSpaceName, spaceOfBasic } from './credentials.ts'
+import { isSpaceName } from '../domain/space-name.ts'
+import { spaceOfBasic } from './credentials.ts'
 
 const account = { merchantId: '1100000000', password: 'sandbox' }
 const base64 = (text: string): string => Buffer.from(text, 'utf8').toString('base64')

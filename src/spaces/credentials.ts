@@ -1,13 +1,7 @@
-import { redactNumbers } from '../domain/card.ts'
+import { DEFAULT_SPACE, isSpaceName } from '../domain/space-name.ts'
 
 /** The configured account of the transaction interface (design, "Spaces"). */
 export type Account = { readonly merchantId: string; readonly password: string }
-
-export const DEFAULT_SPACE = 'default'
-const SPACE_NAME = /^[a-z0-9][a-z0-9._-]{0,62}$/
-
-/** Whether a text may name a space. A card number may not: the name is kept and shown. */
-export const isSpaceName = (name: string): boolean => SPACE_NAME.test(name) && redactNumbers(name) === name
 
 /** `base` or `base+space` -> the space, or undefined when the name is not this account's. */
 const spaceOfName = (name: string, base: string): string | undefined => {

@@ -31,6 +31,12 @@ describe('the emulated contract', () => {
   })
 })
 
+/** The default space of an export under another name. */
+const movedTo = (space: string, { spaces, ...file }: { spaces: Record<string, object> }) => ({
+  ...file,
+  spaces: { [space]: spaces.default },
+})
+
 describe("the control API's own contract", () => {
   const document = parse(readFileSync('src/control/openapi.yaml', 'utf8')) as { paths: Paths; components: object }
   const ajv = new Ajv2020({ strict: false, validateFormats: false })
@@ -42,6 +48,8 @@ describe("the control API's own contract", () => {
     const { transactionId } = (await init(initBody())).body
     const post = (path: string, body: string, type = 'application/json') =>
       http.post(path).set('content-type', type).send(body)
+    const put = (path: string, body: string, type = 'application/json') =>
+      http.put(path).set('content-type', type).send(body)
     const challenge = `/_sandbox/transactions/${transactionId}/challenge`
     const card = { number: '4000001000000026', cvv: '123', expiryMonth: '12', expiryYear: '34' }
     const threeDS = {
@@ -112,6 +120,51 @@ describe("the control API's own contract", () => {
         await post('/_sandbox/webhooks', '{"link":"nobody","url":"http://127.0.0.1:1"}'),
         await post('/_sandbox/webhooks', '{}', 'text/plain'),
         await post('/_sandbox/webhooks', JSON.stringify({ payload: { x: 'x'.repeat(70_000) } })),
+      ],
+      showClock: [
+        await http.get('/_sandbox/clock'),
+        await http.get('/_sandbox/clock?space=NO'),
+        await http.delete('/_sandbox/clock'),
+      ],
+      setClock: [
+        await put('/_sandbox/clock?space=clock', '{"mode":"frozen","now":"2026-01-02T03:04:05.678Z"}'),
+        await put('/_sandbox/clock?space=clock', '{"advance":"31m"}'),
+        await put('/_sandbox/clock?space=clock', '{"advance":"soon"}'),
+        await put('/_sandbox/clock', '{}', 'text/plain'),
+        await put('/_sandbox/clock', JSON.stringify({ advance: 'x'.repeat(70_000) })),
+      ],
+      listSpaces: [await http.get('/_sandbox/spaces'), await http.put('/_sandbox/spaces')],
+      deleteSpace: [
+        await http.delete('/_sandbox/spaces/clock'),
+        await http.delete('/_sandbox/spaces/NO'),
+        await http.delete('/_sandbox/spaces/clock').set('sec-fetch-site', 'cross-site'),
+        await http.get('/_sandbox/spaces/clock'),
+      ],
+      chooseScenario: [
+        await put('/_sandbox/spaces/chosen/scenario', '{"name":"challenge_failed"}'),
+        await put('/_sandbox/spaces/chosen/scenario', '{"name":null}'),
+        await put('/_sandbox/spaces/chosen/scenario', '{"name":"challenge_faild","mode":"default"}'),
+        await http.get('/_sandbox/spaces/chosen/scenario'),
+        await put('/_sandbox/spaces/chosen/scenario', '{}', 'text/plain'),
+        await put('/_sandbox/spaces/chosen/scenario', JSON.stringify({ name: 'x'.repeat(70_000) })),
+      ],
+      exportState: [
+        await http.get('/_sandbox/state'),
+        await http.get('/_sandbox/state?space=default'),
+        await http.get('/_sandbox/state?space=NO'),
+        await http.delete('/_sandbox/state'),
+      ],
+      importState: [
+        await put('/_sandbox/state', '{"format":"threeds-sandbox state","version":1,"spaces":{"filled":{}}}'),
+        await put('/_sandbox/state', '{"spaces":{}}'),
+        await put('/_sandbox/state', JSON.stringify(movedTo('elsewhere', (await http.get('/_sandbox/state')).body))),
+        await put('/_sandbox/state', '{}', 'text/plain'),
+      ],
+      reset: [
+        await http.post('/_sandbox/reset?space=nothing'),
+        await http.post('/_sandbox/reset?space=NO'),
+        await http.post('/_sandbox/reset').set('sec-fetch-site', 'cross-site'),
+        await http.get('/_sandbox/reset'),
       ],
       redeliverWebhook: [
         await http.post(`/_sandbox/webhooks/${fired.body.id}/redeliver`),

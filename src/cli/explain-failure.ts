@@ -1,0 +1,26 @@
+import { UnusableImport } from '../sandbox/state-files.ts'
+import { ScenarioProblems } from '../scenarios/load-scenarios.ts'
+import type { Settings } from '../settings/table.ts'
+import { UnusableStateFile } from '../store/json-file.ts'
+import { UnusableReadyFile } from './ready-file.ts'
+
+/** What Node says about a call of the system that failed; empty for every other error. */
+const systemError = (error: unknown): Pick<NodeJS.ErrnoException, 'code' | 'syscall'> =>
+  error instanceof Error && 'syscall' in error ? (error as NodeJS.ErrnoException) : {}
+
+/** Why the start failed, in words, and the exit code that scripts can tell apart. */
+export const explainFailure = (error: unknown, { host, port }: Settings): { text: string; exitCode: number } => {
+  if (error instanceof ScenarioProblems) return { text: `the scenarios cannot be used:\n${error.message}`, exitCode: 1 }
+  if (error instanceof UnusableStateFile) return { text: error.message, exitCode: 4 }
+  if (error instanceof UnusableImport) return { text: error.message, exitCode: 1 }
+  if (error instanceof UnusableReadyFile) return { text: error.message, exitCode: 1 }
+  const { code, syscall = '' } = systemError(error)
+  if (code === 'EADDRINUSE')
+    return {
+      text: `port ${port} on ${host} is in use; stop the other program or choose another with --port`,
+      exitCode: 3,
+    }
+  if (['listen', 'bind', 'getaddrinfo'].includes(syscall))
+    return { text: `${host}:${port} cannot be listened on (${code}); see --host and --port`, exitCode: 3 }
+  return { text: error instanceof Error ? (error.stack ?? error.message) : String(error), exitCode: 1 }
+}

@@ -1,0 +1,97 @@
+import { isSpaceName, SPACE_RULE } from '../domain/space-name.ts'
+import { openStore } from '../sandbox/open-store.ts'
+import { readStateFile, UnusableImport, writeWhole } from '../sandbox/state-files.ts'
+import type { Settings } from '../settings/table.ts'
+import { emptySpace, exportState, fillSpace, stateText, strangerIn } from '../store/state-file.ts'
+import { type Store, TABLE_NAMES } from '../store/store.ts'
+import { explainFailure } from './explain-failure.ts'
+import type { Io } from './io.ts'
+import { type Environment, readSettings } from './read-settings.ts'
+
+const USAGE = 'state takes check, export [FILE], import FILE or reset, and --space NAME for one space of several'
+
+type StateCall = {
+  readonly action: 'check' | 'export' | 'import' | 'reset'
+  readonly file: string | undefined
+  readonly space: string | undefined
+  readonly settings: readonly string[]
+}
+
+/** Takes `--space NAME` and the words in front out of the arguments; the rest are settings. */
+const stateCall = (args: readonly string[]): StateCall | { readonly problem: string } => {
+  const rest = [...args]
+  const at = rest.findIndex((arg) => arg === '--space' || arg.startsWith('--space='))
+  const arg = rest[at]
+  const space = arg?.includes('=') ? rest.splice(at, 1)[0]?.slice('--space='.length) : arg && rest.splice(at, 2)[1]
+  const firstFlag = rest.findIndex((word) => word.startsWith('--'))
+  const words = firstFlag === -1 ? rest.splice(0) : rest.splice(0, firstFlag)
+  const [action, file, ...more] = words
+  if (action !== 'check' && action !== 'export' && action !== 'import' && action !== 'reset') return { problem: USAGE }
+  if (more.length > 0 || (file !== undefined && action !== 'export' && action !== 'import')) return { problem: USAGE }
+  if (action === 'import' && file === undefined) return { problem: 'state import needs the file to import' }
+  if (arg !== undefined && (space === undefined || !isSpaceName(space)))
+    return { problem: `--space needs a name: ${SPACE_RULE}` }
+  return { action, file, space, settings: rest }
+}
+
+/** One line a space: what it holds. */
+const check = (store: Store, { 'state-dir': folder }: Settings, io: Io): void => {
+  const spaces = store.spaces().toSorted()
+  io.out(`${folder}: the state can be used, ${spaces.length === 1 ? '1 space' : `${spaces.length} spaces`}`)
+  for (const space of spaces) {
+    const counts = TABLE_NAMES.map((table) => [table, [...store.entries(table, space)].length] as const)
+    io.out(`  ${space}: ${counts.flatMap(([table, count]) => (count === 0 ? [] : [`${count} ${table}`])).join(', ')}`)
+  }
+}
+
+const run = async (store: Store, { action, file, space }: StateCall, settings: Settings, io: Io): Promise<void> => {
+  const spaces = space === undefined ? store.spaces() : [space]
+  switch (action) {
+    case 'check':
+      return check(store, settings, io)
+    case 'export': {
+      const text = stateText(exportState(store, spaces))
+      if (file === undefined) io.out(text.trimEnd())
+      else writeWhole(file, text)
+      return
+    }
+    case 'import': {
+      const state = readStateFile(file ?? '')
+      const wanted = space === undefined ? Object.keys(state.spaces) : [space]
+      const missing = wanted.find((name) => !Object.hasOwn(state.spaces, name))
+      if (missing !== undefined) throw new UnusableImport(`${file} has no space ${missing}`)
+      const stranger = strangerIn(store, state, wanted)
+      if (stranger !== undefined) throw new UnusableImport(`${file}: ${stranger}`)
+      await store.commit(wanted.flatMap((name) => fillSpace(store, state, name)))
+      io.out(`imported ${wanted.join(', ')}`)
+      return
+    }
+    case 'reset':
+      await store.commit(spaces.flatMap((name) => emptySpace(store, name)))
+      io.out(spaces.length === 0 ? 'nothing to reset' : `reset ${spaces.join(', ')}`)
+      return
+  }
+}
+
+/** `threeds-sandbox state …`: works on the state folder of a sandbox that does not run. Returns the exit code. */
+export const state = async (args: readonly string[], env: Environment, io: Io): Promise<number> => {
+  const call = stateCall(args)
+  const read = 'problem' in call ? { problems: [call.problem] } : readSettings(call.settings, env)
+  if ('problem' in call || 'problems' in read) {
+    for (const problem of 'problems' in read ? read.problems : []) io.err(problem)
+    return 2
+  }
+  const { settings } = read
+  let store: Store | undefined
+  try {
+    store = await openStore(settings, io.err)
+    await run(store, call, settings, io)
+    return 0
+  } catch (error) {
+    const { text, exitCode } = explainFailure(error, settings)
+    io.err(text)
+    return exitCode
+  } finally {
+    await store?.close()
+  }
+}

@@ -1,0 +1,130 @@
+import { type Refused, refuse } from '../domain/refusals.ts'
+import { DEFAULT_SPACE } from '../domain/space-name.ts'
+import type { ClockSetting, ScenarioChoice } from '../domain/space-settings.ts'
+import { type Instant, later } from '../domain/time.ts'
+import { emptySpace, exportState, fillSpace, type StateFile, strangerIn } from '../store/state-file.ts'
+import type { Change } from '../store/store.ts'
+import type { Dispatcher } from './dispatcher.ts'
+import type { EngineParts } from './engine-parts.ts'
+import type { Transactions } from './transactions.ts'
+
+/** A space in a line. */
+export type SpaceSummary = {
+  readonly space: string
+  readonly transactions: number
+  readonly links: number
+  readonly webhooks: number
+  readonly clock: ClockSetting & { readonly now: Instant }
+  readonly scenario?: ScenarioChoice
+}
+
+/** How the time of a space is to change. */
+export type ClockWish = ClockSetting | { readonly advanceMs: number }
+
+export type Spaces = {
+  /** Every space that holds something, and the default one. */
+  listSpaces(): readonly SpaceSummary[]
+  clockOf(space: string): SpaceSummary['clock']
+  /** Resolves when everything that became due has happened, in due order, each dated at its due time. */
+  setClock(space: string, wish: ClockWish): Promise<void>
+  /** Null: as every space begins. */
+  chooseScenario(space: string, choice: ScenarioChoice | null): Promise<Refused | undefined>
+  /** Empties a space: state, counters, clock, scenario, webhooks, idempotency keys. In one commit. */
+  resetSpace(space: string): Promise<void>
+  exportSpaces(spaces?: readonly string[]): StateFile
+  /** Makes these spaces what the file says, in one commit. INVALID_STATE when an id of it lives in another space. */
+  importSpaces(state: StateFile, spaces: readonly string[]): Promise<Refused | undefined>
+}
+
+const countOf = (entries: Iterable<unknown>): number => {
+  let count = 0
+  for (const _ of entries) count += 1
+  return count
+}
+
+/** What can be done to whole spaces. */
+export const createSpaces = (parts: EngineParts, transactions: Transactions, dispatcher: Dispatcher): Spaces => {
+  const { store, clocks, scenarios } = parts
+
+  const names = (): string[] => [...new Set([DEFAULT_SPACE, ...store.spaces()])].toSorted()
+
+  const clockOf = (space: string): SpaceSummary['clock'] => {
+    const clock = clocks.of(space)
+    return { ...clock.setting(), now: clock.now() }
+  }
+
+  /** Forgets what was planned in a space, and plans what its records say now. */
+  const restart = (space: string): void => {
+    transactions.dropAll(space)
+    dispatcher.dropAll(space)
+    clocks.forget(space)
+    transactions.watchAll(space)
+  }
+
+  /** The spaces become what the changes say, at once; a change that cannot be saved leaves them as they were. */
+  const replace = async (spaces: readonly string[], changes: readonly Change[]): Promise<void> => {
+    const saved = store.commit(changes)
+    spaces.forEach(restart)
+    try {
+      await saved
+    } catch (error) {
+      spaces.forEach(restart)
+      throw error
+    } finally {
+      // Not before: what is not saved is not told.
+      spaces.forEach(dispatcher.watchAll)
+    }
+  }
+
+  return {
+    clockOf,
+
+    listSpaces: () =>
+      names().map((space) => {
+        const scenario = store.get('choices', space, 'scenario')
+        return {
+          space,
+          transactions: countOf(store.entries('transactions', space)),
+          links: countOf(store.entries('links', space)),
+          webhooks: countOf(store.entries('deliveries', space)),
+          clock: clockOf(space),
+          ...(scenario && { scenario }),
+        }
+      }),
+
+    async setClock(space, wish) {
+      if (!('advanceMs' in wish)) return clocks.change(space, wish)
+      const setting = clocks.of(space).setting()
+      await clocks.change(
+        space,
+        setting.mode === 'frozen'
+          ? { mode: 'frozen', now: later(setting.now, wish.advanceMs) }
+          : { mode: 'live', offsetMs: setting.offsetMs + wish.advanceMs },
+      )
+    },
+
+    async chooseScenario(space, choice) {
+      if (choice && !scenarios.byName(choice.name)) {
+        const nearest = scenarios.nearest(choice.name)
+        const hint = nearest === undefined ? 'GET /_sandbox/scenarios lists all' : `did you mean "${nearest}"?`
+        return refuse('INVALID_PROPERTY', `there is no such scenario; ${hint}`)
+      }
+      await store.commit([{ table: 'choices', space, id: 'scenario', value: choice }])
+      return undefined
+    },
+
+    resetSpace: (space) => replace([space], emptySpace(store, space)),
+
+    exportSpaces: (spaces = store.spaces()) => exportState(store, spaces),
+
+    async importSpaces(state, spaces) {
+      const stranger = strangerIn(store, state, spaces)
+      if (stranger !== undefined) return refuse('INVALID_STATE', stranger)
+      await replace(
+        spaces,
+        spaces.flatMap((space) => fillSpace(store, state, space)),
+      )
+      return undefined
+    },
+  }
+}

@@ -1,0 +1,44 @@
+import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import process from 'node:process'
+import { isSpaceName } from '../domain/space-name.ts'
+import { readState, type StateFile } from '../store/state-file.ts'
+
+/** A file that was to be imported and cannot be. The message says which, where and why. */
+export class UnusableImport extends Error {
+  override readonly name = 'UnusableImport'
+}
+
+const parsed = (file: string): unknown => {
+  let text: string
+  try {
+    text = readFileSync(file, 'utf8')
+  } catch (cause) {
+    throw new UnusableImport(`${file} cannot be read: ${cause instanceof Error ? cause.message : String(cause)}`, {
+      cause,
+    })
+  }
+  try {
+    return JSON.parse(text)
+  } catch (cause) {
+    throw new UnusableImport(`${file} is not valid JSON`, { cause })
+  }
+}
+
+/** Reads an export of the sandbox. @throws UnusableImport naming what is wrong with it. */
+export const readStateFile = (file: string): StateFile => {
+  const read = readState(parsed(file), isSpaceName)
+  if ('problems' in read) throw new UnusableImport([`${file} cannot be imported:`, ...read.problems].join('\n  '))
+  return read.state
+}
+
+/** Writes a file whole or not at all. @throws the error of the system. */
+export const writeWhole = (file: string, text: string): void => {
+  const temporary = `${file}.${process.pid}.tmp`
+  try {
+    writeFileSync(temporary, text, { mode: 0o600 })
+    renameSync(temporary, file)
+  } catch (error) {
+    rmSync(temporary, { force: true })
+    throw error
+  }
+}

@@ -1,0 +1,33 @@
+import { StoreUnavailable } from '../domain/store-unavailable.ts'
+import type { Store } from '../store/store.ts'
+
+/**
+ * A store that takes no more than `most` spaces. A space is there while it holds something, so an empty one makes
+ * room; what would begin one too many is refused with StoreUnavailable and changes nothing (design, "Spaces").
+ */
+export const limitSpaces = (store: Store, most: number): Store => {
+  let known = new Set(store.spaces())
+  const isNew = (space: string): boolean => {
+    if (known.has(space)) return false
+    known = new Set(store.spaces())
+    return !known.has(space)
+  }
+  return {
+    ...store,
+    commit(changes) {
+      const begun = new Set(
+        changes.filter(({ space, value }) => value !== null && isNew(space)).map(({ space }) => space),
+      )
+      if (begun.size > 0 && known.size + begun.size > most)
+        return Promise.reject(
+          new StoreUnavailable(
+            `there are ${known.size} spaces already, and --max-spaces allows ${most}: reset one that is not used any more (GET /_sandbox/spaces)`,
+          ),
+        )
+      for (const space of begun) known.add(space)
+      // What is removed may have been all there was in a space.
+      if (changes.some(({ value }) => value === null)) known = new Set()
+      return store.commit(changes)
+    },
+  }
+}

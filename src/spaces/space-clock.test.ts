@@ -1,0 +1,120 @@
+import { describe, expect, it } from 'vitest'
+import { manualClock } from '../../test/support/manual-clock.ts'
+import { type ClockSetting, LIVE } from '../domain/space-settings.ts'
+import { later } from '../domain/time.ts'
+import { createSpaceClock } from './space-clock.ts'
+
+const START = '2026-01-02T03:04:05.678+00:00'
+const NOON = '2026-06-01T12:00:00.000+00:00'
+const MINUTE_MS = 60_000
+
+const frozen = (now: string): ClockSetting => ({ mode: 'frozen', now })
+
+const given = (initial: ClockSetting = LIVE) => {
+  const machine = manualClock(START)
+  const clock = createSpaceClock(machine, initial)
+  const happened: [what: string, at: string][] = []
+  const plan = (what: string, due: string, then?: () => unknown) =>
+    clock.schedule(due, () => {
+      happened.push([what, clock.now()])
+      return then?.()
+    })
+  return { machine, clock, happened, plan }
+}
+
+describe('the time', () => {
+  it('is the time of the machine as long as nobody says otherwise', () => {
+    const { machine, clock } = given()
+    machine.advance(5)
+    expect(clock.now()).toBe(later(START, 5))
+  })
+
+  it('stands still while it is frozen, and goes on where it is set to when it is live again', async () => {
+    const { machine, clock } = given()
+    await clock.set(frozen(NOON))
+    machine.advance(MINUTE_MS)
+    expect(clock.now()).toBe(NOON)
+    await clock.set({ mode: 'live', offsetMs: -MINUTE_MS })
+    expect(clock.now()).toBe(START)
+    machine.advance(1)
+    expect(clock.now()).toBe(later(START, 1))
+  })
+
+  it('begins as it was left', () => {
+    expect(given(frozen(NOON)).clock.now()).toBe(NOON)
+    expect(given({ mode: 'live', offsetMs: MINUTE_MS }).clock.now()).toBe(later(START, MINUTE_MS))
+  })
+})
+
+describe('what is scheduled', () => {
+  it('happens when the live clock has come so far, an offset included', () => {
+    const { machine, happened, plan } = given({ mode: 'live', offsetMs: MINUTE_MS })
+    plan('b', later(START, 3 * MINUTE_MS))
+    plan('a', later(START, 2 * MINUTE_MS))
+    machine.advance(MINUTE_MS - 1)
+    expect(happened).toEqual([])
+    machine.advance(1)
+    expect(happened).toEqual([['a', later(START, 2 * MINUTE_MS)]])
+    machine.advance(MINUTE_MS)
+    expect(happened.map(([what]) => what)).toEqual(['a', 'b'])
+  })
+
+  it('does not happen once it is cancelled', () => {
+    const { machine, happened, plan } = given()
+    const cancel = plan('a', later(START, 1))
+    plan('b', later(START, 2))
+    cancel()
+    machine.advance(5)
+    expect(happened.map(([what]) => what)).toEqual(['b'])
+  })
+
+  it('waits for ever while time stands still, unless it is due already', () => {
+    const { machine, happened, plan } = given(frozen(NOON))
+    plan('later', later(NOON, 1))
+    machine.advance(24 * 60 * MINUTE_MS)
+    expect(happened).toEqual([])
+    plan('now', NOON)
+    expect(happened).toEqual([])
+    machine.advance(0)
+    expect(happened).toEqual([['now', NOON]])
+  })
+
+  it('happens in due order, each at its own time, when time jumps over it, and before the jump is over', async () => {
+    const { clock, happened, plan } = given(frozen(NOON))
+    plan('c', later(NOON, 3 * MINUTE_MS))
+    plan('a', later(NOON, MINUTE_MS), async () => {
+      await Promise.resolve()
+      plan('b', later(clock.now(), MINUTE_MS))
+    })
+    plan('after', later(NOON, 10 * MINUTE_MS))
+    await clock.set(frozen(later(NOON, 5 * MINUTE_MS)))
+    expect(happened).toEqual([
+      ['a', later(NOON, MINUTE_MS)],
+      ['b', later(NOON, 2 * MINUTE_MS)],
+      ['c', later(NOON, 3 * MINUTE_MS)],
+    ])
+    expect(clock.now()).toBe(later(NOON, 5 * MINUTE_MS))
+  })
+
+  it('lets no other jump begin before one is over', async () => {
+    const { clock, happened, plan } = given(frozen(NOON))
+    plan('a', later(NOON, 1), () => Promise.resolve())
+    plan('b', later(NOON, 2))
+    const first = clock.set(frozen(later(NOON, 1)))
+    const second = clock.set(frozen(later(NOON, 2)))
+    await Promise.all([first, second])
+    expect(happened).toEqual([
+      ['a', later(NOON, 1)],
+      ['b', later(NOON, 2)],
+    ])
+  })
+
+  it('tells who moved the time when it fails, and goes on with the next jump', async () => {
+    const { clock, happened, plan } = given(frozen(NOON))
+    plan('a', later(NOON, 1), () => Promise.reject(new Error('a bug')))
+    plan('b', later(NOON, 2))
+    await expect(clock.set(frozen(later(NOON, 1)))).rejects.toThrow('a bug')
+    await clock.set(frozen(later(NOON, 2)))
+    expect(happened.map(([what]) => what)).toEqual(['a', 'b'])
+  })
+})
