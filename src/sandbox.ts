@@ -1,5 +1,4 @@
 import { createServer } from 'node:http'
-import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { type Request, Router } from 'express'
@@ -37,7 +36,7 @@ export type SandboxOptions = Partial<Settings> & {
   readonly clock?: Clock
   /** What `loadPackage` gave: a second sandbox of the process starts in a few milliseconds with it. */
   readonly loaded?: SandboxPackage
-  /** Is told what a person should know and no call can be answered with, such as a state that had to be repaired. */
+  /** Told in plain words what is wrong with the state and was dealt with; without it, Node's warnings tell. */
   readonly onProblem?: (message: string) => void
 }
 
@@ -92,15 +91,15 @@ const importFrom = async (file: string, engine: Engine): Promise<void> => {
 
 /**
  * Builds a sandbox and starts it: the composition root, and what tests embed.
- * @throws UnusableStateFile, ScenarioProblems, or the listen error (EADDRINUSE and the like) of Node.
+ * @throws UnusableStateFile, StateInUse, ScenarioProblems, or the listen error (EADDRINUSE and the like) of Node.
  */
 export const createSandbox = async (options: SandboxOptions = {}): Promise<Sandbox> => {
-  const { clock = createSystemClock(), loaded = await loadPackage(), onProblem = () => {}, ...given } = options
+  const { clock = createSystemClock(), loaded = await loadPackage(), onProblem, ...given } = options
   const settings: Settings = { ...defaultSettings(), ...given }
   const { document, contractChecks, catalogue } = loaded
   const scenarios = openBook(settings, loaded)
-  const stateFile = settings.ephemeral ? undefined : join(settings['state-dir'], 'state.json')
-  const store = limitSpaces(await openStore(settings, onProblem), settings['max-spaces'])
+  const { store: opened, stateFile } = await openStore(settings, onProblem)
+  const store = limitSpaces(opened, settings['max-spaces'])
   const ids = createIds(settings.seed)
   const log = createRequestLog()
   const engine = createEngine({
@@ -127,6 +126,7 @@ export const createSandbox = async (options: SandboxOptions = {}): Promise<Sandb
     ids,
     clock,
     log,
+    settled: store.settled,
     document,
     contractChecks,
     startUrl,

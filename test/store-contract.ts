@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import type { Link } from '../src/domain/link.ts'
 import type { Change, Store } from '../src/store/store.ts'
 import { given } from './support/given-transaction.ts'
 
@@ -82,6 +83,36 @@ export const describeStore = (open: () => Promise<Store>, again: (store: Store) 
       await store.commit([put('a', 1, 'one'), put('a', 1, 'two')])
       await store.commit([remove('a', 'one'), remove('a', 'never there')])
       for (const found of [store, await again(store)]) expect(found.spaces()).toEqual(['two'])
+    })
+  })
+
+  describe('the space of a record', () => {
+    const link = (space: string, value: Link | null): Change => ({ table: 'links', space, id: 'L1', value })
+    const deleted: Link = { id: 'L1', reference: 'r', link: 'http://shop.test/', status: 'DELETED' }
+
+    it('is found by its id alone, until the record is removed', async () => {
+      const store = await open()
+      expect(store.spaceOf('links', 'L1')).toBeUndefined()
+      const value = given('failed')
+      await store.commit([link('one', deleted), { table: 'transactions', space: 'two', id: value.id, value }])
+      for (const found of [store, await again(store)]) {
+        expect(found.spaceOf('links', 'L1')).toBe('one')
+        expect(found.spaceOf('transactions', value.id)).toBe('two')
+        expect(found.spaceOf('deliveries', value.id)).toBeUndefined()
+        expect(found.spaceOf('links', '__proto__')).toBeUndefined()
+      }
+    })
+
+    it('is one that still holds it', async () => {
+      const store = await open()
+      await store.commit([link('one', deleted), link('two', deleted), link('one', null)])
+      for (const found of [store, await again(store)]) expect(found.spaceOf('links', 'L1')).toBe('two')
+    })
+
+    it('is none after its end', async () => {
+      const store = await open()
+      await store.commit([link('one', deleted), link('one', null)])
+      for (const found of [store, await again(store)]) expect(found.spaceOf('links', 'L1')).toBeUndefined()
     })
   })
 

@@ -1,7 +1,8 @@
-import { UnusableImport } from '../sandbox/state-files.ts'
+import { UnusableImport, UnwritableExport } from '../sandbox/state-files.ts'
 import { ScenarioProblems } from '../scenarios/load-scenarios.ts'
 import type { Settings } from '../settings/table.ts'
-import { UnusableStateFile } from '../store/json-file.ts'
+import { StateInUse } from '../store/lock.ts'
+import { UnusableStateFile } from '../store/unusable.ts'
 import { UnusableReadyFile } from './ready-file.ts'
 
 /** What Node says about a call of the system that failed; empty for every other error. */
@@ -12,7 +13,9 @@ const systemError = (error: unknown): Pick<NodeJS.ErrnoException, 'code' | 'sysc
 export const explainFailure = (error: unknown, { host, port }: Settings): { text: string; exitCode: number } => {
   if (error instanceof ScenarioProblems) return { text: `the scenarios cannot be used:\n${error.message}`, exitCode: 1 }
   if (error instanceof UnusableStateFile) return { text: error.message, exitCode: 4 }
+  if (error instanceof StateInUse) return { text: error.message, exitCode: 5 }
   if (error instanceof UnusableImport) return { text: error.message, exitCode: 1 }
+  if (error instanceof UnwritableExport) return { text: error.message, exitCode: 1 }
   if (error instanceof UnusableReadyFile) return { text: error.message, exitCode: 1 }
   const { code, syscall = '' } = systemError(error)
   if (code === 'EADDRINUSE')

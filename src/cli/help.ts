@@ -30,7 +30,8 @@ const settingLines = (): string[] =>
 
 const EXIT_CODES = `
 Exit codes
-  0 stopped as asked   1 problem found or the start failed   2 wrong arguments   3 the address is in use   4 unusable state`
+  0 stopped as asked   1 problem found or the start failed   2 wrong arguments   3 the address is in use   4 unusable state
+  5 another process uses the state`
 
 /** The text of `--help`. */
 export const helpText = (): string => [USAGE, ...settingLines(), EXIT_CODES].join('\n')

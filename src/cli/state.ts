@@ -84,7 +84,7 @@ export const state = async (args: readonly string[], env: Environment, io: Io): 
   const { settings } = read
   let store: Store | undefined
   try {
-    store = await openStore(settings, io.err)
+    store = (await openStore(settings, io.err)).store
     await run(store, call, settings, io)
     return 0
   } catch (error) {

@@ -35,11 +35,9 @@ export const createLinks = (parts: EngineParts, transactions: Transactions): Lin
   const { store, clocks, ids } = parts
 
   const stored = (id: string): FoundLink | undefined => {
-    for (const space of store.spaces()) {
-      const link = store.get('links', space, id)
-      if (link) return { space, link }
-    }
-    return undefined
+    const space = store.spaceOf('links', id)
+    const link = space === undefined ? undefined : store.get('links', space, id)
+    return space === undefined || !link ? undefined : { space, link }
   }
 
   const nextNumber = (space: string): { n: number; id: string } => {
@@ -93,6 +91,7 @@ export const createLinks = (parts: EngineParts, transactions: Transactions): Lin
       const authentication: Change[] = id === undefined ? [] : [{ table: 'transactions', space, id, value: null }]
       await store.commit([linkChange(space, decision.next), ...tokens, ...authentication])
       if (id !== undefined) transactions.forget(space, id)
+      store.compactSoon()
       return decision.next
     },
 

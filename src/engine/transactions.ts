@@ -54,11 +54,9 @@ export const createTransactions = (
     proofOf(ids, space, transaction.sequence, transaction.card.brand)
 
   const stored = (id: string): Found | undefined => {
-    for (const space of store.spaces()) {
-      const transaction = store.get('transactions', space, id)
-      if (transaction) return { space, transaction }
-    }
-    return undefined
+    const space = store.spaceOf('transactions', id)
+    const transaction = space === undefined ? undefined : store.get('transactions', space, id)
+    return space === undefined || !transaction ? undefined : { space, transaction }
   }
 
   const watch = (space: string, transaction: Transaction): void => {

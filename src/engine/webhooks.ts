@@ -63,9 +63,6 @@ export const createWebhooks = (
     return found && { space: found.space, told: { transaction: found.transaction } }
   }
 
-  const spaceOfDelivery = (id: string): string | undefined =>
-    store.spaces().find((space) => store.get('deliveries', space, id) !== undefined)
-
   return {
     async fireWebhook({ subject, status, payload, url }) {
       const found = find(subject)
@@ -84,7 +81,7 @@ export const createWebhooks = (
     },
 
     async redeliver(id) {
-      const space = spaceOfDelivery(id)
+      const space = store.spaceOf('deliveries', id)
       return space === undefined ? undefined : dispatcher.fire(space, id)
     },
 

@@ -5,6 +5,7 @@ import type { Ids } from '../domain/ids.ts'
 import type { Clock } from '../spaces/clock.ts'
 import type { Account } from '../spaces/credentials.ts'
 import type { RequestLog } from '../traffic/request-log.ts'
+import { answerGate } from './answer-gate.ts'
 import { basicAuth, type LinkKey, linkKeyAuth } from './auth.ts'
 import { hostGuard, useAbsoluteTarget } from './host-guard.ts'
 import { BODY_LIMIT_BYTES } from './limits.ts'
@@ -20,6 +21,8 @@ export type AppParts = TransactionRoutes &
     readonly ids: Ids
     readonly clock: Clock
     readonly log: RequestLog
+    /** Undefined while everything is saved; otherwise settles when all that was changed so far is saved or taken back. */
+    readonly settled: () => Promise<void> | undefined
     readonly document: ContractDocument
     /** Validates requests and our own answers against the document. */
     readonly contractChecks: readonly RequestHandler[]
@@ -43,6 +46,7 @@ export const createApp = (parts: AppParts): RequestListener => {
   app.disable('x-powered-by').disable('etag').set('query parser', 'simple')
 
   app.use(requestStory(parts))
+  app.use(answerGate(parts.settled))
   app.use(hostGuard(parts.allowedHosts))
   app.use('/_sandbox', parts.control)
   app.use(startFault(parts.engine))

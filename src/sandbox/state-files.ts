@@ -8,6 +8,11 @@ export class UnusableImport extends Error {
   override readonly name = 'UnusableImport'
 }
 
+/** An export that cannot be written. The message says where and why. */
+export class UnwritableExport extends Error {
+  override readonly name = 'UnwritableExport'
+}
+
 const parsed = (file: string): unknown => {
   let text: string
   try {
@@ -31,14 +36,15 @@ export const readStateFile = (file: string): StateFile => {
   return read.state
 }
 
-/** Writes a file whole or not at all. @throws the error of the system. */
+/** Writes a file whole or not at all. @throws UnwritableExport */
 export const writeWhole = (file: string, text: string): void => {
   const temporary = `${file}.${process.pid}.tmp`
   try {
     writeFileSync(temporary, text, { mode: 0o600 })
     renameSync(temporary, file)
-  } catch (error) {
+  } catch (cause) {
     rmSync(temporary, { force: true })
-    throw error
+    const why = cause instanceof Error ? cause.message : String(cause)
+    throw new UnwritableExport(`${file} cannot be written: ${why}`, { cause })
   }
 }

@@ -63,6 +63,11 @@ const good: readonly (readonly [SettingName, text: string, value: unknown])[] = 
   ['allowed-hosts', ' a.test, b.test ,,', ['a.test', 'b.test']],
   ['ready-file', '', undefined],
   ['ready-file', '/tmp/ready', '/tmp/ready'],
+  ['durability', 'process', 'process'],
+  ['durability', 'disk', 'disk'],
+  ['durability', 'none', 'none'],
+  ['on-corrupt', 'refuse', 'refuse'],
+  ['on-corrupt', 'quarantine', 'quarantine'],
   ['log-format', 'pretty', 'pretty'],
   ['log-format', 'json', 'json'],
   ['log-format', 'off', 'off'],
@@ -133,6 +138,8 @@ const bad: readonly (readonly [SettingName, text: string, problem: string])[] = 
   ['page-time-scale', '1000.1', FACTOR],
   ['page-time-scale', '1e3', FACTOR],
   ['page-time-scale', 'Infinity', FACTOR],
+  ['durability', 'full', 'must be one of process, disk, none'],
+  ['on-corrupt', 'ignore', 'must be one of refuse, quarantine'],
   ['log-format', 'xml', 'must be one of pretty, json, off'],
 ]
 

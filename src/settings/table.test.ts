@@ -38,6 +38,8 @@ it('has the defaults of the design', () => {
     'max-spaces': 1000,
     'state-dir': '.threeds-sandbox',
     ephemeral: false,
+    durability: 'process',
+    'on-corrupt': 'refuse',
     seed: 'threeds-sandbox',
     scenarios: undefined,
     'merchant-id': '1100000000',

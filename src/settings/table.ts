@@ -66,6 +66,18 @@ export const SETTINGS = {
     'NUMBER',
     'how many spaces may hold something at a time; one more is answered with 503',
   ),
+  durability: setting(
+    choice('process', 'disk', 'none'),
+    'process',
+    'process|disk|none',
+    'what an answered change survives: kill -9, a power cut as well, or nothing for certain',
+  ),
+  'on-corrupt': setting(
+    choice('refuse', 'quarantine'),
+    'refuse',
+    'refuse|quarantine',
+    'damaged state: do not start, or set the files aside and go on with what can be proven',
+  ),
   seed: setting(text, 'threeds-sandbox', 'TEXT', 'same seed, same ids and values'),
   scenarios: setting(optionalText, '', 'DIR', 'folder with scenarios of your own, besides the shipped ones'),
   'merchant-id': setting(merchantId, '1100000000', 'DIGITS', 'merchant id of the Basic credentials'),

@@ -8,9 +8,12 @@ export const createMemoryStore = (): Store => {
     get: tables.get,
     entries: tables.entries,
     spaces: tables.spaces,
+    spaceOf: tables.spaceOf,
     async commit(changes) {
       for (const change of changes) tables.apply(change)
     },
+    settled: () => undefined,
+    compactSoon() {},
     async close() {},
   }
 }

@@ -1,5 +1,5 @@
 import { ID_FIELD, RECORD_SHAPES } from './record-shapes.ts'
-import { type Change, type Store, TABLE_NAMES, type TableName, type Tables } from './store.ts'
+import { type Change, type GlobalTable, type Store, TABLE_NAMES, type TableName, type Tables } from './store.ts'
 
 const FORMAT = 'threeds-sandbox state'
 
@@ -60,6 +60,23 @@ const spaceProblems = (space: string, tables: unknown): string[] => {
   })
 }
 
+/** Ids that are found without knowing their space. */
+const GLOBAL_TABLES: readonly GlobalTable[] = ['transactions', 'links', 'deliveries']
+
+/** An id that two spaces of a file have would lead to one of them only. */
+const doubleProblems = (spaces: Readonly<Record<string, unknown>>): string[] =>
+  GLOBAL_TABLES.flatMap((table) => {
+    const homes = new Map<string, string>()
+    return Object.entries(spaces).flatMap(([space, tables]) => {
+      const records = isMap(tables) && Object.hasOwn(tables, table) ? tables[table] : undefined
+      return Object.keys(isMap(records) ? records : {}).flatMap((id) => {
+        const home = homes.get(id)
+        homes.set(id, home ?? space)
+        return home === undefined ? [] : [`spaces.${space}.${table}.${id}: the space ${home} has it too`]
+      })
+    })
+  })
+
 /** Enough to see what is wrong with a file. */
 const MOST_PROBLEMS = 10
 
@@ -77,6 +94,7 @@ export const readState = (
   const problems = [
     ...names.map((name) => `spaces.${name}: a space has 1 to 63 of a-z, 0-9, ".", "_" and "-"`),
     ...Object.entries(value.spaces).flatMap(([space, tables]) => spaceProblems(space, tables)),
+    ...doubleProblems(value.spaces),
   ]
   return problems.length > 0 ? { problems: problems.slice(0, MOST_PROBLEMS) } : { state: value as StateFile }
 }
@@ -94,9 +112,6 @@ export const fillSpace = (store: Store, { spaces }: StateFile, space: string): C
     Object.entries(spaces[space]?.[table] ?? {}).map(([id, value]) => ({ table, space, id, value }) as Change),
   ),
 ]
-
-/** Ids that are found without knowing their space. */
-const GLOBAL_TABLES = ['transactions', 'links', 'deliveries'] as const
 
 /** Why an export cannot fill these spaces: an id of it lives in a space that stays. An id leads to one space. */
 export const strangerIn = (

@@ -38,6 +38,9 @@ export const TABLE_NAMES = [
   'choices',
 ] as const satisfies readonly TableName[]
 
+/** The tables whose ids are the same in no two spaces. */
+export type GlobalTable = 'transactions' | 'links' | 'deliveries'
+
 /** One record put (or, with null, removed). Changes of one commit are kept or lost together. */
 export type Change = {
   [Name in TableName]: {
@@ -54,11 +57,20 @@ export type Store = {
   /** The records of a table in a space, in the order in which they were first put. */
   entries<Name extends TableName>(table: Name, space: string): IterableIterator<[string, Tables[Name]]>
   spaces(): readonly string[]
+  /** The space that holds a record, found without looking through the spaces. */
+  spaceOf(table: GlobalTable, id: string): string | undefined
   /**
    * Applies the changes at once (none is nothing to write); resolves when they will survive the end of the process.
    * Rejects with StoreUnavailable (domain) when they will not, after taking them back.
    */
   commit(changes: readonly Change[]): Promise<void>
-  /** Resolves when everything is written. */
+  /**
+   * Undefined while everything committed is saved. Otherwise settles with the write of all that is committed so far;
+   * rejects with StoreUnavailable when it was taken back.
+   */
+  settled(): Promise<void> | undefined
+  /** Something was removed that must not stay on the disk: the journal is folded at the next idle moment. */
+  compactSoon(): void
+  /** Resolves when everything is written. Commits after it are refused. */
   close(): Promise<void>
 }

@@ -1,57 +1,100 @@
-import { type Change, TABLE_NAMES, type TableName, type Tables } from './store.ts'
+import { type Change, type GlobalTable, TABLE_NAMES, type TableName, type Tables } from './store.ts'
 
-type Records = Map<string, Tables[TableName]>
+/** A record and when it was first put: the number gives a record that comes back its old place. */
+type Slot = { value: Tables[TableName]; readonly order: number }
+type Records = Map<string, Slot>
 
-/**
- * The whole state as one JSON value: table -> space -> pairs of id and record. Pairs, because the order counts and
- * an object would put ids that look like numbers first.
- */
-export type StateDocument = {
-  readonly version: 1
-  readonly tables: {
-    readonly [Name in TableName]?: Readonly<Record<string, readonly (readonly [id: string, value: Tables[Name]])[]>>
-  }
-}
+/** How to take one change back. `order` is the place of a record that was removed. */
+export type Undo = { readonly change: Change; readonly order: number | undefined }
 
-export const EMPTY_STATE: StateDocument = { version: 1, tables: {} }
+const GLOBAL: readonly GlobalTable[] = ['transactions', 'links', 'deliveries']
 
 /** The records in memory. Maps, because ids and space names are data and must not reach a prototype. */
+export type InMemory = ReturnType<typeof createTables>
+
 export const createTables = () => {
   const tables = new Map<TableName, Map<string, Records>>(TABLE_NAMES.map((name) => [name, new Map()]))
+  const homes = new Map<TableName, Map<string, string>>(GLOBAL.map((name) => [name, new Map()]))
+  let nextOrder = 0
 
-  const spaceOf = (table: TableName, space: string): Records | undefined => tables.get(table)?.get(space)
+  const recordsOf = (table: TableName, space: string): Records | undefined => tables.get(table)?.get(space)
 
-  /** Applies a change and returns the one that undoes it. */
-  const apply = ({ table, space, id, value }: Change): Change => {
-    const records: Records = spaceOf(table, space) ?? new Map()
-    tables.get(table)?.set(space, records)
-    const before = records.get(id) ?? null
-    if (value === null) records.delete(id)
-    else records.set(id, value)
-    if (records.size === 0) tables.get(table)?.delete(space)
-    return { table, space, id, value: before } as Change
+  const insert = (table: TableName, space: string, id: string, slot: Slot): void => {
+    const records: Records = recordsOf(table, space) ?? new Map()
+    if (records.size === 0) tables.get(table)?.set(space, records)
+    records.set(id, slot)
+    const home = homes.get(table)
+    if (home && !home.has(id)) home.set(id, space)
+  }
+
+  const remove = (table: TableName, space: string, id: string): void => {
+    const records = recordsOf(table, space)
+    records?.delete(id)
+    if (records?.size === 0) tables.get(table)?.delete(space)
+    const home = homes.get(table)
+    if (home?.get(id) !== space) return
+    home.delete(id)
+    for (const [other, those] of tables.get(table) ?? []) if (those.has(id)) home.set(id, other)
+  }
+
+  /** Applies a change and returns what takes it back. */
+  const apply = ({ table, space, id, value }: Change): Undo => {
+    const slot = recordsOf(table, space)?.get(id)
+    const change = { table, space, id, value: slot?.value ?? null } as Change
+    if (value === null) remove(table, space, id)
+    else if (slot) slot.value = value
+    else {
+      insert(table, space, id, { value, order: nextOrder })
+      nextOrder += 1
+    }
+    return { change, order: slot?.order }
+  }
+
+  /** Brings records that came back into their old order. */
+  const sort = (table: TableName, space: string): void => {
+    const records = recordsOf(table, space)
+    const sorted = [...(records ?? [])].sort(([, a], [, b]) => a.order - b.order)
+    records?.clear()
+    for (const [id, slot] of sorted) records?.set(id, slot)
+  }
+
+  /** Takes changes back, the newest first: the records and their order are as before. */
+  const revert = (undos: readonly Undo[]): void => {
+    const unsorted = new Map<Records, Change>()
+    for (const { change, order } of undos.toReversed()) {
+      const { table, space, id, value } = change
+      const slot = recordsOf(table, space)?.get(id)
+      if (value === null) remove(table, space, id)
+      else if (slot) slot.value = value
+      else insert(table, space, id, { value, order: order ?? nextOrder })
+      const records = recordsOf(table, space)
+      if (value !== null && !slot && records) unsorted.set(records, change)
+    }
+    for (const { table, space } of unsorted.values()) sort(table, space)
+  }
+
+  function* entries(table: TableName, space: string): IterableIterator<[string, Tables[TableName]]> {
+    for (const [id, { value }] of recordsOf(table, space) ?? []) yield [id, value]
+  }
+
+  /** Every record that was first put before `limit`. May be walked through while changes come. */
+  function* records(limit = Number.POSITIVE_INFINITY): IterableIterator<Change> {
+    for (const [table, spaces] of tables)
+      for (const [space, those] of spaces)
+        for (const [id, { value, order }] of those) if (order < limit) yield { table, space, id, value } as Change
   }
 
   return {
     apply,
+    revert,
+    records,
+    /** The limit for `records` that leaves out whatever is first put from now on. */
+    mark: (): number => nextOrder,
     get: <Name extends TableName>(table: Name, space: string, id: string) =>
-      spaceOf(table, space)?.get(id) as Tables[Name] | undefined,
+      recordsOf(table, space)?.get(id)?.value as Tables[Name] | undefined,
     entries: <Name extends TableName>(table: Name, space: string) =>
-      (spaceOf(table, space) ?? new Map()).entries() as IterableIterator<[string, Tables[Name]]>,
+      entries(table, space) as IterableIterator<[string, Tables[Name]]>,
     spaces: (): readonly string[] => [...new Set([...tables.values()].flatMap((spaces) => [...spaces.keys()]))],
-
-    load(document: StateDocument): void {
-      for (const table of TABLE_NAMES)
-        for (const [space, records] of Object.entries(document.tables[table] ?? {}))
-          for (const [id, value] of records) apply({ table, space, id, value } as Change)
-    },
-
-    document(): StateDocument {
-      const plain = [...tables].map(([table, spaces]) => [
-        table,
-        Object.fromEntries([...spaces].map(([space, records]) => [space, [...records]])),
-      ])
-      return { version: 1, tables: Object.fromEntries(plain) }
-    },
+    spaceOf: (table: GlobalTable, id: string): string | undefined => homes.get(table)?.get(id),
   }
 }

@@ -1,6 +1,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
+import { initBody } from '../support/init-body.ts'
 import { builtProgram, runProgram, startProgram, temporaryFolder } from '../support/process.ts'
 
 builtProgram()
@@ -23,7 +24,7 @@ it('ends with 3 when the address is not one of this machine', async () => {
 
 it.each([
   ['is not JSON', '{"version":1,"tables":', 'is not valid JSON'],
-  ['is of another version', '{"version":99}', 'is not a state file of this version'],
+  ['is of a newer version', '{"version":99}', 'was written by a newer threeds-sandbox'],
   ['is empty', '', 'is not valid JSON'],
 ])('ends with 4 when the state file %s, and leaves it as it is', async (_what, text, complaint) => {
   const folder = temporaryFolder()
@@ -52,6 +53,29 @@ it('ends with 4 when the state folder is a file', async () => {
   expect(code).toBe(4)
   expect(stderr).toContain(file)
   expect(stderr).toContain('--state-dir')
+})
+
+it('ends with 5 when another process uses the state, and names it', async () => {
+  const folder = temporaryFolder()
+  const first = await startProgram(['--state-dir', folder])
+  const { code, stdout, stderr } = await runProgram(['--port', '0', '--state-dir', folder])
+  expect({ code, stdout }).toEqual({ code: 5, stdout: '' })
+  expect(stderr).toMatch(/^the state in .* is in use by process \d+ on .*, running since 20.*--state-dir\.\n$/)
+  expect(stderr).toContain(folder)
+  expect((await first.init(initBody())).status).toBe(201)
+  first.kill('SIGTERM')
+  expect((await first.exit).code).toBe(0)
+  await startProgram(['--state-dir', folder])
+})
+
+it('starts with what can be proven of damaged state when told so, and says where the rest is', async () => {
+  const folder = temporaryFolder()
+  writeFileSync(join(folder, 'state.json'), 'damaged')
+  const { stderr, init } = await startProgram(['--state-dir', folder, '--on-corrupt', 'quarantine'])
+  expect(stderr()).toContain(`${join(folder, 'state.json')} is not valid JSON`)
+  expect(stderr()).toContain(join(folder, 'quarantine-1'))
+  expect(readFileSync(join(folder, 'quarantine-1/state.json'), 'utf8')).toBe('damaged')
+  expect((await init(initBody())).status).toBe(201)
 })
 
 it('ends with 1 when a scenario has problems, each with file, line and column', async () => {

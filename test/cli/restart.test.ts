@@ -1,4 +1,4 @@
-import { statSync } from 'node:fs'
+import { readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { FRICTIONLESS_CARD, initBody } from '../support/init-body.ts'
@@ -60,7 +60,11 @@ it('keeps an ended transaction over a clean stop', async () => {
 
 it('lets nobody else read the state', async () => {
   const dir = temporaryFolder()
-  const { init } = await startProgram(['--state-dir', dir])
+  const { init, kill, exit } = await startProgram(['--state-dir', dir])
   await init(initBody())
-  expect(statSync(join(dir, 'state.json')).mode & 0o777).toBe(0o600)
+  const modes = () => readdirSync(dir).map((name) => statSync(join(dir, name)).mode & 0o777)
+  expect(new Set(modes())).toEqual(new Set([0o600]))
+  kill('SIGTERM')
+  await exit
+  expect(new Set(modes())).toEqual(new Set([0o600]))
 })

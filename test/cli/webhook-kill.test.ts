@@ -1,7 +1,6 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { expect, it, vi } from 'vitest'
 import { readOwnSignature, verifyStandard } from '../support/check-signature.ts'
+import { stateText } from '../support/given-store.ts'
 import { CHALLENGE_CARD, FRICTIONLESS_CARD, initBody } from '../support/init-body.ts'
 import { builtProgram, type RunningProcess, startProgram, temporaryFolder } from '../support/process.ts'
 import type { Received } from '../support/receiver.ts'
@@ -100,7 +99,7 @@ it('goes on after kill -9 with the tries that are left, when the receiver was do
   await gone.kill()
   const id = await ended(first, gone.url)
   const [delivery] = await untilList(first, [{ status: 'pending', attempts: [{}] }])
-  await vi.waitFor(() => expect(readFileSync(join(dir, 'state.json'), 'utf8')).toMatch(/"attemptCount":[1-9]/))
+  await vi.waitFor(() => expect(stateText(dir)).toMatch(/"attemptCount":[1-9]/))
   expect(delivery?.attempts[0]?.error).toContain('nothing listens on')
   await kill(first)
 

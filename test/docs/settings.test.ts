@@ -35,6 +35,7 @@ ${SETTING_NAMES.map(row).join('\n')}
 | 2 | wrong arguments, variables or config file; \`validate\`: nothing to check there |
 | 3 | the address is in use or is not one of this machine |
 | 4 | the state on disk cannot be used; it is left as it is |
+| 5 | another process uses the state folder |
 | 130 | told to stop a second time, more than half a second after the first |
 `
 

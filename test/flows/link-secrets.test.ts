@@ -1,7 +1,6 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { temporaryFolder } from '../support/given-folder.ts'
+import { stateText } from '../support/given-store.ts'
 import {
   answerChallenge,
   createLink,
@@ -59,7 +58,7 @@ it('never keeps, logs or answers a card number or a CVV that was entered on a li
   const states: string[] = []
   const told = async (answer: PromiseLike<(typeof answers)[number]>) => {
     answers.push(await answer)
-    states.push(readFileSync(join(dir, 'state.json'), 'utf8'))
+    states.push(stateText(dir))
   }
 
   // As it is meant.

@@ -1,7 +1,8 @@
-import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { temporaryFolder } from '../support/given-folder.ts'
+import { copyOf, stateText } from '../support/given-store.ts'
 import { CHALLENGE_CARD, FRICTIONLESS_CARD } from '../support/init-body.ts'
 import {
   answerChallenge,
@@ -27,11 +28,15 @@ const MINUTE = 60_000
 /** A sandbox that keeps its state in a folder, and what is in it. */
 const keeping = async (dir = join(temporaryFolder(), 'state'), clock = manualClock()) => {
   const running = await startSandbox({ ephemeral: false, 'state-dir': dir, clock })
-  return { ...running, dir, clock, state: () => readFileSync(join(dir, 'state.json'), 'utf8') }
+  return { ...running, dir, clock, state: () => stateText(dir) }
 }
 
 /** Another process that begins with what was acknowledged, as after kill -9: the first one is not asked. */
-const restarted = ({ dir, clock }: Awaited<ReturnType<typeof keeping>>) => keeping(dir, clock)
+const restarted = ({ dir, clock }: Awaited<ReturnType<typeof keeping>>) => keeping(copyOf(dir), clock)
+
+/** The records of the default space, table by table. */
+const tablesOf = async ({ http }: Awaited<ReturnType<typeof keeping>>) =>
+  (await http.get('/_sandbox/state').expect(200)).body.spaces.default
 
 describe('after a restart', () => {
   it('an unused link takes a card, and new ones get new ids', async () => {
@@ -110,6 +115,7 @@ describe('what the state keeps', () => {
     expect(secrets).toHaveLength(9)
 
     for (const id of ids) await deleteLink(running, id)
+    await running.sandbox.close()
     expect(secrets.filter((secret) => running.state().includes(secret))).toEqual([])
     expect(ids.filter((id) => !running.state().includes(id))).toEqual([])
   })
@@ -121,17 +127,17 @@ describe('what the state keeps', () => {
     const running = await keeping()
     const id = await newLink(running, threeDSLink())
     expect((await submit(running, id, number, more)).body.status).toBe('ERROR')
-    const { tables } = JSON.parse(running.state())
-    expect([tables.aliases, tables.aliasCvvs]).toEqual([{}, {}])
-    expect(tables.links.default[0][1]).not.toHaveProperty('card')
+    const tables = await tablesOf(running)
+    expect([tables.aliases, tables.aliasCvvs]).toEqual([undefined, undefined])
+    expect(tables.links[id]).not.toHaveProperty('card')
   })
 
   it('is every context pair, also those whose names every object has', async () => {
     const running = await keeping()
     const pairs = ['__proto__', 'constructor', 'toString', 'Room'].map((name) => [name, `the ${name}`])
     const context = `{${pairs.map((pair) => pair.map((text) => JSON.stringify(text)).join(':')).join()}}`
-    await newLink(running, `{"reference":"booking-1","context":${context}}`)
-    expect(JSON.parse(running.state()).tables.links.default[0][1].context).toEqual(pairs)
+    const id = await newLink(running, `{"reference":"booking-1","context":${context}}`)
+    expect((await tablesOf(running)).links[id].context).toEqual(pairs)
   })
 })
 

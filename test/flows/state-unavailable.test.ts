@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
 import { CHALLENGE_CARD, initBody } from '../support/init-body.ts'
+import { manualClock } from '../support/manual-clock.ts'
 import { startSandbox } from '../support/sandbox.ts'
 
 it('answers 503 while the state cannot be written, keeps reading, and goes on by itself afterwards', async () => {
@@ -27,4 +28,26 @@ it('answers 503 while the state cannot be written, keeps reading, and goes on by
   renameSync(join(folder, 'away'), stateDir)
   expect((await init(initBody(CHALLENGE_CARD, { refno: 'order-2' }))).status).toBe(201)
   expect((await finish(transactionId, { code: '4444' })).body.status).toBe('authenticated')
+})
+
+it('does not tell of a change that nobody waits for before it is saved', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'state-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  const stateDir = join(folder, 'state')
+  const clock = manualClock()
+  const { init, status } = await startSandbox({ ephemeral: false, 'state-dir': stateDir, clock })
+  const { transactionId } = (await init(initBody(CHALLENGE_CARD))).body
+
+  renameSync(stateDir, join(folder, 'away'))
+  writeFileSync(stateDir, 'in the way')
+  clock.advance(31 * 60_000)
+  // Reading it lets it run out; that cannot be saved, so nobody may hear of it.
+  const refused = await status(transactionId)
+  expect([refused.status, refused.body.error.code]).toEqual([503, 'SERVER_ERROR'])
+  expect(refused.body.error.message).toContain('were taken back')
+
+  rmSync(stateDir)
+  renameSync(join(folder, 'away'), stateDir)
+  const { body } = await status(transactionId)
+  expect(body.status).toBe('failed')
 })

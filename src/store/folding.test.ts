@@ -1,0 +1,92 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { createFolding } from './folding.ts'
+
+const MB = 1 << 20
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] })
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+/** A folder of some size, and how often it was folded. */
+const givenSizes = (journals: number, snapshot: number) => {
+  const state = { sizes: { journals, snapshot }, behind: false, fails: false }
+  const fold = vi.fn(async () => {
+    if (state.fails) throw new Error('disk full')
+    state.sizes = { journals: 0, snapshot: state.sizes.snapshot + state.sizes.journals }
+    state.behind = false
+  })
+  const folding = createFolding({ fold, sizes: () => state.sizes, isBehind: () => state.behind })
+  return { state, fold, folding }
+}
+
+describe('by size', () => {
+  it.each([
+    [16 * MB, 0, 0],
+    [16 * MB + 1, 0, 1],
+    [16 * MB + 1, 20 * MB, 0],
+    [20 * MB + 1, 20 * MB, 1],
+  ])('a journal of %i bytes beside a snapshot of %i is folded at once: %i', (journals, snapshot, times) => {
+    const { fold, folding } = givenSizes(journals, snapshot)
+    folding.appended()
+    expect(fold).toHaveBeenCalledTimes(times)
+  })
+
+  it('never twice at a time', () => {
+    const { fold, folding } = givenSizes(17 * MB, 0)
+    for (let n = 0; n < 3; n += 1) folding.appended()
+    expect(fold).toHaveBeenCalledTimes(1)
+  })
+})
+
+describe('on idle', () => {
+  it('five seconds after the last commit, not after the first', async () => {
+    const { fold, folding } = givenSizes(100, 0)
+    folding.appended()
+    await vi.advanceTimersByTimeAsync(4_000)
+    folding.appended()
+    await vi.advanceTimersByTimeAsync(4_999)
+    expect(fold).toHaveBeenCalledTimes(0)
+    await vi.advanceTimersByTimeAsync(2)
+    expect(fold).toHaveBeenCalledTimes(1)
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect(fold).toHaveBeenCalledTimes(1)
+  })
+
+  it('not when the journal is next to nothing beside the snapshot', async () => {
+    const { fold, folding } = givenSizes(100, 2_001)
+    folding.appended()
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect(fold).toHaveBeenCalledTimes(0)
+  })
+
+  it('never after the stop', async () => {
+    const { fold, folding } = givenSizes(100, 0)
+    folding.appended()
+    await folding.stop()
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect(fold).toHaveBeenCalledTimes(0)
+  })
+})
+
+it('tries again five seconds after a failure, and not with every commit', async () => {
+  const { state, fold, folding } = givenSizes(17 * MB, 0)
+  state.fails = true
+  folding.appended()
+  await vi.advanceTimersByTimeAsync(1)
+  for (let n = 0; n < 100; n += 1) folding.appended()
+  await vi.advanceTimersByTimeAsync(4_000)
+  expect(fold).toHaveBeenCalledTimes(1)
+  state.fails = false
+  await vi.advanceTimersByTimeAsync(2_000)
+  expect(fold).toHaveBeenCalledTimes(2)
+})
+
+it('folds at once when memory holds what the journal lacks', () => {
+  const { state, fold, folding } = givenSizes(0, 0)
+  state.behind = true
+  folding.appended()
+  expect(fold).toHaveBeenCalledTimes(1)
+})

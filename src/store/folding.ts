@@ -1,0 +1,92 @@
+export type FoldingParts = {
+  readonly fold: () => Promise<void>
+  /** Bytes of the journals that the snapshot does not hold, and of the snapshot. */
+  readonly sizes: () => { readonly journals: number; readonly snapshot: number }
+  /** The journal lacks something that memory has. */
+  readonly isBehind: () => boolean
+  readonly limits?: Partial<Limits>
+}
+
+/** When to fold. Only tests set other limits than the standard ones. */
+export type Limits = {
+  /** A journal is allowed to be this long, however small the snapshot is. */
+  readonly leastBytes: number
+  /** A journal is long when it has this part of the snapshot's bytes. */
+  readonly long: number
+  /** Without a commit for so long, there is time to fold. */
+  readonly idleMs: number
+  /** A journal of less than this part of the snapshot is not worth writing the snapshot anew. */
+  readonly worth: number
+  /** After a fold that failed, the next is not tried sooner. */
+  readonly retryMs: number
+}
+
+const STANDARD: Limits = { leastBytes: 16 << 20, long: 1, idleMs: 5_000, worth: 1 / 20, retryMs: 5_000 }
+
+/** Decides when the journal is folded into the snapshot: when it is long, and when there is time. */
+export const createFolding = ({ fold, sizes, isBehind, limits = {} }: FoldingParts) => {
+  const { leastBytes, idleMs, retryMs, long, worth }: Limits = { ...STANDARD, ...limits }
+  let running: Promise<void> | undefined
+  let idle: NodeJS.Timeout | undefined
+  let lastCommit = 0
+  let notBefore = 0
+  let stopped = false
+  let wanted = false
+
+  const run = (): Promise<void> => {
+    running ??= fold()
+      .then(() => {
+        wanted = false
+      })
+      .catch(() => {
+        // Nothing is lost by it: the journal holds everything. A later commit or idle moment tries again.
+        notBefore = performance.now() + retryMs
+      })
+      .finally(() => {
+        running = undefined
+        // For what came meanwhile, or could not be folded.
+        if (!stopped && isWorthIt()) wait()
+      })
+    return running
+  }
+
+  const isWorthIt = (): boolean => {
+    const { journals, snapshot } = sizes()
+    return isBehind() || (journals > 0 && (wanted || journals >= snapshot * worth))
+  }
+
+  const wake = (): void => {
+    idle = undefined
+    const due = Math.max(lastCommit + idleMs, notBefore)
+    if (performance.now() < due) wait(due - performance.now())
+    else if (!running && isWorthIt()) void run()
+  }
+
+  const wait = (ms = idleMs): void => {
+    idle ??= setTimeout(wake, Math.max(1, ms)).unref()
+  }
+
+  return {
+    /** To be called after every append. */
+    appended(): void {
+      const { journals, snapshot } = sizes()
+      lastCommit = performance.now()
+      wait()
+      if (running || lastCommit < notBefore) return
+      if (isBehind() || journals > Math.max(leastBytes, snapshot * long)) void run()
+    },
+
+    /** The next idle moment folds, however short the journal is. */
+    want(): void {
+      wanted = true
+      wait()
+    },
+
+    /** Ends the timer, and waits for a fold that is under way. */
+    async stop(): Promise<void> {
+      stopped = true
+      clearTimeout(idle)
+      await running
+    },
+  }
+}

@@ -1,0 +1,82 @@
+import { readFileSync } from 'node:fs'
+import { hostname } from 'node:os'
+import { performance } from 'node:perf_hooks'
+import { codeOf } from './unusable.ts'
+
+/** Who holds a state folder, as its lock file says. */
+export type Owner = {
+  readonly pid: number
+  /** When the process started. */
+  readonly startedAt: string
+  readonly host: string
+  /** The kernel's own time of the start, which tells two processes with one pid apart; null where it is not known. */
+  readonly processStart: string | null
+  /** Which start of the machine; null where it is not known. */
+  readonly boot: string | null
+  /** Different for every lock of every process. */
+  readonly token: string
+}
+
+const readIfThere = (file: string): string | undefined => {
+  try {
+    return readFileSync(file, 'utf8')
+  } catch {
+    return undefined
+  }
+}
+
+/** The state and the start of a process, from the fields behind its name (which may hold anything). */
+const statusOf = (pid: number): { readonly state: string; readonly start: string } | undefined => {
+  const text = readIfThere(`/proc/${pid}/stat`)
+  const fields = text?.slice(text.lastIndexOf(')') + 2).split(' ')
+  const [state, start] = [fields?.[0], fields?.[19]]
+  return state === undefined || start === undefined ? undefined : { state, start }
+}
+
+const bootId = (): string | null => readIfThere('/proc/sys/kernel/random/boot_id')?.trim() ?? null
+
+/** This process. */
+export const self = (): Owner => ({
+  pid: process.pid,
+  startedAt: new Date(performance.timeOrigin).toISOString(),
+  host: hostname(),
+  processStart: statusOf(process.pid)?.start ?? null,
+  boot: bootId(),
+  token: `${process.pid}-${Math.round(performance.timeOrigin)}-${process.hrtime.bigint()}`,
+})
+
+const isText = (value: unknown): value is string => typeof value === 'string'
+const textOrNull = (value: unknown): string | null =>
+  isText(value) || typeof value === 'number' ? String(value) : null
+
+/** What a lock file says, or undefined when it says nothing. */
+export const ownerIn = (text: string): Owner | undefined => {
+  try {
+    const { pid, startedAt, host, processStart, boot, token } = JSON.parse(text)
+    if (!Number.isSafeInteger(pid) || pid <= 0 || !isText(startedAt) || !isText(host) || !isText(token))
+      return undefined
+    return { pid, startedAt, host, token, processStart: textOrNull(processStart), boot: textOrNull(boot) }
+  } catch {
+    return undefined
+  }
+}
+
+const isRunning = (pid: number): boolean => {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch (error) {
+    return codeOf(error) !== 'ESRCH'
+  }
+}
+
+const differ = (a: string | null, b: string | null): boolean => a !== null && b !== null && a !== b
+
+/** Whether the owner is a process of this host that still runs, and not another that got its pid. */
+export const livesHere = (owner: Owner): boolean => {
+  if (differ(owner.boot, bootId()) || !isRunning(owner.pid)) return false
+  const status = statusOf(owner.pid)
+  // A zombie holds a pid and nothing else.
+  if (status) return !['Z', 'X'].includes(status.state) && !differ(owner.processStart, status.start)
+  return owner.pid !== process.pid || owner.startedAt === self().startedAt
+}

@@ -1,0 +1,97 @@
+import { statSync } from 'node:fs'
+import { open } from 'node:fs/promises'
+import { createInterner } from './intern.ts'
+import { readJournal } from './read-journal.ts'
+import { readSnapshot, type Snapshot } from './read-snapshot.ts'
+import { journalIn, listState, snapshotIn } from './state-folder.ts'
+import { readStateV1 } from './state-v1.ts'
+import { createTables, type InMemory } from './tables.ts'
+import { Damage, UnusableStateFile, unreadable } from './unusable.ts'
+
+/** The state of a folder, as far as it can be proven. Reading it changes no file. */
+export type ReadState = {
+  readonly tables: InMemory
+  readonly seq: number
+  /** The journal that goes on, and how many bytes of it are good. */
+  readonly journal: number
+  readonly length: number
+  /** Bytes of a commit that was cut short, after the good ones. */
+  readonly torn: number
+  /** Journals that the snapshot already holds. */
+  readonly obsolete: readonly number[]
+  /** Bytes of all journals that it does not hold. */
+  readonly journalBytes: number
+  readonly snapshotBytes: number
+  /** The journal may be missing: nothing had come after the snapshot when it was written. */
+  readonly clean: boolean
+  /** The snapshot is one of version 1. */
+  readonly old: boolean
+  /** Why not everything could be read. */
+  readonly damage?: string
+}
+
+const EMPTY = { journal: 1, seq: 0, clean: true, old: false }
+
+/** The beginning of a file, enough to see its version. */
+const beginning = async (file: string): Promise<string> => {
+  const handle = await open(file, 'r')
+  try {
+    const { buffer, bytesRead } = await handle.read(Buffer.alloc(64), 0, 64, 0)
+    return buffer.toString('latin1', 0, bytesRead)
+  } finally {
+    await handle.close()
+  }
+}
+
+const readAnySnapshot = async (file: string): Promise<Snapshot & { readonly old: boolean }> => {
+  const version = Number(/^\{"version":(\d+)[,}]/.exec(await beginning(file))?.[1] ?? 1)
+  if (version > 2)
+    throw new UnusableStateFile(
+      `${file} was written by a newer threeds-sandbox (version ${version} of the state; this one knows 1 and 2). ` +
+        'Start the newer one, or choose another folder with --state-dir.',
+    )
+  if (version === 2) return { ...(await readSnapshot(file)), old: false }
+  return { ...EMPTY, tables: await readStateV1(file), old: true }
+}
+
+/** @throws UnusableStateFile when a file cannot be read at all, or is of a newer version */
+export const readState = async (folder: string): Promise<ReadState> => {
+  const files = listState(folder)
+  let file = snapshotIn(folder)
+  let base: Awaited<ReturnType<typeof readAnySnapshot>> = { ...EMPTY, tables: createTables() }
+  let at = { seq: 0, length: 0, torn: 0 }
+  let [journal, journalBytes, snapshotBytes] = [1, 0, 0]
+  const result = () => {
+    const { tables, old, clean } = base
+    const obsolete = files.journals.filter((number) => number < base.journal)
+    return { ...at, tables, old, clean, journal, journalBytes, snapshotBytes, obsolete }
+  }
+  try {
+    if (files.snapshot) {
+      base = await readAnySnapshot(file)
+      snapshotBytes = statSync(file).size
+    }
+    at = { ...at, seq: base.seq }
+    journal = base.journal
+    const intern = createInterner()
+    const newest = files.journals.at(-1) ?? 0
+    const known = new Set(files.journals)
+    const last = base.clean ? newest : Math.max(newest, base.journal)
+    for (let number = base.journal; number <= last; number += 1) {
+      file = journalIn(folder, number)
+      if (!known.has(number)) throw new Damage(`${file} is missing; the state goes on in it`)
+      if (at.torn > 0) throw new Damage(`${journalIn(folder, journal)}: its last line has no end`)
+      const good = at.seq
+      at = await readJournal(file, good, (changes) => {
+        for (const change of changes) base.tables.apply(intern(change))
+        at = { ...at, seq: at.seq + 1 }
+      })
+      journal = number
+      journalBytes += at.length
+    }
+    return result()
+  } catch (cause) {
+    if (cause instanceof Damage) return { ...result(), damage: cause.message }
+    throw cause instanceof UnusableStateFile ? cause : unreadable(file, cause)
+  }
+}

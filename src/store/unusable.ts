@@ -1,0 +1,23 @@
+/** The state on disk cannot be used as it is. The message says which file, what is wrong and what to do. */
+export class UnusableStateFile extends Error {
+  override readonly name = 'UnusableStateFile'
+}
+
+/** Something in the state files that no crash of ours explains. Becomes an UnusableStateFile, or a quarantine. */
+export class Damage extends Error {
+  override readonly name = 'Damage'
+}
+
+/** Why something failed, in words. */
+export const reasonOf = (cause: unknown): string => (cause instanceof Error ? cause.message : String(cause))
+
+/** The system's name of an error (ENOENT and the like), or undefined. */
+export const codeOf = (cause: unknown): string | undefined =>
+  cause instanceof Error && 'code' in cause && typeof cause.code === 'string' ? cause.code : undefined
+
+/** A file that the system does not let us read. */
+export const unreadable = (file: string, cause: unknown): UnusableStateFile =>
+  new UnusableStateFile(
+    `${file} cannot be read (${reasonOf(cause)}). Make it a readable file, or choose another folder with --state-dir.`,
+    { cause },
+  )

@@ -1,0 +1,64 @@
+import { spawnSync } from 'node:child_process'
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { onTestFinished } from 'vitest'
+import { type Files, systemFiles } from '../../src/store/files.ts'
+import { temporaryFolder } from './given-folder.ts'
+
+const failure = (code: string): Error => Object.assign(new Error(`${code}: made by a test`), { code })
+
+/** A system on which single calls can be made to fail. */
+export const brokenDisk = () => {
+  const broken = new Set<keyof Files>()
+  /** How many bytes of each write still fit before it fails. */
+  const room = { bytes: 0 }
+  const unless = (name: keyof Files, code: string): void => {
+    if (broken.has(name)) throw failure(code)
+  }
+  let begun = false
+  const files: Files = {
+    write(fd, bytes, offset) {
+      if (!broken.has('write')) return systemFiles.write(fd, bytes, offset)
+      if (begun || room.bytes === 0) {
+        begun = false
+        throw failure('ENOSPC')
+      }
+      begun = true
+      return systemFiles.write(fd, bytes.subarray(offset, offset + room.bytes), 0)
+    },
+    truncate(fd, length) {
+      unless('truncate', 'EIO')
+      systemFiles.truncate(fd, length)
+    },
+    async sync(fd) {
+      unless('sync', 'EIO')
+      await systemFiles.sync(fd)
+    },
+    syncNow(fd) {
+      unless('syncNow', 'EIO')
+      systemFiles.syncNow(fd)
+    },
+    rename(from, to) {
+      unless('rename', 'EIO')
+      systemFiles.rename(from, to)
+    },
+  }
+  onTestFinished(() => broken.clear())
+  return { files, room, breaks: (name: keyof Files) => broken.add(name), repair: () => broken.clear() }
+}
+
+const run = (command: string, ...args: string[]): boolean => spawnSync(command, args).status === 0
+
+/** A folder on a file system of its own with so many KiB, or undefined where the system does not let us have one. */
+export const smallDisk = (kib: number): string | undefined => {
+  const folder = join(temporaryFolder(), 'disk')
+  mkdirSync(folder)
+  if (!run('mount', '-t', 'tmpfs', '-o', `size=${kib}k`, 'tmpfs', folder)) return undefined
+  onTestFinished(() => {
+    run('umount', '-l', folder)
+  })
+  return folder
+}
+
+/** Takes the right to write away from everybody, root included; and gives it back. */
+export const remount = (folder: string, how: 'ro' | 'rw'): boolean => run('mount', '-o', `remount,${how}`, folder)
