@@ -1,6 +1,6 @@
 import type { Request, Response } from 'express'
 import { z } from 'zod'
-import { instant } from '../domain/time.ts'
+import { type Instant, instant, later } from '../domain/time.ts'
 import type { Engine } from '../engine/engine.ts'
 import type { ClockWish } from '../engine/spaces.ts'
 import { sendControlError } from './answers.ts'
@@ -23,19 +23,21 @@ const durationOf = (text: string): number => {
   return Number(amount) * UNIT_MS[unit as keyof typeof UNIT_MS]
 }
 
+/** Years before 1000 or after 9999 have another width, and could not be compared as text. */
+const isComparable = (at: Instant): boolean => /^[1-9]\d{3}-/.test(at)
+
 /** The wish in the engine's words; undefined where it says nothing that can be done. */
-const wishOf = (body: unknown, now: string): ClockWish | undefined => {
+const wishOf = (body: unknown, now: Instant): ClockWish | undefined => {
   const read = clockWords.safeParse(body)
   if (!read.success) return undefined
   const { data } = read
   if ('advance' in data) {
     const advanceMs = durationOf(data.advance)
-    return advanceMs <= LONGEST_MS ? { advanceMs } : undefined
+    return advanceMs <= LONGEST_MS && isComparable(later(now, advanceMs)) ? { advanceMs } : undefined
   }
   if (data.mode === 'live') return { mode: 'live', offsetMs: 0 }
   const at = data.now === undefined ? now : instant(Date.parse(data.now))
-  // Years before 1000 or after 9999 have another width, and could not be compared as text.
-  return /^[1-9]\d{3}-/.test(at) ? { mode: 'frozen', now: at } : undefined
+  return isComparable(at) ? { mode: 'frozen', now: at } : undefined
 }
 
 /** The time of a space. */

@@ -68,6 +68,14 @@ const holdsCardNumber = (text: string): boolean => {
   return redactNumbers(rest) !== rest
 }
 
+/** An id finds its space; where `?space=` says another, the answer is that there is nothing, and it is sent here. */
+const isElsewhere = (home: string | undefined, req: Request<{ id?: string }>, res: Response): boolean => {
+  const { space } = req.query
+  if (home === undefined || space === undefined || space === home) return false
+  sendControlError(res, 404, 'CLIENT_ERROR', 'there is no such id in this space')
+  return true
+}
+
 /** The deliveries of a space (`?space=`), or of one resource (`?link=`, `?transaction=`). */
 export const listWebhooks = (engine: Engine) => (req: Request, res: Response) => {
   const { link, transaction } = req.query
@@ -75,7 +83,7 @@ export const listWebhooks = (engine: Engine) => (req: Request, res: Response) =>
   if (!subject && (link !== undefined || transaction !== undefined))
     return sendControlError(res, 400, 'INVALID_PROPERTY', 'give one link or one transaction')
   const space = spaceParam(req, res)
-  if (space === undefined) return
+  if (space === undefined || (subject && isElsewhere(engine.homeOf(subject), req, res))) return
   res.json({ webhooks: engine.deliveriesOf(subject ?? { space }).map(deliveryView) })
 }
 
@@ -86,6 +94,7 @@ export const fireWebhook =
     const body = order.safeParse(req.body)
     const subject = body.success ? subjectOf(body.data.link, body.data.transaction) : undefined
     if (!body.success || !subject) return sendControlError(res, 400, 'INVALID_PROPERTY', USAGE)
+    if (isElsewhere(engine.homeOf(subject), req, res)) return
     const { status, payload, url } = body.data
     if (holdsCardNumber(JSON.stringify({ status, payload, url })))
       return sendControlError(res, 400, 'INVALID_PROPERTY', 'this looks like a card number, which may not be kept')
@@ -101,6 +110,7 @@ export const fireWebhook =
 export const redeliverWebhook =
   (engine: Engine) =>
   async (req: Request<{ id: string }>, res: Response): Promise<void> => {
+    if (isElsewhere(engine.homeOf({ webhook: req.params.id }), req, res)) return
     const delivery = await engine.redeliver(req.params.id)
     if (!delivery) return sendControlError(res, 404, 'CLIENT_ERROR', 'there is no such webhook')
     res.json(deliveryView(delivery))

@@ -42,6 +42,13 @@ const countOf = (entries: Iterable<unknown>): number => {
   return count
 }
 
+const settingOf = (wish: ClockWish, setting: ClockSetting): ClockSetting => {
+  if (!('advanceMs' in wish)) return wish
+  return setting.mode === 'frozen'
+    ? { mode: 'frozen', now: later(setting.now, wish.advanceMs) }
+    : { mode: 'live', offsetMs: setting.offsetMs + wish.advanceMs }
+}
+
 /** What can be done to whole spaces. */
 export const createSpaces = (parts: EngineParts, transactions: Transactions, dispatcher: Dispatcher): Spaces => {
   const { store, clocks, scenarios } = parts
@@ -92,16 +99,7 @@ export const createSpaces = (parts: EngineParts, transactions: Transactions, dis
         }
       }),
 
-    async setClock(space, wish) {
-      if (!('advanceMs' in wish)) return clocks.change(space, wish)
-      const setting = clocks.of(space).setting()
-      await clocks.change(
-        space,
-        setting.mode === 'frozen'
-          ? { mode: 'frozen', now: later(setting.now, wish.advanceMs) }
-          : { mode: 'live', offsetMs: setting.offsetMs + wish.advanceMs },
-      )
-    },
+    setClock: (space, wish) => clocks.change(space, (setting) => settingOf(wish, setting)),
 
     async chooseScenario(space, choice) {
       if (choice && !scenarios.byName(choice.name)) {

@@ -25,6 +25,8 @@ export type Webhooks = {
   redeliver(id: string): Promise<Delivery | undefined>
   /** The deliveries of a space, or of one resource, newest last. */
   deliveriesOf(where: { readonly space: string } | Subject): readonly Delivery[]
+  /** The space of a resource or of a webhook, if there is one of that id. */
+  homeOf(what: Subject | { readonly webhook: string }): string | undefined
   /** Lets go what waited for this to happen to a resource. */
   tellWebhooks(subject: Subject, event: Awaited['event']): Promise<void>
   /** Waits while a redirect of this resource is held by a webhook; false when it is not. */
@@ -93,6 +95,8 @@ export const createWebhooks = (
         .map(([, delivery]) => delivery)
         .filter(({ subject }) => subject.type === where.type && subject.id === where.id)
     },
+
+    homeOf: (what) => ('webhook' in what ? store.spaceOf('deliveries', what.webhook) : find(what)?.space),
 
     async tellWebhooks(subject, event) {
       const found = find(subject)

@@ -6,8 +6,11 @@ import { createSpaceClock, type SpaceClock } from './space-clock.ts'
 export type Clocks = {
   /** The clock of a space; it is there as soon as somebody asks. */
   of(space: string): SpaceClock
-  /** Changes a clock for good: the setting is saved before the time moves, so that a restart does not forget it. */
-  change(space: string, setting: ClockSetting): Promise<void>
+  /**
+   * Changes a clock for good: the setting is saved before the time moves, so that a restart does not forget it.
+   * Several changes of one clock come one after the other, each with the setting that the one before has left.
+   */
+  change(space: string, next: (setting: ClockSetting) => ClockSetting): Promise<void>
   /** The space is gone: its clock runs like the machine's, and nothing is scheduled any more. */
   forget(space: string): void
   close(): void
@@ -16,6 +19,8 @@ export type Clocks = {
 /** The clocks of all spaces, over the clock of the machine. */
 export const createClocks = (system: Clock, store: Store): Clocks => {
   const clocks = new Map<string, SpaceClock>()
+  /** The last change of each clock that somebody waits for. */
+  const changing = new Map<string, Promise<void>>()
 
   const of = (space: string): SpaceClock => {
     const known = clocks.get(space)
@@ -25,12 +30,26 @@ export const createClocks = (system: Clock, store: Store): Clocks => {
     return clock
   }
 
+  const changeNow = async (space: string, next: (setting: ClockSetting) => ClockSetting): Promise<void> => {
+    // Emptied while this is being saved, the space gets another clock, which must not follow.
+    const clock = of(space)
+    const setting = next(clock.setting())
+    await store.commit([{ table: 'clocks', space, id: 'clock', value: setting }])
+    await clock.set(setting)
+  }
+
   return {
     of,
 
-    async change(space, setting) {
-      await store.commit([{ table: 'clocks', space, id: 'clock', value: setting }])
-      await of(space).set(setting)
+    change(space, next) {
+      const changed = (changing.get(space) ?? Promise.resolve()).then(() => changeNow(space, next))
+      const settled = changed
+        .catch(() => undefined)
+        .finally(() => {
+          if (changing.get(space) === settled) changing.delete(space)
+        })
+      changing.set(space, settled)
+      return changed
     },
 
     forget(space) {

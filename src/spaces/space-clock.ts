@@ -27,6 +27,8 @@ export const createSpaceClock = (system: Clock, initial: ClockSetting): SpaceClo
   let disarm: (() => void) | undefined
   let stopped = false
   let moving: Promise<void> = Promise.resolve()
+  /** What became due by itself, has begun and is not over yet. */
+  const underWay = new Set<Promise<unknown>>()
 
   const now = (): Instant => moment ?? instantOf(setting, system.now())
 
@@ -43,16 +45,22 @@ export const createSpaceClock = (system: Clock, initial: ClockSetting): SpaceClo
 
   const ring = (): void => {
     if (moment !== undefined) return
-    for (let timer = timers.take(now()); timer; timer = timers.take(now())) timer.run()
+    for (let timer = timers.take(now()); timer; timer = timers.take(now())) begin(timer.run)
     arm()
   }
 
+  const begin = (run: Run): void => {
+    const over = Promise.resolve(run()).finally(() => underWay.delete(over))
+    underWay.add(over)
+  }
+
   const move = async (next: ClockSetting): Promise<void> => {
-    const from = now()
-    setting = next
-    const until = instantOf(next, system.now())
-    moment = from
+    moment = now()
     try {
+      // What has begun ends before the time moves: what follows from it may be due on the way.
+      await Promise.allSettled(underWay)
+      setting = next
+      const until = instantOf(next, system.now())
       for (let timer = timers.take(until); timer && !stopped; timer = timers.take(until)) {
         if (timer.due > moment) moment = timer.due
         await timer.run()

@@ -112,11 +112,13 @@ describe("the control API's own contract", () => {
         await http.get('/_sandbox/webhooks'),
         await http.get(`/_sandbox/webhooks?link=${plain}`),
         await http.get('/_sandbox/webhooks?space=NO'),
+        await http.get(`/_sandbox/webhooks?link=${plain}&space=another`),
         await http.delete('/_sandbox/webhooks'),
       ],
       fireWebhook: [
         fired,
         await post('/_sandbox/webhooks', JSON.stringify({ transaction: transactionId })),
+        await post('/_sandbox/webhooks?space=another', JSON.stringify({ link: plain, url: nowhere })),
         await post('/_sandbox/webhooks', '{"link":"nobody","url":"http://127.0.0.1:1"}'),
         await post('/_sandbox/webhooks', '{}', 'text/plain'),
         await post('/_sandbox/webhooks', JSON.stringify({ payload: { x: 'x'.repeat(70_000) } })),
@@ -169,6 +171,7 @@ describe("the control API's own contract", () => {
       redeliverWebhook: [
         await http.post(`/_sandbox/webhooks/${fired.body.id}/redeliver`),
         await http.post(`/_sandbox/webhooks/${fired.body.id}/redeliver`).set('sec-fetch-site', 'cross-site'),
+        await http.post(`/_sandbox/webhooks/${fired.body.id}/redeliver?space=another`),
         await http.post('/_sandbox/webhooks/nobody/redeliver'),
         await http.get('/_sandbox/webhooks/nobody/redeliver'),
       ],

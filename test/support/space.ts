@@ -16,7 +16,7 @@ export const inSpace = ({ http }: Running, space = 'default') => {
   const setClock = (wish: object) => http.put(`/_sandbox/clock${query}`).send(wish)
   return {
     space,
-    init: (body: object = initBody(), headers: object = {}) =>
+    init: (body: object = initBody(), headers: Record<string, string> = {}) =>
       http.post('/v1/transactions').auth(`${merchant}${suffix}`, password).set(headers).send(body),
     status: (id: string) => http.get(`/v1/transactions/${id}`).auth(`${merchant}${suffix}`, password),
     finish: (id: string, wish: object = { code: '4444' }) =>
@@ -37,8 +37,12 @@ export const inSpace = ({ http }: Running, space = 'default') => {
     webhooks: async () => (await http.get(`/_sandbox/webhooks${query}`).expect(200)).body.webhooks,
     choose: (choice: object) => http.put(`/_sandbox/spaces/${space}/scenario`).send(choice),
     reset: () => http.post(`/_sandbox/reset${query}`).expect(200),
-    /** What is kept, without a look that could let anything happen. */
-    state: async () => (await http.get(`/_sandbox/state${query}`).expect(200)).body.spaces[space],
+    /** What is kept of this space and no other, without a look that could let anything happen. */
+    state: async () => {
+      const { spaces } = (await http.get(`/_sandbox/state${query}`).expect(200)).body
+      expect(Object.keys(spaces)).toEqual([space])
+      return spaces[space]
+    },
   }
 }
 

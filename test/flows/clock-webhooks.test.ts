@@ -1,0 +1,149 @@
+import { describe, expect, it } from 'vitest'
+import { later } from '../../src/domain/time.ts'
+import { readOwnSignature } from '../support/check-signature.ts'
+import { type Decide, held, type Received, startReceiver } from '../support/receiver.ts'
+import { startSandbox } from '../support/sandbox.ts'
+import { FROZEN, inSpace, newTransaction } from '../support/space.ts'
+import { openPage, untilDeliveries } from '../support/webhooks.ts'
+
+const SECOND = 1_000
+const MINUTE = 60 * SECOND
+/** When a webhook that nobody takes is tried, counted from the first try. */
+const TRIES = [0, 5, 35, 155, 755, 4_355].map((seconds) => seconds * SECOND)
+
+const given = async (decide?: Decide) => {
+  const [running, receiver] = [await startSandbox(), await startReceiver(decide)]
+  const space = inSpace(running)
+  await space.freeze()
+  return { running, receiver, space, begin: (scenario?: string) => newTransaction(space, hook(receiver.url), scenario) }
+}
+
+const hook = (url: string) => ({ webhook: { url } })
+const failing: Decide = () => ({ status: 500 })
+const timesOf = (webhook: { attempts: { at: string }[] }): string[] => webhook.attempts.map(({ at }) => at)
+const secondsOf = ({ headers }: Received): number => Number(headers['webhook-timestamp'])
+const millisecondsOf = ({ headers }: Received): number =>
+  Number(/^t=(\d+),/.exec(String(headers['sandbox-signature']))?.[1])
+
+describe('one advance over all tries of a webhook', () => {
+  it('makes them at their times, signed for their times, before it answers', async () => {
+    const { running, receiver, space, begin } = await given(failing)
+    await space.finish(await begin())
+    await untilDeliveries(running, [{ attemptCount: 1 }])
+    await space.advance('2h')
+    const [webhook] = await space.webhooks()
+    expect(webhook).toMatchObject({ status: 'given_up', reason: 'no_tries_left', attemptCount: 6 })
+    expect(timesOf(webhook)).toEqual(TRIES.map((ms) => later(FROZEN, ms)))
+    const start = Date.parse(FROZEN)
+    expect(receiver.requests.map(millisecondsOf)).toEqual(TRIES.map((ms) => start + ms))
+    expect(receiver.requests.map(secondsOf)).toEqual(TRIES.map((ms) => Math.floor((start + ms) / SECOND)))
+    expect(receiver.requests.map((request) => readOwnSignature(request).valid)).toEqual(TRIES.map(() => true))
+  })
+
+  it('makes those that are due and leaves the rest', async () => {
+    const { running, receiver, space, begin } = await given(failing)
+    await space.finish(await begin())
+    await untilDeliveries(running, [{ attemptCount: 1 }])
+    await space.advance('34999ms')
+    expect(await space.webhooks()).toMatchObject([{ attemptCount: 2, due: later(FROZEN, 35 * SECOND) }])
+    await space.advance('1ms')
+    expect(await space.webhooks()).toMatchObject([{ attemptCount: 3, due: later(FROZEN, 155 * SECOND) }])
+    expect(receiver.requests).toHaveLength(3)
+  })
+
+  it('waits for a try that is under way: what follows from it is due on the way', async () => {
+    const first = held()
+    const { receiver, space, begin } = await given((_request, n) => (n === 1 ? first.reply : { status: 500 }))
+    await space.finish(await begin())
+    await receiver.next()
+    const advanced = space.advance('2h').then(() => space.webhooks())
+    // Nothing else can be asked of the advance while the receiver keeps it waiting: this call comes after it.
+    await space.clock()
+    first.release({ status: 500 })
+    const [webhook] = await advanced
+    expect(timesOf(webhook)).toEqual(TRIES.map((ms) => later(FROZEN, ms)))
+    expect(receiver.requests).toHaveLength(6)
+  })
+
+  it('tries those of several transactions in due order, their ends between them', async () => {
+    const { receiver, space, begin } = await given(failing)
+    const early = await begin()
+    await space.advance('29m')
+    const late = await begin()
+    await space.finish(late)
+    await space.advance('3h')
+    const shown = receiver.requests.map((request) => [JSON.parse(request.body).transactionId, millisecondsOf(request)])
+    const of = (id: string, from: number) => TRIES.map((ms) => [id, Date.parse(FROZEN) + from + ms] as const)
+    const expected = [...of(late, 29 * MINUTE), ...of(early, 30 * MINUTE)].sort(([, a], [, b]) => a - b)
+    expect(shown).toEqual(expected)
+  })
+
+  it('sends what a time-out tells, then tries it again until it is taken', async () => {
+    const { receiver, space, begin } = await given((_request, n) => ({ status: n < 3 ? 503 : 204 }))
+    const id = await begin()
+    await space.advance('31m')
+    const [webhook] = await space.webhooks()
+    expect(webhook).toMatchObject({ transaction: id, status: 'delivered', created: later(FROZEN, 30 * MINUTE) })
+    expect(timesOf(webhook)).toEqual([0, 5, 35].map((s) => later(FROZEN, 30 * MINUTE + s * SECOND)))
+    expect(JSON.parse(receiver.requests[0]?.body ?? '')).toMatchObject({
+      transactionId: id,
+      status: 'failed',
+      history: [{ date: FROZEN }, { date: later(FROZEN, 30 * MINUTE) }],
+    })
+  })
+
+  it('obeys a Retry-After that is a date of its own time', async () => {
+    const date = 'Fri, 02 Jan 2026 03:14:05 GMT'
+    const { space, begin } = await given((_request, n) =>
+      n === 1 ? { status: 503, headers: { 'retry-after': date } } : {},
+    )
+    await space.finish(await begin())
+    await space.advance('1h')
+    const [webhook] = await space.webhooks()
+    expect(timesOf(webhook)).toEqual([FROZEN, '2026-01-02T03:14:05.000+00:00'])
+  })
+})
+
+describe('a webhook with a delay', () => {
+  it('after_redirect comes so long after the redirect', async () => {
+    const { running, receiver, space, begin } = await given()
+    const id = await begin('webhook_late')
+    await space.advance('4m')
+    const confirm = await openPage(running, id)
+    await confirm()
+    const redirected = 4 * MINUTE
+    await untilDeliveries(running, [{ status: 'pending', due: later(FROZEN, redirected + 30 * SECOND) }])
+    await space.advance('29999ms')
+    expect(receiver.requests).toEqual([])
+    await space.advance('1h')
+    const [webhook] = await space.webhooks()
+    expect(webhook.status).toBe('delivered')
+    expect(timesOf(webhook)).toEqual([later(FROZEN, redirected + 30 * SECOND)])
+  })
+
+  it('comes at once when its time is set, not advanced', async () => {
+    const { running, receiver, space, begin } = await given()
+    const confirm = await openPage(running, await begin('webhook_late'))
+    await confirm()
+    await untilDeliveries(running, [{ status: 'pending' }])
+    await space.freeze('2030-01-01T00:00:00Z')
+    expect(receiver.requests).toHaveLength(1)
+    expect(timesOf((await space.webhooks())[0])).toEqual([later(FROZEN, 30 * SECOND)])
+  })
+})
+
+describe('the webhooks of another space', () => {
+  it('wait for their own clock', async () => {
+    const { running, receiver, space } = await given(failing)
+    const other = inSpace(running, 'ci-42')
+    await other.freeze()
+    await other.finish(await newTransaction(other, hook(receiver.url)))
+    await receiver.next()
+    await space.advance('2h')
+    expect(await space.webhooks()).toEqual([])
+    await other.advance('5s')
+    const [webhook] = await other.webhooks()
+    expect(timesOf(webhook)).toEqual([FROZEN, later(FROZEN, 5 * SECOND)])
+    expect(receiver.requests).toHaveLength(2)
+  })
+})
