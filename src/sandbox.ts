@@ -172,8 +172,11 @@ export const createSandbox = async (options: SandboxOptions = {}): Promise<Sandb
   const close = async (): Promise<void> => {
     if (server.listening) await stopListening(server)
     await engine.close()
-    if (exportFile !== undefined && ready) writeWhole(exportFile, stateText(exportState(store, store.spaces())))
-    await store.close()
+    try {
+      if (exportFile !== undefined && ready) writeWhole(exportFile, stateText(exportState(store, store.spaces())))
+    } finally {
+      await store.close()
+    }
   }
   try {
     if (importFile !== undefined) await importFrom(importFile, engine)

@@ -23,14 +23,14 @@ const stateCall = (args: readonly string[]): StateCall | { readonly problem: str
   const at = rest.findIndex((arg) => arg === '--space' || arg.startsWith('--space='))
   const arg = rest[at]
   const space = arg?.includes('=') ? rest.splice(at, 1)[0]?.slice('--space='.length) : arg && rest.splice(at, 2)[1]
+  if (arg !== undefined && (space === undefined || !isSpaceName(space)))
+    return { problem: `--space needs a name: ${SPACE_RULE}` }
   const firstFlag = rest.findIndex((word) => word.startsWith('--'))
   const words = firstFlag === -1 ? rest.splice(0) : rest.splice(0, firstFlag)
   const [action, file, ...more] = words
   if (action !== 'check' && action !== 'export' && action !== 'import' && action !== 'reset') return { problem: USAGE }
   if (more.length > 0 || (file !== undefined && action !== 'export' && action !== 'import')) return { problem: USAGE }
   if (action === 'import' && file === undefined) return { problem: 'state import needs the file to import' }
-  if (arg !== undefined && (space === undefined || !isSpaceName(space)))
-    return { problem: `--space needs a name: ${SPACE_RULE}` }
   return { action, file, space, settings: rest }
 }
 

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import { manualClock } from '../../test/support/manual-clock.ts'
+import { StoreUnavailable } from '../domain/store-unavailable.ts'
 import { createClocks } from '../spaces/clocks.ts'
 import { createMemoryStore } from '../store/memory-store.ts'
 import type { Store } from '../store/store.ts'
@@ -53,5 +54,61 @@ it('a crash after any commit leaves no older state behind that nothing would sen
   clock.advance(0)
   await expect.poll(() => found).toEqual(['delivered, pending', 'delivered, delivered'])
   expect(sent).toEqual(['newer', 'older'])
+  await dispatcher.close()
+})
+
+it('an attempt that could not be saved is not taken for one of a delivery that has its id after a reset', async () => {
+  const [clock, memory] = [manualClock(), createMemoryStore()]
+  const [row] = rowsFor({
+    subject: { type: 'transaction', id: '123456789012345678' },
+    url: 'http://127.0.0.1:9/hook',
+    at: clock.now(),
+    body: 'body',
+    olderBody: '',
+    plan: DEFAULT_PLAN,
+    automatic: true,
+    scale: 1,
+    nextId: () => 'msg_1',
+  })
+  if (!row) throw new Error('an outbox row is missing')
+  const begin = () => memory.commit([deliveryChange(SPACE, row)])
+  await begin()
+
+  let refused = 0
+  const store: Store = {
+    ...memory,
+    commit: (changes) => {
+      if (refused > 0) return memory.commit(changes)
+      refused += 1
+      return Promise.reject(new StoreUnavailable('the disk is full'))
+    },
+  }
+  let sent = 0
+  const webhooks: WebhookParts = {
+    automatic: true,
+    timeScale: 1,
+    payloadOf: () => ({}),
+    signed: () => ({}),
+    post: async (_url, headers) => {
+      sent += 1
+      return { durationMs: 1, headers, result: { type: 'answered', status: 200, headers: {}, body: '' } }
+    },
+  }
+  const clocks = createClocks(clock, memory)
+  const dispatcher = createDispatcher({ store, clocks, webhooks })
+  clock.advance(0)
+  await expect.poll(() => refused).toBe(1)
+
+  dispatcher.dropAll(SPACE)
+  clocks.forget(SPACE)
+  await begin()
+  // The first attempt tries to save for a while longer; only when it has given up is the new delivery looked after.
+  const lookAfter = (): number => {
+    dispatcher.watchAll(SPACE)
+    clock.advance(0)
+    return sent
+  }
+  await expect.poll(lookAfter, { timeout: 5_000 }).toBe(2)
+  await expect.poll(() => memory.get('deliveries', SPACE, 'msg_1')?.attemptCount).toBe(1)
   await dispatcher.close()
 })

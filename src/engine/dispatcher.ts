@@ -55,9 +55,9 @@ export const createDispatcher = ({
     return delivery ? [deliveryChange(space, change(delivery))] : []
   }
 
-  /** What was really sent must not be forgotten because the disk is full for a moment. */
-  const save = async (changes: () => readonly Change[]): Promise<void> => {
-    while (!stopped.signal.aborted) {
+  /** What was really sent must not be forgotten because the disk is full for a moment, unless it was given up. */
+  const save = async (changes: () => readonly Change[], signal = stopped.signal): Promise<void> => {
+    while (!signal.aborted) {
       try {
         return await store.commit(changes())
       } catch (error) {
@@ -91,10 +91,13 @@ export const createDispatcher = ({
     // In one commit: after a crash in between, nothing would let the other one go. A newer state that did not arrive
     // is tried again first.
     const followers = followedBy === undefined || verdict.type === 'retry' ? [] : [followedBy]
-    await save(() => [
-      ...changed(space, id, (row) => attempted(row, made, verdict, now(space))),
-      ...release(space, followers, 'attempt'),
-    ])
+    await save(
+      () => [
+        ...changed(space, id, (row) => attempted(row, made, verdict, now(space))),
+        ...release(space, followers, 'attempt'),
+      ],
+      signal,
+    )
     watch(space, followers)
   }
 

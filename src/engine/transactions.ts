@@ -102,7 +102,11 @@ export const createTransactions = (
     const applied = apply(found, { type: 'Expire', at: dueAt(transaction), proof: proof(found) })
     if ('refused' in applied) return asItIs
     // A write that fails is taken back, and the end is tried again: soon, and at the next look at the transaction.
-    const saved = applied.saved.catch(() => void sleep(SAVE_AGAIN_MS).then(() => watch(space, transaction)))
+    const again = (): void => {
+      const current = store.get('transactions', space, transaction.id)
+      if (current) watch(space, current)
+    }
+    const saved = applied.saved.catch(() => void sleep(SAVE_AGAIN_MS).then(again))
     return { transaction: applied.transaction, saved }
   }
 

@@ -1,4 +1,5 @@
 // `npm test`: types, lint, format and all tests; the last line counts them for CI.
+// `npm run test:long` (--long): the tests that have a long form, in that form.
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
@@ -37,19 +38,21 @@ const countTests = (report) => {
   return { passed: numPassedTests, failed: numFailedTests + broken.length }
 }
 
+const LONG_FILES = ['test/cli/kill-loop.test.ts', 'test/store/lock.test.ts', 'test/model/']
+const given = process.argv.slice(2)
+const isLong = given.includes('--long')
+
 await prepare()
-const chromium = await findBrowser()
+const env = isLong ? { LONG: '1', RACE_ROUNDS: '50' } : { CHROMIUM_PATH: await findBrowser() }
 
 const report = join(ROOT, 'node_modules/.cache/vitest-report.json')
 mkdirSync(join(ROOT, 'node_modules/.cache'), { recursive: true })
 rmSync(report, { force: true })
 
-const only = process.argv.slice(2)
+const only = isLong ? LONG_FILES : given
 const checks =
   only.length > 0 || [run('tsc', ['--project', '.']), run('biome', ['check', '--error-on-warnings'])].every(Boolean)
-const tests = run('vitest', ['run', '--reporter=default', '--reporter=json', `--outputFile=${report}`, ...only], {
-  CHROMIUM_PATH: chromium,
-})
+const tests = run('vitest', ['run', '--reporter=default', '--reporter=json', `--outputFile=${report}`, ...only], env)
 
 const { passed, failed } = countTests(report)
 if (!checks) process.stdout.write('Types, lint or format need work: see above.\n')
