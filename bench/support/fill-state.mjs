@@ -1,0 +1,45 @@
+// A state folder with many transactions, made by the store itself: quicker than asking the program for each.
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import process from 'node:process'
+import { build } from 'esbuild'
+
+const BATCH = 500
+
+/** For as long as the process runs. */
+export const workFolder = mkdtempSync(join(tmpdir(), 'bench-'))
+process.on('exit', () => rmSync(workFolder, { recursive: true, force: true }))
+
+const load = async (entry) => {
+  const outfile = join(workFolder, `${entry.replace(/\W/g, '_')}.mjs`)
+  const entryPoints = [join(import.meta.dirname, '../..', entry)]
+  await build({ entryPoints, outfile, bundle: true, platform: 'node', format: 'esm' })
+  return import(outfile)
+}
+
+/** Leaves so many ended transactions in a folder, as a clean stop does. */
+export const fillState = async (folder, count) => {
+  const { openDurableStore } = await load('src/store/durable-store.ts')
+  const { given } = await load('test/support/given-transaction.ts')
+  const template = given('authenticated')
+  const create = (n) => {
+    const id = String(100_000_000_000_000_000n + BigInt(n))
+    const location = `http://127.0.0.1:8080/v1/start/${id}`
+    // As read from a journal: nothing is shared between transactions that is not shared after a restart.
+    const value = structuredClone({ ...template, id, sequence: n, refno: `filled-${n}`, location })
+    return [
+      { table: 'counters', space: 'default', id: 'transaction', value: n },
+      { table: 'transactions', space: 'default', id, value },
+    ]
+  }
+  const onProblem = (message) => process.stderr.write(`${message}\n`)
+  const store = await openDurableStore({ folder, durability: 'none', onCorrupt: 'refuse', onProblem })
+  for (let n = 0; n < count; ) {
+    const batch = []
+    for (; batch.length < BATCH && n < count; n += 1) batch.push(store.commit(create(n + 1)))
+    await Promise.all(batch)
+    await new Promise((resolve) => setImmediate(resolve))
+  }
+  await store.close()
+}

@@ -1,0 +1,68 @@
+import process from 'node:process'
+import { expect, it, vi } from 'vitest'
+import { createTold, untoldOf, wronglyTold } from '../support/kill-check.ts'
+import {
+  type CycleParts,
+  callerOf,
+  killWhileWriting,
+  missing,
+  type Shown,
+  startOn,
+  useAliases,
+} from '../support/kill-cycle.ts'
+import { createLedger } from '../support/kill-ledger.ts'
+import { long } from '../support/long.ts'
+import { builtProgram, temporaryFolder } from '../support/process.ts'
+import { pseudoRandom } from '../support/pseudo-random.ts'
+import { startReceiver } from '../support/receiver.ts'
+
+const CYCLES = Number(process.env.KILL_CYCLES ?? long(4, 200))
+const SEED = Number(process.env.KILL_SEED ?? Date.now() % 1_000_000)
+const timeout = 60_000 + CYCLES * 15_000
+
+builtProgram()
+
+const given = async () => {
+  const told = createTold()
+  const receiver = await startReceiver((request) => {
+    told.take(request)
+    return {}
+  })
+  const [folder, ledger, random] = [temporaryFolder(), createLedger(), pseudoRandom(SEED)]
+  const parts: CycleParts = { folder, ledger, random, hook: receiver.url }
+  return { told, parts, ledger }
+}
+
+it(`loses nothing that it acknowledged in ${CYCLES} kills (KILL_SEED=${SEED})`, { timeout }, async () => {
+  const { told, parts, ledger } = await given()
+  const [shown, lost, unreadable]: [Shown[], string[], unknown[]] = [[], [], []]
+  let since = 0
+
+  for (let cycle = 0; cycle < CYCLES && lost.length === 0; cycle += 1) {
+    const program = await startOn(parts.folder).catch((error: unknown) => void unreadable.push(error))
+    if (!program) break
+    lost.push(...(await missing(program, parts, since)))
+    since = ledger.all().length
+    await useAliases(program, parts, `after-${cycle}`)
+    shown.push(await killWhileWriting(program, parts, cycle))
+  }
+  expect(unreadable).toEqual([])
+  expect(lost).toEqual([])
+
+  const last = await startOn(parts.folder)
+  expect(await missing(last, parts, 0)).toEqual([])
+  await useAliases(last, parts, 'at the end')
+  expect([ledger.twice, ledger.odd]).toEqual([[], []])
+  await vi.waitFor(() => expect(untoldOf(ledger, told)).toEqual([]), { timeout: 20_000, interval: 50 })
+  expect(told.mixedUp()).toEqual([])
+  expect(await wronglyTold(callerOf(last, ledger), told)).toEqual([])
+
+  // It was killed while it wrote, each time, and there was something to lose.
+  expect(shown.filter(({ isStopped, cutOff }) => !isStopped && cutOff === 0)).toEqual([])
+  expect(shown.filter(({ isExpectedExit, said }) => !isExpectedExit || said !== '')).toEqual([])
+  expect(shown).toHaveLength(CYCLES)
+  expect(ledger.acknowledged()).toBeGreaterThan(CYCLES * 16)
+  expect(told.subjects().length).toBeGreaterThan(CYCLES)
+  last.kill('SIGTERM')
+  expect(await last.exit).toEqual({ code: 0, signal: null })
+})

@@ -1,0 +1,70 @@
+import type { Body, Client } from './kill-client.ts'
+import { type Entry, isAtLeast, isEnd, type Ledger } from './kill-ledger.ts'
+import { aliasOf, forEach } from './kill-writers.ts'
+import type { Received } from './receiver.ts'
+
+const nameOf = (entry: Entry, body: Body): unknown => (entry.kind === 'links' ? body.reference : body.refno)
+
+const problemOf = (entry: Entry, body: Body): string | undefined => {
+  if (nameOf(entry, body) !== entry.name) return `is now ${String(nameOf(entry, body))}`
+  if (!isAtLeast(body.status, entry.status)) return `went back from ${entry.status} to ${String(body.status)}`
+  if (entry.alias !== undefined && aliasOf(body) !== entry.alias) return 'has another alias'
+  return undefined
+}
+
+/** What is missing of the entries, in words; aliases that nobody had read are learned. */
+export const lostOf = async (client: Client, ledger: Ledger, entries: readonly Entry[]): Promise<string[]> => {
+  const lost: string[] = []
+  await forEach(entries, async (entry) => {
+    const body = await client.get(`/v1/${entry.kind}/${entry.id}`).catch(() => undefined)
+    const problem = body ? problemOf(entry, body) : 'cannot be read'
+    if (problem !== undefined) lost.push(`${entry.kind} ${entry.id} (${entry.name}, ${entry.status}) ${problem}`)
+    else if (entry.kind === 'links' && isEnd(entry.status)) ledger.learned(entry.id, { alias: aliasOf(body ?? {}) })
+  })
+  return lost
+}
+
+/** What a receiver was told. */
+export type Told = ReturnType<typeof createTold>
+
+export const createTold = () => {
+  /** The webhook-ids of every subject, and the subject of every webhook-id. */
+  const ids = new Map<string, Set<string>>()
+  const subjects = new Map<string, Set<string>>()
+
+  const add = (to: Map<string, Set<string>>, key: string, value: string): void => {
+    to.set(key, (to.get(key) ?? new Set()).add(value))
+  }
+  const repeated = (map: ReadonlyMap<string, ReadonlySet<string>>): string[] =>
+    [...map].filter(([, values]) => values.size > 1).map(([key, values]) => `${key}: ${[...values].join(', ')}`)
+
+  return {
+    take({ headers, body }: Received): void {
+      const { transactionId, id } = JSON.parse(body) as Body
+      const subject = String(transactionId ?? id)
+      add(ids, subject, String(headers['webhook-id']))
+      add(subjects, String(headers['webhook-id']), subject)
+    },
+    /** Subjects with several webhook-ids, and webhook-ids of several subjects. */
+    mixedUp: (): string[] => [...repeated(ids), ...repeated(subjects)],
+    has: (subject: string): boolean => ids.has(subject),
+    subjects: (): string[] => [...ids.keys()],
+  }
+}
+
+/** Acknowledged ends that the receiver does not know. */
+export const untoldOf = (ledger: Ledger, told: Told): string[] =>
+  ledger
+    .all()
+    .filter(({ id, status, tellsReceiver }) => tellsReceiver && isEnd(status) && !told.has(id))
+    .map(({ id, kind, name }) => `${kind} ${id} (${name})`)
+
+/** What the receiver was told and is not so. */
+export const wronglyTold = async (client: Client, told: Told): Promise<string[]> => {
+  const wrong: string[] = []
+  await forEach(told.subjects(), async (id) => {
+    const body = await client.get(`/v1/${id.includes('-') ? 'links' : 'transactions'}/${id}`).catch(() => undefined)
+    if (!isEnd(body?.status)) wrong.push(`${id}: ${String(body?.status)}`)
+  })
+  return wrong
+}
