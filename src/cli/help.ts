@@ -1,7 +1,7 @@
 import { SETTING_NAMES, SETTINGS, variableOf } from '../settings/table.ts'
 import type { Io } from './io.ts'
 
-const USAGE = `threeds-sandbox: a local emulator of 3-D Secure authentication. For tests only.
+const USAGE = `threeds-sandbox: a local emulator of 3-D Secure authentication and tokenization links. For tests only.
 
 Usage
   threeds-sandbox [start] [settings]     run the sandbox until it is stopped
@@ -14,7 +14,7 @@ Usage
   threeds-sandbox webhook redeliver WEBHOOK-ID [settings]
                                          send a webhook again, under its webhook-id
   threeds-sandbox state check | export [FILE] | import FILE | reset [--space NAME] [settings]
-                                         the state folder of a sandbox that does not run
+                                         the state folder of a sandbox that does not run; without --space all spaces
   threeds-sandbox --help | --version
 
 Settings (flag > environment > config file > default)
@@ -25,7 +25,7 @@ const settingLines = (): string[] =>
     const { value, help, default: standard } = SETTINGS[name]
     const flag = `--${name}${value === undefined ? '' : ` ${value}`}`
     const fallback = standard === '' || value === undefined ? '' : ` (${standard})`
-    return `  ${flag.padEnd(32)} ${help}${fallback} [${variableOf(name)}]`
+    return `  ${flag.padEnd(38)} ${help}${fallback} [${variableOf(name)}]`
   })
 
 const EXIT_CODES = `

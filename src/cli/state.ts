@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { isSpaceName, SPACE_RULE } from '../domain/space-name.ts'
 import { openStore } from '../sandbox/open-store.ts'
 import { readStateFile, UnusableImport, writeWhole } from '../sandbox/state-files.ts'
@@ -44,6 +45,12 @@ const check = (store: Store, { 'state-dir': folder }: Settings, io: Io): void =>
   }
 }
 
+/** What was asked for and is not there. */
+const missing = ({ action, space }: StateCall, store: Store): string | undefined =>
+  space === undefined || action === 'import' || action === 'check' || store.spaces().includes(space)
+    ? undefined
+    : `there is no space ${space}; state check lists all`
+
 const run = async (store: Store, { action, file, space }: StateCall, settings: Settings, io: Io): Promise<void> => {
   const spaces = space === undefined ? store.spaces() : [space]
   switch (action) {
@@ -58,8 +65,8 @@ const run = async (store: Store, { action, file, space }: StateCall, settings: S
     case 'import': {
       const state = readStateFile(file ?? '')
       const wanted = space === undefined ? Object.keys(state.spaces) : [space]
-      const missing = wanted.find((name) => !Object.hasOwn(state.spaces, name))
-      if (missing !== undefined) throw new UnusableImport(`${file} has no space ${missing}`)
+      const absent = wanted.find((name) => !Object.hasOwn(state.spaces, name))
+      if (absent !== undefined) throw new UnusableImport(`${file} has no space ${absent}`)
       const stranger = strangerIn(store, state, wanted)
       if (stranger !== undefined) throw new UnusableImport(`${file}: ${stranger}`)
       await store.commit(wanted.flatMap((name) => fillSpace(store, state, name)))
@@ -82,11 +89,23 @@ export const state = async (args: readonly string[], env: Environment, io: Io): 
     return 2
   }
   const { settings } = read
+  const folder = settings['state-dir']
+  if (settings.ephemeral) {
+    io.err('--ephemeral keeps no state that could be worked on; leave it out')
+    return 2
+  }
+  // Opening would make it, and a mistyped name would look like an empty state.
+  if (call.action !== 'import' && !existsSync(folder)) {
+    io.err(`${folder}: there is no such folder; --state-dir names it`)
+    return 1
+  }
   let store: Store | undefined
   try {
     store = (await openStore(settings, io.err)).store
-    await run(store, call, settings, io)
-    return 0
+    const problem = missing(call, store)
+    if (problem === undefined) await run(store, call, settings, io)
+    else io.err(problem)
+    return problem === undefined ? 0 : 1
   } catch (error) {
     const { text, exitCode } = explainFailure(error, settings)
     io.err(text)

@@ -46,6 +46,9 @@ describe('what it says about wrong arguments', () => {
     ['fire --link L1 --payload [1]', '--payload must be a JSON object, such as \'{"status":"failed"}\''],
     ['fire --link L1 --payload {', '--payload must be a JSON object, such as \'{"status":"failed"}\''],
     ['list L1', '"L1" is not expected here'],
+    ['fire --link L1 --to', '--to needs a value'],
+    ['fire --link L1 --status --to http://shop.test/', '--status needs a value'],
+    ['list --link=', '--link needs a value'],
     ['redeliver', 'give the one webhook-id that is to be sent again; webhook list shows them'],
     ['redeliver a b', 'give the one webhook-id that is to be sent again; webhook list shows them'],
   ])('%s', (line, problem) => {

@@ -35,8 +35,11 @@ const split = (args: readonly string[]) => {
   const rest = [...args]
   for (let word = rest.shift(); word !== undefined; word = rest.shift()) {
     const [, name = '', value] = /^--([^=]+)(?:=(.*))?$/s.exec(word) ?? []
-    if (isOption(name)) given.set(name, value ?? rest.shift() ?? '')
-    else if (!word.startsWith('--')) words.push(word)
+    if (isOption(name)) {
+      const text = value ?? (rest[0]?.startsWith('--') ? '' : (rest.shift() ?? ''))
+      if (text === '') return { problem: `--${name} needs a value` }
+      given.set(name, text)
+    } else if (!word.startsWith('--')) words.push(word)
     else {
       const takesNext = value === undefined && !isSwitch(name)
       settings.push(word, ...(takesNext ? rest.splice(0, 1) : []))
@@ -78,7 +81,9 @@ const redeliver = ([id, ...more]: readonly string[]): Omit<WebhookCall, 'setting
 
 /** What `threeds-sandbox webhook …` asks of the control API, or what is wrong with its arguments. */
 export const webhookCall = (args: readonly string[]): WebhookCall | { readonly problem: string } => {
-  const { given, words, settings } = split(args)
+  const parts = split(args)
+  if ('problem' in parts) return { problem: parts.problem }
+  const { given, words, settings } = parts
   const [action = '', ...rest] = words
   if (!isAction(action)) {
     const nearest = nearestName(action, Object.keys(ACTIONS))

@@ -3,8 +3,8 @@ import { type Environment, readSettings } from './read-settings.ts'
 import { addressOf, noAnswer } from './running-sandbox.ts'
 import { webhookCall } from './webhook-arguments.ts'
 
-/** An attempt lasts ten seconds at most, and the answer comes after it. */
-const PATIENCE_MS = 20_000
+/** An attempt lasts ten seconds at most; one that is under way ends first, and the answer comes after both. */
+const PATIENCE_MS = 40_000
 
 type Attempt = { readonly durationMs: number; readonly response?: { readonly status: number }; readonly error?: string }
 type Webhook = {

@@ -43,9 +43,9 @@ export const welcome = ({ url, version, settings, stateFile }: Sandbox): string 
   return `threeds-sandbox ${version}: for tests only, no real bank and no real money
 
   transactions   ${url}/v1/transactions
-  credentials    Basic ${credentials}   (${settings['merchant-id']}+NAME opens a space of its own)
+  credentials    Basic ${credentials}   (${settings['merchant-id']}+test-1 opens a space of its own)
   links          ${url}/v1/links
-  key            ${settings['link-key-header']}: ${settings['link-key']}   (${settings['link-key']}+NAME for that space)
+  key            ${settings['link-key-header']}: ${settings['link-key']}   (${settings['link-key']}+test-1 for that space)
   scenarios      ${url}/_sandbox/scenarios
   test cards     ${url}/_sandbox/cards
   webhooks       ${url}/_sandbox/webhooks

@@ -88,7 +88,8 @@ const authenticated = (
   return { ...used, ...entered, status: 'SUCCESS', tokens, deliveries: [], ...(threeDS && { threeDS }) }
 }
 
-const refuseUsed = (link: Link): Refused =>
+/** A link works once (service document 8.2). */
+export const refuseUsed = (link: Link): Refused =>
   refuse('INVALID_STATE', `the link cannot be used: its status is ${link.status}; a link works once`)
 
 const enter = (link: UnusedLink, event: Extract<LinkEvent, { scenario: unknown }>): Link => {

@@ -20,7 +20,9 @@ export type DescribeCard = (brand: Brand, fingerprint: string) => CardInfo
  */
 export const createCardInfo = (): DescribeCard => {
   const faker = new Faker({ locale: [en, base] })
-  return (brand, fingerprint) => {
+  /** At most one for each listed card: all of its transactions share it. */
+  const known = new Map<string, CardInfo>()
+  const invent: DescribeCard = (brand, fingerprint) => {
     faker.seed([...Buffer.from(fingerprint)])
     return {
       brand: BRAND_NAMES[brand],
@@ -29,5 +31,10 @@ export const createCardInfo = (): DescribeCard => {
       country: faker.location.countryCode('alpha-2'),
       issuer: `${faker.company.name()} Bank`,
     }
+  }
+  return (brand, fingerprint) => {
+    const info = known.get(fingerprint) ?? invent(brand, fingerprint)
+    known.set(fingerprint, info)
+    return info
   }
 }

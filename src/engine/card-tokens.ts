@@ -29,7 +29,10 @@ export const nextTokens = (
   cardKey: string,
   { brand, masked, fingerprint, info }: Pick<Alias, 'brand' | 'masked' | 'fingerprint' | 'info'>,
 ): MintedTokens & { readonly changes: readonly Change[] } => {
-  const n = (store.get('counters', space, 'alias') ?? 0) + 1
+  let n = (store.get('counters', space, 'alias') ?? 0) + 1
+  // After an import without its counters, an id may be taken already.
+  while (store.get('aliases', space, ids.alias(space, n)) || store.get('aliasCvvs', space, ids.aliasCvv(space, n)))
+    n += 1
   const alias: Alias = { brand, masked, fingerprint, info, alias: ids.alias(space, n), cardKey }
   const aliasCvv = issueAliasCvv(ids.aliasCvv(space, n), fingerprint, clocks.of(space).now())
   return {

@@ -159,7 +159,8 @@ export const createDispatcher = ({
     },
 
     async fire(space, id) {
-      await running.get(id)?.ended
+      // Others may fire it as well: each makes its own attempt.
+      while (running.has(id)) await running.get(id)?.ended
       await store.commit(changed(space, id, (delivery) => fired(delivery, now(space))))
       await run(space, id)
       return get(space, id)

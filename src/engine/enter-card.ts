@@ -1,7 +1,7 @@
 import type { ListedCard } from '../domain/card-catalogue.ts'
 import { type CardEntry, checkEntry, type EntryProblem } from '../domain/card-entry.ts'
 import { compact } from '../domain/compact.ts'
-import { decideLink, errorOf, type LinkEvent, threeDSFor } from '../domain/decide-link.ts'
+import { decideLink, errorOf, type LinkEvent, refuseUsed, threeDSFor } from '../domain/decide-link.ts'
 import { initializeTransaction } from '../domain/initialize.ts'
 import { type Decided, type EnteredCard, isUnused, type Link, type UnusedLink } from '../domain/link.ts'
 import { type Refused, refuse } from '../domain/refusals.ts'
@@ -151,9 +151,16 @@ export const createCardEntries = (
 
   /** Somebody clicked twice: the second click waits for what the first one waits for, and leads to the same place. */
   const again = async (space: string, link: Link, entry: CardEntry): Promise<{ link: Link } | Refused> => {
-    const listed = catalogue.byNumber(entry.number.replace(/[\s-]/g, ''))
-    if (link.status === 'DELETED' || !('card' in link) || !listed) return refuseUsed(link)
-    if (keptCard(parts, listed).fingerprint !== link.card.fingerprint) return refuseUsed(link)
+    if (link.status === 'DELETED' || !('card' in link)) return refuseUsed(link)
+    const now = clocks.of(space).now()
+    const checked = checkEntry(entry, { catalogue, now, collectName: link.collectCardholderName })
+    if ('problems' in checked) return refuseUsed(link)
+    const { card } = kept(checked.listed, entry)
+    const isSame =
+      card.fingerprint === link.card.fingerprint &&
+      card.expiryMonth === link.card.expiryMonth &&
+      card.expiryYear === link.card.expiryYear
+    if (!isSame) return refuseUsed(link)
     await saving.get(link.id)
     if (link.status === 'SUCCESS') await dispatcher.held(space, link.deliveries)
     return { link }
@@ -176,6 +183,3 @@ export const createCardEntries = (
     },
   }
 }
-
-const refuseUsed = ({ status }: Link): Refused =>
-  refuse('INVALID_STATE', `the link cannot be used: its status is ${status}, and a link works once`)

@@ -39,7 +39,8 @@ export const createNotifier = ({ store, clocks, ids, webhooks }: EngineParts): N
     let n = store.get('counters', space, 'webhook') ?? 0
     return {
       nextId: (): string => {
-        n += 1
+        do n += 1
+        while (store.get('deliveries', space, ids.webhookId(space, n)) !== undefined)
         return ids.webhookId(space, n)
       },
       change: (): Change => ({ table: 'counters', space, id: 'webhook', value: n }),

@@ -80,6 +80,7 @@ export const createSpaces = (parts: EngineParts, transactions: Transactions, dis
     } finally {
       // Not before: what is not saved is not told.
       spaces.forEach(dispatcher.watchAll)
+      store.compactSoon()
     }
   }
 

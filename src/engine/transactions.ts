@@ -69,6 +69,11 @@ export const createTransactions = (
     else timers.set(space, id, dueAt(transaction), happen)
   }
 
+  const watchAgain = (space: string, id: string): void => {
+    const current = store.get('transactions', space, id)
+    if (current) watch(space, current)
+  }
+
   const nextNumber = (space: string): { n: number; id: string } => {
     let n = (store.get('counters', space, 'transaction') ?? 0) + 1
     while (stored(ids.transactionId(space, n))) n += 1
@@ -91,6 +96,8 @@ export const createTransactions = (
       .commit([transactionChange(space, transaction), ...changes])
       .then(() => dispatcher.watch(space, deliveries))
     watch(space, transaction)
+    // What cannot be saved is taken back, and its timer with it. Not at once: what is overdue would be tried in a loop.
+    saved.catch(() => sleep(SAVE_AGAIN_MS).then(() => watchAgain(space, transaction.id)))
     return { transaction, saved }
   }
 
@@ -101,13 +108,8 @@ export const createTransactions = (
     if (hasEnded(transaction) || dueAt(transaction) > clocks.of(space).now()) return asItIs
     const applied = apply(found, { type: 'Expire', at: dueAt(transaction), proof: proof(found) })
     if ('refused' in applied) return asItIs
-    // A write that fails is taken back, and the end is tried again: soon, and at the next look at the transaction.
-    const again = (): void => {
-      const current = store.get('transactions', space, transaction.id)
-      if (current) watch(space, current)
-    }
-    const saved = applied.saved.catch(() => void sleep(SAVE_AGAIN_MS).then(again))
-    return { transaction: applied.transaction, saved }
+    // Nobody waits for this write; when it fails, the end is tried again.
+    return { transaction: applied.transaction, saved: applied.saved.catch(() => undefined) }
   }
 
   const find = (id: string): Found | undefined => {

@@ -69,6 +69,8 @@ export const createWebhooks = (
     async fireWebhook({ subject, status, payload, url }) {
       const found = find(subject)
       if (!found || isHidden(found.told)) return refuse('CLIENT_ERROR', `there is no such ${subject.type}`)
+      if ('link' in found.told && found.told.link.status === 'DELETED' && url === undefined)
+        return refuse('INVALID_PROPERTY', 'the link was deleted, and its webhookEndpoint with it: give url')
       const target = url ?? addressOf(found.told, webhooks.accountUrl)
       if (target === undefined)
         return refuse(

@@ -1,4 +1,5 @@
 import type { RequestHandler } from 'express'
+import { SPACE_RULE } from '../domain/space-name.ts'
 import { type Account, spaceOfBasic, spaceOfKey } from '../spaces/credentials.ts'
 import { exchangeOf } from './exchange.ts'
 import { ProblemError, problem } from './problem.ts'
@@ -15,7 +16,7 @@ export const basicAuth =
         problem(
           401,
           'UNAUTHORIZED',
-          'Basic credentials are missing or wrong; the start of the sandbox prints the right ones',
+          `Basic credentials are missing or wrong; the start of the sandbox prints the right ones. After a +, ${SPACE_RULE}`,
           CHALLENGE,
         ),
       )
@@ -36,7 +37,7 @@ export const linkKeyAuth =
         problem(
           401,
           'UNAUTHORIZED',
-          `the header ${header} is missing or wrong; the start of the sandbox prints the key`,
+          `the header ${header} is missing or wrong; the start of the sandbox prints the key. After a +, ${SPACE_RULE}`,
           {
             'WWW-Authenticate': 'ApiKey realm="threeds-sandbox"',
           },

@@ -50,7 +50,8 @@ export const createSpaceClock = (system: Clock, initial: ClockSetting): SpaceClo
   }
 
   const begin = (run: Run): void => {
-    const over = Promise.resolve(run()).finally(() => underWay.delete(over))
+    // A run that throws must not keep the next one from being armed.
+    const over = (async () => run())().finally(() => underWay.delete(over))
     underWay.add(over)
   }
 

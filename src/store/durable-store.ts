@@ -67,7 +67,9 @@ const openLocked = async (options: DurableOptions, owned: Lock): Promise<Store> 
     owned.release()
   }
 
-  if (isOld) await low.write().catch((cause) => onProblem(`the state stays in version 1: ${reasonOf(cause)}`))
+  // Folded before anybody waits for an answer: a program that is killed again and again would never finish one later.
+  const why = isOld ? 'the state stays in version 1' : 'the journals stay as long as they are'
+  if (isOld || folding.isLong()) await low.write().catch((cause) => onProblem(`${why}: ${reasonOf(cause)}`))
   const { get, entries, spaces, spaceOf } = low.data
   return {
     get,

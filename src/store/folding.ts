@@ -50,6 +50,11 @@ export const createFolding = ({ fold, sizes, isBehind, limits = {} }: FoldingPar
     return running
   }
 
+  const isLong = (): boolean => {
+    const { journals, snapshot } = sizes()
+    return journals > Math.max(leastBytes, snapshot * long)
+  }
+
   const isWorthIt = (): boolean => {
     const { journals, snapshot } = sizes()
     return isBehind() || (journals > 0 && (wanted || journals >= snapshot * worth))
@@ -69,12 +74,14 @@ export const createFolding = ({ fold, sizes, isBehind, limits = {} }: FoldingPar
   return {
     /** To be called after every append. */
     appended(): void {
-      const { journals, snapshot } = sizes()
       lastCommit = performance.now()
       wait()
       if (running || lastCommit < notBefore) return
-      if (isBehind() || journals > Math.max(leastBytes, snapshot * long)) void run()
+      if (isBehind() || isLong()) void run()
     },
+
+    /** Whether the journals are longer than they should be: at a start, of a program that was killed again and again. */
+    isLong,
 
     /** The next idle moment folds, however short the journal is. */
     want(): void {

@@ -167,6 +167,7 @@ const DAMAGED: Record<TableName, readonly (readonly [what: string, record: unkno
     ['a frozen one without a time', { mode: 'frozen' }],
     ['a time that does not exist', { mode: 'frozen', now: '2026-13-41T25:61:61.000+00:00' }],
     ['a live one that is a fraction ahead', { mode: 'live', offsetMs: 0.5 }],
+    ['a live one beyond all dates', { mode: 'live', offsetMs: Number.MAX_SAFE_INTEGER }],
   ],
   choices: [['another mode', { name: 'x', mode: 'always' }]],
 }

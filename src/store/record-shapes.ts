@@ -15,7 +15,12 @@ const masked = z.string().regex(/^\d{6}x{2,9}\d{4}$/)
 const ids = z.array(text)
 
 const result = z.looseObject({ transStatus: z.enum(['Y', 'N', 'U', 'A', 'R', 'I']), version: text })
-const delayMs = z.number().min(0)
+const DAY_MS = 86_400_000
+/** Ten years: a due time must stay a date that can be written. */
+const delayMs = z
+  .number()
+  .min(0)
+  .max(3650 * DAY_MS)
 const challenge = z.looseObject({
   method: z.enum(['one_time_code', 'out_of_band', 'single_select']),
   codes: z.union([z.enum(['table', 'any']), z.array(text)]),
@@ -160,7 +165,13 @@ export const RECORD_SHAPES: Record<TableName, z.ZodType> = {
   counters: count,
   refnos: text,
   clocks: z.union([
-    z.strictObject({ mode: z.literal('live'), offsetMs: z.int() }),
+    z.strictObject({
+      mode: z.literal('live'),
+      offsetMs: z
+        .int()
+        .min(-1_000 * 365 * DAY_MS)
+        .max(7_000 * 365 * DAY_MS),
+    }),
     z.strictObject({ mode: z.literal('frozen'), now: when }),
   ]),
   choices: z.strictObject({ name: text, mode: z.enum(['force', 'default']) }),

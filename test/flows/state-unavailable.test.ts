@@ -51,3 +51,26 @@ it('does not tell of a change that nobody waits for before it is saved', async (
   const { body } = await status(transactionId)
   expect(body.status).toBe('failed')
 })
+
+it('lets a transaction run out although a move of it could not be saved before', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'state-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  const stateDir = join(folder, 'state')
+  const { init, finish, http } = await startSandbox({ ephemeral: false, 'state-dir': stateDir })
+  await http.put('/_sandbox/clock').send({ mode: 'frozen' }).expect(200)
+  const { transactionId } = (await init(initBody(CHALLENGE_CARD))).body
+
+  renameSync(stateDir, join(folder, 'away'))
+  writeFileSync(stateDir, 'in the way')
+  expect((await finish(transactionId, { outcome: 'N' })).status).toBe(503)
+  rmSync(stateDir)
+  renameSync(join(folder, 'away'), stateDir)
+
+  // Its timer comes back a moment later. An export looks at nothing, so nothing runs out by being read.
+  const inState = async () => (await http.get('/_sandbox/state')).body.spaces.default.transactions[transactionId].status
+  const minuteLater = async () => {
+    await http.put('/_sandbox/clock').send({ advance: '31m' }).expect(200)
+    return inState()
+  }
+  await expect.poll(minuteLater, { timeout: 5_000 }).toBe('failed')
+})
