@@ -4,8 +4,8 @@ import { fileURLToPath } from 'node:url'
 import { type Request, Router } from 'express'
 import { unknownThreeDSFields } from './contract/unknown-fields.ts'
 import { createControl } from './control/control.ts'
+import { compact } from './domain/compact.ts'
 import { createIds } from './domain/ids.ts'
-import { scaleOutcome } from './domain/scale-outcome.ts'
 import { createCardInfo } from './engine/card-info.ts'
 import { createEngine, type Engine } from './engine/engine.ts'
 import { createApp } from './http/app.ts'
@@ -14,12 +14,10 @@ import { createLinkPages } from './pages/link-pages.ts'
 import { createPages } from './pages/pages.ts'
 import { listen, stopListening } from './sandbox/listening.ts'
 import { loadPackageFrom, type SandboxPackage } from './sandbox/load-package.ts'
-import { openStore } from './sandbox/open-store.ts'
+import { openBook } from './sandbox/open-book.ts'
+import { type OpenedStore, openStore } from './sandbox/open-store.ts'
 import { readStateFile, UnusableImport, writeWhole } from './sandbox/state-files.ts'
 import { webhooksOf } from './sandbox/webhooks-of.ts'
-import { createScenarioBook, type ScenarioBook } from './scenarios/book.ts'
-import { loadScenarios } from './scenarios/load-scenarios.ts'
-import type { Scenario } from './scenarios/scenario.ts'
 import { defaultSettings } from './settings/resolve.ts'
 import type { Settings } from './settings/table.ts'
 import { type Clock, createSystemClock } from './spaces/clock.ts'
@@ -73,15 +71,6 @@ export const loadPackage = (): Promise<SandboxPackage> =>
     contractJson: new URL('./openapi.json', import.meta.url),
   })
 
-const openBook = (settings: Settings, { shipped, catalogue }: SandboxPackage): ScenarioBook => {
-  const user = settings.scenarios === undefined ? [] : loadScenarios(settings.scenarios, catalogue)
-  const scale = (scenario: Scenario): Scenario => ({
-    ...scenario,
-    outcome: scaleOutcome(scenario.outcome, settings['page-time-scale']),
-  })
-  return createScenarioBook({ shipped: shipped.map(scale), user: user.map(scale) })
-}
-
 /** Fills the spaces of an export. @throws UnusableImport */
 const importFrom = async (file: string, engine: Engine): Promise<void> => {
   const state = readStateFile(file)
@@ -89,17 +78,15 @@ const importFrom = async (file: string, engine: Engine): Promise<void> => {
   if (refused) throw new UnusableImport(`${file}: ${refused.refused.message}`)
 }
 
-/**
- * Builds a sandbox and starts it: the composition root, and what tests embed.
- * @throws UnusableStateFile, StateInUse, ScenarioProblems, or the listen error (EADDRINUSE and the like) of Node.
- */
-export const createSandbox = async (options: SandboxOptions = {}): Promise<Sandbox> => {
-  const { clock = createSystemClock(), loaded = await loadPackage(), onProblem, ...given } = options
-  const settings: Settings = { ...defaultSettings(), ...given }
+type Given = Pick<SandboxOptions, 'clock' | 'loaded'> & { readonly settings: Settings; readonly opened: OpenedStore }
+
+/** Furnishes a sandbox around an open store, and starts it. */
+const furnish = async ({ clock = createSystemClock(), settings, opened, ...given }: Given): Promise<Sandbox> => {
+  const loaded = given.loaded ?? (await loadPackage())
   const { document, contractChecks, catalogue } = loaded
   const scenarios = openBook(settings, loaded)
-  const { store: opened, stateFile } = await openStore(settings, onProblem)
-  const store = limitSpaces(opened, settings['max-spaces'])
+  const { stateFile } = opened
+  const store = limitSpaces(opened.store, settings['max-spaces'])
   const ids = createIds(settings.seed)
   const log = createRequestLog()
   const engine = createEngine({
@@ -185,6 +172,23 @@ export const createSandbox = async (options: SandboxOptions = {}): Promise<Sandb
     return { url, version: loaded.version, settings, stateFile, log, close }
   } catch (error) {
     await close()
+    throw error
+  }
+}
+
+/**
+ * Builds a sandbox and starts it: the composition root, and what tests embed.
+ * @throws UnusableStateFile, StateInUse, ScenarioProblems, or the listen error (EADDRINUSE and the like) of Node.
+ */
+export const createSandbox = async (options: SandboxOptions = {}): Promise<Sandbox> => {
+  const { clock, loaded, onProblem, ...given } = options
+  const settings: Settings = { ...defaultSettings(), ...given }
+  // First, because loading the package takes most of the time, and a state that cannot be used is told at once.
+  const opened = await openStore(settings, onProblem)
+  try {
+    return await furnish({ ...compact({ clock, loaded }), settings, opened })
+  } catch (error) {
+    await opened.store.close()
     throw error
   }
 }

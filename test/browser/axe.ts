@@ -18,9 +18,12 @@ export const violationsOf = async (page: Page, rules?: readonly string[]): Promi
   return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`))
 }
 
-/** Nothing keeps anybody from using this page on a phone, in light and dark colours, with everything unfolded. */
-export const expectUsable = async (page: Page): Promise<void> => {
-  await page.evaluate("for (const folded of document.querySelectorAll('details')) folded.open = true")
+/**
+ * Nothing keeps anybody from using this page on a phone, in light and dark colours, with everything unfolded; or with
+ * what is long and the same on several pages left folded.
+ */
+export const expectUsable = async (page: Page, unfold = 'details'): Promise<void> => {
+  await page.evaluate(`for (const folded of document.querySelectorAll('${unfold}')) folded.open = true`)
   await page.emulateMedia({ colorScheme: 'light' })
   expect(await violationsOf(page)).toEqual([])
   // Only colours change, and all the other rules cost seconds.
