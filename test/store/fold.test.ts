@@ -10,18 +10,19 @@ import type { Change, Store } from '../../src/store/store.ts'
 import { quickFolder } from '../support/given-folder.ts'
 import { all, copyOf, openStore, put, remove, stateFiles } from '../support/given-store.ts'
 import { given } from '../support/given-transaction.ts'
+import { long } from '../support/long.ts'
 
 const OFTEN = { leastBytes: 200, long: 0, idleMs: 0, worth: 0, retryMs: 0 }
 const SPACES = ['one', 'two']
 const NUMBERS = Array.from({ length: 40 }, (_, n) => `k${n}`)
 
 /** Take several slices before the counters and after them: commits come in between. */
-const long = (n: number): string => `${n}`.padEnd(50_000, 'x')
+const filler = (n: number): string => `${n}`.padEnd(50_000, 'x')
 const before = (n: number): Change => {
-  const value: Link = { id: `l${n}`, reference: long(n), link: 'http://shop.test/', status: 'DELETED' }
+  const value: Link = { id: `l${n}`, reference: filler(n), link: 'http://shop.test/', status: 'DELETED' }
   return { table: 'links', space: 'filler', id: value.id, value }
 }
-const after = (n: number): Change => ({ table: 'refnos', space: 'filler', id: `r${n}`, value: long(n) })
+const after = (n: number): Change => ({ table: 'refnos', space: 'filler', id: `r${n}`, value: filler(n) })
 const fillers = Array.from({ length: 15 }, (_, n) => [before(n), after(n)]).flat()
 
 const contents = (store: Store) => ({
@@ -38,33 +39,41 @@ const commit = fc
   .map((changes) => changes.map(({ space, id, value }) => (value === null ? remove(id, space) : put(id, value, space))))
 
 describe('commits while the journal is folded', () => {
-  it.each(['process', 'disk'] as const)('are all there, in their order, at any moment (%s)', async (durability) => {
-    let folds = 0
-    await fc.assert(
-      fc.asyncProperty(fc.array(commit, { minLength: 30, maxLength: 60 }), async (commits) => {
-        const folder = join(quickFolder(), 'state')
-        const store = await openStore({ folder, durability, limits: OFTEN })
-        await store.commit(fillers)
-        for (const [n, changes] of commits.entries()) {
-          const saved = store.commit(changes)
-          // Some at once, some after each other, some with a turn of the event loop between them.
-          if (n % 3 > 0 || n % 10 === 9) await saved
-          if (n % 3 > 1) await new Promise(setImmediate)
-          if (n % 10 === 9) {
-            const copy = await openStore({ folder: copyOf(store.folder) })
-            expect(contents(copy)).toEqual(contents(store))
-            await copy.close()
+  it.each([
+    ['process', long(8, 100)],
+    // Each commit waits for the disk.
+    ['disk', long(3, 30)],
+  ] as const)(
+    'are all there, in their order, at any moment (%s)',
+    { timeout: 120_000 },
+    async (durability, numRuns) => {
+      let folds = 0
+      await fc.assert(
+        fc.asyncProperty(fc.array(commit, { minLength: 30, maxLength: 60 }), async (commits) => {
+          const folder = join(quickFolder(), 'state')
+          const store = await openStore({ folder, durability, limits: OFTEN })
+          await store.commit(fillers)
+          for (const [n, changes] of commits.entries()) {
+            const saved = store.commit(changes)
+            // Some at once, some after each other, some with a turn of the event loop between them.
+            if (n % 3 > 0 || n % 10 === 9) await saved
+            if (n % 3 > 1) await new Promise(setImmediate)
+            if (n % 10 === 9) {
+              const copy = await openStore({ folder: copyOf(store.folder) })
+              expect(contents(copy)).toEqual(contents(store))
+              await copy.close()
+            }
           }
-        }
-        folds += Number(stateFiles(store.folder)[0]?.match(/\d+/)?.[0]) - 1
-        const last = contents(store)
-        await store.close()
-        expect(contents(await openStore({ folder: store.folder }))).toEqual(last)
-      }),
-      { numRuns: 15 },
-    )
-    expect(folds).toBeGreaterThan(30)
-  })
+          folds += Number(stateFiles(store.folder)[0]?.match(/\d+/)?.[0]) - 1
+          const last = contents(store)
+          await store.close()
+          expect(contents(await openStore({ folder: store.folder }))).toEqual(last)
+        }),
+        { numRuns },
+      )
+      expect(folds).toBeGreaterThan(2 * numRuns)
+    },
+  )
 
   it('that fail are in no snapshot, and the order is as before', async () => {
     let failNext = false
