@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest'
 const MAY_IMPORT: Record<string, readonly string[]> = {
   domain: [],
   contract: [],
-  settings: [],
+  settings: ['domain'],
   traffic: [],
   wire: ['contract', 'domain'],
   scenarios: ['domain'],

@@ -1,4 +1,4 @@
-import { nearestName } from '../settings/resolve.ts'
+import { nearest } from '../domain/nearest.ts'
 import { health } from './health.ts'
 import { help } from './help.ts'
 import type { Io } from './io.ts'
@@ -12,8 +12,8 @@ const ONE_SIGNAL_MS = 500
 const COMMANDS = ['start', 'validate', 'health', 'webhook', 'state', 'help']
 
 const notACommand = (word: string): string => {
-  const nearest = nearestName(word, COMMANDS)
-  const advice = nearest === undefined ? `the commands are ${COMMANDS.join(', ')}` : `did you mean ${nearest}?`
+  const meant = nearest(word, COMMANDS)
+  const advice = meant === undefined ? `the commands are ${COMMANDS.join(', ')}` : `did you mean ${meant}?`
   return `"${word}" is not a command; ${advice}`
 }
 

@@ -1,4 +1,4 @@
-import { nearestName } from '../settings/resolve.ts'
+import { nearest } from '../domain/nearest.ts'
 import { SETTING_NAMES, SETTINGS } from '../settings/table.ts'
 
 const OPTIONS = ['link', 'transaction', 'status', 'payload', 'to', 'space'] as const
@@ -86,9 +86,9 @@ export const webhookCall = (args: readonly string[]): WebhookCall | { readonly p
   const { given, words, settings } = parts
   const [action = '', ...rest] = words
   if (!isAction(action)) {
-    const nearest = nearestName(action, Object.keys(ACTIONS))
+    const meant = nearest(action, Object.keys(ACTIONS))
     return {
-      problem: `webhook takes list, fire or redeliver${nearest === undefined ? '' : `; did you mean ${nearest}?`}`,
+      problem: `webhook takes list, fire or redeliver${meant === undefined ? '' : `; did you mean ${meant}?`}`,
     }
   }
   const wrong = [...given.keys()].find((name) => !(ACTIONS[action] as readonly Option[]).includes(name))

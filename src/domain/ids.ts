@@ -3,6 +3,11 @@ import { createHmac } from 'node:crypto'
 /** What a running number can be turned into. Each kind counts on its own, per space. */
 export type Kind = 'transaction' | 'link' | 'webhook' | 'alias' | 'aliasCvv' | 'cavv' | 'xid' | 'threeDSTransaction'
 
+/** What a transaction id looks like (domain-facts 1.5): 18 digits. For use within a pattern. */
+export const TRANSACTION_ID = '\\d{18}'
+/** What a link id looks like (domain-facts part 2): an upper-case UUID. For use within a pattern. */
+export const LINK_ID = '[0-9A-F]{8}(?:-[0-9A-F]{4}){3}-[0-9A-F]{12}'
+
 export type Ids = {
   /** 18 digits, the first 1 to 9, without time in it (domain-facts 1.5, design "Time and determinism"). */
   transactionId(space: string, n: number): string

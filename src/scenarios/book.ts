@@ -1,5 +1,5 @@
+import { nearest } from '../domain/nearest.ts'
 import type { RequestFacts } from './match.ts'
-import { nearest } from './nearest.ts'
 import { byPrecedence, layerOf, type Picked, type PickOptions, pick } from './pick.ts'
 import type { Scenario } from './scenario.ts'
 

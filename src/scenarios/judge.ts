@@ -1,6 +1,6 @@
 import type { z } from 'zod'
+import { didYouMean } from '../domain/nearest.ts'
 import { homeOf, keysAt } from './known-keys.ts'
-import { didYouMean } from './nearest.ts'
 import { type Problem, problem, quote } from './problem.ts'
 import { child, nearestTo, placeOfKey, type Tree } from './tree.ts'
 import { type ReadScenario, scenarioWords } from './vocabulary.ts'

@@ -1,5 +1,5 @@
 import type { CardCatalogue, ListedCard } from '../domain/card-catalogue.ts'
-import { didYouMean } from './nearest.ts'
+import { didYouMean } from '../domain/nearest.ts'
 import { quote } from './problem.ts'
 import type { WhenCard } from './scenario.ts'
 

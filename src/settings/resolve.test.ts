@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { fromEnvironment, fromFile, fromFlags, type Given, nearestName, resolveSettings } from './resolve.ts'
+import { nearest } from '../domain/nearest.ts'
+import { fromEnvironment, fromFile, fromFlags, type Given, resolveSettings } from './resolve.ts'
 import { SETTING_NAMES } from './table.ts'
 
 const port = (text: string, where: string): Given => ({ name: 'port', text, where })
@@ -166,9 +167,9 @@ it.each([
   ['webhook', 'webhooks'],
   ['', undefined],
 ])('means with %s: %s', (word, name) => {
-  expect(nearestName(word, SETTING_NAMES)).toBe(name)
+  expect(nearest(word, SETTING_NAMES)).toBe(name)
 })
 
 it('has nothing to mean where there are no names', () => {
-  expect(nearestName('port', [])).toBeUndefined()
+  expect(nearest('port', [])).toBeUndefined()
 })

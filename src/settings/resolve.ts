@@ -1,4 +1,4 @@
-import leven from 'leven'
+import { nearest } from '../domain/nearest.ts'
 import { SETTING_NAMES, SETTINGS, type SettingName, type Settings, variableOf } from './table.ts'
 
 /** A text that somebody gave for a setting, and where: `--port`, `THREEDS_PORT`, `port in threeds.yaml`. */
@@ -6,15 +6,9 @@ export type Given = { readonly name: SettingName; readonly text: string; readonl
 
 const isName = (name: string): name is SettingName => Object.hasOwn(SETTINGS, name)
 
-/** "did you mean": the nearest of the names, when one is near enough. */
-export const nearestName = (word: string, names: readonly string[]): string | undefined => {
-  const best = names.map((name) => ({ name, distance: leven(word, name) })).sort((a, b) => a.distance - b.distance)[0]
-  return best && best.distance <= Math.max(2, word.length / 3) ? best.name : undefined
-}
-
 const unknown = (what: string, names: readonly string[], word: string): string => {
-  const nearest = nearestName(word, names)
-  return `${what} is not a setting${nearest === undefined ? '; --help lists all' : `; did you mean ${nearest}?`}`
+  const meant = nearest(word, names)
+  return `${what} is not a setting${meant === undefined ? '; --help lists all' : `; did you mean ${meant}?`}`
 }
 
 /** Kubernetes injects such names for a service called threeds-sandbox; they are not meant for us. */

@@ -1,4 +1,5 @@
 import type { Tampering } from '../domain/delivery.ts'
+import { isMap } from '../domain/is-map.ts'
 import type { Link } from '../domain/link.ts'
 import type { Transaction } from '../domain/transaction.ts'
 import { linkNotification } from '../wire/link-body.ts'
@@ -10,9 +11,6 @@ export type Told = { readonly transaction: Transaction } | { readonly link: Link
 /** The payload of a webhook: the status answer for a transaction, id and status for a link (openapi.yaml, webhooks). */
 export const payloadOf = (told: Told, style: DirectoryResponseStyle): object =>
   'link' in told ? linkNotification(told.link) : transactionBody(told.transaction, style)
-
-const isMap = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** A payload with parts replaced, and those that are null removed (JSON Merge Patch, RFC 7396). */
 export const patched = (payload: unknown, patch: unknown): unknown => {

@@ -1,0 +1,11 @@
+/** The units that a length of time is written in, with their milliseconds. */
+export const UNIT_MS = { ms: 1, s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 } as const
+
+const WRITTEN = /^(\d{1,15})(ms|s|m|h|d)$/
+
+/** `250ms`, `5s`, `10m`, `1h` or `2d` in milliseconds; undefined for anything else. */
+export const durationMs = (text: string): number | undefined => {
+  const [, amount, unit] = WRITTEN.exec(text) ?? []
+  if (amount === undefined || unit === undefined) return undefined
+  return Number(amount) * UNIT_MS[unit as keyof typeof UNIT_MS]
+}
