@@ -1,17 +1,12 @@
 import { createServer } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import { type Request, Router } from 'express'
-import { unknownThreeDSFields } from './contract/unknown-fields.ts'
-import { createControl } from './control/control.ts'
 import { compact } from './domain/compact.ts'
 import { createIds } from './domain/ids.ts'
 import { createCardInfo } from './engine/card-info.ts'
 import { createEngine, type Engine } from './engine/engine.ts'
 import { createApp } from './http/app.ts'
-import { ipOf, tellWhich, tellWhichLink, tellWhy } from './http/exchange.ts'
-import { createLinkPages } from './pages/link-pages.ts'
-import { createPages } from './pages/pages.ts'
+import { interfacesOf } from './sandbox/interfaces.ts'
 import { listen, stopListening } from './sandbox/listening.ts'
 import { loadPackageFrom, type SandboxPackage } from './sandbox/load-package.ts'
 import { openBook } from './sandbox/open-book.ts'
@@ -58,11 +53,6 @@ const hostsOf = (settings: Settings): string[] =>
     return url === undefined ? [] : [new URL(url).host]
   })
 
-/** How long the confirmation of a link stays. ASSUMED: link-moves-on-after-5-seconds. */
-const CONFIRMATION_MS = 5_000
-
-const pathOf = (url: string | undefined): string => (url === undefined ? '' : new URL(url).pathname.replace(/\/+$/, ''))
-
 /** Loads what every sandbox of a process can share. */
 export const loadPackage = (): Promise<SandboxPackage> =>
   loadPackageFrom({
@@ -83,7 +73,7 @@ type Given = Pick<SandboxOptions, 'clock' | 'loaded'> & { readonly settings: Set
 /** Furnishes a sandbox around an open store, and starts it. */
 const furnish = async ({ clock = createSystemClock(), settings, opened, ...given }: Given): Promise<Sandbox> => {
   const loaded = given.loaded ?? (await loadPackage())
-  const { document, contractChecks, catalogue } = loaded
+  const { catalogue } = loaded
   const scenarios = openBook(settings, loaded)
   const { stateFile } = opened
   const store = limitSpaces(opened.store, settings['max-spaces'])
@@ -104,53 +94,13 @@ const furnish = async ({ clock = createSystemClock(), settings, opened, ...given
     webhooks: webhooksOf(settings),
     sleep: (ms) => (ms > 0 ? sleep(ms, undefined, { ref: false }) : Promise.resolve()),
   })
-  const returnParameter = settings['return-parameter']
-  const payAddress = settings['pay-url'] ?? settings['public-url']
-  const pageAddress = settings['link-page-url'] ?? settings['public-url']
-  const startUrl = (req: Request, id: string): string => `${payAddress ?? `http://${req.headers.host}`}/v1/start/${id}`
   const app = createApp({
-    engine,
     ids,
     clock,
     log,
     settled: store.settled,
-    document,
-    contractChecks,
-    startUrl,
-    linkUrl: (req, id) => `${pageAddress ?? `http://${req.headers.host}`}/${id}`,
-    merchantId: settings['merchant-id'],
-    account: { merchantId: settings['merchant-id'], password: settings.password },
-    linkKey: { header: settings['link-key-header'], key: settings['link-key'] },
-    directoryResponse: settings['directory-response'],
-    deletedLinkStatus: settings['deleted-link-status'] === '404' ? 404 : 200,
-    notFoundStatus: settings['not-found-status'] === '404' ? 404 : 400,
     allowedHosts: [...settings['allowed-hosts'], ...hostsOf(settings)],
-    unknownThreeDSFields: (threeDS, path) => unknownThreeDSFields(document, threeDS, path),
-    pages: Router().use(
-      createPages({ engine, returnParameter, ipOf, onTransaction: tellWhich, onFailure: tellWhy }),
-      createLinkPages({
-        engine,
-        catalogue,
-        ipOf,
-        merchantId: settings['merchant-id'],
-        startUrl,
-        prefix: pathOf(settings['link-page-url']),
-        confirmationMs: CONFIRMATION_MS * settings['page-time-scale'],
-        onLink: tellWhichLink,
-        onFailure: tellWhy,
-      }),
-    ),
-    control: createControl({
-      engine,
-      scenarios,
-      catalogue,
-      returnParameter,
-      ipOf,
-      startUrl,
-      merchantId: settings['merchant-id'],
-      version: loaded.version,
-      description: loaded.controlDescription,
-    }),
+    interfaces: interfacesOf({ settings, loaded, engine, scenarios }),
   })
 
   const server = createServer(app)

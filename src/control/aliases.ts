@@ -1,31 +1,34 @@
-import type { Request, Response } from 'express'
 import { z } from 'zod'
 import type { Engine } from '../engine/engine.ts'
-import { sendControlError } from './answers.ts'
-import { spaceParam } from './space-param.ts'
-
-const order = z.strictObject({ number: z.string().regex(/^\d{12,19}$/) })
+import { problem } from '../reply/problem.ts'
+import { json } from '../reply/reply.ts'
+import type { Route } from '../reply/route.ts'
+import { saying } from './control-route.ts'
 
 /** Mints the tokens that a link would hand out for a listed test number. */
-export const mintAlias =
-  (engine: Engine) =>
-  async (req: Request, res: Response): Promise<void> => {
-    const space = spaceParam(req, res)
-    if (space === undefined) return
-    const body = order.safeParse(req.body)
-    if (!body.success) return sendControlError(res, 400, 'INVALID_PROPERTY', 'send {"number":"a listed test number"}')
-    const minted = await engine.mintTokens(space, body.data.number)
-    if ('refused' in minted) {
-      const { code, message } = minted.refused
-      return sendControlError(res, 400, code, message.replace('init.card.', ''))
-    }
-    const { alias, aliasCvv } = minted
-    res.status(201).json({
-      alias: alias.alias,
-      aliasCVV: aliasCvv.aliasCvv,
-      aliasCVVExpires: aliasCvv.expires,
-      fingerprint: alias.fingerprint,
-      masked: alias.masked,
-      paymentMethod: alias.brand,
-    })
-  }
+export const aliasRoutes = (engine: Engine): readonly Route[] => [
+  saying({
+    verb: 'post',
+    path: '/aliases',
+    operation: 'mintAlias',
+    isOfSpace: true,
+    words: z.strictObject({ number: z.string().regex(/^\d{12,19}$/) }),
+    usage: 'send {"number":"a listed test number"}',
+    async handle({ space, words }) {
+      const minted = await engine.mintTokens(space, words.number)
+      if ('refused' in minted) {
+        const { code, message } = minted.refused
+        return problem(400, code, message.replace('init.card.', ''))
+      }
+      const { alias, aliasCvv } = minted
+      return json(201, {
+        alias: alias.alias,
+        aliasCVV: aliasCvv.aliasCvv,
+        aliasCVVExpires: aliasCvv.expires,
+        fingerprint: alias.fingerprint,
+        masked: alias.masked,
+        paymentMethod: alias.brand,
+      })
+    },
+  }),
+]

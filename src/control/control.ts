@@ -1,15 +1,17 @@
-import express, { type ErrorRequestHandler, type Request, Router } from 'express'
 import type { CardCatalogue } from '../domain/card-catalogue.ts'
 import type { Engine } from '../engine/engine.ts'
+import { problem } from '../reply/problem.ts'
+import { json, text } from '../reply/reply.ts'
+import type { Interface, Route } from '../reply/route.ts'
 import type { ScenarioBook } from '../scenarios/book.ts'
-import { mintAlias } from './aliases.ts'
-import { onlyVerbs, sendControlError } from './answers.ts'
-import { finishChallenge } from './challenge.ts'
-import { setClock, showClock } from './clock.ts'
-import { finishLinkChallenge, submitCard } from './links.ts'
+import { aliasRoutes } from './aliases.ts'
+import { challengeRoutes } from './challenge.ts'
+import { clockRoutes } from './clock.ts'
+import { CONTROL_ROOT, looking } from './control-route.ts'
+import { linkRoutes } from './links.ts'
 import { cardList, scenarioList } from './lists.ts'
-import { chooseScenario, deleteSpace, exportState, importState, listSpaces, reset } from './spaces.ts'
-import { fireWebhook, listWebhooks, redeliverWebhook } from './webhooks.ts'
+import { spaceRoutes, stateRoutes } from './spaces.ts'
+import { webhookRoutes } from './webhooks.ts'
 
 export type ControlParts = {
   readonly engine: Engine
@@ -18,103 +20,47 @@ export type ControlParts = {
   readonly merchantId: string
   readonly version: string
   readonly returnParameter: string
-  readonly ipOf: (req: Request) => string
   /** The start page's address, as a request's caller reaches it. */
-  readonly startUrl: (req: Request, transactionId: string) => string
+  readonly startUrl: (origin: string, transactionId: string) => string
   /** The text of this API's own openapi.yaml. */
   readonly description: string
 }
 
-const BODY_LIMIT_BYTES = 64 * 1024
-/** A state that is kept beside a test has some hundred resources of a few kilobytes. */
-const STATE_LIMIT_BYTES = 64 * 1024 * 1024
-
 /** What is there, for somebody who looks. */
-const PATHS = [
-  'health',
-  'openapi.yaml',
-  'scenarios',
-  'cards',
-  'aliases',
-  'transactions/{id}/challenge',
-  'links/{id}/submit',
-  'links/{id}/challenge',
-  'webhooks',
-  'webhooks/{id}/redeliver',
-  'clock',
-  'spaces',
-  'spaces/{space}',
-  'spaces/{space}/scenario',
-  'state',
-  'reset',
-].map((path) => `/_sandbox/${path}`)
-
-/** Browsers cannot send JSON to another origin unasked: asking for it keeps foreign pages out. */
-const jsonOnly: express.RequestHandler = (req, res, next) => {
-  if (req.is('application/json')) return next()
-  sendControlError(res, 415, 'INVALID_HEADER', 'Content-Type must be application/json')
-}
-
-/** A call without a body needs no JSON; browsers say where it comes from. */
-const notFromElsewhere: express.RequestHandler = (req, res, next) => {
-  if (req.get('sec-fetch-site') !== 'cross-site') return next()
-  sendControlError(res, 403, 'FORBIDDEN', 'a page from elsewhere may not call this')
-}
-
-const bodyProblems: ErrorRequestHandler = (error, _req, res, next) => {
-  const type: unknown = typeof error === 'object' && error !== null && 'type' in error ? error.type : undefined
-  if (type === 'entity.parse.failed')
-    return sendControlError(res, 400, 'INVALID_JSON_PAYLOAD', 'the body is not valid JSON')
-  if (type === 'entity.too.large')
-    return sendControlError(res, 413, 'CLIENT_ERROR', 'the body is larger than this call takes')
-  next(error)
+const tableOfContents = (routes: readonly Route[]): Route => {
+  const paths = [...new Set(routes.map(({ path }) => String(path)))]
+  return looking({ path: '', operation: 'listPaths', handle: () => json(200, { paths }) })
 }
 
 /** `/_sandbox`: what the emulated service does not have. A table of contents. */
-export const createControl = (parts: ControlParts): Router => {
+export const createControl = (parts: ControlParts): Interface => {
   const { engine, scenarios, catalogue, version, description } = parts
-  const stateBody = [jsonOnly, express.json({ limit: STATE_LIMIT_BYTES })]
-  const body = [jsonOnly, express.json({ limit: BODY_LIMIT_BYTES })]
-  return Router({ caseSensitive: true })
-    .get('/', (_req, res) => void res.json({ paths: PATHS }))
-    .get('/health', (_req, res) => void res.json({ status: 'ok', version }))
-    .get('/openapi.yaml', (_req, res) => void res.type('application/yaml').send(description))
-    .get('/scenarios', (_req, res) => void res.json(scenarioList(scenarios)))
-    .get('/cards', (_req, res) => void res.json(cardList(catalogue, scenarios)))
-    .post('/aliases', body, mintAlias(engine))
-    .post('/transactions/:id/challenge', body, finishChallenge(engine, parts.ipOf, parts.returnParameter))
-    .post('/links/:id/submit', body, submitCard(parts))
-    .post('/links/:id/challenge', body, finishLinkChallenge(parts))
-    .get('/webhooks', listWebhooks(engine))
-    .post('/webhooks', body, fireWebhook(engine))
-    .post('/webhooks/:id/redeliver', notFromElsewhere, redeliverWebhook(engine))
-    .get('/clock', showClock(engine))
-    .put('/clock', body, setClock(engine))
-    .get('/spaces', listSpaces(engine))
-    .delete('/spaces/:space', notFromElsewhere, deleteSpace(engine))
-    .put('/spaces/:space/scenario', body, chooseScenario(engine))
-    .get('/state', exportState(engine))
-    .put('/state', stateBody, importState(engine))
-    .post('/reset', notFromElsewhere, reset(engine))
-    .all(['/', '/health', '/openapi.yaml', '/scenarios', '/cards'], onlyVerbs('GET, HEAD'))
-    .all(['/clock', '/state'], onlyVerbs('GET, HEAD, PUT'))
-    .all('/spaces', onlyVerbs('GET, HEAD'))
-    .all('/spaces/:space', onlyVerbs('DELETE'))
-    .all('/spaces/:space/scenario', onlyVerbs('PUT'))
-    .all('/reset', onlyVerbs('POST'))
-    .all('/webhooks', onlyVerbs('GET, HEAD, POST'))
-    .all(
-      [
-        '/aliases',
-        '/transactions/:id/challenge',
-        '/links/:id/submit',
-        '/links/:id/challenge',
-        '/webhooks/:id/redeliver',
-      ],
-      onlyVerbs('POST'),
-    )
-    .use((_req, res) =>
-      sendControlError(res, 404, 'CLIENT_ERROR', 'no such path; GET /_sandbox/openapi.yaml lists all'),
-    )
-    .use(bodyProblems)
+  const routes: readonly Route[] = [
+    looking({ path: '/health', operation: 'health', handle: () => json(200, { status: 'ok', version }) }),
+    looking({
+      path: '/openapi.yaml',
+      operation: 'describe',
+      handle: () => text(200, 'application/yaml', description),
+    }),
+    looking({ path: '/scenarios', operation: 'listScenarios', handle: () => json(200, scenarioList(scenarios)) }),
+    looking({ path: '/cards', operation: 'listCards', handle: () => json(200, cardList(catalogue, scenarios)) }),
+    ...aliasRoutes(engine),
+    ...challengeRoutes(parts),
+    ...linkRoutes(parts),
+    ...webhookRoutes(engine),
+    ...clockRoutes(engine),
+    ...spaceRoutes(engine),
+    ...stateRoutes(engine),
+  ]
+  return {
+    routes: [tableOfContents(routes), ...routes],
+    owns: (path) => path === CONTROL_ROOT || path.startsWith(`${CONTROL_ROOT}/`),
+    refuse: ({ status, code, message }) => json(status, { error: { code, message } }),
+    unknownPath: () => problem(404, 'CLIENT_ERROR', 'no such path; GET /_sandbox/openapi.yaml lists all').problem,
+    wrongVerb(method, verbs) {
+      const Allow = verbs.flatMap((verb) => (verb === 'GET' ? ['GET', 'HEAD'] : [verb])).join(', ')
+      return problem(405, 'CLIENT_ERROR', `${method} is not for this path; it takes ${Allow}`, { Allow })
+    },
+    unreadablePath: () => problem(404, 'CLIENT_ERROR', 'the path is not valid percent-encoding'),
+  }
 }

@@ -1,88 +1,92 @@
-import type { Request, Response } from 'express'
 import { z } from 'zod'
 import { isSpaceName, SPACE_RULE } from '../domain/space-name.ts'
 import type { Engine } from '../engine/engine.ts'
+import { problem } from '../reply/problem.ts'
+import { json } from '../reply/reply.ts'
+import type { Route } from '../reply/route.ts'
 import { readState } from '../store/state-file.ts'
-import { sendControlError } from './answers.ts'
-import { sendRefusal } from './challenge.ts'
-import { spaceParam } from './space-param.ts'
+import { refusal } from './challenge.ts'
+import { acting, looking, saying } from './control-route.ts'
 
-type NamedRequest = Request<{ space: string }>
+/** A state that is kept beside a test has some hundred resources of a few kilobytes. */
+const STATE_LIMIT_BYTES = 64 * 1024 * 1024
 
-/** Every space that holds something. */
-export const listSpaces =
-  (engine: Engine) =>
-  (_req: Request, res: Response): void => {
-    res.json({ spaces: engine.listSpaces() })
-  }
+const BAD_NAME = problem(400, 'INVALID_PROPERTY', SPACE_RULE)
 
-/** Empties a space: a deleted one and one that never was are the same. */
-export const deleteSpace =
-  (engine: Engine) =>
-  async (req: NamedRequest, res: Response): Promise<void> => {
-    const { space } = req.params
-    if (!isSpaceName(space)) return sendControlError(res, 400, 'INVALID_PROPERTY', SPACE_RULE)
-    await engine.resetSpace(space)
-    res.json({ space, status: 'empty' })
-  }
+/** Whole spaces: every one that holds something, which scenario one has, and ways to empty it. */
+export const spaceRoutes = (engine: Engine): readonly Route[] => [
+  looking({
+    path: '/spaces',
+    operation: 'listSpaces',
+    handle: () => json(200, { spaces: engine.listSpaces() }),
+  }),
+  // A deleted space and one that never was are the same.
+  acting({
+    verb: 'delete',
+    path: '/spaces/{space}',
+    operation: 'deleteSpace',
+    async handle({ params: { space = '' } }) {
+      if (!isSpaceName(space)) return BAD_NAME
+      await engine.resetSpace(space)
+      return json(200, { space, status: 'empty' })
+    },
+  }),
+  // Makes a scenario decide about all requests of a space, or about those that nothing else decides.
+  saying({
+    verb: 'put',
+    path: '/spaces/{space}/scenario',
+    operation: 'chooseScenario',
+    words: z.strictObject({
+      name: z.string().max(200).nullable(),
+      mode: z.enum(['force', 'default']).default('force'),
+    }),
+    usage: 'send {"name":"a scenario","mode":"force|default"}; {"name":null} takes it back',
+    async handle({ params: { space = '' }, words: { name, mode } }) {
+      if (!isSpaceName(space)) return BAD_NAME
+      const refused = await engine.chooseScenario(space, name === null ? null : { name, mode })
+      return refused ? refusal(refused) : json(200, { space, scenario: name === null ? null : { name, mode } })
+    },
+  }),
+]
 
-/** The same as deleting it, for callers that know their space by `?space=`. */
-export const reset =
-  (engine: Engine) =>
-  async (req: Request, res: Response): Promise<void> => {
-    const space = spaceParam(req, res)
-    if (space === undefined) return
-    await engine.resetSpace(space)
-    res.json({ space, status: 'empty' })
-  }
-
-const choiceWords = z.strictObject({
-  name: z.string().max(200).nullable(),
-  mode: z.enum(['force', 'default']).default('force'),
-})
-
-/** Makes a scenario decide about all requests of a space, or about those that nothing else decides. */
-export const chooseScenario =
-  (engine: Engine) =>
-  async (req: NamedRequest, res: Response): Promise<void> => {
-    const { space } = req.params
-    if (!isSpaceName(space)) return sendControlError(res, 400, 'INVALID_PROPERTY', SPACE_RULE)
-    const read = choiceWords.safeParse(req.body)
-    if (!read.success)
-      return sendControlError(
-        res,
-        400,
-        'INVALID_PROPERTY',
-        'send {"name":"a scenario","mode":"force|default"}; {"name":null} takes it back',
-      )
-    const { name, mode } = read.data
-    const refused = await engine.chooseScenario(space, name === null ? null : { name, mode })
-    if (refused) return sendRefusal(res, refused)
-    res.json({ space, scenario: name === null ? null : { name, mode } })
-  }
-
-/** The state of a space, or of all of them: to keep, to compare, to begin from. */
-export const exportState =
-  (engine: Engine) =>
-  (req: Request, res: Response): void => {
-    if (req.query.space === undefined) return void res.json(engine.exportSpaces())
-    const space = spaceParam(req, res)
-    if (space !== undefined) res.json(engine.exportSpaces([space]))
-  }
-
-/** Makes spaces what an export says: the one that `?space=` names, or all that are in it. Others stay as they are. */
-export const importState =
-  (engine: Engine) =>
-  async (req: Request, res: Response): Promise<void> => {
-    const only = req.query.space === undefined ? undefined : spaceParam(req, res)
-    if (res.headersSent) return
-    const read = readState(req.body, isSpaceName)
-    if ('problems' in read) return sendControlError(res, 400, 'INVALID_PROPERTY', read.problems.join('; '))
-    const { state } = read
-    if (only !== undefined && !Object.hasOwn(state.spaces, only))
-      return sendControlError(res, 400, 'INVALID_PROPERTY', `the export has no space ${only}`)
-    const spaces = only === undefined ? Object.keys(state.spaces) : [only]
-    const refused = await engine.importSpaces(state, spaces)
-    if (refused) return sendRefusal(res, refused)
-    res.json({ spaces })
-  }
+/** The state of a space, or of all of them: to keep, to compare, to begin from, to begin anew. */
+export const stateRoutes = (engine: Engine): readonly Route[] => [
+  looking({
+    path: '/state',
+    operation: 'exportState',
+    isOfSpace: true,
+    handle: ({ query, space }) => json(200, engine.exportSpaces(query.space === undefined ? undefined : [space])),
+  }),
+  // Spaces become what an export says: the one that `?space=` names, or all that are in it. Others stay as they are.
+  saying({
+    verb: 'put',
+    path: '/state',
+    operation: 'importState',
+    isOfSpace: true,
+    words: z.unknown(),
+    usage: '',
+    limitBytes: STATE_LIMIT_BYTES,
+    async handle({ query, space, words }) {
+      const read = readState(words, isSpaceName)
+      if ('problems' in read) return problem(400, 'INVALID_PROPERTY', read.problems.join('; '))
+      const { state } = read
+      const isAll = query.space === undefined
+      if (!isAll && !Object.hasOwn(state.spaces, space))
+        return problem(400, 'INVALID_PROPERTY', `the export has no space ${space}`)
+      const spaces = isAll ? Object.keys(state.spaces) : [space]
+      const refused = await engine.importSpaces(state, spaces)
+      return refused ? refusal(refused) : json(200, { spaces })
+    },
+  }),
+  // The same as deleting a space, for callers that know theirs by `?space=`.
+  acting({
+    verb: 'post',
+    path: '/reset',
+    operation: 'reset',
+    isOfSpace: true,
+    async handle({ space }) {
+      await engine.resetSpace(space)
+      return json(200, { space, status: 'empty' })
+    },
+  }),
+]

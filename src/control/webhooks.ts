@@ -1,15 +1,16 @@
-import type { Request, Response } from 'express'
 import { z } from 'zod'
 import { redactNumbers } from '../domain/card.ts'
 import { compact } from '../domain/compact.ts'
 import type { Attempt, Delivery, DeliveryState, Subject } from '../domain/delivery.ts'
+import { TRANSACTION_ID } from '../domain/ids.ts'
+import { isMap } from '../domain/is-map.ts'
 import { returnUrlProblem } from '../domain/return-url.ts'
 import type { Engine } from '../engine/engine.ts'
-import { sendControlError } from './answers.ts'
-import { sendRefusal } from './challenge.ts'
-import { spaceParam } from './space-param.ts'
-
-const isMap = (value: unknown): boolean => typeof value === 'object' && value !== null && !Array.isArray(value)
+import { problem } from '../reply/problem.ts'
+import { json } from '../reply/reply.ts'
+import type { Incoming, Route } from '../reply/route.ts'
+import { refusal } from './challenge.ts'
+import { acting, looking, saying } from './control-route.ts'
 
 const id = z.string().min(1).max(64)
 const order = z.strictObject({
@@ -62,56 +63,63 @@ const subjectOf = (link: unknown, transaction: unknown): Subject | undefined => 
   return undefined
 }
 
+const OUR_IDS = new RegExp(`\\b${TRANSACTION_ID}\\b`, 'g')
+
 /** Transaction ids have 18 digits, and a payload may name one; anything else that long could be a card number. */
 const holdsCardNumber = (text: string): boolean => {
-  const rest = text.replace(/\b\d{18}\b/g, '')
+  const rest = text.replace(OUR_IDS, '')
   return redactNumbers(rest) !== rest
 }
 
-/** An id finds its space; where `?space=` says another, the answer is that there is nothing, and it is sent here. */
-const isElsewhere = (home: string | undefined, req: Request<{ id?: string }>, res: Response): boolean => {
-  const { space } = req.query
-  if (home === undefined || space === undefined || space === home) return false
-  sendControlError(res, 404, 'CLIENT_ERROR', 'there is no such id in this space')
-  return true
-}
+/** An id finds its space; where `?space=` says another, there is nothing. */
+const isElsewhere = (home: string | undefined, { space }: Incoming['query']): boolean =>
+  home !== undefined && space !== undefined && space !== home
 
-/** The deliveries of a space (`?space=`), or of one resource (`?link=`, `?transaction=`). */
-export const listWebhooks = (engine: Engine) => (req: Request, res: Response) => {
-  const { link, transaction } = req.query
-  const subject = subjectOf(link, transaction)
-  if (!subject && (link !== undefined || transaction !== undefined))
-    return sendControlError(res, 400, 'INVALID_PROPERTY', 'give one link or one transaction')
-  const space = spaceParam(req, res)
-  if (space === undefined || (subject && isElsewhere(engine.homeOf(subject), req, res))) return
-  res.json({ webhooks: engine.deliveriesOf(subject ?? { space }).map(deliveryView) })
-}
+const ELSEWHERE = problem(404, 'CLIENT_ERROR', 'there is no such id in this space')
 
-/** Fires one more webhook about a resource, whatever its state; answers after the first attempt. */
-export const fireWebhook =
-  (engine: Engine) =>
-  async (req: Request, res: Response): Promise<void> => {
-    const body = order.safeParse(req.body)
-    const subject = body.success ? subjectOf(body.data.link, body.data.transaction) : undefined
-    if (!body.success || !subject) return sendControlError(res, 400, 'INVALID_PROPERTY', USAGE)
-    if (isElsewhere(engine.homeOf(subject), req, res)) return
-    const { status, payload, url } = body.data
-    if (holdsCardNumber(JSON.stringify({ status, payload, url })))
-      return sendControlError(res, 400, 'INVALID_PROPERTY', 'this looks like a card number, which may not be kept')
-    const fired = await engine.fireWebhook({ subject, ...compact({ status, payload, url }) })
-    if ('refused' in fired) {
+/** Webhooks: the deliveries of a space or of one resource, one more of them at any time, and one of them again. */
+export const webhookRoutes = (engine: Engine): readonly Route[] => [
+  looking({
+    path: '/webhooks',
+    operation: 'listWebhooks',
+    isOfSpace: true,
+    handle({ query, space }) {
+      const { link, transaction } = query
+      const subject = subjectOf(link, transaction)
+      if (!subject && (link !== undefined || transaction !== undefined))
+        return problem(400, 'INVALID_PROPERTY', 'give one link or one transaction')
+      if (subject && isElsewhere(engine.homeOf(subject), query)) return ELSEWHERE
+      return json(200, { webhooks: engine.deliveriesOf(subject ?? { space }).map(deliveryView) })
+    },
+  }),
+  // Whatever the state of the resource; answered after the first attempt.
+  saying({
+    verb: 'post',
+    path: '/webhooks',
+    operation: 'fireWebhook',
+    words: order,
+    usage: USAGE,
+    async handle({ query, words: { link, transaction, status, payload, url } }) {
+      const subject = subjectOf(link, transaction)
+      if (!subject) return problem(400, 'INVALID_PROPERTY', USAGE)
+      if (isElsewhere(engine.homeOf(subject), query)) return ELSEWHERE
+      if (holdsCardNumber(JSON.stringify({ status, payload, url })))
+        return problem(400, 'INVALID_PROPERTY', 'this looks like a card number, which may not be kept')
+      const fired = await engine.fireWebhook({ subject, ...compact({ status, payload, url }) })
+      if (!('refused' in fired)) return json(201, deliveryView(fired))
       const unknown = fired.refused.code === 'CLIENT_ERROR'
-      return unknown ? sendControlError(res, 404, 'CLIENT_ERROR', fired.refused.message) : sendRefusal(res, fired)
-    }
-    res.status(201).json(deliveryView(fired))
-  }
-
-/** Sends a delivery again under its webhook-id, and answers after the attempt. */
-export const redeliverWebhook =
-  (engine: Engine) =>
-  async (req: Request<{ id: string }>, res: Response): Promise<void> => {
-    if (isElsewhere(engine.homeOf({ webhook: req.params.id }), req, res)) return
-    const delivery = await engine.redeliver(req.params.id)
-    if (!delivery) return sendControlError(res, 404, 'CLIENT_ERROR', 'there is no such webhook')
-    res.json(deliveryView(delivery))
-  }
+      return unknown ? problem(404, 'CLIENT_ERROR', fired.refused.message) : refusal(fired)
+    },
+  }),
+  // Under its webhook-id; answered after the attempt.
+  acting({
+    verb: 'post',
+    path: '/webhooks/{id}/redeliver',
+    operation: 'redeliverWebhook',
+    async handle({ params: { id: webhook = '' }, query }) {
+      if (isElsewhere(engine.homeOf({ webhook }), query)) return ELSEWHERE
+      const delivery = await engine.redeliver(webhook)
+      return delivery ? json(200, deliveryView(delivery)) : problem(404, 'CLIENT_ERROR', 'there is no such webhook')
+    },
+  }),
+]

@@ -21,6 +21,8 @@ export const wishWords = z.union([
   z.strictObject({ cancel: z.literal(true) }),
 ])
 
+export type WishWords = z.infer<typeof wishWords>
+
 /** A code is read as the page reads it: blanks do not count, and one that nobody could type costs no try. */
 const codeWish = (typed: string): CardholderAction | undefined => {
   const read = readCode(typed)
@@ -36,7 +38,7 @@ export const forcedEnd = ({
 }): ForcedEnd => (reason === undefined ? { transStatus: outcome } : { transStatus: outcome, reason })
 
 /** The wish in the engine's words; undefined for a code that nobody could type. */
-export const wishOf = (body: z.infer<typeof wishWords>): CardholderAction | ForcedEnd | undefined => {
+export const wishOf = (body: WishWords): CardholderAction | ForcedEnd | undefined => {
   if ('code' in body) return codeWish(body.code)
   return 'cancel' in body ? { type: 'Cancel' } : forcedEnd(body)
 }

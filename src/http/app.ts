@@ -1,66 +1,59 @@
 import type { RequestListener } from 'node:http'
-import express, { type RequestHandler } from 'express'
-import type { ContractDocument } from '../contract/document.ts'
-import type { Ids } from '../domain/ids.ts'
-import type { Clock } from '../spaces/clock.ts'
-import type { Account } from '../spaces/credentials.ts'
-import type { RequestLog } from '../traffic/request-log.ts'
-import { answerGate } from './answer-gate.ts'
-import { basicAuth, type LinkKey, linkKeyAuth } from './auth.ts'
+import express, { type ErrorRequestHandler, type Request, type Response } from 'express'
+import type { Interface, Route } from '../reply/route.ts'
 import { hostGuard, useAbsoluteTarget } from './host-guard.ts'
-import { BODY_LIMIT_BYTES } from './limits.ts'
-import { type LinkRoutes, links } from './links.ts'
-import { knownOperation } from './operations.ts'
-import { problems } from './problems.ts'
-import { requestStory } from './request-story.ts'
-import { startFault } from './start-fault.ts'
-import { type TransactionRoutes, transactions } from './transactions.ts'
+import { bodyReader } from './read-body.ts'
+import { createStory, type StoryParts } from './story.ts'
 
-export type AppParts = TransactionRoutes &
-  LinkRoutes & {
-    readonly ids: Ids
-    readonly clock: Clock
-    readonly log: RequestLog
-    /** Undefined while everything is saved; otherwise settles when all that was changed so far is saved or taken back. */
-    readonly settled: () => Promise<void> | undefined
-    readonly document: ContractDocument
-    /** Validates requests and our own answers against the document. */
-    readonly contractChecks: readonly RequestHandler[]
-    readonly account: Account
-    readonly linkKey: LinkKey
-    readonly allowedHosts: readonly string[]
-    /** The hosted pages and the control API; both come from rooms that this one does not know. */
-    readonly pages: RequestHandler
-    readonly control: RequestHandler
-  }
-
-/** A HEAD is a GET whose body Node leaves out; the contract and the routes need not know of it. */
-const headAsGet: RequestHandler = (req, _res, next) => {
-  if (req.method === 'HEAD') req.method = 'GET'
-  next()
+export type AppParts = Omit<StoryParts, 'guard'> & {
+  readonly allowedHosts: readonly string[]
+  /** Asked in this order; the last one owns every path that no other does. */
+  readonly interfaces: readonly Interface[]
 }
 
-/** The order in which a request meets the rooms. */
-export const createApp = (parts: AppParts): RequestListener => {
+/** `/links/{id}` as express writes it. */
+const expressPath = (path: Route['path']): string | RegExp =>
+  typeof path === 'string' ? path.replace(/\{(\w+)\}/g, ':$1') : path
+
+const verbsByPath = (routes: readonly Route[]): ReadonlyMap<string, readonly Route[]> => {
+  const paths = new Map<string, Route[]>()
+  for (const route of routes) paths.set(String(route.path), [...(paths.get(String(route.path)) ?? []), route])
+  return paths
+}
+
+/** Brings every request to its route, or to the interface whose path it would be. What happens there is the story. */
+export const createApp = ({ allowedHosts, interfaces, ...parts }: AppParts): RequestListener => {
+  const tell = createStory({ ...parts, guard: hostGuard(allowedHosts) })
   const app = express()
   app.disable('x-powered-by').disable('etag').set('query parser', 'simple')
+  app.enable('case sensitive routing').enable('strict routing')
 
-  app.use(requestStory(parts))
-  app.use(answerGate(parts.settled))
-  app.use(hostGuard(parts.allowedHosts))
-  app.use('/_sandbox', parts.control)
-  app.use(startFault(parts.engine))
-  app.use(parts.pages)
+  for (const at of interfaces)
+    for (const routes of verbsByPath(at.routes).values()) {
+      const [first] = routes
+      if (!first) continue
+      const place = app.route(expressPath(first.path))
+      for (const route of routes) place[route.verb](tell({ at, route, readBody: bodyReader(route.reading) }))
+      const verbs = routes.map(({ verb }) => verb.toUpperCase()).filter((verb) => verb !== 'HEAD')
+      place.all(tell({ at, nowhere: ({ method }) => at.wrongVerb(method, verbs), asksForCredentials: false }))
+    }
 
-  app.use(knownOperation(parts.document))
-  app.use('/v1/transactions', basicAuth(parts.account))
-  app.use('/v1/links', linkKeyAuth(parts.linkKey))
-  app.use(headAsGet)
-  app.use(express.json({ limit: BODY_LIMIT_BYTES }))
-  app.use(...parts.contractChecks)
-  app.use(transactions(parts), links(parts))
+  const owners = interfaces.map((at) => ({
+    at,
+    unknown: tell({ at, nowhere: ({ method }) => ({ problem: at.unknownPath(method) }), asksForCredentials: false }),
+    unreadable: tell({ at, nowhere: () => at.unreadablePath(), asksForCredentials: true }),
+  }))
+  const ownerOf = (path: string) => {
+    const owner = owners.find(({ at }) => at.owns(path)) ?? owners.at(-1)
+    if (!owner) throw new Error('there is no interface')
+    return owner
+  }
+  app.use((req: Request, res: Response) => ownerOf(req.path).unknown(req, res))
+  const unreadable: ErrorRequestHandler = (error, req, res, next) =>
+    // Express found a path of ours and could not decode it. It throws nothing else: the story has its own end.
+    error instanceof URIError ? ownerOf(req.path).unreadable(req, res) : next(error)
+  app.use(unreadable)
 
-  app.use(problems)
   return (req, res) => {
     useAbsoluteTarget(req)
     app(req, res)

@@ -1,8 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import { isIP } from 'node:net'
-import type { RequestHandler } from 'express'
 import { parsedUrl } from '../domain/parsed-url.ts'
-import { ProblemError, problem } from './problem.ts'
+import { type Problem, problem } from '../reply/problem.ts'
 
 const RESERVED_TOP_LEVELS = ['localhost', 'internal', 'local', 'test', 'home.arpa']
 
@@ -41,20 +40,18 @@ export const useAbsoluteTarget = (req: IncomingMessage): void => {
   req.url = rest.startsWith('/') ? rest : `/${rest}`
 }
 
-/** Lets requests pass that were sent to a local name or to one that the settings allow. */
-export const hostGuard = (allowedHosts: readonly string[]): RequestHandler => {
+const NOT_ONE_HOST = problem(400, 'INVALID_HEADER', 'the request must have exactly one Host header').problem
+const NOT_LOCAL = problem(
+  403,
+  'FORBIDDEN',
+  'the name in the Host header is not a local one; allow it with --allowed-hosts if it is yours',
+).problem
+
+/** Why a request may not come in: it must have been sent to a local name or to one that the settings allow. */
+export const hostGuard = (allowedHosts: readonly string[]): ((req: IncomingMessage) => Problem | undefined) => {
   const allowed = new Set(allowedHosts.map(hostName))
-  return (req, _res, next) => {
-    if (countOfHosts(req.rawHeaders) !== 1)
-      throw new ProblemError(problem(400, 'INVALID_HEADER', 'the request must have exactly one Host header'))
-    const { host = '' } = req.headers
-    if (isLocalHost(host) || allowed.has(hostName(host))) return next()
-    throw new ProblemError(
-      problem(
-        403,
-        'FORBIDDEN',
-        'the name in the Host header is not a local one; allow it with --allowed-hosts if it is yours',
-      ),
-    )
+  return ({ rawHeaders, headers: { host = '' } }) => {
+    if (countOfHosts(rawHeaders) !== 1) return NOT_ONE_HOST
+    return isLocalHost(host) || allowed.has(hostName(host)) ? undefined : NOT_LOCAL
   }
 }

@@ -1,34 +1,39 @@
-import { type Request, type Response, Router } from 'express'
+import * as requests from '../contract/requests.gen.mjs'
 import type { LinkCreateRequest } from '../contract/wire.gen.ts'
 import { redactNumbers } from '../domain/card.ts'
 import { missingContractData } from '../domain/card-rules.ts'
 import { compact } from '../domain/compact.ts'
 import { decidedOf, LINK_BRANDS, type Link, type LinkThreeDS } from '../domain/link.ts'
-import type { Outcome } from '../domain/outcome.ts'
 import type { Engine } from '../engine/engine.ts'
 import type { LinkRequest } from '../engine/link-request.ts'
 import type { FoundLink } from '../engine/links.ts'
+import { type Problem, problem } from '../reply/problem.ts'
+import { type About, json, type Reply } from '../reply/reply.ts'
+import type { Incoming, Interface, Request } from '../reply/route.ts'
+import { spaceOfKey } from '../spaces/credentials.ts'
+import { linkErrorBody } from '../wire/error-body.ts'
 import { createdBody, linkBody } from '../wire/link-body.ts'
 import type { DirectoryResponseStyle } from '../wire/transaction-body.ts'
-import { exchangeOf, nameScenario, spaceOf } from './exchange.ts'
-import { noteUnknownFields } from './note-unknown-fields.ts'
-import { type Problem, ProblemError, problem } from './problem.ts'
-import { sendProblem } from './problems.ts'
+import { apiInterface, unauthorized } from './api-interface.ts'
+import { headerOf, notesOn } from './api-request.ts'
+import { operationRoute } from './operation.ts'
+import { asOutcomeWants, type Defects } from './play-fault.ts'
 import { refusalProblem } from './refusal-status.ts'
-import { sendJson } from './send-json.ts'
 
-export type LinkRoutes = {
+/** The key of an account for links, and the header that carries it. */
+export type LinkKey = { readonly header: string; readonly key: string }
+
+export type LinkParts = {
   readonly engine: Engine
+  readonly linkKey: LinkKey
   readonly directoryResponse: DirectoryResponseStyle
   /** 200 with status DELETED, or 404 for callers that expect it. ASSUMED: deleted-link-is-readable. */
   readonly deletedLinkStatus: 200 | 404
   /** The fields of a 3D object at a path that the contract does not know. */
   readonly unknownThreeDSFields: (threeDS: unknown, path: string) => readonly string[]
   /** The hosted page's address, as this request's caller reaches it. */
-  readonly linkUrl: (req: Request, id: string) => string
+  readonly linkUrl: (origin: string, id: string) => string
 }
-
-type IdRequest = Request<{ id: string }>
 
 /** A brand's name for its merchant is shown by the challenge, so it is kept; a number that slipped into it is not. */
 const brandsOf = (body: LinkCreateRequest): LinkThreeDS['brands'] =>
@@ -66,82 +71,128 @@ const missingThreeDS = (body: LinkCreateRequest): Problem | undefined => {
     ...hollowFields(body).map((field) => ({ field, message: `must not be empty: ${IN_PART}` })),
   ]
   const message = fields.map(({ field, message: text }) => `${field} ${text}`).join('; ')
-  return fields.length === 0 ? undefined : { ...problem(400, 'INVALID_PROPERTY', message), fields }
+  return fields.length === 0 ? undefined : { status: 400, code: 'INVALID_PROPERTY', message, fields }
 }
 
-/** The request in the domain's words. The body is valid already: the contract check ran first. */
-const linkRequest = (req: Request, res: Response, { linkUrl }: LinkRoutes): LinkRequest => {
-  const body = req.body as LinkCreateRequest
+/** The request in the domain's words. */
+const linkRequest = (
+  { headers, space, origin, body }: Request<LinkCreateRequest>,
+  { linkUrl }: LinkParts,
+): LinkRequest => {
   const { reference, successUrl, webhookEndpoint, collectCardholderName = false, context = {} } = body
   return {
-    space: spaceOf(res),
+    space,
     reference,
     collectCardholderName,
     // Shown on the page and nowhere else, so a number that slipped in need not be kept.
     context: Object.entries(context).map(([key, value]) => [redactNumbers(key), redactNumbers(value)] as const),
-    linkOf: (id) => linkUrl(req, id),
+    linkOf: (id) => linkUrl(origin, id),
     ...compact({
       successUrl,
       webhookEndpoint,
       threeDSRequest: threeDSOf(body),
-      scenarioHeader: req.get('sandbox-scenario'),
+      scenarioHeader: headerOf(headers, 'sandbox-scenario'),
     }),
   }
 }
 
 /** The scenario of a link that has none yet decides nothing: its answers have no defects. */
-const NO_DEFECTS: Pick<Outcome, 'fault' | 'nonsense'> = {}
+const NO_DEFECTS: Defects = {}
 
-const tell = (res: Response, link: Link): Pick<Outcome, 'fault' | 'nonsense'> => {
-  const decided = decidedOf(link)
-  if (decided) nameScenario(res, decided.scenario)
-  return decided?.outcome ?? NO_DEFECTS
-}
+const outcomeOf = (link: Link): Defects => decidedOf(link)?.outcome ?? NO_DEFECTS
+const aboutLink = (space: string, link: Link): About => ({ space, ...compact({ scenario: decidedOf(link)?.scenario }) })
 
-const create = (parts: LinkRoutes) => async (req: Request, res: Response) => {
-  const body = req.body as LinkCreateRequest
-  noteUnknownFields(
-    res,
-    LINK_BRANDS.flatMap((brand) => parts.unknownThreeDSFields(body[brand]?.['3D'], `${brand}.3D`)),
-  )
-  const missing = missingThreeDS(body)
-  if (missing) return sendProblem(req, res, missing)
-  const link = await parts.engine.createLink(linkRequest(req, res, parts))
-  if ('refused' in link) return sendProblem(req, res, refusalProblem(link.refused))
-  return sendJson(req, res, createdBody(link), tell(res, link), 'init')
-}
+const create =
+  (parts: LinkParts) =>
+  async (request: Request<LinkCreateRequest>): Promise<Reply> => {
+    const { body, space } = request
+    const noted = notesOn(
+      LINK_BRANDS.flatMap((brand) => parts.unknownThreeDSFields(body[brand]?.['3D'], `${brand}.3D`)),
+    )
+    const missing = missingThreeDS(body)
+    if (missing) return { ...noted, problem: missing }
+    const link = await parts.engine.createLink(linkRequest(request, parts))
+    if ('refused' in link) return { ...noted, problem: refusalProblem(link.refused) }
+    const created = json(200, createdBody(link), { ...noted, about: aboutLink(space, link) })
+    return asOutcomeWants(created, outcomeOf(link), 'init', linkErrorBody)
+  }
+
+const NOT_FOUND = problem(404, 'CLIENT_ERROR', 'Not found')
 
 /** The link of an id, if these credentials may see it. */
-const own = ({ engine }: LinkRoutes, req: IdRequest, res: Response): FoundLink => {
-  const found = engine.findLink(req.params.id)
-  if (!found || found.space !== spaceOf(res)) throw new ProblemError(problem(404, 'CLIENT_ERROR', 'Not found'))
-  return found
+const ownLink = ({ engine }: LinkParts, { params: { id = '' }, space }: Request): FoundLink | undefined => {
+  const found = engine.findLink(id)
+  return found?.space === space ? found : undefined
 }
 
-const status = (parts: LinkRoutes) => (req: IdRequest, res: Response) => {
-  const found = own(parts, req, res)
-  const { link } = found
-  if (link.status === 'DELETED' && parts.deletedLinkStatus === 404)
-    throw new ProblemError(problem(404, 'CLIENT_ERROR', 'Not found'))
-  const { engine } = parts
-  if (link.status === 'SUCCESS')
-    res.once('close', () => void engine.tellWebhooks({ type: 'link', id: link.id }, 'status_read'))
-  const body = linkBody(link, parts.directoryResponse, engine.hasGoodCvv(found))
-  return sendJson(req, res, body, tell(res, link), 'status')
-}
+const status =
+  (parts: LinkParts) =>
+  async (request: Request): Promise<Reply> => {
+    const { engine, directoryResponse, deletedLinkStatus } = parts
+    const found = ownLink(parts, request)
+    if (!found) return NOT_FOUND
+    const { space, link } = found
+    if (link.status === 'DELETED' && deletedLinkStatus === 404) return NOT_FOUND
+    const { id } = link
+    const onceGone =
+      link.status === 'SUCCESS' ? { onceGone: () => void engine.tellWebhooks({ type: 'link', id }, 'status_read') } : {}
+    const body = linkBody(link, directoryResponse, engine.hasGoodCvv(found))
+    const answer = json(200, body, { about: aboutLink(space, link), ...onceGone })
+    return asOutcomeWants(answer, outcomeOf(link), 'status', linkErrorBody)
+  }
 
-const remove = (parts: LinkRoutes) => async (req: IdRequest, res: Response) => {
-  const found = own(parts, req, res)
-  const deleted = await parts.engine.deleteLink(found)
-  // A link that is deleted already is gone, for whoever deletes it again.
-  if ('refused' in deleted) throw new ProblemError(problem(404, 'CLIENT_ERROR', 'Not found'))
-  exchangeOf(res).notes.push('the card data and the tokens of the link are gone')
-  res.json({ status: 'DELETED' })
-}
+const remove =
+  (parts: LinkParts) =>
+  async (request: Request): Promise<Reply> => {
+    const found = ownLink(parts, request)
+    const deleted = found && (await parts.engine.deleteLink(found))
+    // A link that is deleted already is gone, for whoever deletes it again.
+    if (!deleted || 'refused' in deleted) return NOT_FOUND
+    return json(200, { status: 'DELETED' }, { notes: ['the card data and the tokens of the link are gone'] })
+  }
 
-/** Endpoints 4 to 6 (service document 4). */
-export const links = (parts: LinkRoutes): Router =>
-  Router({ caseSensitive: true, strict: true })
-    .post('/v1/links', create(parts))
-    .get('/v1/links/:id', status(parts))
-    .delete('/v1/links/:id', remove(parts))
+const credentials =
+  ({ header, key }: LinkKey) =>
+  (headers: Incoming['headers']): ReturnType<NonNullable<Interface['credentials']>> => {
+    const space = spaceOfKey(headerOf(headers, header.toLowerCase()), key)
+    return space === undefined
+      ? unauthorized(`the header ${header} is missing or wrong; the start of the sandbox prints the key`, {
+          'WWW-Authenticate': 'ApiKey realm="threeds-sandbox"',
+        })
+      : { space }
+  }
+
+/** Endpoints 4 to 6 (service document 4), opened by an API key (service document 5). */
+export const linkInterface = (parts: LinkParts): Interface =>
+  apiInterface({
+    owns: (path) => /^\/v1\/links(\/|$)/.test(path),
+    routes: [
+      operationRoute({
+        operation: 'createLink',
+        verb: 'post',
+        path: '/v1/links',
+        prefix: 'link',
+        accepts: requests.createLink,
+        handle: create(parts),
+      }),
+      operationRoute({
+        operation: 'getLink',
+        verb: 'get',
+        path: '/v1/links/{id}',
+        prefix: 'link',
+        accepts: requests.getLink,
+        handle: status(parts),
+      }),
+      operationRoute({
+        operation: 'deleteLink',
+        verb: 'delete',
+        path: '/v1/links/{id}',
+        prefix: 'link',
+        accepts: requests.deleteLink,
+        handle: remove(parts),
+      }),
+    ],
+    credentials: credentials(parts.linkKey),
+    bodyOf: linkErrorBody,
+    idPrefix: 'link',
+  })

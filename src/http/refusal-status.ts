@@ -1,5 +1,5 @@
 import type { ErrorCode, Refusal } from '../domain/refusals.ts'
-import type { Problem } from './problem.ts'
+import type { Problem } from '../reply/problem.ts'
 
 /** The one table from code to HTTP status (domain-facts 1.8); a new code does not compile without its line. */
 const STATUS: Record<ErrorCode, number> = {

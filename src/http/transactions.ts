@@ -1,43 +1,56 @@
-import { type Request, type Response, Router } from 'express'
+import * as requests from '../contract/requests.gen.mjs'
 import type { RequestCard, TransactionInitRequest } from '../contract/wire.gen.ts'
 import { compact } from '../domain/compact.ts'
 import { hasEnded } from '../domain/transaction.ts'
 import type { Engine } from '../engine/engine.ts'
 import type { GivenCard, InitializeRequest } from '../engine/initialize-request.ts'
+import { json, type Reply } from '../reply/reply.ts'
+import type { Incoming, Interface, Request } from '../reply/route.ts'
+import { type Account, spaceOfBasic } from '../spaces/credentials.ts'
+import { errorBody } from '../wire/error-body.ts'
 import { type DirectoryResponseStyle, initializedBody, transactionBody } from '../wire/transaction-body.ts'
-import { canonicalJson } from './canonical-json.ts'
-import { ipOf, nameScenario, spaceOf } from './exchange.ts'
-import { noteUnknownFields } from './note-unknown-fields.ts'
-import { sendProblem } from './problems.ts'
+import { apiInterface, unauthorized } from './api-interface.ts'
+import { headerOf, notesOn } from './api-request.ts'
+import { operationRoute } from './operation.ts'
+import { asOutcomeWants } from './play-fault.ts'
 import { refusalProblem } from './refusal-status.ts'
-import { sendJson } from './send-json.ts'
 
-export type TransactionRoutes = {
+export type TransactionParts = {
   readonly engine: Engine
-  readonly merchantId: string
+  readonly account: Account
   readonly directoryResponse: DirectoryResponseStyle
   /** 400 as recorded, or 404 for callers that rely on it. ASSUMED: not-found-is-400. */
   readonly notFoundStatus: 400 | 404
   /** The fields of a 3D object at a path that the contract does not know. */
   readonly unknownThreeDSFields: (threeDS: unknown, path: string) => readonly string[]
   /** The start page's address, as this request's caller reaches it. */
-  readonly startUrl: (req: Request, id: string) => string
+  readonly startUrl: (origin: string, id: string) => string
 }
+
+const sortKeys = (_key: string, value: unknown): unknown =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+    ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))
+    : value
+
+/** JSON text that does not depend on the order in which a client writes its keys. */
+const canonicalJson = (value: unknown): string => JSON.stringify(value, sortKeys)
 
 const cardOf = ({ number, alias, cvv, aliasCVV, expiryMonth, expiryYear }: RequestCard): GivenCard =>
   number === undefined
     ? { alias: alias ?? '', expiryMonth, expiryYear, ...compact({ aliasCVV }) }
     : { number, expiryMonth, expiryYear, ...compact({ cvv }) }
 
-/** The request in the domain's words. The body is valid already: the contract check ran first. */
-const initializeRequest = (req: Request, res: Response, parts: TransactionRoutes): InitializeRequest => {
-  const body = req.body as TransactionInitRequest
+/** The request in the domain's words. */
+const initializeRequest = (
+  { headers, space, ip, origin, body }: Request<TransactionInitRequest>,
+  parts: TransactionParts,
+): InitializeRequest => {
   const { amount, currency, refno, refno2, language, redirect, card } = body
-  const key = req.get('idempotency-key')
+  const key = headerOf(headers, 'idempotency-key')
   return {
-    space: spaceOf(res),
-    merchantId: parts.merchantId,
-    ip: ipOf(req),
+    space,
+    merchantId: parts.account.merchantId,
+    ip,
     amount,
     currency,
     refno,
@@ -45,47 +58,88 @@ const initializeRequest = (req: Request, res: Response, parts: TransactionRoutes
     card: cardOf(card),
     returnUrls: compact({ success: redirect?.successUrl, cancel: redirect?.cancelUrl, error: redirect?.errorUrl }),
     returnMethod: redirect?.method ?? 'GET',
-    locationOf: (id) => parts.startUrl(req, id),
+    locationOf: (id) => parts.startUrl(origin, id),
     ...compact({
       refno2,
       language,
       threeDS: card['3D'],
       webhookUrl: body.webhook?.url,
-      scenarioHeader: req.get('sandbox-scenario'),
+      scenarioHeader: headerOf(headers, 'sandbox-scenario'),
       idempotency: key === undefined ? undefined : { key, body: canonicalJson(body) },
     }),
   }
 }
 
-const initialize = (parts: TransactionRoutes) => async (req: Request, res: Response) => {
-  noteUnknownFields(res, parts.unknownThreeDSFields((req.body as TransactionInitRequest).card['3D'], 'card.3D'))
-  const answer = await parts.engine.initialize(initializeRequest(req, res, parts))
-  if ('refused' in answer) return sendProblem(req, res, refusalProblem(answer.refused))
-  nameScenario(res, answer.scenario)
-  if (answer.replayed) res.set('sandbox-replayed', 'true')
-  if ('declined' in answer) return sendProblem(req, res, refusalProblem(answer.declined))
-  const { transaction } = answer
-  res.status(201).set('Location', transaction.location)
-  return sendJson(req, res, initializedBody(transaction), transaction.outcome, 'init')
-}
-
-const status = (parts: TransactionRoutes) => (req: Request<{ transactionId: string }>, res: Response) => {
-  const found = parts.engine.find(req.params.transactionId)
-  // The authentication of a link's cardholder is the link's, not a transaction of the merchant.
-  if (!found || found.space !== spaceOf(res) || found.transaction.forLink) {
-    const problem = { code: 'TRANSACTION_NOT_FOUND', message: 'transactionId not found' } as const
-    return sendProblem(req, res, { ...problem, status: parts.notFoundStatus })
+const initialize =
+  (parts: TransactionParts) =>
+  async (request: Request<TransactionInitRequest>): Promise<Reply> => {
+    const noted = notesOn(parts.unknownThreeDSFields(request.body.card['3D'], 'card.3D'))
+    const answer = await parts.engine.initialize(initializeRequest(request, parts))
+    if ('refused' in answer) return { ...noted, problem: refusalProblem(answer.refused) }
+    const about = { space: request.space, scenario: answer.scenario }
+    const headers = { ...noted.headers, ...(answer.replayed ? { 'sandbox-replayed': 'true' } : {}) }
+    if ('declined' in answer) return { ...noted, about, headers, problem: refusalProblem(answer.declined) }
+    const { transaction } = answer
+    const created = json(201, initializedBody(transaction), {
+      ...noted,
+      about,
+      headers: { ...headers, Location: transaction.location },
+    })
+    return asOutcomeWants(created, transaction.outcome, 'init', errorBody)
   }
-  const { transaction } = found
-  nameScenario(res, transaction.scenario)
-  const { engine } = parts
-  if (hasEnded(transaction))
-    res.once('close', () => void engine.tellWebhooks({ type: 'transaction', id: transaction.id }, 'status_read'))
-  return sendJson(req, res, transactionBody(transaction, parts.directoryResponse), transaction.outcome, 'status')
-}
 
-/** Endpoints 1 and 3 (service document 4). */
-export const transactions = (parts: TransactionRoutes): Router =>
-  Router({ caseSensitive: true, strict: true })
-    .post('/v1/transactions', initialize(parts))
-    .get('/v1/transactions/:transactionId', status(parts))
+const status =
+  ({ engine, notFoundStatus, directoryResponse }: TransactionParts) =>
+  async ({ params: { transactionId = '' }, space }: Request): Promise<Reply> => {
+    const found = engine.find(transactionId)
+    // The authentication of a link's cardholder is the link's, not a transaction of the merchant.
+    if (!found || found.space !== space || found.transaction.forLink)
+      return {
+        problem: { code: 'TRANSACTION_NOT_FOUND', message: 'transactionId not found', status: notFoundStatus },
+      }
+    const { transaction } = found
+    const { id, scenario, outcome } = transaction
+    const onceGone = hasEnded(transaction)
+      ? { onceGone: () => void engine.tellWebhooks({ type: 'transaction', id }, 'status_read') }
+      : {}
+    const body = transactionBody(transaction, directoryResponse)
+    return asOutcomeWants(json(200, body, { about: { space, scenario }, ...onceGone }), outcome, 'status', errorBody)
+  }
+
+const credentials =
+  (account: Account) =>
+  (headers: Incoming['headers']): ReturnType<NonNullable<Interface['credentials']>> => {
+    const space = spaceOfBasic(headerOf(headers, 'authorization'), account)
+    return space === undefined
+      ? unauthorized('Basic credentials are missing or wrong; the start of the sandbox prints the right ones', {
+          'WWW-Authenticate': 'Basic realm="threeds-sandbox", charset="UTF-8"',
+        })
+      : { space }
+  }
+
+/** Endpoints 1 and 3 (service document 4), opened by Basic credentials (service document 5). */
+export const transactionInterface = (parts: TransactionParts): Interface =>
+  apiInterface({
+    owns: () => true,
+    routes: [
+      operationRoute({
+        operation: 'initTransaction',
+        verb: 'post',
+        path: '/v1/transactions',
+        prefix: 'init',
+        accepts: requests.initTransaction,
+        handle: initialize(parts),
+      }),
+      operationRoute({
+        operation: 'getTransaction',
+        verb: 'get',
+        path: '/v1/transactions/{transactionId}',
+        prefix: 'status',
+        accepts: requests.getTransaction,
+        handle: status(parts),
+      }),
+    ],
+    credentials: credentials(parts.account),
+    bodyOf: errorBody,
+    idPrefix: 'status',
+  })

@@ -1,9 +1,32 @@
+import type { Violation } from '../contract/validator-runtime.ts'
+import { redactNumbers } from '../domain/card.ts'
 import { returnUrlProblem } from '../domain/return-url.ts'
-import type { Problem } from './problem.ts'
-import { sayName } from './say-name.ts'
+import type { Problem } from '../reply/problem.ts'
 
-/** One finding of express-openapi-validator. */
-export type Finding = { readonly path: string; readonly message: string; readonly errorCode?: string }
+/** What a request does wrong: where, by which keyword of the contract, and in which words. */
+export type Finding = { readonly path: string; readonly message: string; readonly keyword: string }
+
+const nameIn = (params: Violation['params'], key: string): string | undefined => {
+  const name = params[key]
+  return typeof name === 'string' ? name : undefined
+}
+
+/** A violation as a finding: at the property that is missing or not known, not at the map around it. */
+export const findingOf = ({ instancePath, keyword, message = '', params }: Violation): Finding => {
+  const name =
+    nameIn(params, 'missingProperty') ?? nameIn(params, 'additionalProperty') ?? nameIn(params, 'unevaluatedProperty')
+  const { allowedValues } = params
+  return {
+    path: name === undefined ? instancePath : `${instancePath}/${name}`,
+    keyword,
+    message: Array.isArray(allowedValues) ? `${message}: ${allowedValues.join(', ')}` : message,
+  }
+}
+
+const MAX_NAME = 120
+
+/** A name that a caller chose, as it may be repeated: no card number, nothing unprintable, not endless. */
+export const sayName = (name: string): string => redactNumbers(name.replace(/[^\x20-\x7e]/g, '?')).slice(0, MAX_NAME)
 
 /** What the service calls an operation in its messages: `init.refno must not be null` (domain-facts 1.8). */
 export type MessagePrefix = 'init' | 'status' | 'link'
@@ -16,8 +39,6 @@ const HINTS: Readonly<Record<string, string>> = {
   'init.option.authenticationOnly': STANDALONE_ONLY,
   'init.card': 'give either number or alias',
 }
-
-const keyword = ({ errorCode }: Finding): string => errorCode?.replace('.openapi.validation', '') ?? ''
 
 const segments = ({ path }: Finding): string[] =>
   path
@@ -37,9 +58,9 @@ const valueAt = (body: unknown, path: readonly string[]): unknown =>
 const complaint = (finding: Finding, value: unknown): string => {
   if (value === undefined || value === null) return 'must not be null'
   // About the names in a map, the validator speaks as if the map were a text.
-  if (typeof value === 'object' && /^(min|max)Length$|^propertyNames$/.test(keyword(finding)))
+  if (typeof value === 'object' && /^(min|max)Length$|^propertyNames$/.test(finding.keyword))
     return 'has a key that is too short or too long'
-  switch (keyword(finding)) {
+  switch (finding.keyword) {
     case 'additionalProperties':
     case 'unevaluatedProperties':
       return 'is not recognized'
@@ -56,14 +77,14 @@ const complaint = (finding: Finding, value: unknown): string => {
   }
 }
 
-const isUnknownName = (finding: Finding): boolean => /^(additional|unevaluated)Properties$/.test(keyword(finding))
+const isUnknownName = (finding: Finding): boolean => /^(additional|unevaluated)Properties$/.test(finding.keyword)
 
 /** A failed `oneOf` brings the findings of its branches along; only the choice itself is worth saying. */
 const withoutBranches = (findings: readonly Finding[]): readonly Finding[] => {
-  const choices = findings.filter((finding) => keyword(finding) === 'oneOf').map(({ path }) => path)
+  const choices = findings.filter((finding) => finding.keyword === 'oneOf').map(({ path }) => path)
   return findings.filter((finding) => {
     const inBranch =
-      /^(required|not|anyOf)$/.test(keyword(finding)) && /\/(number|alias|aliasCVV|cvv)$|\/card$/.test(finding.path)
+      /^(required|not|anyOf)$/.test(finding.keyword) && /\/(number|alias|aliasCVV|cvv)$|\/card$/.test(finding.path)
     return !(inBranch && choices.some((path) => finding.path.startsWith(path)))
   })
 }
@@ -78,8 +99,19 @@ const fieldName = (prefix: string, path: readonly string[], body: unknown): stri
     return inList ? `${field}[${part}]` : `${field}.${sayName(part)}`
   }, prefix)
 
-/** The validator's findings about a request as one answer in the service's words. Values are never repeated. */
-export const validationProblem = (findings: readonly Finding[], prefix: MessagePrefix, body: unknown): Problem => {
+/** For an id in the path that cannot be one. */
+export const unreadableId = (prefix: MessagePrefix): Problem => ({
+  status: 400,
+  code: 'INVALID_PROPERTY',
+  message: `${prefix} transactionId length must be 18 digits`,
+})
+
+/** What the contract holds against a request as one answer in the service's words. Values are never repeated. */
+export const validationProblem = (violations: readonly Violation[], prefix: MessagePrefix, body: unknown): Problem =>
+  problemOfFindings(violations.map(findingOf), prefix, body)
+
+/** The same for findings that are put into words already. */
+export const problemOfFindings = (findings: readonly Finding[], prefix: MessagePrefix, body: unknown): Problem => {
   const header = findings.find(({ path }) => path.startsWith('/headers/'))
   if (header)
     return {
@@ -87,8 +119,7 @@ export const validationProblem = (findings: readonly Finding[], prefix: MessageP
       code: 'INVALID_HEADER',
       message: `header ${sayName(segments(header).join('.'))} ${header.message}`,
     }
-  if (findings.some(({ path }) => !path.startsWith('/body')))
-    return { status: 400, code: 'INVALID_PROPERTY', message: `${prefix} transactionId length must be 18 digits` }
+  if (findings.some(({ path }) => !path.startsWith('/body'))) return unreadableId(prefix)
   const told = withoutBranches(findings)
     .slice(0, MOST_FIELDS)
     .map((finding) => {

@@ -1,10 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { RequestHandler } from 'express'
 import { type ContractDocument, readContract } from '../contract/document.ts'
 import { type CardCatalogue, createCardCatalogue } from '../domain/card-catalogue.ts'
-import { contractCheck } from '../http/contract-check.ts'
-import { warmContract } from '../http/warm-contract.ts'
 import { loadScenarios } from '../scenarios/load-scenarios.ts'
 import type { Scenario } from '../scenarios/scenario.ts'
 import { packageVersion } from './package-version.ts'
@@ -13,7 +10,6 @@ import { packageVersion } from './package-version.ts'
 export type SandboxPackage = {
   readonly version: string
   readonly document: ContractDocument
-  readonly contractChecks: readonly RequestHandler[]
   readonly controlDescription: string
   readonly catalogue: CardCatalogue
   readonly shipped: readonly Scenario[]
@@ -32,12 +28,9 @@ export type PackageFiles = {
 export const loadPackageFrom = async ({ root, control, contractJson }: PackageFiles): Promise<SandboxPackage> => {
   const catalogue = createCardCatalogue()
   const document = readContract(join(root, 'openapi.yaml'), contractJson)
-  const contractChecks = contractCheck(document)
-  await warmContract(contractChecks)
   return {
     version: packageVersion(root),
     document,
-    contractChecks,
     controlDescription: readFileSync(control, 'utf8'),
     catalogue,
     shipped: loadScenarios(join(root, 'scenarios'), catalogue),

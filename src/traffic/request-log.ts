@@ -1,3 +1,6 @@
+import { redactNumbers } from '../domain/card.ts'
+import { LINK_ID, TRANSACTION_ID } from '../domain/ids.ts'
+
 /** One request and how it was answered. Never a body, never a header's value. */
 export type RequestEntry = {
   readonly id: string
@@ -39,3 +42,17 @@ export const createRequestLog = (capacity = 1000): RequestLog => {
     },
   }
 }
+
+/** A whole segment that is an id of ours: of a transaction, or of a link. */
+const OUR_ID = new RegExp(`^(?:${TRANSACTION_ID}|${LINK_ID})$`)
+
+/** A path as it may be logged: our ids stay, anything else like a card number goes. */
+export const loggedPath = (url: string): string =>
+  (url.split('?')[0] ?? '')
+    .split('/')
+    .map((segment) => (OUR_ID.test(segment) ? segment : redactNumbers(segment)))
+    .join('/')
+
+/** What is known of a fault, for whoever mends it. */
+export const faultText = (cause: unknown): string =>
+  redactNumbers(cause instanceof Error ? (cause.stack ?? cause.message) : String(cause))

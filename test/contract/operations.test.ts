@@ -3,6 +3,10 @@ import { Ajv2020 } from 'ajv/dist/2020.js'
 import { describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
 import { readContract } from '../../src/contract/document.ts'
+import { createControl } from '../../src/control/control.ts'
+import { linkInterface } from '../../src/http/links.ts'
+import { transactionInterface } from '../../src/http/transactions.ts'
+import type { Interface } from '../../src/reply/route.ts'
 import { initBody } from '../support/init-body.ts'
 import { MERCHANT, sharedSandbox } from '../support/sandbox.ts'
 
@@ -15,8 +19,23 @@ const operations = (paths: Paths) =>
     VERBS.flatMap((verb) => (item[verb] ? [{ verb, path, ...item[verb] }] : [])),
   )
 
+/** What an interface answers, and what a contract says is answered: verb, path and operation. */
+const routed = ({ routes }: Interface): string[] =>
+  routes.map(({ verb, path, operation }) => `${verb} ${String(path)} ${operation}`)
+const described = (paths: Paths): string[] =>
+  operations(paths).map(({ verb, path, operationId }) => `${verb} ${path} ${operationId}`)
+
 describe('the emulated contract', () => {
   const { paths } = readContract('openapi.yaml') as unknown as { paths: Paths }
+
+  it('has every operation that is routed, and the other way round', () => {
+    const interfaces = [
+      transactionInterface({ account: {} } as never),
+      linkInterface({ linkKey: { header: '' } } as never),
+    ]
+    const { '/v1/start/{transactionId}': _page, ...api } = paths
+    expect(interfaces.flatMap(routed).sort()).toEqual(described(api).sort())
+  })
 
   it.each(operations(paths))('$operationId is routed', async ({ verb, path }) => {
     const url = path.replace(/\{\w+\}/, '123456789012345678')
@@ -71,6 +90,7 @@ describe("the control API's own contract", () => {
     return {
       listPaths: [await http.get('/_sandbox'), await http.put('/_sandbox')],
       health: [await http.get('/_sandbox/health'), await http.put('/_sandbox/health')],
+      describe: [await http.put('/_sandbox/openapi.yaml')],
       listScenarios: [await http.get('/_sandbox/scenarios'), await http.delete('/_sandbox/scenarios')],
       listCards: [await http.get('/_sandbox/cards'), await http.post('/_sandbox/cards')],
       mintAlias: [
@@ -191,6 +211,11 @@ describe("the control API's own contract", () => {
       JSON.stringify(response?.content['application/json'].schema).replaceAll('"#/', '"control#/'),
     ) as object
   }
+
+  it('has every operation that is routed, and the other way round', () => {
+    const below = Object.entries(document.paths).map(([path, item]) => [`/_sandbox${path === '/' ? '' : path}`, item])
+    expect(routed(createControl({} as never)).sort()).toEqual(described(Object.fromEntries(below)).sort())
+  })
 
   it('describes every answer', async () => {
     const answers = await calls()

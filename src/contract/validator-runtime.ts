@@ -1,0 +1,41 @@
+import { returnUrlProblem } from '../domain/return-url.ts'
+
+/** One thing that a validator holds against a value, as ajv tells it. */
+export type Violation = {
+  readonly instancePath: string
+  readonly keyword: string
+  readonly message?: string
+  readonly params: Readonly<Record<string, unknown>>
+}
+
+/** A validator made of the contract: whether a value is what it asks for; until the next call, it knows why not. */
+export type Validator<Value> = ((value: unknown) => value is Value) & {
+  readonly errors?: readonly Violation[] | null
+}
+
+/** What a validator of requests looks at. */
+export type RequestWith<Body> = { readonly headers: object; readonly params: object; readonly body: Body }
+
+const whole = (bits: 32 | 64) => ({
+  validate: (value: number): boolean =>
+    Number.isInteger(value) && value >= -(2 ** (bits - 1)) && value <= 2 ** (bits - 1) - 1,
+})
+
+/** The formats of the contract, for generated code: those of numbers as ajv keeps such formats. */
+export const formats = {
+  'http-url': (text: string): boolean => returnUrlProblem(text) === undefined,
+  int32: whole(32),
+  int64: whole(64),
+}
+
+/** The characters of a text, for generated code: a pair of surrogates is one. */
+export const ucs2length = (text: string): number => {
+  let length = text.length
+  for (let i = 0; i + 1 < text.length; i += 1) {
+    const isPair = (text.charCodeAt(i) & 0xfc00) === 0xd800 && (text.charCodeAt(i + 1) & 0xfc00) === 0xdc00
+    if (!isPair) continue
+    length -= 1
+    i += 1
+  }
+  return length
+}

@@ -1,0 +1,19 @@
+import type { Incoming } from '../reply/route.ts'
+import { sayName } from './validation-problem.ts'
+
+/** A header that may come once; Node joins those that come more often. */
+export const headerOf = (headers: Incoming['headers'], name: string): string | undefined => {
+  const value = headers[name]
+  return typeof value === 'string' ? value : undefined
+}
+
+const MOST_NAMES = 20
+
+/** Unknown card.3D fields are accepted (domain-facts 1.3) and noted, in the log and in a header. */
+export const notesOn = (
+  unknown: readonly string[],
+): { readonly notes?: readonly string[]; readonly headers?: Readonly<Record<string, string>> } => {
+  if (unknown.length === 0) return {}
+  const note = `accepted without a meaning: ${unknown.slice(0, MOST_NAMES).map(sayName).join(', ')}`
+  return { notes: [note], headers: { 'sandbox-notes': note } }
+}

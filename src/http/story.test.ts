@@ -1,0 +1,186 @@
+import { createServer } from 'node:http'
+import supertest from 'supertest'
+import { describe, expect, it } from 'vitest'
+import { createIds } from '../domain/ids.ts'
+import { StoreUnavailable } from '../domain/store-unavailable.ts'
+import { json, nothing, type Reply, text } from '../reply/reply.ts'
+import type { Interface, Route } from '../reply/route.ts'
+import { createSystemClock } from '../spaces/clock.ts'
+import { createRequestLog } from '../traffic/request-log.ts'
+import { createApp } from './app.ts'
+
+/** A store that is not saved until the test says so. */
+const unsaved = () => {
+  let save = (): void => {}
+  let fail = (_error: Error): void => {}
+  const settled = new Promise<void>((yes, no) => {
+    save = yes
+    fail = no
+  })
+  return { settled: () => settled, save: () => save(), lose: () => fail(new StoreUnavailable('the disk is full')) }
+}
+
+const route = (handle: Route['handle'], more: Partial<Route> = {}): Route => ({
+  verb: 'get',
+  path: '/thing/{id}',
+  reading: { as: 'nothing' },
+  judge: () => ({ body: undefined }),
+  handle,
+  ...more,
+})
+
+const anInterface = (routes: readonly Route[], more: Partial<Interface> = {}): Interface => ({
+  routes,
+  owns: () => true,
+  refuse: ({ status, code, message }) => json(status, { code, message }),
+  unknownPath: (method) => ({ status: 404, code: 'CLIENT_ERROR', message: `no ${method} here` }),
+  wrongVerb: (_method, verbs) => nothing(405, { headers: { Allow: verbs.join(', ') } }),
+  unreadablePath: () => nothing(404),
+  ...more,
+})
+
+/** A house with one interface; `replied` resolves when its handler has. */
+const house = (given: Interface, settled: () => Promise<void> | undefined = () => undefined) => {
+  const log = createRequestLog()
+  const parts = { ids: createIds('seed'), clock: createSystemClock(), log, settled }
+  return { log, http: supertest(createServer(createApp({ ...parts, allowedHosts: [], interfaces: [given] }))) }
+}
+
+const created: Reply = json(201, { id: 1 }, { headers: { Location: 'http://shop.test/' } })
+
+/** Sends a request and lets what it tells of be saved or lost after its handler has replied. */
+const outcome = async (
+  how: 'save' | 'lose',
+  reply: Reply,
+  method: 'get' | 'head' = 'get',
+  more: Partial<Interface> = {},
+) => {
+  const store = unsaved()
+  let given = (): void => {}
+  const replied = new Promise<void>((resolve) => {
+    given = resolve
+  })
+  const handle: Route['handle'] = () => {
+    given()
+    return reply
+  }
+  const { http } = house(anInterface([route(handle)], more), store.settled)
+  let isAnswered = false
+  const answer = http[method]('/thing/1')
+    .redirects(0)
+    .ok(() => true)
+    .then((got) => {
+      isAnswered = true
+      return got
+    })
+  await replied
+  expect(isAnswered).toBe(false)
+  store[how]()
+  return answer
+}
+
+describe('an answer that may tell of something unsaved', () => {
+  it('waits, and goes as it was', async () => {
+    const { status, body, headers } = await outcome('save', created)
+    expect({ status, body }).toEqual({ status: 201, body: { id: 1 } })
+    expect(headers).toMatchObject({ location: 'http://shop.test/', 'sandbox-request-id': 'req_1' })
+  })
+
+  it.each<[string, Reply]>([
+    ['JSON', created],
+    ['a redirect without a body', nothing(303, { headers: { Location: '/done' } })],
+    ['an empty answer', nothing(204)],
+    ['a page', text(200, 'text/html', '<p>', { headers: { 'Content-Security-Policy': 'x' } })],
+    ['a refusal', { problem: { status: 400, code: 'DECLINED', message: 'no', headers: { Allow: 'x' } } }],
+  ])('becomes a 503 when that is taken back, with nothing of %s left', async (_what, reply) => {
+    const { status, body, headers } = await outcome('lose', reply)
+    expect([status, body]).toEqual([
+      503,
+      { code: 'SERVER_ERROR', message: 'the disk is full; the changes that this answer was about were taken back' },
+    ])
+    for (const name of ['location', 'content-security-policy', 'allow']) expect(headers).not.toHaveProperty(name)
+    expect(headers).toMatchObject({ 'correlation-id': expect.any(String), 'sandbox-request-id': 'req_1' })
+    expect((await outcome('save', reply)).status).not.toBe(503)
+  })
+
+  it('may be one to HEAD', async () => {
+    const lost = await outcome('lose', created, 'head')
+    expect([lost.status, lost.text, lost.headers.location]).toEqual([503, undefined, undefined])
+    expect((await outcome('save', created, 'head')).status).toBe(201)
+  })
+
+  it('is told in the words of its interface', async () => {
+    const { body } = await outcome('lose', created, 'get', {
+      refuse: ({ status, message }) => json(status, { status, message }),
+    })
+    expect(body).toEqual({ status: 503, message: expect.stringContaining('the disk is full') })
+  })
+})
+
+describe('what goes wrong behind an answer', () => {
+  const throwing = (error: Error) => house(anInterface([route(() => Promise.reject(error))]))
+
+  it('is a 500 that names the request, and a fault in the log, when it is a bug', async () => {
+    const { http, log } = throwing(new TypeError('a bug'))
+    const { status, body } = await http.get('/thing/1')
+    expect([status, body.message]).toEqual([500, 'the sandbox failed at request req_1; its log says where'])
+    expect(log.entries()).toMatchObject([{ status: 500, fault: expect.stringContaining('TypeError: a bug') }])
+  })
+
+  it('is a 503 that says so when the state cannot be written', async () => {
+    const { http } = throwing(new StoreUnavailable('the disk is full'))
+    const { status, body } = await http.get('/thing/1')
+    expect([status, body.message]).toEqual([503, 'the disk is full; nothing was changed'])
+  })
+
+  it('is a 500 when the contract does not know what we would say', async () => {
+    const unknownAnswer = (status: number): string | undefined => (status === 200 ? 'it has no colour' : undefined)
+    const { http, log } = house(anInterface([route(() => json(200, {}), { unknownAnswer })]))
+    expect((await http.get('/thing/1')).status).toBe(500)
+    expect(log.entries()).toMatchObject([{ fault: expect.stringContaining('it has no colour') }])
+  })
+})
+
+describe('the order of things', () => {
+  const refusing = (code: 'UNAUTHORIZED' | 'INVALID_PROPERTY') => ({ problem: { status: 400, code, message: '' } })
+  const told: string[] = []
+  const all = house(
+    anInterface(
+      [
+        route(
+          () => {
+            told.push('handler')
+            return json(200, {}, { onceGone: () => told.push('gone') })
+          },
+          { judge: ({ query }) => (query.bad === undefined ? { body: 1 } : refusing('INVALID_PROPERTY')) },
+        ),
+      ],
+      { credentials: ({ key }) => (key === 'good' ? { space: 'mine' } : refusing('UNAUTHORIZED')) },
+    ),
+  )
+  const codeOf = async (path: string, headers: Record<string, string>): Promise<string> =>
+    (await all.http.get(path).set(headers)).body.code
+
+  it('is Host, path and verb, credentials, contract, handler', async () => {
+    expect(await codeOf('/thing/1?bad=1', { host: 'evil.example' })).toBe('FORBIDDEN')
+    expect(await codeOf('/nothing', {})).toBe('CLIENT_ERROR')
+    expect((await all.http.post('/thing/1')).headers.allow).toBe('GET')
+    expect(await codeOf('/thing/1?bad=1', {})).toBe('UNAUTHORIZED')
+    expect(await codeOf('/thing/1?bad=1', { key: 'good' })).toBe('INVALID_PROPERTY')
+    expect(told).toEqual([])
+    expect((await all.http.get('/thing/1').set({ key: 'good' })).status).toBe(200)
+    expect(told).toEqual(['handler', 'gone'])
+  })
+
+  it('is in the log: each request, with the space that its credentials opened', () => {
+    const seen = all.log.entries().map(({ status, space, notes }) => [status, space, notes.length])
+    expect(seen).toEqual([
+      [403, undefined, 1],
+      [404, undefined, 1],
+      [405, undefined, 0],
+      [400, undefined, 1],
+      [400, 'mine', 1],
+      [200, 'mine', 0],
+    ])
+  })
+})

@@ -1,0 +1,198 @@
+import type { IncomingMessage } from 'node:http'
+import type { Request as ExpressRequest, Response as ExpressResponse } from 'express'
+import type { Ids } from '../domain/ids.ts'
+import { DEFAULT_SPACE } from '../domain/space-name.ts'
+import { StoreUnavailable } from '../domain/store-unavailable.ts'
+import type { Problem } from '../reply/problem.ts'
+import type { Answer, Payload, Reply } from '../reply/reply.ts'
+import type { Incoming, Interface, Route } from '../reply/route.ts'
+import type { Clock } from '../spaces/clock.ts'
+import { faultText, loggedPath, type RequestLog } from '../traffic/request-log.ts'
+import type { ReadBody } from './read-body.ts'
+
+export type StoryParts = {
+  readonly ids: Ids
+  readonly clock: Clock
+  readonly log: RequestLog
+  /** Why a request may not come in at all. */
+  readonly guard: (req: IncomingMessage) => Problem | undefined
+  /** Undefined while everything is saved; otherwise settles when all that was changed so far is saved or taken back. */
+  readonly settled: () => Promise<void> | undefined
+}
+
+/** Where a request has arrived: at a route, or at an interface that has no such route. */
+export type Arrival = { readonly at: Interface } & (
+  | {
+      readonly route: Route
+      readonly readBody: (req: ExpressRequest, res: ExpressResponse) => ReadBody | Promise<ReadBody>
+    }
+  | { readonly nowhere: (req: ExpressRequest) => Reply; readonly asksForCredentials: boolean }
+)
+
+const serverError = (cause: unknown, requestId: string): Problem => ({
+  status: 500,
+  code: 'SERVER_ERROR',
+  message: `the sandbox failed at request ${requestId}; its log says where`,
+  cause,
+})
+
+const unavailable = (cause: Error, consequence: string): Problem => ({
+  status: 503,
+  code: 'SERVER_ERROR',
+  message: `${cause.message}; ${consequence}`,
+  cause,
+})
+
+/** Where a request comes from, with IPv4 addresses written as such. */
+const ipOf = ({ socket }: ExpressRequest): string => (socket.remoteAddress ?? '').replace(/^::ffff:/, '') || '127.0.0.1'
+
+const incomingOf = (req: ExpressRequest, space: string, body: unknown): Incoming => ({
+  method: req.method,
+  headers: req.headers,
+  params: req.params as Readonly<Record<string, string>>,
+  query: req.query,
+  ip: ipOf(req),
+  origin: `http://${req.headers.host}`,
+  space,
+  body,
+})
+
+const send = (res: ExpressResponse, status: number, payload: Payload): void => {
+  res.statusCode = status
+  switch (payload.type) {
+    case 'reset':
+      return void res.socket?.resetAndDestroy()
+    case 'nothing':
+      return void res.end()
+    case 'json':
+    case 'text': {
+      const [type, text] =
+        payload.type === 'text'
+          ? [payload.mediaType, payload.text]
+          : ['application/json', JSON.stringify(payload.value)]
+      res.setHeader('Content-Type', `${type}; charset=utf-8`)
+      res.setHeader('Content-Length', Buffer.byteLength(text))
+      return void res.end(text)
+    }
+  }
+}
+
+/**
+ * The story of a request, whole: every request of every interface goes through here from top to bottom, and what its
+ * handler gives back is a value until the last lines.
+ */
+export const createStory = ({ ids, clock, log, guard, settled }: StoryParts) => {
+  let count = 0
+
+  /** What is to be answered: the first that speaks does. `told` learns what is known of the request on the way. */
+  const replyTo = async (
+    arrival: Arrival,
+    req: ExpressRequest,
+    res: ExpressResponse,
+    told: { space?: string },
+  ): Promise<Reply> => {
+    // The Host header is looked at first: a page from elsewhere learns nothing, not even what there is.
+    const unwanted = guard(req)
+    if (unwanted) return { problem: unwanted }
+    if ('nowhere' in arrival && !arrival.asksForCredentials) return arrival.nowhere(req)
+
+    // Credentials open a space; where nobody asks for any, the handler finds its own.
+    const opened = arrival.at.credentials?.(req.headers)
+    if (opened && 'problem' in opened) return opened
+    if (opened) told.space = opened.space
+    if ('nowhere' in arrival) return arrival.nowhere(req)
+
+    // The body is read, then judged by the contract: a bad one is refused here and never reaches its handler.
+    const { route, readBody } = arrival
+    const read = await readBody(req, res)
+    if ('problem' in read) return read
+    const incoming = incomingOf(req, opened?.space ?? DEFAULT_SPACE, read.body)
+    const judged = route.judge(incoming)
+    if ('problem' in judged) return judged
+
+    // The handler decides, and has its changes committed before it replies.
+    return route.handle(Object.assign(incoming, judged))
+  }
+
+  /** Our own answers are held against the contract, unless a scenario breaks it on purpose. */
+  const checked = (arrival: Arrival, answer: Answer, requestId: string): Reply => {
+    if (!('route' in arrival) || answer.payload.type !== 'json') return answer
+    const wrong = arrival.route.unknownAnswer?.(answer.status, answer.payload.value)
+    return wrong === undefined ? answer : { problem: serverError(new Error(wrong), requestId) }
+  }
+
+  return (arrival: Arrival) =>
+    async (req: ExpressRequest, res: ExpressResponse): Promise<void> => {
+      // Every request has a number, which its answer names, and an entry in the log, which closes when the answer is gone.
+      count += 1
+      const requestId = `req_${count}`
+      const started = performance.now()
+      const at = clock.now()
+      const told: { space?: string; reply?: Reply; problem?: Problem } = {}
+      let isGone = false
+      res.setHeader('Correlation-Id', ids.uuid('request', '', count))
+      res.setHeader('sandbox-request-id', requestId)
+      res.once('close', () => {
+        isGone = true
+        const { about, notes = [], onceGone } = told.reply ?? {}
+        const { problem } = told
+        const space = about?.space ?? told.space
+        log.add({
+          id: requestId,
+          at,
+          method: req.method,
+          path: loggedPath(req.originalUrl),
+          status: res.statusCode,
+          durationMs: Math.round((performance.now() - started) * 10) / 10,
+          notes: problem ? [...notes, `${problem.code}: ${problem.message}`] : notes,
+          ...(space === undefined ? {} : { space }),
+          ...(about?.scenario ? { scenario: about.scenario.name } : {}),
+          ...(problem?.cause === undefined ? {} : { fault: faultText(problem.cause) }),
+        })
+        onceGone?.()
+      })
+
+      const problemOf = (cause: unknown): Problem =>
+        cause instanceof StoreUnavailable ? unavailable(cause, 'nothing was changed') : serverError(cause, requestId)
+      /** A problem in the words of its interface; the log is told of the last one. */
+      const worded = (reply: Reply): Answer => {
+        if (!('problem' in reply)) return reply
+        told.problem = reply.problem
+        const { problem, ...circumstances } = reply
+        const answer = arrival.at.refuse(problem)
+        return {
+          ...circumstances,
+          ...answer,
+          headers: { ...circumstances.headers, ...problem.headers, ...answer.headers },
+        }
+      }
+
+      let reply: Reply = await replyTo(arrival, req, res, told).catch((cause) => ({ problem: problemOf(cause) }))
+
+      // No answer leaves that may tell of something unsaved, whether it made the change or only saw it.
+      const saving = settled()
+      if (saving) {
+        const lost = await saving.then(
+          () => undefined,
+          (cause: Error) => cause,
+        )
+        if (lost) reply = { problem: unavailable(lost, 'the changes that this answer was about were taken back') }
+      }
+
+      // The contract sees what goes out; an answer of ours that it does not know is a bug, and is told as one.
+      let answer = worded(reply)
+      const verdict = checked(arrival, answer, requestId)
+      if ('problem' in verdict) answer = { ...worded(verdict), ...(answer.about && { about: answer.about }) }
+
+      // It goes.
+      told.reply = answer
+      if (isGone) return answer.onceGone?.()
+      const { scenario } = answer.about ?? {}
+      if (scenario) {
+        res.setHeader('sandbox-scenario', scenario.name)
+        res.setHeader('sandbox-explain', scenario.because)
+      }
+      for (const [name, value] of Object.entries(answer.headers ?? {})) res.setHeader(name, value)
+      send(res, answer.status, answer.payload)
+    }
+}

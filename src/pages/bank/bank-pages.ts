@@ -1,0 +1,170 @@
+import type { Outcome } from '../../domain/outcome.ts'
+import { redirectOf } from '../../domain/return-url.ts'
+import { type EndedTransaction, hasEnded, type OpenTransaction } from '../../domain/transaction.ts'
+import type { Engine } from '../../engine/engine.ts'
+import type { Found } from '../../engine/transactions.ts'
+import type { Answer, Reply } from '../../reply/reply.ts'
+import type { Incoming, Interface, Request } from '../../reply/route.ts'
+import { foreignFormPage, unknownPage } from '../frame/message-pages.tsx'
+import { BANK, type Page } from '../frame/page.tsx'
+import {
+  emptyReply,
+  type Fields,
+  isOwnForm,
+  pageInterface,
+  pageReply,
+  posted,
+  replyAhead,
+  seeOther,
+  shown,
+} from '../frame/page-reply.ts'
+import { challengePage, connectingPage } from './challenge-page.tsx'
+import type { ChallengeView, FormProblem } from './challenge-view.ts'
+import { endedPage, lostPage, postBackPage, resultPage } from './ended-pages.tsx'
+import { readForm } from './read-form.ts'
+
+export type BankParts = {
+  readonly engine: Engine
+  /** The name under which the merchant gets the transaction id back. */
+  readonly returnParameter: string
+  /** What comes instead of the start page where the scenario breaks it; undefined where it does not. */
+  readonly faultOnStart: (outcome: Outcome) => Promise<Reply | undefined>
+}
+
+/** What the challenge page shows, if a challenge is open. */
+const challengeViewOf = (transaction: OpenTransaction, { engine }: BankParts): ChallengeView | undefined => {
+  const { authentication } = transaction.outcome
+  if (transaction.status !== 'challenge_ongoing' || authentication.flow !== 'challenge') return undefined
+  return { transaction, challenge: authentication.challenge, token: engine.pageToken(transaction.id) }
+}
+
+/** Whole seconds until the challenge ends by itself: rounded up, so that it has ended when the browser asks. */
+const secondsLeft = ({ transaction }: ChallengeView, { engine }: BankParts): number | undefined => {
+  const { due } = transaction.challenge
+  return due === undefined
+    ? undefined
+    : Math.max(1, Math.ceil((Date.parse(due) - Date.parse(engine.timeFor(transaction.id))) / 1000))
+}
+
+const pageOfChallenge = (view: ChallengeView, parts: BankParts, problem?: FormProblem): Page =>
+  challengePage(problem ? { ...view, problem } : view, secondsLeft(view, parts))
+
+/** The page of a transaction that was opened and has not ended. */
+const openPage = (transaction: OpenTransaction, parts: BankParts): Page => {
+  const view = challengeViewOf(transaction, parts)
+  return view ? pageOfChallenge(view, parts) : connectingPage(transaction)
+}
+
+/** Back to the merchant, now that the authentication has ended. Webhooks that wait for it are told once it is sent. */
+const wayBack = (transaction: EndedTransaction, { engine, returnParameter }: BankParts): Answer => {
+  const { id, forLink } = transaction
+  const redirect = redirectOf(transaction, returnParameter)
+  if (!redirect) return pageReply(lostPage(transaction))
+  // A link's webhooks wait for the way from its last page to the merchant, not for the way to that page.
+  const more = forLink ? {} : { onceGone: () => void engine.tellWebhooks({ type: 'transaction', id }, 'redirect') }
+  return redirect.method === 'POST'
+    ? pageReply(postBackPage(transaction, redirect), more)
+    : seeOther(redirect.url, more)
+}
+
+/**
+ * For a transaction that had ended before somebody came. Who clicked twice while a webhook held the way back goes the
+ * way of the first click.
+ */
+const endedBefore = async (transaction: EndedTransaction, parts: BankParts): Promise<Reply> =>
+  (await parts.engine.heldRedirect({ type: 'transaction', id: transaction.id }))
+    ? wayBack(transaction, parts)
+    : pageReply(endedPage(transaction, redirectOf(transaction, parts.returnParameter)))
+
+/** The engine refused what the page had offered: in between, the transaction has ended or is gone. */
+const tooLate = (id: string, parts: BankParts): Reply | Promise<Reply> => {
+  const transaction = parts.engine.find(id)?.transaction
+  return transaction && hasEnded(transaction) ? endedBefore(transaction, parts) : pageReply(unknownPage())
+}
+
+type Handler<Asked> = (found: Found, asked: Asked) => Reply | Promise<Reply>
+
+/** Finds the transaction that an address names; the answer says which scenario decides about it, and why. */
+const ofTransaction =
+  <Asked extends Incoming>({ engine }: BankParts, handle: Handler<Asked>) =>
+  async (asked: Asked): Promise<Reply> => {
+    const found = engine.find(asked.params.transactionId ?? '')
+    if (!found) return pageReply(unknownPage())
+    const { space, transaction } = found
+    return { about: { space, scenario: transaction.scenario }, ...(await handle(found, asked)) }
+  }
+
+/** `GET`: opens the transaction, which may end it, and shows what comes of it. */
+const showStart = (parts: BankParts) => {
+  const show = ofTransaction(parts, async ({ transaction }, { ip }) => {
+    if (hasEnded(transaction)) return endedBefore(transaction, parts)
+    const opened = await parts.engine.openStart(transaction.id, ip)
+    if ('refused' in opened) return tooLate(transaction.id, parts)
+    return hasEnded(opened) ? wayBack(opened, parts) : pageReply(openPage(opened, parts))
+  })
+  return async (request: Incoming): Promise<Reply> => {
+    const ahead = replyAhead(request)
+    if (ahead) return ahead
+    const found = parts.engine.find(request.params.transactionId ?? '')
+    return (found && (await parts.faultOnStart(found.transaction.outcome))) ?? show(request)
+  }
+}
+
+/** `POST`: the cardholder answers. What does not end the challenge leads back to the page with a GET. */
+const takeForm = (parts: BankParts) =>
+  ofTransaction(parts, async ({ transaction }, request: Request<Fields>) => {
+    const { engine } = parts
+    const { id } = transaction
+    if (!isOwnForm(request, engine.pageToken(id))) return pageReply(foreignFormPage(id))
+    if (hasEnded(transaction)) return endedBefore(transaction, parts)
+
+    const view = challengeViewOf(transaction, parts)
+    if (!view) return seeOther(id)
+    const action = readForm(request.body, view)
+    if ('message' in action) return pageReply(pageOfChallenge(view, parts, action))
+
+    const next = await engine.answerChallenge(id, request.ip, action)
+    if ('refused' in next) return tooLate(id, parts)
+    return hasEnded(next) ? wayBack(next, parts) : seeOther(id)
+  })
+
+/** Where a challenge page goes when its time is over: on to the merchant. */
+const goBack = (parts: BankParts) =>
+  ofTransaction(parts, ({ transaction }) =>
+    hasEnded(transaction) ? wayBack(transaction, parts) : seeOther(`../${transaction.id}`),
+  )
+
+/** The sandbox's own last page, for merchants without one. Links have one of their own. */
+const showResult = (parts: BankParts) =>
+  ofTransaction(parts, ({ transaction }) => {
+    if (!hasEnded(transaction)) return seeOther(`../${transaction.id}`)
+    return transaction.forLink ? wayBack(transaction, parts) : pageReply(resultPage(transaction))
+  })
+
+/** `HEAD`: says what a GET would find, and opens nothing. */
+const peek =
+  ({ engine }: BankParts) =>
+  ({ params: { transactionId = '' } }: Incoming): Reply => {
+    const found = engine.find(transactionId)
+    if (!found) return emptyReply(404)
+    const { space, transaction } = found
+    return { ...emptyReply(hasEnded(transaction) ? 410 : 200), about: { space, scenario: transaction.scenario } }
+  }
+
+const START = '/v1/start'
+
+/** The pages on which a cardholder proves who is paying (service document 5): working without JavaScript. */
+export const bankPages = (parts: BankParts): Interface => {
+  const path = `${START}/{transactionId}`
+  return pageInterface(
+    BANK,
+    [
+      shown('head', path, peek(parts)),
+      shown('get', path, showStart(parts)),
+      posted(path, takeForm(parts)),
+      shown('get', `${path}/return`, goBack(parts)),
+      shown('get', `${path}/result`, showResult(parts)),
+    ],
+    (asked) => asked === START || asked.startsWith(`${START}/`),
+  )
+}

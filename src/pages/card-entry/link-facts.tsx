@@ -1,0 +1,62 @@
+import { brandName } from '../../domain/brand-ranges.ts'
+import { decidedOf, isUnused, type Link, type LinkFacts } from '../../domain/link.ts'
+import { formatAmount } from '../../domain/money.ts'
+import { type Fact, Hints, scenarioFacts } from '../frame/developer-hints.tsx'
+import { Row } from '../frame/summary.tsx'
+
+const merchantsOf = ({ threeDSRequest }: LinkFacts): readonly string[] => {
+  const names = threeDSRequest?.brands.map(({ merchantName }) => merchantName?.trim() ?? '') ?? []
+  return [...new Set(names)].filter((name) => name !== '')
+}
+
+/** Who wants the card, and what the merchant wrote about it. A `bdi` keeps a text from turning the words around it. */
+export const LinkSummary = (link: LinkFacts) => (
+  <dl class="summary">
+    {link.threeDSRequest && (
+      <Row term="Amount">
+        <strong class="amount">{formatAmount(link.threeDSRequest.amount, link.threeDSRequest.currency)}</strong>
+      </Row>
+    )}
+    {merchantsOf(link).map((name) => (
+      <Row key={name} term="Merchant">
+        <bdi>{name}</bdi>
+      </Row>
+    ))}
+    <Row term="Reference">
+      <bdi>{link.reference}</bdi>
+    </Row>
+    {link.context.map(([key, value]) => (
+      <Row key={key} term={<bdi>{key}</bdi>}>
+        <bdi>{value}</bdi>
+      </Row>
+    ))}
+  </dl>
+)
+
+const threeDSText = ({ threeDSRequest }: LinkFacts): string => {
+  if (!threeDSRequest) return 'not asked for: the card is saved without it'
+  const brands = threeDSRequest.brands.map(({ brand }) => brandName(brand))
+  return `asked for ${brands.join(', ')}; other cards are saved without it`
+}
+
+const authentication = (link: Link): readonly Fact[] =>
+  'transactionId' in link && link.transactionId !== undefined
+    ? [['Transaction', <code key="id">{link.transactionId}</code>]]
+    : []
+
+/** Why the developer got this page: which link it is, what decides about it, and whether 3-D Secure follows. */
+export const LinkHints = ({ link }: { readonly link: Link }) => {
+  const decided = decidedOf(link)
+  const scenario: readonly Fact[] = decided
+    ? scenarioFacts(decided)
+    : [['Scenario', 'the card that is entered decides']]
+  const state = isUnused(link) ? 'PENDING, unused' : link.status
+  const own: Fact = [
+    'Link',
+    <>
+      <code>{link.id}</code> ({state})
+    </>,
+  ]
+  if (link.status === 'DELETED') return <Hints facts={[own]} />
+  return <Hints facts={[...scenario, own, ...authentication(link), ['3-D Secure', threeDSText(link)]]} />
+}

@@ -1,0 +1,172 @@
+import type { EntryProblem } from '../../domain/card-entry.ts'
+import { LINK_ID } from '../../domain/ids.ts'
+import { isAuthenticating, isUnused, type Link, type SuccessfulLink, type UnusedLink } from '../../domain/link.ts'
+import { type EndedTransaction, hasEnded } from '../../domain/transaction.ts'
+import type { Answer } from '../../reply/reply.ts'
+import type { Incoming, Interface, Request } from '../../reply/route.ts'
+import { foreignFormPage } from '../frame/message-pages.tsx'
+import { PAYMENTS, type Page } from '../frame/page.tsx'
+import {
+  emptyReply,
+  type Fields,
+  isOwnForm,
+  pageInterface,
+  pageReply,
+  posted,
+  seeOther,
+  shown,
+} from '../frame/page-reply.ts'
+import { entryPage } from './entry-page.tsx'
+import type { EntryView } from './entry-view.ts'
+import { filledCard } from './filled-card.ts'
+import {
+  deletedPage,
+  notSavedCardPage,
+  savedPage,
+  unknownLinkPage,
+  usedPage,
+  waitingForBankPage,
+} from './link-end-pages.tsx'
+import { type LinkPageParts, linkIn, lookingAtLink, ofLink } from './of-link.ts'
+import { readEntry } from './read-entry.ts'
+
+/** Every letter of a prefix is meant as it is; written as codes, none is taken for a pattern. */
+const literal = (text: string): string =>
+  text.replace(/[^A-Za-z0-9/]/g, (sign) => `\\x${sign.charCodeAt(0).toString(16).padStart(2, '0')}`)
+
+/**
+ * The address of a link's page: an upper-case UUID at the root or behind the prefix. Everything else belongs to
+ * somebody else.
+ */
+export const linkPath = (prefix: string, rest = ''): RegExp =>
+  new RegExp(`^(?:${literal(prefix)})?/(?<linkId>${LINK_ID})${rest}$`)
+
+/** A form of a link leads to the start page and back, which may be known under other names than the browser used. */
+const formTargetsOf = ({ startUrl }: LinkPageParts, origin: string, { link }: UnusedLink) => ({
+  merchant: [],
+  own: [startUrl(origin, ''), link],
+})
+
+/** The card entry page of an unused link, with what is wrong and what is filled in. */
+const pageOfEntry = (
+  parts: LinkPageParts,
+  { origin }: Incoming,
+  link: UnusedLink,
+  shown: Pick<EntryView, 'problems' | 'filled'>,
+): Page =>
+  entryPage({
+    link,
+    catalogue: parts.catalogue,
+    token: parts.engine.pageToken(link.id),
+    formTargets: formTargetsOf(parts, origin, link),
+    ...shown,
+  })
+
+/** The test card whose key is in the address. */
+const askedFor = ({ catalogue }: LinkPageParts, { query }: Incoming): Pick<EntryView, 'filled'> => {
+  const listed = catalogue.cards.find(({ key }) => key === query.card)
+  return listed ? { filled: filledCard(listed) } : {}
+}
+
+/** What a link's address shows: the form once, and afterwards what became of it. */
+const pageOfLink = (parts: LinkPageParts, request: Incoming, link: Link | undefined): Page => {
+  if (!link) return unknownLinkPage()
+  if (link.status === 'DELETED') return deletedPage(link)
+  if (isUnused(link)) return pageOfEntry(parts, request, link, { problems: [], ...askedFor(parts, request) })
+  return isAuthenticating(link) ? waitingForBankPage(link) : usedPage(link)
+}
+
+/** A name that was right need not be typed again. Nothing else of a card comes back. */
+const keptName = (name: string | undefined, problems: readonly EntryProblem[]): Pick<EntryView, 'filled'> =>
+  name && !problems.some(({ field }) => field === 'cardholderName') ? { filled: { name } } : {}
+
+/** Where the browser goes with a card that was taken. */
+const nextStep = (link: Link): string => (isAuthenticating(link) ? link.location : `${link.id}/done`)
+
+/** `POST`: the cardholder sends off the card. */
+const takeCard = (parts: LinkPageParts) =>
+  ofLink(parts, async (link, request: Request<Fields>) => {
+    const { engine, merchantId, startUrl } = parts
+    if (!link || link.status === 'DELETED') return pageReply(pageOfLink(parts, request, link))
+    const { id } = link
+    const { ip, origin, body } = request
+    if (!isOwnForm(request, engine.pageToken(id))) return pageReply({ ...foreignFormPage(id), owner: PAYMENTS })
+
+    const entry = readEntry(body, link.collectCardholderName)
+    const locationOf = (transactionId: string): string => startUrl(origin, transactionId)
+    const taken = await engine.enterCard(id, { entry, ip, merchantId, locationOf })
+    const now = linkIn(parts, request)?.link
+    if ('link' in taken && now) return seeOther(nextStep(now))
+    if ('problems' in taken && now && isUnused(now)) {
+      const { problems } = taken
+      return pageReply(pageOfEntry(parts, request, now, { problems, ...keptName(entry.cardholderName, problems) }))
+    }
+    return pageReply(pageOfLink(parts, request, now))
+  })
+
+const authenticationOf = (
+  { engine }: LinkPageParts,
+  { transactionId }: SuccessfulLink,
+): EndedTransaction | undefined => {
+  const transaction = transactionId === undefined ? undefined : engine.find(transactionId)?.transaction
+  return transaction && hasEnded(transaction) ? transaction : undefined
+}
+
+/** Webhooks that wait until the browser was sent on hear of it once it is. */
+const toldWhenSent = ({ engine }: LinkPageParts, { id }: Link): Pick<Answer, 'onceGone'> => ({
+  onceGone: () => void engine.tellWebhooks({ type: 'link', id }, 'redirect'),
+})
+
+/** The page after the card: what became of it. Until there is something to say, the way leads back. */
+const showDone = (parts: LinkPageParts) =>
+  lookingAtLink(parts, (link) => {
+    if (!link) return pageReply(unknownLinkPage())
+    if (link.status === 'DELETED') return pageReply(deletedPage(link))
+    if (isUnused(link)) return seeOther(`../${link.id}`)
+    if (isAuthenticating(link)) return seeOther(link.location)
+    if (link.status === 'ERROR') return pageReply(notSavedCardPage(link))
+    const waitMs = link.outcome.tokenization?.redirectAfterMs ?? parts.confirmationMs
+    const page = savedPage(link, authenticationOf(parts, link), waitMs)
+    // Without an address of the merchant's, this page is where the browser was sent on to.
+    return pageReply(page, link.successUrl === undefined ? toldWhenSent(parts, link) : {})
+  })
+
+/** The way from the confirmation to the merchant, whose address is used as it is (domain-facts part 2). */
+const goOn = (parts: LinkPageParts) =>
+  lookingAtLink(parts, (link) => {
+    if (!link) return pageReply(unknownLinkPage())
+    if (link.status !== 'SUCCESS' || link.successUrl === undefined) return seeOther('done')
+    return seeOther(link.successUrl, toldWhenSent(parts, link))
+  })
+
+/** `HEAD`: says what a GET would find, opens nothing and tells nobody. */
+const peek = (parts: LinkPageParts, statusOf: (link: Link) => number) =>
+  ofLink(parts, (link) => emptyReply(link ? statusOf(link) : 404))
+
+/** The pages of a link (domain-facts part 2): card entry, and what came of it. */
+export const linkPages = (parts: LinkPageParts): Interface => {
+  const { prefix } = parts
+  const [entry, done, onward] = [linkPath(prefix), linkPath(prefix, '/done'), linkPath(prefix, '/continue')]
+  const peekAfterEntry = peek(parts, ({ status }) => (status === 'DELETED' ? 410 : 200))
+  return pageInterface(
+    PAYMENTS,
+    [
+      shown(
+        'head',
+        entry,
+        peek(parts, ({ status }) => (status === 'PENDING' ? 200 : 410)),
+      ),
+      shown(
+        'get',
+        entry,
+        lookingAtLink(parts, (link, request) => pageReply(pageOfLink(parts, request, link))),
+      ),
+      posted(entry, takeCard(parts)),
+      shown('head', done, peekAfterEntry),
+      shown('get', done, showDone(parts)),
+      shown('head', onward, peekAfterEntry),
+      shown('get', onward, goOn(parts)),
+    ],
+    () => false,
+  )
+}

@@ -1,0 +1,47 @@
+import type { CardCatalogue } from '../../domain/card-catalogue.ts'
+import { compact } from '../../domain/compact.ts'
+import { decidedOf, type Link } from '../../domain/link.ts'
+import type { Engine } from '../../engine/engine.ts'
+import type { About, Reply } from '../../reply/reply.ts'
+import type { Incoming } from '../../reply/route.ts'
+import { replyAhead } from '../frame/page-reply.ts'
+
+/** What the pages of links need from outside. */
+export type LinkPageParts = {
+  readonly engine: Engine
+  /** For the test cards that the page offers. */
+  readonly catalogue: CardCatalogue
+  /** The account that an authentication belongs to. */
+  readonly merchantId: string
+  /** The start page's address for a transaction, as it is known outside. */
+  readonly startUrl: (origin: string, transactionId: string) => string
+  /** The path before the id, beside the root: what `link-page-url` says. Empty or without a slash at its end. */
+  readonly prefix: string
+  /** How long the confirmation stays where the scenario does not say (domain-facts part 2). */
+  readonly confirmationMs: number
+}
+
+/** The link that an address names. */
+export const linkIn = ({ engine }: LinkPageParts, { params: { linkId = '' } }: Incoming) => engine.findLink(linkId)
+
+/** Says with a reply which link it is about; its scenario is not always known yet. */
+const aboutLink = (parts: LinkPageParts, request: Incoming): { readonly about?: About } => {
+  const found = linkIn(parts, request)
+  return found ? { about: { space: found.space, ...compact({ scenario: decidedOf(found.link)?.scenario }) } } : {}
+}
+
+type Handler<Asked> = (link: Link | undefined, asked: Asked) => Reply | Promise<Reply>
+
+/** Finds the link that an address names; the answer says which scenario decides about it once one does, and why. */
+export const ofLink =
+  <Asked extends Incoming>(parts: LinkPageParts, handle: Handler<Asked>) =>
+  async (asked: Asked): Promise<Reply> => {
+    const reply = await handle(linkIn(parts, asked)?.link, asked)
+    return { ...aboutLink(parts, asked), ...reply }
+  }
+
+/** The same for a page that is looked at, which a browser may load ahead of a click. */
+export const lookingAtLink = (parts: LinkPageParts, handle: Handler<Incoming>) => {
+  const look = ofLink(parts, handle)
+  return (request: Incoming): Reply | Promise<Reply> => replyAhead(request) ?? look(request)
+}

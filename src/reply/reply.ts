@@ -1,0 +1,54 @@
+import type { PinnedScenario } from '../domain/transaction.ts'
+import type { Problem } from './problem.ts'
+
+/** What goes out behind status and headers. */
+export type Payload =
+  /** Held against the contract, where the operation has one. */
+  | { readonly type: 'json'; readonly value: object }
+  /** Sent as it is, whatever the contract says. */
+  | { readonly type: 'text'; readonly mediaType: string; readonly text: string }
+  | { readonly type: 'nothing' }
+  /** The connection is reset instead of an answer. */
+  | { readonly type: 'reset' }
+
+/** What a request turned out to be about. The log tells it; the scenario stands in the headers, too. */
+export type About = {
+  readonly space?: string
+  readonly scenario?: PinnedScenario
+}
+
+type Circumstances = {
+  readonly about?: About
+  readonly headers?: Readonly<Record<string, string>>
+  /** What a developer should know about this request, in plain words, for the log. */
+  readonly notes?: readonly string[]
+  /** What happens once the answer is gone, whether it arrived or not. */
+  readonly onceGone?: () => void
+}
+
+export type Answer = Circumstances & { readonly status: number; readonly payload: Payload }
+export type Refusing = Circumstances & { readonly problem: Problem }
+
+/** An answer as a value: what is said, what the log is told, and what follows. */
+export type Reply = Answer | Refusing
+
+/** JSON that the contract of the operation knows. */
+export const json = (status: number, value: object, more: Circumstances = {}): Answer => ({
+  status,
+  payload: { type: 'json', value },
+  ...more,
+})
+
+/** Text that goes out as it is. */
+export const text = (status: number, mediaType: string, written: string, more: Circumstances = {}): Answer => ({
+  status,
+  payload: { type: 'text', mediaType, text: written },
+  ...more,
+})
+
+/** An answer without a body. */
+export const nothing = (status: number, more: Circumstances = {}): Answer => ({
+  status,
+  payload: { type: 'nothing' },
+  ...more,
+})

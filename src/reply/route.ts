@@ -1,0 +1,69 @@
+import type { Problem } from './problem.ts'
+import type { Answer, Reply } from './reply.ts'
+
+/** What a request brings, before anybody has judged it. */
+export type Incoming = {
+  readonly method: string
+  readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>
+  readonly params: Readonly<Record<string, string>>
+  readonly query: Readonly<Record<string, unknown>>
+  /** Where it comes from, IPv4 addresses written as such. */
+  readonly ip: string
+  /** `http://name:port`, as the caller wrote it: where our own addresses begin unless a setting says otherwise. */
+  readonly origin: string
+  /** The space that the credentials opened; where none are asked for, the default one. */
+  readonly space: string
+  /** Parsed, and not judged yet. */
+  readonly body: unknown
+}
+
+/** A request whose body is what its route asks for. */
+export type Request<Body = unknown> = Omit<Incoming, 'body'> & { readonly body: Body }
+
+/** How the body of a request is read. */
+export type Reading =
+  | { readonly as: 'nothing' }
+  | { readonly as: 'form'; readonly limitBytes: number }
+  | {
+      readonly as: 'json'
+      readonly limitBytes: number
+      /** Whether a request without any body is held to be of the wrong type. */
+      readonly isRequired: boolean
+      readonly notJson: string
+      readonly tooLarge: string
+    }
+
+export type Judged<Body> = { readonly body: Body } | { readonly problem: Problem }
+
+export type Verb = 'get' | 'head' | 'post' | 'put' | 'delete'
+
+/** One verb of one path: everything that the story of a request needs to know of it. */
+export type Route<Body = unknown> = {
+  readonly verb: Verb
+  /** With `{name}` for a part that differs; pages of links know theirs by a pattern. */
+  readonly path: string | RegExp
+  /** The `operationId` of its contract; pages beside those have none. */
+  readonly operation?: string
+  readonly reading: Reading
+  /** Whether the request has what the route asks for. */
+  judge(incoming: Incoming): Judged<Body>
+  handle(request: Request<Body>): Reply | Promise<Reply>
+  /** Why an answer is not one that the contract knows; undefined when it is. */
+  readonly unknownAnswer?: (status: number, body: object) => string | undefined
+}
+
+/** One of the interfaces that the sandbox offers: who may call it, what there is to call, how it says no. */
+export type Interface = {
+  readonly routes: readonly Route[]
+  /** Whether a path that none of the routes has would be its own. */
+  owns(path: string): boolean
+  /** The space that the credentials open, or why they do not; absent where nobody asks for any. */
+  readonly credentials?: (headers: Incoming['headers']) => { readonly space: string } | { readonly problem: Problem }
+  /** A problem in the words and the body of this interface. */
+  refuse(problem: Problem): Answer
+  /** For an own path that no route has, and for a verb that a path does not have. */
+  unknownPath(method: string): Problem
+  wrongVerb(method: string, verbs: readonly string[]): Reply
+  /** For a path whose percent-encoding cannot be read. */
+  unreadablePath(): Reply
+}

@@ -1,0 +1,20 @@
+import type { ErrorBody, LinkErrorBody } from '../contract/wire.gen.ts'
+import { compact } from '../domain/compact.ts'
+import type { ErrorCode } from '../domain/refusals.ts'
+
+type Refusing = {
+  readonly status: number
+  readonly code: ErrorCode
+  readonly message: string
+  readonly networkCode?: string
+  readonly fields?: readonly { readonly field: string; readonly message: string }[]
+}
+
+/** The error body of the transaction interface (domain-facts 1.8). */
+export const errorBody = ({ code, message, networkCode }: Refusing): ErrorBody => ({
+  error: { code, message, ...compact({ networkCode }) },
+})
+
+/** The link interface has an error body of its own (domain-facts part 2). */
+export const linkErrorBody = ({ status, message, fields }: Refusing): LinkErrorBody =>
+  fields ? { status, errors: fields.map((field) => ({ ...field })) } : { status, message }
