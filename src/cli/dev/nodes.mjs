@@ -1,6 +1,6 @@
 // The Nodes on which the tests run. Others than the one at hand come from the npm registry, each into a folder of its own.
 import { spawnSync } from 'node:child_process'
-import { mkdirSync, rmSync } from 'node:fs'
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import process from 'node:process'
 import { npm, ROOT } from './prepare.mjs'
@@ -29,9 +29,10 @@ export const ensureNode = (version) => {
   process.stderr.write(`Installing Node ${version} …\n`)
   rmSync(folder, { recursive: true, force: true })
   mkdirSync(folder, { recursive: true })
-  // The package's script fetches the executable of this platform from the registry, whatever the user's npm allows.
+  // The package's script gets the executable of this platform from the registry, whatever the user's npm allows.
+  writeFileSync(join(folder, 'package.json'), JSON.stringify({ private: true, allowScripts: { node: true } }))
   const flags = ['--prefix', folder, '--no-save', '--no-audit', '--no-fund', '--loglevel=error']
-  npm(['install', `node@${version}`, ...flags, '--ignore-scripts=false', '--allow-scripts=node'])
+  npm(['install', `node@${version}`, ...flags, '--ignore-scripts=false'])
   if (works(executable, version)) return executable
   throw new Error(`Node ${version} could not be installed; npm says why above.`)
 }
