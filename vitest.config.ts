@@ -1,13 +1,22 @@
+import process from 'node:process'
 import { defineConfig } from 'vitest/config'
+import { processTests } from './test/support/process-tests.ts'
+
+/** IN_PROCESS=1: without the tests that start a browser or a process (for `.ci/run`). */
+const withoutProcesses =
+  process.env.IN_PROCESS === '1' ? { exclude: processTests(), setupFiles: ['test/support/no-processes.ts'] } : {}
 
 export default defineConfig({
   test: {
     include: ['src/**/*.test.ts', 'src/**/*.test.tsx', 'test/**/*.test.ts'],
+    ...withoutProcesses,
     // Nothing in the sources or tests is kept at module level, so files may share what is loaded: half the time.
     isolate: false,
     // Without it, vitest leaves one of two cores to others.
     maxWorkers: 2,
-    testTimeout: 20_000,
-    hookTimeout: 60_000,
+    // Ends what hangs. It measures nothing: on a busy machine a process takes ten times as long to start.
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
+    expect: { poll: { timeout: 100_000, interval: 10 } },
   },
 })

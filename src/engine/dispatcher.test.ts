@@ -108,7 +108,7 @@ it('an attempt that could not be saved is not taken for one of a delivery that h
     clock.advance(0)
     return sent
   }
-  await expect.poll(lookAfter, { timeout: 5_000 }).toBe(2)
+  await expect.poll(lookAfter).toBe(2)
   await expect.poll(() => memory.get('deliveries', SPACE, 'msg_1')?.attemptCount).toBe(1)
   await dispatcher.close()
 })

@@ -1,7 +1,8 @@
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { describeStore } from '../../test/store-contract.ts'
+import { eventually } from '../../test/support/eventually.ts'
 import { temporaryFolder } from '../../test/support/given-folder.ts'
 import { all, copyOf, type GivenStore, openStore, put, stateFiles } from '../../test/support/given-store.ts'
 import { StoreUnavailable } from '../domain/store-unavailable.ts'
@@ -80,14 +81,14 @@ describe('an acknowledged commit', () => {
     const order: string[] = []
     const commit = (name: string) => store.commit([put(name, 1)]).then(() => order.push(name))
     const first = commit('first')
-    await vi.waitFor(() => expect(calls).toHaveLength(1))
+    await eventually(() => expect(calls).toHaveLength(1))
     const others = ['second', 'third'].map(commit)
-    await vi.waitFor(() => expect(readFileSync(join(store.folder, 'journal-1.log'), 'utf8')).toContain('third'))
+    await eventually(() => expect(readFileSync(join(store.folder, 'journal-1.log'), 'utf8')).toContain('third'))
     expect([order, calls.length]).toEqual([[], 1])
     expect(store.settled()).toBeInstanceOf(Promise)
     calls[0]?.resolve()
     await first
-    await vi.waitFor(() => expect(calls).toHaveLength(2))
+    await eventually(() => expect(calls).toHaveLength(2))
     expect(order).toEqual(['first'])
     calls[1]?.resolve()
     await Promise.all(others)

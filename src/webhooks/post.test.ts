@@ -138,6 +138,18 @@ describe('where it goes', () => {
   })
 })
 
+describe('an answer', () => {
+  it.each([
+    ['with a length', 'content-length: 2\r\n'],
+    ['that lasts as long as its connection', ''],
+  ])('%s is one, even when the connection is reset after it', async (_what, length) => {
+    const { port } = await raw((socket) =>
+      socket.write(`HTTP/1.1 200 OK\r\n${length}\r\nab`, () => socket.resetAndDestroy()),
+    )
+    expect(await resultAt(port)).toMatchObject({ type: 'answered', status: 200, body: 'ab' })
+  })
+})
+
 describe('a failure', () => {
   it('is a port on which nothing listens', async () => {
     const { port, server } = await http(() => {})
@@ -159,6 +171,11 @@ describe('a failure', () => {
       (socket: Socket) =>
         socket.write('HTTP/1.1 200 OK\r\ncontent-length: 9\r\n\r\nab', () => socket.resetAndDestroy()),
       'answered with status 200 but closed the connection',
+    ],
+    [
+      'writes nonsense in the middle of its answer',
+      (socket: Socket) => socket.write('HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n2\r\nab\r\nzz\r\n'),
+      'is not HTTP (HPE_INVALID_CHUNK_SIZE)',
     ],
     [
       'has too many headers',

@@ -31,7 +31,7 @@ const pinnedTo =
     process.nextTick(() => (all ? callback(null, every) : callback(null, address, family)))
   }
 
-/** One request on a connection of its own. @throws Node's error when no answer begins. */
+/** One request on a connection of its own. @throws Node's error when no answer begins, or what comes is not HTTP. */
 const exchange = ({ url, target, headers, body }: Outgoing, signal: AbortSignal, attemptMs: number) =>
   new Promise<AttemptResult>((resolve, reject) => {
     // Not among the types of http.request, which hands it on to net.connect. Node's own 250 ms are short for far hosts.
@@ -55,6 +55,10 @@ const exchange = ({ url, target, headers, body }: Outgoing, signal: AbortSignal,
     request.once('close', closed)
     request.once('response', (response) => {
       request.off('close', closed)
+      // A connection that breaks from here on breaks the answer. Since Node 24 it is an error of the request, too.
+      request.off('error', reject).on('error', (error: NodeJS.ErrnoException) => {
+        if (error.code?.startsWith('HPE_')) reject(error)
+      })
       readAnswer(response).then(resolve, reject)
     })
     request.end(body)

@@ -1,6 +1,6 @@
 import { cpSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, it, vi } from 'vitest'
+import { expect, it } from 'vitest'
 import { initBody } from '../support/init-body.ts'
 import { builtProgram, type Options, runProgram, startProgram, temporaryFolder } from '../support/process.ts'
 
@@ -59,7 +59,7 @@ it('starts from nothing but what the final stage copies, becomes healthy and sto
 
   expect((await health()).code).toBe(1)
   const program = await startProgram(argsOf(of('ENTRYPOINT').join()), container)
-  await vi.waitFor(async () => expect(await health()).toMatchObject({ code: 0, stderr: '' }))
+  expect(await health()).toMatchObject({ code: 0, stderr: '' })
   expect((await program.init(initBody())).status).toBe(201)
 
   program.kill('SIGTERM')

@@ -1,5 +1,6 @@
 import process from 'node:process'
-import { expect, it, vi } from 'vitest'
+import { expect, it } from 'vitest'
+import { eventually } from '../support/eventually.ts'
 import { createTold, untoldOf, wronglyTold } from '../support/kill-check.ts'
 import {
   type CycleParts,
@@ -53,7 +54,7 @@ it(`loses nothing that it acknowledged in ${CYCLES} kills (KILL_SEED=${SEED})`, 
   expect(await missing(last, parts, 0)).toEqual([])
   await useAliases(last, parts, 'at the end')
   expect([ledger.twice, ledger.odd]).toEqual([[], []])
-  await vi.waitFor(() => expect(untoldOf(ledger, told)).toEqual([]), { timeout: 20_000, interval: 50 })
+  await eventually(() => expect(untoldOf(ledger, told)).toEqual([]))
   expect(told.mixedUp()).toEqual([])
   expect(await wronglyTold(callerOf(last, ledger), told)).toEqual([])
 

@@ -1,7 +1,8 @@
 import { once } from 'node:events'
 import { request } from 'node:http'
 import { connect } from 'node:net'
-import { expect, it, vi } from 'vitest'
+import { expect, it } from 'vitest'
+import { eventually } from '../support/eventually.ts'
 import { initBody } from '../support/init-body.ts'
 import { builtProgram, type RunningProcess, startProgram } from '../support/process.ts'
 import { MERCHANT } from '../support/sandbox.ts'
@@ -34,7 +35,7 @@ const isListening = (url: string): Promise<boolean> =>
   })
 
 const untilStopping = ({ url }: RunningProcess): Promise<unknown> =>
-  vi.waitFor(async () => expect(await isListening(url)).toBe(false), { timeout: 5_000 })
+  eventually(async () => expect(await isListening(url)).toBe(false))
 
 it.each<NodeJS.Signals>(['SIGTERM', 'SIGINT'])('ends with 0 at %s', async (signal) => {
   const { kill, exit, stderr } = await startProgram(['--ephemeral'])

@@ -1,5 +1,6 @@
-import { expect, it, vi } from 'vitest'
+import { expect, it } from 'vitest'
 import { readOwnSignature, verifyStandard } from '../support/check-signature.ts'
+import { eventually } from '../support/eventually.ts'
 import { stateText } from '../support/given-store.ts'
 import { CHALLENGE_CARD, FRICTIONLESS_CARD, initBody } from '../support/init-body.ts'
 import { builtProgram, type RunningProcess, startProgram, temporaryFolder } from '../support/process.ts'
@@ -31,14 +32,11 @@ const list = async ({ url }: RunningProcess): Promise<readonly Shown[]> =>
   ((await (await fetch(`${url}/_sandbox/webhooks`)).json()) as { webhooks: Shown[] }).webhooks
 
 const untilList = (program: RunningProcess, expected: readonly object[]): Promise<readonly Shown[]> =>
-  vi.waitFor(
-    async () => {
-      const found = await list(program)
-      expect(found).toMatchObject(expected)
-      return found
-    },
-    { timeout: 10_000, interval: 20 },
-  )
+  eventually(async () => {
+    const found = await list(program)
+    expect(found).toMatchObject(expected)
+    return found
+  })
 
 const kill = async (program: RunningProcess): Promise<void> => {
   program.kill('SIGKILL')
@@ -99,7 +97,7 @@ it('goes on after kill -9 with the tries that are left, when the receiver was do
   await gone.kill()
   const id = await ended(first, gone.url)
   const [delivery] = await untilList(first, [{ status: 'pending', attempts: [{}] }])
-  await vi.waitFor(() => expect(stateText(dir)).toMatch(/"attemptCount":[1-9]/))
+  await eventually(() => expect(stateText(dir)).toMatch(/"attemptCount":[1-9]/))
   expect(delivery?.attempts[0]?.error).toContain('nothing listens on')
   await kill(first)
 

@@ -1,5 +1,6 @@
 import { join } from 'node:path'
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
+import { eventually } from '../support/eventually.ts'
 import { quickFolder } from '../support/given-folder.ts'
 import { CHALLENGE_CARD, initBody, THREE_DS } from '../support/init-body.ts'
 import { held, startReceiver } from '../support/receiver.ts'
@@ -106,7 +107,7 @@ describe('a space that is emptied', () => {
     const waiting = sent(running.init(initBody(undefined, { card }), key))
     // This one is always refused; that its key is taken says that the other one waits.
     const probe = initBody(undefined, { card: { ...card, alias: 'unknown' } })
-    await vi.waitFor(async () => expect((await running.init(probe, key)).status).toBe(409), { interval: 5 })
+    await eventually(async () => expect((await running.init(probe, key)).status).toBe(409))
     await reset(running)
     const late = await waiting
     expect([late.status, late.body.error?.code]).toEqual([400, 'INVALID_ALIAS'])

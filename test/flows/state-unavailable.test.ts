@@ -72,5 +72,5 @@ it('lets a transaction run out although a move of it could not be saved before',
     await http.put('/_sandbox/clock').send({ advance: '31m' }).expect(200)
     return inState()
   }
-  await expect.poll(minuteLater, { timeout: 5_000 }).toBe('failed')
+  await expect.poll(minuteLater).toBe('failed')
 })

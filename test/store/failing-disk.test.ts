@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { describe, expect, it, vi } from 'vitest'
 import { StoreUnavailable } from '../../src/domain/store-unavailable.ts'
 import { UnusableStateFile } from '../../src/store/unusable.ts'
+import { eventually } from '../support/eventually.ts'
 import { brokenDisk, remount, smallDisk } from '../support/given-disk.ts'
 import { all, copyOf, openStore, put, remove, stateFiles } from '../support/given-store.ts'
 
@@ -74,9 +75,9 @@ describe('a disk that does not take what was written (--durability disk)', () =>
     await store.commit([put('a', 1)])
     broken = true
     const first = store.commit([put('a', 2)])
-    await vi.waitFor(() => expect(journal(store.folder).split('\n')).toHaveLength(3))
+    await eventually(() => expect(journal(store.folder).split('\n')).toHaveLength(3))
     const second = store.commit([put('b', 2)])
-    await vi.waitFor(() => expect(journal(store.folder).split('\n')).toHaveLength(4))
+    await eventually(() => expect(journal(store.folder).split('\n')).toHaveLength(4))
     const third = store.commit([remove('a')])
     const all3 = Promise.allSettled([first, second, third])
     broken = false
@@ -111,7 +112,7 @@ describe('--durability none', () => {
     expect(all(store)).toHaveLength(2)
     repair()
     await store.commit([put('c', 4)])
-    await vi.waitFor(async () => expect(await found(store.folder)).toEqual(all(store)))
+    await eventually(async () => expect(await found(store.folder)).toEqual(all(store)))
   })
 })
 
@@ -122,15 +123,15 @@ describe('a fold that fails', () => {
       const { files, breaks, repair } = brokenDisk()
       const store = await openStore({ files, limits: { idleMs: 1, retryMs: 1 } })
       await store.commit([put('a', 1)])
-      await vi.waitFor(() => expect(stateFiles(store.folder)).toEqual(['journal-2.log', 'state.json']))
+      await eventually(() => expect(stateFiles(store.folder)).toEqual(['journal-2.log', 'state.json']))
       await store.commit([put('a', 2), put('b', 2)])
       breaks(name)
       const calls = vi.spyOn(files, name)
-      await vi.waitFor(() => expect(calls.mock.calls.length).toBeGreaterThan(2))
+      await eventually(() => expect(calls.mock.calls.length).toBeGreaterThan(2))
       expect(await found(store.folder)).toEqual(all(store))
       repair()
       await store.commit([put('c', 3)])
-      await vi.waitFor(() =>
+      await eventually(() =>
         expect(JSON.parse(readFileSync(join(store.folder, 'state.json'), 'utf8')).records).toContainEqual([
           'counters',
           'default',
@@ -223,10 +224,10 @@ describe('a folder that is taken away', () => {
     else await expect(first).rejects.toThrow('it was removed or moved away')
     await new Promise(setImmediate)
     await store.commit([put('d', 1)])
-    await vi.waitFor(async () => expect(await found(store.folder)).toEqual(all(store)))
+    await eventually(async () => expect(await found(store.folder)).toEqual(all(store)))
     expect(all(store).map(([id]) => id)).toEqual(durability === 'none' ? ['b', 'a', 'c', 'd'] : ['b', 'a', 'd'])
     await store.commit([put('e', 1)])
-    await vi.waitFor(async () => expect(await found(store.folder)).toEqual(all(store)))
+    await eventually(async () => expect(await found(store.folder)).toEqual(all(store)))
     expect(store.problems.at(-1)).toContain('it was written again from memory')
     await expect(openStore({ folder: store.folder })).rejects.toThrow('is in use by process')
   })
@@ -250,6 +251,6 @@ describe('a folder that is taken away', () => {
       await store.commit([put(`k${n % 7}`, n)]).catch(() => {})
     }
     await store.commit([put('last', 1)])
-    await vi.waitFor(async () => expect(await found(store.folder)).toEqual(all(store)))
+    await eventually(async () => expect(await found(store.folder)).toEqual(all(store)))
   })
 })

@@ -2,11 +2,12 @@ import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import fc from 'fast-check'
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { Link } from '../../src/domain/link.ts'
 import { StoreUnavailable } from '../../src/domain/store-unavailable.ts'
 import { systemFiles } from '../../src/store/files.ts'
 import type { Change, Store } from '../../src/store/store.ts'
+import { eventually } from '../support/eventually.ts'
 import { quickFolder } from '../support/given-folder.ts'
 import { all, copyOf, openStore, put, remove, stateFiles } from '../support/given-store.ts'
 import { given } from '../support/given-transaction.ts'
@@ -117,13 +118,13 @@ describe('the journal is folded', () => {
   it('when it is long', async () => {
     const store = await openStore({ limits: { leastBytes: 2_000 } })
     for (let n = 0; n < 100; n += 1) await store.commit([put('a', n)])
-    await vi.waitFor(() => expect(stateFiles(store.folder)).toContain('state.json'))
+    await eventually(() => expect(stateFiles(store.folder)).toContain('state.json'))
   })
 
   it('when there is time', async () => {
     const store = await openStore({ limits: { idleMs: 1 } })
     await store.commit(Array.from({ length: 100 }, (_, n) => put(`n${n}`, n)))
-    await vi.waitFor(() => expect(stateFiles(store.folder)).toEqual(['journal-2.log', 'state.json']))
+    await eventually(() => expect(stateFiles(store.folder)).toEqual(['journal-2.log', 'state.json']))
   })
 
   it('at the stop', async () => {

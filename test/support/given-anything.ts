@@ -84,3 +84,11 @@ export const anyEvent: fc.Arbitrary<TransactionEvent> = fc.oneof(
   fc.constant<TransactionEvent>({ type: 'Cancel', ...byCardholder }),
   fc.nat(3_600_000).map((ms): TransactionEvent => ({ type: 'Expire', at: later(CREATED, ms), proof: PROOF })),
 )
+
+/**
+ * Keys that JSON.parse reads right on every Node: those without a backslash. After an object with the key K, V8 in Node
+ * 24.21 and 26.10 takes the next key at the same place for K when it is as long and its JSON begins with the characters
+ * of K: `JSON.parse('{"":0,"\\\\":1}'); JSON.parse('{"":0,"\\"":2}')` has the key `\`. That takes a backslash in K.
+ */
+export const parsableKey = (key: fc.Arbitrary<string>): fc.Arbitrary<string> =>
+  key.filter((text) => !text.includes('\\'))

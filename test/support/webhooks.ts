@@ -1,4 +1,5 @@
-import { expect, vi } from 'vitest'
+import { expect } from 'vitest'
+import { eventually } from './eventually.ts'
 import { FRICTIONLESS_CARD, initBody } from './init-body.ts'
 import type { Running } from './sandbox.ts'
 
@@ -29,14 +30,11 @@ export const deliveries = async ({ http }: Running, query = ''): Promise<readonl
 
 /** Waits until the deliveries look like this. */
 export const untilDeliveries = (running: Running, expected: readonly object[]): Promise<readonly Shown[]> =>
-  vi.waitFor(
-    async () => {
-      const found = await deliveries(running)
-      expect(found).toMatchObject(expected)
-      return found
-    },
-    { timeout: 5_000, interval: 10 },
-  )
+  eventually(async () => {
+    const found = await deliveries(running)
+    expect(found).toMatchObject(expected)
+    return found
+  })
 
 /** The only delivery, once it looks like this. */
 export const untilDelivery = async (running: Running, expected: object): Promise<Shown> => {

@@ -36,24 +36,24 @@ const isInstalled = () => {
   return Object.entries(wanted).every(isListed) && Object.keys(present).every(isThere)
 }
 
-/** npm by the path that it gives its scripts, or from PATH: other package managers give their own path there. */
-const npm = () => {
+/** Runs npm by the path that it gives its scripts, or from PATH: other package managers give their own path there. */
+export const npm = (args) => {
   const path = process.env.npm_execpath ?? ''
-  return /^npm-cli\.c?js$/.test(basename(path)) ? [process.execPath, [path]] : ['npm', []]
-}
-
-const install = () => {
-  if (isInstalled()) return
-  say('Installing the packages of package-lock.json …')
-  const [command, args] = npm()
-  // Whatever the user's npm leaves out (NODE_ENV=production does), the build needs it.
-  const flags = ['ci', '--include=dev', '--include=optional', '--no-audit', '--no-fund', '--loglevel=error']
-  const { status, error } = spawnSync(command, [...args, ...flags], {
+  const [command, ...before] = /^npm-cli\.c?js$/.test(basename(path)) ? [process.execPath, path] : ['npm']
+  return spawnSync(command, [...before, ...args], {
     cwd: ROOT,
     stdio: ['ignore', 2, 2],
     // npm is a script on Windows, which only a shell can start.
     shell: command === 'npm' && process.platform === 'win32',
   })
+}
+
+const install = () => {
+  if (isInstalled()) return
+  say('Installing the packages of package-lock.json …')
+  // Whatever the user's npm leaves out (NODE_ENV=production does), the build needs it.
+  const flags = ['ci', '--include=dev', '--include=optional', '--no-audit', '--no-fund', '--loglevel=error']
+  const { status, error } = npm(flags)
   if (status === 0) return
   say(`The packages could not be installed${error ? ` (${error.message})` : '; npm says why above'}.`)
   process.exit(status || 1)

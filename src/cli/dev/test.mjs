@@ -1,9 +1,12 @@
 // `npm test`: types, lint, format and all tests; the last line counts them for CI.
 // `npm run test:long` (--long): the tests that have a long form, in that form.
+// `npm run test:nodes` (--nodes): as `npm test`, with the tests on every Node that is promised.
+// `.ci/run` (--ci): as `npm test`, and on the newest Node the tests that start neither browser nor process.
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import process from 'node:process'
+import { ensureNode, NEWEST_NODE, NODES } from './nodes.mjs'
 import { prepare, ROOT } from './prepare.mjs'
 
 const TOOLS = {
@@ -12,10 +15,10 @@ const TOOLS = {
   vitest: 'vitest/vitest.mjs',
 }
 
-const run = (tool, args, env = {}) => {
+const run = (tool, args, { node = process.execPath, env = {} } = {}) => {
   const script = join(ROOT, 'node_modules', TOOLS[tool])
   const options = { cwd: ROOT, stdio: 'inherit', env: { ...process.env, ...env } }
-  return spawnSync(process.execPath, [script, ...args], options).status === 0
+  return spawnSync(node, [script, ...args], options).status === 0
 }
 
 const findBrowser = async () => {
@@ -38,23 +41,44 @@ const countTests = (report) => {
   return { passed: numPassedTests, failed: numFailedTests + broken.length }
 }
 
+const REPORT = join(ROOT, 'node_modules/.cache/vitest-report.json')
+
+/** Runs tests on a Node of this version, or on the one at hand, and counts them. */
+const runTests = ({ version, files = [], env = {} }) => {
+  mkdirSync(join(ROOT, 'node_modules/.cache'), { recursive: true })
+  rmSync(REPORT, { force: true })
+  try {
+    const node = version === undefined ? process.execPath : ensureNode(version)
+    const reporters = ['--reporter=default', '--reporter=json', `--outputFile=${REPORT}`]
+    if (version !== undefined) process.stdout.write(`\nThe tests on Node ${version}:\n`)
+    const isGood = run('vitest', ['run', ...reporters, ...files], { node, env })
+    return { isGood, ...countTests(REPORT) }
+  } catch (error) {
+    process.stderr.write(`${error.message}\n`)
+    return { isGood: false, passed: 0, failed: 1 }
+  }
+}
+
 const LONG_FILES = ['test/cli/kill-loop.test.ts', 'test/store/lock.test.ts', 'test/model/']
-const given = process.argv.slice(2)
-const isLong = given.includes('--long')
+
+/** What is run, and whether types, lint and format are checked before. */
+const planOf = ([option, ...files]) => {
+  if (option === '--long') return { runs: [{ files: LONG_FILES, env: { LONG: '1', RACE_ROUNDS: '50' } }] }
+  if (option === '--nodes') return { isChecked: true, runs: NODES.map((version) => ({ version, files })) }
+  const inProcess = { version: NEWEST_NODE, env: { IN_PROCESS: '1' } }
+  if (option === '--ci') return { isChecked: true, runs: [{}, inProcess] }
+  return option === undefined ? { isChecked: true, runs: [{}] } : { runs: [{ files: [option, ...files] }] }
+}
 
 await prepare()
-const env = isLong ? { LONG: '1', RACE_ROUNDS: '50' } : { CHROMIUM_PATH: await findBrowser() }
+const { isChecked = false, runs } = planOf(process.argv.slice(2))
+if (!process.argv.includes('--long')) process.env.CHROMIUM_PATH = await findBrowser()
 
-const report = join(ROOT, 'node_modules/.cache/vitest-report.json')
-mkdirSync(join(ROOT, 'node_modules/.cache'), { recursive: true })
-rmSync(report, { force: true })
-
-const only = isLong ? LONG_FILES : given
 const checks =
-  only.length > 0 || [run('tsc', ['--project', '.']), run('biome', ['check', '--error-on-warnings'])].every(Boolean)
-const tests = run('vitest', ['run', '--reporter=default', '--reporter=json', `--outputFile=${report}`, ...only], env)
+  !isChecked || [run('tsc', ['--project', '.']), run('biome', ['check', '--error-on-warnings'])].every(Boolean)
+const results = runs.map(runTests)
+const sum = (what) => results.reduce((total, result) => total + result[what], 0)
 
-const { passed, failed } = countTests(report)
 if (!checks) process.stdout.write('Types, lint or format need work: see above.\n')
-process.stdout.write(`${passed} passed, ${failed} failed\n`)
-process.exit(checks && tests ? 0 : 1)
+process.stdout.write(`${sum('passed')} passed, ${sum('failed')} failed\n`)
+process.exit(checks && results.every(({ isGood }) => isGood) ? 0 : 1)

@@ -1,0 +1,34 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { posix, sep } from 'node:path'
+
+/** Who imports one of these, directly or not, may start a browser or another process. */
+const STARTERS = ['node:child_process', 'node:cluster', 'esbuild', 'playwright-core']
+
+const IMPORT = /(?:from|import)\s*\(?\s*'([^']+)'/g
+
+const importsOf = (file: string): string[] =>
+  [...readFileSync(file, 'utf8').matchAll(IMPORT)].map(([, to = '']) =>
+    to.startsWith('.') ? posix.join(posix.dirname(file), to) : to,
+  )
+
+/** The test files that may start a browser or another process. The others start neither: no-processes.ts sees to it. */
+export const processTests = (): string[] => {
+  const known = new Map<string, readonly string[]>()
+  const imports = (file: string): readonly string[] => {
+    if (!/^(src|test)\//.test(file)) return []
+    const found = known.get(file) ?? importsOf(file)
+    known.set(file, found)
+    return found
+  }
+  const startsSomething = (file: string): boolean => {
+    const reached = new Set([file])
+    // A set also gives what is added to it on the way.
+    for (const name of reached) for (const to of imports(name)) reached.add(to)
+    return STARTERS.some((starter) => reached.has(starter))
+  }
+  return ['src', 'test']
+    .flatMap((folder) => readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((name) => `${folder}/${name}`))
+    .map((file) => file.split(sep).join('/'))
+    .filter((file) => /\.test\.tsx?$/.test(file))
+    .filter(startsSomething)
+}
