@@ -2,9 +2,8 @@ import { statSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { createCardCatalogue } from '../domain/card-catalogue.ts'
 import { PACKAGE_ROOT } from '../sandbox.ts'
-import { type Loaded, loadFile, loadFolder } from '../scenarios/load.ts'
-import { SCENARIO_FILE } from '../scenarios/names.ts'
-import { formatProblem } from '../scenarios/problem.ts'
+import { type Loaded, loadFile, loadFolder, SCENARIO_FILE } from '../scenarios/reading/load.ts'
+import { formatProblem } from '../scenarios/reading/problem.ts'
 
 /** Where the lines go: `out` for what was asked, `err` for what is wrong. */
 export type ValidateIo = { readonly out: (line: string) => void; readonly err: (line: string) => void }

@@ -1,7 +1,7 @@
 import express, { type ErrorRequestHandler, type Request, Router } from 'express'
 import type { CardCatalogue } from '../domain/card-catalogue.ts'
 import type { Engine } from '../engine/engine.ts'
-import type { ScenarioBook } from '../scenarios/book.ts'
+import type { ScenarioBook } from '../scenarios/picking/book.ts'
 import { mintAlias } from './aliases.ts'
 import { onlyVerbs, sendControlError } from './answers.ts'
 import { finishChallenge } from './challenge.ts'

@@ -5,8 +5,8 @@ import { type ContractDocument, readContract } from '../contract/document.ts'
 import { type CardCatalogue, createCardCatalogue } from '../domain/card-catalogue.ts'
 import { contractCheck } from '../http/contract-check.ts'
 import { warmContract } from '../http/warm-contract.ts'
-import { loadScenarios } from '../scenarios/load-scenarios.ts'
-import type { Scenario } from '../scenarios/scenario.ts'
+import type { Scenario } from '../scenarios/picking/scenario.ts'
+import { loadScenarios } from '../scenarios/reading/load.ts'
 import { packageVersion } from './package-version.ts'
 
 /** What the package brings along. It is the same for every sandbox of a process and never changes. */
