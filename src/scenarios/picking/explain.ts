@@ -13,9 +13,18 @@ import type {
   ReturnDefect,
   Tokenization,
 } from '../../domain/outcome.ts'
+import { eachGiven, type OfEach } from './each-given.ts'
 import { audienceOf } from './match.ts'
 import { DEFAULT_SCENARIO, type Scenario } from './scenario.ts'
-import { tell, untold } from './tell.ts'
+
+/** For a member that would make the sentence too long, or that is told together with another one. */
+const untold = (): undefined => undefined
+
+/** The phrases about a part of an outcome, or undefined where nothing is told. */
+const tell = <Part extends object>(part: Part, told: OfEach<Part, string | undefined>, separator = ', ') =>
+  eachGiven(part, told)
+    .filter((phrase) => phrase !== undefined)
+    .join(separator) || undefined
 
 const seconds = (ms: number): string => (ms % 1000 === 0 ? `${ms / 1000} s` : `${ms} ms`)
 

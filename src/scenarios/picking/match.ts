@@ -1,4 +1,5 @@
 import { BRANDS, type Brand, redactNumbers } from '../../domain/card.ts'
+import { eachGiven, type OfEach } from './each-given.ts'
 import type { When } from './scenario.ts'
 
 /** What is known of a request when a scenario is chosen. The card number is left out, so that nobody can show it. */
@@ -40,28 +41,26 @@ export const matchesGlob = (pattern: string, text: string): boolean => {
   return p === pattern.length
 }
 
-type Condition<Wanted> = {
+type Condition = {
   /** Whether the request is as wanted. A request that lacks the fact is not. */
-  readonly fits: (wanted: Wanted, facts: RequestFacts) => boolean
+  readonly fits: (facts: RequestFacts) => boolean
   /** The condition as the header `sandbox-explain` says it: its key in the file, and what matched. */
-  readonly said: (wanted: Wanted, facts: RequestFacts) => string
+  readonly said: (facts: RequestFacts) => string
   /** Somebody aims at the scenario by a text of the request, such as a refno made for it. */
   readonly isAimed?: true
 }
 
-const exactly = (key: 'interface' | 'currency'): Condition<string> => ({
-  fits: (wanted, facts) => wanted === facts[key],
-  said: (wanted) => `${key} ${wanted}`,
-})
+const exactly =
+  (key: 'interface' | 'currency') =>
+  (wanted: string): Condition => ({ fits: (facts) => wanted === facts[key], said: () => `${key} ${wanted}` })
 
-const pattern = (
-  key: 'refno' | 'reference' | 'email' | 'cardholderName',
-  spelled: (text: string) => string = (text) => text,
-): Condition<string> => ({
-  fits: (glob, { [key]: text }) => text !== undefined && matchesGlob(spelled(glob), spelled(text)),
-  said: (glob) => `${key} ${glob}`,
-  isAimed: true,
-})
+const pattern =
+  (key: 'refno' | 'reference' | 'email' | 'cardholderName', spelled = (text: string) => text) =>
+  (glob: string): Condition => ({
+    fits: ({ [key]: text }) => text !== undefined && matchesGlob(spelled(glob), spelled(text)),
+    said: () => `${key} ${glob}`,
+    isAimed: true,
+  })
 
 /** People write names and addresses in any case. */
 const inAnyCase = (text: string): string => text.toLowerCase()
@@ -69,24 +68,22 @@ const inAnyCase = (text: string): string => text.toLowerCase()
 const range = ({ from, to }: NonNullable<When['amount']>): string =>
   from === to ? String(from) : `${from ?? 0}..${to ?? ''}`
 
-type Conditions<Wanted> = { readonly [Key in keyof Wanted]-?: Condition<NonNullable<Wanted[Key]>> }
-
-/** Everything that `when` can say. A key that is missing here does not compile. */
-const CONDITIONS: Conditions<When> = {
-  cards: {
-    fits: (cards, { cardKey }) => cards.some(({ key }) => key === cardKey),
-    said: (cards, { cardKey }) => `card ${cards.find(({ key }) => key === cardKey)?.name}`,
+/** Everything that `when` can say. */
+const CONDITIONS: OfEach<When, Condition> = {
+  cards: (cards) => {
+    const met = ({ cardKey }: RequestFacts) => cards.find(({ key }) => key === cardKey)
+    return { fits: (facts) => met(facts) !== undefined, said: (facts) => `card ${met(facts)?.name}` }
   },
   interface: exactly('interface'),
-  brands: {
-    fits: (brands, { brand }) => brand !== undefined && brands.includes(brand),
-    said: (_brands, { brand }) => `brand ${brand}`,
-  },
-  amount: {
-    fits: ({ from = 0, to = Number.MAX_SAFE_INTEGER }, { amount }) =>
-      amount !== undefined && amount >= from && amount <= to,
-    said: (wanted) => `amount ${range(wanted)}`,
-  },
+  brands: (brands) => ({
+    fits: ({ brand }) => brand !== undefined && brands.includes(brand),
+    said: ({ brand }) => `brand ${brand}`,
+  }),
+  amount: (wanted) => ({
+    fits: ({ amount }) =>
+      amount !== undefined && amount >= (wanted.from ?? 0) && amount <= (wanted.to ?? Number.MAX_SAFE_INTEGER),
+    said: () => `amount ${range(wanted)}`,
+  }),
   currency: exactly('currency'),
   refno: pattern('refno'),
   reference: pattern('reference'),
@@ -94,26 +91,13 @@ const CONDITIONS: Conditions<When> = {
   cardholderName: pattern('cardholderName', inAnyCase),
 }
 
-/** What `ask` says of each condition that `when` gives, in the order of the table. */
-const eachGiven = <Given extends object, T>(
-  given: Given,
-  conditions: Conditions<Given>,
-  ask: <Wanted>(condition: Condition<Wanted>, wanted: Wanted) => T,
-): T[] => {
-  const one = <Key extends keyof Given>(key: Key): T[] => {
-    const wanted = given[key]
-    return wanted === undefined || wanted === null ? [] : [ask(conditions[key], wanted)]
-  }
-  return (Object.keys(conditions) as (keyof Given)[]).flatMap((key) => one(key))
-}
-
 /** Whether a request fits everything that `when` gives. */
 export const matches = (when: When, facts: RequestFacts): boolean =>
-  eachGiven(when, CONDITIONS, ({ fits }, wanted) => fits(wanted, facts)).every((fit) => fit)
+  eachGiven(when, CONDITIONS).every(({ fits }) => fits(facts))
 
 /** Whether `when` wants a text of the request, which only somebody who aims at the scenario writes. */
 export const isAimed = (when: When | undefined): boolean =>
-  when !== undefined && eachGiven(when, CONDITIONS, (condition) => condition.isAimed === true).includes(true)
+  when !== undefined && eachGiven(when, CONDITIONS).some((condition) => condition.isAimed)
 
 const LONGEST = 200
 
@@ -122,7 +106,11 @@ const headerSafe = (text: string): string => redactNumbers(text.replace(/[^\x20-
 
 /** Why `when` let a scenario win, as the response header `sandbox-explain` says it. For a request that fits. */
 export const becauseOf = (when: When, facts: RequestFacts): string =>
-  headerSafe(eachGiven(when, CONDITIONS, ({ said }, wanted) => `when.${said(wanted, facts)}`).join(', '))
+  headerSafe(
+    eachGiven(when, CONDITIONS)
+      .map(({ said }) => `when.${said(facts)}`)
+      .join(', '),
+  )
 
 const cardsOf = (cards: NonNullable<When['cards']>): string => {
   const brands = BRANDS.filter((brand) => cards.some((card) => card.brand === brand))
