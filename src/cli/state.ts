@@ -83,7 +83,7 @@ const run = async (store: Store, { action, file, space }: StateCall, settings: S
 /** `threeds-sandbox state …`: works on the state folder of a sandbox that does not run. Returns the exit code. */
 export const state = async (args: readonly string[], env: Environment, io: Io): Promise<number> => {
   const call = stateCall(args)
-  const read = 'problem' in call ? { problems: [call.problem] } : readSettings(call.settings, env)
+  const read = 'problem' in call ? { problems: [call.problem] } : await readSettings(call.settings, env)
   if ('problem' in call || 'problems' in read) {
     for (const problem of 'problems' in read ? read.problems : []) io.err(problem)
     return 2
