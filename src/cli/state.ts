@@ -11,8 +11,10 @@ import { type Environment, readSettings } from './read-settings.ts'
 
 const USAGE = 'state takes check, export [FILE], import FILE or reset, and --space NAME for one space of several'
 
+const ACTIONS = ['check', 'export', 'import', 'reset'] as const
+
 type StateCall = {
-  readonly action: 'check' | 'export' | 'import' | 'reset'
+  readonly action: (typeof ACTIONS)[number]
   readonly file: string | undefined
   readonly space: string | undefined
   readonly settings: readonly string[]
@@ -28,8 +30,9 @@ const stateCall = (args: readonly string[]): StateCall | { readonly problem: str
     return { problem: `--space needs a name: ${SPACE_RULE}` }
   const firstFlag = rest.findIndex((word) => word.startsWith('--'))
   const words = firstFlag === -1 ? rest.splice(0) : rest.splice(0, firstFlag)
-  const [action, file, ...more] = words
-  if (action !== 'check' && action !== 'export' && action !== 'import' && action !== 'reset') return { problem: USAGE }
+  const [word, file, ...more] = words
+  const action = ACTIONS.find((known) => known === word)
+  if (action === undefined) return { problem: USAGE }
   if (more.length > 0 || (file !== undefined && action !== 'export' && action !== 'import')) return { problem: USAGE }
   if (action === 'import' && file === undefined) return { problem: 'state import needs the file to import' }
   return { action, file, space, settings: rest }

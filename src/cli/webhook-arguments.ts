@@ -82,10 +82,10 @@ export const webhookCall = (args: readonly string[]): WebhookCall | { readonly p
   const { given, words, settings } = parts
   const [action = '', ...rest] = words
   if (!isAction(action)) {
-    const meant = nearest(action, Object.keys(ACTIONS))
-    return {
-      problem: `webhook takes list, fire or redeliver${meant === undefined ? '' : `; did you mean ${meant}?`}`,
-    }
+    const actions = Object.keys(ACTIONS)
+    const meant = nearest(action, actions)
+    const list = `${actions.slice(0, -1).join(', ')} or ${actions.at(-1)}`
+    return { problem: `webhook takes ${list}${meant === undefined ? '' : `; did you mean ${meant}?`}` }
   }
   const wrong = [...given.keys()].find((name) => !(ACTIONS[action] as readonly Option[]).includes(name))
   if (wrong) return { problem: `webhook ${action} does not take --${wrong}` }
