@@ -2,7 +2,7 @@ import type { CardCatalogue, ListedCard } from '../../domain/card-catalogue.ts'
 import { compact } from '../../domain/compact.ts'
 import { didYouMean } from '../../domain/nearest.ts'
 import type { When, WhenCard } from '../picking/scenario.ts'
-import { noneLeft } from '../words/outcome-of.ts'
+import { noneLeft, type Whole } from '../words/outcome-of.ts'
 import type { ReadScenario } from '../words/vocabulary.ts'
 import { type Problem, problemAt, quote } from './problem.ts'
 import { nearestTo, type Tree } from './tree.ts'
@@ -52,6 +52,17 @@ export const whenOf = (
   )
   if (problems.length > 0) return { problems }
   const cards = card && resolved.flatMap((answer) => ('cards' in answer ? answer.cards : []))
-  const texts = { currency, refno, reference, email, cardholderName }
-  return { when: compact({ interface: only, amount, ...texts, cards, brands }) }
+  return {
+    when: compact<Whole<When>>({
+      interface: only,
+      amount,
+      currency,
+      refno,
+      reference,
+      email,
+      cardholderName,
+      cards,
+      brands,
+    }),
+  }
 }

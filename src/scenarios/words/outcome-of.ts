@@ -26,11 +26,22 @@ type ReadChallenge = NonNullable<ReadAuthentication['challenge']>
  */
 export const noneLeft = (_words: Readonly<Record<string, never>>): void => {}
 
+/** Every member of a type, also one that may be left out: with it, a member that nothing was made for does not compile. */
+export type Whole<T> = {
+  readonly [Key in keyof T]-?: object extends Pick<T, Key> ? T[Key] | undefined : T[Key]
+}
+
 const initialization = (words: Read<'initialization'>): Initialization => {
   const { error, networkCode, message, enrolled, delay: delayMs = 0, ...left } = words
   noneLeft(left)
   if (error === undefined) return { type: 'accepted', enrolled, delayMs }
-  return compact({ type: 'declined' as const, error, networkCode, message, delayMs })
+  return compact<Whole<Extract<Initialization, { type: 'declined' }>>>({
+    type: 'declined',
+    error,
+    networkCode,
+    message,
+    delayMs,
+  })
 }
 
 const automation = (words: Omit<ReadChallenge, 'method' | 'codes' | 'attempts' | 'timeout'>): Automation => {
@@ -43,19 +54,26 @@ const automation = (words: Omit<ReadChallenge, 'method' | 'codes' | 'attempts' |
 
 const challenge = (words: ReadChallenge): Challenge => {
   const { method, codes, attempts, timeout: timeoutMs, ...end } = words
-  return { ...compact({ method, codes, attempts, timeoutMs }), automation: automation(end) }
+  return compact<Whole<Challenge>>({ method, codes, attempts, timeoutMs, automation: automation(end) })
 }
 
 const overrides = ({ eci, cavv, xid, ...left }: NonNullable<ReadAuthentication['overrides']>): Overrides => {
   noneLeft(left)
-  return compact({ eci, cavv, xid })
+  return compact<Whole<Overrides>>({ eci, cavv, xid })
 }
 
 const result = (words: Omit<ReadAuthentication, 'flow' | 'delay' | 'challenge'>): Result => {
   const { transStatus, reason, version, cardholderInfo, failReason, failMessage, overrides: changed, ...left } = words
   noneLeft(left)
-  const told = compact({ transStatus, reason, version, cardholderInfo, failReason, failMessage })
-  return { ...told, ...(changed && { overrides: overrides(changed) }) }
+  return compact<Whole<Result>>({
+    transStatus,
+    reason,
+    version,
+    cardholderInfo,
+    failReason,
+    failMessage,
+    overrides: changed && overrides(changed),
+  })
 }
 
 const authentication = (words: ReadAuthentication, enrolled: boolean): Authentication => {
@@ -67,18 +85,18 @@ const authentication = (words: ReadAuthentication, enrolled: boolean): Authentic
 
 const tokenization = ({ result, redirectAfter: redirectAfterMs, ...left }: Read<'tokenization'>): Tokenization => {
   noneLeft(left)
-  return compact({ result, redirectAfterMs })
+  return compact<Whole<Tokenization>>({ result, redirectAfterMs })
 }
 
 const webhook = (words: Read<'webhook'>): WebhookPlan => {
   const { send, when, delay: delayMs = 0, copies, older: olderAfter = false, tampering, ...left } = words
   noneLeft(left)
-  return compact({ when, delayMs, copies, olderAfter, send, tampering })
+  return compact<Whole<WebhookPlan>>({ when, delayMs, copies, olderAfter, send, tampering })
 }
 
 const returns = ({ to, method, ...left }: Read<'redirect'>): ReturnDefect => {
   noneLeft(left)
-  return compact({ to, method })
+  return compact<Whole<ReturnDefect>>({ to, method })
 }
 
 const insteadOf = (words: Omit<Read<'faults'>, 'on' | 'latency'>): Fault['instead'] => {
@@ -90,20 +108,20 @@ const insteadOf = (words: Omit<Read<'faults'>, 'on' | 'latency'>): Fault['instea
 }
 
 const fault = ({ on, latency: latencyMs, ...words }: Read<'faults'>): Fault =>
-  compact({ on, latencyMs, instead: insteadOf(words) })
+  compact<Whole<Fault>>({ on, latencyMs, instead: insteadOf(words) })
 
 /** What a scenario's words mean in the domain. Whatever they leave out has the defaults of the vocabulary. */
 export const outcomeOf = (words: Omit<ReadScenario, 'title' | 'description' | 'when'>): Outcome => {
   const { initialization: init = initializationWords.parse({}), authentication: auth, ...more } = words
   const { tokenization: card, webhook: hook, redirect, faults, nonsense, ...left } = more
   noneLeft(left)
-  return {
+  return compact<Whole<Outcome>>({
     initialization: initialization(init),
     authentication: authentication(auth ?? authenticationWords.parse({}), init.enrolled),
-    ...(card && { tokenization: tokenization(card) }),
-    ...(hook && { webhook: webhook(hook) }),
-    ...(redirect && { returns: returns(redirect) }),
-    ...(faults && { fault: fault(faults) }),
-    ...(nonsense && { nonsense }),
-  }
+    tokenization: card && tokenization(card),
+    webhook: hook && webhook(hook),
+    returns: redirect && returns(redirect),
+    fault: faults && fault(faults),
+    nonsense,
+  })
 }
