@@ -1,5 +1,5 @@
 import { UnusableImport, UnwritableExport } from '../sandbox/state-files.ts'
-import { ScenarioProblems } from '../scenarios/load-scenarios.ts'
+import { ScenarioProblems } from '../scenarios/reading/problem.ts'
 import type { Settings } from '../settings/table.ts'
 import { StateInUse } from '../store/lock.ts'
 import { UnusableStateFile } from '../store/unusable.ts'

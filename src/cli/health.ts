@@ -6,7 +6,7 @@ const PATIENCE_MS = 3_000
 
 /** `threeds-sandbox health`: what a container's HEALTHCHECK runs. Asks the sandbox that has the same settings. */
 export const health = async (args: readonly string[], env: Environment, io: Io): Promise<number> => {
-  const read = readSettings(args, env)
+  const read = await readSettings(args, env)
   if ('problems' in read) {
     for (const problem of read.problems) io.err(problem)
     return 2

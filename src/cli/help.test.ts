@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { SETTING_NAMES, SETTINGS, variableOf } from '../settings/table.ts'
+import { COMMANDS } from './commands.ts'
 import { help, helpText } from './help.ts'
 
 const lines = helpText().split('\n')
@@ -16,7 +17,7 @@ describe('the help', () => {
   })
 
   it('names every command, the config file and every exit code', () => {
-    for (const word of ['start', 'validate', 'health', '--help', '--version']) expect(helpText()).toContain(word)
+    for (const word of [...COMMANDS.map(({ name }) => name), '--version']) expect(helpText()).toContain(word)
     expect(linesOf('config')).toEqual([expect.stringContaining('[THREEDS_CONFIG]')])
     for (const code of [0, 1, 2, 3, 4]) expect(helpText()).toMatch(new RegExp(`(^| ) ${code} [a-z]`, 'm'))
   })

@@ -1,24 +1,24 @@
+import { packageVersion } from '../sandbox/package-version.ts'
 import { SETTING_NAMES, SETTINGS, variableOf } from '../settings/table.ts'
+import { COMMANDS } from './commands.ts'
 import type { Io } from './io.ts'
 
-const USAGE = `threeds-sandbox: a local emulator of 3-D Secure authentication and tokenization links. For tests only.
+const TITLE = `threeds-sandbox: a local emulator of 3-D Secure authentication and tokenization links. For tests only.
 
-Usage
-  threeds-sandbox [start] [settings]     run the sandbox until it is stopped
-  threeds-sandbox validate [files]       check scenario files or folders; without files the shipped ones
-  threeds-sandbox health [settings]      ask a running sandbox whether it is ready; exit code 0 or 1
-  threeds-sandbox webhook list [--link ID | --transaction ID | --space NAME] [settings]
-                                         the webhooks of a running sandbox and their attempts
-  threeds-sandbox webhook fire --link ID | --transaction ID [--status STATUS] [--payload JSON] [--to URL] [settings]
-                                         send one more webhook now
-  threeds-sandbox webhook redeliver WEBHOOK-ID [settings]
-                                         send a webhook again, under its webhook-id
-  threeds-sandbox state check | export [FILE] | import FILE | reset [--space NAME] [settings]
-                                         the state folder of a sandbox that does not run; without --space all spaces
-  threeds-sandbox --help | --version
+Usage`
 
+const SETTINGS_TITLE = `
 Settings (flag > environment > config file > default)
   --config FILE                    config file with settings by their names [THREEDS_CONFIG]`
+
+/** Where the second column of the usage begins. */
+const COLUMN = 41
+
+const usageLines = (): string[] =>
+  COMMANDS.flatMap(({ usage }) => usage).map(([call, does]) => {
+    const left = `  threeds-sandbox ${call}`
+    return `${left.length < COLUMN ? left.padEnd(COLUMN) : `${left}\n${' '.repeat(COLUMN)}`}${does}`.trimEnd()
+  })
 
 const settingLines = (): string[] =>
   SETTING_NAMES.map((name) => {
@@ -34,10 +34,17 @@ Exit codes
   5 another process uses the state`
 
 /** The text of `--help`. */
-export const helpText = (): string => [USAGE, ...settingLines(), EXIT_CODES].join('\n')
+export const helpText = (): string => [TITLE, ...usageLines(), SETTINGS_TITLE, ...settingLines(), EXIT_CODES].join('\n')
 
 /** `threeds-sandbox --help` */
 export const help = (io: Pick<Io, 'out'>): number => {
   io.out(helpText())
+  return 0
+}
+
+/** `threeds-sandbox --version` */
+export const version = async (io: Pick<Io, 'out'>): Promise<number> => {
+  const { PACKAGE_ROOT } = await import('../sandbox.ts')
+  io.out(packageVersion(PACKAGE_ROOT))
   return 0
 }

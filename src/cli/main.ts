@@ -1,42 +1,25 @@
 import { nearest } from '../domain/nearest.ts'
-import { health } from './health.ts'
-import { help } from './help.ts'
+import { COMMANDS } from './commands.ts'
 import type { Io } from './io.ts'
-import { start } from './start.ts'
-import { state } from './state.ts'
-import { validate } from './validate.ts'
-import { version } from './version.ts'
-import { webhook } from './webhook.ts'
 
 const ONE_SIGNAL_MS = 500
-const COMMANDS = ['start', 'validate', 'health', 'webhook', 'state', 'help']
 
 const notACommand = (word: string): string => {
-  const meant = nearest(word, COMMANDS)
-  const advice = meant === undefined ? `the commands are ${COMMANDS.join(', ')}` : `did you mean ${meant}?`
+  const names = COMMANDS.map(({ name }) => name)
+  const meant = nearest(word, names)
+  const advice = meant === undefined ? `the commands are ${names.join(', ')}` : `did you mean ${meant}?`
   return `"${word}" is not a command; ${advice}`
 }
 
-const run = (args: readonly string[], io: Io): Promise<number> | number => {
+const run = async (args: readonly string[], io: Io): Promise<number> => {
   const [first = 'start', ...rest] = args
-  if (args.includes('--help') || first === 'help' || first === '-h') return help(io)
-  if (first === '--version' || first === '-v') return version(io)
-  if (first.startsWith('--')) return start(args, process.env, io)
-  switch (first) {
-    case 'start':
-      return start(rest, process.env, io)
-    case 'validate':
-      return validate(rest, io)
-    case 'health':
-      return health(rest, process.env, io)
-    case 'webhook':
-      return webhook(rest, process.env, io)
-    case 'state':
-      return state(rest, process.env, io)
-    default:
-      io.err(notACommand(first))
-      return 2
-  }
+  const wantsHelp = args.includes('--help') || first === '-h'
+  if (!wantsHelp && (first === '--version' || first === '-v')) return (await import('./help.ts')).version(io)
+  const called = wantsHelp ? 'help' : first.startsWith('--') ? 'start' : first
+  const command = COMMANDS.find(({ name }) => name === called)
+  if (command) return (await command.load())(called === first ? rest : args, process.env, io)
+  io.err(notACommand(first))
+  return 2
 }
 
 const io: Io = {

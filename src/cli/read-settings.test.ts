@@ -11,23 +11,25 @@ const configFile = (text: string): string => {
 }
 
 describe('the config file', () => {
-  it('is found by --config FILE, by --config=FILE and by THREEDS_CONFIG, the flag first', () => {
+  it('is found by --config FILE, by --config=FILE and by THREEDS_CONFIG, the flag first', async () => {
     const [one, two] = [configFile('port: 1'), configFile('port: 2')]
     const settings = { port: 1 }
-    expect(readSettings(['--config', one], { THREEDS_CONFIG: two })).toMatchObject({ settings })
-    expect(readSettings([`--config=${one}`, '--seed', 'x'], {})).toMatchObject({ settings: { ...settings, seed: 'x' } })
-    expect(readSettings(['--seed', 'x', '--config', one, '--ephemeral'], {})).toMatchObject({ settings })
-    expect(readSettings([], { THREEDS_CONFIG: one })).toMatchObject({ settings })
+    expect(await readSettings(['--config', one], { THREEDS_CONFIG: two })).toMatchObject({ settings })
+    expect(await readSettings([`--config=${one}`, '--seed', 'x'], {})).toMatchObject({
+      settings: { ...settings, seed: 'x' },
+    })
+    expect(await readSettings(['--seed', 'x', '--config', one, '--ephemeral'], {})).toMatchObject({ settings })
+    expect(await readSettings([], { THREEDS_CONFIG: one })).toMatchObject({ settings })
   })
 
-  it('loses to the environment, and the environment to a flag', () => {
+  it('loses to the environment, and the environment to a flag', async () => {
     const env = {
       THREEDS_CONFIG: configFile('{ port: 1, seed: file, password: file }'),
       THREEDS_PORT: '2',
       THREEDS_SEED: 'env',
     }
     const settings = { port: 3, seed: 'env', password: 'file', host: '127.0.0.1' }
-    expect(readSettings(['--port', '3'], env)).toMatchObject({ settings })
+    expect(await readSettings(['--port', '3'], env)).toMatchObject({ settings })
   })
 
   it.each<[string, string, object]>([
@@ -41,8 +43,8 @@ describe('the config file', () => {
     ['has a password like a truth value', 'password: True', { password: 'True' }],
     ['has a long seed of digits', 'seed: 12345678901234567890', { seed: '12345678901234567890' }],
     ['has a word that older YAML took for a truth value', 'account-3ds: off', { 'account-3ds': 'off' }],
-  ])('is taken as it is written when it %s', (_what, text, settings) => {
-    expect(readSettings(['--config', configFile(text)], {})).toMatchObject({ settings })
+  ])('is taken as it is written when it %s', async (_what, text, settings) => {
+    expect(await readSettings(['--config', configFile(text)], {})).toMatchObject({ settings })
   })
 
   it.each([
@@ -53,36 +55,40 @@ describe('the config file', () => {
     ['an unknown key', 'prot: 1', 'prot in FILE is not a setting; did you mean port?'],
     ['a wrong value', 'port: x', 'port in FILE must be a number from 0 to 65535; 0 picks a free port'],
     ['a key without a value', 'ephemeral:', 'ephemeral in FILE must be a plain value'],
-  ])('is refused with %s', (_what, text, problem) => {
+  ])('is refused with %s', async (_what, text, problem) => {
     const file = configFile(text)
-    const read = readSettings(['--config', file], {})
+    const read = await readSettings(['--config', file], {})
     const problems = 'problems' in read ? read.problems : []
     expect(problems).toEqual([expect.stringContaining(problem.replace('FILE', file))])
   })
 
-  it('is refused when it is not there, is a folder, or has no name', () => {
+  it('is refused when it is not there, is a folder, or has no name', async () => {
     const folder = temporaryFolder()
     mkdirSync(join(folder, 'sub'))
     const missing = join(folder, 'none.yaml')
     const where = (args: string[], env = {}) => readSettings(args, env)
-    expect(where(['--config', missing])).toEqual({ problems: [`--config ${missing}: there is no such file`] })
-    expect(where([], { THREEDS_CONFIG: missing })).toEqual({
+    expect(await where(['--config', missing])).toEqual({ problems: [`--config ${missing}: there is no such file`] })
+    expect(await where([], { THREEDS_CONFIG: missing })).toEqual({
       problems: [`THREEDS_CONFIG ${missing}: there is no such file`],
     })
-    expect(where(['--config', folder])).toEqual({ problems: [expect.stringContaining(`--config ${folder}: EISDIR`)] })
-    expect(where(['--config'])).toEqual({ problems: ['--config needs a value: the path of a file'] })
-    expect(where(['--config='])).toEqual({ problems: ['--config needs a value: the path of a file'] })
+    expect(await where(['--config', folder])).toEqual({
+      problems: [expect.stringContaining(`--config ${folder}: EISDIR`)],
+    })
+    expect(await where(['--config'])).toEqual({ problems: ['--config needs a value: the path of a file'] })
+    expect(await where(['--config='])).toEqual({ problems: ['--config needs a value: the path of a file'] })
   })
 })
 
-it('takes an empty variable for one that is not set', () => {
+it('takes an empty variable for one that is not set', async () => {
   const env = { THREEDS_PORT: '', THREEDS_EPHEMERAL: '', THREEDS_CONFIG: '', THREEDS_SEED: undefined }
-  expect(readSettings([], env)).toMatchObject({ settings: { port: 8080, ephemeral: false, seed: 'threeds-sandbox' } })
+  expect(await readSettings([], env)).toMatchObject({
+    settings: { port: 8080, ephemeral: false, seed: 'threeds-sandbox' },
+  })
 })
 
-it('says everything that is wrong at once, in the order file, environment, flags, values', () => {
+it('says everything that is wrong at once, in the order file, environment, flags, values', async () => {
   const file = configFile('prot: 1')
-  expect(readSettings(['--sead=1', '--port=x'], { THREEDS_CONFIG: file, THREEDS_HOSTT: '1' })).toEqual({
+  expect(await readSettings(['--sead=1', '--port=x'], { THREEDS_CONFIG: file, THREEDS_HOSTT: '1' })).toEqual({
     problems: [
       `prot in ${file} is not a setting; did you mean port?`,
       'environment variable THREEDS_HOSTT is not a setting; did you mean THREEDS_HOST?',

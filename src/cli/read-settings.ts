@@ -1,5 +1,4 @@
 import { existsSync, readFileSync } from 'node:fs'
-import { parse, type SchemaOptions } from 'yaml'
 import { fromEnvironment, fromFile, fromFlags, resolveSettings } from '../settings/resolve.ts'
 import type { Settings } from '../settings/table.ts'
 
@@ -21,16 +20,14 @@ const configOf = (args: readonly string[], env: Environment): { config?: ConfigF
   return { config: { file: file ?? '', where: '--config' }, rest }
 }
 
-/** Plain values stay the text that was written: a password of 0123 is not the number 123. */
-const AS_WRITTEN: SchemaOptions = { schema: 'failsafe', customTags: ['null'] }
-
-const readConfig = (config: ConfigFile | undefined): ReturnType<typeof fromFile> => {
+const readConfig = async (config: ConfigFile | undefined): Promise<ReturnType<typeof fromFile>> => {
   if (config === undefined) return { given: [], problems: [] }
   const { file, where } = config
   if (file === '') return { given: [], problems: [`${where} needs a value: the path of a file`] }
   if (!existsSync(file)) return { given: [], problems: [`${where} ${file}: there is no such file`] }
   try {
-    return fromFile(parse(readFileSync(file, 'utf8'), AS_WRITTEN), file)
+    const { parseConfig } = await import('./parse-config.ts')
+    return fromFile(parseConfig(readFileSync(file, 'utf8')), file)
   } catch (error) {
     return { given: [], problems: [`${where} ${file}: ${error instanceof Error ? error.message : String(error)}`] }
   }
@@ -41,12 +38,12 @@ const withoutEmpty = (env: Environment): Environment =>
   Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''))
 
 /** The settings that file, environment and flags give together, or everything that is wrong with them. */
-export const readSettings = (
+export const readSettings = async (
   args: readonly string[],
   env: Environment,
-): { readonly settings: Settings } | { readonly problems: readonly string[] } => {
+): Promise<{ readonly settings: Settings } | { readonly problems: readonly string[] }> => {
   const { config, rest } = configOf(args, withoutEmpty(env))
-  const configured = readConfig(config)
+  const configured = await readConfig(config)
   const environment = fromEnvironment(withoutEmpty(env))
   const flags = fromFlags(rest)
   const resolved = resolveSettings(configured.given, environment.given, flags.given)

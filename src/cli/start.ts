@@ -20,7 +20,7 @@ const announce = (sandbox: Sandbox, io: Io): void => {
 
 /** `threeds-sandbox start`: runs until a signal asks to stop. */
 export const start = async (args: readonly string[], env: Environment, io: Io): Promise<number> => {
-  const read = readSettings(args, env)
+  const read = await readSettings(args, env)
   if ('problems' in read) {
     for (const problem of read.problems) io.err(problem)
     return 2

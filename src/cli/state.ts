@@ -11,8 +11,10 @@ import { type Environment, readSettings } from './read-settings.ts'
 
 const USAGE = 'state takes check, export [FILE], import FILE or reset, and --space NAME for one space of several'
 
+const ACTIONS = ['check', 'export', 'import', 'reset'] as const
+
 type StateCall = {
-  readonly action: 'check' | 'export' | 'import' | 'reset'
+  readonly action: (typeof ACTIONS)[number]
   readonly file: string | undefined
   readonly space: string | undefined
   readonly settings: readonly string[]
@@ -28,8 +30,9 @@ const stateCall = (args: readonly string[]): StateCall | { readonly problem: str
     return { problem: `--space needs a name: ${SPACE_RULE}` }
   const firstFlag = rest.findIndex((word) => word.startsWith('--'))
   const words = firstFlag === -1 ? rest.splice(0) : rest.splice(0, firstFlag)
-  const [action, file, ...more] = words
-  if (action !== 'check' && action !== 'export' && action !== 'import' && action !== 'reset') return { problem: USAGE }
+  const [word, file, ...more] = words
+  const action = ACTIONS.find((known) => known === word)
+  if (action === undefined) return { problem: USAGE }
   if (more.length > 0 || (file !== undefined && action !== 'export' && action !== 'import')) return { problem: USAGE }
   if (action === 'import' && file === undefined) return { problem: 'state import needs the file to import' }
   return { action, file, space, settings: rest }
@@ -83,7 +86,7 @@ const run = async (store: Store, { action, file, space }: StateCall, settings: S
 /** `threeds-sandbox state …`: works on the state folder of a sandbox that does not run. Returns the exit code. */
 export const state = async (args: readonly string[], env: Environment, io: Io): Promise<number> => {
   const call = stateCall(args)
-  const read = 'problem' in call ? { problems: [call.problem] } : readSettings(call.settings, env)
+  const read = 'problem' in call ? { problems: [call.problem] } : await readSettings(call.settings, env)
   if ('problem' in call || 'problems' in read) {
     for (const problem of 'problems' in read ? read.problems : []) io.err(problem)
     return 2

@@ -2,12 +2,9 @@ import { statSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { createCardCatalogue } from '../domain/card-catalogue.ts'
 import { PACKAGE_ROOT } from '../sandbox.ts'
-import { type Loaded, loadFile, loadFolder } from '../scenarios/load.ts'
-import { SCENARIO_FILE } from '../scenarios/names.ts'
-import { formatProblem } from '../scenarios/problem.ts'
-
-/** Where the lines go: `out` for what was asked, `err` for what is wrong. */
-export type ValidateIo = { readonly out: (line: string) => void; readonly err: (line: string) => void }
+import { type Loaded, loadFile, loadFolder, SCENARIO_FILE } from '../scenarios/reading/load.ts'
+import { formatProblem } from '../scenarios/reading/problem.ts'
+import type { Io } from './io.ts'
 
 const GOOD = 0
 const PROBLEMS = 1
@@ -33,7 +30,7 @@ const count = (amount: number, what: string): string => `${amount} ${what}${amou
  * `threeds-sandbox validate [paths]`: checks scenario files and folders, without paths the shipped ones.
  * A file on its own is named without its folder. Returns the exit code.
  */
-export const validate = (paths: readonly string[], { out, err }: ValidateIo): number => {
+export const validate = (paths: readonly string[], { out, err }: Pick<Io, 'out' | 'err'>): number => {
   const results = (paths.length === 0 ? [join(PACKAGE_ROOT, 'scenarios')] : paths).map(load)
   const unusable = results.flatMap((result) => ('unusable' in result ? [result.unusable] : []))
   unusable.forEach(err)

@@ -1,5 +1,5 @@
 import { nearest } from '../domain/nearest.ts'
-import { SETTING_NAMES, SETTINGS } from '../settings/table.ts'
+import { isSettingName, isSwitch } from '../settings/table.ts'
 
 const OPTIONS = ['link', 'transaction', 'status', 'payload', 'to', 'space'] as const
 type Option = (typeof OPTIONS)[number]
@@ -21,10 +21,6 @@ export type WebhookCall = {
 }
 
 const isOption = (name: string): name is Option => (OPTIONS as readonly string[]).includes(name)
-const isSwitch = (name: string): boolean => {
-  const setting = SETTING_NAMES.find((known) => known === name)
-  return setting !== undefined && !('value' in SETTINGS[setting])
-}
 const isAction = (word: string): word is Action => Object.hasOwn(ACTIONS, word)
 
 /** `--name value` and `--name=value` of ours, what stands for itself, and everything else for the settings. */
@@ -41,7 +37,7 @@ const split = (args: readonly string[]) => {
       given.set(name, text)
     } else if (!word.startsWith('--')) words.push(word)
     else {
-      const takesNext = value === undefined && !isSwitch(name)
+      const takesNext = value === undefined && !(isSettingName(name) && isSwitch(name))
       settings.push(word, ...(takesNext ? rest.splice(0, 1) : []))
     }
   }
@@ -86,10 +82,10 @@ export const webhookCall = (args: readonly string[]): WebhookCall | { readonly p
   const { given, words, settings } = parts
   const [action = '', ...rest] = words
   if (!isAction(action)) {
-    const meant = nearest(action, Object.keys(ACTIONS))
-    return {
-      problem: `webhook takes list, fire or redeliver${meant === undefined ? '' : `; did you mean ${meant}?`}`,
-    }
+    const actions = Object.keys(ACTIONS)
+    const meant = nearest(action, actions)
+    const list = `${actions.slice(0, -1).join(', ')} or ${actions.at(-1)}`
+    return { problem: `webhook takes ${list}${meant === undefined ? '' : `; did you mean ${meant}?`}` }
   }
   const wrong = [...given.keys()].find((name) => !(ACTIONS[action] as readonly Option[]).includes(name))
   if (wrong) return { problem: `webhook ${action} does not take --${wrong}` }

@@ -43,7 +43,7 @@ const linesOf = (webhook: Webhook): string[] => {
 /** `threeds-sandbox webhook list|fire|redeliver`: what `/_sandbox/webhooks` of a running sandbox does, from a shell. */
 export const webhook = async (args: readonly string[], env: Environment, io: Io): Promise<number> => {
   const call = webhookCall(args)
-  const read = 'problem' in call ? { problems: [call.problem] } : readSettings(call.settings, env)
+  const read = 'problem' in call ? { problems: [call.problem] } : await readSettings(call.settings, env)
   if ('problem' in call || 'problems' in read) {
     for (const problem of 'problems' in read ? read.problems : []) io.err(problem)
     return 2

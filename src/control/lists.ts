@@ -1,6 +1,6 @@
 import type { CardCatalogue } from '../domain/card-catalogue.ts'
-import type { ScenarioBook } from '../scenarios/book.ts'
-import { explain } from '../scenarios/explain.ts'
+import type { ScenarioBook } from '../scenarios/picking/book.ts'
+import { explain } from '../scenarios/picking/explain.ts'
 
 /** Every scenario, and one sentence about what it does. */
 export const scenarioList = (scenarios: ScenarioBook) => ({

@@ -1,7 +1,7 @@
 import type { CardCatalogue } from '../domain/card-catalogue.ts'
 import type { AfterFailedThreeDS } from '../domain/decide-link.ts'
 import type { Ids } from '../domain/ids.ts'
-import type { ScenarioBook } from '../scenarios/book.ts'
+import type { ScenarioBook } from '../scenarios/picking/book.ts'
 import type { Clocks } from '../spaces/clocks.ts'
 import type { Store } from '../store/store.ts'
 import type { DescribeCard } from './card-info.ts'

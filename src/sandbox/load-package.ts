@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type ContractDocument, readContract } from '../contract/document.ts'
 import { type CardCatalogue, createCardCatalogue } from '../domain/card-catalogue.ts'
-import { loadScenarios } from '../scenarios/load-scenarios.ts'
-import type { Scenario } from '../scenarios/scenario.ts'
+import type { Scenario } from '../scenarios/picking/scenario.ts'
+import { loadScenarios } from '../scenarios/reading/load.ts'
 import { packageVersion } from './package-version.ts'
 
 /** What the package brings along. It is the same for every sandbox of a process and never changes. */

@@ -1,7 +1,7 @@
 import { scaleOutcome } from '../domain/scale-outcome.ts'
-import { createScenarioBook, type ScenarioBook } from '../scenarios/book.ts'
-import { loadScenarios } from '../scenarios/load-scenarios.ts'
-import type { Scenario } from '../scenarios/scenario.ts'
+import { createScenarioBook, type ScenarioBook } from '../scenarios/picking/book.ts'
+import type { Scenario } from '../scenarios/picking/scenario.ts'
+import { loadScenarios } from '../scenarios/reading/load.ts'
 import type { Settings } from '../settings/table.ts'
 import type { SandboxPackage } from './load-package.ts'
 

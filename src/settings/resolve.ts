@@ -1,18 +1,25 @@
 import { nearest } from '../domain/nearest.ts'
-import { SETTING_NAMES, SETTINGS, type SettingName, type Settings, variableOf } from './table.ts'
+import {
+  isSettingName,
+  isSwitch,
+  SETTING_NAMES,
+  SETTINGS,
+  type SettingName,
+  type Settings,
+  variableOf,
+} from './table.ts'
 
 /** A text that somebody gave for a setting, and where: `--port`, `THREEDS_PORT`, `port in threeds.yaml`. */
 export type Given = { readonly name: SettingName; readonly text: string; readonly where: string }
-
-const isName = (name: string): name is SettingName => Object.hasOwn(SETTINGS, name)
 
 const unknown = (what: string, names: readonly string[], word: string): string => {
   const meant = nearest(word, names)
   return `${what} is not a setting${meant === undefined ? '; --help lists all' : `; did you mean ${meant}?`}`
 }
 
-/** Kubernetes injects such names for a service called threeds-sandbox; they are not meant for us. */
-const isInjected = (variable: string): boolean => variable.startsWith('THREEDS_SANDBOX_')
+/** Not what Kubernetes injects for a service called threeds-sandbox, nor the name of the config file. */
+const isMeantForUs = (variable: string): boolean =>
+  /^THREEDS_(?!SANDBOX_)/.test(variable) && variable !== 'THREEDS_CONFIG'
 
 /** What the environment says. */
 export const fromEnvironment = (env: Readonly<Record<string, string | undefined>>) => {
@@ -20,13 +27,7 @@ export const fromEnvironment = (env: Readonly<Record<string, string | undefined>
   const problems: string[] = []
   const variables = SETTING_NAMES.map(variableOf)
   for (const [variable, value] of Object.entries(env)) {
-    if (
-      !variable.startsWith('THREEDS_') ||
-      isInjected(variable) ||
-      value === undefined ||
-      variable === 'THREEDS_CONFIG'
-    )
-      continue
+    if (!isMeantForUs(variable) || value === undefined) continue
     const name = SETTING_NAMES.find((candidate) => variableOf(candidate) === variable)
     if (name) given.push({ name, text: value, where: variable })
     else problems.push(unknown(`environment variable ${variable}`, variables, variable))
@@ -45,13 +46,15 @@ export const fromFile = (content: unknown, file: string) => {
   const problems: string[] = []
   for (const [name, value] of Object.entries(content)) {
     const where = `${name} in ${file}`
-    if (!isName(name)) problems.push(unknown(where, SETTING_NAMES, name))
+    if (!isSettingName(name)) problems.push(unknown(where, SETTING_NAMES, name))
     else if (Array.isArray(value) && value.every(isPlain)) given.push({ name, text: value.join(','), where })
     else if (isPlain(value)) given.push({ name, text: String(value), where })
     else problems.push(`${where} must be a plain value`)
   }
   return { given, problems }
 }
+
+const FLAGS = SETTING_NAMES.map((name) => `--${name}`)
 
 /** What the command line says: `--name value`, `--name=value`, and a bare `--name` for a switch. */
 export const fromFlags = (args: readonly string[]) => {
@@ -62,18 +65,11 @@ export const fromFlags = (args: readonly string[]) => {
     const match = /^--([^=]+)(?:=(.*))?$/s.exec(word)
     const name = match?.[1]
     if (name === undefined) problems.push(`"${word}" is not expected here; --help lists the settings`)
-    else if (!isName(name)) {
-      problems.push(
-        unknown(
-          `--${name}`,
-          SETTING_NAMES.map((known) => `--${known}`),
-          `--${name}`,
-        ),
-      )
+    else if (!isSettingName(name)) {
+      problems.push(unknown(`--${name}`, FLAGS, `--${name}`))
       if (match?.[2] === undefined && rest[0]?.startsWith('--') === false) rest.shift()
     } else {
-      const isSwitch = !('value' in SETTINGS[name])
-      const text = match?.[2] ?? (isSwitch ? '' : rest.shift())
+      const text = match?.[2] ?? (isSwitch(name) ? '' : rest.shift())
       if (text === undefined) problems.push(`--${name} needs a value`)
       else given.push({ name, text, where: `--${name}` })
     }

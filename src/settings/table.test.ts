@@ -25,7 +25,7 @@ it('gives every setting a variable of its own, none that Kubernetes injects, non
 })
 
 it('has the defaults of the design', () => {
-  expect(defaultSettings()).toEqual({
+  expect(defaultSettings()).toStrictEqual({
     host: '127.0.0.1',
     port: 8080,
     'public-url': undefined,

@@ -34,6 +34,10 @@ const setting = <T>(parse: Parse<T>, standard: string, value: string | undefined
   help,
 })
 
+/** A setting that takes one of some words, which are also how the help names its value. */
+const oneOf = <const T extends string>(words: readonly T[], standard: NoInfer<T>, help: string): Setting<T> =>
+  setting(choice(...words), standard, words.join('|'), help)
+
 /**
  * The one table of settings. A key is the flag `--key`, the variable `THREEDS_KEY` (upper case, `_` for `-`) and the
  * key of the config file.
@@ -66,16 +70,14 @@ export const SETTINGS = {
     'NUMBER',
     'how many spaces may hold something at a time; one more is answered with 503',
   ),
-  durability: setting(
-    choice('process', 'disk', 'none'),
+  durability: oneOf(
+    ['process', 'disk', 'none'],
     'process',
-    'process|disk|none',
     'what an answered change survives: kill -9, a power cut as well, or nothing for certain',
   ),
-  'on-corrupt': setting(
-    choice('refuse', 'quarantine'),
+  'on-corrupt': oneOf(
+    ['refuse', 'quarantine'],
     'refuse',
-    'refuse|quarantine',
     'damaged state: do not start, or set the files aside and go on with what can be proven',
   ),
   seed: setting(text, 'threeds-sandbox', 'TEXT', 'same seed, same ids and values'),
@@ -89,36 +91,27 @@ export const SETTINGS = {
     'NAME',
     'header that carries the API key of the link interface',
   ),
-  'account-3ds': setting(
-    choice('on', 'off'),
+  'account-3ds': oneOf(
+    ['on', 'off'],
     'on',
-    'on|off',
     'whether the account is configured for 3-D Secure; off: INVALID_SETUP, and links tokenize without it',
   ),
-  'unique-refno': setting(
-    choice('on', 'off'),
-    'off',
-    'on|off',
-    'refuse a refno that was used before with DUPLICATE_REFNO',
-  ),
-  'directory-response': setting(
-    choice('documented', 'emv'),
+  'unique-refno': oneOf(['on', 'off'], 'off', 'refuse a refno that was used before with DUPLICATE_REFNO'),
+  'directory-response': oneOf(
+    ['documented', 'emv'],
     'documented',
-    'documented|emv',
     'directoryResponse of a finished challenge: Y as the service document shows, or C as EMV 3-D Secure 2',
   ),
-  'not-found-status': setting(choice('400', '404'), '400', '400|404', 'HTTP status of TRANSACTION_NOT_FOUND'),
-  'link-failed-3ds': setting(
-    choice('success', 'error'),
+  'not-found-status': oneOf(['400', '404'], '400', 'HTTP status of TRANSACTION_NOT_FOUND'),
+  'link-failed-3ds': oneOf(
+    ['success', 'error'],
     'success',
-    'success|error',
     'status of a link whose cardholder was not authenticated: SUCCESS with the negative result, or ERROR',
   ),
-  'deleted-link-status': setting(choice('200', '404'), '200', '200|404', 'HTTP status when a deleted link is read'),
-  webhooks: setting(
-    choice('auto', 'manual'),
+  'deleted-link-status': oneOf(['200', '404'], '200', 'HTTP status when a deleted link is read'),
+  webhooks: oneOf(
+    ['auto', 'manual'],
     'auto',
-    'auto|manual',
     'whether webhooks are sent by themselves, or wait until somebody fires them',
   ),
   'webhook-url': setting(
@@ -146,10 +139,9 @@ export const SETTINGS = {
     'FACTOR',
     'multiplies delays of webhooks and the waits between their tries; 0.01 makes 5 s 50 ms',
   ),
-  'webhook-targets': setting(
-    choice('local', 'any'),
+  'webhook-targets': oneOf(
+    ['local', 'any'],
     'local',
-    'local|any',
     'whether webhooks go to loopback, private and single-label hosts only, or to public ones too',
   ),
   'return-parameter': setting(
@@ -166,7 +158,7 @@ export const SETTINGS = {
     'public host names, comma separated, under which the sandbox may be called',
   ),
   'ready-file': setting(optionalText, '', 'FILE', 'write the address into this file when ready'),
-  'log-format': setting(choice('pretty', 'json', 'off'), 'pretty', 'pretty|json|off', 'how requests are logged'),
+  'log-format': oneOf(['pretty', 'json', 'off'], 'pretty', 'how requests are logged'),
 } as const
 
 export type SettingName = keyof typeof SETTINGS
@@ -179,3 +171,8 @@ export const SETTING_NAMES = Object.keys(SETTINGS) as SettingName[]
 
 /** The environment variable of a setting. */
 export const variableOf = (name: SettingName): string => `THREEDS_${name.toUpperCase().replaceAll('-', '_')}`
+
+export const isSettingName = (name: string): name is SettingName => Object.hasOwn(SETTINGS, name)
+
+/** Whether a setting is given by its bare flag, without a value. */
+export const isSwitch = (name: SettingName): boolean => !('value' in SETTINGS[name])

@@ -1,3 +1,5 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { SETTING_NAMES, SETTINGS, type SettingName, variableOf } from '../../src/settings/table.ts'
 
@@ -41,4 +43,16 @@ ${SETTING_NAMES.map(row).join('\n')}
 
 it('docs/settings.md is what the table of settings says', async () => {
   await expect(page()).toMatchFileSnapshot('../../docs/settings.md')
+})
+
+/** The sources that may look into the settings, in one text. */
+const readers = (): string =>
+  readdirSync('src', { recursive: true, encoding: 'utf8' })
+    .filter((file) => /^(cli|sandbox)\b.*\.ts$/.test(file) && !file.endsWith('.test.ts'))
+    .map((file) => readFileSync(join('src', file), 'utf8'))
+    .join('\n')
+
+it.each(SETTING_NAMES)('--%s does something: the sandbox or a command reads it', (name) => {
+  const taken = new RegExp(`'${name}'|\\bsettings\\.${name}\\b|\\{[^{}]*\\b${name}\\b[^{}]*\\}(: Settings| = settings)`)
+  expect(taken.test(readers())).toBe(true)
 })

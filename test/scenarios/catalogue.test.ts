@@ -5,9 +5,9 @@ import { passesLuhn } from '../../src/domain/card.ts'
 import { createCardCatalogue } from '../../src/domain/card-catalogue.ts'
 import { forBrand } from '../../src/domain/outcome.ts'
 import { ERROR_CODES } from '../../src/domain/refusals.ts'
-import { createScenarioBook } from '../../src/scenarios/book.ts'
-import { loadFolder } from '../../src/scenarios/load.ts'
-import { formatProblem } from '../../src/scenarios/problem.ts'
+import { createScenarioBook } from '../../src/scenarios/picking/book.ts'
+import { loadFolder } from '../../src/scenarios/reading/load.ts'
+import { formatProblem } from '../../src/scenarios/reading/problem.ts'
 import rows from './catalogue.json' with { type: 'json' }
 
 const folder = fileURLToPath(new URL('../../scenarios', import.meta.url))

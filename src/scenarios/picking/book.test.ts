@@ -1,0 +1,167 @@
+import { describe, expect, it } from 'vitest'
+import { createCardCatalogue } from '../../domain/card-catalogue.ts'
+import { parseScenarios } from '../reading/parse.ts'
+import type { PickOptions } from './book.ts'
+import { createScenarioBook } from './book.ts'
+import type { RequestFacts } from './match.ts'
+import type { Scenario } from './scenario.ts'
+
+const catalogue = createCardCatalogue()
+
+const folder = (files: Readonly<Record<string, string>>): Scenario[] =>
+  Object.entries(files).flatMap(([name, text]) => {
+    const parsed = parseScenarios(text, { file: `${name}.yaml`, name }, catalogue)
+    if ('problems' in parsed) throw new Error(JSON.stringify(parsed.problems))
+    return [...parsed.scenarios]
+  })
+
+const keyOf = (number: string): string => catalogue.byNumber(number)?.key ?? 'not listed'
+const VISA = keyOf('4000001000000059')
+const AMEX = keyOf('340000100000057')
+
+const shipped = folder({
+  any_yen: 'when: { currency: JPY }',
+  velocity: 'when: { refno: "velocity*" }',
+  attempt: 'when: { card: attempt }',
+  default: 'title: rest',
+  large: 'when: { amount: { from: 1000 } }',
+  family: 'cases: { one: {}, two: { title: shipped } }',
+  only: 'title: by header only',
+})
+const user = folder({
+  zebra: 'when: { email: "*@zoo.test", amount: { to: 500 } }',
+  'family/two': 'title: mine',
+})
+const book = createScenarioBook({ shipped, user })
+
+const facts = (some: Partial<RequestFacts> = {}): RequestFacts => ({ interface: 'transactions', amount: 1, ...some })
+const picked = (some?: Partial<RequestFacts>, options?: PickOptions): string => {
+  const answer = book.pick(facts(some), options)
+  return 'scenario' in answer ? `${answer.scenario.name} because ${answer.because}` : `unknown, ${answer.nearest}`
+}
+
+describe('who decides', () => {
+  it.each<[what: string, some: Partial<RequestFacts>, options: PickOptions, expected: string]>([
+    ['nothing fits', {}, {}, 'default because default'],
+    ['a card', { cardKey: VISA }, {}, 'attempt because when.card attempt'],
+    ['another brand of it', { cardKey: AMEX }, {}, 'attempt because when.card attempt'],
+    ['a card nobody lists', { cardKey: keyOf('4111111111111111') }, {}, 'default because default'],
+    ['a pattern', { refno: 'velocity-1' }, {}, 'velocity because when.refno velocity*'],
+    [
+      'two of a folder: a text that is aimed at comes before a card',
+      { cardKey: VISA, refno: 'velocity-1' },
+      {},
+      'velocity because when.refno velocity*',
+    ],
+    [
+      'two of a folder, the card has the later name',
+      { cardKey: VISA, currency: 'JPY' },
+      {},
+      'any_yen because when.currency JPY',
+    ],
+    [
+      'two of a folder: a text before an amount',
+      { amount: 1000, refno: 'velocity-1' },
+      {},
+      'velocity because when.refno velocity*',
+    ],
+    ['two of a folder: the first name', { cardKey: VISA, amount: 1000 }, {}, 'attempt because when.card attempt'],
+    [
+      "the user's folder before the shipped one",
+      { cardKey: VISA, email: 'a@ZOO.test' },
+      {},
+      'zebra because when.amount 0..500, when.email *@zoo.test',
+    ],
+    ['all keys must fit', { email: 'a@zoo.test', amount: 501 }, {}, 'default because default'],
+    ['the header', { cardKey: VISA, email: 'a@zoo.test' }, { header: 'only' }, 'only because header sandbox-scenario'],
+    ['the header names a case', {}, { header: 'family/one' }, 'family/one because header sandbox-scenario'],
+    [
+      'the header names the default',
+      { cardKey: VISA },
+      { header: 'default' },
+      'default because header sandbox-scenario',
+    ],
+    ['an unknown header', { cardKey: VISA }, { header: 'atempt' }, 'unknown, attempt'],
+    ['an empty header', { cardKey: VISA }, { header: '' }, 'unknown, undefined'],
+    ['the header names a family', {}, { header: 'family' }, 'unknown, family/one'],
+    ['no header', {}, { header: undefined }, 'default because default'],
+    [
+      'the space forces one',
+      { cardKey: VISA, email: 'a@zoo.test' },
+      { choice: { name: 'only', mode: 'force' } },
+      'only because forced by the space',
+    ],
+    [
+      'the header before what the space forces',
+      {},
+      { header: 'large', choice: { name: 'only', mode: 'force' } },
+      'large because header sandbox-scenario',
+    ],
+    [
+      "the space's default, where nothing fits",
+      {},
+      { choice: { name: 'only', mode: 'default' } },
+      'only because default of the space',
+    ],
+    [
+      "what fits before the space's default",
+      { cardKey: VISA },
+      { choice: { name: 'only', mode: 'default' } },
+      'attempt because when.card attempt',
+    ],
+    ['the space forces one that is gone', {}, { choice: { name: 'onli', mode: 'force' } }, 'unknown, only'],
+  ])('%s', (_what, some, options, expected) => {
+    expect(picked(some, options)).toBe(expected)
+  })
+})
+
+describe('a header that nobody has', () => {
+  it('is given back without anything like a card number', () => {
+    expect(book.pick(facts(), { header: 'x 4000 0010 0000 0059' })).toEqual({
+      unknown: 'x [hidden number]',
+      nearest: undefined,
+      from: 'header',
+    })
+  })
+})
+
+describe('the book', () => {
+  it('lists all scenarios by name', () => {
+    expect(book.all.map(({ name }) => name)).toEqual([
+      'any_yen',
+      'attempt',
+      'default',
+      'family/one',
+      'family/two',
+      'large',
+      'only',
+      'velocity',
+      'zebra',
+    ])
+  })
+
+  it("lets the user's folder replace a shipped scenario, default included", () => {
+    expect(book.byName('family/two')?.title).toBe('mine')
+    const own = createScenarioBook({ shipped, user: folder({ default: 'title: my default' }) })
+    expect(own.pick(facts())).toMatchObject({ scenario: { title: 'my default' }, because: 'default' })
+  })
+
+  it('forgets the conditions of a replaced scenario', () => {
+    const own = createScenarioBook({ shipped, user: folder({ attempt: 'title: now by header only' }) })
+    expect(own.pick(facts({ cardKey: VISA }))).toMatchObject({ because: 'default' })
+  })
+
+  it('is not made without a default', () => {
+    expect(() => createScenarioBook({ shipped: folder({ a: 'title: a' }) })).toThrow('no scenario "default"')
+  })
+})
+
+it.each<[when: string, some: Partial<RequestFacts>, expected: string]>([
+  ['{ cardholderName: "Jürgen*" }', { cardholderName: 'jürgen x' }, 'when.cardholderName J?rgen*'],
+  ['{ refno: "1234567890123*" }', { refno: '12345678901234' }, 'when.refno [hidden number]*'],
+  ['{ refno: "a*\\nb" }', { refno: 'a\nb' }, 'when.refno a*?b'],
+  [`{ email: "*${'x'.repeat(199)}" }`, { email: 'x'.repeat(200) }, `when.email *${'x'.repeat(188)}`],
+])('says why in what a header may hold: %s', (when, some, expected) => {
+  const own = createScenarioBook({ shipped, user: folder({ mine: `when: ${when}` }) })
+  expect(own.pick(facts(some))).toMatchObject({ because: expected })
+})

@@ -1,0 +1,109 @@
+import { redactNumbers } from '../../domain/card.ts'
+import { nearest } from '../../domain/nearest.ts'
+import type { ScenarioChoice } from '../../domain/space-settings.ts'
+import { becauseOf, isAimed, matches, type RequestFacts } from './match.ts'
+import { DEFAULT_SCENARIO, type Scenario } from './scenario.ts'
+
+/** A scenario and why it won, or a name that nobody has and the nearest one that exists. */
+export type Picked =
+  | { readonly scenario: Scenario; readonly because: string }
+  | { readonly unknown: string; readonly nearest: string | undefined; readonly from: 'header' | 'space' }
+
+export type PickOptions = {
+  /** The header `sandbox-scenario`. */
+  readonly header?: string | undefined
+  /** What the space of the request has chosen. */
+  readonly choice?: ScenarioChoice | undefined
+}
+
+/** All scenarios that a sandbox knows, and the choice among them. */
+export type ScenarioBook = {
+  /** Sorted by name. */
+  readonly all: readonly Scenario[]
+  byName(name: string): Scenario | undefined
+  /** The name that was most likely meant; for the name of a family its first case. */
+  nearest(name: string): string | undefined
+  /**
+   * Which scenario decides about a request. First match wins (design, "Who decides"):
+   * 1. the header `sandbox-scenario`, 2. the scenario that the space forces, 3. `when` of a scenario: the user's folder
+   * before the shipped one, within one folder by precedence, 4. the space's default, 5. `default`.
+   */
+  pick(facts: RequestFacts, options?: PickOptions): Picked
+}
+
+/** Scenarios of one folder in order of precedence: those for certain cards by card, the rest beside them. */
+type Layer = {
+  readonly byCard: ReadonlyMap<string, readonly Scenario[]>
+  readonly anyCard: readonly Scenario[]
+}
+
+const byName = (a: Scenario, b: Scenario): number => (a.name < b.name ? -1 : a.name > b.name ? 1 : 0)
+
+/**
+ * The order within a folder: what a request aims at by text first, the rest by name. Nearly every listed card has a
+ * scenario, so by name alone a card would win against most texts, and a reserved refno would do nothing.
+ */
+const byPrecedence = (a: Scenario, b: Scenario): number =>
+  Number(isAimed(b.when)) - Number(isAimed(a.when)) || byName(a, b)
+
+const layerOf = (folder: readonly Scenario[]): Layer => {
+  const byCard = new Map<string, Scenario[]>()
+  const anyCard: Scenario[] = []
+  for (const scenario of folder.toSorted(byPrecedence)) {
+    if (scenario.when === undefined) continue
+    if (scenario.when.cards === undefined) anyCard.push(scenario)
+    for (const { key } of scenario.when.cards ?? []) byCard.set(key, [...(byCard.get(key) ?? []), scenario])
+  }
+  return { byCard, anyCard }
+}
+
+const firstMatch = ({ byCard, anyCard }: Layer, facts: RequestFacts): Scenario | undefined => {
+  const fits = ({ when }: Scenario): boolean => when !== undefined && matches(when, facts)
+  const forCard = byCard.get(facts.cardKey ?? '')?.find(fits)
+  const forAny = anyCard.find(fits)
+  if (forCard === undefined || forAny === undefined) return forCard ?? forAny
+  return byPrecedence(forCard, forAny) < 0 ? forCard : forAny
+}
+
+/**
+ * Puts the user's scenarios before the shipped ones; a user's scenario replaces the shipped one of the same name.
+ * Throws without a `default`: the shipped folder always has one, so that would be a bug of the caller.
+ */
+export const createScenarioBook = ({
+  shipped,
+  user = [],
+}: {
+  readonly shipped: readonly Scenario[]
+  readonly user?: readonly Scenario[]
+}): ScenarioBook => {
+  const replaced = new Set(user.map(({ name }) => name))
+  const folders = [user, shipped.filter(({ name }) => !replaced.has(name))]
+  const layers = folders.map(layerOf)
+  const all = folders.flat().sort(byName)
+  const names = new Map(all.map((scenario) => [scenario.name, scenario]))
+  const fallback = names.get(DEFAULT_SCENARIO)
+  if (!fallback) throw new Error('there is no scenario "default"; the shipped scenarios bring one')
+
+  const nearestTo = (name: string): string | undefined =>
+    all.find((scenario) => scenario.name.startsWith(`${name}/`))?.name ?? nearest(name, [...names.keys()])
+
+  const named = (name: string, because: string, from: 'header' | 'space'): Picked => {
+    const scenario = names.get(name)
+    return scenario ? { scenario, because } : { unknown: redactNumbers(name), nearest: nearestTo(name), from }
+  }
+
+  return {
+    all,
+    byName: (name) => names.get(name),
+    nearest: nearestTo,
+    pick(facts, { header, choice } = {}) {
+      if (header !== undefined) return named(header, 'header sandbox-scenario', 'header')
+      if (choice?.mode === 'force') return named(choice.name, 'forced by the space', 'space')
+      for (const layer of layers) {
+        const scenario = firstMatch(layer, facts)
+        if (scenario?.when) return { scenario, because: becauseOf(scenario.when, facts) }
+      }
+      return choice ? named(choice.name, 'default of the space', 'space') : { scenario: fallback, because: 'default' }
+    },
+  }
+}

@@ -1,0 +1,196 @@
+import { BRANDS } from '../../domain/card.ts'
+import type { Tampering, WebhookPlan } from '../../domain/delivery.ts'
+import { PASSING_CODES } from '../../domain/one-time-code.ts'
+import type {
+  Authentication,
+  ByBrand,
+  Challenge,
+  ChallengeMethod,
+  Fault,
+  Initialization,
+  Outcome,
+  Result,
+  ReturnDefect,
+  Tokenization,
+} from '../../domain/outcome.ts'
+import { eachGiven, type OfEach } from './each-given.ts'
+import { audienceOf } from './match.ts'
+import { DEFAULT_SCENARIO, type Scenario } from './scenario.ts'
+
+/** For a member that would make the sentence too long, or that is told together with another one. */
+const untold = (): undefined => undefined
+
+/** The phrases about a part of an outcome, or undefined where nothing is told. */
+const tell = <Part extends object>(part: Part, told: OfEach<Part, string | undefined>, separator = ', ') =>
+  eachGiven(part, told)
+    .filter((phrase) => phrase !== undefined)
+    .join(separator) || undefined
+
+const seconds = (ms: number): string => (ms % 1000 === 0 ? `${ms / 1000} s` : `${ms} ms`)
+
+const byBrand = (value: ByBrand<string>): string => {
+  if (typeof value === 'string') return value
+  const named = BRANDS.flatMap((brand) => {
+    const own = value[brand]
+    return own === undefined || own === value.default ? [] : [`${brand}: ${own}`]
+  })
+  return named.length === 0 ? value.default : `${value.default} (${named.join(', ')})`
+}
+
+const subject = ({ name, when }: Scenario): string => {
+  if (when) return audienceOf(when)
+  return name === DEFAULT_SCENARIO ? 'everything else' : 'only by name'
+}
+
+const resultOf = (result: Result): string => {
+  const details = tell(result, {
+    transStatus: untold,
+    reason: (reason) => `reason ${byBrand(reason)}`,
+    version: untold,
+    cardholderInfo: untold,
+    failReason: untold,
+    failMessage: untold,
+    overrides: (overrides) =>
+      tell(overrides, {
+        eci: (eci) => `eci ${byBrand(eci)}`,
+        cavv: (cavv) => `cavv ${cavv}`,
+        xid: (xid) => `xid ${xid}`,
+      }),
+  })
+  return details === undefined ? result.transStatus : `${result.transStatus} (${details})`
+}
+
+const METHODS: Readonly<Record<ChallengeMethod, string>> = {
+  one_time_code: 'challenge',
+  out_of_band: 'challenge out of band',
+  single_select: 'challenge with choice',
+}
+
+const endOf = ({ method, codes, automation }: Challenge, result: Result): string => {
+  switch (automation.type) {
+    case 'cancel':
+      return 'canceled at once'
+    case 'end':
+      return `after ${seconds(automation.afterMs)} by itself ${resultOf(result)}`
+    case 'abandon':
+      return `abandoned in ${automation.at}`
+    case 'none': {
+      const codeDecides = codes === 'table' && method !== 'out_of_band'
+      return `${codeDecides ? `by code, ${PASSING_CODES[0]} for` : 'then'} ${resultOf(result)}`
+    }
+  }
+}
+
+const challengeOf = (challenge: Challenge, result: Result): string | undefined =>
+  tell(challenge, {
+    method: (method) => METHODS[method],
+    codes: untold,
+    attempts: untold,
+    automation: () => endOf(challenge, result),
+    timeoutMs: (ms, { automation }) => (automation.type === 'none' ? `the page ends after ${seconds(ms)}` : undefined),
+  })
+
+const authenticationOf = (authentication: Authentication): string | undefined => {
+  switch (authentication.flow) {
+    case 'error_on_start':
+      return tell(authentication, { flow: () => 'the authentication cannot start' })
+    case 'frictionless':
+      return tell(authentication, { flow: () => 'no challenge', delayMs: untold, result: resultOf })
+    case 'challenge': {
+      const challenge = (page: Challenge) => challengeOf(page, authentication.result)
+      return tell(authentication, { flow: untold, delayMs: untold, challenge, result: untold })
+    }
+  }
+}
+
+const startOf = (initialization: Initialization, { authentication }: Outcome): string | undefined =>
+  initialization.type === 'declined'
+    ? tell(initialization, {
+        type: untold,
+        error: (error) => `refused with ${byBrand(error)}`,
+        networkCode: (code) => `network code ${code}`,
+        message: untold,
+        delayMs: untold,
+      })
+    : tell(initialization, {
+        type: untold,
+        enrolled: (enrolled) =>
+          enrolled ? authenticationOf(authentication) : 'not enrolled, authenticated without 3-D Secure',
+        delayMs: untold,
+      })
+
+const delaysOf = ({ initialization, authentication }: Outcome): string | undefined => {
+  const startPageMs = 'delayMs' in authentication ? authentication.delayMs : 0
+  const delays = [
+    initialization.delayMs > 0 ? `initialization takes ${seconds(initialization.delayMs)}` : undefined,
+    startPageMs > 0 ? `start page takes ${seconds(startPageMs)}` : undefined,
+  ]
+  return delays.filter((part) => part !== undefined).join('; ') || undefined
+}
+
+type Instead = NonNullable<Fault['instead']>['type']
+const INSTEAD: Readonly<Record<Exclude<Instead, 'status'>, string>> = {
+  reset: 'connection reset',
+  malformed_body: 'malformed answer',
+}
+
+const faultOf = (fault: Fault): string => {
+  const what = tell(fault, {
+    on: untold,
+    latencyMs: (ms) => `${seconds(ms)} late`,
+    instead: (instead) => (instead.type === 'status' ? `status ${instead.status}` : INSTEAD[instead.type]),
+  })
+  return `${what} on ${fault.on.join(', ')}`
+}
+
+const tokenizationOf = (tokenization: Tokenization): string | undefined =>
+  tell(tokenization, {
+    result: (result) => (result === 'error' ? 'a link ends as ERROR' : undefined),
+    redirectAfterMs: (ms) => `the confirmation of a link stays for ${seconds(ms)}`,
+  })
+
+const MOMENTS: Readonly<Record<WebhookPlan['when'], string>> = {
+  at_end: 'at the end',
+  before_redirect: 'before the redirect, which waits for it',
+  after_redirect: 'after the redirect',
+  after_status: 'after the first status read',
+}
+
+const TAMPERING: Readonly<Record<Tampering, string>> = {
+  bad_signature: 'with a wrong signature',
+  old_timestamp: 'signed an hour ago',
+  key_order: 'with unusual spacing and order of keys',
+}
+
+const webhookOf = (webhook: WebhookPlan): string | undefined => {
+  if (webhook.send === 'never') return 'no webhook'
+  return tell(webhook, {
+    send: untold,
+    when: (when, { send }) => `webhook ${send === 'manual' ? 'when somebody fires it' : MOMENTS[when]}`,
+    delayMs: (ms) => (ms > 0 ? `${seconds(ms)} later` : undefined),
+    copies: (copies) => (copies > 1 ? `${copies} times` : undefined),
+    tampering: (tampering) => TAMPERING[tampering],
+    olderAfter: (older) => (older ? 'followed by one with the older state' : undefined),
+  })
+}
+
+const returnsOf = (returns: ReturnDefect): string | undefined =>
+  tell(returns, { method: (method) => `returns by ${method}`, to: (to) => `the browser goes to ${to}` }, '; ')
+
+/** One sentence that a scenario says about itself: who gets it, and what happens. */
+export const explain = (scenario: Scenario): string => {
+  const what = tell(
+    scenario.outcome,
+    {
+      initialization: startOf,
+      authentication: (_authentication, outcome) => delaysOf(outcome),
+      tokenization: tokenizationOf,
+      webhook: webhookOf,
+      returns: returnsOf,
+      fault: faultOf,
+      nonsense: () => 'cannot really occur',
+    },
+    '; ',
+  )
+  return `${subject(scenario)}: ${what}`
+}

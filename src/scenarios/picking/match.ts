@@ -1,0 +1,137 @@
+import { BRANDS, type Brand, redactNumbers } from '../../domain/card.ts'
+import { eachGiven, type OfEach } from './each-given.ts'
+import type { When } from './scenario.ts'
+
+/** What is known of a request when a scenario is chosen. The card number is left out, so that nobody can show it. */
+export type RequestFacts = {
+  readonly interface: 'transactions' | 'links'
+  /** `ListedCard.key` of the number, or the one that an alias keeps. */
+  readonly cardKey?: string | undefined
+  readonly brand?: Brand | undefined
+  readonly amount?: number | undefined
+  readonly currency?: string | undefined
+  readonly refno?: string | undefined
+  readonly reference?: string | undefined
+  readonly email?: string | undefined
+  readonly cardholderName?: string | undefined
+}
+
+/**
+ * Whether a text matches a pattern in which `*` is any run of characters and `?` is one.
+ * Two pointers and no regular expression: the time stays within pattern times text, whatever the author writes.
+ */
+export const matchesGlob = (pattern: string, text: string): boolean => {
+  let p = 0
+  let t = 0
+  let star = -1
+  let resume = 0
+  while (t < text.length) {
+    if (pattern[p] === '*') {
+      star = p++
+      resume = t
+    } else if (p < pattern.length && (pattern[p] === '?' || pattern[p] === text[t])) {
+      p++
+      t++
+    } else if (star >= 0) {
+      p = star + 1
+      t = ++resume
+    } else return false
+  }
+  while (pattern[p] === '*') p++
+  return p === pattern.length
+}
+
+type Condition = {
+  /** Whether the request is as wanted. A request that lacks the fact is not. */
+  readonly fits: (facts: RequestFacts) => boolean
+  /** The condition as the header `sandbox-explain` says it: its key in the file, and what matched. */
+  readonly said: (facts: RequestFacts) => string
+  /** Somebody aims at the scenario by a text of the request, such as a refno made for it. */
+  readonly isAimed?: true
+}
+
+const exactly =
+  (key: 'interface' | 'currency') =>
+  (wanted: string): Condition => ({ fits: (facts) => wanted === facts[key], said: () => `${key} ${wanted}` })
+
+const pattern =
+  (key: 'refno' | 'reference' | 'email' | 'cardholderName', spelled = (text: string) => text) =>
+  (glob: string): Condition => ({
+    fits: ({ [key]: text }) => text !== undefined && matchesGlob(spelled(glob), spelled(text)),
+    said: () => `${key} ${glob}`,
+    isAimed: true,
+  })
+
+/** People write names and addresses in any case. */
+const inAnyCase = (text: string): string => text.toLowerCase()
+
+const range = ({ from, to }: NonNullable<When['amount']>): string =>
+  from === to ? String(from) : `${from ?? 0}..${to ?? ''}`
+
+/** Everything that `when` can say. */
+const CONDITIONS: OfEach<When, Condition> = {
+  cards: (cards) => {
+    const met = ({ cardKey }: RequestFacts) => cards.find(({ key }) => key === cardKey)
+    return { fits: (facts) => met(facts) !== undefined, said: (facts) => `card ${met(facts)?.name}` }
+  },
+  interface: exactly('interface'),
+  brands: (brands) => ({
+    fits: ({ brand }) => brand !== undefined && brands.includes(brand),
+    said: ({ brand }) => `brand ${brand}`,
+  }),
+  amount: (wanted) => ({
+    fits: ({ amount }) =>
+      amount !== undefined && amount >= (wanted.from ?? 0) && amount <= (wanted.to ?? Number.MAX_SAFE_INTEGER),
+    said: () => `amount ${range(wanted)}`,
+  }),
+  currency: exactly('currency'),
+  refno: pattern('refno'),
+  reference: pattern('reference'),
+  email: pattern('email', inAnyCase),
+  cardholderName: pattern('cardholderName', inAnyCase),
+}
+
+/** Whether a request fits everything that `when` gives. */
+export const matches = (when: When, facts: RequestFacts): boolean =>
+  eachGiven(when, CONDITIONS).every(({ fits }) => fits(facts))
+
+/** Whether `when` wants a text of the request, which only somebody who aims at the scenario writes. */
+export const isAimed = (when: When | undefined): boolean =>
+  when !== undefined && eachGiven(when, CONDITIONS).some((condition) => condition.isAimed)
+
+const LONGEST = 200
+
+/** Only what may stand in a response header: visible ASCII, not too long, and nothing like a card number. */
+const headerSafe = (text: string): string => redactNumbers(text.replace(/[^\x20-\x7e]/g, '?')).slice(0, LONGEST)
+
+/** Why `when` let a scenario win, as the response header `sandbox-explain` says it. For a request that fits. */
+export const becauseOf = (when: When, facts: RequestFacts): string =>
+  headerSafe(
+    eachGiven(when, CONDITIONS)
+      .map(({ said }) => `when.${said(facts)}`)
+      .join(', '),
+  )
+
+const cardsOf = (cards: NonNullable<When['cards']>): string => {
+  const brands = BRANDS.filter((brand) => cards.some((card) => card.brand === brand))
+  const names = [...new Set(cards.map(({ name }) => name))]
+  return `${brands.join(', ')} cards of ${names.join(', ')}`
+}
+
+const amountsOf = ({ from, to }: NonNullable<When['amount']>): string => {
+  if (from === to) return `amount ${from}`
+  return [from === undefined ? '' : `amount from ${from}`, to === undefined ? '' : `amount up to ${to}`]
+    .filter((part) => part !== '')
+    .join(', ')
+}
+
+/** Which requests `when` is for, as a sentence about the scenario says it. */
+export const audienceOf = ({ cards, brands, amount, ...texts }: When): string => {
+  const parts = [
+    cards && cardsOf(cards),
+    brands && `brand ${brands.join(' or ')}`,
+    amount && amountsOf(amount),
+    ...Object.entries(texts).map(([key, value]) => `${key} ${value}`),
+  ]
+  return parts.filter((part) => part !== undefined).join(', ')
+}

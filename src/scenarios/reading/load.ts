@@ -1,0 +1,97 @@
+import { readdirSync, readFileSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { redactNumbers } from '../../domain/card.ts'
+import type { CardCatalogue } from '../../domain/card-catalogue.ts'
+import type { Scenario } from '../picking/scenario.ts'
+import { parseScenarios } from './parse.ts'
+import { type Problem, problemAt, ScenarioProblems, START } from './problem.ts'
+import { MAX_BYTES } from './read-yaml.ts'
+
+/** What a folder holds. With problems, nothing of it should be used: a sandbox refuses to start. */
+export type Loaded = {
+  readonly scenarios: readonly Scenario[]
+  readonly problems: readonly Problem[]
+  /** How many files were read. */
+  readonly files: number
+}
+
+/** The extension that makes a file a scenario. */
+export const SCENARIO_FILE = /\.ya?ml$/i
+
+/** The name of a scenario: its path in the folder without the extension. */
+const nameOfFile = (path: string): string => path.replaceAll('\\', '/').replace(SCENARIO_FILE, '')
+
+/**
+ * The scenario files below a folder, sorted. Names that begin with a dot are left out (mounted volumes keep copies
+ * there), links are followed to files but not to folders.
+ */
+const filesBelow = (folder: string, below = ''): string[] =>
+  readdirSync(join(folder, below), { withFileTypes: true })
+    .filter(({ name }) => !name.startsWith('.'))
+    .flatMap((entry) => {
+      const path = join(below, entry.name)
+      if (entry.isDirectory()) return filesBelow(folder, path)
+      return SCENARIO_FILE.test(entry.name) ? [path] : []
+    })
+    .sort()
+
+const reason = (error: unknown): string => (error instanceof Error && 'code' in error ? String(error.code) : 'unknown')
+
+const textOf = (path: string): { text: string } | { refused: string } => {
+  try {
+    const stat = statSync(path)
+    if (!stat.isFile()) return { refused: 'this is not a file: remove it or give it another extension' }
+    if (stat.size > MAX_BYTES) return { refused: `the file is larger than ${MAX_BYTES / 1024} KiB: split it` }
+    return { text: readFileSync(path, 'utf8') }
+  } catch (error) {
+    return { refused: `the file cannot be read (${reason(error)})` }
+  }
+}
+
+/** Reads one scenario file; `path` is the file within `folder` and names the scenario. */
+export const loadFile = (folder: string, path: string, catalogue: CardCatalogue): Loaded => {
+  const file = join(folder, redactNumbers(path))
+  const read = textOf(join(folder, path))
+  const parsed =
+    'refused' in read
+      ? { problems: [problemAt(file, START, read.refused)] }
+      : parseScenarios(read.text, { file, name: nameOfFile(path) }, catalogue)
+  return { scenarios: [], problems: [], ...parsed, files: 1 }
+}
+
+const duplicates = (scenarios: readonly Scenario[]): Problem[] => {
+  const first = new Map<string, Scenario>()
+  const problems: Problem[] = []
+  for (const scenario of scenarios) {
+    const { name, file, line } = scenario
+    const other = first.get(name)
+    if (other) problems.push(problemAt(file, { line, column: 1 }, `"${name}" is already defined in ${other.file}`))
+    else first.set(name, scenario)
+  }
+  return problems
+}
+
+/** Reads all scenarios of a folder and the folders in it. */
+export const loadFolder = (folder: string, catalogue: CardCatalogue): Loaded => {
+  let paths: readonly string[]
+  try {
+    paths = filesBelow(folder)
+  } catch (error) {
+    return {
+      scenarios: [],
+      problems: [problemAt(folder, START, `the folder cannot be read (${reason(error)})`)],
+      files: 0,
+    }
+  }
+  const loaded = paths.map((path) => loadFile(folder, path, catalogue))
+  const scenarios = loaded.flatMap((file) => file.scenarios)
+  const problems = [...loaded.flatMap((file) => file.problems), ...duplicates(scenarios)]
+  return { scenarios, problems, files: paths.length }
+}
+
+/** All scenarios of a folder. @throws ScenarioProblems naming file, line and column of each. */
+export const loadScenarios = (folder: string, catalogue: CardCatalogue): readonly Scenario[] => {
+  const { scenarios, problems } = loadFolder(folder, catalogue)
+  if (problems.length > 0) throw new ScenarioProblems(problems)
+  return scenarios
+}

@@ -1,0 +1,40 @@
+import { redactNumbers } from '../../domain/card.ts'
+
+/** A position in a file, both counted from 1. */
+export type Position = { readonly line: number; readonly column: number }
+
+/** Something wrong in a scenario file: where it is, what it is, and what to do. */
+export type Problem = Position & { readonly file: string; readonly message: string }
+
+/** Where a problem of a whole file is shown. */
+export const START: Position = { line: 1, column: 1 }
+
+/** A problem whose message cannot show a card number, whatever the author wrote. */
+export const problemAt = (file: string, { line, column }: Position, message: string): Problem => ({
+  file,
+  line,
+  column,
+  message: redactNumbers(message),
+})
+
+/** `file:line:column: message`, the form that editors and terminals make clickable. */
+export const formatProblem = ({ file, line, column, message }: Problem): string =>
+  `${file}:${line}:${column}: ${message}`
+
+const SHOWN = 40
+
+/** What the author wrote, in quotes: short, on one line, and hidden when it may hold a card number. */
+export const quote = (text: string): string => {
+  if (text.replace(/\D/g, '').length >= 12) return '[hidden number]'
+  return JSON.stringify(text.length > SHOWN ? `${text.slice(0, SHOWN)}…` : text)
+}
+
+/** Scenario files that cannot be used. A sandbox with half of its scenarios would lie, so it does not start. */
+export class ScenarioProblems extends Error {
+  override readonly name = 'ScenarioProblems'
+  readonly problems: readonly Problem[]
+  constructor(problems: readonly Problem[]) {
+    super(problems.map(formatProblem).join('\n'))
+    this.problems = problems
+  }
+}

@@ -1,0 +1,68 @@
+import type { CardCatalogue, ListedCard } from '../../domain/card-catalogue.ts'
+import { compact } from '../../domain/compact.ts'
+import { didYouMean } from '../../domain/nearest.ts'
+import type { When, WhenCard } from '../picking/scenario.ts'
+import { noneLeft, type Whole } from '../words/outcome-of.ts'
+import type { ReadScenario } from '../words/vocabulary.ts'
+import { type Problem, problemAt, quote } from './problem.ts'
+import { nearestTo, type Tree } from './tree.ts'
+
+/** Card numbers as people write them: digits in groups. */
+const looksLikeNumber = (entry: string): boolean => /^[\d -]*$/.test(entry)
+
+const whenCard = ({ key, name, brand }: ListedCard): WhenCard => ({ key, name, brand })
+
+const LIST = 'only listed test numbers are accepted, GET /_sandbox/cards shows them'
+
+/** What one entry of `when.card` means. A number that is not listed is refused and never repeated. */
+const resolveCard = (entry: string, catalogue: CardCatalogue): { cards: readonly WhenCard[] } | { message: string } => {
+  if (looksLikeNumber(entry)) {
+    const listed = catalogue.byNumber(entry.replace(/[ -]/g, ''))
+    return listed ? { cards: [whenCard(listed)] } : { message: `when.card: this number is not listed; ${LIST}` }
+  }
+  const cards = catalogue.byName(entry).map(whenCard)
+  if (cards.length > 0) return { cards }
+  const names = [...new Set(catalogue.cards.map(({ name }) => name))]
+  return { message: `when.card: no listed card is called ${quote(entry)}${didYouMean(entry, names)}` }
+}
+
+/** The conditions of a scenario, its cards looked up in the catalogue. */
+export const whenOf = (
+  words: NonNullable<ReadScenario['when']>,
+  tree: Tree,
+  file: string,
+  catalogue: CardCatalogue,
+): { when: When } | { problems: readonly Problem[] } => {
+  const {
+    card,
+    brand: brands,
+    interface: only,
+    amount,
+    currency,
+    refno,
+    reference,
+    email,
+    cardholderName,
+    ...left
+  } = words
+  noneLeft(left)
+  const resolved = (card ?? []).map((entry) => resolveCard(entry, catalogue))
+  const problems = resolved.flatMap((answer, index) =>
+    'message' in answer ? [problemAt(file, nearestTo(tree, ['when', 'card', index]).at, answer.message)] : [],
+  )
+  if (problems.length > 0) return { problems }
+  const cards = card && resolved.flatMap((answer) => ('cards' in answer ? answer.cards : []))
+  return {
+    when: compact<Whole<When>>({
+      interface: only,
+      amount,
+      currency,
+      refno,
+      reference,
+      email,
+      cardholderName,
+      cards,
+      brands,
+    }),
+  }
+}

@@ -1,0 +1,176 @@
+import { isMap } from '../../domain/is-map.ts'
+import type { Outcome } from '../../domain/outcome.ts'
+import { impossibilities } from '../../domain/result-rules.ts'
+import { keysAt } from './known-keys.ts'
+import { scenarioWords, type WrittenScenario } from './vocabulary.ts'
+
+/** Words that do not go together: where, and what to do about it. */
+export type Conflict = { readonly path: readonly string[]; readonly message: string }
+
+/** What a scenario may be like that leaves some of its words without effect. */
+type Circumstance = { readonly why: string; readonly holds: (scenario: WrittenScenario) => boolean }
+
+const circumstance = (why: string, holds: Circumstance['holds']): Circumstance => ({ why, holds })
+const flowIs = (flow: 'frictionless' | 'error_on_start'): Circumstance =>
+  circumstance(`flow is ${flow}`, ({ authentication }) => authentication?.flow === flow)
+
+const isRefused = ({ initialization }: WrittenScenario): boolean => initialization?.error !== undefined
+const failsAsLink = ({ tokenization }: WrittenScenario): boolean => tokenization?.result === 'error'
+
+const accepted = circumstance('only a refusal has it, so add error', (scenario) => !isRefused(scenario))
+const refused = circumstance('the initialization is refused', isRefused)
+const notEnrolled = circumstance(
+  'a card that is not enrolled is not authenticated',
+  (scenario) => !isRefused(scenario) && scenario.initialization?.enrolled === false,
+)
+const frictionless = flowIs('frictionless')
+const cannotStart = flowIs('error_on_start')
+const endsByItself = circumstance('the challenge ends by itself before', ({ authentication }) => {
+  const { automatic, cancel } = authentication?.challenge ?? {}
+  return automatic !== undefined || cancel !== undefined
+})
+const onlyTransactions = circumstance('only links tokenize', ({ when }) => when?.interface === 'transactions')
+const noConfirmation = circumstance('there is no confirmation', failsAsLink)
+const linkFails = circumstance('a link that fails is not notified', failsAsLink)
+const neverSent = circumstance('there is no webhook', ({ webhook }) => webhook?.send === 'never')
+const firedByHand = circumstance('it is sent when somebody fires it', ({ webhook }) => webhook?.send === 'manual')
+
+type Judged<Words> = { readonly [Key in keyof Words]-?: readonly Circumstance[] }
+type Part<Key extends keyof WrittenScenario> = NonNullable<WrittenScenario[Key]>
+type PartName = { [Key in keyof WrittenScenario]-?: Part<Key> extends object ? Key : never }[keyof WrittenScenario]
+
+/**
+ * In which circumstances a word has no effect. These tables name every word, also one that always has an effect, so
+ * that the compiler asks about each new one.
+ */
+const SCENARIO: Judged<WrittenScenario> = {
+  title: [],
+  description: [],
+  when: [],
+  initialization: [],
+  authentication: [refused, notEnrolled],
+  tokenization: [onlyTransactions],
+  webhook: [linkFails],
+  redirect: [refused],
+  faults: [],
+  nonsense: [],
+}
+
+const PARTS: { readonly [Key in PartName]: Judged<Part<Key>> } = {
+  when: {
+    ...{ interface: [], card: [], brand: [], amount: [], currency: [] },
+    ...{ refno: [], reference: [], email: [], cardholderName: [] },
+  },
+  initialization: { error: [], networkCode: [accepted], message: [accepted], enrolled: [], delay: [] },
+  authentication: {
+    flow: [],
+    delay: [cannotStart],
+    transStatus: [cannotStart],
+    reason: [cannotStart],
+    version: [cannotStart],
+    cardholderInfo: [cannotStart],
+    failReason: [cannotStart],
+    failMessage: [cannotStart],
+    overrides: [cannotStart],
+    challenge: [frictionless, cannotStart],
+  },
+  tokenization: { result: [], redirectAfter: [noConfirmation] },
+  webhook: {
+    send: [],
+    when: [neverSent, firedByHand],
+    delay: [neverSent, firedByHand],
+    copies: [neverSent],
+    older: [neverSent],
+    tampering: [neverSent],
+  },
+  redirect: { to: [], method: [] },
+  faults: { on: [], latency: [], status: [], connection: [], body: [] },
+}
+
+const CHALLENGE: Judged<NonNullable<Part<'authentication'>['challenge']>> = {
+  ...{ method: [], codes: [], attempts: [], automatic: [], cancel: [], abandon: [] },
+  timeout: [endsByItself],
+}
+
+const pointless = (
+  scenario: WrittenScenario,
+  path: readonly string[],
+  words: object | undefined,
+  judged: Readonly<Record<string, readonly Circumstance[]>>,
+): Conflict[] =>
+  Object.entries(judged).flatMap(([key, circumstances]) =>
+    !isMap(words) || words[key] === undefined
+      ? []
+      : circumstances
+          .filter(({ holds }) => holds(scenario))
+          .map(({ why }) => ({ path: [...path, key], message: `${key} has no effect here: ${why}` })),
+  )
+
+/** Every key after the first of some that exclude one another. */
+const oneOf = <Words extends object>(
+  path: readonly string[],
+  words: Words | undefined,
+  keys: readonly (keyof Words & string)[],
+): Conflict[] => {
+  const [first, ...others] = keys.filter((key) => words?.[key] !== undefined)
+  return others.map((key) => ({ path: [...path, key], message: `${key} and ${first} exclude one another` }))
+}
+
+/** Parts whose defaults somebody may want to see spelled out as `{}`. */
+const MAY_BE_EMPTY: readonly string[] = ['initialization', 'authentication']
+/** A word that only says where the other words of its map apply. */
+const QUALIFIER = 'on'
+
+const write = (...path: readonly string[]): string => {
+  const words = keysAt(scenarioWords, path).flatMap((key) => (key === QUALIFIER ? [] : [`"${key}"`]))
+  return `write ${words.slice(0, -1).join(', ')} or ${words.at(-1)}`
+}
+
+const empty = (scenario: WrittenScenario): Conflict[] =>
+  Object.entries(scenario).flatMap(([part, words]) => {
+    if (!isMap(words) || MAY_BE_EMPTY.includes(part) || Object.keys(words).some((key) => key !== QUALIFIER)) return []
+    const advice = part === 'when' ? 'it would fit every request: write a key, or remove "when"' : write(part)
+    return [{ path: [part], message: `${part} says nothing: ${advice}` }]
+  })
+
+const amount = ({ when }: WrittenScenario): Conflict[] => {
+  if (typeof when?.amount !== 'object') return []
+  const { from, to } = when.amount
+  const path = ['when', 'amount']
+  if (from === undefined && to === undefined) return [{ path, message: `amount says nothing: ${write(...path)}` }]
+  const reversed = from !== undefined && to !== undefined && from > to
+  return reversed ? [{ path, message: 'no amount is at least "from" and at most "to": exchange them' }] : []
+}
+
+/** What the vocabulary allows word by word but not together. */
+export const conflictsOf = (scenario: WrittenScenario): readonly Conflict[] => {
+  const { initialization, authentication, faults } = scenario
+  const page = authentication?.challenge
+  const parts = Object.entries<Readonly<Record<string, readonly Circumstance[]>>>(PARTS)
+  const challenge = ['authentication', 'challenge']
+  return [
+    ...empty(scenario),
+    ...amount(scenario),
+    ...oneOf(['initialization'], initialization, ['error', 'enrolled']),
+    ...oneOf(challenge, page, ['automatic', 'cancel', 'abandon']),
+    ...oneOf(['faults'], faults, ['status', 'connection', 'body']),
+    ...pointless(scenario, [], scenario, SCENARIO),
+    ...parts.flatMap(([part, judged]) => pointless(scenario, [part], scenario[part as PartName], judged)),
+    ...pointless(scenario, challenge, page, CHALLENGE),
+  ]
+}
+
+/** Impossible outcomes need `nonsense: true`, and possible ones may not have it (design, "States"). */
+export const nonsenseConflicts = (outcome: Outcome): readonly Conflict[] => {
+  const all = impossibilities(outcome)
+  if (outcome.nonsense)
+    return all.length > 0
+      ? []
+      : [{ path: ['nonsense'], message: 'nonsense: this combination can occur, so remove "nonsense"' }]
+  const { returns: _returns, ...straight } = outcome
+  const ofResult = impossibilities(straight)
+  return all.map((message) => ({
+    path: [ofResult.includes(message) ? 'authentication' : 'redirect'],
+    message: `${message}; if a negative test wants just that, add "nonsense: true"`,
+  }))
+}
