@@ -1,4 +1,4 @@
-import { ID_FIELD, RECORD_SHAPES } from './record-shapes.ts'
+import { ID_FIELD, RECORD_SHAPES } from './export/record-shapes.ts'
 import { type Change, type GlobalTable, type Store, TABLE_NAMES, type TableName, type Tables } from './store.ts'
 
 const FORMAT = 'threeds-sandbox state'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { TableName } from './store.ts'
+import type { TableName } from '../store.ts'
 
 const text = z.string()
 const when = z
