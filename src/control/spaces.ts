@@ -2,7 +2,7 @@ import type { Request, Response } from 'express'
 import { z } from 'zod'
 import { isSpaceName, SPACE_RULE } from '../domain/space-name.ts'
 import type { Engine } from '../engine/engine.ts'
-import { readState } from '../store/state-file.ts'
+import { parseExport } from '../store/export/parse-export.ts'
 import { sendControlError } from './answers.ts'
 import { sendRefusal } from './challenge.ts'
 import { spaceParam } from './space-param.ts'
@@ -76,7 +76,7 @@ export const importState =
   async (req: Request, res: Response): Promise<void> => {
     const only = req.query.space === undefined ? undefined : spaceParam(req, res)
     if (res.headersSent) return
-    const read = readState(req.body, isSpaceName)
+    const read = parseExport(req.body)
     if ('problems' in read) return sendControlError(res, 400, 'INVALID_PROPERTY', read.problems.join('; '))
     const { state } = read
     if (only !== undefined && !Object.hasOwn(state.spaces, only))
