@@ -2,12 +2,17 @@ import { z } from 'zod'
 import type { CardInfo, KeptCard } from '../../domain/card.ts'
 import { TRANSACTION_ID } from '../../domain/ids.ts'
 import {
+  type AuthenticatingLink,
   type CardTokens,
+  type Decided,
   type DeletedLink,
   type EnteredCard,
+  type FailedLink,
   LINK_BRANDS,
   type LinkFacts,
   type LinkThreeDS,
+  type SuccessfulLink,
+  type UnusedLink,
 } from '../../domain/link.ts'
 import { THREEDS_VERSIONS, TRANS_STATUSES } from '../../domain/outcome.ts'
 import type { ThreeDSResult } from '../../domain/threeds.ts'
@@ -16,6 +21,7 @@ import type {
   HistoryEntry,
   PinnedScenario,
   ReturnUrls,
+  Transaction,
   TransactionFacts,
 } from '../../domain/transaction.ts'
 import { amount, brand, count, type Fields, masked, maybe, text, texts, when } from './fields.ts'
@@ -87,13 +93,25 @@ const progress = z.looseObject({
   due: when.exactOptional(),
 } satisfies Fields<ChallengeProgress>)
 const maybe3DS = threeDS.exactOptional()
+type In<Status extends Transaction['status']> = Fields<Extract<Transaction, { status: Status }>>
 export const transaction = z.discriminatedUnion('status', [
-  z.looseObject({ ...facts, status: z.literal('initialized') }),
-  z.looseObject({ ...facts, status: z.literal('challenge_required'), threeDS }),
-  z.looseObject({ ...facts, status: z.literal('challenge_ongoing'), threeDS, challenge: progress }),
-  z.looseObject({ ...facts, status: z.literal('authenticated'), threeDS }),
-  z.looseObject({ ...facts, status: z.literal('failed'), failReason, failMessage: text, threeDS: maybe3DS }),
-  z.looseObject({ ...facts, status: z.literal('canceled'), threeDS: maybe3DS }),
+  z.looseObject({ ...facts, status: z.literal('initialized') } satisfies In<'initialized'>),
+  z.looseObject({ ...facts, status: z.literal('challenge_required'), threeDS } satisfies In<'challenge_required'>),
+  z.looseObject({
+    ...facts,
+    status: z.literal('challenge_ongoing'),
+    threeDS,
+    challenge: progress,
+  } satisfies In<'challenge_ongoing'>),
+  z.looseObject({ ...facts, status: z.literal('authenticated'), threeDS } satisfies In<'authenticated'>),
+  z.looseObject({
+    ...facts,
+    status: z.literal('failed'),
+    failReason,
+    failMessage: text,
+    threeDS: maybe3DS,
+  } satisfies In<'failed'>),
+  z.looseObject({ ...facts, status: z.literal('canceled'), threeDS: maybe3DS } satisfies In<'canceled'>),
 ])
 
 const name = { id: text, reference: text, link: text }
@@ -102,7 +120,7 @@ const request = z.looseObject({
   currency: text,
   brands: z.array(z.looseObject({ brand: z.enum(LINK_BRANDS), merchantName: maybe })).readonly(),
 } satisfies Fields<LinkThreeDS>)
-const decided = { scenario, outcome }
+const decided = { scenario, outcome } satisfies Fields<Decided>
 const linkFacts = {
   ...name,
   created: when,
@@ -114,23 +132,28 @@ const linkFacts = {
   pinned: z.looseObject(decided).exactOptional(),
 } satisfies Fields<LinkFacts>
 const entered = { card, cardKey: text, cardholderName: maybe } satisfies Fields<EnteredCard>
-const start = { transactionId: text, location: text }
 const used = { ...linkFacts, ...decided, history: history.readonly(), transactionId: maybe }
-const tokens = z.strictObject({ alias: text, aliasCvv: text } satisfies Fields<CardTokens>)
-const PENDING = z.literal('PENDING')
+const pending = { ...linkFacts, status: z.literal('PENDING') }
 export const link = z.discriminatedUnion('status', [
-  z.strictObject({ ...name, status: z.literal('DELETED') } satisfies Fields<DeletedLink>),
   z.discriminatedUnion('step', [
-    z.looseObject({ ...linkFacts, status: PENDING, step: z.literal('card_entry') }),
+    z.looseObject({ ...pending, step: z.literal('card_entry') } satisfies Fields<UnusedLink>),
     z.looseObject({
-      ...linkFacts,
+      ...pending,
       ...decided,
       ...entered,
-      ...start,
-      status: PENDING,
       step: z.literal('authentication'),
-    }),
+      transactionId: text,
+      location: text,
+    } satisfies Fields<AuthenticatingLink>),
   ]),
-  z.looseObject({ ...used, ...entered, status: z.literal('SUCCESS'), tokens, threeDS: maybe3DS, deliveries: texts }),
-  z.looseObject({ ...used, status: z.literal('ERROR'), message: text }),
+  z.looseObject({
+    ...used,
+    ...entered,
+    status: z.literal('SUCCESS'),
+    tokens: z.strictObject({ alias: text, aliasCvv: text } satisfies Fields<CardTokens>),
+    threeDS: maybe3DS,
+    deliveries: texts,
+  } satisfies Fields<SuccessfulLink>),
+  z.looseObject({ ...used, status: z.literal('ERROR'), message: text } satisfies Fields<FailedLink>),
+  z.strictObject({ ...name, status: z.literal('DELETED') } satisfies Fields<DeletedLink>),
 ])
