@@ -1,7 +1,7 @@
 import { UnusableImport, UnwritableExport } from '../sandbox/state-files.ts'
 import { ScenarioProblems } from '../scenarios/reading/problem.ts'
 import type { Settings } from '../settings/table.ts'
-import { StateInUse } from '../store/lock.ts'
+import { StateInUse } from '../store/lock/lock.ts'
 import { UnusableStateFile } from '../store/unusable.ts'
 import { UnusableReadyFile } from './ready-file.ts'
 

@@ -4,7 +4,7 @@ import type { Engine } from '../engine/engine.ts'
 import { problem } from '../reply/problem.ts'
 import { json } from '../reply/reply.ts'
 import type { Route } from '../reply/route.ts'
-import { readState } from '../store/state-file.ts'
+import { parseExport } from '../store/export/parse-export.ts'
 import { refusal } from './challenge.ts'
 import { acting, looking, saying } from './control-route.ts'
 
@@ -67,7 +67,7 @@ export const stateRoutes = (engine: Engine): readonly Route[] => [
     usage: '',
     limitBytes: STATE_LIMIT_BYTES,
     async handle({ query, space, words }) {
-      const read = readState(words, isSpaceName)
+      const read = parseExport(words, isSpaceName)
       if ('problems' in read) return problem(400, 'INVALID_PROPERTY', read.problems.join('; '))
       const { state } = read
       const isAll = query.space === undefined

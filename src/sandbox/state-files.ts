@@ -1,7 +1,7 @@
 import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import process from 'node:process'
-import { isSpaceName } from '../domain/space-name.ts'
-import { readState, type StateFile } from '../store/state-file.ts'
+import { parseExport } from '../store/export/parse-export.ts'
+import type { StateFile } from '../store/state-file.ts'
 
 /** A file that was to be imported and cannot be. The message says which, where and why. */
 export class UnusableImport extends Error {
@@ -31,7 +31,7 @@ const parsed = (file: string): unknown => {
 
 /** Reads an export of the sandbox. @throws UnusableImport naming what is wrong with it. */
 export const readStateFile = (file: string): StateFile => {
-  const read = readState(parsed(file), isSpaceName)
+  const read = parseExport(parsed(file))
   if ('problems' in read) throw new UnusableImport([`${file} cannot be imported:`, ...read.problems].join('\n  '))
   return read.state
 }

@@ -1,85 +1,84 @@
 import { Low } from 'lowdb'
 import { StoreUnavailable } from '../domain/store-unavailable.ts'
 import { type Files, systemFiles } from './files.ts'
-import { fold } from './fold.ts'
-import { createFolding, type FoldingParts } from './folding.ts'
-import { type Lock, lockFolder, StateInUse } from './lock.ts'
-import { checkFolder, notWritable, type OpenParts, openState } from './open-state.ts'
-import { createSaver, type Durability } from './saver.ts'
+import { makeAndLock, type OpenParts, openFolder, writeFailure } from './folder/open-folder.ts'
+import { emptyFolder, type FolderState, readFolder } from './folder/read-folder.ts'
+import { createSaver, type Durability } from './journal/saver.ts'
+import type { Lock } from './lock/lock.ts'
+import { fold } from './snapshot/fold.ts'
+import { createFoldSchedule, type Limits } from './snapshot/fold-schedule.ts'
 import type { Store } from './store.ts'
-import { createTables, type InMemory } from './tables.ts'
 import { reasonOf } from './unusable.ts'
 
-export type DurableOptions = Omit<OpenParts, 'files'> & {
+export type DurableOptions = Pick<OpenParts, 'onCorrupt' | 'onProblem'> & {
+  readonly folder: string
   readonly durability: Durability
   /** What only tests give. */
   readonly files?: Files
-  readonly limits?: NonNullable<FoldingParts['limits']>
+  readonly limits?: Partial<Limits>
 }
 
-const lock = (folder: string): Lock => {
-  checkFolder(folder)
-  try {
-    return lockFolder(folder)
-  } catch (cause) {
-    throw cause instanceof StateInUse ? cause : notWritable(folder, cause)
-  }
-}
-
-const openLocked = async (options: DurableOptions, owned: Lock): Promise<Store> => {
-  const { durability, onProblem, limits, files = systemFiles } = options
-  const { place, tables, isOld } = await openState({ ...options, files }, owned)
+const openLocked = async (options: DurableOptions, lock: Lock): Promise<Store> => {
+  const { folder: path, durability, onProblem, limits = {}, files = systemFiles } = options
   let closing: Promise<void> | undefined
 
-  // lowdb's port to the folder: reading gives what was found in it, writing makes a snapshot of it.
-  const low = new Low<InMemory>(
+  const low = new Low<FolderState>(
     {
-      read: async () => tables,
-      write: (written) => fold({ place, saver, tables: written }, closing !== undefined),
+      read: () => readFolder(path),
+      write: ({ tables }) => fold({ folder, saver, tables }, closing !== undefined),
     },
-    createTables(),
+    emptyFolder(),
   )
   await low.read()
+  const { tables, old } = low.data
+  const { folder, keptText } = openFolder({ ...options, path, files, lock }, low.data)
 
-  const saver = createSaver({ durability, tables: low.data, place, onProblem, onAppended: () => folding.appended() })
-  const folding = createFolding({
+  const saver = createSaver({ durability, tables, folder, onProblem, onAppended: () => schedule.appended() })
+  const schedule = createFoldSchedule({
     fold: () => low.write(),
-    sizes: place.sizes,
+    sizes: folder.sizes,
     isBehind: saver.isBehind,
-    ...(limits && { limits }),
+    limits,
   })
 
   /** The journal holds everything as well: what fails here costs the next start a little time. */
   const tidyUp = async (): Promise<void> => {
     try {
-      if (place.sizes().journals > 0 || saver.isBehind()) await low.write()
+      if (folder.sizes().journals > 0 || saver.isBehind()) await low.write()
     } catch (cause) {
-      onProblem(`${place.folder}: the journal could not be folded into state.json (${reasonOf(cause)})`)
+      onProblem(`${path}: the journal could not be folded into state.json (${reasonOf(cause)})`)
     }
   }
 
   const close = async (): Promise<void> => {
     saver.flush()
     await saver.settled()?.catch(() => {})
-    await folding.stop()
+    await schedule.stop()
     await tidyUp()
-    place.close()
-    owned.release()
+    folder.close()
+    lock.release()
   }
 
-  // Folded before anybody waits for an answer: a program that is killed again and again would never finish one later.
-  const why = isOld ? 'the state stays in version 1' : 'the journals stay as long as they are'
-  if (isOld || folding.isLong()) await low.write().catch((cause) => onProblem(`${why}: ${reasonOf(cause)}`))
-  const { get, entries, spaces, spaceOf } = low.data
+  if (keptText !== undefined) {
+    await low.write().catch((cause) => {
+      throw writeFailure(path, cause)
+    })
+    onProblem(keptText)
+  } else if (old || schedule.isLong()) {
+    // Before anybody waits for an answer: a program that is killed soon after each start would never finish a fold later.
+    const why = old ? 'the state stays in version 1' : 'the journals stay as long as they are'
+    await low.write().catch((cause) => onProblem(`${why}: ${reasonOf(cause)}`))
+  }
+  const { get, entries, spaces, spaceOf } = tables
   return {
     get,
     entries,
     spaces,
     spaceOf,
     settled: saver.settled,
-    compactSoon: folding.want,
+    compactSoon: schedule.want,
     commit(changes) {
-      if (closing) return Promise.reject(new StoreUnavailable(`the state in ${place.folder} is closed`))
+      if (closing) return Promise.reject(new StoreUnavailable(`the state in ${path} is closed`))
       return changes.length === 0 ? Promise.resolve() : saver.commit(changes)
     },
     close: () => {
@@ -90,16 +89,17 @@ const openLocked = async (options: DurableOptions, owned: Lock): Promise<Store> 
 }
 
 /**
- * State in a folder: a snapshot (`state.json`) through lowdb and a journal of what came after it. A commit costs the
- * same however much is stored. When it cannot be written, it is taken back, and the next one is tried again.
+ * State in a folder: a snapshot (`state.json`) and a journal of what came after it. lowdb's `read` reads both, and its
+ * `write` makes a new snapshot. A commit appends to the journal and costs the same however much is stored. When it
+ * cannot be written, it is taken back, and the next one is tried again.
  * @throws UnusableStateFile when the folder or what is in it cannot be used, StateInUse when another process uses it
  */
 export const openDurableStore = async (options: DurableOptions): Promise<Store> => {
-  const owned = lock(options.folder)
+  const lock = makeAndLock(options.folder)
   try {
-    return await openLocked(options, owned)
+    return await openLocked(options, lock)
   } catch (error) {
-    owned.release()
+    lock.release()
     throw error
   }
 }

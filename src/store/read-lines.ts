@@ -1,10 +1,10 @@
 import { open } from 'node:fs/promises'
 
-/** Where a line is: its number from 1 on, and its first byte from 0 on. */
-export type Place = { readonly line: number; readonly byte: number }
+/** Where a line begins in its file: lines count from 1, bytes from 0. */
+export type Position = { readonly line: number; readonly byte: number }
 
-/** What came after the last line end: empty in a file that was written to its end. */
-export type Rest = Place & { readonly bytes: Buffer }
+/** What came after the last line end: no bytes in a file that was written to its end. */
+export type Rest = Position & { readonly bytes: Buffer }
 
 const CHUNK_BYTES = 1 << 20
 const NEWLINE = 0x0a
@@ -13,7 +13,7 @@ const NEWLINE = 0x0a
  * Reads a file line by line without ever holding it whole. `onLine` gets each line without its end, and must not keep
  * the buffer. @throws the system's error, and what `onLine` throws
  */
-export const readLines = async (file: string, onLine: (line: Buffer, place: Place) => void): Promise<Rest> => {
+export const readLines = async (file: string, onLine: (line: Buffer, at: Position) => void): Promise<Rest> => {
   const handle = await open(file, 'r')
   try {
     let begun: Buffer[] = []

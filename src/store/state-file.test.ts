@@ -3,9 +3,9 @@ import { describe, expect, it } from 'vitest'
 import { parsableKey } from '../../test/support/given-anything.ts'
 import { DELETED, UNUSED } from '../../test/support/given-link.ts'
 import { given } from '../../test/support/given-transaction.ts'
-import { isSpaceName } from '../domain/space-name.ts'
+import { parseExport } from './export/parse-export.ts'
 import { createMemoryStore } from './memory-store.ts'
-import { emptySpace, exportState, fillSpace, readState, type StateFile, stateText, strangerIn } from './state-file.ts'
+import { emptySpace, exportState, fillSpace, type StateFile, stateText, strangerIn } from './state-file.ts'
 import type { Change, Store } from './store.ts'
 
 const transaction = given('challenge_ongoing')
@@ -25,13 +25,13 @@ const holding = async (...changes: Change[]): Promise<Store> => {
 }
 
 const problemsOf = (value: unknown): readonly string[] => {
-  const read = readState(value, isSpaceName)
+  const read = parseExport(value)
   return 'problems' in read ? read.problems : []
 }
 
 /** What a file says, as its next reader understands it. */
 const read = (text: string): StateFile => {
-  const found = readState(JSON.parse(text), isSpaceName)
+  const found = parseExport(JSON.parse(text))
   if ('problems' in found) throw new Error(found.problems.join('\n'))
   return found.state
 }
@@ -136,7 +136,7 @@ describe('a file', () => {
   const within = (tables: unknown, space = 'default') => ({ ...file, spaces: { [space]: tables } })
 
   it('that says what an export says can be read', () => {
-    expect(readState(file, isSpaceName)).toEqual({ state: file })
+    expect(parseExport(file)).toEqual({ state: file })
     expect(problemsOf({ ...file, spaces: {} })).toEqual([])
   })
 

@@ -1,11 +1,10 @@
-import { ID_FIELD, RECORD_SHAPES } from './record-shapes.ts'
-import { type Change, type GlobalTable, type Store, TABLE_NAMES, type TableName, type Tables } from './store.ts'
+import { type Change, GLOBAL_TABLES, type Store, TABLE_NAMES, type TableName, type Tables } from './store.ts'
 
-const FORMAT = 'threeds-sandbox state'
+export const FORMAT = 'threeds-sandbox state'
 
 type SpaceRecords = { readonly [Name in TableName]?: Readonly<Record<string, Tables[Name]>> }
 
-/** State as people keep it: in a repository, beside a test, to begin from. Not the file that the program writes. */
+/** An export: the state as people keep it, for example beside a test. It is not the file in the state folder. */
 export type StateFile = {
   readonly format: typeof FORMAT
   readonly version: 1
@@ -29,75 +28,6 @@ export const exportState = (store: Store, spaces: readonly string[]): StateFile 
 
 /** The text of an export: a field a line, so that two can be compared. */
 export const stateText = (state: StateFile): string => `${JSON.stringify(state, null, 2)}\n`
-
-const isMap = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
-
-const isTable = (name: string): name is TableName => (TABLE_NAMES as readonly string[]).includes(name)
-
-const recordProblem = (table: TableName, id: string, record: unknown): string | undefined => {
-  const read = RECORD_SHAPES[table].safeParse(record)
-  if (!read.success) {
-    const [issue] = read.error.issues
-    return `${[...(issue?.path ?? [])].map(String).join('.') || 'the record'} ${issue?.message ?? 'is wrong'}`
-  }
-  const field = ID_FIELD[table]
-  return field !== undefined && isMap(record) && record[field] !== id
-    ? `${field} is not the id that it is kept under`
-    : undefined
-}
-
-const spaceProblems = (space: string, tables: unknown): string[] => {
-  if (!isMap(tables)) return [`spaces.${space} must be a map of tables`]
-  return Object.entries(tables).flatMap(([table, records]) => {
-    const at = `spaces.${space}.${table}`
-    if (!isTable(table)) return [`${at} is no table; there are ${TABLE_NAMES.join(', ')}`]
-    if (!isMap(records)) return [`${at} must be a map of records by id`]
-    return Object.entries(records).flatMap(([id, record]) => {
-      const problem = recordProblem(table, id, record)
-      return problem === undefined ? [] : [`${at}.${id}: ${problem}`]
-    })
-  })
-}
-
-/** Ids that are found without knowing their space. */
-const GLOBAL_TABLES: readonly GlobalTable[] = ['transactions', 'links', 'deliveries']
-
-/** An id that two spaces of a file have would lead to one of them only. */
-const doubleProblems = (spaces: Readonly<Record<string, unknown>>): string[] =>
-  GLOBAL_TABLES.flatMap((table) => {
-    const homes = new Map<string, string>()
-    return Object.entries(spaces).flatMap(([space, tables]) => {
-      const records = isMap(tables) && Object.hasOwn(tables, table) ? tables[table] : undefined
-      return Object.keys(isMap(records) ? records : {}).flatMap((id) => {
-        const home = homes.get(id)
-        homes.set(id, home ?? space)
-        return home === undefined ? [] : [`spaces.${space}.${table}.${id}: the space ${home} has it too`]
-      })
-    })
-  })
-
-/** Enough to see what is wrong with a file. */
-const MOST_PROBLEMS = 10
-
-/** Parsed JSON as an export, or everything that is wrong with it. `isSpaceName` says what a space may be called. */
-export const readState = (
-  value: unknown,
-  isSpaceName: (name: string) => boolean,
-): { readonly state: StateFile } | { readonly problems: readonly string[] } => {
-  if (!isMap(value) || value.format !== FORMAT)
-    return { problems: [`this is not an export of the sandbox: "format" must be "${FORMAT}"`] }
-  if (value.version !== 1)
-    return { problems: [`version ${String(value.version)} is unknown here: this program reads version 1`] }
-  if (!isMap(value.spaces)) return { problems: ['"spaces" must be a map of spaces'] }
-  const names = Object.keys(value.spaces).filter((name) => !isSpaceName(name))
-  const problems = [
-    ...names.map((name) => `spaces.${name}: a space has 1 to 63 of a-z, 0-9, ".", "_" and "-"`),
-    ...Object.entries(value.spaces).flatMap(([space, tables]) => spaceProblems(space, tables)),
-    ...doubleProblems(value.spaces),
-  ]
-  return problems.length > 0 ? { problems: problems.slice(0, MOST_PROBLEMS) } : { state: value as StateFile }
-}
 
 /** The changes that empty a space. */
 export const emptySpace = (store: Store, space: string): Change[] =>

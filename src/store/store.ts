@@ -25,21 +25,40 @@ export type Tables = {
   choices: ScenarioChoice
 }
 export type TableName = keyof Tables
-export const TABLE_NAMES = [
-  'transactions',
-  'links',
-  'deliveries',
-  'aliases',
-  'aliasCvvs',
-  'answers',
-  'counters',
-  'refnos',
-  'clocks',
-  'choices',
-] as const satisfies readonly TableName[]
 
-/** The tables whose ids are the same in no two spaces. */
-export type GlobalTable = 'transactions' | 'links' | 'deliveries'
+type AboutTable<T> = {
+  readonly holds: T extends number ? 'number' : T extends string ? 'string' : 'object'
+  /** The field of a record that repeats its id. */
+  readonly idField: (T extends number | string ? never : keyof T) | null
+  /** Whether an id leads to its space: no other space has the same. */
+  readonly isGlobal: boolean
+}
+
+/** The one list of tables, in the order in which an export shows them. */
+export const TABLES = {
+  transactions: { holds: 'object', idField: 'id', isGlobal: true },
+  links: { holds: 'object', idField: 'id', isGlobal: true },
+  deliveries: { holds: 'object', idField: 'id', isGlobal: true },
+  aliases: { holds: 'object', idField: 'alias', isGlobal: false },
+  aliasCvvs: { holds: 'object', idField: 'aliasCvv', isGlobal: false },
+  answers: { holds: 'object', idField: null, isGlobal: false },
+  counters: { holds: 'number', idField: null, isGlobal: false },
+  refnos: { holds: 'string', idField: null, isGlobal: false },
+  clocks: { holds: 'object', idField: null, isGlobal: false },
+  choices: { holds: 'object', idField: null, isGlobal: false },
+} as const satisfies { readonly [Name in TableName]: AboutTable<Tables[Name]> }
+
+/** The tables whose ids lead to their space. */
+export type GlobalTable = {
+  [Name in TableName]: (typeof TABLES)[Name]['isGlobal'] extends true ? Name : never
+}[TableName]
+
+export const isTable = (name: unknown): name is TableName => typeof name === 'string' && Object.hasOwn(TABLES, name)
+
+const isGlobal = (name: TableName): name is GlobalTable => TABLES[name].isGlobal
+
+export const TABLE_NAMES: readonly TableName[] = Object.keys(TABLES).filter(isTable)
+export const GLOBAL_TABLES: readonly GlobalTable[] = TABLE_NAMES.filter(isGlobal)
 
 /** One record put (or, with null, removed). Changes of one commit are kept or lost together. */
 export type Change = {
@@ -50,6 +69,21 @@ export type Change = {
     readonly value: Tables[Name] | null
   }
 }[TableName]
+
+/** Whether a value may stand in a table, as far as can be told from its type. */
+export const isRecord = (table: TableName, value: unknown): boolean =>
+  value !== null && typeof value === TABLES[table].holds
+
+/** A change as the files of the state hold it: `[table, space, id, record]`, null for a record that is removed. */
+export const textOf = ({ table, space, id, value }: Change): string => JSON.stringify([table, space, id, value])
+
+/** The change that `textOf` wrote, or undefined when it is none. What a record holds was checked before it was put. */
+export const changeOf = (written: unknown): Change | undefined => {
+  if (!Array.isArray(written) || written.length !== 4) return undefined
+  const [table, space, id, value] = written
+  if (!isTable(table) || typeof space !== 'string' || typeof id !== 'string') return undefined
+  return value === null || isRecord(table, value) ? ({ table, space, id, value } as Change) : undefined
+}
 
 /** The port to the state. Reads are synchronous, so that nothing can come between a read and its commit. */
 export type Store = {

@@ -1,4 +1,4 @@
-import { type Change, type GlobalTable, TABLE_NAMES, type TableName, type Tables } from './store.ts'
+import { type Change, GLOBAL_TABLES, type GlobalTable, TABLE_NAMES, type TableName, type Tables } from './store.ts'
 
 /** A record and when it was first put: the number gives a record that comes back its old place. */
 type Slot = { value: Tables[TableName]; readonly order: number }
@@ -7,14 +7,12 @@ type Records = Map<string, Slot>
 /** How to take one change back. `order` is the place of a record that was removed. */
 export type Undo = { readonly change: Change; readonly order: number | undefined }
 
-const GLOBAL: readonly GlobalTable[] = ['transactions', 'links', 'deliveries']
-
 /** The records in memory. Maps, because ids and space names are data and must not reach a prototype. */
 export type InMemory = ReturnType<typeof createTables>
 
 export const createTables = () => {
   const tables = new Map<TableName, Map<string, Records>>(TABLE_NAMES.map((name) => [name, new Map()]))
-  const homes = new Map<TableName, Map<string, string>>(GLOBAL.map((name) => [name, new Map()]))
+  const homes = new Map<TableName, Map<string, string>>(GLOBAL_TABLES.map((name) => [name, new Map()]))
   let nextOrder = 0
 
   const recordsOf = (table: TableName, space: string): Records | undefined => tables.get(table)?.get(space)

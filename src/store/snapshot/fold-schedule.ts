@@ -1,4 +1,4 @@
-export type FoldingParts = {
+export type FoldScheduleParts = {
   readonly fold: () => Promise<void>
   /** Bytes of the journals that the snapshot does not hold, and of the snapshot. */
   readonly sizes: () => { readonly journals: number; readonly snapshot: number }
@@ -13,7 +13,7 @@ export type Limits = {
   readonly leastBytes: number
   /** A journal is long when it has this part of the snapshot's bytes. */
   readonly long: number
-  /** Without a commit for so long, there is time to fold. */
+  /** There is time to fold when no commit has come for so long. */
   readonly idleMs: number
   /** A journal of less than this part of the snapshot is not worth writing the snapshot anew. */
   readonly worth: number
@@ -24,7 +24,7 @@ export type Limits = {
 const STANDARD: Limits = { leastBytes: 16 << 20, long: 1, idleMs: 5_000, worth: 1 / 20, retryMs: 5_000 }
 
 /** Decides when the journal is folded into the snapshot: when it is long, and when there is time. */
-export const createFolding = ({ fold, sizes, isBehind, limits = {} }: FoldingParts) => {
+export const createFoldSchedule = ({ fold, sizes, isBehind, limits = {} }: FoldScheduleParts) => {
   const { leastBytes, idleMs, retryMs, long, worth }: Limits = { ...STANDARD, ...limits }
   let running: Promise<void> | undefined
   let idle: NodeJS.Timeout | undefined
@@ -39,12 +39,12 @@ export const createFolding = ({ fold, sizes, isBehind, limits = {} }: FoldingPar
         wanted = false
       })
       .catch(() => {
-        // Nothing is lost by it: the journal holds everything. A later commit or idle moment tries again.
+        // The journal holds everything. A later commit or idle moment tries again.
         notBefore = performance.now() + retryMs
       })
       .finally(() => {
         running = undefined
-        // For what came meanwhile, or could not be folded.
+        // Commits may have come meanwhile, or the fold has failed.
         if (!stopped && isWorthIt()) wait()
       })
     return running
@@ -80,16 +80,16 @@ export const createFolding = ({ fold, sizes, isBehind, limits = {} }: FoldingPar
       if (isBehind() || isLong()) void run()
     },
 
-    /** Whether the journals are longer than they should be: at a start, of a program that was killed again and again. */
+    /** Whether the journals are so long that they are folded without waiting for an idle moment. */
     isLong,
 
-    /** The next idle moment folds, however short the journal is. */
+    /** Makes the next idle moment fold, however short the journal is. */
     want(): void {
       wanted = true
       wait()
     },
 
-    /** Ends the timer, and waits for a fold that is under way. */
+    /** Plans no more folds, and waits for one that is under way. */
     async stop(): Promise<void> {
       stopped = true
       clearTimeout(idle)

@@ -1,15 +1,17 @@
 import { statSync } from 'node:fs'
 import { open } from 'node:fs/promises'
+import { readJournal } from '../journal/journal.ts'
+import { readSnapshot } from '../snapshot/read-snapshot.ts'
+import { readVersion1 } from '../snapshot/read-version-1.ts'
+import type { SnapshotHead } from '../snapshot/snapshot-lines.ts'
+import type { Change } from '../store.ts'
+import { createTables, type InMemory } from '../tables.ts'
+import { Damage, UnusableStateFile, unreadable } from '../unusable.ts'
 import { createInterner } from './intern.ts'
-import { readJournal } from './read-journal.ts'
-import { readSnapshot, type Snapshot } from './read-snapshot.ts'
 import { journalIn, listState, snapshotIn } from './state-folder.ts'
-import { readStateV1 } from './state-v1.ts'
-import { createTables, type InMemory } from './tables.ts'
-import { Damage, UnusableStateFile, unreadable } from './unusable.ts'
 
-/** The state of a folder, as far as it can be proven. Reading it changes no file. */
-export type ReadState = {
+/** The state of a folder, as far as it can be proven, and where its files stand. */
+export type FolderState = {
   readonly tables: InMemory
   readonly seq: number
   /** The journal that goes on, and how many bytes of it are good. */
@@ -30,7 +32,19 @@ export type ReadState = {
   readonly damage?: string
 }
 
-const EMPTY = { journal: 1, seq: 0, clean: true, old: false }
+type Snapshot = SnapshotHead & { readonly tables: InMemory; readonly old: boolean }
+
+const noSnapshot = (): Snapshot => ({ journal: 1, seq: 0, clean: true, old: false, tables: createTables() })
+
+/** The state of a folder in which nothing is kept yet. */
+export const emptyFolder = (): FolderState => ({
+  ...noSnapshot(),
+  length: 0,
+  torn: 0,
+  obsolete: [],
+  journalBytes: 0,
+  snapshotBytes: 0,
+})
 
 /** The beginning of a file, enough to see its version. */
 const beginning = async (file: string): Promise<string> => {
@@ -43,37 +57,44 @@ const beginning = async (file: string): Promise<string> => {
   }
 }
 
-const readAnySnapshot = async (file: string): Promise<Snapshot & { readonly old: boolean }> => {
+const readAnySnapshot = async (file: string, share: (change: Change) => Change): Promise<Snapshot> => {
   const version = Number(/^\{"version":(\d+)[,}]/.exec(await beginning(file))?.[1] ?? 1)
   if (version > 2)
     throw new UnusableStateFile(
       `${file} was written by a newer threeds-sandbox (version ${version} of the state; this one knows 1 and 2). ` +
         'Start the newer one, or choose another folder with --state-dir.',
     )
-  if (version === 2) return { ...(await readSnapshot(file)), old: false }
-  return { ...EMPTY, tables: await readStateV1(file), old: true }
+  const empty = noSnapshot()
+  const put = (record: Change) => void empty.tables.apply(share(record))
+  if (version === 2) return { ...empty, ...(await readSnapshot(file, put)) }
+  await readVersion1(file, put)
+  return { ...empty, old: true }
 }
 
-/** @throws UnusableStateFile when a file cannot be read at all, or is of a newer version */
-export const readState = async (folder: string): Promise<ReadState> => {
+/**
+ * Reads the state of a folder and changes no file; null when there is none yet.
+ * @throws UnusableStateFile when a file cannot be read at all, or is of a newer version
+ */
+export const readFolder = async (folder: string): Promise<FolderState | null> => {
   const files = listState(folder)
+  if (!files.snapshot && files.journals.length === 0) return null
+  const share = createInterner()
   let file = snapshotIn(folder)
-  let base: Awaited<ReturnType<typeof readAnySnapshot>> = { ...EMPTY, tables: createTables() }
+  let base = noSnapshot()
   let at = { seq: 0, length: 0, torn: 0 }
   let [journal, journalBytes, snapshotBytes] = [1, 0, 0]
-  const result = () => {
+  const result = (): FolderState => {
     const { tables, old, clean } = base
     const obsolete = files.journals.filter((number) => number < base.journal)
     return { ...at, tables, old, clean, journal, journalBytes, snapshotBytes, obsolete }
   }
   try {
     if (files.snapshot) {
-      base = await readAnySnapshot(file)
+      base = await readAnySnapshot(file, share)
       snapshotBytes = statSync(file).size
     }
     at = { ...at, seq: base.seq }
     journal = base.journal
-    const intern = createInterner()
     const newest = files.journals.at(-1) ?? 0
     const known = new Set(files.journals)
     const last = base.clean ? newest : Math.max(newest, base.journal)
@@ -83,7 +104,7 @@ export const readState = async (folder: string): Promise<ReadState> => {
       if (at.torn > 0) throw new Damage(`${journalIn(folder, journal)}: its last line has no end`)
       const good = at.seq
       at = await readJournal(file, good, (changes) => {
-        for (const change of changes) base.tables.apply(intern(change))
+        for (const change of changes) base.tables.apply(share(change))
         at = { ...at, seq: at.seq + 1 }
       })
       journal = number

@@ -1,8 +1,18 @@
-import { closeSync, openSync, renameSync, rmSync, statSync, writeFileSync, writeSync } from 'node:fs'
+import {
+  closeSync,
+  linkSync,
+  openSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+  writeSync,
+} from 'node:fs'
 import { hostname } from 'node:os'
 import { join } from 'node:path'
-import { createLock, isHeld, listLocks, readLock, removeOldTemporaries, SILENT_MS } from './lock-files.ts'
-import { type Owner, self } from './lock-owner.ts'
+import { codeOf } from '../unusable.ts'
+import { isHeld, type Owner, readLock, SILENT_MS, self } from './owner.ts'
 
 /** Another process works in the state folder. The message says which and what to do. */
 export class StateInUse extends Error {
@@ -13,11 +23,11 @@ const TOUCH_MS = 5_000
 
 /** The right to work in a state folder. */
 export type Lock = {
-  /** Takes it again when it is gone, as with a folder that was removed. @throws StateInUse */
+  /** Locks again when the lock is gone, for example with the whole folder. @throws StateInUse */
   claim(): void
-  /** Whether nobody took it from us when we last looked: a machine that slept for long may be taken for dead. */
+  /** False once `look` has seen that another process took over. A machine that slept for long is taken for dead. */
   isOurs(): boolean
-  /** Looks now. */
+  /** Looks whether another process took over. */
   look(): void
   release(): void
 }
@@ -33,7 +43,7 @@ const inUse = (folder: string, owner: Owner | undefined): StateInUse => {
   )
 }
 
-/** What is worth a try and no failure. */
+/** The result, or undefined where the call failed and that does no harm. */
 const quietly = <T>(act: () => T): T | undefined => {
   try {
     return act()
@@ -42,7 +52,52 @@ const quietly = <T>(act: () => T): T | undefined => {
   }
 }
 
-/** One try; the generation that is ours, or undefined when somebody else was faster with it. */
+/** A lock by its name, `lock-<n>.json`. A free one was released: it keeps its number from being given out again. */
+type Numbered = { readonly name: string; readonly generation: number; readonly free: boolean }
+
+/** All locks of a folder. @throws the system's error */
+const listLocks = (folder: string): Numbered[] =>
+  readdirSync(folder).flatMap((name) => {
+    const [, generation, kind] = /^lock-(\d{1,15})\.(json|free)$/.exec(name) ?? []
+    return generation === undefined ? [] : [{ name, generation: Number(generation), free: kind === 'free' }]
+  })
+
+/** File systems without hard links. */
+const CANNOT_LINK = ['EPERM', 'ENOSYS', 'ENOTSUP', 'EOPNOTSUPP', 'EMLINK', 'EXDEV', 'EACCES', 'UNKNOWN']
+
+/** Gives the temporary file the name of a lock, unless another has that name. Says whether it did. */
+const putLock = (temporary: string, file: string, text: string): boolean => {
+  try {
+    linkSync(temporary, file)
+    return true
+  } catch (error) {
+    // ENOENT: another process took the temporary file for a left-over one. The next try writes it again.
+    if (['EEXIST', 'ENOENT'].includes(codeOf(error) ?? '')) return false
+    if (!CANNOT_LINK.includes(codeOf(error) ?? '')) throw error
+  }
+  try {
+    writeFileSync(file, text, { flag: 'wx', mode: 0o600 })
+    return true
+  } catch (error) {
+    if (codeOf(error) === 'EEXIST') return false
+    throw error
+  }
+}
+
+/** Removes the temporary files of processes that were killed while they locked. */
+const removeOldTemporaries = (folder: string, nowMs: number): void => {
+  for (const name of readdirSync(folder)) {
+    const file = join(folder, name)
+    if (!/^lock-.*\.tmp$/.test(name)) continue
+    const modified = statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? nowMs
+    if (nowMs - modified > SILENT_MS) rmSync(file, { force: true })
+  }
+}
+
+/**
+ * Locks are files `lock-<generation>.json`. Each new one takes the next generation, whose name the file system gives
+ * to one process only. Returns ours, or undefined when another process was faster.
+ */
 const tryLock = (folder: string, { token }: Owner, text: string, temporary: string): number | undefined => {
   writeFileSync(temporary, text, { mode: 0o600 })
   const nowMs = statSync(temporary).mtimeMs
@@ -53,9 +108,9 @@ const tryLock = (folder: string, { token }: Owner, text: string, temporary: stri
   }
   const generation = Math.max(0, ...locks.map((lock) => lock.generation)) + 1
   const name = `lock-${generation}.json`
-  if (!createLock(temporary, join(folder, name), text)) return undefined
+  if (!putLock(temporary, join(folder, name), text)) return undefined
   const others = listLocks(folder).filter((lock) => lock.name !== name)
-  // Numbers only rise and the highest file always stays, so a higher one says that this number is from a dead past.
+  // The highest generation is never removed. One as high as ours came after we listed them: the folder is another's.
   if (others.some((lock) => lock.generation >= generation)) {
     rmSync(join(folder, name), { force: true })
     return undefined
@@ -118,7 +173,7 @@ export const lockFolder = (folder: string): Lock => {
     },
     release() {
       clearInterval(alive)
-      // A new name and not a removal: the number must not be given out again while somebody still counts with it.
+      // Renamed and not removed: a slow process that has listed it must not be able to take the same generation.
       if (isThere()) quietly(() => renameSync(file(), file().replace(/json$/, 'free')))
     },
   }

@@ -1,8 +1,8 @@
-import { closeSync, fsyncSync, openSync, readdirSync } from 'node:fs'
+import { closeSync, copyFileSync, fsyncSync, linkSync, mkdirSync, openSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { codeOf } from './unusable.ts'
+import { codeOf } from '../unusable.ts'
 
-export type StateFiles = {
+type StateFiles = {
   readonly snapshot: boolean
   /** The numbers of the journals, rising. */
   readonly journals: readonly number[]
@@ -41,4 +41,40 @@ export const syncFolder = (folder: string): void => {
   } finally {
     if (fd !== undefined) closeSync(fd)
   }
+}
+
+const newQuarantine = (folder: string): string => {
+  for (let n = 1; ; n += 1) {
+    const path = join(folder, `quarantine-${n}`)
+    try {
+      mkdirSync(path, { mode: 0o700 })
+      return path
+    } catch (error) {
+      if (codeOf(error) !== 'EEXIST') throw error
+    }
+  }
+}
+
+/** Another name for the same bytes, or a copy where the file system knows no second names. */
+const keep = (from: string, to: string): void => {
+  try {
+    linkSync(from, to)
+  } catch {
+    copyFileSync(from, to)
+  }
+}
+
+/**
+ * Keeps every file of the state in a folder `quarantine-<n>` below it, and says in which. The files stay where they
+ * are until new ones take their place: a crash in between must not leave an empty state behind.
+ * @throws the system's error
+ */
+export const setAside = (folder: string): string => {
+  const { snapshot, journals } = listState(folder)
+  const path = newQuarantine(folder)
+  if (snapshot) keep(snapshotIn(folder), snapshotIn(path))
+  for (const number of journals) keep(journalIn(folder, number), journalIn(path, number))
+  syncFolder(path)
+  syncFolder(folder)
+  return path
 }

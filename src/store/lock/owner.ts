@@ -1,7 +1,7 @@
-import { readFileSync } from 'node:fs'
+import { readFileSync, statSync } from 'node:fs'
 import { hostname } from 'node:os'
 import { performance } from 'node:perf_hooks'
-import { codeOf } from './unusable.ts'
+import { codeOf } from '../unusable.ts'
 
 /** Who holds a state folder, as its lock file says. */
 export type Owner = {
@@ -80,3 +80,23 @@ export const livesHere = (owner: Owner): boolean => {
   if (status) return !['Z', 'X'].includes(status.state) && !differ(owner.processStart, status.start)
   return owner.pid !== process.pid || owner.startedAt === self().startedAt
 }
+
+/** A lock without a sign of life for so long is given up, where its process cannot be looked at. */
+export const SILENT_MS = 15_000
+
+/** A lock: who wrote it, and how long ago it was touched. */
+export type Held = { readonly owner: Owner | undefined; readonly silentMs: number }
+
+/** Reads a lock; undefined when it is gone. `nowMs` is the time of the file system. */
+export const readLock = (file: string, nowMs: number): Held | undefined => {
+  try {
+    return { silentMs: nowMs - statSync(file).mtimeMs, owner: ownerIn(readFileSync(file, 'utf8')) }
+  } catch (error) {
+    if (codeOf(error) === 'ENOENT') return undefined
+    throw error
+  }
+}
+
+/** Whether the owner still works in the folder. A process of another host is known by its signs of life only. */
+export const isHeld = ({ owner, silentMs }: Held): boolean =>
+  owner?.host === hostname() ? livesHere(owner) : silentMs < SILENT_MS

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { createFolding } from './folding.ts'
+import { createFoldSchedule } from './fold-schedule.ts'
 
 const MB = 1 << 20
 
@@ -18,8 +18,8 @@ const givenSizes = (journals: number, snapshot: number) => {
     state.sizes = { journals: 0, snapshot: state.sizes.snapshot + state.sizes.journals }
     state.behind = false
   })
-  const folding = createFolding({ fold, sizes: () => state.sizes, isBehind: () => state.behind })
-  return { state, fold, folding }
+  const schedule = createFoldSchedule({ fold, sizes: () => state.sizes, isBehind: () => state.behind })
+  return { state, fold, schedule }
 }
 
 describe('by size', () => {
@@ -29,24 +29,24 @@ describe('by size', () => {
     [16 * MB + 1, 20 * MB, 0],
     [20 * MB + 1, 20 * MB, 1],
   ])('a journal of %i bytes beside a snapshot of %i is folded at once: %i', (journals, snapshot, times) => {
-    const { fold, folding } = givenSizes(journals, snapshot)
-    folding.appended()
+    const { fold, schedule } = givenSizes(journals, snapshot)
+    schedule.appended()
     expect(fold).toHaveBeenCalledTimes(times)
   })
 
   it('never twice at a time', () => {
-    const { fold, folding } = givenSizes(17 * MB, 0)
-    for (let n = 0; n < 3; n += 1) folding.appended()
+    const { fold, schedule } = givenSizes(17 * MB, 0)
+    for (let n = 0; n < 3; n += 1) schedule.appended()
     expect(fold).toHaveBeenCalledTimes(1)
   })
 })
 
 describe('on idle', () => {
   it('five seconds after the last commit, not after the first', async () => {
-    const { fold, folding } = givenSizes(100, 0)
-    folding.appended()
+    const { fold, schedule } = givenSizes(100, 0)
+    schedule.appended()
     await vi.advanceTimersByTimeAsync(4_000)
-    folding.appended()
+    schedule.appended()
     await vi.advanceTimersByTimeAsync(4_999)
     expect(fold).toHaveBeenCalledTimes(0)
     await vi.advanceTimersByTimeAsync(2)
@@ -56,27 +56,27 @@ describe('on idle', () => {
   })
 
   it('not when the journal is next to nothing beside the snapshot', async () => {
-    const { fold, folding } = givenSizes(100, 2_001)
-    folding.appended()
+    const { fold, schedule } = givenSizes(100, 2_001)
+    schedule.appended()
     await vi.advanceTimersByTimeAsync(60_000)
     expect(fold).toHaveBeenCalledTimes(0)
   })
 
   it('never after the stop', async () => {
-    const { fold, folding } = givenSizes(100, 0)
-    folding.appended()
-    await folding.stop()
+    const { fold, schedule } = givenSizes(100, 0)
+    schedule.appended()
+    await schedule.stop()
     await vi.advanceTimersByTimeAsync(60_000)
     expect(fold).toHaveBeenCalledTimes(0)
   })
 })
 
 it('tries again five seconds after a failure, and not with every commit', async () => {
-  const { state, fold, folding } = givenSizes(17 * MB, 0)
+  const { state, fold, schedule } = givenSizes(17 * MB, 0)
   state.fails = true
-  folding.appended()
+  schedule.appended()
   await vi.advanceTimersByTimeAsync(1)
-  for (let n = 0; n < 100; n += 1) folding.appended()
+  for (let n = 0; n < 100; n += 1) schedule.appended()
   await vi.advanceTimersByTimeAsync(4_000)
   expect(fold).toHaveBeenCalledTimes(1)
   state.fails = false
@@ -85,8 +85,8 @@ it('tries again five seconds after a failure, and not with every commit', async 
 })
 
 it('folds at once when memory holds what the journal lacks', () => {
-  const { state, fold, folding } = givenSizes(0, 0)
+  const { state, fold, schedule } = givenSizes(0, 0)
   state.behind = true
-  folding.appended()
+  schedule.appended()
   expect(fold).toHaveBeenCalledTimes(1)
 })

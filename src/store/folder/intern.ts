@@ -1,4 +1,4 @@
-import type { Change } from './store.ts'
+import type { Change } from '../store.ts'
 
 /** Parts of a record that are equal for most records of a table. */
 const SHARED = ['outcome', 'scenario', 'pinned', 'card', 'returnUrls']

@@ -1,28 +1,54 @@
-import type { Group } from './group.ts'
+import type { Undo } from '../tables.ts'
 import type { Journal, Mark } from './journal.ts'
-import type { Place } from './place.ts'
+
+/** Commits that are written, and kept or lost, together. */
+export type Group = {
+  /** The texts for the journal. */
+  readonly commits: string[]
+  /** What takes them back, the oldest first. */
+  readonly undo: Undo[]
+  /** Settles with the write. */
+  readonly done: Promise<void>
+  readonly resolve: () => void
+  readonly reject: (error: Error) => void
+}
+
+export const createGroup = (): Group => {
+  let resolve = (): void => {}
+  let reject = (_error: Error): void => {}
+  const done = new Promise<void>((yes, no) => {
+    resolve = yes
+    reject = no
+  })
+  // Without it, the failure of a commit that nobody waits for would end the process.
+  done.catch(() => {})
+  return { commits: [], undo: [], done, resolve, reject }
+}
 
 export type SyncerParts = {
-  readonly place: Place
-  /** Takes back groups that were appended and did not reach the disk, and what was committed after them. */
+  /** The journal of the moment: it is another after each fold. */
+  readonly currentJournal: () => Journal
+  /** Called with the groups that were appended and did not reach the disk. */
   readonly onFailed: (groups: readonly Group[], cause: unknown) => void
 }
 
 /** Forces appended groups to the disk, one call at a time; what comes in the meantime shares the next call. */
-export const createSyncer = ({ place, onFailed }: SyncerParts) => {
-  /** Appended, and not on the disk yet: those that the running call covers, and those after them. */
+export const createSyncer = ({ currentJournal, onFailed }: SyncerParts) => {
+  /** Groups that the call under way forces to the disk. */
   let running: readonly Group[] = []
+  /** Groups that were appended since that call began. */
   let waiting: Group[] = []
   let looping = false
-  let safe: Mark = place.journal().mark()
+  /** Everything before it is on the disk. */
+  let safe: Mark = currentJournal().mark()
   const quiet: (() => void)[] = []
 
-  /** All that was appended is on the disk in another way. */
+  /** To be called when something else has brought everything to the disk: a new journal, or a snapshot. */
   const allSaved = (): void => {
     for (const { resolve } of [...running, ...waiting]) resolve()
     running = []
     waiting = []
-    safe = place.journal().mark()
+    safe = currentJournal().mark()
   }
 
   const failed = (journal: Journal, cause: unknown): void => {
@@ -36,18 +62,18 @@ export const createSyncer = ({ place, onFailed }: SyncerParts) => {
   const syncOnce = async (): Promise<void> => {
     running = waiting
     waiting = []
-    const journal = place.journal()
+    const journal = currentJournal()
     const mark = journal.mark()
     try {
       await journal.sync()
-      if (journal !== place.journal()) return
+      if (journal !== currentJournal()) return
       if (!journal.isThere()) throw new Error('it was removed or moved away')
       for (const { resolve } of running) resolve()
       running = []
       safe = mark
     } catch (cause) {
-      // Of a journal that was given up meanwhile, everything was saved elsewhere.
-      if (journal === place.journal()) failed(journal, cause)
+      // A journal that was given up meanwhile does not matter: `allSaved` was called for it.
+      if (journal === currentJournal()) failed(journal, cause)
     }
   }
 
@@ -71,7 +97,7 @@ export const createSyncer = ({ place, onFailed }: SyncerParts) => {
     /** The newest group that is not on the disk. */
     last: (): Group | undefined => waiting.at(-1) ?? running.at(-1),
 
-    /** Acts while no call runs: at once, or after the one that does. Rejects with what `act` throws. */
+    /** Calls `act` once no call to the disk is under way. Rejects with what `act` throws. */
     whenQuiet: (act: () => void): Promise<void> =>
       new Promise((resolve, reject) => {
         const attempt = (): void => {

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { AUTHENTICATING, DELETED, FAILED, SUCCESSFUL, UNUSED } from '../../test/support/given-link.ts'
-import { given, outcomeWith } from '../../test/support/given-transaction.ts'
-import { BRANDS } from '../domain/card.ts'
-import type { Delivery } from '../domain/delivery.ts'
+import { AUTHENTICATING, DELETED, FAILED, SUCCESSFUL, UNUSED } from '../../../test/support/given-link.ts'
+import { given, outcomeWith } from '../../../test/support/given-transaction.ts'
+import { BRANDS } from '../../domain/card.ts'
+import type { Delivery } from '../../domain/delivery.ts'
+import { TABLE_NAMES, type TableName } from '../store.ts'
 import { RECORD_SHAPES } from './record-shapes.ts'
-import { TABLE_NAMES, type TableName } from './store.ts'
 
 const fits = (table: TableName, record: unknown): boolean => RECORD_SHAPES[table].safeParse(record).success
 

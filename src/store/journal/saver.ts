@@ -1,11 +1,10 @@
-import { StoreUnavailable } from '../domain/store-unavailable.ts'
-import { createGroup, type Group } from './group.ts'
-import { commitText } from './journal-line.ts'
-import type { Place } from './place.ts'
-import type { Change } from './store.ts'
-import { createSyncer } from './syncer.ts'
-import type { InMemory } from './tables.ts'
-import { reasonOf } from './unusable.ts'
+import { StoreUnavailable } from '../../domain/store-unavailable.ts'
+import type { WorkingFolder } from '../folder/working-folder.ts'
+import type { Change } from '../store.ts'
+import type { InMemory } from '../tables.ts'
+import { reasonOf } from '../unusable.ts'
+import { commitText } from './journal.ts'
+import { createGroup, createSyncer, type Group } from './syncer.ts'
 
 /** What an acknowledged commit survives: the end of the process, that of the machine, or nothing (see `--durability`). */
 export type Durability = 'process' | 'disk' | 'none'
@@ -13,35 +12,35 @@ export type Durability = 'process' | 'disk' | 'none'
 export type SaverParts = {
   readonly durability: Durability
   readonly tables: InMemory
-  readonly place: Place
+  readonly folder: WorkingFolder
   /** Called after every append that worked. */
   readonly onAppended: () => void
   readonly onProblem: (message: string) => void
 }
 
-/** Brings commits into the journal, all of an event-loop tick in one write. */
+/** Brings commits into memory and into the journal: all commits of an event-loop tick in one write. */
 export type Saver = ReturnType<typeof createSaver>
 
 const unavailable = (file: string, cause: unknown): StoreUnavailable =>
   new StoreUnavailable(`the state could not be written to ${file}: ${reasonOf(cause)}`, { cause })
 
-export const createSaver = ({ durability, tables, place, onAppended, onProblem }: SaverParts) => {
+export const createSaver = ({ durability, tables, folder, onAppended, onProblem }: SaverParts) => {
   /** The commits of this tick. */
   let open: Group | undefined
-  /** How often something was taken back, or written anew: a snapshot that was begun before is not to be trusted. */
+  /** Counts what makes a snapshot wrong that was begun before it: changes taken back, and a folder written anew. */
   let epoch = 0
-  /** With `none`: memory holds what the journal lacks. */
+  /** Memory holds what the journal lacks. Only with `none`. */
   let behind = false
 
   const fail = (groups: readonly Group[], cause: unknown): void => {
     epoch += 1
     tables.revert(groups.flatMap(({ undo }) => undo))
-    const error = unavailable(place.journal().path, cause)
+    const error = unavailable(folder.journal().path, cause)
     for (const { reject } of groups) reject(error)
   }
 
   const syncer = createSyncer({
-    place,
+    currentJournal: folder.journal,
     onFailed: (groups, cause) => {
       const later = open ? [open] : []
       open = undefined
@@ -51,13 +50,13 @@ export const createSaver = ({ durability, tables, place, onAppended, onProblem }
 
   /** What was acknowledged stays in memory; a snapshot will hold it when there is space again. */
   const fallBehind = (cause: unknown): void => {
-    if (!behind) onProblem(`${unavailable(place.journal().path, cause).message}; what is in memory is written later`)
+    if (!behind) onProblem(`${unavailable(folder.journal().path, cause).message}; what is in memory is written later`)
     behind = true
   }
 
   const append = (group: Group): void => {
     try {
-      const how = place.append(group.commits)
+      const how = folder.append(group.commits)
       if (how === 'rebuilt') {
         epoch += 1
         behind = false
@@ -93,7 +92,7 @@ export const createSaver = ({ durability, tables, place, onAppended, onProblem }
     isBehind: (): boolean => behind,
 
     commit(changes: readonly Change[]): Promise<void> {
-      // Before anything is changed: what cannot be written must not be in memory either.
+      // Before memory is changed: a change that has no text throws here.
       const text = commitText(changes)
       const group = groupOfThisTick()
       group.commits.push(text)
@@ -105,17 +104,17 @@ export const createSaver = ({ durability, tables, place, onAppended, onProblem }
 
     settled: (): Promise<void> | undefined => (durability === 'none' ? undefined : (open?.done ?? syncer.last()?.done)),
 
-    /** Goes on in a new journal when no write is under way. Everything before it is then on the disk. */
+    /** Goes on in a new journal once no call to the disk is under way. Everything before it is then on the disk. */
     rotate: (): Promise<void> =>
       syncer.whenQuiet(() => {
         flush()
-        place.journal().syncNow()
-        place.rotate()
+        folder.journal().syncNow()
+        folder.rotate()
         syncer.allSaved()
         behind = false
       }),
 
-    /** The snapshot that should have caught up could not be written. */
+    /** To be called when a snapshot failed: with `none`, `rotate` has said too early that nothing is missing. */
     stayBehind: (): void => {
       behind = durability === 'none'
     },

@@ -1,65 +1,68 @@
 import { mkdirSync, rmSync } from 'node:fs'
-import type { Files } from './files.ts'
-import { type Journal, openJournal } from './journal.ts'
-import type { Lock } from './lock.ts'
-import { setAside } from './quarantine.ts'
-import type { SnapshotHead } from './snapshot-text.ts'
-import { journalIn, listState, syncFolder } from './state-folder.ts'
-import type { InMemory } from './tables.ts'
-import { type Target, writeSnapshotNow } from './write-snapshot.ts'
+import type { Files } from '../files.ts'
+import { type Journal, openJournal } from '../journal/journal.ts'
+import type { Lock } from '../lock/lock.ts'
+import type { SnapshotHead } from '../snapshot/snapshot-lines.ts'
+import { type Target, writeSnapshotNow } from '../snapshot/write-snapshot.ts'
+import type { InMemory } from '../tables.ts'
+import { journalIn, listState, setAside, syncFolder } from './state-folder.ts'
 
-export type PlaceParts = {
+export type WorkingFolderParts = {
   readonly files: Files
-  readonly folder: string
+  readonly path: string
   readonly tables: InMemory
   readonly lock: Lock
   readonly onProblem: (message: string) => void
 }
 
-/** The journal to begin with. */
+/** Where a start finds the folder. */
 export type Start = {
-  readonly number: number
+  /** The journal that commits go to, and its number. */
   readonly journal: Journal
-  /** Whether the snapshot says that nothing came after it. */
+  readonly number: number
+  /** Whether the snapshot says that its journal need not be there. */
   readonly clean: boolean
   /** Bytes of the snapshot, and of the journals that it does not hold. */
   readonly sizes: Sizes
 }
 export type Sizes = { readonly snapshot: number; readonly journals: number }
 
-/** The files of a running store: the journal of the moment, the next one, and all of them anew when they are gone. */
-export type Place = ReturnType<typeof createPlace>
+/** The state folder of a running store. */
+export type WorkingFolder = ReturnType<typeof createWorkingFolder>
 
-export const createPlace = ({ files, folder, tables, lock, onProblem }: PlaceParts, start: Start) => {
+/** Keeps the files of a running store: its journal, the next one after a fold, and all files again when they are gone. */
+export const createWorkingFolder = ({ files, path, tables, lock, onProblem }: WorkingFolderParts, start: Start) => {
   let { number, journal, clean } = start
   let snapshotBytes = start.sizes.snapshot
-  /** Of journals before this one. */
+  /** Bytes of the journals before this one that the snapshot does not hold. */
   let earlierBytes = start.sizes.journals - journal.mark().length
+  /** The journal was not there at the last append. */
   let lost = false
+  /** Snapshots begun so far. */
   let count = 0
 
   const target = (): Target => {
     count += 1
-    return { files, folder, count }
+    return { files, folder: path, count }
   }
 
-  /** What cannot be removed now is left over, and removed by the next who opens the folder. */
+  /** Removes the journals before a number. What cannot be removed now, the next start removes. */
   const removeBefore = (first: number): void => {
     try {
-      for (const old of listState(folder).journals) if (old < first) rmSync(journalIn(folder, old), { force: true })
+      for (const old of listState(path).journals) if (old < first) rmSync(journalIn(path, old), { force: true })
     } catch {}
   }
 
   const mustBeOurs = (): void => {
-    if (!lock.isOurs()) throw new Error(`another process has taken over ${folder}`)
+    if (!lock.isOurs()) throw new Error(`another process has taken over ${path}`)
   }
 
-  /** Goes on in a journal in which nothing is yet. @throws the system's error; then this one stays */
+  /** Goes on in the next journal, unless this one is empty. @throws the system's error; then this one stays */
   const rotate = (): void => {
     if (journal.mark().length === 0) return
-    const next = openJournal(files, journalIn(folder, number + 1), { newAfter: journal.mark().seq })
+    const next = openJournal(files, journalIn(path, number + 1), { newAfter: journal.mark().seq })
     try {
-      syncFolder(folder)
+      syncFolder(path)
     } catch (error) {
       next.close()
       rmSync(next.path, { force: true })
@@ -71,7 +74,7 @@ export const createPlace = ({ files, folder, tables, lock, onProblem }: PlacePar
     number += 1
   }
 
-  /** A snapshot holds everything before this journal. */
+  /** To be called when a new snapshot has taken its name: it holds everything before this journal. */
   const folded = (bytes: number, isClean: boolean): void => {
     snapshotBytes = bytes
     clean = isClean
@@ -81,10 +84,10 @@ export const createPlace = ({ files, folder, tables, lock, onProblem }: PlacePar
 
   /** Writes everything that is in memory as a snapshot and goes on in a new journal. @throws the system's error */
   const writeAnew = (): void => {
-    const { journals } = listState(folder)
+    const { journals } = listState(path)
     const first = Math.max(number, ...journals) + 1
     const { seq } = journal.mark()
-    const next = openJournal(files, journalIn(folder, first), { newAfter: seq })
+    const next = openJournal(files, journalIn(path, first), { newAfter: seq })
     let bytes: number
     try {
       bytes = writeSnapshotNow(target(), { head: { journal: first, seq, clean: false }, records: tables.records() })
@@ -99,25 +102,24 @@ export const createPlace = ({ files, folder, tables, lock, onProblem }: PlacePar
     folded(bytes, false)
   }
 
-  /** The folder was taken from under us: builds it again from memory. What somebody put there instead is kept. */
+  /** The folder or its files were removed: writes them again from memory, and keeps what somebody put there instead. */
   const rebuild = (): void => {
-    mkdirSync(folder, { recursive: true, mode: 0o700 })
+    mkdirSync(path, { recursive: true, mode: 0o700 })
     lock.claim()
-    const found = listState(folder)
-    const aside = found.snapshot || found.journals.length > 0 ? setAside(folder) : undefined
+    const found = listState(path)
+    const aside = found.snapshot || found.journals.length > 0 ? setAside(path) : undefined
     writeAnew()
     const where = aside === undefined ? '' : `; the files that were found there are kept in ${aside}`
-    onProblem(`the state was removed from ${folder} while it was in use; it was written again from memory${where}`)
+    onProblem(`the state was removed from ${path} while it was in use; it was written again from memory${where}`)
   }
 
   return {
-    folder,
+    path,
     target,
     rotate,
     folded,
-    writeAnew,
-    /** Looks whether the folder is still ours. @throws when it is not */
-    lookWhoseItIs(): void {
+    /** @throws when another process has taken over the folder */
+    checkLock(): void {
       lock.look()
       mustBeOurs()
     },
@@ -125,17 +127,16 @@ export const createPlace = ({ files, folder, tables, lock, onProblem }: PlacePar
     sizes: (): Sizes => ({ snapshot: snapshotBytes, journals: earlierBytes + journal.mark().length }),
     head: (isClean: boolean): SnapshotHead => ({ journal: number, seq: journal.mark().seq, clean: isClean }),
 
-    /** Ends the work in the folder. An empty journal that nobody will miss goes. */
+    /** Closes the journal, and removes it when it is empty and the snapshot does without it. */
     close(): void {
-      const { path } = journal
       const isNeedless = clean && earlierBytes === 0 && journal.mark().length === 0 && journal.isThere()
       journal.close()
-      if (isNeedless) rmSync(path, { force: true })
+      if (isNeedless) rmSync(journal.path, { force: true })
     },
 
     /**
-     * Appends commits that are already in memory. Says `rebuilt` when everything in memory was written instead, and is
-     * on the disk. @throws the system's error
+     * Appends commits that are already in memory. Where the journal was gone before, everything in memory is written
+     * instead: `rebuilt`, and on the disk. @throws the system's error
      */
     append(commits: readonly string[]): 'appended' | 'rebuilt' {
       mustBeOurs()

@@ -1,12 +1,37 @@
+import { createHash } from 'node:crypto'
 import { closeSync, fsync, fsyncSync, openSync, rmSync } from 'node:fs'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { promisify } from 'node:util'
-import { type Files, writeWhole } from './files.ts'
-import { type SnapshotHead, snapshotSlices } from './snapshot-text.ts'
-import { snapshotIn, syncFolder } from './state-folder.ts'
-import type { Change } from './store.ts'
+import { type Files, writeWhole } from '../files.ts'
+import { snapshotIn, syncFolder } from '../folder/state-folder.ts'
+import { type Change, textOf } from '../store.ts'
+import { checksumLine, endLine, headLine, type SnapshotHead } from './snapshot-lines.ts'
 
 const sync = promisify(fsync)
+
+/** Characters of a slice: enough for few writes, and so little that nobody waits for long. */
+const SLICE_LENGTH = 1 << 18
+
+/** A snapshot in slices: one valid JSON document, a record a line. The records may change between two slices. */
+function* snapshotSlices(head: SnapshotHead, records: Iterable<Change>): Generator<Buffer> {
+  const hash = createHash('sha256')
+  let text = `${headLine(head)}\n`
+  let count = 0
+  const slice = (): Buffer => {
+    const bytes = Buffer.from(text)
+    hash.update(bytes)
+    text = ''
+    return bytes
+  }
+  for (const record of records) {
+    text += `${textOf(record)},\n`
+    count += 1
+    if (text.length >= SLICE_LENGTH) yield slice()
+  }
+  text += `${endLine(count)}\n`
+  yield slice()
+  yield Buffer.from(`${checksumLine(hash.digest('hex'))}\n`)
+}
 
 export type Target = {
   readonly files: Files

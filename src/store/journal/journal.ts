@@ -1,0 +1,138 @@
+import { closeSync, fstatSync, openSync, statSync } from 'node:fs'
+import { crc32 } from 'node:zlib'
+import { type Files, writeWhole } from '../files.ts'
+import { readLines } from '../read-lines.ts'
+import { type Change, changeOf, textOf } from '../store.ts'
+import { Damage } from '../unusable.ts'
+
+const CHECKSUM_LENGTH = 8
+const SPACE = 0x20
+
+const checksum = (rest: string | Uint8Array): string => crc32(rest).toString(16).padStart(CHECKSUM_LENGTH, '0')
+
+/** A commit as it stands in the journal's line. */
+export const commitText = (changes: readonly Change[]): string => `[${changes.map(textOf).join(',')}]`
+
+/** The line of a commit: `<crc32 of the rest> <sequence number> <changes>`. */
+const journalLine = (seq: number, commit: string): string => {
+  const rest = `${seq} ${commit}`
+  return `${checksum(rest)} ${rest}\n`
+}
+
+const parse = (text: string): unknown => {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+/** The changes in the line of commit number `seq`, or what is wrong with the line. */
+const readJournalLine = (line: Buffer, seq: number): readonly Change[] | { readonly problem: string } => {
+  const rest = line.subarray(CHECKSUM_LENGTH + 1)
+  const given = line.toString('latin1', 0, CHECKSUM_LENGTH)
+  if (line[CHECKSUM_LENGTH] !== SPACE || given !== checksum(rest)) return { problem: 'does not match its checksum' }
+  const end = rest.indexOf(SPACE)
+  const number = rest.toString('latin1', 0, end)
+  if (number !== String(seq)) return { problem: `has the sequence number ${number} where ${seq} must come` }
+  const written = parse(rest.toString('utf8', end + 1))
+  const changes = Array.isArray(written) ? written.map(changeOf) : [undefined]
+  const known = changes.filter((change) => change !== undefined)
+  return known.length === changes.length ? known : { problem: 'does not hold changes of the state' }
+}
+
+/** A place between two commits of a journal: the bytes before it, and the sequence number of the last of them. */
+export type Mark = { readonly length: number; readonly seq: number }
+
+/**
+ * Reads a journal whose first commit comes after the sequence number `before`, and gives each commit to `onCommit`
+ * once it is checked. Returns where the whole commits end, and how many bytes of a torn one come after that: it was
+ * cut short while it was written, so nobody was told that it is saved.
+ * @throws Damage at the first commit that is not as it was written, or the system's error
+ */
+export const readJournal = async (
+  file: string,
+  before: number,
+  onCommit: (changes: readonly Change[]) => void,
+): Promise<Mark & { readonly torn: number }> => {
+  let seq = before
+  const rest = await readLines(file, (line, at) => {
+    const read = readJournalLine(line, seq + 1)
+    if ('problem' in read) throw new Damage(`${file}, line ${at.line} (byte ${at.byte}): the line ${read.problem}`)
+    seq += 1
+    onCommit(read)
+  })
+  return { seq, length: rest.byte, torn: rest.bytes.length }
+}
+
+/** A journal that is open for writing. */
+export type Journal = {
+  readonly path: string
+  mark(): Mark
+  /** Writes commits with one call. @throws the system's error; nothing of them stays in the journal then */
+  append(commits: readonly string[]): void
+  /** Removes everything after a mark, at the latest before the next append. */
+  takeBack(mark: Mark): void
+  /** False when somebody removed or moved the file, or its folder. */
+  isThere(): boolean
+  /** Forces what was appended to the disk. */
+  sync(): Promise<void>
+  syncNow(): void
+  close(): void
+}
+
+/** Opens a journal to go on after a mark, or makes a new one. @throws the system's error */
+export const openJournal = (files: Files, path: string, from: Mark | { readonly newAfter: number }): Journal => {
+  const isNew = 'newAfter' in from
+  const fd = openSync(path, isNew ? 'ax' : 'a', 0o600)
+  const self = fstatSync(fd)
+  let mark: Mark = isNew ? { length: 0, seq: from.newAfter } : from
+  /** Whether bytes may come after the mark. They must go before anything is appended. */
+  let dirty = self.size > mark.length
+
+  const clean = (): void => {
+    if (!dirty) return
+    files.truncate(fd, mark.length)
+    dirty = false
+  }
+
+  const takeBack = (to: Mark): void => {
+    mark = to
+    dirty = true
+    try {
+      clean()
+    } catch {
+      // The next append cleans up first, and fails as long as that fails.
+    }
+  }
+
+  const isThere = (): boolean => {
+    const found = statSync(path, { throwIfNoEntry: false })
+    return found !== undefined && found.ino === self.ino && found.dev === self.dev
+  }
+
+  return {
+    path,
+    mark: () => mark,
+    takeBack,
+    isThere,
+
+    append(commits) {
+      const bytes = Buffer.from(commits.map((commit, n) => journalLine(mark.seq + 1 + n, commit)).join(''))
+      clean()
+      try {
+        writeWhole(files, fd, bytes)
+        // Asked after the write: before it, the file could still be removed in between.
+        if (!isThere()) throw new Error('it was removed or moved away')
+      } catch (error) {
+        takeBack(mark)
+        throw error
+      }
+      mark = { length: mark.length + bytes.length, seq: mark.seq + commits.length }
+    },
+
+    sync: () => files.sync(fd),
+    syncNow: () => files.syncNow(fd),
+    close: () => closeSync(fd),
+  }
+}

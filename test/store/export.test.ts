@@ -1,0 +1,39 @@
+import { join } from 'node:path'
+import { buildSync } from 'esbuild'
+import { expect, it } from 'vitest'
+import { createCardCatalogue } from '../../src/domain/card-catalogue.ts'
+import { loadScenarios } from '../../src/scenarios/load-scenarios.ts'
+import { parseExport } from '../../src/store/export/parse-export.ts'
+import { createMemoryStore } from '../../src/store/memory-store.ts'
+import { exportState } from '../../src/store/state-file.ts'
+import type { Change } from '../../src/store/store.ts'
+import { given } from '../support/given-transaction.ts'
+
+const ROOT = join(import.meta.dirname, '../..')
+
+it('can be imported, whatever scenario of ours its transactions have', async () => {
+  const store = createMemoryStore()
+  const scenarios = loadScenarios(join(ROOT, 'scenarios'), createCardCatalogue())
+  const changes = scenarios.map(({ outcome }, n): Change => {
+    const value = { ...given('initialized'), id: `1${String(n).padStart(17, '0')}`, outcome }
+    return { table: 'transactions', space: 'default', id: value.id, value }
+  })
+  await store.commit(changes)
+  const exported: unknown = JSON.parse(JSON.stringify(exportState(store, ['default'])))
+  expect(parseExport(exported)).toEqual({ state: exported })
+  expect(changes.length).toBeGreaterThan(30)
+})
+
+it.each([['durable-store'], ['memory-store'], ['state-file']])('needs no zod where nothing is read: %s', (name) => {
+  const { metafile } = buildSync({
+    entryPoints: [join(ROOT, `src/store/${name}.ts`)],
+    bundle: true,
+    write: false,
+    metafile: true,
+    packages: 'external',
+    platform: 'node',
+    format: 'esm',
+  })
+  const packages = Object.values(metafile.outputs).flatMap(({ imports }) => imports.map(({ path }) => path))
+  expect(packages.filter((path) => !path.startsWith('node:'))).toEqual(name === 'durable-store' ? ['lowdb'] : [])
+})
