@@ -1,4 +1,4 @@
-import { type Brand, cvvLength, isExpired, passesLuhn } from './card.ts'
+import { type Brand, cvvLength, passesLuhn } from './card.ts'
 import type { CardCatalogue, ListedCard } from './card-catalogue.ts'
 import { type Refused, refuse } from './refusals.ts'
 import type { Instant } from './time.ts'
@@ -22,6 +22,10 @@ export const checkCvv = (cvv: string | undefined, brand: Brand): Refused | undef
     return refuse('INVALID_PROPERTY', `init.card.cvv must have ${cvvLength(brand)} digits for ${brand}`)
   return /^0+$/.test(cvv) ? refuse('INVALID_CVV', 'init.card.cvv is wrong') : undefined
 }
+
+/** A card is good to the end of its month. ASSUMED: expiry-end-of-month. */
+export const isExpired = (expiryMonth: string, expiryYear: string, now: Instant): boolean =>
+  `20${expiryYear}-${expiryMonth}` < now.slice(0, 7)
 
 /** Brand among the payment methods, then expiry against the space's clock. */
 export const checkUse = (

@@ -1,6 +1,5 @@
 import type { Brand } from './card.ts'
 import type { Decision } from './decision.ts'
-import { declineOf } from './initialize.ts'
 import {
   type AuthenticatingLink,
   type CardTokens,
@@ -16,7 +15,7 @@ import {
   type SuccessfulLink,
   type UnusedLink,
 } from './link.ts'
-import type { Outcome } from './outcome.ts'
+import { declineOf, type Outcome } from './outcome.ts'
 import { type Refused, refuse } from './refusals.ts'
 import type { EndedTransaction, HistoryEntry } from './transaction.ts'
 

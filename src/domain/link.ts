@@ -1,6 +1,5 @@
 import type { Brand, KeptCard } from './card.ts'
-import type { Outcome } from './outcome.ts'
-import type { ThreeDSResult } from './threeds.ts'
+import type { Outcome, ThreeDSResult } from './outcome.ts'
 import type { Instant } from './time.ts'
 import type { HistoryEntry, PinnedScenario } from './transaction.ts'
 

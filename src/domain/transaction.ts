@@ -1,6 +1,5 @@
 import type { Brand, KeptCard } from './card.ts'
-import type { FailReason, Outcome } from './outcome.ts'
-import type { ThreeDSResult } from './threeds.ts'
+import type { FailReason, Outcome, ThreeDSResult } from './outcome.ts'
 import type { Instant } from './time.ts'
 
 export type HistoryAction = 'init' | 'authenticate' | 'cancel'

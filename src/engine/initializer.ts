@@ -1,6 +1,7 @@
 import { redactNumbers } from '../domain/card.ts'
 import { compact } from '../domain/compact.ts'
-import { declineOf, initializeTransaction } from '../domain/initialize.ts'
+import { initializeTransaction } from '../domain/initialize.ts'
+import { declineOf } from '../domain/outcome.ts'
 import type { Refused } from '../domain/refusals.ts'
 import { refuse } from '../domain/refusals.ts'
 import { createAnswerMemory } from './answer-memory.ts'

@@ -1,5 +1,6 @@
-import type { Delivery, Subject, WebhookPlan } from '../domain/delivery.ts'
+import type { Delivery, Subject } from '../domain/delivery.ts'
 import type { SuccessfulLink, UnusedLink } from '../domain/link.ts'
+import type { WebhookPlan } from '../domain/outcome.ts'
 import type { EndedTransaction, Transaction } from '../domain/transaction.ts'
 import type { Change } from '../store/store.ts'
 import { DEFAULT_PLAN, rowsFor } from '../webhooks/outbox.ts'

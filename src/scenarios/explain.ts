@@ -1,6 +1,15 @@
 import { BRANDS } from '../domain/card.ts'
-import type { Tampering, WebhookPlan } from '../domain/delivery.ts'
-import type { Authentication, ByBrand, Challenge, Fault, Outcome, Result, Tokenization } from '../domain/outcome.ts'
+import type {
+  Authentication,
+  ByBrand,
+  Challenge,
+  Fault,
+  Outcome,
+  Result,
+  Tampering,
+  Tokenization,
+  WebhookPlan,
+} from '../domain/outcome.ts'
 import { DEFAULT_SCENARIO } from './book.ts'
 import type { Scenario, When } from './scenario.ts'
 

@@ -1,4 +1,3 @@
-import type { WebhookPlan } from '../domain/delivery.ts'
 import type {
   Authentication,
   Automation,
@@ -7,6 +6,7 @@ import type {
   Initialization,
   Outcome,
   Tokenization,
+  WebhookPlan,
 } from '../domain/outcome.ts'
 import { authenticationWords } from './authentication-words.ts'
 import { challengeWords } from './challenge-words.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { TAMPERINGS } from '../domain/delivery.ts'
+import { TAMPERINGS } from '../domain/outcome.ts'
 import { duration } from './values.ts'
 
 const copies = 'must be a whole number from 1 to 10'

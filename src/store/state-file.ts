@@ -1,16 +1,15 @@
 import { ID_FIELD, RECORD_SHAPES } from './record-shapes.ts'
-import { type Change, type GlobalTable, type Store, TABLE_NAMES, type TableName, type Tables } from './store.ts'
+import {
+  type Change,
+  type GlobalTable,
+  type SpaceRecords,
+  type StateFile,
+  type Store,
+  TABLE_NAMES,
+  type TableName,
+} from './store.ts'
 
-const FORMAT = 'threeds-sandbox state'
-
-type SpaceRecords = { readonly [Name in TableName]?: Readonly<Record<string, Tables[Name]>> }
-
-/** State as people keep it: in a repository, beside a test, to begin from. Not the file that the program writes. */
-export type StateFile = {
-  readonly format: typeof FORMAT
-  readonly version: 1
-  readonly spaces: Readonly<Record<string, SpaceRecords>>
-}
+const FORMAT: StateFile['format'] = 'threeds-sandbox state'
 
 /** The state of some spaces. Two exports of the same state are the same text, and so is one of an import. */
 export const exportState = (store: Store, spaces: readonly string[]): StateFile => {

@@ -51,6 +51,15 @@ export type Change = {
   }
 }[TableName]
 
+export type SpaceRecords = { readonly [Name in TableName]?: Readonly<Record<string, Tables[Name]>> }
+
+/** State as people keep it: in a repository, beside a test, to begin from. Not the file that the program writes. */
+export type StateFile = {
+  readonly format: 'threeds-sandbox state'
+  readonly version: 1
+  readonly spaces: Readonly<Record<string, SpaceRecords>>
+}
+
 /** The port to the state. Reads are synchronous, so that nothing can come between a read and its commit. */
 export type Store = {
   get<Name extends TableName>(table: Name, space: string, id: string): Tables[Name] | undefined

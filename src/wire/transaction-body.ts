@@ -5,8 +5,7 @@ import type {
   TransactionStatusResponse,
 } from '../contract/wire.gen.ts'
 import { compact } from '../domain/compact.ts'
-import { isEnrolled } from '../domain/initialize.ts'
-import type { ThreeDSResult } from '../domain/threeds.ts'
+import { isEnrolled, type ThreeDSResult } from '../domain/outcome.ts'
 import { hasEnded, type Transaction } from '../domain/transaction.ts'
 
 /**
