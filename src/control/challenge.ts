@@ -4,7 +4,7 @@ import type { ErrorCode, Refused } from '../domain/refusals.ts'
 import { redirectOf } from '../domain/return-url.ts'
 import type { EndedTransaction, Transaction } from '../domain/transaction.ts'
 import { hasEnded } from '../domain/transaction.ts'
-import type { Engine } from '../engine/engine.ts'
+import type { Engine } from '../engine/port.ts'
 import { sendControlError } from './answers.ts'
 import { impossibleEnd, wishOf, wishWords } from './wishes.ts'
 

@@ -1,8 +1,7 @@
 import type { Request, Response } from 'express'
 import { z } from 'zod'
 import { type Instant, instant, later } from '../domain/time.ts'
-import type { Engine } from '../engine/engine.ts'
-import type { ClockWish } from '../engine/spaces.ts'
+import type { ClockWish, Engine } from '../engine/port.ts'
 import { sendControlError } from './answers.ts'
 import { spaceParam } from './space-param.ts'
 

@@ -1,6 +1,6 @@
 import express, { type ErrorRequestHandler, type Request, Router } from 'express'
 import type { CardCatalogue } from '../domain/card-catalogue.ts'
-import type { Engine } from '../engine/engine.ts'
+import type { Engine } from '../engine/port.ts'
 import type { ScenarioBook } from '../scenarios/book.ts'
 import { mintAlias } from './aliases.ts'
 import { onlyVerbs, sendControlError } from './answers.ts'

@@ -1,7 +1,7 @@
 import type { Request, Response } from 'express'
 import { z } from 'zod'
 import { isSpaceName, SPACE_RULE } from '../domain/space-name.ts'
-import type { Engine } from '../engine/engine.ts'
+import type { Engine } from '../engine/port.ts'
 import { readState } from '../store/state-file.ts'
 import { sendControlError } from './answers.ts'
 import { sendRefusal } from './challenge.ts'

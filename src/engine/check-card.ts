@@ -10,9 +10,9 @@ import {
 } from '../domain/card-rules.ts'
 import { type Refused, refuse } from '../domain/refusals.ts'
 import type { Change } from '../store/store.ts'
-import { keptCard } from './card-tokens.ts'
-import type { EngineParts } from './engine-parts.ts'
-import type { AliasCard, GivenCard } from './initialize-request.ts'
+import { keptCard } from './card-info.ts'
+import type { EngineParts } from './parts.ts'
+import type { AliasCard, GivenCard } from './port.ts'
 
 /** A card that may be used, without its number, and what using it changes. */
 export type CheckedCard = { readonly kept: KeptCard; readonly cardKey: string; readonly changes: readonly Change[] }

@@ -1,5 +1,5 @@
 import type { ListedCard } from '../domain/card-catalogue.ts'
-import { type CardEntry, checkEntry, type EntryProblem } from '../domain/card-entry.ts'
+import { type CardEntry, checkEntry } from '../domain/card-entry.ts'
 import { compact } from '../domain/compact.ts'
 import { decideLink, errorOf, type LinkEvent, refuseUsed, threeDSFor } from '../domain/decide-link.ts'
 import { initializeTransaction } from '../domain/initialize.ts'
@@ -7,33 +7,12 @@ import { type Decided, type EnteredCard, isUnused, type Link, type UnusedLink } 
 import { type Refused, refuse } from '../domain/refusals.ts'
 import type { Transaction } from '../domain/transaction.ts'
 import type { Change } from '../store/store.ts'
-import { type Aftermath, linkChange } from './aftermath.ts'
-import { keptCard, nextTokens } from './card-tokens.ts'
-import type { Dispatcher } from './dispatcher.ts'
-import type { EngineParts } from './engine-parts.ts'
-import type { Links } from './links.ts'
+import { keptCard } from './card-info.ts'
+import { nextTokens } from './card-tokens.ts'
+import { type Aftermath, type Dispatcher, type EngineParts, linkChange, transactionChange } from './parts.ts'
 import { decidedBy } from './pick-scenario.ts'
-import { type Transactions, transactionChange } from './transactions.ts'
-
-/** A card that somebody sends off on a link's page. */
-export type EntryRequest = {
-  readonly entry: CardEntry
-  readonly ip: string
-  readonly merchantId: string
-  /** The start page's address for the transaction that authenticates. */
-  readonly locationOf: (transactionId: string) => string
-}
-
-export type CardEntries = {
-  /**
-   * Consumes the link with a card: tokens, or an authentication to go on with. Of several at once, one consumes it;
-   * the same card sent again gets the answer of the first. INVALID_STATE when another card was first.
-   */
-  enterCard(
-    id: string,
-    request: EntryRequest,
-  ): Promise<{ readonly link: Link } | { readonly problems: readonly EntryProblem[] } | Refused>
-}
+import type { CardEntries, EntryRequest, Links } from './port.ts'
+import type { Transactions } from './transactions.ts'
 
 type Step = { readonly event: LinkEvent; readonly changes: readonly Change[]; readonly transaction?: Transaction }
 

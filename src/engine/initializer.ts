@@ -2,19 +2,27 @@ import { redactNumbers } from '../domain/card.ts'
 import { compact } from '../domain/compact.ts'
 import { initializeTransaction } from '../domain/initialize.ts'
 import { declineOf } from '../domain/outcome.ts'
-import type { Refused } from '../domain/refusals.ts'
-import { refuse } from '../domain/refusals.ts'
+import { type Refused, refuse } from '../domain/refusals.ts'
 import { createAnswerMemory } from './answer-memory.ts'
-import { checkCard } from './check-card.ts'
-import type { EngineParts } from './engine-parts.ts'
-import type { Initialized, InitializeRequest } from './initialize-request.ts'
-import { pickScenario } from './pick-scenario.ts'
-import { type Transactions, transactionChange } from './transactions.ts'
+import { type CheckedCard, checkCard } from './check-card.ts'
+import { type EngineParts, transactionChange } from './parts.ts'
+import { decidedBy } from './pick-scenario.ts'
+import type { Initialized, InitializeRequest } from './port.ts'
+import type { Transactions } from './transactions.ts'
 
 /** Shown on the challenge page, so it is kept; a number that slipped into it is not. */
 const merchantNameOf = ({ threeDS }: InitializeRequest): string | undefined => {
   const name = threeDS?.merchant?.merchantName
   return name === undefined ? undefined : redactNumbers(name)
+}
+
+/** The facts of a request by which its scenario is chosen; that is pinned for the transaction's whole life. */
+const factsOf = (
+  { amount, currency, refno, threeDS }: InitializeRequest,
+  { kept, cardKey }: CheckedCard,
+): Parameters<typeof decidedBy>[2] => {
+  const { email, cardholderName } = threeDS?.cardholder ?? {}
+  return { interface: 'transactions', cardKey, brand: kept.brand, amount, currency, refno, email, cardholderName }
 }
 
 export const createInitializer = (parts: EngineParts, transactions: Transactions) => {
@@ -29,7 +37,7 @@ export const createInitializer = (parts: EngineParts, transactions: Transactions
     if ('refused' in checked) return checked
     if (account.uniqueRefno && store.get('refnos', request.space, request.refno) !== undefined)
       return refuse('DUPLICATE_REFNO', 'init.refno was used before')
-    const picked = pickScenario(parts, request, checked)
+    const picked = decidedBy(parts, request.space, factsOf(request, checked), request.scenarioHeader)
     return 'refused' in picked ? picked : { ...checked, picked }
   }
 

@@ -3,24 +3,10 @@ import { decideLink } from '../domain/decide-link.ts'
 import type { Decided, Link, LinkFacts } from '../domain/link.ts'
 import type { Refused } from '../domain/refusals.ts'
 import type { Change } from '../store/store.ts'
-import { linkChange } from './aftermath.ts'
-import type { EngineParts } from './engine-parts.ts'
-import type { LinkRequest } from './link-request.ts'
+import { type EngineParts, linkChange } from './parts.ts'
 import { decidedBy } from './pick-scenario.ts'
+import type { FoundLink, LinkRequest, Links } from './port.ts'
 import type { Transactions } from './transactions.ts'
-
-export type FoundLink = { readonly space: string; readonly link: Link }
-
-export type Links = {
-  /** Endpoint 4. Resolves when the link is safe. */
-  createLink(request: LinkRequest): Promise<Link | Refused>
-  /** The link as it is now: what became due has happened. */
-  findLink(id: string): FoundLink | undefined
-  /** Endpoint 6: the link's card and tokens are gone when it resolves. ASSUMED: deletion-takes-tokens. */
-  deleteLink(found: FoundLink): Promise<Link | Refused>
-  /** Whether the aliasCVV of a link can still be used. */
-  hasGoodCvv(found: FoundLink): boolean
-}
 
 /** The scenario that the request names or its space forces; without one, the card decides when it is entered. */
 const pinnedOf = (parts: EngineParts, { space, scenarioHeader }: LinkRequest): { pinned?: Decided } | Refused => {

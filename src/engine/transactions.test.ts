@@ -5,8 +5,8 @@ import { createIds } from '../domain/ids.ts'
 import { createClocks } from '../spaces/clocks.ts'
 import { createMemoryStore } from '../store/memory-store.ts'
 import type { Change, Store } from '../store/store.ts'
-import type { EngineParts } from './engine-parts.ts'
-import { createTransactions, transactionChange } from './transactions.ts'
+import { type EngineParts, transactionChange } from './parts.ts'
+import { createTransactions } from './transactions.ts'
 
 const SPACE = 'default'
 const COUNTER: Change = { table: 'counters', space: SPACE, id: 'webhook', value: 1 }
@@ -41,7 +41,7 @@ it('an end and what follows from it are one commit, and webhooks are looked afte
       watch: (_space, ids) => void story.push(`watch ${ids.join(', ')}`),
       watchAll: () => {},
       dropAll: () => {},
-      happened: async () => {},
+      release: async () => {},
       fire: async () => undefined,
       held: async () => false,
       close: async () => {},

@@ -5,12 +5,9 @@ import type { Refused } from '../domain/refusals.ts'
 import type { Proof } from '../domain/threeds.ts'
 import { hasEnded, type Transaction } from '../domain/transaction.ts'
 import { createKeyedTimers } from '../spaces/keyed-timers.ts'
-import type { Change } from '../store/store.ts'
-import type { Aftermath } from './aftermath.ts'
-import type { Dispatcher } from './dispatcher.ts'
-import type { EngineParts } from './engine-parts.ts'
+import { type Aftermath, type Dispatcher, type EngineParts, NO_CONSEQUENCES, transactionChange } from './parts.ts'
+import type { Found } from './port.ts'
 
-export type Found = { readonly space: string; readonly transaction: Transaction }
 /** A decision that was committed; `saved` settles with the write. */
 export type Applied = { readonly transaction: Transaction; readonly saved: Promise<void> }
 
@@ -31,17 +28,8 @@ export type Transactions = {
   proof(found: Found): Proof
 }
 
-export const transactionChange = (space: string, transaction: Transaction): Change => ({
-  table: 'transactions',
-  space,
-  id: transaction.id,
-  value: transaction,
-})
-
 /** How long to wait before an end that could not be saved is tried again. */
 const SAVE_AGAIN_MS = 1_000
-
-const NOTHING = { changes: [], deliveries: [] }
 
 /** Transactions in the store, moved by events and by time. */
 export const createTransactions = (
@@ -90,7 +78,7 @@ export const createTransactions = (
 
   /** Everything that follows from a move goes into the same commit. */
   const commit = ({ space, transaction: before }: Found, moved: Transaction): Applied => {
-    const { changes, deliveries } = hasEnded(moved) ? aftermath.ofEnd(space, before, moved) : NOTHING
+    const { changes, deliveries } = hasEnded(moved) ? aftermath.ofEnd(space, before, moved) : NO_CONSEQUENCES
     const transaction = deliveries.length === 0 ? moved : { ...moved, deliveries }
     const saved = store
       .commit([transactionChange(space, transaction), ...changes])

@@ -1,7 +1,6 @@
 import type { Request, Response } from 'express'
 import { decidedOf } from '../domain/link.ts'
-import type { FoundLink } from '../engine/links.ts'
-import type { Found } from '../engine/transactions.ts'
+import type { Found, FoundLink } from '../engine/port.ts'
 import type { Problem } from './problem.ts'
 
 /** What the house knows about a request while it is being answered. */

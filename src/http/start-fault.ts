@@ -1,5 +1,5 @@
 import { type RequestHandler, Router } from 'express'
-import type { Engine } from '../engine/engine.ts'
+import type { Engine } from '../engine/port.ts'
 import { isAhead } from '../traffic/look-ahead.ts'
 import { playFault } from './send-json.ts'
 

@@ -1,8 +1,7 @@
 import type { Request, Response } from 'express'
 import type { CardCatalogue } from '../domain/card-catalogue.ts'
 import { decidedOf, type Link } from '../domain/link.ts'
-import type { Engine } from '../engine/engine.ts'
-import type { FoundLink } from '../engine/links.ts'
+import type { Engine, FoundLink } from '../engine/port.ts'
 import type { PageParts } from './page-parts.ts'
 
 /** What the pages of links need from outside. */

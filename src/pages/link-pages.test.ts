@@ -3,7 +3,7 @@ import supertest from 'supertest'
 import { expect, it } from 'vitest'
 import { createCardCatalogue } from '../domain/card-catalogue.ts'
 import { StoreUnavailable } from '../domain/store-unavailable.ts'
-import type { Engine } from '../engine/engine.ts'
+import type { Engine } from '../engine/port.ts'
 import { createLinkPages } from './link-pages.ts'
 
 const PATH = '/9F0C71D2-4B3E-4E86-A5D7-60B1C2F83E94'

@@ -1,6 +1,5 @@
 import type { Request, Response } from 'express'
-import type { Engine } from '../engine/engine.ts'
-import type { Found } from '../engine/transactions.ts'
+import type { Engine, Found } from '../engine/port.ts'
 
 /** What the hosted pages need from outside. */
 export type PageParts = {

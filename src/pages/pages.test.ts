@@ -2,7 +2,7 @@ import express from 'express'
 import supertest from 'supertest'
 import { expect, it } from 'vitest'
 import { StoreUnavailable } from '../domain/store-unavailable.ts'
-import type { Engine } from '../engine/engine.ts'
+import type { Engine } from '../engine/port.ts'
 import { createPages } from './pages.ts'
 
 const pagesOf = (find: Engine['find']) => {

@@ -1,7 +1,7 @@
 import { LONGEST_CODE, readCode } from '../domain/one-time-code.ts'
 import type { Challenge } from '../domain/outcome.ts'
 import type { ChallengeProgress } from '../domain/transaction.ts'
-import type { CardholderAction } from '../engine/challenge-answers.ts'
+import type { CardholderAction } from '../engine/port.ts'
 import { channelNamed } from './channels.ts'
 
 /** What is wrong with a posted form, and beside which field to say so. It never repeats what was typed. */
