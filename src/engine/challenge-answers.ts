@@ -1,5 +1,6 @@
 import type { TransactionEvent } from '../domain/decide-transaction.ts'
 import { endingWith } from '../domain/ending-with.ts'
+import { deliveriesOf } from '../domain/link.ts'
 import type { Outcome } from '../domain/outcome.ts'
 import { type Refused, refuse } from '../domain/refusals.ts'
 import { hasEnded, type Transaction } from '../domain/transaction.ts'
@@ -33,7 +34,7 @@ export const createChallengeAnswers = (
   /** The transaction once it is saved and no webhook holds its redirect. */
   const safe = async (space: string, { transaction, saved }: Applied): Promise<Transaction> => {
     await saved
-    await dispatcher.held(space, transaction.deliveries ?? [])
+    await dispatcher.held(space, deliveriesOf(transaction))
     return transaction
   }
 
@@ -65,7 +66,7 @@ export const createChallengeAnswers = (
     const before = transactions.find(id)
     if (!before) return unknownTransaction()
     // A second call while a webhook holds the redirect of the first waits for the same redirect.
-    if (hasEnded(before.transaction) && (await dispatcher.held(before.space, before.transaction.deliveries ?? [])))
+    if (hasEnded(before.transaction) && (await dispatcher.held(before.space, deliveriesOf(before.transaction))))
       return before.transaction
     const forced = 'transStatus' in wish ? endingWith(before.transaction.outcome, wish) : undefined
     const opened = await openStart(id, ip, forced)

@@ -19,7 +19,7 @@ export const createEngine = (parts: EngineParts): Engine => {
   const dispatcher = createDispatcher(parts)
   const aftermath = createAftermath(parts, notifier)
   const transactions = createTransactions(parts, aftermath, dispatcher)
-  const links = createLinks(parts, transactions)
+  const links = createLinks(parts, transactions, aftermath)
   return {
     initialize: createInitializer(parts, transactions),
     find: transactions.find,

@@ -3,13 +3,12 @@ import { type CardEntry, checkEntry } from '../domain/card-entry.ts'
 import { compact } from '../domain/compact.ts'
 import { decideLink, errorOf, type LinkEvent, refuseUsed, threeDSFor } from '../domain/decide-link.ts'
 import { initializeTransaction } from '../domain/initialize.ts'
-import { type Decided, type EnteredCard, isUnused, type Link, type UnusedLink } from '../domain/link.ts'
+import { type Decided, deliveriesOf, type EnteredCard, isUnused, type Link, type UnusedLink } from '../domain/link.ts'
 import { type Refused, refuse } from '../domain/refusals.ts'
 import type { Transaction } from '../domain/transaction.ts'
 import type { Change } from '../store/store.ts'
 import { keptCard } from './card-info.ts'
-import { nextTokens } from './card-tokens.ts'
-import { type Aftermath, type Dispatcher, type EngineParts, linkChange, transactionChange } from './parts.ts'
+import { type Aftermath, type Dispatcher, type EngineParts, transactionChange } from './parts.ts'
 import { decidedBy } from './pick-scenario.ts'
 import type { CardEntries, EntryRequest, Links } from './port.ts'
 import type { Transactions } from './transactions.ts'
@@ -53,12 +52,6 @@ export const createCardEntries = (
         cardholderName,
       })
     )
-  }
-
-  const tokenize = (space: string, decided: Decided, entered: EnteredCard): Step => {
-    const { alias, aliasCvv, changes } = nextTokens(parts, space, entered.cardKey, entered.card)
-    const tokens = { alias: alias.alias, aliasCvv: aliasCvv.aliasCvv }
-    return { event: { type: 'EnterCard', ...decided, ...entered, tokens }, changes }
   }
 
   /** The challenge of a link is a transaction of its own that only its cardholder sees. ASSUMED: link-challenge-30-minutes. */
@@ -108,17 +101,14 @@ export const createCardEntries = (
     const threeDS = account.threeDS ? threeDSFor(link, brand) : undefined
     const message = errorOf(decided.outcome, brand, threeDS !== undefined)
     if (message !== undefined) return { event: { type: 'Fail', ...decided, message }, changes: [] }
-    return threeDS ? authenticate(space, link, decided, entered, request, threeDS) : tokenize(space, decided, entered)
+    if (threeDS) return authenticate(space, link, decided, entered, request, threeDS)
+    return { event: { type: 'EnterCard', ...decided, ...entered }, changes: [] }
   }
 
   const consume = async (space: string, link: UnusedLink, step: Step): Promise<{ link: Link } | Refused> => {
     const decision = decideLink(link, step.event)
     if ('refused' in decision) return decision
-    const { next } = decision
-    const { changes, deliveries } =
-      next.status === 'SUCCESS'
-        ? aftermath.ofSuccess(space, next)
-        : { changes: [linkChange(space, next)], deliveries: [] }
+    const { changes, deliveries, link: next } = aftermath.ofLink(space, decision.next)
     const saved = store.commit([...step.changes, ...changes])
     saving.set(link.id, saved)
     await saved.finally(() => saving.delete(link.id))
@@ -141,7 +131,7 @@ export const createCardEntries = (
       card.expiryYear === link.card.expiryYear
     if (!isSame) return refuseUsed(link)
     await saving.get(link.id)
-    if (link.status === 'SUCCESS') await dispatcher.held(space, link.deliveries)
+    await dispatcher.held(space, deliveriesOf(link))
     return { link }
   }
 

@@ -1,9 +1,9 @@
 import { compact } from '../domain/compact.ts'
 import { decideLink } from '../domain/decide-link.ts'
-import type { Decided, Link, LinkFacts } from '../domain/link.ts'
+import { type Decided, type Link, type LinkFacts, tokensOf } from '../domain/link.ts'
 import type { Refused } from '../domain/refusals.ts'
 import type { Change } from '../store/store.ts'
-import { type EngineParts, linkChange } from './parts.ts'
+import { type Aftermath, type EngineParts, linkChange } from './parts.ts'
 import { decidedBy } from './pick-scenario.ts'
 import type { FoundLink, LinkRequest, Links } from './port.ts'
 import type { Transactions } from './transactions.ts'
@@ -17,7 +17,7 @@ const pinnedOf = (parts: EngineParts, { space, scenarioHeader }: LinkRequest): {
 }
 
 /** Links in the store. What happens on their pages is in `enter-card`. */
-export const createLinks = (parts: EngineParts, transactions: Transactions): Links => {
+export const createLinks = (parts: EngineParts, transactions: Transactions, aftermath: Aftermath): Links => {
   const { store, clocks, ids } = parts
 
   const stored = (id: string): FoundLink | undefined => {
@@ -66,24 +66,25 @@ export const createLinks = (parts: EngineParts, transactions: Transactions): Lin
     async deleteLink({ space, link }) {
       const decision = decideLink(link, { type: 'Delete' })
       if ('refused' in decision) return decision
-      const tokens: Change[] =
-        link.status === 'SUCCESS'
-          ? [
-              { table: 'aliases', space, id: link.tokens.alias, value: null },
-              { table: 'aliasCvvs', space, id: link.tokens.aliasCvv, value: null },
-            ]
-          : []
+      const handedOut = tokensOf(link)
+      const tokens: Change[] = handedOut
+        ? [
+            { table: 'aliases', space, id: handedOut.alias, value: null },
+            { table: 'aliasCvvs', space, id: handedOut.aliasCvv, value: null },
+          ]
+        : []
       const id = 'transactionId' in link ? link.transactionId : undefined
       const authentication: Change[] = id === undefined ? [] : [{ table: 'transactions', space, id, value: null }]
-      await store.commit([linkChange(space, decision.next), ...tokens, ...authentication])
+      const { link: deleted, changes } = aftermath.ofLink(space, decision.next)
+      await store.commit([...changes, ...tokens, ...authentication])
       if (id !== undefined) transactions.forget(space, id)
       store.compactSoon()
-      return decision.next
+      return deleted
     },
 
     hasGoodCvv({ space, link }) {
-      if (link.status !== 'SUCCESS') return false
-      const token = store.get('aliasCvvs', space, link.tokens.aliasCvv)
+      const tokens = tokensOf(link)
+      const token = tokens && store.get('aliasCvvs', space, tokens.aliasCvv)
       return token !== undefined && !token.used && token.expires > clocks.of(space).now()
     },
   }

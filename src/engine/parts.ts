@@ -1,8 +1,8 @@
 import type { CardCatalogue } from '../domain/card-catalogue.ts'
-import type { AfterFailedThreeDS } from '../domain/decide-link.ts'
+import type { AfterFailedThreeDS, NextLink } from '../domain/decide-link.ts'
 import type { Awaited, Delivery } from '../domain/delivery.ts'
 import type { Ids } from '../domain/ids.ts'
-import type { Link, SuccessfulLink } from '../domain/link.ts'
+import type { Link } from '../domain/link.ts'
 import type { Instant } from '../domain/time.ts'
 import type { EndedTransaction, Transaction } from '../domain/transaction.ts'
 import type { ScenarioBook } from '../scenarios/book.ts'
@@ -62,8 +62,8 @@ export const NO_CONSEQUENCES: Consequences = { changes: [], deliveries: [] }
 /** What an end brings about: the webhooks that tell of it, and the link that waited for it. */
 export type Aftermath = {
   ofEnd(space: string, before: Transaction, next: EndedTransaction): Consequences
-  /** A link that has become SUCCESS, its outbox rows with it. */
-  ofSuccess(space: string, next: SuccessfulLink): Consequences
+  /** What a link becomes, and what follows from that: where it succeeds, its tokens and who is told. */
+  ofLink(space: string, next: NextLink): Consequences & { readonly link: Link }
 }
 
 /** Sends what is in the outbox. */

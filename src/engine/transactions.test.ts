@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { UNUSED } from '../../test/support/given-link.ts'
 import { given, IP, NOW, PROOF } from '../../test/support/given-transaction.ts'
 import { manualClock } from '../../test/support/manual-clock.ts'
 import { createIds } from '../domain/ids.ts'
@@ -35,7 +36,7 @@ it('an end and what follows from it are one commit, and webhooks are looked afte
     parts as EngineParts,
     {
       ofEnd: () => ({ changes: [COUNTER], deliveries: ['msg_1'] }),
-      ofSuccess: () => ({ changes: [], deliveries: [] }),
+      ofLink: () => ({ link: UNUSED, changes: [], deliveries: [] }),
     },
     {
       watch: (_space, ids) => void story.push(`watch ${ids.join(', ')}`),

@@ -1,4 +1,5 @@
 import type { Subject } from '../domain/delivery.ts'
+import { deliveriesOf } from '../domain/link.ts'
 import { refuse } from '../domain/refusals.ts'
 import { patched, type Told } from '../webhooks/payload.ts'
 import type { Notifier } from './notifier.ts'
@@ -8,10 +9,7 @@ import type { Transactions } from './transactions.ts'
 
 type FoundSubject = { readonly space: string; readonly told: Told }
 
-const deliveryIds = (told: Told): readonly string[] => {
-  if ('transaction' in told) return told.transaction.deliveries ?? []
-  return told.link.status === 'SUCCESS' ? told.link.deliveries : []
-}
+const subjectOf = (told: Told) => ('transaction' in told ? told.transaction : told.link)
 
 /** The authentication of a link's cardholder is the link's: nobody is told of it by itself. */
 const isHidden = (told: Told): boolean => 'transaction' in told && told.transaction.forLink !== undefined
@@ -75,12 +73,12 @@ export const createWebhooks = (
 
     async tellWebhooks(subject, event) {
       const found = find(subject)
-      if (found) await dispatcher.release(found.space, deliveryIds(found.told), event)
+      if (found) await dispatcher.release(found.space, deliveriesOf(subjectOf(found.told)), event)
     },
 
     async heldRedirect(subject) {
       const found = find(subject)
-      return found ? dispatcher.held(found.space, deliveryIds(found.told)) : false
+      return found ? dispatcher.held(found.space, deliveriesOf(subjectOf(found.told))) : false
     },
   }
 }

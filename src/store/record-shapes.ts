@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import type { LinkStatus } from '../domain/link.ts'
+import { TRANSACTION_STATUSES, type TransactionStatus } from '../domain/transaction.ts'
 import type { TableName } from './store.ts'
 
 const text = z.string()
@@ -68,13 +70,20 @@ const facts = {
   history: history.min(1),
 }
 const progress = z.looseObject({ wrongCodes: count, due: when.exactOptional() })
+const inStatus: Record<TransactionStatus, z.ZodRawShape> = {
+  initialized: {},
+  challenge_required: { threeDS: map },
+  challenge_ongoing: { threeDS: map, challenge: progress },
+  authenticated: { threeDS: map },
+  failed: { failReason: text, failMessage: text },
+  canceled: {},
+}
+const transactionIn = (status: TransactionStatus) =>
+  z.looseObject({ ...facts, ...inStatus[status], status: z.literal(status) })
+const [firstStatus, ...laterStatuses] = TRANSACTION_STATUSES
 const transaction = z.discriminatedUnion('status', [
-  z.looseObject({ ...facts, status: z.literal('initialized') }),
-  z.looseObject({ ...facts, status: z.literal('challenge_required'), threeDS: map }),
-  z.looseObject({ ...facts, status: z.literal('challenge_ongoing'), threeDS: map, challenge: progress }),
-  z.looseObject({ ...facts, status: z.literal('authenticated'), threeDS: map }),
-  z.looseObject({ ...facts, status: z.literal('failed'), failReason: text, failMessage: text }),
-  z.looseObject({ ...facts, status: z.literal('canceled') }),
+  transactionIn(firstStatus),
+  ...laterStatuses.map((status) => transactionIn(status)),
 ])
 
 const name = { id: text, reference: text, link: text }
@@ -87,9 +96,9 @@ const request = {
 }
 const decided = { scenario, outcome }
 const entered = { ...decided, card: kept, cardKey: text }
-const link = z.discriminatedUnion('status', [
-  z.strictObject({ ...name, status: z.literal('DELETED') }),
-  z.discriminatedUnion('step', [
+const linkIn = {
+  DELETED: z.strictObject({ ...name, status: z.literal('DELETED') }),
+  PENDING: z.discriminatedUnion('step', [
     z.looseObject({
       ...request,
       status: z.literal('PENDING'),
@@ -105,7 +114,7 @@ const link = z.discriminatedUnion('status', [
       location: text,
     }),
   ]),
-  z.looseObject({
+  SUCCESS: z.looseObject({
     ...request,
     ...entered,
     status: z.literal('SUCCESS'),
@@ -113,8 +122,9 @@ const link = z.discriminatedUnion('status', [
     history,
     deliveries: ids,
   }),
-  z.looseObject({ ...request, ...decided, status: z.literal('ERROR'), message: text, history }),
-])
+  ERROR: z.looseObject({ ...request, ...decided, status: z.literal('ERROR'), message: text, history }),
+} satisfies Record<LinkStatus, z.ZodType>
+const link = z.discriminatedUnion('status', [linkIn.PENDING, linkIn.SUCCESS, linkIn.ERROR, linkIn.DELETED])
 
 const attempt = z.looseObject({
   at: when,
