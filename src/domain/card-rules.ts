@@ -8,11 +8,12 @@ export type PlainCard = Expiry & { readonly number: string; readonly cvv?: strin
 
 const WHERE_TO_LOOK = 'GET /_sandbox/cards lists the numbers that the sandbox accepts'
 
-/** The number itself: check digit, then the list. The number is never repeated in the message. */
+/** The number itself: whether it is listed, and if not, what is wrong with it. The number is never repeated in the message. */
 export const findCard = (number: string, catalogue: CardCatalogue): { listed: ListedCard } | Refused => {
-  if (!passesLuhn(number)) return refuse('INVALID_CARD', 'init.card.number has a wrong check digit')
   const listed = catalogue.byNumber(number)
-  return listed ? { listed } : refuse('INVALID_CARD', `init.card.number is not a listed test number: ${WHERE_TO_LOOK}`)
+  if (listed) return { listed }
+  if (!passesLuhn(number)) return refuse('INVALID_CARD', 'init.card.number has a wrong check digit')
+  return refuse('INVALID_CARD', `init.card.number is not a listed test number: ${WHERE_TO_LOOK}`)
 }
 
 /** CVV length by brand; three or four zeros are the test value for a wrong one (domain-facts part 7). */

@@ -1,5 +1,6 @@
 import { type Alias, type AliasCvv, issueAliasCvv } from '../domain/alias.ts'
 import { findCard } from '../domain/card-rules.ts'
+import { nextFree } from '../domain/ids.ts'
 import type { Change } from '../store/store.ts'
 import { keptCard } from './card-info.ts'
 import type { EngineParts } from './parts.ts'
@@ -15,11 +16,13 @@ export const nextTokens = (
   cardKey: string,
   { brand, masked, fingerprint, info }: Pick<Alias, 'brand' | 'masked' | 'fingerprint' | 'info'>,
 ): { readonly alias: Alias; readonly aliasCvv: AliasCvv; readonly changes: readonly Change[] } => {
-  let n = (store.get('counters', space, 'alias') ?? 0) + 1
-  // After an import without its counters, an id may be taken already.
-  while (store.get('aliases', space, ids.alias(space, n)) || store.get('aliasCvvs', space, ids.aliasCvv(space, n)))
-    n += 1
-  const alias: Alias = { brand, masked, fingerprint, info, alias: ids.alias(space, n), cardKey }
+  const { n, id } = nextFree(
+    store.get('counters', space, 'alias') ?? 0,
+    (number) => ids.alias(space, number),
+    (taken, number) =>
+      (store.get('aliases', space, taken) ?? store.get('aliasCvvs', space, ids.aliasCvv(space, number))) !== undefined,
+  )
+  const alias: Alias = { brand, masked, fingerprint, info, alias: id, cardKey }
   const aliasCvv = issueAliasCvv(ids.aliasCvv(space, n), fingerprint, clocks.of(space).now())
   return {
     alias,

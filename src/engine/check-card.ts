@@ -29,7 +29,7 @@ const checkPlain = (parts: EngineParts, card: PlainCard): CheckedCard | Refused 
   if ('refused' in found) return found
   const { listed } = found
   const { expiryMonth, expiryYear } = card
-  const kept = { ...keptCard(parts, listed), expiryMonth, expiryYear }
+  const kept = { expiryMonth, expiryYear, ...keptCard(parts, listed) }
   return checkCvv(card.cvv, listed.brand) ?? { kept, cardKey: listed.key, changes: [] }
 }
 
@@ -53,7 +53,7 @@ const checkAlias = (parts: EngineParts, space: string, card: AliasCard): Checked
   if ('refused' in cvv) return cvv
   const { cardKey, ...token } = known
   const { expiryMonth, expiryYear } = card
-  return { kept: { ...token, expiryMonth, expiryYear }, cardKey, changes: cvv.changes }
+  return { kept: { expiryMonth, expiryYear, ...token }, cardKey, changes: cvv.changes }
 }
 
 /** The card rules in the order in which a caller meets them: number or alias, CVV, brand, expiry, acquiring data. */

@@ -22,7 +22,7 @@ export const createDispatcher = ({
   webhooks,
 }: Pick<EngineParts, 'store' | 'clocks' | 'webhooks'>): Dispatcher => {
   const { signed, post, timeScale } = webhooks
-  const timers = createKeyedTimers(clocks)
+  const timers = createKeyedTimers(clocks, (space, id) => run(space, id))
   const running = new Map<string, UnderWay>()
   /** Who wants to know when the next attempt has ended. */
   const listeners = new Map<string, (() => void)[]>()
@@ -104,7 +104,7 @@ export const createDispatcher = ({
     for (const id of ids) {
       const delivery = get(space, id)
       if (delivery?.state.status !== 'pending' || stopped.signal.aborted) timers.cancel(space, id)
-      else timers.set(space, id, delivery.state.due, () => run(space, id))
+      else timers.set(space, id, delivery.state.due)
     }
   }
 

@@ -28,7 +28,7 @@ export const createCardEntries = (
   const saving = new Map<string, Promise<void>>()
 
   const kept = (listed: ListedCard, { expiryMonth, expiryYear }: CardEntry, cardholderName?: string): EnteredCard => ({
-    card: { ...keptCard(parts, listed), expiryMonth, expiryYear },
+    card: { expiryMonth, expiryYear, ...keptCard(parts, listed) },
     cardKey: listed.key,
     ...compact({ cardholderName }),
   })
@@ -65,8 +65,6 @@ export const createCardEntries = (
   ): Step => {
     const { n, id } = transactions.nextNumber(space)
     const transaction = initializeTransaction({
-      ...decided,
-      ...compact({ merchantName }),
       id,
       sequence: n,
       merchantId,
@@ -81,6 +79,8 @@ export const createCardEntries = (
       location: locationOf(id),
       at: clocks.of(space).now(),
       ip,
+      ...decided,
+      ...compact({ merchantName }),
     })
     const changes: Change[] = [
       { table: 'counters', space, id: 'transaction', value: n },

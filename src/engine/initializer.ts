@@ -1,13 +1,15 @@
-import { redactNumbers } from '../domain/card.ts'
+import { type KeptCard, redactNumbers } from '../domain/card.ts'
 import { compact } from '../domain/compact.ts'
 import { initializeTransaction } from '../domain/initialize.ts'
 import { declineOf } from '../domain/outcome.ts'
 import { type Refused, refuse } from '../domain/refusals.ts'
+import type { PinnedScenario, ReturnUrls } from '../domain/transaction.ts'
 import { createAnswerMemory } from './answer-memory.ts'
 import { type CheckedCard, checkCard } from './check-card.ts'
 import { type EngineParts, transactionChange } from './parts.ts'
 import { decidedBy } from './pick-scenario.ts'
 import type { Initialized, InitializeRequest } from './port.ts'
+import { createSharer } from './share-parts.ts'
 import type { Transactions } from './transactions.ts'
 
 /** Shown on the challenge page, so it is kept; a number that slipped into it is not. */
@@ -28,6 +30,11 @@ const factsOf = (
 export const createInitializer = (parts: EngineParts, transactions: Transactions) => {
   const { store, clocks, account, sleep } = parts
   const memory = createAnswerMemory(parts)
+  const share = {
+    card: createSharer<KeptCard>(),
+    returnUrls: createSharer<ReturnUrls>(),
+    scenario: createSharer<PinnedScenario>(),
+  }
 
   /** All checks against the state as it is now. Changes nothing. */
   const prepare = (request: InitializeRequest) => {
@@ -56,7 +63,6 @@ export const createInitializer = (parts: EngineParts, transactions: Transactions
     const { n, id } = transactions.nextNumber(space)
     const { amount, currency, refno, refno2, language, merchantId, returnUrls, webhookUrl, ip } = request
     const transaction = initializeTransaction({
-      ...compact({ refno2, language, webhookUrl, merchantName: merchantNameOf(request) }),
       id,
       sequence: n,
       merchantId,
@@ -64,14 +70,15 @@ export const createInitializer = (parts: EngineParts, transactions: Transactions
       currency,
       refno,
       paymentMethod: kept.brand,
-      card: kept,
-      returnUrls,
+      card: share.card(kept),
+      returnUrls: share.returnUrls(returnUrls),
       returnMethod: outcome.returns?.method ?? request.returnMethod,
       location: request.locationOf(id),
-      scenario,
+      scenario: share.scenario(scenario),
       outcome,
       at: clocks.of(space).now(),
       ip,
+      ...compact({ refno2, language, webhookUrl, merchantName: merchantNameOf(request) }),
     })
     await store.commit([
       ...changes,

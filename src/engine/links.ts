@@ -1,5 +1,6 @@
 import { compact } from '../domain/compact.ts'
 import { decideLink } from '../domain/decide-link.ts'
+import { nextFree } from '../domain/ids.ts'
 import { type Decided, type Link, type LinkFacts, tokensOf } from '../domain/link.ts'
 import type { Refused } from '../domain/refusals.ts'
 import type { Change } from '../store/store.ts'
@@ -26,18 +27,16 @@ export const createLinks = (parts: EngineParts, transactions: Transactions, afte
     return space === undefined || !link ? undefined : { space, link }
   }
 
-  const nextNumber = (space: string): { n: number; id: string } => {
-    let n = (store.get('counters', space, 'link') ?? 0) + 1
-    while (stored(ids.linkId(space, n))) n += 1
-    return { n, id: ids.linkId(space, n) }
-  }
-
   return {
     async createLink(request) {
       const pinned = pinnedOf(parts, request)
       if ('refused' in pinned) return pinned
       const { space, reference, successUrl, webhookEndpoint, collectCardholderName, context, threeDSRequest } = request
-      const { n, id } = nextNumber(space)
+      const { n, id } = nextFree(
+        store.get('counters', space, 'link') ?? 0,
+        (number) => ids.linkId(space, number),
+        (taken) => stored(taken) !== undefined,
+      )
       const facts: LinkFacts = {
         id,
         reference,

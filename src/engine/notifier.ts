@@ -1,4 +1,5 @@
 import type { Delivery, Subject } from '../domain/delivery.ts'
+import { nextFree } from '../domain/ids.ts'
 import type { SuccessfulLink, UnusedLink } from '../domain/link.ts'
 import type { WebhookPlan } from '../domain/outcome.ts'
 import type { EndedTransaction, Transaction } from '../domain/transaction.ts'
@@ -29,9 +30,13 @@ export const createNotifier = ({ store, clocks, ids, webhooks }: EngineParts): N
     let n = store.get('counters', space, 'webhook') ?? 0
     return {
       nextId: (): string => {
-        do n += 1
-        while (store.get('deliveries', space, ids.webhookId(space, n)) !== undefined)
-        return ids.webhookId(space, n)
+        const free = nextFree(
+          n,
+          (number) => ids.webhookId(space, number),
+          (id) => store.get('deliveries', space, id) !== undefined,
+        )
+        n = free.n
+        return free.id
       },
       change: (): Change => ({ table: 'counters', space, id: 'webhook', value: n }),
     }

@@ -1,4 +1,5 @@
 import { decideTransaction, dueAt, type TransactionEvent } from '../domain/decide-transaction.ts'
+import { nextFree } from '../domain/ids.ts'
 import type { Outcome } from '../domain/outcome.ts'
 import { proofOf } from '../domain/proof.ts'
 import type { Refused } from '../domain/refusals.ts'
@@ -37,7 +38,10 @@ export const createTransactions = (
   aftermath: Aftermath,
   dispatcher: Dispatcher,
 ): Transactions => {
-  const timers = createKeyedTimers(clocks)
+  const timers = createKeyedTimers(clocks, (_space, id) => {
+    const found = stored(id)
+    return found && expire(found).saved
+  })
   const proof = ({ space, transaction }: Found): Proof =>
     proofOf(ids, space, transaction.sequence, transaction.card.brand)
 
@@ -49,12 +53,8 @@ export const createTransactions = (
 
   const watch = (space: string, transaction: Transaction): void => {
     const { id } = transaction
-    const happen = (): Promise<void> | undefined => {
-      const found = stored(id)
-      return found && expire(found).saved
-    }
     if (hasEnded(transaction)) timers.cancel(space, id)
-    else timers.set(space, id, dueAt(transaction), happen)
+    else timers.set(space, id, dueAt(transaction))
   }
 
   const watchAgain = (space: string, id: string): void => {
@@ -62,11 +62,12 @@ export const createTransactions = (
     if (current) watch(space, current)
   }
 
-  const nextNumber = (space: string): { n: number; id: string } => {
-    let n = (store.get('counters', space, 'transaction') ?? 0) + 1
-    while (stored(ids.transactionId(space, n))) n += 1
-    return { n, id: ids.transactionId(space, n) }
-  }
+  const nextNumber: Transactions['nextNumber'] = (space) =>
+    nextFree(
+      store.get('counters', space, 'transaction') ?? 0,
+      (n) => ids.transactionId(space, n),
+      (id) => stored(id) !== undefined,
+    )
 
   const apply = (found: Found, event: TransactionEvent, outcome = found.transaction.outcome): Applied | Refused => {
     const decision = decideTransaction(found.transaction, event, outcome)
