@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Engine } from '../engine/engine.ts'
+import type { Engine } from '../engine/port.ts'
 import { problem } from '../reply/problem.ts'
 import { json } from '../reply/reply.ts'
 import type { Route } from '../reply/route.ts'

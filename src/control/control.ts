@@ -1,5 +1,5 @@
 import type { CardCatalogue } from '../domain/card-catalogue.ts'
-import type { Engine } from '../engine/engine.ts'
+import type { Engine } from '../engine/port.ts'
 import { problem } from '../reply/problem.ts'
 import { json, text } from '../reply/reply.ts'
 import type { Interface, Route } from '../reply/route.ts'

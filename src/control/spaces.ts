@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { isSpaceName, SPACE_RULE } from '../domain/space-name.ts'
-import type { Engine } from '../engine/engine.ts'
+import type { Engine } from '../engine/port.ts'
 import { problem } from '../reply/problem.ts'
 import { json } from '../reply/reply.ts'
 import type { Route } from '../reply/route.ts'
@@ -67,7 +67,7 @@ export const stateRoutes = (engine: Engine): readonly Route[] => [
     usage: '',
     limitBytes: STATE_LIMIT_BYTES,
     async handle({ query, space, words }) {
-      const read = parseExport(words, isSpaceName)
+      const read = parseExport(words)
       if ('problems' in read) return problem(400, 'INVALID_PROPERTY', read.problems.join('; '))
       const { state } = read
       const isAll = query.space === undefined

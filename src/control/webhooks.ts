@@ -5,7 +5,7 @@ import type { Attempt, Delivery, DeliveryState, Subject } from '../domain/delive
 import { TRANSACTION_ID } from '../domain/ids.ts'
 import { isMap } from '../domain/is-map.ts'
 import { returnUrlProblem } from '../domain/return-url.ts'
-import type { Engine } from '../engine/engine.ts'
+import type { Engine } from '../engine/port.ts'
 import { problem } from '../reply/problem.ts'
 import { json } from '../reply/reply.ts'
 import type { Incoming, Route } from '../reply/route.ts'

@@ -1,9 +1,9 @@
 import { z } from 'zod'
+import { endingWith, type ForcedEnd } from '../domain/ending-with.ts'
 import { readCode } from '../domain/one-time-code.ts'
 import type { Outcome } from '../domain/outcome.ts'
 import { impossibilities } from '../domain/result-rules.ts'
-import type { CardholderAction } from '../engine/challenge-answers.ts'
-import { endingWith, type ForcedEnd } from '../engine/ending-with.ts'
+import type { CardholderAction } from '../engine/port.ts'
 
 /** The end that a caller forces: transStatus and, where there is one, its reason. */
 export const forcedEndWords = {

@@ -1,5 +1,6 @@
-import { cvvLength, isExpired, passesLuhn, redactNumbers } from './card.ts'
+import { cvvLength, passesLuhn, redactNumbers } from './card.ts'
 import type { CardCatalogue, ListedCard } from './card-catalogue.ts'
+import { isExpired } from './card-rules.ts'
 import { compact } from './compact.ts'
 import type { ErrorCode } from './refusals.ts'
 import type { Instant } from './time.ts'

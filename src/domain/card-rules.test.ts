@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { BRANDS, type Brand, luhnDigit } from './card.ts'
 import { createCardCatalogue } from './card-catalogue.ts'
-import { checkContractData, checkCvv, checkUse, findCard } from './card-rules.ts'
+import { checkContractData, checkCvv, checkUse, findCard, isExpired } from './card-rules.ts'
 
 const catalogue = createCardCatalogue()
 const NOW = '2026-01-02T03:04:05.678+00:00'
@@ -102,4 +102,14 @@ describe('the data of the acquiring contract', () => {
       expect(refused).toEqual(wanted.length === 0 ? undefined : { code: 'INVALID_SETUP', message })
     }
   })
+})
+
+it.each([
+  ['01', '26', '2026-01-31T23:59:59.999+00:00', false],
+  ['01', '26', '2026-02-01T00:00:00.000+00:00', true],
+  ['12', '25', '2025-12-31T23:59:59.999+00:00', false],
+  ['12', '25', '2026-01-01T00:00:00.000+00:00', true],
+  ['02', '30', '2026-11-01T00:00:00.000+00:00', false],
+])('%s/%s on %s is expired: %s', (month, year, now, expired) => {
+  expect(isExpired(month, year, now)).toBe(expired)
 })

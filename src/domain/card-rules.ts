@@ -1,4 +1,4 @@
-import { type Brand, cvvLength, isExpired, passesLuhn } from './card.ts'
+import { type Brand, cvvLength, passesLuhn } from './card.ts'
 import type { CardCatalogue, ListedCard } from './card-catalogue.ts'
 import { type Refused, refuse } from './refusals.ts'
 import type { Instant } from './time.ts'
@@ -8,11 +8,12 @@ export type PlainCard = Expiry & { readonly number: string; readonly cvv?: strin
 
 const WHERE_TO_LOOK = 'GET /_sandbox/cards lists the numbers that the sandbox accepts'
 
-/** The number itself: check digit, then the list. The number is never repeated in the message. */
+/** The number itself: whether it is listed, and if not, what is wrong with it. The number is never repeated in the message. */
 export const findCard = (number: string, catalogue: CardCatalogue): { listed: ListedCard } | Refused => {
-  if (!passesLuhn(number)) return refuse('INVALID_CARD', 'init.card.number has a wrong check digit')
   const listed = catalogue.byNumber(number)
-  return listed ? { listed } : refuse('INVALID_CARD', `init.card.number is not a listed test number: ${WHERE_TO_LOOK}`)
+  if (listed) return { listed }
+  if (!passesLuhn(number)) return refuse('INVALID_CARD', 'init.card.number has a wrong check digit')
+  return refuse('INVALID_CARD', `init.card.number is not a listed test number: ${WHERE_TO_LOOK}`)
 }
 
 /** CVV length by brand; three or four zeros are the test value for a wrong one (domain-facts part 7). */
@@ -22,6 +23,10 @@ export const checkCvv = (cvv: string | undefined, brand: Brand): Refused | undef
     return refuse('INVALID_PROPERTY', `init.card.cvv must have ${cvvLength(brand)} digits for ${brand}`)
   return /^0+$/.test(cvv) ? refuse('INVALID_CVV', 'init.card.cvv is wrong') : undefined
 }
+
+/** A card is good to the end of its month. ASSUMED: expiry-end-of-month. */
+export const isExpired = (expiryMonth: string, expiryYear: string, now: Instant): boolean =>
+  `20${expiryYear}-${expiryMonth}` < now.slice(0, 7)
 
 /** Brand among the payment methods, then expiry against the space's clock. */
 export const checkUse = (

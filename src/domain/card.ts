@@ -1,5 +1,3 @@
-import type { Instant } from './time.ts'
-
 /** The payment method codes whose cards this emulator knows (domain-facts 1.3 and 1.12). */
 export const BRANDS = ['VIS', 'ECA', 'AMX', 'DIN', 'DIS', 'JCB', 'CUP', 'DNK'] as const
 export type Brand = (typeof BRANDS)[number]
@@ -43,10 +41,6 @@ export const maskNumber = (number: string): string =>
 
 /** How many digits the CVV of a brand has (domain-facts 5.1). */
 export const cvvLength = (brand: Brand): 3 | 4 => (brand === 'AMX' ? 4 : 3)
-
-/** A card is good to the end of its month. ASSUMED: expiry-end-of-month. */
-export const isExpired = (expiryMonth: string, expiryYear: string, now: Instant): boolean =>
-  `20${expiryYear}-${expiryMonth}` < now.slice(0, 7)
 
 /** Digits in one run or kept apart by blanks, dashes or underscores; groups of four and more kept apart by dots. */
 const NUMBER_LIKE = /\d(?:[\s_-]{0,3}\d){11,}|\d{4,}(?:\.\d{4,}){2,}/g

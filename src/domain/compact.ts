@@ -4,5 +4,8 @@ type Optional<T> = { [Key in keyof T as undefined extends T[Key] ? Key : never]:
 export type Compact<T> = Omit<T, keyof Optional<T>> & { [Key in keyof Optional<T>]?: Exclude<T[Key], undefined> }
 
 /** Leaves out what is undefined: an absent field and an undefined one are not the same in JSON or under our types. */
-export const compact = <T extends object>(value: T): Compact<T> =>
-  Object.fromEntries(Object.entries(value).filter(([, member]) => member !== undefined)) as Compact<T>
+export const compact = <T extends object>(value: T): Compact<T> => {
+  const kept: Partial<T> = {}
+  for (const name in value) if (value[name] !== undefined) kept[name] = value[name]
+  return kept as Compact<T>
+}

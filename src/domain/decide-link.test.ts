@@ -14,6 +14,7 @@ import {
   linkFacts,
   remove,
   SUCCESSFUL,
+  settled,
   start,
   transactionId,
   UNUSED,
@@ -26,7 +27,7 @@ import type { EndedTransaction, HistoryEntry } from './transaction.ts'
 const next = (link: Link, event: LinkEvent): Link => {
   const decision = decideLink(link, event)
   if ('refused' in decision) throw new Error(decision.refused.message)
-  return decision.next
+  return settled(decision.next)
 }
 
 describe('an unused link', () => {

@@ -1,6 +1,5 @@
 import type { Brand } from './card.ts'
 import type { Decision } from './decision.ts'
-import { declineOf } from './initialize.ts'
 import {
   type AuthenticatingLink,
   type CardTokens,
@@ -16,7 +15,7 @@ import {
   type SuccessfulLink,
   type UnusedLink,
 } from './link.ts'
-import type { Outcome } from './outcome.ts'
+import { declineOf, type Outcome } from './outcome.ts'
 import { type Refused, refuse } from './refusals.ts'
 import type { EndedTransaction, HistoryEntry } from './transaction.ts'
 
@@ -26,7 +25,7 @@ export type AfterFailedThreeDS = 'success' | 'error'
 /** Everything that can happen to a link after its creation. */
 export type LinkEvent =
   /** The card was entered and 3-D Secure does not follow. */
-  | ({ readonly type: 'EnterCard'; readonly tokens: CardTokens } & Decided & EnteredCard)
+  | ({ readonly type: 'EnterCard' } & Decided & EnteredCard)
   /** The card was entered, and the transaction that authenticates its holder is there. */
   | ({ readonly type: 'StartAuthentication'; readonly transactionId: string; readonly location: string } & Decided &
       EnteredCard)
@@ -34,12 +33,24 @@ export type LinkEvent =
   | {
       readonly type: 'Authenticated'
       readonly transaction: EndedTransaction
-      readonly tokens: CardTokens
       readonly afterFailure: AfterFailedThreeDS
     }
   /** The card was entered, and the scenario or its network refuses it. */
   | ({ readonly type: 'Fail'; readonly message: string } & Decided)
   | { readonly type: 'Delete' }
+
+/** A link that ends with SUCCESS. It is one as soon as it has its tokens. */
+export type TokenlessLink = Omit<SuccessfulLink, 'tokens' | 'deliveries'>
+
+/** What a link becomes. */
+export type NextLink = Exclude<Link, SuccessfulLink> | TokenlessLink
+
+/** The successful link with what it hands out, and the webhooks that tell of it. */
+export const withTokens = (
+  link: TokenlessLink,
+  tokens: CardTokens,
+  deliveries: readonly string[] = [],
+): SuccessfulLink => ({ tokens, deliveries, ...link })
 
 /** Which 3-D Secure data belongs to the entered brand: without its object there is none (domain-facts part 2). */
 export const threeDSFor = (
@@ -73,45 +84,45 @@ const unusedFacts = (link: UnusedLink): LinkFacts => {
 
 const authenticated = (
   link: AuthenticatingLink,
-  { transaction, tokens, afterFailure }: Extract<LinkEvent, { type: 'Authenticated' }>,
-): SuccessfulLink | FailedLink => {
+  { transaction, afterFailure }: Extract<LinkEvent, { type: 'Authenticated' }>,
+): TokenlessLink | FailedLink => {
   const { status: _, step: __, location: ___, card, cardKey, cardholderName, ...rest } = link
   const used = { ...rest, history: historyOf(transaction) }
   const failed = transaction.status !== 'authenticated'
   if (failed && (afterFailure === 'error' || transaction.threeDS === undefined)) {
     const message =
       transaction.status === 'failed' ? transaction.failMessage : 'the cardholder cancelled the authentication'
-    return { ...used, status: 'ERROR', message }
+    return { status: 'ERROR', message, ...used }
   }
   const { threeDS } = transaction
   const entered = { card, cardKey, ...(cardholderName === undefined ? {} : { cardholderName }) }
-  return { ...used, ...entered, status: 'SUCCESS', tokens, deliveries: [], ...(threeDS && { threeDS }) }
+  return { status: 'SUCCESS', ...used, ...entered, ...(threeDS && { threeDS }) }
 }
 
 /** A link works once (service document 8.2). */
 export const refuseUsed = (link: Link): Refused =>
   refuse('INVALID_STATE', `the link cannot be used: its status is ${link.status}; a link works once`)
 
-const enter = (link: UnusedLink, event: Extract<LinkEvent, { scenario: unknown }>): Link => {
+const enter = (link: UnusedLink, event: Extract<LinkEvent, { scenario: unknown }>): NextLink => {
   const facts = unusedFacts(link)
   switch (event.type) {
     case 'EnterCard': {
       const { type: _, ...entered } = event
-      return { ...facts, ...entered, status: 'SUCCESS', history: [], deliveries: [] }
+      return { status: 'SUCCESS', history: [], ...facts, ...entered }
     }
     case 'StartAuthentication': {
       const { type: _, ...entered } = event
-      return { ...facts, ...entered, status: 'PENDING', step: 'authentication' }
+      return { status: 'PENDING', step: 'authentication', ...facts, ...entered }
     }
     case 'Fail': {
       const { type: _, ...failure } = event
-      return { ...facts, ...failure, status: 'ERROR', history: [] }
+      return { status: 'ERROR', history: [], ...facts, ...failure }
     }
   }
 }
 
 /** What happens to a link. Pure, like `decideTransaction`; a refusal is a value. Ends are final, deletion comes after any. */
-export const decideLink = (link: Link, event: LinkEvent): Decision<Link> => {
+export const decideLink = (link: Link, event: LinkEvent): Decision<NextLink> => {
   if (link.status === 'DELETED') return refuse('INVALID_STATE', 'the link was deleted')
   switch (event.type) {
     case 'Delete':

@@ -1,3 +1,4 @@
+import type { Tampering } from './outcome.ts'
 import type { Instant } from './time.ts'
 
 /** One try to deliver a webhook, as it was. */
@@ -24,10 +25,6 @@ export type AttemptResult =
   | { readonly type: 'failed'; readonly error: string }
   /** Nothing was sent: this target is not allowed. Says why and how to allow it. */
   | { readonly type: 'refused'; readonly error: string }
-
-/** Defects that a receiver must notice, or must not mind. */
-export const TAMPERINGS = ['bad_signature', 'old_timestamp', 'key_order'] as const
-export type Tampering = (typeof TAMPERINGS)[number]
 
 /** What a delivery tells about. */
 export type Subject = { readonly type: 'transaction' | 'link'; readonly id: string }
@@ -73,17 +70,4 @@ export type Delivery = {
   /** The last 20. */
   readonly attempts: readonly Attempt[]
   readonly state: DeliveryState
-}
-
-/** When a webhook is sent, and what is wrong with it (`webhook` of a scenario). */
-export type WebhookPlan = {
-  /** Without it, the setting `--webhooks` decides. `never` leaves no delivery at all, `manual` one that can be fired. */
-  readonly send?: 'automatic' | 'manual' | 'never'
-  readonly when: 'at_end' | 'before_redirect' | 'after_redirect' | 'after_status'
-  readonly delayMs: number
-  /** How often it is delivered in all, although it arrived. */
-  readonly copies: number
-  /** After it, the state before the end is sent. */
-  readonly olderAfter: boolean
-  readonly tampering?: Tampering
 }

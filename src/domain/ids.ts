@@ -1,4 +1,4 @@
-import { createHmac } from 'node:crypto'
+import { hmacWith } from './hmac.ts'
 
 /** What a running number can be turned into. Each kind counts on its own, per space. */
 export type Kind = 'transaction' | 'link' | 'webhook' | 'alias' | 'aliasCvv' | 'cavv' | 'xid' | 'threeDSTransaction'
@@ -29,9 +29,28 @@ export type Ids = {
   keyedHash(purpose: string, text: string): string
 }
 
+/** More than there are listed test numbers; no other number gets a fingerprint. */
+const MOST_FINGERPRINTS = 1_000
+
+/**
+ * The next running number after `last` whose id is free. Ids may be taken after an import that came without its
+ * counters.
+ */
+export const nextFree = (
+  last: number,
+  idOf: (n: number) => string,
+  isTaken: (id: string, n: number) => boolean,
+): { readonly n: number; readonly id: string } => {
+  for (let n = last + 1; ; n += 1) {
+    const id = idOf(n)
+    if (!isTaken(id, n)) return { n, id }
+  }
+}
+
 /** Same seed, same ids, on every machine. */
 export const createIds = (seed: string): Ids => {
-  const hmac = (...parts: (string | number)[]): Buffer => createHmac('sha256', seed).update(parts.join('\0')).digest()
+  const keyed = hmacWith(seed)
+  const hmac = (...parts: (string | number)[]): Buffer => keyed(parts.join('\0'))
 
   const transactionId = (space: string, n: number): string => {
     const value = hmac('transaction', space, n).readBigUInt64BE()
@@ -45,13 +64,22 @@ export const createIds = (seed: string): Ids => {
     return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-${variant}${hex.slice(17, 20)}-${hex.slice(20, 32)}`
   }
 
+  const fingerprints = new Map<string, string>()
+  const fingerprint = (number: string): string => {
+    const known = fingerprints.get(number)
+    if (known !== undefined) return known
+    const made = `F-${hmac('fingerprint', number).toString('base64url').slice(0, 22)}`
+    if (fingerprints.size < MOST_FINGERPRINTS) fingerprints.set(number, made)
+    return made
+  }
+
   return {
     transactionId,
     alias: (space, n) => hmac('alias', space, n).subarray(0, 24).toString('base64url'),
     aliasCvv: (space, n) => hmac('aliasCvv', space, n).subarray(0, 18).toString('base64url'),
     linkId: (space, n) => uuid('link', space, n).toUpperCase(),
     webhookId: (space, n) => `msg_${hmac('webhook', space, n).toString('base64url').slice(0, 27)}`,
-    fingerprint: (number) => `F-${hmac('fingerprint', number).toString('base64url').slice(0, 22)}`,
+    fingerprint,
     bytes: (kind, space, n, bytes) => hmac(kind, space, n).subarray(0, bytes),
     uuid,
     keyedHash: (purpose, text) => hmac('hash', purpose, text).toString('base64url'),

@@ -1,8 +1,14 @@
 import type { Brand, KeptCard } from './card.ts'
-import type { Outcome } from './outcome.ts'
-import type { ThreeDSResult } from './threeds.ts'
+import type { Redirect } from './decision.ts'
+import type { Outcome, ThreeDSResult } from './outcome.ts'
 import type { Instant } from './time.ts'
-import type { HistoryEntry, PinnedScenario } from './transaction.ts'
+import type { HistoryEntry, PinnedScenario, Transaction } from './transaction.ts'
+
+/** How a link can end once it is used. */
+export const ENDED_LINK_STATUSES = ['SUCCESS', 'ERROR'] as const
+/** Every status of a link (service document 2.9). Deletion may come after any other. */
+export const LINK_STATUSES = ['PENDING', ...ENDED_LINK_STATUSES, 'DELETED'] as const
+export type LinkStatus = (typeof LINK_STATUSES)[number]
 
 /** The brands whose objects a link request may carry (service document 2.7). */
 export const LINK_BRANDS = ['VIS', 'ECA', 'AMX'] as const satisfies readonly Brand[]
@@ -53,36 +59,42 @@ type Used = Decided & {
   readonly transactionId?: string
 }
 
-export type LinkState =
-  | { readonly status: 'PENDING'; readonly step: 'card_entry' }
-  /** The card is entered, and its holder is being authenticated by the transaction with this id. */
-  | ({
-      readonly status: 'PENDING'
-      readonly step: 'authentication'
-      readonly transactionId: string
-      /** The start page of the authentication. */
-      readonly location: string
-    } & Decided &
-      EnteredCard)
-  | ({
-      readonly status: 'SUCCESS'
+type AwaitsCard = { readonly step: 'card_entry' }
+
+/** The card is entered, and its holder is being authenticated by the transaction with this id. */
+type AwaitsAuthentication = {
+  readonly step: 'authentication'
+  readonly transactionId: string
+  /** The start page of the authentication. */
+  readonly location: string
+} & Decided &
+  EnteredCard
+
+/** What a link has in a status. A deleted one has hardly anything. */
+type InStatus = {
+  PENDING: LinkFacts & (AwaitsCard | AwaitsAuthentication)
+  SUCCESS: LinkFacts &
+    Used &
+    EnteredCard & {
       readonly tokens: CardTokens
       /** Absent where no 3-D Secure was performed. */
       readonly threeDS?: ThreeDSResult
       /** The webhooks that tell of it. */
       readonly deliveries: readonly string[]
-    } & Used &
-      EnteredCard)
-  | ({ readonly status: 'ERROR'; readonly message: string } & Used)
+    }
+  ERROR: LinkFacts & Used & { readonly message: string }
+  DELETED: Pick<LinkFacts, 'id' | 'reference' | 'link'>
+}
 
-/** A link. A field exists only in the states that have it; a deleted one has hardly any. */
-export type Link = (LinkFacts & LinkState) | DeletedLink
-export type DeletedLink = Pick<LinkFacts, 'id' | 'reference' | 'link'> & { readonly status: 'DELETED' }
+/** A link. A field exists only in the states that have it. */
+export type Link = { [S in LinkStatus]: { readonly status: S } & InStatus[S] }[LinkStatus]
 
-export type UnusedLink = LinkFacts & Extract<LinkState, { step: 'card_entry' }>
-export type AuthenticatingLink = LinkFacts & Extract<LinkState, { step: 'authentication' }>
-export type SuccessfulLink = LinkFacts & Extract<LinkState, { status: 'SUCCESS' }>
-export type FailedLink = LinkFacts & Extract<LinkState, { status: 'ERROR' }>
+export type UnusedLink = Extract<Link, { step: 'card_entry' }>
+export type AuthenticatingLink = Extract<Link, { step: 'authentication' }>
+export type SuccessfulLink = Extract<Link, { status: 'SUCCESS' }>
+export type FailedLink = Extract<Link, { status: 'ERROR' }>
+export type DeletedLink = Extract<Link, { status: 'DELETED' }>
+export type EndedLink = Extract<Link, { status: (typeof ENDED_LINK_STATUSES)[number] }>
 
 /** Whether a card may still be entered. An unused link does not expire (service document 8.2). */
 export const isUnused = (link: Link): link is UnusedLink => link.status === 'PENDING' && link.step === 'card_entry'
@@ -95,4 +107,28 @@ export const isAuthenticating = (link: Link): link is AuthenticatingLink =>
 export const decidedOf = (link: Link): Decided | undefined => {
   if (link.status === 'DELETED') return undefined
   return isUnused(link) ? link.pinned : link
+}
+
+/** Whether a card was entered and what became of it is decided. A deleted link tells nothing of its end any more. */
+export const isEndedLink = (link: Link): link is EndedLink =>
+  ENDED_LINK_STATUSES.some((status) => status === link.status)
+
+/** The tokens that a link has handed out, if it has. */
+export const tokensOf = (link: Link): CardTokens | undefined => ('tokens' in link ? link.tokens : undefined)
+
+/** The webhooks that tell of the end of a link or a transaction. */
+export const deliveriesOf = (subject: Link | Transaction): readonly string[] =>
+  'deliveries' in subject ? (subject.deliveries ?? []) : []
+
+/** The page that says what became of the card, by the address of the link's page. */
+export const donePage = (linkPage: string): string => `${linkPage}/done`
+
+/**
+ * Where the cardholder goes once a link has ended: after success to the merchant, whose address is used as it is
+ * (domain-facts part 2), otherwise to the link's own last page. Undefined before the end and after deletion.
+ */
+export const redirectOfLink = (link: Link): Redirect | undefined => {
+  if (!isEndedLink(link)) return undefined
+  const target = link.status === 'SUCCESS' ? link.successUrl : undefined
+  return { method: 'GET', url: target ?? donePage(link.link), fields: {} }
 }

@@ -1,6 +1,5 @@
 import type { Brand } from './card.ts'
-import type { WebhookPlan } from './delivery.ts'
-import type { ErrorCode } from './refusals.ts'
+import type { ErrorCode, Refused } from './refusals.ts'
 
 /** One value for all brands, or one a brand with a fallback. */
 export type ByBrand<T extends string> = T | ({ readonly default: T } & { readonly [B in Brand]?: T })
@@ -38,6 +37,19 @@ export type Result = {
   readonly failReason?: FailReason
   readonly failMessage?: string
   readonly overrides?: Overrides
+}
+
+/** card.3D of the result (service document 2.6), kept as EMV writes it: C for a challenge. `threeds.ts` makes it. */
+export type ThreeDSResult = {
+  readonly eci?: string
+  readonly xid?: string
+  readonly cavv?: string
+  readonly threeDSVersion?: ThreeDSVersion
+  readonly directoryResponse?: TransStatus | 'C'
+  readonly authenticationResponse?: TransStatus | 'C' | 'D'
+  readonly transStatusReason?: string
+  readonly cardHolderInfo?: string
+  readonly threeDSTransactionId?: string
 }
 
 export const CHALLENGE_METHODS = ['one_time_code', 'out_of_band', 'single_select'] as const
@@ -107,6 +119,23 @@ export type Tokenization = {
   readonly redirectAfterMs?: number
 }
 
+/** Defects that a receiver must notice, or must not mind. */
+export const TAMPERINGS = ['bad_signature', 'old_timestamp', 'key_order'] as const
+export type Tampering = (typeof TAMPERINGS)[number]
+
+/** When a webhook is sent, and what is wrong with it (`webhook` of a scenario). */
+export type WebhookPlan = {
+  /** Without it, the setting `--webhooks` decides. `never` leaves no delivery at all, `manual` one that can be fired. */
+  readonly send?: 'automatic' | 'manual' | 'never'
+  readonly when: 'at_end' | 'before_redirect' | 'after_redirect' | 'after_status'
+  readonly delayMs: number
+  /** How often it is delivered in all, although it arrived. */
+  readonly copies: number
+  /** After it, the state before the end is sent. */
+  readonly olderAfter: boolean
+  readonly tampering?: Tampering
+}
+
 /** Everything a scenario may say. It is pinned to a transaction when that is created. */
 export type Outcome = {
   readonly initialization: Initialization
@@ -118,3 +147,17 @@ export type Outcome = {
   /** The scenario asks for something that cannot occur, on purpose: a negative test. */
   readonly nonsense?: true
 }
+
+/** The card network's no, when the scenario wants one (service document 7.1). */
+export const declineOf = ({ initialization }: Outcome, brand: Brand): Refused | undefined => {
+  if (initialization.type === 'accepted') return undefined
+  const { networkCode, message } = initialization
+  const code = forBrand(initialization.error, brand)
+  const text =
+    message ?? (networkCode ? `the card network answered ${networkCode}` : 'the scenario refuses the initialization')
+  return { refused: { code, message: text, ...(networkCode === undefined ? {} : { networkCode }) } }
+}
+
+/** What `3D.enrolled` says (service document 2.4). */
+export const isEnrolled = ({ initialization }: Outcome): boolean =>
+  initialization.type === 'accepted' && initialization.enrolled

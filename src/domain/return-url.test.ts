@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { frictionless, given } from '../../test/support/given-transaction.ts'
 import type { ReturnDefect } from './outcome.ts'
 import { redirectOf, returnTo } from './return-url.ts'
-import type { EndedTransaction } from './transaction.ts'
+import { ENDED_STATUSES, type EndedTransaction } from './transaction.ts'
 
 const ID = '123456789012345678'
 
@@ -63,13 +63,13 @@ describe('the way back', () => {
     redirectOf({ ...given(status), ...more } as EndedTransaction, 'id')
   const lie = (returns: ReturnDefect) => ({ outcome: { ...frictionless(), returns } })
 
-  it.each([
-    ['authenticated', 'success'],
-    ['failed', 'error'],
-    ['canceled', 'cancel'],
-  ] as const)('of an %s transaction leads to %s', (status, place) => {
-    expect(back(status)).toEqual({ method: 'GET', url: `https://shop.test/${place}?id=${ID}`, fields: {} })
-  })
+  const PLACES = { authenticated: 'success', failed: 'error', canceled: 'cancel' } as const
+  it.each(ENDED_STATUSES.map((status) => [status, PLACES[status]] as const))(
+    'of an %s transaction leads to %s',
+    (status, place) => {
+      expect(back(status)).toEqual({ method: 'GET', url: `https://shop.test/${place}?id=${ID}`, fields: {} })
+    },
+  )
 
   it('leads to a result page of the sandbox where the merchant gave no address', () => {
     const url = `http://127.0.0.1:8080/v1/start/${ID}/result`

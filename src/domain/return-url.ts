@@ -1,4 +1,5 @@
 import type { Redirect } from './decision.ts'
+import { donePage } from './link.ts'
 import { parsedUrl } from './parsed-url.ts'
 import type { EndedTransaction } from './transaction.ts'
 
@@ -48,8 +49,12 @@ export const returnTo = (url: string, method: 'GET' | 'POST', parameter: string,
   return { method, url: target.href, fields }
 }
 
-const naturalTarget = ({ status }: EndedTransaction): 'success' | 'cancel' | 'error' =>
-  status === 'authenticated' ? 'success' : status === 'canceled' ? 'cancel' : 'error'
+/** Which of the merchant's addresses is for which end. */
+const TARGETS: Record<EndedTransaction['status'], 'success' | 'cancel' | 'error'> = {
+  authenticated: 'success',
+  canceled: 'cancel',
+  failed: 'error',
+}
 
 /**
  * Where the cardholder goes after the end (domain-facts 1.5): the merchant's address for that end or, where none was
@@ -58,9 +63,9 @@ const naturalTarget = ({ status }: EndedTransaction): 'success' | 'cancel' | 'er
  * ASSUMED: built-in-result-page, rejected-goes-to-error-url.
  */
 export const redirectOf = (transaction: EndedTransaction, parameter: string): Redirect | undefined => {
-  const target = transaction.outcome.returns?.to ?? naturalTarget(transaction)
+  const target = transaction.outcome.returns?.to ?? TARGETS[transaction.status]
   if (target === 'nowhere') return undefined
-  if (transaction.forLink) return { method: 'GET', url: `${transaction.forLink.url}/done`, fields: {} }
+  if (transaction.forLink) return { method: 'GET', url: donePage(transaction.forLink.url), fields: {} }
   const url = transaction.returnUrls[target]
   if (url === undefined) return { method: 'GET', url: `${transaction.location}/result`, fields: {} }
   return returnTo(url, transaction.returnMethod, parameter, transaction.id)

@@ -1,5 +1,5 @@
 import type { Brand } from './card.ts'
-import { forBrand, type Result, type ThreeDSVersion, type TransStatus } from './outcome.ts'
+import { forBrand, type Result, type ThreeDSResult, type ThreeDSVersion, type TransStatus } from './outcome.ts'
 
 /** How the result was reached. */
 export type Path = 'frictionless' | 'challenge'
@@ -10,19 +10,6 @@ export type Proof = {
   readonly shortCavv: string
   readonly xid: string
   readonly threeDSTransactionId: string
-}
-
-/** card.3D of the result (service document 2.6), kept as EMV writes it: C for a challenge. */
-export type ThreeDSResult = {
-  readonly eci?: string
-  readonly xid?: string
-  readonly cavv?: string
-  readonly threeDSVersion?: ThreeDSVersion
-  readonly directoryResponse?: TransStatus | 'C'
-  readonly authenticationResponse?: TransStatus | 'C' | 'D'
-  readonly transStatusReason?: string
-  readonly cardHolderInfo?: string
-  readonly threeDSTransactionId?: string
 }
 
 type EciRow = {

@@ -5,7 +5,7 @@
 export type Instant = string
 
 /** Writes milliseconds since 1970 as an instant. */
-export const instant = (epochMs: number): Instant => new Date(epochMs).toISOString().replace('Z', '+00:00')
+export const instant = (epochMs: number): Instant => `${new Date(epochMs).toISOString().slice(0, -1)}+00:00`
 
 /** The instant `ms` milliseconds after `at`. */
 export const later = (at: Instant, ms: number): Instant => instant(Date.parse(at) + ms)

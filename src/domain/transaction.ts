@@ -1,7 +1,14 @@
 import type { Brand, KeptCard } from './card.ts'
-import type { FailReason, Outcome } from './outcome.ts'
-import type { ThreeDSResult } from './threeds.ts'
+import type { FailReason, Outcome, ThreeDSResult } from './outcome.ts'
 import type { Instant } from './time.ts'
+
+/** The statuses in which something may still happen, in the order in which they come. */
+export const OPEN_STATUSES = ['initialized', 'challenge_required', 'challenge_ongoing'] as const
+/** The statuses of an end. */
+export const ENDED_STATUSES = ['authenticated', 'failed', 'canceled'] as const
+/** Every status that a transaction here can have (domain-facts 1.6). */
+export const TRANSACTION_STATUSES = [...OPEN_STATUSES, ...ENDED_STATUSES] as const
+export type TransactionStatus = (typeof TRANSACTION_STATUSES)[number]
 
 export type HistoryAction = 'init' | 'authenticate' | 'cancel'
 export type HistorySource = 'api' | 'web' | 'secure_fields' | 'system'
@@ -58,29 +65,29 @@ export type ChallengeProgress = {
   readonly due?: Instant
 }
 
-export type TransactionState =
-  | { readonly status: 'initialized' }
-  | { readonly status: 'challenge_required'; readonly threeDS: ThreeDSResult }
-  | { readonly status: 'challenge_ongoing'; readonly threeDS: ThreeDSResult; readonly challenge: ChallengeProgress }
-  | { readonly status: 'authenticated'; readonly threeDS: ThreeDSResult }
-  | {
-      readonly status: 'failed'
-      readonly failReason: FailReason
-      readonly failMessage: string
-      /** Absent when the directory was never reached. */
-      readonly threeDS?: ThreeDSResult
-    }
-  | { readonly status: 'canceled'; readonly threeDS?: ThreeDSResult }
+/** What a transaction has in a status besides its facts. */
+type InStatus = {
+  initialized: unknown
+  challenge_required: { readonly threeDS: ThreeDSResult }
+  challenge_ongoing: { readonly threeDS: ThreeDSResult; readonly challenge: ChallengeProgress }
+  authenticated: { readonly threeDS: ThreeDSResult }
+  failed: {
+    readonly failReason: FailReason
+    readonly failMessage: string
+    /** Absent when the directory was never reached. */
+    readonly threeDS?: ThreeDSResult
+  }
+  canceled: { readonly threeDS?: ThreeDSResult }
+}
+
+export type TransactionState = { [S in TransactionStatus]: { readonly status: S } & InStatus[S] }[TransactionStatus]
 
 /** A transaction. A field exists only in the states that have it. */
 export type Transaction = TransactionFacts & TransactionState
 
-export type OpenTransaction = Extract<
-  Transaction,
-  { status: 'initialized' | 'challenge_required' | 'challenge_ongoing' }
->
-export type EndedTransaction = Extract<Transaction, { status: 'authenticated' | 'failed' | 'canceled' }>
+export type OpenTransaction = Extract<Transaction, { status: (typeof OPEN_STATUSES)[number] }>
+export type EndedTransaction = Extract<Transaction, { status: (typeof ENDED_STATUSES)[number] }>
 
 /** Whether nothing can happen to it any more. Ends are final. */
 export const hasEnded = (transaction: Transaction): transaction is EndedTransaction =>
-  transaction.status === 'authenticated' || transaction.status === 'failed' || transaction.status === 'canceled'
+  ENDED_STATUSES.some((status) => status === transaction.status)

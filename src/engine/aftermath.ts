@@ -1,59 +1,31 @@
-import { decideLink } from '../domain/decide-link.ts'
-import { isAuthenticating, type Link, type SuccessfulLink } from '../domain/link.ts'
-import type { EndedTransaction, Transaction } from '../domain/transaction.ts'
-import type { Change } from '../store/store.ts'
+import { decideLink, type NextLink, withTokens } from '../domain/decide-link.ts'
+import { isAuthenticating, type Link } from '../domain/link.ts'
+import type { EndedTransaction } from '../domain/transaction.ts'
 import { nextTokens } from './card-tokens.ts'
-import type { EngineParts } from './engine-parts.ts'
 import type { Notifier } from './notifier.ts'
-
-export const linkChange = (space: string, link: Link): Change => ({ table: 'links', space, id: link.id, value: link })
-
-/** What an end brings about, to be committed with it: the webhooks that tell of it, and the link that waited for it. */
-export type Aftermath = {
-  ofEnd(
-    space: string,
-    before: Transaction,
-    next: EndedTransaction,
-  ): {
-    readonly changes: readonly Change[]
-    readonly deliveries: readonly string[]
-  }
-  /** A link that has become SUCCESS, its outbox rows with it. */
-  ofSuccess(
-    space: string,
-    next: SuccessfulLink,
-  ): {
-    readonly changes: readonly Change[]
-    readonly deliveries: readonly string[]
-  }
-}
+import { type Aftermath, type Consequences, type EngineParts, linkChange, NO_CONSEQUENCES } from './parts.ts'
 
 export const createAftermath = (parts: EngineParts, notifier: Notifier): Aftermath => {
-  const ofSuccess: Aftermath['ofSuccess'] = (space, next) => {
-    const { changes, deliveries } = notifier.succeeded(space, next)
-    return { changes: [...changes, linkChange(space, { ...next, deliveries })], deliveries }
+  const ofLink = (space: string, next: NextLink): Consequences & { readonly link: Link } => {
+    if (next.status !== 'SUCCESS') return { link: next, changes: [linkChange(space, next)], deliveries: [] }
+    const { alias, aliasCvv, changes } = nextTokens(parts, space, next.cardKey, next.card)
+    const tokens = { alias: alias.alias, aliasCvv: aliasCvv.aliasCvv }
+    const told = notifier.succeeded(space, withTokens(next, tokens))
+    const link = withTokens(next, tokens, told.deliveries)
+    return { link, changes: [...changes, ...told.changes, linkChange(space, link)], deliveries: told.deliveries }
   }
 
-  const ofLink = (space: string, linkId: string, transaction: EndedTransaction): ReturnType<Aftermath['ofEnd']> => {
+  const ofAuthentication = (space: string, linkId: string, transaction: EndedTransaction): Consequences => {
     const link = parts.store.get('links', space, linkId)
-    if (!link || !isAuthenticating(link)) return { changes: [], deliveries: [] }
-    const { alias, aliasCvv, changes } = nextTokens(parts, space, link.cardKey, link.card)
-    const decision = decideLink(link, {
-      type: 'Authenticated',
-      transaction,
-      tokens: { alias: alias.alias, aliasCvv: aliasCvv.aliasCvv },
-      afterFailure: parts.account.afterFailedThreeDS,
-    })
-    if ('refused' in decision) return { changes: [], deliveries: [] }
-    const { next } = decision
-    if (next.status !== 'SUCCESS') return { changes: [linkChange(space, next)], deliveries: [] }
-    const success = ofSuccess(space, next)
-    return { ...success, changes: [...changes, ...success.changes] }
+    if (!link || !isAuthenticating(link)) return NO_CONSEQUENCES
+    const afterFailure = parts.account.afterFailedThreeDS
+    const decision = decideLink(link, { type: 'Authenticated', transaction, afterFailure })
+    return 'refused' in decision ? NO_CONSEQUENCES : ofLink(space, decision.next)
   }
 
   return {
-    ofSuccess,
+    ofLink,
     ofEnd: (space, before, next) =>
-      next.forLink ? ofLink(space, next.forLink.id, next) : notifier.ended(space, before, next),
+      next.forLink ? ofAuthentication(space, next.forLink.id, next) : notifier.ended(space, before, next),
   }
 }

@@ -1,9 +1,8 @@
 import { type RememberedAnswer, rememberedUntil } from '../domain/idempotency.ts'
 import { type Refused, refuse } from '../domain/refusals.ts'
 import type { Change } from '../store/store.ts'
-import type { EngineParts } from './engine-parts.ts'
-import type { Idempotency, Initialized } from './initialize-request.ts'
-import type { Found } from './transactions.ts'
+import type { EngineParts } from './parts.ts'
+import type { Found, Idempotency, Initialized } from './port.ts'
 
 type Request = { readonly space: string; readonly idempotency?: Idempotency }
 type Outcome = Pick<Extract<RememberedAnswer, { transactionId: string }>, 'transactionId'> | DeclinedAnswer

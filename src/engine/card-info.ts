@@ -1,5 +1,7 @@
 import { base, en, Faker } from '@faker-js/faker'
-import type { Brand, CardInfo } from '../domain/card.ts'
+import { type Brand, type CardInfo, maskNumber } from '../domain/card.ts'
+import type { ListedCard } from '../domain/card-catalogue.ts'
+import type { Ids } from '../domain/ids.ts'
 
 const BRAND_NAMES: Record<Brand, string> = {
   VIS: 'VISA',
@@ -37,4 +39,13 @@ export const createCardInfo = (): DescribeCard => {
     known.set(fingerprint, info)
     return info
   }
+}
+
+/** What stays of a listed card once its number is forgotten. */
+export const keptCard = (
+  { ids, describeCard }: { readonly ids: Ids; readonly describeCard: DescribeCard },
+  { number, brand }: ListedCard,
+) => {
+  const fingerprint = ids.fingerprint(number)
+  return { brand, fingerprint, masked: maskNumber(number), info: describeCard(brand, fingerprint) }
 }

@@ -1,29 +1,14 @@
 import type { TransactionEvent } from '../domain/decide-transaction.ts'
+import { endingWith } from '../domain/ending-with.ts'
+import { deliveriesOf } from '../domain/link.ts'
 import type { Outcome } from '../domain/outcome.ts'
 import { type Refused, refuse } from '../domain/refusals.ts'
 import { hasEnded, type Transaction } from '../domain/transaction.ts'
-import type { Dispatcher } from './dispatcher.ts'
-import { endingWith, type ForcedEnd } from './ending-with.ts'
-import type { EngineParts } from './engine-parts.ts'
-import type { Applied, Found, Transactions } from './transactions.ts'
+import type { Dispatcher, EngineParts } from './parts.ts'
+import type { ChallengeAnswers, Found } from './port.ts'
+import type { Applied, Transactions } from './transactions.ts'
 
-/** What a cardholder can do on the challenge page. */
-export type CardholderAction =
-  | { readonly type: 'SelectChannel'; readonly channel: string }
-  | { readonly type: 'SubmitCode'; readonly code: string }
-  | { readonly type: 'Answer'; readonly approve: boolean }
-  | { readonly type: 'Cancel' }
-
-export type ChallengeAnswers = {
-  /** The start page is opened: asks the directory and, where a challenge is needed, shows it. */
-  openStart(id: string, ip: string, outcome?: Outcome): Promise<Transaction | Refused>
-  /** The cardholder does something on the open challenge page. */
-  answerChallenge(id: string, ip: string, action: CardholderAction): Promise<Transaction | Refused>
-  /** Without a browser: opens the start page and answers, exactly as a cardholder would. */
-  finishChallenge(id: string, ip: string, wish: CardholderAction | ForcedEnd): Promise<Transaction | Refused>
-}
-
-export const unknownTransaction = (): Refused => refuse('TRANSACTION_NOT_FOUND', 'transactionId not found')
+const unknownTransaction = (): Refused => refuse('TRANSACTION_NOT_FOUND', 'transactionId not found')
 
 const delayOf = ({ authentication }: Outcome): number =>
   authentication.flow === 'error_on_start' ? 0 : authentication.delayMs
@@ -49,7 +34,7 @@ export const createChallengeAnswers = (
   /** The transaction once it is saved and no webhook holds its redirect. */
   const safe = async (space: string, { transaction, saved }: Applied): Promise<Transaction> => {
     await saved
-    await dispatcher.held(space, transaction.deliveries ?? [])
+    await dispatcher.held(space, deliveriesOf(transaction))
     return transaction
   }
 
@@ -81,7 +66,7 @@ export const createChallengeAnswers = (
     const before = transactions.find(id)
     if (!before) return unknownTransaction()
     // A second call while a webhook holds the redirect of the first waits for the same redirect.
-    if (hasEnded(before.transaction) && (await dispatcher.held(before.space, before.transaction.deliveries ?? [])))
+    if (hasEnded(before.transaction) && (await dispatcher.held(before.space, deliveriesOf(before.transaction))))
       return before.transaction
     const forced = 'transStatus' in wish ? endingWith(before.transaction.outcome, wish) : undefined
     const opened = await openStart(id, ip, forced)

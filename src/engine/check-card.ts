@@ -10,9 +10,9 @@ import {
 } from '../domain/card-rules.ts'
 import { type Refused, refuse } from '../domain/refusals.ts'
 import type { Change } from '../store/store.ts'
-import { keptCard } from './card-tokens.ts'
-import type { EngineParts } from './engine-parts.ts'
-import type { AliasCard, GivenCard } from './initialize-request.ts'
+import { keptCard } from './card-info.ts'
+import type { EngineParts } from './parts.ts'
+import type { AliasCard, GivenCard } from './port.ts'
 
 /** A card that may be used, without its number, and what using it changes. */
 export type CheckedCard = { readonly kept: KeptCard; readonly cardKey: string; readonly changes: readonly Change[] }
@@ -29,7 +29,7 @@ const checkPlain = (parts: EngineParts, card: PlainCard): CheckedCard | Refused 
   if ('refused' in found) return found
   const { listed } = found
   const { expiryMonth, expiryYear } = card
-  const kept = { ...keptCard(parts, listed), expiryMonth, expiryYear }
+  const kept = { expiryMonth, expiryYear, ...keptCard(parts, listed) }
   return checkCvv(card.cvv, listed.brand) ?? { kept, cardKey: listed.key, changes: [] }
 }
 
@@ -53,7 +53,7 @@ const checkAlias = (parts: EngineParts, space: string, card: AliasCard): Checked
   if ('refused' in cvv) return cvv
   const { cardKey, ...token } = known
   const { expiryMonth, expiryYear } = card
-  return { kept: { ...token, expiryMonth, expiryYear }, cardKey, changes: cvv.changes }
+  return { kept: { expiryMonth, expiryYear, ...token }, cardKey, changes: cvv.changes }
 }
 
 /** The card rules in the order in which a caller meets them: number or alias, CVV, brand, expiry, acquiring data. */

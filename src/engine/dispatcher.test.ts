@@ -6,8 +6,7 @@ import { createMemoryStore } from '../store/memory-store.ts'
 import type { Store } from '../store/store.ts'
 import { DEFAULT_PLAN, rowsFor } from '../webhooks/outbox.ts'
 import { createDispatcher } from './dispatcher.ts'
-import { deliveryChange } from './notifier.ts'
-import type { WebhookParts } from './webhook-parts.ts'
+import { deliveryChange, type WebhookParts } from './parts.ts'
 
 const SPACE = 'default'
 

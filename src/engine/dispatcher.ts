@@ -6,30 +6,12 @@ import { createKeyedTimers } from '../spaces/keyed-timers.ts'
 import type { Change } from '../store/store.ts'
 import { attempted, fired, released } from '../webhooks/outbox.ts'
 import { verdictOf } from '../webhooks/schedule.ts'
-import type { EngineParts } from './engine-parts.ts'
-import { deliveryChange } from './notifier.ts'
+import { type Dispatcher, deliveryChange, type EngineParts } from './parts.ts'
 
 /** A redirect waits for its webhook this long, in real time (design, "Webhooks"). */
 const LONGEST_HOLD_MS = 10_000
 /** How long to wait before a row that could not be saved is saved again. */
 const SAVE_AGAIN_MS = 1_000
-
-export type Dispatcher = {
-  /** Looks after deliveries that were just committed. */
-  watch(space: string, ids: readonly string[]): void
-  /** Looks after everything that a space holds: it was filled from outside. */
-  watchAll(space: string): void
-  /** Gives up what is planned or under way in a space that is being emptied; nothing of it is kept. */
-  dropAll(space: string): void
-  /** Something that deliveries may have waited for has happened. */
-  happened(space: string, ids: readonly string[], event: Awaited['event']): Promise<void>
-  /** Fires a delivery at once, whatever became of it before; resolves with it after the attempt. */
-  fire(space: string, id: string): Promise<Delivery | undefined>
-  /** Waits until no redirect is held by these any more; false when none was. */
-  held(space: string, ids: readonly string[]): Promise<boolean>
-  /** Stops; attempts under way are given up and will be made again after the next start. */
-  close(): Promise<void>
-}
 
 type UnderWay = { readonly space: string; readonly ended: Promise<void>; readonly giveUp: () => void }
 
@@ -40,7 +22,7 @@ export const createDispatcher = ({
   webhooks,
 }: Pick<EngineParts, 'store' | 'clocks' | 'webhooks'>): Dispatcher => {
   const { signed, post, timeScale } = webhooks
-  const timers = createKeyedTimers(clocks)
+  const timers = createKeyedTimers(clocks, (space, id) => run(space, id))
   const running = new Map<string, UnderWay>()
   /** Who wants to know when the next attempt has ended. */
   const listeners = new Map<string, (() => void)[]>()
@@ -72,8 +54,8 @@ export const createDispatcher = ({
     return state?.status === 'waiting' && state.for.event === event
   }
 
-  /** Lets go what waits for the event, at the time of the commit. */
-  const release = (space: string, ids: readonly string[], event: Awaited['event']): Change[] =>
+  /** The changes that let go what waits for the event, at the time of the commit. */
+  const releasing = (space: string, ids: readonly string[], event: Awaited['event']): Change[] =>
     ids
       .filter((id) => waitsFor(space, event, id))
       .flatMap((id) => changed(space, id, (delivery) => released(delivery, now(space))))
@@ -94,7 +76,7 @@ export const createDispatcher = ({
     await save(
       () => [
         ...changed(space, id, (row) => attempted(row, made, verdict, now(space))),
-        ...release(space, followers, 'attempt'),
+        ...releasing(space, followers, 'attempt'),
       ],
       signal,
     )
@@ -110,7 +92,7 @@ export const createDispatcher = ({
     const signal = AbortSignal.any([given.signal, stopped.signal])
     const ended = attempt(space, delivery, signal).finally(() => {
       running.delete(id)
-      for (const tell of listeners.get(id) ?? []) tell()
+      for (const resolve of listeners.get(id) ?? []) resolve()
       listeners.delete(id)
       watch(space, [id])
     })
@@ -122,13 +104,13 @@ export const createDispatcher = ({
     for (const id of ids) {
       const delivery = get(space, id)
       if (delivery?.state.status !== 'pending' || stopped.signal.aborted) timers.cancel(space, id)
-      else timers.set(space, id, delivery.state.due, () => run(space, id))
+      else timers.set(space, id, delivery.state.due)
     }
   }
 
-  const happened = async (space: string, ids: readonly string[], event: Awaited['event']): Promise<void> => {
+  const release = async (space: string, ids: readonly string[], event: Awaited['event']): Promise<void> => {
     const waiting = ids.filter((id) => waitsFor(space, event, id))
-    await save(() => release(space, waiting, event))
+    await save(() => releasing(space, waiting, event))
     watch(space, waiting)
   }
 
@@ -151,7 +133,7 @@ export const createDispatcher = ({
   return {
     watch,
     watchAll,
-    happened,
+    release,
 
     dropAll(space) {
       timers.drop(space)
@@ -180,7 +162,7 @@ export const createDispatcher = ({
 
     async close() {
       stopped.abort()
-      for (const tell of [...listeners.values()].flat()) tell()
+      for (const resolve of [...listeners.values()].flat()) resolve()
       await Promise.all([...running.values()].map(({ ended }) => ended))
     },
   }

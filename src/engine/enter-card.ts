@@ -1,39 +1,17 @@
 import type { ListedCard } from '../domain/card-catalogue.ts'
-import { type CardEntry, checkEntry, type EntryProblem } from '../domain/card-entry.ts'
+import { type CardEntry, checkEntry } from '../domain/card-entry.ts'
 import { compact } from '../domain/compact.ts'
 import { decideLink, errorOf, type LinkEvent, refuseUsed, threeDSFor } from '../domain/decide-link.ts'
 import { initializeTransaction } from '../domain/initialize.ts'
-import { type Decided, type EnteredCard, isUnused, type Link, type UnusedLink } from '../domain/link.ts'
+import { type Decided, deliveriesOf, type EnteredCard, isUnused, type Link, type UnusedLink } from '../domain/link.ts'
 import { type Refused, refuse } from '../domain/refusals.ts'
 import type { Transaction } from '../domain/transaction.ts'
 import type { Change } from '../store/store.ts'
-import { type Aftermath, linkChange } from './aftermath.ts'
-import { keptCard, nextTokens } from './card-tokens.ts'
-import type { Dispatcher } from './dispatcher.ts'
-import type { EngineParts } from './engine-parts.ts'
-import type { Links } from './links.ts'
+import { keptCard } from './card-info.ts'
+import { type Aftermath, type Dispatcher, type EngineParts, transactionChange } from './parts.ts'
 import { decidedBy } from './pick-scenario.ts'
-import { type Transactions, transactionChange } from './transactions.ts'
-
-/** A card that somebody sends off on a link's page. */
-export type EntryRequest = {
-  readonly entry: CardEntry
-  readonly ip: string
-  readonly merchantId: string
-  /** The start page's address for the transaction that authenticates. */
-  readonly locationOf: (transactionId: string) => string
-}
-
-export type CardEntries = {
-  /**
-   * Consumes the link with a card: tokens, or an authentication to go on with. Of several at once, one consumes it;
-   * the same card sent again gets the answer of the first. INVALID_STATE when another card was first.
-   */
-  enterCard(
-    id: string,
-    request: EntryRequest,
-  ): Promise<{ readonly link: Link } | { readonly problems: readonly EntryProblem[] } | Refused>
-}
+import type { CardEntries, EntryRequest, Links } from './port.ts'
+import type { Transactions } from './transactions.ts'
 
 type Step = { readonly event: LinkEvent; readonly changes: readonly Change[]; readonly transaction?: Transaction }
 
@@ -50,7 +28,7 @@ export const createCardEntries = (
   const saving = new Map<string, Promise<void>>()
 
   const kept = (listed: ListedCard, { expiryMonth, expiryYear }: CardEntry, cardholderName?: string): EnteredCard => ({
-    card: { ...keptCard(parts, listed), expiryMonth, expiryYear },
+    card: { expiryMonth, expiryYear, ...keptCard(parts, listed) },
     cardKey: listed.key,
     ...compact({ cardholderName }),
   })
@@ -76,12 +54,6 @@ export const createCardEntries = (
     )
   }
 
-  const tokenize = (space: string, decided: Decided, entered: EnteredCard): Step => {
-    const { alias, aliasCvv, changes } = nextTokens(parts, space, entered.cardKey, entered.card)
-    const tokens = { alias: alias.alias, aliasCvv: aliasCvv.aliasCvv }
-    return { event: { type: 'EnterCard', ...decided, ...entered, tokens }, changes }
-  }
-
   /** The challenge of a link is a transaction of its own that only its cardholder sees. ASSUMED: link-challenge-30-minutes. */
   const authenticate = (
     space: string,
@@ -93,8 +65,6 @@ export const createCardEntries = (
   ): Step => {
     const { n, id } = transactions.nextNumber(space)
     const transaction = initializeTransaction({
-      ...decided,
-      ...compact({ merchantName }),
       id,
       sequence: n,
       merchantId,
@@ -109,6 +79,8 @@ export const createCardEntries = (
       location: locationOf(id),
       at: clocks.of(space).now(),
       ip,
+      ...decided,
+      ...compact({ merchantName }),
     })
     const changes: Change[] = [
       { table: 'counters', space, id: 'transaction', value: n },
@@ -129,17 +101,14 @@ export const createCardEntries = (
     const threeDS = account.threeDS ? threeDSFor(link, brand) : undefined
     const message = errorOf(decided.outcome, brand, threeDS !== undefined)
     if (message !== undefined) return { event: { type: 'Fail', ...decided, message }, changes: [] }
-    return threeDS ? authenticate(space, link, decided, entered, request, threeDS) : tokenize(space, decided, entered)
+    if (threeDS) return authenticate(space, link, decided, entered, request, threeDS)
+    return { event: { type: 'EnterCard', ...decided, ...entered }, changes: [] }
   }
 
   const consume = async (space: string, link: UnusedLink, step: Step): Promise<{ link: Link } | Refused> => {
     const decision = decideLink(link, step.event)
     if ('refused' in decision) return decision
-    const { next } = decision
-    const { changes, deliveries } =
-      next.status === 'SUCCESS'
-        ? aftermath.ofSuccess(space, next)
-        : { changes: [linkChange(space, next)], deliveries: [] }
+    const { changes, deliveries, link: next } = aftermath.ofLink(space, decision.next)
     const saved = store.commit([...step.changes, ...changes])
     saving.set(link.id, saved)
     await saved.finally(() => saving.delete(link.id))
@@ -162,7 +131,7 @@ export const createCardEntries = (
       card.expiryYear === link.card.expiryYear
     if (!isSame) return refuseUsed(link)
     await saving.get(link.id)
-    if (link.status === 'SUCCESS') await dispatcher.held(space, link.deliveries)
+    await dispatcher.held(space, deliveriesOf(link))
     return { link }
   }
 

@@ -1,14 +1,16 @@
-import { redactNumbers } from '../domain/card.ts'
+import { type KeptCard, redactNumbers } from '../domain/card.ts'
 import { compact } from '../domain/compact.ts'
-import { declineOf, initializeTransaction } from '../domain/initialize.ts'
-import type { Refused } from '../domain/refusals.ts'
-import { refuse } from '../domain/refusals.ts'
+import { initializeTransaction } from '../domain/initialize.ts'
+import { declineOf } from '../domain/outcome.ts'
+import { type Refused, refuse } from '../domain/refusals.ts'
+import type { PinnedScenario, ReturnUrls } from '../domain/transaction.ts'
 import { createAnswerMemory } from './answer-memory.ts'
-import { checkCard } from './check-card.ts'
-import type { EngineParts } from './engine-parts.ts'
-import type { Initialized, InitializeRequest } from './initialize-request.ts'
-import { pickScenario } from './pick-scenario.ts'
-import { type Transactions, transactionChange } from './transactions.ts'
+import { type CheckedCard, checkCard } from './check-card.ts'
+import { type EngineParts, transactionChange } from './parts.ts'
+import { decidedBy } from './pick-scenario.ts'
+import type { Initialized, InitializeRequest } from './port.ts'
+import { createSharer } from './share-parts.ts'
+import type { Transactions } from './transactions.ts'
 
 /** Shown on the challenge page, so it is kept; a number that slipped into it is not. */
 const merchantNameOf = ({ threeDS }: InitializeRequest): string | undefined => {
@@ -16,9 +18,23 @@ const merchantNameOf = ({ threeDS }: InitializeRequest): string | undefined => {
   return name === undefined ? undefined : redactNumbers(name)
 }
 
+/** The facts of a request by which its scenario is chosen; that is pinned for the transaction's whole life. */
+const factsOf = (
+  { amount, currency, refno, threeDS }: InitializeRequest,
+  { kept, cardKey }: CheckedCard,
+): Parameters<typeof decidedBy>[2] => {
+  const { email, cardholderName } = threeDS?.cardholder ?? {}
+  return { interface: 'transactions', cardKey, brand: kept.brand, amount, currency, refno, email, cardholderName }
+}
+
 export const createInitializer = (parts: EngineParts, transactions: Transactions) => {
   const { store, clocks, account, sleep } = parts
   const memory = createAnswerMemory(parts)
+  const share = {
+    card: createSharer<KeptCard>(),
+    returnUrls: createSharer<ReturnUrls>(),
+    scenario: createSharer<PinnedScenario>(),
+  }
 
   /** All checks against the state as it is now. Changes nothing. */
   const prepare = (request: InitializeRequest) => {
@@ -28,7 +44,7 @@ export const createInitializer = (parts: EngineParts, transactions: Transactions
     if ('refused' in checked) return checked
     if (account.uniqueRefno && store.get('refnos', request.space, request.refno) !== undefined)
       return refuse('DUPLICATE_REFNO', 'init.refno was used before')
-    const picked = pickScenario(parts, request, checked)
+    const picked = decidedBy(parts, request.space, factsOf(request, checked), request.scenarioHeader)
     return 'refused' in picked ? picked : { ...checked, picked }
   }
 
@@ -47,7 +63,6 @@ export const createInitializer = (parts: EngineParts, transactions: Transactions
     const { n, id } = transactions.nextNumber(space)
     const { amount, currency, refno, refno2, language, merchantId, returnUrls, webhookUrl, ip } = request
     const transaction = initializeTransaction({
-      ...compact({ refno2, language, webhookUrl, merchantName: merchantNameOf(request) }),
       id,
       sequence: n,
       merchantId,
@@ -55,14 +70,15 @@ export const createInitializer = (parts: EngineParts, transactions: Transactions
       currency,
       refno,
       paymentMethod: kept.brand,
-      card: kept,
-      returnUrls,
+      card: share.card(kept),
+      returnUrls: share.returnUrls(returnUrls),
       returnMethod: outcome.returns?.method ?? request.returnMethod,
       location: request.locationOf(id),
-      scenario,
+      scenario: share.scenario(scenario),
       outcome,
       at: clocks.of(space).now(),
       ip,
+      ...compact({ refno2, language, webhookUrl, merchantName: merchantNameOf(request) }),
     })
     await store.commit([
       ...changes,

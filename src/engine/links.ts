@@ -1,26 +1,13 @@
 import { compact } from '../domain/compact.ts'
 import { decideLink } from '../domain/decide-link.ts'
-import type { Decided, Link, LinkFacts } from '../domain/link.ts'
+import { nextFree } from '../domain/ids.ts'
+import { type Decided, type Link, type LinkFacts, tokensOf } from '../domain/link.ts'
 import type { Refused } from '../domain/refusals.ts'
 import type { Change } from '../store/store.ts'
-import { linkChange } from './aftermath.ts'
-import type { EngineParts } from './engine-parts.ts'
-import type { LinkRequest } from './link-request.ts'
+import { type Aftermath, type EngineParts, linkChange } from './parts.ts'
 import { decidedBy } from './pick-scenario.ts'
+import type { FoundLink, LinkRequest, Links } from './port.ts'
 import type { Transactions } from './transactions.ts'
-
-export type FoundLink = { readonly space: string; readonly link: Link }
-
-export type Links = {
-  /** Endpoint 4. Resolves when the link is safe. */
-  createLink(request: LinkRequest): Promise<Link | Refused>
-  /** The link as it is now: what became due has happened. */
-  findLink(id: string): FoundLink | undefined
-  /** Endpoint 6: the link's card and tokens are gone when it resolves. ASSUMED: deletion-takes-tokens. */
-  deleteLink(found: FoundLink): Promise<Link | Refused>
-  /** Whether the aliasCVV of a link can still be used. */
-  hasGoodCvv(found: FoundLink): boolean
-}
 
 /** The scenario that the request names or its space forces; without one, the card decides when it is entered. */
 const pinnedOf = (parts: EngineParts, { space, scenarioHeader }: LinkRequest): { pinned?: Decided } | Refused => {
@@ -31,7 +18,7 @@ const pinnedOf = (parts: EngineParts, { space, scenarioHeader }: LinkRequest): {
 }
 
 /** Links in the store. What happens on their pages is in `enter-card`. */
-export const createLinks = (parts: EngineParts, transactions: Transactions): Links => {
+export const createLinks = (parts: EngineParts, transactions: Transactions, aftermath: Aftermath): Links => {
   const { store, clocks, ids } = parts
 
   const stored = (id: string): FoundLink | undefined => {
@@ -40,18 +27,16 @@ export const createLinks = (parts: EngineParts, transactions: Transactions): Lin
     return space === undefined || !link ? undefined : { space, link }
   }
 
-  const nextNumber = (space: string): { n: number; id: string } => {
-    let n = (store.get('counters', space, 'link') ?? 0) + 1
-    while (stored(ids.linkId(space, n))) n += 1
-    return { n, id: ids.linkId(space, n) }
-  }
-
   return {
     async createLink(request) {
       const pinned = pinnedOf(parts, request)
       if ('refused' in pinned) return pinned
       const { space, reference, successUrl, webhookEndpoint, collectCardholderName, context, threeDSRequest } = request
-      const { n, id } = nextNumber(space)
+      const { n, id } = nextFree(
+        store.get('counters', space, 'link') ?? 0,
+        (number) => ids.linkId(space, number),
+        (taken) => stored(taken) !== undefined,
+      )
       const facts: LinkFacts = {
         id,
         reference,
@@ -80,24 +65,25 @@ export const createLinks = (parts: EngineParts, transactions: Transactions): Lin
     async deleteLink({ space, link }) {
       const decision = decideLink(link, { type: 'Delete' })
       if ('refused' in decision) return decision
-      const tokens: Change[] =
-        link.status === 'SUCCESS'
-          ? [
-              { table: 'aliases', space, id: link.tokens.alias, value: null },
-              { table: 'aliasCvvs', space, id: link.tokens.aliasCvv, value: null },
-            ]
-          : []
+      const handedOut = tokensOf(link)
+      const tokens: Change[] = handedOut
+        ? [
+            { table: 'aliases', space, id: handedOut.alias, value: null },
+            { table: 'aliasCvvs', space, id: handedOut.aliasCvv, value: null },
+          ]
+        : []
       const id = 'transactionId' in link ? link.transactionId : undefined
       const authentication: Change[] = id === undefined ? [] : [{ table: 'transactions', space, id, value: null }]
-      await store.commit([linkChange(space, decision.next), ...tokens, ...authentication])
+      const { link: deleted, changes } = aftermath.ofLink(space, decision.next)
+      await store.commit([...changes, ...tokens, ...authentication])
       if (id !== undefined) transactions.forget(space, id)
       store.compactSoon()
-      return decision.next
+      return deleted
     },
 
     hasGoodCvv({ space, link }) {
-      if (link.status !== 'SUCCESS') return false
-      const token = store.get('aliasCvvs', space, link.tokens.aliasCvv)
+      const tokens = tokensOf(link)
+      const token = tokens && store.get('aliasCvvs', space, tokens.aliasCvv)
       return token !== undefined && !token.used && token.expires > clocks.of(space).now()
     },
   }

@@ -1,28 +1,19 @@
-import type { Delivery, Subject, WebhookPlan } from '../domain/delivery.ts'
+import type { Delivery, Subject } from '../domain/delivery.ts'
+import { nextFree } from '../domain/ids.ts'
 import type { SuccessfulLink, UnusedLink } from '../domain/link.ts'
+import type { WebhookPlan } from '../domain/outcome.ts'
 import type { EndedTransaction, Transaction } from '../domain/transaction.ts'
 import type { Change } from '../store/store.ts'
 import { DEFAULT_PLAN, rowsFor } from '../webhooks/outbox.ts'
 import { bodyText, type Told } from '../webhooks/payload.ts'
-import type { EngineParts } from './engine-parts.ts'
+import { type Consequences, deliveryChange, type EngineParts, NO_CONSEQUENCES } from './parts.ts'
 
 /** Rows for the outbox, to be committed with what they tell of. */
-export type Notification = { readonly changes: readonly Change[]; readonly deliveries: readonly string[] }
-
-const NOTHING: Notification = { changes: [], deliveries: [] }
-
-export const deliveryChange = (space: string, delivery: Delivery): Change => ({
-  table: 'deliveries',
-  space,
-  id: delivery.id,
-  value: delivery,
-})
-
 export type Notifier = {
   /** A transaction has ended; `before` is what an older webhook would tell. */
-  ended(space: string, before: Transaction, next: EndedTransaction): Notification
+  ended(space: string, before: Transaction, next: EndedTransaction): Consequences
   /** A link has become SUCCESS. ASSUMED: link-webhook-on-success. */
-  succeeded(space: string, next: SuccessfulLink): Notification
+  succeeded(space: string, next: SuccessfulLink): Consequences
   /** One more delivery that somebody asks for. */
   byHand(space: string, subject: Subject, url: string, payload: object): Delivery & { readonly counted: Change }
 }
@@ -39,22 +30,26 @@ export const createNotifier = ({ store, clocks, ids, webhooks }: EngineParts): N
     let n = store.get('counters', space, 'webhook') ?? 0
     return {
       nextId: (): string => {
-        do n += 1
-        while (store.get('deliveries', space, ids.webhookId(space, n)) !== undefined)
-        return ids.webhookId(space, n)
+        const free = nextFree(
+          n,
+          (number) => ids.webhookId(space, number),
+          (id) => store.get('deliveries', space, id) !== undefined,
+        )
+        n = free.n
+        return free.id
       },
       change: (): Change => ({ table: 'counters', space, id: 'webhook', value: n }),
     }
   }
 
-  const tell = (
+  const notify = (
     space: string,
     subject: Subject,
     url: string | undefined,
     [told, before]: readonly [Told, Told],
     plan: WebhookPlan = DEFAULT_PLAN,
-  ): Notification => {
-    if (url === undefined || plan.send === 'never') return NOTHING
+  ): Consequences => {
+    if (url === undefined || plan.send === 'never') return NO_CONSEQUENCES
     const { nextId, change } = counter(space)
     const text = (about: Told): string => bodyText(webhooks.payloadOf(about), plan.tampering)
     const rows = rowsFor({
@@ -76,7 +71,7 @@ export const createNotifier = ({ store, clocks, ids, webhooks }: EngineParts): N
 
   return {
     ended: (space, before, next) =>
-      tell(
+      notify(
         space,
         { type: 'transaction', id: next.id },
         next.webhookUrl ?? webhooks.accountUrl,
@@ -87,7 +82,7 @@ export const createNotifier = ({ store, clocks, ids, webhooks }: EngineParts): N
     succeeded: (space, next) => {
       const before: UnusedLink = { ...next, status: 'PENDING', step: 'card_entry' }
       const subject = { type: 'link', id: next.id } as const
-      return tell(space, subject, next.webhookEndpoint, [{ link: next }, { link: before }], next.outcome.webhook)
+      return notify(space, subject, next.webhookEndpoint, [{ link: next }, { link: before }], next.outcome.webhook)
     },
 
     byHand: (space, subject, url, payload) => {

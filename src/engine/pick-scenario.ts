@@ -2,9 +2,7 @@ import type { Decided } from '../domain/link.ts'
 import { type Refused, refuse } from '../domain/refusals.ts'
 import type { Picked } from '../scenarios/picking/book.ts'
 import type { RequestFacts } from '../scenarios/picking/match.ts'
-import type { CheckedCard } from './check-card.ts'
-import type { EngineParts } from './engine-parts.ts'
-import type { InitializeRequest } from './initialize-request.ts'
+import type { EngineParts } from './parts.ts'
 
 type Unknown = Extract<Picked, { unknown: string }>
 
@@ -28,21 +26,4 @@ export const decidedBy = (
   if ('unknown' in picked) return unknownScenario(picked)
   const { scenario, because } = picked
   return { scenario: { name: scenario.name, because }, outcome: scenario.outcome }
-}
-
-/** Which scenario decides about this transaction; it is pinned for its whole life. */
-export const pickScenario = (
-  parts: EngineParts,
-  request: InitializeRequest,
-  { kept, cardKey }: CheckedCard,
-): Decided | Refused => {
-  const { amount, currency, refno, threeDS, scenarioHeader } = request
-  const { email, cardholderName } = threeDS?.cardholder ?? {}
-  const { brand } = kept
-  return decidedBy(
-    parts,
-    request.space,
-    { interface: 'transactions', cardKey, brand, amount, currency, refno, email, cardholderName },
-    scenarioHeader,
-  )
 }

@@ -1,40 +1,12 @@
-import { type Refused, refuse } from '../domain/refusals.ts'
+import { refuse } from '../domain/refusals.ts'
 import { DEFAULT_SPACE } from '../domain/space-name.ts'
-import type { ClockSetting, ScenarioChoice } from '../domain/space-settings.ts'
-import { type Instant, later } from '../domain/time.ts'
-import { emptySpace, exportState, fillSpace, type StateFile, strangerIn } from '../store/state-file.ts'
+import type { ClockSetting } from '../domain/space-settings.ts'
+import { later } from '../domain/time.ts'
+import { emptySpace, exportState, fillSpace, strangerIn } from '../store/state-file.ts'
 import type { Change } from '../store/store.ts'
-import type { Dispatcher } from './dispatcher.ts'
-import type { EngineParts } from './engine-parts.ts'
+import type { Dispatcher, EngineParts } from './parts.ts'
+import type { ClockWish, SpaceSummary, Spaces } from './port.ts'
 import type { Transactions } from './transactions.ts'
-
-/** A space in a line. */
-export type SpaceSummary = {
-  readonly space: string
-  readonly transactions: number
-  readonly links: number
-  readonly webhooks: number
-  readonly clock: ClockSetting & { readonly now: Instant }
-  readonly scenario?: ScenarioChoice
-}
-
-/** How the time of a space is to change. */
-export type ClockWish = ClockSetting | { readonly advanceMs: number }
-
-export type Spaces = {
-  /** Every space that holds something, and the default one. */
-  listSpaces(): readonly SpaceSummary[]
-  clockOf(space: string): SpaceSummary['clock']
-  /** Resolves when everything that became due has happened, in due order, each dated at its due time. */
-  setClock(space: string, wish: ClockWish): Promise<void>
-  /** Null: as every space begins. */
-  chooseScenario(space: string, choice: ScenarioChoice | null): Promise<Refused | undefined>
-  /** Empties a space: state, counters, clock, scenario, webhooks, idempotency keys. In one commit. */
-  resetSpace(space: string): Promise<void>
-  exportSpaces(spaces?: readonly string[]): StateFile
-  /** Makes these spaces what the file says, in one commit. INVALID_STATE when an id of it lives in another space. */
-  importSpaces(state: StateFile, spaces: readonly string[]): Promise<Refused | undefined>
-}
 
 const countOf = (entries: Iterable<unknown>): number => {
   let count = 0

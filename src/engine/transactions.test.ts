@@ -1,12 +1,13 @@
 import { expect, it } from 'vitest'
+import { UNUSED } from '../../test/support/given-link.ts'
 import { given, IP, NOW, PROOF } from '../../test/support/given-transaction.ts'
 import { manualClock } from '../../test/support/manual-clock.ts'
 import { createIds } from '../domain/ids.ts'
 import { createClocks } from '../spaces/clocks.ts'
 import { createMemoryStore } from '../store/memory-store.ts'
 import type { Change, Store } from '../store/store.ts'
-import type { EngineParts } from './engine-parts.ts'
-import { createTransactions, transactionChange } from './transactions.ts'
+import { type EngineParts, transactionChange } from './parts.ts'
+import { createTransactions } from './transactions.ts'
 
 const SPACE = 'default'
 const COUNTER: Change = { table: 'counters', space: SPACE, id: 'webhook', value: 1 }
@@ -35,13 +36,13 @@ it('an end and what follows from it are one commit, and webhooks are looked afte
     parts as EngineParts,
     {
       ofEnd: () => ({ changes: [COUNTER], deliveries: ['msg_1'] }),
-      ofSuccess: () => ({ changes: [], deliveries: [] }),
+      ofLink: () => ({ link: UNUSED, changes: [], deliveries: [] }),
     },
     {
       watch: (_space, ids) => void story.push(`watch ${ids.join(', ')}`),
       watchAll: () => {},
       dropAll: () => {},
-      happened: async () => {},
+      release: async () => {},
       fire: async () => undefined,
       held: async () => false,
       close: async () => {},

@@ -1,16 +1,14 @@
 import { decideTransaction, dueAt, type TransactionEvent } from '../domain/decide-transaction.ts'
+import { nextFree } from '../domain/ids.ts'
 import type { Outcome } from '../domain/outcome.ts'
 import { proofOf } from '../domain/proof.ts'
 import type { Refused } from '../domain/refusals.ts'
 import type { Proof } from '../domain/threeds.ts'
 import { hasEnded, type Transaction } from '../domain/transaction.ts'
 import { createKeyedTimers } from '../spaces/keyed-timers.ts'
-import type { Change } from '../store/store.ts'
-import type { Aftermath } from './aftermath.ts'
-import type { Dispatcher } from './dispatcher.ts'
-import type { EngineParts } from './engine-parts.ts'
+import { type Aftermath, type Dispatcher, type EngineParts, NO_CONSEQUENCES, transactionChange } from './parts.ts'
+import type { Found } from './port.ts'
 
-export type Found = { readonly space: string; readonly transaction: Transaction }
 /** A decision that was committed; `saved` settles with the write. */
 export type Applied = { readonly transaction: Transaction; readonly saved: Promise<void> }
 
@@ -31,17 +29,8 @@ export type Transactions = {
   proof(found: Found): Proof
 }
 
-export const transactionChange = (space: string, transaction: Transaction): Change => ({
-  table: 'transactions',
-  space,
-  id: transaction.id,
-  value: transaction,
-})
-
 /** How long to wait before an end that could not be saved is tried again. */
 const SAVE_AGAIN_MS = 1_000
-
-const NOTHING = { changes: [], deliveries: [] }
 
 /** Transactions in the store, moved by events and by time. */
 export const createTransactions = (
@@ -49,7 +38,10 @@ export const createTransactions = (
   aftermath: Aftermath,
   dispatcher: Dispatcher,
 ): Transactions => {
-  const timers = createKeyedTimers(clocks)
+  const timers = createKeyedTimers(clocks, (_space, id) => {
+    const found = stored(id)
+    return found && expire(found).saved
+  })
   const proof = ({ space, transaction }: Found): Proof =>
     proofOf(ids, space, transaction.sequence, transaction.card.brand)
 
@@ -61,12 +53,8 @@ export const createTransactions = (
 
   const watch = (space: string, transaction: Transaction): void => {
     const { id } = transaction
-    const happen = (): Promise<void> | undefined => {
-      const found = stored(id)
-      return found && expire(found).saved
-    }
     if (hasEnded(transaction)) timers.cancel(space, id)
-    else timers.set(space, id, dueAt(transaction), happen)
+    else timers.set(space, id, dueAt(transaction))
   }
 
   const watchAgain = (space: string, id: string): void => {
@@ -74,11 +62,12 @@ export const createTransactions = (
     if (current) watch(space, current)
   }
 
-  const nextNumber = (space: string): { n: number; id: string } => {
-    let n = (store.get('counters', space, 'transaction') ?? 0) + 1
-    while (stored(ids.transactionId(space, n))) n += 1
-    return { n, id: ids.transactionId(space, n) }
-  }
+  const nextNumber: Transactions['nextNumber'] = (space) =>
+    nextFree(
+      store.get('counters', space, 'transaction') ?? 0,
+      (n) => ids.transactionId(space, n),
+      (id) => stored(id) !== undefined,
+    )
 
   const apply = (found: Found, event: TransactionEvent, outcome = found.transaction.outcome): Applied | Refused => {
     const decision = decideTransaction(found.transaction, event, outcome)
@@ -90,7 +79,7 @@ export const createTransactions = (
 
   /** Everything that follows from a move goes into the same commit. */
   const commit = ({ space, transaction: before }: Found, moved: Transaction): Applied => {
-    const { changes, deliveries } = hasEnded(moved) ? aftermath.ofEnd(space, before, moved) : NOTHING
+    const { changes, deliveries } = hasEnded(moved) ? aftermath.ofEnd(space, before, moved) : NO_CONSEQUENCES
     const transaction = deliveries.length === 0 ? moved : { ...moved, deliveries }
     const saved = store
       .commit([transactionChange(space, transaction), ...changes])

@@ -1,44 +1,15 @@
-import type { Awaited, Delivery, Subject } from '../domain/delivery.ts'
-import { type Refused, refuse } from '../domain/refusals.ts'
+import type { Subject } from '../domain/delivery.ts'
+import { deliveriesOf } from '../domain/link.ts'
+import { refuse } from '../domain/refusals.ts'
 import { patched, type Told } from '../webhooks/payload.ts'
-import type { Dispatcher } from './dispatcher.ts'
-import type { EngineParts } from './engine-parts.ts'
-import type { Links } from './links.ts'
-import { deliveryChange, type Notifier } from './notifier.ts'
+import type { Notifier } from './notifier.ts'
+import { type Dispatcher, deliveryChange, type EngineParts } from './parts.ts'
+import type { Links, Webhooks } from './port.ts'
 import type { Transactions } from './transactions.ts'
-
-/** A webhook that somebody fires. */
-export type HandFired = {
-  readonly subject: Subject
-  /** The status that it claims; without one, the real one. */
-  readonly status?: string
-  /** Merged into the payload (JSON Merge Patch). */
-  readonly payload?: Readonly<Record<string, unknown>>
-  /** Instead of the address that the resource or the account has. */
-  readonly url?: string
-}
-
-export type Webhooks = {
-  /** Sends one more webhook about a resource, at once; resolves after its first attempt. */
-  fireWebhook(order: HandFired): Promise<Delivery | Refused>
-  /** Sends a delivery again, under the same webhook-id; resolves after the attempt. Undefined for an unknown one. */
-  redeliver(id: string): Promise<Delivery | undefined>
-  /** The deliveries of a space, or of one resource, newest last. */
-  deliveriesOf(where: { readonly space: string } | Subject): readonly Delivery[]
-  /** The space of a resource or of a webhook, if there is one of that id. */
-  homeOf(what: Subject | { readonly webhook: string }): string | undefined
-  /** Lets go what waited for this to happen to a resource. */
-  tellWebhooks(subject: Subject, event: Awaited['event']): Promise<void>
-  /** Waits while a redirect of this resource is held by a webhook; false when it is not. */
-  heldRedirect(subject: Subject): Promise<boolean>
-}
 
 type FoundSubject = { readonly space: string; readonly told: Told }
 
-const deliveryIds = (told: Told): readonly string[] => {
-  if ('transaction' in told) return told.transaction.deliveries ?? []
-  return told.link.status === 'SUCCESS' ? told.link.deliveries : []
-}
+const subjectOf = (told: Told) => ('transaction' in told ? told.transaction : told.link)
 
 /** The authentication of a link's cardholder is the link's: nobody is told of it by itself. */
 const isHidden = (told: Told): boolean => 'transaction' in told && told.transaction.forLink !== undefined
@@ -102,12 +73,12 @@ export const createWebhooks = (
 
     async tellWebhooks(subject, event) {
       const found = find(subject)
-      if (found) await dispatcher.happened(found.space, deliveryIds(found.told), event)
+      if (found) await dispatcher.release(found.space, deliveriesOf(subjectOf(found.told)), event)
     },
 
     async heldRedirect(subject) {
       const found = find(subject)
-      return found ? dispatcher.held(found.space, deliveryIds(found.told)) : false
+      return found ? dispatcher.held(found.space, deliveriesOf(subjectOf(found.told))) : false
     },
   }
 }

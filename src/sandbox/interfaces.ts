@@ -1,5 +1,5 @@
 import { createControl } from '../control/control.ts'
-import type { Engine } from '../engine/engine.ts'
+import type { Engine } from '../engine/port.ts'
 import { linkInterface } from '../http/links.ts'
 import { playFault } from '../http/play-fault.ts'
 import { transactionInterface } from '../http/transactions.ts'

@@ -1,7 +1,7 @@
 import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import process from 'node:process'
 import { parseExport } from '../store/export/parse-export.ts'
-import type { StateFile } from '../store/state-file.ts'
+import type { StateFile } from '../store/store.ts'
 
 /** A file that was to be imported and cannot be. The message says which, where and why. */
 export class UnusableImport extends Error {

@@ -1,5 +1,5 @@
 import { compact } from '../domain/compact.ts'
-import type { WebhookParts } from '../engine/webhook-parts.ts'
+import type { WebhookParts } from '../engine/parts.ts'
 import type { Settings } from '../settings/table.ts'
 import { payloadOf } from '../webhooks/payload.ts'
 import { createPost } from '../webhooks/post.ts'

@@ -10,10 +10,9 @@ const START = '2026-01-02T03:04:05.678+00:00'
 const given = () => {
   const machine = manualClock(START)
   const clocks = createClocks(machine, createMemoryStore())
-  const timers = createKeyedTimers(clocks)
   const happened: string[] = []
-  const plan = (space: string, key: string, ms: number, what = `${space} ${key}`) =>
-    timers.set(space, key, later(START, ms), () => happened.push(what))
+  const timers = createKeyedTimers(clocks, (space, key) => happened.push(`${space} ${key}`))
+  const plan = (space: string, key: string, ms: number) => timers.set(space, key, later(START, ms))
   return { machine, clocks, timers, happened, plan }
 }
 
@@ -30,10 +29,12 @@ describe('the timers of the things of a space', () => {
 
   it('are one for each thing: the newer replaces the older', () => {
     const { machine, happened, plan } = given()
-    plan('a', 'x', 1, 'older')
-    plan('a', 'x', 2, 'newer')
-    machine.advance(5)
-    expect(happened).toEqual(['newer'])
+    plan('a', 'x', 1)
+    plan('a', 'x', 3)
+    machine.advance(2)
+    expect(happened).toEqual([])
+    machine.advance(2)
+    expect(happened).toEqual(['a x'])
   })
 
   it('do not confuse things of the same name in two spaces', () => {
@@ -54,15 +55,18 @@ describe('the timers of the things of a space', () => {
   })
 
   it('can be set again from what happens, and cancelled after that', () => {
-    const { machine, timers, happened, plan } = given()
-    timers.set('a', 'x', later(START, 1), () => {
-      happened.push('first')
-      plan('a', 'x', 2, 'second')
+    const { machine, clocks } = given()
+    let times = 0
+    const timers = createKeyedTimers(clocks, (space, key) => {
+      times += 1
+      timers.set(space, key, later(START, times + 1))
     })
+    timers.set('a', 'x', later(START, 1))
+    machine.advance(1)
     machine.advance(1)
     timers.cancel('a', 'x')
     machine.advance(5)
-    expect(happened).toEqual(['first'])
+    expect(times).toBe(2)
   })
 
   it('can be dropped with their space, and others stay', () => {

@@ -60,10 +60,10 @@ describe('what is scheduled', () => {
   })
 
   it('does not happen once it is cancelled', () => {
-    const { machine, happened, plan } = given()
-    const cancel = plan('a', later(START, 1))
+    const { clock, machine, happened, plan } = given()
+    const timer = plan('a', later(START, 1))
     plan('b', later(START, 2))
-    cancel()
+    clock.cancel(timer)
     machine.advance(5)
     expect(happened.map(([what]) => what)).toEqual(['b'])
   })

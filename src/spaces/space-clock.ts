@@ -1,11 +1,15 @@
 import type { ClockSetting } from '../domain/space-settings.ts'
 import { type Instant, later } from '../domain/time.ts'
 import type { Clock } from './clock.ts'
-import { createTimerQueue, type Run } from './timer-queue.ts'
+import { createTimerQueue, type Run, type Timer } from './timer-queue.ts'
 
 /** The time of one space: everything of it that has a date, an expiry or a due time follows this clock. */
-export type SpaceClock = Clock & {
+export type SpaceClock = {
+  now(): Instant
   setting(): ClockSetting
+  /** Calls `run` with `key` once it is `due` (at once, but never synchronously, when that has passed). */
+  schedule(due: Instant, run: Run, key?: string): Timer
+  cancel(timer: Timer): void
   /**
    * Changes how the time runs. Resolves when everything that became due by it has happened, in due order, each at its
    * due time.
@@ -15,31 +19,33 @@ export type SpaceClock = Clock & {
   stop(): void
 }
 
-const instantOf = (setting: ClockSetting, machine: Instant): Instant =>
-  setting.mode === 'frozen' ? setting.now : later(machine, setting.offsetMs)
+const instantOf = (setting: ClockSetting, machine: Instant): Instant => {
+  if (setting.mode === 'frozen') return setting.now
+  return setting.offsetMs === 0 ? machine : later(machine, setting.offsetMs)
+}
 
 /** A clock that begins with `initial` and follows the machine's `system` clock while it is live. */
 export const createSpaceClock = (system: Clock, initial: ClockSetting): SpaceClock => {
   const timers = createTimerQueue()
   let setting = initial
-  /** The due time of what happens right now, while time is being moved over several due times. */
+  /** While time is being moved over several due times: the one that has been reached. */
   let moment: Instant | undefined
   let disarm: (() => void) | undefined
   let stopped = false
   let moving: Promise<void> = Promise.resolve()
-  /** What became due by itself, has begun and is not over yet. */
+  /** The runs that the passing of time has started and that are not over yet. */
   const underWay = new Set<Promise<unknown>>()
 
   const now = (): Instant => moment ?? instantOf(setting, system.now())
 
-  /** One timer of the machine for all of the space's: the next one's. */
+  /** The machine has one timer for the whole space: for whatever is due next. */
   const arm = (): void => {
     disarm?.()
     disarm = undefined
     const due = timers.next()
     if (due === undefined || moment !== undefined || stopped) return
     if (setting.mode === 'live') disarm = system.schedule(later(due, -setting.offsetMs), ring)
-    // Time stands still, and what is due already still has to happen.
+    // A frozen clock does not reach later timers; one that was due when it was set still has to run.
     else if (due <= setting.now) disarm = system.schedule(system.now(), ring)
   }
 
@@ -49,8 +55,8 @@ export const createSpaceClock = (system: Clock, initial: ClockSetting): SpaceClo
     arm()
   }
 
-  const begin = (run: Run): void => {
-    // A run that throws must not keep the next one from being armed.
+  const begin = (run: () => unknown): void => {
+    // Within the promise: a run that throws here would end the loop of `ring` before the next timer is armed.
     const over = (async () => run())().finally(() => underWay.delete(over))
     underWay.add(over)
   }
@@ -58,7 +64,7 @@ export const createSpaceClock = (system: Clock, initial: ClockSetting): SpaceClo
   const move = async (next: ClockSetting): Promise<void> => {
     moment = now()
     try {
-      // What has begun ends before the time moves: what follows from it may be due on the way.
+      // A run that is not over may still schedule something that is due before the new time.
       await Promise.allSettled(underWay)
       setting = next
       const until = instantOf(next, system.now())
@@ -76,15 +82,17 @@ export const createSpaceClock = (system: Clock, initial: ClockSetting): SpaceClo
     now,
     setting: () => setting,
 
-    schedule(due, run: Run) {
+    schedule(due, run, key) {
       const before = timers.next()
-      const cancel = timers.add(due, run)
+      const timer = timers.add(due, run, key)
       if (timers.next() !== before) arm()
-      return () => {
-        const next = timers.next()
-        cancel()
-        if (timers.next() !== next) arm()
-      }
+      return timer
+    },
+
+    cancel(timer) {
+      const before = timers.next()
+      timers.cancel(timer)
+      if (timers.next() !== before) arm()
     },
 
     stop() {
@@ -93,7 +101,7 @@ export const createSpaceClock = (system: Clock, initial: ClockSetting): SpaceClo
     },
 
     set(next) {
-      // One after the other: time cannot move to two places at once.
+      // Calls wait for one another: time cannot move to two places at once.
       const moved = moving.then(() => move(next))
       moving = moved.catch(() => undefined)
       return moved

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { instant } from '../domain/time.ts'
-import { createTimerQueue, type TimerQueue } from './timer-queue.ts'
+import { createTimerQueue, type Timer, type TimerQueue } from './timer-queue.ts'
 
 const at = (ms: number): string => instant(ms)
 
@@ -29,13 +29,13 @@ it('gives timers by due time, those of one time in the order of their coming', (
 
 it('never gives a cancelled one, and a cancel that comes too late does nothing', () => {
   const queue = createTimerQueue()
-  const cancel = queue.add(at(1), () => 'a')
+  const soon = queue.add(at(1), () => 'a')
   const late = queue.add(at(2), () => 'b')
   queue.add(at(3), () => 'c')
-  cancel()
-  cancel()
+  queue.cancel(soon)
+  queue.cancel(soon)
   expect(takeAll(queue, at(2))).toEqual(['b'])
-  late()
+  queue.cancel(late)
   expect(takeAll(queue, at(9))).toEqual(['c'])
   expect(queue.next()).toBeUndefined()
 })
@@ -49,16 +49,17 @@ it('always gives what a sorted list would, whatever is added, cancelled and take
   fc.assert(
     fc.property(fc.array(step, { maxLength: 4000, size: 'max' }), (steps) => {
       const queue = createTimerQueue()
-      const cancels: (() => void)[] = []
+      const added: Timer[] = []
       let model: { n: number; ms: number }[] = []
       for (const action of steps) {
         if ('add' in action) {
-          const n = cancels.length
+          const n = added.length
           model.push({ n, ms: action.add })
-          cancels.push(queue.add(at(action.add), () => n))
+          added.push(queue.add(at(action.add), String, String(n)))
         } else if ('cancel' in action) {
-          const n = action.cancel % Math.max(1, cancels.length)
-          cancels[n]?.()
+          const n = action.cancel % Math.max(1, added.length)
+          const timer = added[n]
+          if (timer) queue.cancel(timer)
           model = model.filter((timer) => timer.n !== n)
         } else {
           const due = model.filter(({ ms }) => ms <= action.take).sort((a, b) => a.ms - b.ms || a.n - b.n)

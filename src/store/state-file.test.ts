@@ -5,8 +5,8 @@ import { DELETED, UNUSED } from '../../test/support/given-link.ts'
 import { given } from '../../test/support/given-transaction.ts'
 import { parseExport } from './export/parse-export.ts'
 import { createMemoryStore } from './memory-store.ts'
-import { emptySpace, exportState, fillSpace, type StateFile, stateText, strangerIn } from './state-file.ts'
-import type { Change, Store } from './store.ts'
+import { emptySpace, exportState, fillSpace, stateText, strangerIn } from './state-file.ts'
+import type { Change, StateFile, Store } from './store.ts'
 
 const transaction = given('challenge_ongoing')
 const counter = (id: string, value: number, space = 'default'): Change => ({ table: 'counters', space, id, value })

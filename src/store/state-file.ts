@@ -1,15 +1,6 @@
-import { type Change, GLOBAL_TABLES, type Store, TABLE_NAMES, type TableName, type Tables } from './store.ts'
+import { type Change, GLOBAL_TABLES, type SpaceRecords, type StateFile, type Store, TABLE_NAMES } from './store.ts'
 
-export const FORMAT = 'threeds-sandbox state'
-
-type SpaceRecords = { readonly [Name in TableName]?: Readonly<Record<string, Tables[Name]>> }
-
-/** An export: the state as people keep it, for example beside a test. It is not the file in the state folder. */
-export type StateFile = {
-  readonly format: typeof FORMAT
-  readonly version: 1
-  readonly spaces: Readonly<Record<string, SpaceRecords>>
-}
+export const FORMAT: StateFile['format'] = 'threeds-sandbox state'
 
 /** The state of some spaces. Two exports of the same state are the same text, and so is one of an import. */
 export const exportState = (store: Store, spaces: readonly string[]): StateFile => {

@@ -70,6 +70,15 @@ export type Change = {
   }
 }[TableName]
 
+export type SpaceRecords = { readonly [Name in TableName]?: Readonly<Record<string, Tables[Name]>> }
+
+/** State as people keep it: in a repository, beside a test, to begin from. Not the file that the program writes. */
+export type StateFile = {
+  readonly format: 'threeds-sandbox state'
+  readonly version: 1
+  readonly spaces: Readonly<Record<string, SpaceRecords>>
+}
+
 /** Whether a value may stand in a table, as far as can be told from its type. */
 export const isRecord = (table: TableName, value: unknown): boolean =>
   value !== null && typeof value === TABLES[table].holds

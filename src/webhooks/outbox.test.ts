@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { Attempt, Delivery, WebhookPlan } from '../domain/delivery.ts'
+import type { Attempt, Delivery } from '../domain/delivery.ts'
+import type { WebhookPlan } from '../domain/outcome.ts'
 import { later } from '../domain/time.ts'
 import { attempted, DEFAULT_PLAN, fired, released, rowsFor } from './outbox.ts'
 

@@ -1,5 +1,6 @@
 import { compact } from '../domain/compact.ts'
-import type { Attempt, Awaited, Delivery, DeliveryState, Subject, WebhookPlan } from '../domain/delivery.ts'
+import type { Attempt, Awaited, Delivery, DeliveryState, Subject } from '../domain/delivery.ts'
+import type { WebhookPlan } from '../domain/outcome.ts'
 import { type Instant, later } from '../domain/time.ts'
 import type { Verdict } from './schedule.ts'
 

@@ -1,6 +1,6 @@
-import type { Tampering } from '../domain/delivery.ts'
 import { isMap } from '../domain/is-map.ts'
 import type { Link } from '../domain/link.ts'
+import type { Tampering } from '../domain/outcome.ts'
 import type { Transaction } from '../domain/transaction.ts'
 import { linkNotification } from '../wire/link-body.ts'
 import { type DirectoryResponseStyle, transactionBody } from '../wire/transaction-body.ts'

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import type { Tampering } from '../domain/delivery.ts'
+import type { Tampering } from '../domain/outcome.ts'
 import type { Instant } from '../domain/time.ts'
 
 const HOUR_MS = 60 * 60_000

@@ -1,13 +1,16 @@
 import type {
+  CardInfo,
+  HistoryEntry,
+  ResultCard,
   ThreeDSecureResult,
   TransactionDetail,
   TransactionInitResponse,
   TransactionStatusResponse,
 } from '../contract/wire.gen.ts'
 import { compact } from '../domain/compact.ts'
-import { isEnrolled } from '../domain/initialize.ts'
-import type { ThreeDSResult } from '../domain/threeds.ts'
+import { isEnrolled, type ThreeDSResult } from '../domain/outcome.ts'
 import { hasEnded, type Transaction } from '../domain/transaction.ts'
+import { type Draft, shownAs } from './exact.ts'
 
 /**
  * How a finished challenge shows the directory's answer: `documented` writes Y as the service document does, `emv`
@@ -15,50 +18,69 @@ import { hasEnded, type Transaction } from '../domain/transaction.ts'
  */
 export type DirectoryResponseStyle = 'documented' | 'emv'
 
+/** The contract's card.3D, but a scenario that is nonsense on purpose may bring values that the contract has not. */
+export type ThreeDSBody = Omit<ThreeDSecureResult, 'eci' | 'authenticationResponse'> &
+  Pick<ThreeDSResult, 'eci' | 'authenticationResponse'>
+
+type CardBody = Omit<ResultCard, '3D'> & { '3D'?: ThreeDSBody }
+
+/** `language` is shown as it was sent: the request was held against the contract. */
+export type TransactionBody = Omit<TransactionStatusResponse, 'language' | 'card'> & {
+  language?: string
+  card: CardBody
+}
+
+export const shownLine = shownAs<HistoryEntry>()
+export const shownInfo = shownAs<CardInfo>()
+const shownResult = shownAs<ThreeDSBody>()
+
 const isFinishedChallenge = ({ directoryResponse, authenticationResponse }: ThreeDSResult): boolean =>
   directoryResponse === 'C' && authenticationResponse !== undefined
 
 /** card.3D (service document 2.6). */
-export const threeDSBody = (result: ThreeDSResult, style: DirectoryResponseStyle): ThreeDSecureResult =>
-  (style === 'documented' && isFinishedChallenge(result)
-    ? { ...result, directoryResponse: 'Y' }
-    : result) as ThreeDSecureResult
+export const threeDSBody = (result: ThreeDSResult, style: DirectoryResponseStyle): ThreeDSBody =>
+  shownResult(style === 'documented' && isFinishedChallenge(result) ? { ...result, directoryResponse: 'Y' } : result)
 
-const detailOf = (transaction: Transaction): TransactionDetail => ({
-  ...(hasEnded(transaction) ? {} : { init: { expires: transaction.expires } }),
-  authorize: { amount: transaction.amount },
-  ...(transaction.status === 'canceled' ? { cancel: { reversal: false } } : {}),
-  ...(transaction.status === 'failed'
-    ? { fail: { reason: transaction.failReason, message: transaction.failMessage } }
-    : {}),
-})
+const detailOf = (transaction: Transaction): TransactionDetail => {
+  const { amount, expires, status } = transaction
+  return compact({
+    init: hasEnded(transaction) ? undefined : { expires },
+    authorize: { amount },
+    cancel: status === 'canceled' ? { reversal: false } : undefined,
+    fail: status === 'failed' ? { reason: transaction.failReason, message: transaction.failMessage } : undefined,
+  } satisfies Draft<TransactionDetail>)
+}
 
-/** The status answer (service document 2.5). */
-export const transactionBody = (transaction: Transaction, style: DirectoryResponseStyle): TransactionStatusResponse => {
+const cardOf = (transaction: Transaction, style: DirectoryResponseStyle): CardBody => {
   const { masked, alias, fingerprint, expiryMonth, expiryYear, info } = transaction.card
   const threeDS = 'threeDS' in transaction ? transaction.threeDS : undefined
-  return {
+  return compact({
+    masked,
+    alias,
+    fingerprint,
+    expiryMonth,
+    expiryYear,
+    info: shownInfo(info),
+    '3D': threeDS && threeDSBody(threeDS, style),
+  } satisfies Draft<CardBody>)
+}
+
+/** The status answer (service document 2.5). */
+export const transactionBody = (transaction: Transaction, style: DirectoryResponseStyle): TransactionBody =>
+  compact({
     transactionId: transaction.id,
     merchantId: transaction.merchantId,
     type: 'payment',
     status: transaction.status,
     currency: transaction.currency,
     refno: transaction.refno,
-    ...compact({ refno2: transaction.refno2, language: transaction.language }),
+    refno2: transaction.refno2,
+    language: transaction.language,
     paymentMethod: transaction.paymentMethod,
     detail: detailOf(transaction),
-    history: [...transaction.history],
-    card: {
-      masked,
-      ...compact({ alias }),
-      fingerprint,
-      expiryMonth,
-      expiryYear,
-      info,
-      ...compact({ '3D': threeDS && threeDSBody(threeDS, style) }),
-    },
-  } as TransactionStatusResponse
-}
+    history: transaction.history.map((line) => shownLine(line)),
+    card: cardOf(transaction, style),
+  } satisfies Draft<TransactionBody>)
 
 /** The answer of the initialization (service document 2.4). */
 export const initializedBody = (transaction: Transaction): TransactionInitResponse => ({

@@ -1,9 +1,13 @@
+import type { LinkStatus } from '../../src/domain/link.ts'
+import { type EndedTransaction, OPEN_STATUSES, type TransactionStatus } from '../../src/domain/transaction.ts'
+
 /** What the reference model knows of a transaction: enough to say what every answer about it must be. */
 export type ModelTransaction = {
   readonly id: string
   readonly needsChallenge: boolean
   readonly expires: number
-  status: 'initialized' | 'challenge_ongoing' | 'authenticated' | 'failed' | 'canceled'
+  /** A challenge that is required is shown at once. */
+  status: Exclude<TransactionStatus, 'challenge_required'>
   wrongCodes: number
   history: number
 }
@@ -11,7 +15,8 @@ export type ModelTransaction = {
 export type ModelLink = {
   readonly id: string
   readonly withThreeDS: boolean
-  status: 'PENDING' | 'SUCCESS' | 'DELETED'
+  /** Here every card is taken. */
+  status: Exclude<LinkStatus, 'ERROR'>
   /** The card that was entered. */
   card?: string
   /** The authentication of its cardholder, once a card is entered that needs one. */
@@ -40,15 +45,14 @@ const TRIES = 3
 export const emptySpace = (): ModelSpace => ({ now: START, transactions: [], links: [], begun: 0, created: 0 })
 export const newModel = (): Model => ({ default: emptySpace(), b: emptySpace() })
 
-export const isOpen = ({ status }: ModelTransaction): boolean =>
-  status === 'initialized' || status === 'challenge_ongoing'
+export const isOpen = ({ status }: ModelTransaction): boolean => OPEN_STATUSES.some((open) => open === status)
 
 export const begin = (space: ModelSpace, id: string, needsChallenge: boolean): ModelTransaction => {
   space.begun += 1
   return { id, needsChallenge, expires: space.now + LIFE_MS, status: 'initialized', wrongCodes: 0, history: 1 }
 }
 
-const end = (transaction: ModelTransaction, status: 'authenticated' | 'failed' | 'canceled'): void => {
+const end = (transaction: ModelTransaction, status: EndedTransaction['status']): void => {
   transaction.status = status
   transaction.history += 1
 }

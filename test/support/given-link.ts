@@ -1,5 +1,5 @@
-import type { LinkEvent } from '../../src/domain/decide-link.ts'
-import type { Decided, EnteredCard, Link, LinkFacts, UnusedLink } from '../../src/domain/link.ts'
+import { type LinkEvent, type NextLink, withTokens } from '../../src/domain/decide-link.ts'
+import type { Decided, EnteredCard, Link, LinkFacts, SuccessfulLink, UnusedLink } from '../../src/domain/link.ts'
 import type { EndedTransaction, HistoryEntry } from '../../src/domain/transaction.ts'
 import { CREATED, challenge, facts, given, IP, NOW } from './given-transaction.ts'
 
@@ -37,7 +37,7 @@ export const AUTHENTICATING: Link = {
   transactionId,
   location,
 }
-export const SUCCESSFUL: Link = {
+export const SUCCESSFUL: SuccessfulLink = {
   ...linkFacts,
   ...decided,
   ...entered,
@@ -77,7 +77,7 @@ export const FAILED_BY_THE_ISSUER: EndedTransaction = {
 }
 
 /** What can happen to a link. */
-export const enterCard: LinkEvent = { type: 'EnterCard', ...decided, ...entered, tokens }
+export const enterCard: LinkEvent = { type: 'EnterCard', ...decided, ...entered }
 export const start: LinkEvent = {
   type: 'StartAuthentication',
   ...decided,
@@ -93,6 +93,8 @@ export const authenticated = (
 ): LinkEvent => ({
   type: 'Authenticated',
   transaction,
-  tokens,
   afterFailure,
 })
+
+/** The link as it is kept after a move. */
+export const settled = (next: NextLink): Link => (next.status === 'SUCCESS' ? withTokens(next, tokens) : next)

@@ -1,7 +1,7 @@
 import type { Brand } from '../../src/domain/card.ts'
 import type { Authentication, Challenge, Outcome, Result } from '../../src/domain/outcome.ts'
 import type { Proof } from '../../src/domain/threeds.ts'
-import type { EndedTransaction, OpenTransaction, Transaction, TransactionFacts } from '../../src/domain/transaction.ts'
+import type { Transaction, TransactionFacts, TransactionStatus } from '../../src/domain/transaction.ts'
 
 export const CREATED = '2026-01-02T03:04:05.678+00:00'
 export const NOW = '2026-01-02T03:10:00.000+00:00'
@@ -73,21 +73,19 @@ export const facts: TransactionFacts = {
 
 const open3DS = { xid: 'XID', threeDSVersion: '2.2.0', threeDSTransactionId: 'TDS', directoryResponse: 'C' } as const
 
-const OPEN: { readonly [S in OpenTransaction['status']]: Extract<OpenTransaction, { status: S }> } = {
+type In<S extends TransactionStatus> = Extract<Transaction, { status: S }>
+
+const GIVEN: { readonly [S in TransactionStatus]: In<S> } = {
   initialized: { ...facts, status: 'initialized' },
   challenge_required: { ...facts, status: 'challenge_required', threeDS: open3DS },
   challenge_ongoing: { ...facts, status: 'challenge_ongoing', threeDS: open3DS, challenge: { wrongCodes: 0 } },
-}
-
-const ENDED: { readonly [S in EndedTransaction['status']]: Extract<EndedTransaction, { status: S }> } = {
   authenticated: { ...facts, status: 'authenticated', threeDS: { ...open3DS, authenticationResponse: 'Y' } },
   failed: { ...facts, status: 'failed', failReason: 'timeout', failMessage: 'the authentication was not finished' },
   canceled: { ...facts, status: 'canceled', threeDS: open3DS },
 }
 
 /** A transaction in a status. */
-export const given = <S extends Transaction['status']>(status: S): Extract<Transaction, { status: S }> =>
-  ({ ...OPEN, ...ENDED })[status] as unknown as Extract<Transaction, { status: S }>
+export const given = <S extends TransactionStatus>(status: S): In<S> => GIVEN[status]
 
 /** The same transaction with a card of another brand. */
 export const withBrand = <T extends Transaction>(transaction: T, brand: Brand): T => ({

@@ -1,3 +1,6 @@
+import type { LinkStatus } from '../../src/domain/link.ts'
+import type { TransactionStatus } from '../../src/domain/transaction.ts'
+
 export type Kind = 'transactions' | 'links'
 
 /** What the program has answered about a transaction or a link. */
@@ -12,7 +15,7 @@ export type Entry = {
 }
 
 /** How far a status is: a later answer may tell of a status that is further, never of one before. */
-const FAR: Readonly<Record<string, number>> = {
+const FAR: Readonly<Record<TransactionStatus | LinkStatus, number>> = {
   initialized: 0,
   PENDING: 0,
   challenge_required: 1,
@@ -20,10 +23,15 @@ const FAR: Readonly<Record<string, number>> = {
   failed: 2,
   authenticated: 3,
   SUCCESS: 3,
+  // Nobody cancels or deletes here, and every card is good: an answer that says so is wrong.
+  canceled: Number.NaN,
+  ERROR: Number.NaN,
+  DELETED: Number.NaN,
 }
 
-export const isAtLeast = (status: unknown, acknowledged: string): boolean =>
-  (FAR[String(status)] ?? Number.NaN) >= (FAR[acknowledged] ?? Number.NaN)
+const far = (status: unknown): number => new Map<unknown, number>(Object.entries(FAR)).get(status) ?? Number.NaN
+
+export const isAtLeast = (status: unknown, acknowledged: string): boolean => far(status) >= far(acknowledged)
 
 export const isEnd = (status: unknown): boolean => isAtLeast(status, 'authenticated')
 

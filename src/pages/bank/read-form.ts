@@ -1,5 +1,5 @@
 import { LONGEST_CODE, readCode } from '../../domain/one-time-code.ts'
-import type { CardholderAction } from '../../engine/challenge-answers.ts'
+import type { CardholderAction } from '../../engine/port.ts'
 import type { Fields } from '../frame/page-reply.ts'
 import type { ChallengeView, FormProblem } from './challenge-view.ts'
 import { channelNamed } from './channels.ts'

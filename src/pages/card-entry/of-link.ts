@@ -1,7 +1,7 @@
 import type { CardCatalogue } from '../../domain/card-catalogue.ts'
 import { compact } from '../../domain/compact.ts'
 import { decidedOf, type Link } from '../../domain/link.ts'
-import type { Engine } from '../../engine/engine.ts'
+import type { Engine } from '../../engine/port.ts'
 import type { About, Reply } from '../../reply/reply.ts'
 import type { Incoming } from '../../reply/route.ts'
 import { replyAhead } from '../frame/page-reply.ts'

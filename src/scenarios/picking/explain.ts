@@ -1,5 +1,4 @@
 import { BRANDS } from '../../domain/card.ts'
-import type { Tampering, WebhookPlan } from '../../domain/delivery.ts'
 import { PASSING_CODES } from '../../domain/one-time-code.ts'
 import type {
   Authentication,
@@ -11,7 +10,9 @@ import type {
   Outcome,
   Result,
   ReturnDefect,
+  Tampering,
   Tokenization,
+  WebhookPlan,
 } from '../../domain/outcome.ts'
 import { eachGiven, type OfEach } from './each-given.ts'
 import { audienceOf } from './match.ts'

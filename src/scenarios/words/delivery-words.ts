@@ -1,6 +1,5 @@
 import { z } from 'zod'
-import { TAMPERINGS } from '../../domain/delivery.ts'
-import { FAULT_PLACES } from '../../domain/outcome.ts'
+import { FAULT_PLACES, TAMPERINGS } from '../../domain/outcome.ts'
 import { duration, oneOrMany } from './values.ts'
 
 const copies = 'must be a whole number from 1 to 10'

@@ -1,5 +1,4 @@
 import { compact } from '../../domain/compact.ts'
-import type { WebhookPlan } from '../../domain/delivery.ts'
 import type {
   Authentication,
   Automation,
@@ -11,6 +10,7 @@ import type {
   Result,
   ReturnDefect,
   Tokenization,
+  WebhookPlan,
 } from '../../domain/outcome.ts'
 import { authenticationWords, challengeWords } from './authentication-words.ts'
 import { initializationWords } from './initialization-words.ts'

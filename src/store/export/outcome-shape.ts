@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import type { Brand } from '../../domain/card.ts'
-import { TAMPERINGS, type WebhookPlan } from '../../domain/delivery.ts'
 import {
   type Automation,
   CHALLENGE_METHODS,
@@ -12,9 +11,11 @@ import {
   type Overrides,
   type Result,
   type ReturnDefect,
+  TAMPERINGS,
   THREEDS_VERSIONS,
   type Tokenization,
   TRANS_STATUSES,
+  type WebhookPlan,
 } from '../../domain/outcome.ts'
 import { ERROR_CODES } from '../../domain/refusals.ts'
 import { count, delayMs, type Fields, maybe, text, texts } from './fields.ts'

@@ -1,7 +1,7 @@
 import { isMap } from '../../domain/is-map.ts'
 import { isSpaceName } from '../../domain/space-name.ts'
-import { FORMAT, type StateFile } from '../state-file.ts'
-import { GLOBAL_TABLES, isTable, TABLE_NAMES, TABLES, type TableName } from '../store.ts'
+import { FORMAT } from '../state-file.ts'
+import { GLOBAL_TABLES, isTable, type StateFile, TABLE_NAMES, TABLES, type TableName } from '../store.ts'
 import { RECORD_SHAPES } from './record-shapes.ts'
 
 const recordProblem = (table: TableName, id: string, record: unknown): string | undefined => {

@@ -3,6 +3,7 @@ import { AUTHENTICATING, DELETED, FAILED, SUCCESSFUL, UNUSED } from '../../../te
 import { given, outcomeWith } from '../../../test/support/given-transaction.ts'
 import { BRANDS } from '../../domain/card.ts'
 import type { Delivery } from '../../domain/delivery.ts'
+import { TRANSACTION_STATUSES } from '../../domain/transaction.ts'
 import { TABLE_NAMES, type TableName } from '../store.ts'
 import { RECORD_SHAPES } from './record-shapes.ts'
 
@@ -43,9 +44,7 @@ const declined = { bodyHash: 'H', expires: WHEN, refusal: { code: 'DECLINED', me
 /** What the program writes itself, in every state. */
 const GOOD: Record<TableName, readonly unknown[]> = {
   transactions: [
-    ...(['initialized', 'challenge_required', 'challenge_ongoing', 'authenticated', 'failed', 'canceled'] as const).map(
-      (status) => given(status),
-    ),
+    ...TRANSACTION_STATUSES.map((status) => given(status)),
     ...BRANDS.map((other) => ({ ...given('initialized'), paymentMethod: other, card: { ...card, brand: other } })),
     { ...given('initialized'), outcome: outcomeWith({ flow: 'error_on_start' }) },
     { ...given('initialized'), returnUrls: {}, forLink: { id: UNUSED.id, url: UNUSED.link }, deliveries: ['msg_1'] },

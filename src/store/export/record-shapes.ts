@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Alias, AliasCvv } from '../../domain/alias.ts'
-import { type Attempt, type AttemptResult, type Delivery, type Subject, TAMPERINGS } from '../../domain/delivery.ts'
+import type { Attempt, AttemptResult, Delivery, Subject } from '../../domain/delivery.ts'
+import { TAMPERINGS } from '../../domain/outcome.ts'
 import { ERROR_CODES, type Refusal } from '../../domain/refusals.ts'
 import type { ScenarioChoice } from '../../domain/space-settings.ts'
 import type { TableName, Tables } from '../store.ts'

@@ -14,8 +14,8 @@ import {
   type SuccessfulLink,
   type UnusedLink,
 } from '../../domain/link.ts'
-import { THREEDS_VERSIONS, TRANS_STATUSES } from '../../domain/outcome.ts'
-import type { ThreeDSResult } from '../../domain/threeds.ts'
+import { THREEDS_VERSIONS, type ThreeDSResult, TRANS_STATUSES } from '../../domain/outcome.ts'
+
 import type {
   ChallengeProgress,
   HistoryEntry,

@@ -1,4 +1,4 @@
-import type { Outcome, Result, TransStatus } from '../domain/outcome.ts'
+import type { Outcome, Result, TransStatus } from './outcome.ts'
 
 /** The wish of the control API: end with this transStatus whatever was pinned. */
 export type ForcedEnd = { readonly transStatus: Exclude<TransStatus, 'I'>; readonly reason?: string }

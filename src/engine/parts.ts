@@ -1,0 +1,101 @@
+import type { CardCatalogue } from '../domain/card-catalogue.ts'
+import type { AfterFailedThreeDS, NextLink } from '../domain/decide-link.ts'
+import type { Awaited, Delivery } from '../domain/delivery.ts'
+import type { Ids } from '../domain/ids.ts'
+import type { Link } from '../domain/link.ts'
+import type { Instant } from '../domain/time.ts'
+import type { EndedTransaction, Transaction } from '../domain/transaction.ts'
+import type { ScenarioBook } from '../scenarios/picking/book.ts'
+import type { Clocks } from '../spaces/clocks.ts'
+import type { Change, Store } from '../store/store.ts'
+import type { Told } from '../webhooks/payload.ts'
+import type { Post } from '../webhooks/post.ts'
+import type { DescribeCard } from './card-info.ts'
+
+/** What the account is set up for (settings). */
+export type AccountRules = {
+  /** Whether the account is configured for 3-D Secure (service document 1.5). */
+  readonly threeDS: boolean
+  /** Whether a refno may be used once only (domain-facts part 7, duplicate_refno). */
+  readonly uniqueRefno: boolean
+  /** What a link becomes when its cardholder is not authenticated. */
+  readonly afterFailedThreeDS: AfterFailedThreeDS
+}
+
+/** How the account's webhooks are sent (settings), and the parts that do it. */
+export type WebhookParts = {
+  /** The account-wide address, for transactions that name none. */
+  readonly accountUrl?: string
+  /** Whether webhooks are sent by themselves where the scenario does not say. */
+  readonly automatic: boolean
+  /** Multiplies delays and waits between tries. */
+  readonly timeScale: number
+  readonly payloadOf: (told: Told) => object
+  /** The headers that identify and sign a delivery at a time. */
+  readonly signed: (
+    delivery: Pick<Delivery, 'id' | 'body' | 'tampering'>,
+    at: Instant,
+  ) => Readonly<Record<string, string>>
+  readonly post: Post
+}
+
+/** Everything the engine needs from outside; nothing in it reaches for a global. */
+export type EngineParts = {
+  readonly store: Store
+  /** The time of each space. */
+  readonly clocks: Clocks
+  readonly ids: Ids
+  readonly catalogue: CardCatalogue
+  readonly scenarios: ScenarioBook
+  readonly describeCard: DescribeCard
+  readonly account: AccountRules
+  readonly webhooks: WebhookParts
+  /** Real waiting, for delays that a scenario asks for. */
+  readonly sleep: (ms: number) => Promise<void>
+}
+
+/** What a move brings about, to be committed with it: changes, and the deliveries to look after once they are safe. */
+export type Consequences = { readonly changes: readonly Change[]; readonly deliveries: readonly string[] }
+
+export const NO_CONSEQUENCES: Consequences = { changes: [], deliveries: [] }
+
+/** What an end brings about: the webhooks that tell of it, and the link that waited for it. */
+export type Aftermath = {
+  ofEnd(space: string, before: Transaction, next: EndedTransaction): Consequences
+  /** What a link becomes, and what follows from that: where it succeeds, its tokens and who is told. */
+  ofLink(space: string, next: NextLink): Consequences & { readonly link: Link }
+}
+
+/** Sends what is in the outbox. */
+export type Dispatcher = {
+  /** Looks after deliveries that were just committed. */
+  watch(space: string, ids: readonly string[]): void
+  /** Looks after everything that a space holds: it was filled from outside. */
+  watchAll(space: string): void
+  /** Gives up what is planned or under way in a space that is being emptied; nothing of it is kept. */
+  dropAll(space: string): void
+  /** Something that deliveries may have waited for has happened: they wait no longer. */
+  release(space: string, ids: readonly string[], event: Awaited['event']): Promise<void>
+  /** Fires a delivery at once, whatever became of it before; resolves with it after the attempt. */
+  fire(space: string, id: string): Promise<Delivery | undefined>
+  /** Waits until no redirect is held by these any more; false when none was. */
+  held(space: string, ids: readonly string[]): Promise<boolean>
+  /** Stops; attempts under way are given up and will be made again after the next start. */
+  close(): Promise<void>
+}
+
+export const transactionChange = (space: string, transaction: Transaction): Change => ({
+  table: 'transactions',
+  space,
+  id: transaction.id,
+  value: transaction,
+})
+
+export const linkChange = (space: string, link: Link): Change => ({ table: 'links', space, id: link.id, value: link })
+
+export const deliveryChange = (space: string, delivery: Delivery): Change => ({
+  table: 'deliveries',
+  space,
+  id: delivery.id,
+  value: delivery,
+})

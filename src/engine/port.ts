@@ -1,0 +1,182 @@
+import type { Alias, AliasCvv } from '../domain/alias.ts'
+import type { Brand } from '../domain/card.ts'
+import type { CardEntry, EntryProblem } from '../domain/card-entry.ts'
+import type { ContractData, Expiry, PlainCard } from '../domain/card-rules.ts'
+import type { Awaited, Delivery, Subject } from '../domain/delivery.ts'
+import type { ForcedEnd } from '../domain/ending-with.ts'
+import type { Link, LinkFacts } from '../domain/link.ts'
+import type { Outcome } from '../domain/outcome.ts'
+import type { Refusal, Refused } from '../domain/refusals.ts'
+import type { ClockSetting, ScenarioChoice } from '../domain/space-settings.ts'
+import type { Instant } from '../domain/time.ts'
+import type { PinnedScenario, Transaction, TransactionFacts } from '../domain/transaction.ts'
+import type { StateFile } from '../store/store.ts'
+
+/** The two forms of a card (service document 2.2). */
+export type GivenCard = PlainCard | AliasCard
+export type AliasCard = Expiry & { readonly alias: string; readonly aliasCVV?: string }
+
+/** The Idempotency-Key of a request and its body as canonical text; only a keyed hash of the text is kept. */
+export type Idempotency = { readonly key: string; readonly body: string }
+
+/** A request for endpoint 1 that has the right form. */
+export type InitializeRequest = Pick<
+  TransactionFacts,
+  'merchantId' | 'amount' | 'currency' | 'refno' | 'refno2' | 'language' | 'returnUrls' | 'returnMethod' | 'webhookUrl'
+> & {
+  readonly space: string
+  readonly ip: string
+  readonly paymentMethods: readonly Brand[]
+  readonly card: GivenCard
+  readonly threeDS?: ContractData & {
+    readonly cardholder?: { readonly email?: string; readonly cardholderName?: string }
+  }
+  /** The header `sandbox-scenario`. */
+  readonly scenarioHeader?: string
+  readonly idempotency?: Idempotency
+  /** The start page's address for an id. */
+  readonly locationOf: (id: string) => string
+}
+
+/** What came of an initialization. A refusal that a scenario caused says which one. */
+export type Initialized = { readonly scenario: PinnedScenario } & (
+  | { readonly transaction: Transaction; readonly replayed: boolean }
+  | { readonly declined: Refusal; readonly replayed: boolean }
+)
+
+export type Found = { readonly space: string; readonly transaction: Transaction }
+
+/** What a cardholder can do on the challenge page. */
+export type CardholderAction =
+  | { readonly type: 'SelectChannel'; readonly channel: string }
+  | { readonly type: 'SubmitCode'; readonly code: string }
+  | { readonly type: 'Answer'; readonly approve: boolean }
+  | { readonly type: 'Cancel' }
+
+export type ChallengeAnswers = {
+  /** The start page is opened: asks the directory and, where a challenge is needed, shows it. */
+  openStart(id: string, ip: string, outcome?: Outcome): Promise<Transaction | Refused>
+  /** The cardholder does something on the open challenge page. */
+  answerChallenge(id: string, ip: string, action: CardholderAction): Promise<Transaction | Refused>
+  /** Without a browser: opens the start page and answers, exactly as a cardholder would. */
+  finishChallenge(id: string, ip: string, wish: CardholderAction | ForcedEnd): Promise<Transaction | Refused>
+}
+
+/** A request for endpoint 4 that has the right form. */
+export type LinkRequest = Pick<
+  LinkFacts,
+  'reference' | 'successUrl' | 'webhookEndpoint' | 'collectCardholderName' | 'context' | 'threeDSRequest'
+> & {
+  readonly space: string
+  /** The header `sandbox-scenario`. */
+  readonly scenarioHeader?: string
+  /** The hosted page's address for an id. */
+  readonly linkOf: (id: string) => string
+}
+
+export type FoundLink = { readonly space: string; readonly link: Link }
+
+/** A card that somebody sends off on a link's page. */
+export type EntryRequest = {
+  readonly entry: CardEntry
+  readonly ip: string
+  readonly merchantId: string
+  /** The start page's address for the transaction that authenticates. */
+  readonly locationOf: (transactionId: string) => string
+}
+
+export type CardEntries = {
+  /**
+   * Consumes the link with a card: tokens, or an authentication to go on with. Of several at once, one consumes it;
+   * the same card sent again gets the answer of the first. INVALID_STATE when another card was first.
+   */
+  enterCard(
+    id: string,
+    request: EntryRequest,
+  ): Promise<{ readonly link: Link } | { readonly problems: readonly EntryProblem[] } | Refused>
+}
+
+export type Links = {
+  /** Endpoint 4. Resolves when the link is safe. */
+  createLink(request: LinkRequest): Promise<Link | Refused>
+  /** The link as it is now: what became due has happened. */
+  findLink(id: string): FoundLink | undefined
+  /** Endpoint 6: the link's card and tokens are gone when it resolves. ASSUMED: deletion-takes-tokens. */
+  deleteLink(found: FoundLink): Promise<Link | Refused>
+  /** Whether the aliasCVV of a link can still be used. */
+  hasGoodCvv(found: FoundLink): boolean
+}
+
+/** A webhook that somebody fires. */
+export type HandFired = {
+  readonly subject: Subject
+  /** The status that it claims; without one, the real one. */
+  readonly status?: string
+  /** Merged into the payload (JSON Merge Patch). */
+  readonly payload?: Readonly<Record<string, unknown>>
+  /** Instead of the address that the resource or the account has. */
+  readonly url?: string
+}
+
+export type Webhooks = {
+  /** Sends one more webhook about a resource, at once; resolves after its first attempt. */
+  fireWebhook(order: HandFired): Promise<Delivery | Refused>
+  /** Sends a delivery again, under the same webhook-id; resolves after the attempt. Undefined for an unknown one. */
+  redeliver(id: string): Promise<Delivery | undefined>
+  /** The deliveries of a space, or of one resource, newest last. */
+  deliveriesOf(where: { readonly space: string } | Subject): readonly Delivery[]
+  /** The space of a resource or of a webhook, if there is one of that id. */
+  homeOf(what: Subject | { readonly webhook: string }): string | undefined
+  /** Lets go what waited for this to happen to a resource. */
+  tellWebhooks(subject: Subject, event: Awaited['event']): Promise<void>
+  /** Waits while a redirect of this resource is held by a webhook; false when it is not. */
+  heldRedirect(subject: Subject): Promise<boolean>
+}
+
+/** A space in a line. */
+export type SpaceSummary = {
+  readonly space: string
+  readonly transactions: number
+  readonly links: number
+  readonly webhooks: number
+  readonly clock: ClockSetting & { readonly now: Instant }
+  readonly scenario?: ScenarioChoice
+}
+
+/** How the time of a space is to change. */
+export type ClockWish = ClockSetting | { readonly advanceMs: number }
+
+export type Spaces = {
+  /** Every space that holds something, and the default one. */
+  listSpaces(): readonly SpaceSummary[]
+  clockOf(space: string): SpaceSummary['clock']
+  /** Resolves when everything that became due has happened, in due order, each dated at its due time. */
+  setClock(space: string, wish: ClockWish): Promise<void>
+  /** Null: as every space begins. */
+  chooseScenario(space: string, choice: ScenarioChoice | null): Promise<Refused | undefined>
+  /** Empties a space: state, counters, clock, scenario, webhooks, idempotency keys. In one commit. */
+  resetSpace(space: string): Promise<void>
+  exportSpaces(spaces?: readonly string[]): StateFile
+  /** Makes these spaces what the file says, in one commit. INVALID_STATE when an id of it lives in another space. */
+  importSpaces(state: StateFile, spaces: readonly string[]): Promise<Refused | undefined>
+}
+
+/** Everything that can be done to the state. Routes, pages and the control API call this and nothing below it. */
+export type Engine = ChallengeAnswers &
+  Links &
+  CardEntries &
+  Webhooks &
+  Spaces & {
+    /** Endpoint 1. Resolves when the transaction (or its remembered decline) is safe. */
+    initialize(request: InitializeRequest): Promise<Initialized | Refused>
+    /** The transaction as it is now: what became due has happened. */
+    find(id: string): Found | undefined
+    /** A new alias and CVV token for a listed test number. */
+    mintTokens(space: string, number: string): Promise<{ readonly alias: Alias; readonly aliasCvv: AliasCvv } | Refused>
+    /** What a form of a transaction's or a link's page must carry. */
+    pageToken(id: string): string
+    /** The time that due dates and expiry of a transaction follow: its space's. */
+    timeFor(transactionId: string): Instant
+    /** Gives up all timers and webhooks under way; those are sent after the next start. */
+    close(): Promise<void>
+  }
