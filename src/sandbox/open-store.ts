@@ -1,8 +1,8 @@
 import process from 'node:process'
 import type { Settings } from '../settings/table.ts'
 import { openDurableStore } from '../store/durable-store.ts'
-import { snapshotIn } from '../store/folder/state-folder.ts'
 import { createMemoryStore } from '../store/memory-store.ts'
+import { snapshotIn } from '../store/state-folder.ts'
 import type { Store } from '../store/store.ts'
 
 export type OpenedStore = {

@@ -1,10 +1,10 @@
 import { type Change, GLOBAL_TABLES, type GlobalTable, TABLE_NAMES, type TableName, type Tables } from './store.ts'
 
-/** A record and when it was first put: the number gives a record that comes back its old place. */
+/** A record, and its place among all records: they are listed in the order in which they were first put. */
 type Slot = { value: Tables[TableName]; readonly order: number }
 type Records = Map<string, Slot>
 
-/** How to take one change back. `order` is the place of a record that was removed. */
+/** The change that takes another one back. A record that was removed comes back with its old `order`. */
 export type Undo = { readonly change: Change; readonly order: number | undefined }
 
 /** The records in memory. Maps, because ids and space names are data and must not reach a prototype. */
@@ -48,7 +48,7 @@ export const createTables = () => {
     return { change, order: slot?.order }
   }
 
-  /** Brings records that came back into their old order. */
+  /** Sorts the records of a space by their order, after some of them came back. */
   const sort = (table: TableName, space: string): void => {
     const records = recordsOf(table, space)
     const sorted = [...(records ?? [])].sort(([, a], [, b]) => a.order - b.order)
@@ -56,7 +56,7 @@ export const createTables = () => {
     for (const [id, slot] of sorted) records?.set(id, slot)
   }
 
-  /** Takes changes back, the newest first: the records and their order are as before. */
+  /** Takes changes back: the records and their order are then as before. `undos` has the oldest first. */
   const revert = (undos: readonly Undo[]): void => {
     const unsorted = new Map<Records, Change>()
     for (const { change, order } of undos.toReversed()) {

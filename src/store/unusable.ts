@@ -3,7 +3,7 @@ export class UnusableStateFile extends Error {
   override readonly name = 'UnusableStateFile'
 }
 
-/** Something in the state files that no crash of ours explains. Becomes an UnusableStateFile, or a quarantine. */
+/** State files are not as they were written, and not because the program was killed: refused, or put aside. */
 export class Damage extends Error {
   override readonly name = 'Damage'
 }

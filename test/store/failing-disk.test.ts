@@ -156,6 +156,20 @@ describe('a fold that fails', () => {
   })
 })
 
+it('a quarantine whose new snapshot cannot be written stops the start, and the damage is found again', async () => {
+  const { files, breaks, repair } = brokenDisk()
+  const { folder, ...store } = await openStore()
+  await store.commit([put('a', 1)])
+  await store.close()
+  writeFileSync(join(folder, 'state.json'), 'nonsense')
+  breaks('rename')
+  await expect(openStore({ folder, files, onCorrupt: 'quarantine' })).rejects.toThrow(UnusableStateFile)
+  repair()
+  expect(readFileSync(join(folder, 'state.json'), 'utf8')).toBe('nonsense')
+  await expect(openStore({ folder })).rejects.toThrow('is not valid JSON')
+  expect(all(await openStore({ folder, onCorrupt: 'quarantine' }))).toEqual([])
+})
+
 describe('a disk that is really full', () => {
   it('refuses what does not fit, and goes on by itself when there is space', async ({ skip }) => {
     const folder = smallDisk(1024)

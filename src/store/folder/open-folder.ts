@@ -2,9 +2,9 @@ import { accessSync, constants, mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { openJournal } from '../journal/journal.ts'
 import { type Lock, lockFolder } from '../lock/lock.ts'
+import { journalIn, listState, setAside, syncFolder } from '../state-folder.ts'
 import { codeOf, reasonOf, UnusableStateFile } from '../unusable.ts'
 import type { FolderState } from './read-folder.ts'
-import { journalIn, listState, setAside, syncFolder } from './state-folder.ts'
 import { createWorkingFolder, type Start, type WorkingFolder, type WorkingFolderParts } from './working-folder.ts'
 
 export type OpenParts = Pick<WorkingFolderParts, 'files' | 'path' | 'lock' | 'onProblem'> & {

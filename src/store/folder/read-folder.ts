@@ -4,11 +4,11 @@ import { readJournal } from '../journal/journal.ts'
 import { readSnapshot } from '../snapshot/read-snapshot.ts'
 import { readVersion1 } from '../snapshot/read-version-1.ts'
 import type { SnapshotHead } from '../snapshot/snapshot-lines.ts'
+import { journalIn, listState, snapshotIn } from '../state-folder.ts'
 import type { Change } from '../store.ts'
 import { createTables, type InMemory } from '../tables.ts'
 import { Damage, UnusableStateFile, unreadable } from '../unusable.ts'
 import { createInterner } from './intern.ts'
-import { journalIn, listState, snapshotIn } from './state-folder.ts'
 
 /** The state of a folder, as far as it can be proven, and where its files stand. */
 export type FolderState = {

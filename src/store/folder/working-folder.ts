@@ -4,8 +4,8 @@ import { type Journal, openJournal } from '../journal/journal.ts'
 import type { Lock } from '../lock/lock.ts'
 import type { SnapshotHead } from '../snapshot/snapshot-lines.ts'
 import { type Target, writeSnapshotNow } from '../snapshot/write-snapshot.ts'
+import { journalIn, listState, setAside, syncFolder } from '../state-folder.ts'
 import type { InMemory } from '../tables.ts'
-import { journalIn, listState, setAside, syncFolder } from './state-folder.ts'
 
 export type WorkingFolderParts = {
   readonly files: Files

@@ -3,7 +3,7 @@ import { closeSync, fsync, fsyncSync, openSync, rmSync } from 'node:fs'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { type Files, writeWhole } from '../files.ts'
-import { snapshotIn, syncFolder } from '../folder/state-folder.ts'
+import { snapshotIn, syncFolder } from '../state-folder.ts'
 import { type Change, textOf } from '../store.ts'
 import { checksumLine, endLine, headLine, type SnapshotHead } from './snapshot-lines.ts'
 

@@ -1,6 +1,6 @@
 import { closeSync, copyFileSync, fsyncSync, linkSync, mkdirSync, openSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { codeOf } from '../unusable.ts'
+import { codeOf } from './unusable.ts'
 
 type StateFiles = {
   readonly snapshot: boolean

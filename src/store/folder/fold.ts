@@ -1,8 +1,8 @@
-import type { WorkingFolder } from '../folder/working-folder.ts'
+import { writeSnapshotInSlices } from '../snapshot/write-snapshot.ts'
 import type { InMemory } from '../tables.ts'
-import { writeSnapshotInSlices } from './write-snapshot.ts'
+import type { WorkingFolder } from './working-folder.ts'
 
-/** What a fold needs of the commits that go on meanwhile; see the saver. */
+/** What a fold needs of the saver. */
 type Commits = {
   flush(): void
   settled(): Promise<void> | undefined
@@ -11,12 +11,7 @@ type Commits = {
   stayBehind(): void
 }
 
-export type FoldParts = { readonly folder: WorkingFolder; readonly saver: Commits; readonly tables: InMemory }
-
-/** A snapshot was given up, because a change that may be in it was taken back. It is tried again later. */
-export class FoldAborted extends Error {
-  override readonly name = 'FoldAborted'
-}
+type FoldParts = { readonly folder: WorkingFolder; readonly saver: Commits; readonly tables: InMemory }
 
 /**
  * Makes a snapshot of the state and does away with the journals that are in it, while commits go on.
@@ -24,7 +19,8 @@ export class FoldAborted extends Error {
  * From its beginning on, commits go to a new journal, and a start replays that journal over the snapshot. So it does no
  * harm when the snapshot already has a later version of a record. A record that was first put after the beginning must
  * not be in it: only the replay gives such records their right order.
- * @throws FoldAborted, or the system's error; everything on the disk is then as good as before
+ * @throws the system's error, or one that says that a change which may be in the snapshot was taken back. The files are
+ * then as good as before, and a later fold tries again
  */
 export const fold = async ({ folder, saver, tables }: FoldParts, clean = false): Promise<void> => {
   try {
@@ -35,7 +31,7 @@ export const fold = async ({ folder, saver, tables }: FoldParts, clean = false):
     const limit = tables.mark()
     const head = folder.head(clean)
     const check = (): void => {
-      if (saver.epoch() !== epoch) throw new FoldAborted('a change was taken back meanwhile')
+      if (saver.epoch() !== epoch) throw new Error('a change was taken back meanwhile')
     }
     const bytes = await writeSnapshotInSlices(
       folder.target(),
