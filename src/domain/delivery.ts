@@ -35,7 +35,7 @@ export type Awaited =
   | { readonly event: 'redirect' }
   /** The merchant read the status. */
   | { readonly event: 'status_read' }
-  /** The delivery before it has arrived or was given up: this one carries an older state. */
+  /** The newer delivery, whose older state this one carries, has arrived or was given up. */
   | { readonly event: 'attempt' }
   /** Somebody fires it. */
   | { readonly event: 'hand' }
@@ -61,7 +61,7 @@ export type Delivery = {
   /** How often it is delivered again although it arrived. */
   readonly repeats: number
   readonly tampering?: Tampering
-  /** The delivery that may be tried once this one arrived or was given up: it carries an older state. */
+  /** The delivery with the older state that is sent once this one has arrived or was given up. */
   readonly followedBy?: string
   /** How many tries of the retry schedule are used up. */
   readonly tries: number

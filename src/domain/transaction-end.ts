@@ -38,8 +38,11 @@ const withEntry = (
   at: Instant,
   actor: Actor,
 ): TransactionFacts => {
-  const line: HistoryEntry = { ...entry, amount: transaction.amount, date: at, ...actor }
-  return { ...factsOf(transaction), history: [...transaction.history, line] }
+  const { action, success } = entry
+  const { history, ...facts } = factsOf(transaction)
+  const line: HistoryEntry = { action, success, amount: transaction.amount, date: at, ...actor }
+  // Spreads come last here and below; see initializeTransaction.
+  return { history: [...history, line], ...facts }
 }
 
 const failMessage = (result: Result): string =>
@@ -57,27 +60,27 @@ export const endWithResult = (
   const threeDS = threeDSResult(result, path, transaction.card.brand, proof)
   if (isAuthenticated(result.transStatus)) {
     const facts = withEntry(transaction, { action: 'authenticate', success: true }, at, actor)
-    return { ...facts, status: 'authenticated', threeDS }
+    return { status: 'authenticated', threeDS, ...facts }
   }
   const facts = withEntry(transaction, { action: 'authenticate', success: false }, at, actor)
   const failReason = result.failReason ?? 'secure_authentication'
-  return { ...facts, status: 'failed', failReason, failMessage: failMessage(result), threeDS }
+  return { status: 'failed', failReason, failMessage: failMessage(result), threeDS, ...facts }
 }
 
 /** The card takes no part in 3-D Secure: the merchant may go on. ASSUMED: not-enrolled-is-authenticated. */
 export const endNotEnrolled = (transaction: OpenTransaction, at: Instant, actor: Actor): EndedTransaction => {
   const facts = withEntry(transaction, { action: 'authenticate', success: true }, at, actor)
-  return { ...facts, status: 'authenticated', threeDS: NOT_ENROLLED_RESULT }
+  return { status: 'authenticated', threeDS: NOT_ENROLLED_RESULT, ...facts }
 }
 
 /** A fault before the directory was reached: there is no 3-D Secure data at all. */
 export const endOnStart = (transaction: OpenTransaction, at: Instant, actor: Actor): EndedTransaction => {
   const facts = withEntry(transaction, { action: 'authenticate', success: false }, at, actor)
   return {
-    ...facts,
     status: 'failed',
     failReason: 'error_on_start',
     failMessage: 'the authentication could not be started',
+    ...facts,
   }
 }
 
@@ -88,7 +91,7 @@ export const endCanceled = (
   actor: Actor,
 ): EndedTransaction => {
   const facts = withEntry(transaction, { action: 'cancel', success: true }, at, actor)
-  return { ...facts, status: 'canceled', threeDS: canceledResult(transaction.threeDS) }
+  return { status: 'canceled', threeDS: canceledResult(transaction.threeDS), ...facts }
 }
 
 /** Nobody finished it in time. ASSUMED: transaction-timeout-30-minutes. */
@@ -96,10 +99,10 @@ export const endTimedOut = (transaction: OpenTransaction, at: Instant): EndedTra
   const facts = withEntry(transaction, { action: 'authenticate', success: false }, at, { source: 'system' })
   const threeDS = 'threeDS' in transaction ? { threeDS: uncompletedResult(transaction.threeDS) } : {}
   return {
-    ...facts,
     status: 'failed',
     failReason: 'timeout',
     failMessage: 'the authentication was not finished in time',
+    ...facts,
     ...threeDS,
   }
 }

@@ -37,7 +37,7 @@ export const createDispatcher = ({
     return delivery ? [deliveryChange(space, change(delivery))] : []
   }
 
-  /** What was really sent must not be forgotten because the disk is full for a moment, unless it was given up. */
+  /** Saves what has happened already, and tries again while the disk is full, unless the attempt was given up. */
   const save = async (changes: () => readonly Change[], signal = stopped.signal): Promise<void> => {
     while (!signal.aborted) {
       try {
@@ -70,8 +70,8 @@ export const createDispatcher = ({
     if (signal.aborted) return
     const made: Attempt = { at, url, headers, body, durationMs, result }
     const verdict = verdictOf(result, delivery.tries + 1, timeScale, at)
-    // In one commit: after a crash in between, nothing would let the other one go. A newer state that did not arrive
-    // is tried again first.
+    // The follower waits as long as this delivery is tried again. Both changes are one commit: after a crash between
+    // two, nothing would release the follower.
     const followers = followedBy === undefined || verdict.type === 'retry' ? [] : [followedBy]
     await save(
       () => [

@@ -50,7 +50,7 @@ export const createSpaces = (parts: EngineParts, transactions: Transactions, dis
       spaces.forEach(restart)
       throw error
     } finally {
-      // Not before: what is not saved is not told.
+      // After the commit: no webhook is sent about a state that is not saved.
       spaces.forEach(dispatcher.watchAll)
       store.compactSoon()
     }

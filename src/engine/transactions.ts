@@ -85,7 +85,8 @@ export const createTransactions = (
       .commit([transactionChange(space, transaction), ...changes])
       .then(() => dispatcher.watch(space, deliveries))
     watch(space, transaction)
-    // What cannot be saved is taken back, and its timer with it. Not at once: what is overdue would be tried in a loop.
+    // The store takes back an end that it cannot save: the transaction is open again and needs its timer. A while
+    // later, because one that is overdue would otherwise be tried in a loop.
     saved.catch(() => sleep(SAVE_AGAIN_MS).then(() => watchAgain(space, transaction.id)))
     return { transaction, saved }
   }

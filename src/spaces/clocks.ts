@@ -31,7 +31,7 @@ export const createClocks = (system: Clock, store: Store): Clocks => {
   }
 
   const changeNow = async (space: string, next: (setting: ClockSetting) => ClockSetting): Promise<void> => {
-    // Emptied while this is being saved, the space gets another clock, which must not follow.
+    // Taken before the commit: a space that is emptied meanwhile gets a new clock, which this change must not reach.
     const clock = of(space)
     const setting = next(clock.setting())
     await store.commit([{ table: 'clocks', space, id: 'clock', value: setting }])

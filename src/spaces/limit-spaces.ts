@@ -2,8 +2,8 @@ import { StoreUnavailable } from '../domain/store-unavailable.ts'
 import type { Store } from '../store/store.ts'
 
 /**
- * A store that takes no more than `most` spaces. A space is there while it holds something, so an empty one makes
- * room; what would begin one too many is refused with StoreUnavailable and changes nothing (design, "Spaces").
+ * A store that takes no more than `most` spaces. Only spaces that hold something count. A commit that would begin one
+ * too many is refused with StoreUnavailable and changes nothing (design, "Spaces").
  */
 export const limitSpaces = (store: Store, most: number): Store => {
   let known = new Set(store.spaces())
@@ -25,7 +25,7 @@ export const limitSpaces = (store: Store, most: number): Store => {
           ),
         )
       for (const space of begun) known.add(space)
-      // What is removed may have been all there was in a space.
+      // The removal may have emptied a space: they are counted again when the next one begins.
       if (changes.some(({ value }) => value === null)) known = new Set()
       return store.commit(changes)
     },

@@ -29,8 +29,8 @@ const askedToWait = (value: string, at: Instant): number => {
  * What follows from the result of a try. `tries` counts the tries that are used up, this one included; `at` is when it
  * was made, for a `Retry-After` that is a date. 3xx is a failure: redirects are never followed.
  * Any answer that is tried again may ask with `Retry-After` to wait longer than the table says, at most 24 hours.
- * `scale` shortens (or stretches) every wait, also the one that the receiver asked for: who runs a test with fast
- * retries does not want one receiver to stop it for an hour.
+ * `scale` multiplies every wait, also the one that the receiver asked for: a test with fast retries should not stand
+ * still for an hour because of one receiver.
  */
 export const verdictOf = (result: AttemptResult, tries: number, scale: number, at: Instant): Verdict => {
   if (result.type === 'refused') return { type: 'given_up', reason: 'target_refused' }

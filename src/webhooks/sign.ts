@@ -19,7 +19,7 @@ export type ToSign = {
   readonly tampering?: Tampering | undefined
 }
 
-/** Every byte is wrong, but the length is right. A changed key could be the same key: HMAC pads keys with zeros. */
+/** Every byte becomes wrong, the length stays. Changing the key would not do: HMAC ignores zeros at its end. */
 const flipped = (bytes: Buffer): Buffer => Buffer.from(bytes.map((byte) => byte ^ 0xff))
 
 /**
