@@ -31,7 +31,6 @@ const route = (handle: Route['handle'], more: Partial<Route> = {}): Route => ({
 
 const anInterface = (routes: readonly Route[], more: Partial<Interface> = {}): Interface => ({
   routes,
-  owns: () => true,
   refuse: ({ status, code, message }) => json(status, { code, message }),
   unknownPath: (method) => ({ status: 404, code: 'CLIENT_ERROR', message: `no ${method} here` }),
   wrongVerb: (_method, verbs) => nothing(405, { headers: { Allow: verbs.join(', ') } }),
@@ -43,7 +42,12 @@ const anInterface = (routes: readonly Route[], more: Partial<Interface> = {}): I
 const house = (given: Interface, settled: () => Promise<void> | undefined = () => undefined) => {
   const log = createRequestLog()
   const parts = { ids: createIds('seed'), clock: createSystemClock(), log, settled }
-  return { log, http: supertest(createServer(createApp({ ...parts, allowedHosts: [], interfaces: [given] }))) }
+  return {
+    log,
+    http: supertest(
+      createServer(createApp({ ...parts, allowedHosts: [], doors: [{ owns: () => true, open: () => given }] })),
+    ),
+  }
 }
 
 const created: Reply = json(201, { id: 1 }, { headers: { Location: 'http://shop.test/' } })

@@ -13,6 +13,7 @@ import { headerOf, notesOn } from './api-request.ts'
 import { operationRoute } from './operation.ts'
 import { asOutcomeWants } from './play-fault.ts'
 import { refusalProblem } from './refusal-status.ts'
+import { unknownThreeDSFields } from './unknown-fields.ts'
 
 export type TransactionParts = {
   readonly engine: Engine
@@ -20,8 +21,6 @@ export type TransactionParts = {
   readonly directoryResponse: DirectoryResponseStyle
   /** 400 as recorded, or 404 for callers that rely on it. ASSUMED: not-found-is-400. */
   readonly notFoundStatus: 400 | 404
-  /** The fields of a 3D object at a path that the contract does not know. */
-  readonly unknownThreeDSFields: (threeDS: unknown, path: string) => readonly string[]
   /** The start page's address, as this request's caller reaches it. */
   readonly startUrl: (origin: string, id: string) => string
 }
@@ -72,7 +71,7 @@ const initializeRequest = (
 const initialize =
   (parts: TransactionParts) =>
   async (request: Request<TransactionInitRequest>): Promise<Reply> => {
-    const noted = notesOn(parts.unknownThreeDSFields(request.body.card['3D'], 'card.3D'))
+    const noted = notesOn(unknownThreeDSFields(request.body.card['3D'], 'card.3D'))
     const answer = await parts.engine.initialize(initializeRequest(request, parts))
     if ('refused' in answer) return { ...noted, problem: refusalProblem(answer.refused) }
     const about = { space: request.space, scenario: answer.scenario }
@@ -119,7 +118,6 @@ const credentials =
 /** Endpoints 1 and 3 (service document 4), opened by Basic credentials (service document 5). */
 export const transactionInterface = (parts: TransactionParts): Interface =>
   apiInterface({
-    owns: () => true,
     routes: [
       operationRoute({
         operation: 'initTransaction',
