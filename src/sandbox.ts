@@ -1,4 +1,3 @@
-import { createServer } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { compact } from './domain/compact.ts'
@@ -95,7 +94,7 @@ const furnish = async ({ clock = createSystemClock(), settings, opened, ...given
     sleep: (ms) => (ms > 0 ? sleep(ms, undefined, { ref: false }) : Promise.resolve()),
   })
   const { doors, warm } = doorsOf({ settings, loaded, engine, scenarios })
-  const app = createApp({
+  const server = createApp({
     ids,
     clock,
     log,
@@ -104,7 +103,6 @@ const furnish = async ({ clock = createSystemClock(), settings, opened, ...given
     doors,
   })
 
-  const server = createServer(app)
   const { 'export-on-exit': exportFile, import: importFile } = settings
   let ready = false
   const close = async (): Promise<void> => {

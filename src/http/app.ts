@@ -1,5 +1,12 @@
-import type { RequestListener } from 'node:http'
-import express, { type ErrorRequestHandler, type NextFunction, type Request, type Response, Router } from 'express'
+import { createServer, IncomingMessage, type Server, ServerResponse } from 'node:http'
+import express, {
+  type ErrorRequestHandler,
+  type Express,
+  type NextFunction,
+  type Request,
+  type Response,
+  Router,
+} from 'express'
 import type { Door, Interface, Route } from '../reply/route.ts'
 import { hostGuard, useAbsoluteTarget } from './host-guard.ts'
 import { bodyReader } from './read-body.ts'
@@ -42,8 +49,22 @@ const routerOf = (at: Interface, tell: ReturnType<typeof createStory>): Router =
   return router.use(undecodable)
 }
 
+/**
+ * Classes whose objects have express's prototypes from the start. Express sets them for every request, which makes V8
+ * drop the fast shape of both objects (Node 20); setting what is there already costs nothing.
+ */
+const finalPrototypes = (app: Express) => {
+  class FinalRequest extends IncomingMessage {}
+  class FinalResponse extends ServerResponse {}
+  const known = { app: { configurable: true, enumerable: true, writable: true, value: app } }
+  Object.defineProperties(FinalRequest.prototype, { ...Object.getOwnPropertyDescriptors(express.request), ...known })
+  Object.defineProperties(FinalResponse.prototype, { ...Object.getOwnPropertyDescriptors(express.response), ...known })
+  Object.assign(app, { request: FinalRequest.prototype, response: FinalResponse.prototype })
+  return { IncomingMessage: FinalRequest, ServerResponse: FinalResponse }
+}
+
 /** Brings every request to the interface whose path it has. What happens there is the story. */
-export const createApp = ({ allowedHosts, doors, ...parts }: AppParts): RequestListener => {
+export const createApp = ({ allowedHosts, doors, ...parts }: AppParts): Server => {
   const tell = createStory({ ...parts, guard: hostGuard(allowedHosts) })
   const routers = new Map<Door, Router>()
   const enter = (door: Door, at: Interface): Router => {
@@ -60,8 +81,8 @@ export const createApp = ({ allowedHosts, doors, ...parts }: AppParts): RequestL
     if (router) return void router(req, res, next)
     Promise.resolve(door.open()).then((at) => void enter(door, at)(req, res, next), next)
   })
-  return (req, res) => {
+  return createServer(finalPrototypes(app), (req, res) => {
     useAbsoluteTarget(req)
     app(req, res)
-  }
+  })
 }

@@ -1,4 +1,3 @@
-import { createServer } from 'node:http'
 import supertest from 'supertest'
 import { describe, expect, it } from 'vitest'
 import { createIds } from '../domain/ids.ts'
@@ -44,9 +43,7 @@ const house = (given: Interface, settled: () => Promise<void> | undefined = () =
   const parts = { ids: createIds('seed'), clock: createSystemClock(), log, settled }
   return {
     log,
-    http: supertest(
-      createServer(createApp({ ...parts, allowedHosts: [], doors: [{ owns: () => true, open: () => given }] })),
-    ),
+    http: supertest(createApp({ ...parts, allowedHosts: [], doors: [{ owns: () => true, open: () => given }] })),
   }
 }
 
