@@ -4,8 +4,8 @@ import { compact } from '../domain/compact.ts'
 import { hasEnded } from '../domain/transaction.ts'
 import type { Engine, GivenCard, InitializeRequest } from '../engine/port.ts'
 import { json, type Reply } from '../reply/reply.ts'
-import type { Incoming, Interface, Request } from '../reply/route.ts'
-import { type Account, spaceOfBasic } from '../spaces/credentials.ts'
+import type { Interface, Request } from '../reply/route.ts'
+import { type Account, basicReader } from '../spaces/credentials.ts'
 import { errorBody } from '../wire/error-body.ts'
 import { type DirectoryResponseStyle, initializedBody, transactionBody } from '../wire/transaction-body.ts'
 import { apiInterface, unauthorized } from './api-interface.ts'
@@ -104,16 +104,17 @@ const status =
     return asOutcomeWants(json(200, body, { about: { space, scenario }, ...onceGone }), outcome, 'status', errorBody)
   }
 
-const credentials =
-  (account: Account) =>
-  (headers: Incoming['headers']): ReturnType<NonNullable<Interface['credentials']>> => {
-    const space = spaceOfBasic(headerOf(headers, 'authorization'), account)
+const credentials = (account: Account): NonNullable<Interface['credentials']> => {
+  const spaceOf = basicReader(account)
+  return (headers) => {
+    const space = spaceOf(headerOf(headers, 'authorization'))
     return space === undefined
       ? unauthorized('Basic credentials are missing or wrong; the start of the sandbox prints the right ones', {
           'WWW-Authenticate': 'Basic realm="threeds-sandbox", charset="UTF-8"',
         })
       : { space }
   }
+}
 
 /** Endpoints 1 and 3 (service document 4), opened by Basic credentials (service document 5). */
 export const transactionInterface = (parts: TransactionParts): Interface =>
