@@ -11,21 +11,19 @@ import { decidedBy } from './pick-scenario.ts'
 import type { Initialized, InitializeRequest } from './port.ts'
 import type { Transactions } from './transactions.ts'
 
-/** More different parts than this are no repetition any more. */
-const MOST_PARTS = 1_000
+/** Parts that were met last; who differs more from order to order has nothing to share. */
+const MOST_RECENT = 16
 
 /**
  * Lets equal parts of new records be one object. Most transactions of a merchant have the same card, addresses and
  * scenario, which are half of a record in memory. Records are never changed in place, so nobody can tell.
  */
-const createSharer = <Part extends object>() => {
-  const known = new Map<string, Part>()
+const createSharer = <Part extends object>(isSame: (one: Part, other: Part) => boolean) => {
+  let recent: readonly Part[] = []
   return (part: Part): Part => {
-    const text = JSON.stringify(part)
-    const same = known.get(text)
-    if (same) return same
-    if (known.size >= MOST_PARTS) known.clear()
-    known.set(text, part)
+    const known = recent.find((other) => isSame(part, other))
+    if (known) return known
+    recent = [part, ...recent.slice(0, MOST_RECENT - 1)]
     return part
   }
 }
@@ -49,9 +47,18 @@ export const createInitializer = (parts: EngineParts, transactions: Transactions
   const { store, clocks, account, sleep } = parts
   const memory = createAnswerMemory(parts)
   const share = {
-    card: createSharer<KeptCard>(),
-    returnUrls: createSharer<ReturnUrls>(),
-    scenario: createSharer<PinnedScenario>(),
+    // What else there is of a card follows from its fingerprint.
+    card: createSharer<KeptCard>(
+      (one, other) =>
+        one.fingerprint === other.fingerprint &&
+        one.expiryMonth === other.expiryMonth &&
+        one.expiryYear === other.expiryYear &&
+        one.alias === other.alias,
+    ),
+    returnUrls: createSharer<ReturnUrls>(
+      (one, other) => one.success === other.success && one.cancel === other.cancel && one.error === other.error,
+    ),
+    scenario: createSharer<PinnedScenario>((one, other) => one.name === other.name && one.because === other.because),
   }
 
   /** All checks against the state as it is now. Changes nothing. */

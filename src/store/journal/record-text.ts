@@ -3,6 +3,8 @@ import { type Change, textOf } from '../store.ts'
 /** Parts of a record that are one object for most records of a table: the engine makes them so, and so does reading. */
 export const SHARED_PARTS: readonly string[] = ['outcome', 'scenario', 'pinned', 'card', 'returnUrls']
 
+const MOST_NAMES = 100
+
 /**
  * Writes changes as `textOf` does, in a third of the time: shared parts are most of a record, and each of them is put
  * into text once. Records are never changed in place.
@@ -21,11 +23,19 @@ export const createChangeWriter = () => {
       ? sharedText(member)
       : JSON.stringify(member)
 
-  const recordText = (record: object): string => {
+  /** The names of fields come again in every record. Names that are data, in other records, are not worth keeping. */
+  const names = new Map<string, string>()
+  const nameText = (name: string): string => {
+    const text = names.get(name) ?? JSON.stringify(name)
+    if (names.size < MOST_NAMES) names.set(name, text)
+    return text
+  }
+
+  const recordText = (record: Readonly<Record<string, unknown>>): string => {
     let text = ''
-    for (const [name, member] of Object.entries(record)) {
-      const written = memberText(name, member)
-      if (written !== undefined) text += `${text === '' ? '' : ','}${JSON.stringify(name)}:${written}`
+    for (const name of Object.keys(record)) {
+      const written = memberText(name, record[name])
+      if (written !== undefined) text += `${text === '' ? '' : ','}${nameText(name)}:${written}`
     }
     return `{${text}}`
   }
