@@ -1,6 +1,7 @@
 import type { CardCatalogue } from '../domain/card-catalogue.ts'
 import type { ScenarioBook } from '../scenarios/picking/book.ts'
 import { explain } from '../scenarios/picking/explain.ts'
+import { nothingKnown } from '../scenarios/picking/match.ts'
 
 /** Every scenario, and one sentence about what it does. */
 export const scenarioList = (scenarios: ScenarioBook) => ({
@@ -20,7 +21,7 @@ export const scenarioList = (scenarios: ScenarioBook) => ({
 /** Every number that is accepted, and the scenario that it leads to when nothing else decides. */
 export const cardList = (catalogue: CardCatalogue, scenarios: ScenarioBook) => ({
   cards: catalogue.cards.map(({ number, brand, name, key }) => {
-    const picked = scenarios.pick({ interface: 'transactions', cardKey: key, brand })
+    const picked = scenarios.pick({ ...nothingKnown('transactions'), cardKey: key, brand })
     return { number, paymentMethod: brand, name, ...('scenario' in picked ? { scenario: picked.scenario.name } : {}) }
   }),
 })

@@ -40,7 +40,17 @@ const factsOf = (
   { kept, cardKey }: CheckedCard,
 ): Parameters<typeof decidedBy>[2] => {
   const { email, cardholderName } = threeDS?.cardholder ?? {}
-  return { interface: 'transactions', cardKey, brand: kept.brand, amount, currency, refno, email, cardholderName }
+  return {
+    interface: 'transactions',
+    cardKey,
+    brand: kept.brand,
+    amount,
+    currency,
+    refno,
+    reference: undefined,
+    email,
+    cardholderName,
+  }
 }
 
 export const createInitializer = (parts: EngineParts, transactions: Transactions) => {
