@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { createFoldSchedule } from './fold-schedule.ts'
+import { createFoldSchedule } from './fold.ts'
 
 const MB = 1 << 20
 

@@ -4,7 +4,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { type Files, writeWhole } from '../files.ts'
 import { snapshotIn, syncFolder } from '../state-folder.ts'
-import { type Change, textOf } from '../store.ts'
+import { type Change, changeText } from '../store.ts'
 import { checksumLine, endLine, headLine, type SnapshotHead } from './snapshot-lines.ts'
 
 const sync = promisify(fsync)
@@ -24,7 +24,7 @@ function* snapshotSlices(head: SnapshotHead, records: Iterable<Change>): Generat
     return bytes
   }
   for (const record of records) {
-    text += `${textOf(record)},\n`
+    text += `${changeText(record)},\n`
     count += 1
     if (text.length >= SLICE_LENGTH) yield slice()
   }
