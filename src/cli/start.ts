@@ -2,8 +2,8 @@ import { createSandbox, type Sandbox } from '../sandbox.ts'
 import { explainFailure } from './explain-failure.ts'
 import type { Io } from './io.ts'
 import { logLine } from './log-line.ts'
-import { type Environment, readSettings } from './read-settings.ts'
-import { removeReadyFile, writeReadyFile } from './ready-file.ts'
+import { type Environment, readSettings, wrongArguments } from './read-settings.ts'
+import { removeReadyFile, writeReadyFile } from './running-sandbox.ts'
 import { welcome } from './welcome.ts'
 
 const announce = (sandbox: Sandbox, io: Io): void => {
@@ -21,10 +21,7 @@ const announce = (sandbox: Sandbox, io: Io): void => {
 /** `threeds-sandbox start`: runs until a signal asks to stop. */
 export const start = async (args: readonly string[], env: Environment, io: Io): Promise<number> => {
   const read = await readSettings(args, env)
-  if ('problems' in read) {
-    for (const problem of read.problems) io.err(problem)
-    return 2
-  }
+  if ('problems' in read) return wrongArguments(io, read.problems)
   // Listening for signals before the start: one that comes while starting must not be lost.
   const stopped = io.untilSignal()
   const readyFile = read.settings['ready-file']

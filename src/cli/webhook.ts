@@ -1,6 +1,6 @@
 import type { Io } from './io.ts'
-import { type Environment, readSettings } from './read-settings.ts'
-import { addressOf, noAnswer } from './running-sandbox.ts'
+import { type Environment, readSettings, wrongArguments } from './read-settings.ts'
+import { askSandbox } from './running-sandbox.ts'
 import { webhookCall } from './webhook-arguments.ts'
 
 /** An attempt lasts ten seconds at most; one that is under way ends first, and the answer comes after both. */
@@ -43,34 +43,24 @@ const linesOf = (webhook: Webhook): string[] => {
 /** `threeds-sandbox webhook list|fire|redeliver`: what `/_sandbox/webhooks` of a running sandbox does, from a shell. */
 export const webhook = async (args: readonly string[], env: Environment, io: Io): Promise<number> => {
   const call = webhookCall(args)
-  const read = 'problem' in call ? { problems: [call.problem] } : await readSettings(call.settings, env)
-  if ('problem' in call || 'problems' in read) {
-    for (const problem of 'problems' in read ? read.problems : []) io.err(problem)
-    return 2
+  if ('problem' in call) return wrongArguments(io, [call.problem])
+  const read = await readSettings(call.settings, env)
+  if ('problems' in read) return wrongArguments(io, read.problems)
+  const { method, path, body } = call
+  const request = {
+    method,
+    signal: AbortSignal.timeout(PATIENCE_MS),
+    ...(body && { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
   }
-  const address = addressOf(read.settings)
-  if ('problem' in address) {
-    io.err(`no sandbox to ask: ${address.problem}`)
-    return 1
-  }
-  const url = `${address.url}${call.path}`
-  try {
-    const answer = await fetch(url, {
-      method: call.method,
-      signal: AbortSignal.timeout(PATIENCE_MS),
-      ...(call.body && { headers: { 'content-type': 'application/json' }, body: JSON.stringify(call.body) }),
-    })
-    const body = (await answer.json()) as Answer & Partial<Webhook>
-    if (body.error) {
-      io.err(`${body.error.code}: ${body.error.message}`)
+  return askSandbox(read.settings, path, request, io, async (answer) => {
+    const { error, webhooks: listed, ...one } = (await answer.json()) as Answer & Webhook
+    if (error) {
+      io.err(`${error.code}: ${error.message}`)
       return 1
     }
-    const webhooks = body.webhooks ?? [body as Webhook]
+    const webhooks = listed ?? [one]
     for (const line of webhooks.flatMap(linesOf)) io.out(line)
     if (webhooks.length === 0) io.out('no webhooks')
-    return call.method === 'GET' || body.status === 'delivered' ? 0 : 1
-  } catch (error) {
-    io.err(noAnswer(url, error))
-    return 1
-  }
+    return method === 'GET' || one.status === 'delivered' ? 0 : 1
+  })
 }
