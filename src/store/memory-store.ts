@@ -3,14 +3,14 @@ import { createTables } from './tables.ts'
 
 /** State that ends with the process (`--ephemeral`, tests). */
 export const createMemoryStore = (): Store => {
-  const tables = createTables()
+  const { get, entries, spaces, spaceOf, apply } = createTables()
   return {
-    get: tables.get,
-    entries: tables.entries,
-    spaces: tables.spaces,
-    spaceOf: tables.spaceOf,
+    get,
+    entries,
+    spaces,
+    spaceOf,
     async commit(changes) {
-      for (const change of changes) tables.apply(change)
+      for (const change of changes) apply(change)
     },
     settled: () => undefined,
     compactSoon() {},

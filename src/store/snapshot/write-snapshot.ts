@@ -5,7 +5,7 @@ import { promisify } from 'node:util'
 import { type Files, writeWhole } from '../files.ts'
 import { snapshotIn, syncFolder } from '../state-folder.ts'
 import { type Change, changeText } from '../store.ts'
-import { checksumLine, endLine, headLine, type SnapshotHead } from './snapshot-lines.ts'
+import { checksumLine, endLine, headLine, type SnapshotHead } from './read-snapshot.ts'
 
 const sync = promisify(fsync)
 
