@@ -50,7 +50,7 @@ const wishOf = (body: WishWords): CardholderAction | ForcedEnd | undefined => {
   return 'code' in read ? { type: 'SubmitCode', code: read.code } : undefined
 }
 
-/** A challenge like any other: against it, a wish is judged before it is known which scenario decides. */
+/** Stands for the challenge to come: a wish can be judged by it before it is known which scenario decides. */
 export const ANY_CHALLENGE: Outcome = {
   initialization: { type: 'accepted', enrolled: true, delayMs: 0 },
   authentication: {

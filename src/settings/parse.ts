@@ -55,8 +55,8 @@ export const address: Parse<string | undefined> = (given) => {
 /** A whole URL, its query included. */
 export const url: Parse<string | undefined> = (given) => {
   if (given === '') return { value: undefined }
-  const isPlain = /^https?:\/\/[^/?#\s@\\]+([/?#][^\s\\]*)?$/i.test(given)
-  return isPlain && parsedUrl(given) !== undefined
+  const isBare = /^https?:\/\/[^/?#\s@\\]+([/?#][^\s\\]*)?$/i.test(given)
+  return isBare && parsedUrl(given) !== undefined
     ? { value: given }
     : { problem: 'must be an absolute http or https URL without user info and white space' }
 }

@@ -36,7 +36,7 @@ import {
 import { type LinkPageParts, linkIn, lookingAtLink, ofLink } from './of-link.ts'
 import { readEntry } from './read-entry.ts'
 
-/** Every letter of a prefix is meant as it is; written as codes, none is taken for a pattern. */
+/** A text as a pattern that fits nothing else: signs that mean something in a pattern are written as codes. */
 const literal = (text: string): string =>
   text.replace(/[^A-Za-z0-9/]/g, (sign) => `\\x${sign.charCodeAt(0).toString(16).padStart(2, '0')}`)
 

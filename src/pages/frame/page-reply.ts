@@ -73,7 +73,7 @@ export const isOwnForm = (
 const isUnreadableForm = ({ status, code }: Problem): boolean =>
   status === 413 || status === 415 || (status === 400 && code === 'CLIENT_ERROR')
 
-/** Pages as an interface: a person gets a page, whatever went wrong; only what never was a page's business is JSON. */
+/** Pages as an interface: a person gets a page for what can go wrong with one; any other error is JSON. */
 export const pageInterface = (owner: Owner, routes: readonly Route[], owns: Interface['owns']): Interface => {
   const ofOwner = (page: Page): Answer => pageReply({ ...page, owner })
   return {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { FAULT_PLACES, TAMPERINGS } from '../../domain/outcome.ts'
-import { duration, maybe, oneOrMany, whole } from './values.ts'
+import { duration, oneOrMany, optional, wholeNumber } from './values.ts'
 
 /** What comes of a card that is entered on a link's page. */
 export const tokenizationWords = z
@@ -9,14 +9,17 @@ export const tokenizationWords = z
       .enum(['success', 'error'])
       .default('success')
       .describe('The status that the card entry leads to: SUCCESS, or ERROR without a card.'),
-    redirectAfter: maybe(duration, 'How long the confirmation stays before it moves on to successUrl. Without it, 5s.'),
+    redirectAfter: optional(
+      duration,
+      'How long the confirmation stays before it moves on to successUrl. Without it, 5s.',
+    ),
   })
   .meta({ id: 'tokenization' })
 
 /** When the webhook that tells of an end is sent, and what is wrong with it. */
 export const webhookWords = z
   .strictObject({
-    send: maybe(
+    send: optional(
       z.enum(['automatic', 'manual', 'never']),
       'automatic: by itself; manual: it waits until somebody fires it; never: there is none. Without it, --webhooks decides.',
     ),
@@ -27,12 +30,12 @@ export const webhookWords = z
         'at_end: at once; before_redirect: the browser is kept waiting until the first attempt has ended (10s at most); ' +
           'after_redirect: once the browser was sent on; after_status: once the merchant has read the status.',
       ),
-    delay: maybe(duration, 'Waits this long after that moment. --webhook-time-scale multiplies it.'),
-    copies: whole(1, 10)
+    delay: optional(duration, 'Waits this long after that moment. --webhook-time-scale multiplies it.'),
+    copies: wholeNumber(1, 10)
       .default(1)
       .describe('How often it is delivered in all, under one webhook-id, although it arrived.'),
-    older: maybe(z.literal(true), 'After it, another webhook tells the state from before the end.'),
-    tampering: maybe(
+    older: optional(z.literal(true), 'After it, another webhook tells the state from before the end.'),
+    tampering: optional(
       z.enum(TAMPERINGS),
       'bad_signature: both signatures are wrong; old_timestamp: signed an hour ago; key_order: unusual spacing and order ' +
         'of keys, with a valid signature.',
@@ -43,11 +46,11 @@ export const webhookWords = z
 /** Where the browser is sent in the end. */
 export const redirectWords = z
   .strictObject({
-    to: maybe(
+    to: optional(
       z.enum(['success', 'cancel', 'error', 'nowhere']),
       'Sends the browser there whatever the result is. Needs nonsense: true.',
     ),
-    method: maybe(z.enum(['GET', 'POST']), 'How the browser returns, whatever redirect.method asks.'),
+    method: optional(z.enum(['GET', 'POST']), 'How the browser returns, whatever redirect.method asks.'),
   })
   .meta({ id: 'redirect' })
 
@@ -57,9 +60,12 @@ export const faultWords = z
     on: oneOrMany(z.enum(FAULT_PLACES), 'init, start or status')
       .prefault('init')
       .describe('Which answers suffer: of the initialization, the start page, the status. One or a list.'),
-    latency: maybe(duration, 'The answer comes this much later.'),
-    status: maybe(whole(400, 599, 'must be an HTTP status from 400 to 599'), 'This HTTP status instead of the answer.'),
-    connection: maybe(z.literal('reset'), 'The connection is reset instead of an answer.'),
-    body: maybe(z.literal('malformed'), 'The answer is cut off in the middle of its JSON.'),
+    latency: optional(duration, 'The answer comes this much later.'),
+    status: optional(
+      wholeNumber(400, 599, 'must be an HTTP status from 400 to 599'),
+      'This HTTP status instead of the answer.',
+    ),
+    connection: optional(z.literal('reset'), 'The connection is reset instead of an answer.'),
+    body: optional(z.literal('malformed'), 'The answer is cut off in the middle of its JSON.'),
   })
   .meta({ id: 'faults' })

@@ -3,10 +3,10 @@ import { BRANDS, type Brand, redactNumbers } from '../../domain/card.ts'
 import { durationMs, UNIT_MS } from '../../domain/duration.ts'
 
 /** A word that may be left out, and what editors and docs say about it. */
-export const maybe = <T extends z.ZodType>(word: T, help: string) => word.exactOptional().describe(help)
+export const optional = <T extends z.ZodType>(word: T, help: string) => word.exactOptional().describe(help)
 
 /** A whole number within limits. */
-export const whole = (from: number, to: number, error = `must be a whole number from ${from} to ${to}`) =>
+export const wholeNumber = (from: number, to: number, error = `must be a whole number from ${from} to ${to}`) =>
   z.int({ error }).min(from, { error }).max(to, { error })
 
 const LONGEST_MS = 24 * UNIT_MS.h
@@ -42,14 +42,14 @@ export const text = (max: number) =>
  * A code that may consist of digits. YAML reads an unquoted 11 as a number; the reader keeps 01 as it was written, but
  * an editor that checks against the JSON Schema sees 1, which is why the schema allows numbers.
  */
-export const code = (pattern: RegExp, unquoted: z.ZodType<number>, error: string) =>
+export const shortCode = (pattern: RegExp, unquoted: z.ZodType<number>, error: string) =>
   z
     .union([z.string().regex(pattern, { error }), unquoted], { error })
     .transform(String)
     .refine((written) => pattern.test(written), { error })
 
 const TWO_DIGITS = 'must be two digits, such as 01 or 22'
-export const twoDigits = code(/^\d\d$/, whole(0, 99, TWO_DIGITS), TWO_DIGITS).meta({ title: 'two digits' })
+export const twoDigits = shortCode(/^\d\d$/, wholeNumber(0, 99, TWO_DIGITS), TWO_DIGITS).meta({ title: 'two digits' })
 
 /** One value for all brands, or a map of brands to values with a `default`. */
 export const byBrand = <T extends z.ZodType>(value: T, what: string) => {
@@ -63,7 +63,7 @@ export const byBrand = <T extends z.ZodType>(value: T, what: string) => {
 }
 
 /** A list of something that is not empty. */
-export const some = <T extends z.ZodType>(value: T, most: number, entries: string) =>
+export const listOf = <T extends z.ZodType>(value: T, most: number, entries: string) =>
   z
     .array(value)
     .min(1, { error: 'must not be an empty list' })
@@ -72,6 +72,6 @@ export const some = <T extends z.ZodType>(value: T, most: number, entries: strin
 /** One of something, or a list of them; becomes a list. */
 export const oneOrMany = <T extends z.ZodType>(value: T, what: string) =>
   z
-    .union([value, some(value, 50, 'entries')], { error: `must be ${what}, or a list of them` })
+    .union([value, listOf(value, 50, 'entries')], { error: `must be ${what}, or a list of them` })
     .transform((given): z.output<T>[] => (Array.isArray(given) ? given : [given]) as z.output<T>[])
     .meta({ title: `${what}, or a list` })

@@ -1,27 +1,30 @@
 import { z } from 'zod'
 import { authenticationWords, initializationWords } from './authentication-words.ts'
 import { faultWords, redirectWords, tokenizationWords, webhookWords } from './delivery-words.ts'
-import { maybe, text } from './values.ts'
+import { optional, text } from './values.ts'
 import { whenWords } from './when-words.ts'
 
 /** The keys of a scenario. A new part is one more key here, and its words beside those of its kind. */
 const words = {
-  title: maybe(text(100), 'What the scenario is, in a few words. Without it, its name.'),
-  description: maybe(text(1000), 'What it is good for, and what the merchant should do.'),
-  when: maybe(whenWords, 'Which requests get this scenario; all keys must match. Without it, only those that name it.'),
-  initialization: maybe(initializationWords, 'What the answer to the initialization is.'),
-  authentication: maybe(
+  title: optional(text(100), 'What the scenario is, in a few words. Without it, its name.'),
+  description: optional(text(1000), 'What it is good for, and what the merchant should do.'),
+  when: optional(
+    whenWords,
+    'Which requests get this scenario; all keys must match. Without it, only those that name it.',
+  ),
+  initialization: optional(initializationWords, 'What the answer to the initialization is.'),
+  authentication: optional(
     authenticationWords,
     'How the authentication goes and what it results in. Without it, a challenge that passes.',
   ),
-  tokenization: maybe(tokenizationWords, "What comes of a card that is entered on a link's page. Links only."),
-  webhook: maybe(webhookWords, 'When the webhook of the end is sent, and what is wrong with it.'),
-  redirect: maybe(redirectWords, 'Where and how the browser returns to the merchant.'),
-  faults: maybe(
+  tokenization: optional(tokenizationWords, "What comes of a card that is entered on a link's page. Links only."),
+  webhook: optional(webhookWords, 'When the webhook of the end is sent, and what is wrong with it.'),
+  redirect: optional(redirectWords, 'Where and how the browser returns to the merchant.'),
+  faults: optional(
     faultWords,
     'Defects of the transport: the work is done and its answer suffers; on start the page never comes.',
   ),
-  nonsense: maybe(
+  nonsense: optional(
     z.literal(true),
     'Allows a combination that cannot occur, for a negative test. Only for one that cannot.',
   ),
@@ -39,7 +42,7 @@ const caseName = z.string().regex(NAME_PART, { error: 'a case is named in lower 
 export const fileWords = z
   .strictObject({
     ...words,
-    cases: maybe(
+    cases: optional(
       z.record(caseName, scenarioWords),
       'A family: case name to what differs from the rest of the file. The scenario is called file/case.',
     ),

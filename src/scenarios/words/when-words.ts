@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { BRANDS } from '../../domain/card.ts'
-import { maybe, oneOrMany } from './values.ts'
+import { oneOrMany, optional } from './values.ts'
 
 const CARD = 'must be the name or the number of a listed test card'
 
@@ -25,8 +25,8 @@ const amount = z
     [
       minorUnits.transform((exactly) => ({ from: exactly, to: exactly })),
       z.strictObject({
-        from: maybe(minorUnits, 'The smallest amount, in minor units.'),
-        to: maybe(minorUnits, 'The largest amount, in minor units.'),
+        from: optional(minorUnits, 'The smallest amount, in minor units.'),
+        to: optional(minorUnits, 'The largest amount, in minor units.'),
       }),
     ],
     { error: 'must be a whole number of minor units, or a map with from and to' },
@@ -46,17 +46,17 @@ const glob = z
 /** Which requests a scenario is for. */
 export const whenWords = z
   .strictObject({
-    interface: maybe(z.enum(['transactions', 'links']), 'Only requests of this interface. Without it, of both.'),
-    card: maybe(
+    interface: optional(z.enum(['transactions', 'links']), 'Only requests of this interface. Without it, of both.'),
+    card: optional(
       oneOrMany(cardEntry, 'the name or the number of a listed test card'),
       'Listed test cards: a name of the catalogue (all its brands), a number, or a list of those.',
     ),
-    brand: maybe(oneOrMany(z.enum(BRANDS), 'a brand'), 'A payment method code of the card, or a list of them.'),
-    amount: maybe(amount, 'The amount in minor units: a number, or a map with from and to.'),
-    currency: maybe(currency, 'The ISO 4217 code of the currency.'),
-    refno: maybe(glob, 'A pattern for the refno of a transaction: * is anything, ? one character.'),
-    reference: maybe(glob, 'A pattern for the reference of a link: * is anything, ? one character.'),
-    email: maybe(glob, 'A pattern for card.3D.cardholder.email of the request, in any case.'),
-    cardholderName: maybe(glob, 'A pattern for card.3D.cardholder.cardholderName of the request, in any case.'),
+    brand: optional(oneOrMany(z.enum(BRANDS), 'a brand'), 'A payment method code of the card, or a list of them.'),
+    amount: optional(amount, 'The amount in minor units: a number, or a map with from and to.'),
+    currency: optional(currency, 'The ISO 4217 code of the currency.'),
+    refno: optional(glob, 'A pattern for the refno of a transaction: * is anything, ? one character.'),
+    reference: optional(glob, 'A pattern for the reference of a link: * is anything, ? one character.'),
+    email: optional(glob, 'A pattern for card.3D.cardholder.email of the request, in any case.'),
+    cardholderName: optional(glob, 'A pattern for card.3D.cardholder.cardholderName of the request, in any case.'),
   })
   .meta({ id: 'when' })
