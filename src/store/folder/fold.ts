@@ -1,15 +1,10 @@
+import type { Saver } from '../journal/saver.ts'
 import { writeSnapshotInSlices } from '../snapshot/write-snapshot.ts'
 import type { InMemory } from '../tables.ts'
 import type { WorkingFolder } from './working-folder.ts'
 
 /** What a fold needs of the saver. */
-type Commits = {
-  flush(): void
-  settled(): Promise<void> | undefined
-  rotate(): Promise<void>
-  epoch(): number
-  stayBehind(): void
-}
+type Commits = Pick<Saver, 'flush' | 'settled' | 'rotate' | 'epoch' | 'stayBehind'>
 
 type FoldParts = { readonly folder: WorkingFolder; readonly saver: Commits; readonly tables: InMemory }
 

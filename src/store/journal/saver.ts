@@ -1,26 +1,19 @@
 import { StoreUnavailable } from '../../domain/store-unavailable.ts'
+import type { WorkingFolder } from '../folder/working-folder.ts'
 import type { Change } from '../store.ts'
 import type { InMemory } from '../tables.ts'
 import { reasonOf } from '../unusable.ts'
-import { commitText, type Journal } from './journal.ts'
+import { commitText } from './journal.ts'
 import { createGroup, createSyncer, type Group } from './syncer.ts'
 
 /** What an acknowledged commit survives: the end of the process, that of the machine, or nothing (see `--durability`). */
 export type Durability = 'process' | 'disk' | 'none'
 
-/** Where the commits go: a state folder with its journal of the moment. */
-type JournalFolder = {
-  journal(): Journal
-  /** Appends commits, or writes everything anew where the journal is gone. @throws when neither can be done */
-  append(commits: readonly string[]): 'appended' | 'rebuilt'
-  /** Goes on in a new journal. @throws the system's error */
-  rotate(): void
-}
-
 export type SaverParts = {
   readonly durability: Durability
   readonly tables: InMemory
-  readonly folder: JournalFolder
+  /** Where the commits go. */
+  readonly folder: Pick<WorkingFolder, 'journal' | 'append' | 'rotate'>
   /** Called after every append that worked. */
   readonly onAppended: () => void
   readonly onProblem: (message: string) => void
@@ -28,6 +21,8 @@ export type SaverParts = {
 
 const unavailable = (file: string, cause: unknown): StoreUnavailable =>
   new StoreUnavailable(`the state could not be written to ${file}: ${reasonOf(cause)}`, { cause })
+
+export type Saver = ReturnType<typeof createSaver>
 
 /** Brings commits into memory and into the journal: all commits of an event-loop tick in one write. */
 export const createSaver = ({ durability, tables, folder, onAppended, onProblem }: SaverParts) => {
