@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { logLine } from './log-line.ts'
+import { logLine } from './start.ts'
 
 const entry = {
   id: 'r-1',

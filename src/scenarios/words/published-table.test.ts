@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import { createCardCatalogue } from '../../domain/card-catalogue.ts'
 import { parseScenarios } from '../reading/parse.ts'
-import { renderVocabulary } from './render-vocabulary.ts'
+import { renderVocabulary } from './published.ts'
 
 const page = readFileSync(new URL('../../../docs/scenarios.md', import.meta.url), 'utf8')
 const catalogue = createCardCatalogue()

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
 import { createCardCatalogue } from '../../domain/card-catalogue.ts'
 import { parseScenarios } from '../reading/parse.ts'
-import { jsonSchema, jsonSchemaText } from './json-schema.ts'
+import { jsonSchema, jsonSchemaText } from './published.ts'
 
 const catalogue = createCardCatalogue()
 const folder = new URL('../../../scenarios/', import.meta.url)
