@@ -1,0 +1,56 @@
+// `npm run bench`: what the program costs beside bare express, and whether that is what is promised. See README.md.
+import process from 'node:process'
+import { parseArgs } from 'node:util'
+import { build } from '../src/cli/dev/prepare.mjs'
+import { describeMachine, pinClient } from './support/machine.mjs'
+import { SECTIONS } from './support/sections.mjs'
+import { prepareExpress } from './support/servers.mjs'
+import { isMissed, textTable } from './support/table.mjs'
+import { BODY_BYTES } from './support/transactions.mjs'
+
+const FULL = {
+  ...{ starts: 11, rounds: 7, warmMs: 1_500, postMs: 2_000, getMs: 1_500, count: 20_000 },
+  elsewhere: { rounds: 3, warmMs: 1_200, postMs: 1_500, getMs: 800 },
+}
+const QUICK = {
+  ...{ starts: 5, rounds: 3, warmMs: 800, postMs: 1_000, getMs: 600, count: 5_000 },
+  elsewhere: { rounds: 2, warmMs: 800, postMs: 800, getMs: 400 },
+}
+const COLUMNS = ['', 'sandbox', 'bare express', 'figure', 'reach', 'floor', '']
+
+const { values: options } = parseArgs({
+  options: {
+    quick: { type: 'boolean', default: false },
+    node: { type: 'string', multiple: true, default: ['24', '26'] },
+    only: { type: 'string', default: Object.keys(SECTIONS).join(',') },
+    peers: { type: 'boolean', default: false },
+  },
+})
+const wanted = options.only.split(',')
+for (const name of wanted)
+  if (!(name in SECTIONS)) throw new Error(`--only ${name}: the sections are ${Object.keys(SECTIONS).join(', ')}`)
+
+const say = (text) => process.stdout.write(`${text}\n`)
+
+await build()
+say(describeMachine())
+const pin = pinClient()
+say(
+  `POST of ${BODY_BYTES} bytes over 32 connections; ${pin.length > 0 ? 'server and client on a core each' : 'not pinned to cores'}\n`,
+)
+const size = options.quick ? QUICK : FULL
+const how = { pin, size, versions: options.node, express: await prepareExpress({ pin }) }
+
+const begun = performance.now()
+if (options.peers) {
+  const { comparePeers } = await import('./support/compare-peers.mjs')
+  say(await comparePeers(how))
+} else {
+  const rows = []
+  for (const [name, measure] of Object.entries(SECTIONS)) if (wanted.includes(name)) rows.push(...(await measure(how)))
+  say(textTable(COLUMNS, rows))
+  const missed = rows.filter(isMissed)
+  say(missed.length === 0 ? '\nNo floor is missed.' : `\n${missed.length} of the floors are missed.`)
+  process.exitCode = missed.length === 0 ? 0 : 1
+}
+say(`Measured in ${Math.round((performance.now() - begun) / 1_000)} s.`)
