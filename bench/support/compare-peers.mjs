@@ -1,6 +1,6 @@
 // The sandbox and bare express beside other mock servers, all in the same rounds.
 import { answersFrom, askUntilAnswered } from './connections.mjs'
-import { drive } from './measure-load.mjs'
+import { drive, WARM_POSTS } from './measure-load.mjs'
 import { findPeers, installPeers, peerServer } from './peers.mjs'
 import { withServer } from './processes.mjs'
 import { alternating } from './rounds.mjs'
@@ -10,6 +10,8 @@ import { textTable, write } from './table.mjs'
 import { newPosts, postOf } from './transactions.mjs'
 
 const MIB = 2 ** 20
+/** At most: some need a minute for as many requests as warm the others up. */
+const WARM_MS = 3_000
 /** Each says "created" in its own way. */
 const SUCCESS = '20'
 const COLUMNS = [
@@ -18,13 +20,13 @@ const COLUMNS = [
 ]
 
 /** The CPU time is what the system tells of all alike: some would take a question over IPC for one of their own. */
-const measure = (server, { pin, path, warmMs, postMs }) =>
+const measure = (server, { pin, path, postMs }) =>
   withServer(server, { pin }, async (running) => {
     await askUntilAnswered(running.port, postOf(0, path), { status: SUCCESS })
     const startMs = running.age()
     const rss = running.rss()
     const next = newPosts(path)
-    await answersFrom({ port: running.port, next, status: SUCCESS, ms: warmMs })
+    await answersFrom({ port: running.port, next, status: SUCCESS, count: WARM_POSTS, ms: WARM_MS })
     return { startMs, rss, ...(await drive(running, { next, status: SUCCESS, ms: postMs })) }
   })
 
