@@ -9,8 +9,8 @@ import { getOf, idIn, newPosts } from './transactions.mjs'
 /** Transactions that are asked for by turns. */
 const KNOWN_IDS = 500
 /** So many requests, not so long a time: until then V8 compiles what it runs often, whatever else the machine does. */
-export const WARM_POSTS = 6_000
-const WARM_GETS = 4_000
+export const WARM_POSTS = 5_000
+const WARM_GETS = 3_000
 
 /** Drives a server for a time: what counts is what happens in it. */
 export const drive = async (running, { ms, ...requests }) => {

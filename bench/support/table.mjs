@@ -20,7 +20,10 @@ const PROMISED = {
 /** How a side's own figures are written in a row. */
 export const write = { ratio, whole, tenths }
 
+const UNMEASURED = 'not measured'
+
 const verdictOf = ({ atMost, reach, floor }, figure) => {
+  if (!Number.isFinite(figure)) return UNMEASURED
   const holds = (bound) => (atMost ? figure <= bound : figure >= bound)
   if (holds(reach)) return 'reached'
   return holds(floor) ? 'holds' : 'MISSED'
@@ -54,13 +57,13 @@ export const plainRow = (title, { figure, ours, express }) => ({
 })
 
 /** A promised row that could not be measured, and why. */
-export const missingRow = (kind, { suffix = '', why }) => ({
-  ...promisedRow(kind, { figure: 0, suffix }),
-  figure: '',
-  verdict: `not measured: ${why}`,
+export const missingRow = (kind, { suffix, why }) => ({
+  ...promisedRow(kind, { figure: Number.NaN, suffix }),
+  verdict: `${UNMEASURED}: ${why}`,
 })
 
 export const isMissed = ({ verdict }) => verdict === 'MISSED'
+export const isUnmeasured = ({ verdict }) => verdict.startsWith(UNMEASURED)
 
 /** Rows of texts as a table: the first column to the left, figures to the right. */
 export const textTable = (columns, rows) => {
