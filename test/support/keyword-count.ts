@@ -47,7 +47,7 @@ const instancePathOf = (path: readonly string[]): string =>
   path.map((name) => `/${name.replace(/~/g, '~0').replace(/\//g, '~1')}`).join('')
 
 /** Told by a validator of its own, or by one that the place was copied into: under its name, or as a whole answer. */
-const isBy = ({ schemaPath, keyword }: Violation, { pointer, within }: Place): boolean =>
+const isBy = ({ schemaPath = '', keyword }: Violation, { pointer, within }: Place): boolean =>
   schemaPath === `#${within}/${keyword}` ||
   schemaPath.endsWith(`${pointer}/${keyword}`) ||
   (schemaPath.startsWith('contract#/paths/') && schemaPath.endsWith(`~1json/schema${within}/${keyword}`))
