@@ -80,7 +80,7 @@ export const createInitializer = (parts: EngineParts, transactions: Transactions
     if (account.uniqueRefno && store.get('refnos', request.space, request.refno) !== undefined)
       return refuse('DUPLICATE_REFNO', 'init.refno was used before')
     const picked = decidedBy(parts, request.space, factsOf(request, checked), request.scenarioHeader)
-    return 'refused' in picked ? picked : { ...checked, picked }
+    return 'refused' in picked ? picked : { picked, ...checked }
   }
 
   /** Creates or declines, in one commit with everything that follows from it. */

@@ -105,10 +105,10 @@ const create =
     const { body, space } = request
     const noted = notesOn(LINK_BRANDS.flatMap((brand) => unknownThreeDSFields(body[brand]?.['3D'], `${brand}.3D`)))
     const missing = missingThreeDS(body)
-    if (missing) return { ...noted, problem: missing }
+    if (missing) return { problem: missing, ...noted }
     const link = await parts.engine.createLink(linkRequest(request, parts))
-    if ('refused' in link) return { ...noted, problem: refusalProblem(link.refused) }
-    const created = json(200, createdBody(link), { ...noted, about: aboutLink(space, link) })
+    if ('refused' in link) return { problem: refusalProblem(link.refused), ...noted }
+    const created = json(200, createdBody(link), { about: aboutLink(space, link), ...noted })
     return asOutcomeWants(created, outcomeOf(link), 'init', linkErrorBody)
   }
 

@@ -73,15 +73,16 @@ const initialize =
   async (request: Request<TransactionInitRequest>): Promise<Reply> => {
     const noted = notesOn(unknownThreeDSFields(request.body.card['3D'], 'card.3D'))
     const answer = await parts.engine.initialize(initializeRequest(request, parts))
-    if ('refused' in answer) return { ...noted, problem: refusalProblem(answer.refused) }
+    if ('refused' in answer) return { problem: refusalProblem(answer.refused), ...noted }
     const about = { space: request.space, scenario: answer.scenario }
+    const { notes } = noted
     const headers = { ...noted.headers, ...(answer.replayed ? { 'sandbox-replayed': 'true' } : {}) }
-    if ('declined' in answer) return { ...noted, about, headers, problem: refusalProblem(answer.declined) }
+    if ('declined' in answer) return { problem: refusalProblem(answer.declined), about, headers, notes }
     const { transaction } = answer
     const created = json(201, initializedBody(transaction), {
-      ...noted,
       about,
-      headers: { ...headers, Location: transaction.location },
+      notes,
+      headers: { Location: transaction.location, ...headers },
     })
     return asOutcomeWants(created, transaction.outcome, 'init', errorBody)
   }
