@@ -1,6 +1,11 @@
 import type { Incoming } from '../reply/route.ts'
 import { sayName } from './validation-problem.ts'
 
+/** A body of which a handler knows every field: one that the contract has beside them does not compile. */
+export type Reads<Body, Known extends keyof Body> = [keyof Body] extends [Known]
+  ? Body
+  : { readonly notRead: Exclude<keyof Body, Known> }
+
 /** A header that may come once; Node joins those that come more often. */
 export const headerOf = (headers: Incoming['headers'], name: string): string | undefined => {
   const value = headers[name]
