@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { BRANDS } from '../../domain/card.ts'
+import { AWAITED_EVENTS, GIVEN_UP_REASONS } from '../../domain/delivery.ts'
 import { TRANSACTION_ID } from '../../domain/ids.ts'
 import { LINK_BRANDS } from '../../domain/link.ts'
 import { THREEDS_VERSIONS, TRANS_STATUSES } from '../../domain/outcome.ts'
@@ -143,11 +144,11 @@ const delivery = z.looseObject({
   state: z.discriminatedUnion('status', [
     z.looseObject({
       status: z.literal('waiting'),
-      for: z.looseObject({ event: z.enum(['redirect', 'status_read', 'attempt', 'hand']) }),
+      for: z.looseObject({ event: z.enum(AWAITED_EVENTS) }),
     }),
     z.looseObject({ status: z.literal('pending'), due: when }),
     z.looseObject({ status: z.literal('delivered') }),
-    z.looseObject({ status: z.literal('given_up'), reason: z.enum(['no_tries_left', 'gone', 'target_refused']) }),
+    z.looseObject({ status: z.literal('given_up'), reason: z.enum(GIVEN_UP_REASONS) }),
   ]),
 })
 
