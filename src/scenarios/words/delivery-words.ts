@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { FAULT_PLACES, TAMPERINGS } from '../../domain/outcome.ts'
+import { FAULT_PLACES, TAMPERINGS, WEBHOOK_MOMENTS } from '../../domain/outcome.ts'
 import { duration, oneOrMany, optional, wholeNumber } from './values.ts'
 
 /** What comes of a card that is entered on a link's page. */
@@ -24,7 +24,7 @@ export const webhookWords = z
       'automatic: by itself; manual: it waits until somebody fires it; never: there is none. Without it, --webhooks decides.',
     ),
     when: z
-      .enum(['at_end', 'before_redirect', 'after_redirect', 'after_status'])
+      .enum(WEBHOOK_MOMENTS)
       .default('at_end')
       .describe(
         'at_end: at once; before_redirect: the browser is kept waiting until the first attempt has ended (10s at most); ' +

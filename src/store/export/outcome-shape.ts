@@ -7,6 +7,7 @@ import {
   TAMPERINGS,
   THREEDS_VERSIONS,
   TRANS_STATUSES,
+  WEBHOOK_MOMENTS,
 } from '../../domain/outcome.ts'
 import { ERROR_CODES } from '../../domain/refusals.ts'
 
@@ -69,7 +70,7 @@ const challenge = z.looseObject({
 })
 const webhook = z.looseObject({
   send: z.enum(['automatic', 'manual', 'never']).exactOptional(),
-  when: z.enum(['at_end', 'before_redirect', 'after_redirect', 'after_status']),
+  when: z.enum(WEBHOOK_MOMENTS),
   delayMs,
   copies: count,
   olderAfter: z.boolean(),
