@@ -1,4 +1,3 @@
-import { createServer } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { compact } from './domain/compact.ts'
@@ -7,10 +6,9 @@ import { createCardInfo } from './engine/card-info.ts'
 import { createEngine } from './engine/engine.ts'
 import type { Engine } from './engine/port.ts'
 import { createApp } from './http/app.ts'
-import { interfacesOf } from './sandbox/interfaces.ts'
+import { doorsOf } from './sandbox/doors.ts'
 import { listen, stopListening } from './sandbox/listening.ts'
-import { loadPackageFrom, type SandboxPackage } from './sandbox/load-package.ts'
-import { openBook } from './sandbox/open-book.ts'
+import { loadPackageFrom, openBook, type SandboxPackage } from './sandbox/load-package.ts'
 import { type OpenedStore, openStore } from './sandbox/open-store.ts'
 import { readStateFile, UnusableImport, writeWhole } from './sandbox/state-files.ts'
 import { webhooksOf } from './sandbox/webhooks-of.ts'
@@ -59,12 +57,12 @@ export const loadPackage = (): Promise<SandboxPackage> =>
   loadPackageFrom({
     root: PACKAGE_ROOT,
     control: new URL('./control/openapi.yaml', import.meta.url),
-    contractJson: new URL('./openapi.json', import.meta.url),
+    scenariosJson: new URL('./scenarios.json', import.meta.url),
   })
 
 /** Fills the spaces of an export. @throws UnusableImport */
 const importFrom = async (file: string, engine: Engine): Promise<void> => {
-  const state = readStateFile(file)
+  const state = await readStateFile(file)
   const refused = await engine.importSpaces(state, Object.keys(state.spaces))
   if (refused) throw new UnusableImport(`${file}: ${refused.refused.message}`)
 }
@@ -75,7 +73,7 @@ type Given = Pick<SandboxOptions, 'clock' | 'loaded'> & { readonly settings: Set
 const furnish = async ({ clock = createSystemClock(), settings, opened, ...given }: Given): Promise<Sandbox> => {
   const loaded = given.loaded ?? (await loadPackage())
   const { catalogue } = loaded
-  const scenarios = openBook(settings, loaded)
+  const scenarios = await openBook(settings, loaded)
   const { stateFile } = opened
   const store = limitSpaces(opened.store, settings['max-spaces'])
   const ids = createIds(settings.seed)
@@ -95,16 +93,16 @@ const furnish = async ({ clock = createSystemClock(), settings, opened, ...given
     webhooks: webhooksOf(settings),
     sleep: (ms) => (ms > 0 ? sleep(ms, undefined, { ref: false }) : Promise.resolve()),
   })
-  const app = createApp({
+  const { doors, warm } = doorsOf({ settings, loaded, engine, scenarios })
+  const server = createApp({
     ids,
     clock,
     log,
     settled: store.settled,
     allowedHosts: [...settings['allowed-hosts'], ...hostsOf(settings)],
-    interfaces: interfacesOf({ settings, loaded, engine, scenarios }),
+    doors,
   })
 
-  const server = createServer(app)
   const { 'export-on-exit': exportFile, import: importFile } = settings
   let ready = false
   const close = async (): Promise<void> => {
@@ -120,6 +118,7 @@ const furnish = async ({ clock = createSystemClock(), settings, opened, ...given
     if (importFile !== undefined) await importFrom(importFile, engine)
     const url = await listen(server, settings.port, settings.host)
     ready = true
+    setImmediate(warm)
     return { url, version: loaded.version, settings, stateFile, log, close }
   } catch (error) {
     await close()

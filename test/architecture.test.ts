@@ -79,6 +79,45 @@ const cycleFrom = (start: string, graph: ReadonlyMap<string, readonly string[]>)
   return walk(start, [start])
 }
 
+/** The longest way along the edges of a graph without cycles, `start` included. */
+const longestFrom = (start: string, graph: ReadonlyMap<string, readonly string[]>): readonly string[] => {
+  const known = new Map<string, readonly string[]>()
+  const longest = (path: string): readonly string[] => {
+    const found = known.get(path) ?? [path, ...(graph.get(path) ?? []).map(longest).reduce(longer, [])]
+    known.set(path, found)
+    return found
+  }
+  return longest(start)
+}
+const longer = (one: readonly string[], other: readonly string[]): readonly string[] =>
+  other.length > one.length ? other : one
+
+const isGenerated = (path: string): boolean => /\.gen\.(ts|mjs|d\.mts)$/.test(path)
+
+describe('the stairs of the house', () => {
+  const down = new Map(programs.map(({ path, imports }) => [path, imports]))
+  const up = new Map<string, string[]>()
+  for (const { path, imports } of programs) for (const to of imports) up.set(to, [...(up.get(to) ?? []), path])
+  const root = 'src/sandbox.ts'
+
+  it.each([
+    ['down from', down, 14],
+    ['above', up, 8],
+  ] as const)('are few %s sandbox.ts', (where, graph, most) => {
+    const chain = longestFrom(root, graph)
+    console.info(`longest chain of imports ${where} ${root}: ${chain.length} files (${chain.join(', ')})`)
+    expect(chain.length).toBeGreaterThan(2)
+    expect(chain.length).toBeLessThanOrEqual(most)
+  })
+
+  it('have no crumbs: what is short and has one importer lives there', () => {
+    const crumbs = programs.filter(
+      ({ path, text }) => !isGenerated(path) && text.trimEnd().split('\n').length < 20 && up.get(path)?.length === 1,
+    )
+    expect(crumbs.map(({ path }) => path)).toEqual([])
+  })
+})
+
 describe('the house', () => {
   it('has only the rooms that the design draws', () => {
     expect([...new Set(programs.map(({ path }) => roomOf(path)))].sort()).toEqual(Object.keys(MAY_IMPORT).sort())
@@ -122,9 +161,7 @@ describe('the house', () => {
 
   it('has no barrels and no file over 200 lines', () => {
     const barrels = sources.filter(({ path }) => /\/index\.tsx?$/.test(path)).map(({ path }) => path)
-    const long = sources.filter(
-      ({ path, text }) => !/\.gen\.(ts|mjs|d\.mts)$/.test(path) && text.split('\n').length > 200,
-    )
+    const long = sources.filter(({ path, text }) => !isGenerated(path) && text.split('\n').length > 200)
     expect([...barrels, ...long.map(({ path }) => path)]).toEqual([])
   })
 

@@ -1,20 +1,23 @@
 import { describe, expect, it } from 'vitest'
 import { readContract } from '../src/contract/document.ts'
-import { answerValidators, requestValidators, validatorTypes } from './support/contract-validators.ts'
+import { answerValidators, requestValidators, threeDSFields, validatorTypes } from './support/contract-validators.ts'
+import { issuerLocale } from './support/issuer-locale.ts'
 import { wireTypes } from './support/wire-types.ts'
 
 const document = readContract('openapi.yaml')
 const { schemas } = document.components as { schemas: Record<string, never> }
 
 /** `npm run generate` writes these files; here they are compared with what it would write. */
-describe('what is made of openapi.yaml is fresh', () => {
+describe('what is generated is fresh', () => {
   it.each<[file: string, text: () => string | Promise<string>]>([
-    ['wire.gen.ts', () => wireTypes(schemas)],
-    ['requests.gen.mjs', () => requestValidators(document)],
-    ['answers.gen.mjs', () => answerValidators(document)],
-    ['requests.gen.d.mts', () => validatorTypes(document).requests],
-    ['answers.gen.d.mts', () => validatorTypes(document).answers],
-  ])('src/contract/%s', async (file, text) => {
-    await expect(await text()).toMatchFileSnapshot(`../src/contract/${file}`)
+    ['contract/wire.gen.ts', () => wireTypes(schemas)],
+    ['contract/requests.gen.mjs', () => requestValidators(document)],
+    ['contract/answers.gen.mjs', () => answerValidators(document)],
+    ['contract/three-ds-fields.gen.ts', () => threeDSFields(document)],
+    ['contract/requests.gen.d.mts', () => validatorTypes(document).requests],
+    ['contract/answers.gen.d.mts', () => validatorTypes(document).answers],
+    ['engine/issuer-locale.gen.ts', issuerLocale],
+  ])('src/%s', async (file, text) => {
+    await expect(await text()).toMatchFileSnapshot(`../src/${file}`)
   })
 })

@@ -66,7 +66,7 @@ const run = async (store: Store, { action, file, space }: StateCall, settings: S
       return
     }
     case 'import': {
-      const state = readStateFile(file ?? '')
+      const state = await readStateFile(file ?? '')
       const wanted = space === undefined ? Object.keys(state.spaces) : [space]
       const absent = wanted.find((name) => !Object.hasOwn(state.spaces, name))
       if (absent !== undefined) throw new UnusableImport(`${file} has no space ${absent}`)

@@ -39,3 +39,6 @@ export const ucs2length = (text: string): number => {
   }
   return length
 }
+
+/** The names of the fields below a place of the contract: free data has none, a list has those of its elements. */
+export type KnownFields = true | readonly [KnownFields] | { readonly [name: string]: KnownFields }

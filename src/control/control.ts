@@ -7,7 +7,7 @@ import type { ScenarioBook } from '../scenarios/picking/book.ts'
 import { aliasRoutes } from './aliases.ts'
 import { challengeRoutes } from './challenge.ts'
 import { clockRoutes } from './clock.ts'
-import { CONTROL_ROOT, looking } from './control-route.ts'
+import { looking } from './control-route.ts'
 import { linkRoutes } from './links.ts'
 import { cardList, scenarioList } from './lists.ts'
 import { spaceRoutes, stateRoutes } from './spaces.ts'
@@ -54,7 +54,6 @@ export const createControl = (parts: ControlParts): Interface => {
   ]
   return {
     routes: [tableOfContents(routes), ...routes],
-    owns: (path) => path === CONTROL_ROOT || path.startsWith(`${CONTROL_ROOT}/`),
     refuse: ({ status, code, message }) => json(status, { error: { code, message } }),
     unknownPath: () => problem(404, 'CLIENT_ERROR', 'no such path; GET /_sandbox/openapi.yaml lists all').problem,
     wrongVerb(method, verbs) {

@@ -12,8 +12,9 @@ const WHERE_TO_LOOK = 'GET /_sandbox/cards lists the numbers that the sandbox ac
 export const findCard = (number: string, catalogue: CardCatalogue): { listed: ListedCard } | Refused => {
   const listed = catalogue.byNumber(number)
   if (listed) return { listed }
-  if (!passesLuhn(number)) return refuse('INVALID_CARD', 'init.card.number has a wrong check digit')
-  return refuse('INVALID_CARD', `init.card.number is not a listed test number: ${WHERE_TO_LOOK}`)
+  return passesLuhn(number)
+    ? refuse('INVALID_CARD', `init.card.number is not a listed test number: ${WHERE_TO_LOOK}`)
+    : refuse('INVALID_CARD', 'init.card.number has a wrong check digit')
 }
 
 /** CVV length by brand; three or four zeros are the test value for a wrong one (domain-facts part 7). */

@@ -10,7 +10,7 @@ it("is Node's own HMAC, whatever the key and the text are", () => {
     fc.property(anyText, fc.array(anyText, { maxLength: 4 }), (key, texts) => {
       const hmac = hmacWith(key)
       const expected = (text: string) => createHmac('sha256', key).update(text).digest('hex')
-      expect(texts.map((text) => hmac(text).toString('hex'))).toEqual(texts.map(expected))
+      expect(texts.map((text) => hmac(text))).toEqual(texts.map(expected))
     }),
     { numRuns: 1000 },
   )
@@ -18,5 +18,5 @@ it("is Node's own HMAC, whatever the key and the text are", () => {
 
 it.each([0, 63, 64, 65, 128])('also with a key of %i bytes', (length) => {
   const key = 'k'.repeat(length)
-  expect(hmacWith(key)('text')).toEqual(createHmac('sha256', key).update('text').digest())
+  expect(hmacWith(key)('text')).toEqual(createHmac('sha256', key).update('text').digest('hex'))
 })

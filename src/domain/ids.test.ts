@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { createIds, type Kind } from './ids.ts'
-import { proofOf } from './proof.ts'
+import { proofOf } from './threeds.ts'
 
 const ids = createIds('threeds-sandbox')
 const NUMBERS = Array.from({ length: 10_000 }, (_, i) => i + 1)

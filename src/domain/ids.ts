@@ -50,38 +50,50 @@ export const nextFree = (
 /** Same seed, same ids, on every machine. */
 export const createIds = (seed: string): Ids => {
   const keyed = hmacWith(seed)
-  const hmac = (...parts: (string | number)[]): Buffer => keyed(parts.join('\0'))
+  const hex = (kind: string, space: string, n: number | string): string => keyed(`${kind}\0${space}\0${n}`)
+  const bytesOf = (text: string): Buffer => Buffer.from(text, 'hex')
 
   const transactionId = (space: string, n: number): string => {
-    const value = hmac('transaction', space, n).readBigUInt64BE()
+    const value = BigInt(`0x${hex('transaction', space, n).slice(0, 16)}`)
     // 9 * 10^17 numbers whose first digit is 1 to 9.
     return String(100_000_000_000_000_000n + (value % 900_000_000_000_000_000n))
   }
 
   const uuid = (kind: string, space: string, n: number): string => {
-    const hex = hmac(kind, space, n).toString('hex')
-    const variant = '89ab'[Number.parseInt(hex.charAt(16), 16) % 4]
-    return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-${variant}${hex.slice(17, 20)}-${hex.slice(20, 32)}`
+    const digits = hex(kind, space, n)
+    const variant = '89ab'[Number.parseInt(digits.charAt(16), 16) % 4]
+    return `${digits.slice(0, 8)}-${digits.slice(8, 12)}-4${digits.slice(13, 16)}-${variant}${digits.slice(17, 20)}-${digits.slice(20, 32)}`
   }
 
   const fingerprints = new Map<string, string>()
   const fingerprint = (number: string): string => {
     const known = fingerprints.get(number)
     if (known !== undefined) return known
-    const made = `F-${hmac('fingerprint', number).toString('base64url').slice(0, 22)}`
+    const made = `F-${bytesOf(keyed(`fingerprint\0${number}`))
+      .toString('base64url')
+      .slice(0, 22)}`
     if (fingerprints.size < MOST_FINGERPRINTS) fingerprints.set(number, made)
     return made
   }
 
   return {
     transactionId,
-    alias: (space, n) => hmac('alias', space, n).subarray(0, 24).toString('base64url'),
-    aliasCvv: (space, n) => hmac('aliasCvv', space, n).subarray(0, 18).toString('base64url'),
+    alias: (space, n) =>
+      bytesOf(hex('alias', space, n))
+        .subarray(0, 24)
+        .toString('base64url'),
+    aliasCvv: (space, n) =>
+      bytesOf(hex('aliasCvv', space, n))
+        .subarray(0, 18)
+        .toString('base64url'),
     linkId: (space, n) => uuid('link', space, n).toUpperCase(),
-    webhookId: (space, n) => `msg_${hmac('webhook', space, n).toString('base64url').slice(0, 27)}`,
+    webhookId: (space, n) =>
+      `msg_${bytesOf(hex('webhook', space, n))
+        .toString('base64url')
+        .slice(0, 27)}`,
     fingerprint,
-    bytes: (kind, space, n, bytes) => hmac(kind, space, n).subarray(0, bytes),
+    bytes: (kind, space, n, bytes) => bytesOf(hex(kind, space, n)).subarray(0, bytes),
     uuid,
-    keyedHash: (purpose, text) => hmac('hash', purpose, text).toString('base64url'),
+    keyedHash: (purpose, text) => bytesOf(hex('hash', purpose, text)).toString('base64url'),
   }
 }

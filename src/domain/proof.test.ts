@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { BRANDS } from './card.ts'
 import { createIds } from './ids.ts'
-import { proofOf } from './proof.ts'
+import { proofOf } from './threeds.ts'
 
 const ids = createIds('seed')
 const bytesOf = (base64: string): Buffer => Buffer.from(base64, 'base64')

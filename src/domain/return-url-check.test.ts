@@ -95,3 +95,16 @@ it('never takes what is not an http address without user info for every reader',
     { numRuns: 2000 },
   )
 })
+
+it('needs no closer look at an address that is plain: what the URL parser refuses never is', () => {
+  const host = fc.stringMatching(/^(?:[a-z0-9]{0,4}[.-]){0,3}[a-z0-9.-]{0,6}$/)
+  const port = fc.constantFrom('', ':', ':80', ':9999', ':65536', ':99999')
+  const rest = fc.stringMatching(/^(?:[/?#][ -~]{0,8})?$/)
+  fc.assert(
+    fc.property(fc.constantFrom('http', 'https', 'HTTP', 'ftp'), host, port, rest, (scheme, name, at, more) => {
+      const text = `${scheme}://${name}${at}${more}`
+      if (returnUrlProblem(text) === undefined) expect(() => new URL(text)).not.toThrow()
+    }),
+    { numRuns: 5_000 },
+  )
+})

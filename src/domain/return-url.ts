@@ -6,11 +6,18 @@ import type { EndedTransaction } from './transaction.ts'
 const MAX_LENGTH = 2048
 
 /**
+ * Addresses that need no closer look: a host of plain names, of which the last is neither a number nor in punycode, and
+ * nothing but visible ASCII behind it. Parsing every address would take a tenth of an initialization.
+ */
+const PLAIN = /^https?:\/\/(?:[a-z0-9]+[.-])*[a-wyz][a-z]*(?::\d{1,4})?(?:[/?#][!-[\]-~]*)?$/
+
+/**
  * Why a text cannot be a return address, or undefined when it can: absolute http(s), without user info,
  * control characters or white space, at most 2,048 characters.
  */
 export const returnUrlProblem = (text: string): string | undefined => {
   if (text.length > MAX_LENGTH) return `must not be longer than ${MAX_LENGTH} characters`
+  if (PLAIN.test(text)) return undefined
   // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is looked for
   if (/[\s\u0000-\u001f\u007f-\u009f\\]/.test(text))
     return 'must not contain white space, control characters or backslashes'

@@ -1,4 +1,5 @@
 import type { Brand } from './card.ts'
+import type { Ids } from './ids.ts'
 import { forBrand, type Result, type ThreeDSResult, type ThreeDSVersion, type TransStatus } from './outcome.ts'
 
 /** How the result was reached. */
@@ -98,3 +99,17 @@ export const canceledResult = (open: ThreeDSResult): ThreeDSResult => ({
 
 /** card.3D of a card that takes no part in 3-D Secure (domain-facts part 7, 015). */
 export const NOT_ENROLLED_RESULT: ThreeDSResult = { authenticationResponse: 'D' }
+
+/** First byte of the authentication value by scheme: Mastercard's begins with `k`. ASSUMED: cavv-first-byte. */
+const firstByte = (brand: Brand): number => (brand === 'ECA' ? 0x90 : 0x00)
+
+/** The values that are new for each transaction, from its running number alone: 20 bytes of cavv, UUIDs for the ids. */
+export const proofOf = (ids: Ids, space: string, sequence: number, brand: Brand): Proof => {
+  const value = Buffer.concat([Buffer.of(firstByte(brand)), ids.bytes('cavv', space, sequence, 19)])
+  return {
+    cavv: value.toString('base64'),
+    shortCavv: value.subarray(0, 16).toString('base64'),
+    xid: ids.uuid('xid', space, sequence),
+    threeDSTransactionId: ids.uuid('threeDSTransaction', space, sequence),
+  }
+}

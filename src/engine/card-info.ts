@@ -1,7 +1,8 @@
-import { base, en, Faker } from '@faker-js/faker'
+import { Faker } from '@faker-js/faker'
 import { type Brand, type CardInfo, maskNumber } from '../domain/card.ts'
 import type { ListedCard } from '../domain/card-catalogue.ts'
 import type { Ids } from '../domain/ids.ts'
+import { ISSUER_LOCALE } from './issuer-locale.gen.ts'
 
 const BRAND_NAMES: Record<Brand, string> = {
   VIS: 'VISA',
@@ -21,7 +22,7 @@ export type DescribeCard = (brand: Brand, fingerprint: string) => CardInfo
  * that the service document shows. Nothing that is decided depends on these fields, so faker may dress them.
  */
 export const createCardInfo = (): DescribeCard => {
-  const faker = new Faker({ locale: [en, base] })
+  const faker = new Faker({ locale: ISSUER_LOCALE })
   /** At most one for each listed card: all of its transactions share it. */
   const known = new Map<string, CardInfo>()
   const invent: DescribeCard = (brand, fingerprint) => {

@@ -6,7 +6,6 @@ import { type MessagePrefix, unreadableId } from './validation-problem.ts'
 
 type ApiParts = {
   readonly routes: readonly Route[]
-  readonly owns: (path: string) => boolean
   readonly credentials: NonNullable<Interface['credentials']>
   readonly bodyOf: (problem: Problem) => object
   readonly idPrefix: MessagePrefix

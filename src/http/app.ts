@@ -1,6 +1,13 @@
-import type { RequestListener } from 'node:http'
-import express, { type ErrorRequestHandler, type Request, type Response } from 'express'
-import type { Interface, Route } from '../reply/route.ts'
+import { createServer, IncomingMessage, type Server, ServerResponse } from 'node:http'
+import express, {
+  type ErrorRequestHandler,
+  type Express,
+  type NextFunction,
+  type Request,
+  type Response,
+  Router,
+} from 'express'
+import type { Door, Interface, Route } from '../reply/route.ts'
 import { hostGuard, useAbsoluteTarget } from './host-guard.ts'
 import { bodyReader } from './read-body.ts'
 import { createStory, type StoryParts } from './story.ts'
@@ -8,54 +15,74 @@ import { createStory, type StoryParts } from './story.ts'
 export type AppParts = Omit<StoryParts, 'guard'> & {
   readonly allowedHosts: readonly string[]
   /** Asked in this order; the last one owns every path that no other does. */
-  readonly interfaces: readonly Interface[]
+  readonly doors: readonly Door[]
 }
 
 /** `/links/{id}` as express writes it. */
 const expressPath = (path: Route['path']): string | RegExp =>
   typeof path === 'string' ? path.replace(/\{(\w+)\}/g, ':$1') : path
 
-const verbsByPath = (routes: readonly Route[]): ReadonlyMap<string, readonly Route[]> => {
-  const paths = new Map<string, Route[]>()
-  for (const route of routes) paths.set(String(route.path), [...(paths.get(String(route.path)) ?? []), route])
-  return paths
+const byPath = (routes: readonly Route[]): Iterable<readonly [Route['path'], readonly Route[]]> => {
+  const paths = new Map<string, [Route['path'], Route[]]>()
+  for (const route of routes) {
+    const same = paths.get(String(route.path))
+    if (same) same[1].push(route)
+    else paths.set(String(route.path), [route.path, [route]])
+  }
+  return paths.values()
 }
 
-/** Brings every request to its route, or to the interface whose path it would be. What happens there is the story. */
-export const createApp = ({ allowedHosts, interfaces, ...parts }: AppParts): RequestListener => {
+/** Brings the requests of an interface to its routes, and those that none of them is for to its own words for that. */
+const routerOf = (at: Interface, tell: ReturnType<typeof createStory>): Router => {
+  const router = Router({ caseSensitive: true, strict: true })
+  for (const [path, routes] of byPath(at.routes)) {
+    const place = router.route(expressPath(path))
+    for (const route of routes) place[route.verb](tell({ at, route, readBody: bodyReader(route.reading) }))
+    const verbs = routes.map(({ verb }) => verb.toUpperCase()).filter((verb) => verb !== 'HEAD')
+    place.all(tell({ at, nowhere: ({ method }) => at.wrongVerb(method, verbs), asksForCredentials: false }))
+  }
+  router.use(tell({ at, nowhere: ({ method }) => ({ problem: at.unknownPath(method) }), asksForCredentials: false }))
+  const unreadable = tell({ at, nowhere: () => at.unreadablePath(), asksForCredentials: true })
+  // The router has found a path of ours and could not decode it. It throws nothing else: the story has its own end.
+  const undecodable: ErrorRequestHandler = (error, req, res, next) =>
+    error instanceof URIError ? unreadable(req, res) : next(error)
+  return router.use(undecodable)
+}
+
+/**
+ * Classes whose objects have express's prototypes from the start. Express sets them for every request, which makes V8
+ * drop the fast shape of both objects (Node 20); setting what is there already costs nothing.
+ */
+const finalPrototypes = (app: Express) => {
+  class FinalRequest extends IncomingMessage {}
+  class FinalResponse extends ServerResponse {}
+  const known = { app: { configurable: true, enumerable: true, writable: true, value: app } }
+  Object.defineProperties(FinalRequest.prototype, { ...Object.getOwnPropertyDescriptors(express.request), ...known })
+  Object.defineProperties(FinalResponse.prototype, { ...Object.getOwnPropertyDescriptors(express.response), ...known })
+  Object.assign(app, { request: FinalRequest.prototype, response: FinalResponse.prototype })
+  return { IncomingMessage: FinalRequest, ServerResponse: FinalResponse }
+}
+
+/** Brings every request to the interface whose path it has. What happens there is the story. */
+export const createApp = ({ allowedHosts, doors, ...parts }: AppParts): Server => {
   const tell = createStory({ ...parts, guard: hostGuard(allowedHosts) })
+  const routers = new Map<Door, Router>()
+  const enter = (door: Door, at: Interface): Router => {
+    const router = routers.get(door) ?? routerOf(at, tell)
+    routers.set(door, router)
+    return router
+  }
   const app = express()
   app.disable('x-powered-by').disable('etag').set('query parser', 'simple')
-  app.enable('case sensitive routing').enable('strict routing')
-
-  for (const at of interfaces)
-    for (const routes of verbsByPath(at.routes).values()) {
-      const [first] = routes
-      if (!first) continue
-      const place = app.route(expressPath(first.path))
-      for (const route of routes) place[route.verb](tell({ at, route, readBody: bodyReader(route.reading) }))
-      const verbs = routes.map(({ verb }) => verb.toUpperCase()).filter((verb) => verb !== 'HEAD')
-      place.all(tell({ at, nowhere: ({ method }) => at.wrongVerb(method, verbs), asksForCredentials: false }))
-    }
-
-  const owners = interfaces.map((at) => ({
-    at,
-    unknown: tell({ at, nowhere: ({ method }) => ({ problem: at.unknownPath(method) }), asksForCredentials: false }),
-    unreadable: tell({ at, nowhere: () => at.unreadablePath(), asksForCredentials: true }),
-  }))
-  const ownerOf = (path: string) => {
-    const owner = owners.find(({ at }) => at.owns(path)) ?? owners.at(-1)
-    if (!owner) throw new Error('there is no interface')
-    return owner
-  }
-  app.use((req: Request, res: Response) => ownerOf(req.path).unknown(req, res))
-  const unreadable: ErrorRequestHandler = (error, req, res, next) =>
-    // Express found a path of ours and could not decode it. It throws nothing else: the story has its own end.
-    error instanceof URIError ? ownerOf(req.path).unreadable(req, res) : next(error)
-  app.use(unreadable)
-
-  return (req, res) => {
+  app.use((req: Request, res: Response, next: NextFunction): void => {
+    const door = doors.find(({ owns }) => owns(req.path))
+    if (!door) return next()
+    const router = routers.get(door)
+    if (router) return void router(req, res, next)
+    Promise.resolve(door.open()).then((at) => void enter(door, at)(req, res, next), next)
+  })
+  return createServer(finalPrototypes(app), (req, res) => {
     useAbsoluteTarget(req)
     app(req, res)
-  }
+  })
 }

@@ -25,14 +25,21 @@ export const isLocalHost = (host: string): boolean => {
   return !name.includes('.') || RESERVED_TOP_LEVELS.some((top) => name.endsWith(`.${top}`))
 }
 
-const countOfHosts = (rawHeaders: readonly string[]): number =>
-  rawHeaders.filter((name, index) => index % 2 === 0 && name.toLowerCase() === 'host').length
+const countOfHosts = (rawHeaders: readonly string[]): number => {
+  let count = 0
+  for (let i = 0; i < rawHeaders.length; i += 2) {
+    const name = rawHeaders[i]
+    if (name?.length === 4 && name.toLowerCase() === 'host') count += 1
+  }
+  return count
+}
 
 /**
  * Node passes `GET http://name/path` on as it came. The name in the target wins over the Host header (RFC 9112 3.2.2).
  * Must run before express, which keeps the target of a request while it routes.
  */
 export const useAbsoluteTarget = (req: IncomingMessage): void => {
+  if (req.url?.startsWith('/')) return
   const absolute = /^https?:\/\/([^/?#]*)(.*)$/i.exec(req.url ?? '')
   if (!absolute) return
   const [, host = '', rest = ''] = absolute
@@ -47,11 +54,21 @@ const NOT_LOCAL = problem(
   'the name in the Host header is not a local one; allow it with --allowed-hosts if it is yours',
 ).problem
 
+const MOST_KNOWN = 100
+
 /** Why a request may not come in: it must have been sent to a local name or to one that the settings allow. */
 export const hostGuard = (allowedHosts: readonly string[]): ((req: IncomingMessage) => Problem | undefined) => {
   const allowed = new Set(allowedHosts.map(hostName))
+  /** Names that may pass: callers send the same few again and again. */
+  const known = new Set<string>()
+  const mayPass = (host: string): boolean => {
+    if (known.has(host)) return true
+    const passes = isLocalHost(host) || allowed.has(hostName(host))
+    if (passes && known.size < MOST_KNOWN) known.add(host)
+    return passes
+  }
   return ({ rawHeaders, headers: { host = '' } }) => {
     if (countOfHosts(rawHeaders) !== 1) return NOT_ONE_HOST
-    return isLocalHost(host) || allowed.has(hostName(host)) ? undefined : NOT_LOCAL
+    return mayPass(host) ? undefined : NOT_LOCAL
   }
 }

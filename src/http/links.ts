@@ -17,6 +17,7 @@ import { headerOf, notesOn } from './api-request.ts'
 import { operationRoute } from './operation.ts'
 import { asOutcomeWants, type Defects } from './play-fault.ts'
 import { refusalProblem } from './refusal-status.ts'
+import { unknownThreeDSFields } from './unknown-fields.ts'
 
 /** The key of an account for links, and the header that carries it. */
 export type LinkKey = { readonly header: string; readonly key: string }
@@ -27,8 +28,6 @@ export type LinkParts = {
   readonly directoryResponse: DirectoryResponseStyle
   /** 200 with status DELETED, or 404 for callers that expect it. ASSUMED: deleted-link-is-readable. */
   readonly deletedLinkStatus: 200 | 404
-  /** The fields of a 3D object at a path that the contract does not know. */
-  readonly unknownThreeDSFields: (threeDS: unknown, path: string) => readonly string[]
   /** The hosted page's address, as this request's caller reaches it. */
   readonly linkUrl: (origin: string, id: string) => string
 }
@@ -104,9 +103,7 @@ const create =
   (parts: LinkParts) =>
   async (request: Request<LinkCreateRequest>): Promise<Reply> => {
     const { body, space } = request
-    const noted = notesOn(
-      LINK_BRANDS.flatMap((brand) => parts.unknownThreeDSFields(body[brand]?.['3D'], `${brand}.3D`)),
-    )
+    const noted = notesOn(LINK_BRANDS.flatMap((brand) => unknownThreeDSFields(body[brand]?.['3D'], `${brand}.3D`)))
     const missing = missingThreeDS(body)
     if (missing) return { ...noted, problem: missing }
     const link = await parts.engine.createLink(linkRequest(request, parts))
@@ -163,7 +160,6 @@ const credentials =
 /** Endpoints 4 to 6 (service document 4), opened by an API key (service document 5). */
 export const linkInterface = (parts: LinkParts): Interface =>
   apiInterface({
-    owns: (path) => /^\/v1\/links(\/|$)/.test(path),
     routes: [
       operationRoute({
         operation: 'createLink',

@@ -6,12 +6,14 @@ const refused = (status: number, code: Problem['code'], message: string): Proble
   problem(status, code, message).problem
 
 /** What express's body parsers complain about, by their own type names. */
-const COMPLAINTS: Readonly<Record<string, Problem>> = {
+const COMPLAINTS = {
   'encoding.unsupported': refused(415, 'INVALID_HEADER', 'this Content-Encoding is not supported'),
   'charset.unsupported': refused(415, 'INVALID_HEADER', 'this charset is not supported; send UTF-8'),
   'request.aborted': refused(400, 'CLIENT_ERROR', 'the request ended before its body did'),
   'request.size.invalid': refused(400, 'CLIENT_ERROR', 'the body does not have the length that Content-Length names'),
-}
+} as const
+
+const isComplaint = (type: string): type is keyof typeof COMPLAINTS => Object.hasOwn(COMPLAINTS, type)
 
 const textOf = (error: object, name: string): string | undefined => {
   const value: unknown = Reflect.get(error, name)
@@ -37,7 +39,7 @@ const problemOf = (error: unknown, reading: Body): Problem => {
   if (status === undefined) throw error
   // What has no words of its own is, for example, a body that is not what Content-Encoding says.
   const unreadable = refused(reading.as === 'form' ? status : 400, 'CLIENT_ERROR', 'the request cannot be read')
-  return COMPLAINTS[type] ?? unreadable
+  return isComplaint(type) ? COMPLAINTS[type] : unreadable
 }
 
 /** The media type that a Content-Type names, without its parameters. */
@@ -54,6 +56,40 @@ const parserFor = (reading: Body): RequestHandler =>
     ? express.json({ limit: reading.limitBytes })
     : express.urlencoded({ extended: false, limit: reading.limitBytes, parameterLimit: 20 })
 
+const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null
+
+/** What express takes for JSON: a map or a list, after a byte order mark or none. */
+const parsed = (text: string): unknown => {
+  const value: unknown = JSON.parse(text.charCodeAt(0) === 0xfeff ? text.slice(1) : text)
+  if (isObject(value)) return value
+  throw new SyntaxError('neither a map nor a list')
+}
+
+/** How many bytes of plain JSON a request says that it brings; undefined where express's parser has to look at it. */
+const plainLength = ({ headers }: Request, limitBytes: number): number | undefined => {
+  const length = Number(headers['content-length'])
+  const isPlain = headers['content-type'] === 'application/json' && headers['content-encoding'] === undefined
+  return isPlain && length > 0 && length <= limitBytes ? length : undefined
+}
+
+/** Reads plain JSON without express's parser, which takes a third of the time of an answer. */
+const readPlain = (req: Request, length: number, notJson: string): Promise<ReadBody> =>
+  new Promise((resolve) => {
+    const chunks: Buffer[] = []
+    req.on('data', (chunk: Buffer) => void chunks.push(chunk))
+    req.on('end', () => {
+      const [first] = chunks
+      const bytes = chunks.length === 1 && first ? first : Buffer.concat(chunks)
+      if (bytes.length !== length) return resolve({ problem: COMPLAINTS['request.size.invalid'] })
+      try {
+        resolve({ body: parsed(bytes.toString()) })
+      } catch {
+        resolve({ problem: refused(400, 'INVALID_JSON_PAYLOAD', notJson) })
+      }
+    })
+    req.on('aborted', () => resolve({ problem: COMPLAINTS['request.aborted'] }))
+  })
+
 export type ReadBody = { readonly body: unknown } | { readonly problem: Problem }
 
 /**
@@ -65,7 +101,14 @@ export const bodyReader = (reading: Reading): ((req: Request, res: Response) => 
   const parse = parserFor(reading)
   return (req, res) => {
     const hasBody = req.method === 'POST' || req.method === 'PUT'
-    if (reading.as === 'json' && hasBody && !isJson(req, reading.isRequired)) return { problem: NOT_JSON }
+    if (reading.as === 'json') {
+      if (hasBody && !isJson(req, reading.isRequired)) return { problem: NOT_JSON }
+      const length = plainLength(req, reading.limitBytes)
+      if (length !== undefined) return readPlain(req, length, reading.notJson)
+      const bringsNothing =
+        req.headers['content-length'] === undefined && req.headers['transfer-encoding'] === undefined
+      if (bringsNothing) return { body: undefined }
+    }
     return new Promise((resolve, reject) => {
       parse(req, res, (error?: unknown) => {
         try {

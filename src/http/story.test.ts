@@ -1,4 +1,3 @@
-import { createServer } from 'node:http'
 import supertest from 'supertest'
 import { describe, expect, it } from 'vitest'
 import { createIds } from '../domain/ids.ts'
@@ -31,7 +30,6 @@ const route = (handle: Route['handle'], more: Partial<Route> = {}): Route => ({
 
 const anInterface = (routes: readonly Route[], more: Partial<Interface> = {}): Interface => ({
   routes,
-  owns: () => true,
   refuse: ({ status, code, message }) => json(status, { code, message }),
   unknownPath: (method) => ({ status: 404, code: 'CLIENT_ERROR', message: `no ${method} here` }),
   wrongVerb: (_method, verbs) => nothing(405, { headers: { Allow: verbs.join(', ') } }),
@@ -43,7 +41,10 @@ const anInterface = (routes: readonly Route[], more: Partial<Interface> = {}): I
 const house = (given: Interface, settled: () => Promise<void> | undefined = () => undefined) => {
   const log = createRequestLog()
   const parts = { ids: createIds('seed'), clock: createSystemClock(), log, settled }
-  return { log, http: supertest(createServer(createApp({ ...parts, allowedHosts: [], interfaces: [given] }))) }
+  return {
+    log,
+    http: supertest(createApp({ ...parts, allowedHosts: [], doors: [{ owns: () => true, open: () => given }] })),
+  }
 }
 
 const created: Reply = json(201, { id: 1 }, { headers: { Location: 'http://shop.test/' } })

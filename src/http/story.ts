@@ -57,24 +57,31 @@ const incomingOf = (req: ExpressRequest, space: string, body: unknown): Incoming
   body,
 })
 
-const send = (res: ExpressResponse, status: number, payload: Payload): void => {
-  res.statusCode = status
-  switch (payload.type) {
-    case 'reset':
-      return void res.socket?.resetAndDestroy()
-    case 'nothing':
-      return void res.end()
-    case 'json':
-    case 'text': {
-      const [type, text] =
-        payload.type === 'text'
-          ? [payload.mediaType, payload.text]
-          : ['application/json', JSON.stringify(payload.value)]
-      res.setHeader('Content-Type', `${type}; charset=utf-8`)
-      res.setHeader('Content-Length', Buffer.byteLength(text))
-      return void res.end(text)
-    }
-  }
+const bodyOf = (
+  payload: Exclude<Payload, { type: 'reset' }>,
+): readonly [mediaType: string, text: string] | undefined => {
+  if (payload.type === 'nothing') return undefined
+  return payload.type === 'text'
+    ? [payload.mediaType, payload.text]
+    : ['application/json', JSON.stringify(payload.value)]
+}
+
+/** Sends an answer. Headers go out as one list, which Node need not look through again. */
+const send = (
+  req: ExpressRequest,
+  res: ExpressResponse,
+  { status, payload, headers, about }: Answer,
+  names: string[],
+) => {
+  if (payload.type === 'reset') return void res.socket?.resetAndDestroy()
+  const { scenario } = about ?? {}
+  if (scenario) names.push('sandbox-scenario', scenario.name, 'sandbox-explain', scenario.because)
+  if (headers) for (const [name, value] of Object.entries(headers)) names.push(name, value)
+  const body = bodyOf(payload)
+  if (body)
+    names.push('Content-Type', `${body[0]}; charset=utf-8`, 'Content-Length', String(Buffer.byteLength(body[1])))
+  else if (req.method !== 'HEAD' && status !== 204) names.push('Content-Length', '0')
+  res.writeHead(status, names).end(body?.[1])
 }
 
 /**
@@ -130,8 +137,7 @@ export const createStory = ({ ids, clock, log, guard, settled }: StoryParts) => 
       const at = clock.now()
       const told: { space?: string; reply?: Reply; problem?: Problem } = {}
       let isGone = false
-      res.setHeader('Correlation-Id', ids.uuid('request', '', count))
-      res.setHeader('sandbox-request-id', requestId)
+      const headers = ['Correlation-Id', ids.uuid('request', '', count), 'sandbox-request-id', requestId]
       res.once('close', () => {
         isGone = true
         const { about, notes = [], onceGone } = told.reply ?? {}
@@ -187,12 +193,6 @@ export const createStory = ({ ids, clock, log, guard, settled }: StoryParts) => 
       // It goes.
       told.reply = answer
       if (isGone) return answer.onceGone?.()
-      const { scenario } = answer.about ?? {}
-      if (scenario) {
-        res.setHeader('sandbox-scenario', scenario.name)
-        res.setHeader('sandbox-explain', scenario.because)
-      }
-      for (const [name, value] of Object.entries(answer.headers ?? {})) res.setHeader(name, value)
-      send(res, answer.status, answer.payload)
+      send(req, res, answer, headers)
     }
 }

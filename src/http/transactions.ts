@@ -4,8 +4,8 @@ import { compact } from '../domain/compact.ts'
 import { hasEnded } from '../domain/transaction.ts'
 import type { Engine, GivenCard, InitializeRequest } from '../engine/port.ts'
 import { json, type Reply } from '../reply/reply.ts'
-import type { Incoming, Interface, Request } from '../reply/route.ts'
-import { type Account, spaceOfBasic } from '../spaces/credentials.ts'
+import type { Interface, Request } from '../reply/route.ts'
+import { type Account, basicReader } from '../spaces/credentials.ts'
 import { errorBody } from '../wire/error-body.ts'
 import { type DirectoryResponseStyle, initializedBody, transactionBody } from '../wire/transaction-body.ts'
 import { apiInterface, unauthorized } from './api-interface.ts'
@@ -13,6 +13,7 @@ import { headerOf, notesOn } from './api-request.ts'
 import { operationRoute } from './operation.ts'
 import { asOutcomeWants } from './play-fault.ts'
 import { refusalProblem } from './refusal-status.ts'
+import { unknownThreeDSFields } from './unknown-fields.ts'
 
 export type TransactionParts = {
   readonly engine: Engine
@@ -20,8 +21,6 @@ export type TransactionParts = {
   readonly directoryResponse: DirectoryResponseStyle
   /** 400 as recorded, or 404 for callers that rely on it. ASSUMED: not-found-is-400. */
   readonly notFoundStatus: 400 | 404
-  /** The fields of a 3D object at a path that the contract does not know. */
-  readonly unknownThreeDSFields: (threeDS: unknown, path: string) => readonly string[]
   /** The start page's address, as this request's caller reaches it. */
   readonly startUrl: (origin: string, id: string) => string
 }
@@ -72,7 +71,7 @@ const initializeRequest = (
 const initialize =
   (parts: TransactionParts) =>
   async (request: Request<TransactionInitRequest>): Promise<Reply> => {
-    const noted = notesOn(parts.unknownThreeDSFields(request.body.card['3D'], 'card.3D'))
+    const noted = notesOn(unknownThreeDSFields(request.body.card['3D'], 'card.3D'))
     const answer = await parts.engine.initialize(initializeRequest(request, parts))
     if ('refused' in answer) return { ...noted, problem: refusalProblem(answer.refused) }
     const about = { space: request.space, scenario: answer.scenario }
@@ -105,21 +104,21 @@ const status =
     return asOutcomeWants(json(200, body, { about: { space, scenario }, ...onceGone }), outcome, 'status', errorBody)
   }
 
-const credentials =
-  (account: Account) =>
-  (headers: Incoming['headers']): ReturnType<NonNullable<Interface['credentials']>> => {
-    const space = spaceOfBasic(headerOf(headers, 'authorization'), account)
+const credentials = (account: Account): NonNullable<Interface['credentials']> => {
+  const spaceOf = basicReader(account)
+  return (headers) => {
+    const space = spaceOf(headerOf(headers, 'authorization'))
     return space === undefined
       ? unauthorized('Basic credentials are missing or wrong; the start of the sandbox prints the right ones', {
           'WWW-Authenticate': 'Basic realm="threeds-sandbox", charset="UTF-8"',
         })
       : { space }
   }
+}
 
 /** Endpoints 1 and 3 (service document 4), opened by Basic credentials (service document 5). */
 export const transactionInterface = (parts: TransactionParts): Interface =>
   apiInterface({
-    owns: () => true,
     routes: [
       operationRoute({
         operation: 'initTransaction',

@@ -1,37 +1,27 @@
-import type { ContractDocument } from '../contract/document.ts'
+import { THREE_DS_FIELDS } from '../contract/three-ds-fields.gen.ts'
+import type { KnownFields } from '../contract/validator-runtime.ts'
 import { isMap } from '../domain/is-map.ts'
 
-type Schema = {
-  readonly $ref?: string
-  readonly type?: string
-  readonly properties?: Readonly<Record<string, Schema>>
-  readonly items?: Schema
-}
-type Schemas = Readonly<Record<string, Schema>>
+const isList = (known: KnownFields): known is readonly [KnownFields] => Array.isArray(known)
 
-const resolve = (schema: Schema, schemas: Schemas): Schema => {
-  const name = schema.$ref?.split('/').at(-1)
-  return name === undefined ? schema : (schemas[name] ?? {})
-}
-
-/**
- * Paths inside `value` that the schema does not name, where it leaves room for them. An object without properties of
- * its own (free data) has no unknown ones.
- */
-const unknownFields = (schema: Schema, schemas: Schemas, value: unknown, path: string): readonly string[] => {
-  const { properties, items } = resolve(schema, schemas)
-  if (Array.isArray(value) && items)
-    return value.flatMap((item, i) => unknownFields(items, schemas, item, `${path}[${i}]`))
-  if (!isMap(value) || !properties) return []
-  return Object.entries(value).flatMap(([name, inner]) => {
-    const known = Object.hasOwn(properties, name) ? properties[name] : undefined
-    const place = `${path}.${name}`
-    return known ? unknownFields(known, schemas, inner, place) : [place]
-  })
+/** Adds the paths inside `value` that the contract does not name. */
+const collect = (known: KnownFields, value: unknown, path: string, unknown: string[]): void => {
+  if (known === true || typeof value !== 'object') return
+  if (isList(known)) {
+    if (Array.isArray(value)) value.forEach((item, i) => collect(known[0], item, `${path}[${i}]`, unknown))
+    return
+  }
+  if (!isMap(value)) return
+  for (const [name, inner] of Object.entries(value)) {
+    const below = Object.hasOwn(known, name) ? known[name] : undefined
+    if (below === undefined) unknown.push(`${path}.${name}`)
+    else collect(below, inner, `${path}.${name}`, unknown)
+  }
 }
 
 /** The fields of a request's 3D object at `path` that the contract does not name (domain-facts 1.3). */
-export const unknownThreeDSFields = (document: ContractDocument, threeDS: unknown, path: string): readonly string[] => {
-  const { schemas = {} } = (document.components ?? {}) as { readonly schemas?: Schemas }
-  return unknownFields({ $ref: 'RequestThreeDSecure' }, schemas, threeDS, path)
+export const unknownThreeDSFields = (threeDS: unknown, path: string): readonly string[] => {
+  const unknown: string[] = []
+  collect(THREE_DS_FIELDS, threeDS, path, unknown)
+  return unknown
 }

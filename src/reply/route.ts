@@ -55,8 +55,6 @@ export type Route<Body = unknown> = {
 /** One of the interfaces that the sandbox offers: who may call it, what there is to call, how it says no. */
 export type Interface = {
   readonly routes: readonly Route[]
-  /** Whether a path that none of the routes has would be its own. */
-  owns(path: string): boolean
   /** The space that the credentials open, or why they do not; absent where nobody asks for any. */
   readonly credentials?: (headers: Incoming['headers']) => { readonly space: string } | { readonly problem: Problem }
   /** A problem in the words and the body of this interface. */
@@ -66,4 +64,14 @@ export type Interface = {
   wrongVerb(method: string, verbs: readonly string[]): Reply
   /** For a path whose percent-encoding cannot be read. */
   unreadablePath(): Reply
+}
+
+/**
+ * The way into an interface. What a start does not need stands behind its door until somebody comes, or until `open` is
+ * called for another reason; it is loaded once.
+ */
+export type Door = {
+  /** Whether a path is the interface's, be there a route for it or not. */
+  readonly owns: (path: string) => boolean
+  readonly open: () => Interface | Promise<Interface>
 }

@@ -1,38 +1,60 @@
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { type ContractDocument, readContract } from '../contract/document.ts'
 import { type CardCatalogue, createCardCatalogue } from '../domain/card-catalogue.ts'
+import { scaleOutcome } from '../domain/scale-outcome.ts'
+import { createScenarioBook, type ScenarioBook } from '../scenarios/picking/book.ts'
 import type { Scenario } from '../scenarios/picking/scenario.ts'
-import { loadScenarios } from '../scenarios/reading/load.ts'
+import type { Settings } from '../settings/table.ts'
 import { packageVersion } from './package-version.ts'
 
 /** What the package brings along. It is the same for every sandbox of a process and never changes. */
 export type SandboxPackage = {
   readonly version: string
-  readonly document: ContractDocument
-  readonly controlDescription: string
   readonly catalogue: CardCatalogue
   readonly shipped: readonly Scenario[]
+  /** The control API's own openapi.yaml. */
+  readonly controlDescription: () => string
 }
 
 export type PackageFiles = {
-  /** The folder with openapi.yaml and the shipped scenarios. */
+  /** The folder with the shipped scenarios. */
   readonly root: string
-  /** The contract as JSON beside the bundle; there is none beside the sources. */
-  readonly contractJson: URL
+  /** The shipped scenarios as JSON beside the bundle; there is none beside the sources. */
+  readonly scenariosJson: URL
   /** The control API's own openapi.yaml. */
   readonly control: URL
 }
 
-/** Reads and compiles it, which takes most of the time of a start. */
-export const loadPackageFrom = async ({ root, control, contractJson }: PackageFiles): Promise<SandboxPackage> => {
+/** Reading scenario files takes a YAML parser and zod, which a start on the shipped ones does without. @throws ScenarioProblems */
+const readScenarios = async (folder: string, catalogue: CardCatalogue): Promise<readonly Scenario[]> =>
+  (await import('../scenarios/reading/load.ts')).loadScenarios(folder, catalogue)
+
+/** The build wrote it from what `readScenarios` gave, with files below the package's root. */
+const fromBuild = (file: URL, root: string): readonly Scenario[] => {
+  const scenarios: readonly Scenario[] = JSON.parse(readFileSync(file, 'utf8'))
+  return scenarios.map((scenario) => ({ ...scenario, file: join(root, scenario.file) }))
+}
+
+/** Reads it. */
+export const loadPackageFrom = async ({ root, control, scenariosJson }: PackageFiles): Promise<SandboxPackage> => {
   const catalogue = createCardCatalogue()
-  const document = readContract(join(root, 'openapi.yaml'), contractJson)
   return {
     version: packageVersion(root),
-    document,
-    controlDescription: readFileSync(control, 'utf8'),
     catalogue,
-    shipped: loadScenarios(join(root, 'scenarios'), catalogue),
+    shipped: existsSync(scenariosJson)
+      ? fromBuild(scenariosJson, root)
+      : await readScenarios(join(root, 'scenarios'), catalogue),
+    controlDescription: () => readFileSync(control, 'utf8'),
   }
+}
+
+/** The shipped scenarios and those of the user's folder, with the waits that the settings want. @throws ScenarioProblems */
+export const openBook = async (settings: Settings, { shipped, catalogue }: SandboxPackage): Promise<ScenarioBook> => {
+  const user = settings.scenarios === undefined ? [] : await readScenarios(settings.scenarios, catalogue)
+  const factor = settings['page-time-scale']
+  const scaled = (scenarios: readonly Scenario[]): readonly Scenario[] =>
+    factor === 1
+      ? scenarios
+      : scenarios.map((scenario) => ({ ...scenario, outcome: scaleOutcome(scenario.outcome, factor) }))
+  return createScenarioBook({ shipped: scaled(shipped), user: scaled(user) })
 }

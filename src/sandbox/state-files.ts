@@ -1,6 +1,5 @@
 import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import process from 'node:process'
-import { parseExport } from '../store/export/parse-export.ts'
 import type { StateFile } from '../store/store.ts'
 
 /** A file that was to be imported and cannot be. The message says which, where and why. */
@@ -30,7 +29,9 @@ const parsed = (file: string): unknown => {
 }
 
 /** Reads an export of the sandbox. @throws UnusableImport naming what is wrong with it. */
-export const readStateFile = (file: string): StateFile => {
+export const readStateFile = async (file: string): Promise<StateFile> => {
+  // What judges exports takes zod along, which a start without one does not need.
+  const { parseExport } = await import('../store/export/parse-export.ts')
   const read = parseExport(parsed(file))
   if ('problems' in read) throw new UnusableImport([`${file} cannot be imported:`, ...read.problems].join('\n  '))
   return read.state

@@ -46,12 +46,19 @@ export const createRequestLog = (capacity = 1000): RequestLog => {
 /** A whole segment that is an id of ours: of a transaction, or of a link. */
 const OUR_ID = new RegExp(`^(?:${TRANSACTION_ID}|${LINK_ID})$`)
 
+/** Without as many digits as a card number has, close together, there is nothing to hide. */
+const MANY_DIGITS = /\d(?:\D{0,3}\d){11}/
+
 /** A path as it may be logged: our ids stay, anything else like a card number goes. */
-export const loggedPath = (url: string): string =>
-  (url.split('?')[0] ?? '')
+export const loggedPath = (url: string): string => {
+  const query = url.indexOf('?')
+  const path = query < 0 ? url : url.slice(0, query)
+  if (!MANY_DIGITS.test(path)) return path
+  return path
     .split('/')
     .map((segment) => (OUR_ID.test(segment) ? segment : redactNumbers(segment)))
     .join('/')
+}
 
 /** What is known of a fault, for whoever mends it. */
 export const faultText = (cause: unknown): string =>

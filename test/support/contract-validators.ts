@@ -105,6 +105,9 @@ const FORMATS = {
   int64: { type: 'number', validate: () => true } as const,
 }
 
+/** Where in the schema a value failed is half of the code, and nobody is told of it. */
+const WITHOUT_PLACES = /schemaPath:"[^"]*",/g
+
 const compiled = (document: ContractDocument, schemas: Schemas, options: Options): string => {
   const ajv = new Ajv2020({
     strict: false,
@@ -128,8 +131,10 @@ const BANNER = '/* Generated from openapi.yaml by `npm run generate`. Do not edi
 const HEAD = `${BANNER}import { formats, ucs2length } from './validator-runtime.ts'\n`
 
 /** What the contract asks of requests, as plain functions. */
-export const requestValidators = (document: ContractDocument): string =>
-  `${HEAD}${compiled(document, requestSchemas(document), { useDefaults: true, allErrors: true })}`
+export const requestValidators = (document: ContractDocument): string => {
+  const code = compiled(document, requestSchemas(document), { useDefaults: true, allErrors: true })
+  return `${HEAD}${code.replace(WITHOUT_PLACES, '')}`
+}
 
 /** What the contract asks of our answers, by operation and status. */
 export const answerValidators = (document: ContractDocument): string => {
@@ -140,7 +145,8 @@ export const answerValidators = (document: ContractDocument): string => {
         .map(([status, name]) => `${status}: ${name}`)
         .join(', ')} },`,
   )
-  return `${HEAD}${compiled(document, schemas, {})}\nexport const answers = {\n${entries.join('\n')}\n}\n`
+  const code = compiled(document, schemas, {}).replace(WITHOUT_PLACES, '')
+  return `${HEAD}${code}\nexport const answers = {\n${entries.join('\n')}\n}\n`
 }
 
 const bodyTypeOf = ({ requestBody }: Operation): string =>
@@ -164,4 +170,21 @@ export const validatorTypes = (document: ContractDocument): { readonly requests:
     requests: `${BANNER}import type { RequestWith, Validator } ${runtime}import type { ${bodies.join(', ')} } from './wire.gen.ts'\n\n${lines.join('\n')}\n`,
     answers: `${BANNER}import type { Validator } ${runtime}\nexport const answers: {\n${entries.join('\n')}\n}\n`,
   }
+}
+
+/** The names that the contract knows below a schema: free data has none, a list those of its elements. */
+const namesBelow = (schemas: JsonMap, schema: Json): Json => {
+  if (typeof schema !== 'object' || schema === null || Array.isArray(schema)) return true
+  const { $ref, properties, items } = schema as JsonMap
+  if (typeof $ref === 'string') return namesBelow(schemas, schemas[$ref.split('/').at(-1) ?? ''] ?? true)
+  if (items !== undefined) return [namesBelow(schemas, items)]
+  if (typeof properties !== 'object' || properties === null) return true
+  return Object.fromEntries(Object.entries(properties).map(([name, inner]) => [name, namesBelow(schemas, inner)]))
+}
+
+/** The fields of a request's 3D object, to note those that the contract does not name. */
+export const threeDSFields = (document: ContractDocument): string => {
+  const { schemas = {} } = document.components as { schemas?: JsonMap }
+  const fields = JSON.stringify(namesBelow(schemas, { $ref: 'RequestThreeDSecure' }), null, 2)
+  return `${BANNER}import type { KnownFields } from './validator-runtime.ts'\n\nexport const THREE_DS_FIELDS: KnownFields = ${fields}\n`
 }

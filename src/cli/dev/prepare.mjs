@@ -64,11 +64,12 @@ const filesBelow = (folder) =>
     .filter((entry) => entry.isFile() && !entry.name.includes('.test.'))
     .map((entry) => join(entry.parentPath ?? entry.path, entry.name))
 
-/** What the bundle is made of: the sources, the packages and the compiler's settings. */
+/** What the bundle is made of: the sources, the scenarios, the packages and the compiler's settings. */
 const fingerprint = () => {
   const hash = createHash('sha256')
   const files = [
     ...filesBelow('src'),
+    ...filesBelow('scenarios'),
     ...['openapi.yaml', 'package-lock.json', 'tsconfig.json'].map((file) => join(ROOT, file)),
   ]
   for (const file of files.sort()) hash.update(file).update(readFileSync(file))

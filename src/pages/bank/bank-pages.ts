@@ -17,6 +17,7 @@ import {
   seeOther,
   shown,
 } from '../frame/page-reply.ts'
+import { BANK_PATH } from '../page-paths.ts'
 import { challengePage, connectingPage } from './challenge-page.tsx'
 import type { ChallengeView, FormProblem } from './challenge-view.ts'
 import { endedPage, lostPage, postBackPage, resultPage } from './ended-pages.tsx'
@@ -150,20 +151,14 @@ const peek =
     return { ...emptyReply(hasEnded(transaction) ? 410 : 200), about: { space, scenario: transaction.scenario } }
   }
 
-const START = '/v1/start'
-
 /** The pages on which a cardholder proves who is paying (service document 5): working without JavaScript. */
 export const bankPages = (parts: BankParts): Interface => {
-  const path = `${START}/{transactionId}`
-  return pageInterface(
-    BANK,
-    [
-      shown('head', path, peek(parts)),
-      shown('get', path, showStart(parts)),
-      posted(path, takeForm(parts)),
-      shown('get', `${path}/return`, goBack(parts)),
-      shown('get', `${path}/result`, showResult(parts)),
-    ],
-    (asked) => asked === START || asked.startsWith(`${START}/`),
-  )
+  const path = `${BANK_PATH}/{transactionId}`
+  return pageInterface(BANK, [
+    shown('head', path, peek(parts)),
+    shown('get', path, showStart(parts)),
+    posted(path, takeForm(parts)),
+    shown('get', `${path}/return`, goBack(parts)),
+    shown('get', `${path}/result`, showResult(parts)),
+  ])
 }

@@ -1,5 +1,4 @@
 import type { EntryProblem } from '../../domain/card-entry.ts'
-import { LINK_ID } from '../../domain/ids.ts'
 import { isAuthenticating, isUnused, type Link, type SuccessfulLink, type UnusedLink } from '../../domain/link.ts'
 import { type EndedTransaction, hasEnded } from '../../domain/transaction.ts'
 import type { Answer } from '../../reply/reply.ts'
@@ -16,6 +15,7 @@ import {
   seeOther,
   shown,
 } from '../frame/page-reply.ts'
+import { linkPath } from '../page-paths.ts'
 import { entryPage } from './entry-page.tsx'
 import type { EntryView } from './entry-view.ts'
 import { filledCard } from './filled-card.ts'
@@ -29,17 +29,6 @@ import {
 } from './link-end-pages.tsx'
 import { type LinkPageParts, linkIn, lookingAtLink, ofLink } from './of-link.ts'
 import { readEntry } from './read-entry.ts'
-
-/** Every letter of a prefix is meant as it is; written as codes, none is taken for a pattern. */
-const literal = (text: string): string =>
-  text.replace(/[^A-Za-z0-9/]/g, (sign) => `\\x${sign.charCodeAt(0).toString(16).padStart(2, '0')}`)
-
-/**
- * The address of a link's page: an upper-case UUID at the root or behind the prefix. Everything else belongs to
- * somebody else.
- */
-export const linkPath = (prefix: string, rest = ''): RegExp =>
-  new RegExp(`^(?:${literal(prefix)})?/(?<linkId>${LINK_ID})${rest}$`)
 
 /** A form of a link leads to the start page and back, which may be known under other names than the browser used. */
 const formTargetsOf = ({ startUrl }: LinkPageParts, origin: string, { link }: UnusedLink) => ({
@@ -148,25 +137,21 @@ export const linkPages = (parts: LinkPageParts): Interface => {
   const { prefix } = parts
   const [entry, done, onward] = [linkPath(prefix), linkPath(prefix, '/done'), linkPath(prefix, '/continue')]
   const peekAfterEntry = peek(parts, ({ status }) => (status === 'DELETED' ? 410 : 200))
-  return pageInterface(
-    PAYMENTS,
-    [
-      shown(
-        'head',
-        entry,
-        peek(parts, ({ status }) => (status === 'PENDING' ? 200 : 410)),
-      ),
-      shown(
-        'get',
-        entry,
-        lookingAtLink(parts, (link, request) => pageReply(pageOfLink(parts, request, link))),
-      ),
-      posted(entry, takeCard(parts)),
-      shown('head', done, peekAfterEntry),
-      shown('get', done, showDone(parts)),
-      shown('head', onward, peekAfterEntry),
-      shown('get', onward, goOn(parts)),
-    ],
-    () => false,
-  )
+  return pageInterface(PAYMENTS, [
+    shown(
+      'head',
+      entry,
+      peek(parts, ({ status }) => (status === 'PENDING' ? 200 : 410)),
+    ),
+    shown(
+      'get',
+      entry,
+      lookingAtLink(parts, (link, request) => pageReply(pageOfLink(parts, request, link))),
+    ),
+    posted(entry, takeCard(parts)),
+    shown('head', done, peekAfterEntry),
+    shown('get', done, showDone(parts)),
+    shown('head', onward, peekAfterEntry),
+    shown('get', onward, goOn(parts)),
+  ])
 }

@@ -68,11 +68,10 @@ const isUnreadableForm = ({ status, code }: Problem): boolean =>
   status === 413 || status === 415 || (status === 400 && code === 'CLIENT_ERROR')
 
 /** Pages as an interface: a person gets a page, whatever went wrong; only what never was a page's business is JSON. */
-export const pageInterface = (owner: Owner, routes: readonly Route[], owns: Interface['owns']): Interface => {
+export const pageInterface = (owner: Owner, routes: readonly Route[]): Interface => {
   const ofOwner = (page: Page): Answer => pageReply({ ...page, owner })
   return {
     routes,
-    owns,
     refuse(told) {
       if (told.status === 503) return ofOwner(notSavedPage())
       if (isUnreadableForm(told)) return ofOwner(unreadableFormPage(told.status))

@@ -1,7 +1,7 @@
 import { redactNumbers } from '../../domain/card.ts'
 import { nearest } from '../../domain/nearest.ts'
 import type { ScenarioChoice } from '../../domain/space-settings.ts'
-import { becauseOf, isAimed, matches, type RequestFacts } from './match.ts'
+import { type Matcher, matcherOf, type RequestFacts } from './match.ts'
 import { DEFAULT_SCENARIO, type Scenario } from './scenario.ts'
 
 /** A scenario and why it won, or a name that nobody has and the nearest one that exists. */
@@ -31,10 +31,13 @@ export type ScenarioBook = {
   pick(facts: RequestFacts, options?: PickOptions): Picked
 }
 
+/** A scenario with conditions of its own. */
+type Conditional = { readonly scenario: Scenario; readonly when: Matcher }
+
 /** Scenarios of one folder in order of precedence: those for certain cards by card, the rest beside them. */
 type Layer = {
-  readonly byCard: ReadonlyMap<string, readonly Scenario[]>
-  readonly anyCard: readonly Scenario[]
+  readonly byCard: ReadonlyMap<string, readonly Conditional[]>
+  readonly anyCard: readonly Conditional[]
 }
 
 const byName = (a: Scenario, b: Scenario): number => (a.name < b.name ? -1 : a.name > b.name ? 1 : 0)
@@ -43,22 +46,29 @@ const byName = (a: Scenario, b: Scenario): number => (a.name < b.name ? -1 : a.n
  * The order within a folder: what a request aims at by text first, the rest by name. Nearly every listed card has a
  * scenario, so by name alone a card would win against most texts, and a reserved refno would do nothing.
  */
-const byPrecedence = (a: Scenario, b: Scenario): number =>
-  Number(isAimed(b.when)) - Number(isAimed(a.when)) || byName(a, b)
+const byPrecedence = (a: Conditional, b: Conditional): number =>
+  Number(b.when.isAimed) - Number(a.when.isAimed) || byName(a.scenario, b.scenario)
 
 const layerOf = (folder: readonly Scenario[]): Layer => {
-  const byCard = new Map<string, Scenario[]>()
-  const anyCard: Scenario[] = []
-  for (const scenario of folder.toSorted(byPrecedence)) {
-    if (scenario.when === undefined) continue
-    if (scenario.when.cards === undefined) anyCard.push(scenario)
-    for (const { key } of scenario.when.cards ?? []) byCard.set(key, [...(byCard.get(key) ?? []), scenario])
+  const byCard = new Map<string, Conditional[]>()
+  const anyCard: Conditional[] = []
+  const conditional = folder.flatMap((scenario) =>
+    scenario.when ? [{ scenario, when: matcherOf(scenario.when) }] : [],
+  )
+  for (const one of conditional.sort(byPrecedence)) {
+    const { cards } = one.scenario.when ?? {}
+    if (cards === undefined) anyCard.push(one)
+    for (const { key } of cards ?? []) {
+      const same = byCard.get(key)
+      if (same) same.push(one)
+      else byCard.set(key, [one])
+    }
   }
   return { byCard, anyCard }
 }
 
-const firstMatch = ({ byCard, anyCard }: Layer, facts: RequestFacts): Scenario | undefined => {
-  const fits = ({ when }: Scenario): boolean => when !== undefined && matches(when, facts)
+const firstMatch = ({ byCard, anyCard }: Layer, facts: RequestFacts): Conditional | undefined => {
+  const fits = ({ when }: Conditional): boolean => when.fits(facts)
   const forCard = byCard.get(facts.cardKey ?? '')?.find(fits)
   const forAny = anyCard.find(fits)
   if (forCard === undefined || forAny === undefined) return forCard ?? forAny
@@ -100,8 +110,8 @@ export const createScenarioBook = ({
       if (header !== undefined) return named(header, 'header sandbox-scenario', 'header')
       if (choice?.mode === 'force') return named(choice.name, 'forced by the space', 'space')
       for (const layer of layers) {
-        const scenario = firstMatch(layer, facts)
-        if (scenario?.when) return { scenario, because: becauseOf(scenario.when, facts) }
+        const found = firstMatch(layer, facts)
+        if (found) return { scenario: found.scenario, because: found.when.because(facts) }
       }
       return choice ? named(choice.name, 'default of the space', 'space') : { scenario: fallback, because: 'default' }
     },

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { matches, matchesGlob, type RequestFacts } from './match.ts'
+import { matcherOf, matchesGlob, type RequestFacts } from './match.ts'
 import type { When } from './scenario.ts'
 
 const FACTS: RequestFacts = {
@@ -37,7 +37,7 @@ it.each<[when: When, fits: boolean]>([
   [{ reference: '*' }, false],
   [{ refno: 'order-*', amount: { from: 1251 } }, false],
 ])('%j fits: %s', (when, fits) => {
-  expect(matches(when, FACTS)).toBe(fits)
+  expect(matcherOf(when).fits(FACTS)).toBe(fits)
 })
 
 it.each<[When]>([
@@ -47,7 +47,7 @@ it.each<[When]>([
   [{ currency: 'EUR' }],
   [{ email: '*' }],
 ])('%j does not fit a request that lacks the fact', (when) => {
-  expect(matches(when, { interface: 'links' })).toBe(false)
+  expect(matcherOf(when).fits({ interface: 'links' })).toBe(false)
 })
 
 describe('globs', () => {

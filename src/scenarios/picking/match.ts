@@ -91,26 +91,38 @@ const CONDITIONS: OfEach<When, Condition> = {
   cardholderName: pattern('cardholderName', inAnyCase),
 }
 
-/** Whether a request fits everything that `when` gives. */
-export const matches = (when: When, facts: RequestFacts): boolean =>
-  eachGiven(when, CONDITIONS).every(({ fits }) => fits(facts))
-
-/** Whether `when` wants a text of the request, which only somebody who aims at the scenario writes. */
-export const isAimed = (when: When | undefined): boolean =>
-  when !== undefined && eachGiven(when, CONDITIONS).some((condition) => condition.isAimed)
-
 const LONGEST = 200
 
 /** Only what may stand in a response header: visible ASCII, not too long, and nothing like a card number. */
 const headerSafe = (text: string): string => redactNumbers(text.replace(/[^\x20-\x7e]/g, '?')).slice(0, LONGEST)
 
-/** Why `when` let a scenario win, as the response header `sandbox-explain` says it. For a request that fits. */
-export const becauseOf = (when: When, facts: RequestFacts): string =>
-  headerSafe(
-    eachGiven(when, CONDITIONS)
-      .map(({ said }) => `when.${said(facts)}`)
-      .join(', '),
-  )
+/** The conditions of a `when`, ready to be asked about many requests. */
+export type Matcher = {
+  /** Whether it wants a text of the request, which only somebody who aims at the scenario writes. */
+  readonly isAimed: boolean
+  /** Whether a request fits everything that it gives. */
+  fits(facts: RequestFacts): boolean
+  /** Why it let a scenario win, as the response header `sandbox-explain` says it. For a request that fits. */
+  because(facts: RequestFacts): string
+}
+
+/** Reads the conditions of a `when` once. */
+export const matcherOf = (when: When): Matcher => {
+  const conditions = eachGiven(when, CONDITIONS)
+  /** What is said differs by card and brand only, and there are some hundred of those. */
+  const known = new Map<string, string>()
+  return {
+    isAimed: conditions.some(({ isAimed }) => isAimed),
+    fits: (facts) => conditions.every(({ fits }) => fits(facts)),
+    because(facts) {
+      const key = `${facts.cardKey} ${facts.brand}`
+      const said =
+        known.get(key) ?? headerSafe(conditions.map((condition) => `when.${condition.said(facts)}`).join(', '))
+      known.set(key, said)
+      return said
+    },
+  }
+}
 
 const cardsOf = (cards: NonNullable<When['cards']>): string => {
   const brands = BRANDS.filter((brand) => cards.some((card) => card.brand === brand))

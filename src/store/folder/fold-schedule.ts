@@ -21,7 +21,7 @@ export type Limits = {
   readonly retryMs: number
 }
 
-const STANDARD: Limits = { leastBytes: 16 << 20, long: 1, idleMs: 5_000, worth: 1 / 20, retryMs: 5_000 }
+const STANDARD: Limits = { leastBytes: 64 << 20, long: 2, idleMs: 5_000, worth: 1 / 20, retryMs: 5_000 }
 
 /** Decides when the journal is folded into the snapshot: when it is long, and when there is time. */
 export const createFoldSchedule = ({ fold, sizes, isBehind, limits = {} }: FoldScheduleParts) => {

@@ -1,7 +1,5 @@
+import { SHARED_PARTS } from '../journal/record-text.ts'
 import type { Change } from '../store.ts'
-
-/** Parts of a record that are equal for most records of a table. */
-const SHARED = ['outcome', 'scenario', 'pinned', 'card', 'returnUrls']
 
 /** More different parts than this are no repetition any more, and not worth remembering. */
 const MOST = 20_000
@@ -25,7 +23,7 @@ export const createInterner = () => {
     const { value } = change
     if (typeof value !== 'object' || value === null) return change
     const record = value as unknown as Record<string, unknown>
-    for (const name of SHARED) {
+    for (const name of SHARED_PARTS) {
       const part = Object.hasOwn(record, name) ? record[name] : undefined
       if (typeof part === 'object' && part !== null) record[name] = shared(part)
     }

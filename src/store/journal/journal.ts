@@ -2,16 +2,13 @@ import { closeSync, fstatSync, openSync, statSync } from 'node:fs'
 import { crc32 } from 'node:zlib'
 import { type Files, writeWhole } from '../files.ts'
 import { readLines } from '../read-lines.ts'
-import { type Change, changeOf, textOf } from '../store.ts'
+import { type Change, changeOf } from '../store.ts'
 import { Damage } from '../unusable.ts'
 
 const CHECKSUM_LENGTH = 8
 const SPACE = 0x20
 
 const checksum = (rest: string | Uint8Array): string => crc32(rest).toString(16).padStart(CHECKSUM_LENGTH, '0')
-
-/** A commit as it stands in the journal's line. */
-export const commitText = (changes: readonly Change[]): string => `[${changes.map(textOf).join(',')}]`
 
 /** The line of a commit: `<crc32 of the rest> <sequence number> <changes>`. */
 const journalLine = (seq: number, commit: string): string => {

@@ -2,7 +2,8 @@ import { StoreUnavailable } from '../../domain/store-unavailable.ts'
 import type { Change } from '../store.ts'
 import type { InMemory } from '../tables.ts'
 import { reasonOf } from '../unusable.ts'
-import { commitText, type Journal } from './journal.ts'
+import type { Journal } from './journal.ts'
+import { createChangeWriter } from './record-text.ts'
 import { createGroup, createSyncer, type Group } from './syncer.ts'
 
 /** What an acknowledged commit survives: the end of the process, that of the machine, or nothing (see `--durability`). */
@@ -31,6 +32,7 @@ const unavailable = (file: string, cause: unknown): StoreUnavailable =>
 
 /** Brings commits into memory and into the journal: all commits of an event-loop tick in one write. */
 export const createSaver = ({ durability, tables, folder, onAppended, onProblem }: SaverParts) => {
+  const textOf = createChangeWriter()
   /** The commits of this tick. */
   let open: Group | undefined
   /** Counts what makes a snapshot wrong that was begun before it: changes taken back, and a folder written anew. */
@@ -99,7 +101,7 @@ export const createSaver = ({ durability, tables, folder, onAppended, onProblem 
 
     commit(changes: readonly Change[]): Promise<void> {
       // Before memory is changed: a change that has no text throws here.
-      const text = commitText(changes)
+      const text = `[${changes.map(textOf).join(',')}]`
       const group = groupOfThisTick()
       group.commits.push(text)
       const undo = changes.map(tables.apply)

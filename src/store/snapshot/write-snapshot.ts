@@ -3,8 +3,9 @@ import { closeSync, fsync, fsyncSync, openSync, rmSync } from 'node:fs'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { type Files, writeWhole } from '../files.ts'
+import { createChangeWriter } from '../journal/record-text.ts'
 import { snapshotIn, syncFolder } from '../state-folder.ts'
-import { type Change, textOf } from '../store.ts'
+import type { Change } from '../store.ts'
 import { checksumLine, endLine, headLine, type SnapshotHead } from './snapshot-lines.ts'
 
 const sync = promisify(fsync)
@@ -15,6 +16,7 @@ const SLICE_LENGTH = 1 << 18
 /** A snapshot in slices: one valid JSON document, a record a line. The records may change between two slices. */
 function* snapshotSlices(head: SnapshotHead, records: Iterable<Change>): Generator<Buffer> {
   const hash = createHash('sha256')
+  const textOf = createChangeWriter()
   let text = `${headLine(head)}\n`
   let count = 0
   const slice = (): Buffer => {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { linkPath } from './link-pages.ts'
+import { linkPath } from './page-paths.ts'
 
 const ID = '9F0C71D2-4B3E-4E86-A5D7-60B1C2F83E94'
 

@@ -1,0 +1,110 @@
+import { CONTROL_ROOT } from '../control/control-route.ts'
+import type { Engine } from '../engine/port.ts'
+import { linkInterface } from '../http/links.ts'
+import { playFault } from '../http/play-fault.ts'
+import { transactionInterface } from '../http/transactions.ts'
+import { anyLinkPath, BANK_PATH } from '../pages/page-paths.ts'
+import { nothing } from '../reply/reply.ts'
+import type { Door, Interface } from '../reply/route.ts'
+import type { ScenarioBook } from '../scenarios/picking/book.ts'
+import type { Settings } from '../settings/table.ts'
+import { errorBody } from '../wire/error-body.ts'
+import type { SandboxPackage } from './load-package.ts'
+
+/** How long the confirmation of a link stays. ASSUMED: link-moves-on-after-5-seconds. */
+const CONFIRMATION_MS = 5_000
+
+const pathOf = (url: string | undefined): string => (url === undefined ? '' : new URL(url).pathname.replace(/\/+$/, ''))
+
+const isBelow =
+  (root: string) =>
+  (path: string): boolean =>
+    path === root || path.startsWith(`${root}/`)
+
+/** Loads at the first call, once. */
+const once = (load: () => Promise<Interface>): (() => Promise<Interface>) => {
+  let loading: Promise<Interface> | undefined
+  return () => {
+    loading ??= load()
+    return loading
+  }
+}
+
+type Given = {
+  readonly settings: Settings
+  readonly loaded: SandboxPackage
+  readonly engine: Engine
+  readonly scenarios: ScenarioBook
+}
+
+/**
+ * Everything that can be called, in the order in which it is asked for a path, as the settings want it. Pages and the
+ * control API stand behind doors: a start, and a test that only calls the API, never loads what they are made of.
+ */
+export const doorsOf = ({ settings, loaded, engine, scenarios }: Given) => {
+  const { catalogue } = loaded
+  const returnParameter = settings['return-parameter']
+  const merchantId = settings['merchant-id']
+  const payAddress = settings['pay-url'] ?? settings['public-url']
+  const pageAddress = settings['link-page-url'] ?? settings['public-url']
+  const startUrl = (origin: string, id: string): string => `${payAddress ?? origin}${BANK_PATH}/${id}`
+  const forBoth = { engine, directoryResponse: settings['directory-response'] }
+  const transactions = transactionInterface({
+    ...forBoth,
+    account: { merchantId, password: settings.password },
+    notFoundStatus: settings['not-found-status'] === '404' ? 404 : 400,
+    startUrl,
+  })
+  const links = linkInterface({
+    ...forBoth,
+    linkKey: { header: settings['link-key-header'], key: settings['link-key'] },
+    deletedLinkStatus: settings['deleted-link-status'] === '404' ? 404 : 200,
+    linkUrl: (origin, id) => `${pageAddress ?? origin}/${id}`,
+  })
+  const bank = once(async () =>
+    (await import('../pages/bank/bank-pages.ts')).bankPages({
+      engine,
+      returnParameter,
+      faultOnStart: (outcome) => playFault(nothing(200), outcome, 'start', errorBody),
+    }),
+  )
+  const prefix = pathOf(settings['link-page-url'])
+  const cardEntry = once(async () =>
+    (await import('../pages/card-entry/link-pages.ts')).linkPages({
+      engine,
+      catalogue,
+      merchantId,
+      startUrl,
+      prefix,
+      confirmationMs: CONFIRMATION_MS * settings['page-time-scale'],
+    }),
+  )
+  const control = once(async () =>
+    (await import('../control/control.ts')).createControl({
+      engine,
+      scenarios,
+      catalogue,
+      returnParameter,
+      startUrl,
+      merchantId,
+      version: loaded.version,
+      description: loaded.controlDescription(),
+    }),
+  )
+  const linkPaths = anyLinkPath(prefix)
+  const doors: readonly Door[] = [
+    { owns: isBelow(CONTROL_ROOT), open: control },
+    { owns: isBelow(BANK_PATH), open: bank },
+    // Behind a prefix, the page of a link may lie where the API has a path; it then comes first.
+    { owns: (path) => linkPaths.test(path), open: cardEntry },
+    { owns: isBelow('/v1/links'), open: () => links },
+    { owns: () => true, open: () => transactions },
+  ]
+  return {
+    doors,
+    /** Loads the pages, for the browser that follows the first answer. A failure is told to whoever comes. */
+    async warm(): Promise<void> {
+      await Promise.allSettled([bank(), cardEntry()])
+    },
+  }
+}
