@@ -59,7 +59,7 @@ const runTests = ({ version, files = [], env = {} }) => {
   }
 }
 
-const LONG_FILES = ['test/cli/kill-loop.test.ts', 'test/store/lock.test.ts', 'test/model/']
+const LONG_FILES = ['test/cli/kill-loop.test.ts', 'test/store/', 'test/model/']
 
 /** What is run, and whether types, lint and format are checked before. */
 const planOf = ([option, ...files]) => {
