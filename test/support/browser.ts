@@ -7,9 +7,8 @@ export type Visit = { readonly page: Page; readonly complaints: readonly string[
 export type TestBrowser = {
   /** A visitor who has not been here before. Complaints are console errors, uncaught exceptions, violated policies. */
   visit(options?: BrowserContextOptions): Promise<Visit>
-  /** Ends all visits; the browser stays. */
+  /** Ends all visits. */
   endVisits(): Promise<void>
-  close(): Promise<void>
 }
 
 /** A browser window of somebody; visitors of the same kind have it one after the other. */
@@ -35,12 +34,20 @@ const newTab = async (kind: string, context: BrowserContext): Promise<Tab> => {
   return tab
 }
 
-/** Leaves a tab as it was found. The pages keep nothing in a browser, so that there is nothing else to forget. */
-const tidy = async ({ page, context }: Tab): Promise<void> => {
-  await page.unrouteAll({ behavior: 'ignoreErrors' })
-  await page.goto('about:blank')
-  await page.emulateMedia({ colorScheme: null })
+/**
+ * Leaves a tab as it was found; false where that is not possible, because something is still under way in it. The pages
+ * keep nothing in a browser, so that there is nothing else to forget.
+ */
+const tidy = async ({ page, context }: Tab): Promise<boolean> => {
   if ((await context.cookies()).length > 0) throw new Error('a page keeps something in the browser')
+  try {
+    await page.unrouteAll({ behavior: 'ignoreErrors' })
+    await page.emulateMedia({ colorScheme: null })
+    await page.goto('about:blank')
+    return true
+  } catch {
+    return false
+  }
 }
 
 const addressOfChromium = async (): Promise<string> => {
@@ -50,11 +57,11 @@ const addressOfChromium = async (): Promise<string> => {
   return text
 }
 
-/**
- * The Chromium of the run, with tabs of its own for a test file. A new tab costs Chromium more than a whole story in
- * it does, so tabs are used again.
- */
-export const openBrowser = async (): Promise<TestBrowser> => {
+/** What visitors of a kind have in common. JavaScript is on unless somebody turns it off. */
+const kindOf = ({ javaScriptEnabled = true, ...options }: BrowserContextOptions): string =>
+  JSON.stringify({ ...options, javaScriptEnabled })
+
+const openBrowser = async (): Promise<TestBrowser> => {
   const browser = await chromium.connect(await addressOfChromium())
   const idle: Tab[] = []
   const busy: Tab[] = []
@@ -65,16 +72,32 @@ export const openBrowser = async (): Promise<TestBrowser> => {
   }
   return {
     async visit(options = {}) {
-      const tab = await tabFor(JSON.stringify(options), options)
+      const tab = await tabFor(kindOf(options), options)
       busy.push(tab)
       tab.complaints = []
       return { page: tab.page, complaints: tab.complaints }
     },
     async endVisits() {
-      const used = busy.splice(0)
-      await Promise.all(used.map(tidy))
-      idle.push(...used)
+      await Promise.all(
+        busy.splice(0).map(async (tab) => {
+          if (await tidy(tab)) idle.push(tab)
+          else await tab.context.close()
+        }),
+      )
     },
-    close: () => browser.close(),
   }
 }
+
+const once = <T>(make: () => T): (() => T) => {
+  let made: { readonly it: T } | undefined
+  return () => {
+    made ??= { it: make() }
+    return made.it
+  }
+}
+
+/**
+ * The Chromium of the run. A new tab costs it more than a whole story in one, so the test files of a worker process
+ * use the same tabs.
+ */
+export const testBrowser = once(openBrowser)
