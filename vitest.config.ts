@@ -10,10 +10,11 @@ export default defineConfig({
   test: {
     include: ['src/**/*.test.ts', 'src/**/*.test.tsx', 'test/**/*.test.ts'],
     ...withoutProcesses,
-    // Nothing in the sources or tests is kept at module level, so files may share what is loaded: half the time.
+    // Nothing that could differ is kept at module level, so files may share what is loaded: half the time.
     isolate: false,
     // Without it, vitest leaves one of two cores to others.
     maxWorkers: 2,
+    globalSetup: 'test/support/one-chromium.ts',
     // Ends what hangs. It measures nothing: on a busy machine a process takes ten times as long to start.
     testTimeout: 120_000,
     hookTimeout: 120_000,

@@ -1,9 +1,10 @@
-import { setTimeout as sleep } from 'node:timers/promises'
+import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { compact } from './domain/compact.ts'
 import { createIds } from './domain/ids.ts'
 import { createCardInfo } from './engine/card-info.ts'
 import { createEngine } from './engine/engine.ts'
+import type { Sleep } from './engine/parts.ts'
 import type { Engine } from './engine/port.ts'
 import { createApp } from './http/app.ts'
 import { doorsOf } from './sandbox/doors.ts'
@@ -26,6 +27,8 @@ export const PACKAGE_ROOT = fileURLToPath(new URL('..', import.meta.url))
 /** Settings by the names of the table, and what only a program can give. */
 export type SandboxOptions = Partial<Settings> & {
   readonly clock?: Clock
+  /** Waits in real time, where a test does not want to. */
+  readonly sleep?: Sleep
   /** What `loadPackage` gave: a second sandbox of the process starts in a few milliseconds with it. */
   readonly loaded?: SandboxPackage
   /** Told in plain words what is wrong with the state and was dealt with; without it, Node's warnings tell. */
@@ -52,6 +55,10 @@ const hostsOf = (settings: Settings): string[] =>
     return url === undefined ? [] : [new URL(url).host]
   })
 
+const sleepReally: Sleep = async (ms, signal) => {
+  if (ms > 0) await wait(ms, undefined, { ref: false, ...compact({ signal }) }).catch(() => undefined)
+}
+
 /** Loads what every sandbox of a process can share. */
 export const loadPackage = (): Promise<SandboxPackage> =>
   loadPackageFrom({
@@ -67,10 +74,19 @@ const importFrom = async (file: string, engine: Engine): Promise<void> => {
   if (refused) throw new UnusableImport(`${file}: ${refused.refused.message}`)
 }
 
-type Given = Pick<SandboxOptions, 'clock' | 'loaded'> & { readonly settings: Settings; readonly opened: OpenedStore }
+type Given = Pick<SandboxOptions, 'clock' | 'sleep' | 'loaded'> & {
+  readonly settings: Settings
+  readonly opened: OpenedStore
+}
 
 /** Furnishes a sandbox around an open store, and starts it. */
-const furnish = async ({ clock = createSystemClock(), settings, opened, ...given }: Given): Promise<Sandbox> => {
+const furnish = async ({
+  clock = createSystemClock(),
+  sleep = sleepReally,
+  settings,
+  opened,
+  ...given
+}: Given): Promise<Sandbox> => {
   const loaded = given.loaded ?? (await loadPackage())
   const { catalogue } = loaded
   const scenarios = await openBook(settings, loaded)
@@ -91,7 +107,7 @@ const furnish = async ({ clock = createSystemClock(), settings, opened, ...given
       afterFailedThreeDS: settings['link-failed-3ds'],
     },
     webhooks: webhooksOf(settings),
-    sleep: (ms) => (ms > 0 ? sleep(ms, undefined, { ref: false }) : Promise.resolve()),
+    sleep,
   })
   const { doors, warm } = doorsOf({ settings, loaded, engine, scenarios })
   const server = createApp({
@@ -131,12 +147,12 @@ const furnish = async ({ clock = createSystemClock(), settings, opened, ...given
  * @throws UnusableStateFile, StateInUse, ScenarioProblems, or the listen error (EADDRINUSE and the like) of Node.
  */
 export const createSandbox = async (options: SandboxOptions = {}): Promise<Sandbox> => {
-  const { clock, loaded, onProblem, ...given } = options
+  const { clock, sleep, loaded, onProblem, ...given } = options
   const settings: Settings = { ...defaultSettings(), ...given }
   // First, because loading the package takes most of the time, and a state that cannot be used is told at once.
   const opened = await openStore(settings, onProblem)
   try {
-    return await furnish({ ...compact({ clock, loaded }), settings, opened })
+    return await furnish({ ...compact({ clock, sleep, loaded }), settings, opened })
   } catch (error) {
     await opened.store.close()
     throw error

@@ -1,26 +1,7 @@
-import { nearest } from '../domain/nearest.ts'
-import { COMMANDS } from './commands.ts'
 import type { Io } from './io.ts'
+import { run } from './run.ts'
 
 const ONE_SIGNAL_MS = 500
-
-const notACommand = (word: string): string => {
-  const names = COMMANDS.map(({ name }) => name)
-  const meant = nearest(word, names)
-  const advice = meant === undefined ? `the commands are ${names.join(', ')}` : `did you mean ${meant}?`
-  return `"${word}" is not a command; ${advice}`
-}
-
-const run = async (args: readonly string[], io: Io): Promise<number> => {
-  const [first = 'start', ...rest] = args
-  const wantsHelp = args.includes('--help') || first === '-h'
-  if (!wantsHelp && (first === '--version' || first === '-v')) return (await import('./help.ts')).version(io)
-  const called = wantsHelp ? 'help' : first.startsWith('--') ? 'start' : first
-  const command = COMMANDS.find(({ name }) => name === called)
-  if (command) return (await command.load())(called === first ? rest : args, process.env, io)
-  io.err(notACommand(first))
-  return 2
-}
 
 const io: Io = {
   out: (line) => void process.stdout.write(`${line}\n`),
@@ -42,4 +23,4 @@ const io: Io = {
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {})
 // Newer Nodes warn about what bundled packages call; nobody who runs the sandbox can act on it.
 process.noDeprecation = true
-process.exit(await run(process.argv.slice(2), io))
+process.exit(await run(process.argv.slice(2), process.env, io))

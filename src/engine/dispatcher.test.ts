@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import { manualClock } from '../../test/support/manual-clock.ts'
+import { manualSleep } from '../../test/support/manual-sleep.ts'
 import { StoreUnavailable } from '../domain/store-unavailable.ts'
 import { createClocks } from '../spaces/clocks.ts'
 import type { Store } from '../store/store.ts'
@@ -47,7 +48,12 @@ it('a crash after any commit leaves no older state behind that nothing would sen
       return { durationMs: 1, headers, result: { type: 'answered', status: 200, headers: {}, body: '' } }
     },
   }
-  const dispatcher = createDispatcher({ store, clocks: createClocks(clock, memory), webhooks })
+  const dispatcher = createDispatcher({
+    store,
+    clocks: createClocks(clock, memory),
+    webhooks,
+    sleep: manualSleep().sleep,
+  })
   clock.advance(0)
   await expect.poll(() => found).toEqual(['delivered, pending'])
   clock.advance(0)
@@ -94,19 +100,23 @@ it('an attempt that could not be saved is not taken for one of a delivery that h
     },
   }
   const clocks = createClocks(clock, memory)
-  const dispatcher = createDispatcher({ store, clocks, webhooks })
+  const { sleep, sleepers, wake } = manualSleep()
+  const dispatcher = createDispatcher({ store, clocks, webhooks, sleep })
   clock.advance(0)
   await expect.poll(() => refused).toBe(1)
+  await expect.poll(sleepers).toEqual([1_000])
 
   dispatcher.dropAll(SPACE)
   clocks.forget(SPACE)
   await begin()
-  // The first attempt tries to save for a while longer; only when it has given up is the new delivery looked after.
+  // The first attempt wants to save again; only when it has given up is the new delivery looked after.
   const lookAfter = (): number => {
     dispatcher.watchAll(SPACE)
     clock.advance(0)
     return sent
   }
+  expect(lookAfter()).toBe(1)
+  wake()
   await expect.poll(lookAfter).toBe(2)
   await expect.poll(() => memory.get('deliveries', SPACE, 'msg_1')?.attemptCount).toBe(1)
   await dispatcher.close()

@@ -1,4 +1,3 @@
-import { setTimeout as wait } from 'node:timers/promises'
 import type { Attempt, Awaited, Delivery } from '../domain/delivery.ts'
 import { StoreUnavailable } from '../domain/store-unavailable.ts'
 import type { Instant } from '../domain/time.ts'
@@ -20,7 +19,8 @@ export const createDispatcher = ({
   store,
   clocks,
   webhooks,
-}: Pick<EngineParts, 'store' | 'clocks' | 'webhooks'>): Dispatcher => {
+  sleep,
+}: Pick<EngineParts, 'store' | 'clocks' | 'webhooks' | 'sleep'>): Dispatcher => {
   const { signed, post, timeScale } = webhooks
   const timers = createKeyedTimers(clocks, (space, id) => run(space, id))
   const running = new Map<string, UnderWay>()
@@ -44,7 +44,7 @@ export const createDispatcher = ({
         return await store.commit(changes())
       } catch (error) {
         if (!(error instanceof StoreUnavailable)) throw error
-        await wait(SAVE_AGAIN_MS, undefined, { ref: false })
+        await sleep(SAVE_AGAIN_MS)
       }
     }
   }
@@ -152,10 +152,7 @@ export const createDispatcher = ({
       const holding = ids.filter((id) => isHolding(space, id))
       if (holding.length === 0) return false
       const enough = new AbortController()
-      await Promise.race([
-        Promise.all(holding.map(nextAttempt)),
-        wait(LONGEST_HOLD_MS, undefined, { ref: false, signal: enough.signal }).catch(() => undefined),
-      ])
+      await Promise.race([Promise.all(holding.map(nextAttempt)), sleep(LONGEST_HOLD_MS, enough.signal)])
       enough.abort()
       return true
     },

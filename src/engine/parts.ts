@@ -39,6 +39,9 @@ export type WebhookParts = {
   readonly post: Post
 }
 
+/** Waits in real time; a signal ends it early, and that is no error. */
+export type Sleep = (ms: number, signal?: AbortSignal) => Promise<void>
+
 /** Everything the engine needs from outside; nothing in it reaches for a global. */
 export type EngineParts = {
   readonly store: Store
@@ -50,8 +53,8 @@ export type EngineParts = {
   readonly describeCard: DescribeCard
   readonly account: AccountRules
   readonly webhooks: WebhookParts
-  /** Real waiting, for delays that a scenario asks for. */
-  readonly sleep: (ms: number) => Promise<void>
+  /** For delays that a scenario asks for, redirects that are held, and before something is tried again. */
+  readonly sleep: Sleep
 }
 
 /** What a move brings about, to be committed with it: changes, and the deliveries to look after once they are safe. */

@@ -97,6 +97,14 @@ describe('on a phone, in light and dark colours, nothing keeps anybody from usin
   })
 })
 
+it('what keeps somebody from using a page is found: a field without a name, and pale text', async () => {
+  const page = await stage().customer(PHONE)
+  await open(CHALLENGE)(page, stage())
+  await page.evaluate("document.querySelector('label').remove(); document.querySelector('h1').style.color = '#eee'")
+  const found = (await violationsOf(page)).map((violation) => violation.split(':', 1)[0])
+  expect(found).toEqual(expect.arrayContaining(['label', 'color-contrast']))
+})
+
 it('the button that posts back where JavaScript is off is no worse', async () => {
   const { buy, customer, shop } = stage()
   const { start } = await buy('4000001000000018', {

@@ -7,10 +7,10 @@ import {
   goodCard,
   openDesk,
   openLastDesk,
+  pasteCard,
   save,
   THREE_DS_LINK,
   takeBack,
-  typeCard,
 } from './card-desk.ts'
 import { enterCode, sharedStage } from './stage.ts'
 
@@ -27,7 +27,7 @@ describe.each([
     const { id, url } = await openLastDesk(stage(), THREE_DS_LINK)
     const page = await customer(mode)
     await page.goto(url)
-    await typeCard(page, goodCard(FRICTIONLESS))
+    await pasteCard(page, goodCard(FRICTIONLESS))
     const posts: string[] = []
     await page.route(url, async (route) => {
       posts.push(route.request().method())
@@ -52,7 +52,7 @@ describe.each([
     await Promise.all([first.goto(url), second.goto(url)])
     await enterCard(first, goodCard(CHALLENGE))
     await landed(first, '/success')
-    await typeCard(second, goodCard(FRICTIONLESS))
+    await pasteCard(second, goodCard(FRICTIONLESS))
     const [answer] = await Promise.all([second.waitForResponse(url), save(second)])
     expect(answer.status()).toBe(410)
     await second.getByRole('heading', heading('This link was used already')).waitFor()
@@ -103,7 +103,7 @@ describe.each([
     const { id, url } = await openDesk(stage())
     const page = await customer(mode)
     await page.goto(url)
-    await typeCard(page, goodCard(CHALLENGE))
+    await pasteCard(page, goodCard(CHALLENGE))
     await takeBack(stage(), id)
     await save(page)
     await page.getByRole('heading', heading('This link was deleted')).waitFor()
@@ -120,7 +120,7 @@ describe('the confirmation', () => {
     const { url } = await openDesk(stage(), { collectCardholderName: true })
     const page = await customer({ javaScriptEnabled: false })
     await page.goto(url)
-    await typeCard(page, goodCard('340000100000024', { name: 'Zoë Example' }))
+    await pasteCard(page, goodCard('340000100000024', { name: 'Zoë Example' }))
     const [answer] = await Promise.all([page.waitForResponse(`${url}/done`), save(page)])
     expect((await answer.allHeaders()).refresh).toBe('2; url=continue')
     await page.getByRole('heading', heading('Your card was saved')).waitFor()
@@ -135,7 +135,7 @@ describe('the confirmation', () => {
     const { url } = await openDesk(stage(), {}, { 'sandbox-scenario': 'link_success_delay' })
     const page = await customer()
     await page.goto(url)
-    await typeCard(page, goodCard(CHALLENGE))
+    await pasteCard(page, goodCard(CHALLENGE))
     const [answer] = await Promise.all([page.waitForResponse(`${url}/done`), save(page)])
     expect((await answer.allHeaders()).refresh).toBe('12; url=continue')
     await page.getByRole('link', heading('Continue')).click()

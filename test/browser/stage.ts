@@ -2,7 +2,7 @@ import type { BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect } from 'vitest'
 import type { TransactionInitRequest } from '../../src/contract/wire.gen.ts'
 import type { SandboxOptions } from '../../src/sandbox.ts'
-import { launchBrowser, type TestBrowser, type Visit } from '../support/browser.ts'
+import { type TestBrowser, testBrowser, type Visit } from '../support/browser.ts'
 import { initBody } from '../support/init-body.ts'
 import { type Running, sharedSandbox } from '../support/sandbox.ts'
 import { openShop, type Shop } from './shop.ts'
@@ -30,7 +30,7 @@ export const sharedStage = (options: SandboxOptions = {}): (() => Stage) => {
   let visits: Visit[] = []
 
   beforeAll(async () => {
-    const [browser, shop] = await Promise.all([launchBrowser(), openShop()])
+    const [browser, shop] = await Promise.all([testBrowser(), openShop()])
     built = { browser, shop }
   })
   afterEach(async () => {
@@ -39,7 +39,7 @@ export const sharedStage = (options: SandboxOptions = {}): (() => Stage) => {
     await built?.browser.endVisits()
     expect(complaints).toEqual([])
   })
-  afterAll(() => Promise.all([built?.browser.close(), built?.shop.close()]))
+  afterAll(() => built?.shop.close())
 
   return () => {
     if (!built) throw new Error('the stage is there only while tests run')

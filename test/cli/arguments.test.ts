@@ -2,11 +2,10 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { SETTING_NAMES } from '../../src/settings/table.ts'
-import { builtProgram, type Options, runProgram, startProgram, temporaryFolder } from '../support/process.ts'
+import { runCommand, startCommand } from '../support/command.ts'
+import { temporaryFolder } from '../support/given-folder.ts'
 
-builtProgram()
-
-it.each<[what: string, args: string[], options: Options, complaint: string]>([
+it.each<[what: string, args: string[], options: { env?: Record<string, string> }, complaint: string]>([
   ['an unknown flag', ['--prot', '1'], {}, '--prot is not a setting; did you mean --port?'],
   ['a flag like no other', ['--zzzzzzzzzz'], {}, '--zzzzzzzzzz is not a setting; --help lists all'],
   ['a flag without its value', ['--port'], {}, '--port needs a value'],
@@ -27,14 +26,14 @@ it.each<[what: string, args: string[], options: Options, complaint: string]>([
   ['--config without a file', ['--config'], {}, '--config needs a value: the path of a file'],
   ['a missing THREEDS_CONFIG', [], { env: { THREEDS_CONFIG: 'no.yaml' } }, 'THREEDS_CONFIG no.yaml: there is no such'],
 ])('ends with 2 and says what to do about %s', async (_what, args, options, complaint) => {
-  const { code, stdout, stderr } = await runProgram(args, options)
+  const { code, stdout, stderr } = await runCommand(args, options)
   expect({ code, stdout }).toEqual({ code: 2, stdout: '' })
   expect(stderr).toContain(complaint)
   expect(stderr.trim().split('\n')).toHaveLength(1)
 })
 
 it('names everything that is wrong at once', async () => {
-  const { stderr } = await runProgram(['--port', 'x', '--seeed=1'], { env: { THREEDS_EPHEMERAL: 'maybe' } })
+  const { stderr } = await runCommand(['--port', 'x', '--seeed=1'], { env: { THREEDS_EPHEMERAL: 'maybe' } })
   expect(stderr.trim().split('\n').toSorted()).toEqual([
     '--port must be a number from 0 to 65535; 0 picks a free port',
     '--seeed is not a setting; did you mean --seed?',
@@ -56,7 +55,7 @@ it.each([
   ['broken YAML', 'port: [', '--config FILE: '],
 ])('ends with 2 and says where a config file has %s', async (_what, text, complaint) => {
   const file = configFile(text)
-  const { code, stderr } = await runProgram(['--config', file])
+  const { code, stderr } = await runCommand(['--config', file])
   expect(code).toBe(2)
   expect(stderr.replaceAll(file, 'FILE')).toContain(complaint)
 })
@@ -64,7 +63,7 @@ it.each([
 it('takes a flag before a variable, a variable before the file and the file before the default', async () => {
   const file = configFile('ephemeral: true\nmerchant-id: "3300000000"\npassword: file\nlog-format: json\n')
   const env = { THREEDS_CONFIG: file, THREEDS_PASSWORD: 'variable', THREEDS_LOG_FORMAT: 'pretty' }
-  const { stdout } = await startProgram(['--log-format', 'off'], { env })
+  const { stdout } = await startCommand(['--log-format', 'off'], { env })
   expect(stdout()).toContain('Basic 3300000000:variable')
   expect(stdout()).toContain('nothing is kept')
 })
@@ -77,18 +76,18 @@ it('ignores what Kubernetes injects for a service of its own name, and empty var
     THREEDS_EPHEMERAL: '',
     THREEDS_CONFIG: '',
   }
-  const { url, stdout } = await startProgram([], { env })
+  const { url, stdout } = await startCommand([], { env })
   expect(url).toContain('http://127.0.0.1:')
   expect(stdout()).toContain('Basic 1100000000:sandbox')
   expect(stdout()).toContain('state.json')
 })
 
 it.each([['--help'], ['-h'], ['help'], ['validate', '--help']])('explains itself with %s', async (...args) => {
-  const { code, stdout, stderr } = await runProgram(args)
+  const { code, stdout, stderr } = await runCommand(args)
   expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
   for (const name of SETTING_NAMES) expect(stdout).toContain(`--${name}`)
 })
 
 it.each(['--version', '-v'])('tells its version with %s', async (flag) => {
-  expect(await runProgram([flag])).toEqual({ code: 0, stdout: '0.1.0\n', stderr: '' })
+  expect(await runCommand([flag])).toEqual({ code: 0, stdout: '0.1.0\n', stderr: '' })
 })

@@ -1,8 +1,9 @@
 import { cpSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
+import { temporaryFolder } from '../support/given-folder.ts'
 import { initBody } from '../support/init-body.ts'
-import { builtProgram, type Options, runProgram, startProgram, temporaryFolder } from '../support/process.ts'
+import { builtProgram, type Options, runProgram, startProgram } from '../support/process.ts'
 
 builtProgram()
 

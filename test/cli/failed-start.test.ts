@@ -1,15 +1,17 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
+import { runCommand, startCommand } from '../support/command.ts'
+import { temporaryFolder } from '../support/given-folder.ts'
 import { initBody } from '../support/init-body.ts'
-import { builtProgram, runProgram, startProgram, temporaryFolder } from '../support/process.ts'
+import { builtProgram, startProgram } from '../support/process.ts'
 
 builtProgram()
 
 it('ends with 3 when the port is in use, and names the port and the way out', async () => {
-  const { url } = await startProgram(['--ephemeral'])
+  const { url } = await startCommand(['--ephemeral'])
   const { port } = new URL(url)
-  expect(await runProgram(['--ephemeral', '--port', port])).toEqual({
+  expect(await runCommand(['--ephemeral', '--port', port])).toEqual({
     code: 3,
     stdout: '',
     stderr: `port ${port} on 127.0.0.1 is in use; stop the other program or choose another with --port\n`,
@@ -17,7 +19,7 @@ it('ends with 3 when the port is in use, and names the port and the way out', as
 })
 
 it('ends with 3 when the address is not one of this machine', async () => {
-  const { code, stderr } = await runProgram(['--ephemeral', '--port', '0', '--host', '192.0.2.1'])
+  const { code, stderr } = await runCommand(['--ephemeral', '--port', '0', '--host', '192.0.2.1'])
   expect(code).toBe(3)
   expect(stderr).toBe('192.0.2.1:0 cannot be listened on (EADDRNOTAVAIL); see --host and --port\n')
 })
@@ -30,7 +32,7 @@ it.each([
   const folder = temporaryFolder()
   const file = join(folder, 'state.json')
   writeFileSync(file, text)
-  const { code, stdout, stderr } = await runProgram(['--port', '0', '--state-dir', folder])
+  const { code, stdout, stderr } = await runCommand(['--port', '0', '--state-dir', folder])
   expect({ code, stdout }).toEqual({ code: 4, stdout: '' })
   expect(stderr).toContain(`${file} ${complaint}`)
   expect(stderr).toContain('--state-dir')
@@ -40,7 +42,7 @@ it.each([
 it('ends with 4 when a folder is where the state file should be', async () => {
   const folder = temporaryFolder()
   mkdirSync(join(folder, 'state.json'))
-  const { code, stderr } = await runProgram(['--port', '0', '--state-dir', folder])
+  const { code, stderr } = await runCommand(['--port', '0', '--state-dir', folder])
   expect(code).toBe(4)
   expect(stderr).toContain(join(folder, 'state.json'))
   expect(stderr).toContain('--state-dir')
@@ -49,7 +51,7 @@ it('ends with 4 when a folder is where the state file should be', async () => {
 it('ends with 4 when the state folder is a file', async () => {
   const file = join(temporaryFolder(), 'file')
   writeFileSync(file, '')
-  const { code, stderr } = await runProgram(['--port', '0', '--state-dir', file])
+  const { code, stderr } = await runCommand(['--port', '0', '--state-dir', file])
   expect(code).toBe(4)
   expect(stderr).toContain(file)
   expect(stderr).toContain('--state-dir')
@@ -58,20 +60,20 @@ it('ends with 4 when the state folder is a file', async () => {
 it('ends with 5 when another process uses the state, and names it', async () => {
   const folder = temporaryFolder()
   const first = await startProgram(['--state-dir', folder])
-  const { code, stdout, stderr } = await runProgram(['--port', '0', '--state-dir', folder])
+  const { code, stdout, stderr } = await runCommand(['--port', '0', '--state-dir', folder])
   expect({ code, stdout }).toEqual({ code: 5, stdout: '' })
   expect(stderr).toMatch(/^the state in .* is in use by process \d+ on .*, running since 20.*--state-dir\.\n$/)
   expect(stderr).toContain(folder)
   expect((await first.init(initBody())).status).toBe(201)
   first.kill('SIGTERM')
   expect((await first.exit).code).toBe(0)
-  await startProgram(['--state-dir', folder])
+  await startCommand(['--state-dir', folder])
 })
 
 it('starts with what can be proven of damaged state when told so, and says where the rest is', async () => {
   const folder = temporaryFolder()
   writeFileSync(join(folder, 'state.json'), 'damaged')
-  const { stderr, init } = await startProgram(['--state-dir', folder, '--on-corrupt', 'quarantine'])
+  const { stderr, init } = await startCommand(['--state-dir', folder, '--on-corrupt', 'quarantine'])
   expect(stderr()).toContain(`${join(folder, 'state.json')} is not valid JSON`)
   expect(stderr()).toContain(join(folder, 'quarantine-1'))
   expect(readFileSync(join(folder, 'quarantine-1/state.json'), 'utf8')).toBe('damaged')
@@ -81,7 +83,7 @@ it('starts with what can be proven of damaged state when told so, and says where
 it('ends with 1 when a scenario has problems, each with file, line and column', async () => {
   const folder = temporaryFolder()
   writeFileSync(join(folder, 'mine.yaml'), 'title: Mine\nwehn: {}\n')
-  const { code, stderr } = await runProgram(['--ephemeral', '--port', '0', '--scenarios', folder])
+  const { code, stderr } = await runCommand(['--ephemeral', '--port', '0', '--scenarios', folder])
   expect(code).toBe(1)
   expect(stderr).toContain(`${join(folder, 'mine.yaml')}:2:1: unknown key "wehn"; did you mean "when"?`)
   expect(stderr).not.toContain('    at ')
@@ -89,7 +91,7 @@ it('ends with 1 when a scenario has problems, each with file, line and column', 
 
 it('ends with 1 when the folder of scenarios is not there', async () => {
   const folder = join(temporaryFolder(), 'none')
-  const { code, stderr } = await runProgram(['--ephemeral', '--port', '0', '--scenarios', folder])
+  const { code, stderr } = await runCommand(['--ephemeral', '--port', '0', '--scenarios', folder])
   expect(code).toBe(1)
   expect(stderr).toContain(folder)
   expect(stderr).not.toContain('    at ')
@@ -97,7 +99,7 @@ it('ends with 1 when the folder of scenarios is not there', async () => {
 
 it('ends with 1 when the ready file cannot be written', async () => {
   const file = join(temporaryFolder(), 'none/ready')
-  const { code, stderr } = await runProgram(['--ephemeral', '--port', '0', '--ready-file', file])
+  const { code, stderr } = await runCommand(['--ephemeral', '--port', '0', '--ready-file', file])
   expect(code).toBe(1)
   expect(stderr).toContain(`the ready file ${file} cannot be written (ENOENT`)
   expect(stderr).toContain('see --ready-file')

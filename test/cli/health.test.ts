@@ -1,12 +1,11 @@
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { builtProgram, runProgram, startProgram, temporaryFolder } from '../support/process.ts'
-
-builtProgram()
+import { runCommand, startCommand } from '../support/command.ts'
+import { temporaryFolder } from '../support/given-folder.ts'
 
 it('ends with 0 while the sandbox answers and with 1 when it is gone', async () => {
-  const { url, kill, exit } = await startProgram(['--ephemeral'])
-  const health = () => runProgram(['health', '--port', new URL(url).port])
+  const { url, kill, exit } = await startCommand(['--ephemeral'])
+  const health = () => runCommand(['health', '--port', new URL(url).port])
 
   const up = await health()
   expect({ ...up, stdout: JSON.parse(up.stdout) }).toEqual({
@@ -22,23 +21,23 @@ it('ends with 0 while the sandbox answers and with 1 when it is gone', async () 
 })
 
 it('calls the loopback address of a sandbox that listens on all', async () => {
-  const { url } = await startProgram(['--ephemeral', '--host', '0.0.0.0'])
+  const { url } = await startCommand(['--ephemeral', '--host', '0.0.0.0'])
   const env = { THREEDS_HOST: '0.0.0.0', THREEDS_PORT: new URL(url).port }
-  expect((await runProgram(['health'], { env })).code).toBe(0)
+  expect((await runCommand(['health'], { env })).code).toBe(0)
 })
 
 it('finds a sandbox that chose its port by the ready file', async () => {
   const env = { THREEDS_PORT: '0', THREEDS_READY_FILE: join(temporaryFolder(), 'ready') }
-  expect(await runProgram(['health'], { env })).toMatchObject({
+  expect(await runCommand(['health'], { env })).toMatchObject({
     code: 1,
     stderr: `no sandbox to ask: ${env.THREEDS_READY_FILE} is not there yet\n`,
   })
-  await startProgram(['--ephemeral'], { env })
-  expect((await runProgram(['health'], { env })).code).toBe(0)
+  await startCommand(['--ephemeral'], { env })
+  expect((await runCommand(['health'], { env })).code).toBe(0)
 })
 
 it('says what is missing when no port is named', async () => {
-  const { code, stderr } = await runProgram(['health', '--port', '0'])
+  const { code, stderr } = await runCommand(['health', '--port', '0'])
   expect({ code, stderr }).toEqual({
     code: 1,
     stderr: 'no sandbox to ask: --port 0 names no port: give --ready-file too\n',
@@ -46,5 +45,5 @@ it('says what is missing when no port is named', async () => {
 })
 
 it('ends with 2 for wrong settings', async () => {
-  expect((await runProgram(['health', '--prot', '1'])).code).toBe(2)
+  expect((await runCommand(['health', '--prot', '1'])).code).toBe(2)
 })

@@ -1,6 +1,7 @@
 import process from 'node:process'
 import { expect, it } from 'vitest'
 import { eventually } from '../support/eventually.ts'
+import { temporaryFolder } from '../support/given-folder.ts'
 import { createTold, untoldOf, wronglyTold } from '../support/kill-check.ts'
 import {
   type CycleParts,
@@ -13,7 +14,7 @@ import {
 } from '../support/kill-cycle.ts'
 import { createLedger } from '../support/kill-ledger.ts'
 import { long } from '../support/long.ts'
-import { builtProgram, temporaryFolder } from '../support/process.ts'
+import { builtProgram } from '../support/process.ts'
 import { pseudoRandom } from '../support/pseudo-random.ts'
 import { startReceiver } from '../support/receiver.ts'
 

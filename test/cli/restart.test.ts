@@ -1,8 +1,10 @@
 import { readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
+import { startCommand } from '../support/command.ts'
+import { temporaryFolder } from '../support/given-folder.ts'
 import { FRICTIONLESS_CARD, initBody } from '../support/init-body.ts'
-import { builtProgram, startProgram, temporaryFolder } from '../support/process.ts'
+import { builtProgram, startProgram } from '../support/process.ts'
 
 builtProgram()
 
@@ -15,7 +17,7 @@ it('has every acknowledged transaction after kill -9, and goes on counting', asy
   first.kill('SIGKILL')
   expect(await first.exit).toEqual({ code: null, signal: 'SIGKILL' })
 
-  const second = await startProgram(args)
+  const second = await startCommand(args)
   for (const answer of acknowledged) {
     expect(answer.status).toBe(201)
     expect(await second.status(idOf(answer))).toMatchObject({ status: 200, body: { status: 'initialized' } })
@@ -34,7 +36,7 @@ it('goes on with a challenge whose page was open before the restart', async () =
   first.kill('SIGKILL')
   await first.exit
 
-  const second = await startProgram(args)
+  const second = await startCommand(args)
   expect((await second.status(id)).body.status).toBe('challenge_ongoing')
   const answer = await fetch(`${second.url}/v1/start/${id}`, {
     method: 'POST',
@@ -47,7 +49,7 @@ it('goes on with a challenge whose page was open before the restart', async () =
 
 it('keeps an ended transaction over a clean stop', async () => {
   const args = ['--state-dir', temporaryFolder()]
-  const first = await startProgram(args)
+  const first = await startCommand(args)
   const id = idOf(await first.init(initBody(FRICTIONLESS_CARD)))
   await fetch(`${first.url}/v1/start/${id}`, { redirect: 'manual' })
   const before = await first.status(id)
@@ -55,12 +57,12 @@ it('keeps an ended transaction over a clean stop', async () => {
   first.kill('SIGTERM')
   await first.exit
 
-  expect((await (await startProgram(args)).status(id)).body).toEqual(before.body)
+  expect((await (await startCommand(args)).status(id)).body).toEqual(before.body)
 })
 
 it('lets nobody else read the state', async () => {
   const dir = temporaryFolder()
-  const { init, kill, exit } = await startProgram(['--state-dir', dir])
+  const { init, kill, exit } = await startCommand(['--state-dir', dir])
   await init(initBody())
   const modes = () => readdirSync(dir).map((name) => statSync(join(dir, name)).mode & 0o777)
   expect(new Set(modes())).toEqual(new Set([0o600]))

@@ -1,8 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
+import { temporaryFolder } from '../support/given-folder.ts'
 import { initBody, plainCard } from '../support/init-body.ts'
-import { builtProgram, startProgram, temporaryFolder } from '../support/process.ts'
+import { builtProgram, startProgram } from '../support/process.ts'
 import { MERCHANT } from '../support/sandbox.ts'
 
 builtProgram()

@@ -3,8 +3,10 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { state } from '../../src/cli/state.ts'
 import { stateText } from '../../src/store/state-file.ts'
+import { runCommand, startCommand } from '../support/command.ts'
+import { temporaryFolder } from '../support/given-folder.ts'
 import { initBody } from '../support/init-body.ts'
-import { builtProgram, runProgram, startProgram, temporaryFolder } from '../support/process.ts'
+import { builtProgram, startProgram } from '../support/process.ts'
 import { startSandbox } from '../support/sandbox.ts'
 import { inSpace } from '../support/space.ts'
 import { begun, exported, fill } from '../support/state.ts'
@@ -160,7 +162,7 @@ describe('the program', () => {
     expect(readFileSync(out, 'utf8')).toBe(all)
     expect(first.stderr()).toBe('')
 
-    const { code, stdout } = await runProgram(['state', 'export', '--space', 'b', '--state-dir', folder])
+    const { code, stdout } = await runCommand(['state', 'export', '--space', 'b', '--state-dir', folder])
     expect([code, stdout]).toEqual([0, expect.stringContaining(other)])
   })
 
@@ -170,7 +172,7 @@ describe('the program', () => {
     ['is something else', '{"version":1}', 'cannot be imported:'],
   ])('ends with 1 when the file to import %s, in plain words', async (_what, text, complaint) => {
     const file = text === undefined ? join(temporaryFolder(), 'no.json') : fileWith(text)
-    const { code, stdout, stderr } = await runProgram(['--port', '0', '--ephemeral', '--import', file])
+    const { code, stdout, stderr } = await runCommand(['--port', '0', '--ephemeral', '--import', file])
     expect({ code, stdout }).toEqual({ code: 1, stdout: '' })
     expect(stderr).toContain(`${file} ${complaint}`)
     expect(stderr).not.toMatch(/^\s+at /m)
@@ -179,7 +181,7 @@ describe('the program', () => {
   it('ends with 1 in plain words when the export cannot be written, and its state is whole', async () => {
     const folder = join(temporaryFolder(), 'state')
     const out = join(folder, 'no', 'out.json')
-    const program = await startProgram(['--state-dir', folder, '--export-on-exit', out])
+    const program = await startCommand(['--state-dir', folder, '--export-on-exit', out])
     const id = String((await program.init(initBody())).body.transactionId)
     program.kill('SIGTERM')
     expect(await program.exit).toEqual({ code: 1, signal: null })

@@ -2,9 +2,11 @@ import { once } from 'node:events'
 import { request } from 'node:http'
 import { connect } from 'node:net'
 import { expect, it } from 'vitest'
+import { startCommand } from '../support/command.ts'
 import { eventually } from '../support/eventually.ts'
 import { initBody } from '../support/init-body.ts'
-import { builtProgram, type RunningProcess, startProgram } from '../support/process.ts'
+import { builtProgram, startProgram } from '../support/process.ts'
+import type { RunningProgram } from '../support/program.ts'
 import { MERCHANT } from '../support/sandbox.ts'
 
 builtProgram()
@@ -34,7 +36,7 @@ const isListening = (url: string): Promise<boolean> =>
     socket.on('connect', () => socket.destroy())
   })
 
-const untilStopping = ({ url }: RunningProcess): Promise<unknown> =>
+const untilStopping = ({ url }: RunningProgram): Promise<unknown> =>
   eventually(async () => expect(await isListening(url)).toBe(false))
 
 it.each<NodeJS.Signals>(['SIGTERM', 'SIGINT'])('ends with 0 at %s', async (signal) => {
@@ -45,7 +47,7 @@ it.each<NodeJS.Signals>(['SIGTERM', 'SIGINT'])('ends with 0 at %s', async (signa
 })
 
 it('lets a request end that was there before the signal', async () => {
-  const program = await startProgram(['--ephemeral'])
+  const program = await startCommand(['--ephemeral'])
   const { answer, finish } = await requestInFlight(program.url)
   program.kill('SIGTERM')
   await untilStopping(program)
@@ -75,9 +77,18 @@ it('ends at once when somebody insists', async () => {
 })
 
 it('does not wait for ever for a request that never ends', async () => {
-  const program = await startProgram(['--ephemeral'])
+  const program = await startCommand(['--ephemeral'])
   const { answer } = await requestInFlight(program.url)
   program.kill('SIGTERM')
   await expect(answer).rejects.toThrow('socket hang up')
   expect(await program.exit).toEqual({ code: 0, signal: null })
+})
+
+it('goes on when nobody reads its output any more', async () => {
+  const { closeOutput, init, kill, exit } = await startProgram(['--ephemeral'])
+  closeOutput()
+  // The second one comes after the first one was logged into the closed pipe.
+  for (const _ of '12') expect((await init(initBody())).status).toBe(201)
+  kill('SIGTERM')
+  expect(await exit).toEqual({ code: 0, signal: null })
 })

@@ -1,11 +1,13 @@
 import { expect, it } from 'vitest'
 import { readOwnSignature, verifyStandard } from '../support/check-signature.ts'
+import { startCommand } from '../support/command.ts'
 import { eventually } from '../support/eventually.ts'
+import { temporaryFolder } from '../support/given-folder.ts'
 import { stateText } from '../support/given-store.ts'
 import { CHALLENGE_CARD, FRICTIONLESS_CARD, initBody } from '../support/init-body.ts'
-import { builtProgram, type RunningProcess, startProgram, temporaryFolder } from '../support/process.ts'
-import type { Received } from '../support/receiver.ts'
-import { startReceiverProcess } from '../support/receiver-process.ts'
+import { builtProgram, startProgram } from '../support/process.ts'
+import type { RunningProgram } from '../support/program.ts'
+import { held, type Received, type Receiver, startReceiver } from '../support/receiver.ts'
 import type { Shown } from '../support/webhooks.ts'
 
 builtProgram()
@@ -20,7 +22,7 @@ const post = async (url: string, body: object, headers = {}): Promise<Record<str
 }
 
 /** A transaction that has ended, and whose end was acknowledged. */
-const ended = async ({ url, init }: RunningProcess, webhook: string): Promise<string> => {
+const ended = async ({ url, init }: RunningProgram, webhook: string): Promise<string> => {
   const id = String((await init(initBody(CHALLENGE_CARD, { webhook: { url: webhook } }))).body.transactionId)
   expect(await post(`${url}/_sandbox/transactions/${id}/challenge`, { code: '4444' })).toMatchObject({
     status: 'authenticated',
@@ -28,30 +30,44 @@ const ended = async ({ url, init }: RunningProcess, webhook: string): Promise<st
   return id
 }
 
-const list = async ({ url }: RunningProcess): Promise<readonly Shown[]> =>
+/** A link on which a card was entered, which was acknowledged. */
+const savedCard = async ({ url }: RunningProgram, webhookEndpoint: string): Promise<unknown> => {
+  const order = { reference: 'booking-1', webhookEndpoint }
+  const { id } = await post(`${url}/v1/links`, order, { 'link-api-key': 'sandbox-link-key' })
+  const card = { number: FRICTIONLESS_CARD, cvv: '123', expiryMonth: '12', expiryYear: '34' }
+  expect(await post(`${url}/_sandbox/links/${id}/submit`, { card })).toMatchObject({ status: 'SUCCESS' })
+  return id
+}
+
+const list = async ({ url }: RunningProgram): Promise<readonly Shown[]> =>
   ((await (await fetch(`${url}/_sandbox/webhooks`)).json()) as { webhooks: Shown[] }).webhooks
 
-const untilList = (program: RunningProcess, expected: readonly object[]): Promise<readonly Shown[]> =>
+const untilList = (program: RunningProgram, expected: readonly object[]): Promise<readonly Shown[]> =>
   eventually(async () => {
     const found = await list(program)
     expect(found).toMatchObject(expected)
     return found
   })
 
-const kill = async (program: RunningProcess): Promise<void> => {
+const kill = async (program: RunningProgram): Promise<void> => {
   program.kill('SIGKILL')
   expect(await program.exit).toEqual({ code: null, signal: 'SIGKILL' })
 }
 
+/** The requests, once there are that many. */
+const received = (receiver: Receiver, count: number): Promise<readonly Received[]> =>
+  receiver.until((all) => all.length >= count)
+
+const silent = () => held().reply
+
 const idOf = ({ headers }: Received): unknown => headers['webhook-id']
 
 it('delivers to another process: signed, with retries, in the order that the scenario wants', async () => {
-  const receiver = await startReceiverProcess()
+  const receiver = await startReceiver((_request, n) => (n <= 2 ? { status: 500 } : {}))
   const program = await startProgram(['--ephemeral', '--webhook-time-scale', '0.002'])
-  const url = `${receiver.url}?status=500&times=2`
-  const id = await ended(program, url)
+  const id = await ended(program, receiver.url)
   const [only] = await untilList(program, [{ status: 'delivered', attemptCount: 3 }])
-  const requests = await receiver.until(3)
+  const requests = await received(receiver, 3)
   expect(requests.map(idOf)).toEqual([only?.id, only?.id, only?.id])
   for (const request of requests) {
     expect(verifyStandard(request)).toEqual((await program.status(id)).body)
@@ -59,52 +75,62 @@ it('delivers to another process: signed, with retries, in the order that the sce
   }
 })
 
-it.each([
-  ['webhook_duplicate', ['authenticated', 'authenticated'], 1],
-  ['webhook_out_of_order', ['authenticated', 'challenge_ongoing'], 2],
-])('delivers %s to another process', async (scenario, statuses, ids) => {
-  const receiver = await startReceiverProcess()
+it('delivers twice and out of order to another process', async () => {
   const program = await startProgram(['--ephemeral'])
   const authorization = `Basic ${Buffer.from('1100000000:sandbox').toString('base64')}`
-  const body = initBody(CHALLENGE_CARD, { webhook: { url: receiver.url } })
-  const headers = { authorization, 'sandbox-scenario': scenario }
-  const { transactionId } = await post(`${program.url}/v1/transactions`, body, headers)
-  await post(`${program.url}/_sandbox/transactions/${transactionId}/challenge`, { outcome: 'Y' })
-  const requests = await receiver.until(2)
-  const told = requests.map((request) => (verifyStandard(request) as { status: string }).status)
-  expect([told, new Set(requests.map(idOf)).size]).toEqual([statuses, ids])
+  for (const [scenario, statuses, ids] of [
+    ['webhook_duplicate', ['authenticated', 'authenticated'], 1],
+    ['webhook_out_of_order', ['authenticated', 'challenge_ongoing'], 2],
+  ] as const) {
+    const receiver = await startReceiver()
+    const body = initBody(CHALLENGE_CARD, { refno: scenario, webhook: { url: receiver.url } })
+    const headers = { authorization, 'sandbox-scenario': scenario }
+    const { transactionId } = await post(`${program.url}/v1/transactions`, body, headers)
+    await post(`${program.url}/_sandbox/transactions/${transactionId}/challenge`, { outcome: 'Y' })
+    const requests = await received(receiver, 2)
+    const told = requests.map((request) => (verifyStandard(request) as { status: string }).status)
+    expect([told, new Set(requests.map(idOf)).size]).toEqual([statuses, ids])
+  }
 })
 
-it('delivers after kill -9 what the receiver had not answered, under the same webhook-id', async () => {
+it('delivers after kill -9 what the receivers had not answered, under the same webhook-ids', async () => {
   const args = ['--state-dir', temporaryFolder()]
-  const [receiver, first] = [await startReceiverProcess(), await startProgram(args)]
-  const id = await ended(first, `${receiver.url}?hold`)
-  await receiver.until(1)
+  const [ofPayment, ofLink] = [await startReceiver(silent), await startReceiver(silent)]
+  const first = await startProgram(args)
+  const id = await ended(first, ofPayment.url)
+  const link = await savedCard(first, ofLink.url)
+  await Promise.all([received(ofPayment, 1), received(ofLink, 1)])
   await kill(first)
 
-  const second = await startProgram(args)
-  const [before, after] = await receiver.until(2)
-  expect(after && idOf(after)).toBe(before && idOf(before))
-  expect(after?.body).toBe(before?.body)
-  expect(after && verifyStandard(after)).toEqual((await second.status(id)).body)
-  expect(await list(second)).toMatchObject([{ id: before && idOf(before), status: 'pending', attemptCount: 0 }])
+  const second = await startCommand(args)
+  for (const [receiver, body] of [
+    [ofPayment, (await second.status(id)).body],
+    [ofLink, { id: link, reference: 'booking-1', status: 'SUCCESS' }],
+  ] as const) {
+    const [before, after] = await received(receiver, 2)
+    expect(after && idOf(after)).toBe(before && idOf(before))
+    expect(after?.body).toBe(before?.body)
+    expect(after && verifyStandard(after)).toEqual(body)
+  }
+  const ids = [ofPayment, ofLink].map(({ requests }) => requests[0] && idOf(requests[0]))
+  expect(await list(second)).toMatchObject(ids.map((id) => ({ id, status: 'pending', attemptCount: 0 })))
 })
 
 it('goes on after kill -9 with the tries that are left, when the receiver was down', async () => {
   const dir = temporaryFolder()
   const args = ['--state-dir', dir, '--webhook-time-scale', '0.2']
-  const [gone, first] = [await startReceiverProcess(), await startProgram(args)]
-  await gone.kill()
+  const [gone, first] = [await startReceiver(), await startProgram(args)]
+  await gone.close()
   const id = await ended(first, gone.url)
   const [delivery] = await untilList(first, [{ status: 'pending', attempts: [{}] }])
   await eventually(() => expect(stateText(dir)).toMatch(/"attemptCount":[1-9]/))
   expect(delivery?.attempts[0]?.error).toContain('nothing listens on')
   await kill(first)
 
-  const receiver = await startReceiverProcess(Number(new URL(gone.url).port))
-  const second = await startProgram(args)
+  const receiver = await startReceiver(() => ({}), Number(new URL(gone.url).port))
+  const second = await startCommand(args)
   await untilList(second, [{ id: delivery?.id, status: 'delivered' }])
-  const [request] = await receiver.until(1)
+  const [request] = await received(receiver, 1)
   expect(request && idOf(request)).toBe(delivery?.id)
   expect(request && verifyStandard(request)).toEqual((await second.status(id)).body)
   const [attempt] = (await list(second))[0]?.attempts ?? []
@@ -114,45 +140,29 @@ it('goes on after kill -9 with the tries that are left, when the receiver was do
 it('does not deliver again after kill -9 what had arrived', async () => {
   const dir = temporaryFolder()
   const args = ['--state-dir', dir]
-  const [receiver, first] = [await startReceiverProcess(), await startProgram(args)]
+  const [receiver, first] = [await startReceiver(), await startProgram(args)]
   await ended(first, receiver.url)
   await untilList(first, [{ status: 'delivered' }])
   // The answer to a later change says that everything before it is on the disk.
   await first.init(initBody(CHALLENGE_CARD, { refno: 'order-2' }))
   await kill(first)
 
-  const second = await startProgram(args)
+  const second = await startCommand(args)
   await ended(second, receiver.url)
   const [before] = await untilList(second, [{ attemptCount: 1 }, { status: 'delivered' }])
-  const requests = await receiver.until(2)
+  const requests = await received(receiver, 2)
   expect(requests.map(idOf)).toEqual([before?.id, (await list(second))[1]?.id])
-})
-
-it('tells of a link after kill -9, too', async () => {
-  const args = ['--state-dir', temporaryFolder()]
-  const [receiver, first] = [await startReceiverProcess(), await startProgram(args)]
-  const order = { reference: 'booking-1', webhookEndpoint: `${receiver.url}?hold` }
-  const { id } = await post(`${first.url}/v1/links`, order, { 'link-api-key': 'sandbox-link-key' })
-  const card = { number: FRICTIONLESS_CARD, cvv: '123', expiryMonth: '12', expiryYear: '34' }
-  expect(await post(`${first.url}/_sandbox/links/${id}/submit`, { card })).toMatchObject({ status: 'SUCCESS' })
-  await receiver.until(1)
-  await kill(first)
-
-  await startProgram(args)
-  const [before, after] = await receiver.until(2)
-  expect(after && idOf(after)).toBe(before && idOf(before))
-  expect(after && verifyStandard(after)).toEqual({ id, reference: 'booking-1', status: 'SUCCESS' })
 })
 
 it('keeps webhooks that wait for a hand over kill -9, and fires them when somebody asks', async () => {
   const args = ['--state-dir', temporaryFolder(), '--webhooks', 'manual']
-  const [receiver, first] = [await startReceiverProcess(), await startProgram(args)]
+  const [receiver, first] = [await startReceiver(), await startProgram(args)]
   await ended(first, receiver.url)
   const [waiting] = await list(first)
   await kill(first)
 
-  const second = await startProgram(args)
+  const second = await startCommand(args)
   expect(await list(second)).toEqual([waiting])
   await post(`${second.url}/_sandbox/webhooks/${waiting?.id}/redeliver`, {})
-  expect((await receiver.until(1)).map(idOf)).toEqual([waiting?.id])
+  expect((await received(receiver, 1)).map(idOf)).toEqual([waiting?.id])
 })

@@ -1,8 +1,10 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { expect, it } from 'vitest'
+import { startCommand } from '../support/command.ts'
+import { temporaryFolder } from '../support/given-folder.ts'
 import { initBody } from '../support/init-body.ts'
-import { builtProgram, startProgram, temporaryFolder } from '../support/process.ts'
+import { builtProgram, startProgram } from '../support/process.ts'
 
 builtProgram()
 
@@ -30,7 +32,7 @@ const sendCurl = (command: string): Promise<Response> => {
 const curlOf = (output: string): string => /^ *(curl .*)$/m.exec(output)?.[1] ?? ''
 
 it.each(['pretty', 'json', 'off'])('has the ready line alone on its line with --log-format %s', async (format) => {
-  const { stdout, stderr, url, init, kill, exit } = await startProgram(['--ephemeral', '--log-format', format])
+  const { stdout, stderr, url, init, kill, exit } = await startCommand(['--ephemeral', '--log-format', format])
   expect((await init(initBody())).status).toBe(201)
   kill('SIGTERM')
   await exit
@@ -45,7 +47,7 @@ it.each(['pretty', 'json', 'off'])('has the ready line alone on its line with --
 
 it('logs a request as a line of JSON, as a readable line, or not at all', async () => {
   const logOf = async (format: string): Promise<string> => {
-    const { stdout, init, kill, exit } = await startProgram(['--ephemeral', '--log-format', format])
+    const { stdout, init, kill, exit } = await startCommand(['--ephemeral', '--log-format', format])
     await init(initBody())
     kill('SIGTERM')
     await exit
@@ -71,7 +73,7 @@ it('prints addresses, credentials and the state folder', async () => {
 })
 
 it.each(['sandbox', "it's $HOME; \\ `x` "])('prints a curl that gets 201 with the password %j', async (password) => {
-  const { stdout } = await startProgram(['--ephemeral', '--password', password])
+  const { stdout } = await startCommand(['--ephemeral', '--password', password])
   const answer = await sendCurl(curlOf(stdout()))
   expect(answer.status).toBe(201)
   expect((await fetch(answer.headers.get('location') ?? '')).status).toBe(200)
@@ -79,7 +81,7 @@ it.each(['sandbox', "it's $HOME; \\ `x` "])('prints a curl that gets 201 with th
 
 it('has the address in the ready file before the ready line, and takes the file away at the end', async () => {
   const file = join(temporaryFolder(), 'ready')
-  const { url, kill, exit } = await startProgram(['--ephemeral', '--ready-file', file])
+  const { url, kill, exit } = await startCommand(['--ephemeral', '--ready-file', file])
   expect(readFileSync(file, 'utf8')).toBe(`${url}\n`)
   kill('SIGTERM')
   expect((await exit).code).toBe(0)

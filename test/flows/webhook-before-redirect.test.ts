@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { manualSleep } from '../support/manual-sleep.ts'
 import { held, startReceiver } from '../support/receiver.ts'
 import { startSandbox } from '../support/sandbox.ts'
 import { scenarioFolder } from '../support/scenario-folder.ts'
@@ -92,17 +93,30 @@ describe('before_redirect holds the way back', () => {
     const scenarios = scenarioFolder({
       'held_and_late.yaml': 'title: Held\nwebhook:\n  when: before_redirect\n  delay: 1h\n',
     })
-    const [running, silent] = [await startSandbox({ scenarios }), await startReceiver(() => held().reply)]
-    const took = async (scenario: string): Promise<number> => {
-      const began = performance.now()
-      await authenticated(running, silent.url, scenario)
-      return performance.now() - began
-    }
-    for (const ms of await Promise.all([took(SCENARIO), took('held_and_late')])) {
-      expect(ms).toBeGreaterThan(9_900)
-      expect(ms).toBeLessThan(14_000)
-    }
-    expect(await deliveries(running)).toMatchObject([{}, { status: 'pending', attemptCount: 0 }])
+    const { sleep, sleepers, wake } = manualSleep()
+    const [running, silent] = [await startSandbox({ scenarios, sleep }), await startReceiver(() => held().reply)]
+    const calls = [SCENARIO, 'held_and_late'].map((scenario) => watched(authenticated(running, silent.url, scenario)))
+    await expect.poll(sleepers).toEqual([10_000, 10_000])
+    await silent.next()
+    expect(calls.map(({ isThere }) => isThere)).toEqual([false, false])
+    wake()
+    await Promise.all(calls.map(({ answer }) => answer))
+    expect((await deliveries(running)).map(({ status, attemptCount }) => [status, attemptCount])).toEqual([
+      ['pending', 0],
+      ['pending', 0],
+    ])
     expect(silent.requests).toHaveLength(1)
+  })
+
+  it('and nothing waits any longer when the receiver has answered', async () => {
+    const { sleep, sleepers } = manualSleep()
+    const { reply, release } = held()
+    const [running, receiver] = [await startSandbox({ sleep }), await startReceiver(() => reply)]
+    const call = authenticated(running, receiver.url, SCENARIO)
+    await receiver.next()
+    await expect.poll(sleepers).toEqual([10_000])
+    release()
+    await call
+    expect(sleepers()).toEqual([])
   })
 })

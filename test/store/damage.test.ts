@@ -7,6 +7,7 @@ import { type Change, type Store, TABLE_NAMES } from '../../src/store/store.ts'
 import { UnusableStateFile } from '../../src/store/unusable.ts'
 import { quickFolder, temporaryFolder } from '../support/given-folder.ts'
 import { copyOf, openStore, put, remove, stateFiles } from '../support/given-store.ts'
+import { isLong } from '../support/long.ts'
 
 const BIG: Change = { table: 'refnos', space: 'default', id: 'big', value: 'x'.repeat(4_000) }
 const LINK: Link = { id: '__proto__', reference: 'ü€😀"\\', link: 'http://shop.test/', status: 'DELETED' }
@@ -68,21 +69,30 @@ const start = async (folder: string, onCorrupt: 'refuse' | 'quarantine' = 'refus
 const read = (folder: string): Record<string, string> =>
   Object.fromEntries(stateFiles(folder).map((name) => [name, readFileSync(join(folder, name), 'hex')]))
 
-/** Every byte of some bytes, three bits each. */
+const BITS = [0x01, 0x20, 0x80]
+
+/** Every byte of some bytes with another bit; in the long form, each of three bits. */
 function* flips(bytes: Buffer): Iterable<{ readonly flipped: Buffer; readonly name: string }> {
   for (let at = 0; at < bytes.length; at += 1)
-    for (const mask of [0x01, 0x20, 0x80]) {
+    for (const mask of isLong ? BITS : [BITS[at % BITS.length] ?? 1]) {
       const flipped = Buffer.from(bytes)
       flipped[at] = (flipped[at] ?? 0) ^ mask
       yield { flipped, name: `${at}-${mask}` }
     }
 }
 
+/** Where to cut a journal: anywhere, but among the many letters of BIG only here and there. */
+const cuts = (journal: Buffer): number[] =>
+  Array.from({ length: journal.length + 1 }, (_, length) => length).filter((length) => {
+    const isInside = [-20, 0, 20].every((way) => journal[length + way] === 'x'.charCodeAt(0))
+    return isLong || !isInside || length % 100 === 0
+  })
+
 describe('a journal that ends anywhere', () => {
   it('opens with all commits that are whole, and says when one was not', async () => {
     const { journal, states } = await filesOf([...COMMITS, [BIG], [put('d', 7)]])
     const parent = quickFolder()
-    for (let length = Math.max(0, journal.length - 4_096); length <= journal.length; length += 1) {
+    for (const length of cuts(journal)) {
       const cut = journal.subarray(0, length)
       const whole = cut.filter((byte) => byte === 0x0a).length
       const { found, problems } = await start(folderWith({ 'journal-1.log': cut }, parent, `${length}`))

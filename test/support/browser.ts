@@ -1,53 +1,103 @@
-import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
-// The script that finds Chromium runs before anything is installed or compiled, so it is not TypeScript.
-import { ensureChromium } from '../../src/cli/dev/chromium.mjs'
+import { type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
+import { inject } from 'vitest'
 
-const QUIET = [
-  '--disable-gpu',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-]
-
-/** A page of a browser of its own (cookies, history), and what the browser complained about while it was shown. */
+/** A page, and what the browser complained about while it was shown. */
 export type Visit = { readonly page: Page; readonly complaints: readonly string[] }
 
 export type TestBrowser = {
-  /** A new visitor. Complaints are console errors, uncaught exceptions and violated policies. */
+  /** A visitor who has not been here before. Complaints are console errors, uncaught exceptions, violated policies. */
   visit(options?: BrowserContextOptions): Promise<Visit>
-  /** Ends all visits; the browser stays. */
+  /** Ends all visits. */
   endVisits(): Promise<void>
-  close(): Promise<void>
+}
+
+/** A browser window of somebody; visitors of the same kind have it one after the other. */
+type Tab = {
+  readonly kind: string
+  readonly page: Page
+  readonly context: BrowserContext
+  /** Of the visit that has it now. */
+  complaints: string[]
 }
 
 /** Chromium says this of every answer from 400 on, and that is not the page's fault. */
 const isStatusLine = (text: string): boolean => /^Failed to load resource: .* status of [45]\d\d/.test(text)
 
-const newVisit = async (context: BrowserContext): Promise<Visit> => {
+const newTab = async (kind: string, context: BrowserContext): Promise<Tab> => {
   const page = await context.newPage()
-  const complaints: string[] = []
+  const tab: Tab = { kind, page, context, complaints: [] }
   page.on('console', (message) => {
     const isComplaint = message.type() === 'error' || message.type() === 'warning'
-    if (isComplaint && !isStatusLine(message.text())) complaints.push(message.text())
+    if (isComplaint && !isStatusLine(message.text())) tab.complaints.push(message.text())
   })
-  page.on('pageerror', (error) => complaints.push(String(error)))
-  return { page, complaints }
+  page.on('pageerror', (error) => tab.complaints.push(String(error)))
+  return tab
 }
 
-/** One Chromium for a test file. */
-export const launchBrowser = async (): Promise<TestBrowser> => {
-  const asRoot = process.getuid?.() === 0
-  const browser: Browser = await chromium.launch({
-    executablePath: await ensureChromium(),
-    args: asRoot ? ['--no-sandbox', ...QUIET] : QUIET,
-  })
-  return {
-    visit: async (options) => newVisit(await browser.newContext(options)),
-    endVisits: async () => {
-      await Promise.all(browser.contexts().map((context) => context.close()))
-    },
-    close: () => browser.close(),
+/**
+ * Leaves a tab as it was found; false where that is not possible, because something is still under way in it. The pages
+ * keep nothing in a browser, so that there is nothing else to forget.
+ */
+const tidy = async ({ page, context }: Tab): Promise<boolean> => {
+  if ((await context.cookies()).length > 0) throw new Error('a page keeps something in the browser')
+  try {
+    await page.unrouteAll({ behavior: 'ignoreErrors' })
+    await page.emulateMedia({ colorScheme: null })
+    await page.goto('about:blank')
+    return true
+  } catch {
+    return false
   }
 }
+
+const addressOfChromium = async (): Promise<string> => {
+  const answer = await fetch(inject('chromium'))
+  const text = await answer.text()
+  if (!answer.ok) throw new Error(text)
+  return text
+}
+
+/** What visitors of a kind have in common. JavaScript is on unless somebody turns it off. */
+const kindOf = ({ javaScriptEnabled = true, ...options }: BrowserContextOptions): string =>
+  JSON.stringify({ ...options, javaScriptEnabled })
+
+const openBrowser = async (): Promise<TestBrowser> => {
+  const browser = await chromium.connect(await addressOfChromium())
+  const idle: Tab[] = []
+  const busy: Tab[] = []
+
+  const tabFor = async (kind: string, options: BrowserContextOptions): Promise<Tab> => {
+    const at = idle.findIndex((tab) => tab.kind === kind)
+    return idle.splice(at, at === -1 ? 0 : 1)[0] ?? newTab(kind, await browser.newContext(options))
+  }
+  return {
+    async visit(options = {}) {
+      const tab = await tabFor(kindOf(options), options)
+      busy.push(tab)
+      tab.complaints = []
+      return { page: tab.page, complaints: tab.complaints }
+    },
+    async endVisits() {
+      await Promise.all(
+        busy.splice(0).map(async (tab) => {
+          if (await tidy(tab)) idle.push(tab)
+          else await tab.context.close()
+        }),
+      )
+    },
+  }
+}
+
+const once = <T>(make: () => T): (() => T) => {
+  let made: { readonly it: T } | undefined
+  return () => {
+    made ??= { it: make() }
+    return made.it
+  }
+}
+
+/**
+ * The Chromium of the run. A new tab costs it more than a whole story in one, so the test files of a worker process
+ * use the same tabs.
+ */
+export const testBrowser = once(openBrowser)

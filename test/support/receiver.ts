@@ -25,7 +25,7 @@ export type Receiver = {
 }
 
 /** A merchant's server in this process, for as long as the test runs. Without `decide`, it is content with everything. */
-export const startReceiver = async (decide: Decide = () => ({})): Promise<Receiver> => {
+export const startReceiver = async (decide: Decide = () => ({}), port = 0): Promise<Receiver> => {
   const requests: Received[] = []
   const waiting = new Set<() => void>()
   let taken = 0
@@ -38,7 +38,7 @@ export const startReceiver = async (decide: Decide = () => ({})): Promise<Receiv
     if (reply === 'reset') req.socket.destroy()
     else res.writeHead(reply.status ?? 200, reply.headers).end(reply.body)
   })
-  await once(server.listen(0, '127.0.0.1'), 'listening')
+  await once(server.listen(port, '127.0.0.1'), 'listening')
 
   const until = (enough: (all: readonly Received[]) => boolean): Promise<readonly Received[]> =>
     new Promise((resolve) => {

@@ -59,12 +59,7 @@ const runTests = ({ version, files = [], env = {} }) => {
   }
 }
 
-const LONG_FILES = [
-  'test/cli/kill-loop.test.ts',
-  'test/store/lock.test.ts',
-  'test/model/',
-  'test/contract/differential.test.ts',
-]
+const LONG_FILES = ['test/cli/kill-loop.test.ts', 'test/store/', 'test/model/', 'test/contract/differential.test.ts']
 
 /** What is run, and whether types, lint and format are checked before. */
 const planOf = ([option, ...files]) => {

@@ -1,0 +1,23 @@
+import { nearest } from '../domain/nearest.ts'
+import { COMMANDS } from './commands.ts'
+import type { Io } from './io.ts'
+import type { Environment } from './read-settings.ts'
+
+const notACommand = (word: string): string => {
+  const names = COMMANDS.map(({ name }) => name)
+  const meant = nearest(word, names)
+  const advice = meant === undefined ? `the commands are ${names.join(', ')}` : `did you mean ${meant}?`
+  return `"${word}" is not a command; ${advice}`
+}
+
+/** Runs the command that the arguments name, and gives the exit code: all of the program but the process around it. */
+export const run = async (args: readonly string[], env: Environment, io: Io): Promise<number> => {
+  const [first = 'start', ...rest] = args
+  const wantsHelp = args.includes('--help') || first === '-h'
+  if (!wantsHelp && (first === '--version' || first === '-v')) return (await import('./help.ts')).version(io)
+  const called = wantsHelp ? 'help' : first.startsWith('--') ? 'start' : first
+  const command = COMMANDS.find(({ name }) => name === called)
+  if (command) return (await command.load())(called === first ? rest : args, env, io)
+  io.err(notACommand(first))
+  return 2
+}

@@ -1,0 +1,72 @@
+import { onTestFinished } from 'vitest'
+import type { Io } from '../../src/cli/io.ts'
+import { run } from '../../src/cli/run.ts'
+import { temporaryFolder } from './given-folder.ts'
+import { callsOf, type Ended, type Exit, type Program, type RunningProgram, readyAddress } from './program.ts'
+
+type Options = {
+  /** All that the program sees of an environment, beside a state folder of its own. */
+  readonly env?: Readonly<Record<string, string>>
+}
+
+type Lines = { readonly text: () => string; readonly add: (line: string) => void }
+
+const lines = (): Lines => {
+  let text = ''
+  return {
+    text: () => text,
+    add: (line) => {
+      text += `${line}\n`
+    },
+  }
+}
+
+type Launched = Program & {
+  /** The address of the ready line, or undefined where the end came first. */
+  readonly ready: Promise<string | undefined>
+}
+
+const launch = (args: readonly string[], { env = {} }: Options): Launched => {
+  const [out, err] = [lines(), lines()]
+  let kill: (signal: string) => void = () => {}
+  let ready: (url: string | undefined) => void = () => {}
+  const signalled = new Promise<string>((resolve) => {
+    kill = resolve
+  })
+  const untilReady = new Promise<string | undefined>((resolve) => {
+    ready = resolve
+  })
+  const io: Io = {
+    out: (line) => {
+      out.add(line)
+      const url = readyAddress(line)
+      if (url !== undefined) ready(url)
+    },
+    err: err.add,
+    untilSignal: () => signalled,
+  }
+  const exit = run(args, { THREEDS_STATE_DIR: temporaryFolder(), ...env }, io).then((code): Exit => {
+    ready(undefined)
+    return { code, signal: null }
+  })
+  onTestFinished(async () => {
+    kill('SIGTERM')
+    await exit
+  })
+  return { stdout: out.text, stderr: err.text, kill, exit, ready: untilReady }
+}
+
+/** Runs the program to its end, without a process for it: arguments and environment in; lines and the exit code out. */
+export const runCommand = async (args: readonly string[], options: Options = {}): Promise<Ended> => {
+  const { exit, stdout, stderr } = launch(args, options)
+  const { code } = await exit
+  return { code, stdout: stdout(), stderr: stderr() }
+}
+
+/** Starts it on a free port and waits for its ready line. A signal is all that it understands as the end. */
+export const startCommand = async (args: readonly string[], options: Options = {}): Promise<RunningProgram> => {
+  const { ready, ...program } = launch(['--port', '0', ...args], options)
+  const url = await ready
+  if (url === undefined) throw new Error(`it ended before it was ready:\n${program.stderr()}${program.stdout()}`)
+  return { ...program, ...callsOf(url), url }
+}
