@@ -2,7 +2,8 @@
 // `npm run test:long` (--long): the tests that have a long form, in that form.
 // `npm run test:nodes` (--nodes): as `npm test`, with the tests on every Node that is promised.
 // `.ci/run` (--ci): as `npm test`, and on the newest Node the tests that start neither browser nor process.
-import { spawnSync } from 'node:child_process'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import process from 'node:process'
@@ -15,10 +16,24 @@ const TOOLS = {
   vitest: 'vitest/vitest.mjs',
 }
 
-const run = (tool, args, { node = process.execPath, env = {} } = {}) => {
+const run = async (tool, args, { node = process.execPath, env = {}, stdio = 'inherit' } = {}) => {
   const script = join(ROOT, 'node_modules', TOOLS[tool])
-  const options = { cwd: ROOT, stdio: 'inherit', env: { ...process.env, ...env } }
-  return spawnSync(node, [script, ...args], options).status === 0
+  const child = spawn(node, [script, ...args], { cwd: ROOT, stdio, env: { ...process.env, ...env } })
+  const said = []
+  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk) => said.push(chunk))
+  const [code] = await once(child, 'close')
+  return { isGood: code === 0, said: Buffer.concat(said).toString() }
+}
+
+/** Types, lint and format, beside the tests: what is wrong is said at the end, where it is seen. */
+const check = async () => {
+  const found = []
+  for (const [tool, args] of [
+    ['tsc', ['--project', '.']],
+    ['biome', ['check', '--error-on-warnings']],
+  ])
+    found.push(await run(tool, args, { stdio: ['ignore', 'pipe', 'pipe'] }))
+  return found.filter(({ isGood }) => !isGood).map(({ said }) => said)
 }
 
 const findBrowser = async () => {
@@ -44,14 +59,14 @@ const countTests = (report) => {
 const REPORT = join(ROOT, 'node_modules/.cache/vitest-report.json')
 
 /** Runs tests on a Node of this version, or on the one at hand, and counts them. */
-const runTests = ({ version, files = [], env = {} }) => {
+const runTests = async ({ version, files = [], env = {} }) => {
   mkdirSync(join(ROOT, 'node_modules/.cache'), { recursive: true })
   rmSync(REPORT, { force: true })
   try {
     const node = version === undefined ? process.execPath : ensureNode(version)
     const reporters = ['--reporter=default', '--reporter=json', `--outputFile=${REPORT}`]
     if (version !== undefined) process.stdout.write(`\nThe tests on Node ${version}:\n`)
-    const isGood = run('vitest', ['run', ...reporters, ...files], { node, env })
+    const { isGood } = await run('vitest', ['run', ...reporters, ...files], { node, env })
     return { isGood, ...countTests(REPORT) }
   } catch (error) {
     process.stderr.write(`${error.message}\n`)
@@ -61,7 +76,7 @@ const runTests = ({ version, files = [], env = {} }) => {
 
 const LONG_FILES = ['test/cli/kill-loop.test.ts', 'test/store/', 'test/model/', 'test/contract/differential.test.ts']
 
-/** What is run, and whether types, lint and format are checked before. */
+/** What is run, and whether types, lint and format are checked. */
 const planOf = ([option, ...files]) => {
   if (option === '--long') return { runs: [{ files: LONG_FILES, env: { LONG: '1', RACE_ROUNDS: '50' } }] }
   if (option === '--nodes') return { isChecked: true, runs: NODES.map((version) => ({ version, files })) }
@@ -74,11 +89,13 @@ await prepare()
 const { isChecked = false, runs } = planOf(process.argv.slice(2))
 if (!process.argv.includes('--long')) process.env.CHROMIUM_PATH = await findBrowser()
 
-const checks =
-  !isChecked || [run('tsc', ['--project', '.']), run('biome', ['check', '--error-on-warnings'])].every(Boolean)
-const results = runs.map(runTests)
+const checking = isChecked ? check() : []
+const results = []
+for (const one of runs) results.push(await runTests(one))
+const complaints = await checking
 const sum = (what) => results.reduce((total, result) => total + result[what], 0)
 
-if (!checks) process.stdout.write('Types, lint or format need work: see above.\n')
+if (complaints.length > 0)
+  process.stdout.write(`${complaints.join('\n')}\nTypes, lint or format need work: see above.\n`)
 process.stdout.write(`${sum('passed')} passed, ${sum('failed')} failed\n`)
-process.exit(checks && results.every(({ isGood }) => isGood) ? 0 : 1)
+process.exit(complaints.length === 0 && results.every(({ isGood }) => isGood) ? 0 : 1)
