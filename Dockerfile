@@ -2,7 +2,7 @@
 # docker run --rm -p 8080:8080 -v threeds-sandbox:/data threeds-sandbox [settings]
 #
 # node:24: an LTS with security fixes until 2028 (20 had its last in 2026).
-# alpine: a third of slim's size, and nothing here is bound to a libc: the program is one JavaScript file.
+# alpine: a third of slim's size, and nothing here is bound to a libc: the program is JavaScript.
 FROM node:24-alpine AS build
 WORKDIR /app
 COPY package.json package-lock.json ./
