@@ -3,45 +3,98 @@ import { connect } from 'node:net'
 import { performance } from 'node:perf_hooks'
 
 const HEAD_END = '\r\n\r\n'
+const LAST_CHUNK = '\r\n0\r\n\r\n'
 
-/** The bytes of the first answer in a text, or undefined while it is not whole. Only for bodies in ASCII. */
+/** The length of the first answer in a text, or undefined while it is not whole. Only for bodies in ASCII. */
 const lengthOfAnswer = (text) => {
   const head = text.indexOf(HEAD_END)
   if (head < 0) return undefined
   const body = /\r\ncontent-length: (\d+)/i.exec(text.slice(0, head))?.[1]
-  if (body === undefined) throw new Error(`an answer without a length: ${text.slice(0, head)}`)
+  if (body === undefined) {
+    if (!/\r\ntransfer-encoding: chunked/i.test(text.slice(0, head)))
+      throw new Error(`an answer without a length: ${text.slice(0, head)}`)
+    const end = text.indexOf(LAST_CHUNK, head)
+    return end < 0 ? undefined : end + LAST_CHUNK.length
+  }
   const length = head + HEAD_END.length + Number(body)
   return text.length < length ? undefined : length
 }
 
-/** Sends one request after the other over one connection until the time is over. */
-const postOver = (port, next, end, took) =>
+/** Sends one request after the other over one connection, as long as `next` gives any. */
+const askOver = ({ port, next, status, onAnswer }) =>
   new Promise((resolve, reject) => {
     const socket = connect(port, '127.0.0.1').setNoDelay().setEncoding('latin1')
     let begun = 0
     let text = ''
+    let isDone = false
     const send = () => {
-      if (performance.now() >= end) return void socket.end(resolve)
+      const request = next()
+      isDone = request === undefined
+      if (isDone) return void socket.end(resolve)
       begun = performance.now()
-      socket.write(next())
+      socket.write(request)
     }
     socket.once('connect', send)
     socket.once('error', reject)
+    socket.once('close', () => isDone || reject(new Error('the server closed the connection')))
     socket.on('data', (chunk) => {
       text += chunk
-      const length = lengthOfAnswer(text)
-      if (length === undefined) return
-      if (!text.startsWith('HTTP/1.1 201')) return void socket.destroy(new Error(`not 201: ${text}`))
-      took.push(performance.now() - begun)
-      text = text.slice(length)
-      send()
+      try {
+        const length = lengthOfAnswer(text)
+        if (length === undefined) return
+        if (!text.startsWith(`HTTP/1.1 ${status}`)) throw new Error(`not ${status}: ${text}`)
+        onAnswer(performance.now() - begun, text)
+        text = text.slice(length)
+        send()
+      } catch (error) {
+        socket.destroy(error)
+      }
     })
   })
 
-/** How long every answer took, in ms. `next` gives the text of a request. */
-export const postFrom = async ({ connections, port, next, ms }) => {
+/**
+ * How long every answer took, in ms. Ends after a time or a number of requests.
+ * @param next gives the text of a request
+ * @param onAnswer gets the text of an answer, where one is wanted
+ */
+export const answersFrom = async (given) => {
+  const { port, next, connections = 32, status = 201, ms = Infinity, count = Infinity, onAnswer } = given
   const took = []
   const end = performance.now() + ms
-  await Promise.all(Array.from({ length: connections }, () => postOver(port, next, end, took)))
+  let sent = 0
+  const oneMore = () => {
+    if (sent >= count || performance.now() >= end) return undefined
+    sent += 1
+    return next()
+  }
+  const answered = (time, text) => {
+    took.push(time)
+    onAnswer?.(text)
+  }
+  const one = () => askOver({ port, next: oneMore, status, onAnswer: answered })
+  await Promise.all(Array.from({ length: connections }, one))
   return took
+}
+
+/** How long the answer to one request took from its sending, in ms, and its text. The connection is there before. */
+export const askOnce = async (port, request, status = 201) => {
+  let answer = ''
+  const onAnswer = (text) => {
+    answer = text
+  }
+  const [ms] = await answersFrom({ port, next: () => request, connections: 1, count: 1, status, onAnswer })
+  return { ms, answer }
+}
+
+/** As `askOnce`, for a server of which only the port is known: tries until it listens. */
+export const askUntilAnswered = async (port, request, { status = 201, patienceMs = 30_000 } = {}) => {
+  const end = performance.now() + patienceMs
+  for (;;) {
+    try {
+      return await askOnce(port, request, status)
+    } catch (error) {
+      if (!['ECONNREFUSED', 'ECONNRESET'].includes(error.code) || performance.now() > end) throw error
+    }
+    await new Promise((resolve) => setTimeout(resolve, 2))
+  }
 }

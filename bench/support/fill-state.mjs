@@ -1,15 +1,10 @@
 // A state folder with many transactions, made by the store itself: quicker than asking the program for each.
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import process from 'node:process'
 import { build } from 'esbuild'
+import { workFolder } from './work-folder.mjs'
 
 const BATCH = 500
-
-/** For as long as the process runs. */
-export const workFolder = mkdtempSync(join(tmpdir(), 'bench-'))
-process.on('exit', () => rmSync(workFolder, { recursive: true, force: true }))
 
 const load = async (entry) => {
   const outfile = join(workFolder, `${entry.replace(/\W/g, '_')}.mjs`)

@@ -7,7 +7,7 @@ type Run = (args: readonly string[], env: Environment, io: Io) => number | Promi
 export type Command = {
   readonly name: string
   /** What follows the program's name in its lines of the help, and what that does. */
-  readonly usage: readonly (readonly [call: string, does: string])[]
+  readonly usage: Readonly<Record<string, string>>
   /** Loads the command when it is wanted: none waits for what only another needs. */
   readonly load: () => Promise<Run>
 }
@@ -16,53 +16,51 @@ export type Command = {
 export const COMMANDS: readonly Command[] = [
   {
     name: 'start',
-    usage: [['[start] [settings]', 'run the sandbox until it is stopped']],
-    load: async () => (await import('./start.ts')).start,
+    usage: { '[start] [settings]': 'run the sandbox until it is stopped' },
+    load: () => import('./start.ts').then(({ start }) => start),
   },
   {
     name: 'validate',
-    usage: [['validate [files]', 'check scenario files or folders; without files the shipped ones']],
-    load: async () => {
-      const { validate } = await import('./validate.ts')
-      return (args, _env, io) => validate(args, io)
-    },
+    usage: { 'validate [files]': 'check scenario files or folders; without files the shipped ones' },
+    load: () =>
+      import('./validate.ts').then(
+        ({ validate }) =>
+          (args, _env, io) =>
+            validate(args, io),
+      ),
   },
   {
     name: 'health',
-    usage: [['health [settings]', 'ask a running sandbox whether it is ready; exit code 0 or 1']],
-    load: async () => (await import('./health.ts')).health,
+    usage: { 'health [settings]': 'ask a running sandbox whether it is ready; exit code 0 or 1' },
+    load: () => import('./health.ts').then(({ health }) => health),
   },
   {
     name: 'webhook',
-    usage: [
-      [
-        'webhook list [--link ID | --transaction ID | --space NAME] [settings]',
+    usage: {
+      'webhook list [--link ID | --transaction ID | --space NAME] [settings]':
         'the webhooks of a running sandbox and their attempts',
-      ],
-      [
-        'webhook fire --link ID | --transaction ID [--status STATUS] [--payload JSON] [--to URL] [settings]',
+      'webhook fire --link ID | --transaction ID [--status STATUS] [--payload JSON] [--to URL] [settings]':
         'send one more webhook now',
-      ],
-      ['webhook redeliver WEBHOOK-ID [settings]', 'send a webhook again, under its webhook-id'],
-    ],
-    load: async () => (await import('./webhook.ts')).webhook,
+      'webhook redeliver WEBHOOK-ID [settings]': 'send a webhook again, under its webhook-id',
+    },
+    load: () => import('./webhook.ts').then(({ webhook }) => webhook),
   },
   {
     name: 'state',
-    usage: [
-      [
-        'state check | export [FILE] | import FILE | reset [--space NAME] [settings]',
+    usage: {
+      'state check | export [FILE] | import FILE | reset [--space NAME] [settings]':
         'the state folder of a sandbox that does not run; without --space all spaces',
-      ],
-    ],
-    load: async () => (await import('./state.ts')).state,
+    },
+    load: () => import('./state.ts').then(({ state }) => state),
   },
   {
     name: 'help',
-    usage: [['--help | --version', '']],
-    load: async () => {
-      const { help } = await import('./help.ts')
-      return (_args, _env, io) => help(io)
-    },
+    usage: { '--help | --version': '' },
+    load: () =>
+      import('./help.ts').then(
+        ({ help }) =>
+          (_args, _env, io) =>
+            help(io),
+      ),
   },
 ]

@@ -3,7 +3,7 @@ import { ScenarioProblems } from '../scenarios/reading/problem.ts'
 import type { Settings } from '../settings/table.ts'
 import { StateInUse } from '../store/lock/lock.ts'
 import { UnusableStateFile } from '../store/unusable.ts'
-import { UnusableReadyFile } from './ready-file.ts'
+import { UnusableReadyFile } from './running-sandbox.ts'
 
 /** What Node says about a call of the system that failed; empty for every other error. */
 const systemError = (error: unknown): Pick<NodeJS.ErrnoException, 'code' | 'syscall'> =>
@@ -14,15 +14,11 @@ export const explainFailure = (error: unknown, { host, port }: Settings): { text
   if (error instanceof ScenarioProblems) return { text: `the scenarios cannot be used:\n${error.message}`, exitCode: 1 }
   if (error instanceof UnusableStateFile) return { text: error.message, exitCode: 4 }
   if (error instanceof StateInUse) return { text: error.message, exitCode: 5 }
-  if (error instanceof UnusableImport) return { text: error.message, exitCode: 1 }
-  if (error instanceof UnwritableExport) return { text: error.message, exitCode: 1 }
-  if (error instanceof UnusableReadyFile) return { text: error.message, exitCode: 1 }
+  if (error instanceof UnusableImport || error instanceof UnwritableExport || error instanceof UnusableReadyFile)
+    return { text: error.message, exitCode: 1 }
   const { code, syscall = '' } = systemError(error)
-  if (code === 'EADDRINUSE')
-    return {
-      text: `port ${port} on ${host} is in use; stop the other program or choose another with --port`,
-      exitCode: 3,
-    }
+  const taken = `port ${port} on ${host} is in use; stop the other program or choose another with --port`
+  if (code === 'EADDRINUSE') return { text: taken, exitCode: 3 }
   if (['listen', 'bind', 'getaddrinfo'].includes(syscall))
     return { text: `${host}:${port} cannot be listened on (${code}); see --host and --port`, exitCode: 3 }
   return { text: error instanceof Error ? (error.stack ?? error.message) : String(error), exitCode: 1 }

@@ -15,7 +15,7 @@ Settings (flag > environment > config file > default)
 const COLUMN = 41
 
 const usageLines = (): string[] =>
-  COMMANDS.flatMap(({ usage }) => usage).map(([call, does]) => {
+  COMMANDS.flatMap(({ usage }) => Object.entries(usage)).map(([call, does]) => {
     const left = `  threeds-sandbox ${call}`
     return `${left.length < COLUMN ? left.padEnd(COLUMN) : `${left}\n${' '.repeat(COLUMN)}`}${does}`.trimEnd()
   })

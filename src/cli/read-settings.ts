@@ -1,23 +1,28 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { fromEnvironment, fromFile, fromFlags, resolveSettings } from '../settings/resolve.ts'
 import type { Settings } from '../settings/table.ts'
+import type { Io } from './io.ts'
 
 export type Environment = Readonly<Record<string, string | undefined>>
 
 /** The config file that somebody named, and where they did. */
 type ConfigFile = { readonly file: string; readonly where: string }
 
+/** Takes `--flag VALUE` or `--flag=VALUE` out of the arguments. No value: the flag was their last word. */
+export const takeFlag = (args: readonly string[], flag: string) => {
+  const rest = [...args]
+  const at = rest.findIndex((arg) => arg === flag || arg.startsWith(`${flag}=`))
+  if (at === -1) return { isGiven: false, value: undefined, rest }
+  const value = rest[at] === flag ? rest.splice(at, 2)[1] : rest.splice(at, 1)[0]?.slice(flag.length + 1)
+  return { isGiven: true, value, rest }
+}
+
 /** Takes `--config FILE` out of the arguments; without it, THREEDS_CONFIG names the file. */
 const configOf = (args: readonly string[], env: Environment): { config?: ConfigFile; rest: string[] } => {
-  const rest = [...args]
-  const at = rest.findIndex((arg) => arg === '--config' || arg.startsWith('--config='))
-  const arg = rest[at]
-  if (arg === undefined) {
-    const file = env.THREEDS_CONFIG
-    return file === undefined ? { rest } : { config: { file, where: 'THREEDS_CONFIG' }, rest }
-  }
-  const file = arg.includes('=') ? rest.splice(at, 1)[0]?.slice('--config='.length) : rest.splice(at, 2)[1]
-  return { config: { file: file ?? '', where: '--config' }, rest }
+  const { isGiven, value, rest } = takeFlag(args, '--config')
+  if (isGiven) return { config: { file: value ?? '', where: '--config' }, rest }
+  const file = env.THREEDS_CONFIG
+  return file === undefined ? { rest } : { config: { file, where: 'THREEDS_CONFIG' }, rest }
 }
 
 const readConfig = async (config: ConfigFile | undefined): Promise<ReturnType<typeof fromFile>> => {
@@ -54,4 +59,10 @@ export const readSettings = async (
     ...('problems' in resolved ? resolved.problems : []),
   ]
   return problems.length > 0 || 'problems' in resolved ? { problems } : resolved
+}
+
+/** Says what is wrong with the arguments, and gives the exit code for that. */
+export const wrongArguments = ({ err }: Io, problems: readonly string[]): number => {
+  for (const problem of problems) err(problem)
+  return 2
 }

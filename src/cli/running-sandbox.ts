@@ -1,26 +1,75 @@
+import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import type { Settings } from '../settings/table.ts'
-import { readReadyFile } from './ready-file.ts'
+import type { Io } from './io.ts'
+
+/** The file of `--ready-file` cannot be written or removed. The message says which and why. */
+export class UnusableReadyFile extends Error {
+  override readonly name = 'UnusableReadyFile'
+}
+
+const orExplain = (file: string, what: string, act: () => void): void => {
+  try {
+    act()
+  } catch (cause) {
+    const reason = cause instanceof Error ? cause.message : String(cause)
+    throw new UnusableReadyFile(`the ready file ${file} cannot be ${what} (${reason}); see --ready-file`, { cause })
+  }
+}
+
+/** Whoever polls for the file finds the whole address or no file. */
+export const writeReadyFile = (file: string, url: string): void =>
+  orExplain(file, 'written', () => {
+    const temporary = `${file}.${process.pid}.tmp`
+    writeFileSync(temporary, `${url}\n`)
+    renameSync(temporary, file)
+  })
+
+/** A file of an earlier run would say "ready" too early, and one of a stopped sandbox too long. */
+export const removeReadyFile = (file: string): void => orExplain(file, 'removed', () => rmSync(file, { force: true }))
+
+/** The address in the ready file, or undefined while there is none. */
+const readReadyFile = (file: string): string | undefined => {
+  try {
+    return readFileSync(file, 'utf8').trim() || undefined
+  } catch {
+    return undefined
+  }
+}
 
 /** Where a sandbox with these settings listens. Where it may choose its port, only its ready file knows. */
-export const addressOf = ({
-  host,
-  port,
-  'ready-file': readyFile,
-}: Pick<Settings, 'host' | 'port' | 'ready-file'>): { url: string } | { problem: string } => {
+const addressOf = (settings: Settings): { url: string } | { problem: string } => {
+  const { host, port, 'ready-file': readyFile } = settings
   if (port === 0) {
-    const url = readyFile === undefined ? undefined : readReadyFile(readyFile)
-    if (url !== undefined) return { url }
-    return {
-      problem:
-        readyFile === undefined ? '--port 0 names no port: give --ready-file too' : `${readyFile} is not there yet`,
-    }
+    if (readyFile === undefined) return { problem: '--port 0 names no port: give --ready-file too' }
+    const url = readReadyFile(readyFile)
+    return url === undefined ? { problem: `${readyFile} is not there yet` } : { url }
   }
   const name = host === '0.0.0.0' ? '127.0.0.1' : host === '::' ? '::1' : host
   return { url: `http://${name.includes(':') ? `[${name}]` : name}:${port}` }
 }
 
-/** Why a call to a sandbox came back without an answer. */
-export const noAnswer = (url: string, error: unknown): string => {
-  const cause = error instanceof Error && error.cause instanceof Error ? error.cause.message : String(error)
-  return `no sandbox answers at ${url}: ${cause}`
+/**
+ * Asks the sandbox that runs with these settings and lets `use` make an exit code of its answer. Says why where none
+ * comes, or one that `use` cannot read.
+ */
+export const askSandbox = async (
+  settings: Settings,
+  path: string,
+  request: RequestInit,
+  { err }: Io,
+  use: (answer: Response) => Promise<number>,
+): Promise<number> => {
+  const address = addressOf(settings)
+  if ('problem' in address) {
+    err(`no sandbox to ask: ${address.problem}`)
+    return 1
+  }
+  const url = `${address.url}${path}`
+  try {
+    return await use(await fetch(url, request))
+  } catch (error) {
+    const cause = error instanceof Error && error.cause instanceof Error ? error.cause.message : String(error)
+    err(`no sandbox answers at ${url}: ${cause}`)
+    return 1
+  }
 }

@@ -1,10 +1,22 @@
 import { createSandbox, type Sandbox } from '../sandbox.ts'
 import { explainFailure } from './explain-failure.ts'
 import type { Io } from './io.ts'
-import { logLine } from './log-line.ts'
-import { type Environment, readSettings } from './read-settings.ts'
-import { removeReadyFile, writeReadyFile } from './ready-file.ts'
+import { type Environment, readSettings, wrongArguments } from './read-settings.ts'
+import { removeReadyFile, writeReadyFile } from './running-sandbox.ts'
 import { welcome } from './welcome.ts'
+
+type RequestEntry = ReturnType<Sandbox['log']['entries']>[number]
+
+const pretty = ({ id, method, path, status, durationMs, scenario, notes, fault }: RequestEntry): string => {
+  const line = [id, method, path, status, `${durationMs} ms`, ...(scenario === undefined ? [] : [scenario])].join('  ')
+  return [line, ...notes.map((note) => `       ${note}`), ...(fault === undefined ? [] : [fault])].join('\n')
+}
+
+/** A request as a line of the log, or undefined where nothing is to be logged. */
+export const logLine = (entry: RequestEntry, format: 'pretty' | 'json' | 'off'): string | undefined => {
+  if (format === 'off') return undefined
+  return format === 'json' ? JSON.stringify(entry) : pretty(entry)
+}
 
 const announce = (sandbox: Sandbox, io: Io): void => {
   const { url, settings, log } = sandbox
@@ -21,10 +33,7 @@ const announce = (sandbox: Sandbox, io: Io): void => {
 /** `threeds-sandbox start`: runs until a signal asks to stop. */
 export const start = async (args: readonly string[], env: Environment, io: Io): Promise<number> => {
   const read = await readSettings(args, env)
-  if ('problems' in read) {
-    for (const problem of read.problems) io.err(problem)
-    return 2
-  }
+  if ('problems' in read) return wrongArguments(io, read.problems)
   // Listening for signals before the start: one that comes while starting must not be lost.
   const stopped = io.untilSignal()
   const readyFile = read.settings['ready-file']

@@ -7,7 +7,7 @@ import { emptySpace, exportState, fillSpace, stateText, strangerIn } from '../st
 import { type Store, TABLE_NAMES } from '../store/store.ts'
 import { explainFailure } from './explain-failure.ts'
 import type { Io } from './io.ts'
-import { type Environment, readSettings } from './read-settings.ts'
+import { type Environment, readSettings, takeFlag, wrongArguments } from './read-settings.ts'
 
 const USAGE = 'state takes check, export [FILE], import FILE or reset, and --space NAME for one space of several'
 
@@ -22,12 +22,8 @@ type StateCall = {
 
 /** Takes `--space NAME` and the words in front out of the arguments; the rest are settings. */
 const stateCall = (args: readonly string[]): StateCall | { readonly problem: string } => {
-  const rest = [...args]
-  const at = rest.findIndex((arg) => arg === '--space' || arg.startsWith('--space='))
-  const arg = rest[at]
-  const space = arg?.includes('=') ? rest.splice(at, 1)[0]?.slice('--space='.length) : arg && rest.splice(at, 2)[1]
-  if (arg !== undefined && (space === undefined || !isSpaceName(space)))
-    return { problem: `--space needs a name: ${SPACE_RULE}` }
+  const { isGiven, value: space, rest } = takeFlag(args, '--space')
+  if (isGiven && (space === undefined || !isSpaceName(space))) return { problem: `--space needs a name: ${SPACE_RULE}` }
   const firstFlag = rest.findIndex((word) => word.startsWith('--'))
   const words = firstFlag === -1 ? rest.splice(0) : rest.splice(0, firstFlag)
   const [word, file, ...more] = words
@@ -86,17 +82,13 @@ const run = async (store: Store, { action, file, space }: StateCall, settings: S
 /** `threeds-sandbox state …`: works on the state folder of a sandbox that does not run. Returns the exit code. */
 export const state = async (args: readonly string[], env: Environment, io: Io): Promise<number> => {
   const call = stateCall(args)
-  const read = 'problem' in call ? { problems: [call.problem] } : await readSettings(call.settings, env)
-  if ('problem' in call || 'problems' in read) {
-    for (const problem of 'problems' in read ? read.problems : []) io.err(problem)
-    return 2
-  }
+  if ('problem' in call) return wrongArguments(io, [call.problem])
+  const read = await readSettings(call.settings, env)
+  if ('problems' in read) return wrongArguments(io, read.problems)
   const { settings } = read
   const folder = settings['state-dir']
-  if (settings.ephemeral) {
-    io.err('--ephemeral keeps no state that could be worked on; leave it out')
-    return 2
-  }
+  if (settings.ephemeral)
+    return wrongArguments(io, ['--ephemeral keeps no state that could be worked on; leave it out'])
   // Opening would make it, and a mistyped name would look like an empty state.
   if (call.action !== 'import' && !existsSync(folder)) {
     io.err(`${folder}: there is no such folder; --state-dir names it`)

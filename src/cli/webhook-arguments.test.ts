@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { webhookCall } from './webhook-arguments.ts'
+import { webhookCall } from './webhook.ts'
 
 const call = (line: string): unknown => webhookCall(line === '' ? [] : line.split(' '))
 

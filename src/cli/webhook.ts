@@ -1,7 +1,101 @@
+import { nearest } from '../domain/nearest.ts'
+import { isSettingName, isSwitch } from '../settings/table.ts'
 import type { Io } from './io.ts'
-import { type Environment, readSettings } from './read-settings.ts'
-import { addressOf, noAnswer } from './running-sandbox.ts'
-import { webhookCall } from './webhook-arguments.ts'
+import { type Environment, readSettings, wrongArguments } from './read-settings.ts'
+import { askSandbox } from './running-sandbox.ts'
+
+const OPTIONS = ['link', 'transaction', 'status', 'payload', 'to', 'space'] as const
+type Option = (typeof OPTIONS)[number]
+
+/** Which options an action takes. */
+const ACTIONS = {
+  list: ['link', 'transaction', 'space'],
+  fire: ['link', 'transaction', 'status', 'payload', 'to'],
+  redeliver: [],
+} as const satisfies Record<string, readonly Option[]>
+type Action = keyof typeof ACTIONS
+
+/** A call of the control API, and the arguments that are settings. */
+type WebhookCall = {
+  readonly method: 'GET' | 'POST'
+  readonly path: string
+  readonly body?: object
+  readonly settings: readonly string[]
+}
+
+const isOption = (name: string): name is Option => (OPTIONS as readonly string[]).includes(name)
+const isAction = (word: string): word is Action => Object.hasOwn(ACTIONS, word)
+
+/** `--name value` and `--name=value` of ours, what stands for itself, and everything else for the settings. */
+const split = (args: readonly string[]) => {
+  const given = new Map<Option, string>()
+  const words: string[] = []
+  const settings: string[] = []
+  const rest = [...args]
+  for (let word = rest.shift(); word !== undefined; word = rest.shift()) {
+    const [, name = '', value] = /^--([^=]+)(?:=(.*))?$/s.exec(word) ?? []
+    if (isOption(name)) {
+      const text = value ?? (rest[0]?.startsWith('--') ? '' : (rest.shift() ?? ''))
+      if (text === '') return { problem: `--${name} needs a value` }
+      given.set(name, text)
+    } else if (!word.startsWith('--')) words.push(word)
+    else {
+      const takesNext = value === undefined && !(isSettingName(name) && isSwitch(name))
+      settings.push(word, ...(takesNext ? rest.splice(0, 1) : []))
+    }
+  }
+  return { given, words, settings }
+}
+
+const payloadOf = (text: string | undefined): { payload?: object } | { problem: string } => {
+  if (text === undefined) return {}
+  try {
+    const payload: unknown = JSON.parse(text)
+    if (typeof payload === 'object' && payload !== null && !Array.isArray(payload)) return { payload }
+  } catch {
+    // The message below is all there is to say: the text itself may hold anything.
+  }
+  return { problem: '--payload must be a JSON object, such as \'{"status":"failed"}\'' }
+}
+
+const fire = (given: ReadonlyMap<Option, string>): Omit<WebhookCall, 'settings'> | { problem: string } => {
+  const payload = payloadOf(given.get('payload'))
+  if ('problem' in payload) return payload
+  const { link, transaction, status, to } = Object.fromEntries(given) as { [Name in Option]?: string }
+  if ((link === undefined) === (transaction === undefined)) return { problem: 'give --link ID or --transaction ID' }
+  const subject = link === undefined ? { transaction } : { link }
+  const body = { ...subject, ...(status && { status }), ...(to && { url: to }), ...payload }
+  return { method: 'POST', path: '/_sandbox/webhooks', body }
+}
+
+const list = (given: ReadonlyMap<Option, string>): Omit<WebhookCall, 'settings'> => {
+  const query = new URLSearchParams([...given]).toString()
+  return { method: 'GET', path: `/_sandbox/webhooks${query === '' ? '' : `?${query}`}` }
+}
+
+const redeliver = ([id, ...more]: readonly string[]): Omit<WebhookCall, 'settings'> | { problem: string } =>
+  id === undefined || more.length > 0
+    ? { problem: 'give the one webhook-id that is to be sent again; webhook list shows them' }
+    : { method: 'POST', path: `/_sandbox/webhooks/${encodeURIComponent(id)}/redeliver` }
+
+/** What `threeds-sandbox webhook …` asks of the control API, or what is wrong with its arguments. */
+export const webhookCall = (args: readonly string[]): WebhookCall | { readonly problem: string } => {
+  const parts = split(args)
+  if ('problem' in parts) return { problem: parts.problem }
+  const { given, words, settings } = parts
+  const [action = '', ...rest] = words
+  if (!isAction(action)) {
+    const actions = Object.keys(ACTIONS)
+    const meant = nearest(action, actions)
+    const list = `${actions.slice(0, -1).join(', ')} or ${actions.at(-1)}`
+    return { problem: `webhook takes ${list}${meant === undefined ? '' : `; did you mean ${meant}?`}` }
+  }
+  const wrong = [...given.keys()].find((name) => !(ACTIONS[action] as readonly Option[]).includes(name))
+  if (wrong) return { problem: `webhook ${action} does not take --${wrong}` }
+  if (action !== 'redeliver' && rest.length > 0) return { problem: `"${rest[0]}" is not expected here` }
+  const call = action === 'fire' ? fire(given) : action === 'list' ? list(given) : redeliver(rest)
+  return 'problem' in call ? call : { ...call, settings }
+}
 
 /** An attempt lasts ten seconds at most; one that is under way ends first, and the answer comes after both. */
 const PATIENCE_MS = 40_000
@@ -43,34 +137,24 @@ const linesOf = (webhook: Webhook): string[] => {
 /** `threeds-sandbox webhook list|fire|redeliver`: what `/_sandbox/webhooks` of a running sandbox does, from a shell. */
 export const webhook = async (args: readonly string[], env: Environment, io: Io): Promise<number> => {
   const call = webhookCall(args)
-  const read = 'problem' in call ? { problems: [call.problem] } : await readSettings(call.settings, env)
-  if ('problem' in call || 'problems' in read) {
-    for (const problem of 'problems' in read ? read.problems : []) io.err(problem)
-    return 2
+  if ('problem' in call) return wrongArguments(io, [call.problem])
+  const read = await readSettings(call.settings, env)
+  if ('problems' in read) return wrongArguments(io, read.problems)
+  const { method, path, body } = call
+  const request = {
+    method,
+    signal: AbortSignal.timeout(PATIENCE_MS),
+    ...(body && { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
   }
-  const address = addressOf(read.settings)
-  if ('problem' in address) {
-    io.err(`no sandbox to ask: ${address.problem}`)
-    return 1
-  }
-  const url = `${address.url}${call.path}`
-  try {
-    const answer = await fetch(url, {
-      method: call.method,
-      signal: AbortSignal.timeout(PATIENCE_MS),
-      ...(call.body && { headers: { 'content-type': 'application/json' }, body: JSON.stringify(call.body) }),
-    })
-    const body = (await answer.json()) as Answer & Partial<Webhook>
-    if (body.error) {
-      io.err(`${body.error.code}: ${body.error.message}`)
+  return askSandbox(read.settings, path, request, io, async (answer) => {
+    const { error, webhooks: listed, ...one } = (await answer.json()) as Answer & Webhook
+    if (error) {
+      io.err(`${error.code}: ${error.message}`)
       return 1
     }
-    const webhooks = body.webhooks ?? [body as Webhook]
+    const webhooks = listed ?? [one]
     for (const line of webhooks.flatMap(linesOf)) io.out(line)
     if (webhooks.length === 0) io.out('no webhooks')
-    return call.method === 'GET' || body.status === 'delivered' ? 0 : 1
-  } catch (error) {
-    io.err(noAnswer(url, error))
-    return 1
-  }
+    return method === 'GET' || one.status === 'delivered' ? 0 : 1
+  })
 }

@@ -1,3 +1,5 @@
+import { isMap } from '../domain/is-map.ts'
+
 /** An item of the contract that has to say where it comes from. */
 export type Claim = {
   /** The operation, schema or kind of component that it belongs to. */
@@ -43,7 +45,7 @@ function* pathItems(document: Fields): Generator<[home: string, path: string, pa
 
 /** The value as a record, or an empty one: a contract with holes is reported, not crashed on. */
 export function fieldsOf(value: unknown): Fields {
-  return typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : {}
+  return isMap(value) ? value : {}
 }
 
 function* operationClaims(place: Place, operation: Fields, document: unknown): Generator<Claim> {

@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { parse } from 'yaml'
+import { isMap } from '../domain/is-map.ts'
 
 /** The contract as parsed data. Its shape is that of OpenAPI 3.1; who needs a part of it checks that part. */
 export type ContractDocument = { readonly openapi: string } & Readonly<Record<string, unknown>>
@@ -11,12 +12,6 @@ export type ContractDocument = { readonly openapi: string } & Readonly<Record<st
 export const readContract = (file: string, asJson?: URL): ContractDocument => {
   const document: unknown =
     asJson && existsSync(asJson) ? JSON.parse(readFileSync(asJson, 'utf8')) : parse(readFileSync(file, 'utf8'))
-  if (
-    typeof document !== 'object' ||
-    document === null ||
-    !('openapi' in document) ||
-    typeof document.openapi !== 'string'
-  )
-    throw new Error(`${file} is not an OpenAPI document`)
+  if (!isMap(document) || typeof document.openapi !== 'string') throw new Error(`${file} is not an OpenAPI document`)
   return document as ContractDocument
 }

@@ -3,6 +3,8 @@ import { returnUrlProblem } from '../domain/return-url.ts'
 /** One thing that a validator holds against a value, as ajv tells it. */
 export type Violation = {
   readonly instancePath: string
+  /** For tests: the build leaves it out. */
+  readonly schemaPath?: string
   readonly keyword: string
   readonly message?: string
   readonly params: Readonly<Record<string, unknown>>

@@ -1,18 +1,72 @@
+import { z } from 'zod'
 import { compact } from '../domain/compact.ts'
-import { LONGEST_CODE } from '../domain/one-time-code.ts'
+import { endingWith, type ForcedEnd } from '../domain/ending-with.ts'
+import { LONGEST_CODE, readCode } from '../domain/one-time-code.ts'
+import type { Outcome } from '../domain/outcome.ts'
 import type { ErrorCode, Refused } from '../domain/refusals.ts'
+import { impossibilities } from '../domain/result-rules.ts'
 import { redirectOf } from '../domain/return-url.ts'
 import { hasEnded, type Transaction } from '../domain/transaction.ts'
-import type { Engine } from '../engine/port.ts'
+import type { CardholderAction, Engine } from '../engine/port.ts'
 import { type Problem, problem } from '../reply/problem.ts'
 import { json } from '../reply/reply.ts'
-import type { Incoming, Route } from '../reply/route.ts'
-import { saying } from './control-route.ts'
-import { impossibleEnd, type WishWords, wishOf, wishWords } from './wishes.ts'
+import type { Route } from '../reply/route.ts'
+import { foundBy, sayingAbout } from './control-route.ts'
 
 /** What to send to answer a challenge. */
 export const WISH_USAGE =
   'send {"outcome":"Y|N|A|U|R","reason":"two digits, optional"}, {"code":"the one-time code"} or {"cancel":true}'
+
+/** The end that a caller forces: transStatus and, where there is one, its reason. */
+export const forcedEndWords = {
+  outcome: z.enum(['Y', 'N', 'A', 'U', 'R']),
+  reason: z
+    .string()
+    .regex(/^\d{2}$/)
+    .optional(),
+}
+
+/** What may be wished of a challenge. */
+export const wishWords = z.union([
+  z.strictObject(forcedEndWords),
+  z.strictObject({ code: z.string() }),
+  z.strictObject({ cancel: z.literal(true) }),
+])
+
+type WishWords = z.infer<typeof wishWords>
+
+type EndWords = { readonly outcome: ForcedEnd['transStatus']; readonly reason?: string | undefined }
+
+export const forcedEnd = ({ outcome, reason }: EndWords): ForcedEnd => compact({ transStatus: outcome, reason })
+
+/**
+ * The wish in the engine's words. A code is read as the page reads it: blanks do not count, and one that nobody could
+ * type is undefined here and costs no try.
+ */
+const wishOf = (body: WishWords): CardholderAction | ForcedEnd | undefined => {
+  if ('cancel' in body) return { type: 'Cancel' }
+  if ('outcome' in body) return forcedEnd(body)
+  const read = readCode(body.code)
+  return 'code' in read ? { type: 'SubmitCode', code: read.code } : undefined
+}
+
+/** Stands for the challenge to come: a wish can be judged by it before it is known which scenario decides. */
+export const ANY_CHALLENGE: Outcome = {
+  initialization: { type: 'accepted', enrolled: true, delayMs: 0 },
+  authentication: {
+    flow: 'challenge',
+    delayMs: 0,
+    challenge: { method: 'one_time_code', codes: 'any', attempts: 1, automation: { type: 'none' } },
+    result: { transStatus: 'Y', version: '2.2.0' },
+  },
+}
+
+/** Why a wished end cannot occur; a scenario's own nonsense does not count against it. */
+export const impossibleEnd = (outcome: Outcome, wish: ForcedEnd): string | undefined => {
+  const { returns: _returns, ...rest } = endingWith(outcome, wish)
+  const problems = impossibilities(rest)
+  return problems.length === 0 ? undefined : problems.join('; ')
+}
 
 /** Codes that are not a plain 400 here. */
 const STATUS: { readonly [Code in ErrorCode]?: number } = {
@@ -54,34 +108,29 @@ type ChallengeParts = { readonly engine: Engine; readonly returnParameter: strin
 
 const NO_SUCH_TRANSACTION = problem(404, 'TRANSACTION_NOT_FOUND', 'there is no such transaction')
 
-const find = (engine: Engine, { params: { id = '' }, query: { space } }: Pick<Incoming, 'params' | 'query'>) => {
-  const found = engine.find(id)
-  return found && (space === undefined || space === found.space) ? found.transaction : undefined
-}
-
 /** Finishes the challenge of a transaction without a browser. */
 export const challengeRoutes = ({ engine, returnParameter }: ChallengeParts): readonly Route[] => [
-  saying({
-    verb: 'post',
-    path: '/transactions/{id}/challenge',
-    operation: 'finishChallenge',
-    before: (asked) => (find(engine, asked) ? undefined : NO_SUCH_TRANSACTION),
-    words: wishWords,
-    usage: WISH_USAGE,
-    async handle({ ip, words, ...asked }) {
-      const transaction = find(engine, asked)
-      if (!transaction) return NO_SUCH_TRANSACTION
-      const finished = await playChallenge(engine, transaction, ip, words)
-      if ('problem' in finished) return finished
-      const { id, forLink } = finished
-      const subject = forLink ? ({ type: 'link', id: forLink.id } as const) : ({ type: 'transaction', id } as const)
-      const redirect = hasEnded(finished) ? redirectOf(finished, returnParameter) : undefined
-      return json(
-        200,
-        { transactionId: id, status: finished.status, ...triesLeft(finished), ...compact({ redirect }) },
-        // The caller has then been told where the browser would have gone.
-        hasEnded(finished) ? { onceGone: () => void engine.tellWebhooks(subject, 'redirect') } : {},
-      )
+  sayingAbout(
+    foundBy((id) => engine.find(id), NO_SUCH_TRANSACTION),
+    {
+      verb: 'post',
+      path: '/transactions/{id}/challenge',
+      operation: 'finishChallenge',
+      words: wishWords,
+      usage: WISH_USAGE,
+      async handle({ ip, words, subject: { transaction } }) {
+        const finished = await playChallenge(engine, transaction, ip, words)
+        if ('problem' in finished) return finished
+        const { id, forLink } = finished
+        const told = forLink ? ({ type: 'link', id: forLink.id } as const) : ({ type: 'transaction', id } as const)
+        const redirect = hasEnded(finished) ? redirectOf(finished, returnParameter) : undefined
+        return json(
+          200,
+          { transactionId: id, status: finished.status, ...triesLeft(finished), ...compact({ redirect }) },
+          // The caller has then been told where the browser would have gone.
+          hasEnded(finished) ? { onceGone: () => void engine.tellWebhooks(told, 'redirect') } : {},
+        )
+      },
     },
-  }),
+  ),
 ]

@@ -15,14 +15,19 @@ const jsonUpTo = (limitBytes: number): Reading => ({
   tooLarge: 'the body is larger than this call takes',
 })
 
-/** A call of the control API whose words are what its route asks for. */
-export type ControlRequest<Words = undefined> = Pick<Incoming, 'params' | 'query' | 'ip' | 'origin'> & {
+/** What a call of the control API says. */
+type Said<Words, Subject> = {
   /** The space that `?space=` names, the default one without it. */
   readonly space: string
   readonly words: Words
+  /** What the id in the path leads to. */
+  readonly subject: Subject
 }
 
-type Call<Words> = {
+/** A call of the control API that says what its route asks for. */
+type ControlRequest<Words, Subject> = Pick<Incoming, 'params' | 'query' | 'ip' | 'origin'> & Said<Words, Subject>
+
+type Call<Words, Subject> = {
   readonly verb: Verb
   /** Below `/_sandbox`, with `{name}` for a part that differs. */
   readonly path: string
@@ -30,68 +35,83 @@ type Call<Words> = {
   readonly operation: string
   /** Whether `?space=` names the space that the call is about; the others find it by an id. */
   readonly isOfSpace?: boolean
-  readonly handle: (request: ControlRequest<Words>) => Reply | Promise<Reply>
+  readonly handle: (request: ControlRequest<Words, Subject>) => Reply | Promise<Reply>
 }
 
+type Wrong = { readonly problem: Problem }
+
 type BodyWords<Words> = {
-  /** What is wrong before the words count, such as an id that nobody has. */
-  readonly before?: (incoming: Pick<Incoming, 'params' | 'query'>) => { readonly problem: Problem } | undefined
   readonly words: z.ZodType<Words>
   /** What to send, for those who sent something else. */
   readonly usage: string
   readonly limitBytes?: number
 }
 
-type Body<Words> = { readonly space: string; readonly words: Words }
+type Find<Subject> = (asked: Pick<Incoming, 'params' | 'query'>) => Subject | Wrong
 
 /** Where the paths of the control API begin. */
 export const CONTROL_ROOT = '/_sandbox'
 
 /** The space that a query names, or what is wrong with the name. */
-const spaceIn = ({ space = DEFAULT_SPACE }: Incoming['query']): { readonly space: string } | { problem: Problem } =>
+const spaceIn = ({ space = DEFAULT_SPACE }: Incoming['query']): { readonly space: string } | Wrong =>
   typeof space === 'string' && isSpaceName(space) ? { space } : problem(400, 'INVALID_PROPERTY', SPACE_RULE)
 
-const routeOf = <Words>(
-  { verb, path, operation, isOfSpace = false, handle }: Call<Words>,
+/** Finds what the id in the path leads to. An id finds its space; where `?space=` says another, there is nothing. */
+export const foundBy =
+  <Subject extends { readonly space: string }>(
+    find: (id: string) => Subject | undefined,
+    unknown: Wrong,
+  ): Find<Subject> =>
+  ({ params: { id = '' }, query: { space } }) => {
+    const found = find(id)
+    return found && (space === undefined || space === found.space) ? found : unknown
+  }
+
+const routeOf = <Words, Subject>(
+  { verb, path, operation, isOfSpace = false, handle }: Call<Words, Subject>,
   reading: Reading,
-  wordsOf: (incoming: Incoming) => { readonly words: Words } | { readonly problem: Problem },
-): Route<Body<Words>> => ({
+  read: (incoming: Incoming) => Omit<Said<Words, Subject>, 'space'> | Wrong,
+): Route<Said<Words, Subject>> => ({
   verb,
   path: `${CONTROL_ROOT}${path}`,
   operation,
   reading,
-  judge(incoming): Judged<Body<Words>> {
+  judge(incoming): Judged<Said<Words, Subject>> {
     const named = isOfSpace ? spaceIn(incoming.query) : { space: DEFAULT_SPACE }
     if ('problem' in named) return named
-    const given = wordsOf(incoming)
-    return 'problem' in given ? given : { body: { space: named.space, words: given.words } }
+    const said = read(incoming)
+    return 'problem' in said ? said : { body: { ...named, ...said } }
   },
   handle: ({ params, query, ip, origin, body }) => handle({ params, query, ip, origin, ...body }),
 })
 
+const NOTHING_SAID = { words: undefined, subject: undefined }
+type Unsaid = Said<undefined, undefined>
+
 /** A call without a body that changes nothing. */
-export const looking = (call: Omit<Call<undefined>, 'verb'>): Route<Body<undefined>> =>
-  routeOf({ verb: 'get', ...call }, { as: 'nothing' }, () => ({ words: undefined }))
+export const looking = (call: Omit<Call<undefined, undefined>, 'verb'>): Route<Unsaid> =>
+  routeOf({ verb: 'get', ...call }, { as: 'nothing' }, () => NOTHING_SAID)
 
 /** A call without a body that changes something. It needs no JSON; browsers say where it comes from. */
-export const acting = (call: Call<undefined>): Route<Body<undefined>> =>
+export const acting = (call: Call<undefined, undefined>): Route<Unsaid> =>
   routeOf(call, { as: 'nothing' }, ({ headers }) =>
     headers['sec-fetch-site'] === 'cross-site'
       ? problem(403, 'FORBIDDEN', 'a page from elsewhere may not call this')
-      : { words: undefined },
+      : NOTHING_SAID,
   )
 
-/** A call with a body in certain words. */
-export const saying = <Words>({
-  before,
-  words,
-  usage,
-  limitBytes = BODY_LIMIT_BYTES,
-  ...call
-}: Call<Words> & BodyWords<Words>): Route<Body<Words>> =>
+/** A call with a body in certain words about what an id leads to: an id that nobody has counts before the words. */
+export const sayingAbout = <Words, Subject extends object | undefined>(
+  find: Find<Subject>,
+  { words, usage, limitBytes = BODY_LIMIT_BYTES, ...call }: Call<Words, Subject> & BodyWords<Words>,
+): Route<Said<Words, Subject>> =>
   routeOf(call, jsonUpTo(limitBytes), (incoming) => {
-    const early = before?.(incoming)
-    if (early) return early
+    const subject = find(incoming)
+    if (subject && 'problem' in subject) return subject
     const read = words.safeParse(incoming.body)
-    return read.success ? { words: read.data } : problem(400, 'INVALID_PROPERTY', usage)
+    return read.success ? { words: read.data, subject } : problem(400, 'INVALID_PROPERTY', usage)
   })
+
+/** A call with a body in certain words. */
+export const saying = <Words>(call: Call<Words, undefined> & BodyWords<Words>): Route<Said<Words, undefined>> =>
+  sayingAbout(() => undefined, call)

@@ -4,13 +4,11 @@ import { problem } from '../reply/problem.ts'
 import { json, text } from '../reply/reply.ts'
 import type { Interface, Route } from '../reply/route.ts'
 import type { ScenarioBook } from '../scenarios/picking/book.ts'
-import { aliasRoutes } from './aliases.ts'
+import { catalogueRoutes } from './catalogue.ts'
 import { challengeRoutes } from './challenge.ts'
-import { clockRoutes } from './clock.ts'
 import { looking } from './control-route.ts'
 import { linkRoutes } from './links.ts'
-import { cardList, scenarioList } from './lists.ts'
-import { spaceRoutes, stateRoutes } from './spaces.ts'
+import { spaceRoutes } from './spaces.ts'
 import { webhookRoutes } from './webhooks.ts'
 
 export type ControlParts = {
@@ -26,6 +24,8 @@ export type ControlParts = {
   readonly description: string
 }
 
+const YAML = 'application/yaml'
+
 /** What is there, for somebody who looks. */
 const tableOfContents = (routes: readonly Route[]): Route => {
   const paths = [...new Set(routes.map(({ path }) => String(path)))]
@@ -34,23 +34,15 @@ const tableOfContents = (routes: readonly Route[]): Route => {
 
 /** `/_sandbox`: what the emulated service does not have. A table of contents. */
 export const createControl = (parts: ControlParts): Interface => {
-  const { engine, scenarios, catalogue, version, description } = parts
+  const { engine, version, description } = parts
   const routes: readonly Route[] = [
     looking({ path: '/health', operation: 'health', handle: () => json(200, { status: 'ok', version }) }),
-    looking({
-      path: '/openapi.yaml',
-      operation: 'describe',
-      handle: () => text(200, 'application/yaml', description),
-    }),
-    looking({ path: '/scenarios', operation: 'listScenarios', handle: () => json(200, scenarioList(scenarios)) }),
-    looking({ path: '/cards', operation: 'listCards', handle: () => json(200, cardList(catalogue, scenarios)) }),
-    ...aliasRoutes(engine),
+    looking({ path: '/openapi.yaml', operation: 'describe', handle: () => text(200, YAML, description) }),
+    ...catalogueRoutes(parts),
     ...challengeRoutes(parts),
     ...linkRoutes(parts),
     ...webhookRoutes(engine),
-    ...clockRoutes(engine),
     ...spaceRoutes(engine),
-    ...stateRoutes(engine),
   ]
   return {
     routes: [tableOfContents(routes), ...routes],

@@ -1,14 +1,23 @@
 import { z } from 'zod'
 import { compact } from '../domain/compact.ts'
-import type { Redirect } from '../domain/decision.ts'
-import { isAuthenticating, type Link } from '../domain/link.ts'
-import type { Engine, FoundLink } from '../engine/port.ts'
+import { isAuthenticating, type Link, redirectOfLink } from '../domain/link.ts'
+import type { Transaction } from '../domain/transaction.ts'
+import type { Engine } from '../engine/port.ts'
 import { problem } from '../reply/problem.ts'
 import { json, type Reply } from '../reply/reply.ts'
-import type { Incoming, Route } from '../reply/route.ts'
-import { playChallenge, refusal, triesLeft, WISH_USAGE } from './challenge.ts'
-import { saying } from './control-route.ts'
-import { ANY_CHALLENGE, forcedEnd, forcedEndWords, impossibleEnd, wishWords } from './wishes.ts'
+import type { Route } from '../reply/route.ts'
+import {
+  ANY_CHALLENGE,
+  forcedEnd,
+  forcedEndWords,
+  impossibleEnd,
+  playChallenge,
+  refusal,
+  triesLeft,
+  WISH_USAGE,
+  wishWords,
+} from './challenge.ts'
+import { foundBy, sayingAbout } from './control-route.ts'
 
 type LinkControls = {
   readonly engine: Engine
@@ -34,66 +43,44 @@ const entryWords = z
 const ENTRY_USAGE =
   'send {"card":{"number","cvv","expiryMonth","expiryYear"},"cardholderName"} and, where a challenge follows, "outcome":"Y|N|A|U|R" with "reason"'
 
-const redirectOf = (link: Link): { redirect?: Redirect } => {
-  if (link.status !== 'SUCCESS' && link.status !== 'ERROR') return {}
-  const target = link.status === 'SUCCESS' ? link.successUrl : undefined
-  return { redirect: { method: 'GET', url: target ?? `${link.link}/done`, fields: {} } }
-}
+/** The transaction that asks the cardholder of a link at this moment. */
+const challengeOf = (engine: Engine, link: Link): Transaction | undefined =>
+  isAuthenticating(link) ? engine.find(link.transactionId)?.transaction : undefined
 
-const answer = (engine: Engine, link: Link) => {
-  const transaction = isAuthenticating(link) ? engine.find(link.transactionId)?.transaction : undefined
-  return {
-    id: link.id,
-    status: link.status,
-    ...compact({
-      challenge: transaction && {
-        transactionId: transaction.id,
-        status: transaction.status,
-        url: transaction.location,
-        ...triesLeft(transaction),
-      },
-    }),
-    ...redirectOf(link),
-  }
+const challengeView = (transaction: Transaction) => {
+  const { id, status, location } = transaction
+  return { transactionId: id, status, url: location, ...triesLeft(transaction) }
 }
 
 const replyAbout = (engine: Engine, id: string): Reply => {
   const link = engine.findLink(id)?.link
   if (!link) return problem(404, 'CLIENT_ERROR', 'there is no such link any more')
+  const { status } = link
+  const asked = challengeOf(engine, link)
   return json(
     200,
-    answer(engine, link),
-    link.status === 'SUCCESS' ? { onceGone: () => void engine.tellWebhooks({ type: 'link', id }, 'redirect') } : {},
+    { id, status, ...compact({ challenge: asked && challengeView(asked), redirect: redirectOfLink(link) }) },
+    status === 'SUCCESS' ? { onceGone: () => void engine.tellWebhooks({ type: 'link', id }, 'redirect') } : {},
   )
 }
 
 const NO_SUCH_LINK = problem(404, 'CLIENT_ERROR', 'there is no such link')
 
-type Asked = Pick<Incoming, 'params' | 'query'>
-
-const find = (engine: Engine, { params: { id = '' }, query: { space } }: Asked): FoundLink | undefined => {
-  const found = engine.findLink(id)
-  return found && (space === undefined || space === found.space) ? found : undefined
-}
-
 /** A link without a browser: enters a card, through the challenge where an outcome is given, or answers the challenge. */
 export const linkRoutes = ({ engine, merchantId, startUrl }: LinkControls): readonly Route[] => {
-  const before = (asked: Asked) => (find(engine, asked) ? undefined : NO_SUCH_LINK)
+  const theLink = foundBy((id) => engine.findLink(id), NO_SUCH_LINK)
   return [
-    saying({
+    sayingAbout(theLink, {
       verb: 'post',
       path: '/links/{id}/submit',
       operation: 'submitCard',
-      before,
       words: entryWords,
       usage: ENTRY_USAGE,
-      async handle({ words: { card, cardholderName, outcome, reason }, ip, origin, ...request }) {
-        const found = find(engine, request)
-        if (!found) return NO_SUCH_LINK
+      async handle({ words: { card, cardholderName, outcome, reason }, ip, origin, subject }) {
         const impossible = outcome && impossibleEnd(ANY_CHALLENGE, forcedEnd({ outcome, reason }))
         if (impossible) return problem(400, 'INVALID_PROPERTY', impossible)
 
-        const { id } = found.link
+        const { id } = subject.link
         const entered = await engine.enterCard(id, {
           entry: { ...card, ...compact({ cardholderName }) },
           ip,
@@ -118,18 +105,14 @@ export const linkRoutes = ({ engine, merchantId, startUrl }: LinkControls): read
         return replyAbout(engine, id)
       },
     }),
-    saying({
+    sayingAbout(theLink, {
       verb: 'post',
       path: '/links/{id}/challenge',
       operation: 'finishLinkChallenge',
-      before,
       words: wishWords,
       usage: WISH_USAGE,
-      async handle({ words, ip, ...request }) {
-        const found = find(engine, request)
-        if (!found) return NO_SUCH_LINK
-        const { link } = found
-        const transaction = isAuthenticating(link) ? engine.find(link.transactionId)?.transaction : undefined
+      async handle({ words, ip, subject: { link } }) {
+        const transaction = challengeOf(engine, link)
         if (!transaction)
           return problem(409, 'INVALID_STATE', `no challenge is open: the link's status is ${link.status}`)
         const played = await playChallenge(engine, transaction, ip, words)

@@ -1,12 +1,61 @@
 import { z } from 'zod'
+import { durationMs, UNIT_MS } from '../domain/duration.ts'
 import { isSpaceName, SPACE_RULE } from '../domain/space-name.ts'
-import type { Engine } from '../engine/port.ts'
+import { type Instant, instant, later } from '../domain/time.ts'
+import type { ClockWish, Engine } from '../engine/port.ts'
 import { problem } from '../reply/problem.ts'
-import { json } from '../reply/reply.ts'
+import { type Answer, json } from '../reply/reply.ts'
 import type { Route } from '../reply/route.ts'
 import { parseExport } from '../store/export/parse-export.ts'
 import { refusal } from './challenge.ts'
 import { acting, looking, saying } from './control-route.ts'
+
+const LONGEST_MS = 3650 * UNIT_MS.d
+
+const clockWords = z.union([
+  z.strictObject({ mode: z.literal('frozen'), now: z.iso.datetime({ offset: true }).optional() }),
+  z.strictObject({ advance: z.string().refine((text) => durationMs(text) !== undefined) }),
+  z.strictObject({ mode: z.literal('live') }),
+])
+
+const CLOCK_USAGE =
+  'send {"mode":"frozen","now":"2026-01-02T03:04:05.678Z"} (without now: at this moment), {"advance":"31m"} (ms, s, m, h or d; 3650d at most) or {"mode":"live"}'
+
+/** Years before 1000 or after 9999 have another width, and could not be compared as text. */
+const isComparable = (at: Instant): boolean => /^[1-9]\d{3}-/.test(at)
+
+/** The wish in the engine's words; undefined where it cannot be done. */
+const wishOf = (words: z.infer<typeof clockWords>, now: Instant): ClockWish | undefined => {
+  if ('advance' in words) {
+    const advanceMs = durationMs(words.advance) ?? 0
+    return advanceMs <= LONGEST_MS && isComparable(later(now, advanceMs)) ? { advanceMs } : undefined
+  }
+  if (words.mode === 'live') return { mode: 'live', offsetMs: 0 }
+  const at = words.now === undefined ? now : instant(Date.parse(words.now))
+  return isComparable(at) ? { mode: 'frozen', now: at } : undefined
+}
+
+/** The time of a space: shown; frozen, moved or freed, answered when everything that became due has happened. */
+const clockRoutes = (engine: Engine): readonly Route[] => {
+  const show = (space: string): Answer => json(200, { space, ...engine.clockOf(space) })
+  return [
+    looking({ path: '/clock', operation: 'showClock', isOfSpace: true, handle: ({ space }) => show(space) }),
+    saying({
+      verb: 'put',
+      path: '/clock',
+      operation: 'setClock',
+      isOfSpace: true,
+      words: clockWords,
+      usage: CLOCK_USAGE,
+      async handle({ space, words }) {
+        const wish = wishOf(words, engine.clockOf(space).now)
+        if (!wish) return problem(400, 'INVALID_PROPERTY', CLOCK_USAGE)
+        await engine.setClock(space, wish)
+        return show(space)
+      },
+    }),
+  ]
+}
 
 /** A state that is kept beside a test has some hundred resources of a few kilobytes. */
 const STATE_LIMIT_BYTES = 64 * 1024 * 1024
@@ -14,12 +63,8 @@ const STATE_LIMIT_BYTES = 64 * 1024 * 1024
 const BAD_NAME = problem(400, 'INVALID_PROPERTY', SPACE_RULE)
 
 /** Whole spaces: every one that holds something, which scenario one has, and ways to empty it. */
-export const spaceRoutes = (engine: Engine): readonly Route[] => [
-  looking({
-    path: '/spaces',
-    operation: 'listSpaces',
-    handle: () => json(200, { spaces: engine.listSpaces() }),
-  }),
+const wholeSpaceRoutes = (engine: Engine): readonly Route[] => [
+  looking({ path: '/spaces', operation: 'listSpaces', handle: () => json(200, { spaces: engine.listSpaces() }) }),
   // A deleted space and one that never was are the same.
   acting({
     verb: 'delete',
@@ -50,7 +95,7 @@ export const spaceRoutes = (engine: Engine): readonly Route[] => [
 ]
 
 /** The state of a space, or of all of them: to keep, to compare, to begin from, to begin anew. */
-export const stateRoutes = (engine: Engine): readonly Route[] => [
+const stateRoutes = (engine: Engine): readonly Route[] => [
   looking({
     path: '/state',
     operation: 'exportState',
@@ -89,4 +134,11 @@ export const stateRoutes = (engine: Engine): readonly Route[] => [
       return json(200, { space, status: 'empty' })
     },
   }),
+]
+
+/** Everything about a space as a whole: its time, its scenario, its state. */
+export const spaceRoutes = (engine: Engine): readonly Route[] => [
+  ...clockRoutes(engine),
+  ...wholeSpaceRoutes(engine),
+  ...stateRoutes(engine),
 ]

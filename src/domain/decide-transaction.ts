@@ -23,6 +23,13 @@ export type TransactionEvent =
   /** Something became due at `at` and nobody had finished before. */
   | ({ readonly type: 'Expire'; readonly proof: Proof } & Moment)
 
+/** After the last wrong code. */
+export const TOO_MANY_TRIES = { transStatus: 'N', reason: '19' } as const
+/** The time of the challenge page is over. */
+export const NO_ANSWER = { transStatus: 'N', reason: '14' } as const
+/** The cardholder denies in the bank's app. */
+export const DENIED = { transStatus: 'N', reason: '01' } as const
+
 type TransactionDecision = Decision<Transaction>
 type ChallengeFlow = Extract<Authentication, { flow: 'challenge' }>
 type Ongoing = Extract<Transaction, { status: 'challenge_ongoing' }>
@@ -94,7 +101,7 @@ const submitCode = (
   const wrongCodes = transaction.challenge.wrongCodes + 1
   if (wrongCodes < flow.challenge.attempts)
     return becomes({ ...transaction, challenge: { ...transaction.challenge, wrongCodes } })
-  const tooMany: Result = { transStatus: 'N', reason: '19', version }
+  const tooMany: Result = { ...TOO_MANY_TRIES, version }
   return becomes(endWithResult(transaction, tooMany, 'challenge', at, cardholder(event), proof))
 }
 
@@ -109,8 +116,7 @@ const expire = (
     return becomes(endTimedOut(transaction, at))
   const { challenge, result } = authentication
   const timeout: Result = {
-    transStatus: 'N',
-    reason: '14',
+    ...NO_ANSWER,
     version: result.version,
     failReason: 'timeout',
     failMessage: 'the cardholder did not answer the challenge in time',
@@ -142,7 +148,7 @@ const answerChallenge = (
     case 'SubmitCode':
       return submitCode(transaction, event, flow)
     case 'Answer': {
-      const denied: Result = { transStatus: 'N', reason: '01', version: flow.result.version }
+      const denied: Result = { ...DENIED, version: flow.result.version }
       const result = event.approve ? flow.result : denied
       return becomes(endWithResult(transaction, result, 'challenge', event.at, cardholder(event), event.proof))
     }

@@ -30,22 +30,27 @@ export type AttemptResult =
 export type Subject = { readonly type: 'transaction' | 'link'; readonly id: string }
 
 /** What has to happen before a delivery is tried for the first time. */
-export type Awaited =
+export const AWAITED_EVENTS = [
   /** The browser was sent on. */
-  | { readonly event: 'redirect' }
+  'redirect',
   /** The merchant read the status. */
-  | { readonly event: 'status_read' }
+  'status_read',
   /** The newer delivery, whose older state this one carries, has arrived or was given up. */
-  | { readonly event: 'attempt' }
+  'attempt',
   /** Somebody fires it. */
-  | { readonly event: 'hand' }
+  'hand',
+] as const
+export type Awaited = { readonly event: (typeof AWAITED_EVENTS)[number] }
+
+/** Every try failed; the receiver said with 410 that it wants no more; its address may not be called. */
+export const GIVEN_UP_REASONS = ['no_tries_left', 'gone', 'target_refused'] as const
+export type GivenUpReason = (typeof GIVEN_UP_REASONS)[number]
 
 export type DeliveryState =
   | { readonly status: 'waiting'; readonly for: Awaited }
   | { readonly status: 'pending'; readonly due: Instant }
   | { readonly status: 'delivered' }
-  /** Every try failed, or the receiver said with 410 that it wants no more. */
-  | { readonly status: 'given_up'; readonly reason: 'no_tries_left' | 'gone' | 'target_refused' }
+  | { readonly status: 'given_up'; readonly reason: GivenUpReason }
 
 /** A webhook on its way: a row of the outbox. The id stays the same on every try. */
 export type Delivery = {

@@ -1,14 +1,14 @@
-import type { Result } from './outcome.ts'
+import type { Result, TransStatus } from './outcome.ts'
 
 type CodeResult = Pick<Result, 'transStatus' | 'reason' | 'overrides'>
 
-const FIXED: Readonly<Record<string, CodeResult>> = {
-  '4009': { transStatus: 'N', reason: '01' },
-  '4022': { transStatus: 'R', reason: '11' },
-  '4033': { transStatus: 'U', reason: '22' },
-  '4077': { transStatus: 'A' },
-  '4066': { transStatus: 'Y', overrides: { cavv: 'absent' } },
-}
+const FIXED: ReadonlyMap<string, CodeResult> = new Map<string, CodeResult>([
+  ['4009', { transStatus: 'N', reason: '01' }],
+  ['4022', { transStatus: 'R', reason: '11' }],
+  ['4033', { transStatus: 'U', reason: '22' }],
+  ['4077', { transStatus: 'A' }],
+  ['4066', { transStatus: 'Y', overrides: { cavv: 'absent' } }],
+])
 
 /** The codes that end a challenge with the pinned result (domain-facts 3.6). */
 export const PASSING_CODES = ['4444', '4000'] as const
@@ -28,7 +28,7 @@ const reasonCode = (code: string): CodeResult | undefined => {
  */
 export const resultOfCode = (code: string, pinned: Result): Result | undefined => {
   if (PASSING_CODES.some((passing) => passing === code)) return pinned
-  const chosen = Object.hasOwn(FIXED, code) ? FIXED[code] : reasonCode(code)
+  const chosen = FIXED.get(code) ?? reasonCode(code)
   return chosen === undefined ? undefined : { ...chosen, version: pinned.version }
 }
 
@@ -42,13 +42,28 @@ export const readCode = (typed: string): { readonly code: string } | { readonly 
   return code.length > LONGEST_CODE ? { problem: 'too_long' } : { code }
 }
 
+/** A result in short, for a developer: `N, reason 19`. */
+export const inShort = ({ transStatus, reason }: { readonly transStatus: TransStatus; readonly reason?: string }) =>
+  reason === undefined ? transStatus : `${transStatus}, reason ${reason}`
+
+const MEANINGS: Readonly<Record<TransStatus, string>> = {
+  Y: 'authenticated',
+  A: 'attempt',
+  N: 'not authenticated',
+  U: 'technical failure',
+  R: 'rejected',
+  I: 'informational',
+}
+
+const meaningOf = ({ transStatus, reason, overrides }: CodeResult): string => {
+  const meaning = MEANINGS[transStatus]
+  if (overrides?.cavv === 'absent') return `${meaning} without a cavv`
+  return `${meaning} (${inShort({ transStatus, ...(typeof reason === 'string' && { reason }) })})`
+}
+
 /** The codes as the challenge page explains them to a developer. */
 export const CODE_HINTS: readonly (readonly [code: string, meaning: string])[] = [
-  ['4444', 'authenticated (Y)'],
-  ['4009', 'not authenticated (N, reason 01)'],
-  ['4022', 'rejected (R, reason 11)'],
-  ['4033', 'technical failure (U, reason 22)'],
-  ['4077', 'attempt (A)'],
-  ['4066', 'authenticated without a cavv'],
+  [PASSING_CODES[0], meaningOf({ transStatus: 'Y' })],
+  ...[...FIXED].map(([code, result]) => [code, meaningOf(result)] as const),
   ['4101 to 4130', 'not authenticated with that reason (15 to 18: authenticated with that confidence)'],
 ]

@@ -123,11 +123,14 @@ export type Tokenization = {
 export const TAMPERINGS = ['bad_signature', 'old_timestamp', 'key_order'] as const
 export type Tampering = (typeof TAMPERINGS)[number]
 
+/** The moments after which a webhook is sent. */
+export const WEBHOOK_MOMENTS = ['at_end', 'before_redirect', 'after_redirect', 'after_status'] as const
+
 /** When a webhook is sent, and what is wrong with it (`webhook` of a scenario). */
 export type WebhookPlan = {
   /** Without it, the setting `--webhooks` decides. `never` leaves no delivery at all, `manual` one that can be fired. */
   readonly send?: 'automatic' | 'manual' | 'never'
-  readonly when: 'at_end' | 'before_redirect' | 'after_redirect' | 'after_status'
+  readonly when: (typeof WEBHOOK_MOMENTS)[number]
   readonly delayMs: number
   /** How often it is delivered in all, although it arrived. */
   readonly copies: number

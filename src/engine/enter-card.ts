@@ -9,7 +9,7 @@ import type { Transaction } from '../domain/transaction.ts'
 import type { Change } from '../store/store.ts'
 import { keptCard } from './card-info.ts'
 import { type Aftermath, type Dispatcher, type EngineParts, transactionChange } from './parts.ts'
-import { decidedBy } from './pick-scenario.ts'
+import { decidedBy, factsOfLink } from './pick-scenario.ts'
 import type { CardEntries, EntryRequest, Links } from './port.ts'
 import type { Transactions } from './transactions.ts'
 
@@ -33,26 +33,8 @@ export const createCardEntries = (
     ...compact({ cardholderName }),
   })
 
-  const decide = (
-    space: string,
-    link: UnusedLink,
-    { card, cardKey, cardholderName }: EnteredCard,
-  ): Decided | Refused => {
-    const { amount, currency } = link.threeDSRequest ?? {}
-    const { reference } = link
-    return (
-      link.pinned ??
-      decidedBy(parts, space, {
-        interface: 'links',
-        cardKey,
-        brand: card.brand,
-        amount,
-        currency,
-        reference,
-        cardholderName,
-      })
-    )
-  }
+  const decide = (space: string, link: UnusedLink, entered: EnteredCard): Decided | Refused =>
+    link.pinned ?? decidedBy(parts, space, factsOfLink(link, entered))
 
   /** The challenge of a link is a transaction of its own that only its cardholder sees. ASSUMED: link-challenge-30-minutes. */
   const authenticate = (

@@ -40,7 +40,17 @@ const factsOf = (
   { kept, cardKey }: CheckedCard,
 ): Parameters<typeof decidedBy>[2] => {
   const { email, cardholderName } = threeDS?.cardholder ?? {}
-  return { interface: 'transactions', cardKey, brand: kept.brand, amount, currency, refno, email, cardholderName }
+  return {
+    interface: 'transactions',
+    cardKey,
+    brand: kept.brand,
+    amount,
+    currency,
+    refno,
+    reference: undefined,
+    email,
+    cardholderName,
+  }
 }
 
 export const createInitializer = (parts: EngineParts, transactions: Transactions) => {
@@ -70,7 +80,7 @@ export const createInitializer = (parts: EngineParts, transactions: Transactions
     if (account.uniqueRefno && store.get('refnos', request.space, request.refno) !== undefined)
       return refuse('DUPLICATE_REFNO', 'init.refno was used before')
     const picked = decidedBy(parts, request.space, factsOf(request, checked), request.scenarioHeader)
-    return 'refused' in picked ? picked : { ...checked, picked }
+    return 'refused' in picked ? picked : { picked, ...checked }
   }
 
   /** Creates or declines, in one commit with everything that follows from it. */

@@ -5,15 +5,16 @@ import { type Decided, type Link, type LinkFacts, tokensOf } from '../domain/lin
 import type { Refused } from '../domain/refusals.ts'
 import type { Change } from '../store/store.ts'
 import { type Aftermath, type EngineParts, linkChange } from './parts.ts'
-import { decidedBy } from './pick-scenario.ts'
+import { decidedBy, factsOfLink } from './pick-scenario.ts'
 import type { FoundLink, LinkRequest, Links } from './port.ts'
 import type { Transactions } from './transactions.ts'
 
 /** The scenario that the request names or its space forces; without one, the card decides when it is entered. */
-const pinnedOf = (parts: EngineParts, { space, scenarioHeader }: LinkRequest): { pinned?: Decided } | Refused => {
+const pinnedOf = (parts: EngineParts, request: LinkRequest): { pinned?: Decided } | Refused => {
+  const { space, scenarioHeader } = request
   const forced = parts.store.get('choices', space, 'scenario')?.mode === 'force'
   if (scenarioHeader === undefined && !forced) return {}
-  const pinned = decidedBy(parts, space, { interface: 'links' }, scenarioHeader)
+  const pinned = decidedBy(parts, space, factsOfLink(request), scenarioHeader)
   return 'refused' in pinned ? pinned : { pinned }
 }
 

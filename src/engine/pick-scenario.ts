@@ -1,4 +1,4 @@
-import type { Decided } from '../domain/link.ts'
+import type { Decided, EnteredCard, LinkFacts } from '../domain/link.ts'
 import { type Refused, refuse } from '../domain/refusals.ts'
 import type { Picked } from '../scenarios/picking/book.ts'
 import type { RequestFacts } from '../scenarios/picking/match.ts'
@@ -14,6 +14,22 @@ const unknownScenario = ({ unknown, nearest, from }: Unknown): Refused => {
     ? refuse('INVALID_HEADER', `sandbox-scenario names no scenario.${hint} ${list}`)
     : refuse('SERVER_ERROR', `the space wants the scenario "${unknown}", which is gone.${hint} ${list}`)
 }
+
+/** What is known of a link, before or after its card was entered. */
+export const factsOfLink = (
+  { reference, threeDSRequest }: Pick<LinkFacts, 'reference' | 'threeDSRequest'>,
+  entered?: EnteredCard,
+): RequestFacts => ({
+  interface: 'links',
+  cardKey: entered?.cardKey,
+  brand: entered?.card.brand,
+  amount: threeDSRequest?.amount,
+  currency: threeDSRequest?.currency,
+  refno: undefined,
+  reference,
+  email: undefined,
+  cardholderName: entered?.cardholderName,
+})
 
 /** Which scenario decides: the one that is named, or the one that fits the facts. */
 export const decidedBy = (

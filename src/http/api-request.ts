@@ -1,6 +1,11 @@
 import type { Incoming } from '../reply/route.ts'
 import { sayName } from './validation-problem.ts'
 
+/** A body of which a handler knows every field: one that the contract has beside them does not compile. */
+export type Reads<Body, Known extends keyof Body> = [keyof Body] extends [Known]
+  ? Body
+  : { readonly notRead: Exclude<keyof Body, Known> }
+
 /** A header that may come once; Node joins those that come more often. */
 export const headerOf = (headers: Incoming['headers'], name: string): string | undefined => {
   const value = headers[name]
@@ -9,11 +14,12 @@ export const headerOf = (headers: Incoming['headers'], name: string): string | u
 
 const MOST_NAMES = 20
 
+type Noted = { readonly notes: readonly string[]; readonly headers: Readonly<Record<string, string>> }
+const NOTHING_NOTED: Noted = { notes: [], headers: {} }
+
 /** Unknown card.3D fields are accepted (domain-facts 1.3) and noted, in the log and in a header. */
-export const notesOn = (
-  unknown: readonly string[],
-): { readonly notes?: readonly string[]; readonly headers?: Readonly<Record<string, string>> } => {
-  if (unknown.length === 0) return {}
+export const notesOn = (unknown: readonly string[]): Noted => {
+  if (unknown.length === 0) return NOTHING_NOTED
   const note = `accepted without a meaning: ${unknown.slice(0, MOST_NAMES).map(sayName).join(', ')}`
   return { notes: [note], headers: { 'sandbox-notes': note } }
 }

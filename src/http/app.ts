@@ -76,10 +76,10 @@ export const createApp = ({ allowedHosts, doors, ...parts }: AppParts): Server =
   app.disable('x-powered-by').disable('etag').set('query parser', 'simple')
   app.use((req: Request, res: Response, next: NextFunction): void => {
     const door = doors.find(({ owns }) => owns(req.path))
-    if (!door) return next()
-    const router = routers.get(door)
-    if (router) return void router(req, res, next)
-    Promise.resolve(door.open()).then((at) => void enter(door, at)(req, res, next), next)
+    const router = door && routers.get(door)
+    if (!door) next()
+    else if (router) router(req, res, next)
+    else Promise.resolve(door.open()).then((at) => void enter(door, at)(req, res, next), next)
   })
   return createServer(finalPrototypes(app), (req, res) => {
     useAbsoluteTarget(req)

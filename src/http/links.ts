@@ -3,7 +3,7 @@ import type { LinkCreateRequest } from '../contract/wire.gen.ts'
 import { redactNumbers } from '../domain/card.ts'
 import { missingContractData } from '../domain/card-rules.ts'
 import { compact } from '../domain/compact.ts'
-import { decidedOf, LINK_BRANDS, type Link, type LinkThreeDS } from '../domain/link.ts'
+import { decidedOf, LINK_BRANDS, type Link, type LinkBrand, type LinkThreeDS } from '../domain/link.ts'
 import type { Engine, FoundLink, LinkRequest } from '../engine/port.ts'
 import { type Problem, problem } from '../reply/problem.ts'
 import { type About, json, type Reply } from '../reply/reply.ts'
@@ -13,7 +13,7 @@ import { linkErrorBody } from '../wire/error-body.ts'
 import { createdBody, linkBody } from '../wire/link-body.ts'
 import type { DirectoryResponseStyle } from '../wire/transaction-body.ts'
 import { apiInterface, unauthorized } from './api-interface.ts'
-import { headerOf, notesOn } from './api-request.ts'
+import { headerOf, notesOn, type Reads } from './api-request.ts'
 import { operationRoute } from './operation.ts'
 import { asOutcomeWants, type Defects } from './play-fault.ts'
 import { refusalProblem } from './refusal-status.ts'
@@ -71,9 +71,14 @@ const missingThreeDS = (body: LinkCreateRequest): Problem | undefined => {
   return fields.length === 0 ? undefined : { status: 400, code: 'INVALID_PROPERTY', message, fields }
 }
 
+type Fields =
+  | keyof Pick<LinkRequest, 'reference' | 'successUrl' | 'webhookEndpoint' | 'collectCardholderName' | 'context'>
+  | keyof Pick<LinkThreeDS, 'amount' | 'currency'>
+  | LinkBrand
+
 /** The request in the domain's words. */
 const linkRequest = (
-  { headers, space, origin, body }: Request<LinkCreateRequest>,
+  { headers, space, origin, body }: Request<Reads<LinkCreateRequest, Fields>>,
   { linkUrl }: LinkParts,
 ): LinkRequest => {
   const { reference, successUrl, webhookEndpoint, collectCardholderName = false, context = {} } = body
@@ -105,10 +110,10 @@ const create =
     const { body, space } = request
     const noted = notesOn(LINK_BRANDS.flatMap((brand) => unknownThreeDSFields(body[brand]?.['3D'], `${brand}.3D`)))
     const missing = missingThreeDS(body)
-    if (missing) return { ...noted, problem: missing }
+    if (missing) return { problem: missing, ...noted }
     const link = await parts.engine.createLink(linkRequest(request, parts))
-    if ('refused' in link) return { ...noted, problem: refusalProblem(link.refused) }
-    const created = json(200, createdBody(link), { ...noted, about: aboutLink(space, link) })
+    if ('refused' in link) return { problem: refusalProblem(link.refused), ...noted }
+    const created = json(200, createdBody(link), { about: aboutLink(space, link), ...noted })
     return asOutcomeWants(created, outcomeOf(link), 'init', linkErrorBody)
   }
 

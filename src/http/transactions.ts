@@ -9,7 +9,7 @@ import { type Account, basicReader } from '../spaces/credentials.ts'
 import { errorBody } from '../wire/error-body.ts'
 import { type DirectoryResponseStyle, initializedBody, transactionBody } from '../wire/transaction-body.ts'
 import { apiInterface, unauthorized } from './api-interface.ts'
-import { headerOf, notesOn } from './api-request.ts'
+import { headerOf, notesOn, type Reads } from './api-request.ts'
 import { operationRoute } from './operation.ts'
 import { asOutcomeWants } from './play-fault.ts'
 import { refusalProblem } from './refusal-status.ts'
@@ -33,14 +33,32 @@ const sortKeys = (_key: string, value: unknown): unknown =>
 /** JSON text that does not depend on the order in which a client writes its keys. */
 const canonicalJson = (value: unknown): string => JSON.stringify(value, sortKeys)
 
-const cardOf = ({ number, alias, cvv, aliasCVV, expiryMonth, expiryYear }: RequestCard): GivenCard =>
+/** `type` repeats which of the two forms a card has. */
+type CardFields = 'type' | 'number' | 'alias' | 'cvv' | 'aliasCVV' | 'expiryMonth' | 'expiryYear' | '3D'
+
+const cardOf = ({
+  number,
+  alias,
+  cvv,
+  aliasCVV,
+  expiryMonth,
+  expiryYear,
+}: Reads<RequestCard, CardFields>): GivenCard =>
   number === undefined
     ? { alias: alias ?? '', expiryMonth, expiryYear, ...compact({ aliasCVV }) }
     : { number, expiryMonth, expiryYear, ...compact({ cvv }) }
 
+/** `option` has one value, and `autoSettle` no effect on an authentication. */
+type Fields =
+  | keyof Pick<InitializeRequest, 'amount' | 'currency' | 'refno' | 'refno2' | 'language' | 'paymentMethods' | 'card'>
+  | 'redirect'
+  | 'webhook'
+  | 'option'
+  | 'autoSettle'
+
 /** The request in the domain's words. */
 const initializeRequest = (
-  { headers, space, ip, origin, body }: Request<TransactionInitRequest>,
+  { headers, space, ip, origin, body }: Request<Reads<TransactionInitRequest, Fields>>,
   parts: TransactionParts,
 ): InitializeRequest => {
   const { amount, currency, refno, refno2, language, redirect, card } = body
@@ -73,15 +91,16 @@ const initialize =
   async (request: Request<TransactionInitRequest>): Promise<Reply> => {
     const noted = notesOn(unknownThreeDSFields(request.body.card['3D'], 'card.3D'))
     const answer = await parts.engine.initialize(initializeRequest(request, parts))
-    if ('refused' in answer) return { ...noted, problem: refusalProblem(answer.refused) }
+    if ('refused' in answer) return { problem: refusalProblem(answer.refused), ...noted }
     const about = { space: request.space, scenario: answer.scenario }
+    const { notes } = noted
     const headers = { ...noted.headers, ...(answer.replayed ? { 'sandbox-replayed': 'true' } : {}) }
-    if ('declined' in answer) return { ...noted, about, headers, problem: refusalProblem(answer.declined) }
+    if ('declined' in answer) return { problem: refusalProblem(answer.declined), about, headers, notes }
     const { transaction } = answer
     const created = json(201, initializedBody(transaction), {
-      ...noted,
       about,
-      headers: { ...headers, Location: transaction.location },
+      notes,
+      headers: { Location: transaction.location, ...headers },
     })
     return asOutcomeWants(created, transaction.outcome, 'init', errorBody)
   }

@@ -8,7 +8,7 @@ const isList = (known: KnownFields): known is readonly [KnownFields] => Array.is
 const collect = (known: KnownFields, value: unknown, path: string, unknown: string[]): void => {
   if (known === true || typeof value !== 'object') return
   if (isList(known)) {
-    if (Array.isArray(value)) value.forEach((item, i) => collect(known[0], item, `${path}[${i}]`, unknown))
+    if (Array.isArray(value)) for (const [i, item] of value.entries()) collect(known[0], item, `${path}[${i}]`, unknown)
     return
   }
   if (!isMap(value)) return

@@ -1,9 +1,9 @@
 import process from 'node:process'
 import type { Settings } from '../settings/table.ts'
 import { openDurableStore } from '../store/durable-store.ts'
-import { createMemoryStore } from '../store/memory-store.ts'
 import { snapshotIn } from '../store/state-folder.ts'
 import type { Store } from '../store/store.ts'
+import { createMemoryStore } from '../store/tables.ts'
 
 export type OpenedStore = {
   readonly store: Store

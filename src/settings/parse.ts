@@ -1,3 +1,5 @@
+import { parsedUrl } from '../domain/parsed-url.ts'
+
 /** A setting's value, or what is wrong with the text that was given for it. */
 export type Parsed<T> = { readonly value: T } | { readonly problem: string }
 export type Parse<T> = (text: string) => Parsed<T>
@@ -40,19 +42,11 @@ export const list: Parse<readonly string[]> = (given) => ({
     .filter((part) => part !== ''),
 })
 
-/** Not canParse of URL, which Node 20 gets wrong once it has optimized it (see domain/parsed-url). */
-const isUrl = (text: string): boolean => {
-  try {
-    return new URL(text) !== undefined
-  } catch {
-    return false
-  }
-}
-
 /** An origin with an optional path, without a slash at its end. */
 export const address: Parse<string | undefined> = (given) => {
   if (given === '') return { value: undefined }
-  if (!/^https?:\/\//i.test(given) || !isUrl(given)) return { problem: 'must be an absolute http or https URL' }
+  if (!/^https?:\/\//i.test(given) || parsedUrl(given) === undefined)
+    return { problem: 'must be an absolute http or https URL' }
   if (/[?#@\s\\]/.test(given))
     return { problem: 'must be an address without query, fragment, user info or white space' }
   return { value: given.replace(/\/+$/, '') }
@@ -61,8 +55,8 @@ export const address: Parse<string | undefined> = (given) => {
 /** A whole URL, its query included. */
 export const url: Parse<string | undefined> = (given) => {
   if (given === '') return { value: undefined }
-  const isPlain = /^https?:\/\/[^/?#\s@\\]+([/?#][^\s\\]*)?$/i.test(given)
-  return isPlain && isUrl(given)
+  const isBare = /^https?:\/\/[^/?#\s@\\]+([/?#][^\s\\]*)?$/i.test(given)
+  return isBare && parsedUrl(given) !== undefined
     ? { value: given }
     : { problem: 'must be an absolute http or https URL without user info and white space' }
 }
@@ -81,19 +75,16 @@ export const headerName: Parse<string> = (given) => {
     : { value: given }
 }
 
+const like =
+  (pattern: RegExp, problem: string): Parse<string> =>
+  (given) =>
+    pattern.test(given) ? { value: given } : { problem }
+
 /** `whsec_` and base64, as Standard Webhooks writes secrets. */
-export const webhookSecret: Parse<string> = (given) =>
-  /^whsec_[A-Za-z0-9+/]{16,}={0,2}$/.test(given)
-    ? { value: given }
-    : { problem: 'must be whsec_ and at least 16 characters of base64' }
-
-export const hexKey: Parse<string> = (given) =>
-  /^([0-9a-fA-F]{2}){16,}$/.test(given) ? { value: given } : { problem: 'must be at least 32 hex digits, in pairs' }
-
-export const merchantId: Parse<string> = (given) =>
-  /^\d{10}$/.test(given) ? { value: given } : { problem: 'must have 10 digits' }
-
-export const parameterName: Parse<string> = (given) =>
-  /^[A-Za-z0-9_.-]{1,64}$/.test(given)
-    ? { value: given }
-    : { problem: 'must be 1 to 64 letters, digits, "_", "." or "-"' }
+export const webhookSecret = like(
+  /^whsec_[A-Za-z0-9+/]{16,}={0,2}$/,
+  'must be whsec_ and at least 16 characters of base64',
+)
+export const hexKey = like(/^([0-9a-fA-F]{2}){16,}$/, 'must be at least 32 hex digits, in pairs')
+export const merchantId = like(/^\d{10}$/, 'must have 10 digits')
+export const parameterName = like(/^[A-Za-z0-9_.-]{1,64}$/, 'must be 1 to 64 letters, digits, "_", "." or "-"')

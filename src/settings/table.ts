@@ -1,3 +1,4 @@
+import { compact } from '../domain/compact.ts'
 import {
   address,
   bool,
@@ -30,13 +31,15 @@ export type Setting<T> = {
 const setting = <T>(parse: Parse<T>, standard: string, value: string | undefined, help: string): Setting<T> => ({
   parse,
   default: standard,
-  ...(value === undefined ? {} : { value }),
+  ...compact({ value }),
   help,
 })
 
 /** A setting that takes one of some words, which are also how the help names its value. */
 const oneOf = <const T extends string>(words: readonly T[], standard: NoInfer<T>, help: string): Setting<T> =>
   setting(choice(...words), standard, words.join('|'), help)
+
+const ourAddress = (which: string) => setting(address, '', 'URL', `address ${which}`)
 
 /**
  * The one table of settings. A key is the flag `--key`, the variable `THREEDS_KEY` (upper case, `_` for `-`) and the
@@ -45,21 +48,11 @@ const oneOf = <const T extends string>(words: readonly T[], standard: NoInfer<T>
 export const SETTINGS = {
   host: setting(text, '127.0.0.1', 'ADDRESS', 'address to listen on; 0.0.0.0 in a container'),
   port: setting(port, '8080', 'PORT', 'port to listen on; 0 picks a free one'),
-  'public-url': setting(
-    address,
-    '',
-    'URL',
-    "address under which callers reach the sandbox; default: each request's own Host",
-  ),
-  'base-url': setting(address, '', 'URL', 'address of the transaction interface; default: the public address'),
-  'link-api-url': setting(address, '', 'URL', 'address of the link interface; default: the public address'),
-  'pay-url': setting(address, '', 'URL', 'address of the hosted start page; default: the public address'),
-  'link-page-url': setting(
-    address,
-    '',
-    'URL',
-    'address of the hosted card entry page, its path included; default: the public address',
-  ),
+  'public-url': ourAddress("under which callers reach the sandbox; default: each request's own Host"),
+  'base-url': ourAddress('of the transaction interface; default: the public address'),
+  'link-api-url': ourAddress('of the link interface; default: the public address'),
+  'pay-url': ourAddress('of the hosted start page; default: the public address'),
+  'link-page-url': ourAddress('of the hosted card entry page, its path included; default: the public address'),
   'state-dir': setting(text, '.threeds-sandbox', 'DIR', 'folder that keeps the state over restarts'),
   ephemeral: setting(bool, 'false', undefined, 'keep no state on disk; wins over --state-dir'),
   import: setting(optionalText, '', 'FILE', 'fill the spaces of this export before the sandbox is ready'),

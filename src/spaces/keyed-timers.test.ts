@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { manualClock } from '../../test/support/manual-clock.ts'
 import { later } from '../domain/time.ts'
-import { createMemoryStore } from '../store/memory-store.ts'
+import { createMemoryStore } from '../store/tables.ts'
 import { createClocks } from './clocks.ts'
 import { createKeyedTimers } from './keyed-timers.ts'
 

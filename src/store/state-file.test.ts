@@ -4,9 +4,9 @@ import { parsableKey } from '../../test/support/given-anything.ts'
 import { DELETED, UNUSED } from '../../test/support/given-link.ts'
 import { given } from '../../test/support/given-transaction.ts'
 import { parseExport } from './export/parse-export.ts'
-import { createMemoryStore } from './memory-store.ts'
 import { emptySpace, exportState, fillSpace, stateText, strangerIn } from './state-file.ts'
 import type { Change, StateFile, Store } from './store.ts'
+import { createMemoryStore } from './tables.ts'
 
 const transaction = given('challenge_ongoing')
 const counter = (id: string, value: number, space = 'default'): Change => ({ table: 'counters', space, id, value })

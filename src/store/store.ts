@@ -84,9 +84,9 @@ export const isRecord = (table: TableName, value: unknown): boolean =>
   value !== null && typeof value === TABLES[table].holds
 
 /** A change as the files of the state hold it: `[table, space, id, record]`, null for a record that is removed. */
-export const textOf = ({ table, space, id, value }: Change): string => JSON.stringify([table, space, id, value])
+export const changeText = ({ table, space, id, value }: Change): string => JSON.stringify([table, space, id, value])
 
-/** The change that `textOf` wrote, or undefined when it is none. What a record holds was checked before it was put. */
+/** The change that `changeText` wrote, or undefined when it is none. What a record holds was checked before it was put. */
 export const changeOf = (written: unknown): Change | undefined => {
   if (!Array.isArray(written) || written.length !== 4) return undefined
   const [table, space, id, value] = written

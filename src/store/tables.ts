@@ -1,4 +1,12 @@
-import { type Change, GLOBAL_TABLES, type GlobalTable, TABLE_NAMES, type TableName, type Tables } from './store.ts'
+import {
+  type Change,
+  GLOBAL_TABLES,
+  type GlobalTable,
+  type Store,
+  TABLE_NAMES,
+  type TableName,
+  type Tables,
+} from './store.ts'
 
 /** A record, and its place among all records: they are listed in the order in which they were first put. */
 type Slot = { value: Tables[TableName]; readonly order: number }
@@ -94,5 +102,22 @@ export const createTables = () => {
       entries(table, space) as IterableIterator<[string, Tables[Name]]>,
     spaces: (): readonly string[] => [...new Set([...tables.values()].flatMap((spaces) => [...spaces.keys()]))],
     spaceOf: (table: GlobalTable, id: string): string | undefined => homes.get(table)?.get(id),
+  }
+}
+
+/** State that ends with the process (`--ephemeral`, tests). */
+export const createMemoryStore = (): Store => {
+  const { get, entries, spaces, spaceOf, apply } = createTables()
+  return {
+    get,
+    entries,
+    spaces,
+    spaceOf,
+    async commit(changes) {
+      for (const change of changes) apply(change)
+    },
+    settled: () => undefined,
+    compactSoon() {},
+    async close() {},
   }
 }

@@ -26,15 +26,18 @@ type New = {
 
 const pending = (due: Instant): DeliveryState => ({ status: 'pending', due })
 
-const AWAITED: Record<'after_redirect' | 'after_status', Awaited> = {
+/** What a delivery waits for before it is due; the others go out with the end. */
+const AWAITED: Record<WebhookPlan['when'], Awaited | undefined> = {
+  at_end: undefined,
+  before_redirect: undefined,
   after_redirect: { event: 'redirect' },
   after_status: { event: 'status_read' },
 }
 
 const firstState = ({ when, delayMs }: WebhookPlan, automatic: boolean, at: Instant): DeliveryState => {
   if (!automatic) return { status: 'waiting', for: { event: 'hand' } }
-  if (when === 'after_redirect' || when === 'after_status') return { status: 'waiting', for: AWAITED[when] }
-  return pending(later(at, delayMs))
+  const awaited = AWAITED[when]
+  return awaited ? { status: 'waiting', for: awaited } : pending(later(at, delayMs))
 }
 
 /** The rows of the outbox that tell of an end: one, and where the plan wants it one with the older state behind it. */

@@ -1,4 +1,4 @@
-import type { AttemptResult } from '../domain/delivery.ts'
+import type { AttemptResult, GivenUpReason } from '../domain/delivery.ts'
 import type { Instant } from '../domain/time.ts'
 
 const SECOND_MS = 1_000
@@ -14,7 +14,7 @@ const LONGEST_WAIT_MS = 24 * HOUR_MS
 export type Verdict =
   | { readonly type: 'delivered' }
   | { readonly type: 'retry'; readonly inMs: number }
-  | { readonly type: 'given_up'; readonly reason: 'no_tries_left' | 'gone' | 'target_refused' }
+  | { readonly type: 'given_up'; readonly reason: GivenUpReason }
 
 /** `Retry-After` in milliseconds from `at`: seconds or one of the three dates of RFC 9110 5.6.7; anything else is 0. */
 const askedToWait = (value: string, at: Instant): number => {

@@ -4,6 +4,10 @@ import { describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
 import { readContract } from '../../src/contract/document.ts'
 import { createControl } from '../../src/control/control.ts'
+import { AWAITED_EVENTS, GIVEN_UP_REASONS } from '../../src/domain/delivery.ts'
+import { ENDED_LINK_STATUSES } from '../../src/domain/link.ts'
+import { TAMPERINGS } from '../../src/domain/outcome.ts'
+import { OPEN_STATUSES, TRANSACTION_STATUSES } from '../../src/domain/transaction.ts'
 import { linkInterface } from '../../src/http/links.ts'
 import { transactionInterface } from '../../src/http/transactions.ts'
 import type { Interface } from '../../src/reply/route.ts'
@@ -60,6 +64,21 @@ describe("the control API's own contract", () => {
   const document = parse(readFileSync('src/control/openapi.yaml', 'utf8')) as { paths: Paths; components: object }
   const ajv = new Ajv2020({ strict: false, validateFormats: false })
   ajv.addSchema({ $id: 'control', components: document.components })
+
+  /** The texts that the document allows at a property of one of its schemas. */
+  const allowed = (schema: string, property: string): unknown =>
+    ajv.getSchema(`control#/components/schemas/${schema}/properties/${property}`)?.schema
+
+  it.each([
+    ['ChallengeAnswer', 'status', TRANSACTION_STATUSES],
+    ['LinkAnswer', 'status', ['PENDING', ...ENDED_LINK_STATUSES]],
+    ['LinkAnswer', 'challenge/properties/status', OPEN_STATUSES],
+    ['Webhook', 'waitsFor', AWAITED_EVENTS],
+    ['Webhook', 'reason', GIVEN_UP_REASONS],
+    ['Webhook', 'tampering', TAMPERINGS],
+  ])('%s knows every %s of the domain', (schema, property, known) => {
+    expect(allowed(schema, property)).toMatchObject({ enum: known })
+  })
 
   /** Calls for each operation and status, compared with what the document says of them. */
   const calls = async (): Promise<Record<string, { status: number; body: unknown }[]>> => {

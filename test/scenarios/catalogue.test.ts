@@ -6,6 +6,7 @@ import { createCardCatalogue } from '../../src/domain/card-catalogue.ts'
 import { forBrand } from '../../src/domain/outcome.ts'
 import { ERROR_CODES } from '../../src/domain/refusals.ts'
 import { createScenarioBook } from '../../src/scenarios/picking/book.ts'
+import { nothingKnown } from '../../src/scenarios/picking/match.ts'
 import { loadFolder } from '../../src/scenarios/reading/load.ts'
 import { formatProblem } from '../../src/scenarios/reading/problem.ts'
 import rows from './catalogue.json' with { type: 'json' }
@@ -22,7 +23,7 @@ const numbersOf = (cards: Cards) => BRANDS.map((brand) => [brand, cards[brand]] 
 const pickedFor = (number: string) => {
   const listed = catalogue.byNumber(number)
   if (!listed) return undefined
-  const picked = book.pick({ interface: 'transactions', cardKey: listed.key, brand: listed.brand })
+  const picked = book.pick({ ...nothingKnown('transactions'), cardKey: listed.key, brand: listed.brand })
   return 'scenario' in picked ? picked.scenario : undefined
 }
 

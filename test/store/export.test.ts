@@ -4,9 +4,9 @@ import { expect, it } from 'vitest'
 import { createCardCatalogue } from '../../src/domain/card-catalogue.ts'
 import { loadScenarios } from '../../src/scenarios/reading/load.ts'
 import { parseExport } from '../../src/store/export/parse-export.ts'
-import { createMemoryStore } from '../../src/store/memory-store.ts'
 import { exportState } from '../../src/store/state-file.ts'
 import type { Change } from '../../src/store/store.ts'
+import { createMemoryStore } from '../../src/store/tables.ts'
 import { given } from '../support/given-transaction.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
@@ -24,7 +24,7 @@ it('can be imported, whatever scenario of ours its transactions have', async () 
   expect(changes.length).toBeGreaterThan(30)
 })
 
-it.each([['durable-store'], ['memory-store'], ['state-file']])('needs no zod where nothing is read: %s', (name) => {
+it.each([['durable-store'], ['tables'], ['state-file']])('needs no zod where nothing is read: %s', (name) => {
   const { metafile } = buildSync({
     entryPoints: [join(ROOT, `src/store/${name}.ts`)],
     bundle: true,

@@ -105,9 +105,6 @@ const FORMATS = {
   int64: { type: 'number', validate: () => true } as const,
 }
 
-/** Where in the schema a value failed is half of the code, and nobody is told of it. */
-const WITHOUT_PLACES = /schemaPath:"[^"]*",/g
-
 const compiled = (document: ContractDocument, schemas: Schemas, options: Options): string => {
   const ajv = new Ajv2020({
     strict: false,
@@ -133,7 +130,7 @@ const HEAD = `${BANNER}import { formats, ucs2length } from './validator-runtime.
 /** What the contract asks of requests, as plain functions. */
 export const requestValidators = (document: ContractDocument): string => {
   const code = compiled(document, requestSchemas(document), { useDefaults: true, allErrors: true })
-  return `${HEAD}${code.replace(WITHOUT_PLACES, '')}`
+  return `${HEAD}${code}`
 }
 
 /** What the contract asks of our answers, by operation and status. */
@@ -145,7 +142,7 @@ export const answerValidators = (document: ContractDocument): string => {
         .map(([status, name]) => `${status}: ${name}`)
         .join(', ')} },`,
   )
-  const code = compiled(document, schemas, {}).replace(WITHOUT_PLACES, '')
+  const code = compiled(document, schemas, {})
   return `${HEAD}${code}\nexport const answers = {\n${entries.join('\n')}\n}\n`
 }
 

@@ -2,7 +2,7 @@
 // `npm run test:long` (--long): the tests that have a long form, in that form.
 // `npm run test:nodes` (--nodes): as `npm test`, with the tests on every Node that is promised.
 // `.ci/run` (--ci): as `npm test`, and on the newest Node the tests that start neither browser nor process.
-import { spawnSync } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import process from 'node:process'
@@ -15,11 +15,29 @@ const TOOLS = {
   vitest: 'vitest/vitest.mjs',
 }
 
-const run = (tool, args, { node = process.execPath, env = {} } = {}) => {
-  const script = join(ROOT, 'node_modules', TOOLS[tool])
-  const options = { cwd: ROOT, stdio: 'inherit', env: { ...process.env, ...env } }
-  return spawnSync(node, [script, ...args], options).status === 0
+const start = (tool, args, { node = process.execPath, env = {}, stdio = 'inherit' } = {}) =>
+  spawn(node, [join(ROOT, 'node_modules', TOOLS[tool]), ...args], {
+    cwd: ROOT,
+    stdio,
+    env: { ...process.env, ...env },
+  })
+
+/** Whether the tool was content. A signal to stop, or no Node to run it, is no content. */
+const isContent = (child) =>
+  new Promise((resolve) => child.once('error', () => resolve(false)).once('close', (code) => resolve(code === 0)))
+
+const run = (tool, args, options) => isContent(start(tool, args, options))
+
+/** Runs a tool beside the tests, and keeps what it says until they have ended. */
+const runAside = async (tool, args) => {
+  const child = start(tool, args, { stdio: ['ignore', 'pipe', 'pipe'], env: colours() })
+  const said = []
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => said.push(chunk))
+  return { isGood: await isContent(child), said: Buffer.concat(said) }
 }
+
+/** A tool that writes into a pipe believes that nobody sees its colours. */
+const colours = () => (process.stdout.isTTY ? { FORCE_COLOR: '1' } : {})
 
 const findBrowser = async () => {
   const { ensureChromium } = await import('./chromium.mjs')
@@ -44,14 +62,14 @@ const countTests = (report) => {
 const REPORT = join(ROOT, 'node_modules/.cache/vitest-report.json')
 
 /** Runs tests on a Node of this version, or on the one at hand, and counts them. */
-const runTests = ({ version, files = [], env = {} }) => {
+const runTests = async ({ version, files = [], env = {} }) => {
   mkdirSync(join(ROOT, 'node_modules/.cache'), { recursive: true })
   rmSync(REPORT, { force: true })
   try {
     const node = version === undefined ? process.execPath : ensureNode(version)
     const reporters = ['--reporter=default', '--reporter=json', `--outputFile=${REPORT}`]
     if (version !== undefined) process.stdout.write(`\nThe tests on Node ${version}:\n`)
-    const isGood = run('vitest', ['run', ...reporters, ...files], { node, env })
+    const isGood = await run('vitest', ['run', ...reporters, ...files], { node, env })
     return { isGood, ...countTests(REPORT) }
   } catch (error) {
     process.stderr.write(`${error.message}\n`)
@@ -59,7 +77,7 @@ const runTests = ({ version, files = [], env = {} }) => {
   }
 }
 
-const LONG_FILES = ['test/cli/kill-loop.test.ts', 'test/store/', 'test/model/']
+const LONG_FILES = ['test/cli/kill-loop.test.ts', 'test/store/', 'test/model/', 'test/contract/differential.test.ts']
 
 /** What is run, and whether types, lint and format are checked before. */
 const planOf = ([option, ...files]) => {
@@ -74,11 +92,16 @@ await prepare()
 const { isChecked = false, runs } = planOf(process.argv.slice(2))
 if (!process.argv.includes('--long')) process.env.CHROMIUM_PATH = await findBrowser()
 
-const checks =
-  !isChecked || [run('tsc', ['--project', '.']), run('biome', ['check', '--error-on-warnings'])].every(Boolean)
-const results = runs.map(runTests)
+const checking = isChecked
+  ? [runAside('tsc', ['--project', '.']), runAside('biome', ['check', '--error-on-warnings'])]
+  : []
+const results = []
+for (const one of runs) results.push(await runTests(one))
+const checks = await Promise.all(checking)
+for (const { said } of checks) process.stdout.write(said)
 const sum = (what) => results.reduce((total, result) => total + result[what], 0)
+const isClean = checks.every(({ isGood }) => isGood)
 
-if (!checks) process.stdout.write('Types, lint or format need work: see above.\n')
+if (!isClean) process.stdout.write('Types, lint or format need work: see above.\n')
 process.stdout.write(`${sum('passed')} passed, ${sum('failed')} failed\n`)
-process.exit(checks && results.every(({ isGood }) => isGood) ? 0 : 1)
+process.exitCode = isClean && results.every(({ isGood }) => isGood) ? 0 : 1

@@ -1,9 +1,7 @@
 import { LONGEST_CODE } from '../../domain/one-time-code.ts'
 import { ActionButton, PageForm } from '../frame/form.tsx'
 import { tries } from '../frame/words.ts'
-import type { ChallengeView } from './challenge-view.ts'
-import { CHANNELS, type Channel, channelNamed } from './channels.ts'
-import { purposeOf } from './purpose.ts'
+import { CHANNELS, type ChallengeView, type Channel, channelNamed, purposeOf } from './challenge-view.ts'
 
 /** What the field has to say for itself: a mistake in the form, or a code that was wrong. */
 const complaintOf = ({ problem, transaction, challenge }: ChallengeView): string | undefined => {

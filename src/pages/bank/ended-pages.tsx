@@ -1,11 +1,75 @@
+import type { ComponentChildren } from 'preact'
 import type { Redirect } from '../../domain/decision.ts'
-import type { EndedTransaction } from '../../domain/transaction.ts'
+import type { EndedTransaction, Transaction } from '../../domain/transaction.ts'
+import type { FormTargets } from '../frame/csp.ts'
 import { DeveloperHints } from '../frame/developer-hints.tsx'
+import { LinkButton } from '../frame/form.tsx'
 import type { Page } from '../frame/page.tsx'
 import { POST_AT_ONCE } from '../frame/scripts.ts'
 import { BankNotice, Merchant, Summary } from '../frame/summary.tsx'
-import { howItEnded } from './how-it-ended.ts'
-import { formTargetsOf, PostBackForm, WayBack } from './way-back.tsx'
+
+const isExpired = ({ history, expires }: EndedTransaction): boolean => history.at(-1)?.date === expires
+
+const failure = (transaction: Extract<EndedTransaction, { status: 'failed' }>): string => {
+  switch (transaction.failReason) {
+    case 'timeout':
+      return isExpired(transaction)
+        ? 'It has expired: it was not finished within 30 minutes.'
+        : 'It was not finished in time.'
+    case 'error_on_start':
+      return 'It could not be started, because of a technical fault.'
+    case 'secure_authentication':
+    case 'error':
+      return 'It was not successful.'
+  }
+}
+
+/** How an authentication ended, in one plain sentence. */
+const howItEnded = (transaction: EndedTransaction): string => {
+  switch (transaction.status) {
+    case 'authenticated':
+      return 'It was successful.'
+    case 'canceled':
+      return 'It was cancelled.'
+    case 'failed':
+      return failure(transaction)
+  }
+}
+
+/**
+ * Every address that a form of this transaction may lead to; without one of the merchant's, our own result page. The
+ * cardholder of a link goes back to the link.
+ */
+export const formTargetsOf = ({ returnUrls, location, forLink }: Transaction): FormTargets => {
+  if (forLink) return { merchant: [], own: [forLink.url] }
+  const merchant = [returnUrls.success, returnUrls.cancel, returnUrls.error].filter((url) => url !== undefined)
+  return merchant.length === 3 ? { merchant } : { merchant, own: [location] }
+}
+
+/** The form that takes the cardholder back by POST. */
+const PostBackForm = ({ redirect, children }: { redirect: Redirect; children: ComponentChildren }) => (
+  <form method="post" action={redirect.url}>
+    {Object.entries(redirect.fields).flatMap(([name, values]) =>
+      [values].flat().map((value) => <input key={`${name}=${value}`} type="hidden" name={name} value={value} />),
+    )}
+    <button type="submit" class="main">
+      {children}
+    </button>
+  </form>
+)
+
+/** The way to the stored target of an ended transaction, in the method that it asks for. */
+const WayBack = ({ transaction, redirect }: { transaction: Transaction; redirect: Redirect }) => {
+  const label = transaction.forLink ? (
+    'Continue'
+  ) : (
+    <>
+      Return to <Merchant transaction={transaction} />
+    </>
+  )
+  if (redirect.method === 'POST') return <PostBackForm redirect={redirect}>{label}</PostBackForm>
+  return <LinkButton href={redirect.url}>{label}</LinkButton>
+}
 
 const LostWay = ({ transaction }: { readonly transaction: EndedTransaction }) => (
   <p>
@@ -20,10 +84,9 @@ const LostWay = ({ transaction }: { readonly transaction: EndedTransaction }) =>
  */
 export const endedPage = (transaction: EndedTransaction, redirect: Redirect | undefined): Page => ({
   status: 410,
-  title: 'This authentication has ended',
+  heading: 'This authentication has ended',
   main: (
     <>
-      <h1>This authentication has ended</h1>
       <p>{howItEnded(transaction)} Nothing can be done on this page any more.</p>
       {redirect ? <WayBack transaction={transaction} redirect={redirect} /> : <LostWay transaction={transaction} />}
     </>
@@ -35,10 +98,9 @@ export const endedPage = (transaction: EndedTransaction, redirect: Redirect | un
 /** The end of a transaction whose scenario loses the way back: the browser stays here. */
 export const lostPage = (transaction: EndedTransaction): Page => ({
   status: 200,
-  title: 'The authentication has ended',
+  heading: 'The authentication has ended',
   main: (
     <>
-      <h1>The authentication has ended</h1>
       <p>{howItEnded(transaction)}</p>
       <LostWay transaction={transaction} />
     </>
@@ -49,10 +111,9 @@ export const lostPage = (transaction: EndedTransaction): Page => ({
 /** Takes the browser back with a form: by itself where JavaScript runs, by a button where it does not. */
 export const postBackPage = (transaction: EndedTransaction, redirect: Redirect): Page => ({
   status: 200,
-  title: 'Back to the shop',
+  heading: 'Back to the shop',
   main: (
     <>
-      <h1>Back to the shop</h1>
       <p>Your bank has finished. If nothing happens, please continue yourself.</p>
       <PostBackForm redirect={redirect}>
         Continue to <Merchant transaction={transaction} />
@@ -84,24 +145,20 @@ const resultText = (transaction: EndedTransaction): string => {
 }
 
 /** Where the browser ends when the merchant gave no address for this end. */
-export const resultPage = (transaction: EndedTransaction): Page => {
-  const heading = HEADING[transaction.status]
-  return {
-    status: 200,
-    title: heading,
-    main: (
-      <>
-        <h1>{heading}</h1>
-        <p>{resultText(transaction)}</p>
-        <BankNotice text={transaction.threeDS?.cardHolderInfo} />
-        <Summary transaction={transaction} />
-        <p>You can close this page.</p>
-      </>
-    ),
-    hints: (
-      <DeveloperHints transaction={transaction}>
-        <p>This is the sandbox's own page: the merchant gave no return URL for this end.</p>
-      </DeveloperHints>
-    ),
-  }
-}
+export const resultPage = (transaction: EndedTransaction): Page => ({
+  status: 200,
+  heading: HEADING[transaction.status],
+  main: (
+    <>
+      <p>{resultText(transaction)}</p>
+      <BankNotice text={transaction.threeDS?.cardHolderInfo} />
+      <Summary transaction={transaction} />
+      <p>You can close this page.</p>
+    </>
+  ),
+  hints: (
+    <DeveloperHints transaction={transaction}>
+      <p>This is the sandbox's own page: the merchant gave no return URL for this end.</p>
+    </DeveloperHints>
+  ),
+})

@@ -1,17 +1,11 @@
 import { LONGEST_CODE, readCode } from '../../domain/one-time-code.ts'
 import type { CardholderAction } from '../../engine/port.ts'
-import type { Fields } from '../frame/page-reply.ts'
-import type { ChallengeView, FormProblem } from './challenge-view.ts'
-import { channelNamed } from './channels.ts'
+import { type Fields, fieldText } from '../frame/page-reply.ts'
+import { type ChallengeView, channelNamed, type FormProblem } from './challenge-view.ts'
 
 const NOT_OFFERED: FormProblem = {
   field: 'form',
   message: 'That answer does not belong to this page. Please use the buttons below.',
-}
-
-const textOf = (fields: Fields, name: string): string => {
-  const value = fields[name]
-  return typeof value === 'string' ? value : ''
 }
 
 const CODE_PROBLEMS = {
@@ -43,13 +37,13 @@ const takesCode = ({ challenge: { method }, transaction }: Asked): boolean =>
 
 /** What the cardholder wants, if it is something that the page offers. */
 export const readForm = (fields: Fields, asked: Asked): CardholderAction | FormProblem => {
-  switch (textOf(fields, 'action')) {
+  switch (fieldText(fields, 'action')) {
     case 'cancel':
       return { type: 'Cancel' }
     case 'code':
-      return takesCode(asked) ? codeAnswer(textOf(fields, 'code')) : NOT_OFFERED
+      return takesCode(asked) ? codeAnswer(fieldText(fields, 'code')) : NOT_OFFERED
     case 'select':
-      return asked.challenge.method === 'single_select' ? readChannel(textOf(fields, 'channel')) : NOT_OFFERED
+      return asked.challenge.method === 'single_select' ? readChannel(fieldText(fields, 'channel')) : NOT_OFFERED
     case 'approve':
       return asked.challenge.method === 'out_of_band' ? { type: 'Answer', approve: true } : NOT_OFFERED
     case 'deny':

@@ -1,9 +1,79 @@
+import { brandRangeOf } from '../../domain/brand-ranges.ts'
+import { cvvLength } from '../../domain/card.ts'
+import { LONGEST_NAME } from '../../domain/card-entry.ts'
+import { PageForm, TextField } from '../frame/form.tsx'
 import { PAYMENTS, type Page } from '../frame/page.tsx'
-import { EntryForm } from './entry-form.tsx'
 import { ENTRY_SCRIPT } from './entry-script.ts'
-import { type EntryView, problemWith } from './entry-view.ts'
+import { cvvHint, type EntryView, problemWith } from './entry-view.ts'
 import { LinkHints, LinkSummary } from './link-facts.tsx'
 import { TestCards } from './test-cards.tsx'
+
+/** A number of 19 digits in its groups. */
+const LONGEST_NUMBER = 23
+/** `12 / 2030`, as some browsers fill it in. */
+const LONGEST_EXPIRY = 9
+
+const FIELDS = ['number', 'expiry', 'cvv', 'cardholderName'] as const
+
+/**
+ * The card. No `required` and no `pattern`: the page answers in its own words beside the fields, the same with and
+ * without JavaScript.
+ */
+const EntryForm = (view: EntryView) => {
+  const { link, token, filled = {} } = view
+  const range = brandRangeOf(filled.number?.replaceAll(' ', '') ?? '')
+  const digits = range && cvvLength(range.brand)
+  const firstWrong = FIELDS.find((field) => problemWith(view, field) !== undefined)
+  const state = (field: (typeof FIELDS)[number]) => ({
+    problem: problemWith(view, field),
+    autofocus: field === firstWrong,
+  })
+  const brandName = (
+    <span id="brand" class="muted" role="status">
+      {range?.name}
+    </span>
+  )
+  return (
+    <PageForm token={token}>
+      {firstWrong && <p>Nothing of your card was kept. Please enter all of it again.</p>}
+      <TextField
+        name="number"
+        label="Card number"
+        beside={brandName}
+        input={{ inputMode: 'numeric', autoComplete: 'cc-number', maxLength: LONGEST_NUMBER, value: filled.number }}
+        {...state('number')}
+      />
+      <div class="pair">
+        <TextField
+          name="expiry"
+          label="Expiry date"
+          hint="MM/YY"
+          input={{ inputMode: 'numeric', autoComplete: 'cc-exp', maxLength: LONGEST_EXPIRY, value: filled.expiry }}
+          {...state('expiry')}
+        />
+        <TextField
+          name="cvv"
+          label="Security code"
+          hint={cvvHint(digits)}
+          input={{ inputMode: 'numeric', autoComplete: 'cc-csc', maxLength: digits ?? 4, value: filled.cvv }}
+          {...state('cvv')}
+        />
+      </div>
+      {link.collectCardholderName && (
+        <TextField
+          name="name"
+          label="Name on the card"
+          input={{ inputMode: 'text', autoComplete: 'cc-name', maxLength: LONGEST_NAME, value: filled.name }}
+          {...state('cardholderName')}
+        />
+      )}
+      {/* biome-ignore lint/a11y/noAutofocus: the form is filled, and sending it is the one thing left to do */}
+      <button id="save" type="submit" class="main" autoFocus={filled.number !== undefined}>
+        Save card
+      </button>
+    </PageForm>
+  )
+}
 
 /** What the test cards do here: not always what they promise. */
 const WhatCardsDo = ({ link }: EntryView) => {
@@ -22,14 +92,13 @@ const WhatCardsDo = ({ link }: EntryView) => {
 /** The page on which a cardholder enters a card (domain-facts part 2). */
 export const entryPage = (view: EntryView): Page => {
   const { link, catalogue, formTargets, problems } = view
-  const heading = 'Enter your card details'
   return {
     owner: PAYMENTS,
     status: problems.length > 0 ? 400 : 200,
-    title: `${problems.length > 0 ? 'Error: ' : ''}${heading}`,
+    heading: 'Enter your card details',
+    isComplaint: problems.length > 0,
     main: (
       <>
-        <h1>{heading}</h1>
         <p>
           Your card will be saved for the merchant. Nothing is charged now
           {link.threeDSRequest ? ', but your bank may ask you to confirm the amount.' : '.'}

@@ -1,7 +1,7 @@
 import { BRAND_RANGES } from '../../domain/brand-ranges.ts'
 import { cvvLength } from '../../domain/card.ts'
 import { SEND_ONCE } from '../frame/scripts.ts'
-import { cvvHint, FILL } from './filled-card.ts'
+import { cvvHint, FILL } from './entry-view.ts'
 
 const FOURS = [4, 8, 12, 16]
 

@@ -1,5 +1,6 @@
 import type { AuthenticatingLink, FailedLink, Link, SuccessfulLink } from '../../domain/link.ts'
 import type { EndedTransaction } from '../../domain/transaction.ts'
+import { LinkButton } from '../frame/form.tsx'
 import { messagePage, unknownPage } from '../frame/message-pages.tsx'
 import { PAYMENTS, type Page } from '../frame/page.tsx'
 import { BankNotice, CardRow, Row } from '../frame/summary.tsx'
@@ -13,14 +14,6 @@ const ofLink = (page: Page): Page => ({ ...page, owner: PAYMENTS })
  * to be seen is rounded up; one of less than half a second is for tests, and is none.
  */
 export const refreshSeconds = (ms: number): number => (ms < 500 ? 0 : Math.ceil(ms / 1000))
-
-const OnwardButton = ({ href, children }: { readonly href: string; readonly children: string }) => (
-  <p>
-    <a class="button main" href={href}>
-      {children}
-    </a>
-  </p>
-)
 
 /** What the bank said, where it did not say yes. */
 const NotConfirmed = ({ authentication }: { readonly authentication: EndedTransaction }) => (
@@ -42,13 +35,11 @@ export const savedPage = (
   confirmationMs: number,
 ): Page => {
   const { card, cardholderName, reference, successUrl } = link
-  const heading = 'Your card was saved'
   return ofLink({
     status: 200,
-    title: heading,
+    heading: 'Your card was saved',
     main: (
       <>
-        <h1>{heading}</h1>
         {authentication && authentication.status !== 'authenticated' && (
           <NotConfirmed authentication={authentication} />
         )}
@@ -69,7 +60,7 @@ export const savedPage = (
         ) : (
           <>
             <p>You go back to the merchant in a moment.</p>
-            <OnwardButton href="continue">Continue</OnwardButton>
+            <LinkButton href="continue">Continue</LinkButton>
           </>
         )}
       </>
@@ -96,43 +87,37 @@ const HOW_IT_WAS_USED = {
 } as const
 
 /** A link whose card was entered before. ASSUMED: ended-pages-410. */
-export const usedPage = (link: SuccessfulLink | FailedLink): Page => {
-  const heading = 'This link was used already'
-  return ofLink({
+export const usedPage = (link: SuccessfulLink | FailedLink): Page =>
+  ofLink({
     status: 410,
-    title: heading,
+    heading: 'This link was used already',
     main: (
       <>
-        <h1>{heading}</h1>
         <p>
           {HOW_IT_WAS_USED[link.status]} A link works once: ask the merchant for a new one if you want to enter another
           card.
         </p>
         {link.status === 'SUCCESS' && link.successUrl !== undefined && (
-          <OnwardButton href={`${link.id}/continue`}>Continue to the merchant</OnwardButton>
+          <LinkButton href={`${link.id}/continue`}>Continue to the merchant</LinkButton>
         )}
       </>
     ),
     hints: <LinkHints link={link} />,
   })
-}
 
 /** A link whose card was entered and waits for its bank. */
-export const waitingForBankPage = (link: AuthenticatingLink): Page => {
-  const heading = 'Your bank has a question'
-  return ofLink({
+export const waitingForBankPage = (link: AuthenticatingLink): Page =>
+  ofLink({
     status: 200,
-    title: heading,
+    heading: 'Your bank has a question',
     main: (
       <>
-        <h1>{heading}</h1>
         <p>A card was entered with this link. Answer your bank to finish.</p>
-        <OnwardButton href={link.location}>Continue with your bank</OnwardButton>
+        <LinkButton href={link.location}>Continue with your bank</LinkButton>
       </>
     ),
     hints: <LinkHints link={link} />,
   })
-}
 
 /** A link that the merchant took back. ASSUMED: ended-pages-410. */
 export const deletedPage = (link: Link): Page =>

@@ -1,5 +1,12 @@
 import type { EntryProblem } from '../../domain/card-entry.ts'
-import { isAuthenticating, isUnused, type Link, type SuccessfulLink, type UnusedLink } from '../../domain/link.ts'
+import {
+  donePage,
+  isAuthenticating,
+  isUnused,
+  type Link,
+  type SuccessfulLink,
+  type UnusedLink,
+} from '../../domain/link.ts'
 import { type EndedTransaction, hasEnded } from '../../domain/transaction.ts'
 import type { Answer } from '../../reply/reply.ts'
 import type { Incoming, Interface, Request } from '../../reply/route.ts'
@@ -17,8 +24,7 @@ import {
 } from '../frame/page-reply.ts'
 import { linkPath } from '../page-paths.ts'
 import { entryPage } from './entry-page.tsx'
-import type { EntryView } from './entry-view.ts'
-import { filledCard } from './filled-card.ts'
+import { type EntryView, filledCard } from './entry-view.ts'
 import {
   deletedPage,
   notSavedCardPage,
@@ -70,7 +76,7 @@ const keptName = (name: string | undefined, problems: readonly EntryProblem[]): 
   name && !problems.some(({ field }) => field === 'cardholderName') ? { filled: { name } } : {}
 
 /** Where the browser goes with a card that was taken. */
-const nextStep = (link: Link): string => (isAuthenticating(link) ? link.location : `${link.id}/done`)
+const nextStep = (link: Link): string => (isAuthenticating(link) ? link.location : donePage(link.id))
 
 /** `POST`: the cardholder sends off the card. */
 const takeCard = (parts: LinkPageParts) =>
@@ -135,19 +141,13 @@ const peek = (parts: LinkPageParts, statusOf: (link: Link) => number) =>
 /** The pages of a link (domain-facts part 2): card entry, and what came of it. */
 export const linkPages = (parts: LinkPageParts): Interface => {
   const { prefix } = parts
-  const [entry, done, onward] = [linkPath(prefix), linkPath(prefix, '/done'), linkPath(prefix, '/continue')]
+  const [entry, done, onward] = [linkPath(prefix), linkPath(prefix, donePage('')), linkPath(prefix, '/continue')]
   const peekAfterEntry = peek(parts, ({ status }) => (status === 'DELETED' ? 410 : 200))
+  const peekBeforeEntry = peek(parts, ({ status }) => (status === 'PENDING' ? 200 : 410))
+  const showEntry = lookingAtLink(parts, (link, request) => pageReply(pageOfLink(parts, request, link)))
   return pageInterface(PAYMENTS, [
-    shown(
-      'head',
-      entry,
-      peek(parts, ({ status }) => (status === 'PENDING' ? 200 : 410)),
-    ),
-    shown(
-      'get',
-      entry,
-      lookingAtLink(parts, (link, request) => pageReply(pageOfLink(parts, request, link))),
-    ),
+    shown('head', entry, peekBeforeEntry),
+    shown('get', entry, showEntry),
     posted(entry, takeCard(parts)),
     shown('head', done, peekAfterEntry),
     shown('get', done, showDone(parts)),

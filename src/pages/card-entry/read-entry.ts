@@ -1,4 +1,5 @@
 import type { CardEntry } from '../../domain/card-entry.ts'
+import { type Fields, fieldText } from '../frame/page-reply.ts'
 
 type Expiry = Pick<CardEntry, 'expiryMonth' | 'expiryYear'>
 
@@ -13,15 +14,10 @@ export const readExpiry = (typed: string): Expiry => {
   return month && year ? { expiryMonth: month.padStart(2, '0'), expiryYear: year } : UNREADABLE
 }
 
-const textOf = (fields: Readonly<Record<string, unknown>>, name: string): string => {
-  const value = fields[name]
-  return typeof value === 'string' ? value : ''
-}
-
 /** The card that a form carries. A name that was not asked for is not read. */
-export const readEntry = (fields: Readonly<Record<string, unknown>>, collectName: boolean): CardEntry => ({
-  number: textOf(fields, 'number'),
-  ...readExpiry(textOf(fields, 'expiry')),
-  cvv: textOf(fields, 'cvv').trim(),
-  ...(collectName ? { cardholderName: textOf(fields, 'name') } : {}),
+export const readEntry = (fields: Fields, collectName: boolean): CardEntry => ({
+  number: fieldText(fields, 'number'),
+  ...readExpiry(fieldText(fields, 'expiry')),
+  cvv: fieldText(fields, 'cvv').trim(),
+  ...(collectName ? { cardholderName: fieldText(fields, 'name') } : {}),
 })

@@ -1,6 +1,56 @@
 import { brandName } from '../../domain/brand-ranges.ts'
 import type { CardCatalogue, ListedCard } from '../../domain/card-catalogue.ts'
-import { FAMILY_TITLES, MAIN_CARDS } from './test-card-groups.ts'
+
+/**
+ * The rows of domain-facts part 7 that a page is tested with most, by what comes of them: each by its name in the
+ * catalogue, and with what comes of it in particular.
+ */
+export const MAIN_CARDS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  'Goes through without a challenge': {
+    frictionless_success: 'Authenticated',
+    success_with_info: 'Authenticated, with a message from the bank',
+    slow_directory: 'Authenticated, slowly',
+    not_enrolled: 'Card takes no part (D)',
+    attempt: 'Only an attempt (A)',
+  },
+  'Asks for a challenge': {
+    challenge_success: 'One-time code: 4444 passes',
+    challenge_out_of_band: "Approve in the bank's app",
+    challenge_single_select: 'Choose how the code comes',
+    version_210: 'One-time code, version 2.1.0',
+    challenge_attempt: 'Ends as an attempt (A)',
+  },
+  'Is not authenticated': {
+    frictionless_failed: 'Refused without a challenge (N)',
+    stolen_card: 'Refused as stolen (N)',
+    no_card_record: 'Refused as unknown (N)',
+    rejected: 'Rejected, with a message (R)',
+    unavailable: 'Bank not available (U)',
+    challenge_failed: 'Challenge that no code passes (N)',
+    challenge_too_many_tries: 'Fails at the first wrong code (N)',
+    challenge_unavailable: 'Bank fails during the challenge (U)',
+  },
+  'Breaks off': {
+    challenge_timeout: 'Challenge that runs out',
+    challenge_canceled: 'Challenge that cancels itself',
+    challenge_abandoned: 'Challenge that leads nowhere',
+    directory_timeout: 'No answer from the directory',
+    start_error: 'Fault before the directory',
+  },
+  'Has something special about it': {
+    informational: 'Informational only (I)',
+    missing_cavv: 'Authenticated, without a CAVV',
+    missing_xid: 'Authenticated, without an XID',
+    cavv_short: 'Authenticated, with a short CAVV',
+  },
+}
+
+/** The families with a card for every code, by the first part of their names. */
+const FAMILY_TITLES: Readonly<Record<string, string>> = {
+  frictionless_reason: 'No challenge, by EMV reason',
+  challenge_reason: 'Challenge, by EMV reason',
+  decline: 'Declined, by network code',
+}
 
 const SHORT_NAMES: Readonly<Record<string, string>> = { AMX: 'Amex' }
 
@@ -26,11 +76,11 @@ const FillButton = ({ card, words }: { readonly card: ListedCard; readonly words
 
 const MainCards = ({ catalogue }: { readonly catalogue: CardCatalogue }) => (
   <form method="get">
-    {MAIN_CARDS.map(({ title, cards }) => (
+    {Object.entries(MAIN_CARDS).map(([title, cards]) => (
       <section key={title}>
         <h2>{title}</h2>
         <ul class="cards">
-          {cards.map(([name, words]) => (
+          {Object.entries(cards).map(([name, words]) => (
             <li key={name}>
               <span>{words}</span>
               <span class="chips">
@@ -57,7 +107,7 @@ const optionText = ({ name, brand, number }: ListedCard): string => {
 }
 
 const otherFamilies = ({ cards }: CardCatalogue): [title: string, cards: readonly ListedCard[]][] => {
-  const main = new Set(MAIN_CARDS.flatMap((group) => group.cards.map(([name]) => name)))
+  const main = new Set(Object.values(MAIN_CARDS).flatMap(Object.keys))
   const families = new Map<string, ListedCard[]>([...Object.values(FAMILY_TITLES), OTHERS].map((title) => [title, []]))
   for (const card of cards)
     if (!main.has(card.name)) families.get(FAMILY_TITLES[card.name.split('/')[0] ?? ''] ?? OTHERS)?.push(card)

@@ -25,3 +25,63 @@ export const ActionButton = ({
     {children}
   </button>
 )
+
+/** A link that looks like a button. */
+export const LinkButton = ({ href, children }: { readonly href: string; readonly children: ComponentChildren }) => (
+  <p>
+    <a class="button main" href={href}>
+      {children}
+    </a>
+  </p>
+)
+
+type TextFieldProps = {
+  readonly name: string
+  readonly label: string
+  /** At the other end of the label's line. */
+  readonly beside?: ComponentChildren
+  readonly hint?: string
+  readonly problem: string | undefined
+  readonly autofocus: boolean
+  /** Everything else about the input itself. */
+  readonly input: {
+    readonly inputMode: 'numeric' | 'text'
+    readonly autoComplete: string
+    readonly maxLength: number
+    readonly value: string | undefined
+  }
+}
+
+/** A labelled line of text. What is wrong with it stands between its label and itself. */
+export const TextField = ({ name, label, beside, hint, problem, autofocus, input }: TextFieldProps) => {
+  const notes = [problem ? `${name}-problem` : undefined, hint ? `${name}-hint` : undefined].filter(Boolean).join(' ')
+  return (
+    <div class="field">
+      <div class="line">
+        <label for={name}>{label}</label>
+        {beside}
+      </div>
+      {problem && (
+        <p id={`${name}-problem`} class="problem" role="alert">
+          {problem}
+        </p>
+      )}
+      <input
+        id={name}
+        name={name}
+        type="text"
+        class="card"
+        {...input}
+        aria-describedby={notes || undefined}
+        aria-invalid={problem ? 'true' : undefined}
+        // biome-ignore lint/a11y/noAutofocus: the first field that is wrong is where to go on, and is announced with why
+        autoFocus={autofocus}
+      />
+      {hint && (
+        <p id={`${name}-hint`} class="muted">
+          {hint}
+        </p>
+      )}
+    </div>
+  )
+}

@@ -1,15 +1,11 @@
+import { LinkButton } from './form.tsx'
 import type { Page } from './page.tsx'
 
 /** A page that says one thing. */
 export const messagePage = (status: number, heading: string, text: string): Page => ({
   status,
-  title: heading,
-  main: (
-    <>
-      <h1>{heading}</h1>
-      <p>{text}</p>
-    </>
-  ),
+  heading,
+  main: <p>{text}</p>,
 })
 
 /** For an id that nobody has, however it is written. */
@@ -18,24 +14,16 @@ export const unknownPage = (
 ): Page => messagePage(404, 'There is nothing here', text)
 
 /** For a form without this transaction's token: it came from somewhere else. */
-export const foreignFormPage = (id: string): Page => {
-  const heading = 'This form did not come from this page'
-  return {
-    status: 403,
-    title: heading,
-    main: (
-      <>
-        <h1>{heading}</h1>
-        <p>Nothing was changed. Open the page again and answer there.</p>
-        <p>
-          <a class="button main" href={id}>
-            Open the page again
-          </a>
-        </p>
-      </>
-    ),
-  }
-}
+export const foreignFormPage = (id: string): Page => ({
+  status: 403,
+  heading: 'This form did not come from this page',
+  main: (
+    <>
+      <p>Nothing was changed. Open the page again and answer there.</p>
+      <LinkButton href={id}>Open the page again</LinkButton>
+    </>
+  ),
+})
 
 /** For a verb that a page does not have. */
 export const wrongVerbPage = (allow: string): Page => ({

@@ -32,6 +32,12 @@ export const replyAhead = ({ headers }: Pick<Incoming, 'headers'>): Answer | und
 /** The fields of a posted form. */
 export type Fields = Readonly<Record<string, unknown>>
 
+/** What was typed into a field; nothing where the form has none of this name, or several. */
+export const fieldText = (fields: Fields, name: string): string => {
+  const value = fields[name]
+  return typeof value === 'string' ? value : ''
+}
+
 /** The largest form is a token, a card and a name. */
 const FORM: Reading = { as: 'form', limitBytes: 4096 }
 

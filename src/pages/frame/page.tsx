@@ -1,12 +1,17 @@
 import type { ComponentChildren } from 'preact'
 import { renderToString } from 'preact-render-to-string'
+import { compact } from '../../domain/compact.ts'
 import { contentSecurityPolicy, type FormTargets } from './csp.ts'
 import { STYLES } from './styles.ts'
 
 /** A page as a value: what to show, and what it needs to be allowed. */
 export type Page = {
   readonly status: number
-  readonly title: string
+  /** The heading, which is the title of the window as well. */
+  readonly heading: string
+  /** Somebody made a mistake and is told: the title says so first. */
+  readonly isComplaint?: boolean
+  /** What comes after the heading. */
   readonly main: ComponentChildren
   /** Whose page it plays; without one, the bank's. */
   readonly owner?: Owner
@@ -45,12 +50,12 @@ const Folded = ({ title, isOpen, content }: Fold) => (
   </aside>
 )
 
-const Frame = ({ title, main, owner = BANK, tools, hints, script }: Page) => (
+const Frame = ({ heading, isComplaint, main, owner = BANK, tools, hints, script }: Page) => (
   <html lang="en">
     <head>
       <meta charset="utf-8" />
       <meta name="viewport" content="width=device-width, initial-scale=1" />
-      <title>{title}</title>
+      <title>{`${isComplaint ? 'Error: ' : ''}${heading}`}</title>
       <link rel="icon" href={ICON} />
       <style>{STYLES}</style>
     </head>
@@ -64,7 +69,10 @@ const Frame = ({ title, main, owner = BANK, tools, hints, script }: Page) => (
           {owner.name} <span class="muted">{owner.purpose}</span>
         </p>
       </header>
-      <main>{main}</main>
+      <main>
+        <h1>{heading}</h1>
+        {main}
+      </main>
       {tools && <Folded {...tools} />}
       {hints && <Folded title="Developer hints" isOpen={false} content={hints} />}
       <footer>
@@ -91,11 +99,7 @@ export const SAFE_HEADERS = {
  */
 export const pageHeaders = ({ script, formTargets, refresh, headers }: Page): Record<string, string> => ({
   ...SAFE_HEADERS,
-  'Content-Security-Policy': contentSecurityPolicy({
-    style: STYLES,
-    ...(script === undefined ? {} : { script }),
-    ...(formTargets === undefined ? {} : { formTargets }),
-  }),
+  'Content-Security-Policy': contentSecurityPolicy({ style: STYLES, ...compact({ script, formTargets }) }),
   ...(refresh ? { Refresh: `${refresh.seconds}; url=${refresh.url}` } : {}),
   ...headers,
 })

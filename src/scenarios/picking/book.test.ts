@@ -3,7 +3,7 @@ import { createCardCatalogue } from '../../domain/card-catalogue.ts'
 import { parseScenarios } from '../reading/parse.ts'
 import type { PickOptions } from './book.ts'
 import { createScenarioBook } from './book.ts'
-import type { RequestFacts } from './match.ts'
+import { nothingKnown, type RequestFacts } from './match.ts'
 import type { Scenario } from './scenario.ts'
 
 const catalogue = createCardCatalogue()
@@ -34,7 +34,11 @@ const user = folder({
 })
 const book = createScenarioBook({ shipped, user })
 
-const facts = (some: Partial<RequestFacts> = {}): RequestFacts => ({ interface: 'transactions', amount: 1, ...some })
+const facts = (some: Partial<RequestFacts> = {}): RequestFacts => ({
+  ...nothingKnown('transactions'),
+  amount: 1,
+  ...some,
+})
 const picked = (some?: Partial<RequestFacts>, options?: PickOptions): string => {
   const answer = book.pick(facts(some), options)
   return 'scenario' in answer ? `${answer.scenario.name} because ${answer.because}` : `unknown, ${answer.nearest}`

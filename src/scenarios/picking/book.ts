@@ -75,17 +75,13 @@ const firstMatch = ({ byCard, anyCard }: Layer, facts: RequestFacts): Conditiona
   return byPrecedence(forCard, forAny) < 0 ? forCard : forAny
 }
 
+type Folders = { readonly shipped: readonly Scenario[]; readonly user?: readonly Scenario[] }
+
 /**
  * Puts the user's scenarios before the shipped ones; a user's scenario replaces the shipped one of the same name.
  * Throws without a `default`: the shipped folder always has one, so that would be a bug of the caller.
  */
-export const createScenarioBook = ({
-  shipped,
-  user = [],
-}: {
-  readonly shipped: readonly Scenario[]
-  readonly user?: readonly Scenario[]
-}): ScenarioBook => {
+export const createScenarioBook = ({ shipped, user = [] }: Folders): ScenarioBook => {
   const replaced = new Set(user.map(({ name }) => name))
   const folders = [user, shipped.filter(({ name }) => !replaced.has(name))]
   const layers = folders.map(layerOf)

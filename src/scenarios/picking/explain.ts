@@ -18,8 +18,9 @@ import { eachGiven, type OfEach } from './each-given.ts'
 import { audienceOf } from './match.ts'
 import { DEFAULT_SCENARIO, type Scenario } from './scenario.ts'
 
-/** For a member that would make the sentence too long, or that is told together with another one. */
-const untold = (): undefined => undefined
+/** Members that would make the sentence too long, or that are told together with another one. */
+const untold = <Member extends string>(...members: readonly Member[]) =>
+  Object.fromEntries(members.map((member) => [member, () => undefined])) as Record<Member, () => undefined>
 
 /** The phrases about a part of an outcome, or undefined where nothing is told. */
 const tell = <Part extends object>(part: Part, told: OfEach<Part, string | undefined>, separator = ', ') =>
@@ -45,12 +46,8 @@ const subject = ({ name, when }: Scenario): string => {
 
 const resultOf = (result: Result): string => {
   const details = tell(result, {
-    transStatus: untold,
+    ...untold('transStatus', 'version', 'cardholderInfo', 'failReason', 'failMessage'),
     reason: (reason) => `reason ${byBrand(reason)}`,
-    version: untold,
-    cardholderInfo: untold,
-    failReason: untold,
-    failMessage: untold,
     overrides: (overrides) =>
       tell(overrides, {
         eci: (eci) => `eci ${byBrand(eci)}`,
@@ -85,8 +82,7 @@ const endOf = ({ method, codes, automation }: Challenge, result: Result): string
 const challengeOf = (challenge: Challenge, result: Result): string | undefined =>
   tell(challenge, {
     method: (method) => METHODS[method],
-    codes: untold,
-    attempts: untold,
+    ...untold('codes', 'attempts'),
     automation: () => endOf(challenge, result),
     timeoutMs: (ms, { automation }) => (automation.type === 'none' ? `the page ends after ${seconds(ms)}` : undefined),
   })
@@ -96,10 +92,10 @@ const authenticationOf = (authentication: Authentication): string | undefined =>
     case 'error_on_start':
       return tell(authentication, { flow: () => 'the authentication cannot start' })
     case 'frictionless':
-      return tell(authentication, { flow: () => 'no challenge', delayMs: untold, result: resultOf })
+      return tell(authentication, { flow: () => 'no challenge', ...untold('delayMs'), result: resultOf })
     case 'challenge': {
       const challenge = (page: Challenge) => challengeOf(page, authentication.result)
-      return tell(authentication, { flow: untold, delayMs: untold, challenge, result: untold })
+      return tell(authentication, { ...untold('flow', 'delayMs', 'result'), challenge })
     }
   }
 }
@@ -107,17 +103,14 @@ const authenticationOf = (authentication: Authentication): string | undefined =>
 const startOf = (initialization: Initialization, { authentication }: Outcome): string | undefined =>
   initialization.type === 'declined'
     ? tell(initialization, {
-        type: untold,
+        ...untold('type', 'message', 'delayMs'),
         error: (error) => `refused with ${byBrand(error)}`,
         networkCode: (code) => `network code ${code}`,
-        message: untold,
-        delayMs: untold,
       })
     : tell(initialization, {
-        type: untold,
+        ...untold('type', 'delayMs'),
         enrolled: (enrolled) =>
           enrolled ? authenticationOf(authentication) : 'not enrolled, authenticated without 3-D Secure',
-        delayMs: untold,
       })
 
 const delaysOf = ({ initialization, authentication }: Outcome): string | undefined => {
@@ -137,7 +130,7 @@ const INSTEAD: Readonly<Record<Exclude<Instead, 'status'>, string>> = {
 
 const faultOf = (fault: Fault): string => {
   const what = tell(fault, {
-    on: untold,
+    ...untold('on'),
     latencyMs: (ms) => `${seconds(ms)} late`,
     instead: (instead) => (instead.type === 'status' ? `status ${instead.status}` : INSTEAD[instead.type]),
   })
@@ -166,7 +159,7 @@ const TAMPERING: Readonly<Record<Tampering, string>> = {
 const webhookOf = (webhook: WebhookPlan): string | undefined => {
   if (webhook.send === 'never') return 'no webhook'
   return tell(webhook, {
-    send: untold,
+    ...untold('send'),
     when: (when, { send }) => `webhook ${send === 'manual' ? 'when somebody fires it' : MOMENTS[when]}`,
     delayMs: (ms) => (ms > 0 ? `${seconds(ms)} later` : undefined),
     copies: (copies) => (copies > 1 ? `${copies} times` : undefined),

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { matcherOf, matchesGlob, type RequestFacts } from './match.ts'
+import { matcherOf, matchesGlob, nothingKnown, type RequestFacts } from './match.ts'
 import type { When } from './scenario.ts'
 
 const FACTS: RequestFacts = {
@@ -10,6 +10,7 @@ const FACTS: RequestFacts = {
   amount: 1250,
   currency: 'EUR',
   refno: 'order-7',
+  reference: undefined,
   email: 'Ann@Example.com',
   cardholderName: 'Ann Smith',
 }
@@ -47,7 +48,7 @@ it.each<[When]>([
   [{ currency: 'EUR' }],
   [{ email: '*' }],
 ])('%j does not fit a request that lacks the fact', (when) => {
-  expect(matcherOf(when).fits({ interface: 'links' })).toBe(false)
+  expect(matcherOf(when).fits(nothingKnown('links'))).toBe(false)
 })
 
 describe('globs', () => {

@@ -2,19 +2,35 @@ import { BRANDS, type Brand, redactNumbers } from '../../domain/card.ts'
 import { eachGiven, type OfEach } from './each-given.ts'
 import type { When } from './scenario.ts'
 
-/** What is known of a request when a scenario is chosen. The card number is left out, so that nobody can show it. */
+/**
+ * What is known of a request when a scenario is chosen. The card number is left out, so that nobody can show it. Nothing
+ * is optional, so that the compiler asks everybody who chooses about a new fact.
+ */
 export type RequestFacts = {
   readonly interface: 'transactions' | 'links'
   /** `ListedCard.key` of the number, or the one that an alias keeps. */
-  readonly cardKey?: string | undefined
-  readonly brand?: Brand | undefined
-  readonly amount?: number | undefined
-  readonly currency?: string | undefined
-  readonly refno?: string | undefined
-  readonly reference?: string | undefined
-  readonly email?: string | undefined
-  readonly cardholderName?: string | undefined
+  readonly cardKey: string | undefined
+  readonly brand: Brand | undefined
+  readonly amount: number | undefined
+  readonly currency: string | undefined
+  readonly refno: string | undefined
+  readonly reference: string | undefined
+  readonly email: string | undefined
+  readonly cardholderName: string | undefined
 }
+
+/** A request of which only its interface is known. */
+export const nothingKnown = (of: RequestFacts['interface']): RequestFacts => ({
+  interface: of,
+  cardKey: undefined,
+  brand: undefined,
+  amount: undefined,
+  currency: undefined,
+  refno: undefined,
+  reference: undefined,
+  email: undefined,
+  cardholderName: undefined,
+})
 
 /**
  * Whether a text matches a pattern in which `*` is any run of characters and `?` is one.

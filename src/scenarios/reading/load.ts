@@ -37,7 +37,7 @@ const filesBelow = (folder: string, below = ''): string[] =>
 
 const reason = (error: unknown): string => (error instanceof Error && 'code' in error ? String(error.code) : 'unknown')
 
-const textOf = (path: string): { text: string } | { refused: string } => {
+const readText = (path: string): { text: string } | { refused: string } => {
   try {
     const stat = statSync(path)
     if (!stat.isFile()) return { refused: 'this is not a file: remove it or give it another extension' }
@@ -51,7 +51,7 @@ const textOf = (path: string): { text: string } | { refused: string } => {
 /** Reads one scenario file; `path` is the file within `folder` and names the scenario. */
 export const loadFile = (folder: string, path: string, catalogue: CardCatalogue): Loaded => {
   const file = join(folder, redactNumbers(path))
-  const read = textOf(join(folder, path))
+  const read = readText(join(folder, path))
   const parsed =
     'refused' in read
       ? { problems: [problemAt(file, START, read.refused)] }
@@ -60,15 +60,13 @@ export const loadFile = (folder: string, path: string, catalogue: CardCatalogue)
 }
 
 const duplicates = (scenarios: readonly Scenario[]): Problem[] => {
-  const first = new Map<string, Scenario>()
-  const problems: Problem[] = []
-  for (const scenario of scenarios) {
-    const { name, file, line } = scenario
+  const first = new Map(scenarios.toReversed().map((scenario) => [scenario.name, scenario.file]))
+  return scenarios.flatMap(({ name, file, line }) => {
     const other = first.get(name)
-    if (other) problems.push(problemAt(file, { line, column: 1 }, `"${name}" is already defined in ${other.file}`))
-    else first.set(name, scenario)
-  }
-  return problems
+    return other === undefined || other === file
+      ? []
+      : [problemAt(file, { line, column: 1 }, `"${name}" is already defined in ${other}`)]
+  })
 }
 
 /** Reads all scenarios of a folder and the folders in it. */
@@ -77,11 +75,8 @@ export const loadFolder = (folder: string, catalogue: CardCatalogue): Loaded => 
   try {
     paths = filesBelow(folder)
   } catch (error) {
-    return {
-      scenarios: [],
-      problems: [problemAt(folder, START, `the folder cannot be read (${reason(error)})`)],
-      files: 0,
-    }
+    const unreadable = problemAt(folder, START, `the folder cannot be read (${reason(error)})`)
+    return { scenarios: [], problems: [unreadable], files: 0 }
   }
   const loaded = paths.map((path) => loadFile(folder, path, catalogue))
   const scenarios = loaded.flatMap((file) => file.scenarios)

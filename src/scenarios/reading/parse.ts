@@ -48,15 +48,7 @@ const scenarioOf = ({ name, at, tree, isCase }: Draft, { file, catalogue }: Cont
   // Parts that make no sense together may be written in the family and in the case; the case brought them together.
   if (nonsense.length > 0)
     return nonsense.map((found) => (isCase ? problemAt(file, at, found.message) : located(found)))
-  return {
-    name,
-    title,
-    ...(description && { description }),
-    ...conditions,
-    outcome,
-    file,
-    line: at.line,
-  }
+  return { name, title, ...(description && { description }), ...conditions, outcome, file, line: at.line }
 }
 
 /** The file itself, or each of its cases merged over the rest of it. */

@@ -2,7 +2,7 @@ import type { CardCatalogue, ListedCard } from '../../domain/card-catalogue.ts'
 import { compact } from '../../domain/compact.ts'
 import { didYouMean } from '../../domain/nearest.ts'
 import type { When, WhenCard } from '../picking/scenario.ts'
-import { noneLeft, type Whole } from '../words/outcome-of.ts'
+import { asIs } from '../words/outcome-of.ts'
 import type { ReadScenario } from '../words/vocabulary.ts'
 import { type Problem, problemAt, quote } from './problem.ts'
 import { nearestTo, type Tree } from './tree.ts'
@@ -33,36 +33,12 @@ export const whenOf = (
   file: string,
   catalogue: CardCatalogue,
 ): { when: When } | { problems: readonly Problem[] } => {
-  const {
-    card,
-    brand: brands,
-    interface: only,
-    amount,
-    currency,
-    refno,
-    reference,
-    email,
-    cardholderName,
-    ...left
-  } = words
-  noneLeft(left)
+  const { card, brand: brands, ...others } = words
   const resolved = (card ?? []).map((entry) => resolveCard(entry, catalogue))
   const problems = resolved.flatMap((answer, index) =>
     'message' in answer ? [problemAt(file, nearestTo(tree, ['when', 'card', index]).at, answer.message)] : [],
   )
   if (problems.length > 0) return { problems }
   const cards = card && resolved.flatMap((answer) => ('cards' in answer ? answer.cards : []))
-  return {
-    when: compact<Whole<When>>({
-      interface: only,
-      amount,
-      currency,
-      refno,
-      reference,
-      email,
-      cardholderName,
-      cards,
-      brands,
-    }),
-  }
+  return { when: compact({ ...asIs<Omit<When, 'cards' | 'brands'>>()(others), cards, brands }) }
 }

@@ -1,30 +1,37 @@
 import { z } from 'zod'
 import { CHALLENGE_METHODS, type FailReason, THREEDS_VERSIONS, TRANS_STATUSES } from '../../domain/outcome.ts'
-import { byBrand, duration, text, twoDigits } from './values.ts'
+import { ERROR_CODES } from '../../domain/refusals.ts'
+import { byBrand, duration, listOf, optional, shortCode, text, twoDigits, wholeNumber } from './values.ts'
+
+const CODE = 'must be two digits or capital letters, as the card network writes it, such as 05 or N7'
+const networkCode = shortCode(/^[0-9A-Z]{2}$/, wholeNumber(0, 99, CODE), CODE).meta({ title: 'two digits or letters' })
+
+/** What the answer to the initialization is. */
+export const initializationWords = z
+  .strictObject({
+    error: optional(
+      byBrand(z.enum(ERROR_CODES), 'an error code'),
+      'Refuses the initialization with this error.code. One code, or a map of brands with a default.',
+    ),
+    networkCode: optional(
+      networkCode,
+      'The answer of the card network behind the error, as error.networkCode. Two digits or letters.',
+    ),
+    message: optional(text(200), 'The error.message of the refusal. Without it, the sandbox words one.'),
+    enrolled: z
+      .boolean({ error: 'must be true or false' })
+      .default(true)
+      .describe('What 3D.enrolled of the answer says. A card that is not enrolled is not authenticated at all.'),
+    delay: optional(duration, 'How long the answer takes, such as 250ms or 5s.'),
+  })
+  .meta({ id: 'initialization' })
 
 const DIGITS = 'must be one to ten digits'
-
-const oneCode = z
-  .union([z.string().regex(/^\d{1,10}$/, { error: DIGITS }), z.int().min(0, { error: DIGITS })], { error: DIGITS })
-  .transform(String)
-  .refine((code) => code.length <= 10, { error: DIGITS })
+const oneCode = shortCode(/^\d{1,10}$/, z.int().min(0, { error: DIGITS }), DIGITS)
 
 const codes = z
-  .union(
-    [
-      z.enum(['table', 'any']),
-      z
-        .array(oneCode)
-        .min(1, { error: 'must not be an empty list' })
-        .max(20, { error: 'must not have more than 20 codes' }),
-    ],
-    {
-      error: 'must be table, any, or a list of codes',
-    },
-  )
+  .union([z.enum(['table', 'any']), listOf(oneCode, 20, 'codes')], { error: 'must be table, any, or a list of codes' })
   .meta({ title: 'table, any, or a list of codes' })
-
-const attempts = 'must be a whole number from 1 to 10'
 
 /** The challenge page: what the cardholder is asked, and what happens without the cardholder. */
 export const challengeWords = z.strictObject({
@@ -35,23 +42,20 @@ export const challengeWords = z.strictObject({
       'Which codes count. table: the code typed decides (4444 passes, 4009 fails, …); any: every code ends the ' +
         'challenge with the result; a list: these end it with the result, others are wrong.',
     ),
-  attempts: z
-    .int({ error: attempts })
-    .min(1, { error: attempts })
-    .max(10, { error: attempts })
-    .default(3)
-    .describe('How many wrong codes end the challenge with N and reason 19.'),
-  timeout: duration
-    .exactOptional()
-    .describe('The page ends by itself after this time, with N and reason 14. Without it, the transaction decides.'),
-  automatic: duration
-    .exactOptional()
-    .describe('The challenge ends by itself with the result after this time, as a decoupled one does.'),
-  cancel: z.literal(true).exactOptional().describe('The cardholder cancels as soon as the page is shown.'),
-  abandon: z
-    .enum(['challenge_required', 'challenge_ongoing'])
-    .exactOptional()
-    .describe('Nobody ever finishes: the transaction stays in this status until it times out.'),
+  attempts: wholeNumber(1, 10).default(3).describe('How many wrong codes end the challenge with N and reason 19.'),
+  timeout: optional(
+    duration,
+    'The page ends by itself after this time, with N and reason 14. Without it, the transaction decides.',
+  ),
+  automatic: optional(
+    duration,
+    'The challenge ends by itself with the result after this time, as a decoupled one does.',
+  ),
+  cancel: optional(z.literal(true), 'The cardholder cancels as soon as the page is shown.'),
+  abandon: optional(
+    z.enum(['challenge_required', 'challenge_ongoing']),
+    'Nobody ever finishes: the transaction stays in this status until it times out.',
+  ),
 })
 
 const FAIL_REASONS = ['secure_authentication', 'timeout', 'error_on_start', 'error'] as const satisfies FailReason[]
@@ -61,14 +65,15 @@ const eci = z
   .describe('two digits or absent')
 
 const overrides = z.strictObject({
-  eci: byBrand(eci, 'two digits or absent')
-    .exactOptional()
-    .describe('Two digits instead of the eci of the matrix, or absent. One value, or a map of brands with a default.'),
-  cavv: z
-    .enum(['absent', 'short', 'present'])
-    .exactOptional()
-    .describe('Whether the result has a cavv; short makes it 16 bytes long instead of 20.'),
-  xid: z.literal('absent').exactOptional().describe('Leaves the xid out.'),
+  eci: optional(
+    byBrand(eci, 'two digits or absent'),
+    'Two digits instead of the eci of the matrix, or absent. One value, or a map of brands with a default.',
+  ),
+  cavv: optional(
+    z.enum(['absent', 'short', 'present']),
+    'Whether the result has a cavv; short makes it 16 bytes long instead of 20.',
+  ),
+  xid: optional(z.literal('absent'), 'Leaves the xid out.'),
 })
 
 /** How the authentication goes and what it results in. */
@@ -78,26 +83,25 @@ export const authenticationWords = z
       .enum(['challenge', 'frictionless', 'error_on_start'])
       .default('challenge')
       .describe('Whether the cardholder is asked, is not asked, or the authentication cannot even start.'),
-    delay: duration.exactOptional().describe('How long the start page waits for the directory, such as 5s.'),
+    delay: optional(duration, 'How long the start page waits for the directory, such as 5s.'),
     transStatus: z
       .enum(TRANS_STATUSES)
       .default('Y')
       .describe(
         'The result: Y authenticated, A attempt, N not authenticated, U unavailable, R rejected, I informational.',
       ),
-    reason: byBrand(twoDigits, 'two digits')
-      .exactOptional()
-      .describe('transStatusReason, two digits. One value, or a map of brands with a default.'),
+    reason: optional(
+      byBrand(twoDigits, 'two digits'),
+      'transStatusReason, two digits. One value, or a map of brands with a default.',
+    ),
     version: z.enum(THREEDS_VERSIONS).default('2.2.0').describe('threeDSVersion of the result.'),
-    cardholderInfo: text(128)
-      .exactOptional()
-      .describe('cardHolderInfo of the result: words of the issuer to the cardholder.'),
-    failReason: z
-      .enum(FAIL_REASONS)
-      .exactOptional()
-      .describe('detail.fail.reason of a failed authentication. Without it, secure_authentication.'),
-    failMessage: text(200).exactOptional().describe('detail.fail.message of a failed authentication.'),
-    overrides: overrides.exactOptional().describe('Values of the result that differ from what the matrix gives.'),
-    challenge: challengeWords.exactOptional().describe('The challenge page. Only with flow: challenge.'),
+    cardholderInfo: optional(text(128), 'cardHolderInfo of the result: words of the issuer to the cardholder.'),
+    failReason: optional(
+      z.enum(FAIL_REASONS),
+      'detail.fail.reason of a failed authentication. Without it, secure_authentication.',
+    ),
+    failMessage: optional(text(200), 'detail.fail.message of a failed authentication.'),
+    overrides: optional(overrides, 'Values of the result that differ from what the matrix gives.'),
+    challenge: optional(challengeWords, 'The challenge page. Only with flow: challenge.'),
   })
   .meta({ id: 'authentication' })

@@ -39,56 +39,43 @@ type Judged<Words> = { readonly [Key in keyof Words]-?: readonly Circumstance[] 
 type Part<Key extends keyof WrittenScenario> = NonNullable<WrittenScenario[Key]>
 type PartName = { [Key in keyof WrittenScenario]-?: Part<Key> extends object ? Key : never }[keyof WrittenScenario]
 
+/** Several words with the same circumstances. */
+const each = <Key extends string>(circumstances: readonly Circumstance[], ...keys: readonly Key[]) =>
+  Object.fromEntries(keys.map((key) => [key, circumstances])) as Readonly<Record<Key, readonly Circumstance[]>>
+
 /**
  * In which circumstances a word has no effect. These tables name every word, also one that always has an effect, so
  * that the compiler asks about each new one.
  */
 const SCENARIO: Judged<WrittenScenario> = {
-  title: [],
-  description: [],
-  when: [],
-  initialization: [],
+  ...each([], 'title', 'description', 'when', 'initialization', 'faults', 'nonsense'),
   authentication: [refused, notEnrolled],
   tokenization: [onlyTransactions],
   webhook: [linkFails],
   redirect: [refused],
-  faults: [],
-  nonsense: [],
 }
 
 const PARTS: { readonly [Key in PartName]: Judged<Part<Key>> } = {
-  when: {
-    ...{ interface: [], card: [], brand: [], amount: [], currency: [] },
-    ...{ refno: [], reference: [], email: [], cardholderName: [] },
-  },
-  initialization: { error: [], networkCode: [accepted], message: [accepted], enrolled: [], delay: [] },
+  when: each([], 'interface', 'card', 'brand', 'amount', 'currency', 'refno', 'reference', 'email', 'cardholderName'),
+  initialization: { ...each([], 'error', 'enrolled', 'delay'), ...each([accepted], 'networkCode', 'message') },
   authentication: {
     flow: [],
-    delay: [cannotStart],
-    transStatus: [cannotStart],
-    reason: [cannotStart],
-    version: [cannotStart],
-    cardholderInfo: [cannotStart],
-    failReason: [cannotStart],
-    failMessage: [cannotStart],
+    ...each([cannotStart], 'delay', 'transStatus', 'reason', 'version', 'cardholderInfo', 'failReason', 'failMessage'),
     overrides: [cannotStart],
     challenge: [frictionless, cannotStart],
   },
   tokenization: { result: [], redirectAfter: [noConfirmation] },
   webhook: {
     send: [],
-    when: [neverSent, firedByHand],
-    delay: [neverSent, firedByHand],
-    copies: [neverSent],
-    older: [neverSent],
-    tampering: [neverSent],
+    ...each([neverSent, firedByHand], 'when', 'delay'),
+    ...each([neverSent], 'copies', 'older', 'tampering'),
   },
   redirect: { to: [], method: [] },
   faults: { on: [], latency: [], status: [], connection: [], body: [] },
 }
 
 const CHALLENGE: Judged<NonNullable<Part<'authentication'>['challenge']>> = {
-  ...{ method: [], codes: [], attempts: [], automatic: [], cancel: [], abandon: [] },
+  ...each([], 'method', 'codes', 'attempts', 'automatic', 'cancel', 'abandon'),
   timeout: [endsByItself],
 }
 
@@ -98,13 +85,13 @@ const pointless = (
   words: object | undefined,
   judged: Readonly<Record<string, readonly Circumstance[]>>,
 ): Conflict[] =>
-  Object.entries(judged).flatMap(([key, circumstances]) =>
-    !isMap(words) || words[key] === undefined
-      ? []
-      : circumstances
-          .filter(({ holds }) => holds(scenario))
-          .map(({ why }) => ({ path: [...path, key], message: `${key} has no effect here: ${why}` })),
-  )
+  Object.entries(judged)
+    .filter(([key]) => isMap(words) && words[key] !== undefined)
+    .flatMap(([key, circumstances]) =>
+      circumstances
+        .filter(({ holds }) => holds(scenario))
+        .map(({ why }) => ({ path: [...path, key], message: `${key} has no effect here: ${why}` })),
+    )
 
 /** Every key after the first of some that exclude one another. */
 const oneOf = <Words extends object>(

@@ -12,8 +12,7 @@ import type {
   Tokenization,
   WebhookPlan,
 } from '../../domain/outcome.ts'
-import { authenticationWords, challengeWords } from './authentication-words.ts'
-import { initializationWords } from './initialization-words.ts'
+import { authenticationWords, challengeWords, initializationWords } from './authentication-words.ts'
 import type { ReadScenario } from './vocabulary.ts'
 
 type Read<K extends keyof ReadScenario> = NonNullable<ReadScenario[K]>
@@ -30,6 +29,14 @@ export const noneLeft = (_words: Readonly<Record<string, never>>): void => {}
 export type Whole<T> = {
   readonly [Key in keyof T]-?: object extends Pick<T, Key> ? T[Key] | undefined : T[Key]
 }
+
+type SameKeys<A, B> = keyof A extends keyof B ? (keyof B extends keyof A ? unknown : never) : never
+
+/** Words that the domain calls the same. A word that only one side has does not compile. */
+export const asIs =
+  <T extends object>() =>
+  <Words extends T>(words: Words & SameKeys<Words, T>): T =>
+    words
 
 const initialization = (words: Read<'initialization'>): Initialization => {
   const { error, networkCode, message, enrolled, delay: delayMs = 0, ...left } = words
@@ -57,23 +64,9 @@ const challenge = (words: ReadChallenge): Challenge => {
   return compact<Whole<Challenge>>({ method, codes, attempts, timeoutMs, automation: automation(end) })
 }
 
-const overrides = ({ eci, cavv, xid, ...left }: NonNullable<ReadAuthentication['overrides']>): Overrides => {
-  noneLeft(left)
-  return compact<Whole<Overrides>>({ eci, cavv, xid })
-}
-
 const result = (words: Omit<ReadAuthentication, 'flow' | 'delay' | 'challenge'>): Result => {
-  const { transStatus, reason, version, cardholderInfo, failReason, failMessage, overrides: changed, ...left } = words
-  noneLeft(left)
-  return compact<Whole<Result>>({
-    transStatus,
-    reason,
-    version,
-    cardholderInfo,
-    failReason,
-    failMessage,
-    overrides: changed && overrides(changed),
-  })
+  if (words.overrides) asIs<Overrides>()(words.overrides)
+  return asIs<Result>()(words)
 }
 
 const authentication = (words: ReadAuthentication, enrolled: boolean): Authentication => {
@@ -92,11 +85,6 @@ const webhook = (words: Read<'webhook'>): WebhookPlan => {
   const { send, when, delay: delayMs = 0, copies, older: olderAfter = false, tampering, ...left } = words
   noneLeft(left)
   return compact<Whole<WebhookPlan>>({ when, delayMs, copies, olderAfter, send, tampering })
-}
-
-const returns = ({ to, method, ...left }: Read<'redirect'>): ReturnDefect => {
-  noneLeft(left)
-  return compact<Whole<ReturnDefect>>({ to, method })
 }
 
 const insteadOf = (words: Omit<Read<'faults'>, 'on' | 'latency'>): Fault['instead'] => {
@@ -120,7 +108,7 @@ export const outcomeOf = (words: Omit<ReadScenario, 'title' | 'description' | 'w
     authentication: authentication(auth ?? authenticationWords.parse({}), init.enrolled),
     tokenization: card && tokenization(card),
     webhook: hook && webhook(hook),
-    returns: redirect && returns(redirect),
+    returns: redirect && asIs<ReturnDefect>()(redirect),
     fault: faults && fault(faults),
     nonsense,
   })

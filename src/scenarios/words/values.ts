@@ -2,6 +2,13 @@ import { z } from 'zod'
 import { BRANDS, type Brand, redactNumbers } from '../../domain/card.ts'
 import { durationMs, UNIT_MS } from '../../domain/duration.ts'
 
+/** A word that may be left out, and what editors and docs say about it. */
+export const optional = <T extends z.ZodType>(word: T, help: string) => word.exactOptional().describe(help)
+
+/** A whole number within limits. */
+export const wholeNumber = (from: number, to: number, error = `must be a whole number from ${from} to ${to}`) =>
+  z.int({ error }).min(from, { error }).max(to, { error })
+
 const LONGEST_MS = 24 * UNIT_MS.h
 /** Nobody writes days where a day is the longest time. */
 const UNITS = Object.keys(UNIT_MS).filter((unit) => unit !== 'd')
@@ -31,33 +38,18 @@ export const text = (max: number) =>
     })
     .meta({ title: `text, up to ${max} characters` })
 
-const TWO_DIGITS = 'must be two digits, such as 01 or 22'
-
 /**
- * A code of two digits. YAML reads an unquoted 11 as a number; the reader keeps 01 as it was written, but an editor
- * that checks against the JSON Schema sees 1, which is why the schema allows it.
+ * A code that may consist of digits. YAML reads an unquoted 11 as a number; the reader keeps 01 as it was written, but
+ * an editor that checks against the JSON Schema sees 1, which is why the schema allows numbers.
  */
-export const twoDigits = z
-  .union(
-    [
-      z.string().regex(/^\d\d$/, { error: TWO_DIGITS }),
-      z.int().min(0, { error: TWO_DIGITS }).max(99, { error: TWO_DIGITS }),
-    ],
-    { error: TWO_DIGITS },
-  )
-  .transform(String)
-  .refine((code) => code.length === 2, { error: TWO_DIGITS })
-  .meta({ title: 'two digits' })
+export const shortCode = (pattern: RegExp, unquoted: z.ZodType<number>, error: string) =>
+  z
+    .union([z.string().regex(pattern, { error }), unquoted], { error })
+    .transform(String)
+    .refine((written) => pattern.test(written), { error })
 
-const PATTERN = 'must be text of 1 to 200 characters, in which * is anything and ? one character'
-
-/** A pattern for a text of the request; an unquoted number is taken as it was written. */
-export const glob = z
-  .union([z.string().min(1, { error: PATTERN }).max(200, { error: PATTERN }), z.int().min(0, { error: PATTERN })], {
-    error: PATTERN,
-  })
-  .transform(String)
-  .meta({ title: 'pattern' })
+const TWO_DIGITS = 'must be two digits, such as 01 or 22'
+export const twoDigits = shortCode(/^\d\d$/, wholeNumber(0, 99, TWO_DIGITS), TWO_DIGITS).meta({ title: 'two digits' })
 
 /** One value for all brands, or a map of brands to values with a `default`. */
 export const byBrand = <T extends z.ZodType>(value: T, what: string) => {
@@ -70,16 +62,16 @@ export const byBrand = <T extends z.ZodType>(value: T, what: string) => {
     .meta({ title: `${what}, or by brand` })
 }
 
-const MOST_ENTRIES = 50
-
-/** One of something, or a list of them; becomes a list. */
-export const oneOrMany = <T extends z.ZodType>(value: T, what: string) => {
-  const list = z
+/** A list of something that is not empty. */
+export const listOf = <T extends z.ZodType>(value: T, most: number, entries: string) =>
+  z
     .array(value)
     .min(1, { error: 'must not be an empty list' })
-    .max(MOST_ENTRIES, { error: `must not have more than ${MOST_ENTRIES} entries` })
-  return z
-    .union([value, list], { error: `must be ${what}, or a list of them` })
+    .max(most, { error: `must not have more than ${most} ${entries}` })
+
+/** One of something, or a list of them; becomes a list. */
+export const oneOrMany = <T extends z.ZodType>(value: T, what: string) =>
+  z
+    .union([value, listOf(value, 50, 'entries')], { error: `must be ${what}, or a list of them` })
     .transform((given): z.output<T>[] => (Array.isArray(given) ? given : [given]) as z.output<T>[])
     .meta({ title: `${what}, or a list` })
-}

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { createFoldSchedule } from './fold-schedule.ts'
+import { createFoldSchedule } from './fold.ts'
 
 const MB = 1 << 20
 
@@ -24,10 +24,11 @@ const givenSizes = (journals: number, snapshot: number) => {
 
 describe('by size', () => {
   it.each([
-    [16 * MB, 0, 0],
-    [16 * MB + 1, 0, 1],
-    [16 * MB + 1, 20 * MB, 0],
-    [20 * MB + 1, 20 * MB, 1],
+    [64 * MB, 0, 0],
+    [64 * MB + 1, 0, 1],
+    [64 * MB + 1, 40 * MB, 0],
+    [80 * MB, 40 * MB, 0],
+    [80 * MB + 1, 40 * MB, 1],
   ])('a journal of %i bytes beside a snapshot of %i is folded at once: %i', (journals, snapshot, times) => {
     const { fold, schedule } = givenSizes(journals, snapshot)
     schedule.appended()
@@ -35,7 +36,7 @@ describe('by size', () => {
   })
 
   it('never twice at a time', () => {
-    const { fold, schedule } = givenSizes(17 * MB, 0)
+    const { fold, schedule } = givenSizes(65 * MB, 0)
     for (let n = 0; n < 3; n += 1) schedule.appended()
     expect(fold).toHaveBeenCalledTimes(1)
   })
@@ -72,7 +73,7 @@ describe('on idle', () => {
 })
 
 it('tries again five seconds after a failure, and not with every commit', async () => {
-  const { state, fold, schedule } = givenSizes(17 * MB, 0)
+  const { state, fold, schedule } = givenSizes(65 * MB, 0)
   state.fails = true
   schedule.appended()
   await vi.advanceTimersByTimeAsync(1)

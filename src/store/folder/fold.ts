@@ -1,15 +1,10 @@
+import type { Saver } from '../journal/saver.ts'
 import { writeSnapshotInSlices } from '../snapshot/write-snapshot.ts'
 import type { InMemory } from '../tables.ts'
 import type { WorkingFolder } from './working-folder.ts'
 
 /** What a fold needs of the saver. */
-type Commits = {
-  flush(): void
-  settled(): Promise<void> | undefined
-  rotate(): Promise<void>
-  epoch(): number
-  stayBehind(): void
-}
+type Commits = Pick<Saver, 'flush' | 'settled' | 'rotate' | 'epoch' | 'stayBehind'>
 
 type FoldParts = { readonly folder: WorkingFolder; readonly saver: Commits; readonly tables: InMemory }
 
@@ -57,5 +52,105 @@ export const fold = async ({ folder, saver, tables }: FoldParts, clean = false):
   } catch (error) {
     saver.stayBehind()
     throw error
+  }
+}
+
+export type FoldScheduleParts = {
+  readonly fold: () => Promise<void>
+  /** Bytes of the journals that the snapshot does not hold, and of the snapshot. */
+  readonly sizes: () => { readonly journals: number; readonly snapshot: number }
+  /** The journal lacks something that memory has. */
+  readonly isBehind: () => boolean
+  readonly limits?: Partial<Limits>
+}
+
+/** When to fold. Only tests set other limits than the standard ones. */
+export type Limits = {
+  /** A journal is allowed to be this long, however small the snapshot is. */
+  readonly leastBytes: number
+  /** A journal is long when it has this part of the snapshot's bytes. */
+  readonly long: number
+  /** There is time to fold when no commit has come for so long. */
+  readonly idleMs: number
+  /** A journal of less than this part of the snapshot is not worth writing the snapshot anew. */
+  readonly worth: number
+  /** After a fold that failed, the next is not tried sooner. */
+  readonly retryMs: number
+}
+
+const STANDARD: Limits = { leastBytes: 64 << 20, long: 2, idleMs: 5_000, worth: 1 / 20, retryMs: 5_000 }
+
+/** Decides when the journal is folded into the snapshot: when it is long, and when there is time. */
+export const createFoldSchedule = ({ fold, sizes, isBehind, limits = {} }: FoldScheduleParts) => {
+  const { leastBytes, idleMs, retryMs, long, worth }: Limits = { ...STANDARD, ...limits }
+  let running: Promise<void> | undefined
+  let idle: NodeJS.Timeout | undefined
+  let lastCommit = 0
+  let notBefore = 0
+  let stopped = false
+  let wanted = false
+
+  const run = (): Promise<void> => {
+    running ??= fold()
+      .then(() => {
+        wanted = false
+      })
+      .catch(() => {
+        // The journal holds everything. A later commit or idle moment tries again.
+        notBefore = performance.now() + retryMs
+      })
+      .finally(() => {
+        running = undefined
+        // Commits may have come meanwhile, or the fold has failed.
+        if (!stopped && isWorthIt()) wait()
+      })
+    return running
+  }
+
+  const isLong = (): boolean => {
+    const { journals, snapshot } = sizes()
+    return journals > Math.max(leastBytes, snapshot * long)
+  }
+
+  const isWorthIt = (): boolean => {
+    const { journals, snapshot } = sizes()
+    return isBehind() || (journals > 0 && (wanted || journals >= snapshot * worth))
+  }
+
+  const wake = (): void => {
+    idle = undefined
+    const due = Math.max(lastCommit + idleMs, notBefore)
+    if (performance.now() < due) wait(due - performance.now())
+    else if (!running && isWorthIt()) void run()
+  }
+
+  const wait = (ms = idleMs): void => {
+    idle ??= setTimeout(wake, Math.max(1, ms)).unref()
+  }
+
+  return {
+    /** To be called after every append. */
+    appended(): void {
+      lastCommit = performance.now()
+      wait()
+      if (running || lastCommit < notBefore) return
+      if (isBehind() || isLong()) void run()
+    },
+
+    /** Whether the journals are so long that they are folded without waiting for an idle moment. */
+    isLong,
+
+    /** Makes the next idle moment fold, however short the journal is. */
+    want(): void {
+      wanted = true
+      wait()
+    },
+
+    /** Plans no more folds, and waits for one that is under way. */
+    async stop(): Promise<void> {
+      stopped = true
+      clearTimeout(idle)
+      await running
+    },
   }
 }

@@ -1,14 +1,12 @@
 import { statSync } from 'node:fs'
 import { open } from 'node:fs/promises'
 import { readJournal } from '../journal/journal.ts'
-import { readSnapshot } from '../snapshot/read-snapshot.ts'
-import { readVersion1 } from '../snapshot/read-version-1.ts'
-import type { SnapshotHead } from '../snapshot/snapshot-lines.ts'
+import { SHARED_PARTS } from '../journal/record-text.ts'
+import { readSnapshot, readVersion1, type SnapshotHead } from '../snapshot/read-snapshot.ts'
 import { journalIn, listState, snapshotIn } from '../state-folder.ts'
 import type { Change } from '../store.ts'
 import { createTables, type InMemory } from '../tables.ts'
 import { Damage, UnusableStateFile, unreadable } from '../unusable.ts'
-import { createInterner } from './intern.ts'
 
 /** The state of a folder, as far as it can be proven, and where its files stand. */
 export type FolderState = {
@@ -45,6 +43,36 @@ export const emptyFolder = (): FolderState => ({
   journalBytes: 0,
   snapshotBytes: 0,
 })
+
+/** More different parts than this are no repetition any more, and not worth remembering. */
+const MOST = 20_000
+
+/**
+ * Lets equal parts of records be one object, as they were before they were written: the pinned outcome alone is a
+ * third of a transaction. Records are never changed in place, so nobody can tell.
+ */
+const createInterner = () => {
+  const known = new Map<string, object>()
+
+  const shared = (part: object): object => {
+    const text = JSON.stringify(part)
+    const same = known.get(text)
+    if (same) return same
+    if (known.size < MOST) known.set(text, part)
+    return part
+  }
+
+  return (change: Change): Change => {
+    const { value } = change
+    if (typeof value !== 'object' || value === null) return change
+    const record = value as unknown as Record<string, unknown>
+    for (const name of SHARED_PARTS) {
+      const part = Object.hasOwn(record, name) ? record[name] : undefined
+      if (typeof part === 'object' && part !== null) record[name] = shared(part)
+    }
+    return change
+  }
+}
 
 /** The beginning of a file, enough to see its version. */
 const beginning = async (file: string): Promise<string> => {

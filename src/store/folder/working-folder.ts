@@ -2,7 +2,7 @@ import { mkdirSync, rmSync } from 'node:fs'
 import type { Files } from '../files.ts'
 import { type Journal, openJournal } from '../journal/journal.ts'
 import type { Lock } from '../lock/lock.ts'
-import type { SnapshotHead } from '../snapshot/snapshot-lines.ts'
+import type { SnapshotHead } from '../snapshot/read-snapshot.ts'
 import { type Target, writeSnapshotNow } from '../snapshot/write-snapshot.ts'
 import { journalIn, listState, setAside, syncFolder } from '../state-folder.ts'
 import type { InMemory } from '../tables.ts'
@@ -57,21 +57,27 @@ export const createWorkingFolder = ({ files, path, tables, lock, onProblem }: Wo
     if (!lock.isOurs()) throw new Error(`another process has taken over ${path}`)
   }
 
-  /** Goes on in the next journal, unless this one is empty. @throws the system's error; then this one stays */
-  const rotate = (): void => {
-    if (journal.mark().length === 0) return
-    const next = openJournal(files, journalIn(path, number + 1), { newAfter: journal.mark().seq })
+  /** Goes on in another journal once `before` is done. @throws what that throws; then the journal of before stays */
+  const goOnIn = (next: number, before: () => void): void => {
+    const opened = openJournal(files, journalIn(path, next), { newAfter: journal.mark().seq })
     try {
-      syncFolder(path)
+      before()
     } catch (error) {
-      next.close()
-      rmSync(next.path, { force: true })
+      opened.close()
+      rmSync(opened.path, { force: true })
       throw error
     }
-    earlierBytes += journal.mark().length
     journal.close()
-    journal = next
-    number += 1
+    journal = opened
+    number = next
+  }
+
+  /** Goes on in the next journal, unless this one is empty. @throws the system's error; then this one stays */
+  const rotate = (): void => {
+    const { length } = journal.mark()
+    if (length === 0) return
+    goOnIn(number + 1, () => syncFolder(path))
+    earlierBytes += length
   }
 
   /** To be called when a new snapshot has taken its name: it holds everything before this journal. */
@@ -84,21 +90,12 @@ export const createWorkingFolder = ({ files, path, tables, lock, onProblem }: Wo
 
   /** Writes everything that is in memory as a snapshot and goes on in a new journal. @throws the system's error */
   const writeAnew = (): void => {
-    const { journals } = listState(path)
-    const first = Math.max(number, ...journals) + 1
+    const first = Math.max(number, ...listState(path).journals) + 1
     const { seq } = journal.mark()
-    const next = openJournal(files, journalIn(path, first), { newAfter: seq })
-    let bytes: number
-    try {
+    let bytes = 0
+    goOnIn(first, () => {
       bytes = writeSnapshotNow(target(), { head: { journal: first, seq, clean: false }, records: tables.records() })
-    } catch (error) {
-      next.close()
-      rmSync(next.path, { force: true })
-      throw error
-    }
-    journal.close()
-    journal = next
-    number = first
+    })
     folded(bytes, false)
   }
 

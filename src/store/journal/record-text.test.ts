@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { AUTHENTICATING, DELETED, SUCCESSFUL } from '../../../test/support/given-link.ts'
 import { given } from '../../../test/support/given-transaction.ts'
 import { TRANSACTION_STATUSES } from '../../domain/transaction.ts'
-import { type Change, textOf } from '../store.ts'
+import { type Change, changeText } from '../store.ts'
 import { createChangeWriter } from './record-text.ts'
 
 const write = createChangeWriter()
@@ -19,7 +19,7 @@ it.each<Change>([
   { table: 'transactions', space: 's', id: '1', value: null },
   { table: 'counters', space: 's', id: 'link', value: 7 },
 ])('writes what JSON.stringify would, the first time and again: $table $value.status', (change) => {
-  expect([write(change), write(change)]).toEqual([textOf(change), textOf(change)])
+  expect([write(change), write(change)]).toEqual([changeText(change), changeText(change)])
 })
 
 it('does so whatever a record holds', () => {
@@ -30,7 +30,7 @@ it('does so whatever a record holds', () => {
   fc.assert(
     fc.property(record, fc.string(), (value, id) => {
       const change = { table: 'links', space: 's', id, value } as unknown as Change
-      expect(write(change)).toBe(textOf(change))
+      expect(write(change)).toBe(changeText(change))
     }),
   )
 })

@@ -1,4 +1,4 @@
-import { type Change, textOf } from '../store.ts'
+import { type Change, changeText } from '../store.ts'
 
 /** Parts of a record that are one object for most records of a table: the engine makes them so, and so does reading. */
 export const SHARED_PARTS: readonly string[] = ['outcome', 'scenario', 'pinned', 'card', 'returnUrls']
@@ -6,7 +6,7 @@ export const SHARED_PARTS: readonly string[] = ['outcome', 'scenario', 'pinned',
 const MOST_NAMES = 100
 
 /**
- * Writes changes as `textOf` does, in a third of the time: shared parts are most of a record, and each of them is put
+ * Writes changes as `changeText` does, in a third of the time: shared parts are most of a record, and each of them is put
  * into text once. Records are never changed in place.
  */
 export const createChangeWriter = () => {
@@ -42,7 +42,7 @@ export const createChangeWriter = () => {
 
   return (change: Change): string => {
     const { table, space, id, value } = change
-    if (typeof value !== 'object' || value === null) return textOf(change)
+    if (typeof value !== 'object' || value === null) return changeText(change)
     return `["${table}",${JSON.stringify(space)},${JSON.stringify(id)},${recordText(value)}]`
   }
 }

@@ -1,27 +1,19 @@
 import { StoreUnavailable } from '../../domain/store-unavailable.ts'
+import type { WorkingFolder } from '../folder/working-folder.ts'
 import type { Change } from '../store.ts'
 import type { InMemory } from '../tables.ts'
 import { reasonOf } from '../unusable.ts'
-import type { Journal } from './journal.ts'
 import { createChangeWriter } from './record-text.ts'
 import { createGroup, createSyncer, type Group } from './syncer.ts'
 
 /** What an acknowledged commit survives: the end of the process, that of the machine, or nothing (see `--durability`). */
 export type Durability = 'process' | 'disk' | 'none'
 
-/** Where the commits go: a state folder with its journal of the moment. */
-type JournalFolder = {
-  journal(): Journal
-  /** Appends commits, or writes everything anew where the journal is gone. @throws when neither can be done */
-  append(commits: readonly string[]): 'appended' | 'rebuilt'
-  /** Goes on in a new journal. @throws the system's error */
-  rotate(): void
-}
-
 export type SaverParts = {
   readonly durability: Durability
   readonly tables: InMemory
-  readonly folder: JournalFolder
+  /** Where the commits go. */
+  readonly folder: Pick<WorkingFolder, 'journal' | 'append' | 'rotate'>
   /** Called after every append that worked. */
   readonly onAppended: () => void
   readonly onProblem: (message: string) => void
@@ -30,9 +22,11 @@ export type SaverParts = {
 const unavailable = (file: string, cause: unknown): StoreUnavailable =>
   new StoreUnavailable(`the state could not be written to ${file}: ${reasonOf(cause)}`, { cause })
 
+export type Saver = ReturnType<typeof createSaver>
+
 /** Brings commits into memory and into the journal: all commits of an event-loop tick in one write. */
 export const createSaver = ({ durability, tables, folder, onAppended, onProblem }: SaverParts) => {
-  const textOf = createChangeWriter()
+  const changeText = createChangeWriter()
   /** The commits of this tick. */
   let open: Group | undefined
   /** Counts what makes a snapshot wrong that was begun before it: changes taken back, and a folder written anew. */
@@ -101,7 +95,7 @@ export const createSaver = ({ durability, tables, folder, onAppended, onProblem 
 
     commit(changes: readonly Change[]): Promise<void> {
       // Before memory is changed: a change that has no text throws here.
-      const text = `[${changes.map(textOf).join(',')}]`
+      const text = `[${changes.map(changeText).join(',')}]`
       const group = groupOfThisTick()
       group.commits.push(text)
       const undo = changes.map(tables.apply)

@@ -110,7 +110,8 @@ const tryLock = (folder: string, { token }: Owner, text: string, temporary: stri
   const name = `lock-${generation}.json`
   if (!putLock(temporary, join(folder, name), text)) return undefined
   const others = listLocks(folder).filter((lock) => lock.name !== name)
-  // The highest generation is never removed. One as high as ours came after we listed them: the folder is another's.
+  // The highest generation is never removed. So one that is as high as ours was made after we had listed them all,
+  // and its process has the folder.
   if (others.some((lock) => lock.generation >= generation)) {
     rmSync(join(folder, name), { force: true })
     return undefined

@@ -1,8 +1,37 @@
 import { createHash } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { isMap } from '../../domain/is-map.ts'
 import { type Position, readLines } from '../read-lines.ts'
-import { type Change, changeOf } from '../store.ts'
+import { type Change, changeOf, isRecord, isTable, TABLE_NAMES, type TableName, type Tables } from '../store.ts'
 import { Damage } from '../unusable.ts'
-import { checksumLine, endLine, headOf, type SnapshotHead } from './snapshot-lines.ts'
+
+/** How a snapshot joins the journals. */
+export type SnapshotHead = {
+  /** The first journal that is not in it. */
+  readonly journal: number
+  /** The last sequence number before that journal. */
+  readonly seq: number
+  /** Nothing came after it when it was written: that journal need not be there. */
+  readonly clean: boolean
+}
+
+const HEAD = /^\{"version":2,"journal":([1-9]\d{0,14}),"seq":(0|[1-9]\d{0,14}),"clean":(true|false),"records":\[$/
+
+/** The first line. */
+export const headLine = ({ journal, seq, clean }: SnapshotHead): string =>
+  `{"version":2,"journal":${journal},"seq":${seq},"clean":${clean},"records":[`
+
+/** What `headLine` wrote, or undefined. */
+export const headOf = (line: string): SnapshotHead | undefined => {
+  const [, journal, seq, clean] = HEAD.exec(line) ?? []
+  return journal === undefined ? undefined : { journal: Number(journal), seq: Number(seq), clean: clean === 'true' }
+}
+
+/** The line after the records. */
+export const endLine = (count: number): string => `["end",${count}]],`
+
+/** The last line: sha256 of all bytes before it. */
+export const checksumLine = (hex: string): string => `"checksum":"${hex}"}`
 
 /** What the next line must be. */
 type Part = 'head' | 'records' | 'checksum' | 'over'
@@ -65,4 +94,42 @@ export const readSnapshot = async (file: string, onRecord: (record: Change) => v
   })
   if (part !== 'over' || rest.bytes.length > 0 || !head) throw damage(rest, 'the file does not end as it should')
   return head
+}
+
+/** Version 1 kept the whole state as one JSON value: table -> space -> pairs of id and record. */
+type Version1 = {
+  readonly version: 1
+  readonly tables: {
+    readonly [Name in TableName]?: Readonly<Record<string, readonly (readonly [id: string, value: Tables[Name]])[]>>
+  }
+}
+
+const areRecords = (value: unknown, table: TableName): boolean =>
+  Array.isArray(value) &&
+  value.every((pair) => Array.isArray(pair) && typeof pair[0] === 'string' && isRecord(table, pair[1]))
+
+const isVersion1 = (value: unknown): value is Version1 =>
+  isMap(value) &&
+  value.version === 1 &&
+  isMap(value.tables) &&
+  Object.entries(value.tables).every(
+    ([table, spaces]) =>
+      isMap(spaces) && Object.values(spaces).every((records) => isTable(table) && areRecords(records, table)),
+  )
+
+const parse = (text: string, file: string): unknown => {
+  try {
+    return JSON.parse(text)
+  } catch (cause) {
+    throw new Damage(`${file} is not valid JSON`, { cause })
+  }
+}
+
+/** Reads a snapshot of version 1 and gives each record to `onRecord`. @throws Damage, or the system's error */
+export const readVersion1 = async (file: string, onRecord: (record: Change) => void): Promise<void> => {
+  const state = parse(await readFile(file, 'utf8'), file)
+  if (!isVersion1(state)) throw new Damage(`${file} is not a state file of version 1 or 2`)
+  for (const table of TABLE_NAMES)
+    for (const [space, records] of Object.entries(state.tables[table] ?? {}))
+      for (const [id, value] of records) onRecord({ table, space, id, value } as Change)
 }

@@ -6,7 +6,7 @@ import { type Files, writeWhole } from '../files.ts'
 import { createChangeWriter } from '../journal/record-text.ts'
 import { snapshotIn, syncFolder } from '../state-folder.ts'
 import type { Change } from '../store.ts'
-import { checksumLine, endLine, headLine, type SnapshotHead } from './snapshot-lines.ts'
+import { checksumLine, endLine, headLine, type SnapshotHead } from './read-snapshot.ts'
 
 const sync = promisify(fsync)
 
@@ -16,7 +16,7 @@ const SLICE_LENGTH = 1 << 18
 /** A snapshot in slices: one valid JSON document, a record a line. The records may change between two slices. */
 function* snapshotSlices(head: SnapshotHead, records: Iterable<Change>): Generator<Buffer> {
   const hash = createHash('sha256')
-  const textOf = createChangeWriter()
+  const changeText = createChangeWriter()
   let text = `${headLine(head)}\n`
   let count = 0
   const slice = (): Buffer => {
@@ -26,7 +26,7 @@ function* snapshotSlices(head: SnapshotHead, records: Iterable<Change>): Generat
     return bytes
   }
   for (const record of records) {
-    text += `${textOf(record)},\n`
+    text += `${changeText(record)},\n`
     count += 1
     if (text.length >= SLICE_LENGTH) yield slice()
   }

@@ -1,0 +1,62 @@
+// The sandbox and bare express beside other mock servers, all in the same rounds.
+import { answersFrom, askUntilAnswered } from './connections.mjs'
+import { drive, WARM_POSTS } from './measure-load.mjs'
+import { findPeers, installPeers, peerServer } from './peers.mjs'
+import { withServer } from './processes.mjs'
+import { alternating } from './rounds.mjs'
+import { ours } from './servers.mjs'
+import { median, medianRatio } from './statistics.mjs'
+import { textTable, write } from './table.mjs'
+import { newPosts, postOf } from './transactions.mjs'
+
+const MIB = 2 ** 20
+/** At most: some need a minute for as many requests as warm the others up. */
+const WARM_MS = 3_000
+/** Each says "created" in its own way. */
+const SUCCESS = '20'
+const COLUMNS = [
+  ...['', 'first answer, ms', 'RSS, MB', 'POST a CPU second', 'a second by the clock', 'p99, ms'],
+  'sandbox beside it: start, CPU, clock',
+]
+
+/** The CPU time is what the system tells of all alike: some would take a question over IPC for one of their own. */
+const measure = (server, { pin, path, postMs }) =>
+  withServer(server, { pin }, async (running) => {
+    await askUntilAnswered(running.port, postOf(0, path), { status: SUCCESS })
+    const startMs = running.age()
+    const rss = running.rss()
+    const next = newPosts(path)
+    await answersFrom({ port: running.port, next, status: SUCCESS, count: WARM_POSTS, ms: WARM_MS })
+    return { startMs, rss, ...(await drive(running, { next, status: SUCCESS, ms: postMs })) }
+  })
+
+const rowOf = (name, runs, sandbox) => {
+  const of = (what, from = runs) => from.map((run) => run[what])
+  const against = (what) => write.ratio(medianRatio(of(what, sandbox), of(what)))
+  return [
+    name,
+    write.whole(median(of('startMs'))),
+    write.whole(median(of('rss')) / MIB),
+    write.whole(median(of('perCpuSecond'))),
+    write.whole(median(of('perSecond'))),
+    write.tenths(median(of('p99'))),
+    runs === sandbox ? '' : [against('startMs'), against('perCpuSecond'), against('perSecond')].join(' '),
+  ]
+}
+
+/** The table as text. */
+export const comparePeers = async ({ pin, size, express }) => {
+  installPeers()
+  const { peers, skipped } = findPeers()
+  const how = { pin, ...size.elsewhere }
+  const sides = {
+    'the sandbox': () => measure(ours(), how),
+    'bare express': () => measure(express.bundled(), how),
+    ...Object.fromEntries(
+      peers.map((peer) => [peer.name, async () => measure(await peerServer(peer), { ...how, path: peer.path })]),
+    ),
+  }
+  const results = await alternating('peers', how.rounds, sides)
+  const rows = Object.entries(results).map(([name, runs]) => rowOf(name, runs, results['the sandbox']))
+  return [textTable(COLUMNS, rows), ...skipped.map((text) => `Skipped: ${text}`)].join('\n')
+}

@@ -1,0 +1,43 @@
+// On what the figures were measured, and how server and client are kept out of each other's way.
+import { spawnSync } from 'node:child_process'
+import { cpus, loadavg, totalmem } from 'node:os'
+import process from 'node:process'
+
+const BUSY_PART = 0.25
+
+const gigabytes = (bytes) => `${(bytes / 2 ** 30).toFixed(1)} GB`
+
+/** A line on the machine, and a warning when others use it. */
+export const describeMachine = () => {
+  const cores = cpus()
+  const load = loadavg()[0]
+  const lines = [
+    `${cores.length} x ${cores[0]?.model.trim() || 'an unnamed processor'}, ${gigabytes(totalmem())}, ` +
+      `${process.platform} ${process.arch}, Node ${process.versions.node}, load average ${load.toFixed(2)}`,
+  ]
+  if (load > cores.length * BUSY_PART)
+    lines.push(
+      'WARNING: the machine is busy with something else. Milliseconds and p99 come out too long; ratios for CPU time ' +
+        'suffer least. Measure again on a quiet machine before you believe a missed floor.',
+    )
+  return lines.join('\n')
+}
+
+/** The numbers of the cores that this process may use, where `taskset` can tell. */
+const usableCores = () => {
+  const { status, stdout } = spawnSync('taskset', ['-cp', String(process.pid)], { encoding: 'utf8' })
+  if (status !== 0) return []
+  const ranges = stdout.trim().split(': ').at(-1)?.split(',') ?? []
+  return ranges.flatMap((range) => {
+    const [from, to = from] = range.split('-').map(Number)
+    return Array.from({ length: to - from + 1 }, (_, at) => from + at)
+  })
+}
+
+/** Puts this process, which is the client, on a core of its own. Gives the words before a server's command. */
+export const pinClient = () => {
+  const [server, client] = usableCores()
+  if (client === undefined) return []
+  const { status } = spawnSync('taskset', ['-acp', String(client), String(process.pid)])
+  return status === 0 ? ['taskset', '-c', String(server)] : []
+}

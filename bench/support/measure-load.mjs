@@ -1,0 +1,44 @@
+// Many requests: how many a second of CPU time answers, and a second by the clock, and how long the slow ones take.
+import { answersFrom } from './connections.mjs'
+import { withServer } from './processes.mjs'
+import { alternating } from './rounds.mjs'
+import { ours } from './servers.mjs'
+import { percentile } from './statistics.mjs'
+import { getOf, idIn, newPosts } from './transactions.mjs'
+
+/** Transactions that are asked for by turns. */
+const KNOWN_IDS = 500
+/** So many requests, not so long a time: until then V8 compiles what it runs often, whatever else the machine does. */
+export const WARM_POSTS = 5_000
+const WARM_GETS = 3_000
+
+/** Drives a server for a time: what counts is what happens in it. */
+export const drive = async (running, { ms, ...requests }) => {
+  const cpuBefore = await running.cpuMs()
+  const begun = performance.now()
+  const took = await answersFrom({ port: running.port, ms, ...requests })
+  const seconds = (performance.now() - begun) / 1_000
+  const cpuSeconds = ((await running.cpuMs()) - cpuBefore) / 1_000
+  return { perSecond: took.length / seconds, perCpuSecond: took.length / cpuSeconds, p99: percentile(took, 0.99) }
+}
+
+/** POSTs, then GETs, against a new process each round. */
+export const measureLoad = ({ name, pin, node, express, rounds, postMs, getMs }) => {
+  const load = (server) =>
+    withServer(server, { pin, node, reports: true }, async (running) => {
+      const { port } = running
+      const next = newPosts()
+      const ids = []
+      await answersFrom({ port, next, count: KNOWN_IDS, onAnswer: (answer) => ids.push(idIn(answer)) })
+      await answersFrom({ port, next, count: WARM_POSTS })
+      const post = await drive(running, { next, ms: postMs })
+      let n = 0
+      const nextGet = () => {
+        n += 1
+        return getOf(ids[n % ids.length])
+      }
+      await answersFrom({ port, next: nextGet, status: 200, count: WARM_GETS })
+      return { post, get: await drive(running, { next: nextGet, status: 200, ms: getMs }) }
+    })
+  return alternating(name, rounds, { ours: () => load(ours()), express: () => load(express.bundled()) })
+}

@@ -1,0 +1,51 @@
+// What a process costs before anything is asked of it: time to the first answer, and memory.
+import { setTimeout as sleep } from 'node:timers/promises'
+import { askOnce } from './connections.mjs'
+import { withServer } from './processes.mjs'
+import { alternating } from './rounds.mjs'
+import { ours } from './servers.mjs'
+import { BAD_POST, postOf } from './transactions.mjs'
+
+const IDLE_MS = 1_000
+
+/** From the start of the process to its first 201, ms by the clock and of CPU time. */
+export const measureStart = ({ pin, express, rounds }) => {
+  const POST = postOf(1)
+  const first = (server) =>
+    withServer(server, { pin }, async ({ port, age, cpuMs }) => {
+      await askOnce(port, POST)
+      return { ms: age(), cpuMs: await cpuMs() }
+    })
+  return alternating('start', rounds, {
+    ours: () => first(ours()),
+    express: () => first(express.bundled()),
+    unbundled: () => first(express.unbundled()),
+  })
+}
+
+const pathOfPage = (answer) => {
+  const location = /\r\nlocation: (\S+)/i.exec(answer)?.[1]
+  return location && new URL(location).pathname
+}
+
+/** The main memory of a process that answered one POST and nothing more for a second; of ours, with a page opened too. */
+export const measureIdle = ({ pin, express, rounds }) => {
+  const idle = (server) =>
+    withServer(server, { pin }, async ({ port, rss }) => {
+      const { answer } = await askOnce(port, postOf(1))
+      await sleep(IDLE_MS)
+      const beforePages = rss()
+      const path = pathOfPage(answer)
+      if (path === undefined) return { beforePages, rss: beforePages }
+      await askOnce(port, `GET ${path} HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n`, 200)
+      await sleep(IDLE_MS)
+      return { beforePages, rss: rss() }
+    })
+  return alternating('idle', rounds, { ours: () => idle(ours()), express: () => idle(express.bundled()) })
+}
+
+/** The very first request after the start is one that must be refused: from its sending to the 400. */
+export const measureRefused = ({ pin, rounds }) =>
+  alternating('refused', rounds, {
+    ours: () => withServer(ours(), { pin }, async ({ port }) => (await askOnce(port, BAD_POST, 400)).ms),
+  })

@@ -1,0 +1,100 @@
+// What is measured, section by section, as rows of the table.
+import { ensureNode } from '../../src/cli/dev/nodes.mjs'
+import { measureHeap } from './measure-heap.mjs'
+import { measureLoad } from './measure-load.mjs'
+import { measureSecond } from './measure-second.mjs'
+import { measureIdle, measureRefused, measureStart } from './measure-start.mjs'
+import { median, medianRatio } from './statistics.mjs'
+import { missingRow, plainRow, promisedRow, write } from './table.mjs'
+
+const MIB = 2 ** 20
+const IDLE_ROUNDS = 3
+
+const megabytes = (bytes) => write.whole(bytes / MIB)
+
+/** A row's two sides as medians, and the median of their ratios round by round. */
+const compared = (ours, express, show) => ({
+  ours: show(median(ours)),
+  express: show(median(express)),
+  figure: medianRatio(ours, express),
+})
+
+const start = async ({ size, ...how }) => {
+  const took = await measureStart({ ...how, rounds: size.starts })
+  const row = (what, express) =>
+    compared(
+      took.ours.map((run) => run[what]),
+      express.map((run) => run[what]),
+      write.whole,
+    )
+  return [
+    promisedRow('start', row('ms', took.express)),
+    plainRow('in CPU time', row('cpuMs', took.express)),
+    plainRow('beside express from node_modules', row('ms', took.unbundled)),
+  ]
+}
+
+const idle = async (how) => {
+  const { ours, express } = await measureIdle({ ...how, rounds: IDLE_ROUNDS })
+  const row = (what) =>
+    compared(
+      ours.map((run) => run[what]),
+      express.map((run) => run[what]),
+      megabytes,
+    )
+  const figure = median(ours.map(({ rss }) => rss)) / MIB
+  return [promisedRow('rss', { ...row('rss'), figure }), plainRow('before a page was opened', row('beforePages'))]
+}
+
+const refused = async ({ size, ...how }) => {
+  const { ours } = await measureRefused({ ...how, rounds: size.starts })
+  return [promisedRow('refused', { figure: median(ours) })]
+}
+
+const loadRow = ({ ours, express }, phase, what, show = write.whole) =>
+  compared(
+    ours.map((run) => run[phase][what]),
+    express.map((run) => run[phase][what]),
+    show,
+  )
+
+const load = async ({ size, ...how }) => {
+  const took = await measureLoad({ ...how, ...size, name: 'POST and GET' })
+  return [
+    promisedRow('post', loadRow(took, 'post', 'perCpuSecond')),
+    plainRow('a second by the clock', loadRow(took, 'post', 'perSecond')),
+    promisedRow('p99', loadRow(took, 'post', 'p99', write.tenths)),
+    promisedRow('get', loadRow(took, 'get', 'perCpuSecond')),
+    plainRow('a second by the clock', loadRow(took, 'get', 'perSecond')),
+  ]
+}
+
+const onNode = async (version, { size, ...how }) => {
+  const suffix = ` ${version}`
+  let node
+  try {
+    node = ensureNode(version)
+  } catch (error) {
+    return [missingRow('postElsewhere', { suffix, why: error.message })]
+  }
+  const took = await measureLoad({ ...how, ...size.elsewhere, node, name: `on Node ${version}` })
+  return [
+    promisedRow('postElsewhere', { ...loadRow(took, 'post', 'perCpuSecond'), suffix }),
+    plainRow('a second by the clock', loadRow(took, 'post', 'perSecond')),
+    plainRow('p99, ms', loadRow(took, 'post', 'p99', write.tenths)),
+    plainRow('GET, a CPU second', loadRow(took, 'get', 'perCpuSecond')),
+  ]
+}
+
+const nodes = async ({ versions, ...how }) => {
+  const rows = []
+  for (const version of versions) rows.push(...(await onNode(version, how)))
+  return rows
+}
+
+const heap = async ({ pin, size }) => [promisedRow('heap', { figure: await measureHeap({ pin, count: size.count }) })]
+
+const second = async ({ pin }) => [promisedRow('second', { figure: median(await measureSecond({ pin })) })]
+
+/** By the names of `--only`, in the order of the table. */
+export const SECTIONS = { start, idle, load, nodes, heap, second, refused }

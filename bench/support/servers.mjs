@@ -1,0 +1,40 @@
+// The two that are compared: the built program, and bare express made into one file by the same tool.
+import { mkdtempSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { ROOT } from '../../src/cli/dev/prepare.mjs'
+import { bundleTo } from './bundle.mjs'
+import { askOnce } from './connections.mjs'
+import { withServer } from './processes.mjs'
+import { getOf, idIn, postOf } from './transactions.mjs'
+import { workFolder } from './work-folder.mjs'
+
+/** Ours, as users start it, with an empty state folder of its own. */
+export const ours = (durability = 'process', folder = mkdtempSync(join(workFolder, 'state-'))) => ({
+  name: 'the sandbox',
+  script: join(ROOT, 'dist/cli.js'),
+  args: ['--port', '0', '--state-dir', folder, '--durability', durability, '--log-format', 'off'],
+  cleanUp: () => rmSync(folder, { recursive: true, force: true }),
+})
+
+const bodyOf = (answer) => answer.slice(answer.indexOf('\r\n\r\n') + 4)
+
+/** What ours answers to a POST and to a GET, as JSON: express shall answer as much. */
+const answersOfOurs = (how) =>
+  withServer(ours(), how, async ({ port }) => {
+    const created = bodyOf((await askOnce(port, postOf(1))).answer)
+    const shown = bodyOf((await askOnce(port, getOf(idIn(created)), 200)).answer)
+    return `{"created":${created},"shown":${shown}}`
+  })
+
+const BARE_EXPRESS = join(import.meta.dirname, 'bare-express.mjs')
+
+/** Bare express, in one file and as it lies in node_modules. */
+export const prepareExpress = async (how) => {
+  const script = join(workFolder, 'bare-express.mjs')
+  await bundleTo(script, { entryPoints: [BARE_EXPRESS] })
+  const args = [await answersOfOurs(how)]
+  return {
+    bundled: () => ({ name: 'bare express', script, args }),
+    unbundled: () => ({ name: 'express from node_modules', script: BARE_EXPRESS, args }),
+  }
+}

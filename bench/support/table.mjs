@@ -1,0 +1,75 @@
+// The figures that are promised, and how they are shown and judged.
+const orUnknown = (show) => (value) => (Number.isFinite(value) ? show(value) : '?')
+const ratio = orUnknown((value) => `${value.toFixed(2)}x`)
+const whole = orUnknown((value) => Math.round(value).toLocaleString('en'))
+const tenths = orUnknown((value) => value.toFixed(1))
+
+/** Each row's figure, what it shall reach and must not miss. `atMost` where less is better. */
+const PROMISED = {
+  start: { title: 'process start to first durable 201, ms', atMost: true, reach: 1.2, floor: 1.4, show: ratio },
+  rss: { title: 'RSS idle, MB', atMost: true, reach: 65, floor: 75, show: whole },
+  post: { title: 'POST, validated both ways, durable, a CPU second', reach: 2, floor: 1.5, show: ratio },
+  postElsewhere: { title: 'the same on Node', reach: 0.7, floor: 0.5, show: ratio },
+  p99: { title: 'p99 at 32 connections, ms', atMost: true, reach: 0.6, floor: 1, show: ratio },
+  get: { title: 'GET, a CPU second', reach: 2.2, floor: 1.8, show: ratio },
+  heap: { title: 'heap a stored transaction, bytes', atMost: true, reach: 700, floor: 1_000, show: whole },
+  second: { title: 'second sandbox in a process, ms', atMost: true, reach: 5, floor: 10, show: tenths },
+  refused: { title: 'first refused request after the start, ms', atMost: true, reach: 30, floor: 100, show: tenths },
+}
+
+/** How a side's own figures are written in a row. */
+export const write = { ratio, whole, tenths }
+
+const UNMEASURED = 'not measured'
+
+const verdictOf = ({ atMost, reach, floor }, figure) => {
+  if (!Number.isFinite(figure)) return UNMEASURED
+  const holds = (bound) => (atMost ? figure <= bound : figure >= bound)
+  if (holds(reach)) return 'reached'
+  return holds(floor) ? 'holds' : 'MISSED'
+}
+
+/** A promised row. `suffix` tells rows of the same kind apart. */
+export const promisedRow = (kind, { figure, ours = '', express = '', suffix = '' }) => {
+  const promise = PROMISED[kind]
+  const { title, reach, floor, show } = promise
+  const verdict = verdictOf(promise, figure)
+  return {
+    title: `${title}${suffix}`,
+    ours,
+    express,
+    figure: show(figure),
+    reach: show(reach),
+    floor: show(floor),
+    verdict,
+  }
+}
+
+/** A row that only informs. */
+export const plainRow = (title, { figure, ours, express }) => ({
+  title: `  ${title}`,
+  ours,
+  express,
+  figure: ratio(figure),
+  reach: '',
+  floor: '',
+  verdict: '',
+})
+
+/** A promised row that could not be measured, and why. */
+export const missingRow = (kind, { suffix, why }) => ({
+  ...promisedRow(kind, { figure: Number.NaN, suffix }),
+  verdict: `${UNMEASURED}: ${why}`,
+})
+
+export const isMissed = ({ verdict }) => verdict === 'MISSED'
+export const isUnmeasured = ({ verdict }) => verdict.startsWith(UNMEASURED)
+
+/** Rows of texts as a table: the first column to the left, figures to the right. */
+export const textTable = (columns, rows) => {
+  const lines = [columns, ...rows.map((row) => (Array.isArray(row) ? row : Object.values(row)))]
+  const widths = columns.map((_, at) => Math.max(...lines.map((line) => line[at].length)))
+  const last = columns.length - 1
+  const cell = (text, at) => (at === 0 || at === last ? text.padEnd(widths[at]) : text.padStart(widths[at]))
+  return lines.map((line) => line.map(cell).join('  ').trimEnd()).join('\n')
+}

@@ -1,0 +1,58 @@
+// The requests that the servers are asked: a transaction of about 1 KB, no two alike, and its GET.
+const body = (n) => {
+  const cart = String(n).padStart(110, '7')
+  return JSON.stringify({
+    amount: 1250,
+    currency: 'EUR',
+    refno: `order-${n}`,
+    refno2: 'a second reference of the merchant, up to its longest'.slice(0, 40),
+    language: 'en',
+    paymentMethods: ['VIS'],
+    card: {
+      number: '4000001000000026',
+      cvv: '123',
+      expiryMonth: '12',
+      expiryYear: '34',
+      '3D': {
+        acquirer: { acquirerMerchantId: '123456789012345', acquirerBin: '400000' },
+        merchant: { mcc: '5411', merchantName: 'Example Shop' },
+      },
+    },
+    option: { authenticationOnly: true },
+    redirect: {
+      successUrl: `https://shop.test/checkout/3d-secure/success?cart=${cart}`,
+      cancelUrl: `https://shop.test/checkout/3d-secure/cancel?cart=${cart}`,
+      errorUrl: `https://shop.test/checkout/3d-secure/error?cart=${cart}`,
+    },
+  })
+}
+
+/** How many bytes a body has, for who reads the figures. */
+export const BODY_BYTES = Buffer.byteLength(body(1))
+
+const PATH = '/v1/transactions'
+const HEAD = `Host: 127.0.0.1\r\nAuthorization: Basic ${btoa('1100000000:sandbox')}\r\n`
+
+const post = (path, text) =>
+  `POST ${path} HTTP/1.1\r\n${HEAD}Content-Type: application/json\r\n` +
+  `Content-Length: ${Buffer.byteLength(text)}\r\n\r\n${text}`
+
+/** The text of a request to create a transaction, the nth: another reference and other addresses than every other. */
+export const postOf = (n, path = PATH) => post(path, body(n))
+
+/** A request that must be answered with 400: an amount that is a text. */
+export const BAD_POST = post(PATH, body(1).replace('"amount":1250', '"amount":"1250"'))
+
+export const getOf = (id) => `GET ${PATH}/${id} HTTP/1.1\r\n${HEAD}\r\n`
+
+/** The id of the transaction that an answer to a POST created. */
+export const idIn = (answer) => /"transactionId":"(\d+)"/.exec(answer)?.[1]
+
+/** Requests to create transactions, one after the other; never the same twice. */
+export const newPosts = (path) => {
+  let n = 0
+  return () => {
+    n += 1
+    return postOf(n, path)
+  }
+}

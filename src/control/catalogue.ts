@@ -1,0 +1,59 @@
+import { z } from 'zod'
+import type { CardCatalogue } from '../domain/card-catalogue.ts'
+import { compact } from '../domain/compact.ts'
+import type { Engine } from '../engine/port.ts'
+import { problem } from '../reply/problem.ts'
+import { json } from '../reply/reply.ts'
+import type { Route } from '../reply/route.ts'
+import type { ScenarioBook } from '../scenarios/picking/book.ts'
+import { explain } from '../scenarios/picking/explain.ts'
+import { nothingKnown } from '../scenarios/picking/match.ts'
+import { looking, saying } from './control-route.ts'
+
+/** Every scenario, and one sentence about what it does. */
+const scenarioList = ({ all }: ScenarioBook) => ({
+  scenarios: all.map((scenario) => {
+    const { name, title, description, file, line } = scenario
+    return { name, title, ...compact({ description }), explanation: explain(scenario), file, line }
+  }),
+})
+
+/** Every number that is accepted, and the scenario that it leads to when nothing else decides. */
+const cardList = ({ cards }: CardCatalogue, scenarios: ScenarioBook) => ({
+  cards: cards.map(({ number, brand, name, key }) => {
+    const picked = scenarios.pick({ ...nothingKnown('transactions'), cardKey: key, brand })
+    return { number, paymentMethod: brand, name, ...('scenario' in picked ? { scenario: picked.scenario.name } : {}) }
+  }),
+})
+
+type CatalogueParts = { readonly engine: Engine; readonly scenarios: ScenarioBook; readonly catalogue: CardCatalogue }
+
+/** What there is to test with: scenarios, cards, and the tokens that a link would hand out for a card. */
+export const catalogueRoutes = ({ engine, scenarios, catalogue }: CatalogueParts): readonly Route[] => [
+  looking({ path: '/scenarios', operation: 'listScenarios', handle: () => json(200, scenarioList(scenarios)) }),
+  looking({ path: '/cards', operation: 'listCards', handle: () => json(200, cardList(catalogue, scenarios)) }),
+  saying({
+    verb: 'post',
+    path: '/aliases',
+    operation: 'mintAlias',
+    isOfSpace: true,
+    words: z.strictObject({ number: z.string().regex(/^\d{12,19}$/) }),
+    usage: 'send {"number":"a listed test number"}',
+    async handle({ space, words }) {
+      const minted = await engine.mintTokens(space, words.number)
+      if ('refused' in minted) {
+        const { code, message } = minted.refused
+        return problem(400, code, message.replace('init.card.', ''))
+      }
+      const { alias, aliasCvv } = minted
+      return json(201, {
+        alias: alias.alias,
+        aliasCVV: aliasCvv.aliasCvv,
+        aliasCVVExpires: aliasCvv.expires,
+        fingerprint: alias.fingerprint,
+        masked: alias.masked,
+        paymentMethod: alias.brand,
+      })
+    },
+  }),
+]

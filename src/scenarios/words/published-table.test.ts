@@ -1,0 +1,30 @@
+import { readFileSync } from 'node:fs'
+import { expect, it } from 'vitest'
+import { createCardCatalogue } from '../../domain/card-catalogue.ts'
+import { parseScenarios } from '../reading/parse.ts'
+import { renderVocabulary } from './published.ts'
+
+const page = readFileSync(new URL('../../../docs/scenarios.md', import.meta.url), 'utf8')
+const catalogue = createCardCatalogue()
+
+it('docs/scenarios.md has the table that the vocabulary gives (npm run generate writes it)', async () => {
+  const fresh = page.replace(
+    /(<!-- vocabulary: .*-->\n)[\s\S]*(<!-- \/vocabulary -->)/,
+    (_all, start: string, end: string) => `${start}${renderVocabulary(catalogue)}\n${end}`,
+  )
+  await expect(fresh).toMatchFileSnapshot('../../../docs/scenarios.md')
+})
+
+it('names every key once, with its default', () => {
+  const rows = renderVocabulary(catalogue).split('\n').slice(2)
+  const keys = rows.map((row) => row.split('`')[1])
+  expect(new Set(keys).size).toBe(keys.length)
+  expect(keys).toContain('authentication.challenge.codes')
+  expect(rows).toContainEqual(expect.stringMatching(/^\| `authentication\.version` \|.*\| `2\.2\.0` \|/))
+})
+
+it.each(
+  [...page.matchAll(/```yaml\n# ([a-z]+)\.yaml\n([\s\S]*?)```/g)].map(([, name = '', text = '']) => [name, text]),
+)('the example %s of the page is a good scenario', (name, text) => {
+  expect(parseScenarios(text, { file: `${name}.yaml`, name }, catalogue)).toHaveProperty('scenarios')
+})

@@ -1,0 +1,66 @@
+import type { ContractOperation } from './contract-operations.ts'
+import { type Keyword, keywordsOf, type Place, type Step } from './contract-places.ts'
+import { type Places, pathOf, pick, validValues } from './generate-from-schema.ts'
+import { hitKey, placesMet } from './keyword-count.ts'
+import type { PseudoRandom } from './pseudo-random.ts'
+import { spoiled } from './spoil.ts'
+
+/** What a value is made for: the request of an operation, or one of its answers. */
+export type Root = { readonly operation: ContractOperation; readonly status?: number; readonly place: Place }
+
+type Target = {
+  readonly place: Place
+  readonly keyword: Keyword
+  readonly ways: { readonly root: Root; readonly route: readonly Step[] }[]
+}
+
+/** Every keyword of the contract that can refuse something, with all ways that lead to it. */
+export const targetsOf = (places: Places, roots: readonly Root[]): ReadonlyMap<string, Target> => {
+  const targets = new Map<string, Target>()
+  const walk = (root: Root, place: Place, route: readonly Step[]): void => {
+    for (const keyword of keywordsOf(place)) {
+      const key = hitKey(place, keyword)
+      const target = targets.get(key) ?? { place, keyword, ways: [] }
+      target.ways.push({ root, route })
+      targets.set(key, target)
+    }
+    for (const [step, next] of places.stepsFrom(place)) walk(root, next, [...route, step])
+  }
+  for (const root of roots) walk(root, root.place, [])
+  return targets
+}
+
+export type Case = { readonly root: Root; readonly value: unknown }
+
+/**
+ * Values for all targets in turn: one that a target lets pass, one that it refuses, and one that others refuse, too.
+ * What JSON cannot carry never gets here: values are read from their own text.
+ */
+export function* contractCases(
+  places: Places,
+  targets: ReadonlyMap<string, Target>,
+  random: PseudoRandom,
+  count: number,
+): Generator<Case> {
+  const valid = validValues(places, random)
+  const inTurn = [...targets.values()]
+  for (let n = 0; n < count; n += 1) {
+    const target = inTurn[Math.floor(n / 3) % inTurn.length]
+    if (!target) throw new Error('the contract asks for nothing')
+    const { root, route } = pick(random, target.ways)
+    const good = valid(root.place, route)
+    const path = pathOf(good, route)
+    const isName = route.at(-1)?.by === 'propertyNames'
+    let value = n % 3 === 0 ? good : spoiled(good, path, { ...target, isName }, random)
+    for (let more = n % 3 === 2 ? 1 + random.below(2) : 0; more > 0; more -= 1) {
+      // Not around the first, which would be lost with it.
+      const others = [...placesMet(places, root.place, value, 'its own')].filter(
+        (met) => keywordsOf(met.place).length > 0 && met.path.some((name, index) => path[index] !== name),
+      )
+      if (others.length === 0) break
+      const other = pick(random, others)
+      value = spoiled(value, other.path, { ...other, keyword: pick(random, keywordsOf(other.place)) }, random)
+    }
+    yield { root, value: JSON.parse(JSON.stringify(value)) }
+  }
+}

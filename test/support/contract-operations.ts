@@ -1,0 +1,103 @@
+import { answers as validators } from '../../src/contract/answers.gen.mjs'
+import type { ContractDocument } from '../../src/contract/document.ts'
+import type { OperationId } from '../../src/http/operation.ts'
+import { isMap, type Schema } from './contract-places.ts'
+
+/** A request as the contract sees it. */
+export type Parts = {
+  readonly headers: Readonly<Record<string, string>>
+  readonly params: Readonly<Record<string, string>>
+  readonly body?: unknown
+}
+
+type Parameter = {
+  readonly name: string
+  readonly in: string
+  readonly required?: boolean
+  readonly example?: string
+  readonly schema: Schema
+}
+type Media = { readonly schema: Schema; readonly example?: unknown; readonly examples?: Record<string, unknown> }
+
+export type ContractOperation = {
+  readonly operation: OperationId
+  readonly verb: string
+  readonly path: string
+  /** The parts of a request as one map: `headers` and `params` by name, and `body` where there is one. */
+  readonly request: Schema
+  readonly requestExamples: readonly unknown[]
+  /** A valid value for each parameter in the path. */
+  readonly paramExamples: Readonly<Record<string, string>>
+  readonly answers: readonly {
+    readonly status: number
+    readonly schema: Schema
+    readonly examples: readonly unknown[]
+  }[]
+}
+
+const mapAt = (holder: unknown, ...names: readonly string[]): Readonly<Record<string, unknown>> => {
+  const found = names.reduce<unknown>((value, name) => (isMap(value) ? value[name] : undefined), holder)
+  return isMap(found) ? found : {}
+}
+
+const examplesOf = ({ example, examples = {} }: Media): readonly unknown[] => [
+  ...(example === undefined ? [] : [example]),
+  ...Object.values(examples).map((named) => mapAt(named).value),
+]
+
+/** The operations that are answered with JSON, as the contract describes them. */
+export const contractOperations = (document: ContractDocument): readonly ContractOperation[] => {
+  const resolved = (value: unknown): Readonly<Record<string, unknown>> => {
+    const { $ref } = mapAt(value)
+    return typeof $ref === 'string' ? mapAt(document, ...$ref.split('/').slice(1)) : mapAt(value)
+  }
+  const jsonOf = (holder: unknown): Media | undefined => {
+    const media = mapAt(resolved(holder), 'content', 'application/json')
+    return 'schema' in media ? (media as Media) : undefined
+  }
+
+  const partOf = (parameters: readonly Parameter[], where: string): Schema => {
+    const found = parameters
+      .filter((parameter) => parameter.in === where)
+      .map((parameter) => (where === 'header' ? { ...parameter, name: parameter.name.toLowerCase() } : parameter))
+    return {
+      type: 'object',
+      properties: Object.fromEntries(found.map(({ name, schema }) => [name, schema])),
+      required: found.filter(({ required }) => required).map(({ name }) => name),
+    }
+  }
+
+  const described = (operation: OperationId, verb: string, path: string): ContractOperation => {
+    const item = mapAt(document, 'paths', path, verb)
+    const listed: readonly unknown[] = Array.isArray(item.parameters) ? item.parameters : []
+    const parameters = listed.map((parameter) => resolved(parameter) as Parameter)
+    const body = jsonOf(item.requestBody)
+    const properties = {
+      headers: partOf(parameters, 'header'),
+      params: partOf(parameters, 'path'),
+      ...(body && { body: body.schema }),
+    }
+    return {
+      operation,
+      verb: verb.toUpperCase(),
+      path,
+      request: { type: 'object', properties, required: Object.keys(properties) },
+      requestExamples: body ? examplesOf(body) : [undefined],
+      paramExamples: Object.fromEntries(
+        parameters.filter((parameter) => parameter.in === 'path').map(({ name, example = '' }) => [name, example]),
+      ),
+      answers: Object.entries(mapAt(item.responses)).flatMap(([status, response]) => {
+        const media = jsonOf(response)
+        return media ? [{ status: Number(status), schema: media.schema, examples: examplesOf(media) }] : []
+      }),
+    }
+  }
+
+  const isOurs = (name: unknown): name is OperationId => typeof name === 'string' && name in validators
+  return Object.entries(mapAt(document, 'paths')).flatMap(([path, item]) =>
+    Object.entries(mapAt(item)).flatMap(([verb, operation]) => {
+      const { operationId } = mapAt(operation)
+      return isOurs(operationId) ? [described(operationId, verb, path)] : []
+    }),
+  )
+}

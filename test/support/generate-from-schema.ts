@@ -1,0 +1,147 @@
+import fc from 'fast-check'
+import { type contractPlaces, isMap, type Place, type Schema, type Step } from './contract-places.ts'
+import type { PseudoRandom } from './pseudo-random.ts'
+
+export type Places = ReturnType<typeof contractPlaces>
+type Route = readonly Step[]
+
+/** Any one of them. */
+export const pick = <T>(random: PseudoRandom, of: readonly T[]): T => {
+  const found = of[random.below(of.length)]
+  if (found === undefined) throw new Error('there is nothing to choose from')
+  return found
+}
+
+/** One character each, whatever JavaScript counts: pairs of surrogates, half a pair, what JSON and URLs escape. */
+const CHARACTERS = ['a', 'Z', '0', ' ', 'é', '\u{1f4b3}', '\u0000', '"', '\\', '<', '\ud800', '~', '/', '\u{1d54f}']
+
+/** Any text of so many characters. */
+export const textOf = (random: PseudoRandom, length: number): string =>
+  Array.from({ length }, () => CHARACTERS[random.below(CHARACTERS.length)]).join('')
+
+/** Names that a careless map takes for its own, that a path escapes, that look like a card, or that nobody can print. */
+export const UNKNOWN_NAMES = [
+  ...['amuont', '__proto__', 'constructor', 'toString', 'length', '0', 'a/b', 'a~b', 'a.b', '~1', ' ', 'é', '\u0000'],
+  ...['4000001000000026', 'x'.repeat(300), '\ud800', 'number', 'body', '3D'],
+]
+
+const URLS = [
+  'http://shop.test/',
+  'HTTPS://Shop.Test:8443/a?b=c#d',
+  'http://[::1]/%20',
+  'https://xn--4ca.test',
+  'http://1',
+]
+
+const INTEGERS = [0, 1, -1, 7, 100, -2_147_483_648, 2_147_483_647]
+/** What int64 takes: beyond 2^53 JavaScript knows every other one only. */
+const LONG_INTEGERS = [2 ** 53 - 1, 2 ** 53, -(2 ** 63), 2_147_483_648]
+
+/** The names that a form of a value must not have beside its own. */
+export const forbiddenBy = ({ not }: Schema): readonly string[] =>
+  (not?.anyOf ?? []).flatMap(({ required = [] }) => required)
+
+/** Makes values that the contract accepts. */
+export const validValues = (places: Places, random: PseudoRandom) => {
+  /** How much of what may be left out is there; from nothing to everything. */
+  const density = { percent: 50 }
+  const isWanted = (): boolean => random.below(100) < density.percent
+
+  const pools = new Map<string, readonly string[]>()
+  /** Texts of a pattern, made once. */
+  const textsLike = (pattern: string): readonly string[] => {
+    const settings = { numRuns: 20, seed: random.below(2 ** 31) }
+    const pool = pools.get(pattern) ?? fc.sample(fc.stringMatching(new RegExp(pattern, 'u')), settings)
+    pools.set(pattern, pool)
+    return pool
+  }
+
+  const text = ({ pattern, format, minLength = 0, maxLength = minLength + 12 }: Schema): string => {
+    if (pattern !== undefined) return pick(random, textsLike(pattern))
+    if (format === 'http-url') return pick(random, [...URLS, 'http://shop.test/'.padEnd(maxLength, 'x')])
+    const most = Math.min(maxLength, minLength + 300)
+    return textOf(random, pick(random, [minLength, most, minLength + random.below(most - minLength + 1)]))
+  }
+
+  const integer = ({ format, exclusiveMinimum = -Infinity, maximum = Infinity }: Schema): number => {
+    const all = format === 'int64' || format === undefined ? [...INTEGERS, ...LONG_INTEGERS] : INTEGERS
+    return pick(
+      random,
+      all.filter((value) => value > exclusiveMinimum && value <= maximum),
+    )
+  }
+
+  const names = (place: Place): readonly string[] => {
+    const { maxProperties = 6, propertyNames = {} } = place.schema
+    return Array.from({ length: random.below(maxProperties + 1) || 1 }, () => text({ minLength: 1, ...propertyNames }))
+  }
+
+  const object = (place: Place, [next, ...rest]: Route): object => {
+    const { required = [], properties, additionalProperties } = place.schema
+    const steps = places.stepsFrom(place)
+    const forms = steps.filter(
+      ([{ by }, form]) =>
+        by === 'oneOf' && !(next?.by === 'properties' && forbiddenBy(form.schema).includes(next.name)),
+    )
+    const forced = forms.find(([{ name }]) => next?.by === 'oneOf' && next.name === name)
+    const form = forced ?? (forms.length > 0 ? pick(random, forms) : undefined)
+    if (form && !properties) return object(form[1], forced ? rest : [])
+    const asked = [...required, ...(form?.[1].schema.required ?? [])]
+    const forbidden = form ? forbiddenBy(form[1].schema) : []
+
+    const entries = steps.flatMap(([{ by, name }, inner]): [string, unknown][] => {
+      if (by !== 'properties' || forbidden.includes(name)) return []
+      const isNext = next?.by === 'properties' && next.name === name
+      return isNext || asked.includes(name) || isWanted() ? [[name, value(inner, isNext ? rest : [])]] : []
+    })
+    if (additionalProperties === true && isWanted()) {
+      const unknown = ['', ...UNKNOWN_NAMES].filter((name) => !Object.hasOwn(properties ?? {}, name))
+      entries.push([pick(random, unknown), pick(random, [null, 'x', 1, {}, []])])
+    }
+    const [, further] = steps.find(([{ by }]) => by === 'additionalProperties') ?? []
+    if (further) for (const name of names(place)) entries.push([name, value(further, rest)])
+    return Object.fromEntries(entries)
+  }
+
+  const array = (place: Place, [next, ...rest]: Route): readonly unknown[] => {
+    const { minItems = 0, maxItems = minItems + 3 } = place.schema
+    const [, element] = places.stepsFrom(place).find(([{ by }]) => by === 'items') ?? []
+    if (!element) throw new Error(`${place.pointer} does not say what its elements are`)
+    const length = Math.max(minItems + random.below(maxItems - minItems + 1), next ? 1 : 0)
+    return Array.from({ length }, () => value(element, rest))
+  }
+
+  const value = (place: Place, route: Route): unknown => {
+    const { schema } = place
+    if (schema.const !== undefined) return schema.const
+    if (schema.enum) return pick(random, schema.enum)
+    const type = typeof schema.type === 'object' ? pick(random, schema.type) : schema.type
+    switch (type) {
+      case 'string':
+        return text(schema)
+      case 'integer':
+        return integer(schema)
+      case 'boolean':
+        return random.below(2) === 1
+      case 'array':
+        return array(place, route)
+      default:
+        return object(place, route)
+    }
+  }
+
+  /** A value of a place in which the place at the end of a route is there. */
+  return (place: Place, route: Route): unknown => {
+    density.percent = pick(random, [0, 15, 50, 100])
+    return value(place, route)
+  }
+}
+
+/** The way through a value that a route leads: the first of what has no name of its own. */
+export const pathOf = (value: unknown, [next, ...rest]: Route): readonly string[] => {
+  if (!next) return []
+  if (next.by === 'oneOf' || next.by === 'propertyNames') return pathOf(value, rest)
+  const name = next.by === 'properties' ? next.name : (Object.keys(Object(value))[0] ?? '')
+  const inner: unknown = isMap(value) || Array.isArray(value) ? Reflect.get(value, name) : undefined
+  return [name, ...pathOf(inner, rest)]
+}

@@ -1,0 +1,94 @@
+import type { Violation } from '../../src/contract/validator-runtime.ts'
+import { isMap, KEYWORDS, type Keyword, keywordsOf, type Place, type Step } from './contract-places.ts'
+import type { Places } from './generate-from-schema.ts'
+
+/** A place of the contract as a value meets it. */
+export type Met = {
+  readonly place: Place
+  readonly path: readonly string[]
+  /** It is about a name of the map at this path. */
+  readonly isName: boolean
+}
+
+const innerValues = (value: unknown, { by, name }: Step, known: object): readonly (readonly [string, unknown])[] => {
+  if (by === 'items') return Array.isArray(value) ? [...value.entries()].map(([n, inner]) => [String(n), inner]) : []
+  if (!isMap(value)) return []
+  if (by === 'properties') return Object.hasOwn(value, name) ? [[name, value[name]]] : []
+  return Object.entries(value).filter(([key]) => !Object.hasOwn(known, key))
+}
+
+const hasForm = (value: unknown, { schema: { required = [] } }: Place): boolean =>
+  isMap(value) && required.every((name) => Object.hasOwn(value, name))
+
+/** Every place that a value meets; of forms that exclude each other, only the one that it has, or all. */
+export function* placesMet(
+  places: Places,
+  place: Place,
+  value: unknown,
+  forms: 'its own' | 'all',
+  path: readonly string[] = [],
+): Generator<Met> {
+  yield { place, path, isName: false }
+  for (const [step, next] of places.stepsFrom(place)) {
+    if (step.by === 'propertyNames') {
+      if (isMap(value) && Object.keys(value).length > 0) yield { place: next, path, isName: true }
+    } else if (step.by === 'oneOf') {
+      if (forms === 'all' || hasForm(value, next)) yield* placesMet(places, next, value, forms, path)
+    } else
+      for (const [name, inner] of innerValues(value, step, place.schema.properties ?? {}))
+        yield* placesMet(places, next, inner, forms, [...path, name])
+  }
+}
+
+/** How often a value went through a keyword of the contract, and how often it stopped one. */
+type Hits = { passed: number; refused: number }
+
+const instancePathOf = (path: readonly string[]): string =>
+  path.map((name) => `/${name.replace(/~/g, '~0').replace(/\//g, '~1')}`).join('')
+
+/** Told by a validator of its own, or by one that the place was copied into: under its name, or as a whole answer. */
+const isBy = ({ schemaPath = '', keyword }: Violation, { pointer, within }: Place): boolean =>
+  schemaPath === `#${within}/${keyword}` ||
+  schemaPath.endsWith(`${pointer}/${keyword}`) ||
+  (schemaPath.startsWith('contract#/paths/') && schemaPath.endsWith(`~1json/schema${within}/${keyword}`))
+
+export const hitKey = ({ pointer }: Place, keyword: string): string => `${pointer} ${keyword}`
+
+/** Counts what each keyword of each place did. */
+export const keywordCount = (places: Places, keys: Iterable<string>) => {
+  const hits = new Map<string, Hits>([...keys].map((key) => [key, { passed: 0, refused: 0 }]))
+  const count = (place: Place, keyword: Keyword, what: keyof Hits): void => {
+    const found = hits.get(hitKey(place, keyword))
+    if (!found) throw new Error(`${hitKey(place, keyword)} was not found in the contract`)
+    found[what] += 1
+  }
+  return {
+    /** One line: of each keyword, at how many places it stands, and what it did at all of them. */
+    summary(): string {
+      const sums = KEYWORDS.map((keyword) => {
+        const found = [...hits].filter(([key]) => key.endsWith(` ${keyword}`)).map(([, did]) => did)
+        const sum = (what: keyof Hits) => found.reduce((before, did) => before + did[what], 0)
+        return `${keyword} ${found.length}: ${sum('passed')}/${sum('refused')}`
+      })
+      return `${hits.size} keywords of the contract (places: passed/refused): ${sums.join(', ')}`
+    },
+    /** The keywords that passed everything, or refused everything. */
+    oneSided: (): readonly string[] =>
+      [...hits].filter(([, { passed, refused }]) => passed === 0 || refused === 0).map(([key]) => key),
+    accepted(root: Place, value: unknown): void {
+      for (const { place } of placesMet(places, root, value, 'its own'))
+        for (const keyword of keywordsOf(place)) count(place, keyword, 'passed')
+    },
+    refused(root: Place, value: unknown, violations: readonly Violation[]): void {
+      const met = [...placesMet(places, root, value, 'all')]
+      for (const violation of violations) {
+        const by = met.filter(
+          ({ place, path }) => instancePathOf(path) === violation.instancePath && isBy(violation, place),
+        )
+        if (by.length === 0) throw new Error(`no place of the contract says ${JSON.stringify(violation)}`)
+        for (const { place } of by)
+          for (const keyword of keywordsOf(place)) if (keyword === violation.keyword) count(place, keyword, 'refused')
+      }
+    },
+  }
+}

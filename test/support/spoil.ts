@@ -1,0 +1,121 @@
+import { isMap, type Keyword, type Place, type Schema } from './contract-places.ts'
+import { forbiddenBy, pick, textOf, UNKNOWN_NAMES } from './generate-from-schema.ts'
+import type { PseudoRandom } from './pseudo-random.ts'
+
+type Spoiler = (schema: Schema, value: unknown, random: PseudoRandom) => unknown
+
+const WRONG_TYPES = [null, '', 'x', '1', 0, 1.5, true, [], ['x'], {}, { x: 1 }]
+const WRONG_URLS = [
+  ...['', 'shop.test', '/paid', 'ftp://shop.test', 'javascript:alert(1)', 'http://', 'http:/shop.test'],
+  ...[
+    'https://me:secret@shop.test/',
+    'https://@shop.test/',
+    'http://shop.test/a b',
+    'http://shop.test\\',
+    'http://[::',
+  ],
+]
+const WRONG_BY_FORMAT: Readonly<Record<string, readonly unknown[]>> = {
+  'http-url': WRONG_URLS,
+  int32: [2 ** 31, -(2 ** 31) - 1, 2 ** 53],
+  int64: [1e19, -1e19],
+}
+
+const typeOf = (value: unknown): string => {
+  if (value === null) return 'null'
+  if (Array.isArray(value)) return 'array'
+  return Number.isInteger(value) ? 'integer' : typeof value
+}
+
+const mapOf = (value: unknown): Readonly<Record<string, unknown>> => (isMap(value) ? value : {})
+const without = (value: unknown, names: readonly string[]): object =>
+  Object.fromEntries(Object.entries(mapOf(value)).filter(([name]) => !names.includes(name)))
+/** As JSON has it: `__proto__` is a name like any other. */
+const withNames = (value: unknown, names: readonly string[], added: unknown): object =>
+  Object.fromEntries([...Object.entries(mapOf(value)), ...names.map((name) => [name, added])])
+
+const badLength = ({ minLength = 0, maxLength = Infinity }: Schema, random: PseudoRandom): string =>
+  textOf(
+    random,
+    pick(
+      random,
+      [minLength - 1, maxLength + 1].filter((length) => length >= 0 && length < Infinity),
+    ),
+  )
+
+/** How to make a value that one keyword refuses. */
+const SPOILERS: Readonly<Record<Keyword, Spoiler>> = {
+  type: ({ type }, _, random) =>
+    pick(
+      random,
+      WRONG_TYPES.filter((wrong) => ![type].flat().includes(typeOf(wrong))),
+    ),
+  enum: ({ enum: known = [] }, value, random) =>
+    pick(
+      random,
+      [`${value} `, `${value}`.toLowerCase(), '', 'none', textOf(random, 3)].filter((text) => !known.includes(text)),
+    ),
+  const: ({ const: only }) => (typeof only === 'boolean' ? !only : `${only}x`),
+  pattern: ({ pattern = '' }, value, random) => {
+    const isWrong = (text: string): boolean => !new RegExp(pattern, 'u').test(text)
+    const text = String(value)
+    const lengths = Array.from({ length: 40 }, (_, length) => text.padEnd(length, text.slice(-1)).slice(0, length))
+    const tooLong = lengths.slice(text.length).find(isWrong) ?? ''
+    const tooShort = lengths.slice(0, text.length).findLast(isWrong) ?? ''
+    const others = [`${text}\n`, ` ${text}`, text.toLowerCase(), '\u0661\u0662\u0663', textOf(random, 4)]
+    return pick(random, [pick(random, others), tooLong, tooShort].filter(isWrong))
+  },
+  format: ({ format = '' }, _, random) => pick(random, WRONG_BY_FORMAT[format] ?? []),
+  minLength: ({ minLength = 0 }, _, random) => textOf(random, random.below(minLength)),
+  maxLength: ({ maxLength = 0, format }, _, random) =>
+    format === 'http-url' ? `http://shop.test/${'x'.repeat(maxLength)}` : textOf(random, maxLength + 1),
+  exclusiveMinimum: ({ exclusiveMinimum = 0 }, _, random) => exclusiveMinimum - random.below(3),
+  maximum: ({ maximum = 0 }, _, random) => pick(random, [maximum + 1, maximum * 2]),
+  minItems: () => [],
+  maxItems: ({ maxItems = 0 }, value) => {
+    const [first = 'x'] = Array.isArray(value) ? value : []
+    return Array.from({ length: maxItems + 1 }, () => first)
+  },
+  required: ({ required = [] }, value, random) => without(value, random.sample(required, 1 + random.below(2))),
+  additionalProperties: ({ properties = {} }, value, random) => {
+    const unknown = UNKNOWN_NAMES.filter((name) => !Object.hasOwn(properties, name))
+    return withNames(value, random.sample(unknown, pick(random, [1, 2, unknown.length])), pick(random, ['x', null, {}]))
+  },
+  propertyNames: ({ propertyNames = {} }, value, random) => withNames(value, [badLength(propertyNames, random)], 'x'),
+  maxProperties: ({ maxProperties = 0 }, value) => {
+    const missing = maxProperties + 1 - Object.keys(mapOf(value)).length
+    return withNames(
+      value,
+      Array.from({ length: missing }, (_, index) => `name ${index}`),
+      'x',
+    )
+  },
+  oneOf: ({ oneOf: forms = [] }, value, random) => {
+    const names = forms.flatMap(({ required = [] }) => required)
+    return names.length === 0 || random.below(2) === 0 ? without(value, names) : withNames(value, names, 'x'.repeat(24))
+  },
+  not: (schema, value, random) => withNames(value, random.sample(forbiddenBy(schema), 1), 'x'.repeat(24)),
+}
+
+/** A value with what stands at a path replaced. */
+const edited = (value: unknown, [name, ...rest]: readonly string[], edit: (inner: unknown) => unknown): unknown => {
+  if (name === undefined) return edit(value)
+  if (Array.isArray(value))
+    return value.map((element, index) => (String(index) === name ? edited(element, rest, edit) : element))
+  return Object.fromEntries(
+    Object.entries(mapOf(value)).map(([key, inner]) => [key, key === name ? edited(inner, rest, edit) : inner]),
+  )
+}
+
+/** A value that a keyword of a place refuses: changed at this path, and nowhere else. */
+export const spoiled = (
+  value: unknown,
+  path: readonly string[],
+  { place, keyword, isName }: { readonly place: Place; readonly keyword: Keyword; readonly isName: boolean },
+  random: PseudoRandom,
+): unknown =>
+  edited(value, path, (inner) =>
+    isName
+      ? withNames(inner, [String(SPOILERS[keyword](place.schema, '', random))], 'x')
+      : SPOILERS[keyword](place.schema, inner, random),
+  )
