@@ -14,6 +14,8 @@ declare module 'vitest' {
 }
 
 const QUIET = [
+  // Sandboxes and shops are sites of their own, and a process for each would cost more than their stories.
+  '--disable-site-isolation-trials',
   '--disable-gpu',
   '--disable-quic',
   '--no-first-run',

@@ -3,7 +3,6 @@
 // `npm run test:nodes` (--nodes): as `npm test`, with the tests on every Node that is promised.
 // `.ci/run` (--ci): as `npm test`, and on the newest Node the tests that start neither browser nor process.
 import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import process from 'node:process'
@@ -16,25 +15,29 @@ const TOOLS = {
   vitest: 'vitest/vitest.mjs',
 }
 
-const run = async (tool, args, { node = process.execPath, env = {}, stdio = 'inherit' } = {}) => {
-  const script = join(ROOT, 'node_modules', TOOLS[tool])
-  const child = spawn(node, [script, ...args], { cwd: ROOT, stdio, env: { ...process.env, ...env } })
+const start = (tool, args, { node = process.execPath, env = {}, stdio = 'inherit' } = {}) =>
+  spawn(node, [join(ROOT, 'node_modules', TOOLS[tool]), ...args], {
+    cwd: ROOT,
+    stdio,
+    env: { ...process.env, ...env },
+  })
+
+/** Whether the tool was content. A signal to stop, or no Node to run it, is no content. */
+const isContent = (child) =>
+  new Promise((resolve) => child.once('error', () => resolve(false)).once('close', (code) => resolve(code === 0)))
+
+const run = (tool, args, options) => isContent(start(tool, args, options))
+
+/** Runs a tool beside the tests, and keeps what it says until they have ended. */
+const runAside = async (tool, args) => {
+  const child = start(tool, args, { stdio: ['ignore', 'pipe', 'pipe'], env: colours() })
   const said = []
-  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk) => said.push(chunk))
-  const [code] = await once(child, 'close')
-  return { isGood: code === 0, said: Buffer.concat(said).toString() }
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => said.push(chunk))
+  return { isGood: await isContent(child), said: Buffer.concat(said) }
 }
 
-/** Types, lint and format, beside the tests: what is wrong is said at the end, where it is seen. */
-const check = async () => {
-  const found = []
-  for (const [tool, args] of [
-    ['tsc', ['--project', '.']],
-    ['biome', ['check', '--error-on-warnings']],
-  ])
-    found.push(await run(tool, args, { stdio: ['ignore', 'pipe', 'pipe'] }))
-  return found.filter(({ isGood }) => !isGood).map(({ said }) => said)
-}
+/** A tool that writes into a pipe believes that nobody sees its colours. */
+const colours = () => (process.stdout.isTTY ? { FORCE_COLOR: '1' } : {})
 
 const findBrowser = async () => {
   const { ensureChromium } = await import('./chromium.mjs')
@@ -66,7 +69,7 @@ const runTests = async ({ version, files = [], env = {} }) => {
     const node = version === undefined ? process.execPath : ensureNode(version)
     const reporters = ['--reporter=default', '--reporter=json', `--outputFile=${REPORT}`]
     if (version !== undefined) process.stdout.write(`\nThe tests on Node ${version}:\n`)
-    const { isGood } = await run('vitest', ['run', ...reporters, ...files], { node, env })
+    const isGood = await run('vitest', ['run', ...reporters, ...files], { node, env })
     return { isGood, ...countTests(REPORT) }
   } catch (error) {
     process.stderr.write(`${error.message}\n`)
@@ -76,7 +79,7 @@ const runTests = async ({ version, files = [], env = {} }) => {
 
 const LONG_FILES = ['test/cli/kill-loop.test.ts', 'test/store/', 'test/model/', 'test/contract/differential.test.ts']
 
-/** What is run, and whether types, lint and format are checked. */
+/** What is run, and whether types, lint and format are checked before. */
 const planOf = ([option, ...files]) => {
   if (option === '--long') return { runs: [{ files: LONG_FILES, env: { LONG: '1', RACE_ROUNDS: '50' } }] }
   if (option === '--nodes') return { isChecked: true, runs: NODES.map((version) => ({ version, files })) }
@@ -89,13 +92,16 @@ await prepare()
 const { isChecked = false, runs } = planOf(process.argv.slice(2))
 if (!process.argv.includes('--long')) process.env.CHROMIUM_PATH = await findBrowser()
 
-const checking = isChecked ? check() : []
+const checking = isChecked
+  ? [runAside('tsc', ['--project', '.']), runAside('biome', ['check', '--error-on-warnings'])]
+  : []
 const results = []
 for (const one of runs) results.push(await runTests(one))
-const complaints = await checking
+const checks = await Promise.all(checking)
+for (const { said } of checks) process.stdout.write(said)
 const sum = (what) => results.reduce((total, result) => total + result[what], 0)
+const isClean = checks.every(({ isGood }) => isGood)
 
-if (complaints.length > 0)
-  process.stdout.write(`${complaints.join('\n')}\nTypes, lint or format need work: see above.\n`)
+if (!isClean) process.stdout.write('Types, lint or format need work: see above.\n')
 process.stdout.write(`${sum('passed')} passed, ${sum('failed')} failed\n`)
-process.exit(complaints.length === 0 && results.every(({ isGood }) => isGood) ? 0 : 1)
+process.exitCode = isClean && results.every(({ isGood }) => isGood) ? 0 : 1
