@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import type { CardCatalogue } from '../../domain/card-catalogue.ts'
-import { fileWords } from './vocabulary.ts'
-import { cardEntry } from './when-words.ts'
+import type { CardCatalogue } from '../../src/domain/card-catalogue.ts'
+import { fileWords } from '../../src/scenarios/words/vocabulary.ts'
+import { cardEntry } from '../../src/scenarios/words/when-words.ts'
 
 type Node = z.core.JSONSchema.BaseSchema
 
