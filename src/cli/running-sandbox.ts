@@ -1,5 +1,6 @@
 import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import type { Settings } from '../settings/table.ts'
+import { reasonOf } from '../store/unusable.ts'
 import type { Io } from './io.ts'
 
 /** The file of `--ready-file` cannot be written or removed. The message says which and why. */
@@ -11,8 +12,8 @@ const orExplain = (file: string, what: string, act: () => void): void => {
   try {
     act()
   } catch (cause) {
-    const reason = cause instanceof Error ? cause.message : String(cause)
-    throw new UnusableReadyFile(`the ready file ${file} cannot be ${what} (${reason}); see --ready-file`, { cause })
+    const message = `the ready file ${file} cannot be ${what} (${reasonOf(cause)}); see --ready-file`
+    throw new UnusableReadyFile(message, { cause })
   }
 }
 

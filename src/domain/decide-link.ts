@@ -1,4 +1,5 @@
 import type { Brand } from './card.ts'
+import { compact } from './compact.ts'
 import type { Decision } from './decision.ts'
 import {
   type AuthenticatingLink,
@@ -40,7 +41,7 @@ export type LinkEvent =
   | { readonly type: 'Delete' }
 
 /** A link that ends with SUCCESS. It is one as soon as it has its tokens. */
-export type TokenlessLink = Omit<SuccessfulLink, 'tokens' | 'deliveries'>
+type TokenlessLink = Omit<SuccessfulLink, 'tokens' | 'deliveries'>
 
 /** What a link becomes. */
 export type NextLink = Exclude<Link, SuccessfulLink> | TokenlessLink
@@ -59,7 +60,7 @@ export const threeDSFor = (
 ): (LinkThreeDS & { merchantName?: string }) | undefined => {
   const own = threeDSRequest?.brands.find((object) => object.brand === brand)
   if (!threeDSRequest || !own) return undefined
-  return { ...threeDSRequest, ...(own.merchantName === undefined ? {} : { merchantName: own.merchantName }) }
+  return { ...threeDSRequest, ...compact({ merchantName: own.merchantName }) }
 }
 
 /**
@@ -95,7 +96,7 @@ const authenticated = (
     return { status: 'ERROR', message, ...used }
   }
   const { threeDS } = transaction
-  const entered = { card, cardKey, ...(cardholderName === undefined ? {} : { cardholderName }) }
+  const entered = { card, cardKey, ...compact({ cardholderName }) }
   return { status: 'SUCCESS', ...used, ...entered, ...(threeDS && { threeDS }) }
 }
 

@@ -1,14 +1,4 @@
-import {
-  closeSync,
-  linkSync,
-  openSync,
-  readdirSync,
-  renameSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-  writeSync,
-} from 'node:fs'
+import { linkSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { hostname } from 'node:os'
 import { join } from 'node:path'
 import { codeOf } from '../unusable.ts'
@@ -135,16 +125,6 @@ const acquire = (folder: string, owner: Owner, text: string): number => {
   }
 }
 
-/** Writes the lock anew as a sign of life: the file system gives it the time. */
-const touch = (file: string, text: string): void => {
-  const fd = openSync(file, 'r+')
-  try {
-    writeSync(fd, text, 0)
-  } finally {
-    closeSync(fd)
-  }
-}
-
 /** Locks a state folder for this process. @throws StateInUse, or the system's error */
 export const lockFolder = (folder: string): Lock => {
   const owner = self()
@@ -161,7 +141,8 @@ export const lockFolder = (folder: string): Lock => {
 
   const alive = setInterval(() => {
     look()
-    quietly(() => isThere() && touch(file(), text))
+    // Written anew as a sign of life, and never made anew: the file system gives it the time.
+    quietly(() => isThere() && writeFileSync(file(), text, { flag: 'r+' }))
   }, TOUCH_MS).unref()
   return {
     isOurs: () => !taken,
