@@ -17,7 +17,7 @@ const run = async (args: readonly string[], io: Io): Promise<number> => {
   if (!wantsHelp && (first === '--version' || first === '-v')) return (await import('./help.ts')).version(io)
   const called = wantsHelp ? 'help' : first.startsWith('--') ? 'start' : first
   const command = COMMANDS.find(({ name }) => name === called)
-  if (command) return (await command.load())(called === first ? rest : args, process.env, io)
+  if (command) return (await command.load())(called === first ? rest : args, io, process.env)
   io.err(notACommand(first))
   return 2
 }

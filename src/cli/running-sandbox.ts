@@ -1,4 +1,5 @@
 import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { attempt } from '../domain/attempt.ts'
 import type { Settings } from '../settings/table.ts'
 import { reasonOf } from '../store/unusable.ts'
 import type { Io } from './io.ts'
@@ -29,13 +30,8 @@ export const writeReadyFile = (file: string, url: string): void =>
 export const removeReadyFile = (file: string): void => orExplain(file, 'removed', () => rmSync(file, { force: true }))
 
 /** The address in the ready file, or undefined while there is none. */
-const readReadyFile = (file: string): string | undefined => {
-  try {
-    return readFileSync(file, 'utf8').trim() || undefined
-  } catch {
-    return undefined
-  }
-}
+const readReadyFile = (file: string): string | undefined =>
+  attempt(() => readFileSync(file, 'utf8').trim()) || undefined
 
 /** Where a sandbox with these settings listens. Where it may choose its port, only its ready file knows. */
 const addressOf = (settings: Settings): { url: string } | { problem: string } => {

@@ -1,6 +1,7 @@
 import * as requests from '../contract/requests.gen.mjs'
 import type { RequestCard, TransactionInitRequest } from '../contract/wire.gen.ts'
 import { compact } from '../domain/compact.ts'
+import { isMap } from '../domain/is-map.ts'
 import { hasEnded } from '../domain/transaction.ts'
 import type { Engine, GivenCard, InitializeRequest } from '../engine/port.ts'
 import { json, type Reply } from '../reply/reply.ts'
@@ -26,9 +27,7 @@ type TransactionParts = {
 }
 
 const sortKeys = (_key: string, value: unknown): unknown =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
-    ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))
-    : value
+  isMap(value) ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1))) : value
 
 /** JSON text that does not depend on the order in which a client writes its keys. */
 const canonicalJson = (value: unknown): string => JSON.stringify(value, sortKeys)
