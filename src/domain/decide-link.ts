@@ -78,11 +78,6 @@ const historyOf = ({ history }: EndedTransaction): HistoryEntry[] =>
     .filter(({ action }) => action !== 'init')
     .map((entry) => (entry.source === 'web' ? { ...entry, source: 'secure_fields' } : entry))
 
-const unusedFacts = (link: UnusedLink): LinkFacts => {
-  const { status: _, step: __, ...facts } = link
-  return facts
-}
-
 const authenticated = (
   link: AuthenticatingLink,
   { transaction, afterFailure }: Extract<LinkEvent, { type: 'Authenticated' }>,
@@ -104,8 +99,10 @@ const authenticated = (
 export const refuseUsed = (link: Link): Refused =>
   refuse('INVALID_STATE', `the link cannot be used: its status is ${link.status}; a link works once`)
 
-const enter = (link: UnusedLink, event: Extract<LinkEvent, { scenario: unknown }>): NextLink => {
-  const facts = unusedFacts(link)
+const enter = (
+  { status: _status, step: _step, ...facts }: UnusedLink,
+  event: Extract<LinkEvent, { scenario: unknown }>,
+): NextLink => {
   switch (event.type) {
     case 'EnterCard': {
       const { type: _, ...entered } = event

@@ -104,10 +104,6 @@ export const unreadableId = (prefix: MessagePrefix): Problem => ({
 })
 
 /** What the contract holds against a request as one answer in the service's words. Values are never repeated. */
-export const validationProblem = (violations: readonly Violation[], prefix: MessagePrefix, body: unknown): Problem =>
-  problemOfFindings(violations.map(findingOf), prefix, body)
-
-/** The same for findings that are put into words already. */
 export const problemOfFindings = (findings: readonly Finding[], prefix: MessagePrefix, body: unknown): Problem => {
   const header = findings.find(({ path }) => path.startsWith('/headers/'))
   if (header)
