@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { readContract } from '../src/contract/document.ts'
+import { readContract } from './support/contract-document.ts'
 import { answerValidators, requestValidators, threeDSFields, validatorTypes } from './support/contract-validators.ts'
 import { issuerLocale } from './support/issuer-locale.ts'
 import { wireTypes } from './support/wire-types.ts'

@@ -2,9 +2,9 @@ import type { Io } from './io.ts'
 import type { Environment } from './read-settings.ts'
 
 /** Runs a command and gives the exit code. */
-type Run = (args: readonly string[], env: Environment, io: Io) => number | Promise<number>
+type Run = (args: readonly string[], io: Io, env: Environment) => number | Promise<number>
 
-export type Command = {
+type Command = {
   readonly name: string
   /** What follows the program's name in its lines of the help, and what that does. */
   readonly usage: Readonly<Record<string, string>>
@@ -22,12 +22,7 @@ export const COMMANDS: readonly Command[] = [
   {
     name: 'validate',
     usage: { 'validate [files]': 'check scenario files or folders; without files the shipped ones' },
-    load: () =>
-      import('./validate.ts').then(
-        ({ validate }) =>
-          (args, _env, io) =>
-            validate(args, io),
-      ),
+    load: () => import('./validate.ts').then(({ validate }) => validate),
   },
   {
     name: 'health',
@@ -56,11 +51,6 @@ export const COMMANDS: readonly Command[] = [
   {
     name: 'help',
     usage: { '--help | --version': '' },
-    load: () =>
-      import('./help.ts').then(
-        ({ help }) =>
-          (_args, _env, io) =>
-            help(io),
-      ),
+    load: () => import('./help.ts').then(({ help }) => help),
   },
 ]

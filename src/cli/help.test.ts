@@ -24,7 +24,7 @@ describe('the help', () => {
 
   it('goes out as one text and ends well', () => {
     const out: string[] = []
-    expect(help({ out: (line) => out.push(line) })).toBe(0)
+    expect(help([], { out: (line) => out.push(line) })).toBe(0)
     expect(out).toEqual([helpText()])
   })
 })

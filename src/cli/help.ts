@@ -37,7 +37,7 @@ Exit codes
 export const helpText = (): string => [TITLE, ...usageLines(), SETTINGS_TITLE, ...settingLines(), EXIT_CODES].join('\n')
 
 /** `threeds-sandbox --help` */
-export const help = (io: Pick<Io, 'out'>): number => {
+export const help = (_args: readonly string[], io: Pick<Io, 'out'>): number => {
   io.out(helpText())
   return 0
 }

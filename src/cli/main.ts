@@ -23,4 +23,4 @@ const io: Io = {
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {})
 // Newer Nodes warn about what bundled packages call; nobody who runs the sandbox can act on it.
 process.noDeprecation = true
-process.exit(await run(process.argv.slice(2), process.env, io))
+process.exit(await run(process.argv.slice(2), io, process.env))

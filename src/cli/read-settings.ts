@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { fromEnvironment, fromFile, fromFlags, resolveSettings } from '../settings/resolve.ts'
 import type { Settings } from '../settings/table.ts'
+import { reasonOf } from '../store/unusable.ts'
 import type { Io } from './io.ts'
 
 export type Environment = Readonly<Record<string, string | undefined>>
@@ -34,7 +35,7 @@ const readConfig = async (config: ConfigFile | undefined): Promise<ReturnType<ty
     const { parseConfig } = await import('./parse-config.ts')
     return fromFile(parseConfig(readFileSync(file, 'utf8')), file)
   } catch (error) {
-    return { given: [], problems: [`${where} ${file}: ${error instanceof Error ? error.message : String(error)}`] }
+    return { given: [], problems: [`${where} ${file}: ${reasonOf(error)}`] }
   }
 }
 

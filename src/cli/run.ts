@@ -11,13 +11,13 @@ const notACommand = (word: string): string => {
 }
 
 /** Runs the command that the arguments name, and gives the exit code: all of the program but the process around it. */
-export const run = async (args: readonly string[], env: Environment, io: Io): Promise<number> => {
+export const run = async (args: readonly string[], io: Io, env: Environment): Promise<number> => {
   const [first = 'start', ...rest] = args
   const wantsHelp = args.includes('--help') || first === '-h'
   if (!wantsHelp && (first === '--version' || first === '-v')) return (await import('./help.ts')).version(io)
   const called = wantsHelp ? 'help' : first.startsWith('--') ? 'start' : first
   const command = COMMANDS.find(({ name }) => name === called)
-  if (command) return (await command.load())(called === first ? rest : args, env, io)
+  if (command) return (await command.load())(called === first ? rest : args, io, env)
   io.err(notACommand(first))
   return 2
 }

@@ -1,5 +1,7 @@
 import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { attempt } from '../domain/attempt.ts'
 import type { Settings } from '../settings/table.ts'
+import { reasonOf } from '../store/unusable.ts'
 import type { Io } from './io.ts'
 
 /** The file of `--ready-file` cannot be written or removed. The message says which and why. */
@@ -11,8 +13,8 @@ const orExplain = (file: string, what: string, act: () => void): void => {
   try {
     act()
   } catch (cause) {
-    const reason = cause instanceof Error ? cause.message : String(cause)
-    throw new UnusableReadyFile(`the ready file ${file} cannot be ${what} (${reason}); see --ready-file`, { cause })
+    const message = `the ready file ${file} cannot be ${what} (${reasonOf(cause)}); see --ready-file`
+    throw new UnusableReadyFile(message, { cause })
   }
 }
 
@@ -28,13 +30,8 @@ export const writeReadyFile = (file: string, url: string): void =>
 export const removeReadyFile = (file: string): void => orExplain(file, 'removed', () => rmSync(file, { force: true }))
 
 /** The address in the ready file, or undefined while there is none. */
-const readReadyFile = (file: string): string | undefined => {
-  try {
-    return readFileSync(file, 'utf8').trim() || undefined
-  } catch {
-    return undefined
-  }
-}
+const readReadyFile = (file: string): string | undefined =>
+  attempt(() => readFileSync(file, 'utf8').trim()) || undefined
 
 /** Where a sandbox with these settings listens. Where it may choose its port, only its ready file knows. */
 const addressOf = (settings: Settings): { url: string } | { problem: string } => {

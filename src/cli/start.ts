@@ -31,7 +31,7 @@ const announce = (sandbox: Sandbox, io: Io): void => {
 }
 
 /** `threeds-sandbox start`: runs until a signal asks to stop. */
-export const start = async (args: readonly string[], env: Environment, io: Io): Promise<number> => {
+export const start = async (args: readonly string[], io: Io, env: Environment): Promise<number> => {
   const read = await readSettings(args, env)
   if ('problems' in read) return wrongArguments(io, read.problems)
   // Listening for signals before the start: one that comes while starting must not be lost.

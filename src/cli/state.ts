@@ -80,7 +80,7 @@ const run = async (store: Store, { action, file, space }: StateCall, settings: S
 }
 
 /** `threeds-sandbox state …`: works on the state folder of a sandbox that does not run. Returns the exit code. */
-export const state = async (args: readonly string[], env: Environment, io: Io): Promise<number> => {
+export const state = async (args: readonly string[], io: Io, env: Environment): Promise<number> => {
   const call = stateCall(args)
   if ('problem' in call) return wrongArguments(io, [call.problem])
   const read = await readSettings(call.settings, env)

@@ -1,3 +1,5 @@
+import { attempt } from '../domain/attempt.ts'
+import { isMap } from '../domain/is-map.ts'
 import { nearest } from '../domain/nearest.ts'
 import { isSettingName, isSwitch } from '../settings/table.ts'
 import type { Io } from './io.ts'
@@ -49,12 +51,9 @@ const split = (args: readonly string[]) => {
 
 const payloadOf = (text: string | undefined): { payload?: object } | { problem: string } => {
   if (text === undefined) return {}
-  try {
-    const payload: unknown = JSON.parse(text)
-    if (typeof payload === 'object' && payload !== null && !Array.isArray(payload)) return { payload }
-  } catch {
-    // The message below is all there is to say: the text itself may hold anything.
-  }
+  const payload: unknown = attempt(() => JSON.parse(text))
+  if (isMap(payload)) return { payload }
+  // All there is to say: the text itself may hold anything.
   return { problem: '--payload must be a JSON object, such as \'{"status":"failed"}\'' }
 }
 
@@ -135,7 +134,7 @@ const linesOf = (webhook: Webhook): string[] => {
 }
 
 /** `threeds-sandbox webhook list|fire|redeliver`: what `/_sandbox/webhooks` of a running sandbox does, from a shell. */
-export const webhook = async (args: readonly string[], env: Environment, io: Io): Promise<number> => {
+export const webhook = async (args: readonly string[], io: Io, env: Environment): Promise<number> => {
   const call = webhookCall(args)
   if ('problem' in call) return wrongArguments(io, [call.problem])
   const read = await readSettings(call.settings, env)

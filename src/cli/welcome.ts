@@ -31,7 +31,7 @@ export const firstCurl = (url: string, credentials: string): string =>
   ].join(' ')
 
 /** The curl call of a first link, ready to paste. */
-export const linkCurl = (url: string, { 'link-key-header': header, 'link-key': key }: Settings): string =>
+const linkCurl = (url: string, { 'link-key-header': header, 'link-key': key }: Settings): string =>
   [
     `curl -H ${quoted(`${header}: ${key}`)} -H 'content-type: application/json'`,
     `${url}/v1/links -d '{"reference":"booking-1"}'`,

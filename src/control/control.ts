@@ -11,7 +11,7 @@ import { linkRoutes } from './links.ts'
 import { spaceRoutes } from './spaces.ts'
 import { webhookRoutes } from './webhooks.ts'
 
-export type ControlParts = {
+type ControlParts = {
   readonly engine: Engine
   readonly scenarios: ScenarioBook
   readonly catalogue: CardCatalogue

@@ -62,6 +62,11 @@ const STATE_LIMIT_BYTES = 64 * 1024 * 1024
 
 const BAD_NAME = problem(400, 'INVALID_PROPERTY', SPACE_RULE)
 
+const empty = async (engine: Engine, space: string): Promise<Answer> => {
+  await engine.resetSpace(space)
+  return json(200, { space, status: 'empty' })
+}
+
 /** Whole spaces: every one that holds something, which scenario one has, and ways to empty it. */
 const wholeSpaceRoutes = (engine: Engine): readonly Route[] => [
   looking({ path: '/spaces', operation: 'listSpaces', handle: () => json(200, { spaces: engine.listSpaces() }) }),
@@ -70,11 +75,7 @@ const wholeSpaceRoutes = (engine: Engine): readonly Route[] => [
     verb: 'delete',
     path: '/spaces/{space}',
     operation: 'deleteSpace',
-    async handle({ params: { space = '' } }) {
-      if (!isSpaceName(space)) return BAD_NAME
-      await engine.resetSpace(space)
-      return json(200, { space, status: 'empty' })
-    },
+    handle: ({ params: { space = '' } }) => (isSpaceName(space) ? empty(engine, space) : BAD_NAME),
   }),
   // Makes a scenario decide about all requests of a space, or about those that nothing else decides.
   saying({
@@ -129,10 +130,7 @@ const stateRoutes = (engine: Engine): readonly Route[] => [
     path: '/reset',
     operation: 'reset',
     isOfSpace: true,
-    async handle({ space }) {
-      await engine.resetSpace(space)
-      return json(200, { space, status: 'empty' })
-    },
+    handle: ({ space }) => empty(engine, space),
   }),
 ]
 

@@ -22,7 +22,7 @@ export type AliasCvv = {
 }
 
 /** ASSUMED: alias-cvv-30-minutes (domain-facts 1.11). */
-export const ALIAS_CVV_LIFE_MS = 30 * 60_000
+const ALIAS_CVV_LIFE_MS = 30 * 60_000
 
 /** A fresh token for the verification value of a card. */
 export const issueAliasCvv = (aliasCvv: string, fingerprint: string, at: Instant): AliasCvv => ({

@@ -1,7 +1,7 @@
 import type { Brand } from './card.ts'
 
 /** How the cards of a brand are told apart and printed (domain-facts 5.1). */
-export type BrandRange = {
+type BrandRange = {
   readonly brand: Brand
   /** As people know it. */
   readonly name: string

@@ -1,4 +1,5 @@
 import type { Brand } from './card.ts'
+import { compact } from './compact.ts'
 import type { Decision } from './decision.ts'
 import {
   type AuthenticatingLink,
@@ -40,7 +41,7 @@ export type LinkEvent =
   | { readonly type: 'Delete' }
 
 /** A link that ends with SUCCESS. It is one as soon as it has its tokens. */
-export type TokenlessLink = Omit<SuccessfulLink, 'tokens' | 'deliveries'>
+type TokenlessLink = Omit<SuccessfulLink, 'tokens' | 'deliveries'>
 
 /** What a link becomes. */
 export type NextLink = Exclude<Link, SuccessfulLink> | TokenlessLink
@@ -59,7 +60,7 @@ export const threeDSFor = (
 ): (LinkThreeDS & { merchantName?: string }) | undefined => {
   const own = threeDSRequest?.brands.find((object) => object.brand === brand)
   if (!threeDSRequest || !own) return undefined
-  return { ...threeDSRequest, ...(own.merchantName === undefined ? {} : { merchantName: own.merchantName }) }
+  return { ...threeDSRequest, ...compact({ merchantName: own.merchantName }) }
 }
 
 /**
@@ -77,11 +78,6 @@ const historyOf = ({ history }: EndedTransaction): HistoryEntry[] =>
     .filter(({ action }) => action !== 'init')
     .map((entry) => (entry.source === 'web' ? { ...entry, source: 'secure_fields' } : entry))
 
-const unusedFacts = (link: UnusedLink): LinkFacts => {
-  const { status: _, step: __, ...facts } = link
-  return facts
-}
-
 const authenticated = (
   link: AuthenticatingLink,
   { transaction, afterFailure }: Extract<LinkEvent, { type: 'Authenticated' }>,
@@ -95,7 +91,7 @@ const authenticated = (
     return { status: 'ERROR', message, ...used }
   }
   const { threeDS } = transaction
-  const entered = { card, cardKey, ...(cardholderName === undefined ? {} : { cardholderName }) }
+  const entered = { card, cardKey, ...compact({ cardholderName }) }
   return { status: 'SUCCESS', ...used, ...entered, ...(threeDS && { threeDS }) }
 }
 
@@ -103,8 +99,10 @@ const authenticated = (
 export const refuseUsed = (link: Link): Refused =>
   refuse('INVALID_STATE', `the link cannot be used: its status is ${link.status}; a link works once`)
 
-const enter = (link: UnusedLink, event: Extract<LinkEvent, { scenario: unknown }>): NextLink => {
-  const facts = unusedFacts(link)
+const enter = (
+  { status: _status, step: _step, ...facts }: UnusedLink,
+  event: Extract<LinkEvent, { scenario: unknown }>,
+): NextLink => {
   switch (event.type) {
     case 'EnterCard': {
       const { type: _, ...entered } = event

@@ -2,10 +2,10 @@ import { type Instant, later } from './time.ts'
 import type { Transaction, TransactionFacts } from './transaction.ts'
 
 /** How long a transaction may stay without an end (domain-facts 1.5). ASSUMED: transaction-timeout-30-minutes. */
-export const TRANSACTION_LIFE_MS = 30 * 60_000
+const TRANSACTION_LIFE_MS = 30 * 60_000
 
 /** A checked request to initialize, with everything that the outside had to decide. */
-export type Initialize = Omit<TransactionFacts, 'history' | 'expires'> & {
+type Initialize = Omit<TransactionFacts, 'history' | 'expires'> & {
   readonly at: Instant
   readonly ip: string
 }

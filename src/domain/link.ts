@@ -94,7 +94,7 @@ export type AuthenticatingLink = Extract<Link, { step: 'authentication' }>
 export type SuccessfulLink = Extract<Link, { status: 'SUCCESS' }>
 export type FailedLink = Extract<Link, { status: 'ERROR' }>
 export type DeletedLink = Extract<Link, { status: 'DELETED' }>
-export type EndedLink = Extract<Link, { status: (typeof ENDED_LINK_STATUSES)[number] }>
+type EndedLink = Extract<Link, { status: (typeof ENDED_LINK_STATUSES)[number] }>
 
 /** Whether a card may still be entered. An unused link does not expire (service document 8.2). */
 export const isUnused = (link: Link): link is UnusedLink => link.status === 'PENDING' && link.step === 'card_entry'

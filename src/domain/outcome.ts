@@ -16,7 +16,8 @@ export const THREEDS_VERSIONS = ['2.1.0', '2.2.0', '2.3.1'] as const
 export type ThreeDSVersion = (typeof THREEDS_VERSIONS)[number]
 
 /** Why a transaction failed, as the status answer names it (domain-facts 1.6). */
-export type FailReason = 'secure_authentication' | 'timeout' | 'error_on_start' | 'error'
+export const FAIL_REASONS = ['secure_authentication', 'timeout', 'error_on_start', 'error'] as const
+export type FailReason = (typeof FAIL_REASONS)[number]
 
 /**
  * What replaces a value of the matrix; `absent` removes the field.

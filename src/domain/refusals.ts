@@ -1,6 +1,4 @@
-/**
- * Every error code of the transaction interface (domain-facts 1.8). Codes live here, HTTP numbers in `http/refusal-status`.
- */
+/** Every error code of the transaction interface (domain-facts 1.8). HTTP numbers live in `http/refusal-status`. */
 export const ERROR_CODES = [
   'UNKNOWN_ERROR',
   'UNAUTHORIZED',
@@ -34,9 +32,7 @@ export const ERROR_CODES = [
 
 export type ErrorCode = (typeof ERROR_CODES)[number]
 
-/**
- * An expected "no". It is returned, never thrown; a thrown error is a bug.
- */
+/** An expected "no". It is returned, never thrown; a thrown error is a bug. */
 export type Refusal = {
   readonly code: ErrorCode
   readonly message: string

@@ -13,12 +13,7 @@ export type Proof = {
   readonly threeDSTransactionId: string
 }
 
-type EciRow = {
-  readonly VIS: string | null
-  readonly ECA: string | null
-  readonly AMX: string | null
-  readonly other: string | null
-}
+type EciRow = Readonly<Record<'VIS' | 'ECA' | 'AMX' | 'other', string | null>>
 
 const FAILED: EciRow = { VIS: '07', ECA: null, AMX: '07', other: '07' }
 

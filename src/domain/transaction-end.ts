@@ -34,11 +34,10 @@ const factsOf = (transaction: OpenTransaction): TransactionFacts => {
 
 const withEntry = (
   transaction: OpenTransaction,
-  entry: Pick<HistoryEntry, 'action' | 'success'>,
+  { action, success }: Pick<HistoryEntry, 'action' | 'success'>,
   at: Instant,
   actor: Actor,
 ): TransactionFacts => {
-  const { action, success } = entry
   const { history, ...facts } = factsOf(transaction)
   const line: HistoryEntry = { action, success, amount: transaction.amount, date: at, ...actor }
   // Spreads come last here and below; see initializeTransaction.

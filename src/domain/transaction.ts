@@ -58,7 +58,7 @@ export type TransactionFacts = {
 }
 
 /** The page of a challenge: how often a wrong code was typed, which channel was chosen, when it runs out. */
-export type ChallengeProgress = {
+type ChallengeProgress = {
   readonly wrongCodes: number
   readonly channel?: string
   /** When the challenge ends by itself; absent where only the transaction's own end counts. */
@@ -80,7 +80,7 @@ type InStatus = {
   canceled: { readonly threeDS?: ThreeDSResult }
 }
 
-export type TransactionState = { [S in TransactionStatus]: { readonly status: S } & InStatus[S] }[TransactionStatus]
+type TransactionState = { [S in TransactionStatus]: { readonly status: S } & InStatus[S] }[TransactionStatus]
 
 /** A transaction. A field exists only in the states that have it. */
 export type Transaction = TransactionFacts & TransactionState

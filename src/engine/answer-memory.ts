@@ -1,12 +1,10 @@
-import { type RememberedAnswer, rememberedUntil } from '../domain/idempotency.ts'
+import { type Remembered, type RememberedAnswer, rememberedUntil } from '../domain/idempotency.ts'
 import { type Refused, refuse } from '../domain/refusals.ts'
 import type { Change } from '../store/store.ts'
 import type { EngineParts } from './parts.ts'
-import type { Found, Idempotency, Initialized } from './port.ts'
+import type { Found, Idempotency, Initialized, InitializeRequest } from './port.ts'
 
-type Request = { readonly space: string; readonly idempotency?: Idempotency }
-type Outcome = Pick<Extract<RememberedAnswer, { transactionId: string }>, 'transactionId'> | DeclinedAnswer
-type DeclinedAnswer = Pick<Extract<RememberedAnswer, { refusal: unknown }>, 'refusal' | 'scenario'>
+type Request = Pick<InitializeRequest, 'space' | 'idempotency'>
 
 const OTHER_BODY: Refused = {
   refused: {
@@ -34,9 +32,9 @@ export const createAnswerMemory = ({ store, clocks, ids }: EngineParts) => {
   }
 
   /** The changes that remember an answer, to be committed with what the answer is about. */
-  const remember = ({ space, idempotency }: Request, outcome: Outcome): Change[] => {
+  const remember = ({ space, idempotency }: Request, answer: Remembered): Change[] => {
     if (!idempotency) return []
-    const value = { bodyHash: hashOf(idempotency), expires: rememberedUntil(clocks.of(space).now()), ...outcome }
+    const value = { bodyHash: hashOf(idempotency), expires: rememberedUntil(clocks.of(space).now()), ...answer }
     return [...forgotten(space), { table: 'answers', space, id: nameOf(idempotency), value }]
   }
 

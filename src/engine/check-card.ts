@@ -1,28 +1,16 @@
 import { type Alias, checkAliasCvv } from '../domain/alias.ts'
-import type { Brand, KeptCard } from '../domain/card.ts'
-import {
-  type ContractData,
-  checkContractData,
-  checkCvv,
-  checkUse,
-  findCard,
-  type PlainCard,
-} from '../domain/card-rules.ts'
+import type { KeptCard } from '../domain/card.ts'
+import { checkContractData, checkCvv, checkUse, findCard, type PlainCard } from '../domain/card-rules.ts'
 import { type Refused, refuse } from '../domain/refusals.ts'
 import type { Change } from '../store/store.ts'
 import { keptCard } from './card-info.ts'
 import type { EngineParts } from './parts.ts'
-import type { AliasCard, GivenCard } from './port.ts'
+import type { AliasCard, InitializeRequest } from './port.ts'
 
 /** A card that may be used, without its number, and what using it changes. */
 export type CheckedCard = { readonly kept: KeptCard; readonly cardKey: string; readonly changes: readonly Change[] }
 
-type CardRequest = {
-  readonly space: string
-  readonly paymentMethods: readonly Brand[]
-  readonly card: GivenCard
-  readonly threeDS?: ContractData
-}
+type CardRequest = Pick<InitializeRequest, 'space' | 'paymentMethods' | 'card' | 'threeDS'>
 
 const checkPlain = (parts: EngineParts, card: PlainCard): CheckedCard | Refused => {
   const found = findCard(card.number, parts.catalogue)

@@ -33,8 +33,8 @@ export const createCardEntries = (
     ...compact({ cardholderName }),
   })
 
-  const decide = (space: string, link: UnusedLink, entered: EnteredCard): Decided | Refused =>
-    link.pinned ?? decidedBy(parts, space, factsOfLink(link, entered))
+  const check = (space: string, collectName: boolean, entry: CardEntry) =>
+    checkEntry(entry, { catalogue, now: clocks.of(space).now(), collectName })
 
   /** The challenge of a link is a transaction of its own that only its cardholder sees. ASSUMED: link-challenge-30-minutes. */
   const authenticate = (
@@ -77,7 +77,7 @@ export const createCardEntries = (
   }
 
   const stepFor = (space: string, link: UnusedLink, entered: EnteredCard, request: EntryRequest): Step | Refused => {
-    const decided = decide(space, link, entered)
+    const decided = link.pinned ?? decidedBy(parts, space, factsOfLink(link, entered))
     if ('refused' in decided) return decided
     const { brand } = entered.card
     const threeDS = account.threeDS ? threeDSFor(link, brand) : undefined
@@ -103,8 +103,7 @@ export const createCardEntries = (
   /** Somebody clicked twice: the second click waits for what the first one waits for, and leads to the same place. */
   const again = async (space: string, link: Link, entry: CardEntry): Promise<{ link: Link } | Refused> => {
     if (link.status === 'DELETED' || !('card' in link)) return refuseUsed(link)
-    const now = clocks.of(space).now()
-    const checked = checkEntry(entry, { catalogue, now, collectName: link.collectCardholderName })
+    const checked = check(space, link.collectCardholderName, entry)
     if ('problems' in checked) return refuseUsed(link)
     const { card } = kept(checked.listed, entry)
     const isSame =
@@ -123,11 +122,7 @@ export const createCardEntries = (
       if (!found) return refuse('CLIENT_ERROR', 'there is no such link')
       const { space, link } = found
       if (!isUnused(link)) return again(space, link, request.entry)
-      const checked = checkEntry(request.entry, {
-        catalogue,
-        now: clocks.of(space).now(),
-        collectName: link.collectCardholderName,
-      })
+      const checked = check(space, link.collectCardholderName, request.entry)
       if ('problems' in checked) return checked
       const step = stepFor(space, link, kept(checked.listed, request.entry, checked.cardholderName), request)
       return 'refused' in step ? step : consume(space, link, step)

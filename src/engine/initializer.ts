@@ -28,12 +28,6 @@ const createSharer = <Part extends object>(isSame: (one: Part, other: Part) => b
   }
 }
 
-/** Shown on the challenge page, so it is kept; a number that slipped into it is not. */
-const merchantNameOf = ({ threeDS }: InitializeRequest): string | undefined => {
-  const name = threeDS?.merchant?.merchantName
-  return name === undefined ? undefined : redactNumbers(name)
-}
-
 /** The facts of a request by which its scenario is chosen; that is pinned for the transaction's whole life. */
 const factsOf = (
   { amount, currency, refno, threeDS }: InitializeRequest,
@@ -97,6 +91,8 @@ export const createInitializer = (parts: EngineParts, transactions: Transactions
     }
     const { n, id } = transactions.nextNumber(space)
     const { amount, currency, refno, refno2, language, merchantId, returnUrls, webhookUrl, ip } = request
+    // Shown on the challenge page, so it is kept; a number that slipped into it is not.
+    const merchantName = request.threeDS?.merchant?.merchantName
     const transaction = initializeTransaction({
       id,
       sequence: n,
@@ -113,7 +109,7 @@ export const createInitializer = (parts: EngineParts, transactions: Transactions
       outcome,
       at: clocks.of(space).now(),
       ip,
-      ...compact({ refno2, language, webhookUrl, merchantName: merchantNameOf(request) }),
+      ...compact({ refno2, language, webhookUrl, merchantName: merchantName && redactNumbers(merchantName) }),
     })
     await store.commit([
       ...changes,

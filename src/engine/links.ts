@@ -1,7 +1,7 @@
 import { compact } from '../domain/compact.ts'
 import { decideLink } from '../domain/decide-link.ts'
 import { nextFree } from '../domain/ids.ts'
-import { type Decided, type Link, type LinkFacts, tokensOf } from '../domain/link.ts'
+import { type Decided, type Link, tokensOf } from '../domain/link.ts'
 import type { Refused } from '../domain/refusals.ts'
 import type { Change } from '../store/store.ts'
 import { type Aftermath, type EngineParts, linkChange } from './parts.ts'
@@ -38,7 +38,7 @@ export const createLinks = (parts: EngineParts, transactions: Transactions, afte
         (number) => ids.linkId(space, number),
         (taken) => stored(taken) !== undefined,
       )
-      const facts: LinkFacts = {
+      const link: Link = {
         id,
         reference,
         link: request.linkOf(id),
@@ -47,8 +47,9 @@ export const createLinks = (parts: EngineParts, transactions: Transactions, afte
         collectCardholderName,
         context,
         ...pinned,
+        status: 'PENDING',
+        step: 'card_entry',
       }
-      const link: Link = { ...facts, status: 'PENDING', step: 'card_entry' }
       await store.commit([{ table: 'counters', space, id: 'link', value: n }, linkChange(space, link)])
       return link
     },

@@ -13,7 +13,7 @@ import type { Post } from '../webhooks/post.ts'
 import type { DescribeCard } from './card-info.ts'
 
 /** What the account is set up for (settings). */
-export type AccountRules = {
+type AccountRules = {
   /** Whether the account is configured for 3-D Secure (service document 1.5). */
   readonly threeDS: boolean
   /** Whether a refno may be used once only (domain-facts part 7, duplicate_refno). */

@@ -108,7 +108,7 @@ export type Links = {
 }
 
 /** A webhook that somebody fires. */
-export type HandFired = {
+type HandFired = {
   readonly subject: Subject
   /** The status that it claims; without one, the real one. */
   readonly status?: string

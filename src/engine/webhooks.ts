@@ -7,8 +7,6 @@ import { type Dispatcher, deliveryChange, type EngineParts } from './parts.ts'
 import type { Links, Webhooks } from './port.ts'
 import type { Transactions } from './transactions.ts'
 
-type FoundSubject = { readonly space: string; readonly told: Told }
-
 const subjectOf = (told: Told) => ('transaction' in told ? told.transaction : told.link)
 
 /** The authentication of a link's cardholder is the link's: nobody is told of it by itself. */
@@ -27,7 +25,7 @@ export const createWebhooks = (
   notifier: Notifier,
   dispatcher: Dispatcher,
 ): Webhooks => {
-  const find = ({ type, id }: Subject): FoundSubject | undefined => {
+  const find = ({ type, id }: Subject): { readonly space: string; readonly told: Told } | undefined => {
     if (type === 'link') {
       const found = links.findLink(id)
       return found && { space: found.space, told: { link: found.link } }
@@ -61,12 +59,10 @@ export const createWebhooks = (
     },
 
     deliveriesOf(where) {
-      if ('space' in where) return [...store.entries('deliveries', where.space)].map(([, delivery]) => delivery)
-      const found = find(where)
-      if (!found) return []
-      return [...store.entries('deliveries', found.space)]
-        .map(([, delivery]) => delivery)
-        .filter(({ subject }) => subject.type === where.type && subject.id === where.id)
+      const { space } = 'space' in where ? where : (find(where) ?? {})
+      const all = space === undefined ? [] : [...store.entries('deliveries', space)].map(([, delivery]) => delivery)
+      if ('space' in where) return all
+      return all.filter(({ subject }) => subject.type === where.type && subject.id === where.id)
     },
 
     homeOf: (what) => ('webhook' in what ? store.spaceOf('deliveries', what.webhook) : find(what)?.space),

@@ -1,18 +1,11 @@
 import { createServer, IncomingMessage, type Server, ServerResponse } from 'node:http'
-import express, {
-  type ErrorRequestHandler,
-  type Express,
-  type NextFunction,
-  type Request,
-  type Response,
-  Router,
-} from 'express'
+import express, { type ErrorRequestHandler, type Express, Router } from 'express'
 import type { Door, Interface, Route } from '../reply/route.ts'
 import { hostGuard, useAbsoluteTarget } from './host-guard.ts'
 import { bodyReader } from './read-body.ts'
 import { createStory, type StoryParts } from './story.ts'
 
-export type AppParts = Omit<StoryParts, 'guard'> & {
+type AppParts = Omit<StoryParts, 'guard'> & {
   readonly allowedHosts: readonly string[]
   /** Asked in this order; the last one owns every path that no other does. */
   readonly doors: readonly Door[]
@@ -74,7 +67,7 @@ export const createApp = ({ allowedHosts, doors, ...parts }: AppParts): Server =
   }
   const app = express()
   app.disable('x-powered-by').disable('etag').set('query parser', 'simple')
-  app.use((req: Request, res: Response, next: NextFunction): void => {
+  app.use((req, res, next) => {
     const door = doors.find(({ owns }) => owns(req.path))
     const router = door && routers.get(door)
     if (!door) next()

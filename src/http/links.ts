@@ -7,24 +7,22 @@ import { decidedOf, LINK_BRANDS, type Link, type LinkBrand, type LinkThreeDS } f
 import type { Engine, FoundLink, LinkRequest } from '../engine/port.ts'
 import { type Problem, problem } from '../reply/problem.ts'
 import { type About, json, type Reply } from '../reply/reply.ts'
-import type { Incoming, Interface, Request } from '../reply/route.ts'
+import type { Interface, Request } from '../reply/route.ts'
 import { spaceOfKey } from '../spaces/credentials.ts'
 import { linkErrorBody } from '../wire/error-body.ts'
 import { createdBody, linkBody } from '../wire/link-body.ts'
 import type { DirectoryResponseStyle } from '../wire/transaction-body.ts'
-import { apiInterface, unauthorized } from './api-interface.ts'
+import { apiInterface } from './api-interface.ts'
 import { headerOf, notesOn, type Reads } from './api-request.ts'
 import { operationRoute } from './operation.ts'
 import { asOutcomeWants, type Defects } from './play-fault.ts'
 import { refusalProblem } from './refusal-status.ts'
 import { unknownThreeDSFields } from './unknown-fields.ts'
 
-/** The key of an account for links, and the header that carries it. */
-export type LinkKey = { readonly header: string; readonly key: string }
-
-export type LinkParts = {
+type LinkParts = {
   readonly engine: Engine
-  readonly linkKey: LinkKey
+  /** The key of the account, and the header that carries it. */
+  readonly linkKey: { readonly header: string; readonly key: string }
   readonly directoryResponse: DirectoryResponseStyle
   /** 200 with status DELETED, or 404 for callers that expect it. ASSUMED: deleted-link-is-readable. */
   readonly deletedLinkStatus: 200 | 404
@@ -151,20 +149,11 @@ const remove =
     return json(200, { status: 'DELETED' }, { notes: ['the card data and the tokens of the link are gone'] })
   }
 
-const credentials =
-  ({ header, key }: LinkKey) =>
-  (headers: Incoming['headers']): ReturnType<NonNullable<Interface['credentials']>> => {
-    const space = spaceOfKey(headerOf(headers, header.toLowerCase()), key)
-    return space === undefined
-      ? unauthorized(`the header ${header} is missing or wrong; the start of the sandbox prints the key`, {
-          'WWW-Authenticate': 'ApiKey realm="threeds-sandbox"',
-        })
-      : { space }
-  }
-
 /** Endpoints 4 to 6 (service document 4), opened by an API key (service document 5). */
-export const linkInterface = (parts: LinkParts): Interface =>
-  apiInterface({
+export const linkInterface = (parts: LinkParts): Interface => {
+  const { header, key } = parts.linkKey
+  const name = header.toLowerCase()
+  return apiInterface({
     routes: [
       operationRoute({
         operation: 'createLink',
@@ -191,7 +180,12 @@ export const linkInterface = (parts: LinkParts): Interface =>
         handle: remove(parts),
       }),
     ],
-    credentials: credentials(parts.linkKey),
+    spaceOf: (headers) => spaceOfKey(headerOf(headers, name), key),
+    closed: {
+      why: `the header ${header} is missing or wrong; the start of the sandbox prints the key`,
+      challenge: 'ApiKey realm="threeds-sandbox"',
+    },
     bodyOf: linkErrorBody,
     idPrefix: 'link',
   })
+}

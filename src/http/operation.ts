@@ -2,7 +2,7 @@ import { answers } from '../contract/answers.gen.mjs'
 import type { RequestWith, Validator } from '../contract/validator-runtime.ts'
 import type { Reply } from '../reply/reply.ts'
 import type { Reading, Request, Route } from '../reply/route.ts'
-import { type MessagePrefix, validationProblem } from './validation-problem.ts'
+import { findingOf, type MessagePrefix, problemOfFindings } from './validation-problem.ts'
 
 /** ASSUMED: body-limit. The longest honest body is a few kilobytes. */
 const BODY_LIMIT_BYTES = 256 * 1024
@@ -47,7 +47,7 @@ export const operationRoute = <Body>({ accepts, prefix, ...operation }: Operatio
     const request: unknown = { headers, params, body }
     return accepts(request)
       ? { body: request.body }
-      : { problem: validationProblem(accepts.errors ?? [], prefix, body) }
+      : { problem: problemOfFindings((accepts.errors ?? []).map(findingOf), prefix, body) }
   },
   unknownAnswer: unknownAnswer(operation.operation),
 })

@@ -21,7 +21,7 @@ export type StoryParts = {
 }
 
 /** Where a request has arrived: at a route, or at an interface that has no such route. */
-export type Arrival = { readonly at: Interface } & (
+type Arrival = { readonly at: Interface } & (
   | {
       readonly route: Route
       readonly readBody: (req: ExpressRequest, res: ExpressResponse) => ReadBody | Promise<ReadBody>

@@ -1,6 +1,7 @@
 import * as requests from '../contract/requests.gen.mjs'
 import type { RequestCard, TransactionInitRequest } from '../contract/wire.gen.ts'
 import { compact } from '../domain/compact.ts'
+import { isMap } from '../domain/is-map.ts'
 import { hasEnded } from '../domain/transaction.ts'
 import type { Engine, GivenCard, InitializeRequest } from '../engine/port.ts'
 import { json, type Reply } from '../reply/reply.ts'
@@ -8,14 +9,14 @@ import type { Interface, Request } from '../reply/route.ts'
 import { type Account, basicReader } from '../spaces/credentials.ts'
 import { errorBody } from '../wire/error-body.ts'
 import { type DirectoryResponseStyle, initializedBody, transactionBody } from '../wire/transaction-body.ts'
-import { apiInterface, unauthorized } from './api-interface.ts'
+import { apiInterface } from './api-interface.ts'
 import { headerOf, notesOn, type Reads } from './api-request.ts'
 import { operationRoute } from './operation.ts'
 import { asOutcomeWants } from './play-fault.ts'
 import { refusalProblem } from './refusal-status.ts'
 import { unknownThreeDSFields } from './unknown-fields.ts'
 
-export type TransactionParts = {
+type TransactionParts = {
   readonly engine: Engine
   readonly account: Account
   readonly directoryResponse: DirectoryResponseStyle
@@ -26,9 +27,7 @@ export type TransactionParts = {
 }
 
 const sortKeys = (_key: string, value: unknown): unknown =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
-    ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))
-    : value
+  isMap(value) ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1))) : value
 
 /** JSON text that does not depend on the order in which a client writes its keys. */
 const canonicalJson = (value: unknown): string => JSON.stringify(value, sortKeys)
@@ -123,21 +122,10 @@ const status =
     return asOutcomeWants(json(200, body, { about: { space, scenario }, ...onceGone }), outcome, 'status', errorBody)
   }
 
-const credentials = (account: Account): NonNullable<Interface['credentials']> => {
-  const spaceOf = basicReader(account)
-  return (headers) => {
-    const space = spaceOf(headerOf(headers, 'authorization'))
-    return space === undefined
-      ? unauthorized('Basic credentials are missing or wrong; the start of the sandbox prints the right ones', {
-          'WWW-Authenticate': 'Basic realm="threeds-sandbox", charset="UTF-8"',
-        })
-      : { space }
-  }
-}
-
 /** Endpoints 1 and 3 (service document 4), opened by Basic credentials (service document 5). */
-export const transactionInterface = (parts: TransactionParts): Interface =>
-  apiInterface({
+export const transactionInterface = (parts: TransactionParts): Interface => {
+  const spaceOf = basicReader(parts.account)
+  return apiInterface({
     routes: [
       operationRoute({
         operation: 'initTransaction',
@@ -156,7 +144,12 @@ export const transactionInterface = (parts: TransactionParts): Interface =>
         handle: status(parts),
       }),
     ],
-    credentials: credentials(parts.account),
+    spaceOf: (headers) => spaceOf(headerOf(headers, 'authorization')),
+    closed: {
+      why: 'Basic credentials are missing or wrong; the start of the sandbox prints the right ones',
+      challenge: 'Basic realm="threeds-sandbox", charset="UTF-8"',
+    },
     bodyOf: errorBody,
     idPrefix: 'status',
   })
+}

@@ -6,15 +6,12 @@ import type { Problem } from '../reply/problem.ts'
 /** What a request does wrong: where, by which keyword of the contract, and in which words. */
 export type Finding = { readonly path: string; readonly message: string; readonly keyword: string }
 
-const nameIn = (params: Violation['params'], key: string): string | undefined => {
-  const name = params[key]
-  return typeof name === 'string' ? name : undefined
-}
+/** The parameters of a violation that name a property. */
+const NAMING = ['missingProperty', 'additionalProperty', 'unevaluatedProperty']
 
 /** A violation as a finding: at the property that is missing or not known, not at the map around it. */
 export const findingOf = ({ instancePath, keyword, message = '', params }: Violation): Finding => {
-  const name =
-    nameIn(params, 'missingProperty') ?? nameIn(params, 'additionalProperty') ?? nameIn(params, 'unevaluatedProperty')
+  const name = NAMING.map((key) => params[key]).find((value) => typeof value === 'string')
   const { allowedValues } = params
   return {
     path: name === undefined ? instancePath : `${instancePath}/${name}`,
@@ -67,7 +64,7 @@ const complaint = (finding: Finding, value: unknown): string => {
     case 'oneOf':
       return 'must have exactly one of number and alias, with the fields of that form only'
     case 'format':
-      return typeof value === 'string' ? (returnUrlProblem(value) ?? 'has the wrong format') : 'has the wrong format'
+      return (typeof value === 'string' && returnUrlProblem(value)) || 'has the wrong format'
     case 'const':
       return 'has the wrong value'
     case 'pattern':
@@ -107,10 +104,6 @@ export const unreadableId = (prefix: MessagePrefix): Problem => ({
 })
 
 /** What the contract holds against a request as one answer in the service's words. Values are never repeated. */
-export const validationProblem = (violations: readonly Violation[], prefix: MessagePrefix, body: unknown): Problem =>
-  problemOfFindings(violations.map(findingOf), prefix, body)
-
-/** The same for findings that are put into words already. */
 export const problemOfFindings = (findings: readonly Finding[], prefix: MessagePrefix, body: unknown): Problem => {
   const header = findings.find(({ path }) => path.startsWith('/headers/'))
   if (header)

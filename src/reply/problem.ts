@@ -1,16 +1,10 @@
-import type { ErrorCode } from '../domain/refusals.ts'
-
-/** A field that is wrong, and what is wrong with it. */
-export type FieldProblem = { readonly field: string; readonly message: string }
+import type { ErrorCode, Refusal } from '../domain/refusals.ts'
 
 /** An answer that is an error, ready for the body of whichever interface was called. */
-export type Problem = {
+export type Problem = Omit<Refusal, 'situation'> & {
   readonly status: number
-  readonly code: ErrorCode
-  readonly message: string
-  readonly networkCode?: string
-  /** Fields that are wrong, for the link interface's `errors`. */
-  readonly fields?: readonly FieldProblem[]
+  /** Fields that are wrong, and what is wrong with them, for the link interface's `errors`. */
+  readonly fields?: readonly { readonly field: string; readonly message: string }[]
   readonly headers?: Readonly<Record<string, string>>
   /** What is behind a 5xx, for the log only. */
   readonly cause?: unknown

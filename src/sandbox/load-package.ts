@@ -16,7 +16,7 @@ export type SandboxPackage = {
   readonly controlDescription: () => string
 }
 
-export type PackageFiles = {
+type PackageFiles = {
   /** The folder with the shipped scenarios. */
   readonly root: string
   /** The shipped scenarios as JSON beside the bundle; there is none beside the sources. */

@@ -1,6 +1,7 @@
 import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import process from 'node:process'
 import type { StateFile } from '../store/store.ts'
+import { reasonOf } from '../store/unusable.ts'
 
 /** A file that was to be imported and cannot be. The message says which, where and why. */
 export class UnusableImport extends Error {
@@ -17,9 +18,7 @@ const parsed = (file: string): unknown => {
   try {
     text = readFileSync(file, 'utf8')
   } catch (cause) {
-    throw new UnusableImport(`${file} cannot be read: ${cause instanceof Error ? cause.message : String(cause)}`, {
-      cause,
-    })
+    throw new UnusableImport(`${file} cannot be read: ${reasonOf(cause)}`, { cause })
   }
   try {
     return JSON.parse(text)
@@ -45,7 +44,6 @@ export const writeWhole = (file: string, text: string): void => {
     renameSync(temporary, file)
   } catch (cause) {
     rmSync(temporary, { force: true })
-    const why = cause instanceof Error ? cause.message : String(cause)
-    throw new UnwritableExport(`${file} cannot be written: ${why}`, { cause })
+    throw new UnwritableExport(`${file} cannot be written: ${reasonOf(cause)}`, { cause })
   }
 }

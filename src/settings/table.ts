@@ -19,7 +19,7 @@ import {
 } from './parse.ts'
 
 /** One setting: everything that flag, environment, file, help and docs say about it. */
-export type Setting<T> = {
+type Setting<T> = {
   readonly parse: Parse<T>
   /** As it would be written. */
   readonly default: string

@@ -11,13 +11,10 @@ const spaceOfName = (name: string, base: string): string | undefined => {
   return isSpaceName(space) ? space : undefined
 }
 
-/** What a caller of the default space sends, written as most clients write it. */
-const plainHeaderOf = ({ merchantId, password }: Account): string =>
-  `Basic ${Buffer.from(`${merchantId}:${password}`).toString('base64')}`
-
 /** Reads Authorization headers of an account: the one that most callers send is known beforehand. */
 export const basicReader = (account: Account): ((header: string | undefined) => string | undefined) => {
-  const plain = plainHeaderOf(account)
+  // What a caller of the default space sends, written as most clients write it.
+  const plain = `Basic ${Buffer.from(`${account.merchantId}:${account.password}`).toString('base64')}`
   return (header) => (header === plain ? DEFAULT_SPACE : spaceOfBasic(header, account))
 }
 

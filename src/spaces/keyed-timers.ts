@@ -3,7 +3,7 @@ import type { Clocks } from './clocks.ts'
 import type { SpaceClock } from './space-clock.ts'
 import type { Run, Timer } from './timer-queue.ts'
 
-export type KeyedTimers = {
+type KeyedTimers = {
   /** Plans when `key` is due next; what was planned for it before no longer happens. */
   set(space: string, key: string, due: Instant): void
   cancel(space: string, key: string): void

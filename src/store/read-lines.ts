@@ -4,7 +4,7 @@ import { open } from 'node:fs/promises'
 export type Position = { readonly line: number; readonly byte: number }
 
 /** What came after the last line end: no bytes in a file that was written to its end. */
-export type Rest = Position & { readonly bytes: Buffer }
+type Rest = Position & { readonly bytes: Buffer }
 
 const CHUNK_BYTES = 1 << 20
 const NEWLINE = 0x0a

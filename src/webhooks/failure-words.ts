@@ -1,5 +1,5 @@
 /** What is known about the connection that failed. */
-export type FailedTarget = {
+type FailedTarget = {
   /** Host and port, as in the URL. */
   readonly host: string
   readonly loopback: boolean

@@ -10,7 +10,7 @@ const TIMEOUT_MS = 10_000
 
 type Headers = Readonly<Record<string, string>>
 
-export type Posted = {
+type Posted = {
   /** Real milliseconds. */
   readonly durationMs: number
   /** What was sent; empty when nothing was. */

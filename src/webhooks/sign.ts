@@ -4,7 +4,7 @@ import type { Instant } from '../domain/time.ts'
 
 const HOUR_MS = 60 * 60_000
 
-export type ToSign = {
+type ToSign = {
   readonly id: string
   /** On the space's clock. */
   readonly at: Instant

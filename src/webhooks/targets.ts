@@ -9,14 +9,14 @@ export type Address = { readonly address: string; readonly family: 4 | 6; readon
 /** Where a webhook may go. `address` is the first of `addresses`; the others are for when it cannot be reached. */
 export type Target = { readonly address: string; readonly family: 4 | 6; readonly addresses: readonly Address[] }
 
-export type Resolution = Target | { readonly refused: string } | { readonly failed: string }
+type Resolution = Target | { readonly refused: string } | { readonly failed: string }
 
 /** All addresses of a name. @throws what `dns.lookup` throws. */
-export type Lookup = (name: string) => Promise<readonly { readonly address: string }[]>
+type Lookup = (name: string) => Promise<readonly { readonly address: string }[]>
 
 export type Targets = { resolve(url: string): Promise<Resolution> }
 
-export type TargetSettings = {
+type TargetSettings = {
   /** `local`: this machine, private networks and containers. `any`: public addresses too. */
   readonly allow: 'local' | 'any'
   readonly lookup?: Lookup | undefined

@@ -1,12 +1,9 @@
 import type { ErrorBody, LinkErrorBody } from '../contract/wire.gen.ts'
 import { compact } from '../domain/compact.ts'
-import type { ErrorCode } from '../domain/refusals.ts'
+import type { Refusal } from '../domain/refusals.ts'
 
-type Refusing = {
+type Refusing = Omit<Refusal, 'situation'> & {
   readonly status: number
-  readonly code: ErrorCode
-  readonly message: string
-  readonly networkCode?: string
   readonly fields?: readonly { readonly field: string; readonly message: string }[]
 }
 

@@ -5,7 +5,7 @@ import type { Draft } from './exact.ts'
 import { type DirectoryResponseStyle, shownInfo, shownLine, type ThreeDSBody, threeDSBody } from './transaction-body.ts'
 
 type CardBody = Omit<LinkCard, '3D'> & { '3D'?: ThreeDSBody }
-export type LinkBody = Omit<LinkStatusResponse, 'card'> & { card?: CardBody }
+type LinkBody = Omit<LinkStatusResponse, 'card'> & { card?: CardBody }
 
 /** The answer of the creation (service document 2.8). */
 export const createdBody = ({ id, link }: Link): LinkCreateResponse => ({ id, link })

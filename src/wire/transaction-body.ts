@@ -25,7 +25,7 @@ export type ThreeDSBody = Omit<ThreeDSecureResult, 'eci' | 'authenticationRespon
 type CardBody = Omit<ResultCard, '3D'> & { '3D'?: ThreeDSBody }
 
 /** `language` is shown as it was sent: the request was held against the contract. */
-export type TransactionBody = Omit<TransactionStatusResponse, 'language' | 'card'> & {
+type TransactionBody = Omit<TransactionStatusResponse, 'language' | 'card'> & {
   language?: string
   card: CardBody
 }

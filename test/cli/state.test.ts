@@ -21,7 +21,7 @@ const command = async (folder: string, ...args: string[]) => {
     err: (line: string) => void lines.push(`! ${line}`),
     untilSignal: () => Promise.resolve('SIGTERM'),
   }
-  const code = await state([...args, '--state-dir', folder], {}, io)
+  const code = await state([...args, '--state-dir', folder], io, {})
   return { code, said: lines.join('\n') }
 }
 

@@ -13,7 +13,7 @@ const command = async (url: string, ...args: string[]) => {
     err: (line: string) => void lines.push(`! ${line}`),
     untilSignal: () => Promise.resolve('SIGTERM'),
   }
-  const code = await webhook([...args, '--port', new URL(url).port], {}, io)
+  const code = await webhook([...args, '--port', new URL(url).port], io, {})
   return { code, said: lines.join('\n') }
 }
 

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { readContract } from '../../src/contract/document.ts'
+import { readContract } from '../support/contract-document.ts'
 
 const ledger = Object.keys((readContract('openapi.yaml')['x-assumptions'] ?? {}) as object).sort()
 

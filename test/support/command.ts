@@ -45,7 +45,7 @@ const launch = (args: readonly string[], { env = {} }: Options): Launched => {
     err: err.add,
     untilSignal: () => signalled,
   }
-  const exit = run(args, { THREEDS_STATE_DIR: temporaryFolder(), ...env }, io).then((code): Exit => {
+  const exit = run(args, io, { THREEDS_STATE_DIR: temporaryFolder(), ...env }).then((code): Exit => {
     ready(undefined)
     return { code, signal: null }
   })

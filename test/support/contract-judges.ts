@@ -1,5 +1,4 @@
 import { answers } from '../../src/contract/answers.gen.mjs'
-import type { ContractDocument } from '../../src/contract/document.ts'
 import * as requests from '../../src/contract/requests.gen.mjs'
 import type { Validator, Violation } from '../../src/contract/validator-runtime.ts'
 import { linkInterface } from '../../src/http/links.ts'
@@ -8,6 +7,7 @@ import { transactionInterface } from '../../src/http/transactions.ts'
 import { type Finding, findingOf, type MessagePrefix, problemOfFindings } from '../../src/http/validation-problem.ts'
 import type { Answer } from '../../src/reply/reply.ts'
 import type { Interface, Route } from '../../src/reply/route.ts'
+import type { ContractDocument } from './contract-document.ts'
 import type { ContractOperation, Parts } from './contract-operations.ts'
 import { type Asked, contractOracle } from './contract-oracle.ts'
 

@@ -1,6 +1,6 @@
 import { answers as validators } from '../../src/contract/answers.gen.mjs'
-import type { ContractDocument } from '../../src/contract/document.ts'
 import type { OperationId } from '../../src/http/operation.ts'
+import type { ContractDocument } from './contract-document.ts'
 import { isMap, type Schema } from './contract-places.ts'
 
 /** A request as the contract sees it. */

@@ -1,7 +1,7 @@
 import * as validator from 'express-openapi-validator'
-import type { ContractDocument } from '../../src/contract/document.ts'
 import { returnUrlProblem } from '../../src/domain/return-url.ts'
 import type { Finding } from '../../src/http/validation-problem.ts'
+import type { ContractDocument } from './contract-document.ts'
 
 type Options = Parameters<typeof validator.middleware>[0]
 type Heard = { fault?: unknown; answered?: unknown }

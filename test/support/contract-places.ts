@@ -1,4 +1,4 @@
-import type { ContractDocument } from '../../src/contract/document.ts'
+import type { ContractDocument } from './contract-document.ts'
 
 /** What the contract asks of a value. A keyword that is not named here is refused, so that none is overlooked. */
 export type Schema = {

@@ -23,7 +23,7 @@ import type { ChallengeView, FormProblem } from './challenge-view.ts'
 import { endedPage, lostPage, postBackPage, resultPage } from './ended-pages.tsx'
 import { readForm } from './read-form.ts'
 
-export type BankParts = {
+type BankParts = {
   readonly engine: Engine
   /** The name under which the merchant gets the transaction id back. */
   readonly returnParameter: string

@@ -1,5 +1,5 @@
 import { LONGEST_CODE } from '../../domain/one-time-code.ts'
-import { ActionButton, PageForm } from '../frame/form.tsx'
+import { ActionButton, Complaint, PageForm } from '../frame/form.tsx'
 import { tries } from '../frame/words.ts'
 import { CHANNELS, type ChallengeView, type Channel, channelNamed, purposeOf } from './challenge-view.ts'
 
@@ -21,9 +21,7 @@ const CodeForm = (view: ChallengeView) => {
     <PageForm token={view.token}>
       <label for="code">One-time code</label>
       {complaint ? (
-        <p id="code-note" class="problem" role="alert">
-          {complaint}
-        </p>
+        <Complaint id="code-note" text={complaint} />
       ) : (
         <p id="code-note" class="muted">
           You have {tries(view.challenge.attempts)}.
@@ -65,11 +63,7 @@ const Choices = ({ view, legend, chosen }: { view: ChallengeView; legend: string
     <PageForm token={view.token}>
       <fieldset aria-describedby={problem ? 'channel-problem' : undefined}>
         <legend>{legend}</legend>
-        {problem && (
-          <p id="channel-problem" class="problem" role="alert">
-            {problem}
-          </p>
-        )}
+        {problem && <Complaint id="channel-problem" text={problem} />}
         {CHANNELS.map((channel) => (
           <Choice key={channel.name} channel={channel} checked={channel === (chosen ?? CHANNELS[0])} />
         ))}

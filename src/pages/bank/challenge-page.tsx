@@ -3,7 +3,7 @@ import { CODE_HINTS, inShort, LONGEST_CODE } from '../../domain/one-time-code.ts
 import type { Challenge } from '../../domain/outcome.ts'
 import type { Transaction } from '../../domain/transaction.ts'
 import { DeveloperHints } from '../frame/developer-hints.tsx'
-import { ActionButton, PageForm } from '../frame/form.tsx'
+import { ActionButton, Complaint, PageForm } from '../frame/form.tsx'
 import type { Page } from '../frame/page.tsx'
 import { SEND_ONCE } from '../frame/scripts.ts'
 import { BankNotice, Summary } from '../frame/summary.tsx'
@@ -110,11 +110,7 @@ export const challengePage = (view: ChallengeView, refreshSeconds: number | unde
     <>
       <Summary transaction={transaction} />
       <BankNotice text={cardholderInfoOf(view)} />
-      {problem?.field === 'form' && (
-        <p class="problem" role="alert">
-          {problem.message}
-        </p>
-      )}
+      {problem?.field === 'form' && <Complaint text={problem.message} />}
       <ChallengeTask {...view} />
       {due && challenge.automation.type === 'none' && (
         <p class="muted">

@@ -24,7 +24,7 @@ export const problemWith = ({ problems }: EntryView, field: EntryField): string 
 export const FILL = { expiry: '12/34', cvv: '1234', name: 'Casey Example' } as const
 
 /** The fields of the form, filled. */
-export type FilledCard = Readonly<Record<'number' | 'expiry' | 'cvv' | 'name', string>>
+type FilledCard = Readonly<Record<'number' | 'expiry' | 'cvv' | 'name', string>>
 
 /** A listed card as the form shows it. */
 export const filledCard = ({ number, brand }: ListedCard): FilledCard => ({

@@ -3,7 +3,7 @@ import type { EndedTransaction } from '../../domain/transaction.ts'
 import { LinkButton } from '../frame/form.tsx'
 import { messagePage, unknownPage } from '../frame/message-pages.tsx'
 import { PAYMENTS, type Page } from '../frame/page.tsx'
-import { BankNotice, CardRow, Row } from '../frame/summary.tsx'
+import { BankNotice, CardRow, TextRow } from '../frame/summary.tsx'
 import { LinkHints } from './link-facts.tsx'
 
 /** A page of a link: it belongs to the payment service, not to the bank. */
@@ -46,14 +46,8 @@ export const savedPage = (
         <BankNotice text={link.threeDS?.cardHolderInfo} />
         <dl class="summary">
           <CardRow {...card} />
-          {cardholderName && (
-            <Row term="Name">
-              <bdi>{cardholderName}</bdi>
-            </Row>
-          )}
-          <Row term="Reference">
-            <bdi>{reference}</bdi>
-          </Row>
+          {cardholderName && <TextRow term="Name" text={cardholderName} />}
+          <TextRow term="Reference" text={reference} />
         </dl>
         {successUrl === undefined ? (
           <p>You can close this page.</p>

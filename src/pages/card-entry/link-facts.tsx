@@ -2,14 +2,14 @@ import { brandName } from '../../domain/brand-ranges.ts'
 import { decidedOf, isUnused, type Link, type LinkFacts } from '../../domain/link.ts'
 import { formatAmount } from '../../domain/money.ts'
 import { type Fact, Hints, scenarioFacts } from '../frame/developer-hints.tsx'
-import { Row } from '../frame/summary.tsx'
+import { Row, TextRow } from '../frame/summary.tsx'
 
 const merchantsOf = ({ threeDSRequest }: LinkFacts): readonly string[] => {
   const names = threeDSRequest?.brands.map(({ merchantName }) => merchantName?.trim() ?? '') ?? []
   return [...new Set(names)].filter((name) => name !== '')
 }
 
-/** Who wants the card, and what the merchant wrote about it. A `bdi` keeps a text from turning the words around it. */
+/** Who wants the card, and what the merchant wrote about it. */
 export const LinkSummary = (link: LinkFacts) => (
   <dl class="summary">
     {link.threeDSRequest && (
@@ -18,17 +18,11 @@ export const LinkSummary = (link: LinkFacts) => (
       </Row>
     )}
     {merchantsOf(link).map((name) => (
-      <Row key={name} term="Merchant">
-        <bdi>{name}</bdi>
-      </Row>
+      <TextRow key={name} term="Merchant" text={name} />
     ))}
-    <Row term="Reference">
-      <bdi>{link.reference}</bdi>
-    </Row>
+    <TextRow term="Reference" text={link.reference} />
     {link.context.map(([key, value]) => (
-      <Row key={key} term={<bdi>{key}</bdi>}>
-        <bdi>{value}</bdi>
-      </Row>
+      <TextRow key={key} term={<bdi>{key}</bdi>} text={value} />
     ))}
   </dl>
 )

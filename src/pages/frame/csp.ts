@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 
 /** What a page may do. Everything that is not named here is forbidden to it. */
-export type PageNeeds = {
+type PageNeeds = {
   readonly style: string
   readonly script?: string
   /** Where the page's forms may lead, redirects included; absent for a page without a form. */

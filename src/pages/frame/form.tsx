@@ -11,6 +11,13 @@ export const PageForm = ({ token, children }: { readonly token: string; readonly
   </form>
 )
 
+/** What is wrong with a form or a field of it, said at once to those who listen. */
+export const Complaint = ({ id, text }: { readonly id?: string; readonly text: string }) => (
+  <p id={id} class="problem" role="alert">
+    {text}
+  </p>
+)
+
 /** A button that says what the form is sent for. */
 export const ActionButton = ({
   action,
@@ -61,11 +68,7 @@ export const TextField = ({ name, label, beside, hint, problem, autofocus, input
         <label for={name}>{label}</label>
         {beside}
       </div>
-      {problem && (
-        <p id={`${name}-problem`} class="problem" role="alert">
-          {problem}
-        </p>
-      )}
+      {problem && <Complaint id={`${name}-problem`} text={problem} />}
       <input
         id={name}
         name={name}

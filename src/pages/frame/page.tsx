@@ -32,7 +32,7 @@ export type Page = {
 export type Owner = { readonly name: string; readonly purpose: string }
 
 /** A folded part of a page that a real one would not have. */
-export type Fold = { readonly title: string; readonly isOpen: boolean; readonly content: ComponentChildren }
+type Fold = { readonly title: string; readonly isOpen: boolean; readonly content: ComponentChildren }
 
 export const BANK: Owner = { name: 'Example Bank', purpose: 'Secure check' }
 /** A page of a link belongs to the payment service, not to the bank. */

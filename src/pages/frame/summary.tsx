@@ -15,6 +15,13 @@ export const Row = ({ term, children }: { readonly term: ComponentChildren; read
   </div>
 )
 
+/** A line with a text from outside: a `bdi` keeps it from turning the words around it. */
+export const TextRow = ({ term, text }: { readonly term: ComponentChildren; readonly text: string }) => (
+  <Row term={term}>
+    <bdi>{text}</bdi>
+  </Row>
+)
+
 /** Which card, without its number. */
 export const CardRow = ({ info, masked }: Pick<KeptCard, 'info' | 'masked'>) => (
   <Row term="Card">

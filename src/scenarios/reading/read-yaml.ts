@@ -145,8 +145,9 @@ const wording = ({ code, message }: YAMLError): string => {
 
 /** Reads one YAML document into a tree of located values, or says everything that is wrong with it as YAML. */
 export const readYaml = (source: string, file: string): { tree: MapTree } | { problems: readonly Problem[] } => {
+  const refuse = (at: Position, message: string) => ({ problems: [problemAt(file, at, message)] })
   if (Buffer.byteLength(source) > MAX_BYTES)
-    return { problems: [problemAt(file, START, `the file is larger than ${MAX_BYTES / 1024} KiB: split it`)] }
+    return refuse(START, `the file is larger than ${MAX_BYTES / 1024} KiB: split it`)
 
   const text = source.replace(/^\uFEFF/, '')
   const lines = new LineCounter()
@@ -159,7 +160,7 @@ export const readYaml = (source: string, file: string): { tree: MapTree } | { pr
   if (deep !== undefined) {
     const before = text.slice(0, deep).split('\n')
     const position = { line: before.length, column: (before.at(-1)?.length ?? 0) + 1 }
-    return { problems: [problemAt(file, position, 'this is nested too deep for a scenario')] }
+    return refuse(position, 'this is nested too deep for a scenario')
   }
 
   // Unique keys are checked in growTree: the library's own check is quadratic. Version 1.2: N and 05 stay text.
@@ -169,17 +170,15 @@ export const readYaml = (source: string, file: string): { tree: MapTree } | { pr
   if (faults.length > 0)
     return { problems: faults.map((fault) => problemAt(file, positionOf(fault.pos[0]), wording(fault))) }
   if (document.directives?.yaml.explicit && document.directives.yaml.version !== '1.2')
-    return { problems: [problemAt(file, START, 'scenarios are YAML 1.2: remove the %YAML line')] }
+    return refuse(START, 'scenarios are YAML 1.2: remove the %YAML line')
 
   try {
     const tree = document.contents === null ? undefined : growTree(document.contents, positionOf)
     if (tree === undefined || (tree.kind === 'scalar' && tree.value === null))
-      return { problems: [problemAt(file, START, 'the file is empty: write at least a title')] }
-    if (tree.kind !== 'map')
-      return { problems: [problemAt(file, tree.at, 'a scenario is a map of keys, such as "title: …"')] }
-    return { tree }
+      return refuse(START, 'the file is empty: write at least a title')
+    return tree.kind === 'map' ? { tree } : refuse(tree.at, 'a scenario is a map of keys, such as "title: …"')
   } catch (error) {
-    if (error instanceof TreeProblem) return { problems: [problemAt(file, error.position, error.message)] }
+    if (error instanceof TreeProblem) return refuse(error.position, error.message)
     throw error
   }
 }

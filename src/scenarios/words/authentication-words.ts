@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { CHALLENGE_METHODS, type FailReason, THREEDS_VERSIONS, TRANS_STATUSES } from '../../domain/outcome.ts'
+import { CHALLENGE_METHODS, FAIL_REASONS, THREEDS_VERSIONS, TRANS_STATUSES } from '../../domain/outcome.ts'
 import { ERROR_CODES } from '../../domain/refusals.ts'
 import { byBrand, duration, listOf, optional, shortCode, text, twoDigits, wholeNumber } from './values.ts'
 
@@ -57,8 +57,6 @@ export const challengeWords = z.strictObject({
     'Nobody ever finishes: the transaction stays in this status until it times out.',
   ),
 })
-
-const FAIL_REASONS = ['secure_authentication', 'timeout', 'error_on_start', 'error'] as const satisfies FailReason[]
 
 const eci = z
   .union([z.literal('absent'), twoDigits], { error: 'must be two digits, such as 05, or absent' })

@@ -3,7 +3,7 @@ import type { z } from 'zod'
 type Path = readonly string[]
 
 /** Every path of keys that a schema knows, `cases` and lists looked through. */
-export const knownPaths = (schema: z.core.$ZodType, path: Path = []): readonly Path[] => {
+const knownPaths = (schema: z.core.$ZodType, path: Path = []): readonly Path[] => {
   const { def } = schema._zod as z.core.$ZodTypes['_zod']
   switch (def.type) {
     case 'object':

@@ -23,7 +23,7 @@ type ReadChallenge = NonNullable<ReadAuthentication['challenge']>
  * Takes what is left of some words once each was made something of. A word that was forgotten does not compile here;
  * otherwise it would be accepted in every file and do nothing.
  */
-export const noneLeft = (_words: Readonly<Record<string, never>>): void => {}
+const noneLeft = (_words: Readonly<Record<string, never>>): void => {}
 
 /** Every member of a type, also one that may be left out: with it, a member that nothing was made for does not compile. */
 export type Whole<T> = {

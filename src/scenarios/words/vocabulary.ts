@@ -4,8 +4,11 @@ import { faultWords, redirectWords, tokenizationWords, webhookWords } from './de
 import { optional, text } from './values.ts'
 import { whenWords } from './when-words.ts'
 
-/** The keys of a scenario. A new part is one more key here, and its words beside those of its kind. */
-const words = {
+/**
+ * One scenario: a file without cases, or a case merged into its file. A new part is one more key here, and its words
+ * beside those of its kind.
+ */
+export const scenarioWords = z.strictObject({
   title: optional(text(100), 'What the scenario is, in a few words. Without it, its name.'),
   description: optional(text(1000), 'What it is good for, and what the merchant should do.'),
   when: optional(
@@ -28,26 +31,10 @@ const words = {
     z.literal(true),
     'Allows a combination that cannot occur, for a negative test. Only for one that cannot.',
   ),
-}
-
-/** One scenario: a file without cases, or a case merged into its file. */
-export const scenarioWords = z.strictObject(words)
+})
 
 /** Letters, digits, `_` and `-` in lower case: one part of a scenario's name. */
 export const NAME_PART = /^[a-z0-9_-]+$/
-
-const caseName = z.string().regex(NAME_PART, { error: 'a case is named in lower case letters, digits, _ and -' })
-
-/** A file: one scenario, or with `cases` a family of them. */
-export const fileWords = z
-  .strictObject({
-    ...words,
-    cases: optional(
-      z.record(caseName, scenarioWords),
-      'A family: case name to what differs from the rest of the file. The scenario is called file/case.',
-    ),
-  })
-  .meta({ title: 'Scenario file', description: 'A scenario of the sandbox, or a family of them.' })
 
 /** A scenario as it is written, and as it is read: defaults filled in, times in milliseconds. */
 export type WrittenScenario = z.input<typeof scenarioWords>

@@ -2,8 +2,8 @@ import { z } from 'zod'
 import type { Brand } from '../../domain/card.ts'
 import {
   CHALLENGE_METHODS,
+  FAIL_REASONS,
   FAULT_PLACES,
-  type FailReason,
   TAMPERINGS,
   THREEDS_VERSIONS,
   TRANS_STATUSES,
@@ -22,7 +22,6 @@ export const delayMs = z
   .min(0)
   .max(3650 * DAY_MS)
 
-const FAIL_REASONS = ['secure_authentication', 'timeout', 'error_on_start', 'error'] as const satisfies FailReason[]
 export const failReason = z.enum(FAIL_REASONS)
 export const tampering = z.enum(TAMPERINGS).exactOptional()
 

@@ -55,7 +55,7 @@ export const fold = async ({ folder, saver, tables }: FoldParts, clean = false):
   }
 }
 
-export type FoldScheduleParts = {
+type FoldScheduleParts = {
   readonly fold: () => Promise<void>
   /** Bytes of the journals that the snapshot does not hold, and of the snapshot. */
   readonly sizes: () => { readonly journals: number; readonly snapshot: number }

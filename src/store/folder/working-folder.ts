@@ -1,4 +1,5 @@
 import { mkdirSync, rmSync } from 'node:fs'
+import { attempt } from '../../domain/attempt.ts'
 import type { Files } from '../files.ts'
 import { type Journal, openJournal } from '../journal/journal.ts'
 import type { Lock } from '../lock/lock.ts'
@@ -47,11 +48,10 @@ export const createWorkingFolder = ({ files, path, tables, lock, onProblem }: Wo
   }
 
   /** Removes the journals before a number. What cannot be removed now, the next start removes. */
-  const removeBefore = (first: number): void => {
-    try {
+  const removeBefore = (first: number): void =>
+    attempt(() => {
       for (const old of listState(path).journals) if (old < first) rmSync(journalIn(path, old), { force: true })
-    } catch {}
-  }
+    })
 
   const mustBeOurs = (): void => {
     if (!lock.isOurs()) throw new Error(`another process has taken over ${path}`)

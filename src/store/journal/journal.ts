@@ -1,5 +1,6 @@
 import { closeSync, fstatSync, openSync, statSync } from 'node:fs'
 import { crc32 } from 'node:zlib'
+import { attempt } from '../../domain/attempt.ts'
 import { type Files, writeWhole } from '../files.ts'
 import { readLines } from '../read-lines.ts'
 import { type Change, changeOf } from '../store.ts'
@@ -16,14 +17,6 @@ const journalLine = (seq: number, commit: string): string => {
   return `${checksum(rest)} ${rest}\n`
 }
 
-const parse = (text: string): unknown => {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
-}
-
 /** The changes in the line of commit number `seq`, or what is wrong with the line. */
 const readJournalLine = (line: Buffer, seq: number): readonly Change[] | { readonly problem: string } => {
   const rest = line.subarray(CHECKSUM_LENGTH + 1)
@@ -32,7 +25,7 @@ const readJournalLine = (line: Buffer, seq: number): readonly Change[] | { reado
   const end = rest.indexOf(SPACE)
   const number = rest.toString('latin1', 0, end)
   if (number !== String(seq)) return { problem: `has the sequence number ${number} where ${seq} must come` }
-  const written = parse(rest.toString('utf8', end + 1))
+  const written: unknown = attempt(() => JSON.parse(rest.toString('utf8', end + 1)))
   const changes = Array.isArray(written) ? written.map(changeOf) : [undefined]
   const known = changes.filter((change) => change !== undefined)
   return known.length === changes.length ? known : { problem: 'does not hold changes of the state' }

@@ -9,7 +9,7 @@ import { createGroup, createSyncer, type Group } from './syncer.ts'
 /** What an acknowledged commit survives: the end of the process, that of the machine, or nothing (see `--durability`). */
 export type Durability = 'process' | 'disk' | 'none'
 
-export type SaverParts = {
+type SaverParts = {
   readonly durability: Durability
   readonly tables: InMemory
   /** Where the commits go. */

@@ -25,7 +25,7 @@ export const createGroup = (): Group => {
   return { commits: [], undo: [], done, resolve, reject }
 }
 
-export type SyncerParts = {
+type SyncerParts = {
   /** The journal of the moment: it is another after each fold. */
   readonly currentJournal: () => Journal
   /** Called with the groups that were appended and did not reach the disk. */

@@ -1,16 +1,7 @@
-import {
-  closeSync,
-  linkSync,
-  openSync,
-  readdirSync,
-  renameSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-  writeSync,
-} from 'node:fs'
+import { linkSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { hostname } from 'node:os'
 import { join } from 'node:path'
+import { attempt } from '../../domain/attempt.ts'
 import { codeOf } from '../unusable.ts'
 import { isHeld, type Owner, readLock, SILENT_MS, self } from './owner.ts'
 
@@ -41,15 +32,6 @@ const inUse = (folder: string, owner: Owner | undefined): StateInUse => {
   return new StateInUse(
     `the state in ${folder} is in use by ${who}. Stop it, or choose another folder with --state-dir.${wait}`,
   )
-}
-
-/** The result, or undefined where the call failed and that does no harm. */
-const quietly = <T>(act: () => T): T | undefined => {
-  try {
-    return act()
-  } catch {
-    return undefined
-  }
 }
 
 /** A lock by its name, `lock-<n>.json`. A free one was released: it keeps its number from being given out again. */
@@ -116,7 +98,7 @@ const tryLock = (folder: string, { token }: Owner, text: string, temporary: stri
     rmSync(join(folder, name), { force: true })
     return undefined
   }
-  quietly(() => {
+  attempt(() => {
     for (const lower of others) rmSync(join(folder, lower.name), { force: true })
     removeOldTemporaries(folder, nowMs)
   })
@@ -135,16 +117,6 @@ const acquire = (folder: string, owner: Owner, text: string): number => {
   }
 }
 
-/** Writes the lock anew as a sign of life: the file system gives it the time. */
-const touch = (file: string, text: string): void => {
-  const fd = openSync(file, 'r+')
-  try {
-    writeSync(fd, text, 0)
-  } finally {
-    closeSync(fd)
-  }
-}
-
 /** Locks a state folder for this process. @throws StateInUse, or the system's error */
 export const lockFolder = (folder: string): Lock => {
   const owner = self()
@@ -152,16 +124,17 @@ export const lockFolder = (folder: string): Lock => {
   let generation = acquire(folder, owner, text)
   const file = (): string => join(folder, `lock-${generation}.json`)
 
-  const isThere = (): boolean => quietly(() => readLock(file(), 0))?.owner?.token === owner.token
+  const isThere = (): boolean => attempt(() => readLock(file(), 0))?.owner?.token === owner.token
   let taken = false
   const look = (): void => {
     // A folder that cannot be read takes no writes either; whoever writes will find out.
-    taken = quietly(() => listLocks(folder))?.some((lock) => lock.generation > generation) ?? taken
+    taken = attempt(() => listLocks(folder))?.some((lock) => lock.generation > generation) ?? taken
   }
 
   const alive = setInterval(() => {
     look()
-    quietly(() => isThere() && touch(file(), text))
+    // Written anew as a sign of life, and never made anew: the file system gives it the time.
+    attempt(() => isThere() && writeFileSync(file(), text, { flag: 'r+' }))
   }, TOUCH_MS).unref()
   return {
     isOurs: () => !taken,
@@ -175,7 +148,7 @@ export const lockFolder = (folder: string): Lock => {
     release() {
       clearInterval(alive)
       // Renamed and not removed: a slow process that has listed it must not be able to take the same generation.
-      if (isThere()) quietly(() => renameSync(file(), file().replace(/json$/, 'free')))
+      if (isThere()) attempt(() => renameSync(file(), file().replace(/json$/, 'free')))
     },
   }
 }

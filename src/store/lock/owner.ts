@@ -1,6 +1,7 @@
 import { readFileSync, statSync } from 'node:fs'
 import { hostname } from 'node:os'
 import { performance } from 'node:perf_hooks'
+import { attempt } from '../../domain/attempt.ts'
 import { codeOf } from '../unusable.ts'
 
 /** Who holds a state folder, as its lock file says. */
@@ -17,13 +18,7 @@ export type Owner = {
   readonly token: string
 }
 
-const readIfThere = (file: string): string | undefined => {
-  try {
-    return readFileSync(file, 'utf8')
-  } catch {
-    return undefined
-  }
-}
+const readIfThere = (file: string): string | undefined => attempt(() => readFileSync(file, 'utf8'))
 
 /** The state and the start of a process, from the fields behind its name (which may hold anything). */
 const statusOf = (pid: number): { readonly state: string; readonly start: string } | undefined => {
@@ -50,16 +45,13 @@ const textOrNull = (value: unknown): string | null =>
   isText(value) || typeof value === 'number' ? String(value) : null
 
 /** What a lock file says, or undefined when it says nothing. */
-export const ownerIn = (text: string): Owner | undefined => {
-  try {
+const ownerIn = (text: string): Owner | undefined =>
+  attempt(() => {
     const { pid, startedAt, host, processStart, boot, token } = JSON.parse(text)
     if (!Number.isSafeInteger(pid) || pid <= 0 || !isText(startedAt) || !isText(host) || !isText(token))
       return undefined
     return { pid, startedAt, host, token, processStart: textOrNull(processStart), boot: textOrNull(boot) }
-  } catch {
-    return undefined
-  }
-}
+  })
 
 const isRunning = (pid: number): boolean => {
   try {
@@ -73,7 +65,7 @@ const isRunning = (pid: number): boolean => {
 const differ = (a: string | null, b: string | null): boolean => a !== null && b !== null && a !== b
 
 /** Whether the owner is a process of this host that still runs, and not another that got its pid. */
-export const livesHere = (owner: Owner): boolean => {
+const livesHere = (owner: Owner): boolean => {
   if (differ(owner.boot, bootId()) || !isRunning(owner.pid)) return false
   const status = statusOf(owner.pid)
   // A zombie holds a pid and nothing else.

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
+import { attempt } from '../../domain/attempt.ts'
 import { isMap } from '../../domain/is-map.ts'
 import { type Position, readLines } from '../read-lines.ts'
 import { type Change, changeOf, isRecord, isTable, TABLE_NAMES, type TableName, type Tables } from '../store.ts'
@@ -22,7 +23,7 @@ export const headLine = ({ journal, seq, clean }: SnapshotHead): string =>
   `{"version":2,"journal":${journal},"seq":${seq},"clean":${clean},"records":[`
 
 /** What `headLine` wrote, or undefined. */
-export const headOf = (line: string): SnapshotHead | undefined => {
+const headOf = (line: string): SnapshotHead | undefined => {
   const [, journal, seq, clean] = HEAD.exec(line) ?? []
   return journal === undefined ? undefined : { journal: Number(journal), seq: Number(seq), clean: clean === 'true' }
 }
@@ -41,12 +42,8 @@ const COMMA = 0x2c
 /** The record of a line, or undefined. */
 const recordOf = (line: Buffer): Change | undefined => {
   if (line.at(-1) !== COMMA) return undefined
-  try {
-    const change = changeOf(JSON.parse(line.toString('utf8', 0, line.length - 1)))
-    return change?.value === null ? undefined : change
-  } catch {
-    return undefined
-  }
+  const change = changeOf(attempt(() => JSON.parse(line.toString('utf8', 0, line.length - 1))))
+  return change?.value === null ? undefined : change
 }
 
 /**

@@ -76,7 +76,7 @@ export const writeSnapshotNow = (target: Target, { head, records }: Content): nu
   }
 }
 
-export type Pauses = {
+type Pauses = {
   /** Called before each slice is taken. What it throws ends the writing. */
   readonly beforeSlice: () => void
   /** Called when all is written and forced to disk, right before it takes the place of the old one. */

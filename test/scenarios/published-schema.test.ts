@@ -2,16 +2,16 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { Ajv } from 'ajv'
 import { describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
-import { createCardCatalogue } from '../../domain/card-catalogue.ts'
-import { parseScenarios } from '../reading/parse.ts'
-import { jsonSchema, jsonSchemaText } from './published.ts'
+import { createCardCatalogue } from '../../src/domain/card-catalogue.ts'
+import { parseScenarios } from '../../src/scenarios/reading/parse.ts'
+import { jsonSchema, jsonSchemaText } from '../support/published-vocabulary.ts'
 
 const catalogue = createCardCatalogue()
-const folder = new URL('../../../scenarios/', import.meta.url)
+const folder = new URL('../../scenarios/', import.meta.url)
 const fits = new Ajv({ strict: false, allowUnionTypes: true }).compile(jsonSchema(catalogue))
 
 it('scenarios/schema.json is what the vocabulary says (npm run generate writes it)', async () => {
-  await expect(jsonSchemaText(catalogue)).toMatchFileSnapshot('../../../scenarios/schema.json')
+  await expect(jsonSchemaText(catalogue)).toMatchFileSnapshot('../../scenarios/schema.json')
 })
 
 type Node = { properties?: Record<string, Node>; definitions?: Record<string, Node>; description?: string }

@@ -1,4 +1,4 @@
-import { type Claim, claims, fieldsOf } from './claims.ts'
+import { type Claim, claims, fieldsOf } from './contract-claims.ts'
 
 /** Where an item of the contract comes from; `section` is one of the service document, `source` a key of our research. */
 export type Origin =

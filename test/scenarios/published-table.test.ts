@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
-import { createCardCatalogue } from '../../domain/card-catalogue.ts'
-import { parseScenarios } from '../reading/parse.ts'
-import { renderVocabulary } from './published.ts'
+import { createCardCatalogue } from '../../src/domain/card-catalogue.ts'
+import { parseScenarios } from '../../src/scenarios/reading/parse.ts'
+import { renderVocabulary } from '../support/published-vocabulary.ts'
 
-const page = readFileSync(new URL('../../../docs/scenarios.md', import.meta.url), 'utf8')
+const page = readFileSync(new URL('../../docs/scenarios.md', import.meta.url), 'utf8')
 const catalogue = createCardCatalogue()
 
 it('docs/scenarios.md has the table that the vocabulary gives (npm run generate writes it)', async () => {
@@ -12,7 +12,7 @@ it('docs/scenarios.md has the table that the vocabulary gives (npm run generate 
     /(<!-- vocabulary: .*-->\n)[\s\S]*(<!-- \/vocabulary -->)/,
     (_all, start: string, end: string) => `${start}${renderVocabulary(catalogue)}\n${end}`,
   )
-  await expect(fresh).toMatchFileSnapshot('../../../docs/scenarios.md')
+  await expect(fresh).toMatchFileSnapshot('../../docs/scenarios.md')
 })
 
 it('names every key once, with its default', () => {

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import { parse } from 'yaml'
-import { collectAssumptions, collectOrigins } from './origins.ts'
-import { renderAssumptions } from './render-assumptions.ts'
+import { collectAssumptions, collectOrigins } from '../support/contract-origins.ts'
+import { renderAssumptions } from '../support/render-assumptions.ts'
 
 const contract: unknown = parse(readFileSync(new URL('../../openapi.yaml', import.meta.url), 'utf8'))
 const said = { kind: 'documented', section: '2.1' }

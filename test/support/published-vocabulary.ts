@@ -1,9 +1,23 @@
 import { z } from 'zod'
-import type { CardCatalogue } from '../../domain/card-catalogue.ts'
-import { fileWords } from './vocabulary.ts'
-import { cardEntry } from './when-words.ts'
+import type { CardCatalogue } from '../../src/domain/card-catalogue.ts'
+import { optional } from '../../src/scenarios/words/values.ts'
+import { NAME_PART, scenarioWords } from '../../src/scenarios/words/vocabulary.ts'
+import { cardEntry } from '../../src/scenarios/words/when-words.ts'
 
 type Node = z.core.JSONSchema.BaseSchema
+
+const caseName = z.string().regex(NAME_PART, { error: 'a case is named in lower case letters, digits, _ and -' })
+
+/** A file: one scenario, or with `cases` a family of them. */
+const fileWords = z
+  .strictObject({
+    ...scenarioWords.shape,
+    cases: optional(
+      z.record(caseName, scenarioWords),
+      'A family: case name to what differs from the rest of the file. The scenario is called file/case.',
+    ),
+  })
+  .meta({ title: 'Scenario file', description: 'A scenario of the sandbox, or a family of them.' })
 
 /**
  * The vocabulary as a draft-07 JSON Schema for editors, from the very words that the parser judges by. It adds what
