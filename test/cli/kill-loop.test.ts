@@ -24,6 +24,9 @@ const timeout = 60_000 + CYCLES * 15_000
 
 builtProgram()
 
+/** On a busy machine a kill may come when everything was just answered: that one does not count. */
+const counts = ({ isStopped, cutOff }: Shown): boolean => isStopped || cutOff > 0
+
 const given = async () => {
   const told = createTold()
   const receiver = await startReceiver((request) => {
@@ -40,7 +43,8 @@ it(`loses nothing that it acknowledged in ${CYCLES} kills (KILL_SEED=${SEED})`, 
   const [shown, lost, unreadable]: [Shown[], string[], unknown[]] = [[], [], []]
   let since = 0
 
-  for (let cycle = 0; cycle < CYCLES && lost.length === 0; cycle += 1) {
+  const wanted = (): boolean => shown.filter(counts).length < CYCLES && shown.length < 3 * CYCLES
+  for (let cycle = 0; wanted() && lost.length === 0; cycle += 1) {
     const program = await startOn(parts.folder).catch((error: unknown) => void unreadable.push(error))
     if (!program) break
     lost.push(...(await missing(program, parts, since)))
@@ -60,9 +64,8 @@ it(`loses nothing that it acknowledged in ${CYCLES} kills (KILL_SEED=${SEED})`, 
   expect(await wronglyTold(callerOf(last, ledger), told)).toEqual([])
 
   // It was killed while it wrote, each time, and there was something to lose.
-  expect(shown.filter(({ isStopped, cutOff }) => !isStopped && cutOff === 0)).toEqual([])
   expect(shown.filter(({ isExpectedExit, said }) => !isExpectedExit || said !== '')).toEqual([])
-  expect(shown).toHaveLength(CYCLES)
+  expect(shown.filter(counts)).toHaveLength(CYCLES)
   expect(ledger.acknowledged()).toBeGreaterThan(CYCLES * 16)
   expect(told.subjects().length).toBeGreaterThan(CYCLES)
   last.kill('SIGTERM')
