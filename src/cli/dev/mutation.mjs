@@ -1,0 +1,182 @@
+// `npm run test:mutation`: changes the sources in a thousand small ways, and tells which changes no test beside them notices.
+// `npm run test:mutation -- src/domain/ids.ts`: only these files; a part has no bar to pass.
+import { spawnSync } from 'node:child_process'
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import process from 'node:process'
+import { npm, prepare, ROOT } from './prepare.mjs'
+
+/** The last one that runs on Node 20. Of everything that we use, only this would bring 100 packages: they stay apart. */
+const STRYKER = '9.6.1'
+const PACKAGES = ['@stryker-mutator/core', '@stryker-mutator/vitest-runner']
+
+/** Percent of the mutants that a test must notice, over all rooms. */
+const BAR = 93
+
+const filesIn = (folder) =>
+  readdirSync(join(ROOT, folder))
+    .filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'))
+    .map((name) => `${folder}/${name}`)
+
+/** What is changed, and the tests beside it. */
+const ROOMS = {
+  conflicts: {
+    sources: ['src/scenarios/words/conflicts.ts'],
+    tests: ['src/scenarios/words/*.test.ts', 'src/scenarios/reading/parse-conflicts.test.ts'],
+  },
+  picking: {
+    sources: filesIn('src/scenarios/picking'),
+    tests: ['src/scenarios/picking/*.test.ts'],
+  },
+  'schedule and addresses': {
+    sources: ['src/webhooks/schedule.ts', 'src/webhooks/address-kind.ts'],
+    tests: ['src/webhooks/{schedule,address-kind}.test.ts'],
+  },
+  'outbox and dispatcher': {
+    sources: ['src/webhooks/outbox.ts', 'src/engine/dispatcher.ts'],
+    tests: ['src/webhooks/outbox.test.ts', 'src/engine/dispatcher.test.ts'],
+  },
+  domain: {
+    sources: filesIn('src/domain'),
+    tests: ['src/domain/*.test.ts'],
+  },
+}
+
+/**
+ * The script of Stryker; installs it where it is not there yet. It lies below the project's node_modules, where it finds
+ * the project's vitest, but does not belong to them.
+ * @throws when it cannot be installed; npm says why on stderr.
+ */
+const ensureStryker = () => {
+  const folder = join(ROOT, 'node_modules/.cache/stryker', STRYKER)
+  const scriptIn = (where) => join(where, 'node_modules/@stryker-mutator/core/bin/stryker.js')
+  const script = scriptIn(folder)
+  const runner = join(folder, 'node_modules', PACKAGES[1], 'package.json')
+  if (existsSync(script) && existsSync(runner)) return { folder, script }
+  process.stderr.write(`Installing Stryker ${STRYKER} …\n`)
+  rmSync(folder, { recursive: true, force: true })
+  mkdirSync(folder, { recursive: true })
+  writeFileSync(join(folder, 'package.json'), JSON.stringify({ private: true }))
+  // Its peer is the project's vitest.
+  const flags = ['--prefix', folder, '--no-save', '--legacy-peer-deps', '--no-audit', '--no-fund', '--loglevel=error']
+  npm(['install', ...PACKAGES.map((name) => `${name}@${STRYKER}`), ...flags])
+  if (existsSync(script) && existsSync(runner)) return { folder, script }
+  throw new Error(`Stryker ${STRYKER} could not be installed; npm says why above.`)
+}
+
+/** The files as they are now, without tsconfig.json: of that, Stryker asks something that TypeScript 7 cannot answer. */
+const copyProject = (to) => {
+  const { stdout } = spawnSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], {
+    cwd: ROOT,
+    encoding: 'utf8',
+  })
+  for (const file of new Set(stdout.split('\0').filter(Boolean))) {
+    if (file === 'tsconfig.json' || !existsSync(join(ROOT, file))) continue
+    mkdirSync(join(to, dirname(file)), { recursive: true })
+    cpSync(join(ROOT, file), join(to, file))
+  }
+  symlinkSync(join(ROOT, 'node_modules'), join(to, 'node_modules'), 'junction')
+}
+
+const vitestConfig = (tests) => `export default {
+  test: { include: ${JSON.stringify(tests)}, isolate: false, testTimeout: 20_000 },
+}
+`
+
+const strykerConfig = (stryker, sources) => ({
+  mutate: sources,
+  plugins: [join(stryker, 'node_modules', PACKAGES[1], 'dist/src/index.js')],
+  testRunner: 'vitest',
+  vitest: { configFile: 'vitest.mutation.config.mjs' },
+  coverageAnalysis: 'perTest',
+  concurrency: 2,
+  reporters: ['progress-append-only', 'json'],
+  jsonReporter: { fileName: 'mutation.json' },
+  warnings: { slow: false },
+  allowConsoleColors: false,
+})
+
+/** Every mutant of these sources, with what became of it. */
+const mutantsOf = ({ sources, tests }, copy, { folder, script }) => {
+  writeFileSync(join(copy, 'vitest.mutation.config.mjs'), vitestConfig(tests))
+  writeFileSync(join(copy, 'stryker.config.json'), JSON.stringify(strykerConfig(folder, sources)))
+  const result = join(copy, 'mutation.json')
+  rmSync(result, { force: true })
+  // Its progress is no part of the result.
+  const { status } = spawnSync(process.execPath, [script, 'run', 'stryker.config.json'], {
+    cwd: copy,
+    stdio: [0, 2, 2],
+  })
+  if (status !== 0 || !existsSync(result)) throw new Error('Stryker did not come to an end; it says why above.')
+  return Object.entries(JSON.parse(readFileSync(result, 'utf8')).files).flatMap(([file, { source, mutants }]) =>
+    mutants.map((mutant) => ({ file, source, mutant })),
+  )
+}
+
+const NOTICED = ['Killed', 'Timeout']
+const MISSED = ['Survived', 'NoCoverage']
+
+const oneLine = (text) => text.replace(/\s+/g, ' ').slice(0, 80)
+
+const lineOf = ({ file, source, mutant }) => {
+  const { start, end } = mutant.location
+  const lines = source.split('\n').slice(start.line - 1, end.line)
+  lines.push(lines.pop().slice(0, end.column - 1))
+  lines[0] = lines[0].slice(start.column - 1)
+  return `${file}:${start.line}:${start.column} ${oneLine(lines.join('\n'))} -> ${oneLine(mutant.replacement ?? '')}`
+}
+
+const scoreOf = (found) => {
+  const are = (statuses) => found.filter(({ mutant }) => statuses.includes(mutant.status)).length
+  const noticed = are(NOTICED)
+  const all = noticed + are(MISSED)
+  return { noticed, all, percent: all === 0 ? 100 : (100 * noticed) / all }
+}
+
+const tell = (name, found) => {
+  const { noticed, all, percent } = scoreOf(found)
+  process.stdout.write(`${percent.toFixed(1).padStart(5)} %  ${name} (${noticed} of ${all})\n`)
+}
+
+/** The rooms, or of each what is among these files. */
+const roomsWith = (files) =>
+  Object.entries(ROOMS)
+    .map(([name, { sources, tests }]) => ({
+      name,
+      sources: files.length === 0 ? sources : sources.filter((source) => files.includes(source)),
+      tests,
+    }))
+    .filter(({ sources }) => sources.length > 0)
+
+await prepare()
+const files = process.argv.slice(2)
+const copy = mkdtempSync(join(tmpdir(), 'mutation-'))
+try {
+  const stryker = ensureStryker()
+  copyProject(copy)
+  const rooms = roomsWith(files).map((room) => ({ name: room.name, found: mutantsOf(room, copy, stryker) }))
+  const all = rooms.flatMap(({ found }) => found)
+  for (const one of all) if (MISSED.includes(one.mutant.status)) process.stdout.write(`${lineOf(one)}\n`)
+  process.stdout.write('\n')
+  for (const { name, found } of rooms) tell(name, found)
+  tell('all', all)
+  const isGood = files.length > 0 || scoreOf(all).percent >= BAR
+  if (!isGood) process.stdout.write(`The bar is ${BAR} %.\n`)
+  process.exitCode = isGood ? 0 : 1
+} catch (error) {
+  process.stderr.write(`${error.message}\n`)
+  process.exitCode = 1
+} finally {
+  rmSync(copy, { recursive: true, force: true })
+}
