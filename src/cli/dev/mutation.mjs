@@ -15,6 +15,7 @@ import {
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import process from 'node:process'
+import { pathToFileURL } from 'node:url'
 import { npm, prepare, ROOT } from './prepare.mjs'
 
 /** The last one that runs on Node 20. Of everything that we use, only this would bring 100 packages: they stay apart. */
@@ -94,13 +95,34 @@ const vitestConfig = (tests) => `export default {
 }
 `
 
-const strykerConfig = (stryker, sources) => ({
+/**
+ * Stryker's own runner sees tests that fail. A file that does not even load has no tests, but it failed: a mutant that
+ * throws at once is noticed.
+ */
+const runnerPlugin = (runner) => `
+import { VitestTestRunner } from ${JSON.stringify(pathToFileURL(join(runner, 'vitest-test-runner.js')).href)}
+export { strykerPlugins, strykerValidationSchema } from ${JSON.stringify(pathToFileURL(join(runner, 'index.js')).href)}
+
+const FAILED = 1
+const { run } = VitestTestRunner.prototype
+VitestTestRunner.prototype.run = async function (options) {
+  const result = await run.call(this, options)
+  if (result.status !== 'complete' || result.tests.some(({ status }) => status === FAILED)) return result
+  const broken = this.ctx.state.getFiles().filter((file) => file.result?.state === 'fail')
+  const asTest = ({ name }) => ({ id: name, name, status: FAILED, failureMessage: 'does not load', timeSpentMs: 0 })
+  return { ...result, tests: [...result.tests, ...broken.map(asTest)] }
+}
+`
+
+const strykerConfig = (sources) => ({
   mutate: sources,
-  plugins: [join(stryker, 'node_modules', PACKAGES[1], 'dist/src/index.js')],
+  plugins: ['./runner-plugin.mjs'],
   testRunner: 'vitest',
   vitest: { configFile: 'vitest.mutation.config.mjs' },
   coverageAnalysis: 'perTest',
   concurrency: 2,
+  // A busy machine is no proof that a mutant never ends.
+  timeoutMS: 15_000,
   reporters: ['progress-append-only', 'json'],
   jsonReporter: { fileName: 'mutation.json' },
   warnings: { slow: false },
@@ -110,7 +132,8 @@ const strykerConfig = (stryker, sources) => ({
 /** Every mutant of these sources, with what became of it. */
 const mutantsOf = ({ sources, tests }, copy, { folder, script }) => {
   writeFileSync(join(copy, 'vitest.mutation.config.mjs'), vitestConfig(tests))
-  writeFileSync(join(copy, 'stryker.config.json'), JSON.stringify(strykerConfig(folder, sources)))
+  writeFileSync(join(copy, 'stryker.config.json'), JSON.stringify(strykerConfig(sources)))
+  writeFileSync(join(copy, 'runner-plugin.mjs'), runnerPlugin(join(folder, 'node_modules', PACKAGES[1], 'dist/src')))
   const result = join(copy, 'mutation.json')
   rmSync(result, { force: true })
   // Its progress is no part of the result.
