@@ -3,7 +3,7 @@ import { asks, challenge, ERROR_ON_START, frictionless } from '../../test/suppor
 import { endingWith, type ForcedEnd } from './ending-with.ts'
 import type { Result } from './outcome.ts'
 
-const version = '2.1.0'
+const version = '2.1.0' as const
 const PINNED: Result = { transStatus: 'Y', reason: '17', version, cardholderInfo: 'Hello', overrides: { eci: '07' } }
 
 describe('somebody decides how an authentication ends', () => {

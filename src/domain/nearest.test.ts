@@ -4,7 +4,7 @@ import { didYouMean, nearest } from './nearest.ts'
 const KNOWN = ['title', 'description', 'TITEL', 'when']
 const LONG = 'a'.repeat(80)
 
-it.each([
+it.each<[word: string, meant: string | undefined, why: string]>([
   ['titel', 'TITEL', 'the same letters before a nearer spelling'],
   ['titl', 'title', 'one letter is missing'],
   ['wen', 'when', 'one letter is missing in a short word'],
@@ -13,7 +13,7 @@ it.each([
   ['descrxxxion', 'description', 'a third of a longer one is wrong'],
   ['dxxxxxption', undefined, 'more than a third is wrong'],
   ['', undefined, 'nothing'],
-])('%j may mean %s: %s', (word, meant) => {
+])('%j may mean %s: %s', (word, meant, _why) => {
   expect(nearest(word, KNOWN)).toBe(meant)
   expect(didYouMean(word, KNOWN)).toBe(meant === undefined ? '' : `; did you mean "${meant}"?`)
 })
