@@ -80,9 +80,14 @@ const copy = mkdtempSync(join(tmpdir(), 'mutation-'))
 try {
   const stryker = ensureStryker()
   copyProject(copy)
-  const rooms = roomsWith(files).map((room) => ({ name: room.name, found: mutantsOf(room, copy, stryker) }))
+  const rooms = roomsWith(files).map((room) => {
+    const found = mutantsOf(room, copy, stryker)
+    // At once: whoever interrupts the run has what it found so far.
+    for (const one of found) if (MISSED.includes(one.mutant.status)) process.stdout.write(`${lineOf(one)}\n`)
+    tell(room.name, found)
+    return { name: room.name, found }
+  })
   const all = rooms.flatMap(({ found }) => found)
-  for (const one of all) if (MISSED.includes(one.mutant.status)) process.stdout.write(`${lineOf(one)}\n`)
   process.stdout.write('\n')
   for (const { name, found } of rooms) tell(name, found)
   tell('all', all)
