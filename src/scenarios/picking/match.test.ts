@@ -44,6 +44,11 @@ it.each<[when: When, fits: boolean]>([
   expect(matcherOf(when).fits(FACTS)).toBe(fits)
 })
 
+it('a reference is one of the texts', () => {
+  const facts = { ...FACTS, reference: 'b-1' }
+  expect(['b-*', 'c-*'].map((reference) => matcherOf({ reference }).fits(facts))).toEqual([true, false])
+})
+
 it.each<[When]>([
   [{ cards: [card] }],
   [{ brands: ['VIS'] }],

@@ -64,7 +64,7 @@ describe('words that do not go together', () => {
     ['faults: { on: status }', '1:1: faults says nothing: write "latency", "status", "connection" or "body"'],
     ['faults: {}', '1:1: faults says nothing: write "latency", "status", "connection" or "body"'],
     ['tokenization: {}', '1:1: tokenization says nothing: write "result" or "redirectAfter"'],
-    ['redirect: {}', '1:1: redirect says nothing: write "to" or "method"'],
+    ['title: x\nredirect: {}', '2:1: redirect says nothing: write "to" or "method"'],
     ['webhook: {}', '1:1: webhook says nothing: write "send", "when", "delay", "copies", "older" or "tampering"'],
     ['initialization: {}\nauthentication: {}'],
     ['when: {}', '1:1: when says nothing: it would fit every request: write a key, or remove "when"'],
@@ -154,7 +154,7 @@ describe('combinations that cannot occur', () => {
       `1:1: the browser does not go to "nowhere" whatever the result is; ${HOW}`,
       `2:1: a challenge cannot end with transStatus I; ${HOW}`,
     ],
-    ['redirect: { to: nowhere }', `1:1: the browser does not go to "nowhere" whatever the result is; ${HOW}`],
+    ['title: x\nredirect: { to: nowhere }', `2:1: the browser does not go to "nowhere" whatever the result is; ${HOW}`],
     [
       'authentication: { flow: frictionless }\ncases:\n  good: {}\n  bad: { authentication: { reason: "01" } }',
       `4:3: transStatus Y can only have a confidence reason, 15 to 18; ${HOW}`,
