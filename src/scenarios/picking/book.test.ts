@@ -116,6 +116,12 @@ describe('who decides', () => {
       'attempt because when.card attempt',
     ],
     [
+      'the default of the space is gone',
+      {},
+      { choice: { name: 'onli', mode: 'default' } },
+      'unknown to the space, only',
+    ],
+    [
       'the space forces one that is gone',
       {},
       { choice: { name: 'onli', mode: 'force' } },
