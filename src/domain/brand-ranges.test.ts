@@ -42,8 +42,28 @@ describe('the brand of a number', () => {
     for (const { brand, range } of all) for (const edge of range) expect(brandRangeOf(edge)?.brand).toBe(brand)
   })
 
+  it('is told by these ranges (domain-facts 5.1)', () => {
+    const written = BRAND_RANGES.map(({ brand, ranges }) => {
+      const said = ranges.map(([from, to]) => (from === to ? from : `${from}-${to}`))
+      return `${brand} ${said.join(' ')}`
+    })
+    expect(written).toEqual([
+      'VIS 4',
+      'ECA 51-55 2221-2720',
+      'AMX 34 37',
+      'DIN 300-305 36 38 39',
+      'DIS 6011 644-649 65',
+      'JCB 2131 1800 3528-3589',
+      'CUP 620 62100-62182 62184-62197 62200-62209 622010-622999 623-626 6270 6272 6276 627700-627779 627781-627799 ' +
+        '6282-6289 6291-6292 810 8110-8171',
+      'DNK 5019',
+    ])
+  })
+
   it('has a name for each brand', () => {
-    expect(BRANDS.map(brandName)).toHaveLength(new Set(BRANDS.map(brandName)).size)
+    expect(BRANDS.map(brandName)).toEqual([
+      ...['Visa', 'Mastercard', 'American Express', 'Diners Club', 'Discover', 'JCB', 'UnionPay', 'Dankort'],
+    ])
     expect(BRAND_RANGES.map(({ brand }) => brand)).toEqual(BRANDS)
   })
 })

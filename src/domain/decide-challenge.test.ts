@@ -1,5 +1,15 @@
 import { describe, expect, it } from 'vitest'
-import { CREATED, challenge, EXPIRES, FAILS, given, IP, NOW, PROOF } from '../../test/support/given-transaction.ts'
+import {
+  CREATED,
+  challenge,
+  EXPIRES,
+  FAILS,
+  facts,
+  given,
+  IP,
+  NOW,
+  PROOF,
+} from '../../test/support/given-transaction.ts'
 import { decideTransaction, dueAt, type TransactionEvent } from './decide-transaction.ts'
 import type { Outcome } from './outcome.ts'
 import type { OpenTransaction, Transaction } from './transaction.ts'
@@ -55,11 +65,101 @@ it.each([
   expect(following(challenge(), ongoing, answer(approve))).toMatchObject({ status, threeDS })
 })
 
+describe('an end', () => {
+  const asked = { xid: 'XID', threeDSVersion: '2.2.0', threeDSTransactionId: 'TDS', directoryResponse: 'C' }
+  const failed = { status: 'failed', failReason: 'secure_authentication' }
+  const denied = { ...asked, eci: '07', authenticationResponse: 'N', transStatusReason: '01' }
+  const words = { failReason: 'error', failMessage: 'the issuer is away' } as const
+  const page = challenge({ timeoutMs: 60_000 })
+  const shown = following(page, given('challenge_required'), show)
+  const inTime = 'the authentication was not finished in time'
+  it.each<[what: string, outcome: Outcome, before: Transaction, event: TransactionEvent, end: object]>([
+    [
+      'that passes',
+      challenge(),
+      ongoing,
+      code('4444'),
+      { status: 'authenticated', threeDS: { ...asked, eci: '05', cavv: 'CAVV', authenticationResponse: 'Y' } },
+    ],
+    [
+      "with the scenario's own result",
+      challenge({}, { transStatus: 'A', version: '2.2.0' }),
+      ongoing,
+      { type: 'Complete', ...by },
+      { status: 'authenticated', threeDS: { ...asked, eci: '06', cavv: 'CAVV', authenticationResponse: 'A' } },
+    ],
+    [
+      'that fails',
+      challenge(),
+      ongoing,
+      answer(false),
+      { ...failed, failMessage: '3-D Secure authentication ended with transStatus N', threeDS: denied },
+    ],
+    [
+      "that fails with the scenario's own words",
+      challenge({ codes: 'any' }, { transStatus: 'N', reason: '01', version: '2.2.0', ...words }),
+      ongoing,
+      code('1'),
+      { ...failed, ...words, threeDS: denied },
+    ],
+    [
+      'after too many tries',
+      challenge({ attempts: 1 }),
+      ongoing,
+      code('1'),
+      {
+        ...failed,
+        failMessage: '3-D Secure authentication ended with transStatus N',
+        threeDS: { ...denied, transStatusReason: '19' },
+      },
+    ],
+    [
+      'by cancel',
+      challenge(),
+      ongoing,
+      cancel,
+      { status: 'canceled', threeDS: { ...asked, authenticationResponse: 'N', transStatusReason: '26' } },
+    ],
+    [
+      'of the page by time',
+      page,
+      shown,
+      expire(dueAt(shown as OpenTransaction)),
+      {
+        ...failed,
+        failReason: 'timeout',
+        failMessage: 'the cardholder did not answer the challenge in time',
+        threeDS: { ...denied, transStatusReason: '14' },
+      },
+    ],
+    [
+      'by time while the challenge is open',
+      challenge(),
+      ongoing,
+      expire(EXPIRES),
+      { ...failed, failReason: 'timeout', failMessage: inTime, threeDS: { ...asked, authenticationResponse: 'C' } },
+    ],
+    [
+      'by time before anybody came',
+      challenge(),
+      given('initialized'),
+      expire(EXPIRES),
+      { ...failed, failReason: 'timeout', failMessage: inTime },
+    ],
+  ])('%s says this, keeps the facts, and nothing else is left', (_what, outcome, before, event, end) => {
+    const { history, ...rest } = following(outcome, before, event)
+    const { history: _, ...kept } = facts
+    expect(rest).toStrictEqual({ ...kept, ...end })
+    expect(history).toHaveLength(2)
+  })
+})
+
 describe('the history', () => {
   const line = { amount: 1250, source: 'web', date: NOW, ip: IP }
   it.each<[string, TransactionEvent, object]>([
     ['a pass', code('4444'), { ...line, action: 'authenticate', success: true }],
     ['a failure', code('4009'), { ...line, action: 'authenticate', success: false }],
+    ['a denial', answer(false), { ...line, action: 'authenticate', success: false }],
     ['a cancel', cancel, { ...line, action: 'cancel', success: true }],
     ['a time-out', expire(NOW), { amount: 1250, source: 'system', date: NOW, action: 'authenticate', success: false }],
   ])('gets one line for %s', (_what, event, entry) => {
@@ -143,12 +243,5 @@ describe('time', () => {
     expect(next.history.at(-1)).not.toHaveProperty('ip')
     if (threeDS === undefined) expect(next).not.toHaveProperty('threeDS')
     else if (threeDS === neverDone) expect(next).not.toHaveProperty('threeDS.eci')
-  })
-
-  it('says in words that the page ran out', () => {
-    const at = dueAt(shown(short))
-    expect(following(short, shown(short), expire(at))).toMatchObject({
-      failMessage: expect.stringContaining('in time'),
-    })
   })
 })

@@ -91,7 +91,11 @@ describe.each(TABLES)('with %s', (_name, outcome, moves) => {
     if ('refused' in decision) {
       expect(move).toBe('refused')
       expect(decision.refused.code).toBe('INVALID_TRANSACTION_STATUS')
-      expect(decision.refused.message).toContain(status)
+      expect(decision.refused.message).toBe(
+        moves[status] === ended
+          ? `the transaction has ended with status ${status}; ends are final`
+          : `no challenge is open: the transaction's status is ${status}`,
+      )
     } else if (move === 'same') expect(decision.next).toBe(transaction)
     else {
       expect(decision.next).not.toBe(transaction)
@@ -106,10 +110,44 @@ describe('the start page', () => {
     expect(decision).toEqual({ next: given('challenge_required') })
   })
 
-  it('leaves no 3-D Secure data behind when the directory was never reached', () => {
-    const decision = decideTransaction(given('initialized'), EVENTS.Open, ERROR_ON_START)
-    expect(decision).toMatchObject({ next: { status: 'failed', failReason: 'error_on_start' } })
-    expect('next' in decision && 'threeDS' in decision.next).toBe(false)
+  const line = { amount: 1250, source: 'web', date: NOW, ip: IP, action: 'authenticate' }
+  const asked = { xid: 'XID', threeDSVersion: '2.2.0', threeDSTransactionId: 'TDS' }
+  it.each<[what: string, outcome: Outcome, success: boolean, end: object]>([
+    [
+      'passes without a challenge',
+      frictionless(),
+      true,
+      { status: 'authenticated', threeDS: { ...asked, eci: '05', cavv: 'CAVV', directoryResponse: 'Y' } },
+    ],
+    [
+      'fails without a challenge',
+      frictionless({ transStatus: 'R', version: '2.2.0' }),
+      false,
+      {
+        status: 'failed',
+        failReason: 'secure_authentication',
+        failMessage: '3-D Secure authentication ended with transStatus R',
+        threeDS: { ...asked, eci: '07', directoryResponse: 'R' },
+      },
+    ],
+    [
+      'answers D for a card that is not enrolled',
+      NOT_ENROLLED,
+      true,
+      { status: 'authenticated', threeDS: { authenticationResponse: 'D' } },
+    ],
+    [
+      'leaves no 3-D Secure data behind when the directory was never reached',
+      ERROR_ON_START,
+      false,
+      { status: 'failed', failReason: 'error_on_start', failMessage: 'the authentication could not be started' },
+    ],
+  ])('%s', (_what, outcome, success, end) => {
+    const { status: _, ...kept } = given('initialized')
+    const history = [...kept.history, { ...line, success }]
+    expect(decideTransaction(given('initialized'), EVENTS.Open, outcome)).toStrictEqual({
+      next: { ...kept, history, ...end },
+    })
   })
 
   it('answers D for a card that is not enrolled, whatever the scenario says next', () => {

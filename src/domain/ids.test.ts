@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createIds, type Kind } from './ids.ts'
+import { createIds, type Kind, LINK_ID, nextFree, TRANSACTION_ID } from './ids.ts'
 import { proofOf } from './threeds.ts'
 
 const ids = createIds('threeds-sandbox')
@@ -14,6 +14,8 @@ describe('the values of the default seed are the same for ever', () => {
     ['alias', ids.alias('default', 1), 'hQ5DQIWCKZoyssKjP-0w2smsmtKFq7bA'],
     ['alias of a CVV', ids.aliasCvv('default', 1), 'b3zlqqUNww7_A2sVSbQa0OiO'],
     ['fingerprint', ids.fingerprint('4000001000000018'), 'F-Zfe6ryBnSixQx4LyqMKuzi'],
+    ['link', ids.linkId('default', 1), 'BF1D8645-860F-4043-9CA5-1E52D5062520'],
+    ['webhook', ids.webhookId('default', 1), 'msg_fSoF39EoApYMGe9JKzltpWCxeUA'],
     ['xid', ids.uuid('xid', 'default', 1), '91740987-cbcf-47c4-b613-5b9884a963bc'],
     ['request', ids.uuid('request', 'default', 1), 'a7aff04e-591c-48b3-ac73-073512435a91'],
     ['bytes', ids.bytes('cavv', 'default', 1, 4).toString('hex'), '1fbb9a4e'],
@@ -38,6 +40,9 @@ describe('the values of the default seed are the same for ever', () => {
 describe('each of 10,000 is a new one of the right form', () => {
   it.each<[string, (n: number) => string, RegExp]>([
     ['transaction id', (n) => ids.transactionId('default', n), /^[1-9]\d{17}$/],
+    ['transaction id of the pattern', (n) => ids.transactionId('ci-42', n), new RegExp(`^${TRANSACTION_ID}$`)],
+    ['link id of the pattern', (n) => ids.linkId('default', n), new RegExp(`^${LINK_ID}$`)],
+    ['webhook id', (n) => ids.webhookId('default', n), /^msg_[\w-]{27}$/],
     ['alias', (n) => ids.alias('default', n), /^[\w-]{32}$/],
     ['alias of a CVV', (n) => ids.aliasCvv('default', n), /^[\w-]{24}$/],
     ['fingerprint', (n) => ids.fingerprint(String(n)), /^F-[\w-]{22}$/],
@@ -50,9 +55,42 @@ describe('each of 10,000 is a new one of the right form', () => {
   })
 })
 
+it.each([
+  ['a number with 17 digits', TRANSACTION_ID, '12345678901234567'],
+  ['a word of 18 letters', TRANSACTION_ID, 'D'.repeat(18)],
+  ['a link id in lower case', LINK_ID, ids.linkId('default', 1).toLowerCase()],
+  ['a link id with a group too few', LINK_ID, ids.linkId('default', 1).slice(0, -13)],
+  ['a link id without dashes', LINK_ID, ids.linkId('default', 1).replaceAll('-', '')],
+])('%s is none', (_what, pattern, text) => {
+  expect(text).not.toMatch(new RegExp(`^(?:${pattern})$`))
+})
+
+describe('the next running number', () => {
+  const idOf = (n: number): string => `id-${n}`
+  it.each<[what: string, last: number, taken: readonly string[], expected: object]>([
+    ['is the one after the last', 4, [], { n: 5, id: 'id-5' }],
+    ['is the first whose id is free', 4, ['id-5', 'id-6', 'id-8'], { n: 7, id: 'id-7' }],
+  ])('%s', (_what, last, taken, expected) => {
+    const asked: unknown[] = []
+    const isTaken = (id: string, n: number): boolean => {
+      asked.push([id, `id-${n}`])
+      return taken.includes(id)
+    }
+    expect(nextFree(last, idOf, isTaken)).toEqual(expected)
+    expect(asked.filter((pair) => Array.isArray(pair) && pair[0] !== pair[1])).toEqual([])
+  })
+})
+
+it('a fingerprint stays the same however many numbers came between', () => {
+  const made = createIds('threeds-sandbox')
+  const numbers = NUMBERS.slice(0, 1_002).map(String)
+  const first = numbers.map(made.fingerprint)
+  expect(numbers.map(made.fingerprint)).toEqual(first)
+})
+
 describe('one number is another value', () => {
   it('in every kind', () => {
-    const kinds: Kind[] = ['transaction', 'link', 'alias', 'aliasCvv', 'cavv', 'xid', 'threeDSTransaction']
+    const kinds: Kind[] = ['transaction', 'link', 'webhook', 'alias', 'aliasCvv', 'cavv', 'xid', 'threeDSTransaction']
     expect(new Set(kinds.map((kind) => ids.uuid(kind, 'default', 1))).size).toBe(kinds.length)
   })
 

@@ -1,7 +1,16 @@
 import { expect, it } from 'vitest'
-import { AUTHENTICATING, DELETED, FAILED, SUCCESSFUL, tokens, UNUSED } from '../../test/support/given-link.ts'
+import { AUTHENTICATING, DELETED, decided, FAILED, SUCCESSFUL, tokens, UNUSED } from '../../test/support/given-link.ts'
 import { given } from '../../test/support/given-transaction.ts'
-import { deliveriesOf, isEndedLink, type Link, redirectOfLink, tokensOf } from './link.ts'
+import {
+  decidedOf,
+  deliveriesOf,
+  isAuthenticating,
+  isEndedLink,
+  isUnused,
+  type Link,
+  redirectOfLink,
+  tokensOf,
+} from './link.ts'
 
 const { successUrl: _, ...WITHOUT_ADDRESS } = SUCCESSFUL
 const DONE = `${UNUSED.link}/done`
@@ -23,6 +32,20 @@ it.each([UNUSED, AUTHENTICATING, FAILED, DELETED])('only success hands out token
   expect([tokensOf(link), deliveriesOf(link)]).toEqual([undefined, []])
   const successful: Link = { ...SUCCESSFUL, deliveries: ['msg_1'] }
   expect([tokensOf(successful), deliveriesOf(successful)]).toEqual([tokens, ['msg_1']])
+})
+
+it.each<[what: string, link: Link, step: string, decides: boolean]>([
+  ['unused', UNUSED, 'takes a card', false],
+  ['unused and pinned', { ...UNUSED, pinned: decided }, 'takes a card', true],
+  ['authenticating', AUTHENTICATING, 'waits for its bank', true],
+  ['successful', SUCCESSFUL, 'is over', true],
+  ['failed', FAILED, 'is over', true],
+  ['deleted', DELETED, 'is over', false],
+])('a link that is %s is at its step, and it is known who decides', (_what, link, step, decides) => {
+  expect(isUnused(link)).toBe(step === 'takes a card')
+  expect(isAuthenticating(link)).toBe(step === 'waits for its bank')
+  const { scenario, outcome } = decidedOf(link) ?? {}
+  expect({ scenario, outcome }).toEqual(decides ? decided : {})
 })
 
 it('of a transaction, too, the webhooks that tell of its end are known', () => {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { resultOfCode } from './one-time-code.ts'
+import { CODE_HINTS, inShort, readCode, resultOfCode } from './one-time-code.ts'
 import type { Result } from './outcome.ts'
 
 const pinned: Result = { transStatus: 'Y', reason: '17', version: '2.1.0', cardholderInfo: 'Hello' }
@@ -56,4 +56,31 @@ describe('a wrong code', () => {
       }),
     )
   })
+})
+
+it.each([
+  ['4444', { code: '4444' }],
+  [' 44 44\t', { code: '4444' }],
+  ['1234567890', { code: '1234567890' }],
+  ['12345 67890 1', { problem: 'too_long' }],
+  [' ', { problem: 'empty' }],
+  ['', { problem: 'empty' }],
+])('%j is read as %j', (typed, read) => {
+  expect(readCode(typed)).toEqual(read)
+})
+
+it('a result in short is its status, with its reason where it has one', () => {
+  expect([inShort({ transStatus: 'N', reason: '19' }), inShort({ transStatus: 'Y' })]).toEqual(['N, reason 19', 'Y'])
+})
+
+it('the hints say what each code does', () => {
+  expect(CODE_HINTS).toEqual([
+    ['4444', 'authenticated (Y)'],
+    ['4009', 'not authenticated (N, reason 01)'],
+    ['4022', 'rejected (R, reason 11)'],
+    ['4033', 'technical failure (U, reason 22)'],
+    ['4077', 'attempt (A)'],
+    ['4066', 'authenticated without a cavv'],
+    ['4101 to 4130', 'not authenticated with that reason (15 to 18: authenticated with that confidence)'],
+  ])
 })

@@ -1,6 +1,8 @@
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { manualClock } from '../../test/support/manual-clock.ts'
 import { manualSleep } from '../../test/support/manual-sleep.ts'
+import type { AttemptResult } from '../domain/delivery.ts'
+import type { WebhookPlan } from '../domain/outcome.ts'
 import { StoreUnavailable } from '../domain/store-unavailable.ts'
 import { createClocks } from '../spaces/clocks.ts'
 import type { Store } from '../store/store.ts'
@@ -120,4 +122,133 @@ it('an attempt that could not be saved is not taken for one of a delivery that h
   await expect.poll(lookAfter).toBe(2)
   await expect.poll(() => memory.get('deliveries', SPACE, 'msg_1')?.attemptCount).toBe(1)
   await dispatcher.close()
+})
+
+describe('what is in the outbox', () => {
+  const answered = (status: number): AttemptResult => ({ type: 'answered', status, headers: {}, body: '' })
+
+  /** A dispatcher over the rows of one end; the receiver answers with these, the last one for ever. */
+  const running = async ({ plan = {}, automatic = true, answers = [200] }: Partial<Given> = {}) => {
+    const [clock, memory] = [manualClock(), createMemoryStore()]
+    const ids = ['msg_1', 'msg_2']
+    const rows = rowsFor({
+      subject: { type: 'link', id: 'x' },
+      url: 'http://127.0.0.1:9/hook',
+      at: clock.now(),
+      body: 'newer',
+      olderBody: 'older',
+      plan: { ...DEFAULT_PLAN, ...plan },
+      automatic,
+      scale: 1,
+      nextId: () => ids.shift() ?? '',
+    })
+    await memory.commit(rows.map((row) => deliveryChange(SPACE, row)))
+    const sent: string[] = []
+    const webhooks: WebhookParts = {
+      automatic,
+      timeScale: 1,
+      payloadOf: () => ({}),
+      signed: ({ id }, at) => ({ id, at }),
+      post: async (_url, headers, body) => {
+        sent.push(body)
+        return { durationMs: 7, headers, result: answered(answers[Math.min(sent.length, answers.length) - 1] ?? 200) }
+      },
+    }
+    const dispatcher = createDispatcher({
+      store: memory,
+      clocks: createClocks(clock, memory),
+      webhooks,
+      sleep: manualSleep().sleep,
+    })
+    const row = (id = 'msg_1') => memory.get('deliveries', SPACE, id)
+    return { clock, sent, dispatcher, row }
+  }
+  type Given = { plan: Partial<WebhookPlan>; automatic: boolean; answers: readonly number[] }
+
+  it('is sent when it is due and not before, and what was sent is kept', async () => {
+    const { clock, sent, dispatcher, row } = await running({ plan: { delayMs: 500 } })
+    clock.advance(499)
+    expect(sent).toEqual([])
+    clock.advance(1)
+    await expect.poll(() => row()?.state).toEqual({ status: 'delivered' })
+    const attempts = row()?.attempts ?? []
+    expect(attempts).toMatchObject([
+      { url: 'http://127.0.0.1:9/hook', body: 'newer', durationMs: 7, result: answered(200) },
+    ])
+    expect(attempts[0]?.headers).toEqual({ id: 'msg_1', at: attempts[0]?.at })
+    await dispatcher.close()
+  })
+
+  it('is tried again after the first wait of the schedule; the older state stays behind until then', async () => {
+    const { clock, sent, dispatcher, row } = await running({ plan: { olderAfter: true }, answers: [500, 200] })
+    clock.advance(0)
+    await expect.poll(() => row()?.tries).toBe(1)
+    expect(row('msg_2')?.state.status).toBe('waiting')
+    clock.advance(4_999)
+    expect(sent).toEqual(['newer'])
+    clock.advance(1)
+    await expect.poll(() => row()?.state.status).toBe('delivered')
+    await expect.poll(() => row('msg_2')?.state.status).toBe('pending')
+    clock.advance(0)
+    await expect.poll(() => sent).toEqual(['newer', 'newer', 'older'])
+    await dispatcher.close()
+  })
+
+  it.each([
+    ['after_redirect', 'status_read', 'redirect'],
+    ['after_status', 'redirect', 'status_read'],
+  ] as const)('%s waits for no %s, but for the %s', async (when, other, event) => {
+    const { clock, sent, dispatcher, row } = await running({ plan: { when } })
+    await dispatcher.release(SPACE, ['msg_1', 'msg_unknown'], other)
+    clock.advance(60_000)
+    expect([row()?.state.status, sent]).toEqual(['waiting', []])
+    await dispatcher.release(SPACE, ['msg_1', 'msg_unknown'], event)
+    clock.advance(0)
+    await expect.poll(() => row()?.state.status).toBe('delivered')
+    await dispatcher.close()
+  })
+
+  it('is sent when somebody fires it, as often as it is fired', async () => {
+    const { clock, sent, dispatcher } = await running({ automatic: false })
+    clock.advance(60_000)
+    expect(sent).toEqual([])
+    expect(await dispatcher.fire(SPACE, 'msg_1')).toMatchObject({ attemptCount: 1, state: { status: 'delivered' } })
+    const both = await Promise.all([dispatcher.fire(SPACE, 'msg_1'), dispatcher.fire(SPACE, 'msg_1')])
+    expect(both.map((delivery) => delivery?.state.status)).toEqual(['delivered', 'delivered'])
+    expect(await dispatcher.fire(SPACE, 'msg_unknown')).toBeUndefined()
+    await dispatcher.close()
+  })
+
+  it('holds a redirect until its first attempt has ended, whatever came of that', async () => {
+    const { clock, sent, dispatcher, row } = await running({ plan: { when: 'before_redirect' }, answers: [500] })
+    const held = dispatcher.held(SPACE, ['msg_1'])
+    clock.advance(0)
+    expect(await held).toBe(true)
+    expect([sent, row()?.attemptCount]).toEqual([['newer'], 1])
+    expect(await dispatcher.held(SPACE, ['msg_1', 'msg_unknown'])).toBe(false)
+    await dispatcher.close()
+  })
+
+  it('holds no redirect that does not wait for it, and lets go when the sandbox stops', async () => {
+    const plain = await running({ plan: { delayMs: 60_000 } })
+    expect(await plain.dispatcher.held(SPACE, ['msg_1'])).toBe(false)
+    await plain.dispatcher.close()
+    const holding = await running({ plan: { when: 'before_redirect', delayMs: 60_000 } })
+    const held = holding.dispatcher.held(SPACE, ['msg_1'])
+    await holding.dispatcher.close()
+    expect(await held).toBe(true)
+    holding.clock.advance(60_000)
+    expect(holding.sent).toEqual([])
+  })
+
+  it('is left alone once its space is dropped', async () => {
+    const { clock, sent, dispatcher } = await running({ plan: { delayMs: 500 } })
+    dispatcher.dropAll(SPACE)
+    clock.advance(500)
+    expect(sent).toEqual([])
+    dispatcher.watchAll(SPACE)
+    clock.advance(0)
+    await expect.poll(() => sent).toEqual(['newer'])
+    await dispatcher.close()
+  })
 })

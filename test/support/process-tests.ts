@@ -4,12 +4,13 @@ import { posix, sep } from 'node:path'
 /** Who imports one of these, directly or not, may start a browser or another process. */
 const STARTERS = ['node:child_process', 'node:cluster', 'esbuild', 'playwright-core']
 
-const IMPORT = /(?:from|import)\s*\(?\s*'([^']+)'/g
+/** At the beginning of a line: the text of generated code has imports, too. */
+const IMPORT = /^(?:import\s*|(?:import|export|\})[^'\n]*\bfrom\s*)'([^']+)'|\bimport\(\s*'([^']+)'/gm
 
 const importsOf = (file: string): string[] =>
-  [...readFileSync(file, 'utf8').matchAll(IMPORT)].map(([, to = '']) =>
-    to.startsWith('.') ? posix.join(posix.dirname(file), to) : to,
-  )
+  [...readFileSync(file, 'utf8').matchAll(IMPORT)]
+    .map(([, early, late]) => early ?? late ?? '')
+    .map((to) => (to.startsWith('.') ? posix.join(posix.dirname(file), to) : to))
 
 /** The test files that may start a browser or another process. The others start neither: no-processes.ts sees to it. */
 export const processTests = (): string[] => {

@@ -41,7 +41,9 @@ const facts = (some: Partial<RequestFacts> = {}): RequestFacts => ({
 })
 const picked = (some?: Partial<RequestFacts>, options?: PickOptions): string => {
   const answer = book.pick(facts(some), options)
-  return 'scenario' in answer ? `${answer.scenario.name} because ${answer.because}` : `unknown, ${answer.nearest}`
+  return 'scenario' in answer
+    ? `${answer.scenario.name} because ${answer.because}`
+    : `unknown to the ${answer.from}, ${answer.nearest}`
 }
 
 describe('who decides', () => {
@@ -85,9 +87,9 @@ describe('who decides', () => {
       { header: 'default' },
       'default because header sandbox-scenario',
     ],
-    ['an unknown header', { cardKey: VISA }, { header: 'atempt' }, 'unknown, attempt'],
-    ['an empty header', { cardKey: VISA }, { header: '' }, 'unknown, undefined'],
-    ['the header names a family', {}, { header: 'family' }, 'unknown, family/one'],
+    ['an unknown header', { cardKey: VISA }, { header: 'atempt' }, 'unknown to the header, attempt'],
+    ['an empty header', { cardKey: VISA }, { header: '' }, 'unknown to the header, undefined'],
+    ['the header names a family', {}, { header: 'family' }, 'unknown to the header, family/one'],
     ['no header', {}, { header: undefined }, 'default because default'],
     [
       'the space forces one',
@@ -113,7 +115,18 @@ describe('who decides', () => {
       { choice: { name: 'only', mode: 'default' } },
       'attempt because when.card attempt',
     ],
-    ['the space forces one that is gone', {}, { choice: { name: 'onli', mode: 'force' } }, 'unknown, only'],
+    [
+      'the default of the space is gone',
+      {},
+      { choice: { name: 'onli', mode: 'default' } },
+      'unknown to the space, only',
+    ],
+    [
+      'the space forces one that is gone',
+      {},
+      { choice: { name: 'onli', mode: 'force' } },
+      'unknown to the space, only',
+    ],
   ])('%s', (_what, some, options, expected) => {
     expect(picked(some, options)).toBe(expected)
   })
@@ -142,6 +155,40 @@ describe('the book', () => {
       'velocity',
       'zebra',
     ])
+  })
+
+  it('has nothing but the shipped ones where the user brings none', () => {
+    expect(createScenarioBook({ shipped }).all.map(({ name }) => name)).toEqual(shipped.map(({ name }) => name).sort())
+  })
+
+  it.each([
+    ['atempt', 'attempt'],
+    ['family', 'family/one'],
+    ['family/tow', 'family/two'],
+    ['something else', undefined],
+  ])('takes %s for %s', (name, meant) => {
+    expect(book.nearest(name)).toBe(meant)
+  })
+
+  it('tries all scenarios of a card, and those for any card', () => {
+    const own = createScenarioBook({
+      shipped: folder({
+        default: 'title: rest',
+        of_card: 'when: { card: attempt }',
+        large_of_card: 'when: { card: attempt, amount: { from: 1000 } }',
+        dollars: 'when: { currency: USD }',
+        zloty: 'when: { currency: PLN }',
+      }),
+    })
+    const nameOf = (some: Partial<RequestFacts>) => {
+      const answer = own.pick(facts(some))
+      return 'scenario' in answer && answer.scenario.name
+    }
+    expect(nameOf({ cardKey: VISA })).toBe('of_card')
+    expect(nameOf({ cardKey: VISA, amount: 1000 })).toBe('large_of_card')
+    expect(nameOf({ cardKey: VISA, currency: 'USD' })).toBe('dollars')
+    expect(nameOf({ cardKey: VISA, currency: 'PLN' })).toBe('of_card')
+    expect(nameOf({ currency: 'PLN' })).toBe('zloty')
   })
 
   it("lets the user's folder replace a shipped scenario, default included", () => {

@@ -40,7 +40,8 @@ type Layer = {
   readonly anyCard: readonly Conditional[]
 }
 
-const byName = (a: Scenario, b: Scenario): number => (a.name < b.name ? -1 : a.name > b.name ? 1 : 0)
+/** No two have the same name. */
+const byName = (a: Scenario, b: Scenario): number => (a.name < b.name ? -1 : 1)
 
 /**
  * The order within a folder: what a request aims at by text first, the rest by name. Nearly every listed card has a
@@ -57,8 +58,11 @@ const layerOf = (folder: readonly Scenario[]): Layer => {
   )
   for (const one of conditional.sort(byPrecedence)) {
     const { cards } = one.scenario.when ?? {}
-    if (cards === undefined) anyCard.push(one)
-    for (const { key } of cards ?? []) {
+    if (cards === undefined) {
+      anyCard.push(one)
+      continue
+    }
+    for (const { key } of cards) {
       const same = byCard.get(key)
       if (same) same.push(one)
       else byCard.set(key, [one])

@@ -44,6 +44,63 @@ it.each<[text: string, sentence: string]>([
     'only by name: challenge, by code, 4444 for Y; returns by POST; the browser goes to nowhere; 1 s late, status 503 on init, status; cannot really occur',
   ],
   [
+    'when: { card: [attempt, "4111111111111111"], amount: { from: 7 } }',
+    'VIS, ECA, AMX cards of attempt, neutral, amount from 7: challenge, by code, 4444 for Y',
+  ],
+  ['when: { amount: { to: 7 } }', 'amount up to 7: challenge, by code, 4444 for Y'],
+  ['initialization: { error: { default: DECLINED, VIS: DECLINED } }', 'only by name: refused with DECLINED'],
+  [
+    'initialization: { error: { default: DECLINED, VIS: SOFT_DECLINED, AMX: SOFT_DECLINED } }',
+    'only by name: refused with DECLINED (VIS: SOFT_DECLINED, AMX: SOFT_DECLINED)',
+  ],
+  [
+    'initialization: { delay: 1ms, error: DECLINED, message: x }',
+    'only by name: refused with DECLINED; initialization takes 1 ms',
+  ],
+  [
+    'authentication: { delay: 1ms, flow: frictionless, reason: 17, version: 2.1.0, cardholderInfo: x }',
+    'only by name: no challenge, Y (reason 17); start page takes 1 ms',
+  ],
+  [
+    'nonsense: true\nauthentication: { flow: frictionless, reason: 17, overrides: { eci: "07", cavv: short, xid: absent } }',
+    'only by name: no challenge, Y (reason 17, eci 07, cavv short, xid absent); cannot really occur',
+  ],
+  ['authentication: { challenge: { codes: ["1"] } }', 'only by name: challenge, then Y'],
+  [
+    'authentication: { challenge: { timeout: 2500ms } }',
+    'only by name: challenge, by code, 4444 for Y, the page ends after 2500 ms',
+  ],
+  ['tokenization: { result: error }', 'only by name: challenge, by code, 4444 for Y; a link ends as ERROR'],
+  [
+    'tokenization: { redirectAfter: 1s }',
+    'only by name: challenge, by code, 4444 for Y; the confirmation of a link stays for 1 s',
+  ],
+  ['webhook: { send: never }', 'only by name: challenge, by code, 4444 for Y; no webhook'],
+  ['webhook: { send: manual }', 'only by name: challenge, by code, 4444 for Y; webhook when somebody fires it'],
+  ['webhook: { send: automatic }', 'only by name: challenge, by code, 4444 for Y; webhook at the end'],
+  [
+    'webhook: { when: before_redirect, delay: 1ms }',
+    'only by name: challenge, by code, 4444 for Y; webhook before the redirect, which waits for it, 1 ms later',
+  ],
+  [
+    'webhook: { when: after_redirect, copies: 2, tampering: bad_signature }',
+    'only by name: challenge, by code, 4444 for Y; webhook after the redirect, 2 times, with a wrong signature',
+  ],
+  [
+    'webhook: { when: after_status, older: true, tampering: old_timestamp }',
+    'only by name: challenge, by code, 4444 for Y; webhook after the first status read, signed an hour ago, followed by one with the older state',
+  ],
+  [
+    'webhook: { tampering: key_order }',
+    'only by name: challenge, by code, 4444 for Y; webhook at the end, with unusual spacing and order of keys',
+  ],
+  ['redirect: { method: GET }', 'only by name: challenge, by code, 4444 for Y; returns by GET'],
+  ['faults: { connection: reset }', 'only by name: challenge, by code, 4444 for Y; connection reset on init'],
+  [
+    'faults: { on: status, body: malformed }',
+    'only by name: challenge, by code, 4444 for Y; malformed answer on status',
+  ],
+  [
     'authentication: { flow: frictionless, transStatus: U, overrides: { eci: absent } }',
     'only by name: no challenge, U (eci absent)',
   ],

@@ -26,6 +26,9 @@ it.each<[when: When, fits: boolean]>([
   [{ brands: ['ECA', 'VIS'] }, true],
   [{ brands: ['ECA'] }, false],
   [{ amount: { from: 1250, to: 1250 } }, true],
+  [{ amount: { from: 1250 } }, true],
+  [{ amount: { to: 1250 } }, true],
+  [{ amount: {} }, true],
   [{ amount: { from: 1251 } }, false],
   [{ amount: { to: 1249 } }, false],
   [{ currency: 'EUR' }, true],
@@ -41,6 +44,11 @@ it.each<[when: When, fits: boolean]>([
   expect(matcherOf(when).fits(FACTS)).toBe(fits)
 })
 
+it('a reference is one of the texts', () => {
+  const facts = { ...FACTS, reference: 'b-1' }
+  expect(['b-*', 'c-*'].map((reference) => matcherOf({ reference }).fits(facts))).toEqual([true, false])
+})
+
 it.each<[When]>([
   [{ cards: [card] }],
   [{ brands: ['VIS'] }],
@@ -49,6 +57,48 @@ it.each<[When]>([
   [{ email: '*' }],
 ])('%j does not fit a request that lacks the fact', (when) => {
   expect(matcherOf(when).fits(nothingKnown('links'))).toBe(false)
+})
+
+describe('why a request fits', () => {
+  it.each<[when: When, because: string]>([
+    [{ cards: [card] }, 'when.card attempt'],
+    [{ interface: 'transactions' }, 'when.interface transactions'],
+    [{ brands: ['ECA', 'VIS'] }, 'when.brand VIS'],
+    [{ amount: { from: 1250, to: 1250 } }, 'when.amount 1250'],
+    [{ amount: { from: 1, to: 2000 } }, 'when.amount 1..2000'],
+    [{ amount: { from: 1 } }, 'when.amount 1..'],
+    [{ amount: { to: 2000 } }, 'when.amount 0..2000'],
+    [{ currency: 'EUR' }, 'when.currency EUR'],
+    [{ refno: 'order-*', email: '*@EXAMPLE.com' }, 'when.refno order-*, when.email *@EXAMPLE.com'],
+    [{ cardholderName: 'Ann ~ €' }, 'when.cardholderName Ann ~ ?'],
+  ])('%j: %s', (when, because) => {
+    expect(matcherOf(when).because(FACTS)).toBe(because)
+  })
+
+  it('is another one for another card or brand', () => {
+    const cards = [card, { key: 'neutral:ECA:0', name: 'neutral', brand: 'ECA' } as const]
+    const ofCard = matcherOf({ cards })
+    const said = ['attempt:VIS:0', 'neutral:ECA:0', 'attempt:VIS:0'].map((cardKey) =>
+      ofCard.because({ ...FACTS, cardKey }),
+    )
+    expect(said).toEqual(['when.card attempt', 'when.card neutral', 'when.card attempt'])
+    const ofBrand = matcherOf({ brands: ['VIS', 'ECA'] })
+    expect((['VIS', 'ECA'] as const).map((brand) => ofBrand.because({ ...FACTS, brand }))).toEqual([
+      'when.brand VIS',
+      'when.brand ECA',
+    ])
+  })
+})
+
+it.each<[when: When, isAimed: boolean]>([
+  [{}, false],
+  [{ currency: 'EUR', amount: { from: 1 }, brands: ['VIS'], cards: [card], interface: 'links' }, false],
+  [{ currency: 'EUR', refno: '*' }, true],
+  [{ currency: 'EUR', reference: '*' }, true],
+  [{ email: '*' }, true],
+  [{ cardholderName: '*' }, true],
+])('%j is aimed at: %s', (when, isAimed) => {
+  expect(matcherOf(when).isAimed).toBe(isAimed)
 })
 
 describe('globs', () => {

@@ -45,7 +45,7 @@ export const matchesGlob = (pattern: string, text: string): boolean => {
     if (pattern[p] === '*') {
       star = p++
       resume = t
-    } else if (p < pattern.length && (pattern[p] === '?' || pattern[p] === text[t])) {
+    } else if (pattern[p] === '?' || pattern[p] === text[t]) {
       p++
       t++
     } else if (star >= 0) {

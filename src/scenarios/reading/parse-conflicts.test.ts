@@ -49,12 +49,96 @@ describe('words that do not go together', () => {
       'authentication: { challenge: { automatic: 1s, timeout: 5s } }',
       '1:47: timeout has no effect here: the challenge ends by itself before',
     ],
-    ['faults: { status: 500, body: malformed }', '1:24: body and status exclude one another'],
+    [
+      'authentication: { challenge: { cancel: true, abandon: challenge_required, timeout: 5s } }',
+      '1:46: abandon and cancel exclude one another',
+      '1:75: timeout has no effect here: the challenge ends by itself before',
+    ],
+    ['authentication: { challenge: { abandon: challenge_required, timeout: 5s } }'],
+    [
+      'faults: { connection: reset, status: 500, body: malformed }',
+      '1:11: connection and status exclude one another',
+      '1:43: body and status exclude one another',
+    ],
+    ['faults: { connection: reset, body: malformed }', '1:30: body and connection exclude one another'],
     ['faults: { on: status }', '1:1: faults says nothing: write "latency", "status", "connection" or "body"'],
+    ['faults: {}', '1:1: faults says nothing: write "latency", "status", "connection" or "body"'],
+    ['tokenization: {}', '1:1: tokenization says nothing: write "result" or "redirectAfter"'],
+    ['title: x\nredirect: {}', '2:1: redirect says nothing: write "to" or "method"'],
+    ['webhook: {}', '1:1: webhook says nothing: write "send", "when", "delay", "copies", "older" or "tampering"'],
+    ['initialization: {}\nauthentication: {}'],
     ['when: {}', '1:1: when says nothing: it would fit every request: write a key, or remove "when"'],
     ['when: { amount: {} }', '1:9: amount says nothing: write "from" or "to"'],
     ['when: { amount: { from: 2, to: 1 } }', '1:9: no amount is at least "from" and at most "to": exchange them'],
+    ['when: { amount: { from: 2, to: 2 } }'],
+    ['when: { amount: { from: 2 } }'],
+    ['when: { amount: { to: 1 } }'],
+    ['when: { amount: 0 }'],
   ])
+})
+
+const WHEN =
+  'when: { interface: links, card: attempt, brand: VIS, amount: 1, currency: EUR, refno: a, reference: b, email: c, ' +
+  'cardholderName: d }'
+const RESULT =
+  'delay: 1s, transStatus: N, reason: 10, version: 2.1.0, cardholderInfo: x, failReason: error, failMessage: x'
+
+describe('a word without effect is told, each one', () => {
+  it.each<[why: string, text: string, words: string]>([
+    ['only a refusal has it, so add error', 'initialization: { networkCode: 05, message: no }', 'networkCode message'],
+    [
+      'the initialization is refused',
+      'initialization: { error: DECLINED, networkCode: 05, message: no, delay: 1s }\nauthentication: { delay: 1s }\n' +
+        'redirect: { method: POST }',
+      'authentication redirect',
+    ],
+    [
+      'a card that is not enrolled is not authenticated',
+      'initialization: { enrolled: false, delay: 1s }\nauthentication: {}\nredirect: { method: POST }',
+      'authentication',
+    ],
+    [
+      'flow is error_on_start',
+      `authentication: { flow: error_on_start, ${RESULT}, overrides: { eci: absent }, challenge: { codes: any } }`,
+      'delay transStatus reason version cardholderInfo failReason failMessage overrides challenge',
+    ],
+    [
+      'flow is frictionless',
+      `authentication: { flow: frictionless, ${RESULT}, overrides: { eci: absent }, challenge: { codes: any } }`,
+      'challenge',
+    ],
+    [
+      'only links tokenize',
+      'when: { interface: transactions }\ntokenization: { result: success, redirectAfter: 1s }',
+      'tokenization',
+    ],
+    ['there is no confirmation', 'tokenization: { result: error, redirectAfter: 1s }', 'redirectAfter'],
+    ['a link that fails is not notified', 'tokenization: { result: error }\nwebhook: { copies: 2 }', 'webhook'],
+    [
+      'there is no webhook',
+      'webhook: { send: never, when: at_end, delay: 1s, copies: 2, older: true, tampering: key_order }',
+      'when delay copies older tampering',
+    ],
+    [
+      'it is sent when somebody fires it',
+      'webhook: { send: manual, when: at_end, delay: 1s, copies: 2, older: true, tampering: key_order }',
+      'when delay',
+    ],
+  ])('because %s', (why, text, words) => {
+    const told = problems(text).map((problem) => problem.replace(/^[^ ]+ /, ''))
+    expect(told).toEqual(words.split(' ').map((word) => `${word} has no effect here: ${why}`))
+  })
+
+  it.each([
+    `title: x\ndescription: x\n${WHEN}\ninitialization: { enrolled: true, delay: 1s }\nredirect: { method: GET }`,
+    `authentication: { flow: challenge, ${RESULT}, challenge: { method: one_time_code, codes: any, timeout: 5s } }`,
+    'authentication: { challenge: { attempts: 1, automatic: 1s } }',
+    'initialization: { error: DECLINED, networkCode: 05, message: no, delay: 1s }\ntokenization: { result: error }',
+    `${WHEN}\ntokenization: { result: success, redirectAfter: 1s }\nwebhook: { send: automatic, when: at_end, delay: 1s }`,
+    'faults: { on: [init, start], latency: 1s, connection: reset }',
+  ])('and nothing is told of words that have one: %s', (text) => {
+    expect(problems(text)).toEqual([])
+  })
 })
 
 const HOW = 'if a negative test wants just that, add "nonsense: true"'
@@ -65,7 +149,12 @@ describe('combinations that cannot occur', () => {
       'title: x\nauthentication: { flow: frictionless, overrides: { cavv: absent } }',
       `2:1: transStatus Y always has a cavv; ${HOW}`,
     ],
-    ['redirect: { to: nowhere }', `1:1: the browser does not go to "nowhere" whatever the result is; ${HOW}`],
+    [
+      'redirect: { to: nowhere }\nauthentication: { transStatus: I }',
+      `1:1: the browser does not go to "nowhere" whatever the result is; ${HOW}`,
+      `2:1: a challenge cannot end with transStatus I; ${HOW}`,
+    ],
+    ['title: x\nredirect: { to: nowhere }', `2:1: the browser does not go to "nowhere" whatever the result is; ${HOW}`],
     [
       'authentication: { flow: frictionless }\ncases:\n  good: {}\n  bad: { authentication: { reason: "01" } }',
       `4:3: transStatus Y can only have a confidence reason, 15 to 18; ${HOW}`,

@@ -1,0 +1,102 @@
+// `npm run test:mutation`: changes the sources in a thousand small ways, and tells which changes no test beside them notices.
+// `npm run test:mutation -- src/domain/ids.ts`: only these files; a part has no bar to pass.
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import process from 'node:process'
+import { prepare, ROOT } from './prepare.mjs'
+import { copyProject, ensureStryker, mutantsOf } from './stryker.mjs'
+
+/** Percent of the mutants that a test must notice, over all rooms. */
+const BAR = 93
+
+const filesIn = (folder) =>
+  readdirSync(join(ROOT, folder))
+    .filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'))
+    .map((name) => `${folder}/${name}`)
+
+/** What is changed, and the tests beside it. */
+const ROOMS = {
+  conflicts: {
+    sources: ['src/scenarios/words/conflicts.ts'],
+    tests: ['src/scenarios/words/*.test.ts', 'src/scenarios/reading/parse-conflicts.test.ts'],
+  },
+  picking: {
+    sources: filesIn('src/scenarios/picking'),
+    tests: ['src/scenarios/picking/*.test.ts'],
+  },
+  'schedule and addresses': {
+    sources: ['src/webhooks/schedule.ts', 'src/webhooks/address-kind.ts'],
+    tests: ['src/webhooks/{schedule,address-kind}.test.ts'],
+  },
+  'outbox and dispatcher': {
+    sources: ['src/webhooks/outbox.ts', 'src/engine/dispatcher.ts'],
+    tests: ['src/webhooks/outbox.test.ts', 'src/engine/dispatcher.test.ts'],
+  },
+  domain: {
+    sources: filesIn('src/domain'),
+    tests: ['src/domain/*.test.ts'],
+  },
+}
+
+const NOTICED = ['Killed', 'Timeout']
+const MISSED = ['Survived', 'NoCoverage']
+
+const oneLine = (text) => text.replace(/\s+/g, ' ').slice(0, 80)
+
+const lineOf = ({ file, source, mutant }) => {
+  const { start, end } = mutant.location
+  const lines = source.split('\n').slice(start.line - 1, end.line)
+  lines.push(lines.pop().slice(0, end.column - 1))
+  lines[0] = lines[0].slice(start.column - 1)
+  return `${file}:${start.line}:${start.column} ${oneLine(lines.join('\n'))} -> ${oneLine(mutant.replacement ?? '')}`
+}
+
+const scoreOf = (found) => {
+  const are = (statuses) => found.filter(({ mutant }) => statuses.includes(mutant.status)).length
+  const noticed = are(NOTICED)
+  const all = noticed + are(MISSED)
+  return { noticed, all, percent: all === 0 ? 100 : (100 * noticed) / all }
+}
+
+const tell = (name, found) => {
+  const { noticed, all, percent } = scoreOf(found)
+  process.stdout.write(`${percent.toFixed(1).padStart(5)} %  ${name} (${noticed} of ${all})\n`)
+}
+
+/** The rooms, or of each what is among these files. */
+const roomsWith = (files) =>
+  Object.entries(ROOMS)
+    .map(([name, { sources, tests }]) => ({
+      name,
+      sources: files.length === 0 ? sources : sources.filter((source) => files.includes(source)),
+      tests,
+    }))
+    .filter(({ sources }) => sources.length > 0)
+
+await prepare()
+const files = process.argv.slice(2)
+const copy = mkdtempSync(join(tmpdir(), 'mutation-'))
+try {
+  const stryker = ensureStryker()
+  copyProject(copy)
+  const rooms = roomsWith(files).map((room) => {
+    const found = mutantsOf(room, copy, stryker)
+    // At once: whoever interrupts the run has what it found so far.
+    for (const one of found) if (MISSED.includes(one.mutant.status)) process.stdout.write(`${lineOf(one)}\n`)
+    tell(room.name, found)
+    return { name: room.name, found }
+  })
+  const all = rooms.flatMap(({ found }) => found)
+  process.stdout.write('\n')
+  for (const { name, found } of rooms) tell(name, found)
+  tell('all', all)
+  const isGood = files.length > 0 || scoreOf(all).percent >= BAR
+  if (!isGood) process.stdout.write(`The bar is ${BAR} %.\n`)
+  process.exitCode = isGood ? 0 : 1
+} catch (error) {
+  process.stderr.write(`${error.message}\n`)
+  process.exitCode = 1
+} finally {
+  rmSync(copy, { recursive: true, force: true })
+}

@@ -1,0 +1,34 @@
+import { describe, expect, it } from 'vitest'
+import { asks, challenge, ERROR_ON_START, frictionless } from '../../test/support/given-transaction.ts'
+import { endingWith, type ForcedEnd } from './ending-with.ts'
+import type { Result } from './outcome.ts'
+
+const version = '2.1.0' as const
+const PINNED: Result = { transStatus: 'Y', reason: '17', version, cardholderInfo: 'Hello', overrides: { eci: '07' } }
+
+describe('somebody decides how an authentication ends', () => {
+  it.each<[wish: ForcedEnd, reason: string | undefined]>([
+    [{ transStatus: 'Y' }, undefined],
+    [{ transStatus: 'A' }, undefined],
+    [{ transStatus: 'N' }, '01'],
+    [{ transStatus: 'U' }, '22'],
+    [{ transStatus: 'R' }, '11'],
+    [{ transStatus: 'N', reason: '10' }, '10'],
+    [{ transStatus: 'Y', reason: '15' }, '15'],
+  ])('%j has the reason %s, and of the pinned result only the version', (wish, reason) => {
+    const result = { transStatus: wish.transStatus, version, ...(reason !== undefined && { reason }) }
+    expect(endingWith(frictionless(PINNED), wish)).toStrictEqual(frictionless(result))
+    expect(endingWith(challenge({}, PINNED), wish)).toStrictEqual(challenge({}, result))
+  })
+
+  it('so a challenge does nothing by itself any more, and the rest of its page stays', () => {
+    const page = { ...asks, attempts: 1, timeoutMs: 60_000 }
+    const automatic = challenge({ ...page, automation: { type: 'end', afterMs: 1 } }, PINNED)
+    expect(endingWith(automatic, { transStatus: 'A' })).toStrictEqual(challenge(page, { transStatus: 'A', version }))
+    expect(automatic).toEqual(challenge({ ...page, automation: { type: 'end', afterMs: 1 } }, PINNED))
+  })
+
+  it('but what cannot start has no end to choose', () => {
+    expect(endingWith(ERROR_ON_START, { transStatus: 'Y' })).toBe(ERROR_ON_START)
+  })
+})
