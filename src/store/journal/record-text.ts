@@ -4,16 +4,22 @@ import { type Change, changeText } from '../store.ts'
 export const SHARED_PARTS: readonly string[] = ['outcome', 'scenario', 'pinned', 'card', 'returnUrls']
 
 const MOST_NAMES = 100
+/** Parts that were written last. More would be kept in memory as text as well, also those that never come again. */
+const MOST_PARTS = 64
 
 /**
  * Writes changes as `changeText` does, in a third of the time: shared parts are most of a record, and each of them is put
  * into text once. Records are never changed in place.
  */
 export const createChangeWriter = () => {
-  const known = new WeakMap<object, string>()
+  const known = new Map<object, string>()
 
   const sharedText = (part: object): string => {
-    const text = known.get(part) ?? JSON.stringify(part)
+    const before = known.get(part)
+    if (before !== undefined) return before
+    const text = JSON.stringify(part)
+    const [oldest] = known.keys()
+    if (oldest !== undefined && known.size === MOST_PARTS) known.delete(oldest)
     known.set(part, text)
     return text
   }
