@@ -26,16 +26,16 @@ const byPath = (routes: readonly Route[]): Iterable<readonly [Route['path'], rea
 }
 
 /** Brings the requests of an interface to its routes, and those that none of them is for to its own words for that. */
-const routerOf = (at: Interface, tell: ReturnType<typeof createStory>): Router => {
+const routerOf = (at: Interface, storyOf: ReturnType<typeof createStory>): Router => {
   const router = Router({ caseSensitive: true, strict: true })
   for (const [path, routes] of byPath(at.routes)) {
     const place = router.route(expressPath(path))
-    for (const route of routes) place[route.verb](tell({ at, route, readBody: bodyReader(route.reading) }))
+    for (const route of routes) place[route.verb](storyOf({ at, route, readBody: bodyReader(route.reading) }))
     const verbs = routes.map(({ verb }) => verb.toUpperCase()).filter((verb) => verb !== 'HEAD')
-    place.all(tell({ at, nowhere: ({ method }) => at.wrongVerb(method, verbs), asksForCredentials: false }))
+    place.all(storyOf({ at, nowhere: ({ method }) => at.wrongVerb(method, verbs), asksForCredentials: false }))
   }
-  router.use(tell({ at, nowhere: ({ method }) => ({ problem: at.unknownPath(method) }), asksForCredentials: false }))
-  const unreadable = tell({ at, nowhere: () => at.unreadablePath(), asksForCredentials: true })
+  router.use(storyOf({ at, nowhere: ({ method }) => ({ problem: at.unknownPath(method) }), asksForCredentials: false }))
+  const unreadable = storyOf({ at, nowhere: () => at.unreadablePath(), asksForCredentials: true })
   // The router has found a path of ours and could not decode it. It throws nothing else: the story has its own end.
   const undecodable: ErrorRequestHandler = (error, req, res, next) =>
     error instanceof URIError ? unreadable(req, res) : next(error)
@@ -58,10 +58,10 @@ const finalPrototypes = (app: Express) => {
 
 /** Brings every request to the interface whose path it has. What happens there is the story. */
 export const createApp = ({ allowedHosts, doors, ...parts }: AppParts): Server => {
-  const tell = createStory({ ...parts, guard: hostGuard(allowedHosts) })
+  const storyOf = createStory({ ...parts, guard: hostGuard(allowedHosts) })
   const routers = new Map<Door, Router>()
   const enter = (door: Door, at: Interface): Router => {
-    const router = routers.get(door) ?? routerOf(at, tell)
+    const router = routers.get(door) ?? routerOf(at, storyOf)
     routers.set(door, router)
     return router
   }

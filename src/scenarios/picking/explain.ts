@@ -23,7 +23,7 @@ const untold = <Member extends string>(...members: readonly Member[]) =>
   Object.fromEntries(members.map((member) => [member, () => undefined])) as Record<Member, () => undefined>
 
 /** The phrases about a part of an outcome, or undefined where nothing is told. */
-const tell = <Part extends object>(part: Part, told: OfEach<Part, string | undefined>, separator = ', ') =>
+const wordsOf = <Part extends object>(part: Part, told: OfEach<Part, string | undefined>, separator = ', ') =>
   eachGiven(part, told)
     .filter((phrase) => phrase !== undefined)
     .join(separator) || undefined
@@ -45,11 +45,11 @@ const subject = ({ name, when }: Scenario): string => {
 }
 
 const resultOf = (result: Result): string => {
-  const details = tell(result, {
+  const details = wordsOf(result, {
     ...untold('transStatus', 'version', 'cardholderInfo', 'failReason', 'failMessage'),
     reason: (reason) => `reason ${byBrand(reason)}`,
     overrides: (overrides) =>
-      tell(overrides, {
+      wordsOf(overrides, {
         eci: (eci) => `eci ${byBrand(eci)}`,
         cavv: (cavv) => `cavv ${cavv}`,
         xid: (xid) => `xid ${xid}`,
@@ -80,7 +80,7 @@ const endOf = ({ method, codes, automation }: Challenge, result: Result): string
 }
 
 const challengeOf = (challenge: Challenge, result: Result): string | undefined =>
-  tell(challenge, {
+  wordsOf(challenge, {
     method: (method) => METHODS[method],
     ...untold('codes', 'attempts'),
     automation: () => endOf(challenge, result),
@@ -90,24 +90,24 @@ const challengeOf = (challenge: Challenge, result: Result): string | undefined =
 const authenticationOf = (authentication: Authentication): string | undefined => {
   switch (authentication.flow) {
     case 'error_on_start':
-      return tell(authentication, { flow: () => 'the authentication cannot start' })
+      return wordsOf(authentication, { flow: () => 'the authentication cannot start' })
     case 'frictionless':
-      return tell(authentication, { flow: () => 'no challenge', ...untold('delayMs'), result: resultOf })
+      return wordsOf(authentication, { flow: () => 'no challenge', ...untold('delayMs'), result: resultOf })
     case 'challenge': {
       const challenge = (page: Challenge) => challengeOf(page, authentication.result)
-      return tell(authentication, { ...untold('flow', 'delayMs', 'result'), challenge })
+      return wordsOf(authentication, { ...untold('flow', 'delayMs', 'result'), challenge })
     }
   }
 }
 
 const startOf = (initialization: Initialization, { authentication }: Outcome): string | undefined =>
   initialization.type === 'declined'
-    ? tell(initialization, {
+    ? wordsOf(initialization, {
         ...untold('type', 'message', 'delayMs'),
         error: (error) => `refused with ${byBrand(error)}`,
         networkCode: (code) => `network code ${code}`,
       })
-    : tell(initialization, {
+    : wordsOf(initialization, {
         ...untold('type', 'delayMs'),
         enrolled: (enrolled) =>
           enrolled ? authenticationOf(authentication) : 'not enrolled, authenticated without 3-D Secure',
@@ -129,7 +129,7 @@ const INSTEAD: Readonly<Record<Exclude<Instead, 'status'>, string>> = {
 }
 
 const faultOf = (fault: Fault): string => {
-  const what = tell(fault, {
+  const what = wordsOf(fault, {
     ...untold('on'),
     latencyMs: (ms) => `${seconds(ms)} late`,
     instead: (instead) => (instead.type === 'status' ? `status ${instead.status}` : INSTEAD[instead.type]),
@@ -138,7 +138,7 @@ const faultOf = (fault: Fault): string => {
 }
 
 const tokenizationOf = (tokenization: Tokenization): string | undefined =>
-  tell(tokenization, {
+  wordsOf(tokenization, {
     result: (result) => (result === 'error' ? 'a link ends as ERROR' : undefined),
     redirectAfterMs: (ms) => `the confirmation of a link stays for ${seconds(ms)}`,
   })
@@ -158,7 +158,7 @@ const TAMPERING: Readonly<Record<Tampering, string>> = {
 
 const webhookOf = (webhook: WebhookPlan): string | undefined => {
   if (webhook.send === 'never') return 'no webhook'
-  return tell(webhook, {
+  return wordsOf(webhook, {
     ...untold('send'),
     when: (when, { send }) => `webhook ${send === 'manual' ? 'when somebody fires it' : MOMENTS[when]}`,
     delayMs: (ms) => (ms > 0 ? `${seconds(ms)} later` : undefined),
@@ -169,11 +169,11 @@ const webhookOf = (webhook: WebhookPlan): string | undefined => {
 }
 
 const returnsOf = (returns: ReturnDefect): string | undefined =>
-  tell(returns, { method: (method) => `returns by ${method}`, to: (to) => `the browser goes to ${to}` }, '; ')
+  wordsOf(returns, { method: (method) => `returns by ${method}`, to: (to) => `the browser goes to ${to}` }, '; ')
 
 /** One sentence that a scenario says about itself: who gets it, and what happens. */
 export const explain = (scenario: Scenario): string => {
-  const what = tell(
+  const what = wordsOf(
     scenario.outcome,
     {
       initialization: startOf,
