@@ -13,7 +13,8 @@ const FORMER = join(DIST, '.former')
 const REQUIRE =
   "import { createRequire as __createRequire } from 'node:module'; const require = __createRequire(import.meta.url);"
 
-const COMMON = {
+/** How everything of ours is made into files that need no node_modules. */
+export const BUNDLED = {
   absWorkingDir: ROOT,
   bundle: true,
   platform: 'node',
@@ -90,7 +91,7 @@ const afterCore = {
 /** The shipped scenarios as they are once they are read: reading them takes a start longer than all the rest of it. */
 const shippedScenarios = async () => {
   const { outputFiles } = await build({
-    ...COMMON,
+    ...BUNDLED,
     stdin: {
       contents: `import { createCardCatalogue } from './src/domain/card-catalogue.ts'
         import { loadScenarios } from './src/scenarios/reading/load.ts'
@@ -115,7 +116,7 @@ const shippedScenarios = async () => {
 export const bundle = async () => {
   mkdirSync(join(DIST, 'control'), { recursive: true })
   const { outputFiles } = await build({
-    ...COMMON,
+    ...BUNDLED,
     entryPoints: { cli: 'src/cli/main.ts' },
     outdir: 'dist',
     splitting: true,
