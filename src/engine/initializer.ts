@@ -4,6 +4,7 @@ import { initializeTransaction } from '../domain/initialize.ts'
 import { declineOf } from '../domain/outcome.ts'
 import { type Refused, refuse } from '../domain/refusals.ts'
 import type { PinnedScenario, ReturnUrls } from '../domain/transaction.ts'
+import type { RequestFacts } from '../scenarios/picking/match.ts'
 import { createAnswerMemory } from './answer-memory.ts'
 import { type CheckedCard, checkCard } from './check-card.ts'
 import { type EngineParts, transactionChange } from './parts.ts'
@@ -32,7 +33,7 @@ const createSharer = <Part extends object>(isSame: (one: Part, other: Part) => b
 const factsOf = (
   { amount, currency, refno, threeDS }: InitializeRequest,
   { kept, cardKey }: CheckedCard,
-): Parameters<typeof decidedBy>[2] => {
+): RequestFacts => {
   const { email, cardholderName } = threeDS?.cardholder ?? {}
   return {
     interface: 'transactions',
