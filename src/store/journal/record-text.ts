@@ -8,8 +8,8 @@ const MOST_NAMES = 100
 const MOST_PARTS = 64
 
 /**
- * Writes changes as `changeText` does, in a third of the time: shared parts are most of a record, and each of them is put
- * into text once. Records are never changed in place.
+ * Writes changes as `changeText` does, in a third of the time: shared parts are most of a record, and one that comes
+ * again is not put into text again. Records are never changed in place.
  */
 export const createChangeWriter = () => {
   const known = new Map<object, string>()
