@@ -1,23 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { createCardCatalogue } from '../../domain/card-catalogue.ts'
-import { parseScenarios } from './parse.ts'
-import { formatProblem } from './problem.ts'
-
-const catalogue = createCardCatalogue()
-
-const problems = (text: string, name = 'x'): string[] => {
-  const parsed = parseScenarios(text, { file: `${name}.yaml`, name }, catalogue)
-  return 'problems' in parsed ? parsed.problems.map(formatProblem) : []
-}
-
-type Row = readonly [text: string, ...problems: string[]]
-const table = (rows: readonly Row[]) =>
-  it.each(rows.map(([text, ...expected]) => ({ text, expected })))('$text', ({ text, expected }) => {
-    expect(problems(text)).toEqual(expected.map((problem) => `x.yaml:${problem}`))
-  })
+import { problems, problemTable } from '../../../test/support/parse-text.ts'
 
 describe('words that do not go together', () => {
-  table([
+  problemTable([
     ['initialization: { error: DECLINED, enrolled: true }', '1:36: enrolled and error exclude one another'],
     [
       'initialization: { networkCode: 05 }',
@@ -144,7 +129,7 @@ describe('a word without effect is told, each one', () => {
 const HOW = 'if a negative test wants just that, add "nonsense: true"'
 
 describe('combinations that cannot occur', () => {
-  table([
+  problemTable([
     [
       'title: x\nauthentication: { flow: frictionless, overrides: { cavv: absent } }',
       `2:1: transStatus Y always has a cavv; ${HOW}`,

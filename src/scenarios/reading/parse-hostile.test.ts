@@ -1,16 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { createCardCatalogue } from '../../domain/card-catalogue.ts'
-import { parseScenarios } from './parse.ts'
-import { formatProblem } from './problem.ts'
-
-const catalogue = createCardCatalogue()
-const parse = (text: string, name = 'x') => parseScenarios(text, { file: 'x.yaml', name }, catalogue)
-
-const problems = (text: string): string[] => {
-  const parsed = parse(text)
-  return 'problems' in parsed ? parsed.problems.map(formatProblem) : []
-}
+import { parse, problems } from '../../../test/support/parse-text.ts'
 
 describe('YAML that is not a scenario', () => {
   it.each<[text: string, problem: string]>([

@@ -1,23 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { createCardCatalogue } from '../../domain/card-catalogue.ts'
-import { parseScenarios } from './parse.ts'
-import { formatProblem } from './problem.ts'
-
-const catalogue = createCardCatalogue()
-
-const problems = (text: string, name = 'x'): string[] => {
-  const parsed = parseScenarios(text, { file: `${name}.yaml`, name }, catalogue)
-  return 'problems' in parsed ? parsed.problems.map(formatProblem) : []
-}
-
-type Row = readonly [text: string, ...problems: string[]]
-const table = (rows: readonly Row[]) =>
-  it.each(rows.map(([text, ...expected]) => ({ text, expected })))('$text', ({ text, expected }) => {
-    expect(problems(text)).toEqual(expected.map((problem) => `x.yaml:${problem}`))
-  })
+import { problems, problemTable } from '../../../test/support/parse-text.ts'
 
 describe('words that are not in the vocabulary', () => {
-  table([
+  problemTable([
     ['titel: x', '1:1: unknown key "titel"; did you mean "title"?'],
     ['title: x\nauthentication:\n  flw: y', '3:3: unknown key "flw" in authentication; did you mean "flow"?'],
     ['transStatus: Y', '1:1: unknown key "transStatus"; it belongs in authentication'],
@@ -56,7 +41,7 @@ describe('words that are not in the vocabulary', () => {
 })
 
 describe('values of the wrong kind', () => {
-  table([
+  problemTable([
     ['title: 5', '1:8: title: must be text; put numbers and true/false in quotes'],
     ['title:', '1:7: title: has no value: write one or remove the key'],
     ['authentication: []', '1:17: authentication: must be a map of keys'],
@@ -116,7 +101,7 @@ describe('values of the wrong kind', () => {
 })
 
 describe('families', () => {
-  table([
+  problemTable([
     ['cases: {}', '1:8: cases: must be a map of case names to overrides'],
     ['cases:\n  - title: x', '2:3: cases: must be a map of case names to overrides'],
     ['cases: { Big: {} }', '1:10: case "Big" must be named in lower case letters, digits, _ and -'],

@@ -1,12 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { createCardCatalogue } from '../../domain/card-catalogue.ts'
+import { parse } from '../../../test/support/parse-text.ts'
 import type { Scenario } from '../picking/scenario.ts'
-import { parseScenarios } from './parse.ts'
 
-const catalogue = createCardCatalogue()
-
-const read = (text: string, name = 'x'): readonly Scenario[] => {
-  const parsed = parseScenarios(text, { file: `${name}.yaml`, name }, catalogue)
+const read = (text: string, name?: string): readonly Scenario[] => {
+  const parsed = parse(text, name)
   if ('problems' in parsed) throw new Error(JSON.stringify(parsed.problems))
   return parsed.scenarios
 }

@@ -1,0 +1,23 @@
+import { expect, it } from 'vitest'
+import { createCardCatalogue } from '../../src/domain/card-catalogue.ts'
+import { parseScenarios } from '../../src/scenarios/reading/parse.ts'
+import { formatProblem } from '../../src/scenarios/reading/problem.ts'
+
+const catalogue = createCardCatalogue()
+
+/** The text of a scenario file, read as one of this name. */
+export const parse = (text: string, name = 'x') => parseScenarios(text, { file: `${name}.yaml`, name }, catalogue)
+
+/** What is wrong with it, as people read it. */
+export const problems = (text: string, name?: string): string[] => {
+  const parsed = parse(text, name)
+  return 'problems' in parsed ? parsed.problems.map(formatProblem) : []
+}
+
+type Row = readonly [text: string, ...problems: string[]]
+
+/** A test for each text: it has these problems and no others, said without the name of the file. */
+export const problemTable = (rows: readonly Row[]) =>
+  it.each(rows.map(([text, ...expected]) => ({ text, expected })))('$text', ({ text, expected }) => {
+    expect(problems(text)).toEqual(expected.map((problem) => `x.yaml:${problem}`))
+  })
