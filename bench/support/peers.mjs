@@ -1,10 +1,9 @@
 // The public mock servers beside which the program stands, from their packages, and how each is told to answer our POST.
 import { spawnSync } from 'node:child_process'
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { join } from 'node:path'
-import process from 'node:process'
-import { npm, ROOT } from '../../src/cli/dev/prepare.mjs'
+import { installApart, ROOT } from '../../src/cli/dev/prepare.mjs'
 import { workFolder } from './work-folder.mjs'
 
 const FOLDER = join(ROOT, 'node_modules/.cache/bench-peers')
@@ -22,20 +21,16 @@ const CONTRACT = join(ROOT, 'openapi.yaml')
 
 /** Installs the packages that are not there yet. They stand apart from the project's own. @throws when npm cannot */
 export const installPeers = () => {
-  const wanted = JSON.stringify({ private: true, dependencies: PACKAGES })
+  const wanted = JSON.stringify(PACKAGES)
   const done = join(FOLDER, 'installed.json')
   try {
     if (readFileSync(done, 'utf8') === wanted) return
   } catch {
     // Not installed yet.
   }
-  process.stderr.write('Installing the other mock servers …\n')
-  rmSync(FOLDER, { recursive: true, force: true })
-  mkdirSync(FOLDER, { recursive: true })
-  writeFileSync(join(FOLDER, 'package.json'), wanted)
-  const flags = ['--no-package-lock', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error']
-  const { status } = npm(['install', '--prefix', FOLDER, ...flags])
-  if (status !== 0) throw new Error('the other mock servers could not be installed; npm says why above')
+  const manifest = { dependencies: PACKAGES }
+  if (!installApart({ name: 'the other mock servers', folder: FOLDER, manifest, flags: ['--ignore-scripts'] }))
+    throw new Error('the other mock servers could not be installed; npm says why above')
   writeFileSync(done, wanted)
 }
 

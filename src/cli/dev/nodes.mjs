@@ -1,9 +1,8 @@
 // The Nodes on which the tests run. Others than the one at hand come from the npm registry, each into a folder of its own.
 import { spawnSync } from 'node:child_process'
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import process from 'node:process'
-import { npm, ROOT } from './prepare.mjs'
+import { installApart, ROOT } from './prepare.mjs'
 
 /** The oldest that the program promises to run on, and all long-term releases since. */
 export const NODES = ['20.19', '22', '24', '26']
@@ -26,13 +25,14 @@ export const ensureNode = (version) => {
   const folder = join(ROOT, 'node_modules/.cache/nodes', version)
   const executable = join(folder, 'node_modules/node/bin', process.platform === 'win32' ? 'node.exe' : 'node')
   if (works(executable, version)) return executable
-  process.stderr.write(`Installing Node ${version} …\n`)
-  rmSync(folder, { recursive: true, force: true })
-  mkdirSync(folder, { recursive: true })
-  // The package's script gets the executable of this platform from the registry, whatever the user's npm allows.
-  writeFileSync(join(folder, 'package.json'), JSON.stringify({ private: true, allowScripts: { node: true } }))
-  const flags = ['--prefix', folder, '--no-save', '--no-audit', '--no-fund', '--loglevel=error']
-  npm(['install', `node@${version}`, ...flags, '--ignore-scripts=false'])
+  installApart({
+    name: `Node ${version}`,
+    folder,
+    packages: [`node@${version}`],
+    // The package's script gets the executable of this platform from the registry, whatever the user's npm allows.
+    manifest: { allowScripts: { node: true } },
+    flags: ['--ignore-scripts=false'],
+  })
   if (works(executable, version)) return executable
   throw new Error(`Node ${version} could not be installed; npm says why above.`)
 }

@@ -1,7 +1,7 @@
 // Runs before everything else on a fresh clone, so it may need nothing but Node and npm.
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import process from 'node:process'
 import { fileURLToPath } from 'node:url'
@@ -37,7 +37,7 @@ const isInstalled = () => {
 }
 
 /** Runs npm by the path that it gives its scripts, or from PATH: other package managers give their own path there. */
-export const npm = (args) => {
+const npm = (args) => {
   const path = process.env.npm_execpath ?? ''
   const [command, ...before] = /^npm-cli\.c?js$/.test(basename(path)) ? [process.execPath, path] : ['npm']
   return spawnSync(command, [...before, ...args], {
@@ -48,12 +48,25 @@ export const npm = (args) => {
   })
 }
 
+const QUIET = ['--no-audit', '--no-fund', '--loglevel=error']
+
+/**
+ * Installs what only some commands want into a folder of its own, anew, and leaves the project's lockfile alone. Whether
+ * it is there afterwards is for the caller to see; npm says on stderr why not.
+ */
+export const installApart = ({ name, folder, manifest = {}, packages = [], flags = [] }) => {
+  say(`Installing ${name} …`)
+  rmSync(folder, { recursive: true, force: true })
+  mkdirSync(folder, { recursive: true })
+  writeFileSync(join(folder, 'package.json'), JSON.stringify({ private: true, ...manifest }))
+  return npm(['install', ...packages, '--prefix', folder, '--no-save', ...QUIET, ...flags]).status === 0
+}
+
 const install = () => {
   if (isInstalled()) return
   say('Installing the packages of package-lock.json …')
   // Whatever the user's npm leaves out (NODE_ENV=production does), the build needs it.
-  const flags = ['ci', '--include=dev', '--include=optional', '--no-audit', '--no-fund', '--loglevel=error']
-  const { status, error } = npm(flags)
+  const { status, error } = npm(['ci', '--include=dev', '--include=optional', ...QUIET])
   if (status === 0) return
   say(`The packages could not be installed${error ? ` (${error.message})` : '; npm says why above'}.`)
   process.exit(status || 1)

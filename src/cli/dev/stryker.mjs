@@ -4,7 +4,7 @@ import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, write
 import { dirname, join } from 'node:path'
 import process from 'node:process'
 import { pathToFileURL } from 'node:url'
-import { npm, ROOT } from './prepare.mjs'
+import { installApart, ROOT } from './prepare.mjs'
 
 /** The last one that runs on Node 20. Of everything that we use, only this would bring 100 packages: they stay apart. */
 const STRYKER = '9.6.1'
@@ -21,13 +21,13 @@ export const ensureStryker = () => {
   const script = scriptIn(folder)
   const runner = join(folder, 'node_modules', PACKAGES[1], 'package.json')
   if (existsSync(script) && existsSync(runner)) return { folder, script }
-  process.stderr.write(`Installing Stryker ${STRYKER} …\n`)
-  rmSync(folder, { recursive: true, force: true })
-  mkdirSync(folder, { recursive: true })
-  writeFileSync(join(folder, 'package.json'), JSON.stringify({ private: true }))
-  // Its peer is the project's vitest.
-  const flags = ['--prefix', folder, '--no-save', '--legacy-peer-deps', '--no-audit', '--no-fund', '--loglevel=error']
-  npm(['install', ...PACKAGES.map((name) => `${name}@${STRYKER}`), ...flags])
+  installApart({
+    name: `Stryker ${STRYKER}`,
+    folder,
+    packages: PACKAGES.map((name) => `${name}@${STRYKER}`),
+    // Its peer is the project's vitest.
+    flags: ['--legacy-peer-deps'],
+  })
   if (existsSync(script) && existsSync(runner)) return { folder, script }
   throw new Error(`Stryker ${STRYKER} could not be installed; npm says why above.`)
 }
