@@ -2,7 +2,6 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { compact } from './domain/compact.ts'
 import { createIds } from './domain/ids.ts'
-import { createCardInfo } from './engine/card-info.ts'
 import { createEngine } from './engine/engine.ts'
 import type { Sleep } from './engine/parts.ts'
 import type { Engine } from './engine/port.ts'
@@ -23,6 +22,9 @@ import { createRequestLog, type RequestLog } from './traffic/request-log.ts'
 
 /** The folder with openapi.yaml and the shipped scenarios: one above this file, in the sources and in the bundle. */
 export const PACKAGE_ROOT = fileURLToPath(new URL('..', import.meta.url))
+
+/** Pages are loaded a little after the start: whoever waited for it sends the first request right now. */
+const WARM_MS = 250
 
 /** Settings by the names of the table, and what only a program can give. */
 export type SandboxOptions = Partial<Settings> & {
@@ -100,7 +102,6 @@ const furnish = async ({
     ids,
     catalogue,
     scenarios,
-    describeCard: createCardInfo(),
     account: {
       threeDS: settings['account-3ds'] === 'on',
       uniqueRefno: settings['unique-refno'] === 'on',
@@ -134,7 +135,8 @@ const furnish = async ({
     if (importFile !== undefined) await importFrom(importFile, engine)
     const url = await listen(server, settings.port, settings.host)
     ready = true
-    setImmediate(warm)
+    const warming = setTimeout(warm, WARM_MS).unref()
+    server.once('close', () => clearTimeout(warming))
     return { url, version: loaded.version, settings, stateFile, log, close }
   } catch (error) {
     await close()

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { readContract } from './support/contract-document.ts'
 import { answerValidators, requestValidators, threeDSFields, validatorTypes } from './support/contract-validators.ts'
-import { issuerLocale } from './support/issuer-locale.ts'
+import { issuers } from './support/issuers.ts'
 import { wireTypes } from './support/wire-types.ts'
 
 const document = readContract('openapi.yaml')
@@ -16,7 +16,7 @@ describe('what is generated is fresh', () => {
     ['contract/three-ds-fields.gen.ts', () => threeDSFields(document)],
     ['contract/requests.gen.d.mts', () => validatorTypes(document).requests],
     ['contract/answers.gen.d.mts', () => validatorTypes(document).answers],
-    ['engine/issuer-locale.gen.ts', issuerLocale],
+    ['domain/issuers.gen.ts', issuers],
   ])('src/%s', async (file, text) => {
     await expect(await text()).toMatchFileSnapshot(`../src/${file}`)
   })

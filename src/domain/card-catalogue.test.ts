@@ -40,6 +40,27 @@ describe('every listed number', () => {
     expect(cards.filter(({ number, brand }) => !RANGES[brand].test(number))).toEqual([])
   })
 
+  it('is told with the name of its brand, a credit card of a consumer', () => {
+    const told = cards.map(({ brand, info }) => `${brand} ${info.brand} ${info.type} ${info.usage}`)
+    expect([...new Set(told)].sort()).toEqual([
+      'AMX AMERICAN EXPRESS credit consumer',
+      'CUP UNIONPAY credit consumer',
+      'DIN DINERS CLUB credit consumer',
+      'DIS DISCOVER credit consumer',
+      'DNK DANKORT credit consumer',
+      'ECA MASTERCARD credit consumer',
+      'JCB JCB credit consumer',
+      'VIS VISA credit consumer',
+    ])
+  })
+
+  it('has a country and an issuer that were invented for it', () => {
+    const wanting = cards.filter(({ info }) => !/^[A-Z]{2}$/.test(info.country) || !/^\w.* Bank$/.test(info.issuer))
+    expect(wanting).toEqual([])
+    expect(cards.filter(({ info }) => info.country === 'XX')).toEqual([])
+    expect(new Set(cards.map(({ info }) => info.issuer)).size).toBeGreaterThan(cards.length / 2)
+  })
+
   it('is found by itself and under its name', () => {
     const lost = cards.filter(
       (card) => catalogue.byNumber(card.number) !== card || !catalogue.byName(card.name).includes(card),
@@ -112,9 +133,12 @@ const PUBLISHED: [name: string, numbers: string][] = [
 
 const withCheckDigit = (digits: string): string => digits + luhnDigit(digits)
 
+/** The cards under a name without what is invented about them. */
+const namedCards = (name: string) => catalogue.byName(name).map(({ info: _info, ...card }) => card)
+
 describe('the catalogue', () => {
   it.each(MIDDLES)('has three brands of %s, with %s in the middle', (name, middle) => {
-    expect(catalogue.byName(name)).toEqual([
+    expect(namedCards(name)).toEqual([
       { name, brand: 'VIS', key: `${name}:VIS:0`, number: withCheckDigit(`400000100000${middle}`) },
       { name, brand: 'ECA', key: `${name}:ECA:0`, number: withCheckDigit(`510000100000${middle}`) },
       { name, brand: 'AMX', key: `${name}:AMX:0`, number: withCheckDigit(`34000010000${middle}`) },
@@ -126,7 +150,7 @@ describe('the catalogue', () => {
       const [brand, ...all] = ofBrand.split(' ')
       return all.map((number, place) => ({ name, brand, key: `${name}:${brand}:${place}`, number }))
     })
-    expect(catalogue.byName(name)).toEqual(expected)
+    expect(namedCards(name)).toEqual(expected)
   })
 
   it('has nothing else', () => {

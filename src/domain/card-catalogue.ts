@@ -1,12 +1,35 @@
-import { type Brand, luhnDigit } from './card.ts'
+import { type Brand, type CardInfo, luhnDigit } from './card.ts'
+import { ISSUERS } from './issuers.gen.ts'
 
 type NamedNumber = { readonly number: string; readonly brand: Brand; readonly name: string }
 
 /**
  * A test number that the sandbox accepts. `name` is what a scenario may write in `when.card`; `key` says which
- * number it is without holding it, so that it may be stored: `name:brand:place among those`.
+ * number it is without holding it, so that it may be stored: `name:brand:place among those`. `info` is the one object
+ * that all transactions with this card share.
  */
-export type ListedCard = NamedNumber & { readonly key: string }
+export type ListedCard = NamedNumber & { readonly key: string; readonly info: CardInfo }
+
+const BRAND_NAMES: Record<Brand, string> = {
+  VIS: 'VISA',
+  ECA: 'MASTERCARD',
+  AMX: 'AMERICAN EXPRESS',
+  DIN: 'DINERS CLUB',
+  DIS: 'DISCOVER',
+  JCB: 'JCB',
+  CUP: 'UNIONPAY',
+  DNK: 'DANKORT',
+}
+
+/**
+ * Type and usage are the values that the service document shows; issuer and country are invented. Nothing that is
+ * decided depends on any of them.
+ */
+const infoOf = ({ number, brand }: NamedNumber): CardInfo => {
+  // A number that was just added has none until `npm run generate` gives it one.
+  const [country = 'XX', issuer = 'Unknown Bank'] = ISSUERS[number] ?? []
+  return { brand: BRAND_NAMES[brand], type: 'credit', usage: 'consumer', country, issuer }
+}
 
 /** The 3-D Secure rows of domain-facts part 7, by their three digits. */
 const NAMED: Readonly<Record<string, string>> = {
@@ -141,7 +164,7 @@ const withKeys = (cards: readonly NamedNumber[]): ListedCard[] => {
     const kind = `${card.name}:${card.brand}`
     const place = seen.get(kind) ?? 0
     seen.set(kind, place + 1)
-    return { ...card, key: `${kind}:${place}` }
+    return { ...card, key: `${kind}:${place}`, info: infoOf(card) }
   })
 }
 

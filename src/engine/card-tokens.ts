@@ -2,7 +2,7 @@ import { type Alias, type AliasCvv, issueAliasCvv } from '../domain/alias.ts'
 import { findCard } from '../domain/card-rules.ts'
 import { nextFree } from '../domain/ids.ts'
 import type { Change } from '../store/store.ts'
-import { keptCard } from './card-info.ts'
+import { keptCard } from './kept-card.ts'
 import type { EngineParts } from './parts.ts'
 import type { Engine } from './port.ts'
 

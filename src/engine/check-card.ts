@@ -3,7 +3,7 @@ import type { KeptCard } from '../domain/card.ts'
 import { checkContractData, checkCvv, checkUse, findCard, type PlainCard } from '../domain/card-rules.ts'
 import { type Refused, refuse } from '../domain/refusals.ts'
 import type { Change } from '../store/store.ts'
-import { keptCard } from './card-info.ts'
+import { keptCard } from './kept-card.ts'
 import type { EngineParts } from './parts.ts'
 import type { AliasCard, InitializeRequest } from './port.ts'
 

@@ -7,7 +7,7 @@ import { type Decided, deliveriesOf, type EnteredCard, isUnused, type Link, type
 import { type Refused, refuse } from '../domain/refusals.ts'
 import type { Transaction } from '../domain/transaction.ts'
 import type { Change } from '../store/store.ts'
-import { keptCard } from './card-info.ts'
+import { keptCard } from './kept-card.ts'
 import { type Aftermath, type Dispatcher, type EngineParts, transactionChange } from './parts.ts'
 import { decidedBy, factsOfLink } from './pick-scenario.ts'
 import type { CardEntries, EntryRequest, Links } from './port.ts'

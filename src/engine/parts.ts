@@ -10,7 +10,6 @@ import type { Clocks } from '../spaces/clocks.ts'
 import type { Change, Store } from '../store/store.ts'
 import type { Told } from '../webhooks/payload.ts'
 import type { Post } from '../webhooks/post.ts'
-import type { DescribeCard } from './card-info.ts'
 
 /** What the account is set up for (settings). */
 type AccountRules = {
@@ -50,7 +49,6 @@ export type EngineParts = {
   readonly ids: Ids
   readonly catalogue: CardCatalogue
   readonly scenarios: ScenarioBook
-  readonly describeCard: DescribeCard
   readonly account: AccountRules
   readonly webhooks: WebhookParts
   /** For delays that a scenario asks for, redirects that are held, and before something is tried again. */

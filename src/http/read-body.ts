@@ -98,7 +98,7 @@ export type ReadBody = { readonly body: unknown } | { readonly problem: Problem 
  */
 export const bodyReader = (reading: Reading): ((req: Request, res: Response) => ReadBody | Promise<ReadBody>) => {
   if (reading.as === 'nothing') return () => ({ body: undefined })
-  const parse = parserFor(reading)
+  let parse: RequestHandler | undefined
   return (req, res) => {
     const hasBody = req.method === 'POST' || req.method === 'PUT'
     if (reading.as === 'json') {
@@ -109,8 +109,10 @@ export const bodyReader = (reading: Reading): ((req: Request, res: Response) => 
         req.headers['content-length'] === undefined && req.headers['transfer-encoding'] === undefined
       if (bringsNothing) return { body: undefined }
     }
+    parse ??= parserFor(reading)
+    const read = parse
     return new Promise((resolve, reject) => {
-      parse(req, res, (error?: unknown) => {
+      read(req, res, (error?: unknown) => {
         try {
           resolve(error === undefined ? { body: req.body } : { problem: problemOf(error, reading) })
         } catch (bug) {

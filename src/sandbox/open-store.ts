@@ -1,4 +1,3 @@
-import process from 'node:process'
 import type { Settings } from '../settings/table.ts'
 import { openDurableStore } from '../store/durable-store.ts'
 import { snapshotIn } from '../store/state-folder.ts'

@@ -1,5 +1,4 @@
 import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
-import process from 'node:process'
 import type { StateFile } from '../store/store.ts'
 import { reasonOf } from '../store/unusable.ts'
 

@@ -1,5 +1,4 @@
 import { request as httpRequest, type IncomingMessage } from 'node:http'
-import { request as httpsRequest } from 'node:https'
 import type { LookupFunction } from 'node:net'
 import { redactNumbers } from '../domain/card.ts'
 import type { AttemptResult } from '../domain/delivery.ts'
@@ -89,11 +88,12 @@ export const readAnswer = async (response: IncomingMessage): Promise<AttemptResu
 }
 
 /** One request on a connection of its own. @throws Node's error when no answer begins, or what comes is not HTTP. */
-const exchange = ({ url, target, headers, body }: Outgoing, signal: AbortSignal, attemptMs: number) =>
-  new Promise<AttemptResult>((resolve, reject) => {
+const exchange = async ({ url, target, headers, body }: Outgoing, signal: AbortSignal, attemptMs: number) => {
+  // TLS is a third of the time that Node's own modules add to a start, and few receivers on one's own machine speak it.
+  const send = url.protocol === 'https:' ? (await import('node:https')).request : httpRequest
+  return new Promise<AttemptResult>((resolve, reject) => {
     // Not among the types of http.request, which hands it on to net.connect. Node's own 250 ms are short for far hosts.
     const fallback = { autoSelectFamily: true, autoSelectFamilyAttemptTimeout: attemptMs }
-    const send = url.protocol === 'https:' ? httpsRequest : httpRequest
     const request = send({
       ...fallback,
       method: 'POST',
@@ -120,6 +120,7 @@ const exchange = ({ url, target, headers, body }: Outgoing, signal: AbortSignal,
     })
     request.end(body)
   })
+}
 
 const headersFor = (url: URL, given: Headers, body: string): Headers => ({
   ...given,

@@ -1,7 +1,6 @@
-import { promises as dns } from 'node:dns'
 import { isIP } from 'node:net'
 import { parsedUrl } from '../domain/parsed-url.ts'
-import { type AddressKind, addressKind } from './address-kind.ts'
+import type { AddressKind } from './address-kind.ts'
 import { lookupFailure } from './failure-words.ts'
 
 export type Address = { readonly address: string; readonly family: 4 | 6; readonly kind: AddressKind }
@@ -22,13 +21,15 @@ type TargetSettings = {
   readonly lookup?: Lookup | undefined
 }
 
-const systemLookup: Lookup = (name) => dns.lookup(name, { all: true })
+const systemLookup: Lookup = async (name) => (await import('node:dns')).promises.lookup(name, { all: true })
 
 /** IPv4 first: receivers in containers often listen on nothing else. */
-const described = (found: Awaited<ReturnType<Lookup>>): Address[] =>
-  found
+const described = async (found: Awaited<ReturnType<Lookup>>): Promise<Address[]> => {
+  const { addressKind } = await import('./address-kind.ts')
+  return found
     .map(({ address }) => ({ address, family: isIP(address) === 6 ? 6 : 4, kind: addressKind(address) }) as const)
     .sort((one, other) => one.family - other.family)
+}
 
 const called = (host: string, { address }: Address): string => (host === address ? host : `${host} (${address})`)
 
@@ -59,9 +60,9 @@ export const createTargets = ({ allow, lookup = systemLookup }: TargetSettings):
     if (target === undefined || !/^https?:$/.test(target.protocol))
       return { refused: 'the address of a webhook must be an absolute http or https URL' }
     const host = target.hostname.replace(/^\[(.*)\]$/, '$1')
-    if (isIP(host) !== 0) return judge(host, described([{ address: host }]))
+    if (isIP(host) !== 0) return judge(host, await described([{ address: host }]))
     try {
-      return judge(host, described(await lookup(host)))
+      return judge(host, await described(await lookup(host)))
     } catch (error) {
       return { failed: lookupFailure(host, error) }
     }

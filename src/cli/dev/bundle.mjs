@@ -1,9 +1,12 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
 import { basename, join, relative } from 'node:path'
 import process from 'node:process'
 import { pathToFileURL } from 'node:url'
 import { build } from 'esbuild'
 import { ROOT } from './prepare.mjs'
+
+const require = createRequire(import.meta.url)
 
 const DIST = join(ROOT, 'dist')
 /** The files of the build before this one. */
@@ -52,6 +55,40 @@ const noForeignEncodings = {
     onLoad({ filter: /[/\\]iconv-lite[/\\]encodings[/\\](dbcs-data|tables[/\\].*)\.js(on)?$/ }, () => ({
       loader: 'js',
       contents: 'module.exports = {}',
+    }))
+    onLoad({ filter: /[/\\]iconv-lite[/\\]encodings[/\\]sbcs-data-generated\.js$/ }, ({ path }) => {
+      const { iso88591 } = require(path)
+      return { loader: 'json', contents: JSON.stringify({ iso88591 }) }
+    })
+  },
+}
+
+/** `text` with every one of the replacements made. A package that no longer holds one must not be changed in silence. */
+const replaced = (path, replacements) =>
+  Object.entries(replacements).reduce(
+    (text, [from, to]) => {
+      if (!text.includes(from)) throw new Error(`${path}: "${from}" is not there any more; see bundle.mjs`)
+      return text.replaceAll(from, to)
+    },
+    readFileSync(path, 'utf8'),
+  )
+
+/** Parsers of bodies and of nested queries are loaded when somebody makes one: most requests are plain JSON. */
+const parsersOnDemand = {
+  name: 'parsers-on-demand',
+  setup({ onLoad }) {
+    onLoad({ filter: /[/\\]express[/\\]lib[/\\](express|utils)\.js$/ }, ({ path }) => ({
+      contents:
+        basename(path) === 'utils.js'
+          ? replaced(path, { "var qs = require('qs');": '', 'qs.parse(': "require('qs').parse(" })
+          : replaced(path, {
+              "var bodyParser = require('body-parser')": '',
+              'exports.json = bodyParser.json': "exports.json = (options) => require('body-parser').json(options)",
+              'exports.raw = bodyParser.raw': "exports.raw = (options) => require('body-parser').raw(options)",
+              'exports.text = bodyParser.text': "exports.text = (options) => require('body-parser').text(options)",
+              'exports.urlencoded = bodyParser.urlencoded':
+                "exports.urlencoded = (options) => require('body-parser').urlencoded(options)",
+            }),
     }))
   },
 }
@@ -125,7 +162,7 @@ export const bundle = async () => {
     // Names stay, for the log of a fault; the rest is half of what a start would have to read.
     minifyWhitespace: true,
     minifySyntax: true,
-    plugins: [afterCore, fewMimeTypes, noForeignEncodings, noSchemaPaths],
+    plugins: [afterCore, fewMimeTypes, noForeignEncodings, parsersOnDemand, noSchemaPaths],
   })
   put(join(DIST, 'control/openapi.yaml'), readFileSync(join(ROOT, 'src/control/openapi.yaml')))
   put(join(DIST, 'scenarios.json'), JSON.stringify(await shippedScenarios()))

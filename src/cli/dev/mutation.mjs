@@ -12,7 +12,7 @@ const BAR = 93
 
 const filesIn = (folder) =>
   readdirSync(join(ROOT, folder))
-    .filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'))
+    .filter((name) => /(?<!\.test|\.gen)\.ts$/.test(name))
     .map((name) => `${folder}/${name}`)
 
 /** What is changed, and the tests beside it. */

@@ -1,6 +1,5 @@
 import { readFileSync, statSync } from 'node:fs'
 import { hostname } from 'node:os'
-import { performance } from 'node:perf_hooks'
 import { attempt } from '../../domain/attempt.ts'
 import { codeOf } from '../unusable.ts'
 
