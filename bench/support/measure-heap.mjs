@@ -2,16 +2,14 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { answersFrom } from './connections.mjs'
 import { withServer } from './processes.mjs'
 import { ours } from './servers.mjs'
-import { newPosts } from './transactions.mjs'
 
 /** More than the bounded lists of the program hold: afterwards only transactions make it grow. */
 const BEFORE = 6_000
 const SETTLE_MS = 1_500
 
-/** What one more stored transaction adds to the heap of the process that created it, in bytes. */
-export const measureHeap = ({ pin, count }) =>
+/** What one more stored transaction adds to the heap of the process that created it, in bytes; `next` gives the requests. */
+export const measureHeap = ({ pin, count, next }) =>
   withServer(ours(), { pin, flags: ['--expose-gc'], reports: true }, async ({ port, heapUsed }) => {
-    const next = newPosts()
     const grownBy = async (posts) => {
       await answersFrom({ port, next, count: posts })
       // The journal folds once it is idle.

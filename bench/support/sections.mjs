@@ -6,6 +6,7 @@ import { measureSecond } from './measure-second.mjs'
 import { measureIdle, measureRefused, measureStart } from './measure-start.mjs'
 import { median, medianRatio } from './statistics.mjs'
 import { missingRow, plainRow, promisedRow, write } from './table.mjs'
+import { newPosts, newPostsWithSameUrls } from './transactions.mjs'
 
 const MIB = 2 ** 20
 const IDLE_ROUNDS = 3
@@ -92,7 +93,13 @@ const nodes = async ({ versions, ...how }) => {
   return rows
 }
 
-const heap = async ({ pin, size }) => [promisedRow('heap', { figure: await measureHeap({ pin, count: size.count }) })]
+const heap = async ({ pin, size: { count } }) => [
+  promisedRow('heap', { figure: await measureHeap({ pin, count, next: newPostsWithSameUrls() }) }),
+  plainRow('each with return addresses of its own, 540 bytes', {
+    figure: await measureHeap({ pin, count, next: newPosts() }),
+    show: write.whole,
+  }),
+]
 
 const second = async ({ pin }) => [promisedRow('second', { figure: median(await measureSecond({ pin })) })]
 

@@ -46,11 +46,11 @@ export const promisedRow = (kind, { figure, ours = '', express = '', suffix = ''
 }
 
 /** A row that only informs. */
-export const plainRow = (title, { figure, ours, express }) => ({
+export const plainRow = (title, { figure, ours = '', express = '', show = ratio }) => ({
   title: `  ${title}`,
   ours,
   express,
-  figure: ratio(figure),
+  figure: show(figure),
   reach: '',
   floor: '',
   verdict: '',

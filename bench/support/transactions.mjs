@@ -1,6 +1,6 @@
 // The requests that the servers are asked: a transaction of about 1 KB, no two alike, and its GET.
-const body = (n) => {
-  const cart = String(n).padStart(110, '7')
+const body = (n, cartNumber = n) => {
+  const cart = String(cartNumber).padStart(110, '7')
   return JSON.stringify({
     amount: 1250,
     currency: 'EUR',
@@ -27,6 +27,9 @@ const body = (n) => {
   })
 }
 
+/** The shop keeps its orders apart by its own session: all of them come back to the same addresses. */
+const bodyWithSameUrls = (n) => body(n, 1)
+
 /** How many bytes a body has, for who reads the figures. */
 export const BODY_BYTES = Buffer.byteLength(body(1))
 
@@ -48,11 +51,16 @@ export const getOf = (id) => `GET ${PATH}/${id} HTTP/1.1\r\n${HEAD}\r\n`
 /** The id of the transaction that an answer to a POST created. */
 export const idIn = (answer) => /"transactionId":"(\d+)"/.exec(answer)?.[1]
 
-/** Requests to create transactions, one after the other; never the same twice. */
-export const newPosts = (path) => {
+const counted = (make) => {
   let n = 0
   return () => {
     n += 1
-    return postOf(n, path)
+    return make(n)
   }
 }
+
+/** Requests to create transactions, one after the other; never the same twice. */
+export const newPosts = (path) => counted((n) => postOf(n, path))
+
+/** The same from a shop whose addresses do not name the order. */
+export const newPostsWithSameUrls = () => counted((n) => post(PATH, bodyWithSameUrls(n)))

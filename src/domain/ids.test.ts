@@ -17,7 +17,8 @@ describe('the values of the default seed are the same for ever', () => {
     ['link', ids.linkId('default', 1), 'BF1D8645-860F-4043-9CA5-1E52D5062520'],
     ['webhook', ids.webhookId('default', 1), 'msg_fSoF39EoApYMGe9JKzltpWCxeUA'],
     ['xid', ids.uuid('xid', 'default', 1), '91740987-cbcf-47c4-b613-5b9884a963bc'],
-    ['request', ids.uuid('request', 'default', 1), 'a7aff04e-591c-48b3-ac73-073512435a91'],
+    ['request', ids.correlationId(1), 'a0565665-b089-408e-bc1f-70de9e3779b1'],
+    ['request after it', ids.correlationId(2), 'a0565665-b089-408e-bc1f-70de3c6ef362'],
     ['bytes', ids.bytes('cavv', 'default', 1, 4).toString('hex'), '1fbb9a4e'],
     ['keyed hash', ids.keyedHash('page', 'x'), '0zzv7AWgsGR4hNw3zDjvBzC2KWWNtE4G9cnVf5ck9R0'],
   ])('%s', (_what, value, expected) => {
@@ -46,6 +47,7 @@ describe('each of 10,000 is a new one of the right form', () => {
     ['alias', (n) => ids.alias('default', n), /^[\w-]{32}$/],
     ['alias of a CVV', (n) => ids.aliasCvv('default', n), /^[\w-]{24}$/],
     ['fingerprint', (n) => ids.fingerprint(String(n)), /^F-[\w-]{22}$/],
+    ['id of a request', ids.correlationId, UUID],
     ['uuid', (n) => ids.uuid('xid', 'default', n), UUID],
     ['keyed hash', (n) => ids.keyedHash('page', String(n)), /^[\w-]{43}$/],
   ])('%s', (_what, make, form) => {

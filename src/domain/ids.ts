@@ -24,7 +24,9 @@ export type Ids = {
   /** `bytes` deterministic bytes for the n-th thing of a kind. */
   bytes(kind: Kind, space: string, n: number, bytes: number): Buffer
   /** A version 4 shaped UUID for the n-th thing of a kind. */
-  uuid(kind: Kind | 'request', space: string, n: number): string
+  uuid(kind: Kind, space: string, n: number): string
+  /** A UUID for the n-th request since the start: no two of 2^32 are equal. Made without a hash, as each request asks. */
+  correlationId(n: number): string
   /** A keyed hash of a text: says whether two texts are the same and nothing else. */
   keyedHash(purpose: string, text: string): string
 }
@@ -65,6 +67,11 @@ export const createIds = (seed: string): Ids => {
     return `${digits.slice(0, 8)}-${digits.slice(8, 12)}-4${digits.slice(13, 16)}-${variant}${digits.slice(17, 20)}-${digits.slice(20, 32)}`
   }
 
+  const allRequests = uuid('request', '', 0).slice(0, 28)
+  /** Odd, and so another number for each n; of the golden ratio, and so far from that of the next n. */
+  const STEP = 0x9e3779b1
+  const correlationId = (n: number): string => allRequests + (Math.imul(n, STEP) >>> 0).toString(16).padStart(8, '0')
+
   const fingerprints = new Map<string, string>()
   const fingerprint = (number: string): string => {
     const known = fingerprints.get(number)
@@ -94,6 +101,7 @@ export const createIds = (seed: string): Ids => {
     fingerprint,
     bytes: (kind, space, n, bytes) => bytesOf(hex(kind, space, n)).subarray(0, bytes),
     uuid,
+    correlationId,
     keyedHash: (purpose, text) => bytesOf(hex('hash', purpose, text)).toString('base64url'),
   }
 }

@@ -2,7 +2,7 @@ import type { ListedCard } from '../domain/card-catalogue.ts'
 import { type CardEntry, checkEntry } from '../domain/card-entry.ts'
 import { compact } from '../domain/compact.ts'
 import { decideLink, errorOf, type LinkEvent, refuseUsed, threeDSFor } from '../domain/decide-link.ts'
-import { initializeTransaction } from '../domain/initialize.ts'
+import { expiryOf, initializeTransaction } from '../domain/initialize.ts'
 import { type Decided, deliveriesOf, type EnteredCard, isUnused, type Link, type UnusedLink } from '../domain/link.ts'
 import { type Refused, refuse } from '../domain/refusals.ts'
 import type { Transaction } from '../domain/transaction.ts'
@@ -46,6 +46,7 @@ export const createCardEntries = (
     { amount, currency, merchantName }: NonNullable<ReturnType<typeof threeDSFor>>,
   ): Step => {
     const { n, id } = transactions.nextNumber(space)
+    const at = clocks.of(space).now()
     const transaction = initializeTransaction({
       id,
       sequence: n,
@@ -59,7 +60,8 @@ export const createCardEntries = (
       returnMethod: 'GET',
       forLink: { id: link.id, url: link.link },
       location: locationOf(id),
-      at: clocks.of(space).now(),
+      at,
+      expires: expiryOf(at),
       ip,
       ...decided,
       ...compact({ merchantName }),

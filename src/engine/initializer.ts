@@ -1,6 +1,6 @@
 import { type KeptCard, redactNumbers } from '../domain/card.ts'
 import { compact } from '../domain/compact.ts'
-import { initializeTransaction } from '../domain/initialize.ts'
+import { expiryOf, initializeTransaction } from '../domain/initialize.ts'
 import { declineOf } from '../domain/outcome.ts'
 import { type Refused, refuse } from '../domain/refusals.ts'
 import type { PinnedScenario, ReturnUrls } from '../domain/transaction.ts'
@@ -29,6 +29,15 @@ const createSharer = <Part extends object>(isSame: (one: Part, other: Part) => b
   }
 }
 
+/** Many are created within one millisecond: they end at the same time, and have one text for it. */
+const createExpiry = (): typeof expiryOf => {
+  let last = { at: '', expires: '' }
+  return (at) => {
+    if (at !== last.at) last = { at, expires: expiryOf(at) }
+    return last.expires
+  }
+}
+
 /** The facts of a request by which its scenario is chosen; that is pinned for the transaction's whole life. */
 const factsOf = (
   { amount, currency, refno, threeDS }: InitializeRequest,
@@ -51,6 +60,7 @@ const factsOf = (
 export const createInitializer = (parts: EngineParts, transactions: Transactions) => {
   const { store, clocks, account, sleep } = parts
   const memory = createAnswerMemory(parts)
+  const expires = createExpiry()
   const share = {
     // What else there is of a card follows from its fingerprint.
     card: createSharer<KeptCard>(
@@ -91,6 +101,7 @@ export const createInitializer = (parts: EngineParts, transactions: Transactions
       return { scenario, declined: declined.refused, replayed: false }
     }
     const { n, id } = transactions.nextNumber(space)
+    const at = clocks.of(space).now()
     const { amount, currency, refno, refno2, language, merchantId, returnUrls, webhookUrl, ip } = request
     // Shown on the challenge page, so it is kept; a number that slipped into it is not.
     const merchantName = request.threeDS?.merchant?.merchantName
@@ -108,7 +119,8 @@ export const createInitializer = (parts: EngineParts, transactions: Transactions
       location: request.locationOf(id),
       scenario: share.scenario(scenario),
       outcome,
-      at: clocks.of(space).now(),
+      at,
+      expires: expires(at),
       ip,
       ...compact({ refno2, language, webhookUrl, merchantName: merchantName && redactNumbers(merchantName) }),
     })

@@ -137,8 +137,8 @@ export const createStory = ({ ids, clock, log, guard, settled }: StoryParts) => 
       const at = clock.now()
       const told: { space?: string; reply?: Reply; problem?: Problem } = {}
       let isGone = false
-      const headers = ['Correlation-Id', ids.uuid('request', '', count), 'sandbox-request-id', requestId]
-      res.once('close', () => {
+      const headers = ['Correlation-Id', ids.correlationId(count), 'sandbox-request-id', requestId]
+      res.on('close', () => {
         isGone = true
         const { about, notes = [], onceGone } = told.reply ?? {}
         const { problem } = told

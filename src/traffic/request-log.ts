@@ -53,7 +53,10 @@ const MANY_DIGITS = /\d(?:\D{0,3}\d){11}/
 export const loggedPath = (url: string): string => {
   const query = url.indexOf('?')
   const path = query < 0 ? url : url.slice(0, query)
-  if (!MANY_DIGITS.test(path)) return path
+  // Most paths end with an id of ours.
+  const end = path.lastIndexOf('/') + 1
+  const toCheck = OUR_ID.test(path.slice(end)) ? path.slice(0, end) : path
+  if (!MANY_DIGITS.test(toCheck)) return path
   return path
     .split('/')
     .map((segment) => (OUR_ID.test(segment) ? segment : redactNumbers(segment)))
