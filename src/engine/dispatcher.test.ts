@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
 import { manualClock } from '../../test/support/manual-clock.ts'
 import { manualSleep } from '../../test/support/manual-sleep.ts'
@@ -5,7 +6,7 @@ import type { AttemptResult } from '../domain/delivery.ts'
 import type { WebhookPlan } from '../domain/outcome.ts'
 import { StoreUnavailable } from '../domain/store-unavailable.ts'
 import { createClocks } from '../spaces/clocks.ts'
-import type { Store } from '../store/store.ts'
+import type { Change, Store } from '../store/store.ts'
 import { createMemoryStore } from '../store/tables.ts'
 import { DEFAULT_PLAN, rowsFor } from '../webhooks/outbox.ts'
 import { createDispatcher } from './dispatcher.ts'
@@ -127,8 +128,17 @@ it('an attempt that could not be saved is not taken for one of a delivery that h
 describe('what is in the outbox', () => {
   const answered = (status: number): AttemptResult => ({ type: 'answered', status, headers: {}, body: '' })
 
-  /** A dispatcher over the rows of one end; the receiver answers with these, the last one for ever. */
-  const running = async ({ plan = {}, automatic = true, answers = [200] }: Partial<Given> = {}) => {
+  /**
+   * A dispatcher over the rows of one end; the receiver answers with these, the last one for ever. A slow one answers
+   * when it is told to.
+   */
+  const running = async ({
+    plan = {},
+    automatic = true,
+    answers = [200],
+    slow = false,
+    commit,
+  }: Partial<Given> = {}) => {
     const [clock, memory] = [manualClock(), createMemoryStore()]
     const ids = ['msg_1', 'msg_2']
     const rows = rowsFor({
@@ -144,6 +154,7 @@ describe('what is in the outbox', () => {
     })
     await memory.commit(rows.map((row) => deliveryChange(SPACE, row)))
     const sent: string[] = []
+    const unanswered: (() => void)[] = []
     const webhooks: WebhookParts = {
       automatic,
       timeScale: 1,
@@ -151,19 +162,27 @@ describe('what is in the outbox', () => {
       signed: ({ id }, at) => ({ id, at }),
       post: async (_url, headers, body) => {
         sent.push(body)
+        if (slow) await new Promise<void>((resolve) => unanswered.push(resolve))
         return { durationMs: 7, headers, result: answered(answers[Math.min(sent.length, answers.length) - 1] ?? 200) }
       },
     }
     const dispatcher = createDispatcher({
-      store: memory,
+      store: { ...memory, commit: commit ?? memory.commit },
       clocks: createClocks(clock, memory),
       webhooks,
       sleep: manualSleep().sleep,
     })
     const row = (id = 'msg_1') => memory.get('deliveries', SPACE, id)
-    return { clock, sent, dispatcher, row }
+    const answer = () => unanswered.shift()?.()
+    return { clock, sent, dispatcher, row, answer }
   }
-  type Given = { plan: Partial<WebhookPlan>; automatic: boolean; answers: readonly number[] }
+  type Given = {
+    plan: Partial<WebhookPlan>
+    automatic: boolean
+    answers: readonly number[]
+    slow: boolean
+    commit: Store['commit']
+  }
 
   it('is sent when it is due and not before, and what was sent is kept', async () => {
     const { clock, sent, dispatcher, row } = await running({ plan: { delayMs: 500 } })
@@ -215,7 +234,6 @@ describe('what is in the outbox', () => {
     expect(await dispatcher.fire(SPACE, 'msg_1')).toMatchObject({ attemptCount: 1, state: { status: 'delivered' } })
     const both = await Promise.all([dispatcher.fire(SPACE, 'msg_1'), dispatcher.fire(SPACE, 'msg_1')])
     expect(both.map((delivery) => delivery?.state.status)).toEqual(['delivered', 'delivered'])
-    expect(await dispatcher.fire(SPACE, 'msg_unknown')).toBeUndefined()
     await dispatcher.close()
   })
 
@@ -250,5 +268,72 @@ describe('what is in the outbox', () => {
     clock.advance(0)
     await expect.poll(() => sent).toEqual(['newer'])
     await dispatcher.close()
+  })
+
+  it('is not sent again after the newer state, where somebody has fired the older one before', async () => {
+    const { clock, sent, dispatcher, row } = await running({ plan: { olderAfter: true } })
+    await dispatcher.fire(SPACE, 'msg_2')
+    clock.advance(0)
+    await expect.poll(() => row()?.state.status).toBe('delivered')
+    expect([sent, row('msg_2')?.state.status]).toEqual([['older', 'newer'], 'delivered'])
+    await dispatcher.close()
+  })
+
+  it('stays as it is when somebody fires what is not there', async () => {
+    const saved: Change[] = []
+    const { dispatcher } = await running({ commit: async (changes) => void saved.push(...changes) })
+    expect(await dispatcher.fire(SPACE, 'msg_unknown')).toBeUndefined()
+    expect(saved).toEqual([])
+    await dispatcher.close()
+  })
+
+  it('is not saved over and over again by a store that is broken rather than full', async () => {
+    const commit = () => Promise.reject(new Error('broken'))
+    const { dispatcher } = await running({ plan: { when: 'after_redirect' }, commit })
+    await expect(dispatcher.release(SPACE, ['msg_1'], 'redirect')).rejects.toThrow('broken')
+    await dispatcher.close()
+  })
+
+  describe('while an attempt is under way', () => {
+    it('holds the redirect until the answer, whatever is dropped elsewhere', async () => {
+      const { clock, dispatcher, row, answer } = await running({ plan: { when: 'before_redirect' }, slow: true })
+      const happened: string[] = []
+      const held = dispatcher.held(SPACE, ['msg_1']).then(() => happened.push('redirect'))
+      clock.advance(0)
+      dispatcher.dropAll('another space')
+      await setImmediate()
+      happened.push('answer')
+      answer()
+      await held
+      expect([happened, row()?.attemptCount]).toEqual([['answer', 'redirect'], 1])
+      await dispatcher.close()
+    })
+
+    it('is fired again only after that, by an attempt of its own', async () => {
+      const { sent, dispatcher, answer } = await running({ automatic: false, slow: true })
+      const first = dispatcher.fire(SPACE, 'msg_1')
+      await setImmediate()
+      const second = dispatcher.fire(SPACE, 'msg_1')
+      await setImmediate()
+      expect(sent).toHaveLength(1)
+      answer()
+      expect(await first).toMatchObject({ attemptCount: 1 })
+      await expect.poll(() => sent).toHaveLength(2)
+      answer()
+      expect(await second).toMatchObject({ attemptCount: 2 })
+      await dispatcher.close()
+    })
+
+    it('lets the sandbox stop only after that, and keeps nothing of it', async () => {
+      const { clock, dispatcher, row, answer } = await running({ slow: true })
+      const happened: string[] = []
+      clock.advance(0)
+      const stopped = dispatcher.close().then(() => happened.push('stop'))
+      await setImmediate()
+      happened.push('end of the attempt')
+      answer()
+      await stopped
+      expect([happened, row()?.attemptCount]).toEqual([['end of the attempt', 'stop'], 0])
+    })
   })
 })

@@ -67,7 +67,6 @@ export const createDispatcher = ({
   ): Promise<void> => {
     const at = now(space)
     const { headers, durationMs, result } = await post(url, signed({ ...delivery, id, body }, at), body, signal)
-    if (signal.aborted) return
     const made: Attempt = { at, url, headers, body, durationMs, result }
     const verdict = verdictOf(result, delivery.tries + 1, timeScale, at)
     // The follower waits as long as this delivery is tried again. Both changes are one commit: after a crash between
@@ -109,9 +108,8 @@ export const createDispatcher = ({
   }
 
   const release = async (space: string, ids: readonly string[], event: Awaited['event']): Promise<void> => {
-    const waiting = ids.filter((id) => waitsFor(space, event, id))
-    await save(() => releasing(space, waiting, event))
-    watch(space, waiting)
+    await save(() => releasing(space, ids, event))
+    watch(space, ids)
   }
 
   const isHolding = (space: string, id: string): boolean => {
@@ -142,7 +140,7 @@ export const createDispatcher = ({
 
     async fire(space, id) {
       // Others may fire it as well: each makes its own attempt.
-      while (running.has(id)) await running.get(id)?.ended
+      for (let under = running.get(id); under; under = running.get(id)) await under.ended
       await store.commit(changed(space, id, (delivery) => fired(delivery, now(space))))
       await run(space, id)
       return get(space, id)

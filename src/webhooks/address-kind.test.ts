@@ -94,14 +94,21 @@ describe('an IPv4 address inside an IPv6 one', () => {
     ['NAT64, metadata in hex', '64:ff9b::a9fe:a9fe', 'forbidden'],
     ['NAT64 of a local prefix', '64:ff9b:1::8.8.8.8', 'forbidden'],
     ['translated, public', '::ffff:0:8.8.8.8', 'public'],
+    ['translated, private: a gateway is not private', '::ffff:0:10.0.0.1', 'public'],
     ['translated, metadata', '::ffff:0:169.254.169.254', 'forbidden'],
     ['Teredo, public', '2001:0:4136:e378:8000:63bf:f7f7:f7f7', 'public'],
+    ['Teredo, private: a gateway is not private', '2001:0:a00:1:8000:63bf:f5ff:fffe', 'public'],
     ['Teredo, client is metadata', '2001:0:4136:e378:8000:63bf:5601:5601', 'forbidden'],
     ['Teredo, server is metadata', '2001:0:a9fe:a9fe:8000:63bf:f7f7:f7f7', 'forbidden'],
     ['ISATAP, public', '2a00:1450::5efe:8.8.8.8', 'public'],
     ['ISATAP, metadata', '2a00:1450::5efe:169.254.169.254', 'forbidden'],
     ['ISATAP, metadata, universal', '2a00:1450::200:5efe:a9fe:a9fe', 'forbidden'],
     ['ISATAP, private prefix', 'fd00::5efe:10.0.0.1', 'private'],
+    ['ISATAP, loopback behind a private prefix', 'fd00::5efe:127.0.0.1', 'private'],
+    ['nearly ISATAP, a group', '2a00:1450::100:5efe:a9fe:a9fe', 'public'],
+    ['nearly ISATAP, more after the flags', '2a00:1450::1:5efe:a9fe:a9fe', 'public'],
+    ['nearly ISATAP, 5f', '2a00:1450::5ffe:a9fe:a9fe', 'public'],
+    ['nearly ISATAP, ff', '2a00:1450::5eff:a9fe:a9fe', 'public'],
   ])('%s: %s is %s', (_what, text, kind) => {
     expect(addressKind(text)).toBe(kind)
   })

@@ -15,11 +15,6 @@ const KINDS: Readonly<Record<string, AddressKind>> = {
   carrierGradeNat: 'private',
   uniqueLocal: 'private',
   unicast: 'public',
-  // These lead through a gateway; the address inside is judged too.
-  '6to4': 'public',
-  teredo: 'public',
-  rfc6052: 'public',
-  rfc6145: 'public',
 }
 
 /** From harmless to not: an address is as bad as the worse of itself and the one inside. */
@@ -29,11 +24,12 @@ const worse = (one: AddressKind, other: AddressKind): AddressKind =>
   SEVERITY.indexOf(one) > SEVERITY.indexOf(other) ? one : other
 
 const ownKind = (address: ipaddr.IPv4 | ipaddr.IPv6): AddressKind => {
-  if (METADATA.includes(address.toByteArray().join())) return 'forbidden'
+  const bytes = address.toByteArray()
+  if (METADATA.includes(bytes.join())) return 'forbidden'
   const range = address.range()
+  const [first = 0] = bytes
   // Only 2000::/3 is given out (RFC 4291 2.4); ipaddr.js calls the reserved rest unicast as well.
-  if (range === 'unicast' && address instanceof ipaddr.IPv6 && address.parts[0] !== undefined)
-    return address.parts[0] >> 13 === 1 ? 'public' : 'forbidden'
+  if (range === 'unicast' && address instanceof ipaddr.IPv6) return first >> 5 === 1 ? 'public' : 'forbidden'
   return KINDS[range] ?? 'forbidden'
 }
 
@@ -46,6 +42,7 @@ const kindByEmbedded = (address: ipaddr.IPv6): AddressKind | undefined => {
   const range: string = address.range()
   // IPv4-mapped, and IPv4-compatible (::a.b.c.d, RFC 4291 2.5.5.1).
   if (range === 'ipv4Mapped' || (range === 'unicast' && zeros(0, 12))) return ipv4At(12)
+  // The next four lead through a gateway, which is public itself.
   if (range === '6to4') return worse('public', ipv4At(2))
   // The server, and the client with its bits turned (RFC 4380 4).
   if (range === 'teredo') return worse('public', worse(ipv4At(4), ipv4At(12, 0xff)))

@@ -43,9 +43,12 @@ describe('an answer', () => {
     expect(verdictOf(answered(status), 6, 1, AT)).toEqual({ type: 'delivered' })
   })
 
-  it.each([301, 302, 304, 308, 400, 401, 404, 408, 409, 429, 500, 503, 599])('%i is tried again', (status) => {
-    expect(verdictOf(answered(status), 1, 1, AT)).toEqual({ type: 'retry', inMs: 5_000 })
-  })
+  it.each([199, 300, 301, 302, 304, 308, 400, 401, 404, 408, 409, 429, 500, 503, 599])(
+    '%i is tried again',
+    (status) => {
+      expect(verdictOf(answered(status), 1, 1, AT)).toEqual({ type: 'retry', inMs: 5_000 })
+    },
+  )
 
   it.each([1, 6])('410 ends it, after try %i', (tries) => {
     expect(verdictOf(answered(410), tries, 1, AT)).toEqual({ type: 'given_up', reason: 'gone' })
@@ -74,6 +77,7 @@ describe('Retry-After', () => {
     ['a fraction', '90.5', 5_000],
     ['words', 'tomorrow, 2099', 5_000],
     ['no date after a day', 'Friday', 5_000],
+    ['words before a date', 'after Fri, 02 Jan 2026 03:06:05 GMT', 5_000],
   ])('with %s', (_what, value, inMs) => {
     expect(verdictOf(answered(429, { 'retry-after': value }), 1, 1, AT)).toEqual({ type: 'retry', inMs })
   })

@@ -34,8 +34,10 @@ const askedToWait = (value: string, at: Instant): number => {
  */
 export const verdictOf = (result: AttemptResult, tries: number, scale: number, at: Instant): Verdict => {
   if (result.type === 'refused') return { type: 'given_up', reason: 'target_refused' }
-  if (result.type === 'answered' && result.status >= 200 && result.status < 300) return { type: 'delivered' }
-  if (result.type === 'answered' && result.status === 410) return { type: 'given_up', reason: 'gone' }
+  if (result.type === 'answered') {
+    if (result.status >= 200 && result.status < 300) return { type: 'delivered' }
+    if (result.status === 410) return { type: 'given_up', reason: 'gone' }
+  }
   const planned = RETRY_AFTER_MS[tries - 1]
   if (planned === undefined) return { type: 'given_up', reason: 'no_tries_left' }
   const asked = result.type === 'answered' ? askedToWait(result.headers['retry-after'] ?? '', at) : 0

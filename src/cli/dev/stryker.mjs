@@ -95,6 +95,8 @@ export const mutantsOf = ({ sources, tests }, copy, { folder, script }) => {
   // Its progress is no part of the result.
   const { status } = spawnSync(process.execPath, [script, 'run', 'stryker.config.json'], {
     cwd: copy,
+    // Not in Greenwich: tests run in threads here, which cannot change the zone of their process.
+    env: { ...process.env, TZ: 'Asia/Tokyo' },
     stdio: [0, 2, 2],
   })
   if (status !== 0 || !existsSync(result)) throw new Error('Stryker did not come to an end; it says why above.')

@@ -176,6 +176,7 @@ describe('the book', () => {
         default: 'title: rest',
         of_card: 'when: { card: attempt }',
         large_of_card: 'when: { card: attempt, amount: { from: 1000 } }',
+        reserved_of_card: 'when: { card: attempt, refno: "mine*" }',
         dollars: 'when: { currency: USD }',
         zloty: 'when: { currency: PLN }',
       }),
@@ -187,6 +188,7 @@ describe('the book', () => {
     expect(nameOf({ cardKey: VISA })).toBe('of_card')
     expect(nameOf({ cardKey: VISA, amount: 1000 })).toBe('large_of_card')
     expect(nameOf({ cardKey: VISA, currency: 'USD' })).toBe('dollars')
+    expect(nameOf({ cardKey: VISA, currency: 'USD', refno: 'mine-1' })).toBe('reserved_of_card')
     expect(nameOf({ cardKey: VISA, currency: 'PLN' })).toBe('of_card')
     expect(nameOf({ currency: 'PLN' })).toBe('zloty')
   })

@@ -33,6 +33,10 @@ it.each<[text: string, sentence: string]>([
     'authentication: { challenge: { method: out_of_band, timeout: 1m } }',
     'only by name: challenge out of band, then Y, the page ends after 60 s',
   ],
+  [
+    'authentication: { challenge: { abandon: challenge_required, timeout: 1m } }',
+    'only by name: challenge, abandoned in challenge_required',
+  ],
   ['authentication: { challenge: { cancel: true } }', 'only by name: challenge, canceled at once'],
   ['authentication: { challenge: { automatic: 3s } }', 'only by name: challenge, after 3 s by itself Y'],
   [

@@ -18,12 +18,15 @@ import { eachGiven, type OfEach } from './each-given.ts'
 import { audienceOf } from './match.ts'
 import { DEFAULT_SCENARIO, type Scenario } from './scenario.ts'
 
-/** Members that would make the sentence too long, or that are told together with another one. */
-const untold = <Member extends string>(...members: readonly Member[]) =>
-  Object.fromEntries(members.map((member) => [member, () => undefined])) as Record<Member, () => undefined>
-
-/** The phrases about a part of an outcome, or undefined where nothing is told. */
-const wordsOf = <Part extends object>(part: Part, told: OfEach<Part, string | undefined>, separator = ', ') =>
+/**
+ * The phrases about a part of an outcome, or undefined where nothing is told. Untold: members that would make the
+ * sentence too long, or that are told together with another one.
+ */
+const wordsOf = <Part extends object, Untold extends keyof Part = never>(
+  part: Part,
+  told: OfEach<Part, string | undefined, Untold>,
+  separator = ', ',
+) =>
   eachGiven(part, told)
     .filter((phrase) => phrase !== undefined)
     .join(separator) || undefined
@@ -45,8 +48,8 @@ const subject = ({ name, when }: Scenario): string => {
 }
 
 const resultOf = (result: Result): string => {
-  const details = wordsOf(result, {
-    ...untold('transStatus', 'version', 'cardholderInfo', 'failReason', 'failMessage'),
+  type Untold = 'transStatus' | 'version' | 'cardholderInfo' | 'failReason' | 'failMessage'
+  const details = wordsOf<Result, Untold>(result, {
     reason: (reason) => `reason ${byBrand(reason)}`,
     overrides: (overrides) =>
       wordsOf(overrides, {
@@ -80,35 +83,39 @@ const endOf = ({ method, codes, automation }: Challenge, result: Result): string
 }
 
 const challengeOf = (challenge: Challenge, result: Result): string | undefined =>
-  wordsOf(challenge, {
+  wordsOf<Challenge, 'codes' | 'attempts'>(challenge, {
     method: (method) => METHODS[method],
-    ...untold('codes', 'attempts'),
     automation: () => endOf(challenge, result),
     timeoutMs: (ms, { automation }) => (automation.type === 'none' ? `the page ends after ${seconds(ms)}` : undefined),
   })
+
+type Flow<Name extends Authentication['flow']> = Extract<Authentication, { readonly flow: Name }>
 
 const authenticationOf = (authentication: Authentication): string | undefined => {
   switch (authentication.flow) {
     case 'error_on_start':
       return wordsOf(authentication, { flow: () => 'the authentication cannot start' })
     case 'frictionless':
-      return wordsOf(authentication, { flow: () => 'no challenge', ...untold('delayMs'), result: resultOf })
-    case 'challenge': {
-      const challenge = (page: Challenge) => challengeOf(page, authentication.result)
-      return wordsOf(authentication, { ...untold('flow', 'delayMs', 'result'), challenge })
-    }
+      return wordsOf<Flow<'frictionless'>, 'delayMs'>(authentication, {
+        flow: () => 'no challenge',
+        result: resultOf,
+      })
+    case 'challenge':
+      return wordsOf<Flow<'challenge'>, 'flow' | 'delayMs' | 'result'>(authentication, {
+        challenge: (page, { result }) => challengeOf(page, result),
+      })
   }
 }
 
+type Start<Type extends Initialization['type']> = Extract<Initialization, { readonly type: Type }>
+
 const startOf = (initialization: Initialization, { authentication }: Outcome): string | undefined =>
   initialization.type === 'declined'
-    ? wordsOf(initialization, {
-        ...untold('type', 'message', 'delayMs'),
+    ? wordsOf<Start<'declined'>, 'type' | 'message' | 'delayMs'>(initialization, {
         error: (error) => `refused with ${byBrand(error)}`,
         networkCode: (code) => `network code ${code}`,
       })
-    : wordsOf(initialization, {
-        ...untold('type', 'delayMs'),
+    : wordsOf<Start<'accepted'>, 'type' | 'delayMs'>(initialization, {
         enrolled: (enrolled) =>
           enrolled ? authenticationOf(authentication) : 'not enrolled, authenticated without 3-D Secure',
       })
@@ -129,8 +136,7 @@ const INSTEAD: Readonly<Record<Exclude<Instead, 'status'>, string>> = {
 }
 
 const faultOf = (fault: Fault): string => {
-  const what = wordsOf(fault, {
-    ...untold('on'),
+  const what = wordsOf<Fault, 'on'>(fault, {
     latencyMs: (ms) => `${seconds(ms)} late`,
     instead: (instead) => (instead.type === 'status' ? `status ${instead.status}` : INSTEAD[instead.type]),
   })
@@ -158,8 +164,7 @@ const TAMPERING: Readonly<Record<Tampering, string>> = {
 
 const webhookOf = (webhook: WebhookPlan): string | undefined => {
   if (webhook.send === 'never') return 'no webhook'
-  return wordsOf(webhook, {
-    ...untold('send'),
+  return wordsOf<WebhookPlan, 'send'>(webhook, {
     when: (when, { send }) => `webhook ${send === 'manual' ? 'when somebody fires it' : MOMENTS[when]}`,
     delayMs: (ms) => (ms > 0 ? `${seconds(ms)} later` : undefined),
     copies: (copies) => (copies > 1 ? `${copies} times` : undefined),

@@ -59,6 +59,13 @@ it.each<[When]>([
   expect(matcherOf(when).fits(nothingKnown('links'))).toBe(false)
 })
 
+it('its interface is known of every request', () => {
+  const fits = (['links', 'transactions'] as const).map((of) =>
+    matcherOf({ interface: 'links' }).fits(nothingKnown(of)),
+  )
+  expect(fits).toEqual([true, false])
+})
+
 describe('why a request fits', () => {
   it.each<[when: When, because: string]>([
     [{ cards: [card] }, 'when.card attempt'],

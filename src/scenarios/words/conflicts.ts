@@ -32,10 +32,15 @@ const endsByItself = circumstance('the challenge ends by itself before', ({ auth
 const onlyTransactions = circumstance('only links tokenize', ({ when }) => when?.interface === 'transactions')
 const noConfirmation = circumstance('there is no confirmation', failsAsLink)
 const linkFails = circumstance('a link that fails is not notified', failsAsLink)
-const neverSent = circumstance('there is no webhook', ({ webhook }) => webhook?.send === 'never')
-const firedByHand = circumstance('it is sent when somebody fires it', ({ webhook }) => webhook?.send === 'manual')
+const sendIs = (send: 'never' | 'manual', why: string): Circumstance =>
+  circumstance(why, ({ webhook }) => webhook?.send === send)
+const neverSent = sendIs('never', 'there is no webhook')
+const firedByHand = sendIs('manual', 'it is sent when somebody fires it')
 
-type Judged<Words> = { readonly [Key in keyof Words]-?: readonly Circumstance[] }
+/** In which circumstances a word has no effect. Always: those that have one whatever else is written. */
+type Judged<Words, Always extends keyof Words = never> = {
+  readonly [Key in Exclude<keyof Words, Always>]-?: readonly Circumstance[]
+}
 type Part<Key extends keyof WrittenScenario> = NonNullable<WrittenScenario[Key]>
 type PartName = { [Key in keyof WrittenScenario]-?: Part<Key> extends object ? Key : never }[keyof WrittenScenario]
 
@@ -43,39 +48,43 @@ type PartName = { [Key in keyof WrittenScenario]-?: Part<Key> extends object ? K
 const each = <Key extends string>(circumstances: readonly Circumstance[], ...keys: readonly Key[]) =>
   Object.fromEntries(keys.map((key) => [key, circumstances])) as Readonly<Record<Key, readonly Circumstance[]>>
 
-/**
- * In which circumstances a word has no effect. These tables name every word, also one that always has an effect, so
- * that the compiler asks about each new one.
- */
-const SCENARIO: Judged<WrittenScenario> = {
-  ...each([], 'title', 'description', 'when', 'initialization', 'faults', 'nonsense'),
+// A new word does not compile until it stands in a table or in its type.
+const SCENARIO: Judged<WrittenScenario, 'title' | 'description' | 'when' | 'initialization' | 'faults' | 'nonsense'> = {
   authentication: [refused, notEnrolled],
   tokenization: [onlyTransactions],
   webhook: [linkFails],
   redirect: [refused],
 }
 
-const PARTS: { readonly [Key in PartName]: Judged<Part<Key>> } = {
-  when: each([], 'interface', 'card', 'brand', 'amount', 'currency', 'refno', 'reference', 'email', 'cardholderName'),
-  initialization: { ...each([], 'error', 'enrolled', 'delay'), ...each([accepted], 'networkCode', 'message') },
+type Table = Readonly<Record<string, readonly Circumstance[]>>
+
+const PARTS = {
+  when: {} satisfies Judged<
+    Part<'when'>,
+    'interface' | 'card' | 'brand' | 'amount' | 'currency' | 'refno' | 'reference' | 'email' | 'cardholderName'
+  >,
+  initialization: each([accepted], 'networkCode', 'message') satisfies Judged<
+    Part<'initialization'>,
+    'error' | 'enrolled' | 'delay'
+  >,
   authentication: {
-    flow: [],
     ...each([cannotStart], 'delay', 'transStatus', 'reason', 'version', 'cardholderInfo', 'failReason', 'failMessage'),
     overrides: [cannotStart],
     challenge: [frictionless, cannotStart],
-  },
-  tokenization: { result: [], redirectAfter: [noConfirmation] },
+  } satisfies Judged<Part<'authentication'>, 'flow'>,
+  tokenization: { redirectAfter: [noConfirmation] } satisfies Judged<Part<'tokenization'>, 'result'>,
   webhook: {
-    send: [],
     ...each([neverSent, firedByHand], 'when', 'delay'),
     ...each([neverSent], 'copies', 'older', 'tampering'),
-  },
-  redirect: { to: [], method: [] },
-  faults: { on: [], latency: [], status: [], connection: [], body: [] },
-}
+  } satisfies Judged<Part<'webhook'>, 'send'>,
+  redirect: {} satisfies Judged<Part<'redirect'>, 'to' | 'method'>,
+  faults: {} satisfies Judged<Part<'faults'>, 'on' | 'latency' | 'status' | 'connection' | 'body'>,
+} satisfies Readonly<Record<PartName, Table>>
 
-const CHALLENGE: Judged<NonNullable<Part<'authentication'>['challenge']>> = {
-  ...each([], 'method', 'codes', 'attempts', 'automatic', 'cancel', 'abandon'),
+const CHALLENGE: Judged<
+  NonNullable<Part<'authentication'>['challenge']>,
+  'method' | 'codes' | 'attempts' | 'automatic' | 'cancel' | 'abandon'
+> = {
   timeout: [endsByItself],
 }
 
@@ -83,7 +92,7 @@ const pointless = (
   scenario: WrittenScenario,
   path: readonly string[],
   words: object | undefined,
-  judged: Readonly<Record<string, readonly Circumstance[]>>,
+  judged: Table,
 ): Conflict[] =>
   Object.entries(judged)
     .filter(([key]) => isMap(words) && words[key] !== undefined)
@@ -122,18 +131,18 @@ const empty = (scenario: WrittenScenario): Conflict[] =>
 
 const amount = ({ when }: WrittenScenario): Conflict[] => {
   if (typeof when?.amount !== 'object') return []
-  const { from, to } = when.amount
   const path = ['when', 'amount']
-  if (from === undefined && to === undefined) return [{ path, message: `amount says nothing: ${write(...path)}` }]
-  const reversed = from !== undefined && to !== undefined && from > to
-  return reversed ? [{ path, message: 'no amount is at least "from" and at most "to": exchange them' }] : []
+  if (when.amount.from === undefined && when.amount.to === undefined)
+    return [{ path, message: `amount says nothing: ${write(...path)}` }]
+  const { from = 0, to = from } = when.amount
+  return from > to ? [{ path, message: 'no amount is at least "from" and at most "to": exchange them' }] : []
 }
 
 /** What the vocabulary allows word by word but not together. */
 export const conflictsOf = (scenario: WrittenScenario): readonly Conflict[] => {
   const { initialization, authentication, faults } = scenario
   const page = authentication?.challenge
-  const parts = Object.entries<Readonly<Record<string, readonly Circumstance[]>>>(PARTS)
+  const parts = Object.entries<Table>(PARTS)
   const challenge = ['authentication', 'challenge']
   return [
     ...empty(scenario),
