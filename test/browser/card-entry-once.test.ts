@@ -29,9 +29,13 @@ describe.each([
     await page.goto(url)
     await pasteCard(page, goodCard(FRICTIONLESS))
     const posts: string[] = []
+    let clickedTwice = (): void => undefined
+    const secondClick = new Promise<void>((resolve) => {
+      clickedTwice = resolve
+    })
     await page.route(url, async (route) => {
       posts.push(route.request().method())
-      await new Promise((resolve) => setTimeout(resolve, 300))
+      await secondClick
       // The browser gives up the first one when a second is sent.
       await route.continue().catch(() => undefined)
     })
@@ -40,6 +44,7 @@ describe.each([
     await page.mouse.click(x + 5, y + 5)
     await expect.poll(() => posts).not.toEqual([])
     await page.mouse.click(x + 5, y + 5)
+    clickedTwice()
     await page.getByRole('heading', heading('Your card was saved')).waitFor()
     if (mode.javaScriptEnabled) expect(posts).toEqual(['POST'])
     expect(await readLink(running, id)).toMatchObject({ status: 'SUCCESS', history: [{ success: true }] })
@@ -51,6 +56,8 @@ describe.each([
     const [first, second] = [await customer(mode), await customer(mode)]
     await Promise.all([first.goto(url), second.goto(url)])
     await enterCard(first, goodCard(CHALLENGE))
+    // The confirmation would go on by itself, two seconds later.
+    await first.getByRole('link', heading('Continue')).click()
     await landed(first, '/success')
     await pasteCard(second, goodCard(FRICTIONLESS))
     const [answer] = await Promise.all([second.waitForResponse(url), save(second)])

@@ -9,6 +9,8 @@ export type TestBrowser = {
   visit(options?: BrowserContextOptions): Promise<Visit>
   /** Ends all visits. */
   endVisits(): Promise<void>
+  /** A tab that stays as its users leave it: the same for all test files of the worker process. */
+  ownTab(options: BrowserContextOptions): Promise<Page>
 }
 
 /** A browser window of somebody; visitors of the same kind have it one after the other. */
@@ -70,7 +72,14 @@ const openBrowser = async (): Promise<TestBrowser> => {
     const at = idle.findIndex((tab) => tab.kind === kind)
     return idle.splice(at, at === -1 ? 0 : 1)[0] ?? newTab(kind, await browser.newContext(options))
   }
+  const own = new Map<string, Promise<Tab>>()
   return {
+    async ownTab(options) {
+      const kind = kindOf(options)
+      const tab = own.get(kind) ?? newTab(kind, await browser.newContext(options))
+      own.set(kind, tab)
+      return (await tab).page
+    },
     async visit(options = {}) {
       const tab = await tabFor(kindOf(options), options)
       busy.push(tab)
