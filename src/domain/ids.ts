@@ -29,9 +29,6 @@ export type Ids = {
   keyedHash(purpose: string, text: string): string
 }
 
-/** More than there are listed test numbers; no other number gets a fingerprint. */
-const MOST_FINGERPRINTS = 1_000
-
 /**
  * The next running number after `last` whose id is free. Ids may be taken after an import that came without its
  * counters.
@@ -65,6 +62,7 @@ export const createIds = (seed: string): Ids => {
     return `${digits.slice(0, 8)}-${digits.slice(8, 12)}-4${digits.slice(13, 16)}-${variant}${digits.slice(17, 20)}-${digits.slice(20, 32)}`
   }
 
+  // Few: only listed test numbers get a fingerprint.
   const fingerprints = new Map<string, string>()
   const fingerprint = (number: string): string => {
     const known = fingerprints.get(number)
@@ -72,7 +70,7 @@ export const createIds = (seed: string): Ids => {
     const made = `F-${bytesOf(keyed(`fingerprint\0${number}`))
       .toString('base64url')
       .slice(0, 22)}`
-    if (fingerprints.size < MOST_FINGERPRINTS) fingerprints.set(number, made)
+    fingerprints.set(number, made)
     return made
   }
 
