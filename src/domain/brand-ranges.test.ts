@@ -16,6 +16,7 @@ describe('the brand of a number', () => {
     ['56', undefined],
     ['2220', undefined],
     ['2221', 'ECA'],
+    ['272', undefined],
     ['2720', 'ECA'],
     ['2721', undefined],
     ['5019', 'DNK'],

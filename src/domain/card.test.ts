@@ -76,6 +76,8 @@ describe('hiding numbers', () => {
     ['eleven: 12345678901', 'eleven: 12345678901'],
     ['at 2026-01-02T03:04:05.678+00:00', 'at 2026-01-02T03:04:05.678+00:00'],
     ['from 192.168.100.200:43117', 'from 192.168.100.200:43117'],
+    ['version 1.2026.1122 of 2026.1122', 'version 1.2026.1122 of 2026.1122'],
+    ['4000.0010.0000.0018', '[hidden number]'],
     ['4242xxxxxxxx4242', '4242xxxxxxxx4242'],
   ])('makes of "%s": "%s"', (text, expected) => {
     expect(redactNumbers(text)).toBe(expected)

@@ -225,6 +225,11 @@ describe('time', () => {
     expect(dueAt(transaction)).toBe(due)
   })
 
+  it('runs out for the page only at its own moment: any other ends the transaction', () => {
+    expect(following(short, shown(short), expire(NOW))).toMatchObject({ ...timedOut, threeDS: neverDone })
+    expect(following(short, shown(short), expire(NOW))).not.toHaveProperty('threeDS.eci')
+  })
+
   const timedOut = { status: 'failed', failReason: 'timeout' }
   const neverDone = { authenticationResponse: 'C' }
   const pageEnded = { authenticationResponse: 'N', transStatusReason: '14', eci: '07' }

@@ -55,13 +55,14 @@ describe('the end of an authentication', () => {
   } = { ...linkFacts, ...decided, ...entered, transactionId }
   const secure = line({ source: 'secure_fields' })
 
-  it('that passed gives tokens and the result, and a history without the initialization', () => {
-    expect(next(AUTHENTICATING, authenticated(ended('authenticated')))).toEqual({
-      ...SUCCESSFUL,
-      transactionId,
-      threeDS: { ...given('authenticated').threeDS },
-      history: [secure],
-    })
+  it('that passed gives tokens and the result, and a history without the initialization, whatever a failure gives', () => {
+    for (const afterFailure of ['success', 'error'] as const)
+      expect(next(AUTHENTICATING, authenticated(ended('authenticated'), afterFailure))).toEqual({
+        ...SUCCESSFUL,
+        transactionId,
+        threeDS: { ...given('authenticated').threeDS },
+        history: [secure],
+      })
   })
 
   it.each<[string, EndedTransaction, HistoryEntry, string]>([

@@ -1,6 +1,6 @@
 import type { Decision } from './decision.ts'
 import { resultOfCode } from './one-time-code.ts'
-import type { Authentication, Outcome, Result } from './outcome.ts'
+import { type Authentication, isEnrolled, type Outcome, type Result } from './outcome.ts'
 import { type Refused, refuse } from './refusals.ts'
 import { openChallengeResult, type Proof } from './threeds.ts'
 import { type Instant, later } from './time.ts'
@@ -45,13 +45,13 @@ const refuseEnded = (transaction: Transaction): Refused =>
 const open = (
   transaction: OpenTransaction,
   event: Extract<TransactionEvent, { type: 'Open' }>,
-  { initialization, authentication }: Outcome,
+  outcome: Outcome,
 ): TransactionDecision => {
   if (transaction.status !== 'initialized') return becomes(transaction)
   const { at, proof } = event
   const actor = cardholder(event)
-  if (initialization.type === 'accepted' && !initialization.enrolled)
-    return becomes(endNotEnrolled(transaction, at, actor))
+  if (!isEnrolled(outcome)) return becomes(endNotEnrolled(transaction, at, actor))
+  const { authentication } = outcome
   switch (authentication.flow) {
     case 'error_on_start':
       return becomes(endOnStart(transaction, at, actor))
@@ -88,21 +88,22 @@ const resultFor = (code: string, { challenge, result }: ChallengeFlow): Result |
   return challenge.codes === 'any' || challenge.codes.includes(code) ? result : undefined
 }
 
+/** The cardholder's answer ends the challenge. */
+const answered = (transaction: Ongoing, result: Result, event: ByCardholder): TransactionDecision =>
+  becomes(endWithResult(transaction, result, 'challenge', event.at, cardholder(event), event.proof))
+
 /** A code was typed: it ends the challenge, or it is wrong and one try is gone. ASSUMED: three-wrong-codes. */
 const submitCode = (
   transaction: Ongoing,
   event: Extract<TransactionEvent, { type: 'SubmitCode' }>,
   flow: ChallengeFlow,
 ): TransactionDecision => {
-  const { at, proof, code } = event
-  const { version } = flow.result
-  const result = resultFor(code, flow)
-  if (result) return becomes(endWithResult(transaction, result, 'challenge', at, cardholder(event), proof))
+  const result = resultFor(event.code, flow)
+  if (result) return answered(transaction, result, event)
   const wrongCodes = transaction.challenge.wrongCodes + 1
   if (wrongCodes < flow.challenge.attempts)
     return becomes({ ...transaction, challenge: { ...transaction.challenge, wrongCodes } })
-  const tooMany: Result = { ...TOO_MANY_TRIES, version }
-  return becomes(endWithResult(transaction, tooMany, 'challenge', at, cardholder(event), proof))
+  return answered(transaction, { ...TOO_MANY_TRIES, version: flow.result.version }, event)
 }
 
 /** Time ran out: the scenario's automatic end, the page's own time-out, or the end of the transaction's life. */
@@ -144,14 +145,11 @@ const answerChallenge = (
     case 'Cancel':
       return becomes(endCanceled(transaction, event.at, cardholder(event)))
     case 'Complete':
-      return becomes(endWithResult(transaction, flow.result, 'challenge', event.at, cardholder(event), event.proof))
+      return answered(transaction, flow.result, event)
     case 'SubmitCode':
       return submitCode(transaction, event, flow)
-    case 'Answer': {
-      const denied: Result = { ...DENIED, version: flow.result.version }
-      const result = event.approve ? flow.result : denied
-      return becomes(endWithResult(transaction, result, 'challenge', event.at, cardholder(event), event.proof))
-    }
+    case 'Answer':
+      return answered(transaction, event.approve ? flow.result : { ...DENIED, version: flow.result.version }, event)
   }
 }
 

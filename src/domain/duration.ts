@@ -5,7 +5,6 @@ const WRITTEN = /^(\d{1,15})(ms|s|m|h|d)$/
 
 /** `250ms`, `5s`, `10m`, `1h` or `2d` in milliseconds; undefined for anything else. */
 export const durationMs = (text: string): number | undefined => {
-  const [, amount, unit] = WRITTEN.exec(text) ?? []
-  if (amount === undefined || unit === undefined) return undefined
-  return Number(amount) * UNIT_MS[unit as keyof typeof UNIT_MS]
+  const written = WRITTEN.exec(text)
+  return written ? Number(written[1]) * UNIT_MS[written[2] as keyof typeof UNIT_MS] : undefined
 }

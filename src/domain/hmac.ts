@@ -15,10 +15,11 @@ export const hmacWith = (key: string): ((text: string) => string) => {
   const inner = Buffer.from(block.map((byte) => byte ^ 0x36))
   const outer = Buffer.alloc(BLOCK_BYTES + DIGEST_BYTES)
   for (const [i, byte] of block.entries()) outer[i] = byte ^ 0x5c
-  // Only bytes of ASCII are the same as text.
-  const innerText = inner.every((byte) => byte < 0x80) ? inner.toString('latin1') : undefined
-  const innerHash = (text: string): string =>
-    hash('sha256', innerText === undefined ? Buffer.concat([inner, Buffer.from(text)]) : innerText + text, 'hex')
+  const innerText = inner.toString()
+  // Not all bytes are a text.
+  const innerHash = Buffer.from(innerText).equals(inner)
+    ? (text: string) => hash('sha256', innerText + text, 'hex')
+    : (text: string) => hash('sha256', Buffer.concat([inner, Buffer.from(text)]), 'hex')
   return (text) => {
     outer.write(innerHash(text), BLOCK_BYTES, 'hex')
     return hash('sha256', outer, 'hex')

@@ -2,7 +2,7 @@ import type { Brand, KeptCard } from './card.ts'
 import type { Redirect } from './decision.ts'
 import type { Outcome, ThreeDSResult } from './outcome.ts'
 import type { Instant } from './time.ts'
-import type { HistoryEntry, PinnedScenario, Transaction } from './transaction.ts'
+import type { HistoryEntry, PinnedScenario, TransactionFacts } from './transaction.ts'
 
 /** How a link can end once it is used. */
 export const ENDED_LINK_STATUSES = ['SUCCESS', 'ERROR'] as const
@@ -117,8 +117,8 @@ export const isEndedLink = (link: Link): link is EndedLink =>
 export const tokensOf = (link: Link): CardTokens | undefined => ('tokens' in link ? link.tokens : undefined)
 
 /** The webhooks that tell of the end of a link or a transaction. */
-export const deliveriesOf = (subject: Link | Transaction): readonly string[] =>
-  'deliveries' in subject ? (subject.deliveries ?? []) : []
+export const deliveriesOf = ({ deliveries = [] }: Pick<TransactionFacts, 'id' | 'deliveries'>): readonly string[] =>
+  deliveries
 
 /** The page that says what became of the card, by the address of the link's page. */
 export const donePage = (linkPage: string): string => `${linkPage}/done`

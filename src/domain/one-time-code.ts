@@ -1,6 +1,8 @@
 import type { Result, TransStatus } from './outcome.ts'
 
-type CodeResult = Pick<Result, 'transStatus' | 'reason' | 'overrides'>
+/** What a code can lead to; a challenge cannot end as data share. */
+type CodeStatus = Exclude<TransStatus, 'I'>
+type CodeResult = { readonly transStatus: CodeStatus; readonly reason?: string } & Pick<Result, 'overrides'>
 
 const FIXED: ReadonlyMap<string, CodeResult> = new Map<string, CodeResult>([
   ['4009', { transStatus: 'N', reason: '01' }],
@@ -46,19 +48,17 @@ export const readCode = (typed: string): { readonly code: string } | { readonly 
 export const inShort = ({ transStatus, reason }: { readonly transStatus: TransStatus; readonly reason?: string }) =>
   reason === undefined ? transStatus : `${transStatus}, reason ${reason}`
 
-const MEANINGS: Readonly<Record<TransStatus, string>> = {
+const MEANINGS: Readonly<Record<CodeStatus, string>> = {
   Y: 'authenticated',
   A: 'attempt',
   N: 'not authenticated',
   U: 'technical failure',
   R: 'rejected',
-  I: 'informational',
 }
 
-const meaningOf = ({ transStatus, reason, overrides }: CodeResult): string => {
-  const meaning = MEANINGS[transStatus]
-  if (overrides?.cavv === 'absent') return `${meaning} without a cavv`
-  return `${meaning} (${inShort({ transStatus, ...(typeof reason === 'string' && { reason }) })})`
+const meaningOf = (result: CodeResult): string => {
+  const meaning = MEANINGS[result.transStatus]
+  return result.overrides?.cavv === 'absent' ? `${meaning} without a cavv` : `${meaning} (${inShort(result)})`
 }
 
 /** The codes as the challenge page explains them to a developer. */

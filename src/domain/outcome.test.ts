@@ -19,7 +19,7 @@ describe('the card network', () => {
       { code: 'SOFT_DECLINED', message: 'the scenario refuses the initialization' },
     ],
   ])('says no with %s', (_what, more, refusal) => {
-    expect(declineOf(declines(more), 'VIS')).toEqual({ refused: { ...refusal } })
+    expect(declineOf(declines(more), 'VIS')).toStrictEqual({ refused: { ...refusal } })
   })
 
   it('says no to another brand with the other error', () => {

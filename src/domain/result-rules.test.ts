@@ -8,6 +8,10 @@ import { impossibilities } from './result-rules.ts'
 type Given = Omit<Result, 'version'>
 const ends = (result: Given): Outcome => frictionless({ version: '2.2.0', ...result })
 const endsChallenge = (result: Given): Outcome => challenge({}, { version: '2.2.0', ...result })
+const DECLINED: Outcome = {
+  ...endsChallenge({ transStatus: 'Y' }),
+  initialization: { type: 'declined', error: 'DECLINED', delayMs: 0 },
+}
 
 const everyBrandBut = (...brands: string[]): string =>
   ['VIS', 'ECA', 'AMX', 'DIN', 'DIS', 'JCB', 'CUP', 'DNK'].filter((brand) => !brands.includes(brand)).join(', ')
@@ -110,6 +114,7 @@ describe('a possible outcome', () => {
   it.each<[string, Outcome]>([
     ['a fault at the start', ERROR_ON_START],
     ['a card that is not enrolled', NOT_ENROLLED],
+    ['a no before there is a challenge', DECLINED],
     ['another method of the way back', { ...ends({ transStatus: 'Y' }), returns: { method: 'POST' } }],
     ['a pass with confidence', ends({ transStatus: 'Y', reason: '15' })],
     ['an attempt with confidence', ends({ transStatus: 'A', reason: { VIS: '16', default: '18' } })],
@@ -120,6 +125,7 @@ describe('a possible outcome', () => {
     ],
     ['a failure without any eci', ends({ transStatus: 'U', overrides: { eci: 'absent' } })],
     ['data share with the older eci', ends({ transStatus: 'I', overrides: { eci: { ECA: '00', default: 'absent' } } })],
+    ['data share with another eci', ends({ transStatus: 'I', overrides: { eci: { ECA: '06', default: 'absent' } } })],
     ['data share with a reason', ends({ transStatus: 'I', reason: '01' })],
     [
       'an eci that says what the matrix says',

@@ -6,7 +6,7 @@ const CONFIDENCE = ['15', '16', '17', '18']
 
 /** ECI values that a scheme gives for an outcome besides the matrix's own (domain-facts 3.3); null is "left out". */
 const alsoPossible = (transStatus: TransStatus, brand: Brand): readonly (string | null)[] => {
-  if (transStatus === 'N' || transStatus === 'U' || transStatus === 'R') return [null, brand === 'ECA' ? '00' : '07']
+  if (transStatus === 'N' || transStatus === 'U' || transStatus === 'R') return brand === 'ECA' ? ['00'] : [null]
   if (transStatus === 'I') return brand === 'ECA' ? ['00', '06'] : [null]
   return []
 }

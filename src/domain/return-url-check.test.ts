@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { returnUrlProblem } from './return-url.ts'
 
 const ABSOLUTE = 'must be an absolute http or https URL'
@@ -20,6 +20,7 @@ it.each([
   ['https://shop.test/a@b?mail=a@b.test#a@b'],
   ['https://shop.test/%0d%0aSet-Cookie:x'],
   ['https://shop.test/?next=https://other.test/'],
+  ['http://127.0.0.1/?next=https://user@other.test/'],
   [ofLength(2048)],
 ])('takes %s', (url) => {
   expect(returnUrlProblem(url)).toBeUndefined()
@@ -32,6 +33,7 @@ describe('refuses', () => {
     ['another host by its name alone', '//shop.test/back', ABSOLUTE],
     ['a script', 'javascript:alert(1)', ABSOLUTE],
     ['a script that looks like an address', 'javascript://shop.test/%0aalert(1)', ABSOLUTE],
+    ['a script with an address in it', 'javascript:https://shop.test/', ABSOLUTE],
     ['data', 'data:text/html,hello', ABSOLUTE],
     ['a file', 'file:///etc/passwd', ABSOLUTE],
     ['another protocol', 'ftp://shop.test/', ABSOLUTE],
@@ -40,11 +42,14 @@ describe('refuses', () => {
     ['an address without a host', 'https://', ABSOLUTE],
     ['an address with three slashes', 'https:///shop.test', ABSOLUTE],
     ['a port that cannot be', 'http://shop.test:99999/', ABSOLUTE],
+    ['a port that is no number', 'http://shop.test:port/', ABSOLUTE],
     ['an unfinished IPv6 address', 'http://[::1', ABSOLUTE],
     ['a user', 'https://user@shop.test/', USER_INFO],
+    ['a user without TLS', 'http://user@shop.test/', USER_INFO],
     ['a user with a password', 'https://user:secret@shop.test/', USER_INFO],
     ['a host that is really a user', 'https://bank.test@shop.test/', USER_INFO],
     ['empty user info', 'https://@shop.test/', USER_INFO],
+    ['empty user info before a dot', 'https://@.test/', USER_INFO],
     ['an empty user with an empty password', 'https://:@shop.test/', USER_INFO],
     ['a space inside', 'https://shop.test/a b', BLANKS],
     ['a space in front', ' https://shop.test/', BLANKS],
@@ -96,15 +101,31 @@ it('never takes what is not an http address without user info for every reader',
   )
 })
 
-it('needs no closer look at an address that is plain: what the URL parser refuses never is', () => {
-  const host = fc.stringMatching(/^(?:[a-z0-9]{0,4}[.-]){0,3}[a-z0-9.-]{0,6}$/)
-  const port = fc.constantFrom('', ':', ':80', ':9999', ':65536', ':99999')
-  const rest = fc.stringMatching(/^(?:[/?#][ -~]{0,8})?$/)
-  fc.assert(
-    fc.property(fc.constantFrom('http', 'https', 'HTTP', 'ftp'), host, port, rest, (scheme, name, at, more) => {
-      const text = `${scheme}://${name}${at}${more}`
-      if (returnUrlProblem(text) === undefined) expect(() => new URL(text)).not.toThrow()
-    }),
-    { numRuns: 5_000 },
-  )
+describe('an address that is plain', () => {
+  afterEach(() => {
+    vi.unstubAllGlobals()
+  })
+
+  it.each([
+    'https://shop.test',
+    'http://localhost:3000/',
+    'https://www.shop-1.test/back',
+    'https://shop.test:8443/back?cart=7#top',
+  ])('is not parsed, which would take a tenth of an initialization: %s', (url) => {
+    vi.stubGlobal('URL', undefined)
+    expect(returnUrlProblem(url)).toBeUndefined()
+  })
+
+  it('is never one that the URL parser refuses', () => {
+    const host = fc.stringMatching(/^(?:[a-z0-9]{0,4}[.-]){0,3}[a-z0-9.-]{0,6}$/)
+    const port = fc.constantFrom('', ':', ':80', ':9999', ':65536', ':99999')
+    const rest = fc.stringMatching(/^(?:[/?#][ -~]{0,8})?$/)
+    fc.assert(
+      fc.property(fc.constantFrom('http', 'https', 'HTTP', 'ftp'), host, port, rest, (scheme, name, at, more) => {
+        const text = `${scheme}://${name}${at}${more}`
+        if (returnUrlProblem(text) === undefined) expect(() => new URL(text)).not.toThrow()
+      }),
+      { numRuns: 5_000 },
+    )
+  })
 })

@@ -81,6 +81,11 @@ describe('the way back', () => {
     expect(back('authenticated', { returnMethod: 'POST' })).toEqual(expected)
   })
 
+  it.each(ENDED_STATUSES)('of a cardholder whose link is %s leads back to the page of the link', (status) => {
+    const forLink = { id: 'L', url: 'http://127.0.0.1:8080/L' }
+    expect(back(status, { forLink })).toEqual({ method: 'GET', url: 'http://127.0.0.1:8080/L/done', fields: {} })
+  })
+
   it('may lie: to success after a failure, or nowhere at all', () => {
     expect(back('failed', lie({ to: 'success' }))?.url).toContain('/success?')
     expect(back('authenticated', lie({ to: 'nowhere' }))).toBeUndefined()

@@ -28,10 +28,10 @@ export const returnUrlProblem = (text: string): string | undefined => {
 
 /** Adds `name=value` to a URL and leaves every byte of its own query and fragment as it is. */
 const withParameter = (url: string, name: string, value: string): string => {
-  const [beforeFragment = '', ...fragment] = url.split('#')
+  const beforeFragment = url.replace(/#.*/, '')
   const separator = beforeFragment.includes('?') ? (/^[^?]*\?$|&$/.test(beforeFragment) ? '' : '&') : '?'
-  const hash = fragment.length === 0 ? '' : `#${fragment.join('#')}`
-  return `${beforeFragment}${separator}${encodeURIComponent(name)}=${encodeURIComponent(value)}${hash}`
+  const fragment = url.slice(beforeFragment.length)
+  return `${beforeFragment}${separator}${encodeURIComponent(name)}=${encodeURIComponent(value)}${fragment}`
 }
 
 const fieldOf = (parameters: URLSearchParams, name: string): string | readonly string[] => {

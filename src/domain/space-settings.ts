@@ -5,8 +5,5 @@ export type ClockSetting =
   | { readonly mode: 'live'; readonly offsetMs: number }
   | { readonly mode: 'frozen'; readonly now: Instant }
 
-/** As a space begins. */
-export const LIVE: ClockSetting = { mode: 'live', offsetMs: 0 }
-
 /** The scenario that a space has instead of what its requests would get: before `when`, or where nothing else fits. */
 export type ScenarioChoice = { readonly name: string; readonly mode: 'force' | 'default' }

@@ -14,23 +14,15 @@ import type { EndedTransaction, HistoryEntry, OpenTransaction, TransactionFacts 
 /** Who ended it: the cardholder at an address, or the passing of time. */
 export type Actor = { readonly source: 'web'; readonly ip: string } | { readonly source: 'system' }
 
-/** The transaction without what belongs to its state. */
-const factsOf = (transaction: OpenTransaction): TransactionFacts => {
-  switch (transaction.status) {
-    case 'initialized': {
-      const { status: _, ...facts } = transaction
-      return facts
-    }
-    case 'challenge_required': {
-      const { status: _, threeDS: __, ...facts } = transaction
-      return facts
-    }
-    case 'challenge_ongoing': {
-      const { status: _, threeDS: __, challenge: ___, ...facts } = transaction
-      return facts
-    }
-  }
-}
+/** What an open transaction has besides its facts, in one state or another. */
+type OfItsState = { readonly status: string; readonly threeDS?: unknown; readonly challenge?: unknown }
+
+const withoutState = ({
+  status: _,
+  threeDS: __,
+  challenge: ___,
+  ...facts
+}: TransactionFacts & OfItsState): TransactionFacts => facts
 
 const withEntry = (
   transaction: OpenTransaction,
@@ -38,7 +30,7 @@ const withEntry = (
   at: Instant,
   actor: Actor,
 ): TransactionFacts => {
-  const { history, ...facts } = factsOf(transaction)
+  const { history, ...facts } = withoutState(transaction)
   const line: HistoryEntry = { action, success, amount: transaction.amount, date: at, ...actor }
   // Spreads come last here and below; see initializeTransaction.
   return { history: [...history, line], ...facts }

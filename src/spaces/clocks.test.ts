@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { manualClock } from '../../test/support/manual-clock.ts'
-import { type ClockSetting, LIVE } from '../domain/space-settings.ts'
+import type { ClockSetting } from '../domain/space-settings.ts'
 import { StoreUnavailable } from '../domain/store-unavailable.ts'
 import { later } from '../domain/time.ts'
 import type { Store } from '../store/store.ts'
 import { createMemoryStore } from '../store/tables.ts'
 import { createClocks } from './clocks.ts'
+import { LIVE } from './space-clock.ts'
 
 const START = '2026-01-02T03:04:05.678+00:00'
 const NOON = '2026-06-01T12:00:00.000+00:00'

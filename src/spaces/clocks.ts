@@ -1,7 +1,7 @@
-import { type ClockSetting, LIVE } from '../domain/space-settings.ts'
+import type { ClockSetting } from '../domain/space-settings.ts'
 import type { Store } from '../store/store.ts'
 import type { Clock } from './clock.ts'
-import { createSpaceClock, type SpaceClock } from './space-clock.ts'
+import { createSpaceClock, LIVE, type SpaceClock } from './space-clock.ts'
 
 export type Clocks = {
   /** The clock of a space; it is there as soon as somebody asks. */

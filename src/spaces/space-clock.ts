@@ -3,6 +3,9 @@ import { type Instant, later } from '../domain/time.ts'
 import type { Clock } from './clock.ts'
 import { createTimerQueue, type Run, type Timer } from './timer-queue.ts'
 
+/** As a space begins. */
+export const LIVE: ClockSetting = { mode: 'live', offsetMs: 0 }
+
 /** The time of one space: everything of it that has a date, an expiry or a due time follows this clock. */
 export type SpaceClock = {
   now(): Instant
