@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
-import { expect, it } from 'vitest'
-import { parse } from 'yaml'
+import { describe, expect, it } from 'vitest'
+import { parse, parseDocument, visit } from 'yaml'
 import { collectAssumptions, collectOrigins } from '../support/contract-origins.ts'
 import { renderAssumptions } from '../support/render-assumptions.ts'
 
@@ -91,6 +91,36 @@ it.each<[unknown, string]>([
   [{ kind: 'assumed', reason: 'not shown', source: 'S99' }, 'unknown source S99'],
 ])('refuses the origin %j', (origin, problem) => {
   expect(collectOrigins(property(origin))).toEqual({ rows: [], missing: [`${A}: ${problem}`] })
+})
+
+describe('an origin that many items share', () => {
+  const using = (origin: unknown, origins: object) => ({ ...property(origin), 'x-origins': origins })
+
+  it('is named', () => {
+    const { rows, missing } = collectOrigins(using('common', { common: guess }))
+    expect([rows.map(({ origin }) => origin), missing]).toEqual([[guess], []])
+  })
+
+  it.each<[string, object, string[]]>([
+    ['a name that is not there', using('other', {}), [`${A}: x-origins has no other`]],
+    ['a name of everything', using('toString', {}), [`${A}: x-origins has no toString`]],
+    ['a name that nobody uses', using(said, { common: guess }), ['#/x-origins/common: nothing uses it']],
+    [
+      'something that is no assumption',
+      using('common', { common: said }),
+      ['#/x-origins/common: only an assumption may have a name'],
+    ],
+  ])('is missed: %s', (_, document, missing) => {
+    expect(collectOrigins(document).missing).toEqual(missing)
+  })
+})
+
+it('is written without anchors and aliases, of which some readers take 50 at most', () => {
+  const aliases: string[] = []
+  visit(parseDocument(readFileSync('openapi.yaml', 'utf8')), {
+    Alias: (_key, { source }) => void aliases.push(source),
+  })
+  expect(aliases).toEqual([])
 })
 
 it('lets an assumed property stand for its limits', () => {

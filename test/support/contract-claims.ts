@@ -155,7 +155,8 @@ function resolve(document: unknown, value: unknown): unknown {
 }
 
 function isAssumed(said: unknown): boolean {
-  return fieldsOf(said).kind === 'assumed'
+  // Only assumptions have a name among `x-origins`.
+  return typeof said === 'string' || fieldsOf(said).kind === 'assumed'
 }
 
 function join(pointer: string, ...keys: readonly string[]): string {

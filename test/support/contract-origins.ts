@@ -23,11 +23,17 @@ const KEY = /^[a-z0-9]+(?:-[a-z0-9]+)*$/
 export function collectOrigins(document: unknown): { rows: OriginRow[]; missing: string[] } {
   const rows: OriginRow[] = []
   const missing: string[] = []
+  const shared = fieldsOf(fieldsOf(document)['x-origins'])
+  const unused = new Set(Object.keys(shared))
   for (const { said, problem, ...place } of claims(document)) {
-    const origin = problem ?? readOrigin(said)
+    const origin = problem ?? originFrom(shared, said)
+    if (typeof said === 'string') unused.delete(said)
     if (typeof origin === 'string') missing.push(`${place.pointer}: ${origin}`)
     else rows.push({ ...place, origin })
   }
+  for (const name of unused) missing.push(`#/x-origins/${name}: nothing uses it`)
+  for (const [name, said] of Object.entries(shared))
+    if (fieldsOf(said).kind !== 'assumed') missing.push(`#/x-origins/${name}: only an assumption may have a name`)
   return { rows, missing }
 }
 
@@ -46,6 +52,12 @@ export function collectAssumptions(document: unknown): { assumptions: Assumption
       assumptions.push({ key, statement, reason: origin.reason, source: origin.source })
   }
   return { assumptions, missing }
+}
+
+/** The origin as it is written, or the one that `x-origins` has under this name; or what is wrong with it. */
+function originFrom(shared: Readonly<Record<string, unknown>>, said: unknown): Origin | string {
+  if (typeof said !== 'string') return readOrigin(said)
+  return Object.hasOwn(shared, said) ? readOrigin(shared[said]) : `x-origins has no ${said}`
 }
 
 /** The origin, or what is wrong with it. */
