@@ -1,11 +1,12 @@
 import type { CardCatalogue } from '../domain/card-catalogue.ts'
 import type { Engine } from '../engine/port.ts'
 import { problem } from '../reply/problem.ts'
-import { json, text } from '../reply/reply.ts'
+import { json } from '../reply/reply.ts'
 import type { Interface, Route } from '../reply/route.ts'
 import type { ScenarioBook } from '../scenarios/picking/book.ts'
 import { catalogueRoutes } from './catalogue.ts'
 import { challengeRoutes } from './challenge.ts'
+import { type Contracts, contractRoutes } from './contracts.ts'
 import { looking } from './control-route.ts'
 import { linkRoutes } from './links.ts'
 import { spaceRoutes } from './spaces.ts'
@@ -20,11 +21,8 @@ type ControlParts = {
   readonly returnParameter: string
   /** The start page's address, as a request's caller reaches it. */
   readonly startUrl: (origin: string, transactionId: string) => string
-  /** The text of this API's own openapi.yaml. */
-  readonly description: string
+  readonly contracts: Contracts
 }
-
-const YAML = 'application/yaml'
 
 /** What is there, for somebody who looks. */
 const tableOfContents = (routes: readonly Route[]): Route => {
@@ -34,10 +32,10 @@ const tableOfContents = (routes: readonly Route[]): Route => {
 
 /** `/_sandbox`: what the emulated service does not have. A table of contents. */
 export const createControl = (parts: ControlParts): Interface => {
-  const { engine, version, description } = parts
+  const { engine, version, contracts } = parts
   const routes: readonly Route[] = [
     looking({ path: '/health', operation: 'health', handle: () => json(200, { status: 'ok', version }) }),
-    looking({ path: '/openapi.yaml', operation: 'describe', handle: () => text(200, YAML, description) }),
+    ...contractRoutes(contracts),
     ...catalogueRoutes(parts),
     ...challengeRoutes(parts),
     ...linkRoutes(parts),

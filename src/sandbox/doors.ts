@@ -88,7 +88,7 @@ export const doorsOf = ({ settings, loaded, engine, scenarios }: Given) => {
       startUrl,
       merchantId,
       version: loaded.version,
-      description: loaded.controlDescription(),
+      contracts: loaded.contracts,
     }),
   )
   const linkPaths = anyLinkPath(prefix)

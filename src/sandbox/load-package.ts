@@ -12,12 +12,12 @@ export type SandboxPackage = {
   readonly version: string
   readonly catalogue: CardCatalogue
   readonly shipped: readonly Scenario[]
-  /** The control API's own openapi.yaml. */
-  readonly controlDescription: () => string
+  /** The contracts of the control API and of the emulated service, as YAML. */
+  readonly contracts: { readonly control: () => string; readonly emulated: () => string }
 }
 
 type PackageFiles = {
-  /** The folder with the shipped scenarios. */
+  /** The folder with the shipped scenarios and the emulated service's openapi.yaml. */
   readonly root: string
   /** The shipped scenarios as JSON beside the bundle; there is none beside the sources. */
   readonly scenariosJson: URL
@@ -44,7 +44,10 @@ export const loadPackageFrom = async ({ root, control, scenariosJson }: PackageF
     shipped: existsSync(scenariosJson)
       ? fromBuild(scenariosJson, root)
       : await readScenarios(join(root, 'scenarios'), catalogue),
-    controlDescription: () => readFileSync(control, 'utf8'),
+    contracts: {
+      control: () => readFileSync(control, 'utf8'),
+      emulated: () => readFileSync(join(root, 'openapi.yaml'), 'utf8'),
+    },
   }
 }
 

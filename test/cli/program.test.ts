@@ -1,4 +1,6 @@
+import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
+import { parse } from 'yaml'
 import { builtProgram, runProgram } from '../support/process.ts'
 import { startSandbox } from '../support/sandbox.ts'
 
@@ -18,4 +20,13 @@ it('prints what its commands say, and ends with their exit code', async () => {
     stdout: '',
     stderr: `port ${port} on 127.0.0.1 is in use; stop the other program or choose another with --port\n`,
   })
+})
+
+it.each([
+  ['openapi.yaml', 'dist/openapi'],
+  ['src/control/openapi.yaml', 'dist/control/openapi'],
+])('brings %s along as YAML and as JSON', (source, shipped) => {
+  const yaml = readFileSync(source, 'utf8')
+  expect(readFileSync(`${shipped}.yaml`, 'utf8')).toBe(yaml)
+  expect(JSON.parse(readFileSync(`${shipped}.json`, 'utf8'))).toEqual(parse(yaml))
 })

@@ -110,6 +110,9 @@ describe("the control API's own contract", () => {
       listPaths: [await http.get('/_sandbox'), await http.put('/_sandbox')],
       health: [await http.get('/_sandbox/health'), await http.put('/_sandbox/health')],
       describe: [await http.put('/_sandbox/openapi.yaml')],
+      describeAsJson: [await http.get('/_sandbox/openapi.json'), await http.put('/_sandbox/openapi.json')],
+      describeService: [await http.put('/_sandbox/contract.yaml')],
+      describeServiceAsJson: [await http.get('/_sandbox/contract.json'), await http.put('/_sandbox/contract.json')],
       listScenarios: [await http.get('/_sandbox/scenarios'), await http.delete('/_sandbox/scenarios')],
       listCards: [await http.get('/_sandbox/cards'), await http.post('/_sandbox/cards')],
       mintAlias: [
@@ -233,7 +236,9 @@ describe("the control API's own contract", () => {
 
   it('has every operation that is routed, and the other way round', () => {
     const below = Object.entries(document.paths).map(([path, item]) => [`/_sandbox${path === '/' ? '' : path}`, item])
-    expect(routed(createControl({} as never)).sort()).toEqual(described(Object.fromEntries(below)).sort())
+    expect(routed(createControl({ contracts: {} } as never)).sort()).toEqual(
+      described(Object.fromEntries(below)).sort(),
+    )
   })
 
   it('describes every answer', async () => {
@@ -252,9 +257,20 @@ describe("the control API's own contract", () => {
         ).toBe(true)
       }
   })
+})
 
-  it('is served', async () => {
-    const answer = await shared().http.get('/_sandbox/openapi.yaml').buffer(true)
-    expect(answer.status).toBe(200)
+describe.each([
+  ['of the control API', '/_sandbox/openapi', 'src/control/openapi.yaml'],
+  ['of the emulated service', '/_sandbox/contract', 'openapi.yaml'],
+])('the contract %s is served', (_of, path, file) => {
+  it('as YAML, as it is written', async () => {
+    const answer = await shared().http.get(`${path}.yaml`).buffer(true)
+    expect([answer.status, answer.type, answer.text]).toEqual([200, 'application/yaml', readFileSync(file, 'utf8')])
+  })
+
+  it('as JSON, which says the same', async () => {
+    const answer = await shared().http.get(`${path}.json`)
+    expect([answer.status, answer.type]).toEqual([200, 'application/json'])
+    expect(answer.body).toEqual(parse(readFileSync(file, 'utf8')))
   })
 })

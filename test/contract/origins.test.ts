@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { parse, parseDocument, visit } from 'yaml'
+import { parse } from 'yaml'
 import { collectAssumptions, collectOrigins } from '../support/contract-origins.ts'
 import { renderAssumptions } from '../support/render-assumptions.ts'
 
@@ -113,14 +113,6 @@ describe('an origin that many items share', () => {
   ])('is missed: %s', (_, document, missing) => {
     expect(collectOrigins(document).missing).toEqual(missing)
   })
-})
-
-it('is written without anchors and aliases, of which some readers take 50 at most', () => {
-  const aliases: string[] = []
-  visit(parseDocument(readFileSync('openapi.yaml', 'utf8')), {
-    Alias: (_key, { source }) => void aliases.push(source),
-  })
-  expect(aliases).toEqual([])
 })
 
 it('lets an assumed property stand for its limits', () => {

@@ -1,0 +1,99 @@
+// What esbuild is told beyond its own options when it makes the program.
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { basename, join } from 'node:path'
+import { ROOT } from './prepare.mjs'
+
+const require = createRequire(import.meta.url)
+
+/** The types that the program sends or reads. Sorting all 2,500 that mime-db has takes 25 ms of every start. */
+const MIME =
+  /^(application\/(json|octet-stream|x-www-form-urlencoded|yaml)|text\/(html|plain|css|javascript)|multipart\/form-data)$/
+const fewMimeTypes = {
+  name: 'few-mime-types',
+  setup({ onLoad }) {
+    onLoad({ filter: /[/\\]mime-db[/\\]db\.json$/ }, ({ path }) => {
+      const types = Object.entries(JSON.parse(readFileSync(path, 'utf8'))).filter(([type]) => MIME.test(type))
+      return { loader: 'json', contents: JSON.stringify(Object.fromEntries(types)) }
+    })
+  },
+}
+
+/** Tables of encodings in which no caller sends anything: the parsers take UTF-8 and ISO-8859-1. */
+const noForeignEncodings = {
+  name: 'no-foreign-encodings',
+  setup({ onLoad }) {
+    onLoad({ filter: /[/\\]iconv-lite[/\\]encodings[/\\](dbcs-data|tables[/\\].*)\.js(on)?$/ }, () => ({
+      loader: 'js',
+      contents: 'module.exports = {}',
+    }))
+    onLoad({ filter: /[/\\]iconv-lite[/\\]encodings[/\\]sbcs-data-generated\.js$/ }, ({ path }) => {
+      const { iso88591 } = require(path)
+      return { loader: 'json', contents: JSON.stringify({ iso88591 }) }
+    })
+  },
+}
+
+/** `text` with every one of the replacements made. A package that no longer holds one must not be changed in silence. */
+const replaced = (path, replacements) =>
+  Object.entries(replacements).reduce(
+    (text, [from, to]) => {
+      if (!text.includes(from)) throw new Error(`${path}: "${from}" is not there any more; see bundle-plugins.mjs`)
+      return text.replaceAll(from, to)
+    },
+    readFileSync(path, 'utf8'),
+  )
+
+/** Parsers of bodies and of nested queries are loaded when somebody makes one: most requests are plain JSON. */
+const parsersOnDemand = {
+  name: 'parsers-on-demand',
+  setup({ onLoad }) {
+    onLoad({ filter: /[/\\]express[/\\]lib[/\\](express|utils)\.js$/ }, ({ path }) => ({
+      contents:
+        basename(path) === 'utils.js'
+          ? replaced(path, { "var qs = require('qs');": '', 'qs.parse(': "require('qs').parse(" })
+          : replaced(path, {
+              "var bodyParser = require('body-parser')": '',
+              'exports.json = bodyParser.json': "exports.json = (options) => require('body-parser').json(options)",
+              'exports.raw = bodyParser.raw': "exports.raw = (options) => require('body-parser').raw(options)",
+              'exports.text = bodyParser.text': "exports.text = (options) => require('body-parser').text(options)",
+              'exports.urlencoded = bodyParser.urlencoded':
+                "exports.urlencoded = (options) => require('body-parser').urlencoded(options)",
+            }),
+    }))
+  },
+}
+
+/** Where in the schema a value failed is half of the code of the validators, and only tests ask for it. */
+const noSchemaPaths = {
+  name: 'no-schema-paths',
+  setup({ onLoad }) {
+    onLoad({ filter: /\.gen\.mjs$/ }, ({ path }) => ({
+      contents: readFileSync(path, 'utf8').replace(/schemaPath:"[^"]*",/g, ''),
+    }))
+  },
+}
+
+/** What every start loads. */
+const CORE = join(ROOT, 'src/cli/start.ts')
+
+/**
+ * Everything that the core loads later is told to load the core first, where it is anyway: what both use then lies in
+ * one file with all the rest of the core. Without it, a start reads two dozen small files.
+ */
+const afterCore = {
+  name: 'after-core',
+  setup({ onResolve, onLoad }) {
+    onResolve({ filter: /^\.\.?\// }, ({ path, kind, importer, resolveDir }) =>
+      kind === 'dynamic-import' && basename(importer) !== 'commands.ts'
+        ? { path: join(resolveDir, path), namespace: 'after-core' }
+        : undefined,
+    )
+    onLoad({ filter: /.*/, namespace: 'after-core' }, ({ path }) => ({
+      contents: `import ${JSON.stringify(CORE)}; export * from ${JSON.stringify(path)}`,
+      resolveDir: ROOT,
+    }))
+  },
+}
+
+export const PLUGINS = [afterCore, fewMimeTypes, noForeignEncodings, parsersOnDemand, noSchemaPaths]

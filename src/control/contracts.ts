@@ -1,0 +1,35 @@
+import { text } from '../reply/reply.ts'
+import type { Route } from '../reply/route.ts'
+import { looking } from './control-route.ts'
+
+/** The contracts as they are written: YAML without aliases. */
+export type Contracts = {
+  /** Of the control API. */
+  readonly control: () => string
+  /** Of the emulated service. */
+  readonly emulated: () => string
+}
+
+type Named = { readonly path: string; readonly operation: string; readonly yaml: () => string }
+
+const asYaml = ({ path, operation, yaml }: Named): Route =>
+  looking({ path: `${path}.yaml`, operation, handle: () => text(200, 'application/yaml', yaml()) })
+
+const asJson = ({ path, operation, yaml }: Named): Route => {
+  let known: string | undefined
+  return looking({
+    path: `${path}.json`,
+    operation: `${operation}AsJson`,
+    async handle() {
+      known ??= (await import('./contract-json.ts')).contractJson(yaml())
+      return text(200, 'application/json', known)
+    },
+  })
+}
+
+/** Both contracts, each as YAML and as JSON: the control API's own as `openapi`, that of the emulated service as `contract`. */
+export const contractRoutes = ({ control, emulated }: Contracts): readonly Route[] =>
+  [
+    { path: '/openapi', operation: 'describe', yaml: control },
+    { path: '/contract', operation: 'describeService', yaml: emulated },
+  ].flatMap((named) => [asYaml(named), asJson(named)])
