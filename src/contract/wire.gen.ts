@@ -161,20 +161,24 @@ export interface Contract {}
  * via the `definition` "ErrorBody".
  */
 export interface ErrorBody {
+  error: ErrorDetail
+}
+/**
+ * What went wrong.
+ *
+ * This interface was referenced by `Contract`'s JSON-Schema
+ * via the `definition` "ErrorDetail".
+ */
+export interface ErrorDetail {
+  code: ErrorCode
   /**
-   * What went wrong.
+   * Which field, and what is wrong with it.
    */
-  error: {
-    code: ErrorCode
-    /**
-     * Which field, and what is wrong with it.
-     */
-    message: string
-    /**
-     * The code of the card network behind a decline.
-     */
-    networkCode?: string
-  }
+  message: string
+  /**
+   * The code of the card network behind a decline.
+   */
+  networkCode?: string
 }
 /**
  * What the server of a merchant sends to start an authentication.
@@ -903,47 +907,63 @@ export interface TransactionStatusResponse {
  * via the `definition` "TransactionDetail".
  */
 export interface TransactionDetail {
+  init?: TransactionDetailInit
+  authorize?: TransactionDetailAuthorize
+  cancel?: TransactionDetailCancel
+  fail?: TransactionDetailFail
+}
+/**
+ * While it has not ended.
+ *
+ * This interface was referenced by `Contract`'s JSON-Schema
+ * via the `definition` "TransactionDetailInit".
+ */
+export interface TransactionDetailInit {
   /**
-   * While it has not ended.
+   * When it fails by itself.
    */
-  init?: {
-    /**
-     * When it fails by itself.
-     */
-    expires: string
-  }
+  expires: string
+}
+/**
+ * What was authenticated.
+ *
+ * This interface was referenced by `Contract`'s JSON-Schema
+ * via the `definition` "TransactionDetailAuthorize".
+ */
+export interface TransactionDetailAuthorize {
   /**
-   * What was authenticated.
+   * In the minor unit of the currency.
    */
-  authorize?: {
-    /**
-     * In the minor unit of the currency.
-     */
-    amount: number
-    /**
-     * Comes with an authorization only, which is not emulated.
-     */
-    acquirerAuthorizationCode?: string
-  }
+  amount: number
   /**
-   * After the cardholder canceled.
+   * Comes with an authorization only, which is not emulated.
    */
-  cancel?: {
-    /**
-     * Whether an authorization was given back.
-     */
-    reversal: boolean
-  }
+  acquirerAuthorizationCode?: string
+}
+/**
+ * After the cardholder canceled.
+ *
+ * This interface was referenced by `Contract`'s JSON-Schema
+ * via the `definition` "TransactionDetailCancel".
+ */
+export interface TransactionDetailCancel {
   /**
-   * After a failure.
+   * Whether an authorization was given back.
    */
-  fail?: {
-    reason: FailReason
-    /**
-     * The reason in words.
-     */
-    message?: string
-  }
+  reversal: boolean
+}
+/**
+ * After a failure.
+ *
+ * This interface was referenced by `Contract`'s JSON-Schema
+ * via the `definition` "TransactionDetailFail".
+ */
+export interface TransactionDetailFail {
+  reason: FailReason
+  /**
+   * The reason in words.
+   */
+  message?: string
 }
 /**
  * Something that happened to a transaction.
@@ -1253,15 +1273,19 @@ export interface LinkHistoryEntry {
  * via the `definition` "LinkDetail".
  */
 export interface LinkDetail {
+  authorize: LinkDetailAuthorize
+}
+/**
+ * What was, or will be, authenticated.
+ *
+ * This interface was referenced by `Contract`'s JSON-Schema
+ * via the `definition` "LinkDetailAuthorize".
+ */
+export interface LinkDetailAuthorize {
   /**
-   * What was, or will be, authenticated.
+   * In the minor unit of the currency.
    */
-  authorize: {
-    /**
-     * In the minor unit of the currency.
-     */
-    amount: number
-  }
+  amount: number
 }
 /**
  * The link is gone.

@@ -72,7 +72,7 @@ describe("the control API's own contract", () => {
   it.each([
     ['ChallengeAnswer', 'status', TRANSACTION_STATUSES],
     ['LinkAnswer', 'status', ['PENDING', ...ENDED_LINK_STATUSES]],
-    ['LinkAnswer', 'challenge/properties/status', OPEN_STATUSES],
+    ['LinkChallenge', 'status', OPEN_STATUSES],
     ['Webhook', 'waitsFor', AWAITED_EVENTS],
     ['Webhook', 'reason', GIVEN_UP_REASONS],
     ['Webhook', 'tampering', TAMPERINGS],
@@ -225,7 +225,7 @@ describe("the control API's own contract", () => {
     const response = JSON.parse(
       JSON.stringify(operation?.responses[status] ?? null).replace(
         '{"$ref":"#/components/responses/Error"}',
-        '{"content":{"application/json":{"schema":{"$ref":"#/components/schemas/Error"}}}}',
+        '{"content":{"application/json":{"schema":{"$ref":"#/components/schemas/ControlError"}}}}',
       ),
     ) as { content: { 'application/json': { schema: object } } } | null
     expect(response, `${operationId} ${status} is not described`).not.toBeNull()

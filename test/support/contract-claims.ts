@@ -40,7 +40,8 @@ export function* claims(document: unknown): Generator<Claim> {
 /** What callers call, and what we call. */
 function* pathItems(document: Fields): Generator<[home: string, path: string, pathItem: unknown]> {
   for (const home of ['paths', 'webhooks'])
-    for (const [path, pathItem] of Object.entries(fieldsOf(document[home]))) yield [home, path, pathItem]
+    for (const [path, pathItem] of Object.entries(fieldsOf(document[home])))
+      yield [home, path, resolve(document, pathItem)]
 }
 
 /** The value as a record, or an empty one: a contract with holes is reported, not crashed on. */

@@ -1,0 +1,64 @@
+import { isMap } from '../../src/domain/is-map.ts'
+
+type Fields = Readonly<Record<string, unknown>>
+const fieldsOf = (value: unknown): Fields => (isMap(value) ? value : {})
+
+/** Names that a language, or the code around a generated client, has for something else. */
+const TAKEN = ['Error', 'Exception', 'Object', 'Map', 'Date', 'Response', 'Request', 'Configuration', 'ApiClient']
+const CHOICES = ['oneOf', 'anyOf', 'allOf']
+/** Subschemas that only say more of their value: no generator makes a type of them. */
+const RULES = ['if', 'then', 'else', 'not', 'propertyNames']
+const NO_SCHEMAS = ['example', 'examples', 'default', 'enum', 'const', 'required', 'dependentRequired']
+
+/** What makes generators of clients lose an operation, or write code that does not compile; by place. */
+export const generatorTraps = (document: unknown): readonly string[] => {
+  const { webhooks, components } = fieldsOf(document)
+  const { schemas } = fieldsOf(components)
+  return [
+    ...Object.entries(fieldsOf(webhooks))
+      .filter(([, item]) => !('$ref' in fieldsOf(item)))
+      .map(([name]) => `#/webhooks/${name}: taken for an operation that can be called; refer to components.pathItems`),
+    ...Object.keys(fieldsOf(schemas))
+      .filter((name) => TAKEN.includes(name))
+      .map((name) => `#/components/schemas/${name}: the name means something else in a client`),
+    ...sharedNames(fieldsOf(schemas)),
+    ...shapeTraps(document, '#'),
+  ]
+}
+
+/** A Go client has the values of all shared enums side by side. */
+const sharedNames = (schemas: Fields): readonly string[] => {
+  const owners = new Map<string, string>()
+  return Object.entries(schemas).flatMap(([name, schema]) => {
+    const { enum: values, 'x-enum-varnames': names = values } = fieldsOf(schema)
+    return (Array.isArray(names) ? names : []).flatMap((value) => {
+      const key = String(value).toUpperCase()
+      const owner = owners.get(key) ?? name
+      owners.set(key, owner)
+      const told = `#/components/schemas/${name}: ${owner} has ${key}, too; give x-enum-varnames`
+      return owner === name ? [] : [told]
+    })
+  })
+}
+
+function* shapeTraps(node: unknown, at: string): Generator<string> {
+  if (Array.isArray(node)) for (const [index, item] of node.entries()) yield* shapeTraps(item, `${at}/${index}`)
+  if (!isMap(node)) return
+  const isField = /\/properties$/.test(at)
+  if (!isField) yield* schemaTraps(node, at)
+  for (const [key, value] of Object.entries(node)) {
+    if (isField || !(RULES.includes(key) || NO_SCHEMAS.includes(key) || key.startsWith('x-')))
+      yield* shapeTraps(value, `${at}/${key}`)
+  }
+}
+
+function* schemaTraps(schema: Fields, at: string): Generator<string> {
+  const isNamed = /^#\/components\/schemas\/[^/]+$/.test(at)
+  const choice = CHOICES.find((keyword) => keyword in schema)
+  if ('const' in schema && schema.type !== 'string') yield `${at}: const of another type than string`
+  if ('properties' in schema && !isNamed) yield `${at}: an object without a name; move it to components.schemas`
+  if ('properties' in schema && choice) yield `${at}: ${choice} beside properties`
+  if (choice && /\/additionalProperties$/.test(at)) yield `${at}: ${choice} of what further fields are`
+  for (const branch of choice && Array.isArray(schema[choice]) ? schema[choice] : [])
+    if (!('$ref' in fieldsOf(branch)) && fieldsOf(branch).type !== 'null') yield `${at}: a branch without a name`
+}
