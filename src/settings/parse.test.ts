@@ -14,6 +14,7 @@ const good: readonly (readonly [SettingName, text: string, value: unknown])[] = 
   ['public-url', 'https://pay.test', 'https://pay.test'],
   ['public-url', 'HTTP://[::1]:8080/', 'HTTP://[::1]:8080'],
   ['public-url', 'https://pay.test/sandbox//', 'https://pay.test/sandbox'],
+  ['public-url', 'https://bär.test/Käse/€/', 'https://xn--br-via.test/K%C3%A4se/%E2%82%AC'],
   ['pay-url', 'http://localhost:8080', 'http://localhost:8080'],
   ['base-url', 'https://api.pay.test', 'https://api.pay.test'],
   ['link-api-url', 'https://links.pay.test/', 'https://links.pay.test'],

@@ -10,6 +10,10 @@ type More = Pick<Answer, 'onceGone' | 'about'>
 export const pageReply = (page: Page, more: More = {}): Answer =>
   text(page.status, 'text/html', renderPage(page), { ...more, headers: pageHeaders(page) })
 
+/** A page as a reply, whose hints lead to where the control API is. */
+export const hintedReply = ({ controlUrl }: Required<Pick<Page, 'controlUrl'>>, page: Page, more?: More): Answer =>
+  pageReply({ ...page, controlUrl }, more)
+
 /** An answer without a page. */
 export const emptyReply = (status: number): Answer => nothing(status, { headers: SAFE_HEADERS })
 
