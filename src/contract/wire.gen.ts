@@ -1254,7 +1254,7 @@ export interface LinkHistoryEntry {
   amount?: number
   source: HistorySource
   /**
-   * With milliseconds, in UTC.
+   * With milliseconds and offset, in UTC; a setting writes seconds and Z.
    */
   date: string
   /**

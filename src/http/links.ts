@@ -10,8 +10,7 @@ import { type About, json, type Reply } from '../reply/reply.ts'
 import type { Interface, Request } from '../reply/route.ts'
 import { spaceOfKey } from '../spaces/credentials.ts'
 import { linkErrorBody } from '../wire/error-body.ts'
-import { createdBody, linkBody } from '../wire/link-body.ts'
-import type { DirectoryResponseStyle } from '../wire/transaction-body.ts'
+import { createdBody, type LinkStyle, linkBody } from '../wire/link-body.ts'
 import { apiInterface } from './api-interface.ts'
 import { headerOf, notesOn, type Reads } from './api-request.ts'
 import { operationRoute } from './operation.ts'
@@ -23,7 +22,7 @@ type LinkParts = {
   readonly engine: Engine
   /** The key of the account, and the header that carries it. */
   readonly linkKey: { readonly header: string; readonly key: string }
-  readonly directoryResponse: DirectoryResponseStyle
+  readonly style: LinkStyle
   /** 200 with status DELETED, or 404 for callers that expect it. ASSUMED: deleted-link-is-readable. */
   readonly deletedLinkStatus: 200 | 404
   /** The hosted page's address, as this request's caller reaches it. */
@@ -126,7 +125,7 @@ const ownLink = ({ engine }: LinkParts, { params: { id = '' }, space }: Request)
 const status =
   (parts: LinkParts) =>
   async (request: Request): Promise<Reply> => {
-    const { engine, directoryResponse, deletedLinkStatus } = parts
+    const { engine, style, deletedLinkStatus } = parts
     const found = ownLink(parts, request)
     if (!found) return NOT_FOUND
     const { space, link } = found
@@ -134,7 +133,7 @@ const status =
     const { id } = link
     const onceGone =
       link.status === 'SUCCESS' ? { onceGone: () => void engine.tellWebhooks({ type: 'link', id }, 'status_read') } : {}
-    const body = linkBody(link, directoryResponse, engine.hasGoodCvv(found))
+    const body = linkBody(link, style, engine.hasGoodCvv(found))
     const answer = json(200, body, { about: aboutLink(space, link), ...onceGone })
     return asOutcomeWants(answer, outcomeOf(link), 'status', linkErrorBody)
   }

@@ -48,15 +48,17 @@ export const doorsOf = ({ settings, loaded, engine, scenarios }: Given) => {
   const payAddress = settings['pay-url'] ?? publicUrl
   const pageAddress = settings['link-page-url'] ?? publicUrl
   const startUrl = (origin: string, id: string): string => `${payAddress ?? origin}${BANK_PATH}/${id}`
-  const forBoth = { engine, directoryResponse: settings['directory-response'] }
+  const directoryResponse = settings['directory-response']
   const transactions = transactionInterface({
-    ...forBoth,
+    engine,
+    directoryResponse,
     account: { merchantId, password: settings.password },
     notFoundStatus: settings['not-found-status'] === '404' ? 404 : 400,
     startUrl,
   })
   const links = linkInterface({
-    ...forBoth,
+    engine,
+    style: { directoryResponse, historyDates: settings['link-history-dates'] },
     linkKey: { header: settings['link-key-header'], key: settings['link-key'] },
     deletedLinkStatus: settings['deleted-link-status'] === '404' ? 404 : 200,
     linkUrl: (origin, id) => `${pageAddress ?? origin}/${id}`,

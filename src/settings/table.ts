@@ -102,6 +102,11 @@ export const SETTINGS = {
     'success',
     'status of a link whose cardholder was not authenticated: SUCCESS with the negative result, or ERROR',
   ),
+  'link-history-dates': oneOf(
+    ['milliseconds', 'seconds'],
+    'milliseconds',
+    'dates in the history of links: with milliseconds and offset as in that of transactions, or seconds and Z as published samples show',
+  ),
   'deleted-link-status': oneOf(['200', '404'], '200', 'HTTP status when a deleted link is read'),
   webhooks: oneOf(
     ['auto', 'manual'],

@@ -125,6 +125,7 @@ describe("the control API's own contract", () => {
       ],
       finishChallenge: [
         await finish(transactionId, { code: '0000' }),
+        await finish(transactionId, { approve: true }),
         await finish(transactionId, { code: '4444' }),
         await finish(transactionId, { code: '4444' }),
         await finish('nobody', { code: '4444' }),
@@ -143,6 +144,7 @@ describe("the control API's own contract", () => {
       ],
       finishLinkChallenge: [
         await answerLink(asked, { code: '0000' }),
+        await answerLink(asked, { channel: 'text' }),
         await answerLink(asked, { outcome: 'Y', reason: '10' }),
         await answerLink(asked, { code: '4444' }),
         await answerLink(asked, { code: '4444' }),
@@ -256,6 +258,29 @@ describe("the control API's own contract", () => {
           `${operationId} ${status}: ${ajv.errorsText(validate.errors)} ${JSON.stringify(body)}`,
         ).toBe(true)
       }
+  })
+
+  it.each<readonly [unknown, isStep: boolean]>([
+    [{ outcome: 'N', reason: '10' }, true],
+    [{ outcome: 'I' }, false],
+    [{ reason: '10' }, false],
+    [{ code: '4444' }, true],
+    [{ code: 4444 }, false],
+    [{ channel: 'email' }, true],
+    [{ channel: 'pigeon' }, true],
+    [{ channel: null }, false],
+    [{ approve: true }, true],
+    [{ approve: false }, true],
+    [{ approve: 'no' }, false],
+    [{ cancel: true }, true],
+    [{ cancel: false }, false],
+    [{ cancel: true, code: '4444' }, false],
+    [{}, false],
+  ])('a step of a challenge, %j: document and call agree that this is %s', async (body, isStep) => {
+    const { init, finish } = shared()
+    const { transactionId } = (await init(initBody())).body
+    expect(ajv.validate('control#/components/schemas/ChallengeStep', body)).toBe(isStep)
+    expect((await finish(transactionId, body as object)).status !== 400).toBe(isStep)
   })
 })
 
