@@ -43,6 +43,178 @@ export type ErrorCode =
  */
 export type PaymentMethod = 'VIS' | 'ECA' | 'AMX' | 'DIN' | 'DIS' | 'JCB' | 'CUP' | 'DNK'
 /**
+ * An active currency of ISO 4217 that has a minor unit.
+ *
+ * This interface was referenced by `Contract`'s JSON-Schema
+ * via the `definition` "Currency".
+ */
+export type Currency =
+  | 'AED'
+  | 'AFN'
+  | 'ALL'
+  | 'AMD'
+  | 'AOA'
+  | 'ARS'
+  | 'AUD'
+  | 'AWG'
+  | 'AZN'
+  | 'BAM'
+  | 'BBD'
+  | 'BDT'
+  | 'BHD'
+  | 'BIF'
+  | 'BMD'
+  | 'BND'
+  | 'BOB'
+  | 'BOV'
+  | 'BRL'
+  | 'BSD'
+  | 'BTN'
+  | 'BWP'
+  | 'BYN'
+  | 'BZD'
+  | 'CAD'
+  | 'CDF'
+  | 'CHE'
+  | 'CHF'
+  | 'CHW'
+  | 'CLF'
+  | 'CLP'
+  | 'CNY'
+  | 'COP'
+  | 'COU'
+  | 'CRC'
+  | 'CUP'
+  | 'CVE'
+  | 'CZK'
+  | 'DJF'
+  | 'DKK'
+  | 'DOP'
+  | 'DZD'
+  | 'EGP'
+  | 'ERN'
+  | 'ETB'
+  | 'EUR'
+  | 'FJD'
+  | 'FKP'
+  | 'GBP'
+  | 'GEL'
+  | 'GHS'
+  | 'GIP'
+  | 'GMD'
+  | 'GNF'
+  | 'GTQ'
+  | 'GYD'
+  | 'HKD'
+  | 'HNL'
+  | 'HTG'
+  | 'HUF'
+  | 'IDR'
+  | 'ILS'
+  | 'INR'
+  | 'IQD'
+  | 'IRR'
+  | 'ISK'
+  | 'JMD'
+  | 'JOD'
+  | 'JPY'
+  | 'KES'
+  | 'KGS'
+  | 'KHR'
+  | 'KMF'
+  | 'KPW'
+  | 'KRW'
+  | 'KWD'
+  | 'KYD'
+  | 'KZT'
+  | 'LAK'
+  | 'LBP'
+  | 'LKR'
+  | 'LRD'
+  | 'LSL'
+  | 'LYD'
+  | 'MAD'
+  | 'MDL'
+  | 'MGA'
+  | 'MKD'
+  | 'MMK'
+  | 'MNT'
+  | 'MOP'
+  | 'MRU'
+  | 'MUR'
+  | 'MVR'
+  | 'MWK'
+  | 'MXN'
+  | 'MXV'
+  | 'MYR'
+  | 'MZN'
+  | 'NAD'
+  | 'NGN'
+  | 'NIO'
+  | 'NOK'
+  | 'NPR'
+  | 'NZD'
+  | 'OMR'
+  | 'PAB'
+  | 'PEN'
+  | 'PGK'
+  | 'PHP'
+  | 'PKR'
+  | 'PLN'
+  | 'PYG'
+  | 'QAR'
+  | 'RON'
+  | 'RSD'
+  | 'RUB'
+  | 'RWF'
+  | 'SAR'
+  | 'SBD'
+  | 'SCR'
+  | 'SDG'
+  | 'SEK'
+  | 'SGD'
+  | 'SHP'
+  | 'SLE'
+  | 'SOS'
+  | 'SRD'
+  | 'SSP'
+  | 'STN'
+  | 'SVC'
+  | 'SYP'
+  | 'SZL'
+  | 'THB'
+  | 'TJS'
+  | 'TMT'
+  | 'TND'
+  | 'TOP'
+  | 'TRY'
+  | 'TTD'
+  | 'TWD'
+  | 'TZS'
+  | 'UAH'
+  | 'UGX'
+  | 'USD'
+  | 'USN'
+  | 'UYI'
+  | 'UYU'
+  | 'UYW'
+  | 'UZS'
+  | 'VED'
+  | 'VES'
+  | 'VND'
+  | 'VUV'
+  | 'WST'
+  | 'XAD'
+  | 'XAF'
+  | 'XCD'
+  | 'XCG'
+  | 'XOF'
+  | 'XPF'
+  | 'YER'
+  | 'ZAR'
+  | 'ZMW'
+  | 'ZWG'
+/**
  * A language of the hosted pages.
  *
  * This interface was referenced by `Contract`'s JSON-Schema
@@ -187,10 +359,7 @@ export interface TransactionInitRequest {
    * In the minor unit of the currency.
    */
   amount: number
-  /**
-   * Three-letter code.
-   */
-  currency: string
+  currency: Currency
   /**
    * The merchant's reference of the transaction.
    */
@@ -245,7 +414,7 @@ export interface RequestCard {
    */
   expiryYear: string
   /**
-   * Which of the two forms this is; the fields themselves say it, too.
+   * Which of the two forms this is; the fields themselves say it, too, and must not contradict it.
    */
   type?: 'PLAIN' | 'ALIAS'
   '3D'?: RequestThreeDSecure
@@ -269,9 +438,13 @@ export interface RequestThreeDSecure {
   purchase?: Purchase
   browserInformation?: BrowserInformation
   /**
-   * Free text between the parties of the protocol.
+   * Free text or data between the parties of the protocol.
    */
-  broadInfo?: string
+  broadInfo?:
+    | string
+    | {
+        [k: string]: unknown
+      }
   /**
    * Kind of an authentication without the cardholder.
    */
@@ -788,6 +961,30 @@ export interface Option {
    * True asks for an authentication without an authorization.
    */
   authenticationOnly: true
+  /**
+   * Accepted and noted; has no effect on an authentication.
+   */
+  createAlias?: boolean
+  /**
+   * Accepted and noted; the masked number is always answered.
+   */
+  returnMaskedCardNumber?: boolean
+  /**
+   * Accepted and noted; has no effect on an authentication.
+   */
+  returnCustomerCountry?: boolean
+  /**
+   * Accepted and noted; has no effect on an authentication.
+   */
+  rememberMe?: boolean
+  /**
+   * Accepted and noted; has no effect on an authentication.
+   */
+  returnMobileToken?: boolean
+  /**
+   * Accepted and noted; has no effect on an authentication.
+   */
+  storeCustomerData?: boolean
 }
 /**
  * Where the cardholder goes afterwards; without an address, to a built-in result page.
@@ -1110,10 +1307,7 @@ export interface LinkCreateRequest {
    * In the minor unit of the currency; 3-D Secure needs it.
    */
   amount?: number
-  /**
-   * Three-letter code; 3-D Secure needs it.
-   */
-  currency?: string
+  currency?: Currency
   VIS?: LinkBrand
   ECA?: LinkBrand
   AMX?: LinkBrand

@@ -1,5 +1,7 @@
 import type { Violation } from '../contract/validator-runtime.ts'
 import { redactNumbers } from '../domain/card.ts'
+import { CURRENCIES } from '../domain/money.ts'
+import { didYouMean } from '../domain/nearest.ts'
 import { returnUrlProblem } from '../domain/return-url.ts'
 import type { Problem } from '../reply/problem.ts'
 
@@ -52,6 +54,12 @@ const valueAt = (body: unknown, path: readonly string[]): unknown =>
     body,
   )
 
+const isCurrency = ({ path }: Finding): boolean => path.split('/').at(-1) === 'currency'
+
+/** 165 codes are no answer: the one that was probably meant is. */
+const wrongCurrency = (value: unknown): string =>
+  `must be an active currency code of ISO 4217${typeof value === 'string' ? didYouMean(value, CURRENCIES) : ''}`
+
 const complaint = (finding: Finding, value: unknown): string => {
   if (value === undefined || value === null) return 'must not be null'
   // About the names in a map, the validator speaks as if the map were a text.
@@ -61,6 +69,8 @@ const complaint = (finding: Finding, value: unknown): string => {
     case 'additionalProperties':
     case 'unevaluatedProperties':
       return 'is not recognized'
+    case 'enum':
+      return isCurrency(finding) ? wrongCurrency(value) : finding.message
     case 'oneOf':
       return 'must have exactly one of number and alias, with the fields of that form only'
     case 'format':
