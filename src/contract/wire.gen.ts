@@ -1056,6 +1056,60 @@ export interface EnrolmentResult {
   enrolled: boolean
 }
 /**
+ * The fields of the challenge page's form. Others are ignored.
+ *
+ * This interface was referenced by `Contract`'s JSON-Schema
+ * via the `definition` "ChallengeForm".
+ */
+export interface ChallengeForm {
+  /**
+   * Hidden in the page.
+   */
+  token: string
+  /**
+   * What the cardholder does; a page offers those that its challenge has.
+   */
+  action: 'code' | 'select' | 'approve' | 'deny' | 'cancel'
+  /**
+   * With action code, the one-time code.
+   */
+  code?: string
+  /**
+   * With action select, the name of the channel.
+   */
+  channel?: string
+  [k: string]: unknown
+}
+/**
+ * The fields of the card entry page's form. Others are ignored.
+ *
+ * This interface was referenced by `Contract`'s JSON-Schema
+ * via the `definition` "CardEntryForm".
+ */
+export interface CardEntryForm {
+  /**
+   * Hidden in the page.
+   */
+  token: string
+  /**
+   * Card number, with spaces or without.
+   */
+  number: string
+  /**
+   * Month and year, such as 12/34.
+   */
+  expiry: string
+  /**
+   * Card verification value.
+   */
+  cvv: string
+  /**
+   * Cardholder name; read where the link collects it.
+   */
+  name?: string
+  [k: string]: unknown
+}
+/**
  * A transaction as it is now.
  *
  * This interface was referenced by `Contract`'s JSON-Schema
@@ -1308,9 +1362,71 @@ export interface LinkCreateRequest {
    */
   amount?: number
   currency?: Currency
-  VIS?: LinkBrand
-  ECA?: LinkBrand
+  VIS?: LinkContractBrand
+  ECA?: LinkContractBrand
   AMX?: LinkBrand
+}
+/**
+ * Switches 3-D Secure on for a brand that needs all data of its acquiring contract.
+ *
+ * This interface was referenced by `Contract`'s JSON-Schema
+ * via the `definition` "LinkContractBrand".
+ */
+export interface LinkContractBrand {
+  '3D': LinkContractThreeDSecure
+}
+/**
+ * The acquiring contract of Visa or Mastercard, whole. Unknown fields are accepted and noted.
+ *
+ * This interface was referenced by `Contract`'s JSON-Schema
+ * via the `definition` "LinkContractThreeDSecure".
+ */
+export interface LinkContractThreeDSecure {
+  acquirer: ContractAcquirer
+  merchant: ContractMerchant
+  [k: string]: unknown
+}
+/**
+ * Data of the acquiring contract, which Visa and Mastercard need.
+ *
+ * This interface was referenced by `Contract`'s JSON-Schema
+ * via the `definition` "ContractAcquirer".
+ */
+export interface ContractAcquirer {
+  /**
+   * The acquirer's BIN.
+   */
+  acquirerBin: string
+  /**
+   * The merchant's id at the acquirer.
+   */
+  acquirerMerchantId: string
+  [k: string]: unknown
+}
+/**
+ * The merchant as the issuer sees it, which Visa and Mastercard need.
+ *
+ * This interface was referenced by `Contract`'s JSON-Schema
+ * via the `definition` "ContractMerchant".
+ */
+export interface ContractMerchant {
+  /**
+   * Merchant category code.
+   */
+  mcc: string
+  /**
+   * Shown on the challenge page.
+   */
+  merchantName: string
+  /**
+   * ISO 3166-1 numeric.
+   */
+  merchantCountryCode?: string
+  /**
+   * Whether the merchant is on the cardholder's trusted list.
+   */
+  whiteListStatus?: 'Y' | 'N'
+  [k: string]: unknown
 }
 /**
  * Switches 3-D Secure on for a brand.

@@ -33,6 +33,12 @@ export type MessagePrefix = 'init' | 'status' | 'link'
 const STANDALONE_ONLY =
   'authenticationOnly must be true, because the sandbox emulates standalone authentication and no authorization'
 
+/** Why a link is refused that would be authenticated with half of what that needs. */
+export const IN_PART = '3-D Secure is asked for only in part; leave all of it out to get tokens only'
+
+/** What a brand object of a link has of its acquiring contract (domain-facts 1.4). */
+const CONTRACT_DATA = /^\/body\/(VIS|ECA)\/3D\/(acquirer|merchant)\/./
+
 const HINTS: Readonly<Record<string, string>> = {
   'init.option': STANDALONE_ONLY,
   'init.option.authenticationOnly': STANDALONE_ONLY,
@@ -61,6 +67,7 @@ const wrongCurrency = (value: unknown): string =>
   `must be an active currency code of ISO 4217${typeof value === 'string' ? didYouMean(value, CURRENCIES) : ''}`
 
 const complaint = (finding: Finding, value: unknown): string => {
+  if (CONTRACT_DATA.test(finding.path) && (value === undefined || value === '')) return `must not be empty: ${IN_PART}`
   if (value === undefined || value === null) return 'must not be null'
   // About the names in a map, the validator speaks as if the map were a text.
   if (typeof value === 'object' && /^(min|max)Length$|^propertyNames$/.test(finding.keyword))
