@@ -48,8 +48,8 @@ export const createControl = (parts: ControlParts): Interface => {
     routes: [tableOfContents(routes, parts.publicPath), ...routes],
     refuse: ({ status, code, message }) => json(status, { error: { code, message } }),
     unknownPath: () => problem(404, 'CLIENT_ERROR', 'no such path; GET /_sandbox/openapi.yaml lists all').problem,
-    wrongVerb(method, verbs) {
-      const Allow = verbs.flatMap((verb) => (verb === 'GET' ? ['GET', 'HEAD'] : [verb])).join(', ')
+    wrongVerb(method, allowed) {
+      const Allow = allowed.join(', ')
       return problem(405, 'CLIENT_ERROR', `${method} is not for this path; it takes ${Allow}`, { Allow })
     },
     unreadablePath: () => problem(404, 'CLIENT_ERROR', 'the path is not valid percent-encoding'),

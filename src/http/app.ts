@@ -1,6 +1,6 @@
 import { createServer, IncomingMessage, type Server, ServerResponse } from 'node:http'
 import express, { type ErrorRequestHandler, type Express, Router } from 'express'
-import type { Door, Interface, Route } from '../reply/route.ts'
+import { allowedVerbs, type Door, type Interface, type Route } from '../reply/route.ts'
 import { hostGuard, useAbsoluteTarget } from './host-guard.ts'
 import { bodyReader } from './read-body.ts'
 import { createStory, type StoryParts } from './story.ts'
@@ -40,8 +40,8 @@ const routerOf = (at: Interface, storyOf: ReturnType<typeof createStory>): Route
   for (const [path, routes] of byPath(at.routes)) {
     const place = router.route(expressPath(path))
     for (const route of routes) place[route.verb](storyOf({ at, route, readBody: bodyReader(route.reading) }))
-    const verbs = routes.map(({ verb }) => verb.toUpperCase()).filter((verb) => verb !== 'HEAD')
-    place.all(storyOf({ at, nowhere: ({ method }) => at.wrongVerb(method, verbs), asksForCredentials: false }))
+    const allowed = allowedVerbs(routes)
+    place.all(storyOf({ at, nowhere: ({ method }) => at.wrongVerb(method, allowed), asksForCredentials: false }))
   }
   router.use(storyOf({ at, nowhere: ({ method }) => ({ problem: at.unknownPath(method) }), asksForCredentials: false }))
   const unreadable = storyOf({ at, nowhere: () => at.unreadablePath(), asksForCredentials: true })

@@ -1,7 +1,6 @@
 import * as requests from '../contract/requests.gen.mjs'
 import type { LinkCreateRequest } from '../contract/wire.gen.ts'
 import { redactNumbers } from '../domain/card.ts'
-import { missingContractData } from '../domain/card-rules.ts'
 import { compact } from '../domain/compact.ts'
 import { decidedOf, LINK_BRANDS, type Link, type LinkBrand, type LinkThreeDS } from '../domain/link.ts'
 import type { Engine, FoundLink, LinkRequest } from '../engine/port.ts'
@@ -17,6 +16,7 @@ import { operationRoute } from './operation.ts'
 import { asOutcomeWants, type Defects } from './play-fault.ts'
 import { refusalProblem } from './refusal-status.ts'
 import { unknownThreeDSFields } from './unknown-fields.ts'
+import { IN_PART } from './validation-problem.ts'
 
 type LinkParts = {
   readonly engine: Engine
@@ -44,16 +44,7 @@ const threeDSOf = (body: LinkCreateRequest): LinkThreeDS | undefined => {
   return amount === undefined || currency === undefined ? undefined : { amount, currency, brands: brandsOf(body) }
 }
 
-const IN_PART = '3-D Secure is asked for only in part; leave all of it out to get tokens only'
-
-/** What a brand's object leaves out of the acquiring contract, which Visa and Mastercard need (domain-facts 1.4). */
-const hollowFields = (body: LinkCreateRequest): string[] =>
-  LINK_BRANDS.flatMap((brand) => {
-    const object = body[brand]
-    return object ? missingContractData(brand, object['3D']).map((name) => `link.${brand}.3D.${name}`) : []
-  })
-
-/** Asked for in part, nobody would notice the rest missing before a card is entered. */
+/** Asked for in part, nobody would notice the rest missing before a card is entered. What a brand leaves out, the contract knows. */
 const missingThreeDS = (body: LinkCreateRequest): Problem | undefined => {
   const { amount, currency } = body
   const noBrand = LINK_BRANDS.every((brand) => body[brand] === undefined)
@@ -62,7 +53,6 @@ const missingThreeDS = (body: LinkCreateRequest): Problem | undefined => {
     ...(amount === undefined ? [{ field: 'link.amount', message: `must not be null: ${IN_PART}` }] : []),
     ...(currency === undefined ? [{ field: 'link.currency', message: `must not be null: ${IN_PART}` }] : []),
     ...(noBrand ? [{ field: 'link', message: `must have at least one of VIS, ECA and AMX: ${IN_PART}` }] : []),
-    ...hollowFields(body).map((field) => ({ field, message: `must not be empty: ${IN_PART}` })),
   ]
   const message = fields.map(({ field, message: text }) => `${field} ${text}`).join('; ')
   return fields.length === 0 ? undefined : { status: 400, code: 'INVALID_PROPERTY', message, fields }
@@ -104,8 +94,10 @@ const aboutLink = (space: string, link: Link): About => ({ space, ...compact({ s
 const create =
   (parts: LinkParts) =>
   async (request: Request<LinkCreateRequest>): Promise<Reply> => {
-    const { body, space } = request
-    const noted = notesOn(LINK_BRANDS.flatMap((brand) => unknownThreeDSFields(body[brand]?.['3D'], `${brand}.3D`)))
+    const { body, headers, space } = request
+    const unknown = LINK_BRANDS.flatMap((brand) => unknownThreeDSFields(body[brand]?.['3D'], `${brand}.3D`))
+    // ASSUMED: idempotency-of-transactions-only.
+    const noted = notesOn([...(headerOf(headers, 'idempotency-key') ? ['header Idempotency-Key'] : []), ...unknown])
     const missing = missingThreeDS(body)
     if (missing) return { problem: missing, ...noted }
     const link = await parts.engine.createLink(linkRequest(request, parts))

@@ -89,8 +89,7 @@ export const pageInterface = (owner: Owner, routes: readonly Route[]): Interface
     },
     unknownPath: (method) =>
       problem(404, 'CLIENT_ERROR', `there is no ${method} of this path; openapi.yaml lists all`).problem,
-    wrongVerb: (_method, verbs) =>
-      ofOwner(wrongVerbPage(verbs.flatMap((verb) => (verb === 'GET' ? ['GET', 'HEAD'] : [verb])).join(', '))),
+    wrongVerb: (_method, allowed) => ofOwner(wrongVerbPage(allowed.join(', '))),
     unreadablePath: () => ofOwner(unknownPage()),
   }
 }
