@@ -32,9 +32,21 @@ const routerOf = (at: Interface, storyOf: ReturnType<typeof createStory>): Route
     const place = router.route(expressPath(path))
     for (const route of routes) place[route.verb](storyOf({ at, route, readBody: bodyReader(route.reading) }))
     const verbs = routes.map(({ verb }) => verb.toUpperCase()).filter((verb) => verb !== 'HEAD')
-    place.all(storyOf({ at, nowhere: ({ method }) => at.wrongVerb(method, verbs), asksForCredentials: false }))
+    place.all(
+      storyOf({
+        at,
+        nowhere: ({ method, path: asked }) => at.wrongVerb(method, verbs, asked),
+        asksForCredentials: false,
+      }),
+    )
   }
-  router.use(storyOf({ at, nowhere: ({ method }) => ({ problem: at.unknownPath(method) }), asksForCredentials: false }))
+  router.use(
+    storyOf({
+      at,
+      nowhere: ({ method, path }) => ({ problem: at.unknownPath(method, path) }),
+      asksForCredentials: false,
+    }),
+  )
   const unreadable = storyOf({ at, nowhere: () => at.unreadablePath(), asksForCredentials: true })
   // The router has found a path of ours and could not decode it. It throws nothing else: the story has its own end.
   const undecodable: ErrorRequestHandler = (error, req, res, next) =>

@@ -14,6 +14,7 @@ import { createdBody, linkBody } from '../wire/link-body.ts'
 import type { DirectoryResponseStyle } from '../wire/transaction-body.ts'
 import { apiInterface } from './api-interface.ts'
 import { headerOf, notesOn, type Reads } from './api-request.ts'
+import { keyWords } from './closed-words.ts'
 import { operationRoute } from './operation.ts'
 import { asOutcomeWants, type Defects } from './play-fault.ts'
 import { refusalProblem } from './refusal-status.ts'
@@ -22,7 +23,7 @@ import { unknownThreeDSFields } from './unknown-fields.ts'
 type LinkParts = {
   readonly engine: Engine
   /** The key of the account, and the header that carries it. */
-  readonly linkKey: { readonly header: string; readonly key: string }
+  readonly linkKey: { readonly header: string; readonly key: string; readonly isBuiltIn: boolean }
   readonly directoryResponse: DirectoryResponseStyle
   /** 200 with status DELETED, or 404 for callers that expect it. ASSUMED: deleted-link-is-readable. */
   readonly deletedLinkStatus: 200 | 404
@@ -151,7 +152,7 @@ const remove =
 
 /** Endpoints 4 to 6 (service document 4), opened by an API key (service document 5). */
 export const linkInterface = (parts: LinkParts): Interface => {
-  const { header, key } = parts.linkKey
+  const { header, key, isBuiltIn } = parts.linkKey
   const name = header.toLowerCase()
   return apiInterface({
     routes: [
@@ -182,7 +183,7 @@ export const linkInterface = (parts: LinkParts): Interface => {
     ],
     spaceOf: (headers) => spaceOfKey(headerOf(headers, name), key),
     closed: {
-      why: `the header ${header} is missing or wrong; the start of the sandbox prints the key`,
+      why: (headers) => keyWords(header, headerOf(headers, name), isBuiltIn ? key : undefined),
       challenge: 'ApiKey realm="threeds-sandbox"',
     },
     bodyOf: linkErrorBody,
