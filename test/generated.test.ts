@@ -1,6 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { readContract } from './support/contract-document.ts'
-import { answerValidators, requestValidators, threeDSFields, validatorTypes } from './support/contract-validators.ts'
+import {
+  answerValidators,
+  requestFields,
+  requestValidators,
+  threeDSFields,
+  validatorTypes,
+} from './support/contract-validators.ts'
 import { issuers } from './support/issuers.ts'
 import { wireTypes } from './support/wire-types.ts'
 
@@ -13,6 +19,7 @@ describe('what is generated is fresh', () => {
     ['contract/wire.gen.ts', () => wireTypes(schemas)],
     ['contract/requests.gen.mjs', () => requestValidators(document)],
     ['contract/answers.gen.mjs', () => answerValidators(document)],
+    ['contract/request-fields.gen.ts', () => requestFields(document)],
     ['contract/three-ds-fields.gen.ts', () => threeDSFields(document)],
     ['contract/requests.gen.d.mts', () => validatorTypes(document).requests],
     ['contract/answers.gen.d.mts', () => validatorTypes(document).answers],

@@ -12,6 +12,11 @@ const notACommand = (word: string): string => {
 
 /** Runs the command that the arguments name, and gives the exit code: all of the program but the process around it. */
 export const run = async (args: readonly string[], io: Io, env: Environment): Promise<number> => {
+  const kept = env.npm_lifecycle_event === 'start' ? (await import('./kept-by-npm.ts')).keptByNpm(args, env) : undefined
+  if (kept !== undefined) {
+    io.err(kept)
+    return 2
+  }
   const [first = 'start', ...rest] = args
   const wantsHelp = args.includes('--help') || first === '-h'
   if (!wantsHelp && (first === '--version' || first === '-v')) return (await import('./help.ts')).version(io)

@@ -8,6 +8,8 @@ import type { ErrorCode } from './refusals.ts'
 const catalogue = createCardCatalogue()
 const NOW = '2026-01-02T03:04:05.678+00:00'
 
+const WHERE_TO_LOOK = 'GET /_sandbox/cards lists the numbers that the sandbox accepts'
+
 describe('the number', () => {
   it.each([
     ['4000001000000018', 'VIS', 'frictionless_success'],
@@ -18,12 +20,9 @@ describe('the number', () => {
   })
 
   it.each([
-    ['4242424242424241', 'init.card.number has a wrong check digit'],
-    ['4000001000000019', 'init.card.number has a wrong check digit'],
-    [
-      '4000056655665556',
-      'init.card.number is not a listed test number: GET /_sandbox/cards lists the numbers that the sandbox accepts',
-    ],
+    ['4242424242424241', `init.card.number has a wrong check digit: ${WHERE_TO_LOOK}`],
+    ['4000001000000019', `init.card.number has a wrong check digit: ${WHERE_TO_LOOK}`],
+    ['4000056655665556', `init.card.number is not a listed test number: ${WHERE_TO_LOOK}`],
   ])('%s is refused: the check digit comes first, then the list', (number, message) => {
     expect(findCard(number, catalogue)).toEqual({ refused: { code: 'INVALID_CARD', message } })
   })
@@ -57,14 +56,14 @@ describe('the CVV', () => {
   })
 
   it.each<[cvv: string, Brand, code: ErrorCode, message: string]>([
-    ['1234', 'VIS', 'INVALID_PROPERTY', 'must have 3 digits for VIS'],
-    ['12', 'ECA', 'INVALID_PROPERTY', 'must have 3 digits for ECA'],
-    ['', 'ECA', 'INVALID_PROPERTY', 'must have 3 digits for ECA'],
-    ['123', 'AMX', 'INVALID_PROPERTY', 'must have 4 digits for AMX'],
-    ['0000', 'VIS', 'INVALID_PROPERTY', 'must have 3 digits for VIS'],
-    ['000', 'AMX', 'INVALID_PROPERTY', 'must have 4 digits for AMX'],
-    ['000', 'VIS', 'INVALID_CVV', 'is wrong'],
-    ['0000', 'AMX', 'INVALID_CVV', 'is wrong'],
+    ['1234', 'VIS', 'INVALID_PROPERTY', 'must have 3 digits for VIS (4 came)'],
+    ['12', 'ECA', 'INVALID_PROPERTY', 'must have 3 digits for ECA (2 came)'],
+    ['', 'ECA', 'INVALID_PROPERTY', 'must have 3 digits for ECA (0 came)'],
+    ['123', 'AMX', 'INVALID_PROPERTY', 'must have 4 digits for AMX (3 came)'],
+    ['0000', 'VIS', 'INVALID_PROPERTY', 'must have 3 digits for VIS (4 came)'],
+    ['000', 'AMX', 'INVALID_PROPERTY', 'must have 4 digits for AMX (3 came)'],
+    ['000', 'VIS', 'INVALID_CVV', 'is wrong: it is the value that stands for a wrong one; send another'],
+    ['0000', 'AMX', 'INVALID_CVV', 'is wrong: it is the value that stands for a wrong one; send another'],
   ])('%j on %s: %s, the length first', (cvv, brand, code, message) => {
     expect(checkCvv(cvv, brand)).toEqual({ refused: { code, message: `init.card.cvv ${message}` } })
   })
@@ -73,9 +72,12 @@ describe('the CVV', () => {
 describe('the use', () => {
   const unsupported = {
     code: 'UNSUPPORTED_CARD',
-    message: 'init.card is a VIS card, which is not among init.paymentMethods',
+    message: 'init.card is a VIS card, which is not among init.paymentMethods; send ["VIS"] there',
   }
-  const expired = { code: 'EXPIRED_CARD', message: 'init.card is expired' }
+  const expired = {
+    code: 'EXPIRED_CARD',
+    message: 'init.card is expired: a month that is over came; send any later one',
+  }
   it.each<[string, month: string, year: string, methods: Brand[], refused: object | undefined]>([
     ['good to the end of its month', '01', '26', ['VIS'], undefined],
     ['expired last month', '12', '25', ['VIS'], expired],

@@ -14,15 +14,20 @@ export const findCard = (number: string, catalogue: CardCatalogue): { listed: Li
   if (listed) return { listed }
   return passesLuhn(number)
     ? refuse('INVALID_CARD', `init.card.number is not a listed test number: ${WHERE_TO_LOOK}`)
-    : refuse('INVALID_CARD', 'init.card.number has a wrong check digit')
+    : refuse('INVALID_CARD', `init.card.number has a wrong check digit: ${WHERE_TO_LOOK}`)
 }
 
 /** CVV length by brand; three or four zeros are the test value for a wrong one (domain-facts part 7). */
 export const checkCvv = (cvv: string | undefined, brand: Brand): Refused | undefined => {
   if (cvv === undefined) return undefined
   if (cvv.length !== cvvLength(brand))
-    return refuse('INVALID_PROPERTY', `init.card.cvv must have ${cvvLength(brand)} digits for ${brand}`)
-  return /^0+$/.test(cvv) ? refuse('INVALID_CVV', 'init.card.cvv is wrong') : undefined
+    return refuse(
+      'INVALID_PROPERTY',
+      `init.card.cvv must have ${cvvLength(brand)} digits for ${brand} (${cvv.length} came)`,
+    )
+  return /^0+$/.test(cvv)
+    ? refuse('INVALID_CVV', 'init.card.cvv is wrong: it is the value that stands for a wrong one; send another')
+    : undefined
 }
 
 /** A card is good to the end of its month. ASSUMED: expiry-end-of-month. */
@@ -37,8 +42,12 @@ export const checkUse = (
   now: Instant,
 ): Refused | undefined => {
   if (!paymentMethods.includes(brand))
-    return refuse('UNSUPPORTED_CARD', `init.card is a ${brand} card, which is not among init.paymentMethods`)
-  if (isExpired(expiryMonth, expiryYear, now)) return refuse('EXPIRED_CARD', 'init.card is expired')
+    return refuse(
+      'UNSUPPORTED_CARD',
+      `init.card is a ${brand} card, which is not among init.paymentMethods; send ["${brand}"] there`,
+    )
+  if (isExpired(expiryMonth, expiryYear, now))
+    return refuse('EXPIRED_CARD', 'init.card is expired: a month that is over came; send any later one')
   return undefined
 }
 

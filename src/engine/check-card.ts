@@ -30,13 +30,24 @@ const checkCvvToken = (
   if (token === undefined) return { changes: [] }
   const known = store.get('aliasCvvs', space, token)
   const refused = checkAliasCvv(known, alias, clocks.of(space).now())
-  if (refused || !known) return refused ?? refuse('INVALID_CVV', 'init.card.aliasCVV is unknown')
+  if (refused || !known)
+    return (
+      refused ??
+      refuse(
+        'INVALID_CVV',
+        'init.card.aliasCVV is unknown; take it from the status of a link or from POST /_sandbox/aliases',
+      )
+    )
   return { changes: [{ table: 'aliasCvvs', space, id: token, value: { ...known, used: true } }] }
 }
 
 const checkAlias = (parts: EngineParts, space: string, card: AliasCard): CheckedCard | Refused => {
   const known = parts.store.get('aliases', space, card.alias)
-  if (!known) return refuse('INVALID_ALIAS', 'init.card.alias is unknown')
+  if (!known)
+    return refuse(
+      'INVALID_ALIAS',
+      'init.card.alias is unknown; take it from the status of a link or from POST /_sandbox/aliases',
+    )
   const cvv = checkCvvToken(parts, space, card.aliasCVV, known)
   if ('refused' in cvv) return cvv
   const { cardKey, ...token } = known

@@ -1,5 +1,5 @@
 import type { Incoming } from '../reply/route.ts'
-import { sayName } from './validation-problem.ts'
+import { sayName } from './say.ts'
 
 /** A body of which a handler knows every field: one that the contract has beside them does not compile. */
 export type Reads<Body, Known extends keyof Body> = [keyof Body] extends [Known]

@@ -41,9 +41,21 @@ const routerOf = (at: Interface, storyOf: ReturnType<typeof createStory>): Route
     const place = router.route(expressPath(path))
     for (const route of routes) place[route.verb](storyOf({ at, route, readBody: bodyReader(route.reading) }))
     const allowed = allowedVerbs(routes)
-    place.all(storyOf({ at, nowhere: ({ method }) => at.wrongVerb(method, allowed), asksForCredentials: false }))
+    place.all(
+      storyOf({
+        at,
+        nowhere: ({ method, path: asked }) => at.wrongVerb(method, allowed, asked),
+        asksForCredentials: false,
+      }),
+    )
   }
-  router.use(storyOf({ at, nowhere: ({ method }) => ({ problem: at.unknownPath(method) }), asksForCredentials: false }))
+  router.use(
+    storyOf({
+      at,
+      nowhere: ({ method, path }) => ({ problem: at.unknownPath(method, path) }),
+      asksForCredentials: false,
+    }),
+  )
   const unreadable = storyOf({ at, nowhere: () => at.unreadablePath(), asksForCredentials: true })
   // The router has found a path of ours and could not decode it. It throws nothing else: the story has its own end.
   const undecodable: ErrorRequestHandler = (error, req, res, next) =>

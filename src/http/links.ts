@@ -12,16 +12,17 @@ import { linkErrorBody } from '../wire/error-body.ts'
 import { createdBody, type LinkStyle, linkBody } from '../wire/link-body.ts'
 import { apiInterface } from './api-interface.ts'
 import { headerOf, notesOn, type Reads } from './api-request.ts'
+import { keyWords } from './closed-words.ts'
+import { IN_PART } from './finding-words.ts'
 import { operationRoute } from './operation.ts'
 import { asOutcomeWants, type Defects } from './play-fault.ts'
 import { refusalProblem } from './refusal-status.ts'
 import { unknownThreeDSFields } from './unknown-fields.ts'
-import { IN_PART } from './validation-problem.ts'
 
 type LinkParts = {
   readonly engine: Engine
   /** The key of the account, and the header that carries it. */
-  readonly linkKey: { readonly header: string; readonly key: string }
+  readonly linkKey: { readonly header: string; readonly key: string; readonly isBuiltIn: boolean }
   readonly style: LinkStyle
   /** 200 with status DELETED, or 404 for callers that expect it. ASSUMED: deleted-link-is-readable. */
   readonly deletedLinkStatus: 200 | 404
@@ -142,7 +143,7 @@ const remove =
 
 /** Endpoints 4 to 6 (service document 4), opened by an API key (service document 5). */
 export const linkInterface = (parts: LinkParts): Interface => {
-  const { header, key } = parts.linkKey
+  const { header, key, isBuiltIn } = parts.linkKey
   const name = header.toLowerCase()
   return apiInterface({
     routes: [
@@ -173,7 +174,7 @@ export const linkInterface = (parts: LinkParts): Interface => {
     ],
     spaceOf: (headers) => spaceOfKey(headerOf(headers, name), key),
     closed: {
-      why: `the header ${header} is missing or wrong; the start of the sandbox prints the key`,
+      why: (headers) => keyWords(header, headerOf(headers, name), isBuiltIn ? key : undefined),
       challenge: 'ApiKey realm="threeds-sandbox"',
     },
     bodyOf: linkErrorBody,

@@ -11,7 +11,7 @@ const JSON_BODY: Reading = {
   as: 'json',
   limitBytes: BODY_LIMIT_BYTES,
   isRequired: false,
-  notJson: 'the body is not a JSON object',
+  notJson: 'the body is not a JSON object; check its quotes, commas and braces',
   tooLarge: `the body is larger than ${BODY_LIMIT_BYTES / 1024} KiB`,
 }
 
@@ -47,7 +47,7 @@ export const operationRoute = <Body>({ accepts, prefix, ...operation }: Operatio
     const request: unknown = { headers, params, body }
     return accepts(request)
       ? { body: request.body }
-      : { problem: problemOfFindings((accepts.errors ?? []).map(findingOf), prefix, body) }
+      : { problem: problemOfFindings((accepts.errors ?? []).map(findingOf), prefix, { headers, params, body }) }
   },
   unknownAnswer: unknownAnswer(operation.operation),
 })

@@ -2,13 +2,14 @@ import type { IncomingMessage } from 'node:http'
 import express, { type Request, type RequestHandler, type Response } from 'express'
 import { type Problem, problem } from '../reply/problem.ts'
 import type { Reading } from '../reply/route.ts'
+import { sayName } from './say.ts'
 
 const refused = (status: number, code: Problem['code'], message: string): Problem =>
   problem(status, code, message).problem
 
 /** What express's body parsers complain about, by their own type names. */
 const COMPLAINTS = {
-  'encoding.unsupported': refused(415, 'INVALID_HEADER', 'this Content-Encoding is not supported'),
+  'encoding.unsupported': refused(415, 'INVALID_HEADER', 'this Content-Encoding is not supported; send gzip or none'),
   'charset.unsupported': refused(415, 'INVALID_HEADER', 'this charset is not supported; send UTF-8'),
   'request.aborted': refused(400, 'CLIENT_ERROR', 'the request ended before its body did'),
   'request.size.invalid': refused(400, 'CLIENT_ERROR', 'the body does not have the length that Content-Length names'),
@@ -40,6 +41,9 @@ const problemOf = (error: unknown, reading: Body): Problem => {
   if (status === undefined) throw error
   // What has no words of its own is, for example, a body that is not what Content-Encoding says.
   const unreadable = refused(reading.as === 'form' ? status : 400, 'CLIENT_ERROR', 'the request cannot be read')
+  const charset = textOf(error, 'charset')
+  if (type === 'charset.unsupported' && charset !== undefined)
+    return refused(415, 'INVALID_HEADER', `the charset ${sayName(charset)} is not supported; send UTF-8`)
   return isComplaint(type) ? COMPLAINTS[type] : unreadable
 }
 
@@ -47,7 +51,15 @@ const problemOf = (error: unknown, reading: Body): Problem => {
 const mediaTypeOf = ({ headers }: Request): string =>
   (headers['content-type']?.split(';')[0] ?? '').trim().toLowerCase()
 
-const NOT_JSON = refused(415, 'INVALID_HEADER', 'Content-Type must be application/json')
+/** The shape of a media type; anything else is not repeated. */
+const MEDIA_TYPE = /^[\w!#$&^.+*-]+\/[\w!#$&^.+*-]+$/
+
+const notJsonType = (req: Request): Problem => {
+  const type = mediaTypeOf(req)
+  const given = req.headers['content-type']
+  const came = MEDIA_TYPE.test(type) ? `${sayName(type)} came` : given ? 'what came is no media type' : 'none came'
+  return refused(415, 'INVALID_HEADER', `Content-Type must be application/json; ${came}`)
+}
 
 const isJson = (req: Request, isRequired: boolean): boolean =>
   isRequired ? Boolean(req.is('application/json')) : mediaTypeOf(req) === 'application/json'
@@ -111,7 +123,7 @@ export const bodyReader = (reading: Reading): ((req: Request, res: Response) => 
   let parse: RequestHandler | undefined
   return (req, res) => {
     if (reading.as === 'json') {
-      if (needsBody(req.method) && !isJson(req, reading.isRequired)) return { problem: NOT_JSON }
+      if (needsBody(req.method) && !isJson(req, reading.isRequired)) return { problem: notJsonType(req) }
       const length = plainLength(req, reading.limitBytes)
       if (length !== undefined) return readPlain(req, length, reading.notJson)
       const bringsNothing =

@@ -12,6 +12,7 @@ import { errorBody } from '../wire/error-body.ts'
 import { type DirectoryResponseStyle, initializedBody, transactionBody } from '../wire/transaction-body.ts'
 import { apiInterface } from './api-interface.ts'
 import { headerOf, notesOn, type Reads } from './api-request.ts'
+import { basicWords } from './closed-words.ts'
 import { operationRoute } from './operation.ts'
 import { asOutcomeWants } from './play-fault.ts'
 import { refusalProblem } from './refusal-status.ts'
@@ -19,7 +20,10 @@ import { unknownThreeDSFields } from './unknown-fields.ts'
 
 type TransactionParts = {
   readonly engine: Engine
-  readonly account: Account
+  readonly account: Account & {
+    /** Credentials that everybody may know, because they are the built-in ones. */
+    readonly builtIn?: string
+  }
   readonly directoryResponse: DirectoryResponseStyle
   /** 400 as recorded, or 404 for callers that rely on it. ASSUMED: not-found-is-400. */
   readonly notFoundStatus: 400 | 404
@@ -123,6 +127,10 @@ const initialize =
     return asOutcomeWants(created, transaction.outcome, 'init', errorBody)
   }
 
+/** Says where was looked, and never whether it is elsewhere. */
+const notFoundIn = (space: string): string =>
+  `transactionId not found in the space "${space}"; compare it with the answer to its init, which the same credentials must have sent`
+
 const status =
   ({ engine, notFoundStatus, directoryResponse }: TransactionParts) =>
   async ({ params: { transactionId = '' }, space }: Request): Promise<Reply> => {
@@ -130,7 +138,7 @@ const status =
     // The authentication of a link's cardholder is the link's, not a transaction of the merchant.
     if (!found || found.space !== space || found.transaction.forLink)
       return {
-        problem: { code: 'TRANSACTION_NOT_FOUND', message: 'transactionId not found', status: notFoundStatus },
+        problem: { code: 'TRANSACTION_NOT_FOUND', message: notFoundIn(space), status: notFoundStatus },
       }
     const { transaction } = found
     const { id, scenario, outcome } = transaction
@@ -165,7 +173,7 @@ export const transactionInterface = (parts: TransactionParts): Interface => {
     ],
     spaceOf: (headers) => spaceOf(headerOf(headers, 'authorization')),
     closed: {
-      why: 'Basic credentials are missing or wrong; the start of the sandbox prints the right ones',
+      why: (headers) => basicWords(headerOf(headers, 'authorization'), parts.account.builtIn),
       challenge: 'Basic realm="threeds-sandbox", charset="UTF-8"',
     },
     bodyOf: errorBody,

@@ -69,8 +69,8 @@ export type Interface = {
   /** A problem in the words and the body of this interface. */
   refuse(problem: Problem): Answer
   /** For an own path that no route has, and for a verb that a path does not have beside the allowed ones. */
-  unknownPath(method: string): Problem
-  wrongVerb(method: string, allowed: readonly string[]): Reply
+  unknownPath(method: string, path: string): Problem
+  wrongVerb(method: string, allowed: readonly string[], path: string): Reply
   /** For a path whose percent-encoding cannot be read. */
   unreadablePath(): Reply
 }

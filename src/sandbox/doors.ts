@@ -7,7 +7,7 @@ import { BANK_PATH, isLinkPath } from '../pages/page-paths.ts'
 import { nothing } from '../reply/reply.ts'
 import type { Door, Interface } from '../reply/route.ts'
 import type { ScenarioBook } from '../scenarios/picking/book.ts'
-import type { Settings } from '../settings/table.ts'
+import { SETTINGS, type Settings } from '../settings/table.ts'
 import { errorBody } from '../wire/error-body.ts'
 import type { SandboxPackage } from './load-package.ts'
 import { controlAddress, isBelow, LINKS_PATH, pathOf } from './outer-paths.ts'
@@ -28,6 +28,12 @@ const once = (load: () => Promise<Interface>): (() => Promise<Interface>) => {
     return loading
   }
 }
+
+/** The built-in credentials of transactions, while they are in force: they are no secret. */
+const builtInAccount = ({ 'merchant-id': id, password }: Settings): { readonly builtIn?: string } =>
+  id === SETTINGS['merchant-id'].default && password === SETTINGS.password.default
+    ? { builtIn: `${id}:${password}` }
+    : {}
 
 type Given = {
   readonly settings: Settings
@@ -52,14 +58,18 @@ export const doorsOf = ({ settings, loaded, engine, scenarios }: Given) => {
   const transactions = transactionInterface({
     engine,
     directoryResponse,
-    account: { merchantId, password: settings.password },
+    account: { merchantId, password: settings.password, ...builtInAccount(settings) },
     notFoundStatus: settings['not-found-status'] === '404' ? 404 : 400,
     startUrl,
   })
   const links = linkInterface({
     engine,
     style: { directoryResponse, historyDates: settings['link-history-dates'] },
-    linkKey: { header: settings['link-key-header'], key: settings['link-key'] },
+    linkKey: {
+      header: settings['link-key-header'],
+      key: settings['link-key'],
+      isBuiltIn: settings['link-key'] === SETTINGS['link-key'].default,
+    },
     deletedLinkStatus: settings['deleted-link-status'] === '404' ? 404 : 200,
     linkUrl: (origin, id) => `${pageAddress ?? origin}/${id}`,
   })

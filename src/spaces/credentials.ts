@@ -18,15 +18,45 @@ export const basicReader = (account: Account): ((header: string | undefined) => 
   return (header) => (header === plain ? DEFAULT_SPACE : spaceOfBasic(header, account))
 }
 
+/** Name and password of an Authorization header, or why it has none. The password may hold colons (domain-facts 1.2). */
+const credentialsOf = (
+  header: string | undefined,
+): { readonly name: string; readonly password: string } | 'missing' | 'not_basic' | 'not_base64' | 'no_colon' => {
+  const given = header?.trim() ?? ''
+  if (given === '') return 'missing'
+  if (!/^basic(?: |$)/i.test(given)) return 'not_basic'
+  const encoded = /^basic +([A-Za-z0-9+/_-]+=*)$/i.exec(given)?.[1]
+  if (encoded === undefined) return 'not_base64'
+  const text = Buffer.from(encoded, 'base64').toString('utf8')
+  const colon = text.indexOf(':')
+  return colon === -1 ? 'no_colon' : { name: text.slice(0, colon), password: text.slice(colon + 1) }
+}
+
 /**
  * The space that an Authorization header opens, or undefined for wrong or missing credentials.
- * The password may hold colons: only the first one separates (domain-facts 1.2).
  */
 export const spaceOfBasic = (header: string | undefined, account: Account): string | undefined => {
-  const encoded = /^basic +([A-Za-z0-9+/_-]+=*)$/i.exec(header?.trim() ?? '')?.[1]
-  if (encoded === undefined) return undefined
-  const [name = '', ...password] = Buffer.from(encoded, 'base64').toString('utf8').split(':')
-  return password.join(':') === account.password ? spaceOfName(name, account.merchantId) : undefined
+  const given = credentialsOf(header)
+  if (typeof given === 'string') return undefined
+  return given.password === account.password ? spaceOfName(given.name, account.merchantId) : undefined
+}
+
+/** Whether a name has a suffix that cannot be a space, be it the name of an account or not. */
+const hasBadSpace = (name: string): boolean => name.includes('+') && !isSpaceName(name.slice(name.indexOf('+') + 1))
+
+/** Why an Authorization header opened no space. Of name and password it does not tell which one is wrong. */
+export const whyNotBasic = (
+  header: string | undefined,
+): 'missing' | 'not_basic' | 'not_base64' | 'no_colon' | 'bad_space' | 'wrong' => {
+  const given = credentialsOf(header)
+  if (typeof given === 'string') return given
+  return hasBadSpace(given.name) ? 'bad_space' : 'wrong'
+}
+
+/** Why a link API key opened no space. */
+export const whyNotKey = (given: string | undefined): 'missing' | 'bad_space' | 'wrong' => {
+  if (given === undefined || given.trim() === '') return 'missing'
+  return hasBadSpace(given) ? 'bad_space' : 'wrong'
 }
 
 /** The space that a link API key opens, or undefined for a wrong or missing one (service document 5). */

@@ -170,7 +170,12 @@ describe('3-D Secure on a link', () => {
     const { body } = await submit(shared(), id, CHALLENGE_CARD)
     const hidden = /\/v1\/start\/(\d{18})$/.exec(body.challenge.url)?.[1]
     const read = () => http.get(`/v1/transactions/${hidden}`).auth(...MERCHANT)
-    const unknown = { error: { code: 'TRANSACTION_NOT_FOUND', message: 'transactionId not found' } }
+    const unknown = {
+      error: {
+        code: 'TRANSACTION_NOT_FOUND',
+        message: expect.stringMatching(/^transactionId not found in the space "default"; /),
+      },
+    }
     expect([(await read()).status, (await read()).body]).toEqual([400, unknown])
     await answerChallenge(shared(), id, { code: '4444' })
     expect((await read()).body).toEqual(unknown)

@@ -97,7 +97,10 @@ describe('what is kept of free text', () => {
     'is hidden as a field name, spelled %s',
     async (name) => {
       const { body } = await shared().init({ ...initBody(), [name]: 1 })
-      expect(body.error).toEqual({ code: 'UNRECOGNIZED_PROPERTY', message: 'init.[hidden number] is not recognized' })
+      expect(body.error).toEqual({
+        code: 'UNRECOGNIZED_PROPERTY',
+        message: 'init.[hidden number] is not recognized: leave it out',
+      })
     },
   )
 })

@@ -1,10 +1,11 @@
 import { answers } from '../../src/contract/answers.gen.mjs'
 import * as requests from '../../src/contract/requests.gen.mjs'
 import type { Validator, Violation } from '../../src/contract/validator-runtime.ts'
+import type { Finding } from '../../src/http/finding-words.ts'
 import { linkInterface } from '../../src/http/links.ts'
 import type { OperationId } from '../../src/http/operation.ts'
 import { transactionInterface } from '../../src/http/transactions.ts'
-import { type Finding, findingOf, type MessagePrefix, problemOfFindings } from '../../src/http/validation-problem.ts'
+import { findingOf, type MessagePrefix, problemOfFindings } from '../../src/http/validation-problem.ts'
 import type { Answer } from '../../src/reply/reply.ts'
 import type { Interface, Route } from '../../src/reply/route.ts'
 import type { ContractDocument } from './contract-document.ts'
@@ -84,7 +85,7 @@ export const contractJudges = (document: ContractDocument) => {
         if (!verdict) return { body: parts.body }
         if (verdict.status !== 400) throw new Error(`the oracle answers ${verdict.status}`)
         const { findings } = verdict
-        const problem = problemOfFindings(findings, PREFIXES[operation.operation], parts.body)
+        const problem = problemOfFindings(findings, PREFIXES[operation.operation], parts)
         return refusal(placeOf(operation.operation), problem)
       },
       /** Paths begin at the answer, as ours do. */

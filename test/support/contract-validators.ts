@@ -185,3 +185,30 @@ export const threeDSFields = (document: ContractDocument): string => {
   const fields = JSON.stringify(namesBelow(schemas, { $ref: 'RequestThreeDSecure' }), null, 2)
   return `${BANNER}import type { KnownFields } from './validator-runtime.ts'\n\nexport const THREE_DS_FIELDS: KnownFields = ${fields}\n`
 }
+
+/** The names below a schema as `namesBelow` has them; a choice of forms has the names of all, and 3D is free. */
+const requestNames = (schemas: JsonMap, schema: Json): { readonly [name: string]: Json } => {
+  if (typeof schema !== 'object' || schema === null || Array.isArray(schema)) return {}
+  const { $ref, properties = {}, oneOf = [], anyOf = [], allOf = [] } = schema as JsonMap
+  if (typeof $ref === 'string') return requestNames(schemas, schemas[$ref.split('/').at(-1) ?? ''] ?? null)
+  const below = (inner: Json): Json => {
+    const names = requestNames(schemas, inner)
+    return Object.keys(names).length === 0 ? true : names
+  }
+  const own = Object.entries(properties as JsonMap).filter(([, inner]) => inner !== true)
+  return {
+    ...Object.fromEntries(own.map(([name, inner]) => [name, name === '3D' ? true : below(inner)])),
+    ...Object.assign({}, ...[oneOf, anyOf, allOf].flat().map((form) => requestNames(schemas, form as Json))),
+  }
+}
+
+/** The fields of both requests, so that one that is not known can be told the nearest. */
+export const requestFields = (document: ContractDocument): string => {
+  const { schemas = {} } = document.components as { schemas?: JsonMap }
+  const fields = {
+    init: requestNames(schemas, { $ref: 'TransactionInitRequest' }),
+    link: requestNames(schemas, { $ref: 'LinkCreateRequest' }),
+  }
+  const text = JSON.stringify(fields, null, 2)
+  return `${BANNER}import type { KnownFields } from './validator-runtime.ts'\n\nexport const REQUEST_FIELDS: { readonly init: KnownFields; readonly link: KnownFields } = ${text}\n`
+}

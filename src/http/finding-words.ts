@@ -1,0 +1,186 @@
+import { CURRENCIES } from '../domain/money.ts'
+import { didYouMean } from '../domain/nearest.ts'
+import { returnUrlProblem } from '../domain/return-url.ts'
+import { sayAmount, sayCame } from './say.ts'
+
+/** What a request does wrong: where, by which keyword of the contract, and in which words. */
+export type Finding = { readonly path: string; readonly message: string; readonly keyword: string }
+
+/** What there is instead of what the family has and this service has not. */
+export const STANDALONE = 'this sandbox emulates standalone authentication'
+
+/** Why a link is refused that would be authenticated with half of what that needs. */
+export const IN_PART = '3-D Secure is asked for only in part; leave all of it out to get tokens only'
+
+/** What a brand object of a link has of its acquiring contract (domain-facts 1.4). */
+const CONTRACT_DATA = /^(VIS|ECA)\.3D\.(acquirer|merchant)\./
+
+const ONLY_CARDS = `${STANDALONE} of cards, and no other payment method is there`
+const NO_AUTHORIZATION = `${STANDALONE}, and an init with an authorization is not there`
+const COUNTRY = 'a country code of three digits (ISO 3166-1 numeric) in quotes, such as "528"'
+const NO_BLANKS = 'leave out what is between the digits'
+
+type Words = {
+  /** What the field must be. */
+  readonly must: string
+  /** What to do about what came. */
+  readonly tip?: (value: unknown) => string | undefined
+  readonly came?: (value: unknown) => string
+}
+
+const whenText =
+  (pattern: RegExp, tip: (text: string) => string) =>
+  (value: unknown): string | undefined =>
+    typeof value === 'string' && pattern.test(value) ? tip(value) : undefined
+
+/** Fields whose rules are patterns to the contract, or need an example, by their paths below the body. */
+const FIELDS: readonly (readonly [path: RegExp, Words])[] = [
+  [/^amount$/, { must: 'in minor units, an integer: 12.50 EUR is 1250', came: sayAmount }],
+  [
+    /^currency$/,
+    {
+      must: 'a currency code of three capital letters that is active (ISO 4217), such as EUR',
+      tip: whenText(/^[A-Za-z]+$/, (text) => didYouMean(text.toUpperCase(), CURRENCIES).replace(/^; /, '')),
+    },
+  ],
+  [
+    /^paymentMethods$/,
+    {
+      must: 'a list with the code of one card brand, such as ["VIS"]',
+      tip: (value) =>
+        Array.isArray(value) && value.length > 1
+          ? `${STANDALONE}, and a second payment method is not there`
+          : undefined,
+    },
+  ],
+  [/^card$/, { must: 'an object with number or alias, and with expiryMonth, expiryYear and 3D' }],
+  [
+    /^card\.number$/,
+    {
+      must: '12 to 19 digits in quotes, nothing between them',
+      tip: whenText(/\d[\s._-]+\d/, () => NO_BLANKS),
+    },
+  ],
+  [/^card\.cvv$/, { must: 'three digits in quotes, four for AMX' }],
+  [
+    /^card\.aliasCVV$/,
+    { must: 'the 24 letters, digits, "_" or "-" that the status of a link or POST /_sandbox/aliases answers' },
+  ],
+  [/^card\.expiryMonth$/, { must: 'a month of two digits in quotes, "01" to "12"' }],
+  [
+    /^card\.expiryYear$/,
+    {
+      must: 'a year of two digits in quotes, such as "34"',
+      tip: whenText(/^20\d\d$/, () => 'leave out the century'),
+    },
+  ],
+  [/^option$/, { must: '{"authenticationOnly": true}', tip: () => NO_AUTHORIZATION }],
+  [/^option\.authenticationOnly$/, { must: 'true', tip: () => NO_AUTHORIZATION }],
+  [/\b3D\.merchant\.mcc$/, { must: 'a merchant category code of four digits, such as "5411"' }],
+  [/\b3D\.(merchant\.merchantCountryCode|cardholder\.(bill|ship)AddrCountry)$/, { must: COUNTRY }],
+]
+
+const TYPES: Readonly<Record<string, string>> = {
+  string: 'a text in quotes',
+  integer: 'a whole number without quotes',
+  number: 'a number without quotes',
+  boolean: 'true or false, without quotes',
+  object: 'an object',
+  array: 'a list',
+}
+
+const LIMIT = /^must (?:NOT have (more|fewer) than|be (>=?|<=?)) (\S+)(?: (character|item|propert)\w*)?$/
+
+const UNITS: Readonly<Record<string, string>> = { character: ' character', item: ' element', propert: ' name' }
+const RANGES: Readonly<Record<string, string>> = {
+  '>': 'above',
+  '>=': 'at least',
+  '<': 'below',
+  '<=': 'at most',
+}
+
+/** A limit of the contract as people say it. */
+const limitWords = (message: string): string | undefined => {
+  const [matches, length, range, limit = '', unit = ''] = LIMIT.exec(message) ?? []
+  if (matches === undefined) return undefined
+  if (range !== undefined) return `must be ${RANGES[range]} ${limit}`
+  return `must have ${length === 'more' ? 'at most' : 'at least'} ${limit}${UNITS[unit]}${limit === '1' ? '' : 's'}`
+}
+
+const MOST_VALUES = 30
+
+/** The words that an enum allows; its finding lists them. */
+const allowedOf = ({ keyword, message }: Finding): readonly string[] =>
+  keyword === 'enum' ? message.replace(/^[^:]*: /, '').split(', ') : []
+
+const mustOf = (finding: Finding, value: unknown): string => {
+  const allowed = allowedOf(finding)
+  if (allowed.length > 0)
+    return `must be one of ${allowed.length > MOST_VALUES ? 'those in openapi.yaml' : allowed.join(', ')}`
+  switch (finding.keyword) {
+    case 'type':
+      return `must be ${finding.message
+        .replace('must be ', '')
+        .split(',')
+        .map((type) => TYPES[type] ?? type)
+        .join(' or ')}`
+    case 'format':
+      return (typeof value === 'string' && returnUrlProblem(value)) || 'must be a whole number that fits'
+    case 'const':
+      return 'must have the value that openapi.yaml has for it'
+    case 'pattern':
+      return 'must have the form that openapi.yaml describes'
+    default:
+      return limitWords(finding.message) ?? finding.message
+  }
+}
+
+/** The longest and the shortest name of a map, of which one breaks the rule. */
+const nameWords = (finding: Finding, map: object): string => {
+  const lengths = Object.keys(map).map((name) => [...name].length)
+  const came = finding.keyword === 'minLength' ? Math.min(...lengths) : Math.max(...lengths)
+  const limit = limitWords(finding.message)
+  return limit === undefined
+    ? 'has a name that is too short or too long: change it'
+    : `has a name of ${came} characters: names ${limit}`
+}
+
+/** The fields by which a card says what it is. */
+const CARD_FORM = ['number', 'cvv', 'alias', 'aliasCVV'] as const
+
+const cardFormWords = (card: object): string => {
+  const given = CARD_FORM.filter((name) => Object.hasOwn(card, name))
+  const came = given.length === 0 ? 'neither came' : `${given.join(', ')} came`
+  return `must have exactly one of number and alias, with the fields of that form only (${came}): cvv goes with number, aliasCVV with alias`
+}
+
+/** Other fields are told behind a `;`, so there is none in here. */
+const say = (must: string, came: string, todo: string | undefined): string =>
+  `${must} (${came})${todo === undefined ? '' : `: ${todo}`}`
+
+const fieldWords = (finding: Finding, value: unknown, { must, tip, came = sayCame }: Words): string => {
+  const limit = /[Mm](in|ax)imum$/.test(finding.keyword) ? limitWords(finding.message) : undefined
+  const whole = limit === undefined ? `must be ${must}` : `${limit}, ${must}`
+  return say(whole, came(value), tip?.(value) || didYouMeanOf(finding, value))
+}
+
+const didYouMeanOf = (finding: Finding, value: unknown): string | undefined =>
+  typeof value === 'string' ? didYouMean(value, allowedOf(finding)).replace(/^; /, '') || undefined : undefined
+
+/** What is wrong with the value of a field, what came, and what to do: `must be … ("eur" came): did you mean "EUR"?`. */
+export const findingWords = (finding: Finding, path: readonly string[], value: unknown): string => {
+  const at = path.join('.')
+  if (CONTRACT_DATA.test(at) && (value === undefined || value === '')) return `must not be empty: ${IN_PART}`
+  const words = FIELDS.find(([pattern]) => pattern.test(at))?.[1]
+  if (value === undefined || value === null) {
+    const todo = words ? `it must be ${words.must}` : value === null ? 'send a value' : 'send it'
+    const hint = words?.tip?.(value)
+    return `${say('must not be null', sayCame(value), todo)}${hint === undefined ? '' : `, because ${hint}`}`
+  }
+  if (typeof value === 'object' && /^(min|max)Length$|^propertyNames$/.test(finding.keyword))
+    return nameWords(finding, value)
+  if (typeof value === 'object' && finding.keyword === 'oneOf' && at === 'card') return cardFormWords(value)
+  if (words) return fieldWords(finding, value, words)
+  const methods = path[0] === 'paymentMethods' ? ONLY_CARDS : undefined
+  return say(mustOf(finding, value), sayCame(value), didYouMeanOf(finding, value) ?? methods)
+}

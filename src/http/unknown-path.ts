@@ -1,0 +1,52 @@
+import { nearest } from '../domain/nearest.ts'
+import { STANDALONE } from './finding-words.ts'
+import { sayPath } from './say.ts'
+
+/** What the family can do and this service cannot, by the last part of its path (domain-facts 1.1), and what to do instead. */
+const OF_THE_FAMILY: Readonly<Record<string, string>> = {
+  authorize: 'hand card.3D of GET /v1/transactions/{transactionId} to your own gateway',
+  settle: 'settle at the gateway that authorized',
+  credit: 'credit at the gateway that authorized',
+  cancel: 'nothing was authorized, so there is nothing to cancel',
+  validate: 'POST /v1/transactions checks the card',
+  secureFields: 'POST /v1/links has a hosted page for card data',
+  aliases: 'POST /_sandbox/aliases and links make tokens, DELETE /v1/links/{id} ends them',
+}
+
+/** Where a call of the family lies; `/v1/transactions/authorize` has the form of a transaction's own path. */
+const FAMILY_PATH =
+  /^\/v1\/(?:transactions\/(?:[^/]+\/)?(authorize|settle|credit|cancel|validate)|transactions\/(secureFields)(?:\/[^/]*)?|(aliases)(?:\/[^/]*)?)$/
+
+/** The call of the family that a path means, if it means one. */
+const familyCall = (path: string): string | undefined => {
+  const found = FAMILY_PATH.exec(path)
+  return found?.[1] ?? found?.[2] ?? found?.[3]
+}
+
+/** Paths that somebody may have meant. */
+const PATHS = ['/v1/transactions', '/v1/links', '/_sandbox'] as const
+
+const MEMBER = /^(.*?\/(?:transactions|links))\/([^/]+)\/?$/
+
+/** The path that was most likely meant: without the slash at its end, or with the version that is missing. */
+const meantPath = (path: string): string | undefined => {
+  const [, collection = path, id] = MEMBER.exec(path) ?? []
+  const bare = collection.replace(/\/+$/, '')
+  const versioned = /^\/v\d+\//.test(bare) ? bare.replace(/^\/v\d+/, '/v1') : `/v1${bare}`
+  const known = PATHS.find((one) => one === bare || one === versioned) ?? nearest(bare, PATHS)
+  if (known === undefined) return undefined
+  if (id === undefined) return known
+  return `${known}/{${known === '/v1/links' ? 'id' : 'transactionId'}}`
+}
+
+/** Whether the family has a call there, so that no other verb of the path helps. */
+export const isFamilyCall = (path: string): boolean => familyCall(path) !== undefined
+
+/** Why a path leads nowhere, and which does. */
+export const unknownPathWords = (method: string, path: string): string => {
+  const call = familyCall(path)
+  const asked = `there is no ${method} ${sayPath(path)}`
+  if (call !== undefined) return `${asked}: ${STANDALONE}, and ${call} is not there; ${OF_THE_FAMILY[call]}`
+  const meant = meantPath(path)
+  return `${asked}; ${meant === undefined ? '' : `did you mean ${method} ${meant}? `}openapi.yaml lists all`
+}

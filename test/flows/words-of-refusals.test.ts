@@ -1,0 +1,128 @@
+import { describe, expect, it } from 'vitest'
+import { run } from '../../src/cli/run.ts'
+import { initBody, plainCard, THREE_DS } from '../support/init-body.ts'
+import { linkBody } from '../support/link-body.ts'
+import { MERCHANT, sharedSandbox, startSandbox } from '../support/sandbox.ts'
+
+const shared = sharedSandbox()
+
+describe('a call that only the family has', () => {
+  const ID = '418203957162840337'
+  it.each([
+    ['post', `/v1/transactions/${ID}/authorize`, 'authorize'],
+    ['post', '/v1/transactions/authorize', 'authorize'],
+    ['post', '/v1/transactions/validate', 'validate'],
+    ['patch', `/v1/transactions/secureFields/${ID}`, 'secureFields'],
+    ['get', '/v1/aliases/abc', 'aliases'],
+    ['delete', '/v1/aliases/abc', 'aliases'],
+  ] as const)('%s %s is 404 and names what is not there', async (verb, path, call) => {
+    const { status, body } = await shared()
+      .http[verb](path)
+      .auth(...MERCHANT)
+    expect([status, body.error.code]).toEqual([404, 'CLIENT_ERROR'])
+    expect(body.error.message).toMatch(
+      new RegExp(
+        `^there is no ${verb.toUpperCase()} .*: this sandbox emulates standalone authentication, and ${call} is`,
+      ),
+    )
+  })
+
+  it('is none where a transaction could have that name', async () => {
+    const { status } = shared()
+    expect((await status('authorize')).body.error.message).toMatch(/^status transactionId length must be 18 digits/)
+  })
+})
+
+describe('a path that leads nowhere', () => {
+  it.each([
+    ['/v1/transactions/', 'GET /v1/transactions?'],
+    ['/transactions/418203957162840337', 'GET /v1/transactions/{transactionId}?'],
+    ['/v2/links', 'GET /v1/links?'],
+    ['/v1/transaction', 'GET /v1/transactions?'],
+  ])('%s: did you mean %s', async (path, meant) => {
+    const { body } = await shared().http.get(path)
+    expect(body.error.message).toContain(`did you mean ${meant}`)
+  })
+
+  it('that is like nothing gets no guess, and its number is not repeated', async () => {
+    const { body } = await shared().http.get('/payments/4000001000000026')
+    expect(body.error.message).toBe('there is no GET /payments/[hidden number]; openapi.yaml lists all')
+  })
+})
+
+describe('credentials of somebody', () => {
+  const OWN = { 'merchant-id': '1199999999', password: 'geheim', 'link-key': 'mine' } as const
+
+  it('are not named', async () => {
+    const { http } = await startSandbox(OWN)
+    const answers = [
+      await http.post('/v1/transactions').auth('1199999999', 'sandbox').send(initBody()),
+      await http.post('/v1/links').set('link-api-key', 'sandbox-link-key').send(linkBody()),
+    ]
+    expect(answers.map(({ body }) => body.error?.message ?? body.message)).toEqual([
+      'merchant id or password is wrong; the start of the sandbox prints the right ones',
+      'the key in the header link-api-key is wrong; the start of the sandbox prints the key',
+    ])
+  })
+
+  it('are wrong in the same words, whichever half is', async () => {
+    const { http } = shared()
+    const wrong = [
+      ['1100000000', 'x'],
+      ['1199999999', 'sandbox'],
+      ['1100000000+ci-42', 'x'],
+    ] as const
+    const said = await Promise.all(
+      wrong.map(async ([id, password]) => (await http.post('/v1/transactions').auth(id, password)).body.error.message),
+    )
+    expect(new Set(said).size).toBe(1)
+  })
+})
+
+describe('card data that came to the wrong place', () => {
+  const [number, cvv] = ['4000001000000026', '739']
+  const PLACES: readonly (readonly [string, object])[] = [
+    ['amount', { amount: number }],
+    ['currency', { currency: number }],
+    ['paymentMethods', { paymentMethods: [number, cvv] }],
+    ['language', { language: number }],
+    ['a name', { [number]: cvv }],
+    ['the number, spelled with blanks', { card: plainCard('4000 0010 0000 0026') }],
+    ['the number, as a number', { card: plainCard(number, { number: Number(number) as never }) }],
+    ['the CVV, too long', { card: plainCard(number, { cvv: `${cvv}55` }) }],
+    ['the CVV, as a number', { card: plainCard(number, { cvv: Number(cvv) as never }) }],
+    ['the expiry', { card: plainCard(number, { expiryMonth: number, expiryYear: cvv }) }],
+    [
+      'the country',
+      { card: plainCard(number, { '3D': { ...THREE_DS, cardholder: { billAddrCountry: 739 as never } } }) },
+    ],
+  ]
+
+  it.each(PLACES)('is not repeated, not even in part: %s', async (_place, more) => {
+    const { body } = await shared().init({ ...initBody(), ...more })
+    expect(body.error.code).toMatch(/^INVALID_PROPERTY|^UNRECOGNIZED_PROPERTY/)
+    expect(body.error.message).not.toMatch(/4000|0026|739/)
+  })
+})
+
+describe('npm start without --', () => {
+  const started = async (args: readonly string[], flags: Record<string, string>) => {
+    const lines: string[] = []
+    const io = {
+      out: () => {},
+      err: (line: string) => void lines.push(line),
+      untilSignal: () => Promise.resolve('SIGTERM' as const),
+    }
+    const code = await run(args, io, { npm_lifecycle_event: 'start', ...flags })
+    return [code, lines.join('\n').replace(/^.*; /, '')]
+  }
+
+  it.each<[string, readonly string[], Record<string, string>, string]>([
+    ['--port 9000', ['9000'], { npm_config_port: 'true' }, 'write npm start -- --port 9000'],
+    ['--port=9000', [], { npm_config_port: '9000' }, 'write npm start -- --port 9000'],
+    ['--ephemeral', [], { npm_config_ephemeral: 'true' }, 'write npm start -- --ephemeral'],
+    ['--password geheim', [], { npm_config_password: 'geheim' }, 'write npm start -- --password TEXT'],
+  ])('%s says how, and starts nothing', async (_typed, args, flags, said) => {
+    expect(await started(args, flags)).toEqual([2, said])
+  })
+})

@@ -1,0 +1,334 @@
+import { initBody, plainCard, THREE_DS } from './init-body.ts'
+import { LINK_KEY, linkBody, threeDSLink } from './link-body.ts'
+
+/** A call as somebody makes it who got something wrong. Bodies that are no text are sent as JSON. */
+type Call = {
+  readonly method: string
+  readonly path: string
+  readonly headers: Readonly<Record<string, string>>
+  readonly body?: unknown
+}
+
+/** A start as npm hands it on. */
+type Start = { readonly args: readonly string[]; readonly env: Readonly<Record<string, string>> }
+
+export type Mistake = {
+  /** What somebody did, for the docs. */
+  readonly what: string
+  readonly made: Call | Start
+  /** The exit code of a start. */
+  readonly status: number
+  /** The whole body, or the line that a start writes. */
+  readonly answer: object | string
+}
+
+type Given = Omit<Mistake, 'what' | 'made'>
+
+const basic = (credentials: string) => ({ authorization: `Basic ${btoa(credentials)}` })
+const AUTHORIZED = basic('1100000000:sandbox')
+const ID = '418203957162840337'
+
+const refusal = (status: number, code: string, message: string): Given => ({
+  status,
+  answer: { error: { code, message } },
+})
+const property = (message: string): Given => refusal(400, 'INVALID_PROPERTY', message)
+const unknownProperty = (message: string): Given => refusal(400, 'UNRECOGNIZED_PROPERTY', message)
+const unauthorized = (message: string): Given =>
+  refusal(401, 'UNAUTHORIZED', `${message}; the built-in credentials 1100000000:sandbox are in force`)
+const notThere = (message: string): Given => refusal(404, 'CLIENT_ERROR', message)
+const linkFields = (field: string, message: string): Given => ({
+  status: 400,
+  answer: { status: 400, errors: [{ field, message }] },
+})
+
+const call = (what: string, method: string, path: string, given: Given, more: Partial<Call> = {}): Mistake => ({
+  what,
+  made: { method, path, headers: AUTHORIZED, ...more },
+  ...given,
+})
+
+const init = (what: string, more: object, given: Given): Mistake =>
+  call(what, 'POST', '/v1/transactions', given, { body: { ...initBody(), ...more } })
+
+const card = (what: string, more: object, given: Given): Mistake =>
+  init(what, { card: { ...plainCard('4000001000000026'), ...more } }, given)
+
+const threeDS = (what: string, more: object, given: Given): Mistake =>
+  card(what, { '3D': { ...THREE_DS, ...more } }, given)
+
+const link = (what: string, body: object, given: Given): Mistake =>
+  call(what, 'POST', '/v1/links', given, { headers: { 'link-api-key': LINK_KEY }, body })
+
+const closed = (what: string, headers: Record<string, string>, given: Given): Mistake =>
+  call(what, 'POST', '/v1/transactions', given, { headers, body: initBody() })
+
+/** Forty mistakes that people make, and the exact answer to each. docs/errors.md shows them. */
+export const MISTAKES: readonly Mistake[] = [
+  init(
+    '`amount: "12.50"`: a text',
+    { amount: '12.50' },
+    property('init.amount must be in minor units, an integer: 12.50 EUR is 1250 (the text "12.50" came)'),
+  ),
+  init(
+    '`amount: 12.5`: with decimals',
+    { amount: 12.5 },
+    property('init.amount must be in minor units, an integer: 12.50 EUR is 1250 (12.5 came)'),
+  ),
+  init(
+    '`amount: 0`',
+    { amount: 0 },
+    property('init.amount must be above 0, in minor units, an integer: 12.50 EUR is 1250 (0 came)'),
+  ),
+  init(
+    '`currency: "eur"`',
+    { currency: 'eur' },
+    property(
+      'init.currency must be a currency code of three capital letters that is active (ISO 4217), such as EUR ("eur" came): did you mean "EUR"?',
+    ),
+  ),
+  init(
+    '`currency: "Euro"`',
+    { currency: 'Euro' },
+    property(
+      'init.currency must be a currency code of three capital letters that is active (ISO 4217), such as EUR ("Euro" came): did you mean "EUR"?',
+    ),
+  ),
+  init('no `refno`', { refno: undefined }, property('init.refno must not be null (it is missing): send it')),
+  init(
+    'a second payment method',
+    { paymentMethods: ['VIS', 'ECA'] },
+    property(
+      'init.paymentMethods must be a list with the code of one card brand, such as ["VIS"] (a list of 2 came): this sandbox emulates standalone authentication, and a second payment method is not there',
+    ),
+  ),
+  init(
+    'a payment method that is no card',
+    { paymentMethods: ['WALLET'] },
+    property(
+      'init.paymentMethods[0] must be one of VIS, ECA, AMX, DIN, DIS, JCB, CUP, DNK ("WALLET" came): this sandbox emulates standalone authentication of cards, and no other payment method is there',
+    ),
+  ),
+  init(
+    'no `option`',
+    { option: undefined },
+    property(
+      'init.option must not be null (it is missing): it must be {"authenticationOnly": true}, because this sandbox emulates standalone authentication, and an init with an authorization is not there',
+    ),
+  ),
+  init(
+    '`authenticationOnly: false`',
+    { option: { authenticationOnly: false } },
+    property(
+      'init.option.authenticationOnly must be true (false came): this sandbox emulates standalone authentication, and an init with an authorization is not there',
+    ),
+  ),
+  init(
+    '`amuont`, misspelled',
+    { amuont: 1250 },
+    unknownProperty('init.amuont is not recognized: did you mean "amount"?'),
+  ),
+  init(
+    '`expiryYear` beside `card`',
+    { expiryYear: '34' },
+    unknownProperty('init.expiryYear is not recognized: did you mean init.card.expiryYear?'),
+  ),
+  init(
+    '`colour`, which is like nothing',
+    { colour: 'red' },
+    unknownProperty('init.colour is not recognized: leave it out'),
+  ),
+  card(
+    'a card number with blanks',
+    { number: '4000 0010 0000 0026' },
+    property(
+      'init.card.number must be 12 to 19 digits in quotes, nothing between them (a text of 19 characters came): leave out what is between the digits',
+    ),
+  ),
+  card(
+    '`number` and `alias`',
+    { alias: 'CJc_9OmMYQ3XOqPgkPnVosIUbQCkwn6I' },
+    property(
+      'init.card must have exactly one of number and alias, with the fields of that form only (number, cvv, alias came): cvv goes with number, aliasCVV with alias',
+    ),
+  ),
+  card(
+    '`expiryYear: "2034"`',
+    { expiryYear: '2034' },
+    property(
+      'init.card.expiryYear must be a year of two digits in quotes, such as "34" (a text of 4 characters came): leave out the century',
+    ),
+  ),
+  card(
+    '`expiryMonth: "13"`',
+    { expiryMonth: '13' },
+    property(
+      'init.card.expiryMonth must be a month of two digits in quotes, "01" to "12" (a text of 2 characters came)',
+    ),
+  ),
+  card(
+    'a CVV without quotes',
+    { cvv: 123 },
+    property('init.card.cvv must be three digits in quotes, four for AMX (a number came)'),
+  ),
+  card('a CVV of four digits for Visa', { cvv: '1234' }, property('init.card.cvv must have 3 digits for VIS (4 came)')),
+  card(
+    'a card number with a wrong check digit',
+    { number: '4000001000000027' },
+    refusal(
+      400,
+      'INVALID_CARD',
+      'init.card.number has a wrong check digit: GET /_sandbox/cards lists the numbers that the sandbox accepts',
+    ),
+  ),
+  threeDS(
+    '`merchantCountryCode: "NL"`',
+    { merchant: { mcc: '5411', merchantName: 'Shop', merchantCountryCode: 'NL' } },
+    property(
+      'init.card.3D.merchant.merchantCountryCode must be a country code of three digits (ISO 3166-1 numeric) in quotes, such as "528" ("NL" came)',
+    ),
+  ),
+  threeDS(
+    '`billAddrCountry: 528`, without quotes',
+    { cardholder: { billAddrCountry: 528 } },
+    property(
+      'init.card.3D.cardholder.billAddrCountry must be a country code of three digits (ISO 3166-1 numeric) in quotes, such as "528" (a number came)',
+    ),
+  ),
+  init(
+    '`successUrl: "/paid"`',
+    { redirect: { successUrl: '/paid' } },
+    property('init.redirect.successUrl must be an absolute http or https URL (a text of 5 characters came)'),
+  ),
+  init(
+    '`language: "english"`',
+    { language: 'english' },
+    property(
+      'init.language must be one of en, de, fr, it, es, el, fi, hu, ko, nl, no, da, pl, pt, ru, ja, sk, sl, sv, tr, zh ("english" came)',
+    ),
+  ),
+  call(
+    'content type `text/plain`',
+    'POST',
+    '/v1/transactions',
+    refusal(415, 'INVALID_HEADER', 'Content-Type must be application/json; text/plain came'),
+    {
+      headers: { ...AUTHORIZED, 'content-type': 'text/plain' },
+      body: '{}',
+    },
+  ),
+  closed(
+    'no credentials',
+    {},
+    unauthorized('the header Authorization is missing: send Basic and the base64 of merchant id, colon and password'),
+  ),
+  closed(
+    '`Authorization: Bearer …`',
+    { authorization: 'Bearer abc' },
+    unauthorized(
+      'the header Authorization is not Basic: another scheme came; send Basic and the base64 of merchant id, colon and password',
+    ),
+  ),
+  closed(
+    'credentials without a colon',
+    basic('1100000000'),
+    unauthorized(
+      'the Basic credentials have no colon between merchant id and password; send Basic and the base64 of merchant id, colon and password',
+    ),
+  ),
+  closed(
+    'a malformed space',
+    basic('1100000000+CI 42:sandbox'),
+    unauthorized(
+      'in the Basic credentials, the space after the + is malformed: a space has 1 to 63 of a-z, 0-9, ".", "_" and "-", the first a letter or digit',
+    ),
+  ),
+  closed('a wrong password', basic('1100000000:wrong'), unauthorized('merchant id or password is wrong')),
+  call(
+    'an id that the space `ci-42` does not have',
+    'GET',
+    `/v1/transactions/${ID}`,
+    refusal(
+      400,
+      'TRANSACTION_NOT_FOUND',
+      'transactionId not found in the space "ci-42"; compare it with the answer to its init, which the same credentials must have sent',
+    ),
+    {
+      headers: basic('1100000000+ci-42:sandbox'),
+    },
+  ),
+  call(
+    'an id of five digits',
+    'GET',
+    '/v1/transactions/12345',
+    property('status transactionId length must be 18 digits (5 characters came)'),
+  ),
+  call(
+    '`POST /transactions`',
+    'POST',
+    '/transactions',
+    notThere('there is no POST /transactions; did you mean POST /v1/transactions? openapi.yaml lists all'),
+    { body: initBody() },
+  ),
+  call(
+    'the call `authorize` of the family',
+    'POST',
+    `/v1/transactions/${ID}/authorize`,
+    notThere(
+      'there is no POST /v1/transactions/{transactionId}/authorize: this sandbox emulates standalone authentication, and authorize is not there; hand card.3D of GET /v1/transactions/{transactionId} to your own gateway',
+    ),
+    { body: {} },
+  ),
+  call(
+    'the call `settle` of the family',
+    'POST',
+    `/v1/transactions/${ID}/settle`,
+    notThere(
+      'there is no POST /v1/transactions/{transactionId}/settle: this sandbox emulates standalone authentication, and settle is not there; settle at the gateway that authorized',
+    ),
+    { body: {} },
+  ),
+  call(
+    'the call `credit` of the family',
+    'POST',
+    `/v1/transactions/${ID}/credit`,
+    notThere(
+      'there is no POST /v1/transactions/{transactionId}/credit: this sandbox emulates standalone authentication, and credit is not there; credit at the gateway that authorized',
+    ),
+    { body: {} },
+  ),
+  call(
+    'the call `cancel` of the family',
+    'POST',
+    `/v1/transactions/${ID}/cancel`,
+    notThere(
+      'there is no POST /v1/transactions/{transactionId}/cancel: this sandbox emulates standalone authentication, and cancel is not there; nothing was authorized, so there is nothing to cancel',
+    ),
+    { body: {} },
+  ),
+  link(
+    'a link with `amount` as a text',
+    threeDSLink({ amount: '12.50' as never }),
+    linkFields('link.amount', 'must be in minor units, an integer: 12.50 EUR is 1250 (the text "12.50" came)'),
+  ),
+  call(
+    'a link without its key',
+    'POST',
+    '/v1/links',
+    {
+      status: 401,
+      answer: {
+        status: 401,
+        message:
+          'the header link-api-key is missing: send the key of the account; the built-in key sandbox-link-key is in force',
+      },
+    },
+    { headers: {}, body: linkBody() },
+  ),
+  {
+    what: '`npm start --port 9000`, without `--`',
+    made: { args: ['9000'], env: { npm_lifecycle_event: 'start', npm_config_port: 'true' } },
+    status: 2,
+    answer: 'npm keeps --port for itself and the sandbox does not get it; write npm start -- --port 9000',
+  },
+]
