@@ -10,6 +10,7 @@ import { doorsOf } from './sandbox/doors.ts'
 import { listen, stopListening } from './sandbox/listening.ts'
 import { loadPackageFrom, openBook, type SandboxPackage } from './sandbox/load-package.ts'
 import { type OpenedStore, openStore } from './sandbox/open-store.ts'
+import { ADDRESSES, outerPathCutter } from './sandbox/outer-paths.ts'
 import { readStateFile, UnusableImport, writeWhole } from './sandbox/state-files.ts'
 import { webhooksOf } from './sandbox/webhooks-of.ts'
 import { defaultSettings } from './settings/resolve.ts'
@@ -52,7 +53,7 @@ export type Sandbox = {
 
 /** The names under which the configured addresses may be called. */
 const hostsOf = (settings: Settings): string[] =>
-  (['public-url', 'base-url', 'link-api-url', 'pay-url', 'link-page-url'] as const).flatMap((name) => {
+  ADDRESSES.flatMap((name) => {
     const url = settings[name]
     return url === undefined ? [] : [new URL(url).host]
   })
@@ -118,6 +119,7 @@ const furnish = async ({
     settled: store.settled,
     allowedHosts: [...settings['allowed-hosts'], ...hostsOf(settings)],
     doors,
+    withoutOuterPath: outerPathCutter(settings),
   })
 
   const { 'export-on-exit': exportFile, import: importFile } = settings

@@ -59,6 +59,33 @@ describe('the welcome', () => {
     expect(welcome(started())).toContain('nothing is kept (--ephemeral)')
   })
 
+  const outside = (settings: Partial<Sandbox['settings']>): string[] =>
+    welcome(started({ settings: { ...defaultSettings(), ...settings } }))
+      .split(/^Known outside as:\n\n|\n\nA first transaction/m)
+      .slice(1, -1)
+      .flatMap((text) => text.split('\n'))
+
+  it('names no other address where none differs from the one that it listens on', () => {
+    expect(outside({})).toEqual([])
+    expect(outside({ 'public-url': url, 'pay-url': url })).toEqual([])
+  })
+
+  it('names every address that differs, and the setting that says so', () => {
+    expect(outside({ 'base-url': 'https://api.test/pay' })).toEqual([
+      '  transactions   https://api.test/pay/v1/transactions   (--base-url)',
+    ])
+    expect(outside({ 'public-url': 'https://a.test/box', 'pay-url': 'http://b.test', 'link-page-url': url })).toEqual([
+      '  transactions   https://a.test/box/v1/transactions   (--public-url)',
+      '  links          https://a.test/box/v1/links   (--public-url)',
+      '  start page     http://b.test/v1/start/{transactionId}   (--pay-url)',
+      '  control API    https://a.test/box/_sandbox   (--public-url)',
+    ])
+    expect(outside({ 'link-api-url': 'http://l.test', 'link-page-url': 'http://p.test/cards' })).toEqual([
+      '  links          http://l.test/v1/links   (--link-api-url)',
+      '  card page      http://p.test/cards/{id of the link}   (--link-page-url)',
+    ])
+  })
+
   it('never looks like the ready line', () => {
     expect(welcome(started())).not.toContain('ready on')
   })

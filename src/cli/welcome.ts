@@ -37,6 +37,25 @@ const linkCurl = (url: string, { 'link-key-header': header, 'link-key': key }: S
     `${url}/v1/links -d '{"reference":"booking-1"}'`,
   ].join(' ')
 
+/** What each address leads to, in the words of the list above it. */
+const OUTSIDE = [
+  ['transactions', 'base-url', '/v1/transactions'],
+  ['links', 'link-api-url', '/v1/links'],
+  ['start page', 'pay-url', '/v1/start/{transactionId}'],
+  ['card page', 'link-page-url', '/{id of the link}'],
+  ['control API', 'public-url', '/_sandbox'],
+] as const
+
+/** Every address that is handed out and is not the one that is listened on, and the setting that says so. */
+const outside = ({ url, settings }: Pick<Sandbox, 'url' | 'settings'>): string => {
+  const lines = OUTSIDE.flatMap(([what, name, path]) => {
+    const setBy = settings[name] === undefined ? 'public-url' : name
+    const address = settings[setBy]
+    return address === undefined || address === url ? [] : [`  ${what.padEnd(14)} ${address}${path}   (--${setBy})\n`]
+  })
+  return lines.length === 0 ? '' : `\nKnown outside as:\n\n${lines.join('')}`
+}
+
 /** What `start` says before the ready line. */
 export const welcome = ({ url, version, settings, stateFile }: Sandbox): string => {
   const credentials = `${settings['merchant-id']}:${settings.password}`
@@ -50,7 +69,7 @@ export const welcome = ({ url, version, settings, stateFile }: Sandbox): string 
   test cards     ${url}/_sandbox/cards
   webhooks       ${url}/_sandbox/webhooks
   state          ${stateFile === undefined ? 'nothing is kept (--ephemeral)' : resolve(stateFile)}
-
+${outside({ url, settings })}
 A first transaction, to paste into another terminal:
 
   ${firstCurl(url, credentials)}

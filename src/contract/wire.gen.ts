@@ -43,6 +43,178 @@ export type ErrorCode =
  */
 export type PaymentMethod = 'VIS' | 'ECA' | 'AMX' | 'DIN' | 'DIS' | 'JCB' | 'CUP' | 'DNK'
 /**
+ * An active currency of ISO 4217 that has a minor unit.
+ *
+ * This interface was referenced by `Contract`'s JSON-Schema
+ * via the `definition` "Currency".
+ */
+export type Currency =
+  | 'AED'
+  | 'AFN'
+  | 'ALL'
+  | 'AMD'
+  | 'AOA'
+  | 'ARS'
+  | 'AUD'
+  | 'AWG'
+  | 'AZN'
+  | 'BAM'
+  | 'BBD'
+  | 'BDT'
+  | 'BHD'
+  | 'BIF'
+  | 'BMD'
+  | 'BND'
+  | 'BOB'
+  | 'BOV'
+  | 'BRL'
+  | 'BSD'
+  | 'BTN'
+  | 'BWP'
+  | 'BYN'
+  | 'BZD'
+  | 'CAD'
+  | 'CDF'
+  | 'CHE'
+  | 'CHF'
+  | 'CHW'
+  | 'CLF'
+  | 'CLP'
+  | 'CNY'
+  | 'COP'
+  | 'COU'
+  | 'CRC'
+  | 'CUP'
+  | 'CVE'
+  | 'CZK'
+  | 'DJF'
+  | 'DKK'
+  | 'DOP'
+  | 'DZD'
+  | 'EGP'
+  | 'ERN'
+  | 'ETB'
+  | 'EUR'
+  | 'FJD'
+  | 'FKP'
+  | 'GBP'
+  | 'GEL'
+  | 'GHS'
+  | 'GIP'
+  | 'GMD'
+  | 'GNF'
+  | 'GTQ'
+  | 'GYD'
+  | 'HKD'
+  | 'HNL'
+  | 'HTG'
+  | 'HUF'
+  | 'IDR'
+  | 'ILS'
+  | 'INR'
+  | 'IQD'
+  | 'IRR'
+  | 'ISK'
+  | 'JMD'
+  | 'JOD'
+  | 'JPY'
+  | 'KES'
+  | 'KGS'
+  | 'KHR'
+  | 'KMF'
+  | 'KPW'
+  | 'KRW'
+  | 'KWD'
+  | 'KYD'
+  | 'KZT'
+  | 'LAK'
+  | 'LBP'
+  | 'LKR'
+  | 'LRD'
+  | 'LSL'
+  | 'LYD'
+  | 'MAD'
+  | 'MDL'
+  | 'MGA'
+  | 'MKD'
+  | 'MMK'
+  | 'MNT'
+  | 'MOP'
+  | 'MRU'
+  | 'MUR'
+  | 'MVR'
+  | 'MWK'
+  | 'MXN'
+  | 'MXV'
+  | 'MYR'
+  | 'MZN'
+  | 'NAD'
+  | 'NGN'
+  | 'NIO'
+  | 'NOK'
+  | 'NPR'
+  | 'NZD'
+  | 'OMR'
+  | 'PAB'
+  | 'PEN'
+  | 'PGK'
+  | 'PHP'
+  | 'PKR'
+  | 'PLN'
+  | 'PYG'
+  | 'QAR'
+  | 'RON'
+  | 'RSD'
+  | 'RUB'
+  | 'RWF'
+  | 'SAR'
+  | 'SBD'
+  | 'SCR'
+  | 'SDG'
+  | 'SEK'
+  | 'SGD'
+  | 'SHP'
+  | 'SLE'
+  | 'SOS'
+  | 'SRD'
+  | 'SSP'
+  | 'STN'
+  | 'SVC'
+  | 'SYP'
+  | 'SZL'
+  | 'THB'
+  | 'TJS'
+  | 'TMT'
+  | 'TND'
+  | 'TOP'
+  | 'TRY'
+  | 'TTD'
+  | 'TWD'
+  | 'TZS'
+  | 'UAH'
+  | 'UGX'
+  | 'USD'
+  | 'USN'
+  | 'UYI'
+  | 'UYU'
+  | 'UYW'
+  | 'UZS'
+  | 'VED'
+  | 'VES'
+  | 'VND'
+  | 'VUV'
+  | 'WST'
+  | 'XAD'
+  | 'XAF'
+  | 'XCD'
+  | 'XCG'
+  | 'XOF'
+  | 'XPF'
+  | 'YER'
+  | 'ZAR'
+  | 'ZMW'
+  | 'ZWG'
+/**
  * A language of the hosted pages.
  *
  * This interface was referenced by `Contract`'s JSON-Schema
@@ -191,10 +363,7 @@ export interface TransactionInitRequest {
    * In the minor unit of the currency.
    */
   amount: number
-  /**
-   * Three-letter code.
-   */
-  currency: string
+  currency: Currency
   /**
    * The merchant's reference of the transaction.
    */
@@ -249,7 +418,7 @@ export interface RequestCard {
    */
   expiryYear: string
   /**
-   * Which of the two forms this is; the fields themselves say it, too.
+   * Which of the two forms this is; the fields themselves say it, too, and must not contradict it.
    */
   type?: 'PLAIN' | 'ALIAS'
   '3D'?: RequestThreeDSecure
@@ -273,9 +442,13 @@ export interface RequestThreeDSecure {
   purchase?: Purchase
   browserInformation?: BrowserInformation
   /**
-   * Free text between the parties of the protocol.
+   * Free text or data between the parties of the protocol.
    */
-  broadInfo?: string
+  broadInfo?:
+    | string
+    | {
+        [k: string]: unknown
+      }
   /**
    * Kind of an authentication without the cardholder.
    */
@@ -792,6 +965,30 @@ export interface Option {
    * True asks for an authentication without an authorization.
    */
   authenticationOnly: true
+  /**
+   * Accepted and noted; has no effect on an authentication.
+   */
+  createAlias?: boolean
+  /**
+   * Accepted and noted; the masked number is always answered.
+   */
+  returnMaskedCardNumber?: boolean
+  /**
+   * Accepted and noted; has no effect on an authentication.
+   */
+  returnCustomerCountry?: boolean
+  /**
+   * Accepted and noted; has no effect on an authentication.
+   */
+  rememberMe?: boolean
+  /**
+   * Accepted and noted; has no effect on an authentication.
+   */
+  returnMobileToken?: boolean
+  /**
+   * Accepted and noted; has no effect on an authentication.
+   */
+  storeCustomerData?: boolean
 }
 /**
  * Where the cardholder goes afterwards; without an address, to a built-in result page.
@@ -861,6 +1058,60 @@ export interface EnrolmentResult {
    * Whether the card takes part in 3-D Secure; says nothing about a challenge.
    */
   enrolled: boolean
+}
+/**
+ * The fields of the challenge page's form. Others are ignored.
+ *
+ * This interface was referenced by `Contract`'s JSON-Schema
+ * via the `definition` "ChallengeForm".
+ */
+export interface ChallengeForm {
+  /**
+   * Hidden in the page.
+   */
+  token: string
+  /**
+   * What the cardholder does; a page offers those that its challenge has.
+   */
+  action: 'code' | 'select' | 'approve' | 'deny' | 'cancel'
+  /**
+   * With action code, the one-time code.
+   */
+  code?: string
+  /**
+   * With action select, the name of the channel.
+   */
+  channel?: string
+  [k: string]: unknown
+}
+/**
+ * The fields of the card entry page's form. Others are ignored.
+ *
+ * This interface was referenced by `Contract`'s JSON-Schema
+ * via the `definition` "CardEntryForm".
+ */
+export interface CardEntryForm {
+  /**
+   * Hidden in the page.
+   */
+  token: string
+  /**
+   * Card number, with spaces or without.
+   */
+  number: string
+  /**
+   * Month and year, such as 12/34.
+   */
+  expiry: string
+  /**
+   * Card verification value.
+   */
+  cvv: string
+  /**
+   * Cardholder name; read where the link collects it.
+   */
+  name?: string
+  [k: string]: unknown
 }
 /**
  * A transaction as it is now.
@@ -1130,13 +1381,72 @@ export interface LinkCreateRequest {
    * In the minor unit of the currency; 3-D Secure needs it.
    */
   amount?: number
-  /**
-   * Three-letter code; 3-D Secure needs it.
-   */
-  currency?: string
-  VIS?: LinkBrand
-  ECA?: LinkBrand
+  currency?: Currency
+  VIS?: LinkContractBrand
+  ECA?: LinkContractBrand
   AMX?: LinkBrand
+}
+/**
+ * Switches 3-D Secure on for a brand that needs all data of its acquiring contract.
+ *
+ * This interface was referenced by `Contract`'s JSON-Schema
+ * via the `definition` "LinkContractBrand".
+ */
+export interface LinkContractBrand {
+  '3D': LinkContractThreeDSecure
+}
+/**
+ * The acquiring contract of Visa or Mastercard, whole. Unknown fields are accepted and noted.
+ *
+ * This interface was referenced by `Contract`'s JSON-Schema
+ * via the `definition` "LinkContractThreeDSecure".
+ */
+export interface LinkContractThreeDSecure {
+  acquirer: ContractAcquirer
+  merchant: ContractMerchant
+  [k: string]: unknown
+}
+/**
+ * Data of the acquiring contract, which Visa and Mastercard need.
+ *
+ * This interface was referenced by `Contract`'s JSON-Schema
+ * via the `definition` "ContractAcquirer".
+ */
+export interface ContractAcquirer {
+  /**
+   * The acquirer's BIN.
+   */
+  acquirerBin: string
+  /**
+   * The merchant's id at the acquirer.
+   */
+  acquirerMerchantId: string
+  [k: string]: unknown
+}
+/**
+ * The merchant as the issuer sees it, which Visa and Mastercard need.
+ *
+ * This interface was referenced by `Contract`'s JSON-Schema
+ * via the `definition` "ContractMerchant".
+ */
+export interface ContractMerchant {
+  /**
+   * Merchant category code.
+   */
+  mcc: string
+  /**
+   * Shown on the challenge page.
+   */
+  merchantName: string
+  /**
+   * ISO 3166-1 numeric.
+   */
+  merchantCountryCode?: string
+  /**
+   * Whether the merchant is on the cardholder's trusted list.
+   */
+  whiteListStatus?: 'Y' | 'N'
+  [k: string]: unknown
 }
 /**
  * Switches 3-D Secure on for a brand.
@@ -1254,7 +1564,7 @@ export interface LinkHistoryEntry {
   amount?: number
   source: HistorySource
   /**
-   * With milliseconds, in UTC.
+   * With milliseconds and offset, in UTC; a setting writes seconds and Z.
    */
   date: string
   /**

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { CHANNEL_NAMES } from '../domain/challenge-asks.ts'
 import { compact } from '../domain/compact.ts'
 import { endingWith, type ForcedEnd } from '../domain/ending-with.ts'
 import { LONGEST_CODE, readCode } from '../domain/one-time-code.ts'
@@ -12,10 +13,10 @@ import { type Problem, problem } from '../reply/problem.ts'
 import { json } from '../reply/reply.ts'
 import type { Route } from '../reply/route.ts'
 import { foundBy, sayingAbout } from './control-route.ts'
+import { whyNotAsked } from './not-asked.ts'
 
 /** What to send to answer a challenge. */
-export const WISH_USAGE =
-  'send {"outcome":"Y|N|A|U|R","reason":"two digits, optional"}, {"code":"the one-time code"} or {"cancel":true}'
+export const WISH_USAGE = `send one of {"outcome":"Y|N|A|U|R","reason":"two digits, optional"}, {"code":"the one-time code"}, {"channel":"${CHANNEL_NAMES.join('|')}"}, {"approve":true|false} and {"cancel":true}`
 
 /** The end that a caller forces: transStatus and, where there is one, its reason. */
 export const forcedEndWords = {
@@ -30,6 +31,8 @@ export const forcedEndWords = {
 export const wishWords = z.union([
   z.strictObject(forcedEndWords),
   z.strictObject({ code: z.string() }),
+  z.strictObject({ channel: z.string() }),
+  z.strictObject({ approve: z.boolean() }),
   z.strictObject({ cancel: z.literal(true) }),
 ])
 
@@ -46,6 +49,8 @@ export const forcedEnd = ({ outcome, reason }: EndWords): ForcedEnd => compact({
 const wishOf = (body: WishWords): CardholderAction | ForcedEnd | undefined => {
   if ('cancel' in body) return { type: 'Cancel' }
   if ('outcome' in body) return forcedEnd(body)
+  if ('approve' in body) return { type: 'Answer', approve: body.approve }
+  if ('channel' in body) return { type: 'SelectChannel', channel: body.channel }
   const read = readCode(body.code)
   return 'code' in read ? { type: 'SubmitCode', code: read.code } : undefined
 }
@@ -88,18 +93,21 @@ export const triesLeft = (transaction: Transaction): { triesLeft?: number } => {
 
 /**
  * Lets somebody without a browser answer a challenge: the same engine calls as the hosted page, opening it included.
- * A problem where the wish makes no sense or came too late.
+ * A problem, and nothing has happened, where the wish makes no sense, is not offered by the page or came too late.
  */
 export const playChallenge = async (
   engine: Engine,
-  { id, outcome }: Transaction,
+  transaction: Transaction,
   ip: string,
   words: WishWords,
 ): Promise<Transaction | { readonly problem: Problem }> => {
+  const { id, outcome } = transaction
   const wish = wishOf(words)
   if (!wish) return problem(400, 'INVALID_PROPERTY', `a code has 1 to ${LONGEST_CODE} characters`)
   const impossible = 'transStatus' in wish ? impossibleEnd(outcome, wish) : undefined
   if (impossible) return problem(400, 'INVALID_PROPERTY', impossible)
+  const notAsked = 'type' in wish && !hasEnded(transaction) ? whyNotAsked(transaction, wish) : undefined
+  if (notAsked) return problem(409, 'INVALID_STATE', notAsked)
   const finished = await engine.finishChallenge(id, ip, wish)
   return 'refused' in finished ? refusal(finished) : finished
 }

@@ -19,14 +19,16 @@ type ControlParts = {
   readonly merchantId: string
   readonly version: string
   readonly returnParameter: string
+  /** The path of the public address, which comes before ours outside. */
+  readonly publicPath: string
   /** The start page's address, as a request's caller reaches it. */
   readonly startUrl: (origin: string, transactionId: string) => string
   readonly contracts: Contracts
 }
 
 /** What is there, for somebody who looks. */
-const tableOfContents = (routes: readonly Route[]): Route => {
-  const paths = [...new Set(routes.map(({ path }) => String(path)))]
+const tableOfContents = (routes: readonly Route[], publicPath: string): Route => {
+  const paths = [...new Set(routes.map(({ path }) => `${publicPath}${path}`))]
   return looking({ path: '', operation: 'listPaths', handle: () => json(200, { paths }) })
 }
 
@@ -43,11 +45,11 @@ export const createControl = (parts: ControlParts): Interface => {
     ...spaceRoutes(engine),
   ]
   return {
-    routes: [tableOfContents(routes), ...routes],
+    routes: [tableOfContents(routes, parts.publicPath), ...routes],
     refuse: ({ status, code, message }) => json(status, { error: { code, message } }),
     unknownPath: () => problem(404, 'CLIENT_ERROR', 'no such path; GET /_sandbox/openapi.yaml lists all').problem,
-    wrongVerb(method, verbs) {
-      const Allow = verbs.flatMap((verb) => (verb === 'GET' ? ['GET', 'HEAD'] : [verb])).join(', ')
+    wrongVerb(method, allowed) {
+      const Allow = allowed.join(', ')
       return problem(405, 'CLIENT_ERROR', `${method} is not for this path; it takes ${Allow}`, { Allow })
     },
     unreadablePath: () => problem(404, 'CLIENT_ERROR', 'the path is not valid percent-encoding'),

@@ -1,14 +1,32 @@
-const NO_DECIMALS = 'BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX UYI VND VUV XAF XOF XPF'.split(' ')
-const THREE_DECIMALS = 'BHD IQD JOD KWD LYD OMR TND'.split(' ')
-const FOUR_DECIMALS = 'CLF UYW'.split(' ')
+/**
+ * The active currencies of ISO 4217 (list one, published 2026-01-01) by the decimals of their minor unit. What has no
+ * minor unit (gold, test codes and the like) cannot be an amount and is not among them. ASSUMED: active-currencies.
+ */
+const BY_DECIMALS = {
+  0: 'BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX UYI VND VUV XAF XOF XPF',
+  2:
+    'AED AFN ALL AMD AOA ARS AUD AWG AZN BAM BBD BDT BMD BND BOB BOV BRL BSD BTN BWP BYN BZD CAD CDF CHE ' +
+    'CHF CHW CNY COP COU CRC CUP CVE CZK DKK DOP DZD EGP ERN ETB EUR FJD FKP GBP GEL GHS GIP GMD GTQ GYD ' +
+    'HKD HNL HTG HUF IDR ILS INR IRR JMD KES KGS KHR KPW KYD KZT LAK LBP LKR LRD LSL MAD MDL MGA MKD MMK ' +
+    'MNT MOP MRU MUR MVR MWK MXN MXV MYR MZN NAD NGN NIO NOK NPR NZD PAB PEN PGK PHP PKR PLN QAR RON RSD ' +
+    'RUB SAR SBD SCR SDG SEK SGD SHP SLE SOS SRD SSP STN SVC SYP SZL THB TJS TMT TOP TRY TTD TWD TZS UAH ' +
+    'USD USN UYU UZS VED VES WST XAD XCD XCG YER ZAR ZMW ZWG',
+  3: 'BHD IQD JOD KWD LYD OMR TND',
+  4: 'CLF UYW',
+} as const
 
-/** How many decimals a currency has. Source: domain-facts part 6, ASSUMED: currency-decimals. */
-export const decimalsOf = (currency: string): 0 | 2 | 3 | 4 => {
-  if (NO_DECIMALS.includes(currency)) return 0
-  if (THREE_DECIMALS.includes(currency)) return 3
-  if (FOUR_DECIMALS.includes(currency)) return 4
-  return 2
-}
+const DECIMALS = [0, 2, 3, 4] as const
+type Decimals = (typeof DECIMALS)[number]
+
+const DECIMALS_OF: ReadonlyMap<string, Decimals> = new Map(
+  DECIMALS.flatMap((decimals) => BY_DECIMALS[decimals].split(' ').map((code) => [code, decimals] as const)),
+)
+
+/** Every currency that an amount can be in, sorted; the contract lists the same. */
+export const CURRENCIES: readonly string[] = [...DECIMALS_OF.keys()].sort()
+
+/** How many decimals a currency has; 2 for one that is no longer active. ASSUMED: currency-decimals. */
+export const decimalsOf = (currency: string): Decimals => DECIMALS_OF.get(currency) ?? 2
 
 /**
  * An amount in minor units as people read it: `1250 EUR` is `EUR 12.50`, `1250 JPY` is `JPY 1,250`.

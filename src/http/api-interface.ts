@@ -26,8 +26,8 @@ export const apiInterface = ({ routes, spaceOf, closed, bodyOf, idPrefix }: ApiP
   refuse: (told) => json(told.status, bodyOf(told)),
   unknownPath: (method) =>
     problem(404, 'CLIENT_ERROR', `there is no ${method} of this path; openapi.yaml lists all`).problem,
-  wrongVerb(method, verbs) {
-    const Allow = [...verbs, ...(verbs.includes('GET') ? ['HEAD'] : [])].join(', ')
+  wrongVerb(method, allowed) {
+    const Allow = allowed.join(', ')
     return problem(405, 'CLIENT_ERROR', `this path does not take ${method}, only ${Allow}`, { Allow })
   },
   unreadablePath: () => ({ problem: unreadableId(idPrefix) }),

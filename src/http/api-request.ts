@@ -17,9 +17,12 @@ const MOST_NAMES = 20
 type Noted = { readonly notes: readonly string[]; readonly headers: Readonly<Record<string, string>> }
 const NOTHING_NOTED: Noted = { notes: [], headers: {} }
 
-/** Unknown card.3D fields are accepted (domain-facts 1.3) and noted, in the log and in a header. */
-export const notesOn = (unknown: readonly string[]): Noted => {
-  if (unknown.length === 0) return NOTHING_NOTED
-  const note = `accepted without a meaning: ${unknown.slice(0, MOST_NAMES).map(sayName).join(', ')}`
+/**
+ * What is accepted and has no effect (domain-facts 1.3), such as unknown card.3D fields, is noted, in the log and in a
+ * header.
+ */
+export const notesOn = (accepted: readonly string[]): Noted => {
+  if (accepted.length === 0) return NOTHING_NOTED
+  const note = `accepted without a meaning: ${accepted.slice(0, MOST_NAMES).map(sayName).join(', ')}`
   return { notes: [note], headers: { 'sandbox-notes': note } }
 }

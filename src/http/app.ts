@@ -1,6 +1,6 @@
 import { createServer, IncomingMessage, type Server, ServerResponse } from 'node:http'
 import express, { type ErrorRequestHandler, type Express, Router } from 'express'
-import type { Door, Interface, Route } from '../reply/route.ts'
+import { allowedVerbs, type Door, type Interface, type Route } from '../reply/route.ts'
 import { hostGuard, useAbsoluteTarget } from './host-guard.ts'
 import { bodyReader } from './read-body.ts'
 import { createStory, type StoryParts } from './story.ts'
@@ -9,6 +9,15 @@ type AppParts = Omit<StoryParts, 'guard'> & {
   readonly allowedHosts: readonly string[]
   /** Asked in this order; the last one owns every path that no other does. */
   readonly doors: readonly Door[]
+  /** Takes the path of an address that is handed out from a request's target; absent where no address has one. */
+  readonly withoutOuterPath?: ((target: string) => string) | undefined
+}
+
+/** The log tells the address that the caller used, which express keeps under this name. */
+const enterWithout = (cut: (target: string) => string, req: IncomingMessage): void => {
+  const { url = '/' } = req
+  const inner = cut(url)
+  if (inner !== url) Object.assign(req, { originalUrl: url, url: inner })
 }
 
 /** `/links/{id}` as express writes it. */
@@ -31,8 +40,8 @@ const routerOf = (at: Interface, storyOf: ReturnType<typeof createStory>): Route
   for (const [path, routes] of byPath(at.routes)) {
     const place = router.route(expressPath(path))
     for (const route of routes) place[route.verb](storyOf({ at, route, readBody: bodyReader(route.reading) }))
-    const verbs = routes.map(({ verb }) => verb.toUpperCase()).filter((verb) => verb !== 'HEAD')
-    place.all(storyOf({ at, nowhere: ({ method }) => at.wrongVerb(method, verbs), asksForCredentials: false }))
+    const allowed = allowedVerbs(routes)
+    place.all(storyOf({ at, nowhere: ({ method }) => at.wrongVerb(method, allowed), asksForCredentials: false }))
   }
   router.use(storyOf({ at, nowhere: ({ method }) => ({ problem: at.unknownPath(method) }), asksForCredentials: false }))
   const unreadable = storyOf({ at, nowhere: () => at.unreadablePath(), asksForCredentials: true })
@@ -57,7 +66,7 @@ const finalPrototypes = (app: Express) => {
 }
 
 /** Brings every request to the interface whose path it has. What happens there is the story. */
-export const createApp = ({ allowedHosts, doors, ...parts }: AppParts): Server => {
+export const createApp = ({ allowedHosts, doors, withoutOuterPath, ...parts }: AppParts): Server => {
   const storyOf = createStory({ ...parts, guard: hostGuard(allowedHosts) })
   const routers = new Map<Door, Router>()
   const enter = (door: Door, at: Interface): Router => {
@@ -76,6 +85,7 @@ export const createApp = ({ allowedHosts, doors, ...parts }: AppParts): Server =
   })
   return createServer(finalPrototypes(app), (req, res) => {
     useAbsoluteTarget(req)
+    if (withoutOuterPath) enterWithout(withoutOuterPath, req)
     app(req, res)
   })
 }

@@ -1,7 +1,6 @@
 import * as requests from '../contract/requests.gen.mjs'
 import type { LinkCreateRequest } from '../contract/wire.gen.ts'
 import { redactNumbers } from '../domain/card.ts'
-import { missingContractData } from '../domain/card-rules.ts'
 import { compact } from '../domain/compact.ts'
 import { decidedOf, LINK_BRANDS, type Link, type LinkBrand, type LinkThreeDS } from '../domain/link.ts'
 import type { Engine, FoundLink, LinkRequest } from '../engine/port.ts'
@@ -10,20 +9,20 @@ import { type About, json, type Reply } from '../reply/reply.ts'
 import type { Interface, Request } from '../reply/route.ts'
 import { spaceOfKey } from '../spaces/credentials.ts'
 import { linkErrorBody } from '../wire/error-body.ts'
-import { createdBody, linkBody } from '../wire/link-body.ts'
-import type { DirectoryResponseStyle } from '../wire/transaction-body.ts'
+import { createdBody, type LinkStyle, linkBody } from '../wire/link-body.ts'
 import { apiInterface } from './api-interface.ts'
 import { headerOf, notesOn, type Reads } from './api-request.ts'
 import { operationRoute } from './operation.ts'
 import { asOutcomeWants, type Defects } from './play-fault.ts'
 import { refusalProblem } from './refusal-status.ts'
 import { unknownThreeDSFields } from './unknown-fields.ts'
+import { IN_PART } from './validation-problem.ts'
 
 type LinkParts = {
   readonly engine: Engine
   /** The key of the account, and the header that carries it. */
   readonly linkKey: { readonly header: string; readonly key: string }
-  readonly directoryResponse: DirectoryResponseStyle
+  readonly style: LinkStyle
   /** 200 with status DELETED, or 404 for callers that expect it. ASSUMED: deleted-link-is-readable. */
   readonly deletedLinkStatus: 200 | 404
   /** The hosted page's address, as this request's caller reaches it. */
@@ -45,16 +44,7 @@ const threeDSOf = (body: LinkCreateRequest): LinkThreeDS | undefined => {
   return amount === undefined || currency === undefined ? undefined : { amount, currency, brands: brandsOf(body) }
 }
 
-const IN_PART = '3-D Secure is asked for only in part; leave all of it out to get tokens only'
-
-/** What a brand's object leaves out of the acquiring contract, which Visa and Mastercard need (domain-facts 1.4). */
-const hollowFields = (body: LinkCreateRequest): string[] =>
-  LINK_BRANDS.flatMap((brand) => {
-    const object = body[brand]
-    return object ? missingContractData(brand, object['3D']).map((name) => `link.${brand}.3D.${name}`) : []
-  })
-
-/** Asked for in part, nobody would notice the rest missing before a card is entered. */
+/** Asked for in part, nobody would notice the rest missing before a card is entered. What a brand leaves out, the contract knows. */
 const missingThreeDS = (body: LinkCreateRequest): Problem | undefined => {
   const { amount, currency } = body
   const noBrand = LINK_BRANDS.every((brand) => body[brand] === undefined)
@@ -63,7 +53,6 @@ const missingThreeDS = (body: LinkCreateRequest): Problem | undefined => {
     ...(amount === undefined ? [{ field: 'link.amount', message: `must not be null: ${IN_PART}` }] : []),
     ...(currency === undefined ? [{ field: 'link.currency', message: `must not be null: ${IN_PART}` }] : []),
     ...(noBrand ? [{ field: 'link', message: `must have at least one of VIS, ECA and AMX: ${IN_PART}` }] : []),
-    ...hollowFields(body).map((field) => ({ field, message: `must not be empty: ${IN_PART}` })),
   ]
   const message = fields.map(({ field, message: text }) => `${field} ${text}`).join('; ')
   return fields.length === 0 ? undefined : { status: 400, code: 'INVALID_PROPERTY', message, fields }
@@ -105,8 +94,10 @@ const aboutLink = (space: string, link: Link): About => ({ space, ...compact({ s
 const create =
   (parts: LinkParts) =>
   async (request: Request<LinkCreateRequest>): Promise<Reply> => {
-    const { body, space } = request
-    const noted = notesOn(LINK_BRANDS.flatMap((brand) => unknownThreeDSFields(body[brand]?.['3D'], `${brand}.3D`)))
+    const { body, headers, space } = request
+    const unknown = LINK_BRANDS.flatMap((brand) => unknownThreeDSFields(body[brand]?.['3D'], `${brand}.3D`))
+    // ASSUMED: idempotency-of-transactions-only.
+    const noted = notesOn([...(headerOf(headers, 'idempotency-key') ? ['header Idempotency-Key'] : []), ...unknown])
     const missing = missingThreeDS(body)
     if (missing) return { problem: missing, ...noted }
     const link = await parts.engine.createLink(linkRequest(request, parts))
@@ -126,7 +117,7 @@ const ownLink = ({ engine }: LinkParts, { params: { id = '' }, space }: Request)
 const status =
   (parts: LinkParts) =>
   async (request: Request): Promise<Reply> => {
-    const { engine, directoryResponse, deletedLinkStatus } = parts
+    const { engine, style, deletedLinkStatus } = parts
     const found = ownLink(parts, request)
     if (!found) return NOT_FOUND
     const { space, link } = found
@@ -134,7 +125,7 @@ const status =
     const { id } = link
     const onceGone =
       link.status === 'SUCCESS' ? { onceGone: () => void engine.tellWebhooks({ type: 'link', id }, 'status_read') } : {}
-    const body = linkBody(link, directoryResponse, engine.hasGoodCvv(found))
+    const body = linkBody(link, style, engine.hasGoodCvv(found))
     const answer = json(200, body, { about: aboutLink(space, link), ...onceGone })
     return asOutcomeWants(answer, outcomeOf(link), 'status', linkErrorBody)
   }

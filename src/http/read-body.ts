@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http'
 import express, { type Request, type RequestHandler, type Response } from 'express'
 import { type Problem, problem } from '../reply/problem.ts'
 import type { Reading } from '../reply/route.ts'
@@ -51,9 +52,18 @@ const NOT_JSON = refused(415, 'INVALID_HEADER', 'Content-Type must be applicatio
 const isJson = (req: Request, isRequired: boolean): boolean =>
   isRequired ? Boolean(req.is('application/json')) : mediaTypeOf(req) === 'application/json'
 
+/** Whether a body belongs to a request: none at all is no JSON then. */
+const needsBody = (method: string): boolean => method === 'POST' || method === 'PUT'
+
+/** A body of no bytes, which express takes for `{}`. */
+const EMPTY = { type: 'entity.parse.failed', status: 400 }
+const refuseEmpty = ({ method = '' }: IncomingMessage, _res: unknown, body: Buffer): void => {
+  if (body.length === 0 && needsBody(method)) throw Object.assign(new Error('empty body'), EMPTY)
+}
+
 const parserFor = (reading: Body): RequestHandler =>
   reading.as === 'json'
-    ? express.json({ limit: reading.limitBytes })
+    ? express.json({ limit: reading.limitBytes, verify: refuseEmpty })
     : express.urlencoded({ extended: false, limit: reading.limitBytes, parameterLimit: 20 })
 
 const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null
@@ -100,14 +110,16 @@ export const bodyReader = (reading: Reading): ((req: Request, res: Response) => 
   if (reading.as === 'nothing') return () => ({ body: undefined })
   let parse: RequestHandler | undefined
   return (req, res) => {
-    const hasBody = req.method === 'POST' || req.method === 'PUT'
     if (reading.as === 'json') {
-      if (hasBody && !isJson(req, reading.isRequired)) return { problem: NOT_JSON }
+      if (needsBody(req.method) && !isJson(req, reading.isRequired)) return { problem: NOT_JSON }
       const length = plainLength(req, reading.limitBytes)
       if (length !== undefined) return readPlain(req, length, reading.notJson)
       const bringsNothing =
         req.headers['content-length'] === undefined && req.headers['transfer-encoding'] === undefined
-      if (bringsNothing) return { body: undefined }
+      if (bringsNothing)
+        return needsBody(req.method)
+          ? { problem: refused(400, 'INVALID_JSON_PAYLOAD', reading.notJson) }
+          : { body: undefined }
     }
     parse ??= parserFor(reading)
     const read = parse

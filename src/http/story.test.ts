@@ -165,7 +165,7 @@ describe('the order of things', () => {
   it('is Host, path and verb, credentials, contract, handler', async () => {
     expect(await codeOf('/thing/1?bad=1', { host: 'evil.example' })).toBe('FORBIDDEN')
     expect(await codeOf('/nothing', {})).toBe('CLIENT_ERROR')
-    expect((await all.http.post('/thing/1')).headers.allow).toBe('GET')
+    expect((await all.http.post('/thing/1')).headers.allow).toBe('GET, HEAD')
     expect(await codeOf('/thing/1?bad=1', {})).toBe('UNAUTHORIZED')
     expect(await codeOf('/thing/1?bad=1', { key: 'good' })).toBe('INVALID_PROPERTY')
     expect(told).toEqual([])

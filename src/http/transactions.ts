@@ -4,6 +4,7 @@ import { compact } from '../domain/compact.ts'
 import { isMap } from '../domain/is-map.ts'
 import { hasEnded } from '../domain/transaction.ts'
 import type { Engine, GivenCard, InitializeRequest } from '../engine/port.ts'
+import type { Problem } from '../reply/problem.ts'
 import { json, type Reply } from '../reply/reply.ts'
 import type { Interface, Request } from '../reply/route.ts'
 import { type Account, basicReader } from '../spaces/credentials.ts'
@@ -47,7 +48,22 @@ const cardOf = ({
     ? { alias: alias ?? '', expiryMonth, expiryYear, ...compact({ aliasCVV }) }
     : { number, expiryMonth, expiryYear, ...compact({ cvv }) }
 
-/** `option` has one value, and `autoSettle` no effect on an authentication. */
+/** What is wrong with a `type` that names the other form than the one that the fields have. */
+const contradiction = ({ type, number }: Pick<RequestCard, 'type' | 'number'>): Problem | undefined => {
+  const actual = number === undefined ? 'ALIAS' : 'PLAIN'
+  if (type === undefined || type === actual) return undefined
+  const field = 'init.card.type'
+  const message = `must be ${actual} or be left out: the card has ${actual === 'PLAIN' ? 'a number' : 'an alias'}`
+  return { status: 400, code: 'INVALID_PROPERTY', message: `${field} ${message}`, fields: [{ field, message }] }
+}
+
+/** Options that an authentication alone does not know; `authenticationOnly` has one value. */
+const idleOptions = (option: TransactionInitRequest['option']): string[] =>
+  Object.keys(option)
+    .filter((name) => name !== 'authenticationOnly')
+    .map((name) => `option.${name}`)
+
+/** `autoSettle` has no effect on an authentication, and of `option` only what is noted is read. */
 type Fields =
   | keyof Pick<InitializeRequest, 'amount' | 'currency' | 'refno' | 'refno2' | 'language' | 'paymentMethods' | 'card'>
   | 'redirect'
@@ -88,7 +104,10 @@ const initializeRequest = (
 const initialize =
   (parts: TransactionParts) =>
   async (request: Request<TransactionInitRequest>): Promise<Reply> => {
-    const noted = notesOn(unknownThreeDSFields(request.body.card['3D'], 'card.3D'))
+    const { card, option } = request.body
+    const noted = notesOn([...idleOptions(option), ...unknownThreeDSFields(card['3D'], 'card.3D')])
+    const contradicts = contradiction(card)
+    if (contradicts) return { problem: contradicts, ...noted }
     const answer = await parts.engine.initialize(initializeRequest(request, parts))
     if ('refused' in answer) return { problem: refusalProblem(answer.refused), ...noted }
     const about = { space: request.space, scenario: answer.scenario }

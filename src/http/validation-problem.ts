@@ -1,5 +1,7 @@
 import type { Violation } from '../contract/validator-runtime.ts'
 import { redactNumbers } from '../domain/card.ts'
+import { CURRENCIES } from '../domain/money.ts'
+import { didYouMean } from '../domain/nearest.ts'
 import { returnUrlProblem } from '../domain/return-url.ts'
 import type { Problem } from '../reply/problem.ts'
 
@@ -31,6 +33,12 @@ export type MessagePrefix = 'init' | 'status' | 'link'
 const STANDALONE_ONLY =
   'authenticationOnly must be true, because the sandbox emulates standalone authentication and no authorization'
 
+/** Why a link is refused that would be authenticated with half of what that needs. */
+export const IN_PART = '3-D Secure is asked for only in part; leave all of it out to get tokens only'
+
+/** What a brand object of a link has of its acquiring contract (domain-facts 1.4). */
+const CONTRACT_DATA = /^\/body\/(VIS|ECA)\/3D\/(acquirer|merchant)\/./
+
 const HINTS: Readonly<Record<string, string>> = {
   'init.option': STANDALONE_ONLY,
   'init.option.authenticationOnly': STANDALONE_ONLY,
@@ -52,7 +60,14 @@ const valueAt = (body: unknown, path: readonly string[]): unknown =>
     body,
   )
 
+const isCurrency = ({ path }: Finding): boolean => path.split('/').at(-1) === 'currency'
+
+/** 165 codes are no answer: the one that was probably meant is. */
+const wrongCurrency = (value: unknown): string =>
+  `must be an active currency code of ISO 4217${typeof value === 'string' ? didYouMean(value, CURRENCIES) : ''}`
+
 const complaint = (finding: Finding, value: unknown): string => {
+  if (CONTRACT_DATA.test(finding.path) && (value === undefined || value === '')) return `must not be empty: ${IN_PART}`
   if (value === undefined || value === null) return 'must not be null'
   // About the names in a map, the validator speaks as if the map were a text.
   if (typeof value === 'object' && /^(min|max)Length$|^propertyNames$/.test(finding.keyword))
@@ -61,6 +76,8 @@ const complaint = (finding: Finding, value: unknown): string => {
     case 'additionalProperties':
     case 'unevaluatedProperties':
       return 'is not recognized'
+    case 'enum':
+      return isCurrency(finding) ? wrongCurrency(value) : finding.message
     case 'oneOf':
       return 'must have exactly one of number and alias, with the fields of that form only'
     case 'format':

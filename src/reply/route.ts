@@ -37,6 +37,15 @@ export type Judged<Body> = { readonly body: Body } | { readonly problem: Problem
 
 export type Verb = 'get' | 'head' | 'post' | 'put' | 'delete'
 
+/** The `Allow` of a path, for every verb that it does not take: those of its routes, and HEAD beside GET. */
+export const allowedVerbs = (routes: readonly { readonly verb: Verb }[]): readonly string[] => [
+  ...new Set(
+    routes
+      .filter(({ verb }) => verb !== 'head')
+      .flatMap(({ verb }) => (verb === 'get' ? ['GET', 'HEAD'] : [verb.toUpperCase()])),
+  ),
+]
+
 /** One verb of one path: everything that the story of a request needs to know of it. */
 export type Route<Body = unknown> = {
   readonly verb: Verb
@@ -59,9 +68,9 @@ export type Interface = {
   readonly credentials?: (headers: Incoming['headers']) => { readonly space: string } | { readonly problem: Problem }
   /** A problem in the words and the body of this interface. */
   refuse(problem: Problem): Answer
-  /** For an own path that no route has, and for a verb that a path does not have. */
+  /** For an own path that no route has, and for a verb that a path does not have beside the allowed ones. */
   unknownPath(method: string): Problem
-  wrongVerb(method: string, verbs: readonly string[]): Reply
+  wrongVerb(method: string, allowed: readonly string[]): Reply
   /** For a path whose percent-encoding cannot be read. */
   unreadablePath(): Reply
 }

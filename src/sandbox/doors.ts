@@ -3,23 +3,22 @@ import type { Engine } from '../engine/port.ts'
 import { linkInterface } from '../http/links.ts'
 import { playFault } from '../http/play-fault.ts'
 import { transactionInterface } from '../http/transactions.ts'
-import { anyLinkPath, BANK_PATH } from '../pages/page-paths.ts'
+import { BANK_PATH, isLinkPath } from '../pages/page-paths.ts'
 import { nothing } from '../reply/reply.ts'
 import type { Door, Interface } from '../reply/route.ts'
 import type { ScenarioBook } from '../scenarios/picking/book.ts'
 import type { Settings } from '../settings/table.ts'
 import { errorBody } from '../wire/error-body.ts'
 import type { SandboxPackage } from './load-package.ts'
+import { controlAddress, isBelow, LINKS_PATH, pathOf } from './outer-paths.ts'
 
 /** How long the confirmation of a link stays. ASSUMED: link-moves-on-after-5-seconds. */
 const CONFIRMATION_MS = 5_000
 
-const pathOf = (url: string | undefined): string => (url === undefined ? '' : new URL(url).pathname.replace(/\/+$/, ''))
-
-const isBelow =
+const below =
   (root: string) =>
   (path: string): boolean =>
-    path === root || path.startsWith(`${root}/`)
+    isBelow(path, root)
 
 /** Loads at the first call, once. */
 const once = (load: () => Promise<Interface>): (() => Promise<Interface>) => {
@@ -45,18 +44,21 @@ export const doorsOf = ({ settings, loaded, engine, scenarios }: Given) => {
   const { catalogue } = loaded
   const returnParameter = settings['return-parameter']
   const merchantId = settings['merchant-id']
-  const payAddress = settings['pay-url'] ?? settings['public-url']
-  const pageAddress = settings['link-page-url'] ?? settings['public-url']
+  const { 'public-url': publicUrl } = settings
+  const payAddress = settings['pay-url'] ?? publicUrl
+  const pageAddress = settings['link-page-url'] ?? publicUrl
   const startUrl = (origin: string, id: string): string => `${payAddress ?? origin}${BANK_PATH}/${id}`
-  const forBoth = { engine, directoryResponse: settings['directory-response'] }
+  const directoryResponse = settings['directory-response']
   const transactions = transactionInterface({
-    ...forBoth,
+    engine,
+    directoryResponse,
     account: { merchantId, password: settings.password },
     notFoundStatus: settings['not-found-status'] === '404' ? 404 : 400,
     startUrl,
   })
   const links = linkInterface({
-    ...forBoth,
+    engine,
+    style: { directoryResponse, historyDates: settings['link-history-dates'] },
     linkKey: { header: settings['link-key-header'], key: settings['link-key'] },
     deletedLinkStatus: settings['deleted-link-status'] === '404' ? 404 : 200,
     linkUrl: (origin, id) => `${pageAddress ?? origin}/${id}`,
@@ -65,17 +67,17 @@ export const doorsOf = ({ settings, loaded, engine, scenarios }: Given) => {
     (await import('../pages/bank/bank-pages.ts')).bankPages({
       engine,
       returnParameter,
+      controlUrl: controlAddress(payAddress, publicUrl),
       faultOnStart: (outcome) => playFault(nothing(200), outcome, 'start', errorBody),
     }),
   )
-  const prefix = pathOf(settings['link-page-url'])
   const cardEntry = once(async () =>
     (await import('../pages/card-entry/link-pages.ts')).linkPages({
       engine,
       catalogue,
       merchantId,
       startUrl,
-      prefix,
+      controlUrl: controlAddress(pageAddress, publicUrl),
       confirmationMs: CONFIRMATION_MS * settings['page-time-scale'],
     }),
   )
@@ -85,19 +87,18 @@ export const doorsOf = ({ settings, loaded, engine, scenarios }: Given) => {
       scenarios,
       catalogue,
       returnParameter,
+      publicPath: pathOf(publicUrl),
       startUrl,
       merchantId,
       version: loaded.version,
       contracts: loaded.contracts,
     }),
   )
-  const linkPaths = anyLinkPath(prefix)
   const doors: readonly Door[] = [
-    { owns: isBelow(CONTROL_ROOT), open: control },
-    { owns: isBelow(BANK_PATH), open: bank },
-    // Behind a prefix, the page of a link may lie where the API has a path; it then comes first.
-    { owns: (path) => linkPaths.test(path), open: cardEntry },
-    { owns: isBelow('/v1/links'), open: () => links },
+    { owns: below(CONTROL_ROOT), open: control },
+    { owns: below(BANK_PATH), open: bank },
+    { owns: isLinkPath, open: cardEntry },
+    { owns: below(LINKS_PATH), open: () => links },
     { owns: () => true, open: () => transactions },
   ]
   return {

@@ -49,7 +49,9 @@ export const address: Parse<string | undefined> = (given) => {
     return { problem: 'must be an absolute http or https URL' }
   if (/[?#@\s\\]/.test(given))
     return { problem: 'must be an address without query, fragment, user info or white space' }
-  return { value: given.replace(/\/+$/, '') }
+  // It goes into headers, which hold nothing beyond ASCII.
+  const written = /^[!-~]*$/.test(given) ? given : new URL(given).href
+  return { value: written.replace(/\/+$/, '') }
 }
 
 /** A whole URL, its query included. */

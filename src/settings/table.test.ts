@@ -51,6 +51,7 @@ it('has the defaults of the design', () => {
     'link-key': 'sandbox-link-key',
     'link-key-header': 'link-api-key',
     'link-failed-3ds': 'success',
+    'link-history-dates': 'milliseconds',
     'deleted-link-status': '200',
     webhooks: 'auto',
     'webhook-url': undefined,

@@ -39,7 +39,8 @@ const setting = <T>(parse: Parse<T>, standard: string, value: string | undefined
 const oneOf = <const T extends string>(words: readonly T[], standard: NoInfer<T>, help: string): Setting<T> =>
   setting(choice(...words), standard, words.join('|'), help)
 
-const ourAddress = (which: string) => setting(address, '', 'URL', `address ${which}`)
+const ourAddress = (which: string, otherwise: string) =>
+  setting(address, '', 'URL', `address ${which}, path included; default: ${otherwise}`)
 
 /**
  * The one table of settings. A key is the flag `--key`, the variable `THREEDS_KEY` (upper case, `_` for `-`) and the
@@ -48,11 +49,11 @@ const ourAddress = (which: string) => setting(address, '', 'URL', `address ${whi
 export const SETTINGS = {
   host: setting(text, '127.0.0.1', 'ADDRESS', 'address to listen on; 0.0.0.0 in a container'),
   port: setting(port, '8080', 'PORT', 'port to listen on; 0 picks a free one'),
-  'public-url': ourAddress("under which callers reach the sandbox; default: each request's own Host"),
-  'base-url': ourAddress('of the transaction interface; default: the public address'),
-  'link-api-url': ourAddress('of the link interface; default: the public address'),
-  'pay-url': ourAddress('of the hosted start page; default: the public address'),
-  'link-page-url': ourAddress('of the hosted card entry page, its path included; default: the public address'),
+  'public-url': ourAddress('under which callers reach the sandbox', "each request's own Host"),
+  'base-url': ourAddress('of the transaction interface', 'the public address'),
+  'link-api-url': ourAddress('of the link interface', 'the public address'),
+  'pay-url': ourAddress('of the hosted start page', 'the public address'),
+  'link-page-url': ourAddress('of the hosted card entry page', 'the public address'),
   'state-dir': setting(text, '.threeds-sandbox', 'DIR', 'folder that keeps the state over restarts'),
   ephemeral: setting(bool, 'false', undefined, 'keep no state on disk; wins over --state-dir'),
   import: setting(optionalText, '', 'FILE', 'fill the spaces of this export before the sandbox is ready'),
@@ -100,6 +101,11 @@ export const SETTINGS = {
     ['success', 'error'],
     'success',
     'status of a link whose cardholder was not authenticated: SUCCESS with the negative result, or ERROR',
+  ),
+  'link-history-dates': oneOf(
+    ['milliseconds', 'seconds'],
+    'milliseconds',
+    'dates in the history of links: with milliseconds and offset as in that of transactions, or seconds and Z as published samples show',
   ),
   'deleted-link-status': oneOf(['200', '404'], '200', 'HTTP status when a deleted link is read'),
   webhooks: oneOf(

@@ -1,11 +1,23 @@
 import type { LinkCard, LinkCreateResponse, LinkNotification, LinkStatusResponse } from '../contract/wire.gen.ts'
 import { compact } from '../domain/compact.ts'
 import type { Link, SuccessfulLink } from '../domain/link.ts'
+import type { Instant } from '../domain/time.ts'
+import type { HistoryEntry } from '../domain/transaction.ts'
 import type { Draft } from './exact.ts'
 import { type DirectoryResponseStyle, shownInfo, shownLine, type ThreeDSBody, threeDSBody } from './transaction-body.ts'
 
 type CardBody = Omit<LinkCard, '3D'> & { '3D'?: ThreeDSBody }
 type LinkBody = Omit<LinkStatusResponse, 'card'> & { card?: CardBody }
+
+/** How the answers of links write what can be written in two ways. */
+export type LinkStyle = {
+  readonly directoryResponse: DirectoryResponseStyle
+  /** As in the history of transactions, or as published samples of links show them. ASSUMED: link-history-dates. */
+  readonly historyDates: 'milliseconds' | 'seconds'
+}
+
+/** Cuts a moment off after its seconds. */
+const inSeconds = (date: Instant): string => date.replace(/\.\d+\+00:00$/, 'Z')
 
 /** The answer of the creation (service document 2.8). */
 export const createdBody = ({ id, link }: Link): LinkCreateResponse => ({ id, link })
@@ -31,18 +43,20 @@ const cardOf = (
  * The status answer of a link (service document 2.9). `cvvIsGood`: whether its aliasCVV can still be used; a token
  * that cannot is not shown (domain-facts 1.11). Currency and amount are shown where 3-D Secure was asked for.
  */
-export const linkBody = (link: Link, style: DirectoryResponseStyle, cvvIsGood: boolean): LinkBody => {
+export const linkBody = (link: Link, style: LinkStyle, cvvIsGood: boolean): LinkBody => {
   const { status, reference, link: page } = link
   if (status === 'DELETED') return { status, reference, link: page }
   const successful = status === 'SUCCESS' ? link : undefined
   const { threeDSRequest } = link
+  const dated = (line: HistoryEntry): HistoryEntry =>
+    style.historyDates === 'seconds' ? { ...line, date: inSeconds(line.date) } : line
   return compact({
     status,
     reference,
     link: page,
     paymentMethod: successful?.card.brand,
-    card: successful && cardOf(successful, style, cvvIsGood),
-    history: status === 'PENDING' ? [] : link.history.map((line) => shownLine(line)),
+    card: successful && cardOf(successful, style.directoryResponse, cvvIsGood),
+    history: status === 'PENDING' ? [] : link.history.map((line) => shownLine(dated(line))),
     currency: threeDSRequest?.currency,
     detail: threeDSRequest && { authorize: { amount: threeDSRequest.amount } },
   } satisfies Draft<LinkBody>)

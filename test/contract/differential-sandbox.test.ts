@@ -4,20 +4,12 @@ import { createCardCatalogue } from '../../src/domain/card-catalogue.ts'
 import type { OperationId } from '../../src/http/operation.ts'
 import { createScenarioBook } from '../../src/scenarios/picking/book.ts'
 import { loadFolder } from '../../src/scenarios/reading/load.ts'
+import { goThrough } from '../support/answer-page.ts'
 import { readContract } from '../support/contract-document.ts'
 import { contractJudges } from '../support/contract-judges.ts'
 import { contractOperations } from '../support/contract-operations.ts'
 import { initBody } from '../support/init-body.ts'
-import {
-  answerChallenge,
-  createLink,
-  deleteLink,
-  LINK_KEY,
-  linkBody,
-  linkStatus,
-  submit,
-  threeDSLink,
-} from '../support/link-body.ts'
+import { createLink, deleteLink, LINK_KEY, linkBody, linkStatus, submit, threeDSLink } from '../support/link-body.ts'
 import { MERCHANT, sharedSandbox } from '../support/sandbox.ts'
 
 const document = readContract('openapi.yaml')
@@ -52,13 +44,13 @@ describe('what a sandbox answers in every shipped scenario is what both judges a
     expect(begun.headers['sandbox-scenario']).toBe(name)
     const { transactionId } = begun.body
     if (transactionId !== undefined) {
-      await running.finish(transactionId, { code: '4444' })
+      await goThrough(running, transactionId)
       await judged('getTransaction', running.status(transactionId), isNonsense)
     }
 
     const { id } = (await judged('createLink', createLink(running, threeDSLink(), header), isNonsense)).body
     const entered = await submit(running, id, number)
-    if (entered.body.status === 'PENDING') await answerChallenge(running, id, { code: '4444' })
+    if (entered.body.status === 'PENDING') await goThrough(running, entered.body.challenge.transactionId)
     await judged('getLink', linkStatus(running, id), isNonsense)
   })
 

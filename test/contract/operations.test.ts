@@ -23,6 +23,10 @@ const operations = (paths: Paths) =>
     VERBS.flatMap((verb) => (item[verb] ? [{ verb, path, ...item[verb] }] : [])),
   )
 
+/** A path with an id that nothing has. */
+const urlOf = (path: string): string =>
+  path.replace(/\{\w+\}/, path === '/{id}' ? '9F0C71D2-4B3E-4E86-A5D7-60B1C2F83E94' : '123456789012345678')
+
 /** What an interface answers, and what a contract says is answered: verb, path and operation. */
 const routed = ({ routes }: Interface): string[] =>
   routes.map(({ verb, path, operation }) => `${verb} ${String(path)} ${operation}`)
@@ -37,12 +41,22 @@ describe('the emulated contract', () => {
       transactionInterface({ account: {} } as never),
       linkInterface({ linkKey: { header: '' } } as never),
     ]
-    const { '/v1/start/{transactionId}': _page, ...api } = paths
+    const { '/v1/start/{transactionId}': _start, '/{id}': _link, ...api } = paths
     expect(interfaces.flatMap(routed).sort()).toEqual(described(api).sort())
   })
 
+  it.each(Object.entries(paths))('%s allows what the contract has, and HEAD beside GET', async (path, item) => {
+    const url = urlOf(path)
+    const has = VERBS.filter((verb) => item[verb]).map((verb) => verb.toUpperCase())
+    const allowed = [...has, ...(has.includes('GET') ? ['HEAD'] : [])].sort()
+    for (const verb of ['options', 'patch'] as const) {
+      const { status, headers } = await shared().http[verb](url)
+      expect([verb, status, (headers.allow ?? '').split(', ').sort()]).toEqual([verb, 405, allowed])
+    }
+  })
+
   it.each(operations(paths))('$operationId is routed', async ({ verb, path }) => {
-    const url = path.replace(/\{\w+\}/, '123456789012345678')
+    const url = urlOf(path)
     const answer = await shared()
       .http[verb](url)
       .auth(...MERCHANT)
@@ -125,6 +139,7 @@ describe("the control API's own contract", () => {
       ],
       finishChallenge: [
         await finish(transactionId, { code: '0000' }),
+        await finish(transactionId, { approve: true }),
         await finish(transactionId, { code: '4444' }),
         await finish(transactionId, { code: '4444' }),
         await finish('nobody', { code: '4444' }),
@@ -143,6 +158,7 @@ describe("the control API's own contract", () => {
       ],
       finishLinkChallenge: [
         await answerLink(asked, { code: '0000' }),
+        await answerLink(asked, { channel: 'text' }),
         await answerLink(asked, { outcome: 'Y', reason: '10' }),
         await answerLink(asked, { code: '4444' }),
         await answerLink(asked, { code: '4444' }),
@@ -256,6 +272,29 @@ describe("the control API's own contract", () => {
           `${operationId} ${status}: ${ajv.errorsText(validate.errors)} ${JSON.stringify(body)}`,
         ).toBe(true)
       }
+  })
+
+  it.each<readonly [unknown, isStep: boolean]>([
+    [{ outcome: 'N', reason: '10' }, true],
+    [{ outcome: 'I' }, false],
+    [{ reason: '10' }, false],
+    [{ code: '4444' }, true],
+    [{ code: 4444 }, false],
+    [{ channel: 'email' }, true],
+    [{ channel: 'pigeon' }, true],
+    [{ channel: null }, false],
+    [{ approve: true }, true],
+    [{ approve: false }, true],
+    [{ approve: 'no' }, false],
+    [{ cancel: true }, true],
+    [{ cancel: false }, false],
+    [{ cancel: true, code: '4444' }, false],
+    [{}, false],
+  ])('a step of a challenge, %j: document and call agree that this is %s', async (body, isStep) => {
+    const { init, finish } = shared()
+    const { transactionId } = (await init(initBody())).body
+    expect(ajv.validate('control#/components/schemas/ChallengeStep', body)).toBe(isStep)
+    expect((await finish(transactionId, body as object)).status !== 400).toBe(isStep)
   })
 })
 

@@ -7,6 +7,7 @@ import { isAuthenticated, NOT_ENROLLED_RESULT, proofOf, threeDSResult } from '..
 import { createScenarioBook } from '../../src/scenarios/picking/book.ts'
 import { loadFolder } from '../../src/scenarios/reading/load.ts'
 import { threeDSBody } from '../../src/wire/transaction-body.ts'
+import { goThrough } from '../support/answer-page.ts'
 import { initBody } from '../support/init-body.ts'
 import { sharedSandbox } from '../support/sandbox.ts'
 
@@ -46,7 +47,7 @@ it.each(book.all.filter(({ outcome }) => isAnswered(outcome)).map((scenario) => 
   '%s',
   async (name, { outcome }) => {
     for (const brand of ['VIS', 'ECA', 'AMX'] as const) {
-      const { init, finish, status } = shared()
+      const { init, status } = shared()
       const answer = await init(initBody(CARDS[brand]), { 'sandbox-scenario': name })
       expect(answer.headers['sandbox-scenario']).toBe(name)
       expect(answer.headers['sandbox-explain']).toBe('header sandbox-scenario')
@@ -60,9 +61,9 @@ it.each(book.all.filter(({ outcome }) => isAnswered(outcome)).map((scenario) => 
       sequences.next += 1
       const id = answer.body.transactionId
       expect(id).toBe(ids.transactionId('default', sequence))
-      const finished = await finish(id, { code: '4444' })
+      const finished = await goThrough(shared(), id)
       const { body } = await status(id)
-      expect(finished.body.status).toBe(body.status)
+      expect([body.status, undefined]).toContain(finished.status)
       if (automationOf(outcome) === 'abandon') expect(body.status).toMatch(/^challenge_/)
       else if (automationOf(outcome) === 'cancel') expect(body.status).toBe('canceled')
       else {

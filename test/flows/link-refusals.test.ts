@@ -36,7 +36,11 @@ const REFUSED: readonly Case[] = [
   ['a context value that is an object', withContext({ room: {} }), ['link.context.room', 'must be string']],
   ['amount zero', threeDSLink({ amount: 0 }), ['link.amount', 'must be > 0']],
   ['an amount with decimals', threeDSLink({ amount: 12.5 }), ['link.amount', /must be integer/]],
-  ['a currency in lower case', threeDSLink({ currency: 'eur' }), ['link.currency', /must have the format/]],
+  [
+    'a currency in lower case',
+    { ...threeDSLink(), currency: 'eur' },
+    ['link.currency', /^must be an active currency code of ISO 4217; did you mean "EUR"\?$/],
+  ],
   ['a brand object without 3D', { ...threeDSLink(), VIS: {} }, ['link.VIS.3D', 'must not be null']],
   [
     'a brand object without its parts',
@@ -148,6 +152,7 @@ describe('a call that is not one', () => {
   const key = { 'link-api-key': LINK_KEY }
   it.each([
     ['broken JSON', 'application/json', '{"reference":', 400],
+    ['no body at all', 'application/json', '', 400],
     ['a list', 'application/json', '[]', 400],
     ['another content type', 'text/plain', '{}', 415],
     ['a body of 300 KB', 'application/json', JSON.stringify({ reference: 'x'.repeat(300_000) }), 413],

@@ -32,7 +32,53 @@ const REFUSED: readonly Case[] = [
   ['amount as text', { ...body, amount: '1250' }, 'INVALID_PROPERTY', /^init\.amount must be integer/],
   ['amount with decimals', { ...body, amount: 12.5 }, 'INVALID_PROPERTY', /^init\.amount must be integer/],
   ['amount beyond safe integers', { ...body, amount: 2 ** 53 }, 'INVALID_PROPERTY', /^init\.amount must be <=/],
-  ['currency in lower case', { ...body, currency: 'eur' }, 'INVALID_PROPERTY', /^init\.currency must have the format/],
+  ...[
+    ['currency in lower case', 'eur', 'EUR'],
+    ['a currency with a letter too many', 'EURO', 'EUR'],
+  ].map(
+    ([what = '', currency, meant]): Case => [
+      what,
+      { ...body, currency },
+      'INVALID_PROPERTY',
+      `init.currency must be an active currency code of ISO 4217; did you mean "${meant}"?`,
+    ],
+  ),
+  [
+    'a currency that was given up',
+    { ...body, currency: 'HRK' },
+    'INVALID_PROPERTY',
+    /^init\.currency must be an active/,
+  ],
+  [
+    'gold, which has no minor unit',
+    { ...body, currency: 'XAU' },
+    'INVALID_PROPERTY',
+    /^init\.currency must be an active/,
+  ],
+  [
+    'a card of type ALIAS with a number',
+    withCard({ type: 'ALIAS' }),
+    'INVALID_PROPERTY',
+    'init.card.type must be PLAIN or be left out: the card has a number',
+  ],
+  [
+    'a card of type PLAIN with an alias',
+    withCard({ type: 'PLAIN', number: undefined, cvv: undefined, alias: 'a'.repeat(32) }),
+    'INVALID_PROPERTY',
+    'init.card.type must be ALIAS or be left out: the card has an alias',
+  ],
+  [
+    'a number as broadInfo',
+    withCard({ '3D': { ...THREE_DS, broadInfo: 1 } }),
+    'INVALID_PROPERTY',
+    /^init\.card\.3D\.broadInfo/,
+  ],
+  [
+    'an option that is no boolean',
+    { ...body, option: { authenticationOnly: true, createAlias: 'yes' } },
+    'INVALID_PROPERTY',
+    'init.option.createAlias must be boolean',
+  ],
   ['refno empty', { ...body, refno: '' }, 'INVALID_PROPERTY', /^init\.refno must NOT have fewer than 1/],
   [
     'refno of 41 characters',
@@ -92,9 +138,9 @@ const REFUSED: readonly Case[] = [
   ],
   [
     'an unknown option',
-    { ...body, option: { authenticationOnly: true, createAlias: true } },
+    { ...body, option: { authenticationOnly: true, createToken: true } },
     'UNRECOGNIZED_PROPERTY',
-    'init.option.createAlias is not recognized',
+    'init.option.createToken is not recognized',
   ],
   ['a list instead of an object', [body], 'INVALID_PROPERTY', /^init must be object/],
   [
@@ -265,6 +311,8 @@ describe('a call that is not one', () => {
   it.each([
     ['broken JSON', 'application/json', '{"amount": 1250,', 400, 'INVALID_JSON_PAYLOAD'],
     ['a bare string', 'application/json', '"hello"', 400, 'INVALID_JSON_PAYLOAD'],
+    ['no body at all', 'application/json', '', 400, 'INVALID_JSON_PAYLOAD'],
+    ['no body at all, with a charset', 'application/json; charset=utf-8', '', 400, 'INVALID_JSON_PAYLOAD'],
     ['another content type', 'text/plain', '{}', 415, 'INVALID_HEADER'],
     ['a form', 'application/x-www-form-urlencoded', 'amount=1', 415, 'INVALID_HEADER'],
     ['another charset', 'application/json; charset=latin1', '{}', 415, 'INVALID_HEADER'],

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { goThrough } from '../support/answer-page.ts'
 import { CHALLENGE_CARD, FRICTIONLESS_CARD, initBody, plainCard, THREE_DS } from '../support/init-body.ts'
 import { sharedSandbox, startSandbox } from '../support/sandbox.ts'
 import { scenarioFolder } from '../support/scenario-folder.ts'
@@ -47,16 +48,17 @@ describe('which scenario decides', () => {
       'frictionless_success.yaml':
         'title: Mine\nwhen: { card: frictionless_success }\nauthentication: { transStatus: N, reason: "10" }\n',
     })
-    const { init, finish, status } = await startSandbox({ scenarios })
+    const running = await startSandbox({ scenarios })
+    const { init, status } = running
     const card = plainCard(CHALLENGE_CARD, { '3D': { ...THREE_DS, cardholder: { email: 'Ada@vip.example' } } })
     const vip = await init(initBody(CHALLENGE_CARD, { card }))
     expect(vip.headers['sandbox-scenario']).toBe('vip')
-    await finish(vip.body.transactionId, { code: '4444' })
+    await goThrough(running, vip.body.transactionId)
     expect((await status(vip.body.transactionId)).body.card['3D']).toMatchObject({ directoryResponse: 'A', eci: '06' })
 
     const mine = await init(initBody(FRICTIONLESS_CARD))
     expect(mine.headers['sandbox-scenario']).toBe('frictionless_success')
-    await finish(mine.body.transactionId, { code: '4444' })
+    await goThrough(running, mine.body.transactionId)
     expect((await status(mine.body.transactionId)).body.card['3D']).toMatchObject({ transStatusReason: '10' })
   })
 

@@ -9,6 +9,7 @@ import {
   answer,
   begin,
   emptySpace,
+  isAsked,
   isOpen,
   type Model,
   open,
@@ -53,12 +54,13 @@ const answerPage = (space: SpaceName, n: number, wish: Wish): Command =>
     async (model, real) => {
       const transaction = pick(model[space].transactions, n)
       const wasOpen = isOpen(transaction)
-      answer(transaction, wish)
+      const wasAsked = isAsked(transaction)
+      if (wasAsked) answer(transaction, wish)
       const { status, body } = await real.in(space).finish(transaction.id, WISHES[wish])
-      if (wasOpen) {
+      if (wasAsked) {
         const tries = isOpen(transaction) ? triesLeft(transaction) : undefined
         expect([status, body.status, body.triesLeft]).toEqual([200, transaction.status, tries])
-      } else expect([status, body.error.code]).toEqual([409, 'INVALID_TRANSACTION_STATUS'])
+      } else expect([status, body.error.code]).toEqual([409, wasOpen ? 'INVALID_STATE' : 'INVALID_TRANSACTION_STATUS'])
       await compareTransaction(real, space, transaction)
     },
     hasTransactions(space),

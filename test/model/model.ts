@@ -66,6 +66,9 @@ export const open = (transaction: ModelTransaction): void => {
 
 export type Wish = 'right' | 'wrong' | 'cancel'
 
+/** Whether a page would ask this cardholder anything: of one that was never opened, a card decides. */
+export const isAsked = (transaction: ModelTransaction): boolean => isOpen(transaction) && transaction.needsChallenge
+
 /** What a cardholder does, opening the page first. */
 export const answer = (transaction: ModelTransaction, wish: Wish): void => {
   open(transaction)

@@ -126,7 +126,19 @@ function* ruleClaims(place: Place, schema: Fields, covered: boolean): Generator<
     yield { ...place, pointer: join(place.pointer, 'x-rule-origin'), item: 'rule', said: schema['x-rule-origin'] }
 }
 
+/** Each value of an enum says where it comes from, or all of them say it together, by the name of one origin. */
 function* valueClaims(place: Place, schema: Fields): Generator<Claim> {
+  if (typeof schema['x-enum-origin'] === 'string') {
+    const name = place.name === '' ? 'every value' : `${place.name} = every value`
+    yield {
+      ...place,
+      item: 'value',
+      name,
+      pointer: join(place.pointer, 'x-enum-origin'),
+      said: schema['x-enum-origin'],
+    }
+    return
+  }
   const values = Array.isArray(schema.enum) ? schema.enum.map(String) : []
   const said = fieldsOf(schema['x-enum-origin'])
   const at = (value: string) => {

@@ -1,4 +1,4 @@
-import type { LinkBrand, LinkCard, LinkCreateRequest, LinkStatusResponse } from '../../src/contract/wire.gen.ts'
+import type { LinkCard, LinkContractBrand, LinkCreateRequest, LinkStatusResponse } from '../../src/contract/wire.gen.ts'
 import { createCardCatalogue } from '../../src/domain/card-catalogue.ts'
 import type { LinkBrand as BrandName } from '../../src/domain/link.ts'
 import { plainCard, THREE_DS } from './init-body.ts'
@@ -7,9 +7,9 @@ import type { Running } from './sandbox.ts'
 export const LINK_KEY = 'sandbox-link-key'
 
 /** What switches 3-D Secure on for a brand. */
-export const BRAND_OBJECT: LinkBrand = { '3D': THREE_DS }
+export const BRAND_OBJECT: LinkContractBrand = { '3D': THREE_DS }
 
-export const AMOUNT = { amount: 1250, currency: 'EUR' }
+export const AMOUNT = { amount: 1250, currency: 'EUR' } as const
 
 /** Everything that 3-D Secure on a link needs, for all three brands. */
 export const WITH_THREE_DS = { ...AMOUNT, VIS: BRAND_OBJECT, ECA: BRAND_OBJECT, AMX: BRAND_OBJECT }

@@ -9,6 +9,7 @@ import { BANK, type Page } from '../frame/page.tsx'
 import {
   emptyReply,
   type Fields,
+  hintedReply,
   isOwnForm,
   pageInterface,
   pageReply,
@@ -27,6 +28,8 @@ type BankParts = {
   readonly engine: Engine
   /** The name under which the merchant gets the transaction id back. */
   readonly returnParameter: string
+  /** Where the control API is for a link in a page. */
+  readonly controlUrl: string
   /** What comes instead of the start page where the scenario breaks it; undefined where it does not. */
   readonly faultOnStart: (outcome: Outcome) => Promise<Reply | undefined>
 }
@@ -56,14 +59,15 @@ const openPage = (transaction: OpenTransaction, parts: BankParts): Page => {
 }
 
 /** Back to the merchant, now that the authentication has ended. Webhooks that wait for it are told once it is sent. */
-const wayBack = (transaction: EndedTransaction, { engine, returnParameter }: BankParts): Answer => {
+const wayBack = (transaction: EndedTransaction, parts: BankParts): Answer => {
+  const { engine, returnParameter } = parts
   const { id, forLink } = transaction
   const redirect = redirectOf(transaction, returnParameter)
-  if (!redirect) return pageReply(lostPage(transaction))
+  if (!redirect) return hintedReply(parts, lostPage(transaction))
   // A link's webhooks wait for the way from its last page to the merchant, not for the way to that page.
   const more = forLink ? {} : { onceGone: () => void engine.tellWebhooks({ type: 'transaction', id }, 'redirect') }
   return redirect.method === 'POST'
-    ? pageReply(postBackPage(transaction, redirect), more)
+    ? hintedReply(parts, postBackPage(transaction, redirect), more)
     : seeOther(redirect.url, more)
 }
 
@@ -74,7 +78,7 @@ const wayBack = (transaction: EndedTransaction, { engine, returnParameter }: Ban
 const endedBefore = async (transaction: EndedTransaction, parts: BankParts): Promise<Reply> =>
   (await parts.engine.heldRedirect({ type: 'transaction', id: transaction.id }))
     ? wayBack(transaction, parts)
-    : pageReply(endedPage(transaction, redirectOf(transaction, parts.returnParameter)))
+    : hintedReply(parts, endedPage(transaction, redirectOf(transaction, parts.returnParameter)))
 
 /** The engine refused what the page had offered: in between, the transaction has ended or is gone. */
 const tooLate = (id: string, parts: BankParts): Reply | Promise<Reply> => {
@@ -100,7 +104,7 @@ const showStart = (parts: BankParts) => {
     if (hasEnded(transaction)) return endedBefore(transaction, parts)
     const opened = await parts.engine.openStart(transaction.id, ip)
     if ('refused' in opened) return tooLate(transaction.id, parts)
-    return hasEnded(opened) ? wayBack(opened, parts) : pageReply(openPage(opened, parts))
+    return hasEnded(opened) ? wayBack(opened, parts) : hintedReply(parts, openPage(opened, parts))
   })
   return async (request: Incoming): Promise<Reply> => {
     const ahead = replyAhead(request)
@@ -121,7 +125,7 @@ const takeForm = (parts: BankParts) =>
     const view = challengeViewOf(transaction, parts)
     if (!view) return seeOther(id)
     const action = readForm(request.body, view)
-    if ('message' in action) return pageReply(pageOfChallenge(view, parts, action))
+    if ('message' in action) return hintedReply(parts, pageOfChallenge(view, parts, action))
 
     const next = await engine.answerChallenge(id, request.ip, action)
     if ('refused' in next) return tooLate(id, parts)
@@ -138,7 +142,7 @@ const goBack = (parts: BankParts) =>
 const showResult = (parts: BankParts) =>
   ofTransaction(parts, ({ transaction }) => {
     if (!hasEnded(transaction)) return seeOther(`../${transaction.id}`)
-    return transaction.forLink ? wayBack(transaction, parts) : pageReply(resultPage(transaction))
+    return transaction.forLink ? wayBack(transaction, parts) : hintedReply(parts, resultPage(transaction))
   })
 
 /** `HEAD`: says what a GET would find, and opens nothing. */

@@ -1,3 +1,4 @@
+import { CHANNEL_NAMES, type ChannelName } from '../../domain/challenge-asks.ts'
 import type { Challenge } from '../../domain/outcome.ts'
 import type { Transaction } from '../../domain/transaction.ts'
 
@@ -14,7 +15,7 @@ export type ChallengeView = {
 
 /** A way to receive a one-time code. The addresses are invented and lead nowhere. */
 export type Channel = {
-  readonly name: string
+  readonly name: ChannelName
   readonly label: string
   readonly target: string
   /** The target for ears: dots are no words. */
@@ -25,28 +26,27 @@ export type Channel = {
 
 const PHONE = { target: '•••• 42', spokenTarget: 'to the number ending in 42' }
 
-/** What a single select challenge offers. */
-export const CHANNELS: readonly Channel[] = [
-  {
-    name: 'text',
+const SENT: Readonly<Record<ChannelName, Omit<Channel, 'name'>>> = {
+  text: {
     label: 'Text message',
     ...PHONE,
     sent: 'in a text message to your number ending in 42',
   },
-  {
-    name: 'email',
+  email: {
     label: 'E-mail',
     target: 'c•••@mail.example',
     spokenTarget: 'to the address that begins with c',
     sent: 'by e-mail to c•••@mail.example',
   },
-  {
-    name: 'call',
+  call: {
     label: 'Phone call',
     ...PHONE,
     sent: 'in a call to your number ending in 42',
   },
-]
+}
+
+/** What a single select challenge offers. */
+export const CHANNELS: readonly Channel[] = CHANNEL_NAMES.map((name) => ({ name, ...SENT[name] }))
 
 /** The channel with this name, if it is offered. */
 export const channelNamed = (name: string | undefined): Channel | undefined =>

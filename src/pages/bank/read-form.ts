@@ -1,3 +1,4 @@
+import { type AnswerType, askedBy, takes } from '../../domain/challenge-asks.ts'
 import { LONGEST_CODE, readCode } from '../../domain/one-time-code.ts'
 import type { CardholderAction } from '../../engine/port.ts'
 import { type Fields, fieldText } from '../frame/page-reply.ts'
@@ -31,23 +32,22 @@ type Asked = Pick<ChallengeView, 'challenge'> & {
   readonly transaction: Pick<ChallengeView['transaction'], 'challenge'>
 }
 
-const takesCode = ({ challenge: { method }, transaction }: Asked): boolean =>
-  method === 'one_time_code' ||
-  (method === 'single_select' && channelNamed(transaction.challenge.channel) !== undefined)
-
 /** What the cardholder wants, if it is something that the page offers. */
-export const readForm = (fields: Fields, asked: Asked): CardholderAction | FormProblem => {
+export const readForm = (fields: Fields, { challenge, transaction }: Asked): CardholderAction | FormProblem => {
+  const asked = askedBy(challenge, transaction.challenge.channel)
+  const ifTaken = (type: AnswerType, read: () => CardholderAction | FormProblem) =>
+    takes(asked, type) ? read() : NOT_OFFERED
   switch (fieldText(fields, 'action')) {
     case 'cancel':
       return { type: 'Cancel' }
     case 'code':
-      return takesCode(asked) ? codeAnswer(fieldText(fields, 'code')) : NOT_OFFERED
+      return ifTaken('SubmitCode', () => codeAnswer(fieldText(fields, 'code')))
     case 'select':
-      return asked.challenge.method === 'single_select' ? readChannel(fieldText(fields, 'channel')) : NOT_OFFERED
+      return ifTaken('SelectChannel', () => readChannel(fieldText(fields, 'channel')))
     case 'approve':
-      return asked.challenge.method === 'out_of_band' ? { type: 'Answer', approve: true } : NOT_OFFERED
+      return ifTaken('Answer', () => ({ type: 'Answer', approve: true }))
     case 'deny':
-      return asked.challenge.method === 'out_of_band' ? { type: 'Answer', approve: false } : NOT_OFFERED
+      return ifTaken('Answer', () => ({ type: 'Answer', approve: false }))
     default:
       return NOT_OFFERED
   }

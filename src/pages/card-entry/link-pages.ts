@@ -15,6 +15,7 @@ import { PAYMENTS, type Page } from '../frame/page.tsx'
 import {
   emptyReply,
   type Fields,
+  hintedReply,
   isOwnForm,
   pageInterface,
   pageReply,
@@ -82,7 +83,7 @@ const nextStep = (link: Link): string => (isAuthenticating(link) ? link.location
 const takeCard = (parts: LinkPageParts) =>
   ofLink(parts, async (link, request: Request<Fields>) => {
     const { engine, merchantId, startUrl } = parts
-    if (!link || link.status === 'DELETED') return pageReply(pageOfLink(parts, request, link))
+    if (!link || link.status === 'DELETED') return hintedReply(parts, pageOfLink(parts, request, link))
     const { id } = link
     const { ip, origin, body } = request
     if (!isOwnForm(request, engine.pageToken(id))) return pageReply({ ...foreignFormPage(id), owner: PAYMENTS })
@@ -94,9 +95,12 @@ const takeCard = (parts: LinkPageParts) =>
     if ('link' in taken && now) return seeOther(nextStep(now))
     if ('problems' in taken && now && isUnused(now)) {
       const { problems } = taken
-      return pageReply(pageOfEntry(parts, request, now, { problems, ...keptName(entry.cardholderName, problems) }))
+      return hintedReply(
+        parts,
+        pageOfEntry(parts, request, now, { problems, ...keptName(entry.cardholderName, problems) }),
+      )
     }
-    return pageReply(pageOfLink(parts, request, now))
+    return hintedReply(parts, pageOfLink(parts, request, now))
   })
 
 const authenticationOf = (
@@ -116,14 +120,14 @@ const toldWhenSent = ({ engine }: LinkPageParts, { id }: Link): Pick<Answer, 'on
 const showDone = (parts: LinkPageParts) =>
   lookingAtLink(parts, (link) => {
     if (!link) return pageReply(unknownLinkPage())
-    if (link.status === 'DELETED') return pageReply(deletedPage(link))
+    if (link.status === 'DELETED') return hintedReply(parts, deletedPage(link))
     if (isUnused(link)) return seeOther(`../${link.id}`)
     if (isAuthenticating(link)) return seeOther(link.location)
-    if (link.status === 'ERROR') return pageReply(notSavedCardPage(link))
+    if (link.status === 'ERROR') return hintedReply(parts, notSavedCardPage(link))
     const waitMs = link.outcome.tokenization?.redirectAfterMs ?? parts.confirmationMs
     const page = savedPage(link, authenticationOf(parts, link), waitMs)
     // Without an address of the merchant's, this page is where the browser was sent on to.
-    return pageReply(page, link.successUrl === undefined ? toldWhenSent(parts, link) : {})
+    return hintedReply(parts, page, link.successUrl === undefined ? toldWhenSent(parts, link) : {})
   })
 
 /** The way from the confirmation to the merchant, whose address is used as it is (domain-facts part 2). */
@@ -140,11 +144,10 @@ const peek = (parts: LinkPageParts, statusOf: (link: Link) => number) =>
 
 /** The pages of a link (domain-facts part 2): card entry, and what came of it. */
 export const linkPages = (parts: LinkPageParts): Interface => {
-  const { prefix } = parts
-  const [entry, done, onward] = [linkPath(prefix), linkPath(prefix, donePage('')), linkPath(prefix, '/continue')]
+  const [entry, done, onward] = [linkPath(), linkPath(donePage('')), linkPath('/continue')]
   const peekAfterEntry = peek(parts, ({ status }) => (status === 'DELETED' ? 410 : 200))
   const peekBeforeEntry = peek(parts, ({ status }) => (status === 'PENDING' ? 200 : 410))
-  const showEntry = lookingAtLink(parts, (link, request) => pageReply(pageOfLink(parts, request, link)))
+  const showEntry = lookingAtLink(parts, (link, request) => hintedReply(parts, pageOfLink(parts, request, link)))
   return pageInterface(PAYMENTS, [
     shown('head', entry, peekBeforeEntry),
     shown('get', entry, showEntry),

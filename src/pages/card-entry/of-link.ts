@@ -15,8 +15,8 @@ export type LinkPageParts = {
   readonly merchantId: string
   /** The start page's address for a transaction, as it is known outside. */
   readonly startUrl: (origin: string, transactionId: string) => string
-  /** The path before the id, beside the root: what `link-page-url` says. Empty or without a slash at its end. */
-  readonly prefix: string
+  /** Where the control API is for a link in a page. */
+  readonly controlUrl: string
   /** How long the confirmation stays where the scenario does not say (domain-facts part 2). */
   readonly confirmationMs: number
 }

@@ -1,7 +1,10 @@
-import type { ComponentChildren } from 'preact'
+import { type ComponentChildren, createContext } from 'preact'
 import type { Transaction } from '../../domain/transaction.ts'
 
 export type Fact = readonly [term: string, value: ComponentChildren]
+
+/** Where the control API is for a link in a page: the frame of the page says it. */
+export const ControlUrl = createContext('')
 
 /** Short facts for the developer, and where all scenarios and cards are. */
 export const Hints = ({ facts, children }: { facts: readonly Fact[]; children?: ComponentChildren }) => (
@@ -15,9 +18,14 @@ export const Hints = ({ facts, children }: { facts: readonly Fact[]; children?: 
       ))}
     </dl>
     {children}
-    <p>
-      All <a href="/_sandbox/scenarios">scenarios</a> and all <a href="/_sandbox/cards">test cards</a>, as JSON.
-    </p>
+    <ControlUrl.Consumer>
+      {(control) => (
+        <p>
+          All <a href={`${control}/scenarios`}>scenarios</a> and all <a href={`${control}/cards`}>test cards</a>, as
+          JSON.
+        </p>
+      )}
+    </ControlUrl.Consumer>
   </>
 )
 

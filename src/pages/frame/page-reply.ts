@@ -10,6 +10,10 @@ type More = Pick<Answer, 'onceGone' | 'about'>
 export const pageReply = (page: Page, more: More = {}): Answer =>
   text(page.status, 'text/html', renderPage(page), { ...more, headers: pageHeaders(page) })
 
+/** A page as a reply, whose hints lead to where the control API is. */
+export const hintedReply = ({ controlUrl }: Required<Pick<Page, 'controlUrl'>>, page: Page, more?: More): Answer =>
+  pageReply({ ...page, controlUrl }, more)
+
 /** An answer without a page. */
 export const emptyReply = (status: number): Answer => nothing(status, { headers: SAFE_HEADERS })
 
@@ -85,8 +89,7 @@ export const pageInterface = (owner: Owner, routes: readonly Route[]): Interface
     },
     unknownPath: (method) =>
       problem(404, 'CLIENT_ERROR', `there is no ${method} of this path; openapi.yaml lists all`).problem,
-    wrongVerb: (_method, verbs) =>
-      ofOwner(wrongVerbPage(verbs.flatMap((verb) => (verb === 'GET' ? ['GET', 'HEAD'] : [verb])).join(', '))),
+    wrongVerb: (_method, allowed) => ofOwner(wrongVerbPage(allowed.join(', '))),
     unreadablePath: () => ofOwner(unknownPage()),
   }
 }

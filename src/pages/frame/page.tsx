@@ -2,6 +2,7 @@ import type { ComponentChildren } from 'preact'
 import { renderToString } from 'preact-render-to-string'
 import { compact } from '../../domain/compact.ts'
 import { contentSecurityPolicy, type FormTargets } from './csp.ts'
+import { ControlUrl } from './developer-hints.tsx'
 import { STYLES } from './styles.ts'
 
 /** A page as a value: what to show, and what it needs to be allowed. */
@@ -19,6 +20,8 @@ export type Page = {
   readonly tools?: Fold
   /** What a developer wants to know about the page; folded away. */
   readonly hints?: ComponentChildren
+  /** Where the control API is for a link in the page; without it, at the root of the page's own host. */
+  readonly controlUrl?: string
   /** An inline script that makes the page nicer. */
   readonly script?: string
   /** Where its forms may lead; absent for a page without a form. */
@@ -50,7 +53,7 @@ const Folded = ({ title, isOpen, content }: Fold) => (
   </aside>
 )
 
-const Frame = ({ heading, isComplaint, main, owner = BANK, tools, hints, script }: Page) => (
+const Frame = ({ heading, isComplaint, main, owner = BANK, tools, hints, controlUrl = '/_sandbox', script }: Page) => (
   <html lang="en">
     <head>
       <meta charset="utf-8" />
@@ -74,7 +77,11 @@ const Frame = ({ heading, isComplaint, main, owner = BANK, tools, hints, script 
         {main}
       </main>
       {tools && <Folded {...tools} />}
-      {hints && <Folded title="Developer hints" isOpen={false} content={hints} />}
+      {hints && (
+        <ControlUrl.Provider value={controlUrl}>
+          <Folded title="Developer hints" isOpen={false} content={hints} />
+        </ControlUrl.Provider>
+      )}
       <footer>
         <p>A simulated page. Never type real card data or real codes here.</p>
       </footer>

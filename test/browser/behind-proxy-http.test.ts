@@ -1,0 +1,169 @@
+import supertest from 'supertest'
+import { describe, expect, it } from 'vitest'
+import { CHALLENGE_CARD, FRICTIONLESS_CARD, initBody } from '../support/init-body.ts'
+import { LINK_KEY, WITH_THREE_DS } from '../support/link-body.ts'
+import { MERCHANT, startSandbox } from '../support/sandbox.ts'
+import { CARD, tokenIn } from './card-form.ts'
+import { httpVisitor } from './http-visitor.ts'
+import { PROXIES, type Proxied, startBehindProxy } from './proxied-sandbox.ts'
+
+const NO_RETURN = { redirect: {} }
+
+/** Endpoint 1 under the address that the transaction interface is known by. */
+const init = ({ at }: Proxied, card: string) =>
+  supertest(at.api)
+    .post('/v1/transactions')
+    .auth(...MERCHANT)
+    .send(initBody(card, NO_RETURN))
+
+const newLink = async ({ at }: Proxied, body: object = {}): Promise<{ id: string; link: string }> =>
+  (
+    await supertest(at.links)
+      .post('/v1/links')
+      .set('link-api-key', LINK_KEY)
+      .send({ reference: 'r', ...body })
+  ).body
+
+/** Every address that a page leads to by itself or by a click, as a browser would understand it. */
+const addressesIn = (html: string, pageUrl: string, refresh: string | null): string[] => {
+  const named = [...html.matchAll(/ (?:href|src|action)="([^"]+)"/g)].map(([, to = '']) => to)
+  const next = /; url=(.*)$/.exec(refresh ?? '')?.[1]
+  return [...named, ...(next === undefined ? [] : [next])]
+    .filter((to) => !to.startsWith('data:'))
+    .map((to) => new URL(to, pageUrl).href)
+}
+
+const headingOf = (html: string): string => /<h1>([^<]*)</.exec(html)?.[1] ?? ''
+
+/** Opens all that a page leads to; nothing may be missing or lead away from the sandbox. */
+const followAll = async ({ proxy }: Proxied, pageUrl: string): Promise<string[]> => {
+  const page = await fetch(pageUrl)
+  const addresses = addressesIn(await page.text(), pageUrl, page.headers.get('refresh'))
+  for (const address of addresses) {
+    expect(address.startsWith(`${proxy.origin}/`), address).toBe(true)
+    expect([address, (await fetch(address)).status]).toEqual([address, expect.toBeOneOf([200, 410])])
+  }
+  return addresses
+}
+
+describe.each(PROXIES)('behind a proxy %s', (_what, layout, takesOff) => {
+  it('a payment is begun, answered on its pages and read again', async () => {
+    const behind = await startBehindProxy(layout, takesOff)
+    const begun = await init(behind, CHALLENGE_CARD)
+    const { transactionId: id } = begun.body
+    const start = begun.headers.location ?? ''
+    expect([begun.status, start]).toEqual([201, `${behind.at.bank}/v1/start/${id}`])
+
+    const visitor = httpVisitor()
+    await visitor.open(start)
+    expect(addressesIn(visitor.html(), start, null)).toContain(`${behind.at.all}/_sandbox/scenarios`)
+    await visitor.submit({ code: '1234', action: 'code' })
+    expect([visitor.url(), visitor.html().includes('role="alert"')]).toEqual([start, true])
+    await visitor.submit({ code: '4444', action: 'code' })
+    expect([visitor.url(), headingOf(visitor.html())]).toEqual([`${start}/result`, 'Payment confirmed'])
+
+    const read = await supertest(behind.at.api)
+      .get(`/v1/transactions/${id}`)
+      .auth(...MERCHANT)
+    expect([read.status, read.body.status]).toEqual([200, 'authenticated'])
+    expect(behind.proxy.astray).toEqual([])
+  })
+
+  it('every link of a page of the bank leads somewhere', async () => {
+    const behind = await startBehindProxy(layout, takesOff)
+    const { headers } = await init(behind, FRICTIONLESS_CARD)
+    const { location = '' } = headers
+    // The first visit ends the transaction; the second finds the page of an ended one, with the way on.
+    expect((await fetch(location)).url).toBe(`${location}/result`)
+    expect(await followAll(behind, location)).toContain(`${location}/result`)
+    await followAll(behind, `${location}/result`)
+    expect(behind.proxy.astray).toEqual([])
+  })
+
+  it('a card is entered and confirmed at the bank', async () => {
+    const behind = await startBehindProxy(layout, takesOff)
+    const { id, link } = await newLink(behind, WITH_THREE_DS)
+    expect(link).toBe(`${behind.at.cards}/${id}`)
+    const visitor = httpVisitor()
+    await visitor.open(link)
+    await visitor.submit(CARD)
+    expect(visitor.url()).toMatch(new RegExp(`^${behind.at.bank}/v1/start/\\d{18}$`))
+    await followAll(behind, link)
+    await visitor.submit({ code: '4444', action: 'code' })
+    expect([visitor.url(), headingOf(visitor.html())]).toEqual([`${link}/done`, 'Your card was saved'])
+    await followAll(behind, `${link}/done`)
+    expect(behind.proxy.astray).toEqual([])
+  })
+
+  it('every link of a card page leads somewhere, the confirmation on to the merchant', async () => {
+    const behind = await startBehindProxy(layout, takesOff)
+    // A merchant that is reached through the same proxy.
+    const successUrl = `${behind.at.all}/_sandbox/health`
+    const { link } = await newLink(behind, { successUrl })
+    expect(await followAll(behind, link)).toContain(`${behind.at.all}/_sandbox/cards`)
+    const token = tokenIn(await (await fetch(link)).text())
+    const refused = await supertest(link)
+      .post('')
+      .type('form')
+      .send({ ...CARD, token: 'x' })
+    expect(new URL(/class="button main" href="([^"]+)"/.exec(refused.text)?.[1] ?? '', link).href).toBe(link)
+    await supertest(link)
+      .post('')
+      .type('form')
+      .send({ ...CARD, token })
+    expect(await followAll(behind, `${link}/done`)).toContain(`${link}/continue`)
+    expect(await followAll(behind, link)).toContain(`${link}/continue`)
+    expect((await fetch(`${link}/continue`)).url).toBe(successUrl)
+    expect(behind.proxy.astray).toEqual([])
+  })
+
+  it('the control API is under the public address, and all that it lists', async () => {
+    const behind = await startBehindProxy(layout, takesOff)
+    const { all } = behind.at
+    const { paths }: { paths: string[] } = await (await fetch(`${all}/_sandbox`)).json()
+    expect(paths).toContain(`${layout.all}/_sandbox/health`)
+    const looked = await Promise.all(
+      paths.filter((path) => !path.includes('{')).map((path) => fetch(`${behind.proxy.origin}${path}`)),
+    )
+    // 405: it is there, for another verb.
+    expect(looked.filter(({ status }) => ![200, 405].includes(status)).map(({ url }) => url)).toEqual([])
+
+    const { body } = await init(behind, CHALLENGE_CARD)
+    const finished = await supertest(all)
+      .post(`/_sandbox/transactions/${body.transactionId}/challenge`)
+      .send({ outcome: 'Y' })
+    expect([finished.status, finished.body.status]).toEqual([200, 'authenticated'])
+    expect((await fetch(`${all}/_sandbox/nothing`)).status).toBe(404)
+  })
+
+  it('the sandbox itself answers under its paths and without them', async () => {
+    const { url, sandbox } = await startBehindProxy(layout, takesOff)
+    for (const path of ['', layout.all, layout.api]) {
+      const answer = await supertest(`${url}${path}`)
+        .post('/v1/transactions')
+        .auth(...MERCHANT)
+        .send(initBody())
+      expect([path, answer.status]).toEqual([path, 201])
+      expect(sandbox.log.entries().at(-1)?.path).toBe(`${path}/v1/transactions`)
+    }
+    for (const path of ['', layout.all, layout.links]) {
+      const answer = await supertest(`${url}${path}`)
+        .post('/v1/links')
+        .set('link-api-key', LINK_KEY)
+        .send({ reference: 'r' })
+      expect([path, answer.status]).toEqual([path, 200])
+      const { id } = answer.body
+      for (const page of ['', layout.all, layout.cards]) expect((await fetch(`${url}${page}/${id}`)).status).toBe(200)
+      expect((await fetch(`${url}/elsewhere/${id}`)).status).toBe(404)
+    }
+    expect((await fetch(`${url}/elsewhere/_sandbox/health`)).status).toBe(404)
+  })
+})
+
+it('without a public address, the pages of the bank link to the control API beside them', async () => {
+  const { init: begin, http } = await startSandbox({ 'pay-url': 'http://pay.test/bank' })
+  const { body } = await begin(initBody())
+  const page = await http.get(`/bank/v1/start/${body.transactionId}`)
+  expect(page.text).toContain('href="/bank/_sandbox/cards"')
+  expect((await http.get('/bank/_sandbox/cards')).status).toBe(200)
+})

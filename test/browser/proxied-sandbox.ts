@@ -1,0 +1,63 @@
+import { onTestFinished } from 'vitest'
+import type { SandboxOptions } from '../../src/sandbox.ts'
+import { KEEPS, openProxy, type ReverseProxy, STRIPS, type TakesOff } from '../support/proxy.ts'
+import { type Running, startSandbox } from '../support/sandbox.ts'
+
+/** Where a proxy has the parts of the sandbox. */
+export type Layout = {
+  readonly all: string
+  readonly api: string
+  readonly links: string
+  readonly bank: string
+  readonly cards: string
+}
+
+const ONE: Layout = { all: '/box', api: '/box', links: '/box', bank: '/box', cards: '/box' }
+const FIVE: Layout = { all: '/tools', api: '/api', links: '/links', bank: '/bank', cards: '/pay/cards' }
+const NESTED: Layout = { all: '/box', api: '/box/api', links: '/box/l', bank: '/box/bank', cards: '/box/cards' }
+
+/** The proxies that the stories are told with: what they are, where they have things, and what they do to a path. */
+export const PROXIES: readonly (readonly [what: string, layout: Layout, takesOff: TakesOff])[] = [
+  ['that strips the one path', ONE, STRIPS],
+  ['that keeps the one path', ONE, KEEPS],
+  ['that strips five paths', FIVE, STRIPS],
+  ['that keeps five paths', FIVE, KEEPS],
+  ['that strips what the paths have in common', NESTED, (target) => target.slice('/box'.length) || '/'],
+]
+
+export type Proxied = Running & {
+  readonly proxy: ReverseProxy
+  /** The addresses under which the parts are known. */
+  readonly at: Layout
+}
+
+/** A sandbox whose addresses are those of a proxy, for as long as the test runs. */
+export const startBehindProxy = async (
+  layout: Layout,
+  takesOff: TakesOff,
+  options: SandboxOptions = {},
+): Promise<Proxied> => {
+  // The longest first: one may lie below another.
+  const paths = [...new Set(Object.values(layout))].sort((one, other) => other.length - one.length)
+  const proxy = await openProxy(paths, takesOff)
+  onTestFinished(() => proxy.close())
+  const addressOf = (path: string): string => `${proxy.origin}${path}`
+  const at: Layout = {
+    all: addressOf(layout.all),
+    api: addressOf(layout.api),
+    links: addressOf(layout.links),
+    bank: addressOf(layout.bank),
+    cards: addressOf(layout.cards),
+  }
+  const ownAddress = (name: string, address: string) => (address === at.all ? {} : { [name]: address })
+  const running = await startSandbox({
+    'public-url': at.all,
+    ...ownAddress('base-url', at.api),
+    ...ownAddress('link-api-url', at.links),
+    ...ownAddress('pay-url', at.bank),
+    ...ownAddress('link-page-url', at.cards),
+    ...options,
+  })
+  proxy.leadTo(running.url)
+  return { ...running, proxy, at }
+}

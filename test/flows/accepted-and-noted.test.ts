@@ -1,0 +1,56 @@
+import { request } from 'node:http'
+import { expect, it } from 'vitest'
+import { initBody, plainCard, THREE_DS } from '../support/init-body.ts'
+import { createLink } from '../support/link-body.ts'
+import { MERCHANT, sharedSandbox } from '../support/sandbox.ts'
+
+const shared = sharedSandbox()
+const NUMBER = '4000001000000026'
+
+it('accepts every published option, and notes those without an effect', async () => {
+  const idle = ['createAlias', 'returnMaskedCardNumber', 'returnCustomerCountry', 'rememberMe', 'returnMobileToken']
+  const names = [...idle, 'storeCustomerData']
+  const option = {
+    authenticationOnly: true as const,
+    ...Object.fromEntries(names.map((name, at) => [name, at % 2 === 0])),
+  }
+  const answer = await shared().init(initBody(NUMBER, { option }))
+  expect([answer.status, Object.keys(answer.body)]).toEqual([201, ['transactionId', '3D']])
+  const noted = names.map((name) => `option.${name}`).join(', ')
+  expect(answer.headers['sandbox-notes']).toBe(`accepted without a meaning: ${noted}`)
+})
+
+it.each([
+  ['a text', 'abc'],
+  ['an object', { category: '01', data: ['x'] }],
+])('accepts broadInfo as %s', async (_what, broadInfo) => {
+  const card = plainCard(NUMBER, { '3D': { ...THREE_DS, broadInfo } })
+  const answer = await shared().init(initBody(NUMBER, { card }))
+  expect([answer.status, answer.headers['sandbox-notes']]).toEqual([201, undefined])
+})
+
+it('accepts a type that says what the fields say', async () => {
+  const card = plainCard(NUMBER, { type: 'PLAIN' })
+  expect((await shared().init(initBody(NUMBER, { card }))).status).toBe(201)
+})
+
+it('creates a link for every call, whatever its Idempotency-Key, and notes that it does', async () => {
+  const key = { 'idempotency-key': 'booking-1' }
+  const [first, second] = [await createLink(shared(), undefined, key), await createLink(shared(), undefined, key)]
+  expect([first.status, second.status]).toEqual([200, 200])
+  expect(second.body.id).not.toBe(first.body.id)
+  expect(second.headers['sandbox-notes']).toBe('accepted without a meaning: header Idempotency-Key')
+})
+
+it('takes a chunked body of no bytes for no JSON', async () => {
+  const headers = { 'content-type': 'application/json', 'transfer-encoding': 'chunked' }
+  const status = await new Promise((resolve, reject) => {
+    const auth = MERCHANT.join(':')
+    const sent = request(`${shared().url}/v1/transactions`, { method: 'POST', auth, headers }, (answer) => {
+      answer.resume()
+      resolve(answer.statusCode)
+    })
+    sent.on('error', reject).end()
+  })
+  expect(status).toBe(400)
+})

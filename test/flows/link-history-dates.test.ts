@@ -1,0 +1,30 @@
+import { expect, it } from 'vitest'
+import { CHALLENGE_CARD, initBody } from '../support/init-body.ts'
+import { answerChallenge, newLink, readLink, submit, threeDSLink } from '../support/link-body.ts'
+import { manualClock } from '../support/manual-clock.ts'
+import { sharedSandbox } from '../support/sandbox.ts'
+
+const NOW = '2026-01-02T03:04:05.678+00:00'
+const clock = manualClock(NOW)
+const standard = sharedSandbox({ clock })
+const seconds = sharedSandbox({ clock, 'link-history-dates': 'seconds' })
+
+it.each([
+  ['as in the history of transactions', standard, NOW],
+  ['in seconds, as published samples show, where the setting says so', seconds, '2026-01-02T03:04:05Z'],
+] as const)('the history of a link has its dates %s', async (_how, sandbox, date) => {
+  const running = sandbox()
+  const id = await newLink(running, threeDSLink())
+  await submit(running, id, CHALLENGE_CARD)
+  await answerChallenge(running, id, { code: '4444' })
+  const { history } = await readLink(running, id)
+  expect(history).toEqual([
+    { action: 'authenticate', amount: 1250, source: 'secure_fields', date, success: true, ip: '127.0.0.1' },
+  ])
+})
+
+it('the history of a transaction keeps the milliseconds and the offset of the service document', async () => {
+  const { init, status } = seconds()
+  const { transactionId } = (await init(initBody())).body
+  expect((await status(transactionId)).body.history[0].date).toBe(NOW)
+})
