@@ -1,5 +1,4 @@
 import { readFileSync } from 'node:fs'
-import { isDeepStrictEqual } from 'node:util'
 import { parse } from 'yaml'
 import { isMap } from '../../src/domain/is-map.ts'
 
@@ -18,36 +17,34 @@ export const readContract = (file: string): ContractDocument => {
  * `oneOf`, and take `const: true` for a text. Validators, and with them our messages, have the usual words for the same:
  *
  * - a boolean that is `not: { const: false }` is `const: true`;
- * - `if` a name is there, `then` this form, `else` that one: `oneOf` the two;
- * - `if` a name is there, `then` this form, `else` none: that form, with the name required.
+ * - fields of which pairs exclude each other, and of which one must be there, are `oneOf` the forms that are left.
  */
 export const inWordsOfValidators = (node: unknown): unknown => {
   if (Array.isArray(node)) return node.map(inWordsOfValidators)
   if (!isMap(node)) return node
-  const {
-    if: asked,
-    then,
-    else: otherwise,
-    ...rest
-  } = Object.fromEntries(Object.entries(node).map(([key, value]) => [key, inWordsOfValidators(value)]))
-  if (isMap(then) && isDeepStrictEqual(otherwise, { not: {} })) return { ...rest, required: namesOf(asked), ...then }
-  if (isMap(then) && isMap(otherwise))
-    return { ...rest, oneOf: [{ ...requiredBy(asked, otherwise), ...then }, otherwise] }
-  if (rest.type !== 'boolean' || !isMap(rest.not) || rest.not.const !== false) return rest
-  return Object.fromEntries(
-    Object.entries(rest).map(([key, value]) => (key === 'not' ? ['const', true] : [key, value])),
+  const { not, ...rest } = Object.fromEntries(
+    Object.entries(node).map(([key, value]) => [key, inWordsOfValidators(value)]),
   )
+  if (not === undefined) return rest
+  if (rest.type === 'boolean' && isMap(not) && not.const === false) return { ...rest, const: true }
+  const excluded = anyOf(not)
+  const forms = excluded.flatMap((one) => (isMap(one) ? anyOf(one.not).map(namesOf) : []))
+  return forms.length > 0
+    ? { ...rest, oneOf: forms.map(([name]) => formOf(name, excluded.map(namesOf))) }
+    : { ...rest, not }
 }
 
-/** What makes a value one of the first form. @throws where the other form could have it, too. */
-const requiredBy = (asked: unknown, otherwise: Readonly<Record<string, unknown>>): { readonly required: unknown } => {
-  const [name, ...more] = namesOf(asked)
-  const forbidden =
-    isMap(otherwise.not) && Array.isArray(otherwise.not.anyOf) ? otherwise.not.anyOf.flatMap(namesOf) : []
-  if (name === undefined || more.length > 0 || !forbidden.includes(name))
-    throw new Error(`two forms that do not exclude each other: ${JSON.stringify({ if: asked, else: otherwise })}`)
-  return { required: [name] }
+/** The form of a value that has this field: without those that exclude it. */
+const formOf = (name: unknown, excluded: readonly (readonly unknown[])[]): object => {
+  const others = excluded.filter((pair) => pair.includes(name)).map((pair) => pair.find((other) => other !== name))
+  return {
+    required: [name],
+    not: { anyOf: others.map((other) => ({ required: [other], properties: { [String(other)]: true } })) },
+  }
 }
+
+const anyOf = (schema: unknown): readonly unknown[] =>
+  isMap(schema) && Array.isArray(schema.anyOf) ? schema.anyOf : []
 
 const namesOf = (schema: unknown): readonly unknown[] =>
   isMap(schema) && Array.isArray(schema.required) ? schema.required : []

@@ -58,6 +58,7 @@ function* schemaTraps(schema: Fields, at: string): Generator<string> {
   if ('const' in schema && schema.type !== 'string') yield `${at}: const of another type than string`
   if ('properties' in schema && !isNamed) yield `${at}: an object without a name; move it to components.schemas`
   if ('properties' in schema && choice) yield `${at}: ${choice} beside properties`
+  if ('not' in fieldsOf(schema.then)) yield `${at}: not after then; say it without if, or the whole becomes any type`
   if (choice && /\/additionalProperties$/.test(at)) yield `${at}: ${choice} of what further fields are`
   for (const branch of choice && Array.isArray(schema[choice]) ? schema[choice] : [])
     if (!('$ref' in fieldsOf(branch)) && fieldsOf(branch).type !== 'null') yield `${at}: a branch without a name`

@@ -77,7 +77,10 @@ const runTests = async ({ version, files = [], env = {} }) => {
   }
 }
 
-const LONG_FILES = ['test/cli/kill-loop.test.ts', 'test/store/', 'test/model/', 'test/contract/differential.test.ts']
+const LONG_FILES = [
+  ...['test/cli/kill-loop.test.ts', 'test/store/', 'test/model/'],
+  ...['test/contract/differential.test.ts', 'test/clients/'],
+]
 
 /** What is run, and whether types, lint and format are checked before. */
 const planOf = ([option, ...files]) => {

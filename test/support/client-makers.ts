@@ -1,0 +1,199 @@
+import { spawnSync } from 'node:child_process'
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { delimiter, join } from 'node:path'
+import process from 'node:process'
+import { installApart, ROOT } from '../../src/cli/dev/prepare.mjs'
+import { temporaryFolder } from './given-folder.ts'
+
+const CACHE = join(ROOT, 'node_modules/.cache/clients')
+const GENERATOR = '7.20.0'
+const JAR = join(CACHE, `openapi-generator-cli-${GENERATOR}.jar`)
+const TOOLS = join(CACHE, 'tools')
+const PACKAGES = ['typescript@5.9.3', 'openapi-typescript@7.13.0', 'openapi-fetch@0.14.0', '@types/node@20.19.43']
+
+/** Both contracts, by the name that their client gets. */
+export const CONTRACTS = {
+  service: join(ROOT, 'openapi.yaml'),
+  control: join(ROOT, 'src/control/openapi.yaml'),
+} as const
+type Name = keyof typeof CONTRACTS
+const NAMES: readonly Name[] = ['service', 'control']
+
+const done = (command: string, args: readonly string[], cwd = CACHE, env: Record<string, string> = {}): string => {
+  const settings = { cwd, encoding: 'utf8', env: { ...process.env, ...env } } as const
+  const { status, stdout, stderr, error } = spawnSync(command, args, settings)
+  if (status !== 0) throw new Error(`${command} ${args.join(' ')}: ${error?.message ?? `${stdout}${stderr}`}`)
+  return `${stdout}${stderr}`
+}
+
+/** The commands of a list that this machine has not. */
+export const missing = (commands: readonly (readonly [command: string, flag: string])[]): readonly string[] =>
+  commands.filter(([command, flag]) => spawnSync(command, [flag]).status !== 0).map(([command]) => command)
+
+/** Fetches the generator once, through Maven and whatever mirror it is set up with. */
+const ensureGenerator = (): void => {
+  mkdirSync(CACHE, { recursive: true })
+  const artifact = `-Dartifact=org.openapitools:openapi-generator-cli:${GENERATOR}`
+  if (!existsSync(JAR)) done('mvn', ['-q', '-B', 'dependency:copy', artifact, `-DoutputDirectory=${CACHE}`])
+}
+
+const ensureTools = (): void => {
+  const wanted = PACKAGES.join(' ')
+  const stamp = join(TOOLS, 'installed')
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return
+  if (!installApart({ name: 'the tools of TypeScript clients', folder: TOOLS, packages: [...PACKAGES] }))
+    throw new Error('the tools of TypeScript clients could not be installed; npm says why above')
+  writeFileSync(stamp, wanted)
+}
+
+/** What loses no operation: about the generator's own age, examples that it leaves out, and what it takes for any type. */
+const HARMLESS = new RegExp(
+  [
+    ...['still in beta', 'ExamplesUtils', 'Ignoring complex example', 'schema name: null', 'Default to typing.Any'],
+    // A text or an object (broadInfo), and further fields of a page's form.
+    ...['Type object not yet supported', 'Form parameters with additionalProperties', 'Please report the issue via'],
+  ].join('|'),
+)
+
+const generate = (language: string, name: Name, folder: string, options: string): string => {
+  const to = ['-i', CONTRACTS[name], '-g', language, '-o', folder, `--additional-properties=${options}`]
+  const said = done('java', ['-jar', JAR, 'generate', ...to])
+  return said
+    .split('\n')
+    .filter((line) => /WARN|ERROR/.test(line) && !HARMLESS.test(line))
+    .join('\n')
+}
+
+const textBelow = (folder: string, ending: string): string =>
+  readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith(ending))
+    .map((file) => readFileSync(join(folder, file), 'utf8'))
+    .join('\n')
+
+const tool = (path: string, args: readonly string[], cwd: string): string =>
+  done(process.execPath, [join(TOOLS, 'node_modules', path), ...args], cwd)
+
+const compileTypeScript = (folder: string): void => {
+  writeFileSync(join(folder, 'package.json'), '{ "type": "commonjs" }')
+  const options = ['--target', 'es2022', '--module', 'node16', '--strict', '--skipLibCheck', '--types', 'node']
+  tool('typescript/bin/tsc', [...options, '--outDir', 'out', 'main.ts'], folder)
+}
+
+/** How clients of one language are made: each step throws what its tool says. */
+export type Maker = {
+  readonly language: string
+  readonly needs: readonly (readonly [command: string, flag: string])[]
+  /** Makes both clients; gives the warnings that may mean a loss. */
+  readonly generate: (folder: string) => string
+  readonly compile: (folder: string) => void
+  /** Where operations stand in the generated code, and how one is written. */
+  readonly code: (folder: string, name: Name) => string
+  readonly operation: (id: string) => RegExp
+  readonly run: (folder: string, address: string) => string
+}
+
+const JVM = [
+  ['java', '-version'],
+  ['mvn', '-version'],
+] as const
+
+const capital = (id: string): string => `${id.charAt(0).toUpperCase()}${id.slice(1)}`
+const snake = (id: string): string => id.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
+
+const both = (language: string, options: (name: Name) => string) => (folder: string) => {
+  ensureGenerator()
+  return NAMES.map((name) => generate(language, name, join(folder, name), options(name))).join('')
+}
+
+const python = (folder: string): string =>
+  join(folder, 'venv', process.platform === 'win32' ? 'Scripts' : 'bin', 'python')
+const dependencies = (folder: string): string => readFileSync(join(folder, 'classpath'), 'utf8')
+
+export const MAKERS: readonly Maker[] = [
+  {
+    language: 'python',
+    needs: [...JVM, ['python3', '--version']],
+    generate: both('python', (name) => `packageName=${name}`),
+    compile(folder) {
+      done('python3', ['-m', 'venv', 'venv'], folder)
+      const requirements = ['-r', 'service/requirements.txt']
+      done(python(folder), ['-m', 'pip', 'install', '-q', '--disable-pip-version-check', ...requirements], folder)
+      done(python(folder), ['-m', 'compileall', '-q', 'service/service', 'control/control'], folder)
+    },
+    code: (folder, name) => textBelow(join(folder, name, name, 'api'), '.py'),
+    operation: (id) => new RegExp(`def ${snake(id)}\\(`),
+    run: (folder, address) =>
+      done(python(folder), ['main.py', address], folder, {
+        PYTHONPATH: NAMES.map((name) => join(folder, name)).join(delimiter),
+      }),
+  },
+  {
+    language: 'go',
+    needs: [...JVM, ['go', 'version']],
+    generate: both('go', (name) => `packageName=${name},withGoMod=false,isGoSubmodule=true`),
+    compile(folder) {
+      // Their own tests want a module of their own.
+      for (const name of NAMES) rmSync(join(folder, name, 'test'), { recursive: true, force: true })
+      writeFileSync(join(folder, 'go.mod'), 'module clients\n\ngo 1.21\n')
+      done('go', ['mod', 'tidy'], folder)
+      done('go', ['vet', './...'], folder)
+      done('go', ['build', '-o', 'flow', '.'], folder)
+    },
+    code: (folder, name) => textBelow(join(folder, name), '.go'),
+    operation: (id) => new RegExp(`\\) ${capital(id)}\\(ctx `),
+    run: (folder, address) => done(join(folder, 'flow'), [address], folder),
+  },
+  {
+    language: 'java',
+    needs: [...JVM, ['javac', '-version']],
+    generate: both(
+      'java',
+      (name) => `library=native,invokerPackage=${name},apiPackage=${name}.api,modelPackage=${name}.model`,
+    ),
+    compile(folder) {
+      for (const name of NAMES) done('mvn', ['-q', '-B', '-Dmaven.test.skip=true', 'compile'], join(folder, name))
+      const list = ['-q', '-B', 'dependency:build-classpath', `-Dmdep.outputFile=${join(folder, 'jars')}`]
+      done('mvn', list, join(folder, 'service'))
+      const classes = NAMES.map((name) => join(folder, name, 'target/classes'))
+      const all = [folder, ...classes, readFileSync(join(folder, 'jars'), 'utf8').trim()]
+      writeFileSync(join(folder, 'classpath'), all.join(delimiter))
+      done('javac', ['-cp', dependencies(folder), 'Main.java'], folder)
+    },
+    code: (folder, name) => textBelow(join(folder, name, 'src/main/java', name, 'api'), '.java'),
+    operation: (id) => new RegExp(`public \\S+ ${id}\\(`),
+    run: (folder, address) => done('java', ['-cp', dependencies(folder), 'Main', address], folder),
+  },
+  {
+    language: 'typescript-fetch',
+    needs: JVM,
+    generate: both('typescript-fetch', () => 'supportsES6=true'),
+    compile: compileTypeScript,
+    code: (folder, name) => textBelow(join(folder, name, 'apis'), '.ts'),
+    operation: (id) => new RegExp(`async ${id}\\(`),
+    run: (folder, address) => done(process.execPath, ['out/main.js', address], folder),
+  },
+  {
+    language: 'openapi-typescript',
+    needs: [],
+    generate(folder) {
+      // Without this, what has a default would have to be sent.
+      const options = (name: Name) => ['--default-non-nullable=false', '-o', join(folder, `${name}.ts`)]
+      for (const name of NAMES) tool('openapi-typescript/bin/cli.js', [CONTRACTS[name], ...options(name)], folder)
+      return ''
+    },
+    compile: compileTypeScript,
+    code: (folder, name) => readFileSync(join(folder, `${name}.ts`), 'utf8'),
+    operation: (id) => new RegExp(`: operations\\["${id}"\\]`),
+    run: (folder, address) => done(process.execPath, ['out/main.js', address], folder),
+  },
+]
+
+/** A folder with the program of a language, and what it needs of the tools; not below node_modules, where tsc writes nothing. */
+export const clientFolder = (language: string): string => {
+  const folder = temporaryFolder()
+  cpSync(join(ROOT, 'test/clients', language), folder, { recursive: true })
+  if (!/typescript/.test(language)) return folder
+  ensureTools()
+  symlinkSync(join(TOOLS, 'node_modules'), join(folder, 'node_modules'), 'junction')
+  return folder
+}
