@@ -42,19 +42,20 @@ func main() {
 	card.SetNumber("4000001000000026")
 	card.SetCvv("123")
 	card.SetVar3D(*threeDS)
-	request := service.NewTransactionInitRequest(1250, "EUR", "go", []service.PaymentMethod{service.VIS}, *card,
+	request := service.NewTransactionInitRequest(1250, service.EUR, "go", []service.PaymentMethod{service.VIS}, *card,
 		*service.NewOption(true))
 	started := must(api.TransactionsAPI.InitTransaction(ctx).TransactionInitRequest(*request).Execute())
-	wish := control.NewChallengeWish()
-	wish.SetCode("4444")
-	must(sandbox.FinishChallenge(ctx, started.TransactionId).ChallengeWish(*wish).Execute())
+	step := control.TypedCodeAsChallengeStep(control.NewTypedCode("4444"))
+	must(sandbox.FinishChallenge(ctx, started.TransactionId).ChallengeStep(step).Execute())
 	transaction := must(api.TransactionsAPI.GetTransaction(ctx, started.TransactionId).Execute())
 	var eci string = *transaction.Card.Var3D.Eci
 
 	order := service.NewLinkCreateRequest("go")
 	order.SetAmount(1250)
-	order.SetCurrency("EUR")
-	order.SetVIS(*service.NewLinkBrand(*service.NewLinkThreeDSecure(*acquirer, *merchant)))
+	order.SetCurrency(service.EUR)
+	contract := service.NewLinkContractThreeDSecure(*service.NewContractAcquirer("400000", "1"),
+		*service.NewContractMerchant("5411", "Shop"))
+	order.SetVIS(*service.NewLinkContractBrand(*contract))
 	created := must(api.LinksAPI.CreateLink(ctx).LinkCreateRequest(*order).Execute())
 	entry := control.NewCardEntry(*control.NewEnteredCard("4000001000000026", "123", "12", "34"))
 	entry.SetOutcome("Y")

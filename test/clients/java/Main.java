@@ -1,6 +1,7 @@
 import control.model.CardEntry;
-import control.model.ChallengeWish;
+import control.model.ChallengeStep;
 import control.model.EnteredCard;
+import control.model.TypedCode;
 import java.util.Base64;
 import java.util.List;
 import service.api.LinksApi;
@@ -35,18 +36,22 @@ public class Main {
     var request =
         new TransactionInitRequest()
             .amount(1250L)
-            .currency("EUR")
+            .currency(Currency.EUR)
             .refno("java")
             .paymentMethods(List.of(PaymentMethod.VIS))
             .card(card)
             .option(new Option().authenticationOnly(true));
     var started = transactions.initTransaction(request, null, null);
-    sandbox.finishChallenge(started.getTransactionId(), new ChallengeWish().code("4444"), null);
+    sandbox.finishChallenge(started.getTransactionId(), new ChallengeStep(new TypedCode().code("4444")), null);
     var transaction = transactions.getTransaction(started.getTransactionId());
     ThreeDSecureResult.EciEnum eci = transaction.getCard().get3D().getEci();
 
-    var brand = new LinkBrand()._3D(new LinkThreeDSecure().acquirer(acquirer).merchant(merchant));
-    var order = new LinkCreateRequest().reference("java").amount(1250L).currency("EUR").VIS(brand);
+    var contract =
+        new LinkContractThreeDSecure()
+            .acquirer(new ContractAcquirer().acquirerBin("400000").acquirerMerchantId("1"))
+            .merchant(new ContractMerchant().mcc("5411").merchantName("Shop"));
+    var brand = new LinkContractBrand()._3D(contract);
+    var order = new LinkCreateRequest().reference("java").amount(1250L).currency(Currency.EUR).VIS(brand);
     var created = links.createLink(order, null);
     var entered = new EnteredCard().number("4000001000000026").cvv("123").expiryMonth("12").expiryYear("34");
     sandbox.submitCard(created.getId(), new CardEntry().card(entered).outcome(CardEntry.OutcomeEnum.Y), null);

@@ -33,11 +33,16 @@ started = transactions.init_transaction(
         option=service.Option(authentication_only=True),
     )
 )
-sandbox.finish_challenge(started.transaction_id, control.ChallengeWish(code="4444"))
+sandbox.finish_challenge(started.transaction_id, control.ChallengeStep(control.TypedCode(code="4444")))
 transaction = transactions.get_transaction(started.transaction_id)
 eci: str = transaction.card.var_3_d.eci
 
-brand = service.LinkBrand(var_3_d=service.LinkThreeDSecure(acquirer=acquirer, merchant=merchant))
+brand = service.LinkContractBrand(
+    var_3_d=service.LinkContractThreeDSecure(
+        acquirer=service.ContractAcquirer(acquirer_bin="400000", acquirer_merchant_id="1"),
+        merchant=service.ContractMerchant(mcc="5411", merchant_name="Shop"),
+    )
+)
 created = links.create_link(service.LinkCreateRequest(reference="python", amount=1250, currency="EUR", vis=brand))
 card = control.EnteredCard(number="4000001000000026", cvv="123", expiry_month="12", expiry_year="34")
 sandbox.submit_card(created.id, control.CardEntry(card=card, outcome="Y"))

@@ -21,19 +21,19 @@ const main = async (base: string): Promise<void> => {
   const { transactionId } = await transactions.initTransaction({
     transactionInitRequest: {
       amount: 1250,
-      currency: 'EUR',
+      currency: service.Currency.Eur,
       refno: 'typescript-fetch',
-      paymentMethods: [service.PaymentMethod.Vis],
+      paymentMethods: [service.PaymentMethod.VIS],
       card: { ...card, _3d: threeDS },
       option: { authenticationOnly: true },
     },
   })
-  await sandbox.finishChallenge({ id: transactionId, challengeWish: { code: '4444' } })
+  await sandbox.finishChallenge({ id: transactionId, challengeStep: { code: '4444' } })
   const transaction = await transactions.getTransaction({ transactionId })
   const eci: service.ThreeDSecureResultEciEnum | undefined = transaction.card._3d?.eci
 
   const { id } = await links.createLink({
-    linkCreateRequest: { reference: 'typescript-fetch', amount: 1250, currency: 'EUR', vIS: { _3d: threeDS } },
+    linkCreateRequest: { reference: 'typescript-fetch', amount: 1250, currency: service.Currency.Eur, vIS: { _3d: threeDS } },
   })
   await sandbox.submitCard({ id, cardEntry: { card, outcome: control.CardEntryOutcomeEnum.Y } })
   const link = await links.getLink({ id })
