@@ -33,7 +33,12 @@ const main = async (base: string): Promise<void> => {
   const eci: service.ThreeDSecureResultEciEnum | undefined = transaction.card._3d?.eci
 
   const { id } = await links.createLink({
-    linkCreateRequest: { reference: 'typescript-fetch', amount: 1250, currency: service.Currency.Eur, vIS: { _3d: threeDS } },
+    linkCreateRequest: {
+      reference: 'typescript-fetch',
+      amount: 1250,
+      currency: service.Currency.Eur,
+      vIS: { _3d: threeDS },
+    },
   })
   await sandbox.submitCard({ id, cardEntry: { card, outcome: control.CardEntryOutcomeEnum.Y } })
   const link = await links.getLink({ id })
