@@ -58,7 +58,7 @@ export type ContractData = {
 }
 
 /** The names of what Visa and Mastercard need and the data does not have. */
-export const missingContractData = (brand: Brand, data: ContractData | undefined): string[] => {
+const missingContractData = (brand: Brand, data: ContractData | undefined): string[] => {
   if (brand !== 'VIS' && brand !== 'ECA') return []
   const values: readonly (readonly [string, string | undefined])[] = [
     ['acquirer.acquirerMerchantId', data?.acquirer?.acquirerMerchantId],

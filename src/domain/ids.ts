@@ -46,6 +46,9 @@ export const nextFree = (
   }
 }
 
+/** Odd, and so another number for each n; of the golden ratio, and so far from that of the next n. */
+const STEP = 0x9e3779b1
+
 /** Same seed, same ids, on every machine. */
 export const createIds = (seed: string): Ids => {
   const keyed = hmacWith(seed)
@@ -65,8 +68,6 @@ export const createIds = (seed: string): Ids => {
   }
 
   const allRequests = uuid('request', '', 0).slice(0, 28)
-  /** Odd, and so another number for each n; of the golden ratio, and so far from that of the next n. */
-  const STEP = 0x9e3779b1
   const correlationId = (n: number): string => allRequests + (Math.imul(n, STEP) >>> 0).toString(16).padStart(8, '0')
 
   // Few: only listed test numbers get a fingerprint.

@@ -10,8 +10,14 @@ export const nearest = (word: string, known: readonly string[]): string | undefi
   return sameLetters ?? closestMatch(word, known, { maxDistance: Math.max(2, Math.floor(word.length / 3)) })
 }
 
+/** `did you mean "…"?`, if a known word is near enough. */
+export const meantQuestion = (word: string, known: readonly string[]): string | undefined => {
+  const meant = nearest(word, known)
+  return meant === undefined ? undefined : `did you mean "${meant}"?`
+}
+
 /** `; did you mean "…"?`, or nothing. */
 export const didYouMean = (word: string, known: readonly string[]): string => {
-  const meant = nearest(word, known)
-  return meant === undefined ? '' : `; did you mean "${meant}"?`
+  const question = meantQuestion(word, known)
+  return question === undefined ? '' : `; ${question}`
 }

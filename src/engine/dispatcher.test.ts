@@ -14,20 +14,35 @@ import { deliveryChange, type WebhookParts } from './parts.ts'
 
 const SPACE = 'default'
 
+type Planned = Pick<Parameters<typeof rowsFor>[0], 'at'> & {
+  readonly plan: Partial<typeof DEFAULT_PLAN>
+  readonly ids: readonly string[]
+} & Partial<Pick<Parameters<typeof rowsFor>[0], 'subject' | 'automatic'>>
+
+/** What a plan puts into the outbox: the newer state and, where it asks for it, the older one. */
+const plannedRows = ({ at, plan, ids, subject = { type: 'link', id: 'x' }, automatic = true }: Planned) => {
+  const unused = [...ids]
+  return rowsFor({
+    subject,
+    url: 'http://127.0.0.1:9/hook',
+    at,
+    body: 'newer',
+    olderBody: 'older',
+    plan: { ...DEFAULT_PLAN, ...plan },
+    automatic,
+    scale: 1,
+    nextId: () => unused.shift() ?? '',
+  })
+}
+
 it('a crash after any commit leaves no older state behind that nothing would send any more', async () => {
   const [clock, memory] = [manualClock(), createMemoryStore()]
   const ids = ['msg_newer', 'msg_older']
-  const unused = [...ids]
-  const rows = rowsFor({
+  const rows = plannedRows({
     subject: { type: 'transaction', id: '123456789012345678' },
-    url: 'http://127.0.0.1:9/hook',
     at: clock.now(),
-    body: 'newer',
-    olderBody: 'older',
-    plan: { ...DEFAULT_PLAN, olderAfter: true },
-    automatic: true,
-    scale: 1,
-    nextId: () => unused.shift() ?? '',
+    plan: { olderAfter: true },
+    ids,
   })
   await memory.commit(rows.map((row) => deliveryChange(SPACE, row)))
 
@@ -141,17 +156,7 @@ describe('what is in the outbox', () => {
   }: Partial<Given> = {}) => {
     const [clock, memory] = [manualClock(), createMemoryStore()]
     const ids = ['msg_1', 'msg_2']
-    const rows = rowsFor({
-      subject: { type: 'link', id: 'x' },
-      url: 'http://127.0.0.1:9/hook',
-      at: clock.now(),
-      body: 'newer',
-      olderBody: 'older',
-      plan: { ...DEFAULT_PLAN, ...plan },
-      automatic,
-      scale: 1,
-      nextId: () => ids.shift() ?? '',
-    })
+    const rows = plannedRows({ at: clock.now(), plan, automatic, ids })
     await memory.commit(rows.map((row) => deliveryChange(SPACE, row)))
     const sent: string[] = []
     const unanswered: (() => void)[] = []

@@ -1,5 +1,5 @@
 import { CURRENCIES } from '../domain/money.ts'
-import { didYouMean } from '../domain/nearest.ts'
+import { meantQuestion } from '../domain/nearest.ts'
 import { returnUrlProblem } from '../domain/return-url.ts'
 import { sayAmount, sayCame } from './say.ts'
 
@@ -29,7 +29,7 @@ type Words = {
 }
 
 const whenText =
-  (pattern: RegExp, tip: (text: string) => string) =>
+  (pattern: RegExp, tip: (text: string) => string | undefined) =>
   (value: unknown): string | undefined =>
     typeof value === 'string' && pattern.test(value) ? tip(value) : undefined
 
@@ -40,7 +40,7 @@ const FIELDS: readonly (readonly [path: RegExp, Words])[] = [
     /^currency$/,
     {
       must: 'a currency code of three capital letters that is active (ISO 4217), such as EUR',
-      tip: whenText(/^[A-Za-z]+$/, (text) => didYouMean(text.toUpperCase(), CURRENCIES).replace(/^; /, '')),
+      tip: whenText(/^[A-Za-z]+$/, (text) => meantQuestion(text.toUpperCase(), CURRENCIES)),
     },
   ],
   [
@@ -161,11 +161,11 @@ const say = (must: string, came: string, todo: string | undefined): string =>
 const fieldWords = (finding: Finding, value: unknown, { must, tip, came = sayCame }: Words): string => {
   const limit = /[Mm](in|ax)imum$/.test(finding.keyword) ? limitWords(finding.message) : undefined
   const whole = limit === undefined ? `must be ${must}` : `${limit}, ${must}`
-  return say(whole, came(value), tip?.(value) || didYouMeanOf(finding, value))
+  return say(whole, came(value), tip?.(value) ?? meantOf(finding, value))
 }
 
-const didYouMeanOf = (finding: Finding, value: unknown): string | undefined =>
-  typeof value === 'string' ? didYouMean(value, allowedOf(finding)).replace(/^; /, '') || undefined : undefined
+const meantOf = (finding: Finding, value: unknown): string | undefined =>
+  typeof value === 'string' ? meantQuestion(value, allowedOf(finding)) : undefined
 
 /** What is wrong with the value of a field, what came, and what to do: `must be … ("eur" came): did you mean "EUR"?`. */
 export const findingWords = (finding: Finding, path: readonly string[], value: unknown): string => {
@@ -182,5 +182,5 @@ export const findingWords = (finding: Finding, path: readonly string[], value: u
   if (typeof value === 'object' && finding.keyword === 'oneOf' && at === 'card') return cardFormWords(value)
   if (words) return fieldWords(finding, value, words)
   const methods = path[0] === 'paymentMethods' ? ONLY_CARDS : undefined
-  return say(mustOf(finding, value), sayCame(value), didYouMeanOf(finding, value) ?? methods)
+  return say(mustOf(finding, value), sayCame(value), meantOf(finding, value) ?? methods)
 }

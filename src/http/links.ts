@@ -4,7 +4,7 @@ import { redactNumbers } from '../domain/card.ts'
 import { compact } from '../domain/compact.ts'
 import { decidedOf, LINK_BRANDS, type Link, type LinkBrand, type LinkThreeDS } from '../domain/link.ts'
 import type { Engine, FoundLink, LinkRequest } from '../engine/port.ts'
-import { type Problem, problem } from '../reply/problem.ts'
+import { type Problem, problem, problemOfFields } from '../reply/problem.ts'
 import { type About, json, type Reply } from '../reply/reply.ts'
 import type { Interface, Request } from '../reply/route.ts'
 import { spaceOfKey } from '../spaces/credentials.ts'
@@ -55,8 +55,7 @@ const missingThreeDS = (body: LinkCreateRequest): Problem | undefined => {
     ...(currency === undefined ? [{ field: 'link.currency', message: `must not be null: ${IN_PART}` }] : []),
     ...(noBrand ? [{ field: 'link', message: `must have at least one of VIS, ECA and AMX: ${IN_PART}` }] : []),
   ]
-  const message = fields.map(({ field, message: text }) => `${field} ${text}`).join('; ')
-  return fields.length === 0 ? undefined : { status: 400, code: 'INVALID_PROPERTY', message, fields }
+  return fields.length === 0 ? undefined : problemOfFields(fields)
 }
 
 type Fields =

@@ -12,7 +12,8 @@ export const sayPath = (path: string): string =>
 /** A text without a digit is no part of a card number or a CVV. */
 const WORDS = /^[A-Za-z][A-Za-z _-]{0,19}$/
 
-const count = (many: number, what: string): string => `${many} ${what}${many === 1 ? '' : 's'}`
+/** `1 character`, `2 characters`. */
+export const sayCount = (many: number, what: string): string => `${many} ${what}${many === 1 ? '' : 's'}`
 
 /** What came, so that whoever sent it knows it again. Only plain words are repeated, of all else the kind is told. */
 export const sayCame = (value: unknown): string => {
@@ -22,7 +23,7 @@ export const sayCame = (value: unknown): string => {
   if (Array.isArray(value)) return value.length === 0 ? 'an empty list came' : `a list of ${value.length} came`
   if (typeof value !== 'string') return 'an object came'
   if (WORDS.test(value)) return `"${value}" came`
-  return value === '' ? 'an empty text came' : `a text of ${count([...value].length, 'character')} came`
+  return value === '' ? 'an empty text came' : `a text of ${sayCount([...value].length, 'character')} came`
 }
 
 /** An amount as people write it, too short for the number of a card. */

@@ -4,7 +4,7 @@ import { compact } from '../domain/compact.ts'
 import { isMap } from '../domain/is-map.ts'
 import { hasEnded } from '../domain/transaction.ts'
 import type { Engine, GivenCard, InitializeRequest } from '../engine/port.ts'
-import type { Problem } from '../reply/problem.ts'
+import { type Problem, problemOfFields } from '../reply/problem.ts'
 import { json, type Reply } from '../reply/reply.ts'
 import type { Interface, Request } from '../reply/route.ts'
 import { type Account, basicReader } from '../spaces/credentials.ts'
@@ -56,9 +56,8 @@ const cardOf = ({
 const contradiction = ({ type, number }: Pick<RequestCard, 'type' | 'number'>): Problem | undefined => {
   const actual = number === undefined ? 'ALIAS' : 'PLAIN'
   if (type === undefined || type === actual) return undefined
-  const field = 'init.card.type'
   const message = `must be ${actual} or be left out: the card has ${actual === 'PLAIN' ? 'a number' : 'an alias'}`
-  return { status: 400, code: 'INVALID_PROPERTY', message: `${field} ${message}`, fields: [{ field, message }] }
+  return problemOfFields([{ field: 'init.card.type', message }])
 }
 
 /** Options that an authentication alone does not know; `authenticationOnly` has one value. */

@@ -1,7 +1,7 @@
 import type { Violation } from '../contract/validator-runtime.ts'
-import type { Problem } from '../reply/problem.ts'
+import { type Problem, problemOfFields } from '../reply/problem.ts'
 import { type Finding, findingWords } from './finding-words.ts'
-import { sayCame, sayName } from './say.ts'
+import { sayCame, sayCount, sayName } from './say.ts'
 import { unknownNameWords } from './unknown-name.ts'
 
 /** The parameters of a violation that name a property. */
@@ -63,10 +63,7 @@ export const unreadableId = (prefix: MessagePrefix, id: unknown): Problem => {
   if (prefix === 'link')
     return { status: 400, code: 'INVALID_PROPERTY', message: 'link id cannot be read: its percent-encoding is broken' }
   const length = typeof id === 'string' ? [...id].length : undefined
-  const came =
-    length === undefined
-      ? 'what came has broken percent-encoding'
-      : `${length} character${length === 1 ? '' : 's'} came`
+  const came = length === undefined ? 'what came has broken percent-encoding' : `${sayCount(length, 'character')} came`
   const what = length === 18 ? `${came}, not all of them digits` : came
   return {
     status: 400,
@@ -110,10 +107,5 @@ export const problemOfFindings = (
     })
   // One complaint a field: the rest follows from the first.
   const fields = told.filter(({ field }, index) => told.findIndex((other) => other.field === field) === index)
-  return {
-    status: 400,
-    code: findings.every(isUnknownName) ? 'UNRECOGNIZED_PROPERTY' : 'INVALID_PROPERTY',
-    message: fields.map(({ field, message }) => `${field} ${message}`).join('; '),
-    fields,
-  }
+  return problemOfFields(fields, findings.every(isUnknownName) ? 'UNRECOGNIZED_PROPERTY' : 'INVALID_PROPERTY')
 }

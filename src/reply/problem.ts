@@ -10,6 +10,17 @@ export type Problem = Omit<Refusal, 'situation'> & {
   readonly cause?: unknown
 }
 
+/** Fields that are wrong, as one problem of the caller's, in their order. */
+export const problemOfFields = (
+  fields: NonNullable<Problem['fields']>,
+  code: ErrorCode = 'INVALID_PROPERTY',
+): Problem => ({
+  status: 400,
+  code,
+  message: fields.map(({ field, message }) => `${field} ${message}`).join('; '),
+  fields,
+})
+
 /** A problem of the caller's. */
 export const problem = (
   status: number,

@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import type { Contracts } from '../control/contracts.ts'
 import { type CardCatalogue, createCardCatalogue } from '../domain/card-catalogue.ts'
 import { scaleOutcome } from '../domain/scale-outcome.ts'
 import { createScenarioBook, type ScenarioBook } from '../scenarios/picking/book.ts'
@@ -12,8 +13,7 @@ export type SandboxPackage = {
   readonly version: string
   readonly catalogue: CardCatalogue
   readonly shipped: readonly Scenario[]
-  /** The contracts of the control API and of the emulated service, as YAML. */
-  readonly contracts: { readonly control: () => string; readonly emulated: () => string }
+  readonly contracts: Contracts
 }
 
 type PackageFiles = {

@@ -1,9 +1,10 @@
 import supertest from 'supertest'
 import { describe, expect, it } from 'vitest'
+import { tokenIn } from '../support/answer-page.ts'
 import { CHALLENGE_CARD, FRICTIONLESS_CARD, initBody } from '../support/init-body.ts'
 import { LINK_KEY, WITH_THREE_DS } from '../support/link-body.ts'
 import { MERCHANT, startSandbox } from '../support/sandbox.ts'
-import { CARD, tokenIn } from './card-form.ts'
+import { CARD } from './card-form.ts'
 import { httpVisitor } from './http-visitor.ts'
 import { PROXIES, type Proxied, startBehindProxy } from './proxied-sandbox.ts'
 

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest'
+import { tokenIn } from '../support/answer-page.ts'
 import { readLink } from '../support/link-body.ts'
 import { sharedSandbox, startSandbox } from '../support/sandbox.ts'
 import { FRICTIONLESS, THREE_DS_LINK } from './card-desk.ts'
-import { CARD, openForm, tokenIn } from './card-form.ts'
+import { CARD, openForm } from './card-form.ts'
 
 const shared = sharedSandbox()
 

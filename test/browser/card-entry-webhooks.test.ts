@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest'
+import { tokenIn } from '../support/answer-page.ts'
 import { initBody } from '../support/init-body.ts'
 import { startReceiver } from '../support/receiver.ts'
 import { sharedSandbox } from '../support/sandbox.ts'
 import { CHALLENGE, FRICTIONLESS, THREE_DS_LINK } from './card-desk.ts'
-import { openForm, tokenIn } from './card-form.ts'
+import { openForm } from './card-form.ts'
 
 const shared = sharedSandbox()
 

@@ -1,11 +1,9 @@
+import { tokenIn } from '../support/answer-page.ts'
 import { newLink } from '../support/link-body.ts'
 import type { Running } from '../support/sandbox.ts'
 import { CHALLENGE } from './card-desk.ts'
 
 export const CARD = { number: CHALLENGE, expiry: '12/34', cvv: '123' }
-
-/** The token of the form in a page. */
-export const tokenIn = (html: string): string => /name="token" value="([^"]+)"/.exec(html)?.[1] ?? ''
 
 /** A link's form without a browser: what a page would send, and what it gets. */
 export const openForm = async (running: Running, body: object = {}, headers: object = {}) => {

@@ -1,6 +1,6 @@
-import { tokenIn } from './card-form.ts'
+import { tokenIn } from '../support/answer-page.ts'
 
-/** The buttons of the bank's pages, by what they send. */
+/** What somebody writes into the fields of a form, by their names, and the button that is pressed. */
 type Fields = Readonly<Record<string, string>>
 
 /** Somebody who opens pages and sends their forms without a browser, and sees what one would be given. */

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { tokenIn } from '../support/answer-page.ts'
 import { initBody } from '../support/init-body.ts'
 import { type Running, sharedSandbox } from '../support/sandbox.ts'
 
@@ -13,8 +14,6 @@ const begin = async (card: string, redirect?: object): Promise<{ id: string; pat
 }
 
 const statusOf = async ({ status }: Running, id: string): Promise<string> => (await status(id)).body.status
-
-const tokenIn = (html: string): string => /name="token" value="([^"]+)"/.exec(html)?.[1] ?? ''
 
 const openChallenge = async () => {
   const { id, path } = await begin(CHALLENGE)

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import { describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
+import { tokenIn } from '../support/answer-page.ts'
 import { CHALLENGE_CARD, initBody, THREE_DS } from '../support/init-body.ts'
 import { AMOUNT, createLink, linkBody, newLink } from '../support/link-body.ts'
 import { sharedSandbox } from '../support/sandbox.ts'
@@ -68,7 +69,6 @@ describe('the forms of the hosted pages are those of the contract', () => {
   const namesIn = (html: string): readonly string[] => [
     ...new Set([...html.matchAll(/<(?:input|button|select)[^>]*? name="(\w+)"/g)].map(([, name = '']) => name)),
   ]
-  const tokenIn = (html: string): string => /name="token" value="([^"]+)"/.exec(html)?.[1] ?? ''
 
   it('a challenge ends with the fields of ChallengeForm', async () => {
     const { init, http } = shared()

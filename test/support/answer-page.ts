@@ -16,7 +16,8 @@ const formOf = (wish: Wish): Record<string, string> => {
   return { action: 'cancel' }
 }
 
-const tokenIn = (html: string): string => /name="token" value="([^"]+)"/.exec(html)?.[1] ?? ''
+/** The token of the form in a page. */
+export const tokenIn = (html: string): string => /name="token" value="([^"]+)"/.exec(html)?.[1] ?? ''
 
 /** What a cardholder meets at one step of a page: the way back, as a browser would go it, or the page that stays. */
 export type Met = { readonly status: number; readonly location?: string; readonly html: string }

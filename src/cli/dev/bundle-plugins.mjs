@@ -34,7 +34,7 @@ const noForeignEncodings = {
   },
 }
 
-/** `text` with every one of the replacements made. A package that no longer holds one must not be changed in silence. */
+/** The text of a file of a package with all of these replacements made. A package that no longer holds one must not be changed in silence. */
 const replaced = (path, replacements) =>
   Object.entries(replacements).reduce(
     (text, [from, to]) => {

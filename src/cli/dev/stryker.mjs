@@ -17,10 +17,10 @@ const PACKAGES = ['@stryker-mutator/core', '@stryker-mutator/vitest-runner']
  */
 export const ensureStryker = () => {
   const folder = join(ROOT, 'node_modules/.cache/stryker', STRYKER)
-  const scriptIn = (where) => join(where, 'node_modules/@stryker-mutator/core/bin/stryker.js')
-  const script = scriptIn(folder)
+  const script = join(folder, 'node_modules/@stryker-mutator/core/bin/stryker.js')
   const runner = join(folder, 'node_modules', PACKAGES[1], 'package.json')
-  if (existsSync(script) && existsSync(runner)) return { folder, script }
+  const isThere = () => existsSync(script) && existsSync(runner)
+  if (isThere()) return { folder, script }
   installApart({
     name: `Stryker ${STRYKER}`,
     folder,
@@ -28,7 +28,7 @@ export const ensureStryker = () => {
     // Its peer is the project's vitest.
     flags: ['--legacy-peer-deps'],
   })
-  if (existsSync(script) && existsSync(runner)) return { folder, script }
+  if (isThere()) return { folder, script }
   throw new Error(`Stryker ${STRYKER} could not be installed; npm says why above.`)
 }
 
