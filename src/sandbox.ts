@@ -97,6 +97,7 @@ const furnish = async ({
   const store = limitSpaces(opened.store, settings['max-spaces'])
   const ids = createIds(settings.seed)
   const log = createRequestLog()
+  const stopping = new AbortController()
   const engine = createEngine({
     store,
     clocks: createClocks(clock, store),
@@ -110,6 +111,8 @@ const furnish = async ({
     },
     webhooks: webhooksOf(settings),
     sleep,
+    publish: () => undefined,
+    stopping: stopping.signal,
   })
   const { doors, warm } = doorsOf({ settings, loaded, engine, scenarios })
   const server = createApp({
@@ -125,6 +128,7 @@ const furnish = async ({
   const { 'export-on-exit': exportFile, import: importFile } = settings
   let ready = false
   const close = async (): Promise<void> => {
+    stopping.abort()
     if (server.listening) await stopListening(server)
     await engine.close()
     try {

@@ -16,8 +16,8 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   webhooks: ['domain', 'wire'],
   engine: ['domain', 'scenarios', 'store', 'spaces', 'webhooks'],
   http: ['contract', 'domain', 'wire', 'engine', 'spaces', 'traffic', 'reply'],
-  pages: ['domain', 'engine', 'reply'],
-  control: ['contract', 'domain', 'wire', 'scenarios', 'store', 'spaces', 'engine', 'reply'],
+  pages: ['domain', 'engine', 'reply', 'traffic'],
+  control: ['contract', 'domain', 'wire', 'scenarios', 'store', 'spaces', 'webhooks', 'engine', 'traffic', 'reply'],
   sandbox: [
     'contract',
     'domain',

@@ -25,7 +25,8 @@ type Said<Words, Subject> = {
 }
 
 /** A call of the control API that says what its route asks for. */
-type ControlRequest<Words, Subject> = Pick<Incoming, 'params' | 'query' | 'ip' | 'origin'> & Said<Words, Subject>
+type ControlRequest<Words, Subject> = Pick<Incoming, 'params' | 'query' | 'headers' | 'ip' | 'origin' | 'gone'> &
+  Said<Words, Subject>
 
 type Call<Words, Subject> = {
   readonly verb: Verb
@@ -82,7 +83,8 @@ const routeOf = <Words, Subject>(
     const said = read(incoming)
     return 'problem' in said ? said : { body: { ...named, ...said } }
   },
-  handle: ({ params, query, ip, origin, body }) => handle({ params, query, ip, origin, ...body }),
+  handle: ({ params, query, headers, ip, origin, gone, body }) =>
+    handle({ params, query, headers, ip, origin, gone, ...body }),
 })
 
 const NOTHING_SAID = { words: undefined, subject: undefined }

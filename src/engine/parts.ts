@@ -1,6 +1,7 @@
 import type { CardCatalogue } from '../domain/card-catalogue.ts'
 import type { AfterFailedThreeDS, NextLink } from '../domain/decide-link.ts'
 import type { Awaited, Delivery } from '../domain/delivery.ts'
+import type { Publish } from '../domain/event.ts'
 import type { Ids } from '../domain/ids.ts'
 import type { Link } from '../domain/link.ts'
 import type { Instant } from '../domain/time.ts'
@@ -53,6 +54,9 @@ export type EngineParts = {
   readonly webhooks: WebhookParts
   /** For delays that a scenario asks for, redirects that are held, and before something is tried again. */
   readonly sleep: Sleep
+  readonly publish: Publish
+  /** Aborted when the sandbox is stopped: what would wait any longer ends then. */
+  readonly stopping: AbortSignal
 }
 
 /** What a move brings about, to be committed with it: changes, and the deliveries to look after once they are safe. */

@@ -5,9 +5,10 @@ import { DEFAULT_SPACE } from '../domain/space-name.ts'
 import { StoreUnavailable } from '../domain/store-unavailable.ts'
 import type { Problem } from '../reply/problem.ts'
 import type { Answer, Payload, Reply } from '../reply/reply.ts'
-import type { Incoming, Interface, Route } from '../reply/route.ts'
+import type { Interface, Route } from '../reply/route.ts'
 import type { Clock } from '../spaces/clock.ts'
 import { faultText, loggedPath, type RequestLog } from '../traffic/request-log.ts'
+import { incomingOf } from './incoming.ts'
 import type { ReadBody } from './read-body.ts'
 
 export type StoryParts = {
@@ -41,20 +42,6 @@ const unavailable = (cause: Error, consequence: string): Problem => ({
   code: 'SERVER_ERROR',
   message: `${cause.message}; ${consequence}`,
   cause,
-})
-
-/** Where a request comes from, with IPv4 addresses written as such. */
-const ipOf = ({ socket }: ExpressRequest): string => (socket.remoteAddress ?? '').replace(/^::ffff:/, '') || '127.0.0.1'
-
-const incomingOf = (req: ExpressRequest, space: string, body: unknown): Incoming => ({
-  method: req.method,
-  headers: req.headers,
-  params: req.params as Readonly<Record<string, string>>,
-  query: req.query,
-  ip: ipOf(req),
-  origin: `http://${req.headers.host}`,
-  space,
-  body,
 })
 
 const bodyOf = (
@@ -113,7 +100,7 @@ export const createStory = ({ ids, clock, log, guard, settled }: StoryParts) => 
     const { route, readBody } = arrival
     const read = await readBody(req, res)
     if ('problem' in read) return read
-    const incoming = incomingOf(req, opened?.space ?? DEFAULT_SPACE, read.body)
+    const incoming = incomingOf(req, res, opened?.space ?? DEFAULT_SPACE, read.body)
     const judged = route.judge(incoming)
     if ('problem' in judged) return judged
 

@@ -15,6 +15,8 @@ export type Incoming = {
   readonly space: string
   /** Parsed, and not judged yet. */
   readonly body: unknown
+  /** Made when it is asked for: aborted when the caller goes away, or the answer has gone. */
+  gone(): AbortSignal
 }
 
 /** A request whose body is what its route asks for. */

@@ -66,7 +66,7 @@ export const contractJudges = (document: ContractDocument) => {
     ours: {
       request({ operation }: ContractOperation, parts: Parts) {
         const place = placeOf(operation)
-        const rest = { method: '', query: {}, ip: '', origin: '', space: '' }
+        const rest = { method: '', query: {}, ip: '', origin: '', space: '', gone: () => new AbortController().signal }
         const judged = place.route.judge({ ...rest, ...parts, body: parts.body })
         const violations: readonly Violation[] = ('problem' in judged && VALIDATORS[operation]?.errors) || []
         return { said: 'problem' in judged ? refusal(place, judged.problem) : { body: judged.body }, violations }

@@ -1,0 +1,160 @@
+import type { GivenUpReason } from './delivery.ts'
+import type { LinkStatus } from './link.ts'
+import type { FailReason } from './outcome.ts'
+import type { ClockSetting } from './space-settings.ts'
+import type { Instant } from './time.ts'
+import type { TransactionStatus } from './transaction.ts'
+
+/** What an event is about. Of an initialization that was declined there is no id; a link's own authentication names its link. */
+export type EventSubject =
+  | { readonly kind: 'transaction'; readonly id?: string; readonly refno: string; readonly link?: string }
+  | { readonly kind: 'link'; readonly id?: string; readonly reference: string }
+
+/** What a request or an answer brought, without secrets. A body that was longer than is kept says how long it was. */
+export type Message = {
+  readonly headers: readonly (readonly [name: string, value: string])[]
+  readonly body?: string
+  /** The whole body's length, where `body` is only its beginning. */
+  readonly cutFrom?: number
+}
+
+/** What the contract holds against one place of a request. */
+export type Finding = {
+  /** JSON Pointer into the body. */
+  readonly pointer: string
+  /** The field as messages name it. */
+  readonly field: string
+  readonly message: string
+}
+
+/** How a request ended: with an answer, with a connection that was reset on purpose, or before its answer was ready. */
+export type RequestEnd = 'answered' | 'reset' | 'client_gone'
+
+/** One request of an app or a browser, and what it got. */
+export type RequestRecord = {
+  readonly requestId: string
+  readonly method: string
+  readonly path: string
+  readonly query?: string
+  /** The `operationId` of the contract; pages have none. */
+  readonly operation?: string
+  readonly end: RequestEnd
+  /** Absent where no answer went out. */
+  readonly status?: number
+  readonly durationMs: number
+  /** Which scenario decided, and why. */
+  readonly scenario?: string
+  readonly because?: string
+  /** What a developer should know about this request, in plain words. */
+  readonly notes: readonly string[]
+  /** The error code of a refusal. */
+  readonly code?: string
+  readonly findings?: readonly Finding[]
+  /** The bug behind an answer with 500. */
+  readonly fault?: string
+  /** The catalogue key of the card that was sent; its number is hidden. */
+  readonly cardKey?: string
+  readonly request: Message
+  readonly response?: Message
+}
+
+/** Which answers can be held back. */
+export type HoldPlace = 'init' | 'status'
+
+/** What each type of event says, as data. */
+export type EventFacts = {
+  request: RequestRecord
+  'transaction.created': { readonly amount: number; readonly currency: string }
+  'transaction.changed': {
+    readonly from: TransactionStatus
+    readonly to: TransactionStatus
+    readonly failReason?: FailReason
+    /** `system` where time ended it. */
+    readonly source?: 'web' | 'system' | 'api' | 'secure_fields'
+  }
+  'link.created': { readonly amount?: number; readonly currency?: string }
+  'link.changed': { readonly from: LinkStatus; readonly to: LinkStatus; readonly message?: string }
+  'challenge.opened': { readonly method: string }
+  'challenge.refused': { readonly triesLeft: number }
+  'redirect.sent': { readonly method: 'GET' | 'POST'; readonly url: string }
+  'status.read': { readonly status: string; readonly altered?: readonly string[] }
+  'webhook.planned': {
+    readonly webhook: string
+    readonly url: string
+    readonly due?: Instant
+    readonly waitsFor?: string
+  }
+  'webhook.attempted': {
+    readonly webhook: string
+    readonly url: string
+    /** Counts the attempts of this webhook. */
+    readonly attempt: number
+    readonly durationMs: number
+    readonly status?: number
+    /** Why there was no answer, in plain words. */
+    readonly error?: string
+  }
+  'webhook.delivered': { readonly webhook: string; readonly attempts: number }
+  'webhook.given_up': { readonly webhook: string; readonly attempts: number; readonly reason: GivenUpReason }
+  'scenario.chosen': { readonly scenario: string; readonly because: string }
+  'next.used': { readonly next: string; readonly scenario: string }
+  'answer.held': { readonly hold: string; readonly on: HoldPlace }
+  'answer.let_go': {
+    readonly hold: string
+    readonly on: HoldPlace
+    readonly because: 'released' | 'timeout' | 'reset' | 'client_gone' | 'stopped'
+    readonly afterMs: number
+  }
+  'clock.moved': ClockSetting
+  'space.reset': { readonly cause: 'reset' | 'import' }
+}
+
+export type EventType = keyof EventFacts
+
+/** Every type of event, in the order in which they are documented. */
+export const EVENT_TYPES = [
+  'request',
+  'transaction.created',
+  'transaction.changed',
+  'link.created',
+  'link.changed',
+  'challenge.opened',
+  'challenge.refused',
+  'redirect.sent',
+  'status.read',
+  'webhook.planned',
+  'webhook.attempted',
+  'webhook.delivered',
+  'webhook.given_up',
+  'scenario.chosen',
+  'next.used',
+  'answer.held',
+  'answer.let_go',
+  'clock.moved',
+  'space.reset',
+] as const satisfies readonly EventType[]
+
+/** Something that has happened, as whoever caused it tells it. */
+export type News = {
+  [Type in EventType]: {
+    readonly type: Type
+    readonly subject?: EventSubject
+    readonly facts: EventFacts[Type]
+  }
+}[EventType]
+
+/** Something that has happened, as it is kept. */
+export type SandboxEvent = News & {
+  /** `<start>-<n>`: the start of the program, and a number that counts in the space. */
+  readonly id: string
+  readonly space: string
+  /** On the space's clock. */
+  readonly at: Instant
+  readonly machineAt: Instant
+}
+
+/**
+ * Tells that something has happened in a space. Called after the commit that made it true, never before; nothing that is
+ * decided here depends on who listens.
+ */
+export type Publish = (space: string, news: News) => void
