@@ -8,7 +8,7 @@ import type { Engine } from './engine/port.ts'
 import { createApp } from './http/app.ts'
 import { doorsOf } from './sandbox/doors.ts'
 import { listen, stopListening } from './sandbox/listening.ts'
-import { loadPackageFrom, openBook, type SandboxPackage } from './sandbox/load-package.ts'
+import { loadPackageFrom, openBooks, type SandboxPackage } from './sandbox/load-package.ts'
 import { type OpenedStore, openStore } from './sandbox/open-store.ts'
 import { ADDRESSES, outerPathCutter } from './sandbox/outer-paths.ts'
 import { readStateFile, UnusableImport, writeWhole } from './sandbox/state-files.ts'
@@ -92,9 +92,9 @@ const furnish = async ({
 }: Given): Promise<Sandbox> => {
   const loaded = given.loaded ?? (await loadPackage())
   const { catalogue } = loaded
-  const scenarios = await openBook(settings, loaded)
   const { stateFile } = opened
   const store = limitSpaces(opened.store, settings['max-spaces'])
+  const scenarios = await openBooks(settings, loaded, store)
   const ids = createIds(settings.seed)
   const log = createRequestLog()
   const stopping = new AbortController()
@@ -114,7 +114,7 @@ const furnish = async ({
     publish: () => undefined,
     stopping: stopping.signal,
   })
-  const { doors, warm } = doorsOf({ settings, loaded, engine, scenarios })
+  const { doors, warm } = doorsOf({ settings, loaded, engine })
   const server = createApp({
     ids,
     clock,

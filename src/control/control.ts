@@ -3,18 +3,18 @@ import type { Engine } from '../engine/port.ts'
 import { problem } from '../reply/problem.ts'
 import { json } from '../reply/reply.ts'
 import type { Interface, Route } from '../reply/route.ts'
-import type { ScenarioBook } from '../scenarios/picking/book.ts'
 import { catalogueRoutes } from './catalogue.ts'
 import { challengeRoutes } from './challenge.ts'
 import { type Contracts, contractRoutes } from './contracts.ts'
 import { looking } from './control-route.ts'
 import { linkRoutes } from './links.ts'
+import type { PreviewParts } from './preview.ts'
+import { scenarioRoutes } from './scenarios.ts'
 import { spaceRoutes } from './spaces.ts'
 import { webhookRoutes } from './webhooks.ts'
 
-type ControlParts = {
+type ControlParts = PreviewParts & {
   readonly engine: Engine
-  readonly scenarios: ScenarioBook
   readonly catalogue: CardCatalogue
   readonly merchantId: string
   readonly version: string
@@ -38,6 +38,7 @@ export const createControl = (parts: ControlParts): Interface => {
   const routes: readonly Route[] = [
     looking({ path: '/health', operation: 'health', handle: () => json(200, { status: 'ok', version }) }),
     ...contractRoutes(contracts),
+    ...scenarioRoutes(parts),
     ...catalogueRoutes(parts),
     ...challengeRoutes(parts),
     ...linkRoutes(parts),
@@ -46,7 +47,8 @@ export const createControl = (parts: ControlParts): Interface => {
   ]
   return {
     routes: [tableOfContents(routes, parts.publicPath), ...routes],
-    refuse: ({ status, code, message }) => json(status, { error: { code, message } }),
+    refuse: ({ status, code, message, places }) =>
+      json(status, { error: { code, message, ...(places && { problems: places }) } }),
     unknownPath: () => problem(404, 'CLIENT_ERROR', 'no such path; GET /_sandbox/openapi.yaml lists all').problem,
     wrongVerb(method, allowed) {
       const Allow = allowed.join(', ')

@@ -7,6 +7,7 @@ import { createCardEntries } from './enter-card.ts'
 import { createInitializer } from './initializer.ts'
 import { createLinks } from './links.ts'
 import { createNotifier } from './notifier.ts'
+import { createOwnScenarios } from './own-scenarios.ts'
 import type { EngineParts } from './parts.ts'
 import type { Engine } from './port.ts'
 import { createSpaces } from './spaces.ts'
@@ -29,8 +30,11 @@ export const createEngine = (parts: EngineParts): Engine => {
     ...createCardEntries(parts, links, transactions, aftermath, dispatcher),
     ...createWebhooks(parts, transactions, links, notifier, dispatcher),
     ...createSpaces(parts, transactions, dispatcher),
+    ...createOwnScenarios(parts),
     pageToken: (id) => parts.ids.keyedHash('page', id),
     timeFor: (id) => parts.clocks.of(transactions.find(id)?.space ?? DEFAULT_SPACE).now(),
+    // Behind a door: it makes an engine of its own, which nobody needs who only calls the API.
+    rehearse: async (wish) => (await import('./rehearsal.ts')).rehearse(parts, wish),
     close: async () => {
       parts.clocks.close()
       await dispatcher.close()

@@ -38,7 +38,7 @@ export const decidedBy = (
   facts: RequestFacts,
   header?: string,
 ): Decided | Refused => {
-  const picked = scenarios.pick(facts, { header, choice: store.get('choices', space, 'scenario') })
+  const picked = scenarios.of(space).pick(facts, { header, choice: store.get('choices', space, 'scenario') })
   if ('unknown' in picked) return unknownScenario(picked)
   const { scenario, because } = picked
   return { scenario: { name: scenario.name, because }, outcome: scenario.outcome }

@@ -3,7 +3,8 @@ import { DEFAULT_SPACE } from '../domain/space-name.ts'
 import type { ClockSetting } from '../domain/space-settings.ts'
 import { later } from '../domain/time.ts'
 import { emptySpace, exportState, fillSpace, strangerIn } from '../store/state-file.ts'
-import type { Change } from '../store/store.ts'
+import type { Change, StateFile } from '../store/store.ts'
+import { unreadableIn } from './own-scenarios.ts'
 import type { Dispatcher, EngineParts } from './parts.ts'
 import type { ClockWish, SpaceSummary, Spaces } from './port.ts'
 import type { Transactions } from './transactions.ts'
@@ -56,6 +57,15 @@ export const createSpaces = (parts: EngineParts, transactions: Transactions, dis
     }
   }
 
+  const unreadableScenario = async (state: StateFile, spaces: readonly string[]): Promise<string | undefined> => {
+    const some = spaces.filter((space) => state.spaces[space]?.scenarios !== undefined)
+    if (some.length === 0) return undefined
+    const readPut = await scenarios.load()
+    return some
+      .map((space) => ({ space, problem: unreadableIn(state.spaces[space]?.scenarios ?? {}, readPut) }))
+      .flatMap(({ space, problem }) => (problem === undefined ? [] : [`spaces.${space}.${problem}`]))[0]
+  }
+
   return {
     clockOf,
 
@@ -75,8 +85,9 @@ export const createSpaces = (parts: EngineParts, transactions: Transactions, dis
     setClock: (space, wish) => clocks.change(space, (setting) => settingOf(wish, setting)),
 
     async chooseScenario(space, choice) {
-      if (choice && !scenarios.byName(choice.name)) {
-        const nearest = scenarios.nearest(choice.name)
+      const book = scenarios.of(space)
+      if (choice && !book.byName(choice.name)) {
+        const nearest = book.nearest(choice.name)
         const hint = nearest === undefined ? 'GET /_sandbox/scenarios lists all' : `did you mean "${nearest}"?`
         return refuse('INVALID_PROPERTY', `there is no such scenario; ${hint}`)
       }
@@ -89,6 +100,8 @@ export const createSpaces = (parts: EngineParts, transactions: Transactions, dis
     exportSpaces: (spaces = store.spaces()) => exportState(store, spaces),
 
     async importSpaces(state, spaces) {
+      const unreadable = await unreadableScenario(state, spaces)
+      if (unreadable !== undefined) return refuse('INVALID_PROPERTY', unreadable)
       const stranger = strangerIn(store, state, spaces)
       if (stranger !== undefined) return refuse('INVALID_STATE', stranger)
       await replace(

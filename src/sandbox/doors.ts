@@ -2,11 +2,11 @@ import { CONTROL_ROOT } from '../control/control-route.ts'
 import type { Engine } from '../engine/port.ts'
 import { linkInterface } from '../http/links.ts'
 import { playFault } from '../http/play-fault.ts'
+import { refusalProblem } from '../http/refusal-status.ts'
 import { transactionInterface } from '../http/transactions.ts'
 import { BANK_PATH, isLinkPath } from '../pages/page-paths.ts'
 import { nothing } from '../reply/reply.ts'
 import type { Door, Interface } from '../reply/route.ts'
-import type { ScenarioBook } from '../scenarios/picking/book.ts'
 import { SETTINGS, type Settings } from '../settings/table.ts'
 import { errorBody } from '../wire/error-body.ts'
 import type { SandboxPackage } from './load-package.ts'
@@ -39,14 +39,13 @@ type Given = {
   readonly settings: Settings
   readonly loaded: SandboxPackage
   readonly engine: Engine
-  readonly scenarios: ScenarioBook
 }
 
 /**
  * Everything that can be called, in the order in which it is asked for a path, as the settings want it. Pages and the
  * control API stand behind doors: a start, and a test that only calls the API, never loads what they are made of.
  */
-export const doorsOf = ({ settings, loaded, engine, scenarios }: Given) => {
+export const doorsOf = ({ settings, loaded, engine }: Given) => {
   const { catalogue } = loaded
   const returnParameter = settings['return-parameter']
   const merchantId = settings['merchant-id']
@@ -55,6 +54,8 @@ export const doorsOf = ({ settings, loaded, engine, scenarios }: Given) => {
   const pageAddress = settings['link-page-url'] ?? publicUrl
   const startUrl = (origin: string, id: string): string => `${payAddress ?? origin}${BANK_PATH}/${id}`
   const directoryResponse = settings['directory-response']
+  const style = { directoryResponse, historyDates: settings['link-history-dates'] }
+  const linkUrl = (origin: string, id: string): string => `${pageAddress ?? origin}/${id}`
   const transactions = transactionInterface({
     engine,
     directoryResponse,
@@ -64,14 +65,14 @@ export const doorsOf = ({ settings, loaded, engine, scenarios }: Given) => {
   })
   const links = linkInterface({
     engine,
-    style: { directoryResponse, historyDates: settings['link-history-dates'] },
+    style,
     linkKey: {
       header: settings['link-key-header'],
       key: settings['link-key'],
       isBuiltIn: settings['link-key'] === SETTINGS['link-key'].default,
     },
     deletedLinkStatus: settings['deleted-link-status'] === '404' ? 404 : 200,
-    linkUrl: (origin, id) => `${pageAddress ?? origin}/${id}`,
+    linkUrl,
   })
   const bank = once(async () =>
     (await import('../pages/bank/bank-pages.ts')).bankPages({
@@ -94,11 +95,16 @@ export const doorsOf = ({ settings, loaded, engine, scenarios }: Given) => {
   const control = once(async () =>
     (await import('../control/control.ts')).createControl({
       engine,
-      scenarios,
       catalogue,
       returnParameter,
       publicPath: pathOf(publicUrl),
       startUrl,
+      linkUrl,
+      style,
+      refusedAnswer(refusal) {
+        const refused = refusalProblem(refusal)
+        return { status: refused.status, body: errorBody(refused) }
+      },
       merchantId,
       version: loaded.version,
       contracts: loaded.contracts,

@@ -2,7 +2,7 @@ import type { Alias, AliasCvv } from '../domain/alias.ts'
 import type { Delivery } from '../domain/delivery.ts'
 import type { RememberedAnswer } from '../domain/idempotency.ts'
 import type { Link } from '../domain/link.ts'
-import type { ClockSetting, ScenarioChoice } from '../domain/space-settings.ts'
+import type { ClockSetting, PutScenario, ScenarioChoice } from '../domain/space-settings.ts'
 import type { Transaction } from '../domain/transaction.ts'
 
 /** What the state holds, table by table; every record belongs to a space. */
@@ -23,6 +23,8 @@ export type Tables = {
   clocks: ClockSetting
   /** The scenario that a space has, under `scenario`. */
   choices: ScenarioChoice
+  /** Scenarios that were put into a space, as they were sent; by name. */
+  scenarios: PutScenario
 }
 export type TableName = keyof Tables
 
@@ -46,6 +48,7 @@ export const TABLES = {
   refnos: { holds: 'string', idField: null, isGlobal: false },
   clocks: { holds: 'object', idField: null, isGlobal: false },
   choices: { holds: 'object', idField: null, isGlobal: false },
+  scenarios: { holds: 'object', idField: 'name', isGlobal: false },
 } as const satisfies { readonly [Name in TableName]: AboutTable<Tables[Name]> }
 
 /** The tables whose ids lead to their space. */
@@ -100,6 +103,11 @@ export type Store = {
   /** The records of a table in a space, in the order in which they were first put. */
   entries<Name extends TableName>(table: Name, space: string): IterableIterator<[string, Tables[Name]]>
   spaces(): readonly string[]
+  /**
+   * Another number whenever the scenarios of a space are others: put, removed, or a change of them taken back. 0 while it
+   * never had one, which is all that most requests want to know.
+   */
+  scenarioRevision(space: string): number
   /** The space that holds a record, found without looking through the spaces. */
   spaceOf(table: GlobalTable, id: string): string | undefined
   /**

@@ -5,6 +5,7 @@ import { TRANSACTION_ID } from '../../domain/ids.ts'
 import { LINK_BRANDS } from '../../domain/link.ts'
 import { THREEDS_VERSIONS, TRANS_STATUSES } from '../../domain/outcome.ts'
 import { ERROR_CODES } from '../../domain/refusals.ts'
+import { SCENARIO_TYPES } from '../../domain/space-settings.ts'
 import type { TransactionStatus } from '../../domain/transaction.ts'
 import type { TableName, Tables } from '../store.ts'
 import { count, DAY_MS, delayMs, failReason, maybe, outcome, tampering, text, texts } from './outcome-shape.ts'
@@ -177,6 +178,7 @@ const SHAPES = {
     z.strictObject({ mode: z.literal('frozen'), now: when }),
   ]),
   choices: z.strictObject({ name: text, mode: z.enum(['force', 'default']) }),
+  scenarios: z.strictObject({ name: text, mediaType: z.enum(SCENARIO_TYPES), text }),
 } satisfies { readonly [Name in TableName]: z.ZodType<Tables[Name]> }
 
 /** A type whose members must all be there, so that one which another type lacks does not compile. */
