@@ -27,13 +27,13 @@ const summaryOf =
   (book: ScenarioBook) =>
   (scenario: Scenario): object => {
     const { name, title, description, file, line } = scenario
-    const from = book.homeOf(name)
+    const from = book.homeOf(name) ?? 'space'
     return {
       name,
       title,
       ...compact({ description }),
       explanation: explain(scenario),
-      ...compact({ from }),
+      from,
       file,
       line,
     }
