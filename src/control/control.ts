@@ -45,6 +45,7 @@ export const createControl = (parts: ControlParts): Interface => {
     ...spaceRoutes(engine),
   ]
   return {
+    name: 'control',
     routes: [tableOfContents(routes, parts.publicPath), ...routes],
     refuse: ({ status, code, message }) => json(status, { error: { code, message } }),
     unknownPath: () => problem(404, 'CLIENT_ERROR', 'no such path; GET /_sandbox/openapi.yaml lists all').problem,
