@@ -3,6 +3,7 @@ import type { Engine } from '../engine/port.ts'
 import { problem } from '../reply/problem.ts'
 import { json } from '../reply/reply.ts'
 import type { Interface, Route } from '../reply/route.ts'
+import type { Traffic } from '../traffic/traffic.ts'
 import { catalogueRoutes } from './catalogue.ts'
 import { challengeRoutes } from './challenge.ts'
 import { type Contracts, contractRoutes } from './contracts.ts'
@@ -16,6 +17,9 @@ import { webhookRoutes } from './webhooks.ts'
 type ControlParts = PreviewParts & {
   readonly engine: Engine
   readonly catalogue: CardCatalogue
+  readonly traffic: Traffic
+  /** Aborted when the sandbox is stopped: whoever waits is answered then. */
+  readonly stopping: AbortSignal
   readonly merchantId: string
   readonly version: string
   readonly returnParameter: string
@@ -46,6 +50,7 @@ export const createControl = (parts: ControlParts): Interface => {
     ...spaceRoutes(engine),
   ]
   return {
+    name: 'control',
     routes: [tableOfContents(routes, parts.publicPath), ...routes],
     refuse: ({ status, code, message, places }) =>
       json(status, { error: { code, message, ...(places && { problems: places }) } }),

@@ -8,6 +8,7 @@ import { BANK_PATH, isLinkPath } from '../pages/page-paths.ts'
 import { nothing } from '../reply/reply.ts'
 import type { Door, Interface } from '../reply/route.ts'
 import { SETTINGS, type Settings } from '../settings/table.ts'
+import type { Traffic } from '../traffic/traffic.ts'
 import { errorBody } from '../wire/error-body.ts'
 import type { SandboxPackage } from './load-package.ts'
 import { controlAddress, isBelow, LINKS_PATH, pathOf } from './outer-paths.ts'
@@ -39,13 +40,16 @@ type Given = {
   readonly settings: Settings
   readonly loaded: SandboxPackage
   readonly engine: Engine
+  readonly traffic: Traffic
+  /** Aborted when the sandbox is stopped. */
+  readonly stopping: AbortSignal
 }
 
 /**
  * Everything that can be called, in the order in which it is asked for a path, as the settings want it. Pages and the
  * control API stand behind doors: a start, and a test that only calls the API, never loads what they are made of.
  */
-export const doorsOf = ({ settings, loaded, engine }: Given) => {
+export const doorsOf = ({ settings, loaded, engine, traffic, stopping }: Given) => {
   const { catalogue } = loaded
   const returnParameter = settings['return-parameter']
   const merchantId = settings['merchant-id']
@@ -95,6 +99,8 @@ export const doorsOf = ({ settings, loaded, engine }: Given) => {
   const control = once(async () =>
     (await import('../control/control.ts')).createControl({
       engine,
+      traffic,
+      stopping,
       catalogue,
       returnParameter,
       publicPath: pathOf(publicUrl),
