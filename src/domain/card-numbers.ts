@@ -1,6 +1,6 @@
 import { brandRangeOf } from './brand-ranges.ts'
 import { passesLuhn } from './card.ts'
-import { createCardCatalogue } from './card-catalogue.ts'
+import { listedNumbers } from './card-catalogue.ts'
 import { type Span, type Stretch, stretchesOf } from './close-digits.ts'
 
 /**
@@ -19,7 +19,7 @@ const UUID = /(?<![\da-f])[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}(?![\da-f])/gi
 const UUID_PLACE = 'x'.repeat(36)
 const TRANSACTION_ID_LENGTH = 18
 
-const LISTED: ReadonlySet<string> = new Set(createCardCatalogue().cards.map(({ number }) => number))
+const LISTED: ReadonlySet<string> = new Set(listedNumbers())
 const LISTED_LENGTHS = [...new Set([...LISTED].map(({ length }) => length))]
 const LISTED_HEADS: ReadonlySet<string> = new Set([...LISTED].map((number) => number.slice(0, 3)))
 
