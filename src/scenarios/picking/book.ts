@@ -23,6 +23,8 @@ export type ScenarioHome = 'space' | 'folder' | 'shipped'
 export type ScenarioBook = {
   /** Sorted by name; made when somebody asks. */
   readonly all: readonly Scenario[]
+  /** By where they come from, in the order in which that counts. */
+  readonly byHome: readonly (readonly Scenario[])[]
   byName(name: string): Scenario | undefined
   homeOf(name: string): ScenarioHome | undefined
   /** The name that was most likely meant; for the name of a family its first case. */
@@ -127,6 +129,9 @@ const bookOf = (shelves: readonly Shelf[]): ScenarioBook => {
   return {
     get all() {
       return all()
+    },
+    get byHome() {
+      return shelves.map(({ names }) => [...names.values()])
     },
     byName: byNameOf,
     homeOf: (name) => shelfWith(name)?.home,

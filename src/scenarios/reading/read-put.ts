@@ -1,11 +1,9 @@
-import { passesLuhn, redactNumbers } from '../../domain/card.ts'
+import { redactNumbers } from '../../domain/card.ts'
 import type { CardCatalogue } from '../../domain/card-catalogue.ts'
+import { cardNumbersIn } from '../../domain/card-numbers.ts'
 import type { PutScenario } from '../../domain/space-settings.ts'
 import { isScenarioName, type Parsed, parseScenarios } from './parse.ts'
 import { type Position, type Problem, problemAt, START } from './problem.ts'
-
-/** Digits in one run, or grouped as people write card numbers. */
-const LONG_NUMBER = /(?<!\d)\d(?:[ _.-]?\d){11,18}(?!\d)/g
 
 const positionAt = (text: string, offset: number): Position => {
   const before = text.slice(0, offset).split('\n')
@@ -13,12 +11,11 @@ const positionAt = (text: string, offset: number): Position => {
 }
 
 /** The text is kept, comments and all, and no card number may be, but for those of the published list. */
-const cardNumbersIn = (text: string, file: string, catalogue: CardCatalogue): Problem[] =>
-  [...text.matchAll(LONG_NUMBER)].flatMap(({ 0: found, index }) => {
-    const digits = found.replace(/\D/g, '')
-    if (!passesLuhn(digits) || catalogue.byNumber(digits)) return []
+const unlistedNumbersIn = (text: string, file: string, catalogue: CardCatalogue): Problem[] =>
+  cardNumbersIn(text).flatMap(({ from, to }) => {
+    if (catalogue.byNumber(text.slice(from, to).replace(/\D/g, ''))) return []
     const message = 'this looks like a card number that is not listed, which may not be kept: remove it'
-    return [problemAt(file, positionAt(text, index), message)]
+    return [problemAt(file, positionAt(text, from), message)]
   })
 
 const inOrder = (a: Problem, b: Problem): number => a.line - b.line || a.column - b.column
@@ -48,7 +45,7 @@ export const readPut = ({ name, mediaType, text }: PutScenario, catalogue: CardC
   if (text.trim() === '') return { problems: [problemAt(file, START, 'there is no text: write at least a title')] }
   const parsed = parseScenarios(text, { file, name }, catalogue)
   const found = [
-    ...cardNumbersIn(text, file, catalogue),
+    ...unlistedNumbersIn(text, file, catalogue),
     ...('problems' in parsed ? parsed.problems : mediaType === 'application/json' ? jsonProblem(text, file) : []),
   ]
   return found.length > 0 ? { problems: found.sort(inOrder) } : parsed
