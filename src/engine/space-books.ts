@@ -27,19 +27,26 @@ type Given = {
 type Compiled = { readonly revision: number; readonly own: readonly OwnScenario[]; readonly book: ScenarioBook }
 
 /**
- * Opens the books of all spaces. A text is read once and its book kept until the space has other scenarios, be it by a
+ * Opens the books of all spaces. A text is read once, and a space's book kept until the space has other scenarios, be it by a
  * call, a reset, an import or a write that was taken back: the store counts them all.
  */
 export const openSpaceBooks = async ({ store, base, catalogue, scaled }: Given): Promise<SpaceBooks> => {
   const compiled = new Map<string, Compiled>()
+  /** Records are never changed in place, so what one says is read once, however often its space gets others. */
+  const readings = new WeakMap<PutScenario, ReadPut>()
   let read: ((put: PutScenario) => ReadPut) | undefined
 
   const load: SpaceBooks['load'] = async () => {
     const { readPut } = await import('../scenarios/reading/read-put.ts')
-    read ??= (put) => {
+    const readAnew = (put: PutScenario): ReadPut => {
       const parsed = readPut(put, catalogue)
       if ('problems' in parsed) return parsed
       return { scenarios: parsed.scenarios.map((scenario) => ({ ...scenario, outcome: scaled(scenario.outcome) })) }
+    }
+    read ??= (put) => {
+      const reading = readings.get(put) ?? readAnew(put)
+      readings.set(put, reading)
+      return reading
     }
     return read
   }

@@ -3,6 +3,7 @@ import { initBody } from '../support/init-body.ts'
 import { decided, JSON_TYPE, ownScenarios, YAML } from '../support/own-scenarios.ts'
 import { sharedSandbox } from '../support/sandbox.ts'
 import { inSpace } from '../support/space.ts'
+import { imported } from '../support/state.ts'
 
 const shared = sharedSandbox()
 
@@ -146,6 +147,20 @@ it.each(['application/yaml', 'text/yaml', 'application/x-yaml', 'Text/YAML; char
     await mine.reset()
   },
 )
+
+it('is one of 500 texts of a space at most', async () => {
+  const space = 'full'
+  const { put, remove } = ownScenarios(shared(), space)
+  const texts = Array.from({ length: 500 }, (_, n) => [`s${n}`, { name: `s${n}`, mediaType: YAML, text: 'title: x' }])
+  const spaces = { [space]: { scenarios: Object.fromEntries(texts) } }
+  await imported(shared(), { format: 'threeds-sandbox state', version: 1, spaces }, space).expect(200)
+  const { status, body } = await put('one_more', 'title: x')
+  expect([status, body.error.code]).toEqual([409, 'INVALID_STATE'])
+  expect(body.error.message).toMatch(/^this space has 500 scenario texts already: remove some, or make families/)
+  await put('s7', 'title: y').expect(200)
+  await remove('s8').expect(200)
+  await put('one_more', 'title: x').expect(201)
+})
 
 it('is not larger than a file may be', async () => {
   const { status, body } = await ownScenarios(shared()).put('mine', `title: x # ${'x'.repeat(64 * 1024)}`)
