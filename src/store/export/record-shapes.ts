@@ -7,6 +7,7 @@ import { THREEDS_VERSIONS, TRANS_STATUSES } from '../../domain/outcome.ts'
 import { ERROR_CODES } from '../../domain/refusals.ts'
 import type { TransactionStatus } from '../../domain/transaction.ts'
 import type { TableName, Tables } from '../store.ts'
+import { oneShot } from './one-shot-shape.ts'
 import { count, DAY_MS, delayMs, failReason, maybe, outcome, tampering, text, texts } from './outcome-shape.ts'
 
 const amount = z.int().positive()
@@ -177,6 +178,7 @@ const SHAPES = {
     z.strictObject({ mode: z.literal('frozen'), now: when }),
   ]),
   choices: z.strictObject({ name: text, mode: z.enum(['force', 'default']) }),
+  oneShots: oneShot,
 } satisfies { readonly [Name in TableName]: z.ZodType<Tables[Name]> }
 
 /** A type whose members must all be there, so that one which another type lacks does not compile. */
