@@ -1,25 +1,20 @@
 import { compact } from '../domain/compact.ts'
 import { decideLink } from '../domain/decide-link.ts'
 import { nextFree } from '../domain/ids.ts'
-import { type Decided, type Link, tokensOf } from '../domain/link.ts'
-import type { Refused } from '../domain/refusals.ts'
+import { type Link, tokensOf } from '../domain/link.ts'
 import type { Change } from '../store/store.ts'
 import { type Aftermath, type EngineParts, linkChange } from './parts.ts'
-import { decidedBy, factsOfLink } from './pick-scenario.ts'
-import type { FoundLink, LinkRequest, Links } from './port.ts'
+import { type Chooser, factsOfLink } from './pick-scenario.ts'
+import type { FoundLink, Links } from './port.ts'
 import type { Transactions } from './transactions.ts'
 
-/** The scenario that the request names or its space forces; without one, the card decides when it is entered. */
-const pinnedOf = (parts: EngineParts, request: LinkRequest): { pinned?: Decided } | Refused => {
-  const { space, scenarioHeader } = request
-  const forced = parts.store.get('choices', space, 'scenario')?.mode === 'force'
-  if (scenarioHeader === undefined && !forced) return {}
-  const pinned = decidedBy(parts, space, factsOfLink(request), scenarioHeader)
-  return 'refused' in pinned ? pinned : { pinned }
-}
-
 /** Links in the store. What happens on their pages is in `enter-card`. */
-export const createLinks = (parts: EngineParts, transactions: Transactions, aftermath: Aftermath): Links => {
+export const createLinks = (
+  parts: EngineParts,
+  transactions: Transactions,
+  aftermath: Aftermath,
+  chooser: Chooser,
+): Links => {
   const { store, clocks, ids } = parts
 
   const stored = (id: string): FoundLink | undefined => {
@@ -30,8 +25,8 @@ export const createLinks = (parts: EngineParts, transactions: Transactions, afte
 
   return {
     async createLink(request) {
-      const pinned = pinnedOf(parts, request)
-      if ('refused' in pinned) return pinned
+      const chosen = chooser.chooseEarly(request.space, factsOfLink(request), request.scenarioHeader)
+      if (chosen && 'refused' in chosen) return chosen
       const { space, reference, successUrl, webhookEndpoint, collectCardholderName, context, threeDSRequest } = request
       const { n, id } = nextFree(
         store.get('counters', space, 'link') ?? 0,
@@ -46,11 +41,16 @@ export const createLinks = (parts: EngineParts, transactions: Transactions, afte
         ...compact({ successUrl, webhookEndpoint, threeDSRequest }),
         collectCardholderName,
         context,
-        ...pinned,
+        ...(chosen && { pinned: chosen.decided }),
         status: 'PENDING',
         step: 'card_entry',
       }
-      await store.commit([{ table: 'counters', space, id: 'link', value: n }, linkChange(space, link)])
+      await store.commit([
+        ...(chosen?.used?.changes ?? []),
+        { table: 'counters', space, id: 'link', value: n },
+        linkChange(space, link),
+      ])
+      if (chosen) chooser.tell(space, chosen, { kind: 'link', id, reference })
       return link
     },
 
