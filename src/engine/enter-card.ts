@@ -4,11 +4,12 @@ import { compact } from '../domain/compact.ts'
 import { decideLink, errorOf, type LinkEvent, refuseUsed, threeDSFor } from '../domain/decide-link.ts'
 import { expiryOf, initializeTransaction } from '../domain/initialize.ts'
 import { type Decided, deliveriesOf, type EnteredCard, isUnused, type Link, type UnusedLink } from '../domain/link.ts'
+import { aboutLink, transactionCreated } from '../domain/news.ts'
 import { type Refused, refuse } from '../domain/refusals.ts'
 import type { Transaction } from '../domain/transaction.ts'
 import type { Change } from '../store/store.ts'
 import { keptCard } from './kept-card.ts'
-import { type Aftermath, type Dispatcher, type EngineParts, transactionChange } from './parts.ts'
+import { type Aftermath, type Dispatcher, type EngineParts, publishAll, transactionChange } from './parts.ts'
 import { type Chooser, type Chosen, factsOfLink } from './pick-scenario.ts'
 import type { CardEntries, EntryRequest, Links } from './port.ts'
 import type { Transactions } from './transactions.ts'
@@ -29,7 +30,7 @@ export const createCardEntries = (
   dispatcher: Dispatcher,
   chooser: Chooser,
 ): CardEntries => {
-  const { store, clocks, catalogue, account } = parts
+  const { store, clocks, catalogue, account, publish } = parts
   /** The writes that consume a link: nobody is told of one before it is safe. */
   const saving = new Map<string, Promise<void>>()
 
@@ -99,12 +100,16 @@ export const createCardEntries = (
   const consume = async (space: string, link: UnusedLink, step: Step): Promise<{ link: Link } | Refused> => {
     const decision = decideLink(link, step.event)
     if ('refused' in decision) return decision
-    const { changes, deliveries, link: next } = aftermath.ofLink(space, decision.next)
+    const { changes, deliveries, link: next, news } = aftermath.ofLink(space, link.status, decision.next)
     const saved = store.commit([...(step.chosen.used?.changes ?? []), ...step.changes, ...changes])
     saving.set(link.id, saved)
     await saved.finally(() => saving.delete(link.id))
-    chooser.tell(space, step.chosen, { kind: 'link', id: link.id, reference: link.reference })
-    if (step.transaction) transactions.watch(space, step.transaction)
+    if (!link.pinned) chooser.tell(space, step.chosen, aboutLink(link))
+    if (step.transaction) {
+      publish(space, transactionCreated(step.transaction))
+      transactions.watch(space, step.transaction)
+    }
+    publishAll(parts, space, news)
     dispatcher.watch(space, deliveries)
     await dispatcher.held(space, deliveries)
     return { link: links.findLink(link.id)?.link ?? next }

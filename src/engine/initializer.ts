@@ -1,6 +1,7 @@
 import { type KeptCard, redactNumbers } from '../domain/card.ts'
 import { compact } from '../domain/compact.ts'
 import { expiryOf, initializeTransaction } from '../domain/initialize.ts'
+import { aboutTransaction, transactionCreated } from '../domain/news.ts'
 import { declineOf } from '../domain/outcome.ts'
 import { type Refused, refuse } from '../domain/refusals.ts'
 import type { PinnedScenario, ReturnUrls } from '../domain/transaction.ts'
@@ -58,7 +59,7 @@ const factsOf = (
 }
 
 export const createInitializer = (parts: EngineParts, transactions: Transactions, chooser: Chooser) => {
-  const { store, clocks, account, sleep } = parts
+  const { store, clocks, account, sleep, publish } = parts
   const memory = createAnswerMemory(parts)
   const expires = createExpiry()
   const share = {
@@ -135,8 +136,9 @@ export const createInitializer = (parts: EngineParts, transactions: Transactions
       ...(account.uniqueRefno ? [{ table: 'refnos', space, id: refno, value: id } as const] : []),
       ...memory.remember(request, { transactionId: id }),
     ])
+    chooser.tell(space, chosen, aboutTransaction(transaction))
+    publish(space, transactionCreated(transaction))
     transactions.watch(space, transaction)
-    chooser.tell(space, chosen, { kind: 'transaction', id, refno })
     return { scenario, transaction, replayed: false }
   }
 

@@ -1,9 +1,10 @@
 import { compact } from '../domain/compact.ts'
 import { decideLink } from '../domain/decide-link.ts'
 import { nextFree } from '../domain/ids.ts'
-import { type Link, tokensOf } from '../domain/link.ts'
+import { tokensOf, type UnusedLink } from '../domain/link.ts'
+import { aboutLink, linkCreated } from '../domain/news.ts'
 import type { Change } from '../store/store.ts'
-import { type Aftermath, type EngineParts, linkChange } from './parts.ts'
+import { type Aftermath, type EngineParts, linkChange, publishAll } from './parts.ts'
 import { type Chooser, factsOfLink } from './pick-scenario.ts'
 import type { FoundLink, Links } from './port.ts'
 import type { Transactions } from './transactions.ts'
@@ -15,7 +16,7 @@ export const createLinks = (
   aftermath: Aftermath,
   chooser: Chooser,
 ): Links => {
-  const { store, clocks, ids } = parts
+  const { store, clocks, ids, publish } = parts
 
   const stored = (id: string): FoundLink | undefined => {
     const space = store.spaceOf('links', id)
@@ -33,7 +34,7 @@ export const createLinks = (
         (number) => ids.linkId(space, number),
         (taken) => stored(taken) !== undefined,
       )
-      const link: Link = {
+      const link: UnusedLink = {
         id,
         reference,
         link: request.linkOf(id),
@@ -50,7 +51,8 @@ export const createLinks = (
         { table: 'counters', space, id: 'link', value: n },
         linkChange(space, link),
       ])
-      if (chosen) chooser.tell(space, chosen, { kind: 'link', id, reference })
+      publish(space, linkCreated(link))
+      if (chosen) chooser.tell(space, chosen, aboutLink(link))
       return link
     },
 
@@ -76,8 +78,9 @@ export const createLinks = (
         : []
       const id = 'transactionId' in link ? link.transactionId : undefined
       const authentication: Change[] = id === undefined ? [] : [{ table: 'transactions', space, id, value: null }]
-      const { link: deleted, changes } = aftermath.ofLink(space, decision.next)
+      const { link: deleted, changes, news } = aftermath.ofLink(space, link.status, decision.next)
       await store.commit([...changes, ...tokens, ...authentication])
+      publishAll(parts, space, news)
       if (id !== undefined) transactions.forget(space, id)
       store.compactSoon()
       return deleted

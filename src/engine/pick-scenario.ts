@@ -1,5 +1,6 @@
 import type { EventSubject } from '../domain/event.ts'
 import type { Decided, EnteredCard, LinkFacts } from '../domain/link.ts'
+import { scenarioChosen } from '../domain/news.ts'
 import { afterUse, decides, type OneShot, type Order, orderOf, type When } from '../domain/one-shot.ts'
 import { type Refused, refuse } from '../domain/refusals.ts'
 import type { Picked, ScenarioBook } from '../scenarios/picking/book.ts'
@@ -65,7 +66,7 @@ export type Chooser = {
   letGo(kept: Kept): void
   /** The space was emptied or filled: who waits there keeps nothing any more. */
   dropAll(space: string): void
-  /** Tells that a one-shot was used, once that is safe. */
+  /** Tells what was chosen, and the one-shot that was used for it, once that is safe. */
   tell(space: string, chosen: Chosen, subject: EventSubject): void
 }
 
@@ -161,6 +162,7 @@ export const createChooser = ({ scenarios, store, publish }: EngineParts): Choos
       for (const kept of kepts) if (kept.space === space) kepts.delete(kept)
     },
     tell(space, { decided, used: inUse }, subject) {
+      publish(space, scenarioChosen(subject, decided.scenario))
       if (inUse)
         publish(space, { type: 'next.used', subject, facts: { next: inUse.id, scenario: decided.scenario.name } })
     },

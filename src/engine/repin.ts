@@ -1,5 +1,6 @@
 import type { EventSubject } from '../domain/event.ts'
 import { type Decided, isAuthenticating } from '../domain/link.ts'
+import { aboutLink, aboutTransaction, scenarioChosen } from '../domain/news.ts'
 import type { Refused } from '../domain/refusals.ts'
 import { REPINNED, repin, repinLink } from '../domain/repin.ts'
 import type { Change } from '../store/store.ts'
@@ -41,16 +42,15 @@ export const createRepins = (
     if (link) {
       const moved = repinLink(link.link, decided)
       if ('refused' in moved) return moved
-      const { id, reference } = moved.next
       changes.push(linkChange(space, moved.next))
-      subjects.push({ kind: 'link', id, reference })
+      subjects.push(aboutLink(moved.next))
     }
     if (transaction) {
       const moved = repin(transaction.transaction, decided, clocks.of(space).now())
       if ('refused' in moved) return moved
-      const { id, refno, forLink } = moved.next
       changes.push(transactionChange(space, moved.next))
-      if (!forLink) subjects.push({ kind: 'transaction', id, refno })
+      // What decides about the authentication of a link's cardholder is told of the link.
+      if (!moved.next.forLink) subjects.push(aboutTransaction(moved.next))
     }
     try {
       await store.commit(changes)
@@ -58,9 +58,7 @@ export const createRepins = (
       // Its challenge may end at another time now, or again when it did if this was not saved.
       if (transaction) transactions.watchAgain(space, transaction.transaction.id)
     }
-    const { name, because } = decided.scenario
-    for (const subject of subjects)
-      publish(space, { type: 'scenario.chosen', subject, facts: { scenario: name, because } })
+    for (const subject of subjects) publish(space, scenarioChosen(subject, decided.scenario))
     return undefined
   }
 
