@@ -4,11 +4,14 @@ import { problem } from '../reply/problem.ts'
 import { json } from '../reply/reply.ts'
 import type { Interface, Route } from '../reply/route.ts'
 import type { ScenarioBook } from '../scenarios/picking/book.ts'
+import type { Traffic } from '../traffic/traffic.ts'
 import { catalogueRoutes } from './catalogue.ts'
 import { challengeRoutes } from './challenge.ts'
 import { type Contracts, contractRoutes } from './contracts.ts'
 import { looking } from './control-route.ts'
 import { linkRoutes } from './links.ts'
+import { nextRoutes } from './next.ts'
+import { repinRoutes } from './repin.ts'
 import { spaceRoutes } from './spaces.ts'
 import { webhookRoutes } from './webhooks.ts'
 
@@ -16,6 +19,9 @@ type ControlParts = {
   readonly engine: Engine
   readonly scenarios: ScenarioBook
   readonly catalogue: CardCatalogue
+  readonly traffic: Traffic
+  /** Aborted when the sandbox is stopped: whoever waits is answered then. */
+  readonly stopping: AbortSignal
   readonly merchantId: string
   readonly version: string
   readonly returnParameter: string
@@ -41,10 +47,13 @@ export const createControl = (parts: ControlParts): Interface => {
     ...catalogueRoutes(parts),
     ...challengeRoutes(parts),
     ...linkRoutes(parts),
+    ...nextRoutes(parts),
+    ...repinRoutes(parts),
     ...webhookRoutes(engine),
     ...spaceRoutes(engine),
   ]
   return {
+    name: 'control',
     routes: [tableOfContents(routes, parts.publicPath), ...routes],
     refuse: ({ status, code, message }) => json(status, { error: { code, message } }),
     unknownPath: () => problem(404, 'CLIENT_ERROR', 'no such path; GET /_sandbox/openapi.yaml lists all').problem,

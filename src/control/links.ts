@@ -1,8 +1,10 @@
 import { z } from 'zod'
 import { compact } from '../domain/compact.ts'
 import { isAuthenticating, type Link, redirectOfLink } from '../domain/link.ts'
+import { aboutLink } from '../domain/news.ts'
 import type { Transaction } from '../domain/transaction.ts'
 import type { Engine } from '../engine/port.ts'
+import { sentOn } from '../engine/sent-on.ts'
 import { problem } from '../reply/problem.ts'
 import { json, type Reply } from '../reply/reply.ts'
 import type { Route } from '../reply/route.ts'
@@ -44,10 +46,11 @@ const ENTRY_USAGE =
   'send {"card":{"number","cvv","expiryMonth","expiryYear"},"cardholderName"} and, where a challenge follows, "outcome":"Y|N|A|U|R" with "reason"'
 
 /** The transaction that asks the cardholder of a link at this moment. */
-const challengeOf = (engine: Engine, link: Link): Transaction | undefined =>
+export const challengeOf = (engine: Engine, link: Link): Transaction | undefined =>
   isAuthenticating(link) ? engine.find(link.transactionId)?.transaction : undefined
 
-const challengeView = (transaction: Transaction) => {
+/** What is asked of it, and how far it is. */
+export const challengeView = (transaction: Transaction) => {
   const { id, status, location } = transaction
   return { transactionId: id, status, url: location, ...triesLeft(transaction) }
 }
@@ -57,14 +60,16 @@ const replyAbout = (engine: Engine, id: string): Reply => {
   if (!link) return problem(404, 'CLIENT_ERROR', 'there is no such link any more')
   const { status } = link
   const asked = challengeOf(engine, link)
+  const redirect = redirectOfLink(link)
   return json(
     200,
-    { id, status, ...compact({ challenge: asked && challengeView(asked), redirect: redirectOfLink(link) }) },
-    status === 'SUCCESS' ? { onceGone: () => void engine.tellWebhooks({ type: 'link', id }, 'redirect') } : {},
+    { id, status, ...compact({ challenge: asked && challengeView(asked), redirect }) },
+    status === 'SUCCESS' ? sentOn(engine, aboutLink(link), redirect) : {},
   )
 }
 
-const NO_SUCH_LINK = problem(404, 'CLIENT_ERROR', 'there is no such link')
+/** For an id that leads to no link. */
+export const NO_SUCH_LINK = problem(404, 'CLIENT_ERROR', 'there is no such link')
 
 /** A link without a browser: enters a card, through the challenge where an outcome is given, or answers the challenge. */
 export const linkRoutes = ({ engine, merchantId, startUrl }: LinkControls): readonly Route[] => {

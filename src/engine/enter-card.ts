@@ -4,16 +4,22 @@ import { compact } from '../domain/compact.ts'
 import { decideLink, errorOf, type LinkEvent, refuseUsed, threeDSFor } from '../domain/decide-link.ts'
 import { expiryOf, initializeTransaction } from '../domain/initialize.ts'
 import { type Decided, deliveriesOf, type EnteredCard, isUnused, type Link, type UnusedLink } from '../domain/link.ts'
+import { aboutLink, transactionCreated } from '../domain/news.ts'
 import { type Refused, refuse } from '../domain/refusals.ts'
 import type { Transaction } from '../domain/transaction.ts'
 import type { Change } from '../store/store.ts'
 import { keptCard } from './kept-card.ts'
-import { type Aftermath, type Dispatcher, type EngineParts, transactionChange } from './parts.ts'
-import { decidedBy, factsOfLink } from './pick-scenario.ts'
+import { type Aftermath, type Dispatcher, type EngineParts, publishAll, transactionChange } from './parts.ts'
+import { type Chooser, type Chosen, factsOfLink } from './pick-scenario.ts'
 import type { CardEntries, EntryRequest, Links } from './port.ts'
 import type { Transactions } from './transactions.ts'
 
-type Step = { readonly event: LinkEvent; readonly changes: readonly Change[]; readonly transaction?: Transaction }
+type Step = {
+  readonly event: LinkEvent
+  readonly changes: readonly Change[]
+  readonly chosen: Chosen
+  readonly transaction?: Transaction
+}
 
 /** The card entry of a link: one implementation for the hosted page and for the control API. */
 export const createCardEntries = (
@@ -22,8 +28,9 @@ export const createCardEntries = (
   transactions: Transactions,
   aftermath: Aftermath,
   dispatcher: Dispatcher,
+  chooser: Chooser,
 ): CardEntries => {
-  const { store, clocks, catalogue, account } = parts
+  const { store, clocks, catalogue, account, publish } = parts
   /** The writes that consume a link: nobody is told of one before it is safe. */
   const saving = new Map<string, Promise<void>>()
 
@@ -44,7 +51,7 @@ export const createCardEntries = (
     entered: EnteredCard,
     { ip, merchantId, locationOf }: EntryRequest,
     { amount, currency, merchantName }: NonNullable<ReturnType<typeof threeDSFor>>,
-  ): Step => {
+  ): Omit<Step, 'chosen'> => {
     const { n, id } = transactions.nextNumber(space)
     const at = clocks.of(space).now()
     const transaction = initializeTransaction({
@@ -79,24 +86,30 @@ export const createCardEntries = (
   }
 
   const stepFor = (space: string, link: UnusedLink, entered: EnteredCard, request: EntryRequest): Step | Refused => {
-    const decided = link.pinned ?? decidedBy(parts, space, factsOfLink(link, entered))
-    if ('refused' in decided) return decided
+    const chosen = link.pinned ? { decided: link.pinned } : chooser.choose(space, factsOfLink(link, entered))
+    if ('refused' in chosen) return chosen
+    const { decided } = chosen
     const { brand } = entered.card
     const threeDS = account.threeDS ? threeDSFor(link, brand) : undefined
     const message = errorOf(decided.outcome, brand, threeDS !== undefined)
-    if (message !== undefined) return { event: { type: 'Fail', ...decided, message }, changes: [] }
-    if (threeDS) return authenticate(space, link, decided, entered, request, threeDS)
-    return { event: { type: 'EnterCard', ...decided, ...entered }, changes: [] }
+    if (message !== undefined) return { event: { type: 'Fail', ...decided, message }, changes: [], chosen }
+    if (threeDS) return { chosen, ...authenticate(space, link, decided, entered, request, threeDS) }
+    return { event: { type: 'EnterCard', ...decided, ...entered }, changes: [], chosen }
   }
 
   const consume = async (space: string, link: UnusedLink, step: Step): Promise<{ link: Link } | Refused> => {
     const decision = decideLink(link, step.event)
     if ('refused' in decision) return decision
-    const { changes, deliveries, link: next } = aftermath.ofLink(space, decision.next)
-    const saved = store.commit([...step.changes, ...changes])
+    const { changes, deliveries, link: next, news } = aftermath.ofLink(space, link.status, decision.next)
+    const saved = store.commit([...(step.chosen.used?.changes ?? []), ...step.changes, ...changes])
     saving.set(link.id, saved)
     await saved.finally(() => saving.delete(link.id))
-    if (step.transaction) transactions.watch(space, step.transaction)
+    if (!link.pinned) chooser.tell(space, step.chosen, aboutLink(link))
+    if (step.transaction) {
+      publish(space, transactionCreated(step.transaction))
+      transactions.watch(space, step.transaction)
+    }
+    publishAll(parts, space, news)
     dispatcher.watch(space, deliveries)
     await dispatcher.held(space, deliveries)
     return { link: links.findLink(link.id)?.link ?? next }

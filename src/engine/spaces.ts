@@ -5,6 +5,7 @@ import { later } from '../domain/time.ts'
 import { emptySpace, exportState, fillSpace, strangerIn } from '../store/state-file.ts'
 import type { Change } from '../store/store.ts'
 import type { Dispatcher, EngineParts } from './parts.ts'
+import { type Chooser, noSuchScenario } from './pick-scenario.ts'
 import type { ClockWish, SpaceSummary, Spaces } from './port.ts'
 import type { Transactions } from './transactions.ts'
 
@@ -22,8 +23,13 @@ const settingOf = (wish: ClockWish, setting: ClockSetting): ClockSetting => {
 }
 
 /** What can be done to whole spaces. */
-export const createSpaces = (parts: EngineParts, transactions: Transactions, dispatcher: Dispatcher): Spaces => {
-  const { store, clocks, scenarios } = parts
+export const createSpaces = (
+  parts: EngineParts,
+  transactions: Transactions,
+  dispatcher: Dispatcher,
+  chooser: Chooser,
+): Spaces => {
+  const { store, clocks, scenarios, publish } = parts
 
   const names = (): string[] => [...new Set([DEFAULT_SPACE, ...store.spaces()])].toSorted()
 
@@ -35,17 +41,23 @@ export const createSpaces = (parts: EngineParts, transactions: Transactions, dis
   /** Forgets what was planned in a space, and plans what its records say now. */
   const restart = (space: string): void => {
     transactions.dropAll(space)
+    chooser.dropAll(space)
     dispatcher.dropAll(space)
     clocks.forget(space)
     transactions.watchAll(space)
   }
 
   /** The spaces become what the changes say, at once; a change that cannot be saved leaves them as they were. */
-  const replace = async (spaces: readonly string[], changes: readonly Change[]): Promise<void> => {
+  const replace = async (
+    spaces: readonly string[],
+    changes: readonly Change[],
+    cause: 'reset' | 'import',
+  ): Promise<void> => {
     const saved = store.commit(changes)
     spaces.forEach(restart)
     try {
       await saved
+      for (const space of spaces) publish(space, { type: 'space.reset', facts: { cause } })
     } catch (error) {
       spaces.forEach(restart)
       throw error
@@ -72,19 +84,18 @@ export const createSpaces = (parts: EngineParts, transactions: Transactions, dis
         }
       }),
 
-    setClock: (space, wish) => clocks.change(space, (setting) => settingOf(wish, setting)),
+    async setClock(space, wish) {
+      await clocks.change(space, (setting) => settingOf(wish, setting))
+      publish(space, { type: 'clock.moved', facts: clocks.of(space).setting() })
+    },
 
     async chooseScenario(space, choice) {
-      if (choice && !scenarios.byName(choice.name)) {
-        const nearest = scenarios.nearest(choice.name)
-        const hint = nearest === undefined ? 'GET /_sandbox/scenarios lists all' : `did you mean "${nearest}"?`
-        return refuse('INVALID_PROPERTY', `there is no such scenario; ${hint}`)
-      }
+      if (choice && !scenarios.byName(choice.name)) return noSuchScenario(scenarios, choice.name)
       await store.commit([{ table: 'choices', space, id: 'scenario', value: choice }])
       return undefined
     },
 
-    resetSpace: (space) => replace([space], emptySpace(store, space)),
+    resetSpace: (space) => replace([space], emptySpace(store, space), 'reset'),
 
     exportSpaces: (spaces = store.spaces()) => exportState(store, spaces),
 
@@ -94,6 +105,7 @@ export const createSpaces = (parts: EngineParts, transactions: Transactions, dis
       await replace(
         spaces,
         spaces.flatMap((space) => fillSpace(store, state, space)),
+        'import',
       )
       return undefined
     },

@@ -35,6 +35,10 @@ const good: readonly (readonly [SettingName, text: string, value: unknown])[] = 
   ['import', 'begin.json', 'begin.json'],
   ['export-on-exit', '', undefined],
   ['max-spaces', '1', 1],
+  ['traffic-events', '500', 500],
+  ['traffic-space-kb', '100', 100],
+  ['traffic-body-kb', '1', 1],
+  ['traffic-total-kb', '2000', 2000],
   ['state-dir', 'some where', 'some where'],
   ['ephemeral', '', true],
   ['ephemeral', 'true', true],
@@ -72,6 +76,7 @@ const good: readonly (readonly [SettingName, text: string, value: unknown])[] = 
   ['durability', 'none', 'none'],
   ['on-corrupt', 'refuse', 'refuse'],
   ['on-corrupt', 'quarantine', 'quarantine'],
+  ['log-format', 'auto', 'auto'],
   ['log-format', 'pretty', 'pretty'],
   ['log-format', 'json', 'json'],
   ['log-format', 'off', 'off'],
@@ -145,7 +150,7 @@ const bad: readonly (readonly [SettingName, text: string, problem: string])[] = 
   ['page-time-scale', 'Infinity', FACTOR],
   ['durability', 'full', 'must be one of process, disk, none'],
   ['on-corrupt', 'ignore', 'must be one of refuse, quarantine'],
-  ['log-format', 'xml', 'must be one of pretty, json, off'],
+  ['log-format', 'xml', 'must be one of auto, pretty, json, off'],
 ]
 
 describe('a good value', () => {
