@@ -9,7 +9,9 @@ import { challengeRoutes } from './challenge.ts'
 import { type Contracts, contractRoutes } from './contracts.ts'
 import { looking } from './control-route.ts'
 import { linkRoutes } from './links.ts'
+import { nextRoutes } from './next.ts'
 import type { PreviewParts } from './preview.ts'
+import { repinRoutes } from './repin.ts'
 import { scenarioRoutes } from './scenarios.ts'
 import { spaceRoutes } from './spaces.ts'
 import { webhookRoutes } from './webhooks.ts'
@@ -46,6 +48,8 @@ export const createControl = (parts: ControlParts): Interface => {
     ...catalogueRoutes(parts),
     ...challengeRoutes(parts),
     ...linkRoutes(parts),
+    ...nextRoutes(parts),
+    ...repinRoutes(parts),
     ...webhookRoutes(engine),
     ...spaceRoutes(engine),
   ]

@@ -2,6 +2,7 @@ import type { Alias, AliasCvv } from '../domain/alias.ts'
 import type { Delivery } from '../domain/delivery.ts'
 import type { RememberedAnswer } from '../domain/idempotency.ts'
 import type { Link } from '../domain/link.ts'
+import type { OneShot } from '../domain/one-shot.ts'
 import type { ClockSetting, PutScenario, ScenarioChoice } from '../domain/space-settings.ts'
 import type { Transaction } from '../domain/transaction.ts'
 
@@ -25,6 +26,8 @@ export type Tables = {
   choices: ScenarioChoice
   /** Scenarios that were put into a space, as they were sent; by name. */
   scenarios: PutScenario
+  /** Outcomes for requests to come, in the order in which they were armed. */
+  oneShots: OneShot
 }
 export type TableName = keyof Tables
 
@@ -49,6 +52,7 @@ export const TABLES = {
   clocks: { holds: 'object', idField: null, isGlobal: false },
   choices: { holds: 'object', idField: null, isGlobal: false },
   scenarios: { holds: 'object', idField: 'name', isGlobal: false },
+  oneShots: { holds: 'object', idField: 'id', isGlobal: false },
 } as const satisfies { readonly [Name in TableName]: AboutTable<Tables[Name]> }
 
 /** The tables whose ids lead to their space. */

@@ -30,7 +30,7 @@ export type ScenarioBook = {
   /** The name that was most likely meant; for the name of a family its first case. */
   nearest(name: string): string | undefined
   /**
-   * Which scenario decides about a request. First match wins (design, "Who decides"):
+   * Which scenario decides about a request that no one-shot of its space is for. First match wins (design, "Who decides"):
    * 1. the header `sandbox-scenario`, 2. the scenario that the space forces, 3. `when` of a scenario: those put into the
    * space before the user's folder before the shipped one, within one of them by precedence, 4. the space's default,
    * 5. `default`.
@@ -50,7 +50,7 @@ type Layer = {
 }
 
 /** No two have the same name. */
-const byName = (a: Scenario, b: Scenario): number => (a.name < b.name ? -1 : 1)
+export const byName = (a: Scenario, b: Scenario): number => (a.name < b.name ? -1 : 1)
 
 /**
  * The order within a folder: what a request aims at by text first, the rest by name. Nearly every listed card has a
@@ -59,13 +59,14 @@ const byName = (a: Scenario, b: Scenario): number => (a.name < b.name ? -1 : 1)
 const byPrecedence = (a: Conditional, b: Conditional): number =>
   Number(b.when.isAimed) - Number(a.when.isAimed) || byName(a.scenario, b.scenario)
 
+/** The scenarios of a folder that have conditions, in the order in which they are asked. */
+export const inPrecedence = (folder: readonly Scenario[]): Conditional[] =>
+  folder.flatMap((scenario) => (scenario.when ? [{ scenario, when: matcherOf(scenario.when) }] : [])).sort(byPrecedence)
+
 const layerOf = (folder: readonly Scenario[]): Layer => {
   const byCard = new Map<string, Conditional[]>()
   const anyCard: Conditional[] = []
-  const conditional = folder.flatMap((scenario) =>
-    scenario.when ? [{ scenario, when: matcherOf(scenario.when) }] : [],
-  )
-  for (const one of conditional.sort(byPrecedence)) {
+  for (const one of inPrecedence(folder)) {
     const { cards } = one.scenario.when ?? {}
     if (cards === undefined) {
       anyCard.push(one)
