@@ -5,6 +5,7 @@ import { problem } from '../reply/problem.ts'
 import { json, type Reply } from '../reply/reply.ts'
 import type { Route } from '../reply/route.ts'
 import type { ScenarioBook } from '../scenarios/picking/book.ts'
+import { capturesOf } from '../scenarios/picking/captured.ts'
 import { explain } from '../scenarios/picking/explain.ts'
 import type { Scenario } from '../scenarios/picking/scenario.ts'
 import type { Problem as Place } from '../scenarios/reading/problem.ts'
@@ -47,6 +48,12 @@ const unreadable = (problems: readonly Place[]): Reply => {
   const places = placesOf(problems)
   const message = places.map(({ line, column, message: said }) => `line ${line}, column ${column}: ${said}`).join('; ')
   return { problem: { ...problem(400, 'INVALID_PROPERTY', message).problem, places } }
+}
+
+/** What these scenarios of a space take from more specific ones, in the words of `validate`. */
+const warningsOf = (book: ScenarioBook, own: readonly Scenario[]): readonly string[] => {
+  const names = new Set(own.map(({ name }) => name))
+  return capturesOf(book.byHome, ({ name }) => names.has(name)).map(({ message }) => message)
 }
 
 /** Every scenario of a space with one sentence about what it does, and the texts that were put into it. */
@@ -117,14 +124,14 @@ export const scenarioRoutes = (parts: PreviewParts): readonly Route[] => {
           const home = before.homeOf(scenario.name)
           return home === undefined || home === 'space' ? [] : [scenario.name]
         })
-        const summaries = scenarios.map(summaryOf(engine.scenariosOf(space)))
+        const book = engine.scenariosOf(space)
         return json(isNew ? 201 : 200, {
           space,
           name,
           mediaType: put.mediaType,
-          scenarios: summaries,
+          scenarios: scenarios.map(summaryOf(book)),
           replaces,
-          warnings: [],
+          warnings: warningsOf(book, scenarios),
         })
       },
     }),

@@ -253,3 +253,36 @@ describe('the state', () => {
     expect(decided(await mine.init())).toEqual(['challenge_success', 'when.card challenge_success'])
   })
 })
+
+describe('what it takes from more specific scenarios', () => {
+  const warnings = async (when: string, before: Readonly<Record<string, string>> = {}, options = {}) => {
+    const { put } = await given(options)
+    for (const [name, text] of Object.entries(before)) await put(name, says(text)).expect(201)
+    return (await put('mine', says(when)).expect(201)).body.warnings
+  }
+
+  it('is said when it is put: how many, the first five, and how to keep them', async () => {
+    const [warning, ...more] = await warnings('{ brand: ECA }')
+    expect(more).toEqual([])
+    expect(warning).toMatch(
+      /^"mine" takes requests of \d{3} more specific scenarios \(\d{3} cards\): attempt, (?:[^,]+, ){3}[^,]+ and \d+ more; to keep them, add the cards/,
+    )
+  })
+
+  it.each([
+    ['what is as specific as what it replaces is meant', '{ card: challenge_success }', {}],
+    ['what it aims at by a text is its own', '{ refno: "mine-*" }', {}],
+    ['nothing is meant for so much money', '{ amount: { from: 99999999 }, card: neutral }', {}],
+  ])('is not said where %s', async (_why, when, before) => {
+    expect(await warnings(when, before)).toEqual([])
+  })
+
+  it('counts what the space and the folder have, and not what is said of others than the one that is put', async () => {
+    const folder = scenarioFolder({ 'yen.yaml': says('{ currency: JPY, amount: { from: 5000 } }') })
+    const before = { small: '{ currency: JPY, amount: { to: 9 } }', broad: '{ brand: ECA }' }
+    const told = await warnings('{ currency: JPY }', before, { scenarios: folder })
+    expect(told).toHaveLength(1)
+    expect(told[0]).toContain('"mine" takes requests of ')
+    expect(told[0]).not.toContain('"broad"')
+  })
+})
