@@ -4,6 +4,7 @@ import { nextFree } from '../domain/ids.ts'
 import { type Decided, type Link, tokensOf } from '../domain/link.ts'
 import type { Refused } from '../domain/refusals.ts'
 import type { Change } from '../store/store.ts'
+import { forgetAltered } from './by-hand.ts'
 import { type Aftermath, type EngineParts, linkChange } from './parts.ts'
 import { decidedBy, factsOfLink } from './pick-scenario.ts'
 import type { FoundLink, LinkRequest, Links } from './port.ts'
@@ -77,7 +78,8 @@ export const createLinks = (parts: EngineParts, transactions: Transactions, afte
       const id = 'transactionId' in link ? link.transactionId : undefined
       const authentication: Change[] = id === undefined ? [] : [{ table: 'transactions', space, id, value: null }]
       const { link: deleted, changes } = aftermath.ofLink(space, decision.next)
-      await store.commit([...changes, ...tokens, ...authentication])
+      const altered = forgetAltered(parts, space, id === undefined ? [link.id] : [link.id, id])
+      await store.commit([...changes, ...tokens, ...authentication, ...altered])
       if (id !== undefined) transactions.forget(space, id)
       store.compactSoon()
       return deleted

@@ -15,6 +15,8 @@ export type Payload =
 export type About = {
   readonly space?: string
   readonly scenario?: PinnedScenario
+  /** Members of the answer that somebody altered by hand, with dots between the parts of their paths. */
+  readonly altered?: readonly string[]
 }
 
 type Circumstances = {

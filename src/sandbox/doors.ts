@@ -78,7 +78,8 @@ export const doorsOf = ({ settings, loaded, engine, scenarios }: Given) => {
       engine,
       returnParameter,
       controlUrl: controlAddress(payAddress, publicUrl),
-      faultOnStart: (outcome) => playFault(nothing(200), outcome, 'start', errorBody),
+      faultOnStart: async ({ space, transaction: { id, outcome } }) =>
+        playFault(nothing(200), await engine.defectsOn('start', { space, id, outcome }), errorBody),
     }),
   )
   const cardEntry = once(async () =>

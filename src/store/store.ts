@@ -1,4 +1,5 @@
 import type { Alias, AliasCvv } from '../domain/alias.ts'
+import type { Alteration } from '../domain/alteration.ts'
 import type { Delivery } from '../domain/delivery.ts'
 import type { RememberedAnswer } from '../domain/idempotency.ts'
 import type { Link } from '../domain/link.ts'
@@ -23,6 +24,8 @@ export type Tables = {
   clocks: ClockSetting
   /** The scenario that a space has, under `scenario`. */
   choices: ScenarioChoice
+  /** What is altered about the answers that tell of a transaction or a link, by its id. */
+  alterations: Alteration
 }
 export type TableName = keyof Tables
 
@@ -46,6 +49,7 @@ export const TABLES = {
   refnos: { holds: 'string', idField: null, isGlobal: false },
   clocks: { holds: 'object', idField: null, isGlobal: false },
   choices: { holds: 'object', idField: null, isGlobal: false },
+  alterations: { holds: 'object', idField: null, isGlobal: false },
 } as const satisfies { readonly [Name in TableName]: AboutTable<Tables[Name]> }
 
 /** The tables whose ids lead to their space. */

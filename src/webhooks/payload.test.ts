@@ -3,8 +3,9 @@ import { describe, expect, it } from 'vitest'
 import { parsableKey } from '../../test/support/given-anything.ts'
 import { given } from '../../test/support/given-transaction.ts'
 import type { SuccessfulLink } from '../domain/link.ts'
+import { patched } from '../domain/merge-patch.ts'
 import { transactionBody } from '../wire/transaction-body.ts'
-import { bodyText, patched, payloadOf } from './payload.ts'
+import { bodyText, payloadOf } from './payload.ts'
 
 const keysOf = (value: unknown): string[] => Object.keys(value as object)
 
