@@ -4,10 +4,13 @@ import { problem } from '../reply/problem.ts'
 import { json } from '../reply/reply.ts'
 import type { Interface, Route } from '../reply/route.ts'
 import type { ScenarioBook } from '../scenarios/picking/book.ts'
+import type { DirectoryResponseStyle } from '../wire/transaction-body.ts'
+import { alteredAnswerRoutes } from './altered-answers.ts'
 import { catalogueRoutes } from './catalogue.ts'
 import { challengeRoutes } from './challenge.ts'
 import { type Contracts, contractRoutes } from './contracts.ts'
 import { looking } from './control-route.ts'
+import { expiryRoutes } from './expire.ts'
 import { linkRoutes } from './links.ts'
 import { spaceRoutes } from './spaces.ts'
 import { webhookRoutes } from './webhooks.ts'
@@ -24,6 +27,7 @@ type ControlParts = {
   /** The start page's address, as a request's caller reaches it. */
   readonly startUrl: (origin: string, transactionId: string) => string
   readonly contracts: Contracts
+  readonly directoryResponse: DirectoryResponseStyle
 }
 
 /** What is there, for somebody who looks. */
@@ -41,6 +45,8 @@ export const createControl = (parts: ControlParts): Interface => {
     ...catalogueRoutes(parts),
     ...challengeRoutes(parts),
     ...linkRoutes(parts),
+    ...expiryRoutes(engine),
+    ...alteredAnswerRoutes(parts),
     ...webhookRoutes(engine),
     ...spaceRoutes(engine),
   ]

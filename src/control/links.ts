@@ -64,7 +64,7 @@ const replyAbout = (engine: Engine, id: string): Reply => {
   )
 }
 
-const NO_SUCH_LINK = problem(404, 'CLIENT_ERROR', 'there is no such link')
+export const NO_SUCH_LINK = problem(404, 'CLIENT_ERROR', 'there is no such link')
 
 /** A link without a browser: enters a card, through the challenge where an outcome is given, or answers the challenge. */
 export const linkRoutes = ({ engine, merchantId, startUrl }: LinkControls): readonly Route[] => {

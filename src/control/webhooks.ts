@@ -66,7 +66,7 @@ const subjectOf = (link: unknown, transaction: unknown): Subject | undefined => 
 const OUR_IDS = new RegExp(`\\b${TRANSACTION_ID}\\b`, 'g')
 
 /** Transaction ids have 18 digits, and a payload may name one; anything else that long could be a card number. */
-const holdsCardNumber = (text: string): boolean => {
+export const holdsCardNumber = (text: string): boolean => {
   const rest = text.replace(OUR_IDS, '')
   return redactNumbers(rest) !== rest
 }

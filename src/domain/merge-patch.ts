@@ -14,15 +14,16 @@ export const patched = (value: unknown, patch: unknown): unknown => {
   return Object.fromEntries(base)
 }
 
-/** A member that a patch changes: where it stands, and whether it is gone. */
-export type Difference = { readonly path: readonly string[]; readonly isGone: boolean }
+/** A member that a patch changes: where it stands, and what becomes of it. */
+export type Difference = { readonly path: readonly string[]; readonly is: 'changed' | 'added' | 'removed' }
 
 /** What a patch makes different. A member that it repeats as it is, or removes where there is none, is no difference. */
 export const differencesOf = (value: unknown, patch: MergePatch, path: readonly string[] = []): readonly Difference[] =>
   Object.entries(patch).flatMap(([key, member]): readonly Difference[] => {
     const before = isMap(value) && Object.hasOwn(value, key) ? value[key] : undefined
     const at = [...path, key]
-    if (member === null) return before === undefined ? [] : [{ path: at, isGone: true }]
+    if (member === null) return before === undefined ? [] : [{ path: at, is: 'removed' }]
+    if (before === undefined) return [{ path: at, is: 'added' }]
     if (isMap(member) && isMap(before)) return differencesOf(before, member, at)
-    return JSON.stringify(before) === JSON.stringify(member) ? [] : [{ path: at, isGone: false }]
+    return JSON.stringify(before) === JSON.stringify(member) ? [] : [{ path: at, is: 'changed' }]
   })

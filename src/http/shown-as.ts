@@ -1,4 +1,4 @@
-import { differencesOf, type MergePatch, patched } from '../domain/merge-patch.ts'
+import { type Difference, differencesOf, type MergePatch, patched } from '../domain/merge-patch.ts'
 import type { Answer } from '../reply/reply.ts'
 import { sayName } from './say.ts'
 
@@ -11,6 +11,12 @@ const listed = (names: readonly string[]): string => {
   return `${shown.join(', ')}${more > 0 ? ` and ${more} more` : ''}`
 }
 
+const WORDS: Readonly<Record<Difference['is'], string>> = {
+  changed: 'with another',
+  added: 'with an added',
+  removed: 'without',
+}
+
 /**
  * A status answer of a service that knows something else than what is true (`PUT /_sandbox/transactions/{id}/shown`).
  * It says so to people, and is not held against the contract, which it may break on purpose.
@@ -20,22 +26,20 @@ export const shownAs = (answer: Answer, patch: MergePatch | undefined): Answer =
   if (patch === undefined || payload.type !== 'json') return answer
   const differences = differencesOf(payload.value, patch)
   if (differences.length === 0) return answer
-  const namesOf = (isGone: boolean): readonly string[] =>
-    differences.filter((difference) => difference.isGone === isGone).map(({ path }) => sayName(path.at(-1) ?? ''))
-  const [others, gone] = [namesOf(false), namesOf(true)]
-  const words = [
-    ...(others.length > 0 ? [`with another ${listed(others)}`] : []),
-    ...(gone.length > 0 ? [`without ${listed(gone)}`] : []),
-  ].join(', ')
+  const words = Object.entries(WORDS).flatMap(([is, word]) => {
+    const names = differences.filter((difference) => difference.is === is).map(({ path }) => sayName(path.at(-1) ?? ''))
+    return names.length === 0 ? [] : [`${word} ${listed(names)}`]
+  })
+  const how = `shown ${words.join(', ')}`
   const scenario = about?.scenario
   return {
     ...answer,
     payload: { type: 'text', mediaType: 'application/json', text: JSON.stringify(patched(payload.value, patch)) },
-    notes: [...(answer.notes ?? []), `somebody wants this transaction shown ${words}`],
+    notes: [...(answer.notes ?? []), `somebody wants this transaction ${how}`],
     about: {
       ...about,
       altered: differences.map(({ path }) => sayName(path.join('.'))),
-      ...(scenario && { scenario: { name: scenario.name, because: `${scenario.because}; shown ${words}` } }),
+      ...(scenario && { scenario: { name: scenario.name, because: `${scenario.because}; ${how}` } }),
     },
   }
 }

@@ -103,6 +103,7 @@ export const doorsOf = ({ settings, loaded, engine, scenarios }: Given) => {
       merchantId,
       version: loaded.version,
       contracts: loaded.contracts,
+      directoryResponse,
     }),
   )
   const doors: readonly Door[] = [

@@ -1,4 +1,5 @@
 import { compact } from '../../domain/compact.ts'
+import { durationText } from '../../domain/duration.ts'
 import type {
   Authentication,
   Automation,
@@ -95,9 +96,19 @@ const insteadOf = (words: Omit<Read<'faults'>, 'on' | 'times' | 'latency'>): Fau
   return body && { type: 'malformed_body' }
 }
 
-/** The words of `faults` in the domain. */
-export const faultOf = ({ on, times, latency: latencyMs, ...words }: Read<'faults'>): Fault =>
+const faultOf = ({ on, times, latency: latencyMs, ...words }: Read<'faults'>): Fault =>
   compact<Whole<Fault>>({ on, times, latencyMs, instead: insteadOf(words) })
+
+/** A fault in the words that `faultOf` reads. */
+export const faultWordsOf = ({ on, times, latencyMs, instead }: Fault) =>
+  compact({
+    on,
+    times,
+    latency: latencyMs === undefined ? undefined : durationText(latencyMs),
+    status: instead?.type === 'status' ? instead.status : undefined,
+    connection: instead?.type === 'reset' ? 'reset' : undefined,
+    body: instead?.type === 'malformed_body' ? 'malformed' : undefined,
+  })
 
 /** What a scenario's words mean in the domain. Whatever they leave out has the defaults of the vocabulary. */
 export const outcomeOf = (words: Omit<ReadScenario, 'title' | 'description' | 'when'>): Outcome => {

@@ -1,0 +1,6 @@
+import { describe, expect, it } from 'vitest'
+import { CHALLENGE_CARD, initBody } from '../support/init-body.ts'
+import { linkBody, threeDSLink } from '../support/link-body.ts'
+import { startReceiver } from '../support/receiver.ts'
+import { sharedSandbox, startSandbox } from '../support/sandbox.ts'
+import { BEGINNING, FROZEN, inSpace, newTransaction } from '../support/space.ts'
