@@ -106,7 +106,8 @@ export const webhookRoutes = (engine: Engine): readonly Route[] => [
       if (holdsCardNumber(JSON.stringify({ status, payload, url })))
         return problem(400, 'INVALID_PROPERTY', 'this looks like a card number, which may not be kept')
       const fired = await engine.fireWebhook({ subject, ...compact({ status, payload, url }) })
-      if (!('refused' in fired)) return json(201, deliveryView(fired))
+      const space = engine.homeOf(subject)
+      if (!('refused' in fired)) return json(201, deliveryView(fired), space === undefined ? {} : { about: { space } })
       const unknown = fired.refused.code === 'CLIENT_ERROR'
       return unknown ? problem(404, 'CLIENT_ERROR', fired.refused.message) : refusal(fired)
     },
@@ -119,7 +120,10 @@ export const webhookRoutes = (engine: Engine): readonly Route[] => [
     async handle({ params: { id: webhook = '' }, query }) {
       if (isElsewhere(engine.homeOf({ webhook }), query)) return ELSEWHERE
       const delivery = await engine.redeliver(webhook)
-      return delivery ? json(200, deliveryView(delivery)) : problem(404, 'CLIENT_ERROR', 'there is no such webhook')
+      const space = engine.homeOf({ webhook })
+      return delivery && space !== undefined
+        ? json(200, deliveryView(delivery), { about: { space } })
+        : problem(404, 'CLIENT_ERROR', 'there is no such webhook')
     },
   }),
 ]

@@ -1,11 +1,13 @@
-import type { Attempt, Awaited, Delivery } from '../domain/delivery.ts'
+import type { Attempt, Awaited, Delivery, Subject } from '../domain/delivery.ts'
+import type { EventSubject } from '../domain/event.ts'
+import { aboutLink, aboutTransaction, webhookAttempted } from '../domain/news.ts'
 import { StoreUnavailable } from '../domain/store-unavailable.ts'
 import type { Instant } from '../domain/time.ts'
 import { createKeyedTimers } from '../spaces/keyed-timers.ts'
 import type { Change } from '../store/store.ts'
 import { attempted, fired, released } from '../webhooks/outbox.ts'
 import { verdictOf } from '../webhooks/schedule.ts'
-import { type Dispatcher, deliveryChange, type EngineParts } from './parts.ts'
+import { type Dispatcher, deliveryChange, type EngineParts, publishAll } from './parts.ts'
 
 /** A redirect waits for its webhook this long, in real time (design, "Webhooks"). */
 const LONGEST_HOLD_MS = 10_000
@@ -20,7 +22,8 @@ export const createDispatcher = ({
   clocks,
   webhooks,
   sleep,
-}: Pick<EngineParts, 'store' | 'clocks' | 'webhooks' | 'sleep'>): Dispatcher => {
+  publish,
+}: Pick<EngineParts, 'store' | 'clocks' | 'webhooks' | 'sleep' | 'publish'>): Dispatcher => {
   const { signed, post, timeScale } = webhooks
   const timers = createKeyedTimers(clocks, (space, id) => run(space, id))
   const running = new Map<string, UnderWay>()
@@ -79,7 +82,19 @@ export const createDispatcher = ({
       ],
       signal,
     )
+    const kept = get(space, id)
+    if (kept && !signal.aborted) publishAll({ publish }, space, webhookAttempted(aboutOf(space, kept.subject), kept))
     watch(space, followers)
+  }
+
+  /** A delivery outlives nothing: where its resource is gone, the space was emptied. */
+  const aboutOf = (space: string, { type, id }: Subject): EventSubject | undefined => {
+    if (type === 'link') {
+      const link = store.get('links', space, id)
+      return link && aboutLink(link)
+    }
+    const transaction = store.get('transactions', space, id)
+    return transaction && aboutTransaction(transaction)
   }
 
   const run = (space: string, id: string): Promise<void> => {

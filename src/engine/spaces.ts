@@ -23,7 +23,7 @@ const settingOf = (wish: ClockWish, setting: ClockSetting): ClockSetting => {
 
 /** What can be done to whole spaces. */
 export const createSpaces = (parts: EngineParts, transactions: Transactions, dispatcher: Dispatcher): Spaces => {
-  const { store, clocks, scenarios } = parts
+  const { store, clocks, scenarios, publish } = parts
 
   const names = (): string[] => [...new Set([DEFAULT_SPACE, ...store.spaces()])].toSorted()
 
@@ -41,11 +41,16 @@ export const createSpaces = (parts: EngineParts, transactions: Transactions, dis
   }
 
   /** The spaces become what the changes say, at once; a change that cannot be saved leaves them as they were. */
-  const replace = async (spaces: readonly string[], changes: readonly Change[]): Promise<void> => {
+  const replace = async (
+    spaces: readonly string[],
+    changes: readonly Change[],
+    cause: 'reset' | 'import',
+  ): Promise<void> => {
     const saved = store.commit(changes)
     spaces.forEach(restart)
     try {
       await saved
+      for (const space of spaces) publish(space, { type: 'space.reset', facts: { cause } })
     } catch (error) {
       spaces.forEach(restart)
       throw error
@@ -72,7 +77,10 @@ export const createSpaces = (parts: EngineParts, transactions: Transactions, dis
         }
       }),
 
-    setClock: (space, wish) => clocks.change(space, (setting) => settingOf(wish, setting)),
+    async setClock(space, wish) {
+      await clocks.change(space, (setting) => settingOf(wish, setting))
+      publish(space, { type: 'clock.moved', facts: clocks.of(space).setting() })
+    },
 
     async chooseScenario(space, choice) {
       if (choice && !scenarios.byName(choice.name)) {
@@ -84,7 +92,7 @@ export const createSpaces = (parts: EngineParts, transactions: Transactions, dis
       return undefined
     },
 
-    resetSpace: (space) => replace([space], emptySpace(store, space)),
+    resetSpace: (space) => replace([space], emptySpace(store, space), 'reset'),
 
     exportSpaces: (spaces = store.spaces()) => exportState(store, spaces),
 
@@ -94,6 +102,7 @@ export const createSpaces = (parts: EngineParts, transactions: Transactions, dis
       await replace(
         spaces,
         spaces.flatMap((space) => fillSpace(store, state, space)),
+        'import',
       )
       return undefined
     },

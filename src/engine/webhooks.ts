@@ -1,6 +1,8 @@
 import type { Subject } from '../domain/delivery.ts'
+import type { EventSubject } from '../domain/event.ts'
 import { deliveriesOf } from '../domain/link.ts'
 import { patched } from '../domain/merge-patch.ts'
+import { aboutLink, aboutTransaction, webhookPlanned } from '../domain/news.ts'
 import { refuse } from '../domain/refusals.ts'
 import type { Told } from '../webhooks/payload.ts'
 import type { Notifier } from './notifier.ts'
@@ -9,6 +11,9 @@ import type { Links, Webhooks } from './port.ts'
 import type { Transactions } from './transactions.ts'
 
 const subjectOf = (told: Told) => ('transaction' in told ? told.transaction : told.link)
+
+const aboutTold = (told: Told): EventSubject =>
+  'transaction' in told ? aboutTransaction(told.transaction) : aboutLink(told.link)
 
 /** The authentication of a link's cardholder is the link's: nobody is told of it by itself. */
 const isHidden = (told: Told): boolean => 'transaction' in told && told.transaction.forLink !== undefined
@@ -20,7 +25,7 @@ const addressOf = (told: Told, accountUrl: string | undefined): string | undefin
 }
 
 export const createWebhooks = (
-  { store, webhooks }: EngineParts,
+  { store, webhooks, publish }: EngineParts,
   transactions: Transactions,
   links: Links,
   notifier: Notifier,
@@ -51,6 +56,7 @@ export const createWebhooks = (
       const body = patched(webhooks.payloadOf(found.told), { ...claimed, ...payload })
       const { counted, ...delivery } = notifier.byHand(found.space, subject, target, body as object)
       await store.commit([deliveryChange(found.space, delivery), counted])
+      publish(found.space, webhookPlanned(aboutTold(found.told), delivery))
       return (await dispatcher.fire(found.space, delivery.id)) ?? delivery
     },
 

@@ -4,11 +4,12 @@ import type { Defects } from '../domain/alteration.ts'
 import { redactNumbers } from '../domain/card.ts'
 import { compact } from '../domain/compact.ts'
 import { decidedOf, LINK_BRANDS, type Link, type LinkBrand, type LinkThreeDS } from '../domain/link.ts'
+import { aboutLink, statusRead } from '../domain/news.ts'
 import type { Engine, FoundLink, LinkRequest } from '../engine/port.ts'
 import { type Problem, problem, problemOfFields } from '../reply/problem.ts'
 import { type About, json, type Reply } from '../reply/reply.ts'
 import type { Interface, Request } from '../reply/route.ts'
-import { spaceOfKey } from '../spaces/credentials.ts'
+import { spaceNamedIn, spaceOfKey } from '../spaces/credentials.ts'
 import { linkErrorBody } from '../wire/error-body.ts'
 import { createdBody, type LinkStyle, linkBody } from '../wire/link-body.ts'
 import { apiInterface } from './api-interface.ts'
@@ -90,7 +91,11 @@ const linkRequest = (
 const NO_DEFECTS: Defects = {}
 
 const outcomeOf = (link: Link): Defects => decidedOf(link)?.outcome ?? NO_DEFECTS
-const aboutLink = (space: string, link: Link): About => ({ space, ...compact({ scenario: decidedOf(link)?.scenario }) })
+const replyAbout = (space: string, link: Link): About => ({
+  space,
+  subject: aboutLink(link),
+  ...compact({ scenario: decidedOf(link)?.scenario }),
+})
 
 const create =
   (parts: LinkParts) =>
@@ -103,7 +108,7 @@ const create =
     if (missing) return { problem: missing, ...noted }
     const link = await parts.engine.createLink(linkRequest(request, parts))
     if ('refused' in link) return { problem: refusalProblem(link.refused), ...noted }
-    const created = json(200, createdBody(link), { about: aboutLink(space, link), ...noted })
+    const created = json(200, createdBody(link), { about: replyAbout(space, link), ...noted })
     const suffers = parts.engine.defectsOn('init', { space, id: link.id, outcome: outcomeOf(link) })
     return withDefects(created, suffers, linkErrorBody)
   }
@@ -128,7 +133,11 @@ const status =
     const onceGone =
       link.status === 'SUCCESS' ? { onceGone: () => void engine.tellWebhooks({ type: 'link', id }, 'status_read') } : {}
     const body = linkBody(link, style, engine.hasGoodCvv(found))
-    const answer = json(200, body, { about: aboutLink(space, link), ...onceGone })
+    const answer = json(200, body, {
+      about: replyAbout(space, link),
+      tells: [statusRead(aboutLink(link), link.status)],
+      ...onceGone,
+    })
     return withDefects(answer, engine.defectsOn('status', { space, id, outcome: outcomeOf(link) }), linkErrorBody)
   }
 
@@ -139,7 +148,8 @@ const remove =
     const deleted = found && (await parts.engine.deleteLink(found))
     // A link that is deleted already is gone, for whoever deletes it again.
     if (!deleted || 'refused' in deleted) return NOT_FOUND
-    return json(200, { status: 'DELETED' }, { notes: ['the card data and the tokens of the link are gone'] })
+    const about = { space: found.space, subject: aboutLink(found.link) }
+    return json(200, { status: 'DELETED' }, { about, notes: ['the card data and the tokens of the link are gone'] })
   }
 
 /** Endpoints 4 to 6 (service document 4), opened by an API key (service document 5). */
@@ -147,6 +157,7 @@ export const linkInterface = (parts: LinkParts): Interface => {
   const { header, key, isBuiltIn } = parts.linkKey
   const name = header.toLowerCase()
   return apiInterface({
+    name: 'links',
     routes: [
       operationRoute({
         operation: 'createLink',
@@ -174,6 +185,7 @@ export const linkInterface = (parts: LinkParts): Interface => {
       }),
     ],
     spaceOf: (headers) => spaceOfKey(headerOf(headers, name), key),
+    namedSpace: (headers) => spaceNamedIn(headerOf(headers, name)?.trim()),
     closed: {
       why: (headers) => keyWords(header, headerOf(headers, name), isBuiltIn ? key : undefined),
       challenge: 'ApiKey realm="threeds-sandbox"',

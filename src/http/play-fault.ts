@@ -28,13 +28,11 @@ export const playFault = async (
   if (!fault) return undefined
   if (fault.latencyMs !== undefined) await wait(fault.latencyMs)
   if (!fault.instead) return undefined
-  const notes = [
-    ...(answer.notes ?? []),
-    `${wantedBy(defects)} answers with a defect on purpose: ${fault.instead.type}`,
-  ]
+  const note = `${wantedBy(defects)} answers with a defect on purpose: ${fault.instead.type}`
+  // What the answer would have told has not happened: it never arrives as it should.
+  const spoiled: Answer = { ...answer, notes: [...(answer.notes ?? []), note], tells: [] }
   const asText = (status: number, text: string): Answer => ({
-    ...answer,
-    notes,
+    ...spoiled,
     status,
     payload: { type: 'text', mediaType: 'application/json', text },
   })
@@ -45,7 +43,7 @@ export const playFault = async (
       return asText(status, JSON.stringify(bodyOf({ status, code: 'SERVER_ERROR', message })))
     }
     case 'reset':
-      return { ...answer, notes, payload: { type: 'reset' } }
+      return { ...spoiled, payload: { type: 'reset' } }
     case 'malformed_body':
       return asText(answer.status, '{"transactionId":"1')
   }

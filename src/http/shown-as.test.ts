@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import type { MergePatch } from '../domain/merge-patch.ts'
+import { statusRead } from '../domain/news.ts'
 import { json, nothing } from '../reply/reply.ts'
 import { shownAs } from './shown-as.ts'
 
@@ -10,7 +11,8 @@ const truth = {
   card: { info: { brand: 'x' } },
 }
 const about = { space: 'default', scenario: { name: 'challenge_success', because: 'by its card' } }
-const answer = json(200, truth, { about, notes: ['first'] })
+const read = statusRead({ kind: 'transaction', id: '1', refno: 'order-1' }, 'initialized')
+const answer = json(200, truth, { about, tells: [read], notes: ['first'] })
 
 it.each<[patch: MergePatch, how: string, altered: string[]]>([
   [{ refno: 'order-2' }, 'shown with another refno', ['refno']],
@@ -31,8 +33,8 @@ it.each<[patch: MergePatch, how: string, altered: string[]]>([
   expect(shown.about).toEqual({
     space: 'default',
     scenario: { name: 'challenge_success', because: `by its card; ${how}` },
-    altered,
   })
+  expect(shown.tells).toEqual([{ ...read, facts: { status: 'initialized', altered } }])
   expect(shown.notes).toEqual(['first', `somebody wants this transaction ${how}`])
   expect(shown.payload.type).toBe('text')
 })

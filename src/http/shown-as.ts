@@ -1,3 +1,4 @@
+import type { News } from '../domain/event.ts'
 import { type Difference, differencesOf, type MergePatch, patched } from '../domain/merge-patch.ts'
 import type { Answer } from '../reply/reply.ts'
 import { sayName } from './say.ts'
@@ -17,6 +18,10 @@ const WORDS: Readonly<Record<Difference['is'], string>> = {
   removed: 'without',
 }
 
+/** What is told of a reading, with the members that were not true. The status that it names is the true one. */
+const withAltered = (news: News, altered: readonly string[]): News =>
+  news.type === 'status.read' ? { ...news, facts: { ...news.facts, altered } } : news
+
 /**
  * A status answer of a service that knows something else than what is true (`PUT /_sandbox/transactions/{id}/shown`).
  * It says so to people, and is not held against the contract, which it may break on purpose.
@@ -32,13 +37,14 @@ export const shownAs = (answer: Answer, patch: MergePatch | undefined): Answer =
   })
   const how = `shown ${words.join(', ')}`
   const scenario = about?.scenario
+  const altered = differences.map(({ path }) => sayName(path.join('.')))
   return {
     ...answer,
     payload: { type: 'text', mediaType: 'application/json', text: JSON.stringify(patched(payload.value, patch)) },
+    tells: (answer.tells ?? []).map((news) => withAltered(news, altered)),
     notes: [...(answer.notes ?? []), `somebody wants this transaction ${how}`],
     about: {
       ...about,
-      altered: differences.map(({ path }) => sayName(path.join('.'))),
       ...(scenario && { scenario: { name: scenario.name, because: `${scenario.because}; ${how}` } }),
     },
   }

@@ -64,6 +64,10 @@ it('has the defaults of the design', () => {
     'page-time-scale': 1,
     'allowed-hosts': [],
     'ready-file': undefined,
-    'log-format': 'pretty',
+    'log-format': 'auto',
+    'traffic-events': 10_000,
+    'traffic-space-kb': 4096,
+    'traffic-body-kb': 16,
+    'traffic-total-kb': 65_536,
   })
 })

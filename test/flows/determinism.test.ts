@@ -20,7 +20,8 @@ const told = ({ status, text, headers }: Answer) => ({
   text,
   location: headers.location,
   id: headers['correlation-id'],
-  sandbox: Object.entries(headers).filter(([name]) => name.startsWith('sandbox-')),
+  // The id of an event names the start of the program.
+  sandbox: Object.entries(headers).filter(([name]) => name.startsWith('sandbox-') && name !== 'sandbox-event'),
 })
 
 /** How long a try took is measured, in real time: the only thing of a state that is not given. */
