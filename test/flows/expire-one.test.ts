@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { CHALLENGE_CARD } from '../support/init-body.ts'
+import { eventsIn } from '../support/journal.ts'
 import { enteredCard, threeDSLink } from '../support/link-body.ts'
 import { startReceiver } from '../support/receiver.ts'
 import { sharedSandbox, startSandbox } from '../support/sandbox.ts'
@@ -75,6 +76,15 @@ describe('a transaction that somebody lets expire', () => {
       detail: { fail: { reason: 'timeout' } },
     })
     expect(headers['webhook-id']).toBe((await space.webhooks())[0].id)
+  })
+
+  it('is told as an end that the system made', async () => {
+    const { space, expire, running } = await given('told')
+    const id = await newTransaction(space)
+    await expire(id).expect(200)
+    expect(eventsIn(running.sandbox, 'told').filter(({ type }) => type === 'transaction.changed')).toMatchObject([
+      { subject: { id }, facts: { from: 'initialized', to: 'failed', failReason: 'timeout', source: 'system' } },
+    ])
   })
 
   it('is over: a second time is 409, and so is one that had another end', async () => {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { temporaryFolder } from '../support/given-folder.ts'
 import { CHALLENGE_CARD, initBody } from '../support/init-body.ts'
+import { eventsIn } from '../support/journal.ts'
 import { enteredCard, threeDSLink } from '../support/link-body.ts'
 import { startReceiver } from '../support/receiver.ts'
 import { type Running, sharedSandbox, startSandbox } from '../support/sandbox.ts'
@@ -99,6 +100,20 @@ describe('a status answer that tells something else than the truth', () => {
       detail: { authorize: { amount: 999 } },
     })
     expect((await inSpace(running).state()).transactions[id].amount).toBe(1250)
+  })
+
+  it('is told with what was altered', async () => {
+    const running = await startSandbox()
+    const id = await newOne(running)
+    await show(running, id, { detail: { authorize: { amount: 999 } }, refno: null }).expect(200)
+    await running.status(id)
+    await running.http.delete(pathOf(id)).expect(200)
+    await running.status(id)
+    const read = eventsIn(running.sandbox).filter(({ type }) => type === 'status.read')
+    expect(read.map(({ facts }) => facts)).toEqual([
+      { status: 'initialized', altered: ['detail.authorize.amount', 'refno'] },
+      { status: 'initialized' },
+    ])
   })
 
   it('concerns one transaction: the others tell the truth', async () => {
