@@ -145,5 +145,14 @@ const faultRoutes = ({ engine, catalogue }: Parts): readonly Route[] => {
   ]
 }
 
+/** The transactions of a space whose answers are altered by hand, and how: `faults` is null where they were lifted. */
+export const alteredView = (engine: Engine, space: string) =>
+  engine.alteredIn(space).map(([transactionId, { shown, faults, suffered }]) => ({
+    transactionId,
+    ...(shown && { shown }),
+    ...(faults && { faults: faults === 'none' ? null : faultWordsOf(faults) }),
+    ...(faults && faults !== 'none' && { suffered: suffered ?? {} }),
+  }))
+
 /** What the sandbox says about one transaction, changed while everything else goes on. The transaction stays what it is. */
 export const alteredAnswerRoutes = (parts: Parts): readonly Route[] => [...shownRoutes(parts), ...faultRoutes(parts)]

@@ -15,6 +15,8 @@ export type ByHand = {
   expireNow(id: string): Promise<Transaction | Refused>
   /** What is altered about the answers that tell of a transaction or a link, if anything is. */
   alterationOf(space: string, id: string): Alteration | undefined
+  /** What somebody has altered in a space, by the ids of the transactions; what was merely counted is left out. */
+  alteredIn(space: string): readonly (readonly [id: string, alteration: Alteration])[]
   /** Lays a patch over the status answer of a transaction, in the place of an earlier one; null ends that. */
   showAs(where: OfTransaction, patch: MergePatch | null): Promise<void>
   /** Puts faults in the place of those that a transaction has, counted anew; `none` lifts them. */

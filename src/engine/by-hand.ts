@@ -26,6 +26,9 @@ export const createByHand = ({ store, clocks }: EngineParts, transactions: Trans
   return {
     alterationOf,
 
+    alteredIn: (space) =>
+      [...store.entries('alterations', space)].filter(([, { shown, faults }]) => (shown ?? faults) !== undefined),
+
     async expireNow(id) {
       const found = transactions.find(id)
       if (!found) return refuse('TRANSACTION_NOT_FOUND', 'there is no such transaction')
@@ -41,9 +44,11 @@ export const createByHand = ({ store, clocks }: EngineParts, transactions: Trans
       return store.commit([alterationChange(space, id, patch === null ? rest : { ...rest, shown: patch })])
     },
 
-    putFaults({ space, transaction: { id } }, faults) {
-      const { suffered: _, ...rest } = alterationOf(space, id) ?? {}
-      return store.commit([alterationChange(space, id, { ...rest, faults })])
+    putFaults({ space, transaction: { id, outcome } }, faults) {
+      const { suffered: _, faults: __, ...rest } = alterationOf(space, id) ?? {}
+      // Without any of the scenario there is nothing to lift, and nothing to remember.
+      const isNothing = faults === 'none' && !outcome.fault
+      return store.commit([alterationChange(space, id, isNothing ? rest : { ...rest, faults })])
     },
 
     defectsOn(place, { space, id, outcome }) {

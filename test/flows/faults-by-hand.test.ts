@@ -45,7 +45,7 @@ describe('faults that are put on a transaction', () => {
     expect(await read(shared(), id, 3)).toEqual([0, 0, 0])
     expect((await http.delete(pathOf(id))).body).toEqual({
       transactionId: id,
-      from: 'control',
+      from: 'scenario',
       faults: null,
       suffered: {},
     })
@@ -190,7 +190,8 @@ describe('the faults of a scenario', () => {
     const faults = { on: ['status'], status: 503 }
     expect((await http.get(pathOf(id))).body).toEqual({ transactionId: id, from: 'scenario', faults, suffered: {} })
     expect(await read(running, id, 2)).toEqual([503, 503])
-    await http.delete(pathOf(id)).expect(200)
+    const lifted = { transactionId: id, from: 'control', faults: null, suffered: {} }
+    expect((await http.delete(pathOf(id))).body).toEqual(lifted)
     expect(await read(running, id, 1)).toEqual([200])
     await put(running, id, faults).expect(200)
     expect(await read(running, id, 1)).toEqual([503])
