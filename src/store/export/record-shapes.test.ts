@@ -81,6 +81,12 @@ const GOOD: Record<TableName, readonly unknown[]> = {
       when: { amount: { from: 5 }, currency: 'EUR', refno: 'A*', reference: 'B', email: '*', cardholderName: 'C' },
     },
   ],
+  alterations: [
+    { shown: { refno: 'another', detail: { authorize: { amount: 1 } }, language: null } },
+    { faults: 'none' },
+    { faults: { on: ['init', 'start', 'status'], times: 2, instead: { type: 'status', status: 503 } } },
+    { suffered: { init: 1, start: 2, status: 3 } },
+  ],
 }
 
 describe('a record of the program', () => {
@@ -187,6 +193,13 @@ const DAMAGED: Record<TableName, readonly (readonly [what: string, record: unkno
     ['for something else', { ...oneShot, for: 'week' }],
     ['a condition that does not exist', { ...oneShot, when: { card: '4000001000000026' } }],
     ['orders that are texts', { ...oneShot, orders: ['A1'] }],
+  ],
+  alterations: [
+    ['a patch that is no map', { shown: ['refno'] }],
+    ['faults of no place', { faults: { instead: { type: 'reset' } } }],
+    ['faults of no answer', { faults: { on: ['status'], times: 0, latencyMs: 5 } }],
+    ['less than no answer', { suffered: { status: -1 } }],
+    ['more than belongs to it', { amount: 1 }],
   ],
 }
 
