@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { type Alteration, faultInForce } from '../domain/alteration.ts'
 import type { CardCatalogue } from '../domain/card-catalogue.ts'
+import { holdsCardNumber } from '../domain/card-numbers.ts'
 import { isMap } from '../domain/is-map.ts'
 import { type Difference, differencesOf, type MergePatch } from '../domain/merge-patch.ts'
 import type { Engine, Found } from '../engine/port.ts'
@@ -11,7 +12,6 @@ import { faultWordsOf } from '../scenarios/words/outcome-of.ts'
 import { type DirectoryResponseStyle, transactionBody } from '../wire/transaction-body.ts'
 import { NO_SUCH_TRANSACTION } from './challenge.ts'
 import { acting, foundBy, looking, sayingAbout } from './control-route.ts'
-import { holdsCardNumber } from './webhooks.ts'
 
 type Parts = {
   readonly engine: Engine

@@ -13,6 +13,8 @@ import { type Contracts, contractRoutes } from './contracts.ts'
 import { looking } from './control-route.ts'
 import { expiryRoutes } from './expire.ts'
 import { linkRoutes } from './links.ts'
+import { nextRoutes } from './next.ts'
+import { repinRoutes } from './repin.ts'
 import { spaceRoutes } from './spaces.ts'
 import { webhookRoutes } from './webhooks.ts'
 
@@ -51,6 +53,8 @@ export const createControl = (parts: ControlParts): Interface => {
     ...linkRoutes(parts),
     ...expiryRoutes(engine),
     ...alteredAnswerRoutes(parts),
+    ...nextRoutes(parts),
+    ...repinRoutes(parts),
     ...webhookRoutes(engine),
     ...spaceRoutes(engine),
   ]
