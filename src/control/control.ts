@@ -51,10 +51,10 @@ export const createControl = (parts: ControlParts): Interface => {
     ...catalogueRoutes(parts),
     ...challengeRoutes(parts),
     ...linkRoutes(parts),
-    ...nextRoutes(parts),
-    ...repinRoutes(parts),
     ...expiryRoutes(engine),
     ...alteredAnswerRoutes(parts),
+    ...nextRoutes(parts),
+    ...repinRoutes(parts),
     ...webhookRoutes(engine),
     ...spaceRoutes(engine),
   ]

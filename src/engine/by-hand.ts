@@ -1,6 +1,6 @@
 import { type Alteration, nextDefects } from '../domain/alteration.ts'
 import { refuse } from '../domain/refusals.ts'
-import type { Change } from '../store/store.ts'
+import type { Change, Store } from '../store/store.ts'
 import type { ByHand } from './by-hand-port.ts'
 import type { EngineParts } from './parts.ts'
 import type { Transactions } from './transactions.ts'
@@ -14,10 +14,16 @@ const alterationChange = (space: string, id: string, alteration: Alteration): Ch
 })
 
 /** The changes that forget what was altered about things that are removed. */
-export const forgetAltered = ({ store }: Pick<EngineParts, 'store'>, space: string, ids: readonly string[]): Change[] =>
+export const forgetAltered = (store: Store, space: string, ids: readonly string[]): Change[] =>
   ids
     .filter((id) => store.get('alterations', space, id) !== undefined)
     .map((id) => ({ table: 'alterations', space, id, value: null }))
+
+/** The changes that count answers anew where another scenario brings other faults. Those put by hand go on. */
+export const countAnew = (store: Store, space: string, id: string): Change[] => {
+  const { suffered, ...rest } = store.get('alterations', space, id) ?? {}
+  return suffered === undefined || rest.faults !== undefined ? [] : [alterationChange(space, id, rest)]
+}
 
 /** What can be done to one transaction while everything else goes on. */
 export const createByHand = ({ store, clocks }: EngineParts, transactions: Transactions): ByHand => {

@@ -79,7 +79,7 @@ export const createLinks = (
         : []
       const id = 'transactionId' in link ? link.transactionId : undefined
       const authentication: Change[] = id === undefined ? [] : [{ table: 'transactions', space, id, value: null }]
-      const altered = forgetAltered(parts, space, id === undefined ? [link.id] : [link.id, id])
+      const altered = forgetAltered(store, space, id === undefined ? [link.id] : [link.id, id])
       const { link: deleted, changes, news } = aftermath.ofLink(space, link.status, decision.next)
       await store.commit([...changes, ...tokens, ...authentication, ...altered])
       publishAll(parts, space, news)

@@ -169,8 +169,8 @@ export type Engine = ChallengeAnswers &
   CardEntries &
   Webhooks &
   Spaces &
-  Steering &
-  ByHand & {
+  ByHand &
+  Steering & {
     /** Endpoint 1. Resolves when the transaction (or its remembered decline) is safe. */
     initialize(request: InitializeRequest): Promise<Initialized | Refused>
     /** The transaction as it is now: what became due has happened. */

@@ -119,12 +119,18 @@ describe("the control API's own contract", () => {
     const [plain, asked] = [await link(), await link(withThreeDS)]
     const submit = (id: string, body: object) => post(`/_sandbox/links/${id}/submit`, JSON.stringify(body))
     const answerLink = (id: string, body: object) => post(`/_sandbox/links/${id}/challenge`, JSON.stringify(body))
-    const [expiring, open] = [(await init(initBody())).body.transactionId, (await init(initBody())).body.transactionId]
-    const [unused, authenticating] = [await link(withThreeDS), await link(withThreeDS)]
+    const [expiring, altered] = [
+      (await init(initBody())).body.transactionId,
+      (await init(initBody())).body.transactionId,
+    ]
+    const [unusedYet, authenticating] = [await link(withThreeDS), await link(withThreeDS)]
     const ofLink = (await submit(authenticating, { card })).body.challenge.transactionId
     const nowhere = 'http://169.254.169.254/latest'
     const fired = await post('/_sandbox/webhooks', JSON.stringify({ link: plain, url: nowhere }))
-    const [unpinned, half] = [await link(), await link(withThreeDS)]
+    const lie = '{"detail":{"authorize":{"amount":999}},"extra":{},"refno":null}'
+    const [shown, faults] = [`/_sandbox/transactions/${altered}/shown`, `/_sandbox/transactions/${altered}/faults`]
+    const open = (await init(initBody())).body.transactionId
+    const [unused, half] = [await link(), await link({ amount: 1, currency: 'EUR', VIS: { '3D': threeDS } })]
     await submit(half, { card })
     await answerLink(half, { code: '0000' })
     const repin = (path: string, body: object) => put(`/_sandbox/${path}/scenario`, JSON.stringify(body))
@@ -139,8 +145,6 @@ describe("the control API's own contract", () => {
       await put('/_sandbox/state', JSON.stringify(file)).expect(200)
       return [await post('/_sandbox/next?space=full', '{"scenario":"attempt"}')]
     }
-    const lie = '{"detail":{"authorize":{"amount":999}},"extra":{},"refno":null}'
-    const [shown, faults] = [`/_sandbox/transactions/${open}/shown`, `/_sandbox/transactions/${open}/faults`]
     return {
       expireTransaction: [
         await http.post(`/_sandbox/transactions/${expiring}/expire`).set('sec-fetch-site', 'cross-site'),
@@ -150,13 +154,13 @@ describe("the control API's own contract", () => {
         await http.get(`/_sandbox/transactions/${expiring}/expire`),
       ],
       expireLink: [
-        await http.post(`/_sandbox/links/${unused}/expire`).set('sec-fetch-site', 'cross-site'),
-        await http.post(`/_sandbox/links/${unused}/expire`),
-        await submit(unused, { card }),
-        await http.post(`/_sandbox/links/${unused}/expire`),
-        await http.post(`/_sandbox/links/${unused}/expire`),
+        await http.post(`/_sandbox/links/${unusedYet}/expire`).set('sec-fetch-site', 'cross-site'),
+        await http.post(`/_sandbox/links/${unusedYet}/expire`),
+        await submit(unusedYet, { card }),
+        await http.post(`/_sandbox/links/${unusedYet}/expire`),
+        await http.post(`/_sandbox/links/${unusedYet}/expire`),
         await http.post('/_sandbox/links/nobody/expire'),
-        await http.get(`/_sandbox/links/${unused}/expire`),
+        await http.get(`/_sandbox/links/${unusedYet}/expire`),
       ].filter(({ body }) => !('challenge' in body)),
       getShown: [await http.get(shown), await http.get('/_sandbox/transactions/nobody/shown')],
       putShown: [
@@ -331,7 +335,7 @@ describe("the control API's own contract", () => {
         await repin(`transactions/${open}`, { name: 'x'.repeat(70_000) }),
       ],
       repinLink: [
-        await repin(`links/${unpinned}`, { name: 'link_error' }),
+        await repin(`links/${unused}`, { name: 'link_error' }),
         await repin(`links/${half}`, { name: 'challenge_failed' }),
         await repin(`links/${half}`, { name: 'frictionless_success' }),
         await repin(`links/${half}`, { name: 'nothing like it' }),

@@ -197,6 +197,20 @@ describe('the faults of a scenario', () => {
     expect(await read(running, id, 1)).toEqual([503])
   })
 
+  it('are counted anew when another scenario brings them; those that were put by hand go on', async () => {
+    const running = await start()
+    const id = await newOne(running, { 'sandbox-scenario': 'challenge_success' })
+    const repin = (name: string) => running.http.put(`/_sandbox/transactions/${id}/scenario`).send({ name }).expect(200)
+    await repin('recovers')
+    expect(await read(running, id, 3)).toEqual([503, 503, 200])
+    await repin('recovers')
+    expect(await read(running, id, 3)).toEqual([503, 503, 200])
+    await put(running, id, { on: ['status'], times: 2, status: 500 }).expect(200)
+    expect(await read(running, id, 1)).toEqual([500])
+    await repin('recovers')
+    expect(await read(running, id, 2)).toEqual([500, 200])
+  })
+
   it('cost a transaction without any nothing: nothing is written about it', async () => {
     const id = await newOne(sandbox())
     await read(sandbox(), id, 3)

@@ -173,8 +173,8 @@ const SHAPES = {
     z.strictObject({ mode: z.literal('frozen'), now: when }),
   ]),
   choices: z.strictObject({ name: text, mode: z.enum(['force', 'default']) }),
-  oneShots: oneShot,
   alterations: alteration,
+  oneShots: oneShot,
 } satisfies { readonly [Name in TableName]: z.ZodType<Tables[Name]> }
 
 /** A type whose members must all be there, so that one which another type lacks does not compile. */
