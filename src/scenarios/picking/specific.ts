@@ -1,7 +1,7 @@
 import type { Brand } from '../../domain/card.ts'
+import type { When, WhenCard } from '../../domain/one-shot.ts'
 import { eachGiven, type OfEach } from './each-given.ts'
 import { globCovers, globsMeet } from './globs.ts'
-import type { When, WhenCard } from './scenario.ts'
 
 /**
  * One entry of a `when`: for one of its cards, or of its brands where it names no cards. A list is nothing but several
