@@ -83,7 +83,8 @@ export const doorsOf = ({ settings, loaded, engine, traffic, stopping }: Given) 
       engine,
       returnParameter,
       controlUrl: controlAddress(payAddress, publicUrl),
-      faultOnStart: (outcome) => playFault(nothing(200), outcome, 'start', errorBody),
+      faultOnStart: async ({ space, transaction: { id, outcome } }) =>
+        playFault(nothing(200), await engine.defectsOn('start', { space, id, outcome }), errorBody),
     }),
   )
   const cardEntry = once(async () =>
@@ -114,6 +115,7 @@ export const doorsOf = ({ settings, loaded, engine, traffic, stopping }: Given) 
       merchantId,
       version: loaded.version,
       contracts: loaded.contracts,
+      directoryResponse,
     }),
   )
   const doors: readonly Door[] = [

@@ -1,4 +1,5 @@
 import type { Alias, AliasCvv } from '../domain/alias.ts'
+import type { Alteration } from '../domain/alteration.ts'
 import type { Delivery } from '../domain/delivery.ts'
 import type { RememberedAnswer } from '../domain/idempotency.ts'
 import type { Link } from '../domain/link.ts'
@@ -28,6 +29,8 @@ export type Tables = {
   scenarios: PutScenario
   /** Outcomes for requests to come, in the order in which they were armed. */
   oneShots: OneShot
+  /** What is altered about the answers that tell of a transaction or a link, by its id. */
+  alterations: Alteration
 }
 export type TableName = keyof Tables
 
@@ -53,6 +56,7 @@ export const TABLES = {
   choices: { holds: 'object', idField: null, isGlobal: false },
   scenarios: { holds: 'object', idField: 'name', isGlobal: false },
   oneShots: { holds: 'object', idField: 'id', isGlobal: false },
+  alterations: { holds: 'object', idField: null, isGlobal: false },
 } as const satisfies { readonly [Name in TableName]: AboutTable<Tables[Name]> }
 
 /** The tables whose ids lead to their space. */

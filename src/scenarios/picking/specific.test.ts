@@ -54,7 +54,7 @@ const anyFacts: fc.Arbitrary<RequestFacts> = fc
   }))
 
 const whenOf = (row: ReturnType<typeof rowsOf>[number]): When => {
-  const { card, brand, ...others } = row
+  const { card, brand, weights: _weights, ...others } = row
   return { ...others, ...(card && { cards: [card] }), ...(brand && { brands: [brand] }) }
 }
 
