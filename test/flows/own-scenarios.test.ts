@@ -120,6 +120,20 @@ describe('a scenario that is put into a space', () => {
     expect(decided(await mine.init(initBody(NEUTRAL_CARD), named))).toEqual(['mine', because])
   })
 
+  it('is found by a one-shot, and by whoever re-pins what is under way, in its own space', async () => {
+    const { running, mine, put } = await given()
+    const arm = (space: string) => running.http.post(`/_sandbox/next?space=${space}`).send({ scenario: 'mine' })
+    const repin = (id: string, space: string) =>
+      running.http.put(`/_sandbox/transactions/${id}/scenario?space=${space}`).send({ name: 'mine' })
+    const open = (await mine.init()).body.transactionId
+    await put('mine', says('')).expect(201)
+    expect([(await arm('default')).status, (await arm('ci-42')).status]).toEqual([400, 201])
+    expect(decided(await mine.init())[0]).toBe('mine')
+    const elsewhere = (await inSpace(running).init()).body.transactionId
+    expect([(await repin(open, 'ci-42')).status, (await repin(elsewhere, 'default')).status]).toEqual([200, 400])
+    expect((await mine.finish(open)).body.status).toBe('failed')
+  })
+
   it('decides about links when their card is entered', async () => {
     const { mine, put } = await given()
     await put('visa_links', says('{ interface: links, brand: VIS }')).expect(201)
