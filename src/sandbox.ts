@@ -30,6 +30,7 @@ const WARM_MS = 250
 
 /** Settings by the names of the table, and what only a program can give. */
 export type SandboxOptions = Partial<Settings> & {
+  /** The time of the machine, where a test does not want the real one. */
   readonly clock?: Clock
   /** Waits in real time, where a test does not want to. */
   readonly sleep?: Sleep
@@ -120,7 +121,7 @@ const furnish = async ({
       uniqueRefno: settings['unique-refno'] === 'on',
       afterFailedThreeDS: settings['link-failed-3ds'],
     },
-    webhooks: webhooksOf(settings),
+    webhooks: webhooksOf(settings, clock),
     sleep,
     publish: traffic.publish,
     stopping: stopping.signal,
