@@ -8,6 +8,8 @@ import { catalogueRoutes } from './catalogue.ts'
 import { challengeRoutes } from './challenge.ts'
 import { type Contracts, contractRoutes } from './contracts.ts'
 import { looking } from './control-route.ts'
+import { dueRoutes } from './due.ts'
+import { holdRoutes } from './holds.ts'
 import { linkRoutes } from './links.ts'
 import { spaceRoutes } from './spaces.ts'
 import { webhookRoutes } from './webhooks.ts'
@@ -41,7 +43,9 @@ export const createControl = (parts: ControlParts): Interface => {
     ...catalogueRoutes(parts),
     ...challengeRoutes(parts),
     ...linkRoutes(parts),
-    ...webhookRoutes(engine),
+    ...webhookRoutes(parts),
+    ...holdRoutes(parts),
+    ...dueRoutes(engine),
     ...spaceRoutes(engine),
   ]
   return {

@@ -3,7 +3,7 @@ import { StoreUnavailable } from '../domain/store-unavailable.ts'
 import type { Instant } from '../domain/time.ts'
 import { createKeyedTimers } from '../spaces/keyed-timers.ts'
 import type { Change } from '../store/store.ts'
-import { attempted, fired, released } from '../webhooks/outbox.ts'
+import { asSent, attempted, fired, released } from '../webhooks/outbox.ts'
 import { verdictOf } from '../webhooks/schedule.ts'
 import { type Dispatcher, deliveryChange, type EngineParts } from './parts.ts'
 
@@ -60,13 +60,10 @@ export const createDispatcher = ({
       .filter((id) => waitsFor(space, event, id))
       .flatMap((id) => changed(space, id, (delivery) => released(delivery, now(space))))
 
-  const attempt = async (
-    space: string,
-    { id, url, body, followedBy, ...delivery }: Delivery,
-    signal: AbortSignal,
-  ): Promise<void> => {
+  const attempt = async (space: string, delivery: Delivery, signal: AbortSignal): Promise<void> => {
     const at = now(space)
-    const { headers, durationMs, result } = await post(url, signed({ ...delivery, id, body }, at), body, signal)
+    const { id, url, body, followedBy, ...sent } = asSent(delivery)
+    const { headers, durationMs, result } = await post(url, signed({ ...sent, id, body }, at), body, signal)
     const made: Attempt = { at, url, headers, body, durationMs, result }
     const verdict = verdictOf(result, delivery.tries + 1, timeScale, at)
     // The follower waits as long as this delivery is tried again. Both changes are one commit: after a crash between
@@ -138,11 +135,14 @@ export const createDispatcher = ({
       for (const under of running.values()) if (under.space === space) under.giveUp()
     },
 
-    async fire(space, id) {
+    async fire(space, id, order = {}) {
+      const { delayMs = 0 } = order
+      const planned = { ...order, delayMs: delayMs * timeScale }
       // Others may fire it as well: each makes its own attempt.
       for (let under = running.get(id); under; under = running.get(id)) await under.ended
-      await store.commit(changed(space, id, (delivery) => fired(delivery, now(space))))
-      await run(space, id)
+      await store.commit(changed(space, id, (delivery) => fired(delivery, now(space), planned)))
+      if (planned.delayMs > 0) watch(space, [id])
+      else await run(space, id)
       return get(space, id)
     },
 

@@ -3,7 +3,9 @@ import { createAftermath } from './aftermath.ts'
 import { createMint } from './card-tokens.ts'
 import { createChallengeAnswers } from './challenge-answers.ts'
 import { createDispatcher } from './dispatcher.ts'
+import { createDues } from './due.ts'
 import { createCardEntries } from './enter-card.ts'
+import { createHolds } from './holds.ts'
 import { createInitializer } from './initializer.ts'
 import { createLinks } from './links.ts'
 import { createNotifier } from './notifier.ts'
@@ -20,6 +22,7 @@ export const createEngine = (parts: EngineParts): Engine => {
   const aftermath = createAftermath(parts, notifier)
   const transactions = createTransactions(parts, aftermath, dispatcher)
   const links = createLinks(parts, transactions, aftermath)
+  const { dropAll: dropHolds, ...holds } = createHolds(parts)
   return {
     initialize: createInitializer(parts, transactions),
     find: transactions.find,
@@ -28,7 +31,9 @@ export const createEngine = (parts: EngineParts): Engine => {
     ...links,
     ...createCardEntries(parts, links, transactions, aftermath, dispatcher),
     ...createWebhooks(parts, transactions, links, notifier, dispatcher),
-    ...createSpaces(parts, transactions, dispatcher),
+    ...createSpaces(parts, transactions, dispatcher, dropHolds),
+    ...holds,
+    ...createDues(parts),
     pageToken: (id) => parts.ids.keyedHash('page', id),
     timeFor: (id) => parts.clocks.of(transactions.find(id)?.space ?? DEFAULT_SPACE).now(),
     close: async () => {

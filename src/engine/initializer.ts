@@ -39,15 +39,15 @@ const createExpiry = (): typeof expiryOf => {
 }
 
 /** The facts of a request by which its scenario is chosen; that is pinned for the transaction's whole life. */
-const factsOf = (
+export const factsOf = (
   { amount, currency, refno, threeDS }: InitializeRequest,
-  { kept, cardKey }: CheckedCard,
+  { cardKey, brand }: Pick<RequestFacts, 'cardKey' | 'brand'>,
 ): RequestFacts => {
   const { email, cardholderName } = threeDS?.cardholder ?? {}
   return {
     interface: 'transactions',
     cardKey,
-    brand: kept.brand,
+    brand,
     amount,
     currency,
     refno,
@@ -56,6 +56,11 @@ const factsOf = (
     cardholderName,
   }
 }
+
+const cardOf = ({ cardKey, kept: { brand } }: CheckedCard): Pick<RequestFacts, 'cardKey' | 'brand'> => ({
+  cardKey,
+  brand,
+})
 
 export const createInitializer = (parts: EngineParts, transactions: Transactions) => {
   const { store, clocks, account, sleep } = parts
@@ -84,7 +89,7 @@ export const createInitializer = (parts: EngineParts, transactions: Transactions
     if ('refused' in checked) return checked
     if (account.uniqueRefno && store.get('refnos', request.space, request.refno) !== undefined)
       return refuse('DUPLICATE_REFNO', 'init.refno was used before')
-    const picked = decidedBy(parts, request.space, factsOf(request, checked), request.scenarioHeader)
+    const picked = decidedBy(parts, request.space, factsOf(request, cardOf(checked)), request.scenarioHeader)
     return 'refused' in picked ? picked : { picked, ...checked }
   }
 

@@ -22,7 +22,13 @@ const settingOf = (wish: ClockWish, setting: ClockSetting): ClockSetting => {
 }
 
 /** What can be done to whole spaces. */
-export const createSpaces = (parts: EngineParts, transactions: Transactions, dispatcher: Dispatcher): Spaces => {
+export const createSpaces = (
+  parts: EngineParts,
+  transactions: Transactions,
+  dispatcher: Dispatcher,
+  /** Lets go the answers that a space keeps back. */
+  dropHolds: (space: string) => void,
+): Spaces => {
   const { store, clocks, scenarios } = parts
 
   const names = (): string[] => [...new Set([DEFAULT_SPACE, ...store.spaces()])].toSorted()
@@ -46,6 +52,7 @@ export const createSpaces = (parts: EngineParts, transactions: Transactions, dis
     spaces.forEach(restart)
     try {
       await saved
+      spaces.forEach(dropHolds)
     } catch (error) {
       spaces.forEach(restart)
       throw error

@@ -102,6 +102,8 @@ const create =
     if (missing) return { problem: missing, ...noted }
     const link = await parts.engine.createLink(linkRequest(request, parts))
     if ('refused' in link) return { problem: refusalProblem(link.refused), ...noted }
+    const held = parts.engine.heldBack({ on: 'init', found: { space, link } }, request.gone)
+    if (held) await held
     const created = json(200, createdBody(link), { about: aboutLink(space, link), ...noted })
     return asOutcomeWants(created, outcomeOf(link), 'init', linkErrorBody)
   }
@@ -126,6 +128,8 @@ const status =
     const onceGone =
       link.status === 'SUCCESS' ? { onceGone: () => void engine.tellWebhooks({ type: 'link', id }, 'status_read') } : {}
     const body = linkBody(link, style, engine.hasGoodCvv(found))
+    const held = engine.heldBack({ on: 'status', found }, request.gone)
+    if (held) await held
     const answer = json(200, body, { about: aboutLink(space, link), ...onceGone })
     return asOutcomeWants(answer, outcomeOf(link), 'status', linkErrorBody)
   }

@@ -111,8 +111,11 @@ const initialize =
     const noted = notesOn([...idleOptions(option), ...unknownThreeDSFields(card['3D'], 'card.3D')])
     const contradicts = contradiction(card)
     if (contradicts) return { problem: contradicts, ...noted }
-    const answer = await parts.engine.initialize(initializeRequest(request, parts))
+    const wish = initializeRequest(request, parts)
+    const answer = await parts.engine.initialize(wish)
     if ('refused' in answer) return { problem: refusalProblem(answer.refused), ...noted }
+    const held = parts.engine.heldBack({ on: 'init', request: wish, came: answer }, request.gone)
+    if (held) await held
     const about = { space: request.space, scenario: answer.scenario }
     const { notes } = noted
     const headers = { ...noted.headers, ...(answer.replayed ? { 'sandbox-replayed': 'true' } : {}) }
@@ -132,7 +135,7 @@ const notFoundIn = (space: string): string =>
 
 const status =
   ({ engine, notFoundStatus, directoryResponse }: TransactionParts) =>
-  async ({ params: { transactionId = '' }, space }: Request): Promise<Reply> => {
+  async ({ params: { transactionId = '' }, space, gone }: Request): Promise<Reply> => {
     const found = engine.find(transactionId)
     // The authentication of a link's cardholder is the link's, not a transaction of the merchant.
     if (!found || found.space !== space || found.transaction.forLink)
@@ -145,6 +148,8 @@ const status =
       ? { onceGone: () => void engine.tellWebhooks({ type: 'transaction', id }, 'status_read') }
       : {}
     const body = transactionBody(transaction, directoryResponse)
+    const held = engine.heldBack({ on: 'status', found }, gone)
+    if (held) await held
     return asOutcomeWants(json(200, body, { about: { space, scenario }, ...onceGone }), outcome, 'status', errorBody)
   }
 
