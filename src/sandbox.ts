@@ -6,6 +6,7 @@ import { createEngine } from './engine/engine.ts'
 import type { Sleep } from './engine/parts.ts'
 import type { Engine } from './engine/port.ts'
 import { createApp } from './http/app.ts'
+import { createJournal } from './http/journal.ts'
 import { doorsOf } from './sandbox/doors.ts'
 import { listen, stopListening } from './sandbox/listening.ts'
 import { loadPackageFrom, openBook, type SandboxPackage } from './sandbox/load-package.ts'
@@ -19,7 +20,7 @@ import { type Clock, createSystemClock } from './spaces/clock.ts'
 import { createClocks } from './spaces/clocks.ts'
 import { limitSpaces } from './spaces/limit-spaces.ts'
 import { exportState, stateText } from './store/state-file.ts'
-import { createRequestLog, type RequestLog } from './traffic/request-log.ts'
+import { createTraffic, type Traffic } from './traffic/traffic.ts'
 
 /** The folder with openapi.yaml and the shipped scenarios: one above this file, in the sources and in the bundle. */
 export const PACKAGE_ROOT = fileURLToPath(new URL('..', import.meta.url))
@@ -29,6 +30,7 @@ const WARM_MS = 250
 
 /** Settings by the names of the table, and what only a program can give. */
 export type SandboxOptions = Partial<Settings> & {
+  /** The time of the machine, where a test does not want the real one. */
   readonly clock?: Clock
   /** Waits in real time, where a test does not want to. */
   readonly sleep?: Sleep
@@ -46,7 +48,8 @@ export type Sandbox = {
   readonly settings: Settings
   /** Where the state is kept; undefined when it is not. */
   readonly stateFile: string | undefined
-  readonly log: RequestLog
+  /** Everything that happens, for whoever watches. */
+  readonly traffic: Traffic
   /** Stops listening, ends open connections and writes what is not written. */
   close(): Promise<void>
 }
@@ -96,11 +99,20 @@ const furnish = async ({
   const { stateFile } = opened
   const store = limitSpaces(opened.store, settings['max-spaces'])
   const ids = createIds(settings.seed)
-  const log = createRequestLog()
   const stopping = new AbortController()
+  const clocks = createClocks(clock, store)
+  const traffic = createTraffic({
+    limits: {
+      eventsPerSpace: settings['traffic-events'],
+      sizePerSpace: settings['traffic-space-kb'] * 1024,
+      sizeInAll: settings['traffic-total-kb'] * 1024,
+    },
+    timeIn: (space) => clocks.of(space).now(),
+    machineTime: () => clock.now(),
+  })
   const engine = createEngine({
     store,
-    clocks: createClocks(clock, store),
+    clocks,
     ids,
     catalogue,
     scenarios,
@@ -109,16 +121,23 @@ const furnish = async ({
       uniqueRefno: settings['unique-refno'] === 'on',
       afterFailedThreeDS: settings['link-failed-3ds'],
     },
-    webhooks: webhooksOf(settings),
+    webhooks: webhooksOf(settings, clock),
     sleep,
-    publish: () => undefined,
+    publish: traffic.publish,
     stopping: stopping.signal,
   })
-  const { doors, warm } = doorsOf({ settings, loaded, engine, scenarios })
+  const { doors, warm } = doorsOf({ settings, loaded, engine, scenarios, traffic, stopping: stopping.signal })
   const server = createApp({
     ids,
-    clock,
-    log,
+    traffic,
+    journal: createJournal({
+      traffic,
+      clock,
+      linkKeyHeader: settings['link-key-header'],
+      longestBody: settings['traffic-body-kb'] * 1024,
+      cardKeyOf: (number) => catalogue.byNumber(number)?.key,
+      isSpace: (space) => store.spaces().includes(space),
+    }),
     settled: store.settled,
     allowedHosts: [...settings['allowed-hosts'], ...hostsOf(settings)],
     doors,
@@ -143,7 +162,7 @@ const furnish = async ({
     ready = true
     const warming = setTimeout(warm, WARM_MS).unref()
     server.once('close', () => clearTimeout(warming))
-    return { url, version: loaded.version, settings, stateFile, log, close }
+    return { url, version: loaded.version, settings, stateFile, traffic, close }
   } catch (error) {
     await close()
     throw error

@@ -13,7 +13,7 @@ const close = (server: Server): Promise<unknown> => new Promise((resolve) => ser
 const ask = async (args: string[], env: Record<string, string> = {}) => {
   const [out, err]: [string[], string[]] = [[], []]
   const io = { out: (line: string) => out.push(line), err: (line: string) => err.push(line) }
-  const exitCode = await health(args, { ...io, untilSignal: () => Promise.resolve('SIGTERM') }, env)
+  const exitCode = await health(args, { ...io, isTerminal: false, untilSignal: () => Promise.resolve('SIGTERM') }, env)
   return { exitCode, out, err }
 }
 

@@ -2,6 +2,8 @@
 export type Io = {
   readonly out: (line: string) => void
   readonly err: (line: string) => void
+  /** Whether `out` is read by a person, as it comes. */
+  readonly isTerminal: boolean
   /** Resolves at the first signal that asks to stop. */
   readonly untilSignal: () => Promise<string>
 }

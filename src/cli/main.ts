@@ -6,6 +6,7 @@ const ONE_SIGNAL_MS = 500
 const io: Io = {
   out: (line) => void process.stdout.write(`${line}\n`),
   err: (line) => void process.stderr.write(`${line}\n`),
+  isTerminal: process.stdout.isTTY === true,
   untilSignal: () =>
     new Promise((resolve) => {
       let first: number | undefined

@@ -1,30 +1,20 @@
 import { createSandbox, type Sandbox } from '../sandbox.ts'
 import { explainFailure } from './explain-failure.ts'
 import type { Io } from './io.ts'
+import { lineFormat, logLine } from './log-line.ts'
 import { type Environment, readSettings, wrongArguments } from './read-settings.ts'
 import { removeReadyFile, writeReadyFile } from './running-sandbox.ts'
 import { welcome } from './welcome.ts'
 
-type RequestEntry = ReturnType<Sandbox['log']['entries']>[number]
-
-const pretty = ({ id, method, path, status, durationMs, scenario, notes, fault }: RequestEntry): string => {
-  const line = [id, method, path, status, `${durationMs} ms`, ...(scenario === undefined ? [] : [scenario])].join('  ')
-  return [line, ...notes.map((note) => `       ${note}`), ...(fault === undefined ? [] : [fault])].join('\n')
-}
-
-/** A request as a line of the log, or undefined where nothing is to be logged. */
-export const logLine = (entry: RequestEntry, format: 'pretty' | 'json' | 'off'): string | undefined => {
-  if (format === 'off') return undefined
-  return format === 'json' ? JSON.stringify(entry) : pretty(entry)
-}
-
 const announce = (sandbox: Sandbox, io: Io): void => {
-  const { url, settings, log } = sandbox
+  const { url, settings, traffic } = sandbox
   io.out(welcome(sandbox))
-  log.subscribe((entry) => {
-    const line = logLine(entry, settings['log-format'])
-    if (line !== undefined) io.out(line)
-  })
+  const format = lineFormat(settings['log-format'], io.isTerminal)
+  if (format !== 'off')
+    traffic.follow((told) => {
+      const line = logLine(told, format)
+      if (line !== undefined) io.out(line)
+    })
   const readyFile = settings['ready-file']
   if (readyFile !== undefined) writeReadyFile(readyFile, url)
   io.out(`threeds-sandbox ready on ${url}`)

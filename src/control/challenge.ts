@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { CHANNEL_NAMES } from '../domain/challenge-asks.ts'
 import { compact } from '../domain/compact.ts'
 import { endingWith, type ForcedEnd } from '../domain/ending-with.ts'
+import { aboutLink, aboutTransaction } from '../domain/news.ts'
 import { LONGEST_CODE, readCode } from '../domain/one-time-code.ts'
 import type { Outcome } from '../domain/outcome.ts'
 import type { ErrorCode, Refused } from '../domain/refusals.ts'
@@ -9,6 +10,7 @@ import { impossibilities } from '../domain/result-rules.ts'
 import { redirectOf } from '../domain/return-url.ts'
 import { hasEnded, type Transaction } from '../domain/transaction.ts'
 import type { CardholderAction, Engine } from '../engine/port.ts'
+import { sentOn } from '../engine/sent-on.ts'
 import { type Problem, problem } from '../reply/problem.ts'
 import { json } from '../reply/reply.ts'
 import type { Route } from '../reply/route.ts'
@@ -129,14 +131,14 @@ export const challengeRoutes = ({ engine, returnParameter }: ChallengeParts): re
       async handle({ ip, words, subject: { transaction } }) {
         const finished = await playChallenge(engine, transaction, ip, words)
         if ('problem' in finished) return finished
-        const { id, forLink } = finished
-        const told = forLink ? ({ type: 'link', id: forLink.id } as const) : ({ type: 'transaction', id } as const)
+        const { id, forLink, refno } = finished
+        const told = forLink ? aboutLink({ id: forLink.id, reference: refno }) : aboutTransaction(finished)
         const redirect = hasEnded(finished) ? redirectOf(finished, returnParameter) : undefined
         return json(
           200,
           { transactionId: id, status: finished.status, ...triesLeft(finished), ...compact({ redirect }) },
           // The caller has then been told where the browser would have gone.
-          hasEnded(finished) ? { onceGone: () => void engine.tellWebhooks(told, 'redirect') } : {},
+          hasEnded(finished) ? sentOn(engine, told, redirect) : {},
         )
       },
     },

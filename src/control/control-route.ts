@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { isMap } from '../domain/is-map.ts'
 import { DEFAULT_SPACE, isSpaceName, SPACE_RULE } from '../domain/space-name.ts'
 import { type Problem, problem } from '../reply/problem.ts'
 import type { Reply } from '../reply/reply.ts'
@@ -68,6 +69,10 @@ export const foundBy =
     return found && (space === undefined || space === found.space) ? found : unknown
   }
 
+/** The space that a call was about: where its subject lives, or the one that it named. */
+const spaceOf = <Words, Subject>({ space, subject }: Said<Words, Subject>): string =>
+  isMap(subject) && typeof subject.space === 'string' ? subject.space : space
+
 const routeOf = <Words, Subject>(
   { verb, path, operation, isOfSpace = false, handle }: Call<Words, Subject>,
   reading: Reading,
@@ -83,8 +88,10 @@ const routeOf = <Words, Subject>(
     const said = read(incoming)
     return 'problem' in said ? said : { body: { ...named, ...said } }
   },
-  handle: ({ params, query, headers, ip, origin, gone, body }) =>
-    handle({ params, query, headers, ip, origin, gone, ...body }),
+  async handle({ params, query, headers, ip, origin, gone, body }) {
+    const reply = await handle({ params, query, headers, ip, origin, gone, ...body })
+    return { about: { space: spaceOf(body) }, ...reply }
+  },
 })
 
 const NOTHING_SAID = { words: undefined, subject: undefined }

@@ -4,6 +4,7 @@ import { problem } from '../reply/problem.ts'
 import { json } from '../reply/reply.ts'
 import type { Interface, Route } from '../reply/route.ts'
 import type { ScenarioBook } from '../scenarios/picking/book.ts'
+import type { Traffic } from '../traffic/traffic.ts'
 import { catalogueRoutes } from './catalogue.ts'
 import { challengeRoutes } from './challenge.ts'
 import { type Contracts, contractRoutes } from './contracts.ts'
@@ -18,6 +19,9 @@ type ControlParts = {
   readonly engine: Engine
   readonly scenarios: ScenarioBook
   readonly catalogue: CardCatalogue
+  readonly traffic: Traffic
+  /** Aborted when the sandbox is stopped: whoever waits is answered then. */
+  readonly stopping: AbortSignal
   readonly merchantId: string
   readonly version: string
   readonly returnParameter: string
@@ -49,6 +53,7 @@ export const createControl = (parts: ControlParts): Interface => {
     ...spaceRoutes(engine),
   ]
   return {
+    name: 'control',
     routes: [tableOfContents(routes, parts.publicPath), ...routes],
     refuse: ({ status, code, message }) => json(status, { error: { code, message } }),
     unknownPath: () => problem(404, 'CLIENT_ERROR', 'no such path; GET /_sandbox/openapi.yaml lists all').problem,

@@ -75,7 +75,7 @@ export const holdRoutes = ({ engine, catalogue }: HoldControls): readonly Route[
       const read = conditions && (await import('../scenarios/reading/read-when.ts')).readWhen(conditions, catalogue)
       if (read && 'problem' in read) return problem(400, 'INVALID_PROPERTY', read.problem)
       const held = engine.addHold(home ?? space, { on, ...read, ...compact({ subject, times }) })
-      return 'refused' in held ? refusal(held) : json(201, holdView(held))
+      return 'refused' in held ? refusal(held) : json(201, holdView(held), { about: { space: held.space } })
     },
   }),
   looking({
@@ -91,7 +91,7 @@ export const holdRoutes = ({ engine, catalogue }: HoldControls): readonly Route[
     handle({ params: { id: hold = '' }, query: { space } }) {
       const home = engine.homeOfHold(hold)
       if (home === undefined || (space !== undefined && space !== home)) return NO_SUCH_HOLD
-      return json(200, { id: hold, released: engine.endHold(hold) })
+      return json(200, { id: hold, released: engine.endHold(hold) }, { about: { space: home } })
     },
   }),
 ]

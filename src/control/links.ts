@@ -1,8 +1,10 @@
 import { z } from 'zod'
 import { compact } from '../domain/compact.ts'
 import { isAuthenticating, type Link, redirectOfLink } from '../domain/link.ts'
+import { aboutLink } from '../domain/news.ts'
 import type { Transaction } from '../domain/transaction.ts'
 import type { Engine } from '../engine/port.ts'
+import { sentOn } from '../engine/sent-on.ts'
 import { problem } from '../reply/problem.ts'
 import { json, type Reply } from '../reply/reply.ts'
 import type { Route } from '../reply/route.ts'
@@ -57,10 +59,11 @@ const replyAbout = (engine: Engine, id: string): Reply => {
   if (!link) return problem(404, 'CLIENT_ERROR', 'there is no such link any more')
   const { status } = link
   const asked = challengeOf(engine, link)
+  const redirect = redirectOfLink(link)
   return json(
     200,
-    { id, status, ...compact({ challenge: asked && challengeView(asked), redirect: redirectOfLink(link) }) },
-    status === 'SUCCESS' ? { onceGone: () => void engine.tellWebhooks({ type: 'link', id }, 'redirect') } : {},
+    { id, status, ...compact({ challenge: asked && challengeView(asked), redirect }) },
+    status === 'SUCCESS' ? sentOn(engine, aboutLink(link), redirect) : {},
   )
 }
 

@@ -64,7 +64,7 @@ const BAD_NAME = problem(400, 'INVALID_PROPERTY', SPACE_RULE)
 
 const empty = async (engine: Engine, space: string): Promise<Answer> => {
   await engine.resetSpace(space)
-  return json(200, { space, status: 'empty' })
+  return json(200, { space, status: 'empty' }, { about: { space } })
 }
 
 /** Whole spaces: every one that holds something, which scenario one has, and ways to empty it. */
@@ -90,7 +90,9 @@ const wholeSpaceRoutes = (engine: Engine): readonly Route[] => [
     async handle({ params: { space = '' }, words: { name, mode } }) {
       if (!isSpaceName(space)) return BAD_NAME
       const refused = await engine.chooseScenario(space, name === null ? null : { name, mode })
-      return refused ? refusal(refused) : json(200, { space, scenario: name === null ? null : { name, mode } })
+      return refused
+        ? refusal(refused)
+        : json(200, { space, scenario: name === null ? null : { name, mode } }, { about: { space } })
     },
   }),
 ]

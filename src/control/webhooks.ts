@@ -1,7 +1,6 @@
-import { redactNumbers } from '../domain/card.ts'
+import { holdsCardNumber } from '../domain/card-numbers.ts'
 import { compact } from '../domain/compact.ts'
 import type { Attempt, Delivery, DeliveryState } from '../domain/delivery.ts'
-import { TRANSACTION_ID } from '../domain/ids.ts'
 import type { Engine } from '../engine/port.ts'
 import { problem } from '../reply/problem.ts'
 import { json } from '../reply/reply.ts'
@@ -42,14 +41,6 @@ const deliveryView = (delivery: Delivery) => {
     attemptCount,
     attempts: attempts.map(attemptView),
   }
-}
-
-const OUR_IDS = new RegExp(`\\b${TRANSACTION_ID}\\b`, 'g')
-
-/** Transaction ids have 18 digits, and a payload may name one; anything else that long could be a card number. */
-const holdsCardNumber = (text: string): boolean => {
-  const rest = text.replace(OUR_IDS, '')
-  return redactNumbers(rest) !== rest
 }
 
 /** An id finds its space; where `?space=` says another, there is nothing. */
@@ -98,12 +89,13 @@ export const webhookRoutes = ({ engine, merchantId }: WebhookControls): readonly
       const subject = named ?? unknown
       if (!subject || (about && (link ?? transaction) !== undefined))
         return problem(400, 'INVALID_PROPERTY', ORDER_USAGE)
-      if (named && isElsewhere(engine.homeOf(named), query)) return ELSEWHERE
+      const home = named && engine.homeOf(named)
+      if (isElsewhere(home, query)) return ELSEWHERE
       if (holdsCardNumber(JSON.stringify({ about, status, payload, url, webhookId: how.webhookId }))) return CARD_NUMBER
       const madeUp = unknown && { space, merchantId }
       const order = compact({ madeUp, status, payload, url })
       const fired = await engine.fireWebhook({ subject, ...order, ...sendOrder(how) })
-      if (!('refused' in fired)) return json(201, deliveryView(fired))
+      if (!('refused' in fired)) return json(201, deliveryView(fired), { about: { space: home ?? space } })
       const { code, message } = fired.refused
       return code === 'CLIENT_ERROR' ? problem(404, code, message) : refusal(fired)
     },
@@ -119,7 +111,10 @@ export const webhookRoutes = ({ engine, merchantId }: WebhookControls): readonly
       if (isElsewhere(engine.homeOf({ webhook }), query)) return ELSEWHERE
       if (holdsCardNumber(words.webhookId ?? '')) return CARD_NUMBER
       const delivery = await engine.redeliver(webhook, sendOrder(words))
-      return delivery ? json(200, deliveryView(delivery)) : problem(404, 'CLIENT_ERROR', 'there is no such webhook')
+      const space = engine.homeOf({ webhook })
+      return delivery && space !== undefined
+        ? json(200, deliveryView(delivery), { about: { space } })
+        : problem(404, 'CLIENT_ERROR', 'there is no such webhook')
     },
   }),
 ]

@@ -12,7 +12,8 @@ export type EventSubject =
 
 /** What a request or an answer brought, without secrets. A body that was longer than is kept says how long it was. */
 export type Message = {
-  readonly headers: readonly (readonly [name: string, value: string])[]
+  /** Names and values in turns, as Node keeps them: a list of pairs would take twice the memory. */
+  readonly headers: readonly string[]
   readonly body?: string
   /** The whole body's length, where `body` is only its beginning. */
   readonly cutFrom?: number
@@ -20,8 +21,8 @@ export type Message = {
 
 /** What the contract holds against one place of a request. */
 export type Finding = {
-  /** JSON Pointer into the body. */
-  readonly pointer: string
+  /** JSON Pointer into the body; absent where it is about no single place. */
+  readonly pointer?: string
   /** The field as messages name it. */
   readonly field: string
   readonly message: string
@@ -93,6 +94,8 @@ export type EventFacts = {
     readonly status?: number
     /** Why there was no answer, in plain words. */
     readonly error?: string
+    /** When it is tried again, where it is. */
+    readonly due?: Instant
   }
   'webhook.delivered': { readonly webhook: string; readonly attempts: number }
   'webhook.given_up': { readonly webhook: string; readonly attempts: number; readonly reason: GivenUpReason }

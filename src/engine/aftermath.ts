@@ -1,18 +1,26 @@
-import { decideLink, type NextLink, withTokens } from '../domain/decide-link.ts'
-import { isAuthenticating, type Link } from '../domain/link.ts'
+import { decideLink, withTokens } from '../domain/decide-link.ts'
+import { isAuthenticating } from '../domain/link.ts'
+import { linkMoved } from '../domain/news.ts'
 import type { EndedTransaction } from '../domain/transaction.ts'
 import { nextTokens } from './card-tokens.ts'
 import type { Notifier } from './notifier.ts'
 import { type Aftermath, type Consequences, type EngineParts, linkChange, NO_CONSEQUENCES } from './parts.ts'
 
 export const createAftermath = (parts: EngineParts, notifier: Notifier): Aftermath => {
-  const ofLink = (space: string, next: NextLink): Consequences & { readonly link: Link } => {
-    if (next.status !== 'SUCCESS') return { link: next, changes: [linkChange(space, next)], deliveries: [] }
+  const ofLink: Aftermath['ofLink'] = (space, before, next) => {
+    const moved = linkMoved(before, next)
+    if (next.status !== 'SUCCESS')
+      return { link: next, changes: [linkChange(space, next)], deliveries: [], news: moved }
     const { alias, aliasCvv, changes } = nextTokens(parts, space, next.cardKey, next.card)
     const tokens = { alias: alias.alias, aliasCvv: aliasCvv.aliasCvv }
     const told = notifier.succeeded(space, withTokens(next, tokens))
     const link = withTokens(next, tokens, told.deliveries)
-    return { link, changes: [...changes, ...told.changes, linkChange(space, link)], deliveries: told.deliveries }
+    return {
+      link,
+      changes: [...changes, ...told.changes, linkChange(space, link)],
+      deliveries: told.deliveries,
+      news: [...moved, ...told.news],
+    }
   }
 
   const ofAuthentication = (space: string, linkId: string, transaction: EndedTransaction): Consequences => {
@@ -20,7 +28,7 @@ export const createAftermath = (parts: EngineParts, notifier: Notifier): Afterma
     if (!link || !isAuthenticating(link)) return NO_CONSEQUENCES
     const afterFailure = parts.account.afterFailedThreeDS
     const decision = decideLink(link, { type: 'Authenticated', transaction, afterFailure })
-    return 'refused' in decision ? NO_CONSEQUENCES : ofLink(space, decision.next)
+    return 'refused' in decision ? NO_CONSEQUENCES : ofLink(space, link.status, decision.next)
   }
 
   return {

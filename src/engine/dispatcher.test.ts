@@ -71,6 +71,7 @@ it('a crash after any commit leaves no older state behind that nothing would sen
     clocks: createClocks(clock, memory),
     webhooks,
     sleep: manualSleep().sleep,
+    publish: () => undefined,
   })
   clock.advance(0)
   await expect.poll(() => found).toEqual(['delivered, pending'])
@@ -119,7 +120,7 @@ it('an attempt that could not be saved is not taken for one of a delivery that h
   }
   const clocks = createClocks(clock, memory)
   const { sleep, sleepers, wake } = manualSleep()
-  const dispatcher = createDispatcher({ store, clocks, webhooks, sleep })
+  const dispatcher = createDispatcher({ store, clocks, webhooks, sleep, publish: () => undefined })
   clock.advance(0)
   await expect.poll(() => refused).toBe(1)
   await expect.poll(sleepers).toEqual([1_000])
@@ -176,6 +177,7 @@ describe('what is in the outbox', () => {
       clocks: createClocks(clock, memory),
       webhooks,
       sleep: manualSleep().sleep,
+      publish: () => undefined,
     })
     const row = (id = 'msg_1') => memory.get('deliveries', SPACE, id)
     const answer = () => unanswered.shift()?.()

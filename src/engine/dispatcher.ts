@@ -1,11 +1,13 @@
-import type { Attempt, Awaited, Delivery } from '../domain/delivery.ts'
+import type { Attempt, Awaited, Delivery, Subject } from '../domain/delivery.ts'
+import type { EventSubject } from '../domain/event.ts'
+import { aboutLink, aboutMadeUp, aboutTransaction, webhookAttempted, webhookPlanned } from '../domain/news.ts'
 import { StoreUnavailable } from '../domain/store-unavailable.ts'
 import type { Instant } from '../domain/time.ts'
 import { createKeyedTimers } from '../spaces/keyed-timers.ts'
 import type { Change } from '../store/store.ts'
 import { asSent, attempted, fired, released } from '../webhooks/outbox.ts'
 import { verdictOf } from '../webhooks/schedule.ts'
-import { type Dispatcher, deliveryChange, type EngineParts } from './parts.ts'
+import { type Dispatcher, deliveryChange, type EngineParts, publishAll } from './parts.ts'
 
 /** A redirect waits for its webhook this long, in real time (design, "Webhooks"). */
 const LONGEST_HOLD_MS = 10_000
@@ -20,7 +22,8 @@ export const createDispatcher = ({
   clocks,
   webhooks,
   sleep,
-}: Pick<EngineParts, 'store' | 'clocks' | 'webhooks' | 'sleep'>): Dispatcher => {
+  publish,
+}: Pick<EngineParts, 'store' | 'clocks' | 'webhooks' | 'sleep' | 'publish'>): Dispatcher => {
   const { signed, post, timeScale } = webhooks
   const timers = createKeyedTimers(clocks, (space, id) => run(space, id))
   const running = new Map<string, UnderWay>()
@@ -76,7 +79,19 @@ export const createDispatcher = ({
       ],
       signal,
     )
+    const kept = get(space, id)
+    if (kept && !signal.aborted) publishAll({ publish }, space, webhookAttempted(aboutOf(space, kept.subject), kept))
     watch(space, followers)
+  }
+
+  /** A delivery outlives nothing: where there is no resource, it tells of one that there never was. */
+  const aboutOf = (space: string, subject: Subject): EventSubject => {
+    if (subject.type === 'link') {
+      const link = store.get('links', space, subject.id)
+      return link ? aboutLink(link) : aboutMadeUp(subject)
+    }
+    const transaction = store.get('transactions', space, subject.id)
+    return transaction ? aboutTransaction(transaction) : aboutMadeUp(subject)
   }
 
   const run = (space: string, id: string): Promise<void> => {
@@ -141,9 +156,12 @@ export const createDispatcher = ({
       // Others may fire it as well: each makes its own attempt.
       for (let under = running.get(id); under; under = running.get(id)) await under.ended
       await store.commit(changed(space, id, (delivery) => fired(delivery, now(space), planned)))
-      if (planned.delayMs > 0) watch(space, [id])
-      else await run(space, id)
-      return get(space, id)
+      if (planned.delayMs === 0) await run(space, id)
+      const delivery = get(space, id)
+      if (!delivery || planned.delayMs === 0) return delivery
+      watch(space, [id])
+      publish(space, webhookPlanned(aboutOf(space, delivery.subject), delivery))
+      return delivery
     },
 
     async held(space, ids) {

@@ -4,16 +4,21 @@ import { compact } from '../domain/compact.ts'
 import { decideLink, errorOf, type LinkEvent, refuseUsed, threeDSFor } from '../domain/decide-link.ts'
 import { expiryOf, initializeTransaction } from '../domain/initialize.ts'
 import { type Decided, deliveriesOf, type EnteredCard, isUnused, type Link, type UnusedLink } from '../domain/link.ts'
+import { aboutLink, scenarioChosen, transactionCreated } from '../domain/news.ts'
 import { type Refused, refuse } from '../domain/refusals.ts'
 import type { Transaction } from '../domain/transaction.ts'
 import type { Change } from '../store/store.ts'
 import { keptCard } from './kept-card.ts'
-import { type Aftermath, type Dispatcher, type EngineParts, transactionChange } from './parts.ts'
+import { type Aftermath, type Dispatcher, type EngineParts, publishAll, transactionChange } from './parts.ts'
 import { decidedBy, factsOfLink } from './pick-scenario.ts'
 import type { CardEntries, EntryRequest, Links } from './port.ts'
 import type { Transactions } from './transactions.ts'
 
-type Step = { readonly event: LinkEvent; readonly changes: readonly Change[]; readonly transaction?: Transaction }
+type Step = {
+  readonly event: Extract<LinkEvent, { scenario: unknown }>
+  readonly changes: readonly Change[]
+  readonly transaction?: Transaction
+}
 
 /** The card entry of a link: one implementation for the hosted page and for the control API. */
 export const createCardEntries = (
@@ -23,7 +28,7 @@ export const createCardEntries = (
   aftermath: Aftermath,
   dispatcher: Dispatcher,
 ): CardEntries => {
-  const { store, clocks, catalogue, account } = parts
+  const { store, clocks, catalogue, account, publish } = parts
   /** The writes that consume a link: nobody is told of one before it is safe. */
   const saving = new Map<string, Promise<void>>()
 
@@ -92,11 +97,17 @@ export const createCardEntries = (
   const consume = async (space: string, link: UnusedLink, step: Step): Promise<{ link: Link } | Refused> => {
     const decision = decideLink(link, step.event)
     if ('refused' in decision) return decision
-    const { changes, deliveries, link: next } = aftermath.ofLink(space, decision.next)
+    const { changes, deliveries, link: next, news } = aftermath.ofLink(space, link.status, decision.next)
     const saved = store.commit([...step.changes, ...changes])
     saving.set(link.id, saved)
     await saved.finally(() => saving.delete(link.id))
-    if (step.transaction) transactions.watch(space, step.transaction)
+    const { scenario } = step.event
+    if (!link.pinned) publish(space, scenarioChosen(aboutLink(link), scenario))
+    if (step.transaction) {
+      publish(space, transactionCreated(step.transaction))
+      transactions.watch(space, step.transaction)
+    }
+    publishAll(parts, space, news)
     dispatcher.watch(space, deliveries)
     await dispatcher.held(space, deliveries)
     return { link: links.findLink(link.id)?.link ?? next }

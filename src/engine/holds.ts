@@ -1,4 +1,5 @@
 import type { EventSubject } from '../domain/event.ts'
+import { aboutLink, aboutTransaction } from '../domain/news.ts'
 import { refuse } from '../domain/refusals.ts'
 import type { Instant } from '../domain/time.ts'
 import type { Transaction } from '../domain/transaction.ts'
@@ -45,9 +46,7 @@ const subjectOf = (answer: AnswerToHold): EventSubject => {
     return { kind: 'transaction', refno: request.refno, ...('transaction' in came && { id: came.transaction.id }) }
   }
   const { found } = answer
-  return 'link' in found
-    ? { kind: 'link', id: found.link.id, reference: found.link.reference }
-    : { kind: 'transaction', id: found.transaction.id, refno: found.transaction.refno }
+  return 'link' in found ? aboutLink(found.link) : aboutTransaction(found.transaction)
 }
 
 /** Keeps answers back until they are let go. In the memory of this process: a connection does not outlive it either. */

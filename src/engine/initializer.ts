@@ -1,6 +1,7 @@
 import { type KeptCard, redactNumbers } from '../domain/card.ts'
 import { compact } from '../domain/compact.ts'
 import { expiryOf, initializeTransaction } from '../domain/initialize.ts'
+import { aboutTransaction, scenarioChosen, transactionCreated } from '../domain/news.ts'
 import { declineOf } from '../domain/outcome.ts'
 import { type Refused, refuse } from '../domain/refusals.ts'
 import type { PinnedScenario, ReturnUrls } from '../domain/transaction.ts'
@@ -63,7 +64,7 @@ const cardOf = ({ cardKey, kept: { brand } }: CheckedCard): Pick<RequestFacts, '
 })
 
 export const createInitializer = (parts: EngineParts, transactions: Transactions) => {
-  const { store, clocks, account, sleep } = parts
+  const { store, clocks, account, sleep, publish } = parts
   const memory = createAnswerMemory(parts)
   const expires = createExpiry()
   const share = {
@@ -103,6 +104,7 @@ export const createInitializer = (parts: EngineParts, transactions: Transactions
     const declined = declineOf(outcome, kept.brand)
     if (declined) {
       await store.commit(memory.remember(request, { refusal: declined.refused, scenario }))
+      publish(space, scenarioChosen({ kind: 'transaction', refno: request.refno }, scenario))
       return { scenario, declined: declined.refused, replayed: false }
     }
     const { n, id } = transactions.nextNumber(space)
@@ -136,6 +138,8 @@ export const createInitializer = (parts: EngineParts, transactions: Transactions
       ...(account.uniqueRefno ? [{ table: 'refnos', space, id: refno, value: id } as const] : []),
       ...memory.remember(request, { transactionId: id }),
     ])
+    publish(space, scenarioChosen(aboutTransaction(transaction), scenario))
+    publish(space, transactionCreated(transaction))
     transactions.watch(space, transaction)
     return { scenario, transaction, replayed: false }
   }

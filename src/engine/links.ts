@@ -1,10 +1,11 @@
 import { compact } from '../domain/compact.ts'
 import { decideLink } from '../domain/decide-link.ts'
 import { nextFree } from '../domain/ids.ts'
-import { type Decided, type Link, tokensOf } from '../domain/link.ts'
+import { type Decided, tokensOf, type UnusedLink } from '../domain/link.ts'
+import { aboutLink, linkCreated, scenarioChosen } from '../domain/news.ts'
 import type { Refused } from '../domain/refusals.ts'
 import type { Change } from '../store/store.ts'
-import { type Aftermath, type EngineParts, linkChange } from './parts.ts'
+import { type Aftermath, type EngineParts, linkChange, publishAll } from './parts.ts'
 import { decidedBy, factsOfLink } from './pick-scenario.ts'
 import type { FoundLink, LinkRequest, Links } from './port.ts'
 import type { Transactions } from './transactions.ts'
@@ -20,7 +21,7 @@ const pinnedOf = (parts: EngineParts, request: LinkRequest): { pinned?: Decided 
 
 /** Links in the store. What happens on their pages is in `enter-card`. */
 export const createLinks = (parts: EngineParts, transactions: Transactions, aftermath: Aftermath): Links => {
-  const { store, clocks, ids } = parts
+  const { store, clocks, ids, publish } = parts
 
   const stored = (id: string): FoundLink | undefined => {
     const space = store.spaceOf('links', id)
@@ -38,7 +39,7 @@ export const createLinks = (parts: EngineParts, transactions: Transactions, afte
         (number) => ids.linkId(space, number),
         (taken) => stored(taken) !== undefined,
       )
-      const link: Link = {
+      const link: UnusedLink = {
         id,
         reference,
         link: request.linkOf(id),
@@ -51,6 +52,8 @@ export const createLinks = (parts: EngineParts, transactions: Transactions, afte
         step: 'card_entry',
       }
       await store.commit([{ table: 'counters', space, id: 'link', value: n }, linkChange(space, link)])
+      publish(space, linkCreated(link))
+      if (pinned.pinned) publish(space, scenarioChosen(aboutLink(link), pinned.pinned.scenario))
       return link
     },
 
@@ -76,8 +79,9 @@ export const createLinks = (parts: EngineParts, transactions: Transactions, afte
         : []
       const id = 'transactionId' in link ? link.transactionId : undefined
       const authentication: Change[] = id === undefined ? [] : [{ table: 'transactions', space, id, value: null }]
-      const { link: deleted, changes } = aftermath.ofLink(space, decision.next)
+      const { link: deleted, changes, news } = aftermath.ofLink(space, link.status, decision.next)
       await store.commit([...changes, ...tokens, ...authentication])
+      publishAll(parts, space, news)
       if (id !== undefined) transactions.forget(space, id)
       store.compactSoon()
       return deleted

@@ -1,6 +1,7 @@
 import { decideTransaction } from '../domain/decide-transaction.ts'
 import type { Subject } from '../domain/delivery.ts'
 import { expiryOf, initializeTransaction } from '../domain/initialize.ts'
+import { MADE_UP } from '../domain/news.ts'
 import type { Outcome } from '../domain/outcome.ts'
 import { proofOf } from '../domain/threeds.ts'
 import type { Told } from '../webhooks/payload.ts'
@@ -10,8 +11,6 @@ import type { EngineParts } from './parts.ts'
 const IP = '127.0.0.1'
 /** No transaction of a space has this number: they count from 1. */
 const NO_NUMBER = 0
-/** What a receiver finds in the place of every name that it could know something by. */
-const NOBODY = 'made-up'
 
 const PASSES: Outcome = {
   initialization: { type: 'accepted', enrolled: true, delayMs: 0 },
@@ -29,12 +28,12 @@ export const madeUp = (
   { type, id }: Subject,
   { space, merchantId }: { readonly space: string; readonly merchantId: string },
 ): Told | undefined => {
-  if (type === 'link') return { link: { id, reference: NOBODY, link: '', status: 'DELETED' } }
+  if (type === 'link') return { link: { id, reference: MADE_UP, link: '', status: 'DELETED' } }
   const [listed] = catalogue.byName('frictionless_success')
   if (!listed) return undefined
   const at = clocks.of(space).now()
   const card = { ...keptCard({ ids }, listed), expiryMonth: '12', expiryYear: at.slice(2, 4) }
-  const facts = { id, sequence: NO_NUMBER, merchantId, amount: 1000, currency: 'EUR', refno: NOBODY }
+  const facts = { id, sequence: NO_NUMBER, merchantId, amount: 1000, currency: 'EUR', refno: MADE_UP }
   const begun = initializeTransaction({
     ...facts,
     paymentMethod: card.brand,
@@ -42,7 +41,7 @@ export const madeUp = (
     returnUrls: {},
     returnMethod: 'GET',
     location: '',
-    scenario: { name: NOBODY, because: NOBODY },
+    scenario: { name: MADE_UP, because: MADE_UP },
     outcome: PASSES,
     expires: expiryOf(at),
     at,

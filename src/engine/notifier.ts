@@ -1,7 +1,9 @@
 import { compact } from '../domain/compact.ts'
 import type { Delivery, SendOrder, Subject } from '../domain/delivery.ts'
+import type { EventSubject } from '../domain/event.ts'
 import { nextFree } from '../domain/ids.ts'
 import type { SuccessfulLink, UnusedLink } from '../domain/link.ts'
+import { aboutLink, aboutTransaction, webhookPlanned } from '../domain/news.ts'
 import type { WebhookPlan } from '../domain/outcome.ts'
 import type { EndedTransaction, Transaction } from '../domain/transaction.ts'
 import type { Change } from '../store/store.ts'
@@ -24,6 +26,9 @@ export type Notifier = {
     order: SendOrder,
   ): Delivery & { readonly counted: Change }
 }
+
+const subjectOf = (told: Told): Subject =>
+  'link' in told ? { type: 'link', id: told.link.id } : { type: 'transaction', id: told.transaction.id }
 
 /** A transaction that ran out has no browser to wait for. */
 const planFor = ({ outcome, ...end }: EndedTransaction): WebhookPlan | undefined => {
@@ -51,7 +56,7 @@ export const createNotifier = ({ store, clocks, ids, webhooks }: EngineParts): N
 
   const notify = (
     space: string,
-    subject: Subject,
+    about: EventSubject,
     url: string | undefined,
     [told, before]: readonly [Told, Told],
     plan: WebhookPlan = DEFAULT_PLAN,
@@ -60,7 +65,7 @@ export const createNotifier = ({ store, clocks, ids, webhooks }: EngineParts): N
     const { nextId, change } = counter(space)
     const text = (about: Told): string => bodyText(webhooks.payloadOf(about), plan.tampering)
     const rows = rowsFor({
-      subject,
+      subject: subjectOf(told),
       url,
       at: clocks.of(space).now(),
       body: text(told),
@@ -73,6 +78,7 @@ export const createNotifier = ({ store, clocks, ids, webhooks }: EngineParts): N
     return {
       changes: [...rows.map((row) => deliveryChange(space, row)), change()],
       deliveries: rows.map(({ id }) => id),
+      news: rows.map((row) => webhookPlanned(about, row)),
     }
   }
 
@@ -80,7 +86,7 @@ export const createNotifier = ({ store, clocks, ids, webhooks }: EngineParts): N
     ended: (space, before, next) =>
       notify(
         space,
-        { type: 'transaction', id: next.id },
+        aboutTransaction(next),
         next.webhookUrl ?? webhooks.accountUrl,
         [{ transaction: next }, { transaction: before }],
         planFor(next),
@@ -88,8 +94,13 @@ export const createNotifier = ({ store, clocks, ids, webhooks }: EngineParts): N
 
     succeeded: (space, next) => {
       const before: UnusedLink = { ...next, status: 'PENDING', step: 'card_entry' }
-      const subject = { type: 'link', id: next.id } as const
-      return notify(space, subject, next.webhookEndpoint, [{ link: next }, { link: before }], next.outcome.webhook)
+      return notify(
+        space,
+        aboutLink(next),
+        next.webhookEndpoint,
+        [{ link: next }, { link: before }],
+        next.outcome.webhook,
+      )
     },
 
     byHand: (space, subject, url, payload, { tampering, copies = 1, delayMs = 0, ...sentAs }) => {

@@ -1,9 +1,9 @@
 import type { CardCatalogue } from '../domain/card-catalogue.ts'
 import type { AfterFailedThreeDS, NextLink } from '../domain/decide-link.ts'
 import type { Awaited, Delivery, SendOrder, SentAs } from '../domain/delivery.ts'
-import type { Publish } from '../domain/event.ts'
+import type { News, Publish } from '../domain/event.ts'
 import type { Ids } from '../domain/ids.ts'
-import type { Link } from '../domain/link.ts'
+import type { Link, LinkStatus } from '../domain/link.ts'
 import type { Instant } from '../domain/time.ts'
 import type { EndedTransaction, Transaction } from '../domain/transaction.ts'
 import type { ScenarioBook } from '../scenarios/picking/book.ts'
@@ -31,7 +31,7 @@ export type WebhookParts = {
   /** Multiplies delays and waits between tries. */
   readonly timeScale: number
   readonly payloadOf: (told: Told) => object
-  /** The headers that identify and sign a delivery at a time. */
+  /** The headers that identify and sign a delivery, sent at a time of its space; `--webhook-timestamps` says for which. */
   readonly signed: (
     delivery: Pick<Delivery, 'id' | 'body' | keyof SentAs>,
     at: Instant,
@@ -59,16 +59,28 @@ export type EngineParts = {
   readonly stopping: AbortSignal
 }
 
-/** What a move brings about, to be committed with it: changes, and the deliveries to look after once they are safe. */
-export type Consequences = { readonly changes: readonly Change[]; readonly deliveries: readonly string[] }
+/**
+ * What a move brings about, to be committed with it: changes, and once they are safe the deliveries to look after and what
+ * there is to tell.
+ */
+export type Consequences = {
+  readonly changes: readonly Change[]
+  readonly deliveries: readonly string[]
+  readonly news: readonly News[]
+}
 
-export const NO_CONSEQUENCES: Consequences = { changes: [], deliveries: [] }
+export const NO_CONSEQUENCES: Consequences = { changes: [], deliveries: [], news: [] }
+
+/** Tells several things, in their order. */
+export const publishAll = ({ publish }: Pick<EngineParts, 'publish'>, space: string, news: readonly News[]): void => {
+  for (const one of news) publish(space, one)
+}
 
 /** What an end brings about: the webhooks that tell of it, and the link that waited for it. */
 export type Aftermath = {
   ofEnd(space: string, before: Transaction, next: EndedTransaction): Consequences
   /** What a link becomes, and what follows from that: where it succeeds, its tokens and who is told. */
-  ofLink(space: string, next: NextLink): Consequences & { readonly link: Link }
+  ofLink(space: string, before: LinkStatus, next: NextLink): Consequences & { readonly link: Link }
 }
 
 /** Sends what is in the outbox. */

@@ -29,7 +29,7 @@ export const createSpaces = (
   /** Lets go the answers that a space keeps back. */
   dropHolds: (space: string) => void,
 ): Spaces => {
-  const { store, clocks, scenarios } = parts
+  const { store, clocks, scenarios, publish } = parts
 
   const names = (): string[] => [...new Set([DEFAULT_SPACE, ...store.spaces()])].toSorted()
 
@@ -47,12 +47,17 @@ export const createSpaces = (
   }
 
   /** The spaces become what the changes say, at once; a change that cannot be saved leaves them as they were. */
-  const replace = async (spaces: readonly string[], changes: readonly Change[]): Promise<void> => {
+  const replace = async (
+    spaces: readonly string[],
+    changes: readonly Change[],
+    cause: 'reset' | 'import',
+  ): Promise<void> => {
     const saved = store.commit(changes)
     spaces.forEach(restart)
     try {
       await saved
       spaces.forEach(dropHolds)
+      for (const space of spaces) publish(space, { type: 'space.reset', facts: { cause } })
     } catch (error) {
       spaces.forEach(restart)
       throw error
@@ -79,7 +84,10 @@ export const createSpaces = (
         }
       }),
 
-    setClock: (space, wish) => clocks.change(space, (setting) => settingOf(wish, setting)),
+    async setClock(space, wish) {
+      await clocks.change(space, (setting) => settingOf(wish, setting))
+      publish(space, { type: 'clock.moved', facts: clocks.of(space).setting() })
+    },
 
     async chooseScenario(space, choice) {
       if (choice && !scenarios.byName(choice.name)) {
@@ -91,7 +99,7 @@ export const createSpaces = (
       return undefined
     },
 
-    resetSpace: (space) => replace([space], emptySpace(store, space)),
+    resetSpace: (space) => replace([space], emptySpace(store, space), 'reset'),
 
     exportSpaces: (spaces = store.spaces()) => exportState(store, spaces),
 
@@ -101,6 +109,7 @@ export const createSpaces = (
       await replace(
         spaces,
         spaces.flatMap((space) => fillSpace(store, state, space)),
+        'import',
       )
       return undefined
     },

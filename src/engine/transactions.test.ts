@@ -2,6 +2,7 @@ import { expect, it } from 'vitest'
 import { UNUSED } from '../../test/support/given-link.ts'
 import { given, IP, NOW, PROOF } from '../../test/support/given-transaction.ts'
 import { manualClock } from '../../test/support/manual-clock.ts'
+import type { News } from '../domain/event.ts'
 import { createIds } from '../domain/ids.ts'
 import { createClocks } from '../spaces/clocks.ts'
 import type { Change, Store } from '../store/store.ts'
@@ -26,17 +27,18 @@ it('an end and what follows from it are one commit, and webhooks are looked afte
   const before = given('challenge_ongoing')
   await memory.commit([transactionChange(SPACE, before)])
   const clocks = createClocks(manualClock(NOW), store)
-  const parts: Pick<EngineParts, 'store' | 'clocks' | 'ids' | 'sleep'> = {
+  const parts: Pick<EngineParts, 'store' | 'clocks' | 'ids' | 'sleep' | 'publish'> = {
     store,
     clocks,
     ids: createIds('seed'),
     sleep: async () => {},
+    publish: (_space: string, { type }: News) => void story.push(type),
   }
   const transactions = createTransactions(
     parts as EngineParts,
     {
-      ofEnd: () => ({ changes: [COUNTER], deliveries: ['msg_1'] }),
-      ofLink: () => ({ link: UNUSED, changes: [], deliveries: [] }),
+      ofEnd: () => ({ changes: [COUNTER], deliveries: ['msg_1'], news: [] }),
+      ofLink: () => ({ link: UNUSED, changes: [], deliveries: [], news: [] }),
     },
     {
       watch: (_space, ids) => void story.push(`watch ${ids.join(', ')}`),
@@ -54,7 +56,7 @@ it('an end and what follows from it are one commit, and webhooks are looked afte
   )
   if ('refused' in applied) throw new Error('it was refused')
   await applied.saved
-  expect(story).toEqual(['commit transactions, counters', 'safe', 'watch msg_1'])
+  expect(story).toEqual(['commit transactions, counters', 'safe', 'transaction.changed', 'watch msg_1'])
   expect(transactions.find(before.id)?.transaction).toMatchObject({ status: 'authenticated', deliveries: ['msg_1'] })
   clocks.close()
 })

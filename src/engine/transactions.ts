@@ -1,11 +1,19 @@
 import { decideTransaction, dueAt, type TransactionEvent } from '../domain/decide-transaction.ts'
 import { nextFree } from '../domain/ids.ts'
+import { transactionMoved } from '../domain/news.ts'
 import type { Outcome } from '../domain/outcome.ts'
 import type { Refused } from '../domain/refusals.ts'
 import { type Proof, proofOf } from '../domain/threeds.ts'
 import { hasEnded, type Transaction } from '../domain/transaction.ts'
 import { createKeyedTimers } from '../spaces/keyed-timers.ts'
-import { type Aftermath, type Dispatcher, type EngineParts, NO_CONSEQUENCES, transactionChange } from './parts.ts'
+import {
+  type Aftermath,
+  type Dispatcher,
+  type EngineParts,
+  NO_CONSEQUENCES,
+  publishAll,
+  transactionChange,
+} from './parts.ts'
 import type { Found } from './port.ts'
 
 /** A decision that was committed; `saved` settles with the write. */
@@ -32,11 +40,8 @@ export type Transactions = {
 const SAVE_AGAIN_MS = 1_000
 
 /** Transactions in the store, moved by events and by time. */
-export const createTransactions = (
-  { store, clocks, ids, sleep }: EngineParts,
-  aftermath: Aftermath,
-  dispatcher: Dispatcher,
-): Transactions => {
+export const createTransactions = (parts: EngineParts, aftermath: Aftermath, dispatcher: Dispatcher): Transactions => {
+  const { store, clocks, ids, sleep } = parts
   const timers = createKeyedTimers(clocks, (_space, id) => {
     const found = stored(id)
     return found && expire(found).saved
@@ -78,11 +83,12 @@ export const createTransactions = (
 
   /** Everything that follows from a move goes into the same commit. */
   const commit = ({ space, transaction: before }: Found, moved: Transaction): Applied => {
-    const { changes, deliveries } = hasEnded(moved) ? aftermath.ofEnd(space, before, moved) : NO_CONSEQUENCES
+    const { changes, deliveries, news } = hasEnded(moved) ? aftermath.ofEnd(space, before, moved) : NO_CONSEQUENCES
     const transaction = deliveries.length === 0 ? moved : { ...moved, deliveries }
-    const saved = store
-      .commit([transactionChange(space, transaction), ...changes])
-      .then(() => dispatcher.watch(space, deliveries))
+    const saved = store.commit([transactionChange(space, transaction), ...changes]).then(() => {
+      publishAll(parts, space, [...transactionMoved(before, transaction), ...news])
+      dispatcher.watch(space, deliveries)
+    })
     watch(space, transaction)
     // The store takes back an end that it cannot save: the transaction is open again and needs its timer. A while
     // later, because one that is overdue would otherwise be tried in a loop.

@@ -1,5 +1,7 @@
 import type { Subject } from '../domain/delivery.ts'
+import type { EventSubject } from '../domain/event.ts'
 import { deliveriesOf } from '../domain/link.ts'
+import { aboutLink, aboutTransaction, webhookPlanned } from '../domain/news.ts'
 import { type Refused, refuse } from '../domain/refusals.ts'
 import { patched, type Told } from '../webhooks/payload.ts'
 import { madeUp } from './made-up.ts'
@@ -10,6 +12,9 @@ import type { Transactions } from './transactions.ts'
 import type { HandFired, Webhooks } from './webhooks-port.ts'
 
 const subjectOf = (told: Told) => ('transaction' in told ? told.transaction : told.link)
+
+const aboutTold = (told: Told): EventSubject =>
+  'transaction' in told ? aboutTransaction(told.transaction) : aboutLink(told.link)
 
 /** The authentication of a link's cardholder is the link's: nobody is told of it by itself. */
 const isHidden = (told: Told): boolean => 'transaction' in told && told.transaction.forLink !== undefined
@@ -32,7 +37,7 @@ export const createWebhooks = (
   notifier: Notifier,
   dispatcher: Dispatcher,
 ): Webhooks => {
-  const { store, webhooks } = parts
+  const { store, webhooks, publish } = parts
   const find = ({ type, id }: Subject): Home | undefined => {
     if (type === 'link') {
       const found = links.findLink(id)
@@ -72,6 +77,7 @@ export const createWebhooks = (
       const body = patched(webhooks.payloadOf(found.told), { ...claimed, ...payload })
       const { counted, ...delivery } = notifier.byHand(found.space, subject, target, body as object, order)
       await store.commit([deliveryChange(found.space, delivery), counted])
+      publish(found.space, webhookPlanned(aboutTold(found.told), delivery))
       if (delivery.delayMs > 0) {
         dispatcher.watch(found.space, [delivery.id])
         return delivery

@@ -6,9 +6,11 @@ import { isFamilyCall, unknownPathWords } from './unknown-path.ts'
 import { type MessagePrefix, unreadableId } from './validation-problem.ts'
 
 type ApiParts = {
+  readonly name: 'transactions' | 'links'
   readonly routes: readonly Route[]
   /** The space that the headers of a request open, or undefined where they open nothing. */
   readonly spaceOf: (headers: Incoming['headers']) => string | undefined
+  readonly namedSpace: (headers: Incoming['headers']) => string | undefined
   /** Why they did not, and the challenge of `WWW-Authenticate`. */
   readonly closed: { readonly why: (headers: Incoming['headers']) => string; readonly challenge: string }
   readonly bodyOf: (problem: Problem) => object
@@ -16,8 +18,10 @@ type ApiParts = {
 }
 
 /** An interface of the emulated service: JSON only, and credentials before everything but unknown paths and verbs. */
-export const apiInterface = ({ routes, spaceOf, closed, bodyOf, idPrefix }: ApiParts): Interface => ({
+export const apiInterface = ({ name, routes, spaceOf, namedSpace, closed, bodyOf, idPrefix }: ApiParts): Interface => ({
+  name,
   routes,
+  namedSpace,
   credentials(headers) {
     const space = spaceOf(headers)
     if (space !== undefined) return { space }

@@ -3,11 +3,12 @@ import type { LinkCreateRequest } from '../contract/wire.gen.ts'
 import { redactNumbers } from '../domain/card.ts'
 import { compact } from '../domain/compact.ts'
 import { decidedOf, LINK_BRANDS, type Link, type LinkBrand, type LinkThreeDS } from '../domain/link.ts'
+import { aboutLink, statusRead } from '../domain/news.ts'
 import type { Engine, FoundLink, LinkRequest } from '../engine/port.ts'
 import { type Problem, problem, problemOfFields } from '../reply/problem.ts'
 import { type About, json, type Reply } from '../reply/reply.ts'
 import type { Interface, Request } from '../reply/route.ts'
-import { spaceOfKey } from '../spaces/credentials.ts'
+import { spaceNamedIn, spaceOfKey } from '../spaces/credentials.ts'
 import { linkErrorBody } from '../wire/error-body.ts'
 import { createdBody, type LinkStyle, linkBody } from '../wire/link-body.ts'
 import { apiInterface } from './api-interface.ts'
@@ -89,7 +90,11 @@ const linkRequest = (
 const NO_DEFECTS: Defects = {}
 
 const outcomeOf = (link: Link): Defects => decidedOf(link)?.outcome ?? NO_DEFECTS
-const aboutLink = (space: string, link: Link): About => ({ space, ...compact({ scenario: decidedOf(link)?.scenario }) })
+const replyAbout = (space: string, link: Link): About => ({
+  space,
+  subject: aboutLink(link),
+  ...compact({ scenario: decidedOf(link)?.scenario }),
+})
 
 const create =
   (parts: LinkParts) =>
@@ -104,7 +109,7 @@ const create =
     if ('refused' in link) return { problem: refusalProblem(link.refused), ...noted }
     const held = parts.engine.heldBack({ on: 'init', found: { space, link } }, request.gone)
     if (held) await held
-    const created = json(200, createdBody(link), { about: aboutLink(space, link), ...noted })
+    const created = json(200, createdBody(link), { about: replyAbout(space, link), ...noted })
     return asOutcomeWants(created, outcomeOf(link), 'init', linkErrorBody)
   }
 
@@ -130,7 +135,11 @@ const status =
     const body = linkBody(link, style, engine.hasGoodCvv(found))
     const held = engine.heldBack({ on: 'status', found }, request.gone)
     if (held) await held
-    const answer = json(200, body, { about: aboutLink(space, link), ...onceGone })
+    const answer = json(200, body, {
+      about: replyAbout(space, link),
+      tells: [statusRead(aboutLink(link), link.status)],
+      ...onceGone,
+    })
     return asOutcomeWants(answer, outcomeOf(link), 'status', linkErrorBody)
   }
 
@@ -141,7 +150,8 @@ const remove =
     const deleted = found && (await parts.engine.deleteLink(found))
     // A link that is deleted already is gone, for whoever deletes it again.
     if (!deleted || 'refused' in deleted) return NOT_FOUND
-    return json(200, { status: 'DELETED' }, { notes: ['the card data and the tokens of the link are gone'] })
+    const about = { space: found.space, subject: aboutLink(found.link) }
+    return json(200, { status: 'DELETED' }, { about, notes: ['the card data and the tokens of the link are gone'] })
   }
 
 /** Endpoints 4 to 6 (service document 4), opened by an API key (service document 5). */
@@ -149,6 +159,7 @@ export const linkInterface = (parts: LinkParts): Interface => {
   const { header, key, isBuiltIn } = parts.linkKey
   const name = header.toLowerCase()
   return apiInterface({
+    name: 'links',
     routes: [
       operationRoute({
         operation: 'createLink',
@@ -176,6 +187,7 @@ export const linkInterface = (parts: LinkParts): Interface => {
       }),
     ],
     spaceOf: (headers) => spaceOfKey(headerOf(headers, name), key),
+    namedSpace: (headers) => spaceNamedIn(headerOf(headers, name)?.trim()),
     closed: {
       why: (headers) => keyWords(header, headerOf(headers, name), isBuiltIn ? key : undefined),
       challenge: 'ApiKey realm="threeds-sandbox"',

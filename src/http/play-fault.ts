@@ -20,9 +20,10 @@ export const playFault = async (
   if (fault.latencyMs !== undefined) await wait(fault.latencyMs)
   if (!fault.instead) return undefined
   const notes = [...(answer.notes ?? []), `the scenario answers with a defect on purpose: ${fault.instead.type}`]
+  // What the answer would have told has not happened: it never arrives as it should.
+  const spoiled: Answer = { ...answer, notes, tells: [] }
   const asText = (status: number, text: string): Answer => ({
-    ...answer,
-    notes,
+    ...spoiled,
     status,
     payload: { type: 'text', mediaType: 'application/json', text },
   })
@@ -35,7 +36,7 @@ export const playFault = async (
       )
     }
     case 'reset':
-      return { ...answer, notes, payload: { type: 'reset' } }
+      return { ...spoiled, payload: { type: 'reset' } }
     case 'malformed_body':
       return asText(answer.status, '{"transactionId":"1')
   }

@@ -28,6 +28,12 @@ const blameOf = (error: object): number | undefined =>
     ? error.status
     : undefined
 
+/** The text that a parser could not parse. */
+const textIn = (error: unknown): { readonly text?: string } => {
+  const text = typeof error === 'object' && error !== null ? textOf(error, 'body') : undefined
+  return text === undefined ? {} : { text }
+}
+
 type Body = Exclude<Reading, { as: 'nothing' }>
 
 /** What a parser holds against the caller as a problem. @throws what is a bug of ours */
@@ -107,16 +113,18 @@ const readPlain = (req: Request, length: number, notJson: string): Promise<ReadB
       const [first] = chunks
       const bytes = chunks.length === 1 && first ? first : Buffer.concat(chunks)
       if (bytes.length !== length) return resolve({ problem: COMPLAINTS['request.size.invalid'] })
+      const text = bytes.toString()
       try {
-        resolve({ body: parsed(bytes.toString()) })
+        resolve({ body: parsed(text) })
       } catch {
-        resolve({ problem: refused(400, 'INVALID_JSON_PAYLOAD', notJson) })
+        resolve({ problem: refused(400, 'INVALID_JSON_PAYLOAD', notJson), text })
       }
     })
     req.on('aborted', () => resolve({ problem: COMPLAINTS['request.aborted'] }))
   })
 
-export type ReadBody = { readonly body: unknown } | { readonly problem: Problem }
+/** A body that came, or why it cannot be used, with its text where that was read. */
+export type ReadBody = { readonly body: unknown } | { readonly problem: Problem; readonly text?: string }
 
 /**
  * Reads what a request brings, as its route wants it read. JSON that comes with a verb that has no body must be JSON all
@@ -143,7 +151,7 @@ export const bodyReader = (reading: Reading): ((req: Request, res: Response) => 
     return new Promise((resolve, reject) => {
       read(req, res, (error?: unknown) => {
         try {
-          resolve(error === undefined ? { body: req.body } : { problem: problemOf(error, reading) })
+          resolve(error === undefined ? { body: req.body } : { problem: problemOf(error, reading), ...textIn(error) })
         } catch (bug) {
           reject(bug)
         }

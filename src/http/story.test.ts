@@ -1,12 +1,14 @@
 import supertest from 'supertest'
 import { describe, expect, it } from 'vitest'
+import { requestsIn } from '../../test/support/journal.ts'
 import { createIds } from '../domain/ids.ts'
 import { StoreUnavailable } from '../domain/store-unavailable.ts'
 import { json, nothing, type Reply, text } from '../reply/reply.ts'
 import type { Interface, Route } from '../reply/route.ts'
 import { createSystemClock } from '../spaces/clock.ts'
-import { createRequestLog } from '../traffic/request-log.ts'
+import { createTraffic } from '../traffic/traffic.ts'
 import { createApp } from './app.ts'
+import { createJournal } from './journal.ts'
 
 /** A store that is not saved until the test says so. */
 const unsaved = () => {
@@ -29,6 +31,7 @@ const route = (handle: Route['handle'], more: Partial<Route> = {}): Route => ({
 })
 
 const anInterface = (routes: readonly Route[], more: Partial<Interface> = {}): Interface => ({
+  name: 'transactions',
   routes,
   refuse: ({ status, code, message }) => json(status, { code, message }),
   unknownPath: (method) => ({ status: 404, code: 'CLIENT_ERROR', message: `no ${method} here` }),
@@ -39,10 +42,23 @@ const anInterface = (routes: readonly Route[], more: Partial<Interface> = {}): I
 
 /** A house with one interface; `replied` resolves when its handler has. */
 const house = (given: Interface, settled: () => Promise<void> | undefined = () => undefined) => {
-  const log = createRequestLog()
-  const parts = { ids: createIds('seed'), clock: createSystemClock(), log, settled }
+  const clock = createSystemClock()
+  const traffic = createTraffic({
+    limits: { eventsPerSpace: 100, sizePerSpace: 1e6, sizeInAll: 1e6 },
+    timeIn: clock.now,
+    machineTime: clock.now,
+  })
+  const journal = createJournal({
+    traffic,
+    clock,
+    linkKeyHeader: 'key',
+    longestBody: 100,
+    cardKeyOf: () => undefined,
+    isSpace: () => false,
+  })
+  const parts = { ids: createIds('seed'), traffic, journal, settled }
   return {
-    log,
+    traffic,
     http: supertest(createApp({ ...parts, allowedHosts: [], doors: [{ owns: () => true, open: () => given }] })),
   }
 }
@@ -122,10 +138,10 @@ describe('what goes wrong behind an answer', () => {
   const throwing = (error: Error) => house(anInterface([route(() => Promise.reject(error))]))
 
   it('is a 500 that names the request, and a fault in the log, when it is a bug', async () => {
-    const { http, log } = throwing(new TypeError('a bug'))
+    const { http, traffic } = throwing(new TypeError('a bug'))
     const { status, body } = await http.get('/thing/1')
     expect([status, body.message]).toEqual([500, 'the sandbox failed at request req_1; its log says where'])
-    expect(log.entries()).toMatchObject([{ status: 500, fault: expect.stringContaining('TypeError: a bug') }])
+    expect(requestsIn({ traffic })).toMatchObject([{ status: 500, fault: expect.stringContaining('TypeError: a bug') }])
   })
 
   it('is a 503 that says so when the state cannot be written', async () => {
@@ -136,9 +152,9 @@ describe('what goes wrong behind an answer', () => {
 
   it('is a 500 when the contract does not know what we would say', async () => {
     const unknownAnswer = (status: number): string | undefined => (status === 200 ? 'it has no colour' : undefined)
-    const { http, log } = house(anInterface([route(() => json(200, {}), { unknownAnswer })]))
+    const { http, traffic } = house(anInterface([route(() => json(200, {}), { unknownAnswer })]))
     expect((await http.get('/thing/1')).status).toBe(500)
-    expect(log.entries()).toMatchObject([{ fault: expect.stringContaining('it has no colour') }])
+    expect(requestsIn({ traffic })).toMatchObject([{ fault: expect.stringContaining('it has no colour') }])
   })
 })
 
@@ -174,14 +190,16 @@ describe('the order of things', () => {
   })
 
   it('is in the log: each request, with the space that its credentials opened', () => {
-    const seen = all.log.entries().map(({ status, space, notes }) => [status, space, notes.length])
-    expect(seen).toEqual([
-      [403, undefined, 1],
-      [404, undefined, 1],
-      [405, undefined, 0],
-      [400, undefined, 1],
-      [400, 'mine', 1],
-      [200, 'mine', 0],
+    const seen = (space: string) => requestsIn(all, space).map(({ status, notes }) => [status, notes.length])
+    expect(seen('default')).toEqual([
+      [403, 1],
+      [404, 1],
+      [405, 0],
+      [400, 1],
+    ])
+    expect(seen('mine')).toEqual([
+      [400, 1],
+      [200, 0],
     ])
   })
 })

@@ -6,19 +6,27 @@ import { StoreUnavailable } from '../domain/store-unavailable.ts'
 import type { Problem } from '../reply/problem.ts'
 import type { Answer, Payload, Reply } from '../reply/reply.ts'
 import type { Interface, Route } from '../reply/route.ts'
-import type { Clock } from '../spaces/clock.ts'
-import { faultText, loggedPath, type RequestLog } from '../traffic/request-log.ts'
+import type { Traffic } from '../traffic/traffic.ts'
 import { incomingOf } from './incoming.ts'
+import type { Ended, Journal } from './journal.ts'
 import type { ReadBody } from './read-body.ts'
 
 export type StoryParts = {
   readonly ids: Ids
-  readonly clock: Clock
-  readonly log: RequestLog
+  readonly traffic: Pick<Traffic, 'newest'>
+  readonly journal: Journal
   /** Why a request may not come in at all. */
   readonly guard: (req: IncomingMessage) => Problem | undefined
   /** Undefined while everything is saved; otherwise settles when all that was changed so far is saved or taken back. */
   readonly settled: () => Promise<void> | undefined
+}
+
+/** What is known of a request on its way: the last word about each is the one that counts. */
+type Told = {
+  space?: string
+  read?: ReadBody
+  problem?: Problem
+  answer?: Answer
 }
 
 /** Where a request has arrived: at a route, or at an interface that has no such route. */
@@ -53,38 +61,31 @@ const bodyOf = (
     : ['application/json', JSON.stringify(payload.value)]
 }
 
-/** Sends an answer. Headers go out as one list, which Node need not look through again. */
-const send = (
-  req: ExpressRequest,
-  res: ExpressResponse,
+/** What goes out of an answer: its headers as one list, which Node need not look through again, and its body. */
+const outgoing = (
+  { method }: ExpressRequest,
   { status, payload, headers, about }: Answer,
   names: string[],
-) => {
-  if (payload.type === 'reset') return void res.socket?.resetAndDestroy()
+): string | undefined => {
   const { scenario } = about ?? {}
   if (scenario) names.push('sandbox-scenario', scenario.name, 'sandbox-explain', scenario.because)
   if (headers) for (const [name, value] of Object.entries(headers)) names.push(name, value)
-  const body = bodyOf(payload)
+  const body = payload.type === 'reset' ? undefined : bodyOf(payload)
   if (body)
     names.push('Content-Type', `${body[0]}; charset=utf-8`, 'Content-Length', String(Buffer.byteLength(body[1])))
-  else if (req.method !== 'HEAD' && status !== 204) names.push('Content-Length', '0')
-  res.writeHead(status, names).end(body?.[1])
+  else if (method !== 'HEAD' && status !== 204) names.push('Content-Length', '0')
+  return body?.[1]
 }
 
 /**
  * The story of a request, whole: every request of every interface goes through here from top to bottom, and what its
  * handler gives back is a value until the last lines.
  */
-export const createStory = ({ ids, clock, log, guard, settled }: StoryParts) => {
+export const createStory = ({ ids, traffic, journal, guard, settled }: StoryParts) => {
   let count = 0
 
   /** What is to be answered: the first that speaks does. `told` learns what is known of the request on the way. */
-  const replyTo = async (
-    arrival: Arrival,
-    req: ExpressRequest,
-    res: ExpressResponse,
-    told: { space?: string },
-  ): Promise<Reply> => {
+  const replyTo = async (arrival: Arrival, req: ExpressRequest, res: ExpressResponse, told: Told): Promise<Reply> => {
     // The Host header is looked at first: a page from elsewhere learns nothing, not even what there is.
     const unwanted = guard(req)
     if (unwanted) return { problem: unwanted }
@@ -99,6 +100,7 @@ export const createStory = ({ ids, clock, log, guard, settled }: StoryParts) => 
     // The body is read, then judged by the contract: a bad one is refused here and never reaches its handler.
     const { route, readBody } = arrival
     const read = await readBody(req, res)
+    told.read = read
     if ('problem' in read) return read
     const incoming = incomingOf(req, res, opened?.space ?? DEFAULT_SPACE, read.body)
     const judged = route.judge(incoming)
@@ -121,28 +123,18 @@ export const createStory = ({ ids, clock, log, guard, settled }: StoryParts) => 
       count += 1
       const requestId = `req_${count}`
       const started = performance.now()
-      const at = clock.now()
-      const told: { space?: string; reply?: Reply; problem?: Problem } = {}
+      const told: Told = {}
       let isGone = false
       const headers = ['Correlation-Id', ids.correlationId(count), 'sandbox-request-id', requestId]
+      /** Closes the entry of the request: with what goes out, or with nothing where the caller has gone. */
+      const close = (end: Ended['end'], sent?: Ended['sent']): { readonly space: string } => {
+        const durationMs = Math.round((performance.now() - started) * 10) / 10
+        return journal({ requestId, req, durationMs, end, ...arrival, ...told, ...(sent && { sent }) })
+      }
       res.on('close', () => {
+        if (told.answer) return told.answer.onceGone?.()
         isGone = true
-        const { about, notes = [], onceGone } = told.reply ?? {}
-        const { problem } = told
-        const space = about?.space ?? told.space
-        log.add({
-          id: requestId,
-          at,
-          method: req.method,
-          path: loggedPath(req.originalUrl),
-          status: res.statusCode,
-          durationMs: Math.round((performance.now() - started) * 10) / 10,
-          notes: problem ? [...notes, `${problem.code}: ${problem.message}`] : notes,
-          ...(space === undefined ? {} : { space }),
-          ...(about?.scenario ? { scenario: about.scenario.name } : {}),
-          ...(problem?.cause === undefined ? {} : { fault: faultText(problem.cause) }),
-        })
-        onceGone?.()
+        close('client_gone')
       })
 
       const problemOf = (cause: unknown): Problem =>
@@ -177,9 +169,14 @@ export const createStory = ({ ids, clock, log, guard, settled }: StoryParts) => 
       const verdict = checked(arrival, answer, requestId)
       if ('problem' in verdict) answer = { ...worded(verdict), ...(answer.about && { about: answer.about }) }
 
-      // It goes.
-      told.reply = answer
+      // It goes, and what it tells has happened with it. Whoever asks right after it finds the request in the journal.
       if (isGone) return answer.onceGone?.()
-      send(req, res, answer, headers)
+      told.answer = answer
+      const body = outgoing(req, answer, headers)
+      const isReset = answer.payload.type === 'reset'
+      const { space } = close(isReset ? 'reset' : 'answered', { status: answer.status, headers, body })
+      if (isReset) return void res.socket?.resetAndDestroy()
+      headers.push('sandbox-event', traffic.newest(space))
+      res.writeHead(answer.status, headers).end(body)
     }
 }

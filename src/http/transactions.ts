@@ -2,12 +2,13 @@ import * as requests from '../contract/requests.gen.mjs'
 import type { RequestCard, TransactionInitRequest } from '../contract/wire.gen.ts'
 import { compact } from '../domain/compact.ts'
 import { isMap } from '../domain/is-map.ts'
+import { aboutTransaction, statusRead } from '../domain/news.ts'
 import { hasEnded } from '../domain/transaction.ts'
 import type { Engine, GivenCard, InitializeRequest } from '../engine/port.ts'
 import { type Problem, problemOfFields } from '../reply/problem.ts'
 import { json, type Reply } from '../reply/reply.ts'
 import type { Interface, Request } from '../reply/route.ts'
-import { type Account, basicReader } from '../spaces/credentials.ts'
+import { type Account, basicReader, spaceNamedInBasic } from '../spaces/credentials.ts'
 import { errorBody } from '../wire/error-body.ts'
 import { type DirectoryResponseStyle, initializedBody, transactionBody } from '../wire/transaction-body.ts'
 import { apiInterface } from './api-interface.ts'
@@ -116,11 +117,16 @@ const initialize =
     if ('refused' in answer) return { problem: refusalProblem(answer.refused), ...noted }
     const held = parts.engine.heldBack({ on: 'init', request: wish, came: answer }, request.gone)
     if (held) await held
-    const about = { space: request.space, scenario: answer.scenario }
+    const { scenario } = answer
     const { notes } = noted
     const headers = { ...noted.headers, ...(answer.replayed ? { 'sandbox-replayed': 'true' } : {}) }
-    if ('declined' in answer) return { problem: refusalProblem(answer.declined), about, headers, notes }
+    if ('declined' in answer) {
+      const subject = { kind: 'transaction', refno: request.body.refno } as const
+      const about = { space: request.space, scenario, subject }
+      return { problem: refusalProblem(answer.declined), about, headers, notes }
+    }
     const { transaction } = answer
+    const about = { space: request.space, scenario, subject: aboutTransaction(transaction) }
     const created = json(201, initializedBody(transaction), {
       about,
       notes,
@@ -144,19 +150,23 @@ const status =
       }
     const { transaction } = found
     const { id, scenario, outcome } = transaction
+    const subject = aboutTransaction(transaction)
     const onceGone = hasEnded(transaction)
       ? { onceGone: () => void engine.tellWebhooks({ type: 'transaction', id }, 'status_read') }
       : {}
     const body = transactionBody(transaction, directoryResponse)
     const held = engine.heldBack({ on: 'status', found }, gone)
     if (held) await held
-    return asOutcomeWants(json(200, body, { about: { space, scenario }, ...onceGone }), outcome, 'status', errorBody)
+    const about = { space, scenario, subject }
+    const tells = [statusRead(subject, transaction.status)]
+    return asOutcomeWants(json(200, body, { about, tells, ...onceGone }), outcome, 'status', errorBody)
   }
 
 /** Endpoints 1 and 3 (service document 4), opened by Basic credentials (service document 5). */
 export const transactionInterface = (parts: TransactionParts): Interface => {
   const spaceOf = basicReader(parts.account)
   return apiInterface({
+    name: 'transactions',
     routes: [
       operationRoute({
         operation: 'initTransaction',
@@ -176,6 +186,7 @@ export const transactionInterface = (parts: TransactionParts): Interface => {
       }),
     ],
     spaceOf: (headers) => spaceOf(headerOf(headers, 'authorization')),
+    namedSpace: (headers) => spaceNamedInBasic(headerOf(headers, 'authorization')),
     closed: {
       why: (headers) => basicWords(headerOf(headers, 'authorization'), parts.account.builtIn),
       challenge: 'Basic realm="threeds-sandbox", charset="UTF-8"',

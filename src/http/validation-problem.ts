@@ -1,4 +1,5 @@
 import type { Violation } from '../contract/validator-runtime.ts'
+import { redactNumbers } from '../domain/card.ts'
 import { type Problem, problemOfFields } from '../reply/problem.ts'
 import { type Finding, findingWords } from './finding-words.ts'
 import { sayCame, sayCount, sayName } from './say.ts'
@@ -103,7 +104,11 @@ export const problemOfFindings = (
       const message = isUnknownName(finding)
         ? unknownNameWords(prefix, path)
         : findingWords(finding, path, valueAt(body, path))
-      return { field: fieldName(prefix, path, body), message }
+      return {
+        field: fieldName(prefix, path, body),
+        message,
+        pointer: redactNumbers(finding.path.replace(/^\/body/, '')),
+      }
     })
   // One complaint a field: the rest follows from the first.
   const fields = told.filter(({ field }, index) => told.findIndex((other) => other.field === field) === index)

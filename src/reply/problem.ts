@@ -1,10 +1,11 @@
+import type { Finding } from '../domain/event.ts'
 import type { ErrorCode, Refusal } from '../domain/refusals.ts'
 
 /** An answer that is an error, ready for the body of whichever interface was called. */
 export type Problem = Omit<Refusal, 'situation'> & {
   readonly status: number
-  /** Fields that are wrong, and what is wrong with them, for the link interface's `errors`. */
-  readonly fields?: readonly { readonly field: string; readonly message: string }[]
+  /** Fields that are wrong, and what is wrong with them: the link interface's `errors`, and the journal's findings. */
+  readonly fields?: readonly Finding[]
   readonly headers?: Readonly<Record<string, string>>
   /** What is behind a 5xx, for the log only. */
   readonly cause?: unknown

@@ -1,3 +1,4 @@
+import type { EventSubject, News } from '../domain/event.ts'
 import type { PinnedScenario } from '../domain/transaction.ts'
 import type { Problem } from './problem.ts'
 
@@ -15,6 +16,7 @@ export type Payload =
 export type About = {
   readonly space?: string
   readonly scenario?: PinnedScenario
+  readonly subject?: EventSubject
 }
 
 type Circumstances = {
@@ -22,6 +24,8 @@ type Circumstances = {
   readonly headers?: Readonly<Record<string, string>>
   /** What a developer should know about this request, in plain words, for the log. */
   readonly notes?: readonly string[]
+  /** What has happened as soon as the answer goes, and not before. */
+  readonly tells?: readonly News[]
   /** What happens once the answer is gone, whether it arrived or not. */
   readonly onceGone?: () => void
 }

@@ -67,9 +67,12 @@ export type Route<Body = unknown> = {
 
 /** One of the interfaces that the sandbox offers: who may call it, what there is to call, how it says no. */
 export type Interface = {
+  readonly name: 'transactions' | 'links' | 'pages' | 'control'
   readonly routes: readonly Route[]
   /** The space that the credentials open, or why they do not; absent where nobody asks for any. */
   readonly credentials?: (headers: Incoming['headers']) => { readonly space: string } | { readonly problem: Problem }
+  /** The space that credentials name, be they right or not. */
+  readonly namedSpace?: (headers: Incoming['headers']) => string | undefined
   /** A problem in the words and the body of this interface. */
   refuse(problem: Problem): Answer
   /** For an own path that no route has, and for a verb that a path does not have beside the allowed ones. */

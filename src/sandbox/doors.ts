@@ -8,6 +8,7 @@ import { nothing } from '../reply/reply.ts'
 import type { Door, Interface } from '../reply/route.ts'
 import type { ScenarioBook } from '../scenarios/picking/book.ts'
 import { SETTINGS, type Settings } from '../settings/table.ts'
+import type { Traffic } from '../traffic/traffic.ts'
 import { errorBody } from '../wire/error-body.ts'
 import type { SandboxPackage } from './load-package.ts'
 import { controlAddress, isBelow, LINKS_PATH, pathOf } from './outer-paths.ts'
@@ -40,13 +41,16 @@ type Given = {
   readonly loaded: SandboxPackage
   readonly engine: Engine
   readonly scenarios: ScenarioBook
+  readonly traffic: Traffic
+  /** Aborted when the sandbox is stopped. */
+  readonly stopping: AbortSignal
 }
 
 /**
  * Everything that can be called, in the order in which it is asked for a path, as the settings want it. Pages and the
  * control API stand behind doors: a start, and a test that only calls the API, never loads what they are made of.
  */
-export const doorsOf = ({ settings, loaded, engine, scenarios }: Given) => {
+export const doorsOf = ({ settings, loaded, engine, scenarios, traffic, stopping }: Given) => {
   const { catalogue } = loaded
   const returnParameter = settings['return-parameter']
   const merchantId = settings['merchant-id']
@@ -95,6 +99,8 @@ export const doorsOf = ({ settings, loaded, engine, scenarios }: Given) => {
     (await import('../control/control.ts')).createControl({
       engine,
       scenarios,
+      traffic,
+      stopping,
       catalogue,
       returnParameter,
       publicPath: pathOf(publicUrl),

@@ -29,11 +29,16 @@ const good: readonly (readonly [SettingName, text: string, value: unknown])[] = 
   ['webhook-secret', 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw', 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw'],
   ['signature-key', '00112233445566778899aabbccddeeff', '00112233445566778899aabbccddeeff'],
   ['signature-header', 'Sandbox-Signature', 'Sandbox-Signature'],
+  ['webhook-timestamps', 'clock', 'clock'],
   ['webhook-time-scale', '0.01', 0.01],
   ['webhook-targets', 'any', 'any'],
   ['import', 'begin.json', 'begin.json'],
   ['export-on-exit', '', undefined],
   ['max-spaces', '1', 1],
+  ['traffic-events', '500', 500],
+  ['traffic-space-kb', '100', 100],
+  ['traffic-body-kb', '1', 1],
+  ['traffic-total-kb', '2000', 2000],
   ['state-dir', 'some where', 'some where'],
   ['ephemeral', '', true],
   ['ephemeral', 'true', true],
@@ -71,6 +76,7 @@ const good: readonly (readonly [SettingName, text: string, value: unknown])[] = 
   ['durability', 'none', 'none'],
   ['on-corrupt', 'refuse', 'refuse'],
   ['on-corrupt', 'quarantine', 'quarantine'],
+  ['log-format', 'auto', 'auto'],
   ['log-format', 'pretty', 'pretty'],
   ['log-format', 'json', 'json'],
   ['log-format', 'off', 'off'],
@@ -144,7 +150,7 @@ const bad: readonly (readonly [SettingName, text: string, problem: string])[] = 
   ['page-time-scale', 'Infinity', FACTOR],
   ['durability', 'full', 'must be one of process, disk, none'],
   ['on-corrupt', 'ignore', 'must be one of refuse, quarantine'],
-  ['log-format', 'xml', 'must be one of pretty, json, off'],
+  ['log-format', 'xml', 'must be one of auto, pretty, json, off'],
 ]
 
 describe('a good value', () => {

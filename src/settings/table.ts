@@ -132,6 +132,11 @@ export const SETTINGS = {
     'key of the t=…,s0=… signature',
   ),
   'signature-header': setting(headerName, 'Sandbox-Signature', 'NAME', 'header that carries the t=…,s0=… signature'),
+  'webhook-timestamps': oneOf(
+    ['real', 'clock'],
+    'real',
+    "the time that webhooks are stamped and signed with: the machine's, which receivers compare with, or that of the space's clock, for runs that give the same bytes",
+  ),
   'webhook-time-scale': setting(
     factor,
     '1',
@@ -157,7 +162,15 @@ export const SETTINGS = {
     'public host names, comma separated, under which the sandbox may be called',
   ),
   'ready-file': setting(optionalText, '', 'FILE', 'write the address into this file when ready'),
-  'log-format': oneOf(['pretty', 'json', 'off'], 'pretty', 'how requests are logged'),
+  'log-format': oneOf(
+    ['auto', 'pretty', 'json', 'off'],
+    'auto',
+    'how requests and webhooks are logged; auto: pretty on a terminal, otherwise a line of JSON each',
+  ),
+  'traffic-events': setting(count, '10000', 'NUMBER', 'how many events of a space are kept for whoever watches'),
+  'traffic-space-kb': setting(count, '4096', 'KB', 'how much of the events of a space is kept'),
+  'traffic-body-kb': setting(count, '16', 'KB', 'how much of the body of a request or an answer is kept'),
+  'traffic-total-kb': setting(count, '65536', 'KB', 'how much of the events of all spaces together is kept'),
 } as const
 
 export type SettingName = keyof typeof SETTINGS

@@ -11,6 +11,13 @@ const spaceOfName = (name: string, base: string): string | undefined => {
   return isSpaceName(space) ? space : undefined
 }
 
+/** The space that a name's suffix means, be the rest of the name right or not; undefined where it has none. */
+export const spaceNamedIn = (name = ''): string | undefined => {
+  const plus = name.indexOf('+')
+  const space = name.slice(plus + 1)
+  return plus >= 0 && isSpaceName(space) ? space : undefined
+}
+
 /** Reads Authorization headers of an account: the one that most callers send is known beforehand. */
 export const basicReader = (account: Account): ((header: string | undefined) => string | undefined) => {
   // What a caller of the default space sends, written as most clients write it.
@@ -39,6 +46,12 @@ export const spaceOfBasic = (header: string | undefined, account: Account): stri
   const given = credentialsOf(header)
   if (typeof given === 'string') return undefined
   return given.password === account.password ? spaceOfName(given.name, account.merchantId) : undefined
+}
+
+/** The space that an Authorization header means, be its password right or not. */
+export const spaceNamedInBasic = (header: string | undefined): string | undefined => {
+  const given = credentialsOf(header)
+  return typeof given === 'string' ? undefined : spaceNamedIn(given.name)
 }
 
 /** Whether a name has a suffix that cannot be a space, be it the name of an account or not. */

@@ -6,7 +6,7 @@ const HOUR_MS = 60 * 60_000
 
 type ToSign = {
   readonly id: string
-  /** On the space's clock. */
+  /** The moment of the try: in real time, or on the space's clock (`--webhook-timestamps`). */
   readonly at: Instant
   /** Exactly the text that is sent. */
   readonly body: string
@@ -45,7 +45,7 @@ const flipped = (bytes: Buffer): Buffer => Buffer.from(bytes.map((byte) => byte 
  *   body; the key is the hex text decoded to bytes (domain-facts 1.9).
  *
  * A tampering makes one signature or both wrong, or leaves their headers out; `old_timestamp` and an age make both right
- * for a time in the past.
+ * for a time before `at`.
  */
 export const signatureHeaders = (given: ToSign): Record<string, string> => {
   const { id, at, body, secret, signatureKey, signatureHeader, tampering, ageMs = 0 } = given

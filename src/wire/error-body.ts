@@ -14,4 +14,6 @@ export const errorBody = ({ code, message, networkCode }: Refusing): ErrorBody =
 
 /** The link interface has an error body of its own (domain-facts part 2). */
 export const linkErrorBody = ({ status, message, fields }: Refusing): LinkErrorBody =>
-  fields ? { status, errors: fields.map((field) => ({ ...field })) } : { status, message }
+  fields
+    ? { status, errors: fields.map(({ field, message: wrong }) => ({ field, message: wrong })) }
+    : { status, message }

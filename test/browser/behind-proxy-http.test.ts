@@ -2,6 +2,7 @@ import supertest from 'supertest'
 import { describe, expect, it } from 'vitest'
 import { tokenIn } from '../support/answer-page.ts'
 import { CHALLENGE_CARD, FRICTIONLESS_CARD, initBody } from '../support/init-body.ts'
+import { requestsIn } from '../support/journal.ts'
 import { LINK_KEY, WITH_THREE_DS } from '../support/link-body.ts'
 import { MERCHANT, startSandbox } from '../support/sandbox.ts'
 import { CARD } from './card-form.ts'
@@ -145,7 +146,7 @@ describe.each(PROXIES)('behind a proxy %s', (_what, layout, takesOff) => {
         .auth(...MERCHANT)
         .send(initBody())
       expect([path, answer.status]).toEqual([path, 201])
-      expect(sandbox.log.entries().at(-1)?.path).toBe(`${path}/v1/transactions`)
+      expect(requestsIn(sandbox).at(-1)?.path).toBe(`${path}/v1/transactions`)
     }
     for (const path of ['', layout.all, layout.links]) {
       const answer = await supertest(`${url}${path}`)

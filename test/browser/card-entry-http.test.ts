@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { tokenIn } from '../support/answer-page.ts'
+import { requestsIn } from '../support/journal.ts'
 import { readLink } from '../support/link-body.ts'
 import { sharedSandbox, startSandbox } from '../support/sandbox.ts'
 import { FRICTIONLESS, THREE_DS_LINK } from './card-desk.ts'
@@ -27,7 +28,7 @@ describe('the page of a link', () => {
     expect(headers['sandbox-scenario']).toBeUndefined()
     expect(text).not.toMatch(/shop\.test/)
     expect(text.length).toBeLessThan(60_000)
-    expect(shared().sandbox.log.entries().at(-1)).toMatchObject({ path: `/${id}`, space: 'default' })
+    expect(requestsIn(shared().sandbox).at(-1)).toMatchObject({ path: `/${id}`, space: 'default' })
   })
 
   it('has the same bytes when it is asked for again', async () => {

@@ -13,7 +13,7 @@ it.each<[what: string, args: string[], options: { env?: Record<string, string> }
   ['a mistyped command', ['helth'], {}, '"helth" is not a command; did you mean health?'],
   ['a command like no other', ['xxxxxxxx'], {}, '"xxxxxxxx" is not a command; the commands are start, validate'],
   ['a wrong port', ['--port', '70000'], {}, '--port must be a number from 0 to 65535; 0 picks a free port'],
-  ['a wrong choice', ['--log-format=xml'], {}, '--log-format must be one of pretty, json, off'],
+  ['a wrong choice', ['--log-format=xml'], {}, '--log-format must be one of auto, pretty, json, off'],
   ['a wrong address', ['--public-url', 'shop'], {}, '--public-url must be an absolute http or https URL'],
   ['a wrong variable', [], { env: { THREEDS_PORT: 'x' } }, 'THREEDS_PORT must be a number from 0 to 65535'],
   [

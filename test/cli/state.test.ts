@@ -19,6 +19,7 @@ const command = async (folder: string, ...args: string[]) => {
   const io = {
     out: (line: string) => void lines.push(line),
     err: (line: string) => void lines.push(`! ${line}`),
+    isTerminal: false,
     untilSignal: () => Promise.resolve('SIGTERM'),
   }
   const code = await state([...args, '--state-dir', folder], io, {})

@@ -11,6 +11,7 @@ const command = async (url: string, ...args: string[]) => {
   const io = {
     out: (line: string) => void lines.push(line),
     err: (line: string) => void lines.push(`! ${line}`),
+    isTerminal: false,
     untilSignal: () => Promise.resolve('SIGTERM'),
   }
   const code = await webhook([...args, '--port', new URL(url).port], io, {})

@@ -12,7 +12,11 @@ const answerTo = async (made: Made): Promise<{ readonly status: number; readonly
   if ('args' in made) {
     const lines: string[] = []
     const say = (line: string): void => void lines.push(line)
-    const status = await run(made.args, { out: say, err: say, untilSignal: () => Promise.resolve('SIGTERM') }, made.env)
+    const status = await run(
+      made.args,
+      { out: say, err: say, isTerminal: false, untilSignal: () => Promise.resolve('SIGTERM') },
+      made.env,
+    )
     return { status, answer: lines.join('\n') }
   }
   const { method, path, body } = made

@@ -2,6 +2,7 @@ import { request as httpRequest } from 'node:http'
 import { describe, expect, it } from 'vitest'
 import { eventually } from '../support/eventually.ts'
 import { initBody } from '../support/init-body.ts'
+import { eventsIn } from '../support/journal.ts'
 import { linkBody } from '../support/link-body.ts'
 import { manualSleep } from '../support/manual-sleep.ts'
 import { startReceiver } from '../support/receiver.ts'
@@ -204,7 +205,7 @@ describe('an answer is let go', () => {
     expect((await init.answer).status).toBe(201)
   })
 
-  it('when its caller goes away, which leaves what was done', async () => {
+  it('when its caller goes away, which is told and leaves what was done', async () => {
     const running = shared()
     const space = givenSpace(running)
     await space.hold({ on: 'init' })
@@ -219,6 +220,13 @@ describe('an answer is let go', () => {
     await untilHeld(space, 1)
     call.destroy()
     await untilHeld(space, 0)
+    const told = eventsIn(running.sandbox, space.space).filter(({ type }) => type.startsWith('answer.'))
+    const [transaction] = Object.keys((await space.state()).transactions)
+    const subject = { kind: 'transaction', id: transaction, refno: 'A1' }
+    expect(told).toMatchObject([
+      { type: 'answer.held', subject, facts: { on: 'init' } },
+      { type: 'answer.let_go', subject, facts: { on: 'init', because: 'client_gone', afterMs: expect.any(Number) } },
+    ])
     expect(Object.keys((await space.state()).transactions)).toHaveLength(1)
   })
 })

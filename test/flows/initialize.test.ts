@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { CHALLENGE_CARD, FRICTIONLESS_CARD, initBody, plainCard, THREE_DS } from '../support/init-body.ts'
+import { requestsIn } from '../support/journal.ts'
 import { startSandbox } from '../support/sandbox.ts'
 
 const NOT_ENROLLED_CARD = '4000001000000158'
@@ -84,7 +85,7 @@ describe('a merchant initializes a transaction', () => {
     expect(answer.headers['sandbox-notes']).toBe(
       'accepted without a meaning: card.3D.cardholder.nickname, card.3D.somethingNew',
     )
-    expect(sandbox.log.entries().at(-1)?.notes.join()).toContain('card.3D.somethingNew')
+    expect(requestsIn(sandbox).at(-1)?.notes.join()).toContain('card.3D.somethingNew')
   })
 
   it('gets addresses under the public URL when there is one', async () => {

@@ -1,6 +1,7 @@
 import { request } from 'node:http'
 import { describe, expect, it } from 'vitest'
 import { CHALLENGE_CARD, initBody, plainCard, THREE_DS } from '../support/init-body.ts'
+import { eventsIn, requestsIn } from '../support/journal.ts'
 import { MERCHANT, type Running, sharedSandbox, startSandbox } from '../support/sandbox.ts'
 import { scenarioFolder } from '../support/scenario-folder.ts'
 
@@ -34,7 +35,7 @@ describe('an answer outside the hosted pages is JSON, and no caller makes the sa
     const answer = await call()
     expect(answer.status).toBe(status)
     expect(answer.type).toBe('application/json')
-    expect(shared().sandbox.log.entries().at(-1)).not.toHaveProperty('fault')
+    expect(requestsIn(shared().sandbox).at(-1)).not.toHaveProperty('fault')
   })
 
   it.each(['127.0.0.1:99999999', '[fe80::1%25eth0]', 'localhost:x'])(
@@ -90,7 +91,7 @@ describe('what is kept of free text', () => {
     const { body } = await init(initBody(CHALLENGE_CARD, { card }), { 'Idempotency-Key': number })
     const page = await http.get(`/v1/start/${body.transactionId}`)
     expect(page.text).toContain('Shop [hidden number]')
-    expect(page.text + JSON.stringify(sandbox.log.entries())).not.toContain(number)
+    expect(page.text + JSON.stringify(eventsIn(sandbox))).not.toContain(number)
   })
 
   it.each(['4111.1111.1111.1111', '4111 - 1111 - 1111 - 1111', '4111_1111_1111_1111'])(

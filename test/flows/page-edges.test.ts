@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import { CHALLENGE_CARD, initBody } from '../support/init-body.ts'
+import { requestsIn } from '../support/journal.ts'
 import { sharedSandbox, startSandbox } from '../support/sandbox.ts'
 import { scenarioFolder } from '../support/scenario-folder.ts'
 
@@ -12,7 +13,7 @@ it.each(['/v1/start/%E0%A4%A', '/v1/transactions/%E0%A4%A', '/_sandbox/transacti
     const answer = await http.get(path).auth('1100000000', 'sandbox')
     expect(answer.status).toBeGreaterThanOrEqual(400)
     expect(answer.status).toBeLessThan(500)
-    expect(sandbox.log.entries().at(-1)).not.toHaveProperty('fault')
+    expect(requestsIn(sandbox).at(-1)).not.toHaveProperty('fault')
   },
 )
 
@@ -37,7 +38,7 @@ it('tells the log which transaction a page is about', async () => {
   const { init, http, sandbox } = shared()
   const id = (await init(initBody())).body.transactionId
   await http.get(`/v1/start/${id}`)
-  expect(sandbox.log.entries().at(-1)).toMatchObject({
+  expect(requestsIn(sandbox).at(-1)).toMatchObject({
     path: `/v1/start/${id}`,
     space: 'default',
     scenario: 'challenge_success',

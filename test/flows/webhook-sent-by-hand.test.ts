@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { TAMPERINGS, type Tampering } from '../../src/domain/outcome.ts'
 import { readOwnSignature, verifyStandard } from '../support/check-signature.ts'
 import { eventually } from '../support/eventually.ts'
+import { eventsIn, storyIn } from '../support/journal.ts'
 import { type Received, startReceiver } from '../support/receiver.ts'
 import { type Running, sharedSandbox, startSandbox } from '../support/sandbox.ts'
 import { inSpace } from '../support/space.ts'
@@ -145,6 +146,12 @@ describe('delay', () => {
     const later = (await again(running, fired.id, { delay: '5m', tampering: 'missing_signature' }).expect(200)).body
     expect(later).toMatchObject({ status: 'pending', due: '2026-01-02T03:19:05.678+00:00', attemptCount: 2 })
     await space.advance('5m')
+    expect(storyIn(running.sandbox).slice(-4)).toEqual([
+      'webhook.planned',
+      'webhook.attempted',
+      'webhook.delivered',
+      'clock.moved',
+    ])
     const [, , third] = await receiver.until(({ length }) => length === 3)
     expect(third && judged(third)).toEqual(['missing', 'missing'])
   })
@@ -180,6 +187,8 @@ describe('about an id that nothing has', () => {
     expect(Object.keys(body)).toEqual(Object.keys((await running.status(real)).body))
     expect((await running.status(TRANSACTION)).status).toBe(400)
     expect(await deliveries(running, `?transaction=${TRANSACTION}`)).toMatchObject([{ id: fired.id }])
+    const told = eventsIn(running.sandbox).filter(({ subject }) => subject?.id === TRANSACTION)
+    expect(told.map(({ type }) => type)).toEqual(['webhook.planned', 'webhook.attempted', 'webhook.delivered'])
   })
 
   it('a link, which claims what it is told to', async () => {

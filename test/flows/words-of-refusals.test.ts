@@ -111,6 +111,7 @@ describe('npm start without --', () => {
     const io = {
       out: () => {},
       err: (line: string) => void lines.push(line),
+      isTerminal: false,
       untilSignal: () => Promise.resolve('SIGTERM' as const),
     }
     const code = await run(args, io, { npm_lifecycle_event: 'start', ...flags })

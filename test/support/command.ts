@@ -43,6 +43,7 @@ const launch = (args: readonly string[], { env = {} }: Options): Launched => {
       if (url !== undefined) ready(url)
     },
     err: err.add,
+    isTerminal: false,
     untilSignal: () => signalled,
   }
   const exit = run(args, io, { THREEDS_STATE_DIR: temporaryFolder(), ...env }).then((code): Exit => {

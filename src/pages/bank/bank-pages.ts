@@ -1,7 +1,9 @@
+import { aboutTransaction } from '../../domain/news.ts'
 import type { Outcome } from '../../domain/outcome.ts'
 import { redirectOf } from '../../domain/return-url.ts'
 import { type EndedTransaction, hasEnded, type OpenTransaction } from '../../domain/transaction.ts'
 import type { Engine, Found } from '../../engine/port.ts'
+import { sentOn } from '../../engine/sent-on.ts'
 import type { Answer, Reply } from '../../reply/reply.ts'
 import type { Incoming, Interface, Request } from '../../reply/route.ts'
 import { foreignFormPage, unknownPage } from '../frame/message-pages.tsx'
@@ -61,11 +63,10 @@ const openPage = (transaction: OpenTransaction, parts: BankParts): Page => {
 /** Back to the merchant, now that the authentication has ended. Webhooks that wait for it are told once it is sent. */
 const wayBack = (transaction: EndedTransaction, parts: BankParts): Answer => {
   const { engine, returnParameter } = parts
-  const { id, forLink } = transaction
   const redirect = redirectOf(transaction, returnParameter)
   if (!redirect) return hintedReply(parts, lostPage(transaction))
   // A link's webhooks wait for the way from its last page to the merchant, not for the way to that page.
-  const more = forLink ? {} : { onceGone: () => void engine.tellWebhooks({ type: 'transaction', id }, 'redirect') }
+  const more = transaction.forLink ? {} : sentOn(engine, aboutTransaction(transaction), redirect)
   return redirect.method === 'POST'
     ? hintedReply(parts, postBackPage(transaction, redirect), more)
     : seeOther(redirect.url, more)
@@ -95,7 +96,8 @@ const ofTransaction =
     const found = engine.find(asked.params.transactionId ?? '')
     if (!found) return pageReply(unknownPage())
     const { space, transaction } = found
-    return { about: { space, scenario: transaction.scenario }, ...(await handle(found, asked)) }
+    const about = { space, scenario: transaction.scenario, subject: aboutTransaction(transaction) }
+    return { about, ...(await handle(found, asked)) }
   }
 
 /** `GET`: opens the transaction, which may end it, and shows what comes of it. */
@@ -152,7 +154,10 @@ const peek =
     const found = engine.find(transactionId)
     if (!found) return emptyReply(404)
     const { space, transaction } = found
-    return { ...emptyReply(hasEnded(transaction) ? 410 : 200), about: { space, scenario: transaction.scenario } }
+    return {
+      ...emptyReply(hasEnded(transaction) ? 410 : 200),
+      about: { space, scenario: transaction.scenario, subject: aboutTransaction(transaction) },
+    }
   }
 
 /** The pages on which a cardholder proves who is paying (service document 5): working without JavaScript. */

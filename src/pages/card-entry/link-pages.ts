@@ -4,10 +4,13 @@ import {
   isAuthenticating,
   isUnused,
   type Link,
+  redirectOfLink,
   type SuccessfulLink,
   type UnusedLink,
 } from '../../domain/link.ts'
+import { aboutLink } from '../../domain/news.ts'
 import { type EndedTransaction, hasEnded } from '../../domain/transaction.ts'
+import { sentOn } from '../../engine/sent-on.ts'
 import type { Answer } from '../../reply/reply.ts'
 import type { Incoming, Interface, Request } from '../../reply/route.ts'
 import { foreignFormPage } from '../frame/message-pages.tsx'
@@ -112,9 +115,8 @@ const authenticationOf = (
 }
 
 /** Webhooks that wait until the browser was sent on hear of it once it is. */
-const toldWhenSent = ({ engine }: LinkPageParts, { id }: Link): Pick<Answer, 'onceGone'> => ({
-  onceGone: () => void engine.tellWebhooks({ type: 'link', id }, 'redirect'),
-})
+const toldWhenSent = ({ engine }: LinkPageParts, link: SuccessfulLink): Pick<Answer, 'onceGone' | 'tells'> =>
+  sentOn(engine, aboutLink(link), redirectOfLink(link))
 
 /** The page after the card: what became of it. Until there is something to say, the way leads back. */
 const showDone = (parts: LinkPageParts) =>

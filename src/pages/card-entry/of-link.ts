@@ -1,6 +1,7 @@
 import type { CardCatalogue } from '../../domain/card-catalogue.ts'
 import { compact } from '../../domain/compact.ts'
 import { decidedOf, type Link } from '../../domain/link.ts'
+import { aboutLink } from '../../domain/news.ts'
 import type { Engine } from '../../engine/port.ts'
 import type { About, Reply } from '../../reply/reply.ts'
 import type { Incoming } from '../../reply/route.ts'
@@ -25,9 +26,17 @@ export type LinkPageParts = {
 export const linkIn = ({ engine }: LinkPageParts, { params: { linkId = '' } }: Incoming) => engine.findLink(linkId)
 
 /** Says with a reply which link it is about; its scenario is not always known yet. */
-const aboutLink = (parts: LinkPageParts, request: Incoming): { readonly about?: About } => {
+const linkAbout = (parts: LinkPageParts, request: Incoming): { readonly about?: About } => {
   const found = linkIn(parts, request)
-  return found ? { about: { space: found.space, ...compact({ scenario: decidedOf(found.link)?.scenario }) } } : {}
+  return found
+    ? {
+        about: {
+          space: found.space,
+          subject: aboutLink(found.link),
+          ...compact({ scenario: decidedOf(found.link)?.scenario }),
+        },
+      }
+    : {}
 }
 
 type Handler<Asked> = (link: Link | undefined, asked: Asked) => Reply | Promise<Reply>
@@ -37,7 +46,7 @@ export const ofLink =
   <Asked extends Incoming>(parts: LinkPageParts, handle: Handler<Asked>) =>
   async (asked: Asked): Promise<Reply> => {
     const reply = await handle(linkIn(parts, asked)?.link, asked)
-    return { ...aboutLink(parts, asked), ...reply }
+    return { ...linkAbout(parts, asked), ...reply }
   }
 
 /** The same for a page that is looked at, which a browser may load ahead of a click. */

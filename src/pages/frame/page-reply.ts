@@ -4,7 +4,7 @@ import type { Incoming, Interface, Judged, Reading, Route } from '../../reply/ro
 import { notSavedPage, unknownPage, unreadableFormPage, wrongVerbPage } from './message-pages.tsx'
 import { type Owner, type Page, pageHeaders, renderPage, SAFE_HEADERS } from './page.tsx'
 
-type More = Pick<Answer, 'onceGone' | 'about'>
+type More = Pick<Answer, 'onceGone' | 'about' | 'tells'>
 
 /** A page as a reply. */
 export const pageReply = (page: Page, more: More = {}): Answer =>
@@ -81,6 +81,7 @@ const isUnreadableForm = ({ status, code }: Problem): boolean =>
 export const pageInterface = (owner: Owner, routes: readonly Route[]): Interface => {
   const ofOwner = (page: Page): Answer => pageReply({ ...page, owner })
   return {
+    name: 'pages',
     routes,
     refuse(told) {
       if (told.status === 503) return ofOwner(notSavedPage())

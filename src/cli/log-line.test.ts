@@ -1,0 +1,120 @@
+import { expect, it } from 'vitest'
+import type { EventFacts, SandboxEvent } from '../domain/event.ts'
+import { lineFormat, logLine } from './log-line.ts'
+
+const place = {
+  id: 's-1',
+  space: 'ci',
+  at: '2026-01-02T03:04:05.678+00:00',
+  machineAt: '2026-11-22T07:00:00.000+00:00',
+}
+
+const aRequest = (more: Partial<EventFacts['request']> = {}): { event: SandboxEvent } => ({
+  event: {
+    ...place,
+    type: 'request',
+    facts: {
+      requestId: 'req_1',
+      method: 'POST',
+      path: '/v1/transactions',
+      end: 'answered',
+      status: 201,
+      durationMs: 12,
+      notes: [],
+      request: { headers: ['host', 'shop.test'], body: '{"card":{"number":"[hidden number]"}}' },
+      ...more,
+    },
+  },
+})
+
+it.each([
+  ['a request', {}, 'req_1  POST  /v1/transactions  201  12 ms'],
+  ['its scenario', { scenario: 'attempt' }, 'req_1  POST  /v1/transactions  201  12 ms  attempt'],
+  ['its notes', { notes: ['one', 'two'] }, 'req_1  POST  /v1/transactions  201  12 ms\n       one\n       two'],
+  ['a bug', { status: 500, fault: 'Error: x\n  at y' }, 'req_1  POST  /v1/transactions  500  12 ms\nError: x\n  at y'],
+])('writes %s for people', (_what, more, line) => {
+  expect(logLine(aRequest(more), 'pretty')).toBe(line)
+})
+
+it('says for people that a caller did not wait for its answer', () => {
+  const { status: _, ...facts } = aRequest({ end: 'client_gone' }).event.facts as EventFacts['request']
+  expect(logLine({ event: { ...place, type: 'request', facts } }, 'pretty')).toContain('  the caller went away  12 ms')
+})
+
+it('writes one line of JSON that holds everything but headers and bodies, whatever is in it', () => {
+  const line =
+    logLine(aRequest({ scenario: 'attempt', notes: ['two\nlines'], fault: 'Error: x\n  at y' }), 'json') ?? ''
+  expect(line).not.toContain('\n')
+  expect(JSON.parse(line)).toEqual({
+    type: 'request',
+    id: 'req_1',
+    at: place.machineAt,
+    space: 'ci',
+    method: 'POST',
+    path: '/v1/transactions',
+    status: 201,
+    end: 'answered',
+    durationMs: 12,
+    scenario: 'attempt',
+    notes: ['two\nlines'],
+    fault: 'Error: x\n  at y',
+  })
+})
+
+const anAttempt = (facts: Partial<EventFacts['webhook.attempted']>): { event: SandboxEvent } => ({
+  event: {
+    ...place,
+    type: 'webhook.attempted',
+    subject: { kind: 'transaction', id: '418203957162840337', refno: 'A1' },
+    facts: { webhook: 'wh_1', url: 'http://127.0.0.1:9/hook', attempt: 2, durationMs: 3, ...facts },
+  },
+})
+
+it.each([
+  [
+    'that a webhook arrived',
+    { status: 204 },
+    'wh_1  POST http://127.0.0.1:9/hook  try 2  answered 204  3 ms  about transaction 418203957162840337 (A1)',
+  ],
+  [
+    'why one did not, and when it is sent again',
+    { error: 'connection refused: nothing listens on 127.0.0.1:9', due: '2026-01-02T03:04:10.678+00:00' },
+    'wh_1  POST http://127.0.0.1:9/hook  try 2  connection refused: nothing listens on 127.0.0.1:9  3 ms  about transaction 418203957162840337 (A1)\n       again at 2026-01-02T03:04:10.678+00:00',
+  ],
+])('says %s', (_what, facts, line) => {
+  expect(logLine(anAttempt(facts), 'pretty')).toBe(line)
+  expect(JSON.parse(logLine(anAttempt(facts), 'json') ?? '')).toMatchObject({
+    type: 'webhook.attempted',
+    space: 'ci',
+    ...facts,
+  })
+})
+
+it('writes a call of the control API like a request', () => {
+  const call = {
+    requestId: 'req_7',
+    machineAt: place.machineAt,
+    method: 'GET',
+    path: '/_sandbox/cards',
+    status: 200,
+    durationMs: 1,
+    notes: [],
+  }
+  expect(logLine({ call }, 'pretty')).toBe('req_7  GET  /_sandbox/cards  200  1 ms')
+  expect(JSON.parse(logLine({ call }, 'json') ?? '')).toMatchObject({ type: 'control', id: 'req_7', status: 200 })
+})
+
+it('leaves everything else to those who ask for it', () => {
+  const event: SandboxEvent = { ...place, type: 'space.reset', facts: { cause: 'reset' } }
+  expect(logLine({ event }, 'pretty')).toBeUndefined()
+})
+
+it.each([
+  ['auto', true, 'pretty'],
+  ['auto', false, 'json'],
+  ['pretty', false, 'pretty'],
+  ['json', true, 'json'],
+  ['off', true, 'off'],
+] as const)('with --log-format %s and a terminal: %s, writes %s', (setting, isTerminal, format) => {
+  expect(lineFormat(setting, isTerminal)).toBe(format)
+})

@@ -1,0 +1,98 @@
+import type { EventFacts, EventSubject, SandboxEvent } from '../domain/event.ts'
+import type { Sandbox } from '../sandbox.ts'
+
+/** What the spine tells to whoever prints it. */
+export type Happening = Parameters<Parameters<Sandbox['traffic']['follow']>[0]>[0]
+
+/** How a line is written: for people, or for programs. */
+export type LineFormat = 'pretty' | 'json'
+
+type RequestLine = Pick<
+  EventFacts['request'],
+  'requestId' | 'method' | 'path' | 'status' | 'durationMs' | 'scenario' | 'notes' | 'fault'
+>
+
+/** What stands for the status of a request that got no answer. */
+const endOf = (status: number | undefined): string | number => status ?? 'the caller went away'
+
+const prettyRequest = ({
+  requestId,
+  method,
+  path,
+  status,
+  durationMs,
+  scenario,
+  notes,
+  fault,
+}: RequestLine): string => {
+  const facts = [
+    requestId,
+    method,
+    path,
+    endOf(status),
+    `${durationMs} ms`,
+    ...(scenario === undefined ? [] : [scenario]),
+  ]
+  const more = [...notes.map((note) => `       ${note}`), ...(fault === undefined ? [] : [fault])]
+  return [facts.join('  '), ...more].join('\n')
+}
+
+const nameOf = (subject: EventSubject | undefined): string => {
+  if (!subject) return 'what is gone'
+  const name = subject.kind === 'link' ? subject.reference : subject.refno
+  return `${subject.kind} ${subject.id ?? ''} (${name})`
+}
+
+const prettyAttempt = (
+  { webhook, url, attempt, durationMs, status, error, due }: EventFacts['webhook.attempted'],
+  subject: EventSubject | undefined,
+): string => {
+  const how = error ?? `answered ${status}`
+  const again = due === undefined ? [] : [`       again at ${due}`]
+  const about = `about ${nameOf(subject)}`
+  return [[webhook, `POST ${url}`, `try ${attempt}`, how, `${durationMs} ms`, about].join('  '), ...again].join('\n')
+}
+
+/** The facts of a request that a line holds: neither headers nor bodies. */
+const requestFacts = ({ facts, space, machineAt }: SandboxEvent & { readonly type: 'request' }) => {
+  const { requestId, method, path, status, durationMs, scenario, notes, fault, end } = facts
+  return {
+    type: 'request',
+    id: requestId,
+    at: machineAt,
+    space,
+    method,
+    path,
+    status,
+    end,
+    durationMs,
+    scenario,
+    notes,
+    fault,
+  }
+}
+
+/**
+ * The line of the log for something that has happened: one for each request, control calls included, and one for each
+ * try to deliver a webhook. Undefined for everything else.
+ */
+export const logLine = (told: Happening, format: LineFormat): string | undefined => {
+  if ('call' in told) {
+    const { requestId, machineAt, ...call } = told.call
+    return format === 'json'
+      ? JSON.stringify({ type: 'control', id: requestId, at: machineAt, ...call })
+      : prettyRequest(told.call)
+  }
+  const { event } = told
+  if (event.type === 'request')
+    return format === 'json' ? JSON.stringify(requestFacts(event)) : prettyRequest(event.facts)
+  if (event.type !== 'webhook.attempted') return undefined
+  const { type, space, machineAt, subject, facts } = event
+  return format === 'json'
+    ? JSON.stringify({ type, at: machineAt, space, ...(subject && { subject }), ...facts })
+    : prettyAttempt(facts, subject)
+}
+
+/** The format that a setting means: people read a terminal, programs read everything else. */
+export const lineFormat = (setting: Sandbox['settings']['log-format'], isTerminal: boolean): LineFormat | 'off' =>
+  setting === 'auto' ? (isTerminal ? 'pretty' : 'json') : setting

@@ -1,0 +1,147 @@
+import { compact } from './compact.ts'
+import type { Redirect } from './decision.ts'
+import type { Delivery, Subject } from './delivery.ts'
+import type { EventFacts, EventSubject, News } from './event.ts'
+import type { Link, LinkStatus } from './link.ts'
+import { hasEnded, type PinnedScenario, type Transaction } from './transaction.ts'
+
+/** A transaction as events name it; a link's own authentication names its link, too. */
+export const aboutTransaction = ({
+  id,
+  refno,
+  forLink,
+}: Pick<Transaction, 'id' | 'refno' | 'forLink'>): EventSubject & {
+  readonly kind: 'transaction'
+  readonly id: string
+} => ({
+  kind: 'transaction',
+  id,
+  refno,
+  ...compact({ link: forLink?.id }),
+})
+
+/** A link as events name it. */
+export const aboutLink = ({
+  id,
+  reference,
+}: Pick<Link, 'id' | 'reference'>): EventSubject & { readonly kind: 'link'; readonly id: string } => ({
+  kind: 'link',
+  id,
+  reference,
+})
+
+/** The name that something which there is not has, wherever something real has one. */
+export const MADE_UP = 'made-up'
+
+/** What a webhook tells of although there is no such thing. */
+export const aboutMadeUp = ({ type, id }: Subject): EventSubject =>
+  type === 'link' ? { kind: 'link', id, reference: MADE_UP } : { kind: 'transaction', id, refno: MADE_UP }
+
+/** Which scenario decides about something, and why. */
+export const scenarioChosen = (subject: EventSubject, { name, because }: PinnedScenario): News => ({
+  type: 'scenario.chosen',
+  subject,
+  facts: { scenario: name, because },
+})
+
+/** A transaction was created. */
+export const transactionCreated = (transaction: Transaction): News => {
+  const { amount, currency } = transaction
+  return { type: 'transaction.created', subject: aboutTransaction(transaction), facts: { amount, currency } }
+}
+
+const endFacts = (next: Transaction): Pick<EventFacts['transaction.changed'], 'failReason' | 'source'> =>
+  hasEnded(next)
+    ? compact({
+        failReason: next.status === 'failed' ? next.failReason : undefined,
+        source: next.history.at(-1)?.source,
+      })
+    : {}
+
+/** What a move of a transaction tells: its new status, the challenge that opens with it, or a code that was refused. */
+export const transactionMoved = (before: Transaction, next: Transaction): readonly News[] => {
+  const subject = aboutTransaction(next)
+  const { authentication } = next.outcome
+  const challenge = authentication.flow === 'challenge' ? authentication.challenge : undefined
+  if (before.status !== next.status) {
+    const facts = { from: before.status, to: next.status, ...endFacts(next) }
+    const changed: News = { type: 'transaction.changed', subject, facts }
+    return next.status === 'challenge_ongoing' && challenge
+      ? [changed, { type: 'challenge.opened', subject, facts: { method: challenge.method } }]
+      : [changed]
+  }
+  if (before.status !== 'challenge_ongoing' || next.status !== 'challenge_ongoing' || !challenge) return []
+  const { wrongCodes } = next.challenge
+  return wrongCodes > before.challenge.wrongCodes
+    ? [{ type: 'challenge.refused', subject, facts: { triesLeft: challenge.attempts - wrongCodes } }]
+    : []
+}
+
+/** A link was created. */
+export const linkCreated = (link: Exclude<Link, { status: 'DELETED' }>): News => {
+  const { amount, currency } = link.threeDSRequest ?? {}
+  return { type: 'link.created', subject: aboutLink(link), facts: compact({ amount, currency }) }
+}
+
+/** A link has another status, if it has. */
+export const linkMoved = (
+  from: LinkStatus,
+  next: Pick<Link, 'id' | 'reference' | 'status'> & { message?: string },
+): readonly News[] =>
+  from === next.status
+    ? []
+    : [
+        {
+          type: 'link.changed',
+          subject: aboutLink(next),
+          facts: { from, to: next.status, ...compact({ message: next.message }) },
+        },
+      ]
+
+/** A webhook was put into the outbox. */
+export const webhookPlanned = (subject: EventSubject, { id, url, state }: Delivery): News => ({
+  type: 'webhook.planned',
+  subject,
+  facts: {
+    webhook: id,
+    url,
+    ...(state.status === 'pending' ? { due: state.due } : {}),
+    ...(state.status === 'waiting' ? { waitsFor: state.for.event } : {}),
+  },
+})
+
+/** What an attempt tells once it is kept: how it went, and how the webhook ended where it did. */
+export const webhookAttempted = (subject: EventSubject | undefined, delivery: Delivery): readonly News[] => {
+  const { id: webhook, attempts, attemptCount: attempt, state } = delivery
+  const last = attempts.at(-1)
+  if (!last) return []
+  const about = subject ? { subject } : {}
+  const { url, durationMs, result } = last
+  const how = result.type === 'answered' ? { status: result.status } : { error: result.error }
+  const again = state.status === 'pending' ? { due: state.due } : {}
+  const facts = { webhook, url, attempt, durationMs, ...how, ...again }
+  const attempted: News = { type: 'webhook.attempted', facts, ...about }
+  if (state.status === 'given_up')
+    return [
+      attempted,
+      { type: 'webhook.given_up', facts: { webhook, attempts: attempt, reason: state.reason }, ...about },
+    ]
+  const arrived = result.type === 'answered' && result.status >= 200 && result.status < 300
+  return arrived
+    ? [attempted, { type: 'webhook.delivered', facts: { webhook, attempts: attempt }, ...about }]
+    : [attempted]
+}
+
+/** The browser is sent on to the merchant. */
+export const redirectSent = (subject: EventSubject, { method, url }: Redirect): News => ({
+  type: 'redirect.sent',
+  subject,
+  facts: { method, url },
+})
+
+/** The merchant reads a status. */
+export const statusRead = (subject: EventSubject, status: string): News => ({
+  type: 'status.read',
+  subject,
+  facts: { status },
+})

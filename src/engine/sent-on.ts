@@ -1,0 +1,19 @@
+import type { Redirect } from '../domain/decision.ts'
+import type { EventSubject, News } from '../domain/event.ts'
+import { redirectSent } from '../domain/news.ts'
+import type { Engine } from './port.ts'
+
+type SentOn = { readonly tells: readonly News[]; readonly onceGone: () => void }
+
+/**
+ * For an answer that sends the cardholder on to the merchant, or tells a caller without a browser where to: it is told
+ * when the answer goes, and webhooks that wait for it are let go once it is gone.
+ */
+export const sentOn = (
+  engine: Pick<Engine, 'tellWebhooks'>,
+  subject: EventSubject & { readonly id: string },
+  redirect: Redirect | undefined,
+): SentOn => ({
+  tells: redirect ? [redirectSent(subject, redirect)] : [],
+  onceGone: () => void engine.tellWebhooks({ type: subject.kind, id: subject.id }, 'redirect'),
+})

@@ -1,0 +1,162 @@
+import type { SandboxEvent } from '../domain/event.ts'
+
+/** How much is kept. Sizes are those of the texts, in characters, with an allowance for what is around them. */
+export type RingLimits = {
+  readonly eventsPerSpace: number
+  readonly sizePerSpace: number
+  /** Of all spaces together. */
+  readonly sizeInAll: number
+}
+
+/** The events of one space, oldest first. Their numbers follow one another without a hole. */
+type Ring = {
+  events: SandboxEvent[]
+  sizes: number[]
+  /** Where the oldest that is kept stands in both lists; what is before it is cut off now and then. */
+  head: number
+  size: number
+  /** The number of the newest. */
+  last: number
+  /** How many were dropped because a limit was reached. */
+  dropped: number
+  /** The number up to which they were. */
+  droppedTo: number
+  /** How many of its places in the queue of all spaces are of events that are gone. */
+  stale: number
+}
+
+/** What is kept of a space from a number on. */
+export type Kept = {
+  readonly events: readonly SandboxEvent[]
+  /** Whether something after that number was dropped. */
+  readonly hasGap: boolean
+}
+
+/** Cut off this many at once: taking the first off a list costs as much as it is long. */
+const CUT = 1024
+
+/**
+ * Bounded rings of events, one for each space. Where all spaces together are too large, the oldest event goes, whatever
+ * its space.
+ */
+export const createRings = ({ eventsPerSpace, sizePerSpace, sizeInAll }: RingLimits) => {
+  const rings = new Map<string, Ring>()
+  /** The ring of each event, in the order in which they came: the oldest of all is the oldest of the first ring here. */
+  let queue: Ring[] = []
+  let queueHead = 0
+  let total = 0
+
+  const ringOf = (space: string): Ring => {
+    const known = rings.get(space)
+    if (known) return known
+    const ring: Ring = { events: [], sizes: [], head: 0, size: 0, last: 0, dropped: 0, droppedTo: 0, stale: 0 }
+    rings.set(space, ring)
+    return ring
+  }
+
+  const countOf = (ring: Ring): number => ring.events.length - ring.head
+
+  const dropOldest = (ring: Ring): void => {
+    const size = ring.sizes[ring.head] ?? 0
+    ring.droppedTo = ring.last - countOf(ring) + 1
+    ring.dropped += 1
+    ring.size -= size
+    total -= size
+    ring.head += 1
+    if (ring.head < CUT) return
+    ring.events = ring.events.slice(ring.head)
+    ring.sizes = ring.sizes.slice(ring.head)
+    ring.head = 0
+  }
+
+  /** Forgets the places of events that are gone, where they stand first. */
+  const trimQueue = (): void => {
+    for (let ring = queue[queueHead]; ring && ring.stale > 0; ring = queue[queueHead]) {
+      ring.stale -= 1
+      queueHead += 1
+    }
+    if (queueHead < CUT) return
+    queue = queue.slice(queueHead)
+    queueHead = 0
+  }
+
+  /** A quiet space that stands first must not let the places of a busy one behind it pile up. */
+  const compactQueue = (): void => {
+    const kept: Ring[] = []
+    for (let i = queueHead; i < queue.length; i += 1) {
+      const ring = queue[i]
+      if (!ring) continue
+      if (ring.stale > 0) ring.stale -= 1
+      else kept.push(ring)
+    }
+    queue = kept
+    queueHead = 0
+  }
+
+  const liveCount = (): number => {
+    let count = 0
+    for (const ring of rings.values()) count += countOf(ring)
+    return count
+  }
+  /** As long as the queue may be before it is looked through. */
+  let patience = eventsPerSpace * 2
+
+  return {
+    /** The number that the next event of a space gets. */
+    nextNumber: (space: string): number => (rings.get(space)?.last ?? 0) + 1,
+
+    /** Keeps an event; the oldest ones go where there is no room for all. */
+    add(space: string, event: SandboxEvent, size: number): void {
+      const ring = ringOf(space)
+      ring.events.push(event)
+      ring.sizes.push(size)
+      ring.last += 1
+      ring.size += size
+      total += size
+      queue.push(ring)
+      while (countOf(ring) > eventsPerSpace || (ring.size > sizePerSpace && countOf(ring) > 0)) {
+        dropOldest(ring)
+        ring.stale += 1
+      }
+      trimQueue()
+      while (total > sizeInAll) {
+        const oldest = queue[queueHead]
+        if (!oldest) break
+        queueHead += 1
+        dropOldest(oldest)
+        trimQueue()
+      }
+      if (queue.length - queueHead > patience) {
+        compactQueue()
+        patience = Math.max(eventsPerSpace * 2, liveCount() * 2)
+      }
+    },
+
+    /** What a space has kept after the event with a number. */
+    after(space: string, number: number): Kept {
+      const ring = rings.get(space)
+      if (!ring) return { events: [], hasGap: false }
+      const first = ring.last - countOf(ring) + 1
+      const skipped = Math.max(0, number + 1 - first)
+      return { events: ring.events.slice(ring.head + skipped), hasGap: number < ring.droppedTo }
+    },
+
+    /** The number of the newest event of a space, 0 where nothing has happened. */
+    newest: (space: string): number => rings.get(space)?.last ?? 0,
+
+    /** How many events of a space were dropped since it began, or was emptied. */
+    dropped: (space: string): number => rings.get(space)?.dropped ?? 0,
+
+    /** Whether anything was ever kept of a space. */
+    knows: (space: string): boolean => rings.has(space),
+
+    /** Forgets the events of a space on purpose: nothing counts as dropped, and numbers go on. */
+    clear(space: string): void {
+      const ring = rings.get(space)
+      if (!ring) return
+      ring.stale += countOf(ring)
+      total -= ring.size
+      Object.assign(ring, { events: [], sizes: [], head: 0, size: 0, dropped: 0, droppedTo: 0 })
+    },
+  }
+}

@@ -1,0 +1,164 @@
+import type { Message, News, SandboxEvent } from '../domain/event.ts'
+import type { Instant } from '../domain/time.ts'
+import { shownText } from './redact.ts'
+import { createRings, type RingLimits } from './rings.ts'
+
+/** A call of the control API: kept apart from what an app did, and never with what it said. */
+export type ControlCall = {
+  readonly requestId: string
+  readonly machineAt: Instant
+  readonly method: string
+  readonly path: string
+  /** Absent where the caller went away first. */
+  readonly status?: number
+  readonly durationMs: number
+}
+
+/** What is told of a control call to whoever prints it, beside what is kept. */
+export type ToldCall = ControlCall & { readonly notes: readonly string[]; readonly fault?: string }
+
+/** An id that stands for no event of a space: written otherwise, of another start, or of none that was given yet. */
+export type Since =
+  | { readonly events: readonly SandboxEvent[]; readonly hasGap: boolean }
+  | { readonly unknown: 'not_an_id' | 'other_start' | 'not_yet' }
+
+/** What has happened and can be looked at. */
+export type Traffic = {
+  /** Keeps an event. */
+  publish(space: string, news: News): void
+  /** Keeps a call of the control API. */
+  called(call: ToldCall): void
+  /** The last calls of the control API, oldest first. */
+  calls(): { readonly calls: readonly ControlCall[]; readonly dropped: number }
+  /** The id of the newest event of a space; of one in which nothing has happened it ends with 0. */
+  newest(space: string): string
+  /** What happened in a space after an event, or all that is kept, oldest first. */
+  since(space: string, id?: string): Since
+  /** How many events of a space were dropped since it began, or was emptied. */
+  dropped(space: string): number
+  /** Whether anything was ever kept of a space. */
+  knows(space: string): boolean
+  /** Calls back for each event of a space; returns the way to stop. */
+  listen(space: string, listener: (event: SandboxEvent) => void): () => void
+  /** Calls back for everything in every space, control calls too; returns the way to stop. */
+  follow(listener: (told: { readonly event: SandboxEvent } | { readonly call: ToldCall }) => void): () => void
+}
+
+export type TrafficParts = {
+  readonly limits: RingLimits
+  /** The time of a space's clock. */
+  readonly timeIn: (space: string) => Instant
+  readonly machineTime: () => Instant
+}
+
+/** How many control calls are kept. */
+const MOST_CALLS = 1_000
+
+/** What an event costs beside its long texts: a measured allowance. */
+const EVENT_SIZE = 400
+
+const sizeOfMessage = ({ headers, body = '' }: Message): number =>
+  headers.reduce((sum, text) => sum + text.length, body.length)
+
+const sizeOf = (news: News): number => {
+  switch (news.type) {
+    case 'request': {
+      const { request, response, path } = news.facts
+      return EVENT_SIZE + path.length + sizeOfMessage(request) + (response ? sizeOfMessage(response) : 0)
+    }
+    case 'redirect.sent':
+    case 'webhook.planned':
+    case 'webhook.attempted':
+      return EVENT_SIZE + news.facts.url.length
+    default:
+      return EVENT_SIZE
+  }
+}
+
+/** An answer is made of what is kept without secrets; a text that an app gave us may still look like a card number. */
+const shown = (event: SandboxEvent): SandboxEvent => {
+  if (event.type !== 'request') return event
+  const { response } = event.facts
+  if (response?.body === undefined) return event
+  const body = shownText(response.body)
+  if (body === response.body) return event
+  return { ...event, facts: { ...event.facts, response: { ...response, body } } }
+}
+
+/** The spine: everything that happens, kept for a while, for whoever watches. Nothing is decided by it. */
+export const createTraffic = ({ limits, timeIn, machineTime }: TrafficParts): Traffic => {
+  const rings = createRings(limits)
+  /** Tells the ids of this start from those of another one. */
+  const start = Date.parse(machineTime()).toString(36)
+  const listeners = new Map<string, Set<(event: SandboxEvent) => void>>()
+  const followers = new Set<Parameters<Traffic['follow']>[0]>()
+  let calls: ControlCall[] = []
+  let callsDropped = 0
+
+  const numberOf = (space: string, id: string): number | Extract<Since, { unknown: string }> => {
+    const [, ofStart, digits] = /^([0-9a-z]+)-(\d{1,15})$/.exec(id) ?? []
+    if (ofStart === undefined) return { unknown: 'not_an_id' }
+    if (ofStart !== start) return { unknown: 'other_start' }
+    const number = Number(digits)
+    return number > rings.newest(space) ? { unknown: 'not_yet' } : number
+  }
+
+  return {
+    publish(space, news) {
+      // What was before belongs to a life of the space that is over.
+      if (news.type === 'space.reset') rings.clear(space)
+      const id = `${start}-${rings.nextNumber(space)}`
+      // Spread last: before other members it is slower (Node 20).
+      const event: SandboxEvent = { id, space, at: timeIn(space), machineAt: machineTime(), ...news }
+      rings.add(space, event, sizeOf(news))
+      const those = listeners.get(space)
+      if (!those && followers.size === 0) return
+      // Looked at when somebody looks: most events are dropped unread.
+      const told = shown(event)
+      if (those) for (const listener of [...those]) listener(told)
+      for (const follower of followers) follower({ event: told })
+    },
+
+    called(call) {
+      const { notes: _, fault: __, ...kept } = call
+      calls.push(kept)
+      if (calls.length >= MOST_CALLS * 2) {
+        callsDropped += calls.length - MOST_CALLS
+        calls = calls.slice(-MOST_CALLS)
+      }
+      for (const follower of followers) follower({ call })
+    },
+
+    calls: () => ({
+      calls: calls.slice(-MOST_CALLS),
+      dropped: callsDropped + Math.max(0, calls.length - MOST_CALLS),
+    }),
+
+    newest: (space) => `${start}-${rings.newest(space)}`,
+
+    since(space, id) {
+      const number = id === undefined ? 0 : numberOf(space, id)
+      if (typeof number !== 'number') return number
+      const { events, hasGap } = rings.after(space, number)
+      return { events: events.map(shown), hasGap }
+    },
+
+    dropped: rings.dropped,
+    knows: rings.knows,
+
+    listen(space, listener) {
+      const those = listeners.get(space) ?? new Set()
+      those.add(listener)
+      listeners.set(space, those)
+      return () => {
+        those.delete(listener)
+        if (those.size === 0 && listeners.get(space) === those) listeners.delete(space)
+      }
+    },
+
+    follow(listener) {
+      followers.add(listener)
+      return () => void followers.delete(listener)
+    },
+  }
+}

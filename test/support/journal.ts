@@ -1,0 +1,21 @@
+import type { EventFacts, SandboxEvent } from '../../src/domain/event.ts'
+import type { Traffic } from '../../src/traffic/traffic.ts'
+
+type Watched = { readonly traffic: Traffic }
+
+/** Everything that is kept of a space, oldest first. */
+export const eventsIn = ({ traffic }: Watched, space = 'default'): readonly SandboxEvent[] => {
+  const kept = traffic.since(space)
+  if ('unknown' in kept) throw new Error(kept.unknown)
+  return kept.events
+}
+
+/** The types of what has happened in a space, oldest first, requests left out. */
+export const storyIn = (watched: Watched, space?: string): readonly string[] =>
+  eventsIn(watched, space).flatMap(({ type }) => (type === 'request' ? [] : [type]))
+
+/** The requests of a space, oldest first. */
+export const requestsIn = (watched: Watched, space?: string): readonly (EventFacts['request'] & { space: string })[] =>
+  eventsIn(watched, space).flatMap((event) =>
+    event.type === 'request' ? [{ ...event.facts, space: event.space }] : [],
+  )
