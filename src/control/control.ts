@@ -12,6 +12,8 @@ import { looking } from './control-route.ts'
 import { dueRoutes } from './due.ts'
 import { holdRoutes } from './holds.ts'
 import { linkRoutes } from './links.ts'
+import { nextRoutes } from './next.ts'
+import { repinRoutes } from './repin.ts'
 import { spaceRoutes } from './spaces.ts'
 import { webhookRoutes } from './webhooks.ts'
 
@@ -50,6 +52,9 @@ export const createControl = (parts: ControlParts): Interface => {
     ...webhookRoutes(parts),
     ...holdRoutes(parts),
     ...dueRoutes(engine),
+    ...nextRoutes(parts),
+    ...repinRoutes(parts),
+    ...webhookRoutes(engine),
     ...spaceRoutes(engine),
   ]
   return {

@@ -13,6 +13,7 @@ import type { PinnedScenario, Transaction, TransactionFacts } from '../domain/tr
 import type { StateFile } from '../store/store.ts'
 import type { Dues } from './due-port.ts'
 import type { Hold, HoldWish } from './hold.ts'
+import type { Steering } from './steering-port.ts'
 import type { Webhooks } from './webhooks-port.ts'
 
 /** The two forms of a card (service document 2.2). */
@@ -164,6 +165,8 @@ export type Engine = ChallengeAnswers &
   Holds &
   Dues &
   Spaces & {
+  Spaces &
+  Steering & {
     /** Endpoint 1. Resolves when the transaction (or its remembered decline) is safe. */
     initialize(request: InitializeRequest): Promise<Initialized | Refused>
     /** The transaction as it is now: what became due has happened. */

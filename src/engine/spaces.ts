@@ -5,6 +5,7 @@ import { later } from '../domain/time.ts'
 import { emptySpace, exportState, fillSpace, strangerIn } from '../store/state-file.ts'
 import type { Change } from '../store/store.ts'
 import type { Dispatcher, EngineParts } from './parts.ts'
+import { type Chooser, noSuchScenario } from './pick-scenario.ts'
 import type { ClockWish, SpaceSummary, Spaces } from './port.ts'
 import type { Transactions } from './transactions.ts'
 
@@ -26,6 +27,7 @@ export const createSpaces = (
   parts: EngineParts,
   transactions: Transactions,
   dispatcher: Dispatcher,
+  chooser: Chooser,
   /** Lets go the answers that a space keeps back. */
   dropHolds: (space: string) => void,
 ): Spaces => {
@@ -41,6 +43,7 @@ export const createSpaces = (
   /** Forgets what was planned in a space, and plans what its records say now. */
   const restart = (space: string): void => {
     transactions.dropAll(space)
+    chooser.dropAll(space)
     dispatcher.dropAll(space)
     clocks.forget(space)
     transactions.watchAll(space)
@@ -90,11 +93,7 @@ export const createSpaces = (
     },
 
     async chooseScenario(space, choice) {
-      if (choice && !scenarios.byName(choice.name)) {
-        const nearest = scenarios.nearest(choice.name)
-        const hint = nearest === undefined ? 'GET /_sandbox/scenarios lists all' : `did you mean "${nearest}"?`
-        return refuse('INVALID_PROPERTY', `there is no such scenario; ${hint}`)
-      }
+      if (choice && !scenarios.byName(choice.name)) return noSuchScenario(scenarios, choice.name)
       await store.commit([{ table: 'choices', space, id: 'scenario', value: choice }])
       return undefined
     },
