@@ -5,11 +5,14 @@ import { json } from '../reply/reply.ts'
 import type { Interface, Route } from '../reply/route.ts'
 import type { ScenarioBook } from '../scenarios/picking/book.ts'
 import type { Traffic } from '../traffic/traffic.ts'
+import type { DirectoryResponseStyle } from '../wire/transaction-body.ts'
+import { alteredAnswerRoutes } from './altered-answers.ts'
 import { catalogueRoutes } from './catalogue.ts'
 import { challengeRoutes } from './challenge.ts'
 import { type Contracts, contractRoutes } from './contracts.ts'
 import { looking } from './control-route.ts'
 import { dueRoutes } from './due.ts'
+import { expiryRoutes } from './expire.ts'
 import { holdRoutes } from './holds.ts'
 import { linkRoutes } from './links.ts'
 import { nextRoutes } from './next.ts'
@@ -32,6 +35,7 @@ type ControlParts = {
   /** The start page's address, as a request's caller reaches it. */
   readonly startUrl: (origin: string, transactionId: string) => string
   readonly contracts: Contracts
+  readonly directoryResponse: DirectoryResponseStyle
 }
 
 /** What is there, for somebody who looks. */
@@ -49,12 +53,13 @@ export const createControl = (parts: ControlParts): Interface => {
     ...catalogueRoutes(parts),
     ...challengeRoutes(parts),
     ...linkRoutes(parts),
-    ...webhookRoutes(parts),
     ...holdRoutes(parts),
-    ...dueRoutes(engine),
+    ...dueRoutes(parts),
+    ...expiryRoutes(engine),
+    ...alteredAnswerRoutes(parts),
     ...nextRoutes(parts),
     ...repinRoutes(parts),
-    ...webhookRoutes(engine),
+    ...webhookRoutes(parts),
     ...spaceRoutes(engine),
   ]
   return {

@@ -1,9 +1,12 @@
+import type { CardCatalogue } from '../domain/card-catalogue.ts'
 import type { Subject } from '../domain/delivery.ts'
 import type { Engine } from '../engine/port.ts'
 import { json } from '../reply/reply.ts'
 import type { Route } from '../reply/route.ts'
+import { alteredView } from './altered-answers.ts'
 import { looking } from './control-route.ts'
 import { holdView } from './holds.ts'
+import { oneShotView } from './next.ts'
 
 /** A test has some dozens; who has more wants to know what comes next. */
 const MOST_SHOWN = 1_000
@@ -13,8 +16,10 @@ const about = <T extends { readonly subject: Subject }>({ subject, ...rest }: T)
   [subject.type]: subject.id,
 })
 
+type DueControls = { readonly engine: Engine; readonly catalogue: CardCatalogue }
+
 /** What will happen in a space by itself and when, and what somebody has set up that will show when it is met. */
-export const dueRoutes = (engine: Engine): readonly Route[] => [
+export const dueRoutes = ({ engine, catalogue }: DueControls): readonly Route[] => [
   looking({
     path: '/due',
     operation: 'listDue',
@@ -28,7 +33,8 @@ export const dueRoutes = (engine: Engine): readonly Route[] => [
         due: first.map((one) => ('subject' in one ? about(one) : one)),
         more: due.length - first.length,
         waiting: waiting.slice(0, MOST_SHOWN).map(about),
-        // What else is set up by hand goes below, a list for each kind.
+        armed: engine.armed(space).map((oneShot) => oneShotView(oneShot, catalogue)),
+        altered: alteredView(engine, space),
         holds: engine.holdsOf(space).map(holdView),
       })
     },

@@ -1,7 +1,7 @@
 import type { Subject } from '../domain/delivery.ts'
 import type { EventFacts, EventSubject, HoldPlace } from '../domain/event.ts'
+import type { When } from '../domain/one-shot.ts'
 import type { Instant } from '../domain/time.ts'
-import type { When } from '../scenarios/picking/scenario.ts'
 
 /** Which answers a hold keeps back: those of one kind, about all that fits, at most so many. */
 export type HoldWish = {

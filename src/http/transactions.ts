@@ -15,8 +15,9 @@ import { apiInterface } from './api-interface.ts'
 import { headerOf, notesOn, type Reads } from './api-request.ts'
 import { basicWords } from './closed-words.ts'
 import { operationRoute } from './operation.ts'
-import { asOutcomeWants } from './play-fault.ts'
+import { withDefects } from './play-fault.ts'
 import { refusalProblem } from './refusal-status.ts'
+import { shownAs } from './shown-as.ts'
 import { unknownThreeDSFields } from './unknown-fields.ts'
 
 type TransactionParts = {
@@ -115,8 +116,7 @@ const initialize =
     const wish = initializeRequest(request, parts)
     const answer = await parts.engine.initialize(wish)
     if ('refused' in answer) return { problem: refusalProblem(answer.refused), ...noted }
-    const held = parts.engine.heldBack({ on: 'init', request: wish, came: answer }, request.gone)
-    if (held) await held
+    await parts.engine.heldBack({ on: 'init', request: wish, came: answer }, request.gone)
     const { scenario } = answer
     const { notes } = noted
     const headers = { ...noted.headers, ...(answer.replayed ? { 'sandbox-replayed': 'true' } : {}) }
@@ -132,7 +132,8 @@ const initialize =
       notes,
       headers: { Location: transaction.location, ...headers },
     })
-    return asOutcomeWants(created, transaction.outcome, 'init', errorBody)
+    const { id, outcome } = transaction
+    return withDefects(created, parts.engine.defectsOn('init', { space: request.space, id, outcome }), errorBody)
   }
 
 /** Says where was looked, and never whether it is elsewhere. */
@@ -155,11 +156,11 @@ const status =
       ? { onceGone: () => void engine.tellWebhooks({ type: 'transaction', id }, 'status_read') }
       : {}
     const body = transactionBody(transaction, directoryResponse)
-    const held = engine.heldBack({ on: 'status', found }, gone)
-    if (held) await held
     const about = { space, scenario, subject }
     const tells = [statusRead(subject, transaction.status)]
-    return asOutcomeWants(json(200, body, { about, tells, ...onceGone }), outcome, 'status', errorBody)
+    const answer = shownAs(json(200, body, { about, tells, ...onceGone }), engine.alterationOf(space, id)?.shown)
+    await engine.heldBack({ on: 'status', found }, gone)
+    return withDefects(answer, engine.defectsOn('status', { space, id, outcome }), errorBody)
   }
 
 /** Endpoints 1 and 3 (service document 4), opened by Basic credentials (service document 5). */

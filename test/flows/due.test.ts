@@ -13,7 +13,7 @@ const dueOf = async ({ http }: ReturnType<typeof shared>, space: string) =>
 
 it('an empty space has nothing to come', async () => {
   const { now, ...rest } = await dueOf(shared(), 'empty')
-  expect(rest).toEqual({ space: 'empty', due: [], more: 0, waiting: [], holds: [] })
+  expect(rest).toEqual({ space: 'empty', due: [], more: 0, waiting: [], armed: [], altered: [], holds: [] })
   expect(now).toMatch(/^\d{4}-/)
 })
 
@@ -35,7 +35,14 @@ it('everything that has a time in a space, in the order in which it comes, and w
   await space.submit(link, CARD).expect(200)
   const hold = (await running.http.post('/_sandbox/holds?space=due').send({ on: 'status', link }).expect(201)).body
 
-  const { now, due, more, waiting, holds } = await dueOf(running, 'due')
+  const arm = running.http
+    .post('/_sandbox/next?space=due')
+    .send({ scenario: 'challenge_failed', when: { refno: 'Z*' } })
+  const { space: _space, ...armed } = (await arm.expect(201)).body
+  const shown = { refno: 'another' }
+  await running.http.put(`/_sandbox/transactions/${ended}/shown`).send(shown).expect(200)
+
+  const { now, due, more, waiting, holds, ...byHand } = await dueOf(running, 'due')
   expect([now, more]).toEqual([FROZEN, 0])
   const [first, ...rest] = due
   expect(first).toEqual({
@@ -68,6 +75,7 @@ it('everything that has a time in a space, in the order in which it comes, and w
   const times = due.map(({ at }: { at: string }) => at)
   expect(times).toEqual(times.toSorted())
   expect(waiting).toEqual([{ webhook: expect.any(String), waitsFor: 'hand', transaction: ended }])
+  expect(byHand).toMatchObject({ armed: [armed], altered: [{ transactionId: ended, shown }] })
   expect(holds).toEqual([{ ...hold, holding: [] }])
 
   // What it says comes true.
@@ -76,7 +84,7 @@ it('everything that has a time in a space, in the order in which it comes, and w
   expect((await space.status(expiring)).body.status).toBe('initialized')
 
   await space.reset()
-  expect(await dueOf(running, 'due')).toMatchObject({ due: [], waiting: [], holds: [] })
+  expect(await dueOf(running, 'due')).toMatchObject({ due: [], waiting: [], armed: [], altered: [], holds: [] })
 })
 
 it("the end that a scenario brings by itself is called so, and a link's authentication names its link", async () => {

@@ -27,6 +27,16 @@ it('several things are steered at once, each on its own transaction, and a third
   const unknown = { about: { transaction: '418203957162840337' }, url: second.url, webhookId: 'msg_forged', times: 2 }
   await post('/webhooks', unknown).expect(201)
   const delayed = (await post('/webhooks', { transaction: forged, delay: '1h' }).expect(201)).body
+  // One more is shown as another amount and fails twice, one expires now, and the next init of its kind is decided.
+  const odd = await newTransaction(space, { refno: 'odd-1' })
+  await http
+    .put(`/_sandbox/transactions/${odd}/shown`)
+    .send({ detail: { authorize: { amount: 1 } } })
+    .expect(200)
+  await http.put(`/_sandbox/transactions/${odd}/faults`).send({ on: 'status', status: 503, times: 2 }).expect(200)
+  await post('/next', { scenario: 'not_enrolled', when: { refno: 'next-*' } }).expect(201)
+  const over = await newTransaction(space, { refno: 'over-1' })
+  await http.post(`/_sandbox/transactions/${over}/expire`).expect(200)
   const asked = Promise.resolve(space.status(slow).then((answer) => answer))
   const begun = Promise.resolve(space.init(initBody(undefined, { refno: 'slow-2' })).then((answer) => answer))
   await eventually(async () => {
@@ -45,6 +55,12 @@ it('several things are steered at once, each on its own transaction, and a third
   expect(verifyStandard(honest)).toEqual((await space.status(untouched)).body)
   expect(readOwnSignature(honest).valid).toBe(true)
   expect((await newTransaction(other, { refno: 'slow-1' })).length).toBe(18)
+
+  expect([(await space.status(odd)).status, (await space.status(odd)).status]).toEqual([503, 503])
+  expect((await space.status(odd)).body.detail.authorize.amount).toBe(1)
+  expect((await space.status(over)).body.status).toBe('failed')
+  const decided = (await space.init(initBody(undefined, { refno: 'next-1' }))).body
+  expect(decided['3D']).toEqual({ enrolled: false })
 
   // What was done to the others happened to them.
   const [wrong, repeated, again] = await second.until(({ length }) => length === 3)

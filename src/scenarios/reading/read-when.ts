@@ -1,5 +1,5 @@
 import type { CardCatalogue } from '../../domain/card-catalogue.ts'
-import type { When } from '../picking/scenario.ts'
+import type { When } from '../../domain/one-shot.ts'
 import { judge } from './judge.ts'
 import { readYaml } from './read-yaml.ts'
 import { whenOf } from './when-of.ts'
