@@ -7,7 +7,7 @@ import type { Incoming, Judged, Reading, Route, Verb, WrittenText } from '../rep
 
 const BODY_LIMIT_BYTES = 64 * 1024
 
-const jsonUpTo = (limitBytes: number): Reading => ({
+const jsonUpTo = (limitBytes: number): Extract<Reading, { as: 'json' }> => ({
   as: 'json',
   limitBytes,
   // Browsers cannot send JSON to another origin unasked: asking for it keeps foreign pages out.
@@ -104,13 +104,29 @@ type Unsaid = Said<undefined, undefined>
 export const looking = (call: Omit<Call<undefined, undefined>, 'verb'>): Route<Unsaid> =>
   routeOf({ verb: 'get', ...call }, { as: 'nothing' }, () => NOTHING_SAID)
 
+/** What keeps a page from elsewhere out where no JSON is asked for: browsers say where a call comes from. */
+const fromElsewhere = ({ headers }: Incoming): Wrong | undefined =>
+  headers['sec-fetch-site'] === 'cross-site'
+    ? problem(403, 'FORBIDDEN', 'a page from elsewhere may not call this')
+    : undefined
+
 /** A call without a body that changes something. It needs no JSON; browsers say where it comes from. */
 export const acting = (call: Call<undefined, undefined>): Route<Unsaid> =>
-  routeOf(call, { as: 'nothing' }, ({ headers }) =>
-    headers['sec-fetch-site'] === 'cross-site'
-      ? problem(403, 'FORBIDDEN', 'a page from elsewhere may not call this')
-      : NOTHING_SAID,
-  )
+  routeOf(call, { as: 'nothing' }, (incoming) => fromElsewhere(incoming) ?? NOTHING_SAID)
+
+/** A call that changes something, with a body in certain words or with none. */
+export const maySay = <Words>({
+  words,
+  usage,
+  limitBytes = BODY_LIMIT_BYTES,
+  ...call
+}: Call<Words | undefined, undefined> & BodyWords<Words>): Route<Said<Words | undefined, undefined>> =>
+  routeOf(call, { ...jsonUpTo(limitBytes), mayBeMissing: true }, (incoming) => {
+    const refused = fromElsewhere(incoming)
+    if (refused || incoming.body === undefined) return refused ?? NOTHING_SAID
+    const read = words.safeParse(incoming.body)
+    return read.success ? { words: read.data, subject: undefined } : problem(400, 'INVALID_PROPERTY', usage)
+  })
 
 /** A call with a body in certain words about what an id leads to: an id that nobody has counts before the words. */
 export const sayingAbout = <Words, Subject extends object | undefined>(

@@ -10,7 +10,9 @@ import { catalogueRoutes } from './catalogue.ts'
 import { challengeRoutes } from './challenge.ts'
 import { type Contracts, contractRoutes } from './contracts.ts'
 import { looking } from './control-route.ts'
+import { dueRoutes } from './due.ts'
 import { expiryRoutes } from './expire.ts'
+import { holdRoutes } from './holds.ts'
 import { linkRoutes } from './links.ts'
 import { nextRoutes } from './next.ts'
 import type { PreviewParts } from './preview.ts'
@@ -52,11 +54,13 @@ export const createControl = (parts: ControlParts): Interface => {
     ...catalogueRoutes(parts),
     ...challengeRoutes(parts),
     ...linkRoutes(parts),
+    ...holdRoutes(parts),
+    ...dueRoutes(parts),
     ...expiryRoutes(engine),
     ...alteredAnswerRoutes(parts),
     ...nextRoutes(parts),
     ...repinRoutes(parts),
-    ...webhookRoutes(engine),
+    ...webhookRoutes(parts),
     ...spaceRoutes(engine),
   ]
   return {

@@ -4,7 +4,9 @@ import { createByHand } from './by-hand.ts'
 import { createMint } from './card-tokens.ts'
 import { createChallengeAnswers } from './challenge-answers.ts'
 import { createDispatcher } from './dispatcher.ts'
+import { createDues } from './due.ts'
 import { createCardEntries } from './enter-card.ts'
+import { createHolds } from './holds.ts'
 import { createInitializer } from './initializer.ts'
 import { createLinks } from './links.ts'
 import { createNotifier } from './notifier.ts'
@@ -26,6 +28,7 @@ export const createEngine = (parts: EngineParts): Engine => {
   const transactions = createTransactions(parts, aftermath, dispatcher)
   const chooser = createChooser(parts)
   const links = createLinks(parts, transactions, aftermath, chooser)
+  const { dropAll: dropHolds, ...holds } = createHolds(parts)
   return {
     initialize: createInitializer(parts, transactions, chooser),
     find: transactions.find,
@@ -34,9 +37,11 @@ export const createEngine = (parts: EngineParts): Engine => {
     ...links,
     ...createCardEntries(parts, links, transactions, aftermath, dispatcher, chooser),
     ...createWebhooks(parts, transactions, links, notifier, dispatcher),
-    ...createSpaces(parts, transactions, dispatcher, chooser),
+    ...createSpaces(parts, transactions, dispatcher, chooser, dropHolds),
     ...createOneShots(parts),
     ...createRepins(parts, transactions, links),
+    ...holds,
+    ...createDues(parts),
     ...createByHand(parts, transactions),
     ...createOwnScenarios(parts),
     pageToken: (id) => parts.ids.keyedHash('page', id),

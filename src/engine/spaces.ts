@@ -29,6 +29,8 @@ export const createSpaces = (
   transactions: Transactions,
   dispatcher: Dispatcher,
   chooser: Chooser,
+  /** Lets go the answers that a space keeps back. */
+  dropHolds: (space: string) => void,
 ): Spaces => {
   const { store, clocks, scenarios, publish } = parts
 
@@ -58,6 +60,7 @@ export const createSpaces = (
     spaces.forEach(restart)
     try {
       await saved
+      spaces.forEach(dropHolds)
       for (const space of spaces) publish(space, { type: 'space.reset', facts: { cause } })
     } catch (error) {
       spaces.forEach(restart)

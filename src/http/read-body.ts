@@ -107,6 +107,10 @@ const plainLength = ({ headers }: Request, limitBytes: number): number | undefin
   return isPlain && length > 0 && length <= limitBytes ? length : undefined
 }
 
+/** Whether a request says that it brings no body. */
+const isEmpty = ({ headers }: Request): boolean =>
+  headers['transfer-encoding'] === undefined && Number(headers['content-length'] ?? 0) === 0
+
 /** Reads plain JSON without express's parser, which takes a third of the time of an answer. */
 const readPlain = (req: Request, length: number, notJson: string): Promise<ReadBody> =>
   new Promise((resolve) => {
@@ -138,6 +142,7 @@ export const bodyReader = (reading: Reading): ((req: Request, res: Response) => 
   let parse: RequestHandler | undefined
   return (req, res) => {
     if (reading.as === 'json') {
+      if (reading.mayBeMissing && isEmpty(req)) return { body: undefined }
       if (needsBody(req.method) && !isJson(req, reading.isRequired))
         return { problem: unwantedType(req, 'application/json') }
       const length = plainLength(req, reading.limitBytes)

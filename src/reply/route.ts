@@ -38,6 +38,8 @@ export type Reading =
       readonly limitBytes: number
       /** Whether a request without any body is held to be of the wrong type. */
       readonly isRequired: boolean
+      /** Whether a request may come without any body, whatever its verb and type; what comes is JSON all the same. */
+      readonly mayBeMissing?: true
       readonly notJson: string
       readonly tooLarge: string
     }

@@ -287,6 +287,40 @@ describe("the control API's own contract", () => {
         await post('/_sandbox/webhooks', '{"link":"nobody","url":"http://127.0.0.1:1"}'),
         await post('/_sandbox/webhooks', '{}', 'text/plain'),
         await post('/_sandbox/webhooks', JSON.stringify({ payload: { x: 'x'.repeat(70_000) } })),
+        await post('/_sandbox/webhooks', JSON.stringify({ about: { link: plain }, url: nowhere })),
+        await post('/_sandbox/webhooks', JSON.stringify({ about: { link: 'nobody' }, url: nowhere, age: '10m' })),
+        await post(
+          '/_sandbox/webhooks',
+          JSON.stringify({ link: plain, url: nowhere, delay: '1h', webhookId: 'msg_x' }),
+        ),
+      ],
+      holdAnswers: [
+        await post(
+          '/_sandbox/holds?space=held',
+          '{"on":"init","when":{"refno":"A*","amount":5,"brand":"VIS"},"times":1}',
+        ),
+        await post('/_sandbox/holds', JSON.stringify({ on: 'status', transaction: transactionId })),
+        await post('/_sandbox/holds', '{"on":"end"}'),
+        await post('/_sandbox/holds', '{"on":"status","link":"nobody"}'),
+        await post('/_sandbox/holds', '{}', 'text/plain'),
+        await post('/_sandbox/holds', JSON.stringify({ on: 'x'.repeat(70_000) })),
+      ],
+      listHolds: [
+        await http.get('/_sandbox/holds'),
+        await http.get('/_sandbox/holds?space=NO'),
+        await http.put('/_sandbox/holds'),
+      ],
+      letGo: [
+        await http.delete(`/_sandbox/holds/${(await http.get('/_sandbox/holds')).body.holds[0].id}`),
+        await http.delete('/_sandbox/holds/hold_x'),
+        await http.delete('/_sandbox/holds/hold_x').set('sec-fetch-site', 'cross-site'),
+        await http.get('/_sandbox/holds/hold_x'),
+      ],
+      listDue: [
+        await http.get('/_sandbox/due'),
+        await http.get('/_sandbox/due?space=held'),
+        await http.get('/_sandbox/due?space=NO'),
+        await http.post('/_sandbox/due'),
       ],
       showClock: [
         await http.get('/_sandbox/clock'),
@@ -382,6 +416,10 @@ describe("the control API's own contract", () => {
       ],
       redeliverWebhook: [
         await http.post(`/_sandbox/webhooks/${fired.body.id}/redeliver`),
+        await post(`/_sandbox/webhooks/${fired.body.id}/redeliver`, '{"tampering":"missing_own_signature","times":2}'),
+        await post(`/_sandbox/webhooks/${fired.body.id}/redeliver`, '{"tampering":"worse"}'),
+        await post(`/_sandbox/webhooks/${fired.body.id}/redeliver`, 'a=b', 'text/plain'),
+        await post(`/_sandbox/webhooks/${fired.body.id}/redeliver`, JSON.stringify({ age: 'x'.repeat(70_000) })),
         await http.post(`/_sandbox/webhooks/${fired.body.id}/redeliver`).set('sec-fetch-site', 'cross-site'),
         await http.post(`/_sandbox/webhooks/${fired.body.id}/redeliver?space=another`),
         await http.post('/_sandbox/webhooks/nobody/redeliver'),

@@ -117,6 +117,7 @@ const link = z.discriminatedUnion('status', [
 ])
 
 const headers = z.record(text, text)
+const sentAs = { tampering, ageMs: delayMs.exactOptional(), webhookId: maybe }
 const attempt = z.looseObject({
   at: when,
   url: text,
@@ -137,7 +138,8 @@ const delivery = z.looseObject({
   delayMs,
   holdsRedirect: z.boolean(),
   repeats: count,
-  tampering,
+  ...sentAs,
+  again: z.looseObject(sentAs).exactOptional(),
   followedBy: maybe,
   tries: count,
   attemptCount: count,
