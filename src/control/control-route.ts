@@ -3,7 +3,7 @@ import { isMap } from '../domain/is-map.ts'
 import { DEFAULT_SPACE, isSpaceName, SPACE_RULE } from '../domain/space-name.ts'
 import { type Problem, problem } from '../reply/problem.ts'
 import type { Reply } from '../reply/reply.ts'
-import type { Incoming, Judged, Reading, Route, Verb } from '../reply/route.ts'
+import type { Incoming, Judged, Reading, Route, Verb, WrittenText } from '../reply/route.ts'
 
 const BODY_LIMIT_BYTES = 64 * 1024
 
@@ -37,6 +37,8 @@ type Call<Words, Subject> = {
   readonly operation: string
   /** Whether `?space=` names the space that the call is about; the others find it by an id. */
   readonly isOfSpace?: boolean
+  /** Whether the last part of the path may hold slashes. */
+  readonly isDeep?: boolean
   readonly handle: (request: ControlRequest<Words, Subject>) => Reply | Promise<Reply>
 }
 
@@ -74,12 +76,13 @@ const spaceOf = <Words, Subject>({ space, subject }: Said<Words, Subject>): stri
   isMap(subject) && typeof subject.space === 'string' ? subject.space : space
 
 const routeOf = <Words, Subject>(
-  { verb, path, operation, isOfSpace = false, handle }: Call<Words, Subject>,
+  { verb, path, operation, isOfSpace = false, isDeep = false, handle }: Call<Words, Subject>,
   reading: Reading,
   read: (incoming: Incoming) => Omit<Said<Words, Subject>, 'space'> | Wrong,
 ): Route<Said<Words, Subject>> => ({
   verb,
   path: `${CONTROL_ROOT}${path}`,
+  ...(isDeep && { isDeep }),
   operation,
   reading,
   judge(incoming): Judged<Said<Words, Subject>> {
@@ -135,6 +138,19 @@ export const sayingAbout = <Words, Subject extends object | undefined>(
     if (subject && 'problem' in subject) return subject
     const read = words.safeParse(incoming.body)
     return read.success ? { words: read.data, subject } : problem(400, 'INVALID_PROPERTY', usage)
+  })
+
+type TextForm = { readonly mediaTypes: readonly string[]; readonly limitBytes: number; readonly tooLarge: string }
+
+/**
+ * A call whose body is a text in one of some forms. Browsers cannot send any of them to another origin unasked, as long as
+ * text/plain and forms are not among them.
+ */
+export const writing = ({ mediaTypes, limitBytes, tooLarge, ...call }: Call<WrittenText, undefined> & TextForm) =>
+  routeOf<WrittenText, undefined>(call, { as: 'text', mediaTypes, limitBytes, tooLarge }, ({ body }) => {
+    const { mediaType, text } = isMap(body) ? body : {}
+    if (typeof mediaType !== 'string' || typeof text !== 'string') throw new Error('a text was read as something else')
+    return { words: { mediaType, text }, subject: undefined }
   })
 
 /** A call with a body in certain words. */

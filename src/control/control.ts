@@ -3,7 +3,6 @@ import type { Engine } from '../engine/port.ts'
 import { problem } from '../reply/problem.ts'
 import { json } from '../reply/reply.ts'
 import type { Interface, Route } from '../reply/route.ts'
-import type { ScenarioBook } from '../scenarios/picking/book.ts'
 import type { Traffic } from '../traffic/traffic.ts'
 import type { DirectoryResponseStyle } from '../wire/transaction-body.ts'
 import { alteredAnswerRoutes } from './altered-answers.ts'
@@ -16,13 +15,14 @@ import { expiryRoutes } from './expire.ts'
 import { holdRoutes } from './holds.ts'
 import { linkRoutes } from './links.ts'
 import { nextRoutes } from './next.ts'
+import type { PreviewParts } from './preview.ts'
 import { repinRoutes } from './repin.ts'
+import { scenarioRoutes } from './scenarios.ts'
 import { spaceRoutes } from './spaces.ts'
 import { webhookRoutes } from './webhooks.ts'
 
-type ControlParts = {
+type ControlParts = PreviewParts & {
   readonly engine: Engine
-  readonly scenarios: ScenarioBook
   readonly catalogue: CardCatalogue
   readonly traffic: Traffic
   /** Aborted when the sandbox is stopped: whoever waits is answered then. */
@@ -50,6 +50,7 @@ export const createControl = (parts: ControlParts): Interface => {
   const routes: readonly Route[] = [
     looking({ path: '/health', operation: 'health', handle: () => json(200, { status: 'ok', version }) }),
     ...contractRoutes(contracts),
+    ...scenarioRoutes(parts),
     ...catalogueRoutes(parts),
     ...challengeRoutes(parts),
     ...linkRoutes(parts),
@@ -65,7 +66,8 @@ export const createControl = (parts: ControlParts): Interface => {
   return {
     name: 'control',
     routes: [tableOfContents(routes, parts.publicPath), ...routes],
-    refuse: ({ status, code, message }) => json(status, { error: { code, message } }),
+    refuse: ({ status, code, message, places }) =>
+      json(status, { error: { code, message, ...(places && { problems: places }) } }),
     unknownPath: () => problem(404, 'CLIENT_ERROR', 'no such path; GET /_sandbox/openapi.yaml lists all').problem,
     wrongVerb(method, allowed) {
       const Allow = allowed.join(', ')

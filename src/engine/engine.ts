@@ -11,6 +11,7 @@ import { createInitializer } from './initializer.ts'
 import { createLinks } from './links.ts'
 import { createNotifier } from './notifier.ts'
 import { createOneShots } from './one-shots.ts'
+import { createOwnScenarios } from './own-scenarios.ts'
 import type { EngineParts } from './parts.ts'
 import { createChooser } from './pick-scenario.ts'
 import type { Engine } from './port.ts'
@@ -42,8 +43,11 @@ export const createEngine = (parts: EngineParts): Engine => {
     ...holds,
     ...createDues(parts),
     ...createByHand(parts, transactions),
+    ...createOwnScenarios(parts),
     pageToken: (id) => parts.ids.keyedHash('page', id),
     timeFor: (id) => parts.clocks.of(transactions.find(id)?.space ?? DEFAULT_SPACE).now(),
+    // Behind a door: it makes an engine of its own, which nobody needs who only calls the API.
+    rehearse: async (wish) => (await import('./rehearsal.ts')).rehearse(parts, wish),
     close: async () => {
       parts.clocks.close()
       await dispatcher.close()

@@ -6,11 +6,11 @@ import type { Ids } from '../domain/ids.ts'
 import type { Link, LinkStatus } from '../domain/link.ts'
 import type { Instant } from '../domain/time.ts'
 import type { EndedTransaction, Transaction } from '../domain/transaction.ts'
-import type { ScenarioBook } from '../scenarios/picking/book.ts'
 import type { Clocks } from '../spaces/clocks.ts'
 import type { Change, Store } from '../store/store.ts'
 import type { Told } from '../webhooks/payload.ts'
 import type { Post } from '../webhooks/post.ts'
+import type { SpaceBooks } from './space-books.ts'
 
 /** What the account is set up for (settings). */
 type AccountRules = {
@@ -49,7 +49,7 @@ export type EngineParts = {
   readonly clocks: Clocks
   readonly ids: Ids
   readonly catalogue: CardCatalogue
-  readonly scenarios: ScenarioBook
+  readonly scenarios: SpaceBooks
   readonly account: AccountRules
   readonly webhooks: WebhookParts
   /** For delays that a scenario asks for, redirects that are held, and before something is tried again. */

@@ -12,6 +12,7 @@ import type { Instant } from '../domain/time.ts'
 import type { PinnedScenario, Transaction, TransactionFacts } from '../domain/transaction.ts'
 import type { StateFile } from '../store/store.ts'
 import type { ByHand } from './by-hand-port.ts'
+import type { OwnScenarios, Rehearsals } from './scenario-port.ts'
 import type { Dues } from './due-port.ts'
 import type { Hold, HoldWish } from './hold.ts'
 import type { Steering } from './steering-port.ts'
@@ -166,6 +167,8 @@ export type Engine = ChallengeAnswers &
   Holds &
   Dues &
   Spaces &
+  OwnScenarios &
+  Rehearsals &
   ByHand &
   Steering & {
     /** Endpoint 1. Resolves when the transaction (or its remembered decline) is safe. */

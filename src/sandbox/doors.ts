@@ -2,11 +2,11 @@ import { CONTROL_ROOT } from '../control/control-route.ts'
 import type { Engine } from '../engine/port.ts'
 import { linkInterface } from '../http/links.ts'
 import { playFault } from '../http/play-fault.ts'
+import { refusalProblem } from '../http/refusal-status.ts'
 import { transactionInterface } from '../http/transactions.ts'
 import { BANK_PATH, isLinkPath } from '../pages/page-paths.ts'
 import { nothing } from '../reply/reply.ts'
 import type { Door, Interface } from '../reply/route.ts'
-import type { ScenarioBook } from '../scenarios/picking/book.ts'
 import { SETTINGS, type Settings } from '../settings/table.ts'
 import type { Traffic } from '../traffic/traffic.ts'
 import { errorBody } from '../wire/error-body.ts'
@@ -40,7 +40,6 @@ type Given = {
   readonly settings: Settings
   readonly loaded: SandboxPackage
   readonly engine: Engine
-  readonly scenarios: ScenarioBook
   readonly traffic: Traffic
   /** Aborted when the sandbox is stopped. */
   readonly stopping: AbortSignal
@@ -50,7 +49,7 @@ type Given = {
  * Everything that can be called, in the order in which it is asked for a path, as the settings want it. Pages and the
  * control API stand behind doors: a start, and a test that only calls the API, never loads what they are made of.
  */
-export const doorsOf = ({ settings, loaded, engine, scenarios, traffic, stopping }: Given) => {
+export const doorsOf = ({ settings, loaded, engine, traffic, stopping }: Given) => {
   const { catalogue } = loaded
   const returnParameter = settings['return-parameter']
   const merchantId = settings['merchant-id']
@@ -59,6 +58,8 @@ export const doorsOf = ({ settings, loaded, engine, scenarios, traffic, stopping
   const pageAddress = settings['link-page-url'] ?? publicUrl
   const startUrl = (origin: string, id: string): string => `${payAddress ?? origin}${BANK_PATH}/${id}`
   const directoryResponse = settings['directory-response']
+  const style = { directoryResponse, historyDates: settings['link-history-dates'] }
+  const linkUrl = (origin: string, id: string): string => `${pageAddress ?? origin}/${id}`
   const transactions = transactionInterface({
     engine,
     directoryResponse,
@@ -68,14 +69,14 @@ export const doorsOf = ({ settings, loaded, engine, scenarios, traffic, stopping
   })
   const links = linkInterface({
     engine,
-    style: { directoryResponse, historyDates: settings['link-history-dates'] },
+    style,
     linkKey: {
       header: settings['link-key-header'],
       key: settings['link-key'],
       isBuiltIn: settings['link-key'] === SETTINGS['link-key'].default,
     },
     deletedLinkStatus: settings['deleted-link-status'] === '404' ? 404 : 200,
-    linkUrl: (origin, id) => `${pageAddress ?? origin}/${id}`,
+    linkUrl,
   })
   const bank = once(async () =>
     (await import('../pages/bank/bank-pages.ts')).bankPages({
@@ -99,13 +100,18 @@ export const doorsOf = ({ settings, loaded, engine, scenarios, traffic, stopping
   const control = once(async () =>
     (await import('../control/control.ts')).createControl({
       engine,
-      scenarios,
       traffic,
       stopping,
       catalogue,
       returnParameter,
       publicPath: pathOf(publicUrl),
       startUrl,
+      linkUrl,
+      style,
+      refusedAnswer(refusal) {
+        const refused = refusalProblem(refusal)
+        return { status: refused.status, body: errorBody(refused) }
+      },
       merchantId,
       version: loaded.version,
       contracts: loaded.contracts,

@@ -198,8 +198,44 @@ describe("the control API's own contract", () => {
       describeAsJson: [await http.get('/_sandbox/openapi.json'), await http.put('/_sandbox/openapi.json')],
       describeService: [await http.put('/_sandbox/contract.yaml')],
       describeServiceAsJson: [await http.get('/_sandbox/contract.json'), await http.put('/_sandbox/contract.json')],
-      listScenarios: [await http.get('/_sandbox/scenarios'), await http.delete('/_sandbox/scenarios')],
-      listCards: [await http.get('/_sandbox/cards'), await http.post('/_sandbox/cards')],
+      listScenarios: [
+        await http.get('/_sandbox/scenarios'),
+        await http.get('/_sandbox/scenarios?space=NO'),
+        await http.delete('/_sandbox/scenarios'),
+      ],
+      putScenario: [
+        await put('/_sandbox/scenarios/mine%2Fof%2Fthis?space=put', 'title: x', 'application/yaml'),
+        await put('/_sandbox/scenarios/mine/of/this?space=put', '{"title":"y","when":{"amount":{"from":9}}}'),
+        await put('/_sandbox/scenarios/mine?space=put', 'cases: { a: {}, b: {} }', 'text/yaml'),
+        await put('/_sandbox/scenarios/mine?space=put', '{"tittle":"y","when":1}'),
+        await put('/_sandbox/scenarios/Mine!', '{}'),
+        await put('/_sandbox/scenarios/mine?space=NO', '{}'),
+        await put('/_sandbox/scenarios/mine', '{}', 'text/plain'),
+        await put('/_sandbox/scenarios/mine', JSON.stringify({ title: 'x'.repeat(70_000) })),
+        await http.post('/_sandbox/scenarios/mine'),
+      ],
+      showScenario: [
+        await http.get('/_sandbox/scenarios/mine/of/this?space=put'),
+        await http.get('/_sandbox/scenarios/mine?space=put'),
+        await http.get('/_sandbox/scenarios/challenge_success?brand=ECA&interface=links'),
+        await http.get('/_sandbox/scenarios/decline%2F51?brand=DNK'),
+        await http.get('/_sandbox/scenarios/decline/51?brand=XXX'),
+        await http.get('/_sandbox/scenarios/challenge_succes'),
+        await http.post('/_sandbox/scenarios/decline/51'),
+      ],
+      removeScenario: [
+        await http.delete('/_sandbox/scenarios/mine/of/this?space=put'),
+        await http.delete('/_sandbox/scenarios/mine/a?space=put'),
+        await http.delete('/_sandbox/scenarios/decline/51?space=put'),
+        await http.delete('/_sandbox/scenarios/mine?space=NO'),
+        await http.delete('/_sandbox/scenarios/mine?space=put').set('sec-fetch-site', 'cross-site'),
+        await http.post('/_sandbox/scenarios/mine'),
+      ],
+      listCards: [
+        await http.get('/_sandbox/cards'),
+        await http.get('/_sandbox/cards?space=NO'),
+        await http.post('/_sandbox/cards'),
+      ],
       mintAlias: [
         await post('/_sandbox/aliases', '{"number":"4000001000000026"}'),
         await post('/_sandbox/aliases', '{"number":"4242424242424241"}'),
@@ -396,7 +432,7 @@ describe("the control API's own contract", () => {
     const operation = operations(document.paths).find((candidate) => candidate.operationId === operationId)
     const response = JSON.parse(
       JSON.stringify(operation?.responses[status] ?? null).replace(
-        '{"$ref":"#/components/responses/Error"}',
+        /\{"\$ref":"#\/components\/responses\/(Error|ProblemsOfText)"\}/,
         '{"content":{"application/json":{"schema":{"$ref":"#/components/schemas/ControlError"}}}}',
       ),
     ) as { content: { 'application/json': { schema: object } } } | null
