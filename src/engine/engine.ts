@@ -5,6 +5,7 @@ import { createChallengeAnswers } from './challenge-answers.ts'
 import { createDispatcher } from './dispatcher.ts'
 import { createCardEntries } from './enter-card.ts'
 import { createInitializer } from './initializer.ts'
+import { createInventory } from './inventory.ts'
 import { createLinks } from './links.ts'
 import { createNotifier } from './notifier.ts'
 import type { EngineParts } from './parts.ts'
@@ -28,6 +29,7 @@ export const createEngine = (parts: EngineParts): Engine => {
     ...links,
     ...createCardEntries(parts, links, transactions, aftermath, dispatcher),
     ...createWebhooks(parts, transactions, links, notifier, dispatcher),
+    ...createInventory(parts, transactions, links),
     ...createSpaces(parts, transactions, dispatcher),
     pageToken: (id) => parts.ids.keyedHash('page', id),
     timeFor: (id) => parts.clocks.of(transactions.find(id)?.space ?? DEFAULT_SPACE).now(),
