@@ -9,7 +9,7 @@ import { createApp } from './http/app.ts'
 import { createJournal } from './http/journal.ts'
 import { doorsOf } from './sandbox/doors.ts'
 import { listen, stopListening } from './sandbox/listening.ts'
-import { loadPackageFrom, openBook, type SandboxPackage } from './sandbox/load-package.ts'
+import { loadPackageFrom, openBooks, type SandboxPackage } from './sandbox/load-package.ts'
 import { type OpenedStore, openStore } from './sandbox/open-store.ts'
 import { ADDRESSES, outerPathCutter } from './sandbox/outer-paths.ts'
 import { readStateFile, UnusableImport, writeWhole } from './sandbox/state-files.ts'
@@ -30,6 +30,7 @@ const WARM_MS = 250
 
 /** Settings by the names of the table, and what only a program can give. */
 export type SandboxOptions = Partial<Settings> & {
+  /** The time of the machine, where a test does not want the real one. */
   readonly clock?: Clock
   /** Waits in real time, where a test does not want to. */
   readonly sleep?: Sleep
@@ -94,9 +95,9 @@ const furnish = async ({
 }: Given): Promise<Sandbox> => {
   const loaded = given.loaded ?? (await loadPackage())
   const { catalogue } = loaded
-  const scenarios = await openBook(settings, loaded)
   const { stateFile } = opened
   const store = limitSpaces(opened.store, settings['max-spaces'])
+  const scenarios = await openBooks(settings, loaded, store)
   const ids = createIds(settings.seed)
   const stopping = new AbortController()
   const clocks = createClocks(clock, store)
@@ -120,12 +121,12 @@ const furnish = async ({
       uniqueRefno: settings['unique-refno'] === 'on',
       afterFailedThreeDS: settings['link-failed-3ds'],
     },
-    webhooks: webhooksOf(settings),
+    webhooks: webhooksOf(settings, clock),
     sleep,
     publish: traffic.publish,
     stopping: stopping.signal,
   })
-  const { doors, warm } = doorsOf({ settings, loaded, engine, scenarios, traffic, sleep, stopping: stopping.signal })
+  const { doors, warm } = doorsOf({ settings, loaded, engine, traffic, sleep, stopping: stopping.signal })
   const server = createApp({
     ids,
     traffic,

@@ -1,6 +1,6 @@
 import { BRANDS, type Brand, redactNumbers } from '../../domain/card.ts'
+import type { When } from '../../domain/one-shot.ts'
 import { eachGiven, type OfEach } from './each-given.ts'
-import type { When } from './scenario.ts'
 
 /**
  * What is known of a request when a scenario is chosen. The card number is left out, so that nobody can show it. Nothing
