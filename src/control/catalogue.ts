@@ -9,10 +9,16 @@ import { nothingKnown } from '../scenarios/picking/match.ts'
 import { looking, saying } from './control-route.ts'
 
 /** Every number that is accepted, and the scenario that it leads to when nothing else decides. */
-const cardList = ({ cards }: CardCatalogue, scenarios: ScenarioBook) => ({
+const cardList = (cards: CardCatalogue['cards'], scenarios: ScenarioBook) => ({
   cards: cards.map(({ number, brand, name, key }) => {
     const picked = scenarios.pick({ ...nothingKnown('transactions'), cardKey: key, brand })
-    return { number, paymentMethod: brand, name, ...('scenario' in picked ? { scenario: picked.scenario.name } : {}) }
+    return {
+      number,
+      paymentMethod: brand,
+      name,
+      key,
+      ...('scenario' in picked ? { scenario: picked.scenario.name } : {}),
+    }
   }),
 })
 
@@ -24,7 +30,11 @@ export const catalogueRoutes = ({ engine, catalogue }: CatalogueParts): readonly
     path: '/cards',
     operation: 'listCards',
     isOfSpace: true,
-    handle: ({ space }) => json(200, cardList(catalogue, engine.scenariosOf(space))),
+    // One row by its key is for scripts: a shell finds the number in it without a reader of JSON.
+    handle({ query: { key }, space }) {
+      const cards = key === undefined ? catalogue.cards : catalogue.cards.filter((card) => card.key === key)
+      return json(200, cardList(cards, engine.scenariosOf(space)))
+    },
   }),
   saying({
     verb: 'post',

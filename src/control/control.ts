@@ -1,4 +1,5 @@
 import type { CardCatalogue } from '../domain/card-catalogue.ts'
+import type { Sleep } from '../engine/parts.ts'
 import type { Engine } from '../engine/port.ts'
 import { problem } from '../reply/problem.ts'
 import { json } from '../reply/reply.ts'
@@ -10,13 +11,17 @@ import { catalogueRoutes } from './catalogue.ts'
 import { challengeRoutes } from './challenge.ts'
 import { type Contracts, contractRoutes } from './contracts.ts'
 import { looking } from './control-route.ts'
+import type { Caller } from './curl.ts'
 import { dueRoutes } from './due.ts'
+import { eventRoutes } from './events.ts'
 import { expiryRoutes } from './expire.ts'
 import { holdRoutes } from './holds.ts'
 import { linkRoutes } from './links.ts'
 import { nextRoutes } from './next.ts'
 import type { PreviewParts } from './preview.ts'
+import { recordRoutes } from './records.ts'
 import { repinRoutes } from './repin.ts'
+import { requestRoutes } from './requests.ts'
 import { scenarioRoutes } from './scenarios.ts'
 import { spaceRoutes } from './spaces.ts'
 import { webhookRoutes } from './webhooks.ts'
@@ -27,7 +32,11 @@ type ControlParts = PreviewParts & {
   readonly traffic: Traffic
   /** Aborted when the sandbox is stopped: whoever waits is answered then. */
   readonly stopping: AbortSignal
+  /** Waits in real time. */
+  readonly sleep: Sleep
   readonly merchantId: string
+  /** What a script that calls again may show of the account. */
+  readonly caller: Caller
   readonly version: string
   readonly returnParameter: string
   /** The path of the public address, which comes before ours outside. */
@@ -52,6 +61,9 @@ export const createControl = (parts: ControlParts): Interface => {
     ...contractRoutes(contracts),
     ...scenarioRoutes(parts),
     ...catalogueRoutes(parts),
+    ...requestRoutes(parts),
+    ...eventRoutes(parts),
+    ...recordRoutes(parts),
     ...challengeRoutes(parts),
     ...linkRoutes(parts),
     ...holdRoutes(parts),

@@ -8,6 +8,7 @@ import { createDues } from './due.ts'
 import { createCardEntries } from './enter-card.ts'
 import { createHolds } from './holds.ts'
 import { createInitializer } from './initializer.ts'
+import { createInventory } from './inventory.ts'
 import { createLinks } from './links.ts'
 import { createNotifier } from './notifier.ts'
 import { createOneShots } from './one-shots.ts'
@@ -37,6 +38,7 @@ export const createEngine = (parts: EngineParts): Engine => {
     ...links,
     ...createCardEntries(parts, links, transactions, aftermath, dispatcher, chooser),
     ...createWebhooks(parts, transactions, links, notifier, dispatcher),
+    ...createInventory(parts, transactions, links),
     ...createSpaces(parts, transactions, dispatcher, chooser, dropHolds),
     ...createOneShots(parts),
     ...createRepins(parts, transactions, links),

@@ -14,6 +14,7 @@ import type { StateFile } from '../store/store.ts'
 import type { ByHand } from './by-hand-port.ts'
 import type { Dues } from './due-port.ts'
 import type { Hold, HoldWish } from './hold.ts'
+import type { Inventory } from './inventory-port.ts'
 import type { OwnScenarios, Rehearsals } from './scenario-port.ts'
 import type { Steering } from './steering-port.ts'
 import type { Webhooks } from './webhooks-port.ts'
@@ -164,6 +165,7 @@ export type Engine = ChallengeAnswers &
   Links &
   CardEntries &
   Webhooks &
+  Inventory &
   Holds &
   Dues &
   Spaces &

@@ -1,4 +1,5 @@
 import { CONTROL_ROOT } from '../control/control-route.ts'
+import type { Sleep } from '../engine/parts.ts'
 import type { Engine } from '../engine/port.ts'
 import { linkInterface } from '../http/links.ts'
 import { playFault } from '../http/play-fault.ts'
@@ -41,6 +42,7 @@ type Given = {
   readonly loaded: SandboxPackage
   readonly engine: Engine
   readonly traffic: Traffic
+  readonly sleep: Sleep
   /** Aborted when the sandbox is stopped. */
   readonly stopping: AbortSignal
 }
@@ -49,7 +51,7 @@ type Given = {
  * Everything that can be called, in the order in which it is asked for a path, as the settings want it. Pages and the
  * control API stand behind doors: a start, and a test that only calls the API, never loads what they are made of.
  */
-export const doorsOf = ({ settings, loaded, engine, traffic, stopping }: Given) => {
+export const doorsOf = ({ settings, loaded, engine, traffic, sleep, stopping }: Given) => {
   const { catalogue } = loaded
   const returnParameter = settings['return-parameter']
   const merchantId = settings['merchant-id']
@@ -59,6 +61,11 @@ export const doorsOf = ({ settings, loaded, engine, traffic, stopping }: Given) 
   const startUrl = (origin: string, id: string): string => `${payAddress ?? origin}${BANK_PATH}/${id}`
   const directoryResponse = settings['directory-response']
   const style = { directoryResponse, historyDates: settings['link-history-dates'] }
+  const linkKey = {
+    header: settings['link-key-header'],
+    key: settings['link-key'],
+    isBuiltIn: settings['link-key'] === SETTINGS['link-key'].default,
+  }
   const linkUrl = (origin: string, id: string): string => `${pageAddress ?? origin}/${id}`
   const transactions = transactionInterface({
     engine,
@@ -70,11 +77,7 @@ export const doorsOf = ({ settings, loaded, engine, traffic, stopping }: Given) 
   const links = linkInterface({
     engine,
     style,
-    linkKey: {
-      header: settings['link-key-header'],
-      key: settings['link-key'],
-      isBuiltIn: settings['link-key'] === SETTINGS['link-key'].default,
-    },
+    linkKey,
     deletedLinkStatus: settings['deleted-link-status'] === '404' ? 404 : 200,
     linkUrl,
   })
@@ -101,7 +104,14 @@ export const doorsOf = ({ settings, loaded, engine, traffic, stopping }: Given) 
     (await import('../control/control.ts')).createControl({
       engine,
       traffic,
+      sleep,
       stopping,
+      caller: {
+        merchantId,
+        linkKeyHeader: linkKey.header,
+        ...(settings.password === SETTINGS.password.default && { builtInPassword: settings.password }),
+        ...(linkKey.isBuiltIn && { builtInLinkKey: linkKey.key }),
+      },
       catalogue,
       returnParameter,
       publicPath: pathOf(publicUrl),
