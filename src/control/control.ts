@@ -1,4 +1,5 @@
 import type { CardCatalogue } from '../domain/card-catalogue.ts'
+import type { Sleep } from '../engine/parts.ts'
 import type { Engine } from '../engine/port.ts'
 import { problem } from '../reply/problem.ts'
 import { json } from '../reply/reply.ts'
@@ -13,6 +14,7 @@ import { linkRoutes } from './links.ts'
 import { nextRoutes } from './next.ts'
 import { repinRoutes } from './repin.ts'
 import { spaceRoutes } from './spaces.ts'
+import { waitRoutes } from './wait.ts'
 import { webhookRoutes } from './webhooks.ts'
 
 type ControlParts = {
@@ -22,6 +24,8 @@ type ControlParts = {
   readonly traffic: Traffic
   /** Aborted when the sandbox is stopped: whoever waits is answered then. */
   readonly stopping: AbortSignal
+  /** Waits in real time, whatever the clock of a space says; a signal ends it early. */
+  readonly sleep: Sleep
   readonly merchantId: string
   readonly version: string
   readonly returnParameter: string
@@ -51,6 +55,7 @@ export const createControl = (parts: ControlParts): Interface => {
     ...repinRoutes(parts),
     ...webhookRoutes(engine),
     ...spaceRoutes(engine),
+    ...waitRoutes(parts),
   ]
   return {
     name: 'control',

@@ -1,4 +1,5 @@
 import { CONTROL_ROOT } from '../control/control-route.ts'
+import type { Sleep } from '../engine/parts.ts'
 import type { Engine } from '../engine/port.ts'
 import { linkInterface } from '../http/links.ts'
 import { playFault } from '../http/play-fault.ts'
@@ -44,13 +45,14 @@ type Given = {
   readonly traffic: Traffic
   /** Aborted when the sandbox is stopped. */
   readonly stopping: AbortSignal
+  readonly sleep: Sleep
 }
 
 /**
  * Everything that can be called, in the order in which it is asked for a path, as the settings want it. Pages and the
  * control API stand behind doors: a start, and a test that only calls the API, never loads what they are made of.
  */
-export const doorsOf = ({ settings, loaded, engine, scenarios, traffic, stopping }: Given) => {
+export const doorsOf = ({ settings, loaded, engine, scenarios, traffic, stopping, sleep }: Given) => {
   const { catalogue } = loaded
   const returnParameter = settings['return-parameter']
   const merchantId = settings['merchant-id']
@@ -101,6 +103,7 @@ export const doorsOf = ({ settings, loaded, engine, scenarios, traffic, stopping
       scenarios,
       traffic,
       stopping,
+      sleep,
       catalogue,
       returnParameter,
       publicPath: pathOf(publicUrl),
