@@ -14,6 +14,7 @@ import { linkRoutes } from './links.ts'
 import { nextRoutes } from './next.ts'
 import { repinRoutes } from './repin.ts'
 import { spaceRoutes } from './spaces.ts'
+import { verifyRoutes } from './verify.ts'
 import { waitRoutes } from './wait.ts'
 import { webhookRoutes } from './webhooks.ts'
 
@@ -56,6 +57,7 @@ export const createControl = (parts: ControlParts): Interface => {
     ...webhookRoutes(engine),
     ...spaceRoutes(engine),
     ...waitRoutes(parts),
+    ...verifyRoutes(parts),
   ]
   return {
     name: 'control',

@@ -39,8 +39,8 @@ export const sayEvent = (event: SandboxEvent): string => {
   return `${type}${call}${statusOf(event)}${noAnswer} (${id})`
 }
 
-/** What an event has where something else was asked for. */
-const actual = (event: SandboxEvent, key: PatternKey): string | undefined => {
+/** What an event has at a key. */
+export const actual = (event: SandboxEvent, key: PatternKey): string | undefined => {
   const { subject, facts } = event
   switch (key) {
     case 'type':
