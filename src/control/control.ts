@@ -6,13 +6,18 @@ import { json } from '../reply/reply.ts'
 import type { Interface, Route } from '../reply/route.ts'
 import type { ScenarioBook } from '../scenarios/picking/book.ts'
 import type { Traffic } from '../traffic/traffic.ts'
+import type { LinkStyle } from '../wire/link-body.ts'
 import { catalogueRoutes } from './catalogue.ts'
 import { challengeRoutes } from './challenge.ts'
 import { type Contracts, contractRoutes } from './contracts.ts'
 import { looking } from './control-route.ts'
+import type { Caller } from './curl.ts'
+import { eventRoutes } from './events.ts'
 import { linkRoutes } from './links.ts'
 import { nextRoutes } from './next.ts'
+import { recordRoutes } from './records.ts'
 import { repinRoutes } from './repin.ts'
+import { requestRoutes } from './requests.ts'
 import { spaceRoutes } from './spaces.ts'
 import { verifyRoutes } from './verify.ts'
 import { waitRoutes } from './wait.ts'
@@ -26,8 +31,13 @@ type ControlParts = {
   /** Aborted when the sandbox is stopped: whoever waits is answered then. */
   readonly stopping: AbortSignal
   /** Waits in real time, whatever the clock of a space says; a signal ends it early. */
+  /** Waits in real time. */
   readonly sleep: Sleep
   readonly merchantId: string
+  /** What a script that calls again may show of the account. */
+  readonly caller: Caller
+  /** How status answers are written. */
+  readonly style: LinkStyle
   readonly version: string
   readonly returnParameter: string
   /** The path of the public address, which comes before ours outside. */
@@ -50,6 +60,9 @@ export const createControl = (parts: ControlParts): Interface => {
     looking({ path: '/health', operation: 'health', handle: () => json(200, { status: 'ok', version }) }),
     ...contractRoutes(contracts),
     ...catalogueRoutes(parts),
+    ...requestRoutes(parts),
+    ...eventRoutes(parts),
+    ...recordRoutes(parts),
     ...challengeRoutes(parts),
     ...linkRoutes(parts),
     ...nextRoutes(parts),

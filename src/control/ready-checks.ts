@@ -47,9 +47,7 @@ const noRefusedRequests = ({ events, space, since }: Witness): Verdict => {
     return isRefusal && !isDeclined(request, events.slice(0, events.indexOf(request)))
   })
   if (refused.length === 0) return { about: requests }
-  const why = refused.map(
-    (request) => `${sayEvent(request)} ${request.facts.code}: ${request.facts.notes.at(-1) ?? ''}`,
-  )
+  const why = refused.map((request) => `${sayEvent(request)} ${request.facts.notes.at(-1) ?? request.facts.code}`)
   return {
     difference: `expected no refused request, found ${refused.length} of ${requests.length}: ${sayFirst(why)}`,
     about: refused,
