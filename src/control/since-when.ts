@@ -1,6 +1,7 @@
 import type { SandboxEvent } from '../domain/event.ts'
 import { type Problem, problem } from '../reply/problem.ts'
 import type { Traffic } from '../traffic/traffic.ts'
+import { BEGINNING } from './kept-events.ts'
 
 /** What has happened in a space since a moment, as far as it is kept. */
 export type Window = {
@@ -13,7 +14,7 @@ type Wrong = { readonly problem: Problem }
 
 /** What has happened after an event, or why that cannot be said: a cursor that leads nowhere must never look like one after which nothing happened. */
 export const readAfter = (traffic: Traffic, space: string, after: string): Window | Wrong => {
-  const kept = traffic.since(space, after)
+  const kept = traffic.since(space, after === BEGINNING ? undefined : after)
   if (!('unknown' in kept)) return kept
   const newest = `the newest of the space ${space} is ${traffic.newest(space)}`
   switch (kept.unknown) {
@@ -21,7 +22,7 @@ export const readAfter = (traffic: Traffic, space: string, after: string): Windo
       return problem(
         400,
         'INVALID_PROPERTY',
-        `after is the id of an event, as the header sandbox-event and every event have it; ${newest}`,
+        `after is the id of an event, as the header sandbox-event and every event have it, or 0 for the beginning; ${newest}`,
       )
     case 'other_start':
       return problem(
@@ -38,6 +39,9 @@ export const readAfter = (traffic: Traffic, space: string, after: string): Windo
   }
 }
 
+/** What comes after an event, or after the beginning, as the end of a sentence. */
+export const sayAfter = (after: string): string => (after === BEGINNING ? 'the beginning' : `event ${after}`)
+
 /** What to do where events were dropped, as the end of a sentence. */
 export const RAISE_LIMITS =
   'take a later cursor, a space of its own for each test, or higher limits (--traffic-events, --traffic-space-kb, --traffic-total-kb)'
@@ -49,6 +53,6 @@ export const readAfterWhole = (traffic: Traffic, space: string, after: string): 
   return problem(
     410,
     'INVALID_STATE',
-    `events that came after ${after} were dropped, and it may be one of them; ${RAISE_LIMITS}`,
+    `events that came after ${sayAfter(after)} were dropped, and it may be one of them; ${RAISE_LIMITS}`,
   )
 }

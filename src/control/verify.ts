@@ -7,8 +7,9 @@ import type { Route } from '../reply/route.ts'
 import type { Traffic } from '../traffic/traffic.ts'
 import { saying } from './control-route.ts'
 import { judge, sayCheck } from './judge-checks.ts'
+import { BEGINNING } from './kept-events.ts'
 import type { Witness } from './ready-checks.ts'
-import { RAISE_LIMITS, readAfter, type Window } from './since-when.ts'
+import { RAISE_LIMITS, readAfter, sayAfter, type Window } from './since-when.ts'
 import { type Check, readCheck } from './verify-words.ts'
 
 const MOST_CHECKS = 100
@@ -47,7 +48,7 @@ const witnessOf = (
   return {
     space,
     events,
-    since: after === undefined ? 'since it began or was emptied' : `after event ${after}`,
+    since: after === undefined ? 'since it began or was emptied' : `after ${sayAfter(after)}`,
     bodyOf(webhook) {
       bodies ??= new Map(engine.deliveriesOf({ space }).map(({ id, body }) => [id, body]))
       const body = bodies.get(webhook)
@@ -64,7 +65,7 @@ const numberOf = (id: string): number => Number(id.slice(id.lastIndexOf('-') + 1
 
 /** Why the events that are kept are not all that happened; undefined where they are. */
 const partlySeen = ({ events, hasGap }: Window, space: string, after: string | undefined): string | undefined => {
-  const when = after === undefined ? 'since it began' : `after ${after}`
+  const when = after === undefined ? 'since it began' : `after ${sayAfter(after)}`
   if (hasGap)
     return `looked at only a part of what happened: events of the space ${space} were dropped ${when}, and any of them may matter; ${RAISE_LIMITS}`
   const [first] = events
@@ -91,7 +92,7 @@ export const verifyRoutes = (parts: VerifyParts): readonly Route[] => [
       }
       const { traffic } = parts
       // Without a cursor the beginning is meant, and is gone as soon as anything was dropped.
-      const kept = readAfter(traffic, space, after ?? traffic.newest(space).replace(/\d+$/, '0'))
+      const kept = readAfter(traffic, space, after ?? BEGINNING)
       if ('problem' in kept) return kept
       const witness = witnessOf(parts, space, kept.events, after)
       const partly = partlySeen(kept, space, after)

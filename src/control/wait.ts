@@ -11,7 +11,7 @@ import { EVENT_FILTERS } from './event-filter.ts'
 import { type EventPattern, fits, readPattern } from './event-pattern.ts'
 import { shortEventView } from './event-view.ts'
 import { readQuery, type Texts, wrongQuery } from './query.ts'
-import { RAISE_LIMITS, readAfterWhole } from './since-when.ts'
+import { RAISE_LIMITS, readAfterWhole, sayAfter } from './since-when.ts'
 import { beginOf } from './wait-begin.ts'
 import { missedWords } from './wait-words.ts'
 
@@ -49,7 +49,7 @@ const before = (id: string): string => id.replace(/\d+$/, (number) => String(Num
 const startOf = (traffic: Traffic, space: string, pattern: EventPattern, after: string | undefined): Start | Wrong => {
   if (after !== undefined) {
     const read = readAfterWhole(traffic, space, after)
-    return 'problem' in read ? read : { came: read.events, cursor: after, since: `event ${after}`, earlier: [] }
+    return 'problem' in read ? read : { came: read.events, cursor: after, since: sayAfter(after), earlier: [] }
   }
   const kept = traffic.since(space)
   const events = 'events' in kept ? kept.events : []

@@ -221,6 +221,25 @@ describe("the control API's own contract", () => {
         await http.get('/_sandbox/events?type=nothing'),
         await http.put('/_sandbox/events'),
       ],
+      wait: [
+        await http.get('/_sandbox/wait?type=transaction.created&after=0'),
+        await http.get('/_sandbox/wait?type=nothing'),
+        await http.get('/_sandbox/wait?link=nobody'),
+        await http.put('/_sandbox/wait'),
+        await http.get('/_sandbox/wait?refno=nobody&timeout=1ms&after=0'),
+        await http.get('/_sandbox/wait?after=another-1'),
+      ],
+      verify: [
+        await post(
+          '/_sandbox/verify',
+          JSON.stringify({ checks: [{ requests: {} }, { requests: { refno: 'nobody' } }] }),
+        ),
+        await post('/_sandbox/verify', '{"checks":[]}'),
+        await http.get('/_sandbox/verify'),
+        await post('/_sandbox/verify', '{"after":"another-1","checks":[{"requests":{}}]}'),
+        await post('/_sandbox/verify', '{}', 'text/plain'),
+        await post('/_sandbox/verify', JSON.stringify({ after: 'x'.repeat(70_000) })),
+      ],
       listTransactions: [
         await http.get('/_sandbox/transactions'),
         await http.get('/_sandbox/transactions?status=PENDING'),

@@ -67,7 +67,7 @@ describe('a wait with a cursor', () => {
     const answer = await wait(running, `type=transaction.created&after=${before}`)
     expect([answer.status, answer.body.error.message]).toEqual([
       410,
-      expect.stringMatching(new RegExp(`^events that came after ${before} were dropped`)),
+      expect.stringMatching(new RegExp(`^events that came after event ${before} were dropped`)),
     ])
   })
 })
