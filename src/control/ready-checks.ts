@@ -28,24 +28,29 @@ const isOfApp = ({ facts: { operation, path } }: RequestEvent): boolean =>
 const refnoOf = ({ subject }: SandboxEvent): string | undefined =>
   subject?.kind === 'transaction' ? subject.refno : undefined
 
-/** A card that a scenario declines is no mistake of the app's: its initialization was understood, and decided. */
-const isDeclined = (request: RequestEvent, before: readonly SandboxEvent[]): boolean => {
-  const { operation, scenario, findings } = request.facts
-  const refno = refnoOf(request)
-  if (operation !== 'initTransaction' || scenario === undefined || findings || refno === undefined) return false
-  const chosen = before.findLast((event) => event.type === 'scenario.chosen' && refnoOf(event) === refno)
-  return chosen?.subject !== undefined && chosen.subject.id === undefined
+/**
+ * The requests of an app that were refused. A card that a scenario declines is no mistake of the app's: its initialization
+ * was understood, and decided about before anything was created.
+ */
+const refusedIn = (events: readonly SandboxEvent[]): readonly RequestEvent[] => {
+  /** Whether the last decision about a refno created nothing. */
+  const declined = new Map<string, boolean>()
+  return events.flatMap((event) => {
+    const refno = refnoOf(event) ?? ''
+    if (event.type === 'scenario.chosen') declined.set(refno, event.subject?.id === undefined)
+    if (!isRequest(event) || !isOfApp(event)) return []
+    const { status = 0, code, operation, scenario, findings } = event.facts
+    if (status < 400 || status >= 500 || code === undefined) return []
+    const isDeclined = operation === 'initTransaction' && scenario !== undefined && !findings && declined.get(refno)
+    return isDeclined ? [] : [event]
+  })
 }
 
 const noRefusedRequests = ({ events, space, since }: Witness): Verdict => {
   const requests = events.filter(isRequest).filter(isOfApp)
   if (requests.length === 0)
     return { difference: `looked at nothing: no request of an app came to the space ${space} ${since}`, about: [] }
-  const refused = requests.filter((request) => {
-    const { status = 0, code } = request.facts
-    const isRefusal = status >= 400 && status < 500 && code !== undefined
-    return isRefusal && !isDeclined(request, events.slice(0, events.indexOf(request)))
-  })
+  const refused = refusedIn(events)
   if (refused.length === 0) return { about: requests }
   const why = refused.map((request) => `${sayEvent(request)} ${request.facts.notes.at(-1) ?? request.facts.code}`)
   return {
@@ -54,34 +59,42 @@ const noRefusedRequests = ({ events, space, since }: Witness): Verdict => {
   }
 }
 
+type Reading = { readonly redirect: SandboxEvent; readonly earlier?: SandboxEvent; isRead: boolean }
+
+/** Each transaction whose cardholder was sent on, and whether it was read after that. Being sent on again changes nothing. */
+const readingsIn = (events: readonly SandboxEvent[]): ReadonlyMap<string, Reading> => {
+  const readings = new Map<string, Reading>()
+  const reads = new Map<string, SandboxEvent>()
+  for (const event of events) {
+    const { type, subject } = event
+    if (subject?.kind !== 'transaction' || subject.id === undefined) continue
+    const { id } = subject
+    const reading = readings.get(id)
+    const earlier = reads.get(id)
+    if (type === 'status.read') reads.set(id, event)
+    if (type === 'status.read' && reading) reading.isRead = true
+    if (type === 'redirect.sent' && !reading)
+      readings.set(id, { redirect: event, isRead: false, ...(earlier && { earlier }) })
+  }
+  return readings
+}
+
 const everyTransactionRead = ({ events, space, since }: Witness): Verdict => {
-  // The first one counts: who is sent on again, from a page that was opened twice, was read in between.
-  const sent = new Map<string, number>()
-  for (const [index, { type, subject }] of events.entries())
-    if (type === 'redirect.sent' && subject?.kind === 'transaction' && subject.id !== undefined)
-      sent.set(subject.id, sent.get(subject.id) ?? index)
-  if (sent.size === 0)
+  const readings = [...readingsIn(events)]
+  if (readings.length === 0)
     return {
       difference: `looked at nothing: nobody was sent on from a transaction in the space ${space} ${since}`,
       about: [],
     }
-  const redirects = [...sent.values()].flatMap((index) => events[index] ?? [])
-  const unread = [...sent].flatMap(([id, index]) => {
-    const reads = events.flatMap((event, at) =>
-      event.type === 'status.read' && event.subject?.kind === 'transaction' && event.subject.id === id
-        ? [{ event, at }]
-        : [],
-    )
-    if (reads.some(({ at }) => at > index)) return []
-    const redirect = events[index]
-    const earlier = reads.at(-1)
-    const when = earlier ? `only before that: ${sayEvent(earlier.event)}` : 'never'
-    return redirect ? [{ redirect, words: `transaction ${id} after ${sayEvent(redirect)}, read ${when}` }] : []
+  const unread = readings.filter(([, { isRead }]) => !isRead)
+  if (unread.length === 0) return { about: readings.map(([, { redirect }]) => redirect) }
+  const words = unread.map(([id, { redirect, earlier }]) => {
+    const when = earlier ? `only before that: ${sayEvent(earlier)}` : 'never'
+    return `transaction ${id} after ${sayEvent(redirect)}, read ${when}`
   })
-  if (unread.length === 0) return { about: redirects }
   return {
-    difference: `expected every transaction to be read after its redirect, found ${unread.length} of ${sent.size} not read: ${sayFirst(unread.map(({ words }) => words))}`,
-    about: unread.map(({ redirect }) => redirect),
+    difference: `expected every transaction to be read after its redirect, found ${unread.length} of ${readings.length} not read: ${sayFirst(words)}`,
+    about: unread.map(([, { redirect }]) => redirect),
   }
 }
 

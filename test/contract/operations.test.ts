@@ -3,6 +3,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js'
 import { describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
 import { createControl } from '../../src/control/control.ts'
+import { READY_CHECKS } from '../../src/control/verify-words.ts'
 import { AWAITED_EVENTS, GIVEN_UP_REASONS } from '../../src/domain/delivery.ts'
 import { ENDED_LINK_STATUSES, LINK_STATUSES } from '../../src/domain/link.ts'
 import { TAMPERINGS } from '../../src/domain/outcome.ts'
@@ -90,6 +91,7 @@ describe("the control API's own contract", () => {
     ['Webhook', 'waitsFor', AWAITED_EVENTS],
     ['Webhook', 'reason', GIVEN_UP_REASONS],
     ['Webhook', 'tampering', TAMPERINGS],
+    ['ReadyCheck', 'ready', READY_CHECKS],
     ['TransactionRecord', 'status', TRANSACTION_STATUSES],
     ['LinkRecord', 'status', LINK_STATUSES],
     ['WebhookSummary', 'waitsFor', AWAITED_EVENTS],
@@ -422,6 +424,45 @@ describe("the control API's own contract", () => {
     const { transactionId } = (await init(initBody())).body
     expect(ajv.validate('control#/components/schemas/ChallengeStep', body)).toBe(isStep)
     expect((await finish(transactionId, body as object)).status !== 400).toBe(isStep)
+  })
+})
+
+describe('a check of verify', () => {
+  const { components } = parse(readFileSync('src/control/openapi.yaml', 'utf8'))
+  const ajv = new Ajv2020({ strict: false, validateFormats: false })
+  ajv.addSchema({ $id: 'checks', components })
+
+  it.each<readonly [unknown, isCheck: boolean]>([
+    [{ requests: {} }, true],
+    [{ requests: { operation: 'initTransaction', status: '4xx' }, count: 0 }, true],
+    [{ requests: {}, atLeast: 1, atMost: 2, content: { body: { amount: 1 } } }, true],
+    [{ requests: {}, count: 1, atMost: 2 }, false],
+    [{ requests: {}, count: -1 }, false],
+    [{ requests: {}, count: 1.5 }, false],
+    [{ requests: {}, content: {} }, false],
+    [{ requests: { to: 'failed' } }, false],
+    [{ requests: { refno: '' } }, false],
+    [{ webhooks: { status: 'authenticated', webhook: 'msg_1' } }, true],
+    [{ webhooks: { operation: 'initTransaction' } }, false],
+    [{ changes: { from: 'initialized', to: 'failed' } }, true],
+    [{ changes: { type: 'request' } }, false],
+    [{ events: { type: 'clock.moved' } }, true],
+    [{ events: {} }, false],
+    [{ order: [{ type: 'request' }, { type: 'status.read' }], exactly: true }, true],
+    [{ order: [{ type: 'request' }] }, false],
+    [{ order: [{ type: 'request' }, {}] }, false],
+    [{ ready: 'all_next_used' }, true],
+    [{ ready: 'all_is_well' }, false],
+    [{ ready: 'all_next_used', count: 1 }, false],
+    [{ ready: 'all_next_used', requests: {} }, false],
+    [{}, false],
+    ['requests', false],
+  ])('%j: document and call agree that this is %s', async (check, isCheck) => {
+    expect(ajv.validate('checks#/components/schemas/EventCheck', check)).toBe(isCheck)
+    const answer = await shared()
+      .http.post('/_sandbox/verify')
+      .send({ checks: [check] })
+    expect([answer.status, answer.body.error?.message]).toEqual([isCheck ? 200 : 400, answer.body.error?.message])
   })
 })
 

@@ -134,10 +134,8 @@ describe('a wait that is in vain', () => {
     const space = inSpace(shared(), 'vain')
     const before = await cursor(shared(), 'vain')
     const id = await newTransaction(space, { refno: 'A2' })
-    const { status, headers, body } = await wait(
-      shared(),
-      `type=transaction.created&refno=A1&space=vain&after=${before}&timeout=10ms`,
-    )
+    const query = `type=transaction.created&refno=A1&space=vain&after=${before}&timeout=10ms`
+    const { status, headers, body } = await wait(shared(), query).set('connection', 'keep-alive')
     expect([status, headers.connection]).toEqual([408, 'close'])
     expect(body.error).toEqual({
       code: 'TIMEOUT',
