@@ -106,6 +106,8 @@ export type FaultPlace = (typeof FAULT_PLACES)[number]
 /** A defect of the transport: the work is done and its answer suffers; on start the page never comes. */
 export type Fault = {
   readonly on: readonly FaultPlace[]
+  /** Only the first answers of each place suffer, counted for each transaction or link. */
+  readonly times?: number
   readonly latencyMs?: number
   readonly instead?:
     | { readonly type: 'status'; readonly status: number }
@@ -120,8 +122,20 @@ export type Tokenization = {
   readonly redirectAfterMs?: number
 }
 
-/** Defects that a receiver must notice, or must not mind. */
-export const TAMPERINGS = ['bad_signature', 'old_timestamp', 'key_order'] as const
+/**
+ * Defects that a receiver must notice, or must not mind. A webhook is signed twice: `_standard_` and `_own_` name one of
+ * the two signatures, the other stays good; without either, both are meant.
+ */
+export const TAMPERINGS = [
+  'bad_signature',
+  'bad_standard_signature',
+  'bad_own_signature',
+  'missing_signature',
+  'missing_standard_signature',
+  'missing_own_signature',
+  'old_timestamp',
+  'key_order',
+] as const
 export type Tampering = (typeof TAMPERINGS)[number]
 
 /** The moments after which a webhook is sent. */

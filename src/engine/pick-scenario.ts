@@ -115,8 +115,9 @@ export const createChooser = ({ scenarios, store, publish }: EngineParts): Choos
 
   const used = (space: string, oneShot: OneShot, facts: RequestFacts): Chosen | Refused => {
     const { id } = oneShot
-    const scenario = scenarios.byName(oneShot.scenario)
-    if (!scenario) return goneScenario(oneShot, scenarios.nearest(oneShot.scenario))
+    const book = scenarios.of(space)
+    const scenario = book.byName(oneShot.scenario)
+    if (!scenario) return goneScenario(oneShot, book.nearest(oneShot.scenario))
     const value = afterUse(oneShot, orderOf(facts))
     return {
       decided: {
@@ -135,11 +136,13 @@ export const createChooser = ({ scenarios, store, publish }: EngineParts): Choos
   ): Chosen | Refused | undefined => {
     const oneShot = kept ? stillKept(kept, facts) : firstArmed(space, facts)
     // A header that names nothing is a mistake in the request, which uses nothing up.
-    return oneShot && (header === undefined || scenarios.byName(header)) ? used(space, oneShot, facts) : undefined
+    return oneShot && (header === undefined || scenarios.of(space).byName(header))
+      ? used(space, oneShot, facts)
+      : undefined
   }
 
   const picked = (space: string, facts: RequestFacts, header?: string): Chosen | Refused => {
-    const found = scenarios.pick(facts, { header, choice: store.get('choices', space, 'scenario') })
+    const found = scenarios.of(space).pick(facts, { header, choice: store.get('choices', space, 'scenario') })
     if ('unknown' in found) return unknownScenario(found)
     const { scenario, because } = found
     return { decided: { scenario: { name: scenario.name, because }, outcome: scenario.outcome } }

@@ -4,6 +4,7 @@ import { aboutLink, aboutTransaction, scenarioChosen } from '../domain/news.ts'
 import type { Refused } from '../domain/refusals.ts'
 import { REPINNED, repin, repinLink } from '../domain/repin.ts'
 import type { Change } from '../store/store.ts'
+import { countAnew } from './by-hand.ts'
 import { type EngineParts, linkChange, transactionChange } from './parts.ts'
 import { noSuchScenario } from './pick-scenario.ts'
 import type { Found, FoundLink, Links } from './port.ts'
@@ -16,11 +17,10 @@ export const createRepins = (
   transactions: Transactions,
   links: Links,
 ): Pick<Steering, 'repinTransaction' | 'repinLink'> => {
-  const decidedBy = (name: string): Decided | Refused => {
-    const scenario = scenarios.byName(name)
-    return scenario
-      ? { scenario: { name, because: REPINNED }, outcome: scenario.outcome }
-      : noSuchScenario(scenarios, name)
+  const decidedBy = (space: string, name: string): Decided | Refused => {
+    const book = scenarios.of(space)
+    const scenario = book.byName(name)
+    return scenario ? { scenario: { name, because: REPINNED }, outcome: scenario.outcome } : noSuchScenario(book, name)
   }
 
   const authenticationOf = ({ link }: FoundLink): Found | undefined =>
@@ -42,13 +42,13 @@ export const createRepins = (
     if (link) {
       const moved = repinLink(link.link, decided)
       if ('refused' in moved) return moved
-      changes.push(linkChange(space, moved.next))
+      changes.push(linkChange(space, moved.next), ...countAnew(store, space, moved.next.id))
       subjects.push(aboutLink(moved.next))
     }
     if (transaction) {
       const moved = repin(transaction.transaction, decided, clocks.of(space).now())
       if ('refused' in moved) return moved
-      changes.push(transactionChange(space, moved.next))
+      changes.push(transactionChange(space, moved.next), ...countAnew(store, space, moved.next.id))
       // What decides about the authentication of a link's cardholder is told of the link.
       if (!moved.next.forLink) subjects.push(aboutTransaction(moved.next))
     }
@@ -64,7 +64,7 @@ export const createRepins = (
 
   return {
     async repinTransaction(asked, name) {
-      const decided = decidedBy(name)
+      const decided = decidedBy(asked.space, name)
       if ('refused' in decided) return decided
       // The link first: looking at it lets end what became due.
       const link = linkOf(asked)
@@ -74,7 +74,7 @@ export const createRepins = (
     },
 
     async repinLink(found, name) {
-      const decided = decidedBy(name)
+      const decided = decidedBy(found.space, name)
       if ('refused' in decided) return decided
       const { space, link } = found
       const refused = await repinBoth(space, decided, { link: found, transaction: authenticationOf(found) })

@@ -4,12 +4,12 @@ import type { Ids } from '../domain/ids.ts'
 import { DEFAULT_SPACE } from '../domain/space-name.ts'
 import { StoreUnavailable } from '../domain/store-unavailable.ts'
 import type { Problem } from '../reply/problem.ts'
-import type { Answer, Payload, Reply } from '../reply/reply.ts'
+import type { Answer, Reply } from '../reply/reply.ts'
 import type { Interface, Route } from '../reply/route.ts'
 import type { Traffic } from '../traffic/traffic.ts'
 import { incomingOf } from './incoming.ts'
 import type { Ended, Journal } from './journal.ts'
-import { pour } from './pour.ts'
+import { outgoing, pour } from './outgoing.ts'
 import type { ReadBody } from './read-body.ts'
 
 export type StoryParts = {
@@ -52,32 +52,6 @@ const unavailable = (cause: Error, consequence: string): Problem => ({
   message: `${cause.message}; ${consequence}`,
   cause,
 })
-
-const bodyOf = (
-  payload: Exclude<Payload, { type: 'reset' | 'stream' }>,
-): readonly [mediaType: string, text: string] | undefined => {
-  if (payload.type === 'nothing') return undefined
-  return payload.type === 'text'
-    ? [payload.mediaType, payload.text]
-    : ['application/json', JSON.stringify(payload.value)]
-}
-
-/** What goes out of an answer: its headers as one list, which Node need not look through again, and its body. */
-const outgoing = (
-  { method }: ExpressRequest,
-  { status, payload, headers, about }: Answer,
-  names: string[],
-): string | undefined => {
-  const { scenario } = about ?? {}
-  if (scenario) names.push('sandbox-scenario', scenario.name, 'sandbox-explain', scenario.because)
-  if (headers) for (const [name, value] of Object.entries(headers)) names.push(name, value)
-  if (payload.type === 'stream') return void names.push('Content-Type', payload.mediaType)
-  const body = payload.type === 'reset' ? undefined : bodyOf(payload)
-  if (body)
-    names.push('Content-Type', `${body[0]}; charset=utf-8`, 'Content-Length', String(Buffer.byteLength(body[1])))
-  else if (method !== 'HEAD' && status !== 204) names.push('Content-Length', '0')
-  return body?.[1]
-}
 
 /**
  * The story of a request, whole: every request of every interface goes through here from top to bottom, and what its

@@ -15,8 +15,9 @@ import { apiInterface } from './api-interface.ts'
 import { headerOf, notesOn, type Reads } from './api-request.ts'
 import { basicWords } from './closed-words.ts'
 import { operationRoute } from './operation.ts'
-import { asOutcomeWants } from './play-fault.ts'
+import { withDefects } from './play-fault.ts'
 import { refusalProblem } from './refusal-status.ts'
+import { shownAs } from './shown-as.ts'
 import { unknownThreeDSFields } from './unknown-fields.ts'
 
 type TransactionParts = {
@@ -112,8 +113,10 @@ const initialize =
     const noted = notesOn([...idleOptions(option), ...unknownThreeDSFields(card['3D'], 'card.3D')])
     const contradicts = contradiction(card)
     if (contradicts) return { problem: contradicts, ...noted }
-    const answer = await parts.engine.initialize(initializeRequest(request, parts))
+    const wish = initializeRequest(request, parts)
+    const answer = await parts.engine.initialize(wish)
     if ('refused' in answer) return { problem: refusalProblem(answer.refused), ...noted }
+    await parts.engine.heldBack({ on: 'init', request: wish, came: answer }, request.gone)
     const { scenario } = answer
     const { notes } = noted
     const headers = { ...noted.headers, ...(answer.replayed ? { 'sandbox-replayed': 'true' } : {}) }
@@ -129,7 +132,8 @@ const initialize =
       notes,
       headers: { Location: transaction.location, ...headers },
     })
-    return asOutcomeWants(created, transaction.outcome, 'init', errorBody)
+    const { id, outcome } = transaction
+    return withDefects(created, parts.engine.defectsOn('init', { space: request.space, id, outcome }), errorBody)
   }
 
 /** Says where was looked, and never whether it is elsewhere. */
@@ -138,7 +142,7 @@ const notFoundIn = (space: string): string =>
 
 const status =
   ({ engine, notFoundStatus, directoryResponse }: TransactionParts) =>
-  async ({ params: { transactionId = '' }, space }: Request): Promise<Reply> => {
+  async ({ params: { transactionId = '' }, space, gone }: Request): Promise<Reply> => {
     const found = engine.find(transactionId)
     // The authentication of a link's cardholder is the link's, not a transaction of the merchant.
     if (!found || found.space !== space || found.transaction.forLink)
@@ -154,7 +158,9 @@ const status =
     const body = transactionBody(transaction, directoryResponse)
     const about = { space, scenario, subject }
     const tells = [statusRead(subject, transaction.status)]
-    return asOutcomeWants(json(200, body, { about, tells, ...onceGone }), outcome, 'status', errorBody)
+    const answer = shownAs(json(200, body, { about, tells, ...onceGone }), engine.alterationOf(space, id)?.shown)
+    await engine.heldBack({ on: 'status', found }, gone)
+    return withDefects(answer, engine.defectsOn('status', { space, id, outcome }), errorBody)
   }
 
 /** Endpoints 1 and 3 (service document 4), opened by Basic credentials (service document 5). */

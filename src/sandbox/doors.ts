@@ -3,11 +3,11 @@ import type { Sleep } from '../engine/parts.ts'
 import type { Engine } from '../engine/port.ts'
 import { linkInterface } from '../http/links.ts'
 import { playFault } from '../http/play-fault.ts'
+import { refusalProblem } from '../http/refusal-status.ts'
 import { transactionInterface } from '../http/transactions.ts'
 import { BANK_PATH, isLinkPath } from '../pages/page-paths.ts'
 import { nothing } from '../reply/reply.ts'
 import type { Door, Interface } from '../reply/route.ts'
-import type { ScenarioBook } from '../scenarios/picking/book.ts'
 import { SETTINGS, type Settings } from '../settings/table.ts'
 import type { Traffic } from '../traffic/traffic.ts'
 import { errorBody } from '../wire/error-body.ts'
@@ -41,7 +41,6 @@ type Given = {
   readonly settings: Settings
   readonly loaded: SandboxPackage
   readonly engine: Engine
-  readonly scenarios: ScenarioBook
   readonly traffic: Traffic
   readonly sleep: Sleep
   /** Aborted when the sandbox is stopped. */
@@ -52,7 +51,7 @@ type Given = {
  * Everything that can be called, in the order in which it is asked for a path, as the settings want it. Pages and the
  * control API stand behind doors: a start, and a test that only calls the API, never loads what they are made of.
  */
-export const doorsOf = ({ settings, loaded, engine, scenarios, traffic, sleep, stopping }: Given) => {
+export const doorsOf = ({ settings, loaded, engine, traffic, sleep, stopping }: Given) => {
   const { catalogue } = loaded
   const returnParameter = settings['return-parameter']
   const merchantId = settings['merchant-id']
@@ -67,6 +66,7 @@ export const doorsOf = ({ settings, loaded, engine, scenarios, traffic, sleep, s
     key: settings['link-key'],
     isBuiltIn: settings['link-key'] === SETTINGS['link-key'].default,
   }
+  const linkUrl = (origin: string, id: string): string => `${pageAddress ?? origin}/${id}`
   const transactions = transactionInterface({
     engine,
     directoryResponse,
@@ -79,14 +79,15 @@ export const doorsOf = ({ settings, loaded, engine, scenarios, traffic, sleep, s
     style,
     linkKey,
     deletedLinkStatus: settings['deleted-link-status'] === '404' ? 404 : 200,
-    linkUrl: (origin, id) => `${pageAddress ?? origin}/${id}`,
+    linkUrl,
   })
   const bank = once(async () =>
     (await import('../pages/bank/bank-pages.ts')).bankPages({
       engine,
       returnParameter,
       controlUrl: controlAddress(payAddress, publicUrl),
-      faultOnStart: (outcome) => playFault(nothing(200), outcome, 'start', errorBody),
+      faultOnStart: async ({ space, transaction: { id, outcome } }) =>
+        playFault(nothing(200), await engine.defectsOn('start', { space, id, outcome }), errorBody),
     }),
   )
   const cardEntry = once(async () =>
@@ -102,7 +103,6 @@ export const doorsOf = ({ settings, loaded, engine, scenarios, traffic, sleep, s
   const control = once(async () =>
     (await import('../control/control.ts')).createControl({
       engine,
-      scenarios,
       traffic,
       sleep,
       stopping,
@@ -112,14 +112,20 @@ export const doorsOf = ({ settings, loaded, engine, scenarios, traffic, sleep, s
         ...(settings.password === SETTINGS.password.default && { builtInPassword: settings.password }),
         ...(linkKey.isBuiltIn && { builtInLinkKey: linkKey.key }),
       },
-      style,
       catalogue,
       returnParameter,
       publicPath: pathOf(publicUrl),
       startUrl,
+      linkUrl,
+      style,
+      refusedAnswer(refusal) {
+        const refused = refusalProblem(refusal)
+        return { status: refused.status, body: errorBody(refused) }
+      },
       merchantId,
       version: loaded.version,
       contracts: loaded.contracts,
+      directoryResponse,
     }),
   )
   const doors: readonly Door[] = [

@@ -123,11 +123,20 @@ describe("the control API's own contract", () => {
           .set('link-api-key', 'sandbox-link-key')
           .send({ reference: 'r', ...more })
       ).body.id
-    const [plain, asked] = [await link(), await link({ amount: 1, currency: 'EUR', VIS: { '3D': threeDS } })]
+    const withThreeDS = { amount: 1, currency: 'EUR', VIS: { '3D': threeDS } }
+    const [plain, asked] = [await link(), await link(withThreeDS)]
     const submit = (id: string, body: object) => post(`/_sandbox/links/${id}/submit`, JSON.stringify(body))
     const answerLink = (id: string, body: object) => post(`/_sandbox/links/${id}/challenge`, JSON.stringify(body))
+    const [expiring, altered] = [
+      (await init(initBody())).body.transactionId,
+      (await init(initBody())).body.transactionId,
+    ]
+    const [unusedYet, authenticating] = [await link(withThreeDS), await link(withThreeDS)]
+    const ofLink = (await submit(authenticating, { card })).body.challenge.transactionId
     const nowhere = 'http://169.254.169.254/latest'
     const fired = await post('/_sandbox/webhooks', JSON.stringify({ link: plain, url: nowhere }))
+    const lie = '{"detail":{"authorize":{"amount":999}},"extra":{},"refno":null}'
+    const [shown, faults] = [`/_sandbox/transactions/${altered}/shown`, `/_sandbox/transactions/${altered}/faults`]
     const open = (await init(initBody())).body.transactionId
     const [unused, half] = [await link(), await link({ amount: 1, currency: 'EUR', VIS: { '3D': threeDS } })]
     await submit(half, { card })
@@ -145,14 +154,96 @@ describe("the control API's own contract", () => {
       return [await post('/_sandbox/next?space=full', '{"scenario":"attempt"}')]
     }
     return {
+      expireTransaction: [
+        await http.post(`/_sandbox/transactions/${expiring}/expire`).set('sec-fetch-site', 'cross-site'),
+        await http.post(`/_sandbox/transactions/${expiring}/expire`),
+        await http.post(`/_sandbox/transactions/${expiring}/expire`),
+        await http.post('/_sandbox/transactions/nobody/expire'),
+        await http.get(`/_sandbox/transactions/${expiring}/expire`),
+      ],
+      expireLink: [
+        await http.post(`/_sandbox/links/${unusedYet}/expire`).set('sec-fetch-site', 'cross-site'),
+        await http.post(`/_sandbox/links/${unusedYet}/expire`),
+        await submit(unusedYet, { card }),
+        await http.post(`/_sandbox/links/${unusedYet}/expire`),
+        await http.post(`/_sandbox/links/${unusedYet}/expire`),
+        await http.post('/_sandbox/links/nobody/expire'),
+        await http.get(`/_sandbox/links/${unusedYet}/expire`),
+      ].filter(({ body }) => !('challenge' in body)),
+      getShown: [await http.get(shown), await http.get('/_sandbox/transactions/nobody/shown')],
+      putShown: [
+        await put(shown, lie),
+        await put(shown, '{}'),
+        await put('/_sandbox/transactions/nobody/shown', lie),
+        await put(`/_sandbox/transactions/${ofLink}/shown`, lie),
+        await put(shown, JSON.stringify({ x: 'x'.repeat(70_000) })),
+        await put(shown, lie, 'text/plain'),
+        await http.get(shown),
+      ],
+      deleteShown: [
+        await http.delete(shown).set('sec-fetch-site', 'cross-site'),
+        await http.delete(shown),
+        await http.delete('/_sandbox/transactions/nobody/shown'),
+      ],
+      getFaults: [await http.get(faults), await http.get('/_sandbox/transactions/nobody/faults')],
+      putFaults: [
+        await put(faults, '{"on":["status","start","init"],"times":3,"latency":"90s","status":503}'),
+        await put(faults, '{"on":["status"],"connection":"reset"}'),
+        await put(faults, '{"status":500}'),
+        await put('/_sandbox/transactions/nobody/faults', '{"on":["status"],"body":"malformed"}'),
+        await put(faults, JSON.stringify({ x: 'x'.repeat(70_000) })),
+        await put(faults, '{}', 'text/plain'),
+        await http.get(faults),
+      ],
+      deleteFaults: [
+        await http.delete(faults).set('sec-fetch-site', 'cross-site'),
+        await http.delete(faults),
+        await http.delete('/_sandbox/transactions/nobody/faults'),
+      ],
       listPaths: [await http.get('/_sandbox'), await http.put('/_sandbox')],
       health: [await http.get('/_sandbox/health'), await http.put('/_sandbox/health')],
       describe: [await http.put('/_sandbox/openapi.yaml')],
       describeAsJson: [await http.get('/_sandbox/openapi.json'), await http.put('/_sandbox/openapi.json')],
       describeService: [await http.put('/_sandbox/contract.yaml')],
       describeServiceAsJson: [await http.get('/_sandbox/contract.json'), await http.put('/_sandbox/contract.json')],
-      listScenarios: [await http.get('/_sandbox/scenarios'), await http.delete('/_sandbox/scenarios')],
-      listCards: [await http.get('/_sandbox/cards'), await http.post('/_sandbox/cards')],
+      listScenarios: [
+        await http.get('/_sandbox/scenarios'),
+        await http.get('/_sandbox/scenarios?space=NO'),
+        await http.delete('/_sandbox/scenarios'),
+      ],
+      putScenario: [
+        await put('/_sandbox/scenarios/mine%2Fof%2Fthis?space=put', 'title: x', 'application/yaml'),
+        await put('/_sandbox/scenarios/mine/of/this?space=put', '{"title":"y","when":{"amount":{"from":9}}}'),
+        await put('/_sandbox/scenarios/mine?space=put', 'cases: { a: {}, b: {} }', 'text/yaml'),
+        await put('/_sandbox/scenarios/mine?space=put', '{"tittle":"y","when":1}'),
+        await put('/_sandbox/scenarios/Mine!', '{}'),
+        await put('/_sandbox/scenarios/mine?space=NO', '{}'),
+        await put('/_sandbox/scenarios/mine', '{}', 'text/plain'),
+        await put('/_sandbox/scenarios/mine', JSON.stringify({ title: 'x'.repeat(70_000) })),
+        await http.post('/_sandbox/scenarios/mine'),
+      ],
+      showScenario: [
+        await http.get('/_sandbox/scenarios/mine/of/this?space=put'),
+        await http.get('/_sandbox/scenarios/mine?space=put'),
+        await http.get('/_sandbox/scenarios/challenge_success?brand=ECA&interface=links'),
+        await http.get('/_sandbox/scenarios/decline%2F51?brand=DNK'),
+        await http.get('/_sandbox/scenarios/decline/51?brand=XXX'),
+        await http.get('/_sandbox/scenarios/challenge_succes'),
+        await http.post('/_sandbox/scenarios/decline/51'),
+      ],
+      removeScenario: [
+        await http.delete('/_sandbox/scenarios/mine/of/this?space=put'),
+        await http.delete('/_sandbox/scenarios/mine/a?space=put'),
+        await http.delete('/_sandbox/scenarios/decline/51?space=put'),
+        await http.delete('/_sandbox/scenarios/mine?space=NO'),
+        await http.delete('/_sandbox/scenarios/mine?space=put').set('sec-fetch-site', 'cross-site'),
+        await http.post('/_sandbox/scenarios/mine'),
+      ],
+      listCards: [
+        await http.get('/_sandbox/cards'),
+        await http.get('/_sandbox/cards?space=NO'),
+        await http.post('/_sandbox/cards'),
+      ],
       mintAlias: [
         await post('/_sandbox/aliases', '{"number":"4000001000000026"}'),
         await post('/_sandbox/aliases', '{"number":"4242424242424241"}'),
@@ -204,6 +295,40 @@ describe("the control API's own contract", () => {
         await post('/_sandbox/webhooks', '{"link":"nobody","url":"http://127.0.0.1:1"}'),
         await post('/_sandbox/webhooks', '{}', 'text/plain'),
         await post('/_sandbox/webhooks', JSON.stringify({ payload: { x: 'x'.repeat(70_000) } })),
+        await post('/_sandbox/webhooks', JSON.stringify({ about: { link: plain }, url: nowhere })),
+        await post('/_sandbox/webhooks', JSON.stringify({ about: { link: 'nobody' }, url: nowhere, age: '10m' })),
+        await post(
+          '/_sandbox/webhooks',
+          JSON.stringify({ link: plain, url: nowhere, delay: '1h', webhookId: 'msg_x' }),
+        ),
+      ],
+      holdAnswers: [
+        await post(
+          '/_sandbox/holds?space=held',
+          '{"on":"init","when":{"refno":"A*","amount":5,"brand":"VIS"},"times":1}',
+        ),
+        await post('/_sandbox/holds', JSON.stringify({ on: 'status', transaction: transactionId })),
+        await post('/_sandbox/holds', '{"on":"end"}'),
+        await post('/_sandbox/holds', '{"on":"status","link":"nobody"}'),
+        await post('/_sandbox/holds', '{}', 'text/plain'),
+        await post('/_sandbox/holds', JSON.stringify({ on: 'x'.repeat(70_000) })),
+      ],
+      listHolds: [
+        await http.get('/_sandbox/holds'),
+        await http.get('/_sandbox/holds?space=NO'),
+        await http.put('/_sandbox/holds'),
+      ],
+      letGo: [
+        await http.delete(`/_sandbox/holds/${(await http.get('/_sandbox/holds')).body.holds[0].id}`),
+        await http.delete('/_sandbox/holds/hold_x'),
+        await http.delete('/_sandbox/holds/hold_x').set('sec-fetch-site', 'cross-site'),
+        await http.get('/_sandbox/holds/hold_x'),
+      ],
+      listDue: [
+        await http.get('/_sandbox/due'),
+        await http.get('/_sandbox/due?space=held'),
+        await http.get('/_sandbox/due?space=NO'),
+        await http.post('/_sandbox/due'),
       ],
       listRequests: [
         await http.get('/_sandbox/requests'),
@@ -357,6 +482,10 @@ describe("the control API's own contract", () => {
       ],
       redeliverWebhook: [
         await http.post(`/_sandbox/webhooks/${fired.body.id}/redeliver`),
+        await post(`/_sandbox/webhooks/${fired.body.id}/redeliver`, '{"tampering":"missing_own_signature","times":2}'),
+        await post(`/_sandbox/webhooks/${fired.body.id}/redeliver`, '{"tampering":"worse"}'),
+        await post(`/_sandbox/webhooks/${fired.body.id}/redeliver`, 'a=b', 'text/plain'),
+        await post(`/_sandbox/webhooks/${fired.body.id}/redeliver`, JSON.stringify({ age: 'x'.repeat(70_000) })),
         await http.post(`/_sandbox/webhooks/${fired.body.id}/redeliver`).set('sec-fetch-site', 'cross-site'),
         await http.post(`/_sandbox/webhooks/${fired.body.id}/redeliver?space=another`),
         await http.post('/_sandbox/webhooks/nobody/redeliver'),
@@ -369,7 +498,7 @@ describe("the control API's own contract", () => {
     const operation = operations(document.paths).find((candidate) => candidate.operationId === operationId)
     const response = JSON.parse(
       JSON.stringify(operation?.responses[status] ?? null).replace(
-        '{"$ref":"#/components/responses/Error"}',
+        /\{"\$ref":"#\/components\/responses\/(Error|ProblemsOfText)"\}/,
         '{"content":{"application/json":{"schema":{"$ref":"#/components/schemas/ControlError"}}}}',
       ),
     ) as { content: { 'application/json': { schema: object } } } | null
@@ -424,6 +553,27 @@ describe("the control API's own contract", () => {
     const { transactionId } = (await init(initBody())).body
     expect(ajv.validate('control#/components/schemas/ChallengeStep', body)).toBe(isStep)
     expect((await finish(transactionId, body as object)).status !== 400).toBe(isStep)
+  })
+
+  it.each<readonly [unknown, isWish: boolean]>([
+    [{ on: ['status'], status: 500, times: 2 }, true],
+    [{ on: ['init', 'start', 'status'], latency: '250ms', connection: 'reset' }, true],
+    [{ on: ['start'], body: 'malformed' }, true],
+    [{ status: 500 }, false],
+    [{ on: [], status: 500 }, false],
+    [{ on: ['page'], status: 500 }, false],
+    [{ on: ['status'], status: 200 }, false],
+    [{ on: ['status'], status: '500' }, false],
+    [{ on: ['status'], status: 500, times: 0 }, false],
+    [{ on: ['status'], latency: 'soon' }, false],
+    [{ on: ['status'], connection: 'lost' }, false],
+    [{ on: ['status'], statuss: 500 }, false],
+  ])('a wish for faults, %j: document and call agree that this is %s', async (body, isWish) => {
+    const { init, http } = shared()
+    const { transactionId } = (await init(initBody())).body
+    expect(ajv.validate('control#/components/schemas/FaultWish', body)).toBe(isWish)
+    const answer = await http.put(`/_sandbox/transactions/${transactionId}/faults`).send(body as object)
+    expect(answer.status).toBe(isWish ? 200 : 400)
   })
 })
 

@@ -37,8 +37,9 @@ export const webhookWords = z
     older: optional(z.literal(true), 'After it, another webhook tells the state from before the end.'),
     tampering: optional(
       z.enum(TAMPERINGS),
-      'bad_signature: both signatures are wrong; old_timestamp: signed an hour ago; key_order: unusual spacing and order ' +
-        'of keys, with a valid signature.',
+      'bad_signature: both signatures are wrong; missing_signature: both headers are missing; with standard_ or own_ before ' +
+        "signature, only webhook-signature or only the service's own is, and the other is good; old_timestamp: signed an " +
+        'hour ago; key_order: unusual spacing and order of keys, with a valid signature.',
     ),
   })
   .meta({ id: 'webhook' })
@@ -60,6 +61,11 @@ export const faultWords = z
     on: oneOrMany(z.enum(FAULT_PLACES), 'init, start or status')
       .prefault('init')
       .describe('Which answers suffer: of the initialization, the start page, the status. One or a list.'),
+    times: optional(
+      wholeNumber(1, 1000),
+      'How many answers of each place suffer: the first ones of each transaction or link. Without it, all of them; of an ' +
+        'initialization the first, so that repeating it with its Idempotency-Key gets the answer.',
+    ),
     latency: optional(duration, 'The answer comes this much later.'),
     status: optional(
       wholeNumber(400, 599, 'must be an HTTP status from 400 to 599'),
