@@ -103,9 +103,12 @@ export const createStory = ({ ids, traffic, journal, guard, settled }: StoryPart
       let isGone = false
       const headers = ['Correlation-Id', ids.correlationId(count), 'sandbox-request-id', requestId]
       /** Closes the entry of the request: with what goes out, or with nothing where the caller has gone. */
-      const close = (end: Ended['end'], sent?: Ended['sent']): { readonly space: string } => {
+      const close = (end: Ended['end'], sent?: Ended['sent']): string => {
         const durationMs = Math.round((performance.now() - started) * 10) / 10
-        return journal({ requestId, req, durationMs, end, ...arrival, ...told, ...(sent && { sent }) })
+        const { at } = arrival
+        const route = 'route' in arrival ? arrival.route : undefined
+        const { space, read, answer, problem } = told
+        return journal({ requestId, req, at, route, space, read, answer, problem, durationMs, end, sent })
       }
       res.on('close', () => {
         if (told.answer) return told.answer.onceGone?.()
@@ -150,7 +153,7 @@ export const createStory = ({ ids, traffic, journal, guard, settled }: StoryPart
       told.answer = answer
       const body = outgoing(req, answer, headers)
       const isReset = answer.payload.type === 'reset'
-      const { space } = close(isReset ? 'reset' : 'answered', { status: answer.status, headers, body })
+      const space = close(isReset ? 'reset' : 'answered', { status: answer.status, headers, body })
       if (isReset) return void res.socket?.resetAndDestroy()
       headers.push('sandbox-event', traffic.newest(space))
       res.writeHead(answer.status, headers)

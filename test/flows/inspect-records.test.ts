@@ -89,6 +89,16 @@ describe('one transaction', () => {
     expect(JSON.stringify(ended)).not.toContain(CHALLENGE_CARD)
   })
 
+  it('shows as answer what its merchant reads, also where somebody wants that to be untrue', async () => {
+    const running = await startSandbox()
+    const { transactionId } = (await running.init(initBody())).body
+    await running.http.put(`/_sandbox/transactions/${transactionId}/shown`).send({ refno: 'another' }).expect(200)
+    const { body: read } = await running.status(transactionId)
+    const { answer, refno } = await get(running, `/transactions/${transactionId}`)
+    expect(answer).toEqual(read)
+    expect([read.refno, refno]).toEqual(['another', 'order-1'])
+  })
+
   it('is looked at without being read by its merchant', async () => {
     const running = await startSandbox()
     const { transactionId } = (await running.init(initBody())).body
