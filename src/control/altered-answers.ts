@@ -11,7 +11,7 @@ import type { Route } from '../reply/route.ts'
 import { faultWordsOf } from '../scenarios/words/outcome-of.ts'
 import { type DirectoryResponseStyle, transactionBody } from '../wire/transaction-body.ts'
 import { NO_SUCH_TRANSACTION } from './challenge.ts'
-import { acting, foundBy, looking, sayingAbout } from './control-route.ts'
+import { actingAbout, foundBy, looking, sayingAbout } from './control-route.ts'
 
 type Parts = {
   readonly engine: Engine
@@ -72,15 +72,13 @@ const shownRoutes = ({ engine, directoryResponse }: Parts): readonly Route[] => 
         return show(subject)
       },
     }),
-    acting({
+    actingAbout(theTransaction, {
       verb: 'delete',
       path,
       operation: 'deleteShown',
-      async handle(asked) {
-        const found = theTransaction(asked)
-        if ('problem' in found) return found
-        await engine.showAs(found, null)
-        return show(found)
+      async handle({ subject }) {
+        await engine.showAs(subject, null)
+        return show(subject)
       },
     }),
   ]
@@ -131,15 +129,13 @@ const faultRoutes = ({ engine, catalogue }: Parts): readonly Route[] => {
         return show(subject)
       },
     }),
-    acting({
+    actingAbout(theTransaction, {
       verb: 'delete',
       path,
       operation: 'deleteFaults',
-      async handle(asked) {
-        const found = theTransaction(asked)
-        if ('problem' in found) return found
-        await engine.putFaults(found, 'none')
-        return show(found)
+      async handle({ subject }) {
+        await engine.putFaults(subject, 'none')
+        return show(subject)
       },
     }),
   ]

@@ -114,6 +114,18 @@ const fromElsewhere = ({ headers }: Incoming): Wrong | undefined =>
 export const acting = (call: Call<undefined, undefined>): Route<Unsaid> =>
   routeOf(call, { as: 'nothing' }, (incoming) => fromElsewhere(incoming) ?? NOTHING_SAID)
 
+/** The same about what an id leads to: its space is the one whose newest event the answer names. */
+export const actingAbout = <Subject extends object>(
+  find: Find<Subject>,
+  call: Call<undefined, Subject>,
+): Route<Said<undefined, Subject>> =>
+  routeOf(call, { as: 'nothing' }, (incoming) => {
+    const refused = fromElsewhere(incoming)
+    if (refused) return refused
+    const subject = find(incoming)
+    return 'problem' in subject ? subject : { words: undefined, subject }
+  })
+
 /** A call that changes something, with a body in certain words or with none. */
 export const maySay = <Words>({
   words,

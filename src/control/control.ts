@@ -24,6 +24,8 @@ import { repinRoutes } from './repin.ts'
 import { requestRoutes } from './requests.ts'
 import { scenarioRoutes } from './scenarios.ts'
 import { spaceRoutes } from './spaces.ts'
+import { verifyRoutes } from './verify.ts'
+import { waitRoutes } from './wait.ts'
 import { webhookRoutes } from './webhooks.ts'
 
 type ControlParts = PreviewParts & {
@@ -32,6 +34,7 @@ type ControlParts = PreviewParts & {
   readonly traffic: Traffic
   /** Aborted when the sandbox is stopped: whoever waits is answered then. */
   readonly stopping: AbortSignal
+  /** Waits in real time, whatever the clock of a space says; a signal ends it early. */
   /** Waits in real time. */
   readonly sleep: Sleep
   readonly merchantId: string
@@ -74,6 +77,8 @@ export const createControl = (parts: ControlParts): Interface => {
     ...repinRoutes(parts),
     ...webhookRoutes(parts),
     ...spaceRoutes(engine),
+    ...waitRoutes(parts),
+    ...verifyRoutes(parts),
   ]
   return {
     name: 'control',

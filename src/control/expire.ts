@@ -6,7 +6,7 @@ import { problem } from '../reply/problem.ts'
 import { json } from '../reply/reply.ts'
 import type { Route } from '../reply/route.ts'
 import { NO_SUCH_TRANSACTION, refusal } from './challenge.ts'
-import { acting, foundBy } from './control-route.ts'
+import { actingAbout, foundBy } from './control-route.ts'
 import { NO_SUCH_LINK } from './links.ts'
 
 /** What a time-out made of a transaction. */
@@ -22,25 +22,20 @@ export const expiryRoutes = (engine: Engine): readonly Route[] => {
   const theTransaction = foundBy((id) => engine.find(id), NO_SUCH_TRANSACTION)
   const theLink = foundBy((id) => engine.findLink(id), NO_SUCH_LINK)
   return [
-    acting({
+    actingAbout(theTransaction, {
       verb: 'post',
       path: '/transactions/{id}/expire',
       operation: 'expireTransaction',
-      async handle(asked) {
-        const found = theTransaction(asked)
-        if ('problem' in found) return found
-        const expired = await engine.expireNow(found.transaction.id)
+      async handle({ subject: { transaction } }) {
+        const expired = await engine.expireNow(transaction.id)
         return 'refused' in expired ? refusal(expired) : json(200, endOf(expired))
       },
     }),
-    acting({
+    actingAbout(theLink, {
       verb: 'post',
       path: '/links/{id}/expire',
       operation: 'expireLink',
-      async handle(asked) {
-        const found = theLink(asked)
-        if ('problem' in found) return found
-        const { link } = found
+      async handle({ subject: { link } }) {
         const { id } = link
         if (isUnused(link))
           return problem(

@@ -166,6 +166,7 @@ export type Engine = ChallengeAnswers &
   CardEntries &
   Webhooks &
   Inventory &
+  Spaces &
   Holds &
   Dues &
   Spaces &

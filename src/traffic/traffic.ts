@@ -94,6 +94,14 @@ export const createTraffic = ({ limits, timeIn, machineTime }: TrafficParts): Tr
   const rings = createRings(limits)
   /** Tells the ids of this start from those of another one. */
   const start = Date.parse(machineTime()).toString(36)
+  /** Events that were looked at, as they are shown: who waits or judges looks at all of them again and again. */
+  const looked = new WeakMap<SandboxEvent, SandboxEvent>()
+  const shownOnce = (event: SandboxEvent): SandboxEvent => {
+    if (event.type !== 'request') return event
+    const known = looked.get(event) ?? shown(event)
+    looked.set(event, known)
+    return known
+  }
   const listeners = new Map<string, Set<(event: SandboxEvent) => void>>()
   const followers = new Set<Parameters<Traffic['follow']>[0]>()
   let calls: ControlCall[] = []
@@ -118,7 +126,7 @@ export const createTraffic = ({ limits, timeIn, machineTime }: TrafficParts): Tr
       const those = listeners.get(space)
       if (!those && followers.size === 0) return
       // Looked at when somebody looks: most events are dropped unread.
-      const told = shown(event)
+      const told = shownOnce(event)
       if (those) for (const listener of [...those]) listener(told)
       for (const follower of followers) follower({ event: told })
     },
@@ -144,13 +152,13 @@ export const createTraffic = ({ limits, timeIn, machineTime }: TrafficParts): Tr
       const number = id === undefined ? 0 : numberOf(space, id)
       if (typeof number !== 'number') return number
       const { events, hasGap } = rings.after(space, number, most)
-      return { events: events.map(shown), hasGap }
+      return { events: events.map(shownOnce), hasGap }
     },
 
     find(space, id) {
       const number = numberOf(space, id)
       const [found] = typeof number === 'number' ? rings.after(space, number - 1, 1).events : []
-      return found?.id === id ? shown(found) : undefined
+      return found?.id === id ? shownOnce(found) : undefined
     },
 
     findRequest(requestId) {
@@ -159,7 +167,7 @@ export const createTraffic = ({ limits, timeIn, machineTime }: TrafficParts): Tr
         const found = events.find(
           ({ type, facts }) => type === 'request' && 'requestId' in facts && facts.requestId === requestId,
         )
-        if (found) return shown(found)
+        if (found) return shownOnce(found)
       }
       return undefined
     },

@@ -3,6 +3,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js'
 import { describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
 import { createControl } from '../../src/control/control.ts'
+import { READY_CHECKS } from '../../src/control/verify-words.ts'
 import { AWAITED_EVENTS, GIVEN_UP_REASONS } from '../../src/domain/delivery.ts'
 import { ENDED_LINK_STATUSES, LINK_STATUSES } from '../../src/domain/link.ts'
 import { TAMPERINGS } from '../../src/domain/outcome.ts'
@@ -90,6 +91,7 @@ describe("the control API's own contract", () => {
     ['Webhook', 'waitsFor', AWAITED_EVENTS],
     ['Webhook', 'reason', GIVEN_UP_REASONS],
     ['Webhook', 'tampering', TAMPERINGS],
+    ['ReadyCheck', 'ready', READY_CHECKS],
     ['TransactionRecord', 'status', TRANSACTION_STATUSES],
     ['LinkRecord', 'status', LINK_STATUSES],
     ['WebhookSummary', 'waitsFor', AWAITED_EVENTS],
@@ -346,6 +348,25 @@ describe("the control API's own contract", () => {
         await http.get('/_sandbox/events?type=nothing'),
         await http.put('/_sandbox/events'),
       ],
+      wait: [
+        await http.get('/_sandbox/wait?type=transaction.created&after=0'),
+        await http.get('/_sandbox/wait?type=nothing'),
+        await http.get('/_sandbox/wait?link=nobody'),
+        await http.put('/_sandbox/wait'),
+        await http.get('/_sandbox/wait?refno=nobody&timeout=1ms&after=0'),
+        await http.get('/_sandbox/wait?after=another-1'),
+      ],
+      verify: [
+        await post(
+          '/_sandbox/verify',
+          JSON.stringify({ checks: [{ requests: {} }, { requests: { refno: 'nobody' } }] }),
+        ),
+        await post('/_sandbox/verify', '{"checks":[]}'),
+        await http.get('/_sandbox/verify'),
+        await post('/_sandbox/verify', '{"after":"another-1","checks":[{"requests":{}}]}'),
+        await post('/_sandbox/verify', '{}', 'text/plain'),
+        await post('/_sandbox/verify', JSON.stringify({ after: 'x'.repeat(70_000) })),
+      ],
       listTransactions: [
         await http.get('/_sandbox/transactions'),
         await http.get('/_sandbox/transactions?status=PENDING'),
@@ -553,6 +574,45 @@ describe("the control API's own contract", () => {
     expect(ajv.validate('control#/components/schemas/FaultWish', body)).toBe(isWish)
     const answer = await http.put(`/_sandbox/transactions/${transactionId}/faults`).send(body as object)
     expect(answer.status).toBe(isWish ? 200 : 400)
+  })
+})
+
+describe('a check of verify', () => {
+  const { components } = parse(readFileSync('src/control/openapi.yaml', 'utf8'))
+  const ajv = new Ajv2020({ strict: false, validateFormats: false })
+  ajv.addSchema({ $id: 'checks', components })
+
+  it.each<readonly [unknown, isCheck: boolean]>([
+    [{ requests: {} }, true],
+    [{ requests: { operation: 'initTransaction', status: '4xx' }, count: 0 }, true],
+    [{ requests: {}, atLeast: 1, atMost: 2, content: { body: { amount: 1 } } }, true],
+    [{ requests: {}, count: 1, atMost: 2 }, false],
+    [{ requests: {}, count: -1 }, false],
+    [{ requests: {}, count: 1.5 }, false],
+    [{ requests: {}, content: {} }, false],
+    [{ requests: { to: 'failed' } }, false],
+    [{ requests: { refno: '' } }, false],
+    [{ webhooks: { status: 'authenticated', webhook: 'msg_1' } }, true],
+    [{ webhooks: { operation: 'initTransaction' } }, false],
+    [{ changes: { from: 'initialized', to: 'failed' } }, true],
+    [{ changes: { type: 'request' } }, false],
+    [{ events: { type: 'clock.moved' } }, true],
+    [{ events: {} }, false],
+    [{ order: [{ type: 'request' }, { type: 'status.read' }], exactly: true }, true],
+    [{ order: [{ type: 'request' }] }, false],
+    [{ order: [{ type: 'request' }, {}] }, false],
+    [{ ready: 'all_next_used' }, true],
+    [{ ready: 'all_is_well' }, false],
+    [{ ready: 'all_next_used', count: 1 }, false],
+    [{ ready: 'all_next_used', requests: {} }, false],
+    [{}, false],
+    ['requests', false],
+  ])('%j: document and call agree that this is %s', async (check, isCheck) => {
+    expect(ajv.validate('checks#/components/schemas/EventCheck', check)).toBe(isCheck)
+    const answer = await shared()
+      .http.post('/_sandbox/verify')
+      .send({ checks: [check] })
+    expect([answer.status, answer.body.error?.message]).toEqual([isCheck ? 200 : 400, answer.body.error?.message])
   })
 })
 

@@ -1,0 +1,112 @@
+import { z } from 'zod'
+import type { OneShot } from '../domain/one-shot.ts'
+import type { Engine } from '../engine/port.ts'
+import { problem } from '../reply/problem.ts'
+import { json } from '../reply/reply.ts'
+import type { Route } from '../reply/route.ts'
+import type { Traffic } from '../traffic/traffic.ts'
+import { saying } from './control-route.ts'
+import { judge, sayCheck } from './judge-checks.ts'
+import { BEGINNING } from './kept-events.ts'
+import type { Witness } from './ready-checks.ts'
+import { RAISE_LIMITS, readAfter, sayAfter, type Window } from './since-when.ts'
+import { type Check, readCheck } from './verify-words.ts'
+
+const MOST_CHECKS = 100
+/** How many ids of events an answer names for each check. */
+const MOST_IDS = 100
+
+const words = z.strictObject({
+  after: z.string().min(1).max(64).optional(),
+  checks: z.array(z.unknown()).min(1).max(MOST_CHECKS),
+})
+
+const USAGE = `send {"checks":[…]} with 1 to ${MOST_CHECKS} checks, such as {"requests":{"operation":"initTransaction"},"count":1}, and "after":"the id of an event" to look at what came after it`
+
+type VerifyParts = { readonly engine: Pick<Engine, 'deliveriesOf' | 'armed'>; readonly traffic: Traffic }
+
+/** What is left of a one-shot that was not used up, with what tells it from others. */
+const sayUnused = ({ id, scenario, times, left }: OneShot): string =>
+  `${id} (${scenario}) used ${times - left} of ${times === 1 ? '1 time' : `${times} times`}`
+
+const parsed = (text: string): unknown => {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+/** What a judge looks at, as far as it is asked for. */
+const witnessOf = (
+  { engine }: VerifyParts,
+  space: string,
+  events: Witness['events'],
+  after: string | undefined,
+): Witness => {
+  let bodies: ReadonlyMap<string, string> | undefined
+  return {
+    space,
+    events,
+    since: after === undefined ? 'since it began or was emptied' : `after ${sayAfter(after)}`,
+    bodyOf(webhook) {
+      bodies ??= new Map(engine.deliveriesOf({ space }).map(({ id, body }) => [id, body]))
+      const body = bodies.get(webhook)
+      return body === undefined ? undefined : parsed(body)
+    },
+    unused: engine
+      .armed(space)
+      .filter(({ left }) => left > 0)
+      .map(sayUnused),
+  }
+}
+
+const numberOf = (id: string): number => Number(id.slice(id.lastIndexOf('-') + 1))
+
+/** Why the events that are kept are not all that happened; undefined where they are. */
+const partlySeen = ({ events, hasGap }: Window, space: string, after: string | undefined): string | undefined => {
+  const when = after === undefined ? 'since it began' : `after ${sayAfter(after)}`
+  if (hasGap)
+    return `looked at only a part of what happened: events of the space ${space} were dropped ${when}, and any of them may matter; ${RAISE_LIMITS}`
+  const [first] = events
+  return after !== undefined && first?.type === 'space.reset' && numberOf(first.id) > numberOf(after) + 1
+    ? `looked at only a part of what happened: the space ${space} was emptied (${first.id}) ${when}, which forgot what came before; take a cursor from there on, or leave after out`
+    : undefined
+}
+
+/** `POST /_sandbox/verify`: judges counts, order and content of what has happened in a space, in one call. */
+export const verifyRoutes = (parts: VerifyParts): readonly Route[] => [
+  saying({
+    verb: 'post',
+    path: '/verify',
+    operation: 'verify',
+    isOfSpace: true,
+    words,
+    usage: USAGE,
+    handle({ space, words: { after, checks: given } }) {
+      const checks: Check[] = []
+      for (const [index, one] of given.entries()) {
+        const read = readCheck(`checks/${index}`, one)
+        if ('wrong' in read) return problem(400, 'INVALID_PROPERTY', read.wrong)
+        checks.push(read)
+      }
+      const { traffic } = parts
+      // Without a cursor the beginning is meant, and is gone as soon as anything was dropped.
+      const kept = readAfter(traffic, space, after ?? BEGINNING)
+      if ('problem' in kept) return kept
+      const witness = witnessOf(parts, space, kept.events, after)
+      const partly = partlySeen(kept, space, after)
+      const judged = checks.map((check) => {
+        const { difference, about } = judge(check, witness)
+        const said = partly ?? difference
+        return {
+          ok: said === undefined,
+          check: sayCheck(check),
+          ...(said !== undefined && { difference: said }),
+          events: about.slice(0, MOST_IDS).map(({ id }) => id),
+        }
+      })
+      return json(200, { ok: judged.every(({ ok }) => ok), checks: judged })
+    },
+  }),
+]

@@ -1,0 +1,104 @@
+import { expect, it } from 'vitest'
+import type { EventSubject, News, SandboxEvent } from '../domain/event.ts'
+import type { EventPattern, PatternKey } from './event-pattern.ts'
+import { readPattern } from './event-pattern.ts'
+import { missedWords } from './wait-words.ts'
+
+const A1: EventSubject = { kind: 'transaction', id: '123456789012345678', refno: 'A1' }
+const A2: EventSubject = { kind: 'transaction', id: '223456789012345678', refno: 'A2' }
+const delivered = (subject: EventSubject): News => ({
+  type: 'webhook.delivered',
+  subject,
+  facts: { webhook: 'w', attempts: 1 },
+})
+const attempted = (subject: EventSubject, status: number): News => ({
+  type: 'webhook.attempted',
+  subject,
+  facts: { webhook: 'w', url: 'http://shop.test', attempt: 1, durationMs: 1, status },
+})
+const MOVED: News = { type: 'clock.moved', facts: { mode: 'live', offsetMs: 0 } }
+
+const numbered = (news: readonly News[]): readonly SandboxEvent[] =>
+  news.map((one, index) => ({
+    id: `e-${index + 5}`,
+    space: 'default',
+    at: '2026-01-02T03:04:05.678+00:00',
+    machineAt: '2026-01-02T03:04:05.678+00:00',
+    ...one,
+  }))
+
+const pattern = (texts: { readonly [Key in PatternKey]?: string }): EventPattern => {
+  const read = readPattern(texts)
+  if ('problem' in read) throw new Error(read.problem.message)
+  return read.pattern
+}
+
+const ASKED = { type: 'webhook.delivered', refno: 'A1' }
+const NONE = 'no webhook.delivered with refno A1 came within 10s, counted from event e-4; '
+
+it.each<[string, { readonly [Key in PatternKey]?: string }, readonly News[], string]>([
+  ['nothing at all', ASKED, [], `${NONE}nothing at all happened in the space default`],
+  ['the same of another order', ASKED, [delivered(A2)], `${NONE}what came near: webhook.delivered (e-5) has refno A2`],
+  [
+    'something else about the order',
+    ASKED,
+    [attempted(A1, 500), attempted(A1, 503)],
+    `${NONE}what happened about refno A1: webhook.attempted 500 (e-5), webhook.attempted 503 (e-6)`,
+  ],
+  [
+    'something else about others',
+    ASKED,
+    [MOVED, attempted(A2, 200), MOVED],
+    `${NONE}nothing happened about refno A1; what happened in the space default: 2 clock.moved, 1 webhook.attempted`,
+  ],
+  [
+    'another status',
+    { type: 'webhook.attempted', status: '2xx' },
+    [attempted(A1, 500)],
+    'no webhook.attempted with status 2xx came within 10s, counted from event e-4; what came near: webhook.attempted 500 (e-5) has status 500',
+  ],
+  [
+    'one of two types',
+    { type: 'webhook.delivered,webhook.given_up' },
+    [MOVED],
+    'no webhook.delivered or webhook.given_up came within 10s, counted from event e-4; what happened in the space default: 1 clock.moved',
+  ],
+  [
+    'anything',
+    {},
+    [],
+    'no event came within 10s, counted from event e-4; nothing at all happened in the space default',
+  ],
+  [
+    'many of them',
+    ASKED,
+    Array.from({ length: 7 }, () => delivered(A2)),
+    `${NONE}what came near: ${[11, 10, 9, 8, 7].map((n) => `webhook.delivered (e-${n}) has refno A2`).join(', ')} and 2 more`,
+  ],
+  [
+    'a refno that is a card number',
+    { type: 'webhook.delivered', refno: '4000001000000026' },
+    [],
+    'no webhook.delivered with refno [hidden number] came within 10s, counted from event e-4; nothing at all happened in the space default',
+  ],
+])('says what happened instead: %s', (_what, texts, instead, words) => {
+  const since = 'event e-4'
+  const missed = { pattern: pattern(texts), timeout: '10s', space: 'default', since, instead: numbered(instead) }
+  expect(missedWords(missed)).toBe(words)
+})
+
+it('says which one came too early, and how to count it', () => {
+  const [tooEarly] = numbered([delivered(A1)])
+  const since = 'the moment this wait began'
+  const missed = {
+    pattern: pattern({ type: 'webhook.delivered' }),
+    timeout: '1s',
+    space: 'default',
+    since,
+    instead: [],
+    tooEarly,
+  }
+  expect(missedWords(missed)).toBe(
+    'no webhook.delivered came within 1s, counted from the moment this wait began; nothing at all happened in the space default; webhook.delivered (e-5) came before that: with after=e-4 it counts',
+  )
+})

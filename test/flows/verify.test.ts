@@ -1,0 +1,221 @@
+import { describe, expect, it } from 'vitest'
+import { initBody } from '../support/init-body.ts'
+import { threeDSLink } from '../support/link-body.ts'
+import { startReceiver } from '../support/receiver.ts'
+import { type Running, sharedSandbox, startSandbox } from '../support/sandbox.ts'
+import { inSpace, newTransaction } from '../support/space.ts'
+
+const shared = sharedSandbox()
+
+type Result = { readonly ok: boolean; readonly check: string; readonly difference?: string; readonly events: string[] }
+
+const verify = ({ http }: Running, space: string, checks: readonly object[], after?: string) =>
+  http.post(`/_sandbox/verify?space=${space}`).send({ checks, ...(after === undefined ? {} : { after }) })
+
+/** The differences of checks; `ok` where there is none. */
+const told = async (space: string, checks: readonly object[], after?: string): Promise<readonly string[]> => {
+  const { body } = await verify(shared(), space, checks, after).expect(200)
+  const results: readonly Result[] = body.checks
+  expect(body.ok).toBe(results.every(({ ok }) => ok))
+  return results.map(({ difference = 'ok' }) => difference)
+}
+
+const wait = ({ http }: Running, query: string) => http.get(`/_sandbox/wait?${query}`).expect(200)
+
+/** An order as a good shop plays it: paid, told by a webhook, and read when the browser is back. */
+const paid = async (space: ReturnType<typeof inSpace>, refno: string, url: string): Promise<string> => {
+  const id = await newTransaction(space, { refno, webhook: { url } })
+  await space.finish(id).expect(200)
+  await wait(shared(), `type=webhook.delivered&transaction=${id}`)
+  await space.status(id).expect(200)
+  return id
+}
+
+describe('one call judges what has happened', () => {
+  it('an order that went as it should', async () => {
+    const space = inSpace(shared(), 'good')
+    const { url } = await startReceiver()
+    const id = await paid(space, 'A1', url)
+    const checks = [
+      {
+        requests: { operation: 'initTransaction', refno: 'A1' },
+        count: 1,
+        content: { body: { amount: 1250 }, status: 201 },
+      },
+      { requests: { operation: 'initTransaction' }, content: { answer: { transactionId: id } } },
+      {
+        webhooks: { refno: 'A1', status: 'authenticated' },
+        count: 1,
+        content: { body: { refno: 'A1', currency: 'EUR' } },
+      },
+      { webhooks: { refno: 'A1', status: 'failed' }, count: 0 },
+      { changes: { transaction: id, to: 'authenticated' }, count: 1 },
+      { changes: { transaction: id, to: 'failed' }, count: 0 },
+      {
+        order: [
+          { type: 'transaction.created', refno: 'A1' },
+          { type: 'transaction.changed', to: 'authenticated' },
+          { type: 'redirect.sent' },
+          { type: 'status.read', refno: 'A1' },
+        ],
+      },
+      { ready: 'no_refused_requests' },
+      { ready: 'every_transaction_read_after_redirect' },
+    ]
+    expect(await told('good', checks)).toEqual(checks.map(() => 'ok'))
+  })
+
+  it('an order that did not, with the events that show it', async () => {
+    const space = inSpace(shared(), 'bad')
+    const { url } = await startReceiver()
+    const id = await newTransaction(space, { refno: 'A1', webhook: { url } })
+    await space.status(id).expect(200)
+    await space.finish(id, { outcome: 'N' }).expect(200)
+    await wait(shared(), `type=webhook.delivered&transaction=${id}`)
+    await space.init({ ...initBody(), amount: 'much' }).expect(400)
+    const { body } = await verify(shared(), 'bad', [
+      { webhooks: { refno: 'A1', status: 'authenticated' } },
+      { requests: { operation: 'initTransaction', refno: 'A1' }, content: { body: { amount: 1300 } } },
+      { order: [{ type: 'redirect.sent' }, { type: 'status.read' }] },
+      { ready: 'no_refused_requests' },
+      { ready: 'every_transaction_read_after_redirect' },
+      { ready: 'all_next_used' },
+    ]).expect(200)
+    const event = (of: string): RegExp => new RegExp(of.replaceAll('ID', '\\([0-9a-z]+-\\d+\\)'))
+    const expected = [
+      /^expected at least 1 delivered webhook with refno A1 and told status authenticated, found none; .* tells status failed$/,
+      event('^request POST /v1/transactions 201 ID: body.amount is 1250, expected 1300$'),
+      event(
+        '^expected status.read after redirect.sent ID, found none; it came only before: status.read initialized ID$',
+      ),
+      event('^expected no refused request, found 1 of 3: request POST /v1/transactions 400 ID .*init.amount'),
+      event(
+        `^expected every transaction to be read .* transaction ${id} after redirect.sent ID, read only before that`,
+      ),
+      /^looked at nothing: no one-shot is armed/,
+    ]
+    expect(body.ok).toBe(false)
+    const results: readonly Result[] = body.checks
+    for (const [index, { ok, difference }] of results.entries())
+      expect([ok, difference]).toEqual([false, expect.stringMatching(expected[index] ?? /never/)])
+    const [named = ''] = results[3]?.events ?? []
+    expect(results[3]?.difference).toContain(named)
+  })
+
+  it('only what came after a cursor', async () => {
+    const space = inSpace(shared(), 'later')
+    await newTransaction(space, { refno: 'A1' })
+    const after = (await space.clock()).headers['sandbox-event'] ?? ''
+    await newTransaction(space, { refno: 'A2' })
+    const created = { events: { type: 'transaction.created' }, count: 1 }
+    expect(await told('later', [created], after)).toEqual(['ok'])
+    expect(await told('later', [created])).toEqual([expect.stringContaining('found 2')])
+  })
+
+  it('links, too, and the authentication of their cardholders', async () => {
+    const space = inSpace(shared(), 'links')
+    const { url } = await startReceiver()
+    const { id } = (await space.createLink(threeDSLink({ reference: 'b-1', webhookEndpoint: url }))).body
+    const card = { number: '4000001000000026', cvv: '123', expiryMonth: '12', expiryYear: '34' }
+    await space.submit(id, card, { outcome: 'Y' }).expect(200)
+    await wait(shared(), `type=webhook.delivered&link=${id}`)
+    const checks = [
+      { changes: { link: id, to: 'SUCCESS' }, count: 1 },
+      { changes: { reference: 'b-1', to: 'authenticated' }, count: 1 },
+      { webhooks: { link: id, status: 'SUCCESS' }, count: 1 },
+    ]
+    expect(await told('links', checks)).toEqual(['ok', 'ok', 'ok'])
+  })
+
+  it('a card that a scenario declines is no refused request, and a request without credentials is one', async () => {
+    const space = inSpace(shared(), 'declined')
+    const declined = await space.init(initBody('4000001000005512')).expect(400)
+    expect(declined.body.error.code).toBe('DECLINED')
+    expect(await told('declined', [{ ready: 'no_refused_requests' }])).toEqual(['ok'])
+    await shared().http.post('/v1/transactions').auth('1100000000+declined', 'wrong').send(initBody()).expect(401)
+    expect(await told('declined', [{ ready: 'no_refused_requests' }])).toEqual([
+      expect.stringContaining('request POST /v1/transactions 401'),
+    ])
+  })
+
+  it('one-shots that nobody used', async () => {
+    const space = inSpace(shared(), 'armed')
+    const arm = (body: object) => shared().http.post('/_sandbox/next?space=armed').send(body).expect(201)
+    await arm({ scenario: 'challenge_failed' })
+    const { id } = (await arm({ scenario: 'frictionless_success', when: { refno: 'B*' }, times: 2 })).body
+    await newTransaction(space, { refno: 'A1' })
+    await newTransaction(space, { refno: 'B1' })
+    const used = { ready: 'all_next_used' }
+    expect(await told('armed', [used])).toEqual([
+      `expected every one-shot to be used up, found ${id} (frictionless_success) used 1 of 2 times`,
+    ])
+    await newTransaction(space, { refno: 'B2' })
+    expect(await told('armed', [used])).toEqual(['ok'])
+  })
+})
+
+describe('nothing is green that was not seen', () => {
+  it('a space in which nothing happened', async () => {
+    const nothing = 'looked at nothing: nothing happened in the space quiet since it began or was emptied'
+    expect(
+      await told('quiet', [{ requests: {}, count: 0 }, { order: [{ type: 'request' }, { type: 'request' }] }]),
+    ).toEqual([nothing, nothing])
+  })
+
+  it('a space of which something was dropped', async () => {
+    const running = await startSandbox({ 'traffic-events': 3 })
+    const before = (await inSpace(running).clock()).headers['sandbox-event'] ?? ''
+    const id = (await running.init(initBody())).body.transactionId
+    await running.status(id)
+    const after = (await inSpace(running).clock()).headers['sandbox-event'] ?? ''
+    await running.status(id)
+    const check = { events: { type: 'status.read' } }
+    for (const cursor of [undefined, before]) {
+      const { body } = await verify(running, 'default', [check, { ready: 'no_refused_requests' }], cursor).expect(200)
+      expect(body.ok).toBe(false)
+      for (const { ok, difference } of body.checks as readonly Result[])
+        expect([ok, difference]).toEqual([false, expect.stringContaining('were dropped')])
+    }
+    expect((await verify(running, 'default', [check], after)).body.ok).toBe(true)
+  })
+
+  it('a space that was emptied since the cursor', async () => {
+    const space = inSpace(shared(), 'emptied')
+    const before = (await space.clock()).headers['sandbox-event'] ?? ''
+    await newTransaction(space)
+    await space.reset()
+    await newTransaction(space)
+    const created = { events: { type: 'transaction.created' }, count: 1 }
+    expect(await told('emptied', [created], before)).toEqual([expect.stringContaining('the space emptied was emptied')])
+    expect(await told('emptied', [created])).toEqual(['ok'])
+  })
+
+  it.each([
+    ['yesterday', 400, 'after is the id of an event'],
+    ['abc-1', 409, 'another start'],
+  ])('a cursor that leads nowhere: %s', async (after, status, words) => {
+    const answer = await verify(shared(), 'nowhere', [{ requests: {} }], after)
+    expect([answer.status, answer.body.error.message]).toEqual([status, expect.stringContaining(words)])
+  })
+
+  it('a card number that somebody expects is repeated nowhere', async () => {
+    const space = inSpace(shared(), 'secret')
+    await newTransaction(space)
+    const number = '4000001000000026'
+    const { text } = await verify(shared(), 'secret', [
+      { requests: {}, content: { body: { card: { number }, refno: number, [number]: 1 } } },
+      { requests: { refno: number } },
+      {
+        order: [
+          { type: 'request', path: number },
+          { type: 'request', refno: number },
+        ],
+      },
+      { requests: {}, content: { body: { card: { cvv: '987' } } } },
+    ]).expect(200)
+    expect(text).not.toContain(number)
+    expect(text).not.toContain('987')
+    const refused = await verify(shared(), 'secret', [{ requests: { [number]: number } }]).expect(400)
+    expect(refused.text).not.toContain(number)
+  })
+})

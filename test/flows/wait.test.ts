@@ -1,0 +1,218 @@
+import { request } from 'node:http'
+import { describe, expect, it } from 'vitest'
+import { eventually } from '../support/eventually.ts'
+import { initBody } from '../support/init-body.ts'
+import { threeDSLink } from '../support/link-body.ts'
+import { manualSleep } from '../support/manual-sleep.ts'
+import { held, startReceiver } from '../support/receiver.ts'
+import { type Running, sharedSandbox, startSandbox } from '../support/sandbox.ts'
+import { inSpace, newTransaction } from '../support/space.ts'
+
+const shared = sharedSandbox()
+
+const wait = ({ http }: Running, query: string) => http.get(`/_sandbox/wait?${query}`)
+
+/** Spaces keep these stories apart. */
+const cursor = async ({ http }: Running, space: string): Promise<string> =>
+  (await http.get(`/_sandbox/clock?space=${space}`)).headers['sandbox-event'] ?? ''
+
+describe('a wait with a cursor', () => {
+  it('ends with the first event that came after it, also one that came before the wait began', async () => {
+    const space = inSpace(shared(), 'cursor')
+    const receiver = await startReceiver()
+    const before = await cursor(shared(), 'cursor')
+    const id = await newTransaction(space, { refno: 'A1', webhook: { url: receiver.url } })
+    await space.finish(id).expect(200)
+    await receiver.next()
+    const asked = `type=webhook.delivered&refno=A1&after=${before}&space=cursor`
+    const first = await wait(shared(), asked).expect(200)
+    expect(first.body.event).toMatchObject({
+      type: 'webhook.delivered',
+      space: 'cursor',
+      subject: { kind: 'transaction', id, refno: 'A1' },
+      facts: { attempts: 1 },
+    })
+    // The same event again, and at once: nothing is used up by a wait.
+    expect((await wait(shared(), `${asked}&timeout=0ms`)).body).toEqual(first.body)
+    const behind = await wait(shared(), `type=webhook.delivered&after=${first.body.event.id}&space=cursor&timeout=0ms`)
+    expect(behind.status).toBe(408)
+  })
+
+  it('ends when the event comes', async () => {
+    const space = inSpace(shared(), 'coming')
+    const { reply, release } = held()
+    const receiver = await startReceiver(() => reply)
+    const id = await newTransaction(space, { webhook: { url: receiver.url } })
+    const before = (await space.finish(id).expect(200)).headers['sandbox-event']
+    const waiting = wait(shared(), `type=webhook.delivered&transaction=${id}&after=${before}`).then(({ body }) => body)
+    release()
+    expect(await waiting).toMatchObject({ event: { type: 'webhook.delivered', subject: { id } } })
+  })
+
+  it.each([
+    ['no id', 'yesterday', 400, 'after is the id of an event'],
+    ['one of another start', 'abc-1', 409, 'another start'],
+    ['one that was not given yet', 'NEWEST0', 409, 'has not given this id yet'],
+  ])('says that %s leads nowhere, at once', async (_what, after, status, words) => {
+    const newest = await cursor(shared(), 'nowhere')
+    const answer = await wait(shared(), `after=${after.replace('NEWEST', newest)}1&space=nowhere`)
+    expect([answer.status, answer.body.error.message]).toEqual([status, expect.stringContaining(words)])
+    expect(answer.body.error.message).toContain(newest)
+  })
+
+  it('says that something was dropped, which may have been it', async () => {
+    const running = await startSandbox({ 'traffic-events': 3 })
+    const before = await cursor(running, 'default')
+    for (let i = 0; i < 3; i += 1) await running.init(initBody())
+    const answer = await wait(running, `type=transaction.created&after=${before}`)
+    expect([answer.status, answer.body.error.message]).toEqual([
+      410,
+      expect.stringMatching(new RegExp(`^events that came after event ${before} were dropped`)),
+    ])
+  })
+})
+
+describe('a wait without a cursor', () => {
+  it('about a transaction counts everything that happened to it', async () => {
+    const space = inSpace(shared(), 'thing')
+    const id = await newTransaction(space)
+    await space.finish(id).expect(200)
+    await newTransaction(space)
+    const { body } = await wait(shared(), `type=transaction.created&transaction=${id}&timeout=0ms`).expect(200)
+    expect(body.event).toMatchObject({ subject: { id }, space: 'thing' })
+  })
+
+  it('about a refno counts from the newest transaction with it, not from one of an earlier test', async () => {
+    const space = inSpace(shared(), 'again')
+    const [first, second] = [await newTransaction(space, { refno: 'A1' }), undefined]
+    await space.finish(first).expect(200)
+    const ended = 'type=transaction.changed&status=authenticated&refno=A1&space=again'
+    expect((await wait(shared(), `${ended}&timeout=0ms`)).body.event.subject.id).toBe(first)
+    expect(second).toBeUndefined()
+    const next = await newTransaction(space, { refno: 'A1' })
+    const missed = await wait(shared(), `${ended}&timeout=0ms`)
+    expect([missed.status, missed.body.error.message]).toEqual([
+      408,
+      expect.stringContaining('counted from its beginning'),
+    ])
+    await space.finish(next).expect(200)
+    expect((await wait(shared(), ended)).body.event.subject.id).toBe(next)
+  })
+
+  it('about a reference counts what the authentication of its cardholder does', async () => {
+    const space = inSpace(shared(), 'reference')
+    const { id } = (await space.createLink(threeDSLink({ reference: 'booking-9' }))).body
+    const card = { number: '4000001000000026', cvv: '123', expiryMonth: '12', expiryYear: '34' }
+    await space.submit(id, card, { outcome: 'Y' }).expect(200)
+    const about = 'reference=booking-9&space=reference&timeout=0ms'
+    expect((await wait(shared(), `type=link.changed&status=SUCCESS&${about}`)).status).toBe(200)
+    const own = await wait(shared(), `type=transaction.changed&status=authenticated&${about}`)
+    expect(own.body.event.subject).toMatchObject({ kind: 'transaction', link: id })
+    expect((await wait(shared(), `type=link.created&${about}`)).status).toBe(200)
+  })
+
+  it('about no one thing counts from now on, and says what came before', async () => {
+    const space = inSpace(shared(), 'now')
+    await newTransaction(space)
+    const { status, body } = await wait(shared(), 'type=transaction.created&space=now&timeout=0ms')
+    expect(status).toBe(408)
+    const [, after] = /with after=(\S+) it counts/.exec(body.error.message) ?? []
+    expect((await wait(shared(), `type=transaction.created&space=now&after=${after}&timeout=0ms`)).status).toBe(200)
+  })
+
+  it('says so where the first events about a transaction were dropped', async () => {
+    const running = await startSandbox({ 'traffic-events': 3 })
+    const id = (await running.init(initBody())).body.transactionId
+    for (let i = 0; i < 3; i += 1) await running.status(id)
+    const answer = await wait(running, `type=transaction.created&transaction=${id}`)
+    expect([answer.status, answer.body.error.message]).toEqual([410, expect.stringContaining('give after')])
+  })
+})
+
+describe('a wait that is in vain', () => {
+  it('ends with 408, which no client repeats on the same connection, and shows what happened instead', async () => {
+    const space = inSpace(shared(), 'vain')
+    const before = await cursor(shared(), 'vain')
+    const id = await newTransaction(space, { refno: 'A2' })
+    const query = `type=transaction.created&refno=A1&space=vain&after=${before}&timeout=10ms`
+    const { status, headers, body } = await wait(shared(), query).set('connection', 'keep-alive')
+    expect([status, headers.connection]).toEqual([408, 'close'])
+    expect(body.error).toEqual({
+      code: 'TIMEOUT',
+      message: expect.stringMatching(
+        /^no transaction.created with refno A1 came within 10ms, counted from event \S+; what came near: transaction.created \(\S+\) has refno A2$/,
+      ),
+    })
+    expect(body.instead.map(({ type }: { type: string }) => type)).toEqual([
+      'scenario.chosen',
+      'transaction.created',
+      'request',
+    ])
+    expect(body.instead[1].subject).toEqual({ kind: 'transaction', id, refno: 'A2' })
+    expect(JSON.stringify(body)).not.toContain('4000001000000026')
+  })
+
+  it('takes its time from the machine, whatever the clock of the space says', async () => {
+    const { sleep, sleepers, wake } = manualSleep()
+    const running = await startSandbox({ sleep })
+    await inSpace(running).freeze()
+    const waiting = wait(running, 'type=clock.moved&timeout=2m').then(({ status }) => status)
+    await eventually(() => expect(sleepers()).toContain(120_000))
+    wake()
+    expect(await waiting).toBe(408)
+  })
+
+  it('waits 10 seconds where nothing is said', async () => {
+    const { sleep, sleepers, wake } = manualSleep()
+    const running = await startSandbox({ sleep })
+    const waiting = wait(running, 'type=clock.moved').then(({ status }) => status)
+    await eventually(() => expect(sleepers()).toContain(10_000))
+    wake()
+    expect(await waiting).toBe(408)
+  })
+
+  it('ends when its caller goes away', async () => {
+    const { sleep, sleepers } = manualSleep()
+    const running = await startSandbox({ sleep })
+    const call = request(`${running.url}/_sandbox/wait?type=clock.moved`).on('error', () => undefined)
+    call.end()
+    await eventually(() => expect(sleepers()).toEqual([10_000]))
+    call.destroy()
+    await eventually(() => expect(sleepers()).toEqual([]))
+  })
+
+  it('ends with 503 when the sandbox is stopped', async () => {
+    const { sleep, sleepers } = manualSleep()
+    const running = await startSandbox({ sleep })
+    const waiting = [1, 2].map(() => wait(running, 'type=clock.moved').then(({ status, body }) => [status, body]))
+    await eventually(() => expect(sleepers()).toHaveLength(2))
+    await running.sandbox.close()
+    for (const answer of await Promise.all(waiting))
+      expect(answer).toEqual([503, { error: { code: 'SERVER_ERROR', message: expect.stringContaining('stopped') } }])
+  })
+})
+
+describe('what cannot be waited for is said at once', () => {
+  it.each([
+    ['type=webhook.deliverd', 'did you mean "webhook.delivered"?'],
+    ['tpye=request', 'did you mean "type"?'],
+    ['refno=', 'refno is empty'],
+    ['refno=A1&refno=A2', 'give refno once'],
+    ['timeout=soon', 'timeout is a length of real time, such as 500ms, 10s or 2m, and 5m at most'],
+    ['timeout=6m', '5m at most'],
+    ['status=autenticated', 'did you mean "authenticated"?'],
+    ['type=webhook.delivered&status=authenticated', 'webhook.delivered has no status, so nothing would ever fit'],
+    ['operation=initTransactoin', 'did you mean "initTransaction"?'],
+    ['space=NO', 'a space has 1 to 63 of'],
+  ])('%s: %s', async (query, words) => {
+    const { status, body } = await wait(shared(), query)
+    expect([status, body.error]).toEqual([400, { code: 'INVALID_PROPERTY', message: expect.stringContaining(words) }])
+  })
+
+  it('a transaction or a link that is not there, or is in another space', async () => {
+    const id = await newTransaction(inSpace(shared(), 'home'))
+    for (const query of ['transaction=123456789012345678', 'link=nobody', `transaction=${id}&space=away`])
+      expect((await wait(shared(), query)).status).toBe(404)
+    expect((await wait(shared(), `transaction=${id}&space=home&timeout=0ms`)).status).toBe(200)
+  })
+})
