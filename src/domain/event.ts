@@ -26,6 +26,9 @@ export type Finding = {
   /** The field as messages name it. */
   readonly field: string
   readonly message: string
+  /** What the contract asks for, and what came, in words; never a secret. */
+  readonly expected?: string
+  readonly actual?: string
 }
 
 /** How a request ended: with an answer, with a connection that was reset on purpose, or before its answer was ready. */

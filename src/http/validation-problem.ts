@@ -101,13 +101,13 @@ export const problemOfFindings = (
     .slice(0, MOST_FIELDS)
     .map((finding) => {
       const path = segments(finding)
-      const message = isUnknownName(finding)
+      const said = isUnknownName(finding)
         ? unknownNameWords(prefix, path)
         : findingWords(finding, path, valueAt(body, path))
       return {
         field: fieldName(prefix, path, body),
-        message,
         pointer: redactNumbers(finding.path.replace(/^\/body/, '')),
+        ...said,
       }
     })
   // One complaint a field: the rest follows from the first.

@@ -1,4 +1,4 @@
-import type { Message, News, SandboxEvent } from '../domain/event.ts'
+import type { Finding, Message, News, SandboxEvent } from '../domain/event.ts'
 import type { Instant } from '../domain/time.ts'
 import { shownText } from './redact.ts'
 import { createRings, type RingLimits } from './rings.ts'
@@ -60,11 +60,15 @@ const EVENT_SIZE = 400
 const sizeOfMessage = ({ headers, body = '' }: Message): number =>
   headers.reduce((sum, text) => sum + text.length, body.length)
 
+const sizeOfFinding = ({ field, message, pointer = '', expected = '', actual = '' }: Finding): number =>
+  field.length + message.length + pointer.length + expected.length + actual.length
+
 const sizeOf = (news: News): number => {
   switch (news.type) {
     case 'request': {
-      const { request, response, path } = news.facts
-      return EVENT_SIZE + path.length + sizeOfMessage(request) + (response ? sizeOfMessage(response) : 0)
+      const { request, response, path, findings } = news.facts
+      const said = findings ? findings.reduce((sum, finding) => sum + sizeOfFinding(finding), 0) : 0
+      return EVENT_SIZE + path.length + said + sizeOfMessage(request) + (response ? sizeOfMessage(response) : 0)
     }
     case 'redirect.sent':
     case 'webhook.planned':
