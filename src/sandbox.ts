@@ -11,7 +11,7 @@ import { doorsOf } from './sandbox/doors.ts'
 import { listen, stopListening } from './sandbox/listening.ts'
 import { loadPackageFrom, openBook, type SandboxPackage } from './sandbox/load-package.ts'
 import { type OpenedStore, openStore } from './sandbox/open-store.ts'
-import { ADDRESSES, outerPathCutter } from './sandbox/outer-paths.ts'
+import { ADDRESSES, fullControlAddress, outerPathCutter } from './sandbox/outer-paths.ts'
 import { readStateFile, UnusableImport, writeWhole } from './sandbox/state-files.ts'
 import { webhooksOf } from './sandbox/webhooks-of.ts'
 import { defaultSettings } from './settings/resolve.ts'
@@ -30,6 +30,7 @@ const WARM_MS = 250
 
 /** Settings by the names of the table, and what only a program can give. */
 export type SandboxOptions = Partial<Settings> & {
+  /** The time of the machine, where a test does not want the real one. */
   readonly clock?: Clock
   /** Waits in real time, where a test does not want to. */
   readonly sleep?: Sleep
@@ -120,7 +121,7 @@ const furnish = async ({
       uniqueRefno: settings['unique-refno'] === 'on',
       afterFailedThreeDS: settings['link-failed-3ds'],
     },
-    webhooks: webhooksOf(settings),
+    webhooks: webhooksOf(settings, clock),
     sleep,
     publish: traffic.publish,
     stopping: stopping.signal,
@@ -138,6 +139,7 @@ const furnish = async ({
       isSpace: (space) => store.spaces().includes(space),
     }),
     settled: store.settled,
+    controlAddress: fullControlAddress(settings['public-url']),
     allowedHosts: [...settings['allowed-hosts'], ...hostsOf(settings)],
     doors,
     withoutOuterPath: outerPathCutter(settings),

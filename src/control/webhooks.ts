@@ -1,8 +1,7 @@
 import { z } from 'zod'
-import { redactNumbers } from '../domain/card.ts'
+import { holdsCardNumber } from '../domain/card-numbers.ts'
 import { compact } from '../domain/compact.ts'
 import type { Attempt, Delivery, DeliveryState, Subject } from '../domain/delivery.ts'
-import { TRANSACTION_ID } from '../domain/ids.ts'
 import { isMap } from '../domain/is-map.ts'
 import { returnUrlProblem } from '../domain/return-url.ts'
 import type { Engine } from '../engine/port.ts'
@@ -61,14 +60,6 @@ const subjectOf = (link: unknown, transaction: unknown): Subject | undefined => 
   if (typeof link === 'string' && transaction === undefined) return { type: 'link', id: link }
   if (typeof transaction === 'string' && link === undefined) return { type: 'transaction', id: transaction }
   return undefined
-}
-
-const OUR_IDS = new RegExp(`\\b${TRANSACTION_ID}\\b`, 'g')
-
-/** Transaction ids have 18 digits, and a payload may name one; anything else that long could be a card number. */
-const holdsCardNumber = (text: string): boolean => {
-  const rest = text.replace(OUR_IDS, '')
-  return redactNumbers(rest) !== rest
 }
 
 /** An id finds its space; where `?space=` says another, there is nothing. */

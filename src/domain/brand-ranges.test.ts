@@ -61,6 +61,20 @@ describe('the brand of a number', () => {
     ])
   })
 
+  it('and by these lengths, which no listed card contradicts', () => {
+    expect(BRAND_RANGES.map(({ brand, lengths }) => `${brand} ${lengths.join(' ')}`)).toEqual([
+      'VIS 13 16 18 19',
+      'ECA 16',
+      'AMX 15',
+      'DIN 14 16 19',
+      'DIS 16 19',
+      'JCB 16 17 18 19',
+      'CUP 14 15 16 17 18 19',
+      'DNK 16',
+    ])
+    for (const { number } of createCardCatalogue().cards) expect(brandRangeOf(number)?.lengths).toContain(number.length)
+  })
+
   it('has a name for each brand', () => {
     expect(BRANDS.map(brandName)).toEqual([
       ...['Visa', 'Mastercard', 'American Express', 'Diners Club', 'Discover', 'JCB', 'UnionPay', 'Dankort'],

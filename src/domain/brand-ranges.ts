@@ -7,6 +7,8 @@ type BrandRange = {
   readonly name: string
   /** First digits: from the one to the other, both of the same length. */
   readonly ranges: readonly (readonly [from: string, to: string])[]
+  /** How many digits a number can have. */
+  readonly lengths: readonly number[]
   /** Before which digits a gap is printed. */
   readonly gaps: readonly number[]
 }
@@ -21,14 +23,23 @@ const rangesOf = (text: string): BrandRange['ranges'] =>
     return [from, to]
   })
 
-/** Every brand that a card can have here. Dankort is not in the list of 5.1: its test numbers (1.12) begin with 5019. */
+/**
+ * Every brand that a card can have here. Dankort is not in the list of 5.1: its test numbers (1.12) have 16 digits and
+ * begin with 5019. Visa numbers of 13 digits are historic, and still among the test numbers that people know.
+ */
 export const BRAND_RANGES: readonly BrandRange[] = [
-  { brand: 'VIS', name: 'Visa', ranges: rangesOf('4'), gaps: FOURS },
-  { brand: 'ECA', name: 'Mastercard', ranges: rangesOf('51-55 2221-2720'), gaps: FOURS },
-  { brand: 'AMX', name: 'American Express', ranges: rangesOf('34 37'), gaps: FOUR_AND_SIX },
-  { brand: 'DIN', name: 'Diners Club', ranges: rangesOf('300-305 36 38 39'), gaps: FOUR_AND_SIX },
-  { brand: 'DIS', name: 'Discover', ranges: rangesOf('6011 644-649 65'), gaps: FOURS },
-  { brand: 'JCB', name: 'JCB', ranges: rangesOf('2131 1800 3528-3589'), gaps: FOURS },
+  { brand: 'VIS', name: 'Visa', ranges: rangesOf('4'), lengths: [13, 16, 18, 19], gaps: FOURS },
+  { brand: 'ECA', name: 'Mastercard', ranges: rangesOf('51-55 2221-2720'), lengths: [16], gaps: FOURS },
+  { brand: 'AMX', name: 'American Express', ranges: rangesOf('34 37'), lengths: [15], gaps: FOUR_AND_SIX },
+  {
+    brand: 'DIN',
+    name: 'Diners Club',
+    ranges: rangesOf('300-305 36 38 39'),
+    lengths: [14, 16, 19],
+    gaps: FOUR_AND_SIX,
+  },
+  { brand: 'DIS', name: 'Discover', ranges: rangesOf('6011 644-649 65'), lengths: [16, 19], gaps: FOURS },
+  { brand: 'JCB', name: 'JCB', ranges: rangesOf('2131 1800 3528-3589'), lengths: [16, 17, 18, 19], gaps: FOURS },
   {
     brand: 'CUP',
     name: 'UnionPay',
@@ -36,9 +47,10 @@ export const BRAND_RANGES: readonly BrandRange[] = [
       '620 62100-62182 62184-62197 62200-62209 622010-622999 623-626 6270 6272 6276 627700-627779 627781-627799 ' +
         '6282-6289 6291-6292 810 8110-8171',
     ),
+    lengths: [14, 15, 16, 17, 18, 19],
     gaps: FOURS,
   },
-  { brand: 'DNK', name: 'Dankort', ranges: rangesOf('5019'), gaps: FOURS },
+  { brand: 'DNK', name: 'Dankort', ranges: rangesOf('5019'), lengths: [16], gaps: FOURS },
 ]
 
 /** The brand of a card by the first digits of its number; undefined while they do not tell it yet. */

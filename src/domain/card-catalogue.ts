@@ -158,6 +158,10 @@ const PUBLISHED: readonly (readonly [name: string, brand: Brand, numbers: string
 const publishedCards = (): NamedNumber[] =>
   PUBLISHED.flatMap(([name, brand, numbers]) => numbers.split(' ').map((number) => ({ number, brand, name })))
 
+/** Every listed number, for whoever only has to know them: made in a part of the time that a catalogue takes. */
+export const listedNumbers = (): readonly string[] =>
+  [...familyCards(), ...publishedCards()].map(({ number }) => number)
+
 const withKeys = (cards: readonly NamedNumber[]): ListedCard[] => {
   const seen = new Map<string, number>()
   return cards.map((card) => {

@@ -31,7 +31,7 @@ export type WebhookParts = {
   /** Multiplies delays and waits between tries. */
   readonly timeScale: number
   readonly payloadOf: (told: Told) => object
-  /** The headers that identify and sign a delivery at a time. */
+  /** The headers that identify and sign a delivery, sent at a time of its space; `--webhook-timestamps` says for which. */
   readonly signed: (
     delivery: Pick<Delivery, 'id' | 'body' | 'tampering'>,
     at: Instant,

@@ -1,4 +1,5 @@
 import type { Request as ExpressRequest } from 'express'
+import { hideCardNumbers } from '../domain/card-numbers.ts'
 import type { EventSubject, Message, RequestEnd } from '../domain/event.ts'
 import { isMap } from '../domain/is-map.ts'
 import { DEFAULT_SPACE } from '../domain/space-name.ts'
@@ -13,7 +14,6 @@ import {
   shownJson,
   shownPath,
   shownQuery,
-  shownText,
   shownUnreadable,
 } from '../traffic/redact.ts'
 import type { Traffic } from '../traffic/traffic.ts'
@@ -65,7 +65,7 @@ const bodyShown = (read: ReadBody | undefined, route: Route | undefined): string
 
 const textOf = (body: unknown, name: 'refno' | 'reference'): string | undefined => {
   const value = isMap(body) ? body[name] : undefined
-  return typeof value === 'string' ? shownText(value) : undefined
+  return typeof value === 'string' ? hideCardNumbers(value) : undefined
 }
 
 /** What a request that was refused is about, as far as it says so itself. */

@@ -1,13 +1,17 @@
 import { compact } from '../domain/compact.ts'
 import type { WebhookParts } from '../engine/parts.ts'
 import type { Settings } from '../settings/table.ts'
+import type { Clock } from '../spaces/clock.ts'
 import { payloadOf } from '../webhooks/payload.ts'
 import { createPost } from '../webhooks/post.ts'
 import { signatureHeaders } from '../webhooks/sign.ts'
 import { createTargets } from '../webhooks/targets.ts'
 
-/** The parts that send webhooks, as the settings want them. */
-export const webhooksOf = (settings: Settings): WebhookParts => ({
+/**
+ * The parts that send webhooks, as the settings want them. They are signed with the machine's time, whatever a space's
+ * clock says: a receiver compares with its own clock, and one that is right must not refuse what was sent this moment.
+ */
+export const webhooksOf = (settings: Settings, machine: Pick<Clock, 'now'>): WebhookParts => ({
   ...compact({ accountUrl: settings['webhook-url'] }),
   automatic: settings.webhooks === 'auto',
   timeScale: settings['webhook-time-scale'],
@@ -15,7 +19,7 @@ export const webhooksOf = (settings: Settings): WebhookParts => ({
   signed: ({ id, body, tampering }, at) =>
     signatureHeaders({
       id,
-      at,
+      at: settings['webhook-timestamps'] === 'clock' ? at : machine.now(),
       body,
       tampering,
       secret: settings['webhook-secret'],

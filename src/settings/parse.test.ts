@@ -29,6 +29,7 @@ const good: readonly (readonly [SettingName, text: string, value: unknown])[] = 
   ['webhook-secret', 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw', 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw'],
   ['signature-key', '00112233445566778899aabbccddeeff', '00112233445566778899aabbccddeeff'],
   ['signature-header', 'Sandbox-Signature', 'Sandbox-Signature'],
+  ['webhook-timestamps', 'clock', 'clock'],
   ['webhook-time-scale', '0.01', 0.01],
   ['webhook-targets', 'any', 'any'],
   ['import', 'begin.json', 'begin.json'],

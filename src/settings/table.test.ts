@@ -58,6 +58,7 @@ it('has the defaults of the design', () => {
     'webhook-secret': 'whsec_dGhyZWVkcy1zYW5kYm94LXdlYmhvb2stc2VjcmV0',
     'signature-key': '7468726565647320636f6d6d6f6e2074657374206b657920666f7220686d6163',
     'signature-header': 'Sandbox-Signature',
+    'webhook-timestamps': 'real',
     'webhook-time-scale': 1,
     'webhook-targets': 'local',
     'return-parameter': 'transactionId',

@@ -132,6 +132,11 @@ export const SETTINGS = {
     'key of the t=…,s0=… signature',
   ),
   'signature-header': setting(headerName, 'Sandbox-Signature', 'NAME', 'header that carries the t=…,s0=… signature'),
+  'webhook-timestamps': oneOf(
+    ['real', 'clock'],
+    'real',
+    "the time that webhooks are stamped and signed with: the machine's, which receivers compare with, or that of the space's clock, for runs that give the same bytes",
+  ),
   'webhook-time-scale': setting(
     factor,
     '1',

@@ -1,4 +1,5 @@
 import { redactNumbers } from '../domain/card.ts'
+import { hideCardNumbers } from '../domain/card-numbers.ts'
 import { LINK_ID, TRANSACTION_ID } from '../domain/ids.ts'
 import { isMap } from '../domain/is-map.ts'
 
@@ -29,9 +30,6 @@ export const shownPath = (url: string): string => {
 export const faultText = (cause: unknown): string =>
   redactNumbers(cause instanceof Error ? (cause.stack ?? cause.message) : String(cause))
 
-/** A text as it may be shown. */
-export const shownText = (text: string): string => (MANY_DIGITS.test(text) ? redactNumbers(text) : text)
-
 /** Names, without case and joints, whose values are hidden whatever they are. */
 const HIDDEN_NAMES = new Map<string, string>([
   ...['number', 'cardnumber', 'pan', 'accountnumber'].map((name) => [name, HIDDEN.number] as const),
@@ -44,8 +42,12 @@ const hiddenBy = (name: string): string | undefined =>
   // The longest of the names with its joints; what is longer cannot be one of them.
   name.length > 20 ? undefined : HIDDEN_NAMES.get(name.toLowerCase().replace(/[\s_-]/g, ''))
 
+/** No card number has fewer digits; most names are shorter. */
+const SHORTEST_CARD = 12
+
 /** The same where a name is a card number itself: nothing tells what stands beside it. */
-const hiddenBeside = (name: string): string | undefined => (shownText(name) === name ? undefined : HIDDEN.other)
+const hiddenBeside = (name: string): string | undefined =>
+  name.length < SHORTEST_CARD || hideCardNumbers(name) === name ? undefined : HIDDEN.other
 
 /** A request's data goes no deeper where it is honest; what goes deeper is not worth its time. */
 const DEEPEST = 20
@@ -68,16 +70,16 @@ const withoutSecrets = (value: unknown, depth: number): unknown => {
 
 const shownNumber = (value: number): number | string => {
   const text = String(value)
-  const shown = shownText(text)
+  const shown = hideCardNumbers(text)
   return shown === text ? value : shown
 }
 
 /** Parsed JSON of a request as text, without card number, CVV and other secrets. */
-export const shownJson = (value: unknown): string => shownText(JSON.stringify(withoutSecrets(value, 0)) ?? '')
+export const shownJson = (value: unknown): string => hideCardNumbers(JSON.stringify(withoutSecrets(value, 0)) ?? '')
 
 /** A posted form as text, without card number, CVV and token. */
 export const shownForm = (fields: Readonly<Record<string, unknown>>): string =>
-  shownText(
+  hideCardNumbers(
     Object.entries(fields)
       .flatMap(([name, given]) =>
         [given].flat().map((value) => [name, hiddenBy(name) ?? hiddenBeside(name) ?? String(value)] as const),
@@ -140,7 +142,7 @@ export const createHeaderReader = (secret: string) => {
     const open = opened(raw)
     const known = recent.find((other) => isSame(open, other.open))
     if (known) return known.shown
-    const shown = open.map(shownText)
+    const shown = open.map(hideCardNumbers)
     recent = [{ open, shown }, ...recent.slice(0, MOST_RECENT - 1)]
     return shown
   }

@@ -1,6 +1,6 @@
+import { hideCardNumbers } from '../domain/card-numbers.ts'
 import type { Finding, Message, News, SandboxEvent } from '../domain/event.ts'
 import type { Instant } from '../domain/time.ts'
-import { shownText } from './redact.ts'
 import { createRings, type RingLimits } from './rings.ts'
 
 /** A call of the control API: kept apart from what an app did, and never with what it said. */
@@ -84,7 +84,7 @@ const shown = (event: SandboxEvent): SandboxEvent => {
   if (event.type !== 'request') return event
   const { response } = event.facts
   if (response?.body === undefined) return event
-  const body = shownText(response.body)
+  const body = hideCardNumbers(response.body)
   if (body === response.body) return event
   return { ...event, facts: { ...event.facts, response: { ...response, body } } }
 }

@@ -6,7 +6,7 @@ const HOUR_MS = 60 * 60_000
 
 type ToSign = {
   readonly id: string
-  /** On the space's clock. */
+  /** The moment of the try: in real time, or on the space's clock (`--webhook-timestamps`). */
   readonly at: Instant
   /** Exactly the text that is sent. */
   readonly body: string
@@ -30,7 +30,7 @@ const flipped = (bytes: Buffer): Buffer => Buffer.from(bytes.map((byte) => byte 
  * - the service's own header, `t=<unix time in milliseconds>,s0=<hex>`: HMAC-SHA256 of `t` directly followed by the
  *   body; the key is the hex text decoded to bytes (domain-facts 1.9).
  *
- * `bad_signature` makes both signatures wrong, `old_timestamp` makes both right for a time an hour ago.
+ * `bad_signature` makes both signatures wrong, `old_timestamp` makes both right for a time an hour before `at`.
  */
 export const signatureHeaders = (given: ToSign): Record<string, string> => {
   const { id, at, body, secret, signatureKey, signatureHeader, tampering } = given

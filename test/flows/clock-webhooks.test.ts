@@ -12,7 +12,8 @@ const MINUTE = 60 * SECOND
 const TRIES = [0, 5, 35, 155, 755, 4_355].map((seconds) => seconds * SECOND)
 
 const given = async (decide?: Decide) => {
-  const [running, receiver] = [await startSandbox(), await startReceiver(decide)]
+  // Stamped with the time of the space, so that a story can say when each was sent.
+  const [running, receiver] = [await startSandbox({ 'webhook-timestamps': 'clock' }), await startReceiver(decide)]
   const space = inSpace(running)
   await space.freeze()
   return { running, receiver, space, begin: (scenario?: string) => newTransaction(space, hook(receiver.url), scenario) }

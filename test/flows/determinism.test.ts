@@ -64,8 +64,8 @@ const linkCalls = async (space: Space): Promise<Answer[]> => {
 }
 
 /** The same calls against a sandbox of its own, and all that they leave behind. */
-const story = async (seed: string, receiver: Receiver) => {
-  const running = await startSandbox({ seed, 'public-url': 'http://sandbox.test' })
+const story = async (seed: string, receiver: Receiver, stamps: 'clock' | 'real' = 'clock') => {
+  const running = await startSandbox({ seed, 'public-url': 'http://sandbox.test', 'webhook-timestamps': stamps })
   const sent = receiver.requests.length
   const space = inSpace(running, 'ci-42')
   const answers: Answer[] = [await space.freeze()]
@@ -88,6 +88,17 @@ describe('the same calls on a frozen clock', () => {
     expect(one.webhooks).toHaveLength(3)
     expect(one.state).toContain('"attemptCount":3')
     expect(other).toEqual(one)
+  })
+
+  it('stamp and sign webhooks with real time, unless these follow the clock: everything else is still the same', async () => {
+    const receiver = await failingTwice()
+    const [one, other] = [await story('one', receiver, 'real'), await story('one', receiver, 'real')]
+    expect([other.answers, other.pages, other.spaces]).toEqual([one.answers, one.pages, one.spaces])
+    const unsigned = ({ webhooks }: typeof one) =>
+      webhooks.map(({ path, body, headers }) => ({ path, body, id: headers['webhook-id'] }))
+    expect(unsigned(other)).toEqual(unsigned(one))
+    const stamps = [...one.webhooks, ...other.webhooks].map(({ headers }) => Number(headers['webhook-timestamp']))
+    for (const stamp of stamps) expect(Math.abs(Date.now() / 1000 - stamp)).toBeLessThan(60)
   })
 
   it('give other ids, values and signatures with another seed', async () => {

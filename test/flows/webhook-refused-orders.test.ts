@@ -25,6 +25,8 @@ describe('an order that cannot be followed', () => {
     ['a card number', { transaction: 'a', payload: { pan: '4000 0010 0000 0018' } }, 400, 'looks like a card number'],
     ['one as a number', { transaction: 'a', payload: { pan: 4000001000000018 } }, 400, 'looks like a card number'],
     ['one as a key', { transaction: 'a', payload: { 4000001000000018: 1 } }, 400, 'looks like a card number'],
+    ['one that is not listed', { transaction: 'a', payload: { pan: '4539-1488-0343-6467' } }, 400, 'looks like a card'],
+    ['one behind a line break', { transaction: 'a', payload: { a: '\n4539148803436467' } }, 400, 'looks like a card'],
     ['one as the status', { transaction: 'a', status: '4000001000000018' }, 400, 'looks like a card number'],
   ])('%s', async (_what, order, status, message) => {
     const answer = await fire(shared(), order)
@@ -57,6 +59,17 @@ describe('an order that cannot be followed', () => {
     const [running, receiver] = [shared(), await startReceiver()]
     const id = await begin(running, receiver.url)
     await fire(running, { transaction: id, payload: { transactionId: id } }).expect(201)
+  })
+
+  it('a payload of UUIDs and dates, as result bodies have them', async () => {
+    const [running, receiver] = [shared(), await startReceiver()]
+    const id = await begin(running, receiver.url)
+    // Refused once, for the digits that meet in the middle of this UUID.
+    const payload = {
+      threeDSTransactionId: '1a2b3c4d-1234-4567-8901-23456789abcd',
+      date: '2026-01-02T03:04:05.678+00:00',
+    }
+    await fire(running, { transaction: id, payload }).expect(201)
   })
 
   it('an unknown delivery', async () => {

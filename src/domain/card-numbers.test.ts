@@ -1,0 +1,216 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { BRAND_RANGES, brandRangeOf } from './brand-ranges.ts'
+import { luhnDigit, passesLuhn } from './card.ts'
+import { createCardCatalogue } from './card-catalogue.ts'
+import { hideCardNumbers, holdsCardNumber } from './card-numbers.ts'
+import { createIds } from './ids.ts'
+
+const LISTED = createCardCatalogue().cards.map(({ number }) => number)
+const MANY = 100_000
+
+describe('hiding card numbers', () => {
+  it.each([
+    // A listed test number, in any spelling.
+    ['4000001000000018', '[hidden number]'],
+    ['4000 0010 0000 0018', '[hidden number]'],
+    ['4000-0010-0000-0018', '[hidden number]'],
+    ['4000.0010.0000.0018', '[hidden number]'],
+    ['4000_0010_0000_0018', '[hidden number]'],
+    ['4000  0010\t0000\u00a00018', '[hidden number]'],
+    ['4000 0010-0000/0018', '[hidden number]'],
+    ['４０００００１０００００００１８', '[hidden number]'],
+    ['x4000001000000018x', 'x[hidden number]x'],
+    ['cvv and all: 4000001000000018123', 'cvv and all: [hidden number]123'],
+    [';4000001000000018=3412101000?', ';[hidden number]=3412101000?'],
+    ['12 4000001000000018 34', '12 [hidden number] 34'],
+    ['4000001000000018 and 5100001000000014', '[hidden number] and [hidden number]'],
+    ['40000010000000185100001000000014', '[hidden number][hidden number]'],
+    ['{"a":["4000","0010","0000","0018"]}', '{"a":["[hidden number]"]}'],
+    [String.raw`{"a":"4000\t0010\u00a00000\n0018"}`, '{"a":"[hidden number]"}'],
+    [String.raw`{"a":"\u0034000001000000018"}`, '{"a":"[hidden number]"}'],
+    ['number=4000+0010+0000+0018&cvv=123', 'number=[hidden number]&cvv=123'],
+    ['number=%204000%200010%C2%A00000%200018&cvv=123', 'number=%20[hidden number]&cvv=123'],
+    ['/v1/%34000001000000018', '/v1/[hidden number]'],
+    // Any other number: only a whole run, with one joiner, prefix, length and check digit of a brand.
+    ['4539148803436467', '[hidden number]'],
+    ['4539 1488 0343 6467', '[hidden number]'],
+    ['4 5 3 9 1 4 8 8 0 3 4 3 6 4 6 7', '[hidden number]'],
+    ['4539-1488-0343-6467', '[hidden number]'],
+    ['4539–1488–0343–6467', '[hidden number]'],
+    ['4539.1488.0343.6467', '[hidden number]'],
+    ['{"pan":4539148803436467,"n":1}', '{"pan":[hidden number],"n":1}'],
+    ['{"pan":"4539 1488 0343 6467"}', '{"pan":"[hidden number]"}'],
+    [String.raw`{"text":"card:\n4539148803436467\r\n"}`, String.raw`{"text":"card:\n[hidden number]\r\n"}`],
+    ['n=4539%201488%200343%206467', 'n=[hidden number]'],
+    ['n=4539%2D1488%2D0343%2D6467', 'n=[hidden number]'],
+    ['n=%2D4539148803436467', 'n=%2D[hidden number]'],
+    ['order_4539148803436467', 'order_[hidden number]'],
+    ['paid 12 by 4539148803436467, twice', 'paid 12 by [hidden number], twice'],
+    ['4539148803436467-124', '[hidden number]-124'],
+    ['7: 4539 1488 0343 6467', '7: [hidden number]'],
+    ['4222222222222', '[hidden number]'],
+    // Whatever else has many digits stays.
+    ['4539148803436466', '4539148803436466'],
+    ['9539148803436463', '9539148803436463'],
+    ['45391488034364674539', '45391488034364674539'],
+    ['4539 1488-0343 6467', '4539 1488-0343 6467'],
+    ['4539 1488 0343 6467 99', '4539 1488 0343 6467 99'],
+    ['a4539148803436467', 'a4539148803436467'],
+    ['4539148803436467a', '4539148803436467a'],
+    ['é4539148803436467', 'é4539148803436467'],
+    ['4539148803436467ß', '4539148803436467ß'],
+    ['{"rate":0.4539148803436467}', '{"rate":0.4539148803436467}'],
+    ['{"rate":4.539148803436467}', '{"rate":4.539148803436467}'],
+    ['453914880343646700', '453914880343646700'],
+    ['DE89 3704 0044 0532 0130 00', 'DE89 3704 0044 0532 0130 00'],
+    ['at 2026-01-02T03:04:05.678+00:00', 'at 2026-01-02T03:04:05.678+00:00'],
+    ['192.168.100.200:43117', '192.168.100.200:43117'],
+    ['00000000-4000-0010-0000-001800000000', '00000000-4000-0010-0000-001800000000'],
+    ['4242xxxxxxxx4242', '4242xxxxxxxx4242'],
+    ['', ''],
+  ])('makes of "%s": "%s"', (text, expected) => {
+    expect(hideCardNumbers(text)).toBe(expected)
+    expect(holdsCardNumber(text)).toBe(expected !== text)
+  })
+})
+
+/** A number of a brand that is right in every way and not listed. */
+const unlisted = fc
+  .constantFrom(
+    ...BRAND_RANGES.flatMap(({ ranges, lengths }) =>
+      ranges.flatMap((range) => lengths.map((length) => ({ range, length }))),
+    ),
+  )
+  .chain(({ range: [from, to], length }) =>
+    fc
+      .tuple(
+        fc.integer({ min: Number(from), max: Number(to) }),
+        fc.array(fc.nat(9), { minLength: length, maxLength: length }),
+      )
+      .map(([prefix, rest]) => {
+        const digits = `${prefix}${rest.join('')}`.slice(0, length - 1)
+        return digits + luhnDigit(digits)
+      }),
+  )
+  .filter((number) => !LISTED.includes(number))
+
+const grouped = (number: string, joiner: string): string => number.replace(/\d{4}(?=\d)/g, `$&${joiner}`)
+
+const SPELLINGS: readonly ((number: string) => string)[] = [
+  (number) => number,
+  ...[' ', '-', '.', '\u00a0', '–'].map((joiner) => (number: string) => grouped(number, joiner)),
+]
+const LISTED_SPELLINGS: readonly ((number: string) => string)[] = [
+  ...SPELLINGS,
+  (number) => grouped(number, ' - '),
+  (number) => grouped(number, '_'),
+  (number) => [...number].join(' '),
+  (number) => [...number].join('/'),
+  (number) => `card${number}x`,
+  (number) => `${number.slice(0, 4)} ${number.slice(4, 10)}-${number.slice(10)}`,
+]
+const PLACES: readonly ((spelled: string) => string)[] = [
+  (spelled) => spelled,
+  (spelled) => JSON.stringify({ payload: { a: 1, b: [spelled] } }),
+  (spelled) => JSON.stringify({ [spelled]: true }),
+  (spelled) => JSON.stringify(JSON.stringify({ text: `a\n${spelled}\t.` })),
+  (spelled) => `card=${encodeURIComponent(spelled)}&cvv=123`,
+  (spelled) => new URLSearchParams({ card: spelled }).toString(),
+]
+
+describe('a card number', () => {
+  it('that is listed is always found, in every spelling and place', () => {
+    for (const number of LISTED)
+      for (const spelling of LISTED_SPELLINGS)
+        for (const place of PLACES) {
+          const text = place(spelling(number))
+          expect(holdsCardNumber(text), text).toBe(true)
+        }
+  })
+
+  it('that is listed is found as a number of JSON, and nothing of it stays', () => {
+    for (const number of LISTED)
+      expect(hideCardNumbers(`{"pan":${number}, "n": 1}`)).toBe('{"pan":[hidden number], "n": 1}')
+  })
+
+  it('of a known range with a right check digit is always found', () => {
+    fc.assert(
+      fc.property(unlisted, fc.constantFrom(...SPELLINGS), fc.constantFrom(...PLACES), (number, spelling, place) => {
+        // 18 digits without a joiner are an id of ours.
+        fc.pre(number.length !== 18 || spelling(number) !== number)
+        expect(holdsCardNumber(place(spelling(number)))).toBe(true)
+      }),
+      { numRuns: 5_000 },
+    )
+  })
+
+  it('with a wrong check digit is never found', () => {
+    fc.assert(
+      fc.property(unlisted, fc.constantFrom(...SPELLINGS), (number, spelling) => {
+        const wrong = number.slice(0, -1) + ((Number(number.at(-1)) + 1) % 10)
+        fc.pre(!passesLuhn(wrong) && !LISTED.includes(wrong))
+        expect(hideCardNumbers(spelling(wrong))).toBe(spelling(wrong))
+      }),
+    )
+  })
+
+  it.each(BRAND_RANGES.map(({ brand }) => brand))('of %s is found though it is not listed', (brand) => {
+    const number = fc.sample(
+      unlisted.filter((one) => one.length < 18 && brandRangeOf(one)?.brand === brand),
+      20,
+    )
+    for (const one of number) expect(hideCardNumbers(`by ${one}.`)).toBe('by [hidden number].')
+  })
+})
+
+/** The same each time, spread over all values. */
+const chance = (seed: string) => {
+  const ids = createIds(seed)
+  return (n: number, below: number): number => ids.bytes('xid', 'chance', n, 6).readUIntBE(0, 6) % below
+}
+
+describe('what is no card number', () => {
+  const ids = createIds('not a card')
+  const random = chance('not a card')
+  const moment = (n: number): number => Date.UTC(2001, 8, 9, 2) + random(n, 40 * 365 * 86_400_000)
+
+  it.each<[what: string, made: (n: number) => string]>([
+    ['UUID', (n) => ids.uuid('transaction', 'default', n)],
+    ['link id', (n) => ids.linkId('default', n)],
+    ['pair of UUIDs', (n) => `${ids.uuid('xid', 'default', n)}","${ids.uuid('transaction', 'default', n)}`],
+    ['transaction id', (n) => ids.transactionId('default', n)],
+    ['webhook id', (n) => ids.webhookId('default', n)],
+    ['ISO date', (n) => new Date(moment(n)).toISOString()],
+    ['date of an answer', (n) => new Date(moment(n)).toISOString().replace('Z', '+00:00')],
+    ['timestamp in milliseconds', (n) => String(moment(n))],
+    ['timestamp in seconds', (n) => String(Math.floor(moment(n) / 1000))],
+  ])(
+    `is refused as one: none of 100,000 times a %s`,
+    (_what, made) => {
+      const refused: string[] = []
+      for (let n = 1; n <= MANY; n += 1) {
+        const text = JSON.stringify({ a: made(n), b: 1 })
+        if (holdsCardNumber(text)) refused.push(text)
+      }
+      expect(refused).toEqual([])
+    },
+    60_000,
+  )
+})
+
+it.each<[what: string, text: string]>([
+  ['digits', '4'.repeat(1_000_000)],
+  ['digits and blanks', '4 '.repeat(500_000)],
+  ['twelve close digits again and again', `${'4 '.repeat(12)}x`.repeat(40_000)],
+  ['escapes', '%20'.repeat(330_000)],
+  ['escapes and digits', String.raw`1%20\u00201`.repeat(90_000)],
+  ['backslashes', '\\'.repeat(1_000_000)],
+  ['halves of UUIDs', '4000001-'.repeat(120_000)],
+  ['test numbers', '4000001000000018'.repeat(60_000)],
+  ['fractions', '0.4539148803436467,'.repeat(50_000)],
+])('reads a megabyte of %s in a time that its length explains', (_what, text) => {
+  const started = performance.now()
+  hideCardNumbers(text)
+  expect(performance.now() - started).toBeLessThan(5_000)
+})

@@ -1,0 +1,109 @@
+import { describe, expect, it } from 'vitest'
+import {
+  createHeaderReader,
+  faultText,
+  shownForm,
+  shownJson,
+  shownPath,
+  shownQuery,
+  shownUnreadable,
+} from './redact.ts'
+
+const CARD = '4000001000000026'
+
+describe('a body that was sent', () => {
+  it.each([
+    [
+      'number and CVV',
+      { card: { number: CARD, cvv: '123' } },
+      '{"card":{"number":"[hidden number]","cvv":"[hidden cvv]"}}',
+    ],
+    [
+      'names in other spellings',
+      { CVC: 1, 'card-number': CARD, security_code: '1' },
+      '{"CVC":"[hidden cvv]","card-number":"[hidden number]","security_code":"[hidden cvv]"}',
+    ],
+    ['a number that is one to JSON', { amount: Number(CARD) }, '{"amount":"[hidden number]"}'],
+    ['a number in free text', { refno: `order ${CARD}` }, '{"refno":"order [hidden number]"}'],
+    ['a number as a name, and what stands beside it', { [CARD]: '123' }, '{"[hidden number]":"[hidden]"}'],
+    ['a map where a number is wanted', { number: { digits: '1' } }, '{"number":"[hidden number]"}'],
+    ['lists', { cards: [{ number: CARD }, CARD] }, '{"cards":[{"number":"[hidden number]"},"[hidden number]"]}'],
+    ['a form token', { token: 'abc' }, '{"token":"[hidden]"}'],
+  ])('is shown without %s', (_what, sent, shown) => {
+    expect(shownJson(sent)).toBe(shown)
+  })
+
+  it('is shown as it is where it holds no secret, whatever its keys are called', () => {
+    const sent = JSON.parse('{"__proto__":{"a":1},"refno":"A1","amount":1250,"list":[1,null,true]}')
+    expect(shownJson(sent)).toBe('{"__proto__":{"a":1},"refno":"A1","amount":1250,"list":[1,null,true]}')
+  })
+
+  it('ends where it is deeper than anything honest', () => {
+    const deep = Array.from({ length: 5_000 }).reduce<unknown>((inner) => ({ inner }), { cvv: '123' })
+    expect(shownJson(deep)).toContain('[hidden]')
+  })
+
+  it('is shown as a form where it was one', () => {
+    expect(shownForm({ number: CARD, cvv: '123', token: 'x', expiryMonth: '12', name: ['Ada', 'Bob'] })).toBe(
+      'number=[hidden number]&cvv=[hidden cvv]&token=[hidden]&expiryMonth=12&name=Ada&name=Bob',
+    )
+  })
+
+  it('is shown without any digit where nobody could parse it', () => {
+    expect(shownUnreadable('{"cvv": 123, "\\u0063vv": "٤٥٦"')).toBe('{"cvv": ###, "\\u####vv": "###"')
+  })
+})
+
+describe('a path and its query', () => {
+  it.each([
+    ['/v1/transactions/418203957162840337', '/v1/transactions/418203957162840337'],
+    [`/v1/transactions/${CARD}`, '/v1/transactions/[hidden number]'],
+    [`/v1/x?number=${CARD}`, '/v1/x'],
+  ])('%s is shown as %s', (path, shown) => {
+    expect(shownPath(path)).toBe(shown)
+  })
+
+  it('are shown apart, the query without what its names or digits give away', () => {
+    expect(shownQuery(`cvv=123&a=1&b=${CARD}&token=x`)).toBe('cvv=[hidden cvv]&a=1&b=[hidden number]&token=[hidden]')
+  })
+})
+
+describe('headers', () => {
+  const read = createHeaderReader('X-Link')
+
+  it('are shown as they came, names and values in turns, without what opens something', () => {
+    const raw = [
+      'Host',
+      'a',
+      'Authorization',
+      'Basic YTpi',
+      'x-link',
+      'secret',
+      'Cookie',
+      'a=b',
+      'X-Api-Key',
+      'k',
+      'User-Agent',
+      'shop',
+    ]
+    expect(read(raw)).toEqual([
+      ...['Host', 'a', 'Authorization', 'Basic [hidden]', 'x-link', '[hidden]', 'Cookie', '[hidden]'],
+      ...['X-Api-Key', '[hidden]', 'User-Agent', 'shop'],
+    ])
+  })
+
+  it('hide a card number wherever it stands', () => {
+    expect(read(['Idempotency-Key', `order-${CARD}`])).toEqual(['Idempotency-Key', 'order-[hidden number]'])
+  })
+
+  it('are one object for callers that repeat themselves, and never another caller’s', () => {
+    const first = read(['Host', 'b', 'Authorization', 'Basic 1'])
+    expect(read(['Host', 'b', 'Authorization', 'Basic 2'])).toBe(first)
+    expect(read(['Host', 'c', 'Authorization', 'Basic 2'])).not.toBe(first)
+  })
+})
+
+it('hides a card number in what is told of a fault', () => {
+  expect(faultText(new Error(`cannot read ${CARD}`))).not.toContain(CARD)
+  expect(faultText('plain')).toBe('plain')
+})

@@ -1,0 +1,104 @@
+import { describe, expect, it } from 'vitest'
+import type { SandboxOptions } from '../../src/sandbox.ts'
+import { readOwnSignature, verifyStandard } from '../support/check-signature.ts'
+import { type Decide, type Received, startReceiver } from '../support/receiver.ts'
+import { startSandbox } from '../support/sandbox.ts'
+import { FROZEN, inSpace, newTransaction, type Space } from '../support/space.ts'
+
+const HOUR_MS = 3_600_000
+
+const given = async (options: SandboxOptions = {}, decide?: Decide) => {
+  const [running, receiver] = [await startSandbox(options), await startReceiver(decide)]
+  const space = inSpace(running, 'ci-42')
+  const hook = { webhook: { url: receiver.url } }
+  const end = async (scenario?: string): Promise<Received> => {
+    await space.finish(await newTransaction(space, hook, scenario))
+    return receiver.next()
+  }
+  return { running, receiver, space, hook, end }
+}
+
+/** What a correct receiver does: both signatures, and no more than a few minutes between its clock and the webhook's. */
+const accept = (request: Received): unknown => {
+  const { valid, ageMs } = readOwnSignature(request)
+  expect(valid).toBe(true)
+  expect(Math.abs(ageMs)).toBeLessThan(60_000)
+  return verifyStandard(request)
+}
+
+const CLOCKS: readonly (readonly [what: string, set: (space: Space) => unknown])[] = [
+  ['is frozen this moment', (space) => space.freeze(new Date().toISOString())],
+  ['is frozen in the past', (space) => space.freeze('2001-09-09T01:46:40Z')],
+  ['is frozen in the future', (space) => space.freeze('2033-01-01T00:00:00Z')],
+  ['was advanced by 31 minutes', (space) => space.advance('31m')],
+  ['was frozen and advanced by 31 minutes', (space) => space.freeze().then(() => space.advance('31m'))],
+]
+
+describe('a correct receiver accepts the webhooks of a space whose clock', () => {
+  it.each(CLOCKS)('%s', async (_what, set) => {
+    const { space, end } = await given()
+    await set(space)
+    const request = await end()
+    expect(accept(request)).toMatchObject({ status: 'authenticated' })
+  })
+
+  it('an advance of 31 minutes has moved over the end that they tell of, and over their retries', async () => {
+    const { receiver, space, hook } = await given({}, (_request, n) => ({ status: n < 3 ? 503 : 204 }))
+    await space.freeze()
+    const id = await newTransaction(space, hook)
+    await space.advance('31m')
+    expect(receiver.requests).toHaveLength(3)
+    for (const request of receiver.requests)
+      expect(accept(request)).toMatchObject({ transactionId: id, detail: { fail: { reason: 'timeout' } } })
+  })
+
+  it('stands still, when they are sent again by hand', async () => {
+    const { running, receiver, space, end } = await given()
+    await space.freeze()
+    await end()
+    const [{ id }] = await space.webhooks()
+    await running.http.post(`/_sandbox/webhooks/${id}/redeliver`).expect(200)
+    accept(await receiver.next())
+    expect(receiver.requests).toHaveLength(2)
+  })
+})
+
+it('dates in the body, and of the tries that are kept, follow the clock of the space', async () => {
+  const { space, end } = await given()
+  await space.freeze()
+  const content = JSON.parse((await end()).body)
+  expect(content.history.map(({ date }: { date: string }) => date)).toEqual([FROZEN, FROZEN])
+  const [webhook] = await space.webhooks()
+  expect([webhook.created, webhook.attempts[0].at]).toEqual([FROZEN, FROZEN])
+})
+
+describe('a webhook that says it is old is an hour older', () => {
+  it('than real time', async () => {
+    const { space, end } = await given()
+    await space.freeze()
+    const request = await end('webhook_old_timestamp')
+    expect(() => verifyStandard(request)).toThrow('Message timestamp too old')
+    const { valid, ageMs } = readOwnSignature(request)
+    expect(valid).toBe(true)
+    expect(Math.abs(ageMs - HOUR_MS)).toBeLessThan(60_000)
+  })
+
+  it('than the clock of its space, where that stamps it', async () => {
+    const { space, end } = await given({ 'webhook-timestamps': 'clock' })
+    await space.freeze()
+    const { headers } = await end('webhook_old_timestamp')
+    expect(headers['sandbox-signature']).toMatch(new RegExp(`^t=${Date.parse(FROZEN) - HOUR_MS},`))
+  })
+})
+
+describe('with --webhook-timestamps clock', () => {
+  it('webhooks are stamped with the time of their space, which a receiver may refuse', async () => {
+    const { space, end } = await given({ 'webhook-timestamps': 'clock' })
+    await space.freeze()
+    const request = await end()
+    expect(request.headers['webhook-timestamp']).toBe(String(Math.floor(Date.parse(FROZEN) / 1000)))
+    expect(request.headers['sandbox-signature']).toMatch(new RegExp(`^t=${Date.parse(FROZEN)},`))
+    expect(readOwnSignature(request).valid).toBe(true)
+    expect(() => verifyStandard(request)).toThrow('Message timestamp too old')
+  })
+})
