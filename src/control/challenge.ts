@@ -116,7 +116,8 @@ export const playChallenge = async (
 
 type ChallengeParts = { readonly engine: Engine; readonly returnParameter: string }
 
-const NO_SUCH_TRANSACTION = problem(404, 'TRANSACTION_NOT_FOUND', 'there is no such transaction')
+/** For an id that leads to no transaction. */
+export const NO_SUCH_TRANSACTION = problem(404, 'TRANSACTION_NOT_FOUND', 'there is no such transaction')
 
 /** Finishes the challenge of a transaction without a browser. */
 export const challengeRoutes = ({ engine, returnParameter }: ChallengeParts): readonly Route[] => [

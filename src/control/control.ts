@@ -10,6 +10,8 @@ import { challengeRoutes } from './challenge.ts'
 import { type Contracts, contractRoutes } from './contracts.ts'
 import { looking } from './control-route.ts'
 import { linkRoutes } from './links.ts'
+import { nextRoutes } from './next.ts'
+import { repinRoutes } from './repin.ts'
 import { spaceRoutes } from './spaces.ts'
 import { webhookRoutes } from './webhooks.ts'
 
@@ -45,6 +47,8 @@ export const createControl = (parts: ControlParts): Interface => {
     ...catalogueRoutes(parts),
     ...challengeRoutes(parts),
     ...linkRoutes(parts),
+    ...nextRoutes(parts),
+    ...repinRoutes(parts),
     ...webhookRoutes(engine),
     ...spaceRoutes(engine),
   ]

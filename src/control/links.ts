@@ -46,10 +46,11 @@ const ENTRY_USAGE =
   'send {"card":{"number","cvv","expiryMonth","expiryYear"},"cardholderName"} and, where a challenge follows, "outcome":"Y|N|A|U|R" with "reason"'
 
 /** The transaction that asks the cardholder of a link at this moment. */
-const challengeOf = (engine: Engine, link: Link): Transaction | undefined =>
+export const challengeOf = (engine: Engine, link: Link): Transaction | undefined =>
   isAuthenticating(link) ? engine.find(link.transactionId)?.transaction : undefined
 
-const challengeView = (transaction: Transaction) => {
+/** What is asked of it, and how far it is. */
+export const challengeView = (transaction: Transaction) => {
   const { id, status, location } = transaction
   return { transactionId: id, status, url: location, ...triesLeft(transaction) }
 }
@@ -67,7 +68,8 @@ const replyAbout = (engine: Engine, id: string): Reply => {
   )
 }
 
-const NO_SUCH_LINK = problem(404, 'CLIENT_ERROR', 'there is no such link')
+/** For an id that leads to no link. */
+export const NO_SUCH_LINK = problem(404, 'CLIENT_ERROR', 'there is no such link')
 
 /** A link without a browser: enters a card, through the challenge where an outcome is given, or answers the challenge. */
 export const linkRoutes = ({ engine, merchantId, startUrl }: LinkControls): readonly Route[] => {

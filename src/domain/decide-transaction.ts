@@ -65,7 +65,7 @@ const open = (
 }
 
 /** When the challenge page ends by itself, if the scenario says so. */
-const dueOf = ({ challenge }: ChallengeFlow, at: Instant): { due?: Instant } => {
+export const automaticEndOf = ({ challenge }: ChallengeFlow, at: Instant): { due?: Instant } => {
   const wait = challenge.automation.type === 'end' ? challenge.automation.afterMs : challenge.timeoutMs
   return wait === undefined ? {} : { due: later(at, wait) }
 }
@@ -80,7 +80,11 @@ const showChallenge = (
   if (transaction.status !== 'challenge_required') return becomes(transaction)
   if (automation.type === 'cancel') return becomes(endCanceled(transaction, at, cardholder(event)))
   if (automation.type === 'abandon' && automation.at === 'challenge_required') return becomes(transaction)
-  return becomes({ ...transaction, status: 'challenge_ongoing', challenge: { wrongCodes: 0, ...dueOf(flow, at) } })
+  return becomes({
+    ...transaction,
+    status: 'challenge_ongoing',
+    challenge: { wrongCodes: 0, opened: at, ...automaticEndOf(flow, at) },
+  })
 }
 
 const resultFor = (code: string, { challenge, result }: ChallengeFlow): Result | undefined => {

@@ -70,10 +70,11 @@ const TARGETS: Record<EndedTransaction['status'], 'success' | 'cancel' | 'error'
  * ASSUMED: built-in-result-page, rejected-goes-to-error-url.
  */
 export const redirectOf = (transaction: EndedTransaction, parameter: string): Redirect | undefined => {
-  const target = transaction.outcome.returns?.to ?? TARGETS[transaction.status]
+  const { returns } = transaction.outcome
+  const target = returns?.to ?? TARGETS[transaction.status]
   if (target === 'nowhere') return undefined
   if (transaction.forLink) return { method: 'GET', url: donePage(transaction.forLink.url), fields: {} }
   const url = transaction.returnUrls[target]
   if (url === undefined) return { method: 'GET', url: `${transaction.location}/result`, fields: {} }
-  return returnTo(url, transaction.returnMethod, parameter, transaction.id)
+  return returnTo(url, returns?.method ?? transaction.returnMethod, parameter, transaction.id)
 }

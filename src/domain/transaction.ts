@@ -61,6 +61,8 @@ export type TransactionFacts = {
 type ChallengeProgress = {
   readonly wrongCodes: number
   readonly channel?: string
+  /** When the page was opened; absent in states of older versions. */
+  readonly opened?: Instant
   /** When the challenge ends by itself; absent where only the transaction's own end counts. */
   readonly due?: Instant
 }

@@ -7,8 +7,11 @@ import { createCardEntries } from './enter-card.ts'
 import { createInitializer } from './initializer.ts'
 import { createLinks } from './links.ts'
 import { createNotifier } from './notifier.ts'
+import { createOneShots } from './one-shots.ts'
 import type { EngineParts } from './parts.ts'
+import { createChooser } from './pick-scenario.ts'
 import type { Engine } from './port.ts'
+import { createRepins } from './repin.ts'
 import { createSpaces } from './spaces.ts'
 import { createTransactions } from './transactions.ts'
 import { createWebhooks } from './webhooks.ts'
@@ -19,16 +22,19 @@ export const createEngine = (parts: EngineParts): Engine => {
   const dispatcher = createDispatcher(parts)
   const aftermath = createAftermath(parts, notifier)
   const transactions = createTransactions(parts, aftermath, dispatcher)
-  const links = createLinks(parts, transactions, aftermath)
+  const chooser = createChooser(parts)
+  const links = createLinks(parts, transactions, aftermath, chooser)
   return {
-    initialize: createInitializer(parts, transactions),
+    initialize: createInitializer(parts, transactions, chooser),
     find: transactions.find,
     ...createChallengeAnswers(parts, transactions, dispatcher),
     mintTokens: createMint(parts),
     ...links,
-    ...createCardEntries(parts, links, transactions, aftermath, dispatcher),
+    ...createCardEntries(parts, links, transactions, aftermath, dispatcher, chooser),
     ...createWebhooks(parts, transactions, links, notifier, dispatcher),
-    ...createSpaces(parts, transactions, dispatcher),
+    ...createSpaces(parts, transactions, dispatcher, chooser),
+    ...createOneShots(parts),
+    ...createRepins(parts, transactions, links),
     pageToken: (id) => parts.ids.keyedHash('page', id),
     timeFor: (id) => parts.clocks.of(transactions.find(id)?.space ?? DEFAULT_SPACE).now(),
     close: async () => {

@@ -4,19 +4,20 @@ import { compact } from '../domain/compact.ts'
 import { decideLink, errorOf, type LinkEvent, refuseUsed, threeDSFor } from '../domain/decide-link.ts'
 import { expiryOf, initializeTransaction } from '../domain/initialize.ts'
 import { type Decided, deliveriesOf, type EnteredCard, isUnused, type Link, type UnusedLink } from '../domain/link.ts'
-import { aboutLink, scenarioChosen, transactionCreated } from '../domain/news.ts'
+import { aboutLink, transactionCreated } from '../domain/news.ts'
 import { type Refused, refuse } from '../domain/refusals.ts'
 import type { Transaction } from '../domain/transaction.ts'
 import type { Change } from '../store/store.ts'
 import { keptCard } from './kept-card.ts'
 import { type Aftermath, type Dispatcher, type EngineParts, publishAll, transactionChange } from './parts.ts'
-import { decidedBy, factsOfLink } from './pick-scenario.ts'
+import { type Chooser, type Chosen, factsOfLink } from './pick-scenario.ts'
 import type { CardEntries, EntryRequest, Links } from './port.ts'
 import type { Transactions } from './transactions.ts'
 
 type Step = {
-  readonly event: Extract<LinkEvent, { scenario: unknown }>
+  readonly event: LinkEvent
   readonly changes: readonly Change[]
+  readonly chosen: Chosen
   readonly transaction?: Transaction
 }
 
@@ -27,6 +28,7 @@ export const createCardEntries = (
   transactions: Transactions,
   aftermath: Aftermath,
   dispatcher: Dispatcher,
+  chooser: Chooser,
 ): CardEntries => {
   const { store, clocks, catalogue, account, publish } = parts
   /** The writes that consume a link: nobody is told of one before it is safe. */
@@ -49,7 +51,7 @@ export const createCardEntries = (
     entered: EnteredCard,
     { ip, merchantId, locationOf }: EntryRequest,
     { amount, currency, merchantName }: NonNullable<ReturnType<typeof threeDSFor>>,
-  ): Step => {
+  ): Omit<Step, 'chosen'> => {
     const { n, id } = transactions.nextNumber(space)
     const at = clocks.of(space).now()
     const transaction = initializeTransaction({
@@ -84,25 +86,25 @@ export const createCardEntries = (
   }
 
   const stepFor = (space: string, link: UnusedLink, entered: EnteredCard, request: EntryRequest): Step | Refused => {
-    const decided = link.pinned ?? decidedBy(parts, space, factsOfLink(link, entered))
-    if ('refused' in decided) return decided
+    const chosen = link.pinned ? { decided: link.pinned } : chooser.choose(space, factsOfLink(link, entered))
+    if ('refused' in chosen) return chosen
+    const { decided } = chosen
     const { brand } = entered.card
     const threeDS = account.threeDS ? threeDSFor(link, brand) : undefined
     const message = errorOf(decided.outcome, brand, threeDS !== undefined)
-    if (message !== undefined) return { event: { type: 'Fail', ...decided, message }, changes: [] }
-    if (threeDS) return authenticate(space, link, decided, entered, request, threeDS)
-    return { event: { type: 'EnterCard', ...decided, ...entered }, changes: [] }
+    if (message !== undefined) return { event: { type: 'Fail', ...decided, message }, changes: [], chosen }
+    if (threeDS) return { chosen, ...authenticate(space, link, decided, entered, request, threeDS) }
+    return { event: { type: 'EnterCard', ...decided, ...entered }, changes: [], chosen }
   }
 
   const consume = async (space: string, link: UnusedLink, step: Step): Promise<{ link: Link } | Refused> => {
     const decision = decideLink(link, step.event)
     if ('refused' in decision) return decision
     const { changes, deliveries, link: next, news } = aftermath.ofLink(space, link.status, decision.next)
-    const saved = store.commit([...step.changes, ...changes])
+    const saved = store.commit([...(step.chosen.used?.changes ?? []), ...step.changes, ...changes])
     saving.set(link.id, saved)
     await saved.finally(() => saving.delete(link.id))
-    const { scenario } = step.event
-    if (!link.pinned) publish(space, scenarioChosen(aboutLink(link), scenario))
+    if (!link.pinned) chooser.tell(space, step.chosen, aboutLink(link))
     if (step.transaction) {
       publish(space, transactionCreated(step.transaction))
       transactions.watch(space, step.transaction)

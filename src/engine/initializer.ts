@@ -1,7 +1,7 @@
 import { type KeptCard, redactNumbers } from '../domain/card.ts'
 import { compact } from '../domain/compact.ts'
 import { expiryOf, initializeTransaction } from '../domain/initialize.ts'
-import { aboutTransaction, scenarioChosen, transactionCreated } from '../domain/news.ts'
+import { aboutTransaction, transactionCreated } from '../domain/news.ts'
 import { declineOf } from '../domain/outcome.ts'
 import { type Refused, refuse } from '../domain/refusals.ts'
 import type { PinnedScenario, ReturnUrls } from '../domain/transaction.ts'
@@ -9,7 +9,7 @@ import type { RequestFacts } from '../scenarios/picking/match.ts'
 import { createAnswerMemory } from './answer-memory.ts'
 import { type CheckedCard, checkCard } from './check-card.ts'
 import { type EngineParts, transactionChange } from './parts.ts'
-import { decidedBy } from './pick-scenario.ts'
+import type { Chooser, Kept } from './pick-scenario.ts'
 import type { Initialized, InitializeRequest } from './port.ts'
 import type { Transactions } from './transactions.ts'
 
@@ -58,7 +58,7 @@ const factsOf = (
   }
 }
 
-export const createInitializer = (parts: EngineParts, transactions: Transactions) => {
+export const createInitializer = (parts: EngineParts, transactions: Transactions, chooser: Chooser) => {
   const { store, clocks, account, sleep, publish } = parts
   const memory = createAnswerMemory(parts)
   const expires = createExpiry()
@@ -78,28 +78,30 @@ export const createInitializer = (parts: EngineParts, transactions: Transactions
   }
 
   /** All checks against the state as it is now. Changes nothing. */
-  const prepare = (request: InitializeRequest) => {
+  const prepare = (request: InitializeRequest, kept?: Kept) => {
     if (!account.threeDS)
       return refuse('INVALID_SETUP', 'the account is not configured for 3-D Secure (--account-3ds off)')
     const checked = checkCard(parts, request)
     if ('refused' in checked) return checked
     if (account.uniqueRefno && store.get('refnos', request.space, request.refno) !== undefined)
       return refuse('DUPLICATE_REFNO', 'init.refno was used before')
-    const picked = decidedBy(parts, request.space, factsOf(request, checked), request.scenarioHeader)
-    return 'refused' in picked ? picked : { picked, ...checked }
+    const facts = factsOf(request, checked)
+    const chosen = chooser.choose(request.space, facts, request.scenarioHeader, kept)
+    return 'refused' in chosen ? chosen : { chosen, facts, ...checked }
   }
 
   /** Creates or declines, in one commit with everything that follows from it. */
   const settle = async (
     request: InitializeRequest,
-    { kept, changes, picked }: Exclude<ReturnType<typeof prepare>, Refused>,
+    { kept, changes, chosen }: Exclude<ReturnType<typeof prepare>, Refused>,
   ): Promise<Initialized> => {
     const { space } = request
-    const { scenario, outcome } = picked
+    const { scenario, outcome } = chosen.decided
+    const used = chosen.used?.changes ?? []
     const declined = declineOf(outcome, kept.brand)
     if (declined) {
-      await store.commit(memory.remember(request, { refusal: declined.refused, scenario }))
-      publish(space, scenarioChosen({ kind: 'transaction', refno: request.refno }, scenario))
+      await store.commit([...used, ...memory.remember(request, { refusal: declined.refused, scenario })])
+      chooser.tell(space, chosen, { kind: 'transaction', refno: request.refno })
       return { scenario, declined: declined.refused, replayed: false }
     }
     const { n, id } = transactions.nextNumber(space)
@@ -117,7 +119,7 @@ export const createInitializer = (parts: EngineParts, transactions: Transactions
       paymentMethod: kept.brand,
       card: share.card(kept),
       returnUrls: share.returnUrls(returnUrls),
-      returnMethod: outcome.returns?.method ?? request.returnMethod,
+      returnMethod: request.returnMethod,
       location: request.locationOf(id),
       scenario: share.scenario(scenario),
       outcome,
@@ -127,13 +129,14 @@ export const createInitializer = (parts: EngineParts, transactions: Transactions
       ...compact({ refno2, language, webhookUrl, merchantName: merchantName && redactNumbers(merchantName) }),
     })
     await store.commit([
+      ...used,
       ...changes,
       { table: 'counters', space, id: 'transaction', value: n },
       transactionChange(space, transaction),
       ...(account.uniqueRefno ? [{ table: 'refnos', space, id: refno, value: id } as const] : []),
       ...memory.remember(request, { transactionId: id }),
     ])
-    publish(space, scenarioChosen(aboutTransaction(transaction), scenario))
+    chooser.tell(space, chosen, aboutTransaction(transaction))
     publish(space, transactionCreated(transaction))
     transactions.watch(space, transaction)
     return { scenario, transaction, replayed: false }
@@ -142,12 +145,17 @@ export const createInitializer = (parts: EngineParts, transactions: Transactions
   const initialize = async (request: InitializeRequest): Promise<Initialized | Refused> => {
     const first = prepare(request)
     if ('refused' in first) return first
-    const { delayMs } = first.picked.outcome.initialization
+    const { delayMs } = first.chosen.decided.outcome.initialization
     if (delayMs === 0) return settle(request, first)
-    await sleep(delayMs)
-    // The state may have changed while the scenario made the caller wait.
-    const again = prepare(request)
-    return 'refused' in again ? again : settle(request, again)
+    const kept = chooser.keep(request.space, first.facts, first.chosen)
+    try {
+      await sleep(delayMs)
+      // The state may have changed while the scenario made the caller wait.
+      const again = prepare(request, kept)
+      return 'refused' in again ? again : await settle(request, again)
+    } finally {
+      chooser.letGo(kept)
+    }
   }
 
   return (request: InitializeRequest): Promise<Initialized | Refused> =>

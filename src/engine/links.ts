@@ -1,26 +1,21 @@
 import { compact } from '../domain/compact.ts'
 import { decideLink } from '../domain/decide-link.ts'
 import { nextFree } from '../domain/ids.ts'
-import { type Decided, tokensOf, type UnusedLink } from '../domain/link.ts'
-import { aboutLink, linkCreated, scenarioChosen } from '../domain/news.ts'
-import type { Refused } from '../domain/refusals.ts'
+import { tokensOf, type UnusedLink } from '../domain/link.ts'
+import { aboutLink, linkCreated } from '../domain/news.ts'
 import type { Change } from '../store/store.ts'
 import { type Aftermath, type EngineParts, linkChange, publishAll } from './parts.ts'
-import { decidedBy, factsOfLink } from './pick-scenario.ts'
-import type { FoundLink, LinkRequest, Links } from './port.ts'
+import { type Chooser, factsOfLink } from './pick-scenario.ts'
+import type { FoundLink, Links } from './port.ts'
 import type { Transactions } from './transactions.ts'
 
-/** The scenario that the request names or its space forces; without one, the card decides when it is entered. */
-const pinnedOf = (parts: EngineParts, request: LinkRequest): { pinned?: Decided } | Refused => {
-  const { space, scenarioHeader } = request
-  const forced = parts.store.get('choices', space, 'scenario')?.mode === 'force'
-  if (scenarioHeader === undefined && !forced) return {}
-  const pinned = decidedBy(parts, space, factsOfLink(request), scenarioHeader)
-  return 'refused' in pinned ? pinned : { pinned }
-}
-
 /** Links in the store. What happens on their pages is in `enter-card`. */
-export const createLinks = (parts: EngineParts, transactions: Transactions, aftermath: Aftermath): Links => {
+export const createLinks = (
+  parts: EngineParts,
+  transactions: Transactions,
+  aftermath: Aftermath,
+  chooser: Chooser,
+): Links => {
   const { store, clocks, ids, publish } = parts
 
   const stored = (id: string): FoundLink | undefined => {
@@ -31,8 +26,8 @@ export const createLinks = (parts: EngineParts, transactions: Transactions, afte
 
   return {
     async createLink(request) {
-      const pinned = pinnedOf(parts, request)
-      if ('refused' in pinned) return pinned
+      const chosen = chooser.chooseEarly(request.space, factsOfLink(request), request.scenarioHeader)
+      if (chosen && 'refused' in chosen) return chosen
       const { space, reference, successUrl, webhookEndpoint, collectCardholderName, context, threeDSRequest } = request
       const { n, id } = nextFree(
         store.get('counters', space, 'link') ?? 0,
@@ -47,13 +42,17 @@ export const createLinks = (parts: EngineParts, transactions: Transactions, afte
         ...compact({ successUrl, webhookEndpoint, threeDSRequest }),
         collectCardholderName,
         context,
-        ...pinned,
+        ...(chosen && { pinned: chosen.decided }),
         status: 'PENDING',
         step: 'card_entry',
       }
-      await store.commit([{ table: 'counters', space, id: 'link', value: n }, linkChange(space, link)])
+      await store.commit([
+        ...(chosen?.used?.changes ?? []),
+        { table: 'counters', space, id: 'link', value: n },
+        linkChange(space, link),
+      ])
       publish(space, linkCreated(link))
-      if (pinned.pinned) publish(space, scenarioChosen(aboutLink(link), pinned.pinned.scenario))
+      if (chosen) chooser.tell(space, chosen, aboutLink(link))
       return link
     },
 

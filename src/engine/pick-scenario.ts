@@ -1,7 +1,11 @@
+import type { EventSubject } from '../domain/event.ts'
 import type { Decided, EnteredCard, LinkFacts } from '../domain/link.ts'
+import { scenarioChosen } from '../domain/news.ts'
+import { afterUse, decides, type OneShot, type Order, orderOf, type When } from '../domain/one-shot.ts'
 import { type Refused, refuse } from '../domain/refusals.ts'
-import type { Picked } from '../scenarios/picking/book.ts'
-import type { RequestFacts } from '../scenarios/picking/match.ts'
+import type { Picked, ScenarioBook } from '../scenarios/picking/book.ts'
+import { type Matcher, matcherOf, type RequestFacts } from '../scenarios/picking/match.ts'
+import type { Change } from '../store/store.ts'
 import type { EngineParts } from './parts.ts'
 
 type Unknown = Extract<Picked, { unknown: string }>
@@ -13,6 +17,13 @@ const unknownScenario = ({ unknown, nearest, from }: Unknown): Refused => {
   return from === 'header'
     ? refuse('INVALID_HEADER', `sandbox-scenario names no scenario.${hint} ${list}`)
     : refuse('SERVER_ERROR', `the space wants the scenario "${unknown}", which is gone.${hint} ${list}`)
+}
+
+/** For a name that no scenario has. It is not repeated: it may be anything. */
+export const noSuchScenario = (scenarios: ScenarioBook, name: string): Refused => {
+  const nearest = scenarios.nearest(name)
+  const hint = nearest === undefined ? 'GET /_sandbox/scenarios lists all' : `did you mean "${nearest}"?`
+  return refuse('INVALID_PROPERTY', `there is no such scenario; ${hint}`)
 }
 
 /** What is known of a link, before or after its card was entered. */
@@ -31,15 +42,129 @@ export const factsOfLink = (
   cardholderName: entered?.cardholderName,
 })
 
-/** Which scenario decides: the one that is named, or the one that fits the facts. */
-export const decidedBy = (
-  { scenarios, store }: EngineParts,
-  space: string,
-  facts: RequestFacts,
-  header?: string,
-): Decided | Refused => {
-  const picked = scenarios.pick(facts, { header, choice: store.get('choices', space, 'scenario') })
-  if ('unknown' in picked) return unknownScenario(picked)
-  const { scenario, because } = picked
-  return { scenario: { name: scenario.name, because }, outcome: scenario.outcome }
+/** A one-shot that decides about a request, and the changes that take note of it. */
+export type UsedOneShot = { readonly id: string; readonly changes: readonly Change[] }
+
+/** Which scenario decides. Where a one-shot brought it, that is used up in the commit of what it brings about. */
+export type Chosen = { readonly decided: Decided; readonly used?: UsedOneShot }
+
+/** A one-shot that a request is going to use when it has waited, or none that it may use then. */
+export type Kept = { readonly space: string; readonly id: string | undefined; readonly order: Order }
+
+/** Chooses what decides about a request, for everybody who asks. */
+export type Chooser = {
+  /**
+   * A one-shot of the space, else the scenario that is named, else the one that fits the facts. Who has waited since it
+   * chose first says what it kept: one-shots that were armed in the meantime are for others.
+   */
+  choose(space: string, facts: RequestFacts, header?: string, kept?: Kept): Chosen | Refused
+  /** What decides about a link before its card is known; undefined where the card does. */
+  chooseEarly(space: string, facts: RequestFacts, header?: string): Chosen | Refused | undefined
+  /** Keeps what was chosen from other requests, while this one waits. */
+  keep(space: string, facts: RequestFacts, chosen: Chosen): Kept
+  /** Lets go what is kept. */
+  letGo(kept: Kept): void
+  /** The space was emptied or filled: who waits there keeps nothing any more. */
+  dropAll(space: string): void
+  /** Tells what was chosen, and the one-shot that was used for it, once that is safe. */
+  tell(space: string, chosen: Chosen, subject: EventSubject): void
+}
+
+const goneScenario = ({ id, scenario }: OneShot, nearest: string | undefined): Refused => {
+  const hint = nearest === undefined ? '' : ` Did you mean "${nearest}"?`
+  return refuse(
+    'SERVER_ERROR',
+    `the one-shot ${id} wants the scenario "${scenario}", which is gone.${hint} Take it back with DELETE /_sandbox/next/${id}`,
+  )
+}
+
+export const createChooser = ({ scenarios, store, publish }: EngineParts): Chooser => {
+  const matchers = new WeakMap<When, Matcher>()
+  const kepts = new Set<Kept>()
+
+  const fits = (when: When, facts: RequestFacts): boolean => {
+    const matcher = matchers.get(when) ?? matcherOf(when)
+    matchers.set(when, matcher)
+    return matcher.fits(facts)
+  }
+
+  /** What others leave of a one-shot, who were first and still wait; null when they will use it up. */
+  const lessKept = (space: string, oneShot: OneShot): OneShot | null => {
+    let left: OneShot | null = oneShot
+    for (const kept of kepts)
+      if (left && kept.space === space && kept.id === oneShot.id) left = afterUse(left, kept.order)
+    return left
+  }
+
+  const isFor = (space: string, oneShot: OneShot, facts: RequestFacts): boolean => {
+    const left = lessKept(space, oneShot)
+    return left !== null && decides(left, orderOf(facts), (when) => fits(when, facts))
+  }
+
+  const firstArmed = (space: string, facts: RequestFacts): OneShot | undefined => {
+    for (const [, oneShot] of store.entries('oneShots', space)) if (isFor(space, oneShot, facts)) return oneShot
+    return undefined
+  }
+
+  /** The one-shot that was kept, if it is still there. */
+  const stillKept = (kept: Kept, facts: RequestFacts): OneShot | undefined => {
+    const isGood = kepts.delete(kept)
+    const oneShot = isGood && kept.id !== undefined ? store.get('oneShots', kept.space, kept.id) : undefined
+    return oneShot && isFor(kept.space, oneShot, facts) ? oneShot : undefined
+  }
+
+  const used = (space: string, oneShot: OneShot, facts: RequestFacts): Chosen | Refused => {
+    const { id } = oneShot
+    const scenario = scenarios.byName(oneShot.scenario)
+    if (!scenario) return goneScenario(oneShot, scenarios.nearest(oneShot.scenario))
+    const value = afterUse(oneShot, orderOf(facts))
+    return {
+      decided: {
+        scenario: { name: scenario.name, because: `one-shot ${id} of the space` },
+        outcome: scenario.outcome,
+      },
+      used: { id, changes: value === oneShot ? [] : [{ table: 'oneShots', space, id, value }] },
+    }
+  }
+
+  const byOneShot = (
+    space: string,
+    facts: RequestFacts,
+    header?: string,
+    kept?: Kept,
+  ): Chosen | Refused | undefined => {
+    const oneShot = kept ? stillKept(kept, facts) : firstArmed(space, facts)
+    // A header that names nothing is a mistake in the request, which uses nothing up.
+    return oneShot && (header === undefined || scenarios.byName(header)) ? used(space, oneShot, facts) : undefined
+  }
+
+  const picked = (space: string, facts: RequestFacts, header?: string): Chosen | Refused => {
+    const found = scenarios.pick(facts, { header, choice: store.get('choices', space, 'scenario') })
+    if ('unknown' in found) return unknownScenario(found)
+    const { scenario, because } = found
+    return { decided: { scenario: { name: scenario.name, because }, outcome: scenario.outcome } }
+  }
+
+  return {
+    choose: (space, facts, header, kept) => byOneShot(space, facts, header, kept) ?? picked(space, facts, header),
+    chooseEarly: (space, facts, header) =>
+      byOneShot(space, facts, header) ??
+      (header !== undefined || store.get('choices', space, 'scenario')?.mode === 'force'
+        ? picked(space, facts, header)
+        : undefined),
+    keep(space, facts, { used: inUse }) {
+      const kept = { space, id: inUse?.id, order: orderOf(facts) }
+      kepts.add(kept)
+      return kept
+    },
+    letGo: (kept) => void kepts.delete(kept),
+    dropAll(space) {
+      for (const kept of kepts) if (kept.space === space) kepts.delete(kept)
+    },
+    tell(space, { decided, used: inUse }, subject) {
+      publish(space, scenarioChosen(subject, decided.scenario))
+      if (inUse)
+        publish(space, { type: 'next.used', subject, facts: { next: inUse.id, scenario: decided.scenario.name } })
+    },
+  }
 }

@@ -11,6 +11,7 @@ import type { ClockSetting, ScenarioChoice } from '../domain/space-settings.ts'
 import type { Instant } from '../domain/time.ts'
 import type { PinnedScenario, Transaction, TransactionFacts } from '../domain/transaction.ts'
 import type { StateFile } from '../store/store.ts'
+import type { Steering } from './steering-port.ts'
 
 /** The two forms of a card (service document 2.2). */
 export type GivenCard = PlainCard | AliasCard
@@ -166,7 +167,8 @@ export type Engine = ChallengeAnswers &
   Links &
   CardEntries &
   Webhooks &
-  Spaces & {
+  Spaces &
+  Steering & {
     /** Endpoint 1. Resolves when the transaction (or its remembered decline) is safe. */
     initialize(request: InitializeRequest): Promise<Initialized | Refused>
     /** The transaction as it is now: what became due has happened. */

@@ -5,6 +5,7 @@ import { later } from '../domain/time.ts'
 import { emptySpace, exportState, fillSpace, strangerIn } from '../store/state-file.ts'
 import type { Change } from '../store/store.ts'
 import type { Dispatcher, EngineParts } from './parts.ts'
+import { type Chooser, noSuchScenario } from './pick-scenario.ts'
 import type { ClockWish, SpaceSummary, Spaces } from './port.ts'
 import type { Transactions } from './transactions.ts'
 
@@ -22,7 +23,12 @@ const settingOf = (wish: ClockWish, setting: ClockSetting): ClockSetting => {
 }
 
 /** What can be done to whole spaces. */
-export const createSpaces = (parts: EngineParts, transactions: Transactions, dispatcher: Dispatcher): Spaces => {
+export const createSpaces = (
+  parts: EngineParts,
+  transactions: Transactions,
+  dispatcher: Dispatcher,
+  chooser: Chooser,
+): Spaces => {
   const { store, clocks, scenarios, publish } = parts
 
   const names = (): string[] => [...new Set([DEFAULT_SPACE, ...store.spaces()])].toSorted()
@@ -35,6 +41,7 @@ export const createSpaces = (parts: EngineParts, transactions: Transactions, dis
   /** Forgets what was planned in a space, and plans what its records say now. */
   const restart = (space: string): void => {
     transactions.dropAll(space)
+    chooser.dropAll(space)
     dispatcher.dropAll(space)
     clocks.forget(space)
     transactions.watchAll(space)
@@ -83,11 +90,7 @@ export const createSpaces = (parts: EngineParts, transactions: Transactions, dis
     },
 
     async chooseScenario(space, choice) {
-      if (choice && !scenarios.byName(choice.name)) {
-        const nearest = scenarios.nearest(choice.name)
-        const hint = nearest === undefined ? 'GET /_sandbox/scenarios lists all' : `did you mean "${nearest}"?`
-        return refuse('INVALID_PROPERTY', `there is no such scenario; ${hint}`)
-      }
+      if (choice && !scenarios.byName(choice.name)) return noSuchScenario(scenarios, choice.name)
       await store.commit([{ table: 'choices', space, id: 'scenario', value: choice }])
       return undefined
     },

@@ -25,6 +25,8 @@ export type Transactions = {
   apply(found: Found, event: TransactionEvent, outcome?: Outcome): Applied | Refused
   /** Watches the clock for a transaction that was just stored. */
   watch(space: string, transaction: Transaction): void
+  /** Watches the clock for what the store has now of a transaction. */
+  watchAgain(space: string, id: string): void
   /** The next running number of a space whose id is free. */
   nextNumber(space: string): { readonly n: number; readonly id: string }
   /** Gives up the timer of a transaction that is being removed. */
@@ -121,6 +123,7 @@ export const createTransactions = (parts: EngineParts, aftermath: Aftermath, dis
     find,
     apply,
     watch,
+    watchAgain,
     nextNumber,
     forget: timers.cancel,
     watchAll,

@@ -2,6 +2,7 @@ import type { Alias, AliasCvv } from '../domain/alias.ts'
 import type { Delivery } from '../domain/delivery.ts'
 import type { RememberedAnswer } from '../domain/idempotency.ts'
 import type { Link } from '../domain/link.ts'
+import type { OneShot } from '../domain/one-shot.ts'
 import type { ClockSetting, ScenarioChoice } from '../domain/space-settings.ts'
 import type { Transaction } from '../domain/transaction.ts'
 
@@ -23,6 +24,8 @@ export type Tables = {
   clocks: ClockSetting
   /** The scenario that a space has, under `scenario`. */
   choices: ScenarioChoice
+  /** Outcomes for requests to come, in the order in which they were armed. */
+  oneShots: OneShot
 }
 export type TableName = keyof Tables
 
@@ -46,6 +49,7 @@ export const TABLES = {
   refnos: { holds: 'string', idField: null, isGlobal: false },
   clocks: { holds: 'object', idField: null, isGlobal: false },
   choices: { holds: 'object', idField: null, isGlobal: false },
+  oneShots: { holds: 'object', idField: 'id', isGlobal: false },
 } as const satisfies { readonly [Name in TableName]: AboutTable<Tables[Name]> }
 
 /** The tables whose ids lead to their space. */

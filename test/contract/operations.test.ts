@@ -120,6 +120,22 @@ describe("the control API's own contract", () => {
     const answerLink = (id: string, body: object) => post(`/_sandbox/links/${id}/challenge`, JSON.stringify(body))
     const nowhere = 'http://169.254.169.254/latest'
     const fired = await post('/_sandbox/webhooks', JSON.stringify({ link: plain, url: nowhere }))
+    const open = (await init(initBody())).body.transactionId
+    const [unused, half] = [await link(), await link({ amount: 1, currency: 'EUR', VIS: { '3D': threeDS } })]
+    await submit(half, { card })
+    await answerLink(half, { code: '0000' })
+    const repin = (path: string, body: object) => put(`/_sandbox/${path}/scenario`, JSON.stringify(body))
+    const arm = (body: object) => post('/_sandbox/next?space=armed', JSON.stringify(body))
+    const once = await arm({ scenario: 'challenge_failed', when: { refno: 'A*' }, times: 1 })
+    const tooMany = async () => {
+      const oneShot = { id: 'next_1', scenario: 'attempt', for: 'try', times: 1, left: 1, orders: [] }
+      const oneShots = Object.fromEntries(
+        Array.from({ length: 1000 }, (_, n) => [`next_${n}`, { ...oneShot, id: `next_${n}` }]),
+      )
+      const file = { format: 'threeds-sandbox state', version: 1, spaces: { full: { oneShots } } }
+      await put('/_sandbox/state', JSON.stringify(file)).expect(200)
+      return [await post('/_sandbox/next?space=full', '{"scenario":"attempt"}')]
+    }
     return {
       listPaths: [await http.get('/_sandbox'), await http.put('/_sandbox')],
       health: [await http.get('/_sandbox/health'), await http.put('/_sandbox/health')],
@@ -225,6 +241,53 @@ describe("the control API's own contract", () => {
         await http.post('/_sandbox/reset?space=NO'),
         await http.post('/_sandbox/reset').set('sec-fetch-site', 'cross-site'),
         await http.get('/_sandbox/reset'),
+      ],
+      listNext: [
+        await http.get('/_sandbox/next'),
+        await http.get('/_sandbox/next?space=armed'),
+        await http.get('/_sandbox/next?space=NO'),
+        await http.patch('/_sandbox/next'),
+      ],
+      armNext: [
+        once,
+        await arm({ scenario: 'decline/51', when: { card: [4000001000000026, 'attempt'], amount: 5 }, for: 'order' }),
+        await arm({ scenario: 'challenge_faild' }),
+        await http.patch('/_sandbox/next'),
+        ...(await tooMany()),
+        await post('/_sandbox/next', '{}', 'text/plain'),
+        await arm({ scenario: 'x'.repeat(70_000) }),
+      ],
+      disarmNext: [
+        await http.delete(`/_sandbox/next/${once.body.id}?space=armed`),
+        await http.delete(`/_sandbox/next/${once.body.id}?space=armed`),
+        await http.delete('/_sandbox/next/next_1?space=NO'),
+        await http.delete('/_sandbox/next/next_1').set('sec-fetch-site', 'cross-site'),
+        await http.get('/_sandbox/next/next_1'),
+      ],
+      disarmAllNext: [
+        await http.delete('/_sandbox/next?space=armed'),
+        await http.delete('/_sandbox/next?space=NO'),
+        await http.delete('/_sandbox/next').set('sec-fetch-site', 'cross-site'),
+        await http.patch('/_sandbox/next'),
+      ],
+      repinTransaction: [
+        await repin(`transactions/${open}`, { name: 'challenge_failed' }),
+        await repin(`transactions/${open}`, { name: 'decline/51' }),
+        await repin(`transactions/${open}`, { name: 'challenge_faild' }),
+        await repin('transactions/nobody', { name: 'challenge_failed' }),
+        await http.get(`/_sandbox/transactions/${open}/scenario`),
+        await put(`/_sandbox/transactions/${open}/scenario`, '{}', 'text/plain'),
+        await repin(`transactions/${open}`, { name: 'x'.repeat(70_000) }),
+      ],
+      repinLink: [
+        await repin(`links/${unused}`, { name: 'link_error' }),
+        await repin(`links/${half}`, { name: 'challenge_failed' }),
+        await repin(`links/${half}`, { name: 'frictionless_success' }),
+        await repin(`links/${half}`, { name: 'nothing like it' }),
+        await repin('links/nobody', { name: 'challenge_failed' }),
+        await http.get(`/_sandbox/links/${half}/scenario`),
+        await put(`/_sandbox/links/${half}/scenario`, '{}', 'text/plain'),
+        await repin(`links/${half}`, { name: 'x'.repeat(70_000) }),
       ],
       redeliverWebhook: [
         await http.post(`/_sandbox/webhooks/${fired.body.id}/redeliver`),

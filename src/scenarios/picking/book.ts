@@ -24,7 +24,7 @@ export type ScenarioBook = {
   /** The name that was most likely meant; for the name of a family its first case. */
   nearest(name: string): string | undefined
   /**
-   * Which scenario decides about a request. First match wins (design, "Who decides"):
+   * Which scenario decides about a request that no one-shot of its space is for. First match wins (design, "Who decides"):
    * 1. the header `sandbox-scenario`, 2. the scenario that the space forces, 3. `when` of a scenario: the user's folder
    * before the shipped one, within one folder by precedence, 4. the space's default, 5. `default`.
    */

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import type { When } from '../../domain/one-shot.ts'
 import { matcherOf, matchesGlob, nothingKnown, type RequestFacts } from './match.ts'
-import type { When } from './scenario.ts'
 
 const FACTS: RequestFacts = {
   interface: 'transactions',

@@ -1,6 +1,6 @@
 import { BRANDS, type Brand, redactNumbers } from '../../domain/card.ts'
+import type { When } from '../../domain/one-shot.ts'
 import { eachGiven, type OfEach } from './each-given.ts'
-import type { When } from './scenario.ts'
 
 /** A request of which only its interface is known. */
 export const nothingKnown = (of: RequestFacts['interface']): RequestFacts => ({

@@ -1,21 +1,5 @@
-import type { Brand } from '../../domain/card.ts'
+import type { When } from '../../domain/one-shot.ts'
 import type { Outcome } from '../../domain/outcome.ts'
-
-/** A listed card that a scenario is for. The key identifies it without its number, so aliases match as well. */
-export type WhenCard = { readonly key: string; readonly name: string; readonly brand: Brand }
-
-/** What a request must look like for a scenario to apply; every given key must match. Globs know `*` and `?`. */
-export type When = {
-  readonly interface?: 'transactions' | 'links'
-  readonly cards?: readonly WhenCard[]
-  readonly brands?: readonly Brand[]
-  readonly amount?: { readonly from?: number; readonly to?: number }
-  readonly currency?: string
-  readonly refno?: string
-  readonly reference?: string
-  readonly email?: string
-  readonly cardholderName?: string
-}
 
 /** A scenario as it was read: its name, when it applies, and what it does. */
 export type Scenario = {

@@ -43,10 +43,10 @@ const choice = (value: unknown, values: readonly unknown[]): string => {
   return `${quote(value)} is unknown${near !== '' && words.length > READABLE ? '' : `: it ${list}`}${near}`
 }
 
-const unknownKey = (key: string, path: readonly PropertyKey[]): string => {
+const unknownKey = (key: string, path: readonly PropertyKey[], schema: z.ZodType): string => {
   const map = path.filter((part) => typeof part === 'string')
-  const near = didYouMean(key, keysAt(scenarioWords, map))
-  const home = homeOf(scenarioWords, key)
+  const near = didYouMean(key, keysAt(schema, map))
+  const home = homeOf(schema, key)
   const hint = near === '' && home !== undefined ? `; it belongs ${home === '' ? 'at the top' : `in ${home}`}` : near
   return `unknown key ${quote(key)}${map.length === 0 ? '' : ` in ${map.join('.')}`}${hint}`
 }
@@ -61,25 +61,33 @@ const wording = (issue: Issue, value: Tree | undefined): string => {
   return issue.message
 }
 
-const problemsOf = (issue: Issue, above: readonly PropertyKey[], tree: Tree, file: string): readonly Problem[] => {
+type Judged = { readonly tree: Tree; readonly file: string; readonly schema: z.ZodType }
+
+const problemsOf = (issue: Issue, above: readonly PropertyKey[], judged: Judged): readonly Problem[] => {
+  const { tree, file, schema } = judged
   const path = [...above, ...issue.path]
   if (issue.code === 'unrecognized_keys')
-    return issue.keys.map((key) => problemAt(file, positionOfKey(tree, [...path, key]), unknownKey(key, path)))
+    return issue.keys.map((key) => problemAt(file, positionOfKey(tree, [...path, key]), unknownKey(key, path, schema)))
   const value = path.reduce<Tree | undefined>((at, key) => at && child(at, key), tree)
   const empty = value?.kind === 'scalar' && value.value === null
   const meant = issue.code === 'invalid_union' && !empty ? meantBranch(issue.errors) : undefined
-  if (meant) return meant.flatMap((deeper) => problemsOf(deeper, path, tree, file))
+  if (meant) return meant.flatMap((deeper) => problemsOf(deeper, path, judged))
   const position = value === undefined ? positionOfKey(tree, path.slice(0, -1)) : nearestTo(tree, path).at
   return [problemAt(file, position, `${dotted(path)}: ${wording(issue, value)}`)]
 }
 
-/** Reads one scenario by the vocabulary, or says where and how it departs from it. */
-export const judge = (
+/** Reads what was written by a vocabulary, or says where and how it departs from it. */
+export const judgeBy = <Read>(
+  schema: z.ZodType<Read>,
   tree: Tree,
   written: unknown,
   file: string,
-): { read: ReadScenario } | { problems: readonly Problem[] } => {
-  const result = scenarioWords.safeParse(written)
+): { read: Read } | { problems: readonly Problem[] } => {
+  const result = schema.safeParse(written)
   if (result.success) return { read: result.data }
-  return { problems: result.error.issues.flatMap((issue) => problemsOf(issue, [], tree, file)) }
+  return { problems: result.error.issues.flatMap((issue) => problemsOf(issue, [], { tree, file, schema })) }
 }
+
+/** Reads one scenario by the vocabulary. */
+export const judge = (tree: Tree, written: unknown, file: string) =>
+  judgeBy<ReadScenario>(scenarioWords, tree, written, file)

@@ -1,7 +1,7 @@
 import type { CardCatalogue, ListedCard } from '../../domain/card-catalogue.ts'
 import { compact } from '../../domain/compact.ts'
 import { didYouMean } from '../../domain/nearest.ts'
-import type { When, WhenCard } from '../picking/scenario.ts'
+import type { When, WhenCard } from '../../domain/one-shot.ts'
 import { asIs } from '../words/outcome-of.ts'
 import type { ReadScenario } from '../words/vocabulary.ts'
 import { type Problem, problemAt, quote } from './problem.ts'

@@ -25,6 +25,14 @@ export const delayMs = z
 export const failReason = z.enum(FAIL_REASONS)
 export const tampering = z.enum(TAMPERINGS).exactOptional()
 
+/** Cosmetic facts about a card. */
+export const info = z.looseObject({
+  brand: text,
+  type: z.enum(['credit', 'debit', 'prepaid']),
+  usage: z.enum(['consumer', 'corporate', 'unknown']),
+  country: text,
+  issuer: text,
+})
 const byBrand = <T extends z.ZodType>(value: T) => {
   const one = value.exactOptional()
   const brands = { VIS: one, ECA: one, AMX: one, DIN: one, DIS: one, JCB: one, CUP: one, DNK: one }

@@ -41,6 +41,8 @@ const remembered = { bodyHash: 'H', expires: WHEN, transactionId: given('initial
 const scenario = { name: 'decline', because: 'default' }
 const declined = { bodyHash: 'H', expires: WHEN, refusal: { code: 'DECLINED', message: 'no' }, scenario }
 
+const oneShot = { id: 'next_1', scenario: 'x', for: 'try', times: 2, left: 1, orders: [] }
+
 /** What the program writes itself, in every state. */
 const GOOD: Record<TableName, readonly unknown[]> = {
   transactions: [
@@ -69,6 +71,15 @@ const GOOD: Record<TableName, readonly unknown[]> = {
   choices: [
     { name: 'x', mode: 'force' },
     { name: 'x', mode: 'default' },
+  ],
+  oneShots: [
+    oneShot,
+    { ...oneShot, for: 'order', left: 0, orders: [{ refno: 'A1' }, { reference: 'B1' }] },
+    { ...oneShot, when: { interface: 'links', cards: [{ key: 'x:VIS:0', name: 'x', brand: 'VIS' }], brands: ['VIS'] } },
+    {
+      ...oneShot,
+      when: { amount: { from: 5 }, currency: 'EUR', refno: 'A*', reference: 'B', email: '*', cardholderName: 'C' },
+    },
   ],
 }
 
@@ -169,6 +180,14 @@ const DAMAGED: Record<TableName, readonly (readonly [what: string, record: unkno
     ['a live one beyond all dates', { mode: 'live', offsetMs: Number.MAX_SAFE_INTEGER }],
   ],
   choices: [['another mode', { name: 'x', mode: 'always' }]],
+  oneShots: [
+    ['no scenario', without(oneShot, 'scenario')],
+    ['less than nothing left', { ...oneShot, left: -1 }],
+    ['without end', { ...oneShot, times: 1_000_000 }],
+    ['for something else', { ...oneShot, for: 'week' }],
+    ['a condition that does not exist', { ...oneShot, when: { card: '4000001000000026' } }],
+    ['orders that are texts', { ...oneShot, orders: ['A1'] }],
+  ],
 }
 
 describe('a damaged record', () => {

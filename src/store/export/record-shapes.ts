@@ -7,7 +7,8 @@ import { THREEDS_VERSIONS, TRANS_STATUSES } from '../../domain/outcome.ts'
 import { ERROR_CODES } from '../../domain/refusals.ts'
 import type { TransactionStatus } from '../../domain/transaction.ts'
 import type { TableName, Tables } from '../store.ts'
-import { count, DAY_MS, delayMs, failReason, maybe, outcome, tampering, text, texts } from './outcome-shape.ts'
+import { oneShot } from './one-shot-shape.ts'
+import { count, DAY_MS, delayMs, failReason, info, maybe, outcome, tampering, text, texts } from './outcome-shape.ts'
 
 const amount = z.int().positive()
 const brand = z.enum(BRANDS)
@@ -23,13 +24,6 @@ const line = z.looseObject({
   date: when,
   success: z.boolean(),
   ip: maybe,
-})
-const info = z.looseObject({
-  brand: text,
-  type: z.enum(['credit', 'debit', 'prepaid']),
-  usage: z.enum(['consumer', 'corporate', 'unknown']),
-  country: text,
-  issuer: text,
 })
 /** What a card and its alias have in common; never a whole number. */
 const kept = { brand, masked: text.regex(/^\d{6}x{2,9}\d{4}$/), fingerprint: text, info }
@@ -72,7 +66,12 @@ const transactionFacts = {
 }
 const inStatus = <Status extends TransactionStatus, More extends z.ZodRawShape>(status: Status, more: More) =>
   z.looseObject({ ...transactionFacts, status: z.literal(status), ...more })
-const progress = z.looseObject({ wrongCodes: count, channel: maybe, due: when.exactOptional() })
+const progress = z.looseObject({
+  wrongCodes: count,
+  channel: maybe,
+  opened: when.exactOptional(),
+  due: when.exactOptional(),
+})
 const transaction = z.discriminatedUnion('status', [
   inStatus('initialized', {}),
   inStatus('challenge_required', { threeDS }),
@@ -177,6 +176,7 @@ const SHAPES = {
     z.strictObject({ mode: z.literal('frozen'), now: when }),
   ]),
   choices: z.strictObject({ name: text, mode: z.enum(['force', 'default']) }),
+  oneShots: oneShot,
 } satisfies { readonly [Name in TableName]: z.ZodType<Tables[Name]> }
 
 /** A type whose members must all be there, so that one which another type lacks does not compile. */

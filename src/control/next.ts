@@ -1,0 +1,83 @@
+import { z } from 'zod'
+import type { CardCatalogue } from '../domain/card-catalogue.ts'
+import { compact } from '../domain/compact.ts'
+import { isMap } from '../domain/is-map.ts'
+import type { OneShot, When } from '../domain/one-shot.ts'
+import type { Engine } from '../engine/port.ts'
+import { problem } from '../reply/problem.ts'
+import { json } from '../reply/reply.ts'
+import type { Route } from '../reply/route.ts'
+import { readNext } from '../scenarios/reading/read-next.ts'
+import { refusal } from './challenge.ts'
+import { acting, looking, saying } from './control-route.ts'
+
+const USAGE =
+  'send {"scenario":"a scenario"} and, where you want, "when":{"refno":"A*"} (the words of a scenario), "times":1 and "for":"try|order"'
+
+/** Cards in the words of `when`: a name for all its numbers, else those numbers. The list of them is public. */
+const cardWords = (cards: NonNullable<When['cards']>, catalogue: CardCatalogue): readonly string[] => {
+  const keys = new Set(cards.map(({ key }) => key))
+  const words = cards.map(({ key, name }) => {
+    const named = catalogue.byName(name)
+    const isWhole = named.every((listed) => keys.has(listed.key))
+    return isWhole ? name : (named.find((listed) => listed.key === key)?.number ?? name)
+  })
+  return [...new Set(words)]
+}
+
+const whenView = ({ cards, brands, ...texts }: When, catalogue: CardCatalogue) =>
+  compact({ ...texts, card: cards && cardWords(cards, catalogue), brand: brands })
+
+const view = ({ when, ...oneShot }: OneShot, catalogue: CardCatalogue) => ({
+  ...oneShot,
+  ...(when && { when: whenView(when, catalogue) }),
+})
+
+type NextParts = { readonly engine: Engine; readonly catalogue: CardCatalogue }
+
+/** Outcomes for requests to come: armed, listed, taken back. */
+export const nextRoutes = ({ engine, catalogue }: NextParts): readonly Route[] => {
+  const listed = (space: string, next: readonly OneShot[]) =>
+    json(200, { space, next: next.map((oneShot) => view(oneShot, catalogue)) })
+  return [
+    looking({
+      path: '/next',
+      operation: 'listNext',
+      isOfSpace: true,
+      handle: ({ space }) => listed(space, engine.armed(space)),
+    }),
+    saying({
+      verb: 'post',
+      path: '/next',
+      operation: 'armNext',
+      isOfSpace: true,
+      words: z.unknown().refine(isMap),
+      usage: USAGE,
+      async handle({ space, words }) {
+        const order = readNext(words, catalogue)
+        if ('problems' in order) return problem(400, 'INVALID_PROPERTY', order.problems.join('; '))
+        const armed = await engine.arm(space, order.read)
+        return 'refused' in armed ? refusal(armed) : json(201, { space, ...view(armed, catalogue) })
+      },
+    }),
+    acting({
+      verb: 'delete',
+      path: '/next',
+      operation: 'disarmAllNext',
+      isOfSpace: true,
+      handle: async ({ space }) => listed(space, await engine.disarm(space)),
+    }),
+    acting({
+      verb: 'delete',
+      path: '/next/{id}',
+      operation: 'disarmNext',
+      isOfSpace: true,
+      async handle({ space, params: { id = '' } }) {
+        const [gone] = await engine.disarm(space, id)
+        if (gone) return json(200, { space, ...view(gone, catalogue) })
+        const message = `nothing of this id is armed in the space ${space}: it was used up or taken back, or it is of another space, which ?space= names`
+        return problem(404, 'CLIENT_ERROR', message)
+      },
+    }),
+  ]
+}

@@ -1,0 +1,84 @@
+import type { EventSubject } from '../domain/event.ts'
+import { type Decided, isAuthenticating } from '../domain/link.ts'
+import { aboutLink, aboutTransaction, scenarioChosen } from '../domain/news.ts'
+import type { Refused } from '../domain/refusals.ts'
+import { REPINNED, repin, repinLink } from '../domain/repin.ts'
+import type { Change } from '../store/store.ts'
+import { type EngineParts, linkChange, transactionChange } from './parts.ts'
+import { noSuchScenario } from './pick-scenario.ts'
+import type { Found, FoundLink, Links } from './port.ts'
+import type { Steering } from './steering-port.ts'
+import type { Transactions } from './transactions.ts'
+
+/** Lets another scenario decide about what is under way. */
+export const createRepins = (
+  { store, clocks, scenarios, publish }: EngineParts,
+  transactions: Transactions,
+  links: Links,
+): Pick<Steering, 'repinTransaction' | 'repinLink'> => {
+  const decidedBy = (name: string): Decided | Refused => {
+    const scenario = scenarios.byName(name)
+    return scenario
+      ? { scenario: { name, because: REPINNED }, outcome: scenario.outcome }
+      : noSuchScenario(scenarios, name)
+  }
+
+  const authenticationOf = ({ link }: FoundLink): Found | undefined =>
+    isAuthenticating(link) ? transactions.find(link.transactionId) : undefined
+
+  const linkOf = ({ transaction: { forLink } }: Found): FoundLink | undefined => forLink && links.findLink(forLink.id)
+
+  /** A transaction as it is now. */
+  const now = (found: Found): Found => transactions.find(found.transaction.id) ?? found
+
+  /** Both in one commit, where there are both. */
+  const repinBoth = async (
+    space: string,
+    decided: Decided,
+    { link, transaction }: { readonly link: FoundLink | undefined; readonly transaction: Found | undefined },
+  ): Promise<Refused | undefined> => {
+    const changes: Change[] = []
+    const subjects: EventSubject[] = []
+    if (link) {
+      const moved = repinLink(link.link, decided)
+      if ('refused' in moved) return moved
+      changes.push(linkChange(space, moved.next))
+      subjects.push(aboutLink(moved.next))
+    }
+    if (transaction) {
+      const moved = repin(transaction.transaction, decided, clocks.of(space).now())
+      if ('refused' in moved) return moved
+      changes.push(transactionChange(space, moved.next))
+      // What decides about the authentication of a link's cardholder is told of the link.
+      if (!moved.next.forLink) subjects.push(aboutTransaction(moved.next))
+    }
+    try {
+      await store.commit(changes)
+    } finally {
+      // Its challenge may end at another time now, or again when it did if this was not saved.
+      if (transaction) transactions.watchAgain(space, transaction.transaction.id)
+    }
+    for (const subject of subjects) publish(space, scenarioChosen(subject, decided.scenario))
+    return undefined
+  }
+
+  return {
+    async repinTransaction(asked, name) {
+      const decided = decidedBy(name)
+      if ('refused' in decided) return decided
+      // The link first: looking at it lets end what became due.
+      const link = linkOf(asked)
+      const { space, transaction } = now(asked)
+      const refused = await repinBoth(space, decided, { link, transaction: { space, transaction } })
+      return refused ?? now(asked)
+    },
+
+    async repinLink(found, name) {
+      const decided = decidedBy(name)
+      if ('refused' in decided) return decided
+      const { space, link } = found
+      const refused = await repinBoth(space, decided, { link: found, transaction: authenticationOf(found) })
+      return refused ?? links.findLink(link.id) ?? found
+    },
+  }
+}

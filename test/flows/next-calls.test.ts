@@ -1,0 +1,100 @@
+import { describe, expect, it } from 'vitest'
+import { CHALLENGE_CARD, FRICTIONLESS_CARD } from '../support/init-body.ts'
+import { sharedSandbox, startSandbox } from '../support/sandbox.ts'
+import { armed, steering } from '../support/steering.ts'
+
+const shared = sharedSandbox()
+
+describe('arming', () => {
+  it('answers with what is armed, and what was left out', async () => {
+    const running = await startSandbox()
+    const answer = await steering(running, 'ci-1').arm({ scenario: 'challenge_failed' })
+    const plain = { id: 'next_1', scenario: 'challenge_failed', for: 'try', times: 1, left: 1, orders: [] }
+    expect([answer.status, answer.body]).toEqual([201, { space: 'ci-1', ...plain }])
+    expect(await steering(running, 'ci-1').armed()).toEqual([plain])
+  })
+
+  it.each<[object, object]>([
+    [{ refno: 'A*' }, { refno: 'A*' }],
+    [{ refno: 7 }, { refno: '7' }],
+    [{ amount: 5000 }, { amount: { from: 5000, to: 5000 } }],
+    [{ amount: { from: 1 } }, { amount: { from: 1 } }],
+    [{ brand: 'VIS' }, { brand: ['VIS'] }],
+    [{ card: 'challenge_success' }, { card: ['challenge_success'] }],
+    [{ card: [CHALLENGE_CARD, 'attempt'] }, { card: [CHALLENGE_CARD, 'attempt'] }],
+    [{ card: Number(FRICTIONLESS_CARD) }, { card: [FRICTIONLESS_CARD] }],
+    [
+      { interface: 'links', reference: 'B?', currency: 'EUR', email: '*@shop.test', cardholderName: 'Ada *' },
+      { interface: 'links', reference: 'B?', currency: 'EUR', email: '*@shop.test', cardholderName: 'Ada *' },
+    ],
+  ])('shows %j in the words of a scenario, which can be armed again', async (when, shown) => {
+    const running = await startSandbox()
+    const { body } = await steering(running).arm({ scenario: 'attempt', when })
+    expect(body.when).toEqual(shown)
+    expect((await steering(running).arm({ scenario: 'attempt', when: body.when })).body.when).toEqual(shown)
+  })
+
+  it.each<[object | string, string]>([
+    [{ scenario: 'challenge_faild' }, 'there is no such scenario; did you mean "challenge_failed"?'],
+    [{ scenario: 'decline' }, 'did you mean "decline/'],
+    [{ scenario: CHALLENGE_CARD }, 'there is no such scenario'],
+    [{}, 'scenario: is missing'],
+    [{ scenario: 7 }, 'scenario: must be the name of a scenario'],
+    [{ scenario: 'attempt', tims: 2 }, 'unknown key "tims"; did you mean "times"?'],
+    [{ scenario: 'attempt', refno: 'A*' }, 'unknown key "refno"; it belongs in when'],
+    [{ scenario: 'attempt', times: 0 }, 'times: must be a whole number from 1 to 100'],
+    [{ scenario: 'attempt', times: 101 }, 'times: must be a whole number from 1 to 100'],
+    [{ scenario: 'attempt', times: '2' }, 'times: must be a whole number from 1 to 100'],
+    [{ scenario: 'attempt', for: 'ever' }, 'for: "ever" is unknown: it must be one of try, order'],
+    [{ scenario: 'attempt', when: {} }, 'when says nothing'],
+    [{ scenario: 'attempt', when: null }, 'when: has no value'],
+    [{ scenario: 'attempt', when: 'A*' }, 'when: must be a map of keys'],
+    [{ scenario: 'attempt', when: { refn: 'A*' } }, 'unknown key "refn" in when; did you mean "refno"?'],
+    [{ scenario: 'attempt', when: { amount: -1 } }, 'when.amount: must not be negative'],
+    [{ scenario: 'attempt', when: { amount: { from: 2, to: 1 } } }, 'no amount is at least "from" and at most "to"'],
+    [{ scenario: 'attempt', when: { amount: {} } }, 'amount says nothing'],
+    [{ scenario: 'attempt', when: { brand: 'VISA' } }, 'when.brand: "VISA" is unknown'],
+    [{ scenario: 'attempt', when: { card: 'challenge_sucess' } }, 'did you mean "challenge_success"?'],
+    [{ scenario: 'attempt', when: { card: '4242424242424241' } }, 'when.card: this number is not listed'],
+    [
+      { scenario: 'attempt', when: { email: `*${CHALLENGE_CARD}` } },
+      'when.email: contains what could be a card number',
+    ],
+    [{ scenario: 'attempt', when: { [CHALLENGE_CARD]: 1 } }, 'unknown key [hidden number] in when'],
+    [{ scenario: 'attempt', tims: 2, when: { refn: 'A*' } }, 'unknown key "refn" in when'],
+    ['[]', 'send {"scenario":'],
+    [`{"scenario":"attempt","when":{"card":${'['.repeat(20_000)}${']'.repeat(20_000)}}}`, 'when.card: '],
+  ])('refuses %j: %s', async (body, words) => {
+    const call = shared().http.post('/_sandbox/next').set('content-type', 'application/json')
+    const answer = await call.send(body)
+    expect([answer.status, answer.body.error.code]).toEqual([400, 'INVALID_PROPERTY'])
+    expect(answer.body.error.message).toContain(words)
+    expect(answer.text).not.toMatch(/4000001000000026|4242424242424241/)
+    expect(await steering(shared()).armed()).toEqual([])
+  })
+})
+
+describe('taking back', () => {
+  it('takes one, and says what it was', async () => {
+    const running = await startSandbox()
+    for (const scenario of ['attempt', 'rejected']) await armed(running, { scenario })
+    const { disarm, left } = steering(running)
+    const gone = await disarm('next_1')
+    expect([gone.status, gone.body]).toMatchObject([200, { space: 'default', id: 'next_1', scenario: 'attempt' }])
+    expect(await left()).toEqual({ next_2: 1 })
+    const again = await disarm('next_1')
+    expect([again.status, again.body.error.message]).toEqual([404, expect.stringContaining('used up or taken back')])
+    expect((await steering(running, 'other').disarm('next_2')).status).toBe(404)
+  })
+
+  it('takes all of a space, none included', async () => {
+    const running = await startSandbox()
+    for (const scenario of ['attempt', 'rejected']) await armed(running, { scenario })
+    await armed(running, { scenario: 'attempt' }, 'other')
+    const { disarm, left } = steering(running)
+    expect((await disarm()).body.next.map(({ id }: { id: string }) => id)).toEqual(['next_1', 'next_2'])
+    expect(await left()).toEqual({})
+    expect((await disarm()).body).toEqual({ space: 'default', next: [] })
+    expect(await steering(running, 'other').left()).toEqual({ next_1: 1 })
+  })
+})

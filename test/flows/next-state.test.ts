@@ -1,0 +1,120 @@
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { temporaryFolder } from '../support/given-folder.ts'
+import { CHALLENGE_CARD, initBody } from '../support/init-body.ts'
+import { running as callsOf, type Running, startSandbox } from '../support/sandbox.ts'
+import { scenarioFolder } from '../support/scenario-folder.ts'
+import { inSpace } from '../support/space.ts'
+import { block, exported, imported } from '../support/state.ts'
+import { armed, byOneShot, decided, steering } from '../support/steering.ts'
+
+const order = (refno: string) => initBody(CHALLENGE_CARD, { refno })
+
+/** Two are armed: one that met an order, and one that waits for a card. */
+const given = async (running: Running) => {
+  await armed(running, { scenario: 'attempt', when: { refno: 'A*' }, for: 'order' })
+  await armed(running, { scenario: 'challenge_failed', when: { card: 'challenge_success' }, times: 2 })
+  await running.init(order('A1')).expect(201)
+  await running.init(order('B1')).expect(201)
+  return steering(running).armed()
+}
+
+const goesOn = async (running: Running): Promise<void> => {
+  expect(decided(await running.init(order('A1')))).toEqual(byOneShot('attempt', 1))
+  expect(decided(await running.init(order('A2')))).toEqual(byOneShot('challenge_failed', 2))
+  expect(decided(await running.init(order('A3')))[0]).toBe('challenge_success')
+}
+
+describe('armed one-shots', () => {
+  it('survive a restart, and ids go on counting', async () => {
+    const options = { ephemeral: false, 'state-dir': join(temporaryFolder(), 'state') }
+    const first = await startSandbox(options)
+    const before = await given(first)
+    expect(before).toMatchObject([
+      { id: 'next_1', left: 0, orders: [{ refno: 'A1' }] },
+      { id: 'next_2', left: 1 },
+    ])
+    await first.sandbox.close()
+    const second = await startSandbox(options)
+    expect(await steering(second).armed()).toEqual(before)
+    expect(await armed(second, { scenario: 'rejected', when: { refno: 'Z' } })).toBe('next_3')
+    await goesOn(second)
+  })
+
+  it('are in an export, and work where it is imported', async () => {
+    const running = await startSandbox()
+    const before = await given(running)
+    const file = await exported(running)
+    expect(Object.keys(JSON.parse(file).spaces.default.oneShots)).toEqual(['next_1', 'next_2'])
+    expect(file).not.toContain(CHALLENGE_CARD)
+    const other = await startSandbox()
+    await imported(other, file).expect(200)
+    expect(await steering(other).armed()).toEqual(before)
+    await goesOn(other)
+    expect(await exported(running)).toBe(file)
+  })
+
+  it('take free ids where an import came without its counters', async () => {
+    const running = await startSandbox()
+    await given(running)
+    const file = JSON.parse(await exported(running))
+    delete file.spaces.default.counters
+    const other = await startSandbox()
+    await imported(other, file).expect(200)
+    expect(await armed(other, { scenario: 'rejected' })).toBe('next_3')
+  })
+
+  it('are refused in an export that somebody has damaged', async () => {
+    const running = await startSandbox()
+    await given(running)
+    const file = JSON.parse(await exported(running))
+    file.spaces.default.oneShots.next_2.left = -1
+    const answer = await imported(running, file)
+    expect([answer.status, answer.body.error.message]).toEqual([400, expect.stringContaining('oneShots.next_2: left')])
+  })
+
+  it('go with a reset, and with that of their space only', async () => {
+    const running = await startSandbox()
+    await armed(running, { scenario: 'attempt' })
+    await armed(running, { scenario: 'attempt' }, 'other')
+    await inSpace(running).reset()
+    expect(await steering(running).armed()).toEqual([])
+    expect(await steering(running, 'other').left()).toEqual({ next_1: 1 })
+    expect(await armed(running, { scenario: 'attempt' })).toBe('next_1')
+  })
+
+  it('are still armed where what they brought about could not be saved', async () => {
+    const stateDir = join(temporaryFolder(), 'state')
+    const running = await startSandbox({ ephemeral: false, 'state-dir': stateDir })
+    await armed(running, { scenario: 'decline/51' })
+    const unblock = block(stateDir)
+    expect((await running.init(initBody())).status).toBe(503)
+    expect((await steering(running).arm({ scenario: 'attempt' })).status).toBe(503)
+    unblock()
+    expect(await steering(running).left()).toEqual({ next_1: 1 })
+    expect(decided(await running.init(initBody()))).toEqual(byOneShot('decline/51'))
+  })
+
+  it('say so where their scenario is gone, and wait', async () => {
+    const stateDir = join(temporaryFolder(), 'state')
+    const options = { ephemeral: false, 'state-dir': stateDir }
+    const first = await startSandbox({ ...options, scenarios: scenarioFolder({ 'mine.yaml': 'title: Mine\n' }) })
+    await armed(first, { scenario: 'mine' })
+    await first.sandbox.close()
+    const second = await startSandbox(options)
+    const refused = await second.init(initBody())
+    expect(refused.status).toBe(500)
+    expect(refused.body.error.message).toContain('"mine", which is gone')
+    expect(refused.body.error.message).toContain('DELETE /_sandbox/next/next_1')
+    await steering(second).disarm('next_1').expect(200)
+    await second.init(initBody()).expect(201)
+  })
+})
+
+it('arms in a space that holds nothing else, and counts as something that it holds', async () => {
+  const running = await startSandbox({ 'max-spaces': 1 })
+  await armed(running, { scenario: 'attempt' }, 'one')
+  expect((await steering(running, 'two').arm({ scenario: 'attempt' })).status).toBe(503)
+  const calls = callsOf(running.sandbox)
+  expect((await calls.http.get('/_sandbox/spaces')).body.spaces).toMatchObject([{ space: 'default' }, { space: 'one' }])
+})

@@ -1,0 +1,77 @@
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+import { temporaryFolder } from '../support/given-folder.ts'
+import { CHALLENGE_CARD, initBody } from '../support/init-body.ts'
+import { eventsIn } from '../support/journal.ts'
+import { createLink, newLink, submit, threeDSLink } from '../support/link-body.ts'
+import { type Running, startSandbox } from '../support/sandbox.ts'
+import { begun, block } from '../support/state.ts'
+import { armed, steering } from '../support/steering.ts'
+
+/** What is told of one-shots and of choices, as it is told. */
+const told = ({ sandbox }: Running) =>
+  eventsIn(sandbox).flatMap(({ type, subject, facts }) =>
+    type === 'next.used' || type === 'scenario.chosen' ? [{ type, subject, facts }] : [],
+  )
+const used = (next: string, scenario: string, subject: object) => ({
+  type: 'next.used',
+  subject,
+  facts: { next, scenario },
+})
+const order = (refno: string) => initBody(CHALLENGE_CARD, { refno })
+
+it('tells which one-shot was used for what, also where that is a decline or another try of an order', async () => {
+  const running = await startSandbox()
+  await armed(running, { scenario: 'decline/51', when: { refno: 'D' } })
+  await armed(running, { scenario: 'attempt', for: 'order' })
+  await running.init(order('D')).expect(400)
+  const tries = [
+    await begun(running, CHALLENGE_CARD, { refno: 'A' }),
+    await begun(running, CHALLENGE_CARD, { refno: 'A' }),
+  ]
+  await begun(running, CHALLENGE_CARD, { refno: 'B' })
+  expect(told(running).filter(({ type }) => type === 'next.used')).toEqual([
+    used('next_1', 'decline/51', { kind: 'transaction', refno: 'D' }),
+    ...tries.map((id) => used('next_2', 'attempt', { kind: 'transaction', id, refno: 'A' })),
+  ])
+})
+
+it('tells it of a link, at its creation or when its card is entered, once', async () => {
+  const running = await startSandbox()
+  await armed(running, { scenario: 'attempt', when: { card: 'challenge_success' } })
+  const late = await newLink(running, threeDSLink({ reference: 'late' }))
+  await armed(running, { scenario: 'challenge_failed' })
+  const early = (await createLink(running, threeDSLink({ reference: 'early' }))).body.id
+  for (const id of [late, early]) await submit(running, id, CHALLENGE_CARD)
+  expect(told(running).filter(({ type }) => type === 'next.used')).toEqual([
+    used('next_2', 'challenge_failed', { kind: 'link', id: early, reference: 'early' }),
+    used('next_1', 'attempt', { kind: 'link', id: late, reference: 'late' }),
+  ])
+})
+
+it('tells nothing that was not saved', async () => {
+  const stateDir = join(temporaryFolder(), 'state')
+  const running = await startSandbox({ ephemeral: false, 'state-dir': stateDir })
+  await armed(running, { scenario: 'attempt' })
+  const unblock = block(stateDir)
+  await running.init(initBody()).expect(503)
+  unblock()
+  expect(told(running)).toEqual([])
+})
+
+it('tells what was re-pinned, a link with its authentication as one', async () => {
+  const running = await startSandbox()
+  const id = await begun(running)
+  const link = await newLink(running, threeDSLink())
+  await submit(running, link, CHALLENGE_CARD)
+  const before = told(running).length
+  const { repin } = steering(running)
+  await repin('transactions', id, 'challenge_failed').expect(200)
+  await repin('transactions', id, 'decline/51').expect(409)
+  await repin('links', link, 'challenge_failed').expect(200)
+  const facts = { scenario: 'challenge_failed', because: 're-pinned by the control API' }
+  expect(told(running).slice(before)).toEqual([
+    { type: 'scenario.chosen', subject: { kind: 'transaction', id, refno: 'order-1' }, facts },
+    { type: 'scenario.chosen', subject: { kind: 'link', id: link, reference: 'booking-1' }, facts },
+  ])
+})
