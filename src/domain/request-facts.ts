@@ -1,4 +1,5 @@
 import type { Brand } from './card.ts'
+import type { ScenarioChoice } from './space-settings.ts'
 
 /**
  * What is known of a request when a scenario is chosen. The card number is left out, so that nobody can show it. Nothing
@@ -15,4 +16,13 @@ export type RequestFacts = {
   readonly reference: string | undefined
   readonly email: string | undefined
   readonly cardholderName: string | undefined
+}
+
+/** What a scenario was chosen from: the request, and what was said beside it. */
+export type ChosenFrom = {
+  readonly facts: RequestFacts
+  /** The header `sandbox-scenario`. */
+  readonly header?: string
+  /** What the space had chosen at that time. */
+  readonly choice?: ScenarioChoice
 }

@@ -57,6 +57,9 @@ const MOST_CALLS = 1_000
 /** What an event costs beside its long texts: a measured allowance. */
 const EVENT_SIZE = 400
 
+/** What a scenario was chosen from: a few numbers, and texts whose length the contract bounds. */
+const CHOICE_SIZE = 300
+
 const sizeOfMessage = ({ headers, body = '' }: Message): number =>
   headers.reduce((sum, text) => sum + text.length, body.length)
 
@@ -70,6 +73,8 @@ const sizeOf = (news: News): number => {
       const said = findings ? findings.reduce((sum, finding) => sum + sizeOfFinding(finding), 0) : 0
       return EVENT_SIZE + path.length + said + sizeOfMessage(request) + (response ? sizeOfMessage(response) : 0)
     }
+    case 'scenario.chosen':
+      return EVENT_SIZE + (news.facts.from ? CHOICE_SIZE : 0)
     case 'redirect.sent':
     case 'webhook.planned':
     case 'webhook.attempted':
@@ -79,8 +84,26 @@ const sizeOf = (news: News): number => {
   }
 }
 
+const shownText = (text: string | undefined): string | undefined =>
+  text === undefined ? undefined : hideCardNumbers(text)
+
+const shownChoice = (event: Extract<SandboxEvent, { type: 'scenario.chosen' }>): SandboxEvent => {
+  const { from } = event.facts
+  if (!from) return event
+  const { refno, reference, email, cardholderName } = from.facts
+  const facts = {
+    ...from.facts,
+    refno: shownText(refno),
+    reference: shownText(reference),
+    email: shownText(email),
+    cardholderName: shownText(cardholderName),
+  }
+  return { ...event, facts: { ...event.facts, from: { ...from, facts } } }
+}
+
 /** An answer is made of what is kept without secrets; a text that an app gave us may still look like a card number. */
 const shown = (event: SandboxEvent): SandboxEvent => {
+  if (event.type === 'scenario.chosen') return shownChoice(event)
   if (event.type !== 'request') return event
   const { response } = event.facts
   if (response?.body === undefined) return event

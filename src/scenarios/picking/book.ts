@@ -16,11 +16,15 @@ export type PickOptions = {
   readonly choice?: ScenarioChoice | undefined
 }
 
+/** Where a scenario comes from: put into a space, from the user's folder, or shipped. */
+export type ScenarioHome = 'space' | 'folder' | 'shipped'
+
 /** All scenarios that a sandbox knows, and the choice among them. */
 export type ScenarioBook = {
   /** Sorted by name. */
   readonly all: readonly Scenario[]
   byName(name: string): Scenario | undefined
+  homeOf(name: string): ScenarioHome | undefined
   /** The name that was most likely meant; for the name of a family its first case. */
   nearest(name: string): string | undefined
   /**
@@ -105,6 +109,7 @@ export const createScenarioBook = ({ shipped, user = [] }: Folders): ScenarioBoo
   return {
     all,
     byName: (name) => names.get(name),
+    homeOf: (name) => (replaced.has(name) ? 'folder' : names.has(name) ? 'shipped' : undefined),
     nearest: nearestTo,
     pick(facts, { header, choice } = {}) {
       if (header !== undefined) return named(header, 'header sandbox-scenario', 'header')

@@ -1,6 +1,9 @@
-import { BRANDS, type Brand, redactNumbers } from '../../domain/card.ts'
+import { BRANDS, redactNumbers } from '../../domain/card.ts'
 import type { When } from '../../domain/one-shot.ts'
+import type { RequestFacts } from '../../domain/request-facts.ts'
 import { eachGiven, type OfEach } from './each-given.ts'
+
+export type { RequestFacts } from '../../domain/request-facts.ts'
 
 /** A request of which only its interface is known. */
 export const nothingKnown = (of: RequestFacts['interface']): RequestFacts => ({
