@@ -1,37 +1,49 @@
 import { statSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
-import { createCardCatalogue } from '../domain/card-catalogue.ts'
+import { type CardCatalogue, createCardCatalogue } from '../domain/card-catalogue.ts'
 import { PACKAGE_ROOT } from '../sandbox.ts'
+import { capturesOf } from '../scenarios/picking/captured.ts'
+import type { Scenario } from '../scenarios/picking/scenario.ts'
 import { type Loaded, loadFile, loadFolder, SCENARIO_FILE } from '../scenarios/reading/load.ts'
-import { formatProblem } from '../scenarios/reading/problem.ts'
+import { formatProblem, type Problem, problemAt } from '../scenarios/reading/problem.ts'
 import type { Io } from './io.ts'
 
 const GOOD = 0
 const PROBLEMS = 1
 const UNUSABLE = 2
 
-const load = (path: string): Loaded | { unusable: string } => {
+const SHIPPED = join(PACKAGE_ROOT, 'scenarios')
+
+type Kind = 'file' | 'folder'
+
+const load = (path: string, catalogue: CardCatalogue): (Loaded & { readonly kind: Kind }) | { unusable: string } => {
   const stat = statSync(path, { throwIfNoEntry: false })
-  const catalogue = createCardCatalogue()
   if (stat === undefined) return { unusable: `${path}: there is no such file or folder` }
   if (!stat.isDirectory())
     return SCENARIO_FILE.test(path)
-      ? loadFile(dirname(path), basename(path), catalogue)
+      ? { ...loadFile(dirname(path), basename(path), catalogue), kind: 'file' }
       : { unusable: `${path}: a scenario file is called *.yaml or *.yml` }
   const loaded = loadFolder(path, catalogue)
   return loaded.files === 0 && loaded.problems.length === 0
     ? { unusable: `${path}: there is no *.yaml or *.yml in this folder` }
-    : loaded
+    : { ...loaded, kind: 'folder' }
 }
+
+/** Where scenarios take requests from more specific ones, as if each folder, or all the files, were given to a sandbox. */
+const warningsOf = (folders: readonly (readonly Scenario[])[], shipped: readonly Scenario[]): Problem[] =>
+  folders
+    .flatMap((scenarios) => capturesOf([scenarios, shipped]))
+    .map(({ by: { file, line }, message }) => problemAt(file, { line, column: 1 }, `warning: ${message}`))
 
 const count = (amount: number, what: string): string => `${amount} ${what}${amount === 1 ? '' : 's'}`
 
 /**
  * `threeds-sandbox validate [paths]`: checks scenario files and folders, without paths the shipped ones.
- * A file on its own is named without its folder. Returns the exit code.
+ * A file on its own is named without its folder. Returns the exit code; warnings leave it as it is.
  */
 export const validate = (paths: readonly string[], { out, err }: Pick<Io, 'out' | 'err'>): number => {
-  const results = (paths.length === 0 ? [join(PACKAGE_ROOT, 'scenarios')] : paths).map(load)
+  const catalogue = createCardCatalogue()
+  const results = (paths.length === 0 ? [SHIPPED] : paths).map((path) => load(path, catalogue))
   const unusable = results.flatMap((result) => ('unusable' in result ? [result.unusable] : []))
   unusable.forEach(err)
   const loaded = results.flatMap((result) => ('unusable' in result ? [] : [result]))
@@ -40,8 +52,15 @@ export const validate = (paths: readonly string[], { out, err }: Pick<Io, 'out' 
   if (unusable.length > 0) return UNUSABLE
 
   const files = loaded.reduce((total, result) => total + result.files, 0)
+  if (problems.length > 0) {
+    out(`${count(files, 'file')}: ${count(problems.length, 'problem')}`)
+    return PROBLEMS
+  }
+  const of = (kind: Kind) => loaded.filter((result) => result.kind === kind).map(({ scenarios }) => scenarios)
+  const warnings = warningsOf([...of('folder'), of('file').flat()], loadFolder(SHIPPED, catalogue).scenarios)
+  for (const warning of warnings) err(formatProblem(warning))
   const scenarios = loaded.reduce((total, result) => total + result.scenarios.length, 0)
-  const verdict = problems.length === 0 ? count(scenarios, 'scenario') : count(problems.length, 'problem')
-  out(`${count(files, 'file')}: ${verdict}${problems.length === 0 ? ', all good' : ''}`)
-  return problems.length === 0 ? GOOD : PROBLEMS
+  const verdict = warnings.length === 0 ? 'all good' : count(warnings.length, 'warning')
+  out(`${count(files, 'file')}: ${count(scenarios, 'scenario')}, ${verdict}`)
+  return GOOD
 }

@@ -5,10 +5,13 @@ import { json } from '../reply/reply.ts'
 import type { Interface, Route } from '../reply/route.ts'
 import type { ScenarioBook } from '../scenarios/picking/book.ts'
 import type { Traffic } from '../traffic/traffic.ts'
+import type { DirectoryResponseStyle } from '../wire/transaction-body.ts'
+import { alteredAnswerRoutes } from './altered-answers.ts'
 import { catalogueRoutes } from './catalogue.ts'
 import { challengeRoutes } from './challenge.ts'
 import { type Contracts, contractRoutes } from './contracts.ts'
 import { looking } from './control-route.ts'
+import { expiryRoutes } from './expire.ts'
 import { linkRoutes } from './links.ts'
 import { nextRoutes } from './next.ts'
 import { repinRoutes } from './repin.ts'
@@ -30,6 +33,7 @@ type ControlParts = {
   /** The start page's address, as a request's caller reaches it. */
   readonly startUrl: (origin: string, transactionId: string) => string
   readonly contracts: Contracts
+  readonly directoryResponse: DirectoryResponseStyle
 }
 
 /** What is there, for somebody who looks. */
@@ -47,6 +51,8 @@ export const createControl = (parts: ControlParts): Interface => {
     ...catalogueRoutes(parts),
     ...challengeRoutes(parts),
     ...linkRoutes(parts),
+    ...expiryRoutes(engine),
+    ...alteredAnswerRoutes(parts),
     ...nextRoutes(parts),
     ...repinRoutes(parts),
     ...webhookRoutes(engine),

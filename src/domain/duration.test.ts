@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { durationMs } from './duration.ts'
+import { durationMs, durationText } from './duration.ts'
 
 it.each([
   ['250ms', 250],
@@ -20,5 +20,18 @@ it.each([
   ['5w', undefined],
   ['', undefined],
 ])('%j is %s ms', (text, ms) => {
+  expect(durationMs(text)).toBe(ms)
+})
+
+it.each([
+  [0, '0ms'],
+  [250, '250ms'],
+  [1_000, '1s'],
+  [1_500, '1500ms'],
+  [90_000, '90s'],
+  [600_000, '10m'],
+  [86_400_000, '24h'],
+])('%i ms are written %s, and read again', (ms, text) => {
+  expect(durationText(ms)).toBe(text)
   expect(durationMs(text)).toBe(ms)
 })

@@ -3,6 +3,14 @@ export const UNIT_MS = { ms: 1, s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000
 
 const WRITTEN = /^(\d{1,15})(ms|s|m|h|d)$/
 
+const WORDED = ['h', 'm', 's'] as const
+
+/** Milliseconds as they are written: in the largest unit from an hour down that they are a whole number of. */
+export const durationText = (ms: number): string => {
+  const unit = WORDED.find((name) => ms > 0 && ms % UNIT_MS[name] === 0) ?? 'ms'
+  return `${ms / UNIT_MS[unit]}${unit}`
+}
+
 /** `250ms`, `5s`, `10m`, `1h` or `2d` in milliseconds; undefined for anything else. */
 export const durationMs = (text: string): number | undefined => {
   const written = WRITTEN.exec(text)

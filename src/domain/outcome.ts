@@ -106,6 +106,8 @@ export type FaultPlace = (typeof FAULT_PLACES)[number]
 /** A defect of the transport: the work is done and its answer suffers; on start the page never comes. */
 export type Fault = {
   readonly on: readonly FaultPlace[]
+  /** Only the first answers of each place suffer, counted for each transaction or link. */
+  readonly times?: number
   readonly latencyMs?: number
   readonly instead?:
     | { readonly type: 'status'; readonly status: number }

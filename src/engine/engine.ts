@@ -1,5 +1,6 @@
 import { DEFAULT_SPACE } from '../domain/space-name.ts'
 import { createAftermath } from './aftermath.ts'
+import { createByHand } from './by-hand.ts'
 import { createMint } from './card-tokens.ts'
 import { createChallengeAnswers } from './challenge-answers.ts'
 import { createDispatcher } from './dispatcher.ts'
@@ -35,6 +36,7 @@ export const createEngine = (parts: EngineParts): Engine => {
     ...createSpaces(parts, transactions, dispatcher, chooser),
     ...createOneShots(parts),
     ...createRepins(parts, transactions, links),
+    ...createByHand(parts, transactions),
     pageToken: (id) => parts.ids.keyedHash('page', id),
     timeFor: (id) => parts.clocks.of(transactions.find(id)?.space ?? DEFAULT_SPACE).now(),
     close: async () => {

@@ -4,6 +4,7 @@ import { nextFree } from '../domain/ids.ts'
 import { tokensOf, type UnusedLink } from '../domain/link.ts'
 import { aboutLink, linkCreated } from '../domain/news.ts'
 import type { Change } from '../store/store.ts'
+import { forgetAltered } from './by-hand.ts'
 import { type Aftermath, type EngineParts, linkChange, publishAll } from './parts.ts'
 import { type Chooser, factsOfLink } from './pick-scenario.ts'
 import type { FoundLink, Links } from './port.ts'
@@ -78,8 +79,9 @@ export const createLinks = (
         : []
       const id = 'transactionId' in link ? link.transactionId : undefined
       const authentication: Change[] = id === undefined ? [] : [{ table: 'transactions', space, id, value: null }]
+      const altered = forgetAltered(store, space, id === undefined ? [link.id] : [link.id, id])
       const { link: deleted, changes, news } = aftermath.ofLink(space, link.status, decision.next)
-      await store.commit([...changes, ...tokens, ...authentication])
+      await store.commit([...changes, ...tokens, ...authentication, ...altered])
       publishAll(parts, space, news)
       if (id !== undefined) transactions.forget(space, id)
       store.compactSoon()

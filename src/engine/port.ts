@@ -11,6 +11,7 @@ import type { ClockSetting, ScenarioChoice } from '../domain/space-settings.ts'
 import type { Instant } from '../domain/time.ts'
 import type { PinnedScenario, Transaction, TransactionFacts } from '../domain/transaction.ts'
 import type { StateFile } from '../store/store.ts'
+import type { ByHand } from './by-hand-port.ts'
 import type { Steering } from './steering-port.ts'
 
 /** The two forms of a card (service document 2.2). */
@@ -168,6 +169,7 @@ export type Engine = ChallengeAnswers &
   CardEntries &
   Webhooks &
   Spaces &
+  ByHand &
   Steering & {
     /** Endpoint 1. Resolves when the transaction (or its remembered decline) is safe. */
     initialize(request: InitializeRequest): Promise<Initialized | Refused>

@@ -4,6 +4,7 @@ import { aboutLink, aboutTransaction, scenarioChosen } from '../domain/news.ts'
 import type { Refused } from '../domain/refusals.ts'
 import { REPINNED, repin, repinLink } from '../domain/repin.ts'
 import type { Change } from '../store/store.ts'
+import { countAnew } from './by-hand.ts'
 import { type EngineParts, linkChange, transactionChange } from './parts.ts'
 import { noSuchScenario } from './pick-scenario.ts'
 import type { Found, FoundLink, Links } from './port.ts'
@@ -42,13 +43,13 @@ export const createRepins = (
     if (link) {
       const moved = repinLink(link.link, decided)
       if ('refused' in moved) return moved
-      changes.push(linkChange(space, moved.next))
+      changes.push(linkChange(space, moved.next), ...countAnew(store, space, moved.next.id))
       subjects.push(aboutLink(moved.next))
     }
     if (transaction) {
       const moved = repin(transaction.transaction, decided, clocks.of(space).now())
       if ('refused' in moved) return moved
-      changes.push(transactionChange(space, moved.next))
+      changes.push(transactionChange(space, moved.next), ...countAnew(store, space, moved.next.id))
       // What decides about the authentication of a link's cardholder is told of the link.
       if (!moved.next.forLink) subjects.push(aboutTransaction(moved.next))
     }

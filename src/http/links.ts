@@ -1,5 +1,6 @@
 import * as requests from '../contract/requests.gen.mjs'
 import type { LinkCreateRequest } from '../contract/wire.gen.ts'
+import type { Defects } from '../domain/alteration.ts'
 import { redactNumbers } from '../domain/card.ts'
 import { compact } from '../domain/compact.ts'
 import { decidedOf, LINK_BRANDS, type Link, type LinkBrand, type LinkThreeDS } from '../domain/link.ts'
@@ -16,7 +17,7 @@ import { headerOf, notesOn, type Reads } from './api-request.ts'
 import { keyWords } from './closed-words.ts'
 import { IN_PART } from './finding-words.ts'
 import { operationRoute } from './operation.ts'
-import { asOutcomeWants, type Defects } from './play-fault.ts'
+import { withDefects } from './play-fault.ts'
 import { refusalProblem } from './refusal-status.ts'
 import { unknownThreeDSFields } from './unknown-fields.ts'
 
@@ -108,7 +109,8 @@ const create =
     const link = await parts.engine.createLink(linkRequest(request, parts))
     if ('refused' in link) return { problem: refusalProblem(link.refused), ...noted }
     const created = json(200, createdBody(link), { about: replyAbout(space, link), ...noted })
-    return asOutcomeWants(created, outcomeOf(link), 'init', linkErrorBody)
+    const suffers = parts.engine.defectsOn('init', { space, id: link.id, outcome: outcomeOf(link) })
+    return withDefects(created, suffers, linkErrorBody)
   }
 
 const NOT_FOUND = problem(404, 'CLIENT_ERROR', 'Not found')
@@ -136,7 +138,7 @@ const status =
       tells: [statusRead(aboutLink(link), link.status)],
       ...onceGone,
     })
-    return asOutcomeWants(answer, outcomeOf(link), 'status', linkErrorBody)
+    return withDefects(answer, engine.defectsOn('status', { space, id, outcome: outcomeOf(link) }), linkErrorBody)
   }
 
 const remove =

@@ -1,27 +1,36 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import type { FaultPlace, Outcome } from '../domain/outcome.ts'
+import type { Defects } from '../domain/alteration.ts'
 import type { Problem } from '../reply/problem.ts'
 import type { Answer } from '../reply/reply.ts'
 
-/** What an outcome says of the answers themselves. */
-export type Defects = Pick<Outcome, 'fault' | 'nonsense'>
+/** Who wants a defect, and what that does to the sentence about the scenario. */
+const BY_HAND = 'a fault that was put on this transaction'
+const wantedBy = ({ byHand }: Defects): string => (byHand ? BY_HAND : 'the scenario')
+
+/** The same answer, which says that it suffers from something that no scenario explains. */
+const explained = (answer: Answer, { byHand }: Defects): Answer => {
+  const { about } = answer
+  if (!byHand || !about?.scenario) return answer
+  const { name, because } = about.scenario
+  return { ...answer, about: { ...about, scenario: { name, because: `${because}; with ${BY_HAND}` } } }
+}
 
 /**
- * Plays the transport defect of a scenario: what goes out in the place of an answer, or undefined where nothing does.
- * Status and headers stay unless the scenario wants another status. Takes as long as the scenario says.
+ * Plays the defect of the transport that an answer has: what goes out in its place, or undefined where it goes as it is.
+ * Status and headers stay unless another status is wanted. Takes as long as the defect says.
  */
 export const playFault = async (
   answer: Answer,
-  { fault }: Defects,
-  place: FaultPlace,
+  defects: Defects,
   bodyOf: (problem: Problem) => object,
 ): Promise<Answer | undefined> => {
-  if (!fault?.on.includes(place)) return undefined
+  const { fault } = defects
+  if (!fault) return undefined
   if (fault.latencyMs !== undefined) await wait(fault.latencyMs)
   if (!fault.instead) return undefined
-  const notes = [...(answer.notes ?? []), `the scenario answers with a defect on purpose: ${fault.instead.type}`]
+  const note = `${wantedBy(defects)} answers with a defect on purpose: ${fault.instead.type}`
   // What the answer would have told has not happened: it never arrives as it should.
-  const spoiled: Answer = { ...answer, notes, tells: [] }
+  const spoiled: Answer = { ...answer, notes: [...(answer.notes ?? []), note], tells: [] }
   const asText = (status: number, text: string): Answer => ({
     ...spoiled,
     status,
@@ -30,10 +39,8 @@ export const playFault = async (
   switch (fault.instead.type) {
     case 'status': {
       const { status } = fault.instead
-      return asText(
-        status,
-        JSON.stringify(bodyOf({ status, code: 'SERVER_ERROR', message: 'the scenario makes this answer fail' })),
-      )
+      const message = `${wantedBy(defects)} makes this answer fail`
+      return asText(status, JSON.stringify(bodyOf({ status, code: 'SERVER_ERROR', message })))
     }
     case 'reset':
       return { ...spoiled, payload: { type: 'reset' } }
@@ -42,17 +49,19 @@ export const playFault = async (
   }
 }
 
-/** An answer of the service as its scenario wants it: in time or late, whole or not, within the contract or not. */
-export const asOutcomeWants = async (
+/** An answer of the service with its defects: in time or late, whole or not, within the contract or not. */
+export const withDefects = async (
   answer: Answer,
-  outcome: Defects,
-  place: FaultPlace,
+  defects: Defects | Promise<Defects>,
   bodyOf: (problem: Problem) => object,
 ): Promise<Answer> => {
-  const spoiled = await playFault(answer, outcome, place, bodyOf)
+  const known = await defects
+  const { fault, nonsense } = known
+  const told = fault ? explained(answer, known) : answer
+  const spoiled = fault && (await playFault(told, known, bodyOf))
   if (spoiled) return spoiled
-  const { payload } = answer
-  return outcome.nonsense && payload.type === 'json'
-    ? { ...answer, payload: { type: 'text', mediaType: 'application/json', text: JSON.stringify(payload.value) } }
-    : answer
+  const { payload } = told
+  return nonsense && payload.type === 'json'
+    ? { ...told, payload: { type: 'text', mediaType: 'application/json', text: JSON.stringify(payload.value) } }
+    : told
 }

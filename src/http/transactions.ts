@@ -15,8 +15,9 @@ import { apiInterface } from './api-interface.ts'
 import { headerOf, notesOn, type Reads } from './api-request.ts'
 import { basicWords } from './closed-words.ts'
 import { operationRoute } from './operation.ts'
-import { asOutcomeWants } from './play-fault.ts'
+import { withDefects } from './play-fault.ts'
 import { refusalProblem } from './refusal-status.ts'
+import { shownAs } from './shown-as.ts'
 import { unknownThreeDSFields } from './unknown-fields.ts'
 
 type TransactionParts = {
@@ -129,7 +130,8 @@ const initialize =
       notes,
       headers: { Location: transaction.location, ...headers },
     })
-    return asOutcomeWants(created, transaction.outcome, 'init', errorBody)
+    const { id, outcome } = transaction
+    return withDefects(created, parts.engine.defectsOn('init', { space: request.space, id, outcome }), errorBody)
   }
 
 /** Says where was looked, and never whether it is elsewhere. */
@@ -154,7 +156,8 @@ const status =
     const body = transactionBody(transaction, directoryResponse)
     const about = { space, scenario, subject }
     const tells = [statusRead(subject, transaction.status)]
-    return asOutcomeWants(json(200, body, { about, tells, ...onceGone }), outcome, 'status', errorBody)
+    const answer = shownAs(json(200, body, { about, tells, ...onceGone }), engine.alterationOf(space, id)?.shown)
+    return withDefects(answer, engine.defectsOn('status', { space, id, outcome }), errorBody)
   }
 
 /** Endpoints 1 and 3 (service document 4), opened by Basic credentials (service document 5). */

@@ -82,7 +82,8 @@ export const doorsOf = ({ settings, loaded, engine, scenarios, traffic, stopping
       engine,
       returnParameter,
       controlUrl: controlAddress(payAddress, publicUrl),
-      faultOnStart: (outcome) => playFault(nothing(200), outcome, 'start', errorBody),
+      faultOnStart: async ({ space, transaction: { id, outcome } }) =>
+        playFault(nothing(200), await engine.defectsOn('start', { space, id, outcome }), errorBody),
     }),
   )
   const cardEntry = once(async () =>
@@ -108,6 +109,7 @@ export const doorsOf = ({ settings, loaded, engine, scenarios, traffic, stopping
       merchantId,
       version: loaded.version,
       contracts: loaded.contracts,
+      directoryResponse,
     }),
   )
   const doors: readonly Door[] = [

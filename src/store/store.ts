@@ -1,4 +1,5 @@
 import type { Alias, AliasCvv } from '../domain/alias.ts'
+import type { Alteration } from '../domain/alteration.ts'
 import type { Delivery } from '../domain/delivery.ts'
 import type { RememberedAnswer } from '../domain/idempotency.ts'
 import type { Link } from '../domain/link.ts'
@@ -26,6 +27,8 @@ export type Tables = {
   choices: ScenarioChoice
   /** Outcomes for requests to come, in the order in which they were armed. */
   oneShots: OneShot
+  /** What is altered about the answers that tell of a transaction or a link, by its id. */
+  alterations: Alteration
 }
 export type TableName = keyof Tables
 
@@ -50,6 +53,7 @@ export const TABLES = {
   clocks: { holds: 'object', idField: null, isGlobal: false },
   choices: { holds: 'object', idField: null, isGlobal: false },
   oneShots: { holds: 'object', idField: 'id', isGlobal: false },
+  alterations: { holds: 'object', idField: null, isGlobal: false },
 } as const satisfies { readonly [Name in TableName]: AboutTable<Tables[Name]> }
 
 /** The tables whose ids lead to their space. */

@@ -4,7 +4,7 @@ import { parsableKey } from '../../test/support/given-anything.ts'
 import { given } from '../../test/support/given-transaction.ts'
 import type { SuccessfulLink } from '../domain/link.ts'
 import { transactionBody } from '../wire/transaction-body.ts'
-import { bodyText, patched, payloadOf } from './payload.ts'
+import { bodyText, payloadOf } from './payload.ts'
 
 const keysOf = (value: unknown): string[] => Object.keys(value as object)
 
@@ -42,44 +42,6 @@ describe('a payload', () => {
       deliveries: [],
     }
     expect(payloadOf({ link }, 'documented')).toEqual({ id: link.id, reference: 'booking-882', status: 'SUCCESS' })
-  })
-})
-
-describe('a merge patch', () => {
-  // RFC 7396, appendix A, line by line.
-  it.each([
-    ['{"a":"b"}', '{"a":"c"}', '{"a":"c"}'],
-    ['{"a":"b"}', '{"b":"c"}', '{"a":"b","b":"c"}'],
-    ['{"a":"b"}', '{"a":null}', '{}'],
-    ['{"a":"b","b":"c"}', '{"a":null}', '{"b":"c"}'],
-    ['{"a":["b"]}', '{"a":"c"}', '{"a":"c"}'],
-    ['{"a":"c"}', '{"a":["b"]}', '{"a":["b"]}'],
-    ['{"a":{"b":"c"}}', '{"a":{"b":"d","c":null}}', '{"a":{"b":"d"}}'],
-    ['{"a":[{"b":"c"}]}', '{"a":[1]}', '{"a":[1]}'],
-    ['["a","b"]', '["c","d"]', '["c","d"]'],
-    ['{"a":"b"}', '["c"]', '["c"]'],
-    ['{"a":"foo"}', 'null', 'null'],
-    ['{"a":"foo"}', '"bar"', '"bar"'],
-    ['{"e":null}', '{"a":1}', '{"e":null,"a":1}'],
-    ['[1,2]', '{"a":"b","c":null}', '{"a":"b"}'],
-    ['{}', '{"a":{"bb":{"ccc":null}}}', '{"a":{"bb":{}}}'],
-  ])('%s with %s becomes %s', (payload, patch, result) => {
-    expect(JSON.stringify(patched(JSON.parse(payload), JSON.parse(patch)))).toBe(result)
-  })
-
-  it.each(['__proto__', 'constructor', 'toString', 'hasOwnProperty'])('takes %s for data', (key) => {
-    const patch = JSON.parse(`{"${key}":{"polluted":true}}`)
-    const result = patched({ a: 1 }, patch) as object
-    expect(JSON.stringify(result)).toBe(`{"a":1,"${key}":{"polluted":true}}`)
-    expect(Object.getPrototypeOf(result)).toBe(Object.prototype)
-    expect(({} as { polluted?: boolean }).polluted).toBeUndefined()
-    expect(JSON.stringify(patched(JSON.parse(`{"a":1,"${key}":2}`), JSON.parse(`{"${key}":null}`)))).toBe('{"a":1}')
-  })
-
-  it('leaves the payload itself alone', () => {
-    const payload = { a: { b: 1 }, c: 2 }
-    patched(payload, { a: { b: 2 }, c: null })
-    expect(payload).toEqual({ a: { b: 1 }, c: 2 })
   })
 })
 

@@ -12,17 +12,6 @@ export type Told = { readonly transaction: Transaction } | { readonly link: Link
 export const payloadOf = (told: Told, style: DirectoryResponseStyle): object =>
   'link' in told ? linkNotification(told.link) : transactionBody(told.transaction, style)
 
-/** A payload with parts replaced, and those that are null removed (JSON Merge Patch, RFC 7396). */
-export const patched = (payload: unknown, patch: unknown): unknown => {
-  if (!isMap(patch)) return patch
-  const base = new Map(Object.entries(isMap(payload) ? payload : {}))
-  for (const [key, value] of Object.entries(patch)) {
-    if (value === null) base.delete(key)
-    else base.set(key, patched(base.get(key), value))
-  }
-  return Object.fromEntries(base)
-}
-
 const reversed = (value: unknown): unknown => {
   if (Array.isArray(value)) return value.map(reversed)
   if (!isMap(value)) return value

@@ -25,3 +25,11 @@ it('ends with 2 when a file is not there', async () => {
     stderr: 'none.yaml: there is no such file or folder\n',
   })
 })
+
+it('ends with 0 when it only warns, and says where', async () => {
+  const file = relative('.', join(temporaryFolder(), 'mine.yaml'))
+  writeFileSync(file, 'title: Mine\nwhen: { brand: ECA }\n')
+  const { code, stdout, stderr } = await runCommand(['validate', file])
+  expect([code, stdout]).toEqual([0, '1 file: 1 scenario, 1 warning\n'])
+  expect(stderr.startsWith(`${file}:1:1: warning: "mine" takes requests of 1`)).toBe(true)
+})

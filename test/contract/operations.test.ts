@@ -115,11 +115,20 @@ describe("the control API's own contract", () => {
           .set('link-api-key', 'sandbox-link-key')
           .send({ reference: 'r', ...more })
       ).body.id
-    const [plain, asked] = [await link(), await link({ amount: 1, currency: 'EUR', VIS: { '3D': threeDS } })]
+    const withThreeDS = { amount: 1, currency: 'EUR', VIS: { '3D': threeDS } }
+    const [plain, asked] = [await link(), await link(withThreeDS)]
     const submit = (id: string, body: object) => post(`/_sandbox/links/${id}/submit`, JSON.stringify(body))
     const answerLink = (id: string, body: object) => post(`/_sandbox/links/${id}/challenge`, JSON.stringify(body))
+    const [expiring, altered] = [
+      (await init(initBody())).body.transactionId,
+      (await init(initBody())).body.transactionId,
+    ]
+    const [unusedYet, authenticating] = [await link(withThreeDS), await link(withThreeDS)]
+    const ofLink = (await submit(authenticating, { card })).body.challenge.transactionId
     const nowhere = 'http://169.254.169.254/latest'
     const fired = await post('/_sandbox/webhooks', JSON.stringify({ link: plain, url: nowhere }))
+    const lie = '{"detail":{"authorize":{"amount":999}},"extra":{},"refno":null}'
+    const [shown, faults] = [`/_sandbox/transactions/${altered}/shown`, `/_sandbox/transactions/${altered}/faults`]
     const open = (await init(initBody())).body.transactionId
     const [unused, half] = [await link(), await link({ amount: 1, currency: 'EUR', VIS: { '3D': threeDS } })]
     await submit(half, { card })
@@ -137,6 +146,52 @@ describe("the control API's own contract", () => {
       return [await post('/_sandbox/next?space=full', '{"scenario":"attempt"}')]
     }
     return {
+      expireTransaction: [
+        await http.post(`/_sandbox/transactions/${expiring}/expire`).set('sec-fetch-site', 'cross-site'),
+        await http.post(`/_sandbox/transactions/${expiring}/expire`),
+        await http.post(`/_sandbox/transactions/${expiring}/expire`),
+        await http.post('/_sandbox/transactions/nobody/expire'),
+        await http.get(`/_sandbox/transactions/${expiring}/expire`),
+      ],
+      expireLink: [
+        await http.post(`/_sandbox/links/${unusedYet}/expire`).set('sec-fetch-site', 'cross-site'),
+        await http.post(`/_sandbox/links/${unusedYet}/expire`),
+        await submit(unusedYet, { card }),
+        await http.post(`/_sandbox/links/${unusedYet}/expire`),
+        await http.post(`/_sandbox/links/${unusedYet}/expire`),
+        await http.post('/_sandbox/links/nobody/expire'),
+        await http.get(`/_sandbox/links/${unusedYet}/expire`),
+      ].filter(({ body }) => !('challenge' in body)),
+      getShown: [await http.get(shown), await http.get('/_sandbox/transactions/nobody/shown')],
+      putShown: [
+        await put(shown, lie),
+        await put(shown, '{}'),
+        await put('/_sandbox/transactions/nobody/shown', lie),
+        await put(`/_sandbox/transactions/${ofLink}/shown`, lie),
+        await put(shown, JSON.stringify({ x: 'x'.repeat(70_000) })),
+        await put(shown, lie, 'text/plain'),
+        await http.get(shown),
+      ],
+      deleteShown: [
+        await http.delete(shown).set('sec-fetch-site', 'cross-site'),
+        await http.delete(shown),
+        await http.delete('/_sandbox/transactions/nobody/shown'),
+      ],
+      getFaults: [await http.get(faults), await http.get('/_sandbox/transactions/nobody/faults')],
+      putFaults: [
+        await put(faults, '{"on":["status","start","init"],"times":3,"latency":"90s","status":503}'),
+        await put(faults, '{"on":["status"],"connection":"reset"}'),
+        await put(faults, '{"status":500}'),
+        await put('/_sandbox/transactions/nobody/faults', '{"on":["status"],"body":"malformed"}'),
+        await put(faults, JSON.stringify({ x: 'x'.repeat(70_000) })),
+        await put(faults, '{}', 'text/plain'),
+        await http.get(faults),
+      ],
+      deleteFaults: [
+        await http.delete(faults).set('sec-fetch-site', 'cross-site'),
+        await http.delete(faults),
+        await http.delete('/_sandbox/transactions/nobody/faults'),
+      ],
       listPaths: [await http.get('/_sandbox'), await http.put('/_sandbox')],
       health: [await http.get('/_sandbox/health'), await http.put('/_sandbox/health')],
       describe: [await http.put('/_sandbox/openapi.yaml')],
@@ -358,6 +413,27 @@ describe("the control API's own contract", () => {
     const { transactionId } = (await init(initBody())).body
     expect(ajv.validate('control#/components/schemas/ChallengeStep', body)).toBe(isStep)
     expect((await finish(transactionId, body as object)).status !== 400).toBe(isStep)
+  })
+
+  it.each<readonly [unknown, isWish: boolean]>([
+    [{ on: ['status'], status: 500, times: 2 }, true],
+    [{ on: ['init', 'start', 'status'], latency: '250ms', connection: 'reset' }, true],
+    [{ on: ['start'], body: 'malformed' }, true],
+    [{ status: 500 }, false],
+    [{ on: [], status: 500 }, false],
+    [{ on: ['page'], status: 500 }, false],
+    [{ on: ['status'], status: 200 }, false],
+    [{ on: ['status'], status: '500' }, false],
+    [{ on: ['status'], status: 500, times: 0 }, false],
+    [{ on: ['status'], latency: 'soon' }, false],
+    [{ on: ['status'], connection: 'lost' }, false],
+    [{ on: ['status'], statuss: 500 }, false],
+  ])('a wish for faults, %j: document and call agree that this is %s', async (body, isWish) => {
+    const { init, http } = shared()
+    const { transactionId } = (await init(initBody())).body
+    expect(ajv.validate('control#/components/schemas/FaultWish', body)).toBe(isWish)
+    const answer = await http.put(`/_sandbox/transactions/${transactionId}/faults`).send(body as object)
+    expect(answer.status).toBe(isWish ? 200 : 400)
   })
 })
 

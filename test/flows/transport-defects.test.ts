@@ -1,26 +1,40 @@
 import { describe, expect, it } from 'vitest'
 import { goThrough } from '../support/answer-page.ts'
 import { FRICTIONLESS_CARD, initBody } from '../support/init-body.ts'
-import { MERCHANT, sharedSandbox } from '../support/sandbox.ts'
+import { sharedSandbox } from '../support/sandbox.ts'
 
 const shared = sharedSandbox()
-const KEY = { 'Idempotency-Key': 'once' }
 
 const defect = (scenario: string, number?: string) => shared().init(initBody(number), { 'sandbox-scenario': scenario })
 
 describe('defects of the transport', () => {
-  it('a connection that is reset after the work was done: the retry with the same key finds it', async () => {
-    const { init, url } = shared()
-    const headers = { ...KEY, 'sandbox-scenario': 'connection_reset' }
-    await expect(init(initBody(), headers)).rejects.toThrow(/ECONNRESET|socket hang up/)
-    // The transaction is there: under the same key the same answer would come, so the connection breaks again.
-    await expect(
-      fetch(`${url}/v1/transactions`, {
-        method: 'POST',
-        headers: { ...headers, 'content-type': 'application/json', authorization: `Basic ${btoa(MERCHANT.join(':'))}` },
-        body: JSON.stringify(initBody()),
-      }),
-    ).rejects.toThrow()
+  it.each([
+    ['a connection that is reset', 'connection_reset', /ECONNRESET|socket hang up/],
+    ['an answer that is cut off', 'malformed_answer', /JSON/],
+  ])('%s after the work was done: repeating it under its key gets the answer, once', async (_what, scenario, lost) => {
+    const { init, status } = shared()
+    const once = () => init(initBody(), { 'Idempotency-Key': scenario, 'sandbox-scenario': scenario })
+    await expect(once()).rejects.toThrow(lost)
+    const found = await once()
+    expect([found.status, found.headers['sandbox-replayed'], found.headers.location]).toEqual([
+      201,
+      'true',
+      expect.stringMatching(`/v1/start/${found.body.transactionId}$`),
+    ])
+    expect((await status(found.body.transactionId)).body.status).toBe('initialized')
+    expect((await once()).body).toEqual(found.body)
+  })
+
+  it('without a key, every try makes a transaction of its own, whose answer breaks again', async () => {
+    const { init, http } = shared()
+    const count = async () => {
+      const { spaces } = (await http.get('/_sandbox/state')).body
+      return Object.keys(spaces.default?.transactions ?? {}).length
+    }
+    const before = await count()
+    for (let tries = 0; tries < 2; tries += 1)
+      await expect(init(initBody(), { 'sandbox-scenario': 'connection_reset' })).rejects.toThrow(/ECONNRESET|hang up/)
+    expect(await count()).toBe(before + 2)
   })
 
   it('a body that is not JSON', async () => {

@@ -11,6 +11,7 @@ beforeEach(() => {
   mkdirSync(join(folder, 'empty'))
   writeFileSync(join(folder, 'good/a.yaml'), 'cases: { b: {}, c: {} }')
   writeFileSync(join(folder, 'bad.yaml'), 'titel: x')
+  writeFileSync(join(folder, 'mastercard.yaml'), '# all of them\ntitle: x\nwhen: { brand: ECA }')
   writeFileSync(join(folder, 'notes.txt'), 'x')
 })
 afterEach(() => rmSync(folder, { recursive: true }))
@@ -28,11 +29,29 @@ const run = (...paths: string[]) => {
 
 const BAD = './bad.yaml:1:1: unknown key "titel"; did you mean "title"?'
 
+const TAKES =
+  /^\.\/mastercard\.yaml:2:1: warning: "mastercard" takes requests of 1\d\d more specific scenarios \(1\d\d cards\): attempt, cavv_short, challenge_abandoned, challenge_attempt, challenge_canceled and 1\d\d more; to keep them, add the cards/
+
 it.each<[what: string, paths: string[], expected: ReturnType<typeof run>]>([
   ['a good folder', ['good'], { code: 0, out: ['1 file: 2 scenarios, all good'], err: [] }],
   ['a good file', ['good/a.yaml'], { code: 0, out: ['1 file: 2 scenarios, all good'], err: [] }],
   ['a bad file', ['bad.yaml'], { code: 1, out: ['1 file: 1 problem'], err: [BAD] }],
   ['good and bad', ['good', 'bad.yaml'], { code: 1, out: ['2 files: 1 problem'], err: [BAD] }],
+  [
+    'a file that takes cards from the shipped ones',
+    ['mastercard.yaml'],
+    { code: 0, out: ['1 file: 1 scenario, 1 warning'], err: [expect.stringMatching(TAKES)] },
+  ],
+  [
+    'one beside a good folder',
+    ['good', 'mastercard.yaml'],
+    { code: 0, out: ['2 files: 3 scenarios, 1 warning'], err: [expect.stringMatching(TAKES)] },
+  ],
+  [
+    'one beside a bad file, which comes first',
+    ['mastercard.yaml', 'bad.yaml'],
+    { code: 1, out: ['2 files: 1 problem'], err: [BAD] },
+  ],
   ['a missing file', ['no.yaml'], { code: 2, out: [], err: ['./no.yaml: there is no such file or folder'] }],
   [
     'another file',

@@ -1,5 +1,4 @@
 import { aboutTransaction } from '../../domain/news.ts'
-import type { Outcome } from '../../domain/outcome.ts'
 import { redirectOf } from '../../domain/return-url.ts'
 import { type EndedTransaction, hasEnded, type OpenTransaction } from '../../domain/transaction.ts'
 import type { Engine, Found } from '../../engine/port.ts'
@@ -32,8 +31,8 @@ type BankParts = {
   readonly returnParameter: string
   /** Where the control API is for a link in a page. */
   readonly controlUrl: string
-  /** What comes instead of the start page where the scenario breaks it; undefined where it does not. */
-  readonly faultOnStart: (outcome: Outcome) => Promise<Reply | undefined>
+  /** What comes instead of the start page where a fault breaks it; undefined where none does. */
+  readonly faultOnStart: (found: Found) => Promise<Reply | undefined>
 }
 
 /** What the challenge page shows, if a challenge is open. */
@@ -112,7 +111,7 @@ const showStart = (parts: BankParts) => {
     const ahead = replyAhead(request)
     if (ahead) return ahead
     const found = parts.engine.find(request.params.transactionId ?? '')
-    return (found && (await parts.faultOnStart(found.transaction.outcome))) ?? show(request)
+    return (found && (await parts.faultOnStart(found))) ?? show(request)
   }
 }
 

@@ -45,7 +45,7 @@ type Layer = {
 }
 
 /** No two have the same name. */
-const byName = (a: Scenario, b: Scenario): number => (a.name < b.name ? -1 : 1)
+export const byName = (a: Scenario, b: Scenario): number => (a.name < b.name ? -1 : 1)
 
 /**
  * The order within a folder: what a request aims at by text first, the rest by name. Nearly every listed card has a
@@ -54,13 +54,14 @@ const byName = (a: Scenario, b: Scenario): number => (a.name < b.name ? -1 : 1)
 const byPrecedence = (a: Conditional, b: Conditional): number =>
   Number(b.when.isAimed) - Number(a.when.isAimed) || byName(a.scenario, b.scenario)
 
+/** The scenarios of a folder that have conditions, in the order in which they are asked. */
+export const inPrecedence = (folder: readonly Scenario[]): Conditional[] =>
+  folder.flatMap((scenario) => (scenario.when ? [{ scenario, when: matcherOf(scenario.when) }] : [])).sort(byPrecedence)
+
 const layerOf = (folder: readonly Scenario[]): Layer => {
   const byCard = new Map<string, Conditional[]>()
   const anyCard: Conditional[] = []
-  const conditional = folder.flatMap((scenario) =>
-    scenario.when ? [{ scenario, when: matcherOf(scenario.when) }] : [],
-  )
-  for (const one of conditional.sort(byPrecedence)) {
+  for (const one of inPrecedence(folder)) {
     const { cards } = one.scenario.when ?? {}
     if (cards === undefined) {
       anyCard.push(one)

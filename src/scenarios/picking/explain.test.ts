@@ -48,6 +48,14 @@ it.each<[text: string, sentence: string]>([
     'only by name: challenge, by code, 4444 for Y; returns by POST; the browser goes to nowhere; 1 s late, status 503 on init, status; cannot really occur',
   ],
   [
+    'faults: { on: status, times: 2, status: 503 }',
+    'only by name: challenge, by code, 4444 for Y; status 503 on status, the first 2 times',
+  ],
+  [
+    'faults: { on: [init, start], times: 1, connection: reset }',
+    'only by name: challenge, by code, 4444 for Y; connection reset on init, start, once',
+  ],
+  [
     'when: { card: [attempt, "4111111111111111"], amount: { from: 7 } }',
     'VIS, ECA, AMX cards of attempt, neutral, amount from 7: challenge, by code, 4444 for Y',
   ],

@@ -136,11 +136,13 @@ const INSTEAD: Readonly<Record<Exclude<Instead, 'status'>, string>> = {
 }
 
 const faultOf = (fault: Fault): string => {
-  const what = wordsOf<Fault, 'on'>(fault, {
+  const what = wordsOf<Fault, 'on' | 'times'>(fault, {
     latencyMs: (ms) => `${seconds(ms)} late`,
     instead: (instead) => (instead.type === 'status' ? `status ${instead.status}` : INSTEAD[instead.type]),
   })
-  return `${what} on ${fault.on.join(', ')}`
+  const { times } = fault
+  const often = times === undefined ? '' : `, ${times === 1 ? 'once' : `the first ${times} times`}`
+  return `${what} on ${fault.on.join(', ')}${often}`
 }
 
 const tokenizationOf = (tokenization: Tokenization): string | undefined =>

@@ -47,6 +47,7 @@ describe('words that do not go together', () => {
     ],
     ['faults: { connection: reset, body: malformed }', '1:30: body and connection exclude one another'],
     ['faults: { on: status }', '1:1: faults says nothing: write "latency", "status", "connection" or "body"'],
+    ['faults: { on: status, times: 2 }', '1:1: faults says nothing: write "latency", "status", "connection" or "body"'],
     ['faults: {}', '1:1: faults says nothing: write "latency", "status", "connection" or "body"'],
     ['tokenization: {}', '1:1: tokenization says nothing: write "result" or "redirectAfter"'],
     ['title: x\nredirect: {}', '2:1: redirect says nothing: write "to" or "method"'],

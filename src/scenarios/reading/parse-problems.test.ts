@@ -93,6 +93,7 @@ describe('values of the wrong kind', () => {
     ['when: { amount: -1 }', '1:17: when.amount: must not be negative'],
     ['when: { brand: [] }', '1:16: when.brand: must not be an empty list'],
     ['when: { currency: eur }', '1:19: when.currency: must be three capital letters, such as EUR'],
+    ['faults: { times: 0, status: 500 }', '1:18: faults.times: must be a whole number from 1 to 1000'],
     ['faults: { status: 200 }', '1:19: faults.status: must be an HTTP status from 400 to 599'],
     ['nonsense: false', '1:11: nonsense: must be true'],
     [`title: ${'x'.repeat(101)}`, '1:8: title: must not be longer than 100 characters'],

@@ -78,7 +78,7 @@ const PARTS = {
     ...each([neverSent], 'copies', 'older', 'tampering'),
   } satisfies Judged<Part<'webhook'>, 'send'>,
   redirect: {} satisfies Judged<Part<'redirect'>, 'to' | 'method'>,
-  faults: {} satisfies Judged<Part<'faults'>, 'on' | 'latency' | 'status' | 'connection' | 'body'>,
+  faults: {} satisfies Judged<Part<'faults'>, 'on' | 'times' | 'latency' | 'status' | 'connection' | 'body'>,
 } satisfies Readonly<Record<PartName, Table>>
 
 const CHALLENGE: Judged<
@@ -114,17 +114,18 @@ const oneOf = <Words extends object>(
 
 /** Parts whose defaults somebody may want to see spelled out as `{}`. */
 const MAY_BE_EMPTY: readonly string[] = ['initialization', 'authentication']
-/** A word that only says where the other words of its map apply. */
-const QUALIFIER = 'on'
+/** Words that only say where, or how often, the other words of their map apply. */
+const QUALIFIERS: readonly string[] = ['on', 'times']
 
 const write = (...path: readonly string[]): string => {
-  const words = keysAt(scenarioWords, path).flatMap((key) => (key === QUALIFIER ? [] : [`"${key}"`]))
+  const words = keysAt(scenarioWords, path).flatMap((key) => (QUALIFIERS.includes(key) ? [] : [`"${key}"`]))
   return `write ${words.slice(0, -1).join(', ')} or ${words.at(-1)}`
 }
 
 const empty = (scenario: WrittenScenario): Conflict[] =>
   Object.entries(scenario).flatMap(([part, words]) => {
-    if (!isMap(words) || MAY_BE_EMPTY.includes(part) || Object.keys(words).some((key) => key !== QUALIFIER)) return []
+    if (!isMap(words) || MAY_BE_EMPTY.includes(part) || Object.keys(words).some((key) => !QUALIFIERS.includes(key)))
+      return []
     const advice = part === 'when' ? 'it would fit every request: write a key, or remove "when"' : write(part)
     return [{ path: [part], message: `${part} says nothing: ${advice}` }]
   })

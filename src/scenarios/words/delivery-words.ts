@@ -60,6 +60,11 @@ export const faultWords = z
     on: oneOrMany(z.enum(FAULT_PLACES), 'init, start or status')
       .prefault('init')
       .describe('Which answers suffer: of the initialization, the start page, the status. One or a list.'),
+    times: optional(
+      wholeNumber(1, 1000),
+      'How many answers of each place suffer: the first ones of each transaction or link. Without it, all of them; of an ' +
+        'initialization the first, so that repeating it with its Idempotency-Key gets the answer.',
+    ),
     latency: optional(duration, 'The answer comes this much later.'),
     status: optional(
       wholeNumber(400, 599, 'must be an HTTP status from 400 to 599'),

@@ -1,4 +1,5 @@
 import { compact } from '../../domain/compact.ts'
+import { durationText } from '../../domain/duration.ts'
 import type {
   Authentication,
   Automation,
@@ -87,7 +88,7 @@ const webhook = (words: Read<'webhook'>): WebhookPlan => {
   return compact<Whole<WebhookPlan>>({ when, delayMs, copies, olderAfter, send, tampering })
 }
 
-const insteadOf = (words: Omit<Read<'faults'>, 'on' | 'latency'>): Fault['instead'] => {
+const insteadOf = (words: Omit<Read<'faults'>, 'on' | 'times' | 'latency'>): Fault['instead'] => {
   const { status, connection, body, ...left } = words
   noneLeft(left)
   if (status !== undefined) return { type: 'status', status }
@@ -95,8 +96,19 @@ const insteadOf = (words: Omit<Read<'faults'>, 'on' | 'latency'>): Fault['instea
   return body && { type: 'malformed_body' }
 }
 
-const fault = ({ on, latency: latencyMs, ...words }: Read<'faults'>): Fault =>
-  compact<Whole<Fault>>({ on, latencyMs, instead: insteadOf(words) })
+const faultOf = ({ on, times, latency: latencyMs, ...words }: Read<'faults'>): Fault =>
+  compact<Whole<Fault>>({ on, times, latencyMs, instead: insteadOf(words) })
+
+/** A fault in the words that `faultOf` reads. */
+export const faultWordsOf = ({ on, times, latencyMs, instead }: Fault) =>
+  compact({
+    on,
+    times,
+    latency: latencyMs === undefined ? undefined : durationText(latencyMs),
+    status: instead?.type === 'status' ? instead.status : undefined,
+    connection: instead?.type === 'reset' ? 'reset' : undefined,
+    body: instead?.type === 'malformed_body' ? 'malformed' : undefined,
+  })
 
 /** What a scenario's words mean in the domain. Whatever they leave out has the defaults of the vocabulary. */
 export const outcomeOf = (words: Omit<ReadScenario, 'title' | 'description' | 'when'>): Outcome => {
@@ -109,7 +121,7 @@ export const outcomeOf = (words: Omit<ReadScenario, 'title' | 'description' | 'w
     tokenization: card && tokenization(card),
     webhook: hook && webhook(hook),
     returns: redirect && asIs<ReturnDefect>()(redirect),
-    fault: faults && fault(faults),
+    fault: faults && faultOf(faults),
     nonsense,
   })
 }

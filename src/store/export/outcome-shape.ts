@@ -1,5 +1,7 @@
 import { z } from 'zod'
 import type { Brand } from '../../domain/card.ts'
+import { isMap } from '../../domain/is-map.ts'
+import type { MergePatch } from '../../domain/merge-patch.ts'
 import {
   CHALLENGE_METHODS,
   FAIL_REASONS,
@@ -15,12 +17,18 @@ export const text = z.string()
 export const maybe = text.exactOptional()
 export const texts = z.array(text).readonly()
 export const count = z.int().min(0)
-export const DAY_MS = 86_400_000
+const DAY_MS = 86_400_000
 /** Ten years: a due time must stay a date that can be written. */
 export const delayMs = z
   .number()
   .min(0)
   .max(3650 * DAY_MS)
+
+/** A clock stays between the years 1000 and 9000 or so, where dates are texts of one width. */
+export const offsetMs = z
+  .int()
+  .min(-1_000 * 365 * DAY_MS)
+  .max(7_000 * 365 * DAY_MS)
 
 export const failReason = z.enum(FAIL_REASONS)
 export const tampering = z.enum(TAMPERINGS).exactOptional()
@@ -63,6 +71,18 @@ const result = z.looseObject({
   failMessage: maybe,
   overrides: overrides.exactOptional(),
 })
+/** card.3D of a result. */
+export const threeDS = z.looseObject({
+  eci: maybe,
+  xid: maybe,
+  cavv: maybe,
+  threeDSVersion: z.enum(THREEDS_VERSIONS).exactOptional(),
+  directoryResponse: z.enum([...TRANS_STATUSES, 'C']).exactOptional(),
+  authenticationResponse: z.enum([...TRANS_STATUSES, 'C', 'D']).exactOptional(),
+  transStatusReason: maybe,
+  cardHolderInfo: maybe,
+  threeDSTransactionId: maybe,
+})
 const automation = z.discriminatedUnion('type', [
   z.looseObject({ type: z.enum(['none', 'cancel']) }),
   z.looseObject({ type: z.literal('end'), afterMs: delayMs }),
@@ -93,6 +113,7 @@ const instead = z.discriminatedUnion('type', [
 ])
 const fault = z.looseObject({
   on: z.array(z.enum(FAULT_PLACES)).readonly(),
+  times: z.int().positive().exactOptional(),
   latencyMs: delayMs.exactOptional(),
   instead: instead.exactOptional(),
 })
@@ -111,4 +132,18 @@ export const outcome = z.looseObject({
   returns: returns.exactOptional(),
   fault: fault.exactOptional(),
   nonsense: z.literal(true).exactOptional(),
+})
+
+const suffered = z.looseObject({
+  init: count.exactOptional(),
+  start: count.exactOptional(),
+  status: count.exactOptional(),
+})
+
+/** What is altered by hand about answers. */
+export const alteration = z.strictObject({
+  // Not z.record, which drops a key called __proto__.
+  shown: z.custom<MergePatch>(isMap, 'must be a map of members').exactOptional(),
+  faults: z.union([fault, z.literal('none')]).exactOptional(),
+  suffered: suffered.exactOptional(),
 })

@@ -72,6 +72,12 @@ const GOOD: Record<TableName, readonly unknown[]> = {
     { name: 'x', mode: 'force' },
     { name: 'x', mode: 'default' },
   ],
+  alterations: [
+    { shown: { refno: 'another', detail: { authorize: { amount: 1 } }, language: null } },
+    { faults: 'none' },
+    { faults: { on: ['init', 'start', 'status'], times: 2, instead: { type: 'status', status: 503 } } },
+    { suffered: { init: 1, start: 2, status: 3 } },
+  ],
   oneShots: [
     oneShot,
     { ...oneShot, for: 'order', left: 0, orders: [{ refno: 'A1' }, { reference: 'B1' }] },
@@ -180,6 +186,13 @@ const DAMAGED: Record<TableName, readonly (readonly [what: string, record: unkno
     ['a live one beyond all dates', { mode: 'live', offsetMs: Number.MAX_SAFE_INTEGER }],
   ],
   choices: [['another mode', { name: 'x', mode: 'always' }]],
+  alterations: [
+    ['a patch that is no map', { shown: ['refno'] }],
+    ['faults of no place', { faults: { instead: { type: 'reset' } } }],
+    ['faults of no answer', { faults: { on: ['status'], times: 0, latencyMs: 5 } }],
+    ['less than no answer', { suffered: { status: -1 } }],
+    ['more than belongs to it', { amount: 1 }],
+  ],
   oneShots: [
     ['no scenario', without(oneShot, 'scenario')],
     ['less than nothing left', { ...oneShot, left: -1 }],

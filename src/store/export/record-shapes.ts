@@ -3,12 +3,24 @@ import { BRANDS } from '../../domain/card.ts'
 import { AWAITED_EVENTS, GIVEN_UP_REASONS } from '../../domain/delivery.ts'
 import { TRANSACTION_ID } from '../../domain/ids.ts'
 import { LINK_BRANDS } from '../../domain/link.ts'
-import { THREEDS_VERSIONS, TRANS_STATUSES } from '../../domain/outcome.ts'
 import { ERROR_CODES } from '../../domain/refusals.ts'
 import type { TransactionStatus } from '../../domain/transaction.ts'
 import type { TableName, Tables } from '../store.ts'
 import { oneShot } from './one-shot-shape.ts'
-import { count, DAY_MS, delayMs, failReason, info, maybe, outcome, tampering, text, texts } from './outcome-shape.ts'
+import {
+  alteration,
+  count,
+  delayMs,
+  failReason,
+  info,
+  maybe,
+  offsetMs,
+  outcome,
+  tampering,
+  text,
+  texts,
+  threeDS,
+} from './outcome-shape.ts'
 
 const amount = z.int().positive()
 const brand = z.enum(BRANDS)
@@ -28,17 +40,6 @@ const line = z.looseObject({
 /** What a card and its alias have in common; never a whole number. */
 const kept = { brand, masked: text.regex(/^\d{6}x{2,9}\d{4}$/), fingerprint: text, info }
 const card = z.strictObject({ ...kept, expiryMonth: text, expiryYear: text, alias: maybe })
-const threeDS = z.looseObject({
-  eci: maybe,
-  xid: maybe,
-  cavv: maybe,
-  threeDSVersion: z.enum(THREEDS_VERSIONS).exactOptional(),
-  directoryResponse: z.enum([...TRANS_STATUSES, 'C']).exactOptional(),
-  authenticationResponse: z.enum([...TRANS_STATUSES, 'C', 'D']).exactOptional(),
-  transStatusReason: maybe,
-  cardHolderInfo: maybe,
-  threeDSTransactionId: maybe,
-})
 const maybe3DS = threeDS.exactOptional()
 
 const transactionFacts = {
@@ -154,10 +155,6 @@ const delivery = z.looseObject({
 const remembered = { bodyHash: text, expires: when }
 const situation = z.literal('other_body').exactOptional()
 const refusal = z.looseObject({ code: z.enum(ERROR_CODES), message: text, networkCode: maybe, situation })
-const offsetMs = z
-  .int()
-  .min(-1_000 * 365 * DAY_MS)
-  .max(7_000 * 365 * DAY_MS)
 
 const SHAPES = {
   transactions: transaction,
@@ -176,6 +173,7 @@ const SHAPES = {
     z.strictObject({ mode: z.literal('frozen'), now: when }),
   ]),
   choices: z.strictObject({ name: text, mode: z.enum(['force', 'default']) }),
+  alterations: alteration,
   oneShots: oneShot,
 } satisfies { readonly [Name in TableName]: z.ZodType<Tables[Name]> }
 

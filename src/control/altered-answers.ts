@@ -1,0 +1,158 @@
+import { z } from 'zod'
+import { type Alteration, faultInForce } from '../domain/alteration.ts'
+import type { CardCatalogue } from '../domain/card-catalogue.ts'
+import { holdsCardNumber } from '../domain/card-numbers.ts'
+import { isMap } from '../domain/is-map.ts'
+import { type Difference, differencesOf, type MergePatch } from '../domain/merge-patch.ts'
+import type { Engine, Found } from '../engine/port.ts'
+import { problem } from '../reply/problem.ts'
+import { type Answer, json } from '../reply/reply.ts'
+import type { Route } from '../reply/route.ts'
+import { faultWordsOf } from '../scenarios/words/outcome-of.ts'
+import { type DirectoryResponseStyle, transactionBody } from '../wire/transaction-body.ts'
+import { NO_SUCH_TRANSACTION } from './challenge.ts'
+import { acting, foundBy, looking, sayingAbout } from './control-route.ts'
+
+type Parts = {
+  readonly engine: Engine
+  readonly catalogue: CardCatalogue
+  readonly directoryResponse: DirectoryResponseStyle
+}
+
+const transactionOf = (engine: Engine) => foundBy((id) => engine.find(id), NO_SUCH_TRANSACTION)
+
+const PATCH_USAGE =
+  'send members of the status answer with what they are to be, such as {"detail":{"authorize":{"amount":999}},"refno":"another"}; null removes one'
+
+const patchWords = z.custom<MergePatch>((value) => isMap(value) && Object.keys(value).length > 0)
+
+const NO_ANSWER_OF_ITS_OWN = problem(
+  409,
+  'INVALID_STATE',
+  'this transaction authenticates the cardholder of a link: no status answer tells of it, so there is nothing to show',
+)
+
+/** A status answer that tells something else than what is true. */
+const shownRoutes = ({ engine, directoryResponse }: Parts): readonly Route[] => {
+  const path = '/transactions/{id}/shown'
+  const theTransaction = transactionOf(engine)
+  const show = ({ space, transaction }: Found): Answer => {
+    const { shown } = engine.alterationOf(space, transaction.id) ?? {}
+    const differences = shown === undefined ? [] : differencesOf(transactionBody(transaction, directoryResponse), shown)
+    const pathsOf = (is: Difference['is']) =>
+      differences.filter((found) => found.is === is).map((found) => found.path.join('.'))
+    return json(200, {
+      transactionId: transaction.id,
+      shown: shown ?? null,
+      changed: pathsOf('changed'),
+      added: pathsOf('added'),
+      removed: pathsOf('removed'),
+    })
+  }
+  return [
+    looking({
+      path,
+      operation: 'getShown',
+      handle(asked) {
+        const found = theTransaction(asked)
+        return 'problem' in found ? found : show(found)
+      },
+    }),
+    sayingAbout(theTransaction, {
+      verb: 'put',
+      path,
+      operation: 'putShown',
+      words: patchWords,
+      usage: PATCH_USAGE,
+      async handle({ words, subject }) {
+        if (subject.transaction.forLink) return NO_ANSWER_OF_ITS_OWN
+        if (holdsCardNumber(JSON.stringify(words)))
+          return problem(400, 'INVALID_PROPERTY', 'this looks like a card number, which may not be kept')
+        await engine.showAs(subject, words)
+        return show(subject)
+      },
+    }),
+    acting({
+      verb: 'delete',
+      path,
+      operation: 'deleteShown',
+      async handle(asked) {
+        const found = theTransaction(asked)
+        if ('problem' in found) return found
+        await engine.showAs(found, null)
+        return show(found)
+      },
+    }),
+  ]
+}
+
+const WITHOUT_PLACE = problem(
+  400,
+  'INVALID_PROPERTY',
+  'faults.on: is missing: the transaction exists already, so say which of its answers suffer, such as {"on":["status"],"status":500,"times":2}; init is for repetitions with its Idempotency-Key',
+)
+
+const NO_FAULTS: Alteration = {}
+
+/** Faults of the answers about one transaction, until they are lifted. */
+const faultRoutes = ({ engine, catalogue }: Parts): readonly Route[] => {
+  const path = '/transactions/{id}/faults'
+  const theTransaction = transactionOf(engine)
+  const show = ({ space, transaction: { id, outcome } }: Found): Answer => {
+    const alteration = engine.alterationOf(space, id) ?? NO_FAULTS
+    const fault = faultInForce(outcome, alteration)
+    return json(200, {
+      transactionId: id,
+      from: alteration.faults === undefined ? 'scenario' : 'control',
+      faults: fault ? faultWordsOf(fault) : null,
+      suffered: alteration.suffered ?? {},
+    })
+  }
+  return [
+    looking({
+      path,
+      operation: 'getFaults',
+      handle(asked) {
+        const found = theTransaction(asked)
+        return 'problem' in found ? found : show(found)
+      },
+    }),
+    sayingAbout(theTransaction, {
+      verb: 'put',
+      path,
+      operation: 'putFaults',
+      words: z.custom<Readonly<Record<string, unknown>>>(isMap),
+      usage: 'send the words of a scenario\'s faults, such as {"on":["status"],"status":500,"times":2}',
+      async handle({ words, subject }) {
+        if (!Object.hasOwn(words, 'on')) return WITHOUT_PLACE
+        const read = (await import('./read-faults.ts')).readFaults(words, catalogue)
+        if ('problem' in read) return read
+        await engine.putFaults(subject, read.fault)
+        return show(subject)
+      },
+    }),
+    acting({
+      verb: 'delete',
+      path,
+      operation: 'deleteFaults',
+      async handle(asked) {
+        const found = theTransaction(asked)
+        if ('problem' in found) return found
+        await engine.putFaults(found, 'none')
+        return show(found)
+      },
+    }),
+  ]
+}
+
+/** The transactions of a space whose answers are altered by hand, and how: `faults` is null where they were lifted. */
+export const alteredView = (engine: Engine, space: string) =>
+  engine.alteredIn(space).map(([transactionId, { shown, faults, suffered }]) => ({
+    transactionId,
+    ...(shown && { shown }),
+    ...(faults && { faults: faults === 'none' ? null : faultWordsOf(faults) }),
+    ...(faults && faults !== 'none' && { suffered: suffered ?? {} }),
+  }))
+
+/** What the sandbox says about one transaction, changed while everything else goes on. The transaction stays what it is. */
+export const alteredAnswerRoutes = (parts: Parts): readonly Route[] => [...shownRoutes(parts), ...faultRoutes(parts)]

@@ -1,0 +1,61 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { globCovers, globsMeet } from './globs.ts'
+import { matchesGlob } from './match.ts'
+
+describe('two patterns', () => {
+  it.each([
+    ['a', 'a', true],
+    ['a', 'b', false],
+    ['a*', 'ab', true],
+    ['a*', '*b', true],
+    ['a*', 'b*', false],
+    ['*a', '*b', false],
+    ['a?', '?b', true],
+    ['a?', 'a', false],
+    ['*', '', true],
+    ['*a*', '*b*', true],
+    ['a*b', '??', true],
+    ['a*bc', '?c', false],
+    ['velocity*', 'order-*', false],
+    ['velocity*', '*', true],
+    ['*-1', 'order-?', true],
+  ])('%s and %s have a text in common: %s', (one, other, meet) => {
+    expect(globsMeet(one, other)).toBe(meet)
+    expect(globsMeet(other, one)).toBe(meet)
+  })
+
+  it.each([
+    ['*', 'velocity*', true],
+    ['velocity*', '*', false],
+    ['velocity*', 'velocity-?', true],
+    ['a*', 'a', true],
+    ['a?', 'a*', false],
+    ['?', '*', false],
+    ['??', 'a?', true],
+    ['a?', '??', false],
+    ['*a*', '*ba?', true],
+    ['a', 'a', true],
+  ])('%s has every text of %s: %s', (wide, narrow, covers) => {
+    expect(globCovers(wide, narrow)).toBe(covers)
+  })
+})
+
+const glob = fc.array(fc.constantFrom('a', 'b', '*', '?'), { maxLength: 6 }).map((list) => list.join(''))
+const TEXTS = ['']
+for (let length = 0; length < 7; length += 1)
+  for (const text of TEXTS.filter((known) => known.length === length)) TEXTS.push(`${text}a`, `${text}b`)
+
+it('the relations of patterns never contradict the texts that they match', () => {
+  fc.assert(
+    fc.property(glob, glob, (one, other) => {
+      const [ofOne, ofOther] = [one, other].map((pattern) => TEXTS.filter((text) => matchesGlob(pattern, text)))
+      const common = ofOne?.some((text) => ofOther?.includes(text)) ?? false
+      if (common) expect(globsMeet(one, other)).toBe(true)
+      if (globCovers(one, other)) expect(ofOther?.every((text) => ofOne?.includes(text))).toBe(true)
+      expect(globsMeet(one, other)).toBe(globsMeet(other, one))
+      // Whatever two short patterns have in common is short, too.
+      if (one.length + other.length <= 7) expect(globsMeet(one, other)).toBe(common)
+    }),
+  )
+})

@@ -1,0 +1,162 @@
+import { describe, expect, it } from 'vitest'
+import { CHALLENGE_CARD } from '../support/init-body.ts'
+import { eventsIn } from '../support/journal.ts'
+import { enteredCard, threeDSLink } from '../support/link-body.ts'
+import { startReceiver } from '../support/receiver.ts'
+import { sharedSandbox, startSandbox } from '../support/sandbox.ts'
+import { FROZEN, inSpace, newTransaction } from '../support/space.ts'
+
+const shared = sharedSandbox()
+
+/** A space whose time stands still, for stories that look at dates. */
+const given = async (name: string, running = shared()) => {
+  const space = inSpace(running, name)
+  await space.freeze()
+  const expire = (id: string, of: 'transactions' | 'links' = 'transactions') =>
+    running.http.post(`/_sandbox/${of}/${id}/expire`)
+  return { running, space, expire }
+}
+
+/** The parts of a state that a time-out decides; what is made of the id differs from one transaction to the next. */
+const endOf = ({ status, failReason, failMessage, history }: Record<string, unknown>) => ({
+  status,
+  failReason,
+  failMessage,
+  history,
+})
+
+describe('a transaction that somebody lets expire', () => {
+  it.each([
+    ['before its page was opened', async () => {}],
+    [
+      'while its challenge is open',
+      async (id: string) => void (await shared().http.get(`/v1/start/${id}`).expect(200)),
+    ],
+  ])('%s ends as its time-out would end it, at the present time', async (when, begin) => {
+    const { space, expire } = await given(`expires-${when.length}`)
+    const [id, other] = [await newTransaction(space), await newTransaction(space)]
+    await begin(id)
+    const answer = await expire(id)
+    expect([answer.status, answer.body]).toEqual([
+      200,
+      { transactionId: id, status: 'failed', reason: 'timeout', at: FROZEN },
+    ])
+    expect((await space.clock()).body.now).toBe(FROZEN)
+    expect((await space.status(other)).body.status).toBe('initialized')
+
+    const { body } = await space.status(id)
+    expect(body).toMatchObject({ status: 'failed', detail: { fail: { reason: 'timeout' } } })
+    expect(body.history.at(-1)).toEqual({
+      action: 'authenticate',
+      amount: 1250,
+      source: 'system',
+      date: FROZEN,
+      success: false,
+    })
+    expect((await shared().http.get(`/v1/start/${id}`)).status).toBe(410)
+
+    // The other one runs out by itself: what is kept of both ends differs in the date alone.
+    await begin(other)
+    await space.advance('30m')
+    const { transactions } = await space.state()
+    const byItself = endOf(transactions[other])
+    expect(endOf(transactions[id])).toEqual(JSON.parse(JSON.stringify(byItself).replaceAll('03:34:05', '03:04:05')))
+  })
+
+  it('tells its webhook at once, signed at the present time', async () => {
+    const receiver = await startReceiver()
+    const running = await startSandbox()
+    const { space, expire } = await given('webhook', running)
+    const id = await newTransaction(space, { webhook: { url: receiver.url } }, 'webhook_after_redirect')
+    await expire(id).expect(200)
+    const { body, headers } = await receiver.next()
+    expect(JSON.parse(body)).toMatchObject({
+      transactionId: id,
+      status: 'failed',
+      detail: { fail: { reason: 'timeout' } },
+    })
+    expect(headers['webhook-id']).toBe((await space.webhooks())[0].id)
+  })
+
+  it('is told as an end that the system made', async () => {
+    const { space, expire, running } = await given('told')
+    const id = await newTransaction(space)
+    await expire(id).expect(200)
+    expect(eventsIn(running.sandbox, 'told').filter(({ type }) => type === 'transaction.changed')).toMatchObject([
+      { subject: { id }, facts: { from: 'initialized', to: 'failed', failReason: 'timeout', source: 'system' } },
+    ])
+  })
+
+  it('is over: a second time is 409, and so is one that had another end', async () => {
+    const { space, expire } = await given('twice')
+    const [id, passed] = [await newTransaction(space), await newTransaction(space)]
+    await space.finish(passed)
+    await expire(id).expect(200)
+    expect(await expire(id)).toMatchObject({
+      status: 409,
+      body: { error: { code: 'INVALID_TRANSACTION_STATUS', message: /has ended with status failed; ends are final/ } },
+    })
+    expect((await expire(passed)).status).toBe(409)
+    expect((await space.status(passed)).body.status).toBe('authenticated')
+  })
+
+  it('is found by its id, in its own space only', async () => {
+    const { space, expire, running } = await given('home')
+    const id = await newTransaction(space)
+    expect((await expire('nobody')).status).toBe(404)
+    expect((await running.http.post(`/_sandbox/transactions/${id}/expire?space=default`)).status).toBe(404)
+    expect((await space.status(id)).body.status).toBe('initialized')
+  })
+})
+
+describe('a link that somebody lets expire', () => {
+  const entered = enteredCard(CHALLENGE_CARD)
+
+  it('while its cardholder is being authenticated becomes what a failed authentication makes of it', async () => {
+    const { space, expire } = await given('link')
+    const { id } = (await space.createLink(threeDSLink())).body
+    const { transactionId } = (await space.submit(id, entered)).body.challenge
+    const answer = await expire(id, 'links')
+    expect([answer.status, answer.body]).toEqual([
+      200,
+      { id, linkStatus: 'SUCCESS', transactionId, status: 'failed', reason: 'timeout', at: FROZEN },
+    ])
+    const { body } = await space.linkStatus(id)
+    expect([body.status, body.card['3D']]).toEqual([
+      'SUCCESS',
+      expect.not.objectContaining({ cavv: expect.anything() }),
+    ])
+    expect(body.history).toEqual([expect.objectContaining({ source: 'system', success: false })])
+    expect(await expire(id, 'links')).toMatchObject({
+      status: 409,
+      body: { error: { code: 'INVALID_STATE', message: 'the link has ended with status SUCCESS; ends are final' } },
+    })
+  })
+
+  it('becomes ERROR where the account wants it, also by the id of the transaction', async () => {
+    const { space, expire } = await given('error', await startSandbox({ 'link-failed-3ds': 'error' }))
+    const { id } = (await space.createLink(threeDSLink())).body
+    const { transactionId } = (await space.submit(id, entered)).body.challenge
+    await expire(transactionId).expect(200)
+    expect((await space.linkStatus(id)).body.status).toBe('ERROR')
+  })
+
+  it('while it is unused does not expire, and says what there is instead', async () => {
+    const { space, expire } = await given('unused')
+    const { id } = (await space.createLink(threeDSLink())).body
+    const { status, body } = await expire(id, 'links')
+    expect([status, body.error.code]).toEqual([409, 'INVALID_STATE'])
+    expect(body.error.message).toMatch(/unused link does not expire.*submit.*DELETE/)
+    expect((await space.linkStatus(id)).body.status).toBe('PENDING')
+  })
+
+  it('after it was deleted is 409, and unknown is 404', async () => {
+    const { space, expire } = await given('deleted')
+    const { id } = (await space.createLink()).body
+    await space.deleteLink(id)
+    expect((await expire(id, 'links')).body.error.message).toBe(
+      'the link has ended with status DELETED; ends are final',
+    )
+    expect((await expire('nobody', 'links')).status).toBe(404)
+  })
+})

@@ -1,0 +1,164 @@
+import { describe, expect, it } from 'vitest'
+import { temporaryFolder } from '../support/given-folder.ts'
+import { CHALLENGE_CARD, initBody } from '../support/init-body.ts'
+import { eventsIn } from '../support/journal.ts'
+import { enteredCard, threeDSLink } from '../support/link-body.ts'
+import { startReceiver } from '../support/receiver.ts'
+import { type Running, sharedSandbox, startSandbox } from '../support/sandbox.ts'
+import { inSpace, newTransaction } from '../support/space.ts'
+
+const shared = sharedSandbox()
+const pathOf = (id: string) => `/_sandbox/transactions/${id}/shown`
+const show = ({ http }: Running, id: string, patch: object) => http.put(pathOf(id)).send(patch)
+const newOne = async ({ init }: Running, more: object = {}): Promise<string> =>
+  (await init(initBody(undefined, more)).expect(201)).body.transactionId
+
+describe('a status answer that tells something else than the truth', () => {
+  it.each<[what: string, patch: object, told: string]>([
+    ['another amount', { detail: { authorize: { amount: 999 } } }, 'shown with another amount'],
+    ['another currency', { currency: 'CHF' }, 'shown with another currency'],
+    ['another refno', { refno: 'somebody-else' }, 'shown with another refno'],
+    ['another id', { transactionId: '418203957162840337' }, 'shown with another transactionId'],
+    ['a status that there is not', { status: 'settled' }, 'shown with another status'],
+    ['no history', { history: [] }, 'shown with another history'],
+    ['no refno', { refno: null }, 'shown without refno'],
+    [
+      'a member too many',
+      { fee: 5, currency: 'CHF', type: null },
+      'shown with another currency, with an added fee, without type',
+    ],
+    ['a member whose name no header can carry', { 'größe\n': 1 }, 'shown with an added gr??e?'],
+  ])('%s', async (_what, patch, told) => {
+    const id = await newOne(shared())
+    const { body: truth, headers } = await shared().status(id)
+    await show(shared(), id, patch).expect(200)
+    const answer = await shared().status(id)
+    const { detail, ...flat } = patch as { detail?: object }
+    const { [Object.keys(patch).find((key) => Reflect.get(patch, key) === null) ?? '']: _, ...kept } = truth
+    const given = Object.fromEntries(Object.entries(flat).filter(([, value]) => value !== null))
+    expect([answer.status, answer.body]).toEqual([
+      200,
+      { ...kept, ...given, ...(detail ? { detail: { ...truth.detail, ...detail } } : {}) },
+    ])
+    expect(answer.headers['sandbox-explain']).toBe(`${headers['sandbox-explain']}; ${told}`)
+  })
+
+  it('names five members at most', async () => {
+    const id = await newOne(shared())
+    await show(shared(), id, { a: 1, b: 2, c: 3, d: 4, e: 5, f: 6, g: 7 }).expect(200)
+    expect((await shared().status(id)).headers['sandbox-explain']).toMatch(
+      /; shown with an added a, b, c, d, e and 2 more$/,
+    )
+  })
+
+  it('is no lie, and not called one, where it repeats what is true', async () => {
+    const id = await newOne(shared())
+    const truth = await shared().status(id)
+    await show(shared(), id, { detail: { authorize: { amount: 1250 } }, refno2: null }).expect(200)
+    const { body, headers } = await shared().status(id)
+    expect([body, headers['sandbox-explain']]).toEqual([truth.body, truth.headers['sandbox-explain']])
+  })
+
+  it('is shown with what it makes different, replaced by the next and ended by DELETE', async () => {
+    const { http, status } = shared()
+    const id = await newOne(shared())
+    const nothing = { transactionId: id, shown: null, changed: [], added: [], removed: [] }
+    expect((await http.get(pathOf(id))).body).toEqual(nothing)
+    const first = { detail: { authorize: { amount: 999 } }, amount: 999, refno: null }
+    const seen = {
+      transactionId: id,
+      shown: first,
+      changed: ['detail.authorize.amount'],
+      added: ['amount'],
+      removed: ['refno'],
+    }
+    expect((await show(shared(), id, first)).body).toEqual(seen)
+    expect((await http.get(pathOf(id))).body).toEqual(seen)
+    await show(shared(), id, { currency: 'CHF' }).expect(200)
+    expect((await status(id)).body).toMatchObject({
+      currency: 'CHF',
+      refno: 'order-1',
+      detail: { authorize: { amount: 1250 } },
+    })
+    expect((await http.delete(pathOf(id))).body).toEqual(nothing)
+    expect((await status(id)).body.currency).toBe('EUR')
+    expect((await http.delete(pathOf(id))).status).toBe(200)
+  })
+
+  it('says nothing of its webhook, its redirect and the state of the transaction: those stay true', async () => {
+    const receiver = await startReceiver()
+    const running = await startSandbox()
+    const id = await newOne(running, { webhook: { url: receiver.url } })
+    await show(running, id, { detail: { authorize: { amount: 999 } }, transactionId: '418203957162840337' }).expect(200)
+    const { redirect } = (await running.finish(id, { code: '4444' })).body
+    expect(redirect.url).toBe(`http://shop.test/success?transactionId=${id}`)
+    const told = JSON.parse((await receiver.next()).body)
+    expect(told).toMatchObject({ transactionId: id, status: 'authenticated', detail: { authorize: { amount: 1250 } } })
+    expect((await running.status(id)).body).toMatchObject({
+      transactionId: '418203957162840337',
+      status: 'authenticated',
+      detail: { authorize: { amount: 999 } },
+    })
+    expect((await inSpace(running).state()).transactions[id].amount).toBe(1250)
+  })
+
+  it('is told with what was altered', async () => {
+    const running = await startSandbox()
+    const id = await newOne(running)
+    await show(running, id, { detail: { authorize: { amount: 999 } }, refno: null }).expect(200)
+    await running.status(id)
+    await running.http.delete(pathOf(id)).expect(200)
+    await running.status(id)
+    const read = eventsIn(running.sandbox).filter(({ type }) => type === 'status.read')
+    expect(read.map(({ facts }) => facts)).toEqual([
+      { status: 'initialized', altered: ['detail.authorize.amount', 'refno'] },
+      { status: 'initialized' },
+    ])
+  })
+
+  it('concerns one transaction: the others tell the truth', async () => {
+    const [id, other] = [await newOne(shared()), await newOne(shared())]
+    await show(shared(), id, { currency: 'CHF' }).expect(200)
+    expect((await shared().status(other)).body.currency).toBe('EUR')
+  })
+
+  it('lasts over a restart and an export, and goes with a reset', async () => {
+    const folder = temporaryFolder()
+    const before = await startSandbox({ ephemeral: false, 'state-dir': folder })
+    const id = await newTransaction(inSpace(before))
+    await show(before, id, { currency: 'CHF' }).expect(200)
+    await before.sandbox.close()
+
+    const again = await startSandbox({ ephemeral: false, 'state-dir': folder })
+    expect((await again.status(id)).body.currency).toBe('CHF')
+    const exported = (await again.http.get('/_sandbox/state')).body
+    expect(exported.spaces.default.alterations).toEqual({ [id]: { shown: { currency: 'CHF' } } })
+    await inSpace(again).reset()
+    expect((await again.http.get(pathOf(id))).status).toBe(404)
+    await again.http.put('/_sandbox/state').send(exported).expect(200)
+    expect((await again.status(id)).body.currency).toBe('CHF')
+  })
+
+  it.each<[why: string, patch: object, message: RegExp]>([
+    ['says nothing', {}, /send members of the status answer/],
+    ['is a list', [1], /send members of the status answer/],
+    ['holds a card number', { refno: '4000 0010 0000 0026' }, /looks like a card number/],
+  ])('is refused where the patch %s', async (_why, patch, message) => {
+    const id = await newOne(shared())
+    const { status, body } = await show(shared(), id, patch)
+    expect([status, body.error.code]).toEqual([400, 'INVALID_PROPERTY'])
+    expect(body.error.message).toMatch(message)
+    expect(JSON.stringify(body)).not.toContain('0000 0026')
+    expect((await shared().http.get(pathOf(id))).body.shown).toBeNull()
+  })
+
+  it('is not there for the authentication of a link, of which no status answer tells', async () => {
+    const space = inSpace(shared())
+    const { id } = (await space.createLink(threeDSLink())).body
+    const { transactionId } = (await space.submit(id, enteredCard(CHALLENGE_CARD))).body.challenge
+    expect(await show(shared(), transactionId, { currency: 'CHF' })).toMatchObject({
+      status: 409,
+      body: { error: { code: 'INVALID_STATE' } },
+    })
+  })
+})
