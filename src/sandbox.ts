@@ -126,7 +126,7 @@ const furnish = async ({
     publish: traffic.publish,
     stopping: stopping.signal,
   })
-  const { doors, warm } = doorsOf({ settings, loaded, engine, scenarios, traffic, stopping: stopping.signal })
+  const { doors, warm } = doorsOf({ settings, loaded, engine, scenarios, traffic, sleep, stopping: stopping.signal })
   const server = createApp({
     ids,
     traffic,

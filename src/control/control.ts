@@ -1,4 +1,5 @@
 import type { CardCatalogue } from '../domain/card-catalogue.ts'
+import type { Sleep } from '../engine/parts.ts'
 import type { Engine } from '../engine/port.ts'
 import { problem } from '../reply/problem.ts'
 import { json } from '../reply/reply.ts'
@@ -7,6 +8,7 @@ import type { ScenarioBook } from '../scenarios/picking/book.ts'
 import type { Traffic } from '../traffic/traffic.ts'
 import type { DirectoryResponseStyle } from '../wire/transaction-body.ts'
 import { alteredAnswerRoutes } from './altered-answers.ts'
+import type { LinkStyle } from '../wire/link-body.ts'
 import { catalogueRoutes } from './catalogue.ts'
 import { challengeRoutes } from './challenge.ts'
 import { type Contracts, contractRoutes } from './contracts.ts'
@@ -15,6 +17,11 @@ import { expiryRoutes } from './expire.ts'
 import { linkRoutes } from './links.ts'
 import { nextRoutes } from './next.ts'
 import { repinRoutes } from './repin.ts'
+import type { Caller } from './curl.ts'
+import { eventRoutes } from './events.ts'
+import { linkRoutes } from './links.ts'
+import { recordRoutes } from './records.ts'
+import { requestRoutes } from './requests.ts'
 import { spaceRoutes } from './spaces.ts'
 import { webhookRoutes } from './webhooks.ts'
 
@@ -25,7 +32,13 @@ type ControlParts = {
   readonly traffic: Traffic
   /** Aborted when the sandbox is stopped: whoever waits is answered then. */
   readonly stopping: AbortSignal
+  /** Waits in real time. */
+  readonly sleep: Sleep
   readonly merchantId: string
+  /** What a script that calls again may show of the account. */
+  readonly caller: Caller
+  /** How status answers are written. */
+  readonly style: LinkStyle
   readonly version: string
   readonly returnParameter: string
   /** The path of the public address, which comes before ours outside. */
@@ -49,6 +62,9 @@ export const createControl = (parts: ControlParts): Interface => {
     looking({ path: '/health', operation: 'health', handle: () => json(200, { status: 'ok', version }) }),
     ...contractRoutes(contracts),
     ...catalogueRoutes(parts),
+    ...requestRoutes(parts),
+    ...eventRoutes(parts),
+    ...recordRoutes(parts),
     ...challengeRoutes(parts),
     ...linkRoutes(parts),
     ...expiryRoutes(engine),

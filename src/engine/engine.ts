@@ -6,6 +6,7 @@ import { createChallengeAnswers } from './challenge-answers.ts'
 import { createDispatcher } from './dispatcher.ts'
 import { createCardEntries } from './enter-card.ts'
 import { createInitializer } from './initializer.ts'
+import { createInventory } from './inventory.ts'
 import { createLinks } from './links.ts'
 import { createNotifier } from './notifier.ts'
 import { createOneShots } from './one-shots.ts'
@@ -33,6 +34,7 @@ export const createEngine = (parts: EngineParts): Engine => {
     ...links,
     ...createCardEntries(parts, links, transactions, aftermath, dispatcher, chooser),
     ...createWebhooks(parts, transactions, links, notifier, dispatcher),
+    ...createInventory(parts, transactions, links),
     ...createSpaces(parts, transactions, dispatcher, chooser),
     ...createOneShots(parts),
     ...createRepins(parts, transactions, links),

@@ -135,6 +135,13 @@ export type Webhooks = {
   heldRedirect(subject: Subject): Promise<boolean>
 }
 
+/** What a space holds, in the order in which it came, as it is now: what became due has happened. */
+export type Inventory = {
+  /** Authentications of links' cardholders are among them. */
+  transactionsIn(space: string): Iterable<Transaction>
+  linksIn(space: string): Iterable<Link>
+}
+
 /** A space in a line. */
 export type SpaceSummary = {
   readonly space: string
@@ -171,6 +178,8 @@ export type Engine = ChallengeAnswers &
   Spaces &
   ByHand &
   Steering & {
+  Inventory &
+  Spaces & {
     /** Endpoint 1. Resolves when the transaction (or its remembered decline) is safe. */
     initialize(request: InitializeRequest): Promise<Initialized | Refused>
     /** The transaction as it is now: what became due has happened. */

@@ -10,6 +10,7 @@ import type { Traffic } from '../traffic/traffic.ts'
 import { explainHeader } from './explain-header.ts'
 import { incomingOf } from './incoming.ts'
 import type { Ended, Journal } from './journal.ts'
+import { pour } from './pour.ts'
 import type { ReadBody } from './read-body.ts'
 
 export type StoryParts = {
@@ -56,7 +57,7 @@ const unavailable = (cause: Error, consequence: string): Problem => ({
 })
 
 const bodyOf = (
-  payload: Exclude<Payload, { type: 'reset' }>,
+  payload: Exclude<Payload, { type: 'reset' | 'stream' }>,
 ): readonly [mediaType: string, text: string] | undefined => {
   if (payload.type === 'nothing') return undefined
   return payload.type === 'text'
@@ -75,6 +76,7 @@ const outgoing = (
   if (scenario) names.push('sandbox-scenario', scenario.name)
   if (explained !== undefined) names.push('sandbox-explain', explained)
   if (headers) for (const [name, value] of Object.entries(headers)) names.push(name, value)
+  if (payload.type === 'stream') return void names.push('Content-Type', payload.mediaType)
   const body = payload.type === 'reset' ? undefined : bodyOf(payload)
   if (body)
     names.push('Content-Type', `${body[0]}; charset=utf-8`, 'Content-Length', String(Buffer.byteLength(body[1])))
@@ -184,6 +186,9 @@ export const createStory = ({ ids, traffic, journal, guard, settled, controlAddr
       const { space } = close(isReset ? 'reset' : 'answered', { status: answer.status, headers, body })
       if (isReset) return void res.socket?.resetAndDestroy()
       headers.push('sandbox-event', traffic.newest(space))
-      res.writeHead(answer.status, headers).end(body)
+      res.writeHead(answer.status, headers)
+      // The entry is closed: what streams from here on happens after it.
+      if (answer.payload.type === 'stream' && req.method !== 'HEAD') return pour(answer.payload.pieces(), res)
+      res.end(body)
     }
 }

@@ -8,6 +8,8 @@ export type Payload =
   | { readonly type: 'json'; readonly value: object }
   /** Sent as it is, whatever the contract says. */
   | { readonly type: 'text'; readonly mediaType: string; readonly text: string }
+  /** Sent piece by piece as they are asked for; a slow reader asks seldom. Ends when there are no more. */
+  | { readonly type: 'stream'; readonly mediaType: string; readonly pieces: () => AsyncIterable<string> }
   | { readonly type: 'nothing' }
   /** The connection is reset instead of an answer. */
   | { readonly type: 'reset' }
@@ -49,6 +51,13 @@ export const text = (status: number, mediaType: string, written: string, more: C
   payload: { type: 'text', mediaType, text: written },
   ...more,
 })
+
+/** An answer that goes on for as long as there are pieces of it. */
+export const stream = (
+  mediaType: string,
+  pieces: () => AsyncIterable<string>,
+  headers: Readonly<Record<string, string>>,
+): Answer => ({ status: 200, payload: { type: 'stream', mediaType, pieces }, headers })
 
 /** An answer without a body. */
 export const nothing = (status: number, more: Circumstances = {}): Answer => ({

@@ -1,4 +1,5 @@
 import { CONTROL_ROOT } from '../control/control-route.ts'
+import type { Sleep } from '../engine/parts.ts'
 import type { Engine } from '../engine/port.ts'
 import { linkInterface } from '../http/links.ts'
 import { playFault } from '../http/play-fault.ts'
@@ -42,6 +43,7 @@ type Given = {
   readonly engine: Engine
   readonly scenarios: ScenarioBook
   readonly traffic: Traffic
+  readonly sleep: Sleep
   /** Aborted when the sandbox is stopped. */
   readonly stopping: AbortSignal
 }
@@ -50,7 +52,7 @@ type Given = {
  * Everything that can be called, in the order in which it is asked for a path, as the settings want it. Pages and the
  * control API stand behind doors: a start, and a test that only calls the API, never loads what they are made of.
  */
-export const doorsOf = ({ settings, loaded, engine, scenarios, traffic, stopping }: Given) => {
+export const doorsOf = ({ settings, loaded, engine, scenarios, traffic, sleep, stopping }: Given) => {
   const { catalogue } = loaded
   const returnParameter = settings['return-parameter']
   const merchantId = settings['merchant-id']
@@ -59,6 +61,12 @@ export const doorsOf = ({ settings, loaded, engine, scenarios, traffic, stopping
   const pageAddress = settings['link-page-url'] ?? publicUrl
   const startUrl = (origin: string, id: string): string => `${payAddress ?? origin}${BANK_PATH}/${id}`
   const directoryResponse = settings['directory-response']
+  const style = { directoryResponse, historyDates: settings['link-history-dates'] }
+  const linkKey = {
+    header: settings['link-key-header'],
+    key: settings['link-key'],
+    isBuiltIn: settings['link-key'] === SETTINGS['link-key'].default,
+  }
   const transactions = transactionInterface({
     engine,
     directoryResponse,
@@ -68,12 +76,8 @@ export const doorsOf = ({ settings, loaded, engine, scenarios, traffic, stopping
   })
   const links = linkInterface({
     engine,
-    style: { directoryResponse, historyDates: settings['link-history-dates'] },
-    linkKey: {
-      header: settings['link-key-header'],
-      key: settings['link-key'],
-      isBuiltIn: settings['link-key'] === SETTINGS['link-key'].default,
-    },
+    style,
+    linkKey,
     deletedLinkStatus: settings['deleted-link-status'] === '404' ? 404 : 200,
     linkUrl: (origin, id) => `${pageAddress ?? origin}/${id}`,
   })
@@ -101,7 +105,15 @@ export const doorsOf = ({ settings, loaded, engine, scenarios, traffic, stopping
       engine,
       scenarios,
       traffic,
+      sleep,
       stopping,
+      caller: {
+        merchantId,
+        linkKeyHeader: linkKey.header,
+        ...(settings.password === SETTINGS.password.default && { builtInPassword: settings.password }),
+        ...(linkKey.isBuiltIn && { builtInLinkKey: linkKey.key }),
+      },
+      style,
       catalogue,
       returnParameter,
       publicPath: pathOf(publicUrl),

@@ -132,13 +132,14 @@ export const createRings = ({ eventsPerSpace, sizePerSpace, sizeInAll }: RingLim
       }
     },
 
-    /** What a space has kept after the event with a number. */
-    after(space: string, number: number): Kept {
+    /** What a space has kept after the event with a number: all of it, or the first ones. */
+    after(space: string, number: number, most = Number.POSITIVE_INFINITY): Kept {
       const ring = rings.get(space)
       if (!ring) return { events: [], hasGap: false }
       const first = ring.last - countOf(ring) + 1
       const skipped = Math.max(0, number + 1 - first)
-      return { events: ring.events.slice(ring.head + skipped), hasGap: number < ring.droppedTo }
+      const from = ring.head + skipped
+      return { events: ring.events.slice(from, from + most), hasGap: number < ring.droppedTo }
     },
 
     /** The number of the newest event of a space, 0 where nothing has happened. */
@@ -146,6 +147,9 @@ export const createRings = ({ eventsPerSpace, sizePerSpace, sizeInAll }: RingLim
 
     /** How many events of a space were dropped since it began, or was emptied. */
     dropped: (space: string): number => rings.get(space)?.dropped ?? 0,
+
+    /** Every space of which something was kept. */
+    spaces: () => rings.keys(),
 
     /** Whether anything was ever kept of a space. */
     knows: (space: string): boolean => rings.has(space),

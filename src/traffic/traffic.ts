@@ -32,8 +32,12 @@ export type Traffic = {
   calls(): { readonly calls: readonly ControlCall[]; readonly dropped: number }
   /** The id of the newest event of a space; of one in which nothing has happened it ends with 0. */
   newest(space: string): string
-  /** What happened in a space after an event, or all that is kept, oldest first. */
-  since(space: string, id?: string): Since
+  /** What happened in a space after an event, or all that is kept, oldest first: everything, or the first ones. */
+  since(space: string, id?: string, most?: number): Since
+  /** One event of a space, if it is kept. */
+  find(space: string, id: string): SandboxEvent | undefined
+  /** The event of a request, which is found by its own id whatever its space. */
+  findRequest(requestId: string): SandboxEvent | undefined
   /** How many events of a space were dropped since it began, or was emptied. */
   dropped(space: string): number
   /** Whether anything was ever kept of a space. */
@@ -163,11 +167,28 @@ export const createTraffic = ({ limits, timeIn, machineTime }: TrafficParts): Tr
 
     newest: (space) => `${start}-${rings.newest(space)}`,
 
-    since(space, id) {
+    since(space, id, most) {
       const number = id === undefined ? 0 : numberOf(space, id)
       if (typeof number !== 'number') return number
-      const { events, hasGap } = rings.after(space, number)
+      const { events, hasGap } = rings.after(space, number, most)
       return { events: events.map(shown), hasGap }
+    },
+
+    find(space, id) {
+      const number = numberOf(space, id)
+      const [found] = typeof number === 'number' ? rings.after(space, number - 1, 1).events : []
+      return found?.id === id ? shown(found) : undefined
+    },
+
+    findRequest(requestId) {
+      for (const space of rings.spaces()) {
+        const { events } = rings.after(space, 0)
+        const found = events.find(
+          ({ type, facts }) => type === 'request' && 'requestId' in facts && facts.requestId === requestId,
+        )
+        if (found) return shown(found)
+      }
+      return undefined
     },
 
     dropped: rings.dropped,

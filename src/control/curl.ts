@@ -1,0 +1,179 @@
+import { cvvLength } from '../domain/card.ts'
+import type { CardCatalogue } from '../domain/card-catalogue.ts'
+import type { RequestRecord, SandboxEvent } from '../domain/event.ts'
+import { DEFAULT_SPACE } from '../domain/space-name.ts'
+import { HIDDEN } from '../traffic/redact.ts'
+
+/** The account that calls, as far as it may be shown: built-in credentials are no secret, others are never told. */
+export type Caller = {
+  readonly merchantId: string
+  readonly builtInPassword?: string
+  readonly linkKeyHeader: string
+  readonly builtInLinkKey?: string
+}
+
+export type CurlParts = { readonly caller: Caller; readonly catalogue: Pick<CardCatalogue, 'cards'> }
+
+/** A request as a script for a shell, or why there is none. */
+export type Curl = { readonly curl: string } | { readonly noCurl: string }
+
+/** What of a request is not shown and comes from variables. */
+type Uses = { readonly basic: boolean; readonly linkKey: boolean; readonly number: boolean; readonly cvv: boolean }
+
+type RequestEvent = Extract<SandboxEvent, { readonly type: 'request' }>
+
+/**
+ * Headers that a new request has of its own: curl makes them itself, they were about a connection or about a body as it
+ * was packed, or a browser adds them to everything.
+ */
+const OWN_HEADERS = new RegExp(
+  `^(?:${[
+    'host|content-length|connection|keep-alive|transfer-encoding|content-encoding|accept-encoding|te|trailer|upgrade|expect',
+    'user-agent|accept-language|cache-control|pragma|priority|dnt|upgrade-insecure-requests|sec-ch-.*|sec-fetch-(?:mode|dest|user)',
+  ].join('|')})$`,
+)
+
+/** A text as one word of a POSIX shell. */
+const quoted = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`
+
+/** A variable that keeps what the environment says. */
+const unlessSet = (name: string, value: string): string => `${name}=\${${name}:-${quoted(value)}}`
+
+/** A variable that somebody has to set; without it, the shell stops with the reason. */
+const toBeSet = (name: string, reason: string): string => `: "\${${name}:?${reason}}"`
+
+type Headers = RequestRecord['request']['headers']
+
+const headerIn = (headers: Headers, name: string): string | undefined => {
+  const at = headers.findIndex((header, i) => i % 2 === 0 && header.toLowerCase() === name)
+  return at < 0 ? undefined : headers[at + 1]
+}
+
+const broughtBody = (headers: Headers): boolean =>
+  Number(headerIn(headers, 'content-length') ?? 0) > 0 || headerIn(headers, 'transfer-encoding') !== undefined
+
+const isForm = ({ method, request: { headers } }: RequestRecord): boolean =>
+  method === 'POST' && (headerIn(headers, 'content-type') ?? '').startsWith('application/x-www-form-urlencoded')
+
+/** Why a request cannot be sent again from what is kept of it. */
+const whyNot = (facts: RequestRecord): string | undefined => {
+  const { operation, path, request, status, code } = facts
+  if (operation === undefined && isForm(facts))
+    return `a form of a hosted page carries a token, which is hidden here: open ${path} and send the form from there, or let the control API do it (POST /_sandbox/transactions/{id}/challenge or /_sandbox/links/{id}/submit)`
+  if (request.cutFrom !== undefined)
+    return `only the first ${request.body?.length ?? 0} of ${request.cutFrom} characters of the body are kept; a larger --traffic-body-kb keeps more`
+  if (status === 413) return 'the body was too large to be read and is not kept'
+  if (code === 'INVALID_JSON_PAYLOAD' && request.body?.includes('#'))
+    return 'the body was no JSON and is kept without its digits: nothing tells which of them are a card number'
+  if (status === 400 && request.body === undefined && broughtBody(request.headers) && facts.method !== 'GET')
+    return 'the body could not be read and is not kept'
+  return undefined
+}
+
+/** Fields in which a card number is sent; elsewhere something only looked like one. */
+const NUMBER_FIELD = /^(?:card|account)?[\s_-]?number$|^pan$/i
+
+/** A body as one word of a shell, into which the shell puts number and CVV. */
+const dataOf = (body: string): string =>
+  quoted(body).replace(/"([^"]*)":"\[hidden (number|cvv)\]"/g, (hidden, name: string, what: string) => {
+    if (what === 'number') return NUMBER_FIELD.test(name) ? `"${name}":"'"$CARD_NUMBER"'"` : hidden
+    return `"${name}":"'"$CARD_CVV"'"`
+  })
+
+/** The lines that set what a call takes from variables. */
+const settingLines = ({ facts, space }: RequestEvent, uses: Uses, { caller, catalogue }: CurlParts): string[] => {
+  const { cardKey, code } = facts
+  const suffix = space === DEFAULT_SPACE ? '' : `+${space}`
+  const { merchantId, builtInPassword, builtInLinkKey } = caller
+  const card = catalogue.cards.find(({ key }) => key === cardKey)
+  const lines: string[] = []
+  if (uses.basic) lines.push(unlessSet('SANDBOX_MERCHANT_ID', `${merchantId}${suffix}`))
+  if (uses.basic && builtInPassword !== undefined) lines.push(unlessSet('SANDBOX_PASSWORD', builtInPassword))
+  else if (uses.basic) lines.push(toBeSet('SANDBOX_PASSWORD', 'set it to the password of the account'))
+  if (uses.linkKey && builtInLinkKey !== undefined)
+    lines.push(unlessSet('SANDBOX_LINK_KEY', `${builtInLinkKey}${suffix}`))
+  else if (uses.linkKey)
+    lines.push(toBeSet('SANDBOX_LINK_KEY', `set it to the link key of the account, for the space ${space}`))
+  if (uses.number && card)
+    lines.push(
+      `CARD_NUMBER=$(curl -fsS "$SANDBOX_URL/_sandbox/cards?key=${card.key}" | sed 's/.*"number":"\\([0-9]*\\)".*/\\1/')`,
+    )
+  else if (uses.number) lines.push(toBeSet('CARD_NUMBER', 'set it to the number that was sent: it is not kept'))
+  if (uses.cvv && card && code !== 'INVALID_CVV')
+    lines.push(unlessSet('CARD_CVV', '1234'.slice(0, cvvLength(card.brand))))
+  else if (uses.cvv) lines.push(toBeSet('CARD_CVV', 'set it to the CVV that was sent: it is not kept'))
+  return lines
+}
+
+const headerOptions = (
+  { request: { headers, body }, code }: RequestRecord,
+  hasBasic: boolean,
+  linkKeyHeader: string,
+) => {
+  const options: string[] = []
+  const leftOut: string[] = []
+  for (let i = 0; i + 1 < headers.length; i += 2) {
+    const [name = '', value = ''] = headers.slice(i, i + 2)
+    const lower = name.toLowerCase()
+    if (lower === 'accept' && value === '*/*') continue
+    const isRefusedHost = lower === 'host' && code === 'FORBIDDEN'
+    if ((OWN_HEADERS.test(lower) && !isRefusedHost) || (lower === 'authorization' && hasBasic)) continue
+    if (lower === linkKeyHeader.toLowerCase()) options.push(`-H ${quoted(`${name}: `)}"$SANDBOX_LINK_KEY"`)
+    else if (value.includes(HIDDEN.other) && lower !== 'authorization') leftOut.push(name)
+    // Curl takes `name:` for a header that is not to be sent.
+    else options.push(`-H ${quoted(value === '' ? `${name};` : `${name}: ${value}`)}`)
+  }
+  if (body !== undefined && headerIn(headers, 'content-type') === undefined) options.push(`-H 'content-type:'`)
+  return { options, leftOut }
+}
+
+const urlOf = ({ path, query }: RequestRecord): string => {
+  const target = query === undefined ? path : `${path}?${encodeURI(query)}`
+  return /^[\w./:~%+,=&?-]*$/.test(target)
+    ? `"$SANDBOX_URL${target}"`
+    : `-g --path-as-is "$SANDBOX_URL"${quoted(target)}`
+}
+
+/**
+ * A recorded request as a script that sends it again: first the lines that set what is not shown, then the call. It
+ * runs in any POSIX shell and needs nothing but curl and sed. `origin` is where the sandbox is, as its caller reaches it.
+ */
+export const curlOf = (event: RequestEvent, origin: string, parts: CurlParts): Curl => {
+  const { facts } = event
+  const noCurl = whyNot(facts)
+  if (noCurl !== undefined) return { noCurl }
+  const { method, request, status } = facts
+  const { linkKeyHeader } = parts.caller
+  const data = request.body === undefined ? undefined : dataOf(request.body)
+  const uses: Uses = {
+    basic: /^basic /i.test(headerIn(request.headers, 'authorization') ?? ''),
+    linkKey: headerIn(request.headers, linkKeyHeader.toLowerCase()) !== undefined,
+    number: data?.includes('"$CARD_NUMBER"') === true,
+    cvv: data?.includes('"$CARD_CVV"') === true,
+  }
+  const { options, leftOut } = headerOptions(facts, uses.basic, linkKeyHeader)
+  const notes = [
+    ...(status === 401 && (uses.basic || uses.linkKey)
+      ? ['It was refused with 401, and what it brought is hidden: with the right credentials it is answered otherwise.']
+      : []),
+    ...(leftOut.length > 0 ? [`Left out, because they are hidden: ${leftOut.join(', ').replace(/[^ -~]/g, '?')}`] : []),
+    ...(/\[hidden( \w+)?\]/.test(data ?? '') ? ['What else is hidden is sent as it stands here.'] : []),
+    ...(data === undefined && broughtBody(request.headers) ? ['Its body was never read and is not kept.'] : []),
+  ]
+  const word = /^[A-Z]+$/.test(method) ? method : quoted(method)
+  const verb = method === 'GET' ? '' : method === 'HEAD' ? ' -I' : ` -X ${word}`
+  const call = [
+    `curl -sS -i${verb} ${urlOf(facts)}`,
+    ...(uses.basic ? ['-u "$SANDBOX_MERCHANT_ID:$SANDBOX_PASSWORD"'] : []),
+    ...options,
+    ...(data === undefined ? [] : [`--data-raw ${data}`]),
+  ]
+  return {
+    curl: [
+      ...notes.map((note) => `# ${note}`),
+      unlessSet('SANDBOX_URL', origin),
+      ...settingLines(event, uses, parts),
+      `${call.join(' \\\n  ')}\n`,
+    ].join('\n'),
+  }
+}

@@ -1,0 +1,106 @@
+import type { SandboxEvent } from '../domain/event.ts'
+import type { Sleep } from '../engine/parts.ts'
+import type { Traffic } from '../traffic/traffic.ts'
+import type { EventMatcher } from './event-filter.ts'
+import { eventView } from './event-view.ts'
+import { BEGINNING, gapWords } from './kept-events.ts'
+
+export type StreamParts = {
+  readonly traffic: Traffic
+  readonly sleep: Sleep
+  /** Aborted when the sandbox is stopped. */
+  readonly stopping: AbortSignal
+  readonly space: string
+  /** The event after which the stream begins. */
+  readonly after: string
+  readonly fits: EventMatcher
+  /** Aborted when the reader goes away. */
+  readonly gone: AbortSignal
+}
+
+/** Proxies close what says nothing for a minute, some for half of one. */
+const HEARTBEAT_MS = 15_000
+
+/** How many events are looked at in one go: what a slow reader has not taken yet must not pile up. */
+const BATCH = 20
+
+const written = (event: SandboxEvent): string =>
+  `id: ${event.id}\nevent: ${event.type}\ndata: ${JSON.stringify(eventView(event))}\n\n`
+
+/** A bell that somebody waits for; one that rang before somebody came is heard, too. */
+const createBell = () => {
+  let hasRung = false
+  let wake = (): void => undefined
+  return {
+    ring(): void {
+      hasRung = true
+      wake()
+    },
+    async rung(): Promise<void> {
+      if (!hasRung) await new Promise<void>((resolve) => (wake = resolve))
+      hasRung = false
+    },
+  }
+}
+
+/**
+ * The events of a space as they happen, in the form of Server-Sent Events. It holds a place in the ring and no events: for
+ * a reader that is too slow the ring moves on, and the reader is told that there is a gap.
+ */
+export async function* eventPieces(parts: StreamParts): AsyncGenerator<string> {
+  const { traffic, sleep, stopping, space, fits, gone } = parts
+  const bell = createBell()
+  const over = new AbortController()
+  const end = (): void => {
+    over.abort()
+    bell.ring()
+  }
+  let isBeat = false
+  const beat = async (): Promise<void> => {
+    while (!over.signal.aborted) {
+      await sleep(HEARTBEAT_MS, over.signal)
+      isBeat = true
+      bell.ring()
+    }
+  }
+  const ends = [stopping, gone]
+  for (const signal of ends) signal.addEventListener('abort', end)
+  const deafen = traffic.listen(space, bell.ring)
+  try {
+    if (ends.some(({ aborted }) => aborted)) return
+    void beat()
+    // Says at once that it is open, and how soon to come again.
+    yield `: events of the space ${space}\nretry: 1000\n\n`
+
+    let at = parts.after === BEGINNING ? undefined : parts.after
+    let isGapTold = false
+    const gap = (why: Parameters<typeof gapWords>[0]): string => {
+      isGapTold = true
+      const dropped = traffic.dropped(space)
+      return `event: gap\ndata: ${JSON.stringify({ reason: why, message: gapWords(why, dropped), dropped })}\n\n`
+    }
+    while (!over.signal.aborted) {
+      const kept = traffic.since(space, at, BATCH)
+      if ('unknown' in kept) {
+        at = undefined
+        yield gap(kept.unknown)
+        continue
+      }
+      const missing = kept.hasGap && !isGapTold ? gap('dropped') : ''
+      isGapTold = false
+      const told = kept.events.filter(fits).map(written).join('')
+      at = kept.events.at(-1)?.id ?? (kept.hasGap ? traffic.newest(space) : at)
+      if (missing !== '' || told !== '') yield missing + told
+      if (kept.events.length > 0) continue
+      await bell.rung()
+      if (!isBeat || over.signal.aborted) continue
+      isBeat = false
+      // The id alone moves the reader's place on over events that it did not ask for.
+      yield `: still here\n${at === undefined ? '' : `id: ${at}\n`}\n`
+    }
+  } finally {
+    deafen()
+    for (const signal of ends) signal.removeEventListener('abort', end)
+    end()
+  }
+}

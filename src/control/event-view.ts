@@ -1,0 +1,67 @@
+import { compact } from '../domain/compact.ts'
+import type { EventSubject, EventType, Message, RequestRecord, SandboxEvent } from '../domain/event.ts'
+import type { Instant } from '../domain/time.ts'
+
+/** A header as HAR writes it: a list of these keeps order, case and repetition. */
+export type HeaderView = { readonly name: string; readonly value: string }
+
+/** What a request or an answer brought. */
+export type MessageView = {
+  readonly headers: readonly HeaderView[]
+  readonly body?: string
+  /** In words, where `body` is only the beginning. */
+  readonly cut?: string
+}
+
+/** An event for people and programs: what all have in the same place, and what only its type has in `facts`. */
+export type EventView = {
+  readonly id: string
+  readonly type: EventType
+  readonly space: string
+  readonly at: Instant
+  readonly machineAt: Instant
+  readonly subject?: EventSubject
+  readonly facts: object
+}
+
+const headersView = (inTurns: readonly string[]): readonly HeaderView[] =>
+  inTurns.flatMap((name, i) => (i % 2 === 0 ? [{ name, value: inTurns[i + 1] ?? '' }] : []))
+
+const messageView = ({ headers, body, cutFrom }: Message): MessageView => ({
+  headers: headersView(headers),
+  ...compact({
+    body,
+    cut:
+      cutFrom === undefined
+        ? undefined
+        : `only the first ${body?.length ?? 0} of ${cutFrom} characters are kept (--traffic-body-kb)`,
+  }),
+})
+
+/** One request and its answer, with headers as lists. */
+export const requestView = ({ request, response, ...facts }: RequestRecord) => ({
+  ...facts,
+  request: messageView(request),
+  ...(response && { response: messageView(response) }),
+})
+
+/** The same without headers and bodies. */
+const requestInShort = ({ request: _, response: __, notes: ___, ...facts }: RequestRecord) => facts
+
+const viewOf = ({ id, type, space, at, machineAt, subject }: SandboxEvent, facts: object): EventView => ({
+  id,
+  type,
+  space,
+  at,
+  machineAt,
+  ...(subject && { subject }),
+  facts,
+})
+
+/** An event with all that is kept of it. */
+export const eventView = (event: SandboxEvent): EventView =>
+  viewOf(event, event.type === 'request' ? requestView(event.facts) : event.facts)
+
+/** An event among others: a request in it is one line, and `GET /_sandbox/requests/{id}` has the rest. */
+export const shortEventView = (event: SandboxEvent): EventView =>
+  viewOf(event, event.type === 'request' ? requestInShort(event.facts) : event.facts)

@@ -1,0 +1,56 @@
+import type { Sleep } from '../engine/parts.ts'
+import { json, stream } from '../reply/reply.ts'
+import type { Incoming, Route } from '../reply/route.ts'
+import type { Traffic } from '../traffic/traffic.ts'
+import { wants } from './accept.ts'
+import { looking } from './control-route.ts'
+import { EVENT_FILTERS, readEventFilter } from './event-filter.ts'
+import { eventPieces } from './event-stream.ts'
+import { eventView } from './event-view.ts'
+import { keptAfter } from './kept-events.ts'
+import { readLimit, readQuery } from './query.ts'
+
+type EventParts = { readonly traffic: Traffic; readonly sleep: Sleep; readonly stopping: AbortSignal }
+
+const STREAM = 'text/event-stream'
+
+/** How many events a page has. */
+const PAGE = { standard: 100, most: 1_000 } as const
+
+/** What a browser says when it comes back to a stream that was cut. Its query is as old as the page. */
+const lastSeen = ({ 'last-event-id': id }: Incoming['headers']): string | undefined =>
+  typeof id === 'string' && id !== '' ? id : undefined
+
+/** What happens in a space: as it happens, or what has happened page by page. */
+export const eventRoutes = ({ traffic, sleep, stopping }: EventParts): readonly Route[] => [
+  looking({
+    path: '/events',
+    operation: 'listEvents',
+    isOfSpace: true,
+    handle({ query, headers, space, gone }) {
+      const read = readQuery(query, [...EVENT_FILTERS, 'after', 'limit'])
+      if ('problem' in read) return read
+      const { after, limit: asked, ...filter } = read.texts
+      const chosen = readEventFilter(filter)
+      if ('problem' in chosen) return chosen
+      const { fits } = chosen
+      const paged = readLimit(asked, PAGE)
+      if ('problem' in paged) return paged
+
+      if (wants(headers, STREAM)) {
+        const place = lastSeen(headers) ?? after ?? traffic.newest(space)
+        const pieces = () => eventPieces({ traffic, sleep, stopping, space, after: place, fits, gone: gone() })
+        // A proxy that collects what it passes on would keep events back.
+        return stream(STREAM, pieces, { 'Cache-Control': 'no-cache, no-transform', 'X-Accel-Buffering': 'no' })
+      }
+
+      const kept = keptAfter(traffic, space, after)
+      if ('problem' in kept) return kept
+      const found = kept.events.filter(fits)
+      const events = found.slice(0, paged.limit)
+      const hasMore = found.length > events.length
+      const next = hasMore ? events.at(-1)?.id : undefined
+      return json(200, { events: events.map(eventView), next: next ?? traffic.newest(space), hasMore, ...kept.gap })
+    },
+  }),
+]

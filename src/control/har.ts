@@ -1,0 +1,100 @@
+import type { SandboxEvent } from '../domain/event.ts'
+import { later } from '../domain/time.ts'
+import { type HeaderView, type MessageView, requestView } from './event-view.ts'
+
+type RequestEvent = Extract<SandboxEvent, { readonly type: 'request' }>
+
+/** What is not known of a size, in the words of HAR. */
+const UNKNOWN = -1
+
+const headerIn = ({ headers }: MessageView, name: string): string | undefined =>
+  headers.find((header) => header.name.toLowerCase() === name)?.value
+
+const sizeOf = (message: MessageView): number => {
+  const named = headerIn(message, 'content-length')
+  if (named !== undefined && /^\d{1,15}$/.test(named)) return Number(named)
+  if (message.body === undefined) return 0
+  return message.cut === undefined ? Buffer.byteLength(message.body) : UNKNOWN
+}
+
+/** A query as it is kept, with its values as people read them. */
+const queryList = (query = ''): readonly HeaderView[] =>
+  query
+    .split('&')
+    .filter((part) => part !== '')
+    .map((part) => {
+      const end = part.indexOf('=')
+      return end < 0 ? { name: part, value: '' } : { name: part.slice(0, end), value: part.slice(end + 1) }
+    })
+
+const noteOf = ({ cut }: MessageView): { readonly comment?: string } => (cut === undefined ? {} : { comment: cut })
+
+/** Cookies are hidden with everything else that opens something. */
+const sent = (message: MessageView) => ({
+  httpVersion: 'HTTP/1.1',
+  cookies: [],
+  headers: message.headers,
+  headersSize: UNKNOWN,
+  bodySize: sizeOf(message),
+})
+
+const entryOf = ({ id, space, machineAt, facts }: RequestEvent, origin: string) => {
+  const { request, response = { headers: [] }, ...said } = requestView(facts)
+  const { method, path, query, status = 0, durationMs, requestId, operation, scenario, because, end, notes } = said
+  const host = headerIn(request, 'host')
+  const target = query === undefined ? path : `${path}?${encodeURI(query)}`
+  return {
+    // An entry is written down when its answer goes.
+    startedDateTime: later(machineAt, -Math.round(durationMs)),
+    time: durationMs,
+    request: {
+      method,
+      url: `${host === undefined ? origin : `http://${host}`}${target}`,
+      ...sent(request),
+      queryString: queryList(query),
+      ...(request.body === undefined
+        ? {}
+        : {
+            postData: {
+              mimeType: headerIn(request, 'content-type') ?? '',
+              params: [],
+              text: request.body,
+              ...noteOf(request),
+            },
+          }),
+    },
+    response: {
+      status,
+      statusText: '',
+      ...sent(response),
+      content: {
+        size: sizeOf(response),
+        mimeType: headerIn(response, 'content-type') ?? 'x-unknown',
+        ...(response.body === undefined ? {} : { text: response.body }),
+        ...noteOf(response),
+      },
+      redirectURL: status >= 300 && status < 400 ? (headerIn(response, 'location') ?? '') : '',
+    },
+    cache: {},
+    timings: { send: 0, wait: durationMs, receive: 0 },
+    comment: [...(end === 'answered' ? [] : [`no answer went out: ${end}`]), ...notes].join('\n'),
+    _id: id,
+    _requestId: requestId,
+    _space: space,
+    ...(operation !== undefined && { _operation: operation }),
+    ...(scenario !== undefined && { _scenario: scenario, _because: because }),
+  }
+}
+
+/**
+ * Recorded requests as HAR 1.2, which the developer tools of browsers and most HTTP tools open. What it does not know is
+ * not guessed: sizes are -1, and what the sandbox alone knows has a name that begins with `_`, as the format asks.
+ */
+export const harOf = (events: readonly RequestEvent[], version: string, origin: string, comment: string) => ({
+  log: {
+    version: '1.2',
+    creator: { name: 'threeds-sandbox', version },
+    entries: events.map((event) => entryOf(event, origin)),
+    comment,
+  },
+})

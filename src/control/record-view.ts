@@ -1,0 +1,100 @@
+import type { KeptCard } from '../domain/card.ts'
+import { compact } from '../domain/compact.ts'
+import type { Delivery } from '../domain/delivery.ts'
+import { decidedOf, type Link, redirectOfLink } from '../domain/link.ts'
+import { isEnrolled } from '../domain/outcome.ts'
+import { redirectOf } from '../domain/return-url.ts'
+import { hasEnded, type Transaction } from '../domain/transaction.ts'
+import { triesLeft } from './challenge.ts'
+
+/** A card without anything that could pay; its alias is what the status answer gives away, too. */
+const cardView = ({ masked, brand, expiryMonth, expiryYear, alias, fingerprint }: KeptCard) =>
+  compact({ masked, brand, expiryMonth, expiryYear, alias, fingerprint })
+
+/** What is asked of the cardholder, while that is open. */
+const challengeView = (transaction: Transaction) => {
+  const { authentication } = transaction.outcome
+  if (transaction.status !== 'challenge_ongoing' || authentication.flow !== 'challenge') return undefined
+  const { channel, due } = transaction.challenge
+  return { method: authentication.challenge.method, ...triesLeft(transaction), ...compact({ channel, due }) }
+}
+
+/** A transaction for people and programs, more of it than its merchant sees. */
+export const transactionView = (space: string, transaction: Transaction, returnParameter: string) => {
+  const { id, status, merchantId, amount, currency, refno, refno2, language, paymentMethod, card } = transaction
+  const { location, returnUrls, returnMethod, webhookUrl, expires, scenario, forLink, outcome, history } = transaction
+  return {
+    id,
+    space,
+    status,
+    merchantId,
+    amount,
+    currency,
+    refno,
+    paymentMethod,
+    card: cardView(card),
+    enrolled: isEnrolled(outcome),
+    location,
+    returnUrls,
+    returnMethod,
+    expires,
+    scenario,
+    history,
+    ...compact({
+      refno2,
+      language,
+      webhookUrl,
+      link: forLink?.id,
+      challenge: challengeView(transaction),
+      failReason: transaction.status === 'failed' ? transaction.failReason : undefined,
+      failMessage: transaction.status === 'failed' ? transaction.failMessage : undefined,
+      redirect: hasEnded(transaction) ? redirectOf(transaction, returnParameter) : undefined,
+    }),
+  }
+}
+
+/** A link for people and programs. One that was deleted has hardly anything. */
+export const linkView = (space: string, link: Link) => {
+  const { id, status, reference, link: page } = link
+  if (link.status === 'DELETED') return { id, space, status, reference, page }
+  const { created, successUrl, webhookEndpoint, collectCardholderName, context, threeDSRequest } = link
+  const { card, cardholderName } = 'card' in link ? link : {}
+  return {
+    id,
+    space,
+    status,
+    reference,
+    page,
+    created,
+    collectCardholderName,
+    context: context.map(([name, value]) => ({ name, value })),
+    ...compact({
+      step: 'step' in link ? link.step : undefined,
+      successUrl,
+      webhookEndpoint,
+      amount: threeDSRequest?.amount,
+      currency: threeDSRequest?.currency,
+      brands: threeDSRequest?.brands,
+      scenario: decidedOf(link)?.scenario,
+      paymentMethod: card?.brand,
+      card: card && cardView(card),
+      cardholderName,
+      transaction: 'transactionId' in link ? link.transactionId : undefined,
+      message: 'message' in link ? link.message : undefined,
+      redirect: redirectOfLink(link),
+      history: 'history' in link ? link.history : undefined,
+    }),
+  }
+}
+
+/** A webhook in a line; `GET /_sandbox/webhooks` has its attempts. */
+export const webhookInShort = ({ id, url, created, state, attemptCount }: Delivery) => ({
+  id,
+  url,
+  created,
+  status: state.status,
+  attemptCount,
+  ...(state.status === 'pending' ? { due: state.due } : {}),
+  ...(state.status === 'waiting' ? { waitsFor: state.for.event } : {}),
+  ...(state.status === 'given_up' ? { reason: state.reason } : {}),
+})

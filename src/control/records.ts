@@ -1,0 +1,142 @@
+import { decidedOf, LINK_STATUSES, type Link } from '../domain/link.ts'
+import { didYouMean } from '../domain/nearest.ts'
+import { TRANSACTION_STATUSES, type Transaction } from '../domain/transaction.ts'
+import type { Engine } from '../engine/port.ts'
+import { type Problem, problem } from '../reply/problem.ts'
+import { json } from '../reply/reply.ts'
+import type { Incoming, Route } from '../reply/route.ts'
+import type { Traffic } from '../traffic/traffic.ts'
+import { type LinkStyle, linkBody } from '../wire/link-body.ts'
+import { transactionBody } from '../wire/transaction-body.ts'
+import { foundBy, looking } from './control-route.ts'
+import { readLimit, readQuery, type Texts, wrongQuery } from './query.ts'
+import { linkView, transactionView, webhookInShort } from './record-view.ts'
+import { timelineOf } from './timeline.ts'
+
+type RecordParts = {
+  readonly engine: Engine
+  readonly traffic: Traffic
+  readonly returnParameter: string
+  /** How status answers are written. */
+  readonly style: LinkStyle
+}
+
+type Wrong = { readonly problem: Problem }
+
+const PAGE = { standard: 100, most: 1_000 } as const
+const NAMES = ['status', 'refno', 'reference', 'scenario', 'link', 'before', 'limit'] as const
+type Filter = Texts<(typeof NAMES)[number]>
+
+/** The last ones of a list that fit, and how many before them are left out. */
+const lastOf = <Thing extends { readonly id: string }>(
+  all: Iterable<Thing>,
+  fits: (thing: Thing) => boolean,
+  before: string | undefined,
+  limit: number,
+): { readonly found: readonly Thing[]; readonly omitted: number } | Wrong => {
+  let found: Thing[] = []
+  let count = 0
+  let isThere = before === undefined
+  for (const thing of all) {
+    if (thing.id === before) {
+      isThere = true
+      break
+    }
+    if (!fits(thing)) continue
+    count += 1
+    found.push(thing)
+    // Cut now and then: a space may hold a million.
+    if (found.length >= limit * 2) found = found.slice(-limit)
+  }
+  if (!isThere) return wrongQuery('before is an id of this list: the first one of the page that came')
+  found = found.slice(-limit)
+  return { found, omitted: count - found.length }
+}
+
+const listed = <Thing extends { readonly id: string }>(
+  query: Incoming['query'],
+  names: readonly (typeof NAMES)[number][],
+  statuses: readonly string[],
+  all: Iterable<Thing>,
+  fits: (thing: Thing, filter: Filter) => boolean,
+) => {
+  const read = readQuery(query, names)
+  if ('problem' in read) return read
+  const { texts }: { readonly texts: Filter } = read
+  const { status, before } = texts
+  if (status !== undefined && !statuses.includes(status))
+    return wrongQuery(`status is one of ${statuses.join(', ')}${didYouMean(status, statuses)}`)
+  const paged = readLimit(texts.limit, PAGE)
+  if ('problem' in paged) return paged
+  return lastOf(all, (thing) => fits(thing, texts), before, paged.limit)
+}
+
+const is = (wanted: string | undefined, found: string | undefined): boolean => wanted === undefined || wanted === found
+
+const NO_SUCH_TRANSACTION = problem(404, 'TRANSACTION_NOT_FOUND', 'there is no such transaction')
+const NO_SUCH_LINK = problem(404, 'CLIENT_ERROR', 'there is no such link')
+
+/** Transactions and links as they are: lists of them, and one with everything that happened to it. */
+export const recordRoutes = ({ engine, traffic, returnParameter, style }: RecordParts): readonly Route[] => {
+  const theTransaction = foundBy((id) => engine.find(id), NO_SUCH_TRANSACTION)
+  const theLink = foundBy((id) => engine.findLink(id), NO_SUCH_LINK)
+  const fitsTransaction = (one: Transaction, { status, refno, scenario, link }: Filter): boolean =>
+    is(status, one.status) && is(refno, one.refno) && is(scenario, one.scenario.name) && is(link, one.forLink?.id)
+  const fitsLink = (link: Link, { status, reference, scenario }: Filter): boolean =>
+    is(status, link.status) && is(reference, link.reference) && is(scenario, decidedOf(link)?.scenario.name)
+
+  return [
+    looking({
+      path: '/transactions',
+      operation: 'listTransactions',
+      isOfSpace: true,
+      handle({ query, space }) {
+        const names = NAMES.filter((name) => name !== 'reference')
+        const page = listed(query, names, TRANSACTION_STATUSES, engine.transactionsIn(space), fitsTransaction)
+        if ('problem' in page) return page
+        const transactions = page.found.map((one) => transactionView(space, one, returnParameter))
+        return json(200, { transactions, omitted: page.omitted })
+      },
+    }),
+    looking({
+      path: '/transactions/{id}',
+      operation: 'showTransaction',
+      handle(asked) {
+        const found = theTransaction(asked)
+        if ('problem' in found) return found
+        const { space, transaction } = found
+        const { id, forLink } = transaction
+        const webhooks = engine.deliveriesOf({ type: 'transaction', id }).map(webhookInShort)
+        const story = timelineOf(traffic, space, forLink ? { link: forLink.id } : { transaction: id })
+        const answer = forLink ? {} : { answer: transactionBody(transaction, style.directoryResponse) }
+        const view = transactionView(space, transaction, returnParameter)
+        return json(200, { ...view, webhooks, ...answer, ...story }, { about: { space } })
+      },
+    }),
+    looking({
+      path: '/links',
+      operation: 'listLinks',
+      isOfSpace: true,
+      handle({ query, space }) {
+        const names = NAMES.filter((name) => name !== 'refno' && name !== 'link')
+        const page = listed(query, names, LINK_STATUSES, engine.linksIn(space), fitsLink)
+        if ('problem' in page) return page
+        return json(200, { links: page.found.map((link) => linkView(space, link)), omitted: page.omitted })
+      },
+    }),
+    looking({
+      path: '/links/{id}',
+      operation: 'showLink',
+      handle(asked) {
+        const found = theLink(asked)
+        if ('problem' in found) return found
+        const { space, link } = found
+        const { id } = link
+        const webhooks = engine.deliveriesOf({ type: 'link', id }).map(webhookInShort)
+        const answer = linkBody(link, style, engine.hasGoodCvv(found))
+        const story = timelineOf(traffic, space, { link: id })
+        return json(200, { ...linkView(space, link), webhooks, answer, ...story }, { about: { space } })
+      },
+    }),
+  ]
+}

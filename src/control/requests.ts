@@ -1,0 +1,149 @@
+import type { SandboxEvent } from '../domain/event.ts'
+import { type Problem, problem } from '../reply/problem.ts'
+import { json, text } from '../reply/reply.ts'
+import type { Incoming, Route } from '../reply/route.ts'
+import type { Traffic } from '../traffic/traffic.ts'
+import { wants } from './accept.ts'
+import { looking } from './control-route.ts'
+import { type CurlParts, curlOf } from './curl.ts'
+import { EVENT_FILTERS, readEventFilter } from './event-filter.ts'
+import { requestView } from './event-view.ts'
+import { harOf } from './har.ts'
+import { type GapView, keptAfter } from './kept-events.ts'
+import { readLimit, readQuery, wrongQuery } from './query.ts'
+
+type RequestParts = CurlParts & { readonly traffic: Traffic; readonly version: string }
+
+type Wrong = { readonly problem: Problem }
+type RequestEvent = Extract<SandboxEvent, { readonly type: 'request' }>
+
+const HAR = 'application/har+json'
+
+const MOST = 10_000
+const PAGE = { standard: 100, most: MOST } as const
+
+/** A file is for everything that there is. */
+const FILE = { standard: MOST, most: MOST } as const
+
+const isRequest = (event: SandboxEvent): event is RequestEvent => event.type === 'request'
+
+type Chosen = {
+  readonly found: readonly RequestEvent[]
+  /** How many older ones were found and are left out. */
+  readonly omitted: number
+  readonly gap: GapView
+}
+
+const NAMES = [...EVENT_FILTERS.filter((name) => name !== 'type'), 'interface', 'since', 'before', 'limit'] as const
+
+/** The newest requests of a space that fit, oldest first. */
+const choose = (
+  { query, space }: Pick<Incoming, 'query' | 'space'>,
+  { traffic }: RequestParts,
+  page: Parameters<typeof readLimit>[1],
+): Chosen | Wrong => {
+  const read = readQuery(query, NAMES)
+  if ('problem' in read) return read
+  const { since, before, limit: asked, interface: named, ...filter } = read.texts
+  if (named !== undefined)
+    return wrongQuery('interface is control, for the calls of this API, and takes only limit beside it')
+  const chosen = readEventFilter(filter)
+  if ('problem' in chosen) return chosen
+  const paged = readLimit(asked, page)
+  if ('problem' in paged) return paged
+  const kept = keptAfter(traffic, space, since)
+  if ('problem' in kept) return kept
+  const end = before === undefined ? kept.events.length : kept.events.findIndex(({ id }) => id === before)
+  if (end < 0) return wrongQuery('before is the id of an event that is kept')
+  const all = kept.events.slice(0, end).filter(isRequest).filter(chosen.fits)
+  const omitted = Math.max(0, all.length - paged.limit)
+  return { found: all.slice(omitted), omitted, gap: kept.gap }
+}
+
+/** What this API was asked, as far as it is kept: what was said is not. */
+const controlCalls = ({ query }: Pick<Incoming, 'query'>, { traffic }: RequestParts) => {
+  const read = readQuery(query, ['interface', 'limit'])
+  if ('problem' in read) return read
+  const paged = readLimit(read.texts.limit, PAGE)
+  if ('problem' in paged) return paged
+  const { calls, dropped } = traffic.calls()
+  const omitted = Math.max(0, calls.length - paged.limit)
+  return { calls: calls.slice(omitted), omitted, dropped }
+}
+
+/** What apps and browsers asked for and what they got: as JSON with a curl each, as HAR, and one by one. */
+export const requestRoutes = (parts: RequestParts): readonly Route[] => {
+  const { traffic, version } = parts
+
+  const view = (event: RequestEvent, origin: string) => {
+    const { id, space, at, machineAt, subject, facts } = event
+    return {
+      id,
+      space,
+      at,
+      machineAt,
+      ...(subject && { subject }),
+      ...requestView(facts),
+      ...curlOf(event, origin, parts),
+    }
+  }
+
+  const har = (asked: Pick<Incoming, 'query' | 'space' | 'origin'>) => {
+    const chosen = choose(asked, parts, FILE)
+    if ('problem' in chosen) return chosen
+    const { found, omitted, gap } = chosen
+    const missing = [...(omitted > 0 ? [`${omitted} older ones are left out`] : []), ...(gap.gap ? [gap.gap] : [])]
+    const comment = [`requests of the space ${asked.space}`, ...missing].join('; ')
+    const written = JSON.stringify(harOf(found, version, asked.origin, comment))
+    return text(200, HAR, written, { about: { space: asked.space } })
+  }
+
+  return [
+    looking({
+      path: '/requests',
+      operation: 'listRequests',
+      isOfSpace: true,
+      handle(asked) {
+        if (asked.query.interface === 'control') {
+          const found = controlCalls(asked, parts)
+          if ('problem' in found) return found
+          const { calls, ...counts } = found
+          return json(200, {
+            requests: [],
+            calls,
+            ...counts,
+            hasGap: counts.dropped > 0,
+            next: traffic.newest(asked.space),
+          })
+        }
+        if (wants(asked.headers, HAR)) return har(asked)
+        const chosen = choose(asked, parts, PAGE)
+        if ('problem' in chosen) return chosen
+        const { found, omitted, gap } = chosen
+        return json(200, {
+          requests: found.map((event) => view(event, asked.origin)),
+          omitted,
+          next: traffic.newest(asked.space),
+          ...gap,
+        })
+      },
+    }),
+    looking({ path: '/requests.har', operation: 'listRequestsAsHar', isOfSpace: true, handle: har }),
+    looking({
+      path: '/requests/{id}',
+      operation: 'showRequest',
+      isOfSpace: true,
+      handle({ params: { id = '' }, query, space, origin }) {
+        const found = id.startsWith('req_') ? traffic.findRequest(id) : traffic.find(space, id)
+        const isElsewhere = query.space !== undefined && found?.space !== space
+        if (!found || !isRequest(found) || isElsewhere) {
+          const dropped = traffic.dropped(space)
+          const gone =
+            dropped > 0 ? `; ${dropped} events of this space were dropped, and it may have been among them` : ''
+          return problem(404, 'CLIENT_ERROR', `no such request is kept${gone}`)
+        }
+        return json(200, view(found, origin), { about: { space: found.space } })
+      },
+    }),
+  ]
+}
