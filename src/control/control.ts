@@ -6,21 +6,21 @@ import { json } from '../reply/reply.ts'
 import type { Interface, Route } from '../reply/route.ts'
 import type { ScenarioBook } from '../scenarios/picking/book.ts'
 import type { Traffic } from '../traffic/traffic.ts'
+import type { LinkStyle } from '../wire/link-body.ts'
 import type { DirectoryResponseStyle } from '../wire/transaction-body.ts'
 import { alteredAnswerRoutes } from './altered-answers.ts'
-import type { LinkStyle } from '../wire/link-body.ts'
 import { catalogueRoutes } from './catalogue.ts'
 import { challengeRoutes } from './challenge.ts'
 import { type Contracts, contractRoutes } from './contracts.ts'
 import { looking } from './control-route.ts'
-import { expiryRoutes } from './expire.ts'
-import { linkRoutes } from './links.ts'
-import { nextRoutes } from './next.ts'
-import { repinRoutes } from './repin.ts'
 import type { Caller } from './curl.ts'
 import { eventRoutes } from './events.ts'
+import { expiryRoutes } from './expire.ts'
+import { type ExplanationPages, explainRoutes } from './explain/explain-routes.ts'
 import { linkRoutes } from './links.ts'
+import { nextRoutes } from './next.ts'
 import { recordRoutes } from './records.ts'
+import { repinRoutes } from './repin.ts'
 import { requestRoutes } from './requests.ts'
 import { spaceRoutes } from './spaces.ts'
 import { webhookRoutes } from './webhooks.ts'
@@ -46,6 +46,8 @@ type ControlParts = {
   /** The start page's address, as a request's caller reaches it. */
   readonly startUrl: (origin: string, transactionId: string) => string
   readonly contracts: Contracts
+  /** How explanations are shown to people. */
+  readonly explanationPages: ExplanationPages
   readonly directoryResponse: DirectoryResponseStyle
 }
 
@@ -65,6 +67,7 @@ export const createControl = (parts: ControlParts): Interface => {
     ...requestRoutes(parts),
     ...eventRoutes(parts),
     ...recordRoutes(parts),
+    ...explainRoutes(parts),
     ...challengeRoutes(parts),
     ...linkRoutes(parts),
     ...expiryRoutes(engine),

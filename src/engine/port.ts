@@ -175,11 +175,10 @@ export type Engine = ChallengeAnswers &
   Links &
   CardEntries &
   Webhooks &
+  Inventory &
   Spaces &
   ByHand &
   Steering & {
-  Inventory &
-  Spaces & {
     /** Endpoint 1. Resolves when the transaction (or its remembered decline) is safe. */
     initialize(request: InitializeRequest): Promise<Initialized | Refused>
     /** The transaction as it is now: what became due has happened. */

@@ -22,6 +22,9 @@ const below =
   (path: string): boolean =>
     isBelow(path, root)
 
+/** What shows why an answer is what it is. Loaded for those who come with a browser. */
+const explanations = () => import('../pages/explanation/explanation-page.tsx')
+
 /** Loads at the first call, once. */
 const once = (load: () => Promise<Interface>): (() => Promise<Interface>) => {
   let loading: Promise<Interface> | undefined
@@ -121,6 +124,10 @@ export const doorsOf = ({ settings, loaded, engine, scenarios, traffic, sleep, s
       merchantId,
       version: loaded.version,
       contracts: loaded.contracts,
+      explanationPages: {
+        explanation: async (explanation) => (await explanations()).explanationReply(explanation),
+        nothingKept: async (why) => (await explanations()).nothingKeptReply(why),
+      },
       directoryResponse,
     }),
   )
