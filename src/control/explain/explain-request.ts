@@ -83,8 +83,9 @@ const summaryOf = (
   if (refusal) {
     const code = refusal.code === undefined ? '' : `${refusal.code}, `
     const told = `${code}${refusal.message}`
-    if (decided) return `${decided}: ${told}.`
-    return `It was refused by ${REFUSER_WORDS[refusal.by]}, and no scenario was chosen: ${told}.`
+    const sentence = /[.?!]$/.test(told) ? told : `${told}.`
+    if (decided) return `${decided}: ${sentence}`
+    return `It was refused because of ${REFUSER_WORDS[refusal.by]}, and no scenario was chosen: ${sentence}`
   }
   if (decided) return scenario?.does === undefined ? `${decided}.` : `${decided}. It says: ${scenario.does}.`
   return operation === undefined

@@ -16,6 +16,7 @@ const byStatus = ({ status = 0, operation, code, findings }: RequestRecord): Ref
   if (findings) return 'contract'
   if (code === undefined) return 'page'
   if (status === 405) return 'path'
+  if (operation === 'getTransaction' || operation === 'getLink' || operation === 'deleteLink') return 'id'
   if (status === 404) return operation === undefined ? 'path' : 'id'
   return status === 413 || status === 415 || code === 'CLIENT_ERROR' ? 'body' : 'rules'
 }
@@ -27,26 +28,26 @@ const refuserOf = (facts: RequestRecord): Refuser => {
   return BY_CODE[code] ?? byStatus(facts)
 }
 
-/** What a developer reads of whoever refused. */
+/** What refused a request, behind "because of". */
 export const REFUSER_WORDS: Readonly<Record<Refuser, string>> = {
-  host: 'the guard at the door',
-  path: 'the table of paths',
-  credentials: 'the credentials',
-  body: 'whoever reads bodies',
-  contract: 'the contract',
+  host: 'the name in its Host header, or the page it came from',
+  path: 'its path or its verb',
+  credentials: 'its credentials',
+  body: 'its body',
+  contract: 'what the contract asks for',
   header: 'a header',
-  id: 'an id that is not there',
+  id: 'the id in its path',
   rules: 'the rules of cards and accounts',
   scenario: 'its scenario, on purpose',
-  page: 'the page',
-  sandbox: 'the sandbox itself',
+  page: 'what its page can still do',
+  sandbox: 'a fault of the sandbox',
 }
 
 const CREDENTIALS = {
   transactions:
-    'Send "Authorization: Basic" with merchant id and password of the account, as the start of the sandbox prints them. Behind the merchant id, +name means the space "name". threeds-sandbox exec hands all of it to a program.',
+    'Send "Authorization: Basic" with merchant id and password of the account, as the start of the sandbox prints them. Behind the merchant id, +name means the space "name".',
   links:
-    'Send the link key of the account in its header, as the start of the sandbox prints both. Behind the key, +name means the space "name". threeds-sandbox exec hands all of it to a program.',
+    'Send the link key of the account in its header, as the start of the sandbox prints both. Behind the key, +name means the space "name".',
 }
 
 const todoOf = (by: Refuser, { path }: RequestRecord): string | undefined => {
