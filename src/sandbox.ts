@@ -9,7 +9,7 @@ import { createApp } from './http/app.ts'
 import { createJournal } from './http/journal.ts'
 import { doorsOf } from './sandbox/doors.ts'
 import { listen, stopListening } from './sandbox/listening.ts'
-import { loadPackageFrom, openBook, type SandboxPackage } from './sandbox/load-package.ts'
+import { loadPackageFrom, openBooks, type SandboxPackage } from './sandbox/load-package.ts'
 import { type OpenedStore, openStore } from './sandbox/open-store.ts'
 import { ADDRESSES, fullControlAddress, outerPathCutter } from './sandbox/outer-paths.ts'
 import { readStateFile, UnusableImport, writeWhole } from './sandbox/state-files.ts'
@@ -95,9 +95,9 @@ const furnish = async ({
 }: Given): Promise<Sandbox> => {
   const loaded = given.loaded ?? (await loadPackage())
   const { catalogue } = loaded
-  const scenarios = await openBook(settings, loaded)
   const { stateFile } = opened
   const store = limitSpaces(opened.store, settings['max-spaces'])
+  const scenarios = await openBooks(settings, loaded, store)
   const ids = createIds(settings.seed)
   const stopping = new AbortController()
   const clocks = createClocks(clock, store)
@@ -126,7 +126,7 @@ const furnish = async ({
     publish: traffic.publish,
     stopping: stopping.signal,
   })
-  const { doors, warm } = doorsOf({ settings, loaded, engine, scenarios, traffic, sleep, stopping: stopping.signal })
+  const { doors, warm } = doorsOf({ settings, loaded, engine, traffic, sleep, stopping: stopping.signal })
   const server = createApp({
     ids,
     traffic,

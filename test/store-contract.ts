@@ -68,6 +68,33 @@ export const describeStore = (open: () => Promise<Store>, again: (store: Store) 
     })
   })
 
+  describe('the scenarios of a space', () => {
+    const put = (space: string, text: string | null): Change => ({
+      table: 'scenarios',
+      space,
+      id: 'mine',
+      value: text === null ? null : { name: 'mine', mediaType: 'application/yaml', text },
+    })
+
+    it('have another number whenever they are others, 0 where there never were any, and none of it after a look', async () => {
+      const store = await open()
+      await store.commit([{ table: 'counters', space: 'one', id: 'a', value: 1 }])
+      expect(store.scenarioRevision('one')).toBe(0)
+      const seen = new Set([0])
+      for (const text of ['title: a', 'title: b', null, 'title: b']) {
+        await store.commit([put('one', text)])
+        expect(store.get('scenarios', 'one', 'mine')?.text).toBe(text ?? undefined)
+        seen.add(store.scenarioRevision('one'))
+        expect(seen).toContain(store.scenarioRevision('one'))
+      }
+      expect(seen.size).toBe(5)
+      expect(store.scenarioRevision('two')).toBe(0)
+      const next = await again(store)
+      expect(next.scenarioRevision('one')).toBeGreaterThan(0)
+      expect(next.scenarioRevision('two')).toBe(0)
+    })
+  })
+
   describe('the spaces', () => {
     it('are those that hold a record of any table', async () => {
       const store = await open()

@@ -1,22 +1,12 @@
 import { z } from 'zod'
 import type { CardCatalogue } from '../domain/card-catalogue.ts'
-import { compact } from '../domain/compact.ts'
 import type { Engine } from '../engine/port.ts'
 import { problem } from '../reply/problem.ts'
 import { json } from '../reply/reply.ts'
 import type { Route } from '../reply/route.ts'
 import type { ScenarioBook } from '../scenarios/picking/book.ts'
-import { explain } from '../scenarios/picking/explain.ts'
 import { nothingKnown } from '../scenarios/picking/match.ts'
 import { looking, saying } from './control-route.ts'
-
-/** Every scenario, and one sentence about what it does. */
-const scenarioList = ({ all }: ScenarioBook) => ({
-  scenarios: all.map((scenario) => {
-    const { name, title, description, file, line } = scenario
-    return { name, title, ...compact({ description }), explanation: explain(scenario), file, line }
-  }),
-})
 
 /** Every number that is accepted, and the scenario that it leads to when nothing else decides. */
 const cardList = (cards: CardCatalogue['cards'], scenarios: ScenarioBook) => ({
@@ -32,20 +22,19 @@ const cardList = (cards: CardCatalogue['cards'], scenarios: ScenarioBook) => ({
   }),
 })
 
-type CatalogueParts = { readonly engine: Engine; readonly scenarios: ScenarioBook; readonly catalogue: CardCatalogue }
+type CatalogueParts = { readonly engine: Engine; readonly catalogue: CardCatalogue }
 
-/** What there is to test with: scenarios, cards, and the tokens that a link would hand out for a card. */
-export const catalogueRoutes = ({ engine, scenarios, catalogue }: CatalogueParts): readonly Route[] => [
-  looking({ path: '/scenarios', operation: 'listScenarios', handle: () => json(200, scenarioList(scenarios)) }),
+/** What there is to test with: cards, and the tokens that a link would hand out for a card. */
+export const catalogueRoutes = ({ engine, catalogue }: CatalogueParts): readonly Route[] => [
   looking({
     path: '/cards',
     operation: 'listCards',
+    isOfSpace: true,
     // One row by its key is for scripts: a shell finds the number in it without a reader of JSON.
-    handle: ({ query: { key } }) =>
-      json(
-        200,
-        cardList(key === undefined ? catalogue.cards : catalogue.cards.filter((card) => card.key === key), scenarios),
-      ),
+    handle({ space, query: { key } }) {
+      const cards = key === undefined ? catalogue.cards : catalogue.cards.filter((card) => card.key === key)
+      return json(200, cardList(cards, engine.scenariosOf(space)))
+    },
   }),
   saying({
     verb: 'post',

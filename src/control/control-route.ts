@@ -3,12 +3,12 @@ import { isMap } from '../domain/is-map.ts'
 import { DEFAULT_SPACE, isSpaceName, SPACE_RULE } from '../domain/space-name.ts'
 import { type Problem, problem } from '../reply/problem.ts'
 import type { Reply } from '../reply/reply.ts'
-import type { Incoming, Judged, Reading, Route, Verb } from '../reply/route.ts'
+import type { Incoming, Judged, Reading, Route, Verb, WrittenText } from '../reply/route.ts'
 import { bodyWords } from './body-words.ts'
 
 const BODY_LIMIT_BYTES = 64 * 1024
 
-const jsonUpTo = (limitBytes: number): Reading => ({
+const jsonUpTo = (limitBytes: number): Extract<Reading, { as: 'json' }> => ({
   as: 'json',
   limitBytes,
   // Browsers cannot send JSON to another origin unasked: asking for it keeps foreign pages out.
@@ -38,6 +38,8 @@ type Call<Words, Subject> = {
   readonly operation: string
   /** Whether `?space=` names the space that the call is about; the others find it by an id. */
   readonly isOfSpace?: boolean
+  /** Whether the last part of the path may hold slashes. */
+  readonly isDeep?: boolean
   readonly handle: (request: ControlRequest<Words, Subject>) => Reply | Promise<Reply>
 }
 
@@ -75,12 +77,13 @@ const spaceOf = <Words, Subject>({ space, subject }: Said<Words, Subject>): stri
   isMap(subject) && typeof subject.space === 'string' ? subject.space : space
 
 const routeOf = <Words, Subject>(
-  { verb, path, operation, isOfSpace = false, handle }: Call<Words, Subject>,
+  { verb, path, operation, isOfSpace = false, isDeep = false, handle }: Call<Words, Subject>,
   reading: Reading,
   read: (incoming: Incoming) => Omit<Said<Words, Subject>, 'space'> | Wrong,
 ): Route<Said<Words, Subject>> => ({
   verb,
   path: `${CONTROL_ROOT}${path}`,
+  ...(isDeep && { isDeep }),
   operation,
   reading,
   judge(incoming): Judged<Said<Words, Subject>> {
@@ -102,13 +105,29 @@ type Unsaid = Said<undefined, undefined>
 export const looking = (call: Omit<Call<undefined, undefined>, 'verb'>): Route<Unsaid> =>
   routeOf({ verb: 'get', ...call }, { as: 'nothing' }, () => NOTHING_SAID)
 
+/** What keeps a page from elsewhere out where no JSON is asked for: browsers say where a call comes from. */
+const fromElsewhere = ({ headers }: Incoming): Wrong | undefined =>
+  headers['sec-fetch-site'] === 'cross-site'
+    ? problem(403, 'FORBIDDEN', 'a page from elsewhere may not call this')
+    : undefined
+
 /** A call without a body that changes something. It needs no JSON; browsers say where it comes from. */
 export const acting = (call: Call<undefined, undefined>): Route<Unsaid> =>
-  routeOf(call, { as: 'nothing' }, ({ headers }) =>
-    headers['sec-fetch-site'] === 'cross-site'
-      ? problem(403, 'FORBIDDEN', 'a page from elsewhere may not call this')
-      : NOTHING_SAID,
-  )
+  routeOf(call, { as: 'nothing' }, (incoming) => fromElsewhere(incoming) ?? NOTHING_SAID)
+
+/** A call that changes something, with a body in certain words or with none. */
+export const maySay = <Words>({
+  words,
+  usage,
+  limitBytes = BODY_LIMIT_BYTES,
+  ...call
+}: Call<Words | undefined, undefined> & BodyWords<Words>): Route<Said<Words | undefined, undefined>> =>
+  routeOf(call, { ...jsonUpTo(limitBytes), mayBeMissing: true }, (incoming) => {
+    const refused = fromElsewhere(incoming)
+    if (refused || incoming.body === undefined) return refused ?? NOTHING_SAID
+    const read = words.safeParse(incoming.body)
+    return read.success ? { words: read.data, subject: undefined } : problem(400, 'INVALID_PROPERTY', usage)
+  })
 
 /** A call with a body in certain words about what an id leads to: an id that nobody has counts before the words. */
 export const sayingAbout = <Words, Subject extends object | undefined>(
@@ -122,6 +141,19 @@ export const sayingAbout = <Words, Subject extends object | undefined>(
     return read.success
       ? { words: read.data, subject }
       : problem(400, 'INVALID_PROPERTY', bodyWords(read.error.issues, incoming.body, usage))
+  })
+
+type TextForm = { readonly mediaTypes: readonly string[]; readonly limitBytes: number; readonly tooLarge: string }
+
+/**
+ * A call whose body is a text in one of some forms. Browsers cannot send any of them to another origin unasked, as long as
+ * text/plain and forms are not among them.
+ */
+export const writing = ({ mediaTypes, limitBytes, tooLarge, ...call }: Call<WrittenText, undefined> & TextForm) =>
+  routeOf<WrittenText, undefined>(call, { as: 'text', mediaTypes, limitBytes, tooLarge }, ({ body }) => {
+    const { mediaType, text } = isMap(body) ? body : {}
+    if (typeof mediaType !== 'string' || typeof text !== 'string') throw new Error('a text was read as something else')
+    return { words: { mediaType, text }, subject: undefined }
   })
 
 /** A call with a body in certain words. */

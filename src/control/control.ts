@@ -4,7 +4,6 @@ import type { Engine } from '../engine/port.ts'
 import { problem } from '../reply/problem.ts'
 import { json } from '../reply/reply.ts'
 import type { Interface, Route } from '../reply/route.ts'
-import type { ScenarioBook } from '../scenarios/picking/book.ts'
 import type { Traffic } from '../traffic/traffic.ts'
 import type { LinkStyle } from '../wire/link-body.ts'
 import type { DirectoryResponseStyle } from '../wire/transaction-body.ts'
@@ -14,20 +13,23 @@ import { challengeRoutes } from './challenge.ts'
 import { type Contracts, contractRoutes } from './contracts.ts'
 import { looking } from './control-route.ts'
 import type { Caller } from './curl.ts'
+import { dueRoutes } from './due.ts'
 import { eventRoutes } from './events.ts'
 import { expiryRoutes } from './expire.ts'
 import { type ExplanationPages, explainRoutes } from './explain/explain-routes.ts'
+import { holdRoutes } from './holds.ts'
 import { linkRoutes } from './links.ts'
 import { nextRoutes } from './next.ts'
+import type { PreviewParts } from './preview.ts'
 import { recordRoutes } from './records.ts'
 import { repinRoutes } from './repin.ts'
 import { requestRoutes } from './requests.ts'
+import { scenarioRoutes } from './scenarios.ts'
 import { spaceRoutes } from './spaces.ts'
 import { webhookRoutes } from './webhooks.ts'
 
-type ControlParts = {
+type ControlParts = PreviewParts & {
   readonly engine: Engine
-  readonly scenarios: ScenarioBook
   readonly catalogue: CardCatalogue
   readonly traffic: Traffic
   /** Aborted when the sandbox is stopped: whoever waits is answered then. */
@@ -63,6 +65,7 @@ export const createControl = (parts: ControlParts): Interface => {
   const routes: readonly Route[] = [
     looking({ path: '/health', operation: 'health', handle: () => json(200, { status: 'ok', version }) }),
     ...contractRoutes(contracts),
+    ...scenarioRoutes(parts),
     ...catalogueRoutes(parts),
     ...requestRoutes(parts),
     ...eventRoutes(parts),
@@ -70,17 +73,20 @@ export const createControl = (parts: ControlParts): Interface => {
     ...explainRoutes(parts),
     ...challengeRoutes(parts),
     ...linkRoutes(parts),
+    ...holdRoutes(parts),
+    ...dueRoutes(parts),
     ...expiryRoutes(engine),
     ...alteredAnswerRoutes(parts),
     ...nextRoutes(parts),
     ...repinRoutes(parts),
-    ...webhookRoutes(engine),
+    ...webhookRoutes(parts),
     ...spaceRoutes(engine),
   ]
   return {
     name: 'control',
     routes: [tableOfContents(routes, parts.publicPath), ...routes],
-    refuse: ({ status, code, message }) => json(status, { error: { code, message } }),
+    refuse: ({ status, code, message, places }) =>
+      json(status, { error: { code, message, ...(places && { problems: places }) } }),
     unknownPath: () => problem(404, 'CLIENT_ERROR', 'no such path; GET /_sandbox/openapi.yaml lists all').problem,
     wrongVerb(method, allowed) {
       const Allow = allowed.join(', ')

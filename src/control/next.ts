@@ -28,7 +28,8 @@ const cardWords = (cards: NonNullable<When['cards']>, catalogue: CardCatalogue):
 const whenView = ({ cards, brands, ...texts }: When, catalogue: CardCatalogue) =>
   compact({ ...texts, card: cards && cardWords(cards, catalogue), brand: brands })
 
-const view = ({ when, ...oneShot }: OneShot, catalogue: CardCatalogue) => ({
+/** A one-shot in the words in which it is armed. */
+export const oneShotView = ({ when, ...oneShot }: OneShot, catalogue: CardCatalogue) => ({
   ...oneShot,
   ...(when && { when: whenView(when, catalogue) }),
 })
@@ -38,7 +39,7 @@ type NextParts = { readonly engine: Engine; readonly catalogue: CardCatalogue }
 /** Outcomes for requests to come: armed, listed, taken back. */
 export const nextRoutes = ({ engine, catalogue }: NextParts): readonly Route[] => {
   const listed = (space: string, next: readonly OneShot[]) =>
-    json(200, { space, next: next.map((oneShot) => view(oneShot, catalogue)) })
+    json(200, { space, next: next.map((oneShot) => oneShotView(oneShot, catalogue)) })
   return [
     looking({
       path: '/next',
@@ -57,7 +58,7 @@ export const nextRoutes = ({ engine, catalogue }: NextParts): readonly Route[] =
         const order = readNext(words, catalogue)
         if ('problems' in order) return problem(400, 'INVALID_PROPERTY', order.problems.join('; '))
         const armed = await engine.arm(space, order.read)
-        return 'refused' in armed ? refusal(armed) : json(201, { space, ...view(armed, catalogue) })
+        return 'refused' in armed ? refusal(armed) : json(201, { space, ...oneShotView(armed, catalogue) })
       },
     }),
     acting({
@@ -74,7 +75,7 @@ export const nextRoutes = ({ engine, catalogue }: NextParts): readonly Route[] =
       isOfSpace: true,
       async handle({ space, params: { id = '' } }) {
         const [gone] = await engine.disarm(space, id)
-        if (gone) return json(200, { space, ...view(gone, catalogue) })
+        if (gone) return json(200, { space, ...oneShotView(gone, catalogue) })
         const message = `nothing of this id is armed in the space ${space}: it was used up or taken back, or it is of another space, which ?space= names`
         return problem(404, 'CLIENT_ERROR', message)
       },

@@ -1,31 +1,14 @@
-import { z } from 'zod'
 import { holdsCardNumber } from '../domain/card-numbers.ts'
 import { compact } from '../domain/compact.ts'
-import type { Attempt, Delivery, DeliveryState, Subject } from '../domain/delivery.ts'
-import { isMap } from '../domain/is-map.ts'
-import { returnUrlProblem } from '../domain/return-url.ts'
+import type { Attempt, Delivery, DeliveryState } from '../domain/delivery.ts'
 import type { Engine } from '../engine/port.ts'
 import { problem } from '../reply/problem.ts'
 import { json } from '../reply/reply.ts'
 import type { Incoming, Route } from '../reply/route.ts'
+import { asSent } from '../webhooks/outbox.ts'
 import { refusal } from './challenge.ts'
-import { acting, looking, saying } from './control-route.ts'
-
-const id = z.string().min(1).max(64)
-const order = z.strictObject({
-  link: id.optional(),
-  transaction: id.optional(),
-  status: z.string().min(1).max(64).optional(),
-  // Not z.record, which drops a key called __proto__.
-  payload: z.custom<Readonly<Record<string, unknown>>>(isMap).optional(),
-  url: z
-    .string()
-    .refine((url) => returnUrlProblem(url) === undefined)
-    .optional(),
-})
-
-const USAGE =
-  'send {"link":"id"} or {"transaction":"id"}, optionally with "status", "payload" (merged into the body) and "url" (http or https)'
+import { looking, maySay, saying } from './control-route.ts'
+import { AGAIN_USAGE, againWords, ORDER_USAGE, orderWords, sendOrder, subjectOf } from './webhook-orders.ts'
 
 const attemptView = ({ at, url, headers, body, durationMs, result }: Attempt) => ({
   at,
@@ -43,23 +26,21 @@ const stateView = (state: DeliveryState) => ({
   ...(state.status === 'given_up' ? { reason: state.reason } : {}),
 })
 
-/** A delivery for people and programs: what it is about, how it stands, every attempt that is kept. */
-const deliveryView = ({ id, subject, url, body, created, state, attemptCount, attempts, tampering }: Delivery) => ({
-  id,
-  [subject.type]: subject.id,
-  url,
-  body,
-  created,
-  ...stateView(state),
-  ...compact({ tampering }),
-  attemptCount,
-  attempts: attempts.map(attemptView),
-})
-
-const subjectOf = (link: unknown, transaction: unknown): Subject | undefined => {
-  if (typeof link === 'string' && transaction === undefined) return { type: 'link', id: link }
-  if (typeof transaction === 'string' && link === undefined) return { type: 'transaction', id: transaction }
-  return undefined
+/** A delivery for people and programs: what it is about, how it stands and is sent, every attempt that is kept. */
+const deliveryView = (delivery: Delivery) => {
+  const { id, subject, url, created, state, attemptCount, attempts } = delivery
+  const { body, tampering, ageMs, webhookId } = asSent(delivery)
+  return {
+    id,
+    [subject.type]: subject.id,
+    url,
+    body,
+    created,
+    ...stateView(state),
+    ...compact({ tampering, ageMs, webhookId }),
+    attemptCount,
+    attempts: attempts.map(attemptView),
+  }
 }
 
 /** An id finds its space; where `?space=` says another, there is nothing. */
@@ -68,8 +49,12 @@ const isElsewhere = (home: string | undefined, { space }: Incoming['query']): bo
 
 const ELSEWHERE = problem(404, 'CLIENT_ERROR', 'there is no such id in this space')
 
+const CARD_NUMBER = problem(400, 'INVALID_PROPERTY', 'this looks like a card number, which may not be kept')
+
+type WebhookControls = { readonly engine: Engine; readonly merchantId: string }
+
 /** Webhooks: the deliveries of a space or of one resource, one more of them at any time, and one of them again. */
-export const webhookRoutes = (engine: Engine): readonly Route[] => [
+export const webhookRoutes = ({ engine, merchantId }: WebhookControls): readonly Route[] => [
   looking({
     path: '/webhooks',
     operation: 'listWebhooks',
@@ -80,37 +65,52 @@ export const webhookRoutes = (engine: Engine): readonly Route[] => [
       if (!subject && (link !== undefined || transaction !== undefined))
         return problem(400, 'INVALID_PROPERTY', 'give one link or one transaction')
       if (subject && isElsewhere(engine.homeOf(subject), query)) return ELSEWHERE
-      return json(200, { webhooks: engine.deliveriesOf(subject ?? { space }).map(deliveryView) })
+      // Those about an id that nothing has lie in the space for which they were fired.
+      const found =
+        subject && engine.homeOf(subject) === undefined
+          ? engine
+              .deliveriesOf({ space })
+              .filter(({ subject: { type, id } }) => type === subject.type && id === subject.id)
+          : engine.deliveriesOf(subject ?? { space })
+      return json(200, { webhooks: found.map(deliveryView) })
     },
   }),
-  // Whatever the state of the resource; answered after the first attempt.
+  // Whatever the state of the resource, or about an id that nothing has; answered after the first attempt.
   saying({
     verb: 'post',
     path: '/webhooks',
     operation: 'fireWebhook',
-    words: order,
-    usage: USAGE,
-    async handle({ query, words: { link, transaction, status, payload, url } }) {
-      const subject = subjectOf(link, transaction)
-      if (!subject) return problem(400, 'INVALID_PROPERTY', USAGE)
-      if (isElsewhere(engine.homeOf(subject), query)) return ELSEWHERE
-      if (holdsCardNumber(JSON.stringify({ status, payload, url })))
-        return problem(400, 'INVALID_PROPERTY', 'this looks like a card number, which may not be kept')
-      const fired = await engine.fireWebhook({ subject, ...compact({ status, payload, url }) })
-      const space = engine.homeOf(subject)
-      if (!('refused' in fired)) return json(201, deliveryView(fired), space === undefined ? {} : { about: { space } })
-      const unknown = fired.refused.code === 'CLIENT_ERROR'
-      return unknown ? problem(404, 'CLIENT_ERROR', fired.refused.message) : refusal(fired)
+    isOfSpace: true,
+    words: orderWords,
+    usage: ORDER_USAGE,
+    async handle({ query, space, words: { link, transaction, about, status, payload, url, ...how } }) {
+      const named = subjectOf(link, transaction)
+      const unknown = about && subjectOf(about.link, about.transaction)
+      const subject = named ?? unknown
+      if (!subject || (about && (link ?? transaction) !== undefined))
+        return problem(400, 'INVALID_PROPERTY', ORDER_USAGE)
+      const home = named && engine.homeOf(named)
+      if (isElsewhere(home, query)) return ELSEWHERE
+      if (holdsCardNumber(JSON.stringify({ about, status, payload, url, webhookId: how.webhookId }))) return CARD_NUMBER
+      const madeUp = unknown && { space, merchantId }
+      const order = compact({ madeUp, status, payload, url })
+      const fired = await engine.fireWebhook({ subject, ...order, ...sendOrder(how) })
+      if (!('refused' in fired)) return json(201, deliveryView(fired), { about: { space: home ?? space } })
+      const { code, message } = fired.refused
+      return code === 'CLIENT_ERROR' ? problem(404, code, message) : refusal(fired)
     },
   }),
-  // Under its webhook-id; answered after the attempt.
-  acting({
+  // Under its webhook-id where the body has no other; answered after the attempt, or at once where that is to wait.
+  maySay({
     verb: 'post',
     path: '/webhooks/{id}/redeliver',
     operation: 'redeliverWebhook',
-    async handle({ params: { id: webhook = '' }, query }) {
+    words: againWords,
+    usage: AGAIN_USAGE,
+    async handle({ params: { id: webhook = '' }, query, words = {} }) {
       if (isElsewhere(engine.homeOf({ webhook }), query)) return ELSEWHERE
-      const delivery = await engine.redeliver(webhook)
+      if (holdsCardNumber(words.webhookId ?? '')) return CARD_NUMBER
+      const delivery = await engine.redeliver(webhook, sendOrder(words))
       const space = engine.homeOf({ webhook })
       return delivery && space !== undefined
         ? json(200, deliveryView(delivery), { about: { space } })

@@ -105,7 +105,7 @@ const wholeIn = (stretch: Stretch): Run[] => {
 const isBroken = ({ places }: Stretch): boolean => places.some(({ gap }, place) => place > 0 && gap !== '')
 
 /** Where card numbers are written, one after the other. */
-const spansOf = (text: string): Span[] => {
+export const cardNumbersIn = (text: string): Span[] => {
   const found = stretchesOf(text)
   const stretches = found.some(isBroken) ? stretchesOf(text.replace(UUID, UUID_PLACE)) : found
   const spans: { from: number; to: number }[] = []
@@ -122,7 +122,7 @@ const spansOf = (text: string): Span[] => {
 }
 
 /** Whether a card number is written in a text. */
-export const holdsCardNumber = (text: string): boolean => spansOf(text).length > 0
+export const holdsCardNumber = (text: string): boolean => cardNumbersIn(text).length > 0
 
 /**
  * The text without the card numbers in it: each one becomes `[hidden number]`, everything else stays. Made for texts
@@ -131,7 +131,7 @@ export const holdsCardNumber = (text: string): boolean => spansOf(text).length >
 export const hideCardNumbers = (text: string): string => {
   let hidden = ''
   let done = 0
-  for (const { from, to } of spansOf(text)) {
+  for (const { from, to } of cardNumbersIn(text)) {
     hidden += `${text.slice(done, from)}[hidden number]`
     done = to
   }

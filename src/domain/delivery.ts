@@ -52,8 +52,25 @@ export type DeliveryState =
   | { readonly status: 'delivered' }
   | { readonly status: 'given_up'; readonly reason: GivenUpReason }
 
+/** How a delivery is sent where that differs, on purpose, from an honest one. */
+export type SentAs = {
+  readonly tampering?: Tampering
+  /** Signed as if it were sent this long before it is. */
+  readonly ageMs?: number
+  /** The webhook-id that it carries in place of its own: one that was used before, or another one. */
+  readonly webhookId?: string
+}
+
+/** How somebody wants a delivery to be sent by hand. */
+export type SendOrder = SentAs & {
+  /** How often it is delivered in all, although it arrived. */
+  readonly copies?: number
+  /** How long to wait before the first attempt. */
+  readonly delayMs?: number
+}
+
 /** A webhook on its way: a row of the outbox. The id stays the same on every try. */
-export type Delivery = {
+export type Delivery = SentAs & {
   readonly id: string
   readonly subject: Subject
   readonly url: string
@@ -65,7 +82,8 @@ export type Delivery = {
   readonly holdsRedirect: boolean
   /** How often it is delivered again although it arrived. */
   readonly repeats: number
-  readonly tampering?: Tampering
+  /** What the last order to send it again wanted otherwise. It counts until the next such order. */
+  readonly again?: SentAs
   /** The delivery with the older state that is sent once this one has arrived or was given up. */
   readonly followedBy?: string
   /** How many tries of the retry schedule are used up. */

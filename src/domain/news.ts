@@ -1,6 +1,6 @@
 import { compact } from './compact.ts'
 import type { Redirect } from './decision.ts'
-import type { Delivery } from './delivery.ts'
+import type { Delivery, Subject } from './delivery.ts'
 import type { EventFacts, EventSubject, News } from './event.ts'
 import type { Link, LinkStatus } from './link.ts'
 import type { ChosenFrom } from './request-facts.ts'
@@ -30,6 +30,13 @@ export const aboutLink = ({
   id,
   reference,
 })
+
+/** The name that something which there is not has, wherever something real has one. */
+export const MADE_UP = 'made-up'
+
+/** What a webhook tells of although there is no such thing. */
+export const aboutMadeUp = ({ type, id }: Subject): EventSubject =>
+  type === 'link' ? { kind: 'link', id, reference: MADE_UP } : { kind: 'transaction', id, refno: MADE_UP }
 
 /** Which scenario decides about something, and why. */
 export const scenarioChosen = (subject: EventSubject, { name, because }: PinnedScenario, from?: ChosenFrom): News => ({

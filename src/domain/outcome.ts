@@ -122,8 +122,20 @@ export type Tokenization = {
   readonly redirectAfterMs?: number
 }
 
-/** Defects that a receiver must notice, or must not mind. */
-export const TAMPERINGS = ['bad_signature', 'old_timestamp', 'key_order'] as const
+/**
+ * Defects that a receiver must notice, or must not mind. A webhook is signed twice: `_standard_` and `_own_` name one of
+ * the two signatures, the other stays good; without either, both are meant.
+ */
+export const TAMPERINGS = [
+  'bad_signature',
+  'bad_standard_signature',
+  'bad_own_signature',
+  'missing_signature',
+  'missing_standard_signature',
+  'missing_own_signature',
+  'old_timestamp',
+  'key_order',
+] as const
 export type Tampering = (typeof TAMPERINGS)[number]
 
 /** The moments after which a webhook is sent. */

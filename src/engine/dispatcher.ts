@@ -1,11 +1,11 @@
 import type { Attempt, Awaited, Delivery, Subject } from '../domain/delivery.ts'
 import type { EventSubject } from '../domain/event.ts'
-import { aboutLink, aboutTransaction, webhookAttempted } from '../domain/news.ts'
+import { aboutLink, aboutMadeUp, aboutTransaction, webhookAttempted, webhookPlanned } from '../domain/news.ts'
 import { StoreUnavailable } from '../domain/store-unavailable.ts'
 import type { Instant } from '../domain/time.ts'
 import { createKeyedTimers } from '../spaces/keyed-timers.ts'
 import type { Change } from '../store/store.ts'
-import { attempted, fired, released } from '../webhooks/outbox.ts'
+import { asSent, attempted, fired, released } from '../webhooks/outbox.ts'
 import { verdictOf } from '../webhooks/schedule.ts'
 import { type Dispatcher, deliveryChange, type EngineParts, publishAll } from './parts.ts'
 
@@ -63,13 +63,10 @@ export const createDispatcher = ({
       .filter((id) => waitsFor(space, event, id))
       .flatMap((id) => changed(space, id, (delivery) => released(delivery, now(space))))
 
-  const attempt = async (
-    space: string,
-    { id, url, body, followedBy, ...delivery }: Delivery,
-    signal: AbortSignal,
-  ): Promise<void> => {
+  const attempt = async (space: string, delivery: Delivery, signal: AbortSignal): Promise<void> => {
     const at = now(space)
-    const { headers, durationMs, result } = await post(url, signed({ ...delivery, id, body }, at), body, signal)
+    const { id, url, body, followedBy, ...sent } = asSent(delivery)
+    const { headers, durationMs, result } = await post(url, signed({ ...sent, id, body }, at), body, signal)
     const made: Attempt = { at, url, headers, body, durationMs, result }
     const verdict = verdictOf(result, delivery.tries + 1, timeScale, at)
     // The follower waits as long as this delivery is tried again. Both changes are one commit: after a crash between
@@ -87,14 +84,14 @@ export const createDispatcher = ({
     watch(space, followers)
   }
 
-  /** A delivery outlives nothing: where its resource is gone, the space was emptied. */
-  const aboutOf = (space: string, { type, id }: Subject): EventSubject | undefined => {
-    if (type === 'link') {
-      const link = store.get('links', space, id)
-      return link && aboutLink(link)
+  /** A delivery outlives nothing: where there is no resource, it tells of one that there never was. */
+  const aboutOf = (space: string, subject: Subject): EventSubject => {
+    if (subject.type === 'link') {
+      const link = store.get('links', space, subject.id)
+      return link ? aboutLink(link) : aboutMadeUp(subject)
     }
-    const transaction = store.get('transactions', space, id)
-    return transaction && aboutTransaction(transaction)
+    const transaction = store.get('transactions', space, subject.id)
+    return transaction ? aboutTransaction(transaction) : aboutMadeUp(subject)
   }
 
   const run = (space: string, id: string): Promise<void> => {
@@ -153,12 +150,18 @@ export const createDispatcher = ({
       for (const under of running.values()) if (under.space === space) under.giveUp()
     },
 
-    async fire(space, id) {
+    async fire(space, id, order = {}) {
+      const { delayMs = 0 } = order
+      const planned = { ...order, delayMs: delayMs * timeScale }
       // Others may fire it as well: each makes its own attempt.
       for (let under = running.get(id); under; under = running.get(id)) await under.ended
-      await store.commit(changed(space, id, (delivery) => fired(delivery, now(space))))
-      await run(space, id)
-      return get(space, id)
+      await store.commit(changed(space, id, (delivery) => fired(delivery, now(space), planned)))
+      if (planned.delayMs === 0) await run(space, id)
+      const delivery = get(space, id)
+      if (!delivery || planned.delayMs === 0) return delivery
+      watch(space, [id])
+      publish(space, webhookPlanned(aboutOf(space, delivery.subject), delivery))
+      return delivery
     },
 
     async held(space, ids) {

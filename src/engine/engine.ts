@@ -4,12 +4,15 @@ import { createByHand } from './by-hand.ts'
 import { createMint } from './card-tokens.ts'
 import { createChallengeAnswers } from './challenge-answers.ts'
 import { createDispatcher } from './dispatcher.ts'
+import { createDues } from './due.ts'
 import { createCardEntries } from './enter-card.ts'
+import { createHolds } from './holds.ts'
 import { createInitializer } from './initializer.ts'
 import { createInventory } from './inventory.ts'
 import { createLinks } from './links.ts'
 import { createNotifier } from './notifier.ts'
 import { createOneShots } from './one-shots.ts'
+import { createOwnScenarios } from './own-scenarios.ts'
 import type { EngineParts } from './parts.ts'
 import { createChooser } from './pick-scenario.ts'
 import type { Engine } from './port.ts'
@@ -26,6 +29,7 @@ export const createEngine = (parts: EngineParts): Engine => {
   const transactions = createTransactions(parts, aftermath, dispatcher)
   const chooser = createChooser(parts)
   const links = createLinks(parts, transactions, aftermath, chooser)
+  const { dropAll: dropHolds, ...holds } = createHolds(parts)
   return {
     initialize: createInitializer(parts, transactions, chooser),
     find: transactions.find,
@@ -35,12 +39,17 @@ export const createEngine = (parts: EngineParts): Engine => {
     ...createCardEntries(parts, links, transactions, aftermath, dispatcher, chooser),
     ...createWebhooks(parts, transactions, links, notifier, dispatcher),
     ...createInventory(parts, transactions, links),
-    ...createSpaces(parts, transactions, dispatcher, chooser),
+    ...createSpaces(parts, transactions, dispatcher, chooser, dropHolds),
     ...createOneShots(parts),
     ...createRepins(parts, transactions, links),
+    ...holds,
+    ...createDues(parts),
     ...createByHand(parts, transactions),
+    ...createOwnScenarios(parts),
     pageToken: (id) => parts.ids.keyedHash('page', id),
     timeFor: (id) => parts.clocks.of(transactions.find(id)?.space ?? DEFAULT_SPACE).now(),
+    // Behind a door: it makes an engine of its own, which nobody needs who only calls the API.
+    rehearse: async (wish) => (await import('./rehearsal.ts')).rehearse(parts, wish),
     close: async () => {
       parts.clocks.close()
       await dispatcher.close()

@@ -40,15 +40,15 @@ const createExpiry = (): typeof expiryOf => {
 }
 
 /** The facts of a request by which its scenario is chosen; that is pinned for the transaction's whole life. */
-const factsOf = (
+export const factsOf = (
   { amount, currency, refno, threeDS }: InitializeRequest,
-  { kept, cardKey }: CheckedCard,
+  { cardKey, brand }: Pick<RequestFacts, 'cardKey' | 'brand'>,
 ): RequestFacts => {
   const { email, cardholderName } = threeDS?.cardholder ?? {}
   return {
     interface: 'transactions',
     cardKey,
-    brand: kept.brand,
+    brand,
     amount,
     currency,
     refno,
@@ -57,6 +57,11 @@ const factsOf = (
     cardholderName,
   }
 }
+
+const cardOf = ({ cardKey, kept: { brand } }: CheckedCard): Pick<RequestFacts, 'cardKey' | 'brand'> => ({
+  cardKey,
+  brand,
+})
 
 export const createInitializer = (parts: EngineParts, transactions: Transactions, chooser: Chooser) => {
   const { store, clocks, account, sleep, publish } = parts
@@ -85,7 +90,7 @@ export const createInitializer = (parts: EngineParts, transactions: Transactions
     if ('refused' in checked) return checked
     if (account.uniqueRefno && store.get('refnos', request.space, request.refno) !== undefined)
       return refuse('DUPLICATE_REFNO', 'init.refno was used before')
-    const facts = factsOf(request, checked)
+    const facts = factsOf(request, cardOf(checked))
     const chosen = chooser.choose(request.space, facts, request.scenarioHeader, kept)
     return 'refused' in chosen ? chosen : { chosen, facts, ...checked }
   }

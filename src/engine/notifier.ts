@@ -1,4 +1,5 @@
-import type { Delivery, Subject } from '../domain/delivery.ts'
+import { compact } from '../domain/compact.ts'
+import type { Delivery, SendOrder, Subject } from '../domain/delivery.ts'
 import type { EventSubject } from '../domain/event.ts'
 import { nextFree } from '../domain/ids.ts'
 import type { SuccessfulLink, UnusedLink } from '../domain/link.ts'
@@ -17,7 +18,13 @@ export type Notifier = {
   /** A link has become SUCCESS. ASSUMED: link-webhook-on-success. */
   succeeded(space: string, next: SuccessfulLink): Consequences
   /** One more delivery that somebody asks for. */
-  byHand(space: string, subject: Subject, url: string, payload: object): Delivery & { readonly counted: Change }
+  byHand(
+    space: string,
+    subject: Subject,
+    url: string,
+    payload: object,
+    order: SendOrder,
+  ): Delivery & { readonly counted: Change }
 }
 
 const subjectOf = (told: Told): Subject =>
@@ -96,21 +103,21 @@ export const createNotifier = ({ store, clocks, ids, webhooks }: EngineParts): N
       )
     },
 
-    byHand: (space, subject, url, payload) => {
+    byHand: (space, subject, url, payload, { tampering, copies = 1, delayMs = 0, ...sentAs }) => {
       const { nextId, change } = counter(space)
       const [row] = rowsFor({
         subject,
         url,
         at: clocks.of(space).now(),
-        body: bodyText(payload, undefined),
+        body: bodyText(payload, tampering),
         olderBody: '',
-        plan: DEFAULT_PLAN,
+        plan: { ...DEFAULT_PLAN, copies, delayMs, ...compact({ tampering }) },
         automatic: true,
-        scale: 1,
+        scale: webhooks.timeScale,
         nextId,
       })
       if (!row) throw new Error('an outbox row is missing')
-      return { ...row, counted: change() }
+      return { ...row, ...sentAs, counted: change() }
     },
   }
 }

@@ -13,7 +13,8 @@ export const createOneShots = ({ store, scenarios }: EngineParts): Pick<Steering
     armed,
 
     async arm(space, order) {
-      if (!scenarios.byName(order.scenario)) return noSuchScenario(scenarios, order.scenario)
+      const book = scenarios.of(space)
+      if (!book.byName(order.scenario)) return noSuchScenario(book, order.scenario)
       if (armed(space).length >= MOST_ONE_SHOTS)
         return refuse(
           'INVALID_STATE',

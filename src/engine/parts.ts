@@ -1,16 +1,16 @@
 import type { CardCatalogue } from '../domain/card-catalogue.ts'
 import type { AfterFailedThreeDS, NextLink } from '../domain/decide-link.ts'
-import type { Awaited, Delivery } from '../domain/delivery.ts'
+import type { Awaited, Delivery, SendOrder, SentAs } from '../domain/delivery.ts'
 import type { News, Publish } from '../domain/event.ts'
 import type { Ids } from '../domain/ids.ts'
 import type { Link, LinkStatus } from '../domain/link.ts'
 import type { Instant } from '../domain/time.ts'
 import type { EndedTransaction, Transaction } from '../domain/transaction.ts'
-import type { ScenarioBook } from '../scenarios/picking/book.ts'
 import type { Clocks } from '../spaces/clocks.ts'
 import type { Change, Store } from '../store/store.ts'
 import type { Told } from '../webhooks/payload.ts'
 import type { Post } from '../webhooks/post.ts'
+import type { SpaceBooks } from './space-books.ts'
 
 /** What the account is set up for (settings). */
 type AccountRules = {
@@ -33,7 +33,7 @@ export type WebhookParts = {
   readonly payloadOf: (told: Told) => object
   /** The headers that identify and sign a delivery, sent at a time of its space; `--webhook-timestamps` says for which. */
   readonly signed: (
-    delivery: Pick<Delivery, 'id' | 'body' | 'tampering'>,
+    delivery: Pick<Delivery, 'id' | 'body' | keyof SentAs>,
     at: Instant,
   ) => Readonly<Record<string, string>>
   readonly post: Post
@@ -49,7 +49,7 @@ export type EngineParts = {
   readonly clocks: Clocks
   readonly ids: Ids
   readonly catalogue: CardCatalogue
-  readonly scenarios: ScenarioBook
+  readonly scenarios: SpaceBooks
   readonly account: AccountRules
   readonly webhooks: WebhookParts
   /** For delays that a scenario asks for, redirects that are held, and before something is tried again. */
@@ -93,8 +93,8 @@ export type Dispatcher = {
   dropAll(space: string): void
   /** Something that deliveries may have waited for has happened: they wait no longer. */
   release(space: string, ids: readonly string[], event: Awaited['event']): Promise<void>
-  /** Fires a delivery at once, whatever became of it before; resolves with it after the attempt. */
-  fire(space: string, id: string): Promise<Delivery | undefined>
+  /** Fires a delivery, whatever became of it before; resolves with it after the attempt, or at once where it is to wait. */
+  fire(space: string, id: string, order?: SendOrder): Promise<Delivery | undefined>
   /** Waits until no redirect is held by these any more; false when none was. */
   held(space: string, ids: readonly string[]): Promise<boolean>
   /** Stops; attempts under way are given up and will be made again after the next start. */

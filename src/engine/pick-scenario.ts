@@ -120,8 +120,9 @@ export const createChooser = ({ scenarios, store, publish }: EngineParts): Choos
 
   const used = (space: string, oneShot: OneShot, from: ChosenFrom): Chosen | Refused => {
     const { id } = oneShot
-    const scenario = scenarios.byName(oneShot.scenario)
-    if (!scenario) return goneScenario(oneShot, scenarios.nearest(oneShot.scenario))
+    const book = scenarios.of(space)
+    const scenario = book.byName(oneShot.scenario)
+    if (!scenario) return goneScenario(oneShot, book.nearest(oneShot.scenario))
     const value = afterUse(oneShot, orderOf(from.facts))
     return {
       from,
@@ -141,14 +142,14 @@ export const createChooser = ({ scenarios, store, publish }: EngineParts): Choos
   ): Chosen | Refused | undefined => {
     const oneShot = kept ? stillKept(kept, facts) : firstArmed(space, facts)
     // A header that names nothing is a mistake in the request, which uses nothing up.
-    return oneShot && (header === undefined || scenarios.byName(header))
+    return oneShot && (header === undefined || scenarios.of(space).byName(header))
       ? used(space, oneShot, fromOf(space, facts, header))
       : undefined
   }
 
   const picked = (space: string, facts: RequestFacts, header?: string): Chosen | Refused => {
     const from = fromOf(space, facts, header)
-    const found = scenarios.pick(facts, from)
+    const found = scenarios.of(space).pick(facts, from)
     if ('unknown' in found) return unknownScenario(found)
     const { scenario, because } = found
     return { from, decided: { scenario: { name: scenario.name, because }, outcome: scenario.outcome } }

@@ -2,8 +2,8 @@ import type { Alias, AliasCvv } from '../domain/alias.ts'
 import type { Brand } from '../domain/card.ts'
 import type { CardEntry, EntryProblem } from '../domain/card-entry.ts'
 import type { ContractData, Expiry, PlainCard } from '../domain/card-rules.ts'
-import type { Awaited, Delivery, Subject } from '../domain/delivery.ts'
 import type { ForcedEnd } from '../domain/ending-with.ts'
+import type { HoldPlace } from '../domain/event.ts'
 import type { Link, LinkFacts } from '../domain/link.ts'
 import type { Outcome } from '../domain/outcome.ts'
 import type { Refusal, Refused } from '../domain/refusals.ts'
@@ -12,7 +12,11 @@ import type { Instant } from '../domain/time.ts'
 import type { PinnedScenario, Transaction, TransactionFacts } from '../domain/transaction.ts'
 import type { StateFile } from '../store/store.ts'
 import type { ByHand } from './by-hand-port.ts'
+import type { Dues } from './due-port.ts'
+import type { Hold, HoldWish } from './hold.ts'
+import type { OwnScenarios, Rehearsals } from './scenario-port.ts'
 import type { Steering } from './steering-port.ts'
+import type { Webhooks } from './webhooks-port.ts'
 
 /** The two forms of a card (service document 2.2). */
 export type GivenCard = PlainCard | AliasCard
@@ -109,32 +113,6 @@ export type Links = {
   hasGoodCvv(found: FoundLink): boolean
 }
 
-/** A webhook that somebody fires. */
-type HandFired = {
-  readonly subject: Subject
-  /** The status that it claims; without one, the real one. */
-  readonly status?: string
-  /** Merged into the payload (JSON Merge Patch). */
-  readonly payload?: Readonly<Record<string, unknown>>
-  /** Instead of the address that the resource or the account has. */
-  readonly url?: string
-}
-
-export type Webhooks = {
-  /** Sends one more webhook about a resource, at once; resolves after its first attempt. */
-  fireWebhook(order: HandFired): Promise<Delivery | Refused>
-  /** Sends a delivery again, under the same webhook-id; resolves after the attempt. Undefined for an unknown one. */
-  redeliver(id: string): Promise<Delivery | undefined>
-  /** The deliveries of a space, or of one resource, newest last. */
-  deliveriesOf(where: { readonly space: string } | Subject): readonly Delivery[]
-  /** The space of a resource or of a webhook, if there is one of that id. */
-  homeOf(what: Subject | { readonly webhook: string }): string | undefined
-  /** Lets go what waited for this to happen to a resource. */
-  tellWebhooks(subject: Subject, event: Awaited['event']): Promise<void>
-  /** Waits while a redirect of this resource is held by a webhook; false when it is not. */
-  heldRedirect(subject: Subject): Promise<boolean>
-}
-
 /** What a space holds, in the order in which it came, as it is now: what became due has happened. */
 export type Inventory = {
   /** Authentications of links' cardholders are among them. */
@@ -170,13 +148,35 @@ export type Spaces = {
   importSpaces(state: StateFile, spaces: readonly string[]): Promise<Refused | undefined>
 }
 
+/** An answer that is ready to go, and what it is about. */
+export type AnswerToHold =
+  | { readonly on: 'init'; readonly request: InitializeRequest; readonly came: Initialized }
+  | { readonly on: HoldPlace; readonly found: Found | FoundLink }
+
+export type Holds = {
+  addHold(space: string, wish: HoldWish): Hold | Refused
+  holdsOf(space: string): readonly Hold[]
+  homeOfHold(id: string): string | undefined
+  /** Lets go what it holds and ends it; tells how many answers that were. */
+  endHold(id: string): number
+  /**
+   * Resolves when an answer may go; undefined where nothing holds it, which costs one look into a map. What the answer
+   * says was decided before: it does not change while it waits.
+   */
+  heldBack(answer: AnswerToHold, gone: () => AbortSignal): Promise<void> | undefined
+}
+
 /** Everything that can be done to the state. Routes, pages and the control API call this and nothing below it. */
 export type Engine = ChallengeAnswers &
   Links &
   CardEntries &
   Webhooks &
   Inventory &
+  Holds &
+  Dues &
   Spaces &
+  OwnScenarios &
+  Rehearsals &
   ByHand &
   Steering & {
     /** Endpoint 1. Resolves when the transaction (or its remembered decline) is safe. */

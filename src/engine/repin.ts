@@ -17,11 +17,10 @@ export const createRepins = (
   transactions: Transactions,
   links: Links,
 ): Pick<Steering, 'repinTransaction' | 'repinLink'> => {
-  const decidedBy = (name: string): Decided | Refused => {
-    const scenario = scenarios.byName(name)
-    return scenario
-      ? { scenario: { name, because: REPINNED }, outcome: scenario.outcome }
-      : noSuchScenario(scenarios, name)
+  const decidedBy = (space: string, name: string): Decided | Refused => {
+    const book = scenarios.of(space)
+    const scenario = book.byName(name)
+    return scenario ? { scenario: { name, because: REPINNED }, outcome: scenario.outcome } : noSuchScenario(book, name)
   }
 
   const authenticationOf = ({ link }: FoundLink): Found | undefined =>
@@ -65,7 +64,7 @@ export const createRepins = (
 
   return {
     async repinTransaction(asked, name) {
-      const decided = decidedBy(name)
+      const decided = decidedBy(asked.space, name)
       if ('refused' in decided) return decided
       // The link first: looking at it lets end what became due.
       const link = linkOf(asked)
@@ -75,7 +74,7 @@ export const createRepins = (
     },
 
     async repinLink(found, name) {
-      const decided = decidedBy(name)
+      const decided = decidedBy(found.space, name)
       if ('refused' in decided) return decided
       const { space, link } = found
       const refused = await repinBoth(space, decided, { link: found, transaction: authenticationOf(found) })

@@ -3,7 +3,8 @@ import { DEFAULT_SPACE } from '../domain/space-name.ts'
 import type { ClockSetting } from '../domain/space-settings.ts'
 import { later } from '../domain/time.ts'
 import { emptySpace, exportState, fillSpace, strangerIn } from '../store/state-file.ts'
-import type { Change } from '../store/store.ts'
+import type { Change, StateFile } from '../store/store.ts'
+import { unreadableIn } from './own-scenarios.ts'
 import type { Dispatcher, EngineParts } from './parts.ts'
 import { type Chooser, noSuchScenario } from './pick-scenario.ts'
 import type { ClockWish, SpaceSummary, Spaces } from './port.ts'
@@ -28,6 +29,8 @@ export const createSpaces = (
   transactions: Transactions,
   dispatcher: Dispatcher,
   chooser: Chooser,
+  /** Lets go the answers that a space keeps back. */
+  dropHolds: (space: string) => void,
 ): Spaces => {
   const { store, clocks, scenarios, publish } = parts
 
@@ -57,6 +60,7 @@ export const createSpaces = (
     spaces.forEach(restart)
     try {
       await saved
+      spaces.forEach(dropHolds)
       for (const space of spaces) publish(space, { type: 'space.reset', facts: { cause } })
     } catch (error) {
       spaces.forEach(restart)
@@ -66,6 +70,15 @@ export const createSpaces = (
       spaces.forEach(dispatcher.watchAll)
       store.compactSoon()
     }
+  }
+
+  const unreadableScenario = async (state: StateFile, spaces: readonly string[]): Promise<string | undefined> => {
+    const some = spaces.filter((space) => state.spaces[space]?.scenarios !== undefined)
+    if (some.length === 0) return undefined
+    const readPut = await scenarios.load()
+    return some
+      .map((space) => ({ space, problem: unreadableIn(state.spaces[space]?.scenarios ?? {}, readPut) }))
+      .flatMap(({ space, problem }) => (problem === undefined ? [] : [`spaces.${space}.${problem}`]))[0]
   }
 
   return {
@@ -90,7 +103,8 @@ export const createSpaces = (
     },
 
     async chooseScenario(space, choice) {
-      if (choice && !scenarios.byName(choice.name)) return noSuchScenario(scenarios, choice.name)
+      const book = scenarios.of(space)
+      if (choice && !book.byName(choice.name)) return noSuchScenario(book, choice.name)
       await store.commit([{ table: 'choices', space, id: 'scenario', value: choice }])
       return undefined
     },
@@ -100,6 +114,8 @@ export const createSpaces = (
     exportSpaces: (spaces = store.spaces()) => exportState(store, spaces),
 
     async importSpaces(state, spaces) {
+      const unreadable = await unreadableScenario(state, spaces)
+      if (unreadable !== undefined) return refuse('INVALID_PROPERTY', unreadable)
       const stranger = strangerIn(store, state, spaces)
       if (stranger !== undefined) return refuse('INVALID_STATE', stranger)
       await replace(

@@ -3,12 +3,14 @@ import type { EventSubject } from '../domain/event.ts'
 import { deliveriesOf } from '../domain/link.ts'
 import { patched } from '../domain/merge-patch.ts'
 import { aboutLink, aboutTransaction, webhookPlanned } from '../domain/news.ts'
-import { refuse } from '../domain/refusals.ts'
+import { type Refused, refuse } from '../domain/refusals.ts'
 import type { Told } from '../webhooks/payload.ts'
+import { madeUp } from './made-up.ts'
 import type { Notifier } from './notifier.ts'
 import { type Dispatcher, deliveryChange, type EngineParts } from './parts.ts'
-import type { Links, Webhooks } from './port.ts'
+import type { Links } from './port.ts'
 import type { Transactions } from './transactions.ts'
+import type { HandFired, Webhooks } from './webhooks-port.ts'
 
 const subjectOf = (told: Told) => ('transaction' in told ? told.transaction : told.link)
 
@@ -24,14 +26,20 @@ const addressOf = (told: Told, accountUrl: string | undefined): string | undefin
   return told.link.status === 'DELETED' ? undefined : told.link.webhookEndpoint
 }
 
+/** What is claimed of something that there is not, where nobody says. */
+const MADE_UP_STATUS: Readonly<Record<Subject['type'], string>> = { transaction: 'authenticated', link: 'SUCCESS' }
+
+type Home = { readonly space: string; readonly told: Told }
+
 export const createWebhooks = (
-  { store, webhooks, publish }: EngineParts,
+  parts: EngineParts,
   transactions: Transactions,
   links: Links,
   notifier: Notifier,
   dispatcher: Dispatcher,
 ): Webhooks => {
-  const find = ({ type, id }: Subject): { readonly space: string; readonly told: Told } | undefined => {
+  const { store, webhooks, publish } = parts
+  const find = ({ type, id }: Subject): Home | undefined => {
     if (type === 'link') {
       const found = links.findLink(id)
       return found && { space: found.space, told: { link: found.link } }
@@ -40,11 +48,25 @@ export const createWebhooks = (
     return found && { space: found.space, told: { transaction: found.transaction } }
   }
 
+  /** What a webhook is to tell about: something that there is, or in its place what nothing has the id of. */
+  const toldOf = ({ subject, madeUp: wanted }: HandFired): Home | Refused => {
+    const { type } = subject
+    const found = find(subject)
+    if (wanted) {
+      if (found?.space === wanted.space)
+        return refuse('INVALID_STATE', `there is such a ${type}: send its id as "${type}", or another id as "about"`)
+      const told = madeUp(parts, subject, wanted)
+      if (told) return { space: wanted.space, told }
+    }
+    return found && !isHidden(found.told) ? found : refuse('CLIENT_ERROR', `there is no such ${type}`)
+  }
+
   return {
-    async fireWebhook({ subject, status, payload, url }) {
-      const found = find(subject)
-      if (!found || isHidden(found.told)) return refuse('CLIENT_ERROR', `there is no such ${subject.type}`)
-      if ('link' in found.told && found.told.link.status === 'DELETED' && url === undefined)
+    async fireWebhook(wish) {
+      const { subject, madeUp: wanted, payload, url, status = wanted && MADE_UP_STATUS[subject.type], ...order } = wish
+      const found = toldOf(wish)
+      if ('refused' in found) return found
+      if (!wanted && 'link' in found.told && found.told.link.status === 'DELETED' && url === undefined)
         return refuse('INVALID_PROPERTY', 'the link was deleted, and its webhookEndpoint with it: give url')
       const target = url ?? addressOf(found.told, webhooks.accountUrl)
       if (target === undefined)
@@ -54,15 +76,19 @@ export const createWebhooks = (
         )
       const claimed = status === undefined ? {} : { status }
       const body = patched(webhooks.payloadOf(found.told), { ...claimed, ...payload })
-      const { counted, ...delivery } = notifier.byHand(found.space, subject, target, body as object)
+      const { counted, ...delivery } = notifier.byHand(found.space, subject, target, body as object, order)
       await store.commit([deliveryChange(found.space, delivery), counted])
       publish(found.space, webhookPlanned(aboutTold(found.told), delivery))
+      if (delivery.delayMs > 0) {
+        dispatcher.watch(found.space, [delivery.id])
+        return delivery
+      }
       return (await dispatcher.fire(found.space, delivery.id)) ?? delivery
     },
 
-    async redeliver(id) {
+    async redeliver(id, order) {
       const space = store.spaceOf('deliveries', id)
-      return space === undefined ? undefined : dispatcher.fire(space, id)
+      return space === undefined ? undefined : dispatcher.fire(space, id, order)
     },
 
     deliveriesOf(where) {

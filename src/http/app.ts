@@ -20,9 +20,11 @@ const enterWithout = (cut: (target: string) => string, req: IncomingMessage): vo
   if (inner !== url) Object.assign(req, { originalUrl: url, url: inner })
 }
 
-/** `/links/{id}` as express writes it. */
-const expressPath = (path: Route['path']): string | RegExp =>
-  typeof path === 'string' ? path.replace(/\{(\w+)\}/g, ':$1') : path
+/** `/links/{id}` as express writes it; where the last part may hold slashes, as a pattern that knows it by its name. */
+const expressPath = (path: Route['path'], isDeep = false): string | RegExp => {
+  if (typeof path !== 'string') return path
+  return isDeep ? new RegExp(`^${path.replace(/\{(\w+)\}$/, '(?<$1>.+)')}$`) : path.replace(/\{(\w+)\}/g, ':$1')
+}
 
 const byPath = (routes: readonly Route[]): Iterable<readonly [Route['path'], readonly Route[]]> => {
   const paths = new Map<string, [Route['path'], Route[]]>()
@@ -38,7 +40,7 @@ const byPath = (routes: readonly Route[]): Iterable<readonly [Route['path'], rea
 const routerOf = (at: Interface, storyOf: ReturnType<typeof createStory>): Router => {
   const router = Router({ caseSensitive: true, strict: true })
   for (const [path, routes] of byPath(at.routes)) {
-    const place = router.route(expressPath(path))
+    const place = router.route(expressPath(path, routes[0]?.isDeep))
     for (const route of routes) place[route.verb](storyOf({ at, route, readBody: bodyReader(route.reading) }))
     const allowed = allowedVerbs(routes)
     place.all(

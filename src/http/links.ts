@@ -108,6 +108,7 @@ const create =
     if (missing) return { problem: missing, ...noted }
     const link = await parts.engine.createLink(linkRequest(request, parts))
     if ('refused' in link) return { problem: refusalProblem(link.refused), ...noted }
+    await parts.engine.heldBack({ on: 'init', found: { space, link } }, request.gone)
     const created = json(200, createdBody(link), { about: replyAbout(space, link), ...noted })
     const suffers = parts.engine.defectsOn('init', { space, id: link.id, outcome: outcomeOf(link) })
     return withDefects(created, suffers, linkErrorBody)
@@ -133,6 +134,7 @@ const status =
     const onceGone =
       link.status === 'SUCCESS' ? { onceGone: () => void engine.tellWebhooks({ type: 'link', id }, 'status_read') } : {}
     const body = linkBody(link, style, engine.hasGoodCvv(found))
+    await engine.heldBack({ on: 'status', found }, request.gone)
     const answer = json(200, body, {
       about: replyAbout(space, link),
       tells: [statusRead(aboutLink(link), link.status)],

@@ -113,8 +113,10 @@ const initialize =
     const noted = notesOn([...idleOptions(option), ...unknownThreeDSFields(card['3D'], 'card.3D')])
     const contradicts = contradiction(card)
     if (contradicts) return { problem: contradicts, ...noted }
-    const answer = await parts.engine.initialize(initializeRequest(request, parts))
+    const wish = initializeRequest(request, parts)
+    const answer = await parts.engine.initialize(wish)
     if ('refused' in answer) return { problem: refusalProblem(answer.refused), ...noted }
+    await parts.engine.heldBack({ on: 'init', request: wish, came: answer }, request.gone)
     const { scenario } = answer
     const { notes } = noted
     const headers = { ...noted.headers, ...(answer.replayed ? { 'sandbox-replayed': 'true' } : {}) }
@@ -140,7 +142,7 @@ const notFoundIn = (space: string): string =>
 
 const status =
   ({ engine, notFoundStatus, directoryResponse }: TransactionParts) =>
-  async ({ params: { transactionId = '' }, space }: Request): Promise<Reply> => {
+  async ({ params: { transactionId = '' }, space, gone }: Request): Promise<Reply> => {
     const found = engine.find(transactionId)
     // The authentication of a link's cardholder is the link's, not a transaction of the merchant.
     if (!found || found.space !== space || found.transaction.forLink)
@@ -157,6 +159,7 @@ const status =
     const about = { space, scenario, subject }
     const tells = [statusRead(subject, transaction.status)]
     const answer = shownAs(json(200, body, { about, tells, ...onceGone }), engine.alterationOf(space, id)?.shown)
+    await engine.heldBack({ on: 'status', found }, gone)
     return withDefects(answer, engine.defectsOn('status', { space, id, outcome }), errorBody)
   }
 

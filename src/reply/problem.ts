@@ -6,6 +6,8 @@ export type Problem = Omit<Refusal, 'situation'> & {
   readonly status: number
   /** Fields that are wrong, and what is wrong with them: the link interface's `errors`, and the journal's findings. */
   readonly fields?: readonly Finding[]
+  /** Places of a text that are wrong, and what is wrong there; `message` says the same in words. */
+  readonly places?: readonly { readonly line: number; readonly column: number; readonly message: string }[]
   readonly headers?: Readonly<Record<string, string>>
   /** What is behind a 5xx, for the log only. */
   readonly cause?: unknown

@@ -26,14 +26,26 @@ export type Request<Body = unknown> = Omit<Incoming, 'body'> & { readonly body: 
 export type Reading =
   | { readonly as: 'nothing' }
   | { readonly as: 'form'; readonly limitBytes: number }
+  /** Text of one of these media types, with the type that it came as: a `WrittenText`. */
+  | {
+      readonly as: 'text'
+      readonly mediaTypes: readonly string[]
+      readonly limitBytes: number
+      readonly tooLarge: string
+    }
   | {
       readonly as: 'json'
       readonly limitBytes: number
       /** Whether a request without any body is held to be of the wrong type. */
       readonly isRequired: boolean
+      /** Whether a request may come without any body, whatever its verb and type; what comes is JSON all the same. */
+      readonly mayBeMissing?: true
       readonly notJson: string
       readonly tooLarge: string
     }
+
+/** What is read as text. */
+export type WrittenText = { readonly mediaType: string; readonly text: string }
 
 export type Judged<Body> = { readonly body: Body } | { readonly problem: Problem }
 
@@ -53,6 +65,8 @@ export type Route<Body = unknown> = {
   readonly verb: Verb
   /** With `{name}` for a part that differs; pages of links know theirs by a pattern. */
   readonly path: string | RegExp
+  /** The last part of the path may hold slashes, written as they are or percent-encoded. */
+  readonly isDeep?: boolean
   /** The `operationId` of its contract; pages beside those have none. */
   readonly operation?: string
   readonly reading: Reading

@@ -3,11 +3,11 @@ import type { Sleep } from '../engine/parts.ts'
 import type { Engine } from '../engine/port.ts'
 import { linkInterface } from '../http/links.ts'
 import { playFault } from '../http/play-fault.ts'
+import { refusalProblem } from '../http/refusal-status.ts'
 import { transactionInterface } from '../http/transactions.ts'
 import { BANK_PATH, isLinkPath } from '../pages/page-paths.ts'
 import { nothing } from '../reply/reply.ts'
 import type { Door, Interface } from '../reply/route.ts'
-import type { ScenarioBook } from '../scenarios/picking/book.ts'
 import { SETTINGS, type Settings } from '../settings/table.ts'
 import type { Traffic } from '../traffic/traffic.ts'
 import { errorBody } from '../wire/error-body.ts'
@@ -44,7 +44,6 @@ type Given = {
   readonly settings: Settings
   readonly loaded: SandboxPackage
   readonly engine: Engine
-  readonly scenarios: ScenarioBook
   readonly traffic: Traffic
   readonly sleep: Sleep
   /** Aborted when the sandbox is stopped. */
@@ -55,7 +54,7 @@ type Given = {
  * Everything that can be called, in the order in which it is asked for a path, as the settings want it. Pages and the
  * control API stand behind doors: a start, and a test that only calls the API, never loads what they are made of.
  */
-export const doorsOf = ({ settings, loaded, engine, scenarios, traffic, sleep, stopping }: Given) => {
+export const doorsOf = ({ settings, loaded, engine, traffic, sleep, stopping }: Given) => {
   const { catalogue } = loaded
   const returnParameter = settings['return-parameter']
   const merchantId = settings['merchant-id']
@@ -70,6 +69,7 @@ export const doorsOf = ({ settings, loaded, engine, scenarios, traffic, sleep, s
     key: settings['link-key'],
     isBuiltIn: settings['link-key'] === SETTINGS['link-key'].default,
   }
+  const linkUrl = (origin: string, id: string): string => `${pageAddress ?? origin}/${id}`
   const transactions = transactionInterface({
     engine,
     directoryResponse,
@@ -82,7 +82,7 @@ export const doorsOf = ({ settings, loaded, engine, scenarios, traffic, sleep, s
     style,
     linkKey,
     deletedLinkStatus: settings['deleted-link-status'] === '404' ? 404 : 200,
-    linkUrl: (origin, id) => `${pageAddress ?? origin}/${id}`,
+    linkUrl,
   })
   const bank = once(async () =>
     (await import('../pages/bank/bank-pages.ts')).bankPages({
@@ -106,7 +106,6 @@ export const doorsOf = ({ settings, loaded, engine, scenarios, traffic, sleep, s
   const control = once(async () =>
     (await import('../control/control.ts')).createControl({
       engine,
-      scenarios,
       traffic,
       sleep,
       stopping,
@@ -121,6 +120,11 @@ export const doorsOf = ({ settings, loaded, engine, scenarios, traffic, sleep, s
       returnParameter,
       publicPath: pathOf(publicUrl),
       startUrl,
+      linkUrl,
+      refusedAnswer(refusal) {
+        const refused = refusalProblem(refusal)
+        return { status: refused.status, body: errorBody(refused) }
+      },
       merchantId,
       version: loaded.version,
       contracts: loaded.contracts,

@@ -3,9 +3,11 @@ import { join } from 'node:path'
 import type { Contracts } from '../control/contracts.ts'
 import { type CardCatalogue, createCardCatalogue } from '../domain/card-catalogue.ts'
 import { scaleOutcome } from '../domain/scale-outcome.ts'
-import { createScenarioBook, type ScenarioBook } from '../scenarios/picking/book.ts'
+import { openSpaceBooks, type SpaceBooks } from '../engine/space-books.ts'
+import { createScenarioBook } from '../scenarios/picking/book.ts'
 import type { Scenario } from '../scenarios/picking/scenario.ts'
 import type { Settings } from '../settings/table.ts'
+import type { Store } from '../store/store.ts'
 import { packageVersion } from './package-version.ts'
 
 /** What the package brings along. It is the same for every sandbox of a process and never changes. */
@@ -51,13 +53,25 @@ export const loadPackageFrom = async ({ root, control, scenariosJson }: PackageF
   }
 }
 
-/** The shipped scenarios and those of the user's folder, with the waits that the settings want. @throws ScenarioProblems */
-export const openBook = async (settings: Settings, { shipped, catalogue }: SandboxPackage): Promise<ScenarioBook> => {
+/**
+ * The shipped scenarios, those of the user's folder and those that were put into a space, with the waits that the
+ * settings want. @throws ScenarioProblems
+ */
+export const openBooks = async (
+  settings: Settings,
+  { shipped, catalogue }: SandboxPackage,
+  store: Store,
+): Promise<SpaceBooks> => {
   const user = settings.scenarios === undefined ? [] : await readScenarios(settings.scenarios, catalogue)
   const factor = settings['page-time-scale']
   const scaled = (scenarios: readonly Scenario[]): readonly Scenario[] =>
     factor === 1
       ? scenarios
       : scenarios.map((scenario) => ({ ...scenario, outcome: scaleOutcome(scenario.outcome, factor) }))
-  return createScenarioBook({ shipped: scaled(shipped), user: scaled(user) })
+  return openSpaceBooks({
+    store,
+    base: createScenarioBook({ shipped: scaled(shipped), user: scaled(user) }),
+    catalogue,
+    scaled: (outcome) => scaleOutcome(outcome, factor),
+  })
 }

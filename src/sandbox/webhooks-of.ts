@@ -16,12 +16,13 @@ export const webhooksOf = (settings: Settings, machine: Pick<Clock, 'now'>): Web
   automatic: settings.webhooks === 'auto',
   timeScale: settings['webhook-time-scale'],
   payloadOf: (told) => payloadOf(told, settings['directory-response']),
-  signed: ({ id, body, tampering }, at) =>
+  signed: ({ id, webhookId = id, body, tampering, ageMs }, at) =>
     signatureHeaders({
-      id,
+      id: webhookId,
       at: settings['webhook-timestamps'] === 'clock' ? at : machine.now(),
       body,
       tampering,
+      ageMs,
       secret: settings['webhook-secret'],
       signatureKey: settings['signature-key'],
       signatureHeader: settings['signature-header'],

@@ -68,11 +68,12 @@ const openLocked = async (options: DurableOptions, lock: Lock): Promise<Store> =
     const why = old ? 'the state stays in version 1' : 'the journals stay as long as they are'
     await low.write().catch((cause) => onProblem(`${why}: ${reasonOf(cause)}`))
   }
-  const { get, entries, spaces, spaceOf } = tables
+  const { get, entries, spaces, scenarioRevision, spaceOf } = tables
   return {
     get,
     entries,
     spaces,
+    scenarioRevision,
     spaceOf,
     settled: saver.settled,
     compactSoon: schedule.want,

@@ -4,7 +4,7 @@ import type { Delivery } from '../domain/delivery.ts'
 import type { RememberedAnswer } from '../domain/idempotency.ts'
 import type { Link } from '../domain/link.ts'
 import type { OneShot } from '../domain/one-shot.ts'
-import type { ClockSetting, ScenarioChoice } from '../domain/space-settings.ts'
+import type { ClockSetting, PutScenario, ScenarioChoice } from '../domain/space-settings.ts'
 import type { Transaction } from '../domain/transaction.ts'
 
 /** What the state holds, table by table; every record belongs to a space. */
@@ -25,6 +25,8 @@ export type Tables = {
   clocks: ClockSetting
   /** The scenario that a space has, under `scenario`. */
   choices: ScenarioChoice
+  /** Scenarios that were put into a space, as they were sent; by name. */
+  scenarios: PutScenario
   /** Outcomes for requests to come, in the order in which they were armed. */
   oneShots: OneShot
   /** What is altered about the answers that tell of a transaction or a link, by its id. */
@@ -52,6 +54,7 @@ export const TABLES = {
   refnos: { holds: 'string', idField: null, isGlobal: false },
   clocks: { holds: 'object', idField: null, isGlobal: false },
   choices: { holds: 'object', idField: null, isGlobal: false },
+  scenarios: { holds: 'object', idField: 'name', isGlobal: false },
   oneShots: { holds: 'object', idField: 'id', isGlobal: false },
   alterations: { holds: 'object', idField: null, isGlobal: false },
 } as const satisfies { readonly [Name in TableName]: AboutTable<Tables[Name]> }
@@ -108,6 +111,11 @@ export type Store = {
   /** The records of a table in a space, in the order in which they were first put. */
   entries<Name extends TableName>(table: Name, space: string): IterableIterator<[string, Tables[Name]]>
   spaces(): readonly string[]
+  /**
+   * Another number whenever the scenarios of a space are others: put, removed, or a change of them taken back. 0 while it
+   * never had one, which is all that most requests want to know.
+   */
+  scenarioRevision(space: string): number
   /** The space that holds a record, found without looking through the spaces. */
   spaceOf(table: GlobalTable, id: string): string | undefined
   /**

@@ -21,7 +21,12 @@ export type InMemory = ReturnType<typeof createTables>
 export const createTables = () => {
   const tables = new Map<TableName, Map<string, Records>>(TABLE_NAMES.map((name) => [name, new Map()]))
   const homes = new Map<TableName, Map<string, string>>(GLOBAL_TABLES.map((name) => [name, new Map()]))
+  const scenarioRevisions = new Map<string, number>()
   let nextOrder = 0
+
+  const revise = (table: TableName, space: string): void => {
+    if (table === 'scenarios') scenarioRevisions.set(space, (scenarioRevisions.get(space) ?? 0) + 1)
+  }
 
   const recordsOf = (table: TableName, space: string): Records | undefined => tables.get(table)?.get(space)
 
@@ -47,6 +52,7 @@ export const createTables = () => {
   const apply = ({ table, space, id, value }: Change): Undo => {
     const slot = recordsOf(table, space)?.get(id)
     const change = { table, space, id, value: slot?.value ?? null } as Change
+    revise(table, space)
     if (value === null) remove(table, space, id)
     else if (slot) slot.value = value
     else {
@@ -70,6 +76,7 @@ export const createTables = () => {
     for (const { change, order } of undos.toReversed()) {
       const { table, space, id, value } = change
       const slot = recordsOf(table, space)?.get(id)
+      revise(table, space)
       if (value === null) remove(table, space, id)
       else if (slot) slot.value = value
       else insert(table, space, id, { value, order: order ?? nextOrder })
@@ -101,17 +108,19 @@ export const createTables = () => {
     entries: <Name extends TableName>(table: Name, space: string) =>
       entries(table, space) as IterableIterator<[string, Tables[Name]]>,
     spaces: (): readonly string[] => [...new Set([...tables.values()].flatMap((spaces) => [...spaces.keys()]))],
+    scenarioRevision: (space: string): number => scenarioRevisions.get(space) ?? 0,
     spaceOf: (table: GlobalTable, id: string): string | undefined => homes.get(table)?.get(id),
   }
 }
 
 /** State that ends with the process (`--ephemeral`, tests). */
 export const createMemoryStore = (): Store => {
-  const { get, entries, spaces, spaceOf, apply } = createTables()
+  const { get, entries, spaces, scenarioRevision, spaceOf, apply } = createTables()
   return {
     get,
     entries,
     spaces,
+    scenarioRevision,
     spaceOf,
     async commit(changes) {
       for (const change of changes) apply(change)

@@ -1,7 +1,8 @@
 import { compact } from '../domain/compact.ts'
-import type { Attempt, Awaited, Delivery, DeliveryState, Subject } from '../domain/delivery.ts'
+import type { Attempt, Awaited, Delivery, DeliveryState, SendOrder, Subject } from '../domain/delivery.ts'
 import type { WebhookPlan } from '../domain/outcome.ts'
 import { type Instant, later } from '../domain/time.ts'
+import { bodyText } from './payload.ts'
 import type { Verdict } from './schedule.ts'
 
 /** How many attempts of a delivery are kept (design, "Webhooks"). */
@@ -83,8 +84,29 @@ export const released = (delivery: Delivery, at: Instant): Delivery => ({
   state: pending(later(at, delivery.delayMs)),
 })
 
-/** Somebody fires it, again or for the first time: at once, with all tries of the schedule before it. */
-export const fired = (delivery: Delivery, at: Instant): Delivery => ({ ...delivery, tries: 0, state: pending(at) })
+/**
+ * Somebody fires it, again or for the first time: at once unless the order wants to wait, with all tries of the schedule
+ * before it. What the order before this one wanted counts no more.
+ */
+export const fired = (
+  { again: _before, ...delivery }: Delivery,
+  at: Instant,
+  { copies, delayMs = 0, ...again }: SendOrder = {},
+): Delivery => ({
+  ...delivery,
+  ...(Object.keys(again).length > 0 && { again }),
+  ...(copies !== undefined && { repeats: copies - 1 }),
+  tries: 0,
+  state: pending(later(at, delayMs)),
+})
+
+/** A delivery as its next attempt sends it: as it is, or as the last order to send it again wants it. */
+export const asSent = ({ again, ...delivery }: Delivery): Delivery => {
+  if (!again) return delivery
+  const isNew = again.tampering === 'key_order' && delivery.tampering !== 'key_order'
+  const body = isNew ? bodyText(JSON.parse(delivery.body), 'key_order') : delivery.body
+  return { ...delivery, ...again, body }
+}
 
 const afterVerdict = (delivery: Delivery, verdict: Verdict, at: Instant): DeliveryState => {
   switch (verdict.type) {

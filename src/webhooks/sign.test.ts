@@ -109,6 +109,37 @@ describe('old_timestamp', () => {
   })
 })
 
+describe('one of two signatures', () => {
+  const judged = (tampering: (typeof TAMPERINGS)[number]): readonly unknown[] => {
+    const headers = signatureHeaders({ ...GIVEN, tampering })
+    const { 'webhook-signature': signature, 'Sandbox-Signature': own } = headers
+    const verifies = (): boolean => {
+      try {
+        return Boolean(standard.verify(GIVEN.body, headers))
+      } catch {
+        return false
+      }
+    }
+    return [signature && verifies(), own && readOwn(headers, GIVEN.body).valid, headers['webhook-id']]
+  }
+
+  it.each([
+    ['bad_standard_signature', false, true],
+    ['bad_own_signature', true, false],
+    ['missing_signature', undefined, undefined],
+    ['missing_standard_signature', undefined, true],
+    ['missing_own_signature', true, undefined],
+  ] as const)('%s: %s by Standard Webhooks, %s by the service', (tampering, byStandard, own) => {
+    expect(judged(tampering)).toEqual([byStandard, own, GIVEN.id])
+  })
+})
+
+it('an age is that much before the moment, and right for it', () => {
+  const headers = signatureHeaders({ ...GIVEN, ageMs: 90_500 })
+  expect(headers['webhook-timestamp']).toBe(String(Math.floor((NOW_MS - 90_500) / 1000)))
+  expect(readOwn(headers, GIVEN.body)).toEqual({ t: NOW_MS - 90_500, valid: true })
+})
+
 it.each(TAMPERINGS)('%s changes what it is about', (tampering) => {
   const changed = JSON.stringify(signatureHeaders({ ...GIVEN, tampering })) !== JSON.stringify(signatureHeaders(GIVEN))
   expect(changed).toBe(tampering !== 'key_order')

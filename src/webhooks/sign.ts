@@ -17,6 +17,20 @@ type ToSign = {
   /** The name of the service's own signature header. */
   readonly signatureHeader: string
   readonly tampering?: Tampering | undefined
+  /** Signed as if it were sent this long before `at`. */
+  readonly ageMs?: number | undefined
+}
+
+/** What a tampering makes of the signature by Standard Webhooks and of the service's own; without a word, it stays good. */
+const SIGNATURES: {
+  readonly [Name in Tampering]?: { readonly standard?: 'bad' | 'missing'; readonly own?: 'bad' | 'missing' }
+} = {
+  bad_signature: { standard: 'bad', own: 'bad' },
+  bad_standard_signature: { standard: 'bad' },
+  bad_own_signature: { own: 'bad' },
+  missing_signature: { standard: 'missing', own: 'missing' },
+  missing_standard_signature: { standard: 'missing' },
+  missing_own_signature: { own: 'missing' },
 }
 
 /** Every byte becomes wrong, the length stays. Changing the key would not do: HMAC ignores zeros at its end. */
@@ -30,22 +44,25 @@ const flipped = (bytes: Buffer): Buffer => Buffer.from(bytes.map((byte) => byte 
  * - the service's own header, `t=<unix time in milliseconds>,s0=<hex>`: HMAC-SHA256 of `t` directly followed by the
  *   body; the key is the hex text decoded to bytes (domain-facts 1.9).
  *
- * `bad_signature` makes both signatures wrong, `old_timestamp` makes both right for a time an hour before `at`.
+ * A tampering makes one signature or both wrong, or leaves their headers out; `old_timestamp` and an age make both right
+ * for a time before `at`.
  */
 export const signatureHeaders = (given: ToSign): Record<string, string> => {
-  const { id, at, body, secret, signatureKey, signatureHeader, tampering } = given
-  const ms = Date.parse(at) - (tampering === 'old_timestamp' ? HOUR_MS : 0)
+  const { id, at, body, secret, signatureKey, signatureHeader, tampering, ageMs = 0 } = given
+  const ms = Date.parse(at) - (tampering === 'old_timestamp' ? HOUR_MS : ageMs)
   const seconds = Math.floor(ms / 1000)
-  const hmac = (key: Buffer, message: string): Buffer => {
+  const { standard, own } = (tampering && SIGNATURES[tampering]) ?? {}
+  const hmac = (key: Buffer, message: string, isBad: boolean): Buffer => {
     const digest = createHmac('sha256', key).update(message, 'utf8').digest()
-    return tampering === 'bad_signature' ? flipped(digest) : digest
+    return isBad ? flipped(digest) : digest
   }
-  const standard = hmac(Buffer.from(secret.replace(/^whsec_/, ''), 'base64'), `${id}.${seconds}.${body}`)
-  const own = hmac(Buffer.from(signatureKey, 'hex'), `${ms}${body}`)
+  const key = Buffer.from(secret.replace(/^whsec_/, ''), 'base64')
+  const bySecret = hmac(key, `${id}.${seconds}.${body}`, standard === 'bad')
+  const byKey = hmac(Buffer.from(signatureKey, 'hex'), `${ms}${body}`, own === 'bad')
   return {
     'webhook-id': id,
     'webhook-timestamp': String(seconds),
-    'webhook-signature': `v1,${standard.toString('base64')}`,
-    [signatureHeader]: `t=${ms},s0=${own.toString('hex')}`,
+    ...(standard !== 'missing' && { 'webhook-signature': `v1,${bySecret.toString('base64')}` }),
+    ...(own !== 'missing' && { [signatureHeader]: `t=${ms},s0=${byKey.toString('hex')}` }),
   }
 }

@@ -198,8 +198,44 @@ describe("the control API's own contract", () => {
       describeAsJson: [await http.get('/_sandbox/openapi.json'), await http.put('/_sandbox/openapi.json')],
       describeService: [await http.put('/_sandbox/contract.yaml')],
       describeServiceAsJson: [await http.get('/_sandbox/contract.json'), await http.put('/_sandbox/contract.json')],
-      listScenarios: [await http.get('/_sandbox/scenarios'), await http.delete('/_sandbox/scenarios')],
-      listCards: [await http.get('/_sandbox/cards'), await http.post('/_sandbox/cards')],
+      listScenarios: [
+        await http.get('/_sandbox/scenarios'),
+        await http.get('/_sandbox/scenarios?space=NO'),
+        await http.delete('/_sandbox/scenarios'),
+      ],
+      putScenario: [
+        await put('/_sandbox/scenarios/mine%2Fof%2Fthis?space=put', 'title: x', 'application/yaml'),
+        await put('/_sandbox/scenarios/mine/of/this?space=put', '{"title":"y","when":{"amount":{"from":9}}}'),
+        await put('/_sandbox/scenarios/mine?space=put', 'cases: { a: {}, b: {} }', 'text/yaml'),
+        await put('/_sandbox/scenarios/mine?space=put', '{"tittle":"y","when":1}'),
+        await put('/_sandbox/scenarios/Mine!', '{}'),
+        await put('/_sandbox/scenarios/mine?space=NO', '{}'),
+        await put('/_sandbox/scenarios/mine', '{}', 'text/plain'),
+        await put('/_sandbox/scenarios/mine', JSON.stringify({ title: 'x'.repeat(70_000) })),
+        await http.post('/_sandbox/scenarios/mine'),
+      ],
+      showScenario: [
+        await http.get('/_sandbox/scenarios/mine/of/this?space=put'),
+        await http.get('/_sandbox/scenarios/mine?space=put'),
+        await http.get('/_sandbox/scenarios/challenge_success?brand=ECA&interface=links'),
+        await http.get('/_sandbox/scenarios/decline%2F51?brand=DNK'),
+        await http.get('/_sandbox/scenarios/decline/51?brand=XXX'),
+        await http.get('/_sandbox/scenarios/challenge_succes'),
+        await http.post('/_sandbox/scenarios/decline/51'),
+      ],
+      removeScenario: [
+        await http.delete('/_sandbox/scenarios/mine/of/this?space=put'),
+        await http.delete('/_sandbox/scenarios/mine/a?space=put'),
+        await http.delete('/_sandbox/scenarios/decline/51?space=put'),
+        await http.delete('/_sandbox/scenarios/mine?space=NO'),
+        await http.delete('/_sandbox/scenarios/mine?space=put').set('sec-fetch-site', 'cross-site'),
+        await http.post('/_sandbox/scenarios/mine'),
+      ],
+      listCards: [
+        await http.get('/_sandbox/cards'),
+        await http.get('/_sandbox/cards?space=NO'),
+        await http.post('/_sandbox/cards'),
+      ],
       mintAlias: [
         await post('/_sandbox/aliases', '{"number":"4000001000000026"}'),
         await post('/_sandbox/aliases', '{"number":"4242424242424241"}'),
@@ -251,6 +287,40 @@ describe("the control API's own contract", () => {
         await post('/_sandbox/webhooks', '{"link":"nobody","url":"http://127.0.0.1:1"}'),
         await post('/_sandbox/webhooks', '{}', 'text/plain'),
         await post('/_sandbox/webhooks', JSON.stringify({ payload: { x: 'x'.repeat(70_000) } })),
+        await post('/_sandbox/webhooks', JSON.stringify({ about: { link: plain }, url: nowhere })),
+        await post('/_sandbox/webhooks', JSON.stringify({ about: { link: 'nobody' }, url: nowhere, age: '10m' })),
+        await post(
+          '/_sandbox/webhooks',
+          JSON.stringify({ link: plain, url: nowhere, delay: '1h', webhookId: 'msg_x' }),
+        ),
+      ],
+      holdAnswers: [
+        await post(
+          '/_sandbox/holds?space=held',
+          '{"on":"init","when":{"refno":"A*","amount":5,"brand":"VIS"},"times":1}',
+        ),
+        await post('/_sandbox/holds', JSON.stringify({ on: 'status', transaction: transactionId })),
+        await post('/_sandbox/holds', '{"on":"end"}'),
+        await post('/_sandbox/holds', '{"on":"status","link":"nobody"}'),
+        await post('/_sandbox/holds', '{}', 'text/plain'),
+        await post('/_sandbox/holds', JSON.stringify({ on: 'x'.repeat(70_000) })),
+      ],
+      listHolds: [
+        await http.get('/_sandbox/holds'),
+        await http.get('/_sandbox/holds?space=NO'),
+        await http.put('/_sandbox/holds'),
+      ],
+      letGo: [
+        await http.delete(`/_sandbox/holds/${(await http.get('/_sandbox/holds')).body.holds[0].id}`),
+        await http.delete('/_sandbox/holds/hold_x'),
+        await http.delete('/_sandbox/holds/hold_x').set('sec-fetch-site', 'cross-site'),
+        await http.get('/_sandbox/holds/hold_x'),
+      ],
+      listDue: [
+        await http.get('/_sandbox/due'),
+        await http.get('/_sandbox/due?space=held'),
+        await http.get('/_sandbox/due?space=NO'),
+        await http.post('/_sandbox/due'),
       ],
       showClock: [
         await http.get('/_sandbox/clock'),
@@ -346,6 +416,10 @@ describe("the control API's own contract", () => {
       ],
       redeliverWebhook: [
         await http.post(`/_sandbox/webhooks/${fired.body.id}/redeliver`),
+        await post(`/_sandbox/webhooks/${fired.body.id}/redeliver`, '{"tampering":"missing_own_signature","times":2}'),
+        await post(`/_sandbox/webhooks/${fired.body.id}/redeliver`, '{"tampering":"worse"}'),
+        await post(`/_sandbox/webhooks/${fired.body.id}/redeliver`, 'a=b', 'text/plain'),
+        await post(`/_sandbox/webhooks/${fired.body.id}/redeliver`, JSON.stringify({ age: 'x'.repeat(70_000) })),
         await http.post(`/_sandbox/webhooks/${fired.body.id}/redeliver`).set('sec-fetch-site', 'cross-site'),
         await http.post(`/_sandbox/webhooks/${fired.body.id}/redeliver?space=another`),
         await http.post('/_sandbox/webhooks/nobody/redeliver'),
@@ -358,7 +432,7 @@ describe("the control API's own contract", () => {
     const operation = operations(document.paths).find((candidate) => candidate.operationId === operationId)
     const response = JSON.parse(
       JSON.stringify(operation?.responses[status] ?? null).replace(
-        '{"$ref":"#/components/responses/Error"}',
+        /\{"\$ref":"#\/components\/responses\/(Error|ProblemsOfText)"\}/,
         '{"content":{"application/json":{"schema":{"$ref":"#/components/schemas/ControlError"}}}}',
       ),
     ) as { content: { 'application/json': { schema: object } } } | null

@@ -156,9 +156,9 @@ describe('a one-shot for an order', () => {
 
 describe('initializations that take their time', () => {
   const SLOW = { 'slow.yaml': 'title: Slow\ninitialization: { delay: 9s }\n' }
-  const given = async () => {
+  const given = async (more: object = {}) => {
     const { sleep, sleepers, wake } = manualSleep()
-    const running = await startSandbox({ sleep, scenarios: scenarioFolder(SLOW) })
+    const running = await startSandbox({ sleep, scenarios: scenarioFolder(SLOW), ...more })
     const asleep = (count: number) => eventually(() => expect(sleepers().length).toBe(count))
     return { running, asleep, wake, ...steering(running) }
   }
@@ -212,7 +212,22 @@ describe('initializations that take their time', () => {
     expect(await left()).toEqual({ next_2: 1 })
   })
 
-  it('give back what they do not use', async () => {
+  it('give back what they kept where they are refused in the end', async () => {
+    const { running, asleep, wake, left } = await given({ 'unique-refno': 'on' })
+    await armed(running, { scenario: 'slow' })
+    const late = sent(running.init(order('A')))
+    await asleep(1)
+    expect(decided(await running.init(order('A')))).toEqual(BY_CARD)
+    wake()
+    expect((await late).body.error.code).toBe('DUPLICATE_REFNO')
+    expect(await left()).toEqual({ next_1: 1 })
+    const next = sent(running.init(order('B')))
+    await asleep(1)
+    wake()
+    expect(decided(await next)).toEqual(byOneShot('slow'))
+  })
+
+  it('do without one that was taken back meanwhile', async () => {
     const { running, asleep, wake, left } = await given()
     await armed(running, { scenario: 'slow' })
     const early = sent(running.init(order('A')))

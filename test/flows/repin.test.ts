@@ -146,12 +146,14 @@ describe('an open challenge that is re-pinned', () => {
   })
 
   it('keeps its clock: the times of the new scenario count from when it was opened', async () => {
-    const { running, id, advance } = await given()
+    const { running, id, advance, state } = await given()
     await advance('3m')
     await repin(running, id, 'patient').expect(200)
     await advance('6m')
     expect((await running.status(id)).body.status).toBe('challenge_ongoing')
     await advance('2m')
+    // It ends when the time comes, not when somebody looks.
+    expect((await state()).transactions[id].status).toBe('failed')
     expect(await endOf(running, id)).toEqual(['failed', '2026-01-02T03:14:05.678+00:00'])
   })
 

@@ -43,6 +43,7 @@ it('tells it of a link, at its creation or when its card is entered, once', asyn
   await armed(running, { scenario: 'challenge_failed' })
   const early = (await createLink(running, threeDSLink({ reference: 'early' }))).body.id
   for (const id of [late, early]) await submit(running, id, CHALLENGE_CARD)
+  expect(told(running).filter(({ type }) => type === 'scenario.chosen')).toHaveLength(2)
   expect(told(running).filter(({ type }) => type === 'next.used')).toEqual([
     used('next_2', 'challenge_failed', { kind: 'link', id: early, reference: 'early' }),
     used('next_1', 'attempt', { kind: 'link', id: late, reference: 'late' }),

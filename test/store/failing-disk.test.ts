@@ -35,6 +35,22 @@ describe.each(['process', 'disk'] as const)('a write that fails, with --durabili
     for (const state of [all(store), await found(store.folder)]) expect(state).toEqual([...before.memory, ['e', 5]])
   })
 
+  it('tells of scenarios that are again what they were', async () => {
+    const { files, breaks } = brokenDisk()
+    const store = await openStore({ files, durability })
+    const mine = (text: string) =>
+      [
+        { table: 'scenarios', space: 'one', id: 'mine', value: { name: 'mine', mediaType: 'application/yaml', text } },
+      ] as const
+    await store.commit(mine('title: a'))
+    breaks('write')
+    const lost = store.commit(mine('title: b'))
+    const meanwhile = store.scenarioRevision('one')
+    await expect(lost).rejects.toThrow(StoreUnavailable)
+    expect(store.get('scenarios', 'one', 'mine')?.text).toBe('title: a')
+    expect(store.scenarioRevision('one')).not.toBe(meanwhile)
+  })
+
   it('and cannot be removed from the file either: is removed before anything else is written', async () => {
     const { files, breaks, repair, room } = brokenDisk()
     const store = await openStore({ files, durability })

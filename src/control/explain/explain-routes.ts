@@ -4,7 +4,6 @@ import type { Engine } from '../../engine/port.ts'
 import { problem } from '../../reply/problem.ts'
 import { type Answer, json, type Reply } from '../../reply/reply.ts'
 import type { Incoming, Route } from '../../reply/route.ts'
-import type { ScenarioBook } from '../../scenarios/picking/book.ts'
 import type { Traffic } from '../../traffic/traffic.ts'
 import { wants } from '../accept.ts'
 import { looking } from '../control-route.ts'
@@ -21,7 +20,6 @@ export type ExplanationPages = {
 type ExplainParts = CurlParts & {
   readonly engine: Engine
   readonly traffic: Traffic
-  readonly scenarios: ScenarioBook
   readonly catalogue: CardCatalogue
   readonly explanationPages: ExplanationPages
 }
@@ -48,7 +46,7 @@ const whyNothing = (traffic: Traffic, id: string): string => {
 
 /** Why a request got what it got: the one question that every answer's header leads to. */
 export const explainRoutes = (parts: ExplainParts): readonly Route[] => {
-  const { traffic, scenarios, explanationPages } = parts
+  const { engine, traffic, explanationPages } = parts
 
   const find = (id: string, wanted: unknown) => {
     const found = numberIn(id) > 0 ? traffic.findRequest(id) : undefined
@@ -75,7 +73,7 @@ export const explainRoutes = (parts: ExplainParts): readonly Route[] => {
         const { space } = event
         const kept = traffic.since(space)
         const events = 'unknown' in kept ? [] : kept.events
-        const explanation = explainRequest(event, events, { ...parts, scenarios, origin })
+        const explanation = explainRequest(event, events, { ...parts, scenarios: engine.scenariosOf(space), origin })
         const about = { about: { space }, headers: { Vary: 'Accept' } }
         if (!wants(headers, 'text/html')) return json(200, explanation, about)
         const page = await explanationPages.explanation(explanation)

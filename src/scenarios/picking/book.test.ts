@@ -204,6 +204,32 @@ describe('the book', () => {
     expect(own.pick(facts({ cardKey: VISA }))).toMatchObject({ because: 'default' })
   })
 
+  it('of a space has its own scenarios before all others, and shares the rest', () => {
+    const own = book.withOwn(
+      folder({ attempt: 'title: by name', 'family/one': 'title: own', dollars: 'when: { currency: USD }' }),
+    )
+    const nameOf = (some: Partial<RequestFacts>, in_ = own) => {
+      const answer = in_.pick(facts(some))
+      return 'scenario' in answer && answer.scenario.name
+    }
+    // Neither the user's text nor a card of the shipped ones comes before what the space has.
+    expect(nameOf({ currency: 'USD', email: 'a@zoo.test', cardKey: VISA })).toBe('dollars')
+    expect(nameOf({ currency: 'USD', email: 'a@zoo.test', cardKey: VISA }, book)).toBe('zebra')
+    expect(nameOf({ cardKey: VISA })).toBe('default')
+    expect(nameOf({ cardKey: VISA }, book)).toBe('attempt')
+    expect(['dollars', 'family/one', 'family/two', 'velocity', 'nobody'].map(own.homeOf)).toEqual([
+      'space',
+      'space',
+      'folder',
+      'shipped',
+      undefined,
+    ])
+    expect(own.all.map(({ name }) => name)).toEqual([...book.all.map(({ name }) => name), 'dollars'].sort())
+    expect(own.byName('family/one')?.title).toBe('own')
+    expect(book.byName('family/one')?.title).toBe('family/one')
+    expect([own.nearest('dolars'), book.nearest('dolars')]).toEqual(['dollars', undefined])
+  })
+
   it('is not made without a default', () => {
     expect(() => createScenarioBook({ shipped: folder({ a: 'title: a' }) })).toThrow('no scenario "default"')
   })

@@ -19,20 +19,25 @@ export type PickOptions = {
 /** Where a scenario comes from: put into a space, from the user's folder, or shipped. */
 export type ScenarioHome = 'space' | 'folder' | 'shipped'
 
-/** All scenarios that a sandbox knows, and the choice among them. */
+/** All scenarios that a space knows, and the choice among them. */
 export type ScenarioBook = {
-  /** Sorted by name. */
+  /** Sorted by name; made when somebody asks. */
   readonly all: readonly Scenario[]
+  /** By where they come from, in the order in which that counts. */
+  readonly byHome: readonly (readonly Scenario[])[]
   byName(name: string): Scenario | undefined
   homeOf(name: string): ScenarioHome | undefined
   /** The name that was most likely meant; for the name of a family its first case. */
   nearest(name: string): string | undefined
   /**
    * Which scenario decides about a request that no one-shot of its space is for. First match wins (design, "Who decides"):
-   * 1. the header `sandbox-scenario`, 2. the scenario that the space forces, 3. `when` of a scenario: the user's folder
-   * before the shipped one, within one folder by precedence, 4. the space's default, 5. `default`.
+   * 1. the header `sandbox-scenario`, 2. the scenario that the space forces, 3. `when` of a scenario: those put into the
+   * space before the user's folder before the shipped one, within one of them by precedence, 4. the space's default,
+   * 5. `default`.
    */
   pick(facts: RequestFacts, options?: PickOptions): Picked
+  /** This book with a space's own scenarios before all others. The rest is shared, not made again. */
+  withOwn(own: readonly Scenario[]): ScenarioBook
 }
 
 /** A scenario with conditions of its own. */
@@ -76,12 +81,73 @@ const layerOf = (folder: readonly Scenario[]): Layer => {
   return { byCard, anyCard }
 }
 
-const firstMatch = ({ byCard, anyCard }: Layer, facts: RequestFacts): Conditional | undefined => {
-  const fits = ({ when }: Conditional): boolean => when.fits(facts)
+const firstMatch = (
+  { byCard, anyCard }: Layer,
+  facts: RequestFacts,
+  isReplaced: (name: string) => boolean,
+): Conditional | undefined => {
+  const fits = ({ when, scenario }: Conditional): boolean => when.fits(facts) && !isReplaced(scenario.name)
   const forCard = byCard.get(facts.cardKey ?? '')?.find(fits)
   const forAny = anyCard.find(fits)
   if (forCard === undefined || forAny === undefined) return forCard ?? forAny
   return byPrecedence(forCard, forAny) < 0 ? forCard : forAny
+}
+
+/** The scenarios of one home. */
+type Shelf = { readonly home: ScenarioHome; readonly names: ReadonlyMap<string, Scenario>; readonly layer: Layer }
+
+const shelfOf = (home: ScenarioHome, scenarios: readonly Scenario[]): Shelf => ({
+  home,
+  names: new Map(scenarios.map((scenario) => [scenario.name, scenario])),
+  layer: layerOf(scenarios),
+})
+
+/** A book of shelves that come one after the other: what stands on an earlier one replaces what is called alike. */
+const bookOf = (shelves: readonly Shelf[]): ScenarioBook => {
+  const shelfWith = (name: string): Shelf | undefined => shelves.find(({ names }) => names.has(name))
+  const byNameOf = (name: string): Scenario | undefined => shelfWith(name)?.names.get(name)
+  const fallback = byNameOf(DEFAULT_SCENARIO)
+  if (!fallback) throw new Error('there is no scenario "default"; the shipped scenarios bring one')
+
+  let sorted: readonly Scenario[] | undefined
+  const all = (): readonly Scenario[] => {
+    sorted ??= [...new Map(shelves.toReversed().flatMap(({ names }) => [...names])).values()].sort(byName)
+    return sorted
+  }
+
+  const nearestTo = (name: string): string | undefined =>
+    all().find((scenario) => scenario.name.startsWith(`${name}/`))?.name ??
+    nearest(
+      name,
+      all().map((scenario) => scenario.name),
+    )
+
+  const named = (name: string, because: string, from: 'header' | 'space'): Picked => {
+    const scenario = byNameOf(name)
+    return scenario ? { scenario, because } : { unknown: redactNumbers(name), nearest: nearestTo(name), from }
+  }
+
+  return {
+    get all() {
+      return all()
+    },
+    get byHome() {
+      return shelves.map(({ names }) => [...names.values()])
+    },
+    byName: byNameOf,
+    homeOf: (name) => shelfWith(name)?.home,
+    nearest: nearestTo,
+    withOwn: (own) => bookOf([shelfOf('space', own), ...shelves]),
+    pick(facts, { header, choice } = {}) {
+      if (header !== undefined) return named(header, 'header sandbox-scenario', 'header')
+      if (choice?.mode === 'force') return named(choice.name, 'forced by the space', 'space')
+      for (const shelf of shelves) {
+        const found = firstMatch(shelf.layer, facts, (name) => shelfWith(name) !== shelf)
+        if (found) return { scenario: found.scenario, because: found.when.because(facts) }
+      }
+      return choice ? named(choice.name, 'default of the space', 'space') : { scenario: fallback, because: 'default' }
+    },
+  }
 }
 
 type Folders = { readonly shipped: readonly Scenario[]; readonly user?: readonly Scenario[] }
@@ -90,36 +156,5 @@ type Folders = { readonly shipped: readonly Scenario[]; readonly user?: readonly
  * Puts the user's scenarios before the shipped ones; a user's scenario replaces the shipped one of the same name.
  * Throws without a `default`: the shipped folder always has one, so that would be a bug of the caller.
  */
-export const createScenarioBook = ({ shipped, user = [] }: Folders): ScenarioBook => {
-  const replaced = new Set(user.map(({ name }) => name))
-  const folders = [user, shipped.filter(({ name }) => !replaced.has(name))]
-  const layers = folders.map(layerOf)
-  const all = folders.flat().sort(byName)
-  const names = new Map(all.map((scenario) => [scenario.name, scenario]))
-  const fallback = names.get(DEFAULT_SCENARIO)
-  if (!fallback) throw new Error('there is no scenario "default"; the shipped scenarios bring one')
-
-  const nearestTo = (name: string): string | undefined =>
-    all.find((scenario) => scenario.name.startsWith(`${name}/`))?.name ?? nearest(name, [...names.keys()])
-
-  const named = (name: string, because: string, from: 'header' | 'space'): Picked => {
-    const scenario = names.get(name)
-    return scenario ? { scenario, because } : { unknown: redactNumbers(name), nearest: nearestTo(name), from }
-  }
-
-  return {
-    all,
-    byName: (name) => names.get(name),
-    homeOf: (name) => (replaced.has(name) ? 'folder' : names.has(name) ? 'shipped' : undefined),
-    nearest: nearestTo,
-    pick(facts, { header, choice } = {}) {
-      if (header !== undefined) return named(header, 'header sandbox-scenario', 'header')
-      if (choice?.mode === 'force') return named(choice.name, 'forced by the space', 'space')
-      for (const layer of layers) {
-        const found = firstMatch(layer, facts)
-        if (found) return { scenario: found.scenario, because: found.when.because(facts) }
-      }
-      return choice ? named(choice.name, 'default of the space', 'space') : { scenario: fallback, because: 'default' }
-    },
-  }
-}
+export const createScenarioBook = ({ shipped, user = [] }: Folders): ScenarioBook =>
+  bookOf([...(user.length > 0 ? [shelfOf('folder', user)] : []), shelfOf('shipped', shipped)])

@@ -10,13 +10,13 @@ import type {
   Outcome,
   Result,
   ReturnDefect,
-  Tampering,
   Tokenization,
   WebhookPlan,
 } from '../../domain/outcome.ts'
 import { eachGiven, type OfEach } from './each-given.ts'
 import { audienceOf } from './match.ts'
 import { DEFAULT_SCENARIO, type Scenario } from './scenario.ts'
+import { MOMENTS, TAMPERING } from './webhook-phrases.ts'
 
 /**
  * The phrases about a part of an outcome, or undefined where nothing is told. Untold: members that would make the
@@ -150,19 +150,6 @@ const tokenizationOf = (tokenization: Tokenization): string | undefined =>
     result: (result) => (result === 'error' ? 'a link ends as ERROR' : undefined),
     redirectAfterMs: (ms) => `the confirmation of a link stays for ${seconds(ms)}`,
   })
-
-const MOMENTS: Readonly<Record<WebhookPlan['when'], string>> = {
-  at_end: 'at the end',
-  before_redirect: 'before the redirect, which waits for it',
-  after_redirect: 'after the redirect',
-  after_status: 'after the first status read',
-}
-
-const TAMPERING: Readonly<Record<Tampering, string>> = {
-  bad_signature: 'with a wrong signature',
-  old_timestamp: 'signed an hour ago',
-  key_order: 'with unusual spacing and order of keys',
-}
 
 const webhookOf = (webhook: WebhookPlan): string | undefined => {
   if (webhook.send === 'never') return 'no webhook'

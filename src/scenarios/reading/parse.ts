@@ -33,6 +33,9 @@ const nameProblem = (name: string): string | undefined => {
   return redactNumbers(name) === name ? undefined : 'the name of the file could be a card number: rename it'
 }
 
+/** Whether a scenario, or a family, may be called this. */
+export const isScenarioName = (name: string): boolean => nameProblem(name) === undefined
+
 const scenarioOf = ({ name, at, tree, isCase }: Draft, { file, catalogue }: Context): Scenario | readonly Problem[] => {
   const located = ({ path, message }: Conflict): Problem => problemAt(file, positionOfKey(tree, path), message)
   const written = plain(tree)

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { redactNumbers } from '../../domain/card.ts'
 import type { CardCatalogue } from '../../domain/card-catalogue.ts'
+import { holdsCardNumber } from '../../domain/card-numbers.ts'
 import { compact } from '../../domain/compact.ts'
 import { isMap } from '../../domain/is-map.ts'
 import { MOST_TIMES, type OneShot, USED_UP_BY, type When } from '../../domain/one-shot.ts'
@@ -43,13 +43,13 @@ const treeOf = (value: unknown, depth = 0): Tree => {
   return { kind: 'scalar', at, size: 1, value: isPlain ? value : null }
 }
 
-/** Names and addresses are kept with the one-shot, and people paste numbers into the wrong field. */
-const numberIn = (when: When, key: 'email' | 'cardholderName'): string[] => {
-  const text = when[key]
-  return text === undefined || redactNumbers(text) === text
-    ? []
-    : [`when.${key}: contains what could be a card number, which the sandbox never keeps; use when.card`]
-}
+const TEXTS = ['refno', 'reference', 'email', 'cardholderName'] as const
+
+/** The patterns are kept with the one-shot, and people paste numbers into the wrong field. */
+const numbersIn = (when: When): string[] =>
+  TEXTS.filter((key) => holdsCardNumber(when[key] ?? '')).map(
+    (key) => `when.${key}: contains a card number, which the sandbox never keeps; use when.card`,
+  )
 
 /**
  * Reads what somebody arms, in the words of scenarios and with the problems that those have: each names its key.
@@ -69,6 +69,6 @@ export const readNext = (
   const resolved = whenOf(words, tree, '', catalogue)
   if ('problems' in resolved) return { problems: resolved.problems.map(({ message }) => message) }
   const { when } = resolved
-  const numbers = [...numberIn(when, 'email'), ...numberIn(when, 'cardholderName')]
+  const numbers = numbersIn(when)
   return numbers.length > 0 ? { problems: numbers } : { read: { ...read, ...compact({ when }) } }
 }

@@ -37,8 +37,9 @@ export const webhookWords = z
     older: optional(z.literal(true), 'After it, another webhook tells the state from before the end.'),
     tampering: optional(
       z.enum(TAMPERINGS),
-      'bad_signature: both signatures are wrong; old_timestamp: signed an hour ago; key_order: unusual spacing and order ' +
-        'of keys, with a valid signature.',
+      'bad_signature: both signatures are wrong; missing_signature: both headers are missing; with standard_ or own_ before ' +
+        "signature, only webhook-signature or only the service's own is, and the other is good; old_timestamp: signed an " +
+        'hour ago; key_order: unusual spacing and order of keys, with a valid signature.',
     ),
   })
   .meta({ id: 'webhook' })

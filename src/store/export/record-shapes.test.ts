@@ -72,6 +72,10 @@ const GOOD: Record<TableName, readonly unknown[]> = {
     { name: 'x', mode: 'force' },
     { name: 'x', mode: 'default' },
   ],
+  scenarios: [
+    { name: 'decline/51', mediaType: 'application/yaml', text: 'title: mine' },
+    { name: 'mine', mediaType: 'application/json', text: '{}' },
+  ],
   alterations: [
     { shown: { refno: 'another', detail: { authorize: { amount: 1 } }, language: null } },
     { faults: 'none' },
@@ -186,6 +190,11 @@ const DAMAGED: Record<TableName, readonly (readonly [what: string, record: unkno
     ['a live one beyond all dates', { mode: 'live', offsetMs: Number.MAX_SAFE_INTEGER }],
   ],
   choices: [['another mode', { name: 'x', mode: 'always' }]],
+  scenarios: [
+    ['another media type', { name: 'x', mediaType: 'text/plain', text: 'title: x' }],
+    ['no text', { name: 'x', mediaType: 'application/yaml' }],
+    ['what it was read as', { name: 'x', mediaType: 'application/yaml', text: 'title: x', outcome: {} }],
+  ],
   alterations: [
     ['a patch that is no map', { shown: ['refno'] }],
     ['faults of no place', { faults: { instead: { type: 'reset' } } }],

@@ -4,6 +4,7 @@ import { AWAITED_EVENTS, GIVEN_UP_REASONS } from '../../domain/delivery.ts'
 import { TRANSACTION_ID } from '../../domain/ids.ts'
 import { LINK_BRANDS } from '../../domain/link.ts'
 import { ERROR_CODES } from '../../domain/refusals.ts'
+import { SCENARIO_TYPES } from '../../domain/space-settings.ts'
 import type { TransactionStatus } from '../../domain/transaction.ts'
 import type { TableName, Tables } from '../store.ts'
 import { oneShot } from './one-shot-shape.ts'
@@ -116,6 +117,7 @@ const link = z.discriminatedUnion('status', [
 ])
 
 const headers = z.record(text, text)
+const sentAs = { tampering, ageMs: delayMs.exactOptional(), webhookId: maybe }
 const attempt = z.looseObject({
   at: when,
   url: text,
@@ -136,7 +138,8 @@ const delivery = z.looseObject({
   delayMs,
   holdsRedirect: z.boolean(),
   repeats: count,
-  tampering,
+  ...sentAs,
+  again: z.looseObject(sentAs).exactOptional(),
   followedBy: maybe,
   tries: count,
   attemptCount: count,
@@ -173,6 +176,7 @@ const SHAPES = {
     z.strictObject({ mode: z.literal('frozen'), now: when }),
   ]),
   choices: z.strictObject({ name: text, mode: z.enum(['force', 'default']) }),
+  scenarios: z.strictObject({ name: text, mediaType: z.enum(SCENARIO_TYPES), text }),
   alterations: alteration,
   oneShots: oneShot,
 } satisfies { readonly [Name in TableName]: z.ZodType<Tables[Name]> }

@@ -1,0 +1,74 @@
+import { readFileSync } from 'node:fs'
+import { didYouMean } from '../domain/nearest.ts'
+import type { PutScenario } from '../domain/space-settings.ts'
+import type { Engine } from '../engine/port.ts'
+import { problem } from '../reply/problem.ts'
+import type { Reply } from '../reply/reply.ts'
+import type { Scenario } from '../scenarios/picking/scenario.ts'
+
+/** A file may be gone since it was read. */
+const fileText = (file: string): string | undefined => {
+  try {
+    return readFileSync(file, 'utf8')
+  } catch {
+    return undefined
+  }
+}
+
+type Found = { readonly scenarios: readonly Scenario[]; readonly source?: PutScenario }
+
+/** A scenario by its name, or those of a family by the name of their text, with the text where there still is one. */
+export const findScenario = (engine: Engine, space: string, name: string): Found | undefined => {
+  const own = engine.ownScenariosOf(space)
+  const family = own.find(({ put }) => put.name === name)
+  if (family) return { scenarios: 'scenarios' in family.read ? family.read.scenarios : [], source: family.put }
+  const book = engine.scenariosOf(space)
+  const scenario = book.byName(name)
+  const scenarios = scenario ? [scenario] : book.all.filter((member) => isOfFile(member, name))
+  const [first] = scenarios
+  if (!first) return undefined
+  const put = own.find(({ read }) => 'scenarios' in read && read.scenarios.some((member) => member.name === first.name))
+  if (put && book.homeOf(first.name) === 'space') return { scenarios, source: put.put }
+  const text = fileText(first.file)
+  return { scenarios, ...(text !== undefined && { source: { name: sourceNameOf(first), mediaType: YAML, text } }) }
+}
+
+const YAML = 'application/yaml'
+
+/** The name of the file that a scenario stands in: its own, or that of its family. */
+const sourceNameOf = ({ name, file }: Scenario): string => {
+  const path = file.replaceAll('\\', '/').replace(/\.ya?ml$/i, '')
+  return path.endsWith(name) ? name : name.slice(0, name.lastIndexOf('/'))
+}
+
+const isOfFile = (scenario: Scenario, family: string): boolean =>
+  scenario.name.startsWith(`${family}/`) && sourceNameOf(scenario) === family
+
+/** For a name that nothing has. */
+export const unknownScenario = (engine: Engine, space: string, name: string): Reply => {
+  const known = engine.scenariosOf(space).all.map((scenario) => scenario.name)
+  return problem(
+    404,
+    'CLIENT_ERROR',
+    `there is no such scenario${didYouMean(name, known)}; GET /_sandbox/scenarios lists all`,
+  )
+}
+
+/** Why there is nothing to remove under a name that leads to a scenario. */
+export const notPut = (engine: Engine, space: string, name: string): Reply => {
+  const family = engine
+    .ownScenariosOf(space)
+    .find(({ read }) => 'scenarios' in read && read.scenarios.some((scenario) => scenario.name === name))
+  if (family) {
+    const { name: put } = family.put
+    return problem(404, 'CLIENT_ERROR', `it is a case of ${put}: remove that, or put it again without this case`)
+  }
+  const home = engine.scenariosOf(space).homeOf(name)
+  if (home === undefined) return unknownScenario(engine, space, name)
+  const origin = home === 'shipped' ? 'is shipped' : 'is in the folder of --scenarios'
+  return problem(
+    404,
+    'CLIENT_ERROR',
+    `it ${origin}, and was not put into this space; what is put under its name replaces it here`,
+  )
+}

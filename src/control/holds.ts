@@ -1,0 +1,97 @@
+import { z } from 'zod'
+import { redactNumbers } from '../domain/card.ts'
+import type { CardCatalogue } from '../domain/card-catalogue.ts'
+import { compact } from '../domain/compact.ts'
+import { isMap } from '../domain/is-map.ts'
+import type { Hold } from '../engine/hold.ts'
+import type { Engine } from '../engine/port.ts'
+import { problem } from '../reply/problem.ts'
+import { json } from '../reply/reply.ts'
+import type { Route } from '../reply/route.ts'
+import { refusal } from './challenge.ts'
+import { acting, looking, saying } from './control-route.ts'
+import { subjectOf } from './webhook-orders.ts'
+
+const id = z.string().min(1).max(64).optional()
+const holdWords = z.strictObject({
+  on: z.enum(['init', 'status']),
+  when: z.custom<Readonly<Record<string, unknown>>>(isMap).optional(),
+  transaction: id,
+  link: id,
+  times: z.int().min(1).max(1000).optional(),
+})
+
+const USAGE =
+  'send {"on":"init|status"}, optionally with "when" (conditions as scenarios have them), "times" (1 to 1000) and, on status, "transaction" or "link" (an id)'
+
+const NO_SUCH_HOLD = problem(404, 'CLIENT_ERROR', 'there is no such hold; GET /_sandbox/holds lists those of a space')
+
+/** A hold for people and programs, with what it keeps back right now. */
+export const holdView = ({ id: hold, on, subject, when, times, left, created, holding }: Hold) => ({
+  id: hold,
+  on,
+  ...(when && { when: conditionsOf(when) }),
+  ...(subject && { [subject.type]: subject.id }),
+  ...compact({ times, left }),
+  created,
+  holding: holding.map(({ subject: { kind, id: about, ...names }, since, forMs }) => ({
+    ...(about !== undefined && { [kind]: about }),
+    ...names,
+    since,
+    heldMs: forMs,
+  })),
+})
+
+/** Conditions in the words in which they are sent; cards by their names. */
+const conditionsOf = ({ cards, brands, ...others }: NonNullable<Hold['when']>) => ({
+  ...Object.fromEntries(
+    Object.entries(others).map(([key, value]) => [key, typeof value === 'string' ? redactNumbers(value) : value]),
+  ),
+  ...(brands && { brand: brands }),
+  ...(cards && { card: [...new Set(cards.map(({ name }) => name))] }),
+})
+
+type HoldControls = { readonly engine: Engine; readonly catalogue: CardCatalogue }
+
+/** Answers that are kept back until somebody lets them go: what an app believes meanwhile is what a test wants to know. */
+export const holdRoutes = ({ engine, catalogue }: HoldControls): readonly Route[] => [
+  saying({
+    verb: 'post',
+    path: '/holds',
+    operation: 'holdAnswers',
+    isOfSpace: true,
+    words: holdWords,
+    usage: USAGE,
+    async handle({ query, space, words: { on, when: conditions, transaction, link, times } }) {
+      const isNamed = (transaction ?? link) !== undefined
+      const subject = subjectOf(link, transaction)
+      if (isNamed && (!subject || on === 'init')) return problem(400, 'INVALID_PROPERTY', USAGE)
+      // The id finds its space.
+      const home = subject && engine.homeOf(subject)
+      if (subject && (home === undefined || (query.space !== undefined && home !== space)))
+        return problem(404, 'CLIENT_ERROR', `there is no such ${subject.type}`)
+      if (on === 'status' && conditions && 'email' in conditions)
+        return problem(400, 'INVALID_PROPERTY', 'when.email: an e-mail is not kept, so a status cannot be told by it')
+      const read = conditions && (await import('../scenarios/reading/read-when.ts')).readWhen(conditions, catalogue)
+      if (read && 'problem' in read) return problem(400, 'INVALID_PROPERTY', read.problem)
+      const held = engine.addHold(home ?? space, { on, ...read, ...compact({ subject, times }) })
+      return 'refused' in held ? refusal(held) : json(201, holdView(held), { about: { space: held.space } })
+    },
+  }),
+  looking({
+    path: '/holds',
+    operation: 'listHolds',
+    isOfSpace: true,
+    handle: ({ space }) => json(200, { holds: engine.holdsOf(space).map(holdView) }),
+  }),
+  acting({
+    verb: 'delete',
+    path: '/holds/{id}',
+    operation: 'letGo',
+    handle({ params: { id: hold = '' }, query: { space } }) {
+      const home = engine.homeOfHold(hold)
+      if (home === undefined || (space !== undefined && space !== home)) return NO_SUCH_HOLD
+      return json(200, { id: hold, released: engine.endHold(hold) }, { about: { space: home } })
+    },
+  }),
+]

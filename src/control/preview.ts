@@ -1,0 +1,147 @@
+import { BRANDS, type Brand } from '../domain/card.ts'
+import { compact } from '../domain/compact.ts'
+import type { Delivery } from '../domain/delivery.ts'
+import { LINK_BRANDS, redirectOfLink } from '../domain/link.ts'
+import type { Refusal } from '../domain/refusals.ts'
+import { redirectOf } from '../domain/return-url.ts'
+import { hasEnded } from '../domain/transaction.ts'
+import type { Engine } from '../engine/port.ts'
+import type { Rehearsed } from '../engine/scenario-port.ts'
+import { type Problem, problem } from '../reply/problem.ts'
+import type { Incoming } from '../reply/route.ts'
+import type { Scenario } from '../scenarios/picking/scenario.ts'
+import { createdBody, type LinkStyle, linkBody } from '../wire/link-body.ts'
+import { initializedBody, transactionBody } from '../wire/transaction-body.ts'
+
+type InterfaceName = 'transactions' | 'links'
+
+/** Whose answers are asked for. */
+type Wish = { readonly brand: Brand; readonly interface: InterfaceName }
+
+type PreviewWish = Wish & {
+  readonly space: string
+  readonly scenario: Scenario
+  readonly ip: string
+  readonly origin: string
+}
+
+/** What the answers of the emulated service depend on besides the scenario. */
+export type PreviewParts = {
+  readonly engine: Engine
+  readonly merchantId: string
+  readonly returnParameter: string
+  readonly style: LinkStyle
+  readonly startUrl: (origin: string, transactionId: string) => string
+  readonly linkUrl: (origin: string, id: string) => string
+  /** A refusal as the interface of transactions answers it. */
+  readonly refusedAnswer: (refusal: Refusal) => { readonly status: number; readonly body: object }
+}
+
+const isBrand = (text: unknown): text is Brand => BRANDS.some((brand) => brand === text)
+
+/** Brand and interface of a query; VIS and transactions without them. */
+export const readWish = ({
+  brand = 'VIS',
+  interface: of = 'transactions',
+}: Incoming['query']): Wish | { problem: Problem } => {
+  if (!isBrand(brand)) return problem(400, 'INVALID_PROPERTY', `brand must be one of ${BRANDS.join(', ')}`)
+  if (of !== 'transactions' && of !== 'links')
+    return problem(400, 'INVALID_PROPERTY', 'interface must be transactions or links')
+  return { brand, interface: of }
+}
+
+const seconds = (ms: number): string => (ms % 1000 === 0 ? `${ms / 1000} s` : `${ms} ms`)
+
+/** When a planned webhook goes out. */
+const momentOf = ({ state, delayMs, holdsRedirect }: Delivery): string => {
+  const moment = (event: string, word = 'after'): string =>
+    delayMs > 0 ? `${seconds(delayMs)} after ${event}` : `${word} ${event}`
+  if (state.status !== 'waiting')
+    return moment(holdsRedirect ? 'the end, before the redirect, which waits for it' : 'the end', 'at')
+  switch (state.for.event) {
+    case 'hand':
+      return 'when somebody fires it'
+    case 'redirect':
+      return moment('the redirect')
+    case 'status_read':
+      return moment('the first read of the status')
+    case 'attempt':
+      return 'once the webhook before it has arrived or was given up'
+  }
+}
+
+const webhookView = (delivery: Delivery) => {
+  const { url, body, repeats, tampering } = delivery
+  return {
+    sent: momentOf(delivery),
+    url,
+    body,
+    payload: JSON.parse(body),
+    copies: repeats + 1,
+    ...compact({ tampering }),
+  }
+}
+
+/** What a reader must know who takes the answers for what a request of this brand will get. */
+const notesOf = ({ scenario: { when, outcome }, brand, interface: of }: PreviewWish): readonly string[] => {
+  const others = when?.brands && !when.brands.includes(brand) ? when.brands.join(' and ') : undefined
+  const noCard = when?.cards && !when.cards.some((card) => card.brand === brand)
+  const elsewhere = when?.interface !== undefined && when.interface !== of
+  const { fault, tokenization } = outcome
+  return [
+    others && `its when is for ${others}: for ${brand} it means nothing unless a request names it`,
+    noCard && `no card of ${brand} leads to it: for ${brand} it means nothing unless a request names it`,
+    elsewhere && `its when is for ${when?.interface}: for ${of} it means nothing unless a request names it`,
+    of === 'links' &&
+      !LINK_BRANDS.some((known) => known === brand) &&
+      `links authenticate ${LINK_BRANDS.join(', ')} only: a card of ${brand} is tokenized without 3-D Secure, and what the scenario says of authentication means nothing`,
+    of === 'transactions' && tokenization && 'what it says of tokenization is for links and means nothing here',
+    fault &&
+      `the transport spoils the answer on ${fault.on.join(', ')}, as the explanation says: shown is what it would have been`,
+  ].filter((note) => typeof note === 'string')
+}
+
+const json = (status: number, body: object) => ({ status, body })
+
+/** The answers of a rehearsal, in the words and bodies of the emulated service. */
+const answersOf = (played: Rehearsed, { style, returnParameter, refusedAnswer }: PreviewParts): object => {
+  if ('refused' in played) return { init: refusedAnswer(played.refused) }
+  if ('link' in played) {
+    const { created, link, hasGoodCvv } = played
+    return {
+      init: json(200, createdBody(created)),
+      status: json(200, linkBody(link, style, hasGoodCvv)),
+      ...compact({ redirect: redirectOfLink(link) }),
+    }
+  }
+  const { created, transaction } = played
+  return {
+    init: json(201, initializedBody(created)),
+    status: json(200, transactionBody(transaction, style.directoryResponse)),
+    ...compact({ redirect: hasEnded(transaction) ? redirectOf(transaction, returnParameter) : undefined }),
+  }
+}
+
+/** What an app will get from a scenario: played by the engine to its end, beside the state, for one brand. */
+export const previewOf = async (parts: PreviewParts, wish: PreviewWish): Promise<object> => {
+  const { engine, merchantId, startUrl, linkUrl } = parts
+  const { space, scenario, brand, interface: of, ip, origin } = wish
+  const played = await engine.rehearse({
+    space,
+    scenario,
+    brand,
+    interface: of,
+    merchantId,
+    ip,
+    locationOf: (id) => startUrl(origin, id),
+    linkOf: (id) => linkUrl(origin, id),
+  })
+  return {
+    brand,
+    interface: of,
+    played: played.played,
+    notes: notesOf(wish),
+    ...answersOf(played, parts),
+    webhooks: played.webhooks.map(webhookView),
+  }
+}

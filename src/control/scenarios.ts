@@ -1,0 +1,150 @@
+import { compact } from '../domain/compact.ts'
+import { type PutScenario, SCENARIO_TYPES } from '../domain/space-settings.ts'
+import type { Engine } from '../engine/port.ts'
+import { problem } from '../reply/problem.ts'
+import { json, type Reply } from '../reply/reply.ts'
+import type { Route } from '../reply/route.ts'
+import type { ScenarioBook } from '../scenarios/picking/book.ts'
+import { capturesOf } from '../scenarios/picking/captured.ts'
+import { explain } from '../scenarios/picking/explain.ts'
+import type { Scenario } from '../scenarios/picking/scenario.ts'
+import type { Problem as Place } from '../scenarios/reading/problem.ts'
+import { acting, looking, writing } from './control-route.ts'
+import { findScenario, notPut, unknownScenario } from './find-scenario.ts'
+import { type PreviewParts, previewOf, readWish } from './preview.ts'
+
+/** What files may be called, too. */
+const MEDIA_TYPES: Readonly<Record<string, PutScenario['mediaType']>> = {
+  'application/yaml': 'application/yaml',
+  'text/yaml': 'application/yaml',
+  'application/x-yaml': 'application/yaml',
+  'application/json': 'application/json',
+}
+
+/** As long as a file may be. */
+const LIMIT_BYTES = 64 * 1024
+
+const summaryOf =
+  (book: ScenarioBook) =>
+  (scenario: Scenario): object => {
+    const { name, title, description, file, line } = scenario
+    const from = book.homeOf(name) ?? 'space'
+    return {
+      name,
+      title,
+      ...compact({ description }),
+      explanation: explain(scenario),
+      from,
+      file,
+      line,
+    }
+  }
+
+const placesOf = (problems: readonly Place[]) =>
+  problems.map(({ line, column, message }) => ({ line, column, message }))
+
+/** Everything that is wrong with a text, at its places. */
+const unreadable = (problems: readonly Place[]): Reply => {
+  const places = placesOf(problems)
+  const message = places.map(({ line, column, message: said }) => `line ${line}, column ${column}: ${said}`).join('; ')
+  return { problem: { ...problem(400, 'INVALID_PROPERTY', message).problem, places } }
+}
+
+/** What these scenarios of a space take from more specific ones, in the words of `validate`. */
+const warningsOf = (book: ScenarioBook, own: readonly Scenario[]): readonly string[] => {
+  const names = new Set(own.map(({ name }) => name))
+  return capturesOf(book.byHome, ({ name }) => names.has(name)).map(({ message }) => message)
+}
+
+/** Every scenario of a space with one sentence about what it does, and the texts that were put into it. */
+const listOf = (engine: Engine, space: string): object => {
+  const book = engine.scenariosOf(space)
+  const put = engine.ownScenariosOf(space).map(({ put: { name, mediaType }, read }) => ({
+    name,
+    mediaType,
+    ...('problems' in read
+      ? { scenarios: [], problems: placesOf(read.problems) }
+      : { scenarios: read.scenarios.map((scenario) => scenario.name) }),
+  }))
+  return { scenarios: book.all.map(summaryOf(book)), put }
+}
+
+const NAMED = '/scenarios/{name}'
+
+/** The scenarios of a space: listed, shown with what an app will get, put as YAML or JSON, and removed again. */
+export const scenarioRoutes = (parts: PreviewParts): readonly Route[] => {
+  const { engine } = parts
+  return [
+    looking({
+      path: '/scenarios',
+      operation: 'listScenarios',
+      isOfSpace: true,
+      handle: ({ space }) => json(200, listOf(engine, space)),
+    }),
+    looking({
+      path: NAMED,
+      operation: 'showScenario',
+      isOfSpace: true,
+      isDeep: true,
+      async handle({ params: { name = '' }, space, query, ip, origin }) {
+        const wish = readWish(query)
+        if ('problem' in wish) return wish
+        const found = findScenario(engine, space, name)
+        if (!found) return unknownScenario(engine, space, name)
+        const { scenarios, source } = found
+        const [scenario] = scenarios
+        const isOne = scenario?.name === name
+        return json(200, {
+          space,
+          name,
+          scenarios: scenarios.map(summaryOf(engine.scenariosOf(space))),
+          ...compact({ source }),
+          ...(isOne && { preview: await previewOf(parts, { ...wish, space, scenario, ip, origin }) }),
+        })
+      },
+    }),
+    writing({
+      verb: 'put',
+      path: NAMED,
+      operation: 'putScenario',
+      isOfSpace: true,
+      isDeep: true,
+      mediaTypes: Object.keys(MEDIA_TYPES),
+      limitBytes: LIMIT_BYTES,
+      tooLarge: `a scenario has at most ${LIMIT_BYTES / 1024} KiB: split it`,
+      async handle({ params: { name = '' }, space, words: { mediaType, text } }) {
+        const [asYaml] = SCENARIO_TYPES
+        const put = { name, mediaType: MEDIA_TYPES[mediaType] ?? asYaml, text }
+        const before = engine.scenariosOf(space)
+        const done = await engine.putScenario(space, put)
+        if ('problems' in done) return unreadable(done.problems)
+        if ('refused' in done) return problem(409, done.refused.code, done.refused.message)
+        const { scenarios, isNew } = done
+        const replaces = scenarios.flatMap((scenario) => {
+          const home = before.homeOf(scenario.name)
+          return home === undefined || home === 'space' ? [] : [scenario.name]
+        })
+        const book = engine.scenariosOf(space)
+        return json(isNew ? 201 : 200, {
+          space,
+          name,
+          mediaType: put.mediaType,
+          scenarios: scenarios.map(summaryOf(book)),
+          replaces,
+          warnings: warningsOf(book, scenarios),
+        })
+      },
+    }),
+    acting({
+      verb: 'delete',
+      path: NAMED,
+      operation: 'removeScenario',
+      isOfSpace: true,
+      isDeep: true,
+      handle: async ({ params: { name = '' }, space }) =>
+        (await engine.removeScenario(space, name))
+          ? json(200, { space, name, status: 'removed' })
+          : notPut(engine, space, name),
+    }),
+  ]
+}

@@ -1,0 +1,73 @@
+import { z } from 'zod'
+import { compact } from '../domain/compact.ts'
+import type { SendOrder, Subject } from '../domain/delivery.ts'
+import { durationMs, UNIT_MS } from '../domain/duration.ts'
+import { isMap } from '../domain/is-map.ts'
+import { TAMPERINGS } from '../domain/outcome.ts'
+import { returnUrlProblem } from '../domain/return-url.ts'
+
+/** Attempts beyond these are not kept. */
+const MOST_COPIES = 20
+const LONGEST_MS = 3650 * UNIT_MS.d
+
+const duration = z
+  .string()
+  .transform((written) => durationMs(written) ?? Number.NaN)
+  .refine((ms) => ms <= LONGEST_MS)
+
+/** How a webhook is sent that somebody sends by hand. */
+const sendWords = {
+  tampering: z.enum(TAMPERINGS).optional(),
+  age: duration.optional(),
+  /** It stands in a header. */
+  webhookId: z
+    .string()
+    .regex(/^[\w.:-]{1,100}$/)
+    .optional(),
+  times: z.int().min(1).max(MOST_COPIES).optional(),
+  delay: duration.optional(),
+}
+type SendWords = z.output<z.ZodObject<typeof sendWords>>
+
+/** `old_timestamp` is an age already. */
+const hasOneAge = ({ tampering, age }: Pick<SendWords, 'tampering' | 'age'>): boolean =>
+  age === undefined || tampering !== 'old_timestamp'
+
+const id = z.string().min(1).max(64)
+const subjectWords = { link: id.optional(), transaction: id.optional() }
+
+/** A webhook to be fired. */
+export const orderWords = z
+  .strictObject({
+    ...subjectWords,
+    about: z.strictObject(subjectWords).optional(),
+    status: z.string().min(1).max(64).optional(),
+    // Not z.record, which drops a key called __proto__.
+    payload: z.custom<Readonly<Record<string, unknown>>>(isMap).optional(),
+    url: z
+      .string()
+      .refine((url) => returnUrlProblem(url) === undefined)
+      .optional(),
+    ...sendWords,
+  })
+  .refine(hasOneAge)
+
+/** How a webhook is to be sent again. */
+export const againWords = z.strictObject(sendWords).refine(hasOneAge)
+
+const HOW = `"tampering":"${TAMPERINGS.join('|')}", "age":"10m" (how old its signature is; not beside old_timestamp), "webhookId" (letters, digits, _ . : and -), "times" (1 to ${MOST_COPIES} in all) and "delay":"5s"`
+
+export const ORDER_USAGE = `send {"link":"id"} or {"transaction":"id"}, or for an id that nothing has {"about":{"link":"id"}} or {"about":{"transaction":"id"}}, optionally with "status", "payload" (merged into the body), "url" (http or https), ${HOW}`
+
+export const AGAIN_USAGE = `send nothing, or any of ${HOW}`
+
+/** The one resource that is named. */
+export const subjectOf = (link: unknown, transaction: unknown): Subject | undefined => {
+  if (typeof link === 'string' && transaction === undefined) return { type: 'link', id: link }
+  if (typeof transaction === 'string' && link === undefined) return { type: 'transaction', id: transaction }
+  return undefined
+}
+
+/** The words of an order in the engine's. */
+export const sendOrder = ({ tampering, age, webhookId, times, delay }: SendWords): SendOrder =>
+  compact({ tampering, ageMs: age, webhookId, copies: times, delayMs: delay })

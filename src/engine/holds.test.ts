@@ -1,0 +1,90 @@
+import { expect, it } from 'vitest'
+import { UNUSED } from '../../test/support/given-link.ts'
+import { given, NOW } from '../../test/support/given-transaction.ts'
+import { manualClock } from '../../test/support/manual-clock.ts'
+import { manualSleep } from '../../test/support/manual-sleep.ts'
+import type { News } from '../domain/event.ts'
+import { createIds } from '../domain/ids.ts'
+import { createClocks } from '../spaces/clocks.ts'
+import { createMemoryStore } from '../store/tables.ts'
+import { createHolds } from './holds.ts'
+import type { EngineParts } from './parts.ts'
+
+const SPACE = 'default'
+const ASKED = { on: 'status', found: { space: SPACE, transaction: given('initialized') } } as const
+
+const setUp = () => {
+  const store = createMemoryStore()
+  const news: News[] = []
+  const stopping = new AbortController()
+  const { sleep, wake } = manualSleep()
+  const parts: Partial<EngineParts> = {
+    store,
+    clocks: createClocks(manualClock(NOW), store),
+    ids: createIds('seed'),
+    catalogue: { cards: [], byNumber: () => undefined, byName: () => [], nearest: () => undefined } as never,
+    sleep,
+    publish: (_space, told) => void news.push(told),
+    stopping: stopping.signal,
+  }
+  const gone = new AbortController()
+  return { holds: createHolds(parts as EngineParts), news, stopping, wake, gone, signal: () => gone.signal }
+}
+type Given = ReturnType<typeof setUp> & { readonly id: string }
+
+it.each<[because: string, letGo: (given: Given) => unknown]>([
+  ['released', ({ holds, id }) => holds.endHold(id)],
+  ['timeout', ({ wake }) => wake()],
+  ['reset', ({ holds }) => holds.dropAll(SPACE)],
+  ['client_gone', ({ gone }) => gone.abort()],
+  ['stopped', ({ stopping }) => stopping.abort()],
+])('an answer that is let go is told with the reason: %s', async (because, letGo) => {
+  const all = setUp()
+  const hold = all.holds.addHold(SPACE, { on: 'status' })
+  if ('refused' in hold) throw new Error('it was refused')
+  const waiting = all.holds.heldBack(ASKED, all.signal)
+  letGo({ ...all, id: hold.id })
+  await waiting
+  const { id, refno } = ASKED.found.transaction
+  const about = { subject: { kind: 'transaction', id, refno } }
+  expect(all.news).toEqual([
+    { type: 'answer.held', ...about, facts: { hold: hold.id, on: 'status' } },
+    {
+      type: 'answer.let_go',
+      ...about,
+      facts: { hold: hold.id, on: 'status', because, afterMs: expect.any(Number) },
+    },
+  ])
+})
+
+it('the first reason counts', async () => {
+  const { holds, news, gone, signal } = setUp()
+  holds.addHold(SPACE, { on: 'status' })
+  const waiting = holds.heldBack(ASKED, signal)
+  gone.abort()
+  holds.dropAll(SPACE)
+  await waiting
+  expect(news.at(-1)?.facts).toMatchObject({ because: 'client_gone' })
+})
+
+it('nothing is held, and nothing told, for a caller who has gone or while the sandbox stops', async () => {
+  const { holds, news, gone, stopping, signal } = setUp()
+  holds.addHold(SPACE, { on: 'status' })
+  gone.abort()
+  await holds.heldBack(ASKED, signal)
+  stopping.abort()
+  await holds.heldBack(ASKED, () => new AbortController().signal)
+  expect([news, holds.holdsOf(SPACE)]).toMatchObject([[], [{ holding: [] }]])
+})
+
+it('where nothing is held nobody asks whether the caller has gone', () => {
+  const { holds } = setUp()
+  const neverAsked = (): AbortSignal => {
+    throw new Error('asked')
+  }
+  expect(holds.heldBack(ASKED, neverAsked)).toBeUndefined()
+  holds.addHold('other', { on: 'status' })
+  holds.addHold(SPACE, { on: 'init' })
+  holds.addHold(SPACE, { on: 'status', subject: { type: 'link', id: UNUSED.id } })
+  expect(holds.heldBack(ASKED, neverAsked)).toBeUndefined()
+})

@@ -1,0 +1,184 @@
+import type { EventSubject } from '../domain/event.ts'
+import { aboutLink, aboutTransaction } from '../domain/news.ts'
+import { refuse } from '../domain/refusals.ts'
+import type { Instant } from '../domain/time.ts'
+import type { Transaction } from '../domain/transaction.ts'
+import { type Matcher, matcherOf, type RequestFacts } from '../scenarios/picking/match.ts'
+import type { Hold, HoldWish, LetGo } from './hold.ts'
+import { factsOf } from './initializer.ts'
+import type { EngineParts } from './parts.ts'
+import { factsOfLink } from './pick-scenario.ts'
+import type { AnswerToHold, Holds } from './port.ts'
+
+/** No answer is kept back for longer, in real time: whoever armed a hold may be gone. */
+const LONGEST_MS = 60_000
+/** Enough for every order of a test; an app that is held for ever is a mistake of the one who arms it. */
+const MOST_HOLDS = 100
+
+type HeldAnswer = {
+  readonly subject: EventSubject
+  readonly since: Instant
+  readonly started: number
+  end(why: LetGo): void
+}
+
+type Kept = {
+  readonly id: string
+  readonly space: string
+  readonly wish: HoldWish
+  readonly created: Instant
+  readonly matcher: Matcher
+  /** How many answers it may still keep back. */
+  left: number
+  readonly holding: Set<HeldAnswer>
+}
+
+export type HoldKeeper = Holds & {
+  /** Lets go what a space holds, for good: it becomes something else. */
+  dropAll(space: string): void
+}
+
+const elapsed = (started: number): number => Math.round(performance.now() - started)
+
+const subjectOf = (answer: AnswerToHold): EventSubject => {
+  if ('request' in answer) {
+    const { request, came } = answer
+    return { kind: 'transaction', refno: request.refno, ...('transaction' in came && { id: came.transaction.id }) }
+  }
+  const { found } = answer
+  return 'link' in found ? aboutLink(found.link) : aboutTransaction(found.transaction)
+}
+
+/** Keeps answers back until they are let go. In the memory of this process: a connection does not outlive it either. */
+export const createHolds = (parts: EngineParts): HoldKeeper => {
+  const { store, clocks, ids, catalogue, sleep, publish, stopping } = parts
+  const bySpace = new Map<string, readonly Kept[]>()
+  const letGoAll = (kept: Iterable<Kept>, why: LetGo): void => {
+    for (const { holding } of kept) for (const answer of holding) answer.end(why)
+  }
+  stopping.addEventListener('abort', () => letGoAll([...bySpace.values()].flat(), 'stopped'), { once: true })
+
+  let keys: ReadonlyMap<string, string> | undefined
+  /** The catalogue key of a kept card. What is known of all cards is made when it is wanted first. */
+  const keyOf = (fingerprint: string): string | undefined => {
+    keys ??= new Map(catalogue.cards.map(({ number, key }) => [ids.fingerprint(number), key]))
+    return keys.get(fingerprint)
+  }
+
+  const factsOfTransaction = ({ card, amount, currency, refno }: Transaction): RequestFacts => ({
+    interface: 'transactions',
+    cardKey: keyOf(card.fingerprint),
+    brand: card.brand,
+    amount,
+    currency,
+    refno,
+    reference: undefined,
+    // Neither is kept of a transaction.
+    email: undefined,
+    cardholderName: undefined,
+  })
+
+  const factsAbout = (answer: AnswerToHold): RequestFacts => {
+    if ('request' in answer) {
+      const { request } = answer
+      const { card, space } = request
+      const alias = 'alias' in card ? store.get('aliases', space, card.alias) : undefined
+      const listed = 'number' in card ? catalogue.byNumber(card.number) : undefined
+      return factsOf(request, { cardKey: alias?.cardKey ?? listed?.key, brand: alias?.brand ?? listed?.brand })
+    }
+    const { found } = answer
+    if ('transaction' in found) return factsOfTransaction(found.transaction)
+    const { link } = found
+    return link.status === 'DELETED'
+      ? factsOfLink({ reference: link.reference })
+      : factsOfLink(link, 'card' in link ? link : undefined)
+  }
+
+  const keep = async (hold: Kept, subject: EventSubject, gone: AbortSignal): Promise<void> => {
+    if (gone.aborted || stopping.aborted) return
+    const { id, space, wish } = hold
+    const ended = new AbortController()
+    const fate: { because: LetGo } = { because: 'timeout' }
+    const end = (why: LetGo): void => {
+      if (ended.signal.aborted) return
+      fate.because = why
+      ended.abort()
+    }
+    const answer: HeldAnswer = { subject, since: clocks.of(space).now(), started: performance.now(), end }
+    hold.left -= 1
+    hold.holding.add(answer)
+    gone.addEventListener('abort', () => end('client_gone'), { once: true })
+    publish(space, { type: 'answer.held', subject, facts: { hold: id, on: wish.on } })
+    await sleep(LONGEST_MS, ended.signal)
+    // An end that comes now is too late to be the reason.
+    ended.abort()
+    hold.holding.delete(answer)
+    const facts = { hold: id, on: wish.on, because: fate.because, afterMs: elapsed(answer.started) }
+    publish(space, { type: 'answer.let_go', subject, facts })
+  }
+
+  const viewOf = ({ id, space, wish, created, left, holding }: Kept): Hold => ({
+    ...wish,
+    id,
+    space,
+    created,
+    ...(wish.times !== undefined && { left }),
+    holding: [...holding].map(({ subject, since, started }) => ({ subject, since, forMs: elapsed(started) })),
+  })
+
+  const byId = (id: string): Kept | undefined => [...bySpace.values()].flat().find((hold) => hold.id === id)
+
+  let count = 0
+  return {
+    addHold(space, wish) {
+      const others = bySpace.get(space) ?? []
+      if (others.length >= MOST_HOLDS)
+        return refuse('INVALID_STATE', `the space has ${MOST_HOLDS} holds: delete those that are over`)
+      count += 1
+      const hold: Kept = {
+        id: `hold_${ids.keyedHash('hold', `${space} ${count}`).slice(0, 16)}`,
+        space,
+        wish,
+        created: clocks.of(space).now(),
+        matcher: matcherOf(wish.when ?? {}),
+        left: wish.times ?? Number.POSITIVE_INFINITY,
+        holding: new Set(),
+      }
+      bySpace.set(space, [...others, hold])
+      return viewOf(hold)
+    },
+
+    holdsOf: (space) => (bySpace.get(space) ?? []).map(viewOf),
+    homeOfHold: (id) => byId(id)?.space,
+
+    endHold(id) {
+      const hold = byId(id)
+      if (!hold) return 0
+      const rest = (bySpace.get(hold.space) ?? []).filter((other) => other !== hold)
+      if (rest.length > 0) bySpace.set(hold.space, rest)
+      else bySpace.delete(hold.space)
+      const { size } = hold.holding
+      letGoAll([hold], 'released')
+      return size
+    },
+
+    heldBack(answer, gone) {
+      const space = 'request' in answer ? answer.request.space : answer.found.space
+      const holds = bySpace.get(space)?.filter(({ wish, left }) => wish.on === answer.on && left > 0)
+      if (!holds || holds.length === 0) return undefined
+      const subject = subjectOf(answer)
+      const facts = factsAbout(answer)
+      const fits = ({ wish, matcher }: Kept): boolean =>
+        (wish.subject === undefined || (wish.subject.type === subject.kind && wish.subject.id === subject.id)) &&
+        matcher.fits(facts)
+      const hold = holds.find(fits)
+      return hold && keep(hold, subject, gone())
+    },
+
+    dropAll(space) {
+      const dropped = bySpace.get(space) ?? []
+      bySpace.delete(space)
+      letGoAll(dropped, 'reset')
+    },
+  }
+}

@@ -1,0 +1,65 @@
+import { refuse } from '../domain/refusals.ts'
+import type { PutScenario } from '../domain/space-settings.ts'
+import { type Problem, problemAt } from '../scenarios/reading/problem.ts'
+import type { EngineParts } from './parts.ts'
+import type { OwnScenario, OwnScenarios, ReadPut } from './scenario-port.ts'
+
+/** Enough for every test suite, and a bound for what a space can cost. */
+const MOST_TEXTS = 500
+
+/** Two texts of a space would give one name two meanings. */
+const doubles = (read: ReadPut, others: readonly OwnScenario[]): readonly Problem[] => {
+  if ('problems' in read) return []
+  return read.scenarios.flatMap(({ name, file, line }) => {
+    const other = others.find((one) => 'scenarios' in one.read && one.read.scenarios.some((has) => has.name === name))
+    if (!other) return []
+    const message = `"${name}" is already defined by ${other.put.name}, which was put into this space: remove or change that`
+    return [problemAt(file, { line, column: 1 }, message)]
+  })
+}
+
+/** The scenarios that are put into a space. Pinned outcomes are copies: what runs already never changes. */
+export const createOwnScenarios = ({ store, scenarios }: EngineParts): OwnScenarios => ({
+  scenariosOf: (space) => scenarios.of(space),
+
+  ownScenariosOf: (space) => scenarios.ownOf(space),
+
+  async putScenario(space, put) {
+    const readPut = await scenarios.load()
+    const read = readPut(put)
+    if ('problems' in read) return read
+    // From here on nothing may wait: what was looked at is what the commit finds.
+    const own = scenarios.ownOf(space)
+    const others = own.filter((one) => one.put.name !== put.name)
+    const problems = doubles(read, others)
+    if (problems.length > 0) return { problems }
+    if (others.length >= MOST_TEXTS)
+      return refuse(
+        'INVALID_STATE',
+        `this space has ${MOST_TEXTS} scenario texts already: remove some, or make families`,
+      )
+    await store.commit([{ table: 'scenarios', space, id: put.name, value: put }])
+    return { scenarios: read.scenarios, isNew: others.length === own.length }
+  },
+
+  async removeScenario(space, name) {
+    if (store.get('scenarios', space, name) === undefined) return false
+    await store.commit([{ table: 'scenarios', space, id: name, value: null }])
+    return true
+  },
+})
+
+/** Why the scenarios of an export cannot be those of a space: the first problem, with its place. */
+export const unreadableIn = (
+  puts: Readonly<Record<string, PutScenario>>,
+  readPut: (put: PutScenario) => ReadPut,
+): string | undefined => {
+  const others: OwnScenario[] = []
+  for (const put of Object.values(puts)) {
+    const read = readPut(put)
+    const [problem] = 'problems' in read ? read.problems : doubles(read, others)
+    if (problem) return `scenarios.${put.name}, line ${problem.line}, column ${problem.column}: ${problem.message}`
+    others.push({ put, read })
+  }
+  return undefined
+}

@@ -1,0 +1,144 @@
+import { type Brand, cvvLength } from '../domain/card.ts'
+import type { ListedCard } from '../domain/card-catalogue.ts'
+import type { Delivery } from '../domain/delivery.ts'
+import { isAuthenticating, LINK_BRANDS } from '../domain/link.ts'
+import type { Instant } from '../domain/time.ts'
+import type { Scenario } from '../scenarios/picking/scenario.ts'
+import { createClocks } from '../spaces/clocks.ts'
+import type { Store } from '../store/store.ts'
+import { createMemoryStore } from '../store/tables.ts'
+import { createEngine } from './engine.ts'
+import type { EngineParts } from './parts.ts'
+import { playCardholder } from './play-cardholder.ts'
+import type { Engine } from './port.ts'
+import type { Rehearsal, Rehearsed } from './scenario-port.ts'
+
+/** The app of the rehearsal. Nobody calls it. */
+const SHOP = 'https://shop.example'
+const CONTRACT = {
+  acquirer: { acquirerMerchantId: '123456789012345', acquirerBin: '400000' },
+  merchant: { mcc: '5411', merchantName: 'Example Shop' },
+}
+const ORDER = { amount: 1250, currency: 'EUR' } as const
+
+/** No space can be called this: the ids of a rehearsal are those of no real transaction. */
+const stageOf = (space: string): string => `rehearsal of ${space}`
+
+/** A store that nothing survives, and the deliveries as they were first put into it. */
+const createStageStore = (): { readonly store: Store; readonly planned: ReadonlyMap<string, Delivery> } => {
+  const store = createMemoryStore()
+  const planned = new Map<string, Delivery>()
+  return {
+    planned,
+    store: {
+      ...store,
+      commit(changes) {
+        for (const change of changes)
+          if (change.table === 'deliveries' && change.value && !planned.has(change.id))
+            planned.set(change.id, change.value)
+        return store.commit(changes)
+      },
+    },
+  }
+}
+
+/** A card of the brand that the scenario is for; where it is for none, any. */
+const cardFor = ({ catalogue }: EngineParts, { when }: Scenario, brand: Brand): ListedCard => {
+  const ofBrand = catalogue.cards.filter((card) => card.brand === brand)
+  const wanted = ofBrand.find(({ key }) => when?.cards?.some((card) => card.key === key))
+  const card = wanted ?? ofBrand[0]
+  if (!card) throw new Error(`the catalogue has no card of ${brand}`)
+  return card
+}
+
+/** What is to be entered for a card, whatever year a space's clock shows. */
+const enteredCard = ({ number, brand }: ListedCard, now: Instant) => ({
+  number,
+  cvv: '1234'.slice(0, cvvLength(brand)),
+  expiryMonth: '12',
+  expiryYear: String((Number(now.slice(0, 4)) + 3) % 100).padStart(2, '0'),
+})
+
+type Stage = { readonly engine: Engine; readonly stage: string; readonly card: ReturnType<typeof enteredCard> }
+type Played = Rehearsed extends infer One ? (One extends unknown ? Omit<One, 'webhooks'> : never) : never
+
+const rehearseTransaction = async (
+  { engine, stage, card }: Stage,
+  { brand, merchantId, ip, locationOf, scenario }: Rehearsal,
+): Promise<Played> => {
+  const answer = await engine.initialize({
+    space: stage,
+    merchantId,
+    ip,
+    ...ORDER,
+    refno: 'order-1',
+    paymentMethods: [brand],
+    card,
+    threeDS: CONTRACT,
+    returnUrls: { success: `${SHOP}/success`, cancel: `${SHOP}/cancel`, error: `${SHOP}/error` },
+    returnMethod: 'GET',
+    webhookUrl: `${SHOP}/webhook`,
+    scenarioHeader: scenario.name,
+    locationOf,
+  })
+  const played = 'the initialization is sent'
+  if ('refused' in answer) return { played, refused: answer.refused }
+  if ('declined' in answer) return { played, refused: answer.declined }
+  const { transaction: created } = answer
+  const went = await playCardholder(engine, stage, created.id, ip)
+  return { played: went, created, transaction: engine.find(created.id)?.transaction ?? created }
+}
+
+const rehearseLink = async (
+  { engine, stage, card }: Stage,
+  { merchantId, ip, locationOf, linkOf, scenario }: Rehearsal,
+): Promise<Played> => {
+  const created = await engine.createLink({
+    space: stage,
+    reference: 'booking-1',
+    successUrl: `${SHOP}/success`,
+    webhookEndpoint: `${SHOP}/webhook`,
+    collectCardholderName: false,
+    context: [],
+    threeDSRequest: { ...ORDER, brands: LINK_BRANDS.map((brand) => ({ brand })) },
+    scenarioHeader: scenario.name,
+    linkOf,
+  })
+  if ('refused' in created) return { played: 'the link is created', refused: created.refused }
+  const { id } = created
+  const entered = await engine.enterCard(id, { entry: card, ip, merchantId, locationOf })
+  if ('refused' in entered) return { played: 'the card is entered', refused: entered.refused }
+  if ('problems' in entered) throw new Error(`the card of the rehearsal is refused: ${entered.problems[0]?.code}`)
+  const went = isAuthenticating(entered.link)
+    ? `the card is entered; ${await playCardholder(engine, stage, entered.link.transactionId, ip)}`
+    : 'the card is entered, and no authentication follows'
+  const found = engine.findLink(id) ?? { space: stage, link: created }
+  return { played: went, created, link: found.link, hasGoodCvv: engine.hasGoodCvv(found) }
+}
+
+/**
+ * Plays a scenario to its end on an engine of its own, made of the same parts: what comes out is what an app will get, and
+ * neither the state, the counters, the events nor the clock of a space notice. No webhook leaves, and nobody waits.
+ */
+export const rehearse = async (parts: EngineParts, wish: Rehearsal): Promise<Rehearsed> => {
+  const { store, planned } = createStageStore()
+  const now = parts.clocks.of(wish.space).now()
+  const answered = { type: 'answered', status: 204, headers: {}, body: '' } as const
+  const engine = createEngine({
+    ...parts,
+    store,
+    clocks: createClocks({ now: () => now, schedule: () => () => {} }, store),
+    scenarios: { ...parts.scenarios, of: () => parts.scenarios.of(wish.space) },
+    webhooks: { ...parts.webhooks, post: async () => ({ durationMs: 0, headers: {}, result: answered }) },
+    sleep: async () => {},
+    publish: () => {},
+  })
+  const stage = stageOf(wish.space)
+  const setting = { engine, stage, card: enteredCard(cardFor(parts, wish.scenario, wish.brand), now) }
+  try {
+    const played = await (wish.interface === 'links' ? rehearseLink : rehearseTransaction)(setting, wish)
+    return { ...played, webhooks: [...planned.values()] }
+  } finally {
+    await engine.close()
+  }
+}

@@ -1,0 +1,52 @@
+import { redactNumbers } from '../../domain/card.ts'
+import type { CardCatalogue } from '../../domain/card-catalogue.ts'
+import { cardNumbersIn } from '../../domain/card-numbers.ts'
+import type { PutScenario } from '../../domain/space-settings.ts'
+import { isScenarioName, type Parsed, parseScenarios } from './parse.ts'
+import { type Position, type Problem, problemAt, START } from './problem.ts'
+
+const positionAt = (text: string, offset: number): Position => {
+  const before = text.slice(0, offset).split('\n')
+  return { line: before.length, column: (before.at(-1)?.length ?? 0) + 1 }
+}
+
+/** The text is kept, comments and all, and no card number may be, but for those of the published list. */
+const unlistedNumbersIn = (text: string, file: string, catalogue: CardCatalogue): Problem[] =>
+  cardNumbersIn(text).flatMap(({ from, to }) => {
+    if (catalogue.byNumber(text.slice(from, to).replace(/\D/g, ''))) return []
+    const message = 'this looks like a card number that is not listed, which may not be kept: remove it'
+    return [problemAt(file, positionAt(text, from), message)]
+  })
+
+const inOrder = (a: Problem, b: Problem): number => a.line - b.line || a.column - b.column
+
+/** What is wrong with a text as JSON, which it says it is. YAML knows all of JSON, and more. */
+const jsonProblem = (text: string, file: string): Problem[] => {
+  try {
+    JSON.parse(text)
+    return []
+  } catch (error) {
+    const offset = error instanceof Error ? /at position (\d+)/.exec(error.message)?.[1] : undefined
+    const at = offset === undefined ? START : positionAt(text, Number(offset))
+    return [problemAt(file, at, 'from here on this is not JSON: correct it, or send YAML as application/yaml')]
+  }
+}
+
+const NAME_RULE =
+  'a scenario is named in lower case letters, digits, _ and -, in parts that / divides, with 100 characters at most'
+
+/** How the scenarios of a put text say where they are from: the call that shows it. */
+export const fileOfPut = (name: string): string => `/_sandbox/scenarios/${name}`
+
+/** Reads what is put into a space: all its scenarios, or everything that is wrong with it, as for a file. */
+export const readPut = ({ name, mediaType, text }: PutScenario, catalogue: CardCatalogue): Parsed => {
+  const file = fileOfPut(redactNumbers(name))
+  if (!isScenarioName(name)) return { problems: [problemAt(file, START, NAME_RULE)] }
+  if (text.trim() === '') return { problems: [problemAt(file, START, 'there is no text: write at least a title')] }
+  const parsed = parseScenarios(text, { file, name }, catalogue)
+  const found = [
+    ...unlistedNumbersIn(text, file, catalogue),
+    ...('problems' in parsed ? parsed.problems : mediaType === 'application/json' ? jsonProblem(text, file) : []),
+  ]
+  return found.length > 0 ? { problems: found.sort(inOrder) } : parsed
+}

@@ -1,0 +1,58 @@
+import { once } from 'node:events'
+import type { AddressInfo } from 'node:net'
+import { createServer } from 'node:net'
+import { expect, it } from 'vitest'
+import { startCommand } from '../support/command.ts'
+import { eventually } from '../support/eventually.ts'
+import { CHALLENGE_CARD, initBody } from '../support/init-body.ts'
+
+/** An address on which nobody listens any more. */
+const deadAddress = async (): Promise<string> => {
+  const server = createServer()
+  await once(server.listen(0, '127.0.0.1'), 'listening')
+  const { port } = server.address() as AddressInfo
+  server.close()
+  await once(server, 'close')
+  return `127.0.0.1:${port}`
+}
+
+/** What is logged of a transaction that passes and whose webhook nobody takes. */
+const logOf = async (format: string) => {
+  const dead = await deadAddress()
+  const { stdout, init, url } = await startCommand([
+    ...['--ephemeral', '--log-format', format, '--webhook-url', `http://${dead}/hook`],
+  ])
+  const { transactionId } = (await init(initBody(CHALLENGE_CARD, { refno: 'A1' }))).body
+  await fetch(`${url}/_sandbox/transactions/${transactionId}/challenge`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: '{"code":"4444"}',
+  })
+  const lines = () => (stdout().split(/ready on .*\n/)[1] ?? '').trim().split('\n')
+  await eventually(() => expect(lines().join('\n')).toContain('nothing listens'))
+  return { lines: lines(), transactionId, dead }
+}
+
+it('tells on a terminal each request and each try of a webhook, with its plain reason', async () => {
+  const { lines, transactionId, dead } = await logOf('pretty')
+  const [init, ...others] = lines
+  expect(init).toMatch(/^req_1 {2}POST {2}\/v1\/transactions {2}201 {2}[\d.]+ ms {2}challenge_success$/)
+  expect(others.join('\n')).toMatch(/^req_2 {2}POST {2}\/_sandbox\/transactions\/\d+\/challenge {2}200 {2}[\d.]+ ms$/m)
+  const attempt = others.find((line) => line.includes('nothing listens'))
+  expect(attempt).toContain(`POST http://${dead}/hook  try 1  connection refused: nothing listens on ${dead}`)
+  expect(attempt).toContain(`about transaction ${transactionId} (A1)`)
+  expect(others.join('\n')).toMatch(/^ {7}again at \d{4}-/m)
+})
+
+it('tells the same as a line of JSON each, where nobody says otherwise and no terminal reads it', async () => {
+  const { lines, transactionId } = await logOf('auto')
+  const told = lines.map((line) => JSON.parse(line))
+  expect(told[0]).toMatchObject({ type: 'request', id: 'req_1', status: 201, space: 'default' })
+  expect(told.map(({ type }) => type).toSorted()).toEqual(['control', 'request', 'webhook.attempted'])
+  expect(told.find(({ type }) => type === 'webhook.attempted')).toMatchObject({
+    subject: { kind: 'transaction', id: transactionId, refno: 'A1' },
+    attempt: 1,
+    error: expect.stringContaining('nothing listens'),
+  })
+  expect(told.find(({ type }) => type === 'control')).toMatchObject({ id: 'req_2', method: 'POST', status: 200 })
+})

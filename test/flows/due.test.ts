@@ -1,0 +1,103 @@
+import { expect, it } from 'vitest'
+import { initBody } from '../support/init-body.ts'
+import { linkBody, threeDSLink } from '../support/link-body.ts'
+import { startReceiver } from '../support/receiver.ts'
+import { sharedSandbox, startSandbox } from '../support/sandbox.ts'
+import { FROZEN, inSpace, newTransaction } from '../support/space.ts'
+
+const shared = sharedSandbox()
+const CARD = { number: '4000001000000018', cvv: '123', expiryMonth: '12', expiryYear: '34' }
+
+const dueOf = async ({ http }: ReturnType<typeof shared>, space: string) =>
+  (await http.get(`/_sandbox/due?space=${space}`).expect(200)).body
+
+it('an empty space has nothing to come', async () => {
+  const { now, ...rest } = await dueOf(shared(), 'empty')
+  expect(rest).toEqual({ space: 'empty', due: [], more: 0, waiting: [], armed: [], altered: [], holds: [] })
+  expect(now).toMatch(/^\d{4}-/)
+})
+
+it('everything that has a time in a space, in the order in which it comes, and what waits or is held', async () => {
+  const running = await startSandbox({ webhooks: 'manual' })
+  const space = inSpace(running, 'due')
+  const receiver = await startReceiver(() => ({ status: 500 }))
+  await space.freeze()
+
+  const expiring = await newTransaction(space, { refno: 'A1' })
+  const timed = await newTransaction(space, { refno: 'A2' }, 'challenge_timeout')
+  await running.http.get(`/v1/start/${timed}`).expect(200)
+  const ended = await newTransaction(space, { refno: 'A3', webhook: { url: receiver.url } })
+  await space.finish(ended)
+  const fire = (order: object) => running.http.post('/_sandbox/webhooks?space=due').send(order).expect(201)
+  const failing = (await fire({ transaction: ended })).body.id
+  const later = (await fire({ transaction: ended, delay: '20m' })).body.id
+  const link = (await space.createLink(linkBody())).body.id
+  await space.submit(link, CARD).expect(200)
+  const hold = (await running.http.post('/_sandbox/holds?space=due').send({ on: 'status', link }).expect(201)).body
+
+  const arm = running.http
+    .post('/_sandbox/next?space=due')
+    .send({ scenario: 'challenge_failed', when: { refno: 'Z*' } })
+  const { space: _space, ...armed } = (await arm.expect(201)).body
+  const shown = { refno: 'another' }
+  await running.http.put(`/_sandbox/transactions/${ended}/shown`).send(shown).expect(200)
+
+  const { now, due, more, waiting, holds, ...byHand } = await dueOf(running, 'due')
+  expect([now, more]).toEqual([FROZEN, 0])
+  const [first, ...rest] = due
+  expect(first).toEqual({
+    at: '2026-01-02T03:04:10.678+00:00',
+    what: 'webhook_attempt',
+    webhook: failing,
+    transaction: ended,
+    attempt: 2,
+  })
+  expect(rest.find(({ webhook }: { webhook?: string }) => webhook === later)).toEqual({
+    at: '2026-01-02T03:24:05.678+00:00',
+    what: 'webhook_attempt',
+    webhook: later,
+    transaction: ended,
+    attempt: 1,
+  })
+  expect(rest.find(({ transaction }: { transaction?: string }) => transaction === expiring)).toEqual({
+    at: '2026-01-02T03:34:05.678+00:00',
+    what: 'transaction_expires',
+    transaction: expiring,
+    refno: 'A1',
+  })
+  const page = rest.find(({ transaction }: { transaction?: string }) => transaction === timed)
+  expect(page).toMatchObject({ what: 'challenge_times_out', refno: 'A2' })
+  expect(rest.find(({ what }: { what: string }) => what === 'cvv_token_expires')).toEqual({
+    at: '2026-01-02T03:34:05.678+00:00',
+    what: 'cvv_token_expires',
+    fingerprint: expect.stringMatching(/^F-/),
+  })
+  const times = due.map(({ at }: { at: string }) => at)
+  expect(times).toEqual(times.toSorted())
+  expect(waiting).toEqual([{ webhook: expect.any(String), waitsFor: 'hand', transaction: ended }])
+  expect(byHand).toMatchObject({ armed: [armed], altered: [{ transactionId: ended, shown }] })
+  expect(holds).toEqual([{ ...hold, holding: [] }])
+
+  // What it says comes true.
+  await space.setClock({ mode: 'frozen', now: page.at })
+  expect((await space.status(timed)).body.status).toBe('failed')
+  expect((await space.status(expiring)).body.status).toBe('initialized')
+
+  await space.reset()
+  expect(await dueOf(running, 'due')).toMatchObject({ due: [], waiting: [], armed: [], altered: [], holds: [] })
+})
+
+it("the end that a scenario brings by itself is called so, and a link's authentication names its link", async () => {
+  const [running, space] = [shared(), inSpace(shared(), 'ends')]
+  const { transactionId } = (
+    await space.init(initBody(undefined, { refno: 'B1' }), { 'sandbox-scenario': 'challenge_decoupled' })
+  ).body
+  await running.http.get(`/v1/start/${transactionId}`).expect(200)
+  const link = (await space.createLink(threeDSLink())).body.id
+  await space.submit(link, { ...CARD, number: '4000001000000026' }).expect(200)
+  const { due } = await dueOf(running, 'ends')
+  expect(due).toMatchObject([
+    { what: 'challenge_ends', transaction: transactionId, refno: 'B1' },
+    { what: 'transaction_expires', link },
+  ])
+})

@@ -1,0 +1,24 @@
+import type { Running } from './sandbox.ts'
+
+export const YAML = 'application/yaml'
+export const JSON_TYPE = 'application/json'
+
+type Text = { readonly type?: string; readonly space?: string }
+
+/** The calls about the scenarios of a space. A name goes into the path as it is written here. */
+export const ownScenarios = ({ http }: Pick<Running, 'http'>, space = 'default') => {
+  const urlOf = (name: string): string => `/_sandbox/scenarios/${name}?space=${space}`
+  return {
+    put: (name: string, text: string, { type = YAML }: Text = {}) =>
+      http.put(urlOf(name)).set('content-type', type).send(text),
+    show: (name: string, query = '') => http.get(`${urlOf(name)}${query}`),
+    remove: (name: string) => http.delete(urlOf(name)),
+    list: async () => (await http.get(`/_sandbox/scenarios?space=${space}`).expect(200)).body,
+  }
+}
+
+/** Which scenario decided, and why. */
+export const decided = ({ headers }: { readonly headers: Record<string, string> }) => [
+  headers['sandbox-scenario'],
+  headers['sandbox-explain'],
+]
