@@ -82,7 +82,7 @@ const dataOf = (body: string): string =>
 
 /** The lines that set what a call takes from variables. */
 const settingLines = ({ facts, space }: RequestEvent, uses: Uses, { caller, catalogue }: CurlParts): string[] => {
-  const { cardKey, code } = facts
+  const { cardKey, notes } = facts
   const suffix = space === DEFAULT_SPACE ? '' : `+${space}`
   const { merchantId, builtInPassword, builtInLinkKey } = caller
   const card = catalogue.cards.find(({ key }) => key === cardKey)
@@ -99,7 +99,7 @@ const settingLines = ({ facts, space }: RequestEvent, uses: Uses, { caller, cata
       `CARD_NUMBER=$(curl -fsS "$SANDBOX_URL/_sandbox/cards?key=${card.key}" | sed 's/.*"number":"\\([0-9]*\\)".*/\\1/')`,
     )
   else if (uses.number) lines.push(toBeSet('CARD_NUMBER', 'set it to the number that was sent: it is not kept'))
-  if (uses.cvv && card && code !== 'INVALID_CVV')
+  if (uses.cvv && card && !notes.some((note) => note.includes('card.cvv')))
     lines.push(unlessSet('CARD_CVV', '1234'.slice(0, cvvLength(card.brand))))
   else if (uses.cvv) lines.push(toBeSet('CARD_CVV', 'set it to the CVV that was sent: it is not kept'))
   return lines

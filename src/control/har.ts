@@ -40,7 +40,9 @@ const sent = (message: MessageView) => ({
 
 const entryOf = ({ id, space, machineAt, facts }: RequestEvent, origin: string) => {
   const { request, response = { headers: [] }, ...said } = requestView(facts)
-  const { method, path, query, status = 0, durationMs, requestId, operation, scenario, because, end, notes } = said
+  const { method, path, query, durationMs, requestId, operation, scenario, because, end, notes } = said
+  // What HAR writes where no answer went out.
+  const status = end === 'answered' ? (said.status ?? 0) : 0
   const host = headerIn(request, 'host')
   const target = query === undefined ? path : `${path}?${encodeURI(query)}`
   return {

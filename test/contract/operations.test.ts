@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
 import { createControl } from '../../src/control/control.ts'
 import { AWAITED_EVENTS, GIVEN_UP_REASONS } from '../../src/domain/delivery.ts'
-import { ENDED_LINK_STATUSES } from '../../src/domain/link.ts'
+import { ENDED_LINK_STATUSES, LINK_STATUSES } from '../../src/domain/link.ts'
 import { TAMPERINGS } from '../../src/domain/outcome.ts'
 import { OPEN_STATUSES, TRANSACTION_STATUSES } from '../../src/domain/transaction.ts'
 import { linkInterface } from '../../src/http/links.ts'
@@ -90,6 +90,10 @@ describe("the control API's own contract", () => {
     ['Webhook', 'waitsFor', AWAITED_EVENTS],
     ['Webhook', 'reason', GIVEN_UP_REASONS],
     ['Webhook', 'tampering', TAMPERINGS],
+    ['TransactionRecord', 'status', TRANSACTION_STATUSES],
+    ['LinkRecord', 'status', LINK_STATUSES],
+    ['WebhookSummary', 'waitsFor', AWAITED_EVENTS],
+    ['WebhookSummary', 'reason', GIVEN_UP_REASONS],
   ])('%s knows every %s of the domain', (schema, property, known) => {
     expect(allowed(schema, property)).toMatchObject({ enum: known })
   })
@@ -97,7 +101,9 @@ describe("the control API's own contract", () => {
   /** Calls for each operation and status, compared with what the document says of them. */
   const calls = async (): Promise<Record<string, { status: number; body: unknown }[]>> => {
     const { http, init, finish } = shared()
-    const { transactionId } = (await init(initBody())).body
+    const created = await init(initBody())
+    const { transactionId } = created.body
+    const requestId = created.headers['sandbox-request-id']
     const post = (path: string, body: string, type = 'application/json') =>
       http.post(path).set('content-type', type).send(body)
     const put = (path: string, body: string, type = 'application/json') =>
@@ -145,6 +151,7 @@ describe("the control API's own contract", () => {
       await put('/_sandbox/state', JSON.stringify(file)).expect(200)
       return [await post('/_sandbox/next?space=full', '{"scenario":"attempt"}')]
     }
+    const refused = await init({ ...initBody(), amuont: 1 })
     return {
       expireTransaction: [
         await http.post(`/_sandbox/transactions/${expiring}/expire`).set('sec-fetch-site', 'cross-site'),
@@ -321,6 +328,52 @@ describe("the control API's own contract", () => {
         await http.get('/_sandbox/due?space=held'),
         await http.get('/_sandbox/due?space=NO'),
         await http.post('/_sandbox/due'),
+      ],
+      listRequests: [
+        await http.get('/_sandbox/requests'),
+        await http.get('/_sandbox/requests?interface=control'),
+        await http.get('/_sandbox/requests?status=soon'),
+        await http.put('/_sandbox/requests'),
+      ],
+      listRequestsAsHar: [await http.get('/_sandbox/requests.har?limit=0'), await http.put('/_sandbox/requests.har')],
+      showRequest: [
+        await http.get(`/_sandbox/requests/${requestId}`),
+        await http.get(`/_sandbox/requests/${requestId}?space=NO`),
+        await http.get('/_sandbox/requests/nobody'),
+        await http.put('/_sandbox/requests/nobody'),
+      ],
+      explainRequest: [
+        await http.get(`/_sandbox/explain/${requestId}`),
+        await http.get(`/_sandbox/explain/${refused.headers['sandbox-request-id']}`),
+        await http.get(`/_sandbox/explain/${requestId}?space=NO`),
+        await http.get('/_sandbox/explain/req_999999'),
+        await http.put('/_sandbox/explain/req_1'),
+      ],
+      listEvents: [
+        await http.get('/_sandbox/events?limit=1000'),
+        await http.get('/_sandbox/events?type=nothing'),
+        await http.put('/_sandbox/events'),
+      ],
+      listTransactions: [
+        await http.get('/_sandbox/transactions'),
+        await http.get('/_sandbox/transactions?status=PENDING'),
+        await http.put('/_sandbox/transactions'),
+      ],
+      showTransaction: [
+        await http.get(`/_sandbox/transactions/${transactionId}`),
+        await http.get(`/_sandbox/transactions/${transactionId}?space=another`),
+        await http.put(`/_sandbox/transactions/${transactionId}`),
+      ],
+      listLinks: [
+        await http.get('/_sandbox/links'),
+        await http.get('/_sandbox/links?limit=many'),
+        await http.put('/_sandbox/links'),
+      ],
+      showLink: [
+        await http.get(`/_sandbox/links/${plain}`),
+        await http.get(`/_sandbox/links/${asked}`),
+        await http.get('/_sandbox/links/nobody'),
+        await http.put('/_sandbox/links/nobody'),
       ],
       showClock: [
         await http.get('/_sandbox/clock'),

@@ -1,0 +1,266 @@
+import { describe, expect, it } from 'vitest'
+import { harProblems } from '../support/har-problems.ts'
+import { FRICTIONLESS_CARD, initBody } from '../support/init-body.ts'
+import { newLink, threeDSLink } from '../support/link-body.ts'
+import { type Running, sharedSandbox, startSandbox } from '../support/sandbox.ts'
+import { inSpace } from '../support/space.ts'
+
+type Recorded = { readonly id: string; readonly path: string; readonly status: number; readonly requestId: string }
+
+const shared = sharedSandbox()
+
+const list = async ({ http }: Running, query: object): Promise<Record<string, unknown> & { requests: Recorded[] }> =>
+  (await http.get('/_sandbox/requests').query(query).expect(200)).body
+
+/** `method path status` of what is found. */
+const found = async (running: Running, query: object): Promise<string[]> =>
+  (await list(running, query)).requests.map(({ path, status }) => `${path.replace(/\d{18}/, 'id')} ${status}`)
+
+describe('requests are found', () => {
+  const space = 'found'
+  const tell = async () => {
+    const { init, status, createLink } = inSpace(shared(), space)
+    const { transactionId } = (await init(initBody(undefined, { refno: 'A1' }))).body
+    await status(transactionId)
+    await init({ ...initBody(undefined, { refno: 'A2' }), amount: -1 })
+    const link = (await createLink({ reference: 'booking-9' })).body.id
+    await status('123456789012345678')
+    return { transactionId, link }
+  }
+
+  it('by what they were about, how they ended and which scenario decided', async () => {
+    const { transactionId, link } = await tell()
+    const answers = async (query: object) => found(shared(), { space, ...query })
+    const [created, read, refused, linked, unknown] = [
+      '/v1/transactions 201',
+      '/v1/transactions/id 200',
+      '/v1/transactions 400',
+      '/v1/links 200',
+      '/v1/transactions/id 400',
+    ]
+    expect(await answers({})).toEqual([created, read, refused, linked, unknown])
+    expect(await answers({ operation: 'initTransaction' })).toEqual([created, refused])
+    expect(await answers({ status: 201 })).toEqual([created])
+    expect(await answers({ status: '4xx' })).toEqual([refused, unknown])
+    expect(await answers({ status: '4XX', refno: 'A2' })).toEqual([refused])
+    expect(await answers({ subject: transactionId })).toEqual([created, read])
+    expect(await answers({ transaction: transactionId, operation: 'initTransaction' })).toEqual([created])
+    expect(await answers({ subject: link })).toEqual([linked])
+    expect(await answers({ link })).toEqual([linked])
+    expect(await answers({ refno: 'A1' })).toEqual([created, read])
+    expect(await answers({ reference: 'booking-9' })).toEqual([linked])
+    expect(await answers({ scenario: 'challenge_success' })).toEqual([created, read])
+    expect(await answers({ scenario: 'challenge' })).toEqual([])
+    expect(await answers({ refno: 'A*' })).toEqual([])
+  })
+
+  it('after an event, and page by page from the newest to the oldest', async () => {
+    const running = await startSandbox()
+    const first = await running.init(initBody())
+    for (let i = 0; i < 5; i += 1) await running.status(first.body.transactionId)
+    const since = await list(running, { since: first.headers['sandbox-event'] })
+    expect(since.requests).toHaveLength(5)
+    expect(since).toMatchObject({ omitted: 0, hasGap: false, dropped: 0 })
+    expect(await list(running, { since: since.next })).toMatchObject({ requests: [], next: since.next })
+
+    const newest = await list(running, { limit: 2 })
+    expect(newest.requests.map(({ requestId }) => requestId)).toEqual(['req_5', 'req_6'])
+    expect(newest.omitted).toBe(4)
+    const before = await list(running, { limit: 2, before: newest.requests[0]?.id })
+    expect(before.requests.map(({ requestId }) => requestId)).toEqual(['req_3', 'req_4'])
+    expect(before.omitted).toBe(2)
+  })
+
+  it('one by one: by their own id whatever their space, or by that of their event', async () => {
+    const { init } = inSpace(shared(), 'one-by-one')
+    const answer = await init(initBody())
+    const requestId = answer.headers['sandbox-request-id']
+    const { http } = shared()
+    const { body } = await http.get(`/_sandbox/requests/${requestId}`).expect(200)
+    expect(body).toMatchObject({
+      requestId,
+      space: 'one-by-one',
+      method: 'POST',
+      path: '/v1/transactions',
+      operation: 'initTransaction',
+      status: 201,
+      end: 'answered',
+      scenario: 'challenge_success',
+      because: 'when.card challenge_success',
+      cardKey: 'challenge_success:VIS:0',
+      subject: { kind: 'transaction', id: answer.body.transactionId, refno: 'order-1' },
+    })
+    expect(body.request.headers).toContainEqual({ name: 'Content-Type', value: 'application/json' })
+    expect(JSON.parse(body.request.body).card).toMatchObject({ number: '[hidden number]', cvv: '[hidden cvv]' })
+    expect(body.response.headers).toContainEqual({ name: 'sandbox-request-id', value: requestId })
+
+    const byEvent = await http.get(`/_sandbox/requests/${body.id}?space=one-by-one`).expect(200)
+    expect(byEvent.body).toEqual(body)
+    const { body: nothing } = await http.get(`/_sandbox/requests/${requestId}?space=another`).expect(404)
+    expect(nothing.error.message).toBe('no such request is kept')
+    const scenarioChosen = body.id.replace(/\d+$/, '1')
+    await http.get(`/_sandbox/requests/${scenarioChosen}?space=one-by-one`).expect(404)
+  })
+})
+
+describe('a filter that cannot be meant is refused in words', () => {
+  it.each([
+    ['ref-no=A1', 'there is no such query parameter; did you mean "refno"? ; this call takes space, subject'],
+    ['status=soon', 'status is the number of an answer (404), a class of them (4xx), or the status of'],
+    ['status=6xx', 'status is the number'],
+    ['status=falied', 'did you mean "failed"?'],
+    ['refno=A1&refno=A2', 'give refno once'],
+    ['refno=', 'refno is empty; leave it out or say which'],
+    ['limit=0', 'limit is a number from 1 to 10000'],
+    ['limit=1e3', 'limit is a number'],
+    ['limit=10001', 'limit is a number'],
+    ['since=yesterday', 'that is no id of an event: they look like mk3v9x2a-17'],
+    ['since=4000001000000026', 'that is no id of an event'],
+    ['before=nothing', 'before is the id of an event that is kept'],
+    ['interface=links', 'interface is control'],
+    ['interface=control&refno=A1', 'there is no such query parameter'],
+    ['space=NO', 'a space has 1 to 63'],
+    ['__proto__=1', 'there is no such query parameter'],
+    ['constructor=1', 'there is no such query parameter'],
+  ])('%s', async (query, message) => {
+    const { status, body } = await shared().http.get(`/_sandbox/requests?${query}`)
+    expect([status, body.error.code]).toEqual([400, 'INVALID_PROPERTY'])
+    expect(body.error.message.replace('"?;', '"? ;')).toContain(message)
+    expect(body.error.message).not.toContain('4000001000000026')
+  })
+
+  it('an id that this space has not given yet may be one of another space', async () => {
+    const { init } = inSpace(shared(), 'ahead')
+    const { headers } = await init(initBody())
+    const { body } = await shared()
+      .http.get('/_sandbox/requests?space=behind')
+      .query({ since: headers['sandbox-event'] })
+    expect(body.error.message).toBe('no event of this space has that id yet: is it of another space?')
+  })
+})
+
+describe('what was dropped', () => {
+  it('is counted exactly, and told to whoever asks about a time from which something is missing', async () => {
+    const running = await startSandbox({ 'traffic-events': 5 })
+    const first = await running.init(initBody())
+    const { transactionId } = first.body
+    for (let i = 0; i < 4; i += 1) await running.status(transactionId)
+    // An initialization makes three events, a status read two.
+    const all = await list(running, {})
+    expect(all).toMatchObject({
+      dropped: 6,
+      hasGap: true,
+      gap: '6 events of this space were dropped, some of them after that time: only so much is kept (--traffic-events, --traffic-space-kb, --traffic-total-kb)',
+    })
+    const oldest = all.requests[0]?.id
+    expect(await list(running, { since: first.headers['sandbox-event'] })).toMatchObject({ hasGap: true })
+    const recent = await list(running, { since: oldest })
+    expect(recent).toMatchObject({ dropped: 6, hasGap: false })
+    expect(recent).not.toHaveProperty('gap')
+    const { body } = await running.http.get('/_sandbox/requests/req_1').expect(404)
+    expect(body.error.message).toBe(
+      'no such request is kept; 6 events of this space were dropped, and it may have been among them',
+    )
+  })
+
+  it('an id of another start is no mistake: what is left is given, with a gap', async () => {
+    const running = await startSandbox()
+    await running.init(initBody())
+    const answer = await list(running, { since: 'abc-3' })
+    expect(answer.requests).toHaveLength(1)
+    expect(answer).toMatchObject({
+      hasGap: true,
+      gap: expect.stringContaining('another start of the sandbox'),
+      dropped: 0,
+    })
+  })
+})
+
+describe('calls of the control API', () => {
+  it('are a list of their own: method, path, status and duration, and nothing that was said', async () => {
+    const running = await startSandbox()
+    const { transactionId } = (await running.init(initBody())).body
+    await running.finish(transactionId, { code: '4444' })
+    await running.http.get('/_sandbox/nothing')
+    const { calls, requests, dropped } = await list(running, { interface: 'control' })
+    expect([requests, dropped]).toEqual([[], 0])
+    expect(calls).toEqual([
+      {
+        requestId: 'req_2',
+        machineAt: expect.any(String),
+        method: 'POST',
+        path: `/_sandbox/transactions/${transactionId}/challenge`,
+        status: 200,
+        durationMs: expect.any(Number),
+      },
+      expect.objectContaining({ requestId: 'req_3', method: 'GET', path: '/_sandbox/nothing', status: 404 }),
+    ])
+    expect(await found(running, {})).toEqual(['/v1/transactions 201'])
+    expect((await list(running, { interface: 'control', limit: 1 })).calls).toHaveLength(1)
+  })
+})
+
+describe('as HAR 1.2', () => {
+  const story = async (running: Running) => {
+    const { http, init, status } = running
+    const { transactionId, ...rest } = (await init(initBody(FRICTIONLESS_CARD))).body
+    expect(rest).toBeDefined()
+    await status(transactionId)
+    await http.get(`/v1/start/${transactionId}`)
+    await http.get(`/v1/start/${transactionId}?from=mail%20box&from=x`)
+    await newLink(running, threeDSLink())
+    await init({ ...initBody(), amount: 'many' })
+    await init(initBody(), { 'sandbox-scenario': 'connection_reset' }).catch(() => undefined)
+    await http.get('/nowhere')
+  }
+
+  it('has every member that its specification asks for, whatever happened', async () => {
+    const running = await startSandbox()
+    await story(running)
+    const { body, headers } = await running.http.get('/_sandbox/requests.har').expect(200)
+    expect(headers['content-type']).toBe('application/har+json; charset=utf-8')
+    expect(harProblems(body)).toEqual([])
+    const { log } = body
+    expect(log).toMatchObject({ creator: { name: 'threeds-sandbox' }, comment: 'requests of the space default' })
+    const [first] = log.entries
+    expect(first.request).toMatchObject({
+      method: 'POST',
+      url: `${running.url}/v1/transactions`,
+      postData: { mimeType: 'application/json', text: expect.stringContaining('[hidden number]') },
+    })
+    expect(first.response.content).toMatchObject({ size: 61, mimeType: 'application/json; charset=utf-8' })
+    expect(log.entries.map(({ response }: { response: { status: number } }) => response.status)).toContain(0)
+    expect(JSON.stringify(body)).not.toMatch(/4000001000000018|c2FuZGJveA/)
+  })
+
+  it.each([
+    ['application/har+json', 'application/har+json'],
+    ['application/har+json, application/json;q=0.5', 'application/har+json'],
+    ['application/json, application/har+json;q=0.9', 'application/json'],
+    ['application/har+json;q=0', 'application/json'],
+    ['*/*', 'application/json'],
+    ['text/html', 'application/json'],
+  ])('Accept: %s gets %s', async (accept, type) => {
+    const answer = await shared().http.get('/_sandbox/requests').set('accept', accept).expect(200)
+    expect(answer.headers['content-type']).toBe(`${type}; charset=utf-8`)
+  })
+
+  it('takes the same filters, and says what it leaves out', async () => {
+    const running = await startSandbox({ 'traffic-events': 20 })
+    await story(running)
+    const { body } = await running.http.get('/_sandbox/requests.har?status=4xx&limit=1').expect(200)
+    expect(body.log.entries).toHaveLength(1)
+    expect(body.log.comment).toMatch(/^requests of the space default; \d older ones are left out/)
+    await running.http.get('/_sandbox/requests.har?statsu=4xx').expect(400)
+  })
+
+  it('is checked by something that notices', () => {
+    expect(harProblems({ log: { version: '1.1', creator: { name: 'x' }, entries: [{}] } })).toEqual(
+      expect.arrayContaining([
+        '/log/version: "1.1"',
+        '/log/creator/version: undefined',
+        '/log/entries/0/cache: no object',
+      ]),
+    )
+  })
+})
