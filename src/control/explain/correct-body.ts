@@ -121,7 +121,9 @@ const firstStep = (
   card: ListedCard | undefined,
 ): Step | undefined => {
   const choice = violations.find(({ keyword }) => keyword === 'oneOf')
-  for (const violation of choice ? [choice] : violations) {
+  // A name that is not known may be the one that is missing.
+  const names = violations.filter(({ keyword }) => /Properties$/.test(keyword))
+  for (const violation of choice ? [...names, choice] : [...names, ...violations]) {
     const next = step(request, body, violation, card)
     if (next) return next
   }

@@ -98,7 +98,7 @@ export const correctRequest = (
   catalogue: CardCatalogue,
 ): CorrectedRequest => {
   const { facts } = event
-  const { request, operation = '', code, cardKey: _, ...rest } = facts
+  const { request, operation = '', code, cardKey: _, findings: __, ...rest } = facts
   const renamed = code === 'INVALID_HEADER' ? withScenario(event, message) : undefined
   if (renamed) return renamed
   const kind = KINDS[operation]
@@ -119,7 +119,14 @@ export const correctRequest = (
   return {
     event: {
       ...event,
-      facts: { ...rest, operation, request: { ...request, body: text }, ...(hasCard && { cardKey: card.key }) },
+      // Nothing of the refusal: what is made of it now is a request that is taken.
+      facts: {
+        ...rest,
+        notes: [],
+        operation,
+        request: { ...request, body: text },
+        ...(hasCard && { cardKey: card.key }),
+      },
     },
     changes,
   }
