@@ -35,7 +35,7 @@ export const dueRoutes = ({ engine, catalogue }: DueControls): readonly Route[] 
         waiting: waiting.slice(0, MOST_SHOWN).map(about),
         armed: engine.armed(space).map((oneShot) => oneShotView(oneShot, catalogue)),
         altered: alteredView(engine, space),
-        holds: engine.holdsOf(space).map(holdView),
+        holds: engine.holdsOf(space).map((hold) => holdView(hold, catalogue)),
       })
     },
   }),

@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { redactNumbers } from '../domain/card.ts'
 import type { CardCatalogue } from '../domain/card-catalogue.ts'
 import { compact } from '../domain/compact.ts'
 import { isMap } from '../domain/is-map.ts'
@@ -11,6 +10,7 @@ import type { Route } from '../reply/route.ts'
 import { refusal } from './challenge.ts'
 import { acting, looking, saying } from './control-route.ts'
 import { subjectOf } from './webhook-orders.ts'
+import { whenView } from './when-view.ts'
 
 const id = z.string().min(1).max(64).optional()
 const holdWords = z.strictObject({
@@ -27,10 +27,13 @@ const USAGE =
 const NO_SUCH_HOLD = problem(404, 'CLIENT_ERROR', 'there is no such hold; GET /_sandbox/holds lists those of a space')
 
 /** A hold for people and programs, with what it keeps back right now. */
-export const holdView = ({ id: hold, on, subject, when, times, left, created, holding }: Hold) => ({
+export const holdView = (
+  { id: hold, on, subject, when, times, left, created, holding }: Hold,
+  catalogue: CardCatalogue,
+) => ({
   id: hold,
   on,
-  ...(when && { when: conditionsOf(when) }),
+  ...(when && { when: whenView(when, catalogue) }),
   ...(subject && { [subject.type]: subject.id }),
   ...compact({ times, left }),
   created,
@@ -40,15 +43,6 @@ export const holdView = ({ id: hold, on, subject, when, times, left, created, ho
     since,
     heldMs: forMs,
   })),
-})
-
-/** Conditions in the words in which they are sent; cards by their names. */
-const conditionsOf = ({ cards, brands, ...others }: NonNullable<Hold['when']>) => ({
-  ...Object.fromEntries(
-    Object.entries(others).map(([key, value]) => [key, typeof value === 'string' ? redactNumbers(value) : value]),
-  ),
-  ...(brands && { brand: brands }),
-  ...(cards && { card: [...new Set(cards.map(({ name }) => name))] }),
 })
 
 type HoldControls = { readonly engine: Engine; readonly catalogue: CardCatalogue }
@@ -73,16 +67,16 @@ export const holdRoutes = ({ engine, catalogue }: HoldControls): readonly Route[
       if (on === 'status' && conditions && 'email' in conditions)
         return problem(400, 'INVALID_PROPERTY', 'when.email: an e-mail is not kept, so a status cannot be told by it')
       const read = conditions && (await import('../scenarios/reading/read-when.ts')).readWhen(conditions, catalogue)
-      if (read && 'problem' in read) return problem(400, 'INVALID_PROPERTY', read.problem)
+      if (read && 'problems' in read) return problem(400, 'INVALID_PROPERTY', read.problems.join('; '))
       const held = engine.addHold(home ?? space, { on, ...read, ...compact({ subject, times }) })
-      return 'refused' in held ? refusal(held) : json(201, holdView(held), { about: { space: held.space } })
+      return 'refused' in held ? refusal(held) : json(201, holdView(held, catalogue), { about: { space: held.space } })
     },
   }),
   looking({
     path: '/holds',
     operation: 'listHolds',
     isOfSpace: true,
-    handle: ({ space }) => json(200, { holds: engine.holdsOf(space).map(holdView) }),
+    handle: ({ space }) => json(200, { holds: engine.holdsOf(space).map((held) => holdView(held, catalogue)) }),
   }),
   acting({
     verb: 'delete',

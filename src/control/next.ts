@@ -1,8 +1,7 @@
 import { z } from 'zod'
 import type { CardCatalogue } from '../domain/card-catalogue.ts'
-import { compact } from '../domain/compact.ts'
 import { isMap } from '../domain/is-map.ts'
-import type { OneShot, When } from '../domain/one-shot.ts'
+import type { OneShot } from '../domain/one-shot.ts'
 import type { Engine } from '../engine/port.ts'
 import { problem } from '../reply/problem.ts'
 import { json } from '../reply/reply.ts'
@@ -10,23 +9,10 @@ import type { Route } from '../reply/route.ts'
 import { readNext } from '../scenarios/reading/read-next.ts'
 import { refusal } from './challenge.ts'
 import { acting, looking, saying } from './control-route.ts'
+import { whenView } from './when-view.ts'
 
 const USAGE =
   'send {"scenario":"a scenario"} and, where you want, "when":{"refno":"A*"} (the words of a scenario), "times":1 and "for":"try|order"'
-
-/** Cards in the words of `when`: a name for all its numbers, else those numbers. The list of them is public. */
-const cardWords = (cards: NonNullable<When['cards']>, catalogue: CardCatalogue): readonly string[] => {
-  const keys = new Set(cards.map(({ key }) => key))
-  const words = cards.map(({ key, name }) => {
-    const named = catalogue.byName(name)
-    const isWhole = named.every((listed) => keys.has(listed.key))
-    return isWhole ? name : (named.find((listed) => listed.key === key)?.number ?? name)
-  })
-  return [...new Set(words)]
-}
-
-const whenView = ({ cards, brands, ...texts }: When, catalogue: CardCatalogue) =>
-  compact({ ...texts, card: cards && cardWords(cards, catalogue), brand: brands })
 
 /** A one-shot in the words in which it is armed. */
 export const oneShotView = ({ when, ...oneShot }: OneShot, catalogue: CardCatalogue) => ({

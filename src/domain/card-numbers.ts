@@ -1,6 +1,7 @@
 import { brandRangeOf } from './brand-ranges.ts'
 import { passesLuhn } from './card.ts'
 import { listedNumbers } from './card-catalogue.ts'
+import { createSuspicion } from './card-suspicion.ts'
 import { type Span, type Stretch, stretchesOf } from './close-digits.ts'
 
 /**
@@ -21,6 +22,8 @@ const TRANSACTION_ID_LENGTH = 18
 
 const LISTED: ReadonlySet<string> = new Set(listedNumbers())
 const LISTED_LENGTHS = [...new Set([...LISTED].map(({ length }) => length))]
+/** The digits of the shortest card numbers of all: historic ones of Visa, and what `stretchesOf` looks for. */
+const SHORTEST = 13
 const LISTED_HEADS: ReadonlySet<string> = new Set([...LISTED].map((number) => number.slice(0, 3)))
 
 const JOINERS = {
@@ -121,14 +124,24 @@ export const cardNumbersIn = (text: string): Span[] => {
   return spans
 }
 
+const holdsListed = (digits: string): boolean => {
+  for (let first = 0; first + SHORTEST <= digits.length; first += 1)
+    if (LISTED_HEADS.has(digits.slice(first, first + 3)))
+      for (const length of LISTED_LENGTHS) if (LISTED.has(digits.slice(first, first + length))) return true
+  return false
+}
+
+const isSuspicious = createSuspicion({ heads: LISTED_HEADS, shortest: SHORTEST, holdsListed, isCard: isCardNumber })
+
 /** Whether a card number is written in a text. */
-export const holdsCardNumber = (text: string): boolean => cardNumbersIn(text).length > 0
+export const holdsCardNumber = (text: string): boolean => isSuspicious(text) && cardNumbersIn(text).length > 0
 
 /**
  * The text without the card numbers in it: each one becomes `[hidden number]`, everything else stays. Made for texts
- * that come with every request: without thirteen digits close together it is one test, and never more than a few passes.
+ * that come with every request: mostly it is one look at its characters, and never more than a few passes.
  */
 export const hideCardNumbers = (text: string): string => {
+  if (!isSuspicious(text)) return text
   let hidden = ''
   let done = 0
   for (const { from, to } of cardNumbersIn(text)) {

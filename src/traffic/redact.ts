@@ -37,10 +37,13 @@ const HIDDEN_NAMES = new Map<string, string>([
   ...['token', 'password', 'secret', 'apikey', 'authorization'].map((name) => [name, HIDDEN.other] as const),
 ])
 
+const PLAIN = /^[a-z]*$/
+
 /** What stands for the value of a field, where its name alone says that it is secret. */
 const hiddenBy = (name: string): string | undefined =>
-  // The longest of the names with its joints; what is longer cannot be one of them.
-  name.length > 20 ? undefined : HIDDEN_NAMES.get(name.toLowerCase().replace(/[\s_-]/g, ''))
+  HIDDEN_NAMES.get(name) ??
+  // The longest of the names with its joints is shorter; and most names are plain.
+  (name.length > 20 || PLAIN.test(name) ? undefined : HIDDEN_NAMES.get(name.toLowerCase().replace(/[\s_-]/g, '')))
 
 /** No card number has fewer digits; most names are shorter. */
 const SHORTEST_CARD = 12

@@ -1,21 +1,67 @@
+import { z } from 'zod'
 import type { CardCatalogue } from '../../domain/card-catalogue.ts'
+import { holdsCardNumber } from '../../domain/card-numbers.ts'
+import { isMap } from '../../domain/is-map.ts'
 import type { When } from '../../domain/one-shot.ts'
-import { judge } from './judge.ts'
-import { readYaml } from './read-yaml.ts'
+import { conflictsOf } from '../words/conflicts.ts'
+import { whenWords } from '../words/when-words.ts'
+import { judgeBy } from './judge.ts'
+import { START } from './problem.ts'
+import type { Tree } from './tree.ts'
 import { whenOf } from './when-of.ts'
 
-/**
- * Reads conditions that come as data and not in a file, by the same words and with the same messages. JSON is YAML, so
- * the readers of files need not know the difference.
- */
-export const readWhen = (
-  written: unknown,
+/** Deeper than any word goes: what is below is no word anyway. */
+const DEEPEST = 6
+
+/** Problems that are told of a body at a time. */
+export const MOST_PROBLEMS = 10
+
+/** Parsed JSON as the reader of scenarios wants it. It has no lines. */
+export const treeOf = (value: unknown, depth = 0): Tree => {
+  const at = START
+  if (depth < DEEPEST && Array.isArray(value))
+    return { kind: 'list', at, size: 1, items: value.map((item) => treeOf(item, depth + 1)) }
+  if (depth < DEEPEST && isMap(value)) {
+    const entries = Object.entries(value).map(
+      ([key, held]) => [key, { keyAt: at, value: treeOf(held, depth + 1) }] as const,
+    )
+    return { kind: 'map', at, size: 1, entries: new Map(entries) }
+  }
+  const isPlain = typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
+  return { kind: 'scalar', at, size: 1, value: isPlain ? value : null }
+}
+
+const TEXTS = ['refno', 'reference', 'email', 'cardholderName'] as const
+
+/** The patterns are kept with the one-shot, and people paste numbers into the wrong field. */
+const numbersIn = (when: When): string[] =>
+  TEXTS.filter((key) => holdsCardNumber(when[key] ?? '')).map(
+    (key) => `when.${key}: contains a card number, which the sandbox never keeps; use when.card`,
+  )
+
+type Read = { readonly when: When } | { readonly problems: readonly string[] }
+
+/** The conditions of a body that has the words of `when`: cards looked up, contradictions and card numbers refused. */
+export const resolveWhen = (
+  words: z.output<typeof whenWords>,
+  body: unknown,
+  tree: Tree,
   catalogue: CardCatalogue,
-): { readonly when: When } | { readonly problem: string } => {
-  const yaml = readYaml(JSON.stringify({ when: written }), 'when')
-  const judged = 'problems' in yaml ? yaml : judge(yaml.tree, { when: written }, 'when')
-  if ('problems' in judged || 'problems' in yaml)
-    return { problem: ('problems' in judged ? judged.problems : []).map(({ message }) => message).join('; ') }
-  const found = whenOf(judged.read.when ?? {}, yaml.tree, 'when', catalogue)
-  return 'when' in found ? found : { problem: found.problems.map(({ message }) => message).join('; ') }
+): Read => {
+  const conflicts = isMap(body) && isMap(body.when) ? conflictsOf({ when: body.when }) : []
+  if (conflicts.length > 0) return { problems: conflicts.map(({ message }) => message) }
+  const resolved = whenOf(words, tree, '', catalogue)
+  if ('problems' in resolved) return { problems: resolved.problems.map(({ message }) => message) }
+  const numbers = numbersIn(resolved.when)
+  return numbers.length > 0 ? { problems: numbers } : resolved
+}
+
+/** Reads conditions that come as data and not in a file, in the words of scenarios and with the problems that those have. */
+export const readWhen = (written: unknown, catalogue: CardCatalogue): Read => {
+  const body = { when: written }
+  const tree = treeOf(body)
+  const judged = judgeBy(z.strictObject({ when: whenWords }), tree, body, '')
+  return 'problems' in judged
+    ? { problems: judged.problems.slice(0, MOST_PROBLEMS).map(({ message }) => message) }
+    : resolveWhen(judged.read.when, body, tree, catalogue)
 }
