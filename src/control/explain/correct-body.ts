@@ -27,10 +27,11 @@ const withValue = (body: unknown, [first, ...rest]: Path, value: unknown): unkno
   if (Array.isArray(body))
     return body.map((member, i) => (String(i) === first ? withValue(member, rest, value) : member))
   const map = isMap(body) ? body : {}
-  return Object.fromEntries([
-    ...Object.entries(map).filter(([name]) => name !== first),
-    [first, withValue(map[first], rest, value)],
-  ])
+  const changed = withValue(map[first], rest, value)
+  // What is there keeps its place: the author knows the body again.
+  return Object.hasOwn(map, first)
+    ? Object.fromEntries(Object.entries(map).map(([name, old]) => [name, name === first ? changed : old]))
+    : Object.fromEntries([...Object.entries(map), [first, changed]])
 }
 
 const without = (body: unknown, path: Path): unknown => {

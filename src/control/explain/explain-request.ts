@@ -148,6 +148,7 @@ export const explainRequest = (
     findings,
     ...correctionOf(event, findings, refusal, parts),
     ...(altered && { altered }),
-    notes,
+    // The refusal's own note is told above.
+    notes: notes.filter((note) => note !== `${refusal?.code}: ${refusal?.message}`),
   }
 }
