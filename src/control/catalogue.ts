@@ -31,7 +31,7 @@ export const catalogueRoutes = ({ engine, catalogue }: CatalogueParts): readonly
     operation: 'listCards',
     isOfSpace: true,
     // One row by its key is for scripts: a shell finds the number in it without a reader of JSON.
-    handle({ space, query: { key } }) {
+    handle({ query: { key }, space }) {
       const cards = key === undefined ? catalogue.cards : catalogue.cards.filter((card) => card.key === key)
       return json(200, cardList(cards, engine.scenariosOf(space)))
     },

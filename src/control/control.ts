@@ -5,7 +5,6 @@ import { problem } from '../reply/problem.ts'
 import { json } from '../reply/reply.ts'
 import type { Interface, Route } from '../reply/route.ts'
 import type { Traffic } from '../traffic/traffic.ts'
-import type { LinkStyle } from '../wire/link-body.ts'
 import type { DirectoryResponseStyle } from '../wire/transaction-body.ts'
 import { alteredAnswerRoutes } from './altered-answers.ts'
 import { catalogueRoutes } from './catalogue.ts'
@@ -39,8 +38,6 @@ type ControlParts = PreviewParts & {
   readonly merchantId: string
   /** What a script that calls again may show of the account. */
   readonly caller: Caller
-  /** How status answers are written. */
-  readonly style: LinkStyle
   readonly version: string
   readonly returnParameter: string
   /** The path of the public address, which comes before ours outside. */

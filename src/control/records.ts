@@ -1,14 +1,17 @@
 import { decidedOf, LINK_STATUSES, type Link } from '../domain/link.ts'
+import { patched } from '../domain/merge-patch.ts'
 import { didYouMean } from '../domain/nearest.ts'
 import { TRANSACTION_STATUSES, type Transaction } from '../domain/transaction.ts'
 import type { Engine } from '../engine/port.ts'
-import { type Problem, problem } from '../reply/problem.ts'
+import type { Problem } from '../reply/problem.ts'
 import { json } from '../reply/reply.ts'
 import type { Incoming, Route } from '../reply/route.ts'
 import type { Traffic } from '../traffic/traffic.ts'
 import { type LinkStyle, linkBody } from '../wire/link-body.ts'
 import { transactionBody } from '../wire/transaction-body.ts'
+import { NO_SUCH_TRANSACTION } from './challenge.ts'
 import { foundBy, looking } from './control-route.ts'
+import { NO_SUCH_LINK } from './links.ts'
 import { readLimit, readQuery, type Texts, wrongQuery } from './query.ts'
 import { linkView, transactionView, webhookInShort } from './record-view.ts'
 import { timelineOf } from './timeline.ts'
@@ -73,9 +76,6 @@ const listed = <Thing extends { readonly id: string }>(
 
 const is = (wanted: string | undefined, found: string | undefined): boolean => wanted === undefined || wanted === found
 
-const NO_SUCH_TRANSACTION = problem(404, 'TRANSACTION_NOT_FOUND', 'there is no such transaction')
-const NO_SUCH_LINK = problem(404, 'CLIENT_ERROR', 'there is no such link')
-
 /** Transactions and links as they are: lists of them, and one with everything that happened to it. */
 export const recordRoutes = ({ engine, traffic, returnParameter, style }: RecordParts): readonly Route[] => {
   const theTransaction = foundBy((id) => engine.find(id), NO_SUCH_TRANSACTION)
@@ -108,7 +108,9 @@ export const recordRoutes = ({ engine, traffic, returnParameter, style }: Record
         const { id, forLink } = transaction
         const webhooks = engine.deliveriesOf({ type: 'transaction', id }).map(webhookInShort)
         const story = timelineOf(traffic, space, forLink ? { link: forLink.id } : { transaction: id })
-        const answer = forLink ? {} : { answer: transactionBody(transaction, style.directoryResponse) }
+        const told = transactionBody(transaction, style.directoryResponse)
+        const { shown } = engine.alterationOf(space, id) ?? {}
+        const answer = forLink ? {} : { answer: shown === undefined ? told : patched(told, shown) }
         const view = transactionView(space, transaction, returnParameter)
         return json(200, { ...view, webhooks, ...answer, ...story }, { about: { space } })
       },

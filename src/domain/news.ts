@@ -18,7 +18,7 @@ export const aboutTransaction = ({
   kind: 'transaction',
   id,
   refno,
-  ...compact({ link: forLink?.id }),
+  ...(forLink && { link: forLink.id }),
 })
 
 /** A link as events name it. */

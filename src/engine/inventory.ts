@@ -1,5 +1,6 @@
+import type { Inventory } from './inventory-port.ts'
 import type { EngineParts } from './parts.ts'
-import type { Inventory, Links } from './port.ts'
+import type { Links } from './port.ts'
 import type { Transactions } from './transactions.ts'
 
 /**

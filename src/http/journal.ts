@@ -1,6 +1,7 @@
 import type { Request as ExpressRequest } from 'express'
 import { hideCardNumbers } from '../domain/card-numbers.ts'
-import type { EventSubject, Message, RequestEnd } from '../domain/event.ts'
+import { compact } from '../domain/compact.ts'
+import type { EventSubject, Message, RequestEnd, RequestRecord } from '../domain/event.ts'
 import { isMap } from '../domain/is-map.ts'
 import { DEFAULT_SPACE } from '../domain/space-name.ts'
 import type { Problem } from '../reply/problem.ts'
@@ -37,23 +38,24 @@ export type Ended = {
   readonly requestId: string
   readonly req: ExpressRequest
   readonly at: Interface
-  readonly route?: Route
-  readonly space?: string | undefined
-  readonly read?: ReadBody | undefined
-  readonly answer?: Answer | undefined
-  readonly problem?: Problem | undefined
+  readonly route: Route | undefined
+  readonly space: string | undefined
+  readonly read: ReadBody | undefined
+  readonly answer: Answer | undefined
+  readonly problem: Problem | undefined
   readonly durationMs: number
   readonly end: RequestEnd
   /** What went out, where something did. */
-  readonly sent?: { readonly status: number; readonly headers: readonly string[]; readonly body?: string | undefined }
+  readonly sent:
+    | { readonly status: number; readonly headers: readonly string[]; readonly body: string | undefined }
+    | undefined
 }
 
-/** What is kept of a body; a part of a long text must not keep the whole of it in memory. */
-const cut = (text: string, longest: number): Pick<Message, 'body' | 'cutFrom'> => {
-  if (text === '') return {}
-  if (text.length <= longest) return { body: text }
-  return { body: Buffer.from(text.slice(0, longest)).toString(), cutFrom: text.length }
-}
+/** A message as it is kept; a part of a long text must not keep the whole of it in memory. */
+const kept = (headers: readonly string[], text: string, longest: number): Message =>
+  text.length <= longest
+    ? { headers, body: text === '' ? undefined : text, cutFrom: undefined }
+    : { headers, body: Buffer.from(text.slice(0, longest)).toString(), cutFrom: text.length }
 
 /** What came as a body, without secrets. */
 const bodyShown = (read: ReadBody | undefined, route: Route | undefined): string => {
@@ -98,43 +100,52 @@ export const createJournal = ({ traffic, clock, linkKeyHeader, longestBody, card
     return named !== undefined && (traffic.knows(named) || isSpace(named)) ? named : DEFAULT_SPACE
   }
 
-  return (ended: Ended): { readonly space: string } => {
+  return (ended: Ended): string => {
     const { requestId, req, at, route, read, answer, problem, durationMs, end, sent } = ended
     const space = spaceOf(ended)
     const { method, originalUrl } = req
     const path = shownPath(originalUrl)
     const noted = answer?.notes ?? NO_NOTES
     const notes = problem ? [...noted, `${problem.code}: ${problem.message}`] : noted
-    const fault = problem?.cause === undefined ? {} : { fault: faultText(problem.cause) }
-    const common = { requestId, method, path, durationMs, ...(sent && { status: sent.status }) }
+    const fault = problem?.cause === undefined ? undefined : faultText(problem.cause)
+    const status = sent?.status
     if (end === 'answered' && answer?.tells) for (const news of answer.tells) traffic.publish(space, news)
     if (at.name === 'control') {
-      traffic.called({ machineAt: clock.now(), notes, ...common, ...fault })
-      return { space }
-    }
-    const { scenario } = answer?.about ?? {}
-    const cardKey = cardIn(read)
-    const subject = answer?.about?.subject ?? saidSubject(at, read)
-    const question = originalUrl.indexOf('?')
-    traffic.publish(space, {
-      type: 'request',
-      facts: {
-        end,
+      traffic.called({
+        requestId,
+        machineAt: clock.now(),
+        method,
+        path,
+        durationMs,
         notes,
-        request: { headers: headersOf(req.rawHeaders), ...cut(bodyShown(read, route), longestBody) },
-        ...common,
-        ...fault,
-        ...(route?.operation !== undefined && { operation: route.operation }),
-        ...(question >= 0 && { query: shownQuery(originalUrl.slice(question + 1)) }),
-        ...(scenario && { scenario: scenario.name, because: scenario.because }),
-        ...(problem && { code: problem.code }),
-        ...(problem?.fields && { findings: problem.fields }),
-        ...(cardKey !== undefined && { cardKey }),
-        ...(sent && { response: { headers: sent.headers, ...cut(sent.body ?? '', longestBody) } }),
-      },
-      ...(subject && { subject }),
-    })
-    return { space }
+        ...compact({ status, fault }),
+      })
+      return space
+    }
+    const question = originalUrl.indexOf('?')
+    const scenario = answer?.about?.scenario
+    const subject = answer?.about?.subject ?? saidSubject(at, read)
+    const facts: RequestRecord = {
+      requestId,
+      method,
+      path,
+      query: question < 0 ? undefined : shownQuery(originalUrl.slice(question + 1)),
+      operation: route?.operation,
+      end,
+      status,
+      durationMs,
+      scenario: scenario?.name,
+      because: scenario?.because,
+      notes,
+      code: problem?.code,
+      findings: problem?.fields,
+      fault,
+      cardKey: cardIn(read),
+      request: kept(headersOf(req.rawHeaders), bodyShown(read, route), longestBody),
+      response: sent && kept(sent.headers, sent.body ?? '', longestBody),
+    }
+    traffic.publish(space, subject ? { type: 'request', subject, facts } : { type: 'request', facts })
+    return space
   }
 }
 

@@ -4,13 +4,13 @@ import type { Ids } from '../domain/ids.ts'
 import { DEFAULT_SPACE } from '../domain/space-name.ts'
 import { StoreUnavailable } from '../domain/store-unavailable.ts'
 import type { Problem } from '../reply/problem.ts'
-import type { Answer, Payload, Reply } from '../reply/reply.ts'
+import type { Answer, Reply } from '../reply/reply.ts'
 import type { Interface, Route } from '../reply/route.ts'
 import type { Traffic } from '../traffic/traffic.ts'
 import { explainHeader } from './explain-header.ts'
 import { incomingOf } from './incoming.ts'
 import type { Ended, Journal } from './journal.ts'
-import { pour } from './pour.ts'
+import { outgoing, pour } from './outgoing.ts'
 import type { ReadBody } from './read-body.ts'
 
 export type StoryParts = {
@@ -55,34 +55,6 @@ const unavailable = (cause: Error, consequence: string): Problem => ({
   message: `${cause.message}; ${consequence}`,
   cause,
 })
-
-const bodyOf = (
-  payload: Exclude<Payload, { type: 'reset' | 'stream' }>,
-): readonly [mediaType: string, text: string] | undefined => {
-  if (payload.type === 'nothing') return undefined
-  return payload.type === 'text'
-    ? [payload.mediaType, payload.text]
-    : ['application/json', JSON.stringify(payload.value)]
-}
-
-/** What goes out of an answer: its headers as one list, which Node need not look through again, and its body. */
-const outgoing = (
-  { method }: ExpressRequest,
-  { status, payload, headers, about }: Answer,
-  names: string[],
-  explained: string | undefined,
-): string | undefined => {
-  const { scenario } = about ?? {}
-  if (scenario) names.push('sandbox-scenario', scenario.name)
-  if (explained !== undefined) names.push('sandbox-explain', explained)
-  if (headers) for (const [name, value] of Object.entries(headers)) names.push(name, value)
-  if (payload.type === 'stream') return void names.push('Content-Type', payload.mediaType)
-  const body = payload.type === 'reset' ? undefined : bodyOf(payload)
-  if (body)
-    names.push('Content-Type', `${body[0]}; charset=utf-8`, 'Content-Length', String(Buffer.byteLength(body[1])))
-  else if (method !== 'HEAD' && status !== 204) names.push('Content-Length', '0')
-  return body?.[1]
-}
 
 /**
  * The story of a request, whole: every request of every interface goes through here from top to bottom, and what its
@@ -135,9 +107,12 @@ export const createStory = ({ ids, traffic, journal, guard, settled, controlAddr
       let isGone = false
       const headers = ['Correlation-Id', ids.correlationId(count), 'sandbox-request-id', requestId]
       /** Closes the entry of the request: with what goes out, or with nothing where the caller has gone. */
-      const close = (end: Ended['end'], sent?: Ended['sent']): { readonly space: string } => {
+      const close = (end: Ended['end'], sent?: Ended['sent']): string => {
         const durationMs = Math.round((performance.now() - started) * 10) / 10
-        return journal({ requestId, req, durationMs, end, ...arrival, ...told, ...(sent && { sent }) })
+        const { at } = arrival
+        const route = 'route' in arrival ? arrival.route : undefined
+        const { space, read, answer, problem } = told
+        return journal({ requestId, req, at, route, space, read, answer, problem, durationMs, end, sent })
       }
       res.on('close', () => {
         if (told.answer) return told.answer.onceGone?.()
@@ -183,7 +158,7 @@ export const createStory = ({ ids, traffic, journal, guard, settled, controlAddr
       const isControl = arrival.at.name === 'control'
       const body = outgoing(req, answer, headers, isControl ? undefined : explained(answer, told.problem, requestId))
       const isReset = answer.payload.type === 'reset'
-      const { space } = close(isReset ? 'reset' : 'answered', { status: answer.status, headers, body })
+      const space = close(isReset ? 'reset' : 'answered', { status: answer.status, headers, body })
       if (isReset) return void res.socket?.resetAndDestroy()
       headers.push('sandbox-event', traffic.newest(space))
       res.writeHead(answer.status, headers)

@@ -115,7 +115,6 @@ export const doorsOf = ({ settings, loaded, engine, traffic, sleep, stopping }: 
         ...(settings.password === SETTINGS.password.default && { builtInPassword: settings.password }),
         ...(linkKey.isBuiltIn && { builtInLinkKey: linkKey.key }),
       },
-      style,
       catalogue,
       returnParameter,
       publicPath: pathOf(publicUrl),

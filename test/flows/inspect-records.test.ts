@@ -1,0 +1,304 @@
+import { describe, expect, it } from 'vitest'
+import { eventually } from '../support/eventually.ts'
+import { CHALLENGE_CARD, FRICTIONLESS_CARD, initBody, plainCard } from '../support/init-body.ts'
+import {
+  answerChallenge,
+  deleteLink,
+  enteredCard,
+  linkBody,
+  linkStatus,
+  newLink,
+  submit,
+  threeDSLink,
+} from '../support/link-body.ts'
+import { manualClock } from '../support/manual-clock.ts'
+import { startReceiver } from '../support/receiver.ts'
+import { type Running, sharedSandbox, startSandbox } from '../support/sandbox.ts'
+import { inSpace } from '../support/space.ts'
+
+type Told = { readonly type: string; readonly facts: Readonly<Record<string, unknown>> }
+
+const shared = sharedSandbox()
+
+const get = async ({ http }: Running, path: string) => (await http.get(`/_sandbox${path}`).expect(200)).body
+
+const typesOf = (timeline: readonly Told[]): string[] => timeline.map(({ type }) => type)
+
+describe('one transaction', () => {
+  it('is shown with all that is safe, what its merchant reads, its webhooks and its whole story', async () => {
+    const running = await startSandbox()
+    const { url } = await startReceiver()
+    const { transactionId: id } = (
+      await running.init(initBody(CHALLENGE_CARD, { refno: 'S1', webhook: { url: `${url}` } }))
+    ).body
+    const open = await get(running, `/transactions/${id}`)
+    expect(open).toMatchObject({
+      id,
+      space: 'default',
+      status: 'initialized',
+      refno: 'S1',
+      amount: 1250,
+      currency: 'EUR',
+      paymentMethod: 'VIS',
+      card: { masked: '400000xxxxxx0026', brand: 'VIS', expiryMonth: '12', expiryYear: '34' },
+      enrolled: true,
+      location: `${running.url}/v1/start/${id}`,
+      returnUrls: { success: 'http://shop.test/success', error: 'http://shop.test/error?cart=7' },
+      webhookUrl: `${url}`,
+      scenario: { name: 'challenge_success', because: 'when.card challenge_success' },
+      hasGap: false,
+      dropped: 0,
+    })
+    expect(open).not.toHaveProperty('redirect')
+    await running.http.get(`/v1/start/${id}`)
+    await running.finish(id, { code: '0000' })
+    expect((await get(running, `/transactions/${id}`)).challenge).toMatchObject({
+      method: 'one_time_code',
+      triesLeft: 2,
+    })
+
+    await running.finish(id, { code: '4444' })
+    const { body: read } = await running.status(id)
+    const ended = await eventually(async () => {
+      const view = await get(running, `/transactions/${id}`)
+      expect(view.webhooks).toMatchObject([{ url, status: 'delivered', attemptCount: 1 }])
+      return view
+    })
+    expect(ended).toMatchObject({
+      status: 'authenticated',
+      redirect: { method: 'GET', url: expect.stringContaining('http://shop.test/success?') },
+    })
+    expect(ended.answer).toEqual(read)
+    expect(ended.history).toEqual(read.history)
+    const story = typesOf(ended.timeline)
+    expect(story.slice(0, 3)).toEqual(['scenario.chosen', 'transaction.created', 'request'])
+    expect(story).toEqual(
+      expect.arrayContaining([
+        'challenge.opened',
+        'challenge.refused',
+        'webhook.planned',
+        'webhook.delivered',
+        'redirect.sent',
+        'status.read',
+      ]),
+    )
+    // Requests are one line each.
+    const [first] = ended.timeline.filter(({ type }: Told) => type === 'request')
+    expect(first.facts).toMatchObject({ method: 'POST', path: '/v1/transactions', status: 201 })
+    expect(first.facts).not.toHaveProperty('request')
+    expect(JSON.stringify(ended)).not.toContain(CHALLENGE_CARD)
+  })
+
+  it('shows as answer what its merchant reads, also where somebody wants that to be untrue', async () => {
+    const running = await startSandbox()
+    const { transactionId } = (await running.init(initBody())).body
+    await running.http.put(`/_sandbox/transactions/${transactionId}/shown`).send({ refno: 'another' }).expect(200)
+    const { body: read } = await running.status(transactionId)
+    const { answer, refno } = await get(running, `/transactions/${transactionId}`)
+    expect(answer).toEqual(read)
+    expect([read.refno, refno]).toEqual(['another', 'order-1'])
+  })
+
+  it('is looked at without being read by its merchant', async () => {
+    const running = await startSandbox()
+    const { transactionId } = (await running.init(initBody())).body
+    const before = await get(running, `/transactions/${transactionId}`)
+    const after = await get(running, `/transactions/${transactionId}`)
+    expect(after.timeline).toEqual(before.timeline)
+    expect(typesOf(after.timeline)).not.toContain('status.read')
+  })
+
+  it('has nothing of the stories of others', async () => {
+    const running = await startSandbox()
+    const [one, other] = [await running.init(initBody()), await running.init(initBody())]
+    await running.status(other.body.transactionId)
+    const { timeline } = await get(running, `/transactions/${one.body.transactionId}`)
+    expect(typesOf(timeline)).toEqual(['scenario.chosen', 'transaction.created', 'request'])
+  })
+
+  it('has ended when its time is over, whoever looks', async () => {
+    const clock = manualClock()
+    const running = await startSandbox({ clock })
+    const { transactionId } = (await running.init(initBody())).body
+    clock.advance(31 * 60_000)
+    expect((await get(running, '/transactions?status=failed')).transactions).toMatchObject([
+      { id: transactionId, failReason: 'timeout' },
+    ])
+  })
+
+  it.each([
+    ['/transactions/123456789012345678', 'TRANSACTION_NOT_FOUND'],
+    ['/transactions/nobody', 'TRANSACTION_NOT_FOUND'],
+    ['/links/nobody', 'CLIENT_ERROR'],
+  ])('%s is not there', async (path, code) => {
+    const { status, body } = await shared().http.get(`/_sandbox${path}`)
+    expect([status, body.error.code]).toEqual([404, code])
+  })
+
+  it('is in its own space and in no other', async () => {
+    const { transactionId } = (await inSpace(shared(), 'mine').init()).body
+    expect((await get(shared(), `/transactions/${transactionId}`)).space).toBe('mine')
+    await shared().http.get(`/_sandbox/transactions/${transactionId}?space=yours`).expect(404)
+    expect((await get(shared(), '/transactions?space=yours')).transactions).toEqual([])
+  })
+})
+
+describe('a story with a gap', () => {
+  it('says that its beginning was dropped', async () => {
+    const running = await startSandbox({ 'traffic-events': 4 })
+    const { transactionId } = (await running.init(initBody())).body
+    for (let i = 0; i < 3; i += 1) await running.status(transactionId)
+    const { hasGap, gap, dropped, timeline } = await get(running, `/transactions/${transactionId}`)
+    expect([hasGap, dropped, timeline.length]).toEqual([true, 5, 4])
+    expect(gap).toContain('5 events of this space were dropped')
+  })
+
+  it('says that this start has not seen its beginning', async () => {
+    const running = await startSandbox()
+    const { transactionId } = (await running.init(initBody())).body
+    const state = await get(running, '/state')
+    await running.http.post('/_sandbox/reset').expect(200)
+    await running.http.put('/_sandbox/state').send(state).expect(200)
+    const { hasGap, gap, dropped } = await get(running, `/transactions/${transactionId}`)
+    expect([hasGap, dropped]).toEqual([true, 0])
+    expect(gap).toContain('it was imported')
+  })
+})
+
+describe('one link', () => {
+  it('has one story with the authentication of its cardholder', async () => {
+    const running = await startSandbox()
+    const id = await newLink(running, threeDSLink({ reference: 'R1', context: { order: '7' } }))
+    expect(await get(running, `/links/${id}`)).toMatchObject({
+      id,
+      status: 'PENDING',
+      step: 'card_entry',
+      reference: 'R1',
+      amount: 1250,
+      currency: 'EUR',
+      context: [{ name: 'order', value: '7' }],
+      page: `${running.url}/${id}`,
+    })
+    await submit(running, id, CHALLENGE_CARD)
+    const between = await get(running, `/links/${id}`)
+    expect(between).toMatchObject({ step: 'authentication', card: { masked: '400000xxxxxx0026' } })
+    await answerChallenge(running, id, { code: '4444' })
+    const { body: read } = await linkStatus(running, id)
+    const ended = await get(running, `/links/${id}`)
+    expect(ended).toMatchObject({ status: 'SUCCESS', transaction: between.transaction, hasGap: false })
+    expect(ended.answer).toEqual(read)
+    expect(typesOf(ended.timeline)).toEqual(
+      expect.arrayContaining([
+        'link.created',
+        'scenario.chosen',
+        'transaction.created',
+        'challenge.opened',
+        'transaction.changed',
+        'link.changed',
+      ]),
+    )
+    const authentication = await get(running, `/transactions/${between.transaction}`)
+    expect(authentication).toMatchObject({ link: id, status: 'authenticated', hasGap: false })
+    expect(authentication).not.toHaveProperty('answer')
+    expect(authentication.timeline).toEqual(ended.timeline)
+    expect((await get(running, `/transactions?link=${id}`)).transactions).toHaveLength(1)
+  })
+
+  it('gives away no token that its status answer does not give', async () => {
+    const clock = manualClock()
+    const running = await startSandbox({ clock })
+    const id = await newLink(running, linkBody())
+    await submit(running, id, enteredCard(CHALLENGE_CARD))
+    const token = (await linkStatus(running, id)).body.card.aliasCVV
+    expect(JSON.stringify(await get(running, `/links/${id}`)).split(token)).toHaveLength(2)
+    clock.advance(31 * 60_000)
+    expect(JSON.stringify(await get(running, `/links/${id}`))).not.toContain(token)
+  })
+
+  it('has hardly anything left once it is deleted, but its story', async () => {
+    const running = await startSandbox()
+    const id = await newLink(running, linkBody({ reference: 'gone' }))
+    await submit(running, id, CHALLENGE_CARD)
+    await deleteLink(running, id)
+    const { timeline, ...rest } = await get(running, `/links/${id}`)
+    expect(rest).toEqual({
+      id,
+      space: 'default',
+      status: 'DELETED',
+      reference: 'gone',
+      page: `${running.url}/${id}`,
+      webhooks: [],
+      answer: { status: 'DELETED', reference: 'gone', link: `${running.url}/${id}` },
+      hasGap: false,
+      dropped: 0,
+    })
+    expect(typesOf(timeline)).toContain('link.changed')
+  })
+})
+
+describe('lists', () => {
+  const refnos = async (running: Running, query: string): Promise<string[]> =>
+    (await get(running, `/transactions?${query}`)).transactions.map(({ refno }: { refno: string }) => refno)
+
+  it('have the newest last, find by status, refno and scenario, and go back page by page', async () => {
+    const running = await startSandbox()
+    for (const refno of ['a', 'b', 'c', 'd', 'e'])
+      await running.init(initBody(refno < 'd' ? FRICTIONLESS_CARD : CHALLENGE_CARD, { refno }))
+    await running.finish((await get(running, '/transactions?refno=b')).transactions[0].id, { outcome: 'N' })
+    expect(await refnos(running, '')).toEqual(['a', 'b', 'c', 'd', 'e'])
+    expect(await refnos(running, 'status=failed')).toEqual(['b'])
+    expect(await refnos(running, 'scenario=challenge_success')).toEqual(['d', 'e'])
+    expect(await refnos(running, 'status=initialized&scenario=frictionless_success')).toEqual(['a', 'c'])
+    const last = await get(running, '/transactions?limit=2')
+    expect([last.omitted, last.transactions.map(({ refno }: { refno: string }) => refno)]).toEqual([3, ['d', 'e']])
+    expect(await refnos(running, `limit=2&before=${last.transactions[0].id}`)).toEqual(['b', 'c'])
+    expect(last.transactions[0]).not.toHaveProperty('timeline')
+  })
+
+  it('of links find by reference and status', async () => {
+    const running = await startSandbox()
+    const [one, other] = [
+      await newLink(running, linkBody({ reference: 'x' })),
+      await newLink(running, linkBody({ reference: 'y' })),
+    ]
+    await submit(running, other, CHALLENGE_CARD)
+    const ids = async (query: string) =>
+      (await get(running, `/links?${query}`)).links.map(({ id }: { id: string }) => id)
+    expect(await ids('')).toEqual([one, other])
+    expect(await ids('reference=x')).toEqual([one])
+    expect(await ids('status=SUCCESS')).toEqual([other])
+    expect(await ids(`before=${other}`)).toEqual([one])
+  })
+
+  it.each([
+    ['/transactions?status=FAILED', 'did you mean "failed"?'],
+    ['/transactions?status=4xx', 'status is one of initialized'],
+    ['/transactions?reference=x', 'there is no such query parameter'],
+    ['/transactions?before=nobody', 'before is an id of this list'],
+    ['/transactions?limit=1001', 'limit is a number from 1 to 1000'],
+    ['/links?status=success', 'did you mean "SUCCESS"?'],
+    ['/links?refno=x', 'there is no such query parameter'],
+    ['/links?reference=x&reference=y', 'give reference once'],
+  ])('%s is refused in words', async (path, message) => {
+    const { body } = await shared().http.get(`/_sandbox${path}`).expect(400)
+    expect(body.error.message).toContain(message)
+  })
+
+  it('never show a card number or a CVV', async () => {
+    const running = await startSandbox()
+    await running.init(initBody('340000100000024', { card: plainCard('340000100000024', { cvv: '7391' }) }))
+    await submit(running, await newLink(running), enteredCard(CHALLENGE_CARD, { cvv: '739' }))
+    const all = JSON.stringify([await get(running, '/transactions'), await get(running, '/links')])
+    expect(all).not.toMatch(/340000100000024|4000001000000026|"7391"|"739"/)
+  })
+})
+
+describe('the rows of the cards', () => {
+  it('have a key, by which a script finds one of them', async () => {
+    const { cards } = await get(shared(), '/cards')
+    expect(new Set(cards.map(({ key }: { key: string }) => key)).size).toBe(cards.length)
+    const { key } = cards[7]
+    expect((await get(shared(), `/cards?key=${encodeURIComponent(key)}`)).cards).toEqual([cards[7]])
+    expect((await get(shared(), '/cards?key=nothing')).cards).toEqual([])
+  })
+})
