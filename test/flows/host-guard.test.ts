@@ -39,7 +39,8 @@ const raw = async (...lines: string[]): Promise<string> => {
   socket.on('data', (chunk) => {
     answer += chunk
   })
-  socket.end(`${lines.join('\r\n')}\r\n\r\n`)
+  // Not ended: Node gives up a request whose caller has closed its half before the answer was ready.
+  socket.write(`${lines.join('\r\n')}\r\n\r\n`)
   await once(socket, 'close')
   return answer.split('\r\n')[0] ?? ''
 }
