@@ -114,13 +114,6 @@ export type Links = {
   hasGoodCvv(found: FoundLink): boolean
 }
 
-/** What a space holds, in the order in which it came, as it is now: what became due has happened. */
-export type Inventory = {
-  /** Authentications of links' cardholders are among them. */
-  transactionsIn(space: string): Iterable<Transaction>
-  linksIn(space: string): Iterable<Link>
-}
-
 /** A space in a line. */
 export type SpaceSummary = {
   readonly space: string

@@ -120,6 +120,7 @@ export const doorsOf = ({ settings, loaded, engine, traffic, sleep, stopping }: 
       publicPath: pathOf(publicUrl),
       startUrl,
       linkUrl,
+      style,
       refusedAnswer(refusal) {
         const refused = refusalProblem(refusal)
         return { status: refused.status, body: errorBody(refused) }
