@@ -11,7 +11,7 @@ import { doorsOf } from './sandbox/doors.ts'
 import { listen, stopListening } from './sandbox/listening.ts'
 import { loadPackageFrom, openBooks, type SandboxPackage } from './sandbox/load-package.ts'
 import { type OpenedStore, openStore } from './sandbox/open-store.ts'
-import { ADDRESSES, outerPathCutter } from './sandbox/outer-paths.ts'
+import { ADDRESSES, fullControlAddress, outerPathCutter } from './sandbox/outer-paths.ts'
 import { readStateFile, UnusableImport, writeWhole } from './sandbox/state-files.ts'
 import { webhooksOf } from './sandbox/webhooks-of.ts'
 import { defaultSettings } from './settings/resolve.ts'
@@ -139,6 +139,7 @@ const furnish = async ({
       isSpace: (space) => store.spaces().includes(space),
     }),
     settled: store.settled,
+    controlAddress: fullControlAddress(settings['public-url']),
     allowedHosts: [...settings['allowed-hosts'], ...hostsOf(settings)],
     doors,
     withoutOuterPath: outerPathCutter(settings),

@@ -4,6 +4,7 @@ import { DEFAULT_SPACE, isSpaceName, SPACE_RULE } from '../domain/space-name.ts'
 import { type Problem, problem } from '../reply/problem.ts'
 import type { Reply } from '../reply/reply.ts'
 import type { Incoming, Judged, Reading, Route, Verb, WrittenText } from '../reply/route.ts'
+import { bodyWords } from './body-words.ts'
 
 const BODY_LIMIT_BYTES = 64 * 1024
 
@@ -149,7 +150,9 @@ export const sayingAbout = <Words, Subject extends object | undefined>(
     const subject = find(incoming)
     if (subject && 'problem' in subject) return subject
     const read = words.safeParse(incoming.body)
-    return read.success ? { words: read.data, subject } : problem(400, 'INVALID_PROPERTY', usage)
+    return read.success
+      ? { words: read.data, subject }
+      : problem(400, 'INVALID_PROPERTY', bodyWords(read.error.issues, incoming.body, usage))
   })
 
 type TextForm = { readonly mediaTypes: readonly string[]; readonly limitBytes: number; readonly tooLarge: string }

@@ -15,6 +15,7 @@ import type { Caller } from './curl.ts'
 import { dueRoutes } from './due.ts'
 import { eventRoutes } from './events.ts'
 import { expiryRoutes } from './expire.ts'
+import { type ExplanationPages, explainRoutes } from './explain/explain-routes.ts'
 import { holdRoutes } from './holds.ts'
 import { linkRoutes } from './links.ts'
 import { nextRoutes } from './next.ts'
@@ -47,6 +48,8 @@ type ControlParts = PreviewParts & {
   /** The start page's address, as a request's caller reaches it. */
   readonly startUrl: (origin: string, transactionId: string) => string
   readonly contracts: Contracts
+  /** How explanations are shown to people. */
+  readonly explanationPages: ExplanationPages
   readonly directoryResponse: DirectoryResponseStyle
 }
 
@@ -67,6 +70,7 @@ export const createControl = (parts: ControlParts): Interface => {
     ...requestRoutes(parts),
     ...eventRoutes(parts),
     ...recordRoutes(parts),
+    ...explainRoutes(parts),
     ...challengeRoutes(parts),
     ...linkRoutes(parts),
     ...holdRoutes(parts),

@@ -1,6 +1,7 @@
 import type { GivenUpReason } from './delivery.ts'
 import type { LinkStatus } from './link.ts'
 import type { FailReason } from './outcome.ts'
+import type { ChosenFrom } from './request-facts.ts'
 import type { ClockSetting } from './space-settings.ts'
 import type { Instant } from './time.ts'
 import type { TransactionStatus } from './transaction.ts'
@@ -26,6 +27,9 @@ export type Finding = {
   /** The field as messages name it. */
   readonly field: string
   readonly message: string
+  /** What the contract asks for, and what came, in words; never a secret. */
+  readonly expected?: string
+  readonly actual?: string
 }
 
 /** How a request ended: with an answer, with a connection that was reset on purpose, or before its answer was ready. */
@@ -102,7 +106,12 @@ export type EventFacts = {
   }
   'webhook.delivered': { readonly webhook: string; readonly attempts: number }
   'webhook.given_up': { readonly webhook: string; readonly attempts: number; readonly reason: GivenUpReason }
-  'scenario.chosen': { readonly scenario: string; readonly because: string }
+  'scenario.chosen': {
+    readonly scenario: string
+    readonly because: string
+    /** Absent where nobody chose by a request, such as when somebody pins another one. */
+    readonly from?: ChosenFrom
+  }
   'next.used': { readonly next: string; readonly scenario: string }
   'answer.held': { readonly hold: string; readonly on: HoldPlace }
   'answer.let_go': {

@@ -3,6 +3,7 @@ import type { Redirect } from './decision.ts'
 import type { Delivery, Subject } from './delivery.ts'
 import type { EventFacts, EventSubject, News } from './event.ts'
 import type { Link, LinkStatus } from './link.ts'
+import type { ChosenFrom } from './request-facts.ts'
 import { hasEnded, type PinnedScenario, type Transaction } from './transaction.ts'
 
 /** A transaction as events name it; a link's own authentication names its link, too. */
@@ -38,10 +39,10 @@ export const aboutMadeUp = ({ type, id }: Subject): EventSubject =>
   type === 'link' ? { kind: 'link', id, reference: MADE_UP } : { kind: 'transaction', id, refno: MADE_UP }
 
 /** Which scenario decides about something, and why. */
-export const scenarioChosen = (subject: EventSubject, { name, because }: PinnedScenario): News => ({
+export const scenarioChosen = (subject: EventSubject, { name, because }: PinnedScenario, from?: ChosenFrom): News => ({
   type: 'scenario.chosen',
   subject,
-  facts: { scenario: name, because },
+  facts: from ? { scenario: name, because, from } : { scenario: name, because },
 })
 
 /** A transaction was created. */

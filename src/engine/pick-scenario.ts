@@ -1,8 +1,10 @@
+import { compact } from '../domain/compact.ts'
 import type { EventSubject } from '../domain/event.ts'
 import type { Decided, EnteredCard, LinkFacts } from '../domain/link.ts'
 import { scenarioChosen } from '../domain/news.ts'
 import { afterUse, decides, type OneShot, type Order, orderOf, type When } from '../domain/one-shot.ts'
 import { type Refused, refuse } from '../domain/refusals.ts'
+import type { ChosenFrom } from '../domain/request-facts.ts'
 import type { Picked, ScenarioBook } from '../scenarios/picking/book.ts'
 import { type Matcher, matcherOf, type RequestFacts } from '../scenarios/picking/match.ts'
 import type { Change } from '../store/store.ts'
@@ -46,7 +48,7 @@ export const factsOfLink = (
 export type UsedOneShot = { readonly id: string; readonly changes: readonly Change[] }
 
 /** Which scenario decides. Where a one-shot brought it, that is used up in the commit of what it brings about. */
-export type Chosen = { readonly decided: Decided; readonly used?: UsedOneShot }
+export type Chosen = { readonly decided: Decided; readonly from?: ChosenFrom; readonly used?: UsedOneShot }
 
 /** A one-shot that a request is going to use when it has waited, or none that it may use then. */
 export type Kept = { readonly space: string; readonly id: string | undefined; readonly order: Order }
@@ -113,13 +115,17 @@ export const createChooser = ({ scenarios, store, publish }: EngineParts): Choos
     return oneShot && isFor(kept.space, oneShot, facts) ? oneShot : undefined
   }
 
-  const used = (space: string, oneShot: OneShot, facts: RequestFacts): Chosen | Refused => {
+  const fromOf = (space: string, facts: RequestFacts, header: string | undefined): ChosenFrom =>
+    compact({ facts, header, choice: store.get('choices', space, 'scenario') })
+
+  const used = (space: string, oneShot: OneShot, from: ChosenFrom): Chosen | Refused => {
     const { id } = oneShot
     const book = scenarios.of(space)
     const scenario = book.byName(oneShot.scenario)
     if (!scenario) return goneScenario(oneShot, book.nearest(oneShot.scenario))
-    const value = afterUse(oneShot, orderOf(facts))
+    const value = afterUse(oneShot, orderOf(from.facts))
     return {
+      from,
       decided: {
         scenario: { name: scenario.name, because: `one-shot ${id} of the space` },
         outcome: scenario.outcome,
@@ -137,15 +143,16 @@ export const createChooser = ({ scenarios, store, publish }: EngineParts): Choos
     const oneShot = kept ? stillKept(kept, facts) : firstArmed(space, facts)
     // A header that names nothing is a mistake in the request, which uses nothing up.
     return oneShot && (header === undefined || scenarios.of(space).byName(header))
-      ? used(space, oneShot, facts)
+      ? used(space, oneShot, fromOf(space, facts, header))
       : undefined
   }
 
   const picked = (space: string, facts: RequestFacts, header?: string): Chosen | Refused => {
-    const found = scenarios.of(space).pick(facts, { header, choice: store.get('choices', space, 'scenario') })
+    const from = fromOf(space, facts, header)
+    const found = scenarios.of(space).pick(facts, from)
     if ('unknown' in found) return unknownScenario(found)
     const { scenario, because } = found
-    return { decided: { scenario: { name: scenario.name, because }, outcome: scenario.outcome } }
+    return { from, decided: { scenario: { name: scenario.name, because }, outcome: scenario.outcome } }
   }
 
   return {
@@ -164,8 +171,8 @@ export const createChooser = ({ scenarios, store, publish }: EngineParts): Choos
     dropAll(space) {
       for (const kept of kepts) if (kept.space === space) kepts.delete(kept)
     },
-    tell(space, { decided, used: inUse }, subject) {
-      publish(space, scenarioChosen(subject, decided.scenario))
+    tell(space, { decided, from, used: inUse }, subject) {
+      publish(space, scenarioChosen(subject, decided.scenario, from))
       if (inUse)
         publish(space, { type: 'next.used', subject, facts: { next: inUse.id, scenario: decided.scenario.name } })
     },

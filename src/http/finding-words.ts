@@ -1,7 +1,7 @@
 import { CURRENCIES } from '../domain/money.ts'
 import { meantQuestion } from '../domain/nearest.ts'
 import { returnUrlProblem } from '../domain/return-url.ts'
-import { sayAmount, sayCame } from './say.ts'
+import { bareCame, type Said, say, sayAmount, sayCame } from './say.ts'
 
 /** What a request does wrong: where, by which keyword of the contract, and in which words. */
 export type Finding = { readonly path: string; readonly message: string; readonly keyword: string }
@@ -136,29 +136,25 @@ const mustOf = (finding: Finding, value: unknown): string => {
 }
 
 /** The longest and the shortest name of a map, of which one breaks the rule. */
-const nameWords = (finding: Finding, map: object): string => {
+const nameWords = (finding: Finding, map: object): Said => {
   const lengths = Object.keys(map).map((name) => [...name].length)
   const came = finding.keyword === 'minLength' ? Math.min(...lengths) : Math.max(...lengths)
-  const limit = limitWords(finding.message)
-  return limit === undefined
-    ? 'has a name that is too short or too long: change it'
-    : `has a name of ${came} characters: names ${limit}`
+  const limit = limitWords(finding.message) ?? 'must be shorter or longer'
+  const actual = `a name of ${came} characters`
+  return { message: `has ${actual}: names ${limit}`, expected: `names ${limit}`, actual }
 }
 
 /** The fields by which a card says what it is. */
 const CARD_FORM = ['number', 'cvv', 'alias', 'aliasCVV'] as const
 
-const cardFormWords = (card: object): string => {
+const cardFormWords = (card: object): Said => {
   const given = CARD_FORM.filter((name) => Object.hasOwn(card, name))
   const came = given.length === 0 ? 'neither came' : `${given.join(', ')} came`
-  return `must have exactly one of number and alias, with the fields of that form only (${came}): cvv goes with number, aliasCVV with alias`
+  const must = 'must have exactly one of number and alias, with the fields of that form only'
+  return say(must, came, 'cvv goes with number, aliasCVV with alias')
 }
 
-/** Other fields are told behind a `;`, so there is none in here. */
-const say = (must: string, came: string, todo: string | undefined): string =>
-  `${must} (${came})${todo === undefined ? '' : `: ${todo}`}`
-
-const fieldWords = (finding: Finding, value: unknown, { must, tip, came = sayCame }: Words): string => {
+const fieldWords = (finding: Finding, value: unknown, { must, tip, came = sayCame }: Words): Said => {
   const limit = /[Mm](in|ax)imum$/.test(finding.keyword) ? limitWords(finding.message) : undefined
   const whole = limit === undefined ? `must be ${must}` : `${limit}, ${must}`
   return say(whole, came(value), tip?.(value) ?? meantOf(finding, value))
@@ -168,14 +164,16 @@ const meantOf = (finding: Finding, value: unknown): string | undefined =>
   typeof value === 'string' ? meantQuestion(value, allowedOf(finding)) : undefined
 
 /** What is wrong with the value of a field, what came, and what to do: `must be … ("eur" came): did you mean "EUR"?`. */
-export const findingWords = (finding: Finding, path: readonly string[], value: unknown): string => {
+export const findingWords = (finding: Finding, path: readonly string[], value: unknown): Said => {
   const at = path.join('.')
-  if (CONTRACT_DATA.test(at) && (value === undefined || value === '')) return `must not be empty: ${IN_PART}`
+  if (CONTRACT_DATA.test(at) && (value === undefined || value === ''))
+    return { message: `must not be empty: ${IN_PART}`, expected: 'not empty', actual: bareCame(sayCame(value)) }
   const words = FIELDS.find(([pattern]) => pattern.test(at))?.[1]
   if (value === undefined || value === null) {
     const todo = words ? `it must be ${words.must}` : value === null ? 'send a value' : 'send it'
     const hint = words?.tip?.(value)
-    return `${say('must not be null', sayCame(value), todo)}${hint === undefined ? '' : `, because ${hint}`}`
+    const whole = hint === undefined ? todo : `${todo}, because ${hint}`
+    return say('must not be null', sayCame(value), whole, words?.must ?? 'a value')
   }
   if (typeof value === 'object' && /^(min|max)Length$|^propertyNames$/.test(finding.keyword))
     return nameWords(finding, value)

@@ -16,9 +16,11 @@ export const outgoing = (
   { method }: { readonly method: string },
   { status, payload, headers, about }: Answer,
   names: string[],
+  explained: string | undefined,
 ): string | undefined => {
   const { scenario } = about ?? {}
-  if (scenario) names.push('sandbox-scenario', scenario.name, 'sandbox-explain', scenario.because)
+  if (scenario) names.push('sandbox-scenario', scenario.name)
+  if (explained !== undefined) names.push('sandbox-explain', explained)
   if (headers) for (const [name, value] of Object.entries(headers)) names.push(name, value)
   if (payload.type === 'stream') return void names.push('Content-Type', payload.mediaType)
   const body = payload.type === 'reset' ? undefined : bodyOf(payload)

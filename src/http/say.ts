@@ -1,4 +1,5 @@
 import { redactNumbers } from '../domain/card.ts'
+import type { Finding } from '../domain/event.ts'
 
 const MAX_NAME = 120
 
@@ -36,3 +37,19 @@ export const sayAmount = (value: unknown): string => {
   if (!AMOUNT.test(String(value))) return sayCame(value)
   return isNumber ? `${value} came` : `the text "${value}" came`
 }
+
+/** What is wrong in one sentence, and its halves: what is expected, and what came. */
+export type Said = Required<Pick<Finding, 'message' | 'expected' | 'actual'>>
+
+/** A rule without the words that make a sentence of it. */
+const bare = (must: string): string => must.replace(/^must (?:be |have )?/, '')
+
+/** What came, without the words that make a sentence of it. */
+export const bareCame = (came: string): string => came.replace(/^it is missing$/, 'missing').replace(/ came$/, '')
+
+/** A rule, what came instead and what to do, as one sentence and in its parts. Other fields are told behind a `;`, so there is none in here. */
+export const say = (must: string, came: string, todo: string | undefined, expected = bare(must)): Said => ({
+  message: `${must} (${came})${todo === undefined ? '' : `: ${todo}`}`,
+  expected,
+  actual: bareCame(came),
+})

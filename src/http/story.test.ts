@@ -56,7 +56,7 @@ const house = (given: Interface, settled: () => Promise<void> | undefined = () =
     cardKeyOf: () => undefined,
     isSpace: () => false,
   })
-  const parts = { ids: createIds('seed'), traffic, journal, settled }
+  const parts = { ids: createIds('seed'), traffic, journal, settled, controlAddress: '/control' }
   return {
     traffic,
     http: supertest(createApp({ ...parts, allowedHosts: [], doors: [{ owns: () => true, open: () => given }] })),

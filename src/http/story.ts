@@ -7,6 +7,7 @@ import type { Problem } from '../reply/problem.ts'
 import type { Answer, Reply } from '../reply/reply.ts'
 import type { Interface, Route } from '../reply/route.ts'
 import type { Traffic } from '../traffic/traffic.ts'
+import { explainHeader } from './explain-header.ts'
 import { incomingOf } from './incoming.ts'
 import type { Ended, Journal } from './journal.ts'
 import { outgoing, pour } from './outgoing.ts'
@@ -20,6 +21,8 @@ export type StoryParts = {
   readonly guard: (req: IncomingMessage) => Problem | undefined
   /** Undefined while everything is saved; otherwise settles when all that was changed so far is saved or taken back. */
   readonly settled: () => Promise<void> | undefined
+  /** Where the control API is for whoever reads a header. */
+  readonly controlAddress: string
 }
 
 /** What is known of a request on its way: the last word about each is the one that counts. */
@@ -57,7 +60,8 @@ const unavailable = (cause: Error, consequence: string): Problem => ({
  * The story of a request, whole: every request of every interface goes through here from top to bottom, and what its
  * handler gives back is a value until the last lines.
  */
-export const createStory = ({ ids, traffic, journal, guard, settled }: StoryParts) => {
+export const createStory = ({ ids, traffic, journal, guard, settled, controlAddress }: StoryParts) => {
+  const explained = explainHeader(controlAddress)
   let count = 0
 
   /** What is to be answered: the first that speaks does. `told` learns what is known of the request on the way. */
@@ -151,7 +155,8 @@ export const createStory = ({ ids, traffic, journal, guard, settled }: StoryPart
       // It goes, and what it tells has happened with it. Whoever asks right after it finds the request in the journal.
       if (isGone) return answer.onceGone?.()
       told.answer = answer
-      const body = outgoing(req, answer, headers)
+      const isControl = arrival.at.name === 'control'
+      const body = outgoing(req, answer, headers, isControl ? undefined : explained(answer, told.problem, requestId))
       const isReset = answer.payload.type === 'reset'
       const space = close(isReset ? 'reset' : 'answered', { status: answer.status, headers, body })
       if (isReset) return void res.socket?.resetAndDestroy()

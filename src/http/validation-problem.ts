@@ -1,9 +1,9 @@
+import { meantName } from '../contract/meant-name.ts'
 import type { Violation } from '../contract/validator-runtime.ts'
 import { redactNumbers } from '../domain/card.ts'
 import { type Problem, problemOfFields } from '../reply/problem.ts'
 import { type Finding, findingWords } from './finding-words.ts'
-import { sayCame, sayCount, sayName } from './say.ts'
-import { unknownNameWords } from './unknown-name.ts'
+import { type Said, sayCame, sayCount, sayName } from './say.ts'
 
 /** The parameters of a violation that name a property. */
 const NAMING = ['missingProperty', 'additionalProperty', 'unevaluatedProperty']
@@ -38,6 +38,23 @@ const valueAt = (body: unknown, path: readonly string[]): unknown =>
   )
 
 const isUnknownName = (finding: Finding): boolean => /^(additional|unevaluated)Properties$/.test(finding.keyword)
+
+/** What to do about a name that the contract does not know at its place. */
+const todoOf = (prefix: MessagePrefix, path: readonly string[]): string => {
+  const meant = meantName(prefix, path)
+  if (meant === undefined) return 'leave it out'
+  return `did you mean ${'here' in meant ? `"${meant.here}"` : [prefix, ...meant.elsewhere].join('.')}?`
+}
+
+/** What to say of a name that the contract does not know: where it belongs, or which one is near. */
+const unknownNameWords = (prefix: MessagePrefix, path: readonly string[]): Said => {
+  const todo = todoOf(prefix, path)
+  return {
+    message: `is not recognized: ${todo}`,
+    expected: `no field of this name: ${todo}`,
+    actual: 'an unknown name',
+  }
+}
 
 /** A failed `oneOf` brings the findings of its branches along; only the choice itself is worth saying. */
 const withoutBranches = (findings: readonly Finding[]): readonly Finding[] => {
@@ -101,13 +118,13 @@ export const problemOfFindings = (
     .slice(0, MOST_FIELDS)
     .map((finding) => {
       const path = segments(finding)
-      const message = isUnknownName(finding)
+      const said = isUnknownName(finding)
         ? unknownNameWords(prefix, path)
         : findingWords(finding, path, valueAt(body, path))
       return {
         field: fieldName(prefix, path, body),
-        message,
         pointer: redactNumbers(finding.path.replace(/^\/body/, '')),
+        ...said,
       }
     })
   // One complaint a field: the rest follows from the first.

@@ -22,6 +22,9 @@ const below =
   (path: string): boolean =>
     isBelow(path, root)
 
+/** What shows why an answer is what it is. Loaded for those who come with a browser. */
+const explanations = () => import('../pages/explanation/explanation-page.tsx')
+
 /** Loads at the first call, once. */
 const once = (load: () => Promise<Interface>): (() => Promise<Interface>) => {
   let loading: Promise<Interface> | undefined
@@ -125,6 +128,10 @@ export const doorsOf = ({ settings, loaded, engine, traffic, sleep, stopping }: 
       merchantId,
       version: loaded.version,
       contracts: loaded.contracts,
+      explanationPages: {
+        explanation: async (explanation) => (await explanations()).explanationReply(explanation),
+        nothingKept: async (why) => (await explanations()).nothingKeptReply(why),
+      },
       directoryResponse,
     }),
   )

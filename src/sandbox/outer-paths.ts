@@ -31,6 +31,10 @@ export const controlAddress = (page: string | undefined, publicUrl: string | und
   return `${isBeside ? pathOf(publicUrl) : publicUrl}${CONTROL_ROOT}`
 }
 
+/** Where the control API is for a reader who may have called any of the addresses: a path, unless a setting says more. */
+export const fullControlAddress = (publicUrl: string | undefined): string =>
+  `${publicUrl === undefined ? '' : new URL(publicUrl).origin}${pathOf(publicUrl)}${CONTROL_ROOT}`
+
 /** Every path that may stand before our own ones, and whether links have their pages right below it. */
 const outerPathsOf = (settings: Settings): ReadonlyMap<string, boolean> => {
   const publicPath = pathOf(settings['public-url'])

@@ -1,6 +1,7 @@
 import { hideCardNumbers } from '../domain/card-numbers.ts'
-import type { Message, News, SandboxEvent } from '../domain/event.ts'
+import type { News, SandboxEvent } from '../domain/event.ts'
 import type { Instant } from '../domain/time.ts'
+import { sizeOf } from './event-size.ts'
 import { createRings, type RingLimits } from './rings.ts'
 
 /** A call of the control API: kept apart from what an app did, and never with what it said. */
@@ -38,6 +39,8 @@ export type Traffic = {
   find(space: string, id: string): SandboxEvent | undefined
   /** The event of a request, which is found by its own id whatever its space. */
   findRequest(requestId: string): SandboxEvent | undefined
+  /** The highest number that a request has had, of those that are kept as events. */
+  newestRequest(): number
   /** How many events of a space were dropped since it began, or was emptied. */
   dropped(space: string): number
   /** Whether anything was ever kept of a space. */
@@ -58,29 +61,26 @@ export type TrafficParts = {
 /** How many control calls are kept. */
 const MOST_CALLS = 1_000
 
-/** What an event costs beside its long texts: a measured allowance. */
-const EVENT_SIZE = 400
+const shownText = (text: string | undefined): string | undefined =>
+  text === undefined ? undefined : hideCardNumbers(text)
 
-const sizeOfMessage = ({ headers, body = '' }: Message): number =>
-  headers.reduce((sum, text) => sum + text.length, body.length)
-
-const sizeOf = (news: News): number => {
-  switch (news.type) {
-    case 'request': {
-      const { request, response, path } = news.facts
-      return EVENT_SIZE + path.length + sizeOfMessage(request) + (response ? sizeOfMessage(response) : 0)
-    }
-    case 'redirect.sent':
-    case 'webhook.planned':
-    case 'webhook.attempted':
-      return EVENT_SIZE + news.facts.url.length
-    default:
-      return EVENT_SIZE
+const shownChoice = (event: Extract<SandboxEvent, { type: 'scenario.chosen' }>): SandboxEvent => {
+  const { from } = event.facts
+  if (!from) return event
+  const { refno, reference, email, cardholderName } = from.facts
+  const facts = {
+    ...from.facts,
+    refno: shownText(refno),
+    reference: shownText(reference),
+    email: shownText(email),
+    cardholderName: shownText(cardholderName),
   }
+  return { ...event, facts: { ...event.facts, from: { ...from, facts } } }
 }
 
 /** An answer is made of what is kept without secrets; a text that an app gave us may still look like a card number. */
 const shown = (event: SandboxEvent): SandboxEvent => {
+  if (event.type === 'scenario.chosen') return shownChoice(event)
   if (event.type !== 'request') return event
   const { response } = event.facts
   if (response?.body === undefined) return event
@@ -170,6 +170,14 @@ export const createTraffic = ({ limits, timeIn, machineTime }: TrafficParts): Tr
         if (found) return shownOnce(found)
       }
       return undefined
+    },
+
+    newestRequest() {
+      let newest = 0
+      for (const space of rings.spaces())
+        for (const event of rings.after(space, 0).events)
+          if (event.type === 'request') newest = Math.max(newest, Number(event.facts.requestId.slice('req_'.length)))
+      return newest
     },
 
     dropped: rings.dropped,

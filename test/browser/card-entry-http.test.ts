@@ -40,7 +40,7 @@ describe('the page of a link', () => {
     const pinned = await openForm(shared(), {}, { 'sandbox-scenario': 'link_error' })
     expect((await pinned.get()).headers).toMatchObject({
       'sandbox-scenario': 'link_error',
-      'sandbox-explain': 'header sandbox-scenario',
+      'sandbox-explain': expect.stringMatching(/^header sandbox-scenario; GET \/_sandbox\/explain\/req_\d+$/),
     })
     const { get, post } = await openForm(shared())
     expect((await post()).headers['sandbox-scenario']).toBe('challenge_success')

@@ -153,6 +153,7 @@ describe("the control API's own contract", () => {
       await put('/_sandbox/state', JSON.stringify(file)).expect(200)
       return [await post('/_sandbox/next?space=full', '{"scenario":"attempt"}')]
     }
+    const refused = await init({ ...initBody(), amuont: 1 })
     return {
       expireTransaction: [
         await http.post(`/_sandbox/transactions/${expiring}/expire`).set('sec-fetch-site', 'cross-site'),
@@ -342,6 +343,13 @@ describe("the control API's own contract", () => {
         await http.get(`/_sandbox/requests/${requestId}?space=NO`),
         await http.get('/_sandbox/requests/nobody'),
         await http.put('/_sandbox/requests/nobody'),
+      ],
+      explainRequest: [
+        await http.get(`/_sandbox/explain/${requestId}`),
+        await http.get(`/_sandbox/explain/${refused.headers['sandbox-request-id']}`),
+        await http.get(`/_sandbox/explain/${requestId}?space=NO`),
+        await http.get('/_sandbox/explain/req_999999'),
+        await http.put('/_sandbox/explain/req_1'),
       ],
       listEvents: [
         await http.get('/_sandbox/events?limit=1000'),

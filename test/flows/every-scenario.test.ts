@@ -8,6 +8,7 @@ import { createScenarioBook } from '../../src/scenarios/picking/book.ts'
 import { loadFolder } from '../../src/scenarios/reading/load.ts'
 import { threeDSBody } from '../../src/wire/transaction-body.ts'
 import { goThrough } from '../support/answer-page.ts'
+import { because } from '../support/explained.ts'
 import { initBody } from '../support/init-body.ts'
 import { sharedSandbox } from '../support/sandbox.ts'
 
@@ -50,7 +51,7 @@ it.each(book.all.filter(({ outcome }) => isAnswered(outcome)).map((scenario) => 
       const { init, status } = shared()
       const answer = await init(initBody(CARDS[brand]), { 'sandbox-scenario': name })
       expect(answer.headers['sandbox-scenario']).toBe(name)
-      expect(answer.headers['sandbox-explain']).toBe('header sandbox-scenario')
+      expect(because(answer.headers)).toBe('header sandbox-scenario')
       if (outcome.initialization.type === 'declined') {
         expect(answer.status).toBeGreaterThanOrEqual(400)
         expect(answer.body.error.code).toBe(forBrand(outcome.initialization.error, brand))

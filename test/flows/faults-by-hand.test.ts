@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { because } from '../support/explained.ts'
 import { temporaryFolder } from '../support/given-folder.ts'
 import { initBody } from '../support/init-body.ts'
 import { newLink } from '../support/link-body.ts'
@@ -32,10 +33,10 @@ describe('faults that are put on a transaction', () => {
     const faults = { on: ['status'], times: 2, status: 503 }
     expect((await put(shared(), id, faults)).body).toEqual({ transactionId: id, from: 'control', faults, suffered: {} })
     const { headers } = await status(id).expect(503)
-    expect(headers['sandbox-explain']).toMatch(/; with a fault that was put on this transaction$/)
+    expect(because(headers)).toMatch(/; with a fault that was put on this transaction$/)
     expect(await read(shared(), id, 3)).toEqual([503, 200, 200])
     expect((await http.get(pathOf(id))).body.suffered).toEqual({ status: 2 })
-    expect((await status(id)).headers['sandbox-explain']).not.toContain('fault')
+    expect(because((await status(id)).headers)).not.toContain('fault')
   })
 
   it('last until they are lifted, where nobody counts', async () => {
@@ -239,7 +240,7 @@ it('several at once, each on a transaction of its own, leave a third alone', asy
   expect((await status(liar)).body).toMatchObject({ currency: 'EUR', refno: 'another', status: 'initialized' })
   expect((await status(over)).body.detail.fail.reason).toBe('timeout')
   const { body, headers } = await status(plain)
-  expect([body, headers['sandbox-explain']]).toEqual([untouched.body, untouched.headers['sandbox-explain']])
+  expect([body, because(headers)]).toEqual([untouched.body, because(untouched.headers)])
   await finish(plain, { code: '4444' })
   expect((await status(plain)).body).toMatchObject({ status: 'authenticated', refno: 'order-1' })
 })

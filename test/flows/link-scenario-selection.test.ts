@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { because } from '../support/explained.ts'
 import { CHALLENGE_CARD, FRICTIONLESS_CARD } from '../support/init-body.ts'
 import {
   answerChallenge,
@@ -20,14 +21,14 @@ const NEUTRAL_CARD = '4111111111111111'
 /** The scenario that decided about a link, and why. */
 const decided = async (running: Running, id: string) => {
   const { headers } = await linkStatus(running, id)
-  return [headers['sandbox-scenario'], headers['sandbox-explain']]
+  return [headers['sandbox-scenario'], because(headers)]
 }
 
 describe('which scenario decides about a link', () => {
   it('none, before a card is entered', async () => {
     const { body, headers } = await createLink(shared(), threeDSLink())
     expect(headers).not.toHaveProperty('sandbox-scenario')
-    expect(await decided(shared(), body.id)).toEqual([undefined, undefined])
+    expect(await decided(shared(), body.id)).toEqual([undefined, 'no scenario has decided about this'])
   })
 
   it.each([
@@ -42,7 +43,7 @@ describe('which scenario decides about a link', () => {
   it('the header of the creation, before the card', async () => {
     const { body, headers } = await createLink(shared(), threeDSLink(), { 'sandbox-scenario': 'challenge_failed' })
     const pinned = ['challenge_failed', 'header sandbox-scenario']
-    expect([headers['sandbox-scenario'], headers['sandbox-explain']]).toEqual(pinned)
+    expect([headers['sandbox-scenario'], because(headers)]).toEqual(pinned)
     await submit(shared(), body.id, FRICTIONLESS_CARD)
     await answerChallenge(shared(), body.id, { code: '4444' })
     expect(await decided(shared(), body.id)).toEqual(pinned)

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { because } from '../support/explained.ts'
 import { temporaryFolder } from '../support/given-folder.ts'
 import { CHALLENGE_CARD, initBody } from '../support/init-body.ts'
 import { eventsIn } from '../support/journal.ts'
@@ -40,15 +41,13 @@ describe('a status answer that tells something else than the truth', () => {
       200,
       { ...kept, ...given, ...(detail ? { detail: { ...truth.detail, ...detail } } : {}) },
     ])
-    expect(answer.headers['sandbox-explain']).toBe(`${headers['sandbox-explain']}; ${told}`)
+    expect(because(answer.headers)).toBe(`${because(headers)}; ${told}`)
   })
 
   it('names five members at most', async () => {
     const id = await newOne(shared())
     await show(shared(), id, { a: 1, b: 2, c: 3, d: 4, e: 5, f: 6, g: 7 }).expect(200)
-    expect((await shared().status(id)).headers['sandbox-explain']).toMatch(
-      /; shown with an added a, b, c, d, e and 2 more$/,
-    )
+    expect(because((await shared().status(id)).headers)).toMatch(/; shown with an added a, b, c, d, e and 2 more$/)
   })
 
   it('is no lie, and not called one, where it repeats what is true', async () => {
@@ -56,7 +55,7 @@ describe('a status answer that tells something else than the truth', () => {
     const truth = await shared().status(id)
     await show(shared(), id, { detail: { authorize: { amount: 1250 } }, refno2: null }).expect(200)
     const { body, headers } = await shared().status(id)
-    expect([body, headers['sandbox-explain']]).toEqual([truth.body, truth.headers['sandbox-explain']])
+    expect([body, because(headers)]).toEqual([truth.body, because(truth.headers)])
   })
 
   it('is shown with what it makes different, replaced by the next and ended by DELETE', async () => {

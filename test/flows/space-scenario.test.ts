@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { because } from '../support/explained.ts'
 import { CHALLENGE_CARD, initBody } from '../support/init-body.ts'
 import { enteredCard, linkBody, threeDSLink } from '../support/link-body.ts'
 import { startSandbox } from '../support/sandbox.ts'
@@ -18,7 +19,7 @@ const NOTHING = ['default', 'default']
 const given = async () => inSpace(await startSandbox(), 'ci-42')
 
 type Answer = { readonly headers: Record<string, string> }
-const decided = ({ headers }: Answer) => [headers['sandbox-scenario'], headers['sandbox-explain']]
+const decided = ({ headers }: Answer) => [headers['sandbox-scenario'], because(headers)]
 
 const choose = (space: Space, mode: 'force' | 'default' | null) =>
   space.choose(mode === null ? { name: null } : { name: 'challenge_failed', mode }).expect(200)
@@ -87,7 +88,7 @@ describe('a forced scenario', () => {
     const { id } = (await space.createLink(linkBody())).body
     await choose(space, 'default')
     const late = (await space.createLink(linkBody())).body.id
-    expect(decided(await space.linkStatus(late))).toEqual([undefined, undefined])
+    expect(decided(await space.linkStatus(late))).toEqual([undefined, 'no scenario has decided about this'])
     await choose(space, null)
     await space.submit(id, enteredCard(NEUTRAL_CARD))
     expect(decided(await space.linkStatus(id))).toEqual(NOTHING)

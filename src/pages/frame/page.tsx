@@ -14,6 +14,8 @@ export type Page = {
   readonly isComplaint?: boolean
   /** What comes after the heading. */
   readonly main: ComponentChildren
+  /** It holds more than a form does, and takes more room where there is some. */
+  readonly isWide?: boolean
   /** Whose page it plays; without one, the bank's. */
   readonly owner?: Owner
   /** What the sandbox adds to the page to make testing easy; folded away. */
@@ -53,7 +55,17 @@ const Folded = ({ title, isOpen, content }: Fold) => (
   </aside>
 )
 
-const Frame = ({ heading, isComplaint, main, owner = BANK, tools, hints, controlUrl = '/_sandbox', script }: Page) => (
+const Frame = ({
+  heading,
+  isComplaint,
+  main,
+  isWide,
+  owner = BANK,
+  tools,
+  hints,
+  controlUrl = '/_sandbox',
+  script,
+}: Page) => (
   <html lang="en">
     <head>
       <meta charset="utf-8" />
@@ -72,7 +84,7 @@ const Frame = ({ heading, isComplaint, main, owner = BANK, tools, hints, control
           {owner.name} <span class="muted">{owner.purpose}</span>
         </p>
       </header>
-      <main>
+      <main class={isWide ? 'wide' : undefined}>
         <h1>{heading}</h1>
         {main}
       </main>

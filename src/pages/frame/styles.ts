@@ -110,6 +110,13 @@ caption { text-align: left; font-weight: 600; padding-bottom: 0.25rem }
 th, td { padding: 0.375rem 1rem 0.375rem 0; text-align: left; vertical-align: top; font-weight: 400; border-top: 1px solid var(--line) }
 thead th { color: var(--muted); border-top: 0 }
 
+.wide { width: min(100% - 2rem, 52rem) }
+body:has(.wide) .bank { width: min(100%, 54rem) }
+.wide .facts > div { padding-block: 0.25rem }
+.part { display: grid; gap: 0.75rem; padding-top: 1.25rem; border-top: 1px solid var(--line) }
+.steps { margin: 0; padding-left: 1.25rem; display: grid; gap: 0.75rem }
+pre { margin: 0; padding: 0.875rem 1rem; border: 1px solid var(--line); border-radius: 0.5rem; background: var(--page); white-space: pre-wrap; font-size: 0.875rem }
+
 footer { margin-top: auto; padding: 1.5rem 1rem; text-align: center; font-size: 0.875rem; color: var(--muted) }
 @media (max-width: 26rem) { main { padding: 1.25rem 1rem } .row { grid-template-columns: 5.5rem 1fr; column-gap: 0.75rem } .cards li { grid-template-columns: 1fr } }
 `

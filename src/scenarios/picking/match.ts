@@ -1,23 +1,9 @@
-import { BRANDS, type Brand, redactNumbers } from '../../domain/card.ts'
+import { BRANDS, redactNumbers } from '../../domain/card.ts'
 import type { When } from '../../domain/one-shot.ts'
+import type { RequestFacts } from '../../domain/request-facts.ts'
 import { eachGiven, type OfEach } from './each-given.ts'
 
-/**
- * What is known of a request when a scenario is chosen. The card number is left out, so that nobody can show it. Nothing
- * is optional, so that the compiler asks everybody who chooses about a new fact.
- */
-export type RequestFacts = {
-  readonly interface: 'transactions' | 'links'
-  /** `ListedCard.key` of the number, or the one that an alias keeps. */
-  readonly cardKey: string | undefined
-  readonly brand: Brand | undefined
-  readonly amount: number | undefined
-  readonly currency: string | undefined
-  readonly refno: string | undefined
-  readonly reference: string | undefined
-  readonly email: string | undefined
-  readonly cardholderName: string | undefined
-}
+export type { RequestFacts } from '../../domain/request-facts.ts'
 
 /** A request of which only its interface is known. */
 export const nothingKnown = (of: RequestFacts['interface']): RequestFacts => ({
@@ -58,6 +44,10 @@ export const matchesGlob = (pattern: string, text: string): boolean => {
 }
 
 type Condition = {
+  /** Its key in the file, what it wants, and what the request has there. */
+  readonly key: string
+  readonly wanted: () => string
+  readonly came: (facts: RequestFacts) => string | undefined
   /** Whether the request is as wanted. A request that lacks the fact is not. */
   readonly fits: (facts: RequestFacts) => boolean
   /** The condition as the header `sandbox-explain` says it: its key in the file, and what matched. */
@@ -68,11 +58,20 @@ type Condition = {
 
 const exactly =
   (key: 'interface' | 'currency') =>
-  (wanted: string): Condition => ({ fits: (facts) => wanted === facts[key], said: () => `${key} ${wanted}` })
+  (wanted: string): Condition => ({
+    key,
+    wanted: () => wanted,
+    came: (facts) => facts[key],
+    fits: (facts) => wanted === facts[key],
+    said: () => `${key} ${wanted}`,
+  })
 
 const pattern =
   (key: 'refno' | 'reference' | 'email' | 'cardholderName', spelled = (text: string) => text) =>
   (glob: string): Condition => ({
+    key,
+    wanted: () => glob,
+    came: ({ [key]: text }) => text,
     fits: ({ [key]: text }) => text !== undefined && matchesGlob(spelled(glob), spelled(text)),
     said: () => `${key} ${glob}`,
     isAimed: true,
@@ -88,14 +87,26 @@ const range = ({ from, to }: NonNullable<When['amount']>): string =>
 const CONDITIONS: OfEach<When, Condition> = {
   cards: (cards) => {
     const met = ({ cardKey }: RequestFacts) => cards.find(({ key }) => key === cardKey)
-    return { fits: (facts) => met(facts) !== undefined, said: (facts) => `card ${met(facts)?.name}` }
+    return {
+      key: 'card',
+      wanted: () => [...new Set(cards.map(({ name }) => name))].join(' or '),
+      came: ({ cardKey }) => cardKey?.split(':')[0],
+      fits: (facts) => met(facts) !== undefined,
+      said: (facts) => `card ${met(facts)?.name}`,
+    }
   },
   interface: exactly('interface'),
   brands: (brands) => ({
+    key: 'brand',
+    wanted: () => brands.join(' or '),
+    came: ({ brand }) => brand,
     fits: ({ brand }) => brand !== undefined && brands.includes(brand),
     said: ({ brand }) => `brand ${brand}`,
   }),
   amount: (wanted) => ({
+    key: 'amount',
+    wanted: () => range(wanted),
+    came: ({ amount }) => amount?.toString(),
     fits: ({ amount }) =>
       amount !== undefined && amount >= (wanted.from ?? 0) && amount <= (wanted.to ?? Number.MAX_SAFE_INTEGER),
     said: () => `amount ${range(wanted)}`,
@@ -112,6 +123,9 @@ const LONGEST = 200
 /** Only what may stand in a response header: visible ASCII, not too long, and nothing like a card number. */
 const headerSafe = (text: string): string => redactNumbers(text.replace(/[^\x20-\x7e]/g, '?')).slice(0, LONGEST)
 
+/** A condition that a request does not meet: its key, what it wants, and what the request has. */
+export type Misfit = { readonly key: string; readonly expected: string; readonly actual: string }
+
 /** The conditions of a `when`, ready to be asked about many requests. */
 export type Matcher = {
   /** Whether it wants a text of the request, which only somebody who aims at the scenario writes. */
@@ -120,6 +134,9 @@ export type Matcher = {
   fits(facts: RequestFacts): boolean
   /** Why it let a scenario win, as the response header `sandbox-explain` says it. For a request that fits. */
   because(facts: RequestFacts): string
+  /** How many conditions there are, and those that a request does not meet, in the order in which they are asked. */
+  readonly size: number
+  misfits(facts: RequestFacts): readonly Misfit[]
 }
 
 /** Reads the conditions of a `when` once. */
@@ -129,6 +146,15 @@ export const matcherOf = (when: When): Matcher => {
   const known = new Map<string, string>()
   return {
     isAimed: conditions.some(({ isAimed }) => isAimed),
+    size: conditions.length,
+    misfits: (facts) =>
+      conditions
+        .filter(({ fits }) => !fits(facts))
+        .map(({ key, wanted, came }) => ({
+          key: `when.${key}`,
+          expected: wanted(),
+          actual: came(facts) ?? 'nothing',
+        })),
     fits: (facts) => conditions.every(({ fits }) => fits(facts)),
     because(facts) {
       const key = `${facts.cardKey} ${facts.brand}`

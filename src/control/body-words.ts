@@ -1,0 +1,76 @@
+import type { z } from 'zod'
+import { hideCardNumbers } from '../domain/card-numbers.ts'
+import { isMap } from '../domain/is-map.ts'
+
+type Issue = z.core.$ZodIssue
+
+const TYPES: Readonly<Record<string, string>> = {
+  string: 'a text in quotes',
+  number: 'a number without quotes',
+  int: 'a whole number without quotes',
+  boolean: 'true or false, without quotes',
+  object: 'an object',
+  record: 'an object',
+  array: 'a list',
+}
+
+/** A name that a caller chose, as it may be repeated. */
+const sayName = (name: string): string => hideCardNumbers(name.replace(/[^\x20-\x7e]/g, '?')).slice(0, 60)
+
+const fieldOf = (path: readonly PropertyKey[]): string =>
+  path.reduce<string>(
+    (field, part) =>
+      typeof part === 'number' ? `${field}[${part}]` : `${field}${field === '' ? '' : '.'}${sayName(String(part))}`,
+    '',
+  )
+
+const valueAt = (body: unknown, path: readonly PropertyKey[]): unknown =>
+  path.reduce<unknown>((value, part) => {
+    if (Array.isArray(value)) return value[Number(part)]
+    return isMap(value) && Object.hasOwn(value, part) ? value[String(part)] : undefined
+  }, body)
+
+const mustBe = (issue: Issue): string | undefined => {
+  switch (issue.code) {
+    case 'invalid_type':
+      return `must be ${TYPES[issue.expected] ?? issue.expected}`
+    case 'invalid_value':
+      return `must be ${issue.values.length === 1 ? '' : 'one of '}${issue.values.map(String).join(', ')}`
+    case 'too_big':
+      return `must be ${issue.inclusive === false ? 'below' : 'at most'} ${issue.maximum}${issue.origin === 'string' ? ' characters' : ''}`
+    case 'too_small':
+      return `must be ${issue.inclusive === false ? 'above' : 'at least'} ${issue.minimum}${issue.origin === 'string' ? ' characters' : ''}`
+    case 'invalid_format':
+      return 'is not written as it must be'
+    default:
+      return undefined
+  }
+}
+
+/** The branch of a choice that was most likely meant: the one that knows the names that came, and has least against them. */
+const meantBranch = (branches: readonly (readonly Issue[])[]): readonly Issue[] => {
+  const strangeness = (issues: readonly Issue[]): number =>
+    issues.reduce((sum, { code }) => sum + (code === 'unrecognized_keys' ? 10 : 1), 0)
+  return [...branches].sort((one, other) => strangeness(one) - strangeness(other))[0] ?? []
+}
+
+const wordsOf = (issue: Issue, body: unknown, above: readonly PropertyKey[] = []): readonly string[] => {
+  const path = [...above, ...issue.path]
+  if (issue.code === 'invalid_union') return meantBranch(issue.errors).flatMap((inner) => wordsOf(inner, body, path))
+  if (issue.code === 'unrecognized_keys')
+    return issue.keys.map((key) => `${fieldOf([...path, key])}: is not known here`)
+  const field = fieldOf(path)
+  if (field === '') return isMap(body) ? [] : ['the body: must be an object']
+  if (valueAt(body, path) === undefined) return [`${field}: is missing`]
+  const must = mustBe(issue)
+  return must === undefined ? [] : [`${field}: ${must}`]
+}
+
+const MOST = 5
+
+/** What is wrong with a body of this API, field by field, before what to send: `code: must be a text in quotes; send …`. */
+export const bodyWords = (issues: readonly Issue[], body: unknown, usage: string): string => {
+  const words = [...new Set(issues.flatMap((issue) => wordsOf(issue, body)))]
+  // Who sent nothing at all reads what to send.
+  return isMap(body) && Object.keys(body).length === 0 ? usage : [...words.slice(0, MOST), usage].join('; ')
+}

@@ -1,0 +1,133 @@
+import type { CardCatalogue, ListedCard } from '../../domain/card-catalogue.ts'
+import type { Finding, RequestRecord, SandboxEvent } from '../../domain/event.ts'
+import { isMap } from '../../domain/is-map.ts'
+import { HIDDEN } from '../../traffic/redact.ts'
+import { correctBody } from './correct-body.ts'
+
+export type RequestEvent = Extract<SandboxEvent, { readonly type: 'request' }>
+
+/** A request as it would have been taken, and what is different in it; or why nobody can say. */
+export type CorrectedRequest =
+  | { readonly event: RequestEvent; readonly changes: readonly string[] }
+  | { readonly whyNot: string }
+
+const parsed = (text: string): unknown => {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+const KINDS: Readonly<Record<string, 'init' | 'link'>> = { initTransaction: 'init', createLink: 'link' }
+
+/** The listed card that was sent; where none was, one that fits what the request says. */
+const cardFor = ({ cardKey }: RequestRecord, body: unknown, { cards, byName }: CardCatalogue) => {
+  const sent = cards.find(({ key }) => key === cardKey)
+  if (sent) return sent
+  const brands = isMap(body) && Array.isArray(body.paymentMethods) ? body.paymentMethods : []
+  const good = byName('challenge_success')
+  return good.find(({ brand }) => brands.includes(brand)) ?? good[0]
+}
+
+const CARD_WORDS: Readonly<Record<string, string>> = {
+  '/card/number': '/card/number is now $CARD_NUMBER, a listed test number in digits only',
+  '/card/cvv': '/card/cvv is now $CARD_CVV, as many digits in quotes as the brand has',
+}
+
+/** What is different about the secrets of a card: what stands for them is right by itself. */
+const cardChanges = (findings: readonly Finding[]): readonly string[] =>
+  findings.flatMap(({ pointer = '' }) => CARD_WORDS[pointer] ?? [])
+
+/** What a rule of the card or of its fields wants, beyond the form that the contract asks for. */
+const byRule = (
+  { code }: RequestRecord,
+  findings: readonly Finding[],
+  body: unknown,
+  card: ListedCard | undefined,
+): { readonly body: unknown; readonly changes: readonly string[] } => {
+  if (!isMap(body) || !isMap(body.card)) return { body, changes: [] }
+  const { type: _, ...untyped } = body.card
+  if (findings.some(({ field }) => field === 'init.card.type'))
+    return { body: { ...body, card: untyped }, changes: ['/card/type left out'] }
+  if (code === 'UNSUPPORTED_CARD' && card)
+    return {
+      body: { ...body, paymentMethods: [card.brand] },
+      changes: [`/paymentMethods is now ["${card.brand}"], the brand of the card`],
+    }
+  if (code === 'EXPIRED_CARD')
+    return {
+      body: { ...body, card: { ...body.card, expiryMonth: '12', expiryYear: '39' } },
+      changes: ['/card/expiryMonth and /card/expiryYear are now 12 and 39, an example'],
+    }
+  return { body, changes: [] }
+}
+
+const HEADER = 'sandbox-scenario'
+
+/** The request with the scenario's name as it was most likely meant. */
+const withScenario = (event: RequestEvent, message: string): CorrectedRequest | undefined => {
+  const meant = /^sandbox-scenario names no scenario\. Did you mean "([^"]+)"/.exec(message)?.[1]
+  if (meant === undefined) return undefined
+  const { request, code: _, ...facts } = event.facts
+  const headers = request.headers.map((text, i) =>
+    i % 2 === 1 && request.headers[i - 1]?.toLowerCase() === HEADER ? meant : text,
+  )
+  return {
+    event: { ...event, facts: { ...facts, request: { ...request, headers } } },
+    changes: [`header ${HEADER} is now ${meant}`],
+  }
+}
+
+/** Where only the author knows on. */
+const stuck = (place: string | undefined, findings: readonly Finding[]): string => {
+  const finding = findings.find(({ pointer }) => pointer === place)
+  const name = finding?.field ?? place ?? 'the body'
+  const must = finding?.expected === undefined ? '' : `, which must be ${finding.expected}`
+  return `only you know what belongs into ${name}${must}`
+}
+
+/**
+ * Corrects a request that was refused for what it said. The contract's own validator has taken the result; what the
+ * sandbox cannot know is left to the author, in words.
+ */
+export const correctRequest = (
+  event: RequestEvent,
+  findings: readonly Finding[],
+  message: string,
+  catalogue: CardCatalogue,
+): CorrectedRequest => {
+  const { facts } = event
+  const { request, operation = '', code, cardKey: _, findings: __, ...rest } = facts
+  const renamed = code === 'INVALID_HEADER' ? withScenario(event, message) : undefined
+  if (renamed) return renamed
+  const kind = KINDS[operation]
+  if (kind === undefined) return { whyNot: 'only the body of an init or of a new link can be corrected here' }
+  if (request.cutFrom !== undefined) return { whyNot: 'only the beginning of the body is kept (--traffic-body-kb)' }
+  if (request.body === undefined) return { whyNot: 'the body was not read, so it is not known' }
+  const body = parsed(request.body)
+  if (!isMap(body)) return { whyNot: 'the body is not JSON, and nothing tells what it was meant to be' }
+  const card = cardFor(facts, body, catalogue)
+  const ruled = byRule(facts, findings, body, card)
+  const corrected = correctBody(kind, ruled.body, card)
+  if ('stuckAt' in corrected) return { whyNot: stuck(corrected.stuckAt, findings) }
+  const changes = [...cardChanges(findings), ...ruled.changes, ...corrected.changes]
+  if (changes.length === 0)
+    return { whyNot: 'the contract takes this body as it is: what refused it is not written there' }
+  const text = JSON.stringify(corrected.body)
+  const hasCard = text.includes(HIDDEN.number) && card !== undefined
+  return {
+    event: {
+      ...event,
+      // Nothing of the refusal: what is made of it now is a request that is taken.
+      facts: {
+        ...rest,
+        notes: [],
+        operation,
+        request: { ...request, body: text },
+        ...(hasCard && { cardKey: card.key }),
+      },
+    },
+    changes,
+  }
+}

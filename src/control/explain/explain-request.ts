@@ -1,0 +1,154 @@
+import type { CardCatalogue } from '../../domain/card-catalogue.ts'
+import type { EventSubject, RequestRecord, SandboxEvent } from '../../domain/event.ts'
+import type { ExplainedRunnerUp, ExplainedScenario, Explanation } from '../../domain/explanation.ts'
+import type { ScenarioBook } from '../../scenarios/picking/book.ts'
+import { contest, type RunnerUp } from '../../scenarios/picking/contest.ts'
+import { explain } from '../../scenarios/picking/explain.ts'
+import { type CurlParts, curlOf } from '../curl.ts'
+import { correctRequest, type RequestEvent } from './correct-request.ts'
+import { findingsOf, REFUSER_WORDS, refusalOf } from './refusal.ts'
+
+type ExplainParts = CurlParts & {
+  readonly catalogue: CardCatalogue
+  /** The scenarios of the request's space, as they are now. */
+  readonly scenarios: ScenarioBook
+  /** Where the sandbox is for whoever asks. */
+  readonly origin: string
+}
+
+type Choice = Extract<SandboxEvent, { readonly type: 'scenario.chosen' }>
+
+const isSame = (one: EventSubject, other: EventSubject): boolean => {
+  if (one.kind !== other.kind) return one.kind === 'transaction' && one.link !== undefined && one.link === other.id
+  if (one.id !== undefined || other.id !== undefined) return one.id === other.id
+  return 'refno' in one && 'refno' in other && one.refno === other.refno
+}
+
+/** Every choice about what a request was about, up to that request, oldest first. */
+const choicesOf = ({ subject }: RequestEvent, before: readonly SandboxEvent[]): readonly Choice[] =>
+  subject
+    ? before.filter(
+        (event): event is Choice =>
+          event.type === 'scenario.chosen' && event.subject !== undefined && isSame(subject, event.subject),
+      )
+    : []
+
+const BY: Readonly<Record<RunnerUp['by'], string>> = {
+  header: 'the header sandbox-scenario',
+  forced: 'the scenario that the space forces',
+  when: 'its own when',
+  space_default: 'the default of the space',
+  default: 'what decides where nothing else does',
+}
+
+const HOMES = { space: ' (put into the space)', folder: ' (of your folder)', shipped: '' } as const
+
+const runnerUp = ({ scenario, by, home, misfit }: RunnerUp, winner: string): ExplainedRunnerUp => ({
+  name: scenario.name,
+  by: `${BY[by]}${by === 'when' ? HOMES[home] : ''}`,
+  does: explain(scenario),
+  lost: misfit
+    ? `${misfit.key} wants ${misfit.expected}, and there was ${misfit.actual}`
+    : `it fits, but ${winner} comes before it`,
+  ...(misfit && { misfit }),
+})
+
+const UNKNOWN = 'when it was chosen is not kept any more, so nobody knows what else was near'
+
+const explainScenario = (
+  { scenario: name, because }: Pick<RequestRecord, 'scenario' | 'because'>,
+  choices: readonly Choice[],
+  book: ScenarioBook,
+): ExplainedScenario | undefined => {
+  if (name === undefined || because === undefined) return undefined
+  const known = book.byName(name)
+  const from = choices.findLast(({ facts }) => facts.from)?.facts.from
+  return {
+    name,
+    because,
+    ...(known && { does: explain(known), file: known.file, line: known.line }),
+    runnersUp: from ? contest(book, from, name).map((one) => runnerUp(one, name)) : [],
+    ...(from ? {} : { runnersUpUnknown: UNKNOWN }),
+  }
+}
+
+const summaryOf = (
+  { end, operation }: RequestRecord,
+  refusal: Explanation['refusal'],
+  scenario: ExplainedScenario | undefined,
+): string => {
+  if (end === 'client_gone') return 'The caller went away before there was an answer.'
+  const decided = scenario && `The scenario ${scenario.name} decided, because of ${scenario.because}`
+  if (end === 'reset') return `${decided ?? 'A scenario decided'}: the connection was reset on purpose.`
+  if (refusal) {
+    const code = refusal.code === undefined ? '' : `${refusal.code}, `
+    const told = `${code}${refusal.message}`
+    const sentence = /[.?!]$/.test(told) ? told : `${told}.`
+    if (decided) return `${decided}: ${sentence}`
+    return `It was refused because of ${REFUSER_WORDS[refusal.by]}, and no scenario was chosen: ${sentence}`
+  }
+  if (decided) return scenario?.does === undefined ? `${decided}.` : `${decided}. It says: ${scenario.does}.`
+  return operation === undefined
+    ? 'No scenario decides about this page.'
+    : 'No scenario has decided yet: for a link, the card decides when it is entered.'
+}
+
+/** What was changed by hand in the answer of a status: the event that tells of the read stands right before the request. */
+const alteredIn = (before: readonly SandboxEvent[]): readonly string[] | undefined => {
+  const last = before.at(-1)
+  return last?.type === 'status.read' ? last.facts.altered : undefined
+}
+
+const correctionOf = (
+  event: RequestEvent,
+  findings: Explanation['findings'],
+  refusal: Explanation['refusal'],
+  { origin, ...parts }: ExplainParts,
+): Pick<Explanation, 'corrected' | 'notCorrected'> => {
+  const isTheirs = refusal && ['contract', 'rules', 'header', 'body'].includes(refusal.by)
+  if (!isTheirs) return {}
+  const corrected = correctRequest(event, findings, refusal.message, parts.catalogue)
+  if ('whyNot' in corrected) return { notCorrected: corrected.whyNot }
+  const made = curlOf(corrected.event, origin, parts)
+  return 'noCurl' in made
+    ? { notCorrected: made.noCurl }
+    : { corrected: { curl: made.curl, changes: corrected.changes } }
+}
+
+/** Why a request got what it got, from what is kept of it. Computed when somebody asks. `kept` is its space's, oldest first. */
+export const explainRequest = (
+  event: RequestEvent,
+  kept: readonly SandboxEvent[],
+  parts: ExplainParts,
+): Explanation => {
+  const { id, space, at, subject, facts } = event
+  const { requestId, method, path, end, status, operation, notes } = facts
+  const before = kept.slice(
+    0,
+    kept.findIndex((other) => other.id === id),
+  )
+  const refusal = refusalOf(facts)
+  const findings = findingsOf(facts, refusal)
+  const scenario = explainScenario(facts, choicesOf(event, before), parts.scenarios)
+  const altered = alteredIn(before)
+  return {
+    requestId,
+    event: id,
+    space,
+    at,
+    method,
+    path,
+    end,
+    ...(status !== undefined && { status }),
+    ...(operation !== undefined && { operation }),
+    ...(subject && { subject }),
+    summary: summaryOf(facts, refusal, scenario),
+    ...(scenario && { scenario }),
+    ...(refusal && { refusal }),
+    findings,
+    ...correctionOf(event, findings, refusal, parts),
+    ...(altered && { altered }),
+    // The refusal's own note is told above.
+    notes: notes.filter((note) => note !== `${refusal?.code}: ${refusal?.message}`),
+  }
+}

@@ -1,0 +1,84 @@
+import type { CardCatalogue } from '../../domain/card-catalogue.ts'
+import type { Explanation } from '../../domain/explanation.ts'
+import type { Engine } from '../../engine/port.ts'
+import { problem } from '../../reply/problem.ts'
+import { type Answer, json, type Reply } from '../../reply/reply.ts'
+import type { Incoming, Route } from '../../reply/route.ts'
+import type { Traffic } from '../../traffic/traffic.ts'
+import { wants } from '../accept.ts'
+import { looking } from '../control-route.ts'
+import type { CurlParts } from '../curl.ts'
+import { explainRequest } from './explain-request.ts'
+
+/** Explanations for people: pages are of another room, and are loaded when somebody wants one. */
+export type ExplanationPages = {
+  explanation(explanation: Explanation): Promise<Answer>
+  /** For a request of which nothing is kept: why. */
+  nothingKept(why: string): Promise<Answer>
+}
+
+type ExplainParts = CurlParts & {
+  readonly engine: Engine
+  readonly traffic: Traffic
+  readonly catalogue: CardCatalogue
+  readonly explanationPages: ExplanationPages
+}
+
+const numberIn = (requestId: string): number => Number(/^req_([1-9]\d{0,14})$/.exec(requestId)?.[1] ?? 0)
+
+/** The highest number that a request has had, of those of which something is kept: the newest always is. */
+const newestNumber = (traffic: Traffic): number => {
+  const ofCalls = traffic.calls().calls.map(({ requestId }) => numberIn(requestId))
+  return Math.max(0, traffic.newestRequest(), ...ofCalls)
+}
+
+/** Why there is nothing to explain: the id is none, was never given, is of this API, or is forgotten. */
+const whyNothing = (traffic: Traffic, id: string): string => {
+  const number = numberIn(id)
+  if (number === 0)
+    return 'that is no id of a request: they look like req_12, and every answer names its own in sandbox-request-id'
+  if (number > newestNumber(traffic))
+    return `there never was a request ${id}: no request since the start of the sandbox has had a number that high`
+  if (traffic.calls().calls.some(({ requestId }) => requestId === id))
+    return `${id} was a call of the control API, whose answers say by themselves why they are what they are`
+  return `${id} is not kept any more: it was dropped because only so much is kept (--traffic-events, --traffic-space-kb, --traffic-total-kb), or with its space when that was reset`
+}
+
+/** Why a request got what it got: the one question that every answer's header leads to. */
+export const explainRoutes = (parts: ExplainParts): readonly Route[] => {
+  const { engine, traffic, explanationPages } = parts
+
+  const find = (id: string, wanted: unknown) => {
+    const found = numberIn(id) > 0 ? traffic.findRequest(id) : undefined
+    return found?.type === 'request' && (wanted === undefined || wanted === found.space) ? found : undefined
+  }
+
+  const nothing = async (headers: Incoming['headers'], why: string): Promise<Reply> =>
+    wants(headers, 'text/html') ? explanationPages.nothingKept(why) : problem(404, 'CLIENT_ERROR', why)
+
+  return [
+    looking({
+      path: '/explain/{id}',
+      operation: 'explainRequest',
+      isOfSpace: true,
+      async handle({ params: { id = '' }, query, headers, origin }) {
+        const event = find(id, query.space)
+        if (!event)
+          return nothing(
+            headers,
+            query.space !== undefined && find(id, undefined)
+              ? 'that request is of another space than ?space= says'
+              : whyNothing(traffic, id),
+          )
+        const { space } = event
+        const kept = traffic.since(space)
+        const events = 'unknown' in kept ? [] : kept.events
+        const explanation = explainRequest(event, events, { ...parts, scenarios: engine.scenariosOf(space), origin })
+        const about = { about: { space }, headers: { Vary: 'Accept' } }
+        if (!wants(headers, 'text/html')) return json(200, explanation, about)
+        const page = await explanationPages.explanation(explanation)
+        return { ...page, ...about, headers: { ...page.headers, ...about.headers } }
+      },
+    }),
+  ]
+}

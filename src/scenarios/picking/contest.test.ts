@@ -1,0 +1,91 @@
+import { describe, expect, it } from 'vitest'
+import type { Outcome } from '../../domain/outcome.ts'
+import type { ChosenFrom } from '../../domain/request-facts.ts'
+import { createScenarioBook } from './book.ts'
+import { contest } from './contest.ts'
+import { nothingKnown } from './match.ts'
+import type { Scenario } from './scenario.ts'
+
+const outcome: Outcome = {
+  initialization: { type: 'accepted', enrolled: true, delayMs: 0 },
+  authentication: { flow: 'frictionless', delayMs: 0, result: { transStatus: 'Y', version: '2.2.0' } },
+}
+
+const scenario = (name: string, when?: Scenario['when']): Scenario => ({
+  name,
+  title: name,
+  outcome,
+  file: `${name}.yaml`,
+  line: 1,
+  ...(when && { when }),
+})
+
+const card = (name: string) => ({ key: `${name}:VIS:0`, name, brand: 'VIS' }) as const
+const facts = {
+  ...nothingKnown('transactions'),
+  cardKey: 'mine:VIS:0',
+  brand: 'VIS',
+  amount: 500,
+  refno: 'A1',
+} as const
+
+/** Who was near, and the first key that each missed. */
+const near = (
+  { user = [], shipped = [] }: { readonly user?: readonly Scenario[]; readonly shipped?: readonly Scenario[] },
+  more: Omit<ChosenFrom, 'facts'> = {},
+  winner = 'winner',
+) =>
+  contest(createScenarioBook({ user, shipped: [...shipped, scenario('default')] }), { facts, ...more }, winner).map(
+    ({ scenario: { name }, by, misfit }) => [name, by, misfit?.key],
+  )
+
+describe('who was near', () => {
+  it('of three hundred cards, only what is for the same one', () => {
+    const others = Array.from({ length: 300 }, (_, i) => scenario(`row/${i}`, { cards: [card(`other${i}`)] }))
+    const same = scenario('same', { cards: [card('mine')], amount: { from: 900 } })
+    expect(near({ shipped: [...others, same] })).toEqual([
+      ['same', 'when', 'when.amount'],
+      ['default', 'default', undefined],
+    ])
+  })
+
+  it('five at most, the nearest, in the order of who decides', () => {
+    const aimed = Array.from({ length: 9 }, (_, i) => scenario(`text${i}`, { refno: `B${i}`, currency: 'EUR' }))
+    const nearer = scenario('nearer', { refno: 'B1' })
+    const fits = scenario('fits', { amount: { to: 500 } })
+    const found = near({ user: [fits], shipped: [...aimed, nearer] })
+    expect(found.map(([name]) => name)).toEqual(['fits', 'nearer', 'text0', 'text1', 'text2', 'default'])
+    expect(found[0]).toEqual(['fits', 'when', undefined])
+  })
+
+  it('names what a header or the space wanted before and after the conditions', () => {
+    const named = [scenario('wanted'), scenario('forced'), scenario('spare')]
+    expect(near({ shipped: named }, { header: 'wanted', choice: { name: 'forced', mode: 'force' } })).toEqual([
+      ['wanted', 'header', undefined],
+      ['forced', 'forced', undefined],
+      ['default', 'default', undefined],
+    ])
+    expect(near({ shipped: named }, { choice: { name: 'spare', mode: 'default' } })).toEqual([
+      ['spare', 'space_default', undefined],
+      ['default', 'default', undefined],
+    ])
+  })
+
+  it('never names the winner', () => {
+    const found = near({ shipped: [scenario('winner', { refno: '*' })] }, { header: 'winner' })
+    expect(found).toEqual([['default', 'default', undefined]])
+    expect(near({}, {}, 'default')).toEqual([])
+  })
+
+  it.each([
+    [{ interface: 'links' }, 'when.interface', 'links', 'transactions'],
+    [{ brands: ['ECA', 'AMX'] }, 'when.brand', 'ECA or AMX', 'VIS'],
+    [{ amount: { from: 1, to: 9 } }, 'when.amount', '1..9', '500'],
+    [{ currency: 'EUR' }, 'when.currency', 'EUR', 'nothing'],
+    [{ email: '*@test' }, 'when.email', '*@test', 'nothing'],
+    [{ cards: [card('other')], refno: 'A1' }, 'when.card', 'other', 'mine'],
+  ] as const)('%j says what it missed', (when, key, expected, actual) => {
+    const book = createScenarioBook({ shipped: [scenario('default'), scenario('one', when)] })
+    expect(contest(book, { facts }, 'winner')[0]?.misfit).toEqual({ key, expected, actual })
+  })
+})

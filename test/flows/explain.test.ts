@@ -1,0 +1,193 @@
+import { describe, expect, it } from 'vitest'
+import { CHALLENGE_CARD, initBody } from '../support/init-body.ts'
+import { linkStatus, newLink, submit } from '../support/link-body.ts'
+import { runCurl } from '../support/run-curl.ts'
+import { type Running, sharedSandbox, startSandbox } from '../support/sandbox.ts'
+import { scenarioFolder } from '../support/scenario-folder.ts'
+import { inSpace } from '../support/space.ts'
+
+const shared = sharedSandbox()
+
+type Answered = { readonly headers: Readonly<Record<string, string>> }
+
+/** Why an answer is what it is: the call that its own header names. */
+const why = async ({ http }: Running, { headers }: Answered, query = '') => {
+  const path = /; GET (\/_sandbox\/explain\/req_\d+)$/.exec(headers['sandbox-explain'] ?? '')?.[1]
+  return http.get(`${path}${query}`)
+}
+
+const whyNot = async ({ http }: Running, id: string): Promise<readonly [number, string]> => {
+  const { status, body } = await http.get(`/_sandbox/explain/${id}`)
+  return [status, body.error?.message]
+}
+
+const FOLDER = {
+  'big.yaml':
+    'title: Big\nwhen: { amount: { from: 100000 } }\nauthentication: { flow: frictionless, transStatus: N }\n',
+  'vip.yaml':
+    'title: VIP\nwhen: { refno: "vip-*", currency: EUR }\nauthentication: { flow: frictionless, transStatus: Y }\n',
+}
+
+describe('which scenario decided', () => {
+  it('is told with what it does, why, and who was near and missed what', async () => {
+    const running = await startSandbox({ scenarios: scenarioFolder(FOLDER) })
+    const { body } = await why(running, await running.init(initBody()))
+    expect(body).toMatchObject({ method: 'POST', path: '/v1/transactions', status: 201, findings: [] })
+    expect(body.scenario).toMatchObject({ name: 'challenge_success', because: 'when.card challenge_success' })
+    expect(body.summary).toContain('The scenario challenge_success decided, because of when.card challenge_success')
+    const lost = body.scenario.runnersUp.map(({ name, lost: words }: Record<string, string>) => [name, words])
+    expect(lost.slice(0, 2)).toEqual([
+      ['vip', 'when.refno wants vip-*, and there was order-1'],
+      ['big', 'when.amount wants 100000.., and there was 1250'],
+    ])
+    expect(lost.at(-1)).toEqual(['default', 'it fits, but challenge_success comes before it'])
+    expect(lost.length).toBeLessThan(10)
+  })
+
+  it('what fits as well and comes later says so, and what somebody else named comes first', async () => {
+    const running = await startSandbox({ scenarios: scenarioFolder(FOLDER) })
+    const space = inSpace(running, 'vips')
+    await space.choose({ name: 'challenge_failed', mode: 'force' })
+    const answer = await space.init(initBody(CHALLENGE_CARD, { refno: 'vip-1' }), { 'sandbox-scenario': 'attempt' })
+    const { body } = await why(running, answer)
+    expect([body.space, body.scenario.name, body.scenario.because]).toEqual([
+      'vips',
+      'attempt',
+      'header sandbox-scenario',
+    ])
+    expect(body.scenario.runnersUp.map(({ name }: { name: string }) => name).slice(0, 2)).toEqual([
+      'challenge_failed',
+      'vip',
+    ])
+    expect(body.scenario.runnersUp[1].misfit).toBeUndefined()
+  })
+
+  it('is told of every later answer and page, and after it was re-pinned', async () => {
+    const running = shared()
+    const { transactionId } = (await running.init(initBody())).body
+    const page = await why(running, await running.http.get(`/v1/start/${transactionId}`))
+    expect([page.body.scenario.name, page.body.operation]).toEqual(['challenge_success', undefined])
+    expect(page.body.scenario.runnersUp.length).toBeGreaterThan(0)
+    await running.http.put(`/_sandbox/transactions/${transactionId}/scenario`).send({ name: 'challenge_failed' })
+    const read = await why(running, await running.status(transactionId))
+    expect([read.body.scenario.name, read.body.scenario.because]).toEqual([
+      'challenge_failed',
+      're-pinned by the control API',
+    ])
+    expect(read.body.scenario.runnersUp.map(({ name }: { name: string }) => name)).toContain('challenge_success')
+  })
+
+  it('is none for a link before its card, and then the one of the card', async () => {
+    const running = shared()
+    const id = await newLink(running)
+    const before = await why(running, await linkStatus(running, id))
+    expect(before.body.summary).toBe('No scenario has decided yet: for a link, the card decides when it is entered.')
+    await submit(running, id, CHALLENGE_CARD)
+    const after = await why(running, await linkStatus(running, id))
+    expect(after.body.scenario).toMatchObject({ name: 'challenge_success', because: 'when.card challenge_success' })
+    expect(after.body.scenario.runnersUp.length).toBeGreaterThan(0)
+  })
+})
+
+describe('a refusal', () => {
+  it('of a scenario names scenario and refusal in headers and explanation', async () => {
+    const answer = await shared().init(initBody(), { 'sandbox-scenario': 'decline/51' })
+    expect(answer.headers['sandbox-scenario']).toBe('decline/51')
+    expect(answer.headers['sandbox-explain']).toMatch(/^header sandbox-scenario; GET \/_sandbox\/explain\/req_\d+$/)
+    const { body } = await why(shared(), answer)
+    expect(body.refusal).toMatchObject({ by: 'scenario', code: 'DECLINED', message: 'not enough funds' })
+    expect(body.scenario.name).toBe('decline/51')
+    expect(body).not.toHaveProperty('notCorrected')
+  })
+
+  it('before a scenario was chosen says in its header what refused it', async () => {
+    const { headers } = await shared().init({ ...initBody(), amuont: 1 })
+    expect(headers['sandbox-scenario']).toBeUndefined()
+    expect(headers['sandbox-explain']).toMatch(
+      /^no scenario was chosen: UNRECOGNIZED_PROPERTY, init\.amuont is not recognized: did you mean "amount"\?; GET \/_sandbox\/explain\/req_\d+$/,
+    )
+  })
+
+  it('with many complaints keeps its header short and plain', async () => {
+    const odd = Object.fromEntries(Array.from({ length: 50 }, (_, i) => [`fürbaß${i}`, i]))
+    const { headers } = await shared().init({ ...initBody(), ...odd })
+    expect(headers['sandbox-explain']).toMatch(/^[\x20-\x7e]{1,250}$/)
+  })
+
+  it.each([
+    ['decline/51x', 'decline/51'],
+    ['challange_failed', 'challenge_failed'],
+  ])('of the unknown scenario %s is corrected to %s', async (wrong, right) => {
+    const { body } = await why(shared(), await shared().init(initBody(), { 'sandbox-scenario': wrong }))
+    expect(body.refusal.by).toBe('header')
+    expect(body.corrected.changes).toEqual([`header sandbox-scenario is now ${right}`])
+    expect((await runCurl(body.corrected.curl)).headers).toContain(`sandbox-scenario: ${right}`)
+  })
+
+  it('of several fields corrects them all, or says where it is stuck', async () => {
+    const bad = { amount: '12,5', currency: 'eur', paymentMethods: 'VIS', reffno: 'A1', refno: undefined }
+    const { body } = await why(shared(), await shared().init({ ...initBody(), ...bad }))
+    expect(body.corrected.changes.sort()).toEqual([
+      '/amount is now 1250',
+      '/currency is now "EUR"',
+      '/paymentMethods is now ["VIS"]',
+      '/reffno renamed to /refno',
+    ])
+    expect((await runCurl(body.corrected.curl)).status).toBe(201)
+    const stuck = await why(shared(), await shared().init({ ...initBody(), ...bad, currency: 'JPY' }))
+    expect(stuck.body).not.toHaveProperty('corrected')
+    expect(stuck.body.notCorrected).toContain('only you know what belongs into init.amount')
+  })
+
+  it('with 401 says in words which credentials are right, and shows none', async () => {
+    const running = await startSandbox({ password: 'much-secret' })
+    const answer = await running.http.post('/v1/transactions').auth('1100000000+ci', 'guess-me').send(initBody())
+    const { body, text } = await why(running, answer)
+    expect(body.refusal).toMatchObject({ by: 'credentials', todo: expect.stringContaining('merchant id and password') })
+    expect(text).not.toMatch(/much-secret|guess-me/)
+  })
+})
+
+describe('a request of which nothing is kept', () => {
+  it('never was, or is no request at all', async () => {
+    expect(await whyNot(shared(), 'req_999999')).toEqual([404, expect.stringContaining('there never was a request')])
+    expect(await whyNot(shared(), 'hello')).toEqual([404, expect.stringContaining('that is no id of a request')])
+  })
+
+  it('was a call of the control API', async () => {
+    const { headers } = await shared().http.get('/_sandbox/health')
+    expect(headers['sandbox-explain']).toBeUndefined()
+    const id = headers['sandbox-request-id'] ?? ''
+    expect(await whyNot(shared(), id)).toEqual([404, expect.stringContaining('was a call of the control API')])
+  })
+
+  it('was dropped, or went with its space', async () => {
+    const running = await startSandbox({ 'traffic-events': 10 })
+    const first = await running.init(initBody())
+    for (let i = 0; i < 10; i += 1) await running.status(first.body.transactionId)
+    const { 'sandbox-request-id': id = '' } = first.headers
+    expect(await whyNot(running, id)).toEqual([404, expect.stringContaining('is not kept any more')])
+  })
+
+  it('is of another space than the one that is named', async () => {
+    const answer = await inSpace(shared(), 'mine').init()
+    expect((await why(shared(), answer)).body.space).toBe('mine')
+    expect((await why(shared(), answer, '?space=mine')).status).toBe(200)
+    const other = await why(shared(), answer, '?space=default')
+    expect([other.status, other.body.error.message]).toEqual([404, expect.stringContaining('another space')])
+  })
+})
+
+it('the header names the public address where there is one', async () => {
+  const running = await startSandbox({ 'public-url': 'https://pay.example.test/box/' })
+  const { headers } = await running.init(initBody())
+  expect(headers['sandbox-explain']).toMatch(/; GET https:\/\/pay\.example\.test\/box\/_sandbox\/explain\/req_1$/)
+})
+
+it('what was changed by hand in the status is marked', async () => {
+  const running = shared()
+  const { transactionId } = (await running.init(initBody())).body
+  await running.http.put(`/_sandbox/transactions/${transactionId}/shown`).send({ amount: 1 }).expect(200)
+  const { body } = await why(running, await running.status(transactionId))
+  expect(body.altered).toEqual(['amount'])
+})

@@ -1,0 +1,27 @@
+import { expect, it } from 'vitest'
+import { sharedSandbox } from '../support/sandbox.ts'
+import { begun } from '../support/state.ts'
+
+const shared = sharedSandbox()
+
+it.each<[string, 'post' | 'put', body: unknown, words: string]>([
+  ['/transactions/{id}/challenge', 'post', { code: 1 }, 'code: must be a text in quotes; send one of'],
+  ['/transactions/{id}/challenge', 'post', { approve: 'yes' }, 'approve: must be true or false, without quotes; send'],
+  ['/transactions/{id}/challenge', 'post', { outcome: 'X' }, 'outcome: must be one of Y, N, A, U, R; send'],
+  ['/transactions/{id}/challenge', 'post', { kode: '1' }, 'kode: is not known here'],
+  ['/transactions/{id}/challenge', 'post', {}, 'send one of'],
+  ['/transactions/{id}/challenge', 'post', [], 'the body: must be an object; send one of'],
+  ['/aliases', 'post', { number: 4000001000000026 }, 'number: must be a text in quotes; send {"number"'],
+  ['/aliases', 'post', { '4000001000000026': 1, number: '1' }, 'number: is not written as it must be'],
+  ['/spaces/a/scenario', 'put', { name: 7 }, 'name: must be a text in quotes; send'],
+  ['/spaces/a/scenario', 'put', { mode: 'force' }, 'name: is missing; send'],
+  ['/clock', 'put', { mode: 'frozen', now: 5 }, 'now: must be a text in quotes; send'],
+])('%s %s %j: %s', async (path, verb, body, words) => {
+  const id = path.includes('{id}') ? await begun(shared()) : ''
+  const answer = await shared()
+    .http[verb](`/_sandbox${path.replace('{id}', id)}`)
+    .send(body as object)
+  expect([answer.status, answer.body.error.code]).toEqual([400, 'INVALID_PROPERTY'])
+  expect(answer.body.error.message).toContain(words)
+  expect(answer.text).not.toContain('4000001000000026')
+})
