@@ -1,4 +1,4 @@
-import { hideCardNumbers } from '../domain/card-numbers.ts'
+import { hideCardNumbers, holdsCardNumber } from '../domain/card-numbers.ts'
 import type { News, SandboxEvent } from '../domain/event.ts'
 import type { Instant } from '../domain/time.ts'
 import { sizeOf } from './event-size.ts'
@@ -61,32 +61,14 @@ export type TrafficParts = {
 /** How many control calls are kept. */
 const MOST_CALLS = 1_000
 
-const shownText = (text: string | undefined): string | undefined =>
-  text === undefined ? undefined : hideCardNumbers(text)
-
-const shownChoice = (event: Extract<SandboxEvent, { type: 'scenario.chosen' }>): SandboxEvent => {
-  const { from } = event.facts
-  if (!from) return event
-  const { refno, reference, email, cardholderName } = from.facts
-  const facts = {
-    ...from.facts,
-    refno: shownText(refno),
-    reference: shownText(reference),
-    email: shownText(email),
-    cardholderName: shownText(cardholderName),
-  }
-  return { ...event, facts: { ...event.facts, from: { ...from, facts } } }
-}
-
-/** An answer is made of what is kept without secrets; a text that an app gave us may still look like a card number. */
+/**
+ * An event as it is shown. Requests are kept without secrets, and everything else is made of what the state holds; a text
+ * that an app gave us, such as a refno, may still be a card number.
+ */
 const shown = (event: SandboxEvent): SandboxEvent => {
-  if (event.type === 'scenario.chosen') return shownChoice(event)
-  if (event.type !== 'request') return event
-  const { response } = event.facts
-  if (response?.body === undefined) return event
-  const body = hideCardNumbers(response.body)
-  if (body === response.body) return event
-  return { ...event, facts: { ...event.facts, response: { ...response, body } } }
+  const text = JSON.stringify(event)
+  if (!holdsCardNumber(text)) return event
+  return JSON.parse(text, (_key, value) => (typeof value === 'string' ? hideCardNumbers(value) : value))
 }
 
 /** The spine: everything that happens, kept for a while, for whoever watches. Nothing is decided by it. */
@@ -97,7 +79,6 @@ export const createTraffic = ({ limits, timeIn, machineTime }: TrafficParts): Tr
   /** Events that were looked at, as they are shown: who waits or judges looks at all of them again and again. */
   const looked = new WeakMap<SandboxEvent, SandboxEvent>()
   const shownOnce = (event: SandboxEvent): SandboxEvent => {
-    if (event.type !== 'request') return event
     const known = looked.get(event) ?? shown(event)
     looked.set(event, known)
     return known

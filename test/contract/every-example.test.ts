@@ -69,6 +69,8 @@ const scene = async (running: Running, space: Space) => {
     link,
     /** The id in the path. */
     async id({ operation, path, name }: Call): Promise<string> {
+      if (operation === 'submitCard')
+        return (await space.createLink(threeDSLink({ collectCardholderName: true }))).body.id
       if (path.startsWith('/links/'))
         return /Challenge|expire/.test(operation) ? authenticating(ASKED[name] ?? CHALLENGE_CARD) : link()
       if (path.startsWith('/webhooks/'))
@@ -115,12 +117,14 @@ const bodyOf = async ({ body }: Call, made: Scene): Promise<unknown> => {
 }
 
 /** Queries without which a call asks for nothing. */
-const QUERIES: Readonly<Record<string, string>> = { waitForEvent: '?type=space.reset&timeout=50ms' }
+const QUERIES: Readonly<Record<string, string>> = { wait: '?type=request&after=0' }
 
 const send = async (running: Running, call: Call) => {
   const made = await scene(running, inSpace(running))
   const url = (await pathOf(call, made)) + (QUERIES[call.operation] ?? '')
   const body = await bodyOf(call, made)
+  // Something must have happened that a wait can find.
+  if (call.operation === 'wait') await made.transaction()
   const asked = running.http[call.verb](url)
   if (call.mediaType !== undefined) asked.type(call.mediaType)
   return asked.send(typeof body === 'string' || body === undefined ? body : JSON.stringify(body))

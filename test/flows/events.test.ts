@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { SandboxEvent } from '../../src/domain/event.ts'
 import { eventually } from '../support/eventually.ts'
-import { CHALLENGE_CARD, FRICTIONLESS_CARD, initBody } from '../support/init-body.ts'
+import { CHALLENGE_CARD, FRICTIONLESS_CARD, initBody, plainCard, THREE_DS } from '../support/init-body.ts'
 import { eventsIn, requestsIn, storyIn } from '../support/journal.ts'
 import { enteredCard, linkBody, threeDSLink } from '../support/link-body.ts'
 import { startReceiver } from '../support/receiver.ts'
@@ -316,4 +316,27 @@ describe('sandbox-event', () => {
     const ended = await one.finish(body.transactionId)
     expect(ended.headers['sandbox-event']).toBe(running.sandbox.traffic.newest('one'))
   })
+})
+
+it('shows no card number wherever an app may have put one', async () => {
+  const running = await startSandbox()
+  const number = '4000001000000026'
+  const redirect = {
+    successUrl: `http://shop.test/${number}`,
+    cancelUrl: 'http://shop.test/',
+    errorUrl: 'http://shop.test/',
+  }
+  const webhook = { url: `http://127.0.0.1:9/${number}` }
+  const cardholder = { email: `a${number}@shop.test`, cardholderName: number }
+  const card = plainCard(FRICTIONLESS_CARD, { '3D': { ...THREE_DS, cardholder } })
+  const body = initBody(FRICTIONLESS_CARD, { refno: number, refno2: number, redirect, webhook, card })
+  const { transactionId } = (await running.init(body)).body
+  await running.http.get(`/v1/start/${transactionId}?card=${number}`)
+  await running.status(transactionId)
+  const events = eventsIn(running.sandbox)
+  expect(events.map(({ type }) => type)).toEqual(
+    expect.arrayContaining(['redirect.sent', 'webhook.planned', 'status.read']),
+  )
+  expect(JSON.stringify(events)).not.toContain(number)
+  expect(JSON.stringify(events).split('[hidden number]').length).toBeGreaterThan(10)
 })

@@ -138,7 +138,7 @@ describe('a status that is kept back', () => {
     const when = { card: '4000001000000026', amount: 1250, currency: 'EUR', refno: 'A?' }
     const hold = (await space.hold({ on: 'status', when }).expect(201)).body
     expect(hold.when).toEqual({
-      card: ['challenge_success'],
+      card: ['4000001000000026'],
       amount: { from: 1250, to: 1250 },
       currency: 'EUR',
       refno: 'A?',
