@@ -1,6 +1,7 @@
 import type { SandboxEvent } from '../domain/event.ts'
+import { createShelf, type Shelf } from './shelf.ts'
 
-/** How much is kept. Sizes are those of the texts, in characters, with an allowance for what is around them. */
+/** How much is kept, in bytes. */
 export type RingLimits = {
   readonly eventsPerSpace: number
   readonly sizePerSpace: number
@@ -10,10 +11,9 @@ export type RingLimits = {
 
 /** The events of one space, oldest first. Their numbers follow one another without a hole. */
 type Ring = {
-  events: SandboxEvent[]
-  sizes: number[]
-  /** Where the oldest that is kept stands in both lists; what is before it is cut off now and then. */
-  head: number
+  shelf: Shelf
+  /** Events that somebody has looked at, by their numbers: who waits or judges looks at all of them again and again. */
+  looked: Map<number, SandboxEvent>
   size: number
   /** The number of the newest. */
   last: number
@@ -32,14 +32,17 @@ export type Kept = {
   readonly hasGap: boolean
 }
 
-/** Cut off this many at once: taking the first off a list costs as much as it is long. */
+/** The queue is cut off this many at once: taking the first off a list costs as much as it is long. */
 const CUT = 1024
 
 /**
  * Bounded rings of events, one for each space. Where all spaces together are too large, the oldest event goes, whatever
- * its space.
+ * its space. `read` makes an event of its text, for whoever looks at it.
  */
-export const createRings = ({ eventsPerSpace, sizePerSpace, sizeInAll }: RingLimits) => {
+export const createRings = (
+  { eventsPerSpace, sizePerSpace, sizeInAll }: RingLimits,
+  read: (text: string, number: number, space: string) => SandboxEvent,
+) => {
   const rings = new Map<string, Ring>()
   /** The ring of each event, in the order in which they came: the oldest of all is the oldest of the first ring here. */
   let queue: Ring[] = []
@@ -49,24 +52,28 @@ export const createRings = ({ eventsPerSpace, sizePerSpace, sizeInAll }: RingLim
   const ringOf = (space: string): Ring => {
     const known = rings.get(space)
     if (known) return known
-    const ring: Ring = { events: [], sizes: [], head: 0, size: 0, last: 0, dropped: 0, droppedTo: 0, stale: 0 }
+    const ring: Ring = {
+      shelf: createShelf(),
+      looked: new Map(),
+      size: 0,
+      last: 0,
+      dropped: 0,
+      droppedTo: 0,
+      stale: 0,
+    }
     rings.set(space, ring)
     return ring
   }
 
-  const countOf = (ring: Ring): number => ring.events.length - ring.head
+  const countOf = ({ shelf }: Ring): number => shelf.count()
 
   const dropOldest = (ring: Ring): void => {
-    const size = ring.sizes[ring.head] ?? 0
     ring.droppedTo = ring.last - countOf(ring) + 1
     ring.dropped += 1
+    ring.looked.delete(ring.droppedTo)
+    const size = ring.shelf.dropFirst()
     ring.size -= size
     total -= size
-    ring.head += 1
-    if (ring.head < CUT) return
-    ring.events = ring.events.slice(ring.head)
-    ring.sizes = ring.sizes.slice(ring.head)
-    ring.head = 0
   }
 
   /** Forgets the places of events that are gone, where they stand first. */
@@ -105,11 +112,10 @@ export const createRings = ({ eventsPerSpace, sizePerSpace, sizeInAll }: RingLim
     /** The number that the next event of a space gets. */
     nextNumber: (space: string): number => (rings.get(space)?.last ?? 0) + 1,
 
-    /** Keeps an event; the oldest ones go where there is no room for all. */
-    add(space: string, event: SandboxEvent, size: number): void {
+    /** Keeps an event as a text; the oldest ones go where there is no room for all. */
+    add(space: string, text: string): void {
       const ring = ringOf(space)
-      ring.events.push(event)
-      ring.sizes.push(size)
+      const size = ring.shelf.put(text)
       ring.last += 1
       ring.size += size
       total += size
@@ -138,8 +144,15 @@ export const createRings = ({ eventsPerSpace, sizePerSpace, sizeInAll }: RingLim
       if (!ring) return { events: [], hasGap: false }
       const first = ring.last - countOf(ring) + 1
       const skipped = Math.max(0, number + 1 - first)
-      const from = ring.head + skipped
-      return { events: ring.events.slice(from, from + most), hasGap: number < ring.droppedTo }
+      const events: SandboxEvent[] = []
+      const end = Math.min(countOf(ring), skipped + most)
+      for (let place = skipped; place < end; place += 1) {
+        const at = first + place
+        const event = ring.looked.get(at) ?? read(ring.shelf.text(place), at, space)
+        ring.looked.set(at, event)
+        events.push(event)
+      }
+      return { events, hasGap: number < ring.droppedTo }
     },
 
     /** The number of the newest event of a space, 0 where nothing has happened. */
@@ -160,7 +173,7 @@ export const createRings = ({ eventsPerSpace, sizePerSpace, sizeInAll }: RingLim
       if (!ring) return
       ring.stale += countOf(ring)
       total -= ring.size
-      Object.assign(ring, { events: [], sizes: [], head: 0, size: 0, dropped: 0, droppedTo: 0 })
+      Object.assign(ring, { shelf: createShelf(), looked: new Map(), size: 0, dropped: 0, droppedTo: 0 })
     },
   }
 }

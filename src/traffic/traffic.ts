@@ -1,7 +1,7 @@
 import { hideCardNumbers, holdsCardNumber } from '../domain/card-numbers.ts'
 import type { News, SandboxEvent } from '../domain/event.ts'
 import type { Instant } from '../domain/time.ts'
-import { sizeOf } from './event-size.ts'
+import { createEventTexts } from './event-text.ts'
 import { createRings, type RingLimits } from './rings.ts'
 
 /** A call of the control API: kept apart from what an app did, and never with what it said. */
@@ -73,16 +73,12 @@ const shown = (event: SandboxEvent): SandboxEvent => {
 
 /** The spine: everything that happens, kept for a while, for whoever watches. Nothing is decided by it. */
 export const createTraffic = ({ limits, timeIn, machineTime }: TrafficParts): Traffic => {
-  const rings = createRings(limits)
   /** Tells the ids of this start from those of another one. */
   const start = Date.parse(machineTime()).toString(36)
-  /** Events that were looked at, as they are shown: who waits or judges looks at all of them again and again. */
-  const looked = new WeakMap<SandboxEvent, SandboxEvent>()
-  const shownOnce = (event: SandboxEvent): SandboxEvent => {
-    const known = looked.get(event) ?? shown(event)
-    looked.set(event, known)
-    return known
-  }
+  const texts = createEventTexts()
+  const readEvent = (text: string, number: number, space: string): SandboxEvent =>
+    shown(texts.read(text, `${start}-${number}`, space))
+  const rings = createRings(limits, readEvent)
   const listeners = new Map<string, Set<(event: SandboxEvent) => void>>()
   const followers = new Set<Parameters<Traffic['follow']>[0]>()
   let calls: ControlCall[] = []
@@ -100,14 +96,14 @@ export const createTraffic = ({ limits, timeIn, machineTime }: TrafficParts): Tr
     publish(space, news) {
       // What was before belongs to a life of the space that is over.
       if (news.type === 'space.reset') rings.clear(space)
-      const id = `${start}-${rings.nextNumber(space)}`
-      // Spread last: before other members it is slower (Node 20).
-      const event: SandboxEvent = { id, space, at: timeIn(space), machineAt: machineTime(), ...news }
-      rings.add(space, event, sizeOf(news))
+      const text = texts.write(timeIn(space), machineTime(), news)
+      rings.add(space, text)
       const those = listeners.get(space)
       if (!those && followers.size === 0) return
-      // Looked at when somebody looks: most events are dropped unread.
-      const told = shownOnce(event)
+      // Read back when somebody listens: most events are dropped unread. One that is too large is told all the same.
+      const number = rings.newest(space)
+      const [kept] = rings.after(space, number - 1).events
+      const told = kept ?? readEvent(text, number, space)
       if (those) for (const listener of [...those]) listener(told)
       for (const follower of followers) follower({ event: told })
     },
@@ -132,14 +128,13 @@ export const createTraffic = ({ limits, timeIn, machineTime }: TrafficParts): Tr
     since(space, id, most) {
       const number = id === undefined ? 0 : numberOf(space, id)
       if (typeof number !== 'number') return number
-      const { events, hasGap } = rings.after(space, number, most)
-      return { events: events.map(shownOnce), hasGap }
+      return rings.after(space, number, most)
     },
 
     find(space, id) {
       const number = numberOf(space, id)
       const [found] = typeof number === 'number' ? rings.after(space, number - 1, 1).events : []
-      return found?.id === id ? shownOnce(found) : undefined
+      return found?.id === id ? found : undefined
     },
 
     findRequest(requestId) {
@@ -148,7 +143,7 @@ export const createTraffic = ({ limits, timeIn, machineTime }: TrafficParts): Tr
         const found = events.find(
           ({ type, facts }) => type === 'request' && 'requestId' in facts && facts.requestId === requestId,
         )
-        if (found) return shownOnce(found)
+        if (found) return found
       }
       return undefined
     },

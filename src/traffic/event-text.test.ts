@@ -1,0 +1,64 @@
+import { describe, expect, it } from 'vitest'
+import type { News, RequestRecord } from '../domain/event.ts'
+import { createEventTexts } from './event-text.ts'
+
+const AT = '2026-01-02T03:04:05.678+00:00'
+const MACHINE = '2026-11-22T07:00:00.000+00:00'
+const subject = { kind: 'transaction', id: '418203957162840337', refno: 'A\n1' } as const
+
+const record: RequestRecord = {
+  requestId: 'req_1',
+  method: 'POST',
+  path: '/v1/transactions',
+  end: 'answered',
+  status: 201,
+  durationMs: 1.5,
+  notes: ['one\ntwo', '“three”'],
+  findings: [{ field: 'init.amount', pointer: '/amount', message: 'must be 1' }],
+  request: { headers: ['X-Own', 'a"b', 'host', 'é'], body: '{"a":"ä\\n€"}\n', cutFrom: 99 },
+  response: { headers: ['Location', 'http://shop.test/'], body: '{"b":"\u{1f600}"}' },
+}
+
+const { request: _, response: __, ...short } = record
+
+describe('an event', () => {
+  it.each<[string, News]>([
+    ['a request with everything', { type: 'request', subject, facts: record }],
+    ['a request without a subject', { type: 'request', facts: record }],
+    [
+      'a request without bodies',
+      { type: 'request', facts: { ...short, request: { headers: [] }, response: { headers: [] } } },
+    ],
+    [
+      'a request without an answer',
+      { type: 'request', facts: { ...short, request: { headers: ['a', 'b'], body: 'c' } } },
+    ],
+    ['anything else', { type: 'redirect.sent', subject, facts: { method: 'GET', url: 'http://shop.test/“x”' } }],
+  ])('%s is read as it was written', (_what, news) => {
+    const { write, read } = createEventTexts()
+    expect(read(write(AT, MACHINE, news), 's-1', 'ci')).toEqual({
+      id: 's-1',
+      space: 'ci',
+      at: AT,
+      machineAt: MACHINE,
+      ...news,
+    })
+  })
+
+  it('keeps its own headers, whoever came before', () => {
+    const { write, read } = createEventTexts()
+    const headersOf = (headers: readonly string[]) => {
+      const event = read(
+        write(AT, MACHINE, { type: 'request', facts: { ...record, request: { headers } } }),
+        's-1',
+        'ci',
+      )
+      return event.type === 'request' && event.facts.request.headers
+    }
+    const [one, other] = [
+      ['a', '1'],
+      ['a', '2'],
+    ]
+    expect([one, one, other, one].map(headersOf)).toEqual([one, one, other, one])
+  })
+})
