@@ -1,7 +1,7 @@
 import type { Request as ExpressRequest } from 'express'
 import { hideCardNumbers } from '../domain/card-numbers.ts'
 import { compact } from '../domain/compact.ts'
-import type { EventSubject, Message, RequestEnd, RequestRecord } from '../domain/event.ts'
+import type { EventSubject, Message, News, RequestEnd, RequestRecord } from '../domain/event.ts'
 import { isMap } from '../domain/is-map.ts'
 import { DEFAULT_SPACE } from '../domain/space-name.ts'
 import type { Problem } from '../reply/problem.ts'
@@ -100,8 +100,9 @@ export const createJournal = ({ traffic, clock, linkKeyHeader, longestBody, card
     return named !== undefined && (traffic.knows(named) || isSpace(named)) ? named : DEFAULT_SPACE
   }
 
-  return (ended: Ended): string => {
-    const { requestId, req, at, route, read, answer, problem, durationMs, end, sent } = ended
+  /** Closes the entry of a request; returns its space. */
+  const close = (ended: Ended): string => {
+    const { requestId, req, at, answer, problem, durationMs, end, sent } = ended
     const space = spaceOf(ended)
     const { method, originalUrl } = req
     const path = shownPath(originalUrl)
@@ -122,6 +123,16 @@ export const createJournal = ({ traffic, clock, linkKeyHeader, longestBody, card
       })
       return space
     }
+    traffic.publish(space, () => newsOf(ended, { path, notes, fault }))
+    return space
+  }
+
+  /** What is told of a request, once there is time for it: this is most of the work. */
+  const newsOf = (
+    { requestId, req, at, route, read, answer, problem, durationMs, end, sent }: Ended,
+    { path, notes, fault }: Pick<RequestRecord, 'path' | 'notes' | 'fault'>,
+  ): News => {
+    const { method, originalUrl } = req
     const question = originalUrl.indexOf('?')
     const scenario = answer?.about?.scenario
     const subject = answer?.about?.subject ?? saidSubject(at, read)
@@ -132,7 +143,7 @@ export const createJournal = ({ traffic, clock, linkKeyHeader, longestBody, card
       query: question < 0 ? undefined : shownQuery(originalUrl.slice(question + 1)),
       operation: route?.operation,
       end,
-      status,
+      status: sent?.status,
       durationMs,
       scenario: scenario?.name,
       because: scenario?.because,
@@ -144,9 +155,10 @@ export const createJournal = ({ traffic, clock, linkKeyHeader, longestBody, card
       request: kept(headersOf(req.rawHeaders), bodyShown(read, route), longestBody),
       response: sent && kept(sent.headers, sent.body ?? '', longestBody),
     }
-    traffic.publish(space, subject ? { type: 'request', subject, facts } : { type: 'request', facts })
-    return space
+    return subject ? { type: 'request', subject, facts } : { type: 'request', facts }
   }
+
+  return close
 }
 
 export type Journal = ReturnType<typeof createJournal>

@@ -1,67 +1,121 @@
-import type { News, RequestRecord, SandboxEvent } from '../domain/event.ts'
+import type { EventSubject, Message, News, RequestRecord, SandboxEvent } from '../domain/event.ts'
 import type { Instant } from '../domain/time.ts'
 
-/** Everything of a request but its headers and bodies, which are long and are written as they are. */
-type Short = Omit<RequestRecord, 'request' | 'response'>
+/** The parts of a request that are short texts and numbers, in the order in which they are written. */
+const SHORT = [
+  'requestId',
+  'method',
+  'path',
+  'query',
+  'operation',
+  'end',
+  'status',
+  'durationMs',
+  'scenario',
+  'because',
+  'code',
+  'cardKey',
+] as const satisfies readonly (keyof RequestRecord)[]
 
-type Lengths = readonly [kept: number, whole: number | undefined]
+/** Its parts that are lists or long, of which most requests have none. */
+type Rare = Pick<RequestRecord, 'notes' | 'findings' | 'fault'>
 
-type Written = {
-  readonly at: Instant
-  readonly machineAt: Instant
-  /** Of a request, its facts are `Short`. */
-  readonly news: News | (Omit<Extract<News, { type: 'request' }>, 'facts'> & { readonly facts: Short })
-  /** Of a request: how long its body is, and the whole of which it is the beginning; the same of its answer. */
-  readonly bodies?: readonly [sent: Lengths, answered?: Lengths]
+type Elsewhere = keyof Rare | 'request' | 'response'
+/** Does not compile while a part of a request is written nowhere. */
+const ALL: Exclude<keyof RequestRecord, (typeof SHORT)[number] | Elsewhere> extends never ? true : false = true
+
+const rareOf = ({ notes, findings, fault }: Rare): Rare | null =>
+  ALL && notes.length === 0 && findings === undefined && fault === undefined ? null : { notes, findings, fault }
+
+/** JSON has no undefined in a list. */
+const orNull = <T>(value: T | undefined): T | null => (value === undefined ? null : value)
+
+const subjectParts = (subject: EventSubject | undefined) => {
+  if (!subject) return [null, null, null, null] as const
+  const { kind, id } = subject
+  return kind === 'transaction'
+    ? ([kind, orNull(id), subject.refno, orNull(subject.link)] as const)
+    : ([kind, orNull(id), subject.reference, null] as const)
 }
 
+type Part<T> = T | null
+
+const subjectOf = (kind: Part<string>, id: Part<string>, name: string, link: Part<string>) => {
+  if (kind === null) return {}
+  const known = { ...(id !== null && { id }) }
+  const subject: EventSubject =
+    kind === 'link'
+      ? { kind: 'link', reference: name, ...known }
+      : { kind: 'transaction', refno: name, ...known, ...(link !== null && { link }) }
+  return { subject }
+}
+
+/** Whose texts come one after the other behind the first line: names and values of headers have no line ends. */
+const linesOf = (headers: readonly string[]): string => headers.join('\n')
+
+const messageOf = (lines: string[], count: number, body: string, whole: Part<number>): Message => ({
+  headers: lines.splice(0, count),
+  ...(body !== '' && { body }),
+  ...(whole !== null && { cutFrom: whole }),
+})
+
+/** What is written in place of a line end that a header has: none should. */
+const flat = (headers: readonly string[]): readonly string[] =>
+  headers.some((text) => text.includes('\n')) ? headers.map((text) => text.replaceAll('\n', ' ')) : headers
+
 /**
- * Writes events as texts to be kept, and reads them. A request is a line of JSON, its headers, those of its answer and both
- * bodies as they are: to write a body as JSON once more costs more than everything else.
+ * Writes events as texts to be kept, and reads them. Of a request its short parts are one list of JSON, and headers and
+ * bodies follow as they are: to write all of it as JSON costs more than everything else that is done for the journal.
  */
 export const createEventTexts = () => {
   /** Most callers send the same headers again and again, as one list. */
-  let last: { readonly headers: readonly string[]; readonly text: string } = { headers: [], text: '[]' }
+  let last: { readonly headers: readonly string[]; readonly text: string } = { headers: [], text: '' }
   const headersText = (headers: readonly string[]): string => {
-    if (headers !== last.headers) last = { headers, text: JSON.stringify(headers) }
+    if (headers !== last.headers) last = { headers, text: linesOf(flat(headers)) }
     return last.text
   }
 
   const write = (at: Instant, machineAt: Instant, news: News): string => {
-    if (news.type !== 'request') return JSON.stringify({ at, machineAt, news } satisfies Written)
-    const { type, subject } = news
-    const { request, response, ...facts } = news.facts
+    if (news.type !== 'request') return JSON.stringify({ at, machineAt, ...news })
+    const { facts, subject } = news
+    const { request, response } = facts
     const [sent = '', answered = ''] = [request.body, response?.body]
-    const ofSent = [sent.length, request.cutFrom] as const
-    const written: Written = {
-      at,
-      machineAt,
-      news: subject ? { type, subject, facts } : { type, facts },
-      bodies: response ? [ofSent, [answered.length, response.cutFrom]] : [ofSent],
-    }
-    const headers = response ? JSON.stringify(response.headers) : '[]'
-    return `${JSON.stringify(written)}\n${headersText(request.headers)}\n${headers}\n${sent}${answered}`
+    const [kind, id, name, link] = subjectParts(subject)
+    const line: unknown[] = [at, machineAt, rareOf(facts), kind, id, name, link]
+    line.push(request.headers.length, sent.length, orNull(request.cutFrom))
+    line.push(response ? response.headers.length : null, answered.length, orNull(response?.cutFrom))
+    for (const part of SHORT) line.push(facts[part])
+    const answer = response ? linesOf(response.headers) : ''
+    return `${JSON.stringify(line)}\n${headersText(request.headers)}\n${answer}\n${sent}${answered}`
   }
 
-  const read = (text: string, id: string, space: string): SandboxEvent => {
-    const [first = '', sentHeaders = '', answeredHeaders = ''] = text.split('\n', 3)
-    const { at, machineAt, news, bodies } = JSON.parse(first)
-    const common = { id, space, at, machineAt }
-    if (!bodies) return { ...common, ...news }
-    const [[sentLength, sentWhole], answered] = bodies
-    const begin = first.length + sentHeaders.length + answeredHeaders.length + 3
-    const message = (headers: string, from: number, length: number, whole: number | null | undefined) => ({
-      headers: JSON.parse(headers),
-      ...(length > 0 && { body: text.slice(from, from + length) }),
-      ...(typeof whole === 'number' && { cutFrom: whole }),
-    })
-    const facts: RequestRecord = {
-      ...news.facts,
-      request: message(sentHeaders, begin, sentLength, sentWhole),
-      ...(answered && { response: message(answeredHeaders, begin + sentLength, answered[0], answered[1]) }),
+  const readRequest = (text: string, common: { readonly id: string; readonly space: string }): SandboxEvent => {
+    const end = text.indexOf('\n')
+    const [at, machineAt, rare, kind, id, name, link, ...more] = JSON.parse(text.slice(0, end))
+    const [sentCount, sentLength, sentWhole, answeredCount, answeredLength, answeredWhole, ...short] = more
+    const bodies = text.length - sentLength - answeredLength
+    const lines = text.slice(end + 1, bodies - 1).split('\n')
+    // A message without headers leaves an empty line.
+    const linesFor = (count: number): string[] => lines.splice(0, Math.max(1, count))
+    const message = (count: number, from: number, length: number, whole: Part<number>) =>
+      messageOf(linesFor(count), count, text.slice(from, from + length), whole)
+    const request = message(sentCount, bodies, sentLength, sentWhole)
+    const given = SHORT.flatMap((part, place) => (short[place] === null ? [] : [[part, short[place]]]))
+    const facts = {
+      ...Object.fromEntries(given),
+      notes: [],
+      ...rare,
+      request,
+      ...(answeredCount !== null && {
+        response: message(answeredCount, bodies + sentLength, answeredLength, answeredWhole),
+      }),
     }
-    return { ...common, ...news, facts }
+    return { ...common, at, machineAt, type: 'request', ...subjectOf(kind, id, name, link), facts }
   }
+
+  /** The event that a text was written of. */
+  const read = (text: string, id: string, space: string): SandboxEvent =>
+    text.startsWith('[') ? readRequest(text, { id, space }) : { id, space, ...JSON.parse(text) }
 
   return { write, read }
 }

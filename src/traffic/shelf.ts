@@ -30,6 +30,8 @@ export const createShelf = (): Shelf => {
   let places: number[] = []
   let head = 0
   let used = 0
+  /** The last piece that was emptied: a shelf that is full gives away as many as it takes, and new memory wakes the collector. */
+  let spare: Buffer | undefined
   let size = SMALLEST
 
   const count = (): number => places.length / 3 - head
@@ -37,8 +39,9 @@ export const createShelf = (): Shelf => {
   const room = (bytes: number): Buffer => {
     const last = pieces.at(-1)
     if (last && used + bytes <= last.length) return last
-    const piece = Buffer.allocUnsafeSlow(Math.max(size, bytes))
-    size = Math.min(LARGEST, size * 2)
+    const piece = spare && bytes <= spare.length ? spare : Buffer.allocUnsafeSlow(Math.max(size, bytes))
+    if (piece === spare) spare = undefined
+    else size = Math.min(LARGEST, size * 2)
     pieces.push(piece)
     counts.push(0)
     used = 0
@@ -49,9 +52,9 @@ export const createShelf = (): Shelf => {
     count,
 
     put(text) {
-      const bytes = Buffer.byteLength(text)
-      const piece = room(bytes)
-      piece.write(text, used)
+      // No character takes more than three bytes: to count them first would be one more way through the text.
+      const piece = room(text.length * 3)
+      const bytes = piece.write(text, used)
       places.push(gone + pieces.length - 1, used, bytes)
       counts[counts.length - 1] = (counts.at(-1) ?? 0) + 1
       used += bytes
@@ -64,7 +67,7 @@ export const createShelf = (): Shelf => {
       head += 1
       // The last piece stays: there may be room in it.
       while (pieces.length > 1 && counts[0] === 0) {
-        pieces.shift()
+        spare = pieces.shift()
         counts.shift()
         gone += 1
       }

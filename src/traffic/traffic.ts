@@ -25,8 +25,11 @@ export type Since =
 
 /** What has happened and can be looked at. */
 export type Traffic = {
-  /** Keeps an event. */
-  publish(space: string, news: News): void
+  /**
+   * Keeps an event, which has its number and its times from now on. What it says is written down a moment later, or when
+   * somebody looks or listens; until then it may be a function that gives it.
+   */
+  publish(space: string, news: News | (() => News)): void
   /** Keeps a call of the control API. */
   called(call: ToldCall): void
   /** The last calls of the control API, oldest first. */
@@ -49,6 +52,15 @@ export type Traffic = {
   listen(space: string, listener: (event: SandboxEvent) => void): () => void
   /** Calls back for everything in every space, control calls too; returns the way to stop. */
   follow(listener: (told: { readonly event: SandboxEvent } | { readonly call: ToldCall }) => void): () => void
+}
+
+/** An event that is not written down yet. */
+type Pending = {
+  readonly space: string
+  readonly number: number
+  readonly at: Instant
+  readonly machineAt: Instant
+  readonly news: News | (() => News)
 }
 
 export type TrafficParts = {
@@ -92,23 +104,50 @@ export const createTraffic = ({ limits, timeIn, machineTime }: TrafficParts): Tr
     return number > rings.newest(space) ? { unknown: 'not_yet' } : number
   }
 
+  /** The number of the newest event of each space, those included that are not written down yet. */
+  const newest = new Map<string, number>()
+  let pending: Pending[] = []
+  let planned: NodeJS.Immediate | undefined
+
+  const keep = ({ space, number, at, machineAt, news }: Pending): void => {
+    const told = typeof news === 'function' ? news() : news
+    // What was before belongs to a life of the space that is over.
+    if (told.type === 'space.reset') rings.clear(space)
+    const text = texts.write(at, machineAt, told)
+    rings.add(space, text)
+    const those = listeners.get(space)
+    if (!those && followers.size === 0) return
+    // Read back when somebody listens: most events are dropped unread. One that is too large is told all the same.
+    const [kept] = rings.after(space, number - 1).events
+    const event = kept ?? readEvent(text, number, space)
+    if (those) for (const listener of [...those]) listener(event)
+    for (const follower of followers) follower({ event })
+  }
+
+  /** Writes down what has happened, in its order. */
+  const settle = (): void => {
+    clearImmediate(planned)
+    planned = undefined
+    while (pending.length > 0) {
+      const those = pending
+      pending = []
+      those.forEach(keep)
+    }
+  }
+
   return {
     publish(space, news) {
-      // What was before belongs to a life of the space that is over.
-      if (news.type === 'space.reset') rings.clear(space)
-      const text = texts.write(timeIn(space), machineTime(), news)
-      rings.add(space, text)
-      const those = listeners.get(space)
-      if (!those && followers.size === 0) return
-      // Read back when somebody listens: most events are dropped unread. One that is too large is told all the same.
-      const number = rings.newest(space)
-      const [kept] = rings.after(space, number - 1).events
-      const told = kept ?? readEvent(text, number, space)
-      if (those) for (const listener of [...those]) listener(told)
-      for (const follower of followers) follower({ event: told })
+      const number = (newest.get(space) ?? 0) + 1
+      newest.set(space, number)
+      pending.push({ space, number, at: timeIn(space), machineAt: machineTime(), news })
+      // Answers leave in bursts. Work between two of them costs more than itself: whoever reads them falls asleep meanwhile.
+      if (followers.size > 0 || listeners.has(space)) settle()
+      else planned ??= setImmediate(settle)
     },
 
     called(call) {
+      // Whoever follows hears of everything in its order.
+      if (followers.size > 0) settle()
       const { notes: _, fault: __, ...kept } = call
       calls.push(kept)
       if (calls.length >= MOST_CALLS * 2) {
@@ -123,21 +162,24 @@ export const createTraffic = ({ limits, timeIn, machineTime }: TrafficParts): Tr
       dropped: callsDropped + Math.max(0, calls.length - MOST_CALLS),
     }),
 
-    newest: (space) => `${start}-${rings.newest(space)}`,
+    newest: (space) => `${start}-${newest.get(space) ?? 0}`,
 
     since(space, id, most) {
+      settle()
       const number = id === undefined ? 0 : numberOf(space, id)
       if (typeof number !== 'number') return number
       return rings.after(space, number, most)
     },
 
     find(space, id) {
+      settle()
       const number = numberOf(space, id)
       const [found] = typeof number === 'number' ? rings.after(space, number - 1, 1).events : []
       return found?.id === id ? found : undefined
     },
 
     findRequest(requestId) {
+      settle()
       for (const space of rings.spaces()) {
         const { events } = rings.after(space, 0)
         const found = events.find(
@@ -149,6 +191,7 @@ export const createTraffic = ({ limits, timeIn, machineTime }: TrafficParts): Tr
     },
 
     newestRequest() {
+      settle()
       let newest = 0
       for (const space of rings.spaces())
         for (const event of rings.after(space, 0).events)
@@ -156,8 +199,12 @@ export const createTraffic = ({ limits, timeIn, machineTime }: TrafficParts): Tr
       return newest
     },
 
-    dropped: rings.dropped,
-    knows: rings.knows,
+    dropped(space) {
+      settle()
+      return rings.dropped(space)
+    },
+
+    knows: (space) => newest.has(space),
 
     listen(space, listener) {
       const those = listeners.get(space) ?? new Set()
