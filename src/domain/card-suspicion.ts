@@ -14,7 +14,25 @@ const ESCAPE_REACH = 6
 /** More characters than that between two digits keep them apart; see `close-digits`. */
 const AT_MOST_APART = 3
 
-const isLetter = (code: number): boolean => (code >= 0x61 && code <= 0x7a) || (code >= 0x41 && code <= 0x5a)
+/** What a character is for a number around it: a part, an end, something that may stand between, or a reason to look twice. */
+const DIGIT = 1
+const END = 2
+const ODD = 3
+const kindsOf = (): Uint8Array => {
+  const kinds = new Uint8Array(0x80)
+  const set = (from: number, to: number, kind: number) => kinds.fill(kind, from, to + 1)
+  set(0x30, 0x39, DIGIT)
+  // Letters, and the colon of a time.
+  for (const [from, to] of [
+    [0x41, 0x5a],
+    [0x61, 0x7a],
+    [0x3a, 0x3a],
+  ] as const)
+    set(from, to, END)
+  // A backslash and a percent sign begin escapes.
+  for (const code of [0x5c, 0x25]) set(code, code, ODD)
+  return kinds
+}
 
 /**
  * Makes a first look at a text, for those that come with every request: one pass over its characters without making
@@ -38,6 +56,7 @@ export const createSuspicion = ({ heads, shortest, holdsListed, isCard }: Judges
     return to - from <= 19 && isCard(text.slice(from, to))
   }
 
+  const kinds = kindsOf()
   return (text) => {
     /** Digits that stand close together so far, and whether anything is between them. */
     let close = 0
@@ -46,9 +65,11 @@ export const createSuspicion = ({ heads, shortest, holdsListed, isCard }: Judges
     let apart = 0
     /** Where the last character stood that may begin an escape or is beyond ASCII. */
     let odd = -ESCAPE_REACH - 1
-    for (let at = 0; at <= text.length; at += 1) {
-      const code = at < text.length ? text.charCodeAt(at) : 0
-      if (code >= 0x30 && code <= 0x39) {
+    const { length } = text
+    for (let at = 0; at < length; at += 1) {
+      const code = text.charCodeAt(at)
+      const kind = code < 0x80 ? kinds[code] : ODD
+      if (kind === DIGIT) {
         if (run === 0 && (close > 0 || at - odd <= ESCAPE_REACH)) isBroken = true
         run += 1
         close += 1
@@ -56,9 +77,11 @@ export const createSuspicion = ({ heads, shortest, holdsListed, isCard }: Judges
         if (isBroken && close >= shortest) return true
         continue
       }
-      if (run >= shortest && isSuspiciousRun(text, at - run, at)) return true
-      run = 0
-      if (code === 0x5c || code === 0x25 || code >= 0x80) {
+      if (run > 0) {
+        if (run >= shortest && isSuspiciousRun(text, at - run, at)) return true
+        run = 0
+      }
+      if (kind === ODD) {
         odd = at
         if (code >= 0xff10 && code <= 0xff19) {
           close += 1
@@ -66,14 +89,14 @@ export const createSuspicion = ({ heads, shortest, holdsListed, isCard }: Judges
           if (close >= shortest) return true
         }
       }
-      // What belongs to an escape is no letter between two digits.
-      if (at - odd <= ESCAPE_REACH) continue
+      // Where there are no digits near, there is nothing to end. What belongs to an escape is no letter between two digits.
+      if (close === 0 || at - odd <= ESCAPE_REACH) continue
       apart += 1
-      if (isLetter(code) || code === 0x3a || apart > AT_MOST_APART) {
+      if (kind === END || apart > AT_MOST_APART) {
         close = 0
         isBroken = false
       }
     }
-    return false
+    return run >= shortest && isSuspiciousRun(text, length - run, length)
   }
 }

@@ -6,9 +6,11 @@ const bodyOf = (
   payload: Exclude<Payload, { type: 'reset' | 'stream' }>,
 ): readonly [mediaType: string, text: string] | undefined => {
   if (payload.type === 'nothing') return undefined
-  return payload.type === 'text'
-    ? [payload.mediaType, payload.text]
-    : ['application/json', JSON.stringify(payload.value)]
+  if (payload.type === 'text') return [payload.mediaType, payload.text]
+  const { value, known } = payload
+  if (!known) return ['application/json', JSON.stringify(value)]
+  known.text ??= JSON.stringify(value)
+  return ['application/json', known.text]
 }
 
 /** What goes out of an answer: its headers as one list, which Node need not look through again, and its body. */

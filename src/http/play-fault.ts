@@ -50,7 +50,14 @@ export const playFault = async (
 }
 
 /** An answer of the service with its defects: in time or late, whole or not, within the contract or not. */
-export const withDefects = async (
+export const withDefects = (
+  answer: Answer,
+  defects: Defects | Promise<Defects>,
+  bodyOf: (problem: Problem) => object,
+): Answer | Promise<Answer> =>
+  defects instanceof Promise || defects.fault || defects.nonsense ? spoil(answer, defects, bodyOf) : answer
+
+const spoil = async (
   answer: Answer,
   defects: Defects | Promise<Defects>,
   bodyOf: (problem: Problem) => object,

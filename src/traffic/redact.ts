@@ -55,19 +55,34 @@ const hiddenBeside = (name: string): string | undefined =>
 /** A request's data goes no deeper where it is honest; what goes deeper is not worth its time. */
 const DEEPEST = 20
 
+/** The members that have to be shown otherwise, by their names; undefined where all can stay. */
+const changedMembers = (
+  value: Readonly<Record<string, unknown>>,
+  depth: number,
+): readonly (readonly [name: string, shown: unknown])[] | undefined => {
+  let changed: [string, unknown][] | undefined
+  for (const name of Object.keys(value)) {
+    const member = value[name]
+    const shown = hiddenBy(name) ?? hiddenBeside(name) ?? withoutSecrets(member, depth + 1)
+    if (shown === member) continue
+    changed ??= []
+    changed.push([name, shown])
+  }
+  return changed
+}
+
+/** The value itself where nothing of it is secret: most parts of a request are none of a card. */
 const withoutSecrets = (value: unknown, depth: number): unknown => {
   if (typeof value === 'number') return value > 1e11 ? shownNumber(value) : value
   if (typeof value !== 'object' || value === null) return value
   if (depth > DEEPEST) return HIDDEN.other
   if (Array.isArray(value)) return value.map((member) => withoutSecrets(member, depth + 1))
   if (!isMap(value)) return value
-  const shown: Record<string, unknown> = {}
-  for (const name of Object.keys(value)) {
-    const member = hiddenBy(name) ?? hiddenBeside(name) ?? withoutSecrets(value[name], depth + 1)
-    // Defined, not set: a key called __proto__ is data, too.
-    if (name === '__proto__') Object.defineProperty(shown, name, { value: member, enumerable: true })
-    else shown[name] = member
-  }
+  const changed = changedMembers(value, depth)
+  if (!changed) return value
+  const shown = { ...value }
+  // Defined, not set: a key called __proto__ is data, too.
+  for (const [name, member] of changed) Object.defineProperty(shown, name, { value: member, enumerable: true })
   return shown
 }
 
