@@ -1,3 +1,4 @@
+import { isMap } from '../domain/is-map.ts'
 import type { Incoming } from '../reply/route.ts'
 import { sayName } from './say.ts'
 
@@ -11,6 +12,12 @@ export const headerOf = (headers: Incoming['headers'], name: string): string | u
   const value = headers[name]
   return typeof value === 'string' ? value : undefined
 }
+
+const sortKeys = (_key: string, value: unknown): unknown =>
+  isMap(value) ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1))) : value
+
+/** JSON text that does not depend on the order in which a client writes its keys. */
+export const canonicalJson = (value: unknown): string => JSON.stringify(value, sortKeys)
 
 const MOST_NAMES = 20
 

@@ -1,7 +1,6 @@
 import * as requests from '../contract/requests.gen.mjs'
 import type { RequestCard, TransactionInitRequest } from '../contract/wire.gen.ts'
 import { compact } from '../domain/compact.ts'
-import { isMap } from '../domain/is-map.ts'
 import { aboutTransaction, statusRead } from '../domain/news.ts'
 import { hasEnded, type Transaction } from '../domain/transaction.ts'
 import type { Engine, GivenCard, InitializeRequest } from '../engine/port.ts'
@@ -12,7 +11,7 @@ import { type Account, basicReader, spaceNamedInBasic } from '../spaces/credenti
 import { errorBody } from '../wire/error-body.ts'
 import { type DirectoryResponseStyle, initializedBody, transactionBody } from '../wire/transaction-body.ts'
 import { apiInterface } from './api-interface.ts'
-import { headerOf, notesOn, type Reads } from './api-request.ts'
+import { canonicalJson, headerOf, notesOn, type Reads } from './api-request.ts'
 import { basicWords } from './closed-words.ts'
 import { createKnownBodies } from './known-bodies.ts'
 import { operationRoute } from './operation.ts'
@@ -33,12 +32,6 @@ type TransactionParts = {
   /** The start page's address, as this request's caller reaches it. */
   readonly startUrl: (origin: string, id: string) => string
 }
-
-const sortKeys = (_key: string, value: unknown): unknown =>
-  isMap(value) ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1))) : value
-
-/** JSON text that does not depend on the order in which a client writes its keys. */
-const canonicalJson = (value: unknown): string => JSON.stringify(value, sortKeys)
 
 /** `type` repeats which of the two forms a card has. */
 type CardFields = 'type' | 'number' | 'alias' | 'cvv' | 'aliasCVV' | 'expiryMonth' | 'expiryYear' | '3D'
@@ -110,7 +103,8 @@ const initializeRequest = (
 const initialize =
   (parts: TransactionParts) =>
   async (request: Request<TransactionInitRequest>): Promise<Reply> => {
-    const { card, option } = request.body
+    const { space, body } = request
+    const { card, option } = body
     const noted = notesOn([...idleOptions(option), ...unknownThreeDSFields(card['3D'], 'card.3D')])
     const contradicts = contradiction(card)
     if (contradicts) return { problem: contradicts, ...noted }
@@ -123,19 +117,18 @@ const initialize =
     const { notes } = noted
     const headers = { ...noted.headers, ...(answer.replayed ? { 'sandbox-replayed': 'true' } : {}) }
     if ('declined' in answer) {
-      const subject = { kind: 'transaction', refno: request.body.refno } as const
-      const about = { space: request.space, scenario, subject }
+      const about = { space, scenario, subject: { kind: 'transaction', refno: body.refno } as const }
       return { problem: refusalProblem(answer.declined), about, headers, notes }
     }
     const { transaction } = answer
-    const about = { space: request.space, scenario, subject: aboutTransaction(transaction) }
+    const about = { space, scenario, subject: aboutTransaction(transaction) }
     const created = json(201, initializedBody(transaction), {
       about,
       notes,
       headers: { Location: transaction.location, ...headers },
     })
     const { id, outcome } = transaction
-    return withDefects(created, parts.engine.defectsOn('init', { space: request.space, id, outcome }), errorBody)
+    return withDefects(created, parts.engine.defectsOn('init', { space, id, outcome }), errorBody)
   }
 
 /** Says where was looked, and never whether it is elsewhere. */

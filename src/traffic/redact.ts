@@ -37,13 +37,17 @@ const HIDDEN_NAMES = new Map<string, string>([
   ...['token', 'password', 'secret', 'apikey', 'authorization'].map((name) => [name, HIDDEN.other] as const),
 ])
 
+/** How a secret name can begin, joints included. Most names of a request begin otherwise or are plain. */
+const BEGIN = new Set([...'nNcCpPaAsStT_- \t'].map((letter) => letter.charCodeAt(0)))
 const PLAIN = /^[a-z]*$/
 
 /** What stands for the value of a field, where its name alone says that it is secret. */
-const hiddenBy = (name: string): string | undefined =>
-  HIDDEN_NAMES.get(name) ??
-  // The longest of the names with its joints is shorter; and most names are plain.
-  (name.length > 20 || PLAIN.test(name) ? undefined : HIDDEN_NAMES.get(name.toLowerCase().replace(/[\s_-]/g, '')))
+const hiddenBy = (name: string): string | undefined => {
+  // The longest of the names with its joints is shorter.
+  if (name.length > 20 || !BEGIN.has(name.charCodeAt(0))) return undefined
+  const known = HIDDEN_NAMES.get(name)
+  return known ?? (PLAIN.test(name) ? undefined : HIDDEN_NAMES.get(name.toLowerCase().replace(/[\s_-]/g, '')))
+}
 
 /** No card number has fewer digits; most names are shorter. */
 const SHORTEST_CARD = 12

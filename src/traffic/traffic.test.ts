@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { News, RequestRecord, SandboxEvent } from '../domain/event.ts'
-import { createTraffic, type ToldCall, type Traffic } from './traffic.ts'
+import type { ToldCall } from './control-calls.ts'
+import { createTraffic, type Traffic } from './traffic.ts'
 
 const MACHINE = '2026-11-22T07:00:00.000+00:00'
 const SPACE_TIME = '2030-01-01T00:00:00.000+00:00'

@@ -1,22 +1,9 @@
 import { hideCardNumbers, holdsCardNumber } from '../domain/card-numbers.ts'
 import type { News, SandboxEvent } from '../domain/event.ts'
 import type { Instant } from '../domain/time.ts'
+import { type ControlCall, createControlCalls, type ToldCall } from './control-calls.ts'
 import { createEventTexts } from './event-text.ts'
 import { createRings, type RingLimits } from './rings.ts'
-
-/** A call of the control API: kept apart from what an app did, and never with what it said. */
-export type ControlCall = {
-  readonly requestId: string
-  readonly machineAt: Instant
-  readonly method: string
-  readonly path: string
-  /** Absent where the caller went away first. */
-  readonly status?: number
-  readonly durationMs: number
-}
-
-/** What is told of a control call to whoever prints it, beside what is kept. */
-export type ToldCall = ControlCall & { readonly notes: readonly string[]; readonly fault?: string }
 
 /** An id that stands for no event of a space: written otherwise, of another start, or of none that was given yet. */
 export type Since =
@@ -70,9 +57,6 @@ export type TrafficParts = {
   readonly machineTime: () => Instant
 }
 
-/** How many control calls are kept. */
-const MOST_CALLS = 1_000
-
 /**
  * An event as it is shown. Requests are kept without secrets, and everything else is made of what the state holds; a text
  * that an app gave us, such as a refno, may still be a card number.
@@ -93,8 +77,7 @@ export const createTraffic = ({ limits, timeIn, machineTime }: TrafficParts): Tr
   const rings = createRings(limits, readEvent)
   const listeners = new Map<string, Set<(event: SandboxEvent) => void>>()
   const followers = new Set<Parameters<Traffic['follow']>[0]>()
-  let calls: ControlCall[] = []
-  let callsDropped = 0
+  const calls = createControlCalls()
 
   const numberOf = (space: string, id: string): number | Extract<Since, { unknown: string }> => {
     const [, ofStart, digits] = /^([0-9a-z]+)-(\d{1,15})$/.exec(id) ?? []
@@ -148,19 +131,11 @@ export const createTraffic = ({ limits, timeIn, machineTime }: TrafficParts): Tr
     called(call) {
       // Whoever follows hears of everything in its order.
       if (followers.size > 0) settle()
-      const { notes: _, fault: __, ...kept } = call
-      calls.push(kept)
-      if (calls.length >= MOST_CALLS * 2) {
-        callsDropped += calls.length - MOST_CALLS
-        calls = calls.slice(-MOST_CALLS)
-      }
+      calls.add(call)
       for (const follower of followers) follower({ call })
     },
 
-    calls: () => ({
-      calls: calls.slice(-MOST_CALLS),
-      dropped: callsDropped + Math.max(0, calls.length - MOST_CALLS),
-    }),
+    calls: calls.kept,
 
     newest: (space) => `${start}-${newest.get(space) ?? 0}`,
 
