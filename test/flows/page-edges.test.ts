@@ -13,7 +13,7 @@ it.each(['/v1/start/%E0%A4%A', '/v1/transactions/%E0%A4%A', '/_sandbox/transacti
     const answer = await http.get(path).auth('1100000000', 'sandbox')
     expect(answer.status).toBeGreaterThanOrEqual(400)
     expect(answer.status).toBeLessThan(500)
-    expect(requestsIn(sandbox).at(-1)).toMatchObject({ fault: undefined })
+    expect(requestsIn(sandbox).at(-1)).not.toHaveProperty('fault')
   },
 )
 
