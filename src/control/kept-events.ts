@@ -11,7 +11,7 @@ type Unknown = Extract<Since, { unknown: string }>['unknown']
 /** What an answer says about what is missing. */
 export type GapView = {
   /** Whether something is missing after the time that was asked about. */
-  readonly hasGap: boolean
+  readonly incomplete: boolean
   /** The same in words. */
   readonly gap?: string
   /** How many events of the space were dropped since it began, or was emptied. */
@@ -47,12 +47,12 @@ export const keptAfter = (
   const kept = traffic.since(space, after === BEGINNING ? undefined : after)
   if (!('unknown' in kept)) {
     const gap = kept.hasGap ? { gap: gapWords('dropped', dropped) } : {}
-    return { events: kept.events, gap: { hasGap: kept.hasGap, ...gap, dropped } }
+    return { events: kept.events, gap: { incomplete: kept.hasGap, ...gap, dropped } }
   }
   if (kept.unknown !== 'other_start') return wrongQuery(gapWords(kept.unknown, dropped))
   const all = traffic.since(space)
   return {
     events: 'unknown' in all ? [] : all.events,
-    gap: { hasGap: true, gap: gapWords(kept.unknown, dropped), dropped },
+    gap: { incomplete: true, gap: gapWords(kept.unknown, dropped), dropped },
   }
 }

@@ -112,7 +112,7 @@ export const requestRoutes = (parts: RequestParts): readonly Route[] => {
             requests: [],
             calls,
             ...counts,
-            hasGap: counts.dropped > 0,
+            incomplete: counts.dropped > 0,
             next: traffic.newest(asked.space),
           })
         }

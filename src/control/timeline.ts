@@ -25,8 +25,8 @@ export const timelineOf = (
     'link' in whose ? isAboutLink(subject, whose.link) : isAboutTransaction(subject, whose.transaction),
   )
   const created = 'link' in whose ? 'link.created' : 'transaction.created'
-  const hasGap = !timeline.some(({ type }) => type === created)
+  const incomplete = !timeline.some(({ type }) => type === created)
   const dropped = traffic.dropped(space)
   const gap = dropped > 0 ? gapWords('dropped', dropped) : NOT_SINCE_ITS_BEGIN
-  return { timeline: timeline.map(shortEventView), hasGap, ...(hasGap && { gap }), dropped }
+  return { timeline: timeline.map(shortEventView), incomplete, ...(incomplete && { gap }), dropped }
 }

@@ -46,7 +46,7 @@ describe('one transaction', () => {
       returnUrls: { success: 'http://shop.test/success', error: 'http://shop.test/error?cart=7' },
       webhookUrl: `${url}`,
       scenario: { name: 'challenge_success', because: 'when.card challenge_success' },
-      hasGap: false,
+      incomplete: false,
       dropped: 0,
     })
     expect(open).not.toHaveProperty('redirect')
@@ -148,8 +148,8 @@ describe('a story with a gap', () => {
     const running = await startSandbox({ 'traffic-events': 4 })
     const { transactionId } = (await running.init(initBody())).body
     for (let i = 0; i < 3; i += 1) await running.status(transactionId)
-    const { hasGap, gap, dropped, timeline } = await get(running, `/transactions/${transactionId}`)
-    expect([hasGap, dropped, timeline.length]).toEqual([true, 5, 4])
+    const { incomplete, gap, dropped, timeline } = await get(running, `/transactions/${transactionId}`)
+    expect([incomplete, dropped, timeline.length]).toEqual([true, 5, 4])
     expect(gap).toContain('5 events of this space were dropped')
   })
 
@@ -159,8 +159,8 @@ describe('a story with a gap', () => {
     const state = await get(running, '/state')
     await running.http.post('/_sandbox/reset').expect(200)
     await running.http.put('/_sandbox/state').send(state).expect(200)
-    const { hasGap, gap, dropped } = await get(running, `/transactions/${transactionId}`)
-    expect([hasGap, dropped]).toEqual([true, 0])
+    const { incomplete, gap, dropped } = await get(running, `/transactions/${transactionId}`)
+    expect([incomplete, dropped]).toEqual([true, 0])
     expect(gap).toContain('it was imported')
   })
 })
@@ -185,7 +185,7 @@ describe('one link', () => {
     await answerChallenge(running, id, { code: '4444' })
     const { body: read } = await linkStatus(running, id)
     const ended = await get(running, `/links/${id}`)
-    expect(ended).toMatchObject({ status: 'SUCCESS', transaction: between.transaction, hasGap: false })
+    expect(ended).toMatchObject({ status: 'SUCCESS', transaction: between.transaction, incomplete: false })
     expect(ended.answer).toEqual(read)
     expect(typesOf(ended.timeline)).toEqual(
       expect.arrayContaining([
@@ -198,7 +198,7 @@ describe('one link', () => {
       ]),
     )
     const authentication = await get(running, `/transactions/${between.transaction}`)
-    expect(authentication).toMatchObject({ link: id, status: 'authenticated', hasGap: false })
+    expect(authentication).toMatchObject({ link: id, status: 'authenticated', incomplete: false })
     expect(authentication).not.toHaveProperty('answer')
     expect(authentication.timeline).toEqual(ended.timeline)
     expect((await get(running, `/transactions?link=${id}`)).transactions).toHaveLength(1)
@@ -229,7 +229,7 @@ describe('one link', () => {
       page: `${running.url}/${id}`,
       webhooks: [],
       answer: { status: 'DELETED', reference: 'gone', link: `${running.url}/${id}` },
-      hasGap: false,
+      incomplete: false,
       dropped: 0,
     })
     expect(typesOf(timeline)).toContain('link.changed')

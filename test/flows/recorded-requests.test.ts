@@ -60,7 +60,7 @@ describe('requests are found', () => {
     for (let i = 0; i < 5; i += 1) await running.status(first.body.transactionId)
     const since = await list(running, { since: first.headers['sandbox-event'] })
     expect(since.requests).toHaveLength(5)
-    expect(since).toMatchObject({ omitted: 0, hasGap: false, dropped: 0 })
+    expect(since).toMatchObject({ omitted: 0, incomplete: false, dropped: 0 })
     expect(await list(running, { since: since.next })).toMatchObject({ requests: [], next: since.next })
 
     const newest = await list(running, { limit: 2 })
@@ -149,13 +149,13 @@ describe('what was dropped', () => {
     const all = await list(running, {})
     expect(all).toMatchObject({
       dropped: 6,
-      hasGap: true,
+      incomplete: true,
       gap: '6 events of this space were dropped, some of them after that time: only so much is kept (--traffic-events, --traffic-space-kb, --traffic-total-kb)',
     })
     const oldest = all.requests[0]?.id
-    expect(await list(running, { since: first.headers['sandbox-event'] })).toMatchObject({ hasGap: true })
+    expect(await list(running, { since: first.headers['sandbox-event'] })).toMatchObject({ incomplete: true })
     const recent = await list(running, { since: oldest })
-    expect(recent).toMatchObject({ dropped: 6, hasGap: false })
+    expect(recent).toMatchObject({ dropped: 6, incomplete: false })
     expect(recent).not.toHaveProperty('gap')
     const { body } = await running.http.get('/_sandbox/requests/req_1').expect(404)
     expect(body.error.message).toBe(
@@ -169,7 +169,7 @@ describe('what was dropped', () => {
     const answer = await list(running, { since: 'abc-3' })
     expect(answer.requests).toHaveLength(1)
     expect(answer).toMatchObject({
-      hasGap: true,
+      incomplete: true,
       gap: expect.stringContaining('another start of the sandbox'),
       dropped: 0,
     })

@@ -212,7 +212,7 @@ describe('a page of events', () => {
     await running.status(transactionId)
     const first = await page(running, { limit: 2 })
     expect(first.events.map(({ type }: { type: string }) => type)).toEqual(['scenario.chosen', 'transaction.created'])
-    expect(first).toMatchObject({ hasMore: true, next: first.events[1].id, hasGap: false, dropped: 0 })
+    expect(first).toMatchObject({ hasMore: true, next: first.events[1].id, incomplete: false, dropped: 0 })
     const second = await page(running, { after: first.next })
     expect(second.events.map(({ type }: { type: string }) => type)).toEqual(['request', 'status.read', 'request'])
     expect(second.hasMore).toBe(false)
@@ -230,12 +230,12 @@ describe('a page of events', () => {
     const running = await startSandbox({ 'traffic-events': 2 })
     await running.init(initBody())
     expect(await page(running)).toMatchObject({
-      hasGap: true,
+      incomplete: true,
       dropped: 1,
       gap: expect.stringContaining('1 event of this space was dropped'),
     })
     expect(await page(running, { after: 'abc-1' })).toMatchObject({
-      hasGap: true,
+      incomplete: true,
       gap: expect.stringContaining('another start'),
     })
     const { body } = await running.http.get('/_sandbox/events?after=yesterday').expect(400)

@@ -55,6 +55,11 @@ function* shapeTraps(node: unknown, at: string): Generator<string> {
 function* schemaTraps(schema: Fields, at: string): Generator<string> {
   const isNamed = /^#\/components\/schemas\/[^/]+$/.test(at)
   const choice = CHOICES.find((keyword) => keyword in schema)
+  // A Go client has a method HasX for a field x.
+  const names = Object.keys(fieldsOf(schema.properties))
+  for (const name of names)
+    if (names.includes(`has${name.charAt(0).toUpperCase()}${name.slice(1)}`))
+      yield `${at}: has both ${name} and a has… of it`
   if ('const' in schema && schema.type !== 'string') yield `${at}: const of another type than string`
   if ('properties' in schema && !isNamed) yield `${at}: an object without a name; move it to components.schemas`
   if ('properties' in schema && choice) yield `${at}: ${choice} beside properties`
