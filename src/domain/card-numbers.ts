@@ -20,11 +20,27 @@ const UUID = /(?<![\da-f])[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}(?![\da-f])/gi
 const UUID_PLACE = 'x'.repeat(36)
 const TRANSACTION_ID_LENGTH = 18
 
-const LISTED: ReadonlySet<string> = new Set(listedNumbers())
-const LISTED_LENGTHS = [...new Set([...LISTED].map(({ length }) => length))]
+/** Makes something when it is asked for first. */
+const once = <T>(make: () => T): (() => T) => {
+  let made: { readonly value: T } | undefined
+  return () => {
+    made ??= { value: make() }
+    return made.value
+  }
+}
+
 /** The digits of the shortest card numbers of all: historic ones of Visa, and what `stretchesOf` looks for. */
 const SHORTEST = 13
-const LISTED_HEADS: ReadonlySet<string> = new Set([...LISTED].map((number) => number.slice(0, 3)))
+
+/** The list takes some milliseconds to make, and a start does not wait for it. */
+const listed = once(() => {
+  const numbers: ReadonlySet<string> = new Set(listedNumbers())
+  return {
+    numbers,
+    lengths: [...new Set([...numbers].map(({ length }) => length))],
+    heads: new Set([...numbers].map((number) => number.slice(0, 3))),
+  }
+})
 
 const JOINERS = {
   blank: /^(?:\s|\+|%20|%09|%c2%a0|\\[tn]|\\u00(?:09|20|a0))$/i,
@@ -50,10 +66,10 @@ const listedIn = (stretch: Stretch): Run[] => {
   const { digits } = stretch
   const runs: Run[] = []
   for (let first = 0; first < digits.length; first += 1) {
-    if (!LISTED_HEADS.has(digits.slice(first, first + 3))) continue
-    for (const length of LISTED_LENGTHS) {
+    if (!listed().heads.has(digits.slice(first, first + 3))) continue
+    for (const length of listed().lengths) {
       const run = { first, end: first + length }
-      if (run.end <= digits.length && LISTED.has(digits.slice(first, run.end)) && !isFraction(stretch, run))
+      if (run.end <= digits.length && listed().numbers.has(digits.slice(first, run.end)) && !isFraction(stretch, run))
         runs.push(run)
     }
   }
@@ -126,12 +142,15 @@ export const cardNumbersIn = (text: string): Span[] => {
 
 const holdsListed = (digits: string): boolean => {
   for (let first = 0; first + SHORTEST <= digits.length; first += 1)
-    if (LISTED_HEADS.has(digits.slice(first, first + 3)))
-      for (const length of LISTED_LENGTHS) if (LISTED.has(digits.slice(first, first + length))) return true
+    if (listed().heads.has(digits.slice(first, first + 3)))
+      for (const length of listed().lengths) if (listed().numbers.has(digits.slice(first, first + length))) return true
   return false
 }
 
-const isSuspicious = createSuspicion({ heads: LISTED_HEADS, shortest: SHORTEST, holdsListed, isCard: isCardNumber })
+const suspicion = once(() =>
+  createSuspicion({ heads: listed().heads, shortest: SHORTEST, holdsListed, isCard: isCardNumber }),
+)
+const isSuspicious = (text: string): boolean => text.length >= SHORTEST && suspicion()(text)
 
 /** Whether a card number is written in a text. */
 export const holdsCardNumber = (text: string): boolean => isSuspicious(text) && cardNumbersIn(text).length > 0

@@ -20,6 +20,11 @@ const S = '#/components/schemas'
 it.each<[string, object, string]>([
   ['a webhook written out', { webhooks: { link: { post: {} } } }, '#/webhooks/link: taken for an operation'],
   ['a schema called Error', schemas({ Error: { type: 'object' } }), `${S}/Error: the name means`],
+  [
+    'a field and one that says whether it is there',
+    schemas({ A: { properties: { gap: {}, hasGap: {} } } }),
+    `${S}/A: has both gap`,
+  ],
   ['a boolean const', schemas({ A: { type: 'boolean', const: true } }), `${S}/A: const`],
   ['a const without a type', schemas({ A: { const: 'x' } }), `${S}/A: const`],
   ['oneOf beside properties', schemas({ A: { properties: {}, oneOf: [] } }), `${S}/A: oneOf beside`],
