@@ -18,7 +18,7 @@ import {
   shownUnreadable,
 } from '../traffic/redact.ts'
 import type { Traffic } from '../traffic/traffic.ts'
-import type { ReadBody } from './read-body.ts'
+import { parsed, type ReadBody } from './read-body.ts'
 
 export type JournalParts = {
   readonly traffic: Traffic
@@ -62,7 +62,9 @@ const bodyShown = (read: ReadBody | undefined, route: Route | undefined): string
   if (!read) return ''
   if ('problem' in read) return read.text === undefined ? '' : shownUnreadable(read.text)
   if (read.body === undefined) return ''
-  return route?.reading.as === 'form' && isMap(read.body) ? shownForm(read.body) : shownJson(read.body)
+  if (route?.reading.as === 'form' && isMap(read.body)) return shownForm(read.body)
+  // The contract has put its defaults into the body that was judged: what came is read once more.
+  return shownJson(read.text === undefined ? read.body : parsed(read.text))
 }
 
 const textOf = (body: unknown, name: 'refno' | 'reference'): string | undefined => {

@@ -93,8 +93,8 @@ const parserFor = (reading: Body): RequestHandler => {
 
 const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null
 
-/** What express takes for JSON: a map or a list, after a byte order mark or none. */
-const parsed = (text: string): unknown => {
+/** What express takes for JSON: a map or a list, after a byte order mark or none. @throws SyntaxError */
+export const parsed = (text: string): unknown => {
   const value: unknown = JSON.parse(text.charCodeAt(0) === 0xfeff ? text.slice(1) : text)
   if (isObject(value)) return value
   throw new SyntaxError('neither a map nor a list')
@@ -122,7 +122,7 @@ const readPlain = (req: Request, length: number, notJson: string): Promise<ReadB
       if (bytes.length !== length) return resolve({ problem: COMPLAINTS['request.size.invalid'] })
       const text = bytes.toString()
       try {
-        resolve({ body: parsed(text) })
+        resolve({ body: parsed(text), text })
       } catch {
         resolve({ problem: refused(400, 'INVALID_JSON_PAYLOAD', notJson), text })
       }
@@ -131,7 +131,9 @@ const readPlain = (req: Request, length: number, notJson: string): Promise<ReadB
   })
 
 /** A body that came, or why it cannot be used, with its text where that was read. */
-export type ReadBody = { readonly body: unknown } | { readonly problem: Problem; readonly text?: string }
+export type ReadBody =
+  | { readonly body: unknown; readonly text?: string }
+  | { readonly problem: Problem; readonly text?: string }
 
 /**
  * Reads what a request brings, as its route wants it read. JSON that comes with a verb that has no body must be JSON all

@@ -191,6 +191,14 @@ describe('the request journal', () => {
     expect(eventsIn(sandbox).at(-1)?.subject).toMatchObject({ refno: 'J1', id: answer.body.transactionId })
   })
 
+  it('has no more than what was sent: the defaults of the contract are not in it', async () => {
+    const { init, sandbox } = shared()
+    const body = initBody(FRICTIONLESS_CARD, { refno: 'J2' })
+    await init(body)
+    const card = { ...body.card, number: '[hidden number]', cvv: '[hidden cvv]' }
+    expect(JSON.parse(requestsIn(sandbox).at(-1)?.request.body ?? '')).toEqual({ ...body, card })
+  })
+
   const { number: _, ...withoutNumber } = initBody().card
   it.each([
     ['a body that the contract refuses', { ...initBody(undefined, { refno: 'R1' }), amount: '12' }, 400, 'R1'],
