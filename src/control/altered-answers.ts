@@ -10,16 +10,14 @@ import { type Answer, json } from '../reply/reply.ts'
 import type { Route } from '../reply/route.ts'
 import { faultWordsOf } from '../scenarios/words/outcome-of.ts'
 import { type DirectoryResponseStyle, transactionBody } from '../wire/transaction-body.ts'
-import { NO_SUCH_TRANSACTION } from './challenge.ts'
-import { actingAbout, foundBy, looking, sayingAbout } from './control-route.ts'
+import { CARD_NUMBER, theTransaction } from './challenge.ts'
+import { actingAbout, lookingAbout, sayingAbout } from './control-route.ts'
 
 type Parts = {
   readonly engine: Engine
   readonly catalogue: CardCatalogue
   readonly directoryResponse: DirectoryResponseStyle
 }
-
-const transactionOf = (engine: Engine) => foundBy((id) => engine.find(id), NO_SUCH_TRANSACTION)
 
 const PATCH_USAGE =
   'send members of the status answer with what they are to be, such as {"detail":{"authorize":{"amount":999}},"refno":"another"}; null removes one'
@@ -35,7 +33,7 @@ const NO_ANSWER_OF_ITS_OWN = problem(
 /** A status answer that tells something else than what is true. */
 const shownRoutes = ({ engine, directoryResponse }: Parts): readonly Route[] => {
   const path = '/transactions/{id}/shown'
-  const theTransaction = transactionOf(engine)
+  const found = theTransaction(engine)
   const show = ({ space, transaction }: Found): Answer => {
     const { shown } = engine.alterationOf(space, transaction.id) ?? {}
     const differences = shown === undefined ? [] : differencesOf(transactionBody(transaction, directoryResponse), shown)
@@ -50,15 +48,8 @@ const shownRoutes = ({ engine, directoryResponse }: Parts): readonly Route[] => 
     })
   }
   return [
-    looking({
-      path,
-      operation: 'getShown',
-      handle(asked) {
-        const found = theTransaction(asked)
-        return 'problem' in found ? found : show(found)
-      },
-    }),
-    sayingAbout(theTransaction, {
+    lookingAbout(found, { path, operation: 'getShown', handle: ({ subject }) => show(subject) }),
+    sayingAbout(found, {
       verb: 'put',
       path,
       operation: 'putShown',
@@ -66,13 +57,12 @@ const shownRoutes = ({ engine, directoryResponse }: Parts): readonly Route[] => 
       usage: PATCH_USAGE,
       async handle({ words, subject }) {
         if (subject.transaction.forLink) return NO_ANSWER_OF_ITS_OWN
-        if (holdsCardNumber(JSON.stringify(words)))
-          return problem(400, 'INVALID_PROPERTY', 'this looks like a card number, which may not be kept')
+        if (holdsCardNumber(JSON.stringify(words))) return CARD_NUMBER
         await engine.showAs(subject, words)
         return show(subject)
       },
     }),
-    actingAbout(theTransaction, {
+    actingAbout(found, {
       verb: 'delete',
       path,
       operation: 'deleteShown',
@@ -95,7 +85,7 @@ const NO_FAULTS: Alteration = {}
 /** Faults of the answers about one transaction, until they are lifted. */
 const faultRoutes = ({ engine, catalogue }: Parts): readonly Route[] => {
   const path = '/transactions/{id}/faults'
-  const theTransaction = transactionOf(engine)
+  const found = theTransaction(engine)
   const show = ({ space, transaction: { id, outcome } }: Found): Answer => {
     const alteration = engine.alterationOf(space, id) ?? NO_FAULTS
     const fault = faultInForce(outcome, alteration)
@@ -107,15 +97,8 @@ const faultRoutes = ({ engine, catalogue }: Parts): readonly Route[] => {
     })
   }
   return [
-    looking({
-      path,
-      operation: 'getFaults',
-      handle(asked) {
-        const found = theTransaction(asked)
-        return 'problem' in found ? found : show(found)
-      },
-    }),
-    sayingAbout(theTransaction, {
+    lookingAbout(found, { path, operation: 'getFaults', handle: ({ subject }) => show(subject) }),
+    sayingAbout(found, {
       verb: 'put',
       path,
       operation: 'putFaults',
@@ -129,7 +112,7 @@ const faultRoutes = ({ engine, catalogue }: Parts): readonly Route[] => {
         return show(subject)
       },
     }),
-    actingAbout(theTransaction, {
+    actingAbout(found, {
       verb: 'delete',
       path,
       operation: 'deleteFaults',

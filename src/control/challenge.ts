@@ -86,6 +86,9 @@ const STATUS: { readonly [Code in ErrorCode]?: number } = {
 export const refusal = ({ refused: { code, message } }: Refused): { readonly problem: Problem } =>
   problem(STATUS[code] ?? 400, code, message)
 
+/** For words that would be kept, and hold what must not be. */
+export const CARD_NUMBER = problem(400, 'INVALID_PROPERTY', 'this looks like a card number, which may not be kept')
+
 /** How often a wrong code may still be typed, while a challenge is open. */
 export const triesLeft = (transaction: Transaction): { triesLeft?: number } => {
   const { authentication } = transaction.outcome
@@ -116,32 +119,30 @@ export const playChallenge = async (
 
 type ChallengeParts = { readonly engine: Engine; readonly returnParameter: string }
 
-/** For an id that leads to no transaction. */
-export const NO_SUCH_TRANSACTION = problem(404, 'TRANSACTION_NOT_FOUND', 'there is no such transaction')
+/** Finds the transaction of the id in a path. */
+export const theTransaction = (engine: Pick<Engine, 'find'>) =>
+  foundBy((id) => engine.find(id), problem(404, 'TRANSACTION_NOT_FOUND', 'there is no such transaction'))
 
 /** Finishes the challenge of a transaction without a browser. */
 export const challengeRoutes = ({ engine, returnParameter }: ChallengeParts): readonly Route[] => [
-  sayingAbout(
-    foundBy((id) => engine.find(id), NO_SUCH_TRANSACTION),
-    {
-      verb: 'post',
-      path: '/transactions/{id}/challenge',
-      operation: 'finishChallenge',
-      words: wishWords,
-      usage: WISH_USAGE,
-      async handle({ ip, words, subject: { transaction } }) {
-        const finished = await playChallenge(engine, transaction, ip, words)
-        if ('problem' in finished) return finished
-        const { id, forLink, refno } = finished
-        const told = forLink ? aboutLink({ id: forLink.id, reference: refno }) : aboutTransaction(finished)
-        const redirect = hasEnded(finished) ? redirectOf(finished, returnParameter) : undefined
-        return json(
-          200,
-          { transactionId: id, status: finished.status, ...triesLeft(finished), ...compact({ redirect }) },
-          // The caller has then been told where the browser would have gone.
-          hasEnded(finished) ? sentOn(engine, told, redirect) : {},
-        )
-      },
+  sayingAbout(theTransaction(engine), {
+    verb: 'post',
+    path: '/transactions/{id}/challenge',
+    operation: 'finishChallenge',
+    words: wishWords,
+    usage: WISH_USAGE,
+    async handle({ ip, words, subject: { transaction } }) {
+      const finished = await playChallenge(engine, transaction, ip, words)
+      if ('problem' in finished) return finished
+      const { id, forLink, refno } = finished
+      const told = forLink ? aboutLink({ id: forLink.id, reference: refno }) : aboutTransaction(finished)
+      const redirect = hasEnded(finished) ? redirectOf(finished, returnParameter) : undefined
+      return json(
+        200,
+        { transactionId: id, status: finished.status, ...triesLeft(finished), ...compact({ redirect }) },
+        // The caller has then been told where the browser would have gone.
+        hasEnded(finished) ? sentOn(engine, told, redirect) : {},
+      )
     },
-  ),
+  }),
 ]

@@ -105,6 +105,19 @@ type Unsaid = Said<undefined, undefined>
 export const looking = (call: Omit<Call<undefined, undefined>, 'verb'>): Route<Unsaid> =>
   routeOf({ verb: 'get', ...call }, { as: 'nothing' }, () => NOTHING_SAID)
 
+/** The same about what an id leads to. */
+export const lookingAbout = <Subject extends object>(
+  find: Find<Subject>,
+  call: Omit<Call<undefined, Subject>, 'verb'>,
+): Route<Said<undefined, Subject>> =>
+  routeOf({ verb: 'get', ...call }, { as: 'nothing' }, (asked) => about(find, asked))
+
+/** What an id leads to, for a call that says nothing else. */
+const about = <Subject extends object>(find: Find<Subject>, asked: Incoming) => {
+  const subject = find(asked)
+  return 'problem' in subject ? subject : { words: undefined, subject }
+}
+
 /** What keeps a page from elsewhere out where no JSON is asked for: browsers say where a call comes from. */
 const fromElsewhere = ({ headers }: Incoming): Wrong | undefined =>
   headers['sec-fetch-site'] === 'cross-site'
@@ -120,12 +133,7 @@ export const actingAbout = <Subject extends object>(
   find: Find<Subject>,
   call: Call<undefined, Subject>,
 ): Route<Said<undefined, Subject>> =>
-  routeOf(call, { as: 'nothing' }, (incoming) => {
-    const refused = fromElsewhere(incoming)
-    if (refused) return refused
-    const subject = find(incoming)
-    return 'problem' in subject ? subject : { words: undefined, subject }
-  })
+  routeOf(call, { as: 'nothing' }, (incoming) => fromElsewhere(incoming) ?? about(find, incoming))
 
 /** A call that changes something, with a body in certain words or with none. */
 export const maySay = <Words>({

@@ -45,7 +45,7 @@ const hasReference = (subject: EventSubject | undefined, reference: string): boo
 }
 
 /** The status that an event tells: of an answer by its number, of a transaction or a link by its word. */
-const statusOf = ({ facts }: SandboxEvent): number | string | undefined => {
+export const statusOf = ({ facts }: SandboxEvent): number | string | undefined => {
   if ('to' in facts) return facts.to
   return 'status' in facts ? facts.status : undefined
 }

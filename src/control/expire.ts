@@ -5,9 +5,9 @@ import type { Engine } from '../engine/port.ts'
 import { problem } from '../reply/problem.ts'
 import { json } from '../reply/reply.ts'
 import type { Route } from '../reply/route.ts'
-import { NO_SUCH_TRANSACTION, refusal } from './challenge.ts'
-import { actingAbout, foundBy } from './control-route.ts'
-import { NO_SUCH_LINK } from './links.ts'
+import { refusal, theTransaction } from './challenge.ts'
+import { actingAbout } from './control-route.ts'
+import { theLink } from './links.ts'
 
 /** What a time-out made of a transaction. */
 const endOf = ({ id, status, history }: Transaction) => ({
@@ -18,38 +18,34 @@ const endOf = ({ id, status, history }: Transaction) => ({
 })
 
 /** The end of one transaction, or of the authentication of one link, without moving the clock of anything else. */
-export const expiryRoutes = (engine: Engine): readonly Route[] => {
-  const theTransaction = foundBy((id) => engine.find(id), NO_SUCH_TRANSACTION)
-  const theLink = foundBy((id) => engine.findLink(id), NO_SUCH_LINK)
-  return [
-    actingAbout(theTransaction, {
-      verb: 'post',
-      path: '/transactions/{id}/expire',
-      operation: 'expireTransaction',
-      async handle({ subject: { transaction } }) {
-        const expired = await engine.expireNow(transaction.id)
-        return 'refused' in expired ? refusal(expired) : json(200, endOf(expired))
-      },
-    }),
-    actingAbout(theLink, {
-      verb: 'post',
-      path: '/links/{id}/expire',
-      operation: 'expireLink',
-      async handle({ subject: { link } }) {
-        const { id } = link
-        if (isUnused(link))
-          return problem(
-            409,
-            'INVALID_STATE',
-            'an unused link does not expire, only the authentication that may follow its card: enter one with POST /_sandbox/links/{id}/submit, or remove the link with DELETE /v1/links/{id}',
-          )
-        if (!isAuthenticating(link))
-          return problem(409, 'INVALID_STATE', `the link has ended with status ${link.status}; ends are final`)
-        const expired = await engine.expireNow(link.transactionId)
-        if ('refused' in expired) return refusal(expired)
-        const { status } = engine.findLink(id)?.link ?? link
-        return json(200, { id, linkStatus: status, ...endOf(expired) })
-      },
-    }),
-  ]
-}
+export const expiryRoutes = (engine: Engine): readonly Route[] => [
+  actingAbout(theTransaction(engine), {
+    verb: 'post',
+    path: '/transactions/{id}/expire',
+    operation: 'expireTransaction',
+    async handle({ subject: { transaction } }) {
+      const expired = await engine.expireNow(transaction.id)
+      return 'refused' in expired ? refusal(expired) : json(200, endOf(expired))
+    },
+  }),
+  actingAbout(theLink(engine), {
+    verb: 'post',
+    path: '/links/{id}/expire',
+    operation: 'expireLink',
+    async handle({ subject: { link } }) {
+      const { id } = link
+      if (isUnused(link))
+        return problem(
+          409,
+          'INVALID_STATE',
+          'an unused link does not expire, only the authentication that may follow its card: enter one with POST /_sandbox/links/{id}/submit, or remove the link with DELETE /v1/links/{id}',
+        )
+      if (!isAuthenticating(link))
+        return problem(409, 'INVALID_STATE', `the link has ended with status ${link.status}; ends are final`)
+      const expired = await engine.expireNow(link.transactionId)
+      if ('refused' in expired) return refusal(expired)
+      const { status } = engine.findLink(id)?.link ?? link
+      return json(200, { id, linkStatus: status, ...endOf(expired) })
+    },
+  }),
+]

@@ -18,7 +18,11 @@ export type GapView = {
   readonly dropped: number
 }
 
-const DROPPED = 'only so much is kept (--traffic-events, --traffic-space-kb, --traffic-total-kb)'
+/** The settings that say how much is kept. */
+export const LIMITS = '(--traffic-events, --traffic-space-kb, --traffic-total-kb)'
+
+/** Why events are dropped. */
+export const DROPPED = `only so much is kept ${LIMITS}`
 
 /** Why something that was asked about is not there, for people. */
 export const gapWords = (why: Unknown | 'dropped', dropped: number): string => {

@@ -68,14 +68,15 @@ const replyAbout = (engine: Engine, id: string): Reply => {
   )
 }
 
-/** For an id that leads to no link. */
-export const NO_SUCH_LINK = problem(404, 'CLIENT_ERROR', 'there is no such link')
+/** Finds the link of the id in a path. */
+export const theLink = (engine: Pick<Engine, 'findLink'>) =>
+  foundBy((id) => engine.findLink(id), problem(404, 'CLIENT_ERROR', 'there is no such link'))
 
 /** A link without a browser: enters a card, through the challenge where an outcome is given, or answers the challenge. */
 export const linkRoutes = ({ engine, merchantId, startUrl }: LinkControls): readonly Route[] => {
-  const theLink = foundBy((id) => engine.findLink(id), NO_SUCH_LINK)
+  const found = theLink(engine)
   return [
-    sayingAbout(theLink, {
+    sayingAbout(found, {
       verb: 'post',
       path: '/links/{id}/submit',
       operation: 'submitCard',
@@ -110,7 +111,7 @@ export const linkRoutes = ({ engine, merchantId, startUrl }: LinkControls): read
         return replyAbout(engine, id)
       },
     }),
-    sayingAbout(theLink, {
+    sayingAbout(found, {
       verb: 'post',
       path: '/links/{id}/challenge',
       operation: 'finishLinkChallenge',

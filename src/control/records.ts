@@ -9,9 +9,9 @@ import type { Incoming, Route } from '../reply/route.ts'
 import type { Traffic } from '../traffic/traffic.ts'
 import { type LinkStyle, linkBody } from '../wire/link-body.ts'
 import { transactionBody } from '../wire/transaction-body.ts'
-import { NO_SUCH_TRANSACTION } from './challenge.ts'
-import { foundBy, looking } from './control-route.ts'
-import { NO_SUCH_LINK } from './links.ts'
+import { theTransaction } from './challenge.ts'
+import { looking, lookingAbout } from './control-route.ts'
+import { theLink } from './links.ts'
 import { readLimit, readQuery, type Texts, wrongQuery } from './query.ts'
 import { linkView, transactionView, webhookInShort } from './record-view.ts'
 import { timelineOf } from './timeline.ts'
@@ -78,8 +78,6 @@ const is = (wanted: string | undefined, found: string | undefined): boolean => w
 
 /** Transactions and links as they are: lists of them, and one with everything that happened to it. */
 export const recordRoutes = ({ engine, traffic, returnParameter, style }: RecordParts): readonly Route[] => {
-  const theTransaction = foundBy((id) => engine.find(id), NO_SUCH_TRANSACTION)
-  const theLink = foundBy((id) => engine.findLink(id), NO_SUCH_LINK)
   const fitsTransaction = (one: Transaction, { status, refno, scenario, link }: Filter): boolean =>
     is(status, one.status) && is(refno, one.refno) && is(scenario, one.scenario.name) && is(link, one.forLink?.id)
   const fitsLink = (link: Link, { status, reference, scenario }: Filter): boolean =>
@@ -98,13 +96,11 @@ export const recordRoutes = ({ engine, traffic, returnParameter, style }: Record
         return json(200, { transactions, omitted: page.omitted })
       },
     }),
-    looking({
+    lookingAbout(theTransaction(engine), {
       path: '/transactions/{id}',
       operation: 'showTransaction',
-      handle(asked) {
-        const found = theTransaction(asked)
-        if ('problem' in found) return found
-        const { space, transaction } = found
+      handle({ subject }) {
+        const { space, transaction } = subject
         const { id, forLink } = transaction
         const webhooks = engine.deliveriesOf({ type: 'transaction', id }).map(webhookInShort)
         const story = timelineOf(traffic, space, forLink ? { link: forLink.id } : { transaction: id })
@@ -112,7 +108,7 @@ export const recordRoutes = ({ engine, traffic, returnParameter, style }: Record
         const { shown } = engine.alterationOf(space, id) ?? {}
         const answer = forLink ? {} : { answer: shown === undefined ? told : patched(told, shown) }
         const view = transactionView(space, transaction, returnParameter)
-        return json(200, { ...view, webhooks, ...answer, ...story }, { about: { space } })
+        return json(200, { ...view, webhooks, ...answer, ...story })
       },
     }),
     looking({
@@ -126,18 +122,16 @@ export const recordRoutes = ({ engine, traffic, returnParameter, style }: Record
         return json(200, { links: page.found.map((link) => linkView(space, link)), omitted: page.omitted })
       },
     }),
-    looking({
+    lookingAbout(theLink(engine), {
       path: '/links/{id}',
       operation: 'showLink',
-      handle(asked) {
-        const found = theLink(asked)
-        if ('problem' in found) return found
-        const { space, link } = found
+      handle({ subject }) {
+        const { space, link } = subject
         const { id } = link
         const webhooks = engine.deliveriesOf({ type: 'link', id }).map(webhookInShort)
-        const answer = linkBody(link, style, engine.hasGoodCvv(found))
+        const answer = linkBody(link, style, engine.hasGoodCvv(subject))
         const story = timelineOf(traffic, space, { link: id })
-        return json(200, { ...linkView(space, link), webhooks, answer, ...story }, { about: { space } })
+        return json(200, { ...linkView(space, link), webhooks, answer, ...story })
       },
     }),
   ]

@@ -5,9 +5,9 @@ import type { Engine } from '../engine/port.ts'
 import { problem } from '../reply/problem.ts'
 import { json } from '../reply/reply.ts'
 import type { Route } from '../reply/route.ts'
-import { NO_SUCH_TRANSACTION, refusal, triesLeft } from './challenge.ts'
-import { foundBy, sayingAbout } from './control-route.ts'
-import { challengeOf, challengeView, NO_SUCH_LINK } from './links.ts'
+import { refusal, theTransaction, triesLeft } from './challenge.ts'
+import { sayingAbout } from './control-route.ts'
+import { challengeOf, challengeView, theLink } from './links.ts'
 
 const asked = {
   verb: 'put',
@@ -17,37 +17,31 @@ const asked = {
 
 /** Lets another scenario decide about one transaction or link until its end. */
 export const repinRoutes = ({ engine }: { readonly engine: Engine }): readonly Route[] => [
-  sayingAbout(
-    foundBy((id) => engine.find(id), NO_SUCH_TRANSACTION),
-    {
-      ...asked,
-      path: '/transactions/{id}/scenario',
-      operation: 'repinTransaction',
-      async handle({ words, subject }) {
-        const repinned = await engine.repinTransaction(subject, words.name)
-        if ('refused' in repinned) return refusal(repinned)
-        const { transaction } = repinned
-        const { id, status, scenario } = transaction
-        return json(200, { transactionId: id, status, scenario, ...triesLeft(transaction) })
-      },
+  sayingAbout(theTransaction(engine), {
+    ...asked,
+    path: '/transactions/{id}/scenario',
+    operation: 'repinTransaction',
+    async handle({ words, subject }) {
+      const repinned = await engine.repinTransaction(subject, words.name)
+      if ('refused' in repinned) return refusal(repinned)
+      const { transaction } = repinned
+      const { id, status, scenario } = transaction
+      return json(200, { transactionId: id, status, scenario, ...triesLeft(transaction) })
     },
-  ),
-  sayingAbout(
-    foundBy((id) => engine.findLink(id), NO_SUCH_LINK),
-    {
-      ...asked,
-      path: '/links/{id}/scenario',
-      operation: 'repinLink',
-      async handle({ words, subject }) {
-        const repinned = await engine.repinLink(subject, words.name)
-        if ('refused' in repinned) return refusal(repinned)
-        const { link } = repinned
-        const scenario = decidedOf(link)?.scenario
-        if (!scenario) return problem(404, 'CLIENT_ERROR', 'there is no such link any more')
-        const { id, status } = link
-        const challenge = challengeOf(engine, link)
-        return json(200, { id, status, scenario, ...compact({ challenge: challenge && challengeView(challenge) }) })
-      },
+  }),
+  sayingAbout(theLink(engine), {
+    ...asked,
+    path: '/links/{id}/scenario',
+    operation: 'repinLink',
+    async handle({ words, subject }) {
+      const repinned = await engine.repinLink(subject, words.name)
+      if ('refused' in repinned) return refusal(repinned)
+      const { link } = repinned
+      const scenario = decidedOf(link)?.scenario
+      if (!scenario) return problem(404, 'CLIENT_ERROR', 'there is no such link any more')
+      const { id, status } = link
+      const challenge = challengeOf(engine, link)
+      return json(200, { id, status, scenario, ...compact({ challenge: challenge && challengeView(challenge) }) })
     },
-  ),
+  }),
 ]

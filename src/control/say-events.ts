@@ -1,6 +1,7 @@
 import { hideCardNumbers } from '../domain/card-numbers.ts'
 import type { SandboxEvent } from '../domain/event.ts'
 import { LINK_ID, TRANSACTION_ID } from '../domain/ids.ts'
+import { statusOf } from './event-filter.ts'
 import { type EventPattern, lacking, type PatternKey } from './event-pattern.ts'
 
 const OUR_ID = new RegExp(`^(?:${TRANSACTION_ID}|${LINK_ID})$`)
@@ -25,10 +26,10 @@ export const sayPattern = (pattern: EventPattern, anything = 'event'): string =>
   return traits === '' ? noun : `${noun} with ${traits}`
 }
 
-/** The status that an event tells of. */
-const statusOf = ({ facts }: SandboxEvent): string => {
-  const status = 'to' in facts ? facts.to : 'status' in facts ? facts.status : undefined
-  return status === undefined ? '' : ` ${sayText(String(status))}`
+/** The status that an event tells, as it may be repeated. */
+const saidStatus = (event: SandboxEvent): string | undefined => {
+  const status = statusOf(event)
+  return status === undefined ? undefined : sayText(String(status))
 }
 
 /** An event in a few words with its id: `request POST /v1/transactions 201 (k2-17)`. */
@@ -36,7 +37,8 @@ export const sayEvent = (event: SandboxEvent): string => {
   const { type, id, facts } = event
   const call = type === 'request' ? ` ${event.facts.method} ${event.facts.path}` : ''
   const noAnswer = type === 'request' && !('status' in facts) ? ' without an answer' : ''
-  return `${type}${call}${statusOf(event)}${noAnswer} (${id})`
+  const status = saidStatus(event)
+  return `${type}${call}${status === undefined ? '' : ` ${status}`}${noAnswer} (${id})`
 }
 
 /** What an event has at a key. */
@@ -56,7 +58,7 @@ export const actual = (event: SandboxEvent, key: PatternKey): string | undefined
     case 'reference':
       return subject?.kind === 'link' ? subject.reference : undefined
     case 'status':
-      return statusOf(event).trim() || undefined
+      return saidStatus(event)
     default: {
       const value = new Map<string, unknown>(Object.entries(facts)).get(key)
       return typeof value === 'string' ? value : undefined

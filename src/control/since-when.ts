@@ -1,7 +1,7 @@
 import type { SandboxEvent } from '../domain/event.ts'
 import { type Problem, problem } from '../reply/problem.ts'
 import type { Traffic } from '../traffic/traffic.ts'
-import { BEGINNING } from './kept-events.ts'
+import { BEGINNING, LIMITS } from './kept-events.ts'
 
 /** What has happened in a space since a moment, as far as it is kept. */
 export type Window = {
@@ -43,8 +43,7 @@ export const readAfter = (traffic: Traffic, space: string, after: string): Windo
 export const sayAfter = (after: string): string => (after === BEGINNING ? 'the beginning' : `event ${after}`)
 
 /** What to do where events were dropped, as the end of a sentence. */
-export const RAISE_LIMITS =
-  'take a later cursor, a space of its own for each test, or higher limits (--traffic-events, --traffic-space-kb, --traffic-total-kb)'
+export const RAISE_LIMITS = `take a later cursor, a space of its own for each test, or higher limits ${LIMITS}`
 
 /** The same for whoever gets no answer where something was dropped. */
 export const readAfterWhole = (traffic: Traffic, space: string, after: string): Window | Wrong => {

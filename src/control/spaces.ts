@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { durationMs, UNIT_MS } from '../domain/duration.ts'
+import { durationMs, LONGEST_MS } from '../domain/duration.ts'
 import { isSpaceName, SPACE_RULE } from '../domain/space-name.ts'
 import { type Instant, instant, later } from '../domain/time.ts'
 import type { ClockWish, Engine } from '../engine/port.ts'
@@ -9,8 +9,6 @@ import type { Route } from '../reply/route.ts'
 import { parseExport } from '../store/export/parse-export.ts'
 import { refusal } from './challenge.ts'
 import { acting, looking, saying } from './control-route.ts'
-
-const LONGEST_MS = 3650 * UNIT_MS.d
 
 const clockWords = z.union([
   z.strictObject({ mode: z.literal('frozen'), now: z.iso.datetime({ offset: true }).optional() }),

@@ -1,14 +1,13 @@
 import { z } from 'zod'
 import { compact } from '../domain/compact.ts'
 import type { SendOrder, Subject } from '../domain/delivery.ts'
-import { durationMs, UNIT_MS } from '../domain/duration.ts'
+import { durationMs, LONGEST_MS } from '../domain/duration.ts'
 import { isMap } from '../domain/is-map.ts'
 import { TAMPERINGS } from '../domain/outcome.ts'
 import { returnUrlProblem } from '../domain/return-url.ts'
 
 /** Attempts beyond these are not kept. */
 const MOST_COPIES = 20
-const LONGEST_MS = 3650 * UNIT_MS.d
 
 const duration = z
   .string()

@@ -6,7 +6,7 @@ import { problem } from '../reply/problem.ts'
 import { json } from '../reply/reply.ts'
 import type { Incoming, Route } from '../reply/route.ts'
 import { asSent } from '../webhooks/outbox.ts'
-import { refusal } from './challenge.ts'
+import { CARD_NUMBER, refusal } from './challenge.ts'
 import { looking, maySay, saying } from './control-route.ts'
 import { AGAIN_USAGE, againWords, ORDER_USAGE, orderWords, sendOrder, subjectOf } from './webhook-orders.ts'
 
@@ -48,8 +48,6 @@ const isElsewhere = (home: string | undefined, { space }: Incoming['query']): bo
   home !== undefined && space !== undefined && space !== home
 
 const ELSEWHERE = problem(404, 'CLIENT_ERROR', 'there is no such id in this space')
-
-const CARD_NUMBER = problem(400, 'INVALID_PROPERTY', 'this looks like a card number, which may not be kept')
 
 type WebhookControls = { readonly engine: Engine; readonly merchantId: string }
 

@@ -3,6 +3,7 @@ import { passesLuhn } from './card.ts'
 import { listedNumbers } from './card-catalogue.ts'
 import { createSuspicion } from './card-suspicion.ts'
 import { type Span, type Stretch, stretchesOf } from './close-digits.ts'
+import { once } from './once.ts'
 
 /**
  * Card recognition for texts that people and programs send: it finds card numbers and nothing else, so that ids, dates
@@ -19,15 +20,6 @@ import { type Span, type Stretch, stretchesOf } from './close-digits.ts'
 const UUID = /(?<![\da-f])[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}(?![\da-f])/gi
 const UUID_PLACE = 'x'.repeat(36)
 const TRANSACTION_ID_LENGTH = 18
-
-/** Makes something when it is asked for first. */
-const once = <T>(make: () => T): (() => T) => {
-  let made: { readonly value: T } | undefined
-  return () => {
-    made ??= { value: make() }
-    return made.value
-  }
-}
 
 /** The digits of the shortest card numbers of all: historic ones of Visa, and what `stretchesOf` looks for. */
 const SHORTEST = 13

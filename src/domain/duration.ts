@@ -1,6 +1,9 @@
 /** The units that a length of time is written in, with their milliseconds. */
 export const UNIT_MS = { ms: 1, s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 } as const
 
+/** Ten years: no wait and no way of a clock need be longer, and sums of it stay dates. */
+export const LONGEST_MS = 3650 * UNIT_MS.d
+
 const WRITTEN = /^(\d{1,15})(ms|s|m|h|d)$/
 
 const WORDED = ['h', 'm', 's'] as const

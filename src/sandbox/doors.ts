@@ -1,4 +1,5 @@
 import { CONTROL_ROOT } from '../control/control-route.ts'
+import { once } from '../domain/once.ts'
 import type { Sleep } from '../engine/parts.ts'
 import type { Engine } from '../engine/port.ts'
 import { linkInterface } from '../http/links.ts'
@@ -7,7 +8,7 @@ import { refusalProblem } from '../http/refusal-status.ts'
 import { transactionInterface } from '../http/transactions.ts'
 import { BANK_PATH, isLinkPath } from '../pages/page-paths.ts'
 import { nothing } from '../reply/reply.ts'
-import type { Door, Interface } from '../reply/route.ts'
+import type { Door } from '../reply/route.ts'
 import { SETTINGS, type Settings } from '../settings/table.ts'
 import type { Traffic } from '../traffic/traffic.ts'
 import { errorBody } from '../wire/error-body.ts'
@@ -24,15 +25,6 @@ const below =
 
 /** What shows why an answer is what it is. Loaded for those who come with a browser. */
 const explanations = () => import('../pages/explanation/explanation-page.tsx')
-
-/** Loads at the first call, once. */
-const once = (load: () => Promise<Interface>): (() => Promise<Interface>) => {
-  let loading: Promise<Interface> | undefined
-  return () => {
-    loading ??= load()
-    return loading
-  }
-}
 
 /** The built-in credentials of transactions, while they are in force: they are no secret. */
 const builtInAccount = ({ 'merchant-id': id, password }: Settings): { readonly builtIn?: string } =>

@@ -100,18 +100,10 @@ export const createRings = (
     queueHead = 0
   }
 
-  const liveCount = (): number => {
-    let count = 0
-    for (const ring of rings.values()) count += countOf(ring)
-    return count
-  }
   /** As long as the queue may be before it is looked through. */
   let patience = eventsPerSpace * 2
 
   return {
-    /** The number that the next event of a space gets. */
-    nextNumber: (space: string): number => (rings.get(space)?.last ?? 0) + 1,
-
     /** Keeps an event as a text; the oldest ones go where there is no room for all. */
     add(space: string, text: string): void {
       const ring = ringOf(space)
@@ -134,7 +126,7 @@ export const createRings = (
       }
       if (queue.length - queueHead > patience) {
         compactQueue()
-        patience = Math.max(eventsPerSpace * 2, liveCount() * 2)
+        patience = Math.max(eventsPerSpace, queue.length) * 2
       }
     },
 
@@ -163,9 +155,6 @@ export const createRings = (
 
     /** Every space of which something was kept. */
     spaces: () => rings.keys(),
-
-    /** Whether anything was ever kept of a space. */
-    knows: (space: string): boolean => rings.has(space),
 
     /** Forgets the events of a space on purpose: nothing counts as dropped, and numbers go on. */
     clear(space: string): void {

@@ -8,6 +8,7 @@ import type { Traffic } from '../../traffic/traffic.ts'
 import { wants } from '../accept.ts'
 import { looking } from '../control-route.ts'
 import type { CurlParts } from '../curl.ts'
+import { DROPPED } from '../kept-events.ts'
 import { explainRequest } from './explain-request.ts'
 
 /** Explanations for people: pages are of another room, and are loaded when somebody wants one. */
@@ -41,7 +42,7 @@ const whyNothing = (traffic: Traffic, id: string): string => {
     return `there never was a request ${id}: no request since the start of the sandbox has had a number that high`
   if (traffic.calls().calls.some(({ requestId }) => requestId === id))
     return `${id} was a call of the control API, whose answers say by themselves why they are what they are`
-  return `${id} is not kept any more: it was dropped because only so much is kept (--traffic-events, --traffic-space-kb, --traffic-total-kb), or with its space when that was reset`
+  return `${id} is not kept any more: it was dropped because ${DROPPED}, or with its space when that was reset`
 }
 
 /** Why a request got what it got: the one question that every answer's header leads to. */

@@ -1,7 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { globCovers, globsMeet } from './globs.ts'
-import { matchesGlob } from './match.ts'
+import { globCovers, globsMeet, matchesGlob } from './globs.ts'
 
 describe('two patterns', () => {
   it.each([

@@ -1,6 +1,7 @@
 /**
- * Whether a pattern gets past all characters of a text in which wildcards may stand, too. `fits` says it of one character
- * of each. The time stays within pattern times text, as in `matchesGlob`.
+ * Whether a pattern, in which `*` is any run of characters, gets past all characters of a text. `fits` says it of one
+ * character of each. Two pointers and no regular expression: the time stays within pattern times text, whatever the author
+ * writes.
  */
 const passes = (pattern: string, text: string, fits: (ours: string, theirs: string) => boolean): boolean => {
   let p = 0
@@ -23,6 +24,10 @@ const passes = (pattern: string, text: string, fits: (ours: string, theirs: stri
   while (pattern[p] === '*') p++
   return p === pattern.length
 }
+
+/** Whether a text matches a pattern in which `*` is any run of characters and `?` is one. */
+export const matchesGlob = (pattern: string, text: string): boolean =>
+  passes(pattern, text, (ours, theirs) => ours === '?' || ours === theirs)
 
 const mayBeSame = (ours: string, theirs: string): boolean => ours === theirs || ours === '?' || theirs === '?'
 

@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { When } from '../../domain/one-shot.ts'
-import { matcherOf, matchesGlob, nothingKnown, type RequestFacts } from './match.ts'
+import { matchesGlob } from './globs.ts'
+import { matcherOf, nothingKnown, type RequestFacts } from './match.ts'
 
 const FACTS: RequestFacts = {
   interface: 'transactions',

@@ -2,6 +2,7 @@ import { BRANDS, redactNumbers } from '../../domain/card.ts'
 import type { When } from '../../domain/one-shot.ts'
 import type { RequestFacts } from '../../domain/request-facts.ts'
 import { eachGiven, type OfEach } from './each-given.ts'
+import { matchesGlob } from './globs.ts'
 
 export type { RequestFacts } from '../../domain/request-facts.ts'
 
@@ -17,31 +18,6 @@ export const nothingKnown = (of: RequestFacts['interface']): RequestFacts => ({
   email: undefined,
   cardholderName: undefined,
 })
-
-/**
- * Whether a text matches a pattern in which `*` is any run of characters and `?` is one.
- * Two pointers and no regular expression: the time stays within pattern times text, whatever the author writes.
- */
-export const matchesGlob = (pattern: string, text: string): boolean => {
-  let p = 0
-  let t = 0
-  let star = -1
-  let resume = 0
-  while (t < text.length) {
-    if (pattern[p] === '*') {
-      star = p++
-      resume = t
-    } else if (pattern[p] === '?' || pattern[p] === text[t]) {
-      p++
-      t++
-    } else if (star >= 0) {
-      p = star + 1
-      t = ++resume
-    } else return false
-  }
-  while (pattern[p] === '*') p++
-  return p === pattern.length
-}
 
 type Condition = {
   /** Its key in the file, what it wants, and what the request has there. */
