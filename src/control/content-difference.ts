@@ -1,6 +1,7 @@
 import type { EventFacts, Message, SandboxEvent } from '../domain/event.ts'
 import { isMap } from '../domain/is-map.ts'
-import { HIDDEN, shownJson } from '../traffic/redact.ts'
+import { HIDDEN } from '../traffic/hidden-names.ts'
+import { shownJson } from '../traffic/redact-json.ts'
 import { sayText } from './say-events.ts'
 
 /** Stands for a body of which only the beginning is kept. */

@@ -139,20 +139,23 @@ const holdsListed = (digits: string): boolean => {
   return false
 }
 
-const suspicion = once(() =>
-  createSuspicion({ heads: listed().heads, shortest: SHORTEST, holdsListed, isCard: isCardNumber }),
-)
-const isSuspicious = (text: string): boolean => text.length >= SHORTEST && suspicion()(text)
+const suspicion = once(() => createSuspicion({ heads: listed().heads, holdsListed, isCard: isCardNumber }))
+
+/**
+ * Whether a card number may be written in a text: a first look, which says no only for certain. Where it says no of a text,
+ * there is none in a part of it either that tears no digits apart.
+ */
+export const mayHoldCardNumber = (text: string): boolean => suspicion()(text)
 
 /** Whether a card number is written in a text. */
-export const holdsCardNumber = (text: string): boolean => isSuspicious(text) && cardNumbersIn(text).length > 0
+export const holdsCardNumber = (text: string): boolean => mayHoldCardNumber(text) && cardNumbersIn(text).length > 0
 
 /**
  * The text without the card numbers in it: each one becomes `[hidden number]`, everything else stays. Made for texts
  * that come with every request: mostly it is one look at its characters, and never more than a few passes.
  */
 export const hideCardNumbers = (text: string): string => {
-  if (!isSuspicious(text)) return text
+  if (!mayHoldCardNumber(text)) return text
   let hidden = ''
   let done = 0
   for (const { from, to } of cardNumbersIn(text)) {

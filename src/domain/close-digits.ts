@@ -61,6 +61,9 @@ const stretchAt = (text: string, found: number): Stretch => {
   return { digits, places, before: places[0]?.gap || text.charAt(start - 1), after: text.charAt(end), to: end }
 }
 
+/** Whether thirteen digits or more stand close together somewhere in a text. */
+export const areDigitsClose = (text: string): boolean => CLOSE_DIGITS.test(text)
+
 /**
  * All places of a text where thirteen digits or more stand close together: at most three characters, none of them a
  * letter, between two of them. Texts of JSON and of forms may be read as they are sent. Where there is no such place, it

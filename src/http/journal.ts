@@ -8,17 +8,10 @@ import type { Problem } from '../reply/problem.ts'
 import type { Answer } from '../reply/reply.ts'
 import type { Interface, Route } from '../reply/route.ts'
 import type { Clock } from '../spaces/clock.ts'
-import {
-  createHeaderReader,
-  faultText,
-  shownForm,
-  shownJson,
-  shownPath,
-  shownQuery,
-  shownUnreadable,
-} from '../traffic/redact.ts'
+import { createHeaderReader, faultText, shownForm, shownPath, shownQuery, shownUnreadable } from '../traffic/redact.ts'
+import { shownJson, shownJsonText } from '../traffic/redact-json.ts'
 import type { Traffic } from '../traffic/traffic.ts'
-import { parsed, type ReadBody } from './read-body.ts'
+import type { ReadBody } from './read-body.ts'
 
 export type JournalParts = {
   readonly traffic: Traffic
@@ -63,8 +56,8 @@ const bodyShown = (read: ReadBody | undefined, route: Route | undefined): string
   if ('problem' in read) return read.text === undefined ? '' : shownUnreadable(read.text)
   if (read.body === undefined) return ''
   if (route?.reading.as === 'form' && isMap(read.body)) return shownForm(read.body)
-  // The contract has put its defaults into the body that was judged: what came is read once more.
-  return shownJson(read.text === undefined ? read.body : parsed(read.text))
+  // The contract has put its defaults into the body that was judged: it is the text that tells what came.
+  return read.text === undefined ? shownJson(read.body) : shownJsonText(read.text)
 }
 
 const textOf = (body: unknown, name: 'refno' | 'reference'): string | undefined => {

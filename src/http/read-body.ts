@@ -68,22 +68,30 @@ const unwantedType = (req: Request, wanted: string): Problem => {
 }
 
 const isJson = (req: Request, isRequired: boolean): boolean =>
-  isRequired ? Boolean(req.is('application/json')) : mediaTypeOf(req) === 'application/json'
+  // Mostly it is written plainly, and need not be taken apart.
+  req.headers['content-type'] === 'application/json' ||
+  (isRequired ? Boolean(req.is('application/json')) : mediaTypeOf(req) === 'application/json')
 
 /** Whether a body belongs to a request: none at all is no JSON then. */
 const needsBody = (method: string): boolean => method === 'POST' || method === 'PUT'
 
 /** A body of no bytes, which express takes for `{}`. */
 const EMPTY = { type: 'entity.parse.failed', status: 400 }
-const refuseEmpty = ({ method = '' }: IncomingMessage, _res: unknown, body: Buffer): void => {
-  if (body.length === 0 && needsBody(method)) throw Object.assign(new Error('empty body'), EMPTY)
-}
 
-const parserFor = (reading: Body): RequestHandler => {
+/** The text of JSON that a parser of express reads, by its request: the contract puts its defaults into what is parsed. */
+type Texts = WeakMap<IncomingMessage, string>
+
+const parserFor = (reading: Body, texts: Texts): RequestHandler => {
   const { limitBytes: limit } = reading
   switch (reading.as) {
     case 'json':
-      return express.json({ limit, verify: refuseEmpty })
+      return express.json({
+        limit,
+        verify(req, _res, body, charset) {
+          if (body.length === 0 && needsBody(req.method ?? '')) throw Object.assign(new Error('empty body'), EMPTY)
+          if (charset.toLowerCase() === 'utf-8') texts.set(req, withoutMark(body.toString()))
+        },
+      })
     case 'text':
       return express.text({ limit, type: () => true })
     case 'form':
@@ -93,9 +101,12 @@ const parserFor = (reading: Body): RequestHandler => {
 
 const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null
 
-/** What express takes for JSON: a map or a list, after a byte order mark or none. @throws SyntaxError */
-export const parsed = (text: string): unknown => {
-  const value: unknown = JSON.parse(text.charCodeAt(0) === 0xfeff ? text.slice(1) : text)
+/** Without a byte order mark, which JSON may begin with. */
+const withoutMark = (text: string): string => (text.charCodeAt(0) === 0xfeff ? text.slice(1) : text)
+
+/** What express takes for JSON: a map or a list. @throws SyntaxError */
+const parsed = (text: string): unknown => {
+  const value: unknown = JSON.parse(text)
   if (isObject(value)) return value
   throw new SyntaxError('neither a map nor a list')
 }
@@ -120,7 +131,7 @@ const readPlain = (req: Request, length: number, notJson: string): Promise<ReadB
       const [first] = chunks
       const bytes = chunks.length === 1 && first ? first : Buffer.concat(chunks)
       if (bytes.length !== length) return resolve({ problem: COMPLAINTS['request.size.invalid'] })
-      const text = bytes.toString()
+      const text = withoutMark(bytes.toString())
       try {
         resolve({ body: parsed(text), text })
       } catch {
@@ -142,6 +153,7 @@ export type ReadBody =
 export const bodyReader = (reading: Reading): ((req: Request, res: Response) => ReadBody | Promise<ReadBody>) => {
   if (reading.as === 'nothing') return () => ({ body: undefined })
   let parse: RequestHandler | undefined
+  const texts: Texts = new WeakMap()
   return (req, res) => {
     if (reading.as === 'json') {
       if (reading.mayBeMissing && isEmpty(req)) return { body: undefined }
@@ -160,12 +172,14 @@ export const bodyReader = (reading: Reading): ((req: Request, res: Response) => 
       return { problem: unwantedType(req, `one of ${reading.mediaTypes.join(', ')}`) }
     const bodyOf = (): unknown =>
       reading.as === 'text' ? { mediaType: mediaTypeOf(req), text: String(req.body ?? '') } : req.body
-    parse ??= parserFor(reading)
+    parse ??= parserFor(reading, texts)
     const read = parse
     return new Promise((resolve, reject) => {
       read(req, res, (error?: unknown) => {
         try {
-          resolve(error === undefined ? { body: bodyOf() } : { problem: problemOf(error, reading), ...textIn(error) })
+          if (error !== undefined) return resolve({ problem: problemOf(error, reading), ...textIn(error) })
+          const text = texts.get(req)
+          resolve(text === undefined ? { body: bodyOf() } : { body: bodyOf(), text })
         } catch (bug) {
           reject(bug)
         }

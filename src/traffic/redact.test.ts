@@ -1,13 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import {
-  createHeaderReader,
-  faultText,
-  shownForm,
-  shownJson,
-  shownPath,
-  shownQuery,
-  shownUnreadable,
-} from './redact.ts'
+import { createHeaderReader, faultText, shownForm, shownPath, shownQuery, shownUnreadable } from './redact.ts'
+import { shownJson } from './redact-json.ts'
 
 const CARD = '4000001000000026'
 

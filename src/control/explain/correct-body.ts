@@ -4,7 +4,7 @@ import type { Violation } from '../../contract/validator-runtime.ts'
 import { cvvLength } from '../../domain/card.ts'
 import type { ListedCard } from '../../domain/card-catalogue.ts'
 import { isMap } from '../../domain/is-map.ts'
-import { HIDDEN } from '../../traffic/redact.ts'
+import { HIDDEN } from '../../traffic/hidden-names.ts'
 import { mendValue, missingValue } from './mend-value.ts'
 
 /** A body that the contract takes and what was changed for that, or the place that only its author can correct. */

@@ -1,7 +1,7 @@
 import type { CardCatalogue, ListedCard } from '../../domain/card-catalogue.ts'
 import type { Finding, RequestRecord, SandboxEvent } from '../../domain/event.ts'
 import { isMap } from '../../domain/is-map.ts'
-import { HIDDEN } from '../../traffic/redact.ts'
+import { HIDDEN } from '../../traffic/hidden-names.ts'
 import { correctBody } from './correct-body.ts'
 
 export type RequestEvent = Extract<SandboxEvent, { readonly type: 'request' }>
