@@ -1,5 +1,5 @@
 import { createServer, IncomingMessage, type Server, ServerResponse } from 'node:http'
-import express, { type ErrorRequestHandler, type Express, Router } from 'express'
+import express, { type ErrorRequestHandler, type Express } from 'express'
 import { allowedVerbs, type Door, type Interface, type Route } from '../reply/route.ts'
 import { hostGuard, useAbsoluteTarget } from './host-guard.ts'
 import { bodyReader } from './read-body.ts'
@@ -36,11 +36,19 @@ const byPath = (routes: readonly Route[]): Iterable<readonly [Route['path'], rea
   return paths.values()
 }
 
+const newApp = (): Express =>
+  express()
+    .disable('x-powered-by')
+    .disable('etag')
+    .set('query parser', 'simple')
+    .enable('case sensitive routing')
+    .enable('strict routing')
+
 /** Brings the requests of an interface to its routes, and those that none of them is for to its own words for that. */
-const routerOf = (at: Interface, storyOf: ReturnType<typeof createStory>): Router => {
-  const router = Router({ caseSensitive: true, strict: true })
+const appOf = (at: Interface, storyOf: ReturnType<typeof createStory>): Express => {
+  const app = newApp()
   for (const [path, routes] of byPath(at.routes)) {
-    const place = router.route(expressPath(path, routes[0]?.isDeep))
+    const place = app.route(expressPath(path, routes[0]?.isDeep))
     for (const route of routes) place[route.verb](storyOf({ at, route, readBody: bodyReader(route.reading) }))
     const allowed = allowedVerbs(routes)
     place.all(
@@ -51,7 +59,7 @@ const routerOf = (at: Interface, storyOf: ReturnType<typeof createStory>): Route
       }),
     )
   }
-  router.use(
+  app.use(
     storyOf({
       at,
       nowhere: ({ method, path }) => ({ problem: at.unknownPath(method, path) }),
@@ -59,47 +67,57 @@ const routerOf = (at: Interface, storyOf: ReturnType<typeof createStory>): Route
     }),
   )
   const unreadable = storyOf({ at, nowhere: () => at.unreadablePath(), asksForCredentials: true })
-  // The router has found a path of ours and could not decode it. It throws nothing else: the story has its own end.
+  // Express has found a path of ours and could not decode it. It throws nothing else: the story has its own end.
   const undecodable: ErrorRequestHandler = (error, req, res, next) =>
     error instanceof URIError ? unreadable(req, res) : next(error)
-  return router.use(undecodable)
+  return app.use(undecodable)
 }
 
 /**
  * Classes whose objects have express's prototypes from the start. Express sets them for every request, which makes V8
  * drop the fast shape of both objects (Node 20); setting what is there already costs nothing.
  */
-const finalPrototypes = (app: Express) => {
+const finalClasses = (app: Express) => {
   class FinalRequest extends IncomingMessage {}
   class FinalResponse extends ServerResponse {}
   const known = { app: { configurable: true, enumerable: true, writable: true, value: app } }
   Object.defineProperties(FinalRequest.prototype, { ...Object.getOwnPropertyDescriptors(express.request), ...known })
   Object.defineProperties(FinalResponse.prototype, { ...Object.getOwnPropertyDescriptors(express.response), ...known })
-  Object.assign(app, { request: FinalRequest.prototype, response: FinalResponse.prototype })
   return { IncomingMessage: FinalRequest, ServerResponse: FinalResponse }
 }
 
-/** Brings every request to the interface whose path it has. What happens there is the story. */
+/**
+ * Brings every request to the interface whose path it has. What happens there is the story. Each interface is an app of
+ * express: as routers of one app, every request would go through two of them.
+ */
 export const createApp = ({ allowedHosts, doors, withoutOuterPath, ...parts }: AppParts): Server => {
   const storyOf = createStory({ ...parts, guard: hostGuard(allowedHosts) })
-  const routers = new Map<Door, Router>()
-  const enter = (door: Door, at: Interface): Router => {
-    const router = routers.get(door) ?? routerOf(at, storyOf)
-    routers.set(door, router)
-    return router
+  const apps = new Map<Door, Express>()
+  /** Where the interface of a path is not open yet, and where there is none. */
+  const entrance = newApp()
+  const classes = finalClasses(entrance)
+  const prototypes = { request: classes.IncomingMessage.prototype, response: classes.ServerResponse.prototype }
+  const doorOf = (req: IncomingMessage): Door | undefined => {
+    // Express has a word for it, which every request has by its class.
+    const path = 'path' in req ? String(req.path) : '/'
+    return doors.find(({ owns }) => owns(path))
   }
-  const app = express()
-  app.disable('x-powered-by').disable('etag').set('query parser', 'simple')
-  app.use((req, res, next) => {
-    const door = doors.find(({ owns }) => owns(req.path))
-    const router = door && routers.get(door)
+  const enter = (door: Door, at: Interface): Express => {
+    const app = apps.get(door) ?? Object.assign(appOf(at, storyOf), prototypes)
+    apps.set(door, app)
+    return app
+  }
+  Object.assign(entrance, prototypes)
+  entrance.use((req, res, next) => {
+    const door = doorOf(req)
     if (!door) next()
-    else if (router) router(req, res, next)
     else Promise.resolve(door.open()).then((at) => void enter(door, at)(req, res, next), next)
   })
-  return createServer(finalPrototypes(app), (req, res) => {
+  return createServer(classes, (req, res) => {
     useAbsoluteTarget(req)
     if (withoutOuterPath) enterWithout(withoutOuterPath, req)
+    const door = doorOf(req)
+    const app = (door && apps.get(door)) ?? entrance
     app(req, res)
   })
 }
