@@ -9,12 +9,43 @@ import { Damage } from '../unusable.ts'
 const CHECKSUM_LENGTH = 8
 const SPACE = 0x20
 
-const checksum = (rest: string | Uint8Array): string => crc32(rest).toString(16).padStart(CHECKSUM_LENGTH, '0')
+const checksum = (rest: Uint8Array): string => crc32(rest).toString(16).padStart(CHECKSUM_LENGTH, '0')
 
-/** The line of a commit: `<crc32 of the rest> <sequence number> <changes>`. */
-const journalLine = (seq: number, commit: string): string => {
-  const rest = `${seq} ${commit}`
-  return `${checksum(rest)} ${rest}\n`
+const LINE_END = 0x0a
+
+/** Lines are written into a piece of memory that is used again, up to this size. */
+const MOST_KEPT = 1 << 20
+
+/**
+ * Makes the lines of commits, as bytes that are good until the next call: `<crc32 of the rest> <sequence number> <changes>`.
+ * They are written where they go: every text in between would be one more copy of all that is saved.
+ */
+const createLineWriter = () => {
+  let kept = Buffer.allocUnsafeSlow(0)
+
+  const room = (commits: readonly string[]): Buffer => {
+    let characters = 0
+    for (const commit of commits) characters += commit.length
+    // No character takes more than three bytes, and no sequence number more than sixteen.
+    const size = characters * 3 + commits.length * (CHECKSUM_LENGTH + 20)
+    if (size <= kept.length) return kept
+    const bytes = Buffer.allocUnsafeSlow(size)
+    if (size <= MOST_KEPT) kept = bytes
+    return bytes
+  }
+
+  return (seqBefore: number, commits: readonly string[]): Buffer => {
+    const bytes = room(commits)
+    let length = 0
+    for (const [n, commit] of commits.entries()) {
+      const from = length + CHECKSUM_LENGTH + 1
+      const to = from + bytes.write(`${seqBefore + 1 + n} ${commit}`, from)
+      bytes.write(`${checksum(bytes.subarray(from, to))} `, length, 'latin1')
+      bytes[to] = LINE_END
+      length = to + 1
+    }
+    return bytes.subarray(0, length)
+  }
 }
 
 /** The changes in the line of commit number `seq`, or what is wrong with the line. */
@@ -76,6 +107,7 @@ export const openJournal = (files: Files, path: string, from: Mark | { readonly 
   const isNew = 'newAfter' in from
   const fd = openSync(path, isNew ? 'ax' : 'a', 0o600)
   const self = fstatSync(fd)
+  const linesOf = createLineWriter()
   let mark: Mark = isNew ? { length: 0, seq: from.newAfter } : from
   /** Whether bytes may come after the mark. They must go before anything is appended. */
   let dirty = self.size > mark.length
@@ -108,7 +140,7 @@ export const openJournal = (files: Files, path: string, from: Mark | { readonly 
     isThere,
 
     append(commits) {
-      const bytes = Buffer.from(commits.map((commit, n) => journalLine(mark.seq + 1 + n, commit)).join(''))
+      const bytes = linesOf(mark.seq, commits)
       clean()
       try {
         writeWhole(files, fd, bytes)

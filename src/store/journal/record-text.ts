@@ -48,7 +48,9 @@ export const createChangeWriter = () => {
 
   return (change: Change): string => {
     const { table, space, id, value } = change
-    if (typeof value !== 'object' || value === null) return changeText(change)
-    return `["${table}",${JSON.stringify(space)},${JSON.stringify(id)},${recordText(value)}]`
+    const isRecord = typeof value === 'object' && value !== null
+    const isNumber = typeof value === 'number' && Number.isFinite(value)
+    if (!isRecord && !isNumber) return changeText(change)
+    return `["${table}",${JSON.stringify(space)},${JSON.stringify(id)},${isRecord ? recordText(value) : value}]`
   }
 }
