@@ -33,10 +33,19 @@ describe('an event', () => {
       'a request without an answer',
       { type: 'request', facts: { ...short, request: { headers: ['a', 'b'], body: 'c' } } },
     ],
+    [
+      'a request whose texts are no lines',
+      { type: 'request', subject, facts: { ...record, query: '', path: '"', because: 'one\ntwo', scenario: '"\n' } },
+    ],
+    ['a link', { type: 'link.created', subject: { kind: 'link', reference: '\n', id: 'X' }, facts: {} }],
+    [
+      'what a link’s cardholder does',
+      { type: 'challenge.opened', subject: { ...subject, link: 'X' }, facts: { method: 'a\nb' } },
+    ],
     ['anything else', { type: 'redirect.sent', subject, facts: { method: 'GET', url: 'http://shop.test/“x”' } }],
   ])('%s is read as it was written', (_what, news) => {
     const { write, read } = createEventTexts()
-    expect(read(write(AT, MACHINE, news), 's-1', 'ci')).toEqual({
+    expect(read(write(AT, MACHINE, news).join(''), 's-1', 'ci')).toEqual({
       id: 's-1',
       space: 'ci',
       at: AT,
@@ -49,7 +58,7 @@ describe('an event', () => {
     const { write, read } = createEventTexts()
     const headersOf = (headers: readonly string[]) => {
       const event = read(
-        write(AT, MACHINE, { type: 'request', facts: { ...record, request: { headers } } }),
+        write(AT, MACHINE, { type: 'request', facts: { ...record, request: { headers } } }).join(''),
         's-1',
         'ci',
       )

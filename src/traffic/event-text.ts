@@ -1,16 +1,16 @@
 import type { EventSubject, Message, News, RequestRecord, SandboxEvent } from '../domain/event.ts'
 import type { Instant } from '../domain/time.ts'
 
-/** The parts of a request that are short texts and numbers, in the order in which they are written. */
-const SHORT = [
+/** The short parts of a request that are numbers, in the order in which they are written. */
+const NUMBERS = ['durationMs', 'status'] as const satisfies readonly (keyof RequestRecord)[]
+/** And those that are texts. */
+const TEXTS = [
   'requestId',
   'method',
   'path',
   'query',
   'operation',
   'end',
-  'status',
-  'durationMs',
   'scenario',
   'because',
   'code',
@@ -20,52 +20,67 @@ const SHORT = [
 /** Its parts that are lists or long, of which most requests have none. */
 type Rare = Pick<RequestRecord, 'notes' | 'findings' | 'fault'>
 
-type Elsewhere = keyof Rare | 'request' | 'response'
+type Written = (typeof NUMBERS)[number] | (typeof TEXTS)[number] | keyof Rare | 'request' | 'response'
 /** Does not compile while a part of a request is written nowhere. */
-const ALL: Exclude<keyof RequestRecord, (typeof SHORT)[number] | Elsewhere> extends never ? true : false = true
+const ALL: Exclude<keyof RequestRecord, Written> extends never ? true : false = true
 
-const rareOf = ({ notes, findings, fault }: Rare): Rare | null =>
-  ALL && notes.length === 0 && findings === undefined && fault === undefined ? null : { notes, findings, fault }
+const rareText = ({ notes, findings, fault }: Rare): string =>
+  ALL && notes.length === 0 && findings === undefined && fault === undefined
+    ? ''
+    : JSON.stringify({ notes, findings, fault })
 
-/** JSON has no undefined in a list. */
-const orNull = <T>(value: T | undefined): T | null => (value === undefined ? null : value)
+/** A text that is no line, or would be taken for something else. Nearly all texts are plain. */
+const IS_SPECIAL = /^$|^"|\n/
+/** A text as one line; an empty one where there is none. */
+const lineOf = (text: string | undefined): string => {
+  if (text === undefined) return ''
+  return IS_SPECIAL.test(text) ? JSON.stringify(text) : text
+}
+const textOf = (line = ''): string | undefined => {
+  if (line === '') return undefined
+  return line.startsWith('"') ? String(JSON.parse(line)) : line
+}
+const numberOf = (line = ''): number | undefined => (line === '' ? undefined : Number(line))
 
-const subjectParts = (subject: EventSubject | undefined) => {
-  if (!subject) return [null, null, null, null] as const
-  const { kind, id } = subject
+/** What every event has: type, two times, and four lines for its subject. */
+const COMMON = 7
+
+const subjectLines = (subject: EventSubject | undefined): string => {
+  if (!subject) return '\n\n\n'
+  const { kind, id = '' } = subject
   return kind === 'transaction'
-    ? ([kind, orNull(id), subject.refno, orNull(subject.link)] as const)
-    : ([kind, orNull(id), subject.reference, null] as const)
+    ? `${kind}\n${id}\n${lineOf(subject.refno)}\n${subject.link ?? ''}`
+    : `${kind}\n${id}\n${lineOf(subject.reference)}\n`
 }
 
-type Part<T> = T | null
-
-const subjectOf = (kind: Part<string>, id: Part<string>, name: string, link: Part<string>) => {
-  if (kind === null) return {}
-  const known = { ...(id !== null && { id }) }
+const subjectOf = (lines: readonly string[]): { readonly subject?: EventSubject } => {
+  const [kind, id, name = '', link] = lines.map(textOf)
+  if (kind === undefined) return {}
+  const known = { ...(id !== undefined && { id }) }
   const subject: EventSubject =
     kind === 'link'
       ? { kind: 'link', reference: name, ...known }
-      : { kind: 'transaction', refno: name, ...known, ...(link !== null && { link }) }
+      : { kind: 'transaction', refno: name, ...known, ...(link !== undefined && { link }) }
   return { subject }
 }
 
-/** Whose texts come one after the other behind the first line: names and values of headers have no line ends. */
+/** Headers one after the other: names and values have no line ends. */
 const linesOf = (headers: readonly string[]): string => headers.join('\n')
-
-const messageOf = (lines: string[], count: number, body: string, whole: Part<number>): Message => ({
-  headers: lines.splice(0, count),
-  ...(body !== '' && { body }),
-  ...(whole !== null && { cutFrom: whole }),
-})
 
 /** What is written in place of a line end that a header has: none should. */
 const flat = (headers: readonly string[]): readonly string[] =>
   headers.some((text) => text.includes('\n')) ? headers.map((text) => text.replaceAll('\n', ' ')) : headers
 
+type Line = string | number
+
+/** How many lines a message's headers are, how long its body is, and how long it was. */
+const sizeLines = (message: Message | undefined): readonly Line[] =>
+  message ? [message.headers.length, message.body?.length ?? 0, message.cutFrom ?? ''] : ['', 0, '']
+
 /**
- * Writes events as texts to be kept, and reads them. Of a request its short parts are one list of JSON, and headers and
- * bodies follow as they are: to write all of it as JSON costs more than everything else that is done for the journal.
+ * Writes events as texts to be kept, and reads them. The short parts of a request and its headers are a line each; bodies
+ * follow as they are, each a text of its own. To write all of it as JSON, or to put it together first, costs more than
+ * everything else that is done for the journal.
  */
 export const createEventTexts = () => {
   /** Most callers send the same headers again and again, as one list. */
@@ -75,47 +90,67 @@ export const createEventTexts = () => {
     return last.text
   }
 
-  const write = (at: Instant, machineAt: Instant, news: News): string => {
-    if (news.type !== 'request') return JSON.stringify({ at, machineAt, ...news })
-    const { facts, subject } = news
+  const requestLines = (facts: RequestRecord): string => {
     const { request, response } = facts
-    const [sent = '', answered = ''] = [request.body, response?.body]
-    const [kind, id, name, link] = subjectParts(subject)
-    const line: unknown[] = [at, machineAt, rareOf(facts), kind, id, name, link]
-    line.push(request.headers.length, sent.length, orNull(request.cutFrom))
-    line.push(response ? response.headers.length : null, answered.length, orNull(response?.cutFrom))
-    for (const part of SHORT) line.push(facts[part])
-    const answer = response ? linesOf(response.headers) : ''
-    return `${JSON.stringify(line)}\n${headersText(request.headers)}\n${answer}\n${sent}${answered}`
+    const lines: Line[] = [rareText(facts), ...sizeLines(request), ...sizeLines(response)]
+    for (const name of NUMBERS) lines.push(facts[name] ?? '')
+    for (const name of TEXTS) lines.push(lineOf(facts[name]))
+    lines.push(headersText(request.headers), response ? linesOf(response.headers) : '')
+    return lines.join('\n')
   }
 
-  const readRequest = (text: string, common: { readonly id: string; readonly space: string }): SandboxEvent => {
-    const end = text.indexOf('\n')
-    const [at, machineAt, rare, kind, id, name, link, ...more] = JSON.parse(text.slice(0, end))
-    const [sentCount, sentLength, sentWhole, answeredCount, answeredLength, answeredWhole, ...short] = more
-    const bodies = text.length - sentLength - answeredLength
-    const lines = text.slice(end + 1, bodies - 1).split('\n')
+  /** What is kept of an event, in texts that are put one behind the other. */
+  const write = (at: Instant, machineAt: Instant, { type, subject, facts }: News): readonly string[] => {
+    const begin = `${type}\n${at}\n${machineAt}\n${subjectLines(subject)}`
+    if (type !== 'request') return [`${begin}\n${JSON.stringify(facts)}`]
+    return [`${begin}\n${requestLines(facts)}\n`, facts.request.body ?? '', facts.response?.body ?? '']
+  }
+
+  const messageOf = (headers: string[], body: string, whole: number | undefined): Message => ({
+    headers,
+    ...(body !== '' && { body }),
+    ...(whole !== undefined && { cutFrom: whole }),
+  })
+
+  /** What a request was: its lines after those that every event has, at the beginning of a text. */
+  const requestOf = (text: string, from: number) => {
+    const lines = text.slice(from).split('\n')
+    const taken = (count: number): string[] => lines.splice(0, count)
+    const [rare] = taken(1)
+    const [sentCount = 0, sentLength = 0, sentWhole] = taken(3).map(numberOf)
+    const [count, length = 0, whole] = taken(3).map(numberOf)
+    const short = [
+      ...taken(NUMBERS.length).map((line, place) => [NUMBERS[place], numberOf(line)]),
+      ...taken(TEXTS.length).map((line, place) => [TEXTS[place], textOf(line)]),
+    ].filter(([, value]) => value !== undefined)
     // A message without headers leaves an empty line.
-    const linesFor = (count: number): string[] => lines.splice(0, Math.max(1, count))
-    const message = (count: number, from: number, length: number, whole: Part<number>) =>
-      messageOf(linesFor(count), count, text.slice(from, from + length), whole)
-    const request = message(sentCount, bodies, sentLength, sentWhole)
-    const given = SHORT.flatMap((part, place) => (short[place] === null ? [] : [[part, short[place]]]))
-    const facts = {
-      ...Object.fromEntries(given),
+    const headersOf = (many: number): string[] => taken(Math.max(1, many)).slice(0, many)
+    const sent = text.length - sentLength - length
+    const request = messageOf(headersOf(sentCount), text.slice(sent, sent + sentLength), sentWhole)
+    const answer = text.slice(sent + sentLength)
+    return {
+      ...Object.fromEntries(short),
       notes: [],
-      ...rare,
+      ...(rare && JSON.parse(rare)),
       request,
-      ...(answeredCount !== null && {
-        response: message(answeredCount, bodies + sentLength, answeredLength, answeredWhole),
-      }),
+      ...(count !== undefined && { response: messageOf(headersOf(count), answer, whole) }),
     }
-    return { ...common, at, machineAt, type: 'request', ...subjectOf(kind, id, name, link), facts }
   }
 
-  /** The event that a text was written of. */
-  const read = (text: string, id: string, space: string): SandboxEvent =>
-    text.startsWith('[') ? readRequest(text, { id, space }) : { id, space, ...JSON.parse(text) }
+  /** Where a line begins, the first being 0. */
+  const startOf = (text: string, line: number): number => {
+    let at = 0
+    for (let before = 0; before < line; before += 1) at = text.indexOf('\n', at) + 1
+    return at
+  }
+
+  /** The event that texts were written of, put one behind the other. */
+  const read = (text: string, id: string, space: string): SandboxEvent => {
+    const from = startOf(text, COMMON)
+    const [type, at, machineAt, ...subject] = text.slice(0, from - 1).split('\n')
+    const facts = type === 'request' ? requestOf(text, from) : JSON.parse(text.slice(from))
+    return { id, space, at, machineAt, type, ...subjectOf(subject), facts } as SandboxEvent
+  }
 
   return { write, read }
 }

@@ -70,7 +70,7 @@ describe('rings of events', () => {
             rings.clear(space)
             model.clear(space)
           } else {
-            rings.add(space, 'x'.repeat(size))
+            rings.add(space, ['x'.repeat(size)])
             model.add(space, size)
           }
           for (const each of SPACES) {
@@ -90,8 +90,8 @@ describe('rings of events', () => {
 
   it('keep their order and their count over tens of thousands of events beside a quiet space', () => {
     const rings = createRings({ eventsPerSpace: 1000, sizePerSpace: 1e9, sizeInAll: 1e9 }, read)
-    rings.add('quiet', 'quiet')
-    for (let n = 1; n <= 50_000; n += 1) rings.add('busy', `busy ${n}`)
+    rings.add('quiet', ['quiet'])
+    for (let n = 1; n <= 50_000; n += 1) rings.add('busy', [`busy ${n}`])
     const { events, hasGap } = rings.after('busy', 49_990)
     expect(events.map(({ id }) => id)).toEqual(Array.from({ length: 10 }, (_, i) => `s-${49_991 + i}`))
     expect([
@@ -105,7 +105,7 @@ describe('rings of events', () => {
 
   it('give up an event that is larger than all the room there is, and say so', () => {
     const rings = createRings({ eventsPerSpace: 10, sizePerSpace: 100, sizeInAll: 100 }, read)
-    rings.add('a', 'x'.repeat(101))
+    rings.add('a', ['x'.repeat(101)])
     expect([rings.after('a', 0), rings.dropped('a'), rings.newest('a')]).toEqual([{ events: [], hasGap: true }, 1, 1])
   })
 })

@@ -32,8 +32,8 @@ export type Kept = {
   readonly hasGap: boolean
 }
 
-/** The queue is cut off this many at once: taking the first off a list costs as much as it is long. */
-const CUT = 1024
+/** Fewer places are not worth cutting off. */
+const FEW = 1024
 
 /**
  * Bounded rings of events, one for each space. Where all spaces together are too large, the oldest event goes, whatever
@@ -82,7 +82,8 @@ export const createRings = (
       ring.stale -= 1
       queueHead += 1
     }
-    if (queueHead < CUT) return
+    // Taking the first off a list costs as much as it is long: half of it goes at once.
+    if (queueHead < FEW || queueHead * 2 < queue.length) return
     queue = queue.slice(queueHead)
     queueHead = 0
   }
@@ -104,10 +105,10 @@ export const createRings = (
   let patience = eventsPerSpace * 2
 
   return {
-    /** Keeps an event as a text; the oldest ones go where there is no room for all. */
-    add(space: string, text: string): void {
+    /** Keeps an event as a text, given in parts; the oldest ones go where there is no room for all. */
+    add(space: string, parts: readonly string[]): void {
       const ring = ringOf(space)
-      const size = ring.shelf.put(text)
+      const size = ring.shelf.put(parts)
       ring.last += 1
       ring.size += size
       total += size

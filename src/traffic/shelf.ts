@@ -1,8 +1,8 @@
 /** Texts in the order in which they came. */
 export type Shelf = {
   count(): number
-  /** Puts a text at the end; returns how many bytes it takes. */
-  put(text: string): number
+  /** Puts a text at the end, given as the texts that it is made of; returns how many bytes it takes. */
+  put(parts: readonly string[]): number
   /** Removes the first text; returns how many bytes it took. */
   dropFirst(): number
   /** The text at a place, the first that is there being 0. */
@@ -12,8 +12,8 @@ export type Shelf = {
 const SMALLEST = 4 * 1024
 const LARGEST = 64 * 1024
 
-/** Cut off this many at once: taking the first off a list costs as much as it is long. */
-const CUT = 1024
+/** Fewer are not worth cutting off. */
+const FEW = 1024
 
 /**
  * Keeps texts as bytes outside of the heap. Most of them are dropped unread, some thousands a second under load: as
@@ -51,10 +51,13 @@ export const createShelf = (): Shelf => {
   return {
     count,
 
-    put(text) {
+    put(parts) {
+      let characters = 0
+      for (const part of parts) characters += part.length
       // No character takes more than three bytes: to count them first would be one more way through the text.
-      const piece = room(text.length * 3)
-      const bytes = piece.write(text, used)
+      const piece = room(characters * 3)
+      let bytes = 0
+      for (const part of parts) bytes += piece.write(part, used + bytes)
       places.push(gone + pieces.length - 1, used, bytes)
       counts[counts.length - 1] = (counts.at(-1) ?? 0) + 1
       used += bytes
@@ -71,7 +74,8 @@ export const createShelf = (): Shelf => {
         counts.shift()
         gone += 1
       }
-      if (head >= CUT) {
+      // Taking the first off a list costs as much as it is long: half of it goes at once.
+      if (head >= FEW && head * 2 >= places.length / 3) {
         places = places.slice(head * 3)
         head = 0
       }

@@ -96,13 +96,13 @@ export const createTraffic = ({ limits, timeIn, machineTime }: TrafficParts): Tr
     const told = typeof news === 'function' ? news() : news
     // What was before belongs to a life of the space that is over.
     if (told.type === 'space.reset') rings.clear(space)
-    const text = texts.write(at, machineAt, told)
-    rings.add(space, text)
+    const parts = texts.write(at, machineAt, told)
+    rings.add(space, parts)
     const those = listeners.get(space)
     if (!those && followers.size === 0) return
     // Read back when somebody listens: most events are dropped unread. One that is too large is told all the same.
     const [kept] = rings.after(space, number - 1).events
-    const event = kept ?? readEvent(text, number, space)
+    const event = kept ?? readEvent(parts.join(''), number, space)
     if (those) for (const listener of [...those]) listener(event)
     for (const follower of followers) follower({ event })
   }
