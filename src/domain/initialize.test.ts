@@ -4,7 +4,7 @@ import { expiryOf, initializeTransaction } from './initialize.ts'
 
 it('begins a transaction: initialized, one line of history', () => {
   const { history: _history, ...given } = facts
-  expect(initializeTransaction({ ...given, at: CREATED, ip: IP })).toEqual({
+  expect(initializeTransaction(given, { at: CREATED, ip: IP })).toEqual({
     ...given,
     status: 'initialized',
     history: [{ action: 'init', amount: 1250, source: 'api', date: CREATED, success: true, ip: IP }],

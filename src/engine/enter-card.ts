@@ -54,7 +54,7 @@ export const createCardEntries = (
   ): Omit<Step, 'chosen'> => {
     const { n, id } = transactions.nextNumber(space)
     const at = clocks.of(space).now()
-    const transaction = initializeTransaction({
+    const facts = {
       id,
       sequence: n,
       merchantId,
@@ -64,15 +64,14 @@ export const createCardEntries = (
       paymentMethod: entered.card.brand,
       card: entered.card,
       returnUrls: {},
-      returnMethod: 'GET',
+      returnMethod: 'GET' as const,
       forLink: { id: link.id, url: link.link },
       location: locationOf(id),
-      at,
       expires: expiryOf(at),
-      ip,
       ...decided,
       ...compact({ merchantName }),
-    })
+    }
+    const transaction = initializeTransaction(facts, { at, ip })
     const changes: Change[] = [
       { table: 'counters', space, id: 'transaction', value: n },
       transactionChange(space, transaction),

@@ -114,7 +114,7 @@ export const createInitializer = (parts: EngineParts, transactions: Transactions
     const { amount, currency, refno, refno2, language, merchantId, returnUrls, webhookUrl, ip } = request
     // Shown on the challenge page, so it is kept; a number that slipped into it is not.
     const merchantName = request.threeDS?.merchant?.merchantName
-    const transaction = initializeTransaction({
+    const facts = {
       id,
       sequence: n,
       merchantId,
@@ -128,11 +128,10 @@ export const createInitializer = (parts: EngineParts, transactions: Transactions
       location: request.locationOf(id),
       scenario: share.scenario(scenario),
       outcome,
-      at,
       expires: expires(at),
-      ip,
       ...compact({ refno2, language, webhookUrl, merchantName: merchantName && redactNumbers(merchantName) }),
-    })
+    }
+    const transaction = initializeTransaction(facts, { at, ip })
     await store.commit([
       ...used,
       ...changes,

@@ -33,20 +33,19 @@ export const madeUp = (
   if (!listed) return undefined
   const at = clocks.of(space).now()
   const card = { ...keptCard({ ids }, listed), expiryMonth: '12', expiryYear: at.slice(2, 4) }
-  const facts = { id, sequence: NO_NUMBER, merchantId, amount: 1000, currency: 'EUR', refno: MADE_UP }
-  const begun = initializeTransaction({
-    ...facts,
+  const known = { id, sequence: NO_NUMBER, merchantId, amount: 1000, currency: 'EUR', refno: MADE_UP }
+  const facts = {
+    ...known,
     paymentMethod: card.brand,
     card,
     returnUrls: {},
-    returnMethod: 'GET',
+    returnMethod: 'GET' as const,
     location: '',
     scenario: { name: MADE_UP, because: MADE_UP },
     outcome: PASSES,
     expires: expiryOf(at),
-    at,
-    ip: IP,
-  })
+  }
+  const begun = initializeTransaction(facts, { at, ip: IP })
   const proof = proofOf(ids, space, NO_NUMBER, card.brand)
   const ended = decideTransaction(begun, { type: 'Open', at, ip: IP, proof }, PASSES)
   return 'refused' in ended ? undefined : { transaction: ended.next }

@@ -7,10 +7,7 @@ const bodyOf = (
 ): readonly [mediaType: string, text: string] | undefined => {
   if (payload.type === 'nothing') return undefined
   if (payload.type === 'text') return [payload.mediaType, payload.text]
-  const { value, known } = payload
-  if (!known) return ['application/json', JSON.stringify(value)]
-  known.text ??= JSON.stringify(value)
-  return ['application/json', known.text]
+  return ['application/json', JSON.stringify(payload.value)]
 }
 
 /** What goes out of an answer: its headers as one list, which Node need not look through again, and its body. */

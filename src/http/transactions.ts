@@ -2,10 +2,10 @@ import * as requests from '../contract/requests.gen.mjs'
 import type { RequestCard, TransactionInitRequest } from '../contract/wire.gen.ts'
 import { compact } from '../domain/compact.ts'
 import { aboutTransaction, statusRead } from '../domain/news.ts'
-import { hasEnded, type Transaction } from '../domain/transaction.ts'
+import { hasEnded } from '../domain/transaction.ts'
 import type { Engine, GivenCard, InitializeRequest } from '../engine/port.ts'
 import { type Problem, problemOfFields } from '../reply/problem.ts'
-import { json, knownJson, type Reply } from '../reply/reply.ts'
+import { json, type Reply } from '../reply/reply.ts'
 import type { Interface, Request } from '../reply/route.ts'
 import { type Account, basicReader, spaceNamedInBasic } from '../spaces/credentials.ts'
 import { errorBody } from '../wire/error-body.ts'
@@ -13,7 +13,6 @@ import { type DirectoryResponseStyle, initializedBody, transactionBody } from '.
 import { apiInterface } from './api-interface.ts'
 import { canonicalJson, headerOf, notesOn, type Reads } from './api-request.ts'
 import { basicWords } from './closed-words.ts'
-import { createKnownBodies } from './known-bodies.ts'
 import { operationRoute } from './operation.ts'
 import { withDefects } from './play-fault.ts'
 import { refusalProblem } from './refusal-status.ts'
@@ -135,9 +134,9 @@ const initialize =
 const notFoundIn = (space: string): string =>
   `transactionId not found in the space "${space}"; compare it with the answer to its init, which the same credentials must have sent`
 
-const status = ({ engine, notFoundStatus, directoryResponse }: TransactionParts) => {
-  const bodyOf = createKnownBodies((transaction: Transaction) => transactionBody(transaction, directoryResponse))
-  return async ({ params: { transactionId = '' }, space, gone }: Request): Promise<Reply> => {
+const status =
+  ({ engine, notFoundStatus, directoryResponse }: TransactionParts) =>
+  async ({ params: { transactionId = '' }, space, gone }: Request): Promise<Reply> => {
     const found = engine.find(transactionId)
     // The authentication of a link's cardholder is the link's, not a transaction of the merchant.
     if (!found || found.space !== space || found.transaction.forLink)
@@ -151,13 +150,16 @@ const status = ({ engine, notFoundStatus, directoryResponse }: TransactionParts)
       ? { onceGone: () => void engine.tellWebhooks({ type: 'transaction', id }, 'status_read') }
       : {}
     const tells = [statusRead(subject, transaction.status)]
-    const read = knownJson(200, bodyOf(transaction), { about: { space, scenario, subject }, tells, ...onceGone })
+    const read = json(200, transactionBody(transaction, directoryResponse), {
+      about: { space, scenario, subject },
+      tells,
+      ...onceGone,
+    })
     const answer = shownAs(read, engine.alterationOf(space, id)?.shown)
     const held = engine.heldBack({ on: 'status', found }, gone)
     if (held) await held
     return withDefects(answer, engine.defectsOn('status', { space, id, outcome }), errorBody)
   }
-}
 
 /** Endpoints 1 and 3 (service document 4), opened by Basic credentials (service document 5). */
 export const transactionInterface = (parts: TransactionParts): Interface => {

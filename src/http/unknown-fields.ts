@@ -12,10 +12,11 @@ const collect = (known: KnownFields, value: unknown, path: string, unknown: stri
     return
   }
   if (!isMap(value)) return
-  for (const [name, inner] of Object.entries(value)) {
+  for (const name of Object.keys(value)) {
     const below = Object.hasOwn(known, name) ? known[name] : undefined
     if (below === undefined) unknown.push(`${path}.${name}`)
-    else collect(below, inner, `${path}.${name}`, unknown)
+    // Most fields have nothing below them, and need no path.
+    else if (below !== true) collect(below, value[name], `${path}.${name}`, unknown)
   }
 }
 

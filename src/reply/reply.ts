@@ -2,19 +2,10 @@ import type { EventSubject, News } from '../domain/event.ts'
 import type { PinnedScenario } from '../domain/transaction.ts'
 import type { Problem } from './problem.ts'
 
-/** A body that goes out more than once, and what was found out about it the first time. */
-export type KnownBody = {
-  readonly value: object
-  /** As JSON. */
-  text?: string
-  /** The contract allows it. */
-  isAllowed?: true
-}
-
 /** What goes out behind status and headers. */
 export type Payload =
   /** Held against the contract, where the operation has one. */
-  | { readonly type: 'json'; readonly value: object; readonly known?: KnownBody }
+  | { readonly type: 'json'; readonly value: object }
   /** Sent as it is, whatever the contract says. */
   | { readonly type: 'text'; readonly mediaType: string; readonly text: string }
   /** Sent piece by piece as they are asked for; a slow reader asks seldom. Ends when there are no more. */
@@ -51,13 +42,6 @@ export type Reply = Answer | Refusing
 export const json = (status: number, value: object, more: Circumstances = {}): Answer => ({
   status,
   payload: { type: 'json', value },
-  ...more,
-})
-
-/** The same for a body that may have gone out before. */
-export const knownJson = (status: number, known: KnownBody, more: Circumstances = {}): Answer => ({
-  status,
-  payload: { type: 'json', value: known.value, known },
   ...more,
 })
 
