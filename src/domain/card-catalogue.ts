@@ -1,14 +1,18 @@
-import { type Brand, type CardInfo, luhnDigit } from './card.ts'
-import { ISSUERS } from './issuers.gen.ts'
-
-type NamedNumber = { readonly number: string; readonly brand: Brand; readonly name: string }
+import type { Brand, CardInfo } from './card.ts'
+import { cardList } from './card-list.ts'
 
 /**
  * A test number that the sandbox accepts. `name` is what a scenario may write in `when.card`; `key` says which
  * number it is without holding it, so that it may be stored: `name:brand:place among those`. `info` is the one object
  * that all transactions with this card share.
  */
-export type ListedCard = NamedNumber & { readonly key: string; readonly info: CardInfo }
+export type ListedCard = {
+  readonly number: string
+  readonly brand: Brand
+  readonly name: string
+  readonly key: string
+  readonly info: CardInfo
+}
 
 const BRAND_NAMES: Record<Brand, string> = {
   VIS: 'VISA',
@@ -21,154 +25,19 @@ const BRAND_NAMES: Record<Brand, string> = {
   DNK: 'DANKORT',
 }
 
-/**
- * Type and usage are the values that the service document shows; issuer and country are invented. Nothing that is
- * decided depends on any of them.
- */
-const infoOf = ({ number, brand }: NamedNumber): CardInfo => {
-  // A number that was just added has none until `npm run generate` gives it one.
-  const [country = 'XX', issuer = 'Unknown Bank'] = ISSUERS[number] ?? []
-  return { brand: BRAND_NAMES[brand], type: 'credit', usage: 'consumer', country, issuer }
-}
+/** Every listed number, for whoever only has to know them. */
+export const listedNumbers = (): readonly string[] => cardList().map(([number]) => number)
 
-/** The 3-D Secure rows of domain-facts part 7, by their three digits. */
-const NAMED: Readonly<Record<string, string>> = {
-  '001': 'frictionless_success',
-  '002': 'challenge_success',
-  '003': 'frictionless_failed',
-  '004': 'challenge_failed',
-  '005': 'attempt',
-  '006': 'unavailable',
-  '007': 'rejected',
-  '008': 'success_with_info',
-  '009': 'challenge_timeout',
-  '010': 'challenge_unavailable',
-  '011': 'challenge_attempt',
-  '012': 'challenge_too_many_tries',
-  '013': 'challenge_out_of_band',
-  '014': 'challenge_single_select',
-  '015': 'not_enrolled',
-  '016': 'version_210',
-  '017': 'missing_cavv',
-  '018': 'missing_xid',
-  '019': 'start_error',
-  '020': 'slow_directory',
-  '021': 'directory_timeout',
-  '022': 'stolen_card',
-  '023': 'no_card_record',
-  '024': 'soft_decline_on_authorize',
-  '025': 'challenge_abandoned',
-  '026': 'challenge_canceled',
-  '027': 'informational',
-  '028': 'cavv_short',
-  '029': 'decline_on_authorize',
-}
-
-const NUMERIC_NETWORK_CODES =
-  '01 02 03 04 05 06 07 12 13 14 15 19 39 41 43 46 51 52 53 54 55 57 58 59 61 62 63 64 65 68 70 75 76 78 79 82 83 86 91 92 93 94 96'.split(
-    ' ',
-  )
-const LETTERED_NETWORK_CODES = '1A 5C 6P 9G N3 N4 N7 N0 R0 R1 R3 B1'.split(' ')
-
-const twoDigits = (value: number): string => String(value).padStart(2, '0')
-
-/** name -> the three digits in the middle of the number (domain-facts part 7). */
-const families = (): [name: string, middle: string][] => [
-  ...Object.entries(NAMED).map(([middle, name]): [string, string] => [name, middle]),
-  ...Array.from({ length: 30 }, (_, i) => twoDigits(i + 1)).flatMap((reason): [string, string][] => [
-    [`frictionless_reason/${reason}`, `1${reason}`],
-    [`challenge_reason/${reason}`, `2${reason}`],
-  ]),
-  ...NUMERIC_NETWORK_CODES.map((code): [string, string] => [`decline/${code}`, `5${code}`]),
-  ...LETTERED_NETWORK_CODES.map((code, i): [string, string] => [
-    `decline/${code.toLowerCase()}`,
-    `6${twoDigits(i + 1)}`,
-  ]),
-]
-
-const FAMILY_PREFIXES: readonly (readonly [Brand, string])[] = [
-  ['VIS', '400000100000'],
-  ['ECA', '510000100000'],
-  ['AMX', '34000010000'],
-]
-
-const familyCards = (): NamedNumber[] =>
-  families().flatMap(([name, middle]) =>
-    FAMILY_PREFIXES.map(([brand, prefix]) => {
-      const digits = prefix + middle
-      return { number: digits + luhnDigit(digits), brand, name }
-    }),
-  )
-
-/** Published test numbers with a result of their own (domain-facts 1.12 and 5.2). */
-const PUBLISHED: readonly (readonly [name: string, brand: Brand, numbers: string])[] = [
-  ['limit_not_enrolled', 'VIS', '4242424242424242'],
-  ['limit_not_enrolled', 'AMX', '375811111111115'],
-  ['plain_not_enrolled', 'ECA', '5200000000000007'],
-  ['plain_not_enrolled', 'AMX', '375811111111123'],
-  ['without_threeds', 'DIN', '36168002586009 36167719110012'],
-  ['without_threeds', 'JCB', '3569990010030442 3569990010030400'],
-  ['without_threeds', 'CUP', '6222821234560017 6223164991230014'],
-  ['published_challenge', 'VIS', '4900000000000086 4900000000000003 4035501000000008'],
-  ['published_challenge', 'ECA', '5404000000000001 5200000000000080'],
-  ['published_challenge', 'AMX', '375000000000007'],
-  ['published_challenge', 'DIN', '30569309025904'],
-  ['published_challenge', 'DIS', '6011000000000004'],
-  ['published_challenge', 'JCB', '3550998599961037'],
-  ['published_challenge', 'DNK', '5019555544445555'],
-  ['published_frictionless', 'VIS', '4360000001000005'],
-  ['published_frictionless', 'DNK', '5019717010103742'],
-  ['shared_decline/05', 'VIS', '4000000000000002'],
-  ['shared_decline/51', 'VIS', '4000000000009995'],
-  ['shared_decline/54', 'VIS', '4000000000000069'],
-  ['shared_decline/n7', 'VIS', '4000000000000127'],
-  ['shared_decline/96', 'VIS', '4000000000000119'],
-  ['shared_decline/41', 'VIS', '4000000000009987'],
-  ['shared_decline/43', 'VIS', '4000000000009979'],
-  ['lookup/success', 'VIS', '4000000000002701'],
-  ['lookup/success', 'ECA', '5200000000002235'],
-  ['lookup/success', 'AMX', '340000000002708'],
-  ['lookup/failed', 'VIS', '4000000000002925'],
-  ['lookup/failed', 'ECA', '5200000000002276'],
-  ['lookup/failed', 'AMX', '340000000002096'],
-  ['lookup/attempt', 'VIS', '4000000000002719'],
-  ['lookup/attempt', 'ECA', '5200000000002482'],
-  ['lookup/attempt', 'AMX', '340000000002872'],
-  ['lookup/unavailable', 'VIS', '4000000000002313'],
-  ['lookup/rejected', 'VIS', '4000000000002537'],
-  ['lookup/challenge_success', 'VIS', '4000000000002503'],
-  ['lookup/challenge_success', 'ECA', '5200000000002151'],
-  ['lookup/challenge_failed', 'VIS', '4000000000002370'],
-  ['lookup/challenge_failed', 'ECA', '5200000000002490'],
-  ['lookup/challenge_unavailable', 'VIS', '4000000000002420'],
-  ['lookup/challenge_unavailable', 'ECA', '5200000000002664'],
-  ['lookup/timeout', 'VIS', '4000000000002354'],
-  ['lookup/timeout', 'ECA', '5200000000002326'],
-  ['lookup/error', 'VIS', '4000000000002446'],
-  ['lookup/authentication_error', 'VIS', '4000000000002644'],
-  ['lookup/authentication_error', 'ECA', '5200000000002656'],
-  ['neutral', 'VIS', '4111111111111111 4012888888881881'],
-  ['neutral', 'ECA', '5555555555554444 5105105105105100'],
-  ['neutral', 'AMX', '378282246310005 371449635398431'],
-  ['neutral', 'DIS', '6011111111111117 6011000990139424'],
-  ['neutral', 'DIN', '38520000023237'],
-  ['neutral', 'JCB', '3530111333300000 3566002020360505'],
-]
-
-const publishedCards = (): NamedNumber[] =>
-  PUBLISHED.flatMap(([name, brand, numbers]) => numbers.split(' ').map((number) => ({ number, brand, name })))
-
-/** Every listed number, for whoever only has to know them: made in a part of the time that a catalogue takes. */
-export const listedNumbers = (): readonly string[] =>
-  [...familyCards(), ...publishedCards()].map(({ number }) => number)
-
-const withKeys = (cards: readonly NamedNumber[]): ListedCard[] => {
+const listedCards = (): ListedCard[] => {
   const seen = new Map<string, number>()
-  return cards.map((card) => {
-    const kind = `${card.name}:${card.brand}`
+  return cardList().map(([number, brand, name, country, issuer]) => {
+    const kind = `${name}:${brand}`
     const place = seen.get(kind) ?? 0
     seen.set(kind, place + 1)
-    return { ...card, key: `${kind}:${place}`, info: infoOf(card) }
+    // Type and usage are the values that the service document shows; issuer and country are invented. Nothing that is
+    // decided depends on any of them.
+    const info: CardInfo = { brand: BRAND_NAMES[brand], type: 'credit', usage: 'consumer', country, issuer }
+    return { number, brand, name, key: `${kind}:${place}`, info }
   })
 }
 
@@ -182,9 +51,13 @@ export type CardCatalogue = {
 
 /** The only card numbers the sandbox accepts. ASSUMED: only-listed-test-numbers. */
 export const createCardCatalogue = (): CardCatalogue => {
-  const cards = withKeys([...familyCards(), ...publishedCards()])
+  const cards = listedCards()
   const numbers = new Map(cards.map((card) => [card.number, card]))
   const names = new Map<string, ListedCard[]>()
-  for (const card of cards) names.set(card.name, [...(names.get(card.name) ?? []), card])
+  for (const card of cards) {
+    const same = names.get(card.name)
+    if (same) same.push(card)
+    else names.set(card.name, [card])
+  }
   return { cards, byNumber: (number) => numbers.get(number), byName: (name) => names.get(name) ?? [] }
 }

@@ -20,10 +20,15 @@ const enterWithout = (cut: (target: string) => string, req: IncomingMessage): vo
   if (inner !== url) Object.assign(req, { originalUrl: url, url: inner })
 }
 
-/** `/links/{id}` as express writes it; where the last part may hold slashes, as a pattern that knows it by its name. */
+/**
+ * `/links/{id}` as a pattern that knows its parts by their names; `isDeep`, the last one may hold slashes. Express's own
+ * patterns make an object of a slow kind for every request.
+ */
 const expressPath = (path: Route['path'], isDeep = false): string | RegExp => {
-  if (typeof path !== 'string') return path
-  return isDeep ? new RegExp(`^${path.replace(/\{(\w+)\}$/, '(?<$1>.+)')}$`) : path.replace(/\{(\w+)\}/g, ':$1')
+  if (typeof path !== 'string' || !path.includes('{')) return path
+  const plain = path.replaceAll('.', '\\.')
+  const deep = isDeep ? plain.replace(/\{(\w+)\}$/, '(?<$1>.+)') : plain
+  return new RegExp(`^${deep.replace(/\{(\w+)\}/g, '(?<$1>[^/]+)')}$`)
 }
 
 const byPath = (routes: readonly Route[]): Iterable<readonly [Route['path'], readonly Route[]]> => {
