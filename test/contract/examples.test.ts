@@ -1,11 +1,10 @@
-import { describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { isMap } from '../../src/domain/is-map.ts'
 import { readContract } from '../support/contract-document.ts'
 import { CHALLENGE_CARD, initBody, plainCard } from '../support/init-body.ts'
 import { answerChallenge, createLink, deleteLink, LINK_KEY, linkStatus, submit } from '../support/link-body.ts'
-import { MERCHANT, sharedSandbox } from '../support/sandbox.ts'
+import { MERCHANT, type Running, sharedSandbox } from '../support/sandbox.ts'
 
-const shared = sharedSandbox()
 const document = readContract('openapi.yaml')
 
 /** The example at a place of the contract, through what the place refers to. */
@@ -38,129 +37,158 @@ const transaction = '/v1/transactions/{transactionId}'
 const links = '/v1/links'
 const link = '/v1/links/{id}'
 
-/** A webhook about something, as it would be sent. */
-const bodyOfWebhook = async (subject: object): Promise<unknown> => {
-  const url = 'http://169.254.169.254/latest'
-  const fired = await shared()
-    .http.post('/_sandbox/webhooks')
-    .send({ ...subject, url })
-  return JSON.parse(fired.body.body)
+/** What others did in the same space before, and left behind: none of it may show in what a reader pastes afterwards. */
+const anotherStory = async (shared: Running): Promise<void> => {
+  const { http } = shared
+  const refused = await shared.init({ amount: 1 })
+  const open = await shared.init(sent(transactions, 'post', 'plain'))
+  const ended = await shared.init(initBody(CHALLENGE_CARD, { refno: 'order-10044' }))
+  await shared.finish(ended.body.transactionId, { code: '1111' })
+  const entered = await createLink(shared, sent(links, 'post', 'tokensOnly'))
+  await submit(shared, entered.body.id, plainCard('5100001000000014'), { cardholderName: 'Ada Example' })
+  const deleted = await createLink(shared, sent(links, 'post', 'threeDSecure'))
+  await deleteLink(shared, deleted.body.id)
+  const choosing = await http.put('/_sandbox/spaces/default/scenario').send({ name: 'challenge_failed', mode: 'force' })
+  const forced = await shared.init(initBody(CHALLENGE_CARD))
+  const taken = await http.put('/_sandbox/spaces/default/scenario').send({ name: null })
+  const moved = await http.put('/_sandbox/clock').send({ advance: '1d' })
+  expect([refused, open, ended, entered, deleted, forced].map(({ status }) => status)).toEqual([
+    400, 201, 201, 200, 200, 201,
+  ])
+  expect([choosing, taken, moved].map(({ status }) => status)).toEqual([200, 200, 200])
 }
 
-describe('the examples of transactions are what is sent', () => {
-  const init = async (body: object): Promise<string> => (await shared().init(body)).body.transactionId
-  const bodyOf = async (id: string): Promise<unknown> => lasting((await shared().status(id)).body)
+describe.each<[where: string, before: (shared: Running) => Promise<void>]>([
+  ['in a fresh sandbox', async () => {}],
+  ['after another story', anotherStory],
+])('%s', (_where, before) => {
+  const shared = sharedSandbox()
+  beforeAll(() => before(shared()))
 
-  it.each([
-    ['enrolled', CHALLENGE_CARD],
-    ['notEnrolled', '4242424242424242'],
-  ])('%s', async (name, number) => {
-    const { status, body } = await shared().init(initBody(number))
-    expect([status, lasting(body)]).toEqual([201, lasting(answered(transactions, 'post', 201, name))])
-  })
-
-  it('initialized, with the tokens of a card', async () => {
-    const minted = await shared().http.post('/_sandbox/aliases').send({ number: '5100001000000022' })
-    const request = JSON.stringify(sent(transactions, 'post', 'alias'))
-      .replace('CJc_9OmMYQ3XOqPgkPnVosIUbQCkwn6I', minted.body.alias)
-      .replace('gcqsM45CHqZE7Qgf2ptN-wPW', minted.body.aliasCVV)
-    const id = await init(JSON.parse(request))
-    expect(await bodyOf(id)).toEqual(lasting(answered(transaction, 'get', 200, 'initialized')))
-  })
-
-  it('authenticated, and what its webhook brings', async () => {
-    const id = await init(sent(transactions, 'post', 'plain'))
-    await shared().finish(id, { code: '4444' })
-    expect(await bodyOf(id)).toEqual(lasting(answered(transaction, 'get', 200, 'authenticated')))
-    expect(lasting(await bodyOfWebhook({ transaction: id }))).toEqual(lasting(notified('transaction')))
-  })
-
-  it('failed', async () => {
-    const card = plainCard('4000001000000075', { expiryYear: '29' })
-    const id = await init(initBody('4000001000000075', { card, refno: 'order-10044', refno2: 'basket-7' }))
-    await shared().http.get(`/v1/start/${id}`)
-    expect(await bodyOf(id)).toEqual(lasting(answered(transaction, 'get', 200, 'failed')))
-  })
-})
-
-describe('the examples of links are what is sent', () => {
-  const create = async (name: string): Promise<string> => {
-    const { status, body } = await createLink(shared(), sent(links, 'post', name))
-    expect([status, lasting(body)]).toEqual([200, lasting(answered(links, 'post', 200))])
-    return body.id
+  /** A webhook about something, as it would be sent. */
+  const bodyOfWebhook = async (subject: object): Promise<unknown> => {
+    const url = 'http://169.254.169.254/latest'
+    const fired = await shared()
+      .http.post('/_sandbox/webhooks')
+      .send({ ...subject, url })
+    return JSON.parse(fired.body.body)
   }
-  const expectIs = async (id: string, name: string): Promise<void> => {
-    const { status, body } = await linkStatus(shared(), id)
-    expect([status, lasting(body)]).toEqual([200, lasting(answered(link, 'get', 200, name))])
-  }
-  const name = { cardholderName: 'Ada Example' }
-  const entered = (number: string) => ({ number, cvv: '123', expiryMonth: '12', expiryYear: '29' })
 
-  it('tokenized', async () => {
-    const id = await create('tokensOnly')
-    await submit(shared(), id, entered('5100001000000014'), name)
-    await expectIs(id, 'tokenized')
+  describe('the examples of transactions are what is sent', () => {
+    const init = async (body: object): Promise<string> => (await shared().init(body)).body.transactionId
+    const bodyOf = async (id: string): Promise<unknown> => lasting((await shared().status(id)).body)
+
+    it.each([
+      ['enrolled', CHALLENGE_CARD],
+      ['notEnrolled', '4242424242424242'],
+    ])('%s', async (name, number) => {
+      const { status, body } = await shared().init(initBody(number))
+      expect([status, lasting(body)]).toEqual([201, lasting(answered(transactions, 'post', 201, name))])
+    })
+
+    it('initialized, with the tokens of a card', async () => {
+      const minted = await shared().http.post('/_sandbox/aliases').send({ number: '5100001000000022' })
+      const request = JSON.stringify(sent(transactions, 'post', 'alias'))
+        .replace('CJc_9OmMYQ3XOqPgkPnVosIUbQCkwn6I', minted.body.alias)
+        .replace('gcqsM45CHqZE7Qgf2ptN-wPW', minted.body.aliasCVV)
+      const id = await init(JSON.parse(request))
+      expect(await bodyOf(id)).toEqual(lasting(answered(transaction, 'get', 200, 'initialized')))
+    })
+
+    it('authenticated, and what its webhook brings', async () => {
+      const id = await init(sent(transactions, 'post', 'plain'))
+      await shared().finish(id, { code: '4444' })
+      expect(await bodyOf(id)).toEqual(lasting(answered(transaction, 'get', 200, 'authenticated')))
+      expect(lasting(await bodyOfWebhook({ transaction: id }))).toEqual(lasting(notified('transaction')))
+    })
+
+    it('failed', async () => {
+      const card = plainCard('4000001000000075', { expiryYear: '29' })
+      const id = await init(initBody('4000001000000075', { card, refno: 'order-10044', refno2: 'basket-7' }))
+      await shared().http.get(`/v1/start/${id}`)
+      expect(await bodyOf(id)).toEqual(lasting(answered(transaction, 'get', 200, 'failed')))
+    })
   })
 
-  it('pending, authenticated, notified, deleted', async () => {
-    const id = await create('threeDSecure')
-    await expectIs(id, 'pending')
-    await submit(shared(), id, entered(CHALLENGE_CARD), name)
-    await answerChallenge(shared(), id, { code: '4444' })
-    await expectIs(id, 'authenticated')
-    expect(lasting(await bodyOfWebhook({ link: id }))).toEqual(lasting(notified('link')))
-    const deleted = await deleteLink(shared(), id)
-    expect(deleted.body).toEqual(answered(link, 'delete', 200))
-    await expectIs(id, 'deleted')
-  })
-})
+  describe('the examples of links are what is sent', () => {
+    const create = async (name: string): Promise<string> => {
+      const { status, body } = await createLink(shared(), sent(links, 'post', name))
+      expect([status, lasting(body)]).toEqual([200, lasting(answered(links, 'post', 200))])
+      return body.id
+    }
+    const expectIs = async (id: string, name: string): Promise<void> => {
+      const { status, body } = await linkStatus(shared(), id)
+      expect([status, lasting(body)]).toEqual([200, lasting(answered(link, 'get', 200, name))])
+    }
+    const name = { cardholderName: 'Ada Example' }
+    const entered = (number: string) => ({ number, cvv: '123', expiryMonth: '12', expiryYear: '29' })
 
-describe('the examples of refusals are what is sent', () => {
-  const post = (path: string, body: string | object, headers: Record<string, string> = {}) =>
-    shared()
-      .http.post(path)
-      .auth(...MERCHANT)
-      .set({ 'link-api-key': LINK_KEY, 'content-type': 'application/json', ...headers })
-      .send(body)
-  const tooLarge = JSON.stringify({ x: 'x'.repeat(300_000) })
-  const { refno: _, ...withoutRefno } = initBody()
-  const unknownId = '123456789012345678'
-  type Called = () => PromiseLike<{ status: number; body: unknown }>
+    it('tokenized', async () => {
+      const id = await create('tokensOnly')
+      await submit(shared(), id, entered('5100001000000014'), name)
+      await expectIs(id, 'tokenized')
+    })
 
-  it.each<[path: string, verb: string, status: number, name: string, called: Called]>([
-    [transactions, 'post', 400, 'missing', () => shared().init(withoutRefno)],
-    [transactions, 'post', 400, 'unknown', () => shared().init({ ...initBody(), amuont: 1 })],
-    [transactions, 'post', 400, 'declined', () => shared().init(initBody('4000000000009995'))],
-    [transactions, 'post', 401, '', () => shared().http.post(transactions).send(initBody())],
-    [transactions, 'post', 405, '', () => shared().http.put(transactions)],
-    [transactions, 'post', 413, '', () => post(transactions, tooLarge)],
-    [transactions, 'post', 415, '', () => post(transactions, 'x', { 'content-type': 'text/plain' })],
-    [transaction, 'get', 400, 'unknown', () => shared().status(unknownId)],
-    [transaction, 'get', 400, 'malformed', () => shared().status('1')],
-    [links, 'post', 400, 'fields', () => post(links, { reference: '' })],
-    [links, 'post', 400, 'body', () => post(links, '{')],
-    [links, 'post', 401, '', () => shared().http.post(links).send({ reference: 'r' })],
-    [links, 'post', 405, '', () => shared().http.put(links)],
-    [links, 'post', 413, '', () => post(links, tooLarge)],
-    [links, 'post', 415, '', () => post(links, 'x', { 'content-type': 'text/plain' })],
-    [link, 'get', 404, '', () => linkStatus(shared(), '9F0C71D2-4B3E-4E86-A5D7-60B1C2F83E94')],
-  ])('%s %s %i %s', async (path, verb, status, name, called) => {
-    const answer = await called()
-    expect([answer.status, answer.body]).toEqual([status, answered(path, verb, status, name)])
+    it('pending, authenticated, notified, deleted', async () => {
+      const id = await create('threeDSecure')
+      await expectIs(id, 'pending')
+      await submit(shared(), id, entered(CHALLENGE_CARD), name)
+      await answerChallenge(shared(), id, { code: '4444' })
+      await expectIs(id, 'authenticated')
+      expect(lasting(await bodyOfWebhook({ link: id }))).toEqual(lasting(notified('link')))
+      const deleted = await deleteLink(shared(), id)
+      expect(deleted.body).toEqual(answered(link, 'delete', 200))
+      await expectIs(id, 'deleted')
+    })
   })
 
-  it('another body under a key that was used', async () => {
-    const key = { 'Idempotency-Key': 'examples' }
-    await shared().init(initBody(), key)
-    const { status, body } = await shared().init(initBody(CHALLENGE_CARD, { amount: 1 }), key)
-    expect([status, body]).toEqual([422, answered(transactions, 'post', 422)])
-  })
+  describe('the examples of refusals are what is sent', () => {
+    const post = (path: string, body: string | object, headers: Record<string, string> = {}) =>
+      shared()
+        .http.post(path)
+        .auth(...MERCHANT)
+        .set({ 'link-api-key': LINK_KEY, 'content-type': 'application/json', ...headers })
+        .send(body)
+    const tooLarge = JSON.stringify({ x: 'x'.repeat(300_000) })
+    const { refno: _, ...withoutRefno } = initBody()
+    const unknownId = '123456789012345678'
+    type Called = () => PromiseLike<{ status: number; body: unknown }>
 
-  it('the challenges of missing credentials', async () => {
-    const challenges = ['BasicChallenge', 'LinkKeyChallenge'].map((name) =>
-      exampleAt('components', 'headers', name, 'example'),
-    )
-    const answers = [await shared().http.post(transactions), await shared().http.post(links)]
-    expect(answers.map(({ headers }) => headers['www-authenticate'])).toEqual(challenges)
+    it.each<[path: string, verb: string, status: number, name: string, called: Called]>([
+      [transactions, 'post', 400, 'missing', () => shared().init(withoutRefno)],
+      [transactions, 'post', 400, 'unknown', () => shared().init({ ...initBody(), amuont: 1 })],
+      [transactions, 'post', 400, 'declined', () => shared().init(initBody('4000000000009995'))],
+      [transactions, 'post', 401, '', () => shared().http.post(transactions).send(initBody())],
+      [transactions, 'post', 405, '', () => shared().http.put(transactions)],
+      [transactions, 'post', 413, '', () => post(transactions, tooLarge)],
+      [transactions, 'post', 415, '', () => post(transactions, 'x', { 'content-type': 'text/plain' })],
+      [transaction, 'get', 400, 'unknown', () => shared().status(unknownId)],
+      [transaction, 'get', 400, 'malformed', () => shared().status('1')],
+      [links, 'post', 400, 'fields', () => post(links, { reference: '' })],
+      [links, 'post', 400, 'body', () => post(links, '{')],
+      [links, 'post', 401, '', () => shared().http.post(links).send({ reference: 'r' })],
+      [links, 'post', 405, '', () => shared().http.put(links)],
+      [links, 'post', 413, '', () => post(links, tooLarge)],
+      [links, 'post', 415, '', () => post(links, 'x', { 'content-type': 'text/plain' })],
+      [link, 'get', 404, '', () => linkStatus(shared(), '9F0C71D2-4B3E-4E86-A5D7-60B1C2F83E94')],
+    ])('%s %s %i %s', async (path, verb, status, name, called) => {
+      const answer = await called()
+      expect([answer.status, answer.body]).toEqual([status, answered(path, verb, status, name)])
+    })
+
+    it('another body under a key that was used', async () => {
+      const key = { 'Idempotency-Key': 'examples' }
+      await shared().init(initBody(), key)
+      const { status, body } = await shared().init(initBody(CHALLENGE_CARD, { amount: 1 }), key)
+      expect([status, body]).toEqual([422, answered(transactions, 'post', 422)])
+    })
+
+    it('the challenges of missing credentials', async () => {
+      const challenges = ['BasicChallenge', 'LinkKeyChallenge'].map((name) =>
+        exampleAt('components', 'headers', name, 'example'),
+      )
+      const answers = [await shared().http.post(transactions), await shared().http.post(links)]
+      expect(answers.map(({ headers }) => headers['www-authenticate'])).toEqual(challenges)
+    })
   })
 })
