@@ -8,25 +8,40 @@ type Command = {
   readonly name: string
   /** What follows the program's name in its lines of the help, and what that does. */
   readonly usage: Readonly<Record<string, string>>
+  /** What each of its exit codes means; docs/command-line.md is made of it. */
+  readonly exits: Readonly<Record<number, string>>
   /** Loads the command when it is wanted: none waits for what only another needs. */
   readonly load: () => Promise<Run>
 }
+
+const WRONG = 'wrong arguments, variables or config file'
 
 /** Every command, in the order of the help. */
 export const COMMANDS: readonly Command[] = [
   {
     name: 'start',
     usage: { '[start] [settings]': 'run the sandbox until it is stopped' },
+    exits: {
+      0: 'stopped as asked',
+      1: 'the start failed: a problem in a scenario, a file that cannot be read or written',
+      2: WRONG,
+      3: 'the address is in use or is not one of this machine',
+      4: 'the state on disk cannot be used; it is left as it is',
+      5: 'another process uses the state folder',
+      130: 'told to stop a second time, more than half a second after the first',
+    },
     load: () => import('./start.ts').then(({ start }) => start),
   },
   {
     name: 'validate',
     usage: { 'validate [files]': 'check scenario files or folders; without files the shipped ones' },
+    exits: { 0: 'no problem found', 1: 'a problem found', 2: 'nothing to check there' },
     load: () => import('./validate.ts').then(({ validate }) => validate),
   },
   {
     name: 'health',
     usage: { 'health [settings]': 'ask a running sandbox whether it is ready; exit code 0 or 1' },
+    exits: { 0: 'the sandbox is ready', 1: 'it is not, or no sandbox answers', 2: WRONG },
     load: () => import('./health.ts').then(({ health }) => health),
   },
   {
@@ -38,6 +53,11 @@ export const COMMANDS: readonly Command[] = [
         'send one more webhook now',
       'webhook redeliver WEBHOOK-ID [settings]': 'send a webhook again, under its webhook-id',
     },
+    exits: {
+      0: 'listed; fired or sent again, and delivered',
+      1: 'not delivered, refused by the sandbox, or no sandbox answers',
+      2: WRONG,
+    },
     load: () => import('./webhook.ts').then(({ webhook }) => webhook),
   },
   {
@@ -46,11 +66,25 @@ export const COMMANDS: readonly Command[] = [
       'state check | export [FILE] | import FILE | reset [--space NAME] [settings]':
         'the state folder of a sandbox that does not run; without --space all spaces',
     },
+    exits: {
+      0: 'done',
+      1: 'there is no such folder or space, or a file cannot be read, written or imported',
+      2: WRONG,
+      4: 'the state on disk cannot be used; it is left as it is',
+      5: 'another process uses the state folder',
+    },
     load: () => import('./state.ts').then(({ state }) => state),
+  },
+  {
+    name: 'cards',
+    usage: { 'cards [--format table|json|ts]': 'the test cards and what comes of each; needs no running sandbox' },
+    exits: { 0: 'listed', 2: 'wrong arguments' },
+    load: () => import('./cards.ts').then(({ cards }) => cards),
   },
   {
     name: 'help',
     usage: { '--help | --version': '' },
+    exits: { 0: 'told' },
     load: () => import('./help.ts').then(({ help }) => help),
   },
 ]

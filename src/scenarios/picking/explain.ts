@@ -165,13 +165,13 @@ const webhookOf = (webhook: WebhookPlan): string | undefined => {
 const returnsOf = (returns: ReturnDefect): string | undefined =>
   wordsOf(returns, { method: (method) => `returns by ${method}`, to: (to) => `the browser goes to ${to}` }, '; ')
 
-/** One sentence that a scenario says about itself: who gets it, and what happens. */
-export const explain = (scenario: Scenario): string => {
-  const what = wordsOf(
-    scenario.outcome,
+/** What happens to whoever gets a scenario, without who that is. */
+export const whatHappens = ({ outcome }: Pick<Scenario, 'outcome'>): string =>
+  wordsOf(
+    outcome,
     {
       initialization: startOf,
-      authentication: (_authentication, outcome) => delaysOf(outcome),
+      authentication: (_authentication, whole) => delaysOf(whole),
       tokenization: tokenizationOf,
       webhook: webhookOf,
       returns: returnsOf,
@@ -179,6 +179,7 @@ export const explain = (scenario: Scenario): string => {
       nonsense: () => 'cannot really occur',
     },
     '; ',
-  )
-  return `${subject(scenario)}: ${what}`
-}
+  ) ?? 'nothing'
+
+/** One sentence that a scenario says about itself: who gets it, and what happens. */
+export const explain = (scenario: Scenario): string => `${subject(scenario)}: ${whatHappens(scenario)}`
