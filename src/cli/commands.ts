@@ -82,6 +82,15 @@ export const COMMANDS: readonly Command[] = [
     load: () => import('./cards.ts').then(({ cards }) => cards),
   },
   {
+    name: 'scenarios',
+    usage: {
+      'scenarios [NAME] [--scenarios DIR]':
+        'the shipped scenarios and those of the folder; with NAME all of one. Needs no running sandbox',
+    },
+    exits: { 0: 'listed', 1: 'a problem in a scenario of the folder', 2: `${WRONG}, or a name that no scenario has` },
+    load: () => import('./scenarios.ts').then(({ scenarios }) => scenarios),
+  },
+  {
     name: 'help',
     usage: { '--help | --version': '' },
     exits: { 0: 'told' },

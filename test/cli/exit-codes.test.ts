@@ -89,6 +89,9 @@ const CASES: readonly Case[] = [
   ['state', 5, 'state in use', async () => codeOf('state', 'check', '--state-dir', await holder())],
   ['cards', 0, 'nothing else', () => codeOf('cards')],
   ['cards', 2, 'no such format', () => codeOf('cards', '--format', 'xml')],
+  ['scenarios', 0, 'nothing else', () => codeOf('scenarios')],
+  ['scenarios', 1, 'a folder with a problem', () => codeOf('scenarios', '--scenarios', badScenarios())],
+  ['scenarios', 2, 'a name that no scenario has', () => codeOf('scenarios', 'nobody')],
   ['help', 0, 'nothing else', () => codeOf('--help')],
 ]
 

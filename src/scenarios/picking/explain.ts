@@ -42,7 +42,8 @@ const byBrand = (value: ByBrand<string>): string => {
   return named.length === 0 ? value.default : `${value.default} (${named.join(', ')})`
 }
 
-const subject = ({ name, when }: Scenario): string => {
+/** Which requests get a scenario. */
+export const whoGets = ({ name, when }: Pick<Scenario, 'name' | 'when'>): string => {
   if (when) return audienceOf(when)
   return name === DEFAULT_SCENARIO ? 'everything else' : 'only by name'
 }
@@ -182,4 +183,4 @@ export const whatHappens = ({ outcome }: Pick<Scenario, 'outcome'>): string =>
   ) ?? 'nothing'
 
 /** One sentence that a scenario says about itself: who gets it, and what happens. */
-export const explain = (scenario: Scenario): string => `${subject(scenario)}: ${whatHappens(scenario)}`
+export const explain = (scenario: Scenario): string => `${whoGets(scenario)}: ${whatHappens(scenario)}`
