@@ -91,6 +91,14 @@ export const COMMANDS: readonly Command[] = [
     load: () => import('./scenarios.ts').then(({ scenarios }) => scenarios),
   },
   {
+    name: 'config',
+    usage: {
+      'config [settings]': 'each setting, its value, and whether a flag, a variable, the file or the default says so',
+    },
+    exits: { 0: 'listed', 2: WRONG },
+    load: () => import('./config.ts').then(({ config }) => config),
+  },
+  {
     name: 'help',
     usage: { '--help | --version': '' },
     exits: { 0: 'told' },

@@ -92,6 +92,8 @@ const CASES: readonly Case[] = [
   ['scenarios', 0, 'nothing else', () => codeOf('scenarios')],
   ['scenarios', 1, 'a folder with a problem', () => codeOf('scenarios', '--scenarios', badScenarios())],
   ['scenarios', 2, 'a name that no scenario has', () => codeOf('scenarios', 'nobody')],
+  ['config', 0, 'nothing else', () => codeOf('config')],
+  ['config', 2, 'a wrong setting', () => codeOf('config', '--port', 'x')],
   ['help', 0, 'nothing else', () => codeOf('--help')],
 ]
 
