@@ -16,6 +16,9 @@ type Command = {
 
 const WRONG = 'wrong arguments, variables or config file'
 
+const UNREACHABLE = 'no sandbox answers'
+const REFUSED = 'refused by the sandbox'
+
 /** Every command, in the order of the help. */
 export const COMMANDS: readonly Command[] = [
   {
@@ -97,6 +100,15 @@ export const COMMANDS: readonly Command[] = [
     },
     exits: { 0: 'listed', 2: WRONG },
     load: () => import('./config.ts').then(({ config }) => config),
+  },
+  {
+    name: 'requests',
+    usage: {
+      'requests [filters] [--format table|json|har|curl] [--space NAME] [settings]':
+        'what a running sandbox was asked; filters: --operation, --status, --subject, --transaction, --link, --refno, --reference, --scenario, --since, --before, --limit, --interface control',
+    },
+    exits: { 0: 'listed', 1: REFUSED, 2: `${WRONG}, or a filter that cannot be`, 7: UNREACHABLE },
+    load: () => import('./requests.ts').then(({ requests }) => requests),
   },
   {
     name: 'help',

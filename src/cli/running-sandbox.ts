@@ -47,7 +47,7 @@ const addressOf = (settings: Settings): { url: string } | { problem: string } =>
 
 /**
  * Asks the sandbox that runs with these settings and lets `use` make an exit code of its answer. Says why where none
- * comes, or one that `use` cannot read.
+ * comes, or one that `use` cannot read, and ends with `unreachable` then.
  */
 export const askSandbox = async (
   settings: Settings,
@@ -55,18 +55,19 @@ export const askSandbox = async (
   request: RequestInit,
   { err }: Io,
   use: (answer: Response) => Promise<number>,
+  { unreachable = 1, send = fetch }: { readonly unreachable?: number; readonly send?: typeof fetch } = {},
 ): Promise<number> => {
   const address = addressOf(settings)
   if ('problem' in address) {
     err(`no sandbox to ask: ${address.problem}`)
-    return 1
+    return unreachable
   }
   const url = `${address.url}${path}`
   try {
-    return await use(await fetch(url, request))
+    return await use(await send(url, request))
   } catch (error) {
     const cause = error instanceof Error && error.cause instanceof Error ? error.cause.message : String(error)
     err(`no sandbox answers at ${url}: ${cause}`)
-    return 1
+    return unreachable
   }
 }

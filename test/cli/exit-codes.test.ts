@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { COMMANDS } from '../../src/cli/commands.ts'
 import { temporaryFolder } from '../support/given-folder.ts'
 import { builtProgram, runProgram, startProgram } from '../support/process.ts'
+import { startReceiver } from '../support/receiver.ts'
 import { startSandbox } from '../support/sandbox.ts'
 
 builtProgram()
@@ -13,6 +14,17 @@ const codeOf = async (...args: readonly string[]): Promise<number | null> => (aw
 
 /** The port of a sandbox that runs in this process. */
 const runningPort = async (): Promise<string> => new URL((await startSandbox()).url).port
+
+/** The port of one that answers nothing but that it is being stopped. */
+const refusingPort = async (): Promise<string> => {
+  const error = { code: 'SERVER_ERROR', message: 'the sandbox is being stopped' }
+  const refusing = await startReceiver(() => ({
+    status: 503,
+    headers: { 'sandbox-request-id': 'req_1' },
+    body: JSON.stringify({ error }),
+  }))
+  return new URL(refusing.url).port
+}
 
 /** A port on which nobody listens. */
 const DEAD = '1'
@@ -94,6 +106,10 @@ const CASES: readonly Case[] = [
   ['scenarios', 2, 'a name that no scenario has', () => codeOf('scenarios', 'nobody')],
   ['config', 0, 'nothing else', () => codeOf('config')],
   ['config', 2, 'a wrong setting', () => codeOf('config', '--port', 'x')],
+  ['requests', 0, 'a running sandbox', async () => codeOf('requests', '--port', await runningPort())],
+  ['requests', 1, 'a sandbox that is being stopped', async () => codeOf('requests', '--port', await refusingPort())],
+  ['requests', 2, 'a wrong filter', async () => codeOf('requests', '--status', '9', '--port', await runningPort())],
+  ['requests', 7, 'no sandbox', () => codeOf('requests', '--port', DEAD)],
   ['help', 0, 'nothing else', () => codeOf('--help')],
 ]
 
