@@ -111,6 +111,20 @@ export const COMMANDS: readonly Command[] = [
     load: () => import('./requests.ts').then(({ requests }) => requests),
   },
   {
+    name: 'events',
+    usage: {
+      'events [filters] [--after ID] [--limit N | --follow] [--format text|json] [--space NAME] [settings]':
+        'what has happened in a running sandbox, a line each; with --follow what happens from now on, until Ctrl-C. Filters: --type, --subject, --transaction, --link, --refno, --reference, --status, --operation, --scenario',
+    },
+    exits: {
+      0: 'listed; a stream: stopped as asked, or nobody reads it any more',
+      1: REFUSED,
+      2: `${WRONG}, or a filter that cannot be`,
+      7: `${UNREACHABLE}, or not any more`,
+    },
+    load: () => import('./events.ts').then(({ events }) => events),
+  },
+  {
     name: 'help',
     usage: { '--help | --version': '' },
     exits: { 0: 'told' },

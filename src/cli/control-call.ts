@@ -2,7 +2,7 @@ import { attempt } from '../domain/attempt.ts'
 import { isMap } from '../domain/is-map.ts'
 import type { Io } from './io.ts'
 import { type Environment, readSettings, wrongArguments } from './read-settings.ts'
-import { askSandbox } from './running-sandbox.ts'
+import { askSandbox, type Send } from './running-sandbox.ts'
 
 /** What scripts can tell apart about a command that asks a running sandbox; docs/command-line.md lists the codes. */
 export const ENDED = { refused: 1, wrong: 2, timeOver: 6, unreachable: 7 } as const
@@ -47,7 +47,7 @@ export const callControl = async (
   { settings: args, env, io }: Caller,
   call: ControlCall,
   use: (answer: Response) => Promise<number>,
-  { takes = [], send = fetch }: { readonly takes?: readonly number[]; readonly send?: typeof fetch } = {},
+  { takes = [], send = fetch }: { readonly takes?: readonly number[]; readonly send?: Send } = {},
 ): Promise<number> => {
   const read = await readSettings(args, env)
   if ('problems' in read) return wrongArguments(io, read.problems)

@@ -39,7 +39,8 @@ export const prettyRequest = ({
   return [facts.join('  '), ...more].join('\n')
 }
 
-const nameOf = (subject: EventSubject | undefined): string => {
+/** What something is about, by kind, id and the merchant's name for it. */
+export const nameOf = (subject: EventSubject | undefined): string => {
   if (!subject) return 'what is gone'
   const name = subject.kind === 'link' ? subject.reference : subject.refno
   return `${subject.kind} ${subject.id ?? ''} (${name})`

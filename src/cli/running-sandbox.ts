@@ -45,6 +45,9 @@ const addressOf = (settings: Settings): { url: string } | { problem: string } =>
   return { url: `http://${name.includes(':') ? `[${name}]` : name}:${port}` }
 }
 
+/** Sends a request and gives its answer, as `fetch` does. */
+export type Send = (url: string, request: RequestInit) => Promise<Response>
+
 /**
  * Asks the sandbox that runs with these settings and lets `use` make an exit code of its answer. Says why where none
  * comes, or one that `use` cannot read, and ends with `unreachable` then.
@@ -55,7 +58,7 @@ export const askSandbox = async (
   request: RequestInit,
   { err }: Io,
   use: (answer: Response) => Promise<number>,
-  { unreachable = 1, send = fetch }: { readonly unreachable?: number; readonly send?: typeof fetch } = {},
+  { unreachable = 1, send = fetch }: { readonly unreachable?: number; readonly send?: Send } = {},
 ): Promise<number> => {
   const address = addressOf(settings)
   if ('problem' in address) {

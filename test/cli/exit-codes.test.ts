@@ -110,6 +110,10 @@ const CASES: readonly Case[] = [
   ['requests', 1, 'a sandbox that is being stopped', async () => codeOf('requests', '--port', await refusingPort())],
   ['requests', 2, 'a wrong filter', async () => codeOf('requests', '--status', '9', '--port', await runningPort())],
   ['requests', 7, 'no sandbox', () => codeOf('requests', '--port', DEAD)],
+  ['events', 0, 'a running sandbox', async () => codeOf('events', '--port', await runningPort())],
+  ['events', 1, 'a sandbox that is being stopped', async () => codeOf('events', '--port', await refusingPort())],
+  ['events', 2, 'a wrong filter', async () => codeOf('events', '--type', 'x', '--port', await runningPort())],
+  ['events', 7, 'no sandbox', () => codeOf('events', '--follow', '--port', DEAD)],
   ['help', 0, 'nothing else', () => codeOf('--help')],
 ]
 

@@ -57,6 +57,12 @@ export const runProgram = async (args: readonly string[], options: Options = {})
   return { code, stdout: process.stdout(), stderr: process.stderr() }
 }
 
+/** Starts the program and does not wait: for commands that run for a while and have no ready line. */
+export const launchProgram = (args: readonly string[], options: Options = {}) => {
+  const { child, process } = launch(args, options)
+  return { ...process, closeOutput: () => void child.stdout.destroy() }
+}
+
 const untilReady = ({ stdout, stderr, exit }: Program, output: Readable): Promise<string> =>
   new Promise((resolve, reject) => {
     output.on('data', () => {
