@@ -125,6 +125,21 @@ export const COMMANDS: readonly Command[] = [
     load: () => import('./events.ts').then(({ events }) => events),
   },
   {
+    name: 'wait',
+    usage: {
+      'wait [filters] [--after ID] [--timeout 10s] [--space NAME] [settings]':
+        'until something has happened in a running sandbox, and print it as JSON; the filters of events',
+    },
+    exits: {
+      0: 'it came',
+      1: `${REFUSED}: an id that nobody has, a cursor of another start, or events of that time were dropped`,
+      2: `${WRONG}, or a filter that cannot be`,
+      6: 'the time is over',
+      7: UNREACHABLE,
+    },
+    load: () => import('./wait.ts').then(({ wait }) => wait),
+  },
+  {
     name: 'help',
     usage: { '--help | --version': '' },
     exits: { 0: 'told' },

@@ -15,6 +15,13 @@ const codeOf = async (...args: readonly string[]): Promise<number | null> => (aw
 /** The port of a sandbox that runs in this process. */
 const runningPort = async (): Promise<string> => new URL((await startSandbox()).url).port
 
+/** The port of one in which something has happened. */
+const usedPort = async (): Promise<string> => {
+  const { url, init } = await startSandbox()
+  await init({})
+  return new URL(url).port
+}
+
 /** The port of one that answers nothing but that it is being stopped. */
 const refusingPort = async (): Promise<string> => {
   const error = { code: 'SERVER_ERROR', message: 'the sandbox is being stopped' }
@@ -114,6 +121,11 @@ const CASES: readonly Case[] = [
   ['events', 1, 'a sandbox that is being stopped', async () => codeOf('events', '--port', await refusingPort())],
   ['events', 2, 'a wrong filter', async () => codeOf('events', '--type', 'x', '--port', await runningPort())],
   ['events', 7, 'no sandbox', () => codeOf('events', '--follow', '--port', DEAD)],
+  ['wait', 0, 'what came', async () => codeOf('wait', '--after', '0', '--port', await usedPort())],
+  ['wait', 1, 'an id that nobody has', async () => codeOf('wait', '--link', 'L', '--port', await runningPort())],
+  ['wait', 2, 'a wrong filter', async () => codeOf('wait', '--type', 'x', '--port', await runningPort())],
+  ['wait', 6, 'what never comes', async () => codeOf('wait', '--timeout', '1ms', '--port', await runningPort())],
+  ['wait', 7, 'no sandbox', () => codeOf('wait', '--port', DEAD)],
   ['help', 0, 'nothing else', () => codeOf('--help')],
 ]
 
