@@ -140,6 +140,21 @@ export const COMMANDS: readonly Command[] = [
     load: () => import('./wait.ts').then(({ wait }) => wait),
   },
   {
+    name: 'next',
+    usage: {
+      'next SCENARIO [conditions] [--times N] [--for try|order] [--space NAME] [settings]':
+        'the outcome of the next requests that fit. Conditions: --interface, --card, --brand, --amount, --currency, --refno, --reference, --email, --cardholder-name, or --when JSON',
+      'next list | disarm ID | disarm --all [--space NAME] [settings]': 'those that wait for requests; take them back',
+    },
+    exits: {
+      0: 'armed, listed or taken back',
+      1: `${REFUSED}: nothing of that id is armed, or too much is`,
+      2: `${WRONG}, a scenario or a condition that cannot be`,
+      7: UNREACHABLE,
+    },
+    load: () => import('./next.ts').then(({ next }) => next),
+  },
+  {
     name: 'help',
     usage: { '--help | --version': '' },
     exits: { 0: 'told' },

@@ -126,6 +126,10 @@ const CASES: readonly Case[] = [
   ['wait', 2, 'a wrong filter', async () => codeOf('wait', '--type', 'x', '--port', await runningPort())],
   ['wait', 6, 'what never comes', async () => codeOf('wait', '--timeout', '1ms', '--port', await runningPort())],
   ['wait', 7, 'no sandbox', () => codeOf('wait', '--port', DEAD)],
+  ['next', 0, 'a running sandbox', async () => codeOf('next', 'attempt', '--port', await runningPort())],
+  ['next', 1, 'an id that nobody has', async () => codeOf('next', 'disarm', 'x', '--port', await runningPort())],
+  ['next', 2, 'no such scenario', async () => codeOf('next', 'nobody', '--port', await runningPort())],
+  ['next', 7, 'no sandbox', () => codeOf('next', 'list', '--port', DEAD)],
   ['help', 0, 'nothing else', () => codeOf('--help')],
 ]
 
