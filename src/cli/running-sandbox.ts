@@ -1,5 +1,6 @@
 import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { attempt } from '../domain/attempt.ts'
+import { redactNumbers } from '../domain/card.ts'
 import type { Settings } from '../settings/table.ts'
 import { reasonOf } from '../store/unusable.ts'
 import type { Io } from './io.ts'
@@ -70,7 +71,8 @@ export const askSandbox = async (
     return await use(await send(url, request))
   } catch (error) {
     const cause = error instanceof Error && error.cause instanceof Error ? error.cause.message : String(error)
-    err(`no sandbox answers at ${url}: ${cause}`)
+    // Filters are in it, and people paste numbers into the wrong one.
+    err(`no sandbox answers at ${redactNumbers(url)}: ${cause}`)
     return unreachable
   }
 }
