@@ -44,6 +44,7 @@ it('has the defaults of the design', () => {
     'on-corrupt': 'refuse',
     seed: 'threeds-sandbox',
     scenarios: undefined,
+    watch: undefined,
     'merchant-id': '1100000000',
     password: 'sandbox',
     'account-3ds': 'on',
