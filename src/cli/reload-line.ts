@@ -40,7 +40,10 @@ const problemText = ({ problems, scenarios }: Extract<Reload, { problems: unknow
 
 /** Tells whoever reads the log that scenarios were read again, and what is wrong with them even where there is no log. */
 export const tellReloads =
-  (setting: Sandbox['settings']['log-format'], { out, err, isTerminal }: Io): OnReload =>
+  (
+    setting: Sandbox['settings']['log-format'],
+    { out, err, isTerminal }: Pick<Io, 'out' | 'err' | 'isTerminal'>,
+  ): OnReload =>
   (reload) => {
     const format = lineFormat(setting, isTerminal)
     const line = format === 'off' ? undefined : reloadLine(reload, format)
