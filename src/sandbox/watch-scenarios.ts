@@ -6,7 +6,7 @@ import { loadFolder, loadScenarios, stampOfFolder } from '../scenarios/reading/l
 import { formatProblem } from '../scenarios/reading/problem.ts'
 import type { Reload, Watching } from './load-package.ts'
 
-/** How often the folder is looked at, and how long nothing may have changed before it is read: editors write in steps. */
+/** How often the folder is looked at, and how long nothing may have changed before it is read. */
 const LOOK_MS = 300
 const STILL_MS = 100
 
@@ -38,6 +38,24 @@ const differences = (before: readonly Scenario[], now: readonly Scenario[]) => {
 }
 
 /**
+ * When the folder is to be read, look by look: it is not as it was read, and as it was at the last look. Editors write in
+ * steps, and half a file has problems that nobody wants to hear of.
+ */
+export const looksFrom = (first: string) => {
+  let read = first
+  let last = first
+  return {
+    isDue(now: string): boolean {
+      const isDue = now !== read && now === last
+      if (isDue) read = now
+      last = now
+      return isDue
+    },
+    isMoving: (): boolean => last !== read,
+  }
+}
+
+/**
  * The scenarios of a folder, which is read again whenever something in it has changed; `replace` gets what is good. It is
  * looked at again and again: what the system tells of changes is missing on mounts of containers and networks, and on
  * Linux where files are replaced or folders are new. @throws ScenarioProblems at the first time
@@ -65,16 +83,13 @@ export const watchScenarios = (
   const pause = (ms: number): Promise<boolean> => wait(ms, true, { ref: false, signal: stopping }).catch(() => false)
 
   const watch = async (): Promise<void> => {
-    let [read, last, took] = [first, first, 0]
-    while (await pause(Math.max(last === read ? LOOK_MS : STILL_MS, took / SHARE))) {
+    const looks = looksFrom(first)
+    let took = 0
+    while (await pause(Math.max(looks.isMoving() ? STILL_MS : LOOK_MS, took / SHARE))) {
       const began = performance.now()
       const now = stampOfFolder(folder)
       took = performance.now() - began
-      if (now !== read && now === last) {
-        read = now
-        onReload(reload())
-      }
-      last = now
+      if (looks.isDue(now)) onReload(reload())
     }
   }
   void watch()
