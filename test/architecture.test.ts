@@ -34,6 +34,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
     'control',
     'settings',
   ],
+  testkit: ['sandbox', 'settings', 'domain'],
   cli: ['sandbox', 'settings', 'scenarios', 'store', 'domain'],
 }
 
