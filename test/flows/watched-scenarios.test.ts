@@ -1,6 +1,6 @@
 import { mkdirSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import type { SandboxOptions } from '../../src/sandbox.ts'
 import { eventually } from '../support/eventually.ts'
 import { initBody } from '../support/init-body.ts'
@@ -147,6 +147,17 @@ describe('a change of the folder', () => {
 })
 
 describe('a folder with problems', () => {
+  it('is told by a warning of Node where no program listens', async () => {
+    const folder = scenarioFolder({ 'vip.yaml': 'title: x' })
+    await startSandbox({ scenarios: folder, watch: 'on' })
+    const warned: string[] = []
+    const listen = ({ message }: Error): void => void warned.push(message)
+    process.on('warning', listen)
+    onTestFinished(() => void process.off('warning', listen))
+    writeFileSync(join(folder, 'vip.yaml'), 'titel: x')
+    await eventually(() => expect(warned.join()).toContain(`${join(folder, 'vip.yaml')}:1:1: unknown key "titel"`))
+  })
+
   it('changes nothing until it is good: each problem is told with its place', async () => {
     const { write, path, reload, code, names, folder } = await given()
     write('vip.yaml', `${declined(61)}titel: x\n`)
