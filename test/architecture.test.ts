@@ -35,7 +35,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
     'settings',
   ],
   testkit: ['sandbox', 'settings', 'domain'],
-  cli: ['sandbox', 'settings', 'scenarios', 'store', 'domain'],
+  cli: ['sandbox', 'settings', 'scenarios', 'store', 'domain', 'testkit'],
 }
 
 type SourceFile = {

@@ -49,6 +49,14 @@ export const COMMANDS: readonly Command[] = [
     load: () => import('./state.ts').then(({ state }) => state),
   },
   {
+    name: 'exec',
+    usage: {
+      'exec [--space NAME] [--export FILE] [settings] -- COMMAND':
+        'run a command beside a sandbox of its own, which it finds by SANDBOX_URL and other variables; exit code of the command',
+    },
+    load: () => import('./exec.ts').then(({ exec }) => exec),
+  },
+  {
     name: 'help',
     usage: { '--help | --version': '' },
     load: () => import('./help.ts').then(({ help }) => help),

@@ -26,7 +26,10 @@ export type Call = <Name extends ControlName>(name: Name, ...given: Arguments<Na
 /** A call that the sandbox refused, or that did not reach it. The message says what was asked and what came of it. */
 export class SandboxError extends Error {
   override readonly name = 'SandboxError'
-  /** The stable code of the refusal (docs/errors.md), `TIMEOUT` of a wait, `NOT_VERIFIED`, `MISSING_PART` or `UNREACHABLE`. */
+  /**
+   * The stable code of the refusal (docs/errors.md), `TIMEOUT` of a wait, `NOT_VERIFIED`, `INCOMPLETE`, `MISSING_PART` or
+   * `UNREACHABLE`.
+   */
   readonly code: string
   /** The HTTP status, where there was an answer. */
   readonly status: number | undefined

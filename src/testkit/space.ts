@@ -4,6 +4,7 @@ import type {
   ChallengeStep,
   ChosenChannel,
   EventCheck,
+  EventPage,
   ForcedOutcome,
   LinkAnswer,
   LinkRecord,
@@ -49,6 +50,26 @@ const challengeOf = <Answer>(take: (step: ChallengeStep) => Promise<Answer>): Ch
 /** What a check found, where it did not hold. */
 const differences = ({ checks }: Verified): string =>
   checks.flatMap(({ ok, difference, check }) => (ok ? [] : [`- ${difference ?? check}`])).join('\n')
+
+/** What is missing would look as if it had not happened. */
+const whole = <Page extends { readonly incomplete: boolean; readonly gap?: string }>(page: Page): Page => {
+  if (page.incomplete) throw new SandboxError(page.gap ?? 'something is not kept any more', { code: 'INCOMPLETE' })
+  return page
+}
+
+/** All requests that are kept: as many as one answer may have. */
+const MOST_REQUESTS = 10_000
+const PAGE = 1_000
+
+/** What has happened in the space of a call and is kept, oldest first, page by page. @throws SandboxError */
+export async function* eventPages(call: Call, filter: Query<'listEvents'> = {}): AsyncGenerator<EventPage> {
+  for (let { after } = filter; ; ) {
+    const page = await call('listEvents', { query: { limit: PAGE, ...filter, ...(after !== undefined && { after }) } })
+    yield page
+    if (!page.hasMore) return
+    after = page.next
+  }
+}
 
 export type Space = ReturnType<typeof spaceOf>
 
@@ -124,10 +145,13 @@ export const spaceOf = (url: string, credentials: SpaceCredentials) => {
     },
     /** What the app asked for and what it got, newest last. */
     requests: async (filter: Query<'listRequests'> = {}): Promise<readonly RecordedRequest[]> =>
-      (await call('listRequests', { query: filter })).requests,
+      whole(await call('listRequests', { query: { limit: MOST_REQUESTS, ...filter } })).requests,
     /** Everything that has happened, oldest first. */
-    events: async (filter: Query<'listEvents'> = {}): Promise<readonly RecordedEvent[]> =>
-      (await call('listEvents', { query: filter })).events,
+    async events(filter: Query<'listEvents'> = {}): Promise<readonly RecordedEvent[]> {
+      const events: RecordedEvent[] = []
+      for await (const page of eventPages(call, filter)) events.push(...whole(page).events)
+      return events
+    },
     webhooks: async (): Promise<readonly Webhook[]> => (await call('listWebhooks')).webhooks,
 
     /** The state of the space, to begin from another time. */

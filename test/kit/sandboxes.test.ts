@@ -44,6 +44,19 @@ it('gives a space with a name empty, and one that exists as it is', async () => 
   expect(one.name).not.toBe(other.name)
 })
 
+it('gives all events, however many there are, and none where some are gone', async () => {
+  const counted = async (limit: number) => {
+    const sandbox = await started({ 'traffic-events': limit })
+    const space = await sandbox.space()
+    for (let n = 0; n < 1_100; n += 1) await space.clock.advance('1ms')
+    return space
+  }
+  expect((await (await counted(10_000)).events({ type: 'clock.moved' })).length).toBe(1_100)
+  const few = await counted(1_000)
+  await expect(few.events()).rejects.toMatchObject({ code: 'INCOMPLETE' })
+  await expect(few.requests()).rejects.toMatchObject({ code: 'INCOMPLETE' })
+})
+
 it('gives lines for an .env file', async () => {
   const space = await (await started()).space('ci-42')
   expect(space.environmentLines.split('\n')).toEqual([

@@ -50,6 +50,9 @@ const launch = (args: readonly string[], { env = {}, cwd = temporaryFolder(), pr
   return { child, process: observe(child) }
 }
 
+/** The program as a process, which may never be ready. */
+export const spawnProgram = (args: readonly string[], options: Options = {}): Program => launch(args, options).process
+
 /** Runs the program to its end. */
 export const runProgram = async (args: readonly string[], options: Options = {}): Promise<Ended> => {
   const { process } = launch(args, options)
