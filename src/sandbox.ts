@@ -9,7 +9,7 @@ import { createApp } from './http/app.ts'
 import { createJournal } from './http/journal.ts'
 import { doorsOf } from './sandbox/doors.ts'
 import { listen, stopListening } from './sandbox/listening.ts'
-import { loadPackageFrom, openBooks, type SandboxPackage } from './sandbox/load-package.ts'
+import { loadPackageFrom, openBooks, type SandboxPackage, type Watching } from './sandbox/load-package.ts'
 import { type OpenedStore, openStore } from './sandbox/open-store.ts'
 import { ADDRESSES, fullControlAddress, outerPathCutter } from './sandbox/outer-paths.ts'
 import { readStateFile, UnusableImport, writeWhole } from './sandbox/state-files.ts'
@@ -38,6 +38,8 @@ export type SandboxOptions = Partial<Settings> & {
   readonly loaded?: SandboxPackage
   /** Told in plain words what is wrong with the state and was dealt with; without it, Node's warnings tell. */
   readonly onProblem?: (message: string) => void
+  /** Told of each time that watched scenarios were read again; without it, Node's warnings tell their problems. */
+  readonly onReload?: Watching['onReload']
 }
 
 export type Sandbox = {
@@ -80,7 +82,7 @@ const importFrom = async (file: string, engine: Engine): Promise<void> => {
   if (refused) throw new UnusableImport(`${file}: ${refused.refused.message}`)
 }
 
-type Given = Pick<SandboxOptions, 'clock' | 'sleep' | 'loaded'> & {
+type Given = Pick<SandboxOptions, 'clock' | 'sleep' | 'loaded' | 'onReload'> & {
   readonly settings: Settings
   readonly opened: OpenedStore
 }
@@ -97,9 +99,10 @@ const furnish = async ({
   const { catalogue } = loaded
   const { stateFile } = opened
   const store = limitSpaces(opened.store, settings['max-spaces'])
-  const scenarios = await openBooks(settings, loaded, store)
-  const ids = createIds(settings.seed)
   const stopping = new AbortController()
+  const watching = { clock, stopping: stopping.signal, onReload: given.onReload }
+  const scenarios = await openBooks(settings, loaded, store, watching)
+  const ids = createIds(settings.seed)
   const clocks = createClocks(clock, store)
   const traffic = createTraffic({
     limits: {
@@ -172,15 +175,15 @@ const furnish = async ({
 
 /**
  * Builds a sandbox and starts it: the composition root, and what tests embed.
- * @throws UnusableStateFile, StateInUse, ScenarioProblems, or the listen error (EADDRINUSE and the like) of Node.
+ * @throws UnusableStateFile, StateInUse, ScenarioProblems, NothingToWatch, or the listen error (EADDRINUSE and the like) of Node.
  */
 export const createSandbox = async (options: SandboxOptions = {}): Promise<Sandbox> => {
-  const { clock, sleep, loaded, onProblem, ...given } = options
+  const { clock, sleep, loaded, onProblem, onReload, ...given } = options
   const settings: Settings = { ...defaultSettings(), ...given }
   // First, because loading the package takes most of the time, and a state that cannot be used is told at once.
   const opened = await openStore(settings, onProblem)
   try {
-    return await furnish({ ...compact({ clock, sleep, loaded }), settings, opened })
+    return await furnish({ ...compact({ clock, sleep, loaded, onReload }), settings, opened })
   } catch (error) {
     await opened.store.close()
     throw error

@@ -34,7 +34,8 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
     'control',
     'settings',
   ],
-  cli: ['sandbox', 'settings', 'scenarios', 'store', 'domain'],
+  testkit: ['sandbox', 'settings', 'domain'],
+  cli: ['sandbox', 'settings', 'scenarios', 'store', 'domain', 'testkit'],
 }
 
 type SourceFile = {

@@ -7,11 +7,14 @@ import {
   threeDSFields,
   validatorTypes,
 } from './support/contract-validators.ts'
+import { controlOperations } from './support/control-operations.ts'
 import { issuers } from './support/issuers.ts'
 import { wireTypes } from './support/wire-types.ts'
 
 const document = readContract('openapi.yaml')
 const { schemas } = document.components as { schemas: Record<string, never> }
+const control = readContract('src/control/openapi.yaml')
+const { schemas: controlSchemas } = control.components as { schemas: Record<string, never> }
 
 /** `npm run generate` writes these files; here they are compared with what it would write. */
 describe('what is generated is fresh', () => {
@@ -24,6 +27,8 @@ describe('what is generated is fresh', () => {
     ['contract/requests.gen.d.mts', () => validatorTypes(document).requests],
     ['contract/answers.gen.d.mts', () => validatorTypes(document).answers],
     ['domain/issuers.gen.ts', issuers],
+    ['testkit/control.gen.ts', () => wireTypes(controlSchemas, 'src/control/openapi.yaml')],
+    ['testkit/control-operations.gen.ts', () => controlOperations(control)],
   ])('src/%s', async (file, text) => {
     await expect(await text()).toMatchFileSnapshot(`../src/${file}`)
   })

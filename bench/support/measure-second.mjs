@@ -1,35 +1,29 @@
-// A second sandbox in one process. What embeds it is built here as the program is, into a copy of the package.
+// A second sandbox in one process, by the test kit as it is built, and what it costs to import that.
 import { execFileSync } from 'node:child_process'
-import { cpSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import process from 'node:process'
+import { pathToFileURL } from 'node:url'
 import { ROOT } from '../../src/cli/dev/prepare.mjs'
-import { bundleTo } from './bundle.mjs'
-import { workFolder } from './work-folder.mjs'
 
 const TIMES = 20
 
 const PROGRAM = `
-  import { createSandbox, loadPackage } from './src/sandbox.ts'
-  const loaded = await loadPackage()
-  const first = await createSandbox({ ephemeral: true, port: 0, loaded })
+  const before = performance.now()
+  const { startSandbox } = await import(${JSON.stringify(pathToFileURL(join(ROOT, 'dist/kit.js')).href)})
+  const importMs = performance.now() - before
+  const first = await startSandbox()
   const took = []
   for (let n = 0; n < ${TIMES}; n += 1) {
     const begun = performance.now()
-    const second = await createSandbox({ ephemeral: true, port: 0, loaded })
+    const second = await startSandbox()
     took.push(performance.now() - begun)
     await second.close()
   }
   await first.close()
-  process.stdout.write(JSON.stringify(took))`
+  process.stdout.write(JSON.stringify({ importMs, took }))`
 
-/** How long each took until it listened, in ms, beside a first one that runs. */
-export const measureSecond = async ({ pin }) => {
-  const folder = join(workFolder, 'package')
-  for (const path of ['package.json', ...JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')).files])
-    cpSync(join(ROOT, path), join(folder, path), { recursive: true })
-  const outfile = join(folder, 'dist/second-sandbox.mjs')
-  await bundleTo(outfile, { stdin: { contents: PROGRAM, resolveDir: ROOT, loader: 'ts' } })
-  const [command, ...args] = [...pin, process.execPath, outfile]
+/** How long each took until it listened, in ms, beside a first one that runs; and how long the import took. */
+export const measureSecond = ({ pin }) => {
+  const [command, ...args] = [...pin, process.execPath, '--input-type=module', '--eval', PROGRAM]
   return JSON.parse(execFileSync(command, args, { encoding: 'utf8' }))
 }

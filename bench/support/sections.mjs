@@ -1,5 +1,6 @@
 // What is measured, section by section, as rows of the table.
 import { ensureNode } from '../../src/cli/dev/nodes.mjs'
+import { measureExec } from './measure-exec.mjs'
 import { measureHeap } from './measure-heap.mjs'
 import { measureLoad } from './measure-load.mjs'
 import { measureSecond } from './measure-second.mjs'
@@ -101,7 +102,14 @@ const heap = async ({ pin, size: { count } }) => [
   }),
 ]
 
-const second = async ({ pin }) => [promisedRow('second', { figure: median(await measureSecond({ pin })) })]
+const second = async ({ pin, size }) => {
+  const { importMs, took } = measureSecond({ pin })
+  return [
+    promisedRow('second', { figure: median(took) }),
+    plainRow('import of the test kit, ms', { ours: write.tenths(importMs) }),
+    plainRow('what exec adds to a command, ms', { ours: write.whole(measureExec({ pin, rounds: size.starts })) }),
+  ]
+}
 
 /** By the names of `--only`, in the order of the table. */
 export const SECTIONS = { start, idle, load, nodes, heap, second, refused }

@@ -16,6 +16,15 @@ type Command = {
 
 const WRONG = 'wrong arguments, variables or config file'
 
+/** Why a sandbox does not start. */
+const NOT_STARTED = {
+  1: 'the start failed: a problem in a scenario, a file that cannot be read or written',
+  2: WRONG,
+  3: 'the address is in use or is not one of this machine',
+  4: 'the state on disk cannot be used; it is left as it is',
+  5: 'another process uses the state folder',
+}
+
 const UNREACHABLE = 'no sandbox answers'
 const REFUSED = 'refused by the sandbox'
 
@@ -26,11 +35,7 @@ export const COMMANDS: readonly Command[] = [
     usage: { '[start] [settings]': 'run the sandbox until it is stopped' },
     exits: {
       0: 'stopped as asked',
-      1: 'the start failed: a problem in a scenario, a file that cannot be read or written',
-      2: WRONG,
-      3: 'the address is in use or is not one of this machine',
-      4: 'the state on disk cannot be used; it is left as it is',
-      5: 'another process uses the state folder',
+      ...NOT_STARTED,
       130: 'told to stop a second time, more than half a second after the first',
     },
     load: () => import('./start.ts').then(({ start }) => start),
@@ -77,6 +82,20 @@ export const COMMANDS: readonly Command[] = [
       5: 'another process uses the state folder',
     },
     load: () => import('./state.ts').then(({ state }) => state),
+  },
+  {
+    name: 'exec',
+    usage: {
+      'exec [--space NAME] [--export FILE] [settings] -- COMMAND':
+        'run a command beside a sandbox of its own, which it finds by SANDBOX_URL and other variables; exit code of the command',
+    },
+    exits: {
+      0: 'the command ended with 0; its other codes are passed on, and 128 + the number of a signal that ended it',
+      ...NOT_STARTED,
+      126: 'the command cannot be run',
+      127: 'there is no such command',
+    },
+    load: () => import('./exec.ts').then(({ exec }) => exec),
   },
   {
     name: 'cards',

@@ -1,3 +1,4 @@
+import { NothingToWatch } from '../sandbox/load-package.ts'
 import { UnusableImport, UnwritableExport } from '../sandbox/state-files.ts'
 import { ScenarioProblems } from '../scenarios/reading/problem.ts'
 import type { Settings } from '../settings/table.ts'
@@ -12,6 +13,7 @@ const systemError = (error: unknown): Pick<NodeJS.ErrnoException, 'code' | 'sysc
 /** Why the start failed, in words, and the exit code that scripts can tell apart. */
 export const explainFailure = (error: unknown, { host, port }: Settings): { text: string; exitCode: number } => {
   if (error instanceof ScenarioProblems) return { text: `the scenarios cannot be used:\n${error.message}`, exitCode: 1 }
+  if (error instanceof NothingToWatch) return { text: error.message, exitCode: 2 }
   if (error instanceof UnusableStateFile) return { text: error.message, exitCode: 4 }
   if (error instanceof StateInUse) return { text: error.message, exitCode: 5 }
   if (error instanceof UnusableImport || error instanceof UnwritableExport || error instanceof UnusableReadyFile)

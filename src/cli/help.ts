@@ -17,12 +17,15 @@ const COLUMN = 41
 /** How long a line of the usage gets, where its words allow. */
 const WIDTH = 120
 
-const wrapped = (text: string): string[] =>
-  text.split(' ').reduce<string[]>((lines, word) => {
+const wrapped = (text: string): string[] => {
+  const lines: string[] = []
+  for (const word of text.split(' ')) {
     const last = lines.at(-1)
-    const fits = last !== undefined && COLUMN + last.length + 1 + word.length <= WIDTH
-    return fits ? [...lines.slice(0, -1), `${last} ${word}`] : [...lines, word]
-  }, [])
+    if (last === undefined || COLUMN + last.length + 1 + word.length > WIDTH) lines.push(word)
+    else lines[lines.length - 1] = `${last} ${word}`
+  }
+  return lines
+}
 
 const usageLines = (): string[] =>
   COMMANDS.flatMap(({ usage }) => Object.entries(usage)).flatMap(([call, does]) => {

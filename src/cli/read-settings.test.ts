@@ -86,6 +86,14 @@ it('takes an empty variable for one that is not set', async () => {
   })
 })
 
+it.each([
+  ['the default', '', 8080],
+  ['the config file', 'port: 1', 1],
+])('takes the port of %s where THREEDS_PORT is the address of a service', async (_which, text, port) => {
+  const env = { THREEDS_CONFIG: configFile(text), THREEDS_PORT: 'tcp://10.96.14.7:8080', THREEDS_SEED: 'x' }
+  expect(await readSettings([], env)).toMatchObject({ settings: { port, seed: 'x' } })
+})
+
 it('says everything that is wrong at once, in the order file, environment, flags, values', async () => {
   const file = configFile('prot: 1')
   expect(await readSettings(['--sead=1', '--port=x'], { THREEDS_CONFIG: file, THREEDS_HOSTT: '1' })).toEqual({

@@ -18,7 +18,9 @@ export const run = async (args: readonly string[], io: Io, env: Environment): Pr
     return 2
   }
   const [first = 'start', ...rest] = args
-  const wantsHelp = args.includes('--help') || first === '-h'
+  // What stands behind -- is for another program.
+  const own = args.includes('--') ? args.slice(0, args.indexOf('--')) : args
+  const wantsHelp = own.includes('--help') || first === '-h'
   if (!wantsHelp && (first === '--version' || first === '-v')) return (await import('./help.ts')).version(io)
   const called = wantsHelp ? 'help' : first.startsWith('--') ? 'start' : first
   const command = COMMANDS.find(({ name }) => name === called)

@@ -1,4 +1,5 @@
-import { createSandbox, type Sandbox } from '../sandbox.ts'
+import { createSandbox, type Sandbox, type SandboxOptions } from '../sandbox.ts'
+import type { Settings } from '../settings/table.ts'
 import { explainFailure } from './explain-failure.ts'
 import type { Io } from './io.ts'
 import { lineFormat, logLine } from './log-line.ts'
@@ -20,6 +21,14 @@ const announce = (sandbox: Sandbox, io: Io): void => {
   io.out(`threeds-sandbox ready on ${url}`)
 }
 
+/** Scenarios are watched where somebody writes them: in a folder, with a terminal beside it. */
+const watching = async (settings: Settings, io: Io): Promise<Pick<SandboxOptions, 'watch' | 'onReload'>> => {
+  const isWished = settings.watch ?? (settings.scenarios !== undefined && io.isTerminal ? 'on' : 'off')
+  if (isWished === 'off') return { watch: 'off' }
+  const { tellReloads } = await import('./reload-line.ts')
+  return { watch: 'on', onReload: tellReloads(settings['log-format'], io) }
+}
+
 /** `threeds-sandbox start`: runs until a signal asks to stop. */
 export const start = async (args: readonly string[], io: Io, env: Environment): Promise<number> => {
   const read = await readSettings(args, env)
@@ -29,7 +38,8 @@ export const start = async (args: readonly string[], io: Io, env: Environment): 
   const readyFile = read.settings['ready-file']
   try {
     if (readyFile !== undefined) removeReadyFile(readyFile)
-    const sandbox = await Promise.race([createSandbox({ ...read.settings, onProblem: io.err }), stopped])
+    const watch = await watching(read.settings, io)
+    const sandbox = await Promise.race([createSandbox({ ...read.settings, ...watch, onProblem: io.err }), stopped])
     // Asked to stop before it was ready: there is nothing to finish.
     if (typeof sandbox === 'string') return 0
     announce(sandbox, io)

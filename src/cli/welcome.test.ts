@@ -59,6 +59,16 @@ describe('the welcome', () => {
     expect(welcome(started())).toContain('nothing is kept (--ephemeral)')
   })
 
+  it.each([
+    ['on', 'mine', true],
+    ['off', 'mine', false],
+    [undefined, 'mine', false],
+    [undefined, undefined, false],
+  ] as const)('with --watch %s and scenarios in %s says that they are watched: %s', (watch, scenarios, isSaid) => {
+    const text = welcome(started({ settings: { ...defaultSettings(), watch, scenarios } }))
+    expect(text.includes(`  of your own    ${resolve('mine')}, read again when a file in it changes`)).toBe(isSaid)
+  })
+
   const outside = (settings: Partial<Sandbox['settings']>): string[] =>
     welcome(started({ settings: { ...defaultSettings(), ...settings } }))
       .split(/^Known outside as:\n\n|\n\nA first transaction/m)

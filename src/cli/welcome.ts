@@ -56,6 +56,12 @@ const outside = ({ url, settings }: Pick<Sandbox, 'url' | 'settings'>): string =
   return lines.length === 0 ? '' : `\nKnown outside as:\n\n${lines.join('')}`
 }
 
+/** That the user's folder is read again, and how to have it otherwise. */
+const watched = ({ scenarios, watch }: Settings): string =>
+  watch === 'on' && scenarios !== undefined
+    ? `  of your own    ${resolve(scenarios)}, read again when a file in it changes   (--watch off: only at a start)\n`
+    : ''
+
 /** What `start` says before the ready line. */
 export const welcome = ({ url, version, settings, stateFile }: Sandbox): string => {
   const credentials = `${settings['merchant-id']}:${settings.password}`
@@ -66,7 +72,7 @@ export const welcome = ({ url, version, settings, stateFile }: Sandbox): string 
   links          ${url}/v1/links
   key            ${settings['link-key-header']}: ${settings['link-key']}   (${settings['link-key']}+test-1 for that space)
   scenarios      ${url}/_sandbox/scenarios
-  test cards     ${url}/_sandbox/cards
+${watched(settings)}  test cards     ${url}/_sandbox/cards
   webhooks       ${url}/_sandbox/webhooks
   state          ${stateFile === undefined ? 'nothing is kept (--ephemeral)' : resolve(stateFile)}
 ${outside({ url, settings })}

@@ -11,6 +11,7 @@ import { catalogueRoutes } from './catalogue.ts'
 import { challengeRoutes } from './challenge.ts'
 import { type Contracts, contractRoutes } from './contracts.ts'
 import { looking } from './control-route.ts'
+import { type Account, credentialRoutes } from './credentials.ts'
 import type { Caller } from './curl.ts'
 import { dueRoutes } from './due.ts'
 import { eventRoutes } from './events.ts'
@@ -36,13 +37,16 @@ type ControlParts = PreviewParts & {
   /** Aborted when the sandbox is stopped: whoever waits is answered then. */
   readonly stopping: AbortSignal
   /** Waits in real time, whatever the clock of a space says; a signal ends it early. */
-  /** Waits in real time. */
   readonly sleep: Sleep
   readonly merchantId: string
   /** What a script that calls again may show of the account. */
   readonly caller: Caller
   readonly version: string
   readonly returnParameter: string
+  /** What opens the sandbox, for programs on the same machine. */
+  readonly account: Account
+  /** The address of the sandbox as the caller of a request reaches it. */
+  readonly ownAddress: (origin: string) => string
   /** The path of the public address, which comes before ours outside. */
   readonly publicPath: string
   /** The start page's address, as a request's caller reaches it. */
@@ -81,6 +85,7 @@ export const createControl = (parts: ControlParts): Interface => {
     ...repinRoutes(parts),
     ...webhookRoutes(parts),
     ...spaceRoutes(engine),
+    ...credentialRoutes(parts),
     ...waitRoutes(parts),
     ...verifyRoutes(parts),
   ]

@@ -23,6 +23,6 @@ it.each([
 it('has words for those who called it otherwise', () => {
   expect([DEFAULT_SPACE, SPACE_RULE]).toEqual([
     'default',
-    'a space has 1 to 63 of a-z, 0-9, ".", "_" and "-", the first a letter or digit',
+    'a space has 1 to 63 of a-z, 0-9, ".", "_" and "-", the first a letter or digit, and is no card number',
   ])
 })

@@ -13,12 +13,15 @@ import type { EngineParts } from './parts.ts'
 type Unknown = Extract<Picked, { unknown: string }>
 
 /** For a name that no scenario has. A header's is not repeated: it may be anything. */
-const unknownScenario = ({ unknown, nearest, from }: Unknown): Refused => {
+const unknownScenario = (space: string, { unknown, nearest, from }: Unknown): Refused => {
   const hint = nearest === undefined ? '' : ` Did you mean "${nearest}"?`
   const list = 'GET /_sandbox/scenarios lists them'
   return from === 'header'
     ? refuse('INVALID_HEADER', `sandbox-scenario names no scenario.${hint} ${list}`)
-    : refuse('SERVER_ERROR', `the space wants the scenario "${unknown}", which is gone.${hint} ${list}`)
+    : refuse(
+        'SERVER_ERROR',
+        `the space wants the scenario "${unknown}", which is gone.${hint} Choose another, or { "name": null } for none, with PUT /_sandbox/spaces/${space}/scenario; ${list}`,
+      )
 }
 
 /** For a name that no scenario has. It is not repeated: it may be anything. */
@@ -150,7 +153,7 @@ export const createChooser = ({ scenarios, store, publish }: EngineParts): Choos
   const picked = (space: string, facts: RequestFacts, header?: string): Chosen | Refused => {
     const from = fromOf(space, facts, header)
     const found = scenarios.of(space).pick(facts, from)
-    if ('unknown' in found) return unknownScenario(found)
+    if ('unknown' in found) return unknownScenario(space, found)
     const { scenario, because } = found
     return { from, decided: { scenario: { name: scenario.name, because }, outcome: scenario.outcome } }
   }

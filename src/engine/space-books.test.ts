@@ -9,7 +9,9 @@ import { openSpaceBooks } from './space-books.ts'
 
 const catalogue = createCardCatalogue()
 const parsed = parseScenarios('title: rest', { file: 'default.yaml', name: 'default' }, catalogue)
-const base = createScenarioBook({ shipped: 'scenarios' in parsed ? parsed.scenarios : [] })
+const [rest] = 'scenarios' in parsed ? parsed.scenarios : []
+if (!rest) throw new Error('the text of the test is wrong')
+const base = createScenarioBook({ shipped: [rest] })
 
 const put = (store: Store, name: string, text: string | null, space = 'one') =>
   store.commit([
@@ -21,7 +23,8 @@ const put = (store: Store, name: string, text: string | null, space = 'one') =>
     },
   ])
 
-const open = (store: Store) => openSpaceBooks({ store, base, catalogue, scaled: (outcome) => outcome })
+const open = (store: Store, now = () => base) =>
+  openSpaceBooks({ store, base: now, catalogue, scaled: (outcome) => outcome })
 
 const forYen = (book: ScenarioBook): string => {
   const picked = book.pick({ ...nothingKnown('transactions'), currency: 'JPY' })
@@ -51,6 +54,22 @@ describe('the book of a space', () => {
     expect(books.of('one')).toBe(made)
     await put(store, 'yen', 'title: by name')
     expect(forYen(books.of('one'))).toBe('default')
+  })
+
+  it('is made anew on another base, and keeps what was put into the space', async () => {
+    const store = createMemoryStore()
+    let now = base
+    const books = await open(store, () => now)
+    await books.load()
+    await put(store, 'yen', 'when: { currency: JPY }')
+    const [before, own] = [books.of('one'), books.ownOf('one')]
+    now = createScenarioBook({ shipped: [...base.all, { ...rest, name: 'more' }] })
+    expect(books.of('two')).toBe(now)
+    expect(books.of('one').all.map(({ name }) => name)).toEqual(['default', 'more', 'yen'])
+    expect(before.all.map(({ name }) => name)).toEqual(['default', 'yen'])
+    expect(forYen(books.of('one'))).toBe('yen')
+    expect(books.ownOf('one')).toEqual(own)
+    expect(books.of('one')).toBe(books.of('one'))
   })
 
   it('reads a text once, however many others come and go', async () => {

@@ -17,18 +17,23 @@ export type SpaceBooks = {
 
 type Given = {
   readonly store: Store
-  /** What every space has. */
-  readonly base: ScenarioBook
+  /** What every space has now. */
+  readonly base: () => ScenarioBook
   readonly catalogue: CardCatalogue
   /** The waits that the settings want. */
   readonly scaled: (outcome: Outcome) => Outcome
 }
 
-type Compiled = { readonly revision: number; readonly own: readonly OwnScenario[]; readonly book: ScenarioBook }
+type Compiled = {
+  readonly revision: number
+  readonly base: ScenarioBook
+  readonly own: readonly OwnScenario[]
+  readonly book: ScenarioBook
+}
 
 /**
  * Opens the books of all spaces. A text is read once, and a space's book kept until the space has other scenarios, be it by a
- * call, a reset, an import or a write that was taken back: the store counts them all.
+ * call, a reset, an import or a write that was taken back: the store counts them all. A new base is a new book, too.
  */
 export const openSpaceBooks = async ({ store, base, catalogue, scaled }: Given): Promise<SpaceBooks> => {
   const compiled = new Map<string, Compiled>()
@@ -51,20 +56,21 @@ export const openSpaceBooks = async ({ store, base, catalogue, scaled }: Given):
     return read
   }
 
-  const compile = (space: string, revision: number): Compiled => {
+  const compile = (space: string, revision: number, on: ScenarioBook): Compiled => {
     const puts = [...store.entries('scenarios', space)].map(([, put]) => put)
     const reader = read
     if (puts.length > 0 && !reader) throw new Error('a space has scenarios, and what reads them was not loaded')
     const own = reader ? puts.map((put) => ({ put, read: reader(put) })) : []
     const scenarios = own.flatMap((one) => ('scenarios' in one.read ? one.read.scenarios : []))
-    const made = { revision, own, book: scenarios.length === 0 ? base : base.withOwn(scenarios) }
+    const made = { revision, base: on, own, book: scenarios.length === 0 ? on : on.withOwn(scenarios) }
     compiled.set(space, made)
     return made
   }
 
   const latest = (space: string, revision: number): Compiled => {
     const known = compiled.get(space)
-    return known?.revision === revision ? known : compile(space, revision)
+    const now = base()
+    return known?.revision === revision && known.base === now ? known : compile(space, revision, now)
   }
 
   // A state that was read from a folder may have some: whoever comes first must not wait for the reader.
@@ -73,7 +79,7 @@ export const openSpaceBooks = async ({ store, base, catalogue, scaled }: Given):
   return {
     of(space) {
       const revision = store.scenarioRevision(space)
-      return revision === 0 ? base : latest(space, revision).book
+      return revision === 0 ? base() : latest(space, revision).book
     },
     ownOf(space) {
       const revision = store.scenarioRevision(space)

@@ -3,10 +3,13 @@ import { join } from 'node:path'
 import type { Contracts } from '../control/contracts.ts'
 import { type CardCatalogue, createCardCatalogue } from '../domain/card-catalogue.ts'
 import { scaleOutcome } from '../domain/scale-outcome.ts'
+import type { Instant } from '../domain/time.ts'
 import { openSpaceBooks, type SpaceBooks } from '../engine/space-books.ts'
-import { createScenarioBook } from '../scenarios/picking/book.ts'
+import { createScenarioBook, type ScenarioBook } from '../scenarios/picking/book.ts'
 import type { Scenario } from '../scenarios/picking/scenario.ts'
+import type { Problem } from '../scenarios/reading/problem.ts'
 import type { Settings } from '../settings/table.ts'
+import type { Clock } from '../spaces/clock.ts'
 import type { Store } from '../store/store.ts'
 import { packageVersion } from './package-version.ts'
 
@@ -53,24 +56,79 @@ export const loadPackageFrom = async ({ root, control, scenariosJson }: PackageF
   }
 }
 
+/** What came of reading the folder again. */
+export type Reload = {
+  readonly at: Instant
+  readonly folder: string
+  /** How many of its scenarios are in force now. */
+  readonly scenarios: number
+} & (
+  | {
+      readonly added: readonly string[]
+      readonly changed: readonly string[]
+      readonly removed: readonly string[]
+    }
+  /** Nothing of what was read is used: what was in force stays. */
+  | { readonly problems: readonly Problem[] }
+)
+
+export type Watching = {
+  readonly clock: Clock
+  /** Aborted when nobody needs to know any more. */
+  readonly stopping: AbortSignal
+  /** From now on these are the scenarios of the folder. */
+  readonly replace: (scenarios: readonly Scenario[]) => void
+  readonly onReload?: ((reload: Reload) => void) | undefined
+}
+
+/** Watching was asked for, and there is nothing to watch. */
+export class NothingToWatch extends Error {
+  override readonly name = 'NothingToWatch'
+  constructor() {
+    super('watch is on, but there is no folder to watch: name one with --scenarios DIR, or leave --watch on out')
+  }
+}
+
+/**
+ * The scenarios of the user's folder; where it is watched, `replace` gets what it holds later. What watches is loaded for
+ * those who want it. @throws ScenarioProblems, NothingToWatch
+ */
+const openFolder = async (
+  { scenarios: folder, watch }: Settings,
+  catalogue: CardCatalogue,
+  watching: Omit<Watching, 'replace'>,
+  replace: Watching['replace'],
+): Promise<readonly Scenario[]> => {
+  if (watch !== 'on') return folder === undefined ? [] : readScenarios(folder, catalogue)
+  if (folder === undefined) throw new NothingToWatch()
+  const { watchScenarios } = await import('./watch-scenarios.ts')
+  return watchScenarios(folder, catalogue, { ...watching, replace })
+}
+
 /**
  * The shipped scenarios, those of the user's folder and those that were put into a space, with the waits that the
- * settings want. @throws ScenarioProblems
+ * settings want. @throws ScenarioProblems, NothingToWatch
  */
 export const openBooks = async (
   settings: Settings,
   { shipped, catalogue }: SandboxPackage,
   store: Store,
+  watching: Omit<Watching, 'replace'>,
 ): Promise<SpaceBooks> => {
-  const user = settings.scenarios === undefined ? [] : await readScenarios(settings.scenarios, catalogue)
   const factor = settings['page-time-scale']
   const scaled = (scenarios: readonly Scenario[]): readonly Scenario[] =>
     factor === 1
       ? scenarios
       : scenarios.map((scenario) => ({ ...scenario, outcome: scaleOutcome(scenario.outcome, factor) }))
+  const bookWith = (user: readonly Scenario[]): ScenarioBook =>
+    createScenarioBook({ shipped: scaled(shipped), user: scaled(user) })
+  const user = await openFolder(settings, catalogue, watching, (scenarios) => {
+    base = bookWith(scenarios)
+  })
+  let base = bookWith(user)
   return openSpaceBooks({
     store,
-    base: createScenarioBook({ shipped: scaled(shipped), user: scaled(user) }),
+    base: () => base,
     catalogue,
     scaled: (outcome) => scaleOutcome(outcome, factor),
   })

@@ -35,6 +35,12 @@ export const choice =
     return value === undefined ? { problem: `must be one of ${words.join(', ')}` } : { value }
   }
 
+/** What may be left out: nothing is then no value. */
+export const optional =
+  <T>(parse: Parse<T>): Parse<T | undefined> =>
+  (given) =>
+    given === '' ? { value: undefined } : parse(given)
+
 export const list: Parse<readonly string[]> = (given) => ({
   value: given
     .split(',')

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { injectedFor } from '../../test/support/injected-variables.ts'
 import { nearest } from '../domain/nearest.ts'
 import { fromEnvironment, fromFile, fromFlags, type Given, resolveSettings } from './resolve.ts'
 import { SETTING_NAMES } from './table.ts'
@@ -68,6 +69,53 @@ describe('the environment', () => {
     }
     const account: Given = { name: 'account-3ds', text: 'off', where: 'THREEDS_ACCOUNT_3DS' }
     expect(fromEnvironment(env)).toEqual({ given: [port('0', 'THREEDS_PORT'), account], problems: [] })
+  })
+
+  it.each([
+    ['threeds', 'THREEDS'],
+    ['threeds-state', 'THREEDS_STATE'],
+    ['threeds-link', 'THREEDS_LINK'],
+    ['threeds-link-key', 'THREEDS_LINK_KEY'],
+    ['threeds-public', 'THREEDS_PUBLIC'],
+    ['threeds-config', 'THREEDS_CONFIG'],
+    ['threeds-port', 'THREEDS_PORT'],
+    ['threeds-port-8080', 'THREEDS_PORT_8080'],
+    ['threeds-sandbox', 'THREEDS_SANDBOX'],
+  ])('ignores everything that Kubernetes and Docker set for a service called %s', (_service, prefix) => {
+    expect(fromEnvironment(injectedFor(prefix))).toEqual({ given: [], problems: [] })
+  })
+
+  it.each([
+    ['8080', [port('8080', 'THREEDS_PORT')]],
+    ['0', [port('0', 'THREEDS_PORT')]],
+    ['tcp://10.0.0.1:8080', []],
+    ['udp://10.0.0.1:53', []],
+    ['sctp://10.0.0.1:8080', []],
+    ['tcp://[fd00::1]:8080', []],
+    ['tcp:8080', [port('tcp:8080', 'THREEDS_PORT')]],
+    ['http://10.0.0.1:8080', [port('http://10.0.0.1:8080', 'THREEDS_PORT')]],
+  ])('takes THREEDS_PORT=%s for ours unless it is the address of a service', (text, given) => {
+    expect(fromEnvironment({ THREEDS_PORT: text })).toEqual({ given, problems: [] })
+  })
+
+  it.each([
+    ['THREEDS_SERVICEHOST', 'threeds', undefined],
+    ['THREEDS_SERVICE_HOSTS', '10.0.0.1', undefined],
+    ['THREEDS_SERVICE_PORTS', '8080', undefined],
+    ['THREEDS_HOST_PORT', '8080', undefined],
+    ['THREEDS_PROT', '8080', 'THREEDS_PORT'],
+    ['THREEDS_PROT', 'tcp://10.0.0.1:8080', 'THREEDS_PORT'],
+    ['THREEDS_PORTS', '8080', 'THREEDS_PORT'],
+    ['THREEDS_PORT_8080', '1', undefined],
+    ['THREEDS_PORT_HTTP_TCP', '1', undefined],
+    ['THREEDS_PORT_8080_TCPS', '1', undefined],
+    ['THREEDS_STATE_PORT', '8080', undefined],
+    ['THREEDS_LINK_KEY_HEADER_NAME', 'X-Key', 'THREEDS_LINK_KEY_HEADER'],
+    ['THREEDS_LINKKEY', 'x', 'THREEDS_LINK_KEY'],
+  ])('refuses %s=%s, which no platform would set', (variable, text, meant) => {
+    const { given, problems } = fromEnvironment({ [variable]: text })
+    expect({ given, problems }).toEqual({ given: [], problems: [expect.stringContaining(variable)] })
+    if (meant !== undefined) expect(problems[0]).toMatch(new RegExp(`did you mean ${meant}\\?$`))
   })
 
   it.each([

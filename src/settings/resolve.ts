@@ -17,7 +17,17 @@ const unknown = (what: string, names: readonly string[], word: string): string =
   return `${what} is not a setting${meant === undefined ? '; --help lists all' : `; did you mean ${meant}?`}`
 }
 
-/** Not what Kubernetes injects for a service called threeds-sandbox, nor the name of the config file. */
+/**
+ * Whether a container platform set this variable for a service or a linked container whose name begins with ours:
+ * Kubernetes and Docker make up names that no setting has, and THREEDS_PORT, which is one of ours unless it holds an
+ * address. Told by shape, because nobody knows what the service is called.
+ */
+const isInjected = (variable: string, value: string): boolean =>
+  /_(SERVICE_HOST|SERVICE_PORT(_.+)?|PORT_\d+_(TCP|UDP|SCTP)(_.+)?|ENV_.+)$/.test(variable) ||
+  (variable.endsWith('_PORT') && /^(tcp|udp|sctp):\/\//i.test(value)) ||
+  (variable.endsWith('_NAME') && /^\/[^/]+\/[^/]+$/.test(value))
+
+/** Neither what is called after the program (a service of that name, an app's own variable) nor the config file. */
 const isMeantForUs = (variable: string): boolean =>
   /^THREEDS_(?!SANDBOX_)/.test(variable) && variable !== 'THREEDS_CONFIG'
 
@@ -27,7 +37,7 @@ export const fromEnvironment = (env: Readonly<Record<string, string | undefined>
   const problems: string[] = []
   const variables = SETTING_NAMES.map(variableOf)
   for (const [variable, value] of Object.entries(env)) {
-    if (!isMeantForUs(variable) || value === undefined) continue
+    if (value === undefined || !isMeantForUs(variable) || isInjected(variable, value)) continue
     const name = SETTING_NAMES.find((candidate) => variableOf(candidate) === variable)
     if (name) given.push({ name, text: value, where: variable })
     else problems.push(unknown(`environment variable ${variable}`, variables, variable))

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { defaultSettings } from './resolve.ts'
+import { defaultSettings, fromEnvironment } from './resolve.ts'
 import { SETTING_NAMES, SETTINGS, variableOf } from './table.ts'
 
 it.each(SETTING_NAMES)('--%s has help, a good default and a name that fits flag, variable and file', (name) => {
@@ -17,10 +17,12 @@ it.each([
   expect(variableOf(name)).toBe(variable)
 })
 
-it('gives every setting a variable of its own, none that Kubernetes injects, none for the config file', () => {
+it('gives every setting a variable of its own, none that a platform injects, none for the config file', () => {
   const variables = SETTING_NAMES.map(variableOf)
   expect(new Set(variables).size).toBe(variables.length)
   expect(variables.filter((name) => /^THREEDS_(SANDBOX_|CONFIG$)/.test(name))).toEqual([])
+  const read = fromEnvironment(Object.fromEntries(variables.map((name) => [name, '1'])))
+  expect(read.given.map(({ where }) => where)).toEqual(variables)
   expect(SETTING_NAMES).not.toContain('config')
 })
 
@@ -42,6 +44,7 @@ it('has the defaults of the design', () => {
     'on-corrupt': 'refuse',
     seed: 'threeds-sandbox',
     scenarios: undefined,
+    watch: undefined,
     'merchant-id': '1100000000',
     password: 'sandbox',
     'account-3ds': 'on',

@@ -3,7 +3,7 @@ import { eventLine } from '../../src/cli/event-line.ts'
 import { runCommand } from '../support/command.ts'
 import { eventually } from '../support/eventually.ts'
 import { CHALLENGE_CARD, initBody } from '../support/init-body.ts'
-import { builtProgram, launchProgram } from '../support/process.ts'
+import { builtProgram, spawnProgram } from '../support/process.ts'
 import { startSandbox } from '../support/sandbox.ts'
 import { inSpace } from '../support/space.ts'
 
@@ -55,7 +55,7 @@ it('lists more than a page holds, and says where a page of its own ends', async 
 
 it('follows what happens, and ends with 0 at Ctrl-C', async () => {
   const { url, init } = await used()
-  const { stdout, stderr, kill, exit } = launchProgram(['events', '--follow', '--after', '0', ...portOf(url)])
+  const { stdout, stderr, kill, exit } = spawnProgram(['events', '--follow', '--after', '0', ...portOf(url)])
   await eventually(() => expect(stdout()).toContain('(A1)'))
   await init(initBody(CHALLENGE_CARD, { refno: 'A2' }))
   await eventually(() => expect(stdout()).toMatch(/request {2}transaction \d+ \(A2\) {2}req_\d+ /))
@@ -67,7 +67,7 @@ it('follows what happens, and ends with 0 at Ctrl-C', async () => {
 it('follows as lines of JSON, and ends with 0 once nobody reads any more', async () => {
   const { url, init } = await used()
   const args = ['events', '--follow', '--after', '0', '--type', 'transaction.created', '--format', 'json']
-  const { stdout, closeOutput, exit } = launchProgram([...args, ...portOf(url)])
+  const { stdout, closeOutput, exit } = spawnProgram([...args, ...portOf(url)])
   await eventually(() => expect(JSON.parse(stdout())).toMatchObject({ type: 'transaction.created' }))
   closeOutput()
   await init(initBody(CHALLENGE_CARD, { refno: 'A2' }))
@@ -76,7 +76,7 @@ it('follows as lines of JSON, and ends with 0 once nobody reads any more', async
 
 it('ends with 7 when the sandbox that it follows is stopped', async () => {
   const { url, sandbox } = await used()
-  const { stdout, stderr, exit } = launchProgram(['events', '--follow', '--after', '0', ...portOf(url)])
+  const { stdout, stderr, exit } = spawnProgram(['events', '--follow', '--after', '0', ...portOf(url)])
   await eventually(() => expect(stdout()).toContain('(A1)'))
   await sandbox.close()
   expect(await exit).toEqual({ code: 7, signal: null })
@@ -85,7 +85,7 @@ it('ends with 7 when the sandbox that it follows is stopped', async () => {
 
 it('tells a follower of events that are missing', async () => {
   const { url } = await used()
-  const { stderr, kill, exit } = launchProgram(['events', '--follow', '--after', 'zzzzzzzz-1', ...portOf(url)])
+  const { stderr, kill, exit } = spawnProgram(['events', '--follow', '--after', 'zzzzzzzz-1', ...portOf(url)])
   await eventually(() => expect(stderr()).toContain('that event is of another start of the sandbox'))
   kill('SIGTERM')
   expect((await exit).code).toBe(0)

@@ -396,6 +396,12 @@ describe("the control API's own contract", () => {
         await http.get('/_sandbox/links/nobody'),
         await http.put('/_sandbox/links/nobody'),
       ],
+      showCredentials: [
+        await http.get('/_sandbox/spaces/ci/credentials'),
+        await http.get('/_sandbox/spaces/NO/credentials'),
+        await http.get('/_sandbox/spaces/ci/credentials').set('sec-fetch-site', 'cross-site'),
+        await http.post('/_sandbox/spaces/ci/credentials'),
+      ],
       showClock: [
         await http.get('/_sandbox/clock'),
         await http.get('/_sandbox/clock?space=NO'),

@@ -20,7 +20,8 @@ const page = (): string => `# Settings
 A flag wins over an environment variable, a variable over the config file, and the file over the default.
 
 - A flag is written \`--name value\` or \`--name=value\`; a switch needs no value.
-- An empty variable counts as unset. Variables that begin with \`THREEDS_SANDBOX_\` are ignored: Kubernetes injects such names for a service called \`threeds-sandbox\`.
+- An empty variable counts as unset. Variables that begin with \`THREEDS_SANDBOX_\` are ignored.
+- What Kubernetes and Docker links inject is ignored too, whatever the service is called: \`…_SERVICE_HOST\`, \`…_SERVICE_PORT\` and \`…_SERVICE_PORT_HTTP\`, \`…_PORT_8080_TCP\` and what follows it, \`…_ENV_…\`, a \`…_PORT\` that is an address such as \`tcp://10.0.0.1:8080\` (\`THREEDS_PORT\` with a number is the setting), and a \`…_NAME\` such as \`/shop/threeds\`.
 - The config file is YAML or JSON, a map of names to values. \`--config FILE\` or \`THREEDS_CONFIG\` names it; none is read otherwise.
 - A name that is unknown and a value that is wrong stop the start; the message names the nearest setting.
 

@@ -7,6 +7,8 @@ import { callsOf, type Ended, type Exit, type Program, type RunningProgram, read
 type Options = {
   /** All that the program sees of an environment, beside a state folder of its own. */
   readonly env?: Readonly<Record<string, string>>
+  /** Whether a person reads what it says. */
+  readonly isTerminal?: boolean
 }
 
 type Lines = { readonly text: () => string; readonly add: (line: string) => void }
@@ -26,7 +28,7 @@ type Launched = Program & {
   readonly ready: Promise<string | undefined>
 }
 
-const launch = (args: readonly string[], { env = {} }: Options): Launched => {
+const launch = (args: readonly string[], { env = {}, isTerminal = false }: Options): Launched => {
   const [out, err] = [lines(), lines()]
   let kill: (signal: string) => void = () => {}
   let ready: (url: string | undefined) => void = () => {}
@@ -43,7 +45,7 @@ const launch = (args: readonly string[], { env = {} }: Options): Launched => {
       if (url !== undefined) ready(url)
     },
     err: err.add,
-    isTerminal: false,
+    isTerminal,
     untilSignal: () => signalled,
   }
   const exit = run(args, io, { THREEDS_STATE_DIR: temporaryFolder(), ...env }).then((code): Exit => {

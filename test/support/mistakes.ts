@@ -240,7 +240,7 @@ export const MISTAKES: readonly Mistake[] = [
     'a malformed space',
     basic('1100000000+CI 42:sandbox'),
     unauthorized(
-      'in the Basic credentials, the space after the + is malformed: a space has 1 to 63 of a-z, 0-9, ".", "_" and "-", the first a letter or digit',
+      'in the Basic credentials, the space after the + is malformed: a space has 1 to 63 of a-z, 0-9, ".", "_" and "-", the first a letter or digit, and is no card number',
     ),
   ),
   closed('a wrong password', basic('1100000000:wrong'), unauthorized('merchant id or password is wrong')),

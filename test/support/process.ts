@@ -50,17 +50,17 @@ const launch = (args: readonly string[], { env = {}, cwd = temporaryFolder(), pr
   return { child, process: observe(child) }
 }
 
+/** The program as a process, which may never be ready. */
+export const spawnProgram = (args: readonly string[], options: Options = {}) => {
+  const { child, process } = launch(args, options)
+  return { ...process, closeOutput: () => void child.stdout.destroy() }
+}
+
 /** Runs the program to its end. */
 export const runProgram = async (args: readonly string[], options: Options = {}): Promise<Ended> => {
   const { process } = launch(args, options)
   const { code } = await process.exit
   return { code, stdout: process.stdout(), stderr: process.stderr() }
-}
-
-/** Starts the program and does not wait: for commands that run for a while and have no ready line. */
-export const launchProgram = (args: readonly string[], options: Options = {}) => {
-  const { child, process } = launch(args, options)
-  return { ...process, closeOutput: () => void child.stdout.destroy() }
 }
 
 const untilReady = ({ stdout, stderr, exit }: Program, output: Readable): Promise<string> =>

@@ -31,12 +31,12 @@ const forTypes = (value: Json): Json => {
   )
 }
 
-/** The wire types of the contract: openapi.yaml's schemas as TypeScript. */
-export const wireTypes = async (schemas: Record<string, Json>): Promise<string> => {
+/** The wire types of a contract: its schemas as TypeScript. */
+export const wireTypes = async (schemas: Record<string, Json>, file = 'openapi.yaml'): Promise<string> => {
   const definitions = forTypes(schemas)
   const root = { title: 'Contract', type: 'object', additionalProperties: false, definitions }
   return compile(root as JSONSchema, 'Contract', {
-    bannerComment: '/* Generated from openapi.yaml by `npm run generate`. Do not edit. */',
+    bannerComment: `/* Generated from ${file} by \`npm run generate\`. Do not edit. */`,
     unreachableDefinitions: true,
     additionalProperties: true,
     style: { singleQuote: true, semi: false, printWidth: 120 },

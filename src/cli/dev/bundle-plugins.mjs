@@ -90,8 +90,10 @@ const madeCardList = {
 
 /** What every start loads. */
 const CORE = join(ROOT, 'src/cli/start.ts')
-/** What nearly every command loads: settings, and what the package says of itself. */
-const COMMON = ['src/cli/read-settings.ts', 'src/sandbox/package-version.ts'].map((path) => join(ROOT, path))
+/** What nearly every command and the test kit load: settings, and what the package says of itself. */
+const COMMON = ['src/cli/read-settings.ts', 'src/sandbox/package-version.ts', 'src/domain/once.ts'].map((path) =>
+  join(ROOT, path),
+)
 
 const loaded = (paths) => paths.map((path) => `import ${JSON.stringify(path)}`).join(';')
 
@@ -118,7 +120,7 @@ const afterTheRest = {
         contents: `${loaded(first)}; export * from ${JSON.stringify(path)}`,
         resolveDir: ROOT,
       }))
-    onLoad({ filter: /[/\\]cli[/\\]main\.ts$/ }, ({ path }) => ({
+    onLoad({ filter: /[/\\](cli[/\\]main|testkit[/\\]kit)\.ts$/ }, ({ path }) => ({
       contents: `${loaded(COMMON)}; ${readFileSync(path, 'utf8')}`,
       loader: 'ts',
     }))

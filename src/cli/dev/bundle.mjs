@@ -76,7 +76,7 @@ export const bundle = async () => {
   mkdirSync(join(DIST, 'control'), { recursive: true })
   const { outputFiles } = await build({
     ...BUNDLED,
-    entryPoints: { cli: 'src/cli/main.ts' },
+    entryPoints: { cli: 'src/cli/main.ts', kit: 'src/testkit/kit.ts' },
     outdir: 'dist',
     splitting: true,
     chunkNames: '[name]-[hash]',

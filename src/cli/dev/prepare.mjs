@@ -77,8 +77,8 @@ const filesBelow = (folder) =>
     .filter((entry) => entry.isFile() && !entry.name.includes('.test.'))
     .map((entry) => join(entry.parentPath ?? entry.path, entry.name))
 
-/** What the bundle is made of: the sources, the scenarios, the packages and the compiler's settings. */
-const fingerprint = () => {
+/** What the bundle is made of, in one word: the sources, the scenarios, the packages and the compiler's settings. */
+export const fingerprint = () => {
   const hash = createHash('sha256')
   const files = [
     ...filesBelow('src'),

@@ -6,6 +6,7 @@ import { spawn } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import process from 'node:process'
+import { declare } from './declarations.mjs'
 import { ensureNode, NEWEST_NODE, NODES } from './nodes.mjs'
 import { prepare, ROOT } from './prepare.mjs'
 
@@ -92,6 +93,7 @@ const planOf = ([option, ...files]) => {
 }
 
 await prepare()
+declare()
 const { isChecked = false, runs } = planOf(process.argv.slice(2))
 if (!process.argv.includes('--long')) process.env.CHROMIUM_PATH = await findBrowser()
 

@@ -37,6 +37,27 @@ const filesBelow = (folder: string, below = ''): string[] =>
 
 const reason = (error: unknown): string => (error instanceof Error && 'code' in error ? String(error.code) : 'unknown')
 
+/** Changes with the file, whether it is written in place, replaced by another, or allowed to be read. */
+const stampOf = (file: string): string => {
+  try {
+    const { dev, ino, size, mtimeNs, ctimeNs } = statSync(file, { bigint: true })
+    return [dev, ino, size, mtimeNs, ctimeNs].join()
+  } catch (error) {
+    return reason(error)
+  }
+}
+
+/** A text that changes when `loadFolder` may find something else: much cheaper than to read it. */
+export const stampOfFolder = (folder: string): string => {
+  try {
+    return filesBelow(folder)
+      .map((path) => `${path}:${stampOf(join(folder, path))}`)
+      .join('\n')
+  } catch (error) {
+    return reason(error)
+  }
+}
+
 const readText = (path: string): { text: string } | { refused: string } => {
   try {
     const stat = statSync(path)

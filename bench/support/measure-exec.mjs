@@ -1,0 +1,22 @@
+// What `exec` adds to a command: it starts a sandbox, runs the command, ends the sandbox.
+import { spawnSync } from 'node:child_process'
+import { join } from 'node:path'
+import process from 'node:process'
+import { ROOT } from '../../src/cli/dev/prepare.mjs'
+import { median } from './statistics.mjs'
+
+const NOTHING = [process.execPath, '--eval', '']
+
+const msOf = ([command, ...args]) => {
+  const begun = performance.now()
+  const { status } = spawnSync(command, args, { stdio: 'ignore' })
+  if (status !== 0) throw new Error(`${command} ended with ${status}`)
+  return performance.now() - begun
+}
+
+/** The median of what it takes longer than the command alone, in ms. */
+export const measureExec = ({ pin, rounds }) => {
+  const beside = [...pin, process.execPath, join(ROOT, 'dist/cli.js'), 'exec', '--', ...NOTHING]
+  const alone = [...pin, ...NOTHING]
+  return median(Array.from({ length: rounds }, () => msOf(beside) - msOf(alone)))
+}

@@ -1,0 +1,131 @@
+import { spawn } from 'node:child_process'
+import { writeFileSync } from 'node:fs'
+import { constants } from 'node:os'
+import { DEFAULT_SPACE } from '../domain/space-name.ts'
+import { createSandbox } from '../sandbox.ts'
+import type { Settings } from '../settings/table.ts'
+import { reasonOf } from '../store/unusable.ts'
+import { type Connection, connectionTo } from '../testkit/connect.ts'
+import type { EventPage } from '../testkit/control.gen.ts'
+import { createCall, SandboxError } from '../testkit/control-client.ts'
+import { eventPages } from '../testkit/space.ts'
+import { explainFailure } from './explain-failure.ts'
+import type { Io } from './io.ts'
+import { type Environment, readSettings, takeFlag, wrongArguments } from './read-settings.ts'
+
+/** What shells say of a command that is not there, or that may not be run. */
+const NOT_FOUND = 127
+const NOT_RUNNABLE = 126
+/** What shells add to the number of the signal that ended a command. */
+const BY_SIGNAL = 128
+
+const FORWARDED = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
+
+/** What `exec` is told beside settings. */
+type Order = {
+  readonly command: readonly [program: string, ...args: string[]]
+  readonly space: string
+  readonly exportFile: string | undefined
+  readonly settings: readonly string[]
+}
+
+const USAGE = 'threeds-sandbox exec [--space NAME] [--export FILE] [settings] -- COMMAND [arguments]'
+
+const readOrder = (args: readonly string[]): Order | { readonly problem: string } => {
+  const at = args.indexOf('--')
+  const [program, ...rest] = at < 0 ? [] : args.slice(at + 1)
+  if (program === undefined) return { problem: `exec needs a command after --: ${USAGE}` }
+  const { rest: withoutSpace, ...space } = takeFlag(args.slice(0, at), '--space')
+  const { rest: settings, ...file } = takeFlag(withoutSpace, '--export')
+  if (space.isGiven && !space.value) return { problem: '--space needs a value: the name of a space' }
+  if (file.isGiven && !file.value) return { problem: '--export needs a value: the path of a file' }
+  return { command: [program, ...rest], space: space.value ?? DEFAULT_SPACE, exportFile: file.value, settings }
+}
+
+/** A free port, no log and no state on disk, unless the flags say so. Variables of a sandbox that runs all day do not count. */
+const settingsFor = (flags: readonly string[]): string[] => {
+  const keepsState = flags.some((flag) => /^--state-dir(=|$)/.test(flag))
+  return ['--port', '0', '--log-format', 'off', ...(keepsState ? [] : ['--ephemeral']), ...flags]
+}
+
+/** Runs the command to its end with what the sandbox gives it; gives the exit code as a shell would. */
+const runCommand = ([program, ...args]: Order['command'], env: Environment, { err }: Io): Promise<number> =>
+  new Promise((resolve) => {
+    // npm and its like are scripts on Windows, which only a shell can start.
+    const child = spawn(program, args, { stdio: 'inherit', env: { ...env }, shell: process.platform === 'win32' })
+    const forward = (signal: NodeJS.Signals): void => {
+      // A terminal sends Ctrl-C to the command itself, and a second one often means: now.
+      if (signal === 'SIGINT' && process.stdin.isTTY) return
+      child.kill(signal)
+    }
+    const end = (code: number): void => {
+      for (const signal of FORWARDED) process.off(signal, forward)
+      resolve(code)
+    }
+    for (const signal of FORWARDED) process.on(signal, forward)
+    child.once('error', (error: NodeJS.ErrnoException) => {
+      const isMissing = error.code === 'ENOENT'
+      err(`${program} cannot be run: ${isMissing ? 'there is no such command' : error.message}`)
+      end(isMissing ? NOT_FOUND : NOT_RUNNABLE)
+    })
+    child.once('close', (code, signal) => end(code ?? BY_SIGNAL + (signal ? constants.signals[signal] : 0)))
+  })
+
+/** What is kept of the events of a space, and whether that is all. */
+const eventsIn = async (url: string, space: string) => {
+  const pages: EventPage[] = []
+  for await (const page of eventPages(createCall(url, space))) pages.push(page)
+  return {
+    space,
+    isIncomplete: pages.some(({ incomplete }) => incomplete),
+    events: pages.flatMap(({ events }) => events),
+  }
+}
+
+/** Keeps what the command left behind, for whoever wants to know why it failed. */
+const exportTo = async (file: string, { url, call }: Connection, space: string, exitCode: number): Promise<string> => {
+  const { spaces } = await call('listSpaces')
+  const names = new Set([space, ...spaces.map(({ space: name }) => name)])
+  const events = await Promise.all([...names].map((name) => eventsIn(url, name)))
+  const kept = { exitCode, space, events, state: await call('exportState') }
+  try {
+    writeFileSync(file, `${JSON.stringify(kept, undefined, 2)}\n`)
+    return `the command ended with ${exitCode}; state and events are in ${file}`
+  } catch (cause) {
+    return `the command ended with ${exitCode}; state and events cannot be written to ${file} (${reasonOf(cause)})`
+  }
+}
+
+/** Starts a sandbox, runs the command beside it, and ends it. @throws what a start throws, SandboxError */
+const runBeside = async (settings: Settings, order: Order, io: Io, env: Environment): Promise<number> => {
+  const sandbox = await createSandbox({ ...settings, onProblem: io.err })
+  try {
+    const connection = connectionTo(sandbox.url, sandbox.version)
+    const { environment } = await connection.existingSpace(order.space)
+    const code = await runCommand(order.command, { ...env, ...environment }, io)
+    if (code !== 0 && order.exportFile !== undefined)
+      io.err(await exportTo(order.exportFile, connection, order.space, code))
+    return code
+  } finally {
+    await sandbox.close()
+  }
+}
+
+/**
+ * `threeds-sandbox exec -- COMMAND`: a sandbox for as long as a command runs, which finds it by its environment. Gives the
+ * command's exit code.
+ */
+export const exec = async (args: readonly string[], io: Io, env: Environment): Promise<number> => {
+  const order = readOrder(args)
+  if ('problem' in order) return wrongArguments(io, [order.problem])
+  const read = await readSettings(settingsFor(order.settings), env)
+  if ('problems' in read) return wrongArguments(io, read.problems)
+  try {
+    return await runBeside(read.settings, order, io, env)
+  } catch (error) {
+    if (error instanceof SandboxError) return wrongArguments(io, [error.message])
+    const { text, exitCode } = explainFailure(error, read.settings)
+    io.err(text)
+    return exitCode
+  }
+}

@@ -1,0 +1,72 @@
+import { expect, it } from 'vitest'
+import { type Reload, reloadLine, tellReloads } from './reload-line.ts'
+
+const at = '2026-11-22T07:00:00.000+00:00'
+const good = (more: object = {}): Reload => ({
+  at,
+  folder: 'mine',
+  scenarios: 12,
+  added: [],
+  changed: [],
+  removed: [],
+  ...more,
+})
+
+const bad: Reload = {
+  at,
+  folder: 'mine',
+  scenarios: 12,
+  problems: [
+    { file: 'mine/vip.yaml', line: 3, column: 1, message: 'unknown key "titel"; did you mean "title"?' },
+    { file: 'mine/x.yaml', line: 1, column: 1, message: 'the file is empty: write at least a title' },
+  ],
+}
+
+const many = Array.from({ length: 13 }, (_, index) => `family/${index + 1}`)
+
+it.each([
+  ['what is new', good({ added: ['vip', 'shop/eu'] }), '12 scenarios; added vip, shop/eu'],
+  [
+    'all that is different',
+    good({ added: ['a'], changed: ['b'], removed: ['c', 'd'] }),
+    '12 scenarios; added a; changed b; removed c, d',
+  ],
+  ['that nothing is', good(), '12 scenarios; as before'],
+  ['how many are left', good({ scenarios: 1, removed: ['a'] }), '1 scenario; removed a'],
+  ['that none is', good({ scenarios: 0, removed: ['a'] }), '0 scenarios; removed a'],
+  ['the first of many', good({ changed: many }), `12 scenarios; changed ${many.slice(0, 10).join(', ')} and 3 more`],
+])('says for people in one line %s', (_what, reload, words) => {
+  expect(reloadLine(reload, 'pretty')).toBe(`scenarios of mine read again: ${words}`)
+})
+
+it('says for programs in one line how many there are and every name', () => {
+  const line = reloadLine(good({ changed: many }), 'json') ?? ''
+  expect(line).not.toContain('\n')
+  expect(JSON.parse(line)).toEqual({ type: 'scenarios.reloaded', ...good({ changed: many }) })
+})
+
+it('says for programs in one line what is wrong, and where', () => {
+  const line = reloadLine(bad, 'json') ?? ''
+  expect(line).not.toContain('\n')
+  expect(JSON.parse(line)).toEqual({ type: 'scenarios.refused', ...bad })
+})
+
+const TEXT = [
+  'the scenarios cannot be used, the 12 that were good stay:',
+  'mine/vip.yaml:3:1: unknown key "titel"; did you mean "title"?',
+  'mine/x.yaml:1:1: the file is empty: write at least a title',
+].join('\n')
+
+it.each([
+  ['pretty', bad, 0, [TEXT]],
+  ['json', bad, 1, [TEXT]],
+  ['off', bad, 0, [TEXT]],
+  ['pretty', good(), 1, []],
+  ['json', good(), 1, []],
+  ['off', good(), 0, []],
+] as const)('with --log-format %s keeps the log and the problems apart', (format, reload, lines, problems) => {
+  const told = { out: [] as string[], err: [] as string[] }
+  const io = { out: (line: string) => told.out.push(line), err: (line: string) => told.err.push(line) }
+  tellReloads(format, { ...io, isTerminal: false })(reload)
+  expect([told.out.length, told.err]).toEqual([lines, problems])
+})

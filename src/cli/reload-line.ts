@@ -1,0 +1,52 @@
+import type { Sandbox, SandboxOptions } from '../sandbox.ts'
+import { formatProblem } from '../scenarios/reading/problem.ts'
+import type { Io } from './io.ts'
+import { lineFormat } from './log-line.ts'
+
+type OnReload = NonNullable<SandboxOptions['onReload']>
+export type Reload = Parameters<OnReload>[0]
+
+/** More names would hide the rest of the line; programs get all. */
+const MOST_NAMES = 10
+
+const named = (what: string, names: readonly string[]): string[] => {
+  if (names.length === 0) return []
+  const more = names.length > MOST_NAMES ? ` and ${names.length - MOST_NAMES} more` : ''
+  return [`${what} ${names.slice(0, MOST_NAMES).join(', ')}${more}`]
+}
+
+const amount = (scenarios: number): string => `${scenarios} scenario${scenarios === 1 ? '' : 's'}`
+
+const prettyReload = (reload: Reload): string | undefined => {
+  if ('problems' in reload) return undefined
+  const { folder, scenarios, added, changed, removed } = reload
+  const news = [...named('added', added), ...named('changed', changed), ...named('removed', removed)]
+  return [`scenarios of ${folder} read again: ${amount(scenarios)}`, ...(news.length > 0 ? news : ['as before'])].join(
+    '; ',
+  )
+}
+
+/** The line of the log for scenarios that were read again. Problems have none for people, who get them as at a start. */
+export const reloadLine = (reload: Reload, format: 'pretty' | 'json'): string | undefined =>
+  format === 'pretty'
+    ? prettyReload(reload)
+    : JSON.stringify({ type: 'problems' in reload ? 'scenarios.refused' : 'scenarios.reloaded', ...reload })
+
+/** What is wrong with them, in the words of a start. */
+const problemText = ({ problems, scenarios }: Extract<Reload, { problems: unknown }>): string => {
+  const kept = scenarios === 1 ? 'the one that was good stays' : `the ${scenarios} that were good stay`
+  return [`the scenarios cannot be used, ${kept}:`, ...problems.map(formatProblem)].join('\n')
+}
+
+/** Tells whoever reads the log that scenarios were read again, and what is wrong with them even where there is no log. */
+export const tellReloads =
+  (
+    setting: Sandbox['settings']['log-format'],
+    { out, err, isTerminal }: Pick<Io, 'out' | 'err' | 'isTerminal'>,
+  ): OnReload =>
+  (reload) => {
+    const format = lineFormat(setting, isTerminal)
+    const line = format === 'off' ? undefined : reloadLine(reload, format)
+    if (line !== undefined) out(line)
+    if ('problems' in reload) err(problemText(reload))
+  }

@@ -1,0 +1,97 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { isDeepStrictEqual } from 'node:util'
+import type { CardCatalogue } from '../domain/card-catalogue.ts'
+import type { Scenario } from '../scenarios/picking/scenario.ts'
+import { loadFolder, loadScenarios, stampOfFolder } from '../scenarios/reading/load.ts'
+import { formatProblem } from '../scenarios/reading/problem.ts'
+import type { Reload, Watching } from './load-package.ts'
+
+/** How often the folder is looked at, and how long nothing may have changed before it is read. */
+const LOOK_MS = 300
+const STILL_MS = 100
+
+/** A huge folder is looked at less often: looking takes at most this part of the time. */
+const SHARE = 1 / 20
+
+/** For programs that do not listen: a sandbox that ignores what was written must not do so in silence. */
+const warn = (reload: Reload): void => {
+  if ('problems' in reload)
+    process.emitWarning(['the scenarios were not replaced', ...reload.problems.map(formatProblem)].join('\n'))
+}
+
+/** Whether both say the same. Where it stands in the file is no difference: lines move when others are written. */
+const saysTheSame = (one: Scenario, other: Scenario): boolean =>
+  isDeepStrictEqual({ ...one, line: 0 }, { ...other, line: 0 })
+
+const differences = (before: readonly Scenario[], now: readonly Scenario[]) => {
+  const old = new Map(before.map((scenario) => [scenario.name, scenario]))
+  const names = new Set(now.map(({ name }) => name))
+  const isChanged = (scenario: Scenario): boolean => {
+    const was = old.get(scenario.name)
+    return was !== undefined && !saysTheSame(was, scenario)
+  }
+  return {
+    added: now.filter(({ name }) => !old.has(name)).map(({ name }) => name),
+    changed: now.filter(isChanged).map(({ name }) => name),
+    removed: before.filter(({ name }) => !names.has(name)).map(({ name }) => name),
+  }
+}
+
+/**
+ * When the folder is to be read, look by look: it is not as it was read, and as it was at the last look. Editors write in
+ * steps, and half a file has problems that nobody wants to hear of.
+ */
+export const looksFrom = (first: string) => {
+  let read = first
+  let last = first
+  return {
+    isDue(now: string): boolean {
+      const isDue = now !== read && now === last
+      if (isDue) read = now
+      last = now
+      return isDue
+    },
+    isMoving: (): boolean => last !== read,
+  }
+}
+
+/**
+ * The scenarios of a folder, which is read again whenever something in it has changed; `replace` gets what is good. It is
+ * looked at again and again: what the system tells of changes is missing on mounts of containers and networks, and on
+ * Linux where files are replaced or folders are new. @throws ScenarioProblems at the first time
+ */
+export const watchScenarios = (
+  folder: string,
+  catalogue: CardCatalogue,
+  { clock, stopping, replace, onReload = warn }: Watching,
+): readonly Scenario[] => {
+  // Before it is read: what changes meanwhile is found by the next look.
+  const first = stampOfFolder(folder)
+  let good = loadScenarios(folder, catalogue)
+
+  const reload = (): Reload => {
+    const { scenarios, problems } = loadFolder(folder, catalogue)
+    const about = { at: clock.now(), folder }
+    if (problems.length > 0) return { ...about, scenarios: good.length, problems }
+    const news = differences(good, scenarios)
+    good = scenarios
+    replace(scenarios)
+    return { ...about, scenarios: scenarios.length, ...news }
+  }
+
+  /** False where there is no need to go on. */
+  const pause = (ms: number): Promise<boolean> => wait(ms, true, { ref: false, signal: stopping }).catch(() => false)
+
+  const watch = async (): Promise<void> => {
+    const looks = looksFrom(first)
+    let took = 0
+    while (await pause(Math.max(looks.isMoving() ? STILL_MS : LOOK_MS, took / SHARE))) {
+      const began = performance.now()
+      const now = stampOfFolder(folder)
+      took = performance.now() - began
+      if (looks.isDue(now)) onReload(reload())
+    }
+  }
+  void watch()
+  return good
+}

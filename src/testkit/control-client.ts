@@ -1,0 +1,103 @@
+import { isMap } from '../domain/is-map.ts'
+import { CONTROL_ROUTES, type ControlOperations } from './control-operations.gen.ts'
+
+/** The names of the calls of the control API. */
+export type ControlName = keyof ControlOperations
+
+type Rest<Of> = { readonly [Key in keyof Of]: Of[Key] }
+/** What a call is given: only what its operation takes, and only what it must have has to be there. */
+export type Given<Name extends ControlName> = {
+  readonly query?: Rest<ControlOperations[Name]['query']>
+} & (Record<never, never> extends ControlOperations[Name]['path']
+  ? { readonly path?: ControlOperations[Name]['path'] }
+  : { readonly path: ControlOperations[Name]['path'] }) &
+  (undefined extends ControlOperations[Name]['body']
+    ? { readonly body?: ControlOperations[Name]['body'] }
+    : { readonly body: ControlOperations[Name]['body'] })
+
+export type Answer<Name extends ControlName> = ControlOperations[Name]['answer']
+
+type Arguments<Name extends ControlName> =
+  Record<never, never> extends Given<Name> ? [given?: Given<Name>] : [given: Given<Name>]
+
+/** Calls an operation of the control API by its name. @throws SandboxError */
+export type Call = <Name extends ControlName>(name: Name, ...given: Arguments<Name>) => Promise<Answer<Name>>
+
+/** A call that the sandbox refused, or that did not reach it. The message says what was asked and what came of it. */
+export class SandboxError extends Error {
+  override readonly name = 'SandboxError'
+  /**
+   * The stable code of the refusal (docs/errors.md), `TIMEOUT` of a wait, `NOT_VERIFIED`, `INCOMPLETE`, `MISSING_PART` or
+   * `UNREACHABLE`.
+   */
+  readonly code: string
+  /** The HTTP status, where there was an answer. */
+  readonly status: number | undefined
+
+  constructor(message: string, { code, status, cause }: { code: string; status?: number; cause?: unknown }) {
+    super(message, cause === undefined ? undefined : { cause })
+    this.code = code
+    this.status = status
+  }
+}
+
+type Parts = {
+  readonly path?: Readonly<Record<string, unknown>>
+  readonly query?: Readonly<Record<string, unknown>>
+  readonly body?: unknown
+}
+
+/** `/scenarios/{name}` with what stands for its parts. The slashes of a scenario's name belong to the path. */
+const filled = ({ path, summary }: { path: string; summary: string }, parts: Parts['path'] = {}): string =>
+  path.replace(/\{(\w+)\}/g, (_part, name: string) => {
+    const given = parts[name]
+    if (typeof given === 'string' && given !== '') return given.split('/').map(encodeURIComponent).join('/')
+    const message = `${summary}: the ${name} is ${given === '' ? 'empty' : typeof given}. Was there an answer that has one?`
+    throw new SandboxError(message, { code: 'MISSING_PART' })
+  })
+
+const queryText = (query: Parts['query'] = {}): string => {
+  const given = Object.entries(query).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]]))
+  return given.length === 0 ? '' : `?${new URLSearchParams(given)}`
+}
+
+/** The one operation that takes a text as well takes YAML. */
+const bodyOf = (body: unknown) =>
+  typeof body === 'string'
+    ? { body, headers: { 'content-type': 'application/yaml' } }
+    : { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }
+
+const unreachable = (url: string, asked: string, cause: unknown): SandboxError => {
+  const inner = cause instanceof Error && cause.cause instanceof Error ? cause.cause : cause
+  const why = inner instanceof Error ? inner.message : String(inner)
+  const message = `${asked}: no sandbox answers at ${url} (${why}). Is it running, and is this its address?`
+  return new SandboxError(message, { code: 'UNREACHABLE', cause })
+}
+
+/** What a body says of an error, in the words of the control API. */
+const errorIn = (body: unknown): { readonly code: string; readonly message: string } => {
+  const error = isMap(body) && isMap(body.error) ? body.error : {}
+  return { code: String(error.code ?? 'UNKNOWN'), message: String(error.message ?? 'it did not say why') }
+}
+
+/** Calls the control API of the sandbox at an address; `space` is named where an operation takes a space. */
+export const createCall =
+  (url: string, space?: string): Call =>
+  async (name, ...[given]) => {
+    const { path, query, body }: Parts = given ?? {}
+    const route = CONTROL_ROUTES[name]
+    const ofSpace = route.isOfSpace && space !== undefined ? { space } : {}
+    const target = `/_sandbox${filled(route, path)}${queryText({ ...ofSpace, ...query })}`
+    const asked = `${route.summary} (${route.verb} ${target})`
+    const answer = await fetch(`${url}${target}`, {
+      method: route.verb,
+      ...(body !== undefined && bodyOf(body)),
+    }).catch((cause: unknown) => {
+      throw unreachable(url, asked, cause)
+    })
+    const isJson = answer.headers.get('content-type')?.startsWith('application/json') ?? false
+    const said = isJson ? await answer.json() : await answer.text()
+    if (answer.ok) return said
+    const { code, message } = errorIn(said)
+    throw new SandboxError(`${asked}: ${answer.status} ${code}: ${message}`, { code, status: answer.status })
+  }

@@ -1,0 +1,404 @@
+/* Generated from src/control/openapi.yaml by `npm run generate`. Do not edit. */
+import type { AliasWish, AwaitedEvent, CardEntry, CardList, ChallengeAnswer, ChallengeStep, ClockWish, DueList, EmptySpace, EndedHold, EventPage, ExpiredLink, ExpiredTransaction, Explanation, FaultWish, FilledSpaces, Health, Hold, HoldList, HoldOrder, LinkAnswer, LinkList, LinkRecord, OneShot, OneShotList, OneShotWish, OpenApiDocument, PathList, RecordedRequest, RepinWish, RepinnedLink, RepinnedTransaction, RequestList, ScenarioList, ScenarioPut, ScenarioRemoved, ScenarioText, ScenarioWish, SendOrder, ShownScenario, ShownTransaction, SpaceClock, SpaceCredentials, SpaceList, SpaceScenario, StateFile, StatusPatch, Tokens, TransactionFaults, TransactionList, TransactionRecord, Verification, Verified, Webhook, WebhookList, WebhookOrder } from './control.gen.ts'
+
+/** What each operation is called with, and what it answers. */
+export type ControlOperations = {
+  listPaths: {
+    path: {  }
+    query: {  }
+    body: undefined
+    answer: PathList
+  }
+  health: {
+    path: {  }
+    query: {  }
+    body: undefined
+    answer: Health
+  }
+  describe: {
+    path: {  }
+    query: {  }
+    body: undefined
+    answer: string
+  }
+  describeAsJson: {
+    path: {  }
+    query: {  }
+    body: undefined
+    answer: OpenApiDocument
+  }
+  describeService: {
+    path: {  }
+    query: {  }
+    body: undefined
+    answer: string
+  }
+  describeServiceAsJson: {
+    path: {  }
+    query: {  }
+    body: undefined
+    answer: OpenApiDocument
+  }
+  listScenarios: {
+    path: {  }
+    query: { 'space'?: string | undefined }
+    body: undefined
+    answer: ScenarioList
+  }
+  showScenario: {
+    path: { 'name': string }
+    query: { 'space'?: string | undefined; 'brand'?: string | undefined; 'interface'?: string | undefined }
+    body: undefined
+    answer: ShownScenario
+  }
+  putScenario: {
+    path: { 'name': string }
+    query: { 'space'?: string | undefined }
+    body: ScenarioText | string
+    answer: ScenarioPut
+  }
+  removeScenario: {
+    path: { 'name': string }
+    query: { 'space'?: string | undefined }
+    body: undefined
+    answer: ScenarioRemoved
+  }
+  listCards: {
+    path: {  }
+    query: { 'space'?: string | undefined; 'key'?: string | undefined }
+    body: undefined
+    answer: CardList
+  }
+  mintAlias: {
+    path: {  }
+    query: { 'space'?: string | undefined }
+    body: AliasWish
+    answer: Tokens
+  }
+  finishChallenge: {
+    path: { 'id': string }
+    query: { 'space'?: string | undefined }
+    body: ChallengeStep
+    answer: ChallengeAnswer
+  }
+  submitCard: {
+    path: { 'id': string }
+    query: { 'space'?: string | undefined }
+    body: CardEntry
+    answer: LinkAnswer
+  }
+  finishLinkChallenge: {
+    path: { 'id': string }
+    query: { 'space'?: string | undefined }
+    body: ChallengeStep
+    answer: LinkAnswer
+  }
+  repinTransaction: {
+    path: { 'id': string }
+    query: { 'space'?: string | undefined }
+    body: RepinWish
+    answer: RepinnedTransaction
+  }
+  repinLink: {
+    path: { 'id': string }
+    query: { 'space'?: string | undefined }
+    body: RepinWish
+    answer: RepinnedLink
+  }
+  listNext: {
+    path: {  }
+    query: { 'space'?: string | undefined }
+    body: undefined
+    answer: OneShotList
+  }
+  armNext: {
+    path: {  }
+    query: { 'space'?: string | undefined }
+    body: OneShotWish
+    answer: OneShot
+  }
+  disarmAllNext: {
+    path: {  }
+    query: { 'space'?: string | undefined }
+    body: undefined
+    answer: OneShotList
+  }
+  disarmNext: {
+    path: { 'id': string }
+    query: { 'space'?: string | undefined }
+    body: undefined
+    answer: OneShot
+  }
+  expireTransaction: {
+    path: { 'id': string }
+    query: { 'space'?: string | undefined }
+    body: undefined
+    answer: ExpiredTransaction
+  }
+  expireLink: {
+    path: { 'id': string }
+    query: { 'space'?: string | undefined }
+    body: undefined
+    answer: ExpiredLink
+  }
+  getShown: {
+    path: { 'id': string }
+    query: { 'space'?: string | undefined }
+    body: undefined
+    answer: ShownTransaction
+  }
+  putShown: {
+    path: { 'id': string }
+    query: { 'space'?: string | undefined }
+    body: StatusPatch
+    answer: ShownTransaction
+  }
+  deleteShown: {
+    path: { 'id': string }
+    query: { 'space'?: string | undefined }
+    body: undefined
+    answer: ShownTransaction
+  }
+  getFaults: {
+    path: { 'id': string }
+    query: { 'space'?: string | undefined }
+    body: undefined
+    answer: TransactionFaults
+  }
+  putFaults: {
+    path: { 'id': string }
+    query: { 'space'?: string | undefined }
+    body: FaultWish
+    answer: TransactionFaults
+  }
+  deleteFaults: {
+    path: { 'id': string }
+    query: { 'space'?: string | undefined }
+    body: undefined
+    answer: TransactionFaults
+  }
+  listWebhooks: {
+    path: {  }
+    query: { 'space'?: string | undefined; 'link'?: string | undefined; 'transaction'?: string | undefined }
+    body: undefined
+    answer: WebhookList
+  }
+  fireWebhook: {
+    path: {  }
+    query: { 'space'?: string | undefined }
+    body: WebhookOrder
+    answer: Webhook
+  }
+  redeliverWebhook: {
+    path: { 'id': string }
+    query: { 'space'?: string | undefined }
+    body: SendOrder | undefined
+    answer: Webhook
+  }
+  holdAnswers: {
+    path: {  }
+    query: { 'space'?: string | undefined }
+    body: HoldOrder
+    answer: Hold
+  }
+  listHolds: {
+    path: {  }
+    query: { 'space'?: string | undefined }
+    body: undefined
+    answer: HoldList
+  }
+  letGo: {
+    path: { 'id': string }
+    query: { 'space'?: string | undefined }
+    body: undefined
+    answer: EndedHold
+  }
+  listDue: {
+    path: {  }
+    query: { 'space'?: string | undefined }
+    body: undefined
+    answer: DueList
+  }
+  listRequests: {
+    path: {  }
+    query: { 'space'?: string | undefined; 'operation'?: string | undefined; 'status'?: string | undefined; 'subject'?: string | undefined; 'transaction'?: string | undefined; 'link'?: string | undefined; 'refno'?: string | undefined; 'reference'?: string | undefined; 'scenario'?: string | undefined; 'since'?: string | undefined; 'before'?: string | undefined; 'limit'?: number | undefined; 'interface'?: 'control' | undefined }
+    body: undefined
+    answer: RequestList
+  }
+  listRequestsAsHar: {
+    path: {  }
+    query: { 'space'?: string | undefined; 'operation'?: string | undefined; 'status'?: string | undefined; 'subject'?: string | undefined; 'transaction'?: string | undefined; 'link'?: string | undefined; 'refno'?: string | undefined; 'reference'?: string | undefined; 'scenario'?: string | undefined; 'since'?: string | undefined; 'before'?: string | undefined; 'limit'?: number | undefined }
+    body: undefined
+    answer: string
+  }
+  showRequest: {
+    path: { 'id': string }
+    query: { 'space'?: string | undefined }
+    body: undefined
+    answer: RecordedRequest
+  }
+  explainRequest: {
+    path: { 'id': string }
+    query: { 'space'?: string | undefined }
+    body: undefined
+    answer: Explanation
+  }
+  listEvents: {
+    path: {  }
+    query: { 'space'?: string | undefined; 'type'?: string | undefined; 'status'?: string | undefined; 'subject'?: string | undefined; 'transaction'?: string | undefined; 'link'?: string | undefined; 'refno'?: string | undefined; 'reference'?: string | undefined; 'operation'?: string | undefined; 'scenario'?: string | undefined; 'after'?: string | undefined; 'limit'?: number | undefined }
+    body: undefined
+    answer: EventPage
+  }
+  listTransactions: {
+    path: {  }
+    query: { 'space'?: string | undefined; 'status'?: 'initialized' | 'challenge_required' | 'challenge_ongoing' | 'authenticated' | 'failed' | 'canceled' | undefined; 'refno'?: string | undefined; 'scenario'?: string | undefined; 'link'?: string | undefined; 'before'?: string | undefined; 'limit'?: number | undefined }
+    body: undefined
+    answer: TransactionList
+  }
+  showTransaction: {
+    path: { 'id': string }
+    query: { 'space'?: string | undefined }
+    body: undefined
+    answer: TransactionRecord
+  }
+  listLinks: {
+    path: {  }
+    query: { 'space'?: string | undefined; 'status'?: 'PENDING' | 'SUCCESS' | 'ERROR' | 'DELETED' | undefined; 'reference'?: string | undefined; 'scenario'?: string | undefined; 'before'?: string | undefined; 'limit'?: number | undefined }
+    body: undefined
+    answer: LinkList
+  }
+  showLink: {
+    path: { 'id': string }
+    query: { 'space'?: string | undefined }
+    body: undefined
+    answer: LinkRecord
+  }
+  showClock: {
+    path: {  }
+    query: { 'space'?: string | undefined }
+    body: undefined
+    answer: SpaceClock
+  }
+  setClock: {
+    path: {  }
+    query: { 'space'?: string | undefined }
+    body: ClockWish
+    answer: SpaceClock
+  }
+  listSpaces: {
+    path: {  }
+    query: {  }
+    body: undefined
+    answer: SpaceList
+  }
+  deleteSpace: {
+    path: { 'space': string }
+    query: {  }
+    body: undefined
+    answer: EmptySpace
+  }
+  showCredentials: {
+    path: { 'space': string }
+    query: {  }
+    body: undefined
+    answer: SpaceCredentials
+  }
+  chooseScenario: {
+    path: { 'space': string }
+    query: {  }
+    body: ScenarioWish
+    answer: SpaceScenario
+  }
+  exportState: {
+    path: {  }
+    query: { 'space'?: string | undefined }
+    body: undefined
+    answer: StateFile
+  }
+  importState: {
+    path: {  }
+    query: { 'space'?: string | undefined }
+    body: StateFile
+    answer: FilledSpaces
+  }
+  reset: {
+    path: {  }
+    query: { 'space'?: string | undefined }
+    body: undefined
+    answer: EmptySpace
+  }
+  wait: {
+    path: {  }
+    query: { 'space'?: string | undefined; 'type'?: string | undefined; 'status'?: string | undefined; 'subject'?: string | undefined; 'transaction'?: string | undefined; 'link'?: string | undefined; 'refno'?: string | undefined; 'reference'?: string | undefined; 'operation'?: string | undefined; 'scenario'?: string | undefined; 'after'?: string | undefined; 'timeout'?: string | undefined }
+    body: undefined
+    answer: AwaitedEvent
+  }
+  verify: {
+    path: {  }
+    query: { 'space'?: string | undefined }
+    body: Verification
+    answer: Verified
+  }
+}
+
+/** Where an operation is, below the root of the control API; whether it takes the name of a space; what it is for. */
+type ControlRoute = { readonly verb: string; readonly path: string; readonly isOfSpace: boolean; readonly summary: string }
+
+export const CONTROL_ROUTES: { readonly [Name in keyof ControlOperations]: ControlRoute } = {
+  listPaths: {"verb":"GET","path":"","isOfSpace":false,"summary":"What is there"},
+  health: {"verb":"GET","path":"/health","isOfSpace":false,"summary":"Whether the sandbox is ready"},
+  describe: {"verb":"GET","path":"/openapi.yaml","isOfSpace":false,"summary":"This description"},
+  describeAsJson: {"verb":"GET","path":"/openapi.json","isOfSpace":false,"summary":"This description as JSON"},
+  describeService: {"verb":"GET","path":"/contract.yaml","isOfSpace":false,"summary":"The contract of the emulated service"},
+  describeServiceAsJson: {"verb":"GET","path":"/contract.json","isOfSpace":false,"summary":"The contract of the emulated service as JSON"},
+  listScenarios: {"verb":"GET","path":"/scenarios","isOfSpace":true,"summary":"Every scenario of a space and what it does"},
+  showScenario: {"verb":"GET","path":"/scenarios/{name}","isOfSpace":true,"summary":"A scenario, its text, and what an app will get from it"},
+  putScenario: {"verb":"PUT","path":"/scenarios/{name}","isOfSpace":true,"summary":"Put a scenario into a space"},
+  removeScenario: {"verb":"DELETE","path":"/scenarios/{name}","isOfSpace":true,"summary":"Remove what was put into a space"},
+  listCards: {"verb":"GET","path":"/cards","isOfSpace":true,"summary":"Every card number that is accepted, and the scenario it leads to in a space"},
+  mintAlias: {"verb":"POST","path":"/aliases","isOfSpace":true,"summary":"Mint the tokens that a link would hand out"},
+  finishChallenge: {"verb":"POST","path":"/transactions/{id}/challenge","isOfSpace":true,"summary":"Finish a challenge without a browser"},
+  submitCard: {"verb":"POST","path":"/links/{id}/submit","isOfSpace":true,"summary":"Enter a card on a link without a browser"},
+  finishLinkChallenge: {"verb":"POST","path":"/links/{id}/challenge","isOfSpace":true,"summary":"Answer the challenge that follows a card entry"},
+  repinTransaction: {"verb":"PUT","path":"/transactions/{id}/scenario","isOfSpace":true,"summary":"Let another scenario decide about a transaction until its end"},
+  repinLink: {"verb":"PUT","path":"/links/{id}/scenario","isOfSpace":true,"summary":"Let another scenario decide about a link until its end"},
+  listNext: {"verb":"GET","path":"/next","isOfSpace":true,"summary":"The one-shots that are armed in a space"},
+  armNext: {"verb":"POST","path":"/next","isOfSpace":true,"summary":"Let a scenario decide about the next requests that fit"},
+  disarmAllNext: {"verb":"DELETE","path":"/next","isOfSpace":true,"summary":"Take back all one-shots of a space"},
+  disarmNext: {"verb":"DELETE","path":"/next/{id}","isOfSpace":true,"summary":"Take back a one-shot"},
+  expireTransaction: {"verb":"POST","path":"/transactions/{id}/expire","isOfSpace":true,"summary":"End a transaction now, as its time-out would"},
+  expireLink: {"verb":"POST","path":"/links/{id}/expire","isOfSpace":true,"summary":"End the authentication of a link's cardholder now, as its time-out would"},
+  getShown: {"verb":"GET","path":"/transactions/{id}/shown","isOfSpace":true,"summary":"What the status answer of a transaction tells instead of the truth"},
+  putShown: {"verb":"PUT","path":"/transactions/{id}/shown","isOfSpace":true,"summary":"Let the status answer of a transaction tell something else"},
+  deleteShown: {"verb":"DELETE","path":"/transactions/{id}/shown","isOfSpace":true,"summary":"Let the status answer of a transaction tell the truth again"},
+  getFaults: {"verb":"GET","path":"/transactions/{id}/faults","isOfSpace":true,"summary":"The faults that answers about a transaction have"},
+  putFaults: {"verb":"PUT","path":"/transactions/{id}/faults","isOfSpace":true,"summary":"Put faults on the answers about a transaction"},
+  deleteFaults: {"verb":"DELETE","path":"/transactions/{id}/faults","isOfSpace":true,"summary":"Lift all faults from the answers about a transaction"},
+  listWebhooks: {"verb":"GET","path":"/webhooks","isOfSpace":true,"summary":"The webhooks of a space or of one resource, with their attempts"},
+  fireWebhook: {"verb":"POST","path":"/webhooks","isOfSpace":true,"summary":"Fire a webhook about a link or a transaction, whatever its status"},
+  redeliverWebhook: {"verb":"POST","path":"/webhooks/{id}/redeliver","isOfSpace":true,"summary":"Send a webhook again, under the same webhook-id"},
+  holdAnswers: {"verb":"POST","path":"/holds","isOfSpace":true,"summary":"Keep answers of the emulated API back"},
+  listHolds: {"verb":"GET","path":"/holds","isOfSpace":true,"summary":"The holds of a space, and what each keeps back right now"},
+  letGo: {"verb":"DELETE","path":"/holds/{id}","isOfSpace":true,"summary":"End a hold, and let go what it keeps back"},
+  listDue: {"verb":"GET","path":"/due","isOfSpace":true,"summary":"What will happen in a space by itself and when, and what is armed, altered or held"},
+  listRequests: {"verb":"GET","path":"/requests","isOfSpace":true,"summary":"What apps and browsers asked for and what they got"},
+  listRequestsAsHar: {"verb":"GET","path":"/requests.har","isOfSpace":true,"summary":"The same as HAR 1.2, for the developer tools of a browser"},
+  showRequest: {"verb":"GET","path":"/requests/{id}","isOfSpace":true,"summary":"One request and its answer"},
+  explainRequest: {"verb":"GET","path":"/explain/{id}","isOfSpace":true,"summary":"Why a request got the answer that it got"},
+  listEvents: {"verb":"GET","path":"/events","isOfSpace":true,"summary":"Everything that happens in a space"},
+  listTransactions: {"verb":"GET","path":"/transactions","isOfSpace":true,"summary":"The transactions of a space"},
+  showTransaction: {"verb":"GET","path":"/transactions/{id}","isOfSpace":true,"summary":"A transaction with everything that happened to it"},
+  listLinks: {"verb":"GET","path":"/links","isOfSpace":true,"summary":"The links of a space"},
+  showLink: {"verb":"GET","path":"/links/{id}","isOfSpace":true,"summary":"A link with everything that happened to it and to its cardholder's authentication"},
+  showClock: {"verb":"GET","path":"/clock","isOfSpace":true,"summary":"The time of a space"},
+  setClock: {"verb":"PUT","path":"/clock","isOfSpace":true,"summary":"Freeze, move or free the time of a space"},
+  listSpaces: {"verb":"GET","path":"/spaces","isOfSpace":false,"summary":"Every space that holds something"},
+  deleteSpace: {"verb":"DELETE","path":"/spaces/{space}","isOfSpace":false,"summary":"Empty a space"},
+  showCredentials: {"verb":"GET","path":"/spaces/{space}/credentials","isOfSpace":false,"summary":"What a program needs that works in a space"},
+  chooseScenario: {"verb":"PUT","path":"/spaces/{space}/scenario","isOfSpace":false,"summary":"Let a scenario decide about the requests of a space"},
+  exportState: {"verb":"GET","path":"/state","isOfSpace":true,"summary":"The state of a space, or of all, to keep and to begin from"},
+  importState: {"verb":"PUT","path":"/state","isOfSpace":true,"summary":"Make spaces what an export says"},
+  reset: {"verb":"POST","path":"/reset","isOfSpace":true,"summary":"Empty a space, as deleting it does"},
+  wait: {"verb":"GET","path":"/wait","isOfSpace":true,"summary":"Wait until something has happened"},
+  verify: {"verb":"POST","path":"/verify","isOfSpace":true,"summary":"Judge counts, order and content of what has happened"},
+}

@@ -1,0 +1,2368 @@
+/* Generated from src/control/openapi.yaml by `npm run generate`. Do not edit. */
+
+/**
+ * What is done about a challenge. One of these, and nothing beside it.
+ *
+ * This interface was referenced by `Contract`'s JSON-Schema
+ * via the `definition` "ChallengeStep".
+ */
+export type ChallengeStep = ForcedOutcome | TypedCode | ChosenChannel | AppAnswer | PressedCancel
+/**
+ * A webhook about one link or about one transaction, be there one of that id or not.
+ *
+ * This interface was referenced by `Contract`'s JSON-Schema
+ * via the `definition` "WebhookOrder".
+ */
+export type WebhookOrder = LinkWebhookOrder | TransactionWebhookOrder | UnknownWebhookOrder
+/**
+ * What is expected. One of these, and nothing beside it.
+ *
+ * This interface was referenced by `Contract`'s JSON-Schema
+ * via the `definition` "EventCheck".
+ */
+export type EventCheck = RequestsCheck | WebhooksCheck | ChangesCheck | EventsCheck | OrderCheck | ReadyCheck
+
+export interface Contract {}
+/**
+ * This interface was referenced by `Contract`'s JSON-Schema
+ * via the `definition` "ControlError".
+ */
+export interface ControlError {
+  error: ControlErrorDetail
+}
+/**
+ * This interface was referenced by `Contract`'s JSON-Schema
+ * via the `definition` "ControlErrorDetail".
+ */
+export interface ControlErrorDetail {
+  code: string
+  message: string
+  /**
+   * Where a text is wrong. The message says the same in words.
+   */
+  problems?: TextProblem[]
+}
+/**
+ * This interface was referenced by `Contract`'s JSON-Schema
+ * via the `definition` "TextProblem".
+ */
+export interface TextProblem {
+  line: number
+  column: number
+  message: string
+}
+/**
+ * This interface was referenced by `Contract`'s JSON-Schema
+ * via the `definition` "Health".
+ */
+export interface Health {
+  status: 'ok'
+  version: string
+}
+/**
+ * This interface was referenced by `Contract`'s JSON-Schema
+ * via the `definition` "ScenarioList".
+ */
+export interface ScenarioList {
+  scenarios: ScenarioSummary[]
+  /**
+   * The texts that were put into the space, in the order in which they were put.
+   */
+  put: PutText[]
+}
+/**
+ * This interface was referenced by `Contract`'s JSON-Schema
+ * via the `definition` "ScenarioSummary".
+ */
+export interface ScenarioSummary {
+  name: string
+  description?: string
+  explanation: string
+  /**
+   * Put into the space, from the folder of --scenarios, or shipped.
+   */
+  from: 'space' | 'folder' | 'shipped'
+  file: string
+  line: number
+}
+/**
+ * This interface was referenced by `Contract`'s JSON-Schema
+ * via the `definition` "PutText".
+ */
+export interface PutText {
+  /**
+   * What removes it.
+   */
+  name: string
+  mediaType: string
+  /**
+   * What it defines: of a family, its cases.
+   */
+  scenarios: string[]
+  /**
+   * Why it takes no part. Only where another version of the program had taken it.
+   */
+  problems?: TextProblem[]
+}
+/**
+ * A scenario, or with `cases` a family, in the words of scenarios/schema.json.
+ *
+ * This interface was referenced by `Contract`'s JSON-Schema
+ * via the `definition` "ScenarioText".
+ */
+export interface ScenarioText {
+  [k: string]: unknown
+}
+/**
+ * This interface was referenced by `Contract`'s JSON-Schema
+ * via the `definition` "ScenarioPut".
+ */
+export interface ScenarioPut {
+  space: string
+  name: string
+  mediaType: string
+  scenarios: ScenarioSummary[]
+  /**
+   * Other scenarios that are called alike and do not count in this space.
+   */
+  replaces: string[]
+  /**
+   * What it takes from scenarios whose `when` is more specific, and how to leave it to them.
+   */
+  warnings: string[]
+}
+/**
+ * This interface was referenced by `Contract`'s JSON-Schema
+ * via the `definition` "ScenarioRemoved".
+ */
+export interface ScenarioRemoved {
+  space: string
+  name: string
+  status: 'removed'
+}
+/**
+ * This interface was referenced by `Contract`'s JSON-Schema
+ * via the `definition` "ShownScenario".
+ */
+export interface ShownScenario {
+  space: string
+  name: string
+  scenarios: ScenarioSummary[]
+  source?: ScenarioSource
+  preview?: ScenarioPreview
+}
+/**
+ * The text as it was put, or the file as it is now; absent where the file is gone.
+ *
+ * This interface was referenced by `Contract`'s JSON-Schema
+ * via the `definition` "ScenarioSource".
+ */
+export interface ScenarioSource {
+  /**
+   * Of the text: of a case, the name of its family.
+   */
+  name: string
+  mediaType: string
+  text: string
+}
+/**
+ * This interface was referenced by `Contract`'s JSON-Schema
+ * via the `definition` "ScenarioPreview".
+ */
+export interface ScenarioPreview {
+  brand: string
+  interface: string
+  /**
+   * What the cardholder did, or what happened without one.
+   */
+  played: string
+  /**
+   * Why the scenario, or a part of it, means nothing for this brand or interface, or shows another way.
+   */
+  notes: string[]
+  init: PreviewAnswer
+  status?: PreviewAnswer
+  redirect?: Redirect
+  webhooks: PreviewWebhook[]
+}
+/**
+ * An answer of the emulated service. There is no status answer where the init is refused.
+ *
+ * This interface was referenced by `Contract`'s JSON-Schema
+ * via the `definition` "PreviewAnswer".
+ */
+export interface PreviewAnswer {
+  /**
+   * The HTTP status.
+   */
+  status: number
+  body: {
+    [k: string]: unknown
+  }
+}
+/**
+ * Where the browser would go. Present at the end, unless the scenario loses the way back on purpose.
+ *
+ * This interface was referenced by `Contract`'s JSON-Schema
+ * via the `definition` "Redirect".
+ */
+export interface Redirect {
+  method: 'GET' | 'POST'
+  url: string
+  /**
+   * What a form posts; a list repeats its field.
+   */
+  fields: {
+    [k: string]: {
+      [k: string]: unknown
+    }
+  }
+}
+/**
+ * This interface was referenced by `Contract`'s JSON-Schema
+ * via the `definition` "PreviewWebhook".
+ */
+export interface PreviewWebhook {
+  /**
+   * When it goes out.
+   */
+  sent: string
+  url: string
+  /**
+   * The raw body.
+   */
+  body: string
+  /**
+   * The body as JSON.
+   */
+  payload: {
+    [k: string]: unknown
+  }
+  /**
+   * How often it is delivered.
+   */
+  copies: number
+  /**
+   * What is wrong with it on purpose.
+   */
+  tampering?: string
+}
+/**
+ * This interface was referenced by `Contract`'s JSON-Schema
+ * via the `definition` "NamedValue".
+ */
+export interface NamedValue {
+  name: string
+  value: string
+}
+/**
+ * What an event is about, as far as that is known.
+ *
+ * This interface was referenced by `Contract`'s JSON-Schema
+ * via the `definition` "EventSubject".
+ */
+export interface EventSubject {
+  kind: 'transaction' | 'link'
+  /**
+   * Absent where nothing was created.
+   */
+  id?: string
+  /**
+   * Of a transaction.
+   */
+  refno?: string
+  /**
+   * Of a link.
+   */
+  reference?: string
+  /**
+   * The link whose cardholder a transaction authenticates.
+   */
+  link?: string
+}
+/**
+ * This interface was referenced by `Contract`'s JSON-Schema
+ * via the `definition` "RecordedEvent".
+ */
+export interface RecordedEvent {
+  /**
+   * Of this start of the sandbox, and counting in the space.
+   */
+  id: string
+  /**
+   * Docs/watching.md has all.
+   */
+  type: string
+  space: string
+  /**
+   * On the space's clock.
+   */
+  at: string
+  machineAt: string
+  subject?: EventSubject
+  /**
+   * What only this type of event has.
+   */
+  facts: {
+    [k: string]: unknown
+  }
+}
+/**
+ * This interface was referenced by `Contract`'s JSON-Schema
+ * via the `definition` "EventPage".
+ */
+export interface EventPage {
+  events: RecordedEvent[]
+  /**
+   * What to give as after for what follows.
+   */
+  next: string
+  /**
+   * Whether there is more already.
+   */
+  hasMore: boolean
+  /**
+   * Whether something after the time that was asked about is not kept any more.
+   */
+  incomplete: boolean
+  /**
+   * The same in words, and what to do.
+   */
+  gap?: string
+  /**
+   * How many events of the space were dropped since it began, or was emptied.
+   */
+  dropped: number
+}
+/**
+ * This interface was referenced by `Contract`'s JSON-Schema
+ * via the `definition` "RecordedMessage".
+ */
+export interface RecordedMessage {
+  /**
+   * As they came; what opens something is hidden.
+   */
+  headers: NamedValue[]
+  /**
+   * Without card number, CVV and other secrets.
+   */
+  body?: string
+  /**
+   * In words, where the body is only its beginning.
+   */
+  cut?: string
+}
+/**
+ * This interface was referenced by `Contract`'s JSON-Schema
+ * via the `definition` "RequestFinding".
+ */
+export interface RequestFinding {
+  /**
+   * JSON Pointer into the body.
+   */
+  pointer?: string
+  field: string
+  message: string
+  /**
+   * What the contract asks for, in words.
+   */
+  expected?: string
+  /**
+   * What came, in words; never a secret.
+   */
+  actual?: string
+}
+/**
+ * This interface was referenced by `Contract`'s JSON-Schema
+ * via the `definition` "RecordedRequest".
+ */
+export interface RecordedRequest {
+  /**
+   * The id of its event.
+   */
+  id: string
+  space: string
+  /**
+   * When it was answered, on the space's clock.
+   */
+  at: string
+  machineAt: string
+  subject?: EventSubject
+  /**
+   * What its answer names as sandbox-request-id.
+   */
+  requestId: string
+  method: string
+  path: string
+  query?: string
+  /**
+   * The operationId of the service's contract; hosted pages have none.
+   */
+  operation?: string
+  end: 'answered' | 'reset' | 'client_gone'
+  /**
+   * Absent where no answer went out.
+   */
+  status?: number
+  durationMs: number
+  /**
+   * The scenario that decided.
+   */
+  scenario?: string
+  because?: string
+  notes: string[]
+  /**
+   * The error code of a refusal.
+   */
+  code?: string
+  findings?: RequestFinding[]
+  /**
+   * The bug behind a 500.
+   */
+  fault?: string
+  /**
+   * The key of the card that was sent, as a row of /cards has it.
+   */
+  cardKey?: string
+  request: RecordedMessage
+  response?: RecordedMessage
+  /**
+   * A script for a shell that sends it again.
+   */
+  curl?: string
+  /**
+   * Why there is no such script.
+   */
+  noCurl?: string
+}
+/**
+ * Why a request got what it got.
+ *
+ * This interface was referenced by `Contract`'s JSON-Schema
+ * via the `definition` "Explanation".
+ */
+export interface Explanation {
+  requestId: string
+  /**
+   * The id of its event, as /events has it.
+   */
+  event: string
+  space: string
+  /**
+   * When it was answered, on the space's clock.
+   */
+  at: string
+  method: string
+  path: string
+  end: 'answered' | 'reset' | 'client_gone'
+  /**
+   * Absent where no answer went out.
+   */
+  status?: number
+  /**
+   * The operationId of the service's contract; hosted pages have none.
+   */
+  operation?: string
+  subject?: EventSubject
+  /**
+   * All of it in a sentence or two.
+   */
+  summary: string
+  scenario?: ExplainedScenario
+  refusal?: ExplainedRefusal
+  findings: RequestFinding[]
+  corrected?: CorrectedCall
+  /**
+   * Why there is no corrected request, where something is to be corrected.
+   */
+  notCorrected?: string
+  /**
+   * What somebody changed by hand in what the status shows.
+   */
+  altered?: string[]
+  notes: string[]
+}
+/**
+ * The scenario that decided.
+ *
+ * This interface was referenced by `Contract`'s JSON-Schema
+ * via the `definition` "ExplainedScenario".
+ */
+export interface ExplainedScenario {
+  name: string
+  /**
+   * What brought it: a header, the space, its own conditions.
+   */
+  because: string
+  /**
+   * What it does; absent where there is no such scenario any more.
+   */
+  does?: string
+  file?: string
+  line?: number
+  /**
+   * Who else was near, in the order of who decides; the nearest few.
+   */
+  runnersUp: ScenarioRunnerUp[]
+  /**
+   * Why nothing is known of them.
+   */
+  runnersUpUnknown?: string
+}
+/**
+ * This interface was referenced by `Contract`'s JSON-Schema
+ * via the `definition` "ScenarioRunnerUp".
+ */
+export interface ScenarioRunnerUp {
+  name: string
+  /**
+   * What would have brought it.
+   */
+  by: string
+  does: string
+  /**
+   * Why it did not decide.
+   */
+  lost: string
+  misfit?: ScenarioMisfit
+}
+/**
+ * The first condition that the request did not meet; absent where it met all, and another scenario comes first.
+ *
+ * This interface was referenced by `Contract`'s JSON-Schema
+ * via the `definition` "ScenarioMisfit".
+ */
+export interface ScenarioMisfit {
+  key: string
+  expected: string
+  actual: string
+}
+/**
+ * This interface was referenced by `Contract`'s JSON-Schema
+ * via the `definition` "ExplainedRefusal".
+ */
+export interface ExplainedRefusal {
+  by:
+    'host' | 'path' | 'credentials' | 'body' | 'contract' | 'header' | 'id' | 'rules' | 'scenario' | 'page' | 'sandbox'
+  code?: string
+  message: string
+  /**
+   * What to do, where the message does not say it.
+   */
+  todo?: string
+}
+/**
+ * This interface was referenced by `Contract`'s JSON-Schema
+ * via the `definition` "CorrectedCall".
+ */
+export interface CorrectedCall {
+  /**
+   * A script for a shell, with $CARD_NUMBER and $CARD_CVV in place of a card.
+   */
+  curl: string
+  changes: string[]
+}
+/**
+ * This interface was referenced by `Contract`'s JSON-Schema
+ * via the `definition` "ControlCall".
+ */
+export interface ControlCall {
+  requestId: string
+  machineAt: string
+  method: string
+  path: string
+  /**
+   * Absent where the caller went away first.
+   */
+  status?: number
+  durationMs: number
+}
+/**
+ * This interface was referenced by `Contract`'s JSON-Schema
+ * via the `definition` "RequestList".
+ */
+export interface RequestList {
+  requests: RecordedRequest[]
+  /**
+   * Only with interface control.
+   */
+  calls?: ControlCall[]
+  /**
+   * How many older ones fit and are left out because of limit.
+   */
+  omitted: number
+  /**
+   * What to give as since for what follows.
+   */
+  next: string
+  /**
+   * Whether something after the time that was asked about is not kept any more.
+   */
+  incomplete: boolean
+  /**
+   * The same in words, and what to do.
+   */
+  gap?: string
+  /**
+   * How many events of the space were dropped since it began, or was emptied.
+   */
+  dropped: number
+}
+/**
+ * HAR 1.2.
+ *
+ * This interface was referenced by `Contract`'s JSON-Schema
+ * via the `definition` "HarFile".
+ */
+export interface HarFile {
+  log: HarLog
+}
+/**
+ * This interface was referenced by `Contract`'s JSON-Schema
+ * via the `definition` "HarLog".
+ */
+export interface HarLog {
+  version: '1.2'
+  creator: HarCreator
+  entries: {
+    [k: string]: unknown
+  }[]
+  comment?: string
+}
+/**
+ * This interface was referenced by `Contract`'s JSON-Schema
+ * via the `definition` "HarCreator".
+ */
+export interface HarCreator {
+  name: string
+  version: string
+}
+/**
+ * This interface was referenced by `Contract`'s JSON-Schema
+ * via the `definition` "DecidingScenario".
+ */
+export interface DecidingScenario {
+  name: string
+  because: string
+}
+/**
+ * This interface was referenced by `Contract`'s JSON-Schema
+ * via the `definition` "ShownCard".
+ */
+export interface ShownCard {
+  masked: string
+  brand: string
+  expiryMonth: string
+  expiryYear: string
+  alias?: string
+  fingerprint: string
+}
+/**
+ * This interface was referenced by `Contract`'s JSON-Schema
+ * via the `definition` "HistoryLine".
+ */
+export interface HistoryLine {
+  action: string
+  amount: number
+  source: string
+  date: string
+  success: boolean
+  ip?: string
+}
+/**
+ * This interface was referenced by `Contract`'s JSON-Schema
+ * via the `definition` "ReturnAddresses".
+ */
+export interface ReturnAddresses {
+  success?: string
+  cancel?: string
+  error?: string
+}
+/**
+ * Present while it is open.
+ *
+ * This interface was referenced by `Contract`'s JSON-Schema
+ * via the `definition` "OpenChallenge".
+ */
+export interface OpenChallenge {
+  method: string
+  triesLeft?: number
+  /**
+   * The one that was chosen.
+   */
+  channel?: string
+  /**
+   * When it ends by itself.
+   */
+  due?: string
+}
+/**
+ * This interface was referenced by `Contract`'s JSON-Schema
+ * via the `definition` "WebhookSummary".
+ */
+export interface WebhookSummary {
+  /**
+   * The webhook-id.
+   */
+  id: string
+  url: string
+  created: string
+  status: 'waiting' | 'pending' | 'delivered' | 'given_up'
+  attemptCount: number
+  due?: string
+  waitsFor?: 'redirect' | 'status_read' | 'attempt' | 'hand'
+  reason?: 'no_tries_left' | 'gone' | 'target_refused'
+}
+/**
+ * A transaction. webhooks, answer, timeline, incomplete and dropped are only there where one is asked for.
+ *
+ * This interface was referenced by `Contract`'s JSON-Schema
+ * via the `definition` "TransactionRecord".
+ */
+export interface TransactionRecord {
+  id: string
+  space: string
+  status: 'initialized' | 'challenge_required' | 'challenge_ongoing' | 'authenticated' | 'failed' | 'canceled'
+  merchantId: string
+  amount: number
+  currency: string
+  refno: string
+  refno2?: string
+  language?: string
+  paymentMethod: string
+  card: ShownCard
+  enrolled: boolean
+  /**
+   * The start page.
+   */
+  location: string
+  returnUrls: ReturnAddresses
+  returnMethod: 'GET' | 'POST'
+  webhookUrl?: string
+  expires: string
+  scenario: DecidingScenario
+  /**
+   * The link whose cardholder it authenticates; its merchant does not see it.
+   */
+  link?: string
+  challenge?: OpenChallenge
+  failReason?: string
+  failMessage?: string
+  redirect?: Redirect
+  history: HistoryLine[]
+  webhooks?: WebhookSummary[]
+  /**
+   * What its merchant reads now as status; absent for a link's authentication.
+   */
+  answer?: {
+    [k: string]: unknown
+  }
+  /**
+   * What happened to it, oldest first; requests without headers and bodies.
+   */
+  timeline?: RecordedEvent[]
+  /**
+   * Whether the timeline misses something.
+   */
+  incomplete?: boolean
+  /**
+   * Why.
+   */
+  gap?: string
+  /**
+   * How many events of the space were dropped since it began, or was emptied.
+   */
+  dropped?: number
+}
+/**
+ * This interface was referenced by `Contract`'s JSON-Schema
+ * via the `definition` "TransactionList".
+ */
+export interface TransactionList {
+  transactions: TransactionRecord[]
+  /**
+   * How many older ones fit and are left out because of limit.
+   */
+  omitted: number
+}
+/**
+ * This interface was referenced by `Contract`'s JSON-Schema
+ * via the `definition` "LinkBrandRecord".
+ */
+export interface LinkBrandRecord {
+  brand: string
+  merchantName?: string
+}
+/**
+ * A link; one that was deleted has hardly anything. webhooks, answer, timeline, incomplete and dropped are only there where one is asked for.
+ *
+ * This interface was referenced by `Contract`'s JSON-Schema
+ * via the `definition` "LinkRecord".
+ */
+export interface LinkRecord {
+  id: string
+  space: string
+  status: 'PENDING' | 'SUCCESS' | 'ERROR' | 'DELETED'
+  /**
+   * What a pending one waits for.
+   */
+  step?: 'card_entry' | 'authentication'
+  reference: string
+  /**
+   * The address that its answer gives as link.
+   */
+  page: string
+  created?: string
+  successUrl?: string
+  webhookEndpoint?: string
+  collectCardholderName?: boolean
+  context?: NamedValue[]
+  amount?: number
+  currency?: string
+  brands?: LinkBrandRecord[]
+  scenario?: DecidingScenario
+  paymentMethod?: string
+  card?: ShownCard
+  cardholderName?: string
+  /**
+   * The transaction that authenticates its cardholder.
+   */
+  transaction?: string
+  /**
+   * Why it failed.
+   */
+  message?: string
+  redirect?: Redirect
+  history?: HistoryLine[]
+  webhooks?: WebhookSummary[]
+  /**
+   * What its merchant reads now as status.
+   */
+  answer?: {
+    [k: string]: unknown
+  }
+  /**
+   * What happened to it and to the authentication, oldest first; requests without headers and bodies.
+   */
+  timeline?: RecordedEvent[]
+  /**
+   * Whether the timeline misses something.
+   */
+  incomplete?: boolean
+  /**
+   * Why.
+   */
+  gap?: string
+  /**
+   * How many events of the space were dropped since it began, or was emptied.
+   */
+  dropped?: number
+}
+/**
+ * This interface was referenced by `Contract`'s JSON-Schema
+ * via the `definition` "LinkList".
+ */
+export interface LinkList {
+  links: LinkRecord[]
+  /**
+   * How many older ones fit and are left out because of limit.
+   */
+  omitted: number
+}
+/**
+ * This interface was referenced by `Contract`'s JSON-Schema
+ * via the `definition` "CardList".
+ */
+export interface CardList {
+  cards: ListedCard[]
+}
+/**
+ * This interface was referenced by `Contract`'s JSON-Schema
+ * via the `definition` "ListedCard".
+ */
+export interface ListedCard {
+  number: string
+  paymentMethod: string
+  /**
+   * What `when.card` of a scenario may say.
+   */
+  name: string
+  /**
+   * Which number it is without naming it.
+   */
+  key: string
+  /**
+   * What decides when neither header nor request says otherwise.
+   */
+  scenario: string
+}
+/**
+ * This interface was referenced by `Contract`'s JSON-Schema
+ * via the `definition` "Tokens".
+ */
+export interface Tokens {
+  alias: string
+  aliasCVV: string
+  aliasCVVExpires: string
+  fingerprint: string
+  masked: string
+  paymentMethod: string
+}
+/**
+ * How the authentication ends, whatever was pinned and whatever is asked.
+ *
+ * This interface was referenced by `Contract`'s JSON-Schema
+ * via the `definition` "ForcedOutcome".
+ */
+export interface ForcedOutcome {
+  /**
+   * The transStatus.
+   */
+  outcome: 'Y' | 'N' | 'A' | 'U' | 'R'
+  /**
+   * The transStatusReason; 15 to 18 only with Y and A.
+   */
+  reason?: string
+}
+/**
+ * A one-time code is typed, where the page has a field for one.
+ *
+ * This interface was referenced by `Contract`'s JSON-Schema
+ * via the `definition` "TypedCode".
+ */
+export interface TypedCode {
+  /**
+   * What the cardholder types; at most 10 characters without blanks.
+   */
+  code: string
+}
+/**
+ * The way to get the code is chosen, where the page offers a choice. The code comes by a second call.
+ *
+ * This interface was referenced by `Contract`'s JSON-Schema
+ * via the `definition` "ChosenChannel".
+ */
+export interface ChosenChannel {
+  /**
+   * One that the page offers: text, email or call; another one is 409.
+   */
+  channel: string
+}
+/**
+ * The request in the bank's app is answered, where the challenge asks for that.
+ *
+ * This interface was referenced by `Contract`'s JSON-Schema
+ * via the `definition` "AppAnswer".
+ */
+export interface AppAnswer {
+  /**
+   * true: Approve is pressed; false: Deny.
+   */
+  approve: boolean
+}
+/**
+ * Cancel is pressed, wherever the page asks something.
+ *
+ * This interface was referenced by `Contract`'s JSON-Schema
+ * via the `definition` "PressedCancel".
+ */
+export interface PressedCancel {
+  /**
+   * Always true.
+   */
+  cancel: true
+}
+/**
+ * This interface was referenced by `Contract`'s JSON-Schema
+ * via the `definition` "ChallengeAnswer".
+ */
+export interface ChallengeAnswer {
+  transactionId: string
+  status: 'initialized' | 'challenge_required' | 'challenge_ongoing' | 'authenticated' | 'failed' | 'canceled'
+  /**
+   * Present while the challenge is open.
+   */
+  triesLeft?: number
+  redirect?: Redirect
+}
+/**
+ * This interface was referenced by `Contract`'s JSON-Schema
+ * via the `definition` "LinkAnswer".
+ */
+export interface LinkAnswer {
+  id: string
+  status: 'PENDING' | 'SUCCESS' | 'ERROR'
+  challenge?: LinkChallenge
+  redirect?: Redirect
+}
+/**
+ * Present while a challenge is open.
+ *
+ * This interface was referenced by `Contract`'s JSON-Schema
+ * via the `definition` "LinkChallenge".
+ */
+export interface LinkChallenge {
+  transactionId: string
+  status: 'initialized' | 'challenge_required' | 'challenge_ongoing'
+  /**
+   * Its page.
+   */
+  url: string
+  triesLeft?: number
+}
+/**
+ * This interface was referenced by `Contract`'s JSON-Schema
+ * via the `definition` "ExpiredTransaction".
+ */
+export interface ExpiredTransaction {
+  transactionId: string
+  status: 'failed'
+  reason: 'timeout'
+  /**
+   * On the clock of its space.
+   */
+  at: string
+}
+/**
+ * This interface was referenced by `Contract`'s JSON-Schema
+ * via the `definition` "ExpiredLink".
+ */
+export interface ExpiredLink {
+  id: string
+  /**
+   * What became of the link.
+   */
+  linkStatus: 'SUCCESS' | 'ERROR'
+  /**
+   * The transaction that authenticated its cardholder.
+   */
+  transactionId: string
+  status: 'failed'
+  reason: 'timeout'
+  /**
+   * On the clock of its space.
+   */
+  at: string
+}
+/**
+ * Members of the status answer with what they are to be; null removes one.
+ *
+ * This interface was referenced by `Contract`'s JSON-Schema
+ * via the `definition` "StatusPatch".
+ */
+export interface StatusPatch {
+  [k: string]: unknown
+}
+/**
+ * This interface was referenced by `Contract`'s JSON-Schema
+ * via the `definition` "ShownTransaction".
+ */
+export interface ShownTransaction {
+  transactionId: string
+  /**
+   * The patch; null where the truth is told.
+   */
+  shown: {
+    [k: string]: unknown
+  } | null
+  /**
+   * Members that have another value now, as in detail.authorize.amount.
+   */
+  changed: string[]
+  /**
+   * Members that the answer would not have at this moment.
+   */
+  added: string[]
+  /**
+   * Members that are left out.
+   */
+  removed: string[]
+}
+/**
+ * Words of a scenario. At least one of latency, status, connection and body; of the last three at most one.
+ *
+ * This interface was referenced by `Contract`'s JSON-Schema
+ * via the `definition` "FaultWish".
+ */
+export interface FaultWish {
+  /**
+   * Which answers suffer. A single place may stand without a list.
+   */
+  on: ('init' | 'start' | 'status')[]
+  /**
+   * How many answers of each place suffer, from now on; without it, all of them, and of repeated initializations one.
+   */
+  times?: number
+  /**
+   * The answer comes this much later; 24h at most.
+   */
+  latency?: string
+  /**
+   * This HTTP status instead of the answer.
+   */
+  status?: number
+  /**
+   * The connection is reset instead of an answer.
+   */
+  connection?: 'reset'
+  /**
+   * The answer is cut off in the middle of its JSON.
+   */
+  body?: 'malformed'
+}
+/**
+ * This interface was referenced by `Contract`'s JSON-Schema
+ * via the `definition` "TransactionFaults".
+ */
+export interface TransactionFaults {
+  transactionId: string
+  /**
+   * scenario: as pinned, where faults is null none; control: as somebody wants it, put or, where faults is null, lifted.
+   */
+  from: 'scenario' | 'control'
+  faults: FaultWish | null
+  suffered: SufferedAnswers
+}
+/**
+ * How many answers of a place have suffered, where they are counted.
+ *
+ * This interface was referenced by `Contract`'s JSON-Schema
+ * via the `definition` "SufferedAnswers".
+ */
+export interface SufferedAnswers {
+  init?: number
+  start?: number
+  status?: number
+}
+/**
+ * This interface was referenced by `Contract`'s JSON-Schema
+ * via the `definition` "Webhook".
+ */
+export interface Webhook {
+  /**
+   * The webhook-id of every attempt that carries no other.
+   */
+  id: string
+  /**
+   * What it is about.
+   */
+  link?: string
+  /**
+   * What it is about.
+   */
+  transaction?: string
+  url: string
+  /**
+   * The raw body that is signed and sent.
+   */
+  body: string
+  created: string
+  status: 'waiting' | 'pending' | 'delivered' | 'given_up'
+  /**
+   * What has to happen first.
+   */
+  waitsFor?: 'redirect' | 'status_read' | 'attempt' | 'hand'
+  /**
+   * When it is tried next.
+   */
+  due?: string
+  /**
+   * Why it is given up.
+   */
+  reason?: 'no_tries_left' | 'gone' | 'target_refused'
+  tampering?:
+    | 'bad_signature'
+    | 'bad_standard_signature'
+    | 'bad_own_signature'
+    | 'missing_signature'
+    | 'missing_standard_signature'
+    | 'missing_own_signature'
+    | 'old_timestamp'
+    | 'key_order'
+  /**
+   * How old its signature is when it is sent.
+   */
+  ageMs?: number
+  /**
+   * The webhook-id that it carries, where that is not its own.
+   */
+  webhookId?: string
+  attemptCount: number
+  /**
+   * The last 20, oldest first.
+   */
+  attempts: WebhookAttempt[]
+}
+/**
+ * This interface was referenced by `Contract`'s JSON-Schema
+ * via the `definition` "WebhookAttempt".
+ */
+export interface WebhookAttempt {
+  at: string
+  request: AttemptRequest
+  durationMs: number
+  response?: AttemptResponse
+  /**
+   * Why there was no answer, and what to do.
+   */
+  error?: string
+}
+/**
+ * This interface was referenced by `Contract`'s JSON-Schema
+ * via the `definition` "AttemptRequest".
+ */
+export interface AttemptRequest {
+  url: string
+  headers: {
+    [k: string]: string
+  }
+  body: string
+}
+/**
+ * Present where the receiver answered.
+ *
+ * This interface was referenced by `Contract`'s JSON-Schema
+ * via the `definition` "AttemptResponse".
+ */
+export interface AttemptResponse {
+  status: number
+  headers: {
+    [k: string]: string
+  }
+  /**
+   * Its first 4 KB.
+   */
+  body: string
+}
+/**
+ * This interface was referenced by `Contract`'s JSON-Schema
+ * via the `definition` "LinkWebhookOrder".
+ */
+export interface LinkWebhookOrder {
+  /**
+   * The link that it is about.
+   */
+  link: string
+  /**
+   * The status that it claims; without it, the real one.
+   */
+  status?: string
+  /**
+   * Merged into the body (JSON Merge Patch); null removes a field.
+   */
+  payload?: {
+    [k: string]: unknown
+  }
+  /**
+   * Where it goes; without it, to the address of the resource or of the account.
+   */
+  url?: string
+  /**
+   * What is wrong with it, in the words of scenarios; webhook-signature is the standard signature, the service's header the own one.
+   */
+  tampering?:
+    | 'bad_signature'
+    | 'bad_standard_signature'
+    | 'bad_own_signature'
+    | 'missing_signature'
+    | 'missing_standard_signature'
+    | 'missing_own_signature'
+    | 'old_timestamp'
+    | 'key_order'
+  /**
+   * Signed as if it were sent this long before it is, such as 10m; at most 3650d, and not beside old_timestamp.
+   */
+  age?: string
+  /**
+   * The webhook-id that it carries in place of its own: one that was used before, or another one.
+   */
+  webhookId?: string
+  /**
+   * How often it is delivered in all, although it arrived.
+   */
+  times?: number
+  /**
+   * Waits this long on the space's clock, times --webhook-time-scale; at most 3650d.
+   */
+  delay?: string
+}
+/**
+ * This interface was referenced by `Contract`'s JSON-Schema
+ * via the `definition` "TransactionWebhookOrder".
+ */
+export interface TransactionWebhookOrder {
+  /**
+   * The transaction that it is about.
+   */
+  transaction: string
+  /**
+   * The status that it claims; without it, the real one.
+   */
+  status?: string
+  /**
+   * Merged into the body (JSON Merge Patch); null removes a field.
+   */
+  payload?: {
+    [k: string]: unknown
+  }
+  /**
+   * Where it goes; without it, to the address of the resource or of the account.
+   */
+  url?: string
+  /**
+   * What is wrong with it, in the words of scenarios; webhook-signature is the standard signature, the service's header the own one.
+   */
+  tampering?:
+    | 'bad_signature'
+    | 'bad_standard_signature'
+    | 'bad_own_signature'
+    | 'missing_signature'
+    | 'missing_standard_signature'
+    | 'missing_own_signature'
+    | 'old_timestamp'
+    | 'key_order'
+  /**
+   * Signed as if it were sent this long before it is, such as 10m; at most 3650d, and not beside old_timestamp.
+   */
+  age?: string
+  /**
+   * The webhook-id that it carries in place of its own: one that was used before, or another one.
+   */
+  webhookId?: string
+  /**
+   * How often it is delivered in all, although it arrived.
+   */
+  times?: number
+  /**
+   * Waits this long on the space's clock, times --webhook-time-scale; at most 3650d.
+   */
+  delay?: string
+}
+/**
+ * This interface was referenced by `Contract`'s JSON-Schema
+ * via the `definition` "UnknownWebhookOrder".
+ */
+export interface UnknownWebhookOrder {
+  about: UnknownSubject
+  /**
+   * The status that it claims; without it, authenticated for a transaction and SUCCESS for a link.
+   */
+  status?: string
+  /**
+   * Merged into the body (JSON Merge Patch); null removes a field.
+   */
+  payload?: {
+    [k: string]: unknown
+  }
+  /**
+   * Where it goes; without it, to the address of the account, which is for transactions.
+   */
+  url?: string
+  /**
+   * What is wrong with it, in the words of scenarios; webhook-signature is the standard signature, the service's header the own one.
+   */
+  tampering?:
+    | 'bad_signature'
+    | 'bad_standard_signature'
+    | 'bad_own_signature'
+    | 'missing_signature'
+    | 'missing_standard_signature'
+    | 'missing_own_signature'
+    | 'old_timestamp'
+    | 'key_order'
+  /**
+   * Signed as if it were sent this long before it is, such as 10m; at most 3650d, and not beside old_timestamp.
+   */
+  age?: string
+  /**
+   * The webhook-id that it carries in place of its own: one that was used before, or another one.
+   */
+  webhookId?: string
+  /**
+   * How often it is delivered in all, although it arrived.
+   */
+  times?: number
+  /**
+   * Waits this long on the space's clock, times --webhook-time-scale; at most 3650d.
+   */
+  delay?: string
+}
+/**
+ * The id of a link or of a transaction that the space does not have.
+ *
+ * This interface was referenced by `Contract`'s JSON-Schema
+ * via the `definition` "UnknownSubject".
+ */
+export interface UnknownSubject {
+  link?: string
+  transaction?: string
+}
+/**
+ * How a webhook is sent again; whatever is not said is as it was.
+ *
+ * This interface was referenced by `Contract`'s JSON-Schema
+ * via the `definition` "SendOrder".
+ */
+export interface SendOrder {
+  /**
+   * What is wrong with it, in the words of scenarios; webhook-signature is the standard signature, the service's header the own one.
+   */
+  tampering?:
+    | 'bad_signature'
+    | 'bad_standard_signature'
+    | 'bad_own_signature'
+    | 'missing_signature'
+    | 'missing_standard_signature'
+    | 'missing_own_signature'
+    | 'old_timestamp'
+    | 'key_order'
+  /**
+   * Signed as if it were sent this long before it is, such as 10m; at most 3650d, and not beside old_timestamp.
+   */
+  age?: string
+  /**
+   * The webhook-id that it carries in place of its own: one that was used before, or another one.
+   */
+  webhookId?: string
+  /**
+   * How often it is delivered in all, although it arrived.
+   */
+  times?: number
+  /**
+   * Waits this long on the space's clock, times --webhook-time-scale; at most 3650d.
+   */
+  delay?: string
+}
+/**
+ * This interface was referenced by `Contract`'s JSON-Schema
+ * via the `definition` "SpaceClock".
+ */
+export interface SpaceClock {
+  space: string
+  mode: 'live' | 'frozen'
+  /**
+   * How far a live clock is ahead of the machine's.
+   */
+  offsetMs?: number
+  now: string
+}
+/**
+ * This interface was referenced by `Contract`'s JSON-Schema
+ * via the `definition` "ScenarioChoice".
+ */
+export interface ScenarioChoice {
+  name: string
+  mode: 'force' | 'default'
+}
+/**
+ * This interface was referenced by `Contract`'s JSON-Schema
+ * via the `definition` "SpaceSummary".
+ */
+export interface SpaceSummary {
+  space: string
+  transactions: number
+  links: number
+  webhooks: number
+  clock: SpaceTime
+  scenario?: ScenarioChoice
+}
+/**
+ * This interface was referenced by `Contract`'s JSON-Schema
+ * via the `definition` "SpaceTime".
+ */
+export interface SpaceTime {
+  mode: 'live' | 'frozen'
+  offsetMs?: number
+  now: string
+}
+/**
+ * This interface was referenced by `Contract`'s JSON-Schema
+ * via the `definition` "EmptySpace".
+ */
+export interface EmptySpace {
+  space: string
+  status: 'empty'
+}
+/**
+ * A description of an API in the words of OpenAPI 3.1.
+ *
+ * This interface was referenced by `Contract`'s JSON-Schema
+ * via the `definition` "OpenApiDocument".
+ */
+export interface OpenApiDocument {
+  openapi: string
+  info: {
+    [k: string]: unknown
+  }
+  paths: {
+    [k: string]: unknown
+  }
+  [k: string]: unknown
+}
+/**
+ * This interface was referenced by `Contract`'s JSON-Schema
+ * via the `definition` "StateFile".
+ */
+export interface StateFile {
+  format: 'threeds-sandbox state'
+  version: 1
+  /**
+   * By space and table, each record under its id.
+   */
+  spaces: {
+    [k: string]: {
+      [k: string]: {
+        [k: string]: unknown
+      }
+    }
+  }
+}
+/**
+ * A mode or advance; a time only beside the mode frozen.
+ *
+ * This interface was referenced by `Contract`'s JSON-Schema
+ * via the `definition` "ClockWish".
+ */
+export interface ClockWish {
+  mode?: 'live' | 'frozen'
+  /**
+   * With mode frozen; without it, at this moment.
+   */
+  now?: string
+  /**
+   * At most 3650d.
+   */
+  advance?: string
+}
+/**
+ * This interface was referenced by `Contract`'s JSON-Schema
+ * via the `definition` "PathList".
+ */
+export interface PathList {
+  paths: string[]
+}
+/**
+ * This interface was referenced by `Contract`'s JSON-Schema
+ * via the `definition` "AliasWish".
+ */
+export interface AliasWish {
+  /**
+   * A listed test number. It is not stored.
+   */
+  number: string
+}
+/**
+ * This interface was referenced by `Contract`'s JSON-Schema
+ * via the `definition` "CardEntry".
+ */
+export interface CardEntry {
+  card: EnteredCard
+  /**
+   * Where the link collects it; at most 45 characters.
+   */
+  cardholderName?: string
+  /**
+   * How the challenge ends, whatever the card wanted.
+   */
+  outcome?: 'Y' | 'N' | 'A' | 'U' | 'R'
+  /**
+   * transStatusReason, only with outcome.
+   */
+  reason?: string
+}
+/**
+ * This interface was referenced by `Contract`'s JSON-Schema
+ * via the `definition` "EnteredCard".
+ */
+export interface EnteredCard {
+  /**
+   * A listed test number. It is not stored.
+   */
+  number: string
+  /**
+   * It is not stored.
+   */
+  cvv: string
+  /**
+   * Two digits.
+   */
+  expiryMonth: string
+  /**
+   * Two digits.
+   */
+  expiryYear: string
+}
+/**
+ * This interface was referenced by `Contract`'s JSON-Schema
+ * via the `definition` "WebhookList".
+ */
+export interface WebhookList {
+  webhooks: Webhook[]
+}
+/**
+ * This interface was referenced by `Contract`'s JSON-Schema
+ * via the `definition` "SpaceList".
+ */
+export interface SpaceList {
+  spaces: SpaceSummary[]
+}
+/**
+ * This interface was referenced by `Contract`'s JSON-Schema
+ * via the `definition` "SpaceCredentials".
+ */
+export interface SpaceCredentials {
+  space: string
+  /**
+   * The account's, with the space as a suffix.
+   */
+  merchantId: string
+  password: string
+  /**
+   * The header Authorization of requests about transactions.
+   */
+  authorization: string
+  /**
+   * The name of the header that carries the link key.
+   */
+  linkKeyHeader: string
+  linkKey: string
+  /**
+   * Key of the Standard Webhooks signature.
+   */
+  webhookSecret: string
+  /**
+   * The name of the header with the other signature, t=…,s0=….
+   */
+  signatureHeader: string
+  /**
+   * Its key: hex.
+   */
+  signatureKey: string
+  environment: SpaceEnvironment
+}
+/**
+ * The same as variables, with the addresses by which the caller reaches the sandbox.
+ *
+ * This interface was referenced by `Contract`'s JSON-Schema
+ * via the `definition` "SpaceEnvironment".
+ */
+export interface SpaceEnvironment {
+  SANDBOX_URL: string
+  SANDBOX_CONTROL_URL: string
+  SANDBOX_MERCHANT_ID: string
+  SANDBOX_PASSWORD: string
+  SANDBOX_LINK_KEY: string
+  SANDBOX_LINK_KEY_HEADER: string
+  SANDBOX_WEBHOOK_SECRET: string
+  SANDBOX_SIGNATURE_KEY: string
+}
+/**
+ * This interface was referenced by `Contract`'s JSON-Schema
+ * via the `definition` "ScenarioWish".
+ */
+export interface ScenarioWish {
+  /**
+   * The scenario; null takes the choice back.
+   */
+  name: string | null
+  /**
+   * force: about all requests but those that name one in a header; default: about those that nothing else decides.
+   */
+  mode?: 'force' | 'default'
+}
+/**
+ * This interface was referenced by `Contract`'s JSON-Schema
+ * via the `definition` "SpaceScenario".
+ */
+export interface SpaceScenario {
+  space: string
+  scenario: ScenarioChoice | null
+}
+/**
+ * This interface was referenced by `Contract`'s JSON-Schema
+ * via the `definition` "FilledSpaces".
+ */
+export interface FilledSpaces {
+  spaces: string[]
+}
+/**
+ * This interface was referenced by `Contract`'s JSON-Schema
+ * via the `definition` "OneShotWish".
+ */
+export interface OneShotWish {
+  /**
+   * The scenario that decides.
+   */
+  scenario: string
+  when?: OneShotConditions
+  /**
+   * How many tries, or orders, it takes.
+   */
+  times?: number
+  /**
+   * What uses it up: every try, or an order with all its tries.
+   */
+  for?: 'try' | 'order'
+}
+/**
+ * `when` in the words of a scenario: which requests are meant. Every key must fit; without any, the next request of all is meant.
+ *
+ * This interface was referenced by `Contract`'s JSON-Schema
+ * via the `definition` "OneShotConditions".
+ */
+export interface OneShotConditions {
+  /**
+   * Only requests of this interface. Without it, of both.
+   */
+  interface?: 'transactions' | 'links'
+  /**
+   * Listed test cards: a name of the catalogue (all its brands), a number, or a list of those.
+   */
+  card?: {
+    [k: string]: unknown
+  }
+  /**
+   * A payment method code of the card, or a list of them.
+   */
+  brand?: {
+    [k: string]: unknown
+  }
+  /**
+   * The amount in minor units: a number, or a map with from and to.
+   */
+  amount?: {
+    [k: string]: unknown
+  }
+  currency?: string
+  /**
+   * A pattern for the refno of a transaction: * is anything, ? one character.
+   */
+  refno?: string | number
+  /**
+   * A pattern for the reference of a link: * is anything, ? one character.
+   */
+  reference?: string | number
+  /**
+   * A pattern for card.3D.cardholder.email, in any case.
+   */
+  email?: string | number
+  /**
+   * A pattern for card.3D.cardholder.cardholderName, or for the name on a link's page, in any case.
+   */
+  cardholderName?: string | number
+}
+/**
+ * This interface was referenced by `Contract`'s JSON-Schema
+ * via the `definition` "OneShot".
+ */
+export interface OneShot {
+  /**
+   * Absent in a list.
+   */
+  space?: string
+  /**
+   * `sandbox-explain` names it where it decided.
+   */
+  id: string
+  scenario: string
+  when?: OneShotConditions
+  for: 'try' | 'order'
+  times: number
+  /**
+   * How many tries, or orders, it will still take. 0: it stays for the orders that it met.
+   */
+  left: number
+  /**
+   * The orders that it met and stays for.
+   */
+  orders: OrderMet[]
+}
+/**
+ * The refno of transactions, or the reference of links.
+ *
+ * This interface was referenced by `Contract`'s JSON-Schema
+ * via the `definition` "OrderMet".
+ */
+export interface OrderMet {
+  refno?: string
+  reference?: string
+}
+/**
+ * This interface was referenced by `Contract`'s JSON-Schema
+ * via the `definition` "OneShotList".
+ */
+export interface OneShotList {
+  space: string
+  next: OneShot[]
+}
+/**
+ * This interface was referenced by `Contract`'s JSON-Schema
+ * via the `definition` "RepinWish".
+ */
+export interface RepinWish {
+  /**
+   * The scenario.
+   */
+  name: string
+}
+/**
+ * What sandbox-scenario and sandbox-explain say from now on.
+ *
+ * This interface was referenced by `Contract`'s JSON-Schema
+ * via the `definition` "PinnedScenario".
+ */
+export interface PinnedScenario {
+  name: string
+  because: string
+}
+/**
+ * This interface was referenced by `Contract`'s JSON-Schema
+ * via the `definition` "RepinnedTransaction".
+ */
+export interface RepinnedTransaction {
+  transactionId: string
+  status: 'initialized' | 'challenge_required' | 'challenge_ongoing' | 'authenticated' | 'failed' | 'canceled'
+  scenario: PinnedScenario
+  /**
+   * Present while the challenge is open.
+   */
+  triesLeft?: number
+}
+/**
+ * This interface was referenced by `Contract`'s JSON-Schema
+ * via the `definition` "RepinnedLink".
+ */
+export interface RepinnedLink {
+  id: string
+  status: 'PENDING' | 'SUCCESS' | 'ERROR'
+  scenario: PinnedScenario
+  challenge?: LinkChallenge
+}
+/**
+ * This interface was referenced by `Contract`'s JSON-Schema
+ * via the `definition` "HoldOrder".
+ */
+export interface HoldOrder {
+  /**
+   * Which answers.
+   */
+  on: 'init' | 'status'
+  when?: AnswerConditions
+  /**
+   * Only the status of this one; it finds its space.
+   */
+  transaction?: string
+  /**
+   * Only the status of this one; it finds its space.
+   */
+  link?: string
+  /**
+   * How many answers it keeps back in all; without it, every one.
+   */
+  times?: number
+}
+/**
+ * As `when` of a scenario (docs/scenarios.md); all keys must match. An e-mail is known at the initialization only, the name of a cardholder besides on links whose card is entered.
+ *
+ * This interface was referenced by `Contract`'s JSON-Schema
+ * via the `definition` "AnswerConditions".
+ */
+export interface AnswerConditions {
+  interface?: 'transactions' | 'links'
+  /**
+   * A name of the catalogue or a listed number, or a list of those.
+   */
+  card?: {
+    [k: string]: unknown
+  }
+  /**
+   * A payment method code, or a list of them.
+   */
+  brand?: {
+    [k: string]: unknown
+  }
+  /**
+   * In minor units: a number, or a map with from and to.
+   */
+  amount?: {
+    [k: string]: unknown
+  }
+  currency?: string
+  /**
+   * * is anything, ? one character.
+   */
+  refno?: string
+  /**
+   * * is anything, ? one character.
+   */
+  reference?: string
+  /**
+   * * is anything, ? one character.
+   */
+  email?: string
+  /**
+   * * is anything, ? one character.
+   */
+  cardholderName?: string
+}
+/**
+ * This interface was referenced by `Contract`'s JSON-Schema
+ * via the `definition` "Hold".
+ */
+export interface Hold {
+  id: string
+  on: 'init' | 'status'
+  when?: AnswerConditions
+  transaction?: string
+  link?: string
+  times?: number
+  /**
+   * How many more it will keep back, where times says how many in all.
+   */
+  left?: number
+  created: string
+  /**
+   * Right now, oldest first.
+   */
+  holding: HeldAnswer[]
+}
+/**
+ * What it is about; a declined initialization has no id.
+ *
+ * This interface was referenced by `Contract`'s JSON-Schema
+ * via the `definition` "HeldAnswer".
+ */
+export interface HeldAnswer {
+  transaction?: string
+  refno?: string
+  link?: string
+  reference?: string
+  /**
+   * On the space's clock.
+   */
+  since: string
+  /**
+   * In real time.
+   */
+  heldMs: number
+}
+/**
+ * This interface was referenced by `Contract`'s JSON-Schema
+ * via the `definition` "HoldList".
+ */
+export interface HoldList {
+  holds: Hold[]
+}
+/**
+ * This interface was referenced by `Contract`'s JSON-Schema
+ * via the `definition` "EndedHold".
+ */
+export interface EndedHold {
+  id: string
+  /**
+   * How many answers were let go.
+   */
+  released: number
+}
+/**
+ * This interface was referenced by `Contract`'s JSON-Schema
+ * via the `definition` "DueEntry".
+ */
+export interface DueEntry {
+  at: string
+  what: 'transaction_expires' | 'challenge_times_out' | 'challenge_ends' | 'webhook_attempt' | 'cvv_token_expires'
+  transaction?: string
+  refno?: string
+  link?: string
+  webhook?: string
+  /**
+   * Which attempt of the webhook.
+   */
+  attempt?: number
+  /**
+   * Of the card whose CVV token it is.
+   */
+  fingerprint?: string
+}
+/**
+ * What was put beside what is true of a transaction, by shown or faults.
+ *
+ * This interface was referenced by `Contract`'s JSON-Schema
+ * via the `definition` "AlteredTransaction".
+ */
+export interface AlteredTransaction {
+  transactionId: string
+  /**
+   * The patch that lies over its status answer.
+   */
+  shown?: {
+    [k: string]: unknown
+  }
+  faults?: FaultWish | null
+  /**
+   * How many answers have suffered, by place, where times counts them.
+   */
+  suffered?: {
+    [k: string]: number
+  }
+}
+/**
+ * This interface was referenced by `Contract`'s JSON-Schema
+ * via the `definition` "WaitingWebhook".
+ */
+export interface WaitingWebhook {
+  webhook: string
+  transaction?: string
+  link?: string
+  waitsFor: 'redirect' | 'status_read' | 'attempt' | 'hand'
+}
+/**
+ * This interface was referenced by `Contract`'s JSON-Schema
+ * via the `definition` "DueList".
+ */
+export interface DueList {
+  space: string
+  now: string
+  due: DueEntry[]
+  /**
+   * How many are due after those.
+   */
+  more: number
+  waiting: WaitingWebhook[]
+  /**
+   * As GET /_sandbox/next lists them.
+   */
+  armed: OneShot[]
+  altered: AlteredTransaction[]
+  holds: Hold[]
+}
+/**
+ * This interface was referenced by `Contract`'s JSON-Schema
+ * via the `definition` "AwaitedEvent".
+ */
+export interface AwaitedEvent {
+  event: RecordedEvent
+}
+/**
+ * This interface was referenced by `Contract`'s JSON-Schema
+ * via the `definition` "MissedEvent".
+ */
+export interface MissedEvent {
+  error: ControlErrorDetail
+  instead: RecordedEvent[]
+}
+/**
+ * This interface was referenced by `Contract`'s JSON-Schema
+ * via the `definition` "Verification".
+ */
+export interface Verification {
+  /**
+   * The id of an event: only what came after it is looked at. 0: from the beginning.
+   */
+  after?: string
+  checks: EventCheck[]
+}
+/**
+ * How many requests of this kind came, and what each of them had.
+ *
+ * This interface was referenced by `Contract`'s JSON-Schema
+ * via the `definition` "RequestsCheck".
+ */
+export interface RequestsCheck {
+  requests: RequestPattern
+  /**
+   * Exactly so many; not beside atLeast and atMost.
+   */
+  count?: number
+  /**
+   * 1 where neither this nor count nor atMost is given.
+   */
+  atLeast?: number
+  atMost?: number
+  /**
+   * What each of them must have, among other things: facts of the event, and headers (names in small letters), body, answer and answerHeaders. null asks for absence. Card numbers and CVVs are never kept, so they cannot be compared; cardKey can.
+   */
+  content?: {
+    [k: string]: unknown
+  }
+}
+/**
+ * Requests with all of this; all requests where it is empty.
+ *
+ * This interface was referenced by `Contract`'s JSON-Schema
+ * via the `definition` "RequestPattern".
+ */
+export interface RequestPattern {
+  /**
+   * The id of a transaction.
+   */
+  transaction?: string
+  /**
+   * The id of a link; the authentication of its cardholder counts to it.
+   */
+  link?: string
+  /**
+   * The id of a transaction or of a link.
+   */
+  subject?: string
+  refno?: string
+  reference?: string
+  /**
+   * The operationId of the service's contract.
+   */
+  operation?: string
+  method?: string
+  path?: string
+  /**
+   * The number of the answer, such as 201, or a class of them, such as 4xx.
+   */
+  status?: string
+  /**
+   * The error code of a refusal.
+   */
+  code?: string
+  /**
+   * The scenario that decided.
+   */
+  scenario?: string
+}
+/**
+ * How many webhooks were delivered, each counted once however often it was sent, and what each of them told.
+ *
+ * This interface was referenced by `Contract`'s JSON-Schema
+ * via the `definition` "WebhooksCheck".
+ */
+export interface WebhooksCheck {
+  webhooks: WebhookPattern
+  /**
+   * Exactly so many; not beside atLeast and atMost.
+   */
+  count?: number
+  /**
+   * 1 where neither this nor count nor atMost is given.
+   */
+  atLeast?: number
+  atMost?: number
+  /**
+   * What each of them must have, among other things: webhook, attempts, and body, which is what it told. null asks for absence.
+   */
+  content?: {
+    [k: string]: unknown
+  }
+}
+/**
+ * Delivered webhooks with all of this; all of them where it is empty.
+ *
+ * This interface was referenced by `Contract`'s JSON-Schema
+ * via the `definition` "WebhookPattern".
+ */
+export interface WebhookPattern {
+  /**
+   * The id of a transaction.
+   */
+  transaction?: string
+  /**
+   * The id of a link; the authentication of its cardholder counts to it.
+   */
+  link?: string
+  /**
+   * The id of a transaction or of a link.
+   */
+  subject?: string
+  refno?: string
+  reference?: string
+  /**
+   * The status that its body tells, such as authenticated.
+   */
+  status?: string
+  /**
+   * The webhook-id.
+   */
+  webhook?: string
+}
+/**
+ * How often transactions and links changed their status so.
+ *
+ * This interface was referenced by `Contract`'s JSON-Schema
+ * via the `definition` "ChangesCheck".
+ */
+export interface ChangesCheck {
+  changes: ChangePattern
+  /**
+   * Exactly so many; not beside atLeast and atMost.
+   */
+  count?: number
+  /**
+   * 1 where neither this nor count nor atMost is given.
+   */
+  atLeast?: number
+  atMost?: number
+  /**
+   * What each of them must have, among other things, such as failReason and source. null asks for absence.
+   */
+  content?: {
+    [k: string]: unknown
+  }
+}
+/**
+ * Changes with all of this; all of them where it is empty.
+ *
+ * This interface was referenced by `Contract`'s JSON-Schema
+ * via the `definition` "ChangePattern".
+ */
+export interface ChangePattern {
+  /**
+   * The id of a transaction.
+   */
+  transaction?: string
+  /**
+   * The id of a link; the authentication of its cardholder counts to it.
+   */
+  link?: string
+  /**
+   * The id of a transaction or of a link.
+   */
+  subject?: string
+  refno?: string
+  reference?: string
+  /**
+   * The status before.
+   */
+  from?: string
+  /**
+   * The status after.
+   */
+  to?: string
+}
+/**
+ * How many events of any type there were.
+ *
+ * This interface was referenced by `Contract`'s JSON-Schema
+ * via the `definition` "EventsCheck".
+ */
+export interface EventsCheck {
+  events: EventPattern
+  /**
+   * Exactly so many; not beside atLeast and atMost.
+   */
+  count?: number
+  /**
+   * 1 where neither this nor count nor atMost is given.
+   */
+  atLeast?: number
+  atMost?: number
+  /**
+   * What each of them must have, among other things: its facts, as GET /_sandbox/events shows them. null asks for absence.
+   */
+  content?: {
+    [k: string]: unknown
+  }
+}
+/**
+ * Events with all of this.
+ *
+ * This interface was referenced by `Contract`'s JSON-Schema
+ * via the `definition` "EventPattern".
+ */
+export interface EventPattern {
+  /**
+   * Types of events, with commas between them.
+   */
+  type: string
+  /**
+   * The id of a transaction.
+   */
+  transaction?: string
+  /**
+   * The id of a link; the authentication of its cardholder counts to it.
+   */
+  link?: string
+  /**
+   * The id of a transaction or of a link.
+   */
+  subject?: string
+  refno?: string
+  reference?: string
+  /**
+   * The operationId of the service's contract.
+   */
+  operation?: string
+  method?: string
+  path?: string
+  /**
+   * The number of an answer, such as 201, a class of them, such as 4xx, or the status of a transaction or a link.
+   */
+  status?: string
+  /**
+   * The error code of a refusal.
+   */
+  code?: string
+  /**
+   * The scenario that decided.
+   */
+  scenario?: string
+  /**
+   * The status before.
+   */
+  from?: string
+  /**
+   * The status after.
+   */
+  to?: string
+  /**
+   * The webhook-id.
+   */
+  webhook?: string
+}
+/**
+ * That events came in this order. Others may have come between them, and before.
+ *
+ * This interface was referenced by `Contract`'s JSON-Schema
+ * via the `definition` "OrderCheck".
+ */
+export interface OrderCheck {
+  order: EventPattern[]
+  /**
+   * true: each came once, and no other event that fits any of them.
+   */
+  exactly?: boolean
+}
+/**
+ * A check that needs no more words. all_next_used: no one-shot waits for a request any more, and one was used. no_refused_requests: no request of the app was answered with 4xx, but for cards that a scenario declines. every_transaction_read_after_redirect: the status of each transaction was read after its cardholder was sent on.
+ *
+ * This interface was referenced by `Contract`'s JSON-Schema
+ * via the `definition` "ReadyCheck".
+ */
+export interface ReadyCheck {
+  ready: 'all_next_used' | 'no_refused_requests' | 'every_transaction_read_after_redirect'
+}
+/**
+ * This interface was referenced by `Contract`'s JSON-Schema
+ * via the `definition` "Verified".
+ */
+export interface Verified {
+  /**
+   * Whether all checks are.
+   */
+  ok: boolean
+  checks: CheckedResult[]
+}
+/**
+ * This interface was referenced by `Contract`'s JSON-Schema
+ * via the `definition` "CheckedResult".
+ */
+export interface CheckedResult {
+  ok: boolean
+  /**
+   * What was expected, in words.
+   */
+  check: string
+  /**
+   * What was found instead, with the ids of events. Absent where it is ok.
+   */
+  difference?: string
+  /**
+   * The events that the check found, or that are wrong.
+   */
+  events: string[]
+}

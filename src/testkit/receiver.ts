@@ -1,0 +1,139 @@
+import { once } from 'node:events'
+import { createServer, type IncomingHttpHeaders } from 'node:http'
+import { text } from 'node:stream/consumers'
+import { setTimeout as wait } from 'node:timers/promises'
+import { isMap } from '../domain/is-map.ts'
+import type { SpaceCredentials } from './control.gen.ts'
+import { SandboxError } from './control-client.ts'
+import { checkSignatures, type Signatures } from './signatures.ts'
+
+/** A webhook as it arrived. */
+export type Delivery = {
+  /** `webhook-id`: the same for each attempt of a webhook. */
+  readonly id: string
+  readonly path: string
+  readonly headers: IncomingHttpHeaders
+  /** Exactly what was sent, as it was signed. */
+  readonly text: string
+  /** The JSON of it; undefined where it is none. */
+  // biome-ignore lint/suspicious/noExplicitAny: a test reads what it expects, and fails where that is not there
+  readonly body: any
+  readonly signatures: Signatures
+  /** Whether both signatures are right. */
+  readonly isSigned: boolean
+  /** What the receiver answered. */
+  readonly answered: number
+}
+
+/** Which webhook is meant: by members of its body, at any depth, or by a function. */
+export type Match = Readonly<Record<string, unknown>> | ((delivery: Delivery) => boolean)
+
+export type Receiver = {
+  /** Where webhooks are to be sent. */
+  readonly url: string
+  /** Everything that has come, oldest first. */
+  readonly received: readonly Delivery[]
+  /** The first webhook that fits, be it there already or still to come. @throws SandboxError with `TIMEOUT` */
+  waitFor(match?: Match, options?: { readonly timeoutMs?: number }): Promise<Delivery>
+  /** Lets the next webhooks get another answer than 200: so many, one without a number. */
+  answerNext(status: number, times?: number): void
+  /** Forgets what has come and what was to be answered. */
+  clear(): void
+  close(): Promise<void>
+  [Symbol.asyncDispose](): Promise<void>
+}
+
+const LONGEST_WAIT_MS = 10_000
+
+/** Whether everything that is wanted is there: members of a map by name, anything else as it is. */
+const holds = (value: unknown, wanted: unknown): boolean =>
+  isMap(wanted) && isMap(value)
+    ? Object.entries(wanted).every(([name, inner]) => holds(value[name], inner))
+    : JSON.stringify(value) === JSON.stringify(wanted)
+
+const fits = (delivery: Delivery, match: Match): boolean =>
+  typeof match === 'function' ? match(delivery) : holds(delivery.body, match)
+
+const parsed = (body: string): unknown => {
+  try {
+    return JSON.parse(body)
+  } catch {
+    return undefined
+  }
+}
+
+/** What came instead, so that nobody has to look for it. */
+const missed = (match: Match, timeoutMs: number, received: readonly Delivery[]): SandboxError => {
+  const wanted = typeof match === 'function' ? 'for which the function says yes' : `with ${JSON.stringify(match)}`
+  const came = received.map(({ id, text: body }) => `${id} ${body.slice(0, 200)}`)
+  const instead = came.length === 0 ? 'none came at all' : `instead came:\n${came.join('\n')}`
+  return new SandboxError(`no webhook ${wanted} came within ${timeoutMs} ms; ${instead}`, { code: 'TIMEOUT' })
+}
+
+/** Starts a server on a free local port that takes webhooks as an app would, and checks both of their signatures. */
+export const startReceiver = async (
+  keys: Pick<SpaceCredentials, 'webhookSecret' | 'signatureKey' | 'signatureHeader'>,
+): Promise<Receiver> => {
+  let received: readonly Delivery[] = []
+  let answers: readonly number[] = []
+  const looking = new Set<() => void>()
+
+  const server = createServer(async (req, res) => {
+    const body = await text(req)
+    const [answered = 200, ...later] = answers
+    answers = later
+    const signatures = checkSignatures(req.headers, body, keys)
+    const isSigned = signatures.standard === 'valid' && signatures.own === 'valid'
+    const id = String(req.headers['webhook-id'] ?? '')
+    const delivery = { id, path: req.url ?? '', headers: req.headers, text: body, body: parsed(body) }
+    received = [...received, { ...delivery, signatures, isSigned, answered }]
+    res.writeHead(answered).end()
+    for (const look of looking) look()
+  })
+  await once(server.listen(0, '127.0.0.1'), 'listening')
+  const address = server.address()
+  const port = typeof address === 'object' ? address?.port : undefined
+
+  const close = async (): Promise<void> => {
+    if (!server.listening) return
+    const closed = once(server, 'close')
+    server.close()
+    server.closeAllConnections()
+    await closed
+  }
+
+  return {
+    url: `http://127.0.0.1:${port}/webhooks`,
+    get received() {
+      return received
+    },
+    async waitFor(match = () => true, { timeoutMs = LONGEST_WAIT_MS } = {}) {
+      const over = new AbortController()
+      const found = new Promise<Delivery>((resolve) => {
+        const look = (): void => {
+          const delivery = received.find((one) => fits(one, match))
+          if (delivery) resolve(delivery)
+        }
+        looking.add(look)
+        over.signal.addEventListener('abort', () => looking.delete(look))
+        look()
+      })
+      const timeout = wait(timeoutMs, undefined, { signal: over.signal }).then(
+        () => {
+          throw missed(match, timeoutMs, received)
+        },
+        () => found,
+      )
+      return Promise.race([found, timeout]).finally(() => over.abort())
+    },
+    answerNext(status, times = 1) {
+      answers = [...answers, ...Array.from({ length: times }, () => status)]
+    },
+    clear() {
+      received = []
+      answers = []
+    },
+    close,
+    [Symbol.asyncDispose]: close,
+  }
+}

@@ -1,0 +1,167 @@
+import type {
+  CardEntry,
+  ChallengeAnswer,
+  ChallengeStep,
+  ChosenChannel,
+  EventCheck,
+  EventPage,
+  ForcedOutcome,
+  LinkAnswer,
+  LinkRecord,
+  OneShot,
+  OneShotWish,
+  RecordedEvent,
+  RecordedRequest,
+  ScenarioText,
+  SpaceClock,
+  SpaceCredentials,
+  StateFile,
+  TransactionRecord,
+  Verified,
+  Webhook,
+} from './control.gen.ts'
+import { type Call, createCall, SandboxError } from './control-client.ts'
+import type { ControlOperations } from './control-operations.gen.ts'
+
+type Query<Name extends keyof ControlOperations> = Omit<ControlOperations[Name]['query'], 'space'>
+type Card = CardEntry['card']
+
+/** The steps of a cardholder in a challenge. Each does what the hosted page does. */
+export type Challenge<Answer> = {
+  /** Enters a code. */
+  submit(code: string): Promise<Answer>
+  /** Chooses how the code is to come. */
+  channel(channel: ChosenChannel['channel']): Promise<Answer>
+  /** Answers in the bank's app. */
+  approve(isApproved?: boolean): Promise<Answer>
+  cancel(): Promise<Answer>
+  /** Ends it like this, whatever the scenario wanted; `reason` is a transStatusReason of two digits. */
+  end(outcome: ForcedOutcome['outcome'], reason?: string): Promise<Answer>
+}
+
+const challengeOf = <Answer>(take: (step: ChallengeStep) => Promise<Answer>): Challenge<Answer> => ({
+  submit: (code) => take({ code }),
+  channel: (channel) => take({ channel }),
+  approve: (isApproved = true) => take({ approve: isApproved }),
+  cancel: () => take({ cancel: true }),
+  end: (outcome, reason) => take({ outcome, ...(reason !== undefined && { reason }) }),
+})
+
+/** What a check found, where it did not hold. */
+const differences = ({ checks }: Verified): string =>
+  checks.flatMap(({ ok, difference, check }) => (ok ? [] : [`- ${difference ?? check}`])).join('\n')
+
+/** What is missing would look as if it had not happened. */
+const whole = <Page extends { readonly incomplete: boolean; readonly gap?: string }>(page: Page): Page => {
+  if (page.incomplete) throw new SandboxError(page.gap ?? 'something is not kept any more', { code: 'INCOMPLETE' })
+  return page
+}
+
+/** All requests that are kept: as many as one answer may have. */
+const MOST_REQUESTS = 10_000
+const PAGE = 1_000
+
+/** What has happened in the space of a call and is kept, oldest first, page by page. @throws SandboxError */
+export async function* eventPages(call: Call, filter: Query<'listEvents'> = {}): AsyncGenerator<EventPage> {
+  for (let { after } = filter; ; ) {
+    const page = await call('listEvents', { query: { limit: PAGE, ...filter, ...(after !== undefined && { after }) } })
+    yield page
+    if (!page.hasMore) return
+    after = page.next
+  }
+}
+
+export type Space = ReturnType<typeof spaceOf>
+
+/** A space with what opens it, and the control API bound to it. Every call throws SandboxError when it is refused. */
+export const spaceOf = (url: string, credentials: SpaceCredentials) => {
+  const { space: name, environment, ...keys } = credentials
+  const call: Call = createCall(url, name)
+  const choose = async (mode: 'force' | 'default', scenario: string | null): Promise<void> => {
+    await call('chooseScenario', { path: { space: name }, body: { name: scenario, mode } })
+  }
+  return {
+    name,
+    url,
+    controlUrl: `${url}/_sandbox`,
+    ...keys,
+    /** The same by the names that `threeds-sandbox exec` gives a command. */
+    environment: { ...environment, SANDBOX_URL: url, SANDBOX_CONTROL_URL: `${url}/_sandbox` },
+    /** The same as lines of a .env file. */
+    get environmentLines(): string {
+      return Object.entries(this.environment)
+        .map(([variable, value]) => `${variable}=${value}\n`)
+        .join('')
+    },
+    /** Any operation of the control API, by its name in the contract, about this space. */
+    call,
+
+    /** Lets a scenario decide about everything; null takes it back. */
+    force: (scenario: string | null): Promise<void> => choose('force', scenario),
+    /** Lets a scenario decide where nothing else does; null takes it back. */
+    byDefault: (scenario: string | null): Promise<void> => choose('default', scenario),
+    /** Lets a scenario decide about the next request that fits, once or `times`. */
+    next: (order: string | OneShotWish): Promise<OneShot> =>
+      call('armNext', { body: typeof order === 'string' ? { scenario: order } : order }),
+    /** Puts a scenario into this space: YAML as in a file, or what it says as an object. */
+    async putScenario(scenario: string, said: string | ScenarioText): Promise<void> {
+      await call('putScenario', { path: { name: scenario }, body: said })
+    },
+
+    clock: {
+      now: async (): Promise<string> => (await call('showClock')).now,
+      /** Stops the time of the space, at a moment or now. */
+      freeze: (at?: string | Date): Promise<SpaceClock> =>
+        call('setClock', {
+          body: { mode: 'frozen', ...(at !== undefined && { now: at instanceof Date ? at.toISOString() : at }) },
+        }),
+      /** Moves it on: `31m`. Whatever becomes due has happened when this is done. */
+      advance: (by: string): Promise<SpaceClock> => call('setClock', { body: { advance: by } }),
+      live: (): Promise<SpaceClock> => call('setClock', { body: { mode: 'live' } }),
+    },
+
+    /** The challenge of a transaction, by its id. */
+    challenge: (id: string): Challenge<ChallengeAnswer> =>
+      challengeOf((body) => call('finishChallenge', { path: { id }, body })),
+    /** A tokenization link, by its id. */
+    link: (id: string) => ({
+      /** Enters a card as its cardholder would. */
+      submit: (card: Card, more: Omit<CardEntry, 'card'> = {}): Promise<LinkAnswer> =>
+        call('submitCard', { path: { id }, body: { card, ...more } }),
+      challenge: challengeOf<LinkAnswer>((body) => call('finishLinkChallenge', { path: { id }, body })),
+      /** All that is known of it, with everything that happened. */
+      show: (): Promise<LinkRecord> => call('showLink', { path: { id } }),
+    }),
+    /** A transaction, by its id: all that is known of it, with everything that happened. */
+    transaction: (id: string): Promise<TransactionRecord> => call('showTransaction', { path: { id } }),
+
+    /** Waits until something has happened: nothing is missed, and nothing polls. @throws SandboxError with `TIMEOUT` */
+    wait: async (wanted: Query<'wait'>): Promise<RecordedEvent> => (await call('wait', { query: wanted })).event,
+    /** Judges what has happened. @throws SandboxError with `NOT_VERIFIED`, which says each difference */
+    async verify(...checks: EventCheck[]): Promise<void> {
+      const verified = await call('verify', { body: { checks } })
+      if (!verified.ok)
+        throw new SandboxError(`what happened differs:\n${differences(verified)}`, { code: 'NOT_VERIFIED' })
+    },
+    /** What the app asked for and what it got, newest last. */
+    requests: async (filter: Query<'listRequests'> = {}): Promise<readonly RecordedRequest[]> =>
+      whole(await call('listRequests', { query: { limit: MOST_REQUESTS, ...filter } })).requests,
+    /** Everything that has happened, oldest first. */
+    async events(filter: Query<'listEvents'> = {}): Promise<readonly RecordedEvent[]> {
+      const events: RecordedEvent[] = []
+      for await (const page of eventPages(call, filter)) events.push(...whole(page).events)
+      return events
+    },
+    webhooks: async (): Promise<readonly Webhook[]> => (await call('listWebhooks')).webhooks,
+
+    /** The state of the space, to begin from another time. */
+    export: (): Promise<StateFile> => call('exportState'),
+    async import(state: StateFile): Promise<void> {
+      await call('importState', { body: state })
+    },
+    /** Empties the space: state, scenarios, one-shots, clock and events. */
+    async reset(): Promise<void> {
+      await call('reset')
+    },
+  }
+}

@@ -1,0 +1,102 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { temporaryFolder } from '../support/given-folder.ts'
+import { initBody } from '../support/init-body.ts'
+import { builtProgram, runProgram, spawnProgram } from '../support/process.ts'
+
+builtProgram()
+
+/** A command of a few lines of JavaScript. */
+const script = (lines: string): string[] => [process.execPath, '--input-type=module', '--eval', lines]
+const env = { PATH: process.env.PATH ?? '' }
+const exec = (command: readonly string[], flags: readonly string[] = []) =>
+  runProgram(['exec', ...flags, '--', ...command], { env })
+
+const INIT = `
+  const { SANDBOX_URL, SANDBOX_MERCHANT_ID, SANDBOX_PASSWORD } = process.env
+  const answer = await fetch(SANDBOX_URL + '/v1/transactions', {
+    method: 'POST',
+    headers: {
+      authorization: 'Basic ' + btoa(SANDBOX_MERCHANT_ID + ':' + SANDBOX_PASSWORD),
+      'content-type': 'application/json',
+    },
+    body: ${JSON.stringify(JSON.stringify(initBody()))},
+  })`
+
+describe('a command that runs beside a sandbox', () => {
+  it('finds it by its environment, and its exit code is that of all', async () => {
+    const { code, stdout, stderr } = await exec(script(`${INIT}; console.log(answer.status); process.exit(7)`))
+    expect({ code, stdout, stderr }).toEqual({ code: 7, stdout: '201\n', stderr: '' })
+  })
+
+  it('has everything that an app needs, for the space that is named', async () => {
+    const print = script(
+      `console.log(JSON.stringify(Object.fromEntries(Object.entries(process.env).filter(([name]) => /^SANDBOX_/.test(name)))))`,
+    )
+    const { stdout } = await exec(print, ['--space', 'ci-42', '--link-key', 'own-key'])
+    const { SANDBOX_URL, ...variables } = JSON.parse(stdout)
+    expect(variables).toEqual({
+      SANDBOX_CONTROL_URL: `${SANDBOX_URL}/_sandbox`,
+      SANDBOX_MERCHANT_ID: '1100000000+ci-42',
+      SANDBOX_PASSWORD: 'sandbox',
+      SANDBOX_LINK_KEY: 'own-key+ci-42',
+      SANDBOX_LINK_KEY_HEADER: 'link-api-key',
+      SANDBOX_WEBHOOK_SECRET: expect.stringMatching(/^whsec_/),
+      SANDBOX_SIGNATURE_KEY: expect.stringMatching(/^[0-9a-f]+$/),
+    })
+  })
+
+  it('has its own arguments, whatever they are', async () => {
+    const { stdout } = await exec([...script('console.log(process.argv.slice(1).join())'), '--', '--help', '--port'])
+    expect(stdout).toBe('--help,--port\n')
+  })
+
+  it.each([
+    ['ends by a signal', `process.kill(process.pid, 'SIGTERM'); setInterval(() => {}, 1000)`, 143],
+    ['ends well', '', 0],
+  ])('%s', async (_what, lines, code) => {
+    expect((await exec(script(lines))).code).toBe(code)
+  })
+
+  it('is told of a signal, and has the last word', async () => {
+    const lines = `process.on('SIGTERM', () => process.exit(5)); console.log('here'); setInterval(() => {}, 1000)`
+    const running = spawnProgram(['exec', '--', ...script(lines)], { env })
+    await expect.poll(running.stdout).toBe('here\n')
+    running.kill('SIGTERM')
+    expect(await running.exit).toEqual({ code: 5, signal: null })
+  })
+
+  it('leaves state and events in a file where it failed, and nothing where it did not', async () => {
+    const file = join(temporaryFolder(), 'left.json')
+    expect((await exec(script(INIT), ['--export', file])).code).toBe(0)
+    expect(existsSync(file)).toBe(false)
+    const failed = await exec(script(`${INIT}; process.exit(3)`), ['--export', file, '--space', 'mine'])
+    expect(failed).toMatchObject({ code: 3, stderr: `the command ended with 3; state and events are in ${file}\n` })
+    const left = JSON.parse(readFileSync(file, 'utf8'))
+    expect(Object.keys(left.state.spaces)).toEqual(['mine'])
+    const [{ events, isIncomplete }] = left.events
+    expect(events.map(({ type }: { type: string }) => type)).toContain('transaction.created')
+    expect(isIncomplete).toBe(false)
+    expect([left.exitCode, left.space]).toEqual([3, 'mine'])
+    expect(readFileSync(file, 'utf8')).not.toContain(initBody().card?.number)
+  })
+})
+
+describe('a command that cannot run', () => {
+  it.each<[what: string, args: readonly string[], code: number, stderr: string]>([
+    ['is not there', ['--', 'no-such-command'], 127, 'no-such-command cannot be run: there is no such command\n'],
+    ['may not be run', ['--', '/'], 126, '/ cannot be run: spawn / EACCES\n'],
+    ['was not given', [], 2, 'exec needs a command after --: threeds-sandbox exec'],
+    ['was not given behind --', ['--'], 2, 'exec needs a command after --'],
+    ['stands without --', ['npm', 'test'], 2, 'exec needs a command after --'],
+    ['has a wrong setting before it', ['--prot', '1', '--', 'true'], 2, '--prot'],
+    ['has a space that is none', ['--space', 'NO', '--', 'true'], 2, 'a space has 1 to 63 of'],
+    ['has a flag without a value', ['--export=', '--', 'true'], 2, '--export needs a value'],
+    ['has a port that is taken', ['--host', '192.0.2.1', '--', 'true'], 3, '192.0.2.1:0 cannot be listened on'],
+  ])('%s', async (_what, args, code, stderr) => {
+    const ended = await runProgram(['exec', ...args], { env })
+    expect(ended.code).toBe(code)
+    expect(ended.stderr).toContain(stderr)
+  })
+})

@@ -1,0 +1,65 @@
+import { describe, expect, it } from 'vitest'
+import { sharedSandbox } from '../support/sandbox.ts'
+
+const shared = sharedSandbox()
+const ask = (space = 'ci-42', headers: Record<string, string> = {}) =>
+  shared().http.get(`/_sandbox/spaces/${space}/credentials`).set(headers)
+
+describe('the credentials of a space', () => {
+  it('open that space and no other', async () => {
+    const { body } = await ask().expect(200)
+    const { authorization, linkKey, linkKeyHeader } = body
+    const transactions = await shared().http.post('/v1/transactions').set({ authorization }).send({})
+    const links = await shared()
+      .http.post('/v1/links')
+      .set({ [linkKeyHeader]: linkKey })
+      .send({})
+    expect([transactions.status, links.status]).toEqual([400, 400])
+    const seen = await shared().http.get('/_sandbox/requests?space=ci-42').expect(200)
+    expect(seen.body.requests.length).toBe(2)
+  })
+
+  it('are those of the account without a suffix where the space is the default one', async () => {
+    const { body } = await ask('default').expect(200)
+    expect([body.merchantId, body.linkKey]).toEqual(['1100000000', 'sandbox-link-key'])
+  })
+
+  it('are kept by nobody: no cache, no journal, no event', async () => {
+    const answer = await ask('quiet').expect(200)
+    expect(answer.headers['cache-control']).toBe('no-store')
+    const calls = await shared().http.get('/_sandbox/requests?interface=control&limit=10000').expect(200)
+    const events = await shared().http.get('/_sandbox/events?space=quiet').expect(200)
+    expect(JSON.stringify(calls.body)).not.toContain(answer.body.linkKey)
+    expect(events.body.events).toEqual([])
+  })
+
+  it('name the addresses by which the caller reaches the sandbox', async () => {
+    const { body } = await ask('default', { host: 'sandbox:8080' }).expect(200)
+    expect([body.environment.SANDBOX_URL, body.environment.SANDBOX_CONTROL_URL]).toEqual([
+      'http://sandbox:8080',
+      'http://sandbox:8080/_sandbox',
+    ])
+  })
+
+  it.each<[who: string, headers: Record<string, string>, status: number]>([
+    ['a program', {}, 200],
+    ['the address bar', { 'sec-fetch-site': 'none' }, 200],
+    [
+      'a page of the sandbox',
+      { 'sec-fetch-site': 'same-origin', host: 'localhost:1', origin: 'http://localhost:1' },
+      200,
+    ],
+    ['the same behind a proxy that ends TLS', { host: 'localhost:1', origin: 'https://localhost:1' }, 200],
+    ['a page from elsewhere', { 'sec-fetch-site': 'cross-site' }, 403],
+    ['a page of another port', { 'sec-fetch-site': 'same-site', host: 'localhost:1' }, 403],
+    ['a page that only says its origin', { host: 'localhost:1', origin: 'http://localhost:2' }, 403],
+    ['a page without an origin', { origin: 'null' }, 403],
+  ])('are for %s: %j %i', async (_who, headers, status) => {
+    await ask('ci-42', headers).expect(status)
+  })
+
+  it('need a name that a space can have', async () => {
+    const { body } = await ask('Not A Space').expect(400)
+    expect(body.error.code).toBe('INVALID_PROPERTY')
+  })
+})

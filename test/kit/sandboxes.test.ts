@@ -1,0 +1,119 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { connect, startSandbox } from 'threeds-sandbox'
+import { expect, it, onTestFinished } from 'vitest'
+import { initBody } from '../support/init-body.ts'
+
+const started = async (...options: Parameters<typeof startSandbox>) => {
+  const sandbox = await startSandbox(...options)
+  onTestFinished(() => sandbox.close())
+  return sandbox
+}
+
+it('starts sandboxes that know nothing of each other, with the settings that are given', async () => {
+  const [one, other] = [await started(), await started({ 'merchant-id': '42', seed: 'other' })]
+  expect(one.url).not.toBe(other.url)
+  expect((await one.existingSpace('default')).merchantId).toBe('1100000000')
+  expect((await other.existingSpace('default')).merchantId).toBe('42')
+})
+
+it('connects by its address to one that somebody else started, as a pipeline does', async () => {
+  const running = await started()
+  const connection = await connect(`${running.url}/`)
+  onTestFinished(() => connection.close())
+  expect([connection.url, connection.version]).toEqual([running.url, running.version])
+  const space = await connection.space('ci')
+  expect(await space.requests()).toEqual([])
+  await connection.close()
+  expect((await running.call('health')).status).toBe('ok')
+})
+
+it('gives a space with a name empty, and one that exists as it is', async () => {
+  const sandbox = await started()
+  const post = async ({ url, authorization }: { url: string; authorization: string }) =>
+    fetch(`${url}/v1/transactions`, {
+      method: 'POST',
+      headers: { authorization, 'content-type': 'application/json' },
+      body: JSON.stringify(initBody()),
+    })
+  const space = await sandbox.space('mine')
+  expect((await post(space)).status).toBe(201)
+  expect((await (await sandbox.existingSpace('mine')).requests()).length).toBe(1)
+  expect(await (await sandbox.space('mine')).requests()).toEqual([])
+  const [one, other] = [await sandbox.space(), await sandbox.space()]
+  expect(one.name).not.toBe(other.name)
+})
+
+it('gives all events, however many there are, and none where some are gone', async () => {
+  const counted = async (limit: number) => {
+    const sandbox = await started({ 'traffic-events': limit })
+    const space = await sandbox.space()
+    for (let n = 0; n < 1_100; n += 1) await space.clock.advance('1ms')
+    return space
+  }
+  expect((await (await counted(10_000)).events({ type: 'clock.moved' })).length).toBe(1_100)
+  const few = await counted(1_000)
+  await expect(few.events()).rejects.toMatchObject({ code: 'INCOMPLETE' })
+  await expect(few.requests()).rejects.toMatchObject({ code: 'INCOMPLETE' })
+})
+
+it('gives lines for an .env file', async () => {
+  const space = await (await started()).space('ci-42')
+  expect(space.environmentLines.split('\n')).toEqual([
+    `SANDBOX_URL=${space.url}`,
+    `SANDBOX_CONTROL_URL=${space.url}/_sandbox`,
+    'SANDBOX_MERCHANT_ID=1100000000+ci-42',
+    'SANDBOX_PASSWORD=sandbox',
+    'SANDBOX_LINK_KEY=sandbox-link-key+ci-42',
+    'SANDBOX_LINK_KEY_HEADER=link-api-key',
+    expect.stringMatching(/^SANDBOX_WEBHOOK_SECRET=whsec_/),
+    expect.stringMatching(/^SANDBOX_SIGNATURE_KEY=[0-9a-f]+$/),
+    '',
+  ])
+})
+
+it('ends with everything that belongs to it', async () => {
+  const sandbox = await started()
+  const receiver = await sandbox.receiver()
+  expect((await fetch(receiver.url, { method: 'POST', body: '{}' })).status).toBe(200)
+  await sandbox[Symbol.asyncDispose]()
+  await sandbox.close()
+  await expect(fetch(receiver.url)).rejects.toThrow()
+  await expect(sandbox.call('health')).rejects.toThrow('no sandbox answers')
+})
+
+it('tells by a signature whether a webhook is from the sandbox, and answers as a test wants it to', async () => {
+  const sandbox = await started()
+  const receiver = await sandbox.receiver()
+  receiver.answerNext(503)
+  const send = (headers: Record<string, string> = {}) =>
+    fetch(receiver.url, { method: 'POST', body: '{"status":"x","list":[1,{"a":2}]}', headers })
+  expect([
+    (await send()).status,
+    (await send({ 'webhook-signature': 'v1,x', 'Sandbox-Signature': 't=1,s0=2' })).status,
+  ]).toEqual([503, 200])
+  expect(receiver.received.map(({ signatures, isSigned, answered }) => [signatures, isSigned, answered])).toEqual([
+    [{ standard: 'missing', own: 'missing' }, false, 503],
+    [{ standard: 'wrong', own: 'wrong' }, false, 200],
+  ])
+  const found = await receiver.waitFor({ status: 'x', list: [1, { a: 2 }] })
+  expect(found.answered).toBe(503)
+  await expect(receiver.waitFor({ list: [1] }, { timeoutMs: 1 })).rejects.toThrow('instead came:')
+  receiver.clear()
+  const later = receiver.waitFor(({ text }) => text.includes('list'))
+  await send()
+  expect((await later).answered).toBe(200)
+})
+
+it('asks for nothing of a start where a program only imports it', () => {
+  const read = (file: string, seen = new Map<string, string>()): ReadonlyMap<string, string> => {
+    if (seen.has(file)) return seen
+    const text = readFileSync(join('dist', file), 'utf8')
+    seen.set(file, text)
+    for (const [, to = ''] of text.matchAll(/(?:from|import)"\.\/([^"]+)"/g)) read(to, seen)
+    return seen
+  }
+  const files = read('kit.js')
+  expect([...files.values()].join('').length).toBeLessThan(60_000)
+  expect([...files.values()].some((text) => text.includes('node_modules/express'))).toBe(false)
+})

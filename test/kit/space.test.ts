@@ -1,0 +1,178 @@
+import { connect, type Receiver, SandboxError, type Space, startSandbox } from 'threeds-sandbox'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { initBody } from '../support/init-body.ts'
+import { threeDSLink } from '../support/link-body.ts'
+
+let sandbox: Awaited<ReturnType<typeof startSandbox>>
+let receiver: Receiver
+let space: Space
+beforeAll(async () => {
+  sandbox = await startSandbox()
+  receiver = await sandbox.receiver()
+})
+afterAll(() => sandbox.close())
+beforeEach(async () => {
+  receiver.clear()
+  space = await sandbox.space()
+})
+
+/** What an app does with the credentials that its environment gives it. */
+const post = async (path: string, body: object, headers: Record<string, string>) => {
+  const answer = await fetch(`${space.environment.SANDBOX_URL}${path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...headers },
+    body: JSON.stringify(body),
+  })
+  return { status: answer.status, scenario: answer.headers.get('sandbox-scenario'), body: await answer.json() }
+}
+const init = (more: object = {}) =>
+  post(
+    '/v1/transactions',
+    { ...initBody(), webhook: { url: receiver.url }, ...more },
+    { authorization: space.authorization },
+  )
+const createLink = () =>
+  post('/v1/links', threeDSLink({ webhookEndpoint: receiver.url }), { [space.linkKeyHeader]: space.linkKey })
+
+const refusal = (call: Promise<unknown>): Promise<SandboxError> =>
+  call.then(
+    () => {
+      throw new Error('the call was not refused')
+    },
+    (error: unknown) => {
+      if (error instanceof SandboxError) return error
+      throw error
+    },
+  )
+
+describe('a test with a space of its own', () => {
+  it('passes a challenge, waits for its webhook, and judges what happened', async () => {
+    const { body } = await init()
+    await space.challenge(body.transactionId).submit('4444')
+    const event = await space.wait({ type: 'webhook.delivered', transaction: body.transactionId })
+    expect(event.subject).toMatchObject({ kind: 'transaction', refno: 'order-1' })
+    const webhook = await receiver.waitFor({ transactionId: body.transactionId })
+    expect(webhook.body.status).toBe('authenticated')
+    expect([webhook.isSigned, webhook.signatures]).toEqual([true, { standard: 'valid', own: 'valid' }])
+    await space.verify(
+      { requests: { operation: 'initTransaction', refno: 'order-1' }, count: 1 },
+      { changes: { refno: 'order-1', to: 'authenticated' }, count: 1 },
+    )
+    expect((await space.requests()).map(({ operation, status }) => [operation, status])).toEqual([
+      ['initTransaction', 201],
+    ])
+    expect((await space.transaction(body.transactionId)).status).toBe('authenticated')
+    expect((await space.webhooks()).length).toBe(1)
+    expect((await space.events({ type: 'challenge.opened' })).length).toBe(1)
+  })
+
+  it('chooses outcomes: for everything, for the next request, and takes them back', async () => {
+    const scenarioOf = async (): Promise<string | null> => (await init()).scenario
+    await space.force('challenge_failed')
+    expect(await scenarioOf()).toBe('challenge_failed')
+    await space.next('decline/51')
+    expect(await scenarioOf()).toBe('decline/51')
+    await space.next({ scenario: 'frictionless_success', when: { refno: 'other' } })
+    expect(await scenarioOf()).toBe('challenge_failed')
+    await space.force(null)
+    await space.byDefault('frictionless_failed')
+    const neutral = await init(initBody('4111111111111111'))
+    expect(neutral.scenario).toBe('frictionless_failed')
+    await space.byDefault(null)
+    await space.putScenario('mine', 'title: Mine\nwhen: { refno: order-1 }\nauthentication: { flow: frictionless }\n')
+    expect(await scenarioOf()).toBe('mine')
+  })
+
+  it('tokenizes a card on a link, with the challenge that follows', async () => {
+    const { body } = await createLink()
+    const link = space.link(body.id)
+    await link.submit({ number: '5100001000000022', cvv: '123', expiryMonth: '12', expiryYear: '34' })
+    expect((await link.show()).status).toBe('PENDING')
+    expect((await link.challenge.submit('4444')).status).toBe('SUCCESS')
+  })
+
+  it('moves the time of its space, and of no other', async () => {
+    const other = await sandbox.space()
+    await space.clock.freeze('2030-01-02T03:04:05.678Z')
+    const { body } = await init()
+    await space.clock.advance('31m')
+    expect(await space.clock.now()).toBe('2030-01-02T03:35:05.678+00:00')
+    expect((await space.transaction(body.transactionId)).status).toBe('failed')
+    expect((await other.clock.now()) < '2030').toBe(true)
+    await space.clock.freeze(new Date(0))
+    expect(await space.clock.now()).toBe('1970-01-01T00:00:00.000+00:00')
+    await space.clock.live()
+    expect((await space.clock.now()) < '2030').toBe(true)
+  })
+
+  it('begins from what it has kept, or anew', async () => {
+    const { body } = await init()
+    const kept = await space.export()
+    await space.reset()
+    expect((await refusal(space.transaction(body.transactionId))).status).toBe(404)
+    await space.import(kept)
+    expect((await space.transaction(body.transactionId)).status).toBe('initialized')
+  })
+
+  it('has one more step for each way through a challenge', async () => {
+    const scenarioOf = async (scenario: string) => {
+      await space.next(scenario)
+      return space.challenge((await init()).body.transactionId)
+    }
+    const outOfBand = await scenarioOf('challenge_out_of_band')
+    expect((await outOfBand.approve()).status).toBe('authenticated')
+    const select = await scenarioOf('challenge_single_select')
+    await select.channel('text')
+    expect((await select.submit('4444')).status).toBe('authenticated')
+    expect((await (await scenarioOf('challenge_success')).cancel()).status).toBe('canceled')
+    expect((await (await scenarioOf('challenge_success')).end('N', '10')).status).toBe('failed')
+  })
+})
+
+describe('what a test is told when something is wrong', () => {
+  it.each<[what: string, call: () => Promise<unknown>, code: string, message: RegExp]>([
+    [
+      'a wait that is over',
+      () => space.wait({ type: 'link.created', timeout: '1ms' }),
+      'TIMEOUT',
+      /^Wait until something has happened \(GET \/_sandbox\/wait\?space=test-.*: 408 TIMEOUT: no link.created came within 1ms/,
+    ],
+    [
+      'a check that does not hold',
+      async () => {
+        await init()
+        await space.verify({ requests: { refno: 'order-1' }, count: 2 })
+      },
+      'NOT_VERIFIED',
+      /^what happened differs:\n- .*exactly 2 requests with refno order-1/,
+    ],
+    [
+      'a call that is refused',
+      () => space.clock.advance('3 parsecs'),
+      'INVALID_PROPERTY',
+      /^Freeze, move or free the time of a space \(PUT \/_sandbox\/clock.*: 400 INVALID_PROPERTY: send .*"31m"/,
+    ],
+    [
+      'an id that is missing',
+      () => space.challenge('').submit('4444'),
+      'MISSING_PART',
+      /^Finish a challenge without a browser: the id is empty/,
+    ],
+    [
+      'a webhook that does not come',
+      () => receiver.waitFor({ transactionId: 'x' }, { timeoutMs: 1 }),
+      'TIMEOUT',
+      /^no webhook with \{"transactionId":"x"\} came within 1 ms; none came at all$/,
+    ],
+    [
+      'nobody at an address',
+      () => connect('http://127.0.0.1:1'),
+      'UNREACHABLE',
+      /^Whether the sandbox is ready .*: no sandbox answers at http:\/\/127\.0\.0\.1:1 .*Is it running/,
+    ],
+  ])('%s', async (_what, call, code, message) => {
+    const error = await refusal(call())
+    expect(error.code).toBe(code)
+    expect(error.message).toMatch(message)
+  })
+})

@@ -1,0 +1,92 @@
+import { isMap } from '../../src/domain/is-map.ts'
+
+type Json = Readonly<Record<string, unknown>>
+
+const VERBS = ['get', 'post', 'put', 'delete', 'patch']
+
+const resolved = (document: Json, value: unknown): Json => {
+  if (!isMap(value)) return {}
+  if (typeof value.$ref !== 'string') return value
+  const path = value.$ref.split('/').slice(1)
+  return path.reduce<Json>((at, name) => (isMap(at[name]) ? (at[name] as Json) : {}), document)
+}
+
+/** The TypeScript of a parameter: what is written into an address. */
+const parameterType = (schema: unknown): string => {
+  if (!isMap(schema)) return 'string'
+  if (Array.isArray(schema.enum)) return schema.enum.map((value) => `'${value}'`).join(' | ')
+  if (schema.type === 'integer' || schema.type === 'number') return 'number'
+  return schema.type === 'boolean' ? 'boolean' : 'string'
+}
+
+/** The name of the schema that JSON of a place has; anything else has no type of its own. */
+const jsonType = (content: unknown): string | undefined => {
+  const media = isMap(content) ? Object.entries(content) : []
+  const [json] = media.filter(([type]) => type === 'application/json').map(([, value]) => value)
+  const schema = isMap(json) ? json.schema : undefined
+  if (isMap(schema) && typeof schema.$ref === 'string') return schema.$ref.split('/').at(-1)
+  if (json !== undefined) return 'unknown'
+  return media.length > 0 ? 'string' : undefined
+}
+
+const members = (parameters: readonly Json[], place: string): string =>
+  parameters
+    .filter((parameter) => parameter.in === place)
+    .map(
+      ({ name, schema, required }) => `'${name}'${required === true ? '' : '?'}: ${parameterType(schema)} | undefined`,
+    )
+    .join('; ')
+
+const operationLines = (document: Json, path: string, verb: string, operation: Json) => {
+  const parameters = (Array.isArray(operation.parameters) ? operation.parameters : []).map((one) =>
+    resolved(document, one),
+  )
+  const request = resolved(document, operation.requestBody)
+  const json = jsonType(request.content)
+  const isTextToo = isMap(request.content) && Object.keys(request.content).length > 1
+  const body = json !== undefined && isTextToo ? `${json} | string` : json
+  const responses = isMap(operation.responses) ? Object.entries(operation.responses) : []
+  const good = responses.filter(([status]) => status.startsWith('2')).map(([, value]) => resolved(document, value))
+  const answers = [...new Set(good.map(({ content }) => jsonType(content) ?? 'undefined'))]
+  const parts = [
+    `path: { ${members(parameters, 'path').replaceAll(' | undefined', '')} }`,
+    `query: { ${members(parameters, 'query')} }`,
+    `body: ${body === undefined ? 'undefined' : `${body}${request.required === true ? '' : ' | undefined'}`}`,
+    `answer: ${answers.join(' | ') || 'undefined'}`,
+  ]
+  return {
+    type: `  ${operation.operationId}: {\n${parts.map((part) => `    ${part}\n`).join('')}  }`,
+    route: `  ${operation.operationId}: ${JSON.stringify({
+      verb: verb.toUpperCase(),
+      path: path === '/' ? '' : path,
+      isOfSpace: parameters.some(({ name, in: place }) => name === 'space' && place === 'query'),
+      summary: operation.summary,
+    })},`,
+    schemas: [json, ...answers],
+  }
+}
+
+/** Every operation of the control contract: what it is called with and what it answers, as types and as routes. */
+export const controlOperations = (document: Json): string => {
+  const { paths, components } = document
+  const schemas = isMap(components) && isMap(components.schemas) ? Object.keys(components.schemas) : []
+  const operations = Object.entries(isMap(paths) ? paths : {}).flatMap(([path, item]) =>
+    Object.entries(isMap(item) ? item : {})
+      .filter(([verb]) => VERBS.includes(verb))
+      .map(([verb, operation]) => operationLines(document, path, verb, operation as Json)),
+  )
+  const used = [...new Set(operations.flatMap((one) => one.schemas))].filter((name) => schemas.includes(name ?? ''))
+  return [
+    '/* Generated from src/control/openapi.yaml by `npm run generate`. Do not edit. */',
+    `import type { ${used.sort().join(', ')} } from './control.gen.ts'\n`,
+    '/** What each operation is called with, and what it answers. */',
+    'export type ControlOperations = {',
+    ...operations.map(({ type }) => type),
+    '}\n',
+    '/** Where an operation is, below the root of the control API; whether it takes the name of a space; what it is for. */',
+    'type ControlRoute = { readonly verb: string; readonly path: string; readonly isOfSpace: boolean; readonly summary: string }\n',
+    'export const CONTROL_ROUTES: { readonly [Name in keyof ControlOperations]: ControlRoute } = {',
+    ...operations.map(({ route }) => route),
+    '}\n',
+  ].join('\n')
+}
