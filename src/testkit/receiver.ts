@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { createServer, type IncomingHttpHeaders } from 'node:http'
+import { createServer, type IncomingHttpHeaders, type Server } from 'node:http'
 import { text } from 'node:stream/consumers'
 import { setTimeout as wait } from 'node:timers/promises'
 import { isMap } from '../domain/is-map.ts'
@@ -70,6 +70,15 @@ const missed = (match: Match, timeoutMs: number, received: readonly Delivery[]):
   return new SandboxError(`no webhook ${wanted} came within ${timeoutMs} ms; ${instead}`, { code: 'TIMEOUT' })
 }
 
+/** Ends a server at once, with whoever is connected. It may have ended before. */
+export const closeServer = async (server: Server): Promise<void> => {
+  if (!server.listening) return
+  const closed = once(server, 'close')
+  server.close()
+  server.closeAllConnections()
+  await closed
+}
+
 /** Starts a server on a free local port that takes webhooks as an app would, and checks both of their signatures. */
 export const startReceiver = async (
   keys: Pick<SpaceCredentials, 'webhookSecret' | 'signatureKey' | 'signatureHeader'>,
@@ -94,13 +103,7 @@ export const startReceiver = async (
   const address = server.address()
   const port = typeof address === 'object' ? address?.port : undefined
 
-  const close = async (): Promise<void> => {
-    if (!server.listening) return
-    const closed = once(server, 'close')
-    server.close()
-    server.closeAllConnections()
-    await closed
-  }
+  const close = (): Promise<void> => closeServer(server)
 
   return {
     url: `http://127.0.0.1:${port}/webhooks`,

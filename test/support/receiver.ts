@@ -3,6 +3,7 @@ import { createServer, type IncomingHttpHeaders } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { onTestFinished } from 'vitest'
+import { closeServer } from '../../src/testkit/receiver.ts'
 
 export type Received = { readonly path: string; readonly headers: IncomingHttpHeaders; readonly body: string }
 
@@ -51,13 +52,7 @@ export const startReceiver = async (decide: Decide = () => ({}), port = 0): Prom
       look()
     })
 
-  const close = async (): Promise<void> => {
-    if (!server.listening) return
-    const closed = once(server, 'close')
-    server.close()
-    server.closeAllConnections()
-    await closed
-  }
+  const close = (): Promise<void> => closeServer(server)
   onTestFinished(close)
 
   return {
