@@ -8,25 +8,48 @@ type Command = {
   readonly name: string
   /** What follows the program's name in its lines of the help, and what that does. */
   readonly usage: Readonly<Record<string, string>>
+  /** What each of its exit codes means; docs/command-line.md is made of it. */
+  readonly exits: Readonly<Record<number, string>>
   /** Loads the command when it is wanted: none waits for what only another needs. */
   readonly load: () => Promise<Run>
 }
+
+const WRONG = 'wrong arguments, variables or config file'
+
+/** Why a sandbox does not start. */
+const NOT_STARTED = {
+  1: 'the start failed: a problem in a scenario, a file that cannot be read or written',
+  2: WRONG,
+  3: 'the address is in use or is not one of this machine',
+  4: 'the state on disk cannot be used; it is left as it is',
+  5: 'another process uses the state folder',
+}
+
+const UNREACHABLE = 'no sandbox answers'
+const REFUSED = 'refused by the sandbox'
 
 /** Every command, in the order of the help. */
 export const COMMANDS: readonly Command[] = [
   {
     name: 'start',
     usage: { '[start] [settings]': 'run the sandbox until it is stopped' },
+    exits: {
+      0: 'stopped as asked',
+      ...NOT_STARTED,
+      130: 'told to stop a second time, more than half a second after the first',
+    },
     load: () => import('./start.ts').then(({ start }) => start),
   },
   {
     name: 'validate',
     usage: { 'validate [files]': 'check scenario files or folders; without files the shipped ones' },
+    exits: { 0: 'no problem found', 1: 'a problem found', 2: 'nothing to check there' },
     load: () => import('./validate.ts').then(({ validate }) => validate),
   },
   {
     name: 'health',
     usage: { 'health [settings]': 'ask a running sandbox whether it is ready; exit code 0 or 1' },
+    exits: { 0: 'the sandbox is ready', 1: 'it is not, or no sandbox answers', 2: WRONG },
     load: () => import('./health.ts').then(({ health }) => health),
   },
   {
@@ -38,6 +61,11 @@ export const COMMANDS: readonly Command[] = [
         'send one more webhook now',
       'webhook redeliver WEBHOOK-ID [settings]': 'send a webhook again, under its webhook-id',
     },
+    exits: {
+      0: 'listed; fired or sent again, and delivered',
+      1: 'not delivered, refused by the sandbox, or no sandbox answers',
+      2: WRONG,
+    },
     load: () => import('./webhook.ts').then(({ webhook }) => webhook),
   },
   {
@@ -45,6 +73,13 @@ export const COMMANDS: readonly Command[] = [
     usage: {
       'state check | export [FILE] | import FILE | reset [--space NAME] [settings]':
         'the state folder of a sandbox that does not run; without --space all spaces',
+    },
+    exits: {
+      0: 'done',
+      1: 'there is no such folder or space, or a file cannot be read, written or imported',
+      2: WRONG,
+      4: 'the state on disk cannot be used; it is left as it is',
+      5: 'another process uses the state folder',
     },
     load: () => import('./state.ts').then(({ state }) => state),
   },
@@ -54,11 +89,94 @@ export const COMMANDS: readonly Command[] = [
       'exec [--space NAME] [--export FILE] [settings] -- COMMAND':
         'run a command beside a sandbox of its own, which it finds by SANDBOX_URL and other variables; exit code of the command',
     },
+    exits: {
+      0: 'the command ended with 0; its other codes are passed on, and 128 + the number of a signal that ended it',
+      ...NOT_STARTED,
+      126: 'the command cannot be run',
+      127: 'there is no such command',
+    },
     load: () => import('./exec.ts').then(({ exec }) => exec),
+  },
+  {
+    name: 'cards',
+    usage: { 'cards [--format table|json|ts]': 'the test cards and what comes of each; needs no running sandbox' },
+    exits: { 0: 'listed', 2: 'wrong arguments' },
+    load: () => import('./cards.ts').then(({ cards }) => cards),
+  },
+  {
+    name: 'scenarios',
+    usage: {
+      'scenarios [NAME] [--scenarios DIR]':
+        'the shipped scenarios and those of the folder; with NAME all of one. Needs no running sandbox',
+    },
+    exits: { 0: 'listed', 1: 'a problem in a scenario of the folder', 2: `${WRONG}, or a name that no scenario has` },
+    load: () => import('./scenarios.ts').then(({ scenarios }) => scenarios),
+  },
+  {
+    name: 'config',
+    usage: {
+      'config [settings]': 'each setting, its value, and whether a flag, a variable, the file or the default says so',
+    },
+    exits: { 0: 'listed', 2: WRONG },
+    load: () => import('./config.ts').then(({ config }) => config),
+  },
+  {
+    name: 'requests',
+    usage: {
+      'requests [filters] [--format table|json|har|curl] [--space NAME] [settings]':
+        'what a running sandbox was asked; filters: --operation, --status, --subject, --transaction, --link, --refno, --reference, --scenario, --since, --before, --limit, --interface control',
+    },
+    exits: { 0: 'listed', 1: REFUSED, 2: `${WRONG}, or a filter that cannot be`, 7: UNREACHABLE },
+    load: () => import('./requests.ts').then(({ requests }) => requests),
+  },
+  {
+    name: 'events',
+    usage: {
+      'events [filters] [--after ID] [--limit N | --follow] [--format text|json] [--space NAME] [settings]':
+        'what has happened in a running sandbox, a line each; with --follow what happens from now on, until Ctrl-C. Filters: --type, --subject, --transaction, --link, --refno, --reference, --status, --operation, --scenario',
+    },
+    exits: {
+      0: 'listed; a stream: stopped as asked, or nobody reads it any more',
+      1: REFUSED,
+      2: `${WRONG}, or a filter that cannot be`,
+      7: `${UNREACHABLE}, or not any more`,
+    },
+    load: () => import('./events.ts').then(({ events }) => events),
+  },
+  {
+    name: 'wait',
+    usage: {
+      'wait [filters] [--after ID] [--timeout 10s] [--space NAME] [settings]':
+        'until something has happened in a running sandbox, and print it as JSON; the filters of events',
+    },
+    exits: {
+      0: 'it came',
+      1: `${REFUSED}: an id that nobody has, a cursor of another start, or events of that time were dropped`,
+      2: `${WRONG}, or a filter that cannot be`,
+      6: 'the time is over',
+      7: UNREACHABLE,
+    },
+    load: () => import('./wait.ts').then(({ wait }) => wait),
+  },
+  {
+    name: 'next',
+    usage: {
+      'next SCENARIO [conditions] [--times N] [--for try|order] [--space NAME] [settings]':
+        'the outcome of the next requests that fit. Conditions: --interface, --card, --brand, --amount, --currency, --refno, --reference, --email, --cardholder-name, or --when JSON',
+      'next list | disarm ID | disarm --all [--space NAME] [settings]': 'those that wait for requests; take them back',
+    },
+    exits: {
+      0: 'armed, listed or taken back',
+      1: `${REFUSED}: nothing of that id is armed, or too much is`,
+      2: `${WRONG}, a scenario or a condition that cannot be`,
+      7: UNREACHABLE,
+    },
+    load: () => import('./next.ts').then(({ next }) => next),
   },
   {
     name: 'help',
     usage: { '--help | --version': '' },
+    exits: { 0: 'told' },
     load: () => import('./help.ts').then(({ help }) => help),
   },
 ]

@@ -14,10 +14,27 @@ Settings (flag > environment > config file > default)
 /** Where the second column of the usage begins. */
 const COLUMN = 41
 
+/** How long a line of the usage gets, where its words allow. */
+const WIDTH = 120
+
+const wrapped = (text: string): string[] => {
+  const lines: string[] = []
+  for (const word of text.split(' ')) {
+    const last = lines.at(-1)
+    if (last === undefined || COLUMN + last.length + 1 + word.length > WIDTH) lines.push(word)
+    else lines[lines.length - 1] = `${last} ${word}`
+  }
+  return lines
+}
+
 const usageLines = (): string[] =>
-  COMMANDS.flatMap(({ usage }) => Object.entries(usage)).map(([call, does]) => {
+  COMMANDS.flatMap(({ usage }) => Object.entries(usage)).flatMap(([call, does]) => {
     const left = `  threeds-sandbox ${call}`
-    return `${left.length < COLUMN ? left.padEnd(COLUMN) : `${left}\n${' '.repeat(COLUMN)}`}${does}`.trimEnd()
+    const right = wrapped(does)
+    const [first = '', ...rest] = left.length < COLUMN ? right : ['', ...right]
+    return [`${left.padEnd(COLUMN)}${first}`, ...rest.map((line) => ' '.repeat(COLUMN) + line)].map((line) =>
+      line.trimEnd(),
+    )
   })
 
 const settingLines = (): string[] =>
@@ -29,9 +46,9 @@ const settingLines = (): string[] =>
   })
 
 const EXIT_CODES = `
-Exit codes
-  0 stopped as asked   1 problem found or the start failed   2 wrong arguments   3 the address is in use   4 unusable state
-  5 another process uses the state`
+Exit codes (docs/command-line.md has those of each command)
+  0 done, stopped as asked   1 problem found, refused, or the start failed   2 wrong arguments   3 the address is in use
+  4 unusable state   5 another process uses the state   6 the time is over   7 no sandbox answers`
 
 /** The text of `--help`. */
 export const helpText = (): string => [TITLE, ...usageLines(), SETTINGS_TITLE, ...settingLines(), EXIT_CODES].join('\n')

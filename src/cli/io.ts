@@ -6,4 +6,6 @@ export type Io = {
   readonly isTerminal: boolean
   /** Resolves at the first signal that asks to stop. */
   readonly untilSignal: () => Promise<string>
+  /** Resolves when nobody reads what goes to `out` any more, where that can be known. */
+  readonly untilUnread?: () => Promise<void>
 }

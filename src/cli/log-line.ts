@@ -7,7 +7,8 @@ export type Happening = Parameters<Parameters<Sandbox['traffic']['follow']>[0]>[
 /** How a line is written: for people, or for programs. */
 export type LineFormat = 'pretty' | 'json'
 
-type RequestLine = Pick<
+/** What a line about a request tells. */
+export type RequestLine = Pick<
   EventFacts['request'],
   'requestId' | 'method' | 'path' | 'status' | 'durationMs' | 'scenario' | 'notes' | 'fault'
 >
@@ -15,7 +16,8 @@ type RequestLine = Pick<
 /** What stands for the status of a request that got no answer. */
 const endOf = (status: number | undefined): string | number => status ?? 'the caller went away'
 
-const prettyRequest = ({
+/** A request for people: a line, and what a developer should know about it below. */
+export const prettyRequest = ({
   requestId,
   method,
   path,
@@ -37,7 +39,8 @@ const prettyRequest = ({
   return [facts.join('  '), ...more].join('\n')
 }
 
-const nameOf = (subject: EventSubject | undefined): string => {
+/** What something is about, by kind, id and the merchant's name for it. */
+export const nameOf = (subject: EventSubject | undefined): string => {
   if (!subject) return 'what is gone'
   const name = subject.kind === 'link' ? subject.reference : subject.refno
   return `${subject.kind} ${subject.id ?? ''} (${name})`

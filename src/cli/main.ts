@@ -18,6 +18,7 @@ const io: Io = {
       }
       for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, stop)
     }),
+  untilUnread: () => new Promise((resolve) => process.stdout.once('error', () => resolve())),
 }
 
 // A reader that closed the pipe (head, a finished CI step) must not end the sandbox.

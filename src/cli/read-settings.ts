@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { fromEnvironment, fromFile, fromFlags, resolveSettings } from '../settings/resolve.ts'
-import type { Settings } from '../settings/table.ts'
+import type { SettingName, Settings } from '../settings/table.ts'
 import { reasonOf } from '../store/unusable.ts'
 import type { Io } from './io.ts'
 
@@ -43,23 +43,36 @@ const readConfig = async (config: ConfigFile | undefined): Promise<ReturnType<ty
 const withoutEmpty = (env: Environment): Environment =>
   Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''))
 
-/** The settings that file, environment and flags give together, or everything that is wrong with them. */
-export const readSettings = async (
+type Wrong = { readonly problems: readonly string[] }
+
+/** The settings that file, environment and flags give together, and where each comes from that is no default. */
+export const readSettingsAndOrigins = async (
   args: readonly string[],
   env: Environment,
-): Promise<{ readonly settings: Settings } | { readonly problems: readonly string[] }> => {
+): Promise<{ readonly settings: Settings; readonly origins: ReadonlyMap<SettingName, string> } | Wrong> => {
   const { config, rest } = configOf(args, withoutEmpty(env))
   const configured = await readConfig(config)
   const environment = fromEnvironment(withoutEmpty(env))
   const flags = fromFlags(rest)
-  const resolved = resolveSettings(configured.given, environment.given, flags.given)
+  const sources = [configured.given, environment.given, flags.given]
+  const resolved = resolveSettings(...sources)
   const problems = [
     ...configured.problems,
     ...environment.problems,
     ...flags.problems,
     ...('problems' in resolved ? resolved.problems : []),
   ]
-  return problems.length > 0 || 'problems' in resolved ? { problems } : resolved
+  if (problems.length > 0 || 'problems' in resolved) return { problems }
+  return { ...resolved, origins: new Map(sources.flat().map(({ name, where }) => [name, where])) }
+}
+
+/** The settings that file, environment and flags give together, or everything that is wrong with them. */
+export const readSettings = async (
+  args: readonly string[],
+  env: Environment,
+): Promise<{ readonly settings: Settings } | Wrong> => {
+  const read = await readSettingsAndOrigins(args, env)
+  return 'problems' in read ? read : { settings: read.settings }
 }
 
 /** Says what is wrong with the arguments, and gives the exit code for that. */

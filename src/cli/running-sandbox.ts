@@ -1,5 +1,6 @@
 import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { attempt } from '../domain/attempt.ts'
+import { redactNumbers } from '../domain/card.ts'
 import type { Settings } from '../settings/table.ts'
 import { reasonOf } from '../store/unusable.ts'
 import type { Io } from './io.ts'
@@ -45,9 +46,12 @@ const addressOf = (settings: Settings): { url: string } | { problem: string } =>
   return { url: `http://${name.includes(':') ? `[${name}]` : name}:${port}` }
 }
 
+/** Sends a request and gives its answer, as `fetch` does. */
+export type Send = (url: string, request: RequestInit) => Promise<Response>
+
 /**
  * Asks the sandbox that runs with these settings and lets `use` make an exit code of its answer. Says why where none
- * comes, or one that `use` cannot read.
+ * comes, or one that `use` cannot read, and ends with `unreachable` then.
  */
 export const askSandbox = async (
   settings: Settings,
@@ -55,18 +59,20 @@ export const askSandbox = async (
   request: RequestInit,
   { err }: Io,
   use: (answer: Response) => Promise<number>,
+  { unreachable = 1, send = fetch }: { readonly unreachable?: number; readonly send?: Send } = {},
 ): Promise<number> => {
   const address = addressOf(settings)
   if ('problem' in address) {
     err(`no sandbox to ask: ${address.problem}`)
-    return 1
+    return unreachable
   }
   const url = `${address.url}${path}`
   try {
-    return await use(await fetch(url, request))
+    return await use(await send(url, request))
   } catch (error) {
     const cause = error instanceof Error && error.cause instanceof Error ? error.cause.message : String(error)
-    err(`no sandbox answers at ${url}: ${cause}`)
-    return 1
+    // Filters are in it, and people paste numbers into the wrong one.
+    err(`no sandbox answers at ${redactNumbers(url)}: ${cause}`)
+    return unreachable
   }
 }

@@ -1,7 +1,7 @@
 import { attempt } from '../domain/attempt.ts'
 import { isMap } from '../domain/is-map.ts'
 import { nearest } from '../domain/nearest.ts'
-import { isSettingName, isSwitch } from '../settings/table.ts'
+import { notExpected, splitArguments } from './arguments.ts'
 import type { Io } from './io.ts'
 import { type Environment, readSettings, wrongArguments } from './read-settings.ts'
 import { askSandbox } from './running-sandbox.ts'
@@ -25,29 +25,7 @@ type WebhookCall = {
   readonly settings: readonly string[]
 }
 
-const isOption = (name: string): name is Option => (OPTIONS as readonly string[]).includes(name)
 const isAction = (word: string): word is Action => Object.hasOwn(ACTIONS, word)
-
-/** `--name value` and `--name=value` of ours, what stands for itself, and everything else for the settings. */
-const split = (args: readonly string[]) => {
-  const given = new Map<Option, string>()
-  const words: string[] = []
-  const settings: string[] = []
-  const rest = [...args]
-  for (let word = rest.shift(); word !== undefined; word = rest.shift()) {
-    const [, name = '', value] = /^--([^=]+)(?:=(.*))?$/s.exec(word) ?? []
-    if (isOption(name)) {
-      const text = value ?? (rest[0]?.startsWith('--') ? '' : (rest.shift() ?? ''))
-      if (text === '') return { problem: `--${name} needs a value` }
-      given.set(name, text)
-    } else if (!word.startsWith('--')) words.push(word)
-    else {
-      const takesNext = value === undefined && !(isSettingName(name) && isSwitch(name))
-      settings.push(word, ...(takesNext ? rest.splice(0, 1) : []))
-    }
-  }
-  return { given, words, settings }
-}
 
 const payloadOf = (text: string | undefined): { payload?: object } | { problem: string } => {
   if (text === undefined) return {}
@@ -79,7 +57,7 @@ const redeliver = ([id, ...more]: readonly string[]): Omit<WebhookCall, 'setting
 
 /** What `threeds-sandbox webhook …` asks of the control API, or what is wrong with its arguments. */
 export const webhookCall = (args: readonly string[]): WebhookCall | { readonly problem: string } => {
-  const parts = split(args)
+  const parts = splitArguments(args, { command: 'webhook', options: OPTIONS })
   if ('problem' in parts) return { problem: parts.problem }
   const { given, words, settings } = parts
   const [action = '', ...rest] = words
@@ -91,7 +69,7 @@ export const webhookCall = (args: readonly string[]): WebhookCall | { readonly p
   }
   const wrong = [...given.keys()].find((name) => !(ACTIONS[action] as readonly Option[]).includes(name))
   if (wrong) return { problem: `webhook ${action} does not take --${wrong}` }
-  if (action !== 'redeliver' && rest.length > 0) return { problem: `"${rest[0]}" is not expected here` }
+  if (action !== 'redeliver' && rest.length > 0) return { problem: notExpected(rest[0] ?? '') }
   const call = action === 'fire' ? fire(given) : action === 'list' ? list(given) : redeliver(rest)
   return 'problem' in call ? call : { ...call, settings }
 }

@@ -29,17 +29,7 @@ A flag wins over an environment variable, a variable over the config file, and t
 | --- | --- | --- | --- | --- |
 ${SETTING_NAMES.map(row).join('\n')}
 
-## Exit codes
-
-| code | when |
-| --- | --- |
-| 0 | stopped as asked; \`health\`: the sandbox is ready; \`validate\`: no problem found |
-| 1 | the start failed: a problem in a scenario, a ready file that cannot be written; \`health\`: no sandbox answers; \`validate\`: a problem found |
-| 2 | wrong arguments, variables or config file; \`validate\`: nothing to check there |
-| 3 | the address is in use or is not one of this machine |
-| 4 | the state on disk cannot be used; it is left as it is |
-| 5 | another process uses the state folder |
-| 130 | told to stop a second time, more than half a second after the first |
+[command-line.md](command-line.md) has the commands and their exit codes.
 `
 
 it('docs/settings.md is what the table of settings says', async () => {

@@ -51,7 +51,10 @@ const launch = (args: readonly string[], { env = {}, cwd = temporaryFolder(), pr
 }
 
 /** The program as a process, which may never be ready. */
-export const spawnProgram = (args: readonly string[], options: Options = {}): Program => launch(args, options).process
+export const spawnProgram = (args: readonly string[], options: Options = {}) => {
+  const { child, process } = launch(args, options)
+  return { ...process, closeOutput: () => void child.stdout.destroy() }
+}
 
 /** Runs the program to its end. */
 export const runProgram = async (args: readonly string[], options: Options = {}): Promise<Ended> => {

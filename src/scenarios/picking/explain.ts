@@ -42,7 +42,8 @@ const byBrand = (value: ByBrand<string>): string => {
   return named.length === 0 ? value.default : `${value.default} (${named.join(', ')})`
 }
 
-const subject = ({ name, when }: Scenario): string => {
+/** Which requests get a scenario. */
+export const whoGets = ({ name, when }: Pick<Scenario, 'name' | 'when'>): string => {
   if (when) return audienceOf(when)
   return name === DEFAULT_SCENARIO ? 'everything else' : 'only by name'
 }
@@ -165,13 +166,13 @@ const webhookOf = (webhook: WebhookPlan): string | undefined => {
 const returnsOf = (returns: ReturnDefect): string | undefined =>
   wordsOf(returns, { method: (method) => `returns by ${method}`, to: (to) => `the browser goes to ${to}` }, '; ')
 
-/** One sentence that a scenario says about itself: who gets it, and what happens. */
-export const explain = (scenario: Scenario): string => {
-  const what = wordsOf(
-    scenario.outcome,
+/** What happens to whoever gets a scenario, without who that is. */
+export const whatHappens = ({ outcome }: Pick<Scenario, 'outcome'>): string =>
+  wordsOf(
+    outcome,
     {
       initialization: startOf,
-      authentication: (_authentication, outcome) => delaysOf(outcome),
+      authentication: (_authentication, whole) => delaysOf(whole),
       tokenization: tokenizationOf,
       webhook: webhookOf,
       returns: returnsOf,
@@ -179,6 +180,7 @@ export const explain = (scenario: Scenario): string => {
       nonsense: () => 'cannot really occur',
     },
     '; ',
-  )
-  return `${subject(scenario)}: ${what}`
-}
+  ) ?? 'nothing'
+
+/** One sentence that a scenario says about itself: who gets it, and what happens. */
+export const explain = (scenario: Scenario): string => `${whoGets(scenario)}: ${whatHappens(scenario)}`

@@ -1,0 +1,25 @@
+import { SETTING_NAMES, SETTINGS, type SettingName, type Settings } from '../settings/table.ts'
+import { inColumns } from './arguments.ts'
+import type { Io } from './io.ts'
+import { type Environment, readSettingsAndOrigins, wrongArguments } from './read-settings.ts'
+
+/** What opens something: this list goes into logs of CI and into reports of problems. */
+const SECRETS: ReadonlySet<SettingName> = new Set(['password', 'link-key', 'webhook-secret', 'signature-key'])
+
+/** What is shown of a value. A secret is shown only where it is the built-in one, which everybody knows. */
+const shown = (name: SettingName, settings: Settings): string => {
+  const value = settings[name]
+  const text = Array.isArray(value) ? value.join(',') : String(value ?? '')
+  if (SECRETS.has(name) && text !== SETTINGS[name].default) return '(set, not shown)'
+  return text === '' ? '(none)' : text
+}
+
+/** `threeds-sandbox config`: what a start with these arguments, this environment and this config file would use. */
+export const config = async (args: readonly string[], io: Io, env: Environment): Promise<number> => {
+  const read = await readSettingsAndOrigins(args, env)
+  if ('problems' in read) return wrongArguments(io, read.problems)
+  const { settings, origins } = read
+  const rows = SETTING_NAMES.map((name) => [name, shown(name, settings), origins.get(name) ?? 'default'])
+  io.out(inColumns([['SETTING', 'VALUE', 'FROM'], ...rows]).join('\n'))
+  return 0
+}

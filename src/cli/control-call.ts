@@ -1,0 +1,69 @@
+import { attempt } from '../domain/attempt.ts'
+import { isMap } from '../domain/is-map.ts'
+import type { Io } from './io.ts'
+import { type Environment, readSettings, wrongArguments } from './read-settings.ts'
+import { askSandbox, type Send } from './running-sandbox.ts'
+
+/** What scripts can tell apart about a command that asks a running sandbox; docs/command-line.md lists the codes. */
+export const ENDED = { refused: 1, wrong: 2, timeOver: 6, unreachable: 7 } as const
+
+/** A call of the control API. */
+export type ControlCall = {
+  readonly method?: 'GET' | 'POST' | 'DELETE'
+  /** Below `/_sandbox`. */
+  readonly path: string
+  readonly query?: Iterable<readonly [string, string]>
+  readonly headers?: Readonly<Record<string, string>>
+  readonly body?: object
+  /** Ends the call early; without it, the sandbox has a while to answer. */
+  readonly signal?: AbortSignal
+}
+
+/** A command's surroundings: the arguments that are settings say which sandbox is asked. */
+export type Caller = { readonly settings: readonly string[]; readonly env: Environment; readonly io: Io }
+
+const PATIENCE_MS = 30_000
+
+const pathOf = ({ path, query = [] }: ControlCall): string => {
+  const text = new URLSearchParams([...query].map(([name, value]): [string, string] => [name, value])).toString()
+  return `/_sandbox${path}${text === '' ? '' : `?${text}`}`
+}
+
+/** Says in the sandbox's words why it did not do what it was asked; what was asked wrongly is a wrong argument. */
+const sayRefusal = async (answer: Response, { err }: Io): Promise<number> => {
+  const text = await answer.text()
+  const body: unknown = attempt(() => JSON.parse(text))
+  const error: unknown = isMap(body) ? body.error : undefined
+  if (isMap(error)) err(answer.status === 400 ? String(error.message) : `${error.code}: ${error.message}`)
+  else err(`the sandbox answered with ${answer.status}`)
+  return answer.status === 400 ? ENDED.wrong : ENDED.refused
+}
+
+/**
+ * Asks a running sandbox and lets `use` make an exit code of its answer. A refusal is said here, except one that `use`
+ * wants for itself.
+ */
+export const callControl = async (
+  { settings: args, env, io }: Caller,
+  call: ControlCall,
+  use: (answer: Response) => Promise<number>,
+  { takes = [], send = fetch }: { readonly takes?: readonly number[]; readonly send?: Send } = {},
+): Promise<number> => {
+  const read = await readSettings(args, env)
+  if ('problems' in read) return wrongArguments(io, read.problems)
+  const { method = 'GET', headers = {}, body, signal = AbortSignal.timeout(PATIENCE_MS) } = call
+  const request = {
+    method,
+    signal,
+    headers: { ...headers, ...(body && { 'content-type': 'application/json' }) },
+    ...(body && { body: JSON.stringify(body) }),
+  }
+  const answered = async (answer: Response): Promise<number> => {
+    if (!answer.headers.has('sandbox-request-id')) {
+      io.err('what answers on this address is no sandbox; see --host and --port')
+      return ENDED.unreachable
+    }
+    return answer.ok || takes.includes(answer.status) ? use(answer) : sayRefusal(answer, io)
+  }
+  return askSandbox(read.settings, pathOf(call), request, io, answered, { unreachable: ENDED.unreachable, send })
+}

@@ -1,0 +1,38 @@
+import type { EventSubject } from '../domain/event.ts'
+import { nameOf } from './log-line.ts'
+
+/** What is needed of an event to write its line, as the control API gives it. */
+export type EventView = {
+  readonly id: string
+  readonly type: string
+  readonly at: string
+  readonly subject?: EventSubject
+  readonly facts: Readonly<Record<string, unknown>>
+}
+
+/** One line is one event: white space of a value is written as JSON writes it, and so is what is no plain value. */
+const plain = (value: unknown): string => {
+  const isWord = typeof value === 'string' && /^[^\s"]+$/.test(value)
+  return isWord ? value : (JSON.stringify(value) ?? '')
+}
+
+/** A request in short: who wants its headers and bodies asks for JSON, or for the request. */
+const requestWords = ({ requestId, method, path, status, end, durationMs, scenario, code }: EventView['facts']) => [
+  ...[requestId, method, path, status ?? end].map(plain),
+  `${durationMs} ms`,
+  ...[code, scenario].filter((word) => word !== undefined).map(plain),
+]
+
+/** An event for people: its id, which `--after` takes, when it happened, what it is, what it is about, and its facts. */
+export const eventLine = ({ id, at, type, subject, facts }: EventView): string => {
+  const words =
+    type === 'request'
+      ? requestWords(facts)
+      : Object.entries(facts)
+          .filter(([, value]) => value !== undefined)
+          .map(([name, value]) => `${name}=${plain(value)}`)
+  return [id, at, type, ...(subject ? [plainName(subject)] : []), words.join(' ')].join('  ').trimEnd()
+}
+
+/** Merchants call their orders as they like. */
+const plainName = (subject: EventSubject): string => nameOf(subject).replaceAll(/\s+/g, ' ')

@@ -1,0 +1,98 @@
+import { redactNumbers } from '../domain/card.ts'
+import { isMap } from '../domain/is-map.ts'
+import { loadPackage } from '../sandbox.ts'
+import { createScenarioBook, type ScenarioBook } from '../scenarios/picking/book.ts'
+import { explain, whatHappens, whoGets } from '../scenarios/picking/explain.ts'
+import { DEFAULT_SCENARIO, type Scenario } from '../scenarios/picking/scenario.ts'
+import type { Settings } from '../settings/table.ts'
+import { inColumns, notExpected, splitArguments } from './arguments.ts'
+import { explainFailure } from './explain-failure.ts'
+import type { Io } from './io.ts'
+import { type Environment, readSettings, wrongArguments } from './read-settings.ts'
+
+/** What a sandbox with these settings would know before anybody puts more into a space. @throws ScenarioProblems */
+const readBook = async (folder: string | undefined) => {
+  const { catalogue, shipped } = await loadPackage()
+  // Reading files takes a YAML parser; the shipped ones come without it.
+  const user =
+    folder === undefined ? [] : (await import('../scenarios/reading/load.ts')).loadScenarios(folder, catalogue)
+  return { book: createScenarioBook({ shipped, user }), catalogue }
+}
+
+const listLines = (scenarios: readonly Scenario[]): readonly string[] =>
+  inColumns(scenarios.map((scenario) => [scenario.name, explain(scenario)]))
+
+/** Data of an outcome, a line a value, what belongs together under its name. */
+const treeLines = (data: object, indent: string): readonly string[] =>
+  Object.entries(data).flatMap(([key, value]) =>
+    isMap(value)
+      ? [`${indent}${key}:`, ...treeLines(value, `${indent}  `)]
+      : [`${indent}${key}: ${[value].flat().join(', ')}`],
+  )
+
+const HOMES = { space: 'put into a space', folder: 'of the folder of --scenarios', shipped: 'shipped' } as const
+
+type Known = Awaited<ReturnType<typeof readBook>>
+
+/** All of one scenario: when it applies, the cards that lead to it, and what happens then. */
+const wholeLines = (scenario: Scenario, { book, catalogue }: Known): readonly string[] => {
+  const { name, title, description, when, file, line, outcome } = scenario
+  const numbers = new Map(catalogue.cards.map(({ key, number }) => [key, number]))
+  const cards = inColumns((when?.cards ?? []).map((card) => [card.brand, numbers.get(card.key) ?? '', card.name]))
+  const isByName = when === undefined && name !== DEFAULT_SCENARIO
+  const home = HOMES[book.homeOf(name) ?? 'shipped']
+  return [
+    `${name}: ${title}`,
+    ...(description === undefined ? [] : [description]),
+    '',
+    ...inColumns([
+      [
+        'when',
+        `${whoGets(scenario)}${isByName ? ': the header sandbox-scenario, next, or a space that forces it' : ''}`,
+      ],
+      ...cards.map((card, i) => [i === 0 ? 'cards' : '', card]),
+      ['outcome', whatHappens(scenario)],
+      ['from', `${home}, ${file}:${line}`],
+    ]),
+    '',
+    'outcome in full:',
+    ...treeLines(outcome, '  '),
+  ]
+}
+
+/** A scenario, the cases of a family under its name, or why there is neither. */
+const linesAbout = (name: string, known: Known): readonly string[] | { readonly problem: string } => {
+  const { book } = known
+  const scenario = book.byName(name)
+  if (scenario) return wholeLines(scenario, known)
+  const cases = book.all.filter((member) => member.name.startsWith(`${name}/`))
+  return cases.length > 0 ? listLines(cases) : { problem: unknownScenario(name, book) }
+}
+
+const unknownScenario = (name: string, book: ScenarioBook): string => {
+  const meant = book.nearest(name)
+  const advice = meant === undefined ? 'threeds-sandbox scenarios lists all' : `did you mean "${meant}"?`
+  return `there is no scenario "${redactNumbers(name)}"; ${advice}`
+}
+
+/** `threeds-sandbox scenarios [NAME]`: the shipped scenarios and those of the user's folder. It asks no sandbox. */
+export const scenarios = async (args: readonly string[], io: Io, env: Environment): Promise<number> => {
+  const split = splitArguments(args, { command: 'scenarios', options: [] })
+  if ('problem' in split) return wrongArguments(io, [split.problem])
+  const [name, stray] = split.words
+  if (stray !== undefined) return wrongArguments(io, [notExpected(stray)])
+  const read = await readSettings(split.settings, env)
+  if ('problems' in read) return wrongArguments(io, read.problems)
+  const { settings }: { readonly settings: Settings } = read
+  try {
+    const known = await readBook(settings.scenarios)
+    const lines = name === undefined ? listLines(known.book.all) : linesAbout(name, known)
+    if ('problem' in lines) return wrongArguments(io, [lines.problem])
+    io.out(lines.join('\n'))
+    return 0
+  } catch (error) {
+    const { text, exitCode } = explainFailure(error, settings)
+    io.err(text)
+    return exitCode
+  }
+}

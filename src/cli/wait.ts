@@ -1,0 +1,48 @@
+import { get } from 'node:http'
+import { text } from 'node:stream/consumers'
+import { notExpected, splitArguments, wrongSpace } from './arguments.ts'
+import { callControl, ENDED } from './control-call.ts'
+import { EVENT_OPTIONS } from './events.ts'
+import type { Io } from './io.ts'
+import { type Environment, wrongArguments } from './read-settings.ts'
+import type { Send } from './running-sandbox.ts'
+
+/** A wait lasts five minutes at most; a sandbox that hangs should not keep CI for ever. */
+const PATIENCE_MS = 330_000
+
+const TIME_OVER = 408
+
+/** `fetch` waits five minutes for an answer and no longer: the longest wait would end as if no sandbox were there. */
+const sendPatiently: Send = (url, { signal }) =>
+  new Promise((resolve, reject) => {
+    const failed = (cause: unknown): void => reject(new Error('no answer', { cause }))
+    get(url, signal ? { signal } : {}, (answer) => {
+      const { statusCode: status = 500, headers } = answer
+      const named = Object.entries(headers).flatMap(([name, value]): [string, string][] =>
+        value === undefined ? [] : [[name, String(value)]],
+      )
+      text(answer).then((body) => resolve(new Response(body, { status, headers: named })), failed)
+    }).on('error', failed)
+  })
+
+type Waited = { readonly event?: object; readonly error?: { readonly message: string } }
+
+/**
+ * `threeds-sandbox wait`: ends when something has happened in a running sandbox, and prints the event. Its exit code
+ * tells apart that the time was over and that there was nobody to ask.
+ */
+export const wait = async (args: readonly string[], io: Io, env: Environment): Promise<number> => {
+  const split = splitArguments(args, { command: 'wait', options: [...EVENT_OPTIONS, 'timeout'] })
+  if ('problem' in split) return wrongArguments(io, [split.problem])
+  const { given, words, settings } = split
+  const problem = words.map(notExpected)[0] ?? wrongSpace(given.get('space'))
+  if (problem !== undefined) return wrongArguments(io, [problem])
+  const call = { path: '/wait', query: given, signal: AbortSignal.timeout(PATIENCE_MS) }
+  const use = async (answer: Response): Promise<number> => {
+    const { event, error } = (await answer.json()) as Waited
+    if (answer.status !== TIME_OVER) io.out(JSON.stringify(event))
+    else io.err(error?.message ?? 'the time is over')
+    return answer.status === TIME_OVER ? ENDED.timeOver : 0
+  }
+  return callControl({ settings, env, io }, call, use, { takes: [TIME_OVER], send: sendPatiently })
+}

@@ -1,0 +1,52 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+import { runCommand } from '../support/command.ts'
+import { temporaryFolder } from '../support/given-folder.ts'
+import { startSandbox } from '../support/sandbox.ts'
+
+it('lists for people each card by brand, number and name, with its outcome in plain words', async () => {
+  const { code, stdout, stderr } = await runCommand(['cards'])
+  expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
+  const [head, ...rows] = stdout.trimEnd().split('\n')
+  expect(head).toMatch(/^BRAND {2}NUMBER +NAME +OUTCOME$/)
+  expect(rows).toContainEqual(
+    expect.stringMatching(
+      /^VIS {4}4000001000000042 {2}challenge_failed +Not authenticated after a challenge: challenge, then N \(reason 01\)$/,
+    ),
+  )
+  expect(rows).toContainEqual(
+    expect.stringMatching(/^ECA {4}5555555555554444 {2}neutral +challenge, by code, 4444 for Y$/),
+  )
+  const ends = rows.map((row) => row.indexOf(row.split(/ {2,}/)[3] ?? '?'))
+  expect(new Set(ends).size).toBe(1)
+})
+
+it('says for programs what GET /_sandbox/cards of a fresh sandbox says, and the outcome', async () => {
+  const { http } = await startSandbox()
+  const { cards } = JSON.parse((await runCommand(['cards', '--format', 'json'])).stdout)
+  const listed = (await http.get('/_sandbox/cards')).body.cards
+  expect(cards.map(({ outcome: _, ...row }: { outcome: string }) => row)).toEqual(listed)
+  expect(cards.every(({ outcome }: { outcome: string }) => outcome.length > 5)).toBe(true)
+})
+
+it('writes a module for tests in TypeScript, in which each number is found by name and brand', async () => {
+  const file = join(temporaryFolder(), 'cards.ts')
+  writeFileSync(file, (await runCommand(['cards', '--format=ts'])).stdout)
+  const { CARDS } = await import(file)
+  expect(CARDS.challenge_failed.VIS).toEqual(['4000001000000042'])
+  expect(CARDS['decline/51'].ECA).toHaveLength(1)
+  const { cards } = JSON.parse((await runCommand(['cards', '--format', 'json'])).stdout)
+  const numbers = Object.values(CARDS).flatMap((brands) => Object.values(brands as Record<string, string[]>).flat())
+  expect(numbers.toSorted()).toEqual(cards.map(({ number }: { number: string }) => number).toSorted())
+})
+
+it.each([
+  ['an unknown format', ['--format', 'xml'], '--format must be one of table, json, ts'],
+  ['a format without a name', ['--format'], '--format needs a value'],
+  ['a mistyped option', ['--formt=ts'], '--formt is neither for cards nor a setting; did you mean --format?'],
+  ['a setting, of which nothing depends', ['--port', '1'], 'cards does not take --port'],
+  ['a stray word', ['VIS'], '"VIS" is not expected here'],
+])('ends with 2 for %s', async (_what, args, complaint) => {
+  expect(await runCommand(['cards', ...args])).toEqual({ code: 2, stdout: '', stderr: `${complaint}\n` })
+})

@@ -1,0 +1,106 @@
+import { expect, it } from 'vitest'
+import { runCommand } from '../support/command.ts'
+import { initBody } from '../support/init-body.ts'
+import { startSandbox } from '../support/sandbox.ts'
+import { inSpace } from '../support/space.ts'
+
+const next = (url: string, ...args: string[]) => runCommand(['next', ...args, '--port', new URL(url).port])
+
+it('arms an outcome, which the next request of all gets once', async () => {
+  const { url, init } = await startSandbox()
+  const { code, stdout, stderr } = await next(url, 'decline/51')
+  expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
+  expect(stdout).toMatch(/^\S+ {2}decline\/51 {2}1 of 1 tries left {2}whatever comes next\n$/)
+  expect((await init(initBody())).body.error.code).toBe('DECLINED')
+  expect((await init(initBody())).status).toBe(201)
+  expect(await next(url, 'list')).toEqual({ code: 0, stdout: '', stderr: 'nothing is armed\n' })
+})
+
+it('takes the conditions as options or as JSON, how often, and for what', async () => {
+  const { url, http } = await startSandbox()
+  const conditions = [
+    ...['--interface', 'transactions', '--card', 'challenge_success,neutral', '--brand=VIS', '--amount', '1000..2000'],
+    ...['--currency', 'EUR', '--refno', 'A*', '--email', '*@shop.test', '--cardholder-name', 'Jane*'],
+  ]
+  expect((await next(url, 'attempt', ...conditions, '--times', '3', '--for', 'order')).code).toBe(0)
+  expect((await next(url, 'rejected', '--when', '{"refno":"B*","amount":5}', '--refno', 'C*')).code).toBe(0)
+  expect((await next(url, 'link_error', '--reference', 'booking-*')).code).toBe(0)
+  expect((await next(url, 'attempt', '--amount', '..99')).code).toBe(0)
+  const [first, ...others] = (await http.get('/_sandbox/next')).body.next
+  expect(first).toMatchObject({
+    scenario: 'attempt',
+    times: 3,
+    for: 'order',
+    when: {
+      interface: 'transactions',
+      card: ['challenge_success', 'neutral'],
+      brand: ['VIS'],
+      amount: { from: 1000, to: 2000 },
+      currency: 'EUR',
+      refno: 'A*',
+      email: '*@shop.test',
+      cardholderName: 'Jane*',
+    },
+  })
+  expect(others).toMatchObject([
+    { scenario: 'rejected', when: { refno: 'C*', amount: { from: 5, to: 5 } } },
+    { scenario: 'link_error', when: { reference: 'booking-*' } },
+    { scenario: 'attempt', when: { amount: { to: 99 } } },
+  ])
+})
+
+it('lists what waits, with the orders that it met, and takes one back or all', async () => {
+  const { url, init } = await startSandbox()
+  await next(url, 'rejected', '--refno', 'A*', '--for', 'order', '--times', '2')
+  await next(url, 'attempt')
+  await init(initBody(undefined, { refno: 'A1' }))
+  const { stdout } = await next(url, 'list')
+  expect(stdout).toMatch(/^\S+ {2}rejected {2}1 of 2 orders left {2}when refno A\* +met A1$/m)
+  expect(stdout).toMatch(/^\S+ {2}attempt {3}1 of 1 tries left +whatever comes next$/m)
+  const [id = ''] = /^\S+/.exec(stdout) ?? []
+  expect((await next(url, 'disarm', id)).stdout).toMatch(new RegExp(`^${id} {2}rejected`))
+  const again = await next(url, 'disarm', id)
+  expect(again).toMatchObject({ code: 1, stdout: '' })
+  expect(again.stderr).toContain('nothing of this id is armed in the space default')
+  expect((await next(url, 'disarm', '--all')).stdout).toMatch(/^\S+ {2}attempt/)
+  expect((await next(url, 'list')).stdout).toBe('')
+})
+
+it('arms in a space', async () => {
+  const running = await startSandbox()
+  expect((await next(running.url, 'decline/51', '--space', 'b')).code).toBe(0)
+  expect((await running.init(initBody())).status).toBe(201)
+  expect((await inSpace(running, 'b').init(initBody())).body.error.code).toBe('DECLINED')
+})
+
+it.each([
+  ['nothing to do', [], 'next takes the name of a scenario, list, disarm ID or disarm --all'],
+  ['a mistyped scenario', ['atempt'], 'did you mean "attempt"'],
+  ['two scenarios', ['attempt', 'rejected'], '"rejected" is not expected here'],
+  [
+    'a mistyped option',
+    ['attempt', '--refon', 'A'],
+    '--refon is neither for next nor a setting; did you mean --refno?',
+  ],
+  ['a card that is not listed', ['attempt', '--card', 'nobody'], 'when.card'],
+  ['an amount in words', ['attempt', '--amount', 'much'], '--amount is a whole number of minor units'],
+  ['a range without ends', ['attempt', '--amount', '..'], '--amount is a whole number of minor units'],
+  ['a number that is none', ['attempt', '--times', 'often'], '--times must be a whole number'],
+  ['too many times', ['attempt', '--times', '101'], 'times'],
+  ['what uses nothing up', ['attempt', '--for', 'ever'], 'for'],
+  ['conditions that are no JSON', ['attempt', '--when', 'refno'], '--when must be a JSON object'],
+  ['an unknown condition', ['attempt', '--when', '{"refon":"A"}'], 'refno'],
+  ['a card number as refno', ['attempt', '--refno', '4000001000000042'], 'contains a card number'],
+  ['a condition on the list', ['list', '--refno', 'A'], 'next list does not take --refno'],
+  ['a word after the list', ['list', 'all'], '"all" is not expected here'],
+  ['all of the list', ['list', '--all'], '--all is for next disarm'],
+  ['disarming nothing', ['disarm'], 'next disarm takes the id of one that is armed'],
+  ['disarming one and all', ['disarm', 'x', '--all'], 'next disarm takes the id of one that is armed'],
+  ['a space that cannot be', ['list', '--space', 'No'], '--space needs a name'],
+])('ends with 2 for %s', async (_what, args, complaint) => {
+  const { url } = await startSandbox()
+  const { code, stdout, stderr } = await next(url, ...args)
+  expect({ code, stdout }).toEqual({ code: 2, stdout: '' })
+  expect(stderr).toContain(complaint)
+  expect(stderr).not.toContain('4000001000000042')
+})

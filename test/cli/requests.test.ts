@@ -1,0 +1,90 @@
+import { execFile } from 'node:child_process'
+import { promisify } from 'node:util'
+import { expect, it } from 'vitest'
+import { runCommand } from '../support/command.ts'
+import { initBody } from '../support/init-body.ts'
+import { startReceiver } from '../support/receiver.ts'
+import { type Running, startSandbox } from '../support/sandbox.ts'
+import { inSpace } from '../support/space.ts'
+
+const requests = (url: string, ...args: string[]) => runCommand(['requests', ...args, '--port', new URL(url).port])
+
+/** One that was asked for two transactions, of which it refused one, and once by the control API. */
+const used = async (): Promise<Running> => {
+  const running = await startSandbox()
+  await running.init(initBody(undefined, { refno: 'A1' }))
+  await running.init({ refno: 'A2' })
+  await running.http.get('/_sandbox/clock')
+  return running
+}
+
+it('lists what was asked, in the lines of the log', async () => {
+  const { url } = await used()
+  const { code, stdout, stderr } = await requests(url)
+  expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
+  const [first, second] = stdout.split(/^(?=req_)/m)
+  expect(first).toMatch(/^req_1 {2}POST {2}\/v1\/transactions {2}201 {2}[\d.]+ ms {2}\w+$/m)
+  expect(second).toMatch(/^req_2 {2}POST {2}\/v1\/transactions {2}400 {2}[\d.]+ ms$/m)
+})
+
+it('takes the filters of GET /_sandbox/requests, the space, and the calls of the control API', async () => {
+  const running = await used()
+  const { url } = running
+  await inSpace(running, 'b').init(initBody(undefined, { refno: 'B1' }))
+  const lines = async (...args: string[]) => (await requests(url, ...args)).stdout.trimEnd().split('\n')
+  expect(await lines('--refno', 'A1')).toEqual([expect.stringMatching(/^req_1 /)])
+  expect((await lines('--status=4xx'))[0]).toMatch(/^req_2 /)
+  expect(await lines('--space', 'b')).toEqual([expect.stringMatching(/ 201 /)])
+  expect(await lines('--interface', 'control')).toContainEqual(expect.stringMatching(/GET {2}\/_sandbox\/clock {2}200/))
+})
+
+it('says on standard error what is not shown', async () => {
+  const { url } = await used()
+  const page = await requests(url, '--limit', '1')
+  expect(page.stdout).toMatch(/^req_2 /)
+  expect(page).toMatchObject({ code: 0, stderr: '1 older ones are left out; --limit shows more\n' })
+  expect(await requests(url, '--refno', 'nobody')).toEqual({ code: 0, stdout: '', stderr: 'no requests\n' })
+})
+
+it('gives JSON, HAR, and scripts that send each request again', async () => {
+  const { url, http } = await used()
+  const json = JSON.parse((await requests(url, '--format', 'json')).stdout)
+  expect(json.requests.map(({ status }: { status: number }) => status)).toEqual([201, 400])
+  const har = JSON.parse((await requests(url, '--format', 'har', '--status', '201')).stdout)
+  expect(har.log.entries).toHaveLength(1)
+
+  const { stdout } = await requests(url, '--format', 'curl', '--refno', 'A1')
+  expect(stdout).toMatch(/^# req_1 {2}POST {2}\/v1\/transactions\n/)
+  await promisify(execFile)('sh', ['-eu', '-c', stdout], { env: { PATH: process.env.PATH ?? '', SANDBOX_URL: url } })
+  const again = (await http.get('/_sandbox/requests?refno=A1')).body.requests
+  expect(again.map(({ status }: { status: number }) => status)).toEqual([201, 201])
+})
+
+it.each([
+  ['a mistyped filter', ['--refon', 'A1'], '--refon is neither for requests nor a setting; did you mean --refno?'],
+  ['a status that cannot be', ['--status', '9'], 'status is the number of an answer (404), a class of them (4xx)'],
+  ['a format that does not exist', ['--format', 'xml'], '--format must be one of table, json, har, curl'],
+  ['a space that cannot be', ['--space', 'No'], '--space needs a name: a space has 1 to 63'],
+  ['a filter without a value', ['--refno'], '--refno needs a value'],
+  ['a stray word', ['all'], '"all" is not expected here'],
+  ['control calls as curl', ['--interface', 'control', '--format', 'curl'], '--format curl is for requests of apps'],
+  ['a limit that cannot be', ['--limit', 'all'], 'limit is a number from 1 to 10000'],
+])('ends with 2 for %s', async (_what, args, complaint) => {
+  const { url } = await startSandbox()
+  const { code, stdout, stderr } = await requests(url, ...args)
+  expect({ code, stdout }).toEqual({ code: 2, stdout: '' })
+  expect(stderr).toContain(complaint)
+})
+
+it('ends with 7 where no sandbox answers, and where something else does', async () => {
+  const nobody = await requests('http://127.0.0.1:1')
+  expect(nobody).toMatchObject({ code: 7, stdout: '' })
+  expect(nobody.stderr).toMatch(/^no sandbox answers at http:\/\/127\.0\.0\.1:1\/_sandbox\/requests: /)
+  expect((await requests('http://127.0.0.1:1', '--refno', '4000001000000042')).stderr).not.toContain('4000001000000042')
+  const other = await startReceiver()
+  expect(await requests(other.url)).toEqual({
+    code: 7,
+    stdout: '',
+    stderr: 'what answers on this address is no sandbox; see --host and --port\n',
+  })
+})

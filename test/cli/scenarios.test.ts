@@ -1,0 +1,84 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+import { runCommand } from '../support/command.ts'
+import { temporaryFolder } from '../support/given-folder.ts'
+import { startSandbox } from '../support/sandbox.ts'
+
+const folderWith = (files: Readonly<Record<string, string>>): string => {
+  const folder = join(temporaryFolder(), 'mine')
+  mkdirSync(folder)
+  for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text)
+  return folder
+}
+
+const MINE = 'title: Mine\nwhen: { refno: "A*" }\nauthentication: { flow: frictionless, transStatus: R }\n'
+
+it('lists each scenario with the sentence that a fresh sandbox has for it', async () => {
+  const { http } = await startSandbox()
+  const { code, stdout } = await runCommand(['scenarios'])
+  expect(code).toBe(0)
+  const lines = stdout.trimEnd().split('\n')
+  const { scenarios } = (await http.get('/_sandbox/scenarios')).body
+  expect(lines.map((line) => line.split(/ {2,}/))).toEqual(
+    scenarios.map(({ name, explanation }: Record<string, string>) => [name, explanation]),
+  )
+})
+
+it('shows all of one: when, its cards with their numbers, the outcome and its file', async () => {
+  const { code, stdout } = await runCommand(['scenarios', 'challenge_failed'])
+  expect(code).toBe(0)
+  expect(stdout).toContain('challenge_failed: Not authenticated after a challenge\nWhatever code is typed')
+  expect(stdout).toMatch(/^when {5}VIS, ECA, AMX cards of challenge_failed, lookup\/challenge_failed$/m)
+  expect(stdout).toMatch(/^cards {4}VIS {2}4000001000000042 {2}challenge_failed$/m)
+  expect(stdout).toMatch(/^ {9}ECA {2}5200000000002490 {2}lookup\/challenge_failed$/m)
+  expect(stdout).toMatch(/^outcome {2}challenge, then N \(reason 01\)$/m)
+  expect(stdout).toMatch(/^from {5}shipped, .*scenarios.challenge_failed\.yaml:2$/m)
+  expect(stdout).toMatch(/^ {4}result:\n {6}transStatus: N\n {6}reason: 01$/m)
+})
+
+it('says of one without conditions how it is brought about, and of a family its cases', async () => {
+  const late = (await runCommand(['scenarios', 'webhook_late'])).stdout
+  expect(late).toMatch(/^when {5}only by name: the header sandbox-scenario, next, or a space that forces it$/m)
+  expect((await runCommand(['scenarios', 'default'])).stdout).toMatch(/^when {5}everything else$/m)
+  const { code, stdout } = await runCommand(['scenarios', 'decline'])
+  expect(code).toBe(0)
+  expect(stdout.split('\n').length).toBeGreaterThan(50)
+  expect(stdout).toMatch(/^decline\/51 {2}VIS, ECA, AMX cards of .*: refused with DECLINED, network code 51$/m)
+})
+
+it('knows those of the folder, which replace shipped ones of the same name', async () => {
+  const folder = folderWith({ 'mine.yaml': MINE, 'attempt.yaml': 'title: Other\nwhen: { refno: "B*" }\n' })
+  const { stdout } = await runCommand(['scenarios', '--scenarios', folder])
+  expect(stdout).toMatch(/^mine +refno A\*: no challenge, R/m)
+  expect(stdout.match(/^attempt .*$/gm)).toEqual([expect.stringMatching(/refno B\*/)])
+  const one = await runCommand(['scenarios', 'mine'], { env: { THREEDS_SCENARIOS: folder } })
+  expect(one.stdout).toMatch(/^from {5}of the folder of --scenarios, .*mine\.yaml:1$/m)
+})
+
+it('ends with 1 and names the place where the folder has a problem', async () => {
+  const folder = folderWith({ 'bad.yaml': 'title: Bad\nwhan: {}\n' })
+  const { code, stdout, stderr } = await runCommand(['scenarios', '--scenarios', folder])
+  expect({ code, stdout }).toEqual({ code: 1, stdout: '' })
+  expect(stderr).toContain('bad.yaml:2:1: ')
+})
+
+it.each([
+  ['a mistyped name', ['challenge_faild'], 'there is no scenario "challenge_faild"; did you mean "challenge_failed"?'],
+  [
+    'a name like no other',
+    ['xxxxxxxxxxxx'],
+    'there is no scenario "xxxxxxxxxxxx"; threeds-sandbox scenarios lists all',
+  ],
+  ['a card number in place of a name', ['4000001000000042'], 'there is no scenario "[hidden number]"'],
+  ['two names', ['default', 'attempt'], '"attempt" is not expected here'],
+  [
+    'an unknown flag',
+    ['--scenario', 'x'],
+    '--scenario is neither for scenarios nor a setting; did you mean --scenarios?',
+  ],
+])('ends with 2 for %s', async (_what, args, complaint) => {
+  const { code, stdout, stderr } = await runCommand(['scenarios', ...args])
+  expect({ code, stdout }).toEqual({ code: 2, stdout: '' })
+  expect(stderr).toContain(complaint)
+})

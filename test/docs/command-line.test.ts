@@ -1,0 +1,38 @@
+import { expect, it } from 'vitest'
+import { COMMANDS } from '../../src/cli/commands.ts'
+
+const cell = (text: string): string => text.replaceAll('|', '\\|')
+
+const usageRows = COMMANDS.flatMap(({ usage }) =>
+  Object.entries(usage).map(([call, does]) => `| \`${cell(call)}\` | ${cell(does)} |`),
+)
+
+const exitRows = COMMANDS.flatMap(({ name, exits }) =>
+  Object.entries(exits).map(([code, when]) => `| \`${name}\` | ${code} | ${cell(when)} |`),
+)
+
+const page = (): string => `# The command line
+
+<!-- Generated from src/cli/commands.ts by \`npx vitest run test/docs/command-line.test.ts -u\`. Do not edit. -->
+
+Each line begins with \`threeds-sandbox\`, or with \`node dist/cli.js\` where the package is not installed. [settings.md](settings.md)
+lists the settings. A command that asks a running sandbox finds it by the same settings, flags or variables with which that was
+started: mostly \`--port\`, and \`--ready-file\` where it chose its port itself.
+
+| command | what |
+| --- | --- |
+${usageRows.join('\n')}
+
+What a command prints for programs and people goes to its standard output; what went wrong, and what is missing, goes to
+standard error, in words.
+
+## Exit codes
+
+| command | code | when |
+| --- | --- | --- |
+${exitRows.join('\n')}
+`
+
+it('docs/command-line.md is what the table of commands says', async () => {
+  await expect(page()).toMatchFileSnapshot('../../docs/command-line.md')
+})
