@@ -1,5 +1,3 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { connect, startSandbox } from 'threeds-sandbox'
 import { expect, it, onTestFinished } from 'vitest'
 import { initBody } from '../support/init-body.ts'
@@ -103,17 +101,4 @@ it('tells by a signature whether a webhook is from the sandbox, and answers as a
   const later = receiver.waitFor(({ text }) => text.includes('list'))
   await send()
   expect((await later).answered).toBe(200)
-})
-
-it('asks for nothing of a start where a program only imports it', () => {
-  const read = (file: string, seen = new Map<string, string>()): ReadonlyMap<string, string> => {
-    if (seen.has(file)) return seen
-    const text = readFileSync(join('dist', file), 'utf8')
-    seen.set(file, text)
-    for (const [, to = ''] of text.matchAll(/(?:from|import)"\.\/([^"]+)"/g)) read(to, seen)
-    return seen
-  }
-  const files = read('kit.js')
-  expect([...files.values()].join('').length).toBeLessThan(60_000)
-  expect([...files.values()].some((text) => text.includes('node_modules/express'))).toBe(false)
 })

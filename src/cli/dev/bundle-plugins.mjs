@@ -91,9 +91,12 @@ const madeCardList = {
 /** What every start loads. */
 const CORE = join(ROOT, 'src/cli/start.ts')
 /** What nearly every command and the test kit load: settings, and what the package says of itself. */
-const COMMON = ['src/cli/read-settings.ts', 'src/sandbox/package-version.ts', 'src/domain/once.ts'].map((path) =>
-  join(ROOT, path),
-)
+const COMMON = [
+  ...['src/cli/read-settings.ts', 'src/cli/running-sandbox.ts', 'src/cli/log-line.ts'],
+  ...['src/sandbox/package-version.ts', 'src/domain/once.ts', 'src/domain/space-name.ts'],
+].map((path) => join(ROOT, path))
+/** Commands that need much of the core anyway. What the others load stays small. */
+const OF_CORE = ['start', 'exec', 'cards', 'scenarios', 'state', 'validate']
 
 const loaded = (paths) => paths.map((path) => `import ${JSON.stringify(path)}`).join(';')
 
@@ -108,7 +111,10 @@ const afterTheRest = {
       kind === 'dynamic-import'
         ? {
             path: join(resolveDir, path),
-            namespace: basename(importer) === 'commands.ts' ? 'after-common' : 'after-core',
+            namespace:
+              basename(importer) === 'commands.ts' && !OF_CORE.includes(basename(path, '.ts'))
+                ? 'after-common'
+                : 'after-core',
           }
         : undefined,
     )

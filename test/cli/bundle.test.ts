@@ -1,0 +1,33 @@
+import { describe, expect, it } from 'vitest'
+import { laterFile, loadedWith } from '../support/loaded-files.ts'
+import { builtProgram } from '../support/process.ts'
+
+builtProgram()
+
+const sizeOf = (files: ReadonlyMap<string, string>): number =>
+  [...files.values()].reduce((sum, { length }) => sum + length, 0)
+const command = (name: string) => {
+  const program = loadedWith('cli.js')
+  return loadedWith('cli.js', laterFile(program, name))
+}
+
+describe('what is loaded, because each file and each kilobyte takes time', () => {
+  it('by a start: few files', () => {
+    expect(command('start').size).toBeLessThanOrEqual(6)
+  })
+
+  it.each(['health', 'webhook', 'wait', 'next', 'events', 'requests', 'config'])(
+    'by %s, which only asks: little, and nothing of a server',
+    (name) => {
+      const files = command(name)
+      expect(sizeOf(files)).toBeLessThan(100_000)
+      expect([...files.values()].join('')).not.toContain('node_modules/express')
+    },
+  )
+
+  it('by a program that imports the test kit: the same', () => {
+    const files = loadedWith('kit.js')
+    expect(sizeOf(files)).toBeLessThan(60_000)
+    expect([...files.values()].join('')).not.toContain('node_modules/express')
+  })
+})
