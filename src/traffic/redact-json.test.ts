@@ -42,8 +42,9 @@ describe('the text of a body', () => {
 
   it('that is nested deeper than anything honest is shown without what may be a secret', () => {
     const deep = (inner: string) => `${'['.repeat(100_000)}${inner}${']'.repeat(100_000)}`
-    expect(shownJsonText(deep('{"cvv":"123"}'))).toContain('{"cvv":"[hidden cvv]"}')
-    expect(shownJsonText(deep(`"${CARD}"`))).toBe('"[hidden]"')
+    expect(shownJsonText(deep('{"cvv":"123"}')).includes('{"cvv":"[hidden cvv]"}')).toBe(true)
+    const shown = shownJsonText(deep(`"${CARD}"`))
+    expect([shown.includes(CARD), shown.includes('[hidden')]).toEqual([false, true])
   })
 
   const name = fc.oneof(
