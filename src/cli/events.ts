@@ -1,25 +1,12 @@
+import { CONTROL_ROUTES } from '../testkit/control-operations.gen.ts'
 import { type Arguments, notExpected, oneOf, splitArguments, wrongSpace } from './arguments.ts'
 import { type Caller, callControl, ENDED } from './control-call.ts'
 import { type EventView, eventLine } from './event-line.ts'
 import type { Io } from './io.ts'
 import { type Environment, wrongArguments } from './read-settings.ts'
 
-/** The filters of events, which the control API knows. */
-export const EVENT_OPTIONS = [
-  'type',
-  'subject',
-  'transaction',
-  'link',
-  'refno',
-  'reference',
-  'status',
-  'operation',
-  'scenario',
-  'after',
-  'space',
-] as const
-
-const OPTIONS = [...EVENT_OPTIONS, 'limit', 'format'] as const
+/** What events can be chosen by, as the contract of the control API says. */
+const OPTIONS = [...CONTROL_ROUTES.listEvents.query, 'format'] as const
 
 type EventArguments = Arguments<(typeof OPTIONS)[number], 'follow'>
 type Query = readonly (readonly [string, string])[]

@@ -1,25 +1,9 @@
+import { CONTROL_ROUTES } from '../testkit/control-operations.gen.ts'
 import { notExpected, oneOf, splitArguments, wrongSpace } from './arguments.ts'
 import { callControl } from './control-call.ts'
 import type { Io } from './io.ts'
 import { prettyRequest, type RequestLine } from './log-line.ts'
 import { type Environment, wrongArguments } from './read-settings.ts'
-
-/** The filters of `GET /_sandbox/requests`, which says what they may be. */
-const FILTERS = [
-  'operation',
-  'status',
-  'subject',
-  'transaction',
-  'link',
-  'refno',
-  'reference',
-  'scenario',
-  'since',
-  'before',
-  'limit',
-  'interface',
-  'space',
-] as const
 
 const FORMATS = ['table', 'json', 'har', 'curl'] as const
 
@@ -52,7 +36,7 @@ const sayMissing = ({ omitted, gap }: Listed, { err }: Io): void => {
 
 /** `threeds-sandbox requests`: what apps and browsers asked a running sandbox for, and what they got. */
 export const requests = async (args: readonly string[], io: Io, env: Environment): Promise<number> => {
-  const split = splitArguments(args, { command: 'requests', options: [...FILTERS, 'format'] })
+  const split = splitArguments(args, { command: 'requests', options: [...CONTROL_ROUTES.listRequests.query, 'format'] })
   if ('problem' in split) return wrongArguments(io, [split.problem])
   const { given, words, settings } = split
   const format = oneOf('format', given.get('format'), FORMATS)

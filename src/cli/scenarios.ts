@@ -1,10 +1,10 @@
 import { redactNumbers } from '../domain/card.ts'
 import { isMap } from '../domain/is-map.ts'
+import { readScenarios } from '../sandbox/load-package.ts'
 import { loadPackage } from '../sandbox.ts'
 import { createScenarioBook, type ScenarioBook } from '../scenarios/picking/book.ts'
 import { explain, whatHappens, whoGets } from '../scenarios/picking/explain.ts'
 import { DEFAULT_SCENARIO, type Scenario } from '../scenarios/picking/scenario.ts'
-import type { Settings } from '../settings/table.ts'
 import { inColumns, notExpected, splitArguments } from './arguments.ts'
 import { explainFailure } from './explain-failure.ts'
 import type { Io } from './io.ts'
@@ -13,9 +13,7 @@ import { type Environment, readSettings, wrongArguments } from './read-settings.
 /** What a sandbox with these settings would know before anybody puts more into a space. @throws ScenarioProblems */
 const readBook = async (folder: string | undefined) => {
   const { catalogue, shipped } = await loadPackage()
-  // Reading files takes a YAML parser; the shipped ones come without it.
-  const user =
-    folder === undefined ? [] : (await import('../scenarios/reading/load.ts')).loadScenarios(folder, catalogue)
+  const user = folder === undefined ? [] : await readScenarios(folder, catalogue)
   return { book: createScenarioBook({ shipped, user }), catalogue }
 }
 
@@ -83,7 +81,7 @@ export const scenarios = async (args: readonly string[], io: Io, env: Environmen
   if (stray !== undefined) return wrongArguments(io, [notExpected(stray)])
   const read = await readSettings(split.settings, env)
   if ('problems' in read) return wrongArguments(io, read.problems)
-  const { settings }: { readonly settings: Settings } = read
+  const { settings } = read
   try {
     const known = await readBook(settings.scenarios)
     const lines = name === undefined ? listLines(known.book.all) : linesAbout(name, known)

@@ -1,8 +1,8 @@
 import { get } from 'node:http'
 import { text } from 'node:stream/consumers'
+import { CONTROL_ROUTES } from '../testkit/control-operations.gen.ts'
 import { notExpected, splitArguments, wrongSpace } from './arguments.ts'
 import { callControl, ENDED } from './control-call.ts'
-import { EVENT_OPTIONS } from './events.ts'
 import type { Io } from './io.ts'
 import { type Environment, wrongArguments } from './read-settings.ts'
 import type { Send } from './running-sandbox.ts'
@@ -32,7 +32,7 @@ type Waited = { readonly event?: object; readonly error?: { readonly message: st
  * tells apart that the time was over and that there was nobody to ask.
  */
 export const wait = async (args: readonly string[], io: Io, env: Environment): Promise<number> => {
-  const split = splitArguments(args, { command: 'wait', options: [...EVENT_OPTIONS, 'timeout'] })
+  const split = splitArguments(args, { command: 'wait', options: CONTROL_ROUTES.wait.query })
   if ('problem' in split) return wrongArguments(io, [split.problem])
   const { given, words, settings } = split
   const problem = words.map(notExpected)[0] ?? wrongSpace(given.get('space'))

@@ -31,7 +31,7 @@ type PackageFiles = {
 }
 
 /** Reading scenario files takes a YAML parser and zod, which a start on the shipped ones does without. @throws ScenarioProblems */
-const readScenarios = async (folder: string, catalogue: CardCatalogue): Promise<readonly Scenario[]> =>
+export const readScenarios = async (folder: string, catalogue: CardCatalogue): Promise<readonly Scenario[]> =>
   (await import('../scenarios/reading/load.ts')).loadScenarios(folder, catalogue)
 
 /** The build wrote it from what `readScenarios` gave, with files below the package's root. */

@@ -86,7 +86,8 @@ export const createCall =
   async (name, ...[given]) => {
     const { path, query, body }: Parts = given ?? {}
     const route = CONTROL_ROUTES[name]
-    const ofSpace = route.isOfSpace && space !== undefined ? { space } : {}
+    const isOfSpace = route.query.some((parameter) => parameter === 'space')
+    const ofSpace = isOfSpace && space !== undefined ? { space } : {}
     const target = `/_sandbox${filled(route, path)}${queryText({ ...ofSpace, ...query })}`
     const asked = `${route.summary} (${route.verb} ${target})`
     const answer = await fetch(`${url}${target}`, {
