@@ -2,7 +2,7 @@ import { brandRangeOf } from './brand-ranges.ts'
 import { passesLuhn } from './card.ts'
 import { listedNumbers } from './card-catalogue.ts'
 import { createSuspicion } from './card-suspicion.ts'
-import { type Span, type Stretch, stretchesOf } from './close-digits.ts'
+import { SHORTEST, type Span, type Stretch, stretchesOf } from './close-digits.ts'
 import { once } from './once.ts'
 
 /**
@@ -20,9 +20,6 @@ import { once } from './once.ts'
 const UUID = /(?<![\da-f])[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}(?![\da-f])/gi
 const UUID_PLACE = 'x'.repeat(36)
 const TRANSACTION_ID_LENGTH = 18
-
-/** The digits of the shortest card numbers of all: historic ones of Visa, and what `stretchesOf` looks for. */
-const SHORTEST = 13
 
 /** The list takes some milliseconds to make, and a start does not wait for it. */
 const listed = once(() => {

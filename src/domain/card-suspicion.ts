@@ -1,4 +1,4 @@
-import { areDigitsClose } from './close-digits.ts'
+import { areDigitsClose, SHORTEST } from './close-digits.ts'
 
 /** What a search for card numbers knows of a run of digits with nothing between them. */
 type Judges = {
@@ -10,7 +10,6 @@ type Judges = {
   readonly isCard: (digits: string) => boolean
 }
 
-const SHORTEST = 13
 const LONGEST = 19
 
 /**
@@ -19,8 +18,11 @@ const LONGEST = 19
  * written in groups is suspicious.
  */
 export const createSuspicion = ({ heads, holdsListed, isCard }: Judges): ((text: string) => boolean) => {
-  /** Thirteen digits, and what may stand between two of them; see `close-digits`. Or what begins an escape, or is beyond ASCII. */
-  const closeDigits = /\d(?:[^\da-zA-Z:\\%\u0080-\uffff]{0,3}\d){12}|[\\%\u0080-\uffff]/g
+  /** As many digits as the shortest number has, and what may stand between two; see `close-digits`. Or what begins an escape, or is beyond ASCII. */
+  const closeDigits = new RegExp(
+    String.raw`\d(?:[^\da-zA-Z:\\%\u0080-\uffff]{0,3}\d){${SHORTEST - 1}}|[\\%\u0080-\uffff]`,
+    'g',
+  )
   const restOfRun = /\d*/y
   const goesOn = /[^\da-zA-Z:]{1,3}\d/y
   const head = new RegExp([...heads].join('|'))

@@ -1,13 +1,16 @@
 /** A part of a text: from one place up to, not with, another. */
 export type Span = { readonly from: number; readonly to: number }
 
+/** The digits of the shortest card numbers of all: historic ones of Visa. */
+export const SHORTEST = 13
+
 const DIGIT_ESCAPE = String.raw`\\u003\d|%3\d`
 const ESCAPE = String.raw`(?!${DIGIT_ESCAPE})(?:\\u[\da-fA-F]{4}|\\[^u\d]|%[\da-fA-F]{2})`
 const DIGIT = String.raw`(?:[\d\uff10-\uff19]|${DIGIT_ESCAPE})`
 /** What may stand between two digits of a number. A colon may not: that is a time. */
 const GAP = String.raw`(?:[^\da-zA-Z\uff10-\uff19:%\\]|${ESCAPE})`
 /** No digit can be read as part of a gap or the other way round, so that a search goes over a text once. */
-const CLOSE_DIGITS = new RegExp(`${DIGIT}(?:${GAP}{0,3}${DIGIT}){12}`)
+const CLOSE_DIGITS = new RegExp(`${DIGIT}(?:${GAP}{0,3}${DIGIT}){${SHORTEST - 1}}`)
 const AT_MOST_APART = 3
 /** An escape before a number: neither its digits nor its letters are part of the text. */
 const ESCAPE_BEFORE = /(?:%[\da-f]{0,2}|\\u[\da-f]{0,4}|\\[^u\d])$/i
