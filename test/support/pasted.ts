@@ -39,7 +39,7 @@ export const blocksOf = (file: string): Block[] => {
 export const isStream = ({ text: commands }: Block): boolean => /text\/event-stream|--follow/.test(commands)
 
 /** What a curl of the documents came to. */
-export type Called = { readonly status: number; readonly exit: number; readonly url: string }
+export type Called = { readonly status: number; readonly url: string }
 
 export type Pasted = {
   readonly code: number | null
@@ -49,14 +49,10 @@ export type Pasted = {
   readonly calls: readonly Called[]
 }
 
-/** Stands in for curl: it does what curl does, and notes what came of it. */
+/** Stands in for curl: it does what curl does, and notes what came of it (000 where no answer came). */
 const CURL = `#!/bin/sh
 case "$*" in *text/event-stream*) exec "$REAL_CURL" "$@" ;; esac
-"$REAL_CURL" "$@" -w '%{stderr}\\n@@ %{http_code} %{url_effective}' 2>"$CALLS.$$"
-code=$?
-{ cat "$CALLS.$$"; echo " $code"; } >>"$CALLS"
-rm "$CALLS.$$"
-exit $code
+exec "$REAL_CURL" "$@" -w '%{stderr}\\n@@ %{http_code} %{url_effective}\\n' 2>>"$CALLS"
 `
 
 const MARK = '@@ next block @@'
@@ -123,11 +119,11 @@ export const paste = async (
     // Nothing was left.
   }
   const [stdout, stderr] = await output
-  const noted = readFileSync(calls, 'utf8').matchAll(/^@@ (\d{3}) (\S*) (\d+)$/gm)
+  const noted = readFileSync(calls, 'utf8').matchAll(/^@@ (\d{3}) (\S*)$/gm)
   return {
     code,
     stderr,
     printed: stdout.split(`\n${MARK}\n`).slice(1),
-    calls: [...noted].map(([, status, url = '', exit]) => ({ status: Number(status), exit: Number(exit), url })),
+    calls: [...noted].map(([, status, url = '']) => ({ status: Number(status), url })),
   }
 }
