@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import { constants } from 'node:os'
-import { DEFAULT_SPACE, isSpaceName, SPACE_RULE } from '../domain/space-name.ts'
+import { DEFAULT_SPACE } from '../domain/default-space.ts'
+import { SPACE_RULE } from '../domain/space-name.ts'
 import { createSandbox } from '../sandbox.ts'
 import type { Settings } from '../settings/table.ts'
 import { explainFailure } from './explain-failure.ts'
@@ -31,7 +32,7 @@ const readOrder = (args: readonly string[]): Order | { readonly problem: string 
   if (program === undefined) return { problem: `exec needs a command after --: ${USAGE}` }
   const { rest: withoutSpace, ...space } = takeFlag(args.slice(0, at), '--space')
   const { rest: settings, ...file } = takeFlag(withoutSpace, '--export')
-  if (space.isGiven && !isSpaceName(space.value ?? '')) return { problem: `--space needs a name: ${SPACE_RULE}` }
+  if (space.isGiven && !space.value) return { problem: '--space needs a value: the name of a space' }
   if (file.isGiven && !file.value) return { problem: '--export needs a value: the path of a file' }
   return { command: [program, ...rest], space: space.value ?? DEFAULT_SPACE, exportFile: file.value, settings }
 }
@@ -70,8 +71,9 @@ const runBeside = async (settings: Settings, order: Order, io: Io, env: Environm
   const sandbox = await createSandbox({ ...settings, onProblem: io.err })
   try {
     // Asking for them over HTTP would load the control API and a client of it first: as long again as the start.
-    const { environment } = sandbox.credentialsOf(order.space)
-    const code = await runCommand(order.command, { ...env, ...environment }, io)
+    const credentials = sandbox.credentialsOf(order.space)
+    if (!credentials) return wrongArguments(io, [`--space needs a name: ${SPACE_RULE}`])
+    const code = await runCommand(order.command, { ...env, ...credentials.environment }, io)
     if (code !== 0 && order.exportFile !== undefined) {
       const { keepLeftBehind } = await import('./left-behind.ts')
       io.err(await keepLeftBehind(order.exportFile, sandbox.url, order.space, code))

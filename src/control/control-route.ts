@@ -1,6 +1,7 @@
 import type { z } from 'zod'
+import { DEFAULT_SPACE } from '../domain/default-space.ts'
 import { isMap } from '../domain/is-map.ts'
-import { DEFAULT_SPACE, isSpaceName, SPACE_RULE } from '../domain/space-name.ts'
+import { isSpaceName, SPACE_RULE } from '../domain/space-name.ts'
 import { type Problem, problem } from '../reply/problem.ts'
 import type { Reply } from '../reply/reply.ts'
 import type { Incoming, Judged, Reading, Route, Verb, WrittenText } from '../reply/route.ts'

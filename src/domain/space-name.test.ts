@@ -1,5 +1,7 @@
 import { expect, it } from 'vitest'
-import { DEFAULT_SPACE, isSpaceName, SPACE_RULE } from './space-name.ts'
+import { DEFAULT_SPACE } from './default-space.ts'
+import { createIds } from './ids.ts'
+import { isSpaceName, SPACE_RULE } from './space-name.ts'
 
 it.each([
   [DEFAULT_SPACE, true],
@@ -16,8 +18,21 @@ it.each([
   ['a/b', false],
   ['a\n', false],
   ['4000001000000018', false],
+  ['ci-4000-0010-0000-0018-1', false],
+  ['4539148803436467', false],
+  ['run-1763819999-12345', true],
+  ['2026-11-22-14-33-05.123', true],
+  ['19583920183-1', true],
 ])('%j names a space: %s', (name, expected) => {
   expect(isSpaceName(name)).toBe(expected)
+})
+
+it('may be any UUID', () => {
+  const ids = createIds('spaces')
+  const refused = Array.from({ length: 10_000 }, (_, n) => ids.uuid('xid', 'default', n)).filter(
+    (id) => !isSpaceName(id),
+  )
+  expect(refused).toEqual([])
 })
 
 it('has words for those who called it otherwise', () => {

@@ -1,4 +1,4 @@
-import { DEFAULT_SPACE } from '../domain/space-name.ts'
+import { DEFAULT_SPACE } from '../domain/default-space.ts'
 import { createAftermath } from './aftermath.ts'
 import { createByHand } from './by-hand.ts'
 import { createMint } from './card-tokens.ts'

@@ -1,5 +1,5 @@
+import { DEFAULT_SPACE } from '../domain/default-space.ts'
 import { refuse } from '../domain/refusals.ts'
-import { DEFAULT_SPACE } from '../domain/space-name.ts'
 import type { ClockSetting } from '../domain/space-settings.ts'
 import { later } from '../domain/time.ts'
 import { emptySpace, exportState, fillSpace, strangerIn } from '../store/state-file.ts'

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import type { Request as ExpressRequest, Response as ExpressResponse } from 'express'
+import { DEFAULT_SPACE } from '../domain/default-space.ts'
 import type { Ids } from '../domain/ids.ts'
-import { DEFAULT_SPACE } from '../domain/space-name.ts'
 import { StoreUnavailable } from '../domain/store-unavailable.ts'
 import type { Problem } from '../reply/problem.ts'
 import type { Answer, Reply } from '../reply/reply.ts'

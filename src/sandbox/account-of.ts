@@ -1,4 +1,5 @@
 import { CONTROL_ROOT } from '../control/control-route.ts'
+import { isSpaceName } from '../domain/space-name.ts'
 import type { Settings } from '../settings/table.ts'
 import { credentialsOfSpace, type SandboxAccount } from '../spaces/space-credentials.ts'
 
@@ -15,7 +16,9 @@ export const accountOf = (settings: Settings): SandboxAccount => ({
 
 /**
  * What opens a space of the sandbox that listens at `url`, for programs beside it: whatever the sandbox is called outside,
- * they reach it there.
+ * they reach it there. Undefined where no space can be called so.
  */
 export const credentialsAt = (settings: Settings, url: string) => (space: string) =>
-  credentialsOfSpace(accountOf(settings), space, { url, controlUrl: `${url}${CONTROL_ROOT}` })
+  isSpaceName(space)
+    ? credentialsOfSpace(accountOf(settings), space, { url, controlUrl: `${url}${CONTROL_ROOT}` })
+    : undefined

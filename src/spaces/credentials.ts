@@ -1,4 +1,5 @@
-import { DEFAULT_SPACE, isSpaceName } from '../domain/space-name.ts'
+import { DEFAULT_SPACE } from '../domain/default-space.ts'
+import { isSpaceName } from '../domain/space-name.ts'
 
 /** The configured account of the transaction interface (design, "Spaces"). */
 export type Account = { readonly merchantId: string; readonly password: string }

@@ -1,4 +1,4 @@
-import { DEFAULT_SPACE } from '../domain/space-name.ts'
+import { DEFAULT_SPACE } from '../domain/default-space.ts'
 
 /** What opens the spaces of the sandbox, and what its webhooks are signed with. */
 export type SandboxAccount = {
@@ -29,12 +29,14 @@ export const credentialsOfSpace = (account: SandboxAccount, space: string, { url
     environment: {
       SANDBOX_URL: url,
       SANDBOX_CONTROL_URL: controlUrl,
+      SANDBOX_SPACE: space,
       SANDBOX_MERCHANT_ID: merchantId,
       SANDBOX_PASSWORD: account.password,
       SANDBOX_LINK_KEY: linkKey,
       SANDBOX_LINK_KEY_HEADER: account.linkKeyHeader,
       SANDBOX_WEBHOOK_SECRET: account.webhookSecret,
       SANDBOX_SIGNATURE_KEY: account.signatureKey,
+      SANDBOX_SIGNATURE_HEADER: account.signatureHeader,
     },
   }
 }

@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto'
-import { DEFAULT_SPACE, isSpaceName } from '../domain/space-name.ts'
+import { DEFAULT_SPACE } from '../domain/default-space.ts'
 import type { SpaceCredentials } from './control.gen.ts'
 import { type Call, createCall } from './control-client.ts'
 import { type Receiver, startReceiver } from './receiver.ts'
@@ -35,8 +35,8 @@ type Target = {
   /** Its address. */
   readonly url: string
   readonly version: string
-  /** What opens a space, where that is known without asking. */
-  readonly credentialsOf?: (space: string) => SpaceCredentials
+  /** What opens a space, where that is known without asking; undefined where no space can be called so. */
+  readonly credentialsOf?: (space: string) => SpaceCredentials | undefined
 }
 
 /** What a test suite needs of a sandbox. Asks it nothing yet. */
@@ -48,7 +48,7 @@ export const connectionTo = ({ url: address, version, credentialsOf }: Target): 
   const ask = (space: string): Promise<SpaceCredentials> => call('showCredentials', { path: { space } })
   // What is wrong with a name, and that nobody answers any more, is found out by asking.
   const credentialsIn = async (space: string): Promise<SpaceCredentials> =>
-    credentialsOf !== undefined && isOpen && isSpaceName(space) ? credentialsOf(space) : ask(space)
+    (isOpen ? credentialsOf?.(space) : undefined) ?? ask(space)
   const existingSpace = async (name: string): Promise<Space> => spaceOf(address, await credentialsIn(name))
 
   const close = async (): Promise<void> => {

@@ -1649,12 +1649,14 @@ export interface SpaceCredentials {
 export interface SpaceEnvironment {
   SANDBOX_URL: string
   SANDBOX_CONTROL_URL: string
+  SANDBOX_SPACE: string
   SANDBOX_MERCHANT_ID: string
   SANDBOX_PASSWORD: string
   SANDBOX_LINK_KEY: string
   SANDBOX_LINK_KEY_HEADER: string
   SANDBOX_WEBHOOK_SECRET: string
   SANDBOX_SIGNATURE_KEY: string
+  SANDBOX_SIGNATURE_HEADER: string
 }
 /**
  * This interface was referenced by `Contract`'s JSON-Schema

@@ -21,9 +21,8 @@ import type {
   Webhook,
 } from './control.gen.ts'
 import { type Call, createCall, SandboxError } from './control-client.ts'
-import type { ControlOperations } from './control-operations.gen.ts'
+import { idsOf, type Query, type WhichLink, type WhichTransaction } from './which.ts'
 
-type Query<Name extends keyof ControlOperations> = Omit<ControlOperations[Name]['query'], 'space'>
 type Card = CardEntry['card']
 
 /** The steps of a cardholder in a challenge. Each does what the hosted page does. */
@@ -77,6 +76,7 @@ export type Space = ReturnType<typeof spaceOf>
 export const spaceOf = (url: string, credentials: SpaceCredentials) => {
   const { space: name, environment, ...keys } = credentials
   const call: Call = createCall(url, name)
+  const ids = idsOf(call)
   const choose = async (mode: 'force' | 'default', scenario: string | null): Promise<void> => {
     await call('chooseScenario', { path: { space: name }, body: { name: scenario, mode } })
   }
@@ -120,20 +120,23 @@ export const spaceOf = (url: string, credentials: SpaceCredentials) => {
       live: (): Promise<SpaceClock> => call('setClock', { body: { mode: 'live' } }),
     },
 
-    /** The challenge of a transaction, by its id. */
-    challenge: (id: string): Challenge<ChallengeAnswer> =>
-      challengeOf((body) => call('finishChallenge', { path: { id }, body })),
-    /** A tokenization link, by its id. */
-    link: (id: string) => ({
+    /** The challenge of a transaction. */
+    challenge: (which: WhichTransaction): Challenge<ChallengeAnswer> =>
+      challengeOf(async (body) => call('finishChallenge', { path: { id: await ids.transaction(which) }, body })),
+    /** A tokenization link. */
+    link: (which: WhichLink) => ({
       /** Enters a card as its cardholder would. */
-      submit: (card: Card, more: Omit<CardEntry, 'card'> = {}): Promise<LinkAnswer> =>
-        call('submitCard', { path: { id }, body: { card, ...more } }),
-      challenge: challengeOf<LinkAnswer>((body) => call('finishLinkChallenge', { path: { id }, body })),
+      submit: async (card: Card, more: Omit<CardEntry, 'card'> = {}): Promise<LinkAnswer> =>
+        call('submitCard', { path: { id: await ids.link(which) }, body: { card, ...more } }),
+      challenge: challengeOf<LinkAnswer>(async (body) =>
+        call('finishLinkChallenge', { path: { id: await ids.link(which) }, body }),
+      ),
       /** All that is known of it, with everything that happened. */
-      show: (): Promise<LinkRecord> => call('showLink', { path: { id } }),
+      show: async (): Promise<LinkRecord> => call('showLink', { path: { id: await ids.link(which) } }),
     }),
-    /** A transaction, by its id: all that is known of it, with everything that happened. */
-    transaction: (id: string): Promise<TransactionRecord> => call('showTransaction', { path: { id } }),
+    /** A transaction: all that is known of it, with everything that happened. */
+    transaction: async (which: WhichTransaction): Promise<TransactionRecord> =>
+      call('showTransaction', { path: { id: await ids.transaction(which) } }),
 
     /** Waits until something has happened: nothing is missed, and nothing polls. @throws SandboxError with `TIMEOUT` */
     wait: async (wanted: Query<'wait'>): Promise<RecordedEvent> => (await call('wait', { query: wanted })).event,

@@ -38,12 +38,14 @@ describe('a command that runs beside a sandbox', () => {
     const { SANDBOX_URL, ...variables } = JSON.parse(stdout)
     expect(variables).toEqual({
       SANDBOX_CONTROL_URL: `${SANDBOX_URL}/_sandbox`,
+      SANDBOX_SPACE: 'ci-42',
       SANDBOX_MERCHANT_ID: '1100000000+ci-42',
       SANDBOX_PASSWORD: 'sandbox',
       SANDBOX_LINK_KEY: 'own-key+ci-42',
       SANDBOX_LINK_KEY_HEADER: 'link-api-key',
       SANDBOX_WEBHOOK_SECRET: expect.stringMatching(/^whsec_/),
       SANDBOX_SIGNATURE_KEY: expect.stringMatching(/^[0-9a-f]+$/),
+      SANDBOX_SIGNATURE_HEADER: 'Sandbox-Signature',
     })
   })
 

@@ -75,12 +75,14 @@ it('gives lines for an .env file', async () => {
   expect(space.environmentLines.split('\n')).toEqual([
     `SANDBOX_URL=${space.url}`,
     `SANDBOX_CONTROL_URL=${space.url}/_sandbox`,
+    'SANDBOX_SPACE=ci-42',
     'SANDBOX_MERCHANT_ID=1100000000+ci-42',
     'SANDBOX_PASSWORD=sandbox',
     'SANDBOX_LINK_KEY=sandbox-link-key+ci-42',
     'SANDBOX_LINK_KEY_HEADER=link-api-key',
     expect.stringMatching(/^SANDBOX_WEBHOOK_SECRET=whsec_/),
     expect.stringMatching(/^SANDBOX_SIGNATURE_KEY=[0-9a-f]+$/),
+    'SANDBOX_SIGNATURE_HEADER=Sandbox-Signature',
     '',
   ])
 })

@@ -66,6 +66,29 @@ describe('a test with a space of its own', () => {
     expect((await space.events({ type: 'challenge.opened' })).length).toBe(1)
   })
 
+  it('finds what an app keeps to itself: the newest payment of an order, and the newest link', async () => {
+    await init({ refno: 'order-7' })
+    const { transactionId } = (await init({ refno: 'order-7' })).body
+    await init({ refno: 'order-8' })
+    await space.challenge({ refno: 'order-7' }).submit('4009')
+    expect(await space.transaction(transactionId)).toMatchObject({ status: 'failed' })
+    expect((await space.transaction({})).refno).toBe('order-8')
+    await createLink()
+    const { id } = (await createLink()).body
+    const { reference } = await space.link({}).show()
+    await space
+      .link({ reference })
+      .submit({ number: '5100001000000014', cvv: '123', expiryMonth: '12', expiryYear: '34' })
+    expect((await space.link(id).show()).status).not.toBe('PENDING')
+  })
+
+  it('waits for a payment that the app has not begun yet', async () => {
+    const told = space.challenge({ refno: 'order-9' }).submit('4444')
+    const { transactionId } = (await init({ refno: 'order-9' })).body
+    await told
+    expect((await space.transaction({ refno: 'order-9' })).id).toBe(transactionId)
+  })
+
   it('chooses outcomes: for everything, for the next request, and takes them back', async () => {
     const scenarioOf = async (): Promise<string | null> => (await init()).scenario
     await space.force('challenge_failed')

@@ -12,7 +12,7 @@ let program
 let customer
 const said = []
 before(async () => {
-  space = await (await connect(process.env.SANDBOX_URL)).existingSpace('default')
+  space = await (await connect(process.env.SANDBOX_URL)).existingSpace(process.env.SANDBOX_SPACE)
   const stdio = ['ignore', 'pipe', 'inherit']
   program = spawn(process.execPath, ['server.js'], { env: { ...process.env, PORT: '0' }, stdio })
   const lines = createInterface(program.stdout).on('line', (line) => said.push(line))
@@ -23,15 +23,12 @@ before(async () => {
 after(() => program.kill())
 
 /** The bank's challenge of the newest payment of an order. */
-const bank = async (order) => {
-  const { subject } = await space.wait({ type: 'transaction.created', refno: order.id })
-  return space.challenge(subject.id)
-}
+const bank = (order) => space.challenge({ refno: order.id })
 
 it('a customer pays, and all that the shop says is which order to pack', async () => {
   const order = await customer.checksOut()
   await customer.pays(order)
-  const { redirect } = await (await bank(order)).submit('4444')
+  const { redirect } = await bank(order).submit('4444')
   assert.equal(await customer.reads(redirect.url), 'Thank you, your order is paid')
   await space.wait({ type: 'webhook.delivered', refno: order.id })
   assert.deepEqual(said.slice(1), [`order ${order.id} is paid: pack it`])
@@ -41,16 +38,14 @@ it('a customer whose bank refuses has not paid', async () => {
   const order = await customer.checksOut()
   await space.next('challenge_failed')
   await customer.pays(order)
-  const { redirect } = await (await bank(order)).submit('4444')
+  const { redirect } = await bank(order).submit('4444')
   assert.equal(await customer.reads(redirect.url), 'Your order is not paid')
 })
 
 it('a card is saved on the page of the service', async () => {
   await customer.savesCard()
-  const { subject } = await space.wait({ type: 'link.created', after: '0' })
-  const { redirect } = await space
-    .link(subject.id)
-    .submit({ number: CARD, cvv: '123', expiryMonth: '12', expiryYear: '34' })
+  const { id } = await space.link({}).show()
+  const { redirect } = await space.link(id).submit({ number: CARD, cvv: '123', expiryMonth: '12', expiryYear: '34' })
   assert.equal(await customer.reads(redirect.url), 'Your card is saved')
-  await space.wait({ type: 'webhook.delivered', link: subject.id })
+  await space.wait({ type: 'webhook.delivered', link: id })
 })

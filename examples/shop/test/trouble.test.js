@@ -18,7 +18,7 @@ for (const [what, fault] of [
     })
     await space.next('status_fails_once')
     await customer.pays(order)
-    const { redirect } = await (await bank(order)).submit('4444')
+    const { redirect } = await bank(order).submit('4444')
     assert.equal(await customer.reads(redirect.url), UNKNOWN)
     assert.deepEqual(packed, [])
 
@@ -32,7 +32,7 @@ it('a webhook that the shop cannot follow up comes again', async (t) => {
   await space.putScenario('status_fails_once', { faults: { on: 'status', times: 1, status: 503 } })
   await space.next('status_fails_once')
   await customer.pays(order)
-  await (await bank(order)).submit('4444')
+  await bank(order).submit('4444')
   const { facts } = await space.wait({ type: 'webhook.attempted', refno: order.id })
   assert.equal(facts.status, 503)
   assert.deepEqual(packed, [])
@@ -47,7 +47,7 @@ it('a payment whose first answer is lost is asked for again, and begun once', as
   const order = await customer.checksOut()
   await space.next('connection_reset')
   await customer.pays(order)
-  const { redirect } = await (await bank(order)).submit('4444')
+  const { redirect } = await bank(order).submit('4444')
   assert.equal(await customer.reads(redirect.url), 'Thank you, your order is paid')
   assert.deepEqual(packed, [order.id])
   await space.verify(
@@ -69,7 +69,7 @@ it('a service that does not answer at all leaves the order open, and it can be p
 
   await space.force(null)
   await customer.pays(order)
-  const { redirect } = await (await bank(order)).submit('4444')
+  const { redirect } = await bank(order).submit('4444')
   assert.equal(await customer.reads(redirect.url), 'Thank you, your order is paid')
   assert.deepEqual(packed, [order.id])
 })
