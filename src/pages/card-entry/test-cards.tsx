@@ -67,7 +67,6 @@ const FillButton = ({ card, words }: { readonly card: ListedCard; readonly words
       name="card"
       value={card.key}
       data-number={card.number}
-      data-testid={`${card.brand}-${card.name}`}
       aria-label={`${name}: ${words}`}
     >
       {name}
