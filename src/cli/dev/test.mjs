@@ -80,7 +80,7 @@ const runTests = async ({ version, files = [], env = {} }) => {
 
 const LONG_FILES = [
   ...['test/cli/kill-loop.test.ts', 'test/store/', 'test/model/'],
-  ...['test/contract/differential.test.ts', 'test/clients/', 'src/domain/card-numbers.test.ts'],
+  ...['test/contract/differential.test.ts', 'test/clients/', 'test/examples/', 'src/domain/card-numbers.test.ts'],
 ]
 
 /** What is run, and whether types, lint and format are checked before. */
