@@ -1,5 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
+// The script that finds Chromium runs before anything is installed or compiled, so it is not TypeScript.
+import { ensureChromium } from '../../src/cli/dev/chromium.mjs'
 import { missing } from '../support/client-makers.ts'
 import { givenExample, inShell } from '../support/example.ts'
 import { isLong } from '../support/long.ts'
@@ -10,6 +12,8 @@ type Recipe = {
   readonly says: RegExp
   /** Commands that not every machine has, each with what it says its version to. */
   readonly needs?: readonly (readonly [command: string, flag: string])[]
+  /** Variables that it gets here, where its reader has something else. */
+  readonly env?: () => Promise<Readonly<Record<string, string>>>
   /** Whether `npm test` runs it; the others want packages that the project has not, and minutes. */
   readonly isQuick?: true
 }
@@ -17,6 +21,10 @@ type Recipe = {
 const RECIPES: Readonly<Record<string, Recipe>> = {
   vitest: { says: /Tests +2 passed \(2\)/, isQuick: true },
   'node-test': { says: /pass 2\b/, isQuick: true },
+  jest: { says: /Tests: +2 passed, 2 total/ },
+  playwright: { says: /^ +3 passed/m, env: async () => ({ CHROMIUM_PATH: await ensureChromium() }) },
+  // Its types only: it says nothing more when they are right.
+  cypress: { says: /tsc --project/ },
   shop: { says: /pass 29\b[\s\S]*pass 3\b/, isQuick: true },
 }
 
@@ -31,12 +39,12 @@ it('every recipe stands in examples/README.md', () => {
 
 describe('an example runs as examples/README.md says', () => {
   builtProgram()
-  it.for(ROWS)('$name', { timeout: 900_000 }, ({ name, command }, { skip }) => {
-    const { says = /$^/, needs = [], isQuick } = RECIPES[name] ?? {}
+  it.for(ROWS)('$name', { timeout: 900_000 }, async ({ name, command }, { skip }) => {
+    const { says = /$^/, needs = [], env, isQuick } = RECIPES[name] ?? {}
     skip(!isLong && !isQuick, `${name} runs in npm run test:long`)
     const absent = missing(needs)
     skip(absent.length > 0, `${name}: this machine has no ${absent.join(', ')}`)
-    const { code, said } = inShell(command, givenExample(name))
+    const { code, said } = inShell(command, givenExample(name), await env?.())
     expect(said).toMatch(says)
     expect(code).toBe(0)
   })

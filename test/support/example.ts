@@ -24,12 +24,14 @@ const environment = (): Record<string, string | undefined> => {
   return { ...Object.fromEntries(Object.entries(process.env).filter(([name]) => !isOwn(name))), NO_COLOR: '1' }
 }
 
-/** Runs a line of the shell in a folder to its end; gives all that it said. */
-export const inShell = (line: string, folder: string): { readonly code: number | null; readonly said: string } => {
+type Run = { readonly code: number | null; readonly said: string }
+
+/** Runs a line of the shell in a folder to its end, with variables of its own; gives all that it said. */
+export const inShell = (line: string, folder: string, env: Readonly<Record<string, string>> = {}): Run => {
   const { status, stdout, stderr, error } = spawnSync(line, {
     cwd: folder,
     encoding: 'utf8',
-    env: environment(),
+    env: { ...environment(), ...env },
     shell: true,
   })
   return { code: status, said: `${error?.message ?? ''}${stdout}${stderr}` }
@@ -53,10 +55,13 @@ const linkPackages = (names: readonly string[], folder: string): void => {
   }
 }
 
+/** Programs that packages would get from elsewhere. */
+const NO_DOWNLOADS = { CYPRESS_INSTALL_BINARY: '0' }
+
 const install = (folder: string): void => {
   const manifest = readFileSync(join(folder, 'package.json'), 'utf8')
   writeFileSync(join(folder, 'package.json'), manifest.replace('"file:../.."', JSON.stringify(`file:${ROOT}`)))
-  const { code, said } = inShell('npm install --no-audit --no-fund --loglevel=error', folder)
+  const { code, said } = inShell('npm install --no-audit --no-fund --loglevel=error', folder, NO_DOWNLOADS)
   if (code !== 0) throw new Error(`npm install ended with ${code}:\n${said}`)
 }
 

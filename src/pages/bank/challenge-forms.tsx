@@ -21,7 +21,7 @@ const CodeForm = (view: ChallengeView) => {
     <PageForm token={view.token}>
       <label for="code">One-time code</label>
       {complaint ? (
-        <Complaint id="code-note" text={complaint} />
+        <Complaint about="code" id="code-note" text={complaint} />
       ) : (
         <p id="code-note" class="muted">
           You have {tries(view.challenge.attempts)}.
@@ -30,6 +30,7 @@ const CodeForm = (view: ChallengeView) => {
       <input
         id="code"
         name="code"
+        data-testid="code"
         type="text"
         inputMode="numeric"
         autoComplete="one-time-code"
@@ -39,14 +40,16 @@ const CodeForm = (view: ChallengeView) => {
         // biome-ignore lint/a11y/noAutofocus: the code is the one thing to do here, and a wrong one is announced with it
         autoFocus
       />
-      <ActionButton action="code">Confirm</ActionButton>
+      <ActionButton action="code" testId="confirm">
+        Confirm
+      </ActionButton>
     </PageForm>
   )
 }
 
 const Choice = ({ channel, checked }: { readonly channel: Channel; readonly checked: boolean }) => (
   <label class="choice">
-    <input type="radio" name="channel" value={channel.name} checked={checked} />
+    <input type="radio" name="channel" value={channel.name} checked={checked} data-testid={`channel-${channel.name}`} />
     <span>
       {channel.label}{' '}
       <span class="muted" aria-hidden="true">
@@ -63,12 +66,12 @@ const Choices = ({ view, legend, chosen }: { view: ChallengeView; legend: string
     <PageForm token={view.token}>
       <fieldset aria-describedby={problem ? 'channel-problem' : undefined}>
         <legend>{legend}</legend>
-        {problem && <Complaint id="channel-problem" text={problem} />}
+        {problem && <Complaint about="channel" id="channel-problem" text={problem} />}
         {CHANNELS.map((channel) => (
           <Choice key={channel.name} channel={channel} checked={channel === (chosen ?? CHANNELS[0])} />
         ))}
       </fieldset>
-      <ActionButton action="select" look={chosen ? 'quiet' : 'main'}>
+      <ActionButton action="select" testId="send-code" look={chosen ? 'quiet' : 'main'}>
         Send me a code
       </ActionButton>
     </PageForm>
@@ -86,7 +89,7 @@ const ChannelForm = (view: ChallengeView) => {
       </p>
       <CodeForm {...view} />
       <details open={view.problem?.field === 'channel'}>
-        <summary>No code? Get it another way</summary>
+        <summary data-testid="other-channel">No code? Get it another way</summary>
         <Choices view={view} legend="Get a new code by" chosen={chosen} />
       </details>
     </>

@@ -110,7 +110,7 @@ export const challengePage = (view: ChallengeView, refreshSeconds: number | unde
     <>
       <Summary transaction={transaction} />
       <BankNotice text={cardholderInfoOf(view)} />
-      {problem?.field === 'form' && <Complaint text={problem.message} />}
+      {problem?.field === 'form' && <Complaint about="form" text={problem.message} />}
       <ChallengeTask {...view} />
       {due && challenge.automation.type === 'none' && (
         <p class="muted">
@@ -127,6 +127,7 @@ export const challengePage = (view: ChallengeView, refreshSeconds: number | unde
   )
   return {
     status: problem ? 400 : 200,
+    name: 'challenge',
     heading: purpose.heading,
     isComplaint: problem !== undefined || transaction.challenge.wrongCodes > 0,
     main,
@@ -145,6 +146,7 @@ const cardholderInfoOf = ({ transaction }: ChallengeView): string | undefined =>
 /** The challenge that is required and never shown: an abandoned one. The page does not go on, on purpose. */
 export const connectingPage = (transaction: Transaction): Page => ({
   status: 200,
+  name: 'connecting',
   heading: 'Connecting to your bank',
   main: (
     <>

@@ -52,7 +52,7 @@ const PostBackForm = ({ redirect, children }: { redirect: Redirect; children: Co
     {Object.entries(redirect.fields).flatMap(([name, values]) =>
       [values].flat().map((value) => <input key={`${name}=${value}`} type="hidden" name={name} value={value} />),
     )}
-    <button type="submit" class="main">
+    <button type="submit" class="main" data-testid="continue">
       {children}
     </button>
   </form>
@@ -84,6 +84,7 @@ const LostWay = ({ transaction }: { readonly transaction: EndedTransaction }) =>
  */
 export const endedPage = (transaction: EndedTransaction, redirect: Redirect | undefined): Page => ({
   status: 410,
+  name: 'ended',
   heading: 'This authentication has ended',
   main: (
     <>
@@ -98,6 +99,7 @@ export const endedPage = (transaction: EndedTransaction, redirect: Redirect | un
 /** The end of a transaction whose scenario loses the way back: the browser stays here. */
 export const lostPage = (transaction: EndedTransaction): Page => ({
   status: 200,
+  name: 'lost',
   heading: 'The authentication has ended',
   main: (
     <>
@@ -111,6 +113,7 @@ export const lostPage = (transaction: EndedTransaction): Page => ({
 /** Takes the browser back with a form: by itself where JavaScript runs, by a button where it does not. */
 export const postBackPage = (transaction: EndedTransaction, redirect: Redirect): Page => ({
   status: 200,
+  name: 'post-back',
   heading: 'Back to the shop',
   main: (
     <>
@@ -147,6 +150,7 @@ const resultText = (transaction: EndedTransaction): string => {
 /** Where the browser ends when the merchant gave no address for this end. */
 export const resultPage = (transaction: EndedTransaction): Page => ({
   status: 200,
+  name: transaction.status,
   heading: HEADING[transaction.status],
   main: (
     <>

@@ -68,7 +68,7 @@ const EntryForm = (view: EntryView) => {
         />
       )}
       {/* biome-ignore lint/a11y/noAutofocus: the form is filled, and sending it is the one thing left to do */}
-      <button id="save" type="submit" class="main" autoFocus={filled.number !== undefined}>
+      <button id="save" type="submit" class="main" data-testid="save" autoFocus={filled.number !== undefined}>
         Save card
       </button>
     </PageForm>
@@ -95,6 +95,7 @@ export const entryPage = (view: EntryView): Page => {
   return {
     owner: PAYMENTS,
     status: problems.length > 0 ? 400 : 200,
+    name: 'card-entry',
     heading: 'Enter your card details',
     isComplaint: problems.length > 0,
     main: (
@@ -108,6 +109,7 @@ export const entryPage = (view: EntryView): Page => {
       </>
     ),
     tools: {
+      name: 'test-cards',
       title: 'Test cards',
       // The way out of a number that the sandbox does not know.
       isOpen: problemWith(view, 'number') !== undefined,

@@ -37,6 +37,7 @@ export const savedPage = (
   const { card, cardholderName, reference, successUrl } = link
   return ofLink({
     status: 200,
+    name: 'card-saved',
     heading: 'Your card was saved',
     main: (
       <>
@@ -69,6 +70,7 @@ export const notSavedCardPage = (link: FailedLink): Page =>
   ofLink({
     ...messagePage(
       200,
+      'card-not-saved',
       'Your card could not be saved',
       'Nothing was charged. A link works once: ask the merchant for a new one if you want to try again.',
     ),
@@ -84,6 +86,7 @@ const HOW_IT_WAS_USED = {
 export const usedPage = (link: SuccessfulLink | FailedLink): Page =>
   ofLink({
     status: 410,
+    name: 'link-used',
     heading: 'This link was used already',
     main: (
       <>
@@ -103,6 +106,7 @@ export const usedPage = (link: SuccessfulLink | FailedLink): Page =>
 export const waitingForBankPage = (link: AuthenticatingLink): Page =>
   ofLink({
     status: 200,
+    name: 'bank-waits',
     heading: 'Your bank has a question',
     main: (
       <>
@@ -118,6 +122,7 @@ export const deletedPage = (link: Link): Page =>
   ofLink({
     ...messagePage(
       410,
+      'link-deleted',
       'This link was deleted',
       'The merchant took it back, and nothing can be done with it any more. Ask the merchant for a new one.',
     ),

@@ -14,7 +14,9 @@ export const LinkSummary = (link: LinkFacts) => (
   <dl class="summary">
     {link.threeDSRequest && (
       <Row term="Amount">
-        <strong class="amount">{formatAmount(link.threeDSRequest.amount, link.threeDSRequest.currency)}</strong>
+        <strong class="amount" data-testid="amount">
+          {formatAmount(link.threeDSRequest.amount, link.threeDSRequest.currency)}
+        </strong>
       </Row>
     )}
     {merchantsOf(link).map((name) => (

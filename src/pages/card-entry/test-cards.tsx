@@ -116,10 +116,10 @@ const otherFamilies = ({ cards }: CardCatalogue): [title: string, cards: readonl
 
 const OtherCards = ({ catalogue }: { readonly catalogue: CardCatalogue }) => (
   <details>
-    <summary>All other test cards</summary>
+    <summary data-testid="other-cards">All other test cards</summary>
     <form method="get">
       <label for="other">Test card</label>
-      <select id="other" name="card">
+      <select id="other" name="card" data-testid="other-card">
         {otherFamilies(catalogue).map(([title, cards]) => (
           <optgroup key={title} label={title}>
             {cards.map((card) => (
@@ -130,7 +130,7 @@ const OtherCards = ({ catalogue }: { readonly catalogue: CardCatalogue }) => (
           </optgroup>
         ))}
       </select>
-      <button type="submit" class="quiet">
+      <button type="submit" class="quiet" data-testid="fill-other-card">
         Fill in this card
       </button>
     </form>

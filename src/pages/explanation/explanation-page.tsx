@@ -152,6 +152,7 @@ const pageOf = (explanation: Explanation): Page => {
   const { requestId, summary, refusal, altered, notes } = explanation
   return {
     status: 200,
+    name: 'explanation',
     heading: `Why ${requestId} got this answer`,
     owner: SANDBOX,
     isWide: true,
@@ -176,4 +177,4 @@ export const explanationReply = (explanation: Explanation): Answer => pageReply(
 
 /** For a request of which nothing is kept. */
 export const nothingKeptReply = (why: string): Answer =>
-  pageReply({ ...messagePage(404, 'There is nothing to explain', `${why}.`), owner: SANDBOX })
+  pageReply({ ...messagePage(404, 'unknown', 'There is nothing to explain', `${why}.`), owner: SANDBOX })

@@ -12,31 +12,41 @@ export const PageForm = ({ token, children }: { readonly token: string; readonly
 )
 
 /** What is wrong with a form or a field of it, said at once to those who listen. */
-export const Complaint = ({ id, text }: { readonly id?: string; readonly text: string }) => (
-  <p id={id} class="problem" role="alert">
+export const Complaint = ({
+  about,
+  id,
+  text,
+}: {
+  readonly about: string
+  readonly id?: string
+  readonly text: string
+}) => (
+  <p id={id} class="problem" role="alert" data-testid={`${about}-problem`}>
     {text}
   </p>
 )
 
-/** A button that says what the form is sent for. */
+/** A button that says what the form is sent for. Test suites find it by that too, or by a name of its own. */
 export const ActionButton = ({
   action,
+  testId = action,
   look = 'main',
   children,
 }: {
   readonly action: string
+  readonly testId?: string
   readonly look?: 'main' | 'quiet'
   readonly children: ComponentChildren
 }) => (
-  <button type="submit" name="action" value={action} class={look}>
+  <button type="submit" name="action" value={action} class={look} data-testid={testId}>
     {children}
   </button>
 )
 
-/** A link that looks like a button. */
+/** A link that looks like a button: the one way on from its page. */
 export const LinkButton = ({ href, children }: { readonly href: string; readonly children: ComponentChildren }) => (
   <p>
-    <a class="button main" href={href}>
+    <a class="button main" href={href} data-testid="continue">
       {children}
     </a>
   </p>
@@ -68,12 +78,13 @@ export const TextField = ({ name, label, beside, hint, problem, autofocus, input
         <label for={name}>{label}</label>
         {beside}
       </div>
-      {problem && <Complaint id={`${name}-problem`} text={problem} />}
+      {problem && <Complaint about={name} id={`${name}-problem`} text={problem} />}
       <input
         id={name}
         name={name}
         type="text"
         class="card"
+        data-testid={name}
         {...input}
         aria-describedby={notes || undefined}
         aria-invalid={problem ? 'true' : undefined}

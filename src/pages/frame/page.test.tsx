@@ -5,7 +5,7 @@ import { pageHeaders, renderPage } from './page.tsx'
 import { POST_AT_ONCE, SEND_ONCE } from './scripts.ts'
 
 const policyOf = (script: string): string =>
-  pageHeaders({ status: 200, heading: '', main: '', script })['Content-Security-Policy'] ?? ''
+  pageHeaders({ status: 200, name: 'any', heading: '', main: '', script })['Content-Security-Policy'] ?? ''
 
 const hashesOf = (html: string, element: string): string[] =>
   [...html.matchAll(new RegExp(`<${element}>(.*?)</${element}>`, 'gs'))].map(
@@ -14,14 +14,19 @@ const hashesOf = (html: string, element: string): string[] =>
 
 describe('a page', () => {
   it.each([SEND_ONCE, POST_AT_ONCE, ENTRY_SCRIPT])('has the style and the script that its policy names', (script) => {
-    const html = renderPage({ status: 200, heading: '', main: '', script })
+    const html = renderPage({ status: 200, name: 'any', heading: '', main: '', script })
     const hashes = [...hashesOf(html, 'style'), ...hashesOf(html, 'script')]
     expect(hashes).toHaveLength(2)
     for (const hash of hashes) expect(policyOf(script)).toContain(hash)
   })
 
   it('escapes what it is given', () => {
-    const html = renderPage({ status: 200, heading: '</title><script>', main: '<img src=x onerror=alert(1)>' })
+    const html = renderPage({
+      status: 200,
+      name: 'any',
+      heading: '</title><script>',
+      main: '<img src=x onerror=alert(1)>',
+    })
     expect(html).not.toContain('</title><script>')
     expect(html).not.toContain('<img')
   })

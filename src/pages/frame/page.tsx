@@ -8,6 +8,8 @@ import { STYLES } from './styles.ts'
 /** A page as a value: what to show, and what it needs to be allowed. */
 export type Page = {
   readonly status: number
+  /** Which page it is, for test suites: the same in every language and version (docs/hosted-pages.md). */
+  readonly name: string
   /** The heading, which is the title of the window as well. */
   readonly heading: string
   /** Somebody made a mistake and is told: the title says so first. */
@@ -37,7 +39,12 @@ export type Page = {
 export type Owner = { readonly name: string; readonly purpose: string }
 
 /** A folded part of a page that a real one would not have. */
-type Fold = { readonly title: string; readonly isOpen: boolean; readonly content: ComponentChildren }
+type Fold = {
+  readonly name: string
+  readonly title: string
+  readonly isOpen: boolean
+  readonly content: ComponentChildren
+}
 
 export const BANK: Owner = { name: 'Example Bank', purpose: 'Secure check' }
 /** A page of a link belongs to the payment service, not to the bank. */
@@ -46,16 +53,17 @@ export const PAYMENTS: Owner = { name: 'Example Payments', purpose: 'Card entry'
 const ICON =
   "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 16 16'%3E%3Crect width='16' height='16' rx='4' fill='%231b4f8f'/%3E%3Cpath d='M4 8.5 7 11l5-6' fill='none' stroke='%23fff' stroke-width='2'/%3E%3C/svg%3E"
 
-const Folded = ({ title, isOpen, content }: Fold) => (
+const Folded = ({ name, title, isOpen, content }: Fold) => (
   <aside aria-label={title}>
     <details class="hints" open={isOpen}>
-      <summary>{title}</summary>
+      <summary data-testid={name}>{title}</summary>
       {content}
     </details>
   </aside>
 )
 
 const Frame = ({
+  name,
   heading,
   isComplaint,
   main,
@@ -84,14 +92,14 @@ const Frame = ({
           {owner.name} <span class="muted">{owner.purpose}</span>
         </p>
       </header>
-      <main class={isWide ? 'wide' : undefined}>
+      <main class={isWide ? 'wide' : undefined} data-testid={`${name}-page`}>
         <h1>{heading}</h1>
         {main}
       </main>
       {tools && <Folded {...tools} />}
       {hints && (
         <ControlUrl.Provider value={controlUrl}>
-          <Folded title="Developer hints" isOpen={false} content={hints} />
+          <Folded name="developer-hints" title="Developer hints" isOpen={false} content={hints} />
         </ControlUrl.Provider>
       )}
       <footer>

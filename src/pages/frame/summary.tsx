@@ -40,7 +40,9 @@ export const Summary = ({ transaction }: { readonly transaction: Transaction }) 
   return (
     <dl class="summary">
       <Row term="Amount">
-        <strong class="amount">{formatAmount(amount, currency)}</strong>
+        <strong class="amount" data-testid="amount">
+          {formatAmount(amount, currency)}
+        </strong>
       </Row>
       <Row term="Merchant">
         <Merchant transaction={transaction} />
@@ -58,7 +60,7 @@ export const Summary = ({ transaction }: { readonly transaction: Transaction }) 
 /** What the bank wants the cardholder to know (cardHolderInfo). */
 export const BankNotice = ({ text }: { readonly text: string | undefined }) =>
   text ? (
-    <section class="notice" aria-labelledby="notice-title">
+    <section class="notice" aria-labelledby="notice-title" data-testid="notice">
       <h2 id="notice-title">A message from your bank</h2>
       <p>
         <bdi>{text}</bdi>

@@ -1,0 +1,40 @@
+// What stands for your app here: it begins a payment and reads its result.
+
+export const pay = async ({ url, authorization, refno, webhook }) => {
+  const answer = await fetch(`${url}/v1/transactions`, {
+    method: 'POST',
+    headers: { authorization, 'content-type': 'application/json' },
+    body: JSON.stringify({
+      amount: 1250,
+      currency: 'EUR',
+      refno,
+      paymentMethods: ['VIS'],
+      card: {
+        number: '4000001000000026',
+        cvv: '123',
+        expiryMonth: '12',
+        expiryYear: '34',
+        '3D': {
+          acquirer: { acquirerMerchantId: '123456789012345', acquirerBin: '400000' },
+          merchant: { mcc: '5411', merchantName: 'Example Shop' },
+        },
+      },
+      option: { authenticationOnly: true },
+      redirect: {
+        successUrl: 'http://localhost:3000/paid',
+        cancelUrl: 'http://localhost:3000/cart',
+        errorUrl: 'http://localhost:3000/failed',
+      },
+      ...(webhook !== undefined && { webhook: { url: webhook } }),
+    }),
+  })
+  if (!answer.ok) throw new Error(`${answer.status} ${await answer.text()}`)
+  const { transactionId } = await answer.json()
+  return { transactionId, sendCustomerTo: answer.headers.get('location') }
+}
+
+export const readStatus = async ({ url, authorization }, transactionId) => {
+  const answer = await fetch(`${url}/v1/transactions/${transactionId}`, { headers: { authorization } })
+  const { status } = await answer.json()
+  return status
+}
