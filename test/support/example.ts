@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process'
-import { cpSync, existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { chmodSync, cpSync, existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
+import { delimiter, dirname, join } from 'node:path'
 import process from 'node:process'
 import { ROOT } from '../../src/cli/dev/prepare.mjs'
 import { temporaryFolder } from './given-folder.ts'
@@ -12,6 +12,9 @@ type Manifest = {
   readonly devDependencies?: Readonly<Record<string, string>>
   readonly bin?: Readonly<Record<string, string>> | string
 }
+
+/** Where a venv of Python has its programs. */
+const VENV = join('.venv', process.platform === 'win32' ? 'Scripts' : 'bin')
 
 const manifestIn = (folder: string): Manifest => {
   const file = join(folder, 'package.json')
@@ -29,7 +32,8 @@ export const inShell = (line: string, folder: string): { readonly code: number |
   const { status, stdout, stderr, error } = spawnSync(line, {
     cwd: folder,
     encoding: 'utf8',
-    env: environment(),
+    // As in a shell in which the venv of the folder, where it has one, was activated.
+    env: { ...environment(), PATH: `${join(folder, VENV)}${delimiter}${process.env['PATH']}` },
     shell: true,
   })
   return { code: status, said: `${error?.message ?? ''}${stdout}${stderr}` }
@@ -42,6 +46,12 @@ const link = (target: string, path: string): void => {
   symlinkSync(target, path, 'junction')
 }
 
+/** A program of a package can be run once npm has installed it, however it was built. */
+const linkProgram = (target: string, path: string): void => {
+  chmodSync(target, 0o755)
+  link(target, path)
+}
+
 /** What npm would have put there, from what the project has itself. */
 const linkPackages = (names: readonly string[], folder: string): void => {
   for (const name of names) {
@@ -49,7 +59,7 @@ const linkPackages = (names: readonly string[], folder: string): void => {
     const { bin = {} } = manifestIn(packageOf(name))
     const programs = typeof bin === 'string' ? { [name]: bin } : bin
     for (const [command, file] of Object.entries(programs))
-      link(join(packageOf(name), file), join(folder, 'node_modules/.bin', command))
+      linkProgram(join(packageOf(name), file), join(folder, 'node_modules/.bin', command))
   }
 }
 
@@ -60,9 +70,16 @@ const install = (folder: string): void => {
   if (code !== 0) throw new Error(`npm install ended with ${code}:\n${said}`)
 }
 
+const installForPython = (folder: string): void => {
+  const line = 'python3 -m venv .venv && python3 -m pip install -q --disable-pip-version-check -r requirements.txt'
+  const { code, said } = inShell(line, folder)
+  if (code !== 0)
+    throw new Error(`the packages of requirements.txt cannot be installed, pip ended with ${code}:\n${said}`)
+}
+
 /**
- * A copy of an example as its reader has it after `npm install`: with links to packages that the project has itself, and
- * from the registry where it needs others.
+ * A copy of an example as its reader has it after `npm install` (and `pip install`): with links to packages that the project has
+ * itself, and from the registry where it needs others.
  */
 export const givenExample = (name: string): string => {
   const folder = temporaryFolder()
@@ -71,5 +88,6 @@ export const givenExample = (name: string): string => {
   const names = [...new Set([SANDBOX, ...Object.keys(dependencies), ...Object.keys(devDependencies)])]
   if (names.every((one) => existsSync(packageOf(one)))) linkPackages(names, folder)
   else install(folder)
+  if (existsSync(join(folder, 'requirements.txt'))) installForPython(folder)
   return folder
 }
