@@ -47,7 +47,8 @@ class Space:
     def verify(self, *checks):
         """Nothing, or a failure that says each difference."""
         verdict = self.ask("POST", "/verify", {"checks": checks})
-        assert verdict["ok"], [f"{one['check']}: {one['difference']}" for one in verdict["checks"] if not one["ok"]]
+        if not verdict["ok"]:
+            pytest.fail("\n".join(one["difference"] for one in verdict["checks"] if not one["ok"]))
 
 
 class Receiver:

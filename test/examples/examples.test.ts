@@ -14,12 +14,16 @@ type Recipe = {
   readonly isQuick?: true
 }
 
+const SHELL: readonly Need[] = [
+  ['sh', '/dev/null'],
+  ['curl', '--version'],
+]
 const JAVA = ['java', 'javac', 'mvn'].map((command): Need => [command, '-version'])
 
 const RECIPES: Readonly<Record<string, Recipe>> = {
   vitest: { says: /Tests +2 passed \(2\)/, isQuick: true },
   'node-test': { says: /pass 2\b/, isQuick: true },
-  curl: { says: /^ok 1 -.*\nok 2 -.*\n1\.\.2$/m, needs: [['sh', '/dev/null'], ['curl', '--version']], isQuick: true },
+  curl: { says: /^ok 1 -.*\nok 2 -.*\n1\.\.2$/m, needs: SHELL, isQuick: true },
   pytest: { says: /=== 2 passed in/, needs: [['python3', '-cimport ensurepip', 'python3 with venv']] },
   junit: { says: /Tests run: 2, Failures: 0, Errors: 0, Skipped: 0$/m, needs: JAVA },
   go: { says: /(^--- PASS: Test.*\s+){2}^PASS$/m, needs: [['go', 'version']] },

@@ -29,11 +29,12 @@ const environment = (): Record<string, string | undefined> => {
 
 /** Runs a line of the shell in a folder to its end; gives all that it said. */
 export const inShell = (line: string, folder: string): { readonly code: number | null; readonly said: string } => {
+  const { PATH } = process.env
   const { status, stdout, stderr, error } = spawnSync(line, {
     cwd: folder,
     encoding: 'utf8',
     // As in a shell in which the venv of the folder, where it has one, was activated.
-    env: { ...environment(), PATH: `${join(folder, VENV)}${delimiter}${process.env['PATH']}` },
+    env: { ...environment(), PATH: `${join(folder, VENV)}${delimiter}${PATH}` },
     shell: true,
   })
   return { code: status, said: `${error?.message ?? ''}${stdout}${stderr}` }
@@ -78,8 +79,8 @@ const installForPython = (folder: string): void => {
 }
 
 /**
- * A copy of an example as its reader has it after `npm install` (and `pip install`): with links to packages that the project has
- * itself, and from the registry where it needs others.
+ * A copy of an example as its reader has it after `npm install` (and `pip install`): with links to packages that the
+ * project has itself, and from the registry where it needs others.
  */
 export const givenExample = (name: string): string => {
   const folder = temporaryFolder()
