@@ -72,7 +72,7 @@ const install = (folder: string): void => {
 }
 
 const installForPython = (folder: string): void => {
-  const line = 'python3 -m venv .venv && python3 -m pip install -q --disable-pip-version-check -r requirements.txt'
+  const line = 'python3 -m venv --clear .venv && python3 -m pip install -q --disable-pip-version-check -r requirements.txt'
   const { code, said } = inShell(line, folder)
   if (code !== 0)
     throw new Error(`the packages of requirements.txt cannot be installed, pip ended with ${code}:\n${said}`)
