@@ -1,4 +1,8 @@
+import { spawnSync } from 'node:child_process'
+import { join } from 'node:path'
+import process from 'node:process'
 import { describe, expect, it } from 'vitest'
+import { ROOT } from '../../src/cli/dev/prepare.mjs'
 import { laterFile, loadedWith } from '../support/loaded-files.ts'
 import { builtProgram } from '../support/process.ts'
 
@@ -30,4 +34,10 @@ describe('what is loaded, because each file and each kilobyte takes time', () =>
     expect(sizeOf(files)).toBeLessThan(60_000)
     expect([...files.values()].join('')).not.toContain('node_modules/express')
   })
+})
+
+it.skipIf(process.platform === 'win32')('the program can be run as a shell runs what npm has linked', () => {
+  const { status, error } = spawnSync(join(ROOT, 'dist/cli.js'), ['--version'])
+  expect(error).toBeUndefined()
+  expect(status).toBe(0)
 })
