@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { chmodSync, cpSync, existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
+import { cpSync, existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { delimiter, dirname, join } from 'node:path'
 import process from 'node:process'
 import { ROOT } from '../../src/cli/dev/prepare.mjs'
@@ -47,12 +47,6 @@ const link = (target: string, path: string): void => {
   symlinkSync(target, path, 'junction')
 }
 
-/** A program of a package can be run once npm has installed it, however it was built. */
-const linkProgram = (target: string, path: string): void => {
-  chmodSync(target, 0o755)
-  link(target, path)
-}
-
 /** What npm would have put there, from what the project has itself. */
 const linkPackages = (names: readonly string[], folder: string): void => {
   for (const name of names) {
@@ -60,7 +54,7 @@ const linkPackages = (names: readonly string[], folder: string): void => {
     const { bin = {} } = manifestIn(packageOf(name))
     const programs = typeof bin === 'string' ? { [name]: bin } : bin
     for (const [command, file] of Object.entries(programs))
-      linkProgram(join(packageOf(name), file), join(folder, 'node_modules/.bin', command))
+      link(join(packageOf(name), file), join(folder, 'node_modules/.bin', command))
   }
 }
 
@@ -72,10 +66,11 @@ const install = (folder: string): void => {
 }
 
 const installForPython = (folder: string): void => {
-  const line = 'python3 -m venv --clear .venv && python3 -m pip install -q --disable-pip-version-check -r requirements.txt'
+  const line =
+    'python3 -m venv --clear .venv && python3 -m pip install -q --disable-pip-version-check -r requirements.txt'
   const { code, said } = inShell(line, folder)
   if (code !== 0)
-    throw new Error(`the packages of requirements.txt cannot be installed, pip ended with ${code}:\n${said}`)
+    throw new Error(`the packages of requirements.txt cannot be installed; Python ended with ${code}:\n${said}`)
 }
 
 /**
