@@ -66,11 +66,11 @@ const install = (folder: string): void => {
 }
 
 const installForPython = (folder: string): void => {
-  const line =
-    'python3 -m venv --clear .venv && python3 -m pip install -q --disable-pip-version-check -r requirements.txt'
-  const { code, said } = inShell(line, folder)
-  if (code !== 0)
-    throw new Error(`the packages of requirements.txt cannot be installed; Python ended with ${code}:\n${said}`)
+  // Each by a shell of its own: one shell would go on with the Python that it found before there was a venv.
+  for (const line of ['python3 -m venv --clear .venv', 'python -m pip install -q -r requirements.txt']) {
+    const { code, said } = inShell(line, folder)
+    if (code !== 0) throw new Error(`${line} ended with ${code}:\n${said}`)
+  }
 }
 
 /**
