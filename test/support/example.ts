@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import { cpSync, existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
-import { delimiter, dirname, join } from 'node:path'
+import { basename, delimiter, dirname, join } from 'node:path'
 import process from 'node:process'
 import { ROOT } from '../../src/cli/dev/prepare.mjs'
 import { temporaryFolder } from './given-folder.ts'
@@ -79,7 +79,9 @@ const installForPython = (folder: string): void => {
  */
 export const givenExample = (name: string): string => {
   const folder = temporaryFolder()
-  cpSync(join(ROOT, 'examples', name), folder, { recursive: true })
+  // Without what somebody has installed there.
+  const isOfExample = (path: string): boolean => basename(path) !== 'node_modules'
+  cpSync(join(ROOT, 'examples', name), folder, { recursive: true, filter: isOfExample })
   const { dependencies = {}, devDependencies = {} } = manifestIn(folder)
   const names = [...new Set([SANDBOX, ...Object.keys(dependencies), ...Object.keys(devDependencies)])]
   if (names.every((one) => existsSync(packageOf(one)))) linkPackages(names, folder)
