@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 // The script that finds Chromium runs before anything is installed or compiled, so it is not TypeScript.
 import { ensureChromium } from '../../src/cli/dev/chromium.mjs'
-import { missing } from '../support/client-makers.ts'
+import { missing, type Need } from '../support/client-makers.ts'
 import { givenExample, inShell } from '../support/example.ts'
 import { isLong } from '../support/long.ts'
 import { builtProgram } from '../support/process.ts'
@@ -11,12 +11,18 @@ type Recipe = {
   /** What its run says when its two tests have passed: a run that finds no tests ends with 0, too. */
   readonly says: RegExp
   /** Commands that not every machine has, each with what it says its version to. */
-  readonly needs?: readonly (readonly [command: string, flag: string])[]
+  readonly needs?: readonly Need[]
   /** Variables that it gets here, where its reader has something else. */
   readonly env?: () => Promise<Readonly<Record<string, string>>>
   /** Whether `npm test` runs it; the others want packages that the project has not, and minutes. */
   readonly isQuick?: true
 }
+
+const SHELL: readonly Need[] = [
+  ['sh', '/dev/null'],
+  ['curl', '--version'],
+]
+const JAVA = ['java', 'javac', 'mvn'].map((command): Need => [command, '-version'])
 
 const RECIPES: Readonly<Record<string, Recipe>> = {
   vitest: { says: /Tests +2 passed \(2\)/, isQuick: true },
@@ -25,6 +31,10 @@ const RECIPES: Readonly<Record<string, Recipe>> = {
   playwright: { says: /^ +3 passed/m, env: async () => ({ CHROMIUM_PATH: await ensureChromium() }) },
   // Its types only: it says nothing more when they are right.
   cypress: { says: /tsc --project/ },
+  curl: { says: /^ok 1 -.*\nok 2 -.*\n1\.\.2$/m, needs: SHELL, isQuick: true },
+  pytest: { says: /=== 2 passed in/, needs: [['python3', '-cimport ensurepip', 'python3 with venv']] },
+  junit: { says: /Tests run: 2, Failures: 0, Errors: 0, Skipped: 0$/m, needs: JAVA },
+  go: { says: /(^--- PASS: Test.*\s+){2}^PASS$/m, needs: [['go', 'version']] },
   shop: { says: /pass 29\b[\s\S]*pass 3\b/, isQuick: true },
 }
 
@@ -37,15 +47,50 @@ it('every recipe stands in examples/README.md', () => {
   expect(ROWS.map(({ name }) => name)).toEqual(Object.keys(RECIPES))
 })
 
+/** Skips a row that this machine or this kind of run has not got; gives what it says when it has passed. */
+const judged = (name: string, skip: (condition: boolean, note: string) => void): RegExp => {
+  const { says = /$^/, needs = [], isQuick } = RECIPES[name] ?? {}
+  skip(!isLong && !isQuick, `${name} runs in npm run test:long`)
+  const absent = missing(needs)
+  skip(absent.length > 0, `${name}: this machine has no ${absent.join(', ')}`)
+  return says
+}
+
 describe('an example runs as examples/README.md says', () => {
   builtProgram()
   it.for(ROWS)('$name', { timeout: 900_000 }, async ({ name, command }, { skip }) => {
-    const { says = /$^/, needs = [], env, isQuick } = RECIPES[name] ?? {}
-    skip(!isLong && !isQuick, `${name} runs in npm run test:long`)
-    const absent = missing(needs)
-    skip(absent.length > 0, `${name}: this machine has no ${absent.join(', ')}`)
-    const { code, said } = inShell(command, givenExample(name), await env?.())
+    const says = judged(name, skip)
+    const { code, said } = inShell(command, givenExample(name), await RECIPES[name]?.env?.())
     expect(said).toMatch(says)
     expect(code).toBe(0)
   })
+})
+
+const EXEC = 'npx threeds-sandbox exec -- '
+const IN_OTHER_LANGUAGES = ROWS.filter(({ command }) => command.startsWith(EXEC)).map(({ name, command }) => ({
+  name,
+  tests: command.slice(EXEC.length),
+}))
+
+describe('an example in another language', () => {
+  builtProgram()
+  it.for(IN_OTHER_LANGUAGES)(
+    '$name needs an address and nothing else',
+    { timeout: 900_000 },
+    ({ name, tests }, { skip }) => {
+      const says = judged(name, skip)
+      const folder = givenExample(name)
+      const without = inShell(tests, folder)
+      expect(without.said).toMatch(
+        /SANDBOX_URL is not set: run ["`]npx threeds-sandbox exec -- .*, or set it to the address of a/,
+      )
+      expect(without.said).toContain(`exec -- ${tests}`)
+      expect(without.code).not.toBe(0)
+
+      const known = ['SANDBOX_CONTROL_URL', 'SANDBOX_MERCHANT_ID', 'SANDBOX_PASSWORD', 'SANDBOX_WEBHOOK_SECRET']
+      const beside = inShell(`${EXEC}env ${known.map((one) => `-u ${one}`).join(' ')} ${tests}`, folder)
+      expect(beside.said).toMatch(says)
+      expect(beside.code).toBe(0)
+    },
+  )
 })

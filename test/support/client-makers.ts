@@ -26,9 +26,14 @@ const done = (command: string, args: readonly string[], cwd = CACHE, env: Record
   return `${stdout}${stderr}`
 }
 
+/** A command, an argument with which it ends with 0 where it is there, and what to call it if not by its own name. */
+export type Need = readonly [command: string, argument: string, name?: string]
+
 /** The commands of a list that this machine has not. */
-export const missing = (commands: readonly (readonly [command: string, flag: string])[]): readonly string[] =>
-  commands.filter(([command, flag]) => spawnSync(command, [flag]).status !== 0).map(([command]) => command)
+export const missing = (commands: readonly Need[]): readonly string[] =>
+  commands
+    .filter(([command, argument]) => spawnSync(command, [argument]).status !== 0)
+    .map(([command, , name = command]) => name)
 
 /** Fetches the generator once, through Maven and whatever mirror it is set up with. */
 const ensureGenerator = (): void => {

@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import { cpSync, existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
-import { basename, dirname, join } from 'node:path'
+import { basename, delimiter, dirname, join } from 'node:path'
 import process from 'node:process'
 import { ROOT } from '../../src/cli/dev/prepare.mjs'
 import { temporaryFolder } from './given-folder.ts'
@@ -12,6 +12,9 @@ type Manifest = {
   readonly devDependencies?: Readonly<Record<string, string>>
   readonly bin?: Readonly<Record<string, string>> | string
 }
+
+/** Where a venv of Python has its programs. */
+const VENV = join('.venv', process.platform === 'win32' ? 'Scripts' : 'bin')
 
 const manifestIn = (folder: string): Manifest => {
   const file = join(folder, 'package.json')
@@ -26,12 +29,18 @@ const environment = (): Record<string, string | undefined> => {
 
 type Run = { readonly code: number | null; readonly said: string }
 
+/** Ends what hangs: a test cannot, while it waits in `spawnSync`. */
+const LONGEST_MS = 600_000
+
 /** Runs a line of the shell in a folder to its end, with variables of its own; gives all that it said. */
 export const inShell = (line: string, folder: string, env: Readonly<Record<string, string>> = {}): Run => {
+  const { PATH } = process.env
   const { status, stdout, stderr, error } = spawnSync(line, {
     cwd: folder,
     encoding: 'utf8',
-    env: { ...environment(), ...env },
+    timeout: LONGEST_MS,
+    // As in a shell in which the venv of the folder, where it has one, was activated.
+    env: { ...environment(), PATH: `${join(folder, VENV)}${delimiter}${PATH}`, ...env },
     shell: true,
   })
   return { code: status, said: `${error?.message ?? ''}${stdout}${stderr}` }
@@ -65,9 +74,17 @@ const install = (folder: string): void => {
   if (code !== 0) throw new Error(`npm install ended with ${code}:\n${said}`)
 }
 
+const installForPython = (folder: string): void => {
+  // Each by a shell of its own: one shell would go on with the Python that it found before there was a venv.
+  for (const line of ['python3 -m venv --clear .venv', 'python -m pip install -q -r requirements.txt']) {
+    const { code, said } = inShell(line, folder)
+    if (code !== 0) throw new Error(`${line} ended with ${code}:\n${said}`)
+  }
+}
+
 /**
- * A copy of an example as its reader has it after `npm install`: with links to packages that the project has itself, and
- * from the registry where it needs others.
+ * A copy of an example as its reader has it after `npm install` (and `pip install`): with links to packages that the
+ * project has itself, and from the registry where it needs others.
  */
 export const givenExample = (name: string): string => {
   const folder = temporaryFolder()
@@ -78,5 +95,6 @@ export const givenExample = (name: string): string => {
   const names = [...new Set([SANDBOX, ...Object.keys(dependencies), ...Object.keys(devDependencies)])]
   if (names.every((one) => existsSync(packageOf(one)))) linkPackages(names, folder)
   else install(folder)
+  if (existsSync(join(folder, 'requirements.txt'))) installForPython(folder)
   return folder
 }

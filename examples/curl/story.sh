@@ -1,0 +1,116 @@
+#!/bin/sh
+# Two stories of a payment, with a shell and curl and nothing else:
+#   npx threeds-sandbox exec -- sh story.sh
+# Beside a sandbox that runs already, such as a service container, its address is enough:
+#   SANDBOX_URL=http://localhost:8080 sh story.sh
+set -eu
+
+if [ -z "${SANDBOX_URL:-}" ]; then
+  echo 'SANDBOX_URL is not set: run "npx threeds-sandbox exec -- sh story.sh", or set it to the address of a sandbox.' >&2
+  exit 2
+fi
+control=${SANDBOX_CONTROL_URL:-$SANDBOX_URL/_sandbox}
+# Where your app takes webhooks. A shell listens nowhere, so the sandbox stands for it here: what empties a space that
+# nobody uses answers any POST with 200.
+webhooks=${SHOP_WEBHOOK_URL:-$control/reset?space=nobody}
+
+stories=0
+story=
+fail() {
+  printf 'not ok %s - %s\n  %s\n' "$stories" "$story" "$*" >&2
+  exit 1
+}
+
+# call WHAT CURL-ARGUMENTS...: keeps the answer, with its headers. The arguments hold a card and a password, so a failure
+# is told in words.
+call() {
+  what=$1
+  shift
+  answer=$(curl -sSi --max-time 60 "$@" 2>&1) || fail "cannot $what: $answer"
+  status=${answer#* }
+  case $status in 2*) ;; *) fail "cannot $what: $answer" ;; esac
+}
+
+# ask WHAT PATH JSON: a call of the control API about the space of this story.
+ask() {
+  call "$1" -H 'content-type: application/json' "$control/$2" -d "$3"
+}
+
+# field NAME: the first text of this name in the answer.
+field() {
+  case $answer in *"\"$1\":\""*) ;; *) fail "no $1 in the answer: $answer" ;; esac
+  rest=${answer#*"\"$1\":\""}
+  printf '%s\n' "${rest%%\"*}"
+}
+
+# expect WHAT TEXT: the answer has this in it.
+expect() {
+  case $answer in *"$2"*) ;; *) fail "expected $1 ($2), but got: $answer" ;; esac
+}
+
+# begin STORY: in a space of its own, so that nothing of another story or an earlier run is seen.
+begin() {
+  stories=$((stories + 1))
+  story=$1
+  space=story$stories.at$(date +%s).by$$
+  call 'get the credentials of a space' "$control/spaces/$space/credentials"
+  merchant=$(field merchantId)
+  password=$(field password)
+}
+
+end() {
+  printf 'ok %s - %s\n' "$stories" "$story"
+}
+
+# What stands for your app here: it begins a payment and reads its result.
+pay() {
+  call 'begin a payment' -u "$merchant:$password" -H 'content-type: application/json' "$SANDBOX_URL/v1/transactions" -d @- <<END
+{
+  "amount": 1250, "currency": "EUR", "refno": "$1", "paymentMethods": ["VIS"],
+  "card": {
+    "number": "4000001000000026", "cvv": "123", "expiryMonth": "12", "expiryYear": "34",
+    "3D": {
+      "acquirer": { "acquirerMerchantId": "123456789012345", "acquirerBin": "400000" },
+      "merchant": { "mcc": "5411", "merchantName": "Example Shop" }
+    }
+  },
+  "option": { "authenticationOnly": true },
+  "redirect": {
+    "successUrl": "http://localhost:3000/paid",
+    "cancelUrl": "http://localhost:3000/cart",
+    "errorUrl": "http://localhost:3000/failed"
+  },
+  "webhook": { "url": "$webhooks" }
+}
+END
+  transaction=$(field transactionId)
+}
+read_status() {
+  call 'read the result of the payment' -u "$merchant:$password" "$SANDBOX_URL/v1/transactions/$transaction"
+}
+
+begin 'a customer who types the right code has paid, and the webhook says so'
+pay order-1
+expect 'an address to send the customer to' /v1/start/
+ask 'type the code' "transactions/$transaction/challenge" '{ "code": "4444" }'
+expect 'the way back to the shop' 'http://localhost:3000/paid?'
+read_status
+expect 'a payment' '"status":"authenticated"'
+call 'see the webhook delivered' "$control/wait?type=webhook.delivered&transaction=$transaction&timeout=10s"
+ask 'verify what happened' "verify?space=$space" '{ "checks": [
+  { "requests": { "operation": "initTransaction", "refno": "order-1" }, "count": 1 },
+  { "webhooks": { "transaction": "'"$transaction"'", "status": "authenticated" }, "count": 1 }
+] }'
+expect 'all checks to hold' '{"ok":true,"checks":'
+end
+
+begin 'a customer whose bank says no has not paid, whatever card was used'
+ask 'arm the next outcome' "next?space=$space" '{ "scenario": "challenge_failed" }'
+pay order-2
+ask 'type the code' "transactions/$transaction/challenge" '{ "code": "4444" }'
+expect 'the way back to the shop' 'http://localhost:3000/failed?'
+read_status
+expect 'no payment' '"status":"failed"'
+end
+
+echo "1..$stories"
