@@ -11,7 +11,7 @@ import { doorsOf } from './sandbox/doors.ts'
 import { listen, stopListening } from './sandbox/listening.ts'
 import { loadPackageFrom, openBooks, type SandboxPackage, type Watching } from './sandbox/load-package.ts'
 import { type OpenedStore, openStore } from './sandbox/open-store.ts'
-import { ADDRESSES, fullControlAddress, outerPathCutter } from './sandbox/outer-paths.ts'
+import { allowedHostsOf, fullControlAddress, outerPathCutter } from './sandbox/outer-paths.ts'
 import { readStateFile, UnusableImport, writeWhole } from './sandbox/state-files.ts'
 import { webhooksOf } from './sandbox/webhooks-of.ts'
 import { defaultSettings } from './settings/resolve.ts'
@@ -55,13 +55,6 @@ export type Sandbox = {
   /** Stops listening, ends open connections and writes what is not written. */
   close(): Promise<void>
 }
-
-/** The names under which the configured addresses may be called. */
-const hostsOf = (settings: Settings): string[] =>
-  ADDRESSES.flatMap((name) => {
-    const url = settings[name]
-    return url === undefined ? [] : [new URL(url).host]
-  })
 
 const sleepReally: Sleep = async (ms, signal) => {
   if (ms > 0) await wait(ms, undefined, { ref: false, ...compact({ signal }) }).catch(() => undefined)
@@ -143,7 +136,7 @@ const furnish = async ({
     }),
     settled: store.settled,
     controlAddress: fullControlAddress(settings['public-url']),
-    allowedHosts: [...settings['allowed-hosts'], ...hostsOf(settings)],
+    allowedHosts: allowedHostsOf(settings),
     doors,
     withoutOuterPath: outerPathCutter(settings),
   })

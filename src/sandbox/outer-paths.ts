@@ -11,6 +11,15 @@ export const ADDRESSES = [
   'link-page-url',
 ] as const satisfies readonly SettingName[]
 
+/** The names beside local ones under which the sandbox may be called: those that are allowed, and its own addresses'. */
+export const allowedHostsOf = (settings: Settings): readonly string[] => [
+  ...settings['allowed-hosts'],
+  ...ADDRESSES.flatMap((name) => {
+    const url = settings[name]
+    return url === undefined ? [] : [new URL(url).host]
+  }),
+]
+
 /** Where the link interface begins (service document 4). */
 export const LINKS_PATH = '/v1/links'
 
