@@ -121,6 +121,11 @@ const CASES: readonly Case[] = [
   ['scenarios', 2, 'a name that no scenario has', () => codeOf('scenarios', 'nobody')],
   ['config', 0, 'nothing else', () => codeOf('config')],
   ['config', 2, 'a wrong setting', () => codeOf('config', '--port', 'x')],
+  // In a container, too: --host says that others get in.
+  ['doctor', 0, 'a running sandbox', async () => codeOf('doctor', '--host', '0.0.0.0', '--port', await runningPort())],
+  ['doctor', 1, 'another program', async () => codeOf('doctor', '--port', new URL((await startReceiver()).url).port)],
+  ['doctor', 2, 'a wrong setting', () => codeOf('doctor', '--port', 'x')],
+  ['doctor', 7, 'no sandbox', () => codeOf('doctor', '--host', '0.0.0.0', '--port', DEAD)],
   ['requests', 0, 'a running sandbox', async () => codeOf('requests', '--port', await runningPort())],
   ['requests', 1, 'a sandbox that is being stopped', async () => codeOf('requests', '--port', await refusingPort())],
   ['requests', 2, 'a wrong filter', async () => codeOf('requests', '--status', '9', '--port', await runningPort())],
