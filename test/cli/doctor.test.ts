@@ -152,6 +152,46 @@ it.each([
   })
 })
 
+it('does not take it against a receiver that it refuses what is wrong on purpose, or about nothing', async () => {
+  const hooks = await startReceiver((_request, n) => ({ status: n === 1 ? 200 : 401 }))
+  const running = await used((await startReceiver()).url, hooks.url)
+  await endAndTell(running)
+  const { url, http, id } = running
+  const bad = { transaction: id, tampering: 'bad_signature', url: hooks.url }
+  await http.post('/_sandbox/webhooks').send(bad).expect(201)
+  const strange = { about: { transaction: '418203957162840337' }, url: hooks.url }
+  await http.post('/_sandbox/webhooks').send(strange).expect(201)
+  expect(hooks.requests.length).toBeGreaterThanOrEqual(3)
+  expect((await reportAt(MACHINE, ...at(url))).codes).toEqual([])
+})
+
+it('tries a server once, however many paths were given, and shows ten of them', async () => {
+  const { url, init } = await startSandbox()
+  const origin = new URL(await deadUrl()).origin
+  for (let n = 0; n < 12; n += 1)
+    await init(initBody(CHALLENGE_CARD, { webhook: { url: `${origin}/hooks/${n}` }, redirect: {} }))
+  const { checks, remarks } = await reportAt(MACHINE, ...at(url))
+  expect(checks.filter(({ what }) => what === 'webhook')).toHaveLength(10)
+  expect(remarks).toContain('not looked at: 2 more URLs of webhooks that differ in their path only')
+})
+
+it('asks for the sandbox by the name that its neighbours use, and says so where it is refused', async () => {
+  const { url } = await startSandbox()
+  const neighbour = { ...DOCKER, hostName: 'localhost' }
+  const named = { what: 'address', from: ['its host name'] }
+  expect((await reportAt(neighbour, ...at(url))).checks).toContainEqual(
+    expect.objectContaining({ ...named, isReached: true, findings: [] }),
+  )
+  const picky = await startReceiver(({ path, headers: { host = '' } }) => ({
+    status: host.startsWith('localhost') ? 403 : 200,
+    headers: { 'sandbox-request-id': 'req_1', 'content-type': 'application/json' },
+    body: JSON.stringify(path.endsWith('/health') ? { status: 'ok', version: '1' } : { spaces: [] }),
+  }))
+  expect((await reportAt(neighbour, ...at(picky.url))).checks).toContainEqual(
+    expect.objectContaining({ ...named, isReached: false, findings: ['name_not_allowed'] }),
+  )
+})
+
 it('tells of receivers whose TLS is not as it must be', async () => {
   const secure = tlsServer(() => {})
   secure.on('tlsClientError', () => {})

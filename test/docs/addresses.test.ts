@@ -15,7 +15,7 @@ const BEGIN =
 const cell = (text: string): string => text.replaceAll('|', '\\|')
 
 /** The words of a fix where nothing is known of what it is about. */
-const ANY = { url: 'URL', hostname: 'NAME', port: 'PORT', setting: 'SETTING', engine: 'docker' } as const
+const ANY = { url: 'URL', hostname: 'NAME', port: 'PORT', setting: '--SETTING', engine: 'docker' } as const
 
 const row = ([code, { means, fix }]: readonly [string, Words]): string =>
   `| \`${code}\` | ${cell(means)} | ${cell(fix(ANY))} |`
@@ -30,7 +30,7 @@ const example = (): Report => {
   const seen = { purpose: 'webhook', url: new URL(webhook), shown: webhook, from } as const
   const found = judgeSeen(PLACE, seen, 'refused', new Set())
   if (!found) throw new Error('nothing was found to be wrong')
-  const [first, ...rest] = addressRows(PLACE, defaultSettings(), SANDBOX)
+  const [first, ...rest] = addressRows(PLACE, defaultSettings(), SANDBOX, '8080')
   const last = rest.at(-1)
   const result = 'the connection is refused: nothing listens there'
   const check = { what: 'webhook', url: webhook, from, isReached: false, result, findings: [found.code] } as const

@@ -8,7 +8,7 @@ const BESIDE = { hostName: '3f2a', isWsl: false, signs: [] }
 
 /** Who calls where by which address, a line each. */
 const lines = (place: Partial<Place>, settings: Partial<Settings> = {}): readonly string[] =>
-  addressRows({ ...BESIDE, ...place }, { ...defaultSettings(), ...settings }, 'http://127.0.0.1:8080').map(
+  addressRows({ ...BESIDE, ...place }, { ...defaultSettings(), ...settings }, 'http://127.0.0.1:8080', '8080').map(
     ({ who, where, calls, at }) => (who === 'sandbox' ? `${calls}: ${at}` : `${who} ${where} -> ${calls}: ${at}`),
   )
 
@@ -29,7 +29,7 @@ it.each([
   ['127.0.0.1', ', and the sandbox --host 0.0.0.0'],
   ['0.0.0.0', 'host-gateway'],
 ])('say what a container needs to get at --host %s', (host, end) => {
-  const rows = addressRows(BESIDE, { ...defaultSettings(), host }, 'http://127.0.0.1:8080')
+  const rows = addressRows(BESIDE, { ...defaultSettings(), host }, 'http://127.0.0.1:8080', '8080')
   const notes = rows.filter(({ where }) => where.startsWith('in a container')).map(({ note = '' }) => note)
   expect(notes).toEqual([expect.stringMatching(new RegExp(`${end}$`))])
 })

@@ -86,8 +86,7 @@ const fromContainer = (url: string, port: string, { engine, hostName }: Place): 
   { where: 'in this container', sandbox: url, receiver: 'http://localhost:PORT', hasBrowser: false },
 ]
 
-const vantagesOf = (place: Place, settings: Settings, url: string): readonly Vantage[] => {
-  const port = url.slice(url.lastIndexOf(':') + 1)
+const vantagesOf = (place: Place, settings: Settings, url: string, port: string): readonly Vantage[] => {
   if (place.engine === undefined) return fromMachine(url, port, settings, place)
   return place.engine === 'kubernetes' ? fromPod(url, port) : fromContainer(url, port, place)
 }
@@ -123,8 +122,8 @@ const byAddress = (called: readonly Called[], settings: Settings): ReadonlyMap<s
  * Which addresses the browser, the app and the sandbox must use for each other: those of the settings, and where these
  * say nothing, what is right from each place from where one may call the other.
  */
-export const addressRows = (place: Place, settings: Settings, url: string): readonly AddressRow[] => {
-  const vantages = vantagesOf(place, settings, url)
+export const addressRows = (place: Place, settings: Settings, url: string, port: string): readonly AddressRow[] => {
+  const vantages = vantagesOf(place, settings, url, port)
   const rowsFor = (who: 'browser' | 'app'): AddressRow[] =>
     [...byAddress(CALLED[who], settings)].flatMap(([address, called]): AddressRow[] => {
       const calls = called.join(', ')

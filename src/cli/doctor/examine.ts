@@ -1,3 +1,4 @@
+import { parsedUrl } from '../../domain/parsed-url.ts'
 import { ADDRESSES } from '../../sandbox/outer-paths.ts'
 import { reachRules } from '../../sandbox/reach.ts'
 import type { Settings } from '../../settings/table.ts'
@@ -29,13 +30,29 @@ const settingsOnly = (settings: Settings): WhatAppsGave => ({
   omitted: [],
 })
 
+/** Of an address that we made ourselves; it may be one that nobody knows yet. */
+const portOf = (url: string): string => url.slice(url.lastIndexOf(':') + 1)
+
 const codesOf = (findings: readonly Finding[]): readonly string[] => findings.map(({ code }) => code)
 
 type Judged = { readonly check: Check; readonly findings: readonly Finding[] }
 
-/** Whether somebody is there: by the sandbox's own rule for a webhook, and as a browser would come for the others. */
-const reach = ({ purpose, url }: Seen, rules: ReturnType<typeof reachRules>): Promise<Reached> =>
-  purpose === 'webhook' ? tryWebhook(url, rules) : tryToConnect(url)
+type Reach = (seen: Seen) => Promise<Reached>
+
+/**
+ * Whether somebody is there: by the sandbox's own rule for a webhook, and as a browser would come for the others. Each
+ * server is tried once, however many of its paths were given.
+ */
+const reachOnce = (rules: ReturnType<typeof reachRules>): Reach => {
+  const tried = new Map<string, Promise<Reached>>()
+  return ({ purpose, url }) => {
+    const isWebhook = purpose === 'webhook'
+    const key = `${isWebhook} ${url.origin}`
+    const reached = tried.get(key) ?? (isWebhook ? tryWebhook(url, rules) : tryToConnect(url))
+    tried.set(key, reached)
+    return reached
+  }
+}
 
 /** A refusal here that need not be one where the browser is. */
 const HERE_ONLY = ', from here; the browser, which opens it, may be elsewhere'
@@ -43,10 +60,10 @@ const HERE_ONLY = ', from here; the browser, which opens it, may be elsewhere'
 const judgedSeen = async (
   place: Place,
   seen: Seen,
-  rules: ReturnType<typeof reachRules>,
+  reach: Reach,
   openedAt: WhatAppsGave['openedAt'],
 ): Promise<Judged> => {
-  const reached = await reach(seen, rules)
+  const reached = await reach(seen)
   const found = judgeSeen(place, seen, reached, openedAt)
   const isForBrowser = seen.purpose !== 'webhook' && found === undefined && reached !== 'connected'
   const findings = found ? [found] : []
@@ -56,11 +73,21 @@ const judgedSeen = async (
   return { check: { what, url, from, isReached, result, findings: codesOf(findings) }, findings }
 }
 
-const ownAddresses = (settings: Settings): readonly OwnAddress[] =>
-  ADDRESSES.flatMap((setting) => {
-    const text = settings[setting]
-    return text === undefined ? [] : [{ setting, url: new URL(text) }]
-  })
+/** Those of the settings, and the name by which containers of the same network call this one. */
+const ownAddresses = (
+  settings: Settings,
+  { engine, hostName }: Place,
+  url: string | undefined,
+): readonly OwnAddress[] => {
+  const named = engine === undefined || url === undefined ? undefined : parsedUrl(`http://${hostName}:${portOf(url)}`)
+  return [
+    ...ADDRESSES.flatMap((setting) => {
+      const text = settings[setting]
+      return text === undefined ? [] : [{ from: `--${setting}`, url: new URL(text) }]
+    }),
+    ...(named ? [{ from: 'its host name', url: named }] : []),
+  ]
+}
 
 const judgedAddress = async (
   place: Place,
@@ -72,7 +99,7 @@ const judgedAddress = async (
   const findings = judgeOwnAddress(place, own, answered, openedAt)
   const result = answered === undefined ? 'not tried: no sandbox answers' : reasonOf(answered)
   const isReached = answered === 'sandbox'
-  const check = { what: 'address', url: shownUrl(own.url), from: [`--${own.setting}`], isReached, result } as const
+  const check = { what: 'address', url: shownUrl(own.url), from: [own.from], isReached, result } as const
   return { check: { ...check, findings: codesOf(findings) }, findings }
 }
 
@@ -124,9 +151,10 @@ export const examine = async (settings: Settings, place: Place, space: string | 
     ...judgeHost(place, settings, gave.resources),
   ]
   const seen = gave.seen.filter(isOfToday(settings))
+  const reach = reachOnce(rules)
   const judged = await Promise.all([
-    ...ownAddresses(settings).map((own) => judgedAddress(place, own, isRunning, gave.openedAt)),
-    ...seen.map((one) => judgedSeen(place, one, rules, gave.openedAt)),
+    ...ownAddresses(settings, place, url).map((own) => judgedAddress(place, own, isRunning, gave.openedAt)),
+    ...seen.map((one) => judgedSeen(place, one, reach, gave.openedAt)),
   ])
   const base = url ?? `http://127.0.0.1:${settings.port === 0 ? 'PORT' : settings.port}`
   const here: Check = {
@@ -144,7 +172,7 @@ export const examine = async (settings: Settings, place: Place, space: string | 
       ...(url !== undefined && { url }),
       ...(isRunning ? { version: found.version } : { why: found.why }),
     },
-    addresses: addressRows(place, settings, base),
+    addresses: addressRows(place, settings, base, portOf(base)),
     checks: [here, ...judged.map(({ check }) => check)],
     findings: [...listening, ...judged.flatMap(({ findings }) => findings), ...gave.refusedHosts.map(judgeRefused)],
     remarks: remarksOf(place, settings, isRunning, gave),

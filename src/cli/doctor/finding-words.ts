@@ -6,7 +6,7 @@ export type About = {
   readonly url: string
   readonly hostname: string
   readonly port: string
-  /** The setting that a fix would change, or that holds the URL. */
+  /** The setting that a fix would change, or that holds the URL, as a flag. */
   readonly setting?: string
   /** What somebody else said of it: a status, or a reason in words. */
   readonly reason?: string

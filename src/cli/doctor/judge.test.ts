@@ -169,21 +169,22 @@ describe('an address of the settings', () => {
     ['machine', 'http://tools.example/', 'refused_by_name', ['name_not_allowed']],
     ['docker', 'http://tools.example/', 'refused_by_name', ['name_not_allowed']],
     ['docker', 'http://localhost:9090/', 'refused', []],
+    ['docker', 'http://localhost:9090/', { another: 404 }, []],
     ['docker', 'http://sandbox:8080/', undefined, ['page_inside_only']],
     ['machine', 'http://sandbox:8080/', 'name_unknown', ['page_inside_only']],
   ])('on %s, %s, where the answer is %o', (place, url, answered, codes) => {
-    const found = judgeOwnAddress(PLACES[place], { setting: 'public-url', url: new URL(url) }, answered, NOBODY)
+    const found = judgeOwnAddress(PLACES[place], { from: '--public-url', url: new URL(url) }, answered, NOBODY)
     expect(found.map(({ code }) => code)).toEqual(codes)
   })
 
   it('that only apps call may be a name of containers', () => {
-    const own = { setting: 'base-url', url: new URL('http://sandbox:8080') } as const
+    const own = { from: '--base-url', url: new URL('http://sandbox:8080') } as const
     expect(judgeOwnAddress(PLACES.docker, own, undefined, NOBODY)).toEqual([])
   })
 })
 
 it('names the setting itself where that is what sends the browser astray', () => {
-  const own = { setting: 'public-url', url: new URL('http://sandbox:8080/tools') } as const
+  const own = { from: '--public-url', url: new URL('http://sandbox:8080/tools') } as const
   const [found] = judgeOwnAddress(PLACES.docker, own, undefined, NOBODY)
   expect(found?.fix).toContain('--public-url http://localhost:8080,')
 })

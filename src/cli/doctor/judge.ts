@@ -11,7 +11,11 @@ import { shownUrl } from './seen.ts'
 export type Answered = 'sandbox' | 'refused_by_name' | { readonly another: number } | Reached
 
 /** An address of the settings under which the sandbox is to be known. */
-export type OwnAddress = { readonly setting: keyof Settings; readonly url: URL }
+export type OwnAddress = {
+  /** The flag that says so, or where else it comes from. */
+  readonly from: string
+  readonly url: URL
+}
 
 /** What is known of the browser: by which names it opened hosted pages. */
 type Opened = ReadonlySet<string>
@@ -112,7 +116,7 @@ const judgePage = (
   const isUnknown = place.engine !== undefined || reached === 'name_unknown'
   if (!isInsideName(url.hostname) || !isUnknown || isBrowserInside(openedAt)) return undefined
   const [source = ''] = from
-  const setting = source.startsWith('--') ? source.slice(2) : source === 'page of links' ? 'link-page-url' : 'pay-url'
+  const setting = source.startsWith('--') ? source : source === 'page of links' ? '--link-page-url' : '--pay-url'
   return finding('page_inside_only', aboutUrl(url, place, { setting, reason: from.join(', ') }))
 }
 
@@ -129,19 +133,17 @@ export const judgeSeen = (place: Place, seen: Seen, reached: Reached, openedAt: 
 }
 
 /** Whether an address of the settings is one to which browsers are sent. */
-const IS_OF_PAGES: readonly string[] = ['public-url', 'pay-url', 'link-page-url']
+const IS_OF_PAGES: readonly string[] = ['--public-url', '--pay-url', '--link-page-url']
 
 /** What is wrong with an address under which the sandbox is to be known; `undefined` as answer: it was not tried. */
 export const judgeOwnAddress = (
   place: Place,
-  { setting, url }: OwnAddress,
+  { from, url }: OwnAddress,
   answered: Answered | undefined,
   openedAt: Opened,
 ): readonly Finding[] => {
-  const about = aboutUrl(url, place, { setting, ...(answered && { reason: reasonOf(answered) }) })
-  const inside = IS_OF_PAGES.includes(setting)
-    ? judgePage(place, { url, from: [`--${setting}`] }, answered, openedAt)
-    : undefined
+  const about = aboutUrl(url, place, { setting: from, ...(answered && { reason: reasonOf(answered) }) })
+  const inside = IS_OF_PAGES.includes(from) ? judgePage(place, { url, from: [from] }, answered, openedAt) : undefined
   if (inside) return [inside]
   if (answered === undefined || answered === 'sandbox') return []
   if (answered === 'refused_by_name') return [finding('name_not_allowed', about)]

@@ -22,20 +22,20 @@ export const SANDBOX_FINDINGS = {
   },
   name_not_allowed: {
     means: 'The running sandbox refuses an address under which the settings let it be known.',
-    says: ({ url, setting }) => `the running sandbox refuses the name in ${url} (--${setting})`,
+    says: ({ url, setting }) => `the running sandbox refuses the name in ${url} (${setting})`,
     fix: ({ hostname }) =>
       `start it with the settings that this command was given, or with --allowed-hosts ${hostname} (THREEDS_ALLOWED_HOSTS)`,
   },
   address_not_reached: {
     means: 'An address under which the settings let the sandbox be known does not lead anywhere from this machine.',
-    says: ({ url, setting, reason }) => `${url} (--${setting}) does not lead to the sandbox: ${reason}`,
-    fix: ({ setting }) => `correct --${setting}, or start the proxy that stands there`,
+    says: ({ url, setting, reason }) => `${url} (${setting}) does not lead to the sandbox: ${reason}`,
+    fix: ({ setting }) => `correct ${setting}, or start the proxy that stands there`,
   },
   address_of_another: {
     means: 'At an address under which the settings let the sandbox be known, it does not answer as itself.',
-    says: ({ url, setting, reason }) => `${url} (--${setting}) does not lead to the sandbox: ${reason}`,
+    says: ({ url, setting, reason }) => `${url} (${setting}) does not lead to the sandbox: ${reason}`,
     fix: ({ setting }) =>
-      `start the sandbox with the settings that this command was given; let a proxy there lead every path below the address to the sandbox; or correct --${setting}`,
+      `start the sandbox with the settings that this command was given; let a proxy there lead every path below the address to the sandbox; or correct ${setting}`,
   },
   host_refused: {
     means: 'Somebody called the sandbox by a public name, and was refused.',
@@ -49,6 +49,6 @@ export const SANDBOX_FINDINGS = {
     says: ({ url, reason }) =>
       `the browser is sent to ${url} (${reason}), a name that it does not find outside of containers`,
     fix: ({ setting, port }) =>
-      `start the sandbox with --${setting} http://localhost:${port}, with the port that is published on the host; the app goes on calling the API as it does`,
+      `start the sandbox with ${setting} http://localhost:${port}, with the port that is published on the host; the app goes on calling the API as it does`,
   },
 } as const satisfies Readonly<Record<string, Words>>

@@ -46,9 +46,11 @@ type Given = {
   readonly last?: Last
 }
 
-/** Return URLs and pages differ for each order; what can be judged of them is their origin. */
-const sameAs = ({ purpose, url }: { purpose: Purpose; url: URL }): string =>
-  `${purpose} ${purpose === 'webhook' ? shownUrl(url) : url.origin}`
+/** Return URLs and pages differ for each order; what can be judged of them is their origin. Each page has a setting. */
+const sameAs = (purpose: Purpose, url: URL, from: string): string => {
+  if (purpose === 'webhook') return `webhook ${shownUrl(url)}`
+  return `${url.origin} ${purpose === 'page' ? from : purpose}`
+}
 
 /** All that was given, once each. */
 export const together = (given: Iterable<Given>): readonly Seen[] => {
@@ -56,7 +58,7 @@ export const together = (given: Iterable<Given>): readonly Seen[] => {
   for (const { purpose, text, from, last } of given) {
     const url = text === undefined ? undefined : parsedUrl(text)
     if (url === undefined) continue
-    const key = sameAs({ purpose, url })
+    const key = sameAs(purpose, url, from)
     const before = known.get(key) ?? { purpose, url, shown: shownUrl(url), from: [] }
     const sources = before.from.includes(from) ? before.from : [...before.from, from]
     known.set(key, { ...before, from: sources, ...(last && { last }) })
@@ -86,9 +88,12 @@ const ofLink = ({ successUrl, webhookEndpoint, page, status }: LinkRecord): Give
   ...(status === 'DELETED' ? [] : [{ purpose: 'page', text: page, from: 'page of links' } as const]),
 ]
 
-const ofWebhook = (webhook: Webhook): Given => {
-  const last = lastOf(webhook)
-  return { purpose: 'webhook', text: webhook.url, from: 'webhooks', ...(last && { last }) }
+/** What a receiver makes of a webhook that is wrong on purpose, or about nothing that it knows, says nothing of the way. */
+const ofWebhook = (webhook: Webhook, ids: ReadonlySet<string>): Given => {
+  const { url: text, tampering, ageMs, webhookId, transaction, link } = webhook
+  const isHonest = tampering === undefined && ageMs === undefined && webhookId === undefined
+  const last = isHonest && ids.has(transaction ?? link ?? '') ? lastOf(webhook) : undefined
+  return { purpose: 'webhook', text, from: 'webhooks', ...(last && { last }) }
 }
 
 /** What the settings say of webhooks. */
@@ -97,6 +102,19 @@ export const ofSettings = ({ 'webhook-url': text }: Settings): Given => ({
   text,
   from: '--webhook-url',
 })
+
+/** Paths of webhooks may differ for each order; ten of a receiver show whatever is to be seen. */
+const MOST_PATHS = 10
+
+const withoutTooMany = (all: readonly Seen[]): { readonly kept: readonly Seen[]; readonly left: number } => {
+  const counts = new Map<string, number>()
+  const kept = all.filter(({ purpose, url: { origin } }) => {
+    if (purpose !== 'webhook') return true
+    counts.set(origin, (counts.get(origin) ?? 0) + 1)
+    return (counts.get(origin) ?? 0) <= MOST_PATHS
+  })
+  return { kept, left: all.length - kept.length }
+}
 
 /** As many of a space as one answer may have, and as many spaces as are asked for in a moment. */
 const LIMIT = 1_000
@@ -116,30 +134,33 @@ export const whatAppsGave = async (
   letsIn: (host: string) => boolean,
   only: string | undefined,
 ): Promise<WhatAppsGave> => {
-  const all = only === undefined ? (await call('listSpaces')).spaces.map(({ space }) => space) : [only]
+  const { spaces } = await call('listSpaces')
+  const all = only === undefined ? spaces.map(({ space }) => space) : [only]
   const given: Given[] = [ofSettings(settings)]
   const refused = new Map<string, number>()
   const openedAt = new Set<string>()
   const omitted = all.length > MOST_SPACES ? [`${all.length - MOST_SPACES} more spaces; --space looks into one`] : []
-  let resources = 0
   for (const space of all.slice(0, MOST_SPACES)) {
     const query = { space, limit: LIMIT }
     const { transactions, omitted: older } = await call('listTransactions', { query })
     const { links, omitted: olderLinks } = await call('listLinks', { query })
     const { webhooks } = await call('listWebhooks', { query: { space } })
     const { requests } = await call('listRequests', { query })
-    given.push(...transactions.flatMap(ofTransaction), ...links.flatMap(ofLink), ...webhooks.map(ofWebhook))
+    const ids = new Set([...transactions, ...links].map(({ id }) => id))
+    given.push(...transactions.flatMap(ofTransaction), ...links.flatMap(ofLink))
+    given.push(...webhooks.map((webhook) => ofWebhook(webhook, ids)))
     for (const host of requests.filter(({ status }) => status === 403).map(hostOf))
       if (!letsIn(host)) refused.set(host, (refused.get(host) ?? 0) + 1)
     for (const request of requests.filter(isOpenedPage)) openedAt.add(hostOf(request))
-    resources += transactions.length + links.length
     if (older + olderLinks > 0) omitted.push(`${older + olderLinks} older transactions and links of the space ${space}`)
   }
+  const { kept, left } = withoutTooMany(together(given))
+  if (left > 0) omitted.push(`${left} more URLs of webhooks that differ in their path only`)
   return {
-    seen: together(given),
+    seen: kept,
     refusedHosts: [...refused].map(([host, times]) => ({ host: redactNumbers(host), times })),
     openedAt,
-    resources,
+    resources: spaces.reduce((sum, space) => sum + space.transactions + space.links, 0),
     omitted,
   }
 }
