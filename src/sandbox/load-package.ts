@@ -4,6 +4,7 @@ import type { Contracts } from '../control/contracts.ts'
 import { type CardCatalogue, createCardCatalogue } from '../domain/card-catalogue.ts'
 import { scaleOutcome } from '../domain/scale-outcome.ts'
 import type { Instant } from '../domain/time.ts'
+import type { Sleep } from '../engine/parts.ts'
 import { openSpaceBooks, type SpaceBooks } from '../engine/space-books.ts'
 import { createScenarioBook, type ScenarioBook } from '../scenarios/picking/book.ts'
 import type { Scenario } from '../scenarios/picking/scenario.ts'
@@ -74,6 +75,7 @@ export type Reload = {
 
 export type Watching = {
   readonly clock: Clock
+  readonly sleep: Sleep
   /** Aborted when nobody needs to know any more. */
   readonly stopping: AbortSignal
   /** From now on these are the scenarios of the folder. */

@@ -1,4 +1,3 @@
-import { setTimeout as wait } from 'node:timers/promises'
 import { isDeepStrictEqual } from 'node:util'
 import type { CardCatalogue } from '../domain/card-catalogue.ts'
 import type { Scenario } from '../scenarios/picking/scenario.ts'
@@ -63,7 +62,7 @@ export const looksFrom = (first: string) => {
 export const watchScenarios = (
   folder: string,
   catalogue: CardCatalogue,
-  { clock, stopping, replace, onReload = warn }: Watching,
+  { clock, sleep, stopping, replace, onReload = warn }: Watching,
 ): readonly Scenario[] => {
   // Before it is read: what changes meanwhile is found by the next look.
   const first = stampOfFolder(folder)
@@ -79,13 +78,12 @@ export const watchScenarios = (
     return { ...about, scenarios: scenarios.length, ...news }
   }
 
-  /** False where there is no need to go on. */
-  const pause = (ms: number): Promise<boolean> => wait(ms, true, { ref: false, signal: stopping }).catch(() => false)
-
   const watch = async (): Promise<void> => {
     const looks = looksFrom(first)
     let took = 0
-    while (await pause(Math.max(looks.isMoving() ? STILL_MS : LOOK_MS, took / SHARE))) {
+    for (;;) {
+      await sleep(Math.max(looks.isMoving() ? STILL_MS : LOOK_MS, took / SHARE), stopping)
+      if (stopping.aborted) return
       const began = performance.now()
       const now = stampOfFolder(folder)
       took = performance.now() - began

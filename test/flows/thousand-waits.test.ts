@@ -3,17 +3,19 @@ import { json } from 'node:stream/consumers'
 import { expect, it } from 'vitest'
 import { eventually } from '../support/eventually.ts'
 import { initBody } from '../support/init-body.ts'
+import { long } from '../support/long.ts'
 import { manualSleep } from '../support/manual-sleep.ts'
 import { MERCHANT, startSandbox } from '../support/sandbox.ts'
 
-const MANY = 1_000
+/** A thousand in the long form. */
+const MANY = long(200, 1_000)
 
 type Woken = {
   readonly status: number
   readonly body: { readonly event?: { readonly subject: { readonly refno: string } } }
 }
 
-it('wakes each of 1,000 who wait at the same time for what it waits for, and nobody else', async () => {
+it(`wakes each of ${MANY} who wait at the same time for what it waits for, and nobody else`, async () => {
   const { sleep, sleepers, wake } = manualSleep()
   const running = await startSandbox({ sleep, webhooks: 'manual' })
   const agent = new Agent({ maxSockets: Number.POSITIVE_INFINITY })

@@ -5,6 +5,7 @@ import type { SandboxOptions } from '../../src/sandbox.ts'
 import { eventually } from '../support/eventually.ts'
 import { initBody } from '../support/init-body.ts'
 import { enteredCard, threeDSLink } from '../support/link-body.ts'
+import { quickSleep } from '../support/manual-sleep.ts'
 import { ownScenarios } from '../support/own-scenarios.ts'
 import { startSandbox } from '../support/sandbox.ts'
 import { scenarioFolder } from '../support/scenario-folder.ts'
@@ -22,7 +23,12 @@ const VIP = initBody(undefined, { refno: 'vip-1' })
 const given = async (files: Readonly<Record<string, string>> = { 'vip.yaml': declined(51) }) => {
   const folder = scenarioFolder(files)
   const reloads: Reload[] = []
-  const running = await startSandbox({ scenarios: folder, watch: 'on', onReload: (reload) => reloads.push(reload) })
+  const running = await startSandbox({
+    scenarios: folder,
+    watch: 'on',
+    sleep: quickSleep,
+    onReload: (reload) => reloads.push(reload),
+  })
   const space = inSpace(running)
   const path = (name: string): string => join(folder, name)
   return {

@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import type { Sleep } from '../../src/engine/parts.ts'
 
 export type ManualSleep = {
@@ -27,4 +28,9 @@ export const manualSleep = (): ManualSleep => {
         signal?.addEventListener('abort', wake)
       }),
   }
+}
+
+/** Waiting as it really is, many times faster. */
+export const quickSleep: Sleep = async (ms, signal) => {
+  await wait(ms / 20, undefined, { ref: false, ...(signal && { signal }) }).catch(() => undefined)
 }

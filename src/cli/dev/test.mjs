@@ -3,7 +3,7 @@
 // `npm run test:nodes` (--nodes): as `npm test`, with the tests on every Node that is promised.
 // `.ci/run` (--ci): as `npm test`, and on the newest Node the tests that start neither browser nor process.
 import { spawn } from 'node:child_process'
-import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import process from 'node:process'
 import { declare } from './declarations.mjs'
@@ -78,14 +78,15 @@ const runTests = async ({ version, files = [], env = {} }) => {
   }
 }
 
-const LONG_FILES = [
-  ...['test/cli/kill-loop.test.ts', 'test/store/', 'test/model/'],
-  ...['test/contract/differential.test.ts', 'test/clients/', 'src/domain/card-numbers.test.ts'],
-]
+/** The test files that have a long form: those that ask test/support/long.ts whether it is wanted. */
+const longFiles = () =>
+  ['src', 'test']
+    .flatMap((folder) => readdirSync(join(ROOT, folder), { recursive: true }).map((name) => join(folder, String(name))))
+    .filter((file) => file.endsWith('.test.ts') && readFileSync(join(ROOT, file), 'utf8').includes('support/long.ts'))
 
 /** What is run, and whether types, lint and format are checked before. */
 const planOf = ([option, ...files]) => {
-  if (option === '--long') return { runs: [{ files: LONG_FILES, env: { LONG: '1', RACE_ROUNDS: '50' } }] }
+  if (option === '--long') return { runs: [{ files: longFiles(), env: { LONG: '1' } }] }
   if (option === '--nodes') return { isChecked: true, runs: NODES.map((version) => ({ version, files })) }
   const inProcess = { version: NEWEST_NODE, env: { IN_PROCESS: '1' } }
   if (option === '--ci') return { isChecked: true, runs: [{}, inProcess] }
