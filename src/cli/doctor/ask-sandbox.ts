@@ -2,14 +2,15 @@ import { isMap } from '../../domain/is-map.ts'
 import { ofError } from './connect.ts'
 import type { Answered } from './judge.ts'
 
-const PATIENCE_MS = 3_000
+/** Long enough for a sandbox on a machine that has much else to do. */
+const PATIENCE_MS = 10_000
 
 type Answer = { readonly status: number; readonly isSandbox: boolean; readonly body: unknown }
 
 /** What answers where the sandbox's own health is asked for. @throws what `fetch` throws */
-const askHealth = async (address: string): Promise<Answer> => {
+const askHealth = async (address: string, patienceMs: number): Promise<Answer> => {
   const url = `${address.replace(/\/+$/, '')}/_sandbox/health`
-  const answer = await fetch(url, { redirect: 'manual', signal: AbortSignal.timeout(PATIENCE_MS) })
+  const answer = await fetch(url, { redirect: 'manual', signal: AbortSignal.timeout(patienceMs) })
   const isSandbox = answer.headers.has('sandbox-request-id')
   const body: unknown = isSandbox ? await answer.json().catch(() => undefined) : await answer.body?.cancel()
   return { status: answer.status, isSandbox, body }
@@ -23,7 +24,7 @@ const causeOf = (error: unknown): Error => {
 /** What answers at an address under which the sandbox is to be known. */
 export const askAt = async (url: URL): Promise<Answered> => {
   try {
-    const { status, isSandbox } = await askHealth(url.href)
+    const { status, isSandbox } = await askHealth(url.href, PATIENCE_MS)
     if (isSandbox && status === 403) return 'refused_by_name'
     return isSandbox && status === 200 ? 'sandbox' : { another: status }
   } catch (error) {
@@ -38,29 +39,34 @@ export type Found =
   | { readonly url: string; readonly code: 'another_program' | 'not_ready'; readonly why: string }
   | { readonly url?: string; readonly why: string }
 
-/** Whoever takes a connection and speaks no HTTP, hangs up or says nothing has the port nevertheless. */
-const TAKEN = /^(HPE_.*|UND_ERR_SOCKET|ECONNRESET|TimeoutError)$/
+/** Whoever takes a connection and speaks no HTTP, or hangs up, has the port nevertheless. */
+const TAKEN = /^(HPE_.*|UND_ERR_SOCKET|ECONNRESET)$/
 
 const WHY: Readonly<Record<string, string>> = {
   ECONNREFUSED: 'nothing listens there',
   'bad port': 'neither Node nor a browser calls this port, which belongs to another protocol',
 }
 
+const SILENT = 'it does not answer in time'
 const ANOTHER = 'another program answers there'
 
 /** Looks for the sandbox where its settings say that it is. */
-export const findSandbox = async (address: { url: string } | { problem: string }): Promise<Found> => {
+export const findSandbox = async (
+  address: { url: string } | { problem: string },
+  patienceMs = PATIENCE_MS,
+): Promise<Found> => {
   if ('problem' in address) return { why: address.problem }
   const { url } = address
   try {
-    const { status, isSandbox, body } = await askHealth(url)
+    const { status, isSandbox, body } = await askHealth(url, patienceMs)
     if (!isSandbox) return { url, code: 'another_program', why: ANOTHER }
     if (status === 200 && isMap(body)) return { url, version: String(body.version) }
     return { url, code: 'not_ready', why: `it answers with status ${status}` }
   } catch (error) {
     const cause = causeOf(error)
-    const code = 'code' in cause ? String(cause.code) : cause.name
+    if (cause.name === 'TimeoutError') return { url, code: 'not_ready', why: SILENT }
+    const code = 'code' in cause ? String(cause.code) : cause.message
     if (TAKEN.test(code)) return { url, code: 'another_program', why: ANOTHER }
-    return { url, why: WHY[code === 'Error' ? cause.message : code] ?? cause.message }
+    return { url, why: WHY[code] ?? cause.message }
   }
 }

@@ -15,7 +15,7 @@ export type Reached =
   | 'too_public'
 
 /** Whoever waits at a terminal; a receiver on the same machine or network answers in a few milliseconds. */
-const PATIENCE_MS = 2_000
+const PATIENCE_MS = 3_000
 
 const REACHED: Readonly<Record<string, Reached>> = {
   ECONNREFUSED: 'refused',
@@ -49,7 +49,8 @@ const settle = (socket: Socket, connected: 'connect' | 'secureConnect'): Promise
       resolve(reached)
       socket.destroy()
     }
-    const impatient = setTimeout(() => end('no_reaction'), PATIENCE_MS)
+    // After a look at what has come meanwhile: on a busy machine, the time may be over before anybody could look.
+    const impatient = setTimeout(() => setImmediate(() => end('no_reaction')), PATIENCE_MS)
     socket.once(connected, () => end('connected'))
     // A reset may come after the end, and nobody else listens for it.
     socket.on('error', (error) => end(ofError(error)))
