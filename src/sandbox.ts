@@ -4,15 +4,15 @@ import { compact } from './domain/compact.ts'
 import { createIds } from './domain/ids.ts'
 import { createEngine } from './engine/engine.ts'
 import type { Sleep } from './engine/parts.ts'
-import type { Engine } from './engine/port.ts'
 import { createApp } from './http/app.ts'
 import { createJournal } from './http/journal.ts'
+import { credentialsAt } from './sandbox/account-of.ts'
 import { doorsOf } from './sandbox/doors.ts'
 import { listen, stopListening } from './sandbox/listening.ts'
 import { loadPackageFrom, openBooks, type SandboxPackage, type Watching } from './sandbox/load-package.ts'
 import { type OpenedStore, openStore } from './sandbox/open-store.ts'
 import { allowedHostsOf, fullControlAddress, outerPathCutter } from './sandbox/outer-paths.ts'
-import { readStateFile, UnusableImport, writeWhole } from './sandbox/state-files.ts'
+import { importInto, writeWhole } from './sandbox/state-files.ts'
 import { webhooksOf } from './sandbox/webhooks-of.ts'
 import { defaultSettings } from './settings/resolve.ts'
 import type { Settings } from './settings/table.ts'
@@ -52,6 +52,8 @@ export type Sandbox = {
   readonly stateFile: string | undefined
   /** Everything that happens, for whoever watches. */
   readonly traffic: Traffic
+  /** What opens a space, for a program beside it: had without loading the control API, which would take longer than the start. */
+  readonly credentialsOf: ReturnType<typeof credentialsAt>
   /** Stops listening, ends open connections and writes what is not written. */
   close(): Promise<void>
 }
@@ -67,13 +69,6 @@ export const loadPackage = (): Promise<SandboxPackage> =>
     control: new URL('./control/openapi.yaml', import.meta.url),
     scenariosJson: new URL('./scenarios.json', import.meta.url),
   })
-
-/** Fills the spaces of an export. @throws UnusableImport */
-const importFrom = async (file: string, engine: Engine): Promise<void> => {
-  const state = await readStateFile(file)
-  const refused = await engine.importSpaces(state, Object.keys(state.spaces))
-  if (refused) throw new UnusableImport(`${file}: ${refused.refused.message}`)
-}
 
 type Given = Pick<SandboxOptions, 'clock' | 'sleep' | 'loaded' | 'onReload'> & {
   readonly settings: Settings
@@ -154,12 +149,20 @@ const furnish = async ({
     }
   }
   try {
-    if (importFile !== undefined) await importFrom(importFile, engine)
+    if (importFile !== undefined) await importInto(engine, importFile)
     const url = await listen(server, settings.port, settings.host)
     ready = true
     const warming = setTimeout(warm, WARM_MS).unref()
     server.once('close', () => clearTimeout(warming))
-    return { url, version: loaded.version, settings, stateFile, traffic, close }
+    return {
+      url,
+      version: loaded.version,
+      settings,
+      stateFile,
+      traffic,
+      credentialsOf: credentialsAt(settings, url),
+      close,
+    }
   } catch (error) {
     await close()
     throw error

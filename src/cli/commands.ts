@@ -25,7 +25,7 @@ const NOT_STARTED = {
   5: 'another process uses the state folder',
 }
 
-const UNREACHABLE = 'no sandbox answers'
+const UNREACHABLE = 'no sandbox answers, or its answer breaks off'
 const REFUSED = 'refused by the sandbox'
 
 /** Every command, in the order of the help. */
@@ -153,7 +153,7 @@ export const COMMANDS: readonly Command[] = [
       0: 'listed; a stream: stopped as asked, or nobody reads it any more',
       1: REFUSED,
       2: `${WRONG}, or a filter that cannot be`,
-      7: `${UNREACHABLE}, or not any more`,
+      7: `${UNREACHABLE}; a stream: the sandbox has ended it`,
     },
     load: () => import('./events.ts').then(({ events }) => events),
   },
@@ -176,7 +176,7 @@ export const COMMANDS: readonly Command[] = [
     name: 'next',
     usage: {
       'next SCENARIO [conditions] [--times N] [--for try|order] [--space NAME] [settings]':
-        'the outcome of the next requests that fit. Conditions: --interface, --card, --brand, --amount, --currency, --refno, --reference, --email, --cardholder-name, or --when JSON',
+        'the outcome of the next requests that fit; --scenario NAME for one that is called list or disarm. Conditions: --interface, --card, --brand, --amount, --currency, --refno, --reference, --email, --cardholder-name, or --when JSON',
       'next list | disarm ID | disarm --all [--space NAME] [settings]': 'those that wait for requests; take them back',
     },
     exits: {

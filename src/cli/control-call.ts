@@ -58,12 +58,7 @@ export const callControl = async (
     headers: { ...headers, ...(body && { 'content-type': 'application/json' }) },
     ...(body && { body: JSON.stringify(body) }),
   }
-  const answered = async (answer: Response): Promise<number> => {
-    if (!answer.headers.has('sandbox-request-id')) {
-      io.err('what answers on this address is no sandbox; see --host and --port')
-      return ENDED.unreachable
-    }
-    return answer.ok || takes.includes(answer.status) ? use(answer) : sayRefusal(answer, io)
-  }
+  const answered = async (answer: Response): Promise<number> =>
+    answer.ok || takes.includes(answer.status) ? use(answer) : sayRefusal(answer, io)
   return askSandbox(read.settings, pathOf(call), request, io, answered, { unreachable: ENDED.unreachable, send })
 }

@@ -1,14 +1,5 @@
-import type { EventSubject } from '../domain/event.ts'
+import type { EventSubject, RecordedEvent } from '../testkit/control.gen.ts'
 import { nameOf } from './log-line.ts'
-
-/** What is needed of an event to write its line, as the control API gives it. */
-export type EventView = {
-  readonly id: string
-  readonly type: string
-  readonly at: string
-  readonly subject?: EventSubject
-  readonly facts: Readonly<Record<string, unknown>>
-}
 
 /** One line is one event: white space of a value is written as JSON writes it, and so is what is no plain value. */
 const plain = (value: unknown): string => {
@@ -17,14 +8,20 @@ const plain = (value: unknown): string => {
 }
 
 /** A request in short: who wants its headers and bodies asks for JSON, or for the request. */
-const requestWords = ({ requestId, method, path, status, end, durationMs, scenario, code }: EventView['facts']) => [
+const requestWords = ({ requestId, method, path, status, end, durationMs, scenario, code }: RecordedEvent['facts']) => [
   ...[requestId, method, path, status ?? end].map(plain),
   `${durationMs} ms`,
   ...[code, scenario].filter((word) => word !== undefined).map(plain),
 ]
 
 /** An event for people: its id, which `--after` takes, when it happened, what it is, what it is about, and its facts. */
-export const eventLine = ({ id, at, type, subject, facts }: EventView): string => {
+export const eventLine = ({
+  id,
+  at,
+  type,
+  subject,
+  facts,
+}: Pick<RecordedEvent, 'id' | 'at' | 'type' | 'subject' | 'facts'>): string => {
   const words =
     type === 'request'
       ? requestWords(facts)

@@ -1,7 +1,8 @@
+import type { EventPage, RecordedEvent } from '../testkit/control.gen.ts'
 import { CONTROL_ROUTES } from '../testkit/control-operations.gen.ts'
 import { type Arguments, notExpected, oneOf, splitArguments, wrongSpace } from './arguments.ts'
 import { type Caller, callControl, ENDED } from './control-call.ts'
-import { type EventView, eventLine } from './event-line.ts'
+import { eventLine } from './event-line.ts'
 import type { Io } from './io.ts'
 import { type Environment, wrongArguments } from './read-settings.ts'
 
@@ -12,17 +13,10 @@ type EventArguments = Arguments<(typeof OPTIONS)[number], 'follow'>
 type Query = readonly (readonly [string, string])[]
 type Format = 'text' | 'json'
 
-type Page = {
-  readonly events: readonly EventView[]
-  readonly next: string
-  readonly hasMore: boolean
-  readonly gap?: string
-}
-
 /** As many events as a page can have. */
 const PAGE = '1000'
 
-const written = (event: EventView, format: Format): string =>
+const written = (event: RecordedEvent, format: Format): string =>
   format === 'json' ? JSON.stringify(event) : eventLine(event)
 
 /** Everything that is kept and fits, or the one page that `--limit` asks for. */
@@ -33,7 +27,7 @@ const list = async (caller: Caller, query: Query, format: Format): Promise<numbe
     let rest: Query | undefined
     const asked = new Map([['limit', PAGE], ...query, ...after])
     const code = await callControl(caller, { path: '/events', query: asked }, async (answer) => {
-      const { events, next, hasMore, gap } = (await answer.json()) as Page
+      const { events, next, hasMore, gap } = (await answer.json()) as EventPage
       for (const event of events) io.out(written(event, format))
       // Each page would say it again.
       if (gap !== undefined && after.length === 0) io.err(gap)

@@ -1,14 +1,8 @@
 import { spawn } from 'node:child_process'
-import { writeFileSync } from 'node:fs'
 import { constants } from 'node:os'
-import { DEFAULT_SPACE } from '../domain/space-name.ts'
+import { DEFAULT_SPACE, isSpaceName, SPACE_RULE } from '../domain/space-name.ts'
 import { createSandbox } from '../sandbox.ts'
 import type { Settings } from '../settings/table.ts'
-import { reasonOf } from '../store/unusable.ts'
-import { type Connection, connectionTo } from '../testkit/connect.ts'
-import type { EventPage } from '../testkit/control.gen.ts'
-import { createCall, SandboxError } from '../testkit/control-client.ts'
-import { eventPages } from '../testkit/space.ts'
 import { explainFailure } from './explain-failure.ts'
 import type { Io } from './io.ts'
 import { type Environment, readSettings, takeFlag, wrongArguments } from './read-settings.ts'
@@ -37,7 +31,7 @@ const readOrder = (args: readonly string[]): Order | { readonly problem: string 
   if (program === undefined) return { problem: `exec needs a command after --: ${USAGE}` }
   const { rest: withoutSpace, ...space } = takeFlag(args.slice(0, at), '--space')
   const { rest: settings, ...file } = takeFlag(withoutSpace, '--export')
-  if (space.isGiven && !space.value) return { problem: '--space needs a value: the name of a space' }
+  if (space.isGiven && !isSpaceName(space.value ?? '')) return { problem: `--space needs a name: ${SPACE_RULE}` }
   if (file.isGiven && !file.value) return { problem: '--export needs a value: the path of a file' }
   return { command: [program, ...rest], space: space.value ?? DEFAULT_SPACE, exportFile: file.value, settings }
 }
@@ -71,40 +65,17 @@ const runCommand = ([program, ...args]: Order['command'], env: Environment, { er
     child.once('close', (code, signal) => end(code ?? BY_SIGNAL + (signal ? constants.signals[signal] : 0)))
   })
 
-/** What is kept of the events of a space, and whether that is all. */
-const eventsIn = async (url: string, space: string) => {
-  const pages: EventPage[] = []
-  for await (const page of eventPages(createCall(url, space))) pages.push(page)
-  return {
-    space,
-    isIncomplete: pages.some(({ incomplete }) => incomplete),
-    events: pages.flatMap(({ events }) => events),
-  }
-}
-
-/** Keeps what the command left behind, for whoever wants to know why it failed. */
-const exportTo = async (file: string, { url, call }: Connection, space: string, exitCode: number): Promise<string> => {
-  const { spaces } = await call('listSpaces')
-  const names = new Set([space, ...spaces.map(({ space: name }) => name)])
-  const events = await Promise.all([...names].map((name) => eventsIn(url, name)))
-  const kept = { exitCode, space, events, state: await call('exportState') }
-  try {
-    writeFileSync(file, `${JSON.stringify(kept, undefined, 2)}\n`)
-    return `the command ended with ${exitCode}; state and events are in ${file}`
-  } catch (cause) {
-    return `the command ended with ${exitCode}; state and events cannot be written to ${file} (${reasonOf(cause)})`
-  }
-}
-
-/** Starts a sandbox, runs the command beside it, and ends it. @throws what a start throws, SandboxError */
+/** Starts a sandbox, runs the command beside it, and ends it. @throws what a start throws */
 const runBeside = async (settings: Settings, order: Order, io: Io, env: Environment): Promise<number> => {
   const sandbox = await createSandbox({ ...settings, onProblem: io.err })
   try {
-    const connection = connectionTo(sandbox.url, sandbox.version)
-    const { environment } = await connection.existingSpace(order.space)
+    // Asking for them over HTTP would load the control API and a client of it first: as long again as the start.
+    const { environment } = sandbox.credentialsOf(order.space)
     const code = await runCommand(order.command, { ...env, ...environment }, io)
-    if (code !== 0 && order.exportFile !== undefined)
-      io.err(await exportTo(order.exportFile, connection, order.space, code))
+    if (code !== 0 && order.exportFile !== undefined) {
+      const { keepLeftBehind } = await import('./left-behind.ts')
+      io.err(await keepLeftBehind(order.exportFile, sandbox.url, order.space, code))
+    }
     return code
   } finally {
     await sandbox.close()
@@ -123,7 +94,6 @@ export const exec = async (args: readonly string[], io: Io, env: Environment): P
   try {
     return await runBeside(read.settings, order, io, env)
   } catch (error) {
-    if (error instanceof SandboxError) return wrongArguments(io, [error.message])
     const { text, exitCode } = explainFailure(error, read.settings)
     io.err(text)
     return exitCode

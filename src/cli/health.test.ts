@@ -22,7 +22,7 @@ const answering = async (status: number): Promise<{ port: string; paths: string[
   const paths: string[] = []
   const server = createServer((req, res) => {
     paths.push(`${req.method} ${req.url}`)
-    res.writeHead(status, { connection: 'close' }).end('{"status":"x"}')
+    res.writeHead(status, { connection: 'close', 'sandbox-request-id': 'req_1' }).end('{"status":"x"}')
   })
   const port = await listen(server)
   onTestFinished(async () => void (await close(server)))

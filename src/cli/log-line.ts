@@ -1,5 +1,6 @@
 import type { EventFacts, EventSubject, SandboxEvent } from '../domain/event.ts'
 import type { Sandbox } from '../sandbox.ts'
+import type { EventSubject as ShownSubject } from '../testkit/control.gen.ts'
 
 /** What the spine tells to whoever prints it. */
 export type Happening = Parameters<Parameters<Sandbox['traffic']['follow']>[0]>[0]
@@ -40,7 +41,7 @@ export const prettyRequest = ({
 }
 
 /** What something is about, by kind, id and the merchant's name for it. */
-export const nameOf = (subject: EventSubject | undefined): string => {
+export const nameOf = (subject: ShownSubject | undefined): string => {
   if (!subject) return 'what is gone'
   const name = subject.kind === 'link' ? subject.reference : subject.refno
   return `${subject.kind} ${subject.id ?? ''} (${name})`

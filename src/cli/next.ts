@@ -1,6 +1,6 @@
 import { attempt } from '../domain/attempt.ts'
 import { isMap } from '../domain/is-map.ts'
-import type { OneShot } from '../domain/one-shot.ts'
+import type { OneShot, OneShotList } from '../testkit/control.gen.ts'
 import { type Arguments, inColumns, notExpected, splitArguments, type Wrong, wrongSpace } from './arguments.ts'
 import { type ControlCall, callControl } from './control-call.ts'
 import type { Io } from './io.ts'
@@ -21,7 +21,7 @@ const WHEN = {
 type Condition = keyof typeof WHEN
 
 const CONDITIONS = Object.keys(WHEN) as Condition[]
-const OPTIONS = [...CONDITIONS, 'when', 'times', 'for', 'space'] as const
+const OPTIONS = [...CONDITIONS, 'scenario', 'when', 'times', 'for', 'space'] as const
 type Option = (typeof OPTIONS)[number]
 
 type NextArguments = Arguments<Option, 'all'>
@@ -58,7 +58,8 @@ const whenOf = (given: ReadonlyMap<Option, string>): { readonly when: object | u
 }
 
 const arm = ({ given, on, words }: NextArguments): Call | Wrong => {
-  const [scenario, stray] = words
+  const named = given.get('scenario')
+  const [scenario, stray] = named === undefined ? words : [named, ...words]
   if (scenario === undefined)
     return { problem: 'next takes the name of a scenario, list, disarm ID or disarm --all; scenarios lists the names' }
   if (stray !== undefined) return { problem: notExpected(stray) }
@@ -104,14 +105,12 @@ const list = (split: NextArguments): Call | Wrong => {
 export const nextCall = (split: NextArguments): Call | Wrong => {
   const space = wrongSpace(split.given.get('space'))
   if (space !== undefined) return { problem: space }
-  const [action] = split.words
+  // A scenario may be called as an action is; then its option names it.
+  const action = split.given.has('scenario') ? undefined : split.words[0]
   return action === 'list' ? list(split) : action === 'disarm' ? disarm(split) : arm(split)
 }
 
-/** One that is armed, as the API shows it: its conditions are the words in which they were sent. */
-type Armed = Omit<OneShot, 'when'> & { readonly when?: Readonly<Record<string, unknown>> }
-
-const wordsOf = ({ id, scenario, times, left, for: usedUpBy, orders, when = {} }: Armed): readonly string[] => {
+const wordsOf = ({ id, scenario, times, left, for: usedUpBy, orders, when = {} }: OneShot): readonly string[] => {
   const unit = usedUpBy === 'order' ? 'orders' : 'tries'
   const conditions = Object.entries(when).map(
     ([name, word]) => `${name} ${typeof word === 'string' ? word : JSON.stringify(word)}`,
@@ -134,7 +133,7 @@ export const next = async (args: readonly string[], io: Io, env: Environment): P
   if ('problem' in call) return wrongArguments(io, [call.problem])
   const query = [...split.given].filter(([name]) => name === 'space')
   return callControl({ settings: split.settings, env, io }, { ...call, query }, async (answer) => {
-    const { next: armed, ...one } = (await answer.json()) as Armed & { readonly next?: readonly Armed[] }
+    const { next: armed, ...one } = (await answer.json()) as OneShot & Partial<OneShotList>
     const lines = inColumns((armed ?? [one]).map(wordsOf))
     if (lines.length > 0) io.out(lines.join('\n'))
     else io.err('nothing is armed')

@@ -1,35 +1,26 @@
+import type { RequestList } from '../testkit/control.gen.ts'
 import { CONTROL_ROUTES } from '../testkit/control-operations.gen.ts'
 import { notExpected, oneOf, splitArguments, wrongSpace } from './arguments.ts'
 import { callControl } from './control-call.ts'
 import type { Io } from './io.ts'
-import { prettyRequest, type RequestLine } from './log-line.ts'
+import { prettyRequest } from './log-line.ts'
 import { type Environment, wrongArguments } from './read-settings.ts'
 
 const FORMATS = ['table', 'json', 'har', 'curl'] as const
 
-type Row = RequestLine & { readonly curl?: string; readonly noCurl?: string }
-
-type Listed = {
-  readonly requests: readonly Row[]
-  /** Calls of the control API, where they were asked for. */
-  readonly calls?: readonly Omit<RequestLine, 'notes'>[]
-  readonly omitted: number
-  readonly gap?: string
-}
-
 /** A script for a shell that sends them all again, one after the other. */
-const curls = ({ requests }: Listed): readonly string[] =>
+const curls = ({ requests }: RequestList): readonly string[] =>
   requests.map(
     ({ requestId, method, path, curl, noCurl }) =>
       `# ${requestId}  ${method}  ${path}\n${curl ?? `# cannot be sent again: ${noCurl}`}\n`,
   )
 
 /** For people: the lines of the log. */
-const lines = ({ requests, calls = [] }: Listed): readonly string[] =>
+const lines = ({ requests, calls = [] }: RequestList): readonly string[] =>
   [...requests, ...calls.map((call) => ({ ...call, notes: [] }))].map(prettyRequest)
 
 /** What is there and not shown is no part of what is listed, which may go into a file. */
-const sayMissing = ({ omitted, gap }: Listed, { err }: Io): void => {
+const sayMissing = ({ omitted, gap }: RequestList, { err }: Io): void => {
   if (omitted > 0) err(`${omitted} older ones are left out; --limit shows more`)
   if (gap !== undefined) err(gap)
 }
@@ -56,7 +47,7 @@ export const requests = async (args: readonly string[], io: Io, env: Environment
       io.out(JSON.stringify(await answer.json(), undefined, 2))
       return 0
     }
-    const listed = (await answer.json()) as Listed
+    const listed = (await answer.json()) as RequestList
     const shown = format.word === 'curl' ? curls(listed) : lines(listed)
     if (shown.length > 0) io.out(shown.join('\n'))
     else io.err('no requests')

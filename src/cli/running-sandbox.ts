@@ -4,6 +4,7 @@ import { redactNumbers } from '../domain/card.ts'
 import type { Settings } from '../settings/table.ts'
 import { reasonOf } from '../store/unusable.ts'
 import type { Io } from './io.ts'
+import { noSandbox, whyNoAnswer, whyUnread } from './no-answer.ts'
 
 /** The file of `--ready-file` cannot be written or removed. The message says which and why. */
 export class UnusableReadyFile extends Error {
@@ -49,9 +50,12 @@ export const addressOf = (settings: Settings): { url: string } | { problem: stri
 /** Sends a request and gives its answer, as `fetch` does. */
 export type Send = (url: string, request: RequestInit) => Promise<Response>
 
+/** What every answer of a sandbox has, and that of another program on its port has not. */
+const OUR_MARK = 'sandbox-request-id'
+
 /**
  * Asks the sandbox that runs with these settings and lets `use` make an exit code of its answer. Says why where none
- * comes, or one that `use` cannot read, and ends with `unreachable` then.
+ * comes, one of another program, or one that `use` cannot read, and ends with `unreachable` then.
  */
 export const askSandbox = async (
   settings: Settings,
@@ -66,13 +70,23 @@ export const askSandbox = async (
     err(`no sandbox to ask: ${address.problem}`)
     return unreachable
   }
-  const url = `${address.url}${path}`
+  // Filters are in it, and people paste numbers into the wrong one.
+  const shown = redactNumbers(`${address.url}${path}`)
+  let answer: Response
   try {
-    return await use(await send(url, request))
+    answer = await send(`${address.url}${path}`, request)
   } catch (error) {
-    const cause = error instanceof Error && error.cause instanceof Error ? error.cause.message : String(error)
-    // Filters are in it, and people paste numbers into the wrong one.
-    err(`no sandbox answers at ${redactNumbers(url)}: ${cause}`)
+    err(whyNoAnswer(error, shown))
+    return unreachable
+  }
+  if (!answer.headers.has(OUR_MARK)) {
+    err(noSandbox(shown))
+    return unreachable
+  }
+  try {
+    return await use(answer)
+  } catch (error) {
+    err(whyUnread(error, shown))
     return unreachable
   }
 }

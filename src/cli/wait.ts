@@ -1,5 +1,6 @@
 import { get } from 'node:http'
 import { text } from 'node:stream/consumers'
+import type { AwaitedEvent, MissedEvent } from '../testkit/control.gen.ts'
 import { CONTROL_ROUTES } from '../testkit/control-operations.gen.ts'
 import { notExpected, splitArguments, wrongSpace } from './arguments.ts'
 import { callControl, ENDED } from './control-call.ts'
@@ -25,8 +26,6 @@ const sendPatiently: Send = (url, { signal }) =>
     }).on('error', failed)
   })
 
-type Waited = { readonly event?: object; readonly error?: { readonly message: string } }
-
 /**
  * `threeds-sandbox wait`: ends when something has happened in a running sandbox, and prints the event. Its exit code
  * tells apart that the time was over and that there was nobody to ask.
@@ -39,10 +38,13 @@ export const wait = async (args: readonly string[], io: Io, env: Environment): P
   if (problem !== undefined) return wrongArguments(io, [problem])
   const call = { path: '/wait', query: given, signal: AbortSignal.timeout(PATIENCE_MS) }
   const use = async (answer: Response): Promise<number> => {
-    const { event, error } = (await answer.json()) as Waited
-    if (answer.status !== TIME_OVER) io.out(JSON.stringify(event))
-    else io.err(error?.message ?? 'the time is over')
-    return answer.status === TIME_OVER ? ENDED.timeOver : 0
+    const waited = (await answer.json()) as AwaitedEvent | MissedEvent
+    if ('event' in waited) {
+      io.out(JSON.stringify(waited.event))
+      return 0
+    }
+    io.err(waited.error.message)
+    return ENDED.timeOver
   }
   return callControl({ settings, env, io }, call, use, { takes: [TIME_OVER], send: sendPatiently })
 }

@@ -1,6 +1,7 @@
 import { attempt } from '../domain/attempt.ts'
 import { isMap } from '../domain/is-map.ts'
 import { nearest } from '../domain/nearest.ts'
+import type { ControlError, Webhook, WebhookAttempt, WebhookList } from '../testkit/control.gen.ts'
 import { notExpected, splitArguments } from './arguments.ts'
 import type { Io } from './io.ts'
 import { type Environment, readSettings, wrongArguments } from './read-settings.ts'
@@ -77,25 +78,7 @@ export const webhookCall = (args: readonly string[]): WebhookCall | { readonly p
 /** An attempt lasts ten seconds at most; one that is under way ends first, and the answer comes after both. */
 const PATIENCE_MS = 40_000
 
-type Attempt = { readonly durationMs: number; readonly response?: { readonly status: number }; readonly error?: string }
-type Webhook = {
-  readonly id: string
-  readonly link?: string
-  readonly transaction?: string
-  readonly url: string
-  readonly status: string
-  readonly waitsFor?: string
-  readonly due?: string
-  readonly reason?: string
-  readonly attemptCount: number
-  readonly attempts: readonly Attempt[]
-}
-type Answer = {
-  readonly webhooks?: readonly Webhook[]
-  readonly error?: { readonly code: string; readonly message: string }
-}
-
-const attemptLine = ({ durationMs, response, error }: Attempt): string =>
+const attemptLine = ({ durationMs, response, error }: WebhookAttempt): string =>
   `    ${response ? `answered ${response.status}` : error} (${Math.round(durationMs)} ms)`
 
 /** A delivery in a line, and under it its attempts. */
@@ -124,7 +107,7 @@ export const webhook = async (args: readonly string[], io: Io, env: Environment)
     ...(body && { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
   }
   return askSandbox(read.settings, path, request, io, async (answer) => {
-    const { error, webhooks: listed, ...one } = (await answer.json()) as Answer & Webhook
+    const { error, webhooks: listed, ...one } = (await answer.json()) as Webhook & Partial<WebhookList & ControlError>
     if (error) {
       io.err(`${error.code}: ${error.message}`)
       return 1

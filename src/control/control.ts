@@ -4,6 +4,7 @@ import type { Engine } from '../engine/port.ts'
 import { problem } from '../reply/problem.ts'
 import { json } from '../reply/reply.ts'
 import type { Interface, Route } from '../reply/route.ts'
+import type { SandboxAccount } from '../spaces/space-credentials.ts'
 import type { Traffic } from '../traffic/traffic.ts'
 import type { DirectoryResponseStyle } from '../wire/transaction-body.ts'
 import { alteredAnswerRoutes } from './altered-answers.ts'
@@ -11,7 +12,7 @@ import { catalogueRoutes } from './catalogue.ts'
 import { challengeRoutes } from './challenge.ts'
 import { type Contracts, contractRoutes } from './contracts.ts'
 import { looking } from './control-route.ts'
-import { type Account, credentialRoutes } from './credentials.ts'
+import { credentialRoutes } from './credentials.ts'
 import type { Caller } from './curl.ts'
 import { dueRoutes } from './due.ts'
 import { eventRoutes } from './events.ts'
@@ -44,7 +45,7 @@ type ControlParts = PreviewParts & {
   readonly version: string
   readonly returnParameter: string
   /** What opens the sandbox, for programs on the same machine. */
-  readonly account: Account
+  readonly account: SandboxAccount
   /** The address of the sandbox as the caller of a request reaches it. */
   readonly ownAddress: (origin: string) => string
   /** The path of the public address, which comes before ours outside. */

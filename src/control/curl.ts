@@ -75,10 +75,13 @@ const NUMBER_FIELD = /^(?:card|account)?[\s_-]?number$|^pan$/i
 
 /** A body as one word of a shell, into which the shell puts number and CVV. */
 const dataOf = (body: string): string =>
-  quoted(body).replace(/"([^"]*)":"\[hidden (number|cvv)\]"/g, (hidden, name: string, what: string) => {
-    if (what === 'number') return NUMBER_FIELD.test(name) ? `"${name}":"'"$CARD_NUMBER"'"` : hidden
-    return `"${name}":"'"$CARD_CVV"'"`
-  })
+  quoted(body).replace(
+    /"([^"]*)"(\s*:\s*)"\[hidden (number|cvv)\]"/g,
+    (hidden, name: string, colon: string, what: string) => {
+      if (what === 'number') return NUMBER_FIELD.test(name) ? `"${name}"${colon}"'"$CARD_NUMBER"'"` : hidden
+      return `"${name}"${colon}"'"$CARD_CVV"'"`
+    },
+  )
 
 /** The lines that set what a call takes from variables. */
 const settingLines = ({ facts, space }: RequestEvent, uses: Uses, { caller, catalogue }: CurlParts): string[] => {

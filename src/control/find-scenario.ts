@@ -6,7 +6,7 @@ import { problem } from '../reply/problem.ts'
 import type { Reply } from '../reply/reply.ts'
 import type { Scenario } from '../scenarios/picking/scenario.ts'
 
-/** A file may be gone since it was read. */
+/** The text of a scenario that is shipped, which the build left out. */
 const fileText = (file: string): string | undefined => {
   try {
     return readFileSync(file, 'utf8')
@@ -29,7 +29,7 @@ export const findScenario = (engine: Engine, space: string, name: string): Found
   if (!first) return undefined
   const put = own.find(({ read }) => 'scenarios' in read && read.scenarios.some((member) => member.name === first.name))
   if (put && book.homeOf(first.name) === 'space') return { scenarios, source: put.put }
-  const text = fileText(first.file)
+  const text = first.text ?? fileText(first.file)
   return { scenarios, ...(text !== undefined && { source: { name: sourceNameOf(first), mediaType: YAML, text } }) }
 }
 

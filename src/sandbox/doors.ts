@@ -12,6 +12,7 @@ import type { Door } from '../reply/route.ts'
 import { SETTINGS, type Settings } from '../settings/table.ts'
 import type { Traffic } from '../traffic/traffic.ts'
 import { errorBody } from '../wire/error-body.ts'
+import { accountOf } from './account-of.ts'
 import type { SandboxPackage } from './load-package.ts'
 import { controlAddress, isBelow, LINKS_PATH, pathOf } from './outer-paths.ts'
 
@@ -107,15 +108,7 @@ export const doorsOf = ({ settings, loaded, engine, traffic, sleep, stopping }: 
         ...(settings.password === SETTINGS.password.default && { builtInPassword: settings.password }),
         ...(linkKey.isBuiltIn && { builtInLinkKey: linkKey.key }),
       },
-      account: {
-        merchantId,
-        password: settings.password,
-        linkKey: linkKey.key,
-        linkKeyHeader: linkKey.header,
-        webhookSecret: settings['webhook-secret'],
-        signatureKey: settings['signature-key'],
-        signatureHeader: settings['signature-header'],
-      },
+      account: accountOf(settings),
       ownAddress: (origin) => publicUrl ?? origin,
       catalogue,
       returnParameter,

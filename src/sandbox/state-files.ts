@@ -1,4 +1,5 @@
 import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import type { Engine } from '../engine/port.ts'
 import type { StateFile } from '../store/store.ts'
 import { reasonOf } from '../store/unusable.ts'
 
@@ -33,6 +34,13 @@ export const readStateFile = async (file: string): Promise<StateFile> => {
   const read = parseExport(parsed(file))
   if ('problems' in read) throw new UnusableImport([`${file} cannot be imported:`, ...read.problems].join('\n  '))
   return read.state
+}
+
+/** Fills the spaces of a sandbox from an export. @throws UnusableImport */
+export const importInto = async (engine: Pick<Engine, 'importSpaces'>, file: string): Promise<void> => {
+  const state = await readStateFile(file)
+  const refused = await engine.importSpaces(state, Object.keys(state.spaces))
+  if (refused) throw new UnusableImport(`${file}: ${refused.refused.message}`)
 }
 
 /** Writes a file whole or not at all. @throws UnwritableExport */

@@ -1,4 +1,3 @@
-import { compact } from '../domain/compact.ts'
 import {
   address,
   bool,
@@ -11,34 +10,13 @@ import {
   merchantId,
   optional,
   optionalText,
-  type Parse,
   parameterName,
   port,
   text,
   url,
   webhookSecret,
 } from './parse.ts'
-
-/** One setting: everything that flag, environment, file, help and docs say about it. */
-type Setting<T> = {
-  readonly parse: Parse<T>
-  /** As it would be written. */
-  readonly default: string
-  /** The value's name in the help; absent for a switch. */
-  readonly value?: string
-  readonly help: string
-}
-
-const setting = <T>(parse: Parse<T>, standard: string, value: string | undefined, help: string): Setting<T> => ({
-  parse,
-  default: standard,
-  ...compact({ value }),
-  help,
-})
-
-/** A setting that takes one of some words, which are also how the help names its value. */
-const oneOf = <const T extends string>(words: readonly T[], standard: NoInfer<T>, help: string): Setting<T> =>
-  setting(choice(...words), standard, words.join('|'), help)
+import { oneOf, type Setting, setting } from './setting.ts'
 
 const ourAddress = (which: string, otherwise: string) =>
   setting(address, '', 'URL', `address ${which}, path included; default: ${otherwise}`)

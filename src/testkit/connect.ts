@@ -1,4 +1,6 @@
 import { randomInt } from 'node:crypto'
+import { DEFAULT_SPACE, isSpaceName } from '../domain/space-name.ts'
+import type { SpaceCredentials } from './control.gen.ts'
 import { type Call, createCall } from './control-client.ts'
 import { type Receiver, startReceiver } from './receiver.ts'
 import { type Space, spaceOf } from './space.ts'
@@ -29,15 +31,28 @@ export type Connection = {
 const randomName = (): string =>
   `test-${Array.from({ length: 12 }, () => String.fromCharCode(0x61 + randomInt(26))).join('')}`
 
-/** What a test suite needs of the sandbox at an address. Asks it nothing yet. */
-export const connectionTo = (address: string, version: string): Connection => {
+type Target = {
+  /** Its address. */
+  readonly url: string
+  readonly version: string
+  /** What opens a space, where that is known without asking. */
+  readonly credentialsOf?: (space: string) => SpaceCredentials
+}
+
+/** What a test suite needs of a sandbox. Asks it nothing yet. */
+export const connectionTo = ({ url: address, version, credentialsOf }: Target): Connection => {
   const call = createCall(address)
   const receivers = new Set<Receiver>()
+  let isOpen = true
 
-  const existingSpace = async (name: string): Promise<Space> =>
-    spaceOf(address, await call('showCredentials', { path: { space: name } }))
+  const ask = (space: string): Promise<SpaceCredentials> => call('showCredentials', { path: { space } })
+  // What is wrong with a name, and that nobody answers any more, is found out by asking.
+  const credentialsIn = async (space: string): Promise<SpaceCredentials> =>
+    credentialsOf !== undefined && isOpen && isSpaceName(space) ? credentialsOf(space) : ask(space)
+  const existingSpace = async (name: string): Promise<Space> => spaceOf(address, await credentialsIn(name))
 
   const close = async (): Promise<void> => {
+    isOpen = false
     await Promise.all([...receivers].map((receiver) => receiver.close()))
     receivers.clear()
   }
@@ -54,7 +69,7 @@ export const connectionTo = (address: string, version: string): Connection => {
       return existingSpace(name)
     },
     async receiver() {
-      const receiver = await startReceiver(await call('showCredentials', { path: { space: 'default' } }))
+      const receiver = await startReceiver(await credentialsIn(DEFAULT_SPACE))
       receivers.add(receiver)
       return receiver
     },
@@ -71,5 +86,5 @@ export const connectionTo = (address: string, version: string): Connection => {
 export const connect = async (url: string | URL): Promise<Connection> => {
   const address = String(url).replace(/\/+$/, '')
   const { version } = await createCall(address)('health')
-  return connectionTo(address, version)
+  return connectionTo({ url: address, version })
 }

@@ -152,7 +152,7 @@ export interface ShownScenario {
   preview?: ScenarioPreview
 }
 /**
- * The text as it was put, or the file as it is now; absent where the file is gone.
+ * The text as it was put, or as the file was when it was read: what is in force.
  *
  * This interface was referenced by `Contract`'s JSON-Schema
  * via the `definition` "ScenarioSource".

@@ -21,7 +21,7 @@ const parts = once(async () => {
 export const startSandbox = async (options: StartOptions = {}): Promise<Connection> => {
   const { createSandbox, loaded } = await parts()
   const sandbox = await createSandbox({ ephemeral: true, port: 0, ...options, 'log-format': 'off', loaded })
-  const connection = connectionTo(sandbox.url, sandbox.version)
+  const connection = connectionTo(sandbox)
   const close = async (): Promise<void> => {
     await connection.close()
     await sandbox.close()

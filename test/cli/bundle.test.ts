@@ -1,6 +1,12 @@
+import { spawnSync } from 'node:child_process'
+import { readdirSync, readFileSync } from 'node:fs'
+import { basename, join } from 'node:path'
+import process from 'node:process'
 import { describe, expect, it } from 'vitest'
+import { ROOT } from '../../src/cli/dev/prepare.mjs'
+import { temporaryFolder } from '../support/given-folder.ts'
 import { laterFile, loadedWith } from '../support/loaded-files.ts'
-import { builtProgram } from '../support/process.ts'
+import { builtProgram, runProgram } from '../support/process.ts'
 
 builtProgram()
 
@@ -11,9 +17,26 @@ const command = (name: string) => {
   return loadedWith('cli.js', laterFile(program, name))
 }
 
+/** The files of the bundle that the program has loaded when it ends: Node itself keeps count. */
+const loadedBy = async (args: readonly string[]): Promise<readonly string[]> => {
+  const counts = temporaryFolder()
+  const { code } = await runProgram(args, { env: { NODE_V8_COVERAGE: counts } })
+  expect(code).toBe(0)
+  return readdirSync(counts).flatMap((file) => {
+    const { result }: { result: { url: string }[] } = JSON.parse(readFileSync(join(counts, file), 'utf8'))
+    return result.flatMap(({ url }) => (url.includes('/dist/') ? [basename(url)] : []))
+  })
+}
+
 describe('what is loaded, because each file and each kilobyte takes time', () => {
   it('by a start: few files', () => {
     expect(command('start').size).toBeLessThanOrEqual(6)
+  })
+
+  it('by exec, around a command that asks for nothing: what a start loads, and itself', async () => {
+    const loaded = await loadedBy(['exec', '--', process.execPath, '--version'])
+    const ofStart = [...command('start').keys()].filter((file) => !/^start-/.test(file))
+    expect(loaded.filter((file) => !ofStart.includes(file))).toEqual([expect.stringMatching(/^exec-/)])
   })
 
   it.each(['health', 'webhook', 'wait', 'next', 'events', 'requests', 'config'])(
@@ -30,4 +53,10 @@ describe('what is loaded, because each file and each kilobyte takes time', () =>
     expect(sizeOf(files)).toBeLessThan(60_000)
     expect([...files.values()].join('')).not.toContain('node_modules/express')
   })
+})
+
+it.skipIf(process.platform === 'win32')('the program can be run as a shell runs what npm has linked', () => {
+  const { status, error } = spawnSync(join(ROOT, 'dist/cli.js'), ['--version'])
+  expect(error).toBeUndefined()
+  expect(status).toBe(0)
 })

@@ -81,6 +81,13 @@ describe('a command that runs beside a sandbox', () => {
     expect([left.exitCode, left.space]).toEqual([3, 'mine'])
     expect(readFileSync(file, 'utf8')).not.toContain(initBody().card?.number)
   })
+
+  it('keeps its exit code where the file cannot be written', async () => {
+    const file = join(temporaryFolder(), 'nowhere/left.json')
+    const { code, stderr } = await exec(script('process.exit(3)'), ['--export', file])
+    expect(code).toBe(3)
+    expect(stderr).toContain(`the command ended with 3; state and events cannot be written to ${file} (ENOENT`)
+  })
 })
 
 describe('a command that cannot run', () => {

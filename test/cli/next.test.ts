@@ -66,6 +66,18 @@ it('lists what waits, with the orders that it met, and takes one back or all', a
   expect((await next(url, 'list')).stdout).toBe('')
 })
 
+it.each(['list', 'disarm'])('arms a scenario that is called as its word %s', async (name) => {
+  const { url, http } = await startSandbox()
+  await http
+    .put(`/_sandbox/scenarios/${name}`)
+    .type('application/yaml')
+    .send('title: Named as a word\nauthentication: { flow: frictionless, transStatus: A }\n')
+  expect((await next(url, '--scenario', name, '--refno', 'A*')).stdout).toContain(
+    `  ${name}  1 of 1 tries left  when refno A*`,
+  )
+  expect((await next(url, 'list')).stdout).toContain(name)
+})
+
 it('arms in a space', async () => {
   const running = await startSandbox()
   expect((await next(running.url, 'decline/51', '--space', 'b')).code).toBe(0)
@@ -76,6 +88,8 @@ it('arms in a space', async () => {
 it.each([
   ['nothing to do', [], 'next takes the name of a scenario, list, disarm ID or disarm --all'],
   ['a mistyped scenario', ['atempt'], 'did you mean "attempt"'],
+  ['two scenarios, one by its option', ['attempt', '--scenario', 'rejected'], '"attempt" is not expected here'],
+  ['a list of one scenario', ['list', '--scenario', 'rejected'], '"list" is not expected here'],
   ['two scenarios', ['attempt', 'rejected'], '"rejected" is not expected here'],
   [
     'a mistyped option',

@@ -85,6 +85,6 @@ it('ends with 7 where no sandbox answers, and where something else does', async 
   expect(await requests(other.url)).toEqual({
     code: 7,
     stdout: '',
-    stderr: 'what answers on this address is no sandbox; see --host and --port\n',
+    stderr: `what answers at ${new URL(other.url).origin}/_sandbox/requests is no sandbox; see --host and --port\n`,
   })
 })

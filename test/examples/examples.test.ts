@@ -17,6 +17,7 @@ type Recipe = {
 const RECIPES: Readonly<Record<string, Recipe>> = {
   vitest: { says: /Tests +2 passed \(2\)/, isQuick: true },
   'node-test': { says: /pass 2\b/, isQuick: true },
+  shop: { says: /pass 29\b[\s\S]*pass 3\b/, isQuick: true },
 }
 
 /** The rows of examples/README.md. */

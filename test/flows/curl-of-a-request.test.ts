@@ -53,6 +53,18 @@ describe('the curl of a request', () => {
     ])
   }, 20_000)
 
+  it('finds card and CVV in a body that was written for people, with spaces and lines', async () => {
+    const answer = await shared()
+      .http.post('/v1/transactions')
+      .auth(...MERCHANT)
+      .set('content-type', 'application/json')
+      .send(JSON.stringify(initBody(), null, 2).replaceAll('": ', '" :\t'))
+      .expect(201)
+    const script = await curlOf(shared(), answer)
+    expect(script).not.toContain('[hidden')
+    expect((await runCurl(script)).status).toBe(201)
+  })
+
   it('takes what the environment says instead', async () => {
     const answer = await shared().init(initBody())
     const script = await curlOf(shared(), answer)

@@ -266,3 +266,42 @@ describe('a scenario that is gone, and that something still wants', () => {
     expect((await space.init(VIP, header)).body.error).toMatchObject({ networkCode: '61' })
   })
 })
+
+describe('the text that a scenario is shown with', () => {
+  const shown = async ({ http }: Given, name = 'vip') => (await http.get(`/_sandbox/scenarios/${name}`)).body
+
+  it('is the one in force, while what is written has problems', async () => {
+    const folder = await given()
+    folder.write('vip.yaml', `# lines above\n${declined(61)}titel: x\n`)
+    await folder.reload()
+    const { source, scenarios } = await shown(folder)
+    expect([source.text, scenarios[0].line]).toEqual([declined(51), 1])
+    folder.write('vip.yaml', declined(62))
+    await folder.reload(2)
+    expect((await shown(folder)).source.text).toBe(declined(62))
+  })
+
+  it('is there for every case of a family, and when the file is gone', async () => {
+    const text = `cases:\n  one: { initialization: { error: DECLINED } }\n  two: {}\n`
+    const folder = await given({ 'family.yaml': text, 'vip.yaml': declined(51) })
+    folder.write('vip.yaml', 'titel: x')
+    rmSync(folder.path('family.yaml'))
+    await folder.reload()
+    for (const name of ['family', 'family/one', 'family/two'])
+      expect((await shown(folder, name)).source).toMatchObject({ name: 'family', text })
+  })
+
+  it('may change without a change of what it says', async () => {
+    const folder = await given()
+    folder.write('vip.yaml', `${declined(51)}# a remark\n`)
+    expect(await folder.reload()).toMatchObject(NO_NEWS)
+    expect((await shown(folder)).source.text).toBe(`${declined(51)}# a remark\n`)
+  })
+
+  it('is what was read where nobody watches', async () => {
+    const folder = scenarioFolder({ 'vip.yaml': declined(51) })
+    const { http } = await startSandbox({ scenarios: folder })
+    writeFileSync(join(folder, 'vip.yaml'), declined(61))
+    expect((await http.get('/_sandbox/scenarios/vip')).body.source.text).toBe(declined(51))
+  })
+})

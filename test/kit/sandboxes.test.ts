@@ -26,6 +26,21 @@ it('connects by its address to one that somebody else started, as a pipeline doe
   expect((await running.call('health')).status).toBe('ok')
 })
 
+it.each(['default', 'mine'])('opens the space %s with what its control API would say', async (name) => {
+  const running = await started({ password: 'own', 'public-url': 'https://shop.example/pay' })
+  const connection = await connect(running.url)
+  onTestFinished(() => connection.close())
+  const asData = (space: object): unknown => JSON.parse(JSON.stringify(space))
+  expect(asData(await running.existingSpace(name))).toEqual(asData(await connection.existingSpace(name)))
+})
+
+it('says of a space what is wrong with its name, and that the sandbox is closed', async () => {
+  const sandbox = await started()
+  await expect(sandbox.existingSpace('No Name')).rejects.toMatchObject({ code: 'INVALID_PROPERTY' })
+  await sandbox.close()
+  await expect(sandbox.space()).rejects.toMatchObject({ code: 'UNREACHABLE' })
+})
+
 it('gives a space with a name empty, and one that exists as it is', async () => {
   const sandbox = await started()
   const post = async ({ url, authorization }: { url: string; authorization: string }) =>

@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import { cpSync, existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import process from 'node:process'
 import { ROOT } from '../../src/cli/dev/prepare.mjs'
 import { temporaryFolder } from './given-folder.ts'
@@ -66,7 +66,9 @@ const install = (folder: string): void => {
  */
 export const givenExample = (name: string): string => {
   const folder = temporaryFolder()
-  cpSync(join(ROOT, 'examples', name), folder, { recursive: true })
+  // Without what somebody has installed there.
+  const isOfExample = (path: string): boolean => basename(path) !== 'node_modules'
+  cpSync(join(ROOT, 'examples', name), folder, { recursive: true, filter: isOfExample })
   const { dependencies = {}, devDependencies = {} } = manifestIn(folder)
   const names = [...new Set([SANDBOX, ...Object.keys(dependencies), ...Object.keys(devDependencies)])]
   if (names.every((one) => existsSync(packageOf(one)))) linkPackages(names, folder)

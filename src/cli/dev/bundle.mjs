@@ -27,9 +27,9 @@ export const BUNDLED = {
 }
 
 /** Whole or not at all: another start, or a test, may read the file at this moment. */
-const put = (path, contents) => {
+const put = (path, contents, mode = 0o666) => {
   const temporary = `${path}.${process.pid}.tmp`
-  writeFileSync(temporary, contents)
+  writeFileSync(temporary, contents, { mode })
   renameSync(temporary, path)
 }
 
@@ -54,7 +54,8 @@ const fromSources = async () => {
     const { read, contractJson } = await import(pathToFileURL(file).href)
     const scenarios = read(join(ROOT, 'scenarios'))
     return {
-      scenarios: scenarios.map((scenario) => ({ ...scenario, file: relative(ROOT, scenario.file) })),
+      // Their files are shipped, too: the texts would be read by every start.
+      scenarios: scenarios.map(({ text: _, ...scenario }) => ({ ...scenario, file: relative(ROOT, scenario.file) })),
       contractJson,
     }
   } finally {
@@ -97,7 +98,8 @@ export const bundle = async () => {
     outputFiles.filter(({ path }) => (basename(path) === 'cli.js') === isProgram),
   )
   for (const { path, contents } of chunks) put(path, contents)
-  for (const { path, text } of programs) put(path, `#!/usr/bin/env node\n${text}`)
+  // npm lets it be run when it is installed, once: a project that has a link to it goes on running it after a build.
+  for (const { path, text } of programs) put(path, `#!/usr/bin/env node\n${text}`, 0o777)
   removeOlder(outputFiles.map(({ path }) => basename(path)))
 }
 

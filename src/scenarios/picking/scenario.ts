@@ -11,6 +11,8 @@ export type Scenario = {
   readonly outcome: Outcome
   readonly file: string
   readonly line: number
+  /** What the file held when it was read: later it may hold something else, or nothing that can be used. */
+  readonly text?: string
 }
 
 /** The name of the scenario that is matched last and has no `when`. */

@@ -73,11 +73,11 @@ const readText = (path: string): { text: string } | { refused: string } => {
 export const loadFile = (folder: string, path: string, catalogue: CardCatalogue): Loaded => {
   const file = join(folder, redactNumbers(path))
   const read = readText(join(folder, path))
-  const parsed =
-    'refused' in read
-      ? { problems: [problemAt(file, START, read.refused)] }
-      : parseScenarios(read.text, { file, name: nameOfFile(path) }, catalogue)
-  return { scenarios: [], problems: [], ...parsed, files: 1 }
+  if ('refused' in read) return { scenarios: [], problems: [problemAt(file, START, read.refused)], files: 1 }
+  const { text } = read
+  const parsed = parseScenarios(text, { file, name: nameOfFile(path) }, catalogue)
+  if ('problems' in parsed) return { scenarios: [], problems: parsed.problems, files: 1 }
+  return { scenarios: parsed.scenarios.map((scenario) => ({ ...scenario, text })), problems: [], files: 1 }
 }
 
 const duplicates = (scenarios: readonly Scenario[]): Problem[] => {

@@ -1,0 +1,56 @@
+// The shop as a program, beside the sandbox of `threeds-sandbox exec`: everything is found in the environment.
+import assert from 'node:assert/strict'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { after, before, it } from 'node:test'
+import { createInterface } from 'node:readline'
+import { connect } from 'threeds-sandbox'
+import { CARD, customerOf } from './customer.js'
+
+let space
+let program
+let customer
+const said = []
+before(async () => {
+  space = await (await connect(process.env.SANDBOX_URL)).existingSpace('default')
+  const stdio = ['ignore', 'pipe', 'inherit']
+  program = spawn(process.execPath, ['server.js'], { env: { ...process.env, PORT: '0' }, stdio })
+  const lines = createInterface(program.stdout).on('line', (line) => said.push(line))
+  const ended = once(program, 'exit').then(([code]) => assert.fail(`server.js ended with ${code}`))
+  await Promise.race([once(lines, 'line'), ended])
+  customer = customerOf(said[0].replace('shop ready on ', ''))
+})
+after(() => program.kill())
+
+/** The bank's challenge of the newest payment of an order. */
+const bank = async (order) => {
+  const { subject } = await space.wait({ type: 'transaction.created', refno: order.id })
+  return space.challenge(subject.id)
+}
+
+it('a customer pays, and all that the shop says is which order to pack', async () => {
+  const order = await customer.checksOut()
+  await customer.pays(order)
+  const { redirect } = await (await bank(order)).submit('4444')
+  assert.equal(await customer.reads(redirect.url), 'Thank you, your order is paid')
+  await space.wait({ type: 'webhook.delivered', refno: order.id })
+  assert.deepEqual(said.slice(1), [`order ${order.id} is paid: pack it`])
+})
+
+it('a customer whose bank refuses has not paid', async () => {
+  const order = await customer.checksOut()
+  await space.next('challenge_failed')
+  await customer.pays(order)
+  const { redirect } = await (await bank(order)).submit('4444')
+  assert.equal(await customer.reads(redirect.url), 'Your order is not paid')
+})
+
+it('a card is saved on the page of the service', async () => {
+  await customer.savesCard()
+  const { subject } = await space.wait({ type: 'link.created', after: '0' })
+  const { redirect } = await space
+    .link(subject.id)
+    .submit({ number: CARD, cvv: '123', expiryMonth: '12', expiryYear: '34' })
+  assert.equal(await customer.reads(redirect.url), 'Your card is saved')
+  await space.wait({ type: 'webhook.delivered', link: subject.id })
+})

@@ -1,0 +1,106 @@
+import assert from 'node:assert/strict'
+import { it } from 'node:test'
+import { DECLINED_CARD } from './customer.js'
+import { openShop } from './stage.js'
+
+it('a customer who types the right code has paid, once, and the amount is that of the cart', async (t) => {
+  const { space, packed, customer, bank } = await openShop(t)
+  const order = await customer.checksOut()
+  assert.equal(await customer.reads(order.path), 'Pay your order')
+
+  const { status, goesTo } = await customer.pays(order, undefined, { amount: '1' })
+  assert.equal(status, 303)
+  assert.match(goesTo, /\/v1\/start\//)
+  assert.equal(await customer.reads(order.path), 'Your bank is not done yet')
+
+  const { redirect } = await (await bank(order)).submit('4444')
+  assert.equal(await customer.reads(redirect.url), 'Thank you, your order is paid')
+  await space.wait({ type: 'webhook.delivered', refno: order.id })
+  assert.deepEqual(packed, [order.id])
+  await space.verify(
+    { requests: { operation: 'initTransaction', refno: order.id }, count: 1, content: { body: { amount: 2900 } } },
+    { ready: 'no_refused_requests' },
+    { ready: 'every_transaction_read_after_redirect' },
+  )
+})
+
+it('a customer whose bank refuses the challenge has not paid, and pays with the next try', async (t) => {
+  const { space, packed, customer, bank } = await openShop(t)
+  const order = await customer.checksOut()
+  await space.next('challenge_failed')
+  await customer.pays(order)
+  const refused = await (await bank(order)).submit('4444')
+  assert.equal(await customer.reads(refused.redirect.url), 'Your order is not paid')
+  assert.deepEqual(packed, [])
+
+  await customer.pays(order)
+  const { redirect } = await (await bank(order)).submit('4444')
+  assert.equal(await customer.reads(redirect.url), 'Thank you, your order is paid')
+  assert.deepEqual(packed, [order.id])
+})
+
+it('a customer who cancels at the bank has not paid', async (t) => {
+  const { packed, customer, bank } = await openShop(t)
+  const order = await customer.checksOut()
+  await customer.pays(order)
+  const { redirect } = await (await bank(order)).cancel()
+  assert.equal(await customer.reads(redirect.url), 'Your order is not paid')
+  assert.deepEqual(packed, [])
+})
+
+it('a card that the bank declines at once never leaves the shop', async (t) => {
+  const { packed, customer } = await openShop(t)
+  const order = await customer.checksOut()
+  const { goesTo } = await customer.pays(order, DECLINED_CARD)
+  assert.equal(goesTo, order.path)
+  assert.equal(await customer.reads(order.path), 'Your order is not paid')
+  assert.deepEqual(packed, [])
+})
+
+it('a browser at the address of success proves nothing', async (t) => {
+  const { space, packed, customer } = await openShop(t)
+  const order = await customer.checksOut()
+  await space.next('redirect_success_forged')
+  const { goesTo } = await customer.pays(order)
+  // This bank asks nothing: its page sends the browser back at once.
+  const back = await fetch(goesTo, { redirect: 'manual' })
+  assert.equal(await customer.reads(back.headers.get('location')), 'Your order is not paid')
+  assert.deepEqual(packed, [])
+})
+
+it('an authentication of another amount is no payment of this order', async (t) => {
+  const { space, packed, customer, bank } = await openShop(t)
+  const order = await customer.checksOut()
+  await space.next('webhook_never')
+  await customer.pays(order)
+  const { transactionId, redirect } = await (await bank(order)).submit('4444')
+  await space.call('putShown', { path: { id: transactionId }, body: { detail: { authorize: { amount: 1 } } } })
+  assert.equal(await customer.reads(redirect.url), 'We do not know yet whether you have paid')
+  assert.deepEqual(packed, [])
+})
+
+it('a customer who never finishes has not paid after half an hour, and may try again', async (t) => {
+  const { space, packed, customer, bank } = await openShop(t)
+  const order = await customer.checksOut()
+  await customer.pays(order)
+  await space.clock.advance('31m')
+  await space.wait({ type: 'webhook.delivered', refno: order.id })
+  assert.equal(await customer.reads(order.path), 'Your order is not paid')
+
+  await customer.pays(order)
+  const { redirect } = await (await bank(order)).submit('4444')
+  assert.equal(await customer.reads(redirect.url), 'Thank you, your order is paid')
+  assert.deepEqual(packed, [order.id])
+})
+
+it('a customer who presses Pay twice, or again once it is paid, begins one payment', async (t) => {
+  const { space, packed, customer, bank } = await openShop(t)
+  const order = await customer.checksOut()
+  await Promise.all([customer.pays(order), customer.pays(order)])
+  await (await bank(order)).submit('4444')
+  await space.wait({ type: 'webhook.delivered', refno: order.id })
+  await customer.pays(order)
+  assert.equal(await customer.reads(order.path), 'Thank you, your order is paid')
+  await space.verify({ requests: { operation: 'initTransaction' }, count: 1 })
+  assert.deepEqual(packed, [order.id])
+})

@@ -1,0 +1,92 @@
+import assert from 'node:assert/strict'
+import { it } from 'node:test'
+import { openShop } from './stage.js'
+
+const UNKNOWN = 'We do not know yet whether you have paid'
+
+for (const [what, fault] of [
+  ['answers 503', { status: 503 }],
+  ['breaks the connection', { connection: 'reset' }],
+  ['sends half an answer', { body: 'malformed' }],
+])
+  it(`nobody is told "not paid" because the service ${what}`, async (t) => {
+    const { space, packed, customer, bank } = await openShop(t)
+    const order = await customer.checksOut()
+    await space.putScenario('status_fails_once', {
+      faults: { on: 'status', times: 1, ...fault },
+      webhook: { send: 'never' },
+    })
+    await space.next('status_fails_once')
+    await customer.pays(order)
+    const { redirect } = await (await bank(order)).submit('4444')
+    assert.equal(await customer.reads(redirect.url), UNKNOWN)
+    assert.deepEqual(packed, [])
+
+    assert.equal(await customer.reads(order.path), 'Thank you, your order is paid')
+    assert.deepEqual(packed, [order.id])
+  })
+
+it('a webhook that the shop cannot follow up comes again', async (t) => {
+  const { space, packed, customer, bank } = await openShop(t)
+  const order = await customer.checksOut()
+  await space.putScenario('status_fails_once', { faults: { on: 'status', times: 1, status: 503 } })
+  await space.next('status_fails_once')
+  await customer.pays(order)
+  await (await bank(order)).submit('4444')
+  const { facts } = await space.wait({ type: 'webhook.attempted', refno: order.id })
+  assert.equal(facts.status, 503)
+  assert.deepEqual(packed, [])
+
+  await space.clock.advance('10s')
+  await space.wait({ type: 'webhook.delivered', refno: order.id })
+  assert.deepEqual(packed, [order.id])
+})
+
+it('a payment whose first answer is lost is asked for again, and begun once', async (t) => {
+  const { space, packed, customer, bank } = await openShop(t)
+  const order = await customer.checksOut()
+  await space.next('connection_reset')
+  await customer.pays(order)
+  const { redirect } = await (await bank(order)).submit('4444')
+  assert.equal(await customer.reads(redirect.url), 'Thank you, your order is paid')
+  assert.deepEqual(packed, [order.id])
+  await space.verify(
+    { requests: { operation: 'initTransaction' }, count: 2 },
+    { events: { type: 'transaction.created' }, count: 1 },
+  )
+})
+
+it('a service that does not answer at all leaves the order open, and it can be paid later', async (t) => {
+  const { space, packed, logged, customer, bank } = await openShop(t)
+  const order = await customer.checksOut()
+  await space.putScenario('out_of_order', { initialization: { error: 'SERVER_ERROR' } })
+  await space.force('out_of_order')
+  const { goesTo } = await customer.pays(order)
+  assert.equal(goesTo, order.path)
+  assert.equal(await customer.reads(order.path), 'Pay your order')
+  assert.match(logged.join(), /begin the payment of .*: 500/)
+  await space.verify({ requests: { operation: 'initTransaction', status: '500' }, count: 2 })
+
+  await space.force(null)
+  await customer.pays(order)
+  const { redirect } = await (await bank(order)).submit('4444')
+  assert.equal(await customer.reads(redirect.url), 'Thank you, your order is paid')
+  assert.deepEqual(packed, [order.id])
+})
+
+it('a shop with a wrong password says that it is its own fault', async (t) => {
+  const { logged, customer } = await openShop(t, { SANDBOX_PASSWORD: 'changed yesterday' })
+  const order = await customer.checksOut()
+  await customer.pays(order)
+  assert.equal(await customer.reads(order.path), 'Pay your order')
+  assert.match(logged.join(), /401 UNAUTHORIZED/)
+})
+
+it('a form with half a card never reaches the service', async (t) => {
+  const { space, customer } = await openShop(t)
+  const order = await customer.checksOut()
+  const { status, title } = await customer.pays(order, '4000')
+  assert.equal(status, 422)
+  assert.equal(title, 'Pay your order')
+  assert.deepEqual(await space.requests(), [])
+})

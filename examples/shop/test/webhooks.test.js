@@ -1,0 +1,88 @@
+import assert from 'node:assert/strict'
+import { it } from 'node:test'
+import { openShop } from './stage.js'
+
+it('an order is paid by the webhook alone, when the browser never comes back', async (t) => {
+  const { space, packed, customer, bank } = await openShop(t)
+  const order = await customer.checksOut()
+  await customer.pays(order)
+  await (await bank(order)).submit('4444')
+  await space.wait({ type: 'webhook.delivered', refno: order.id })
+  assert.deepEqual(packed, [order.id])
+})
+
+it('a webhook before the browser pays the order, and the browser finds it paid', async (t) => {
+  const { space, packed, customer, bank } = await openShop(t)
+  const order = await customer.checksOut()
+  await space.next('webhook_before_redirect')
+  await customer.pays(order)
+  const { redirect } = await (await bank(order)).submit('4444')
+  assert.deepEqual(packed, [order.id])
+  assert.equal(await customer.reads(redirect.url), 'Thank you, your order is paid')
+  assert.deepEqual(packed, [order.id])
+})
+
+it('a webhook long after the browser changes nothing any more', async (t) => {
+  const { space, packed, customer, bank } = await openShop(t)
+  const order = await customer.checksOut()
+  await space.next('webhook_late')
+  await customer.pays(order)
+  const { redirect } = await (await bank(order)).submit('4444')
+  assert.equal(await customer.reads(redirect.url), 'Thank you, your order is paid')
+  await space.clock.advance('1m')
+  await space.wait({ type: 'webhook.delivered', refno: order.id })
+  assert.deepEqual(packed, [order.id])
+})
+
+for (const scenario of ['webhook_duplicate', 'webhook_out_of_order'])
+  it(`an order is packed once, although there are two webhooks (${scenario})`, async (t) => {
+    const { space, packed, customer, bank } = await openShop(t)
+    const order = await customer.checksOut()
+    await space.next(scenario)
+    await customer.pays(order)
+    await (await bank(order)).submit('4444')
+    const first = await space.wait({ type: 'webhook.attempted', refno: order.id })
+    await space.wait({ type: 'webhook.attempted', refno: order.id, after: first.id })
+    await space.wait({ type: 'webhook.delivered', refno: order.id })
+    assert.deepEqual(packed, [order.id])
+    assert.equal(await customer.reads(order.path), 'Thank you, your order is paid')
+  })
+
+for (const scenario of ['webhook_bad_signature', 'webhook_old_timestamp'])
+  it(`a webhook that may be from anybody is refused and changes nothing (${scenario})`, async (t) => {
+    const { space, packed, customer, bank } = await openShop(t)
+    const order = await customer.checksOut()
+    await space.next(scenario)
+    await customer.pays(order)
+    const { redirect } = await (await bank(order)).submit('4444')
+    const { facts } = await space.wait({ type: 'webhook.attempted', refno: order.id })
+    assert.equal(facts.status, 401)
+    assert.deepEqual(packed, [])
+    await space.verify({ events: { type: 'status.read' }, count: 0 })
+
+    assert.equal(await customer.reads(redirect.url), 'Thank you, your order is paid')
+  })
+
+it('a webhook is checked by its bytes: another order of keys and other spaces are fine', async (t) => {
+  const { space, packed, customer, bank } = await openShop(t)
+  const order = await customer.checksOut()
+  await space.next('webhook_key_order')
+  await customer.pays(order)
+  await (await bank(order)).submit('4444')
+  await space.wait({ type: 'webhook.delivered', refno: order.id })
+  assert.deepEqual(packed, [order.id])
+})
+
+it('a webhook about an order of somebody else is taken and changes nothing', async (t) => {
+  const { space, shop, packed } = await openShop(t)
+  const { id } = await space.call('fireWebhook', {
+    body: {
+      about: { transaction: '418203957162840337' },
+      payload: { refno: 'order-77' },
+      url: `${shop.url}/webhooks/payments`,
+    },
+  })
+  const { facts } = await space.wait({ type: 'webhook.delivered', after: '0' })
+  assert.equal(facts.webhook, id)
+  assert.deepEqual(packed, [])
+})

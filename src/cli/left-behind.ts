@@ -1,0 +1,38 @@
+import { writeFileSync } from 'node:fs'
+import { reasonOf } from '../store/unusable.ts'
+import type { EventPage } from '../testkit/control.gen.ts'
+import { createCall } from '../testkit/control-client.ts'
+import { eventPages } from '../testkit/space.ts'
+
+/** What is kept of the events of a space, and whether that is all. */
+const eventsIn = async (url: string, space: string) => {
+  const pages: EventPage[] = []
+  for await (const page of eventPages(createCall(url, space))) pages.push(page)
+  return {
+    space,
+    isIncomplete: pages.some(({ incomplete }) => incomplete),
+    events: pages.flatMap(({ events }) => events),
+  }
+}
+
+/** Everything there is in the sandbox at an address. @throws SandboxError */
+const leftIn = async (url: string, space: string) => {
+  const call = createCall(url)
+  const { spaces } = await call('listSpaces')
+  const names = new Set([space, ...spaces.map(({ space: name }) => name)])
+  return { events: await Promise.all([...names].map((name) => eventsIn(url, name))), state: await call('exportState') }
+}
+
+/**
+ * Keeps in a file what a command of `exec` left behind, for whoever wants to know why it failed, and says so. The exit
+ * code of the command stands, whatever becomes of the file.
+ */
+export const keepLeftBehind = async (file: string, url: string, space: string, exitCode: number): Promise<string> => {
+  try {
+    const left = { exitCode, space, ...(await leftIn(url, space)) }
+    writeFileSync(file, `${JSON.stringify(left, undefined, 2)}\n`)
+    return `the command ended with ${exitCode}; state and events are in ${file}`
+  } catch (cause) {
+    return `the command ended with ${exitCode}; state and events cannot be written to ${file} (${reasonOf(cause)})`
+  }
+}

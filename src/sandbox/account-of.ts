@@ -1,0 +1,21 @@
+import { CONTROL_ROOT } from '../control/control-route.ts'
+import type { Settings } from '../settings/table.ts'
+import { credentialsOfSpace, type SandboxAccount } from '../spaces/space-credentials.ts'
+
+/** What opens the spaces of a sandbox with these settings. */
+export const accountOf = (settings: Settings): SandboxAccount => ({
+  merchantId: settings['merchant-id'],
+  password: settings.password,
+  linkKey: settings['link-key'],
+  linkKeyHeader: settings['link-key-header'],
+  webhookSecret: settings['webhook-secret'],
+  signatureKey: settings['signature-key'],
+  signatureHeader: settings['signature-header'],
+})
+
+/**
+ * What opens a space of the sandbox that listens at `url`, for programs beside it: whatever the sandbox is called outside,
+ * they reach it there.
+ */
+export const credentialsAt = (settings: Settings, url: string) => (space: string) =>
+  credentialsOfSpace(accountOf(settings), space, { url, controlUrl: `${url}${CONTROL_ROOT}` })

@@ -1,0 +1,129 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { chmodSync, existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { ROOT } from '../../src/cli/dev/prepare.mjs'
+
+/** A fenced block of a document. */
+export type Block = {
+  readonly file: string
+  /** The line of its first line of text, from 1. */
+  readonly line: number
+  /** The heading that it stands under. */
+  readonly heading: string
+  readonly language: string
+  readonly text: string
+  /** Whether nothing but an empty line is between it and the block before. */
+  readonly followsBlock: boolean
+}
+
+export const blocksOf = (file: string): Block[] => {
+  const lines = readFileSync(file, 'utf8').split('\n')
+  const blocks: Block[] = []
+  let [heading, open, closed] = ['', -1, -1]
+  lines.forEach((line, at) => {
+    if (open < 0) heading = /^#+ (.*)/.exec(line)?.[1] ?? heading
+    if (!line.startsWith('```')) return
+    if (open < 0) open = at
+    else {
+      const [language = '', body] = [lines[open]?.slice(3), lines.slice(open + 1, at).join('\n')]
+      blocks.push({ file, line: open + 2, heading, language, text: body, followsBlock: open === closed + 2 })
+      ;[open, closed] = [-1, at]
+    }
+  })
+  return blocks
+}
+
+/** Goes on until its reader presses Ctrl-C. */
+export const isStream = ({ text: commands }: Block): boolean => /text\/event-stream|--follow/.test(commands)
+
+/** What a curl of the documents came to. */
+export type Called = { readonly status: number; readonly url: string }
+
+export type Pasted = {
+  readonly code: number | null
+  readonly stderr: string
+  /** What each block printed, in the order of the blocks; fewer where one of them failed. */
+  readonly printed: readonly string[]
+  readonly calls: readonly Called[]
+}
+
+/** Stands in for curl: it does what curl does, and notes what came of it (000 where no answer came). */
+const CURL = `#!/bin/sh
+case "$*" in *text/event-stream*) exec "$REAL_CURL" "$@" ;; esac
+exec "$REAL_CURL" "$@" -w '%{stderr}\\n@@ %{http_code} %{url_effective}\\n' 2>>"$CALLS"
+`
+
+const MARK = '@@ next block @@'
+
+/** A stream is read until something came of what happens meanwhile, and then ended as its reader would. */
+const streamed = (commands: string): string => `${commands} >stream.txt &
+STREAM=$!
+tries=0
+until [ -s stream.txt ] || [ $tries -ge 500 ]; do tries=$((tries + 1)); eval "$MEANWHILE"; done
+kill "$STREAM"
+wait "$STREAM" || [ $? -eq 143 ]
+cat stream.txt`
+
+const scriptOf = (blocks: readonly Block[]): string =>
+  [
+    'set -eu',
+    ...blocks.flatMap((block) => [`echo; echo '${MARK}'`, isStream(block) ? streamed(block.text) : block.text]),
+  ].join('\n')
+
+/** Where the commands of a machine are. */
+const found = (command: string): string =>
+  (process.env.PATH ?? '')
+    .split(':')
+    .map((folder) => join(folder, command))
+    .find(existsSync) ?? command
+
+/** A folder of a reader: where the built program is, and beside it a curl that notes what came of each call. */
+export const readersFolder = (folder: string): string => {
+  symlinkSync(join(ROOT, 'dist'), join(folder, 'dist'), 'dir')
+  mkdirSync(join(folder, 'bin'))
+  writeFileSync(join(folder, 'bin/curl'), CURL)
+  chmodSync(join(folder, 'bin/curl'), 0o755)
+  return folder
+}
+
+/**
+ * Pastes blocks into one shell, one after the other. `said` puts the addresses of this run into a text; `meanwhile` is a
+ * command that makes something happen, for those who read a stream.
+ */
+export const paste = async (
+  blocks: readonly Block[],
+  at: {
+    readonly folder: string
+    readonly said: (text: string) => string
+    readonly env: Readonly<Record<string, string>>
+    readonly meanwhile: string
+  },
+): Promise<Pasted> => {
+  const calls = join(at.folder, 'calls.txt')
+  writeFileSync(calls, '')
+  const path = [join(at.folder, 'bin'), dirname(process.execPath), process.env.PATH].join(':')
+  const child = spawn('sh', ['-c', at.said(scriptOf(blocks))], {
+    cwd: at.folder,
+    env: { ...at.env, PATH: path, REAL_CURL: found('curl'), CALLS: calls, MEANWHILE: at.meanwhile },
+    stdio: ['ignore', 'pipe', 'pipe'],
+    // What the documents leave in the background ends with the shell.
+    detached: true,
+  })
+  const output = Promise.all([text(child.stdout), text(child.stderr)])
+  const [code] = await once(child, 'exit')
+  try {
+    if (child.pid !== undefined) process.kill(-child.pid, 'SIGKILL')
+  } catch {
+    // Nothing was left.
+  }
+  const [stdout, stderr] = await output
+  const noted = readFileSync(calls, 'utf8').matchAll(/^@@ (\d{3}) (\S*)$/gm)
+  return {
+    code,
+    stderr,
+    printed: stdout.split(`\n${MARK}\n`).slice(1),
+    calls: [...noted].map(([, status, url = '']) => ({ status: Number(status), url })),
+  }
+}
