@@ -130,7 +130,7 @@ export const COMMANDS: readonly Command[] = [
       0: 'nothing to fix',
       1: 'something to fix',
       2: WRONG,
-      7: `${UNREACHABLE}: the settings alone were judged, and there is nothing to fix in them`,
+      7: `${UNREACHABLE}; the settings alone were judged, and have nothing to fix`,
     },
     load: () => import('./doctor.ts').then(({ doctor }) => doctor),
   },
