@@ -11,7 +11,7 @@ import { doorsOf } from './sandbox/doors.ts'
 import { listen, stopListening } from './sandbox/listening.ts'
 import { loadPackageFrom, openBooks, type SandboxPackage, type Watching } from './sandbox/load-package.ts'
 import { type OpenedStore, openStore } from './sandbox/open-store.ts'
-import { fullControlAddress, hostsOf, outerPathCutter } from './sandbox/outer-paths.ts'
+import { allowedHostsOf, fullControlAddress, outerPathCutter } from './sandbox/outer-paths.ts'
 import { importInto, writeWhole } from './sandbox/state-files.ts'
 import { webhooksOf } from './sandbox/webhooks-of.ts'
 import { defaultSettings } from './settings/resolve.ts'
@@ -131,7 +131,7 @@ const furnish = async ({
     }),
     settled: store.settled,
     controlAddress: fullControlAddress(settings['public-url']),
-    allowedHosts: [...settings['allowed-hosts'], ...hostsOf(settings)],
+    allowedHosts: allowedHostsOf(settings),
     doors,
     withoutOuterPath: outerPathCutter(settings),
   })

@@ -121,6 +121,20 @@ export const COMMANDS: readonly Command[] = [
     load: () => import('./config.ts').then(({ config }) => config),
   },
   {
+    name: 'doctor',
+    usage: {
+      'doctor [--format table|json] [--space NAME] [settings]':
+        'which addresses the browser, the app and the sandbox must use for each other, in containers too; which webhook and return URLs cannot be reached, and the fix',
+    },
+    exits: {
+      0: 'nothing to fix',
+      1: 'something to fix',
+      2: WRONG,
+      7: `${UNREACHABLE}; the settings alone were judged, and have nothing to fix`,
+    },
+    load: () => import('./doctor.ts').then(({ doctor }) => doctor),
+  },
+  {
     name: 'requests',
     usage: {
       'requests [filters] [--format table|json|har|curl] [--space NAME] [settings]':

@@ -36,7 +36,7 @@ const readReadyFile = (file: string): string | undefined =>
   attempt(() => readFileSync(file, 'utf8').trim()) || undefined
 
 /** Where a sandbox with these settings listens. Where it may choose its port, only its ready file knows. */
-const addressOf = (settings: Settings): { url: string } | { problem: string } => {
+export const addressOf = (settings: Settings): { url: string } | { problem: string } => {
   const { host, port, 'ready-file': readyFile } = settings
   if (port === 0) {
     if (readyFile === undefined) return { problem: '--port 0 names no port: give --ready-file too' }

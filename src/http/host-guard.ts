@@ -56,14 +56,20 @@ const NOT_LOCAL = problem(
 
 const MOST_KNOWN = 100
 
+/** Under which names a sandbox may be called: local ones and those that the settings allow. */
+export const hostRule = (allowedHosts: readonly string[]): ((host: string) => boolean) => {
+  const allowed = new Set(allowedHosts.map(hostName))
+  return (host) => isLocalHost(host) || allowed.has(hostName(host))
+}
+
 /** Why a request may not come in: it must have been sent to a local name or to one that the settings allow. */
 export const hostGuard = (allowedHosts: readonly string[]): ((req: IncomingMessage) => Problem | undefined) => {
-  const allowed = new Set(allowedHosts.map(hostName))
+  const isAllowed = hostRule(allowedHosts)
   /** Names that may pass: callers send the same few again and again. */
   const known = new Set<string>()
   const mayPass = (host: string): boolean => {
     if (known.has(host)) return true
-    const passes = isLocalHost(host) || allowed.has(hostName(host))
+    const passes = isAllowed(host)
     if (passes && known.size < MOST_KNOWN) known.add(host)
     return passes
   }

@@ -11,12 +11,14 @@ export const ADDRESSES = [
   'link-page-url',
 ] as const satisfies readonly SettingName[]
 
-/** The names under which the configured addresses may be called. */
-export const hostsOf = (settings: Settings): string[] =>
-  ADDRESSES.flatMap((name) => {
+/** The names beside local ones under which the sandbox may be called: those that are allowed, and its own addresses'. */
+export const allowedHostsOf = (settings: Settings): readonly string[] => [
+  ...settings['allowed-hosts'],
+  ...ADDRESSES.flatMap((name) => {
     const url = settings[name]
     return url === undefined ? [] : [new URL(url).host]
-  })
+  }),
+]
 
 /** Where the link interface begins (service document 4). */
 export const LINKS_PATH = '/v1/links'

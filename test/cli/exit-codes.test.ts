@@ -127,6 +127,16 @@ const CASES: readonly Case[] = [
   ['scenarios', 2, 'a name that no scenario has', () => inProcess('scenarios', 'nobody')],
   ['config', 0, 'nothing else', () => codeOf('config')],
   ['config', 2, 'a wrong setting', () => inProcess('config', '--port', 'x')],
+  // In a container, too: --host says that others get in.
+  ['doctor', 0, 'a running sandbox', async () => codeOf('doctor', '--host', '0.0.0.0', '--port', await runningPort())],
+  [
+    'doctor',
+    1,
+    'another program',
+    async () => inProcess('doctor', '--port', new URL((await startReceiver()).url).port),
+  ],
+  ['doctor', 2, 'a wrong setting', () => inProcess('doctor', '--port', 'x')],
+  ['doctor', 7, 'no sandbox', () => inProcess('doctor', '--host', '0.0.0.0', '--port', DEAD)],
   ['requests', 0, 'a running sandbox', async () => codeOf('requests', '--port', await runningPort())],
   ['requests', 1, 'a sandbox that is being stopped', async () => inProcess('requests', '--port', await refusingPort())],
   ['requests', 2, 'a wrong filter', async () => inProcess('requests', '--status', '9', '--port', await runningPort())],

@@ -96,7 +96,7 @@ const COMMON = [
   ...['src/sandbox/package-version.ts', 'src/domain/once.ts', 'src/domain/default-space.ts'],
 ].map((path) => join(ROOT, path))
 /** Commands that need much of the core anyway. What the others load stays small. */
-const OF_CORE = ['start', 'exec', 'cards', 'scenarios', 'state', 'validate']
+const OF_CORE = ['start', 'exec', 'cards', 'scenarios', 'state', 'validate', 'doctor']
 
 const loaded = (paths) => paths.map((path) => `import ${JSON.stringify(path)}`).join(';')
 

@@ -1,0 +1,37 @@
+import { once } from 'node:events'
+import { type AddressInfo, createServer, type Socket } from 'node:net'
+import { expect, it, onTestFinished } from 'vitest'
+import { startSandbox } from '../../../test/support/sandbox.ts'
+import { findSandbox } from './ask-sandbox.ts'
+
+/** The address of somebody who does this with each connection. */
+const speaking = async (speak: (socket: Socket) => void): Promise<string> => {
+  const sockets = new Set<Socket>()
+  const server = createServer((socket) => {
+    sockets.add(socket.on('error', () => {}))
+    speak(socket)
+  })
+  await once(server.listen(0, '127.0.0.1'), 'listening')
+  onTestFinished(() => {
+    for (const socket of sockets) socket.destroy()
+    server.close()
+  })
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+}
+
+it.each([
+  ['speaks another protocol', (socket: Socket) => socket.end('220 mail.test ESMTP\r\n'), 'another_program'],
+  ['hangs up', (socket: Socket) => socket.destroy(), 'another_program'],
+  ['says nothing', () => {}, 'not_ready'],
+])('knows that somebody who %s has the port', async (_what, speak, code) => {
+  const url = await speaking(speak)
+  expect(await findSandbox({ url }, 500)).toEqual({ url, code, why: expect.any(String) })
+})
+
+it('knows a sandbox, and that nobody is there', async () => {
+  const { url, sandbox } = await startSandbox()
+  expect(await findSandbox({ url })).toEqual({ url, version: sandbox.version })
+  await sandbox.close()
+  expect(await findSandbox({ url })).toEqual({ url, why: 'nothing listens there' })
+  expect(await findSandbox({ problem: 'no port' })).toEqual({ why: 'no port' })
+})

@@ -1,0 +1,293 @@
+import { once } from 'node:events'
+import type { Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { expect, it, onTestFinished } from 'vitest'
+import type { Place } from '../../src/cli/doctor/place.ts'
+import type { Report } from '../../src/cli/doctor/report.ts'
+import { doctorAt } from '../../src/cli/doctor.ts'
+import { closeServer } from '../../src/testkit/receiver.ts'
+import { CHALLENGE_CARD, initBody } from '../support/init-body.ts'
+import { LINK_KEY, linkBody } from '../support/link-body.ts'
+import { startReceiver } from '../support/receiver.ts'
+import { MERCHANT, type Running, startSandbox } from '../support/sandbox.ts'
+import { tlsServer } from '../support/tls-server.ts'
+
+const MACHINE: Place = { hostName: 'laptop', isWsl: false, signs: [] }
+const DOCKER: Place = { engine: 'docker', hostName: '3f2a', isWsl: false, signs: ['/.dockerenv is there'] }
+
+/** Runs the command at a place, without a process for it. */
+const doctor = async (place: Place, ...args: readonly string[]) => {
+  const [out, err]: [string[], string[]] = [[], []]
+  const io = { out: (line: string) => out.push(line), err: (line: string) => err.push(line) }
+  const surroundings = { ...io, isTerminal: false, untilSignal: () => Promise.resolve('SIGTERM') }
+  const code = await doctorAt(place, args, surroundings, {})
+  return { code, stdout: out.join('\n'), stderr: err.join('\n') }
+}
+
+/** The same as values, with the codes of what is to be fixed and which exit code that gave. */
+const reportAt = async (place: Place, ...args: readonly string[]) => {
+  const { code, stdout } = await doctor(place, ...args, '--format', 'json')
+  const report: Report = JSON.parse(stdout)
+  return { ...report, exit: code, codes: report.findings.map((one) => one.code) }
+}
+
+const portOf = (url: string): string => new URL(url).port
+/** On all addresses, as in a container; the test's own sandbox listens on loopback. */
+const at = (url: string): readonly string[] => ['--port', portOf(url), '--host', '0.0.0.0']
+
+/** An address where nobody listens: somebody did a moment ago. */
+const deadUrl = async (): Promise<string> => {
+  const receiver = await startReceiver()
+  await receiver.close()
+  return receiver.url
+}
+
+/** The app's addresses: where its browser comes back to, and where it is told. */
+const addresses = (back: string, webhook?: string) => ({
+  redirect: { successUrl: `${back}?order=1`, cancelUrl: back, errorUrl: back },
+  ...(webhook !== undefined && { webhook: { url: webhook } }),
+})
+
+/** A sandbox that a shop has asked for a transaction. */
+const used = async (back: string, webhook?: string): Promise<Running & { readonly id: string }> => {
+  const running = await startSandbox()
+  const { body } = await running.init(initBody(CHALLENGE_CARD, addresses(back, webhook))).expect(201)
+  return { ...running, id: body.transactionId }
+}
+
+/** Ends a transaction, and waits until its webhook was tried for the first time. */
+const endAndTell = async ({ http, finish, id }: Awaited<ReturnType<typeof used>>): Promise<void> => {
+  await finish(id, { outcome: 'Y' }).expect(200)
+  await http.get('/_sandbox/wait?type=webhook.attempted&after=0&timeout=10s').expect(200)
+}
+
+const listening = async (server: Server): Promise<string> => {
+  await once(server.listen(0, '127.0.0.1'), 'listening')
+  onTestFinished(() => closeServer(server))
+  return String((server.address() as AddressInfo).port)
+}
+
+it('finds nothing to fix where everybody is there, says who calls whom, and sends nothing to anybody', async () => {
+  const [shop, hooks] = [await startReceiver(), await startReceiver()]
+  const { url } = await used(shop.url, hooks.url)
+  const { code, stdout, stderr } = await doctor(MACHINE, '--port', portOf(url))
+  expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
+  expect(stdout).toMatch(/^This runs on this machine, in no container; its host name is laptop$/m)
+  expect(stdout).toMatch(new RegExp(`^Sandbox: threeds-sandbox \\S+ answers at ${url}$`, 'm'))
+  expect(stdout).toMatch(new RegExp(`^  browser on this machine +start page, card page +${url}$`, 'm'))
+  expect(stdout).toMatch(
+    /^ {2}app in a container on this machine +\/v1\/transactions.*http:\/\/host\.docker\.internal:\d+ .*--host 0\.0\.0\.0$/m,
+  )
+  expect(stdout).toMatch(
+    new RegExp(`^  ok +webhook +${hooks.url} +somebody listens there +\\(webhook.url of transactions\\)$`, 'm'),
+  )
+  expect(stdout).toMatch(
+    /^ {2}ok +return .*\(successUrl of transactions, cancelUrl of transactions, errorUrl of transactions\)$/m,
+  )
+  expect(stdout).toMatch(/^Nothing to fix\.$/m)
+  expect([...shop.requests, ...hooks.requests]).toEqual([])
+})
+
+it('says what a shop must be told whose sandbox runs in a container', async () => {
+  const { url } = await used('http://shop:3000/paid', await deadUrl())
+  const { code, stdout } = await doctor(DOCKER, ...at(url))
+  expect(code).toBe(1)
+  expect(stdout).toMatch(/^This runs in a container of Docker \(\/\.dockerenv is there\); its host name is 3f2a$/m)
+  expect(stdout).toMatch(/^ {2}app in another container of the network .*http:\/\/3f2a:\d+ /m)
+  expect(stdout).toMatch(/^ {2}sandbox +receiver on the host +http:\/\/host\.docker\.internal:PORT /m)
+  expect(stdout).toMatch(
+    /webhook_own_container: nothing listens on http:\/\/127\.0\.0\.1:\d+\/hook: the sandbox runs in a container/,
+  )
+  expect(stdout).toMatch(/Fix: use http:\/\/host\.docker\.internal:\d+ for a receiver on the host .*--add-host/)
+  expect(stdout).toMatch(/return_inside_only: the browser is sent back to http:\/\/shop:3000\/paid,/)
+  expect(stdout).not.toContain('Nothing to fix')
+})
+
+it('does not take a refusal in a container for one of the browser outside', async () => {
+  const back = await deadUrl()
+  const { url } = await used(back)
+  const { exit, checks } = await reportAt(DOCKER, ...at(url))
+  expect(exit).toBe(0)
+  const result = expect.stringMatching(/refused.*, from here; the browser, which opens it, may be elsewhere$/)
+  expect(checks).toContainEqual(expect.objectContaining({ what: 'return', isReached: false, findings: [], result }))
+  expect(await reportAt(MACHINE, ...at(url))).toMatchObject({ exit: 1, codes: ['return_not_reached'] })
+})
+
+it('finds pages to which browsers are sent by the name that only the app knows, and how to mend it', async () => {
+  const { url, http } = await startSandbox()
+  const body = initBody(CHALLENGE_CARD, { redirect: {} })
+  const { headers } = await http
+    .post('/v1/transactions')
+    .auth(...MERCHANT)
+    .set('host', 'sandbox:8080')
+    .send(body)
+  await http.post('/v1/links').set('link-api-key', LINK_KEY).set('host', 'cards:8080').send(linkBody()).expect(200)
+  const before = await reportAt(DOCKER, ...at(url))
+  expect(before.codes).toEqual(['page_inside_only', 'page_inside_only'])
+  expect(before.findings.map(({ fix }) => fix)).toEqual([
+    expect.stringContaining('--pay-url http://localhost:8080'),
+    expect.stringContaining('--link-page-url http://localhost:8080'),
+  ])
+  const mended = ['--pay-url', 'http://localhost:8080', '--link-page-url', 'http://localhost:8080']
+  expect((await reportAt(DOCKER, ...at(url), ...mended)).codes).toEqual([])
+
+  const { pathname } = new URL(headers.location ?? '')
+  await http.get(pathname).set('host', 'sandbox:8080').expect(200)
+  const inside = await reportAt(DOCKER, ...at(url))
+  expect(inside.codes).toEqual([])
+  expect(inside.remarks.join('\n')).toContain('a browser opened pages by a name that only containers know')
+})
+
+it.each([
+  ['that answers with an error', () => ({ status: 500 }), 'webhook_not_taken', 'was answered with status 500'],
+  ['that hangs up', () => 'reset' as const, 'webhook_failed_there', 'closed the connection without an answer'],
+])('tells of a receiver %s what the sandbox saw', async (_what, reply, code, words) => {
+  const [shop, hooks] = [await startReceiver(), await startReceiver(reply)]
+  const running = await used(shop.url, hooks.url)
+  await endAndTell(running)
+  const { exit, findings } = await reportAt(MACHINE, ...at(running.url))
+  expect({ exit, findings }).toEqual({
+    exit: 1,
+    findings: [expect.objectContaining({ code, about: hooks.url, says: expect.stringContaining(words) })],
+  })
+})
+
+it('does not take it against a receiver that it refuses what is wrong on purpose, or about nothing', async () => {
+  const hooks = await startReceiver((_request, n) => ({ status: n === 1 ? 200 : 401 }))
+  const running = await used((await startReceiver()).url, hooks.url)
+  await endAndTell(running)
+  const { url, http, id } = running
+  const bad = { transaction: id, tampering: 'bad_signature', url: hooks.url }
+  await http.post('/_sandbox/webhooks').send(bad).expect(201)
+  const strange = { about: { transaction: '418203957162840337' }, url: hooks.url }
+  await http.post('/_sandbox/webhooks').send(strange).expect(201)
+  expect(hooks.requests.length).toBeGreaterThanOrEqual(3)
+  expect((await reportAt(MACHINE, ...at(url))).codes).toEqual([])
+})
+
+it('tries a server once, however many paths were given, and shows ten of them', async () => {
+  const { url, init } = await startSandbox()
+  const origin = new URL(await deadUrl()).origin
+  for (let n = 0; n < 12; n += 1)
+    await init(initBody(CHALLENGE_CARD, { webhook: { url: `${origin}/hooks/${n}` }, redirect: {} }))
+  const { checks, remarks } = await reportAt(MACHINE, ...at(url))
+  expect(checks.filter(({ what }) => what === 'webhook')).toHaveLength(10)
+  expect(remarks).toContain('not looked at: 2 more URLs of webhooks that differ in their path only')
+})
+
+it('asks for the sandbox by the name that its neighbours use, and says so where it is refused', async () => {
+  const { url } = await startSandbox()
+  const neighbour = { ...DOCKER, hostName: 'localhost' }
+  const named = { what: 'address', from: ['its host name'] }
+  expect((await reportAt(neighbour, ...at(url))).checks).toContainEqual(
+    expect.objectContaining({ ...named, isReached: true, findings: [] }),
+  )
+  const picky = await startReceiver(({ path, headers: { host = '' } }) => ({
+    status: host.startsWith('localhost') ? 403 : 200,
+    headers: { 'sandbox-request-id': 'req_1', 'content-type': 'application/json' },
+    body: JSON.stringify(path.endsWith('/health') ? { status: 'ok', version: '1' } : { spaces: [] }),
+  }))
+  expect((await reportAt(neighbour, ...at(picky.url))).checks).toContainEqual(
+    expect.objectContaining({ ...named, isReached: false, findings: ['name_not_allowed'] }),
+  )
+})
+
+it('tells of receivers whose TLS is not as it must be', async () => {
+  const secure = tlsServer(() => {})
+  secure.on('tlsClientError', () => {})
+  const port = await listening(secure)
+  const plain = await startReceiver()
+  const codesFor = async (webhook: string) => (await reportAt(MACHINE, '--port', '1', '--webhook-url', webhook)).codes
+  expect(await codesFor(`https://127.0.0.1:${port}/hook`)).toEqual(['webhook_bad_certificate'])
+  expect(await codesFor(plain.url.replace('http:', 'https:'))).toEqual(['webhook_no_tls'])
+  expect(plain.requests).toEqual([])
+})
+
+it.each([
+  ['http://169.254.169.254/latest', 'webhook_never_called'],
+  ['http://8.8.8.8/hook', 'webhook_public'],
+])('judges %s by the rule for targets, and does not call it', async (webhook, code) => {
+  expect((await reportAt(MACHINE, '--port', '1', '--webhook-url', webhook)).codes).toEqual([code])
+})
+
+it('judges the settings alone where no sandbox answers, and says what to start', async () => {
+  const alone = await reportAt(MACHINE, '--port', portOf(await deadUrl()))
+  expect(alone).toMatchObject({ exit: 7, codes: [], sandbox: { answers: false, why: 'nothing listens there' } })
+  expect(alone.remarks.join('\n')).toContain('start the sandbox with them')
+  expect((await reportAt(MACHINE, '--port', '6000')).sandbox.why).toContain(
+    'neither Node nor a browser calls this port',
+  )
+  const somewhere = await reportAt(MACHINE, '--port', '0')
+  expect(somewhere.sandbox).toEqual({ answers: false, why: '--port 0 names no port: give --ready-file too' })
+  expect(somewhere.addresses[0]?.at).toBe('http://127.0.0.1:PORT')
+  const bad = await reportAt(DOCKER, '--port', portOf(await deadUrl()))
+  expect(bad).toMatchObject({ exit: 1, codes: ['listens_inside_only'] })
+})
+
+it('knows another program, one that is no sandbox yet or any more, and a proxy that leads elsewhere', async () => {
+  const other = await startReceiver()
+  expect((await reportAt(MACHINE, '--port', portOf(other.url))).codes).toEqual(['another_program'])
+  const ours = { 'sandbox-request-id': 'req_1' }
+  const stopping = await startReceiver(() => ({ status: 503, headers: ours }))
+  expect((await reportAt(MACHINE, '--port', portOf(stopping.url))).codes).toEqual(['not_ready'])
+  const refusing = await startReceiver(() => ({ status: 403, headers: ours }))
+  const { url } = await startSandbox()
+  const codesUnder = async (address: string) =>
+    (await reportAt(MACHINE, '--port', portOf(url), '--public-url', address)).codes
+  expect(await codesUnder(`${url}/tools`)).toEqual(['address_of_another'])
+  expect(await codesUnder(url)).toEqual([])
+  expect(await codesUnder(other.url)).toEqual(['address_of_another'])
+  expect(await codesUnder(refusing.url)).toEqual(['name_not_allowed'])
+  expect(await codesUnder(await deadUrl())).toEqual(['address_not_reached'])
+})
+
+it('tells by which public names the sandbox was called in vain', async () => {
+  const { url, http } = await startSandbox()
+  for (const host of ['shop.example', 'shop.example', 'localhost'])
+    await http.get('/v1/transactions/1').set('host', host)
+  const { findings } = await reportAt(MACHINE, '--port', portOf(url))
+  expect(findings.map(({ code, about, says }) => [code, about, says])).toEqual([
+    ['host_refused', 'shop.example', expect.stringContaining('(2 times)')],
+  ])
+})
+
+it('looks into all spaces, or into one', async () => {
+  const { url, http } = await startSandbox()
+  const [merchant, password] = MERCHANT
+  const body = initBody(CHALLENGE_CARD, addresses(await deadUrl()))
+  await http.post('/v1/transactions').auth(`${merchant}+ci`, password).send(body).expect(201)
+  expect((await reportAt(MACHINE, ...at(url))).codes).toEqual(['return_not_reached'])
+  expect((await reportAt(MACHINE, ...at(url), '--space', 'default')).codes).toEqual([])
+})
+
+it('shows no query, no fragment, no card number and no credentials', async () => {
+  const secret = 'http://shop.test/4111111111111111/token-path?token=SECRET#SECRET'
+  const { url } = await used(secret, 'http://localhost:1/hook?key=SECRET')
+  for (const format of ['table', 'json']) {
+    const { stdout } = await doctor(MACHINE, ...at(url), '--format', format)
+    expect(stdout).toContain('http://shop.test/[hidden number]/token-path')
+    expect(stdout).not.toMatch(/SECRET|4111111111111111|whsec_|sandbox-link-key/)
+  }
+})
+
+it('says so where the sandbox ends while it is asked', async () => {
+  const ours = { 'sandbox-request-id': 'req_1', 'content-type': 'application/json' }
+  const ending = await startReceiver((_request, n) =>
+    n === 1 ? { headers: ours, body: '{"status":"ok","version":"1"}' } : 'reset',
+  )
+  const { code, stdout, stderr } = await doctor(MACHINE, '--port', portOf(ending.url))
+  expect({ code, stdout }).toEqual({ code: 7, stdout: '' })
+  expect(stderr).toContain('no sandbox answers')
+})
+
+it.each([
+  [['--format', 'xml'], '--format must be one of table, json'],
+  [['please'], '"please" is not expected here'],
+  [['--space', 'A B'], '--space needs a name'],
+  [['--port', 'x'], '--port must be a number'],
+  [['--prot', '1'], '--prot is neither for doctor nor a setting; did you mean --port?'],
+])('ends with 2 for %j', async (args, complaint) => {
+  const { code, stdout, stderr } = await doctor(MACHINE, ...args)
+  expect({ code, stdout }).toEqual({ code: 2, stdout: '' })
+  expect(stderr).toContain(complaint)
+})

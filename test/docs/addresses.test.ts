@@ -1,0 +1,71 @@
+import { readFileSync } from 'node:fs'
+import { expect, it } from 'vitest'
+import { addressRows } from '../../src/cli/doctor/addresses.ts'
+import type { Words } from '../../src/cli/doctor/finding-words.ts'
+import { FINDINGS } from '../../src/cli/doctor/findings.ts'
+import { judgeSeen } from '../../src/cli/doctor/judge.ts'
+import type { Place } from '../../src/cli/doctor/place.ts'
+import type { Report } from '../../src/cli/doctor/report.ts'
+import { defaultSettings } from '../../src/settings/resolve.ts'
+
+const PAGE = 'docs/addresses.md'
+const BEGIN =
+  '<!-- Generated from src/cli/doctor by `npx vitest run test/docs/addresses.test.ts -u`: do not edit from here to the end. -->'
+
+const cell = (text: string): string => text.replaceAll('|', '\\|')
+
+/** The words of a fix where nothing is known of what it is about. */
+const ANY = { url: 'URL', hostname: 'NAME', port: 'PORT', setting: '--SETTING', engine: 'docker' } as const
+
+const row = ([code, { means, fix }]: readonly [string, Words]): string =>
+  `| \`${code}\` | ${cell(means)} | ${cell(fix(ANY))} |`
+
+const PLACE: Place = { engine: 'docker', isWsl: false, hostName: '3f2a9c1b7d50', signs: ['/.dockerenv is there'] }
+const SANDBOX = 'http://127.0.0.1:8080'
+
+/** A report with one of everything. */
+const example = (): Report => {
+  const webhook = 'http://localhost:3000/hooks'
+  const from = ['webhook.url of transactions']
+  const seen = { purpose: 'webhook', url: new URL(webhook), shown: webhook, from } as const
+  const found = judgeSeen(PLACE, seen, 'refused', new Set())
+  if (!found) throw new Error('nothing was found to be wrong')
+  const [first, ...rest] = addressRows(PLACE, defaultSettings(), SANDBOX, '8080')
+  const last = rest.at(-1)
+  const result = 'the connection is refused: nothing listens there'
+  const check = { what: 'webhook', url: webhook, from, isReached: false, result, findings: [found.code] } as const
+  return {
+    place: PLACE,
+    sandbox: { answers: true, url: SANDBOX, version: '0.1.0' },
+    addresses: [...(first ? [first] : []), ...(last ? [last] : [])],
+    checks: [check],
+    findings: [found],
+    remarks: ['--webhooks manual: none is sent until somebody fires it'],
+  }
+}
+
+const section = (): string => `${BEGIN}
+
+## What it finds
+
+The exit code is 1 where there is any of these.
+
+| code | what it means | how to mend it |
+| --- | --- | --- |
+${Object.entries(FINDINGS).map(row).join('\n')}
+
+## \`--format json\`
+
+\`place.engine\` is absent on a machine; \`sandbox\` has \`why\` in place of \`version\` where none answers; a \`note\` may be absent.
+\`checks[].what\` is \`listening\`, \`address\` (of the settings), \`webhook\`, \`return\` or \`page\`; its \`findings\` are codes of the
+table above. Codes and names of members stay; texts for people may change.
+
+\`\`\`json
+${JSON.stringify(example(), undefined, 2)}
+\`\`\`
+`
+
+it('docs/addresses.md ends with every finding and the shape of the report', async () => {
+  const [byHand = ''] = readFileSync(PAGE, 'utf8').split('<!-- Generated from ')
+  await expect(byHand + section()).toMatchFileSnapshot(`../../${PAGE}`)
+})
