@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
+import { isLong } from '../support/long.ts'
 import {
   CHALLENGE,
   enterCard,
@@ -188,7 +189,9 @@ describe.each([
   ['without JavaScript', { javaScriptEnabled: false }],
 ])('%s, docs/hosted-pages.md says all that tests find under', (_name, mode) => {
   it.for(Object.entries(WAYS))('%s', async ([title, way], { skip }) => {
-    skip(mode.javaScriptEnabled && title === WITHOUT_JAVASCRIPT_ONLY, 'with JavaScript, nobody sees this page')
+    const isUnseen = title === WITHOUT_JAVASCRIPT_ONLY
+    skip(mode.javaScriptEnabled && isUnseen, 'with JavaScript, nobody sees this page')
+    skip(!isLong && !mode.javaScriptEnabled && !isUnseen, 'without JavaScript, it is looked at in npm run test:long')
     const rows = SECTIONS.get(title) ?? []
     const page = await stage().customer(mode)
     await way(page, stage())

@@ -18,7 +18,7 @@ import { builtProgram } from '../support/process.ts'
 import { pseudoRandom } from '../support/pseudo-random.ts'
 import { startReceiver } from '../support/receiver.ts'
 
-const CYCLES = Number(process.env.KILL_CYCLES ?? long(4, 200))
+const CYCLES = Number(process.env.KILL_CYCLES ?? long(2, 200))
 const SEED = Number(process.env.KILL_SEED ?? Date.now() % 1_000_000)
 const timeout = 60_000 + CYCLES * 15_000
 

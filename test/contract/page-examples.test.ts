@@ -10,8 +10,10 @@ import { type Running, sharedSandbox } from '../support/sandbox.ts'
 const START = '/v1/start/{transactionId}'
 const CARD_PAGE = '/{id}'
 
+const contract = readContract('openapi.yaml')
+
 const at = (...place: readonly string[]): unknown =>
-  place.reduce<unknown>((node, name) => (isMap(node) ? node[name] : undefined), readContract('openapi.yaml'))
+  place.reduce<unknown>((node, name) => (isMap(node) ? node[name] : undefined), contract)
 
 const formOf = (path: string, ...name: readonly string[]): object =>
   at('paths', path, 'post', 'requestBody', 'content', 'application/x-www-form-urlencoded', ...name) as object
