@@ -1,9 +1,12 @@
 import { readFileSync } from 'node:fs'
+import { transformSync } from 'esbuild'
 import { describe, expect, it } from 'vitest'
 // The script that finds Chromium runs before anything is installed or compiled, so it is not TypeScript.
 import { ensureChromium } from '../../src/cli/dev/chromium.mjs'
 import { missing, type Need } from '../support/client-makers.ts'
+import { eventually } from '../support/eventually.ts'
 import { givenExample, inShell } from '../support/example.ts'
+import { temporaryFolder } from '../support/given-folder.ts'
 import { isLong } from '../support/long.ts'
 import { builtProgram } from '../support/process.ts'
 
@@ -47,6 +50,33 @@ it('every recipe stands in examples/README.md', () => {
   expect(ROWS.map(({ name }) => name)).toEqual(Object.keys(RECIPES))
 })
 
+/** Each folder is to be copied alone, so what stands for the app is in several of them. */
+const COPIES = [
+  ['playwright/shop.ts', 'cypress/shop.ts'],
+  ['node-test/app.js', 'jest/app.js'],
+  ['node-test/app.js', 'vitest/app.ts'],
+] as const
+
+const withoutTypes = (text: string): string => transformSync(text, { loader: 'ts' }).code
+
+it.each(COPIES)('%s and %s are the same app, types aside', (one, copy) => {
+  const isSameLanguage = one.split('.')[1] === copy.split('.')[1]
+  const appOf = (name: string): string => {
+    const text = readFileSync(`examples/${name}`, 'utf8')
+    return isSameLanguage ? text : withoutTypes(text)
+  }
+  expect(appOf(copy)).toBe(appOf(one))
+})
+
+it('a run that hangs ends with all that it has started', async () => {
+  const { said } = await inShell('sleep 60 & echo $!; wait', temporaryFolder(), { longestMs: 2_000 })
+  const [, started = ''] = /^ended after 2000 ms\n(\d+)$/m.exec(said) ?? []
+  // Where nobody takes note of its end, it is still listed, as a zombie.
+  await eventually(async () =>
+    expect((await inShell(`ps -o stat= -p ${started}`, temporaryFolder())).said).toMatch(/^(Z.*\n)?$/),
+  )
+})
+
 /** Skips a row that this machine or this kind of run has not got; gives what it says when it has passed. */
 const judged = (name: string, skip: (condition: boolean, note: string) => void): RegExp => {
   const { says = /$^/, needs = [], isQuick } = RECIPES[name] ?? {}
@@ -60,7 +90,7 @@ describe('an example runs as examples/README.md says', () => {
   builtProgram()
   it.for(ROWS)('$name', { timeout: 900_000 }, async ({ name, command }, { skip }) => {
     const says = judged(name, skip)
-    const { code, said } = inShell(command, givenExample(name), await RECIPES[name]?.env?.())
+    const { code, said } = await inShell(command, await givenExample(name), { env: await RECIPES[name]?.env?.() })
     expect(said).toMatch(says)
     expect(code).toBe(0)
   })
@@ -77,10 +107,10 @@ describe('an example in another language', () => {
   it.for(IN_OTHER_LANGUAGES)(
     '$name needs an address and nothing else',
     { timeout: 900_000 },
-    ({ name, tests }, { skip }) => {
+    async ({ name, tests }, { skip }) => {
       const says = judged(name, skip)
-      const folder = givenExample(name)
-      const without = inShell(tests, folder)
+      const folder = await givenExample(name)
+      const without = await inShell(tests, folder)
       expect(without.said).toMatch(
         /SANDBOX_URL is not set: run ["`]npx threeds-sandbox exec -- .*, or set it to the address of a/,
       )
@@ -88,7 +118,7 @@ describe('an example in another language', () => {
       expect(without.code).not.toBe(0)
 
       const known = ['SANDBOX_CONTROL_URL', 'SANDBOX_MERCHANT_ID', 'SANDBOX_PASSWORD', 'SANDBOX_WEBHOOK_SECRET']
-      const beside = inShell(`${EXEC}env ${known.map((one) => `-u ${one}`).join(' ')} ${tests}`, folder)
+      const beside = await inShell(`${EXEC}env ${known.map((one) => `-u ${one}`).join(' ')} ${tests}`, folder)
       expect(beside.said).toMatch(says)
       expect(beside.code).toBe(0)
     },

@@ -4,6 +4,7 @@ import { chmodSync, existsSync, mkdirSync, readFileSync, symlinkSync, writeFileS
 import { dirname, join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { ROOT } from '../../src/cli/dev/prepare.mjs'
+import { endGroup } from './end-group.ts'
 
 /** A fenced block of a document. */
 export type Block = {
@@ -113,11 +114,7 @@ export const paste = async (
   })
   const output = Promise.all([text(child.stdout), text(child.stderr)])
   const [code] = await once(child, 'exit')
-  try {
-    if (child.pid !== undefined) process.kill(-child.pid, 'SIGKILL')
-  } catch {
-    // Nothing was left.
-  }
+  endGroup(child)
   const [stdout, stderr] = await output
   const noted = readFileSync(calls, 'utf8').matchAll(/^@@ (\d{3}) (\S*)$/gm)
   return {
