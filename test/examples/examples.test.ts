@@ -38,7 +38,7 @@ const RECIPES: Readonly<Record<string, Recipe>> = {
   pytest: { says: /=== 2 passed in/, needs: [['python3', '-cimport ensurepip', 'python3 with venv']] },
   junit: { says: /Tests run: 2, Failures: 0, Errors: 0, Skipped: 0$/m, needs: JAVA },
   go: { says: /(^--- PASS: Test.*\s+){2}^PASS$/m, needs: [['go', 'version']] },
-  shop: { says: /pass 29\b[\s\S]*pass 3\b/, isQuick: true },
+  shop: { says: /pass 30\b[\s\S]*pass 3\b/, isQuick: true },
 }
 
 /** The rows of examples/README.md. */
