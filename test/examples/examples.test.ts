@@ -4,11 +4,13 @@ import { describe, expect, it } from 'vitest'
 // The script that finds Chromium runs before anything is installed or compiled, so it is not TypeScript.
 import { ensureChromium } from '../../src/cli/dev/chromium.mjs'
 import { missing, type Need } from '../support/client-makers.ts'
+import { startCommand } from '../support/command.ts'
 import { eventually } from '../support/eventually.ts'
 import { givenExample, inShell } from '../support/example.ts'
 import { temporaryFolder } from '../support/given-folder.ts'
 import { isLong } from '../support/long.ts'
 import { builtProgram } from '../support/process.ts'
+import { startReceiver } from '../support/receiver.ts'
 
 type Recipe = {
   /** What its run says when its two tests have passed: a run that finds no tests ends with 0, too. */
@@ -75,6 +77,36 @@ it('a run that hangs ends with all that it has started', async () => {
   await eventually(async () =>
     expect((await inShell(`ps -o stat= -p ${started}`, temporaryFolder())).said).toMatch(/^(Z.*\n)?$/),
   )
+})
+
+describe.skipIf(missing(SHELL).length > 0)('the story for curl', () => {
+  const run = async (env: Readonly<Record<string, string>>) => {
+    const { code, said } = await inShell('sh story.sh', await givenExample('curl'), { env })
+    expect(said).toMatch(RECIPES.curl?.says ?? /$^/)
+    expect(code).toBe(0)
+  }
+
+  it('takes nothing from a sandbox that others use, and sends nothing where nobody asked for it', async () => {
+    const { url } = await startCommand([])
+    const theirs = ['nobody', 'somebody'].map((name) => `${url}/_sandbox/next?space=${name}`)
+    const json = { 'content-type': 'application/json' }
+    const body = JSON.stringify({ scenario: 'challenge_failed' })
+    for (const next of theirs) expect((await fetch(next, { method: 'POST', headers: json, body })).status).toBe(201)
+    await run({ SANDBOX_URL: url })
+    for (const next of theirs) expect(await (await fetch(next)).text()).toContain('challenge_failed')
+    type Summaries = { readonly spaces: readonly { readonly space: string; readonly webhooks: number }[] }
+    const { spaces } = (await (await fetch(`${url}/_sandbox/spaces`)).json()) as Summaries
+    const own = spaces.filter(({ space }) => space.startsWith('story'))
+    expect(own.map(({ webhooks }) => webhooks)).toEqual([0, 0])
+  })
+
+  it('waits for the webhook of a shop that has said where it takes one', async () => {
+    const { url } = await startCommand([])
+    const shop = await startReceiver()
+    await run({ SANDBOX_URL: url, SHOP_WEBHOOK_URL: shop.url })
+    const came = shop.requests.map((request) => JSON.parse(request.body))
+    expect(came[0]).toMatchObject({ refno: 'order-1', status: 'authenticated' })
+  })
 })
 
 /** Skips a row that this machine or this kind of run has not got; gives what it says when it has passed. */

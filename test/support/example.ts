@@ -26,7 +26,7 @@ const manifestIn = (folder: string): Manifest => {
 
 /** What this process has, without what belongs to its own tests: an example is started by a shell. */
 const environment = (): Record<string, string | undefined> => {
-  const isOwn = (name: string): boolean => /^(VITEST|THREEDS_|SANDBOX_|npm_|NODE_ENV$|FORCE_COLOR$|TEST$)/.test(name)
+  const isOwn = (name: string): boolean => /^(VITEST|THREEDS_|SANDBOX_|SHOP_|npm_|NODE_ENV$|FORCE_COLOR$|TEST$)/.test(name)
   return { ...Object.fromEntries(Object.entries(process.env).filter(([name]) => !isOwn(name))), NO_COLOR: '1' }
 }
 
