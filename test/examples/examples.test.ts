@@ -1,12 +1,13 @@
-import { readFileSync } from 'node:fs'
+import { cpSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { transformSync } from 'esbuild'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 // The script that finds Chromium runs before anything is installed or compiled, so it is not TypeScript.
 import { ensureChromium } from '../../src/cli/dev/chromium.mjs'
 import { missing, type Need } from '../support/client-makers.ts'
 import { startCommand } from '../support/command.ts'
 import { eventually } from '../support/eventually.ts'
-import { givenExample, inShell } from '../support/example.ts'
+import { givenExample, inShell, linkPackages } from '../support/example.ts'
 import { temporaryFolder } from '../support/given-folder.ts'
 import { isLong } from '../support/long.ts'
 import { builtProgram } from '../support/process.ts'
@@ -106,6 +107,39 @@ describe.skipIf(missing(SHELL).length > 0)('the story for curl', () => {
     await run({ SANDBOX_URL: url, SHOP_WEBHOOK_URL: shop.url })
     const came = shop.requests.map((request) => JSON.parse(request.body))
     expect(came[0]).toMatchObject({ refno: 'order-1', status: 'authenticated' })
+  })
+})
+
+/** What the tasks of Cypress are, as far as a spec uses them in the two stories of a payment. */
+type Tasks = {
+  readonly shop: () => Promise<{ readonly shop: string; readonly service: string }>
+  readonly next: (scenario: string) => Promise<null>
+  readonly webhook: (refno: string) => Promise<unknown>
+  readonly close: () => Promise<null>
+}
+
+describe('the tasks for Cypress', () => {
+  builtProgram()
+
+  it('tell of the webhook of this test, not of one like it before', async () => {
+    const folder = temporaryFolder()
+    for (const name of ['tasks.ts', 'shop.ts']) cpSync(`examples/cypress/${name}`, join(folder, name))
+    linkPackages(['threeds-sandbox'], folder)
+    const { startAll } = (await import(join(folder, 'tasks.ts'))) as { startAll: () => Promise<Tasks> }
+    const tasks = await startAll()
+    onTestFinished(async () => void (await tasks.close()))
+    const story = async (scenario: string): Promise<unknown> => {
+      const { shop, service } = await tasks.shop()
+      await tasks.next(scenario)
+      const { headers } = await fetch(`${shop}/pay`, { method: 'POST', redirect: 'manual' })
+      const [, transaction] = /\/v1\/start\/(\d+)$/.exec(headers.get('location') ?? '') ?? []
+      const typed = { 'content-type': 'application/json' }
+      const steps = `${service}/_sandbox/transactions/${transaction}/challenge`
+      await fetch(steps, { method: 'POST', headers: typed, body: '{ "code": "4444" }' })
+      return tasks.webhook('order-1')
+    }
+    expect(await story('challenge_success')).toEqual({ isSigned: true, status: 'authenticated' })
+    expect(await story('challenge_failed')).toEqual({ isSigned: true, status: 'failed' })
   })
 })
 

@@ -26,7 +26,8 @@ const manifestIn = (folder: string): Manifest => {
 
 /** What this process has, without what belongs to its own tests: an example is started by a shell. */
 const environment = (): Record<string, string | undefined> => {
-  const isOwn = (name: string): boolean => /^(VITEST|THREEDS_|SANDBOX_|SHOP_|npm_|NODE_ENV$|FORCE_COLOR$|TEST$)/.test(name)
+  const isOwn = (name: string): boolean =>
+    /^(VITEST|THREEDS_|SANDBOX_|SHOP_|npm_|NODE_ENV$|FORCE_COLOR$|TEST$)/.test(name)
   return { ...Object.fromEntries(Object.entries(process.env).filter(([name]) => !isOwn(name))), NO_COLOR: '1' }
 }
 
@@ -71,7 +72,7 @@ const link = (target: string, path: string): void => {
 }
 
 /** What npm would have put there, from what the project has itself. */
-const linkPackages = (names: readonly string[], folder: string): void => {
+export const linkPackages = (names: readonly string[], folder: string): void => {
   for (const name of names) {
     link(packageOf(name), join(folder, 'node_modules', name))
     const { bin = {} } = manifestIn(packageOf(name))
