@@ -1,4 +1,4 @@
-import { cpSync, readFileSync } from 'node:fs'
+import { cpSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { transformSync } from 'esbuild'
 import { describe, expect, it, onTestFinished } from 'vitest'
@@ -189,4 +189,66 @@ describe('an example in another language', () => {
       expect(beside.code).toBe(0)
     },
   )
+})
+
+/** A test that somebody adds to an example: a webhook without a signature, and texts that JSON writes with care. */
+const ADDED = [
+  {
+    name: 'pytest',
+    file: 'test_unsigned.py',
+    text: `import pytest, requests
+
+def test_unsigned(receiver, space):
+    requests.post(receiver.url, data="{}", timeout=5)
+    with pytest.raises(AssertionError, match="the signature of this webhook is wrong"):
+        receiver.take(space.webhook_secret)
+`,
+    command: `${EXEC}pytest test_unsigned.py`,
+    says: /=== 1 passed in/,
+  },
+  {
+    name: 'junit',
+    file: 'src/test/java/shop/UnsignedTest.java',
+    text: `package shop;
+
+import static org.junit.jupiter.api.Assertions.*;
+
+import java.net.URI;
+import java.net.http.*;
+import org.junit.jupiter.api.Test;
+
+class UnsignedTest {
+  @Test
+  void unsigned() throws Exception {
+    try (var receiver = new Receiver()) {
+      var post = HttpRequest.newBuilder(URI.create(receiver.url())).POST(HttpRequest.BodyPublishers.ofString("{}"));
+      HttpClient.newHttpClient().send(post.build(), HttpResponse.BodyHandlers.discarding());
+      var error = assertThrows(AssertionError.class, () -> receiver.take(new Space().webhookSecret));
+      assertTrue(error.getMessage().startsWith("the signature of this webhook is wrong"), error.getMessage());
+    }
+  }
+
+  @Test
+  void anyRefno() throws Exception {
+    var space = new Space();
+    var payment = new Shop(space.url, space.authorization).pay("\\"6\\\\7\\"", "http://127.0.0.1:9/webhooks");
+    assertEquals("initialized", new Shop(space.url, space.authorization).readStatus(payment.transactionId()));
+  }
+}
+`,
+    command: `${EXEC}mvn -B -ntp test -Dtest=UnsignedTest`,
+    says: /Tests run: 2, Failures: 0, Errors: 0, Skipped: 0$/m,
+  },
+]
+
+describe('an example helps who goes on with it', () => {
+  builtProgram()
+  it.for(ADDED)('$name', { timeout: 900_000 }, async ({ name, file, text, command, says }, { skip }) => {
+    judged(name, skip)
+    const folder = await givenExample(name)
+    writeFileSync(join(folder, file), text)
+    const { code, said } = await inShell(command, folder)
+    expect(said).toMatch(says)
+    expect(code).toBe(0)
+  })
 })
