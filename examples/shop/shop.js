@@ -146,7 +146,8 @@ const createShop = ({ service, webhookSecret, url, onPaid, log }) => {
   app.post('/orders/:order/pay', express.urlencoded(), async (req, res) => {
     const order = orders.get(req.params.order)
     const card = cardFrom(req.body)
-    if (!canBePaid(order)) return res.redirect(303, order.continueAt ?? `/orders/${order.id}`) // pressed twice
+    if (order.state === 'paying' && order.continueAt) return res.redirect(303, order.continueAt) // pressed twice
+    if (!canBePaid(order)) return res.redirect(303, `/orders/${order.id}`)
     const notice = 'Please look at the card again: something is missing.'
     if (!card) return res.status(422).send(orderPage({ ...order, notice }))
     const { continueAt, id } = await begin(move(order.id, { type: 'pay_pressed' }), card)

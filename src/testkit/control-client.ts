@@ -56,8 +56,13 @@ const filled = ({ path, summary }: { path: string; summary: string }, parts: Par
     throw new SandboxError(message, { code: 'MISSING_PART' })
   })
 
-const queryText = (query: Parts['query'] = {}): string => {
-  const given = Object.entries(query).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]]))
+/** Without a value, a filter would fit everything: the order of somebody else as well. */
+const queryText = (query: Parts['query'] = {}, summary: string): string => {
+  const given = Object.entries(query).map(([name, value]) => {
+    if (value !== undefined) return [name, String(value)]
+    const message = `${summary}: ${name} is undefined. Was there an answer that has one? Without the name, all are meant.`
+    throw new SandboxError(message, { code: 'MISSING_PART' })
+  })
   return given.length === 0 ? '' : `?${new URLSearchParams(given)}`
 }
 
@@ -88,7 +93,7 @@ export const createCall =
     const route = CONTROL_ROUTES[name]
     const isOfSpace = route.query.some((parameter) => parameter === 'space')
     const ofSpace = isOfSpace && space !== undefined ? { space } : {}
-    const target = `/_sandbox${filled(route, path)}${queryText({ ...ofSpace, ...query })}`
+    const target = `/_sandbox${filled(route, path)}${queryText({ ...ofSpace, ...query }, route.summary)}`
     const asked = `${route.summary} (${route.verb} ${target})`
     const answer = await fetch(`${url}${target}`, {
       method: route.verb,

@@ -10,25 +10,34 @@ export type WhichTransaction = string | { readonly refno?: string }
 /** A link: its id, or the newest with a reference; `{}` is the newest of all. */
 export type WhichLink = string | { readonly reference?: string }
 
+/** The newest is what is left of a list that is cut to one. */
+const limit = 1
+
 /**
  * Ids of what an app has begun, which mostly keeps them to itself. Where there is nothing yet, it is waited for.
  * @throws SandboxError with `TIMEOUT`
  */
 export const idsOf = (call: Call) => {
-  /** Of a list that is cut, the newest are left. */
-  const limit = 1
-  const begun = async (query: Query<'wait'>): Promise<string> =>
-    (await call('wait', { query: { ...query, after: '0' } })).event.subject?.id ?? ''
+  /** What `newest` finds, or what it will find after an event: it looks again between cursor and wait, so nothing is missed. */
+  const found = async (newest: () => Promise<string | undefined>, begun: Query<'wait'>): Promise<string> => {
+    const there = await newest()
+    if (there !== undefined) return there
+    const { next: after } = await call('listEvents', { query: begun })
+    const meanwhile = await newest()
+    if (meanwhile !== undefined) return meanwhile
+    await call('wait', { query: { ...begun, after } })
+    return found(newest, begun)
+  }
   return {
     async transaction(which: WhichTransaction): Promise<string> {
       if (!isMap(which)) return which
-      const [newest] = (await call('listTransactions', { query: { ...which, limit } })).transactions
-      return newest?.id ?? begun({ ...which, type: 'transaction.created' })
+      const newest = async () => (await call('listTransactions', { query: { ...which, limit } })).transactions[0]?.id
+      return found(newest, { ...which, type: 'transaction.created' })
     },
     async link(which: WhichLink): Promise<string> {
       if (!isMap(which)) return which
-      const [newest] = (await call('listLinks', { query: { ...which, limit } })).links
-      return newest?.id ?? begun({ ...which, type: 'link.created' })
+      const newest = async () => (await call('listLinks', { query: { ...which, limit } })).links[0]?.id
+      return found(newest, { ...which, type: 'link.created' })
     },
   }
 }

@@ -34,6 +34,9 @@ const init = (more: object = {}) =>
 const createLink = () =>
   post('/v1/links', threeDSLink({ webhookEndpoint: receiver.url }), { [space.linkKeyHeader]: space.linkKey })
 
+/** As an answer is that has not what a test expects. */
+const nothing: { readonly refno?: string } = {}
+
 const refusal = (call: Promise<unknown>): Promise<SandboxError> =>
   call.then(
     () => {
@@ -87,6 +90,24 @@ describe('a test with a space of its own', () => {
     const { transactionId } = (await init({ refno: 'order-9' })).body
     await told
     expect((await space.transaction({ refno: 'order-9' })).id).toBe(transactionId)
+  })
+
+  it('waits for one in a space that has forgotten its first events', async () => {
+    const small = await startSandbox({ 'traffic-events': 5 })
+    try {
+      const old = await small.space()
+      for (let n = 0; n < 10; n += 1) await old.clock.advance('1ms')
+      const shown = old.transaction({})
+      const answer = await fetch(`${old.url}/v1/transactions`, {
+        method: 'POST',
+        headers: { authorization: old.authorization, 'content-type': 'application/json' },
+        body: JSON.stringify(initBody()),
+      })
+      const { transactionId } = (await answer.json()) as { transactionId: string }
+      expect((await shown).id).toBe(transactionId)
+    } finally {
+      await small.close()
+    }
   })
 
   it('chooses outcomes: for everything, for the next request, and takes them back', async () => {
@@ -180,6 +201,12 @@ describe('what a test is told when something is wrong', () => {
       () => space.challenge('').submit('4444'),
       'MISSING_PART',
       /^Finish a challenge without a browser: the id is empty/,
+    ],
+    [
+      'a name that is missing, which would mean every order',
+      () => space.challenge({ refno: nothing.refno as string }).submit('4444'),
+      'MISSING_PART',
+      /^The transactions of a space: refno is undefined\. Was there an answer that has one\?/,
     ],
     [
       'a webhook that does not come',

@@ -99,7 +99,7 @@ it('a customer who presses Pay twice, or again once it is paid, begins one payme
   await Promise.all([customer.pays(order), customer.pays(order)])
   await bank(order).submit('4444')
   await space.wait({ type: 'webhook.delivered', refno: order.id })
-  await customer.pays(order)
+  assert.equal((await customer.pays(order)).goesTo, order.path)
   assert.equal(await customer.reads(order.path), 'Thank you, your order is paid')
   await space.verify({ requests: { operation: 'initTransaction' }, count: 1 })
   assert.deepEqual(packed, [order.id])
