@@ -142,6 +142,8 @@ it('finds pages to which browsers are sent by the name that only the app knows, 
   // Whoever looks whether the page is there is no browser.
   await http.head(pathname).set('host', 'sandbox:8080').set('user-agent', 'curl/8.5.0').expect(200)
   await http.get(pathname).set('host', 'sandbox:8080').set('accept', '*/*').expect(200)
+  const byScript = { accept: 'text/html', 'sec-fetch-mode': 'cors' }
+  await http.get(pathname).set('host', 'sandbox:8080').set(byScript).expect(200)
   expect((await reportAt(DOCKER, ...at(url))).codes).toEqual(before.codes)
 
   await http.get(pathname).set('host', 'sandbox:8080').set('accept', 'text/html,*/*;q=0.8').expect(200)
