@@ -42,6 +42,8 @@ const codeOf = (error: Error): string => ('code' in error ? String(error.code) :
 
 const ownFailure = (error: Error): Failure | undefined => {
   if (error.name === 'TimeoutError') return 'no_reaction'
+  // From Node 24 on, it has no code.
+  if (error.name === 'HTTPParserError') return 'no_http'
   const code = codeOf(error)
   return FAILURES[code] ?? FAMILIES.find(([pattern]) => pattern.test(code))?.[1]
 }

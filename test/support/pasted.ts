@@ -74,9 +74,11 @@ const streamed = ({ text: commands }: Block): string => {
 ${commands} >stream.txt &
 STREAM=$!
 tries=0
+lingered=0
 until grep -qE '${CAME}' stream.txt || [ $tries -ge "$TRIES" ] || ! kill -0 "$STREAM" 2>/dev/null; do
   tries=$((tries + 1)); eval "$MEANWHILE"; sleep 0.1
 done
+until [ $lingered -ge "$LINGER" ] || ! kill -0 "$STREAM" 2>/dev/null; do lingered=$((lingered + 1)); sleep 0.1; done
 kill "$STREAM" 2>/dev/null || true
 code=0
 wait "$STREAM" || code=$?
@@ -123,17 +125,23 @@ export const paste = async (
     readonly env: Readonly<Record<string, string>>
     readonly meanwhile?: string
     readonly tries?: number
+    /** How many tenths of a second a stream has that told what it should, to end by itself, which it should not. */
+    readonly linger?: number
     /** Listens on the port of the shop, which takes it over as its file 3: so nobody else gets that port. */
     readonly shop?: Server
   },
 ): Promise<Pasted> => {
-  const { meanwhile = '', tries = 300, shop } = at
+  const { meanwhile = '', tries = 300, linger = 2, shop } = at
   const calls = join(at.folder, 'calls.txt')
   writeFileSync(calls, '')
   const path = [join(at.folder, 'bin'), dirname(process.execPath), process.env.PATH].join(':')
   const child = spawn('sh', ['-c', at.said(scriptOf(blocks))], {
     cwd: at.folder,
-    env: { ...at.env, PATH: path, REAL_CURL: found('curl'), CALLS: calls, MEANWHILE: meanwhile, TRIES: String(tries) },
+    env: {
+      ...at.env,
+      ...{ PATH: path, REAL_CURL: found('curl'), CALLS: calls, MEANWHILE: meanwhile },
+      ...{ TRIES: String(tries), LINGER: String(linger) },
+    },
     stdio: ['ignore', 'pipe', 'pipe', shop ? fileOf(shop) : 'ignore'],
     // What the documents leave in the background ends with the shell.
     detached: true,
