@@ -27,8 +27,10 @@ const list = async (caller: Caller, query: Query, format: Format): Promise<numbe
     let rest: Query | undefined
     const asked = new Map([['limit', PAGE], ...query, ...after])
     const code = await callControl(caller, { path: '/events', query: asked }, async (answer) => {
-      const { events, next, hasMore, gap } = (await answer.json()) as EventPage
+      const { events, next, hasMore, gap, hint } = (await answer.json()) as EventPage
       for (const event of events) io.out(written(event, format))
+      if (events.length === 0 && after.length === 0)
+        io.err(['no events', ...(hint === undefined ? [] : [hint])].join('; '))
       // Each page would say it again.
       if (gap !== undefined && after.length === 0) io.err(gap)
       if (hasMore && isPage) io.err(`there are more; go on with --after ${next}`)

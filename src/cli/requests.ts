@@ -50,7 +50,7 @@ export const requests = async (args: readonly string[], io: Io, env: Environment
     const listed = (await answer.json()) as RequestList
     const shown = format.word === 'curl' ? curls(listed) : lines(listed)
     if (shown.length > 0) io.out(shown.join('\n'))
-    else io.err('no requests')
+    else io.err(['no requests', ...(listed.hint === undefined ? [] : [listed.hint])].join('; '))
     sayMissing(listed, io)
     return 0
   })

@@ -3,7 +3,7 @@ import { text } from 'node:stream/consumers'
 import type { AwaitedEvent, MissedEvent } from '../testkit/control.gen.ts'
 import { CONTROL_ROUTES } from '../testkit/control-operations.gen.ts'
 import { notExpected, splitArguments, wrongSpace } from './arguments.ts'
-import { callControl, ENDED } from './control-call.ts'
+import { callControl, ENDED, inFlags } from './control-call.ts'
 import type { Io } from './io.ts'
 import { type Environment, wrongArguments } from './read-settings.ts'
 import type { Send } from './running-sandbox.ts'
@@ -43,7 +43,7 @@ export const wait = async (args: readonly string[], io: Io, env: Environment): P
       io.out(JSON.stringify(waited.event))
       return 0
     }
-    io.err(waited.error.message)
+    io.err(inFlags(waited.error.message, []))
     return ENDED.timeOver
   }
   return callControl({ settings, env, io }, call, use, { takes: [TIME_OVER], send: sendPatiently })

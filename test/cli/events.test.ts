@@ -42,6 +42,20 @@ it('gives each event whole as a line of JSON, and takes filters, a cursor and th
   expect((await events(url, '--space=b', '--type', 'request')).stdout).toContain('(B1)')
 })
 
+it('says on standard error that there is nothing, and why', async () => {
+  const { url } = await used()
+  const none = await events(url, '--space', 'nobody')
+  expect(none).toMatchObject({
+    code: 0,
+    stdout: '',
+    stderr: expect.stringMatching(/^no events; nobody has used the space nobody/),
+  })
+  expect((await events(url, '--refno', 'A2')).stderr).toBe('no events\n')
+  expect(
+    (await events(url, '--after', (await events(url)).stdout.split(' ')[0] ?? '', '--type', 'space.reset')).stderr,
+  ).toBe('no events\n')
+})
+
 it('lists more than a page holds, and says where a page of its own ends', async () => {
   const { url, sandbox } = await used()
   for (let i = 0; i < 1_010; i += 1)
@@ -94,7 +108,7 @@ it('tells a follower of events that are missing', async () => {
 it.each([
   ['a type that does not exist', ['--type', 'webhook.deliverd'], 'did you mean "webhook.delivered"?'],
   ['the same of a stream', ['--type', 'webhook.deliverd', '--follow'], 'did you mean "webhook.delivered"?'],
-  ['a cursor that is none', ['--after', 'x'], 'that is no id of an event'],
+  ['a cursor that is none', ['--after', 'x'], '--after: that is no id of an event, and no time'],
   ['a mistyped option', ['--folow'], '--folow is neither for events nor a setting; did you mean --follow?'],
   ['a value for a switch', ['--follow=yes'], '--follow takes no value'],
   ['a page of a stream', ['--follow', '--limit', '3'], '--limit is for a list; --follow goes on until it is stopped'],
