@@ -1,6 +1,6 @@
 import type { EventPage, RecordedEvent } from '../testkit/control.gen.ts'
 import { CONTROL_ROUTES } from '../testkit/control-operations.gen.ts'
-import { type Arguments, notExpected, oneOf, splitArguments, wrongSpace } from './arguments.ts'
+import { type Arguments, notExpectedBeside, oneOf, splitArguments, wrongSpace } from './arguments.ts'
 import { type Caller, callControl, ENDED } from './control-call.ts'
 import { eventLine } from './event-line.ts'
 import type { Io } from './io.ts'
@@ -84,7 +84,7 @@ const follow = async ({ io, ...caller }: Caller, query: Query, format: Format): 
 
 /** What cannot be, before anybody is asked. */
 const wrong = ({ given, on, words }: EventArguments): string | undefined =>
-  words.map(notExpected)[0] ??
+  words.map(notExpectedBeside(OPTIONS))[0] ??
   wrongSpace(given.get('space')) ??
   (on.has('follow') && given.has('limit') ? '--limit is for a list; --follow goes on until it is stopped' : undefined)
 

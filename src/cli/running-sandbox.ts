@@ -1,8 +1,8 @@
 import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { attempt } from '../domain/attempt.ts'
-import { redactNumbers } from '../domain/card.ts'
 import type { Settings } from '../settings/table.ts'
 import { reasonOf } from '../store/unusable.ts'
+import { hideNumbers } from './hide-numbers.ts'
 import type { Io } from './io.ts'
 import { noSandbox, whyNoAnswer, whyUnread } from './no-answer.ts'
 
@@ -71,7 +71,7 @@ export const askSandbox = async (
     return unreachable
   }
   // Filters are in it, and people paste numbers into the wrong one.
-  const shown = redactNumbers(`${address.url}${path}`)
+  const shown = hideNumbers(`${address.url}${path}`)
   let answer: Response
   try {
     answer = await send(`${address.url}${path}`, request)
