@@ -27,6 +27,8 @@ it('lists what has happened, one line each, oldest first', async () => {
   const lines = linesOf(stdout)
   expect(lines.every((line) => /^\w+-\d+ {2}\d{4}-\S+ {2}[a-z._]+ /.test(line))).toBe(true)
   expect(stdout).toContain(`  transaction.created  transaction ${transactionId} (A1)  amount=`)
+  expect(stdout).toMatch(/ {2}scenario\.chosen .* scenario=\w+ because=/)
+  expect(stdout).not.toContain('{')
   expect(stdout).toMatch(/ {2}request {2}transaction \d+ \(A1\) {2}req_1 POST \/v1\/transactions 201 [\d.]+ ms \w+$/m)
 })
 
@@ -124,8 +126,14 @@ it.each([
 
 it('keeps an event on one line, whatever is in it', () => {
   const subject = { kind: 'transaction', id: '1', refno: 'a\nb' } as const
-  const facts = { reason: 'two words', list: ['a', 'b'], url: 'http://shop.test/', gone: undefined }
+  const facts = {
+    reason: 'two words',
+    list: ['a', 'b'],
+    url: 'http://shop.test/',
+    gone: undefined,
+    map: { a: 1, b: { c: 'x' } },
+  }
   expect(eventLine({ id: 'x-1', at: '2026-01-01T00:00:00Z', type: 'any', subject, facts })).toBe(
-    'x-1  2026-01-01T00:00:00Z  any  transaction 1 (a b)  reason="two words" list=["a","b"] url=http://shop.test/',
+    'x-1  2026-01-01T00:00:00Z  any  transaction 1 (a b)  reason="two words" list=["a","b"] url=http://shop.test/ map.a=1 map.b.c=x',
   )
 })
