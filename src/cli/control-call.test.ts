@@ -11,6 +11,7 @@ describe('what the control API says of parameters is said of flags', () => {
       'request (x-9) came before that: with after=x-8 it counts',
       'request (x-9) came before that: with --after x-8 it counts',
     ],
+    ['events were dropped; give after, or take a later one', 'events were dropped; give --after, or take a later one'],
     [
       'there is no such type of event; did you mean "request"?; type is one of request',
       'there is no such type of event; did you mean "request"?; --type is one of request',

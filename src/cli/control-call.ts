@@ -38,7 +38,7 @@ export const inFlags = (message: string, names: readonly string[]): string => {
   return message
     .replaceAll(new RegExp(`(?<=^| )\\?(${any})=(?= )`, 'g'), '--$1')
     .replaceAll(new RegExp(`(?<=^|[ (])(${any})=(?=\\S)`, 'g'), '--$1 ')
-    .replaceAll(new RegExp(`(?<=^|; )(${any})(?=: | is )`, 'g'), '--$1')
+    .replaceAll(new RegExp(`(?<=^|; |; give )(${any})(?=: | is |, or )`, 'g'), '--$1')
 }
 
 /** Says in the sandbox's words why it did not do what it was asked; what was asked wrongly is a wrong argument. */
