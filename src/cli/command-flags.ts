@@ -32,7 +32,7 @@ export const COMMAND_FLAGS: Readonly<Record<string, Flags>> = {
   state: { '--space NAME': 'this space; without it all of them' },
   exec: {
     '--space NAME': 'the space that the command finds in its variables; without it default',
-    '--export FILE': 'where the command fails, write the state and what happened of that space into this file',
+    '--export FILE': 'where the command fails, write the state and all that happened into this file',
   },
   cards: {
     '--brand CODE': 'only cards of this brand: VIS',

@@ -4,20 +4,19 @@ import { hideNumbers } from './hide-numbers.ts'
 
 const BASE = 'http://127.0.0.1:8080/_sandbox'
 
-const LIST = { transactions: `curl ${BASE}/transactions`, links: `curl ${BASE}/links` }
-
 /** What somebody looks for among the commands that a running sandbox does when it is asked over HTTP. */
-const CALLS: Readonly<Record<string, string>> = {
-  ...LIST,
+export const CALLS: Readonly<Record<string, string>> = {
   explain: `curl ${BASE}/explain/REQUEST-ID`,
   challenge: `curl ${BASE}/transactions/ID/challenge -H 'content-type: application/json' -d '{"outcome":"Y"}'`,
+  transactions: `curl ${BASE}/transactions`,
   transaction: `curl ${BASE}/transactions/ID`,
+  links: `curl ${BASE}/links`,
   link: `curl ${BASE}/links/ID`,
   spaces: `curl ${BASE}/spaces`,
   clock: `curl ${BASE}/clock`,
   reset: `curl -X POST ${BASE}/reset`,
   due: `curl ${BASE}/due`,
-  credentials: `curl ${BASE}/credentials`,
+  credentials: `curl ${BASE}/spaces/SPACE/credentials`,
 }
 
 /** What to say about a word that is no command: what was meant, or which call of the control API does it. */
