@@ -1,7 +1,8 @@
-import { redactNumbers } from '../domain/card.ts'
+import { LINK_ID, TRANSACTION_ID } from '../domain/ids.ts'
 import { nearest } from '../domain/nearest.ts'
 import { isSpaceName, SPACE_RULE } from '../domain/space-name.ts'
 import { isSettingName, isSwitch, SETTING_NAMES } from '../settings/table.ts'
+import { hideNumbers } from './hide-numbers.ts'
 
 /** What a command takes beside settings. */
 type Known<Option extends string, Switch extends string> = {
@@ -24,10 +25,15 @@ export type Arguments<Option extends string, Switch extends string = never> = {
 export type Wrong = { readonly problem: string }
 
 const unknown = (name: string, command: string, own: readonly string[]): Wrong => {
+  if (name === 'url') return { problem: '--url is no flag: --host and --port say where the sandbox is' }
   const meant = nearest(name, [...own, 'config', ...SETTING_NAMES])
   const advice = meant === undefined ? '--help lists all' : `did you mean --${meant}?`
-  return { problem: `--${redactNumbers(name)} is neither for ${command} nor a setting; ${advice}` }
+  return { problem: `--${hideNumbers(name)} is neither for ${command} nor a setting; ${advice}` }
 }
+
+/** What to say about `-p`. */
+export const notWrittenOut = (word: string): string =>
+  `"${hideNumbers(word)}" is not a flag: flags are written out, such as --port 9000`
 
 /** Splits the arguments of a command. Options are checked for a value only: what it may be, the command knows. */
 export const splitArguments = <Option extends string, Switch extends string = never>(
@@ -50,7 +56,8 @@ export const splitArguments = <Option extends string, Switch extends string = ne
     } else if (turned !== undefined) {
       if (value !== undefined) return { problem: `--${name} takes no value` }
       on.add(turned)
-    } else if (!word.startsWith('--')) words.push(word)
+    } else if (/^-[a-z]/i.test(word)) return { problem: notWrittenOut(word) }
+    else if (!word.startsWith('--')) words.push(word)
     else if (!isSettingName(name) && name !== 'config') return unknown(name, command, [...options, ...switches])
     else {
       const takesNext = value === undefined && !(isSettingName(name) && isSwitch(name))
@@ -60,8 +67,30 @@ export const splitArguments = <Option extends string, Switch extends string = ne
   return { given, on, words, settings }
 }
 
+/** What our ids and types of events look like, by the flag that takes them. */
+const SHAPES = {
+  transaction: new RegExp(`^${TRANSACTION_ID}$`),
+  link: new RegExp(`^${LINK_ID}$`),
+  type: /^(?:request|[a-z]+\.[a-z_]+)$/,
+} as const
+
+/** The kind of resource that has such an id. */
+export const kindOfId = (word: string): 'transaction' | 'link' | undefined =>
+  (['transaction', 'link'] as const).find((kind) => SHAPES[kind].test(word))
+
+/** What to say about a word that the command has no place for, and which of its own flags may be missing before it. */
+export const notExpectedBeside =
+  (own: readonly string[]) =>
+  (word: string): string => {
+    const said = hideNumbers(word)
+    const flag = (['transaction', 'link', 'type'] as const).find(
+      (name) => own.includes(name) && SHAPES[name].test(word),
+    )
+    return `"${said}" is not expected here${flag === undefined ? '' : `; did you mean --${flag} ${said}?`}`
+  }
+
 /** What to say about a word that the command has no place for. */
-export const notExpected = (word: string): string => `"${redactNumbers(word)}" is not expected here`
+export const notExpected = (word: string): string => notExpectedBeside([])(word)
 
 /** One of some words that `--name` takes, the first of them without it. */
 export const oneOf = <Word extends string>(

@@ -1,10 +1,13 @@
+import { BRANDS } from '../domain/card.ts'
 import type { ListedCard } from '../domain/card-catalogue.ts'
+import { didYouMean } from '../domain/nearest.ts'
 import { loadPackage } from '../sandbox.ts'
 import { createScenarioBook } from '../scenarios/picking/book.ts'
 import { whatHappens } from '../scenarios/picking/explain.ts'
 import { nothingKnown } from '../scenarios/picking/match.ts'
 import { DEFAULT_SCENARIO } from '../scenarios/picking/scenario.ts'
 import { inColumns, notExpected, oneOf, splitArguments } from './arguments.ts'
+import { hideNumbers } from './hide-numbers.ts'
 import type { Io } from './io.ts'
 import { wrongArguments } from './read-settings.ts'
 
@@ -66,14 +69,37 @@ const FORMATS = {
   ts: typescript,
 } as const
 
-/** `threeds-sandbox cards`: the test cards and what comes of them. It asks no sandbox. */
+/** Those of a brand, of a name or the names below it, or of a number; or why there are none. */
+const chosen = (rows: readonly CardRow[], word: string): readonly CardRow[] | { readonly problem: string } => {
+  const digits = word.replaceAll(/[\s-]/g, '')
+  const found = rows.filter(
+    ({ paymentMethod, name, number }) =>
+      paymentMethod === word.toUpperCase() || name === word || name.startsWith(`${word}/`) || number === digits,
+  )
+  if (found.length > 0) return found
+  if (/^\d{8,}$/.test(digits)) return { problem: 'no listed card has this number' }
+  const meant = didYouMean(word, [...BRANDS, ...rows.map(({ name }) => name)])
+  return { problem: `no listed card has the brand, name or number "${hideNumbers(word)}"${meant}` }
+}
+
+/** `threeds-sandbox cards [WHICH]`: the test cards and what comes of them. It asks no sandbox. */
 export const cards = async (args: readonly string[], io: Io): Promise<number> => {
-  const split = splitArguments(args, { command: 'cards', options: ['format'] })
+  const split = splitArguments(args, { command: 'cards', options: ['brand', 'format'] })
   if ('problem' in split) return wrongArguments(io, [split.problem])
-  const [stray] = [...split.words.map(notExpected), ...split.settings.map((flag) => `cards does not take ${flag}`)]
+  const [which, ...words] = split.words
+  const [stray] = [...words.map(notExpected), ...split.settings.map((flag) => `cards does not take ${flag}`)]
   if (stray !== undefined) return wrongArguments(io, [stray])
   const format = oneOf('format', split.given.get('format'), ['table', 'json', 'ts'])
   if ('problem' in format) return wrongArguments(io, [format.problem])
-  io.out(FORMATS[format.word](await cardRows()))
+  let rows = await cardRows()
+  const brand = split.given.get('brand')?.toUpperCase()
+  if (brand !== undefined && !BRANDS.some((known) => known === brand))
+    return wrongArguments(io, [`--brand must be one of ${BRANDS.join(', ')}`])
+  for (const wanted of [brand, which]) {
+    const found = wanted === undefined ? rows : chosen(rows, wanted)
+    if ('problem' in found) return wrongArguments(io, [found.problem])
+    rows = found
+  }
+  io.out(FORMATS[format.word](rows))
   return 0
 }

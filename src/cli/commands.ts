@@ -1,20 +1,5 @@
-import type { Io } from './io.ts'
-import type { Environment } from './read-settings.ts'
-
-/** Runs a command and gives the exit code. */
-type Run = (args: readonly string[], io: Io, env: Environment) => number | Promise<number>
-
-type Command = {
-  readonly name: string
-  /** What follows the program's name in its lines of the help, and what that does. */
-  readonly usage: Readonly<Record<string, string>>
-  /** What each of its exit codes means; docs/command-line.md is made of it. */
-  readonly exits: Readonly<Record<number, string>>
-  /** Loads the command when it is wanted: none waits for what only another needs. */
-  readonly load: () => Promise<Run>
-}
-
-const WRONG = 'wrong arguments, variables or config file'
+import { type Command, UNREACHABLE, WRONG } from './command.ts'
+import { WATCHING_COMMANDS } from './watching-commands.ts'
 
 /** Why a sandbox does not start. */
 const NOT_STARTED = {
@@ -24,9 +9,6 @@ const NOT_STARTED = {
   4: 'the state on disk cannot be used; it is left as it is',
   5: 'another process uses the state folder',
 }
-
-const UNREACHABLE = 'no sandbox answers, or its answer breaks off'
-const REFUSED = 'refused by the sandbox'
 
 /** Every command, in the order of the help. */
 export const COMMANDS: readonly Command[] = [
@@ -99,7 +81,10 @@ export const COMMANDS: readonly Command[] = [
   },
   {
     name: 'cards',
-    usage: { 'cards [--format table|json|ts]': 'the test cards and what comes of each; needs no running sandbox' },
+    usage: {
+      'cards [BRAND | NAME | NUMBER] [--brand CODE] [--format table|json|ts]':
+        'the test cards and what comes of each, or of those that are named; needs no running sandbox',
+    },
     exits: { 0: 'listed', 2: 'wrong arguments' },
     load: () => import('./cards.ts').then(({ cards }) => cards),
   },
@@ -115,7 +100,8 @@ export const COMMANDS: readonly Command[] = [
   {
     name: 'config',
     usage: {
-      'config [settings]': 'each setting, its value, and whether a flag, a variable, the file or the default says so',
+      'config [NAME] [settings]':
+        'each setting, or one, its value, and whether a flag, a variable, the file or the default says so',
     },
     exits: { 0: 'listed', 2: WRONG },
     load: () => import('./config.ts').then(({ config }) => config),
@@ -134,63 +120,11 @@ export const COMMANDS: readonly Command[] = [
     },
     load: () => import('./doctor.ts').then(({ doctor }) => doctor),
   },
-  {
-    name: 'requests',
-    usage: {
-      'requests [filters] [--format table|json|har|curl] [--space NAME] [settings]':
-        'what a running sandbox was asked; filters: --operation, --status, --subject, --transaction, --link, --refno, --reference, --scenario, --since, --before, --limit, --interface control',
-    },
-    exits: { 0: 'listed', 1: REFUSED, 2: `${WRONG}, or a filter that cannot be`, 7: UNREACHABLE },
-    load: () => import('./requests.ts').then(({ requests }) => requests),
-  },
-  {
-    name: 'events',
-    usage: {
-      'events [filters] [--after ID] [--limit N | --follow] [--format text|json] [--space NAME] [settings]':
-        'what has happened in a running sandbox, a line each; with --follow what happens from now on, until Ctrl-C. Filters: --type, --subject, --transaction, --link, --refno, --reference, --status, --operation, --scenario',
-    },
-    exits: {
-      0: 'listed; a stream: stopped as asked, or nobody reads it any more',
-      1: REFUSED,
-      2: `${WRONG}, or a filter that cannot be`,
-      7: `${UNREACHABLE}; a stream: the sandbox has ended it`,
-    },
-    load: () => import('./events.ts').then(({ events }) => events),
-  },
-  {
-    name: 'wait',
-    usage: {
-      'wait [filters] [--after ID] [--timeout 10s] [--space NAME] [settings]':
-        'until something has happened in a running sandbox, and print it as JSON; the filters of events',
-    },
-    exits: {
-      0: 'it came',
-      1: `${REFUSED}: an id that nobody has, a cursor of another start, or events of that time were dropped`,
-      2: `${WRONG}, or a filter that cannot be`,
-      6: 'the time is over',
-      7: UNREACHABLE,
-    },
-    load: () => import('./wait.ts').then(({ wait }) => wait),
-  },
-  {
-    name: 'next',
-    usage: {
-      'next SCENARIO [conditions] [--times N] [--for try|order] [--space NAME] [settings]':
-        'the outcome of the next requests that fit; --scenario NAME for one that is called list or disarm. Conditions: --interface, --card, --brand, --amount, --currency, --refno, --reference, --email, --cardholder-name, or --when JSON',
-      'next list | disarm ID | disarm --all [--space NAME] [settings]': 'those that wait for requests; take them back',
-    },
-    exits: {
-      0: 'armed, listed or taken back',
-      1: `${REFUSED}: nothing of that id is armed, or too much is`,
-      2: `${WRONG}, a scenario or a condition that cannot be`,
-      7: UNREACHABLE,
-    },
-    load: () => import('./next.ts').then(({ next }) => next),
-  },
+  ...WATCHING_COMMANDS,
   {
     name: 'help',
-    usage: { '--help | --version': '' },
-    exits: { 0: 'told' },
+    usage: { 'COMMAND --help | --help | --version': 'one command; all of them and the settings; the version' },
+    exits: { 0: 'told', 2: 'there is no such command' },
     load: () => import('./help.ts').then(({ help }) => help),
   },
 ]

@@ -1,5 +1,7 @@
-import { SETTING_NAMES, SETTINGS, type SettingName, type Settings } from '../settings/table.ts'
+import { didYouMean } from '../domain/nearest.ts'
+import { isSettingName, SETTING_NAMES, SETTINGS, type SettingName, type Settings } from '../settings/table.ts'
 import { inColumns } from './arguments.ts'
+import { hideNumbers } from './hide-numbers.ts'
 import type { Io } from './io.ts'
 import { type Environment, readSettingsAndOrigins, wrongArguments } from './read-settings.ts'
 
@@ -16,10 +18,20 @@ const shown = (name: SettingName, settings: Settings): string => {
 
 /** `threeds-sandbox config`: what a start with these arguments, this environment and this config file would use. */
 export const config = async (args: readonly string[], io: Io, env: Environment): Promise<number> => {
-  const read = await readSettingsAndOrigins(args, env)
+  const [name, ...rest] = args
+  const isNamed = name !== undefined && !name.startsWith('-')
+  if (isNamed && !isSettingName(name)) {
+    const advice = didYouMean(name, SETTING_NAMES) || '; config lists all'
+    return wrongArguments(io, [`there is no setting "${hideNumbers(name)}"${advice}`])
+  }
+  const read = await readSettingsAndOrigins(isNamed ? rest : args, env)
   if ('problems' in read) return wrongArguments(io, read.problems)
   const { settings, origins } = read
-  const rows = SETTING_NAMES.map((name) => [name, shown(name, settings), origins.get(name) ?? 'default'])
+  const rows = SETTING_NAMES.filter((known) => !isNamed || known === name).map((known) => [
+    known,
+    shown(known, settings),
+    origins.get(known) ?? 'default',
+  ])
   io.out(inColumns([['SETTING', 'VALUE', 'FROM'], ...rows]).join('\n'))
   return 0
 }

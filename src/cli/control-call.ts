@@ -29,13 +29,30 @@ const pathOf = ({ path, query = [] }: ControlCall): string => {
   return `/_sandbox${path}${text === '' ? '' : `?${text}`}`
 }
 
+/**
+ * What the control API says about parameters of a query, in the words of a shell: `?space=` and `after=x-3` are `--space` and
+ * `--after x-3`, and where a sentence begins with a parameter, its flag does. The rest stays as it is said.
+ */
+export const inFlags = (message: string, names: readonly string[]): string => {
+  const any = [...new Set([...names, 'space', 'after'])].join('|')
+  return message
+    .replaceAll(new RegExp(`(?<=^| )\\?(${any})=(?= )`, 'g'), '--$1')
+    .replaceAll(new RegExp(`(?<=^|[ (])(${any})=(?=\\S)`, 'g'), '--$1 ')
+    .replaceAll(new RegExp(`(?<=^|; |; give )(${any})(?=: | is |, or )`, 'g'), '--$1')
+}
+
 /** Says in the sandbox's words why it did not do what it was asked; what was asked wrongly is a wrong argument. */
-const sayRefusal = async (answer: Response, { err }: Io): Promise<number> => {
+const sayRefusal = async (answer: Response, { query = [] }: ControlCall, { err }: Io): Promise<number> => {
   const text = await answer.text()
   const body: unknown = attempt(() => JSON.parse(text))
   const error: unknown = isMap(body) ? body.error : undefined
-  if (isMap(error)) err(answer.status === 400 ? String(error.message) : `${error.code}: ${error.message}`)
-  else err(`the sandbox answered with ${answer.status}`)
+  if (isMap(error)) {
+    const message = inFlags(
+      String(error.message),
+      [...query].map(([name]) => name),
+    )
+    err(answer.status === 400 ? message : `${error.code}: ${message}`)
+  } else err(`the sandbox answered with ${answer.status}`)
   return answer.status === 400 ? ENDED.wrong : ENDED.refused
 }
 
@@ -59,6 +76,6 @@ export const callControl = async (
     ...(body && { body: JSON.stringify(body) }),
   }
   const answered = async (answer: Response): Promise<number> =>
-    answer.ok || takes.includes(answer.status) ? use(answer) : sayRefusal(answer, io)
+    answer.ok || takes.includes(answer.status) ? use(answer) : sayRefusal(answer, call, io)
   return askSandbox(read.settings, pathOf(call), request, io, answered, { unreachable: ENDED.unreachable, send })
 }

@@ -1,3 +1,4 @@
+import { isMap } from '../domain/is-map.ts'
 import type { EventSubject, RecordedEvent } from '../testkit/control.gen.ts'
 import { nameOf } from './log-line.ts'
 
@@ -5,6 +6,16 @@ import { nameOf } from './log-line.ts'
 const plain = (value: unknown): string => {
   const isWord = typeof value === 'string' && /^[^\s"]+$/.test(value)
   return isWord ? value : (JSON.stringify(value) ?? '')
+}
+
+/**
+ * A fact and its value; what a map holds, one by one. From what a scenario was chosen is left out: `because` says it in words,
+ * and who wants all of the request asks for JSON.
+ */
+const factWords = (type: string, name: string, value: unknown): readonly string[] => {
+  if (value === undefined || (type === 'scenario.chosen' && name === 'from')) return []
+  if (!isMap(value)) return [`${name}=${plain(value)}`]
+  return Object.entries(value).flatMap(([key, inner]) => factWords(type, `${name}.${key}`, inner))
 }
 
 /** A request in short: who wants its headers and bodies asks for JSON, or for the request. */
@@ -25,9 +36,7 @@ export const eventLine = ({
   const words =
     type === 'request'
       ? requestWords(facts)
-      : Object.entries(facts)
-          .filter(([, value]) => value !== undefined)
-          .map(([name, value]) => `${name}=${plain(value)}`)
+      : Object.entries(facts).flatMap(([name, value]) => factWords(type, name, value))
   return [id, at, type, ...(subject ? [plainName(subject)] : []), words.join(' ')].join('  ').trimEnd()
 }
 

@@ -1,6 +1,6 @@
 import type { EventPage, RecordedEvent } from '../testkit/control.gen.ts'
 import { CONTROL_ROUTES } from '../testkit/control-operations.gen.ts'
-import { type Arguments, notExpected, oneOf, splitArguments, wrongSpace } from './arguments.ts'
+import { type Arguments, notExpectedBeside, oneOf, splitArguments, wrongSpace } from './arguments.ts'
 import { type Caller, callControl, ENDED } from './control-call.ts'
 import { eventLine } from './event-line.ts'
 import type { Io } from './io.ts'
@@ -27,8 +27,10 @@ const list = async (caller: Caller, query: Query, format: Format): Promise<numbe
     let rest: Query | undefined
     const asked = new Map([['limit', PAGE], ...query, ...after])
     const code = await callControl(caller, { path: '/events', query: asked }, async (answer) => {
-      const { events, next, hasMore, gap } = (await answer.json()) as EventPage
+      const { events, next, hasMore, gap, hint } = (await answer.json()) as EventPage
       for (const event of events) io.out(written(event, format))
+      if (events.length === 0 && after.length === 0)
+        io.err(['no events', ...(hint === undefined ? [] : [hint])].join('; '))
       // Each page would say it again.
       if (gap !== undefined && after.length === 0) io.err(gap)
       if (hasMore && isPage) io.err(`there are more; go on with --after ${next}`)
@@ -82,7 +84,7 @@ const follow = async ({ io, ...caller }: Caller, query: Query, format: Format): 
 
 /** What cannot be, before anybody is asked. */
 const wrong = ({ given, on, words }: EventArguments): string | undefined =>
-  words.map(notExpected)[0] ??
+  words.map(notExpectedBeside(OPTIONS))[0] ??
   wrongSpace(given.get('space')) ??
   (on.has('follow') && given.has('limit') ? '--limit is for a list; --follow goes on until it is stopped' : undefined)
 

@@ -1,5 +1,8 @@
 import { spawn } from 'node:child_process'
+import { accessSync, constants as files, statSync } from 'node:fs'
 import { constants } from 'node:os'
+import { dirname } from 'node:path'
+import { attempt } from '../domain/attempt.ts'
 import { DEFAULT_SPACE } from '../domain/default-space.ts'
 import { SPACE_RULE } from '../domain/space-name.ts'
 import { createSandbox } from '../sandbox.ts'
@@ -35,6 +38,18 @@ const readOrder = (args: readonly string[]): Order | { readonly problem: string 
   if (space.isGiven && !space.value) return { problem: '--space needs a value: the name of a space' }
   if (file.isGiven && !file.value) return { problem: '--export needs a value: the path of a file' }
   return { command: [program, ...rest], space: space.value ?? DEFAULT_SPACE, exportFile: file.value, settings }
+}
+
+/** Why a file can never be written, which is no news to wait for until the command has failed. */
+const whyUnwritable = (file: string): string | undefined => {
+  const folder = dirname(file)
+  const isFolder = attempt(() => statSync(file).isDirectory())
+  if (isFolder) return `--export ${file}: this is a folder; name a file`
+  if (attempt(() => statSync(folder).isDirectory()) !== true) return `--export ${file}: there is no folder ${folder}`
+  const target = isFolder === undefined ? folder : file
+  return attempt(() => accessSync(target, files.W_OK) ?? true) === true
+    ? undefined
+    : `--export ${file}: ${target} cannot be written`
 }
 
 /** A free port, no log and no state on disk, unless the flags say so. Variables of a sandbox that runs all day do not count. */
@@ -93,6 +108,11 @@ export const exec = async (args: readonly string[], io: Io, env: Environment): P
   if ('problem' in order) return wrongArguments(io, [order.problem])
   const read = await readSettings(settingsFor(order.settings), env)
   if ('problems' in read) return wrongArguments(io, read.problems)
+  const problem = order.exportFile === undefined ? undefined : whyUnwritable(order.exportFile)
+  if (problem !== undefined) {
+    io.err(problem)
+    return 1
+  }
   try {
     return await runBeside(read.settings, order, io, env)
   } catch (error) {

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
 import { SETTING_NAMES, SETTINGS, variableOf } from '../settings/table.ts'
 import { CONTROL_ROUTES } from '../testkit/control-operations.gen.ts'
+import { COMMAND_FLAGS } from './command-flags.ts'
 import { COMMANDS } from './commands.ts'
 import { help, helpText } from './help.ts'
 
@@ -14,23 +15,68 @@ const CONDITIONS = Object.keys(contract.components.schemas.OneShotConditions.pro
   name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`),
 )
 
-const lines = helpText().split('\n')
-const linesOf = (name: string): string[] => lines.filter((line) => new RegExp(`^  --${name}( |$)`).test(line))
+/** What the text says in the second column about a flag. */
+const said = (text: string, flag: string): string | undefined => {
+  const [, first, rest] = new RegExp(`^ {2}--${flag}(?: \\S+)*?(?:\\n|  +)(.*)((?:\\n {20,}.*)*)`, 'm').exec(text) ?? []
+  return first === undefined ? undefined : `${first}${rest}`.trim().replaceAll(/\s+/g, ' ')
+}
+
+const commandHelp = (...args: string[]): string => {
+  const out: string[] = []
+  expect(help(args, { out: (line) => out.push(line), err: expect.unreachable })).toBe(0)
+  return out.join('\n')
+}
+
+/** What stands in front of the first blank behind the dashes. */
+const nameOf = (flag: string): string => flag.replace(/^--(\S+).*$/, '$1')
+
+const flagsOf = (name: string): string[] => Object.keys(COMMAND_FLAGS[name] ?? {}).map(nameOf)
 
 describe('the help', () => {
-  it.each(SETTING_NAMES)('has one line for --%s: its help, its default, its variable', (name) => {
+  it.each(SETTING_NAMES)('says of --%s what it does, its default and its variable', (name) => {
     const { help: words, default: standard, value } = SETTINGS[name]
-    expect(linesOf(name)).toHaveLength(1)
-    const line = linesOf(name)[0] ?? ''
-    expect(line).toContain(words)
-    expect(line.endsWith(`[${variableOf(name)}]`)).toBe(true)
-    expect(line.includes(` (${standard}) `)).toBe(value !== undefined && standard !== '')
+    const fallback = value !== undefined && standard !== '' ? ` (${standard})` : ''
+    expect(said(helpText(), name)).toBe(`${words}${fallback} [${variableOf(name)}]`)
   })
 
   it('names every command, the config file and every exit code', () => {
     for (const word of [...COMMANDS.map(({ name }) => name), '--version']) expect(helpText()).toContain(word)
-    expect(linesOf('config')).toEqual([expect.stringContaining('[THREEDS_CONFIG]')])
+    expect(said(helpText(), 'config')).toContain('[THREEDS_CONFIG]')
     for (const code of [0, 1, 2, 3, 4, 5, 6, 7]) expect(helpText()).toMatch(new RegExp(`(^| ) ${code} [a-z]`, 'm'))
+  })
+
+  it('has its second column at one place, and lines for a narrow terminal', () => {
+    for (const text of [helpText(), ...COMMANDS.map(({ name }) => commandHelp(name))])
+      for (const line of text.split('\n')) if (!/\S{50}/.test(line)) expect(line.length, line).toBeLessThanOrEqual(100)
+    const [, settings = ''] = helpText().split('\nSettings ')
+    const starts = [...settings.matchAll(/^ {2}--.*? {2,}(?=\S)/gm)].map(([left]) => left.length)
+    expect(new Set(starts).size).toBe(1)
+  })
+
+  it('goes out as one text and ends well', () => {
+    const out: string[] = []
+    expect(help([], { out: (line) => out.push(line), err: expect.unreachable })).toBe(0)
+    expect(out).toEqual([helpText()])
+  })
+})
+
+describe('the help of one command', () => {
+  it.each(COMMANDS.filter(({ name }) => name !== 'help'))('says all of $name, and nothing of others', (command) => {
+    const { name, usage, exits } = command
+    const text = commandHelp(name, '--help').replaceAll(/\s+/g, ' ')
+    const flags = Object.entries(COMMAND_FLAGS[name] ?? {}).flat()
+    for (const words of [...Object.entries(usage).flat(), ...Object.values(exits), ...flags])
+      expect(text).toContain(words.replaceAll(/\s+/g, ' '))
+    const takesSettings = Object.keys(usage).some((call) => call.includes('[settings]'))
+    expect(/docs\/settings\.md|THREEDS_SEED/.test(text)).toBe(takesSettings)
+    expect(text).not.toContain(name === 'webhook' ? 'threeds-sandbox events' : 'threeds-sandbox webhook')
+  })
+
+  it('is there under help COMMAND too, and not for a word that is no command', () => {
+    expect(commandHelp('next')).toBe(commandHelp('next', '--help'))
+    const err: string[] = []
+    expect(help(['nextt'], { out: expect.unreachable, err: (line) => err.push(line) })).toBe(2)
+    expect(err).toEqual(['"nextt" is not a command; did you mean next?'])
   })
 
   it.each([
@@ -39,16 +85,16 @@ describe('the help', () => {
     ['wait', CONTROL_ROUTES.wait.query, []],
     ['next', CONDITIONS, ['all', 'for', 'scenario', 'space', 'times', 'when']],
   ])('names everything that %s can be asked by, as the contract has it', (name, ofContract, own) => {
-    const usage = (command: string): string => JSON.stringify(COMMANDS.find((one) => one.name === command)?.usage)
-    const filters = /[Ff]ilters: (.*)/.exec(usage('events'))?.[1] ?? ''
-    const text = usage(name) + (name === 'wait' ? filters : '')
-    const named = [...text.matchAll(/--([a-z-]+)/g)].map(([, option]) => option)
-    expect(new Set(named)).toEqual(new Set([...ofContract, ...own]))
+    expect(flagsOf(name).toSorted()).toEqual([...ofContract, ...own].toSorted())
   })
 
-  it('goes out as one text and ends well', () => {
-    const out: string[] = []
-    expect(help([], { out: (line) => out.push(line) })).toBe(0)
-    expect(out).toEqual([helpText()])
+  it.each(COMMANDS)('has every flag that the usage of $name names', ({ name, usage }) => {
+    const named = [
+      ...Object.keys(usage)
+        .join(' ')
+        .matchAll(/--([a-z-]+)/g),
+    ].map(([, flag]) => flag)
+    const known = [...flagsOf(name), 'help', 'version', 'scenarios']
+    expect(named.filter((flag) => !known.includes(flag ?? ''))).toEqual([])
   })
 })

@@ -1,62 +1,113 @@
 import { packageVersion } from '../sandbox/package-version.ts'
 import { SETTING_NAMES, SETTINGS, variableOf } from '../settings/table.ts'
+import type { Command } from './command.ts'
+import { COMMAND_FLAGS } from './command-flags.ts'
 import { COMMANDS } from './commands.ts'
 import type { Io } from './io.ts'
+import { notACommand } from './unknown-command.ts'
 
-const TITLE = `threeds-sandbox: a local emulator of 3-D Secure authentication and tokenization links. For tests only.
+const TITLE = `threeds-sandbox: a local emulator of 3-D Secure authentication and tokenization links.
+For tests only.
 
-Usage`
+Usage (threeds-sandbox COMMAND --help tells the flags and exit codes of a command)`
 
 const SETTINGS_TITLE = `
-Settings (flag > environment > config file > default)
-  --config FILE                    config file with settings by their names [THREEDS_CONFIG]`
+Settings (flag > environment > config file > default)`
 
-/** Where the second column of the usage begins. */
+/** Where the second column begins. */
 const COLUMN = 41
 
-/** How long a line of the usage gets, where its words allow. */
-const WIDTH = 120
+/** How long a line gets, where its words allow. */
+const WIDTH = 100
 
-const wrapped = (text: string): string[] => {
+/** Words in lines, with what stands in brackets kept together. */
+const wrapped = (text: string, column: number): string[] => {
   const lines: string[] = []
-  for (const word of text.split(' ')) {
+  for (const word of text.match(/\[[^\]]*\]\S*|\S+/g) ?? []) {
     const last = lines.at(-1)
-    if (last === undefined || COLUMN + last.length + 1 + word.length > WIDTH) lines.push(word)
+    if (last === undefined || column + last.length + 1 + word.length > WIDTH) lines.push(word)
     else lines[lines.length - 1] = `${last} ${word}`
   }
   return lines
 }
 
-const usageLines = (): string[] =>
-  COMMANDS.flatMap(({ usage }) => Object.entries(usage)).flatMap(([call, does]) => {
-    const left = `  threeds-sandbox ${call}`
-    const right = wrapped(does)
-    const [first = '', ...rest] = left.length < COLUMN ? right : ['', ...right]
-    return [`${left.padEnd(COLUMN)}${first}`, ...rest.map((line) => ' '.repeat(COLUMN) + line)].map((line) =>
-      line.trimEnd(),
-    )
-  })
+/** Two columns: what does not fit into the first one stands above the second. */
+const columns = (left: string, right: string, column = COLUMN): string[] => {
+  const call = wrapped(left, 2).map((line, i) => `${i === 0 ? '  ' : '      '}${line}`)
+  const words = wrapped(right, column)
+  const last = call.at(-1) ?? ''
+  const isNarrow = last.length < column && words.length > 0
+  const first = isNarrow ? [`${last.padEnd(column)}${words[0]}`] : [last]
+  return [...call.slice(0, -1), ...first, ...words.slice(isNarrow ? 1 : 0).map((line) => ' '.repeat(column) + line)]
+}
 
-const settingLines = (): string[] =>
-  SETTING_NAMES.map((name) => {
+const usageLines = (): string[] =>
+  COMMANDS.flatMap(({ usage }) => Object.entries(usage)).flatMap(([call, does]) =>
+    columns(`threeds-sandbox ${call}`, does),
+  )
+
+const settingLines = (): string[] => [
+  ...columns('--config FILE', 'config file with settings by their names [THREEDS_CONFIG]'),
+  ...SETTING_NAMES.flatMap((name) => {
     const { value, help, default: standard } = SETTINGS[name]
     const flag = `--${name}${value === undefined ? '' : ` ${value}`}`
     const fallback = standard === '' || value === undefined ? '' : ` (${standard})`
-    return `  ${flag.padEnd(38)} ${help}${fallback} [${variableOf(name)}]`
-  })
+    return columns(flag, `${help}${fallback} [${variableOf(name)}]`)
+  }),
+]
 
 const EXIT_CODES = `
-Exit codes (docs/command-line.md has those of each command)
-  0 done, stopped as asked   1 problem found, refused, or the start failed   2 wrong arguments   3 the address is in use
-  4 unusable state   5 another process uses the state   6 the time is over   7 no sandbox answers`
+Exit codes (COMMAND --help has those of each command)
+  0 done, stopped as asked   1 problem found, refused, or the start failed   2 wrong arguments
+  3 the address is in use   4 unusable state   5 another process uses the state
+  6 the time is over   7 no sandbox answers`
 
 /** The text of `--help`. */
 export const helpText = (): string => [TITLE, ...usageLines(), SETTINGS_TITLE, ...settingLines(), EXIT_CODES].join('\n')
 
-/** `threeds-sandbox --help` */
-export const help = (_args: readonly string[], io: Pick<Io, 'out'>): number => {
-  io.out(helpText())
-  return 0
+const ALL_SETTINGS = 'threeds-sandbox --help lists them, docs/settings.md says more of each'
+
+/** Where the settings are that a command takes. A start has no other flags: it lists them. */
+const settingsPart = ({ name, usage, exits }: Command): string[] => {
+  if (name === 'start') return [SETTINGS_TITLE, ...settingLines()]
+  if (!Object.keys(usage).some((call) => call.includes('[settings]'))) return []
+  const asks = 7 in exits || name === 'webhook' || name === 'health'
+  const which = asks
+    ? 'The settings with which the sandbox was started lead to it, mostly --port'
+    : 'It takes settings too'
+  return ['', ...wrapped(`${which}: ${ALL_SETTINGS}.`, 0)]
+}
+
+/** The text of `COMMAND --help`: all that there is to know of one command, and nothing else. */
+const commandHelp = (command: Command): string => {
+  const flags = Object.entries(COMMAND_FLAGS[command.name] ?? {})
+  return [
+    'Usage',
+    ...Object.entries(command.usage).flatMap(([call, does]) => columns(`threeds-sandbox ${call}`, does, 6)),
+    ...(flags.length > 0 ? ['', 'Flags', ...flags.flatMap(([flag, does]) => columns(flag, does, 33))] : []),
+    '',
+    'Exit codes',
+    ...Object.entries(command.exits).flatMap(([code, when]) => columns(code, when, 7)),
+    ...settingsPart(command),
+  ].join('\n')
+}
+
+/** `threeds-sandbox --help`, and `threeds-sandbox COMMAND --help` or `threeds-sandbox help COMMAND` */
+export const help = ([name]: readonly string[], io: Pick<Io, 'out' | 'err'>): number => {
+  if (name === undefined || name.startsWith('-') || name === 'help') {
+    io.out(helpText())
+    return 0
+  }
+  const command = COMMANDS.find((one) => one.name === name)
+  if (command) io.out(commandHelp(command))
+  else
+    io.err(
+      notACommand(
+        name,
+        COMMANDS.map((one) => one.name),
+      ),
+    )
+  return command ? 0 : 2
 }
 
 /** `threeds-sandbox --version` */

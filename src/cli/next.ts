@@ -110,11 +110,16 @@ export const nextCall = (split: NextArguments): Call | Wrong => {
   return action === 'list' ? list(split) : action === 'disarm' ? disarm(split) : arm(split)
 }
 
+/** A condition as it is given on the command line: words of which one must fit, or a range. */
+const conditionWords = (word: unknown): string => {
+  if (Array.isArray(word)) return word.join(' or ')
+  if (!isMap(word)) return String(word)
+  return word.from === word.to ? String(word.from) : `${word.from ?? ''}..${word.to ?? ''}`
+}
+
 const wordsOf = ({ id, scenario, times, left, for: usedUpBy, orders, when = {} }: OneShot): readonly string[] => {
-  const unit = usedUpBy === 'order' ? 'orders' : 'tries'
-  const conditions = Object.entries(when).map(
-    ([name, word]) => `${name} ${typeof word === 'string' ? word : JSON.stringify(word)}`,
-  )
+  const unit = `${usedUpBy === 'order' ? 'order' : 'request'}${times === 1 ? '' : 's'}`
+  const conditions = Object.entries(when).map(([name, word]) => `${name} ${conditionWords(word)}`)
   const met = orders.map(({ refno, reference }) => refno ?? reference)
   return [
     id,

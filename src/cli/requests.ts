@@ -1,6 +1,6 @@
 import type { RequestList } from '../testkit/control.gen.ts'
 import { CONTROL_ROUTES } from '../testkit/control-operations.gen.ts'
-import { notExpected, oneOf, splitArguments, wrongSpace } from './arguments.ts'
+import { notExpectedBeside, oneOf, splitArguments, wrongSpace } from './arguments.ts'
 import { callControl } from './control-call.ts'
 import type { Io } from './io.ts'
 import { prettyRequest } from './log-line.ts'
@@ -34,7 +34,7 @@ export const requests = async (args: readonly string[], io: Io, env: Environment
   if ('problem' in format) return wrongArguments(io, [format.problem])
   const isOfControl = given.has('interface')
   const problem =
-    words.map(notExpected)[0] ??
+    words.map(notExpectedBeside(CONTROL_ROUTES.listRequests.query))[0] ??
     wrongSpace(given.get('space')) ??
     (isOfControl && ['har', 'curl'].includes(format.word)
       ? `--format ${format.word} is for requests of apps and browsers; of control calls nothing is kept that could be shown`
@@ -50,7 +50,7 @@ export const requests = async (args: readonly string[], io: Io, env: Environment
     const listed = (await answer.json()) as RequestList
     const shown = format.word === 'curl' ? curls(listed) : lines(listed)
     if (shown.length > 0) io.out(shown.join('\n'))
-    else io.err('no requests')
+    else io.err(['no requests', ...(listed.hint === undefined ? [] : [listed.hint])].join('; '))
     sayMissing(listed, io)
     return 0
   })

@@ -1,14 +1,6 @@
-import { nearest } from '../domain/nearest.ts'
 import { COMMANDS } from './commands.ts'
 import type { Io } from './io.ts'
 import type { Environment } from './read-settings.ts'
-
-const notACommand = (word: string): string => {
-  const names = COMMANDS.map(({ name }) => name)
-  const meant = nearest(word, names)
-  const advice = meant === undefined ? `the commands are ${names.join(', ')}` : `did you mean ${meant}?`
-  return `"${word}" is not a command; ${advice}`
-}
 
 /** Runs the command that the arguments name, and gives the exit code: all of the program but the process around it. */
 export const run = async (args: readonly string[], io: Io, env: Environment): Promise<number> => {
@@ -20,11 +12,17 @@ export const run = async (args: readonly string[], io: Io, env: Environment): Pr
   const [first = 'start', ...rest] = args
   // What stands behind -- is for another program.
   const own = args.includes('--') ? args.slice(0, args.indexOf('--')) : args
-  const wantsHelp = own.includes('--help') || first === '-h'
+  const wantsHelp = own.includes('--help') || own.slice(0, 2).includes('-h')
   if (!wantsHelp && (first === '--version' || first === '-v')) return (await import('./help.ts')).version(io)
   const called = wantsHelp ? 'help' : first.startsWith('--') ? 'start' : first
   const command = COMMANDS.find(({ name }) => name === called)
   if (command) return (await command.load())(called === first ? rest : args, io, env)
-  io.err(notACommand(first))
+  const { notACommand } = await import('./unknown-command.ts')
+  io.err(
+    notACommand(
+      first,
+      COMMANDS.map(({ name }) => name),
+    ),
+  )
   return 2
 }

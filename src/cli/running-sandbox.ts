@@ -1,9 +1,9 @@
 import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { attempt } from '../domain/attempt.ts'
-import { redactNumbers } from '../domain/card.ts'
 import { REQUEST_ID_HEADER } from '../domain/request-id-header.ts'
 import type { Settings } from '../settings/table.ts'
 import { reasonOf } from '../store/unusable.ts'
+import { hideNumbers } from './hide-numbers.ts'
 import type { Io } from './io.ts'
 import { noSandbox, whyNoAnswer, whyUnread } from './no-answer.ts'
 
@@ -72,7 +72,7 @@ export const askSandbox = async (
     return unreachable
   }
   // Filters are in it, and people paste numbers into the wrong one.
-  const shown = redactNumbers(`${address.url}${path}`)
+  const shown = hideNumbers(`${address.url}${path}`)
   let answer: Response
   try {
     answer = await send(`${address.url}${path}`, request)

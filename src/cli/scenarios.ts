@@ -1,4 +1,3 @@
-import { redactNumbers } from '../domain/card.ts'
 import { isMap } from '../domain/is-map.ts'
 import { readScenarios } from '../sandbox/load-package.ts'
 import { loadPackage } from '../sandbox.ts'
@@ -7,8 +6,12 @@ import { explain, whatHappens, whoGets } from '../scenarios/picking/explain.ts'
 import { DEFAULT_SCENARIO, type Scenario } from '../scenarios/picking/scenario.ts'
 import { inColumns, notExpected, splitArguments } from './arguments.ts'
 import { explainFailure } from './explain-failure.ts'
+import { hideNumbers } from './hide-numbers.ts'
 import type { Io } from './io.ts'
 import { type Environment, readSettings, wrongArguments } from './read-settings.ts'
+
+/** The settings of which its answer depends. */
+const TAKEN: readonly string[] = ['--scenarios', '--config']
 
 /** What a sandbox with these settings would know before anybody puts more into a space. @throws ScenarioProblems */
 const readBook = async (folder: string | undefined) => {
@@ -70,7 +73,7 @@ const linesAbout = (name: string, known: Known): readonly string[] | { readonly 
 const unknownScenario = (name: string, book: ScenarioBook): string => {
   const meant = book.nearest(name)
   const advice = meant === undefined ? 'threeds-sandbox scenarios lists all' : `did you mean "${meant}"?`
-  return `there is no scenario "${redactNumbers(name)}"; ${advice}`
+  return `there is no scenario "${hideNumbers(name)}"; ${advice}`
 }
 
 /** `threeds-sandbox scenarios [NAME]`: the shipped scenarios and those of the user's folder. It asks no sandbox. */
@@ -79,6 +82,10 @@ export const scenarios = async (args: readonly string[], io: Io, env: Environmen
   if ('problem' in split) return wrongArguments(io, [split.problem])
   const [name, stray] = split.words
   if (stray !== undefined) return wrongArguments(io, [notExpected(stray)])
+  const idle = split.settings
+    .map((flag) => flag.replace(/=.*$/s, ''))
+    .find((flag) => flag.startsWith('--') && !TAKEN.includes(flag))
+  if (idle !== undefined) return wrongArguments(io, [`scenarios does not take ${idle}: it asks no running sandbox`])
   const read = await readSettings(split.settings, env)
   if ('problems' in read) return wrongArguments(io, read.problems)
   const { settings } = read

@@ -2,8 +2,8 @@ import { get } from 'node:http'
 import { text } from 'node:stream/consumers'
 import type { AwaitedEvent, MissedEvent } from '../testkit/control.gen.ts'
 import { CONTROL_ROUTES } from '../testkit/control-operations.gen.ts'
-import { notExpected, splitArguments, wrongSpace } from './arguments.ts'
-import { callControl, ENDED } from './control-call.ts'
+import { notExpectedBeside, splitArguments, wrongSpace } from './arguments.ts'
+import { callControl, ENDED, inFlags } from './control-call.ts'
 import type { Io } from './io.ts'
 import { type Environment, wrongArguments } from './read-settings.ts'
 import type { Send } from './running-sandbox.ts'
@@ -34,7 +34,7 @@ export const wait = async (args: readonly string[], io: Io, env: Environment): P
   const split = splitArguments(args, { command: 'wait', options: CONTROL_ROUTES.wait.query })
   if ('problem' in split) return wrongArguments(io, [split.problem])
   const { given, words, settings } = split
-  const problem = words.map(notExpected)[0] ?? wrongSpace(given.get('space'))
+  const problem = words.map(notExpectedBeside(CONTROL_ROUTES.wait.query))[0] ?? wrongSpace(given.get('space'))
   if (problem !== undefined) return wrongArguments(io, [problem])
   const call = { path: '/wait', query: given, signal: AbortSignal.timeout(PATIENCE_MS) }
   const use = async (answer: Response): Promise<number> => {
@@ -43,7 +43,7 @@ export const wait = async (args: readonly string[], io: Io, env: Environment): P
       io.out(JSON.stringify(waited.event))
       return 0
     }
-    io.err(waited.error.message)
+    io.err(inFlags(waited.error.message, []))
     return ENDED.timeOver
   }
   return callControl({ settings, env, io }, call, use, { takes: [TIME_OVER], send: sendPatiently })

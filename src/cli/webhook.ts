@@ -2,7 +2,7 @@ import { attempt } from '../domain/attempt.ts'
 import { isMap } from '../domain/is-map.ts'
 import { nearest } from '../domain/nearest.ts'
 import type { ControlError, Webhook, WebhookAttempt, WebhookList } from '../testkit/control.gen.ts'
-import { notExpected, splitArguments } from './arguments.ts'
+import { kindOfId, notExpectedBeside, splitArguments } from './arguments.ts'
 import type { Io } from './io.ts'
 import { type Environment, readSettings, wrongArguments } from './read-settings.ts'
 import { askSandbox } from './running-sandbox.ts'
@@ -51,10 +51,13 @@ const list = (given: ReadonlyMap<Option, string>): Omit<WebhookCall, 'settings'>
   return { method: 'GET', path: `/_sandbox/webhooks${query === '' ? '' : `?${query}`}` }
 }
 
-const redeliver = ([id, ...more]: readonly string[]): Omit<WebhookCall, 'settings'> | { problem: string } =>
-  id === undefined || more.length > 0
-    ? { problem: 'give the one webhook-id that is to be sent again; webhook list shows them' }
-    : { method: 'POST', path: `/_sandbox/webhooks/${encodeURIComponent(id)}/redeliver` }
+const redeliver = ([id, ...more]: readonly string[]): Omit<WebhookCall, 'settings'> | { problem: string } => {
+  if (id === undefined || more.length > 0)
+    return { problem: 'give the one webhook-id that is to be sent again; webhook list shows them' }
+  const kind = kindOfId(id)
+  if (kind !== undefined) return { problem: `that is a ${kind}: webhook list --${kind} ${id} shows its webhooks` }
+  return { method: 'POST', path: `/_sandbox/webhooks/${encodeURIComponent(id)}/redeliver` }
+}
 
 /** What `threeds-sandbox webhook …` asks of the control API, or what is wrong with its arguments. */
 export const webhookCall = (args: readonly string[]): WebhookCall | { readonly problem: string } => {
@@ -70,7 +73,7 @@ export const webhookCall = (args: readonly string[]): WebhookCall | { readonly p
   }
   const wrong = [...given.keys()].find((name) => !(ACTIONS[action] as readonly Option[]).includes(name))
   if (wrong) return { problem: `webhook ${action} does not take --${wrong}` }
-  if (action !== 'redeliver' && rest.length > 0) return { problem: notExpected(rest[0] ?? '') }
+  if (action !== 'redeliver' && rest.length > 0) return { problem: notExpectedBeside(ACTIONS[action])(rest[0] ?? '') }
   const call = action === 'fire' ? fire(given) : action === 'list' ? list(given) : redeliver(rest)
   return 'problem' in call ? call : { ...call, settings }
 }

@@ -1,3 +1,4 @@
+import { answers } from '../contract/answers.gen.mjs'
 import { EVENT_TYPES, type EventSubject, type EventType, type SandboxEvent } from '../domain/event.ts'
 import { LINK_STATUSES } from '../domain/link.ts'
 import { didYouMean } from '../domain/nearest.ts'
@@ -77,6 +78,13 @@ const readStatus = (text: string): Read => {
   )
 }
 
+const OPERATIONS: readonly string[] = Object.keys(answers)
+
+const readOperation = (text: string): Read =>
+  OPERATIONS.includes(text)
+    ? { fits: ({ facts }) => 'operation' in facts && facts.operation === text }
+    : wrongQuery(`operation is one of ${OPERATIONS.join(', ')}${didYouMean(text, OPERATIONS)}`)
+
 const always = (fits: EventMatcher): Read => ({ fits })
 
 const READERS: { readonly [Name in (typeof EVENT_FILTERS)[number]]: (text: string) => Read } = {
@@ -87,7 +95,7 @@ const READERS: { readonly [Name in (typeof EVENT_FILTERS)[number]]: (text: strin
   refno: (refno) => always(({ subject }) => subject?.kind === 'transaction' && subject.refno === refno),
   reference: (reference) => always(({ subject }) => hasReference(subject, reference)),
   status: readStatus,
-  operation: (operation) => always(({ facts }) => 'operation' in facts && facts.operation === operation),
+  operation: readOperation,
   scenario: (scenario) => always(({ facts }) => 'scenario' in facts && facts.scenario === scenario),
 }
 

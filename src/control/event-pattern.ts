@@ -1,4 +1,3 @@
-import { answers } from '../contract/answers.gen.mjs'
 import { EVENT_TYPES, type EventType, type SandboxEvent } from '../domain/event.ts'
 import { didYouMean } from '../domain/nearest.ts'
 import { ERROR_CODES } from '../domain/refusals.ts'
@@ -42,16 +41,11 @@ const KEYS_OF: { readonly [Type in EventType]: readonly PatternKey[] } = {
   'space.reset': [],
 }
 
-const OPERATIONS: readonly string[] = Object.keys(answers)
-
-/** What is wrong with a word that can be one of a few only. */
-const wrongWord = (key: PatternKey, text: string): string | undefined => {
-  if (key === 'operation' && !OPERATIONS.includes(text))
-    return `operation is one of ${OPERATIONS.join(', ')}${didYouMean(text, OPERATIONS)}`
-  if (key === 'code' && !ERROR_CODES.some((code) => code === text))
-    return `there is no such error code${didYouMean(text, ERROR_CODES)}`
-  return undefined
-}
+/** What is wrong with a word that can be one of a few only; those of the filters know it themselves. */
+const wrongWord = (key: PatternKey, text: string): string | undefined =>
+  key === 'code' && !ERROR_CODES.some((code) => code === text)
+    ? `there is no such error code${didYouMean(text, ERROR_CODES)}`
+    : undefined
 
 const isFilter = (key: PatternKey): key is (typeof EVENT_FILTERS)[number] =>
   EVENT_FILTERS.some((filter) => filter === key)

@@ -1,7 +1,6 @@
 import type { Sleep } from '../engine/parts.ts'
 import { json, stream } from '../reply/reply.ts'
 import type { Incoming, Route } from '../reply/route.ts'
-import type { Traffic } from '../traffic/traffic.ts'
 import { wants } from './accept.ts'
 import { looking } from './control-route.ts'
 import { EVENT_FILTERS, readEventFilter } from './event-filter.ts'
@@ -9,8 +8,9 @@ import { eventPieces } from './event-stream.ts'
 import { eventView } from './event-view.ts'
 import { keptAfter } from './kept-events.ts'
 import { readLimit, readQuery } from './query.ts'
+import { type NothingParts, whyNothing } from './why-nothing.ts'
 
-type EventParts = { readonly traffic: Traffic; readonly sleep: Sleep; readonly stopping: AbortSignal }
+type EventParts = NothingParts & { readonly sleep: Sleep; readonly stopping: AbortSignal }
 
 const STREAM = 'text/event-stream'
 
@@ -22,7 +22,7 @@ const lastSeen = ({ 'last-event-id': id }: Incoming['headers']): string | undefi
   typeof id === 'string' && id !== '' ? id : undefined
 
 /** What happens in a space: as it happens, or what has happened page by page. */
-export const eventRoutes = ({ traffic, sleep, stopping }: EventParts): readonly Route[] => [
+export const eventRoutes = ({ engine, traffic, sleep, stopping }: EventParts): readonly Route[] => [
   looking({
     path: '/events',
     operation: 'listEvents',
@@ -44,13 +44,14 @@ export const eventRoutes = ({ traffic, sleep, stopping }: EventParts): readonly 
         return stream(STREAM, pieces, { 'Cache-Control': 'no-cache, no-transform', 'X-Accel-Buffering': 'no' })
       }
 
-      const kept = keptAfter(traffic, space, after)
+      const kept = keptAfter(traffic, space, { name: 'after', id: after })
       if ('problem' in kept) return kept
       const found = kept.events.filter(fits)
       const events = found.slice(0, paged.limit)
       const hasMore = found.length > events.length
-      const next = hasMore ? events.at(-1)?.id : undefined
-      return json(200, { events: events.map(eventView), next: next ?? traffic.newest(space), hasMore, ...kept.gap })
+      const next = (hasMore ? events.at(-1)?.id : undefined) ?? traffic.newest(space)
+      const hint = found.length === 0 ? whyNothing({ engine, traffic }, space, filter) : undefined
+      return json(200, { events: events.map(eventView), next, hasMore, ...kept.gap, ...(hint && { hint }) })
     },
   }),
 ]

@@ -34,18 +34,18 @@ export const gapWords = (why: Unknown | 'dropped', dropped: number): string => {
     case 'not_yet':
       return 'no event of this space has that id yet: is it of another space?'
     case 'not_an_id':
-      return 'that is no id of an event: they look like mk3v9x2a-17'
+      return 'that is no id of an event, and no time; ids look like mk3v9x2a-17'
   }
 }
 
 /**
  * What is kept of a space after an event. An id of another start is no mistake of the caller's: all that is left is given,
- * and that there is a gap. One that cannot be is refused.
+ * and that there is a gap. One that cannot be is refused under the name of the parameter that has it.
  */
 export const keptAfter = (
   traffic: Traffic,
   space: string,
-  after: string | undefined,
+  { name, id: after }: { readonly name: 'after' | 'since'; readonly id: string | undefined },
 ): { readonly events: readonly SandboxEvent[]; readonly gap: GapView } | { readonly problem: Problem } => {
   const dropped = traffic.dropped(space)
   const kept = traffic.since(space, after === BEGINNING ? undefined : after)
@@ -53,7 +53,7 @@ export const keptAfter = (
     const gap = kept.hasGap ? { gap: gapWords('dropped', dropped) } : {}
     return { events: kept.events, gap: { incomplete: kept.hasGap, ...gap, dropped } }
   }
-  if (kept.unknown !== 'other_start') return wrongQuery(gapWords(kept.unknown, dropped))
+  if (kept.unknown !== 'other_start') return wrongQuery(`${name}: ${gapWords(kept.unknown, dropped)}`)
   const all = traffic.since(space)
   return {
     events: 'unknown' in all ? [] : all.events,

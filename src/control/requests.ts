@@ -2,7 +2,6 @@ import type { SandboxEvent } from '../domain/event.ts'
 import { type Problem, problem } from '../reply/problem.ts'
 import { json, text } from '../reply/reply.ts'
 import type { Incoming, Route } from '../reply/route.ts'
-import type { Traffic } from '../traffic/traffic.ts'
 import { wants } from './accept.ts'
 import { looking } from './control-route.ts'
 import { type CurlParts, curlOf } from './curl.ts'
@@ -11,8 +10,9 @@ import { requestView } from './event-view.ts'
 import { harOf } from './har.ts'
 import { type GapView, keptAfter } from './kept-events.ts'
 import { readLimit, readQuery, wrongQuery } from './query.ts'
+import { type NothingParts, whyNothing } from './why-nothing.ts'
 
-type RequestParts = CurlParts & { readonly traffic: Traffic; readonly version: string }
+type RequestParts = CurlParts & NothingParts & { readonly version: string }
 
 type Wrong = { readonly problem: Problem }
 type RequestEvent = Extract<SandboxEvent, { readonly type: 'request' }>
@@ -32,6 +32,8 @@ type Chosen = {
   /** How many older ones were found and are left out. */
   readonly omitted: number
   readonly gap: GapView
+  /** Why there is nothing, where that can be said. */
+  readonly hint: string | undefined
 }
 
 const NAMES = [...EVENT_FILTERS.filter((name) => name !== 'type'), 'interface', 'since', 'before', 'limit'] as const
@@ -39,9 +41,10 @@ const NAMES = [...EVENT_FILTERS.filter((name) => name !== 'type'), 'interface', 
 /** The newest requests of a space that fit, oldest first. */
 const choose = (
   { query, space }: Pick<Incoming, 'query' | 'space'>,
-  { traffic }: RequestParts,
+  parts: RequestParts,
   page: Parameters<typeof readLimit>[1],
 ): Chosen | Wrong => {
+  const { traffic } = parts
   const read = readQuery(query, NAMES)
   if ('problem' in read) return read
   const { since, before, limit: asked, interface: named, ...filter } = read.texts
@@ -51,13 +54,14 @@ const choose = (
   if ('problem' in chosen) return chosen
   const paged = readLimit(asked, page)
   if ('problem' in paged) return paged
-  const kept = keptAfter(traffic, space, since)
+  const kept = keptAfter(traffic, space, { name: 'since', id: since })
   if ('problem' in kept) return kept
   const end = before === undefined ? kept.events.length : kept.events.findIndex(({ id }) => id === before)
   if (end < 0) return wrongQuery('before is the id of an event that is kept')
   const all = kept.events.slice(0, end).filter(isRequest).filter(chosen.fits)
   const omitted = Math.max(0, all.length - paged.limit)
-  return { found: all.slice(omitted), omitted, gap: kept.gap }
+  const hint = all.length === 0 ? whyNothing(parts, space, filter) : undefined
+  return { found: all.slice(omitted), omitted, gap: kept.gap, hint }
 }
 
 /** What this API was asked, as far as it is kept: what was said is not. */
@@ -91,8 +95,9 @@ export const requestRoutes = (parts: RequestParts): readonly Route[] => {
   const har = (asked: Pick<Incoming, 'query' | 'space' | 'origin'>) => {
     const chosen = choose(asked, parts, FILE)
     if ('problem' in chosen) return chosen
-    const { found, omitted, gap } = chosen
-    const missing = [...(omitted > 0 ? [`${omitted} older ones are left out`] : []), ...(gap.gap ? [gap.gap] : [])]
+    const { found, omitted, gap, hint } = chosen
+    const leftOut = omitted > 0 ? `${omitted} older ones are left out` : undefined
+    const missing = [leftOut, gap.gap, hint].filter((words) => words !== undefined)
     const comment = [`requests of the space ${asked.space}`, ...missing].join('; ')
     const written = JSON.stringify(harOf(found, version, asked.origin, comment))
     return text(200, HAR, written, { about: { space: asked.space } })
@@ -119,12 +124,13 @@ export const requestRoutes = (parts: RequestParts): readonly Route[] => {
         if (wants(asked.headers, HAR)) return har(asked)
         const chosen = choose(asked, parts, PAGE)
         if ('problem' in chosen) return chosen
-        const { found, omitted, gap } = chosen
+        const { found, omitted, gap, hint } = chosen
         return json(200, {
           requests: found.map((event) => view(event, asked.origin)),
           omitted,
           next: traffic.newest(asked.space),
           ...gap,
+          ...(hint && { hint }),
         })
       },
     }),

@@ -38,7 +38,7 @@ describe('the command line', () => {
     [['--constructor', '1'], '--constructor is not a setting; --help lists all'],
     [['--port'], '--port needs a value'],
     [['serve'], '"serve" is not expected here; --help lists the settings'],
-    [['-p'], '"-p" is not expected here; --help lists the settings'],
+    [['-p'], '"-p" is not a flag: flags are written out, such as --port 9000; --help lists all'],
     [['--'], '"--" is not expected here; --help lists the settings'],
   ])('%j is refused', (args, problem) => {
     expect(fromFlags(args)).toEqual({ given: [], problems: [problem] })

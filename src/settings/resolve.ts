@@ -74,7 +74,10 @@ export const fromFlags = (args: readonly string[]) => {
   for (let word = rest.shift(); word !== undefined; word = rest.shift()) {
     const match = /^--([^=]+)(?:=(.*))?$/s.exec(word)
     const name = match?.[1]
-    if (name === undefined) problems.push(`"${word}" is not expected here; --help lists the settings`)
+    if (/^-[a-z]/i.test(word)) {
+      problems.push(`"${word}" is not a flag: flags are written out, such as --port 9000; --help lists all`)
+      if (rest[0]?.startsWith('-') === false) rest.shift()
+    } else if (name === undefined) problems.push(`"${word}" is not expected here; --help lists the settings`)
     else if (!isSettingName(name)) {
       problems.push(unknown(`--${name}`, FLAGS, `--${name}`))
       if (match?.[2] === undefined && rest[0]?.startsWith('--') === false) rest.shift()

@@ -333,6 +333,10 @@ export interface EventPage {
    * How many events of the space were dropped since it began, or was emptied.
    */
   dropped: number
+  /**
+   * Why nothing was found, where that can be said: a space that nobody has used, an id that nothing of the space has.
+   */
+  hint?: string
 }
 /**
  * This interface was referenced by `Contract`'s JSON-Schema
@@ -611,6 +615,10 @@ export interface RequestList {
    * How many events of the space were dropped since it began, or was emptied.
    */
   dropped: number
+  /**
+   * Why nothing was found, where that can be said: a space that nobody has used, an id that nothing of the space has.
+   */
+  hint?: string
 }
 /**
  * HAR 1.2.

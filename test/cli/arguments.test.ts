@@ -12,6 +12,35 @@ it.each<[what: string, args: string[], options: { env?: Record<string, string> }
   ['a stray word', ['start', 'now'], {}, '"now" is not expected here; --help lists the settings'],
   ['a mistyped command', ['helth'], {}, '"helth" is not a command; did you mean health?'],
   ['a command like no other', ['xxxxxxxx'], {}, '"xxxxxxxx" is not a command; the commands are start, validate'],
+  [
+    'a call of a running sandbox',
+    ['explain'],
+    {},
+    'a running sandbox does it: curl http://127.0.0.1:8080/_sandbox/explain/',
+  ],
+  ['a short flag', ['-p', '9000'], {}, '"-p" is not a flag: flags are written out, such as --port 9000'],
+  ['a short flag of a command', ['next', '-p', '9000'], {}, '"-p" is not a flag: flags are written out'],
+  ['a short flag of a start', ['start', '-p', '9000'], {}, '"-p" is not a flag: flags are written out'],
+  ['the address of a sandbox', ['next', 'list', '--url', 'http://x'], {}, '--host and --port say where the sandbox is'],
+  ['a type without its flag', ['wait', 'webhook.delivered'], {}, 'did you mean --type webhook.delivered?'],
+  [
+    'an id without its flag',
+    ['webhook', 'list', '418203957162840337'],
+    {},
+    'did you mean --transaction 418203957162840337?',
+  ],
+  [
+    'a transaction sent again',
+    ['webhook', 'redeliver', '418203957162840337'],
+    {},
+    'that is a transaction: webhook list --transaction 418203957162840337 shows its webhooks',
+  ],
+  [
+    'a link sent again',
+    ['webhook', 'redeliver', '9F0C71D2-4B3E-4E86-A5D7-60B1C2F83E94'],
+    {},
+    'that is a link: webhook list --link 9F0C71D2-4B3E-4E86-A5D7-60B1C2F83E94 shows',
+  ],
   ['a wrong port', ['--port', '70000'], {}, '--port must be a number from 0 to 65535; 0 picks a free port'],
   ['a wrong choice', ['--log-format=xml'], {}, '--log-format must be one of auto, pretty, json, off'],
   ['a wrong address', ['--public-url', 'shop'], {}, '--public-url must be an absolute http or https URL'],
@@ -76,10 +105,25 @@ it('ignores empty variables', async () => {
   expect(stdout()).toContain('state.json')
 })
 
-it.each([['--help'], ['-h'], ['help'], ['validate', '--help']])('explains itself with %s', async (...args) => {
+it.each([['--help'], ['-h'], ['help'], ['start', '--help'], ['--port', '1', '--help']])(
+  'explains itself with %s',
+  async (...args) => {
+    const { code, stdout, stderr } = await runCommand(args)
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
+    for (const name of SETTING_NAMES) expect(stdout).toContain(`--${name}`)
+  },
+)
+
+it.each([
+  ['next', '--help'],
+  ['next', '-h'],
+  ['help', 'next'],
+  ['next', 'list', '--help'],
+])('explains one command with %s %s', async (...args) => {
   const { code, stdout, stderr } = await runCommand(args)
   expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
-  for (const name of SETTING_NAMES) expect(stdout).toContain(`--${name}`)
+  expect(stdout).toMatch(/^Usage\n {2}threeds-sandbox next /)
+  expect(stdout).not.toContain('--seed')
 })
 
 it.each(['--version', '-v'])('tells its version with %s', async (flag) => {

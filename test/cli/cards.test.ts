@@ -42,11 +42,34 @@ it('writes a module for tests in TypeScript, in which each number is found by na
 })
 
 it.each([
+  ['a brand', ['vis'], / VIS /, 10],
+  ['a brand by its flag', ['--brand', 'VIS'], / VIS /, 10],
+  ['a name', ['challenge_failed'], / challenge_failed /, 2],
+  ['a family of names', ['decline'], / decline\//, 2],
+  ['a number', ['4000 0010 0000 0042'], / 4000001000000042 /, 1],
+  ['a name and a brand', ['challenge_failed', '--brand', 'VIS'], / 4000001000000042 /, 1],
+])('lists only those of %s', async (_what, args, every, least) => {
+  const { code, stdout } = await runCommand(['cards', ...args])
+  const [, ...rows] = stdout.trimEnd().split('\n')
+  expect(code).toBe(0)
+  expect(rows.length).toBeGreaterThanOrEqual(least)
+  if (least === 1) expect(rows).toHaveLength(1)
+  for (const row of rows) expect(` ${row}`).toMatch(every)
+})
+
+it.each([
   ['an unknown format', ['--format', 'xml'], '--format must be one of table, json, ts'],
   ['a format without a name', ['--format'], '--format needs a value'],
   ['a mistyped option', ['--formt=ts'], '--formt is neither for cards nor a setting; did you mean --format?'],
   ['a setting, of which nothing depends', ['--port', '1'], 'cards does not take --port'],
-  ['a stray word', ['VIS'], '"VIS" is not expected here'],
+  ['a stray word', ['VIS', 'ECA'], '"ECA" is not expected here'],
+  ['a brand that does not exist', ['--brand', 'VSI'], '--brand must be one of VIS, ECA, AMX, DIN, DIS, JCB, CUP, DNK'],
+  [
+    'a mistyped name',
+    ['challenge_faild'],
+    'no listed card has the brand, name or number "challenge_faild"; did you mean "challenge_failed"?',
+  ],
+  ['a number that is not listed', ['4111 1111 1111 1112'], 'no listed card has this number'],
 ])('ends with 2 for %s', async (_what, args, complaint) => {
   expect(await runCommand(['cards', ...args])).toEqual({ code: 2, stdout: '', stderr: `${complaint}\n` })
 })

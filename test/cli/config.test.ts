@@ -65,9 +65,20 @@ it('shows built-in secrets, which everybody knows, and no others', async () => {
 it.each([
   ['a wrong value', ['--port', 'x'], '--port must be a number from 0 to 65535'],
   ['an unknown flag', ['--prot', '1'], '--prot is not a setting; did you mean --port?'],
-  ['a stray word', ['port'], '"port" is not expected here'],
+  ['a stray word', ['port', 'host'], '"host" is not expected here'],
 ])('ends with 2 for %s', async (_what, args, complaint) => {
   const { code, stdout, stderr } = await runCommand(['config', ...args])
   expect({ code, stdout }).toEqual({ code: 2, stdout: '' })
   expect(stderr).toContain(complaint)
+})
+
+it('shows one setting by its name, and says which name may be meant', async () => {
+  const { code, stdout } = await runCommand(['config', 'port', '--port', '9000'])
+  expect(code).toBe(0)
+  expect(told(stdout)).toEqual({ port: '9000 <- --port' })
+  expect(await runCommand(['config', 'prot'])).toEqual({
+    code: 2,
+    stdout: '',
+    stderr: 'there is no setting "prot"; did you mean "port"?\n',
+  })
 })

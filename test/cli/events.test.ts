@@ -27,6 +27,8 @@ it('lists what has happened, one line each, oldest first', async () => {
   const lines = linesOf(stdout)
   expect(lines.every((line) => /^\w+-\d+ {2}\d{4}-\S+ {2}[a-z._]+ /.test(line))).toBe(true)
   expect(stdout).toContain(`  transaction.created  transaction ${transactionId} (A1)  amount=`)
+  expect(stdout).toMatch(/ {2}scenario\.chosen .* scenario=\w+ because=/)
+  expect(stdout).not.toContain('{')
   expect(stdout).toMatch(/ {2}request {2}transaction \d+ \(A1\) {2}req_1 POST \/v1\/transactions 201 [\d.]+ ms \w+$/m)
 })
 
@@ -40,6 +42,20 @@ it('gives each event whole as a line of JSON, and takes filters, a cursor and th
   const [first] = told
   expect((await events(url, '--after', first.id)).stdout).not.toContain(`${first.id} `)
   expect((await events(url, '--space=b', '--type', 'request')).stdout).toContain('(B1)')
+})
+
+it('says on standard error that there is nothing, and why', async () => {
+  const { url } = await used()
+  const none = await events(url, '--space', 'nobody')
+  expect(none).toMatchObject({
+    code: 0,
+    stdout: '',
+    stderr: expect.stringMatching(/^no events; nobody has used the space nobody/),
+  })
+  expect((await events(url, '--refno', 'A2')).stderr).toBe('no events\n')
+  expect(
+    (await events(url, '--after', (await events(url)).stdout.split(' ')[0] ?? '', '--type', 'space.reset')).stderr,
+  ).toBe('no events\n')
 })
 
 it('lists more than a page holds, and says where a page of its own ends', async () => {
@@ -94,7 +110,7 @@ it('tells a follower of events that are missing', async () => {
 it.each([
   ['a type that does not exist', ['--type', 'webhook.deliverd'], 'did you mean "webhook.delivered"?'],
   ['the same of a stream', ['--type', 'webhook.deliverd', '--follow'], 'did you mean "webhook.delivered"?'],
-  ['a cursor that is none', ['--after', 'x'], 'that is no id of an event'],
+  ['a cursor that is none', ['--after', 'x'], '--after: that is no id of an event, and no time'],
   ['a mistyped option', ['--folow'], '--folow is neither for events nor a setting; did you mean --follow?'],
   ['a value for a switch', ['--follow=yes'], '--follow takes no value'],
   ['a page of a stream', ['--follow', '--limit', '3'], '--limit is for a list; --follow goes on until it is stopped'],
@@ -110,8 +126,14 @@ it.each([
 
 it('keeps an event on one line, whatever is in it', () => {
   const subject = { kind: 'transaction', id: '1', refno: 'a\nb' } as const
-  const facts = { reason: 'two words', list: ['a', 'b'], url: 'http://shop.test/', gone: undefined }
+  const facts = {
+    reason: 'two words',
+    list: ['a', 'b'],
+    url: 'http://shop.test/',
+    gone: undefined,
+    map: { a: 1, b: { c: 'x' } },
+  }
   expect(eventLine({ id: 'x-1', at: '2026-01-01T00:00:00Z', type: 'any', subject, facts })).toBe(
-    'x-1  2026-01-01T00:00:00Z  any  transaction 1 (a b)  reason="two words" list=["a","b"] url=http://shop.test/',
+    'x-1  2026-01-01T00:00:00Z  any  transaction 1 (a b)  reason="two words" list=["a","b"] url=http://shop.test/ map.a=1 map.b.c=x',
   )
 })

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { temporaryFolder } from '../support/given-folder.ts'
@@ -84,9 +84,26 @@ describe('a command that runs beside a sandbox', () => {
     expect(readFileSync(file, 'utf8')).not.toContain(initBody().card?.number)
   })
 
-  it('keeps its exit code where the file cannot be written', async () => {
-    const file = join(temporaryFolder(), 'nowhere/left.json')
-    const { code, stderr } = await exec(script('process.exit(3)'), ['--export', file])
+  it('is not run where the file can never be written', async () => {
+    const folder = temporaryFolder()
+    const file = join(folder, 'nowhere/left.json')
+    expect(await exec(script("console.log('run')"), ['--export', file])).toEqual({
+      code: 1,
+      stdout: '',
+      stderr: `--export ${file}: there is no folder ${join(folder, 'nowhere')}\n`,
+    })
+    const other = await exec(script("console.log('run')"), ['--export', folder])
+    expect(other).toEqual({ code: 1, stdout: '', stderr: `--export ${folder}: this is a folder; name a file\n` })
+  })
+
+  it('keeps its exit code where the file cannot be written any more', async () => {
+    const folder = join(temporaryFolder(), 'soon-gone')
+    mkdirSync(folder)
+    const file = join(folder, 'left.json')
+    const { code, stderr } = await exec(
+      script(`(await import('node:fs')).rmdirSync(${JSON.stringify(folder)}); process.exit(3)`),
+      ['--export', file],
+    )
     expect(code).toBe(3)
     expect(stderr).toContain(`the command ended with 3; state and events cannot be written to ${file} (ENOENT`)
   })

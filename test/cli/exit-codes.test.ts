@@ -155,6 +155,7 @@ const CASES: readonly Case[] = [
   ['next', 2, 'no such scenario', async () => inProcess('next', 'nobody', '--port', await runningPort())],
   ['next', 7, 'no sandbox', () => inProcess('next', 'list', '--port', DEAD)],
   ['help', 0, 'nothing else', () => codeOf('--help')],
+  ['help', 2, 'no such command', () => inProcess('help', 'nxet')],
 ]
 
 describe('the program', () => {

@@ -10,7 +10,7 @@ it('arms an outcome, which the next request of all gets once', async () => {
   const { url, init } = await startSandbox()
   const { code, stdout, stderr } = await next(url, 'decline/51')
   expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
-  expect(stdout).toMatch(/^\S+ {2}decline\/51 {2}1 of 1 tries left {2}whatever comes next\n$/)
+  expect(stdout).toMatch(/^\S+ {2}decline\/51 {2}1 of 1 request left {2}whatever comes next\n$/)
   expect((await init(initBody())).body.error.code).toBe('DECLINED')
   expect((await init(initBody())).status).toBe(201)
   expect(await next(url, 'list')).toEqual({ code: 0, stdout: '', stderr: 'nothing is armed\n' })
@@ -25,7 +25,12 @@ it('takes the conditions as options or as JSON, how often, and for what', async 
   expect((await next(url, 'attempt', ...conditions, '--times', '3', '--for', 'order')).code).toBe(0)
   expect((await next(url, 'rejected', '--when', '{"refno":"B*","amount":5}', '--refno', 'C*')).code).toBe(0)
   expect((await next(url, 'link_error', '--reference', 'booking-*')).code).toBe(0)
-  expect((await next(url, 'attempt', '--amount', '..99')).code).toBe(0)
+  expect((await next(url, 'attempt', '--amount', '..99')).stdout).toMatch(/ {2}when amount \.\.99$/m)
+  const listed = (await next(url, 'list')).stdout
+  expect(listed).toContain(' card challenge_success or neutral, brand VIS')
+  expect(listed).toContain(' amount 1000..2000, currency EUR, refno A*, ')
+  expect(listed).toMatch(/ when amount 5, /)
+  expect(listed).toMatch(/ 3 of 3 orders left /)
   const [first, ...others] = (await http.get('/_sandbox/next')).body.next
   expect(first).toMatchObject({
     scenario: 'attempt',
@@ -55,8 +60,8 @@ it('lists what waits, with the orders that it met, and takes one back or all', a
   await next(url, 'attempt')
   await init(initBody(undefined, { refno: 'A1' }))
   const { stdout } = await next(url, 'list')
-  expect(stdout).toMatch(/^\S+ {2}rejected {2}1 of 2 orders left {2}when refno A\* +met A1$/m)
-  expect(stdout).toMatch(/^\S+ {2}attempt {3}1 of 1 tries left +whatever comes next$/m)
+  expect(stdout).toMatch(/^\S+ {2}rejected {2}1 of 2 orders left +when refno A\* +met A1$/m)
+  expect(stdout).toMatch(/^\S+ {2}attempt {3}1 of 1 request left +whatever comes next$/m)
   const [id = ''] = /^\S+/.exec(stdout) ?? []
   expect((await next(url, 'disarm', id)).stdout).toMatch(new RegExp(`^${id} {2}rejected`))
   const again = await next(url, 'disarm', id)
@@ -73,7 +78,7 @@ it.each(['list', 'disarm'])('arms a scenario that is called as its word %s', asy
     .type('application/yaml')
     .send('title: Named as a word\nauthentication: { flow: frictionless, transStatus: A }\n')
   expect((await next(url, '--scenario', name, '--refno', 'A*')).stdout).toContain(
-    `  ${name}  1 of 1 tries left  when refno A*`,
+    `  ${name}  1 of 1 request left  when refno A*`,
   )
   expect((await next(url, 'list')).stdout).toContain(name)
 })

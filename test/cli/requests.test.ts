@@ -44,6 +44,13 @@ it('says on standard error what is not shown', async () => {
   expect(page.stdout).toMatch(/^req_2 /)
   expect(page).toMatchObject({ code: 0, stderr: '1 older ones are left out; --limit shows more\n' })
   expect(await requests(url, '--refno', 'nobody')).toEqual({ code: 0, stdout: '', stderr: 'no requests\n' })
+  const unused = await requests(url, '--space', 'nobody')
+  expect(unused).toMatchObject({
+    code: 0,
+    stdout: '',
+    stderr: expect.stringMatching(/^no requests; nobody has used the space nobody/),
+  })
+  expect((await requests(url, '--transaction', 'nope')).stderr).toBe('no requests; no transaction has this id\n')
 })
 
 it('gives JSON, HAR, and scripts that send each request again', async () => {
@@ -62,13 +69,15 @@ it('gives JSON, HAR, and scripts that send each request again', async () => {
 
 it.each([
   ['a mistyped filter', ['--refon', 'A1'], '--refon is neither for requests nor a setting; did you mean --refno?'],
-  ['a status that cannot be', ['--status', '9'], 'status is the number of an answer (404), a class of them (4xx)'],
+  ['a status that cannot be', ['--status', '9'], '--status is the number of an answer (404), a class of them (4xx)'],
+  ['an operation that cannot be', ['--operation', 'create'], '--operation is one of initTransaction, '],
+  ['a time for an id', ['--since', '5m'], '--since: that is no id of an event, and no time; ids look like'],
   ['a format that does not exist', ['--format', 'xml'], '--format must be one of table, json, har, curl'],
   ['a space that cannot be', ['--space', 'No'], '--space needs a name: a space has 1 to 63'],
   ['a filter without a value', ['--refno'], '--refno needs a value'],
   ['a stray word', ['all'], '"all" is not expected here'],
   ['control calls as curl', ['--interface', 'control', '--format', 'curl'], '--format curl is for requests of apps'],
-  ['a limit that cannot be', ['--limit', 'all'], 'limit is a number from 1 to 10000'],
+  ['a limit that cannot be', ['--limit', 'all'], '--limit is a number from 1 to 10000'],
 ])('ends with 2 for %s', async (_what, args, complaint) => {
   const { url } = await startSandbox()
   const { code, stdout, stderr } = await requests(url, ...args)

@@ -63,6 +63,14 @@ it('ends with 1 and names the place where the folder has a problem', async () =>
   expect(stderr).toContain('bad.yaml:2:1: ')
 })
 
+it('says of a folder that is not there just that', async () => {
+  const { code, stderr } = await runCommand(['scenarios', '--scenarios', './nowhere'])
+  expect({ code, stderr }).toEqual({
+    code: 1,
+    stderr: 'the scenarios cannot be used:\n./nowhere: there is no such folder\n',
+  })
+})
+
 it.each([
   ['a mistyped name', ['challenge_faild'], 'there is no scenario "challenge_faild"; did you mean "challenge_failed"?'],
   [
@@ -71,6 +79,7 @@ it.each([
     'there is no scenario "xxxxxxxxxxxx"; threeds-sandbox scenarios lists all',
   ],
   ['a card number in place of a name', ['4000001000000042'], 'there is no scenario "[hidden number]"'],
+  ['a setting, of which nothing depends', ['--port', '1'], 'scenarios does not take --port: it asks no running'],
   ['two names', ['default', 'attempt'], '"attempt" is not expected here'],
   [
     'an unknown flag',

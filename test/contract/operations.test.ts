@@ -334,6 +334,7 @@ describe("the control API's own contract", () => {
       listRequests: [
         await http.get('/_sandbox/requests'),
         await http.get('/_sandbox/requests?interface=control'),
+        await http.get('/_sandbox/requests?space=nobody'),
         await http.get('/_sandbox/requests?status=soon'),
         await http.put('/_sandbox/requests'),
       ],
@@ -353,6 +354,7 @@ describe("the control API's own contract", () => {
       ],
       listEvents: [
         await http.get('/_sandbox/events?limit=1000'),
+        await http.get('/_sandbox/events?space=nobody'),
         await http.get('/_sandbox/events?type=nothing'),
         await http.put('/_sandbox/events'),
       ],

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { COMMAND_FLAGS } from '../../src/cli/command-flags.ts'
 import { COMMANDS } from '../../src/cli/commands.ts'
 
 const cell = (text: string): string => text.replaceAll('|', '\\|')
@@ -11,9 +12,13 @@ const exitRows = COMMANDS.flatMap(({ name, exits }) =>
   Object.entries(exits).map(([code, when]) => `| \`${name}\` | ${code} | ${cell(when)} |`),
 )
 
+const flagRows = Object.entries(COMMAND_FLAGS).flatMap(([name, flags]) =>
+  Object.entries(flags).map(([flag, does]) => `| \`${name}\` | \`${cell(flag)}\` | ${cell(does)} |`),
+)
+
 const page = (): string => `# The command line
 
-<!-- Generated from src/cli/commands.ts by \`npx vitest run test/docs/command-line.test.ts -u\`. Do not edit. -->
+<!-- Generated from src/cli/commands.ts and command-flags.ts by \`npx vitest run test/docs/command-line.test.ts -u\`. Do not edit. -->
 
 Each line begins with \`threeds-sandbox\`, or with \`node dist/cli.js\` where the package is not installed. [settings.md](settings.md)
 lists the settings. A command that asks a running sandbox finds it by the same settings, flags or variables with which that was
@@ -24,7 +29,13 @@ started: mostly \`--port\`, and \`--ready-file\` where it chose its port itself.
 ${usageRows.join('\n')}
 
 What a command prints for programs and people goes to its standard output; what went wrong, and what is missing, goes to
-standard error, in words.
+standard error, in words. \`threeds-sandbox COMMAND --help\` says what stands here of one command.
+
+## Flags of a command
+
+| command | flag | what |
+| --- | --- | --- |
+${flagRows.join('\n')}
 
 ## Exit codes
 

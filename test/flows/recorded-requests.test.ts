@@ -114,7 +114,9 @@ describe('a filter that cannot be meant is refused in words', () => {
     ['limit=0', 'limit is a number from 1 to 10000'],
     ['limit=1e3', 'limit is a number'],
     ['limit=10001', 'limit is a number'],
-    ['since=yesterday', 'that is no id of an event: they look like mk3v9x2a-17'],
+    ['operation=create', 'operation is one of initTransaction'],
+    ['operation=initTransactoin', 'did you mean "initTransaction"?'],
+    ['since=yesterday', 'since: that is no id of an event, and no time; ids look like mk3v9x2a-17'],
     ['since=4000001000000026', 'that is no id of an event'],
     ['before=nothing', 'before is the id of an event that is kept'],
     ['interface=links', 'interface is control'],
@@ -135,7 +137,7 @@ describe('a filter that cannot be meant is refused in words', () => {
     const { body } = await shared()
       .http.get('/_sandbox/requests?space=behind')
       .query({ since: headers['sandbox-event'] })
-    expect(body.error.message).toBe('no event of this space has that id yet: is it of another space?')
+    expect(body.error.message).toBe('since: no event of this space has that id yet: is it of another space?')
   })
 })
 

@@ -112,7 +112,7 @@ const afterTheRest = {
         ? {
             path: join(resolveDir, path),
             namespace:
-              basename(importer) === 'commands.ts' && !OF_CORE.includes(basename(path, '.ts'))
+              basename(importer).endsWith('commands.ts') && !OF_CORE.includes(basename(path, '.ts'))
                 ? 'after-common'
                 : 'after-core',
           }

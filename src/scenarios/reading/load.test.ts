@@ -80,5 +80,5 @@ it('says what cannot be read', () => {
     '/big.yaml:1:1: the file is larger than 64 KiB: split it',
     '/device.yaml:1:1: this is not a file: remove it or give it another extension',
   ])
-  expect(loadFolder(join(folder, 'nowhere'), catalogue).problems[0]?.message).toBe('the folder cannot be read (ENOENT)')
+  expect(loadFolder(join(folder, 'nowhere'), catalogue).problems[0]?.message).toBe('there is no such folder')
 })

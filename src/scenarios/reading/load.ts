@@ -4,7 +4,7 @@ import { redactNumbers } from '../../domain/card.ts'
 import type { CardCatalogue } from '../../domain/card-catalogue.ts'
 import type { Scenario } from '../picking/scenario.ts'
 import { parseScenarios } from './parse.ts'
-import { type Problem, problemAt, ScenarioProblems, START } from './problem.ts'
+import { NOWHERE, type Problem, problemAt, ScenarioProblems, START } from './problem.ts'
 import { MAX_BYTES } from './read-yaml.ts'
 
 /** What a folder holds. With problems, nothing of it should be used: a sandbox refuses to start. */
@@ -96,7 +96,8 @@ export const loadFolder = (folder: string, catalogue: CardCatalogue): Loaded => 
   try {
     paths = filesBelow(folder)
   } catch (error) {
-    const unreadable = problemAt(folder, START, `the folder cannot be read (${reason(error)})`)
+    const why = reason(error) === 'ENOENT' ? 'there is no such folder' : `the folder cannot be read (${reason(error)})`
+    const unreadable = problemAt(folder, NOWHERE, why)
     return { scenarios: [], problems: [unreadable], files: 0 }
   }
   const loaded = paths.map((path) => loadFile(folder, path, catalogue))

@@ -9,6 +9,9 @@ export type Problem = Position & { readonly file: string; readonly message: stri
 /** Where a problem of a whole file is shown. */
 export const START: Position = { line: 1, column: 1 }
 
+/** What is wrong with a folder, or with a file as a whole, has no place in a text. */
+export const NOWHERE: Position = { line: 0, column: 0 }
+
 /** A problem whose message cannot show a card number, whatever the author wrote. */
 export const problemAt = (file: string, { line, column }: Position, message: string): Problem => ({
   file,
@@ -19,7 +22,7 @@ export const problemAt = (file: string, { line, column }: Position, message: str
 
 /** `file:line:column: message`, the form that editors and terminals make clickable. */
 export const formatProblem = ({ file, line, column, message }: Problem): string =>
-  `${file}:${line}:${column}: ${message}`
+  line === 0 ? `${file}: ${message}` : `${file}:${line}:${column}: ${message}`
 
 const SHOWN = 40
 

@@ -1,0 +1,30 @@
+import { nearest } from '../domain/nearest.ts'
+import { notWrittenOut } from './arguments.ts'
+import { hideNumbers } from './hide-numbers.ts'
+
+const BASE = 'http://127.0.0.1:8080/_sandbox'
+
+/** What somebody looks for among the commands that a running sandbox does when it is asked over HTTP. */
+export const CALLS: Readonly<Record<string, string>> = {
+  explain: `curl ${BASE}/explain/REQUEST-ID`,
+  challenge: `curl ${BASE}/transactions/ID/challenge -H 'content-type: application/json' -d '{"outcome":"Y"}'`,
+  transactions: `curl ${BASE}/transactions`,
+  transaction: `curl ${BASE}/transactions/ID`,
+  links: `curl ${BASE}/links`,
+  link: `curl ${BASE}/links/ID`,
+  spaces: `curl ${BASE}/spaces`,
+  clock: `curl ${BASE}/clock`,
+  reset: `curl -X POST ${BASE}/reset`,
+  due: `curl ${BASE}/due`,
+  credentials: `curl ${BASE}/spaces/SPACE/credentials`,
+}
+
+/** What to say about a word that is no command: what was meant, or which call of the control API does it. */
+export const notACommand = (word: string, names: readonly string[]): string => {
+  if (word.startsWith('-')) return `${notWrittenOut(word)}; --help lists all`
+  const said = `"${hideNumbers(word)}" is not a command`
+  const call = Object.hasOwn(CALLS, word) ? CALLS[word] : undefined
+  if (call !== undefined) return `${said}; a running sandbox does it: ${call}`
+  const meant = nearest(word, names)
+  return `${said}; ${meant === undefined ? `the commands are ${names.join(', ')}` : `did you mean ${meant}?`}`
+}

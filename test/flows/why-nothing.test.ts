@@ -1,0 +1,49 @@
+import { expect, it } from 'vitest'
+import { newLink } from '../support/link-body.ts'
+import { sharedSandbox, startSandbox } from '../support/sandbox.ts'
+import { inSpace } from '../support/space.ts'
+
+const shared = sharedSandbox()
+
+/** Why there are no requests and no events, as JSON and in the comment of a HAR file. */
+const why = async (query: object, { http } = shared()): Promise<unknown> => {
+  const { body: listed } = await http.get('/_sandbox/requests').query(query).expect(200)
+  const { body: page } = await http.get('/_sandbox/events').query(query).expect(200)
+  const { body: har } = await http.get('/_sandbox/requests.har').query(query).expect(200)
+  expect([listed.requests, page.events, har.log.entries]).toEqual([[], [], []])
+  expect(page.hint).toBe(listed.hint)
+  if (listed.hint !== undefined) expect(har.log.comment).toContain(listed.hint)
+  return listed.hint
+}
+
+it('says that nobody has used a space, and which one may be meant', async () => {
+  const { init } = inSpace(shared(), 'checkout-1')
+  await init()
+  expect(await why({ space: 'chekout-1' })).toBe('nobody has used the space chekout-1; did you mean "checkout-1"?')
+  expect(await why({ space: 'zzz' })).toMatch(/^nobody has used the space zzz; in use: .*checkout-1/)
+})
+
+it('says that an id is of another space, of another kind, or of nobody', async () => {
+  const here = inSpace(shared(), 'here')
+  const there = inSpace(shared(), 'there')
+  const { transactionId } = (await there.init()).body
+  await here.init()
+  const link = await newLink(shared())
+  const space = 'here'
+  expect(await why({ space, transaction: transactionId })).toBe('that transaction is of the space there')
+  expect(await why({ space, subject: link })).toBe('that link is of the space default')
+  expect(await why({ space: 'there', link: transactionId })).toBe(
+    'that is the id of a transaction: choose by transaction',
+  )
+  expect(await why({ space, transaction: '4000001000000026' })).toBe('no transaction has this id')
+  expect(await why({ space, link: 'nope' })).toBe('no link has this id')
+  expect(await why({ space, subject: 'nope' })).toBe('no transaction or link has this id')
+})
+
+it('gives no reason where something fitting may still come', async () => {
+  const { init } = inSpace(shared(), 'mine')
+  const { transactionId } = (await init()).body
+  expect(await why({ space: 'mine', refno: 'nobody' })).toBeUndefined()
+  expect(await why({ space: 'mine', transaction: transactionId, operation: 'deleteLink' })).toBeUndefined()
+  expect(await why({}, await startSandbox())).toBeUndefined()
+})
