@@ -3,6 +3,7 @@ import { constants } from 'node:os'
 import { DEFAULT_SPACE } from '../domain/default-space.ts'
 import { SPACE_RULE } from '../domain/space-name.ts'
 import { createSandbox } from '../sandbox.ts'
+import { besideTests } from '../settings/resolve.ts'
 import type { Settings } from '../settings/table.ts'
 import { explainFailure } from './explain-failure.ts'
 import type { Io } from './io.ts'
@@ -37,11 +38,11 @@ const readOrder = (args: readonly string[]): Order | { readonly problem: string 
   return { command: [program, ...rest], space: space.value ?? DEFAULT_SPACE, exportFile: file.value, settings }
 }
 
-/** A free port, no log and no state on disk, unless the flags say so. Variables of a sandbox that runs all day do not count. */
-const settingsFor = (flags: readonly string[]): string[] => {
-  const keepsState = flags.some((flag) => /^--state-dir(=|$)/.test(flag))
-  return ['--port', '0', '--log-format', 'off', ...(keepsState ? [] : ['--ephemeral']), ...flags]
-}
+/** What tests want, unless the flags say otherwise. Variables of a sandbox that runs all day do not count. */
+const settingsFor = (flags: readonly string[]): string[] => [
+  ...besideTests(flags.some((flag) => /^--state-dir(=|$)/.test(flag))),
+  ...flags,
+]
 
 /** Runs the command to its end with what the sandbox gives it; gives the exit code as a shell would. */
 const runCommand = ([program, ...args]: Order['command'], env: Environment, { err }: Io): Promise<number> =>

@@ -26,10 +26,7 @@ export type Call = <Name extends ControlName>(name: Name, ...given: Arguments<Na
 /** A call that the sandbox refused, or that did not reach it. The message says what was asked and what came of it. */
 export class SandboxError extends Error {
   override readonly name = 'SandboxError'
-  /**
-   * The stable code of the refusal (docs/errors.md), `TIMEOUT` of a wait, `NOT_VERIFIED`, `INCOMPLETE`, `MISSING_PART` or
-   * `UNREACHABLE`.
-   */
+  /** The stable code of the refusal (docs/errors.md), or one of the kit's own (docs/test-kit.md). */
   readonly code: string
   /** The HTTP status, where there was an answer. */
   readonly status: number | undefined
