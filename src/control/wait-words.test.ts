@@ -83,7 +83,8 @@ it.each<[string, { readonly [Key in PatternKey]?: string }, readonly News[], str
   ],
 ])('says what happened instead: %s', (_what, texts, instead, words) => {
   const since = 'event e-4'
-  const missed = { pattern: pattern(texts), timeout: '10s', space: 'default', since, instead: numbered(instead) }
+  const came = numbered(instead)
+  const missed = { pattern: pattern(texts), timeout: '10s', space: 'default', since, instead: came, kept: came }
   expect(missedWords(missed)).toBe(words)
 })
 
@@ -96,6 +97,7 @@ it('says which one came too early, and how to count it', () => {
     space: 'default',
     since,
     instead: [],
+    kept: numbered([delivered(A1)]),
     tooEarly,
   }
   expect(missedWords(missed)).toBe(
