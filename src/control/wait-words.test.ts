@@ -101,6 +101,20 @@ it('says which one came too early, and how to count it', () => {
     tooEarly,
   }
   expect(missedWords(missed)).toBe(
-    'no webhook.delivered came within 1s, counted from the moment this wait began; nothing at all happened in the space default; webhook.delivered (e-5) came before that: with after=e-4 it counts',
+    'no webhook.delivered came within 1s, counted from the moment this wait began; nothing happened in the space default since then; webhook.delivered (e-5) came before that: with after=e-4 it counts',
+  )
+})
+
+it('says of an older one that it was not meant, where nothing has happened since', () => {
+  const missed = {
+    pattern: pattern(ASKED),
+    timeout: '10s',
+    space: 'default',
+    since: 'event e-4',
+    instead: [],
+    kept: numbered([delivered(A2)]),
+  }
+  expect(missedWords(missed)).toBe(
+    `${NONE}nothing happened in the space default since then; what came near before that: webhook.delivered (e-5) has refno A2`,
   )
 })

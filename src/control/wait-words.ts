@@ -13,7 +13,7 @@ export type Missed = {
   readonly since: string
   /** What has happened since then. */
   readonly instead: readonly SandboxEvent[]
-  /** The same, with everything before that is kept. */
+  /** Everything that is kept of the space, be it older. */
   readonly kept: readonly SandboxEvent[]
   /** The newest event that would have fitted, had it come later. */
   readonly tooEarly?: SandboxEvent | undefined
@@ -30,8 +30,12 @@ const aboutTheSame = (pattern: EventPattern, events: readonly SandboxEvent[]): r
   return subject.length === 0 ? [] : events.filter((event) => fits(subject, event))
 }
 
-const insteadWords = (pattern: EventPattern, space: string, instead: readonly SandboxEvent[]): string => {
-  if (instead.length === 0) return `nothing at all happened in the space ${space}`
+const insteadWords = ({ pattern, space, instead, kept, tooEarly }: Missed): string => {
+  if (instead.length === 0) {
+    if (kept.length === 0) return `nothing at all happened in the space ${space}`
+    const near = tooEarly ? [] : nearMisses(pattern, kept)
+    return `nothing happened in the space ${space} since then${near.length > 0 ? `; what came near before that: ${sayFirst(near)}` : ''}`
+  }
   const near = nearMisses(pattern, instead)
   if (near.length > 0) return `what came near: ${sayFirst(near)}`
   const same = aboutTheSame(pattern, instead)
@@ -53,10 +57,10 @@ const whyNotBegun = ({ pattern, kept, elsewhere }: Missed): readonly string[] =>
 
 /** What was waited for, how long, and what happened instead. */
 export const missedWords = (missed: Missed): string => {
-  const { pattern, timeout, space, since, instead, tooEarly, elsewhere } = missed
+  const { pattern, timeout, since, instead, tooEarly, elsewhere } = missed
   const words = [`no ${sayPattern(pattern)} came within ${timeout}, counted from ${since}`]
   // Where requests came to other spaces only, that says it all.
-  if (instead.length > 0 || elsewhere === undefined) words.push(insteadWords(pattern, space, instead))
+  if (instead.length > 0 || elsewhere === undefined) words.push(insteadWords(missed))
   if (tooEarly) words.push(`${sayEvent(tooEarly)} came before that: with after=${before(tooEarly.id)} it counts`)
   return [...words, ...whyNotBegun(missed)].join('; ')
 }

@@ -136,13 +136,14 @@ export const waitRoutes = (parts: WaitParts): readonly Route[] => {
   }
 
   const missed = (space: string, pattern: EventPattern, timeout: string, start: Start): Answer => {
-    const kept = traffic.since(space, start.cursor)
-    const instead = 'events' in kept ? kept.events : []
+    const since = traffic.since(space, start.cursor)
+    const instead = 'events' in since ? since.events : []
+    const all = traffic.since(space)
     const tooEarly = start.earlier.findLast((event) => fits(pattern, event))
     const said = { pattern, timeout, space, since: start.since, instead, tooEarly }
     const message = missedWords({
       ...said,
-      kept: [...start.earlier, ...instead],
+      kept: 'events' in all ? all.events : [],
       elsewhere: elsewhereWords(traffic, space),
     })
     // Clients repeat a 408 by themselves on a connection that is kept.

@@ -159,9 +159,9 @@ export const createTraffic = ({ limits, timeIn, machineTime }: TrafficParts): Tr
     findRequest(requestId) {
       settle()
       for (const space of rings.spaces()) {
-        const found = rings.after(space, 0).events.find(
-          ({ type, facts }) => type === 'request' && 'requestId' in facts && facts.requestId === requestId,
-        )
+        const found = rings
+          .after(space, 0)
+          .events.find(({ type, facts }) => type === 'request' && 'requestId' in facts && facts.requestId === requestId)
         if (found) return found
       }
       return undefined
