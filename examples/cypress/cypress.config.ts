@@ -7,6 +7,7 @@ export default defineConfig({
     async setupNodeEvents(on) {
       const { close, ...tasks } = await startAll()
       on('task', tasks)
+      // After `cypress run`. `cypress open` has no such end: there all of it ends with this process, and keeps nothing.
       on('after:run', async () => {
         await close()
       })

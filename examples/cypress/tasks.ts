@@ -1,40 +1,54 @@
 // What a spec asks of Node by cy.task: Cypress runs specs in the browser, and the test kit runs in Node.
-import { type Space, startSandbox } from 'threeds-sandbox'
+import { type Receiver, type Space, startSandbox } from 'threeds-sandbox'
 import { startShop } from './shop.ts'
 
 export type Places = { readonly shop: string; readonly service: string }
 
-/** A sandbox and a shop for as long as Cypress runs, and what specs may ask about them. */
+/** What belongs to one test. */
+type Given = {
+  readonly space: Space
+  readonly shopHooks: Receiver
+  readonly shop: Awaited<ReturnType<typeof startShop>>
+}
+
+/** A sandbox for as long as Cypress runs, and what specs may ask about it. */
 export const startAll = async () => {
   const sandbox = await startSandbox({ 'page-time-scale': 0.01 })
-  const shopHooks = await sandbox.receiver()
-  let shop: Awaited<ReturnType<typeof startShop>> | undefined
-  let space: Space | undefined
-  const here = (): Space => {
-    if (!space) throw new Error('cy.task("shop") comes first: it opens the space of the test')
-    return space
+  let given: Given | undefined
+  const here = (): Given => {
+    if (!given) throw new Error('cy.task("shop") comes first: it opens the space of the test')
+    return given
+  }
+  const endTest = async (): Promise<void> => {
+    given?.shop.close()
+    await given?.shopHooks.close()
+    given = undefined
   }
   return {
-    /** A space and a shop for a test: where the shop is, and where the bank's page and the card entry page are. */
+    /**
+     * A space, a receiver and a shop for a test, also for one that is tried again: no webhook of an earlier one is there.
+     * Gives where the shop is, and where the bank's page and the card entry page are.
+     */
     shop: async (): Promise<Places> => {
-      shop?.close()
-      space = await sandbox.space()
-      shop = await startShop({ ...space, webhook: shopHooks.url })
+      await endTest()
+      const [space, shopHooks] = await Promise.all([sandbox.space(), sandbox.receiver()])
+      const shop = await startShop({ ...space, webhook: shopHooks.url })
+      given = { space, shopHooks, shop }
       return { shop: shop.url, service: sandbox.url }
     },
     /** The scenario of the next payment. */
     next: async (scenario: string): Promise<null> => {
-      await here().next(scenario)
+      await here().space.next(scenario)
       return null
     },
     /** What the shop's webhook was told of an order. */
     webhook: async (refno: string): Promise<{ isSigned: boolean; status: string }> => {
-      const { isSigned, body } = await shopHooks.waitFor({ refno })
+      const { isSigned, body } = await here().shopHooks.waitFor({ refno })
       return { isSigned, status: body.status }
     },
     /** Ends the shop and the sandbox. */
     close: async (): Promise<null> => {
-      shop?.close()
+      await endTest()
       await sandbox.close()
       return null
     },

@@ -181,10 +181,11 @@ const NEEDED = ['URL', 'MERCHANT_ID', 'PASSWORD', 'LINK_KEY', 'LINK_KEY_HEADER',
 export const startShop = async (env, { onPaid = () => {}, log = console.error } = {}) => {
   const missing = NEEDED.filter((name) => !env[`SANDBOX_${name}`])
   if (missing.length > 0) throw new Error(`the environment lacks SANDBOX_${missing.join(', SANDBOX_')}: see README.md`)
-  const server = createServer().listen(Number(env.PORT ?? 3000), env.HOST ?? '127.0.0.1')
+  const host = env.SHOP_HOST || '127.0.0.1'
+  const server = createServer().listen(Number(env.PORT ?? 3000), host === '127.0.0.1' ? host : '0.0.0.0')
   await once(server, 'listening')
   // Never from the Host header of a request: the service sends customers and webhooks there.
-  const url = env.SHOP_URL ?? `http://127.0.0.1:${server.address().port}`
+  const url = env.SHOP_URL ?? `http://${host}:${server.address().port}`
   const service = createService({
     url: env.SANDBOX_URL,
     merchantId: env.SANDBOX_MERCHANT_ID,

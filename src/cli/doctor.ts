@@ -1,4 +1,5 @@
 import { hostname } from 'node:os'
+import type { Lookup } from '../sandbox/reach.ts'
 import { SandboxError } from '../testkit/control-client.ts'
 import { notExpected, oneOf, splitArguments, wrongSpace } from './arguments.ts'
 import { ENDED } from './control-call.ts'
@@ -10,8 +11,14 @@ import { type Environment, readSettings, wrongArguments } from './read-settings.
 
 const TO_FIX = 1
 
-/** What `doctor` does at a place: a test knows another one than the machine on which it runs. */
-export const doctorAt = async (place: Place, args: readonly string[], io: Io, env: Environment): Promise<number> => {
+/** What `doctor` does at a place: a test knows another one than the machine on which it runs, and other names. */
+export const doctorAt = async (
+  place: Place,
+  args: readonly string[],
+  io: Io,
+  env: Environment,
+  lookup?: Lookup,
+): Promise<number> => {
   const split = splitArguments(args, { command: 'doctor', options: ['format', 'space'] })
   if ('problem' in split) return wrongArguments(io, [split.problem])
   const { given, words } = split
@@ -22,7 +29,7 @@ export const doctorAt = async (place: Place, args: readonly string[], io: Io, en
   const read = await readSettings(split.settings, env)
   if ('problems' in read) return wrongArguments(io, read.problems)
   try {
-    const report = await examine(read.settings, place, given.get('space'))
+    const report = await examine(read.settings, place, given.get('space'), lookup)
     io.out(format.word === 'json' ? JSON.stringify(report, undefined, 2) : reportText(report))
     if (report.findings.length > 0) return TO_FIX
     return report.sandbox.answers ? 0 : ENDED.unreachable

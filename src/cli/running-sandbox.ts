@@ -1,6 +1,7 @@
 import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { attempt } from '../domain/attempt.ts'
 import { redactNumbers } from '../domain/card.ts'
+import { REQUEST_ID_HEADER } from '../domain/request-id-header.ts'
 import type { Settings } from '../settings/table.ts'
 import { reasonOf } from '../store/unusable.ts'
 import type { Io } from './io.ts'
@@ -50,8 +51,8 @@ export const addressOf = (settings: Settings): { url: string } | { problem: stri
 /** Sends a request and gives its answer, as `fetch` does. */
 export type Send = (url: string, request: RequestInit) => Promise<Response>
 
-/** What every answer of a sandbox has, and that of another program on its port has not. */
-const OUR_MARK = 'sandbox-request-id'
+/** Whether an answer is one of a sandbox, and not of another program on its port. */
+export const isOfSandbox = ({ headers }: Response): boolean => headers.has(REQUEST_ID_HEADER)
 
 /**
  * Asks the sandbox that runs with these settings and lets `use` make an exit code of its answer. Says why where none
@@ -79,7 +80,7 @@ export const askSandbox = async (
     err(whyNoAnswer(error, shown))
     return unreachable
   }
-  if (!answer.headers.has(OUR_MARK)) {
+  if (!isOfSandbox(answer)) {
     err(noSandbox(shown))
     return unreachable
   }

@@ -1,7 +1,7 @@
 import type { TransactionEvent } from '../domain/decide-transaction.ts'
-import { endingWith } from '../domain/ending-with.ts'
+import { endingWith, type ForcedEnd } from '../domain/ending-with.ts'
 import { deliveriesOf } from '../domain/link.ts'
-import type { Outcome } from '../domain/outcome.ts'
+import { isEnrolled, type Outcome } from '../domain/outcome.ts'
 import { type Refused, refuse } from '../domain/refusals.ts'
 import { hasEnded, type Transaction } from '../domain/transaction.ts'
 import type { Dispatcher, EngineParts } from './parts.ts'
@@ -13,20 +13,41 @@ const unknownTransaction = (): Refused => refuse('TRANSACTION_NOT_FOUND', 'trans
 const delayOf = ({ authentication }: Outcome): number =>
   authentication.flow === 'error_on_start' ? 0 : authentication.delayMs
 
+/** An end that somebody wants instead, and the outcome that brings it about. */
+type Wish = { readonly end: ForcedEnd; readonly outcome: Outcome }
+
+/** Undefined where the transaction cannot end otherwise: its card is not enrolled, or the authentication fails when it starts. */
+const wishFor = ({ outcome: pinned }: Transaction, end: ForcedEnd): Wish | undefined => {
+  const outcome = endingWith(pinned, end)
+  return outcome === pinned || !isEnrolled(pinned) ? undefined : { end, outcome }
+}
+
+/** What decided is not all that brought about the end: whoever asks why is told of this as well. */
+const toldOf = (found: Found, { transStatus, reason }: ForcedEnd): Found => {
+  const { transaction } = found
+  const { name, because } = transaction.scenario
+  const told = `; ended as ${transStatus}${reason === undefined ? '' : ` with reason ${reason}`} by the control API`
+  if (because.endsWith(told)) return found
+  return { ...found, transaction: { ...transaction, scenario: { name, because: `${because}${told}` } } }
+}
+
 /** The cardholder's side of a transaction: one implementation for the hosted page and for the control API. */
 export const createChallengeAnswers = (
   { clocks, sleep }: EngineParts,
   transactions: Transactions,
   dispatcher: Dispatcher,
 ): ChallengeAnswers => {
+  const apply = (found: Found, event: TransactionEvent, wish?: Wish) =>
+    wish ? transactions.apply(toldOf(found, wish.end), event, wish.outcome) : transactions.apply(found, event)
+
   const byCardholder = (found: Found, ip: string) => ({
     at: clocks.of(found.space).now(),
     ip,
     proof: transactions.proof(found),
   })
 
-  const settle = async (found: Found, event: TransactionEvent, outcome?: Outcome): Promise<Transaction | Refused> => {
-    const applied = transactions.apply(found, event, outcome)
+  const settle = async (found: Found, event: TransactionEvent, wish?: Wish): Promise<Transaction | Refused> => {
+    const applied = apply(found, event, wish)
     if ('refused' in applied) return applied
     return safe(found.space, applied)
   }
@@ -38,20 +59,20 @@ export const createChallengeAnswers = (
     return transaction
   }
 
-  const openStart = async (id: string, ip: string, outcome?: Outcome): Promise<Transaction | Refused> => {
+  const openStart = async (id: string, ip: string, wish?: Wish): Promise<Transaction | Refused> => {
     const before = transactions.find(id)
-    if (before?.transaction.status === 'initialized') await sleep(delayOf(outcome ?? before.transaction.outcome))
+    if (before?.transaction.status === 'initialized') await sleep(delayOf(wish?.outcome ?? before.transaction.outcome))
     const found = transactions.find(id)
     // Emptied in the meantime, the space may have given the same id again.
     if (!found || before?.transaction.history[0] !== found.transaction.history[0]) return unknownTransaction()
     // Opened twice while the directory was slow: both openings lead to the same end.
     if (before?.transaction.status === 'initialized' && hasEnded(found.transaction))
       return safe(found.space, { transaction: found.transaction, saved: Promise.resolve() })
-    const opened = transactions.apply(found, { type: 'Open', ...byCardholder(found, ip) }, outcome)
+    const opened = apply(found, { type: 'Open', ...byCardholder(found, ip) }, wish)
     if ('refused' in opened) return opened
     if (opened.transaction.status !== 'challenge_required') return safe(found.space, opened)
     const required = { ...found, transaction: opened.transaction }
-    const shown = transactions.apply(required, { type: 'ShowChallenge', ...byCardholder(required, ip) }, outcome)
+    const shown = apply(required, { type: 'ShowChallenge', ...byCardholder(required, ip) }, wish)
     if ('refused' in shown) return shown
     await Promise.all([opened.saved, shown.saved])
     return safe(found.space, shown)
@@ -68,7 +89,7 @@ export const createChallengeAnswers = (
     // A second call while a webhook holds the redirect of the first waits for the same redirect.
     if (hasEnded(before.transaction) && (await dispatcher.held(before.space, deliveriesOf(before.transaction))))
       return before.transaction
-    const forced = 'transStatus' in wish ? endingWith(before.transaction.outcome, wish) : undefined
+    const forced = 'transStatus' in wish ? wishFor(before.transaction, wish) : undefined
     const opened = await openStart(id, ip, forced)
     if ('refused' in opened) return opened
     const found = transactions.find(id)

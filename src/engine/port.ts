@@ -5,7 +5,6 @@ import type { ContractData, Expiry, PlainCard } from '../domain/card-rules.ts'
 import type { ForcedEnd } from '../domain/ending-with.ts'
 import type { HoldPlace } from '../domain/event.ts'
 import type { Link, LinkFacts } from '../domain/link.ts'
-import type { Outcome } from '../domain/outcome.ts'
 import type { Refusal, Refused } from '../domain/refusals.ts'
 import type { ClockSetting, ScenarioChoice } from '../domain/space-settings.ts'
 import type { Instant } from '../domain/time.ts'
@@ -62,7 +61,7 @@ export type CardholderAction =
 
 export type ChallengeAnswers = {
   /** The start page is opened: asks the directory and, where a challenge is needed, shows it. */
-  openStart(id: string, ip: string, outcome?: Outcome): Promise<Transaction | Refused>
+  openStart(id: string, ip: string): Promise<Transaction | Refused>
   /** The cardholder does something on the open challenge page. */
   answerChallenge(id: string, ip: string, action: CardholderAction): Promise<Transaction | Refused>
   /** Without a browser: opens the start page and answers, exactly as a cardholder would. */

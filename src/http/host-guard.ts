@@ -1,16 +1,12 @@
 import type { IncomingMessage } from 'node:http'
 import { isIP } from 'node:net'
+import { withoutBrackets, withoutPort } from '../domain/host-parts.ts'
 import { parsedUrl } from '../domain/parsed-url.ts'
 import { type Problem, problem } from '../reply/problem.ts'
 
 const RESERVED_TOP_LEVELS = ['localhost', 'internal', 'local', 'test', 'home.arpa']
 
-const hostName = (host: string): string =>
-  host
-    .replace(/:\d*$/, '')
-    .replace(/^\[(.*)\]$/, '$1')
-    .replace(/\.$/, '')
-    .toLowerCase()
+const hostName = (host: string): string => withoutBrackets(withoutPort(host)).replace(/\.$/, '').toLowerCase()
 
 /**
  * Names that cannot be bought on the internet: addresses, single labels (containers), reserved top levels.

@@ -74,6 +74,9 @@ const saidSubject = ({ name }: Interface, read: ReadBody | undefined): EventSubj
   return reference === undefined ? undefined : { kind: 'link', reference }
 }
 
+/** The name by which a caller got here; nobody knows what stands in a name that was refused. */
+const hostShown = ({ headers: { host = '' } }: ExpressRequest): string => hideCardNumbers(host).slice(0, 300)
+
 const NO_NOTES: readonly string[] = []
 
 /** Writes down each request and how it was answered: those of apps and browsers as events, control calls beside them. */
@@ -114,7 +117,7 @@ export const createJournal = ({ traffic, clock, linkKeyHeader, longestBody, card
         path,
         durationMs,
         notes,
-        ...compact({ status, fault }),
+        ...compact({ host: status === 403 ? hostShown(req) : undefined, status, fault }),
       })
       return space
     }

@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import type { Request as ExpressRequest, Response as ExpressResponse } from 'express'
 import { DEFAULT_SPACE } from '../domain/default-space.ts'
 import type { Ids } from '../domain/ids.ts'
+import { REQUEST_ID_HEADER } from '../domain/request-id-header.ts'
 import { StoreUnavailable } from '../domain/store-unavailable.ts'
 import type { Problem } from '../reply/problem.ts'
 import type { Answer, Reply } from '../reply/reply.ts'
@@ -105,7 +106,7 @@ export const createStory = ({ ids, traffic, journal, guard, settled, controlAddr
       const started = performance.now()
       const told: Told = {}
       let isGone = false
-      const headers = ['Correlation-Id', ids.correlationId(count), 'sandbox-request-id', requestId]
+      const headers = ['Correlation-Id', ids.correlationId(count), REQUEST_ID_HEADER, requestId]
       /** Closes the entry of the request: with what goes out, or with nothing where the caller has gone. */
       const close = (end: Ended['end'], sent?: Ended['sent']): string => {
         const durationMs = Math.round((performance.now() - started) * 10) / 10

@@ -1,8 +1,9 @@
 import { isIP } from 'node:net'
+import { withoutBrackets } from '../domain/host-parts.ts'
 import { hostRule } from '../http/host-guard.ts'
 import type { Settings } from '../settings/table.ts'
 import { type AddressKind, addressKind } from '../webhooks/address-kind.ts'
-import { createTargets, type Target } from '../webhooks/targets.ts'
+import { createTargets, type Lookup, systemLookup, type Target } from '../webhooks/targets.ts'
 import { allowedHostsOf } from './outer-paths.ts'
 
 /** Where a webhook would go, or what is in its way. Public targets are those that `--webhook-targets any` allows. */
@@ -10,17 +11,28 @@ export type WebhookRoute = Target | { readonly blocked: 'never' | 'too_public' |
 
 /** What kind of address the host of a URL is; undefined for a name. */
 export const kindOfHost = (hostname: string): AddressKind | undefined => {
-  const host = hostname.replace(/^\[(.*)\]$/, '$1')
+  const host = withoutBrackets(hostname)
   return isIP(host) === 0 ? undefined : addressKind(host)
+}
+
+/** Asks for a name once, however often it is judged: where a resolver is slow, each time takes as long. */
+const askedOnce = (lookup: Lookup): Lookup => {
+  const asked = new Map<string, ReturnType<Lookup>>()
+  return (name) => {
+    const found = asked.get(name) ?? lookup(name)
+    asked.set(name, found)
+    return found
+  }
 }
 
 /**
  * The rules by which a sandbox with these settings lets callers in and calls receivers, for somebody who wants to know
  * what would happen without making it happen.
  */
-export const reachRules = (settings: Settings) => {
-  const { resolve } = createTargets({ allow: settings['webhook-targets'] })
-  const anywhere = createTargets({ allow: 'any' })
+export const reachRules = (settings: Settings, resolver: Lookup = systemLookup) => {
+  const lookup = askedOnce(resolver)
+  const { resolve } = createTargets({ allow: settings['webhook-targets'], lookup })
+  const anywhere = createTargets({ allow: 'any', lookup })
   return {
     /** Whether a request with this Host header may come in. */
     letsIn: hostRule(allowedHostsOf(settings)),
@@ -32,3 +44,6 @@ export const reachRules = (settings: Settings) => {
     },
   }
 }
+
+export type ReachRules = ReturnType<typeof reachRules>
+export type { Lookup }

@@ -572,6 +572,10 @@ export interface ControlCall {
   method: string
   path: string
   /**
+   * By which name it was called, where it was refused with 403: mostly because of the name.
+   */
+  host?: string
+  /**
    * Absent where the caller went away first.
    */
   status?: number

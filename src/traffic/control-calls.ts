@@ -6,6 +6,8 @@ export type ControlCall = {
   readonly machineAt: Instant
   readonly method: string
   readonly path: string
+  /** By which name the sandbox was called, where that may be why it refused. */
+  readonly host?: string
   /** Absent where the caller went away first. */
   readonly status?: number
   readonly durationMs: number

@@ -2,6 +2,7 @@ import { request as httpRequest, type IncomingMessage } from 'node:http'
 import type { LookupFunction } from 'node:net'
 import { redactNumbers } from '../domain/card.ts'
 import type { AttemptResult } from '../domain/delivery.ts'
+import { withoutBrackets } from '../domain/host-parts.ts'
 import { brokeOff, failureWords, STOPPED, tooSlow } from './failure-words.ts'
 import type { Target, Targets } from './targets.ts'
 
@@ -98,7 +99,7 @@ const exchange = async ({ url, target, headers, body }: Outgoing, signal: AbortS
       ...fallback,
       method: 'POST',
       // A certificate for an IPv6 address is compared with the address alone.
-      host: url.hostname.replace(/^\[(.*)\]$/, '$1'),
+      host: withoutBrackets(url.hostname),
       port: url.port,
       path: url.pathname + url.search,
       headers,

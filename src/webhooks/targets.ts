@@ -1,4 +1,5 @@
 import { isIP } from 'node:net'
+import { withoutBrackets } from '../domain/host-parts.ts'
 import { parsedUrl } from '../domain/parsed-url.ts'
 import type { AddressKind } from './address-kind.ts'
 import { lookupFailure } from './failure-words.ts'
@@ -11,7 +12,7 @@ export type Target = { readonly address: string; readonly family: 4 | 6; readonl
 type Resolution = Target | { readonly refused: string } | { readonly failed: string }
 
 /** All addresses of a name. @throws what `dns.lookup` throws. */
-type Lookup = (name: string) => Promise<readonly { readonly address: string }[]>
+export type Lookup = (name: string) => Promise<readonly { readonly address: string }[]>
 
 export type Targets = { resolve(url: string): Promise<Resolution> }
 
@@ -21,7 +22,7 @@ type TargetSettings = {
   readonly lookup?: Lookup | undefined
 }
 
-const systemLookup: Lookup = async (name) => (await import('node:dns')).promises.lookup(name, { all: true })
+export const systemLookup: Lookup = async (name) => (await import('node:dns')).promises.lookup(name, { all: true })
 
 /** IPv4 first: receivers in containers often listen on nothing else. */
 const described = async (found: Awaited<ReturnType<Lookup>>): Promise<Address[]> => {
@@ -59,7 +60,7 @@ export const createTargets = ({ allow, lookup = systemLookup }: TargetSettings):
     const target = parsedUrl(url)
     if (target === undefined || !/^https?:$/.test(target.protocol))
       return { refused: 'the address of a webhook must be an absolute http or https URL' }
-    const host = target.hostname.replace(/^\[(.*)\]$/, '$1')
+    const host = withoutBrackets(target.hostname)
     if (isIP(host) !== 0) return judge(host, await described([{ address: host }]))
     try {
       return judge(host, await described(await lookup(host)))

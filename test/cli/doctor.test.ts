@@ -1,6 +1,7 @@
+import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import { once } from 'node:events'
 import type { Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { type AddressInfo, createServer, Socket } from 'node:net'
 import { expect, it, onTestFinished } from 'vitest'
 import type { Place } from '../../src/cli/doctor/place.ts'
 import type { Report } from '../../src/cli/doctor/report.ts'
@@ -15,12 +16,18 @@ import { tlsServer } from '../support/tls-server.ts'
 const MACHINE: Place = { hostName: 'laptop', isWsl: false, signs: [] }
 const DOCKER: Place = { engine: 'docker', hostName: '3f2a', isWsl: false, signs: ['/.dockerenv is there'] }
 
+/** What names lead to; nobody outside of this machine is asked. */
+const lookup = async (name: string) => {
+  if (name === 'localhost') return [{ address: '127.0.0.1' }]
+  throw Object.assign(new Error(`getaddrinfo ENOTFOUND ${name}`), { code: 'ENOTFOUND' })
+}
+
 /** Runs the command at a place, without a process for it. */
 const doctor = async (place: Place, ...args: readonly string[]) => {
   const [out, err]: [string[], string[]] = [[], []]
   const io = { out: (line: string) => out.push(line), err: (line: string) => err.push(line) }
   const surroundings = { ...io, isTerminal: false, untilSignal: () => Promise.resolve('SIGTERM') }
-  const code = await doctorAt(place, args, surroundings, {})
+  const code = await doctorAt(place, args, surroundings, {}, lookup)
   return { code, stdout: out.join('\n'), stderr: err.join('\n') }
 }
 
@@ -132,7 +139,14 @@ it('finds pages to which browsers are sent by the name that only the app knows, 
   expect((await reportAt(DOCKER, ...at(url), ...mended)).codes).toEqual([])
 
   const { pathname } = new URL(headers.location ?? '')
-  await http.get(pathname).set('host', 'sandbox:8080').expect(200)
+  // Whoever looks whether the page is there is no browser.
+  await http.head(pathname).set('host', 'sandbox:8080').set('user-agent', 'curl/8.5.0').expect(200)
+  await http.get(pathname).set('host', 'sandbox:8080').set('accept', '*/*').expect(200)
+  const byScript = { accept: 'text/html', 'sec-fetch-mode': 'cors' }
+  await http.get(pathname).set('host', 'sandbox:8080').set(byScript).expect(200)
+  expect((await reportAt(DOCKER, ...at(url))).codes).toEqual(before.codes)
+
+  await http.get(pathname).set('host', 'sandbox:8080').set('accept', 'text/html,*/*;q=0.8').expect(200)
   const inside = await reportAt(DOCKER, ...at(url))
   expect(inside.codes).toEqual([])
   expect(inside.remarks.join('\n')).toContain('a browser opened pages by a name that only containers know')
@@ -185,7 +199,7 @@ it('asks for the sandbox by the name that its neighbours use, and says so where 
   const picky = await startReceiver(({ path, headers: { host = '' } }) => ({
     status: host.startsWith('localhost') ? 403 : 200,
     headers: { 'sandbox-request-id': 'req_1', 'content-type': 'application/json' },
-    body: JSON.stringify(path.endsWith('/health') ? { status: 'ok', version: '1' } : { spaces: [] }),
+    body: JSON.stringify(path.endsWith('/health') ? { status: 'ok', version: '1' } : { spaces: [], requests: [] }),
   }))
   expect((await reportAt(neighbour, ...at(picky.url))).checks).toContainEqual(
     expect.objectContaining({ ...named, isReached: false, findings: ['name_not_allowed'] }),
@@ -203,11 +217,68 @@ it('tells of receivers whose TLS is not as it must be', async () => {
   expect(plain.requests).toEqual([])
 })
 
+it('tells of a receiver that takes the connection and hangs up on the greeting of TLS', async () => {
+  const server = createServer((socket) => socket.on('error', () => {}).destroy())
+  await once(server.listen(0, '127.0.0.1'), 'listening')
+  onTestFinished(() => void server.close())
+  const { port } = server.address() as AddressInfo
+  const webhook = `https://127.0.0.1:${port}/hook`
+  const { findings } = await reportAt(MACHINE, '--port', '1', '--webhook-url', webhook)
+  expect(findings).toEqual([
+    expect.objectContaining({ code: 'webhook_hangs_up', about: webhook, says: expect.stringContaining('hangs up') }),
+  ])
+})
+
+/** To which addresses connections are begun from here on. */
+const begun = (): readonly string[] => {
+  const addresses: string[] = []
+  const note = (message: unknown): void => {
+    const socket = message && typeof message === 'object' && 'socket' in message ? message.socket : undefined
+    if (socket instanceof Socket) socket.on('connectionAttempt', (address: string) => void addresses.push(address))
+  }
+  subscribe('net.client.socket', note)
+  onTestFinished(() => void unsubscribe('net.client.socket', note))
+  return addresses
+}
+
+const FORBIDDEN = 'http://169.254.169.254/latest'
+const PUBLIC = 'http://8.8.8.8:53/hook'
+
 it.each([
-  ['http://169.254.169.254/latest', 'webhook_never_called'],
-  ['http://8.8.8.8/hook', 'webhook_public'],
+  [FORBIDDEN, 'webhook_never_called'],
+  [PUBLIC, 'webhook_public'],
 ])('judges %s by the rule for targets, and does not call it', async (webhook, code) => {
+  const addresses = begun()
   expect((await reportAt(MACHINE, '--port', '1', '--webhook-url', webhook)).codes).toEqual([code])
+  expect(addresses).toEqual([])
+})
+
+it('calls no return URL where no webhook may go', async () => {
+  const { url, init } = await startSandbox()
+  await init(initBody(CHALLENGE_CARD, addresses(FORBIDDEN))).expect(201)
+  await init(initBody(CHALLENGE_CARD, addresses(PUBLIC))).expect(201)
+  const called = begun()
+  const { exit, checks } = await reportAt(MACHINE, ...at(url))
+  expect(exit).toBe(0)
+  expect(checks.filter(({ what }) => what === 'return')).toEqual([
+    expect.objectContaining({ isReached: false, result: expect.stringMatching(/^not tried: .*metadata/) }),
+    expect.objectContaining({ isReached: false, result: 'not tried: it is a public address' }),
+  ])
+  expect(called).toContain('127.0.0.1')
+  expect(called.filter((address) => address !== '127.0.0.1')).toEqual([])
+})
+
+it('looks at twenty servers of a kind, and says how many more there are', async () => {
+  const { url, init } = await startSandbox()
+  for (let port = 1; port <= 23; port += 1) {
+    const server = `http://127.0.0.1:${port}`
+    await init(initBody(CHALLENGE_CARD, addresses(server, `${server}/hook`))).expect(201)
+  }
+  const { checks, remarks } = await reportAt(DOCKER, ...at(url))
+  expect(checks.filter(({ what }) => what === 'return')).toHaveLength(20)
+  expect(checks.filter(({ what }) => what === 'webhook')).toHaveLength(20)
+  expect(remarks).toContain('not looked at: 3 more servers of return URLs')
+  expect(remarks).toContain('not looked at: 3 more servers of webhooks')
 })
 
 it('judges the settings alone where no sandbox answers, and says what to start', async () => {
@@ -251,6 +322,60 @@ it('tells by which public names the sandbox was called in vain', async () => {
   ])
 })
 
+it('tells of a name that was refused to the control API, too, and whatever the space', async () => {
+  const { url, http } = await startSandbox()
+  const [merchant, password] = MERCHANT
+  await http.post('/_sandbox/reset').set('host', 'sandbox.corp.example').expect(403)
+  await http.post('/_sandbox/reset').set('sec-fetch-site', 'cross-site').expect(403)
+  const body = initBody(CHALLENGE_CARD, { redirect: {} })
+  await http.post('/v1/transactions').auth(`${merchant}+ci`, password).send(body).expect(201)
+  await http.post('/v1/links').set('host', 'cards.example').send({}).expect(403)
+  const aboutsOf = async (...args: readonly string[]) =>
+    (await reportAt(MACHINE, '--port', portOf(url), ...args)).findings.map(({ code, about }) => [code, about])
+  const both = [
+    ['host_refused', 'cards.example'],
+    ['host_refused', 'sandbox.corp.example'],
+  ]
+  expect((await aboutsOf()).toSorted()).toEqual(both)
+  expect((await aboutsOf('--space', 'ci')).toSorted()).toEqual(both)
+})
+
+it('says so where there is no space of that name', async () => {
+  const { url } = await startSandbox()
+  const { exit, findings } = await reportAt(MACHINE, ...at(url), '--space', 'nosuch')
+  expect({ exit, findings }).toEqual({
+    exit: 1,
+    findings: [
+      expect.objectContaining({
+        code: 'space_unknown',
+        about: '--space nosuch',
+        says: expect.stringContaining('no such space'),
+        fix: expect.stringContaining('default'),
+      }),
+    ],
+  })
+})
+
+it('says which requests it did not see', async () => {
+  const gap = '7 events of this space were dropped'
+  const empty = { transactions: [], links: [], webhooks: [], omitted: 0, next: 'a-0', incomplete: false, dropped: 0 }
+  const busy = await startReceiver(({ path }) => ({
+    headers: { 'sandbox-request-id': 'req_1', 'content-type': 'application/json' },
+    body: JSON.stringify({
+      ...empty,
+      status: 'ok',
+      version: '1',
+      spaces: [{ space: 'default', transactions: 0, links: 0 }],
+      requests: [],
+      calls: [],
+      ...(path.includes('/requests') && !path.includes('status') && { omitted: 5, gap, dropped: 7 }),
+    }),
+  }))
+  const { remarks } = await reportAt(MACHINE, ...at(busy.url))
+  expect(remarks).toContain('not looked at: 5 older requests of the space default')
+  expect(remarks).toContain(`not looked at: requests of the space default that are not kept: ${gap}`)
+})
+
 it('looks into all spaces, or into one', async () => {
   const { url, http } = await startSandbox()
   const [merchant, password] = MERCHANT
@@ -262,10 +387,13 @@ it('looks into all spaces, or into one', async () => {
 
 it('shows no query, no fragment, no card number and no credentials', async () => {
   const secret = 'http://shop.test/4111111111111111/token-path?token=SECRET#SECRET'
-  const { url } = await used(secret, 'http://localhost:1/hook?key=SECRET')
+  const { url, init } = await used(secret, 'http://localhost:1/hook?key=SECRET')
+  const inName = 'http://4111111111111111.shop.test/hook'
+  await init(initBody(CHALLENGE_CARD, addresses(inName, inName))).expect(201)
   for (const format of ['table', 'json']) {
     const { stdout } = await doctor(MACHINE, ...at(url), '--format', format)
     expect(stdout).toContain('http://shop.test/[hidden number]/token-path')
+    expect(stdout).toContain('the name [hidden number].shop.test does not resolve here')
     expect(stdout).not.toMatch(/SECRET|4111111111111111|whsec_|sandbox-link-key/)
   }
 })

@@ -15,7 +15,7 @@ const BEGIN =
 const cell = (text: string): string => text.replaceAll('|', '\\|')
 
 /** The words of a fix where nothing is known of what it is about. */
-const ANY = { url: 'URL', hostname: 'NAME', port: 'PORT', setting: '--SETTING', engine: 'docker' } as const
+const ANY = { what: 'URL', hostname: 'NAME', port: 'PORT', setting: '--SETTING', engine: 'docker' } as const
 
 const row = ([code, { means, fix }]: readonly [string, Words]): string =>
   `| \`${code}\` | ${cell(means)} | ${cell(fix(ANY))} |`
@@ -58,7 +58,8 @@ ${Object.entries(FINDINGS).map(row).join('\n')}
 
 \`place.engine\` is absent on a machine; \`sandbox\` has \`why\` in place of \`version\` where none answers; a \`note\` may be absent.
 \`checks[].what\` is \`listening\`, \`address\` (of the settings), \`webhook\`, \`return\` or \`page\`; its \`findings\` are codes of the
-table above. Codes and names of members stay; texts for people may change.
+table above. \`findings[].about\` is a URL, a flag with its value (\`--host 127.0.0.1\`, \`--space ci\`), or a name by which
+somebody called. Codes and names of members stay; texts for people may change.
 
 \`\`\`json
 ${JSON.stringify(example(), undefined, 2)}

@@ -9,6 +9,7 @@ import { temporaryFolder } from '../support/given-folder.ts'
 import { CHALLENGE_CARD, initBody } from '../support/init-body.ts'
 import { type Block, blocksOf, isStream, paste, readersFolder } from '../support/pasted.ts'
 import { builtProgram } from '../support/process.ts'
+import { type Reply, startReceiver } from '../support/receiver.ts'
 
 builtProgram()
 
@@ -60,16 +61,10 @@ const SEEN: readonly (readonly [part: string, printed: RegExp])[] = [
   ['"advance": "31m"', /"status":"failed".*"reason":"timeout"/],
   ['$T/expire', /"status":"failed","reason":"timeout"/],
   ['holds/$HOLD', /"type":"answer.held"[\s\S]*"holding":\[\{"transaction"[\s\S]*"released":1/],
+  ['accept: text/event-stream', /^event: webhook\.delivered\ndata: \{.*"type":"webhook\.delivered"/m],
+  ['events --follow', /^\S+ {2}\S+ {2}webhook\.delivered {2}transaction /m],
   ['state -d @begin.json', /"spaces":\["default","test-1","test-2"\]/],
 ]
-
-const freePort = async (): Promise<number> => {
-  const server = createServer()
-  await once(server.listen(0), 'listening')
-  const { port } = server.address() as AddressInfo
-  await once(server.close(), 'close')
-  return port
-}
 
 const readable = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&')
 
@@ -93,7 +88,7 @@ const everythingIn = async (url: string): Promise<string> => {
 /** A reader with a running sandbox, and a port for the shop. */
 const reader = async () => {
   const folder = readersFolder(temporaryFolder())
-  // Nothing listens on the shop's port for a moment; what is tried then is tried again soon.
+  // The shop answers nothing before it is there; what is tried then is tried again soon.
   const stateFolder = join(folder, '.threeds-sandbox')
   const sandbox = await startCommand(['--webhook-time-scale', '0.01', '--state-dir', stateFolder])
   const { url } = sandbox
@@ -101,12 +96,15 @@ const reader = async () => {
     text
       .replaceAll('http://127.0.0.1:8080', url)
       .replace(/\b(localhost|127\.0\.0\.1):3000\b/g, `127.0.0.1:${shop}`)
-      .replaceAll('listen(3000)', `listen(${shop})`)
+      .replaceAll('listen(3000)', `listen({ fd: 3 })`)
   const run = async (blocks: readonly Block[]) => {
-    const shop = await freePort()
+    const server = createServer()
+    await once(server.listen(0, '127.0.0.1'), 'listening')
+    const { port: shop } = server.address() as AddressInfo
     const meanwhile = `"$REAL_CURL" -s -o meanwhile.txt -H 'content-type: application/json' ${url}/_sandbox/webhooks -d '{"about":{"transaction":"418203957162840337"},"url":"http://127.0.0.1:${shop}/hook"}'`
     const env = { THREEDS_PORT: new URL(url).port, HOME: folder }
-    return { said: said(shop), ...(await paste(blocks, { folder, said: said(shop), env, meanwhile })) }
+    const pasted = await paste(blocks, { folder, said: said(shop), env, meanwhile, shop: server })
+    return { said: said(shop), ...pasted }
   }
   /** Pastes a document, and sees that every call was a success about something of this reader. */
   const follow = async (document: readonly Block[]): Promise<void> => {
@@ -212,6 +210,29 @@ it('after another story, all documents can be pasted one after the other', async
   await someone.followOffline()
 })
 
+describe('what is shown as a stream, but is none, is seen', () => {
+  const LINE = 'event: webhook.delivered\n\n'
+  const curl = "curl -sN -H 'accept: text/event-stream'"
+  type Case = { what: string; commands: string; reply?: Reply; problem: string; status?: number }
+  const CASES: readonly Case[] = [
+    { what: 'nothing is ever told', commands: 'sh -c "exec sleep 60" --follow', problem: 'the stream tells nothing' },
+    { what: 'an error', commands: 'cat --follow webhook.delivered', problem: 'the stream tells nothing' },
+    { what: 'a call that ends', commands: curl, reply: { body: LINE }, problem: 'ended by itself (0)', status: 200 },
+    { what: 'a refusal', commands: curl, reply: { status: 404, body: '{}' }, problem: 'tells nothing', status: 404 },
+    { what: 'no answer', commands: curl, reply: 'reset', problem: 'tells nothing', status: 0 },
+  ]
+
+  it.each(CASES)('$what', async ({ commands, reply = {}, problem, status }) => {
+    const { url } = await startReceiver(() => reply)
+    const text = status === undefined ? commands : `${commands} ${url}`
+    const block = { file: '', line: 1, heading: '', language: 'sh', followsBlock: false, text }
+    const folder = readersFolder(temporaryFolder())
+    const pasted = await paste([block], { folder, said: (as) => as, env: {}, tries: 3 })
+    expect([pasted.code, pasted.stderr]).toEqual([1, expect.stringContaining(problem)])
+    expect(pasted.calls).toEqual(status === undefined ? [] : [{ status, url }])
+  })
+})
+
 describe('a command that is shown with what it prints', () => {
   const sessions = ALL.filter(isSession)
   /** What these commands look at, beside the files that the documents show. */
@@ -233,7 +254,6 @@ describe('a command that is shown with what it prints', () => {
         folder,
         said: (text) => text,
         env: {},
-        meanwhile: '',
       })
       expect(pasted.printed).toEqual([`${printed.join('\n')}\n`])
     },

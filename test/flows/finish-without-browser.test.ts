@@ -109,6 +109,31 @@ describe('a challenge is finished without a browser', () => {
     expect(await threeDS(running, id)).not.toHaveProperty('authenticationResponse')
   })
 
+  it('is told as the reason of an end that the scenario did not want', async () => {
+    const running = await startSandbox()
+    const { transactionId } = (await running.init(initBody(FRICTIONLESS_CARD))).body
+    await running.finish(transactionId, { outcome: 'N', reason: '10' })
+    const { headers } = await running.status(transactionId)
+    const told = 'when.card frictionless_success; ended as N with reason 10 by the control API'
+    expect(headers['sandbox-explain']).toMatch(told)
+    const request = headers['sandbox-request-id']
+    const explained = await running.http.get(`/_sandbox/explain/${request}`).set('accept', 'application/json')
+    expect(explained.body.summary).toContain(`decided, because of ${told}`)
+  })
+
+  it('is no reason where it changes nothing, or where a code was given', async () => {
+    const running = await startSandbox()
+    for (const [card, wish] of [
+      ['4000001000000190', { outcome: 'N' }],
+      ['4000001000000158', { outcome: 'N' }],
+      [CHALLENGE_CARD, { code: '4009' }],
+    ] as const) {
+      const { transactionId } = (await running.init(initBody(card))).body
+      await running.finish(transactionId, wish)
+      expect((await running.status(transactionId)).headers['sandbox-explain']).not.toContain('ended as')
+    }
+  })
+
   it('ends a card that cancels by itself, unless an outcome is given', async () => {
     const running = shared()
     const first = await opened(running, CANCELED_CARD)

@@ -198,6 +198,17 @@ describe('calls of the control API', () => {
     expect(await found(running, {})).toEqual(['/v1/transactions 201'])
     expect((await list(running, { interface: 'control', limit: 1 })).calls).toHaveLength(1)
   })
+
+  it('name whom they asked for where that is refused, and no card number in it', async () => {
+    const running = await startSandbox()
+    for (const host of ['shop.example:8080', '4111111111111111.example'])
+      await running.http.post('/_sandbox/reset').set('host', host).expect(403)
+    const { calls } = await list(running, { interface: 'control' })
+    expect(calls).toEqual([
+      expect.objectContaining({ host: 'shop.example:8080', status: 403 }),
+      expect.objectContaining({ host: '[hidden number].example', status: 403 }),
+    ])
+  })
 })
 
 describe('as HAR 1.2', () => {

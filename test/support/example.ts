@@ -1,8 +1,11 @@
-import { spawnSync } from 'node:child_process'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { cpSync, existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { basename, delimiter, dirname, join } from 'node:path'
 import process from 'node:process'
+import { text } from 'node:stream/consumers'
 import { ROOT } from '../../src/cli/dev/prepare.mjs'
+import { endGroup } from './end-group.ts'
 import { temporaryFolder } from './given-folder.ts'
 
 const SANDBOX = 'threeds-sandbox'
@@ -23,27 +26,42 @@ const manifestIn = (folder: string): Manifest => {
 
 /** What this process has, without what belongs to its own tests: an example is started by a shell. */
 const environment = (): Record<string, string | undefined> => {
-  const isOwn = (name: string): boolean => /^(VITEST|THREEDS_|SANDBOX_|npm_|NODE_ENV$|FORCE_COLOR$|TEST$)/.test(name)
+  const isOwn = (name: string): boolean =>
+    /^(VITEST|THREEDS_|SANDBOX_|SHOP_|npm_|NODE_ENV$|FORCE_COLOR$|TEST$)/.test(name)
   return { ...Object.fromEntries(Object.entries(process.env).filter(([name]) => !isOwn(name))), NO_COLOR: '1' }
 }
 
 type Run = { readonly code: number | null; readonly said: string }
 
-/** Ends what hangs: a test cannot, while it waits in `spawnSync`. */
-const LONGEST_MS = 600_000
+type Limits = {
+  /** Variables of its own. */
+  readonly env?: Readonly<Record<string, string>> | undefined
+  /** When it is ended with all that it has started: what hangs would outlive the tests. */
+  readonly longestMs?: number
+}
 
-/** Runs a line of the shell in a folder to its end, with variables of its own; gives all that it said. */
-export const inShell = (line: string, folder: string, env: Readonly<Record<string, string>> = {}): Run => {
-  const { PATH } = process.env
-  const { status, stdout, stderr, error } = spawnSync(line, {
+/** Runs a line of the shell in a folder to its end; gives all that it said. */
+export const inShell = async (
+  line: string,
+  folder: string,
+  { env = {}, longestMs = 600_000 }: Limits = {},
+): Promise<Run> => {
+  const child = spawn(line, {
     cwd: folder,
-    encoding: 'utf8',
-    timeout: LONGEST_MS,
     // As in a shell in which the venv of the folder, where it has one, was activated.
-    env: { ...environment(), PATH: `${join(folder, VENV)}${delimiter}${PATH}`, ...env },
+    env: { ...environment(), PATH: `${join(folder, VENV)}${delimiter}${process.env.PATH}`, ...env },
     shell: true,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    detached: true,
   })
-  return { code: status, said: `${error?.message ?? ''}${stdout}${stderr}` }
+  let late = ''
+  const limit = setTimeout(() => {
+    late = `ended after ${longestMs} ms\n`
+    endGroup(child)
+  }, longestMs)
+  const [stdout, stderr, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')])
+  clearTimeout(limit)
+  return { code, said: `${late}${stdout}${stderr}` }
 }
 
 const packageOf = (name: string): string => (name === SANDBOX ? ROOT : join(ROOT, 'node_modules', name))
@@ -54,7 +72,7 @@ const link = (target: string, path: string): void => {
 }
 
 /** What npm would have put there, from what the project has itself. */
-const linkPackages = (names: readonly string[], folder: string): void => {
+export const linkPackages = (names: readonly string[], folder: string): void => {
   for (const name of names) {
     link(packageOf(name), join(folder, 'node_modules', name))
     const { bin = {} } = manifestIn(packageOf(name))
@@ -67,17 +85,18 @@ const linkPackages = (names: readonly string[], folder: string): void => {
 /** Programs that packages would get from elsewhere. */
 const NO_DOWNLOADS = { CYPRESS_INSTALL_BINARY: '0' }
 
-const install = (folder: string): void => {
+const install = async (folder: string): Promise<void> => {
   const manifest = readFileSync(join(folder, 'package.json'), 'utf8')
   writeFileSync(join(folder, 'package.json'), manifest.replace('"file:../.."', JSON.stringify(`file:${ROOT}`)))
-  const { code, said } = inShell('npm install --no-audit --no-fund --loglevel=error', folder, NO_DOWNLOADS)
+  const line = 'npm install --no-audit --no-fund --loglevel=error'
+  const { code, said } = await inShell(line, folder, { env: NO_DOWNLOADS })
   if (code !== 0) throw new Error(`npm install ended with ${code}:\n${said}`)
 }
 
-const installForPython = (folder: string): void => {
+const installForPython = async (folder: string): Promise<void> => {
   // Each by a shell of its own: one shell would go on with the Python that it found before there was a venv.
   for (const line of ['python3 -m venv --clear .venv', 'python -m pip install -q -r requirements.txt']) {
-    const { code, said } = inShell(line, folder)
+    const { code, said } = await inShell(line, folder)
     if (code !== 0) throw new Error(`${line} ended with ${code}:\n${said}`)
   }
 }
@@ -86,7 +105,7 @@ const installForPython = (folder: string): void => {
  * A copy of an example as its reader has it after `npm install` (and `pip install`): with links to packages that the
  * project has itself, and from the registry where it needs others.
  */
-export const givenExample = (name: string): string => {
+export const givenExample = async (name: string): Promise<string> => {
   const folder = temporaryFolder()
   // Without what somebody has installed there.
   const isOfExample = (path: string): boolean => basename(path) !== 'node_modules'
@@ -94,7 +113,7 @@ export const givenExample = (name: string): string => {
   const { dependencies = {}, devDependencies = {} } = manifestIn(folder)
   const names = [...new Set([SANDBOX, ...Object.keys(dependencies), ...Object.keys(devDependencies)])]
   if (names.every((one) => existsSync(packageOf(one)))) linkPackages(names, folder)
-  else install(folder)
-  if (existsSync(join(folder, 'requirements.txt'))) installForPython(folder)
+  else await install(folder)
+  if (existsSync(join(folder, 'requirements.txt'))) await installForPython(folder)
   return folder
 }

@@ -1,9 +1,11 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { chmodSync, existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
+import type { Server } from 'node:net'
 import { dirname, join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { ROOT } from '../../src/cli/dev/prepare.mjs'
+import { endGroup } from './end-group.ts'
 
 /** A fenced block of a document. */
 export type Block = {
@@ -51,25 +53,43 @@ export type Pasted = {
 
 /** Stands in for curl: it does what curl does, and notes what came of it (000 where no answer came). */
 const CURL = `#!/bin/sh
-case "$*" in *text/event-stream*) exec "$REAL_CURL" "$@" ;; esac
+case "$*" in *text/event-stream*) exec "$REAL_CURL" "$@" -D head.txt ;; esac
 exec "$REAL_CURL" "$@" -w '%{stderr}\\n@@ %{http_code} %{url_effective}\\n' 2>>"$CALLS"
 `
 
 const MARK = '@@ next block @@'
 
-/** A stream is read until something came of what happens meanwhile, and then ended as its reader would. */
-const streamed = (commands: string): string => `${commands} >stream.txt &
+/** What `meanwhile` makes happen, as a stream of either kind tells it: in a line of its own, which no error has. */
+const CAME = '^event: webhook[.]delivered$|  webhook[.]delivered  '
+
+/**
+ * A stream is read until it tells what happens meanwhile, and then ended as its reader would. One that tells nothing fails,
+ * and so does one that has ended by itself: who stops curl sees 143, and our own command takes it as a plain end.
+ */
+const streamed = ({ text: commands }: Block): string => {
+  const [address] = /http[^\s'"]*/.exec(commands) ?? []
+  const noted = `status=$(cut -d ' ' -f 2 head.txt | head -n 1); echo "@@ \${status:-000} ${address}" >>"$CALLS"`
+  return `: >head.txt
+: >stream.txt
+${commands} >stream.txt &
 STREAM=$!
 tries=0
-until [ -s stream.txt ] || [ $tries -ge 500 ]; do tries=$((tries + 1)); eval "$MEANWHILE"; done
-kill "$STREAM"
-wait "$STREAM" || [ $? -eq 143 ]
-cat stream.txt`
+until grep -qE '${CAME}' stream.txt || [ $tries -ge "$TRIES" ] || ! kill -0 "$STREAM" 2>/dev/null; do
+  tries=$((tries + 1)); eval "$MEANWHILE"; sleep 0.1
+done
+kill "$STREAM" 2>/dev/null || true
+code=0
+wait "$STREAM" || code=$?
+cat stream.txt
+${address === undefined ? '' : noted}
+grep -qE '${CAME}' stream.txt || { echo 'the stream tells nothing' >&2; exit 1; }
+[ $code -eq ${address === undefined ? 0 : 143} ] || { echo "the stream ended by itself ($code)" >&2; exit 1; }`
+}
 
 const scriptOf = (blocks: readonly Block[]): string =>
   [
     'set -eu',
-    ...blocks.flatMap((block) => [`echo; echo '${MARK}'`, isStream(block) ? streamed(block.text) : block.text]),
+    ...blocks.flatMap((block) => [`echo; echo '${MARK}'`, isStream(block) ? streamed(block) : block.text]),
   ].join('\n')
 
 /** Where the commands of a machine are. */
@@ -88,9 +108,12 @@ export const readersFolder = (folder: string): string => {
   return folder
 }
 
+/** The number of the file that a server listens on; Node has it, and says nothing of it. */
+const fileOf = (server: Server): number => (server as unknown as { _handle: { fd: number } })._handle.fd
+
 /**
  * Pastes blocks into one shell, one after the other. `said` puts the addresses of this run into a text; `meanwhile` is a
- * command that makes something happen, for those who read a stream.
+ * command that delivers a webhook, for those who read a stream, and `tries` is how often it may be needed.
  */
 export const paste = async (
   blocks: readonly Block[],
@@ -98,27 +121,29 @@ export const paste = async (
     readonly folder: string
     readonly said: (text: string) => string
     readonly env: Readonly<Record<string, string>>
-    readonly meanwhile: string
+    readonly meanwhile?: string
+    readonly tries?: number
+    /** Listens on the port of the shop, which takes it over as its file 3: so nobody else gets that port. */
+    readonly shop?: Server
   },
 ): Promise<Pasted> => {
+  const { meanwhile = '', tries = 300, shop } = at
   const calls = join(at.folder, 'calls.txt')
   writeFileSync(calls, '')
   const path = [join(at.folder, 'bin'), dirname(process.execPath), process.env.PATH].join(':')
   const child = spawn('sh', ['-c', at.said(scriptOf(blocks))], {
     cwd: at.folder,
-    env: { ...at.env, PATH: path, REAL_CURL: found('curl'), CALLS: calls, MEANWHILE: at.meanwhile },
-    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { ...at.env, PATH: path, REAL_CURL: found('curl'), CALLS: calls, MEANWHILE: meanwhile, TRIES: String(tries) },
+    stdio: ['ignore', 'pipe', 'pipe', shop ? fileOf(shop) : 'ignore'],
     // What the documents leave in the background ends with the shell.
     detached: true,
   })
-  const output = Promise.all([text(child.stdout), text(child.stderr)])
+  // The shell has it now; here it would take what is sent to the shop.
+  shop?.close()
+  const output = Promise.all([child.stdout, child.stderr].map((stream) => stream && text(stream)))
   const [code] = await once(child, 'exit')
-  try {
-    if (child.pid !== undefined) process.kill(-child.pid, 'SIGKILL')
-  } catch {
-    // Nothing was left.
-  }
-  const [stdout, stderr] = await output
+  endGroup(child)
+  const [stdout, stderr] = (await output).map((printed) => printed ?? '') as [string, string]
   const noted = readFileSync(calls, 'utf8').matchAll(/^@@ (\d{3}) (\S*)$/gm)
   return {
     code,

@@ -11,6 +11,17 @@ it('an order is paid by the webhook alone, when the browser never comes back', a
   assert.deepEqual(packed, [order.id])
 })
 
+it('a service on another machine finds the shop by its name', async (t) => {
+  const { space, shop, packed, customer, bank } = await openShop(t, { SHOP_HOST: 'localhost' })
+  assert.match(shop.url, /^http:\/\/localhost:\d+$/)
+  const order = await customer.checksOut()
+  await customer.pays(order)
+  const { redirect } = await bank(order).submit('4444')
+  assert.ok(redirect.url.startsWith(shop.url))
+  await space.wait({ type: 'webhook.delivered', refno: order.id })
+  assert.deepEqual(packed, [order.id])
+})
+
 it('a webhook before the browser pays the order, and the browser finds it paid', async (t) => {
   const { space, packed, customer, bank } = await openShop(t)
   const order = await customer.checksOut()

@@ -1,3 +1,4 @@
+import type { ADDRESSES } from '../../sandbox/outer-paths.ts'
 import type { Settings } from '../../settings/table.ts'
 import type { Place } from './place.ts'
 
@@ -93,7 +94,7 @@ const vantagesOf = (place: Place, settings: Settings, url: string, port: string)
 
 type Called = {
   readonly what: string
-  readonly setting: 'base-url' | 'link-api-url' | 'pay-url' | 'link-page-url' | 'public-url'
+  readonly setting: (typeof ADDRESSES)[number]
 }
 
 const CALLED: Readonly<Record<'browser' | 'app', readonly Called[]>> = {
@@ -107,6 +108,10 @@ const CALLED: Readonly<Record<'browser' | 'app', readonly Called[]>> = {
     { what: '/_sandbox', setting: 'public-url' },
   ],
 }
+
+/** Whether browsers are sent to the address of a setting: that of a page, or the one that a page has otherwise. */
+export const leadsBrowsers = (setting: Called['setting']): boolean =>
+  setting === 'public-url' || CALLED.browser.some((page) => page.setting === setting)
 
 /** What has one address is one row, with the names of all that lies there. Empty: no setting says which. */
 const byAddress = (called: readonly Called[], settings: Settings): ReadonlyMap<string, readonly string[]> => {

@@ -21,7 +21,7 @@ const speaking = async (speak: (socket: Socket) => void): Promise<string> => {
 
 it.each([
   ['speaks another protocol', (socket: Socket) => socket.end('220 mail.test ESMTP\r\n'), 'another_program'],
-  ['hangs up', (socket: Socket) => socket.destroy(), 'another_program'],
+  ['hangs up, as one that is being stopped does', (socket: Socket) => socket.destroy(), 'not_ready'],
   ['says nothing', () => {}, 'not_ready'],
 ])('knows that somebody who %s has the port', async (_what, speak, code) => {
   const url = await speaking(speak)

@@ -1,5 +1,6 @@
 import { isMap } from '../../domain/is-map.ts'
-import { ofError } from './connect.ts'
+import { failureOf, reasonIn } from '../failure-of.ts'
+import { isOfSandbox } from '../running-sandbox.ts'
 import type { Answered } from './judge.ts'
 
 /** Long enough for a sandbox on a machine that has much else to do. */
@@ -11,14 +12,9 @@ type Answer = { readonly status: number; readonly isSandbox: boolean; readonly b
 const askHealth = async (address: string, patienceMs: number): Promise<Answer> => {
   const url = `${address.replace(/\/+$/, '')}/_sandbox/health`
   const answer = await fetch(url, { redirect: 'manual', signal: AbortSignal.timeout(patienceMs) })
-  const isSandbox = answer.headers.has('sandbox-request-id')
+  const isSandbox = isOfSandbox(answer)
   const body: unknown = isSandbox ? await answer.json().catch(() => undefined) : await answer.body?.cancel()
   return { status: answer.status, isSandbox, body }
-}
-
-const causeOf = (error: unknown): Error => {
-  if (!(error instanceof Error)) return new Error(String(error))
-  return error.cause instanceof Error ? error.cause : error
 }
 
 /** What answers at an address under which the sandbox is to be known. */
@@ -28,8 +24,7 @@ export const askAt = async (url: URL): Promise<Answered> => {
     if (isSandbox && status === 403) return 'refused_by_name'
     return isSandbox && status === 200 ? 'sandbox' : { another: status }
   } catch (error) {
-    const cause = causeOf(error)
-    return cause.name === 'TimeoutError' ? 'no_reaction' : ofError(cause)
+    return failureOf(error) ?? 'no_way'
   }
 }
 
@@ -39,16 +34,27 @@ export type Found =
   | { readonly url: string; readonly code: 'another_program' | 'not_ready'; readonly why: string }
   | { readonly url?: string; readonly why: string }
 
-/** Whoever takes a connection and speaks no HTTP, or hangs up, has the port nevertheless. */
-const TAKEN = /^(HPE_.*|UND_ERR_SOCKET|ECONNRESET)$/
-
-const WHY: Readonly<Record<string, string>> = {
-  ECONNREFUSED: 'nothing listens there',
-  'bad port': 'neither Node nor a browser calls this port, which belongs to another protocol',
-}
-
-const SILENT = 'it does not answer in time'
 const ANOTHER = 'another program answers there'
+
+/** Why a call came to nothing; whoever takes the connection has the port, whatever it does then. */
+const whyNone = (error: unknown): Pick<Extract<Found, { code: string }>, 'code' | 'why'> | { readonly why: string } => {
+  switch (failureOf(error)) {
+    case 'no_http':
+      return { code: 'another_program', why: ANOTHER }
+    case 'hangs_up':
+      return { code: 'not_ready', why: 'it hangs up before it answers' }
+    case 'no_reaction':
+      return { code: 'not_ready', why: 'it does not answer in time' }
+    case 'refused':
+      return { why: 'nothing listens there' }
+    default: {
+      const why = reasonIn(error)
+      // `fetch` has no code for it.
+      const isOfOthers = why === 'bad port'
+      return { why: isOfOthers ? 'neither Node nor a browser calls this port, which belongs to another protocol' : why }
+    }
+  }
+}
 
 /** Looks for the sandbox where its settings say that it is. */
 export const findSandbox = async (
@@ -63,10 +69,6 @@ export const findSandbox = async (
     if (status === 200 && isMap(body)) return { url, version: String(body.version) }
     return { url, code: 'not_ready', why: `it answers with status ${status}` }
   } catch (error) {
-    const cause = causeOf(error)
-    if (cause.name === 'TimeoutError') return { url, code: 'not_ready', why: SILENT }
-    const code = 'code' in cause ? String(cause.code) : cause.message
-    if (TAKEN.test(code)) return { url, code: 'another_program', why: ANOTHER }
-    return { url, why: WHY[code] ?? cause.message }
+    return { url, ...whyNone(error) }
   }
 }

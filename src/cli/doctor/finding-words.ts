@@ -2,9 +2,11 @@ import type { Place } from './place.ts'
 
 /** What a finding is about, in the parts that its words are made of. */
 export type About = {
-  /** As it is shown: without user info and query. */
-  readonly url: string
+  /** As it is shown: a URL without user info and query, a flag with its value, or a name by which somebody called. */
+  readonly what: string
+  /** The name or address in it, as it may be shown. */
   readonly hostname: string
+  /** Empty where there is none. */
   readonly port: string
   /** The setting that a fix would change, or that holds the URL, as a flag. */
   readonly setting?: string
@@ -19,6 +21,9 @@ export type Words = {
   readonly says: (about: About) => string
   readonly fix: (about: About) => string
 }
+
+/** How this command is run beside a sandbox in a container. */
+export const DOCTOR_INSIDE = 'docker exec CONTAINER node /app/dist/cli.js doctor'
 
 const HOST_GATEWAY = 'host.docker.internal'
 /** The names under which engines let a container call its host. */

@@ -18,5 +18,5 @@ export type Finding = {
 /** A finding in words. */
 export const finding = (code: FindingCode, about: About): Finding => {
   const words: Words = FINDINGS[code]
-  return { code, about: about.url, says: words.says(about), fix: words.fix(about) }
+  return { code, about: about.what, says: words.says(about), fix: words.fix(about) }
 }

@@ -24,7 +24,7 @@ const judged = (
   reached: Reached,
   { last, openedAt = NOBODY }: { last?: Last; openedAt?: ReadonlySet<string> } = {},
 ) => {
-  const from = [purpose === 'page' ? 'start page of transactions' : 'somewhere']
+  const from = ['somewhere']
   const seen = { purpose, url: new URL(text), shown: text, from, ...(last && { last }) }
   return judgeSeen(PLACES[place], seen, reached, openedAt)
 }
@@ -79,6 +79,7 @@ describe('a webhook', () => {
     ['docker', 'http://172.18.0.9/', 'no_reaction', 'webhook_no_reaction', 'firewall'],
     ['docker', 'https://shop/', 'bad_certificate', 'webhook_bad_certificate', 'NODE_EXTRA_CA_CERTS'],
     ['docker', 'https://shop:3000/', 'no_tls', 'webhook_no_tls', 'use an http URL'],
+    ['docker', 'https://shop:3000/', 'hangs_up', 'webhook_hangs_up', 'start the receiver in it'],
   ])('on %s to %s, where it is %s: %s', (place, url, reached, code, fix = '') => {
     const found = judged(place, 'webhook', url, reached)
     expect(found?.code).toBe(code)
@@ -118,6 +119,9 @@ describe('a return URL, which the browser opens', () => {
     ['machine', 'http://shop.test/', 'no_reaction', 'return_not_reached'],
     ['docker', 'http://shop.test/', 'name_unknown', undefined],
     ['docker', 'http://10.0.0.9/', 'no_way', undefined],
+    ['machine', 'http://shop.example/', 'too_public', undefined],
+    ['machine', 'http://169.254.169.254/', 'never', undefined],
+    ['docker', 'http://shop:3000/', 'too_public', 'return_inside_only'],
     ['docker', 'http://0.0.0.0:3000/', 'connected', 'return_no_address'],
     ['machine', 'http://[::]:3000/', 'connected', 'return_no_address'],
   ])('on %s to %s, which is %s from here: %s', (place, url, reached, code) => {
@@ -153,7 +157,8 @@ describe('a hosted page', () => {
       purpose: 'page',
       url: new URL('http://sandbox:8080/L1'),
       shown: '',
-      from: ['page of links'],
+      from: ['anything'],
+      setting: 'link-page-url',
     } as const
     expect(judgeSeen(PLACES.docker, seen, 'connected', NOBODY)?.fix).toContain('--link-page-url http://localhost:8080')
   })
@@ -166,6 +171,8 @@ describe('an address of the settings', () => {
     ['machine', 'http://tools.test/sandbox', 'refused', ['address_not_reached']],
     ['machine', 'http://tools.test/sandbox', 'name_unknown', ['address_not_reached']],
     ['machine', 'http://tools.test/sandbox', { another: 404 }, ['address_of_another']],
+    ['machine', 'http://tools.test/sandbox', 'hangs_up', ['address_of_another']],
+    ['machine', 'http://tools.test/sandbox', 'no_http', ['address_of_another']],
     ['machine', 'http://tools.example/', 'refused_by_name', ['name_not_allowed']],
     ['docker', 'http://tools.example/', 'refused_by_name', ['name_not_allowed']],
     ['docker', 'http://localhost:9090/', 'refused', []],
@@ -173,18 +180,23 @@ describe('an address of the settings', () => {
     ['docker', 'http://sandbox:8080/', undefined, ['page_inside_only']],
     ['machine', 'http://sandbox:8080/', 'name_unknown', ['page_inside_only']],
   ])('on %s, %s, where the answer is %o', (place, url, answered, codes) => {
-    const found = judgeOwnAddress(PLACES[place], { from: '--public-url', url: new URL(url) }, answered, NOBODY)
+    const found = judgeOwnAddress(
+      PLACES[place],
+      { from: '--public-url', setting: 'public-url', url: new URL(url) },
+      answered,
+      NOBODY,
+    )
     expect(found.map(({ code }) => code)).toEqual(codes)
   })
 
   it('that only apps call may be a name of containers', () => {
-    const own = { from: '--base-url', url: new URL('http://sandbox:8080') } as const
+    const own = { from: '--base-url', setting: 'base-url', url: new URL('http://sandbox:8080') } as const
     expect(judgeOwnAddress(PLACES.docker, own, undefined, NOBODY)).toEqual([])
   })
 })
 
 it('names the setting itself where that is what sends the browser astray', () => {
-  const own = { from: '--public-url', url: new URL('http://sandbox:8080/tools') } as const
+  const own = { from: '--public-url', setting: 'public-url', url: new URL('http://sandbox:8080/tools') } as const
   const [found] = judgeOwnAddress(PLACES.docker, own, undefined, NOBODY)
   expect(found?.fix).toContain('--public-url http://localhost:8080,')
 })

@@ -1,11 +1,14 @@
+import { redactNumbers } from '../../domain/card.ts'
+import { portOf, withoutPort } from '../../domain/host-parts.ts'
+import type { ADDRESSES } from '../../sandbox/outer-paths.ts'
 import { kindOfHost } from '../../sandbox/reach.ts'
 import type { Settings } from '../../settings/table.ts'
+import { leadsBrowsers } from './addresses.ts'
 import type { Reached } from './connect.ts'
 import { type About, GATEWAYS } from './finding-words.ts'
 import { type Finding, type FindingCode, finding } from './findings.ts'
 import type { Place } from './place.ts'
-import type { RefusedHost, Seen } from './seen.ts'
-import { shownUrl } from './seen.ts'
+import { type RefusedHost, type Seen, shownUrl, type UnknownSpace } from './seen.ts'
 
 /** What came of asking for the sandbox at an address under which it is to be known. */
 export type Answered = 'sandbox' | 'refused_by_name' | { readonly another: number } | Reached
@@ -14,6 +17,7 @@ export type Answered = 'sandbox' | 'refused_by_name' | { readonly another: numbe
 export type OwnAddress = {
   /** The flag that says so, or where else it comes from. */
   readonly from: string
+  readonly setting?: (typeof ADDRESSES)[number]
   readonly url: URL
 }
 
@@ -37,6 +41,8 @@ const REASONS: Readonly<Record<Reached, string>> = {
   name_unknown: 'the name does not resolve here',
   bad_certificate: 'its certificate cannot be trusted',
   no_tls: 'it does not speak TLS',
+  no_http: 'somebody listens there and does not speak HTTP',
+  hangs_up: 'somebody listens there and hangs up',
   never: 'webhooks never go there',
   too_public: 'it is a public address',
 }
@@ -50,12 +56,11 @@ export const reasonOf = (answered: Answered): string => {
     : REASONS[answered]
 }
 
-const defaultPort = ({ port, protocol }: URL): string => port || (protocol === 'https:' ? '443' : '80')
-
+/** What is decided about a host is decided about the host itself; what is shown of it has no card number. */
 const aboutUrl = (url: URL, { engine }: Place, more: Partial<About> = {}): About => ({
-  url: shownUrl(url),
-  hostname: url.hostname,
-  port: defaultPort(url),
+  what: shownUrl(url),
+  hostname: redactNumbers(url.hostname),
+  port: portOf(url),
   ...(engine && { engine }),
   ...more,
 })
@@ -68,6 +73,8 @@ const LOST: Readonly<Record<Exclude<Reached, 'connected'>, FindingCode>> = {
   name_unknown: 'webhook_name_unknown',
   bad_certificate: 'webhook_bad_certificate',
   no_tls: 'webhook_no_tls',
+  no_http: 'webhook_no_reaction',
+  hangs_up: 'webhook_hangs_up',
   never: 'webhook_never_called',
   too_public: 'webhook_public',
 }
@@ -91,10 +98,13 @@ const judgeWebhook = (place: Place, { url, last }: Seen, reached: Reached): Find
 
 /** Whether somebody opened pages by a name that only containers know: then the browser is among them. */
 export const isBrowserInside = (openedAt: Opened): boolean =>
-  [...openedAt].some((host) => isInsideName(host.replace(/:\d*$/, '')))
+  [...openedAt].some((host) => isInsideName(withoutPort(host)))
 
 /** Whether a refusal from here is one for the browser: not from a container, and not from the Linux inside of Windows. */
 const isWhereBrowserIs = ({ engine, isWsl }: Place): boolean => engine === undefined && !isWsl
+
+/** Whether nothing was called: only where a webhook may go is anything. */
+export const isUntried = (reached: Reached): boolean => reached === 'never' || reached === 'too_public'
 
 const judgeReturn = (place: Place, { url }: Seen, reached: Reached, openedAt: Opened): Finding | undefined => {
   const { hostname } = url
@@ -103,21 +113,19 @@ const judgeReturn = (place: Place, { url }: Seen, reached: Reached, openedAt: Op
   const isUnknown = place.engine !== undefined || reached === 'name_unknown'
   if (isInsideName(hostname))
     return isUnknown && !isBrowserInside(openedAt) ? finding('return_inside_only', about) : undefined
-  if (!isWhereBrowserIs(place) || reached === 'connected') return undefined
+  if (!isWhereBrowserIs(place) || reached === 'connected' || isUntried(reached)) return undefined
   return finding(reached === 'name_unknown' ? 'return_name_unknown' : 'return_not_reached', about)
 }
 
 const judgePage = (
   place: Place,
-  { url, from }: Pick<Seen, 'url' | 'from'>,
+  { url, from, setting = 'pay-url' }: Pick<Seen, 'url' | 'from'> & Pick<OwnAddress, 'setting'>,
   reached: Answered | undefined,
   openedAt: Opened,
 ): Finding | undefined => {
   const isUnknown = place.engine !== undefined || reached === 'name_unknown'
   if (!isInsideName(url.hostname) || !isUnknown || isBrowserInside(openedAt)) return undefined
-  const [source = ''] = from
-  const setting = source.startsWith('--') ? source : source === 'page of links' ? '--link-page-url' : '--pay-url'
-  return finding('page_inside_only', aboutUrl(url, place, { setting, reason: from.join(', ') }))
+  return finding('page_inside_only', aboutUrl(url, place, { setting: `--${setting}`, reason: from.join(', ') }))
 }
 
 /** What is wrong with an address that somebody gave, where it was tried from here. */
@@ -132,35 +140,44 @@ export const judgeSeen = (place: Place, seen: Seen, reached: Reached, openedAt: 
   }
 }
 
-/** Whether an address of the settings is one to which browsers are sent. */
-const IS_OF_PAGES: readonly string[] = ['--public-url', '--pay-url', '--link-page-url']
-
 /** What is wrong with an address under which the sandbox is to be known; `undefined` as answer: it was not tried. */
 export const judgeOwnAddress = (
   place: Place,
-  { from, url }: OwnAddress,
+  { from, url, setting }: OwnAddress,
   answered: Answered | undefined,
   openedAt: Opened,
 ): readonly Finding[] => {
   const about = aboutUrl(url, place, { setting: from, ...(answered && { reason: reasonOf(answered) }) })
-  const inside = IS_OF_PAGES.includes(from) ? judgePage(place, { url, from: [from] }, answered, openedAt) : undefined
+  const isOfPages = setting !== undefined && leadsBrowsers(setting)
+  const inside = isOfPages ? judgePage(place, { url, from: [from], setting }, answered, openedAt) : undefined
   if (inside) return [inside]
   if (answered === undefined || answered === 'sandbox') return []
   if (answered === 'refused_by_name') return [finding('name_not_allowed', about)]
   // What a container sees of an address for the outside says nothing about the outside.
   if (place.engine !== undefined) return []
-  return [finding(typeof answered === 'object' ? 'address_of_another' : 'address_not_reached', about)]
+  const isAnother = typeof answered === 'object' || answered === 'no_http' || answered === 'hangs_up'
+  return [finding(isAnother ? 'address_of_another' : 'address_not_reached', about)]
 }
 
 /** What is wrong with where the sandbox listens. Whoever has got in shows that it is right. */
 export const judgeHost = (place: Place, { host, port }: Settings, resources: number): readonly Finding[] =>
   place.engine !== undefined && isLoopback(host) && resources === 0
-    ? [finding('listens_inside_only', { url: `--host ${host}`, hostname: host, port: String(port) })]
+    ? [finding('listens_inside_only', { what: `--host ${host}`, hostname: host, port: String(port) })]
     : []
 
 /** Names by which somebody called the sandbox and was refused. */
 export const judgeRefused = ({ host, times }: RefusedHost): Finding => {
-  const hostname = host.replace(/:\d*$/, '')
+  const hostname = withoutPort(host)
   const reason = times === 1 ? 'once' : `${times} times`
-  return finding('host_refused', { url: host, hostname, port: '', reason })
+  return finding('host_refused', { what: host, hostname, port: '', reason })
+}
+
+/** As many names as a line holds. */
+const MOST_NAMES = 10
+
+/** A space of which nothing is known; the names of the others are the way on from a typing error. */
+export const judgeSpace = ({ space, others }: UnknownSpace): Finding => {
+  const shown = others.slice(0, MOST_NAMES).join(', ')
+  const reason = others.length > MOST_NAMES ? `${shown}, …` : shown
+  return finding('space_unknown', { what: `--space ${space}`, hostname: '', port: '', reason })
 }

@@ -4,14 +4,21 @@ import type { Words } from './finding-words.ts'
 export const SANDBOX_FINDINGS = {
   another_program: {
     means: 'Another program has the port of the sandbox.',
-    says: ({ url }) => `what answers at ${url} is no sandbox`,
+    says: ({ what }) => `what answers at ${what} is no sandbox`,
     fix: ({ port }) =>
       `stop that program, or give --port another one than ${port} (THREEDS_PORT) to the sandbox and to this command`,
   },
   not_ready: {
-    means: 'The sandbox answers, and is not ready.',
-    says: ({ url, reason }) => `the sandbox at ${url} is not ready: ${reason}`,
-    fix: () => 'look into its log; if it is being stopped, start it again',
+    means: 'Somebody takes calls at the address of the sandbox, and is no sandbox that is ready.',
+    says: ({ what, reason }) => `the sandbox at ${what} is not ready: ${reason}`,
+    fix: ({ port }) =>
+      `look into its log; if it is being stopped, start it again; if another program has the port, give --port another one than ${port}`,
+  },
+  space_unknown: {
+    means: 'Nothing is in the space that --space names, and nothing was asked for there.',
+    says: ({ what }) => `${what}: the sandbox has no such space`,
+    fix: ({ reason = 'NAMES' }) =>
+      `use one of those that there are (${reason}), or let the app make its first request in it`,
   },
   listens_inside_only: {
     means: 'In a container, an address of loopback is reached by nobody outside of the container.',
@@ -22,18 +29,18 @@ export const SANDBOX_FINDINGS = {
   },
   name_not_allowed: {
     means: 'The running sandbox refuses an address under which the settings let it be known.',
-    says: ({ url, setting }) => `the running sandbox refuses the name in ${url} (${setting})`,
+    says: ({ what, setting }) => `the running sandbox refuses the name in ${what} (${setting})`,
     fix: ({ hostname }) =>
       `start it with the settings that this command was given, or with --allowed-hosts ${hostname} (THREEDS_ALLOWED_HOSTS)`,
   },
   address_not_reached: {
     means: 'An address under which the settings let the sandbox be known does not lead anywhere from this machine.',
-    says: ({ url, setting, reason }) => `${url} (${setting}) does not lead to the sandbox: ${reason}`,
+    says: ({ what, setting, reason }) => `${what} (${setting}) does not lead to the sandbox: ${reason}`,
     fix: ({ setting }) => `correct ${setting}, or start the proxy that stands there`,
   },
   address_of_another: {
     means: 'At an address under which the settings let the sandbox be known, it does not answer as itself.',
-    says: ({ url, setting, reason }) => `${url} (${setting}) does not lead to the sandbox: ${reason}`,
+    says: ({ what, setting, reason }) => `${what} (${setting}) does not lead to the sandbox: ${reason}`,
     fix: ({ setting }) =>
       `start the sandbox with the settings that this command was given; let a proxy there lead every path below the address to the sandbox; or correct ${setting}`,
   },
@@ -46,8 +53,8 @@ export const SANDBOX_FINDINGS = {
   page_inside_only: {
     means:
       'Browsers are sent to a hosted page by a name that only containers know: mostly the one by which the app calls the API.',
-    says: ({ url, reason }) =>
-      `the browser is sent to ${url} (${reason}), a name that it does not find outside of containers`,
+    says: ({ what, reason }) =>
+      `the browser is sent to ${what} (${reason}), a name that it does not find outside of containers`,
     fix: ({ setting, port }) =>
       `start the sandbox with ${setting} http://localhost:${port}, with the port that is published on the host; the app goes on calling the API as it does`,
   },

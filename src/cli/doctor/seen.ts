@@ -1,8 +1,7 @@
 import { redactNumbers } from '../../domain/card.ts'
 import { parsedUrl } from '../../domain/parsed-url.ts'
 import type { Settings } from '../../settings/table.ts'
-import type { LinkRecord, RecordedRequest, TransactionRecord, Webhook } from '../../testkit/control.gen.ts'
-import type { Call } from '../../testkit/control-client.ts'
+import type { LinkRecord, TransactionRecord, Webhook } from '../../testkit/control.gen.ts'
 
 /** What an address is for. */
 export type Purpose = 'webhook' | 'return' | 'page'
@@ -18,15 +17,23 @@ export type Seen = {
   readonly shown: string
   /** Where it was given: settings and fields of requests. */
   readonly from: readonly string[]
+  /** The setting that gives a page another address. */
+  readonly setting?: PageSetting
   readonly last?: Last
 }
+
+type PageSetting = 'pay-url' | 'link-page-url'
 
 /** A name by which somebody called the sandbox in vain. */
 export type RefusedHost = { readonly host: string; readonly times: number }
 
+/** A space that was asked about and is not there. */
+export type UnknownSpace = { readonly space: string; readonly others: readonly string[] }
+
 export type WhatAppsGave = {
   readonly seen: readonly Seen[]
   readonly refusedHosts: readonly RefusedHost[]
+  readonly unknownSpace?: UnknownSpace
   /** The names by which browsers opened hosted pages, ports included. */
   readonly openedAt: ReadonlySet<string>
   /** How many transactions and links there are: whether anybody got in. */
@@ -39,27 +46,27 @@ export type WhatAppsGave = {
 export const shownUrl = ({ protocol, host, pathname }: URL): string =>
   redactNumbers(`${protocol}//${host}${pathname === '/' ? '' : pathname}`)
 
-type Given = {
+export type Given = {
   readonly purpose: Purpose
   readonly text: string | undefined
   readonly from: string
+  readonly setting?: PageSetting
   readonly last?: Last
 }
 
 /** Return URLs and pages differ for each order; what can be judged of them is their origin. Each page has a setting. */
-const sameAs = (purpose: Purpose, url: URL, from: string): string => {
-  if (purpose === 'webhook') return `webhook ${shownUrl(url)}`
-  return `${url.origin} ${purpose === 'page' ? from : purpose}`
-}
+const sameAs = ({ purpose, setting }: Given, url: URL): string =>
+  purpose === 'webhook' ? `webhook ${shownUrl(url)}` : `${url.origin} ${setting ?? purpose}`
 
 /** All that was given, once each. */
 export const together = (given: Iterable<Given>): readonly Seen[] => {
   const known = new Map<string, Seen>()
-  for (const { purpose, text, from, last } of given) {
+  for (const one of given) {
+    const { purpose, text, from, setting, last } = one
     const url = text === undefined ? undefined : parsedUrl(text)
     if (url === undefined) continue
-    const key = sameAs(purpose, url, from)
-    const before = known.get(key) ?? { purpose, url, shown: shownUrl(url), from: [] }
+    const key = sameAs(one, url)
+    const before = known.get(key) ?? { purpose, url, shown: shownUrl(url), from: [], ...(setting && { setting }) }
     const sources = before.from.includes(from) ? before.from : [...before.from, from]
     known.set(key, { ...before, from: sources, ...(last && { last }) })
   }
@@ -74,22 +81,32 @@ const lastOf = ({ attempts }: Webhook): Last | undefined => {
   return error === undefined ? undefined : { error: redactNumbers(error.replace(SECRET_PART, '//')) }
 }
 
-const ofTransaction = ({ returnUrls, webhookUrl, location, link }: TransactionRecord): Given[] => [
+const startPage = (text: string | undefined): Given => {
+  return { purpose: 'page', text, from: 'start page of transactions', setting: 'pay-url' }
+}
+
+const cardPage = (text: string | undefined): Given => {
+  return { purpose: 'page', text, from: 'page of links', setting: 'link-page-url' }
+}
+
+/** The addresses in a transaction; the cardholder of a link never sees its start page. */
+export const ofTransaction = ({ returnUrls, webhookUrl, location, link }: TransactionRecord): Given[] => [
   ...Object.entries(returnUrls).map(
     ([end, text]): Given => ({ purpose: 'return', text, from: `${end}Url of transactions` }),
   ),
   { purpose: 'webhook', text: webhookUrl, from: 'webhook.url of transactions' },
-  ...(link === undefined ? [{ purpose: 'page', text: location, from: 'start page of transactions' } as const] : []),
+  ...(link === undefined ? [startPage(location)] : []),
 ]
 
-const ofLink = ({ successUrl, webhookEndpoint, page, status }: LinkRecord): Given[] => [
+/** The addresses in a link; nobody is sent to the page of one that is deleted. */
+export const ofLink = ({ successUrl, webhookEndpoint, page, status }: LinkRecord): Given[] => [
   { purpose: 'return', text: successUrl, from: 'successUrl of links' },
   { purpose: 'webhook', text: webhookEndpoint, from: 'webhookEndpoint of links' },
-  ...(status === 'DELETED' ? [] : [{ purpose: 'page', text: page, from: 'page of links' } as const]),
+  ...(status === 'DELETED' ? [] : [cardPage(page)]),
 ]
 
 /** What a receiver makes of a webhook that is wrong on purpose, or about nothing that it knows, says nothing of the way. */
-const ofWebhook = (webhook: Webhook, ids: ReadonlySet<string>): Given => {
+export const ofWebhook = (webhook: Webhook, ids: ReadonlySet<string>): Given => {
   const { url: text, tampering, ageMs, webhookId, transaction, link } = webhook
   const isHonest = tampering === undefined && ageMs === undefined && webhookId === undefined
   const last = isHonest && ids.has(transaction ?? link ?? '') ? lastOf(webhook) : undefined
@@ -106,61 +123,34 @@ export const ofSettings = ({ 'webhook-url': text }: Settings): Given => ({
 /** Paths of webhooks may differ for each order; ten of a receiver show whatever is to be seen. */
 const MOST_PATHS = 10
 
-const withoutTooMany = (all: readonly Seen[]): { readonly kept: readonly Seen[]; readonly left: number } => {
-  const counts = new Map<string, number>()
-  const kept = all.filter(({ purpose, url: { origin } }) => {
-    if (purpose !== 'webhook') return true
-    counts.set(origin, (counts.get(origin) ?? 0) + 1)
-    return (counts.get(origin) ?? 0) <= MOST_PATHS
+/** As many servers as are called at once; an app and its tests have a handful. */
+const MOST_SERVERS = 20
+
+const KINDS: readonly (readonly [Purpose, string])[] = [
+  ['webhook', 'webhooks'],
+  ['return', 'return URLs'],
+  ['page', 'hosted pages'],
+]
+
+/** As many as a report may have and as may be called, and in words what is left out. */
+export const withoutTooMany = (
+  all: readonly Seen[],
+): { readonly kept: readonly Seen[]; readonly omitted: readonly string[] } => {
+  let paths = 0
+  const chosen = KINDS.map(([purpose, kind]) => {
+    const servers = new Map<string, Seen[]>()
+    for (const one of all.filter((each) => each.purpose === purpose))
+      servers.set(one.url.origin, [...(servers.get(one.url.origin) ?? []), one])
+    const kept = [...servers.values()].slice(0, MOST_SERVERS).flatMap((ofServer) => {
+      paths += Math.max(0, ofServer.length - MOST_PATHS)
+      return ofServer.slice(0, MOST_PATHS)
+    })
+    const left = servers.size - MOST_SERVERS
+    return { kept, omitted: left > 0 ? [`${left} more server${left === 1 ? '' : 's'} of ${kind}`] : [] }
   })
-  return { kept, left: all.length - kept.length }
-}
-
-/** As many of a space as one answer may have, and as many spaces as are asked for in a moment. */
-const LIMIT = 1_000
-const MOST_SPACES = 100
-
-/** The name by which a request called the sandbox, port included. */
-const hostOf = ({ request }: RecordedRequest): string =>
-  request.headers.find(({ name }) => name.toLowerCase() === 'host')?.value ?? ''
-
-/** Hosted pages have no operation, and neither has what is not there. */
-const isOpenedPage = ({ operation, status = 500 }: RecordedRequest): boolean => operation === undefined && status < 400
-
-/** Asks a running sandbox which addresses apps gave it, and by which names it was called in vain. @throws SandboxError */
-export const whatAppsGave = async (
-  call: Call,
-  settings: Settings,
-  letsIn: (host: string) => boolean,
-  only: string | undefined,
-): Promise<WhatAppsGave> => {
-  const { spaces } = await call('listSpaces')
-  const all = only === undefined ? spaces.map(({ space }) => space) : [only]
-  const given: Given[] = [ofSettings(settings)]
-  const refused = new Map<string, number>()
-  const openedAt = new Set<string>()
-  const omitted = all.length > MOST_SPACES ? [`${all.length - MOST_SPACES} more spaces; --space looks into one`] : []
-  for (const space of all.slice(0, MOST_SPACES)) {
-    const query = { space, limit: LIMIT }
-    const { transactions, omitted: older } = await call('listTransactions', { query })
-    const { links, omitted: olderLinks } = await call('listLinks', { query })
-    const { webhooks } = await call('listWebhooks', { query: { space } })
-    const { requests } = await call('listRequests', { query })
-    const ids = new Set([...transactions, ...links].map(({ id }) => id))
-    given.push(...transactions.flatMap(ofTransaction), ...links.flatMap(ofLink))
-    given.push(...webhooks.map((webhook) => ofWebhook(webhook, ids)))
-    for (const host of requests.filter(({ status }) => status === 403).map(hostOf))
-      if (!letsIn(host)) refused.set(host, (refused.get(host) ?? 0) + 1)
-    for (const request of requests.filter(isOpenedPage)) openedAt.add(hostOf(request))
-    if (older + olderLinks > 0) omitted.push(`${older + olderLinks} older transactions and links of the space ${space}`)
-  }
-  const { kept, left } = withoutTooMany(together(given))
-  if (left > 0) omitted.push(`${left} more URLs of webhooks that differ in their path only`)
+  const ofPaths = paths > 0 ? [`${paths} more URLs of webhooks that differ in their path only`] : []
   return {
-    seen: kept,
-    refusedHosts: [...refused].map(([host, times]) => ({ host: redactNumbers(host), times })),
-    openedAt,
-    resources: spaces.reduce((sum, space) => sum + space.transactions + space.links, 0),
-    omitted,
+    kept: chosen.flatMap(({ kept }) => kept),
+    omitted: [...chosen.flatMap(({ omitted }) => omitted), ...ofPaths],
   }
 }

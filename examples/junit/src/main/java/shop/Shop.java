@@ -25,7 +25,7 @@ public final class Shop {
   public Payment pay(String refno, String webhook) throws IOException, InterruptedException {
     var order = """
         {
-          "amount": 1250, "currency": "EUR", "refno": "%s", "paymentMethods": ["VIS"],
+          "amount": 1250, "currency": "EUR", "refno": %s, "paymentMethods": ["VIS"],
           "card": {
             "number": "4000001000000026", "cvv": "123", "expiryMonth": "12", "expiryYear": "34",
             "3D": {
@@ -39,9 +39,9 @@ public final class Shop {
             "cancelUrl": "http://localhost:3000/cart",
             "errorUrl": "http://localhost:3000/failed"
           },
-          "webhook": { "url": "%s" }
+          "webhook": { "url": %s }
         }
-        """.formatted(refno, webhook);
+        """.formatted(Json.quoted(refno), Json.quoted(webhook));
     var answer = send(request("/v1/transactions")
         .header("content-type", "application/json").POST(BodyPublishers.ofString(order)));
     var sendCustomerTo = answer.headers().firstValue("location").orElseThrow();

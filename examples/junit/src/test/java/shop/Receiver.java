@@ -9,6 +9,7 @@ import java.net.InetSocketAddress;
 import java.security.GeneralSecurityException;
 import java.security.MessageDigest;
 import java.util.Base64;
+import java.util.Objects;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
@@ -58,7 +59,7 @@ final class Receiver implements AutoCloseable {
     mac.init(new SecretKeySpec(Base64.getDecoder().decode(secret.replaceFirst("^whsec_", "")), "HmacSHA256"));
     mac.update((headers.getFirst("webhook-id") + "." + headers.getFirst("webhook-timestamp") + ".").getBytes(UTF_8));
     var expected = ("v1," + Base64.getEncoder().encodeToString(mac.doFinal(delivery.body()))).getBytes(UTF_8);
-    return Stream.of(headers.getFirst("webhook-signature").split(" "))
+    return Stream.of(Objects.requireNonNullElse(headers.getFirst("webhook-signature"), "").split(" "))
         .anyMatch(one -> MessageDigest.isEqual(one.getBytes(UTF_8), expected));
   }
 

@@ -38,12 +38,12 @@ final class Space {
 
   /** Lets a scenario decide about the next payment. */
   void next(String scenario) throws IOException, InterruptedException {
-    ask("POST", "/next", "{ \"scenario\": \"%s\" }".formatted(scenario));
+    ask("POST", "/next", "{ \"scenario\": " + Json.quoted(scenario) + " }");
   }
 
   /** What the customer does on the challenge page; gives the address to which the browser goes then. */
   String typeCode(String transactionId, String code) throws IOException, InterruptedException {
-    var ended = ask("POST", "/transactions/" + transactionId + "/challenge", "{ \"code\": \"%s\" }".formatted(code));
+    var ended = ask("POST", "/transactions/" + transactionId + "/challenge", "{ \"code\": " + Json.quoted(code) + " }");
     return Json.text(ended, "url");
   }
 
