@@ -1,7 +1,7 @@
 import { DEFAULT_SPACE } from '../domain/default-space.ts'
 import type { SandboxEvent } from '../domain/event.ts'
 import type { Traffic } from '../traffic/traffic.ts'
-import { sayFirst, sayTypes } from './say-events.ts'
+import { sayTypes } from './say-events.ts'
 
 type Looked = Pick<Traffic, 'spaces' | 'newest' | 'since' | 'dropped'>
 
@@ -39,12 +39,14 @@ const othersOf = (traffic: Looked, space: string): readonly string[] => {
 export const elsewhereWords = (traffic: Looked, space: string): string | undefined => {
   const kept = traffic.since(space)
   if (traffic.dropped(space) > 0 || !('events' in kept) || hasRequest(kept.events)) return undefined
-  const had = othersOf(traffic, space)
-    .slice(0, MOST_SPACES)
-    .map((name) => ({ name, events: newestOf(traffic, name, MOST_EVENTS) }))
-    .filter(({ events }) => hasRequest(events))
-    .map(({ name, events }) => `the space ${name} had ${sayTypes(events)}`)
+  const had: string[] = []
+  for (const name of othersOf(traffic, space).slice(0, MOST_SPACES)) {
+    if (had.length > MOST_TOLD) break
+    const events = newestOf(traffic, name, MOST_EVENTS)
+    if (hasRequest(events)) had.push(`the space ${name} had ${sayTypes(events)}`)
+  }
   if (had.length === 0) return undefined
+  const others = `${had.slice(0, MOST_TOLD).join(', ')}${had.length > MOST_TOLD ? ' and others' : ''}`
   const whose = had.length === 1 ? 'its credentials' : 'the credentials of one of them'
-  return `no request came to the space ${space}, but ${sayFirst(had, MOST_TOLD)}: does the app use ${whose}?`
+  return `no request came to the space ${space}, but ${others}: does the app use ${whose}?`
 }

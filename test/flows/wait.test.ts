@@ -165,7 +165,7 @@ describe('a wait that is in vain', () => {
     const message = await told()
     const had = '1 scenario.chosen, 1 transaction.created, 1 request'
     expect(message).toContain(
-      `; no request came to the space mine, but the space default had ${had}, the space d had ${had}, the space c had ${had} and 2 more: does the app use the credentials of one of them?`,
+      `; no request came to the space mine, but the space default had ${had}, the space d had ${had}, the space c had ${had} and others: does the app use the credentials of one of them?`,
     )
     expect(message).not.toMatch(/A1|4000001|only-a-clock/)
     await newTransaction(inSpace(running, 'mine'))
