@@ -1,12 +1,13 @@
 #!/bin/sh
 # Two stories of a payment, with a shell and curl and nothing else:
-#   npx threeds-sandbox exec -- sh story.sh
+#   npx --no threeds-sandbox exec -- sh story.sh
 # Beside a sandbox that runs already, such as a service container, its address is enough:
 #   SANDBOX_URL=http://localhost:8080 sh story.sh
 set -eu
 
 if [ -z "${SANDBOX_URL:-}" ]; then
-  echo 'SANDBOX_URL is not set: run "npx threeds-sandbox exec -- sh story.sh", or set it to the address of a sandbox.' >&2
+  echo 'SANDBOX_URL is not set: run "npx --no threeds-sandbox exec -- sh story.sh",' \
+    'or set it to the address of a sandbox.' >&2
   exit 2
 fi
 control=${SANDBOX_CONTROL_URL:-$SANDBOX_URL/_sandbox}

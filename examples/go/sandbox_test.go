@@ -29,13 +29,14 @@ type space struct {
 	WebhookSecret string
 }
 
-// newSpace opens a space of the sandbox at SANDBOX_URL. `npx threeds-sandbox exec -- go test -v -count=1 ./...` starts one
-// and sets that. Beside one that runs already, such as a service container, set SANDBOX_URL to its address and run `go test`.
+// newSpace opens a space of the sandbox at SANDBOX_URL. `npx --no threeds-sandbox exec -- go test -v -count=1 ./...`
+// starts one and sets that. Beside one that runs already, such as a service container, set SANDBOX_URL to its address and
+// run `go test`.
 func newSpace(t *testing.T) *space {
 	t.Helper()
 	s := &space{t: t, url: os.Getenv("SANDBOX_URL"), control: os.Getenv("SANDBOX_CONTROL_URL")}
 	if s.url == "" {
-		t.Fatal("SANDBOX_URL is not set: run `npx threeds-sandbox exec -- go test -v -count=1 ./...`," +
+		t.Fatal("SANDBOX_URL is not set: run `npx --no threeds-sandbox exec -- go test -v -count=1 ./...`," +
 			" or set it to the address of a sandbox")
 	}
 	if s.control == "" {

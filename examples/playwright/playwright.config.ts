@@ -5,7 +5,7 @@ export default defineConfig({
   reporter: 'list',
   webServer: {
     // On any free port. What the sandbox says when it is ready tells where it is: tests find it in process.env.SANDBOX_URL.
-    command: 'npx threeds-sandbox --ephemeral --port 0 --page-time-scale 0.01',
+    command: 'npx --no threeds-sandbox start --ephemeral --port 0 --page-time-scale 0.01',
     wait: { stdout: /ready on (?<SANDBOX_URL>http:\S+)/ },
   },
   use: {

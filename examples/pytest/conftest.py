@@ -1,8 +1,8 @@
 """The fixtures: a space of the sandbox for each test, and a receiver for webhooks.
 
-`npx threeds-sandbox exec -- pytest` starts a sandbox and sets SANDBOX_URL. Beside one that runs already, such as a service
-container, set SANDBOX_URL to its address and run `pytest`. If that container cannot reach 127.0.0.1 of these tests, set
-SHOP_HOST to a name of this machine that it can.
+`npx --no threeds-sandbox exec -- pytest` starts a sandbox and sets SANDBOX_URL. Beside one that runs already, such as a
+service container, set SANDBOX_URL to its address and run `pytest`. If that container cannot reach 127.0.0.1 of these tests,
+set SHOP_HOST to a name of this machine that it can.
 """
 
 import base64
@@ -100,7 +100,8 @@ def sandbox_url():
     url = os.environ.get("SANDBOX_URL")
     if not url:
         pytest.fail(
-            "SANDBOX_URL is not set: run `npx threeds-sandbox exec -- pytest`, or set it to the address of a sandbox",
+            "SANDBOX_URL is not set: run `npx --no threeds-sandbox exec -- pytest`,"
+            " or set it to the address of a sandbox",
             pytrace=False,
         )
     return url

@@ -6,6 +6,7 @@ import { attempt } from '../domain/attempt.ts'
 import { DEFAULT_SPACE } from '../domain/default-space.ts'
 import { SPACE_RULE } from '../domain/space-name.ts'
 import { createSandbox } from '../sandbox.ts'
+import { besideTests } from '../settings/resolve.ts'
 import type { Settings } from '../settings/table.ts'
 import { explainFailure } from './explain-failure.ts'
 import type { Io } from './io.ts'
@@ -52,11 +53,11 @@ const whyUnwritable = (file: string): string | undefined => {
     : `--export ${file}: ${target} cannot be written`
 }
 
-/** A free port, no log and no state on disk, unless the flags say so. Variables of a sandbox that runs all day do not count. */
-const settingsFor = (flags: readonly string[]): string[] => {
-  const keepsState = flags.some((flag) => /^--state-dir(=|$)/.test(flag))
-  return ['--port', '0', '--log-format', 'off', ...(keepsState ? [] : ['--ephemeral']), ...flags]
-}
+/** What tests want, unless the flags say otherwise. Variables of a sandbox that runs all day do not count. */
+const settingsFor = (flags: readonly string[]): string[] => [
+  ...besideTests(flags.some((flag) => /^--state-dir(=|$)/.test(flag))),
+  ...flags,
+]
 
 /** Runs the command to its end with what the sandbox gives it; gives the exit code as a shell would. */
 const runCommand = ([program, ...args]: Order['command'], env: Environment, { err }: Io): Promise<number> =>

@@ -32,7 +32,7 @@ const refnoOf = ({ subject }: SandboxEvent): string | undefined =>
  * The requests of an app that were refused. A card that a scenario declines is no mistake of the app's: its initialization
  * was understood, and decided about before anything was created.
  */
-const refusedIn = (events: readonly SandboxEvent[]): readonly RequestEvent[] => {
+export const refusedIn = (events: readonly SandboxEvent[]): readonly RequestEvent[] => {
   /** Whether the last decision about a refno created nothing. */
   const declined = new Map<string, boolean>()
   return events.flatMap((event) => {
@@ -46,13 +46,17 @@ const refusedIn = (events: readonly SandboxEvent[]): readonly RequestEvent[] => 
   })
 }
 
+/** A refused request with what was wrong with it. */
+export const sayRefused = (request: RequestEvent): string =>
+  `${sayEvent(request)} ${request.facts.notes.at(-1) ?? request.facts.code}`
+
 const noRefusedRequests = ({ events, space, since }: Witness): Verdict => {
   const requests = events.filter(isRequest).filter(isOfApp)
   if (requests.length === 0)
     return { difference: `looked at nothing: no request of an app came to the space ${space} ${since}`, about: [] }
   const refused = refusedIn(events)
   if (refused.length === 0) return { about: requests }
-  const why = refused.map((request) => `${sayEvent(request)} ${request.facts.notes.at(-1) ?? request.facts.code}`)
+  const why = refused.map(sayRefused)
   return {
     difference: `expected no refused request, found ${refused.length} of ${requests.length}: ${sayFirst(why)}`,
     about: refused,

@@ -6,6 +6,7 @@ import { json } from '../reply/reply.ts'
 import type { Route } from '../reply/route.ts'
 import type { Traffic } from '../traffic/traffic.ts'
 import { saying } from './control-route.ts'
+import { elsewhereWords } from './elsewhere.ts'
 import { judge, sayCheck } from './judge-checks.ts'
 import { BEGINNING } from './kept-events.ts'
 import type { Witness } from './ready-checks.ts'
@@ -96,9 +97,13 @@ export const verifyRoutes = (parts: VerifyParts): readonly Route[] => [
       if ('problem' in kept) return kept
       const witness = witnessOf(parts, space, kept.events, after)
       const partly = partlySeen(kept, space, after)
-      const judged = checks.map((check) => {
-        const { difference, about } = judge(check, witness)
-        const said = partly ?? difference
+      const verdicts = checks.map((check) => ({ check, ...judge(check, witness) }))
+      const firstWrong = verdicts.findIndex(({ difference }) => difference !== undefined)
+      const elsewhere = firstWrong < 0 ? undefined : elsewhereWords(traffic, space)
+      const judged = verdicts.map(({ check, difference, about }, index) => {
+        // Once is enough, however many checks are wrong because of it.
+        const because = index === firstWrong && elsewhere !== undefined ? `; ${elsewhere}` : ''
+        const said = partly ?? (difference === undefined ? undefined : `${difference}${because}`)
         return {
           ok: said === undefined,
           check: sayCheck(check),

@@ -83,7 +83,8 @@ it.each<[string, { readonly [Key in PatternKey]?: string }, readonly News[], str
   ],
 ])('says what happened instead: %s', (_what, texts, instead, words) => {
   const since = 'event e-4'
-  const missed = { pattern: pattern(texts), timeout: '10s', space: 'default', since, instead: numbered(instead) }
+  const came = numbered(instead)
+  const missed = { pattern: pattern(texts), timeout: '10s', space: 'default', since, instead: came, kept: came }
   expect(missedWords(missed)).toBe(words)
 })
 
@@ -96,9 +97,24 @@ it('says which one came too early, and how to count it', () => {
     space: 'default',
     since,
     instead: [],
+    kept: numbered([delivered(A1)]),
     tooEarly,
   }
   expect(missedWords(missed)).toBe(
-    'no webhook.delivered came within 1s, counted from the moment this wait began; nothing at all happened in the space default; webhook.delivered (e-5) came before that: with after=e-4 it counts',
+    'no webhook.delivered came within 1s, counted from the moment this wait began; nothing happened in the space default since then; webhook.delivered (e-5) came before that: with after=e-4 it counts',
+  )
+})
+
+it('says of an older one that it was not meant, where nothing has happened since', () => {
+  const missed = {
+    pattern: pattern(ASKED),
+    timeout: '10s',
+    space: 'default',
+    since: 'event e-4',
+    instead: [],
+    kept: numbered([delivered(A2)]),
+  }
+  expect(missedWords(missed)).toBe(
+    `${NONE}nothing happened in the space default since then; what came near before that: webhook.delivered (e-5) has refno A2`,
   )
 })

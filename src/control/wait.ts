@@ -7,6 +7,7 @@ import { type Answer, json, type Reply } from '../reply/reply.ts'
 import type { Incoming, Route } from '../reply/route.ts'
 import type { Traffic } from '../traffic/traffic.ts'
 import { looking } from './control-route.ts'
+import { elsewhereWords } from './elsewhere.ts'
 import { EVENT_FILTERS } from './event-filter.ts'
 import { type EventPattern, fits, readPattern } from './event-pattern.ts'
 import { shortEventView } from './event-view.ts'
@@ -135,10 +136,16 @@ export const waitRoutes = (parts: WaitParts): readonly Route[] => {
   }
 
   const missed = (space: string, pattern: EventPattern, timeout: string, start: Start): Answer => {
-    const kept = traffic.since(space, start.cursor)
-    const instead = 'events' in kept ? kept.events : []
+    const since = traffic.since(space, start.cursor)
+    const instead = 'events' in since ? since.events : []
+    const all = traffic.since(space)
     const tooEarly = start.earlier.findLast((event) => fits(pattern, event))
-    const message = missedWords({ pattern, timeout, space, since: start.since, instead, tooEarly })
+    const said = { pattern, timeout, space, since: start.since, instead, tooEarly }
+    const message = missedWords({
+      ...said,
+      kept: 'events' in all ? all.events : [],
+      elsewhere: elsewhereWords(traffic, space),
+    })
     // Clients repeat a 408 by themselves on a connection that is kept.
     const more = { about: { space }, headers: { Connection: 'close' } }
     const shown = instead.slice(-MOST_INSTEAD).map(shortEventView)

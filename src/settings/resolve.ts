@@ -12,9 +12,9 @@ import {
 /** A text that somebody gave for a setting, and where: `--port`, `THREEDS_PORT`, `port in threeds.yaml`. */
 export type Given = { readonly name: SettingName; readonly text: string; readonly where: string }
 
-const unknown = (what: string, names: readonly string[], word: string): string => {
+const unknown = (what: string, names: readonly string[], word: string, list = '--help'): string => {
   const meant = nearest(word, names)
-  return `${what} is not a setting${meant === undefined ? '; --help lists all' : `; did you mean ${meant}?`}`
+  return `${what} is not a setting${meant === undefined ? `; ${list} lists all` : `; did you mean ${meant}?`}`
 }
 
 /**
@@ -47,8 +47,8 @@ export const fromEnvironment = (env: Readonly<Record<string, string | undefined>
 
 const isPlain = (value: unknown): boolean => ['string', 'number', 'boolean'].includes(typeof value)
 
-/** What the config file says, as parsed data. */
-export const fromFile = (content: unknown, file: string) => {
+/** What the config file says, as parsed data; or what a program gives, for which another list than the help has them all. */
+export const fromFile = (content: unknown, file: string, list?: string) => {
   const given: Given[] = []
   if (content === null || content === undefined) return { given, problems: [] }
   if (typeof content !== 'object' || Array.isArray(content))
@@ -56,7 +56,7 @@ export const fromFile = (content: unknown, file: string) => {
   const problems: string[] = []
   for (const [name, value] of Object.entries(content)) {
     const where = `${name} in ${file}`
-    if (!isSettingName(name)) problems.push(unknown(where, SETTING_NAMES, name))
+    if (!isSettingName(name)) problems.push(unknown(where, SETTING_NAMES, name, list))
     else if (Array.isArray(value) && value.every(isPlain)) given.push({ name, text: value.join(','), where })
     else if (isPlain(value)) given.push({ name, text: String(value), where })
     else problems.push(`${where} must be a plain value`)
@@ -89,6 +89,15 @@ export const fromFlags = (args: readonly string[]) => {
   }
   return { given, problems }
 }
+
+/**
+ * What a sandbox beside tests has where nobody says otherwise, as flags: a free port, no log, and no state on disk. Who
+ * names a folder for the state wants it kept.
+ */
+export const besideTests = (namesFolder: boolean): readonly string[] => [
+  ...['--port', '0', '--log-format', 'off'],
+  ...(namesFolder ? [] : ['--ephemeral']),
+]
 
 /** The value of every setting. Later sources win: pass file, environment and flags in this order. */
 export const resolveSettings = (

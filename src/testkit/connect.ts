@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto'
 import { DEFAULT_SPACE } from '../domain/default-space.ts'
+import { addressOf } from './address.ts'
 import type { SpaceCredentials } from './control.gen.ts'
 import { type Call, createCall } from './control-client.ts'
 import { type Receiver, startReceiver } from './receiver.ts'
@@ -81,10 +82,10 @@ export const connectionTo = ({ url: address, version, credentialsOf }: Target): 
 /**
  * Connects to a sandbox that runs already, such as a service container of a CI pipeline.
  * @param url its address: `http://127.0.0.1:8080`
- * @throws SandboxError when no sandbox answers there
+ * @throws SandboxError with `INVALID_ADDRESS`, or when no sandbox answers there
  */
 export const connect = async (url: string | URL): Promise<Connection> => {
-  const address = String(url).replace(/\/+$/, '')
+  const address = addressOf(url)
   const { version } = await createCall(address)('health')
   return connectionTo({ url: address, version })
 }

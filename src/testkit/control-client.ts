@@ -1,4 +1,5 @@
 import { isMap } from '../domain/is-map.ts'
+import { didYouMean } from '../domain/nearest.ts'
 import { CONTROL_ROUTES, type ControlOperations } from './control-operations.gen.ts'
 
 /** The names of the calls of the control API. */
@@ -26,10 +27,7 @@ export type Call = <Name extends ControlName>(name: Name, ...given: Arguments<Na
 /** A call that the sandbox refused, or that did not reach it. The message says what was asked and what came of it. */
 export class SandboxError extends Error {
   override readonly name = 'SandboxError'
-  /**
-   * The stable code of the refusal (docs/errors.md), `TIMEOUT` of a wait, `NOT_VERIFIED`, `INCOMPLETE`, `MISSING_PART` or
-   * `UNREACHABLE`.
-   */
+  /** The stable code of the refusal (docs/errors.md), or one of the kit's own (docs/test-kit.md). */
   readonly code: string
   /** The HTTP status, where there was an answer. */
   readonly status: number | undefined
@@ -56,12 +54,18 @@ const filled = ({ path, summary }: { path: string; summary: string }, parts: Par
     throw new SandboxError(message, { code: 'MISSING_PART' })
   })
 
+/** For a value that JavaScript lets a caller forget. */
+export const undefinedPart = (what: string, name: string): SandboxError =>
+  new SandboxError(
+    `${what}: ${name} is undefined. Was there an answer that has one? Without the name, all are meant.`,
+    { code: 'MISSING_PART' },
+  )
+
 /** Without a value, a filter would fit everything: the order of somebody else as well. */
 const queryText = (query: Parts['query'] = {}, summary: string): string => {
   const given = Object.entries(query).map(([name, value]) => {
     if (value !== undefined) return [name, String(value)]
-    const message = `${summary}: ${name} is undefined. Was there an answer that has one? Without the name, all are meant.`
-    throw new SandboxError(message, { code: 'MISSING_PART' })
+    throw undefinedPart(summary, name)
   })
   return given.length === 0 ? '' : `?${new URLSearchParams(given)}`
 }
@@ -85,11 +89,17 @@ const errorIn = (body: unknown): { readonly code: string; readonly message: stri
   return { code: String(error.code ?? 'UNKNOWN'), message: String(error.message ?? 'it did not say why') }
 }
 
+const unknownOperation = (name: string): SandboxError => {
+  const meant = didYouMean(name, Object.keys(CONTROL_ROUTES)) || '; src/control/openapi.yaml lists all'
+  return new SandboxError(`the control API has no operation ${name}${meant}`, { code: 'UNKNOWN_OPERATION' })
+}
+
 /** Calls the control API of the sandbox at an address; `space` is named where an operation takes a space. */
 export const createCall =
   (url: string, space?: string): Call =>
   async (name, ...[given]) => {
     const { path, query, body }: Parts = given ?? {}
+    if (!Object.hasOwn(CONTROL_ROUTES, name)) throw unknownOperation(name)
     const route = CONTROL_ROUTES[name]
     const isOfSpace = route.query.some((parameter) => parameter === 'space')
     const ofSpace = isOfSpace && space !== undefined ? { space } : {}

@@ -4,7 +4,8 @@ import { text } from 'node:stream/consumers'
 import { setTimeout as wait } from 'node:timers/promises'
 import { isMap } from '../domain/is-map.ts'
 import type { SpaceCredentials } from './control.gen.ts'
-import { SandboxError } from './control-client.ts'
+import { SandboxError, undefinedPart } from './control-client.ts'
+import { PATIENCE_MS } from './patience.ts'
 import { checkSignatures, type Signatures } from './signatures.ts'
 
 /** A webhook as it arrived. */
@@ -42,8 +43,6 @@ export type Receiver = {
   close(): Promise<void>
   [Symbol.asyncDispose](): Promise<void>
 }
-
-const LONGEST_WAIT_MS = 10_000
 
 /** Whether everything that is wanted is there: members of a map by name, anything else as it is. */
 const holds = (value: unknown, wanted: unknown): boolean =>
@@ -110,7 +109,10 @@ export const startReceiver = async (
     get received() {
       return received
     },
-    async waitFor(match = () => true, { timeoutMs = LONGEST_WAIT_MS } = {}) {
+    async waitFor(match = () => true, { timeoutMs = PATIENCE_MS } = {}) {
+      const missing =
+        typeof match === 'function' ? undefined : Object.entries(match).find(([, one]) => one === undefined)
+      if (missing) throw undefinedPart('A webhook at this receiver', missing[0])
       const over = new AbortController()
       const found = new Promise<Delivery>((resolve) => {
         const look = (): void => {

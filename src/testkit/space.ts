@@ -21,6 +21,8 @@ import type {
   Webhook,
 } from './control.gen.ts'
 import { type Call, createCall, SandboxError } from './control-client.ts'
+import { PATIENCE_MS } from './patience.ts'
+import { explaining } from './what-came-before.ts'
 import { idsOf, type Query, type WhichLink, type WhichTransaction } from './which.ts'
 
 type Card = CardEntry['card']
@@ -75,7 +77,7 @@ export type Space = ReturnType<typeof spaceOf>
 /** A space with what opens it, and the control API bound to it. Every call throws SandboxError when it is refused. */
 export const spaceOf = (url: string, credentials: SpaceCredentials) => {
   const { space: name, environment, ...keys } = credentials
-  const call: Call = createCall(url, name)
+  const call = explaining(createCall(url, name))
   const ids = idsOf(call)
   const choose = async (mode: 'force' | 'default', scenario: string | null): Promise<void> => {
     await call('chooseScenario', { path: { space: name }, body: { name: scenario, mode } })
@@ -139,7 +141,8 @@ export const spaceOf = (url: string, credentials: SpaceCredentials) => {
       call('showTransaction', { path: { id: await ids.transaction(which) } }),
 
     /** Waits until something has happened: nothing is missed, and nothing polls. @throws SandboxError with `TIMEOUT` */
-    wait: async (wanted: Query<'wait'>): Promise<RecordedEvent> => (await call('wait', { query: wanted })).event,
+    wait: async (wanted: Query<'wait'>): Promise<RecordedEvent> =>
+      (await call('wait', { query: { timeout: `${PATIENCE_MS}ms`, ...wanted } })).event,
     /** Judges what has happened. @throws SandboxError with `NOT_VERIFIED`, which says each difference */
     async verify(...checks: EventCheck[]): Promise<void> {
       const verified = await call('verify', { body: { checks } })

@@ -7,20 +7,23 @@ export type StartOptions = Partial<Omit<Settings, 'config' | 'ready-file' | 'log
 
 /** Whatever a sandbox needs is loaded when the first one starts: who only connects loads none of it. */
 const parts = once(async () => {
-  const { createSandbox, loadPackage } = await import('../sandbox.ts')
-  return { createSandbox, loaded: await loadPackage() }
+  const [{ createSandbox, loadPackage }, { startSettings }] = await Promise.all([
+    import('../sandbox.ts'),
+    import('./start-settings.ts'),
+  ])
+  return { createSandbox, startSettings, loaded: await loadPackage() }
 })
 
 /**
  * Starts a sandbox in this process, on a free port of this machine and with a state that is gone afterwards, unless the
- * options say otherwise. The first one takes as long as a start of the program, every other one a few milliseconds.
+ * options say otherwise; `state-dir` alone says that the state is kept. The first one takes as long as a start of the program, every other one a few milliseconds.
  *
  * `close()` ends it; `await using sandbox = await startSandbox()` does so by itself where the language knows it.
- * @throws what a start of the program would tell, such as ScenarioProblems
+ * @throws SandboxError with `INVALID_SETTINGS`, and what a start of the program would tell, such as ScenarioProblems
  */
 export const startSandbox = async (options: StartOptions = {}): Promise<Connection> => {
-  const { createSandbox, loaded } = await parts()
-  const sandbox = await createSandbox({ ephemeral: true, port: 0, ...options, 'log-format': 'off', loaded })
+  const { createSandbox, startSettings, loaded } = await parts()
+  const sandbox = await createSandbox({ ...startSettings(options), loaded })
   const connection = connectionTo(sandbox)
   const close = async (): Promise<void> => {
     await connection.close()

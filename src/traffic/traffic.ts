@@ -35,6 +35,8 @@ export type Traffic = {
   dropped(space: string): number
   /** Whether anything was ever kept of a space. */
   knows(space: string): boolean
+  /** Every space in which something has happened since the start, in the order in which they began. */
+  spaces(): readonly string[]
   /** Calls back for each event of a space; returns the way to stop. */
   listen(space: string, listener: (event: SandboxEvent) => void): () => void
   /** Calls back for everything in every space, control calls too; returns the way to stop. */
@@ -136,7 +138,8 @@ export const createTraffic = ({ limits, timeIn, machineTime }: TrafficParts): Tr
     },
 
     calls: calls.kept,
-
+    knows: (space) => newest.has(space),
+    spaces: () => [...newest.keys()],
     newest: (space) => `${start}-${newest.get(space) ?? 0}`,
 
     since(space, id, most) {
@@ -156,10 +159,9 @@ export const createTraffic = ({ limits, timeIn, machineTime }: TrafficParts): Tr
     findRequest(requestId) {
       settle()
       for (const space of rings.spaces()) {
-        const { events } = rings.after(space, 0)
-        const found = events.find(
-          ({ type, facts }) => type === 'request' && 'requestId' in facts && facts.requestId === requestId,
-        )
+        const found = rings
+          .after(space, 0)
+          .events.find(({ type, facts }) => type === 'request' && 'requestId' in facts && facts.requestId === requestId)
         if (found) return found
       }
       return undefined
@@ -178,8 +180,6 @@ export const createTraffic = ({ limits, timeIn, machineTime }: TrafficParts): Tr
       settle()
       return rings.dropped(space)
     },
-
-    knows: (space) => newest.has(space),
 
     listen(space, listener) {
       const those = listeners.get(space) ?? new Set()

@@ -3,13 +3,84 @@ import { readFileSync } from 'node:fs'
 import { promisify } from 'node:util'
 import { type Connection, type Receiver, type Space, startSandbox } from 'threeds-sandbox'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { initBody } from '../support/init-body.ts'
+import { builtProgram } from '../support/process.ts'
 
 const PAGE = readFileSync('docs/test-kit.md', 'utf8')
+const [WHOLE_TEST = '', ANYWHERE = '', OF_APP = ''] = [...PAGE.matchAll(/```js\n([\s\S]*?)```/g)].map(([, js]) => js)
+
+builtProgram()
 
 it('the program of docs/test-kit.md runs as it stands there', async () => {
-  const [, program = ''] = /```js\n([\s\S]*?)```/.exec(PAGE) ?? []
-  const running = promisify(execFile)(process.execPath, ['--input-type=module', '--eval', program])
+  const running = promisify(execFile)(process.execPath, ['--input-type=module', '--eval', WHOLE_TEST])
   expect(await running).toEqual({ stdout: '', stderr: '' })
+})
+
+describe('the same beginning of a test works', () => {
+  const END = 'console.log(space.name, ofApp.name, sandbox.url)\nawait sandbox.close()'
+  const NODE = [process.execPath, '--input-type=module', '--eval', `${ANYWHERE}\n${OF_APP}\n${END}`]
+  const LOCAL = /http:\/\/127\.0\.0\.1:\d+$/.source
+  const running = async (env: Readonly<Record<string, string>>, args: readonly string[] = NODE): Promise<string> => {
+    const [program = '', ...rest] = args
+    const { SANDBOX_URL: _url, SANDBOX_SPACE: _space, ...others } = process.env
+    return (await promisify(execFile)(program, rest, { env: { ...others, ...env } })).stdout.trim()
+  }
+
+  it('where no sandbox runs', async () => {
+    expect(await running({})).toMatch(new RegExp(`^test-[a-z]+ default ${LOCAL}`))
+  })
+
+  it('beside one that runs at a port, such as a service container', async () => {
+    const sandbox = await startSandbox()
+    try {
+      expect(await running({ SANDBOX_URL: sandbox.url })).toMatch(new RegExp(`^test-[a-z]+ default ${sandbox.url}$`))
+    } finally {
+      await sandbox.close()
+    }
+  })
+
+  it('beside exec, also where that names a space', async () => {
+    const exec = (...args: string[]) => running({}, [process.execPath, 'dist/cli.js', 'exec', ...args, '--', ...NODE])
+    expect(await exec()).toMatch(new RegExp(`^test-[a-z]+ default ${LOCAL}`))
+    expect(await exec('--space', 'mine')).toMatch(new RegExp(`^test-[a-z]+ mine ${LOCAL}`))
+  })
+})
+
+/** `submit('4444')` and its like, with the status and what comes with it: the rows of the table of steps. */
+const STEPS = [...PAGE.matchAll(/^\| (`[a-z]+\(.*) \| `([a-z_]+)` \| `(\w+)`.* \|$/gm)].flatMap(
+  ([, steps = '', status = '', more = '']) =>
+    [...steps.matchAll(/`(\w+)\((.*?)\)`/g)].map(([, step = '', given = '']) => ({ step, given, status, more })),
+)
+
+describe('a step gives what docs/test-kit.md says', () => {
+  let sandbox: Connection
+  beforeAll(async () => {
+    sandbox = await startSandbox()
+  })
+  afterAll(() => sandbox.close())
+
+  /** A challenge of a kind that has the step. */
+  const SCENARIOS: Readonly<Record<string, string>> = {
+    approve: 'challenge_out_of_band',
+    channel: 'challenge_single_select',
+  }
+
+  it('of nine steps', () => expect(STEPS).toHaveLength(9))
+
+  it.each(STEPS)('$step($given)', async ({ step, given, status, more }) => {
+    const space = await sandbox.space()
+    const scenario = SCENARIOS[step]
+    if (scenario !== undefined) await space.next(scenario)
+    const answer = await fetch(`${space.url}/v1/transactions`, {
+      method: 'POST',
+      headers: { authorization: space.authorization, 'content-type': 'application/json' },
+      body: JSON.stringify(initBody()),
+    })
+    expect(answer.status).toBe(201)
+    const steps = space.challenge({}) as unknown as Readonly<Record<string, (...given: unknown[]) => Promise<object>>>
+    const words: unknown[] = JSON.parse(`[${given.replaceAll("'", '"')}]`)
+    expect(await steps[step]?.(...words)).toMatchObject({ status, [more]: expect.anything() })
+  })
 })
 
 describe('docs/test-kit.md names everything that there is of', () => {

@@ -162,7 +162,7 @@ describe('an example runs as examples/README.md says', () => {
   })
 })
 
-const EXEC = 'npx threeds-sandbox exec -- '
+const EXEC = 'npx --no threeds-sandbox exec -- '
 const IN_OTHER_LANGUAGES = ROWS.filter(({ command }) => command.startsWith(EXEC)).map(({ name, command }) => ({
   name,
   tests: command.slice(EXEC.length),
@@ -178,7 +178,7 @@ describe('an example in another language', () => {
       const folder = await givenExample(name)
       const without = await inShell(tests, folder)
       expect(without.said).toMatch(
-        /SANDBOX_URL is not set: run ["`]npx threeds-sandbox exec -- .*, or set it to the address of a/,
+        /SANDBOX_URL is not set: run ["`]npx --no threeds-sandbox exec -- .*, or set it to the address of a/,
       )
       expect(without.said).toContain(`exec -- ${tests}`)
       expect(without.code).not.toBe(0)

@@ -157,9 +157,23 @@ describe('one call judges what has happened', () => {
 describe('nothing is green that was not seen', () => {
   it('a space in which nothing happened', async () => {
     const nothing = 'looked at nothing: nothing happened in the space quiet since it began or was emptied'
-    expect(
-      await told('quiet', [{ requests: {}, count: 0 }, { order: [{ type: 'request' }, { type: 'request' }] }]),
-    ).toEqual([nothing, nothing])
+    const running = await startSandbox()
+    const differences = async (space: string) => {
+      const checks = [{ requests: {}, count: 0 }, { order: [{ type: 'request' }, { type: 'request' }] }]
+      const { body } = await verify(running, space, checks).expect(200)
+      return body.checks.map(({ difference }: Result) => difference)
+    }
+    expect(await differences('quiet')).toEqual([nothing, nothing])
+    // Once is enough, and only where no request came.
+    await newTransaction(inSpace(running))
+    expect(await differences('quiet')).toEqual([
+      `${nothing}; no request came to the space quiet, but the space default had 1 scenario.chosen, 1 transaction.created, 1 request: does the app use its credentials?`,
+      nothing,
+    ])
+    expect(await differences('default')).toEqual([
+      expect.not.stringContaining('credentials'),
+      expect.not.stringContaining('credentials'),
+    ])
   })
 
   it('a space of which something was dropped', async () => {

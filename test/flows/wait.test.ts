@@ -152,6 +152,40 @@ describe('a wait that is in vain', () => {
     expect(JSON.stringify(body)).not.toContain('4000001000000026')
   })
 
+  it('says where the requests went, in a space to which none came: to one whose credentials the app has', async () => {
+    const running = await startSandbox()
+    const told = async (): Promise<string> =>
+      (await wait(running, 'type=transaction.created&space=mine&timeout=0ms').expect(408)).body.error.message
+    expect(await told()).toMatch(/; nothing at all happened in the space mine$/)
+    for (const name of ['a', 'b', 'c', 'd']) await newTransaction(inSpace(running, name), { refno: `4000001000000026` })
+    await newTransaction(inSpace(running), { refno: 'A1' })
+    // What a test does by itself is no sign of an app.
+    await inSpace(running, 'only-a-clock').advance('1m')
+    await inSpace(running, 'mine').advance('1m')
+    const message = await told()
+    const had = '1 scenario.chosen, 1 transaction.created, 1 request'
+    expect(message).toContain(
+      `; no request came to the space mine, but the space default had ${had}, the space d had ${had}, the space c had ${had} and others: does the app use the credentials of one of them?`,
+    )
+    expect(message).not.toMatch(/A1|4000001|only-a-clock/)
+    await newTransaction(inSpace(running, 'mine'))
+    expect(await told()).not.toContain('the space default')
+  })
+
+  it('says which request was refused and why, where nothing began because of it', async () => {
+    const space = inSpace(shared(), 'refused')
+    await space.init({ ...initBody(), refno: 'A1', webhook: {} }).expect(400)
+    const told = async (query: string): Promise<string> =>
+      (await wait(shared(), `${query}&space=refused&timeout=0ms`).expect(408)).body.error.message
+    const why =
+      /; the newest refused request of the space: request POST \/v1\/transactions 400 \(\S+\) .*init\.webhook\.url must not be null/
+    expect(await told('type=transaction.created&refno=A1')).toMatch(why)
+    expect(await told('type=webhook.delivered')).toMatch(why)
+    // Where it has begun, what was refused before is over.
+    await newTransaction(space, { refno: 'A1' })
+    expect(await told('type=webhook.delivered&refno=A1')).not.toMatch(why)
+  })
+
   it('takes its time from the machine, whatever the clock of the space says', async () => {
     const { sleep, sleepers, wake } = manualSleep()
     const running = await startSandbox({ sleep })

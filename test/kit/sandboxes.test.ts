@@ -9,10 +9,10 @@ const started = async (...options: Parameters<typeof startSandbox>) => {
 }
 
 it('starts sandboxes that know nothing of each other, with the settings that are given', async () => {
-  const [one, other] = [await started(), await started({ 'merchant-id': '42', seed: 'other' })]
+  const [one, other] = [await started(), await started({ 'merchant-id': '1100000042', seed: 'other' })]
   expect(one.url).not.toBe(other.url)
   expect((await one.existingSpace('default')).merchantId).toBe('1100000000')
-  expect((await other.existingSpace('default')).merchantId).toBe('42')
+  expect((await other.existingSpace('default')).merchantId).toBe('1100000042')
 })
 
 it('connects by its address to one that somebody else started, as a pipeline does', async () => {

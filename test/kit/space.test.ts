@@ -174,6 +174,28 @@ describe('a test with a space of its own', () => {
 })
 
 describe('what a test is told when something is wrong', () => {
+  it('a wait in vain says so before a test runner ends the test, most of them after 5 s', {
+    timeout: 10_000,
+  }, async () => {
+    const waits = [
+      () => space.wait({ type: 'link.created' }),
+      () => space.challenge({ refno: 'order-1' }).submit('4444'),
+      () => space.link({}).show(),
+      () => receiver.waitFor({ transactionId: 'x' }),
+    ]
+    for (const error of await Promise.all(waits.map((one) => refusal(one()))))
+      expect([error.code, error.message]).toEqual(['TIMEOUT', expect.stringMatching(/ came within 4000 ?ms/)])
+  })
+
+  it('waits as long as it is told to', async () => {
+    for (const one of [
+      () => space.wait({ type: 'link.created', timeout: '1ms' }),
+      () => space.challenge({ refno: 'order-1', timeout: '1ms' }).submit('4444'),
+      () => space.link({ reference: 'a', timeout: '1ms' }).show(),
+    ])
+      expect((await refusal(one())).message).toContain('came within 1ms')
+  })
+
   it.each<[what: string, call: () => Promise<unknown>, code: string, message: RegExp]>([
     [
       'a wait that is over',
@@ -213,6 +235,83 @@ describe('what a test is told when something is wrong', () => {
       () => receiver.waitFor({ transactionId: 'x' }, { timeoutMs: 1 }),
       'TIMEOUT',
       /^no webhook with \{"transactionId":"x"\} came within 1 ms; none came at all$/,
+    ],
+    [
+      'an id that is missing because the app was refused',
+      async () => {
+        const { body } = await init({ webhook: {} })
+        await space.challenge(body.transactionId).submit('4444')
+      },
+      'MISSING_PART',
+      /the id is undefined\. Was there an answer that has one\? The newest refused request of the space: POST \/v1\/transactions 400: .*init\.webhook\.url must not be null/,
+    ],
+    [
+      'another value that is missing because of that',
+      async () => {
+        const { body } = await init({ webhook: {} })
+        await space.wait({ type: 'webhook.delivered', transaction: body.transactionId })
+      },
+      'MISSING_PART',
+      /transaction is undefined\. .* The newest refused request of the space: .*init\.webhook\.url/,
+    ],
+    [
+      'an id that is missing because the app has the credentials of another space',
+      async () => {
+        const other = space
+        space = await sandbox.space()
+        await init()
+        await other.transaction(nothing.refno as string)
+      },
+      'MISSING_PART',
+      /no request came to the space test-\w+, but .*the space test-\w+ had 1 scenario.chosen, 1 transaction.created, 1 request/,
+    ],
+    [
+      'a webhook whose id is missing',
+      () => receiver.waitFor({ transactionId: nothing.refno }),
+      'MISSING_PART',
+      /^A webhook at this receiver: transactionId is undefined\. Was there an answer that has one\?/,
+    ],
+    [
+      'an operation that is not there',
+      () => space.call('listScenario' as 'listScenarios'),
+      'UNKNOWN_OPERATION',
+      /^the control API has no operation listScenario; did you mean "listScenarios"\?$/,
+    ],
+    [
+      'an operation that every object seems to have',
+      () => sandbox.call('constructor' as 'listScenarios'),
+      'UNKNOWN_OPERATION',
+      /^the control API has no operation constructor; src\/control\/openapi.yaml lists all$/,
+    ],
+    [
+      'no address',
+      () => connect(nothing.refno as string),
+      'INVALID_ADDRESS',
+      /^the address of the sandbox is undefined: is SANDBOX_URL set\?$/,
+    ],
+    [
+      'an empty address',
+      () => connect(' '),
+      'INVALID_ADDRESS',
+      /^the address of the sandbox is empty: is SANDBOX_URL set\?$/,
+    ],
+    [
+      'an address without its beginning',
+      () => connect('127.0.0.1:8790'),
+      'INVALID_ADDRESS',
+      /^127\.0\.0\.1:8790 is no address of a sandbox: it begins with http:\/\/ or https:\/\/$/,
+    ],
+    [
+      'an address that nobody has',
+      () => connect('http://a b'),
+      'INVALID_ADDRESS',
+      /^http:\/\/a b is no address of a sandbox: one looks like http:\/\/127\.0\.0\.1:8080$/,
+    ],
+    [
+      'the address of the control API',
+      () => connect(`${sandbox.controlUrl}/`),
+      'INVALID_ADDRESS',
+      /^http:\S+\/_sandbox is the address of the control API: leave \/_sandbox off$/,
     ],
     [
       'nobody at an address',

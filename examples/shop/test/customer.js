@@ -1,4 +1,4 @@
-// Test cards: `npx threeds-sandbox cards` lists them all.
+// Test cards: `npx --no threeds-sandbox cards` lists them all.
 export const CARD = '4000001000000026'
 export const DECLINED_CARD = '4000001000005512'
 

@@ -1,8 +1,8 @@
-import { redactNumbers } from '../../domain/card.ts'
 import { DEFAULT_SPACE } from '../../domain/default-space.ts'
 import type { Settings } from '../../settings/table.ts'
 import type { RecordedRequest } from '../../testkit/control.gen.ts'
 import type { Answer, Call } from '../../testkit/control-client.ts'
+import { hideNumbers } from '../hide-numbers.ts'
 import {
   type Given,
   ofLink,
@@ -55,7 +55,7 @@ const unseen = (space: string, { omitted, gap, dropped }: Answer<'listRequests'>
 const counted = (hosts: readonly string[], letsIn: (host: string) => boolean): WhatAppsGave['refusedHosts'] => {
   const times = new Map<string, number>()
   for (const host of hosts) if (!letsIn(host)) times.set(host, (times.get(host) ?? 0) + 1)
-  return [...times].map(([host, count]) => ({ host: redactNumbers(host), times: count }))
+  return [...times].map(([host, count]) => ({ host: hideNumbers(host), times: count }))
 }
 
 /** Asks a running sandbox which addresses apps gave it, and by which names it was called in vain. @throws SandboxError */

@@ -1,8 +1,8 @@
-import { redactNumbers } from '../../domain/card.ts'
 import { portOf, withoutPort } from '../../domain/host-parts.ts'
 import type { ADDRESSES } from '../../sandbox/outer-paths.ts'
 import { kindOfHost } from '../../sandbox/reach.ts'
 import type { Settings } from '../../settings/table.ts'
+import { hideNumbers } from '../hide-numbers.ts'
 import { leadsBrowsers } from './addresses.ts'
 import type { Reached } from './connect.ts'
 import { type About, GATEWAYS } from './finding-words.ts'
@@ -59,7 +59,7 @@ export const reasonOf = (answered: Answered): string => {
 /** What is decided about a host is decided about the host itself; what is shown of it has no card number. */
 const aboutUrl = (url: URL, { engine }: Place, more: Partial<About> = {}): About => ({
   what: shownUrl(url),
-  hostname: redactNumbers(url.hostname),
+  hostname: hideNumbers(url.hostname),
   port: portOf(url),
   ...(engine && { engine }),
   ...more,

@@ -1,7 +1,7 @@
-import { redactNumbers } from '../../domain/card.ts'
 import { parsedUrl } from '../../domain/parsed-url.ts'
 import type { Settings } from '../../settings/table.ts'
 import type { LinkRecord, TransactionRecord, Webhook } from '../../testkit/control.gen.ts'
+import { hideNumbers } from '../hide-numbers.ts'
 
 /** What an address is for. */
 export type Purpose = 'webhook' | 'return' | 'page'
@@ -44,7 +44,7 @@ export type WhatAppsGave = {
 
 /** A URL without what may be secret in it. */
 export const shownUrl = ({ protocol, host, pathname }: URL): string =>
-  redactNumbers(`${protocol}//${host}${pathname === '/' ? '' : pathname}`)
+  hideNumbers(`${protocol}//${host}${pathname === '/' ? '' : pathname}`)
 
 export type Given = {
   readonly purpose: Purpose
@@ -78,7 +78,7 @@ const SECRET_PART = /\/\/[^/@\s]*@/g
 const lastOf = ({ attempts }: Webhook): Last | undefined => {
   const { response, error } = attempts.at(-1) ?? {}
   if (response) return { status: response.status }
-  return error === undefined ? undefined : { error: redactNumbers(error.replace(SECRET_PART, '//')) }
+  return error === undefined ? undefined : { error: hideNumbers(error.replace(SECRET_PART, '//')) }
 }
 
 const startPage = (text: string | undefined): Given => {

@@ -12,8 +12,8 @@ import java.util.UUID;
 /**
  * A space of the sandbox for one test: nothing of another test is seen in it.
  *
- * <p>{@code npx threeds-sandbox exec -- mvn -B -ntp test} starts a sandbox and sets SANDBOX_URL. Beside one that runs
- * already, such as a service container, set SANDBOX_URL to its address and run {@code mvn test}.
+ * <p>{@code npx --no threeds-sandbox exec -- mvn -B -ntp test} starts a sandbox and sets SANDBOX_URL. Beside
+ * one that runs already, such as a service container, set SANDBOX_URL to its address and run {@code mvn test}.
  */
 final class Space {
   final String url;
@@ -27,7 +27,8 @@ final class Space {
   Space() throws IOException, InterruptedException {
     url = System.getenv("SANDBOX_URL");
     if (url == null || url.isEmpty()) {
-      throw new IllegalStateException("SANDBOX_URL is not set: run \"npx threeds-sandbox exec -- mvn -B -ntp test\","
+      throw new IllegalStateException(
+          "SANDBOX_URL is not set: run \"npx --no threeds-sandbox exec -- mvn -B -ntp test\","
           + " or set it to the address of a sandbox");
     }
     control = System.getenv().getOrDefault("SANDBOX_CONTROL_URL", url + "/_sandbox");

@@ -1,0 +1,70 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { type StartOptions, startSandbox } from 'threeds-sandbox'
+import { describe, expect, it } from 'vitest'
+import { temporaryFolder } from '../support/given-folder.ts'
+
+/** Calls it as JavaScript does, which knows no types. */
+const startLoosely = (given: unknown) => startSandbox(given as StartOptions)
+
+describe('settings that are wrong stop the start, as they stop the program', () => {
+  it.each<[what: string, given: unknown, message: RegExp]>([
+    ['a name that is unknown', { nonsense: true }, /^nonsense in the settings of startSandbox is not a setting/],
+    [
+      'a name as JavaScript mostly writes it',
+      { webhookTimeScale: 0.01 },
+      /^webhookTimeScale in the settings of startSandbox is not a setting; did you mean webhook-time-scale\?$/,
+    ],
+    [
+      'a value of the wrong kind',
+      { 'webhook-time-scale': 'fast' },
+      /^webhook-time-scale in the settings of startSandbox must be a number from 0 to 1000$/,
+    ],
+    ['a word that it has not', { webhooks: 'never' }, /^webhooks in the settings .* must be one of auto, manual$/],
+    ['no port', { port: 'abc' }, /^port in the settings of startSandbox must be a number from 0 to 65535/],
+    ['null for a value', { seed: null }, /^seed in the settings of startSandbox must be a plain value$/],
+    ['a setting of the program', { 'ready-file': 'x' }, /^ready-file in .* is for the program, not for startSandbox/],
+    ['null', null, /^the settings of startSandbox must be an object, such as \{ 'webhook-time-scale': 0\.01 \}$/],
+    ['a text', 'x', /^the settings of startSandbox must be an object/],
+    ['a list', [], /^the settings of startSandbox must be an object/],
+    ['several things', { prot: 1, webhooks: 'never' }, /did you mean port\?; webhooks in/],
+  ])('%s', async (_what, given, message) => {
+    await expect(startLoosely(given)).rejects.toMatchObject({
+      name: 'SandboxError',
+      code: 'INVALID_SETTINGS',
+      message: expect.stringMatching(message),
+    })
+  })
+
+  it('takes what the program takes: texts for numbers, lists, and nothing at all for what is not known', async () => {
+    const given = { port: '0', 'allowed-hosts': ['shop.example', 'other.example'], seed: undefined, ephemeral: 'true' }
+    const sandbox = await startLoosely(given)
+    try {
+      expect(sandbox.url).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/)
+    } finally {
+      await sandbox.close()
+    }
+  })
+})
+
+describe('a folder for the state', () => {
+  const startedIn = async (settings: StartOptions) => {
+    const folder = join(temporaryFolder(), 'state')
+    const start = () => startSandbox({ 'state-dir': folder, ...settings })
+    const first = await start()
+    await (await first.existingSpace('default')).clock.freeze('2030-01-02T03:04:05.678Z')
+    await first.close()
+    const second = await start()
+    const now = await (await second.existingSpace('default')).clock.now()
+    await second.close()
+    return { isThere: existsSync(folder), isKept: now.startsWith('2030') }
+  }
+
+  it('keeps it, for who names one', async () => {
+    expect(await startedIn({})).toEqual({ isThere: true, isKept: true })
+  })
+
+  it('keeps nothing where that is said as well', async () => {
+    expect(await startedIn({ ephemeral: true })).toEqual({ isThere: false, isKept: false })
+  })
+})
