@@ -78,6 +78,7 @@ lingered=0
 until grep -qE '${CAME}' stream.txt || [ $tries -ge "$TRIES" ] || ! kill -0 "$STREAM" 2>/dev/null; do
   tries=$((tries + 1)); eval "$MEANWHILE"; sleep 0.1
 done
+grep -qE '${CAME}' stream.txt || LINGER=0
 until [ $lingered -ge "$LINGER" ] || ! kill -0 "$STREAM" 2>/dev/null; do lingered=$((lingered + 1)); sleep 0.1; done
 kill "$STREAM" 2>/dev/null || true
 code=0
