@@ -7,16 +7,16 @@ export type StartOptions = Partial<Omit<Settings, 'config' | 'ready-file' | 'log
 
 /** Whatever a sandbox needs is loaded when the first one starts: who only connects loads none of it. */
 const parts = once(async () => {
-  const [{ createSandbox, loadPackage }, { startSettings }] = await Promise.all([
-    import('../sandbox.ts'),
-    import('./start-settings.ts'),
-  ])
+  // One after the other: jest cannot load two at once that have a file in common (`request for … is not in cache`).
+  const { createSandbox, loadPackage } = await import('../sandbox.ts')
+  const { startSettings } = await import('./start-settings.ts')
   return { createSandbox, startSettings, loaded: await loadPackage() }
 })
 
 /**
  * Starts a sandbox in this process, on a free port of this machine and with a state that is gone afterwards, unless the
- * options say otherwise; `state-dir` alone says that the state is kept. The first one takes as long as a start of the program, every other one a few milliseconds.
+ * options say otherwise; `state-dir` alone says that the state is kept. The first one takes as long as a start of the
+ * program, every other one a few milliseconds.
  *
  * `close()` ends it; `await using sandbox = await startSandbox()` does so by itself where the language knows it.
  * @throws SandboxError with `INVALID_SETTINGS`, and what a start of the program would tell, such as ScenarioProblems
