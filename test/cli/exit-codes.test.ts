@@ -6,6 +6,7 @@ import { runCommand } from '../support/command.ts'
 import { temporaryFolder } from '../support/given-folder.ts'
 import { builtProgram, runProgram, startProgram } from '../support/process.ts'
 import { startReceiver } from '../support/receiver.ts'
+import { requestInFlight } from '../support/request-in-flight.ts'
 import { startSandbox } from '../support/sandbox.ts'
 
 builtProgram()
@@ -88,10 +89,8 @@ const CASES: readonly Case[] = [
     'signals of somebody who insists',
     async () => {
       const { url, kill, exit } = await startProgram(['--ephemeral'])
-      // What it waits for at its end: a request that is never complete.
-      const body = new ReadableStream({ pull: () => new Promise(() => {}) })
-      const request = { method: 'POST', body, duplex: 'half', headers: { 'content-type': 'application/json' } }
-      fetch(`${url}/_sandbox/next`, request as RequestInit).catch(() => {})
+      // What it waits for at its end.
+      await requestInFlight(url)
       const insist = setInterval(() => kill('SIGINT'), 50)
       const { code } = await exit
       clearInterval(insist)

@@ -1,5 +1,4 @@
 import { once } from 'node:events'
-import { request } from 'node:http'
 import { connect } from 'node:net'
 import { expect, it } from 'vitest'
 import { startCommand } from '../support/command.ts'
@@ -7,26 +6,9 @@ import { eventually } from '../support/eventually.ts'
 import { initBody } from '../support/init-body.ts'
 import { builtProgram, startProgram } from '../support/process.ts'
 import type { RunningProgram } from '../support/program.ts'
-import { MERCHANT } from '../support/sandbox.ts'
+import { requestInFlight } from '../support/request-in-flight.ts'
 
 builtProgram()
-
-/** A request that the sandbox has begun to read: it asked for the body and waits for it. */
-const requestInFlight = async (url: string) => {
-  const sent = request(`${url}/v1/transactions`, {
-    method: 'POST',
-    auth: MERCHANT.join(':'),
-    headers: { 'content-type': 'application/json', expect: '100-continue' },
-  })
-  const answer = once(sent, 'response').then(([response]) => {
-    response.resume()
-    return response.statusCode as number
-  })
-  // Whether it is answered is asked by the tests that let it end.
-  answer.catch(() => {})
-  await once(sent, 'continue')
-  return { answer, finish: () => sent.end(JSON.stringify(initBody())) }
-}
 
 const isListening = (url: string): Promise<boolean> =>
   new Promise((resolve) => {

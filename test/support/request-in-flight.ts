@@ -1,0 +1,21 @@
+import { once } from 'node:events'
+import { request } from 'node:http'
+import { initBody } from './init-body.ts'
+import { MERCHANT } from './sandbox.ts'
+
+/** A request that the sandbox has begun to read: it asked for the body and waits for it. */
+export const requestInFlight = async (url: string) => {
+  const sent = request(`${url}/v1/transactions`, {
+    method: 'POST',
+    auth: MERCHANT.join(':'),
+    headers: { 'content-type': 'application/json', expect: '100-continue' },
+  })
+  const answer = once(sent, 'response').then(([response]) => {
+    response.resume()
+    return response.statusCode as number
+  })
+  // Whether it is answered is asked by the tests that let it end.
+  answer.catch(() => {})
+  await once(sent, 'continue')
+  return { answer, finish: () => sent.end(JSON.stringify(initBody())) }
+}
