@@ -41,7 +41,7 @@ export const COMMAND_FLAGS: Readonly<Record<string, Flags>> = {
   scenarios: { '--scenarios DIR': 'the folder with scenarios of your own' },
   doctor: {
     '--format table|json': 'a report for people, or JSON',
-    '--space NAME': 'judge what this space was sent; without it default',
+    '--space NAME': 'judge only what apps gave this space; without it all spaces',
   },
   requests: {
     ...FILTERS,
