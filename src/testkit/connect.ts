@@ -28,7 +28,7 @@ export type Connection = {
   [Symbol.asyncDispose](): Promise<void>
 }
 
-/** A name that nobody else has. Of letters only: many digits could be those of a card, which no space is called by. */
+/** A name that nobody else has, of letters: people read it in lists and messages. */
 const randomName = (): string =>
   `test-${Array.from({ length: 12 }, () => String.fromCharCode(0x61 + randomInt(26))).join('')}`
 
