@@ -21,9 +21,8 @@ export const fold = async ({ folder, saver, tables }: FoldParts, clean = false):
   try {
     // Commits wait during the rotation. Most of the journal is forced to the disk before it, so that they wait less.
     await folder.journal().sync()
-    await saver.rotate()
+    const limit = await saver.rotate()
     const epoch = saver.epoch()
-    const limit = tables.mark()
     const head = folder.head(clean)
     const check = (): void => {
       if (saver.epoch() !== epoch) throw new Error('a change was taken back meanwhile')

@@ -106,14 +106,18 @@ export const createSaver = ({ durability, tables, folder, onAppended, onProblem 
 
     settled: (): Promise<void> | undefined => (durability === 'none' ? undefined : (open?.done ?? syncer.last()?.done)),
 
-    /** Goes on in a new journal once no call to the disk is under way. Everything before it is then on the disk. */
-    rotate: (): Promise<void> =>
+    /**
+     * Goes on in a new journal once no call to the disk is under way. Everything before it is then on the disk. Gives the
+     * mark of the records: taken here, since a commit may follow before whoever waits for this goes on.
+     */
+    rotate: (): Promise<number> =>
       syncer.whenQuiet(() => {
         flush()
         folder.journal().syncNow()
         folder.rotate()
         syncer.allSaved()
         behind = false
+        return tables.mark()
       }),
 
     /** To be called when a snapshot failed: with `none`, `rotate` has said too early that nothing is missing. */

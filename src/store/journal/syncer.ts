@@ -97,13 +97,12 @@ export const createSyncer = ({ currentJournal, onFailed }: SyncerParts) => {
     /** The newest group that is not on the disk. */
     last: (): Group | undefined => waiting.at(-1) ?? running.at(-1),
 
-    /** Calls `act` once no call to the disk is under way. Rejects with what `act` throws. */
-    whenQuiet: (act: () => void): Promise<void> =>
+    /** Calls `act` once no call to the disk is under way, and gives what it gives. Rejects with what `act` throws. */
+    whenQuiet: <Result>(act: () => Result): Promise<Result> =>
       new Promise((resolve, reject) => {
         const attempt = (): void => {
           try {
-            act()
-            resolve()
+            resolve(act())
           } catch (error) {
             reject(error)
           }
