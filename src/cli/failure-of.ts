@@ -1,3 +1,5 @@
+import { chainOf, errorCode } from '../domain/error-chain.ts'
+
 /** What an error says of a connection. */
 export type Failure =
   | 'refused'
@@ -38,28 +40,16 @@ const FAMILIES: readonly (readonly [RegExp, Failure])[] = [
   [/^ERR_SSL_/, 'no_tls'],
 ]
 
-const codeOf = (error: Error): string => ('code' in error ? String(error.code) : '')
-
 const ownFailure = (error: Error): Failure | undefined => {
   if (error.name === 'TimeoutError') return 'no_reaction'
   // From Node 24 on, it has no code.
   if (error.name === 'HTTPParserError') return 'no_http'
-  const code = codeOf(error)
+  const code = errorCode(error)
   return FAILURES[code] ?? FAMILIES.find(([pattern]) => pattern.test(code))?.[1]
 }
-
-/** An error with those that it came of, the outermost first: `fetch` and streams say in the innermost what happened. */
-const chainOf = (error: unknown): readonly Error[] => (error instanceof Error ? [error, ...chainOf(error.cause)] : [])
 
 /** What an error of `fetch`, of a stream or of a socket means; undefined where it is none of a connection. */
 export const failureOf = (error: unknown): Failure | undefined =>
   chainOf(error)
     .map(ownFailure)
     .findLast((failure) => failure !== undefined)
-
-/** What happened, in the words of the error that knows it. */
-export const reasonIn = (error: unknown): string => {
-  const innermost = chainOf(error).at(-1)
-  // Where a name has two addresses and nobody listens, the message is empty.
-  return innermost === undefined ? String(error) : innermost.message || codeOf(innermost)
-}

@@ -1,4 +1,5 @@
-import { failureOf, reasonIn } from './failure-of.ts'
+import { reasonIn } from '../domain/error-chain.ts'
+import { failureOf } from './failure-of.ts'
 
 /** That it is not there, or not the sandbox's: who started it elsewhere has to say so. */
 const ELSEWHERE = 'see --host and --port'

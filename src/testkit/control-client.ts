@@ -1,3 +1,4 @@
+import { reasonIn } from '../domain/error-chain.ts'
 import { isMap } from '../domain/is-map.ts'
 import { didYouMean } from '../domain/nearest.ts'
 import { CONTROL_ROUTES, type ControlOperations } from './control-operations.gen.ts'
@@ -77,9 +78,7 @@ const bodyOf = (body: unknown) =>
     : { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }
 
 const unreachable = (url: string, asked: string, cause: unknown): SandboxError => {
-  const inner = cause instanceof Error && cause.cause instanceof Error ? cause.cause : cause
-  const why = inner instanceof Error ? inner.message : String(inner)
-  const message = `${asked}: no sandbox answers at ${url} (${why}). Is it running, and is this its address?`
+  const message = `${asked}: no sandbox answers at ${url} (${reasonIn(cause)}). Is it running, and is this its address?`
   return new SandboxError(message, { code: 'UNREACHABLE', cause })
 }
 

@@ -1,5 +1,6 @@
+import { reasonIn } from '../../domain/error-chain.ts'
 import { isMap } from '../../domain/is-map.ts'
-import { failureOf, reasonIn } from '../failure-of.ts'
+import { failureOf } from '../failure-of.ts'
 import { isOfSandbox } from '../running-sandbox.ts'
 import type { Answered } from './judge.ts'
 
