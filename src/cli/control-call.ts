@@ -19,6 +19,10 @@ export type ControlCall = {
   readonly signal?: AbortSignal
 }
 
+/** What to say of an empty list: what there is none of and, where the sandbox knows, why. */
+export const nothingListed = (what: string, hint: string | undefined): string =>
+  hint === undefined ? `no ${what}` : `no ${what}; ${hint}`
+
 /** A command's surroundings: the arguments that are settings say which sandbox is asked. */
 export type Caller = { readonly settings: readonly string[]; readonly env: Environment; readonly io: Io }
 

@@ -1,7 +1,7 @@
 import type { EventPage, RecordedEvent } from '../testkit/control.gen.ts'
 import { CONTROL_ROUTES } from '../testkit/control-operations.gen.ts'
 import { type Arguments, notExpectedBeside, oneOf, splitArguments, wrongSpace } from './arguments.ts'
-import { type Caller, callControl, ENDED } from './control-call.ts'
+import { type Caller, callControl, ENDED, nothingListed } from './control-call.ts'
 import { eventLine } from './event-line.ts'
 import type { Io } from './io.ts'
 import { type Environment, wrongArguments } from './read-settings.ts'
@@ -29,8 +29,7 @@ const list = async (caller: Caller, query: Query, format: Format): Promise<numbe
     const code = await callControl(caller, { path: '/events', query: asked }, async (answer) => {
       const { events, next, hasMore, gap, hint } = (await answer.json()) as EventPage
       for (const event of events) io.out(written(event, format))
-      if (events.length === 0 && after.length === 0)
-        io.err(['no events', ...(hint === undefined ? [] : [hint])].join('; '))
+      if (events.length === 0 && after.length === 0) io.err(nothingListed('events', hint))
       // Each page would say it again.
       if (gap !== undefined && after.length === 0) io.err(gap)
       if (hasMore && isPage) io.err(`there are more; go on with --after ${next}`)

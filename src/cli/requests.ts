@@ -1,7 +1,7 @@
 import type { RequestList } from '../testkit/control.gen.ts'
 import { CONTROL_ROUTES } from '../testkit/control-operations.gen.ts'
 import { notExpectedBeside, oneOf, splitArguments, wrongSpace } from './arguments.ts'
-import { callControl } from './control-call.ts'
+import { callControl, nothingListed } from './control-call.ts'
 import type { Io } from './io.ts'
 import { prettyRequest } from './log-line.ts'
 import { type Environment, wrongArguments } from './read-settings.ts'
@@ -50,7 +50,7 @@ export const requests = async (args: readonly string[], io: Io, env: Environment
     const listed = (await answer.json()) as RequestList
     const shown = format.word === 'curl' ? curls(listed) : lines(listed)
     if (shown.length > 0) io.out(shown.join('\n'))
-    else io.err(['no requests', ...(listed.hint === undefined ? [] : [listed.hint])].join('; '))
+    else io.err(nothingListed('requests', listed.hint))
     sayMissing(listed, io)
     return 0
   })

@@ -1,3 +1,4 @@
+import { portOf } from '../../domain/host-parts.ts'
 import { type Lookup, reachRules } from '../../sandbox/reach.ts'
 import type { Settings } from '../../settings/table.ts'
 import { createCall } from '../../testkit/control-client.ts'
@@ -21,9 +22,6 @@ const settingsOnly = (settings: Settings): WhatAppsGave => ({
   resources: 0,
   omitted: [],
 })
-
-/** Of an address that we made ourselves; it may be one that nobody knows yet. */
-const portOf = (url: string): string => url.slice(url.lastIndexOf(':') + 1)
 
 const remarksOf = (place: Place, settings: Settings, isRunning: boolean, gave: WhatAppsGave): readonly string[] => [
   ...(isRunning
@@ -75,7 +73,8 @@ type Examined = {
 const reportOf = ({ place, settings, found, gave, listening, looked }: Examined): Report => {
   const { url } = found
   const isRunning = 'version' in found
-  const base = url ?? `http://127.0.0.1:${settings.port === 0 ? 'PORT' : settings.port}`
+  const unknown = settings.port === 0 ? 'PORT' : String(settings.port)
+  const base = url ?? `http://127.0.0.1:${unknown}`
   const here: Check = {
     what: 'listening',
     url: base,
@@ -91,7 +90,7 @@ const reportOf = ({ place, settings, found, gave, listening, looked }: Examined)
       ...(url !== undefined && { url }),
       ...(isRunning ? { version: found.version } : { why: found.why }),
     },
-    addresses: addressRows(place, settings, base, portOf(base)),
+    addresses: addressRows(place, settings, base, url === undefined ? unknown : portOf(new URL(url))),
     checks: [here, ...looked.map(({ check }) => check)],
     findings: [
       ...listening,
@@ -118,7 +117,7 @@ export const examine = async (
     answers && url !== undefined
       ? await whatAppsGave(createCall(url), settings, rules.letsIn, space)
       : settingsOnly(settings)
-  const running = { answers, port: url === undefined ? undefined : portOf(url) }
+  const running = { answers, port: url === undefined ? undefined : portOf(new URL(url)) }
   const looked = await Promise.all([
     lookAtOwn(place, settings, running, rules, gave.openedAt),
     lookAtGiven(place, gave.seen.filter(isOfToday(settings)), rules, gave.openedAt),
