@@ -27,8 +27,8 @@ describe('what is generated is fresh', () => {
     ['contract/requests.gen.d.mts', () => validatorTypes(document).requests],
     ['contract/answers.gen.d.mts', () => validatorTypes(document).answers],
     ['domain/issuers.gen.ts', issuers],
-    ['testkit/control.gen.ts', () => wireTypes(controlSchemas, 'src/control/openapi.yaml')],
-    ['testkit/control-operations.gen.ts', () => controlOperations(control)],
+    ['contract/control.gen.ts', () => wireTypes(controlSchemas, 'src/control/openapi.yaml')],
+    ['contract/control-operations.gen.ts', () => controlOperations(control)],
   ])('src/%s', async (file, text) => {
     await expect(await text()).toMatchFileSnapshot(`../src/${file}`)
   })

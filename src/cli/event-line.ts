@@ -1,5 +1,5 @@
+import type { EventSubject, RecordedEvent } from '../contract/control.gen.ts'
 import { isMap } from '../domain/is-map.ts'
-import type { EventSubject, RecordedEvent } from '../testkit/control.gen.ts'
 import { nameOf } from './log-line.ts'
 
 /** One line is one event: white space of a value is written as JSON writes it, and so is what is no plain value. */

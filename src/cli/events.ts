@@ -1,5 +1,5 @@
-import type { EventPage, RecordedEvent } from '../testkit/control.gen.ts'
-import { CONTROL_ROUTES } from '../testkit/control-operations.gen.ts'
+import type { EventPage, RecordedEvent } from '../contract/control.gen.ts'
+import { CONTROL_ROUTES } from '../contract/control-operations.gen.ts'
 import { type Arguments, notExpectedBeside, oneOf, splitArguments, wrongSpace } from './arguments.ts'
 import { type Caller, callControl, ENDED, nothingListed } from './control-call.ts'
 import { eventLine } from './event-line.ts'

@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs'
+import type { EventPage } from '../contract/control.gen.ts'
 import { reasonOf } from '../store/unusable.ts'
-import type { EventPage } from '../testkit/control.gen.ts'
 import { createCall } from '../testkit/control-client.ts'
 import { eventPages } from '../testkit/space.ts'
 

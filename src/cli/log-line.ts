@@ -1,6 +1,6 @@
+import type { EventSubject as ShownSubject } from '../contract/control.gen.ts'
 import type { EventFacts, EventSubject, SandboxEvent } from '../domain/event.ts'
 import type { Sandbox } from '../sandbox.ts'
-import type { EventSubject as ShownSubject } from '../testkit/control.gen.ts'
 
 /** What the spine tells to whoever prints it. */
 export type Happening = Parameters<Parameters<Sandbox['traffic']['follow']>[0]>[0]

@@ -1,6 +1,6 @@
+import type { OneShot, OneShotList } from '../contract/control.gen.ts'
 import { attempt } from '../domain/attempt.ts'
 import { isMap } from '../domain/is-map.ts'
-import type { OneShot, OneShotList } from '../testkit/control.gen.ts'
 import { type Arguments, inColumns, notExpected, splitArguments, type Wrong, wrongSpace } from './arguments.ts'
 import { type ControlCall, callControl } from './control-call.ts'
 import type { Io } from './io.ts'

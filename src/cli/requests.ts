@@ -1,5 +1,5 @@
-import type { RequestList } from '../testkit/control.gen.ts'
-import { CONTROL_ROUTES } from '../testkit/control-operations.gen.ts'
+import type { RequestList } from '../contract/control.gen.ts'
+import { CONTROL_ROUTES } from '../contract/control-operations.gen.ts'
 import { notExpectedBeside, oneOf, splitArguments, wrongSpace } from './arguments.ts'
 import { callControl, nothingListed } from './control-call.ts'
 import type { Io } from './io.ts'

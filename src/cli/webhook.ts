@@ -1,7 +1,7 @@
+import type { ControlError, Webhook, WebhookAttempt, WebhookList } from '../contract/control.gen.ts'
 import { attempt } from '../domain/attempt.ts'
 import { isMap } from '../domain/is-map.ts'
 import { nearest } from '../domain/nearest.ts'
-import type { ControlError, Webhook, WebhookAttempt, WebhookList } from '../testkit/control.gen.ts'
 import { kindOfId, notExpectedBeside, splitArguments } from './arguments.ts'
 import type { Io } from './io.ts'
 import { type Environment, readSettings, wrongArguments } from './read-settings.ts'

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
+import type { SpaceCredentials } from '../contract/control.gen.ts'
 import { DEFAULT_SPACE } from '../domain/default-space.ts'
 import { addressOf } from './address.ts'
-import type { SpaceCredentials } from './control.gen.ts'
 import { type Call, createCall } from './control-client.ts'
 import { type Receiver, startReceiver } from './receiver.ts'
 import { type Space, spaceOf } from './space.ts'

@@ -1,7 +1,7 @@
+import { CONTROL_ROUTES, type ControlOperations } from '../contract/control-operations.gen.ts'
 import { reasonIn } from '../domain/error-chain.ts'
 import { isMap } from '../domain/is-map.ts'
 import { didYouMean } from '../domain/nearest.ts'
-import { CONTROL_ROUTES, type ControlOperations } from './control-operations.gen.ts'
 
 /** The names of the calls of the control API. */
 export type ControlName = keyof ControlOperations

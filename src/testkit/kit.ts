@@ -1,10 +1,17 @@
 // What `import … from 'threeds-sandbox'` gives: the only file of the sources that is there to be imported by strangers.
+
+export type {
+  EventCheck,
+  OneShotWish,
+  RecordedEvent,
+  RecordedRequest,
+  SpaceCredentials,
+} from '../contract/control.gen.ts'
+export type { ControlOperations } from '../contract/control-operations.gen.ts'
 export type { Connection } from './connect.ts'
 export { connect } from './connect.ts'
-export type { EventCheck, OneShotWish, RecordedEvent, RecordedRequest, SpaceCredentials } from './control.gen.ts'
 export type { Call, ControlName, Given } from './control-client.ts'
 export { SandboxError } from './control-client.ts'
-export type { ControlOperations } from './control-operations.gen.ts'
 export type { Delivery, Match, Receiver } from './receiver.ts'
 export type { Signatures, Verdict } from './signatures.ts'
 export { checkSignatures } from './signatures.ts'

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import type { SpaceCredentials } from './control.gen.ts'
+import type { SpaceCredentials } from '../contract/control.gen.ts'
 
 /** What a signature turned out to be. */
 export type Verdict = 'valid' | 'wrong' | 'missing'

@@ -19,7 +19,7 @@ import type {
   TransactionRecord,
   Verified,
   Webhook,
-} from './control.gen.ts'
+} from '../contract/control.gen.ts'
 import { type Call, createCall, SandboxError } from './control-client.ts'
 import { PATIENCE_MS } from './patience.ts'
 import { explaining } from './what-came-before.ts'

@@ -1,6 +1,6 @@
+import type { ControlOperations } from '../contract/control-operations.gen.ts'
 import { isMap } from '../domain/is-map.ts'
 import type { Call } from './control-client.ts'
-import type { ControlOperations } from './control-operations.gen.ts'
 import { PATIENCE_MS } from './patience.ts'
 
 /** The query of a call about a space that is known already. */

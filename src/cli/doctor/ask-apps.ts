@@ -1,6 +1,6 @@
+import type { RecordedRequest } from '../../contract/control.gen.ts'
 import { DEFAULT_SPACE } from '../../domain/default-space.ts'
 import type { Settings } from '../../settings/table.ts'
-import type { RecordedRequest } from '../../testkit/control.gen.ts'
 import type { Answer, Call } from '../../testkit/control-client.ts'
 import { hideNumbers } from '../hide-numbers.ts'
 import {

@@ -1,6 +1,6 @@
+import type { LinkRecord, TransactionRecord, Webhook } from '../../contract/control.gen.ts'
 import { parsedUrl } from '../../domain/parsed-url.ts'
 import type { Settings } from '../../settings/table.ts'
-import type { LinkRecord, TransactionRecord, Webhook } from '../../testkit/control.gen.ts'
 import { hideNumbers } from '../hide-numbers.ts'
 
 /** What an address is for. */
