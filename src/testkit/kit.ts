@@ -8,7 +8,7 @@ export type {
   SpaceCredentials,
 } from '../contract/control.gen.ts'
 export type { ControlOperations } from '../contract/control-operations.gen.ts'
-export type { Connection } from './connect.ts'
+export type { Connection, ConnectOptions } from './connect.ts'
 export { connect } from './connect.ts'
 export type { Call, ControlName, Given } from './control-client.ts'
 export { SandboxError } from './control-client.ts'
