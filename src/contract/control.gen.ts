@@ -1,6 +1,21 @@
 /* Generated from src/control/openapi.yaml by `npm run generate`. Do not edit. */
 
 /**
+ * What it is about, in the order in which a person is offered it. Each scenario is in one: what an app sees first decides, so a broken answer comes before a refusal, that before a webhook or a page that goes wrong, and that before links and the result.
+ *
+ * This interface was referenced by `Contract`'s JSON-Schema
+ * via the `definition` "ScenarioGroup".
+ */
+export type ScenarioGroup = 'passes' | 'asks' | 'fails' | 'network' | 'page' | 'transport' | 'webhook' | 'links'
+/**
+ * How it ends, or what is wrong, at a glance: tech is a technical problem, time one that nobody answers in time, trap a defect that an app must notice, hook, plug and eye trouble with the webhook, the transport and the page.
+ *
+ * This interface was referenced by `Contract`'s JSON-Schema
+ * via the `definition` "ScenarioSign".
+ */
+export type ScenarioSign =
+  'pass' | 'attempt' | 'fail' | 'refused' | 'tech' | 'time' | 'cancel' | 'trap' | 'ask' | 'hook' | 'plug' | 'eye'
+/**
  * This interface was referenced by `Contract`'s JSON-Schema
  * via the `definition` "Row".
  */
@@ -81,8 +96,33 @@ export interface ScenarioList {
  */
 export interface ScenarioSummary {
   name: string
-  description?: string
+  title: string
+  /**
+   * What it does, in a plain sentence: its own, or one made of what it does where its text has none.
+   */
+  description: string
+  /**
+   * Who gets it, and what happens, in the words of 3-D Secure.
+   */
   explanation: string
+  group: ScenarioGroup
+  sign: ScenarioSign
+  /**
+   * The transStatusReason that it leads to; where it differs by brand, that of VIS.
+   */
+  reason?: string
+  /**
+   * The code of the card network that it refuses with.
+   */
+  networkCode?: string
+  /**
+   * Where it does something that is its own.
+   */
+  interfaces: ('transactions' | 'links')[]
+  /**
+   * Words that people look for it with, besides those of its title and its description.
+   */
+  keywords: string[]
   /**
    * Put into the space, from the folder of --scenarios, or shipped.
    */
@@ -181,6 +221,10 @@ export interface ScenarioPreview {
    * What the cardholder did, or what happened without one.
    */
   played: string
+  /**
+   * What happens with an app, step by step in plain sentences: calls, pages, the way back, the status, the webhooks, and what never comes.
+   */
+  tells: string[]
   /**
    * Why the scenario, or a part of it, means nothing for this brand or interface, or shows another way.
    */
@@ -1261,6 +1305,12 @@ export interface ListedCard {
    * What decides when neither header nor request says otherwise.
    */
   scenario: string
+  /**
+   * What happens then, in plain words.
+   */
+  outcome: string
+  sign: ScenarioSign
+  group: ScenarioGroup
 }
 /**
  * This interface was referenced by `Contract`'s JSON-Schema
