@@ -86,7 +86,8 @@ const said = (ended: Ended): Core => {
       appShould: 'Read the status, show a failure',
     })
   if (result?.transStatusReason === '19' && wasAsked) {
-    const times = challenge?.attempts ?? 0
+    // The last one ended it and is not among those after which there was another try.
+    const times = (challenge?.attempts ?? 0) + 1
     return failed({
       sign: 'fail',
       ...(times > 1 && !byHand

@@ -135,7 +135,7 @@ describe('a transaction in words', () => {
         status: 'failed',
         failReason: SECURE,
         result: { ...NO_ASKED, transStatusReason: '19' },
-        challenge: { ...code, attempts: 3 },
+        challenge: { ...code, attempts: 2 },
       },
       'fail',
       'Cardholder typed a wrong code 3 times',
