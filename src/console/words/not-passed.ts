@@ -61,7 +61,7 @@ const said = (ended: Ended): Core => {
   if (value === 'R')
     return failed({
       sign: 'fail',
-      title: `Rejected by the bank${because}`,
+      title: `Rejected by the bank${result?.transStatusReason === '11' ? ': fraud suspected' : because}`,
       ...(result?.transStatusReason === '11' ? { short: 'Rejected: bank suspects fraud' } : {}),
       sentence:
         result?.cardHolderInfo === undefined
