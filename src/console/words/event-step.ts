@@ -7,14 +7,16 @@ export type StepIcon =
   | 'plus'
   | 'eye'
   | 'off'
-  | 'end'
+  | 'pass'
+  | 'fail'
+  | 'cancel'
+  | 'refused'
   | 'out'
   | 'read'
   | 'hook'
   | 'time'
-  | 'hold'
+  | 'snow'
   | 'target'
-  | 'refused'
   | 'gone'
 
 /** What sort of step it is; requests and further events look for theirs by it. */
@@ -49,13 +51,13 @@ const words = (kind: StepKind, icon: StepIcon, title: string, detail = '', tone:
   tone,
 })
 
-const ENDS: Readonly<Record<string, readonly [detail: string, tone: Tone]>> = {
-  authenticated: ['authenticated', 'pass'],
-  failed: ['not authenticated', 'fail'],
-  canceled: ['cancelled', 'wait'],
-  SUCCESS: ['card saved', 'pass'],
-  ERROR: ['no card saved', 'fail'],
-  DELETED: ['deleted', 'wait'],
+const ENDS: Readonly<Record<string, readonly [icon: StepIcon, detail: string, tone: Tone]>> = {
+  authenticated: ['pass', 'authenticated', 'pass'],
+  failed: ['fail', 'not authenticated', 'fail'],
+  canceled: ['cancel', 'cancelled', 'wait'],
+  SUCCESS: ['pass', 'card saved', 'pass'],
+  ERROR: ['refused', 'no card saved', 'fail'],
+  DELETED: ['gone', 'deleted', 'wait'],
 }
 
 const QUESTIONS: Readonly<Record<string, string>> = {
@@ -68,12 +70,12 @@ const changed = ({ type, facts }: RecordedEvent): StepWords => {
   const to = textOf(facts, 'to')
   if (to === 'challenge_required') return words('opened', 'eye', 'Page opened', 'the bank wants to ask')
   if (to === 'challenge_ongoing') return words('opened', 'eye', 'Page opened', 'the bank asks')
-  const [detail, tone] = ENDS[to] ?? [`now ${to || 'in a status that this page does not know'}`, 'wait']
+  const [icon, detail, tone] = ENDS[to] ?? ['target', `now ${to || 'in a status that this page does not know'}`, 'wait']
   const isLate = textOf(facts, 'source') === 'system' && textOf(facts, 'failReason') === 'timeout'
   const message = textOf(facts, 'message')
   return words(
     'ended',
-    isLate ? 'time' : 'end',
+    isLate ? 'time' : icon,
     isLate ? 'Time ran out' : type === 'link.changed' ? 'Link ended' : 'Ended',
     message === '' ? detail : `${detail}: ${message}`,
     tone,
@@ -118,7 +120,7 @@ const planned = ({ facts }: RecordedEvent): StepWords => {
   const waits = WAITS[textOf(facts, 'waitsFor')]
   return waits === undefined
     ? words('planned', 'hook', 'Webhook ready', place(textOf(facts, 'url')))
-    : words('planned', 'hold', 'Webhook held back', waits)
+    : words('planned', 'snow', 'Webhook held back', waits)
 }
 
 const GIVEN_UP: Readonly<Record<string, string>> = {
@@ -156,11 +158,11 @@ const BY_TYPE: Readonly<Record<string, (event: RecordedEvent) => StepWords>> = {
     words('other', 'hook', 'Webhook gave up', GIVEN_UP[textOf(facts, 'reason')] ?? '', 'warn'),
   'scenario.chosen': ({ facts }) => words('other', 'target', 'Outcome chosen', textOf(facts, 'scenario')),
   'next.used': ({ facts }) => words('other', 'target', 'One-time outcome used', textOf(facts, 'scenario')),
-  'answer.held': ({ facts }) => words('other', 'hold', 'Answer held back', PLACES[textOf(facts, 'on')] ?? ''),
+  'answer.held': ({ facts }) => words('other', 'snow', 'Answer held back', PLACES[textOf(facts, 'on')] ?? ''),
   'answer.let_go': ({ facts }) =>
     words(
       'other',
-      'hold',
+      'snow',
       `Answer let go after ${span(count(facts, 'afterMs'))}`,
       LET_GO[textOf(facts, 'because')] ?? '',
     ),

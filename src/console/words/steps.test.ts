@@ -202,3 +202,14 @@ describe('the timeline', () => {
     }
   })
 })
+
+describe('the pictures of a timeline', () => {
+  it.each([
+    ['authenticated', 'pass', 'pass'],
+    ['failed', 'fail', 'fail'],
+    ['canceled', 'cancel', 'wait'],
+    ['settled', 'target', 'wait'],
+  ])('show an end as %s by its own outline', (to, icon, tone) => {
+    expect(steps(record([[0, 'transaction.changed', { to }]]), BEGIN)).toMatchObject([{ icon, tone }])
+  })
+})
