@@ -52,7 +52,7 @@ export const doorsOf = ({ settings, loaded, engine, traffic, sleep, stopping }: 
   const { catalogue } = loaded
   const returnParameter = settings['return-parameter']
   const merchantId = settings['merchant-id']
-  const { 'public-url': publicUrl } = settings
+  const { 'public-url': publicUrl, 'control-token': controlToken } = settings
   const payAddress = settings['pay-url'] ?? publicUrl
   const pageAddress = settings['link-page-url'] ?? publicUrl
   const startUrl = (origin: string, id: string): string => `${payAddress ?? origin}${BANK_PATH}/${id}`
@@ -108,6 +108,7 @@ export const doorsOf = ({ settings, loaded, engine, traffic, sleep, stopping }: 
         linkKeyHeader: linkKey.header,
         ...(settings.password === SETTINGS.password.default && { builtInPassword: settings.password }),
         ...(linkKey.isBuiltIn && { builtInLinkKey: linkKey.key }),
+        sendsToken: controlToken !== undefined,
       },
       account: accountOf(settings),
       ownAddress: (origin) => publicUrl ?? origin,
@@ -128,6 +129,9 @@ export const doorsOf = ({ settings, loaded, engine, traffic, sleep, stopping }: 
         explanation: async (explanation) => (await explanations()).explanationReply(explanation),
         nothingKept: async (why) => (await explanations()).nothingKeptReply(why),
       },
+      controlToken,
+      tokenPage: async (why, todo) =>
+        (await import('../pages/explanation/token-wanted-page.tsx')).tokenWantedReply(why, todo),
       directoryResponse,
     }),
   )
