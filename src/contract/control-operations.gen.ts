@@ -309,6 +309,12 @@ export type ControlOperations = {
     body: undefined
     answer: SpaceCredentials
   }
+  showSpaceScenario: {
+    path: { 'space': string }
+    query: {  }
+    body: undefined
+    answer: SpaceScenario
+  }
   chooseScenario: {
     path: { 'space': string }
     query: {  }
@@ -407,6 +413,7 @@ export const CONTROL_ROUTES: { readonly [Name in keyof ControlOperations]: Contr
   listSpaces: {"verb":"GET","path":"/spaces","query":[],"summary":"Every space that holds something"},
   deleteSpace: {"verb":"DELETE","path":"/spaces/{space}","query":[],"summary":"Empty a space"},
   showCredentials: {"verb":"GET","path":"/spaces/{space}/credentials","query":[],"summary":"What a program needs that works in a space"},
+  showSpaceScenario: {"verb":"GET","path":"/spaces/{space}/scenario","query":[],"summary":"Which scenario decides about the requests of a space"},
   chooseScenario: {"verb":"PUT","path":"/spaces/{space}/scenario","query":[],"summary":"Let a scenario decide about the requests of a space"},
   exportState: {"verb":"GET","path":"/state","query":["space"],"summary":"The state of a space, or of all, to keep and to begin from"},
   importState: {"verb":"PUT","path":"/state","query":["space"],"summary":"Make spaces what an export says"},

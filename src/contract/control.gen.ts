@@ -1227,6 +1227,10 @@ export interface RowList {
    */
   total: number
   /**
+   * What to give to /events as after for all that these rows do not tell yet. It is older than sandbox-event where something happened while the answer was being made.
+   */
+  next: string
+  /**
    * How many events of the space were dropped since it began, or was emptied: refused requests may have been among them.
    */
   dropped: number
@@ -1825,6 +1829,14 @@ export interface SpaceSummary {
   transactions: number
   links: number
   webhooks: number
+  /**
+   * How many one-shots are armed.
+   */
+  armed: number
+  /**
+   * How many scenario texts were put into it.
+   */
+  scenarioTexts: number
   clock: SpaceTime
   scenario?: ScenarioChoice
 }

@@ -26,6 +26,7 @@ import type { PreviewParts } from './preview.ts'
 import { recordRoutes } from './records.ts'
 import { repinRoutes } from './repin.ts'
 import { requestRoutes } from './requests.ts'
+import { rowRoutes } from './rows/rows.ts'
 import { scenarioRoutes } from './scenarios.ts'
 import { spaceRoutes } from './spaces.ts'
 import { verifyRoutes } from './verify.ts'
@@ -79,6 +80,7 @@ export const createControl = (parts: ControlParts): Interface => {
     ...requestRoutes(parts),
     ...eventRoutes(parts),
     ...recordRoutes(parts),
+    ...rowRoutes(parts),
     ...explainRoutes(parts),
     ...challengeRoutes(parts),
     ...linkRoutes(parts),

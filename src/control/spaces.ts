@@ -75,6 +75,14 @@ const wholeSpaceRoutes = (engine: Engine): readonly Route[] => [
     operation: 'deleteSpace',
     handle: ({ params: { space = '' } }) => (isSpaceName(space) ? empty(engine, space) : BAD_NAME),
   }),
+  looking({
+    path: '/spaces/{space}/scenario',
+    operation: 'showSpaceScenario',
+    handle: ({ params: { space = '' } }) =>
+      isSpaceName(space)
+        ? json(200, { space, scenario: engine.choiceOf(space) ?? null }, { about: { space } })
+        : BAD_NAME,
+  }),
   // Makes a scenario decide about all requests of a space, or about those that nothing else decides.
   saying({
     verb: 'put',

@@ -1,8 +1,9 @@
 import type { GivenUpReason } from './delivery.ts'
 import type { LinkStatus } from './link.ts'
+import type { OneShot } from './one-shot.ts'
 import type { FailReason } from './outcome.ts'
 import type { ChosenFrom } from './request-facts.ts'
-import type { ClockSetting } from './space-settings.ts'
+import type { ClockSetting, ScenarioChoice } from './space-settings.ts'
 import type { Instant } from './time.ts'
 import type { TransactionStatus } from './transaction.ts'
 
@@ -112,7 +113,32 @@ export type EventFacts = {
     /** Absent where nobody chose by a request, such as when somebody pins another one. */
     readonly from?: ChosenFrom
   }
+  'next.armed': {
+    readonly next: string
+    readonly scenario: string
+    readonly times: number
+    readonly for: OneShot['for']
+    /** What a request must look like, in words; absent where any is meant. */
+    readonly when?: string
+  }
+  'next.disarmed': {
+    readonly next: string
+    readonly scenario: string
+    /** How often it would still have been used. */
+    readonly left: number
+    /** Whether it was taken back with everything that was armed. */
+    readonly isAll: boolean
+  }
   'next.used': { readonly next: string; readonly scenario: string }
+  /** Without `scenario`, the choice was taken back; `before` is what it was. */
+  'space.scenario': {
+    readonly scenario?: string
+    readonly mode?: ScenarioChoice['mode']
+    readonly before?: ScenarioChoice
+  }
+  /** `name` is that of the text, which may be a family of `count` scenarios. */
+  'scenario.put': { readonly name: string; readonly isNew: boolean; readonly count: number }
+  'scenario.removed': { readonly name: string }
   'answer.held': { readonly hold: string; readonly on: HoldPlace }
   'answer.let_go': {
     readonly hold: string
@@ -142,7 +168,12 @@ export const EVENT_TYPES = [
   'webhook.delivered',
   'webhook.given_up',
   'scenario.chosen',
+  'next.armed',
+  'next.disarmed',
   'next.used',
+  'space.scenario',
+  'scenario.put',
+  'scenario.removed',
   'answer.held',
   'answer.let_go',
   'clock.moved',

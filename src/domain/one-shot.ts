@@ -69,3 +69,27 @@ export const afterUse = (oneShot: OneShot, order: Order): OneShot | null => {
   if (oneShot.for === 'order') return { ...oneShot, left, orders: [...oneShot.orders, order] }
   return left > 0 ? { ...oneShot, left } : null
 }
+
+/** A list in words: the first few, and how many more there are. */
+const few = (words: readonly string[]): string => {
+  const [first = '', second, ...more] = words
+  return second === undefined
+    ? first
+    : [`${first} or ${second}`, ...(more.length > 0 ? [`${more.length} more`] : [])].join(' or ')
+}
+
+const amountWords = ({ from, to }: NonNullable<When['amount']>): string => {
+  if (from === to) return `amount ${from}`
+  return ['amount', ...(from === undefined ? [] : [`from ${from}`]), ...(to === undefined ? [] : [`to ${to}`])].join(
+    ' ',
+  )
+}
+
+/** What a request must look like, for people: `refno A*, amount from 50000`. */
+export const whenWords = ({ cards, brands, amount, ...texts }: When): string =>
+  [
+    ...(cards ? [`card ${few([...new Set(cards.map(({ name }) => name))])}`] : []),
+    ...(brands ? [`brand ${few(brands)}`] : []),
+    ...(amount ? [amountWords(amount)] : []),
+    ...Object.entries(texts).map(([key, text]) => `${key} ${text}`),
+  ].join(', ')

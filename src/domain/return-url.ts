@@ -63,6 +63,10 @@ const TARGETS: Record<EndedTransaction['status'], 'success' | 'cancel' | 'error'
   failed: 'error',
 }
 
+/** Which of them an end leads to, as its scenario wants it. */
+export const targetOf = ({ outcome, status }: EndedTransaction): 'success' | 'cancel' | 'error' | 'nowhere' =>
+  outcome.returns?.to ?? TARGETS[status]
+
 /**
  * Where the cardholder goes after the end (domain-facts 1.5): the merchant's address for that end or, where none was
  * given, the sandbox's own result page; the cardholder of a link goes back to the link's page. Undefined when the
@@ -71,7 +75,7 @@ const TARGETS: Record<EndedTransaction['status'], 'success' | 'cancel' | 'error'
  */
 export const redirectOf = (transaction: EndedTransaction, parameter: string): Redirect | undefined => {
   const { returns } = transaction.outcome
-  const target = returns?.to ?? TARGETS[transaction.status]
+  const target = targetOf(transaction)
   if (target === 'nowhere') return undefined
   if (transaction.forLink) return { method: 'GET', url: donePage(transaction.forLink.url), fields: {} }
   const url = transaction.returnUrls[target]

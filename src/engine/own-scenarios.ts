@@ -19,7 +19,7 @@ const doubles = (read: ReadPut, others: readonly OwnScenario[]): readonly Proble
 }
 
 /** The scenarios that are put into a space. Pinned outcomes are copies: what runs already never changes. */
-export const createOwnScenarios = ({ store, scenarios }: EngineParts): OwnScenarios => ({
+export const createOwnScenarios = ({ store, scenarios, publish }: EngineParts): OwnScenarios => ({
   scenariosOf: (space) => scenarios.of(space),
 
   ownScenariosOf: (space) => scenarios.ownOf(space),
@@ -39,12 +39,15 @@ export const createOwnScenarios = ({ store, scenarios }: EngineParts): OwnScenar
         `this space has ${MOST_TEXTS} scenario texts already: remove some, or make families`,
       )
     await store.commit([{ table: 'scenarios', space, id: put.name, value: put }])
-    return { scenarios: read.scenarios, isNew: others.length === own.length }
+    const isNew = others.length === own.length
+    publish(space, { type: 'scenario.put', facts: { name: put.name, isNew, count: read.scenarios.length } })
+    return { scenarios: read.scenarios, isNew }
   },
 
   async removeScenario(space, name) {
     if (store.get('scenarios', space, name) === undefined) return false
     await store.commit([{ table: 'scenarios', space, id: name, value: null }])
+    publish(space, { type: 'scenario.removed', facts: { name } })
     return true
   },
 })

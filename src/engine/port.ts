@@ -119,6 +119,10 @@ export type SpaceSummary = {
   readonly transactions: number
   readonly links: number
   readonly webhooks: number
+  /** How many one-shots are armed. */
+  readonly armed: number
+  /** How many scenario texts were put into it. */
+  readonly scenarioTexts: number
   readonly clock: ClockSetting & { readonly now: Instant }
   readonly scenario?: ScenarioChoice
 }
@@ -132,6 +136,8 @@ export type Spaces = {
   clockOf(space: string): SpaceSummary['clock']
   /** Resolves when everything that became due has happened, in due order, each dated at its due time. */
   setClock(space: string, wish: ClockWish): Promise<void>
+  /** The scenario that a space always takes, or takes where nothing else decides, if it has one. */
+  choiceOf(space: string): ScenarioChoice | undefined
   /** Null: as every space begins. */
   chooseScenario(space: string, choice: ScenarioChoice | null): Promise<Refused | undefined>
   /** Empties a space: state, counters, clock, scenario, webhooks, idempotency keys. In one commit. */

@@ -1,6 +1,6 @@
 import { DEFAULT_SPACE } from '../domain/default-space.ts'
 import { refuse } from '../domain/refusals.ts'
-import type { ClockSetting } from '../domain/space-settings.ts'
+import type { ClockSetting, ScenarioChoice } from '../domain/space-settings.ts'
 import { later } from '../domain/time.ts'
 import { emptySpace, exportState, fillSpace, strangerIn } from '../store/state-file.ts'
 import type { Change, StateFile } from '../store/store.ts'
@@ -40,6 +40,8 @@ export const createSpaces = (
     const clock = clocks.of(space)
     return { ...clock.setting(), now: clock.now() }
   }
+
+  const choiceOf = (space: string): ScenarioChoice | undefined => store.get('choices', space, 'scenario')
 
   /** Forgets what was planned in a space, and plans what its records say now. */
   const restart = (space: string): void => {
@@ -83,15 +85,18 @@ export const createSpaces = (
 
   return {
     clockOf,
+    choiceOf,
 
     listSpaces: () =>
       names().map((space) => {
-        const scenario = store.get('choices', space, 'scenario')
+        const scenario = choiceOf(space)
         return {
           space,
           transactions: countOf(store.entries('transactions', space)),
           links: countOf(store.entries('links', space)),
           webhooks: countOf(store.entries('deliveries', space)),
+          armed: countOf(store.entries('oneShots', space)),
+          scenarioTexts: countOf(store.entries('scenarios', space)),
           clock: clockOf(space),
           ...(scenario && { scenario }),
         }
@@ -105,7 +110,10 @@ export const createSpaces = (
     async chooseScenario(space, choice) {
       const book = scenarios.of(space)
       if (choice && !book.byName(choice.name)) return noSuchScenario(book, choice.name)
+      const before = choiceOf(space)
       await store.commit([{ table: 'choices', space, id: 'scenario', value: choice }])
+      const chosen = choice && { scenario: choice.name, mode: choice.mode }
+      if (choice || before) publish(space, { type: 'space.scenario', facts: { ...chosen, ...(before && { before }) } })
       return undefined
     },
 

@@ -387,6 +387,18 @@ describe("the control API's own contract", () => {
         await http.get(`/_sandbox/transactions/${transactionId}?space=another`),
         await http.put(`/_sandbox/transactions/${transactionId}`),
       ],
+      listRows: [
+        await http.get('/_sandbox/rows?limit=10000'),
+        await http.get('/_sandbox/rows?kind=request'),
+        await http.get('/_sandbox/rows?kind=webhook,transaction'),
+        await http.get('/_sandbox/rows?kind=nothing'),
+        await http.put('/_sandbox/rows'),
+      ],
+      showSpaceScenario: [
+        await http.get('/_sandbox/spaces/ci/scenario'),
+        await http.get('/_sandbox/spaces/NO/scenario'),
+        await http.delete('/_sandbox/spaces/ci/scenario'),
+      ],
       listLinks: [
         await http.get('/_sandbox/links'),
         await http.get('/_sandbox/links?limit=many'),

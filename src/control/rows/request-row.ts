@@ -1,0 +1,99 @@
+import type { RequestRow } from '../../contract/control.gen.ts'
+import { compact } from '../../domain/compact.ts'
+import { isMap } from '../../domain/is-map.ts'
+import { findingsOf, refusalOf } from '../explain/refusal.ts'
+import type { RequestEvent } from './row-index.ts'
+
+/** The value of a header, of a list in which names and values take turns. */
+const headerOf = (inTurns: readonly string[] = [], wanted: string): string | undefined => {
+  const at = inTurns.findIndex((name, place) => place % 2 === 0 && name.toLowerCase() === wanted)
+  return at < 0 ? undefined : inTurns[at + 1]
+}
+
+/** What browsers ask for by themselves wherever they are. */
+const OF_BROWSERS = /^\/(?:favicon\.ico|apple-touch-icon[\w-]*\.png|robots\.txt|\.well-known\/.*)$/
+
+/** Whether a browser asked for it as a page or as a part of one, and no program of a page did. */
+const isNavigation = ({ facts }: RequestEvent): boolean => {
+  const dest = headerOf(facts.request.headers, 'sec-fetch-dest')
+  return OF_BROWSERS.test(facts.path) || (dest !== undefined && dest !== 'empty')
+}
+
+/** Whether it was for a hosted page: what has no operation and is answered as a page, or would have been. */
+const isPage = ({ facts: { operation, response } }: RequestEvent): boolean =>
+  operation === undefined && !headerOf(response?.headers, 'content-type')?.includes('json')
+
+/**
+ * Whether a request has a line of its own among what happened: an app asked the API for something and got an error or
+ * nothing. What a scenario spoils on purpose is told by what it is about: such an answer has no error code.
+ */
+export const isRefused = (event: RequestEvent): boolean => {
+  const { status = 599, code, operation } = event.facts
+  if (status < 400 || isPage(event)) return false
+  if (operation === undefined && isNavigation(event)) return false
+  return code !== undefined || event.subject?.id === undefined
+}
+
+/** What a body says, where it is JSON and whole. */
+const bodyOf = (body: string | undefined): Readonly<Record<string, unknown>> => {
+  try {
+    const value: unknown = JSON.parse(body ?? '')
+    return isMap(value) ? value : {}
+  } catch {
+    return {}
+  }
+}
+
+const threeLetters = (value: unknown): string | undefined =>
+  typeof value === 'string' && /^[A-Z]{3}$/.test(value) ? value : undefined
+
+/** The brand that a body asks for, where it is one. */
+const onlyBrand = ({ paymentMethods }: Readonly<Record<string, unknown>>): string | undefined =>
+  Array.isArray(paymentMethods) && paymentMethods.length === 1 ? threeLetters(paymentMethods[0]) : undefined
+
+const networkCodeOf = ({ error }: Readonly<Record<string, unknown>>): string | undefined => {
+  const code = isMap(error) ? error.networkCode : undefined
+  return typeof code === 'string' ? code : undefined
+}
+
+const messageOf = ({ facts }: RequestEvent, told: string | undefined): string | undefined => {
+  if (facts.end === 'client_gone') return 'the caller went away before there was an answer'
+  return told ?? (facts.end === 'reset' ? 'the connection was reset on purpose' : undefined)
+}
+
+/** A request of an app or a browser in what fits a line. */
+export const requestRow = (event: RequestEvent): RequestRow => {
+  const { at, subject, facts } = event
+  const { requestId, method, path, operation, status, end, durationMs, code, scenario, because, cardKey } = facts
+  const refusal = refusalOf(facts)
+  const findings = findingsOf(facts, refusal)
+  const [finding] = findings
+  const said = bodyOf(facts.request.body)
+  return {
+    kind: 'request',
+    id: requestId,
+    at,
+    method,
+    path,
+    end,
+    findings: findings.length,
+    durationMs,
+    ...compact({
+      operation,
+      status,
+      code,
+      message: messageOf(event, refusal?.message),
+      networkCode: networkCodeOf(bodyOf(facts.response?.body)),
+      finding,
+      subject,
+      refno: subject?.kind === 'transaction' ? subject.refno : undefined,
+      reference: subject?.kind === 'link' ? subject.reference : undefined,
+      // `name:brand:place`, and a name has no colon.
+      brand: cardKey?.split(':')[1] ?? onlyBrand(said),
+      amount: Number.isSafeInteger(said.amount) ? Number(said.amount) : undefined,
+      currency: threeLetters(said.currency),
+      scenario,
+      because,
+    }),
+  }
+}

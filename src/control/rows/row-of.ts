@@ -1,0 +1,137 @@
+import type { LinkRow, RowChallenge, RowResult, TransactionRow } from '../../contract/control.gen.ts'
+import { compact } from '../../domain/compact.ts'
+import { decidedOf, type Link, redirectOfLink } from '../../domain/link.ts'
+import type { ThreeDSResult } from '../../domain/outcome.ts'
+import { redirectOf, targetOf } from '../../domain/return-url.ts'
+import { hasEnded, type Transaction } from '../../domain/transaction.ts'
+import { triesLeft } from '../challenge.ts'
+import type { EventIndex, WebhookIndex } from './row-index.ts'
+import { rowWebhook } from './webhook-row.ts'
+
+export type RowParts = {
+  readonly events: EventIndex
+  readonly webhooks: WebhookIndex
+  readonly returnParameter: string
+}
+
+/** How many bytes every scheme wants a cavv to have. */
+const CAVV_BYTES = 20
+
+const cavvOf = (cavv: string | undefined): RowResult['cavv'] => {
+  if (cavv === undefined) return undefined
+  return Buffer.from(cavv, 'base64').length === CAVV_BYTES ? 'ok' : 'wrong length'
+}
+
+const resultOf = (threeDS: ThreeDSResult | undefined): RowResult | undefined => {
+  if (!threeDS) return undefined
+  const { directoryResponse, authenticationResponse, transStatusReason, eci, cavv, xid, cardHolderInfo } = threeDS
+  return {
+    xid: xid !== undefined,
+    ...compact({
+      directoryResponse,
+      authenticationResponse,
+      transStatusReason,
+      eci,
+      cavv: cavvOf(cavv),
+      cardHolderInfo,
+      version: threeDS.threeDSVersion,
+    }),
+  }
+}
+
+/** What the cardholder was asked, where the network wanted that. */
+const challengeOf = (transaction: Transaction, events: EventIndex): RowChallenge | undefined => {
+  const { authentication } = transaction.outcome
+  const threeDS = 'threeDS' in transaction ? transaction.threeDS : undefined
+  if (authentication.flow !== 'challenge' || threeDS?.directoryResponse !== 'C') return undefined
+  const attempts =
+    transaction.status === 'challenge_ongoing' ? transaction.challenge.wrongCodes : events.wrongCodes(transaction.id)
+  return { method: authentication.challenge.method, attempts, ...triesLeft(transaction) }
+}
+
+/** How far an authentication is, be it the merchant's or that of a link's cardholder. */
+const authenticationOf = (transaction: Transaction, { events }: RowParts) => {
+  const { id, status, location, expires, forLink } = transaction
+  const isOpen = !hasEnded(transaction)
+  const ids = forLink ? [id, forLink.id] : [id]
+  return compact({
+    page: isOpen ? location : undefined,
+    expires: isOpen ? expires : undefined,
+    challenge: challengeOf(transaction, events),
+    failReason: status === 'failed' ? transaction.failReason : undefined,
+    end: !isOpen && events.isEndedByControl(id, ids) ? ('control' as const) : undefined,
+    result: resultOf('threeDS' in transaction ? transaction.threeDS : undefined),
+  })
+}
+
+const transactionRedirect = (transaction: Transaction, parameter: string): TransactionRow['redirect'] => {
+  if (!hasEnded(transaction)) return undefined
+  const to = targetOf(transaction)
+  const redirect = redirectOf(transaction, parameter)
+  return to === 'nowhere' || !redirect ? undefined : { to, url: redirect.url }
+}
+
+/** A transaction in what fits a line. */
+export const transactionRow = (transaction: Transaction, parts: RowParts): TransactionRow => {
+  const { id, history, refno, status, amount, currency, card, scenario, forLink, outcome, expires } = transaction
+  const webhook = parts.webhooks.about({ type: 'transaction', id })
+  return {
+    kind: 'transaction',
+    id,
+    at: history[0]?.date ?? expires,
+    refno,
+    status,
+    amount,
+    currency,
+    brand: card.brand,
+    masked: card.masked,
+    scenario: scenario.name,
+    because: scenario.because,
+    ...authenticationOf(transaction, parts),
+    ...compact({
+      link: forLink?.id,
+      failMessage: status === 'failed' ? transaction.failMessage : undefined,
+      isNonsense: outcome.nonsense,
+      redirect: transactionRedirect(transaction, parts.returnParameter),
+      webhook: webhook && rowWebhook(webhook),
+    }),
+  }
+}
+
+const linkRedirect = (link: Link): LinkRow['redirect'] => {
+  const redirect = redirectOfLink(link)
+  return redirect && { to: link.status === 'SUCCESS' ? 'success' : 'error', url: redirect.url }
+}
+
+/** A link in what fits a line, with the transaction that authenticates its cardholder. */
+export const linkRow = (link: Link, authentication: Transaction | undefined, parts: RowParts): LinkRow => {
+  const { id, reference, status } = link
+  const webhook = parts.webhooks.about({ type: 'link', id })
+  const common = { kind: 'link' as const, id, reference, status }
+  const told = compact({ webhook: webhook && rowWebhook(webhook) })
+  if (link.status === 'DELETED') return { ...common, ...compact({ at: parts.events.createdAt(id) }), ...told }
+  const decided = decidedOf(link)
+  const card = 'card' in link ? link.card : authentication?.card
+  return {
+    ...common,
+    at: link.created,
+    ...compact({
+      amount: link.threeDSRequest?.amount,
+      currency: link.threeDSRequest?.currency,
+      brand: card?.brand,
+      masked: card?.masked,
+      scenario: decided?.scenario.name,
+      because: decided?.scenario.because,
+      page: link.status === 'PENDING' ? link.link : undefined,
+      step: 'step' in link ? link.step : undefined,
+      message: 'message' in link ? link.message : undefined,
+      transaction: 'transactionId' in link ? link.transactionId : undefined,
+      canceled: authentication?.status === 'canceled' ? true : undefined,
+      result: 'threeDS' in link ? resultOf(link.threeDS) : undefined,
+      isNonsense: decided?.outcome.nonsense,
+      redirect: linkRedirect(link),
+    }),
+    ...(authentication && authenticationOf(authentication, parts)),
+    ...told,
+  }
+}

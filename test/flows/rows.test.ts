@@ -1,0 +1,358 @@
+import { describe, expect, it } from 'vitest'
+import { eventually } from '../support/eventually.ts'
+import { CHALLENGE_CARD, FRICTIONLESS_CARD, initBody } from '../support/init-body.ts'
+import {
+  answerChallenge,
+  deleteLink,
+  LINK_KEY,
+  linkBody,
+  newLink,
+  numberOf,
+  submit,
+  threeDSLink,
+} from '../support/link-body.ts'
+import { startReceiver } from '../support/receiver.ts'
+import { MERCHANT, type Running, startSandbox } from '../support/sandbox.ts'
+import { BEGINNING, FROZEN, inSpace, newTransaction } from '../support/space.ts'
+
+const list = async ({ http }: Running, query = '') => (await http.get(`/_sandbox/rows${query}`).expect(200)).body
+const rowsOf = async (running: Running, query = '') => (await list(running, query)).rows
+const names = async (running: Running, query = ''): Promise<string[]> =>
+  (await rowsOf(running, query)).map(
+    ({ kind, refno, reference, path }: Record<string, string>) => `${kind} ${refno ?? reference ?? path}`,
+  )
+
+describe('a transaction in a line', () => {
+  it('says from its beginning to its end what a person wants to see', async () => {
+    const running = await startSandbox()
+    const { url } = await startReceiver(() => ({ status: 500 }))
+    const space = inSpace(running)
+    await space.freeze(BEGINNING)
+    const id = await newTransaction(space, { refno: 'order-7', webhook: { url } })
+    expect(await rowsOf(running)).toEqual([
+      {
+        kind: 'transaction',
+        id,
+        at: FROZEN,
+        refno: 'order-7',
+        status: 'initialized',
+        amount: 1250,
+        currency: 'EUR',
+        brand: 'VIS',
+        masked: '400000xxxxxx0026',
+        scenario: 'challenge_success',
+        because: 'when.card challenge_success',
+        page: `${running.url}/v1/start/${id}`,
+        expires: '2026-01-02T03:34:05.678+00:00',
+      },
+    ])
+    await running.http.get(`/v1/start/${id}`)
+    await space.finish(id, { code: '0000' })
+    const [open] = await rowsOf(running)
+    expect(open.challenge).toEqual({ method: 'one_time_code', attempts: 1, triesLeft: 2 })
+    expect(open.result).toEqual({ xid: true, directoryResponse: 'C', version: expect.any(String) })
+    expect(open).not.toHaveProperty('end')
+
+    await space.finish(id, { outcome: 'N', reason: '10' })
+    const ended = await eventually(async () => {
+      const [row] = await rowsOf(running)
+      expect(row.webhook).toMatchObject({ attemptCount: 1 })
+      return row
+    })
+    expect(ended).toMatchObject({
+      status: 'failed',
+      end: 'control',
+      failReason: 'secure_authentication',
+      challenge: { method: 'one_time_code', attempts: 1 },
+      result: { authenticationResponse: 'N', transStatusReason: '10', eci: '07', xid: true },
+      redirect: { to: 'error', url: expect.stringContaining('http://shop.test/error?cart=7') },
+      webhook: { url, status: 'pending', lastStatus: 500, firstAttempt: FROZEN, lastAttempt: FROZEN, count: 1 },
+    })
+    expect(ended.webhook).toHaveProperty('due')
+    expect(ended).not.toHaveProperty('page')
+    expect(ended).not.toHaveProperty('expires')
+    expect(ended.result).not.toHaveProperty('cavv')
+  })
+
+  it('says who ended it only where that was a call of this API', async () => {
+    const running = await startSandbox()
+    const space = inSpace(running)
+    const [byPage, byTime, byCall] = [
+      await newTransaction(space),
+      await newTransaction(space),
+      await newTransaction(space),
+    ]
+    await running.http.get(`/v1/start/${byPage}`)
+    await running.http.post(`/_sandbox/transactions/${byCall}/expire`).expect(200)
+    await space.advance('31m')
+    const ends = Object.fromEntries((await rowsOf(running)).map(({ id, end }: Record<string, string>) => [id, end]))
+    expect(ends).toEqual({ [byPage]: undefined, [byTime]: undefined, [byCall]: 'control' })
+  })
+
+  it.each([
+    ['frictionless_success', { cavv: 'ok', xid: true, directoryResponse: 'Y', eci: '05' }, {}],
+    ['cavv_short', { cavv: 'wrong length' }, {}],
+    ['missing_xid', { xid: false }, {}],
+    ['success_with_info', { cardHolderInfo: expect.any(String) }, {}],
+    ['redirect_success_forged', {}, { redirect: { to: 'success', url: expect.any(String) } }],
+  ])('%s shows what its app has to notice', async (scenario, result, more) => {
+    const running = await startSandbox()
+    const space = inSpace(running)
+    const id = await newTransaction(space, {}, scenario)
+    await running.http.get(`/v1/start/${id}`)
+    const [{ status }] = await rowsOf(running)
+    if (status === 'challenge_ongoing') await space.finish(id)
+    expect(await rowsOf(running)).toMatchObject([{ id, scenario, result, ...more }])
+  })
+
+  it('has the webhook that matters most, and says that it is spoilt on purpose', async () => {
+    const running = await startSandbox()
+    const { url } = await startReceiver(({ path }) => ({ status: path.endsWith('gone') ? 410 : 200 }))
+    const space = inSpace(running)
+    const id = await newTransaction(space, { webhook: { url } }, 'webhook_bad_signature')
+    await running.http.get(`/v1/start/${id}`)
+    await space.finish(id)
+    const first = await eventually(async () => {
+      const [row] = await rowsOf(running)
+      expect(row.webhook).toMatchObject({ status: 'delivered', tampered: true, lastStatus: 200, count: 1 })
+      return row.webhook.id
+    })
+    const fire = (more: object) =>
+      running.http
+        .post('/_sandbox/webhooks')
+        .send({ transaction: id, ...more })
+        .expect(201)
+    const { body: again } = await fire({})
+    expect((await rowsOf(running))[0].webhook).toMatchObject({ id: again.id, count: 2 })
+    const { body: gone } = await fire({ url: `${url}/gone` })
+    await fire({})
+    expect((await rowsOf(running))[0].webhook).toMatchObject({
+      id: gone.id,
+      status: 'given_up',
+      reason: 'gone',
+      lastStatus: 410,
+      count: 4,
+    })
+    const [newest] = await rowsOf(running, '?kind=webhook')
+    expect(newest).toMatchObject({ kind: 'webhook', of: { kind: 'transaction', id, refno: 'order-1' }, count: 4 })
+    expect(await rowsOf(running, `?ids=${first}`)).toMatchObject([{ id: first, tampered: true, url }])
+  })
+})
+
+describe('a link in a line', () => {
+  it('tells of the authentication of its cardholder, which has no line beside it', async () => {
+    const running = await startSandbox({ 'link-failed-3ds': 'error' })
+    const id = await newLink(running, threeDSLink({ reference: 'booking-9' }))
+    expect(await rowsOf(running)).toEqual([
+      {
+        kind: 'link',
+        id,
+        at: expect.any(String),
+        reference: 'booking-9',
+        status: 'PENDING',
+        amount: 1250,
+        currency: 'EUR',
+        page: `${running.url}/${id}`,
+        step: 'card_entry',
+      },
+    ])
+    await submit(running, id, CHALLENGE_CARD)
+    const [asked, ...others] = await rowsOf(running)
+    expect(others).toEqual([])
+    expect(asked).toMatchObject({
+      step: 'authentication',
+      brand: 'VIS',
+      masked: '400000xxxxxx0026',
+      scenario: 'challenge_success',
+      challenge: { method: 'one_time_code', attempts: 0, triesLeft: 3 },
+      page: `${running.url}/v1/start/${asked.transaction}`,
+      expires: expect.any(String),
+    })
+    await answerChallenge(running, id, { outcome: 'N' })
+    expect(await rowsOf(running)).toMatchObject([
+      {
+        status: 'ERROR',
+        end: 'control',
+        failReason: 'secure_authentication',
+        masked: '400000xxxxxx0026',
+        result: { authenticationResponse: 'N' },
+        redirect: { to: 'error' },
+        message: expect.any(String),
+      },
+    ])
+    const ofItself = [{ kind: 'transaction', id: asked.transaction, link: id, status: 'failed' }]
+    expect(await rowsOf(running, '?kind=transaction')).toMatchObject(ofItself)
+    expect(await rowsOf(running, `?ids=${asked.transaction}`)).toMatchObject(ofItself)
+  })
+
+  it('is there with its card when it succeeded, and with hardly anything once it is deleted', async () => {
+    const running = await startSandbox()
+    const id = await newLink(running, linkBody())
+    await submit(running, id, FRICTIONLESS_CARD)
+    expect(await rowsOf(running)).toMatchObject([{ status: 'SUCCESS', masked: '400000xxxxxx0018' }])
+    await deleteLink(running, id)
+    expect(await rowsOf(running)).toEqual([
+      { kind: 'link', id, at: expect.any(String), reference: 'booking-1', status: 'DELETED' },
+    ])
+  })
+})
+
+describe('a refused request in a line', () => {
+  const refusals: [string, (running: Running) => PromiseLike<unknown>, object][] = [
+    [
+      'not valid',
+      ({ init }) => init({ ...initBody(FRICTIONLESS_CARD), amount: 0 }),
+      {
+        operation: 'initTransaction',
+        status: 400,
+        code: 'INVALID_PROPERTY',
+        finding: { pointer: '/amount', field: expect.stringContaining('amount') },
+        findings: 1,
+        refno: 'order-1',
+        brand: 'VIS',
+        amount: 0,
+        currency: 'EUR',
+      },
+    ],
+    [
+      'no such credentials',
+      ({ http }) => http.post('/v1/transactions').auth(MERCHANT[0], 'wrong').send(initBody()),
+      { status: 401, code: 'UNAUTHORIZED', message: expect.any(String) },
+    ],
+    ['no such path', ({ http }) => http.post('/v1/transaction').send({}), { status: 404, path: '/v1/transaction' }],
+    [
+      'no such id',
+      ({ status }) => status('123456789012345678'),
+      { status: 400, code: 'TRANSACTION_NOT_FOUND', operation: 'getTransaction' },
+    ],
+    [
+      'declined on purpose',
+      ({ init }) => init(initBody(numberOf('decline/51', 'VIS'))),
+      { code: 'DECLINED', networkCode: '51', scenario: 'decline/51', because: expect.any(String), findings: 0 },
+    ],
+    [
+      'of a link',
+      ({ http }) => http.post('/v1/links').set('link-api-key', LINK_KEY).send({ reference: 'r', amount: -1 }),
+      { operation: 'createLink', reference: 'r', findings: expect.any(Number) },
+    ],
+    [
+      'asked for by a program of a page',
+      ({ http }) => http.get('/v1/nowhere').set('sec-fetch-dest', 'empty'),
+      { status: 404, path: '/v1/nowhere' },
+    ],
+  ]
+
+  it.each(refusals)('%s', async (_, ask, expected) => {
+    const running = await startSandbox()
+    await ask(running)
+    const rows = await rowsOf(running)
+    expect(rows).toMatchObject([
+      { kind: 'request', id: expect.stringMatching(/^req_\d+$/), end: 'answered', ...expected },
+    ])
+    expect(JSON.stringify(rows)).not.toMatch(/4000001\d{9}/)
+    expect(await rowsOf(running, `?ids=${rows[0].id}`)).toEqual(rows)
+  })
+
+  const silences: [string, (running: Running) => PromiseLike<unknown>, number][] = [
+    ['a page that is not there', ({ http }) => http.get('/v1/start/123456789012345678'), 0],
+    ['an icon that a browser wants', ({ http }) => http.get('/favicon.ico'), 0],
+    ['an address that was typed', ({ http }) => http.get('/shop').set('sec-fetch-dest', 'document'), 0],
+    ['a call of this API', ({ http }) => http.get('/_sandbox/nowhere'), 0],
+    [
+      'a transaction whose answer is spoilt on purpose',
+      ({ init }) => init(initBody(), { 'sandbox-scenario': 'connection_reset' }).catch(() => undefined),
+      1,
+    ],
+  ]
+  it.each(silences)('is not made of %s', async (_, ask, transactions) => {
+    const running = await startSandbox()
+    await ask(running)
+    const rows = await rowsOf(running)
+    expect(rows.map(({ kind }: { kind: string }) => kind)).toEqual(Array(transactions).fill('transaction'))
+  })
+
+  it('is one of all requests for who asks for those alone', async () => {
+    const running = await startSandbox()
+    const { body } = await running.init(initBody())
+    await running.http.get(`/v1/start/${body.transactionId}`)
+    await running.status(body.transactionId)
+    const paths = (await rowsOf(running, '?kind=request')).map(({ path, status }: Record<string, string>) => [
+      path,
+      status,
+    ])
+    expect(paths).toEqual([
+      [`/v1/transactions/${body.transactionId}`, 200],
+      [`/v1/start/${body.transactionId}`, 200],
+      ['/v1/transactions', 201],
+    ])
+    expect(await rowsOf(running, '?kind=request,link')).toEqual([])
+  })
+})
+
+describe('the list', () => {
+  it('is newest first, whatever the clock says, and has as many as are wanted', async () => {
+    const running = await startSandbox()
+    const space = inSpace(running)
+    await newTransaction(space, { refno: 'first' })
+    await newLink(running, linkBody({ reference: 'second' }))
+    await space.freeze('2020-01-01T00:00:00.000Z')
+    await running.init({ ...initBody(), refno: 'third', amount: -1 })
+    await newTransaction(space, { refno: 'fourth' })
+    const all = ['transaction fourth', 'request third', 'link second', 'transaction first']
+    expect(await names(running)).toEqual(all)
+    const { rows, omitted, total, dropped } = await list(running, '?limit=3')
+    expect([rows.length, omitted, total, dropped]).toEqual([3, 1, 4, 0])
+    expect(await names(running, '?kind=link,transaction')).toEqual(all.filter((name) => !name.startsWith('request')))
+  })
+
+  it('keeps what was there before its events, below what came after', async () => {
+    const running = await startSandbox()
+    const space = inSpace(running)
+    await newTransaction(space, { refno: 'old' })
+    await newLink(running, linkBody({ reference: 'older-than-kept' }))
+    const { body: state } = await running.http.get('/_sandbox/state')
+    await running.http.put('/_sandbox/state').send(state).expect(200)
+    await newTransaction(space, { refno: 'new' })
+    expect(await names(running)).toEqual(['transaction new', 'link older-than-kept', 'transaction old'])
+  })
+
+  it('gives those with certain ids, and no word about what is not there', async () => {
+    const running = await startSandbox()
+    const one = await newTransaction(inSpace(running), { refno: 'one' })
+    await newTransaction(inSpace(running), { refno: 'two' })
+    const link = await newLink(running, linkBody({ reference: 'three' }))
+    const elsewhere = await newTransaction(inSpace(running, 'other'))
+    expect(await names(running, `?ids=${one},nobody,${link},${elsewhere},${one}`)).toEqual([
+      'link three',
+      'transaction one',
+    ])
+  })
+
+  it('says where its events go on, so that nothing is missed', async () => {
+    const running = await startSandbox()
+    await newTransaction(inSpace(running))
+    const { next } = await list(running)
+    const id = await newTransaction(inSpace(running))
+    const { body } = await running.http.get(`/_sandbox/events?after=${next}&type=transaction.created`).expect(200)
+    expect(body.events).toMatchObject([{ subject: { id } }])
+  })
+
+  it('is of one space', async () => {
+    const running = await startSandbox()
+    await newTransaction(inSpace(running, 'mine'))
+    expect(await rowsOf(running)).toEqual([])
+    expect((await rowsOf(running, '?space=mine')).length).toBe(1)
+  })
+
+  it.each([
+    ['?kind=transactions', 'no such kind of row; did you mean "transaction"?'],
+    ['?limit=10001', 'limit is a number from 1 to 10000'],
+    ['?ids=', 'ids is empty'],
+    [`?ids=${Array(201).fill('x').join(',')}`, 'at most 200'],
+    ['?id=1', 'no such query parameter'],
+  ])('%s is refused', async (query, words) => {
+    const { status, body } = await (await startSandbox()).http.get(`/_sandbox/rows${query}`)
+    expect([status, body.error.code]).toEqual([400, 'INVALID_PROPERTY'])
+    expect(body.error.message.replace(/\s+/g, ' ')).toContain(words)
+  })
+})
