@@ -1,5 +1,17 @@
 import { describe, expect, it } from 'vitest'
-import { age, ahead, brandWords, clockTime, lastDigits, maskedNumber, money, sentence, span } from './figures.ts'
+import {
+  age,
+  ahead,
+  brandWords,
+  clockTime,
+  lastDigits,
+  lower,
+  maskedNumber,
+  money,
+  sentence,
+  span,
+  upper,
+} from './figures.ts'
 
 describe('figures', () => {
   it.each([
@@ -70,6 +82,13 @@ describe('figures', () => {
       'UnionPay',
       'XYZ',
     ])
+    expect(['amount is wrong', 'link-api-key is', 'transactionId is', 'card.number is'].map(upper)).toEqual([
+      'Amount is wrong',
+      'link-api-key is',
+      'transactionId is',
+      'card.number is',
+    ])
+    expect(['Passed', 'SUCCESS'].map(lower)).toEqual(['passed', 'SUCCESS'])
     expect(sentence('the receiver answered 500 ')).toBe('The receiver answered 500.')
   })
 })

@@ -67,9 +67,13 @@ export const brandWords = (code: string): string => {
 /** `1 try`, `2 tries`. */
 export const counted = (count: number, one: string, many: string): string => `${count} ${count === 1 ? one : many}`
 
-/** Writes the first letter small or large, where a sentence goes on or begins. */
-export const lower = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1)
-export const upper = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
+/** Writes the first letter small where a sentence goes on; what is all capitals, such as SUCCESS, stays. */
+export const lower = (text: string): string =>
+  /^[A-Z]{2}/.test(text) ? text : text.charAt(0).toLowerCase() + text.slice(1)
+
+/** Writes the first letter large where a sentence begins; names such as transactionId and link-api-key stay. */
+export const upper = (text: string): string =>
+  /^[a-z]+(?:[A-Z_-]|\.\S)/.test(text) ? text : text.charAt(0).toUpperCase() + text.slice(1)
 
 /** A text as a sentence: with a large letter and one full stop. */
 export const sentence = (text: string): string => (text === '' ? '' : `${upper(text).replace(/[.\s]+$/, '')}.`)

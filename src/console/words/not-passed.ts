@@ -61,7 +61,7 @@ const said = (ended: Ended): Core => {
   if (value === 'R')
     return failed({
       sign: 'fail',
-      title: `Rejected by the bank${because}`,
+      title: `Rejected by the bank${result?.transStatusReason === '11' ? ': fraud suspected' : because}`,
       ...(result?.transStatusReason === '11' ? { short: 'Rejected: bank suspects fraud' } : {}),
       sentence:
         result?.cardHolderInfo === undefined
@@ -86,7 +86,8 @@ const said = (ended: Ended): Core => {
       appShould: 'Read the status, show a failure',
     })
   if (result?.transStatusReason === '19' && wasAsked) {
-    const times = challenge?.attempts ?? 0
+    // The last one ended it and is not among those after which there was another try.
+    const times = (challenge?.attempts ?? 0) + 1
     return failed({
       sign: 'fail',
       ...(times > 1 && !byHand

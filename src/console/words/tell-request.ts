@@ -41,32 +41,39 @@ const ordered = (row: RequestRow): Core => {
   }
 }
 
-/** Which field is wrong, in the words of the contract; the field is named once. */
-const finding = ({ finding: found }: RequestRow): string | undefined => {
+/** Which field is wrong, in the words of the contract, and what it advises; the field is named once. */
+const finding = ({ finding: found }: RequestRow): { readonly what: string; readonly hint: string } | undefined => {
   if (!found) return undefined
   const field = found.field.replace(/^init\./, '')
-  const message = found.message.replace(/^init\./, '')
-  return message.startsWith(field) || field === '' ? message : `${field} ${message}`
+  const [what = '', ...hints] = found.message.replace(/^init\./, '').split(': ')
+  return {
+    what: what.startsWith(field) || field === '' ? what : `${field} ${what}`,
+    hint: upper(hints.join(': ')),
+  }
 }
 
-const detail = ({ finding: found, findings, message }: RequestRow): string => {
-  const should = found?.expected === undefined ? '' : `It should be ${found.expected}.`
-  const was = found?.actual === undefined ? '' : ` It was ${found.actual}.`
-  const more = findings > 1 ? ` ${counted(findings - 1, 'thing more is', 'things more are')} wrong.` : ''
-  return `${found ? `${should}${was}`.trim() || sentence(found.message) : sentence(message ?? '')}${more}`.trim()
+const detail = (row: RequestRow): string => {
+  const { finding: found, findings, message } = row
+  if (!found) return sentence(message ?? '')
+  const hint = finding(row)?.hint ?? ''
+  const more = findings > 1 ? `${counted(findings - 1, 'thing more is', 'things more are')} wrong.` : ''
+  return `${hint.endsWith('?') ? hint : sentence(hint)} ${more}`.trim()
 }
+
+/** Codes that say less than their message. */
+const VAGUE: readonly string[] = ['INVALID_PROPERTY', 'INVALID_HEADER', 'CLIENT_ERROR']
 
 const titleOf = (row: RequestRow): string => {
   const { code, method, path, operation, status, message } = row
   const found = finding(row)
-  if (found !== undefined) return `Not valid: ${found}`
+  if (found !== undefined) return `Not valid: ${found.what}`
   const words = errorWords(code)
   if (operation === undefined && status === 404) return `Unknown address: ${method} ${path}`
   if (status === 405) return `Wrong method: ${method} ${path}`
-  if (words !== undefined && code !== 'INVALID_PROPERTY' && code !== 'CLIENT_ERROR') return words.means
+  if (words !== undefined && !VAGUE.includes(code ?? '')) return words.means
   if (status === 401) return 'Wrong credentials'
   if (status === 404) return operation?.includes('Link') === true ? 'No such link' : 'No such transaction'
-  if (message !== undefined && message !== '') return `Refused: ${lower(message)}`
+  if (message !== undefined && message !== '') return `Refused: ${lower(message.split(/[:;.] /)[0] ?? message)}`
   return `Refused: ${method} ${path} answered ${status}`
 }
 

@@ -135,7 +135,7 @@ describe('a transaction in words', () => {
         status: 'failed',
         failReason: SECURE,
         result: { ...NO_ASKED, transStatusReason: '19' },
-        challenge: { ...code, attempts: 3 },
+        challenge: { ...code, attempts: 2 },
       },
       'fail',
       'Cardholder typed a wrong code 3 times',
@@ -144,7 +144,7 @@ describe('a transaction in words', () => {
     [
       { status: 'failed', failReason: SECURE, result: { directoryResponse: 'R', transStatusReason: '11', xid: true } },
       'fail',
-      'Rejected by the bank: the bank suspects fraud',
+      'Rejected by the bank: fraud suspected',
       'you',
     ],
     [
@@ -368,7 +368,7 @@ describe('a request in words', () => {
       {
         code: 'UNRECOGNIZED_PROPERTY',
         findings: 2,
-        finding: { field: 'init.amuont', message: 'init.amuont is not recognized' },
+        finding: { field: 'init.amuont', message: 'init.amuont is not recognized: did you mean “amount”?' },
       },
       'bad',
       'Not valid: amuont is not recognized',
@@ -406,6 +406,15 @@ describe('a request in words', () => {
     const told = tell(row, NOW)
     expect([told.sign, told.title, told.look?.kind]).toEqual([sign, title, isLook ? 'request' : undefined])
     expect(JSON.stringify(told)).not.toMatch(/undefined|NaN|!/)
+  })
+
+  it('says what is advised, and how much more is wrong, once', () => {
+    const finding = { field: 'init.amuont', message: 'init.amuont is not recognized: did you mean "amount"?' }
+    const told = tell(request({ code: 'UNRECOGNIZED_PROPERTY', findings: 2, finding }), NOW)
+    expect(told.sentence).toBe(
+      'Did you mean "amount"? 1 thing more is wrong. The request was refused, nothing was created.',
+    )
+    expect(told.look).toMatchObject({ words: told.sentence, next: 'Correct the request.' })
   })
 
   it('knows every error code of the service', () => {
