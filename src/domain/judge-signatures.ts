@@ -39,8 +39,8 @@ export type ToJudge = {
   readonly keys: SignatureKeys
   /** The time of the machine, which is what a verifier compares with. */
   readonly nowMs: number
-  /** The body that was sent under this webhook-id, where the sandbox knows one. */
-  readonly sentBody?: string | undefined
+  /** The body that was sent under this webhook-id, where the sandbox knows one; asked only where a signature is wrong. */
+  readonly sentBody?: () => string | undefined
 }
 
 /** What differs between the two signatures when it comes to words. */
@@ -94,7 +94,7 @@ const ago = (ms: number): string => {
 }
 
 /** Why a signature is not the right one. It is tried out as far as that can be: a signature itself tells nothing. */
-const whyWrong = (signature: SignatureGiven, kind: Kind, { body, sentBody }: ToJudge): JudgedSignature => {
+const whyWrong = (signature: SignatureGiven, kind: Kind, { body, sentBody: findSent }: ToJudge): JudgedSignature => {
   const { given = '', of, bytesOf } = signature
   const all = given.split(' ')
   if (kind.lacking.length > 0)
@@ -102,6 +102,7 @@ const whyWrong = (signature: SignatureGiven, kind: Kind, { body, sentBody }: ToJ
   const isOf = (text: string | Buffer, key?: Buffer): boolean => all.includes(of(text, key))
   if (all.every((one) => bytesOf(one).length === 0))
     return no('malformed', `${kind.header} is not written as ${kind.form}`)
+  const sentBody = findSent?.()
   const right = bytesOf(of(body))
   if (all.some((one) => flipped(bytesOf(one)).equals(right)))
     return no('spoiled', 'it was spoiled on purpose by a scenario or an order: no key makes it')

@@ -10,6 +10,7 @@ import { BANK_PATH, isLinkPath } from '../pages/page-paths.ts'
 import { nothing } from '../reply/reply.ts'
 import type { Door } from '../reply/route.ts'
 import { SETTINGS, type Settings } from '../settings/table.ts'
+import type { Clock } from '../spaces/clock.ts'
 import type { Traffic } from '../traffic/traffic.ts'
 import { errorBody } from '../wire/error-body.ts'
 import { accountOf } from './account-of.ts'
@@ -39,6 +40,10 @@ type Given = {
   readonly engine: Engine
   readonly traffic: Traffic
   readonly sleep: Sleep
+  /** The time of the machine. */
+  readonly clock: Pick<Clock, 'now'>
+  /** Known once it listens. */
+  readonly listensAt: () => string
   /** Aborted when the sandbox is stopped. */
   readonly stopping: AbortSignal
 }
@@ -47,7 +52,8 @@ type Given = {
  * Everything that can be called, in the order in which it is asked for a path, as the settings want it. Pages and the
  * control API stand behind doors: a start, and a test that only calls the API, never loads what they are made of.
  */
-export const doorsOf = ({ settings, loaded, engine, traffic, sleep, stopping }: Given) => {
+export const doorsOf = (given: Given) => {
+  const { settings, loaded, engine, traffic, sleep, stopping, clock, listensAt } = given
   const { catalogue } = loaded
   const returnParameter = settings['return-parameter']
   const merchantId = settings['merchant-id']
@@ -102,6 +108,8 @@ export const doorsOf = ({ settings, loaded, engine, traffic, sleep, stopping }: 
       traffic,
       sleep,
       stopping,
+      machine: clock,
+      listensAt,
       caller: {
         merchantId,
         linkKeyHeader: linkKey.header,
