@@ -68,6 +68,8 @@ export const loadPackage = (): Promise<SandboxPackage> =>
     root: PACKAGE_ROOT,
     control: new URL('./control/openapi.yaml', import.meta.url),
     scenariosJson: new URL('./scenarios.json', import.meta.url),
+    // The build makes it, of the same sources: beside them, and beside the bundle.
+    console: new URL('../dist/console/', import.meta.url),
   })
 
 type Given = Pick<SandboxOptions, 'clock' | 'sleep' | 'loaded' | 'onReload'> & {

@@ -1,5 +1,5 @@
 /* Generated from src/control/openapi.yaml by `npm run generate`. Do not edit. */
-import type { AliasWish, AwaitedEvent, CardEntry, CardList, ChallengeAnswer, ChallengeStep, ClockWish, DueList, EmptiedReceiver, EmptySpace, EndedHold, EventPage, ExpiredLink, ExpiredTransaction, Explanation, FaultWish, FilledSpaces, Health, Hold, HoldList, HoldOrder, LinkAnswer, LinkList, LinkRecord, OneShot, OneShotList, OneShotWish, OpenApiDocument, PathList, ReceivedList, ReceiverAnswer, ReceiverAnswerWish, RecordedRequest, RepinWish, RepinnedLink, RepinnedTransaction, RequestList, ScenarioList, ScenarioPut, ScenarioRemoved, ScenarioText, ScenarioWish, SendOrder, ShownScenario, ShownTransaction, SpaceClock, SpaceCredentials, SpaceList, SpaceScenario, StateFile, StatusPatch, Tokens, TransactionFaults, TransactionList, TransactionRecord, Verification, Verified, Webhook, WebhookList, WebhookOrder, WebhookTaken } from './control.gen.ts'
+import type { AliasWish, AwaitedEvent, CardEntry, CardList, ChallengeAnswer, ChallengeStep, ClockWish, DueList, EmptiedReceiver, EmptySpace, EndedHold, EventPage, ExpiredLink, ExpiredTransaction, Explanation, FaultWish, FilledSpaces, Health, Hold, HoldList, HoldOrder, LinkAnswer, LinkList, LinkRecord, OneShot, OneShotList, OneShotWish, OpenApiDocument, PathList, ReceivedList, ReceiverAnswer, ReceiverAnswerWish, RecordedRequest, RepinWish, RepinnedLink, RepinnedTransaction, RequestList, RowList, ScenarioList, ScenarioPut, ScenarioRemoved, ScenarioText, ScenarioWish, SendOrder, ShownScenario, ShownTransaction, SpaceClock, SpaceCredentials, SpaceList, SpaceScenario, StateFile, StatusPatch, Tokens, TransactionFaults, TransactionList, TransactionRecord, Verification, Verified, Webhook, WebhookList, WebhookOrder, WebhookTaken } from './control.gen.ts'
 
 /** What each operation is called with, and what it answers. */
 export type ControlOperations = {
@@ -273,6 +273,12 @@ export type ControlOperations = {
     body: undefined
     answer: LinkRecord
   }
+  listRows: {
+    path: {  }
+    query: { 'space'?: string | undefined; 'kind'?: string | undefined; 'ids'?: string | undefined; 'limit'?: number | undefined }
+    body: undefined
+    answer: RowList
+  }
   showClock: {
     path: {  }
     query: { 'space'?: string | undefined }
@@ -425,6 +431,7 @@ export const CONTROL_ROUTES: { readonly [Name in keyof ControlOperations]: Contr
   showTransaction: {"verb":"GET","path":"/transactions/{id}","query":["space"],"summary":"A transaction with everything that happened to it"},
   listLinks: {"verb":"GET","path":"/links","query":["space","status","reference","scenario","before","limit"],"summary":"The links of a space"},
   showLink: {"verb":"GET","path":"/links/{id}","query":["space"],"summary":"A link with everything that happened to it and to its cardholder's authentication"},
+  listRows: {"verb":"GET","path":"/rows","query":["space","kind","ids","limit"],"summary":"What happened in a space, a line each, as somebody who watches wants to see it"},
   showClock: {"verb":"GET","path":"/clock","query":["space"],"summary":"The time of a space"},
   setClock: {"verb":"PUT","path":"/clock","query":["space"],"summary":"Freeze, move or free the time of a space"},
   listSpaces: {"verb":"GET","path":"/spaces","query":[],"summary":"Every space that holds something"},

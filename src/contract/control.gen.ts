@@ -1,6 +1,11 @@
 /* Generated from src/control/openapi.yaml by `npm run generate`. Do not edit. */
 
 /**
+ * This interface was referenced by `Contract`'s JSON-Schema
+ * via the `definition` "Row".
+ */
+export type Row = TransactionRow | LinkRow | RequestRow | WebhookRow
+/**
  * What is done about a challenge. One of these, and nothing beside it.
  *
  * This interface was referenced by `Contract`'s JSON-Schema
@@ -880,6 +885,351 @@ export interface LinkList {
    * How many older ones fit and are left out because of limit.
    */
   omitted: number
+}
+/**
+ * The webhook of something that matters most: one that was given up comes before one that is tried again, that before one that waits, and that before one that arrived; of equals, the newest.
+ *
+ * This interface was referenced by `Contract`'s JSON-Schema
+ * via the `definition` "RowWebhook".
+ */
+export interface RowWebhook {
+  /**
+   * The webhook-id.
+   */
+  id: string
+  url: string
+  status: 'waiting' | 'pending' | 'delivered' | 'given_up'
+  /**
+   * How often it was sent.
+   */
+  attemptCount: number
+  /**
+   * When it was first sent, of the last 20 attempts, which are kept.
+   */
+  firstAttempt?: string
+  lastAttempt?: string
+  /**
+   * When it is tried next.
+   */
+  due?: string
+  /**
+   * What has to happen first.
+   */
+  waitsFor?: 'redirect' | 'status_read' | 'attempt' | 'hand'
+  /**
+   * Why it is given up.
+   */
+  reason?: 'no_tries_left' | 'gone' | 'target_refused'
+  /**
+   * What the receiver answered to the last attempt.
+   */
+  lastStatus?: number
+  /**
+   * Why there was no answer to it, in words.
+   */
+  lastError?: string
+  /**
+   * True where it is spoilt on purpose: by a scenario, or by hand.
+   */
+  tampered?: boolean
+  /**
+   * How many webhooks there are about the same thing.
+   */
+  count: number
+}
+/**
+ * What the cardholder was asked, once the network wanted it.
+ *
+ * This interface was referenced by `Contract`'s JSON-Schema
+ * via the `definition` "RowChallenge".
+ */
+export interface RowChallenge {
+  method: 'one_time_code' | 'out_of_band' | 'single_select'
+  /**
+   * Present while it is open.
+   */
+  triesLeft?: number
+  /**
+   * How many wrong codes came; at the end, as far as its events are kept.
+   */
+  attempts: number
+}
+/**
+ * What 3-D Secure said. docs/watching.md has the words; the values are those of the status answer.
+ *
+ * This interface was referenced by `Contract`'s JSON-Schema
+ * via the `definition` "RowResult".
+ */
+export interface RowResult {
+  directoryResponse?: string
+  authenticationResponse?: string
+  transStatusReason?: string
+  eci?: string
+  /**
+   * Absent where there is none.
+   */
+  cavv?: 'ok' | 'wrong length'
+  /**
+   * Whether there is one.
+   */
+  xid: boolean
+  cardHolderInfo?: string
+  version?: string
+}
+/**
+ * Where the browser is sent at the end.
+ *
+ * This interface was referenced by `Contract`'s JSON-Schema
+ * via the `definition` "RowRedirect".
+ */
+export interface RowRedirect {
+  /**
+   * Which of the addresses that is; of a link that did not succeed its own last page, error.
+   */
+  to: 'success' | 'cancel' | 'error'
+  url: string
+}
+/**
+ * This interface was referenced by `Contract`'s JSON-Schema
+ * via the `definition` "TransactionRow".
+ */
+export interface TransactionRow {
+  kind: 'transaction'
+  id: string
+  /**
+   * When it was initialized, on the space's clock.
+   */
+  at: string
+  refno: string
+  status: 'initialized' | 'challenge_required' | 'challenge_ongoing' | 'authenticated' | 'failed' | 'canceled'
+  amount: number
+  currency: string
+  brand: string
+  masked: string
+  /**
+   * The scenario that decides.
+   */
+  scenario: string
+  /**
+   * What brought it.
+   */
+  because: string
+  /**
+   * The link whose cardholder it authenticates.
+   */
+  link?: string
+  /**
+   * The start page, while it is open.
+   */
+  page?: string
+  /**
+   * When it times out, while it is open.
+   */
+  expires?: string
+  challenge?: RowChallenge
+  failReason?: 'secure_authentication' | 'timeout' | 'error_on_start' | 'error'
+  failMessage?: string
+  /**
+   * Who ended it, where that was no cardholder and no clock: control, a call of this API, as far as it is kept.
+   */
+  end?: 'control'
+  result?: RowResult
+  /**
+   * True where its scenario asks for what cannot occur, on purpose.
+   */
+  isNonsense?: boolean
+  redirect?: RowRedirect
+  webhook?: RowWebhook
+}
+/**
+ * A link with the authentication of its cardholder; one that was deleted has hardly anything.
+ *
+ * This interface was referenced by `Contract`'s JSON-Schema
+ * via the `definition` "LinkRow".
+ */
+export interface LinkRow {
+  kind: 'link'
+  id: string
+  /**
+   * When it was created, on the space's clock; of a deleted one, as far as its events are kept.
+   */
+  at?: string
+  reference: string
+  status: 'PENDING' | 'SUCCESS' | 'ERROR' | 'DELETED'
+  amount?: number
+  currency?: string
+  brand?: string
+  masked?: string
+  /**
+   * The scenario that decides, once one is chosen.
+   */
+  scenario?: string
+  /**
+   * What brought it.
+   */
+  because?: string
+  /**
+   * The page that its cardholder sees next, while it is open.
+   */
+  page?: string
+  /**
+   * What a pending one waits for.
+   */
+  step?: 'card_entry' | 'authentication'
+  /**
+   * When the authentication times out, while it is open.
+   */
+  expires?: string
+  /**
+   * Why it failed.
+   */
+  message?: string
+  /**
+   * The transaction that authenticates its cardholder.
+   */
+  transaction?: string
+  challenge?: RowChallenge
+  /**
+   * Of the authentication.
+   */
+  failReason?: 'secure_authentication' | 'timeout' | 'error_on_start' | 'error'
+  /**
+   * True where the cardholder cancelled the authentication.
+   */
+  canceled?: boolean
+  /**
+   * As a transaction has it.
+   */
+  end?: 'control'
+  result?: RowResult
+  /**
+   * True where its scenario asks for what cannot occur, on purpose.
+   */
+  isNonsense?: boolean
+  redirect?: RowRedirect
+  webhook?: RowWebhook
+}
+/**
+ * This interface was referenced by `Contract`'s JSON-Schema
+ * via the `definition` "RequestRow".
+ */
+export interface RequestRow {
+  kind: 'request'
+  /**
+   * Its request id, which /requests/{id} and /explain/{id} take.
+   */
+  id: string
+  /**
+   * When it was answered, on the space's clock.
+   */
+  at: string
+  method: string
+  path: string
+  /**
+   * The operationId of the service's contract; pages and unknown paths have none.
+   */
+  operation?: string
+  /**
+   * Absent where no answer went out.
+   */
+  status?: number
+  end: 'answered' | 'reset' | 'client_gone'
+  /**
+   * The error code of a refusal.
+   */
+  code?: string
+  /**
+   * What its answer said, or why there was none.
+   */
+  message?: string
+  /**
+   * What the card network said, where a scenario declined.
+   */
+  networkCode?: string
+  finding?: RequestFinding
+  /**
+   * How many findings there are; finding is the first.
+   */
+  findings: number
+  subject?: EventSubject
+  /**
+   * As it was sent, or of what the request is about.
+   */
+  refno?: string
+  /**
+   * As it was sent, or of what the request is about.
+   */
+  reference?: string
+  brand?: string
+  amount?: number
+  currency?: string
+  /**
+   * The scenario that decided; a refusal with one was ordered.
+   */
+  scenario?: string
+  because?: string
+  durationMs: number
+}
+/**
+ * What a webhook is about. One about an id that nothing has has neither refno nor reference.
+ *
+ * This interface was referenced by `Contract`'s JSON-Schema
+ * via the `definition` "RowSubject".
+ */
+export interface RowSubject {
+  kind: 'transaction' | 'link'
+  id: string
+  refno?: string
+  reference?: string
+}
+/**
+ * A delivery; what it has in common with webhook of other rows means the same.
+ *
+ * This interface was referenced by `Contract`'s JSON-Schema
+ * via the `definition` "WebhookRow".
+ */
+export interface WebhookRow {
+  kind: 'webhook'
+  /**
+   * The webhook-id.
+   */
+  id: string
+  /**
+   * When it was made, on the space's clock.
+   */
+  at: string
+  url: string
+  of: RowSubject
+  status: 'waiting' | 'pending' | 'delivered' | 'given_up'
+  attemptCount: number
+  firstAttempt?: string
+  lastAttempt?: string
+  due?: string
+  waitsFor?: 'redirect' | 'status_read' | 'attempt' | 'hand'
+  reason?: 'no_tries_left' | 'gone' | 'target_refused'
+  lastStatus?: number
+  lastError?: string
+  tampered?: boolean
+  count: number
+}
+/**
+ * This interface was referenced by `Contract`'s JSON-Schema
+ * via the `definition` "RowList".
+ */
+export interface RowList {
+  rows: Row[]
+  /**
+   * How many older ones fit and are left out because of limit.
+   */
+  omitted: number
+  /**
+   * How many fit in all.
+   */
+  total: number
+  /**
+   * How many events of the space were dropped since it began, or was emptied: refused requests may have been among them.
+   */
+  dropped: number
 }
 /**
  * This interface was referenced by `Contract`'s JSON-Schema

@@ -67,7 +67,8 @@ const appOf = (at: Interface, storyOf: ReturnType<typeof createStory>): Express 
   app.use(
     storyOf({
       at,
-      nowhere: ({ method, path }) => ({ problem: at.unknownPath(method, path) }),
+      nowhere: ({ method, path, headers }) =>
+        at.guide?.(method, path, headers) ?? { problem: at.unknownPath(method, path) },
       asksForCredentials: false,
     }),
   )

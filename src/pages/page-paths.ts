@@ -10,3 +10,12 @@ const ANY_LINK_PATH = linkPath('(?:/done|/continue)?')
 
 /** Whether a path is one of a link's pages. */
 export const isLinkPath = (path: string): boolean => ANY_LINK_PATH.test(path)
+
+/** The console's page and its files (docs/console.md). */
+export const CONSOLE_PATH = '/_sandbox/'
+export const CONSOLE_SCRIPT = `${CONSOLE_PATH}console.js`
+export const CONSOLE_STYLE = `${CONSOLE_PATH}console.css`
+
+/** Whether a path is one of the console's own files. */
+export const isConsolePath = (path: string): boolean =>
+  path === CONSOLE_PATH || path === CONSOLE_SCRIPT || path === CONSOLE_STYLE

@@ -89,6 +89,8 @@ export type Interface = {
   readonly namedSpace?: (headers: Incoming['headers']) => string | undefined
   /** A problem in the words and the body of this interface. */
   refuse(problem: Problem): Answer
+  /** Leads a person on who came to a path that no route has. */
+  readonly guide?: (method: string, path: string, headers: Incoming['headers']) => Reply | undefined
   /** For an own path that no route has, and for a verb that a path does not have beside the allowed ones. */
   unknownPath(method: string, path: string): Problem
   wrongVerb(method: string, allowed: readonly string[], path: string): Reply

@@ -6,7 +6,8 @@ import { linkInterface } from '../http/links.ts'
 import { playFault } from '../http/play-fault.ts'
 import { refusalProblem } from '../http/refusal-status.ts'
 import { transactionInterface } from '../http/transactions.ts'
-import { BANK_PATH, isLinkPath } from '../pages/page-paths.ts'
+import { guideToConsole } from '../pages/guide-to-console.ts'
+import { BANK_PATH, isConsolePath, isLinkPath } from '../pages/page-paths.ts'
 import { nothing } from '../reply/reply.ts'
 import type { Door } from '../reply/route.ts'
 import { SETTINGS, type Settings } from '../settings/table.ts'
@@ -138,12 +139,16 @@ export const doorsOf = (given: Given) => {
       directoryResponse,
     }),
   )
+  const consoleFiles = once(async () =>
+    (await import('../pages/console/console-pages.ts')).consolePages(loaded.consoleFiles),
+  )
   const doors: readonly Door[] = [
+    { owns: isConsolePath, open: consoleFiles },
     { owns: below(CONTROL_ROOT), open: control },
     { owns: below(BANK_PATH), open: bank },
     { owns: isLinkPath, open: cardEntry },
     { owns: below(LINKS_PATH), open: () => links },
-    { owns: () => true, open: () => transactions },
+    { owns: () => true, open: () => ({ ...transactions, guide: guideToConsole }) },
   ]
   return {
     doors,

@@ -1,26 +1,7 @@
-import { CONTROL_ROUTES, type ControlOperations } from '../contract/control-operations.gen.ts'
+import { type Answer, type Arguments, type ControlName, errorIn, isOfSpace } from '../contract/control-call.ts'
+import { CONTROL_ROUTES } from '../contract/control-operations.gen.ts'
 import { reasonIn } from '../domain/error-chain.ts'
-import { isMap } from '../domain/is-map.ts'
 import { didYouMean } from '../domain/nearest.ts'
-
-/** The names of the calls of the control API. */
-export type ControlName = keyof ControlOperations
-
-type Rest<Of> = { readonly [Key in keyof Of]: Of[Key] }
-/** What a call is given: only what its operation takes, and only what it must have has to be there. */
-export type Given<Name extends ControlName> = {
-  readonly query?: Rest<ControlOperations[Name]['query']>
-} & (Record<never, never> extends ControlOperations[Name]['path']
-  ? { readonly path?: ControlOperations[Name]['path'] }
-  : { readonly path: ControlOperations[Name]['path'] }) &
-  (undefined extends ControlOperations[Name]['body']
-    ? { readonly body?: ControlOperations[Name]['body'] }
-    : { readonly body: ControlOperations[Name]['body'] })
-
-export type Answer<Name extends ControlName> = ControlOperations[Name]['answer']
-
-type Arguments<Name extends ControlName> =
-  Record<never, never> extends Given<Name> ? [given?: Given<Name>] : [given: Given<Name>]
 
 /** Calls an operation of the control API by its name. @throws SandboxError */
 export type Call = <Name extends ControlName>(name: Name, ...given: Arguments<Name>) => Promise<Answer<Name>>
@@ -82,12 +63,6 @@ const unreachable = (url: string, asked: string, cause: unknown): SandboxError =
   return new SandboxError(message, { code: 'UNREACHABLE', cause })
 }
 
-/** What a body says of an error, in the words of the control API. */
-const errorIn = (body: unknown): { readonly code: string; readonly message: string } => {
-  const error = isMap(body) && isMap(body.error) ? body.error : {}
-  return { code: String(error.code ?? 'UNKNOWN'), message: String(error.message ?? 'it did not say why') }
-}
-
 const unknownOperation = (name: string): SandboxError => {
   const meant = didYouMean(name, Object.keys(CONTROL_ROUTES)) || '; src/control/openapi.yaml lists all'
   return new SandboxError(`the control API has no operation ${name}${meant}`, { code: 'UNKNOWN_OPERATION' })
@@ -100,8 +75,7 @@ export const createCall =
     const { path, query, body }: Parts = given ?? {}
     if (!Object.hasOwn(CONTROL_ROUTES, name)) throw unknownOperation(name)
     const route = CONTROL_ROUTES[name]
-    const isOfSpace = route.query.some((parameter) => parameter === 'space')
-    const ofSpace = isOfSpace && space !== undefined ? { space } : {}
+    const ofSpace = isOfSpace(name) && space !== undefined ? { space } : {}
     const target = `/_sandbox${filled(route, path)}${queryText({ ...ofSpace, ...query }, route.summary)}`
     const asked = `${route.summary} (${route.verb} ${target})`
     const answer = await fetch(`${url}${target}`, {
