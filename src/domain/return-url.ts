@@ -56,8 +56,12 @@ export const returnTo = (url: string, method: 'GET' | 'POST', parameter: string,
   return { method, url: target.href, fields }
 }
 
+/** The places to which a cardholder goes back, by the merchant's addresses for them. */
+export const RETURN_PLACES = ['success', 'cancel', 'error'] as const
+export type ReturnPlace = (typeof RETURN_PLACES)[number]
+
 /** Which of the merchant's addresses is for which end. */
-const TARGETS: Record<EndedTransaction['status'], 'success' | 'cancel' | 'error'> = {
+export const PLACE_OF_END: Record<EndedTransaction['status'], ReturnPlace> = {
   authenticated: 'success',
   canceled: 'cancel',
   failed: 'error',
@@ -71,7 +75,7 @@ const TARGETS: Record<EndedTransaction['status'], 'success' | 'cancel' | 'error'
  */
 export const redirectOf = (transaction: EndedTransaction, parameter: string): Redirect | undefined => {
   const { returns } = transaction.outcome
-  const target = returns?.to ?? TARGETS[transaction.status]
+  const target = returns?.to ?? PLACE_OF_END[transaction.status]
   if (target === 'nowhere') return undefined
   if (transaction.forLink) return { method: 'GET', url: donePage(transaction.forLink.url), fields: {} }
   const url = transaction.returnUrls[target]

@@ -7,7 +7,7 @@ import { playFault } from '../http/play-fault.ts'
 import { refusalProblem } from '../http/refusal-status.ts'
 import { transactionInterface } from '../http/transactions.ts'
 import { guideToConsole } from '../pages/guide-to-console.ts'
-import { BANK_PATH, isConsolePath, isLinkPath } from '../pages/page-paths.ts'
+import { BACK_PATH, BANK_PATH, isConsolePath, isLinkPath } from '../pages/page-paths.ts'
 import { nothing } from '../reply/reply.ts'
 import type { Door } from '../reply/route.ts'
 import { SETTINGS, type Settings } from '../settings/table.ts'
@@ -103,6 +103,16 @@ export const doorsOf = (given: Given) => {
       confirmationMs: CONFIRMATION_MS * settings['page-time-scale'],
     }),
   )
+  const back = once(async () =>
+    (await import('../pages/back/back-pages.ts')).backPages({
+      engine,
+      returnParameter,
+      merchantId,
+      ...(settings.password === SETTINGS.password.default && { builtInPassword: settings.password }),
+      ownAddress: (origin) => publicUrl ?? origin,
+      controlUrl: controlAddress(undefined, publicUrl),
+    }),
+  )
   const control = once(async () =>
     (await import('../control/control.ts')).createControl({
       engine,
@@ -144,6 +154,7 @@ export const doorsOf = (given: Given) => {
   )
   const doors: readonly Door[] = [
     { owns: isConsolePath, open: consoleFiles },
+    { owns: below(BACK_PATH), open: back },
     { owns: below(CONTROL_ROOT), open: control },
     { owns: below(BANK_PATH), open: bank },
     { owns: isLinkPath, open: cardEntry },
