@@ -2902,9 +2902,9 @@ export interface ReceiverAnswer {
 export interface ReceiverAnswerWish {
   status?: number
   /**
-   * Says nothing; neither status nor delay beside it.
+   * Says nothing: neither status nor delay beside it.
    */
-  never?: true
+  never?: boolean
   /**
    * For how many webhooks; without it, until DELETE.
    */

@@ -12,7 +12,7 @@ import { type AnswerInForce, LONGEST_WAIT_MS, type Received, type ReceivedPost }
 const answerWords = z
   .strictObject({
     status: z.int().min(200).max(599).optional(),
-    never: z.literal(true).optional(),
+    never: z.boolean().optional(),
     times: z.int().min(1).max(1_000).optional(),
     delay: z
       .string()
