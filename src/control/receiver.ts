@@ -78,6 +78,8 @@ export const receiverRoute = (parts: ReceiverParts): Route<Buffer> => ({
   verb: 'post',
   path: `${CONTROL_ROOT}/receiver/{space}`,
   operation: 'receiveWebhook',
+  // Senders of webhooks have no token.
+  isOpen: true,
   reading: { as: 'bytes', limitBytes: LIMIT_BYTES, tooLarge: 'the body is larger than 64 KB, which no webhook is' },
   judge: ({ body }: Incoming) => ({ body: Buffer.isBuffer(body) ? body : Buffer.alloc(0) }),
   handle: (request) => take(parts, request),

@@ -69,6 +69,8 @@ export type Route<Body = unknown> = {
   readonly path: string | RegExp
   /** The last part of the path may hold slashes, written as they are or percent-encoded. */
   readonly isDeep?: boolean
+  /** Whether anybody may call it, where its interface asks for credentials. */
+  readonly isOpen?: boolean
   /** The `operationId` of its contract; pages beside those have none. */
   readonly operation?: string
   readonly reading: Reading

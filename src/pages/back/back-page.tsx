@@ -40,7 +40,7 @@ const WhatCame = ({ brought, more, parameter }: Pick<BackView, 'brought' | 'more
     {brought.length === 0 ? (
       <p>Nothing.</p>
     ) : (
-      <dl class="summary" data-testid="came">
+      <dl class="summary came" data-testid="came">
         {brought.map(({ from, name, value }, index) => (
           <TextRow
             key={index}
@@ -69,13 +69,14 @@ const Status = ({ kind, id, status }: { kind: string; id: string; status: Status
     <h2 id="status">What the status says now</h2>
     {status.contradiction !== undefined && (
       <p class="problem" data-testid="contradiction">
-        {status.contradiction}
+        {status.contradiction.claim}
       </p>
     )}
     <p data-testid="status">
       <strong>{status.words}</strong>
     </p>
-    <dl class="summary">
+    {status.contradiction?.why !== undefined && <p>{status.contradiction.why}</p>}
+    <dl class="summary came">
       <Row term={kind}>
         <code>{id}</code>
       </Row>

@@ -3,7 +3,11 @@ import { PLACE_OF_END, type ReturnPlace } from '../../domain/return-url.ts'
 import { hasEnded, type Transaction } from '../../domain/transaction.ts'
 
 /** What a status says in words, and whether it fits the place to which the browser came. */
-export type StatusWords = { readonly status: string; readonly words: string; readonly contradiction?: string }
+export type StatusWords = {
+  readonly status: string
+  readonly words: string
+  readonly contradiction?: { readonly claim: string; readonly why?: string }
+}
 
 const FAILED = {
   timeout: 'The authentication failed: nobody finished it in time.',
@@ -39,18 +43,18 @@ export const statusOfTransaction = (transaction: Transaction, place: ReturnPlace
   const { status } = transaction
   const told = { status, words: wordsOf(transaction) }
   const claim = `The address claims ${PLACE_WORDS[place]}, and the status does not say so.`
-  if (!hasEnded(transaction)) return { ...told, contradiction: `${claim} Nothing has been decided yet.` }
+  if (!hasEnded(transaction)) return { ...told, contradiction: { claim, why: 'Nothing has been decided yet.' } }
   if (PLACE_OF_END[transaction.status] === place) return told
   const forged = transaction.outcome.returns?.to === place
   const why = forged
     ? `Scenario ${transaction.scenario.name} sends the browser to the wrong place on purpose, as an attacker could.`
     : 'Somebody opened this address, or changed what came with it.'
-  return { ...told, contradiction: `${claim} ${why}` }
+  return { ...told, contradiction: { claim, why } }
 }
 
 /** The same of a link, which has an address for its success only. */
 export const statusOfLink = ({ status }: Pick<Link, 'status'>): StatusWords => {
   if (status === 'SUCCESS') return { status, words: 'The card is saved.' }
   const words = status === 'PENDING' ? 'It has not ended: no card was entered.' : 'No card can be entered any more.'
-  return { status, words, contradiction: 'The address claims success, and the status does not say so.' }
+  return { status, words, contradiction: { claim: 'The address claims success, and the status does not say so.' } }
 }
