@@ -1,4 +1,3 @@
-import './console.css'
 import { render } from 'preact'
 import { App } from './app.tsx'
 import { machineNow } from './clock.ts'

@@ -2011,6 +2011,10 @@ export interface SpaceCredentials {
 export interface SpaceEnvironment {
   SANDBOX_URL: string
   SANDBOX_CONTROL_URL: string
+  /**
+   * Only where the sandbox has a control token.
+   */
+  SANDBOX_CONTROL_TOKEN?: string
   SANDBOX_SPACE: string
   SANDBOX_MERCHANT_ID: string
   SANDBOX_PASSWORD: string

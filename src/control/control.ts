@@ -13,6 +13,7 @@ import { catalogueRoutes } from './catalogue.ts'
 import { challengeRoutes } from './challenge.ts'
 import { type Contracts, contractRoutes } from './contracts.ts'
 import { looking } from './control-route.ts'
+import { onlyWithToken, type TokenPage } from './control-token.ts'
 import { credentialRoutes } from './credentials.ts'
 import type { Caller } from './curl.ts'
 import { dueRoutes } from './due.ts'
@@ -63,6 +64,9 @@ type ControlParts = PreviewParts & {
   readonly contracts: Contracts
   /** How explanations are shown to people. */
   readonly explanationPages: ExplanationPages
+  /** What every caller must send but those of open routes; without it, everybody may call. */
+  readonly controlToken: string | undefined
+  readonly tokenPage: TokenPage
   readonly directoryResponse: DirectoryResponseStyle
 }
 
@@ -77,7 +81,7 @@ export const createControl = (parts: ControlParts): Interface => {
   const { engine, version, contracts } = parts
   const received = createReceived()
   const routes: readonly Route[] = [
-    looking({ path: '/health', operation: 'health', handle: () => json(200, { status: 'ok', version }) }),
+    looking({ path: '/health', operation: 'health', isOpen: true, handle: () => json(200, { status: 'ok', version }) }),
     ...contractRoutes(contracts),
     ...scenarioRoutes(parts),
     ...catalogueRoutes(parts),
@@ -103,6 +107,7 @@ export const createControl = (parts: ControlParts): Interface => {
   ]
   return {
     name: 'control',
+    ...onlyWithToken(parts.controlToken, parts.tokenPage),
     routes: [tableOfContents(routes, parts.publicPath), ...routes],
     refuse: ({ status, code, message, places }) =>
       json(status, { error: { code, message, ...(places && { problems: places }) } }),

@@ -85,8 +85,10 @@ export type Route<Body = unknown> = {
 export type Interface = {
   readonly name: 'transactions' | 'links' | 'pages' | 'control'
   readonly routes: readonly Route[]
-  /** The space that the credentials open, or why they do not; absent where nobody asks for any. */
-  readonly credentials?: (headers: Incoming['headers']) => { readonly space: string } | { readonly problem: Problem }
+  /** The space that the credentials open, or what is said where they do not; absent where nobody asks for any. */
+  readonly credentials?: (headers: Incoming['headers']) => { readonly space: string } | Reply | Promise<Reply>
+  /** Whether without credentials nobody learns even which paths and verbs there are. */
+  readonly hidesPaths?: boolean
   /** The space that credentials name, be they right or not. */
   readonly namedSpace?: (headers: Incoming['headers']) => string | undefined
   /** A problem in the words and the body of this interface. */

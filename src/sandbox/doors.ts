@@ -58,7 +58,7 @@ export const doorsOf = (given: Given) => {
   const { catalogue } = loaded
   const returnParameter = settings['return-parameter']
   const merchantId = settings['merchant-id']
-  const { 'public-url': publicUrl } = settings
+  const { 'public-url': publicUrl, 'control-token': controlToken } = settings
   const payAddress = settings['pay-url'] ?? publicUrl
   const pageAddress = settings['link-page-url'] ?? publicUrl
   const startUrl = (origin: string, id: string): string => `${payAddress ?? origin}${BANK_PATH}/${id}`
@@ -126,6 +126,7 @@ export const doorsOf = (given: Given) => {
         linkKeyHeader: linkKey.header,
         ...(settings.password === SETTINGS.password.default && { builtInPassword: settings.password }),
         ...(linkKey.isBuiltIn && { builtInLinkKey: linkKey.key }),
+        sendsToken: controlToken !== undefined,
       },
       account: accountOf(settings),
       ownAddress: (origin) => publicUrl ?? origin,
@@ -146,6 +147,9 @@ export const doorsOf = (given: Given) => {
         explanation: async (explanation) => (await explanations()).explanationReply(explanation),
         nothingKept: async (why) => (await explanations()).nothingKeptReply(why),
       },
+      controlToken,
+      tokenPage: async (why, todo) =>
+        (await import('../pages/explanation/token-wanted-page.tsx')).tokenWantedReply(why, todo),
       directoryResponse,
     }),
   )

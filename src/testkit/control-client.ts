@@ -1,5 +1,6 @@
 import { type Answer, type Arguments, type ControlName, errorIn, isOfSpace } from '../contract/control-call.ts'
 import { CONTROL_ROUTES } from '../contract/control-operations.gen.ts'
+import { bearerHeader } from '../domain/bearer.ts'
 import { reasonIn } from '../domain/error-chain.ts'
 import { didYouMean } from '../domain/nearest.ts'
 
@@ -68,9 +69,15 @@ const unknownOperation = (name: string): SandboxError => {
   return new SandboxError(`the control API has no operation ${name}${meant}`, { code: 'UNKNOWN_OPERATION' })
 }
 
+/** Where a sandbox is asked, and how its control API is opened where it wants a token. */
+export type Target = { readonly url: string; readonly controlToken?: string | undefined }
+
+/** Only whoever made the client can give it another token. */
+const TOKEN_HINT = '. In the test kit: connect({ url, controlToken }), or set SANDBOX_CONTROL_TOKEN'
+
 /** Calls the control API of the sandbox at an address; `space` is named where an operation takes a space. */
 export const createCall =
-  (url: string, space?: string): Call =>
+  ({ url, controlToken }: Target, space?: string): Call =>
   async (name, ...[given]) => {
     const { path, query, body }: Parts = given ?? {}
     if (!Object.hasOwn(CONTROL_ROUTES, name)) throw unknownOperation(name)
@@ -78,9 +85,11 @@ export const createCall =
     const ofSpace = isOfSpace(name) && space !== undefined ? { space } : {}
     const target = `/_sandbox${filled(route, path)}${queryText({ ...ofSpace, ...query }, route.summary)}`
     const asked = `${route.summary} (${route.verb} ${target})`
+    const sent = body === undefined ? undefined : bodyOf(body)
     const answer = await fetch(`${url}${target}`, {
       method: route.verb,
-      ...(body !== undefined && bodyOf(body)),
+      ...sent,
+      headers: { ...sent?.headers, ...bearerHeader(controlToken) },
     }).catch((cause: unknown) => {
       throw unreachable(url, asked, cause)
     })
@@ -88,5 +97,6 @@ export const createCall =
     const said = isJson ? await answer.json() : await answer.text()
     if (answer.ok) return said
     const { code, message } = errorIn(said)
-    throw new SandboxError(`${asked}: ${answer.status} ${code}: ${message}`, { code, status: answer.status })
+    const hint = answer.status === 401 ? TOKEN_HINT : ''
+    throw new SandboxError(`${asked}: ${answer.status} ${code}: ${message}${hint}`, { code, status: answer.status })
   }

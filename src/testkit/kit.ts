@@ -9,7 +9,7 @@ export type {
 } from '../contract/control.gen.ts'
 export type { ControlName, Given } from '../contract/control-call.ts'
 export type { ControlOperations } from '../contract/control-operations.gen.ts'
-export type { Connection } from './connect.ts'
+export type { Connection, ConnectOptions } from './connect.ts'
 export { connect } from './connect.ts'
 export type { Call } from './control-client.ts'
 export { SandboxError } from './control-client.ts'

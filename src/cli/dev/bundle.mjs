@@ -112,7 +112,10 @@ const bundleConsole = async () => {
     platform: 'browser',
     format: 'esm',
     target: ['chrome111', 'firefox113', 'safari16.4'],
-    entryPoints: { console: 'src/console/main.tsx' },
+    entryPoints: [
+      { in: 'src/console/main.tsx', out: 'console' },
+      { in: 'src/console/console.css', out: 'console' },
+    ],
     outdir: 'dist/console',
     tsconfig: 'src/console/tsconfig.json',
     minify: true,

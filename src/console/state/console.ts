@@ -1,7 +1,6 @@
 import { computed, effect, type ReadonlySignal, signal } from '@preact/signals'
 import type { Answer, Arguments, ControlName } from '../../contract/control-call.ts'
-import { asCurl } from '../calls/as-curl.ts'
-import { type Control, createControl, type Outcome, type ShownCall } from '../calls/control.ts'
+import { asCurl, type Control, createControl, type Outcome, type ShownCall } from '../calls/control.ts'
 import type { Now } from '../clock.ts'
 import { type Catalogue, createCatalogue } from './catalogue.ts'
 import { createNavigation, type Navigation } from './route.ts'

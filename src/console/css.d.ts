@@ -1,2 +1,0 @@
-/** The bundler makes a file of its own of what is imported so. */
-declare module '*.css'
