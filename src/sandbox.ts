@@ -119,7 +119,8 @@ const furnish = async ({
     publish: traffic.publish,
     stopping: stopping.signal,
   })
-  const { doors, warm } = doorsOf({ settings, loaded, engine, traffic, sleep, stopping: stopping.signal })
+  const place = { url: '' }
+  const { doors, warm } = doorsOf({ settings, loaded, engine, traffic, ...watching, listensAt: () => place.url })
   const server = createApp({
     ids,
     traffic,
@@ -153,6 +154,7 @@ const furnish = async ({
   try {
     if (importFile !== undefined) await importInto(engine, importFile)
     const url = await listen(server, settings.port, settings.host)
+    place.url = url
     ready = true
     const warming = setTimeout(warm, WARM_MS).unref()
     server.once('close', () => clearTimeout(warming))

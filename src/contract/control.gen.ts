@@ -2796,3 +2796,195 @@ export interface CheckedResult {
    */
   events: string[]
 }
+/**
+ * This interface was referenced by `Contract`'s JSON-Schema
+ * via the `definition` "WebhookTaken".
+ */
+export interface WebhookTaken {
+  /**
+   * Its id in the list.
+   */
+  received: string
+}
+/**
+ * This interface was referenced by `Contract`'s JSON-Schema
+ * via the `definition` "ReceivedList".
+ */
+export interface ReceivedList {
+  space: string
+  /**
+   * Where webhooks of this sandbox reach its own receiver: the address that it listens on.
+   */
+  receiver: string
+  returnPlaces: ReturnPlaces
+  answer: AnswerInForce
+  received: ReceivedWebhook[]
+  /**
+   * How many older ones fit, too.
+   */
+  omitted: number
+  /**
+   * How many of the space are not kept any more, since it was emptied.
+   */
+  dropped: number
+}
+/**
+ * Pages of the sandbox for the return addresses of a transaction; the successUrl of a link may be the first.
+ *
+ * This interface was referenced by `Contract`'s JSON-Schema
+ * via the `definition` "ReturnPlaces".
+ */
+export interface ReturnPlaces {
+  success: string
+  cancel: string
+  error: string
+}
+/**
+ * This interface was referenced by `Contract`'s JSON-Schema
+ * via the `definition` "AnswerInForce".
+ */
+export interface AnswerInForce {
+  status?: number
+  /**
+   * It says nothing, and closes the connection after a minute.
+   */
+  never?: boolean
+  /**
+   * How long it waits before that, such as 2s.
+   */
+  delay?: string
+  /**
+   * For how many webhooks it was chosen; absent where it stays.
+   */
+  times?: number
+  /**
+   * For how many it still counts; then it is 200 again.
+   */
+  left?: number
+}
+/**
+ * This interface was referenced by `Contract`'s JSON-Schema
+ * via the `definition` "ReceivedWebhook".
+ */
+export interface ReceivedWebhook {
+  id: string
+  /**
+   * On the machine's clock, which verifiers compare with.
+   */
+  at: string
+  /**
+   * webhook-id, where it came.
+   */
+  webhook?: string
+  /**
+   * What says which webhook it is and signs it, its type and its sender.
+   */
+  headers: NamedValue[]
+  /**
+   * As text, without card numbers, CVVs and other secrets.
+   */
+  body: string
+  /**
+   * The body as JSON, where it is some.
+   */
+  json?: {
+    [k: string]: unknown
+  }
+  /**
+   * How many bytes came.
+   */
+  size: number
+  /**
+   * What is odd about it, in words.
+   */
+  notes: string[]
+  signatures: ReceivedSignatures
+  /**
+   * Which one with this webhook-id it is, of those that are kept.
+   */
+  copy: number
+  repeats?: RepeatedWebhook
+  subject?: EventSubject
+  answered: GivenAnswer
+}
+/**
+ * This interface was referenced by `Contract`'s JSON-Schema
+ * via the `definition` "ReceivedSignatures".
+ */
+export interface ReceivedSignatures {
+  standard: JudgedSignature
+  own: JudgedSignature
+}
+/**
+ * What a verifier says of a signature that takes five minutes, and why.
+ *
+ * This interface was referenced by `Contract`'s JSON-Schema
+ * via the `definition` "JudgedSignature".
+ */
+export interface JudgedSignature {
+  holds: boolean
+  verdict:
+    'valid' | 'missing' | 'malformed' | 'too_old' | 'too_new' | 'altered_body' | 'wrong_key' | 'spoiled' | 'wrong'
+  message: string
+}
+/**
+ * The one before with the same webhook-id.
+ *
+ * This interface was referenced by `Contract`'s JSON-Schema
+ * via the `definition` "RepeatedWebhook".
+ */
+export interface RepeatedWebhook {
+  id: string
+  /**
+   * What that one was answered.
+   */
+  status?: number
+}
+/**
+ * This interface was referenced by `Contract`'s JSON-Schema
+ * via the `definition` "GivenAnswer".
+ */
+export interface GivenAnswer {
+  status?: number
+  never?: boolean
+  delay?: string
+  /**
+   * Whether the answer went; `reset`: the connection was closed after a minute of silence.
+   */
+  state: 'waiting' | 'sent' | 'sender_gone' | 'reset'
+}
+/**
+ * This interface was referenced by `Contract`'s JSON-Schema
+ * via the `definition` "ReceiverAnswer".
+ */
+export interface ReceiverAnswer {
+  space: string
+  answer: AnswerInForce
+}
+/**
+ * This interface was referenced by `Contract`'s JSON-Schema
+ * via the `definition` "ReceiverAnswerWish".
+ */
+export interface ReceiverAnswerWish {
+  status?: number
+  /**
+   * Says nothing: neither status nor delay beside it.
+   */
+  never?: boolean
+  /**
+   * For how many webhooks; without it, until DELETE.
+   */
+  times?: number
+  /**
+   * Such as 2s, 60s at most.
+   */
+  delay?: string
+}
+/**
+ * This interface was referenced by `Contract`'s JSON-Schema
+ * via the `definition` "EmptiedReceiver".
+ */
+export interface EmptiedReceiver {
+  space: string
+  removed: number
+}

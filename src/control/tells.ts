@@ -1,6 +1,7 @@
 import { inSeconds } from '../domain/duration.ts'
 import { PASSING_CODES } from '../domain/one-time-code.ts'
 import type { Challenge, Fault, FaultPlace, Outcome } from '../domain/outcome.ts'
+import { PLACE_OF_END } from '../domain/return-url.ts'
 import type { Rehearsed } from '../engine/scenario-port.ts'
 import { challengeOf } from '../scenarios/telling/kind.ts'
 import { linkResultWords, resultWords } from './result-words.ts'
@@ -113,8 +114,6 @@ const pageTells = ({ outcome, interface: of }: Told, played: string): readonly s
   ]
 }
 
-const TARGETS = { authenticated: 'successUrl', canceled: 'cancelUrl', failed: 'errorUrl' } as const
-
 const targetOf = (url: string): string => {
   const [, name] = /^https:\/\/shop\.example\/(success|cancel|error)\b/.exec(url) ?? []
   return name === undefined ? "the sandbox's own result page" : `${name}Url`
@@ -124,7 +123,8 @@ const targetOf = (url: string): string => {
 const wayBack = ({ redirect, outcome }: Told, status: string): string => {
   if (redirect === undefined) return 'the browser never returns'
   const target = targetOf(redirect.url)
-  const meant = Object.entries(TARGETS).find(([end]) => end === status)?.[1]
+  const place = Object.entries(PLACE_OF_END).find(([end]) => end === status)?.[1]
+  const meant = place && `${place}Url`
   const form = redirect.method === 'POST' ? ' with a form (POST)' : ''
   const waits = challengeOf(outcome)?.automation.type === 'abandon' ? 'a browser that still waits' : 'the browser'
   return `${waits} returns to ${target}${form}${meant === target ? '' : `, although the status is ${status}`}`

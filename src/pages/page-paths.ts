@@ -11,6 +11,9 @@ const ANY_LINK_PATH = linkPath('(?:/done|/continue)?')
 /** Whether a path is one of a link's pages. */
 export const isLinkPath = (path: string): boolean => ANY_LINK_PATH.test(path)
 
+/** Where the built-in return places begin: pages that stand for a shop's own (docs/receiver.md). */
+export const BACK_PATH = '/_sandbox/back'
+
 /** The console's page and its files (docs/console.md). */
 export const CONSOLE_PATH = '/_sandbox/'
 export const CONSOLE_SCRIPT = `${CONSOLE_PATH}console.js`

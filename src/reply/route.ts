@@ -33,6 +33,8 @@ export type Reading =
       readonly limitBytes: number
       readonly tooLarge: string
     }
+  /** Whatever comes, of any type: a `Buffer`, or undefined where nothing did. */
+  | { readonly as: 'bytes'; readonly limitBytes: number; readonly tooLarge: string }
   | {
       readonly as: 'json'
       readonly limitBytes: number

@@ -7,10 +7,11 @@ import { playFault } from '../http/play-fault.ts'
 import { refusalProblem } from '../http/refusal-status.ts'
 import { transactionInterface } from '../http/transactions.ts'
 import { guideToConsole } from '../pages/guide-to-console.ts'
-import { BANK_PATH, isConsolePath, isLinkPath } from '../pages/page-paths.ts'
+import { BACK_PATH, BANK_PATH, isConsolePath, isLinkPath } from '../pages/page-paths.ts'
 import { nothing } from '../reply/reply.ts'
 import type { Door } from '../reply/route.ts'
 import { SETTINGS, type Settings } from '../settings/table.ts'
+import type { Clock } from '../spaces/clock.ts'
 import type { Traffic } from '../traffic/traffic.ts'
 import { errorBody } from '../wire/error-body.ts'
 import { accountOf } from './account-of.ts'
@@ -40,6 +41,10 @@ type Given = {
   readonly engine: Engine
   readonly traffic: Traffic
   readonly sleep: Sleep
+  /** The time of the machine. */
+  readonly clock: Pick<Clock, 'now'>
+  /** Known once it listens. */
+  readonly listensAt: () => string
   /** Aborted when the sandbox is stopped. */
   readonly stopping: AbortSignal
 }
@@ -48,7 +53,8 @@ type Given = {
  * Everything that can be called, in the order in which it is asked for a path, as the settings want it. Pages and the
  * control API stand behind doors: a start, and a test that only calls the API, never loads what they are made of.
  */
-export const doorsOf = ({ settings, loaded, engine, traffic, sleep, stopping }: Given) => {
+export const doorsOf = (given: Given) => {
+  const { settings, loaded, engine, traffic, sleep, stopping, clock, listensAt } = given
   const { catalogue } = loaded
   const returnParameter = settings['return-parameter']
   const merchantId = settings['merchant-id']
@@ -97,12 +103,24 @@ export const doorsOf = ({ settings, loaded, engine, traffic, sleep, stopping }: 
       confirmationMs: CONFIRMATION_MS * settings['page-time-scale'],
     }),
   )
+  const back = once(async () =>
+    (await import('../pages/back/back-pages.ts')).backPages({
+      engine,
+      returnParameter,
+      merchantId,
+      ...(settings.password === SETTINGS.password.default && { builtInPassword: settings.password }),
+      ownAddress: (origin) => publicUrl ?? origin,
+      controlUrl: controlAddress(undefined, publicUrl),
+    }),
+  )
   const control = once(async () =>
     (await import('../control/control.ts')).createControl({
       engine,
       traffic,
       sleep,
       stopping,
+      machine: clock,
+      listensAt,
       caller: {
         merchantId,
         linkKeyHeader: linkKey.header,
@@ -140,6 +158,7 @@ export const doorsOf = ({ settings, loaded, engine, traffic, sleep, stopping }: 
   )
   const doors: readonly Door[] = [
     { owns: isConsolePath, open: consoleFiles },
+    { owns: below(BACK_PATH), open: back },
     { owns: below(CONTROL_ROOT), open: control },
     { owns: below(BANK_PATH), open: bank },
     { owns: isLinkPath, open: cardEntry },
