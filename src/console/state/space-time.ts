@@ -1,4 +1,4 @@
-import type { HeardClock } from './space-watch.ts'
+import type { HeardClock } from './steering.ts'
 
 /** What the clock of a space shows when the machine's shows `now`, in milliseconds. */
 export const spaceTime = ({ mode, now: heard, heardAt }: HeardClock, now: number): number =>

@@ -3,7 +3,7 @@ import type { Row } from '../../contract/control.gen.ts'
 import { tell } from '../words/tell.ts'
 import type { Told } from '../words/told.ts'
 import { spaceTime } from './space-time.ts'
-import type { SpaceWatch } from './space-watch.ts'
+import type { OtherKind, SpaceWatch } from './space-watch.ts'
 
 export type ToldRow = { readonly row: Row; readonly told: Told }
 
@@ -12,6 +12,10 @@ export type ToldRows = {
   readonly all: ReadonlySignal<readonly ToldRow[]>
   /** Those of them that nobody ordered. */
   readonly looks: ReadonlySignal<readonly ToldRow[]>
+  /** The same for the lists that are there when somebody wants them. */
+  readonly other: (kind: OtherKind) => readonly ToldRow[]
+  /** A row of the list by its id. */
+  readonly find: (id: string) => ToldRow | undefined
   /** The time on the space's clock, new every second. */
   readonly now: ReadonlySignal<number>
 }
@@ -27,14 +31,24 @@ export const createToldRows = (watch: ReadonlySignal<SpaceWatch>, machineNow: Re
     return clock ? spaceTime(clock, machineNow.value) : machineNow.value
   })
   /** As long as nothing waits, a second that passes changes nothing. */
-  const all = computed(() =>
-    watch.value.list.rows.value.map((row) => {
-      const known = said.get(row)
-      if (known && hasEnded(known.told)) return known
-      const fresh = { row, told: tell(row, now.value) }
-      said.set(row, fresh)
-      return fresh
-    }),
-  )
-  return { all, now, looks: computed(() => all.value.filter(({ told }) => told.look !== undefined)) }
+  const say = (row: Row): ToldRow => {
+    const known = said.get(row)
+    if (known && hasEnded(known.told)) return known
+    const fresh = { row, told: tell(row, now.value) }
+    said.set(row, fresh)
+    return fresh
+  }
+  const all = computed(() => watch.value.list.rows.value.map(say))
+  return {
+    all,
+    now,
+    looks: computed(() => all.value.filter(({ told }) => told.look !== undefined)),
+    other: (kind) => watch.value.other(kind).list.rows.value.map(say),
+    find(id) {
+      // Read for whoever waits for it to come.
+      const { list } = watch.value
+      const row = list.rows.value.length > 0 ? list.find(id) : undefined
+      return row && say(row)
+    },
+  }
 }
