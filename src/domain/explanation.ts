@@ -1,4 +1,5 @@
-import type { EventSubject, Finding, RequestEnd } from './event.ts'
+import type { EventSubject } from './event.ts'
+import type { Finding, RequestEnd } from './request-record.ts'
 import type { Instant } from './time.ts'
 
 /** What can refuse a request, in the order in which they are asked. */

@@ -2,8 +2,7 @@ import { computed, type ReadonlySignal } from '@preact/signals'
 import type { Row } from '../../contract/control.gen.ts'
 import { tell } from '../words/tell.ts'
 import type { Told } from '../words/told.ts'
-import { spaceTime } from './space-time.ts'
-import type { SpaceWatch } from './space-watch.ts'
+import type { HeardClock, SpaceWatch } from './space-watch.ts'
 
 export type ToldRow = { readonly row: Row; readonly told: Told }
 
@@ -15,6 +14,10 @@ export type ToldRows = {
   /** The time on the space's clock, new every second. */
   readonly now: ReadonlySignal<number>
 }
+
+/** What the clock of a space shows when the machine's shows `now`, in milliseconds. */
+const spaceTime = ({ mode, now: heard, heardAt }: HeardClock, now: number): number =>
+  mode === 'frozen' ? Date.parse(heard) : Date.parse(heard) + (now - heardAt)
 
 /** The words of what is open depend on the time; those of what has ended do not change any more. */
 const hasEnded = ({ isOpen, look }: Told): boolean => !isOpen && look?.kind !== 'webhook'

@@ -1,6 +1,7 @@
 import type { CardCatalogue } from '../../domain/card-catalogue.ts'
-import type { EventSubject, RequestRecord, SandboxEvent } from '../../domain/event.ts'
+import type { EventSubject, SandboxEvent } from '../../domain/event.ts'
 import type { ExplainedRunnerUp, ExplainedScenario, Explanation } from '../../domain/explanation.ts'
+import type { RequestRecord } from '../../domain/request-record.ts'
 import type { ScenarioBook } from '../../scenarios/picking/book.ts'
 import { contest, type RunnerUp } from '../../scenarios/picking/contest.ts'
 import { explain } from '../../scenarios/picking/explain.ts'
