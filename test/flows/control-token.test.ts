@@ -46,7 +46,7 @@ const ask = (path: string, { method = 'GET', headers = {}, body }: Asked = {}) =
   })
 
 describe('what is open', () => {
-  it('is health and the built-in receiver, and nothing else of the control API', () => {
+  it('is health and the receiver of webhooks, and nothing else of the control API', () => {
     const { routes } = createControl({ contracts: {}, controlToken: TOKEN } as never)
     const open = routes.filter(({ isOpen }) => isOpen).map(({ verb, path }) => `${verb} ${String(path)}`)
     expect(open.sort()).toEqual(OPEN)
