@@ -68,6 +68,8 @@ export const loadPackage = (): Promise<SandboxPackage> =>
     root: PACKAGE_ROOT,
     control: new URL('./control/openapi.yaml', import.meta.url),
     scenariosJson: new URL('./scenarios.json', import.meta.url),
+    // The build makes it, of the same sources: beside them, and beside the bundle.
+    console: new URL('../dist/console/', import.meta.url),
   })
 
 type Given = Pick<SandboxOptions, 'clock' | 'sleep' | 'loaded' | 'onReload'> & {
@@ -117,7 +119,8 @@ const furnish = async ({
     publish: traffic.publish,
     stopping: stopping.signal,
   })
-  const { doors, warm } = doorsOf({ settings, loaded, engine, traffic, sleep, stopping: stopping.signal })
+  const place = { url: '' }
+  const { doors, warm } = doorsOf({ settings, loaded, engine, traffic, ...watching, listensAt: () => place.url })
   const server = createApp({
     ids,
     traffic,
@@ -151,6 +154,7 @@ const furnish = async ({
   try {
     if (importFile !== undefined) await importInto(engine, importFile)
     const url = await listen(server, settings.port, settings.host)
+    place.url = url
     ready = true
     const warming = setTimeout(warm, WARM_MS).unref()
     server.once('close', () => clearTimeout(warming))

@@ -173,7 +173,7 @@ describe('the house', () => {
   })
 
   it.each([
-    ['process.env', /process\.env/, /^src\/cli\//],
+    ['process.env', /process\.env/, /^src\/(cli\/|testkit\/connect\.ts$)/],
     ['process.exit', /process\.exit\(/, /^src\/cli\//],
     ['the console', /\bconsole\.\w+\(/, /^$/],
     ['the default export', /^export default/m, /^$/],

@@ -1,45 +1,35 @@
 import { BRANDS } from '../domain/card.ts'
-import type { ListedCard } from '../domain/card-catalogue.ts'
 import { didYouMean } from '../domain/nearest.ts'
 import { loadPackage } from '../sandbox.ts'
 import { createScenarioBook } from '../scenarios/picking/book.ts'
 import { whatHappens } from '../scenarios/picking/explain.ts'
-import { nothingKnown } from '../scenarios/picking/match.ts'
-import { DEFAULT_SCENARIO } from '../scenarios/picking/scenario.ts'
+import { cardRowsOf } from '../scenarios/telling/card-rows.ts'
 import { inColumns, notExpected, oneOf, splitArguments } from './arguments.ts'
 import { hideNumbers } from './hide-numbers.ts'
 import type { Io } from './io.ts'
 import { wrongArguments } from './read-settings.ts'
 
-/** A listed card as programs get it: a row of `GET /_sandbox/cards`, and what comes of it. */
-type CardRow = {
-  readonly number: string
-  readonly paymentMethod: string
-  readonly name: string
-  readonly key: string
-  readonly scenario: string
-  readonly outcome: string
-}
+type CardRow = Awaited<ReturnType<typeof cardRows>>[number]
 
 /** Every listed card with what it leads to in a sandbox that has the shipped scenarios and no others. */
-const cardRows = async (): Promise<readonly CardRow[]> => {
+const cardRows = async () => {
   const { catalogue, shipped } = await loadPackage()
-  const book = createScenarioBook({ shipped })
-  return catalogue.cards.flatMap(({ number, brand, name, key }: ListedCard) => {
-    const picked = book.pick({ ...nothingKnown('transactions'), cardKey: key, brand })
-    if (!('scenario' in picked)) return []
-    const { scenario } = picked
-    const happens = whatHappens(scenario)
-    // Its title speaks of requests, not of what they get.
-    const outcome = scenario.name === DEFAULT_SCENARIO ? happens : `${scenario.title}: ${happens}`
-    return [{ number, paymentMethod: brand, name, key, scenario: scenario.name, outcome }]
-  })
+  return cardRowsOf(catalogue.cards, createScenarioBook({ shipped })).map(({ card, scenario }) => ({
+    ...card,
+    /** The same for who knows the words of 3-D Secure. */
+    happens: whatHappens(scenario),
+  }))
 }
 
 const table = (rows: readonly CardRow[]): string =>
   inColumns([
     ['BRAND', 'NUMBER', 'NAME', 'OUTCOME'],
-    ...rows.map(({ paymentMethod, number, name, outcome }) => [paymentMethod, number, name, outcome]),
+    ...rows.map(({ paymentMethod, number, name, outcome, happens }) => [
+      paymentMethod,
+      number,
+      name,
+      `${outcome}: ${happens}`,
+    ]),
   ]).join('\n')
 
 const quoted = (text: string): string => `'${text.replaceAll('\\', '\\\\').replaceAll("'", "\\'")}'`
@@ -52,7 +42,7 @@ const typescript = (rows: readonly CardRow[]): string => {
       const numbers = own.filter(({ paymentMethod }) => paymentMethod === brand).map(({ number }) => quoted(number))
       return `${brand}: [${numbers.join(', ')}]`
     })
-    const outcomes = [...new Set(own.map(({ outcome }) => outcome))]
+    const outcomes = [...new Set(own.map(({ outcome, happens }) => `${outcome}: ${happens}`))]
     return `  /** ${outcomes.join(' / ')} */\n  ${quoted(name)}: { ${brands.join(', ')} },`
   })
   return [
@@ -65,7 +55,8 @@ const typescript = (rows: readonly CardRow[]): string => {
 
 const FORMATS = {
   table,
-  json: (rows: readonly CardRow[]): string => JSON.stringify({ cards: rows }, undefined, 2),
+  json: (rows: readonly CardRow[]): string =>
+    JSON.stringify({ cards: rows.map(({ happens: _, ...row }) => row) }, undefined, 2),
   ts: typescript,
 } as const
 
@@ -91,7 +82,7 @@ export const cards = async (args: readonly string[], io: Io): Promise<number> =>
   if (stray !== undefined) return wrongArguments(io, [stray])
   const format = oneOf('format', split.given.get('format'), ['table', 'json', 'ts'])
   if ('problem' in format) return wrongArguments(io, [format.problem])
-  let rows = await cardRows()
+  let rows: readonly CardRow[] = await cardRows()
   const brand = split.given.get('brand')?.toUpperCase()
   if (brand !== undefined && !BRANDS.some((known) => known === brand))
     return wrongArguments(io, [`--brand must be one of ${BRANDS.join(', ')}`])

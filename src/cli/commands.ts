@@ -114,7 +114,7 @@ export const COMMANDS: readonly Command[] = [
     },
     exits: {
       0: 'nothing to fix',
-      1: 'something to fix',
+      1: 'something to fix, or the sandbox wants its control token and has got none or another',
       2: WRONG,
       7: `${UNREACHABLE}; the settings alone were judged, and have nothing to fix`,
     },

@@ -1,18 +1,15 @@
 import { didYouMean } from '../domain/nearest.ts'
-import { isSettingName, SETTING_NAMES, SETTINGS, type SettingName, type Settings } from '../settings/table.ts'
+import { isSecret, isSettingName, SETTING_NAMES, SETTINGS, type SettingName, type Settings } from '../settings/table.ts'
 import { inColumns } from './arguments.ts'
 import { hideNumbers } from './hide-numbers.ts'
 import type { Io } from './io.ts'
 import { type Environment, readSettingsAndOrigins, wrongArguments } from './read-settings.ts'
 
-/** What opens something: this list goes into logs of CI and into reports of problems. */
-const SECRETS: ReadonlySet<SettingName> = new Set(['password', 'link-key', 'webhook-secret', 'signature-key'])
-
 /** What is shown of a value. A secret is shown only where it is the built-in one, which everybody knows. */
 const shown = (name: SettingName, settings: Settings): string => {
   const value = settings[name]
   const text = Array.isArray(value) ? value.join(',') : String(value ?? '')
-  if (SECRETS.has(name) && text !== SETTINGS[name].default) return '(set, not shown)'
+  if (isSecret(name) && text !== SETTINGS[name].default) return '(set, not shown)'
   return text === '' ? '(none)' : text
 }
 

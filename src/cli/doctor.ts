@@ -8,6 +8,7 @@ import { detectPlace, type Place } from './doctor/place.ts'
 import { reportText } from './doctor/report.ts'
 import type { Io } from './io.ts'
 import { type Environment, readSettings, wrongArguments } from './read-settings.ts'
+import { addressOf, tokenWanted, UNAUTHORIZED } from './running-sandbox.ts'
 
 const TO_FIX = 1
 
@@ -36,8 +37,10 @@ export const doctorAt = async (
   } catch (error) {
     // It ended, or began to be stopped, while it was asked.
     if (!(error instanceof SandboxError)) throw error
-    io.err(error.message)
-    return ENDED.unreachable
+    const address = addressOf(read.settings)
+    const isClosed = error.status === UNAUTHORIZED && 'url' in address
+    io.err(isClosed ? tokenWanted(address.url, read.settings['control-token']) : error.message)
+    return isClosed ? ENDED.refused : ENDED.unreachable
   }
 }
 

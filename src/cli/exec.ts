@@ -89,10 +89,11 @@ const runBeside = async (settings: Settings, order: Order, io: Io, env: Environm
     // Asking for them over HTTP would load the control API and a client of it first: as long again as the start.
     const credentials = sandbox.credentialsOf(order.space)
     if (!credentials) return wrongArguments(io, [`--space needs a name: ${SPACE_RULE}`])
+    const target = { url: sandbox.url, controlToken: settings['control-token'] }
     const code = await runCommand(order.command, { ...env, ...credentials.environment }, io)
     if (code !== 0 && order.exportFile !== undefined) {
       const { keepLeftBehind } = await import('./left-behind.ts')
-      io.err(await keepLeftBehind(order.exportFile, sandbox.url, order.space, code))
+      io.err(await keepLeftBehind(order.exportFile, target, order.space, code))
     }
     return code
   } finally {

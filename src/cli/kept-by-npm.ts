@@ -1,4 +1,4 @@
-import { isSwitch, SETTING_NAMES, SETTINGS, type SettingName } from '../settings/table.ts'
+import { isSecret, isSwitch, SETTING_NAMES, SETTINGS, type SettingName } from '../settings/table.ts'
 import type { Environment } from './read-settings.ts'
 
 const variableOfNpm = (name: SettingName): string => `npm_config_${name.replaceAll('-', '_')}`
@@ -6,7 +6,7 @@ const variableOfNpm = (name: SettingName): string => `npm_config_${name.replaceA
 /** A value as it may stand in a terminal: secrets are called by the name that the help has for them. */
 const shown = (name: SettingName, value: string): string => {
   const { value: called = '' }: { readonly value?: string } = SETTINGS[name]
-  return /password|key|secret/.test(name) ? called : value
+  return isSecret(name) ? called : value
 }
 
 /**

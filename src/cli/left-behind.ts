@@ -1,13 +1,13 @@
 import { writeFileSync } from 'node:fs'
 import type { EventPage } from '../contract/control.gen.ts'
 import { reasonOf } from '../store/unusable.ts'
-import { createCall } from '../testkit/control-client.ts'
+import { createCall, type Target } from '../testkit/control-client.ts'
 import { eventPages } from '../testkit/space.ts'
 
 /** What is kept of the events of a space, and whether that is all. */
-const eventsIn = async (url: string, space: string) => {
+const eventsIn = async (target: Target, space: string) => {
   const pages: EventPage[] = []
-  for await (const page of eventPages(createCall(url, space))) pages.push(page)
+  for await (const page of eventPages(createCall(target, space))) pages.push(page)
   return {
     space,
     isIncomplete: pages.some(({ incomplete }) => incomplete),
@@ -16,20 +16,28 @@ const eventsIn = async (url: string, space: string) => {
 }
 
 /** Everything there is in the sandbox at an address. @throws SandboxError */
-const leftIn = async (url: string, space: string) => {
-  const call = createCall(url)
+const leftIn = async (target: Target, space: string) => {
+  const call = createCall(target)
   const { spaces } = await call('listSpaces')
   const names = new Set([space, ...spaces.map(({ space: name }) => name)])
-  return { events: await Promise.all([...names].map((name) => eventsIn(url, name))), state: await call('exportState') }
+  return {
+    events: await Promise.all([...names].map((name) => eventsIn(target, name))),
+    state: await call('exportState'),
+  }
 }
 
 /**
  * Keeps in a file what a command of `exec` left behind, for whoever wants to know why it failed, and says so. The exit
  * code of the command stands, whatever becomes of the file.
  */
-export const keepLeftBehind = async (file: string, url: string, space: string, exitCode: number): Promise<string> => {
+export const keepLeftBehind = async (
+  file: string,
+  target: Target,
+  space: string,
+  exitCode: number,
+): Promise<string> => {
   try {
-    const left = { exitCode, space, ...(await leftIn(url, space)) }
+    const left = { exitCode, space, ...(await leftIn(target, space)) }
     writeFileSync(file, `${JSON.stringify(left, undefined, 2)}\n`)
     return `the command ended with ${exitCode}; state and events are in ${file}`
   } catch (cause) {

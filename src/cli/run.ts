@@ -22,6 +22,7 @@ export const run = async (args: readonly string[], io: Io, env: Environment): Pr
     notACommand(
       first,
       COMMANDS.map(({ name }) => name),
+      env,
     ),
   )
   return 2

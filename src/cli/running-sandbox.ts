@@ -1,5 +1,6 @@
 import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { attempt } from '../domain/attempt.ts'
+import { bearerHeader } from '../domain/bearer.ts'
 import { REQUEST_ID_HEADER } from '../domain/request-id-header.ts'
 import type { Settings } from '../settings/table.ts'
 import { reasonOf } from '../store/unusable.ts'
@@ -54,6 +55,16 @@ export type Send = (url: string, request: RequestInit) => Promise<Response>
 /** Whether an answer is one of a sandbox, and not of another program on its port. */
 export const isOfSandbox = ({ headers }: Response): boolean => headers.has(REQUEST_ID_HEADER)
 
+/** Where a sandbox wants its control token. */
+export const UNAUTHORIZED = 401
+const REFUSED = 1
+
+/** Why a sandbox does not let a command in, in the words of a shell; never the token. */
+export const tokenWanted = (url: string, token: string | undefined): string =>
+  token === undefined
+    ? `the sandbox at ${url} wants its control token: give --control-token TOKEN or set THREEDS_CONTROL_TOKEN to what it was started with`
+    : `the sandbox at ${url} has another control token: --control-token, THREEDS_CONTROL_TOKEN or control-token of the config file must be what it was started with`
+
 /**
  * Asks the sandbox that runs with these settings and lets `use` make an exit code of its answer. Says why where none
  * comes, one of another program, or one that `use` cannot read, and ends with `unreachable` then.
@@ -73,9 +84,13 @@ export const askSandbox = async (
   }
   // Filters are in it, and people paste numbers into the wrong one.
   const shown = hideNumbers(`${address.url}${path}`)
+  const { 'control-token': token } = settings
   let answer: Response
   try {
-    answer = await send(`${address.url}${path}`, request)
+    answer = await send(`${address.url}${path}`, {
+      ...request,
+      headers: { ...Object.fromEntries(new Headers(request.headers)), ...bearerHeader(token) },
+    })
   } catch (error) {
     err(whyNoAnswer(error, shown))
     return unreachable
@@ -83,6 +98,10 @@ export const askSandbox = async (
   if (!isOfSandbox(answer)) {
     err(noSandbox(shown))
     return unreachable
+  }
+  if (answer.status === UNAUTHORIZED) {
+    err(tokenWanted(address.url, token))
+    return REFUSED
   }
   try {
     return await use(answer)

@@ -4,6 +4,7 @@ import { loadPackage } from '../sandbox.ts'
 import { createScenarioBook, type ScenarioBook } from '../scenarios/picking/book.ts'
 import { explain, whatHappens, whoGets } from '../scenarios/picking/explain.ts'
 import { DEFAULT_SCENARIO, type Scenario } from '../scenarios/picking/scenario.ts'
+import { sentenceOf, titleOf } from '../scenarios/telling/sentence.ts'
 import { inColumns, notExpected, splitArguments } from './arguments.ts'
 import { explainFailure } from './explain-failure.ts'
 import { hideNumbers } from './hide-numbers.ts'
@@ -21,7 +22,7 @@ const readBook = async (folder: string | undefined) => {
 }
 
 const listLines = (scenarios: readonly Scenario[]): readonly string[] =>
-  inColumns(scenarios.map((scenario) => [scenario.name, explain(scenario)]))
+  inColumns(scenarios.map((scenario) => [scenario.name, titleOf(scenario), explain(scenario)]))
 
 /** Data of an outcome, a line a value, what belongs together under its name. */
 const treeLines = (data: object, indent: string): readonly string[] =>
@@ -37,14 +38,14 @@ type Known = Awaited<ReturnType<typeof readBook>>
 
 /** All of one scenario: when it applies, the cards that lead to it, and what happens then. */
 const wholeLines = (scenario: Scenario, { book, catalogue }: Known): readonly string[] => {
-  const { name, title, description, when, file, line, outcome } = scenario
+  const { name, when, file, line, outcome } = scenario
   const numbers = new Map(catalogue.cards.map(({ key, number }) => [key, number]))
   const cards = inColumns((when?.cards ?? []).map((card) => [card.brand, numbers.get(card.key) ?? '', card.name]))
   const isByName = when === undefined && name !== DEFAULT_SCENARIO
   const home = HOMES[book.homeOf(name) ?? 'shipped']
   return [
-    `${name}: ${title}`,
-    ...(description === undefined ? [] : [description]),
+    `${name}: ${titleOf(scenario)}`,
+    sentenceOf(scenario),
     '',
     ...inColumns([
       [

@@ -1,6 +1,8 @@
+import { bearerOption } from '../domain/bearer.ts'
 import { nearest } from '../domain/nearest.ts'
 import { notWrittenOut } from './arguments.ts'
 import { hideNumbers } from './hide-numbers.ts'
+import type { Environment } from './read-settings.ts'
 
 const BASE = 'http://127.0.0.1:8080/_sandbox'
 
@@ -19,12 +21,21 @@ export const CALLS: Readonly<Record<string, string>> = {
   credentials: `curl ${BASE}/spaces/SPACE/credentials`,
 }
 
+/** The variables that a shell may have the control token in: what `exec` gives a command, and the setting. */
+const TOKEN_VARIABLES = ['SANDBOX_CONTROL_TOKEN', 'THREEDS_CONTROL_TOKEN'] as const
+
+/** A call as it works in this shell: with the token, where it has one. */
+const withToken = (call: string, env: Environment): string => {
+  const variable = TOKEN_VARIABLES.find((name) => env[name])
+  return variable === undefined ? call : call.replace('curl ', `curl ${bearerOption(variable)} `)
+}
+
 /** What to say about a word that is no command: what was meant, or which call of the control API does it. */
-export const notACommand = (word: string, names: readonly string[]): string => {
+export const notACommand = (word: string, names: readonly string[], env: Environment = {}): string => {
   if (word.startsWith('-')) return `${notWrittenOut(word)}; --help lists all`
   const said = `"${hideNumbers(word)}" is not a command`
   const call = Object.hasOwn(CALLS, word) ? CALLS[word] : undefined
-  if (call !== undefined) return `${said}; a running sandbox does it: ${call}`
+  if (call !== undefined) return `${said}; a running sandbox does it: ${withToken(call, env)}`
   const meant = nearest(word, names)
   return `${said}; ${meant === undefined ? `the commands are ${names.join(', ')}` : `did you mean ${meant}?`}`
 }

@@ -14,12 +14,12 @@ const PATIENCE_MS = 330_000
 const TIME_OVER = 408
 
 /** `fetch` waits five minutes for an answer and no longer: the longest wait would end as if no sandbox were there. */
-const sendPatiently: Send = (url, { signal }) =>
+const sendPatiently: Send = (url, { signal, headers }) =>
   new Promise((resolve, reject) => {
     const failed = (cause: unknown): void => reject(new Error('no answer', { cause }))
-    get(url, signal ? { signal } : {}, (answer) => {
-      const { statusCode: status = 500, headers } = answer
-      const named = Object.entries(headers).flatMap(([name, value]): [string, string][] =>
+    get(url, { ...(signal && { signal }), headers: Object.fromEntries(new Headers(headers)) }, (answer) => {
+      const { statusCode: status = 500, headers: answered } = answer
+      const named = Object.entries(answered).flatMap(([name, value]): [string, string][] =>
         value === undefined ? [] : [[name, String(value)]],
       )
       text(answer).then((body) => resolve(new Response(body, { status, headers: named })), failed)

@@ -10,6 +10,14 @@ const started = (more: Partial<Sandbox> = {}): Sandbox =>
 
 const bodyOf = (text: string): unknown => JSON.parse(/ -d '(.+)'$/m.exec(text)?.[1] ?? '')
 
+it('says that the control API is closed where a token closes it, and never the token', () => {
+  const token = 'kept-by-the-team_7f3a9c'
+  const told = welcome(started({ settings: { ...defaultSettings(), 'control-token': token } }))
+  expect(told).toContain('control token  (set, not shown)   calls below /_sandbox need -H "Authorization: Bearer $')
+  expect(told).not.toContain(token)
+  expect(welcome(started())).not.toContain('token')
+})
+
 describe('the curl call', () => {
   it('sends the documented form: the fields of 2.1 to 2.3, a listed card, and nothing else', () => {
     expect(bodyOf(welcome(started()))).toEqual({

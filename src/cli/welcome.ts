@@ -1,4 +1,5 @@
 import { resolve } from 'node:path'
+import { bearerOption } from '../domain/bearer.ts'
 import type { Sandbox } from '../sandbox.ts'
 import type { Settings } from '../settings/table.ts'
 
@@ -62,6 +63,10 @@ const watched = ({ scenarios, watch }: Settings): string =>
     ? `  of your own    ${resolve(scenarios)}, read again when a file in it changes   (--watch off: only at a start)\n`
     : ''
 
+/** That the control API is not for everybody, and how those who know the token call it. */
+const closed = ({ 'control-token': token }: Settings): string =>
+  token === undefined ? '' : `  control token  (set, not shown)   calls below /_sandbox need ${bearerOption()}\n`
+
 /** What `start` says before the ready line. */
 export const welcome = ({ url, version, settings, stateFile }: Sandbox): string => {
   const credentials = `${settings['merchant-id']}:${settings.password}`
@@ -74,7 +79,7 @@ export const welcome = ({ url, version, settings, stateFile }: Sandbox): string 
   scenarios      ${url}/_sandbox/scenarios
 ${watched(settings)}  test cards     ${url}/_sandbox/cards
   webhooks       ${url}/_sandbox/webhooks
-  state          ${stateFile === undefined ? 'nothing is kept (--ephemeral)' : resolve(stateFile)}
+${closed(settings)}  state          ${stateFile === undefined ? 'nothing is kept (--ephemeral)' : resolve(stateFile)}
 ${outside({ url, settings })}
 A first transaction, to paste into another terminal:
 

@@ -1,5 +1,5 @@
 /* Generated from src/control/openapi.yaml by `npm run generate`. Do not edit. */
-import type { AliasWish, AwaitedEvent, CardEntry, CardList, ChallengeAnswer, ChallengeStep, ClockWish, DueList, EmptySpace, EndedHold, EventPage, ExpiredLink, ExpiredTransaction, Explanation, FaultWish, FilledSpaces, Health, Hold, HoldList, HoldOrder, LinkAnswer, LinkList, LinkRecord, OneShot, OneShotList, OneShotWish, OpenApiDocument, PathList, RecordedRequest, RepinWish, RepinnedLink, RepinnedTransaction, RequestList, RowList, ScenarioList, ScenarioPut, ScenarioRemoved, ScenarioText, ScenarioWish, SendOrder, ShownScenario, ShownTransaction, SpaceClock, SpaceCredentials, SpaceList, SpaceScenario, StateFile, StatusPatch, Tokens, TransactionFaults, TransactionList, TransactionRecord, Verification, Verified, Webhook, WebhookList, WebhookOrder } from './control.gen.ts'
+import type { AliasWish, AwaitedEvent, CardEntry, CardList, ChallengeAnswer, ChallengeStep, ClockWish, DueList, EmptiedReceiver, EmptySpace, EndedHold, EventPage, ExpiredLink, ExpiredTransaction, Explanation, FaultWish, FilledSpaces, Health, Hold, HoldList, HoldOrder, LinkAnswer, LinkList, LinkRecord, OneShot, OneShotList, OneShotWish, OpenApiDocument, PathList, ReceivedList, ReceiverAnswer, ReceiverAnswerWish, RecordedRequest, RepinWish, RepinnedLink, RepinnedTransaction, RequestList, RowList, ScenarioList, ScenarioPut, ScenarioRemoved, ScenarioText, ScenarioWish, SendOrder, ShownScenario, ShownTransaction, SpaceClock, SpaceCredentials, SpaceList, SpaceScenario, StateFile, StatusPatch, Tokens, TransactionFaults, TransactionList, TransactionRecord, Verification, Verified, Webhook, WebhookList, WebhookOrder, WebhookTaken } from './control.gen.ts'
 
 /** What each operation is called with, and what it answers. */
 export type ControlOperations = {
@@ -351,6 +351,36 @@ export type ControlOperations = {
     body: Verification
     answer: Verified
   }
+  receiveWebhook: {
+    path: { 'space': string }
+    query: {  }
+    body: unknown | undefined
+    answer: WebhookTaken
+  }
+  listReceived: {
+    path: {  }
+    query: { 'space'?: string | undefined; 'transaction'?: string | undefined; 'link'?: string | undefined; 'webhook'?: string | undefined; 'limit'?: number | undefined }
+    body: undefined
+    answer: ReceivedList
+  }
+  emptyReceived: {
+    path: {  }
+    query: { 'space'?: string | undefined }
+    body: undefined
+    answer: EmptiedReceiver
+  }
+  chooseReceiverAnswer: {
+    path: {  }
+    query: { 'space'?: string | undefined }
+    body: ReceiverAnswerWish
+    answer: ReceiverAnswer
+  }
+  resetReceiverAnswer: {
+    path: {  }
+    query: { 'space'?: string | undefined }
+    body: undefined
+    answer: ReceiverAnswer
+  }
 }
 
 /** Where an operation is, below the root of the control API; the parameters of its query; what it is for. */
@@ -420,4 +450,9 @@ export const CONTROL_ROUTES: { readonly [Name in keyof ControlOperations]: Contr
   reset: {"verb":"POST","path":"/reset","query":["space"],"summary":"Empty a space, as deleting it does"},
   wait: {"verb":"GET","path":"/wait","query":["space","type","status","subject","transaction","link","refno","reference","operation","scenario","after","timeout"],"summary":"Wait until something has happened"},
   verify: {"verb":"POST","path":"/verify","query":["space"],"summary":"Judge counts, order and content of what has happened"},
+  receiveWebhook: {"verb":"POST","path":"/receiver/{space}","query":[],"summary":"Take a webhook, or anything else that is posted"},
+  listReceived: {"verb":"GET","path":"/received","query":["space","transaction","link","webhook","limit"],"summary":"What came to the receiver of a space, what it answers, and the built-in places"},
+  emptyReceived: {"verb":"DELETE","path":"/received","query":["space"],"summary":"Forget what came to the receiver of a space"},
+  chooseReceiverAnswer: {"verb":"PUT","path":"/received/answer","query":["space"],"summary":"Choose what the receiver of a space answers"},
+  resetReceiverAnswer: {"verb":"DELETE","path":"/received/answer","query":["space"],"summary":"Let the receiver of a space answer 200 again"},
 }

@@ -1,6 +1,21 @@
 /* Generated from src/control/openapi.yaml by `npm run generate`. Do not edit. */
 
 /**
+ * What it is about, in the order in which a person is offered it. Each scenario is in one: what an app sees first decides, so a broken answer comes before a refusal, that before a webhook or a page that goes wrong, and that before links and the result.
+ *
+ * This interface was referenced by `Contract`'s JSON-Schema
+ * via the `definition` "ScenarioGroup".
+ */
+export type ScenarioGroup = 'passes' | 'asks' | 'fails' | 'network' | 'page' | 'transport' | 'webhook' | 'links'
+/**
+ * How it ends, or what is wrong, at a glance: tech is a technical problem, time one that nobody answers in time, trap a defect that an app must notice, hook, plug and eye trouble with the webhook, the transport and the page.
+ *
+ * This interface was referenced by `Contract`'s JSON-Schema
+ * via the `definition` "ScenarioSign".
+ */
+export type ScenarioSign =
+  'pass' | 'attempt' | 'fail' | 'refused' | 'tech' | 'time' | 'cancel' | 'trap' | 'ask' | 'hook' | 'plug' | 'eye'
+/**
  * This interface was referenced by `Contract`'s JSON-Schema
  * via the `definition` "Row".
  */
@@ -81,8 +96,33 @@ export interface ScenarioList {
  */
 export interface ScenarioSummary {
   name: string
-  description?: string
+  title: string
+  /**
+   * What it does, in a plain sentence: its own, or one made of what it does where its text has none.
+   */
+  description: string
+  /**
+   * Who gets it, and what happens, in the words of 3-D Secure.
+   */
   explanation: string
+  group: ScenarioGroup
+  sign: ScenarioSign
+  /**
+   * The transStatusReason that it leads to; where it differs by brand, that of VIS.
+   */
+  reason?: string
+  /**
+   * The code of the card network that it refuses with.
+   */
+  networkCode?: string
+  /**
+   * Where it does something that is its own.
+   */
+  interfaces: ('transactions' | 'links')[]
+  /**
+   * Words that people look for it with, besides those of its title and its description.
+   */
+  keywords: string[]
   /**
    * Put into the space, from the folder of --scenarios, or shipped.
    */
@@ -181,6 +221,10 @@ export interface ScenarioPreview {
    * What the cardholder did, or what happened without one.
    */
   played: string
+  /**
+   * What happens with an app, step by step in plain sentences: calls, pages, the way back, the status, the webhooks, and what never comes.
+   */
+  tells: string[]
   /**
    * Why the scenario, or a part of it, means nothing for this brand or interface, or shows another way.
    */
@@ -1285,6 +1329,12 @@ export interface ListedCard {
    * What decides when neither header nor request says otherwise.
    */
   scenario: string
+  /**
+   * What happens then, in plain words.
+   */
+  outcome: string
+  sign: ScenarioSign
+  group: ScenarioGroup
 }
 /**
  * This interface was referenced by `Contract`'s JSON-Schema
@@ -2047,6 +2097,10 @@ export interface SpaceCredentials {
 export interface SpaceEnvironment {
   SANDBOX_URL: string
   SANDBOX_CONTROL_URL: string
+  /**
+   * Only where the sandbox has a control token.
+   */
+  SANDBOX_CONTROL_TOKEN?: string
   SANDBOX_SPACE: string
   SANDBOX_MERCHANT_ID: string
   SANDBOX_PASSWORD: string
@@ -2765,4 +2819,196 @@ export interface CheckedResult {
    * The events that the check found, or that are wrong.
    */
   events: string[]
+}
+/**
+ * This interface was referenced by `Contract`'s JSON-Schema
+ * via the `definition` "WebhookTaken".
+ */
+export interface WebhookTaken {
+  /**
+   * Its id in the list.
+   */
+  received: string
+}
+/**
+ * This interface was referenced by `Contract`'s JSON-Schema
+ * via the `definition` "ReceivedList".
+ */
+export interface ReceivedList {
+  space: string
+  /**
+   * Where webhooks of this sandbox reach its own receiver: the address that it listens on.
+   */
+  receiver: string
+  returnPlaces: ReturnPlaces
+  answer: AnswerInForce
+  received: ReceivedWebhook[]
+  /**
+   * How many older ones fit, too.
+   */
+  omitted: number
+  /**
+   * How many of the space are not kept any more, since it was emptied.
+   */
+  dropped: number
+}
+/**
+ * Pages of the sandbox for the return addresses of a transaction; the successUrl of a link may be the first.
+ *
+ * This interface was referenced by `Contract`'s JSON-Schema
+ * via the `definition` "ReturnPlaces".
+ */
+export interface ReturnPlaces {
+  success: string
+  cancel: string
+  error: string
+}
+/**
+ * This interface was referenced by `Contract`'s JSON-Schema
+ * via the `definition` "AnswerInForce".
+ */
+export interface AnswerInForce {
+  status?: number
+  /**
+   * It says nothing, and closes the connection after a minute.
+   */
+  never?: boolean
+  /**
+   * How long it waits before that, such as 2s.
+   */
+  delay?: string
+  /**
+   * For how many webhooks it was chosen; absent where it stays.
+   */
+  times?: number
+  /**
+   * For how many it still counts; then it is 200 again.
+   */
+  left?: number
+}
+/**
+ * This interface was referenced by `Contract`'s JSON-Schema
+ * via the `definition` "ReceivedWebhook".
+ */
+export interface ReceivedWebhook {
+  id: string
+  /**
+   * On the machine's clock, which verifiers compare with.
+   */
+  at: string
+  /**
+   * webhook-id, where it came.
+   */
+  webhook?: string
+  /**
+   * What says which webhook it is and signs it, its type and its sender.
+   */
+  headers: NamedValue[]
+  /**
+   * As text, without card numbers, CVVs and other secrets.
+   */
+  body: string
+  /**
+   * The body as JSON, where it is some.
+   */
+  json?: {
+    [k: string]: unknown
+  }
+  /**
+   * How many bytes came.
+   */
+  size: number
+  /**
+   * What is odd about it, in words.
+   */
+  notes: string[]
+  signatures: ReceivedSignatures
+  /**
+   * Which one with this webhook-id it is, of those that are kept.
+   */
+  copy: number
+  repeats?: RepeatedWebhook
+  subject?: EventSubject
+  answered: GivenAnswer
+}
+/**
+ * This interface was referenced by `Contract`'s JSON-Schema
+ * via the `definition` "ReceivedSignatures".
+ */
+export interface ReceivedSignatures {
+  standard: JudgedSignature
+  own: JudgedSignature
+}
+/**
+ * What a verifier says of a signature that takes five minutes, and why.
+ *
+ * This interface was referenced by `Contract`'s JSON-Schema
+ * via the `definition` "JudgedSignature".
+ */
+export interface JudgedSignature {
+  holds: boolean
+  verdict:
+    'valid' | 'missing' | 'malformed' | 'too_old' | 'too_new' | 'altered_body' | 'wrong_key' | 'spoiled' | 'wrong'
+  message: string
+}
+/**
+ * The one before with the same webhook-id.
+ *
+ * This interface was referenced by `Contract`'s JSON-Schema
+ * via the `definition` "RepeatedWebhook".
+ */
+export interface RepeatedWebhook {
+  id: string
+  /**
+   * What that one was answered.
+   */
+  status?: number
+}
+/**
+ * This interface was referenced by `Contract`'s JSON-Schema
+ * via the `definition` "GivenAnswer".
+ */
+export interface GivenAnswer {
+  status?: number
+  never?: boolean
+  delay?: string
+  /**
+   * Whether the answer went; `reset`: the connection was closed after a minute of silence.
+   */
+  state: 'waiting' | 'sent' | 'sender_gone' | 'reset'
+}
+/**
+ * This interface was referenced by `Contract`'s JSON-Schema
+ * via the `definition` "ReceiverAnswer".
+ */
+export interface ReceiverAnswer {
+  space: string
+  answer: AnswerInForce
+}
+/**
+ * This interface was referenced by `Contract`'s JSON-Schema
+ * via the `definition` "ReceiverAnswerWish".
+ */
+export interface ReceiverAnswerWish {
+  status?: number
+  /**
+   * Says nothing: neither status nor delay beside it.
+   */
+  never?: boolean
+  /**
+   * For how many webhooks; without it, until DELETE.
+   */
+  times?: number
+  /**
+   * Such as 2s, 60s at most.
+   */
+  delay?: string
+}
+/**
+ * This interface was referenced by `Contract`'s JSON-Schema
+ * via the `definition` "EmptiedReceiver".
+ */
+export interface EmptiedReceiver {
+  space: string
+  removed: number
 }

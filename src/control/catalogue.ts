@@ -4,23 +4,8 @@ import type { Engine } from '../engine/port.ts'
 import { problem } from '../reply/problem.ts'
 import { json } from '../reply/reply.ts'
 import type { Route } from '../reply/route.ts'
-import type { ScenarioBook } from '../scenarios/picking/book.ts'
-import { nothingKnown } from '../scenarios/picking/match.ts'
+import { cardRowsOf } from '../scenarios/telling/card-rows.ts'
 import { looking, saying } from './control-route.ts'
-
-/** Every number that is accepted, and the scenario that it leads to when nothing else decides. */
-const cardList = (cards: CardCatalogue['cards'], scenarios: ScenarioBook) => ({
-  cards: cards.map(({ number, brand, name, key }) => {
-    const picked = scenarios.pick({ ...nothingKnown('transactions'), cardKey: key, brand })
-    return {
-      number,
-      paymentMethod: brand,
-      name,
-      key,
-      ...('scenario' in picked ? { scenario: picked.scenario.name } : {}),
-    }
-  }),
-})
 
 type CatalogueParts = { readonly engine: Engine; readonly catalogue: CardCatalogue }
 
@@ -33,7 +18,7 @@ export const catalogueRoutes = ({ engine, catalogue }: CatalogueParts): readonly
     // One row by its key is for scripts: a shell finds the number in it without a reader of JSON.
     handle({ query: { key }, space }) {
       const cards = key === undefined ? catalogue.cards : catalogue.cards.filter((card) => card.key === key)
-      return json(200, cardList(cards, engine.scenariosOf(space)))
+      return json(200, { cards: cardRowsOf(cards, engine.scenariosOf(space)).map(({ card }) => card) })
     },
   }),
   saying({

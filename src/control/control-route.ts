@@ -41,6 +41,8 @@ type Call<Words, Subject> = {
   readonly isOfSpace?: boolean
   /** Whether the last part of the path may hold slashes. */
   readonly isDeep?: boolean
+  /** Whether it may be called without the control token, where one is set. */
+  readonly isOpen?: boolean
   readonly handle: (request: ControlRequest<Words, Subject>) => Reply | Promise<Reply>
 }
 
@@ -78,13 +80,14 @@ const spaceOf = <Words, Subject>({ space, subject }: Said<Words, Subject>): stri
   isMap(subject) && typeof subject.space === 'string' ? subject.space : space
 
 const routeOf = <Words, Subject>(
-  { verb, path, operation, isOfSpace = false, isDeep = false, handle }: Call<Words, Subject>,
+  { verb, path, operation, isOfSpace = false, isDeep = false, isOpen = false, handle }: Call<Words, Subject>,
   reading: Reading,
   read: (incoming: Incoming) => Omit<Said<Words, Subject>, 'space'> | Wrong,
 ): Route<Said<Words, Subject>> => ({
   verb,
   path: `${CONTROL_ROOT}${path}`,
   ...(isDeep && { isDeep }),
+  ...(isOpen && { isOpen }),
   operation,
   reading,
   judge(incoming): Judged<Said<Words, Subject>> {

@@ -4,6 +4,7 @@ import type { Engine } from '../engine/port.ts'
 import { problem } from '../reply/problem.ts'
 import { json } from '../reply/reply.ts'
 import type { Interface, Route } from '../reply/route.ts'
+import type { Clock } from '../spaces/clock.ts'
 import type { SandboxAccount } from '../spaces/space-credentials.ts'
 import type { Traffic } from '../traffic/traffic.ts'
 import type { DirectoryResponseStyle } from '../wire/transaction-body.ts'
@@ -12,6 +13,7 @@ import { catalogueRoutes } from './catalogue.ts'
 import { challengeRoutes } from './challenge.ts'
 import { type Contracts, contractRoutes } from './contracts.ts'
 import { looking } from './control-route.ts'
+import { onlyWithToken, type TokenPage } from './control-token.ts'
 import { credentialRoutes } from './credentials.ts'
 import type { Caller } from './curl.ts'
 import { dueRoutes } from './due.ts'
@@ -22,6 +24,9 @@ import { holdRoutes } from './holds.ts'
 import { linkRoutes } from './links.ts'
 import { nextRoutes } from './next.ts'
 import type { PreviewParts } from './preview.ts'
+import { createReceived } from './received.ts'
+import { receivedRoutes } from './received-calls.ts'
+import { receiverRoute } from './receiver.ts'
 import { recordRoutes } from './records.ts'
 import { repinRoutes } from './repin.ts'
 import { requestRoutes } from './requests.ts'
@@ -40,6 +45,10 @@ type ControlParts = PreviewParts & {
   readonly stopping: AbortSignal
   /** Waits in real time, whatever the clock of a space says; a signal ends it early. */
   readonly sleep: Sleep
+  /** The time of the machine, by which verifiers judge how old a webhook is. */
+  readonly machine: Pick<Clock, 'now'>
+  /** Where the sandbox reaches itself, whatever name a caller knows it by. */
+  readonly listensAt: () => string
   readonly merchantId: string
   /** What a script that calls again may show of the account. */
   readonly caller: Caller
@@ -56,6 +65,9 @@ type ControlParts = PreviewParts & {
   readonly contracts: Contracts
   /** How explanations are shown to people. */
   readonly explanationPages: ExplanationPages
+  /** What every caller must send but those of open routes; without it, everybody may call. */
+  readonly controlToken: string | undefined
+  readonly tokenPage: TokenPage
   readonly directoryResponse: DirectoryResponseStyle
 }
 
@@ -68,8 +80,9 @@ const tableOfContents = (routes: readonly Route[], publicPath: string): Route =>
 /** `/_sandbox`: what the emulated service does not have. A table of contents. */
 export const createControl = (parts: ControlParts): Interface => {
   const { engine, version, contracts } = parts
+  const received = createReceived()
   const routes: readonly Route[] = [
-    looking({ path: '/health', operation: 'health', handle: () => json(200, { status: 'ok', version }) }),
+    looking({ path: '/health', operation: 'health', isOpen: true, handle: () => json(200, { status: 'ok', version }) }),
     ...contractRoutes(contracts),
     ...scenarioRoutes(parts),
     ...catalogueRoutes(parts),
@@ -87,13 +100,16 @@ export const createControl = (parts: ControlParts): Interface => {
     ...nextRoutes(parts),
     ...repinRoutes(parts),
     ...webhookRoutes(parts),
-    ...spaceRoutes(engine),
+    ...spaceRoutes({ engine, received }),
     ...credentialRoutes(parts),
     ...waitRoutes(parts),
     ...verifyRoutes(parts),
+    receiverRoute({ ...parts, received }),
+    ...receivedRoutes({ ...parts, received }),
   ]
   return {
     name: 'control',
+    ...onlyWithToken(parts.controlToken, parts.tokenPage),
     routes: [tableOfContents(routes, parts.publicPath), ...routes],
     refuse: ({ status, code, message, places }) =>
       json(status, { error: { code, message, ...(places && { problems: places }) } }),

@@ -22,10 +22,12 @@ const isFromElsewhere = ({ headers, origin }: Pick<Incoming, 'headers' | 'origin
 export const credentialRoutes = ({
   account,
   ownAddress,
+  controlToken,
 }: {
   readonly account: SandboxAccount
   /** The address of the sandbox as the caller of a request reaches it. */
   readonly ownAddress: (origin: string) => string
+  readonly controlToken: string | undefined
 }): readonly Route[] => [
   looking({
     path: '/spaces/{space}/credentials',
@@ -35,7 +37,7 @@ export const credentialRoutes = ({
         return problem(403, 'FORBIDDEN', 'a page from elsewhere may not read credentials')
       if (!isSpaceName(space)) return problem(400, 'INVALID_PROPERTY', SPACE_RULE)
       const url = ownAddress(origin)
-      const answer = credentialsOfSpace(account, space, { url, controlUrl: `${url}${CONTROL_ROOT}` })
+      const answer = credentialsOfSpace(account, space, { url, controlUrl: `${url}${CONTROL_ROOT}`, controlToken })
       return json(200, answer, { about: { space }, headers: { 'Cache-Control': 'no-store' } })
     },
   }),

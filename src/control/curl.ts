@@ -1,3 +1,4 @@
+import { bearerOption } from '../domain/bearer.ts'
 import { cvvLength } from '../domain/card.ts'
 import type { CardCatalogue } from '../domain/card-catalogue.ts'
 import { DEFAULT_SPACE } from '../domain/default-space.ts'
@@ -10,6 +11,8 @@ export type Caller = {
   readonly builtInPassword?: string
   readonly linkKeyHeader: string
   readonly builtInLinkKey?: string
+  /** Whether control calls need the control token. */
+  readonly sendsToken: boolean
 }
 
 export type CurlParts = { readonly caller: Caller; readonly catalogue: Pick<CardCatalogue, 'cards'> }
@@ -87,7 +90,7 @@ const dataOf = (body: string): string =>
 const settingLines = ({ facts, space }: RequestEvent, uses: Uses, { caller, catalogue }: CurlParts): string[] => {
   const { cardKey, notes } = facts
   const suffix = space === DEFAULT_SPACE ? '' : `+${space}`
-  const { merchantId, builtInPassword, builtInLinkKey } = caller
+  const { merchantId, builtInPassword, builtInLinkKey, sendsToken } = caller
   const card = catalogue.cards.find(({ key }) => key === cardKey)
   const lines: string[] = []
   if (uses.basic) lines.push(unlessSet('SANDBOX_MERCHANT_ID', `${merchantId}${suffix}`))
@@ -97,11 +100,13 @@ const settingLines = ({ facts, space }: RequestEvent, uses: Uses, { caller, cata
     lines.push(unlessSet('SANDBOX_LINK_KEY', `${builtInLinkKey}${suffix}`))
   else if (uses.linkKey)
     lines.push(toBeSet('SANDBOX_LINK_KEY', `set it to the link key of the account, for the space ${space}`))
-  if (uses.number && card)
+  if (uses.number && card) {
+    if (sendsToken) lines.push(toBeSet('SANDBOX_CONTROL_TOKEN', 'set it to the control token of the sandbox'))
+    const token = sendsToken ? ` ${bearerOption()}` : ''
     lines.push(
-      `CARD_NUMBER=$(curl -fsS "$SANDBOX_URL/_sandbox/cards?key=${card.key}" | sed 's/.*"number":"\\([0-9]*\\)".*/\\1/')`,
+      `CARD_NUMBER=$(curl -fsS${token} "$SANDBOX_URL/_sandbox/cards?key=${card.key}" | sed 's/.*"number":"\\([0-9]*\\)".*/\\1/')`,
     )
-  else if (uses.number) lines.push(toBeSet('CARD_NUMBER', 'set it to the number that was sent: it is not kept'))
+  } else if (uses.number) lines.push(toBeSet('CARD_NUMBER', 'set it to the number that was sent: it is not kept'))
   if (uses.cvv && card && !notes.some((note) => note.includes('card.cvv')))
     lines.push(unlessSet('CARD_CVV', '1234'.slice(0, cvvLength(card.brand))))
   else if (uses.cvv) lines.push(toBeSet('CARD_CVV', 'set it to the CVV that was sent: it is not kept'))

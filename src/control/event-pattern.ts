@@ -44,6 +44,7 @@ const KEYS_OF: { readonly [Type in EventType]: readonly PatternKey[] } = {
   'answer.let_go': [],
   'clock.moved': [],
   'space.reset': [],
+  'webhook.received': ['webhook', 'status'],
 }
 
 /** What is wrong with a word that can be one of a few only; those of the filters know it themselves. */

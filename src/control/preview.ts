@@ -1,5 +1,6 @@
 import { BRANDS, type Brand } from '../domain/card.ts'
 import { compact } from '../domain/compact.ts'
+import type { Redirect } from '../domain/decision.ts'
 import type { Delivery } from '../domain/delivery.ts'
 import { LINK_BRANDS, redirectOfLink } from '../domain/link.ts'
 import type { Refusal } from '../domain/refusals.ts'
@@ -12,6 +13,8 @@ import type { Incoming } from '../reply/route.ts'
 import type { Scenario } from '../scenarios/picking/scenario.ts'
 import { createdBody, type LinkStyle, linkBody } from '../wire/link-body.ts'
 import { initializedBody, transactionBody } from '../wire/transaction-body.ts'
+import { tellsOf } from './tells.ts'
+import { momentOf } from './webhook-tells.ts'
 
 type InterfaceName = 'transactions' | 'links'
 
@@ -50,26 +53,6 @@ export const readWish = ({
   return { brand, interface: of }
 }
 
-const seconds = (ms: number): string => (ms % 1000 === 0 ? `${ms / 1000} s` : `${ms} ms`)
-
-/** When a planned webhook goes out. */
-const momentOf = ({ state, delayMs, holdsRedirect }: Delivery): string => {
-  const moment = (event: string, word = 'after'): string =>
-    delayMs > 0 ? `${seconds(delayMs)} after ${event}` : `${word} ${event}`
-  if (state.status !== 'waiting')
-    return moment(holdsRedirect ? 'the end, before the redirect, which waits for it' : 'the end', 'at')
-  switch (state.for.event) {
-    case 'hand':
-      return 'when somebody fires it'
-    case 'redirect':
-      return moment('the redirect')
-    case 'status_read':
-      return moment('the first read of the status')
-    case 'attempt':
-      return 'once the webhook before it has arrived or was given up'
-  }
-}
-
 const webhookView = (delivery: Delivery) => {
   const { url, body, repeats, tampering } = delivery
   return {
@@ -82,19 +65,31 @@ const webhookView = (delivery: Delivery) => {
   }
 }
 
+const forNothing = (of: string): string => `for ${of} it means nothing unless a request names it`
+
 /** What a reader must know who takes the answers for what a request of this brand will get. */
 const notesOf = ({ scenario: { when, outcome }, brand, interface: of }: PreviewWish): readonly string[] => {
   const others = when?.brands && !when.brands.includes(brand) ? when.brands.join(' and ') : undefined
   const noCard = when?.cards && !when.cards.some((card) => card.brand === brand)
   const elsewhere = when?.interface !== undefined && when.interface !== of
-  const { fault, tokenization } = outcome
+  const { fault, returns, tokenization } = outcome
   return [
-    others && `its when is for ${others}: for ${brand} it means nothing unless a request names it`,
-    noCard && `no card of ${brand} leads to it: for ${brand} it means nothing unless a request names it`,
-    elsewhere && `its when is for ${when?.interface}: for ${of} it means nothing unless a request names it`,
+    others && `its when is for ${others}: ${forNothing(brand)}`,
+    noCard && `no card of ${brand} leads to it: ${forNothing(brand)}`,
+    elsewhere && `its when is for ${when?.interface}: ${forNothing(of)}`,
     of === 'links' &&
       !LINK_BRANDS.some((known) => known === brand) &&
       `links authenticate ${LINK_BRANDS.join(', ')} only: a card of ${brand} is tokenized without 3-D Secure, and what the scenario says of authentication means nothing`,
+    of === 'links' &&
+      when?.refno !== undefined &&
+      `its when asks for a refno, which links do not have: ${forNothing(of)}`,
+    of === 'transactions' &&
+      when?.reference !== undefined &&
+      `its when asks for a reference, which transactions do not have: ${forNothing(of)}`,
+    of === 'links' &&
+      returns !== undefined &&
+      returns.to !== 'nowhere' &&
+      'the cardholder of a link goes back to its own page: what it says of redirect means nothing here',
     of === 'transactions' && tokenization && 'what it says of tokenization is for links and means nothing here',
     fault &&
       `the transport spoils the answer on ${fault.on.join(', ')}, as the explanation says: shown is what it would have been`,
@@ -103,8 +98,11 @@ const notesOf = ({ scenario: { when, outcome }, brand, interface: of }: PreviewW
 
 const json = (status: number, body: object) => ({ status, body })
 
+type Answer = { readonly status: number; readonly body: object }
+type Answers = { readonly init: Answer; readonly status?: Answer; readonly redirect?: Redirect }
+
 /** The answers of a rehearsal, in the words and bodies of the emulated service. */
-const answersOf = (played: Rehearsed, { style, returnParameter, refusedAnswer }: PreviewParts): object => {
+const answersOf = (played: Rehearsed, { style, returnParameter, refusedAnswer }: PreviewParts): Answers => {
   if ('refused' in played) return { init: refusedAnswer(played.refused) }
   if ('link' in played) {
     const { created, link, hasGoodCvv } = played
@@ -136,12 +134,16 @@ export const previewOf = async (parts: PreviewParts, wish: PreviewWish): Promise
     locationOf: (id) => startUrl(origin, id),
     linkOf: (id) => linkUrl(origin, id),
   })
+  const answers = answersOf(played, parts)
+  const { init, redirect } = answers
+  const { outcome } = scenario
   return {
     brand,
     interface: of,
     played: played.played,
+    tells: tellsOf({ interface: of, outcome, rehearsed: played, initStatus: init.status, redirect }),
     notes: notesOf(wish),
-    ...answersOf(played, parts),
+    ...answers,
     webhooks: played.webhooks.map(webhookView),
   }
 }

@@ -9,6 +9,9 @@ import { capturesOf } from '../scenarios/picking/captured.ts'
 import { explain } from '../scenarios/picking/explain.ts'
 import type { Scenario } from '../scenarios/picking/scenario.ts'
 import type { Problem as Place } from '../scenarios/reading/problem.ts'
+import { keywordsOf } from '../scenarios/telling/keywords.ts'
+import { kindOf } from '../scenarios/telling/kind.ts'
+import { sentenceOf } from '../scenarios/telling/sentence.ts'
 import { acting, looking, writing } from './control-route.ts'
 import { findScenario, notPut, unknownScenario } from './find-scenario.ts'
 import { type PreviewParts, previewOf, readWish } from './preview.ts'
@@ -27,13 +30,15 @@ const LIMIT_BYTES = 64 * 1024
 const summaryOf =
   (book: ScenarioBook) =>
   (scenario: Scenario): object => {
-    const { name, title, description, file, line } = scenario
+    const { name, title, file, line } = scenario
     const from = book.homeOf(name) ?? 'space'
     return {
       name,
       title,
-      ...compact({ description }),
+      description: sentenceOf(scenario),
       explanation: explain(scenario),
+      ...kindOf(scenario),
+      keywords: keywordsOf(scenario),
       from,
       file,
       line,

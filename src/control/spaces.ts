@@ -9,6 +9,7 @@ import type { Route } from '../reply/route.ts'
 import { parseExport } from '../store/export/parse-export.ts'
 import { refusal } from './challenge.ts'
 import { acting, looking, saying } from './control-route.ts'
+import type { Received } from './received.ts'
 
 const clockWords = z.union([
   z.strictObject({ mode: z.literal('frozen'), now: z.iso.datetime({ offset: true }).optional() }),
@@ -60,20 +61,27 @@ const STATE_LIMIT_BYTES = 64 * 1024 * 1024
 
 const BAD_NAME = problem(400, 'INVALID_PROPERTY', SPACE_RULE)
 
-const empty = async (engine: Engine, space: string): Promise<Answer> => {
+type SpaceParts = {
+  readonly engine: Engine
+  /** What came to a space's receiver goes with everything else. */
+  readonly received: Pick<Received, 'forget'>
+}
+
+const empty = async ({ engine, received }: SpaceParts, space: string): Promise<Answer> => {
   await engine.resetSpace(space)
+  received.forget(space)
   return json(200, { space, status: 'empty' }, { about: { space } })
 }
 
 /** Whole spaces: every one that holds something, which scenario one has, and ways to empty it. */
-const wholeSpaceRoutes = (engine: Engine): readonly Route[] => [
+const wholeSpaceRoutes = (parts: SpaceParts, { engine } = parts): readonly Route[] => [
   looking({ path: '/spaces', operation: 'listSpaces', handle: () => json(200, { spaces: engine.listSpaces() }) }),
   // A deleted space and one that never was are the same.
   acting({
     verb: 'delete',
     path: '/spaces/{space}',
     operation: 'deleteSpace',
-    handle: ({ params: { space = '' } }) => (isSpaceName(space) ? empty(engine, space) : BAD_NAME),
+    handle: ({ params: { space = '' } }) => (isSpaceName(space) ? empty(parts, space) : BAD_NAME),
   }),
   looking({
     path: '/spaces/{space}/scenario',
@@ -104,7 +112,7 @@ const wholeSpaceRoutes = (engine: Engine): readonly Route[] => [
 ]
 
 /** The state of a space, or of all of them: to keep, to compare, to begin from, to begin anew. */
-const stateRoutes = (engine: Engine): readonly Route[] => [
+const stateRoutes = (parts: SpaceParts, { engine, received } = parts): readonly Route[] => [
   looking({
     path: '/state',
     operation: 'exportState',
@@ -129,7 +137,9 @@ const stateRoutes = (engine: Engine): readonly Route[] => [
         return problem(400, 'INVALID_PROPERTY', `the export has no space ${space}`)
       const spaces = isAll ? Object.keys(state.spaces) : [space]
       const refused = await engine.importSpaces(state, spaces)
-      return refused ? refusal(refused) : json(200, { spaces })
+      if (refused) return refusal(refused)
+      spaces.forEach(received.forget)
+      return json(200, { spaces })
     },
   }),
   // The same as deleting a space, for callers that know theirs by `?space=`.
@@ -138,13 +148,13 @@ const stateRoutes = (engine: Engine): readonly Route[] => [
     path: '/reset',
     operation: 'reset',
     isOfSpace: true,
-    handle: ({ space }) => empty(engine, space),
+    handle: ({ space }) => empty(parts, space),
   }),
 ]
 
 /** Everything about a space as a whole: its time, its scenario, its state. */
-export const spaceRoutes = (engine: Engine): readonly Route[] => [
-  ...clockRoutes(engine),
-  ...wholeSpaceRoutes(engine),
-  ...stateRoutes(engine),
+export const spaceRoutes = (parts: SpaceParts): readonly Route[] => [
+  ...clockRoutes(parts.engine),
+  ...wholeSpaceRoutes(parts),
+  ...stateRoutes(parts),
 ]

@@ -14,6 +14,9 @@ export const durationText = (ms: number): string => {
   return `${ms / UNIT_MS[unit]}${unit}`
 }
 
+/** Milliseconds as a sentence says them: `5 s`, `250 ms`. */
+export const inSeconds = (ms: number): string => (ms % 1000 === 0 ? `${ms / 1000} s` : `${ms} ms`)
+
 /** `250ms`, `5s`, `10m`, `1h` or `2d` in milliseconds; undefined for anything else. */
 export const durationMs = (text: string): number | undefined => {
   const written = WRITTEN.exec(text)

@@ -1,4 +1,5 @@
 import type { GivenUpReason } from './delivery.ts'
+import type { SignatureVerdict } from './judge-signatures.ts'
 import type { LinkStatus } from './link.ts'
 import type { FailReason } from './outcome.ts'
 import type { ChosenFrom } from './request-facts.ts'
@@ -119,6 +120,16 @@ export type EventFacts = SteeringFacts & {
     readonly because: 'released' | 'timeout' | 'reset' | 'client_gone' | 'stopped'
     readonly afterMs: number
   }
+  'webhook.received': {
+    readonly received: string
+    readonly webhook?: string
+    readonly standard: SignatureVerdict
+    readonly own: SignatureVerdict
+    /** Which one of this webhook-id it is: 1 is the first. */
+    readonly copy: number
+    /** What it is answered; absent where the receiver says nothing. */
+    readonly status?: number
+  }
 }
 
 export type EventType = keyof EventFacts
@@ -149,6 +160,7 @@ export const EVENT_TYPES = [
   'answer.let_go',
   'clock.moved',
   'space.reset',
+  'webhook.received',
 ] as const satisfies readonly EventType[]
 
 /** Something that has happened, as whoever caused it tells it. */

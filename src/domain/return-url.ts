@@ -56,16 +56,20 @@ export const returnTo = (url: string, method: 'GET' | 'POST', parameter: string,
   return { method, url: target.href, fields }
 }
 
+/** The places to which a cardholder goes back, by the merchant's addresses for them. */
+export const RETURN_PLACES = ['success', 'cancel', 'error'] as const
+export type ReturnPlace = (typeof RETURN_PLACES)[number]
+
 /** Which of the merchant's addresses is for which end. */
-const TARGETS: Record<EndedTransaction['status'], 'success' | 'cancel' | 'error'> = {
+export const PLACE_OF_END: Record<EndedTransaction['status'], ReturnPlace> = {
   authenticated: 'success',
   canceled: 'cancel',
   failed: 'error',
 }
 
 /** Which of them an end leads to, as its scenario wants it. */
-export const targetOf = ({ outcome, status }: EndedTransaction): 'success' | 'cancel' | 'error' | 'nowhere' =>
-  outcome.returns?.to ?? TARGETS[status]
+export const targetOf = ({ outcome, status }: EndedTransaction): ReturnPlace | 'nowhere' =>
+  outcome.returns?.to ?? PLACE_OF_END[status]
 
 /**
  * Where the cardholder goes after the end (domain-facts 1.5): the merchant's address for that end or, where none was

@@ -52,6 +52,7 @@ const newApp = (): Express =>
 /** Brings the requests of an interface to its routes, and those that none of them is for to its own words for that. */
 const appOf = (at: Interface, storyOf: ReturnType<typeof createStory>): Express => {
   const app = newApp()
+  const { hidesPaths = false } = at
   for (const [path, routes] of byPath(at.routes)) {
     const place = app.route(expressPath(path, routes[0]?.isDeep))
     for (const route of routes) place[route.verb](storyOf({ at, route, readBody: bodyReader(route.reading) }))
@@ -60,15 +61,16 @@ const appOf = (at: Interface, storyOf: ReturnType<typeof createStory>): Express 
       storyOf({
         at,
         nowhere: ({ method, path: asked }) => at.wrongVerb(method, allowed, asked),
-        asksForCredentials: false,
+        asksForCredentials: hidesPaths && !routes.every(({ isOpen }) => isOpen),
       }),
     )
   }
   app.use(
     storyOf({
       at,
-      nowhere: ({ method, path }) => ({ problem: at.unknownPath(method, path) }),
-      asksForCredentials: false,
+      nowhere: ({ method, path, headers }) =>
+        at.guide?.(method, path, headers) ?? { problem: at.unknownPath(method, path) },
+      asksForCredentials: hidesPaths,
     }),
   )
   const unreadable = storyOf({ at, nowhere: () => at.unreadablePath(), asksForCredentials: true })

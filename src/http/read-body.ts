@@ -94,6 +94,8 @@ const parserFor = (reading: Body, texts: Texts): RequestHandler => {
       })
     case 'text':
       return express.text({ limit, type: () => true })
+    case 'bytes':
+      return express.raw({ limit, type: () => true })
     case 'form':
       return express.urlencoded({ extended: false, limit, parameterLimit: 20 })
   }

@@ -73,8 +73,9 @@ export const createStory = ({ ids, traffic, journal, guard, settled, controlAddr
     if ('nowhere' in arrival && !arrival.asksForCredentials) return arrival.nowhere(req)
 
     // Credentials open a space; where nobody asks for any, the handler finds its own.
-    const opened = arrival.at.credentials?.(req.headers)
-    if (opened && 'problem' in opened) return opened
+    const isOpen = 'route' in arrival && arrival.route.isOpen
+    const opened = isOpen ? undefined : arrival.at.credentials?.(req.headers)
+    if (opened && !('space' in opened)) return opened
     if (opened) told.space = opened.space
     if ('nowhere' in arrival) return arrival.nowhere(req)
 

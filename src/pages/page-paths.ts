@@ -10,3 +10,15 @@ const ANY_LINK_PATH = linkPath('(?:/done|/continue)?')
 
 /** Whether a path is one of a link's pages. */
 export const isLinkPath = (path: string): boolean => ANY_LINK_PATH.test(path)
+
+/** Where the built-in return places begin: pages that stand for a shop's own (docs/receiver.md). */
+export const BACK_PATH = '/_sandbox/back'
+
+/** The console's page and its files (docs/console.md). */
+export const CONSOLE_PATH = '/_sandbox/'
+export const CONSOLE_SCRIPT = `${CONSOLE_PATH}console.js`
+export const CONSOLE_STYLE = `${CONSOLE_PATH}console.css`
+
+/** Whether a path is one of the console's own files. */
+export const isConsolePath = (path: string): boolean =>
+  path === CONSOLE_PATH || path === CONSOLE_SCRIPT || path === CONSOLE_STYLE

@@ -33,6 +33,8 @@ export type Reading =
       readonly limitBytes: number
       readonly tooLarge: string
     }
+  /** Whatever comes, of any type: a `Buffer`, or undefined where nothing did. */
+  | { readonly as: 'bytes'; readonly limitBytes: number; readonly tooLarge: string }
   | {
       readonly as: 'json'
       readonly limitBytes: number
@@ -67,6 +69,8 @@ export type Route<Body = unknown> = {
   readonly path: string | RegExp
   /** The last part of the path may hold slashes, written as they are or percent-encoded. */
   readonly isDeep?: boolean
+  /** Whether anybody may call it, where its interface asks for credentials. */
+  readonly isOpen?: boolean
   /** The `operationId` of its contract; pages beside those have none. */
   readonly operation?: string
   readonly reading: Reading
@@ -81,12 +85,16 @@ export type Route<Body = unknown> = {
 export type Interface = {
   readonly name: 'transactions' | 'links' | 'pages' | 'control'
   readonly routes: readonly Route[]
-  /** The space that the credentials open, or why they do not; absent where nobody asks for any. */
-  readonly credentials?: (headers: Incoming['headers']) => { readonly space: string } | { readonly problem: Problem }
+  /** The space that the credentials open, or what is said where they do not; absent where nobody asks for any. */
+  readonly credentials?: (headers: Incoming['headers']) => { readonly space: string } | Reply | Promise<Reply>
+  /** Whether without credentials nobody learns even which paths and verbs there are. */
+  readonly hidesPaths?: boolean
   /** The space that credentials name, be they right or not. */
   readonly namedSpace?: (headers: Incoming['headers']) => string | undefined
   /** A problem in the words and the body of this interface. */
   refuse(problem: Problem): Answer
+  /** Leads a person on who came to a path that no route has. */
+  readonly guide?: (method: string, path: string, headers: Incoming['headers']) => Reply | undefined
   /** For an own path that no route has, and for a verb that a path does not have beside the allowed ones. */
   unknownPath(method: string, path: string): Problem
   wrongVerb(method: string, allowed: readonly string[], path: string): Reply

@@ -20,5 +20,9 @@ export const accountOf = (settings: Settings): SandboxAccount => ({
  */
 export const credentialsAt = (settings: Settings, url: string) => (space: string) =>
   isSpaceName(space)
-    ? credentialsOfSpace(accountOf(settings), space, { url, controlUrl: `${url}${CONTROL_ROOT}` })
+    ? credentialsOfSpace(accountOf(settings), space, {
+        url,
+        controlUrl: `${url}${CONTROL_ROOT}`,
+        controlToken: settings['control-token'],
+      })
     : undefined

@@ -6,10 +6,12 @@ import { linkInterface } from '../http/links.ts'
 import { playFault } from '../http/play-fault.ts'
 import { refusalProblem } from '../http/refusal-status.ts'
 import { transactionInterface } from '../http/transactions.ts'
-import { BANK_PATH, isLinkPath } from '../pages/page-paths.ts'
+import { guideToConsole } from '../pages/guide-to-console.ts'
+import { BACK_PATH, BANK_PATH, isConsolePath, isLinkPath } from '../pages/page-paths.ts'
 import { nothing } from '../reply/reply.ts'
 import type { Door } from '../reply/route.ts'
 import { SETTINGS, type Settings } from '../settings/table.ts'
+import type { Clock } from '../spaces/clock.ts'
 import type { Traffic } from '../traffic/traffic.ts'
 import { errorBody } from '../wire/error-body.ts'
 import { accountOf } from './account-of.ts'
@@ -39,6 +41,10 @@ type Given = {
   readonly engine: Engine
   readonly traffic: Traffic
   readonly sleep: Sleep
+  /** The time of the machine. */
+  readonly clock: Pick<Clock, 'now'>
+  /** Known once it listens. */
+  readonly listensAt: () => string
   /** Aborted when the sandbox is stopped. */
   readonly stopping: AbortSignal
 }
@@ -47,11 +53,12 @@ type Given = {
  * Everything that can be called, in the order in which it is asked for a path, as the settings want it. Pages and the
  * control API stand behind doors: a start, and a test that only calls the API, never loads what they are made of.
  */
-export const doorsOf = ({ settings, loaded, engine, traffic, sleep, stopping }: Given) => {
+export const doorsOf = (given: Given) => {
+  const { settings, loaded, engine, traffic, sleep, stopping, clock, listensAt } = given
   const { catalogue } = loaded
   const returnParameter = settings['return-parameter']
   const merchantId = settings['merchant-id']
-  const { 'public-url': publicUrl } = settings
+  const { 'public-url': publicUrl, 'control-token': controlToken } = settings
   const payAddress = settings['pay-url'] ?? publicUrl
   const pageAddress = settings['link-page-url'] ?? publicUrl
   const startUrl = (origin: string, id: string): string => `${payAddress ?? origin}${BANK_PATH}/${id}`
@@ -96,17 +103,30 @@ export const doorsOf = ({ settings, loaded, engine, traffic, sleep, stopping }: 
       confirmationMs: CONFIRMATION_MS * settings['page-time-scale'],
     }),
   )
+  const back = once(async () =>
+    (await import('../pages/back/back-pages.ts')).backPages({
+      engine,
+      returnParameter,
+      merchantId,
+      ...(settings.password === SETTINGS.password.default && { builtInPassword: settings.password }),
+      ownAddress: (origin) => publicUrl ?? origin,
+      controlUrl: controlAddress(undefined, publicUrl),
+    }),
+  )
   const control = once(async () =>
     (await import('../control/control.ts')).createControl({
       engine,
       traffic,
       sleep,
       stopping,
+      machine: clock,
+      listensAt,
       caller: {
         merchantId,
         linkKeyHeader: linkKey.header,
         ...(settings.password === SETTINGS.password.default && { builtInPassword: settings.password }),
         ...(linkKey.isBuiltIn && { builtInLinkKey: linkKey.key }),
+        sendsToken: controlToken !== undefined,
       },
       account: accountOf(settings),
       ownAddress: (origin) => publicUrl ?? origin,
@@ -127,15 +147,23 @@ export const doorsOf = ({ settings, loaded, engine, traffic, sleep, stopping }: 
         explanation: async (explanation) => (await explanations()).explanationReply(explanation),
         nothingKept: async (why) => (await explanations()).nothingKeptReply(why),
       },
+      controlToken,
+      tokenPage: async (why, todo) =>
+        (await import('../pages/explanation/token-wanted-page.tsx')).tokenWantedReply(why, todo),
       directoryResponse,
     }),
   )
+  const consoleFiles = once(async () =>
+    (await import('../pages/console/console-pages.ts')).consolePages(loaded.consoleFiles),
+  )
   const doors: readonly Door[] = [
+    { owns: isConsolePath, open: consoleFiles },
+    { owns: below(BACK_PATH), open: back },
     { owns: below(CONTROL_ROOT), open: control },
     { owns: below(BANK_PATH), open: bank },
     { owns: isLinkPath, open: cardEntry },
     { owns: below(LINKS_PATH), open: () => links },
-    { owns: () => true, open: () => transactions },
+    { owns: () => true, open: () => ({ ...transactions, guide: guideToConsole }) },
   ]
   return {
     doors,

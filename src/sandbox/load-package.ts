@@ -6,6 +6,7 @@ import { scaleOutcome } from '../domain/scale-outcome.ts'
 import type { Instant } from '../domain/time.ts'
 import type { Sleep } from '../engine/parts.ts'
 import { openSpaceBooks, type SpaceBooks } from '../engine/space-books.ts'
+import type { ConsoleFiles } from '../pages/console/console-pages.ts'
 import { createScenarioBook, type ScenarioBook } from '../scenarios/picking/book.ts'
 import type { Scenario } from '../scenarios/picking/scenario.ts'
 import type { Problem } from '../scenarios/reading/problem.ts'
@@ -20,6 +21,8 @@ export type SandboxPackage = {
   readonly catalogue: CardCatalogue
   readonly shipped: readonly Scenario[]
   readonly contracts: Contracts
+  /** What the build made of the console; read when a browser asks for it. */
+  readonly consoleFiles: ConsoleFiles
 }
 
 type PackageFiles = {
@@ -29,6 +32,8 @@ type PackageFiles = {
   readonly scenariosJson: URL
   /** The control API's own openapi.yaml. */
   readonly control: URL
+  /** The folder with the console's files, which the build makes. */
+  readonly console: URL
 }
 
 /** Reading scenario files takes a YAML parser and zod, which a start on the shipped ones does without. @throws ScenarioProblems */
@@ -42,8 +47,10 @@ const fromBuild = (file: URL, root: string): readonly Scenario[] => {
 }
 
 /** Reads it. */
-export const loadPackageFrom = async ({ root, control, scenariosJson }: PackageFiles): Promise<SandboxPackage> => {
+export const loadPackageFrom = async (files: PackageFiles): Promise<SandboxPackage> => {
+  const { root, control, scenariosJson } = files
   const catalogue = createCardCatalogue()
+  const consoleFile = (name: string) => (): string => readFileSync(new URL(name, files.console), 'utf8')
   return {
     version: packageVersion(root),
     catalogue,
@@ -54,6 +61,7 @@ export const loadPackageFrom = async ({ root, control, scenariosJson }: PackageF
       control: () => readFileSync(control, 'utf8'),
       emulated: () => readFileSync(join(root, 'openapi.yaml'), 'utf8'),
     },
+    consoleFiles: { script: consoleFile('console.js'), style: consoleFile('console.css') },
   }
 }
 

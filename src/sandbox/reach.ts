@@ -31,7 +31,7 @@ const askedOnce = (lookup: Lookup): Lookup => {
  */
 export const reachRules = (settings: Settings, resolver: Lookup = systemLookup) => {
   const lookup = askedOnce(resolver)
-  const { resolve } = createTargets({ allow: settings['webhook-targets'], lookup })
+  const { resolve } = createTargets({ allow: settings['webhook-targets'], lookup, own: settings.host })
   const anywhere = createTargets({ allow: 'any', lookup })
   return {
     /** Whether a request with this Host header may come in. */

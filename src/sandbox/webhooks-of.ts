@@ -27,5 +27,5 @@ export const webhooksOf = (settings: Settings, machine: Pick<Clock, 'now'>): Web
       signatureKey: settings['signature-key'],
       signatureHeader: settings['signature-header'],
     }),
-  post: createPost({ targets: createTargets({ allow: settings['webhook-targets'] }) }),
+  post: createPost({ targets: createTargets({ allow: settings['webhook-targets'], own: settings.host }) }),
 })

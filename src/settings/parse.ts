@@ -88,6 +88,9 @@ const like =
   (given) =>
     pattern.test(given) ? { value: given } : { problem }
 
+/** What a header can carry behind `Bearer `, of one piece. */
+export const bearerToken = optional(like(/^[!-~]{1,256}$/, 'must be 1 to 256 visible ASCII characters without blanks'))
+
 /** `whsec_` and base64, as Standard Webhooks writes secrets. */
 export const webhookSecret = like(
   /^whsec_[A-Za-z0-9+/]{16,}={0,2}$/,

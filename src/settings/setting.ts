@@ -9,6 +9,8 @@ export type Setting<T> = {
   /** The value's name in the help; absent for a switch. */
   readonly value?: string
   readonly help: string
+  /** It opens something: nothing that is printed may show it. */
+  readonly isSecret?: boolean
 }
 
 /** A row of the table; without `value` it is a switch. */
@@ -22,3 +24,6 @@ export const setting = <T>(parse: Parse<T>, standard: string, value: string | un
 /** A setting that takes one of some words, which are also how the help names its value. */
 export const oneOf = <const T extends string>(words: readonly T[], standard: NoInfer<T>, help: string): Setting<T> =>
   setting(choice(...words), standard, words.join('|'), help)
+
+/** What opens something. Logs of CI and reports of problems are read by many. */
+export const secret = <T>(...row: Parameters<typeof setting<T>>): Setting<T> => ({ ...setting(...row), isSecret: true })

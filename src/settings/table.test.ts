@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { defaultSettings, fromEnvironment } from './resolve.ts'
-import { SETTING_NAMES, SETTINGS, variableOf } from './table.ts'
+import { isSecret, SETTING_NAMES, SETTINGS, variableOf } from './table.ts'
 
 it.each(SETTING_NAMES)('--%s has help, a good default and a name that fits flag, variable and file', (name) => {
   const { help, parse, default: standard } = SETTINGS[name]
@@ -24,6 +24,11 @@ it('gives every setting a variable of its own, none that a platform injects, non
   const read = fromEnvironment(Object.fromEntries(variables.map((name) => [name, '1'])))
   expect(read.given.map(({ where }) => where)).toEqual(variables)
   expect(SETTING_NAMES).not.toContain('config')
+})
+
+it('knows which settings open something', () => {
+  const secrets = SETTING_NAMES.filter(isSecret).sort()
+  expect(secrets).toEqual(['control-token', 'link-key', 'password', 'signature-key', 'webhook-secret'])
 })
 
 it('has the defaults of the design', () => {
@@ -67,6 +72,7 @@ it('has the defaults of the design', () => {
     'return-parameter': 'transactionId',
     'page-time-scale': 1,
     'allowed-hosts': [],
+    'control-token': undefined,
     'ready-file': undefined,
     'log-format': 'auto',
     'traffic-events': 10_000,

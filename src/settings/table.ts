@@ -1,5 +1,6 @@
 import {
   address,
+  bearerToken,
   bool,
   choice,
   count,
@@ -16,7 +17,7 @@ import {
   url,
   webhookSecret,
 } from './parse.ts'
-import { oneOf, type Setting, setting } from './setting.ts'
+import { oneOf, type Setting, secret, setting } from './setting.ts'
 
 const ourAddress = (which: string, otherwise: string) =>
   setting(address, '', 'URL', `address ${which}, path included; default: ${otherwise}`)
@@ -62,8 +63,8 @@ export const SETTINGS = {
     'whether the folder of --scenarios is read again when a file in it changes; default: on where a terminal reads the log',
   ),
   'merchant-id': setting(merchantId, '1100000000', 'DIGITS', 'merchant id of the Basic credentials'),
-  password: setting(text, 'sandbox', 'TEXT', 'password of the Basic credentials'),
-  'link-key': setting(text, 'sandbox-link-key', 'TEXT', 'API key of the link interface'),
+  password: secret(text, 'sandbox', 'TEXT', 'password of the Basic credentials'),
+  'link-key': secret(text, 'sandbox-link-key', 'TEXT', 'API key of the link interface'),
   'link-key-header': setting(
     headerName,
     'link-api-key',
@@ -104,13 +105,13 @@ export const SETTINGS = {
     'URL',
     'where transactions without a webhook.url of their own are notified; default: nowhere',
   ),
-  'webhook-secret': setting(
+  'webhook-secret': secret(
     webhookSecret,
     'whsec_dGhyZWVkcy1zYW5kYm94LXdlYmhvb2stc2VjcmV0',
     'whsec_BASE64',
     'key of the Standard Webhooks signature',
   ),
-  'signature-key': setting(
+  'signature-key': secret(
     hexKey,
     '7468726565647320636f6d6d6f6e2074657374206b657920666f7220686d6163',
     'HEX',
@@ -146,6 +147,12 @@ export const SETTINGS = {
     'NAMES',
     'public host names, comma separated, under which the sandbox may be called',
   ),
+  'control-token': secret(
+    bearerToken,
+    '',
+    'TOKEN',
+    'what callers of the control API must send (Authorization: Bearer TOKEN); default: nothing, and all local callers may',
+  ),
   'ready-file': setting(optionalText, '', 'FILE', 'write the address into this file when ready'),
   'log-format': oneOf(
     ['auto', 'pretty', 'json', 'off'],
@@ -173,3 +180,6 @@ export const isSettingName = (name: string): name is SettingName => Object.hasOw
 
 /** Whether a setting is given by its bare flag, without a value. */
 export const isSwitch = (name: SettingName): boolean => !('value' in SETTINGS[name])
+
+/** Whether a setting opens something: its value is for nobody's eyes but those of whoever set it. */
+export const isSecret = (name: SettingName): boolean => 'isSecret' in SETTINGS[name]

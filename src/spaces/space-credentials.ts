@@ -11,11 +11,19 @@ export type SandboxAccount = {
   readonly signatureHeader: string
 }
 
-/** Under which addresses the sandbox is asked for something in a space. */
-export type Addresses = { readonly url: string; readonly controlUrl: string }
+/** Under which addresses the sandbox is asked for something in a space, and the token that its control API wants. */
+export type Addresses = {
+  readonly url: string
+  readonly controlUrl: string
+  readonly controlToken: string | undefined
+}
 
 /** What opens a space: the credentials of the account with the space as a suffix, and the same as variables. */
-export const credentialsOfSpace = (account: SandboxAccount, space: string, { url, controlUrl }: Addresses) => {
+export const credentialsOfSpace = (
+  account: SandboxAccount,
+  space: string,
+  { url, controlUrl, controlToken }: Addresses,
+) => {
   const suffix = space === DEFAULT_SPACE ? '' : `+${space}`
   const merchantId = `${account.merchantId}${suffix}`
   const linkKey = `${account.linkKey}${suffix}`
@@ -29,6 +37,7 @@ export const credentialsOfSpace = (account: SandboxAccount, space: string, { url
     environment: {
       SANDBOX_URL: url,
       SANDBOX_CONTROL_URL: controlUrl,
+      ...(controlToken !== undefined && { SANDBOX_CONTROL_TOKEN: controlToken }),
       SANDBOX_SPACE: space,
       SANDBOX_MERCHANT_ID: merchantId,
       SANDBOX_PASSWORD: account.password,

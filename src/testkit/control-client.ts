@@ -1,26 +1,8 @@
-import { CONTROL_ROUTES, type ControlOperations } from '../contract/control-operations.gen.ts'
+import { type Answer, type Arguments, type ControlName, errorIn, isOfSpace } from '../contract/control-call.ts'
+import { CONTROL_ROUTES } from '../contract/control-operations.gen.ts'
+import { bearerHeader } from '../domain/bearer.ts'
 import { reasonIn } from '../domain/error-chain.ts'
-import { isMap } from '../domain/is-map.ts'
 import { didYouMean } from '../domain/nearest.ts'
-
-/** The names of the calls of the control API. */
-export type ControlName = keyof ControlOperations
-
-type Rest<Of> = { readonly [Key in keyof Of]: Of[Key] }
-/** What a call is given: only what its operation takes, and only what it must have has to be there. */
-export type Given<Name extends ControlName> = {
-  readonly query?: Rest<ControlOperations[Name]['query']>
-} & (Record<never, never> extends ControlOperations[Name]['path']
-  ? { readonly path?: ControlOperations[Name]['path'] }
-  : { readonly path: ControlOperations[Name]['path'] }) &
-  (undefined extends ControlOperations[Name]['body']
-    ? { readonly body?: ControlOperations[Name]['body'] }
-    : { readonly body: ControlOperations[Name]['body'] })
-
-export type Answer<Name extends ControlName> = ControlOperations[Name]['answer']
-
-type Arguments<Name extends ControlName> =
-  Record<never, never> extends Given<Name> ? [given?: Given<Name>] : [given: Given<Name>]
 
 /** Calls an operation of the control API by its name. @throws SandboxError */
 export type Call = <Name extends ControlName>(name: Name, ...given: Arguments<Name>) => Promise<Answer<Name>>
@@ -82,31 +64,32 @@ const unreachable = (url: string, asked: string, cause: unknown): SandboxError =
   return new SandboxError(message, { code: 'UNREACHABLE', cause })
 }
 
-/** What a body says of an error, in the words of the control API. */
-const errorIn = (body: unknown): { readonly code: string; readonly message: string } => {
-  const error = isMap(body) && isMap(body.error) ? body.error : {}
-  return { code: String(error.code ?? 'UNKNOWN'), message: String(error.message ?? 'it did not say why') }
-}
-
 const unknownOperation = (name: string): SandboxError => {
   const meant = didYouMean(name, Object.keys(CONTROL_ROUTES)) || '; src/control/openapi.yaml lists all'
   return new SandboxError(`the control API has no operation ${name}${meant}`, { code: 'UNKNOWN_OPERATION' })
 }
 
+/** Where a sandbox is asked, and how its control API is opened where it wants a token. */
+export type Target = { readonly url: string; readonly controlToken?: string | undefined }
+
+/** Only whoever made the client can give it another token. */
+const TOKEN_HINT = '. In the test kit: connect({ url, controlToken }), or set SANDBOX_CONTROL_TOKEN'
+
 /** Calls the control API of the sandbox at an address; `space` is named where an operation takes a space. */
 export const createCall =
-  (url: string, space?: string): Call =>
+  ({ url, controlToken }: Target, space?: string): Call =>
   async (name, ...[given]) => {
     const { path, query, body }: Parts = given ?? {}
     if (!Object.hasOwn(CONTROL_ROUTES, name)) throw unknownOperation(name)
     const route = CONTROL_ROUTES[name]
-    const isOfSpace = route.query.some((parameter) => parameter === 'space')
-    const ofSpace = isOfSpace && space !== undefined ? { space } : {}
+    const ofSpace = isOfSpace(name) && space !== undefined ? { space } : {}
     const target = `/_sandbox${filled(route, path)}${queryText({ ...ofSpace, ...query }, route.summary)}`
     const asked = `${route.summary} (${route.verb} ${target})`
+    const sent = body === undefined ? undefined : bodyOf(body)
     const answer = await fetch(`${url}${target}`, {
       method: route.verb,
-      ...(body !== undefined && bodyOf(body)),
+      ...sent,
+      headers: { ...sent?.headers, ...bearerHeader(controlToken) },
     }).catch((cause: unknown) => {
       throw unreachable(url, asked, cause)
     })
@@ -114,5 +97,6 @@ export const createCall =
     const said = isJson ? await answer.json() : await answer.text()
     if (answer.ok) return said
     const { code, message } = errorIn(said)
-    throw new SandboxError(`${asked}: ${answer.status} ${code}: ${message}`, { code, status: answer.status })
+    const hint = answer.status === 401 ? TOKEN_HINT : ''
+    throw new SandboxError(`${asked}: ${answer.status} ${code}: ${message}${hint}`, { code, status: answer.status })
   }

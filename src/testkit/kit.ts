@@ -7,10 +7,11 @@ export type {
   RecordedRequest,
   SpaceCredentials,
 } from '../contract/control.gen.ts'
+export type { ControlName, Given } from '../contract/control-call.ts'
 export type { ControlOperations } from '../contract/control-operations.gen.ts'
-export type { Connection } from './connect.ts'
+export type { Connection, ConnectOptions } from './connect.ts'
 export { connect } from './connect.ts'
-export type { Call, ControlName, Given } from './control-client.ts'
+export type { Call } from './control-client.ts'
 export { SandboxError } from './control-client.ts'
 export type { Delivery, Match, Receiver } from './receiver.ts'
 export type { Signatures, Verdict } from './signatures.ts'

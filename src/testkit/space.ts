@@ -20,7 +20,7 @@ import type {
   Verified,
   Webhook,
 } from '../contract/control.gen.ts'
-import { type Call, createCall, SandboxError } from './control-client.ts'
+import { type Call, createCall, SandboxError, type Target } from './control-client.ts'
 import { PATIENCE_MS } from './patience.ts'
 import { explaining } from './what-came-before.ts'
 import { idsOf, type Query, type WhichLink, type WhichTransaction } from './which.ts'
@@ -75,9 +75,10 @@ export async function* eventPages(call: Call, filter: Query<'listEvents'> = {}):
 export type Space = ReturnType<typeof spaceOf>
 
 /** A space with what opens it, and the control API bound to it. Every call throws SandboxError when it is refused. */
-export const spaceOf = (url: string, credentials: SpaceCredentials) => {
+export const spaceOf = (target: Target, credentials: SpaceCredentials) => {
+  const { url } = target
   const { space: name, environment, ...keys } = credentials
-  const call = explaining(createCall(url, name))
+  const call = explaining(createCall(target, name))
   const ids = idsOf(call)
   const choose = async (mode: 'force' | 'default', scenario: string | null): Promise<void> => {
     await call('chooseScenario', { path: { space: name }, body: { name: scenario, mode } })

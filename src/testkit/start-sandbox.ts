@@ -24,7 +24,7 @@ const parts = once(async () => {
 export const startSandbox = async (options: StartOptions = {}): Promise<Connection> => {
   const { createSandbox, startSettings, loaded } = await parts()
   const sandbox = await createSandbox({ ...startSettings(options), loaded })
-  const connection = connectionTo(sandbox)
+  const connection = connectionTo({ ...sandbox, controlToken: sandbox.settings['control-token'] })
   const close = async (): Promise<void> => {
     await connection.close()
     await sandbox.close()

@@ -7,7 +7,9 @@ export const HIDDEN = { number: '[hidden number]', cvv: '[hidden cvv]', other: '
 const HIDDEN_NAMES = new Map<string, string>([
   ...['number', 'cardnumber', 'pan', 'accountnumber'].map((name) => [name, HIDDEN.number] as const),
   ...['cvv', 'cvc', 'cvv2', 'cvc2', 'cid', 'csc', 'securitycode'].map((name) => [name, HIDDEN.cvv] as const),
-  ...['token', 'password', 'secret', 'apikey', 'authorization'].map((name) => [name, HIDDEN.other] as const),
+  ...['token', 'controltoken', 'password', 'secret', 'apikey', 'authorization'].map(
+    (name) => [name, HIDDEN.other] as const,
+  ),
 ])
 
 /** The names of secrets, in their plainest spelling. */

@@ -1,6 +1,6 @@
-import { createHmac } from 'node:crypto'
 import type { Tampering } from '../domain/outcome.ts'
 import type { Instant } from '../domain/time.ts'
+import { flipped, ownMac, secretBytes, standardMac } from '../domain/webhook-signatures.ts'
 
 const HOUR_MS = 60 * 60_000
 
@@ -33,9 +33,6 @@ const SIGNATURES: {
   missing_own_signature: { own: 'missing' },
 }
 
-/** Every byte becomes wrong, the length stays. Changing the key would not do: HMAC ignores zeros at its end. */
-const flipped = (bytes: Buffer): Buffer => Buffer.from(bytes.map((byte) => byte ^ 0xff))
-
 /**
  * The headers that sign one try, in two ways at once. ASSUMED: webhook-signatures.
  *
@@ -52,13 +49,9 @@ export const signatureHeaders = (given: ToSign): Record<string, string> => {
   const ms = Date.parse(at) - (tampering === 'old_timestamp' ? HOUR_MS : ageMs)
   const seconds = Math.floor(ms / 1000)
   const { standard, own } = (tampering && SIGNATURES[tampering]) ?? {}
-  const hmac = (key: Buffer, message: string, isBad: boolean): Buffer => {
-    const digest = createHmac('sha256', key).update(message, 'utf8').digest()
-    return isBad ? flipped(digest) : digest
-  }
-  const key = Buffer.from(secret.replace(/^whsec_/, ''), 'base64')
-  const bySecret = hmac(key, `${id}.${seconds}.${body}`, standard === 'bad')
-  const byKey = hmac(Buffer.from(signatureKey, 'hex'), `${ms}${body}`, own === 'bad')
+  const spoiled = (mac: Buffer, isBad: boolean): Buffer => (isBad ? flipped(mac) : mac)
+  const bySecret = spoiled(standardMac(secretBytes(secret), id, seconds, body), standard === 'bad')
+  const byKey = spoiled(ownMac(Buffer.from(signatureKey, 'hex'), ms, body), own === 'bad')
   return {
     'webhook-id': id,
     'webhook-timestamp': String(seconds),

@@ -114,6 +114,12 @@ describe('a public address', () => {
   })
 })
 
+it('takes the public address that the sandbox itself is bound to, and no other', async () => {
+  const { resolve } = createTargets({ allow: 'local', own: '203.0.114.7' })
+  expect(await resolve('http://203.0.114.7:8080/')).toMatchObject({ addresses: [{ kind: 'public' }] })
+  expect(await resolve('http://203.0.114.8:8080/')).toHaveProperty('refused')
+})
+
 it.each([
   ['EAI_AGAIN', 'the name receiver does not resolve, no name server answered; in a container use'],
   ['EAI_FAIL', 'the name receiver could not be looked up: getaddrinfo EAI_FAIL'],

@@ -20,6 +20,8 @@ type TargetSettings = {
   /** `local`: this machine, private networks and containers. `any`: public addresses too. */
   readonly allow: 'local' | 'any'
   readonly lookup?: Lookup | undefined
+  /** The address that the sandbox itself is bound to: its own receiver is there, be the address public or not. */
+  readonly own?: string
 }
 
 export const systemLookup: Lookup = async (name) => (await import('node:dns')).promises.lookup(name, { all: true })
@@ -44,13 +46,13 @@ const tooPublic = (who: string): string =>
  * Says where the webhook for a URL may go. A name is looked up once, and the connection has to use the addresses found
  * here: a second look-up could answer something else (DNS rebinding). Never rejects.
  */
-export const createTargets = ({ allow, lookup = systemLookup }: TargetSettings): Targets => {
+export const createTargets = ({ allow, lookup = systemLookup, own }: TargetSettings): Targets => {
   const judge = (host: string, addresses: readonly Address[]): Resolution => {
     const bad = addresses.find(({ kind }) => kind === 'forbidden')
     if (bad) return { refused: forbidden(called(host, bad)) }
     // A name of one label is a container or this machine, and some container networks use public ranges.
     const anyKind = allow === 'any' || (isIP(host) === 0 && !host.includes('.'))
-    const accepted = addresses.filter(({ kind }) => anyKind || kind !== 'public')
+    const accepted = addresses.filter(({ kind, address }) => anyKind || kind !== 'public' || address === own)
     const [first] = accepted
     if (first) return { address: first.address, family: first.family, addresses: accepted }
     const [stranger] = addresses

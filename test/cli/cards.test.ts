@@ -12,22 +12,23 @@ it('lists for people each card by brand, number and name, with its outcome in pl
   expect(head).toMatch(/^BRAND {2}NUMBER +NAME +OUTCOME$/)
   expect(rows).toContainEqual(
     expect.stringMatching(
-      /^VIS {4}4000001000000042 {2}challenge_failed +Not authenticated after a challenge: challenge, then N \(reason 01\)$/,
+      /^VIS {4}4000001000000042 {2}challenge_failed +Asks for a code, then fails: challenge, then N \(reason 01\)$/,
     ),
   )
   expect(rows).toContainEqual(
-    expect.stringMatching(/^ECA {4}5555555555554444 {2}neutral +challenge, by code, 4444 for Y$/),
+    expect.stringMatching(
+      /^ECA {4}5555555555554444 {2}neutral +Whatever is armed; else asks for a code: challenge, by code, 4444 for Y$/,
+    ),
   )
   const ends = rows.map((row) => row.indexOf(row.split(/ {2,}/)[3] ?? '?'))
   expect(new Set(ends).size).toBe(1)
 })
 
-it('says for programs what GET /_sandbox/cards of a fresh sandbox says, and the outcome', async () => {
+it('says for programs what GET /_sandbox/cards of a fresh sandbox says', async () => {
   const { http } = await startSandbox()
   const { cards } = JSON.parse((await runCommand(['cards', '--format', 'json'])).stdout)
   const listed = (await http.get('/_sandbox/cards')).body.cards
-  expect(cards.map(({ outcome: _, ...row }: { outcome: string }) => row)).toEqual(listed)
-  expect(cards.every(({ outcome }: { outcome: string }) => outcome.length > 5)).toBe(true)
+  expect(cards).toEqual(listed)
 })
 
 it('writes a module for tests in TypeScript, in which each number is found by name and brand', async () => {

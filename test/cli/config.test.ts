@@ -47,6 +47,7 @@ const SECRETS = {
   'link-key': 'nor-this-key',
   'webhook-secret': 'whsec_bm90Zm9ybG9ncy1ub3RhdGFsbA==',
   'signature-key': 'c0ffee'.repeat(12),
+  'control-token': 'least-of-all-this',
 }
 
 it('shows built-in secrets, which everybody knows, and no others', async () => {

@@ -14,21 +14,21 @@ const folderWith = (files: Readonly<Record<string, string>>): string => {
 
 const MINE = 'title: Mine\nwhen: { refno: "A*" }\nauthentication: { flow: frictionless, transStatus: R }\n'
 
-it('lists each scenario with the sentence that a fresh sandbox has for it', async () => {
+it('lists each scenario with the title and the sentence that a fresh sandbox has for it', async () => {
   const { http } = await startSandbox()
   const { code, stdout } = await runCommand(['scenarios'])
   expect(code).toBe(0)
   const lines = stdout.trimEnd().split('\n')
   const { scenarios } = (await http.get('/_sandbox/scenarios')).body
   expect(lines.map((line) => line.split(/ {2,}/))).toEqual(
-    scenarios.map(({ name, explanation }: Record<string, string>) => [name, explanation]),
+    scenarios.map(({ name, title, explanation }: Record<string, string>) => [name, title, explanation]),
   )
 })
 
 it('shows all of one: when, its cards with their numbers, the outcome and its file', async () => {
   const { code, stdout } = await runCommand(['scenarios', 'challenge_failed'])
   expect(code).toBe(0)
-  expect(stdout).toContain('challenge_failed: Not authenticated after a challenge\nWhatever code is typed')
+  expect(stdout).toContain('challenge_failed: Asks for a code, then fails\nWhatever is typed')
   expect(stdout).toMatch(/^when {5}VIS, ECA, AMX cards of challenge_failed, lookup\/challenge_failed$/m)
   expect(stdout).toMatch(/^cards {4}VIS {2}4000001000000042 {2}challenge_failed$/m)
   expect(stdout).toMatch(/^ {9}ECA {2}5200000000002490 {2}lookup\/challenge_failed$/m)
@@ -44,13 +44,15 @@ it('says of one without conditions how it is brought about, and of a family its 
   const { code, stdout } = await runCommand(['scenarios', 'decline'])
   expect(code).toBe(0)
   expect(stdout.split('\n').length).toBeGreaterThan(50)
-  expect(stdout).toMatch(/^decline\/51 {2}VIS, ECA, AMX cards of .*: refused with DECLINED, network code 51$/m)
+  expect(stdout).toMatch(
+    /^decline\/51 {2}Not enough funds \(51\) +VIS, ECA, AMX cards of .*: refused with DECLINED, network code 51$/m,
+  )
 })
 
 it('knows those of the folder, which replace shipped ones of the same name', async () => {
   const folder = folderWith({ 'mine.yaml': MINE, 'attempt.yaml': 'title: Other\nwhen: { refno: "B*" }\n' })
   const { stdout } = await runCommand(['scenarios', '--scenarios', folder])
-  expect(stdout).toMatch(/^mine +refno A\*: no challenge, R/m)
+  expect(stdout).toMatch(/^mine +Mine +refno A\*: no challenge, R/m)
   expect(stdout.match(/^attempt .*$/gm)).toEqual([expect.stringMatching(/refno B\*/)])
   const one = await runCommand(['scenarios', 'mine'], { env: { THREEDS_SCENARIOS: folder } })
   expect(one.stdout).toMatch(/^from {5}of the folder of --scenarios, .*mine\.yaml:1$/m)

@@ -61,6 +61,34 @@ const BODIES: readonly (readonly [what: string, body: object | string, status: n
   ['no JSON at all', `number=${GOOD}&cvv=${CVV}`, 400],
 ]
 
+it('never writes the control token to stdout, stderr, the state folder or an export', async () => {
+  const token = 'kept-by-the-team_7f3a9c'
+  const dir = temporaryFolder()
+  const file = join(temporaryFolder(), 'export.json')
+  const { url, init, kill, exit, stdout, stderr } = await startProgram(
+    ['--state-dir', dir, '--log-format', 'json', '--export-on-exit', file],
+    { env: { ...process.env, THREEDS_CONTROL_TOKEN: token } },
+  )
+  const headers = { authorization: `Bearer ${token}` }
+  await init(initBody(GOOD))
+  const statuses = [
+    await fetch(`${url}/_sandbox/transactions`, { headers }),
+    await fetch(`${url}/_sandbox/transactions`, { headers: { authorization: `Bearer ${token}x` } }),
+    await fetch(`${url}/_sandbox/transactions?token=${token}`),
+    await fetch(`${url}/v1/transactions/1`, { headers }),
+    await fetch(`${url}/v1/start/1?control-token=${token}`, { headers }),
+  ].map(({ status }) => status)
+  kill('SIGTERM')
+  await exit
+  expect(statuses).toEqual([200, 401, 401, 401, 404])
+  expect(stdout()).toContain('control token  (set, not shown)')
+  expect(stdout()).toContain('"path":"/_sandbox/transactions"')
+  const places = { stdout: stdout(), stderr: stderr(), state: filesBelow(dir), export: readFileSync(file, 'utf8') }
+  const secrets = [token, ...inBase64(token)]
+  const found = Object.entries(places).filter(([, text]) => secrets.some((secret) => text.includes(secret)))
+  expect(found.map(([place]) => place)).toEqual([])
+})
+
 it('never writes a card number or a CVV to stdout, stderr or the state folder', async () => {
   const dir = temporaryFolder()
   const { url, init, kill, exit, stdout, stderr } = await startProgram(['--state-dir', dir, '--log-format', 'json'])

@@ -5,6 +5,7 @@ import { parse } from 'yaml'
 import { createControl } from '../../src/control/control.ts'
 import { READY_CHECKS } from '../../src/control/verify-words.ts'
 import { AWAITED_EVENTS, GIVEN_UP_REASONS } from '../../src/domain/delivery.ts'
+import { SIGNATURE_VERDICTS } from '../../src/domain/judge-signatures.ts'
 import { ENDED_LINK_STATUSES, LINK_STATUSES } from '../../src/domain/link.ts'
 import { TAMPERINGS } from '../../src/domain/outcome.ts'
 import { OPEN_STATUSES, TRANSACTION_STATUSES } from '../../src/domain/transaction.ts'
@@ -96,6 +97,7 @@ describe("the control API's own contract", () => {
     ['LinkRecord', 'status', LINK_STATUSES],
     ['WebhookSummary', 'waitsFor', AWAITED_EVENTS],
     ['WebhookSummary', 'reason', GIVEN_UP_REASONS],
+    ['JudgedSignature', 'verdict', SIGNATURE_VERDICTS],
   ])('%s knows every %s of the domain', (schema, property, known) => {
     expect(allowed(schema, property)).toMatchObject({ enum: known })
   })
@@ -507,6 +509,37 @@ describe("the control API's own contract", () => {
         await http.get(`/_sandbox/links/${half}/scenario`),
         await put(`/_sandbox/links/${half}/scenario`, '{}', 'text/plain'),
         await repin(`links/${half}`, { name: 'x'.repeat(70_000) }),
+      ],
+      receiveWebhook: [
+        await post('/_sandbox/receiver/received', '{"a":1}'),
+        await post('/_sandbox/receiver/NO', '{}'),
+        await http.get('/_sandbox/receiver/received'),
+        await post('/_sandbox/receiver/received', 'x'.repeat(70_000)),
+        await post('/_sandbox/receiver/received', '{}').set('content-encoding', 'odd'),
+      ],
+      listReceived: [
+        await http.get('/_sandbox/received?space=received'),
+        await http.get('/_sandbox/received?space=NO'),
+        await http.post('/_sandbox/received'),
+      ],
+      emptyReceived: [
+        await http.delete('/_sandbox/received?space=received'),
+        await http.delete('/_sandbox/received?space=NO'),
+        await http.delete('/_sandbox/received').set('sec-fetch-site', 'cross-site'),
+        await http.post('/_sandbox/received'),
+      ],
+      chooseReceiverAnswer: [
+        await put('/_sandbox/received/answer?space=received', '{"status":500,"times":1,"delay":"1ms"}'),
+        await put('/_sandbox/received/answer', '{"status":99}'),
+        await http.get('/_sandbox/received/answer'),
+        await put('/_sandbox/received/answer', '{}', 'text/plain'),
+        await put('/_sandbox/received/answer', JSON.stringify({ delay: 'x'.repeat(70_000) })),
+      ],
+      resetReceiverAnswer: [
+        await http.delete('/_sandbox/received/answer?space=received'),
+        await http.delete('/_sandbox/received/answer?space=NO'),
+        await http.delete('/_sandbox/received/answer').set('sec-fetch-site', 'cross-site'),
+        await http.post('/_sandbox/received/answer'),
       ],
       redeliverWebhook: [
         await http.post(`/_sandbox/webhooks/${fired.body.id}/redeliver`),

@@ -31,6 +31,10 @@ ${usageRows.join('\n')}
 What a command prints for programs and people goes to its standard output; what went wrong, and what is missing, goes to
 standard error, in words. \`threeds-sandbox COMMAND --help\` says what stands here of one command.
 
+A sandbox that was started with a control token wants it from commands, too: they have it from \`--control-token\`,
+\`THREEDS_CONTROL_TOKEN\` or the config file. Without it, or with another, they end as refused (1) and say which of both it is;
+only \`health\` needs none. [Who may call the control API](../README.md#who-may-call-the-control-api) has the rest.
+
 ## Flags of a command
 
 | command | flag | what |

@@ -33,7 +33,13 @@ describe('a scenario that is put into a space', () => {
           {
             name: 'vip/slow_bank',
             title: 'vip/slow_bank',
+            description: 'Asks for a code, then fails (reason 11).',
             explanation: 'refno vip-*: challenge, then N (reason 11)',
+            group: 'fails',
+            sign: 'fail',
+            reason: '11',
+            interfaces: ['transactions'],
+            keywords: expect.arrayContaining(['wrong code', 'fraud']),
             from: 'space',
             file: '/_sandbox/scenarios/vip/slow_bank',
             line: 1,

@@ -122,6 +122,18 @@ describe('npm start without --', () => {
     ['--port 9000', ['9000'], { npm_config_port: 'true' }, 'write npm start -- --port 9000'],
     ['--port=9000', [], { npm_config_port: '9000' }, 'write npm start -- --port 9000'],
     ['--ephemeral', [], { npm_config_ephemeral: 'true' }, 'write npm start -- --ephemeral'],
+    [
+      '--control-token geheim',
+      ['geheim'],
+      { npm_config_control_token: 'true' },
+      'write npm start -- --control-token TOKEN',
+    ],
+    [
+      '--link-key-header x-key',
+      [],
+      { npm_config_link_key_header: 'x-key' },
+      'write npm start -- --link-key-header x-key',
+    ],
     ['--password geheim', [], { npm_config_password: 'geheim' }, 'write npm start -- --password TEXT'],
   ])('%s says how, and starts nothing', async (_typed, args, flags, said) => {
     expect(await started(args, flags)).toEqual([2, said])

@@ -14,12 +14,16 @@ const hasNoShape = (schema: Json): boolean =>
 
 const NOT_FOR_TYPES = ['example', 'examples', 'title', 'minItems', 'maxItems']
 
+/** A title of a schema is text; one that is a schema is a property of that name. */
+const isLeftOut = (key: string, value: Json): boolean =>
+  NOT_FOR_TYPES.includes(key) && !(key === 'title' && isObject(value))
+
 /** An OpenAPI schema as the type generator wants it: local references, nothing that is not about shape. */
 const forTypes = (value: Json): Json => {
   if (Array.isArray(value)) return value.map(forTypes)
   if (!isObject(value)) return value
   const kept = Object.entries(value).filter(
-    ([key, inner]) => !key.startsWith('x-') && !NOT_FOR_TYPES.includes(key) && !isConstraintOnly(key, inner),
+    ([key, inner]) => !key.startsWith('x-') && !isLeftOut(key, inner) && !isConstraintOnly(key, inner),
   )
   return Object.fromEntries(
     kept.map(([key, inner]) => [

@@ -87,6 +87,7 @@ export const bundle = async () => {
     minifySyntax: true,
     plugins: PLUGINS,
   })
+  await bundleConsole()
   const { scenarios, contractJson } = await fromSources()
   put(join(DIST, 'scenarios.json'), JSON.stringify(scenarios))
   for (const [source, name] of CONTRACTS) {
@@ -101,6 +102,29 @@ export const bundle = async () => {
   // npm lets it be run when it is installed, once: a project that has a link to it goes on running it after a build.
   for (const { path, text } of programs) put(path, `#!/usr/bin/env node\n${text}`, 0o777)
   removeOlder(outputFiles.map(({ path }) => basename(path)))
+}
+
+/** The console: one script and one style for browsers of the last years, which ask for nothing else. */
+const bundleConsole = async () => {
+  const { outputFiles } = await build({
+    absWorkingDir: ROOT,
+    bundle: true,
+    platform: 'browser',
+    format: 'esm',
+    target: ['chrome111', 'firefox113', 'safari16.4'],
+    entryPoints: [
+      { in: 'src/console/main.tsx', out: 'console' },
+      { in: 'src/console/console.css', out: 'console' },
+    ],
+    outdir: 'dist/console',
+    tsconfig: 'src/console/tsconfig.json',
+    minify: true,
+    legalComments: 'none',
+    logLevel: 'warning',
+    write: false,
+  })
+  mkdirSync(join(DIST, 'console'), { recursive: true })
+  for (const { path, contents } of outputFiles) put(path, contents)
 }
 
 /** A program that was started before may still load what the former build made; what is older goes. */

@@ -1,7 +1,8 @@
 import type { RecordedRequest } from '../../contract/control.gen.ts'
+import type { Answer } from '../../contract/control-call.ts'
 import { DEFAULT_SPACE } from '../../domain/default-space.ts'
 import type { Settings } from '../../settings/table.ts'
-import type { Answer, Call } from '../../testkit/control-client.ts'
+import type { Call } from '../../testkit/control-client.ts'
 import { hideNumbers } from '../hide-numbers.ts'
 import {
   type Given,

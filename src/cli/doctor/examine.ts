@@ -115,7 +115,7 @@ export const examine = async (
   const answers = 'version' in found
   const gave =
     answers && url !== undefined
-      ? await whatAppsGave(createCall(url), settings, rules.letsIn, space)
+      ? await whatAppsGave(createCall({ url, controlToken: settings['control-token'] }), settings, rules.letsIn, space)
       : settingsOnly(settings)
   const running = { answers, port: url === undefined ? undefined : portOf(new URL(url)) }
   const looked = await Promise.all([

@@ -114,9 +114,10 @@ thead th { color: var(--muted); border-top: 0 }
 body:has(.wide) .bank { width: min(100%, 54rem) }
 .wide .facts > div { padding-block: 0.25rem }
 .part { display: grid; gap: 0.75rem; padding-top: 1.25rem; border-top: 1px solid var(--line) }
+.came .row { grid-template-columns: 12rem 1fr }
 .steps { margin: 0; padding-left: 1.25rem; display: grid; gap: 0.75rem }
 pre { margin: 0; padding: 0.875rem 1rem; border: 1px solid var(--line); border-radius: 0.5rem; background: var(--page); white-space: pre-wrap; font-size: 0.875rem }
 
 footer { margin-top: auto; padding: 1.5rem 1rem; text-align: center; font-size: 0.875rem; color: var(--muted) }
-@media (max-width: 26rem) { main { padding: 1.25rem 1rem } .row { grid-template-columns: 5.5rem 1fr; column-gap: 0.75rem } .cards li { grid-template-columns: 1fr } }
+@media (max-width: 26rem) { main { padding: 1.25rem 1rem } .row { grid-template-columns: 5.5rem 1fr; column-gap: 0.75rem } .came .row { grid-template-columns: 1fr; gap: 0 } .cards li { grid-template-columns: 1fr } }
 `

@@ -1,4 +1,5 @@
 import { BRANDS } from '../../domain/card.ts'
+import { inSeconds } from '../../domain/duration.ts'
 import { PASSING_CODES } from '../../domain/one-time-code.ts'
 import type {
   Authentication,
@@ -30,8 +31,6 @@ const wordsOf = <Part extends object, Untold extends keyof Part = never>(
   eachGiven(part, told)
     .filter((phrase) => phrase !== undefined)
     .join(separator) || undefined
-
-const seconds = (ms: number): string => (ms % 1000 === 0 ? `${ms / 1000} s` : `${ms} ms`)
 
 const byBrand = (value: ByBrand<string>): string => {
   if (typeof value === 'string') return value
@@ -73,7 +72,7 @@ const endOf = ({ method, codes, automation }: Challenge, result: Result): string
     case 'cancel':
       return 'canceled at once'
     case 'end':
-      return `after ${seconds(automation.afterMs)} by itself ${resultOf(result)}`
+      return `after ${inSeconds(automation.afterMs)} by itself ${resultOf(result)}`
     case 'abandon':
       return `abandoned in ${automation.at}`
     case 'none': {
@@ -87,7 +86,8 @@ const challengeOf = (challenge: Challenge, result: Result): string | undefined =
   wordsOf<Challenge, 'codes' | 'attempts'>(challenge, {
     method: (method) => METHODS[method],
     automation: () => endOf(challenge, result),
-    timeoutMs: (ms, { automation }) => (automation.type === 'none' ? `the page ends after ${seconds(ms)}` : undefined),
+    timeoutMs: (ms, { automation }) =>
+      automation.type === 'none' ? `the page ends after ${inSeconds(ms)}` : undefined,
   })
 
 type Flow<Name extends Authentication['flow']> = Extract<Authentication, { readonly flow: Name }>
@@ -124,8 +124,8 @@ const startOf = (initialization: Initialization, { authentication }: Outcome): s
 const delaysOf = ({ initialization, authentication }: Outcome): string | undefined => {
   const startPageMs = 'delayMs' in authentication ? authentication.delayMs : 0
   const delays = [
-    initialization.delayMs > 0 ? `initialization takes ${seconds(initialization.delayMs)}` : undefined,
-    startPageMs > 0 ? `start page takes ${seconds(startPageMs)}` : undefined,
+    initialization.delayMs > 0 ? `initialization takes ${inSeconds(initialization.delayMs)}` : undefined,
+    startPageMs > 0 ? `start page takes ${inSeconds(startPageMs)}` : undefined,
   ]
   return delays.filter((part) => part !== undefined).join('; ') || undefined
 }
@@ -138,7 +138,7 @@ const INSTEAD: Readonly<Record<Exclude<Instead, 'status'>, string>> = {
 
 const faultOf = (fault: Fault): string => {
   const what = wordsOf<Fault, 'on' | 'times'>(fault, {
-    latencyMs: (ms) => `${seconds(ms)} late`,
+    latencyMs: (ms) => `${inSeconds(ms)} late`,
     instead: (instead) => (instead.type === 'status' ? `status ${instead.status}` : INSTEAD[instead.type]),
   })
   const { times } = fault
@@ -149,14 +149,14 @@ const faultOf = (fault: Fault): string => {
 const tokenizationOf = (tokenization: Tokenization): string | undefined =>
   wordsOf(tokenization, {
     result: (result) => (result === 'error' ? 'a link ends as ERROR' : undefined),
-    redirectAfterMs: (ms) => `the confirmation of a link stays for ${seconds(ms)}`,
+    redirectAfterMs: (ms) => `the confirmation of a link stays for ${inSeconds(ms)}`,
   })
 
 const webhookOf = (webhook: WebhookPlan): string | undefined => {
   if (webhook.send === 'never') return 'no webhook'
   return wordsOf<WebhookPlan, 'send'>(webhook, {
     when: (when, { send }) => `webhook ${send === 'manual' ? 'when somebody fires it' : MOMENTS[when]}`,
-    delayMs: (ms) => (ms > 0 ? `${seconds(ms)} later` : undefined),
+    delayMs: (ms) => (ms > 0 ? `${inSeconds(ms)} later` : undefined),
     copies: (copies) => (copies > 1 ? `${copies} times` : undefined),
     tampering: (tampering) => TAMPERING[tampering],
     olderAfter: (older) => (older ? 'followed by one with the older state' : undefined),

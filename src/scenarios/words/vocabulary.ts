@@ -10,7 +10,10 @@ import { whenWords } from './when-words.ts'
  */
 export const scenarioWords = z.strictObject({
   title: optional(text(100), 'What the scenario is, in a few words. Without it, its name.'),
-  description: optional(text(1000), 'What it is good for, and what the merchant should do.'),
+  description: optional(
+    text(1000),
+    'What it is good for, and what the merchant should do. Without it, a sentence made of what it does.',
+  ),
   when: optional(
     whenWords,
     'Which requests get this scenario; all keys must match. Without it, only those that name it.',

@@ -1,0 +1,61 @@
+import type { ComponentType } from 'preact'
+import { useEffect } from 'preact/hooks'
+import { CardsView } from './cards/cards-view.tsx'
+import { ArmedBar } from './frame/armed-bar.tsx'
+import { Bar } from './frame/bar.tsx'
+import { KeysSheet } from './frame/keys-sheet.tsx'
+import { Palette } from './frame/palette.tsx'
+import { PLACES } from './frame/places.ts'
+import { Rail } from './frame/rail.tsx'
+import { ToastCorner } from './frame/toast-corner.tsx'
+import { TokenForm } from './frame/token-form.tsx'
+import { LiveView } from './live/live-view.tsx'
+import { OutcomesView } from './outcomes/outcomes-view.tsx'
+import { ConsoleContext } from './parts/use-console.ts'
+import { SpaceView } from './space/space-view.tsx'
+import { StartView } from './start/start-view.tsx'
+import type { Console } from './state/console.ts'
+import type { View } from './state/route.ts'
+
+const VIEWS: Readonly<Record<View, ComponentType>> = {
+  live: LiveView,
+  outcomes: OutcomesView,
+  start: StartView,
+  cards: CardsView,
+  space: SpaceView,
+}
+
+/** The whole page. */
+export const App = ({ console }: { readonly console: Console }) => {
+  const { nav, overlay, isClosed, told } = console
+  const { view } = nav.route.value
+  const place = PLACES.find((one) => one.view === view)
+  useEffect(() => {
+    document.title = `${place?.name} · threeds-sandbox console`
+  }, [place])
+  const Shown = VIEWS[view]
+  return (
+    <ConsoleContext.Provider value={console}>
+      <button type="button" class="skip" onClick={() => document.getElementById('main')?.focus()}>
+        Skip to the content
+      </button>
+      <div class="app">
+        <Rail looks={isClosed.value ? 0 : told.looks.value.length} />
+        <Bar />
+        {isClosed.value ? (
+          <TokenForm />
+        ) : (
+          <main id="main" tabIndex={-1}>
+            <Shown />
+          </main>
+        )}
+        <aside class="armedbar phone" aria-label="What is armed">
+          <ArmedBar />
+        </aside>
+      </div>
+      <ToastCorner />
+      {overlay.value === 'palette' ? <Palette /> : null}
+      {overlay.value === 'keys' ? <KeysSheet /> : null}
+    </ConsoleContext.Provider>
+  )
+}

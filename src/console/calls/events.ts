@@ -1,0 +1,62 @@
+import type { RecordedEvent } from '../../contract/control.gen.ts'
+import type { Control } from './control.ts'
+
+/** What a stream tells: something happened, or something is missing between what was seen and what follows. */
+export type Told = { readonly event: RecordedEvent } | { readonly gap: true } | { readonly mark: string }
+
+type Field = { id?: string; event?: string; data: string }
+
+const parsed = ({ id, event, data }: Field): readonly Told[] => {
+  if (event === 'gap') return [{ gap: true }]
+  if (data !== '') return [{ event: JSON.parse(data) }]
+  // An id alone moves the place on over events that nobody asked for.
+  return id === undefined ? [] : [{ mark: id }]
+}
+
+const readBlock = (block: string): readonly Told[] => {
+  const field: Field = { data: '' }
+  for (const line of block.split('\n')) {
+    const at = line.indexOf(':')
+    if (at <= 0) continue
+    const value = line.slice(at + 1).replace(/^ /, '')
+    const name = line.slice(0, at)
+    if (name === 'id') field.id = value
+    else if (name === 'event') field.event = value
+    else if (name === 'data') field.data += value
+  }
+  return parsed(field)
+}
+
+/** Opens the stream of a space after an event. Resolves once it is open; `read` ends when the stream does. */
+export const openStream = async (control: Control, space: string, after: string, signal: AbortSignal) => {
+  const query = new URLSearchParams({ space, after })
+  const answer = await control.fetch(`/_sandbox/events?${query}`, {
+    headers: { accept: 'text/event-stream' },
+    signal,
+  })
+  if (!answer.ok || !answer.body) throw new Error(`the event stream was refused with ${answer.status}`)
+  const reader = answer.body.pipeThrough(new TextDecoderStream()).getReader()
+  return async (take: (told: readonly Told[]) => void): Promise<void> => {
+    let rest = ''
+    for (;;) {
+      const { done, value } = await reader.read()
+      if (done) return
+      const blocks = (rest + value).split('\n\n')
+      rest = blocks.pop() ?? ''
+      const told = blocks.flatMap(readBlock)
+      if (told.length > 0) take(told)
+    }
+  }
+}
+
+/** The same without a connection that stays: what has happened since, and the place from which to ask next. */
+export const askEvents = async (
+  control: Control,
+  space: string,
+  after: string,
+): Promise<readonly Told[] | undefined> => {
+  const got = await control.call('listEvents', { query: { space, after, limit: 1000 } })
+  if ('refused' in got) return got.refused.status === undefined ? undefined : [{ gap: true }]
+  const { events, next, incomplete } = got.value
+  return [...(incomplete ? [{ gap: true } as const] : []), ...events.map((event) => ({ event })), { mark: next }]
+}

@@ -1,0 +1,45 @@
+import { Icon } from '../parts/icon.tsx'
+import { useConsole } from '../parts/use-console.ts'
+import { armedList } from './armed-list.ts'
+
+/**
+ * What is armed, never out of sight: it changes the next test of everybody in the space. One click takes it back, all of
+ * it where several things are armed.
+ */
+export const ArmedBar = () => {
+  const console = useConsole()
+  const armed = armedList(console)
+  const [first, ...more] = armed
+  if (!first)
+    return (
+      <div class="armed none">
+        <Icon name="target" isSmall />
+        <span class="cut">
+          <b>Nothing armed</b>
+          <span class="mut">: the card decides</span>
+        </span>
+      </div>
+    )
+  const disarmAll = async (): Promise<void> => {
+    for (const { disarm } of armed) await disarm()
+  }
+  return (
+    <div class="armed">
+      <a href={console.nav.href({ view: 'outcomes', selected: first.scenario })} title={`${first.title}, ${first.how}`}>
+        <Icon name="target" isSmall />
+        <span class="cut">
+          <span class="vh">Armed: </span>
+          <b>{first.title}</b>{' '}
+          <span class="how">
+            <i>· </i>
+            {first.how}
+          </span>
+        </span>
+        {more.length > 0 ? <span class="more">+{more.length}</span> : null}
+      </a>
+      <button type="button" data-key="d" aria-keyshortcuts="d" onClick={() => void disarmAll()}>
+        Disarm{more.length > 0 ? ' all' : ''}
+      </button>
+    </div>
+  )
+}

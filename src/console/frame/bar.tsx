@@ -1,0 +1,54 @@
+import { Icon } from '../parts/icon.tsx'
+import { useConsole } from '../parts/use-console.ts'
+import { ArmedBar } from './armed-bar.tsx'
+import { ClockChip } from './clock-chip.tsx'
+import { SpaceMenu } from './space-menu.tsx'
+
+const CONNECTION = {
+  loading: ['', 'Connecting'],
+  open: ['', 'Connected'],
+  resting: ['off', 'Resting'],
+  lost: ['off', 'Not connected'],
+} as const
+
+/** What changes what will happen: space, what is armed, clock; then search, theme and keys. */
+export const Bar = () => {
+  const { overlay, wishes, watch } = useConsole()
+  const [look, words] = CONNECTION[watch.value.connection.value.is]
+  return (
+    <header class="ctx">
+      <SpaceMenu />
+      <span class="sep desk" />
+      <div class="desk shrinks">
+        <ArmedBar />
+      </div>
+      <span class="push" />
+      <span class={`live-dot desk wide ${look}`}>
+        <i />
+        {words}
+      </span>
+      <ClockChip />
+      <button type="button" class="btn bare" onClick={() => (overlay.value = 'palette')}>
+        <Icon name="find" isSmall />
+        <span class="vhn">Search</span>
+        <kbd class="desk">Ctrl K</kbd>
+      </button>
+      <button
+        type="button"
+        class="btn bare icon"
+        aria-label="Switch between light and dark"
+        onClick={wishes.switchTheme}
+      >
+        <Icon name="moon" isSmall />
+      </button>
+      <button
+        type="button"
+        class="btn bare icon desk"
+        aria-label="Keyboard shortcuts"
+        onClick={() => (overlay.value = 'keys')}
+      >
+        <Icon name="help" isSmall />
+      </button>
+    </header>
+  )
+}

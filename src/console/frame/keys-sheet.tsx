@@ -1,0 +1,76 @@
+import { Dialog } from '../parts/dialog.tsx'
+import { Icon } from '../parts/icon.tsx'
+import { useConsole } from '../parts/use-console.ts'
+import { PLACES } from './places.ts'
+
+type Key = readonly [words: string, keys: string]
+
+const GROUPS: readonly (readonly [title: string, keys: readonly Key[]])[] = [
+  [
+    'Anywhere',
+    [
+      ['Search and commands', 'Ctrl K'],
+      ['This sheet', '?'],
+      ['Search in the list', '/'],
+      [`Go to ${PLACES.map(({ name }) => name).join(', ')}`, `G then ${PLACES.map(({ letter }) => letter).join(' ')}`],
+      ['New transaction', 'N'],
+      ['Disarm', 'D'],
+      ['Light or dark', 'T'],
+    ],
+  ],
+  [
+    'In a list',
+    [
+      ['Next, previous', 'J K'],
+      ['Open', 'Enter'],
+      ['Close', 'Esc'],
+    ],
+  ],
+  [
+    'On a transaction or a link',
+    [
+      ['Open its page', 'O'],
+      ['End as', 'E'],
+      ['Webhook', 'W'],
+      ['Run again', 'R'],
+      ['Copy as curl', 'C'],
+      ['Copy link to this view', 'Y'],
+    ],
+  ],
+]
+
+/** What the keys do, and a way to switch the single letters off. */
+export const KeysSheet = () => {
+  const { overlay, wishes } = useConsole()
+  return (
+    <Dialog id="keys" label="Keyboard" onClose={() => (overlay.value = undefined)}>
+      <div class="dialog-h">
+        <h2>Keyboard</h2>
+        <button type="button" class="btn bare icon" aria-label="Close" onClick={() => (overlay.value = undefined)}>
+          <Icon name="off" isSmall />
+        </button>
+      </div>
+      <div class="cols">
+        {GROUPS.map(([title, keys]) => (
+          <section key={title}>
+            <h3>{title}</h3>
+            <ul>
+              {keys.map(([words, pressed]) => (
+                <li key={words}>
+                  <span>{words}</span>
+                  <span class="num">
+                    {pressed.split(' ').map((key) => (key === 'then' ? ' then ' : <kbd key={key}>{key}</kbd>))}
+                  </span>
+                </li>
+              ))}
+            </ul>
+          </section>
+        ))}
+      </div>
+      <label class="check">
+        <input type="checkbox" checked={wishes.hasLetterKeys.value} onChange={wishes.switchLetterKeys} />
+        Single letters do something
+      </label>
+    </Dialog>
+  )
+}

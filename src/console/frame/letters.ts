@@ -1,0 +1,72 @@
+import type { Console } from '../state/console.ts'
+import { PLACES } from './places.ts'
+
+const GO_MS = 1_200
+
+const isTyping = (target: EventTarget | null): boolean =>
+  target instanceof HTMLElement && (target.matches('input, textarea, select') || target.isContentEditable)
+
+/** What has the letter, among what can be seen. */
+const keyed = (letter: string): HTMLElement | undefined =>
+  [...document.querySelectorAll<HTMLElement>(`[data-key="${CSS.escape(letter)}"]`)].find(
+    (element) => element.offsetParent !== null,
+  )
+
+/** The rows of the list that is seen, from one to the next or back. */
+const step = (by: 1 | -1): void => {
+  const rows = [...document.querySelectorAll<HTMLAnchorElement>('[data-row]')]
+  const at = rows.findIndex((row) => row.hasAttribute('aria-current'))
+  const next = rows[at < 0 ? 0 : Math.max(0, Math.min(rows.length - 1, at + by))]
+  next?.click()
+  next?.focus({ preventScroll: true })
+}
+
+/**
+ * Single letters: whatever names one with `data-key` is pressed by it. Nothing happens inside of fields, under a dialog,
+ * or where somebody has switched it off; Ctrl K and Escape always work.
+ */
+export const listenForLetters = (window: Window, { nav, overlay, wishes }: Console): void => {
+  let isGoing = false
+  window.addEventListener('keydown', (event) => {
+    if (event.defaultPrevented) return
+    const { key, target } = event
+    if ((event.ctrlKey || event.metaKey) && key.toLowerCase() === 'k') {
+      event.preventDefault()
+      overlay.value = overlay.value === 'palette' ? undefined : 'palette'
+      return
+    }
+    if (overlay.value !== undefined || document.querySelector('dialog[open]')) return
+    if (key === 'Escape') {
+      if (isTyping(target) && target instanceof HTMLElement) target.blur()
+      else if (nav.route.value.selected !== '') nav.go({ selected: '' })
+      return
+    }
+    if (isTyping(target) || event.ctrlKey || event.metaKey || event.altKey || !wishes.hasLetterKeys.value) return
+    const letter = key.length === 1 ? key.toLowerCase() : ''
+    if (isGoing) {
+      isGoing = false
+      const place = PLACES.find((one) => one.letter.toLowerCase() === letter)
+      if (place) return nav.go({ view: place.view, selected: '', filter: 'all', search: '' })
+    }
+    if (letter === 'g') {
+      isGoing = true
+      window.setTimeout(() => {
+        isGoing = false
+      }, GO_MS)
+    } else if (letter === '?') overlay.value = 'keys'
+    else if (letter === 'j') step(1)
+    else if (letter === 'k') step(-1)
+    else if (letter === 'n') nav.go({ view: 'start', selected: '', filter: 'all', search: '' })
+    else if (letter === 't') wishes.switchTheme()
+    else press(letter, event)
+  })
+}
+
+/** A field is entered, a menu opened, everything else pressed. */
+const press = (letter: string, event: KeyboardEvent): void => {
+  const found = letter === '' ? undefined : keyed(letter)
+  if (!found) return
+  event.preventDefault()
+  found.focus()
+  if (!found.matches('input, textarea, select')) found.click()
+}

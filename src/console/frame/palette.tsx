@@ -1,0 +1,105 @@
+import { useMemo, useRef, useState } from 'preact/hooks'
+import { Dialog } from '../parts/dialog.tsx'
+import { Icon } from '../parts/icon.tsx'
+import { useConsole } from '../parts/use-console.ts'
+import { type Command, commandsOf, foundBy } from './commands.ts'
+
+type OptionProps = {
+  readonly command: Command
+  readonly index: number
+  readonly isChosen: boolean
+  readonly run: () => void
+}
+
+const Option = ({ command: { icon, words, more }, index, isChosen, run }: OptionProps) => (
+  // biome-ignore lint/a11y/useKeyWithClickEvents: the field has the keyboard, and Enter there does it
+  <div
+    class="opt"
+    role="option"
+    id={`opt-${index}`}
+    aria-selected={isChosen}
+    tabIndex={-1}
+    onClick={run}
+    ref={(element) => {
+      if (isChosen) element?.scrollIntoView({ block: 'nearest' })
+    }}
+  >
+    <Icon name={icon} />
+    <span class="cut">{words}</span>
+    <small>{more}</small>
+  </div>
+)
+
+/** Finds places, outcomes, deeds and what happened by a few letters. */
+export const Palette = () => {
+  const console = useConsole()
+  const { overlay } = console
+  const [text, setText] = useState('')
+  const [chosen, setChosen] = useState(0)
+  const scenarios = console.catalogue.scenarios.value
+  // Made when it opens: what happens meanwhile must not move the line under the pointer.
+  const commands = useMemo(() => commandsOf(console), [scenarios])
+  const found = foundBy(commands, text)
+  const at = Math.min(chosen, found.length - 1)
+  const field = useRef<HTMLInputElement>(null)
+  const run = (command: Command | undefined): void => {
+    if (!command) return
+    overlay.value = undefined
+    void command.run()
+  }
+  const onKeyDown = (event: KeyboardEvent): void => {
+    const by = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
+    if (by !== 0) {
+      event.preventDefault()
+      setChosen(Math.max(0, Math.min(found.length - 1, at + by)))
+    } else if (event.key === 'Enter') {
+      event.preventDefault()
+      run(found[at])
+    }
+  }
+  return (
+    <Dialog id="pal" label="Command palette" onClose={() => (overlay.value = undefined)}>
+      <div class="in">
+        <Icon name="find" />
+        <input
+          ref={field}
+          role="combobox"
+          aria-expanded="true"
+          aria-controls="pal-l"
+          aria-activedescendant={at >= 0 ? `opt-${at}` : undefined}
+          aria-label="Search and commands"
+          placeholder="What do you want to see or do?"
+          autocomplete="off"
+          value={text}
+          onInput={({ currentTarget }) => {
+            setText(currentTarget.value)
+            setChosen(0)
+          }}
+          onKeyDown={onKeyDown}
+        />
+        <kbd>Esc</kbd>
+      </div>
+      <div class="res" id="pal-l" role="listbox" aria-label="Results">
+        {found.map((command, index) => (
+          <>
+            {command.group === found[index - 1]?.group ? null : (
+              <div class="grp" role="presentation">
+                {command.group}
+              </div>
+            )}
+            <Option command={command} index={index} isChosen={index === at} run={() => run(command)} />
+          </>
+        ))}
+        {found.length === 0 ? <p class="foot">Nothing matches</p> : null}
+      </div>
+      <footer>
+        <span>
+          <kbd>↑</kbd> <kbd>↓</kbd> choose
+        </span>
+        <span>
+          <kbd>Enter</kbd> do it
+        </span>
+      </footer>
+    </Dialog>
+  )
+}

@@ -1,0 +1,69 @@
+import type { ComponentChildren } from 'preact'
+import { Icon, type IconName } from './icon.tsx'
+
+type BannerProps = {
+  readonly tone?: 'ok' | 'info' | ''
+  readonly icon: IconName
+  readonly title: string
+  readonly children: ComponentChildren
+  readonly action?: ComponentChildren
+}
+
+/** Something about the whole view: it stays until it is over or was read. */
+export const Banner = ({ tone = '', icon, title, children, action }: BannerProps) => (
+  <div class={`ban ${tone}`} role={tone === '' ? 'alert' : 'status'}>
+    <Icon name={icon} />
+    <span>
+      <b>{title}</b> {children}
+    </span>
+    {action}
+  </div>
+)
+
+type NoteProps = {
+  readonly icon: IconName
+  readonly title: string
+  readonly words: string
+  readonly isPlain?: boolean
+  readonly action?: ComponentChildren
+}
+
+/** Something about one thing, with what to do. */
+export const Note = ({ icon, title, words, isPlain, action }: NoteProps) => (
+  <div class={`note ${isPlain ? 'plain' : ''}`}>
+    <Icon name={icon} />
+    <b>{title}</b>
+    <p>{words}</p>
+    {action}
+  </div>
+)
+
+/** Text as it was written, in a box that scrolls, by key as well. */
+export const Scrolled = ({ label, children }: { readonly label: string; readonly children: ComponentChildren }) => (
+  // biome-ignore lint/a11y/noNoninteractiveTabindex: without it, it would not scroll by key
+  <section class="scrolled" tabIndex={0} aria-label={label}>
+    <pre>{children}</pre>
+  </section>
+)
+
+type CodeProps = { readonly label: string; readonly text: string; readonly action?: ComponentChildren }
+
+/** Text that somebody may want to copy or compare. */
+export const Code = ({ label, text, action }: CodeProps) => (
+  <div class="side framed">
+    <header>
+      <b>{label}</b>
+      {action}
+    </header>
+    <Scrolled label={label}>{text}</Scrolled>
+  </div>
+)
+
+/** The place of something that is on its way. */
+export const Skeleton = ({ lines = 6 }: { readonly lines?: number }) => (
+  <div class="sec" aria-hidden="true">
+    {Array.from({ length: lines }, (_, n) => (
+      <div key={n} class={`sk w${n % 6}`} />
+    ))}
+  </div>
+)

@@ -1,0 +1,87 @@
+import { type ComponentChildren, Fragment } from 'preact'
+import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks'
+
+type VirtualListProps<Item> = {
+  readonly items: readonly Item[]
+  readonly keyOf: (item: Item) => string
+  readonly render: (
+    item: Item,
+    position: { readonly 'aria-posinset': number; readonly 'aria-setsize': number },
+  ) => ComponentChildren
+  readonly label: string
+  /** The one that must be seen when it changes. */
+  readonly shown?: string | undefined
+  readonly footer?: ComponentChildren
+}
+
+/** Rows drawn above and below what is seen. */
+const MARGIN = 8
+
+/** The custom property of the style sheet that says how high a row is. */
+const heightOfRow = (element: Element): number =>
+  Number.parseFloat(getComputedStyle(element).getPropertyValue('--row')) || 50
+
+/**
+ * A long list of which only the seen part is in the document. All rows have one height, the one of the style sheet.
+ * A row stays where it is on the screen when others come above it, unless the list is at its top.
+ */
+export function VirtualList<Item>({ items, keyOf, render, label, shown, footer }: VirtualListProps<Item>) {
+  const scroller = useRef<HTMLDivElement>(null)
+  const [view, setView] = useState({ top: 0, height: 800, row: 50 })
+  const first = useRef<string | undefined>(undefined)
+
+  useEffect(() => {
+    const element = scroller.current
+    if (!element) return
+    const look = (): void =>
+      setView((before) => {
+        const now = { top: element.scrollTop, height: element.clientHeight, row: heightOfRow(element) }
+        const isSame = now.top === before.top && now.height === before.height && now.row === before.row
+        return isSame ? before : now
+      })
+    const sizes = new ResizeObserver(look)
+    sizes.observe(element)
+    element.addEventListener('scroll', look, { passive: true })
+    look()
+    return () => {
+      sizes.disconnect()
+      element.removeEventListener('scroll', look)
+    }
+  }, [])
+
+  // What is read must not move away because something new came above it.
+  useLayoutEffect(() => {
+    const element = scroller.current
+    const before = first.current
+    first.current = items[0] && keyOf(items[0])
+    if (!element || before === undefined || element.scrollTop < view.row) return
+    const moved = items.findIndex((item) => keyOf(item) === before)
+    if (moved > 0) element.scrollTop += moved * view.row
+  }, [items])
+
+  useEffect(() => {
+    const element = scroller.current
+    const at = shown === undefined ? -1 : items.findIndex((item) => keyOf(item) === shown)
+    if (!element || at < 0) return
+    const top = at * view.row
+    if (top < element.scrollTop) element.scrollTop = top
+    else if (top + view.row > element.scrollTop + element.clientHeight)
+      element.scrollTop = top + view.row - element.clientHeight
+  }, [shown])
+
+  const from = Math.max(0, Math.floor(view.top / view.row) - MARGIN)
+  const seen = items.slice(from, from + Math.ceil(view.height / view.row) + 2 * MARGIN)
+  return (
+    <div class="scroll" ref={scroller}>
+      <ul class="virtual" aria-label={label} style={{ height: `${items.length * view.row}px` }}>
+        <li class="before" aria-hidden="true" style={{ height: `${from * view.row}px` }} />
+        {seen.map((item, n) => (
+          <Fragment key={keyOf(item)}>
+            {render(item, { 'aria-posinset': from + n + 1, 'aria-setsize': items.length })}
+          </Fragment>
+        ))}
+      </ul>
+      {footer}
+    </div>
+  )
+}

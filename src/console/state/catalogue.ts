@@ -1,0 +1,45 @@
+import { effect, type ReadonlySignal, signal } from '@preact/signals'
+import type { CardList, ScenarioList } from '../../contract/control.gen.ts'
+import type { Control } from '../calls/control.ts'
+
+export type ListedScenario = ScenarioList['scenarios'][number]
+export type ListedCard = CardList['cards'][number]
+
+/** What there is to test with in the space: loaded when a view first needs it, and again when it has changed. */
+export type Catalogue = {
+  /** Undefined until they are there. */
+  readonly scenarios: ReadonlySignal<readonly ListedScenario[] | undefined>
+  readonly cards: ReadonlySignal<readonly ListedCard[] | undefined>
+  /** From now on they are wanted. */
+  readonly need: () => void
+  readonly scenario: (name: string) => ListedScenario | undefined
+}
+
+export const createCatalogue = (control: Control, changed: () => number, space: () => string): Catalogue => {
+  const scenarios = signal<readonly ListedScenario[] | undefined>(undefined)
+  const cards = signal<readonly ListedCard[] | undefined>(undefined)
+  const isNeeded = signal(false)
+  const read = async (of: string): Promise<void> => {
+    const query = { space: of }
+    const [listed, known] = await Promise.all([
+      control.call('listScenarios', { query }),
+      control.call('listCards', { query }),
+    ])
+    if (of !== space()) return
+    if ('value' in listed) scenarios.value = listed.value.scenarios
+    if ('value' in known) cards.value = known.value.cards
+  }
+  effect(() => {
+    const of = space()
+    // Also said when the space is loaded: after a restart it may have others.
+    if (changed() > 0 && isNeeded.value) void read(of)
+  })
+  return {
+    scenarios,
+    cards,
+    need: () => {
+      isNeeded.value = true
+    },
+    scenario: (name) => scenarios.value?.find((one) => one.name === name),
+  }
+}

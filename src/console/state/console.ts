@@ -1,0 +1,144 @@
+import { computed, effect, type ReadonlySignal, signal } from '@preact/signals'
+import type { Answer, Arguments, ControlName } from '../../contract/control-call.ts'
+import { asCurl, type Control, createControl, type Outcome, type ShownCall } from '../calls/control.ts'
+import type { Now } from '../clock.ts'
+import { type Catalogue, createCatalogue } from './catalogue.ts'
+import { createNavigation, type Navigation } from './route.ts'
+import { type SpaceWatch, watchSpace } from './space-watch.ts'
+import { createToasts, type Toasts } from './toasts.ts'
+import { createToldRows, type ToldRows } from './told-rows.ts'
+import { createTurns } from './turns.ts'
+import { createWishes, type Wishes } from './wishes.ts'
+
+/** What lies over the page. */
+export type Overlay = 'palette' | 'keys' | undefined
+
+/** Everything that the views of a console share. */
+export type Console = {
+  readonly control: Control
+  readonly nav: Navigation
+  /** The space of the address. */
+  readonly space: ReadonlySignal<string>
+  readonly watch: ReadonlySignal<SpaceWatch>
+  readonly told: ToldRows
+  readonly catalogue: Catalogue
+  readonly toasts: Toasts
+  readonly wishes: Wishes
+  readonly overlay: { value: Overlay }
+  /** The machine's time, new every second, for ages. */
+  readonly now: ReadonlySignal<number>
+  /** Where the sandbox is, without a slash at its end. */
+  readonly origin: string
+  /** Whether the sandbox wants a token that it was not given. */
+  readonly isClosed: ReadonlySignal<boolean>
+  /** Keeps the token for as long as the tab is open, and tries it. */
+  readonly giveToken: (token: string) => void
+  /**
+   * Does what a button says: calls, and tells what came of it in words, with the call. Gives back what was answered.
+   */
+  readonly act: <Name extends ControlName>(
+    done: string,
+    name: Name,
+    ...given: Arguments<Name>
+  ) => Promise<Outcome<Answer<Name>>>
+  /** A call as a line for a shell. */
+  readonly curl: <Name extends ControlName>(name: Name, ...given: Arguments<Name>) => string
+  readonly curlOf: (call: ShownCall) => string
+  readonly copy: (text: string, what: string) => Promise<void>
+}
+
+const TOKEN = 'threeds-sandbox-control-token'
+
+const sleep = (ms: number, signal: AbortSignal): Promise<void> =>
+  new Promise((resolve) => {
+    const timer = setTimeout(resolve, ms)
+    signal.addEventListener('abort', () => {
+      clearTimeout(timer)
+      resolve()
+    })
+  })
+
+/** The console of a window. Nothing is kept but in the address, what whoever looks wishes, and for the tab the token. */
+export const createConsole = (window: Window, now: Now): Console => {
+  const root = new URL('.', window.location.href)
+  const origin = root.href.replace(/\/_sandbox\/$/, '')
+  const nav = createNavigation(window)
+  const space = computed(() => nav.route.value.space)
+  const isClosed = signal(false)
+  const token = (): string | undefined => window.sessionStorage.getItem(TOKEN) ?? undefined
+  const control = createControl({
+    fetch: (input, init) => fetch(input, init),
+    root: root.href,
+    space: () => space.value,
+    token,
+    onClosed: () => {
+      isClosed.value = true
+    },
+  })
+  const turns = createTurns(window.navigator.locks)
+  const start = (): SpaceWatch => watchSpace({ control, space: space.value, turns, now, sleep })
+  const watch = signal(start())
+  const anew = (): void => {
+    watch.value.rest()
+    watch.value = start()
+  }
+  effect(() => {
+    if (space.value !== watch.peek().space) anew()
+  })
+  window.document.addEventListener('visibilitychange', () => {
+    if (window.document.hidden) watch.value.rest()
+    else watch.value.wake()
+  })
+  const tick = signal(now())
+  window.setInterval(() => {
+    if (!window.document.hidden) tick.value = now()
+  }, 1_000)
+
+  const toasts = createToasts()
+  const curlOf = (call: ShownCall): string => asCurl(call, origin, token() !== undefined)
+  return {
+    control,
+    nav,
+    space,
+    watch,
+    told: createToldRows(watch, tick),
+    catalogue: createCatalogue(
+      control,
+      () => watch.value.scenariosChanged.value,
+      () => space.value,
+    ),
+    toasts,
+    wishes: createWishes(window),
+    overlay: signal<Overlay>(undefined),
+    now: tick,
+    origin,
+    isClosed,
+    giveToken(given) {
+      window.sessionStorage.setItem(TOKEN, given)
+      isClosed.value = false
+      anew()
+    },
+    async act(done, name, ...given) {
+      const call = control.shown(name, ...given)
+      const outcome = await control.call(name, ...given)
+      if ('value' in outcome) toasts.say({ tone: 'pass', words: done, call })
+      else toasts.say({ tone: 'fail', words: outcome.refused.message, call })
+      return outcome
+    },
+    curl: (name, ...given) => curlOf(control.shown(name, ...given)),
+    curlOf,
+    async copy(text, what) {
+      try {
+        await window.navigator.clipboard.writeText(text)
+        toasts.say({ tone: 'pass', words: `Copied ${what}` })
+      } catch {
+        // Browsers keep the clipboard from pages that came without TLS from another machine.
+        toasts.say({
+          tone: 'fail',
+          words: `The browser does not let this page copy. Here is ${what} to copy by hand`,
+          text,
+        })
+      }
+    },
+  }
+}

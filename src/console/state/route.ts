@@ -1,0 +1,84 @@
+import { type ReadonlySignal, signal } from '@preact/signals'
+
+export const VIEWS = ['live', 'outcomes', 'start', 'cards', 'space'] as const
+export type View = (typeof VIEWS)[number]
+
+/** What the address bar holds: a link that is pasted into a ticket shows the same thing. Never a secret. */
+export type Route = {
+  readonly view: View
+  /** What is selected in the view: an id, a scenario's name, a form; empty where nothing is. */
+  readonly selected: string
+  readonly space: string
+  readonly filter: string
+  readonly search: string
+}
+
+const HOME: Route = { view: 'live', selected: '', space: 'default', filter: 'all', search: '' }
+
+/** Text of an address may be anything: what cannot be decoded is taken as it stands. */
+const decoded = (text: string): string => {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
+}
+
+/** Reads `#/live/<id>?space=…&filter=…&q=…`. Whatever cannot be read is as if it were not there. */
+export const readRoute = (hash: string): Route => {
+  const [path = '', query = ''] = hash.replace(/^#\/?/, '').split('?', 2)
+  const [name = '', ...rest] = path.split('/')
+  const view = VIEWS.find((known) => known === name) ?? HOME.view
+  const asked = new URLSearchParams(query)
+  return {
+    view,
+    selected: decoded(rest.join('/')),
+    space: asked.get('space') || HOME.space,
+    filter: asked.get('filter') || HOME.filter,
+    search: asked.get('q') ?? HOME.search,
+  }
+}
+
+/** Writes what `readRoute` reads. */
+export const writeRoute = ({ view, selected, space, filter, search }: Route): string => {
+  const query = new URLSearchParams({ space })
+  if (filter !== HOME.filter) query.set('filter', filter)
+  if (search !== HOME.search) query.set('q', search)
+  const rest = selected === '' ? '' : `/${selected.split('/').map(encodeURIComponent).join('/')}`
+  return `#/${view}${rest}?${query}`
+}
+
+export type Navigation = {
+  readonly route: ReadonlySignal<Route>
+  /** The address of another place: what is not said stays, but filter and search belong to their view. */
+  readonly href: (to: Partial<Route>) => string
+  readonly go: (to: Partial<Route>) => void
+  /** The same without a step in the history, for what is typed. */
+  readonly replace: (to: Partial<Route>) => void
+}
+
+/** Follows the address bar of a window. */
+export const createNavigation = (window: Window): Navigation => {
+  const route = signal(readRoute(window.location.hash))
+  window.addEventListener('hashchange', () => {
+    route.value = readRoute(window.location.hash)
+  })
+  const href = (to: Partial<Route>): string => {
+    const now = route.value
+    const isSameView = to.view === undefined || to.view === now.view
+    const base = isSameView ? now : { ...HOME, space: now.space }
+    return writeRoute({ ...base, ...to })
+  }
+  return {
+    route,
+    href,
+    go(to) {
+      window.location.hash = href(to)
+    },
+    replace(to) {
+      const hash = href(to)
+      window.history.replaceState(null, '', hash)
+      route.value = readRoute(hash)
+    },
+  }
+}

@@ -1,0 +1,41 @@
+import { type ReadonlySignal, signal } from '@preact/signals'
+import type { ShownCall } from '../calls/control.ts'
+
+/** What is said in a corner for a while. */
+export type Toast = {
+  readonly id: number
+  readonly tone: 'pass' | 'fail'
+  readonly words: string
+  /** The call that was made: a script can do the same. */
+  readonly call?: ShownCall
+  /** What could not be copied. */
+  readonly text?: string
+}
+
+export type Toasts = {
+  readonly shown: ReadonlySignal<readonly Toast[]>
+  readonly say: (toast: Omit<Toast, 'id'>) => void
+  readonly dismiss: (id: number) => void
+}
+
+const MOST = 2
+const STAYS_MS = 5_000
+
+/** Says what happened; what went wrong stays until somebody has seen it. */
+export const createToasts = (): Toasts => {
+  const shown = signal<readonly Toast[]>([])
+  let count = 0
+  const dismiss = (id: number): void => {
+    shown.value = shown.value.filter((toast) => toast.id !== id)
+  }
+  return {
+    shown,
+    dismiss,
+    say(toast) {
+      count += 1
+      const id = count
+      shown.value = [...shown.value, { ...toast, id }].slice(-MOST)
+      if (toast.tone === 'pass') setTimeout(() => dismiss(id), STAYS_MS)
+    },
+  }
+}

@@ -1,0 +1,30 @@
+/** How many consoles of one browser hold a stream open. A browser has six connections to a host; the app and its pages need some. */
+const STREAMS = 2
+
+/** How often the others ask instead. */
+export const ASK_MS = 1_000
+
+/**
+ * Whether this console may hold a stream: consoles of one browser share a few places, and one that is left goes to the
+ * next that asks. Where the browser has no locks (a plain http address of another machine), each may.
+ */
+export type Turns = {
+  /** Takes a place, if there is one, until the signal says otherwise. */
+  readonly take: (until: AbortSignal) => Promise<boolean>
+}
+
+export const createTurns = (locks: LockManager | undefined): Turns => ({
+  async take(until) {
+    if (!locks || until.aborted) return true
+    for (let place = 0; place < STREAMS; place += 1) {
+      const isOurs = await new Promise<boolean>((told) => {
+        void locks.request(`threeds-sandbox-stream-${place}`, { ifAvailable: true }, async (lock) => {
+          told(lock !== null)
+          if (lock !== null) await new Promise((free) => until.addEventListener('abort', free, { once: true }))
+        })
+      })
+      if (isOurs) return true
+    }
+    return false
+  },
+})

@@ -1,0 +1,96 @@
+import { describe, expect, it } from 'vitest'
+import type { OneShot } from '../../contract/control.gen.ts'
+import { armedWords } from './armed.ts'
+import { type Ending, endings } from './endings.ts'
+import { refusalWords } from './refusal-words.ts'
+
+const oneShot = (more: Partial<OneShot>): OneShot => ({
+  id: 'n',
+  scenario: 'x',
+  for: 'try',
+  times: 1,
+  left: 1,
+  orders: [],
+  ...more,
+})
+
+describe('what is armed', () => {
+  it.each<[Partial<OneShot>, string]>([
+    [{}, 'next one'],
+    [{ left: 3 }, 'next 3'],
+    [{ left: 2, when: { refno: 'order-11*' } }, 'next 2 with order-11*'],
+    [{ left: 2, when: { interface: 'links' } }, 'next 2 links'],
+    [{ when: { interface: 'transactions', currency: 'CHF' } }, 'next transaction with CHF'],
+    [{ when: { amount: { from: 100, to: 500 } } }, 'next one with an amount of 100 to 500 minor units'],
+    [{ left: 2, for: 'order', orders: [] }, 'next 2 orders, each with all its tries'],
+    [{ left: 0, for: 'order', orders: [{ refno: 'order-1' }] }, 'used up; still every try of order-1'],
+  ])('%j decides for the %s', (more, words) => {
+    expect(armedWords(oneShot(more))).toBe(words)
+  })
+
+  it('decides always, or when nothing else does', () => {
+    expect(armedWords({ name: 'x', mode: 'force' })).toBe('always')
+    expect(armedWords({ name: 'x', mode: 'default' })).toBe('when nothing else decides')
+  })
+
+  it('names the brands of a condition', () => {
+    const when = JSON.parse('{"brand":["VIS","AMX"],"email":"*@zoo.test"}')
+    expect(armedWords(oneShot({ when }))).toBe('next one with Visa or Amex, the e-mail *@zoo.test')
+  })
+})
+
+describe('End as', () => {
+  const all = (list: readonly Ending[]): readonly Ending[] => list.flatMap((one) => [one, ...all(one.reasons ?? [])])
+
+  it('offers the five answers, cancel and the end of time', () => {
+    expect(endings().map(({ id, words }) => `${id}: ${words}`)).toEqual([
+      'Y: Passes',
+      'N: Fails',
+      'A: Passes as an attempt',
+      'U: Cannot be done',
+      'R: Rejected',
+      'cancel: Cardholder cancels',
+      'expire: Let time run out',
+    ])
+    expect(endings().find(({ id }) => id === 'N')?.reasons).toHaveLength(26)
+    expect(endings().find(({ id }) => id === 'Y')?.reasons).toHaveLength(4)
+  })
+
+  it('says each in words, and with which call it is done', () => {
+    const list = all(endings())
+    expect(new Set(list.map(({ id }) => id)).size).toBe(list.length)
+    for (const { words, sentence } of list) expect(`${words}. ${sentence}`).toMatch(/^[A-Z][^!]+\.$/)
+    expect(list.find(({ id }) => id === 'N-19')?.call).toEqual({
+      path: 'challenge',
+      body: { outcome: 'N', reason: '19' },
+    })
+    expect(list.find(({ id }) => id === 'cancel')?.call).toEqual({ path: 'challenge', body: { cancel: true } })
+    expect(list.find(({ id }) => id === 'expire')?.call).toEqual({ path: 'expire' })
+  })
+})
+
+describe('an error of the control API', () => {
+  it.each([
+    [{ code: 'INVALID_STATE', message: 'it has ended' }, 'Not possible now', 'It has ended.'],
+    [{ code: 'NOBODY_KNOWS', message: 'x' }, 'Refused', 'X.'],
+    [
+      {
+        code: 'INVALID_PROPERTY',
+        message: 'm',
+        problems: [
+          { line: 3, column: 1, message: 'flow is unknown' },
+          { line: 4, column: 1, message: 'y' },
+        ],
+      },
+      'Not accepted',
+      'Line 3: Flow is unknown. 1 more.',
+    ],
+    [
+      undefined,
+      'No answer from the sandbox',
+      'It may have been stopped. Nothing here is lost; try again once it runs.',
+    ],
+  ])('%j', (error, title, words) => {
+    expect(refusalWords(error)).toEqual({ title, words })
+  })
+})

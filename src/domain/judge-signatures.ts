@@ -1,0 +1,147 @@
+import { durationText } from './duration.ts'
+import {
+  flipped,
+  type HeadersOfWebhook,
+  headerText,
+  type SignatureGiven,
+  type SignatureKeys,
+  signaturesGiven,
+} from './webhook-signatures.ts'
+
+/** How old a signature may be, either way, before verifiers refuse it: what the libraries of Standard Webhooks take. */
+const TOLERANCE_MS = 5 * 60_000
+
+/** Why a signature holds or does not, as far as one can know. */
+export const SIGNATURE_VERDICTS = [
+  'valid',
+  'missing',
+  'malformed',
+  'too_old',
+  'too_new',
+  'altered_body',
+  'wrong_key',
+  'spoiled',
+  'wrong',
+] as const
+export type SignatureVerdict = (typeof SIGNATURE_VERDICTS)[number]
+
+/** What a verifier would say of a signature, and why in words. */
+export type JudgedSignature = {
+  readonly holds: boolean
+  readonly verdict: SignatureVerdict
+  readonly message: string
+}
+
+export type ToJudge = {
+  readonly headers: HeadersOfWebhook
+  /** Exactly the bytes that came. */
+  readonly body: Buffer
+  readonly keys: SignatureKeys
+  /** The time of the machine, which is what a verifier compares with. */
+  readonly nowMs: number
+  /** The body that was sent under this webhook-id, where the sandbox knows one; asked only where a signature is wrong. */
+  readonly sentBody?: () => string | undefined
+}
+
+/** What differs between the two signatures when it comes to words. */
+type Kind = {
+  readonly header: string
+  readonly form: string
+  /** Keys that people use by mistake, and what to do instead. */
+  readonly mistakes: readonly { readonly key: Buffer; readonly message: string }[]
+  /** What is signed beside the body, and did not come. */
+  readonly lacking: readonly string[]
+}
+
+const kindsOf = ({ headers, keys }: ToJudge): { readonly standard: Kind; readonly own: Kind } => {
+  const bare = keys.webhookSecret.replace(/^whsec_/, '')
+  const decode = 'it was made with the text of the webhook secret: take whsec_ off and decode the rest as base64'
+  return {
+    standard: {
+      header: 'webhook-signature',
+      form: 'v1,<base64 of 32 bytes>',
+      mistakes: [keys.webhookSecret, bare].map((text) => ({ key: Buffer.from(text), message: decode })),
+      lacking: ['webhook-id', 'webhook-timestamp'].filter((name) => headerText(headers, name) === undefined),
+    },
+    own: {
+      header: keys.signatureHeader,
+      form: 't=<unix milliseconds>,s0=<64 hex digits>',
+      mistakes: [
+        { key: Buffer.from(keys.signatureKey), message: 'it was made with the text of the key: decode the key as hex' },
+      ],
+      lacking: [],
+    },
+  }
+}
+
+/** The same JSON as programs write it again that have parsed it, and the text without what is around it. */
+const rewritten = (body: Buffer): readonly string[] => {
+  const text = body.toString()
+  try {
+    const value: unknown = JSON.parse(text)
+    return [JSON.stringify(value), JSON.stringify(value, null, 2), `${text}\n`, text.trim()]
+  } catch {
+    return [`${text}\n`, text.trim()]
+  }
+}
+
+const no = (verdict: SignatureVerdict, message: string): JudgedSignature => ({ holds: false, verdict, message })
+
+/** How far off a time is, as people say it. */
+const ago = (ms: number): string => {
+  const unit = ms >= 7_200_000 ? 3_600_000 : ms >= 120_000 ? 60_000 : 1_000
+  return durationText(Math.round(ms / unit) * unit)
+}
+
+/** Why a signature is not the right one. It is tried out as far as that can be: a signature itself tells nothing. */
+const whyWrong = (signature: SignatureGiven, kind: Kind, { body, sentBody: findSent }: ToJudge): JudgedSignature => {
+  const { given = '', of, bytesOf } = signature
+  const all = given.split(' ')
+  if (kind.lacking.length > 0)
+    return no('malformed', `${kind.lacking.join(' and ')} did not come, which ${kind.header} signs with the body`)
+  const isOf = (text: string | Buffer, key?: Buffer): boolean => all.includes(of(text, key))
+  if (all.every((one) => bytesOf(one).length === 0))
+    return no('malformed', `${kind.header} is not written as ${kind.form}`)
+  const sentBody = findSent?.()
+  const right = bytesOf(of(body))
+  if (all.some((one) => flipped(bytesOf(one)).equals(right)))
+    return no('spoiled', 'it was spoiled on purpose by a scenario or an order: no key makes it')
+  if (sentBody !== undefined && isOf(sentBody))
+    return no('altered_body', 'it is right for the body that the sandbox sent, and another one came')
+  if (rewritten(body).some((text) => isOf(text)))
+    return no(
+      'altered_body',
+      'it is right for the same content written otherwise: verify the bytes that came, not what was parsed and written again',
+    )
+  const mistake = kind.mistakes.find(({ key }) => isOf(body, key))
+  if (mistake) return no('wrong_key', mistake.message)
+  if (sentBody !== undefined && body.equals(Buffer.from(sentBody)))
+    return no(
+      'wrong_key',
+      'the body is what the sandbox sent: the signature was made with another key, or for another id or time',
+    )
+  return no(
+    'wrong',
+    'it was made with another key, or what it signs was altered afterwards: nothing in a signature tells which',
+  )
+}
+
+const judged = (signature: SignatureGiven, kind: Kind, asked: ToJudge): JudgedSignature => {
+  const { verdict, signedMs } = signature
+  if (verdict === 'missing') return no('missing', `${kind.header} did not come`)
+  if (verdict === 'wrong') return whyWrong(signature, kind, asked)
+  if (signedMs === undefined) return no('malformed', 'it is right, and does not say when it was made')
+  const age = asked.nowMs - signedMs
+  if (age > TOLERANCE_MS)
+    return no('too_old', `it is right, and was made ${ago(age)} before it came: verifiers take 5 minutes`)
+  if (age < -TOLERANCE_MS)
+    return no('too_new', `it is right, and was made for ${ago(-age)} after it came: verifiers take 5 minutes`)
+  return { holds: true, verdict: 'valid', message: 'it is right, and of this moment' }
+}
+
+/** Both signatures of a webhook as a careful receiver judges them at the moment it comes, with why one does not hold. */
+export const judgeSignatures = (asked: ToJudge) => {
+  const { standard, own } = signaturesGiven(asked.headers, asked.body, asked.keys)
+  const kinds = kindsOf(asked)
+  return { standard: judged(standard, kinds.standard, asked), own: judged(own, kinds.own, asked) }
+}

@@ -1,0 +1,30 @@
+import { readFileSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+import { parse } from 'yaml'
+import { statusReason, statusReasons } from './status-reasons.ts'
+
+describe('the reasons of an authentication', () => {
+  it.each(['frictionless_reason', 'challenge_reason'])('are called as the cases of %s are', (family) => {
+    const { cases } = parse(readFileSync(`scenarios/${family}.yaml`, 'utf8'))
+    const titles = Object.entries<{ title: string }>(cases).map(([code, { title }]) => [code, title])
+    expect(titles.sort()).toEqual(statusReasons().map(({ code, name }) => [code, `${name} (${code})`]))
+  })
+
+  it('each have words of their own that go on after a colon', () => {
+    const words = statusReasons().map((reason) => reason.words)
+    expect(new Set(words).size).toBe(30)
+    for (const one of words) expect(one).toMatch(/^[a-z][^.!]+$/)
+  })
+
+  it.each([
+    ['19', 'VIS', 'ACS maximum challenges exceeded'],
+    ['81', 'VIS', 'ACS timed out'],
+    ['81', 'ECA', 'Challenge exemption accepted'],
+    ['81', 'AMX', 'Version not supported'],
+    ['81', 'JCB', undefined],
+    ['77', 'VIS', undefined],
+    ['11', undefined, 'Suspected fraud'],
+  ])('%s of %s is %s', (code, brand, name) => {
+    expect(statusReason(code, brand)?.name).toBe(name)
+  })
+})

@@ -1,0 +1,76 @@
+import { problem } from '../../reply/problem.ts'
+import { json, nothing, text } from '../../reply/reply.ts'
+import type { Interface } from '../../reply/route.ts'
+import { shown } from '../frame/page-reply.ts'
+import { namesHtml } from '../guide-to-console.ts'
+import { CONSOLE_PATH, CONSOLE_SCRIPT, CONSOLE_STYLE } from '../page-paths.ts'
+
+/** What the build made of `src/console`; read when a browser asks for it. */
+export type ConsoleFiles = { readonly script: () => string; readonly style: () => string }
+
+const ICON =
+  "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 18 18'%3E%3Crect width='18' height='18' rx='4' fill='%2314181f'/%3E%3Cpath d='M9 3 13.5 4.700v3.500c0 3-1.9 4.900-4.500 6-2.600-1.100-4.500-3-4.500-6V4.700z' fill='none' stroke='%23fff'/%3E%3Cpath d='m7 8.500 1.500 1.500L11.300 7' fill='none' stroke='%23fff'/%3E%3C/svg%3E"
+
+/**
+ * The page. It is the same for everybody: what it shows comes over the control API. Its addresses are relative, since a
+ * proxy may put a path before them.
+ */
+const PAGE = `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">
+<meta name="referrer" content="no-referrer">
+<title>threeds-sandbox console</title>
+<link rel="icon" href="${ICON}">
+<link rel="stylesheet" href="console.css">
+<script type="module" src="console.js"></script>
+</head>
+<body>
+<div id="console"></div>
+<noscript>This page needs JavaScript. Whatever it does, the control API does as well: GET /_sandbox/openapi.yaml lists its calls.</noscript>
+</body>
+</html>
+`
+
+/** Only its own files, and calls to the sandbox that served it. Texts of others can never become markup or a script. */
+const POLICY = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "connect-src 'self'",
+  "img-src 'self' data:",
+  "form-action 'none'",
+  "base-uri 'none'",
+  "frame-ancestors 'none'",
+  "require-trusted-types-for 'script'",
+  "trusted-types 'none'",
+].join('; ')
+
+const HEADERS = {
+  'Content-Security-Policy': POLICY,
+  'X-Content-Type-Options': 'nosniff',
+  'Referrer-Policy': 'no-referrer',
+  'Cache-Control': 'no-cache',
+}
+
+/** The console's own files. Whoever asks `/_sandbox/` for no page is led to the list of the control API's paths. */
+export const consolePages = ({ script, style }: ConsoleFiles): Interface => ({
+  name: 'pages',
+  routes: [
+    shown('get', CONSOLE_PATH, ({ headers }) =>
+      namesHtml(headers)
+        ? text(200, 'text/html', PAGE, { headers: { ...HEADERS, Vary: 'Accept' } })
+        : nothing(307, { headers: { Location: '../_sandbox', Vary: 'Accept' } }),
+    ),
+    shown('get', CONSOLE_SCRIPT, () => text(200, 'text/javascript', script(), { headers: HEADERS })),
+    shown('get', CONSOLE_STYLE, () => text(200, 'text/css', style(), { headers: HEADERS })),
+  ],
+  refuse: ({ status, code, message }) => json(status, { error: { code, message } }),
+  unknownPath: () => problem(404, 'CLIENT_ERROR', 'no such file of the console').problem,
+  wrongVerb(method, allowed) {
+    const Allow = allowed.join(', ')
+    return problem(405, 'CLIENT_ERROR', `${method} is not for this path; it takes ${Allow}`, { Allow })
+  },
+  unreadablePath: () => problem(404, 'CLIENT_ERROR', 'the path is not valid percent-encoding'),
+})

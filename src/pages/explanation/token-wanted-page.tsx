@@ -1,0 +1,24 @@
+import { bearerOption } from '../../domain/bearer.ts'
+import type { Answer } from '../../reply/reply.ts'
+import { pageReply } from '../frame/page-reply.ts'
+
+/** For a browser, which cannot send the token that the control API asks for: what is wanted, and how a tool sends it. */
+export const tokenWantedReply = (why: string, todo: string): Answer =>
+  pageReply({
+    status: 401,
+    name: 'token-wanted',
+    heading: 'This needs the control token',
+    owner: { name: 'Sandbox', purpose: 'Control API' },
+    main: (
+      <>
+        <p class="notice">{why}.</p>
+        <p>
+          A browser cannot send it from its address bar. With a tool that can, {todo}. With curl, once the variable is
+          set:
+        </p>
+        <pre>
+          <code>{`curl ${bearerOption()} ADDRESS`}</code>
+        </pre>
+      </>
+    ),
+  })

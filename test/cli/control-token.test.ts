@@ -1,0 +1,155 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { COMMANDS } from '../../src/cli/commands.ts'
+import { runCommand } from '../support/command.ts'
+import { temporaryFolder } from '../support/given-folder.ts'
+import { initBody } from '../support/init-body.ts'
+import { builtProgram, runProgram } from '../support/process.ts'
+import { startReceiver } from '../support/receiver.ts'
+import { startSandbox } from '../support/sandbox.ts'
+
+builtProgram()
+
+const TOKEN = 'kept-by-the-team_7f3a9c'
+
+/** Every command that asks a running sandbox for more than its health, in a form that succeeds after one request. */
+const ASKING: readonly (readonly string[])[] = [
+  ['webhook', 'list'],
+  // In a container, too: --host says that others get in.
+  ['doctor', '--host', '0.0.0.0'],
+  ['requests'],
+  ['requests', '--format', 'har'],
+  ['events'],
+  ['wait', '--type', 'request', '--after', '0', '--timeout', '10s'],
+  ['next', 'list'],
+  ['next', 'challenge_failed'],
+]
+
+/** A sandbox with a token in which an app has asked for something. */
+const closed = async (): Promise<string> => {
+  const { url, init } = await startSandbox({ 'control-token': TOKEN })
+  await init(initBody())
+  return new URL(url).port
+}
+
+const ask = (command: readonly string[], port: string, more: readonly string[] = [], env = {}) =>
+  runCommand([...command, '--port', port, ...more], { env })
+
+it('has a command here for each that calls the control API', () => {
+  const names = new Set(ASKING.map(([name]) => name))
+  const sources = COMMANDS.map(({ name }) => name).filter((name) => {
+    try {
+      const text = readFileSync(`src/cli/${name}.ts`, 'utf8')
+      return /\b(callControl|askSandbox|examine)\b/.test(text)
+    } catch {
+      return false
+    }
+  })
+  expect(sources.filter((name) => name !== 'health').sort()).toEqual([...names].sort())
+})
+
+describe.each(ASKING.map((command) => ({ shown: command.join(' '), command })))('$shown', ({ command }) => {
+  it('is let in by the token, from a flag, a variable or the config file', async () => {
+    const port = await closed()
+    const file = join(temporaryFolder(), 'threeds.yaml')
+    writeFileSync(file, `control-token: ${TOKEN}\n`)
+    const ways = [
+      await ask(command, port, ['--control-token', TOKEN]),
+      await ask(command, port, [], { THREEDS_CONTROL_TOKEN: TOKEN }),
+      await ask(command, port, ['--config', file]),
+    ]
+    expect(ways.map(({ code, stderr }) => [code, stderr.includes('token')])).toEqual(ways.map(() => [0, false]))
+    for (const { stdout, stderr } of ways) expect(stdout + stderr).not.toContain(TOKEN)
+  })
+
+  it('says without one what to give, and ends as refused', async () => {
+    const port = await closed()
+    const { code, stderr } = await ask(command, port)
+    expect(code).toBe(1)
+    expect(stderr).toBe(
+      `the sandbox at http://127.0.0.1:${port} wants its control token: give --control-token TOKEN or set THREEDS_CONTROL_TOKEN to what it was started with\n`,
+    )
+  })
+
+  it('says of another one that it is not that, without a letter of either', async () => {
+    const port = await closed()
+    const { code, stdout, stderr } = await ask(command, port, ['--control-token', 'secret-of-another'])
+    expect(code).toBe(1)
+    expect(stderr).toContain(`the sandbox at http://127.0.0.1:${port} has another control token`)
+    expect(stdout + stderr).not.toMatch(/secret-of-another|7f3a9c/)
+  })
+})
+
+it('a stream of events is let in, too', async () => {
+  const port = await closed()
+  const { code, stderr } = await ask(['events', '--follow'], port)
+  expect([code, stderr.includes('wants its control token')]).toEqual([1, true])
+})
+
+it('health needs none', async () => {
+  const port = await closed()
+  expect((await ask(['health'], port)).code).toBe(0)
+  expect((await ask(['health'], port, ['--control-token', 'secret-of-another'])).code).toBe(0)
+})
+
+it('no command sends a token where none is given', async () => {
+  const asked: (string | undefined)[] = []
+  const receiver = await startReceiver((request) => {
+    asked.push(request.headers.authorization)
+    return { status: 200, headers: { 'sandbox-request-id': 'req_1' }, body: '{"requests":[],"omitted":0}' }
+  })
+  await ask(['requests'], new URL(receiver.url).port)
+  expect(asked).toEqual([undefined])
+})
+
+it.each([
+  [{}, 'a running sandbox does it: curl http://127.0.0.1:8080/_sandbox/clock'],
+  [
+    { THREEDS_CONTROL_TOKEN: TOKEN },
+    'does it: curl -H "Authorization: Bearer $THREEDS_CONTROL_TOKEN" http://127.0.0.1:8080/_sandbox/clock',
+  ],
+  [
+    { SANDBOX_CONTROL_TOKEN: TOKEN, THREEDS_CONTROL_TOKEN: TOKEN },
+    'does it: curl -H "Authorization: Bearer $SANDBOX_CONTROL_TOKEN" http://127.0.0.1:8080/_sandbox/clock',
+  ],
+])('a call that is shown instead of a command works in the shell that has %j', async (env, told) => {
+  const { stderr } = await runCommand(['clock'], { env })
+  expect(stderr).toContain(told)
+  expect(stderr).not.toContain(TOKEN)
+})
+
+describe('exec', () => {
+  const env = { PATH: process.env.PATH ?? '' }
+  /** Where the package is found by its name. */
+  const cwd = process.cwd()
+  const script = (lines: string): string[] => [process.execPath, '--input-type=module', '--eval', lines]
+  const LOOK = `
+    import { connect } from 'threeds-sandbox'
+    const { SANDBOX_URL, SANDBOX_CONTROL_TOKEN = '' } = process.env
+    const sandbox = await connect(SANDBOX_URL)
+    const { spaces } = await sandbox.call('listSpaces')
+    const bare = await fetch(SANDBOX_URL + '/_sandbox/spaces')
+    console.log(SANDBOX_CONTROL_TOKEN, spaces.length, bare.status)`
+
+  it.each([
+    ['a flag', ['--control-token', TOKEN], {}],
+    ['a variable', [], { THREEDS_CONTROL_TOKEN: TOKEN }],
+  ])('gives its command the token of %s, and the kit in it sends that', async (_what, flags, more) => {
+    const ended = await runProgram(['exec', ...flags, '--', ...script(LOOK)], { env: { ...env, ...more }, cwd })
+    expect(ended).toMatchObject({ code: 0, stdout: `${TOKEN} 1 401\n`, stderr: '' })
+  })
+
+  it('gives it none where none is set', async () => {
+    const { stdout } = await runProgram(['exec', '--', ...script(LOOK)], { env, cwd })
+    expect(stdout).toBe(' 1 200\n')
+  })
+
+  it('keeps what a command left behind, which it has to ask for', async () => {
+    const file = join(temporaryFolder(), 'left.json')
+    const flags = ['--control-token', TOKEN, '--export', file]
+    const { code, stderr } = await runProgram(['exec', ...flags, '--', ...script('process.exit(3)')], { env })
+    expect([code, stderr]).toEqual([3, `the command ended with 3; state and events are in ${file}\n`])
+    expect(readFileSync(file, 'utf8')).not.toContain(TOKEN)
+  })
+})

@@ -1,0 +1,355 @@
+import { describe, expect, it } from 'vitest'
+import { signatureHeaders } from '../../src/webhooks/sign.ts'
+import { eventually } from '../support/eventually.ts'
+import { FRICTIONLESS_CARD, initBody } from '../support/init-body.ts'
+import { eventsIn } from '../support/journal.ts'
+import { enteredCard, linkBody, newLink, submit } from '../support/link-body.ts'
+import { type Running, startSandbox } from '../support/sandbox.ts'
+import { inSpace } from '../support/space.ts'
+import { authenticated, untilDelivery } from '../support/webhooks.ts'
+
+// biome-ignore lint/suspicious/noExplicitAny: a story reads what it expects
+type Read = any
+const list = async ({ http }: Running, query = ''): Promise<Read> =>
+  (await http.get(`/_sandbox/received${query}`).expect(200)).body
+/** What came, once that many have. */
+const came = (running: Running, count: number, query = '') =>
+  eventually(async () => {
+    const { received } = await list(running, query)
+    expect(received).toHaveLength(count)
+    return received
+  })
+const choose = ({ http }: Running, answer: object, query = '') =>
+  http.put(`/_sandbox/received/answer${query}`).send(answer)
+const send = ({ http }: Running, body: string, headers: object = {}, space = 'default') =>
+  http
+    .post(`/_sandbox/receiver/${space}`)
+    .set({ 'content-type': 'application/json', ...headers })
+    .send(body)
+
+/** A sandbox that has told its own receiver of an authenticated transaction. */
+const told = async (scenario?: string, options = {}) => {
+  const running = await startSandbox(options)
+  const { receiver } = await list(running)
+  return { running, id: await authenticated(running, receiver, scenario) }
+}
+const holding = { holds: true, verdict: 'valid', message: 'it is right, and of this moment' }
+
+it('shows a webhook of the sandbox with both signatures, what it is about, and what it was answered', async () => {
+  const { running, id } = await told()
+  const [post] = await came(running, 1)
+  expect(post).toMatchObject({
+    signatures: { standard: holding, own: holding },
+    subject: { kind: 'transaction', id, refno: 'order-1' },
+    answered: { status: 200, state: 'sent' },
+    copy: 1,
+    notes: [],
+  })
+  expect(post.json).toEqual((await running.status(id)).body)
+  expect(JSON.parse(post.body)).toEqual(post.json)
+  const { status, attempts } = await untilDelivery(running, { status: 'delivered' })
+  expect([status, post.webhook]).toEqual(['delivered', attempts[0]?.request.headers['webhook-id']])
+  expect(post.headers.map(({ name }: { name: string }) => name)).toEqual([
+    ...['webhook-id', 'webhook-timestamp', 'webhook-signature', 'sandbox-signature'],
+    ...['content-type', 'user-agent'].filter((name) => attempts[0]?.request.headers[name] !== undefined),
+  ])
+})
+
+it('tells of it at once, and no app is seen to have called', async () => {
+  const { running, id } = await told()
+  await came(running, 1)
+  const events = eventsIn(running.sandbox)
+  expect(events.filter(({ type }) => type === 'webhook.received')).toMatchObject([
+    { subject: { id }, facts: { received: 'received_1', standard: 'valid', own: 'valid', copy: 1, status: 200 } },
+  ])
+  expect(events.flatMap(({ type, facts }) => (type === 'request' ? [facts.path] : []))).toEqual(['/v1/transactions'])
+})
+
+describe('a defect on purpose', () => {
+  it.each([
+    ['webhook_bad_signature', 'spoiled', 'it was spoiled on purpose by a scenario or an order: no key makes it'],
+    ['webhook_old_timestamp', 'too_old', 'it is right, and was made 1h before it came: verifiers take 5 minutes'],
+  ])('%s is told: %s', async (scenario, verdict, message) => {
+    const { running } = await told(scenario)
+    const [{ signatures }] = await came(running, 1)
+    const expected = { holds: false, verdict, message }
+    expect(signatures).toEqual({ standard: expected, own: expected })
+  })
+
+  it('webhook_duplicate is told: the second has the id of the first', async () => {
+    const { running } = await told('webhook_duplicate')
+    const [second, first] = await came(running, 2)
+    expect([first.copy, second.copy, second.repeats]).toEqual([1, 2, { id: first.id, status: 200 }])
+    expect([first.repeats, second.webhook]).toEqual([undefined, first.webhook])
+  })
+
+  it('one signature that is missing leaves the other', async () => {
+    const { running } = await told()
+    const { id } = await untilDelivery(running, { status: 'delivered' })
+    await running.http.post(`/_sandbox/webhooks/${id}/redeliver`).send({ tampering: 'missing_own_signature' })
+    const [{ signatures, copy }] = await came(running, 2)
+    expect([signatures.standard.verdict, signatures.own, copy]).toEqual([
+      'valid',
+      { holds: false, verdict: 'missing', message: 'Sandbox-Signature did not come' },
+      2,
+    ])
+  })
+})
+
+describe('what somebody else sends', () => {
+  /** The headers of a sender of one's own. */
+  const signed = ({ sandbox: { settings } }: Running, body: string, secret = settings['webhook-secret'], id = 'mine') =>
+    signatureHeaders({
+      ...{ id, at: new Date().toISOString(), body, secret },
+      ...{ signatureKey: settings['signature-key'], signatureHeader: settings['signature-header'] },
+    })
+
+  it('is judged the same: a right key, a wrong key, an altered body', async () => {
+    const running = await startSandbox()
+    const wrong = `whsec_${Buffer.from('another').toString('base64')}`
+    await send(running, '{"a":1}', signed(running, '{"a":1}')).expect(200)
+    await send(running, '{"a":1}', signed(running, '{"a":1}', wrong)).expect(200)
+    await send(running, '{"a":2}', signed(running, '{"a":1}')).expect(200)
+    const { received } = await list(running)
+    expect(
+      received.map(({ signatures: { standard, own } }: Read) => [standard, own].map(({ verdict }) => verdict)),
+    ).toEqual([
+      ['wrong', 'wrong'],
+      ['wrong', 'valid'],
+      ['valid', 'valid'],
+    ])
+    expect(received[0].notes).toEqual(['It is about no transaction and no link of the space default.'])
+  })
+
+  it('knows an altered body and a wrong key for sure where the sandbox has sent the webhook itself', async () => {
+    const { running } = await told()
+    const [{ body, webhook, headers }] = await came(running, 1)
+    const same = Object.fromEntries(headers.map(({ name, value }: { name: string; value: string }) => [name, value]))
+    await send(running, body.replace('authenticated', 'failed'), same).expect(200)
+    const wrong = `whsec_${Buffer.from('another').toString('base64')}`
+    await send(running, body, signed(running, body, wrong, webhook)).expect(200)
+    const [stranger, altered] = await came(running, 3)
+    expect([altered.signatures.standard.verdict, altered.signatures.own.verdict]).toEqual([
+      'altered_body',
+      'altered_body',
+    ])
+    expect([stranger.signatures.standard.verdict, stranger.signatures.own.verdict]).toEqual(['wrong_key', 'valid'])
+  })
+
+  it.each([
+    ['', 'text/plain', '', 'The body is empty.'],
+    ['a=1&cvv=123', 'application/x-www-form-urlencoded', 'a=1&cvv=[hidden cvv]', 'The body is a form, not JSON.'],
+    [
+      '{"a":1',
+      'application/json',
+      '{"a":#',
+      'The body is not JSON. Its digits are shown as #, since nothing tells what they are.',
+    ],
+    [
+      '<script>alert(1)</script>\u202e',
+      'text/html',
+      '<script>alert(#)</script>\u202e',
+      'The body is not JSON. Its digits are shown as #, since nothing tells what they are.',
+    ],
+  ])('is taken whatever it is: %j', async (body, type, shown, note) => {
+    const running = await startSandbox()
+    await send(running, body, { 'content-type': type, 'sec-fetch-site': 'cross-site' }).expect(200)
+    expect((await list(running)).received).toMatchObject([
+      { body: shown, notes: [note], size: Buffer.byteLength(body) },
+    ])
+  })
+
+  it('never shows a card number, a CVV or a secret, wherever it stands', async () => {
+    const running = await startSandbox()
+    const number = FRICTIONLESS_CARD
+    await send(running, JSON.stringify({ card: { number, cvv: '987' }, note: `card ${number}`, password: 'hidden!' }), {
+      'webhook-id': number,
+      'user-agent': `with ${number}`,
+      authorization: 'Bearer hidden!',
+    }).expect(200)
+    const text = JSON.stringify([await list(running), eventsIn(running.sandbox)])
+    for (const secret of [number, '987', 'hidden!']) expect(text).not.toContain(secret)
+  })
+
+  it('has its limits: 64 KB, names of spaces, POST, and no page from elsewhere by another name of this machine', async () => {
+    const running = await startSandbox()
+    await send(running, JSON.stringify('x'.repeat(64 * 1024 - 2))).expect(200)
+    const { body } = await send(running, JSON.stringify('x'.repeat(64 * 1024))).expect(413)
+    expect(body.error.message).toBe('the body is larger than 64 KB, which no webhook is')
+    await send(running, '{}', {}, 'NO').expect(400)
+    await running.http.get('/_sandbox/receiver/default').expect(405)
+    await send(running, '{}', { host: 'shop.example' }).expect(403)
+    expect((await list(running)).received).toHaveLength(1)
+  })
+
+  it('is shown as text where its JSON is nested beyond all reason', async () => {
+    const running = await startSandbox()
+    const deep = `${'['.repeat(5_000)}${']'.repeat(5_000)}`
+    await send(running, deep).expect(200)
+    const [post] = (await list(running)).received
+    expect([post.json, post.body]).toEqual([undefined, deep])
+  })
+
+  it('leaves the newest 200 of a space, and says how many are gone', async () => {
+    const running = await startSandbox()
+    for (let n = 0; n < 205; n += 1) await send(running, JSON.stringify({ n }))
+    const { received, dropped, omitted } = await list(running, '?limit=200')
+    expect([received.length, received[0].json.n, received.at(-1).json.n, dropped, omitted]).toEqual([200, 204, 5, 5, 0])
+    expect((await list(running)).omitted).toBe(100)
+  })
+})
+
+describe('the chosen answer', () => {
+  it('is 500 three times and 200 from then on, and the outbox tries until it arrives', async () => {
+    const running = await startSandbox({ 'webhook-time-scale': 0 })
+    const { body } = await choose(running, { status: 500, times: 3 }).expect(200)
+    expect(body).toEqual({ space: 'default', answer: { status: 500, times: 3, left: 3 } })
+    await authenticated(running, (await list(running)).receiver)
+    await untilDelivery(running, { status: 'delivered', attemptCount: 4 })
+    const { received, answer } = await list(running)
+    expect(answer).toEqual({ status: 200 })
+    expect(received.map((post: Read) => [post.copy, post.answered.status])).toEqual([
+      [4, 200],
+      [3, 500],
+      [2, 500],
+      [1, 500],
+    ])
+    expect(received[0].repeats).toEqual({ id: received[1].id, status: 500 })
+  })
+
+  it('may come late, and counts down while others wait', async () => {
+    const running = await startSandbox()
+    await choose(running, { status: 202, delay: '30ms', times: 1 }).expect(200)
+    const began = performance.now()
+    const [late, other] = await Promise.all([send(running, '{}'), send(running, '{}')])
+    expect([late.status, other.status].sort()).toEqual([200, 202])
+    expect(performance.now() - began).toBeGreaterThan(25)
+  })
+
+  it('may never come: whoever gives up is told of, and a stop of the sandbox waits for nobody', async () => {
+    const running = await startSandbox()
+    await choose(running, { never: true, times: 2 }).expect(200)
+    const impatient = new AbortController()
+    const given = fetch(`${running.url}/_sandbox/receiver/default`, { method: 'POST', signal: impatient.signal })
+    const [waiting] = await came(running, 1)
+    expect(waiting.answered).toEqual({ never: true, state: 'waiting' })
+    impatient.abort()
+    await expect(given).rejects.toThrow('aborted')
+    await eventually(async () =>
+      expect((await list(running)).received[0].answered).toEqual({ never: true, state: 'sender_gone' }),
+    )
+    const ended = fetch(`${running.url}/_sandbox/receiver/default`, { method: 'POST' }).catch(() => 'closed')
+    await came(running, 2)
+    await running.sandbox.close()
+    expect(await ended).toBe('closed')
+  })
+
+  it('closes the connection after a minute of silence', async () => {
+    const running = await startSandbox({ sleep: async () => undefined })
+    await choose(running, { never: true, times: 1 }).expect(200)
+    await expect(send(running, '{}')).rejects.toThrow()
+    expect((await list(running)).received[0].answered).toEqual({ never: true, state: 'reset' })
+  })
+
+  it('is taken back, and has no body where HTTP has none', async () => {
+    const running = await startSandbox()
+    await choose(running, { status: 204 }).expect(200)
+    expect((await send(running, '{}').expect(204)).text).toBe('')
+    expect((await running.http.delete('/_sandbox/received/answer').expect(200)).body.answer).toEqual({ status: 200 })
+    expect((await send(running, '{}').expect(200)).body).toEqual({ received: 'received_2' })
+  })
+
+  it.each([
+    {},
+    { status: 199 },
+    { status: 600 },
+    { never: true, status: 500 },
+    { delay: '61s' },
+    { times: 0 },
+    { stat: 1 },
+  ])('is not %j', async (answer) => {
+    const running = await startSandbox()
+    expect((await choose(running, answer).expect(400)).body.error.message).toContain('"times":3')
+    expect((await list(running)).answer).toEqual({ status: 200 })
+  })
+})
+
+describe('a space', () => {
+  it('has a receiver of its own, and finds what is about one resource', async () => {
+    const running = await startSandbox()
+    const { receiver } = await list(running, '?space=ci')
+    const space = inSpace(running, 'ci')
+    const { body } = await space.init(initBody(undefined, { webhook: { url: receiver } }))
+    await space.finish(body.transactionId)
+    const link = await space.createLink(linkBody({ webhookEndpoint: receiver }))
+    await space.submit(link.body.id, enteredCard(FRICTIONLESS_CARD))
+    await came(running, 2, '?space=ci')
+    expect((await list(running)).received).toEqual([])
+    const ids = [`transaction=${body.transactionId}`, `link=${link.body.id}`]
+    for (const query of ids) {
+      const { received } = await list(running, `?space=ci&${query}`)
+      expect(received.map(({ subject }: Read) => subject.id)).toEqual([query.replace(/.*=/, '')])
+    }
+    expect((await list(running, '?space=ci&transaction=none')).received).toEqual([])
+  })
+
+  it.each([
+    ['a reset', ({ http }: Running) => http.post('/_sandbox/reset')],
+    ['its deletion', ({ http }: Running) => http.delete('/_sandbox/spaces/default')],
+    [
+      'an import',
+      async ({ http }: Running) => http.put('/_sandbox/state').send((await http.get('/_sandbox/state')).body),
+    ],
+  ])('loses list and answer with %s', async (_what, empty) => {
+    const running = await startSandbox()
+    await newLink(running)
+    await choose(running, { status: 500 }).expect(200)
+    await send(running, '{}').expect(500)
+    expect((await empty(running)).status).toBe(200)
+    expect(await list(running)).toMatchObject({ received: [], answer: { status: 200 } })
+  })
+
+  it('is emptied of what came without losing its answer', async () => {
+    const running = await startSandbox()
+    await choose(running, { status: 503 }).expect(200)
+    await send(running, '{}').expect(503)
+    expect((await running.http.delete('/_sandbox/received').expect(200)).body).toEqual({ space: 'default', removed: 1 })
+    expect(await list(running)).toMatchObject({ received: [], answer: { status: 503 } })
+  })
+
+  it('that nobody has used gets no story because somebody posts to it', async () => {
+    const running = await startSandbox()
+    await send(running, '{}', {}, 'nobody').expect(200)
+    expect((await list(running, '?space=nobody')).received).toHaveLength(1)
+    expect(running.sandbox.traffic.knows('nobody')).toBe(false)
+  })
+})
+
+describe('the address of the receiver', () => {
+  it.each([
+    ['bound to every address', { host: '0.0.0.0' }],
+    ['known outside by another name and path', { 'public-url': 'https://sandbox.example/three/ds' }],
+  ])('leads to it from the sandbox itself: %s', async (_what, options) => {
+    const running = await startSandbox(options)
+    const { receiver, returnPlaces } = await list(running)
+    expect(receiver).toBe(`http://127.0.0.1:${new URL(running.url).port}/_sandbox/receiver/default`)
+    const outside = 'public-url' in options ? options['public-url'] : running.url
+    expect(returnPlaces.success).toBe(`${outside}/_sandbox/back/default/success`)
+    await authenticated(running, receiver)
+    await came(running, 1)
+  })
+
+  it('is the same for a caller who came by another name, which the sandbox may not be able to resolve', async () => {
+    const running = await startSandbox()
+    const { body } = await running.http.get('/_sandbox/received').set('host', 'sandbox.test:9090').expect(200)
+    expect(body.receiver).toBe(`${running.url}/_sandbox/receiver/default`)
+    expect(body.returnPlaces.error).toBe('http://sandbox.test:9090/_sandbox/back/default/error')
+  })
+})
+
+it('takes what a link tells of, too', async () => {
+  const running = await startSandbox()
+  const id = await newLink(running, linkBody({ webhookEndpoint: (await list(running)).receiver }))
+  await submit(running, id, FRICTIONLESS_CARD)
+  expect(await came(running, 1)).toMatchObject([{ subject: { kind: 'link', id }, json: { id, status: 'SUCCESS' } }])
+})

@@ -1,0 +1,132 @@
+import { describe, expect, it } from 'vitest'
+import { explained } from '../../src/console/words/explained.ts'
+import { steps } from '../../src/console/words/steps.ts'
+import { tell } from '../../src/console/words/tell.ts'
+import type { Row, TransactionRecord } from '../../src/contract/control.gen.ts'
+import { createCardCatalogue } from '../../src/domain/card-catalogue.ts'
+import { createScenarioBook } from '../../src/scenarios/picking/book.ts'
+import { loadFolder } from '../../src/scenarios/reading/load.ts'
+import { answerPage, goThrough, openPage } from '../support/answer-page.ts'
+import { initBody } from '../support/init-body.ts'
+import { answerChallenge, newLink, submit, threeDSLink } from '../support/link-body.ts'
+import { sharedSandbox } from '../support/sandbox.ts'
+
+const shared = sharedSandbox({ 'page-time-scale': 0 })
+const book = createScenarioBook({ shipped: loadFolder('scenarios', createCardCatalogue()).scenarios })
+const NUMBER = '4111111111111111'
+
+const get = async (path: string) => (await shared().http.get(`/_sandbox${path}`)).body
+
+const rowOf = async (id: string): Promise<Row> => {
+  const { rows } = await get(`/rows?ids=${id}`)
+  const [row] = rows
+  if (!row) throw new Error(`no row has the id ${id}`)
+  return row
+}
+
+const now = async (): Promise<number> => Date.parse((await get('/clock')).now)
+
+/** What must not be in any words: a hole, a code where words belong, and shouting. */
+const HOLES = /undefined|null|NaN|\[object|page does not know|unknown result|[!]|\boops|\bplease|\bpaid\b/i
+const JARGON = /^(?:[A-Z_]{4,}|\d+|authenticated|failed|canceled|frictionless|challenge)$/
+
+const checked = (row: Row, at: number): string => {
+  const told = tell(row, at)
+  expect(`${told.title} ${told.short ?? ''} ${told.sentence} ${told.result} ${told.appShould}`).not.toMatch(HOLES)
+  for (const words of [told.title, told.result, told.appShould]) {
+    expect(words.length).toBeGreaterThan(3)
+    expect(words).not.toMatch(JARGON)
+  }
+  expect(told.look).toBeUndefined()
+  return told.title
+}
+
+describe('every shipped scenario is told in words of its own', () => {
+  it.each(
+    book.all.filter(({ outcome }) => outcome.fault === undefined).map(({ name, outcome }) => [name, outcome] as const),
+  )('%s', async (name, outcome) => {
+    const answer = await shared().init(initBody(NUMBER), { 'sandbox-scenario': name })
+    const id: string = answer.body.transactionId ?? answer.headers['sandbox-request-id']
+    if (outcome.initialization.type === 'accepted') {
+      checked(await rowOf(id), await now())
+      await goThrough(shared(), id)
+    }
+    const row = await rowOf(id)
+    const title = checked(row, await now())
+    expect(tell(row, await now()).trap !== undefined || tell(row, await now()).sign === 'trap').toBe(
+      outcome.nonsense === true,
+    )
+    if (row.kind === 'request') expect(title).toMatch(/^Refused at the start: .{5,}/)
+    if (row.kind !== 'transaction') return
+    const record: TransactionRecord = await get(`/transactions/${id}`)
+    const told = steps(record, await now())
+    expect(told.flatMap(({ events }) => events).sort()).toEqual(record.timeline?.map((event) => event.id).sort())
+    expect(
+      JSON.stringify([
+        told.map(({ title, detail }) => [title, detail]),
+        explained(record)?.values.map(({ meaning }) => meaning) ?? '',
+      ]),
+    ).not.toMatch(HOLES)
+  })
+})
+
+describe('what a cardholder does is told as it was', () => {
+  const begin = async (scenario = 'challenge_success') =>
+    (await shared().init(initBody(NUMBER), { 'sandbox-scenario': scenario })).body.transactionId
+  const title = async (id: string) => tell(await rowOf(id), await now()).title
+
+  it('three wrong codes', async () => {
+    const id = await begin()
+    expect(await title(id)).toBe('Waiting for the browser')
+    await openPage(shared(), id)
+    expect(await title(id)).toBe('Asking for a code: 3 tries left')
+    await answerPage(shared(), id, { code: '1111' })
+    expect(await title(id)).toBe('Asking for a code: 2 tries left')
+    await answerPage(shared(), id, { code: '1111' })
+    await answerPage(shared(), id, { code: '1111' })
+    expect(await title(id)).toBe('Cardholder typed a wrong code 3 times')
+  })
+
+  it('the right code, a cancel, an answer in the app, and a call in place of all that', async () => {
+    const ends = [
+      ['challenge_success', { code: '4444' }, 'Passed after a code'],
+      ['challenge_success', { cancel: true }, 'Cardholder cancelled'],
+      ['challenge_out_of_band', { approve: true }, 'Passed after asking in the app of the bank'],
+    ] as const
+    for (const [scenario, wish, words] of ends) {
+      const id = await begin(scenario)
+      await answerPage(shared(), id, wish)
+      expect(await title(id)).toBe(words)
+    }
+    const id = await begin()
+    await shared().finish(id, { outcome: 'R', reason: '11' })
+    expect(await title(id)).toBe('Rejected by the bank: fraud suspected')
+  })
+
+  it('a card on a link', async () => {
+    const ends = [
+      [{ outcome: 'Y' }, 'Card saved, passed after asking'],
+      [{ outcome: 'N' }, 'Card saved, but authentication failed'],
+    ] as const
+    for (const [wish, words] of ends) {
+      const id = await newLink(shared(), threeDSLink())
+      expect(await title(id)).toBe('Waiting for a card')
+      await submit(shared(), id, '4000001000000026')
+      expect(await title(id)).toBe('Card entered; asking for a code: 3 tries left')
+      await answerChallenge(shared(), id, wish)
+      expect(await title(id)).toBe(words)
+    }
+  })
+})
+
+describe('what nobody ordered needs a look', () => {
+  it.each([
+    ['an amount below one', initBody(NUMBER, { amount: 0 }), /^Not valid: amount/],
+    ['an expired card', initBody(NUMBER, { card: { ...initBody(NUMBER).card, expiryYear: '20' } }), /expired/],
+    ['a wrong check digit', initBody('4242424242424241'), /^Not valid: card.number has a wrong check digit$/],
+  ])('%s', async (_what, body, words) => {
+    const answer = await shared().init(body)
+    const row = await rowOf(answer.headers['sandbox-request-id'] ?? '')
+    expect(tell(row, await now())).toMatchObject({ title: expect.stringMatching(words), look: { kind: 'request' } })
+  })
+})
