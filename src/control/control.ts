@@ -2,17 +2,18 @@ import type { CardCatalogue } from '../domain/card-catalogue.ts'
 import type { Sleep } from '../engine/parts.ts'
 import type { Engine } from '../engine/port.ts'
 import { problem } from '../reply/problem.ts'
-import { json } from '../reply/reply.ts'
+import { json, nothing } from '../reply/reply.ts'
 import type { Interface, Route } from '../reply/route.ts'
 import type { Clock } from '../spaces/clock.ts'
 import type { SandboxAccount } from '../spaces/space-credentials.ts'
 import type { Traffic } from '../traffic/traffic.ts'
 import type { DirectoryResponseStyle } from '../wire/transaction-body.ts'
+import { wants } from './accept.ts'
 import { alteredAnswerRoutes } from './altered-answers.ts'
 import { catalogueRoutes } from './catalogue.ts'
 import { challengeRoutes } from './challenge.ts'
 import { type Contracts, contractRoutes } from './contracts.ts'
-import { looking } from './control-route.ts'
+import { CONTROL_ROOT, looking } from './control-route.ts'
 import { onlyWithToken, type TokenPage } from './control-token.ts'
 import { credentialRoutes } from './credentials.ts'
 import type { Caller } from './curl.ts'
@@ -71,10 +72,20 @@ type ControlParts = PreviewParts & {
   readonly directoryResponse: DirectoryResponseStyle
 }
 
-/** What is there, for somebody who looks. */
+/** Relative, as a proxy may put a path before it: the slash is all that is missing. */
+const TO_CONSOLE = `${CONTROL_ROOT.slice(1)}/`
+
+/** What is there, for somebody who looks; who comes with a browser is led to the console. */
 const tableOfContents = (routes: readonly Route[], publicPath: string): Route => {
   const paths = [...new Set(routes.map(({ path }) => `${publicPath}${path}`))]
-  return looking({ path: '', operation: 'listPaths', handle: () => json(200, { paths }) })
+  return looking({
+    path: '',
+    operation: 'listPaths',
+    handle: ({ headers }) =>
+      wants(headers, 'text/html')
+        ? nothing(302, { headers: { Location: TO_CONSOLE, 'Cache-Control': 'no-store', Vary: 'Accept' } })
+        : json(200, { paths }),
+  })
 }
 
 /** `/_sandbox`: what the emulated service does not have. A table of contents. */

@@ -149,7 +149,11 @@ export const doorsOf = (given: Given) => {
       },
       controlToken,
       tokenPage: async (why, todo) =>
-        (await import('../pages/explanation/token-wanted-page.tsx')).tokenWantedReply(why, todo),
+        (await import('../pages/explanation/token-wanted-page.tsx')).tokenWantedReply(
+          why,
+          todo,
+          `${pathOf(publicUrl)}${CONSOLE_PATH}`,
+        ),
       directoryResponse,
     }),
   )
