@@ -35,6 +35,14 @@ const builtInAccount = ({ 'merchant-id': id, password }: Settings): { readonly b
     ? { builtIn: `${id}:${password}` }
     : {}
 
+/** Settings that change how a transaction or a link goes, as whoever makes it again has to set them. */
+const STEERING = ['account-3ds', 'directory-response', 'link-failed-3ds', 'webhooks', 'return-parameter'] as const
+
+const steeringOf = (settings: Settings): Readonly<Record<string, string>> =>
+  Object.fromEntries(
+    STEERING.flatMap((name) => (settings[name] === SETTINGS[name].default ? [] : [[name, settings[name]]])),
+  )
+
 type Given = {
   readonly settings: Settings
   readonly loaded: SandboxPackage
@@ -142,6 +150,7 @@ export const doorsOf = (given: Given) => {
       },
       merchantId,
       version: loaded.version,
+      settings: steeringOf(settings),
       contracts: loaded.contracts,
       explanationPages: {
         explanation: async (explanation) => (await explanations()).explanationReply(explanation),
