@@ -36,8 +36,8 @@ const hidden = async (running: Running) => {
 }
 
 const broken = async (running: Running) => {
-  const { body } = await running.init(initBody(), { 'sandbox-scenario': 'slow_answer' })
-  const id = body.transactionId ?? (await running.http.get('/_sandbox/transactions')).body.transactions[0].id
+  const { body } = await running.init(initBody()).expect(201)
+  const id = body.transactionId
   await running.http
     .put(`/_sandbox/scenarios/lost`)
     .set('content-type', 'application/yaml')
