@@ -75,6 +75,18 @@ export type ControlOperations = {
     body: AliasWish
     answer: Tokens
   }
+  showTransactionAs: {
+    path: { 'id': string }
+    query: { 'space'?: string | undefined; 'form': string | undefined }
+    body: undefined
+    answer: string
+  }
+  showLinkAs: {
+    path: { 'id': string }
+    query: { 'space'?: string | undefined; 'form': string | undefined }
+    body: undefined
+    answer: string
+  }
   finishChallenge: {
     path: { 'id': string }
     query: { 'space'?: string | undefined }
@@ -404,6 +416,8 @@ export const CONTROL_ROUTES: { readonly [Name in keyof ControlOperations]: Contr
   removeScenario: {"verb":"DELETE","path":"/scenarios/{name}","query":["space"],"summary":"Remove what was put into a space"},
   listCards: {"verb":"GET","path":"/cards","query":["space","key"],"summary":"Every card number that is accepted, and the scenario it leads to in a space"},
   mintAlias: {"verb":"POST","path":"/aliases","query":["space"],"summary":"Mint the tokens that a link would hand out"},
+  showTransactionAs: {"verb":"GET","path":"/transactions/{id}/as","query":["space","form"],"summary":"A transaction as a scenario, a test or a diagram"},
+  showLinkAs: {"verb":"GET","path":"/links/{id}/as","query":["space","form"],"summary":"A link as a scenario, a test or a diagram"},
   finishChallenge: {"verb":"POST","path":"/transactions/{id}/challenge","query":["space"],"summary":"Finish a challenge without a browser"},
   submitCard: {"verb":"POST","path":"/links/{id}/submit","query":["space"],"summary":"Enter a card on a link without a browser"},
   finishLinkChallenge: {"verb":"POST","path":"/links/{id}/challenge","query":["space"],"summary":"Answer the challenge that follows a card entry"},

@@ -1,5 +1,6 @@
-import type { EventFacts, Message, SandboxEvent } from '../domain/event.ts'
+import type { EventFacts, SandboxEvent } from '../domain/event.ts'
 import { isMap } from '../domain/is-map.ts'
+import type { Message } from '../domain/request-record.ts'
 import { HIDDEN } from '../traffic/hidden-names.ts'
 import { shownJson } from '../traffic/redact-json.ts'
 import { sayText } from './say-events.ts'

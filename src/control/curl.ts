@@ -2,7 +2,8 @@ import { bearerOption } from '../domain/bearer.ts'
 import { cvvLength } from '../domain/card.ts'
 import type { CardCatalogue } from '../domain/card-catalogue.ts'
 import { DEFAULT_SPACE } from '../domain/default-space.ts'
-import type { RequestRecord, SandboxEvent } from '../domain/event.ts'
+import type { SandboxEvent } from '../domain/event.ts'
+import type { RequestRecord } from '../domain/request-record.ts'
 import { HIDDEN } from '../traffic/hidden-names.ts'
 
 /** The account that calls, as far as it may be shown: built-in credentials are no secret, others are never told. */

@@ -1,5 +1,6 @@
 import { compact } from '../domain/compact.ts'
-import type { EventSubject, EventType, Message, RequestRecord, SandboxEvent } from '../domain/event.ts'
+import type { EventSubject, EventType, SandboxEvent } from '../domain/event.ts'
+import type { Message, RequestRecord } from '../domain/request-record.ts'
 import type { Instant } from '../domain/time.ts'
 
 /** A header as HAR writes it: a list of these keeps order, case and repetition. */

@@ -1,10 +1,10 @@
 import type { GivenUpReason } from './delivery.ts'
 import type { SignatureVerdict } from './judge-signatures.ts'
 import type { LinkStatus } from './link.ts'
-import type { OneShot } from './one-shot.ts'
 import type { FailReason } from './outcome.ts'
 import type { ChosenFrom } from './request-facts.ts'
-import type { ClockSetting, ScenarioChoice } from './space-settings.ts'
+import type { RequestRecord } from './request-record.ts'
+import type { SteeringFacts } from './steering-facts.ts'
 import type { Instant } from './time.ts'
 import type { TransactionStatus } from './transaction.ts'
 
@@ -13,66 +13,11 @@ export type EventSubject =
   | { readonly kind: 'transaction'; readonly id?: string; readonly refno: string; readonly link?: string }
   | { readonly kind: 'link'; readonly id?: string; readonly reference: string }
 
-/** What a request or an answer brought, without secrets. A body that was longer than is kept says how long it was. */
-export type Message = {
-  /** Names and values in turns, as Node keeps them: a list of pairs would take twice the memory. */
-  readonly headers: readonly string[]
-  readonly body?: string | undefined
-  /** The whole body's length, where `body` is only its beginning. */
-  readonly cutFrom?: number | undefined
-}
-
-/** What the contract holds against one place of a request. */
-export type Finding = {
-  /** JSON Pointer into the body; absent where it is about no single place. */
-  readonly pointer?: string
-  /** The field as messages name it. */
-  readonly field: string
-  readonly message: string
-  /** What the contract asks for, and what came, in words; never a secret. */
-  readonly expected?: string
-  readonly actual?: string
-}
-
-/** How a request ended: with an answer, with a connection that was reset on purpose, or before its answer was ready. */
-export type RequestEnd = 'answered' | 'reset' | 'client_gone'
-
-/**
- * One request of an app or a browser, and what it got. What is absent may be there as undefined: a record with every member
- * is made faster than one that is put together.
- */
-export type RequestRecord = {
-  readonly requestId: string
-  readonly method: string
-  readonly path: string
-  readonly query?: string | undefined
-  /** The `operationId` of the contract; pages have none. */
-  readonly operation?: string | undefined
-  readonly end: RequestEnd
-  /** Absent where no answer went out. */
-  readonly status?: number | undefined
-  readonly durationMs: number
-  /** Which scenario decided, and why. */
-  readonly scenario?: string | undefined
-  readonly because?: string | undefined
-  /** What a developer should know about this request, in plain words. */
-  readonly notes: readonly string[]
-  /** The error code of a refusal. */
-  readonly code?: string | undefined
-  readonly findings?: readonly Finding[] | undefined
-  /** The bug behind an answer with 500. */
-  readonly fault?: string | undefined
-  /** The catalogue key of the card that was sent; its number is hidden. */
-  readonly cardKey?: string | undefined
-  readonly request: Message
-  readonly response?: Message | undefined
-}
-
 /** Which answers can be held back. */
 export type HoldPlace = 'init' | 'status'
 
 /** What each type of event says, as data. */
-export type EventFacts = {
+export type EventFacts = SteeringFacts & {
   request: RequestRecord
   'transaction.created': { readonly amount: number; readonly currency: string }
   'transaction.changed': {
@@ -114,32 +59,6 @@ export type EventFacts = {
     /** Absent where nobody chose by a request, such as when somebody pins another one. */
     readonly from?: ChosenFrom
   }
-  'next.armed': {
-    readonly next: string
-    readonly scenario: string
-    readonly times: number
-    readonly for: OneShot['for']
-    /** What a request must look like, in words; absent where any is meant. */
-    readonly when?: string
-  }
-  'next.disarmed': {
-    readonly next: string
-    readonly scenario: string
-    /** How often it would still have been used. */
-    readonly left: number
-    /** Whether it was taken back with everything that was armed. */
-    readonly isAll: boolean
-  }
-  'next.used': { readonly next: string; readonly scenario: string }
-  /** Without `scenario`, the choice was taken back; `before` is what it was. */
-  'space.scenario': {
-    readonly scenario?: string
-    readonly mode?: ScenarioChoice['mode']
-    readonly before?: ScenarioChoice
-  }
-  /** `name` is that of the text, which may be a family of `count` scenarios. */
-  'scenario.put': { readonly name: string; readonly isNew: boolean; readonly count: number }
-  'scenario.removed': { readonly name: string }
   'answer.held': { readonly hold: string; readonly on: HoldPlace }
   'answer.let_go': {
     readonly hold: string
@@ -147,8 +66,6 @@ export type EventFacts = {
     readonly because: 'released' | 'timeout' | 'reset' | 'client_gone' | 'stopped'
     readonly afterMs: number
   }
-  'clock.moved': ClockSetting
-  'space.reset': { readonly cause: 'reset' | 'import' }
   'webhook.received': {
     readonly received: string
     readonly webhook?: string

@@ -1,5 +1,5 @@
 import { redactNumbers } from '../domain/card.ts'
-import type { Finding } from '../domain/event.ts'
+import type { Finding } from '../domain/request-record.ts'
 
 const MAX_NAME = 120
 

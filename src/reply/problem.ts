@@ -1,5 +1,5 @@
-import type { Finding } from '../domain/event.ts'
 import type { ErrorCode, Refusal } from '../domain/refusals.ts'
+import type { Finding } from '../domain/request-record.ts'
 
 /** An answer that is an error, ready for the body of whichever interface was called. */
 export type Problem = Omit<Refusal, 'situation'> & {

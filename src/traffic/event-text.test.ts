@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { News, RequestRecord } from '../domain/event.ts'
+import type { News } from '../domain/event.ts'
+import type { RequestRecord } from '../domain/request-record.ts'
 import { createEventTexts } from './event-text.ts'
 
 const AT = '2026-01-02T03:04:05.678+00:00'

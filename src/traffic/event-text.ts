@@ -1,4 +1,5 @@
-import type { EventSubject, Message, News, RequestRecord, SandboxEvent } from '../domain/event.ts'
+import type { EventSubject, News, SandboxEvent } from '../domain/event.ts'
+import type { Message, RequestRecord } from '../domain/request-record.ts'
 import type { Instant } from '../domain/time.ts'
 
 /** The short parts of a request that are numbers, in the order in which they are written. */

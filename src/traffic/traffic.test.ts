@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { News, RequestRecord, SandboxEvent } from '../domain/event.ts'
+import type { News, SandboxEvent } from '../domain/event.ts'
+import type { RequestRecord } from '../domain/request-record.ts'
 import type { ToldCall } from './control-calls.ts'
 import { createTraffic, type Traffic } from './traffic.ts'
 

@@ -13,7 +13,7 @@ const RIGHT = { authorization: `Bearer ${TOKEN}` }
 const CHALLENGE = 'Bearer realm="threeds-sandbox"'
 
 /** What anybody may call, token or not, as the contract writes it. Whoever adds something here should know why nobody needs to be kept out. */
-const OPEN = ['get /_sandbox/health']
+const OPEN = ['get /_sandbox/health', 'post /_sandbox/receiver/{space}']
 
 type Operation = { operationId: string; security?: readonly object[]; responses: Record<string, unknown> }
 const contract = parse(readFileSync('src/control/openapi.yaml', 'utf8')) as {
@@ -46,7 +46,7 @@ const ask = (path: string, { method = 'GET', headers = {}, body }: Asked = {}) =
   })
 
 describe('what is open', () => {
-  it('is health, and nothing else of the control API', () => {
+  it('is health and the receiver of webhooks, and nothing else of the control API', () => {
     const { routes } = createControl({ contracts: {}, controlToken: TOKEN } as never)
     const open = routes.filter(({ isOpen }) => isOpen).map(({ verb, path }) => `${verb} ${String(path)}`)
     expect(open.sort()).toEqual(OPEN)
@@ -197,6 +197,7 @@ it('a browser that follows sandbox-explain gets a page that says how', async () 
   expect(page.text).toContain('This needs the control token')
   expect(page.text).toContain('--control-token, THREEDS_CONTROL_TOKEN')
   expect(page.text).toContain('$SANDBOX_CONTROL_TOKEN')
+  expect(page.text).toContain('href="/_sandbox/"')
   expect(page.text).not.toContain(TOKEN)
   expect(page.headers['content-security-policy']).toBeDefined()
   const json = await http.get(path)

@@ -8,6 +8,10 @@ export type Armed = { readonly once: readonly OneShot[]; readonly choice: SpaceS
 /** The clock of a space, and when the machine heard of it. */
 export type HeardClock = SpaceClock & { readonly heardAt: number }
 
+/** What the clock of a space shows when the machine's shows `now`, in milliseconds. */
+export const spaceTime = ({ mode, now: heard, heardAt }: HeardClock, now: number): number =>
+  mode === 'frozen' ? Date.parse(heard) : Date.parse(heard) + (now - heardAt)
+
 export type Steering = {
   readonly clock: ReadonlySignal<HeardClock | undefined>
   readonly armed: ReadonlySignal<Armed>

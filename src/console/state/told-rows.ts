@@ -2,8 +2,8 @@ import { computed, type ReadonlySignal } from '@preact/signals'
 import type { Row } from '../../contract/control.gen.ts'
 import { tell } from '../words/tell.ts'
 import type { Told } from '../words/told.ts'
-import { spaceTime } from './space-time.ts'
 import type { OtherKind, SpaceWatch } from './space-watch.ts'
+import { spaceTime } from './steering.ts'
 
 export type ToldRow = { readonly row: Row; readonly told: Told }
 

@@ -1,6 +1,7 @@
 import type { CardCatalogue, ListedCard } from '../../domain/card-catalogue.ts'
-import type { Finding, RequestRecord, SandboxEvent } from '../../domain/event.ts'
+import type { SandboxEvent } from '../../domain/event.ts'
 import { isMap } from '../../domain/is-map.ts'
+import type { Finding, RequestRecord } from '../../domain/request-record.ts'
 import { HIDDEN } from '../../traffic/hidden-names.ts'
 import { correctBody } from './correct-body.ts'
 

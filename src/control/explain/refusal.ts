@@ -1,5 +1,5 @@
-import type { Finding, RequestRecord } from '../../domain/event.ts'
 import type { Explanation, Refuser } from '../../domain/explanation.ts'
+import type { Finding, RequestRecord } from '../../domain/request-record.ts'
 
 type Refusal = NonNullable<Explanation['refusal']>
 
