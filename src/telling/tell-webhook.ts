@@ -1,6 +1,5 @@
-import type { WebhookRow } from '../../contract/control.gen.ts'
-import { ahead, counted, sentence, span } from './figures.ts'
-import { type Core, type Look, nobodys, type Told, type WebhookFacts } from './told.ts'
+import { counted, sentence, span } from './figures.ts'
+import { type Core, type Look, nobodys, type Told, type UntoldWebhook, type WebhookFacts } from './told.ts'
 
 const hasArrived = ({ lastStatus }: WebhookFacts): boolean =>
   lastStatus !== undefined && lastStatus >= 200 && lastStatus < 300
@@ -26,7 +25,7 @@ const TODO: Readonly<Record<string, string>> = {
 }
 
 /** A webhook that does not arrive, unless that was ordered. */
-export const lookOf = (hook: WebhookFacts, now: number): Look | undefined => {
+export const lookOf = (hook: WebhookFacts): Look | undefined => {
   if (isRightlyRefused(hook)) return undefined
   if (hook.status === 'given_up')
     return {
@@ -40,7 +39,8 @@ export const lookOf = (hook: WebhookFacts, now: number): Look | undefined => {
     kind: 'webhook',
     title: 'Webhook is not arriving',
     words: `${upperTries(hook)} so far. ${cameBack(hook)}`.trim(),
-    next: hook.due === undefined ? 'Correct the receiver.' : `Correct the receiver. Next try ${ahead(hook.due, now)}.`,
+    next: 'Correct the receiver.',
+    ...(hook.due !== undefined && { until: { words: 'Next try', at: hook.due } }),
   }
 }
 
@@ -62,13 +62,13 @@ const WAITS: Readonly<Record<string, readonly [title: string, words: string]>> =
   ],
 }
 
-const about = ({ of }: WebhookRow): string => {
+const about = ({ of }: UntoldWebhook): string => {
   const name = of.refno ?? of.reference
   if (name === undefined) return `It tells of a ${of.kind} that does not exist.`
   return `It tells of the ${of.kind} ${name}.`
 }
 
-const coreOf = (row: WebhookRow, now: number): Pick<Core, 'sign' | 'title' | 'sentence' | 'result'> & Partial<Core> => {
+const coreOf = (row: UntoldWebhook): Pick<Core, 'sign' | 'title' | 'sentence' | 'result'> & Partial<Core> => {
   const { status, tampered, waitsFor, due } = row
   if (isRightlyRefused(row))
     return {
@@ -114,17 +114,25 @@ const coreOf = (row: WebhookRow, now: number): Pick<Core, 'sign' | 'title' | 'se
       sentence: 'Load the page again.',
       result: `Status ${status}`,
     }
-  const next = due === undefined ? '' : ` ${ahead(due, now)}`
+  const leaves = (words: string): Pick<Core, 'until'> => (due === undefined ? {} : { until: { words, at: due } })
   if (hasArrived(row))
     return {
       sign: 'wait',
       title: 'Webhook arrived, and comes again',
-      sentence: `The next copy leaves${next}, on purpose.`,
+      sentence: 'Another copy follows, on purpose.',
+      ...leaves('It leaves'),
       result: 'Delivered',
       isOpen: true,
     }
   return row.attemptCount === 0
-    ? { sign: 'wait', title: 'Webhook on its way', sentence: `It leaves${next}.`, result: 'Not sent yet', isOpen: true }
+    ? {
+        sign: 'wait',
+        title: 'Webhook on its way',
+        sentence: '',
+        ...leaves('It leaves'),
+        result: 'Not sent yet',
+        isOpen: true,
+      }
     : {
         sign: 'hook',
         title: 'Webhook is not arriving',
@@ -135,8 +143,8 @@ const coreOf = (row: WebhookRow, now: number): Pick<Core, 'sign' | 'title' | 'se
 }
 
 /** A delivery in words. */
-export const tellWebhook = (row: WebhookRow, now: number): Core => {
-  const core = coreOf(row, now)
+export const tellWebhook = (row: UntoldWebhook): Core => {
+  const core = coreOf(row)
   return {
     fraudLoss: nobodys('a webhook only tells'),
     appShould: row.tampered === true ? 'Check the signature and its time' : 'Take it once, answer 2xx',

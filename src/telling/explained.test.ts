@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { BRANDS } from '../../domain/card.ts'
-import { TRANS_STATUSES } from '../../domain/outcome.ts'
-import { threeDSResult } from '../../domain/threeds.ts'
+import { BRANDS } from '../domain/card.ts'
+import { TRANS_STATUSES } from '../domain/outcome.ts'
+import { threeDSResult } from '../domain/threeds.ts'
 import { explainedResult } from './explained.ts'
 
 const CAVV = Buffer.alloc(20, 1).toString('base64')

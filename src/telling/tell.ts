@@ -1,42 +1,41 @@
-import type { Row } from '../../contract/control.gen.ts'
 import { tellLink } from './tell-link.ts'
 import { lookAtRequest, tellRequest } from './tell-request.ts'
 import { tellTransaction } from './tell-transaction.ts'
 import { heldOf, lookOf, tellWebhook } from './tell-webhook.ts'
-import type { Core, Filter, Look, Sign, Told } from './told.ts'
+import type { Core, Filter, Look, Sign, Told, Untold } from './told.ts'
 
-const coreOf = (row: Row, now: number): Core => {
-  if (row.kind === 'transaction') return tellTransaction(row, now)
-  if (row.kind === 'link') return tellLink(row, now)
-  return row.kind === 'request' ? tellRequest(row) : tellWebhook(row, now)
+const coreOf = (row: Untold): Core => {
+  if (row.kind === 'transaction') return tellTransaction(row)
+  if (row.kind === 'link') return tellLink(row)
+  return row.kind === 'request' ? tellRequest(row) : tellWebhook(row)
 }
 
-const hookOf = (row: Row) => {
+const hookOf = (row: Untold) => {
   if (row.kind === 'webhook') return row
   return row.kind === 'request' ? undefined : row.webhook
 }
 
-const lookFor = (row: Row, now: number): Look | undefined => {
+const lookFor = (row: Untold): Look | undefined => {
   if (row.kind === 'request') return lookAtRequest(row)
   const hook = hookOf(row)
-  return hook && lookOf(hook, now)
+  return hook && lookOf(hook)
 }
 
 const PASSED: readonly Sign[] = ['pass', 'attempt']
 const NOT_PASSED: readonly Sign[] = ['fail', 'refused', 'time', 'tech', 'cancel']
 
 /** Whether it ended without a yes, whatever sign a trap gives it. */
-const hasNotPassed = (row: Row, sign: Sign): boolean =>
+const hasNotPassed = (row: Untold, sign: Sign): boolean =>
   NOT_PASSED.includes(sign) ||
   (row.kind === 'transaction' && (row.status === 'failed' || row.status === 'canceled')) ||
   (row.kind === 'link' && (row.status === 'ERROR' || (sign === 'trap' && row.failReason !== undefined)))
 
-/** Says what happened in words: the heart of every view. Nothing is asked but the row and the time of its space. */
-export const tell = (row: Row, now: number): Told => {
-  const core = coreOf(row, now)
+/** Says what happened in words: the heart of every view. Nothing is asked but the row; of what has not happened yet it says when, for whoever shows how long that is. */
+export const tell = (row: Untold): Told => {
+  const core = coreOf(row)
   const hook = hookOf(row)
   const held = hook && heldOf(hook)
-  const look = lookFor(row, now)
+  const look = lookFor(row)
   const isOpen = core.isOpen === true
   const isResource = row.kind === 'transaction' || row.kind === 'link'
   const isIn: Readonly<Record<Filter, boolean>> = {
@@ -47,8 +46,6 @@ export const tell = (row: Row, now: number): Told => {
     fail: row.kind !== 'webhook' && look?.kind !== 'request' && hasNotPassed(row, core.sign),
     link: row.kind === 'link',
   }
-  const filters: readonly Filter[] = (['all', 'look', 'open', 'pass', 'fail', 'link'] as const).filter(
-    (name) => isIn[name],
-  )
+  const filters: Filter[] = (['all', 'look', 'open', 'pass', 'fail', 'link'] as const).filter((name) => isIn[name])
   return { ...core, isOpen, ...(look && { look }), ...(held && { held }), filters }
 }

@@ -1,8 +1,8 @@
-import type { LinkRecord, TransactionRecord } from '../../contract/control.gen.ts'
-import { isMap } from '../../domain/is-map.ts'
-import { TRANS_STATUSES } from '../../domain/outcome.ts'
-import { statusReason } from '../../domain/status-reasons.ts'
-import { isAuthenticated } from '../../domain/threeds.ts'
+import { isMap } from '../domain/is-map.ts'
+import { TRANS_STATUSES } from '../domain/outcome.ts'
+import { statusReason } from '../domain/status-reasons.ts'
+import { isAuthenticated } from '../domain/threeds.ts'
+import type { Recorded } from './due-step.ts'
 import { eciMeaning, noEci } from './eci-words.ts'
 import { brandWords, upper } from './figures.ts'
 import { type FraudLoss, OPEN_LOSS, theBanks, yours } from './told.ts'
@@ -180,8 +180,9 @@ export const explainedResult = (result: unknown, brand: string, isOpen: boolean)
 }
 
 /** The same for a transaction or a link as its merchant reads it now. */
-export const explained = (record: TransactionRecord | LinkRecord): Explained | undefined => {
-  const card: unknown = record.answer?.card
+export const explained = (record: Recorded): Explained | undefined => {
+  const { answer } = record
+  const card = isMap(answer) ? answer.card : undefined
   if (!isMap(card)) return undefined
   const isOpen = ['initialized', 'challenge_required', 'challenge_ongoing', 'PENDING'].includes(record.status)
   return explainedResult(card['3D'], record.paymentMethod ?? '', isOpen)

@@ -1,4 +1,4 @@
-import { statusReason } from '../../domain/status-reasons.ts'
+import { statusReason } from '../domain/status-reasons.ts'
 import { counted, sentence } from './figures.ts'
 import { askedBy, type Ended, finalOf } from './passed.ts'
 import { type Core, yours } from './told.ts'

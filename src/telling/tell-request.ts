@@ -1,7 +1,6 @@
-import type { RequestRow } from '../../contract/control.gen.ts'
 import { counted, lower, sentence, span, upper } from './figures.ts'
 import { errorWords } from './refusals.ts'
-import { type Core, type Look, nobodys } from './told.ts'
+import { type Core, type Look, nobodys, type UntoldRequest } from './told.ts'
 
 const NOTHING = nobodys('nothing was created')
 
@@ -18,12 +17,12 @@ const DONE: Readonly<Record<string, string>> = {
   submitLinkPage: 'Card entered on the page of a link',
 }
 
-const isRefused = ({ status }: RequestRow): boolean => status !== undefined && status >= 400
+const isRefused = ({ status }: UntoldRequest): boolean => status !== undefined && status >= 400
 
 /** A refusal that an outcome wanted; it is what a test asked for. */
-const isOrdered = (row: RequestRow): boolean => row.scenario !== undefined && (isRefused(row) || row.end === 'reset')
+const isOrdered = (row: UntoldRequest): boolean => row.scenario !== undefined && (isRefused(row) || row.end === 'reset')
 
-const ordered = (row: RequestRow): Core => {
+const ordered = (row: UntoldRequest): Core => {
   const { message, networkCode, code, scenario } = row
   const words = errorWords(code)
   const why = message ?? (words === undefined ? `HTTP ${row.status}` : lower(words.means))
@@ -42,7 +41,7 @@ const ordered = (row: RequestRow): Core => {
 }
 
 /** Which field is wrong, in the words of the contract, and what it advises; the field is named once. */
-const finding = ({ finding: found }: RequestRow): { readonly what: string; readonly hint: string } | undefined => {
+const finding = ({ finding: found }: UntoldRequest): { readonly what: string; readonly hint: string } | undefined => {
   if (!found) return undefined
   const field = found.field.replace(/^init\./, '')
   const [what = '', ...hints] = found.message.replace(/^init\./, '').split(': ')
@@ -52,7 +51,7 @@ const finding = ({ finding: found }: RequestRow): { readonly what: string; reado
   }
 }
 
-const detail = (row: RequestRow): string => {
+const detail = (row: UntoldRequest): string => {
   const { finding: found, findings, message } = row
   if (!found) return sentence(message ?? '')
   const hint = finding(row)?.hint ?? ''
@@ -63,7 +62,7 @@ const detail = (row: RequestRow): string => {
 /** Codes that say less than their message. */
 const VAGUE: readonly string[] = ['INVALID_PROPERTY', 'INVALID_HEADER', 'CLIENT_ERROR']
 
-const titleOf = (row: RequestRow): string => {
+const titleOf = (row: UntoldRequest): string => {
   const { code, method, path, operation, status, message } = row
   const found = finding(row)
   if (found !== undefined) return `Not valid: ${found.what}`
@@ -77,7 +76,7 @@ const titleOf = (row: RequestRow): string => {
   return `Refused: ${method} ${path} answered ${status}`
 }
 
-const refused = (row: RequestRow): Core => {
+const refused = (row: UntoldRequest): Core => {
   const isFault = row.status !== undefined && row.status >= 500
   return {
     sign: isFault ? 'tech' : 'bad',
@@ -93,7 +92,7 @@ const refused = (row: RequestRow): Core => {
   }
 }
 
-const unanswered = (row: RequestRow): Core => {
+const unanswered = (row: UntoldRequest): Core => {
   const wasReset = row.end === 'reset'
   return {
     sign: wasReset ? 'trap' : 'gone',
@@ -109,7 +108,7 @@ const unanswered = (row: RequestRow): Core => {
 }
 
 /** A request in words. */
-export const tellRequest = (row: RequestRow): Core => {
+export const tellRequest = (row: UntoldRequest): Core => {
   if (row.end !== 'answered') return unanswered(row)
   if (isRefused(row)) return isOrdered(row) ? ordered(row) : refused(row)
   const what = DONE[row.operation ?? ''] ?? `${row.method} ${row.path}`
@@ -124,7 +123,7 @@ export const tellRequest = (row: RequestRow): Core => {
 }
 
 /** A request that is not valid, unless an outcome wanted its refusal. */
-export const lookAtRequest = (row: RequestRow): Look | undefined => {
+export const lookAtRequest = (row: UntoldRequest): Look | undefined => {
   if (row.end !== 'answered' || !isRefused(row) || isOrdered(row)) return undefined
   const { title, sentence: words, appShould } = refused(row)
   return { kind: 'request', title, words, next: sentence(appShould) }

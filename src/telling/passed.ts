@@ -1,7 +1,7 @@
-import type { RowChallenge, RowResult } from '../../contract/control.gen.ts'
-import { BRANDS } from '../../domain/card.ts'
-import { statusReason } from '../../domain/status-reasons.ts'
-import { eciOf } from '../../domain/threeds.ts'
+import type { RowChallenge, RowResult } from '../contract/control.gen.ts'
+import { BRANDS } from '../domain/card.ts'
+import { statusReason } from '../domain/status-reasons.ts'
+import { eciOf } from '../domain/threeds.ts'
 import { counted, lower } from './figures.ts'
 import { type Core, theBanks, yours } from './told.ts'
 

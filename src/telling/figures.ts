@@ -1,6 +1,6 @@
-import { brandName, groupedNumber } from '../../domain/brand-ranges.ts'
-import { BRANDS } from '../../domain/card.ts'
-import { formatAmount } from '../../domain/money.ts'
+import { brandName, groupedNumber } from '../domain/brand-ranges.ts'
+import { BRANDS } from '../domain/card.ts'
+import { formatAmount } from '../domain/money.ts'
 
 /**
  * An amount in minor units with its currency behind it, so that figures below each other align. What is no amount at all,
@@ -46,6 +46,13 @@ export const ahead = (at: string, now: number): string => {
   const ms = Date.parse(at) - now
   return ms < SECOND / 2 ? 'now' : `in ${span(ms < MINUTE ? Math.max(SECOND, Math.round(ms / SECOND) * SECOND) : ms)}`
 }
+
+/** A sentence with what happens without anybody, and how long that is from now. */
+export const withUntil = (
+  said: string,
+  until: { readonly words: string; readonly at: string } | undefined,
+  now: number,
+): string => (until ? `${said} ${until.words} ${ahead(until.at, now)}.`.trim() : said)
 
 /** The time of day of an instant as the API writes it, in UTC, as everything here is. */
 export const clockTime = (at: string): string => at.slice(11, 19)

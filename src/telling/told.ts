@@ -1,4 +1,14 @@
-import type { RowWebhook } from '../../contract/control.gen.ts'
+import type { LinkRow, RequestRow, RowWebhook, TransactionRow, WebhookRow } from '../contract/control.gen.ts'
+
+/** Rows before anything is said of them. */
+export type UntoldTransaction = Omit<TransactionRow, 'told'>
+export type UntoldLink = Omit<LinkRow, 'told'>
+export type UntoldRequest = Omit<RequestRow, 'told'>
+export type UntoldWebhook = Omit<WebhookRow, 'told'>
+export type Untold = UntoldTransaction | UntoldLink | UntoldRequest | UntoldWebhook
+
+/** Something that happens without anybody, and when: whoever shows it says how long that is from now. */
+export type Until = { readonly words: string; readonly at: string }
 
 /** The outline that an outcome has; all of them can be told apart without colour. */
 export type Sign =
@@ -48,6 +58,7 @@ export type Look = {
   readonly title: string
   readonly words: string
   readonly next: string
+  readonly until?: Until
 }
 
 /** The filters over the list, in their order. */
@@ -69,6 +80,7 @@ export type Core = {
   readonly short?: string
   /** One plain sentence more, or two. */
   readonly sentence: string
+  readonly until?: Until
   readonly result: string
   readonly fraudLoss: FraudLoss
   readonly appShould: string
@@ -83,7 +95,7 @@ export type Told = Core & {
   readonly look?: Look
   /** A webhook that leaves when somebody sends it. */
   readonly held?: { readonly title: string; readonly words: string; readonly webhook: string }
-  readonly filters: readonly Filter[]
+  readonly filters: Filter[]
 }
 
 /** What the rows of deliveries and the webhook of other rows have in common. */

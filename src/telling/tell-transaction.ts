@@ -1,9 +1,8 @@
-import type { TransactionRow } from '../../contract/control.gen.ts'
-import { OPEN_STATUSES } from '../../domain/transaction.ts'
+import { OPEN_STATUSES } from '../domain/transaction.ts'
 import { lower } from './figures.ts'
 import { tellCanceled, tellFailed } from './not-passed.ts'
 import { type Ended, tellPassed } from './passed.ts'
-import { type Core, yours } from './told.ts'
+import { type Core, type UntoldTransaction, yours } from './told.ts'
 import { tellWaiting } from './waiting.ts'
 
 /** A status that no version which this page knows can have. */
@@ -29,7 +28,7 @@ const PLACE: Readonly<Record<string, string>> = {
 const SHORT: Readonly<Record<string, string>> = { authenticated: 'Passed', failed: 'Failed', canceled: 'Cancelled' }
 
 /** A way back that does not fit the end, which only a scenario can want. */
-const lyingRedirect = ({ status, redirect, isNonsense }: TransactionRow, core: Core): Core | undefined => {
+const lyingRedirect = ({ status, redirect, isNonsense }: UntoldTransaction, core: Core): Core | undefined => {
   const honest = HONEST[status]
   if (isNonsense !== true || honest === undefined || redirect?.to === honest) return undefined
   const short = SHORT[status] ?? status
@@ -55,16 +54,16 @@ const lyingRedirect = ({ status, redirect, isNonsense }: TransactionRow, core: C
   }
 }
 
-const endOf = (row: TransactionRow): Ended => ({ ...row, byHand: row.end === 'control' })
+const endOf = (row: UntoldTransaction): Ended => ({ ...row, byHand: row.end === 'control' })
 
-const ended = (row: TransactionRow): Core => {
+const ended = (row: UntoldTransaction): Core => {
   if (row.status === 'authenticated') return tellPassed(endOf(row))
   return row.status === 'failed' ? tellFailed(endOf(row)) : tellCanceled({ byHand: row.end === 'control' })
 }
 
 /** A transaction in words. */
-export const tellTransaction = (row: TransactionRow, now: number): Core => {
-  if (OPEN_STATUSES.some((status) => status === row.status)) return tellWaiting(row, now)
+export const tellTransaction = (row: UntoldTransaction): Core => {
+  if (OPEN_STATUSES.some((status) => status === row.status)) return tellWaiting(row)
   if (HONEST[row.status] === undefined) return unknownStatus(row.status)
   const core = ended(row)
   const told = lyingRedirect(row, core) ?? core

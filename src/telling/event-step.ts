@@ -1,4 +1,5 @@
-import type { RecordedEvent } from '../../contract/control.gen.ts'
+import type { RecordedEvent } from '../contract/control.gen.ts'
+import { numberOf, textOf } from './facts.ts'
 import { counted, sentence, span } from './figures.ts'
 import type { Tone } from './told.ts'
 
@@ -32,16 +33,6 @@ export type StepWords = {
 }
 
 type Facts = RecordedEvent['facts']
-
-/** A fact as text, and as a number; empty and undefined where it is none. */
-export const textOf = (facts: Facts, key: string): string => {
-  const value: unknown = facts[key]
-  return typeof value === 'string' ? value : ''
-}
-export const numberOf = (facts: Facts, key: string): number | undefined => {
-  const value: unknown = facts[key]
-  return typeof value === 'number' ? value : undefined
-}
 
 const words = (kind: StepKind, icon: StepIcon, title: string, detail = '', tone: Tone = 'wait'): StepWords => ({
   kind,

@@ -1,5 +1,5 @@
-import type { ChallengeStep } from '../../contract/control.gen.ts'
-import { statusReasons } from '../../domain/status-reasons.ts'
+import type { ChallengeStep } from '../contract/control.gen.ts'
+import { statusReasons } from '../domain/status-reasons.ts'
 import { upper } from './figures.ts'
 import type { Sign } from './told.ts'
 
@@ -17,7 +17,7 @@ export type Ending = {
   readonly sentence: string
   readonly call: EndingCall
   /** Its reasons, each a way to end of its own. */
-  readonly reasons?: readonly Ending[]
+  readonly reasons?: readonly Omit<Ending, 'reasons'>[]
 }
 
 type Forced = Extract<ChallengeStep, { outcome: unknown }>['outcome']

@@ -1,14 +1,13 @@
-import type { LinkRow } from '../../contract/control.gen.ts'
-import { TRANS_STATUSES } from '../../domain/outcome.ts'
-import { isAuthenticated } from '../../domain/threeds.ts'
+import { TRANS_STATUSES } from '../domain/outcome.ts'
+import { isAuthenticated } from '../domain/threeds.ts'
 import { brandWords, lower, sentence } from './figures.ts'
 import { tellCanceled, tellFailed } from './not-passed.ts'
 import { type Ended, finalOf, tellPassed } from './passed.ts'
 import { unknownStatus } from './tell-transaction.ts'
-import { type Core, nobodys, yours } from './told.ts'
+import { type Core, nobodys, type UntoldLink, yours } from './told.ts'
 import { tellWaiting, waiting } from './waiting.ts'
 
-const pending = (row: LinkRow, now: number): Core => {
+const pending = (row: UntoldLink): Core => {
   const { step, challenge } = row
   if (step !== 'authentication')
     return waiting({
@@ -17,7 +16,7 @@ const pending = (row: LinkRow, now: number): Core => {
       appShould: 'Wait for the webhook',
     })
   const status = challenge ? 'challenge_ongoing' : 'initialized'
-  const core = tellWaiting({ ...row, status }, now)
+  const core = tellWaiting({ ...row, status })
   return {
     ...core,
     title: challenge ? `Card entered; ${lower(core.title)}` : 'Card entered; waiting for the browser',
@@ -39,10 +38,10 @@ const hasPassed = (ended: Ended): boolean => {
 }
 
 /** The words of the authentication that came to no yes, for a link that has saved the card all the same. */
-const notPassed = (row: LinkRow, ended: Ended): Core =>
+const notPassed = (row: UntoldLink, ended: Ended): Core =>
   row.canceled === true ? tellCanceled(ended) : tellFailed(ended)
 
-const saved = (row: LinkRow): Core => {
+const saved = (row: UntoldLink): Core => {
   const ended: Ended = { ...row, byHand: row.end === 'control' }
   if (row.result === undefined && row.failReason === undefined)
     return {
@@ -80,7 +79,7 @@ const saved = (row: LinkRow): Core => {
   }
 }
 
-const refused = (row: LinkRow): Core => {
+const refused = (row: UntoldLink): Core => {
   const ended: Ended = { ...row, byHand: row.end === 'control' }
   const hasEnd = row.result !== undefined || row.failReason !== undefined || row.canceled === true
   const core = hasEnd ? notPassed(row, ended) : undefined
@@ -98,8 +97,8 @@ const refused = (row: LinkRow): Core => {
 }
 
 /** A link in words. */
-export const tellLink = (row: LinkRow, now: number): Core => {
-  if (row.status === 'PENDING') return pending(row, now)
+export const tellLink = (row: UntoldLink): Core => {
+  if (row.status === 'PENDING') return pending(row)
   if (row.status === 'DELETED')
     return {
       sign: 'gone',

@@ -1,7 +1,7 @@
-import type { LinkRecord, RecordedEvent, TransactionRecord } from '../../contract/control.gen.ts'
-import { dueOf } from './due-step.ts'
-import { eventStep, numberOf, requestStep, type StepIcon, type StepKind, type StepWords, textOf } from './event-step.ts'
-import { ahead } from './figures.ts'
+import type { RecordedEvent } from '../contract/control.gen.ts'
+import { dueOf, type Recorded } from './due-step.ts'
+import { eventStep, requestStep, type StepIcon, type StepKind, type StepWords } from './event-step.ts'
+import { numberOf, textOf } from './facts.ts'
 import type { Tone } from './told.ts'
 
 /** One step of a timeline, with all the events that say the same. */
@@ -172,8 +172,8 @@ const gapsOf = (at: string, before: string | undefined) => {
   return { gapMs, isLong: gapMs > 60_000, isDotted: gapMs > 20_000 }
 }
 
-/** The one timeline of a transaction or a link: what happened, in order, and what is due next. No event is left out. */
-export const steps = (record: TransactionRecord | LinkRecord, now: number): readonly Step[] => {
+/** The one timeline of a transaction or a link: what happened, in order, and what is due next, which has no words but its time. No event is left out. */
+export const steps = (record: Recorded): readonly Step[] => {
   const timeline = record.timeline ?? []
   const story = timeline.reduce(after, { drafts: [], ahead: [], planned: {} })
   const drafts = finished(story, timeline)
@@ -187,8 +187,5 @@ export const steps = (record: TransactionRecord | LinkRecord, now: number): read
   )
   const due = dueOf(record)
   if (!due) return told
-  return [
-    ...told,
-    { ...due, detail: ahead(due.at, now), tone: 'wait', ...gapsOf(due.at, told.at(-1)?.at), isDue: true, events: [] },
-  ]
+  return [...told, { ...due, detail: '', tone: 'wait', ...gapsOf(due.at, told.at(-1)?.at), isDue: true, events: [] }]
 }

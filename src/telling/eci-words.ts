@@ -1,6 +1,6 @@
-import { BRANDS } from '../../domain/card.ts'
-import { TRANS_STATUSES } from '../../domain/outcome.ts'
-import { eciOf } from '../../domain/threeds.ts'
+import { BRANDS } from '../domain/card.ts'
+import { TRANS_STATUSES } from '../domain/outcome.ts'
+import { eciOf } from '../domain/threeds.ts'
 import { brandWords } from './figures.ts'
 
 const FULL = 'Fully authenticated. A fraud loss is the bank’s.'

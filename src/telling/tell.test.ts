@@ -1,21 +1,15 @@
 import { describe, expect, it } from 'vitest'
-import type {
-  LinkRow,
-  RequestRow,
-  RowResult,
-  RowWebhook,
-  TransactionRow,
-  WebhookRow,
-} from '../../contract/control.gen.ts'
-import { ERROR_CODES } from '../../domain/refusals.ts'
+import type { RowResult, RowWebhook } from '../contract/control.gen.ts'
+import { ERROR_CODES } from '../domain/refusals.ts'
+import { withUntil } from './figures.ts'
 import { errorWords } from './refusals.ts'
 import { tell } from './tell.ts'
+import type { UntoldLink, UntoldRequest, UntoldTransaction, UntoldWebhook } from './told.ts'
 
 const AT = '2026-11-22T08:00:00.000+00:00'
-const NOW = Date.parse('2026-11-22T08:01:00.000+00:00')
 const IN_29 = '2026-11-22T08:30:00.000+00:00'
 
-const transaction = (more: Partial<TransactionRow>): TransactionRow => ({
+const transaction = (more: Partial<UntoldTransaction>): UntoldTransaction => ({
   kind: 'transaction',
   id: '418203957162840337',
   at: AT,
@@ -29,7 +23,7 @@ const transaction = (more: Partial<TransactionRow>): TransactionRow => ({
   because: 'default',
   ...more,
 })
-const link = (more: Partial<LinkRow>): LinkRow => ({
+const link = (more: Partial<UntoldLink>): UntoldLink => ({
   kind: 'link',
   id: 'L',
   at: AT,
@@ -38,7 +32,7 @@ const link = (more: Partial<LinkRow>): LinkRow => ({
   brand: 'VIS',
   ...more,
 })
-const request = (more: Partial<RequestRow>): RequestRow => ({
+const request = (more: Partial<UntoldRequest>): UntoldRequest => ({
   kind: 'request',
   id: 'req_7',
   at: AT,
@@ -59,7 +53,7 @@ const hook = (more: Partial<RowWebhook>): RowWebhook => ({
   count: 1,
   ...more,
 })
-const webhook = (more: Partial<WebhookRow>): WebhookRow => ({
+const webhook = (more: Partial<UntoldWebhook>): UntoldWebhook => ({
   kind: 'webhook',
   at: AT,
   of: { kind: 'transaction', id: 't', refno: 'order-1' },
@@ -76,7 +70,7 @@ const app = { method: 'out_of_band', attempts: 0 } as const
 const SECURE = 'secure_authentication' as const
 
 describe('a transaction in words', () => {
-  it.each<[Partial<TransactionRow>, sign: string, title: string, who: string]>([
+  it.each<[Partial<UntoldTransaction>, sign: string, title: string, who: string]>([
     [{ status: 'initialized', expires: IN_29 }, 'wait', 'Waiting for the browser', 'open'],
     [{ status: 'challenge_required' }, 'wait', 'Waiting for the browser: the bank wants to ask', 'open'],
     [
@@ -206,7 +200,7 @@ describe('a transaction in words', () => {
       'you',
     ],
   ])('%j', (more, sign, title, who) => {
-    const told = tell(transaction(more), NOW)
+    const told = tell(transaction(more))
     expect([told.sign, told.title, told.fraudLoss.who]).toEqual([sign, title, who])
     expect(told.look).toBeUndefined()
     expect(JSON.stringify(told)).not.toMatch(/undefined|NaN|!|[Pp]lease|[Oo]ops|paid"/)
@@ -218,21 +212,22 @@ describe('a transaction in words', () => {
       expires: IN_29,
       challenge: { ...code, attempts: 1, triesLeft: 2 },
     })
-    expect(tell(open, NOW).sentence).toBe(
+    const { sentence, until } = tell(open)
+    expect(withUntil(sentence, until, Date.parse('2026-11-22T08:01:00.000+00:00'))).toBe(
       'The challenge page is open. 1 wrong code so far. It ends by itself in 29 min.',
     )
   })
 
   it('has honest words for a status that nobody knows', () => {
-    const strange: TransactionRow = JSON.parse(JSON.stringify({ ...transaction({}), status: 'settled' }))
-    expect(tell(strange, NOW)).toMatchObject({
+    const strange: UntoldTransaction = JSON.parse(JSON.stringify({ ...transaction({}), status: 'settled' }))
+    expect(tell(strange)).toMatchObject({
       sign: 'ask',
       title: 'In a status that this page does not know: settled',
     })
   })
 
   it('is found by the filters it belongs to; a failure needs no look', () => {
-    const filters = (more: Partial<TransactionRow>) => tell(transaction(more), NOW).filters
+    const filters = (more: Partial<UntoldTransaction>) => tell(transaction(more)).filters
     expect(filters({ result: PASS })).toEqual(['all', 'pass'])
     expect(filters({ status: 'failed', result: NO })).toEqual(['all', 'fail'])
     expect(filters({ status: 'initialized' })).toEqual(['all', 'open'])
@@ -294,16 +289,16 @@ describe('a webhook in words', () => {
     [{ status: 'waiting', waitsFor: 'status_read' }, 'Webhook waits for a status read', undefined],
     [{ status: 'waiting', waitsFor: 'attempt' }, 'Older webhook waits for the newer one', undefined],
   ])('%j is told as %s', (more, title, look) => {
-    const told = tell(webhook(more), NOW)
+    const told = tell(webhook(more))
     expect(told.title).toBe(title)
     if (look === undefined) expect(told.look).toBeUndefined()
     else expect(told.look?.words).toContain(look)
-    expect(told.look).toEqual(tell(transaction({ result: PASS, webhook: hook(more) }), NOW).look)
+    expect(told.look).toEqual(tell(transaction({ result: PASS, webhook: hook(more) })).look)
   })
 })
 
 describe('a link in words', () => {
-  it.each<[Partial<LinkRow>, sign: string, title: string, who: string]>([
+  it.each<[Partial<UntoldLink>, sign: string, title: string, who: string]>([
     [{ status: 'PENDING', step: 'card_entry' }, 'wait', 'Waiting for a card', 'open'],
     [{ status: 'PENDING', step: 'authentication' }, 'wait', 'Card entered; waiting for the browser', 'open'],
     [
@@ -334,7 +329,7 @@ describe('a link in words', () => {
     [{ status: 'ERROR' }, 'refused', 'No card saved', 'nobody'],
     [{ status: 'DELETED' }, 'gone', 'Link deleted', 'nobody'],
   ])('%j', (more, sign, title, who) => {
-    const told = tell(link(more), NOW)
+    const told = tell(link(more))
     expect([told.sign, told.title, told.fraudLoss.who, told.filters.includes('link')]).toEqual([sign, title, who, true])
     expect(JSON.stringify(told)).not.toMatch(/undefined|NaN|!|charge with it.*payment/)
   })
@@ -402,15 +397,15 @@ describe('a request in words', () => {
     [{ status: 201 }, 'ask', 'Transaction created (201)', false],
     [{ status: 200, operation: undefined, method: 'GET', path: '/v1/x' }, 'ask', 'GET /v1/x (200)', false],
   ])('%j', (more, sign, title, isLook) => {
-    const row: RequestRow = JSON.parse(JSON.stringify({ ...request({}), ...more }))
-    const told = tell(row, NOW)
+    const row: UntoldRequest = JSON.parse(JSON.stringify({ ...request({}), ...more }))
+    const told = tell(row)
     expect([told.sign, told.title, told.look?.kind]).toEqual([sign, title, isLook ? 'request' : undefined])
     expect(JSON.stringify(told)).not.toMatch(/undefined|NaN|!/)
   })
 
   it('says what is advised, and how much more is wrong, once', () => {
     const finding = { field: 'init.amuont', message: 'init.amuont is not recognized: did you mean "amount"?' }
-    const told = tell(request({ code: 'UNRECOGNIZED_PROPERTY', findings: 2, finding }), NOW)
+    const told = tell(request({ code: 'UNRECOGNIZED_PROPERTY', findings: 2, finding }))
     expect(told.sentence).toBe(
       'Did you mean "amount"? 1 thing more is wrong. The request was refused, nothing was created.',
     )

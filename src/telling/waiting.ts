@@ -1,5 +1,5 @@
-import type { RowChallenge } from '../../contract/control.gen.ts'
-import { ahead, counted } from './figures.ts'
+import type { RowChallenge } from '../contract/control.gen.ts'
+import { counted } from './figures.ts'
 import { type Core, OPEN_LOSS } from './told.ts'
 
 /** What has not ended: nothing is decided, and nobody bears anything yet. */
@@ -11,9 +11,9 @@ export const waiting = (core: Pick<Core, 'title' | 'sentence' | 'appShould'> & P
   ...core,
 })
 
-/** When it ends without anybody, as a sentence that goes on. */
-const byItself = (expires: string | undefined, now: number): string =>
-  expires === undefined ? '' : ` It ends by itself ${ahead(expires, now)}.`
+/** When it ends without anybody. */
+const byItself = (expires: string | undefined): Pick<Core, 'until'> =>
+  expires === undefined ? {} : { until: { words: 'It ends by itself', at: expires } }
 
 const question = ({ method, triesLeft }: RowChallenge): string => {
   const tries = triesLeft === undefined ? '' : `: ${counted(triesLeft, 'try', 'tries')} left`
@@ -23,16 +23,22 @@ const question = ({ method, triesLeft }: RowChallenge): string => {
 }
 
 /** Says what an open authentication waits for. */
-export const tellWaiting = (
-  { challenge, status, expires }: { challenge?: RowChallenge; status: string; expires?: string },
-  now: number,
-): Core => {
+export const tellWaiting = ({
+  challenge,
+  status,
+  expires,
+}: {
+  challenge?: RowChallenge
+  status: string
+  expires?: string
+}): Core => {
   if (status === 'challenge_ongoing') {
     const wrong =
       challenge && challenge.attempts > 0 ? ` ${counted(challenge.attempts, 'wrong code', 'wrong codes')} so far.` : ''
     return waiting({
       title: challenge ? question(challenge) : 'Asking the cardholder',
-      sentence: `The challenge page is open.${wrong}${byItself(expires, now)}`,
+      sentence: `The challenge page is open.${wrong}`,
+      ...byItself(expires),
       appShould: 'Wait for the redirect',
     })
   }
@@ -40,12 +46,14 @@ export const tellWaiting = (
     return waiting({
       title: 'Waiting for the browser: the bank wants to ask',
       short: 'Waiting: the bank wants to ask',
-      sentence: `The bank wants to ask the cardholder, and its page has not come up.${byItself(expires, now)}`,
+      sentence: 'The bank wants to ask the cardholder, and its page has not come up.',
+      ...byItself(expires),
       appShould: 'Wait for the redirect',
     })
   return waiting({
     title: 'Waiting for the browser',
-    sentence: `The transaction exists, and nobody has opened its page yet.${byItself(expires, now)}`,
+    sentence: 'The transaction exists, and nobody has opened its page yet.',
+    ...byItself(expires),
     appShould: 'Send the browser to Location',
   })
 }
