@@ -1,0 +1,74 @@
+import type { ListedCard, ListedScenario } from '../state/catalogue.ts'
+
+/** What people choose outcomes by, in the order of the list. */
+export const GROUPS: Readonly<Record<ListedScenario['group'], string>> = {
+  passes: 'Passes',
+  asks: 'Asks the cardholder',
+  fails: 'Fails',
+  network: 'Declined by the network',
+  page: 'Page trouble',
+  transport: 'Transport trouble',
+  webhook: 'Webhook trouble',
+  links: 'Links',
+}
+
+/** The search text as digits of a card: four and more are a card, fewer a reason or a code of a card network. */
+const cardDigits = (text: string): string | undefined => {
+  const digits = text.replace(/[\s-]/g, '')
+  return /^\d{4,}$/.test(digits) ? digits : undefined
+}
+
+/** A word of its own: 51 is in "(51)", not in "5100". */
+const hasWord = (words: string, word: string): boolean => words.split(/[^a-z0-9]+/).includes(word)
+
+const textOf = ({ name, title, description, keywords, group, reason, networkCode, explanation }: ListedScenario) =>
+  [
+    name,
+    name.replace(/[_/]/g, ' '),
+    title,
+    description,
+    explanation,
+    GROUPS[group],
+    ...keywords,
+    reason === undefined ? '' : `reason ${reason}`,
+    networkCode === undefined ? '' : `network code ${networkCode}`,
+  ]
+    .join('\n')
+    .toLowerCase()
+
+const isCode = (code: string | undefined, asked: string): boolean => code?.toLowerCase() === asked
+
+/** Says which scenarios a text means; `numbersOf` are the numbers of a scenario's cards. */
+export const scenarioFinder = (
+  text: string,
+  numbersOf: (scenario: string) => readonly string[],
+): ((scenario: ListedScenario) => boolean) => {
+  const asked = text.trim().toLowerCase()
+  if (asked === '') return () => true
+  const digits = cardDigits(asked)
+  if (digits !== undefined) return ({ name }) => numbersOf(name).some((number) => number.includes(digits))
+  // What is as short as a code or a status of 3-D Secure is looked for as a whole.
+  if (/^(\d{1,3}|[a-z]|[a-z]\d|\d[a-z])$/.test(asked)) {
+    const code = asked.padStart(2, '0')
+    return ({ reason, networkCode, title, keywords }) =>
+      isCode(reason, code) ||
+      isCode(networkCode, code) ||
+      hasWord(`${title}\n${keywords.join('\n')}`.toLowerCase(), asked)
+  }
+  const words = asked.split(/\s+/)
+  return (scenario) => {
+    const all = textOf(scenario)
+    return words.every((word) => all.includes(word))
+  }
+}
+
+/** The numbers of each scenario's cards, in the order in which they are listed. */
+export const numbersByScenario = (cards: readonly ListedCard[]): ReadonlyMap<string, readonly ListedCard[]> => {
+  const found = new Map<string, ListedCard[]>()
+  for (const card of cards) {
+    const known = found.get(card.scenario)
+    if (known) known.push(card)
+    else found.set(card.scenario, [card])
+  }
+  return found
+}
