@@ -51,7 +51,7 @@ const Row = ({ row, columns }: { readonly row: CardRow; readonly columns: readon
         <div class="sg">
           <Sign name={row.sign} />
           <div>
-            <b>{row.outcome}</b>
+            <b title={row.outcome}>{row.outcome}</b>
             {columns.length > 1 && others.length > 0 ? (
               <div class="oth">
                 <Numbers cards={others} outcome={row.outcome} />

@@ -44,6 +44,9 @@ export const PhoneCards = ({ rows, neutral, column }: PhoneProps) => {
                   <span class="num mono">
                     {column === 'OTHER' ? `${brandWords(card.paymentMethod)} ` : ''}
                     {groupedNumber(card.number)}
+                    {row.numbers[column][0] === card ? null : (
+                      <span class="mut"> {card.name.replace(/[_/]/g, ' ')}</span>
+                    )}
                   </span>
                 </span>
               </button>

@@ -25,9 +25,10 @@ export const WAYS: readonly (readonly [mode: Mode, name: string, words: string])
 ]
 
 /** Arms an outcome, and takes it back. */
-export const ArmForm = ({ scenario: { name, title } }: { readonly scenario: ListedScenario }) => {
+export const ArmForm = ({ scenario: { name, title, interfaces } }: { readonly scenario: ListedScenario }) => {
   const console = useConsole()
-  const { act, curl, space, watch } = console
+  const { act, curl, nav, space, watch } = console
+  const isOfLinks = !interfaces.includes('transactions')
   const [mode, setMode] = useState<Mode>('once')
   const [form, setForm] = useState(EMPTY_ONCE)
   const armed = armedList(console)
@@ -72,6 +73,10 @@ export const ArmForm = ({ scenario: { name, title } }: { readonly scenario: List
           <Icon name="target" isSmall />
           Arm
         </button>
+        <a class="btn" href={nav.href({ view: 'start', selected: `${isOfLinks ? 'link' : 'transaction'}/${name}` })}>
+          <Icon name="plus" isSmall />
+          Start one with it
+        </a>
         {mine.map(({ key, how, disarm }) => (
           <span key={key} class="isarmed">
             <b>Armed</b> {how}

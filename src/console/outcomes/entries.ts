@@ -20,11 +20,11 @@ export type Entry =
 const FAMILIES: Readonly<
   Record<string, { readonly title: string; readonly what: string; readonly shown?: readonly string[] }>
 > = {
-  frictionless_reason: { title: 'without asking, with a reason you pick', what: 'reasons' },
-  challenge_reason: { title: 'after a code, with a reason you pick', what: 'reasons' },
-  init_error: { title: 'Refused with an error you pick', what: 'errors' },
+  frictionless_reason: { title: 'without asking: pick a reason', what: 'reasons' },
+  challenge_reason: { title: 'after a code: pick a reason', what: 'reasons' },
+  init_error: { title: 'Refused: pick an error', what: 'errors' },
   decline: {
-    title: 'Declined with a network code you pick',
+    title: 'Declined: pick a network code',
     what: 'codes',
     shown: ['decline/51', 'decline/05', 'decline/41', 'decline/54', 'decline/91'],
   },
@@ -40,7 +40,7 @@ export const familyOf = (name: string): string | undefined => {
 }
 
 const titleOf = (family: string, group: ListedScenario['group']): string => {
-  const title = FAMILIES[family]?.title ?? `${family}, one of many`
+  const title = FAMILIES[family]?.title ?? `${family}: pick one`
   if (!family.endsWith('_reason')) return title
   return `${group === 'fails' ? 'Fails' : 'Passes'} ${title}`
 }

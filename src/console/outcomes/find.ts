@@ -55,10 +55,11 @@ export const scenarioFinder = (
       isCode(networkCode, code) ||
       hasWord(`${title}\n${keywords.join('\n')}`.toLowerCase(), asked)
   }
-  const words = asked.split(/\s+/)
+  // From the beginning of a word: whoever looks for "late" does not mean "violated".
+  const words = asked.split(/\s+/).map((word) => new RegExp(`(^|[^a-z0-9])${word.replace(/\W/g, '\\$&')}`))
   return (scenario) => {
     const all = textOf(scenario)
-    return words.every((word) => all.includes(word))
+    return words.every((word) => word.test(all))
   }
 }
 

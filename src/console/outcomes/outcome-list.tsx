@@ -47,7 +47,7 @@ const FamilyRow = ({ line: { key, title, first, count, what, isOpen }, onFold }:
         <span class="cut d">{first.description}</span>
       </a>
       <button type="button" class="btn bare" aria-expanded={isOpen} onClick={() => onFold(key)}>
-        {isOpen ? 'Fold' : `Show all ${count}`}
+        {isOpen ? 'Fold' : `All ${count}`}
         <span class="vh">
           {' '}
           {what}: {title}

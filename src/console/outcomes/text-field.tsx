@@ -49,7 +49,7 @@ export const TextField = ({ field, name, text, onText, problems, onCheck }: Fiel
           spellcheck={false}
           autocapitalize="off"
           wrap="off"
-          rows={Math.max(6, lines)}
+          rows={Math.max(6, lines + 1)}
           value={text}
           onInput={({ currentTarget }) => onText(currentTarget.value)}
           onKeyDown={(event) => {
