@@ -522,6 +522,10 @@ export interface Explanation {
    */
   summary: string
   scenario?: ExplainedScenario
+  /**
+   * All who may decide, in the order in which they are asked; absent where no scenario was chosen.
+   */
+  deciders?: ExplainedDecider[]
   refusal?: ExplainedRefusal
   findings: RequestFinding[]
   corrected?: CorrectedCall
@@ -589,6 +593,26 @@ export interface ScenarioMisfit {
   key: string
   expected: string
   actual: string
+}
+/**
+ * One of those who may decide about a request.
+ *
+ * This interface was referenced by `Contract`'s JSON-Schema
+ * via the `definition` "ExplainedDecider".
+ */
+export interface ExplainedDecider {
+  /**
+   * Another scenario that was chosen later, a one-shot, the header, the scenario that the space forces, conditions of scenarios, the default of the space, or what decides where nothing else does.
+   */
+  by: 'repinned' | 'next' | 'header' | 'forced' | 'when' | 'space_default' | 'default'
+  /**
+   * Why it decided, or why it did not.
+   */
+  said: string
+  /**
+   * passed: it was asked and had nothing to say; not_asked: another one had decided.
+   */
+  outcome: 'decided' | 'passed' | 'not_asked'
 }
 /**
  * This interface was referenced by `Contract`'s JSON-Schema

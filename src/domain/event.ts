@@ -1,11 +1,10 @@
 import type { GivenUpReason } from './delivery.ts'
 import type { SignatureVerdict } from './judge-signatures.ts'
 import type { LinkStatus } from './link.ts'
-import type { OneShot } from './one-shot.ts'
 import type { FailReason } from './outcome.ts'
 import type { ChosenFrom } from './request-facts.ts'
 import type { RequestRecord } from './request-record.ts'
-import type { ClockSetting, ScenarioChoice } from './space-settings.ts'
+import type { SteeringFacts } from './steering-facts.ts'
 import type { Instant } from './time.ts'
 import type { TransactionStatus } from './transaction.ts'
 
@@ -18,7 +17,7 @@ export type EventSubject =
 export type HoldPlace = 'init' | 'status'
 
 /** What each type of event says, as data. */
-export type EventFacts = {
+export type EventFacts = SteeringFacts & {
   request: RequestRecord
   'transaction.created': { readonly amount: number; readonly currency: string }
   'transaction.changed': {
@@ -60,32 +59,6 @@ export type EventFacts = {
     /** Absent where nobody chose by a request, such as when somebody pins another one. */
     readonly from?: ChosenFrom
   }
-  'next.armed': {
-    readonly next: string
-    readonly scenario: string
-    readonly times: number
-    readonly for: OneShot['for']
-    /** What a request must look like, in words; absent where any is meant. */
-    readonly when?: string
-  }
-  'next.disarmed': {
-    readonly next: string
-    readonly scenario: string
-    /** How often it would still have been used. */
-    readonly left: number
-    /** Whether it was taken back with everything that was armed. */
-    readonly isAll: boolean
-  }
-  'next.used': { readonly next: string; readonly scenario: string }
-  /** Without `scenario`, the choice was taken back; `before` is what it was. */
-  'space.scenario': {
-    readonly scenario?: string
-    readonly mode?: ScenarioChoice['mode']
-    readonly before?: ScenarioChoice
-  }
-  /** `name` is that of the text, which may be a family of `count` scenarios. */
-  'scenario.put': { readonly name: string; readonly isNew: boolean; readonly count: number }
-  'scenario.removed': { readonly name: string }
   'answer.held': { readonly hold: string; readonly on: HoldPlace }
   'answer.let_go': {
     readonly hold: string
@@ -93,8 +66,6 @@ export type EventFacts = {
     readonly because: 'released' | 'timeout' | 'reset' | 'client_gone' | 'stopped'
     readonly afterMs: number
   }
-  'clock.moved': ClockSetting
-  'space.reset': { readonly cause: 'reset' | 'import' }
   'webhook.received': {
     readonly received: string
     readonly webhook?: string

@@ -1,3 +1,4 @@
+import type { DeciderName } from './deciders.ts'
 import type { EventSubject } from './event.ts'
 import type { Finding, RequestEnd } from './request-record.ts'
 import type { Instant } from './time.ts'
@@ -47,6 +48,13 @@ export type ExplainedScenario = {
   readonly runnersUpUnknown?: string
 }
 
+/** One of those who may decide about a request: what it said, in words, and what came of it. */
+export type ExplainedDecider = {
+  readonly by: DeciderName
+  readonly said: string
+  readonly outcome: 'decided' | 'passed' | 'not_asked'
+}
+
 /** Why a request got what it got. */
 export type Explanation = {
   readonly requestId: string
@@ -63,6 +71,8 @@ export type Explanation = {
   /** The answer to "why did I get this?" in one sentence. */
   readonly summary: string
   readonly scenario?: ExplainedScenario
+  /** All who may decide, in the order in which they are asked; absent where no scenario was chosen. */
+  readonly deciders?: readonly ExplainedDecider[]
   readonly refusal?: {
     readonly by: Refuser
     readonly code?: string

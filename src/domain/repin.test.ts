@@ -9,12 +9,13 @@ import {
   NOW,
   PASSES,
 } from '../../test/support/given-transaction.ts'
+import { BECAUSE } from './deciders.ts'
 import type { Outcome } from './outcome.ts'
-import { REPINNED, repin, repinLink } from './repin.ts'
+import { repin, repinLink } from './repin.ts'
 import { later } from './time.ts'
 import type { Transaction } from './transaction.ts'
 
-const scenario = { name: 'other', because: REPINNED }
+const scenario = { name: 'other', because: BECAUSE.repinned }
 const by = (outcome: Outcome) => ({ scenario, outcome })
 const decline: Outcome['initialization'] = { type: 'declined', error: 'DECLINED', delayMs: 0 }
 const DECLINES: Outcome = { ...challenge(), initialization: decline }

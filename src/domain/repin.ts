@@ -6,9 +6,6 @@ import { type Refused, refuse } from './refusals.ts'
 import type { Instant } from './time.ts'
 import { hasEnded, type OpenTransaction, type Transaction } from './transaction.ts'
 
-/** Why a re-pinned scenario decides, as the header `sandbox-explain` says it. */
-export const REPINNED = 're-pinned by the control API'
-
 type ChallengeFlow = Extract<Authentication, { flow: 'challenge' }>
 
 const NO_CHALLENGE = {

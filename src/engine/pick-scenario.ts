@@ -1,4 +1,5 @@
 import { compact } from '../domain/compact.ts'
+import { becauseOfNext } from '../domain/deciders.ts'
 import type { EventSubject } from '../domain/event.ts'
 import type { Decided, EnteredCard, LinkFacts } from '../domain/link.ts'
 import { scenarioChosen } from '../domain/news.ts'
@@ -130,7 +131,7 @@ export const createChooser = ({ scenarios, store, publish }: EngineParts): Choos
     return {
       from,
       decided: {
-        scenario: { name: scenario.name, because: `one-shot ${id} of the space` },
+        scenario: { name: scenario.name, because: becauseOfNext(id) },
         outcome: scenario.outcome,
       },
       used: { id, changes: value === oneShot ? [] : [{ table: 'oneShots', space, id, value }] },

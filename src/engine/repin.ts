@@ -1,8 +1,9 @@
+import { BECAUSE } from '../domain/deciders.ts'
 import type { EventSubject } from '../domain/event.ts'
 import { type Decided, isAuthenticating } from '../domain/link.ts'
 import { aboutLink, aboutTransaction, scenarioChosen } from '../domain/news.ts'
 import type { Refused } from '../domain/refusals.ts'
-import { REPINNED, repin, repinLink } from '../domain/repin.ts'
+import { repin, repinLink } from '../domain/repin.ts'
 import type { Change } from '../store/store.ts'
 import { countAnew } from './by-hand.ts'
 import { type EngineParts, linkChange, transactionChange } from './parts.ts'
@@ -20,7 +21,9 @@ export const createRepins = (
   const decidedBy = (space: string, name: string): Decided | Refused => {
     const book = scenarios.of(space)
     const scenario = book.byName(name)
-    return scenario ? { scenario: { name, because: REPINNED }, outcome: scenario.outcome } : noSuchScenario(book, name)
+    return scenario
+      ? { scenario: { name, because: BECAUSE.repinned }, outcome: scenario.outcome }
+      : noSuchScenario(book, name)
   }
 
   const authenticationOf = ({ link }: FoundLink): Found | undefined =>

@@ -46,7 +46,7 @@ const ask = (path: string, { method = 'GET', headers = {}, body }: Asked = {}) =
   })
 
 describe('what is open', () => {
-  it('is health and the built-in receiver, and nothing else of the control API', () => {
+  it('is health and the receiver of webhooks, and nothing else of the control API', () => {
     const { routes } = createControl({ contracts: {}, controlToken: TOKEN } as never)
     const open = routes.filter(({ isOpen }) => isOpen).map(({ verb, path }) => `${verb} ${String(path)}`)
     expect(open.sort()).toEqual(OPEN)
@@ -197,6 +197,7 @@ it('a browser that follows sandbox-explain gets a page that says how', async () 
   expect(page.text).toContain('This needs the control token')
   expect(page.text).toContain('--control-token, THREEDS_CONTROL_TOKEN')
   expect(page.text).toContain('$SANDBOX_CONTROL_TOKEN')
+  expect(page.text).toContain('href="/_sandbox/"')
   expect(page.text).not.toContain(TOKEN)
   expect(page.headers['content-security-policy']).toBeDefined()
   const json = await http.get(path)

@@ -240,7 +240,10 @@ describe('the chosen answer', () => {
     )
     const ended = fetch(`${running.url}/_sandbox/receiver/default`, { method: 'POST' }).catch(() => 'closed')
     await came(running, 2)
+    const began = performance.now()
     await running.sandbox.close()
+    // Open requests would be given two seconds.
+    expect(performance.now() - began).toBeLessThan(1_500)
     expect(await ended).toBe('closed')
   })
 
@@ -309,6 +312,18 @@ describe('a space', () => {
     expect(await list(running)).toMatchObject({ received: [], answer: { status: 200 } })
   })
 
+  it('does not say of another space what is there', async () => {
+    const running = await startSandbox()
+    const id = await newLink(running)
+    const { body } = await running.init(initBody())
+    for (const other of [{ id }, { transactionId: body.transactionId }])
+      await send(running, JSON.stringify(other), {}, 'ci').expect(200)
+    expect((await list(running, '?space=ci')).received.map(({ subject }: Read) => subject)).toEqual([
+      undefined,
+      undefined,
+    ])
+  })
+
   it('is emptied of what came without losing its answer', async () => {
     const running = await startSandbox()
     await choose(running, { status: 503 }).expect(200)
@@ -352,4 +367,13 @@ it('takes what a link tells of, too', async () => {
   const id = await newLink(running, linkBody({ webhookEndpoint: (await list(running)).receiver }))
   await submit(running, id, FRICTIONLESS_CARD)
   expect(await came(running, 1)).toMatchObject([{ subject: { kind: 'link', id }, json: { id, status: 'SUCCESS' } }])
+})
+
+it('needs no control token, and neither do the return places; what came is shown to those who have it', async () => {
+  const running = await startSandbox({ 'control-token': 'a-token-of-sixteen-or-more' })
+  await send(running, '{}').expect(200)
+  await running.http.get('/_sandbox/back/default/success').expect(200)
+  await running.http.get('/_sandbox/received').expect(401)
+  const { body } = await running.http.get('/_sandbox/received').auth('a-token-of-sixteen-or-more', { type: 'bearer' })
+  expect(body.received).toHaveLength(1)
 })

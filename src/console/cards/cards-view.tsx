@@ -1,9 +1,8 @@
 import { useEffect, useMemo } from 'preact/hooks'
-import { scenarioFinder } from '../outcomes/find.ts'
 import { Icon } from '../parts/icon.tsx'
 import { Skeleton } from '../parts/states.tsx'
 import { useConsole } from '../parts/use-console.ts'
-import { type CardRow, COLUMNS, type Column, cardRows } from './card-rows.ts'
+import { COLUMNS, type Column, cardFinder, cardRows } from './card-rows.ts'
 import { CardTable } from './card-table.tsx'
 import { PhoneCards } from './phone-cards.tsx'
 
@@ -24,19 +23,7 @@ export const CardsView = () => {
   const column = COLUMNS.find((one) => one === filter)
   const all = useMemo(() => cardRows(cards ?? []), [cards])
   const shown = useMemo(() => {
-    const known = new Map((scenarios ?? []).map((scenario) => [scenario.name, scenario]))
-    const numbers = new Map(
-      [...all.rows, ...all.neutral].map((row) => [row.key, Object.values(row.numbers).flat()] as const),
-    )
-    const isMeant = scenarioFinder(search, (name) => (numbers.get(name) ?? []).map(({ number }) => number))
-    const fits = (row: CardRow): boolean => {
-      if (column !== undefined && row.numbers[column].length === 0) return false
-      const scenario = known.get(row.scenario)
-      // A number may have a name of its own; the neutral ones are asked for by theirs.
-      const names = [...new Set((numbers.get(row.key) ?? []).map(({ name }) => name.replace(/[_/]/g, ' ')))]
-      const keywords = [...(scenario?.keywords ?? []), ...names, row.outcome]
-      return scenario === undefined ? search === '' : isMeant({ ...scenario, name: row.key, keywords })
-    }
+    const fits = cardFinder(all, scenarios ?? [], search, column)
     return { rows: all.rows.filter(fits), neutral: all.neutral.filter(fits) }
   }, [all, scenarios, search, column])
   const isEmpty = shown.rows.length + shown.neutral.length === 0

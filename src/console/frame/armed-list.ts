@@ -27,6 +27,8 @@ export const armedList = ({ watch, catalogue, act }: Console): readonly ArmedThi
   }))
   if (!choice) return shots
   const takeBack = () => act('Disarmed: the card decides', 'chooseScenario', { path: { space }, body: { name: null } })
-  const how = armedWords(choice)
-  return [...shots, { key: choice.mode, scenario: choice.name, title: title(choice.name), how, disarm: takeBack }]
+  return [
+    ...shots,
+    { key: choice.mode, scenario: choice.name, title: title(choice.name), how: armedWords(choice), disarm: takeBack },
+  ]
 }

@@ -21,13 +21,12 @@ const cardDigits = (text: string): string | undefined => {
 /** A word of its own: 51 is in "(51)", not in "5100". */
 const hasWord = (words: string, word: string): boolean => words.split(/[^a-z0-9]+/).includes(word)
 
-const textOf = ({ name, title, description, keywords, group, reason, networkCode, explanation }: ListedScenario) =>
+/** What a scenario is called and found by. */
+const namesOf = ({ name, title, keywords, group, reason, networkCode }: ListedScenario): string =>
   [
     name,
     name.replace(/[_/]/g, ' '),
     title,
-    description,
-    explanation,
     GROUPS[group],
     ...keywords,
     reason === undefined ? '' : `reason ${reason}`,
@@ -36,31 +35,41 @@ const textOf = ({ name, title, description, keywords, group, reason, networkCode
     .join('\n')
     .toLowerCase()
 
+/** What it says of itself besides. It says what does not happen as well: "and no webhook". */
+const sentencesOf = ({ description, explanation }: ListedScenario): string =>
+  `\n${description}\n${explanation}`.toLowerCase()
+
 const isCode = (code: string | undefined, asked: string): boolean => code?.toLowerCase() === asked
 
-/** Says which scenarios a text means; `numbersOf` are the numbers of a scenario's cards. */
-export const scenarioFinder = (
+/** The scenarios that a text means; `numbersOf` are the numbers of a scenario's cards. */
+export const findScenarios = (
+  scenarios: readonly ListedScenario[],
   text: string,
   numbersOf: (scenario: string) => readonly string[],
-): ((scenario: ListedScenario) => boolean) => {
+): readonly ListedScenario[] => {
   const asked = text.trim().toLowerCase()
-  if (asked === '') return () => true
+  if (asked === '') return scenarios
   const digits = cardDigits(asked)
-  if (digits !== undefined) return ({ name }) => numbersOf(name).some((number) => number.includes(digits))
+  if (digits !== undefined) return scenarios.filter(({ name }) => numbersOf(name).some((one) => one.includes(digits)))
   // What is as short as a code or a status of 3-D Secure is looked for as a whole.
   if (/^(\d{1,3}|[a-z]|[a-z]\d|\d[a-z])$/.test(asked)) {
     const code = asked.padStart(2, '0')
-    return ({ reason, networkCode, title, keywords }) =>
-      isCode(reason, code) ||
-      isCode(networkCode, code) ||
-      hasWord(`${title}\n${keywords.join('\n')}`.toLowerCase(), asked)
+    return scenarios.filter(
+      ({ reason, networkCode, title, keywords }) =>
+        isCode(reason, code) ||
+        isCode(networkCode, code) ||
+        hasWord(`${title}\n${keywords.join('\n')}`.toLowerCase(), asked),
+    )
   }
   // From the beginning of a word: whoever looks for "late" does not mean "violated".
   const words = asked.split(/\s+/).map((word) => new RegExp(`(^|[^a-z0-9])${word.replace(/\W/g, '\\$&')}`))
-  return (scenario) => {
-    const all = textOf(scenario)
-    return words.every((word) => word.test(all))
-  }
+  const having = (textOf: (scenario: ListedScenario) => string): readonly ListedScenario[] =>
+    scenarios.filter((scenario) => {
+      const all = textOf(scenario)
+      return words.every((word) => word.test(all))
+    })
+  const named = having(namesOf)
+  return named.length > 0 ? named : having((scenario) => namesOf(scenario) + sentencesOf(scenario))
 }
 
 /** The numbers of each scenario's cards, in the order in which they are listed. */

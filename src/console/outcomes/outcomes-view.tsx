@@ -5,7 +5,7 @@ import { useConsole } from '../parts/use-console.ts'
 import type { ListedScenario } from '../state/catalogue.ts'
 import { Editor } from './editor.tsx'
 import { familyOf, listEntries } from './entries.ts'
-import { GROUPS, numbersByScenario, scenarioFinder } from './find.ts'
+import { findScenarios, GROUPS, numbersByScenario } from './find.ts'
 import { OutcomeDetail } from './outcome-detail.tsx'
 import { OutcomeList } from './outcome-list.tsx'
 import { PLACE_OF_NEW, readPlace } from './place.ts'
@@ -30,8 +30,8 @@ export const OutcomesView = () => {
   )
   const numbers = useMemo(() => numbersByScenario(cards ?? []), [cards])
   const found = useMemo(() => {
-    const isMeant = scenarioFinder(search, (name) => (numbers.get(name) ?? []).map(({ number }) => number))
-    return (scenarios ?? []).filter(isMeant)
+    const numbersOf = (name: string) => (numbers.get(name) ?? []).map(({ number }) => number)
+    return findScenarios(scenarios ?? [], search, numbersOf)
   }, [scenarios, numbers, search])
   const name = place.is === 'outcome' ? place.name : ''
   const entries = useMemo(() => {

@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { sharedSandbox } from '../../../test/support/sandbox.ts'
-import { cardRows } from '../cards/card-rows.ts'
+import { type Column, cardFinder, cardRows } from '../cards/card-rows.ts'
 import type { ListedCard, ListedScenario } from '../state/catalogue.ts'
 import { type Entry, listEntries } from './entries.ts'
-import { numbersByScenario, scenarioFinder } from './find.ts'
+import { findScenarios, numbersByScenario } from './find.ts'
 
 const running = sharedSandbox()
 let scenarios: readonly ListedScenario[] = []
@@ -16,8 +16,8 @@ beforeAll(async () => {
 
 const found = (text: string): readonly string[] => {
   const numbers = numbersByScenario(cards)
-  const isMeant = scenarioFinder(text, (name) => (numbers.get(name) ?? []).map(({ number }) => number))
-  return scenarios.filter(isMeant).map(({ name }) => name)
+  const numbersOf = (name: string) => (numbers.get(name) ?? []).map(({ number }) => number)
+  return findScenarios(scenarios, text, numbersOf).map(({ name }) => name)
 }
 
 describe('the search for an outcome', () => {
@@ -35,6 +35,7 @@ describe('the search for an outcome', () => {
       'stolen',
       ['challenge_reason/10', 'decline/43', 'frictionless_reason/10', 'init_error/blocked_card', 'stolen_card'],
     ],
+    ['whatever the card velocity', ['init_error/blocked_by_velocity_checker', 'velocity']],
     ['redirect_lost', ['redirect_lost']],
     ['duplicate_refno', ['init_error/duplicate_refno']],
     ['00000000000000000000', []],
@@ -120,5 +121,18 @@ describe('the table of cards', () => {
     expect(neutral).toHaveLength(1)
     expect(rows[0]).toMatchObject({ scenario: 'frictionless_success', outcome: 'Passes without asking', sign: 'pass' })
     expect(rows[0]?.numbers.VIS.map(({ name }) => name)).toContain('soft_decline_on_authorize')
+  })
+
+  it.each<[text: string, brand: Column | undefined, keys: readonly string[]]>([
+    ['4000001000000042', undefined, ['challenge_failed']],
+    ['51', undefined, ['decline/51']],
+    ['soft decline on authorize', undefined, ['frictionless_success']],
+    ['neutral', undefined, ['neutral']],
+    ['wrong code', 'OTHER', ['challenge_success', 'neutral']],
+    ['redirect', undefined, []],
+  ])('for “%s” of %s has the rows %j', (text, brand, keys) => {
+    const all = cardRows(cards)
+    const fits = cardFinder(all, scenarios, text, brand)
+    expect([...all.rows, ...all.neutral].filter(fits).map(({ key }) => key)).toEqual(keys)
   })
 })

@@ -1,9 +1,11 @@
 import type { CardCatalogue } from '../../domain/card-catalogue.ts'
 import type { EventSubject, SandboxEvent } from '../../domain/event.ts'
 import type { ExplainedRunnerUp, ExplainedScenario, Explanation } from '../../domain/explanation.ts'
+import type { ChosenFrom } from '../../domain/request-facts.ts'
 import type { RequestRecord } from '../../domain/request-record.ts'
 import type { ScenarioBook } from '../../scenarios/picking/book.ts'
 import { contest, type RunnerUp } from '../../scenarios/picking/contest.ts'
+import { decidersOf } from '../../scenarios/picking/deciders.ts'
 import { explain } from '../../scenarios/picking/explain.ts'
 import { type CurlParts, curlOf } from '../curl.ts'
 import { correctRequest, type RequestEvent } from './correct-request.ts'
@@ -34,6 +36,10 @@ const choicesOf = ({ subject }: RequestEvent, before: readonly SandboxEvent[]): 
       )
     : []
 
+/** What the scenario was chosen from, where that is still kept. */
+const chosenFrom = (choices: readonly Choice[]): ChosenFrom | undefined =>
+  choices.findLast(({ facts }) => facts.from)?.facts.from
+
 const BY: Readonly<Record<RunnerUp['by'], string>> = {
   header: 'the header sandbox-scenario',
   forced: 'the scenario that the space forces',
@@ -63,7 +69,7 @@ const explainScenario = (
 ): ExplainedScenario | undefined => {
   if (name === undefined || because === undefined) return undefined
   const known = book.byName(name)
-  const from = choices.findLast(({ facts }) => facts.from)?.facts.from
+  const from = chosenFrom(choices)
   return {
     name,
     because,
@@ -130,7 +136,8 @@ export const explainRequest = (
   )
   const refusal = refusalOf(facts)
   const findings = findingsOf(facts, refusal)
-  const scenario = explainScenario(facts, choicesOf(event, before), parts.scenarios)
+  const choices = choicesOf(event, before)
+  const scenario = explainScenario(facts, choices, parts.scenarios)
   const altered = alteredIn(before)
   return {
     requestId,
@@ -144,7 +151,7 @@ export const explainRequest = (
     ...(operation !== undefined && { operation }),
     ...(subject && { subject }),
     summary: summaryOf(facts, refusal, scenario),
-    ...(scenario && { scenario }),
+    ...(scenario && { scenario, deciders: decidersOf(scenario.because, chosenFrom(choices)) }),
     ...(refusal && { refusal }),
     findings,
     ...correctionOf(event, findings, refusal, parts),

@@ -1,10 +1,10 @@
-import type { ComponentChildren } from 'preact'
 import type { Explanation } from '../../domain/explanation.ts'
 import type { Answer } from '../../reply/reply.ts'
 import type { Fact } from '../frame/developer-hints.tsx'
 import { messagePage } from '../frame/message-pages.tsx'
 import type { Owner, Page } from '../frame/page.tsx'
 import { pageReply } from '../frame/page-reply.ts'
+import { Deciders, Part } from './deciders.tsx'
 
 const SANDBOX: Owner = { name: 'Sandbox', purpose: 'Why did I get this?' }
 
@@ -17,13 +17,6 @@ const Facts = ({ facts }: { readonly facts: readonly Fact[] }) => (
       </div>
     ))}
   </dl>
-)
-
-const Part = ({ title, children }: { readonly title: string; readonly children: ComponentChildren }) => (
-  <section class="part">
-    <h2>{title}</h2>
-    {children}
-  </section>
 )
 
 const subjectOf = ({ subject }: Explanation): readonly Fact[] => {
@@ -164,6 +157,7 @@ const pageOf = (explanation: Explanation): Page => {
         <Findings {...explanation} />
         <Correction {...explanation} />
         <Scenario {...explanation} />
+        <Deciders {...explanation} />
         <RunnersUp {...explanation} />
         <Lines title="Changed by hand in what the status shows" lines={altered} />
         <Lines title="Noted" lines={notes} />

@@ -1,4 +1,5 @@
 import { redactNumbers } from '../../domain/card.ts'
+import { BECAUSE } from '../../domain/deciders.ts'
 import { nearest } from '../../domain/nearest.ts'
 import type { ScenarioChoice } from '../../domain/space-settings.ts'
 import { type Matcher, matcherOf, type RequestFacts } from './match.ts'
@@ -139,13 +140,15 @@ const bookOf = (shelves: readonly Shelf[]): ScenarioBook => {
     nearest: nearestTo,
     withOwn: (own) => bookOf([shelfOf('space', own), ...shelves]),
     pick(facts, { header, choice } = {}) {
-      if (header !== undefined) return named(header, 'header sandbox-scenario', 'header')
-      if (choice?.mode === 'force') return named(choice.name, 'forced by the space', 'space')
+      if (header !== undefined) return named(header, BECAUSE.header, 'header')
+      if (choice?.mode === 'force') return named(choice.name, BECAUSE.forced, 'space')
       for (const shelf of shelves) {
         const found = firstMatch(shelf.layer, facts, (name) => shelfWith(name) !== shelf)
         if (found) return { scenario: found.scenario, because: found.when.because(facts) }
       }
-      return choice ? named(choice.name, 'default of the space', 'space') : { scenario: fallback, because: 'default' }
+      return choice
+        ? named(choice.name, BECAUSE.space_default, 'space')
+        : { scenario: fallback, because: BECAUSE.default }
     },
   }
 }

@@ -1,0 +1,42 @@
+import { DECIDER_WORDS, type DeciderName, deciderOf } from '../../domain/deciders.ts'
+import type { ExplainedDecider } from '../../domain/explanation.ts'
+import type { ChosenFrom } from '../../domain/request-facts.ts'
+
+const isDecider = (name: string): name is DeciderName => Object.hasOwn(DECIDER_WORDS, name)
+const DECIDERS = Object.keys(DECIDER_WORDS).filter(isDecider)
+
+/** What each says that was asked and had nothing to say. */
+const PASSED: Readonly<Record<DeciderName, string>> = {
+  repinned: 'nobody has let another scenario decide since one was chosen',
+  next: 'nothing that is armed for a next request was for this one',
+  header: 'the request had no header sandbox-scenario',
+  forced: 'the space forces no scenario',
+  when: 'no scenario has conditions that this request meets',
+  space_default: 'the space has no default of its own',
+  default: 'it decides where nothing else does',
+}
+
+/** What those would have brought that were not asked any more, as far as it was said beside the request. */
+const unasked = (by: DeciderName, { header, choice }: Partial<ChosenFrom>): string => {
+  if (by === 'header' && header !== undefined) return 'the request had one, and something came before it'
+  if (by === 'forced' && choice?.mode === 'force')
+    return `the space forces ${choice.name}, and something came before it`
+  if (by === 'space_default' && choice?.mode === 'default')
+    return `the default of the space is ${choice.name}, and something came before it`
+  return 'something came before it'
+}
+
+/**
+ * Everybody who may decide about a request, in their order: those who were asked in vain, the one who decided, and those
+ * who were not asked any more. `from` is what the scenario was chosen from, where that is still known.
+ */
+export const decidersOf = (because: string, from: ChosenFrom | undefined): readonly ExplainedDecider[] => {
+  const winner = deciderOf(because)
+  const place = DECIDERS.indexOf(winner)
+  return DECIDERS.map((by, i): ExplainedDecider => {
+    if (by === winner) return { by, said: because, outcome: 'decided' }
+    return i < place
+      ? { by, said: PASSED[by], outcome: 'passed' }
+      : { by, said: unasked(by, from ?? {}), outcome: 'not_asked' }
+  })
+}

@@ -1,0 +1,101 @@
+import { describe, expect, it } from 'vitest'
+import { initBody } from '../support/init-body.ts'
+import { newLink } from '../support/link-body.ts'
+import { type Running, startSandbox } from '../support/sandbox.ts'
+import { inSpace } from '../support/space.ts'
+
+type Decider = { readonly by: string; readonly said: string; readonly outcome: string }
+type Answered = { readonly headers: Record<string, string> }
+
+const ORDER = ['repinned', 'next', 'header', 'forced', 'when', 'space_default', 'default']
+
+const decidersOf = async ({ http }: Running, { headers }: Answered): Promise<readonly Decider[] | undefined> =>
+  (await http.get(`/_sandbox/explain/${headers['sandbox-request-id']}`).expect(200)).body.deciders
+
+const init = (running: Running, headers = {}) => running.init(initBody(), headers)
+const choose = (running: Running, choice: object) => inSpace(running).choose(choice).expect(200)
+const arm = ({ http }: Running, scenario: string) => http.post('/_sandbox/next').send({ scenario }).expect(201)
+
+describe('the explanation of a request says who was asked, who decided and who was not asked any more', () => {
+  const steps: [by: string, said: string, act: (running: Running) => PromiseLike<Answered>][] = [
+    [
+      'next',
+      'one-shot next_1 of the space',
+      async (running) => {
+        await choose(running, { name: 'rejected' })
+        await arm(running, 'attempt')
+        return init(running, { 'sandbox-scenario': 'frictionless_failed' })
+      },
+    ],
+    ['header', 'header sandbox-scenario', (running) => init(running, { 'sandbox-scenario': 'attempt' })],
+    [
+      'forced',
+      'forced by the space',
+      async (running) => {
+        await choose(running, { name: 'rejected' })
+        return init(running)
+      },
+    ],
+    ['when', 'when.card challenge_success', (running) => init(running)],
+    [
+      'repinned',
+      're-pinned by the control API',
+      async (running) => {
+        const { transactionId } = (await init(running)).body
+        await running.http
+          .put(`/_sandbox/transactions/${transactionId}/scenario`)
+          .send({ name: 'rejected' })
+          .expect(200)
+        return running.status(transactionId)
+      },
+    ],
+  ]
+  it.each(steps)('%s', async (winner, said, act) => {
+    const running = await startSandbox()
+    const deciders = await decidersOf(running, await act(running))
+    const place = ORDER.indexOf(winner)
+    expect(deciders?.map(({ by, outcome }) => [by, outcome])).toEqual(
+      ORDER.map((by, i) => [by, i < place ? 'passed' : i === place ? 'decided' : 'not_asked']),
+    )
+    expect(deciders?.[place]?.said).toBe(said)
+    expect(deciders?.every((one) => one.said.length > 0)).toBe(true)
+  })
+
+  it('with what the others would have brought', async () => {
+    const running = await startSandbox()
+    await choose(running, { name: 'rejected', mode: 'default' })
+    const deciders = await decidersOf(running, await init(running))
+    expect(deciders?.find(({ by }) => by === 'space_default')?.said).toContain('rejected')
+  })
+
+  it('also where somebody ended it by hand', async () => {
+    const running = await startSandbox()
+    const { transactionId } = (await init(running)).body
+    await running.finish(transactionId, { outcome: 'N' })
+    const deciders = await decidersOf(running, await running.status(transactionId))
+    expect(deciders?.find(({ outcome }) => outcome === 'decided')).toEqual({
+      by: 'when',
+      said: 'when.card challenge_success; ended as N by the control API',
+      outcome: 'decided',
+    })
+  })
+
+  it('and nothing of it where no scenario was chosen', async () => {
+    const running = await startSandbox()
+    expect(await decidersOf(running, await running.init({}))).toBeUndefined()
+    const id = await newLink(running)
+    const read = await running.http.get(`/v1/links/${id}`).set('link-api-key', 'sandbox-link-key')
+    expect(await decidersOf(running, read)).toBeUndefined()
+  })
+
+  it('as a page, too', async () => {
+    const running = await startSandbox()
+    const { headers } = await init(running)
+    const { text } = await running.http
+      .get(`/_sandbox/explain/${headers['sandbox-request-id']}`)
+      .set('accept', 'text/html')
+    expect(text).toContain('Who decides, in this order')
+    expect(text).toContain('The conditions of scenarios decided: when.card challenge_success.')
+    expect(text).toContain('The default of the space was not asked')
+  })
+})
