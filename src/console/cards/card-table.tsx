@@ -1,4 +1,4 @@
-import { useMemo } from 'preact/hooks'
+import { useMemo, useState } from 'preact/hooks'
 import { placeOf } from '../outcomes/place.ts'
 import { Icon } from '../parts/icon.tsx'
 import { Menu } from '../parts/menu.tsx'
@@ -15,6 +15,7 @@ const HEADS: Readonly<Record<Column, string>> = { VIS: 'Visa', ECA: 'Mastercard'
 
 /** The first number of an outcome, and the others behind their count. */
 export const Numbers = ({ cards, outcome }: { readonly cards: readonly ListedCard[]; readonly outcome: string }) => {
+  const [isOpen, setOpen] = useState(false)
   const [first, ...more] = cards
   if (!first) return <span class="vh">none</span>
   const isOther = !COLUMNS.some((column) => column === first.paymentMethod)
@@ -23,9 +24,15 @@ export const Numbers = ({ cards, outcome }: { readonly cards: readonly ListedCar
       {isOther ? <span class="mut">{brandWords(first.paymentMethod)}</span> : null}
       <CopyNumber card={first} />
       {more.length > 0 ? (
-        <Menu summary={`+${more.length}`} summaryClass="more" label={`${more.length} more numbers: ${outcome}`} isRight>
+        <Menu
+          summary={`+${more.length}`}
+          summaryClass="more"
+          label={`${more.length} more numbers: ${outcome}`}
+          isRight
+          onOpen={() => setOpen(true)}
+        >
           <ul class="others">
-            {more.map((card) => (
+            {(isOpen ? more : []).map((card) => (
               <li key={card.key}>
                 <CopyNumber card={card} />
                 <small>
