@@ -2426,21 +2426,15 @@ export interface OneShotConditions {
   /**
    * Listed test cards: a name of the catalogue (all its brands), a number, or a list of those.
    */
-  card?: {
-    [k: string]: unknown
-  }
+  card?: unknown
   /**
    * A payment method code of the card, or a list of them.
    */
-  brand?: {
-    [k: string]: unknown
-  }
+  brand?: unknown
   /**
    * The amount in minor units: a number, or a map with from and to.
    */
-  amount?: {
-    [k: string]: unknown
-  }
+  amount?: unknown
   currency?: string
   /**
    * A pattern for the refno of a transaction: * is anything, ? one character.
@@ -2580,21 +2574,15 @@ export interface AnswerConditions {
   /**
    * A name of the catalogue or a listed number, or a list of those.
    */
-  card?: {
-    [k: string]: unknown
-  }
+  card?: unknown
   /**
    * A payment method code, or a list of them.
    */
-  brand?: {
-    [k: string]: unknown
-  }
+  brand?: unknown
   /**
    * In minor units: a number, or a map with from and to.
    */
-  amount?: {
-    [k: string]: unknown
-  }
+  amount?: unknown
   currency?: string
   /**
    * * is anything, ? one character.
@@ -3165,9 +3153,7 @@ export interface ReceivedWebhook {
   /**
    * The body as JSON, where it is some.
    */
-  json?: {
-    [k: string]: unknown
-  }
+  json?: unknown
   /**
    * How many bytes came.
    */
