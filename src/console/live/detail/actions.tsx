@@ -1,0 +1,78 @@
+import { useState } from 'preact/hooks'
+import { CopyButton } from '../../parts/copy.tsx'
+import { Icon } from '../../parts/icon.tsx'
+import { useConsole } from '../../parts/use-console.ts'
+import type { Told } from '../../words/told.ts'
+import { EndMenu } from './end-menu.tsx'
+import { EnterCard } from './enter-card.tsx'
+import { ExportMenu } from './export-menu.tsx'
+import type { Thing } from './load-thing.ts'
+import { PhoneCode } from './phone-code.tsx'
+import { runAgain } from './run-again.ts'
+import { WebhookMenu } from './webhook-menu.tsx'
+
+/** Opens what the cardholder sees, here or on a phone. */
+const OpenPage = ({ page, isLink }: { readonly page: string; readonly isLink: boolean }) => {
+  const [isShown, setShown] = useState(false)
+  return (
+    <>
+      <a class="btn pri" href={page} target="_blank" rel="noopener" data-key="o" aria-keyshortcuts="o">
+        <Icon name="open" isSmall />
+        {isLink ? 'Open link' : 'Open challenge page'}
+      </a>
+      <button type="button" class="btn icon qr" aria-label="Show as QR code for a phone" onClick={() => setShown(true)}>
+        <Icon name="qr" isSmall />
+      </button>
+      {isShown ? <PhoneCode page={page} onClose={() => setShown(false)} /> : null}
+    </>
+  )
+}
+
+/** Everything that can be done about a thing. */
+export const Actions = ({ thing, told: { isOpen } }: { readonly thing: Thing; readonly told: Told }) => {
+  const console = useConsole()
+  const [isEntering, setEntering] = useState(false)
+  const { row, first, explanation } = thing
+  const isResource = row.kind === 'transaction' || row.kind === 'link'
+  const page = isResource ? row.page : undefined
+  const isCardWanted = row.kind === 'link' && row.status === 'PENDING' && row.step !== 'authentication'
+  const corrected = explanation?.corrected
+  return (
+    <div class="acts">
+      {page === undefined ? null : <OpenPage page={page} isLink={row.kind === 'link'} />}
+      {isCardWanted ? (
+        <button type="button" class="btn" onClick={() => setEntering(true)}>
+          <Icon name="card" isSmall />
+          Enter a card
+        </button>
+      ) : null}
+      {isEntering ? <EnterCard thing={thing} onClose={() => setEntering(false)} /> : null}
+      {isOpen && isResource && !isCardWanted ? <EndMenu thing={thing} /> : null}
+      {corrected ? (
+        <CopyButton
+          class="btn pri"
+          words="Copy corrected call"
+          what="the corrected call as curl"
+          text={() => corrected.curl}
+        />
+      ) : null}
+      {isResource && !isOpen ? (
+        <button
+          type="button"
+          class="btn"
+          data-key="r"
+          aria-keyshortcuts="r"
+          onClick={() => void runAgain(console, thing)}
+        >
+          <Icon name="again" isSmall />
+          Run again
+        </button>
+      ) : null}
+      {row.kind === 'request' ? null : <WebhookMenu thing={thing} />}
+      {first?.curl === undefined ? null : (
+        <CopyButton words="Copy curl" what="the first call as curl" text={() => first.curl ?? ''} letter="c" />
+      )}
+      <ExportMenu thing={thing} />
+    </div>
+  )
+}

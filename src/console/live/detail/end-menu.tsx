@@ -1,0 +1,115 @@
+import { useState } from 'preact/hooks'
+import { Dialog } from '../../parts/dialog.tsx'
+import { Icon } from '../../parts/icon.tsx'
+import { Menu } from '../../parts/menu.tsx'
+import { Sign } from '../../parts/sign.tsx'
+import { useConsole } from '../../parts/use-console.ts'
+import { type Ending, endings } from '../../words/endings.ts'
+import type { Thing } from './load-thing.ts'
+
+type PickerProps = { readonly ending: Ending; readonly onPick: (ending: Ending) => void; readonly onClose: () => void }
+
+/** The reasons of a bank in words, found by a few letters. */
+const ReasonPicker = ({ ending, onPick, onClose }: PickerProps) => {
+  const [text, setText] = useState('')
+  const all = [
+    { ...ending, id: `${ending.id}-any`, words: 'No reason in particular', sentence: 'As the sandbox would say it.' },
+    ...(ending.reasons ?? []),
+  ]
+  const words = text.toLowerCase().split(/\s+/)
+  const found = all.filter(({ words: said, sentence }) =>
+    words.every((word) => `${said} ${sentence}`.toLowerCase().includes(word)),
+  )
+  return (
+    <Dialog id="reasons" label={`${ending.words}: with which reason`} onClose={onClose}>
+      <div class="dialog-h">
+        <h2>{ending.words}: with which reason</h2>
+        <button type="button" class="btn bare icon" aria-label="Close" onClick={onClose}>
+          <Icon name="off" isSmall />
+        </button>
+      </div>
+      <input
+        class="inp"
+        type="search"
+        aria-label="Search reasons"
+        placeholder="Words or code"
+        value={text}
+        onInput={({ currentTarget }) => setText(currentTarget.value)}
+      />
+      <ul class="picks">
+        {found.map((one) => (
+          <li key={one.id}>
+            <button type="button" onClick={() => onPick(one)}>
+              <Sign name={one.sign} />
+              <span>
+                {one.words}
+                <small>{one.sentence}</small>
+              </span>
+            </button>
+          </li>
+        ))}
+      </ul>
+      {found.length === 0 ? <p class="foot">No reason matches</p> : null}
+    </Dialog>
+  )
+}
+
+/** Ends what is open, whatever its card wants. */
+export const EndMenu = ({ thing: { row, link } }: { readonly thing: Thing }) => {
+  const { act, space } = useConsole()
+  const [picking, setPicking] = useState<Ending | undefined>(undefined)
+  const query = { space: space.value }
+  const end = ({ call, words }: Ending): void => {
+    setPicking(undefined)
+    const done = `Ended: ${words}`
+    // The merchant of a link knows nothing of the transaction behind it: it is the link that is ended.
+    const path = { id: link?.id ?? row.id }
+    if (call.path === 'expire') void act(done, link ? 'expireLink' : 'expireTransaction', { path, query })
+    else void act(done, link ? 'finishLinkChallenge' : 'finishChallenge', { path, query, body: call.body })
+  }
+  const all = endings()
+  const passes = all.find(({ id }) => id === 'Y')
+  const entry = (ending: Ending, words: string, code: string, sentence: string, onClick: () => void) => (
+    <button key={`${ending.id} ${words}`} type="button" onClick={onClick}>
+      <Sign name={ending.sign} />
+      <span>
+        {words} {code === '' ? null : <span class="mut">({code})</span>}
+        <small>{sentence}</small>
+      </span>
+    </button>
+  )
+  return (
+    <>
+      <Menu
+        letter="e"
+        summary={
+          <>
+            <Icon name="flag" isSmall />
+            End as
+            <Icon name="down" isSmall />
+          </>
+        }
+      >
+        <p class="grp">End this now, whatever the card wants</p>
+        {all.map((ending) => {
+          const isForced = /^[A-Z]$/.test(ending.id)
+          const hasPicker = ending.id === 'N'
+          return entry(
+            ending,
+            hasPicker ? `${ending.words}…` : ending.words,
+            isForced ? ending.id : '',
+            ending.sentence,
+            () => (hasPicker ? setPicking(ending) : end(ending)),
+          )
+        })}
+        {passes ? (
+          <>
+            <hr />
+            {entry(passes, 'Passes, with a confidence…', 'Y', 'How sure the bank is.', () => setPicking(passes))}
+          </>
+        ) : null}
+      </Menu>
+      {picking ? <ReasonPicker ending={picking} onPick={end} onClose={() => setPicking(undefined)} /> : null}
+    </>
+  )
+}

@@ -1,0 +1,110 @@
+import { useEffect, useState } from 'preact/hooks'
+import { Icon } from '../../parts/icon.tsx'
+import { Skeleton } from '../../parts/states.tsx'
+import { useConsole } from '../../parts/use-console.ts'
+import type { ListedCard } from '../../state/catalogue.ts'
+import { brandWords } from '../../words/figures.ts'
+import { FormDialog } from './form-dialog.tsx'
+import type { Thing } from './load-thing.ts'
+
+const inFourYears = (now: number): string => String((new Date(now).getUTCFullYear() + 4) % 100).padStart(2, '0')
+
+/** The outcomes that cards lead to, each once, with those cards. */
+const byOutcome = (cards: readonly ListedCard[]): ReadonlyMap<string, readonly ListedCard[]> => {
+  const found = new Map<string, readonly ListedCard[]>()
+  for (const card of cards) found.set(card.outcome, [...(found.get(card.outcome) ?? []), card])
+  return found
+}
+
+type Props = { readonly thing: Thing; readonly onClose: () => void }
+
+/** Enters a card on the page of a link as its cardholder would; picked by what will happen, not by its number. */
+export const EnterCard = ({ thing: { row, link }, onClose }: Props) => {
+  const { act, catalogue, space, told } = useConsole()
+  useEffect(catalogue.need, [])
+  const brands = link?.brands?.map(({ brand }) => brand)
+  const cards = catalogue.cards.value?.filter(
+    ({ paymentMethod }) => brands === undefined || brands.length === 0 || brands.includes(paymentMethod),
+  )
+  const outcomes = byOutcome(cards ?? [])
+  const [outcome, setOutcome] = useState<string | undefined>(undefined)
+  const [brand, setBrand] = useState<string | undefined>(undefined)
+  const [month, setMonth] = useState('12')
+  const [year, setYear] = useState(inFourYears(told.now.value))
+  const [cvv, setCvv] = useState<string | undefined>(undefined)
+  const [name, setName] = useState('Alex Example')
+  const [problem, setProblem] = useState('')
+  if (!cards)
+    return (
+      <FormDialog title="Enter a card" onClose={onClose}>
+        <Skeleton lines={5} />
+      </FormDialog>
+    )
+  const chosen = outcome ?? cards.find(({ name: of }) => of === 'challenge_success')?.outcome ?? cards[0]?.outcome ?? ''
+  const fitting = outcomes.get(chosen) ?? []
+  const card = fitting.find(({ paymentMethod }) => paymentMethod === brand) ?? fitting[0]
+  const code = cvv ?? (card?.paymentMethod === 'AMX' ? '1234' : '123')
+  const enter = async (): Promise<void> => {
+    if (!card) return
+    const got = await act('Card entered', 'submitCard', {
+      path: { id: row.id },
+      query: { space: space.value },
+      body: {
+        card: { number: card.number, cvv: code, expiryMonth: month, expiryYear: year },
+        ...(link?.collectCardholderName === true && { cardholderName: name }),
+      },
+    })
+    if ('value' in got) onClose()
+    else setProblem(got.refused.message)
+  }
+  const field = (words: string, value: string, set: (text: string) => void, numeric = true) => (
+    <label>
+      <span class="lab">{words}</span>
+      <input
+        class="inp"
+        value={value}
+        inputMode={numeric ? 'numeric' : 'text'}
+        autocomplete="off"
+        onInput={({ currentTarget }) => set(currentTarget.value)}
+      />
+    </label>
+  )
+  return (
+    <FormDialog title="Enter a card" onClose={onClose} onSubmit={() => void enter()} problem={problem}>
+      <label>
+        <span class="lab">What shall happen</span>
+        <select class="inp" value={chosen} onChange={({ currentTarget }) => setOutcome(currentTarget.value)}>
+          {[...outcomes.keys()].map((one) => (
+            <option key={one}>{one}</option>
+          ))}
+        </select>
+      </label>
+      <label>
+        <span class="lab">Card</span>
+        <select
+          class="inp num"
+          value={card?.number}
+          onChange={({ currentTarget }) =>
+            setBrand(fitting.find(({ number }) => number === currentTarget.value)?.paymentMethod)
+          }
+        >
+          {fitting.map(({ number, paymentMethod }) => (
+            <option key={number} value={number}>
+              {brandWords(paymentMethod)} {number}
+            </option>
+          ))}
+        </select>
+      </label>
+      <div class="line">
+        {field('Month', month, setMonth)}
+        {field('Year', year, setYear)}
+        {field('CVV', code, setCvv)}
+      </div>
+      {link?.collectCardholderName === true ? field('Name on the card', name, setName, false) : null}
+      <button type="submit" class="btn pri" disabled={!card}>
+        <Icon name="card" isSmall />
+        Enter this card
+      </button>
+    </FormDialog>
+  )
+}

@@ -1,0 +1,136 @@
+import type {
+  NamedValue,
+  RecordedMessage,
+  RecordedRequest,
+  RequestFinding,
+  Webhook,
+  WebhookAttempt,
+} from '../../../contract/control.gen.ts'
+import type { Step } from '../../words/steps.ts'
+
+/** One half of a call, as it is shown. */
+export type Half = {
+  readonly who: string
+  /** Verb and address, or a status. */
+  readonly line: string
+  readonly headers: readonly NamedValue[]
+  readonly body?: string
+  /** Why there is less than there was, or nothing at all. */
+  readonly note?: string
+  readonly findings: readonly RequestFinding[]
+}
+
+/** Two sides of a call beside each other. */
+export type Exchange = {
+  readonly asked: Half
+  readonly answered: Half
+  readonly durationMs: number
+  /** The call as a script for a shell, or why there is none. */
+  readonly curl?: string
+  readonly noCurl?: string
+  /** What may be sent again. */
+  readonly webhook?: string
+}
+
+const asker = ({ operation, method }: RecordedRequest): string => {
+  if (operation !== undefined && /^(init|get|create|delete)/.test(operation)) return 'Your app sent'
+  return method === 'GET' ? 'Browser asked' : 'Cardholder’s page sent'
+}
+
+const contentOf = ({ headers, body, cut }: RecordedMessage) => ({
+  headers,
+  ...(body !== undefined && { body }),
+  ...(cut !== undefined && { note: cut }),
+})
+
+const UNANSWERED: Readonly<Record<RecordedRequest['end'], string>> = {
+  answered: 'The answer is not kept.',
+  reset: 'The connection was cut on purpose, instead of an answer.',
+  client_gone: 'The caller went away before the answer.',
+}
+
+/** A recorded request and its answer. */
+export const exchangeOfRequest = (record: RecordedRequest): Exchange => {
+  const { method, path, query, end, status, durationMs, request, response, findings = [], curl, noCurl } = record
+  return {
+    asked: { who: asker(record), line: `${method} ${path}${query ?? ''}`, ...contentOf(request), findings },
+    answered: {
+      who: 'Sandbox answered',
+      line: status === undefined ? 'no answer' : String(status),
+      ...(response ? contentOf(response) : { headers: [], note: UNANSWERED[end] }),
+      findings: [],
+    },
+    durationMs,
+    ...(curl !== undefined && { curl }),
+    ...(noCurl !== undefined && { noCurl }),
+  }
+}
+
+const named = (headers: Readonly<Record<string, string>>): readonly NamedValue[] =>
+  Object.entries(headers).map(([name, value]) => ({ name, value }))
+
+const quoted = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`
+
+/** Sends the same bytes again, signatures included: whoever took it once may find it too old. */
+const attemptCurl = ({ url, headers, body }: WebhookAttempt['request']): string =>
+  [
+    `curl -sS -i -X POST ${quoted(url)}`,
+    ...Object.entries(headers).flatMap(([name, value]) =>
+      /^(host|content-length|connection)$/i.test(name) ? [] : [`  -H ${quoted(`${name}: ${value}`)}`],
+    ),
+    `  --data-raw ${quoted(body)}\n`,
+  ].join(' \\\n')
+
+const pathOf = (url: string): string => url.replace(/^https?:\/\//, '')
+
+/** A try of a webhook, and what its receiver said. */
+export const exchangeOfAttempt = (
+  webhook: string,
+  { request, response, error, durationMs }: WebhookAttempt,
+): Exchange => ({
+  asked: {
+    who: 'Sandbox sent',
+    line: `POST ${pathOf(request.url)}`,
+    headers: named(request.headers),
+    body: request.body,
+    findings: [],
+  },
+  answered: {
+    who: 'Receiver answered',
+    line: response ? String(response.status) : 'no answer',
+    headers: named(response?.headers ?? {}),
+    ...(response && { body: response.body }),
+    ...(error !== undefined && { note: error }),
+    findings: [],
+  },
+  durationMs,
+  curl: attemptCurl(request),
+  webhook,
+})
+
+/** The try that a step is about: the last 20 are kept. */
+export const attemptOf = (webhooks: readonly Webhook[], { webhook }: Step): Exchange | undefined => {
+  const found = webhooks.find(({ id }) => id === webhook?.id)
+  const attempt = found?.attempts.at((webhook?.attempt ?? 1) - 1 - (found.attemptCount - found.attempts.length))
+  return found && attempt && exchangeOfAttempt(found.id, attempt)
+}
+
+/** The tries of a webhook as steps, where nothing else is known of it. */
+export const stepsOfWebhook = ({ id, attempts, attemptCount }: Webhook): readonly Step[] =>
+  attempts.map(({ at, response, error }, i) => {
+    const isTaken = response !== undefined && response.status >= 200 && response.status < 300
+    const nth = attemptCount - attempts.length + i + 1
+    const gapMs = i === 0 ? 0 : Math.max(0, Date.parse(at) - Date.parse(attempts[i - 1]?.at ?? at))
+    return {
+      at,
+      icon: 'hook',
+      title: isTaken ? 'Webhook delivered' : `Webhook try ${nth} failed`,
+      detail: response ? `receiver answered ${response.status}` : (error ?? '').split(':').slice(0, 2).join(':'),
+      tone: isTaken ? 'pass' : 'warn',
+      gapMs,
+      isLong: gapMs > 60_000,
+      isDotted: gapMs > 20_000,
+      webhook: { id, attempt: nth },
+      events: [`${id}-${nth}`],
+    }
+  })

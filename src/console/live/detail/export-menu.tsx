@@ -1,0 +1,86 @@
+import { useState } from 'preact/hooks'
+import { Icon } from '../../parts/icon.tsx'
+import { Menu } from '../../parts/menu.tsx'
+import { useConsole } from '../../parts/use-console.ts'
+import { download } from './download.ts'
+import type { Thing } from './load-thing.ts'
+import { type Form, RunText } from './run-text.tsx'
+
+const FORMS: readonly (readonly [form: Form, words: string, note: string])[] = [
+  ['mermaid', 'Mermaid', 'sequence diagram'],
+  ['scenario', 'Scenario file', 'make every run end like this, or put it into the space'],
+  ['vitest', 'Test: vitest', 'with the test kit'],
+  ['playwright', 'Test: Playwright', 'in a browser'],
+  ['curl', 'Test: curl', 'a script for a shell'],
+]
+
+/** What can be taken along: into a ticket, a test, a document. */
+export const ExportMenu = ({ thing: { row, link } }: { readonly thing: Thing }) => {
+  const { control, copy, curlOf, space, toasts } = useConsole()
+  const [form, setForm] = useState<Form | undefined>(undefined)
+  const kind = link || row.kind === 'link' ? 'link' : 'transaction'
+  const id = link?.id ?? row.id
+  const isResource = row.kind === 'transaction' || row.kind === 'link'
+  const har = async (): Promise<void> => {
+    const target = `/_sandbox/requests.har?${new URLSearchParams({ space: space.value, [kind]: id })}`
+    const call = { verb: 'GET', target }
+    const text = await control.fetch(target).then(
+      (answer) => (answer.ok ? answer.text() : undefined),
+      () => undefined,
+    )
+    if (text === undefined) return toasts.say({ tone: 'fail', words: 'The requests cannot be had now', call })
+    download(text, `${id}.har`, 'application/json')
+    toasts.say({ tone: 'pass', words: 'Saved as HAR, for the developer tools of a browser', call })
+  }
+  const entry = (words: string, note: string, onClick: () => void) => (
+    <button type="button" onClick={onClick}>
+      <span>
+        {words}
+        <small>{note}</small>
+      </span>
+    </button>
+  )
+  return (
+    <>
+      <Menu
+        summary={
+          <>
+            <Icon name="down2" isSmall />
+            Export
+            <Icon name="down" isSmall />
+          </>
+        }
+      >
+        {isResource ? (
+          <>
+            {entry('HAR', 'all requests and answers', () => void har())}
+            {FORMS.map(([name, words, note]) => entry(words, note, () => setForm(name)))}
+          </>
+        ) : null}
+        {row.kind === 'request'
+          ? entry(
+              'The call that shows it',
+              'as curl',
+              () =>
+                void copy(
+                  curlOf(control.shown('showRequest', { path: { id: row.id }, query: { space: space.value } })),
+                  'the call as curl',
+                ),
+            )
+          : null}
+      </Menu>
+      <button
+        type="button"
+        class="btn icon"
+        aria-label="Copy link to this view"
+        title="Copy link to this view"
+        data-key="y"
+        aria-keyshortcuts="y"
+        onClick={() => void copy(window.location.href, 'the link to this view')}
+      >
+        <Icon name="link" isSmall />
+      </button>
+      {form ? <RunText kind={kind} id={id} form={form} onClose={() => setForm(undefined)} /> : null}
+    </>
+  )
+}

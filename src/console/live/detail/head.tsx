@@ -1,0 +1,131 @@
+import { CopyText } from '../../parts/copy.tsx'
+import { Icon } from '../../parts/icon.tsx'
+import { Sign, Tag } from '../../parts/sign.tsx'
+import { Note } from '../../parts/states.tsx'
+import { useConsole } from '../../parts/use-console.ts'
+import { brandWords, maskedNumber, money } from '../../words/figures.ts'
+import type { Told } from '../../words/told.ts'
+import { Actions } from './actions.tsx'
+import type { Thing } from './load-thing.ts'
+import { nameOf, statusWords, tellThing } from './tell-thing.ts'
+
+const IDS = { transaction: 'id', link: 'id', request: 'request', webhook: 'webhook-id' } as const
+
+/** What else this is about, and a way there. */
+const Related = ({ thing: { row } }: { readonly thing: Thing }) => {
+  const { nav } = useConsole()
+  const to = (id: string, words: string) => <a href={nav.href({ selected: id })}>{words}</a>
+  if (row.kind === 'transaction' && row.link !== undefined) return to(row.link, 'Its link')
+  if (row.kind === 'link' && row.transaction !== undefined) return to(row.transaction, 'Its authentication')
+  if (row.kind === 'webhook') return to(row.of.id, `The ${row.of.kind} that it is about`)
+  if (row.kind === 'request' && row.subject?.id !== undefined) return to(row.subject.id, `The ${row.subject.kind}`)
+  return null
+}
+
+const Meta = ({ thing }: { readonly thing: Thing }) => {
+  const { row } = thing
+  const name = nameOf(thing)
+  const { amount, currency, brand, masked } = {
+    amount: undefined,
+    currency: undefined,
+    brand: undefined,
+    masked: undefined,
+    ...row,
+  }
+  return (
+    <div class="meta">
+      {row.kind === 'webhook' ? null : (
+        <span class="num">
+          <b>{amount === undefined ? 'No amount' : money(amount, currency)}</b>
+        </span>
+      )}
+      {brand === undefined ? null : (
+        <span class="num">
+          {brandWords(brand)} {masked === undefined ? '' : maskedNumber(masked)}
+        </span>
+      )}
+      {name ? <CopyText label={name.label} text={name.name} what={`the ${name.label}`} /> : null}
+      <CopyText label={IDS[row.kind]} text={row.id} what="the id" />
+      <Related thing={thing} />
+    </div>
+  )
+}
+
+/** What nobody ordered, or what waits for somebody, with what can be done about it. */
+const Notes = ({ thing: { row }, told: { look, held, trap } }: { readonly thing: Thing; readonly told: Told }) => {
+  const { act, space } = useConsole()
+  const hook = row.kind === 'webhook' ? row : row.kind === 'request' ? undefined : row.webhook
+  const send = (id: string, words: string) => (
+    <button
+      type="button"
+      class="btn"
+      onClick={() =>
+        void act('Webhook sent', 'redeliverWebhook', { path: { id }, query: { space: space.value }, body: {} })
+      }
+    >
+      <Icon name="again" isSmall />
+      {words}
+    </button>
+  )
+  return (
+    <>
+      {look?.kind === 'webhook' && hook ? (
+        <Note icon="tech" title={look.title} words={`${look.words} ${look.next}`} action={send(hook.id, 'Send now')} />
+      ) : null}
+      {held ? (
+        <Note isPlain icon="snow" title={held.title} words={held.words} action={send(held.webhook, 'Send it now')} />
+      ) : null}
+      {trap === undefined ? null : (
+        <div>
+          <Tag icon="flag" words={`Trap: ${trap}`} />
+        </div>
+      )}
+    </>
+  )
+}
+
+/** Sign, sentence, facts and what can be done. */
+export const Head = ({ thing }: { readonly thing: Thing }) => {
+  const { nav, told: rows } = useConsole()
+  const told = tellThing(thing, rows.now.value)
+  const { sign, title, sentence, result, fraudLoss, appShould, look } = told
+  return (
+    <header class="dh">
+      <div class="top">
+        <Sign name={sign} />
+        <div>
+          <h2 tabIndex={-1}>{title}</h2>
+          <p class="sub">{sentence}</p>
+        </div>
+        <a class="btn bare icon desk" href={nav.href({ selected: '' })} aria-label="Close details">
+          <Icon name="off" isSmall />
+        </a>
+      </div>
+      <Meta thing={thing} />
+      <Notes thing={thing} told={told} />
+      <dl class="facts">
+        <div>
+          <dt>Result</dt>
+          <dd>
+            {result}
+            <small>{statusWords(thing)}</small>
+          </dd>
+        </div>
+        {look?.kind === 'request' || thing.row.kind === 'webhook' ? null : (
+          <div>
+            <dt>Who bears a fraud loss</dt>
+            <dd>
+              {fraudLoss.words}
+              <small>{fraudLoss.note}</small>
+            </dd>
+          </div>
+        )}
+        <div>
+          <dt>Your app should</dt>
+          <dd>{appShould}</dd>
+        </div>
+      </dl>
+      <Actions thing={thing} told={told} />
+    </header>
+  )
+}

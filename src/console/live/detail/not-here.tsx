@@ -1,0 +1,58 @@
+import { useState } from 'preact/hooks'
+import { Icon } from '../../parts/icon.tsx'
+import { useConsole } from '../../parts/use-console.ts'
+import type { Missing } from './load-thing.ts'
+
+/** Looked through when somebody asks: more than these are looked through by a script. */
+const MOST_SPACES = 50
+
+/** An id that this space does not have: pasted from another one, or older than what is kept. */
+export const NotHere = ({ missing: { id, missing } }: { readonly missing: Missing }) => {
+  const { control, nav, space } = useConsole()
+  const [found, setFound] = useState<{ readonly space?: string } | 'looking' | undefined>(undefined)
+  const look = async (): Promise<void> => {
+    setFound('looking')
+    const listed = await control.call('listSpaces')
+    const names = 'value' in listed ? listed.value.spaces.map((one) => one.space) : []
+    for (const name of names.filter((one) => one !== space.value).slice(0, MOST_SPACES)) {
+      const got = await control.call('listRows', { query: { space: name, ids: id } })
+      if ('value' in got && got.value.rows.length > 0) return setFound({ space: name })
+    }
+    setFound({})
+  }
+  return (
+    <div class="empty">
+      <div>
+        <Icon name="find" class="big" />
+      </div>
+      <h2>Nothing here has this id</h2>
+      <p class="mono">{id}</p>
+      <p>{missing}</p>
+      {typeof found === 'object' ? (
+        <p role="status">
+          {found.space === undefined ? (
+            'No other space that holds something has it either.'
+          ) : (
+            <>
+              It is in the space <b>{found.space}</b>.
+            </>
+          )}
+        </p>
+      ) : null}
+      <div class="acts">
+        {typeof found === 'object' && found.space !== undefined ? (
+          <a class="btn pri" href={nav.href({ space: found.space, selected: id })}>
+            Show it there
+          </a>
+        ) : (
+          <button type="button" class="btn" disabled={found === 'looking'} onClick={() => void look()}>
+            Look in other spaces
+          </button>
+        )}
+        <a class="btn" href={nav.href({ selected: '' })}>
+          Back to the list
+        </a>
+      </div>
+    </div>
+  )
+}

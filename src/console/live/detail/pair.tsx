@@ -1,0 +1,72 @@
+import { useState } from 'preact/hooks'
+import { Icon } from '../../parts/icon.tsx'
+import { Scrolled } from '../../parts/states.tsx'
+import { useConsole } from '../../parts/use-console.ts'
+import { span } from '../../words/figures.ts'
+import type { Exchange } from './exchange.ts'
+import { Content } from './json.tsx'
+
+/** Request and answer beside each other; where there is no room, one of them and a switch. */
+export const Pair = ({ exchange }: { readonly exchange: Exchange }) => {
+  const { copy, act, space } = useConsole()
+  const [side, setSide] = useState<'asked' | 'answered'>('asked')
+  const { asked, answered, durationMs, curl, noCurl, webhook } = exchange
+  const choice = (name: typeof side, words: string) => (
+    <button type="button" aria-pressed={side === name} onClick={() => setSide(name)}>
+      {words}
+    </button>
+  )
+  return (
+    <>
+      <fieldset class="seg halves">
+        <legend class="vh">Which half</legend>
+        {choice('asked', 'Request')}
+        {choice('answered', 'Response')}
+      </fieldset>
+      <div class={`pair ${side}`}>
+        <div class="side asked">
+          <header>
+            <b>{asked.who}</b>
+            <span class="mono cut mut">{asked.line}</span>
+            {curl === undefined ? null : (
+              <button type="button" class="btn bare" onClick={() => void copy(curl, 'this call as curl')}>
+                <Icon name="copy" isSmall />
+                curl
+              </button>
+            )}
+          </header>
+          <Scrolled label={asked.who}>
+            <Content half={asked} />
+          </Scrolled>
+        </div>
+        <div class="side answered">
+          <header>
+            <b>{answered.who}</b>
+            <span class="mono mut">{answered.line}</span>
+            <span class="mut num push">{span(durationMs)}</span>
+          </header>
+          <Scrolled label={answered.who}>
+            <Content half={answered} />
+          </Scrolled>
+        </div>
+      </div>
+      {noCurl === undefined ? null : <p class="hint">No curl: {noCurl}</p>}
+      {webhook === undefined ? null : (
+        <button
+          type="button"
+          class="btn"
+          onClick={() =>
+            void act('Webhook sent again', 'redeliverWebhook', {
+              path: { id: webhook },
+              query: { space: space.value },
+              body: {},
+            })
+          }
+        >
+          <Icon name="again" isSmall />
+          Send this one again
+        </button>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,118 @@
+import { useEffect, useState } from 'preact/hooks'
+import { errorIn } from '../../../contract/control-call.ts'
+import { CopyButton } from '../../parts/copy.tsx'
+import { Icon } from '../../parts/icon.tsx'
+import { Code, Skeleton } from '../../parts/states.tsx'
+import { useConsole } from '../../parts/use-console.ts'
+import { sentence } from '../../words/figures.ts'
+import { download, fileName } from './download.ts'
+import { FormDialog } from './form-dialog.tsx'
+
+export type Form = 'vitest' | 'playwright' | 'curl' | 'scenario' | 'mermaid'
+
+const TITLES: Readonly<Record<Form, string>> = {
+  vitest: 'This run as a vitest test',
+  playwright: 'This run as a Playwright test',
+  curl: 'This run as a script',
+  scenario: 'This run as a scenario',
+  mermaid: 'This run as a diagram',
+}
+
+type Props = {
+  readonly kind: 'transaction' | 'link'
+  readonly id: string
+  readonly form: Form
+  readonly onClose: () => void
+}
+
+type Text = { readonly text: string; readonly file: string } | { readonly problem: string }
+
+/** A name that nobody else will have taken, to begin with. */
+const nameFor = (id: string): string => `run_${id.replace(/\W/g, '').slice(0, 8).toLowerCase()}`
+
+/** Puts the scenario into the space, so that it can be armed like any other. */
+const PutIntoSpace = ({
+  text,
+  id,
+  onClose,
+}: {
+  readonly text: string
+  readonly id: string
+  readonly onClose: () => void
+}) => {
+  const { act, nav, space } = useConsole()
+  const [name, setName] = useState(nameFor(id))
+  const put = async (): Promise<void> => {
+    const got = await act(`${name} is in the space`, 'putScenario', {
+      path: { name },
+      query: { space: space.value },
+      body: text,
+    })
+    if ('refused' in got) return
+    onClose()
+    nav.go({ view: 'outcomes', selected: name })
+  }
+  return (
+    <div class="line">
+      <label>
+        <span class="lab">Name in the space</span>
+        <input class="inp" value={name} onInput={({ currentTarget }) => setName(currentTarget.value)} />
+      </label>
+      <button type="button" class="btn pri" onClick={() => void put()}>
+        <Icon name="target" isSmall />
+        Put this outcome into the space
+      </button>
+    </div>
+  )
+}
+
+/** A finished run as a text: a scenario, a test, a diagram; to read, to copy, to save. */
+export const RunText = ({ kind, id, form, onClose }: Props) => {
+  const { control, curlOf, space, copy } = useConsole()
+  const [got, setGot] = useState<Text | undefined>(undefined)
+  const target = `/_sandbox/${kind}s/${encodeURIComponent(id)}/as?${new URLSearchParams({ space: space.value, form })}`
+  useEffect(() => {
+    const read = async (): Promise<Text> => {
+      const answer = await control.fetch(target)
+      if (!answer.ok) return { problem: errorIn(await answer.json()).message }
+      return { text: await answer.text(), file: fileName(answer.headers.get('content-disposition'), `${form}.txt`) }
+    }
+    void read().then(setGot, () => setGot({ problem: 'The sandbox does not answer' }))
+  }, [target])
+  if (!got)
+    return (
+      <FormDialog title={TITLES[form]} onClose={onClose}>
+        <Skeleton lines={6} />
+      </FormDialog>
+    )
+  if ('problem' in got)
+    return (
+      <FormDialog title={TITLES[form]} onClose={onClose}>
+        <p>It cannot be told in this form: {sentence(got.problem)}</p>
+      </FormDialog>
+    )
+  const { text, file } = got
+  return (
+    <FormDialog title={TITLES[form]} onClose={onClose}>
+      <Code
+        label={file}
+        text={text}
+        action={<CopyButton class="btn bare" words="Copy" what={file} text={() => text} />}
+      />
+      {form === 'scenario' ? <PutIntoSpace text={text} id={id} onClose={onClose} /> : null}
+      <div class="line">
+        <button type="button" class="btn" onClick={() => download(text, file, 'text/plain')}>
+          <Icon name="down2" isSmall />
+          Save {file}
+        </button>
+        <button
+          type="button"
+          class="btn bare"
+          onClick={() => void copy(curlOf({ verb: 'GET', target }), 'the call as curl')}
+        >
+          Copy the call as curl
+        </button>
+      </div>
+    </FormDialog>
+  )
+}

@@ -1,0 +1,38 @@
+import { type Step, steps } from '../../words/steps.ts'
+import { TONE_OF } from '../../words/told.ts'
+import { stepsOfWebhook } from './exchange.ts'
+import type { Thing } from './load-thing.ts'
+import { tellThing } from './tell-thing.ts'
+
+const ofRequest = (thing: Thing, now: number): readonly Step[] => {
+  const { first, row } = thing
+  if (!first || row.kind !== 'request') return []
+  const { sign } = tellThing(thing, now)
+  const isRefused = first.status !== undefined && first.status >= 400
+  return [
+    {
+      at: first.at,
+      icon: isRefused ? 'refused' : 'read',
+      title: isRefused ? 'Refused' : first.end === 'answered' ? 'Answered' : 'Not answered',
+      detail: [first.status, row.code].filter((part) => part !== undefined).join(' '),
+      tone: TONE_OF[sign],
+      gapMs: 0,
+      isLong: false,
+      isDotted: false,
+      requestId: first.requestId,
+      events: [first.id],
+    },
+  ]
+}
+
+/** The one timeline of a thing; of a transaction of a link, the story of both. */
+export const stepsOf = (thing: Thing, now: number): readonly Step[] => {
+  const { row, link, transaction, webhooks } = thing
+  if (row.kind === 'request') return ofRequest(thing, now)
+  if (row.kind === 'webhook') {
+    const delivery = webhooks.find(({ id }) => id === row.id)
+    return delivery ? stepsOfWebhook(delivery) : []
+  }
+  const record = link ?? transaction
+  return record ? steps(record, now) : []
+}

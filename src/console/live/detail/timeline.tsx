@@ -1,0 +1,146 @@
+import { useEffect, useState } from 'preact/hooks'
+import { Icon } from '../../parts/icon.tsx'
+import { Skeleton } from '../../parts/states.tsx'
+import { useConsole } from '../../parts/use-console.ts'
+import { ahead, clockTime, span } from '../../words/figures.ts'
+import type { Step } from '../../words/steps.ts'
+import { attemptOf, type Exchange, exchangeOfRequest } from './exchange.ts'
+import type { Thing } from './load-thing.ts'
+import { Pair } from './pair.tsx'
+import { stepsOf } from './steps-of.ts'
+
+type Unfolded = Exchange | 'gone' | undefined
+
+/** What stands below a step: asked for when somebody unfolds it, since bodies are long. */
+const Below = ({ step, thing }: { readonly step: Step; readonly thing: Thing }) => {
+  const { control, space } = useConsole()
+  const [loaded, setLoaded] = useState<Unfolded>(() =>
+    thing.first && thing.first.requestId === step.requestId ? exchangeOfRequest(thing.first) : undefined,
+  )
+  const attempt = attemptOf(thing.webhooks, step)
+  const shown = attempt ?? loaded
+  const { requestId } = step
+  useEffect(() => {
+    if (shown !== undefined || requestId === undefined) return
+    void control.call('showRequest', { path: { id: requestId }, query: { space: space.value } }).then((got) => {
+      setLoaded('value' in got ? exchangeOfRequest(got.value) : 'gone')
+    })
+  }, [requestId])
+  if (shown === 'gone' || (requestId === undefined && !attempt))
+    return <p class="hint">This call is not kept any more: only the newest are.</p>
+  return shown === undefined ? <Skeleton lines={3} /> : <Pair exchange={shown} />
+}
+
+/** Moves the clock of the space to what is due next. */
+const Jump = ({ at }: { readonly at: string }) => {
+  const { act, space, told } = useConsole()
+  const wait = Date.parse(at) - told.now.value
+  const advance = `${Math.max(1, Math.ceil(wait / 1_000))}s`
+  return (
+    <button
+      type="button"
+      class="btn"
+      onClick={() =>
+        void act(`Clock moved on by ${span(Math.max(1_000, wait))}`, 'setClock', {
+          query: { space: space.value },
+          body: { advance },
+        })
+      }
+    >
+      <Icon name="time" isSmall />
+      Jump there
+    </button>
+  )
+}
+
+type LineProps = {
+  readonly step: Step
+  readonly thing: Thing
+  readonly isOpen: boolean
+  readonly onTurn: () => void
+  readonly n: number
+}
+
+const Line = ({ step, thing, isOpen, onTurn, n }: LineProps) => {
+  const { told } = useConsole()
+  const { icon, title, detail, tone, gapMs, isLong, isDotted, isDue, at } = step
+  const id = `step-${n}`
+  const words = (
+    <>
+      <span class="tx">
+        <b>{title}</b> <span class="d">{isDue ? '' : detail}</span>
+      </span>
+      <span class="at num">{isDue ? ahead(at, told.now.value) : clockTime(at)}</span>
+    </>
+  )
+  return (
+    <li class={isDotted ? 'lg' : ''}>
+      {gapMs >= 100 ? <span class={`gap ${isLong ? 'long' : ''}`}>{span(gapMs)}</span> : null}
+      <span class={`nd t-${tone}`}>
+        <Icon name={isDue ? 'wait' : icon} />
+      </span>
+      {step.requestId !== undefined || step.webhook ? (
+        <>
+          <button type="button" class="ln" aria-expanded={isOpen} aria-controls={id} onClick={onTurn}>
+            {words}
+            <Icon name="chev" class="chev" />
+          </button>
+          <div class="xp" id={id} hidden={!isOpen}>
+            {isOpen ? <Below step={step} thing={thing} /> : null}
+          </div>
+        </>
+      ) : (
+        <div class="ln">
+          {words}
+          {isDue ? <Jump at={at} /> : <span class="chev" />}
+        </div>
+      )}
+    </li>
+  )
+}
+
+/** What happened, step by step, with the time between; each call unfolds below its step. */
+export const Timeline = ({ thing }: { readonly thing: Thing }) => {
+  const { told } = useConsole()
+  const list = stepsOf(thing, told.now.value)
+  const keyOf = (step: Step | undefined): string => step?.events[0] ?? 'due'
+  // What is not valid is shown at once, since it is why somebody looks.
+  const [open, setOpen] = useState<ReadonlySet<string>>(
+    () => new Set(thing.row.kind === 'request' ? [keyOf(list[0])] : []),
+  )
+  const turn = (key: string): void => {
+    const next = new Set(open)
+    if (!next.delete(key)) next.add(key)
+    setOpen(next)
+  }
+  const done = list.filter(({ isDue }) => !isDue)
+  const last = done.at(-1)
+  const incomplete = (thing.link ?? thing.transaction)?.gap
+  return (
+    <section class="sec" aria-labelledby="happened">
+      <header>
+        <h3 id="happened">What happened</h3>
+        <p>
+          {done.length > 1 && last
+            ? `${span(Date.parse(last.at) - Date.parse(done[0]?.at ?? last.at))} from the first to the last step`
+            : done.length === 1
+              ? 'one step'
+              : 'nothing is kept of it'}
+        </p>
+      </header>
+      {incomplete === undefined ? null : <p class="hint">Something is missing here: {incomplete}.</p>}
+      <ol class="tl">
+        {list.map((step, n) => (
+          <Line
+            key={keyOf(step)}
+            n={n}
+            step={step}
+            thing={thing}
+            isOpen={open.has(keyOf(step))}
+            onTurn={() => turn(keyOf(step))}
+          />
+        ))}
+      </ol>
+    </section>
+  )
+}
