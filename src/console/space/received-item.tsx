@@ -30,7 +30,7 @@ export const ReceivedItem = ({ post }: { readonly post: ReceivedWebhook }) => {
   const of = subject?.refno ?? subject?.reference ?? subject?.id
   return (
     <li>
-      <details class="fold">
+      <details class="fold recv">
         <summary>
           <Icon name="chev" isSmall />
           <b class="cut">
@@ -42,7 +42,7 @@ export const ReceivedItem = ({ post }: { readonly post: ReceivedWebhook }) => {
             tone={doHold ? 'pass' : 'fail'}
             words={doHold ? 'both signatures hold' : 'a signature does not hold'}
           />
-          <span>
+          <span class="mut">
             {copy > 1 ? `${NTH[copy] ?? `${copy}th`} copy, ` : ''}
             {answeredWords(answered)}, {clockTime(at)}
           </span>
