@@ -1,6 +1,6 @@
-import { useState } from 'preact/hooks'
+import { useRef, useState } from 'preact/hooks'
 import type { AnswerInForce, ReceiverAnswerWish } from '../../contract/control.gen.ts'
-import { CopyText } from '../parts/copy.tsx'
+import { CopyButton } from '../parts/copy.tsx'
 import { useAnswer } from '../parts/use-answer.ts'
 import { useConsole } from '../parts/use-console.ts'
 import { ReceivedItem } from './received-item.tsx'
@@ -93,11 +93,15 @@ const Answer = ({ answer, onChange }: AnswerProps) => {
 
 /** The receiver that is built in, what came to it, and the places to which a browser can return. */
 export const ReceiverBox = () => {
-  const { act, control, watch } = useConsole()
+  const { act, control, now, watch } = useConsole()
   const [count, setCount] = useState(0)
+  const isWaiting = useRef(false)
   const again = (): void => setCount(count + 1)
   const came = watch.value.receivedChanged.value
-  const listed = useAnswer(() => control.call('listReceived', { query: { limit: MOST } }), [came, count])
+  // Nothing tells when an answer that was late has gone: it is looked for as long as one is.
+  const tick = isWaiting.current ? now.value : 0
+  const listed = useAnswer(() => control.call('listReceived', { query: { limit: MOST } }), [came, count, tick])
+  isWaiting.current = listed?.received.some(({ answered }) => answered.state === 'waiting') ?? false
   if (!listed) return null
   const { receiver, returnPlaces, answer, received, omitted, dropped } = listed
   const more = omitted + dropped
@@ -120,7 +124,12 @@ export const ReceiverBox = () => {
           <li key={words}>
             <span class="dt">{words}</span>
             <span class="dd">
-              <CopyText text={address} what={`the address: ${words}`} />
+              <CopyButton
+                class="copy"
+                words={new URL(address).pathname}
+                what={`the address: ${words}`}
+                text={() => address}
+              />
             </span>
           </li>
         ))}

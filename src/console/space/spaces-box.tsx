@@ -22,15 +22,20 @@ export const countsOf = ({ transactions, links, webhooks, armed, scenarioTexts, 
   return `${all.join(', ') || 'empty'}${time === '' ? '' : `, ${time}`}`
 }
 
+const focused = (button: HTMLButtonElement | null): void => button?.focus()
+
 type DeleteProps = { readonly of: SpaceSummary; readonly onDone: () => void }
 
 /** Says what goes before it goes. */
 const Delete = ({ of, onDone }: DeleteProps) => {
-  const { act, control, nav, space, undo } = useConsole()
+  const { act, control, nav, space, toasts, undo } = useConsole()
   const name = of.space
   const remove = async (): Promise<void> => {
     const before = await control.call('exportState', { query: { space: name } })
-    if ('refused' in before) return
+    if ('refused' in before) {
+      toasts.say({ tone: 'fail', words: sentence(before.refused.message) })
+      return
+    }
     const got = await act(`Deleted ${name}`, 'deleteSpace', { path: { space: name } })
     onDone()
     if ('refused' in got) return
@@ -38,8 +43,8 @@ const Delete = ({ of, onDone }: DeleteProps) => {
     if (name === space.value && name !== 'default') nav.go({ space: 'default' })
   }
   return (
-    <li class="ask" role="alertdialog" aria-label={`Delete ${name}`}>
-      <p>
+    <li class="ask">
+      <p role="alert">
         <b>Delete {name}?</b> It goes with everything in it: {countsOf(of)}. It can be taken back until this tab is
         closed.
       </p>
@@ -47,7 +52,7 @@ const Delete = ({ of, onDone }: DeleteProps) => {
         <button type="button" class="btn danger" onClick={() => void remove()}>
           Delete {name}
         </button>
-        <button type="button" class="btn" onClick={onDone}>
+        <button type="button" class="btn" ref={focused} onClick={onDone}>
           Keep it
         </button>
       </div>

@@ -110,35 +110,39 @@ export const StateBox = () => {
         {counted(total, 'row', 'rows')} under Live, the clock, what is armed, what the receiver has); it can be undone
         until this tab is closed.
       </p>
-      {chosen && 'problem' in chosen ? (
-        <Note icon="bad" title={`${chosen.name} was not imported`} words={chosen.problem} />
-      ) : null}
-      {state ? (
-        <Note
-          isPlain
-          icon="box"
-          title={
-            names.length === 0
-              ? 'The file holds no space'
-              : isElsewhere
-                ? `The file is about ${names.join(', ')}${names.includes(here) ? '' : `, not about ${here}`}`
-                : `Replace what is in ${here}?`
-          }
-          words={names
-            .map((name) => `${name} will be what the file says: ${holds(state.spaces[name])}. What is there now goes.`)
-            .join(' ')}
-          action={
-            <div class="acts">
-              <button type="button" class="btn pri" disabled={names.length === 0} onClick={() => void take(state)}>
-                Import {names.join(', ')}
-              </button>
-              <button type="button" class="btn" onClick={() => setChosen(undefined)}>
-                Cancel
-              </button>
-            </div>
-          }
-        />
-      ) : null}
+      <div aria-live="polite">
+        {chosen && 'problem' in chosen ? (
+          <Note icon="bad" title={`${chosen.name} was not imported`} words={chosen.problem} />
+        ) : null}
+        {state ? (
+          <Note
+            isPlain
+            icon="box"
+            title={
+              names.length === 0
+                ? 'The file holds no space'
+                : isElsewhere
+                  ? `The file is about ${names.join(', ')}${names.includes(here) ? '' : `, not about ${here}`}`
+                  : `Replace what is in ${here}?`
+            }
+            words={names
+              .map(
+                (name) => `${name} will be what the file says: ${holds(state.spaces[name])}. What is there now goes.`,
+              )
+              .join(' ')}
+            action={
+              <div class="acts">
+                <button type="button" class="btn pri" disabled={names.length === 0} onClick={() => void take(state)}>
+                  Import {names.join(', ')}
+                </button>
+                <button type="button" class="btn" onClick={() => setChosen(undefined)}>
+                  Cancel
+                </button>
+              </div>
+            }
+          />
+        ) : null}
+      </div>
     </section>
   )
 }

@@ -29,9 +29,10 @@ const inGroups = <Thing extends { readonly group: ListedScenario['group'] }>(
   )
 
 /** One card for each outcome of a brand. */
-const outcomes = (cards: readonly ListedCard[], brand: string): readonly Choice[] => {
+const outcomes = (cards: readonly ListedCard[], brand: string, chosen: string): readonly Choice[] => {
   const ofBrand = cards.filter(({ paymentMethod }) => paymentMethod === brand)
-  const first = ofBrand.filter((card, at) => ofBrand.findIndex(({ outcome }) => outcome === card.outcome) === at)
+  const isFirst = (card: ListedCard): boolean => card === ofBrand.find(({ outcome }) => outcome === card.outcome)
+  const first = ofBrand.filter((card) => isFirst(card) || card.name === chosen)
   return inGroups(first, ({ name, outcome }) => ({ value: name, words: outcome }))
 }
 
@@ -78,7 +79,7 @@ export const Basics = ({ form }: { readonly form: StartForm }) => {
             at="#card"
             label="What should happen?"
             width="c4"
-            choices={outcomes(cards, brand)}
+            choices={outcomes(cards, brand, form.value('#card'))}
             hint={
               form.card && (
                 <>
@@ -113,7 +114,8 @@ export const Basics = ({ form }: { readonly form: StartForm }) => {
         <Input
           form={form}
           at="/collectCardholderName"
-          label="Ask for the cardholder’s name"
+          label="Ask for the name"
+          width="c2"
           choices={[
             { value: 'true', words: 'Yes' },
             { value: 'false', words: 'No' },
@@ -124,6 +126,7 @@ export const Basics = ({ form }: { readonly form: StartForm }) => {
         form={form}
         at="#scenario"
         label="Outcome of this run"
+        width={isLink ? 'c4' : ''}
         choices={[{ value: '', words: decides }, ...scenarios]}
         hint={
           form.value('#scenario') !== ''

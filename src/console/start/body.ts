@@ -97,9 +97,13 @@ export const bodyOf = (kind: Kind, value: ValueOf): Json => {
   return 'extra' in read ? merge(body, read.extra) : body
 }
 
-/** The field of a form that a place in the body belongs to. */
-export const fieldAt = (pointer: string): string => {
-  if (pointer.startsWith('/paymentMethods')) return '/paymentMethods/0'
+/** The field of a form that a place in the body belongs to; what none asks for was typed as JSON. */
+export const fieldAt = (kind: Kind, pointer: string): string => {
   if (pointer.startsWith('/context')) return '#context'
-  return pointer.replace(/^\/(?:VIS|ECA|AMX)\//, '/*/')
+  const at = pointer.replace(/^\/(?:VIS|ECA|AMX)(?=\/|$)/, '/*')
+  const fields = SENT[kind]
+  return fields.includes(at) ? at : (fields.find((one) => one.startsWith(`${at}/`)) ?? '#extra')
 }
+
+/** A word for a shell. */
+export const quoted = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`

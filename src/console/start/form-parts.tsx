@@ -53,6 +53,7 @@ export const Input = ({ form, at, label, width = '', hint, choices, rows, placeh
     autocomplete: 'off' as const,
     spellcheck: false,
   }
+  const unlisted = { value: same.value, words: same.value }
   const take = ({ currentTarget }: { readonly currentTarget: { readonly value: string } }): void =>
     form.set(at, currentTarget.value)
   return (
@@ -62,7 +63,7 @@ export const Input = ({ form, at, label, width = '', hint, choices, rows, placeh
       </label>
       {choices ? (
         <select {...same} onChange={take}>
-          <Choices choices={choices} />
+          <Choices choices={choices.some(({ value }) => value === same.value) ? choices : [...choices, unlisted]} />
         </select>
       ) : rows ? (
         <textarea {...same} rows={rows} onInput={take} />

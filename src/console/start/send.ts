@@ -2,7 +2,7 @@ import { isMap } from '../../domain/is-map.ts'
 import type { Console } from '../state/console.ts'
 import { sentence } from '../words/figures.ts'
 import { errorWords } from '../words/refusals.ts'
-import { fieldAt } from './body.ts'
+import { fieldAt, quoted } from './body.ts'
 import type { Kind } from './fields.ts'
 
 /** Why nothing was started: in words, and for each field what is wrong with it. */
@@ -19,8 +19,6 @@ type Sent = { readonly id: string; readonly page: string } | { readonly refusal:
 type Wish = { readonly body: unknown; readonly headers: Readonly<Record<string, string>> }
 
 const PATH: Readonly<Record<Kind, string>> = { transaction: '/v1/transactions', link: '/v1/links' }
-
-const quoted = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`
 
 /** The call as a line for a shell. The credentials stand there as variables: what is copied goes into tickets. */
 export const startAsCurl = (kind: Kind, { body, headers }: Wish, origin: string): string =>
@@ -49,11 +47,16 @@ const refusal = (title: string, words: string, more: Partial<Refusal> = {}): Sen
 })
 
 /** What the sandbox holds against a request, by field. */
-const findingsOf = async ({ control }: Console, request: string): Promise<Refusal['at']> => {
+const findingsOf = async ({ control }: Console, kind: Kind, request: string): Promise<Refusal['at']> => {
   const got = await control.call('showRequest', { path: { id: request } })
-  if ('refused' in got) return {}
-  const at = (got.value.findings ?? []).map(({ pointer = '', message }) => [fieldAt(pointer), sentence(message)])
-  return Object.fromEntries(at.reverse())
+  const at: Record<string, string> = {}
+  for (const { pointer = '', field, message } of ('value' in got && got.value.findings) || []) {
+    const name = fieldAt(kind, pointer)
+    const words = name.startsWith('#') ? `${field}: ${message}.` : sentence(message)
+    // The brands of a link have their fields in common.
+    if (!at[name]?.includes(words)) at[name] = `${at[name] ?? ''} ${words}`.trim()
+  }
+  return at
 }
 
 /**
@@ -84,7 +87,7 @@ export const sendStart = async (console: Console, kind: Kind, { body, headers }:
   if (answer.ok && typeof transactionId === 'string')
     return { id: transactionId, page: String(link ?? answer.headers.get('location') ?? '') }
   const { code, message: reason = message } = isMap(error) ? error : {}
-  const at = await findingsOf(console, request)
+  const at = await findingsOf(console, kind, request)
   const isField = Object.keys(at).length > 0
   const title = errorWords(isField || errors ? 'INVALID_PROPERTY' : String(code))?.means
   const words = isField

@@ -53,8 +53,9 @@ const cardOf = (cards: readonly ListedCard[], name: string, brand: string): List
 
 /** What an address such as `#/start/transaction/<scenario or key of a card>` fills in. */
 const prefilled = (kind: Kind, wanted: string, cards: readonly ListedCard[]): Draft => {
-  const card = cards.find(({ key }) => key === wanted) ?? cards.find(({ scenario }) => scenario === wanted)
-  if (kind === 'link' || !card) return { '#scenario': wanted }
+  const named = cards.find(({ key }) => key === wanted)
+  const card = named ?? cards.find(({ scenario }) => scenario === wanted)
+  if (kind === 'link' || !card) return { '#scenario': named?.scenario ?? wanted }
   const isSecond = card.key === wanted && !wanted.endsWith(':0')
   return {
     '#card': card.name,
@@ -76,6 +77,11 @@ export const useStart = (kind: Kind, wanted: string): StartForm => {
     drafts.value = { ...drafts.value, [kind]: { ...drafts.value[kind], ...more } }
   }
   useEffect(() => catalogue.need(), [])
+  useEffect(() => {
+    const [first] = document.querySelectorAll<HTMLElement>('main form [aria-invalid="true"]')
+    if (refusal && first) first.focus()
+    else if (refusal) document.querySelector('main .ban')?.scrollIntoView({ block: 'center' })
+  }, [refusal?.request, refusal?.title])
   const isKnown = cards.length > 0
   useEffect(() => {
     if (wanted !== '' && isKnown) change(prefilled(kind, wanted, cards))
@@ -105,6 +111,7 @@ export const useStart = (kind: Kind, wanted: string): StartForm => {
     ),
   }
   const built: Draft = {
+    ...(card && { '#card': card.name }),
     ...(isPlace && {
       '/redirect/successUrl': success,
       '/redirect/cancelUrl': cancel,
@@ -119,6 +126,11 @@ export const useStart = (kind: Kind, wanted: string): StartForm => {
       : !/^\/webhook/.test(at) || draft['#receiver'] !== 'none'
   const value: ValueOf = (at) => built[at] ?? (hasOwn(at) ? (draft[at] ?? defaults[at] ?? '') : '')
   const extra = extraOf(value('#extra'))
+  // What a browser cannot send never comes to the service, which says everything else.
+  const wrong: Draft = {
+    ...('problem' in extra && { '#extra': extra.problem }),
+    ...(/[^ -~]/.test(value('#key')) && { '#key': 'A header can hold letters, digits and signs of ASCII only.' }),
+  }
   const headers = {
     ...(value('#scenario') !== '' && { 'sandbox-scenario': value('#scenario') }),
     ...(value('#key') !== '' && { 'idempotency-key': value('#key') }),
@@ -131,7 +143,7 @@ export const useStart = (kind: Kind, wanted: string): StartForm => {
       change({ [at]: text })
       if (refusal?.at[at]) setRefusal({ ...refusal, at: { ...refusal.at, [at]: '' } })
     },
-    problem: (at) => (at === '#extra' && 'problem' in extra ? extra.problem : refusal?.at[at] || undefined),
+    problem: (at) => wrong[at] ?? (refusal?.at[at] || undefined),
     refusal,
     body,
     headers,
@@ -140,7 +152,10 @@ export const useStart = (kind: Kind, wanted: string): StartForm => {
     isReady: isKnown && receiver !== undefined && !isSending,
     isSending,
     async send(opensPage) {
-      if ('problem' in extra) return
+      if (Object.keys(wrong).length > 0) {
+        setRefusal({ title: 'Nothing was sent', words: 'A field cannot be sent as it is.', at: {} })
+        return
+      }
       // A tab that is opened later than the click would be blocked.
       const tab = opensPage ? window.open('', '_blank') : null
       if (tab) tab.opener = null
