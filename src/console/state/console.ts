@@ -2,7 +2,7 @@ import { computed, effect, type ReadonlySignal, signal } from '@preact/signals'
 import type { StateFile } from '../../contract/control.gen.ts'
 import type { Answer, Arguments, ControlName } from '../../contract/control-call.ts'
 import { asCurl, type Control, createControl, type Outcome, type ShownCall } from '../calls/control.ts'
-import type { Now } from '../clock.ts'
+import { type Now, sleep } from '../clock.ts'
 import { type Catalogue, createCatalogue } from './catalogue.ts'
 import { createNavigation, type Navigation } from './route.ts'
 import { type SpaceWatch, watchSpace } from './space-watch.ts'
@@ -56,15 +56,6 @@ export type Console = {
 export type Undo = { readonly done: string; readonly before: StateFile }
 
 const TOKEN = 'threeds-sandbox-control-token'
-
-const sleep = (ms: number, signal: AbortSignal): Promise<void> =>
-  new Promise((resolve) => {
-    const timer = setTimeout(resolve, ms)
-    signal.addEventListener('abort', () => {
-      clearTimeout(timer)
-      resolve()
-    })
-  })
 
 /** The console of a window. Nothing is kept but in the address, what whoever looks wishes, and for the tab the token. */
 export const createConsole = (window: Window, now: Now): Console => {
