@@ -10,6 +10,7 @@ import { BODY_BYTES } from './support/transactions.mjs'
 
 const FULL = {
   starts: 11,
+  visits: 5,
   rounds: 7,
   postMs: 1_500,
   getMs: 1_000,
@@ -18,6 +19,7 @@ const FULL = {
 }
 const QUICK = {
   starts: 5,
+  visits: 3,
   rounds: 3,
   postMs: 1_000,
   getMs: 600,

@@ -7,7 +7,7 @@ import {
   threeDSFields,
   validatorTypes,
 } from './support/contract-validators.ts'
-import { controlOperations } from './support/control-operations.ts'
+import { controlOperations, controlSummaries } from './support/control-operations.ts'
 import { issuers } from './support/issuers.ts'
 import { wireTypes } from './support/wire-types.ts'
 
@@ -29,6 +29,7 @@ describe('what is generated is fresh', () => {
     ['domain/issuers.gen.ts', issuers],
     ['contract/control.gen.ts', () => wireTypes(controlSchemas, 'src/control/openapi.yaml')],
     ['contract/control-operations.gen.ts', () => controlOperations(control)],
+    ['contract/control-summaries.gen.ts', () => controlSummaries(control)],
   ])('src/%s', async (file, text) => {
     await expect(await text()).toMatchFileSnapshot(`../src/${file}`)
   })

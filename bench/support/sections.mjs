@@ -1,11 +1,12 @@
 // What is measured, section by section, as rows of the table.
 import { ensureNode } from '../../src/cli/dev/nodes.mjs'
+import { consoleSize, measureConsole } from './measure-console.mjs'
 import { measureExec } from './measure-exec.mjs'
 import { measureHeap } from './measure-heap.mjs'
 import { measureLoad } from './measure-load.mjs'
 import { measureSecond } from './measure-second.mjs'
 import { measureIdle, measureRefused, measureStart } from './measure-start.mjs'
-import { median, medianRatio } from './statistics.mjs'
+import { median, medianRatio, percentile } from './statistics.mjs'
 import { missingRow, plainRow, promisedRow, write } from './table.mjs'
 import { newPosts, newPostsWithSameUrls } from './transactions.mjs'
 
@@ -111,5 +112,18 @@ const second = async ({ pin, size }) => {
   ]
 }
 
+const inBrowser = async ({ size, ...how }) => {
+  const runs = await measureConsole({ ...how, rounds: size.visits })
+  const frames = runs.flatMap(({ took }) => took)
+  return [
+    promisedRow('consoleSize', { figure: consoleSize() / 1024 }),
+    promisedRow('consoleRow', { figure: median(runs.map(({ firstRow }) => firstRow)) }),
+    plainRow('first paint, ms', { ours: write.whole(median(runs.map(({ firstPaint }) => firstPaint))) }),
+    plainRow('a frame while they scroll, ms', { ours: write.tenths(median(frames)) }),
+    plainRow('19 of 20 frames at most, ms', { ours: write.tenths(percentile(frames, 0.95)) }),
+    plainRow('row elements at once, at most', { ours: write.whole(Math.max(...runs.map(({ most }) => most))) }),
+  ]
+}
+
 /** By the names of `--only`, in the order of the table. */
-export const SECTIONS = { start, idle, load, nodes, heap, second, refused }
+export const SECTIONS = { start, idle, load, nodes, heap, second, refused, console: inBrowser }

@@ -1,3 +1,4 @@
+import { effect } from '@preact/signals'
 import type { ComponentType } from 'preact'
 import { useEffect } from 'preact/hooks'
 import { CardsView } from './cards/cards-view.tsx'
@@ -9,6 +10,7 @@ import { PLACES } from './frame/places.ts'
 import { Rail } from './frame/rail.tsx'
 import { ToastCorner } from './frame/toast-corner.tsx'
 import { TokenForm } from './frame/token-form.tsx'
+import { referenceOf } from './live/listed.ts'
 import { LiveView } from './live/live-view.tsx'
 import { OutcomesView } from './outcomes/outcomes-view.tsx'
 import { ConsoleContext } from './parts/use-console.ts'
@@ -25,14 +27,26 @@ const VIEWS: Readonly<Record<View, ComponentType>> = {
   space: SpaceView,
 }
 
+/** What the window is about: the thing that is selected, otherwise the view. */
+const shownThing = ({ nav, told }: Console): string => {
+  const { view, selected } = nav.route.value
+  const found = view === 'live' && selected !== '' ? told.find(selected) : undefined
+  return found
+    ? `${found.told.title}: ${referenceOf(found.row)}`
+    : (PLACES.find((one) => one.view === view)?.name ?? '')
+}
+
 /** The whole page. */
 export const App = ({ console }: { readonly console: Console }) => {
-  const { nav, overlay, isClosed, told } = console
+  const { nav, overlay, isClosed } = console
   const { view } = nav.route.value
-  const place = PLACES.find((one) => one.view === view)
-  useEffect(() => {
-    document.title = `${place?.name} · threeds-sandbox console`
-  }, [place])
+  useEffect(
+    () =>
+      effect(() => {
+        document.title = `${shownThing(console)} · threeds-sandbox console`
+      }),
+    [console],
+  )
   const Shown = VIEWS[view]
   return (
     <ConsoleContext.Provider value={console}>
@@ -40,7 +54,7 @@ export const App = ({ console }: { readonly console: Console }) => {
         Skip to the content
       </button>
       <div class="app">
-        <Rail looks={isClosed.value ? 0 : told.looks.value.length} />
+        <Rail />
         <Bar />
         {isClosed.value ? (
           <TokenForm />

@@ -2,17 +2,19 @@ import type { CardCatalogue } from '../domain/card-catalogue.ts'
 import type { Sleep } from '../engine/parts.ts'
 import type { Engine } from '../engine/port.ts'
 import { problem } from '../reply/problem.ts'
-import { json } from '../reply/reply.ts'
+import { json, nothing } from '../reply/reply.ts'
 import type { Interface, Route } from '../reply/route.ts'
 import type { Clock } from '../spaces/clock.ts'
 import type { SandboxAccount } from '../spaces/space-credentials.ts'
 import type { Traffic } from '../traffic/traffic.ts'
 import type { DirectoryResponseStyle } from '../wire/transaction-body.ts'
+import { wants } from './accept.ts'
 import { alteredAnswerRoutes } from './altered-answers.ts'
+import { type AsParts, asRoutes } from './as/as-routes.ts'
 import { catalogueRoutes } from './catalogue.ts'
 import { challengeRoutes } from './challenge.ts'
 import { type Contracts, contractRoutes } from './contracts.ts'
-import { looking } from './control-route.ts'
+import { CONTROL_ROOT, looking } from './control-route.ts'
 import { onlyWithToken, type TokenPage } from './control-token.ts'
 import { credentialRoutes } from './credentials.ts'
 import type { Caller } from './curl.ts'
@@ -37,44 +39,55 @@ import { verifyRoutes } from './verify.ts'
 import { waitRoutes } from './wait.ts'
 import { webhookRoutes } from './webhooks.ts'
 
-type ControlParts = PreviewParts & {
-  readonly engine: Engine
-  readonly catalogue: CardCatalogue
-  readonly traffic: Traffic
-  /** Aborted when the sandbox is stopped: whoever waits is answered then. */
-  readonly stopping: AbortSignal
-  /** Waits in real time, whatever the clock of a space says; a signal ends it early. */
-  readonly sleep: Sleep
-  /** The time of the machine, by which verifiers judge how old a webhook is. */
-  readonly machine: Pick<Clock, 'now'>
-  /** Where the sandbox reaches itself, whatever name a caller knows it by. */
-  readonly listensAt: () => string
-  readonly merchantId: string
-  /** What a script that calls again may show of the account. */
-  readonly caller: Caller
-  readonly version: string
-  readonly returnParameter: string
-  /** What opens the sandbox, for programs on the same machine. */
-  readonly account: SandboxAccount
-  /** The address of the sandbox as the caller of a request reaches it. */
-  readonly ownAddress: (origin: string) => string
-  /** The path of the public address, which comes before ours outside. */
-  readonly publicPath: string
-  /** The start page's address, as a request's caller reaches it. */
-  readonly startUrl: (origin: string, transactionId: string) => string
-  readonly contracts: Contracts
-  /** How explanations are shown to people. */
-  readonly explanationPages: ExplanationPages
-  /** What every caller must send but those of open routes; without it, everybody may call. */
-  readonly controlToken: string | undefined
-  readonly tokenPage: TokenPage
-  readonly directoryResponse: DirectoryResponseStyle
-}
+type ControlParts = PreviewParts &
+  Pick<AsParts, 'settings'> & {
+    readonly engine: Engine
+    readonly catalogue: CardCatalogue
+    readonly traffic: Traffic
+    /** Aborted when the sandbox is stopped: whoever waits is answered then. */
+    readonly stopping: AbortSignal
+    /** Waits in real time, whatever the clock of a space says; a signal ends it early. */
+    readonly sleep: Sleep
+    /** The time of the machine, by which verifiers judge how old a webhook is. */
+    readonly machine: Pick<Clock, 'now'>
+    /** Where the sandbox reaches itself, whatever name a caller knows it by. */
+    readonly listensAt: () => string
+    readonly merchantId: string
+    /** What a script that calls again may show of the account. */
+    readonly caller: Caller
+    readonly version: string
+    readonly returnParameter: string
+    /** What opens the sandbox, for programs on the same machine. */
+    readonly account: SandboxAccount
+    /** The address of the sandbox as the caller of a request reaches it. */
+    readonly ownAddress: (origin: string) => string
+    /** The path of the public address, which comes before ours outside. */
+    readonly publicPath: string
+    /** The start page's address, as a request's caller reaches it. */
+    readonly startUrl: (origin: string, transactionId: string) => string
+    readonly contracts: Contracts
+    /** How explanations are shown to people. */
+    readonly explanationPages: ExplanationPages
+    /** What every caller must send but those of open routes; without it, everybody may call. */
+    readonly controlToken: string | undefined
+    readonly tokenPage: TokenPage
+    readonly directoryResponse: DirectoryResponseStyle
+  }
 
-/** What is there, for somebody who looks. */
+/** Relative, as a proxy may put a path before it: the slash is all that is missing. */
+const TO_CONSOLE = `${CONTROL_ROOT.slice(1)}/`
+
+/** What is there, for somebody who looks; who comes with a browser is led to the console. */
 const tableOfContents = (routes: readonly Route[], publicPath: string): Route => {
   const paths = [...new Set(routes.map(({ path }) => `${publicPath}${path}`))]
-  return looking({ path: '', operation: 'listPaths', handle: () => json(200, { paths }) })
+  return looking({
+    path: '',
+    operation: 'listPaths',
+    handle: ({ headers }) =>
+      wants(headers, 'text/html')
+        ? nothing(302, { headers: { Location: TO_CONSOLE, 'Cache-Control': 'no-store', Vary: 'Accept' } })
+        : json(200, { paths }),
+  })
 }
 
 /** `/_sandbox`: what the emulated service does not have. A table of contents. */
@@ -89,6 +102,7 @@ export const createControl = (parts: ControlParts): Interface => {
     ...requestRoutes(parts),
     ...eventRoutes(parts),
     ...recordRoutes(parts),
+    ...asRoutes(parts),
     ...rowRoutes(parts),
     ...explainRoutes(parts),
     ...challengeRoutes(parts),

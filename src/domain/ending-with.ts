@@ -23,3 +23,18 @@ export const endingWith = (outcome: Outcome, wish: ForcedEnd): Outcome => {
   const challenge = { ...authentication.challenge, automation: { type: 'none' } as const }
   return { ...outcome, authentication: { ...authentication, challenge, result } }
 }
+
+const FORCED = /; ended as ([YNAUR])(?: with reason (\d\d))? by the control API$/
+
+/** Why a scenario decided, once somebody has decided about the end besides it. */
+export const becauseForced = (because: string, { transStatus, reason }: ForcedEnd): string => {
+  const told = `; ended as ${transStatus}${reason === undefined ? '' : ` with reason ${reason}`} by the control API`
+  return because.endsWith(told) ? because : `${because}${told}`
+}
+
+/** The end that somebody forced, by what `becauseForced` wrote. */
+export const forcedEndOf = (because: string): ForcedEnd | undefined => {
+  const [, transStatus, reason] = FORCED.exec(because) ?? []
+  if (transStatus === undefined) return undefined
+  return { transStatus: transStatus as ForcedEnd['transStatus'], ...(reason !== undefined && { reason }) }
+}

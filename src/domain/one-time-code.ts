@@ -34,6 +34,12 @@ export const resultOfCode = (code: string, pinned: Result): Result | undefined =
   return chosen === undefined ? undefined : { ...chosen, version: pinned.version }
 }
 
+/** Every code that leads to a result of its own, whatever the scenario's is. */
+export const TELLING_CODES: readonly string[] = [
+  ...FIXED.keys(),
+  ...Array.from({ length: 30 }, (_, i) => `41${String(i + 1).padStart(2, '0')}`),
+]
+
 /** The longest code that a scenario can ask for. */
 export const LONGEST_CODE = 10
 

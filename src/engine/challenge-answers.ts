@@ -1,5 +1,5 @@
 import type { TransactionEvent } from '../domain/decide-transaction.ts'
-import { endingWith, type ForcedEnd } from '../domain/ending-with.ts'
+import { becauseForced, endingWith, type ForcedEnd } from '../domain/ending-with.ts'
 import { deliveriesOf } from '../domain/link.ts'
 import { isEnrolled, type Outcome } from '../domain/outcome.ts'
 import { type Refused, refuse } from '../domain/refusals.ts'
@@ -23,12 +23,11 @@ const wishFor = ({ outcome: pinned }: Transaction, end: ForcedEnd): Wish | undef
 }
 
 /** What decided is not all that brought about the end: whoever asks why is told of this as well. */
-const toldOf = (found: Found, { transStatus, reason }: ForcedEnd): Found => {
+const toldOf = (found: Found, end: ForcedEnd): Found => {
   const { transaction } = found
   const { name, because } = transaction.scenario
-  const told = `; ended as ${transStatus}${reason === undefined ? '' : ` with reason ${reason}`} by the control API`
-  if (because.endsWith(told)) return found
-  return { ...found, transaction: { ...transaction, scenario: { name, because: `${because}${told}` } } }
+  const told = becauseForced(because, end)
+  return told === because ? found : { ...found, transaction: { ...transaction, scenario: { name, because: told } } }
 }
 
 /** The cardholder's side of a transaction: one implementation for the hosted page and for the control API. */

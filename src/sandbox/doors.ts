@@ -7,7 +7,7 @@ import { playFault } from '../http/play-fault.ts'
 import { refusalProblem } from '../http/refusal-status.ts'
 import { transactionInterface } from '../http/transactions.ts'
 import { guideToConsole } from '../pages/guide-to-console.ts'
-import { BACK_PATH, BANK_PATH, isConsolePath, isLinkPath } from '../pages/page-paths.ts'
+import { BACK_PATH, BANK_PATH, CONSOLE_PATH, isConsolePath, isLinkPath } from '../pages/page-paths.ts'
 import { nothing } from '../reply/reply.ts'
 import type { Door } from '../reply/route.ts'
 import { SETTINGS, type Settings } from '../settings/table.ts'
@@ -34,6 +34,14 @@ const builtInAccount = ({ 'merchant-id': id, password }: Settings): { readonly b
   id === SETTINGS['merchant-id'].default && password === SETTINGS.password.default
     ? { builtIn: `${id}:${password}` }
     : {}
+
+/** Settings that change how a transaction or a link goes, as whoever makes it again has to set them. */
+const STEERING = ['account-3ds', 'directory-response', 'link-failed-3ds', 'webhooks', 'return-parameter'] as const
+
+const steeringOf = (settings: Settings): Readonly<Record<string, string>> =>
+  Object.fromEntries(
+    STEERING.flatMap((name) => (settings[name] === SETTINGS[name].default ? [] : [[name, settings[name]]])),
+  )
 
 type Given = {
   readonly settings: Settings
@@ -142,6 +150,7 @@ export const doorsOf = (given: Given) => {
       },
       merchantId,
       version: loaded.version,
+      settings: steeringOf(settings),
       contracts: loaded.contracts,
       explanationPages: {
         explanation: async (explanation) => (await explanations()).explanationReply(explanation),
@@ -149,7 +158,11 @@ export const doorsOf = (given: Given) => {
       },
       controlToken,
       tokenPage: async (why, todo) =>
-        (await import('../pages/explanation/token-wanted-page.tsx')).tokenWantedReply(why, todo),
+        (await import('../pages/explanation/token-wanted-page.tsx')).tokenWantedReply(
+          why,
+          todo,
+          `${pathOf(publicUrl)}${CONSOLE_PATH}`,
+        ),
       directoryResponse,
     }),
   )

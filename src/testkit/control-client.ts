@@ -1,5 +1,6 @@
 import { type Answer, type Arguments, type ControlName, errorIn, isOfSpace } from '../contract/control-call.ts'
 import { CONTROL_ROUTES } from '../contract/control-operations.gen.ts'
+import { CONTROL_SUMMARIES } from '../contract/control-summaries.gen.ts'
 import { bearerHeader } from '../domain/bearer.ts'
 import { reasonIn } from '../domain/error-chain.ts'
 import { didYouMean } from '../domain/nearest.ts'
@@ -29,7 +30,7 @@ type Parts = {
 }
 
 /** `/scenarios/{name}` with what stands for its parts. The slashes of a scenario's name belong to the path. */
-const filled = ({ path, summary }: { path: string; summary: string }, parts: Parts['path'] = {}): string =>
+const filled = (path: string, summary: string, parts: Parts['path'] = {}): string =>
   path.replace(/\{(\w+)\}/g, (_part, name: string) => {
     const given = parts[name]
     if (typeof given === 'string' && given !== '') return given.split('/').map(encodeURIComponent).join('/')
@@ -82,9 +83,10 @@ export const createCall =
     const { path, query, body }: Parts = given ?? {}
     if (!Object.hasOwn(CONTROL_ROUTES, name)) throw unknownOperation(name)
     const route = CONTROL_ROUTES[name]
+    const summary = CONTROL_SUMMARIES[name]
     const ofSpace = isOfSpace(name) && space !== undefined ? { space } : {}
-    const target = `/_sandbox${filled(route, path)}${queryText({ ...ofSpace, ...query }, route.summary)}`
-    const asked = `${route.summary} (${route.verb} ${target})`
+    const target = `/_sandbox${filled(route.path, summary, path)}${queryText({ ...ofSpace, ...query }, summary)}`
+    const asked = `${summary} (${route.verb} ${target})`
     const sent = body === undefined ? undefined : bodyOf(body)
     const answer = await fetch(`${url}${target}`, {
       method: route.verb,

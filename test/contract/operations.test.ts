@@ -389,6 +389,18 @@ describe("the control API's own contract", () => {
         await http.get(`/_sandbox/transactions/${transactionId}?space=another`),
         await http.put(`/_sandbox/transactions/${transactionId}`),
       ],
+      showTransactionAs: [
+        await http.get(`/_sandbox/transactions/${transactionId}/as`),
+        await http.get('/_sandbox/transactions/nobody/as?form=curl'),
+        await http.get(`/_sandbox/transactions/${ofLink}/as?form=curl`),
+        await http.put(`/_sandbox/transactions/${transactionId}/as`),
+      ],
+      showLinkAs: [
+        await http.get(`/_sandbox/links/${plain}/as`),
+        await http.get('/_sandbox/links/nobody/as?form=curl'),
+        await http.get(`/_sandbox/links/${unused}/as?form=scenario`),
+        await http.put(`/_sandbox/links/${plain}/as`),
+      ],
       listRows: [
         await http.get('/_sandbox/rows?limit=10000'),
         await http.get('/_sandbox/rows?kind=request'),

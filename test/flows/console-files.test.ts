@@ -32,6 +32,16 @@ describe('the address of a sandbox', () => {
     ])
   })
 
+  it('the root of the control API leads a browser on, too', async () => {
+    const { status, headers } = await running().http.get('/_sandbox').set('accept', BROWSER)
+    expect([status, headers.location, headers['cache-control'], headers.vary]).toEqual([
+      302,
+      '_sandbox/',
+      'no-store',
+      'Accept',
+    ])
+  })
+
   it('is no longer a refused request in the log when a browser opens it', async () => {
     await running().http.get('/').set('accept', BROWSER)
     const { body } = await running().http.get('/_sandbox/requests?limit=1')

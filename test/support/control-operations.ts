@@ -60,35 +60,50 @@ const operationLines = (document: Json, path: string, verb: string, operation: J
       verb: verb.toUpperCase(),
       path: path === '/' ? '' : path,
       query: parameters.filter(({ in: place }) => place === 'query').map(({ name }) => name),
-      summary: operation.summary,
     })},`,
+    summary: `  ${operation.operationId}: ${JSON.stringify(operation.summary)},`,
     schemas: [json, ...answers],
   }
 }
 
-/** Every operation of the control contract: what it is called with and what it answers, as types and as routes. */
-export const controlOperations = (document: Json): string => {
-  const { paths, components } = document
-  const schemas = isMap(components) && isMap(components.schemas) ? Object.keys(components.schemas) : []
-  const operations = Object.entries(isMap(paths) ? paths : {}).flatMap(([path, item]) =>
+const GENERATED = '/* Generated from src/control/openapi.yaml by `npm run generate`. Do not edit. */'
+
+const operationsOf = (document: Json) =>
+  Object.entries(isMap(document.paths) ? document.paths : {}).flatMap(([path, item]) =>
     Object.entries(isMap(item) ? item : {})
       .filter(([verb]) => VERBS.includes(verb))
       .map(([verb, operation]) => operationLines(document, path, verb, operation as Json)),
   )
+
+/** What each operation is for, apart from the rest: not every program that calls one has to load the words. */
+export const controlSummaries = (document: Json): string =>
+  [
+    GENERATED,
+    "import type { ControlOperations } from './control-operations.gen.ts'\n",
+    '/** What each operation is for. */',
+    'export const CONTROL_SUMMARIES: { readonly [Name in keyof ControlOperations]: string } = {',
+    ...operationsOf(document).map(({ summary }) => summary),
+    '}\n',
+  ].join('\n')
+
+/** Every operation of the control contract: what it is called with and what it answers, as types and as routes. */
+export const controlOperations = (document: Json): string => {
+  const { components } = document
+  const schemas = isMap(components) && isMap(components.schemas) ? Object.keys(components.schemas) : []
+  const operations = operationsOf(document)
   const used = [...new Set(operations.flatMap((one) => one.schemas))].filter((name) => schemas.includes(name ?? ''))
   return [
-    '/* Generated from src/control/openapi.yaml by `npm run generate`. Do not edit. */',
+    GENERATED,
     `import type { ${used.sort().join(', ')} } from './control.gen.ts'\n`,
     '/** What each operation is called with, and what it answers. */',
     'export type ControlOperations = {',
     ...operations.map(({ type }) => type),
     '}\n',
-    '/** Where an operation is, below the root of the control API; the parameters of its query; what it is for. */',
+    '/** Where an operation is, below the root of the control API, and the parameters of its query. */',
     'type ControlRoute<Name extends keyof ControlOperations> = {',
     '  readonly verb: string',
     '  readonly path: string',
     "  readonly query: readonly (keyof ControlOperations[Name]['query'])[]",
-    '  readonly summary: string',
     '}\n',
     'export const CONTROL_ROUTES: { readonly [Name in keyof ControlOperations]: ControlRoute<Name> } = {',
     ...operations.map(({ route }) => route),

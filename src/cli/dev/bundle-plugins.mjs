@@ -90,10 +90,11 @@ const madeCardList = {
 
 /** What every start loads. */
 const CORE = join(ROOT, 'src/cli/start.ts')
-/** What nearly every command and the test kit load: settings, and what the package says of itself. */
+/** What nearly every command and the test kit load: settings, what the package says of itself, signatures. */
 const COMMON = [
   ...['src/cli/read-settings.ts', 'src/cli/running-sandbox.ts', 'src/cli/log-line.ts'],
   ...['src/sandbox/package-version.ts', 'src/domain/once.ts', 'src/domain/default-space.ts'],
+  'src/domain/webhook-signatures.ts',
 ].map((path) => join(ROOT, path))
 /** Commands that need much of the core anyway. What the others load stays small. */
 const OF_CORE = ['start', 'exec', 'cards', 'scenarios', 'state', 'validate', 'doctor']

@@ -30,8 +30,6 @@ export type Control = {
   readonly shown: <Name extends ControlName>(name: Name, ...given: Arguments<Name>) => ShownCall
   /** A call by its target: for streams, and for answers that are files. */
   readonly fetch: (target: string, init?: RequestInit) => Promise<Response>
-  /** What the call does, as the contract says it. */
-  readonly summary: (name: ControlName) => string
 }
 
 const quoted = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`
@@ -98,7 +96,6 @@ export const createControl = ({ fetch, root, space, token, onClosed }: ControlPa
   return {
     fetch: ask,
     shown: (name, ...[given]) => shown(name, given),
-    summary: (name) => CONTROL_ROUTES[name].summary,
     async call(name, ...[given]) {
       const { verb, target, body } = shown(name, given)
       try {

@@ -27,8 +27,16 @@ const readBlock = (block: string): readonly Told[] => {
   return parsed(field)
 }
 
-/** Opens the stream of a space after an event. Resolves once it is open; `read` ends when the stream does. */
-export const openStream = async (control: Control, space: string, after: string, signal: AbortSignal) => {
+/** Reads what has come since it was asked the last time, heartbeats as an empty list; undefined once the stream has ended. */
+export type NextTold = () => Promise<readonly Told[] | undefined>
+
+/** Opens the stream of a space after an event. Resolves once it is open; the signal closes it. */
+export const openStream = async (
+  control: Control,
+  space: string,
+  after: string,
+  signal: AbortSignal,
+): Promise<NextTold> => {
   const query = new URLSearchParams({ space, after })
   const answer = await control.fetch(`/_sandbox/events?${query}`, {
     headers: { accept: 'text/event-stream' },
@@ -36,27 +44,31 @@ export const openStream = async (control: Control, space: string, after: string,
   })
   if (!answer.ok || !answer.body) throw new Error(`the event stream was refused with ${answer.status}`)
   const reader = answer.body.pipeThrough(new TextDecoderStream()).getReader()
-  return async (take: (told: readonly Told[]) => void): Promise<void> => {
-    let rest = ''
-    for (;;) {
-      const { done, value } = await reader.read()
-      if (done) return
-      const blocks = (rest + value).split('\n\n')
-      rest = blocks.pop() ?? ''
-      const told = blocks.flatMap(readBlock)
-      if (told.length > 0) take(told)
-    }
+  let rest = ''
+  return async () => {
+    const { done, value } = await reader.read()
+    if (done) return undefined
+    const blocks = (rest + value).split('\n\n')
+    rest = blocks.pop() ?? ''
+    return blocks.flatMap(readBlock)
   }
 }
 
-/** The same without a connection that stays: what has happened since, and the place from which to ask next. */
+/**
+ * The same without a connection that stays: what has happened since, and the place from which to ask next. Undefined
+ * where nobody answers who could tell.
+ */
 export const askEvents = async (
   control: Control,
   space: string,
   after: string,
-): Promise<readonly Told[] | undefined> => {
+): Promise<{ readonly told: readonly Told[]; readonly hasMore: boolean } | undefined> => {
   const got = await control.call('listEvents', { query: { space, after, limit: 1000 } })
-  if ('refused' in got) return got.refused.status === undefined ? undefined : [{ gap: true }]
-  const { events, next, incomplete } = got.value
-  return [...(incomplete ? [{ gap: true } as const] : []), ...events.map((event) => ({ event })), { mark: next }]
+  if ('refused' in got) {
+    // A place that the sandbox does not know any more: the space was made anew.
+    return got.refused.status === 400 ? { told: [{ gap: true }], hasMore: false } : undefined
+  }
+  const { events, next, incomplete, hasMore } = got.value
+  const told = events.map((event) => ({ event }))
+  return { told: [...(incomplete ? [{ gap: true } as const] : []), ...told, { mark: next }], hasMore }
 }

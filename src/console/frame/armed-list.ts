@@ -1,5 +1,5 @@
-import type { OneShot } from '../../contract/control.gen.ts'
 import type { Console } from '../state/console.ts'
+import { armedWords } from '../words/armed.ts'
 
 /** One thing that will decide about a request, and how to take it back. */
 export type ArmedThing = {
@@ -12,18 +12,6 @@ export type ArmedThing = {
   readonly disarm: () => Promise<unknown>
 }
 
-const conditions = ({ when = {} }: OneShot): string =>
-  Object.entries(when)
-    .map(([name, value]) => ` with ${name} ${Array.isArray(value) ? value.join(' or ') : String(value)}`)
-    .join(' and')
-
-const onceWords = (shot: OneShot): string => {
-  const { left, for: uses } = shot
-  const what = uses === 'order' ? (left === 1 ? 'order' : 'orders') : left === 1 ? 'request' : 'requests'
-  if (left === 0) return 'for the tries of the order that it met'
-  return `${left === 1 ? 'next' : `next ${left}`} ${what}${conditions(shot)}`
-}
-
 /** Everything that is armed in the space, what is used up first before what stays. */
 export const armedList = ({ watch, catalogue, act }: Console): readonly ArmedThing[] => {
   const { armed, space } = watch.value
@@ -34,11 +22,13 @@ export const armedList = ({ watch, catalogue, act }: Console): readonly ArmedThi
     key: shot.id,
     scenario: shot.scenario,
     title: title(shot.scenario),
-    how: onceWords(shot),
+    how: armedWords(shot),
     disarm: () => act('Disarmed', 'disarmNext', { path: { id: shot.id } }),
   }))
   if (!choice) return shots
   const takeBack = () => act('Disarmed: the card decides', 'chooseScenario', { path: { space }, body: { name: null } })
-  const how = choice.mode === 'force' ? 'always' : 'when nothing else decides'
-  return [...shots, { key: choice.mode, scenario: choice.name, title: title(choice.name), how, disarm: takeBack }]
+  return [
+    ...shots,
+    { key: choice.mode, scenario: choice.name, title: title(choice.name), how: armedWords(choice), disarm: takeBack },
+  ]
 }

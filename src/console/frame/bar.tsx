@@ -9,6 +9,7 @@ const CONNECTION = {
   open: ['', 'Connected'],
   resting: ['off', 'Resting'],
   lost: ['off', 'Not connected'],
+  refused: ['off', 'Not connected'],
 } as const
 
 /** What changes what will happen: space, what is armed, clock; then search, theme and keys. */

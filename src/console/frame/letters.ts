@@ -12,8 +12,10 @@ const keyed = (letter: string): HTMLElement | undefined =>
     (element) => element.offsetParent !== null,
   )
 
-/** The rows of the list that is seen, from one to the next or back. */
+/** The rows of the list that is seen, from one to the next or back; a list that draws only a part of them does it itself. */
 const step = (by: 1 | -1): void => {
+  const list = document.querySelector('[data-steps]')
+  if (list) return void list.dispatchEvent(new CustomEvent('step', { detail: by }))
   const rows = [...document.querySelectorAll<HTMLAnchorElement>('[data-row]')]
   const at = rows.findIndex((row) => row.hasAttribute('aria-current'))
   const next = rows[at < 0 ? 0 : Math.max(0, Math.min(rows.length - 1, at + by))]

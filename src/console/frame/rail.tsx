@@ -2,9 +2,10 @@ import { Icon } from '../parts/icon.tsx'
 import { useConsole } from '../parts/use-console.ts'
 import { PLACES } from './places.ts'
 
-/** The views, at the side; at the bottom of a phone. `looks` counts what needs a look. */
-export const Rail = ({ looks }: { readonly looks: number }) => {
-  const { nav } = useConsole()
+/** The views, at the side; at the bottom of a phone. What needs a look is counted. */
+export const Rail = () => {
+  const { nav, told, isClosed } = useConsole()
+  const looks = isClosed.value ? 0 : told.looks.value.length
   const { view } = nav.route.value
   return (
     <nav class="rail" aria-label="Views">

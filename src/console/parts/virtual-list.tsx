@@ -11,11 +11,14 @@ type VirtualListProps<Item> = {
   readonly label: string
   /** The one that must be seen when it changes. */
   readonly shown?: string | undefined
+  /** Goes to another one, by key. */
+  readonly onStep?: (item: Item) => void
   readonly footer?: ComponentChildren
 }
 
-/** Rows drawn above and below what is seen. */
+/** Rows drawn above and below what is seen, and how many are drawn at most, on however high a screen. */
 const MARGIN = 8
+const MOST_DRAWN = 60
 
 /** The custom property of the style sheet that says how high a row is. */
 const heightOfRow = (element: Element): number =>
@@ -25,10 +28,13 @@ const heightOfRow = (element: Element): number =>
  * A long list of which only the seen part is in the document. All rows have one height, the one of the style sheet.
  * A row stays where it is on the screen when others come above it, unless the list is at its top.
  */
-export function VirtualList<Item>({ items, keyOf, render, label, shown, footer }: VirtualListProps<Item>) {
+export function VirtualList<Item>({ items, keyOf, render, label, shown, onStep, footer }: VirtualListProps<Item>) {
   const scroller = useRef<HTMLDivElement>(null)
   const [view, setView] = useState({ top: 0, height: 800, row: 50 })
   const first = useRef<string | undefined>(undefined)
+  const hasStepped = useRef(false)
+  const placeOf = (key: string | undefined): number =>
+    key === undefined ? -1 : items.findIndex((item) => keyOf(item) === key)
 
   useEffect(() => {
     const element = scroller.current
@@ -54,28 +60,53 @@ export function VirtualList<Item>({ items, keyOf, render, label, shown, footer }
     const element = scroller.current
     const before = first.current
     first.current = items[0] && keyOf(items[0])
-    if (!element || before === undefined || element.scrollTop < view.row) return
-    const moved = items.findIndex((item) => keyOf(item) === before)
+    if (!element || before === first.current || element.scrollTop < view.row) return
+    const moved = placeOf(before)
     if (moved > 0) element.scrollTop += moved * view.row
   }, [items])
 
   useEffect(() => {
     const element = scroller.current
-    const at = shown === undefined ? -1 : items.findIndex((item) => keyOf(item) === shown)
+    const at = placeOf(shown)
     if (!element || at < 0) return
     const top = at * view.row
     if (top < element.scrollTop) element.scrollTop = top
     else if (top + view.row > element.scrollTop + element.clientHeight)
       element.scrollTop = top + view.row - element.clientHeight
-  }, [shown])
+  }, [shown, items.length > 0])
 
-  const from = Math.max(0, Math.floor(view.top / view.row) - MARGIN)
-  const seen = items.slice(from, from + Math.ceil(view.height / view.row) + 2 * MARGIN)
+  const step = ({ detail }: CustomEvent<number>): void => {
+    const at = placeOf(shown)
+    const next = items[at < 0 ? 0 : Math.max(0, Math.min(items.length - 1, at + detail))]
+    if (next === undefined || !onStep) return
+    hasStepped.current = true
+    onStep(next)
+  }
+  useEffect(() => {
+    const element = scroller.current
+    const heard = (event: Event): void => {
+      if (event instanceof CustomEvent) step(event)
+    }
+    element?.addEventListener('step', heard)
+    return () => element?.removeEventListener('step', heard)
+  })
+  // The one that was gone to has the keyboard, once it is drawn.
+  useEffect(() => {
+    const current = hasStepped.current ? scroller.current?.querySelector<HTMLElement>('[aria-current]') : undefined
+    if (!current) return
+    hasStepped.current = false
+    current.focus({ preventScroll: true })
+  })
+
+  const fitting = Math.ceil(view.height / view.row) + 1
+  const margin = Math.max(0, Math.min(MARGIN, Math.floor((MOST_DRAWN - fitting) / 2)))
+  const count = Math.min(MOST_DRAWN, fitting + 2 * margin)
+  const from = Math.max(0, Math.min(Math.floor(view.top / view.row) - margin, items.length - count))
   return (
-    <div class="scroll" ref={scroller}>
+    <div class="scroll" ref={scroller} data-steps={onStep ? '' : undefined}>
       <ul class="virtual" aria-label={label} style={{ height: `${items.length * view.row}px` }}>
         <li class="before" aria-hidden="true" style={{ height: `${from * view.row}px` }} />
-        {seen.map((item, n) => (
+        {items.slice(from, from + count).map((item, n) => (
           <Fragment key={keyOf(item)}>
             {render(item, { 'aria-posinset': from + n + 1, 'aria-setsize': items.length })}
           </Fragment>

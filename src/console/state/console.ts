@@ -73,26 +73,35 @@ export const createConsole = (window: Window, now: Now): Console => {
     token,
     onClosed: () => {
       isClosed.value = true
+      watch.peek().rest()
     },
   })
   const turns = createTurns(window.navigator.locks)
-  const start = (): SpaceWatch => watchSpace({ control, space: space.value, turns, now, sleep })
+  const { document } = window
+  const start = (): SpaceWatch => {
+    const started = watchSpace({ control, space: space.peek(), turns, now, sleep })
+    // A tab that was opened behind another one begins when somebody looks at it.
+    if (document.hidden) started.rest()
+    return started
+  }
   const watch = signal(start())
   const anew = (): void => {
-    watch.value.rest()
+    watch.peek().end()
     watch.value = start()
   }
   effect(() => {
     if (space.value !== watch.peek().space) anew()
   })
-  window.document.addEventListener('visibilitychange', () => {
-    if (window.document.hidden) watch.value.rest()
-    else watch.value.wake()
-  })
   const tick = signal(now())
-  window.setInterval(() => {
-    if (!window.document.hidden) tick.value = now()
-  }, 1_000)
+  const look = (): void => {
+    if (!document.hidden) tick.value = now()
+  }
+  window.setInterval(look, 1_000)
+  document.addEventListener('visibilitychange', () => {
+    look()
+    if (document.hidden) watch.value.rest()
+    else if (!isClosed.value) watch.value.wake()
+  })
 
   const toasts = createToasts()
   const curlOf = (call: ShownCall): string => asCurl(call, origin, token() !== undefined)

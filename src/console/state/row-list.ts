@@ -10,12 +10,26 @@ export type RowList = {
   /** How many there are in all, those that the list does not keep included. */
   readonly total: ReadonlySignal<number>
   readonly find: (id: string) => Row | undefined
-  /** The list as an answer has it. `keep` says which of those that it does not have stay. Gives back how many are new. */
-  readonly replace: (rows: readonly Row[], total: number, keep?: (row: Row) => boolean) => number
+  /** The list as an answer has it. `stays` says which of those that it does not have stay. Gives back how many are new. */
+  readonly replace: (rows: readonly Row[], total: number, stays?: (row: Row) => boolean) => number
   /** Older rows, which came after newer ones were here already. */
   readonly addOlder: (rows: readonly Row[], total: number) => void
-  /** What became of some ids: those that were not found are gone. */
-  readonly update: (asked: readonly string[], found: readonly Row[]) => void
+  /**
+   * What became of some ids: those that were not found are gone. One that the list does not have is added where it has
+   * just come; otherwise it is older than all that is kept. Gives back how many were added.
+   */
+  readonly update: (asked: readonly string[], found: readonly Row[], isNew: (id: string) => boolean) => number
+}
+
+/** Puts rows that stay among those of an answer, each before the first that is older; the answer keeps its order. */
+const merged = (next: readonly Row[], stay: readonly Row[]): readonly Row[] => {
+  const left = [...stay]
+  const all: Row[] = []
+  for (const row of next) {
+    while (left[0] && (left[0].at ?? '') > (row.at ?? '')) all.push(...left.splice(0, 1))
+    all.push(row)
+  }
+  return [...all, ...left]
 }
 
 export const createRowList = (): RowList => {
@@ -34,24 +48,23 @@ export const createRowList = (): RowList => {
     rows,
     total,
     find: (id) => byId.get(id),
-    replace(next, all, keep = () => false) {
+    replace(next, all, stays = () => false) {
       const there = new Set(next.map(({ id }) => id))
       const added = next.filter(({ id }) => !byId.has(id)).length
-      const stay = rows.value.filter((row) => !there.has(row.id) && keep(row))
-      put(stay.length === 0 ? next : [...next, ...stay].sort(newestFirst), all + stay.length)
+      const stay = rows.value.filter((row) => !there.has(row.id) && stays(row))
+      put(merged(next, stay), all + stay.length)
       return added
     },
     addOlder(older, all) {
       put([...rows.value, ...older.filter(({ id }) => !byId.has(id))], all)
     },
-    update(asked, found) {
+    update(asked, found, isNew) {
       const changed = new Map(found.map((row) => [row.id, row]))
       const gone = new Set(asked.filter((id) => !changed.has(id)))
-      const added = found.filter(({ id }) => !byId.has(id))
+      const added = found.filter(({ id }) => !byId.has(id) && isNew(id))
       const stayed = rows.value.flatMap((row) => (gone.has(row.id) ? [] : [changed.get(row.id) ?? row]))
       put([...added, ...stayed], total.value + added.length - (rows.value.length - stayed.length))
+      return added.length
     },
   }
 }
-
-const newestFirst = ({ at: one = '' }: Row, { at: other = '' }: Row): number => (one < other ? 1 : one > other ? -1 : 0)

@@ -1,26 +1,28 @@
 import { type ReadonlySignal, signal } from '@preact/signals'
-import type { OneShot, SpaceClock, SpaceScenario } from '../../contract/control.gen.ts'
+import type { Row } from '../../contract/control.gen.ts'
 import type { Control } from '../calls/control.ts'
 import type { Told } from '../calls/events.ts'
-import { createDirty } from './dirty.ts'
+import { createFeed, type Feed, type Stays } from './feed.ts'
 import { type Connection, follow } from './follow.ts'
-import { createRowList, MOST_ROWS, type RowList } from './row-list.ts'
+import type { RowList } from './row-list.ts'
+import { type Armed, createSteering, type HeardClock } from './steering.ts'
 import { touchedBy } from './touched.ts'
 import type { Turns } from './turns.ts'
 
-/** What decides about the next requests of a space, besides the card. */
-export type Armed = { readonly once: readonly OneShot[]; readonly choice: SpaceScenario['scenario'] }
-
-/** The clock of a space, and when the machine heard of it. */
-export type HeardClock = SpaceClock & { readonly heardAt: number }
-
 /** Said once the sandbox answers again. */
 export type Notice = { readonly is: 'restarted' | 'back'; readonly came: number }
+
+/** Lists beside the one of what happens: every request, and every delivery. */
+export type OtherKind = 'request' | 'webhook'
 
 /** A space as it is now, kept up by what happens in it. */
 export type SpaceWatch = {
   readonly space: string
   readonly list: RowList
+  /** Whether the rows are there: an empty list is not the same as none. */
+  readonly isKnown: ReadonlySignal<boolean>
+  /** Another list, which is loaded and kept up from the first time on that somebody wants it. */
+  readonly other: (kind: OtherKind) => Feed
   readonly connection: ReadonlySignal<Connection>
   readonly notice: ReadonlySignal<Notice | undefined>
   readonly clock: ReadonlySignal<HeardClock | undefined>
@@ -34,6 +36,8 @@ export type SpaceWatch = {
   /** Ends when nobody looks, and begins again where it was. */
   readonly rest: () => void
   readonly wake: () => void
+  /** Ends for good: what comes late is not taken in any more. */
+  readonly end: () => void
 }
 
 type WatchParts = {
@@ -44,113 +48,123 @@ type WatchParts = {
   readonly sleep: (ms: number, signal: AbortSignal) => Promise<void>
 }
 
-const FIRST_ROWS = 100
-
 const startOf = (event: string): string => event.slice(0, event.lastIndexOf('-'))
 
 /** Watches a space from now on. */
 export const watchSpace = ({ control, space, turns, now, sleep }: WatchParts): SpaceWatch => {
-  const list = createRowList()
   const connection = signal<Connection>({ is: 'loading' })
   const notice = signal<Notice | undefined>(undefined)
-  const clock = signal<HeardClock | undefined>(undefined)
-  const armed = signal<Armed>({ once: [], choice: null })
+  const { clock, armed, readClock, readArmed } = createSteering(control, space, now)
   const scenariosChanged = signal(0)
   const receivedChanged = signal(0)
+  const over = new AbortController()
+  const common = { control, space, sleep, stop: over.signal }
+  const main = createFeed({
+    ...common,
+    onCame(count) {
+      if (notice.value) notice.value = { ...notice.value, came: notice.value.came + count }
+    },
+  })
+  const others = new Map<OtherKind, Feed>()
   let mark = ''
   let isLoaded = false
   let wasLost = false
   let running = new AbortController()
 
-  const readClock = async (): Promise<void> => {
-    const got = await control.call('showClock', { query: { space } })
-    if ('value' in got) clock.value = { ...got.value, heardAt: now() }
-  }
-  const readArmed = async (): Promise<void> => {
-    const [once, chosen] = await Promise.all([
-      control.call('listNext', { query: { space } }),
-      control.call('showSpaceScenario', { path: { space } }),
-    ])
-    if ('value' in once && 'value' in chosen) armed.value = { once: once.value.next, choice: chosen.value.scenario }
-  }
-  const dirty = createDirty(async (ids) => {
-    const got = await control.call('listRows', { query: { space, ids: ids.join(',') } })
-    if ('refused' in got) return got.refused.status !== undefined
-    list.update(ids, got.value.rows)
-    return true
-  })
+  const isRestart = (event: string): boolean => mark !== '' && startOf(mark) !== startOf(event)
+  const isRequest = ({ kind }: Row): boolean => kind === 'request'
 
-  /** Everything that is older than the first rows; the page is there before. */
-  const readOlder = async (): Promise<void> => {
-    const got = await control.call('listRows', { query: { space, limit: MOST_ROWS } })
-    if ('value' in got) list.addOlder(got.value.rows, got.value.total)
+  /**
+   * A start of the sandbox does not know the refused requests of the one before: what was seen stays, unless nothing else
+   * of what was seen is there any more.
+   */
+  const stays: Stays = (event, rows) => {
+    const there = new Set(rows.map(({ id }) => id))
+    const former = main.list.rows.value.filter((row) => !isRequest(row))
+    const isSameState = former.length === 0 || former.some(({ id }) => there.has(id))
+    return isRestart(event) && isSameState ? isRequest : undefined
   }
-  const load = async (): Promise<boolean> => {
-    if (isLoaded) return true
-    const got = await control.call('listRows', { query: { space, limit: FIRST_ROWS } })
-    if ('refused' in got) return false
-    const isRestart = mark !== '' && startOf(mark) !== startOf(got.event)
-    const { rows, total, omitted } = got.value
-    mark = got.event
-    // A start of the sandbox does not know the refused requests of the one before: what was seen stays.
-    const came = list.replace(rows, total, isRestart ? ({ kind }) => kind === 'request' : undefined)
-    if (isRestart) notice.value = { is: 'restarted', came }
+
+  const load = async (stop: AbortSignal) => {
+    if (isLoaded) return undefined
+    const got = await main.load(stays)
+    if (stop.aborted) return undefined
+    if ('refused' in got) return got
+    const { event, came } = got
+    if (isRestart(event) || wasLost) notice.value = { is: isRestart(event) ? 'restarted' : 'back', came }
+    mark = event
     isLoaded = true
-    dirty.clear()
     scenariosChanged.value += 1
     receivedChanged.value += 1
-    void readClock()
-    void readArmed()
-    if (omitted > 0) void readOlder()
-    return true
+    readClock()
+    readArmed()
+    // After the mark was set: what they do not know yet is told again.
+    for (const feed of others.values()) void feed.load()
+    return undefined
   }
 
-  const take = (told: readonly Told[]): void => {
-    const ids = new Set<string>()
+  const take = (told: readonly Told[]): boolean => {
     for (const one of told) {
-      if ('mark' in one) mark = one.mark
       // What is missing is not guessed: everything is asked again.
       if ('gap' in one) isLoaded = false
+      if (!isLoaded) return false
+      if ('mark' in one) mark = one.mark
       if (!('event' in one)) continue
       mark = one.event.id
       const touched = touchedBy(one.event)
-      for (const id of touched.ids) ids.add(id)
       if (touched.all) isLoaded = false
-      if (touched.clock) void readClock()
-      if (touched.armed) void readArmed()
+      main.hear(touched.rows, wasLost)
+      others.get('request')?.hear(touched.requests, wasLost)
+      others.get('webhook')?.hear(touched.webhooks, wasLost)
+      if (touched.clock) readClock()
+      if (touched.armed) readArmed()
       if (touched.scenarios) scenariosChanged.value += 1
       if (touched.received) receivedChanged.value += 1
     }
-    if (isLoaded) dirty.add([...ids])
-    else begin()
+    return isLoaded
   }
 
   const onConnection = (next: Connection): void => {
     const before = connection.value
     if (next.is === 'lost') {
       wasLost = true
+      notice.value = undefined
       connection.value = before.is === 'lost' ? { ...next, since: before.since } : next
       return
     }
     if (next.is === 'open' && wasLost) {
       wasLost = false
-      if (notice.value === undefined) notice.value = { is: 'back', came: 0 }
-      dirty.again()
+      // Where everything was loaded again, that has been said.
+      if (main.isKnown.value) notice.value ??= { is: 'back', came: 0 }
+      readClock()
+      readArmed()
+      main.again()
+      for (const feed of others.values()) feed.isKnown.value ? feed.again() : void feed.load()
     }
     if (before.is !== next.is) connection.value = next
   }
 
   const begin = (): void => {
+    if (over.signal.aborted) return
     running.abort()
     running = new AbortController()
-    const parts = { control, space, turns, now, sleep, mark: () => mark, take, load, onConnection }
+    const parts = { control, space, turns, now, sleep, mark: () => mark, take, load, onConnection, wasLost }
     void follow(parts, running.signal)
   }
   begin()
 
   return {
     space,
-    list,
+    list: main.list,
+    isKnown: main.isKnown,
+    other(kind) {
+      const known = others.get(kind)
+      if (known) return known
+      const feed = createFeed({ ...common, kind })
+      others.set(kind, feed)
+      if (isLoaded) void feed.load()
+      return feed
+    },
     connection,
     notice,
     clock,
@@ -166,5 +180,9 @@ export const watchSpace = ({ control, space, turns, now, sleep }: WatchParts): S
       connection.value = { is: 'resting' }
     },
     wake: begin,
+    end() {
+      running.abort()
+      over.abort()
+    },
   }
 }

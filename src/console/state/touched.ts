@@ -1,9 +1,15 @@
 import type { RecordedEvent } from '../../contract/control.gen.ts'
 
+/** A row that has come or changed. */
+export type TouchedRow = { readonly id: string; readonly isNew: boolean }
+
 /** What of a space has to be asked again because of an event. */
 export type Touched = {
-  /** Rows that it is about. */
-  readonly ids: readonly string[]
+  /** Rows of the list that it is about. */
+  readonly rows: readonly TouchedRow[]
+  /** Rows of the list of all requests, and of that of all deliveries. */
+  readonly requests: readonly TouchedRow[]
+  readonly webhooks: readonly TouchedRow[]
   /** Everything: the space was emptied, or filled from an export. */
   readonly all?: true
   readonly clock?: true
@@ -15,17 +21,33 @@ export type Touched = {
   readonly received?: true
 }
 
+/** The list tells of the authentication of a link's cardholder in the row of the link. */
+const ownRow = ({ type, subject }: RecordedEvent): readonly TouchedRow[] => {
+  if (subject?.id === undefined) return []
+  if (subject.kind === 'transaction' && subject.link !== undefined) return [{ id: subject.link, isNew: false }]
+  return [{ id: subject.id, isNew: type === 'transaction.created' || type === 'link.created' }]
+}
+
+/** A request that got what it asked for is no row of the list: what it made is. */
+const isFine = ({ status, end }: RecordedEvent['facts']): boolean =>
+  typeof status === 'number' && status < 400 && end === 'answered'
+
+const steered = ({ type }: RecordedEvent): Partial<Touched> => {
+  if (type === 'space.reset') return { all: true, clock: true, armed: true, scenarios: true, received: true }
+  if (type === 'clock.moved') return { clock: true }
+  if (type.startsWith('next.') || type === 'space.scenario') return { armed: true }
+  if (type === 'scenario.put' || type === 'scenario.removed') return { scenarios: true, armed: true }
+  return type === 'webhook.received' ? { received: true } : {}
+}
+
 /** Which rows and which parts of the page an event touches. Types that a newer sandbox has touch their subject at least. */
-export const touchedBy = ({ type, subject, facts }: RecordedEvent): Touched => {
-  const own = subject?.id === undefined ? [] : [subject.id]
-  const link = subject?.kind === 'transaction' && subject.link !== undefined ? [subject.link] : []
-  // Of a refused request there is nothing but the request.
-  const request = type === 'request' && typeof facts.requestId === 'string' ? [facts.requestId] : []
-  const ids = [...own, ...link, ...request]
-  if (type === 'space.reset') return { ids, all: true, clock: true, armed: true, scenarios: true, received: true }
-  if (type === 'clock.moved') return { ids, clock: true }
-  if (type.startsWith('next.') || type === 'space.scenario') return { ids, armed: true }
-  if (type === 'scenario.put' || type === 'scenario.removed') return { ids, scenarios: true, armed: true }
-  if (type === 'webhook.received') return { ids, received: true }
-  return { ids }
+export const touchedBy = (event: RecordedEvent): Touched => {
+  const { type, facts } = event
+  const requests =
+    type === 'request' && typeof facts.requestId === 'string' ? [{ id: facts.requestId, isNew: true }] : []
+  const webhooks =
+    type.startsWith('webhook.') && typeof facts.webhook === 'string'
+      ? [{ id: facts.webhook, isNew: type === 'webhook.planned' }]
+      : []
+  return { rows: [...ownRow(event), ...(isFine(facts) ? [] : requests)], requests, webhooks, ...steered(event) }
 }

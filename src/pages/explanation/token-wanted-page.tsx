@@ -2,8 +2,8 @@ import { bearerOption } from '../../domain/bearer.ts'
 import type { Answer } from '../../reply/reply.ts'
 import { pageReply } from '../frame/page-reply.ts'
 
-/** For a browser, which cannot send the token that the control API asks for: what is wanted, and how a tool sends it. */
-export const tokenWantedReply = (why: string, todo: string): Answer =>
+/** For a browser, which cannot send the token that the control API asks for: what is wanted, how a tool sends it, and who asks for it. */
+export const tokenWantedReply = (why: string, todo: string, consolePath: string): Answer =>
   pageReply({
     status: 401,
     name: 'token-wanted',
@@ -19,6 +19,9 @@ export const tokenWantedReply = (why: string, todo: string): Answer =>
         <pre>
           <code>{`curl ${bearerOption()} ADDRESS`}</code>
         </pre>
+        <p>
+          <a href={consolePath}>The console</a> asks for it once, and then shows what this address would.
+        </p>
       </>
     ),
   })

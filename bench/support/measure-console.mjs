@@ -1,0 +1,75 @@
+// The console in a browser: how much of it is sent, when there is something to see, and how 10,000 rows scroll.
+import { mkdtempSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import process from 'node:process'
+import { gzipSync } from 'node:zlib'
+import { ensureChromium } from '../../src/cli/dev/chromium.mjs'
+import { ROOT } from '../../src/cli/dev/prepare.mjs'
+import { fillState } from './fill-state.mjs'
+import { withServer } from './processes.mjs'
+import { ours } from './servers.mjs'
+import { workFolder } from './work-folder.mjs'
+
+const ROWS = 10_000
+const FRAMES = 120
+
+const zipped = (file) => gzipSync(readFileSync(join(ROOT, 'dist/console', file)), { level: 9 }).length
+
+/** Bytes of script and style together, as a server that compresses would send them. */
+export const consoleSize = () => zipped('console.js') + zipped('console.css')
+
+/** In the page: scrolls from the top on by a screen a frame, and gives how long each frame took. */
+const scroll = async (frames) => {
+  const list = document.querySelector('[data-row]').closest('.scroll')
+  const next = () => new Promise(requestAnimationFrame)
+  const took = []
+  let most = 0
+  let before = await next()
+  for (let n = 0; n < frames; n += 1) {
+    list.scrollTop += list.clientHeight
+    const now = await next()
+    took.push(now - before)
+    before = now
+    most = Math.max(most, document.querySelectorAll('[data-row]').length)
+  }
+  return { took, most }
+}
+
+const visit = async (browser, url) => {
+  const page = await browser.newPage({ viewport: { width: 1440, height: 900 } })
+  try {
+    const begun = performance.now()
+    await page.goto(url, { waitUntil: 'commit' })
+    await page.locator('[data-row]').first().waitFor()
+    const firstRow = performance.now() - begun
+    const firstPaint = await page.evaluate(
+      () => performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? Number.NaN,
+    )
+    // Everything older has come as well.
+    await page.getByText('10,000').first().waitFor()
+    return { firstRow, firstPaint, ...(await page.evaluate(scroll, FRAMES)) }
+  } finally {
+    await page.close()
+  }
+}
+
+/** Opens the console of a space with 10,000 transactions as often as said. */
+export const measureConsole = async ({ rounds, ...how }) => {
+  const { chromium } = await import('playwright-core')
+  const folder = mkdtempSync(join(workFolder, 'console-'))
+  await fillState(folder, ROWS)
+  const browser = await chromium.launch({
+    executablePath: await ensureChromium(),
+    args: process.getuid?.() === 0 ? ['--no-sandbox', '--disable-gpu'] : ['--disable-gpu'],
+  })
+  try {
+    return await withServer(ours('process', folder), how, async ({ port }) => {
+      const runs = []
+      for (let round = 0; round < rounds; round += 1)
+        runs.push(await visit(browser, `http://127.0.0.1:${port}/_sandbox/`))
+      return runs
+    })
+  } finally {
+    await browser.close()
+  }
+}

@@ -1,0 +1,94 @@
+import type { Row } from '../../contract/control.gen.ts'
+import type { IconName } from '../parts/icon.tsx'
+import { Sign, Tag } from '../parts/sign.tsx'
+import type { ToldRow } from '../state/told-rows.ts'
+import { age, brandWords, lastDigits, money } from '../words/figures.ts'
+import type { Told } from '../words/told.ts'
+import { referenceOf } from './listed.ts'
+
+type RowTag = { readonly icon: IconName; readonly words: string; readonly tone?: 'warn' }
+
+/** One tag at most: what needs a look before what waits, and that before what is wrong on purpose. */
+const tagOf = ({ look, held, trap }: Told, { kind }: Row): RowTag | undefined => {
+  // The list of deliveries says it in its first line.
+  if (look?.kind === 'webhook')
+    return kind === 'webhook' ? undefined : { icon: 'hook', words: look.title, tone: 'warn' }
+  if (look) return { icon: 'bad', words: 'Bad request', tone: 'warn' }
+  if (held) return { icon: 'snow', words: held.title }
+  return trap === undefined ? undefined : { icon: 'flag', words: trap }
+}
+
+/** What stands at the right of a row: a sum where there is one. */
+const sumOf = (row: Row): string => (row.kind === 'webhook' ? '' : money(row.amount, row.currency))
+
+/** Below it: the card; of what has none, how it was answered. */
+const cardOf = (row: Row): { readonly long: string; readonly short: string } => {
+  if (row.kind === 'webhook' || (row.kind === 'request' && row.brand === undefined)) {
+    const status = row.kind === 'webhook' ? row.lastStatus : row.status
+    const words = status === undefined ? '' : `HTTP ${status}`
+    return { long: words, short: words }
+  }
+  const brand = row.brand === undefined ? '' : brandWords(row.brand)
+  const masked = row.kind === 'request' ? undefined : row.masked
+  if (masked === undefined) return { long: brand === '' ? 'no card yet' : brand, short: brand }
+  return { long: `${brand} ${lastDigits(masked)}`, short: `${brand} ${masked.slice(-4)}` }
+}
+
+type LiveRowProps = {
+  readonly one: ToldRow
+  readonly href: string
+  readonly isCurrent: boolean
+  readonly now: number
+  readonly position: { readonly 'aria-posinset': number; readonly 'aria-setsize': number }
+}
+
+/** What happened, in two lines: in words first, then what it is called, the card and its age. */
+export const LiveRow = ({ one: { row, told }, href, isCurrent, now, position }: LiveRowProps) => {
+  const card = cardOf(row)
+  const sum = sumOf(row)
+  const scenario = row.kind === 'webhook' ? row.url : row.scenario
+  const tag = tagOf(told, row)
+  const shownTag = tag && <Tag {...tag} />
+  return (
+    <li {...position}>
+      <a class={`row ${tag ? 'fd' : ''}`} href={href} aria-current={isCurrent ? 'true' : undefined} data-row="">
+        <Sign name={told.sign} />
+        <span class="w cut">{told.short ?? told.title}</span>
+        <span class="m">
+          <bdi class="ref cut">{referenceOf(row)}</bdi>
+          <span class="fl2">{shownTag}</span>
+          <span class="pan">{card.short}</span>
+          {scenario === undefined ? null : <span class="scn cut">{scenario}</span>}
+        </span>
+        <span class="fl">{shownTag}</span>
+        <span class="am num">{sum === '' && row.kind === 'link' ? <span class="mut">no amount</span> : sum}</span>
+        <span class="cd">{card.long}</span>
+        <span class="ag num">{row.at === undefined ? '' : age(row.at, now)}</span>
+        <span class="kd">{row.kind === 'link' ? 'link' : ''}</span>
+      </a>
+    </li>
+  )
+}
+
+/** The place of rows that are on their way. */
+export const RowSkeleton = () => (
+  <div class="scroll">
+    <p class="vh" role="status">
+      Loading
+    </p>
+    {Array.from({ length: 15 }, (_, n) => (
+      <div key={n} class="row" aria-hidden="true">
+        <span class="sgn">
+          <span class="sk dot" />
+        </span>
+        <span class="sk title" style={{ width: `${52 - ((n * 7) % 23)}%` }} />
+        <span class="m">
+          <span class="sk" style={{ width: `${38 - ((n * 5) % 17)}%` }} />
+        </span>
+        <span class="am">
+          <span class="sk sum" />
+        </span>
+      </div>
+    ))}
+  </div>
+)

@@ -1,0 +1,75 @@
+import { Icon } from '../parts/icon.tsx'
+import { Scrolled } from '../parts/states.tsx'
+import { useConsole } from '../parts/use-console.ts'
+
+type Caller = { readonly user: string; readonly password: string }
+
+/** As the shell knows them, where they are set: what is shown holds no secret. */
+const NAMED: Caller = { user: '$SANDBOX_MERCHANT_ID', password: '$SANDBOX_PASSWORD' }
+
+/** A first call as it can be pasted into a shell. */
+const firstCall = ({ user, password }: Caller, origin: string, card: string): string =>
+  `curl -i -u "${user}:${password}" -H 'content-type: application/json' \\
+  ${origin}/v1/transactions -d '{
+  "amount": 1250, "currency": "EUR", "refno": "order-1", "paymentMethods": ["VIS"],
+  "card": { "number": "${card}", "cvv": "123", "expiryMonth": "12", "expiryYear": "30",
+    "3D": { "acquirer": { "acquirerMerchantId": "123456789012345", "acquirerBin": "400000" },
+            "merchant": { "mcc": "5411", "merchantName": "Example Shop" } } },
+  "option": { "authenticationOnly": true } }'`
+
+/** The card whose challenge can be passed. */
+const FIRST_CARD = 'challenge_success'
+
+/** Nothing has happened in the space: what to do, in the browser or with the exact call. */
+export const NothingYet = () => {
+  const { nav, space, catalogue, origin, control, copy, toasts } = useConsole()
+  catalogue.need()
+  const card = catalogue.cards.value?.find(({ name, paymentMethod }) => name === FIRST_CARD && paymentMethod === 'VIS')
+  const call = (caller: Caller): string => firstCall(caller, origin, card?.number ?? '')
+  // They are fetched when they are wanted, and kept nowhere.
+  const copyCall = async (): Promise<void> => {
+    const got = await control.call('showCredentials', { path: { space: space.value } })
+    if ('refused' in got) return toasts.say({ tone: 'fail', words: got.refused.message })
+    const { merchantId: user, password } = got.value
+    await copy(call({ user, password }), 'the call')
+  }
+  return (
+    <div class="page">
+      <div class="empty wide1">
+        <Icon name="list" class="big" />
+        <div>
+          <h1>Nothing has happened in this space yet</h1>
+          <p>
+            Transactions and links of <b class="any">{space.value}</b> appear here as they come, whoever makes them.
+          </p>
+        </div>
+        <div class="acts">
+          <a class="btn pri" href={nav.href({ view: 'start', selected: '' })} aria-keyshortcuts="n">
+            <Icon name="plus" isSmall />
+            Start a transaction here
+          </a>
+          <a class="btn" href={nav.href({ view: 'outcomes', selected: '' })}>
+            <Icon name="target" isSmall />
+            Choose an outcome first
+          </a>
+        </div>
+        <h2 class="h3">Or send the first one from a terminal</h2>
+        <div class="side framed">
+          <header>
+            <b>First call</b>
+            <button type="button" class="btn bare" disabled={card === undefined} onClick={() => void copyCall()}>
+              <Icon name="copy" isSmall />
+              Copy
+            </button>
+          </header>
+          <Scrolled label="First call">{card === undefined ? 'Loading' : call(NAMED)}</Scrolled>
+        </div>
+        <p class="mut">
+          Copied, it holds the credentials of this space. Or point your app at <code>{origin}</code> with them:{' '}
+          <a href={nav.href({ view: 'space', selected: '' })}>they are under Space</a>. It need not know about this
+          page.
+        </p>
+      </div>
+    </div>
+  )
+}

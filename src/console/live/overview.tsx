@@ -1,0 +1,182 @@
+import type { ComponentChildren } from 'preact'
+import { Icon } from '../parts/icon.tsx'
+import { Sign } from '../parts/sign.tsx'
+import { Skeleton } from '../parts/states.tsx'
+import { useConsole } from '../parts/use-console.ts'
+import type { ToldRow } from '../state/told-rows.ts'
+import { referenceOf } from './listed.ts'
+
+/** More than anybody goes through from here; the list has all of them. */
+const MOST = 12
+
+type NeedProps = {
+  readonly one: ToldRow
+  readonly sign: ComponentChildren
+  readonly title: string
+  readonly words: string
+  readonly action: ComponentChildren
+}
+
+const Need = ({ one: { row }, sign, title, words, action }: NeedProps) => {
+  const { nav } = useConsole()
+  return (
+    <li class="need">
+      {sign}
+      <div>
+        <a href={nav.href({ selected: row.id })}>{title}</a> <bdi class="mut">{referenceOf(row)}</bdi>
+        <p class="ink2">{words}</p>
+      </div>
+      {action}
+    </li>
+  )
+}
+
+/** Sends a delivery now, the first time or again. */
+const Send = ({ id, words, done }: { readonly id: string; readonly words: string; readonly done: string }) => {
+  const { act } = useConsole()
+  return (
+    <button type="button" class="btn" onClick={() => void act(done, 'redeliverWebhook', { path: { id } })}>
+      {words}
+    </button>
+  )
+}
+
+/** The call that would have been right, as far as the sandbox can say it. */
+const CopyCorrected = ({ id }: { readonly id: string }) => {
+  const { control, copy, toasts } = useConsole()
+  const get = async (): Promise<void> => {
+    const got = await control.call('explainRequest', { path: { id } })
+    const refused = 'refused' in got ? got.refused.message : undefined
+    if ('value' in got && got.value.corrected) return copy(got.value.corrected.curl, 'the corrected call')
+    const why = 'value' in got ? got.value.notCorrected : refused
+    toasts.say({ tone: 'fail', words: `There is no corrected call: ${why ?? 'nothing says what would be right'}` })
+  }
+  return (
+    <button type="button" class="btn" onClick={() => void get()}>
+      Copy corrected call
+    </button>
+  )
+}
+
+const hookIdOf = ({ row }: ToldRow): string | undefined =>
+  row.kind === 'webhook' ? row.id : row.kind === 'request' ? undefined : row.webhook?.id
+
+const Look = ({ one }: { readonly one: ToldRow }) => {
+  const { row, told } = one
+  const { look } = told
+  const hook = hookIdOf(one)
+  if (!look) return null
+  const isHook = look.kind === 'webhook'
+  return (
+    <Need
+      one={one}
+      sign={<Sign name={isHook ? 'hook' : told.sign} tone="warn" />}
+      title={look.title}
+      words={`${look.words} ${look.next}`}
+      action={
+        isHook && hook !== undefined ? (
+          <Send id={hook} words="Send again" done="Webhook sent again" />
+        ) : (
+          <CopyCorrected id={row.id} />
+        )
+      }
+    />
+  )
+}
+
+const Waits = ({ one }: { readonly one: ToldRow }) => {
+  const { row, told } = one
+  const { held } = told
+  if (held)
+    return (
+      <Need
+        one={one}
+        sign={<Sign name="snow" />}
+        title={held.title}
+        words={held.words}
+        action={<Send id={held.webhook} words="Send it" done="Webhook sent" />}
+      />
+    )
+  const page = row.kind === 'transaction' || row.kind === 'link' ? row.page : undefined
+  return (
+    <Need
+      one={one}
+      sign={<Sign name={told.sign} />}
+      title={told.title}
+      words={told.sentence}
+      action={
+        page === undefined ? null : (
+          <a class="btn" href={page} target="_blank" rel="noreferrer">
+            <Icon name="open" isSmall />
+            Open page
+          </a>
+        )
+      }
+    />
+  )
+}
+
+type PartProps = {
+  readonly title: string
+  readonly rows: readonly ToldRow[]
+  readonly filter: string
+  readonly render: (one: ToldRow) => ComponentChildren
+}
+
+const Part = ({ title, rows, filter, render }: PartProps) => {
+  const { nav } = useConsole()
+  if (rows.length === 0) return null
+  return (
+    <section class="sec">
+      <header>
+        <h2>{title}</h2>
+      </header>
+      <ul>{rows.slice(0, MOST).map(render)}</ul>
+      {rows.length > MOST ? (
+        <p class="need">
+          <a class="plain" href={nav.href({ filter })}>
+            Show all {rows.length.toLocaleString('en')} in the list
+          </a>
+        </p>
+      ) : null}
+    </section>
+  )
+}
+
+/** Nothing is chosen: what needs somebody, with the reason and the next step. */
+export const Overview = () => {
+  const { told, watch } = useConsole()
+  if (!watch.value.isKnown.value) return <Skeleton />
+  const looks = told.looks.value
+  const waits = told.all.value.filter(({ told: { filters } }) => filters.includes('open'))
+  const { length } = looks
+  return (
+    <div class="scroll">
+      {length === 0 ? (
+        <section class="sec">
+          <h2>Nothing needs a look</h2>
+          <p class="ink2">
+            Webhooks arrive, and requests are valid.
+            {waits.length === 0 ? ' Nothing waits for anybody either.' : ''}
+          </p>
+        </section>
+      ) : null}
+      <Part
+        title={length === 1 ? '1 thing needs a look' : `${length.toLocaleString('en')} things need a look`}
+        rows={looks}
+        filter="look"
+        render={(one) => <Look key={one.row.id} one={one} />}
+      />
+      <Part
+        title={waits.length === 1 ? '1 waits for somebody' : `${waits.length.toLocaleString('en')} wait for somebody`}
+        rows={waits}
+        filter="open"
+        render={(one) => <Waits key={one.row.id} one={one} />}
+      />
+      <p class="foot desk start">
+        A failed authentication needs no look: that is what a test asked for. <kbd>J</kbd> <kbd>K</kbd> move through the
+        list, <kbd>?</kbd> shows all keys.
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,60 @@
+import { type ReadonlySignal, signal } from '@preact/signals'
+import type { OneShot, SpaceClock, SpaceScenario } from '../../contract/control.gen.ts'
+import type { Control } from '../calls/control.ts'
+
+/** What decides about the next requests of a space, besides the card. */
+export type Armed = { readonly once: readonly OneShot[]; readonly choice: SpaceScenario['scenario'] }
+
+/** The clock of a space, and when the machine heard of it. */
+export type HeardClock = SpaceClock & { readonly heardAt: number }
+
+/** What the clock of a space shows when the machine's shows `now`, in milliseconds. */
+export const spaceTime = ({ mode, now: heard, heardAt }: HeardClock, now: number): number =>
+  mode === 'frozen' ? Date.parse(heard) : Date.parse(heard) + (now - heardAt)
+
+export type Steering = {
+  readonly clock: ReadonlySignal<HeardClock | undefined>
+  readonly armed: ReadonlySignal<Armed>
+  readonly readClock: () => void
+  readonly readArmed: () => void
+}
+
+/**
+ * Does something one at a time. Whoever wants it meanwhile gets it once more afterwards, so that the last answer is the
+ * newest, however many want it.
+ */
+const oneAtATime = (run: () => Promise<void>): (() => void) => {
+  let wanted = 0
+  const work = async (): Promise<void> => {
+    for (let done = 0; done < wanted; ) {
+      done = wanted
+      await run()
+    }
+    wanted = 0
+  }
+  return () => {
+    wanted += 1
+    if (wanted === 1) void work()
+  }
+}
+
+/** What steers the next requests of a space, read whenever something says that it has changed. */
+export const createSteering = (control: Control, space: string, now: () => number): Steering => {
+  const clock = signal<HeardClock | undefined>(undefined)
+  const armed = signal<Armed>({ once: [], choice: null })
+  return {
+    clock,
+    armed,
+    readClock: oneAtATime(async () => {
+      const got = await control.call('showClock', { query: { space } })
+      if ('value' in got) clock.value = { ...got.value, heardAt: now() }
+    }),
+    readArmed: oneAtATime(async () => {
+      const [once, chosen] = await Promise.all([
+        control.call('listNext', { query: { space } }),
+        control.call('showSpaceScenario', { path: { space } }),
+      ])
+      if ('value' in once && 'value' in chosen) armed.value = { once: once.value.next, choice: chosen.value.scenario }
+    }),
+  }
+}

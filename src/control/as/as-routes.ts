@@ -1,0 +1,84 @@
+import type { CardCatalogue } from '../../domain/card-catalogue.ts'
+import { didYouMean } from '../../domain/nearest.ts'
+import { type Problem, problem } from '../../reply/problem.ts'
+import { type Reply, text } from '../../reply/reply.ts'
+import type { Incoming, Route } from '../../reply/route.ts'
+import { theTransaction } from '../challenge.ts'
+import { lookingAbout } from '../control-route.ts'
+import { theLink } from '../links.ts'
+import { readQuery, wrongQuery } from '../query.ts'
+import type { RunParts, RunSubject } from './run.ts'
+
+/** What a run can be turned into, as a query says it. */
+export const FORMS = ['vitest', 'playwright', 'curl', 'scenario', 'mermaid'] as const
+export type Form = (typeof FORMS)[number]
+
+export type AsParts = RunParts & {
+  readonly catalogue: CardCatalogue
+}
+
+/** How a form goes out: browsers show it, and save it under a name that its tool knows. */
+const FILES: { readonly [Name in Form]: { readonly mediaType: string; readonly ending: string } } = {
+  vitest: { mediaType: 'text/plain', ending: 'test.ts' },
+  playwright: { mediaType: 'text/plain', ending: 'spec.ts' },
+  curl: { mediaType: 'text/plain', ending: 'sh' },
+  scenario: { mediaType: 'application/yaml', ending: 'yaml' },
+  mermaid: { mediaType: 'text/plain', ending: 'mmd' },
+}
+
+const readForm = (query: Incoming['query']): { readonly form: Form } | { readonly problem: Problem } => {
+  const read = readQuery(query, ['form'])
+  if ('problem' in read) return read
+  const { form: asked } = read.texts
+  const form = FORMS.find((name) => name === asked)
+  if (form) return { form }
+  const meant = asked === undefined ? '' : didYouMean(asked, FORMS)
+  return wrongQuery(`form is one of ${FORMS.join(', ')}${meant}`)
+}
+
+const answer = async (
+  parts: AsParts,
+  subject: RunSubject,
+  { query, origin }: Pick<Incoming, 'query' | 'origin'>,
+): Promise<Reply> => {
+  const read = readForm(query)
+  if ('problem' in read) return read
+  const { form } = read
+  // Loaded for those who want a test: who only looks at a run does not.
+  const written = (await import('./write-form.ts')).writeForm(parts, subject, form, origin)
+  if (typeof written !== 'string') return written
+  const { mediaType, ending } = FILES[form]
+  const id = subject.kind === 'link' ? subject.link.id : subject.transaction.id
+  return text(200, `${mediaType}; charset=utf-8`, written, {
+    about: { space: subject.space },
+    headers: { 'Content-Disposition': `inline; filename="${subject.kind}-${id}.${ending}"` },
+  })
+}
+
+/** A run as a scenario, a test or a diagram. */
+export const asRoutes = (parts: AsParts): readonly Route[] => [
+  lookingAbout(theTransaction(parts.engine), {
+    path: '/transactions/{id}/as',
+    operation: 'showTransactionAs',
+    handle: ({ subject: { space, transaction }, ...asked }) =>
+      transaction.forLink
+        ? problem(
+            409,
+            'INVALID_STATE',
+            `it authenticates the cardholder of a link, and its run is that of the link: GET /_sandbox/links/${transaction.forLink.id}/as`,
+          )
+        : answer(parts, { kind: 'transaction', space, transaction }, asked),
+  }),
+  lookingAbout(theLink(parts.engine), {
+    path: '/links/{id}/as',
+    operation: 'showLinkAs',
+    handle: ({ subject: { space, link }, ...asked }) =>
+      link.status === 'DELETED'
+        ? problem(
+            409,
+            'INVALID_STATE',
+            'the link was deleted, and with it what happened to it: run it again, and ask before it is deleted',
+          )
+        : answer(parts, { kind: 'link', space, link }, asked),
+  }),
+]

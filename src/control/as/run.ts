@@ -1,0 +1,187 @@
+import type { KeptCard } from '../../domain/card.ts'
+import type { Redirect } from '../../domain/decision.ts'
+import type { Delivery } from '../../domain/delivery.ts'
+import type { SandboxEvent } from '../../domain/event.ts'
+import { type Ending, howItEnded } from '../../domain/how-it-ended.ts'
+import { isMap } from '../../domain/is-map.ts'
+import { decidedOf, donePage, type Link, type LinkStatus, redirectOfLink } from '../../domain/link.ts'
+import type { Outcome } from '../../domain/outcome.ts'
+import { redirectOf } from '../../domain/return-url.ts'
+import { hasEnded, type PinnedScenario, type Transaction, type TransactionStatus } from '../../domain/transaction.ts'
+import type { Engine } from '../../engine/port.ts'
+import { type Problem, problem } from '../../reply/problem.ts'
+import type { Traffic } from '../../traffic/traffic.ts'
+import { type LinkStyle, linkBody } from '../../wire/link-body.ts'
+import { transactionBody } from '../../wire/transaction-body.ts'
+import { isAboutLink, isAboutTransaction } from '../event-filter.ts'
+
+export type RunParts = {
+  readonly engine: Engine
+  readonly traffic: Traffic
+  readonly style: LinkStyle
+  readonly returnParameter: string
+  readonly version: string
+  /** Settings of this sandbox that a test has to begin with, since runs would go otherwise without them. */
+  readonly settings: Readonly<Record<string, string>>
+}
+
+export type Wrong = { readonly problem: Problem }
+
+/** What a run is about. */
+export type RunSubject =
+  | { readonly kind: 'transaction'; readonly space: string; readonly transaction: Transaction }
+  | { readonly kind: 'link'; readonly space: string; readonly link: Exclude<Link, { status: 'DELETED' }> }
+
+/** How one webhook of the end came: what it said, and what was wrong with it on purpose. */
+export type CameAs = { readonly status: string; readonly standard: string; readonly own: string }
+
+/** A run as it went: what decided, what the cardholder did, and what came of it. */
+export type Run = {
+  readonly kind: 'transaction' | 'link'
+  readonly id: string
+  readonly space: string
+  /** The merchant's name of it: refno or reference. */
+  readonly name: string
+  readonly decided: { readonly scenario: PinnedScenario; readonly outcome: Outcome } | undefined
+  /** The cardholder's authentication, where there was one. */
+  readonly transaction: Transaction | undefined
+  readonly ending: Ending
+  /** How many wrong codes were typed, the last one included. */
+  readonly wrongCodes: number
+  readonly status: TransactionStatus | LinkStatus
+  /** `card.3D` as its merchant reads it; undefined where there is none. */
+  readonly threeDS: Readonly<Record<string, unknown>> | undefined
+  readonly failure: Readonly<Record<string, unknown>> | undefined
+  readonly redirect: Redirect | undefined
+  /** Where that leads to a page of the sandbox: what its address ends with. */
+  readonly ownPage: string | undefined
+  readonly webhooks: readonly CameAs[]
+  /** How long they wait for their time, on the clock of the space. */
+  readonly delayMs: number
+  readonly hasWebhookAddress: boolean
+  /** The card of a link, once it is entered, as far as it is kept. */
+  readonly card?: KeptCard
+  readonly cardKey?: string
+  readonly cardholderName: string | undefined
+  readonly events: readonly SandboxEvent[]
+  /** Why the story has no beginning, where it has none. */
+  readonly gap: string | undefined
+}
+
+const impossible = (message: string): Wrong => problem(409, 'INVALID_STATE', message)
+
+const eventsOf = ({ traffic }: RunParts, subject: RunSubject): readonly SandboxEvent[] => {
+  const kept = traffic.since(subject.space)
+  const events = 'unknown' in kept ? [] : kept.events
+  if (subject.kind === 'transaction') {
+    const { id } = subject.transaction
+    return events.filter((event) => isAboutTransaction(event.subject, id))
+  }
+  const { id } = subject.link
+  return events.filter((event) => isAboutLink(event.subject, id))
+}
+
+const TAMPERED = { bad: 'wrong', missing: 'missing' } as const
+
+const cameAs = ({ body, tampering }: Delivery, times: number): readonly CameAs[] => {
+  const [, how, which] = /^(bad|missing)_(standard_|own_)?signature$/.exec(tampering ?? '') ?? []
+  const verdict = how === 'bad' || how === 'missing' ? TAMPERED[how] : 'valid'
+  const said: unknown = JSON.parse(body)
+  const status = isMap(said) && typeof said.status === 'string' ? said.status : ''
+  const standard = which === 'own_' ? 'valid' : verdict
+  const own = which === 'standard_' ? 'valid' : verdict
+  return Array.from({ length: times }, () => ({ status, standard, own }))
+}
+
+const ownPageOf = (subject: RunSubject, url: string | undefined): string | undefined => {
+  if (subject.kind === 'transaction')
+    return url === `${subject.transaction.location}/result` ? `/${subject.transaction.id}/result` : undefined
+  return url === donePage(subject.link.link) ? `/${subject.link.id}/done` : undefined
+}
+
+const factsOf = (parts: RunParts, subject: RunSubject) => {
+  const { engine, style, returnParameter } = parts
+  if (subject.kind === 'transaction') {
+    const { transaction } = subject
+    const { id, refno, status, webhookUrl, scenario, outcome } = transaction
+    const { card, detail } = transactionBody(transaction, style.directoryResponse)
+    return {
+      id,
+      name: refno,
+      decided: { scenario, outcome },
+      transaction,
+      status,
+      threeDS: card['3D'],
+      failure: detail.fail,
+      redirect: hasEnded(transaction) ? redirectOf(transaction, returnParameter) : undefined,
+      hasWebhookAddress: webhookUrl !== undefined,
+      cardholderName: undefined,
+      ofItsEnd: transaction.deliveries ?? [],
+    }
+  }
+  const { link, space } = subject
+  const { card } = linkBody(link, style, engine.hasGoodCvv({ space, link }))
+  const transaction = 'transactionId' in link && link.transactionId !== undefined ? link.transactionId : undefined
+  return {
+    id: link.id,
+    status: link.status,
+    name: link.reference,
+    decided: decidedOf(link),
+    transaction: transaction === undefined ? undefined : engine.find(transaction)?.transaction,
+    threeDS: card?.['3D'],
+    failure: undefined,
+    redirect: redirectOfLink(link),
+    hasWebhookAddress: link.webhookEndpoint !== undefined,
+    ...('card' in link && { card: link.card, cardKey: link.cardKey }),
+    cardholderName: 'cardholderName' in link ? link.cardholderName : undefined,
+    ofItsEnd: 'deliveries' in link ? link.deliveries : [],
+  }
+}
+
+/** Reads how something went from what is kept of it; a problem where that is not enough to tell. */
+export const runOf = (parts: RunParts, subject: RunSubject): Run | Wrong => {
+  const { ofItsEnd, ...facts } = factsOf(parts, subject)
+  const { kind, space } = subject
+  const events = eventsOf(parts, subject)
+  const refused = events.filter(({ type }) => type === 'challenge.refused').length
+  const { transaction } = facts
+  const refusals = transaction?.status === 'challenge_ongoing' ? transaction.challenge.wrongCodes : refused
+  const ending: Ending | undefined = transaction ? howItEnded(transaction, refusals) : { by: 'nobody' }
+  if (!ending)
+    return impossible(
+      'nothing that is kept tells what the cardholder did: it was probably decided by another scenario before; form=mermaid shows what is known',
+    )
+  const { authentication } = facts.decided?.outcome ?? {}
+  // Where every code is right, those that were wrong were typed before another scenario was pinned.
+  const isAnyRight = authentication?.flow === 'challenge' && authentication.challenge.codes === 'any'
+  const isThere = events.some(({ type }) => type === `${kind}.created`)
+  const isOld =
+    parts.traffic.dropped(space) > 0
+      ? 'its first events were dropped'
+      : 'it was there before this start of the sandbox, or was imported'
+  const { send, copies = 1, delayMs = 0 } = facts.decided?.outcome.webhook ?? {}
+  // What somebody fires by hand is no part of how it goes by itself.
+  const isAutomatic = (send ?? (parts.settings.webhooks === 'manual' ? 'manual' : 'automatic')) === 'automatic'
+  const [main, ...older] = parts.engine
+    .deliveriesOf({ type: kind, id: facts.id })
+    .filter(({ id }) => isAutomatic && ofItsEnd.includes(id))
+  // One that waits for something that did not happen does not come; an older one comes once the first has.
+  const webhooks =
+    main && main.state.status !== 'waiting'
+      ? [...cameAs(main, copies), ...older.flatMap((delivery) => cameAs(delivery, 1))]
+      : []
+  return {
+    kind,
+    space,
+    ...facts,
+    ownPage: ownPageOf(subject, facts.redirect?.url),
+    threeDS: isMap(facts.threeDS) ? facts.threeDS : undefined,
+    failure: isMap(facts.failure) ? facts.failure : undefined,
+    ending,
+    wrongCodes: isAnyRight ? 0 : refusals + (ending.by === 'last_wrong_code' ? 1 : 0),
+    webhooks,
+    delayMs,
+    events,
+    gap: isThere ? undefined : isOld,
+  }
+}

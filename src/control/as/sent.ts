@@ -1,0 +1,128 @@
+import { type Brand, cvvLength, type KeptCard } from '../../domain/card.ts'
+import type { CardCatalogue } from '../../domain/card-catalogue.ts'
+import { isMap } from '../../domain/is-map.ts'
+import type { FaultPlace } from '../../domain/outcome.ts'
+import type { RequestRecord } from '../../domain/request-record.ts'
+import { problem } from '../../reply/problem.ts'
+import type { Run, Wrong } from './run.ts'
+
+type Body = Readonly<Record<string, unknown>>
+
+/** A card as somebody types it: one of the published numbers, since none that was sent is kept. */
+export type TypedCard = {
+  readonly number: string
+  readonly cvv: string
+  readonly expiryMonth: string
+  readonly expiryYear: string
+}
+
+/** What an app and its customer sent. */
+export type Sent = {
+  /** The body of the initialization, card included, without its webhook. */
+  readonly body: Body
+  /** The card that was entered on a link. */
+  readonly card: TypedCard | undefined
+  readonly cardholderName: string | undefined
+  readonly collectsName: boolean
+}
+
+const cannot = (message: string): Wrong => problem(409, 'INVALID_STATE', message)
+
+const TO_KEEP_MORE =
+  'run it again and ask soon after; --traffic-events, --traffic-space-kb and --traffic-total-kb say how much is kept'
+
+const creationOf = ({ events, kind }: Run): RequestRecord | undefined => {
+  const operation = kind === 'link' ? 'createLink' : 'initTransaction'
+  const found = events.find((event) => event.type === 'request' && event.facts.operation === operation)
+  return found?.type === 'request' ? found.facts : undefined
+}
+
+/** Where something of a body is hidden. */
+const hiddenIn = (value: unknown, path: string): readonly string[] => {
+  if (typeof value === 'string') return value.includes('[hidden') ? [path] : []
+  if (typeof value !== 'object' || value === null) return []
+  return Object.entries(value).flatMap(([name, inner]) => hiddenIn(inner, path === '' ? name : `${path}.${name}`))
+}
+
+/** Any card that looks alike is the same card, or one of the same brand: what decides is armed by name. */
+const numberOf = (
+  catalogue: CardCatalogue,
+  key: string | undefined,
+  brand: Brand,
+  masked: string,
+): string | undefined => {
+  const [named] = catalogue.cards.filter((card) => card.key === key)
+  if (named) return named.number
+  const ends = masked.slice(-4)
+  return catalogue.cards.find(
+    (card) => card.brand === brand && card.number.startsWith(masked.slice(0, 6)) && card.number.endsWith(ends),
+  )?.number
+}
+
+const typed = (
+  number: string,
+  { brand, expiryMonth, expiryYear }: Pick<KeptCard, 'brand' | 'expiryMonth' | 'expiryYear'>,
+) => ({
+  number,
+  cvv: '1234'.slice(0, cvvLength(brand)),
+  expiryMonth,
+  expiryYear,
+})
+
+/** Stands for a card of which nothing is kept, because its link failed before it was one. */
+const SOME_CARD = { brand: 'VIS', masked: '400000xxxxxx0026', expiryMonth: '12', expiryYear: '34' } as const
+
+const entered = (run: Run, catalogue: CardCatalogue): TypedCard | undefined | 'unlisted' => {
+  if (run.kind === 'link' && run.status === 'PENDING' && !run.transaction) return undefined
+  const card = run.card ?? run.transaction?.card ?? SOME_CARD
+  const number = numberOf(catalogue, run.cardKey ?? creationOf(run)?.cardKey, card.brand, card.masked)
+  return number === undefined ? 'unlisted' : typed(number, card)
+}
+
+/** The scenario breaks an answer that a test needs. */
+const brokenPlace = ({ decided }: Run): FaultPlace | undefined => {
+  const { fault } = decided?.outcome ?? {}
+  return fault?.instead && fault.on[0]
+}
+
+const withoutWebhook = ({ webhook: _, webhookEndpoint: __, ...body }: Body): Body => body
+
+/** What was sent, ready to be sent again; a problem where not all of it is kept. */
+export const sentOf = (run: Run, catalogue: CardCatalogue): Sent | Wrong => {
+  const { kind, gap, name } = run
+  if (gap !== undefined) return cannot(`the request that made it is not kept, because ${gap}: ${TO_KEEP_MORE}`)
+  const broken = brokenPlace(run)
+  if (broken)
+    return cannot(
+      `its scenario breaks the answer on ${broken} on purpose, and a test of it needs what your app does then: form=scenario gives the scenario, form=mermaid the story`,
+    )
+  const creation = creationOf(run)
+  if (!creation) return cannot(`the request that made it is not kept: ${TO_KEEP_MORE}`)
+  const { body: text = '', cutFrom } = creation.request
+  if (cutFrom !== undefined)
+    return cannot(
+      `only the first ${text.length} of ${cutFrom} characters of the request that made it are kept: run it again with a larger --traffic-body-kb`,
+    )
+  const parsed: unknown = JSON.parse(text)
+  if (!isMap(parsed)) return cannot(`the request that made it is not kept: ${TO_KEEP_MORE}`)
+  const card = entered(run, catalogue)
+  if (card === 'unlisted')
+    return cannot(
+      'its card is not in the list of test cards of this version (GET /_sandbox/cards), and its number is not kept',
+    )
+  const named = kind === 'link' ? { reference: name } : { refno: name }
+  const { '3D': threeDS } = isMap(parsed.card) ? parsed.card : {}
+  const withCard = kind === 'link' ? {} : { card: { ...card, ...(threeDS !== undefined && { '3D': threeDS }) } }
+  const body = { ...withoutWebhook(parsed), ...named, ...withCard }
+  const [hidden] = hiddenIn(body, '')
+  if (hidden !== undefined)
+    return cannot(
+      `${hidden} of the request that made it is hidden, since it looks like a card number or a secret: run it again with something else there`,
+    )
+  return {
+    body,
+    card: kind === 'link' ? card : undefined,
+    cardholderName: run.cardholderName,
+    collectsName: parsed.collectCardholderName === true,
+  }
+}

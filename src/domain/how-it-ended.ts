@@ -1,0 +1,101 @@
+import type { Brand } from './card.ts'
+import { DENIED, NO_ANSWER, TOO_MANY_TRIES } from './decide-transaction.ts'
+import { endingWith, type ForcedEnd, forcedEndOf } from './ending-with.ts'
+import { PASSING_CODES, resultOfCode, TELLING_CODES } from './one-time-code.ts'
+import { type Authentication, isEnrolled, type Result, type ThreeDSResult } from './outcome.ts'
+import { type Path, threeDSResult } from './threeds.ts'
+import { hasEnded, type Transaction } from './transaction.ts'
+
+/** What brought a transaction to its end. `result` is what the authentication resulted in, where it came to a result. */
+export type Ending =
+  /** It is open. */
+  | { readonly by: 'nobody' }
+  /** The start page was opened, which was all that it took. */
+  | { readonly by: 'opening' }
+  | { readonly by: 'code'; readonly code: string; readonly result: Result }
+  | { readonly by: 'last_wrong_code'; readonly result: Result }
+  | { readonly by: 'approval'; readonly isApproved: boolean; readonly result: Result }
+  | { readonly by: 'cancel' }
+  | { readonly by: 'control'; readonly end: ForcedEnd; readonly result: Result }
+  /** The page ended by itself this long after it was opened. */
+  | { readonly by: 'page_time'; readonly afterMs: number; readonly result: Result }
+  /** Nobody finished it as long as it lived. */
+  | { readonly by: 'expiry' }
+
+type ChallengeFlow = Extract<Authentication, { flow: 'challenge' }>
+
+/** Values as long as real ones. */
+const PROOF = { cavv: 'c'.repeat(28), shortCavv: 'c'.repeat(24), xid: 'x', threeDSTransactionId: 't' }
+
+/** What a result shows besides the values that are new for each transaction. */
+const lasting = ({ cavv, xid, threeDSTransactionId: _, ...rest }: ThreeDSResult): string =>
+  JSON.stringify([cavv?.length, xid !== undefined, Object.entries(rest).toSorted()])
+
+const leadsTo = (kept: ThreeDSResult, path: Path, brand: Brand) => (result: Result) =>
+  lasting(threeDSResult(result, path, brand, PROOF)) === lasting(kept)
+
+/** By what a person did on the page, or by its time. */
+const onPage = (
+  transaction: Transaction,
+  { challenge, result: pinned }: ChallengeFlow,
+  refusals: number,
+): Ending | undefined => {
+  const kept = 'threeDS' in transaction ? transaction.threeDS : undefined
+  if (!kept) return undefined
+  const { method, codes, attempts, automation, timeoutMs } = challenge
+  const { version } = pinned
+  const fits = leadsTo(kept, 'challenge', transaction.card.brand)
+  if (transaction.history.at(-1)?.source === 'system') {
+    const isAutomatic = automation.type === 'end'
+    const afterMs = isAutomatic ? automation.afterMs : timeoutMs
+    if (afterMs === undefined) return undefined
+    return {
+      by: 'page_time',
+      afterMs,
+      result: isAutomatic ? pinned : { ...NO_ANSWER, version, ...failureOf(transaction) },
+    }
+  }
+  if (method === 'out_of_band') {
+    if (fits(pinned)) return { by: 'approval', isApproved: true, result: pinned }
+    const denied = { ...DENIED, version }
+    return fits(denied) ? { by: 'approval', isApproved: false, result: denied } : undefined
+  }
+  if (fits(pinned)) {
+    const code = typeof codes === 'string' ? PASSING_CODES[0] : (codes[0] ?? PASSING_CODES[0])
+    return { by: 'code', code, result: pinned }
+  }
+  const tooMany = { ...TOO_MANY_TRIES, version }
+  if (fits(tooMany) && refusals === attempts - 1) return { by: 'last_wrong_code', result: tooMany }
+  if (codes !== 'table') return undefined
+  for (const code of TELLING_CODES) {
+    const result = resultOfCode(code, pinned)
+    if (result && fits(result)) return { by: 'code', code, result }
+  }
+  return undefined
+}
+
+const failureOf = (transaction: Transaction): Pick<Result, 'failReason' | 'failMessage'> =>
+  transaction.status === 'failed' ? { failReason: transaction.failReason, failMessage: transaction.failMessage } : {}
+
+/**
+ * What brought a transaction to its end, as far as its state tells, or undefined where nothing does. `refusals` is how
+ * many codes were refused while the challenge went on.
+ */
+export const howItEnded = (transaction: Transaction, refusals: number): Ending | undefined => {
+  const { outcome, scenario, history } = transaction
+  if (!hasEnded(transaction)) return { by: 'nobody' }
+  const { authentication } = outcome
+  const isByTime = history.at(-1)?.source === 'system'
+  const kept = transaction.threeDS
+  if (isByTime && (kept === undefined || kept.authenticationResponse === 'C')) return { by: 'expiry' }
+  const end = forcedEndOf(scenario.because)
+  const forced = end && endingWith(outcome, end).authentication
+  if (end && forced && forced.flow !== 'error_on_start' && kept) {
+    if (leadsTo(kept, forced.flow, transaction.card.brand)(forced.result))
+      return { by: 'control', end, result: forced.result }
+  }
+  if (!isEnrolled(outcome) || authentication.flow !== 'challenge') return { by: 'opening' }
+  if (transaction.status === 'canceled')
+    return { by: authentication.challenge.automation.type === 'cancel' ? 'opening' : 'cancel' }
+  return onPage(transaction, authentication, refusals)
+}

@@ -1,0 +1,49 @@
+import { rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+// The script that finds Chromium runs before anything is installed or compiled, so it is not TypeScript.
+import { ensureChromium } from '../../src/cli/dev/chromium.mjs'
+import { givenExample, inShell, linkPackages } from '../support/example.ts'
+import { play, RUNS } from '../support/finished-runs.ts'
+import { temporaryFolder } from '../support/given-folder.ts'
+import { isLong } from '../support/long.ts'
+import { builtProgram } from '../support/process.ts'
+import { startSandbox } from '../support/sandbox.ts'
+
+/** `npm test` has the time for one. */
+const STORIES = RUNS.filter(([what]) => isLong || what === 'a challenge that passes after one wrong code')
+
+/** Every story is played, and what it is as a test is written into a folder. */
+const writeTests = async (form: 'vitest' | 'playwright', folder: string, ending: string): Promise<void> => {
+  for (const [at, [what, story]] of STORIES.entries()) {
+    const running = await startSandbox()
+    const { kind, id } = await play(running, story)
+    const { text } = await running.http.get(`/_sandbox/${kind}/${id}/as?form=${form}`).expect(200)
+    writeFileSync(join(folder, `${at}-${what.replaceAll(/\W+/g, '-')}.${ending}`), text)
+  }
+}
+
+describe('a run as a test passes', () => {
+  builtProgram()
+
+  it('with vitest', { timeout: 600_000 }, async () => {
+    const folder = temporaryFolder()
+    linkPackages(['threeds-sandbox', 'vitest'], folder)
+    writeFileSync(join(folder, 'package.json'), '{ "type": "module" }')
+    await writeTests('vitest', folder, 'test.ts')
+    const { code, said } = await inShell('npx --no vitest run --no-isolate', folder)
+    expect(said).toMatch(new RegExp(`Tests +${STORIES.length} passed \\(${STORIES.length}\\)`))
+    expect(code).toBe(0)
+  })
+
+  it.skipIf(!isLong)('with Playwright, which is installed for it', { timeout: 900_000 }, async () => {
+    const folder = await givenExample('playwright')
+    rmSync(join(folder, 'payment.spec.ts'))
+    await writeTests('playwright', folder, 'spec.ts')
+    const { code, said } = await inShell('npx --no playwright test', folder, {
+      env: { CHROMIUM_PATH: await ensureChromium() },
+    })
+    expect(said).toMatch(new RegExp(`^ +${STORIES.length} passed`, 'm'))
+    expect(code).toBe(0)
+  })
+})

@@ -1,0 +1,132 @@
+import { describe, expect, it } from 'vitest'
+import { play, storyOf } from '../support/finished-runs.ts'
+import { initBody } from '../support/init-body.ts'
+import { deleteLink, newLink, submit, threeDSLink } from '../support/link-body.ts'
+import { type Running, startSandbox } from '../support/sandbox.ts'
+
+const FORMS = ['vitest', 'playwright', 'curl', 'scenario', 'mermaid']
+
+const ofRun = (what: string) => async (running: Running) => {
+  const { kind, id } = await play(running, storyOf(what))
+  return `${kind}/${id}`
+}
+
+const deleted = async (running: Running) => {
+  const id = await newLink(running)
+  await deleteLink(running, id).expect(200)
+  return `links/${id}`
+}
+
+const authentication = async (running: Running) => {
+  const id = await newLink(running, threeDSLink())
+  return `transactions/${(await submit(running, id, '4000001000000026')).body.challenge.transactionId}`
+}
+
+const imported = async (running: Running) => {
+  const path = await ofRun('a frictionless pass')(running)
+  const state = (await running.http.get('/_sandbox/state').expect(200)).body
+  await running.http.put('/_sandbox/state').send(state).expect(200)
+  return path
+}
+
+const hidden = async (running: Running) => {
+  const number = '4111111111111111'
+  const { body } = await running.init(initBody(undefined, { refno2: number })).expect(201)
+  return `transactions/${body.transactionId}`
+}
+
+const broken = async (running: Running) => {
+  const { body } = await running.init(initBody()).expect(201)
+  const id = body.transactionId
+  await running.http
+    .put(`/_sandbox/scenarios/lost`)
+    .set('content-type', 'application/yaml')
+    .send('faults: { on: status, status: 503 }')
+    .expect(201)
+  await running.http.put(`/_sandbox/transactions/${id}/scenario`).send({ name: 'lost' }).expect(200)
+  return `transactions/${id}`
+}
+
+const TESTS = ['vitest', 'playwright', 'curl']
+
+describe('what cannot be told in a form says why, and what to do', () => {
+  it.each<[string, (running: Running) => Promise<string>, readonly string[], number, string, RegExp]>([
+    [
+      'an id that nothing has',
+      async () => 'transactions/nobody',
+      FORMS,
+      404,
+      'TRANSACTION_NOT_FOUND',
+      /no such transaction/,
+    ],
+    ['an id of no link', async () => 'links/nobody', FORMS, 404, 'CLIENT_ERROR', /no such link/],
+    [
+      'another form',
+      ofRun('a frictionless pass'),
+      ['vitests'],
+      400,
+      'INVALID_PROPERTY',
+      /^form is one of vitest, playwright, curl, scenario, mermaid; did you mean "vitest"\?$/,
+    ],
+    [
+      'no form',
+      ofRun('a frictionless pass'),
+      [''],
+      400,
+      'INVALID_PROPERTY',
+      /vitest, playwright, curl, scenario, mermaid|form/,
+    ],
+    ['a deleted link', deleted, FORMS, 409, 'INVALID_STATE', /was deleted.*before it is deleted/],
+    [
+      "the authentication of a link's cardholder",
+      authentication,
+      FORMS,
+      409,
+      'INVALID_STATE',
+      /GET \/_sandbox\/links\/[-0-9A-F]+\/as/,
+    ],
+    ['what came with an import', imported, [...TESTS, 'mermaid'], 409, 'INVALID_STATE', /was imported.*run it again/],
+    ['a value that is hidden', hidden, TESTS, 409, 'INVALID_STATE', /^refno2 of the request.*is hidden/],
+    [
+      'an answer that is broken on purpose',
+      broken,
+      TESTS,
+      409,
+      'INVALID_STATE',
+      /breaks the answer on status.*form=scenario/,
+    ],
+    [
+      'no card yet',
+      ofRun('a link that is not used yet'),
+      ['scenario'],
+      409,
+      'INVALID_STATE',
+      /no card was entered.*submit/,
+    ],
+    [
+      'a page that nobody opened',
+      ofRun('a start page that nobody opens'),
+      ['scenario'],
+      409,
+      'INVALID_STATE',
+      /nobody opened its start page/,
+    ],
+  ])('%s', async (_, make, forms, status, code, message) => {
+    const running = await startSandbox()
+    const path = await make(running)
+    for (const form of forms) {
+      const answer = await running.http.get(`/_sandbox/${path}/as?form=${form}`)
+      expect([form, answer.status, answer.body.error]).toEqual([
+        form,
+        status,
+        { code, message: expect.stringMatching(message) },
+      ])
+    }
+  })
+
+  it('what came with an import has its scenario all the same', async () => {
+    const running = await startSandbox()
+    const path = await imported(running)
+    await running.http.get(`/_sandbox/${path}/as?form=scenario`).expect(200)
+  })
+})

@@ -1,0 +1,111 @@
+import { describe, expect, it } from 'vitest'
+import { type FinishedRun, HOSTILE, play, SOME_RUNS, storyOf } from '../support/finished-runs.ts'
+import { initBody } from '../support/init-body.ts'
+import { ownScenarios } from '../support/own-scenarios.ts'
+import { parse } from '../support/parse-text.ts'
+import { type Running, startSandbox } from '../support/sandbox.ts'
+
+const NEW = ['cavv', 'xid', 'threeDSTransactionId']
+
+type Answer = {
+  readonly status: string
+  readonly detail?: { readonly fail?: object }
+  readonly card?: { readonly '3D'?: Readonly<Record<string, string>> }
+}
+
+/** What a test may rely on: of values that are new in each run, how long they are. */
+const lasting = ({ status, detail, card }: Answer) => ({
+  status,
+  fail: detail?.fail,
+  threeDS: Object.entries(card?.['3D'] ?? {})
+    .map(([name, value]) => [name, NEW.includes(name) ? value.length : value])
+    .sort(),
+})
+
+const answerOf = async ({ http }: Running, { kind, id }: FinishedRun): Promise<Answer> =>
+  (await http.get(`/_sandbox/${kind}/${id}`).expect(200)).body.answer
+
+const asScenario = async ({ http }: Running, { kind, id }: FinishedRun): Promise<string> =>
+  (
+    await http
+      .get(`/_sandbox/${kind}/${id}/as?form=scenario`)
+      .expect('content-type', /^application\/yaml/)
+      .expect(200)
+  ).text
+
+/** Those that are open, and one whose end no scenario can bring about. */
+const NOT_ENDED = [
+  'an open challenge',
+  'a link that is not used yet',
+  'a link that waits for its bank',
+  'a start page that nobody opens',
+]
+
+const ENDED = SOME_RUNS.filter(([what]) => !NOT_ENDED.includes(what))
+
+describe('a run as a scenario ends every run like it', () => {
+  it.each(ENDED)('%s', async (what, story) => {
+    const running = await startSandbox()
+    const run = await play(running, story)
+    const text = await asScenario(running, run)
+    expect(parse(text)).not.toHaveProperty('problems')
+    const own = ownScenarios(running)
+    await own.put('again', text).expect(201)
+    // Played by the engine to its end, with a cardholder who does what is asked.
+    const { preview } = (
+      await own
+        .show('again', `&interface=${run.kind}${what === 'a card of another brand' ? '&brand=ECA' : ''}`)
+        .expect(200)
+    ).body
+    const { threeDS, ...rest } = lasting(preview.status.body)
+    const wanted = lasting(await answerOf(running, run))
+    expect(rest).toEqual({ status: wanted.status, fail: wanted.fail })
+    // The preview of a link authenticates.
+    if (what !== 'a link that only tokenizes') expect(threeDS).toEqual(wanted.threeDS)
+  })
+
+  it('says in words what it is, and for which card and order it could be', async () => {
+    const running = await startSandbox()
+    const run = await play(running, storyOf('three wrong codes'))
+    expect(
+      await asScenario(running, run),
+    ).toBe(`# Only those who name it get this scenario. For a card or an order, take one of these lines:
+# when: { card: challenge_success }
+# when: { refno: "order-1" }
+
+title: A transaction fails with reason 19 after three wrong codes
+description: As the transaction with the refno "order-1" went, which challenge_success decided.
+authentication:
+  flow: challenge
+  transStatus: N
+  reason: "19"
+  challenge:
+    codes:
+      - "0000000000"
+`)
+  })
+
+  it('forced, decides about the next customer of the same space', async () => {
+    const running = await startSandbox()
+    const run = await play(running, storyOf('an end by the control API'))
+    await ownScenarios(running)
+      .put('again', await asScenario(running, run))
+      .expect(201)
+    await running.http.put('/_sandbox/spaces/default/scenario').send({ name: 'again', mode: 'force' }).expect(200)
+    const id = (await running.init(initBody()).expect(201)).body.transactionId
+    await running.http.get(`/v1/start/${id}`).expect(200)
+    await running.http.put('/_sandbox/clock').send({ advance: '1s' }).expect(200)
+    expect(lasting(await answerOf(running, { kind: 'transactions', id }))).toEqual(
+      lasting(await answerOf(running, run)),
+    )
+  })
+
+  it('keeps what it quotes of others in its place', async () => {
+    const running = await startSandbox()
+    const text = await asScenario(running, await play(running, storyOf('hostile strings')))
+    expect(text).toContain('# when: { refno: "')
+    const uncommented = text.replace('# when: { refno', 'when: { refno')
+    const read = parse(uncommented)
+    expect('scenarios' in read && read.scenarios[0]?.when?.refno).toEqual(HOSTILE)
+  })
+})
