@@ -111,7 +111,7 @@ export const exchangeOfAttempt = (
 /** The try that a step is about: the last 20 are kept. */
 export const attemptOf = (webhooks: readonly Webhook[], { webhook }: Step): Exchange | undefined => {
   const found = webhooks.find(({ id }) => id === webhook?.id)
-  const attempt = found?.attempts.at((webhook?.attempt ?? 1) - 1 - (found.attemptCount - found.attempts.length))
+  const attempt = found?.attempts[(webhook?.attempt ?? 1) - 1 - (found.attemptCount - found.attempts.length)]
   return found && attempt && exchangeOfAttempt(found.id, attempt)
 }
 
