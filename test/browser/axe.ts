@@ -45,3 +45,14 @@ export const expectUsable = async (html: string, unfold = 'details'): Promise<vo
   expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(360)
   expect(await page.getByRole('heading', { level: 1 }).count()).toBe(1)
 }
+
+/** The same of a page that lives in its browser as it is now; it has to be opened with `bypassCSP`. */
+export const expectPageUsable = async (page: Page): Promise<void> => {
+  if (!(await page.evaluate("'axe' in globalThis"))) await page.evaluate(AXE)
+  await page.evaluate("for (const folded of document.querySelectorAll('main details')) folded.open = true")
+  await page.emulateMedia({ colorScheme: 'light' })
+  expect(await foundIn(page)).toEqual([])
+  await page.emulateMedia({ colorScheme: 'dark' })
+  expect(await foundIn(page, ['color-contrast', 'link-in-text-block'])).toEqual([])
+  expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true)
+}

@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { initBody } from '../support/init-body.ts'
 import { startReceiver } from '../support/receiver.ts'
+import { expectPageUsable } from './axe.ts'
 import { button, sharedStage } from './stage.ts'
 
 const stage = sharedStage()
@@ -206,5 +207,24 @@ describe('one thing in the console', () => {
       await folded.first().click()
     await page.getByText('<b>bold</b>').waitFor()
     expect(await page.locator('article :is(img, script, svg[onload])').count()).toBe(0)
+  })
+  it('nothing of it keeps anybody from using it, on a desk and on a phone, in light and dark', async () => {
+    const { buy, customer, running } = stage()
+    const { id, start } = await buy('4000001000000026', { webhook: { url: 'http://127.0.0.1:9/hook' } })
+    await fetch(start)
+    await running.finish(id, { outcome: 'N', reason: '10' })
+    const desk = await customer({ ...DESK, bypassCSP: true })
+    await show(desk, id)
+    await section(desk, 'What happened')
+      .getByRole('button', { name: /^Created/ })
+      .click()
+    await desk.getByRole('region', { name: 'Your app sent' }).waitFor()
+    await expectPageUsable(desk)
+    const open = await buy('4000001000000026')
+    const phone = await customer({ ...PHONE, bypassCSP: true })
+    await show(phone, open.id)
+    await endAs(phone, 'Fails…')
+    await phone.getByRole('searchbox', { name: 'Search reasons' }).waitFor()
+    await expectPageUsable(phone)
   })
 })
