@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { initBody } from '../support/init-body.ts'
+import { LINK_KEY, threeDSLink } from '../support/link-body.ts'
 import { startReceiver } from '../support/receiver.ts'
 import { expectPageUsable } from './axe.ts'
 import { button, sharedStage } from './stage.ts'
@@ -130,18 +131,23 @@ describe('one thing in the console', () => {
     expect(spoilt?.headers['webhook-signature']).not.toBe(second?.headers['webhook-signature'])
   })
 
-  it('a link takes a card that is picked by what shall happen, and its challenge ends the same way', async () => {
+  it('a link takes a card that is picked by what shall happen; its challenge ends like others, and both are one story', async () => {
     const { customer, running } = stage()
-    const made = await running.http
-      .post('/v1/links')
-      .set('link-api-key', 'sandbox-link-key')
-      .send({ reference: 'customer-1' })
+    const made = await running.http.post('/v1/links').set('link-api-key', LINK_KEY).send(threeDSLink())
     const page = await customer(PHONE)
     await show(page, made.body.id)
     await button(page, 'Enter a card').click()
-    await page.getByLabel('What shall happen').selectOption({ label: 'Passes without asking' })
+    expect(await page.getByLabel('What shall happen').inputValue()).toBe('Asks for a code; the code decides')
+    await page.getByRole('combobox', { name: /^Card/ }).selectOption({ index: 1 })
     await button(page, 'Enter this card').click()
-    await page.getByRole('heading', { level: 2, name: /^Card saved/ }).waitFor()
+    await page.getByRole('heading', { level: 2, name: /^Card entered/ }).waitFor()
+    await endAs(page, 'Passes (Y)')
+    await page.getByRole('heading', { level: 2, name: /^Card saved, passed/ }).waitFor()
+    const story = await section(page, 'What happened').getByRole('listitem').allInnerTexts()
+    await page.getByRole('link', { name: 'Its authentication' }).click()
+    await page.getByRole('heading', { level: 2, name: /^Passed/ }).waitFor()
+    expect(await section(page, 'What happened').getByRole('listitem').allInnerTexts()).toEqual(story)
+    expect(await page.getByRole('link', { name: 'Its link' }).getAttribute('href')).toContain(made.body.id)
     expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(390)
   })
 

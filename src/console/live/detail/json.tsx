@@ -58,7 +58,9 @@ export const Content = ({ half: { headers, body, note, findings } }: { readonly 
   const [isWhole, setWhole] = useState(false)
   const lines = body === undefined ? undefined : jsonLines(body)
   const ofHeader = (name: string) =>
-    findings.filter(({ field, pointer }) => pointer === undefined && field.toLowerCase().endsWith(name.toLowerCase()))
+    findings.filter(
+      ({ field, pointer }) => pointer === undefined && field.toLowerCase().split(' ').at(-1) === name.toLowerCase(),
+    )
   const inHeaders = new Set(headers.flatMap(({ name }) => ofHeader(name)))
   const rest = placed(lines ?? [], findings).rest.filter((finding) => !inHeaders.has(finding))
   const isQuiet = (name: string): boolean => QUIET.test(name) && ofHeader(name).length === 0
