@@ -96,8 +96,8 @@ export const exchangeOfAttempt = (
     findings: [],
   },
   answered: {
-    who: 'Receiver answered',
-    line: response ? String(response.status) : 'no answer',
+    who: response ? 'Receiver answered' : 'Receiver',
+    line: response ? String(response.status) : 'gave no answer',
     headers: named(response?.headers ?? {}),
     ...(response && { body: response.body }),
     ...(error !== undefined && { note: error }),
