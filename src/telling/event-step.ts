@@ -140,13 +140,21 @@ const BY_TYPE: Readonly<Record<string, (event: RecordedEvent) => StepWords>> = {
       'read',
       'read',
       'Status read',
-      `${textOf(facts, 'status')}${facts.altered === undefined ? '' : ', changed by hand'}`,
+      `it says ${textOf(facts, 'status')}${facts.altered === undefined ? '' : ', changed by hand'}`,
     ),
   'webhook.planned': planned,
   'webhook.attempted': attempted,
   'webhook.delivered': () => words('other', 'hook', 'Webhook delivered', '', 'pass'),
   'webhook.given_up': ({ facts }) =>
     words('other', 'hook', 'Webhook gave up', GIVEN_UP[textOf(facts, 'reason')] ?? '', 'warn'),
+  'webhook.received': ({ facts }) =>
+    words(
+      'other',
+      'hook',
+      'Webhook taken by the built-in receiver',
+      facts.standard === 'valid' && facts.own === 'valid' ? 'its signatures hold' : 'a signature does not hold',
+      facts.standard === 'valid' && facts.own === 'valid' ? 'pass' : 'warn',
+    ),
   'scenario.chosen': ({ facts }) => words('other', 'target', 'Outcome chosen', textOf(facts, 'scenario')),
   'next.used': ({ facts }) => words('other', 'target', 'One-time outcome used', textOf(facts, 'scenario')),
   'answer.held': ({ facts }) => words('other', 'snow', 'Answer held back', PLACES[textOf(facts, 'on')] ?? ''),

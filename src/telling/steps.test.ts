@@ -95,7 +95,7 @@ describe('the timeline', () => {
       'Ended | authenticated | req_5',
       'Browser sent back | shop.example/ok | ',
       'Webhook try 1 failed | receiver answered 500 | 1',
-      'Status read | authenticated | req_6',
+      'Status read | it says authenticated | req_6',
       'Webhook delivered at try 2 | receiver answered 200 | 2',
     ])
   })

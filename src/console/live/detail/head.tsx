@@ -34,7 +34,7 @@ const Meta = ({ thing }: { readonly thing: Thing }) => {
   }
   return (
     <div class="meta">
-      {row.kind === 'webhook' ? null : (
+      {row.kind === 'webhook' || (row.kind === 'request' && amount === undefined) ? null : (
         <span class="num">
           <b>{amount === undefined ? 'No amount' : money(amount, currency)}</b>
         </span>

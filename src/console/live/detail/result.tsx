@@ -25,7 +25,7 @@ export const Result = ({ thing: { row, link, transaction } }: { readonly thing: 
               <small>{field}</small>
             </dt>
             <dd>
-              <span class={`val ${value === undefined ? 'mut' : lookOf(value)}`}>{value ?? 'absent'}</span>
+              <span class={`val ${value === undefined ? 'mut' : lookOf(value)}`}>{value ?? 'absent'}</span>{' '}
               <span class={isDefect ? 't-warn' : 'ink2'}>{meaning}</span>
             </dd>
           </div>
