@@ -1,4 +1,5 @@
 import { computed, effect, type ReadonlySignal, signal } from '@preact/signals'
+import type { StateFile } from '../../contract/control.gen.ts'
 import type { Answer, Arguments, ControlName } from '../../contract/control-call.ts'
 import { asCurl, type Control, createControl, type Outcome, type ShownCall } from '../calls/control.ts'
 import { type Now, sleep } from '../clock.ts'
@@ -25,6 +26,10 @@ export type Console = {
   readonly toasts: Toasts
   readonly wishes: Wishes
   readonly overlay: { value: Overlay }
+  /** What was typed where something is started, by what it starts and field: a look elsewhere does not lose it. */
+  readonly drafts: { value: Readonly<Record<string, Readonly<Record<string, string>>>> }
+  /** What was there before a space was emptied or filled, to take it back; kept in memory only. */
+  readonly undo: { value: Undo | undefined }
   /** The machine's time, new every second, for ages. */
   readonly now: ReadonlySignal<number>
   /** Where the sandbox is, without a slash at its end. */
@@ -46,6 +51,9 @@ export type Console = {
   readonly curlOf: (call: ShownCall) => string
   readonly copy: (text: string, what: string) => Promise<void>
 }
+
+/** Something done to whole spaces, and the export that was made just before. */
+export type Undo = { readonly done: string; readonly before: StateFile }
 
 const TOKEN = 'threeds-sandbox-control-token'
 
@@ -110,6 +118,8 @@ export const createConsole = (window: Window, now: Now): Console => {
     toasts,
     wishes: createWishes(window),
     overlay: signal<Overlay>(undefined),
+    drafts: signal({}),
+    undo: signal<Undo | undefined>(undefined),
     now: tick,
     origin,
     isClosed,

@@ -3,10 +3,10 @@ import type {
   RecordedMessage,
   RecordedRequest,
   RequestFinding,
+  Step,
   Webhook,
   WebhookAttempt,
 } from '../../../contract/control.gen.ts'
-import type { Step } from '../../words/steps.ts'
 
 /** One half of a call, as it is shown. */
 export type Half = {
@@ -96,8 +96,8 @@ export const exchangeOfAttempt = (
     findings: [],
   },
   answered: {
-    who: 'Receiver answered',
-    line: response ? String(response.status) : 'no answer',
+    who: response ? 'Receiver answered' : 'Receiver',
+    line: response ? String(response.status) : 'gave no answer',
     headers: named(response?.headers ?? {}),
     ...(response && { body: response.body }),
     ...(error !== undefined && { note: error }),
@@ -111,7 +111,7 @@ export const exchangeOfAttempt = (
 /** The try that a step is about: the last 20 are kept. */
 export const attemptOf = (webhooks: readonly Webhook[], { webhook }: Step): Exchange | undefined => {
   const found = webhooks.find(({ id }) => id === webhook?.id)
-  const attempt = found?.attempts.at((webhook?.attempt ?? 1) - 1 - (found.attemptCount - found.attempts.length))
+  const attempt = found?.attempts[(webhook?.attempt ?? 1) - 1 - (found.attemptCount - found.attempts.length)]
   return found && attempt && exchangeOfAttempt(found.id, attempt)
 }
 

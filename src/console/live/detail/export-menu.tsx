@@ -71,14 +71,14 @@ export const ExportMenu = ({ thing: { row, link } }: { readonly thing: Thing }) 
       </Menu>
       <button
         type="button"
-        class="btn icon"
-        aria-label="Copy link to this view"
-        title="Copy link to this view"
+        class="btn"
+        title="Copy the link to this view"
         data-key="y"
         aria-keyshortcuts="y"
         onClick={() => void copy(window.location.href, 'the link to this view')}
       >
         <Icon name="link" isSmall />
+        Copy link
       </button>
       {form ? <RunText kind={kind} id={id} form={form} onClose={() => setForm(undefined)} /> : null}
     </>

@@ -1,0 +1,187 @@
+import { describe, expect, it } from 'vitest'
+import type { RecordedRequest, TransactionRow, Webhook, WebhookAttempt } from '../../../contract/control.gen.ts'
+import { fileName } from './download.ts'
+import { attemptOf, exchangeOfRequest, stepsOfWebhook } from './exchange.ts'
+import { pageForPhone } from './phone-page.ts'
+import { bodyAgain, nextName } from './run-again.ts'
+
+const AT = '2026-11-22T08:00:00.000+00:00'
+
+describe('the page for a phone', () => {
+  it.each([
+    ['http://127.0.0.1:8080/v1/start/1', 'http://127.0.0.1:8080', undefined],
+    ['http://localhost:8080/v1/start/1', 'http://localhost:8080', undefined],
+    ['http://[::1]:8080/x', 'http://shop.localhost:8080', undefined],
+    ['http://192.168.0.7:8080/v1/start/1', 'http://127.0.0.1:8080', 'http://192.168.0.7:8080/v1/start/1'],
+    ['http://localhost:8080/v1/start/1?a=b', 'http://192.168.0.7:9000', 'http://192.168.0.7:9000/v1/start/1?a=b'],
+    ['http://localhost:8080/v1/start/1', 'https://sandbox.example', 'https://sandbox.example/v1/start/1'],
+    ['no address', 'http://192.168.0.7:9000', undefined],
+  ])('of %s, seen from %s, is %s', (page, origin, expected) => {
+    expect(pageForPhone(page, origin)).toBe(expected)
+  })
+})
+
+const request = (body: unknown, more: Partial<RecordedRequest> = {}): RecordedRequest => ({
+  id: 's-1',
+  space: 'default',
+  at: AT,
+  machineAt: AT,
+  requestId: 'req_1',
+  method: 'POST',
+  path: '/v1/transactions',
+  operation: 'initTransaction',
+  end: 'answered',
+  status: 201,
+  durationMs: 3,
+  notes: [],
+  request: { headers: [], body: typeof body === 'string' ? body : JSON.stringify(body) },
+  ...more,
+})
+
+const ROW: TransactionRow = {
+  kind: 'transaction',
+  id: '1',
+  at: AT,
+  refno: 'order-1',
+  status: 'failed',
+  amount: 1250,
+  currency: 'EUR',
+  brand: 'VIS',
+  masked: '400000xxxxxx0026',
+  scenario: 'challenge_failed',
+  because: 'when.card challenge_failed',
+}
+
+describe('running again', () => {
+  it.each([
+    ['order-1', 'order-1-again'],
+    ['order-1-again', 'order-1-again2'],
+    ['order-1-again2', 'order-1-again3'],
+    ['x'.repeat(40), `${'x'.repeat(34)}-again`],
+    ['', '-again'],
+  ])('goes on from %j with %j', (name, next) => {
+    expect(nextName(name)).toBe(next)
+    expect(next.length).toBeLessThanOrEqual(40)
+  })
+
+  const card = { number: '4000001000000026', paymentMethod: 'VIS' }
+  const hidden = { number: '[hidden number]', cvv: '[hidden cvv]', expiryMonth: '12' }
+
+  it('puts the test card in place of the hidden one, and keeps all else', () => {
+    const first = request({ amount: 1250, refno: 'order-1', card: hidden, option: { authenticationOnly: true } })
+    expect(bodyAgain({ first, row: ROW }, card)).toEqual({
+      name: 'order-1-again',
+      body: {
+        amount: 1250,
+        refno: 'order-1-again',
+        card: { number: '4000001000000026', cvv: '123', expiryMonth: '12' },
+        option: { authenticationOnly: true },
+      },
+    })
+  })
+
+  it.each([
+    ['nothing is kept', undefined, card],
+    [
+      'only the beginning is kept',
+      request({}, { request: { headers: [], body: '{"refno":', cut: '9 of 20 KB' } }),
+      card,
+    ],
+    ['it was no JSON', request('a=b'), card],
+    ['its card is no test card', request({ card: hidden }), undefined],
+    ['something else is hidden', request({ card: { alias: '[hidden alias]' } }), card],
+  ])('is not the same where %s, and says so', (_why, first, known) => {
+    expect(bodyAgain({ row: ROW, ...(first && { first }) }, known)).toHaveProperty('whyNot')
+  })
+})
+
+const attempt = (n: number, more: Partial<WebhookAttempt> = {}): WebhookAttempt => ({
+  at: `2026-11-22T08:0${n}:00.000+00:00`,
+  request: {
+    url: 'http://shop.test/hook',
+    headers: { 'webhook-id': 'msg_1', host: 'shop.test' },
+    body: `{"n":${n},"it":"it's"}`,
+  },
+  durationMs: 2,
+  ...more,
+})
+
+const webhook = (attempts: readonly WebhookAttempt[], attemptCount = attempts.length): Webhook => ({
+  id: 'msg_1',
+  transaction: '1',
+  url: 'http://shop.test/hook',
+  body: '{}',
+  created: AT,
+  status: 'pending',
+  attemptCount,
+  attempts: [...attempts],
+})
+
+describe('a try of a webhook', () => {
+  it.each([
+    [1, 3, undefined],
+    [2, 3, '{"n":2,"it":"it\'s"}'],
+    [3, 3, '{"n":3,"it":"it\'s"}'],
+  ])('number %i of %i is found among those that are kept', (n, count, body) => {
+    const kept = [webhook([attempt(2), attempt(3)], count)]
+    const [any] = stepsOfWebhook(webhook([attempt(1)]))
+    expect(any && attemptOf(kept, { ...any, webhook: { id: 'msg_1', attempt: n } })?.asked.body).toBe(body)
+    expect(any && attemptOf([], { ...any, webhook: { id: 'msg_1', attempt: n } })).toBeUndefined()
+  })
+
+  it('can be sent again as curl, quotes and all, without what curl says itself', () => {
+    const kept = [webhook([attempt(1)])]
+    const [any] = stepsOfWebhook(webhook([attempt(1)]))
+    const found = any && attemptOf(kept, any)
+    expect(found?.curl).toBe(
+      "curl -sS -i -X POST 'http://shop.test/hook' \\\n  -H 'webhook-id: msg_1' \\\n  --data-raw '{\"n\":1,\"it\":\"it'\\''s\"}'\n",
+    )
+  })
+
+  it('is a step of its own, with the time between', () => {
+    const all = stepsOfWebhook(
+      webhook(
+        [
+          attempt(1, { error: 'connection refused: nothing listens: start it' }),
+          attempt(3, { response: { status: 204, headers: {}, body: '' } }),
+        ],
+        5,
+      ),
+    )
+    expect(all.map(({ title, detail, gapMs, isLong }) => [title, detail, gapMs, isLong])).toEqual([
+      ['Webhook try 4 failed', 'connection refused: nothing listens', 0, false],
+      ['Webhook delivered', 'receiver answered 204', 120_000, true],
+    ])
+    expect(new Set(all.flatMap(({ events }) => events)).size).toBe(2)
+  })
+})
+
+describe('a call beside its answer', () => {
+  it.each([
+    [{}, 'Your app sent', '201'],
+    [{ operation: 'startTransaction', method: 'GET', status: 200 }, 'Browser asked', '200'],
+    [{ operation: 'answerStart', status: 303 }, 'Cardholder’s page sent', '303'],
+    [{ end: 'reset' as const }, 'Your app sent', '201'],
+  ])('says who asked', (more, who, line) => {
+    const { asked, answered } = exchangeOfRequest(request({}, more))
+    expect([asked.who, answered.line]).toEqual([who, line])
+  })
+
+  it('says why there is no answer', () => {
+    const { status: _, ...cut } = request({}, { end: 'reset' })
+    expect(exchangeOfRequest(cut).answered).toMatchObject({
+      line: 'no answer',
+      note: expect.stringContaining('on purpose'),
+    })
+  })
+})
+
+describe('the name of a file', () => {
+  it.each([
+    ['attachment; filename="run.test.ts"', 'run.test.ts'],
+    ['attachment; filename="../../x y"', 'curl.txt'],
+    [null, 'curl.txt'],
+  ])('comes from the answer: %s', (said, name) => {
+    expect(fileName(said, 'curl.txt')).toBe(name)
+  })
+})

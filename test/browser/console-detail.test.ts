@@ -1,0 +1,236 @@
+import type { Page } from 'playwright-core'
+import { describe, expect, it } from 'vitest'
+import { initBody } from '../support/init-body.ts'
+import { LINK_KEY, threeDSLink } from '../support/link-body.ts'
+import { startReceiver } from '../support/receiver.ts'
+import { expectPageUsable } from './axe.ts'
+import { button, sharedStage } from './stage.ts'
+
+const stage = sharedStage()
+
+/** Whoever looks may copy. */
+const DESK = { viewport: { width: 1440, height: 900 }, permissions: ['clipboard-read', 'clipboard-write'] }
+const PHONE = { viewport: { width: 390, height: 844 } }
+
+const control = () => stage().running.http
+
+const show = async (page: Page, id: string): Promise<void> => {
+  await page.goto(`${stage().running.url}/_sandbox/#/live/${id}`)
+}
+
+const headings = (page: Page, name: string) => page.getByRole('heading', { level: 2, name, exact: true })
+
+/** What stands in a section, as somebody reads it. */
+const section = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
+
+const fact = async (page: Page, name: string): Promise<string> =>
+  (await page.locator('.facts > div', { hasText: name }).locator('dd').innerText()).replace('\n', ', ')
+
+const copied = (page: Page): Promise<string> => page.evaluate('navigator.clipboard.readText()')
+
+const endAs = async (page: Page, words: string): Promise<void> => {
+  await page.locator('summary', { hasText: 'End as' }).click()
+  await page.getByRole('button', { name: words }).click()
+}
+
+const webhookMenu = async (page: Page, words: string): Promise<void> => {
+  await page.locator('summary', { hasText: 'Webhook' }).click()
+  await page.getByRole('button', { name: words }).click()
+}
+
+describe('one thing in the console', () => {
+  it('three wrong codes: what happened, what it means, who decided, what the app should do', async () => {
+    const { buy, customer, running } = stage()
+    const { id, start } = await buy('4000001000000026', { refno: 'three-wrong' })
+    await fetch(start)
+    for (const code of ['1111', '2222', '3333']) await running.finish(id, { code })
+    await running.status(id)
+    const page = await customer(DESK)
+    await show(page, id)
+    await headings(page, 'Failed after asking: too many wrong answers').waitFor()
+    expect(await fact(page, 'Result')).toBe('Not authenticated, status failed')
+    expect(await fact(page, 'Who bears a fraud loss')).toBe('You do, if you charge anyway')
+    expect(await fact(page, 'Your app should')).toBe('Offer another card')
+    const steps = await section(page, 'What happened').getByRole('listitem').locator('b').allInnerTexts()
+    expect(steps).toEqual(
+      expect.arrayContaining([
+        'Created',
+        'Page opened',
+        'Wrong code',
+        'Wrong code',
+        'Ended',
+        'Browser sent back',
+        'Status read',
+      ]),
+    )
+    const result = await section(page, '3-D Secure result').innerText()
+    for (const words of ['19 ', 'Too many wrong answers', '07 ', 'a fraud loss is yours', 'absent'])
+      expect(result).toContain(words)
+    const why = section(page, 'Why this outcome')
+    expect(await why.locator('.won').innerText()).toContain('The card and other conditions')
+    expect(await why.getByRole('link', { name: 'challenge_success' }).getAttribute('href')).toContain(
+      '#/outcomes/challenge_success',
+    )
+    // Both sides of a call, asked for when they are unfolded.
+    await section(page, 'What happened')
+      .getByRole('button', { name: /^Created/ })
+      .click()
+    await page.getByRole('region', { name: 'Your app sent' }).getByText('"three-wrong"').waitFor()
+    await page.keyboard.press('c')
+    await expect.poll(() => copied(page)).toContain('/v1/transactions')
+  })
+
+  it('an open challenge ends as somebody wants: with a reason in words, cancelled, or by time', async () => {
+    const { buy, customer } = stage()
+    const [stolen, canceled, late] = [
+      await buy('4000001000000026'),
+      await buy('4000001000000026'),
+      await buy('4000001000000026'),
+    ]
+    const page = await customer(DESK)
+    await show(page, stolen.id)
+    expect(await page.getByRole('link', { name: 'Open challenge page' }).getAttribute('href')).toBe(stolen.start)
+    await endAs(page, 'Fails…')
+    await page.getByRole('searchbox', { name: 'Search reasons' }).fill('stolen')
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: /stolen/i })
+      .click()
+    await page.getByRole('heading', { level: 2, name: /stolen/ }).waitFor()
+    await show(page, canceled.id)
+    await endAs(page, 'Cardholder cancels')
+    await page.getByRole('heading', { level: 2, name: /[Cc]ancel/ }).waitFor()
+    await show(page, late.id)
+    await endAs(page, 'Let time run out')
+    await page.getByRole('heading', { level: 2, name: /Timed out/ }).waitFor()
+    expect(await page.locator('summary', { hasText: 'End as' }).count()).toBe(0)
+  })
+
+  it('a webhook that was given up is sent again, and one with a wrong signature', async () => {
+    const { buy, customer } = stage()
+    let status = 410
+    const receiver = await startReceiver(() => ({ status }))
+    const { id } = await buy('4000001000000018', { webhook: { url: receiver.url } })
+    await stage().running.finish(id, { outcome: 'Y' })
+    const page = await customer(DESK)
+    await show(page, id)
+    await page.getByText('410, which means: never again').first().waitFor()
+    status = 204
+    await button(page, 'Send now').click()
+    await section(page, 'What happened').getByText('Webhook delivered').first().waitFor()
+    expect(await button(page, 'Send now').count()).toBe(0)
+    status = 401
+    await webhookMenu(page, 'Send with a wrong signature')
+    await section(page, 'What happened')
+      .getByRole('button', { name: /receiver answered 401/ })
+      .click()
+    await page.getByRole('region', { name: 'Sandbox sent' }).getByText('webhook-signature:').waitFor()
+    expect(receiver.requests).toHaveLength(3)
+    const [first, second, spoilt] = receiver.requests
+    expect(second?.headers['webhook-id']).toBe(first?.headers['webhook-id'])
+    expect(spoilt?.headers['webhook-signature']).not.toBe(second?.headers['webhook-signature'])
+  })
+
+  it('a link takes a card that is picked by what shall happen; its challenge ends like others, and both are one story', async () => {
+    const { customer, running } = stage()
+    const made = await running.http.post('/v1/links').set('link-api-key', LINK_KEY).send(threeDSLink())
+    const page = await customer(PHONE)
+    await show(page, made.body.id)
+    await button(page, 'Enter a card').click()
+    expect(await page.getByLabel('What shall happen').inputValue()).toBe('Asks for a code; the code decides')
+    await page.getByRole('combobox', { name: /^Card/ }).selectOption({ index: 1 })
+    await button(page, 'Enter this card').click()
+    await page.getByRole('heading', { level: 2, name: /^Card entered/ }).waitFor()
+    await endAs(page, 'Passes (Y)')
+    await page.getByRole('heading', { level: 2, name: /^Card saved, passed/ }).waitFor()
+    const story = await section(page, 'What happened').getByRole('listitem').allInnerTexts()
+    await page.getByRole('link', { name: 'Its authentication' }).click()
+    await page.getByRole('heading', { level: 2, name: /^Passed/ }).waitFor()
+    expect(await section(page, 'What happened').getByRole('listitem').allInnerTexts()).toEqual(story)
+    expect(await page.getByRole('link', { name: 'Its link' }).getAttribute('href')).toContain(made.body.id)
+    expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(390)
+  })
+
+  it('a request that is not valid shows what is wrong under its line, and copies the corrected call', async () => {
+    const { customer, running } = stage()
+    const answer = await running.init(initBody('4000001000000026', { amount: 12.5 }))
+    const page = await customer(DESK)
+    await show(page, answer.headers['sandbox-request-id'] ?? '')
+    const mark = page.getByRole('region', { name: 'Your app sent' }).locator('mark')
+    expect(await mark.innerText()).toMatch(/"amount": 12.5,\s+Must be in minor units/)
+    await button(page, 'Copy corrected call').click()
+    await expect.poll(() => copied(page)).toContain('"amount":1250')
+  })
+
+  it('a finished run is taken along, and is run again', async () => {
+    const { buy, customer, running } = stage()
+    const { id } = await buy('4000001000000018', { refno: 'taken' })
+    await running.finish(id, { outcome: 'Y' })
+    const page = await customer(DESK)
+    await show(page, id)
+    await page.locator('summary', { hasText: 'Export' }).click()
+    const saved = page.waitForEvent('download')
+    await page.getByRole('button', { name: /^HAR/ }).click()
+    expect((await saved).suggestedFilename()).toBe(`${id}.har`)
+    await page.keyboard.press('r')
+    await page.getByText('taken-again', { exact: true }).waitFor()
+    const { body } = await control().get('/_sandbox/transactions?refno=taken-again')
+    expect(body.transactions).toHaveLength(1)
+    expect(page.url()).toContain(body.transactions[0].id)
+  })
+
+  it('an id of another space is found there', async () => {
+    const { customer, running } = stage()
+    const made = await running.http.post('/v1/transactions').auth('1100000000+elsewhere', 'sandbox').send(initBody())
+    const page = await customer(DESK)
+    await show(page, made.body.transactionId)
+    await button(page, 'Look in other spaces').click()
+    await page.getByRole('link', { name: 'Show it there' }).click()
+    await headings(page, 'Waiting for the browser').waitFor()
+    expect(page.url()).toContain('space=elsewhere')
+  })
+
+  it('text of others is text, wherever it is shown', async () => {
+    const { customer, running } = stage()
+    const hostile = '<img src=x onerror=alert(1)>"\'&{}'
+    const receiver = await startReceiver(() => ({
+      status: 500,
+      headers: { 'x-evil': '<b>bold</b>' },
+      body: '<script>alert(2)</script>',
+    }))
+    const made = await running.init(
+      initBody('4000001000000018', { refno: hostile, webhook: { url: `${receiver.url}?<svg/onload=alert(3)>` } }),
+      { 'user-agent': hostile },
+    )
+    await running.finish(made.body.transactionId, { outcome: 'Y' })
+    const page = await customer(DESK)
+    await show(page, made.body.transactionId)
+    await page.getByRole('button', { name: hostile }).waitFor()
+    const happened = section(page, 'What happened')
+    for (const name of [/^Created/, /^Webhook try 1/]) await happened.getByRole('button', { name }).click()
+    await page.getByText('<script>alert(2)</script>').waitFor()
+    for (let folded = page.getByRole('button', { name: /more headers$/ }); (await folded.count()) > 0; )
+      await folded.first().click()
+    await page.getByText('<b>bold</b>').waitFor()
+    expect(await page.locator('article :is(img, script, svg[onload])').count()).toBe(0)
+  })
+  it('nothing of it keeps anybody from using it, on a desk and on a phone, in light and dark', async () => {
+    const { buy, customer, running } = stage()
+    const { id, start } = await buy('4000001000000026', { webhook: { url: 'http://127.0.0.1:9/hook' } })
+    await fetch(start)
+    await running.finish(id, { outcome: 'N', reason: '10' })
+    const desk = await customer({ ...DESK, bypassCSP: true })
+    await show(desk, id)
+    await section(desk, 'What happened')
+      .getByRole('button', { name: /^Created/ })
+      .click()
+    await desk.getByRole('region', { name: 'Your app sent' }).waitFor()
+    await expectPageUsable(desk)
+    const open = await buy('4000001000000026')
+    const phone = await customer({ ...PHONE, bypassCSP: true })
+    await show(phone, open.id)
+    await endAs(phone, 'Fails…')
+    await phone.getByRole('searchbox', { name: 'Search reasons' }).waitFor()
+    await expectPageUsable(phone)
+  })
+})
