@@ -298,7 +298,7 @@ describe('what others have written', () => {
           .first()
           .click()
       await page.getByRole('region', { name: 'Details' }).getByRole('heading', { level: 2 }).first().waitFor()
-      }
+    }
     await page.goto(consoleOf(running, `?space=${encodeURIComponent(TEXTS[0] ?? '')}`))
     await page.getByRole('heading', { name: 'There is no such space' }).waitFor()
     expect(await page.evaluate('typeof stolen')).toBe('undefined')

@@ -7,6 +7,18 @@ import { createTurns } from './turns.ts'
 
 const AT = '2026-11-22T08:00:00.000+00:00'
 
+/** What is said of a row; nothing here depends on it. */
+const TOLD: Row['told'] = {
+  sign: 'wait',
+  title: 'Waiting',
+  sentence: '',
+  result: '',
+  fraudLoss: { who: 'open', words: '', note: '' },
+  appShould: '',
+  isOpen: true,
+  filters: ['all'],
+}
+
 const transaction = (id: string, more: Partial<TransactionRow> = {}): Row => ({
   kind: 'transaction',
   id,
@@ -19,6 +31,7 @@ const transaction = (id: string, more: Partial<TransactionRow> = {}): Row => ({
   masked: '400000xxxxxx0026',
   scenario: 'challenge_success',
   because: 'default.yaml',
+  told: TOLD,
   ...more,
 })
 
@@ -32,6 +45,7 @@ const refusedRequest = (id: string): Row => ({
   end: 'answered',
   findings: 1,
   durationMs: 1,
+  told: TOLD,
 })
 
 /** A sandbox as the console sees it: rows, events after an id, and a stream that can be cut. */
