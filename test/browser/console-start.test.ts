@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { eventually } from '../support/eventually.ts'
+import { FRICTIONLESS_CARD } from '../support/init-body.ts'
 import { expectPageUsable } from './axe.ts'
 import { button, enterCode, sharedStage } from './stage.ts'
 
@@ -41,11 +42,23 @@ describe('with nothing typed and nothing else running', () => {
 
   it('a link does the same', async () => {
     const page = await look('start/link', 'links')
+    await page.locator('main summary', { hasText: 'Context' }).click()
+    await page.getByLabel('Shown on the page, one a line').fill('basket: 7')
     const [tab] = await Promise.all([page.waitForEvent('popup'), press(page, 'Start and open its page')])
-    await tab.getByLabel('Card number').waitFor()
+    await tab.getByText('basket').waitFor()
+    await tab.getByLabel('Card number').fill(FRICTIONLESS_CARD)
+    await tab.getByLabel('Expiry date').fill('12/34')
+    await tab.getByLabel('Security code').fill('123')
+    await tab.getByLabel('Name on the card').fill('Ann Zoo')
+    await tab.getByLabel('Name on the card').press('Enter')
+    await tab.getByRole('link', { name: 'Continue', exact: true }).click()
+    await tab.waitForURL(/_sandbox\/back\/links\/success/)
     await tab.close()
-    const { links } = await ask('/links', 'links')
-    await page.waitForURL((url) => url.hash.startsWith(`#/live/${links[0].id}`))
+
+    const [{ id, reference }] = (await ask('/links', 'links')).links
+    await page.waitForURL((url) => url.hash.startsWith(`#/live/${id}`))
+    await go(page, 'Space')
+    await page.getByText(`SUCCESS of ${reference}`).waitFor()
   })
 })
 
