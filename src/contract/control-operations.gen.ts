@@ -1,5 +1,5 @@
 /* Generated from src/control/openapi.yaml by `npm run generate`. Do not edit. */
-import type { AliasWish, AwaitedEvent, CardEntry, CardList, ChallengeAnswer, ChallengeStep, ClockWish, DueList, EmptiedReceiver, EmptySpace, EndedHold, EventPage, ExpiredLink, ExpiredTransaction, Explanation, FaultWish, FilledSpaces, Health, Hold, HoldList, HoldOrder, LinkAnswer, LinkList, LinkRecord, OneShot, OneShotList, OneShotWish, OpenApiDocument, PathList, ReceivedList, ReceiverAnswer, ReceiverAnswerWish, RecordedRequest, RepinWish, RepinnedLink, RepinnedTransaction, RequestList, RowList, ScenarioList, ScenarioPut, ScenarioRemoved, ScenarioText, ScenarioWish, SendOrder, ShownScenario, ShownTransaction, SpaceClock, SpaceCredentials, SpaceList, SpaceScenario, StateFile, StatusPatch, Tokens, TransactionFaults, TransactionList, TransactionRecord, Verification, Verified, Webhook, WebhookList, WebhookOrder, WebhookTaken } from './control.gen.ts'
+import type { AliasWish, AwaitedEvent, CardEntry, CardList, ChallengeAnswer, ChallengeStep, ClockWish, DueList, EmptiedReceiver, EmptySpace, EndedHold, EndingList, EventPage, ExpiredLink, ExpiredTransaction, Explanation, FaultWish, FilledSpaces, Health, Hold, HoldList, HoldOrder, LinkAnswer, LinkList, LinkRecord, OneShot, OneShotList, OneShotWish, OpenApiDocument, PathList, ReceivedList, ReceiverAnswer, ReceiverAnswerWish, RecordedRequest, RepinWish, RepinnedLink, RepinnedTransaction, RequestList, RowList, ScenarioList, ScenarioPut, ScenarioRemoved, ScenarioText, ScenarioWish, SendOrder, ShownScenario, ShownTransaction, SpaceClock, SpaceCredentials, SpaceList, SpaceScenario, StateFile, StatusPatch, Tokens, TransactionFaults, TransactionList, TransactionRecord, Verification, Verified, Webhook, WebhookList, WebhookOrder, WebhookTaken } from './control.gen.ts'
 
 /** What each operation is called with, and what it answers. */
 export type ControlOperations = {
@@ -140,6 +140,12 @@ export type ControlOperations = {
     query: { 'space'?: string | undefined }
     body: undefined
     answer: OneShot
+  }
+  listEndings: {
+    path: {  }
+    query: {  }
+    body: undefined
+    answer: EndingList
   }
   expireTransaction: {
     path: { 'id': string }
@@ -426,6 +432,7 @@ export const CONTROL_ROUTES: { readonly [Name in keyof ControlOperations]: Contr
   armNext: {"verb":"POST","path":"/next","query":["space"]},
   disarmAllNext: {"verb":"DELETE","path":"/next","query":["space"]},
   disarmNext: {"verb":"DELETE","path":"/next/{id}","query":["space"]},
+  listEndings: {"verb":"GET","path":"/endings","query":[]},
   expireTransaction: {"verb":"POST","path":"/transactions/{id}/expire","query":["space"]},
   expireLink: {"verb":"POST","path":"/links/{id}/expire","query":["space"]},
   getShown: {"verb":"GET","path":"/transactions/{id}/shown","query":["space"]},

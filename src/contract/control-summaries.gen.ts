@@ -26,6 +26,7 @@ export const CONTROL_SUMMARIES: { readonly [Name in keyof ControlOperations]: st
   armNext: "Let a scenario decide about the next requests that fit",
   disarmAllNext: "Take back all one-shots of a space",
   disarmNext: "Take back a one-shot",
+  listEndings: "Ways to end an open challenge, in words",
   expireTransaction: "End a transaction now, as its time-out would",
   expireLink: "End the authentication of a link's cardholder now, as its time-out would",
   getShown: "What the status answer of a transaction tells instead of the truth",

@@ -16,17 +16,17 @@ export type ScenarioGroup = 'passes' | 'asks' | 'fails' | 'network' | 'page' | '
 export type ScenarioSign =
   'pass' | 'attempt' | 'fail' | 'refused' | 'tech' | 'time' | 'cancel' | 'trap' | 'ask' | 'hook' | 'plug' | 'eye'
 /**
- * This interface was referenced by `Contract`'s JSON-Schema
- * via the `definition` "Row".
- */
-export type Row = TransactionRow | LinkRow | RequestRow | WebhookRow
-/**
  * What is done about a challenge. One of these, and nothing beside it.
  *
  * This interface was referenced by `Contract`'s JSON-Schema
  * via the `definition` "ChallengeStep".
  */
 export type ChallengeStep = ForcedOutcome | TypedCode | ChosenChannel | AppAnswer | PressedCancel
+/**
+ * This interface was referenced by `Contract`'s JSON-Schema
+ * via the `definition` "Row".
+ */
+export type Row = TransactionRow | LinkRow | RequestRow | WebhookRow
 /**
  * A webhook about one link or about one transaction, be there one of that id or not.
  *
@@ -799,7 +799,7 @@ export interface WebhookSummary {
   reason?: 'no_tries_left' | 'gone' | 'target_refused'
 }
 /**
- * A transaction. webhooks, answer, timeline, incomplete and dropped are only there where one is asked for.
+ * A transaction. webhooks, answer, timeline, steps, explained, incomplete and dropped are only there where one is asked for.
  *
  * This interface was referenced by `Contract`'s JSON-Schema
  * via the `definition` "TransactionRecord".
@@ -847,6 +847,11 @@ export interface TransactionRecord {
    */
   timeline?: RecordedEvent[]
   /**
+   * The same in words, what belongs together in one step, and what is due next as the last.
+   */
+  steps?: Step[]
+  explained?: Explained
+  /**
    * Whether the timeline misses something.
    */
   incomplete?: boolean
@@ -858,6 +863,106 @@ export interface TransactionRecord {
    * How many events of the space were dropped since it began, or was emptied.
    */
   dropped?: number
+}
+/**
+ * One step of a timeline, with all events that say the same.
+ *
+ * This interface was referenced by `Contract`'s JSON-Schema
+ * via the `definition` "Step".
+ */
+export interface Step {
+  at: string
+  icon:
+    | 'plus'
+    | 'eye'
+    | 'off'
+    | 'pass'
+    | 'fail'
+    | 'cancel'
+    | 'refused'
+    | 'out'
+    | 'read'
+    | 'hook'
+    | 'time'
+    | 'snow'
+    | 'target'
+    | 'gone'
+  title: string
+  detail: string
+  tone: 'pass' | 'fail' | 'warn' | 'wait'
+  /**
+   * The time since the step before.
+   */
+  gapMs: number
+  /**
+   * A gap of more than a minute.
+   */
+  isLong: boolean
+  /**
+   * A gap of more than 20 seconds.
+   */
+  isDotted: boolean
+  /**
+   * The request that it is.
+   */
+  requestId?: string
+  webhook?: StepAttempt
+  /**
+   * True where it has not happened yet.
+   */
+  isDue?: boolean
+  /**
+   * The ids of the events in it.
+   */
+  events: string[]
+}
+/**
+ * A try of a webhook.
+ *
+ * This interface was referenced by `Contract`'s JSON-Schema
+ * via the `definition` "StepAttempt".
+ */
+export interface StepAttempt {
+  id: string
+  attempt: number
+}
+/**
+ * The 3-D Secure result, every value with what it means; what is absent means something, too.
+ *
+ * This interface was referenced by `Contract`'s JSON-Schema
+ * via the `definition` "Explained".
+ */
+export interface Explained {
+  values: ExplainedValue[]
+  liability: FraudLoss
+}
+/**
+ * This interface was referenced by `Contract`'s JSON-Schema
+ * via the `definition` "ExplainedValue".
+ */
+export interface ExplainedValue {
+  label: string
+  field: string
+  /**
+   * Absent where the field is.
+   */
+  value?: string
+  meaning: string
+  /**
+   * True where it is not as this result should have it.
+   */
+  isDefect?: boolean
+}
+/**
+ * Who pays where the cardholder says afterwards that it was not them.
+ *
+ * This interface was referenced by `Contract`'s JSON-Schema
+ * via the `definition` "FraudLoss".
+ */
+export interface FraudLoss {
+  who: 'you' | 'bank' | 'nobody' | 'open'
+  words: string
+  note: string
 }
 /**
  * This interface was referenced by `Contract`'s JSON-Schema
@@ -930,6 +1035,11 @@ export interface LinkRecord {
    * What happened to it and to the authentication, oldest first; requests without headers and bodies.
    */
   timeline?: RecordedEvent[]
+  /**
+   * The same in words, what belongs together in one step, and what is due next as the last.
+   */
+  steps?: Step[]
+  explained?: Explained
   /**
    * Whether the timeline misses something.
    */
@@ -1058,10 +1168,215 @@ export interface RowRedirect {
   url: string
 }
 /**
+ * What happened, in words first. A failed authentication is no problem but what a test asked for; look is only there where nobody ordered what went wrong.
+ *
+ * This interface was referenced by `Contract`'s JSON-Schema
+ * via the `definition` "Told".
+ */
+export interface Told {
+  /**
+   * The outline of the outcome.
+   */
+  sign:
+    | 'pass'
+    | 'attempt'
+    | 'fail'
+    | 'refused'
+    | 'bad'
+    | 'tech'
+    | 'time'
+    | 'cancel'
+    | 'wait'
+    | 'trap'
+    | 'ask'
+    | 'hook'
+    | 'gone'
+  title: string
+  /**
+   * The title for a narrow line, where it is long.
+   */
+  short?: string
+  /**
+   * One plain sentence more.
+   */
+  sentence: string
+  until?: Until
+  result: string
+  fraudLoss: FraudLoss
+  /**
+   * What the app is to do now.
+   */
+  appShould: string
+  /**
+   * What is wrong with it on purpose.
+   */
+  trap?: string
+  /**
+   * Whether somebody or something is waited for.
+   */
+  isOpen: boolean
+  look?: Look
+  held?: HeldWebhook
+  /**
+   * The lists that it belongs to.
+   */
+  filters: ('all' | 'look' | 'open' | 'pass' | 'fail' | 'link')[]
+}
+/**
+ * What happens without anybody, and when.
+ *
+ * This interface was referenced by `Contract`'s JSON-Schema
+ * via the `definition` "Until".
+ */
+export interface Until {
+  words: string
+  at: string
+}
+/**
+ * What nobody ordered: a webhook that does not arrive, or a request that is not valid.
+ *
+ * This interface was referenced by `Contract`'s JSON-Schema
+ * via the `definition` "Look".
+ */
+export interface Look {
+  kind: 'webhook' | 'request'
+  title: string
+  words: string
+  /**
+   * What to do about it.
+   */
+  next: string
+  until?: Until
+}
+/**
+ * A webhook that leaves when somebody sends it.
+ *
+ * This interface was referenced by `Contract`'s JSON-Schema
+ * via the `definition` "HeldWebhook".
+ */
+export interface HeldWebhook {
+  title: string
+  words: string
+  /**
+   * Its webhook-id.
+   */
+  webhook: string
+}
+/**
+ * This interface was referenced by `Contract`'s JSON-Schema
+ * via the `definition` "EndingList".
+ */
+export interface EndingList {
+  endings: Ending[]
+}
+/**
+ * One way to end what is open, whatever its card wants.
+ *
+ * This interface was referenced by `Contract`'s JSON-Schema
+ * via the `definition` "Ending".
+ */
+export interface Ending {
+  id: string
+  sign: 'pass' | 'attempt' | 'fail' | 'tech' | 'cancel' | 'time'
+  words: string
+  sentence: string
+  call: EndingCall
+  /**
+   * Its reasons, each a way to end of its own.
+   */
+  reasons?: EndingReason[]
+}
+/**
+ * POST it behind the resource: /transactions/{id}/challenge, or /transactions/{id}/expire, which takes no body.
+ *
+ * This interface was referenced by `Contract`'s JSON-Schema
+ * via the `definition` "EndingCall".
+ */
+export interface EndingCall {
+  path: 'challenge' | 'expire'
+  body?: ChallengeStep
+}
+/**
+ * How the authentication ends, whatever was pinned and whatever is asked.
+ *
+ * This interface was referenced by `Contract`'s JSON-Schema
+ * via the `definition` "ForcedOutcome".
+ */
+export interface ForcedOutcome {
+  /**
+   * The transStatus.
+   */
+  outcome: 'Y' | 'N' | 'A' | 'U' | 'R'
+  /**
+   * The transStatusReason; 15 to 18 only with Y and A.
+   */
+  reason?: string
+}
+/**
+ * A one-time code is typed, where the page has a field for one.
+ *
+ * This interface was referenced by `Contract`'s JSON-Schema
+ * via the `definition` "TypedCode".
+ */
+export interface TypedCode {
+  /**
+   * What the cardholder types; at most 10 characters without blanks.
+   */
+  code: string
+}
+/**
+ * The way to get the code is chosen, where the page offers a choice. The code comes by a second call.
+ *
+ * This interface was referenced by `Contract`'s JSON-Schema
+ * via the `definition` "ChosenChannel".
+ */
+export interface ChosenChannel {
+  /**
+   * One that the page offers: text, email or call; another one is 409.
+   */
+  channel: string
+}
+/**
+ * The request in the bank's app is answered, where the challenge asks for that.
+ *
+ * This interface was referenced by `Contract`'s JSON-Schema
+ * via the `definition` "AppAnswer".
+ */
+export interface AppAnswer {
+  /**
+   * true: Approve is pressed; false: Deny.
+   */
+  approve: boolean
+}
+/**
+ * Cancel is pressed, wherever the page asks something.
+ *
+ * This interface was referenced by `Contract`'s JSON-Schema
+ * via the `definition` "PressedCancel".
+ */
+export interface PressedCancel {
+  /**
+   * Always true.
+   */
+  cancel: true
+}
+/**
+ * This interface was referenced by `Contract`'s JSON-Schema
+ * via the `definition` "EndingReason".
+ */
+export interface EndingReason {
+  id: string
+  sign: 'pass' | 'attempt' | 'fail' | 'tech' | 'cancel' | 'time'
+  words: string
+  sentence: string
+  call: EndingCall
+}
+/**
  * This interface was referenced by `Contract`'s JSON-Schema
  * via the `definition` "TransactionRow".
  */
 export interface TransactionRow {
+  told: Told
   kind: 'transaction'
   id: string
   /**
@@ -1116,6 +1431,7 @@ export interface TransactionRow {
  * via the `definition` "LinkRow".
  */
 export interface LinkRow {
+  told: Told
   kind: 'link'
   id: string
   /**
@@ -1182,6 +1498,7 @@ export interface LinkRow {
  * via the `definition` "RequestRow".
  */
 export interface RequestRow {
+  told: Told
   kind: 'request'
   /**
    * Its request id, which /requests/{id} and /explain/{id} take.
@@ -1257,6 +1574,7 @@ export interface RowSubject {
  * via the `definition` "WebhookRow".
  */
 export interface WebhookRow {
+  told: Told
   kind: 'webhook'
   /**
    * The webhook-id.
@@ -1347,70 +1665,6 @@ export interface Tokens {
   fingerprint: string
   masked: string
   paymentMethod: string
-}
-/**
- * How the authentication ends, whatever was pinned and whatever is asked.
- *
- * This interface was referenced by `Contract`'s JSON-Schema
- * via the `definition` "ForcedOutcome".
- */
-export interface ForcedOutcome {
-  /**
-   * The transStatus.
-   */
-  outcome: 'Y' | 'N' | 'A' | 'U' | 'R'
-  /**
-   * The transStatusReason; 15 to 18 only with Y and A.
-   */
-  reason?: string
-}
-/**
- * A one-time code is typed, where the page has a field for one.
- *
- * This interface was referenced by `Contract`'s JSON-Schema
- * via the `definition` "TypedCode".
- */
-export interface TypedCode {
-  /**
-   * What the cardholder types; at most 10 characters without blanks.
-   */
-  code: string
-}
-/**
- * The way to get the code is chosen, where the page offers a choice. The code comes by a second call.
- *
- * This interface was referenced by `Contract`'s JSON-Schema
- * via the `definition` "ChosenChannel".
- */
-export interface ChosenChannel {
-  /**
-   * One that the page offers: text, email or call; another one is 409.
-   */
-  channel: string
-}
-/**
- * The request in the bank's app is answered, where the challenge asks for that.
- *
- * This interface was referenced by `Contract`'s JSON-Schema
- * via the `definition` "AppAnswer".
- */
-export interface AppAnswer {
-  /**
-   * true: Approve is pressed; false: Deny.
-   */
-  approve: boolean
-}
-/**
- * Cancel is pressed, wherever the page asks something.
- *
- * This interface was referenced by `Contract`'s JSON-Schema
- * via the `definition` "PressedCancel".
- */
-export interface PressedCancel {
-  /**
-   * Always true.
-   */
-  cancel: true
 }
 /**
  * This interface was referenced by `Contract`'s JSON-Schema
@@ -2172,21 +2426,15 @@ export interface OneShotConditions {
   /**
    * Listed test cards: a name of the catalogue (all its brands), a number, or a list of those.
    */
-  card?: {
-    [k: string]: unknown
-  }
+  card?: unknown
   /**
    * A payment method code of the card, or a list of them.
    */
-  brand?: {
-    [k: string]: unknown
-  }
+  brand?: unknown
   /**
    * The amount in minor units: a number, or a map with from and to.
    */
-  amount?: {
-    [k: string]: unknown
-  }
+  amount?: unknown
   currency?: string
   /**
    * A pattern for the refno of a transaction: * is anything, ? one character.
@@ -2326,21 +2574,15 @@ export interface AnswerConditions {
   /**
    * A name of the catalogue or a listed number, or a list of those.
    */
-  card?: {
-    [k: string]: unknown
-  }
+  card?: unknown
   /**
    * A payment method code, or a list of them.
    */
-  brand?: {
-    [k: string]: unknown
-  }
+  brand?: unknown
   /**
    * In minor units: a number, or a map with from and to.
    */
-  amount?: {
-    [k: string]: unknown
-  }
+  amount?: unknown
   currency?: string
   /**
    * * is anything, ? one character.
@@ -2911,9 +3153,7 @@ export interface ReceivedWebhook {
   /**
    * The body as JSON, where it is some.
    */
-  json?: {
-    [k: string]: unknown
-  }
+  json?: unknown
   /**
    * How many bytes came.
    */

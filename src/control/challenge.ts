@@ -14,7 +14,8 @@ import { sentOn } from '../engine/sent-on.ts'
 import { type Problem, problem } from '../reply/problem.ts'
 import { json } from '../reply/reply.ts'
 import type { Route } from '../reply/route.ts'
-import { foundBy, sayingAbout } from './control-route.ts'
+import { endings } from '../telling/endings.ts'
+import { foundBy, looking, sayingAbout } from './control-route.ts'
 import { whyNotAsked } from './not-asked.ts'
 
 /** What to send to answer a challenge. */
@@ -125,6 +126,8 @@ export const theTransaction = (engine: Pick<Engine, 'find'>) =>
 
 /** Finishes the challenge of a transaction without a browser. */
 export const challengeRoutes = ({ engine, returnParameter }: ChallengeParts): readonly Route[] => [
+  // For whoever asks a person which end it shall be: each with the call that does it.
+  looking({ path: '/endings', operation: 'listEndings', handle: () => json(200, { endings: endings() }) }),
   sayingAbout(theTransaction(engine), {
     verb: 'post',
     path: '/transactions/{id}/challenge',

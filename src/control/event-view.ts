@@ -14,6 +14,8 @@ export type MessageView = {
   readonly cut?: string
 }
 
+type Facts = { readonly [name: string]: unknown }
+
 /** An event for people and programs: what all have in the same place, and what only its type has in `facts`. */
 export type EventView = {
   readonly id: string
@@ -22,7 +24,7 @@ export type EventView = {
   readonly at: Instant
   readonly machineAt: Instant
   readonly subject?: EventSubject
-  readonly facts: object
+  readonly facts: Facts
 }
 
 const headersView = (inTurns: readonly string[]): readonly HeaderView[] =>
@@ -49,7 +51,7 @@ export const requestView = ({ request, response, ...facts }: RequestRecord) => (
 /** The same without headers and bodies. */
 const requestInShort = ({ request: _, response: __, notes: ___, ...facts }: RequestRecord) => facts
 
-const viewOf = ({ id, type, space, at, machineAt, subject }: SandboxEvent, facts: object): EventView => ({
+const viewOf = ({ id, type, space, at, machineAt, subject }: SandboxEvent, facts: Facts): EventView => ({
   id,
   type,
   space,

@@ -1,3 +1,4 @@
+import { compact } from '../domain/compact.ts'
 import { decidedOf, LINK_STATUSES, type Link } from '../domain/link.ts'
 import { patched } from '../domain/merge-patch.ts'
 import { didYouMean } from '../domain/nearest.ts'
@@ -6,6 +7,9 @@ import type { Engine } from '../engine/port.ts'
 import type { Problem } from '../reply/problem.ts'
 import { json } from '../reply/reply.ts'
 import type { Incoming, Route } from '../reply/route.ts'
+import type { Recorded } from '../telling/due-step.ts'
+import { explained } from '../telling/explained.ts'
+import { steps } from '../telling/steps.ts'
 import type { Traffic } from '../traffic/traffic.ts'
 import { type LinkStyle, linkBody } from '../wire/link-body.ts'
 import { transactionBody } from '../wire/transaction-body.ts'
@@ -29,6 +33,13 @@ type Wrong = { readonly problem: Problem }
 const PAGE = { standard: 100, most: 1_000 } as const
 const NAMES = ['status', 'refno', 'reference', 'scenario', 'link', 'before', 'limit'] as const
 type Filter = Texts<(typeof NAMES)[number]>
+
+/** A record with what it says: its story in steps, and its 3-D Secure result explained. */
+const inWords = <Kept extends Recorded>(record: Kept) => ({
+  ...record,
+  steps: steps(record),
+  ...compact({ explained: explained(record) }),
+})
 
 /** The last ones of a list that fit, and how many before them are left out. */
 const lastOf = <Thing extends { readonly id: string }>(
@@ -108,7 +119,7 @@ export const recordRoutes = ({ engine, traffic, returnParameter, style }: Record
         const { shown } = engine.alterationOf(space, id) ?? {}
         const answer = forLink ? {} : { answer: shown === undefined ? told : patched(told, shown) }
         const view = transactionView(space, transaction, returnParameter)
-        return json(200, { ...view, webhooks, ...answer, ...story })
+        return json(200, inWords({ ...view, webhooks, ...answer, ...story }))
       },
     }),
     looking({
@@ -131,7 +142,7 @@ export const recordRoutes = ({ engine, traffic, returnParameter, style }: Record
         const webhooks = engine.deliveriesOf({ type: 'link', id }).map(webhookInShort)
         const answer = linkBody(link, style, engine.hasGoodCvv(subject))
         const story = timelineOf(traffic, space, { link: id })
-        return json(200, { ...linkView(space, link), webhooks, answer, ...story })
+        return json(200, inWords({ ...linkView(space, link), webhooks, answer, ...story }))
       },
     }),
   ]

@@ -126,7 +126,11 @@ const bodyOf = async ({ body }: Call, made: Scene): Promise<unknown> => {
 }
 
 /** Queries without which a call asks for nothing. */
-const QUERIES: Readonly<Record<string, string>> = { wait: '?type=request&after=0' }
+const QUERIES: Readonly<Record<string, string>> = {
+  wait: '?type=request&after=0',
+  showTransactionAs: '?form=mermaid',
+  showLinkAs: '?form=mermaid',
+}
 
 const send = async (running: Running, call: Call) => {
   const made = await scene(running, inSpace(running))

@@ -327,6 +327,7 @@ describe("the control API's own contract", () => {
         await http.delete('/_sandbox/holds/hold_x').set('sec-fetch-site', 'cross-site'),
         await http.get('/_sandbox/holds/hold_x'),
       ],
+      listEndings: [await http.get('/_sandbox/endings'), await http.post('/_sandbox/endings')],
       listDue: [
         await http.get('/_sandbox/due'),
         await http.get('/_sandbox/due?space=held'),

@@ -220,7 +220,8 @@ describe('one link', () => {
     const id = await newLink(running, linkBody({ reference: 'gone' }))
     await submit(running, id, CHALLENGE_CARD)
     await deleteLink(running, id)
-    const { timeline, ...rest } = await get(running, `/links/${id}`)
+    const { timeline, steps, ...rest } = await get(running, `/links/${id}`)
+    expect(steps[0]).toMatchObject({ title: 'Link created' })
     expect(rest).toEqual({
       id,
       space: 'default',

@@ -16,7 +16,12 @@ import { MERCHANT, type Running, startSandbox } from '../support/sandbox.ts'
 import { BEGINNING, FROZEN, inSpace, newTransaction } from '../support/space.ts'
 
 const list = async ({ http }: Running, query = '') => (await http.get(`/_sandbox/rows${query}`).expect(200)).body
-const rowsOf = async (running: Running, query = '') => (await list(running, query)).rows
+/** What rows say in words is told by tell.test.ts and told-scenarios.test.ts. */
+const rowsOf = async (running: Running, query = '') =>
+  (await list(running, query)).rows.map(({ told, ...row }: { told: { title: string } }) => {
+    expect(told.title).not.toBe('')
+    return row
+  })
 const names = async (running: Running, query = ''): Promise<string[]> =>
   (await rowsOf(running, query)).map(
     ({ kind, refno, reference, path }: Record<string, string>) => `${kind} ${refno ?? reference ?? path}`,

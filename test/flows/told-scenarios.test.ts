@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { explained } from '../../src/console/words/explained.ts'
-import { steps } from '../../src/console/words/steps.ts'
-import { tell } from '../../src/console/words/tell.ts'
 import type { Row, TransactionRecord } from '../../src/contract/control.gen.ts'
 import { createCardCatalogue } from '../../src/domain/card-catalogue.ts'
 import { createScenarioBook } from '../../src/scenarios/picking/book.ts'
 import { loadFolder } from '../../src/scenarios/reading/load.ts'
+import { explained } from '../../src/telling/explained.ts'
+import { steps } from '../../src/telling/steps.ts'
+import { tell } from '../../src/telling/tell.ts'
 import { answerPage, goThrough, openPage } from '../support/answer-page.ts'
 import { initBody } from '../support/init-body.ts'
 import { answerChallenge, newLink, submit, threeDSLink } from '../support/link-body.ts'
@@ -24,14 +24,12 @@ const rowOf = async (id: string): Promise<Row> => {
   return row
 }
 
-const now = async (): Promise<number> => Date.parse((await get('/clock')).now)
-
 /** What must not be in any words: a hole, a code where words belong, and shouting. */
 const HOLES = /undefined|null|NaN|\[object|page does not know|unknown result|[!]|\boops|\bplease|\bpaid\b/i
 const JARGON = /^(?:[A-Z_]{4,}|\d+|authenticated|failed|canceled|frictionless|challenge)$/
 
-const checked = (row: Row, at: number): string => {
-  const told = tell(row, at)
+const checked = (row: Row): string => {
+  const told = tell(row)
   expect(`${told.title} ${told.short ?? ''} ${told.sentence} ${told.result} ${told.appShould}`).not.toMatch(HOLES)
   for (const words of [told.title, told.result, told.appShould]) {
     expect(words.length).toBeGreaterThan(3)
@@ -48,18 +46,16 @@ describe('every shipped scenario is told in words of its own', () => {
     const answer = await shared().init(initBody(NUMBER), { 'sandbox-scenario': name })
     const id: string = answer.body.transactionId ?? answer.headers['sandbox-request-id']
     if (outcome.initialization.type === 'accepted') {
-      checked(await rowOf(id), await now())
+      checked(await rowOf(id))
       await goThrough(shared(), id)
     }
     const row = await rowOf(id)
-    const title = checked(row, await now())
-    expect(tell(row, await now()).trap !== undefined || tell(row, await now()).sign === 'trap').toBe(
-      outcome.nonsense === true,
-    )
+    const title = checked(row)
+    expect(tell(row).trap !== undefined || tell(row).sign === 'trap').toBe(outcome.nonsense === true)
     if (row.kind === 'request') expect(title).toMatch(/^Refused at the start: .{5,}/)
     if (row.kind !== 'transaction') return
     const record: TransactionRecord = await get(`/transactions/${id}`)
-    const told = steps(record, await now())
+    const told = steps(record)
     expect(told.flatMap(({ events }) => events).sort()).toEqual(record.timeline?.map((event) => event.id).sort())
     expect(
       JSON.stringify([
@@ -73,7 +69,7 @@ describe('every shipped scenario is told in words of its own', () => {
 describe('what a cardholder does is told as it was', () => {
   const begin = async (scenario = 'challenge_success') =>
     (await shared().init(initBody(NUMBER), { 'sandbox-scenario': scenario })).body.transactionId
-  const title = async (id: string) => tell(await rowOf(id), await now()).title
+  const title = async (id: string) => tell(await rowOf(id)).title
 
   it('three wrong codes', async () => {
     const id = await begin()
@@ -127,6 +123,6 @@ describe('what nobody ordered needs a look', () => {
   ])('%s', async (_what, body, words) => {
     const answer = await shared().init(body)
     const row = await rowOf(answer.headers['sandbox-request-id'] ?? '')
-    expect(tell(row, await now())).toMatchObject({ title: expect.stringMatching(words), look: { kind: 'request' } })
+    expect(tell(row)).toMatchObject({ title: expect.stringMatching(words), look: { kind: 'request' } })
   })
 })

@@ -14,6 +14,9 @@ const hasNoShape = (schema: Json): boolean =>
 
 const NOT_FOR_TYPES = ['example', 'examples', 'title', 'minItems', 'maxItems']
 
+/** A value of which nothing else is said may be anything, not only an object. */
+const OF_ANY_SHAPE = ['description', 'if', 'then', 'else']
+
 /** A title of a schema is text; one that is a schema is a property of that name. */
 const isLeftOut = (key: string, value: Json): boolean =>
   NOT_FOR_TYPES.includes(key) && !(key === 'title' && isObject(value))
@@ -25,6 +28,8 @@ const forTypes = (value: Json): Json => {
   const kept = Object.entries(value).filter(
     ([key, inner]) => !key.startsWith('x-') && !isLeftOut(key, inner) && !isConstraintOnly(key, inner),
   )
+  if (typeof value.description === 'string' && kept.every(([key]) => OF_ANY_SHAPE.includes(key)))
+    return { description: value.description, tsType: 'unknown' }
   return Object.fromEntries(
     kept.map(([key, inner]) => [
       key,

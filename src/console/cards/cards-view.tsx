@@ -1,6 +1,98 @@
-/** Cards: written by its own view. */
-export const CardsView = () => (
-  <div class="page">
-    <h1>Cards</h1>
-  </div>
-)
+import { useEffect, useMemo } from 'preact/hooks'
+import { Icon } from '../parts/icon.tsx'
+import { Skeleton } from '../parts/states.tsx'
+import { useConsole } from '../parts/use-console.ts'
+import { COLUMNS, type Column, cardFinder, cardRows } from './card-rows.ts'
+import { CardTable } from './card-table.tsx'
+import { PhoneCards } from './phone-cards.tsx'
+
+const FILTERS: readonly (readonly [column: Column, words: string, short: string])[] = [
+  ['VIS', 'Visa', 'Visa'],
+  ['ECA', 'Mastercard', 'MC'],
+  ['AMX', 'Amex', 'Amex'],
+  ['OTHER', 'Other brands', 'Other'],
+]
+
+/** Every number that is accepted: one line an outcome, in plain words. */
+export const CardsView = () => {
+  const { nav, catalogue } = useConsole()
+  useEffect(catalogue.need, [])
+  const { search, filter } = nav.route.value
+  const cards = catalogue.cards.value
+  const scenarios = catalogue.scenarios.value
+  const column = COLUMNS.find((one) => one === filter)
+  const all = useMemo(() => cardRows(cards ?? []), [cards])
+  const shown = useMemo(() => {
+    const fits = cardFinder(all, scenarios ?? [], search, column)
+    return { rows: all.rows.filter(fits), neutral: all.neutral.filter(fits) }
+  }, [all, scenarios, search, column])
+  const isEmpty = shown.rows.length + shown.neutral.length === 0
+  return (
+    <section class="pane cards" aria-label="Test cards">
+      <div class="tools cards-h">
+        <div class="line">
+          <h1>Test cards</h1>
+          <span class="mut desk">
+            Click a number to copy it. Any date that is not over, any security code but 000; no real card works.
+          </span>
+        </div>
+        <div class="line wrapl">
+          <div class="search">
+            <Icon name="find" isSmall />
+            <input
+              class="inp"
+              type="search"
+              data-key="/"
+              placeholder="Wrong code, stolen, 51, 4000…"
+              aria-label="Search cards"
+              value={search}
+              onInput={({ currentTarget }) => nav.replace({ search: currentTarget.value })}
+            />
+            <kbd class="desk">/</kbd>
+          </div>
+          <fieldset class="seg">
+            <legend class="vh">Brand</legend>
+            <button
+              type="button"
+              class="desk"
+              aria-pressed={column === undefined}
+              onClick={() => nav.replace({ filter: 'all' })}
+            >
+              All
+            </button>
+            {FILTERS.map(([key, words, short]) => (
+              <button
+                key={key}
+                type="button"
+                class={key === 'VIS' && column === undefined ? 'first' : ''}
+                aria-pressed={key === column}
+                onClick={() => nav.replace({ filter: key })}
+              >
+                <span class="desk">{words}</span>
+                <span class="phone">{short}</span>
+              </button>
+            ))}
+          </fieldset>
+        </div>
+      </div>
+      {cards === undefined || scenarios === undefined ? (
+        <Skeleton />
+      ) : isEmpty ? (
+        <div class="empty">
+          <p>
+            No card matches{search === '' ? '' : ` “${search}”`}. Words, a reason, a network code or a part of a number
+            do.
+          </p>
+          <button type="button" class="btn" onClick={() => nav.replace({ filter: 'all', search: '' })}>
+            Show all
+          </button>
+        </div>
+      ) : (
+        <>
+          <CardTable {...shown} column={column} />
+          <PhoneCards {...shown} column={column ?? 'VIS'} />
+        </>
+      )}
+    </section>
+  )
+}

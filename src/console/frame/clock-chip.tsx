@@ -1,6 +1,6 @@
+import { clockTime, span } from '../../telling/figures.ts'
 import { Icon } from '../parts/icon.tsx'
 import { useConsole } from '../parts/use-console.ts'
-import { clockTime, span } from '../words/figures.ts'
 
 /** The time of the space: the first thing to look at when a webhook does not come. */
 export const ClockChip = () => {

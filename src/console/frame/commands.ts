@@ -1,6 +1,6 @@
+import { lastDigits } from '../../telling/figures.ts'
 import type { IconName } from '../parts/icon.tsx'
 import type { Console } from '../state/console.ts'
-import { lastDigits } from '../words/figures.ts'
 import { armedList } from './armed-list.ts'
 import { PLACES } from './places.ts'
 

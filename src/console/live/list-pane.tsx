@@ -1,9 +1,9 @@
 import { useComputed } from '@preact/signals'
 import { useMemo } from 'preact/hooks'
+import { FILTERS } from '../../telling/told.ts'
 import { Icon } from '../parts/icon.tsx'
 import { useConsole } from '../parts/use-console.ts'
 import { VirtualList } from '../parts/virtual-list.tsx'
-import { FILTERS } from '../words/told.ts'
 import { chosenFilter, countsOf, createFinder, isOther, OTHERS } from './listed.ts'
 import { LiveRow, RowSkeleton } from './live-row.tsx'
 

@@ -1,7 +1,7 @@
 import type { Row } from '../../contract/control.gen.ts'
+import { brandWords, money } from '../../telling/figures.ts'
+import { FILTERS, type Filter } from '../../telling/told.ts'
 import type { ToldRow } from '../state/told-rows.ts'
-import { brandWords, money } from '../words/figures.ts'
-import { FILTERS, type Filter } from '../words/told.ts'
 
 /** Lists that are not part of what happens: they are loaded when somebody chooses them. */
 export const OTHERS = [

@@ -1,9 +1,9 @@
+import { clockTime, counted } from '../../telling/figures.ts'
 import { Icon } from '../parts/icon.tsx'
 import { Banner } from '../parts/states.tsx'
 import { useConsole } from '../parts/use-console.ts'
 import { MOST_ROWS } from '../state/row-list.ts'
 import { spaceTime } from '../state/steering.ts'
-import { clockTime, counted } from '../words/figures.ts'
 
 const figure = (count: number): string => count.toLocaleString('en')
 

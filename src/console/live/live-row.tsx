@@ -1,9 +1,9 @@
 import type { Row } from '../../contract/control.gen.ts'
+import { age, brandWords, lastDigits, money } from '../../telling/figures.ts'
+import type { Told } from '../../telling/told.ts'
 import type { IconName } from '../parts/icon.tsx'
 import { Sign, Tag } from '../parts/sign.tsx'
 import type { ToldRow } from '../state/told-rows.ts'
-import { age, brandWords, lastDigits, money } from '../words/figures.ts'
-import type { Told } from '../words/told.ts'
 import { referenceOf } from './listed.ts'
 
 type RowTag = { readonly icon: IconName; readonly words: string; readonly tone?: 'warn' }

@@ -1,4 +1,5 @@
 import type { ComponentChildren } from 'preact'
+import { withUntil } from '../../telling/figures.ts'
 import { Icon } from '../parts/icon.tsx'
 import { Sign } from '../parts/sign.tsx'
 import { Skeleton } from '../parts/states.tsx'
@@ -62,6 +63,7 @@ const hookIdOf = ({ row }: ToldRow): string | undefined =>
   row.kind === 'webhook' ? row.id : row.kind === 'request' ? undefined : row.webhook?.id
 
 const Look = ({ one }: { readonly one: ToldRow }) => {
+  const now = useConsole().told.now.value
   const { row, told } = one
   const { look } = told
   const hook = hookIdOf(one)
@@ -72,7 +74,7 @@ const Look = ({ one }: { readonly one: ToldRow }) => {
       one={one}
       sign={<Sign name={isHook ? 'hook' : told.sign} tone="warn" />}
       title={look.title}
-      words={`${look.words} ${look.next}`}
+      words={withUntil(`${look.words} ${look.next}`, look.until, now)}
       action={
         isHook && hook !== undefined ? (
           <Send id={hook} words="Send again" done="Webhook sent again" />
@@ -85,6 +87,7 @@ const Look = ({ one }: { readonly one: ToldRow }) => {
 }
 
 const Waits = ({ one }: { readonly one: ToldRow }) => {
+  const now = useConsole().told.now.value
   const { row, told } = one
   const { held } = told
   if (held)
@@ -103,7 +106,7 @@ const Waits = ({ one }: { readonly one: ToldRow }) => {
       one={one}
       sign={<Sign name={told.sign} />}
       title={told.title}
-      words={told.sentence}
+      words={withUntil(told.sentence, told.until, now)}
       action={
         page === undefined ? null : (
           <a class="btn" href={page} target="_blank" rel="noreferrer">

@@ -1,4 +1,4 @@
-import { type Sign as SignName, TONE_OF, type Tone } from '../words/told.ts'
+import { type Sign as SignName, TONE_OF, type Tone } from '../../telling/told.ts'
 import { Icon, type IconName } from './icon.tsx'
 
 type SignProps = {

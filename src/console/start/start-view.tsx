@@ -1,6 +1,99 @@
-/** Start: written by its own view. */
-export const StartView = () => (
-  <div class="page">
-    <h1>Start</h1>
-  </div>
-)
+import { Icon } from '../parts/icon.tsx'
+import { Banner } from '../parts/states.tsx'
+import { useConsole } from '../parts/use-console.ts'
+import { Basics } from './basics.tsx'
+import { Consequences } from './consequences.tsx'
+import type { Kind } from './fields.ts'
+import { Folds } from './folds.tsx'
+import { useStart } from './use-start.ts'
+
+type FormProps = { readonly kind: Kind; readonly wanted: string }
+
+const Refused = ({ form }: { readonly form: ReturnType<typeof useStart> }) => {
+  const { nav } = useConsole()
+  if (!form.refusal) return null
+  const { title, words, request = '' } = form.refusal
+  return (
+    <Banner
+      icon="bad"
+      title={title}
+      action={
+        request === '' ? undefined : (
+          <a class="btn bare" href={nav.href({ view: 'live', selected: request })}>
+            See the request
+          </a>
+        )
+      }
+    >
+      {words}
+    </Banner>
+  )
+}
+
+const StartForm = ({ kind, wanted }: FormProps) => {
+  const form = useStart(kind, wanted)
+  return (
+    <div class="two">
+      <form
+        class="box"
+        onSubmit={(event) => {
+          event.preventDefault()
+          void form.send(event.submitter?.dataset.page !== undefined)
+        }}
+      >
+        <Refused form={form} />
+        <Basics form={form} />
+        <Folds form={form} />
+        <div class="acts">
+          <button type="submit" class="btn pri" data-page disabled={!form.isReady}>
+            <Icon name="open" isSmall />
+            Start and open its page
+          </button>
+          <button type="submit" class="btn" disabled={!form.isReady}>
+            Start
+          </button>
+        </div>
+      </form>
+      <Consequences form={form} />
+    </div>
+  )
+}
+
+const KINDS: readonly (readonly [kind: Kind, words: string])[] = [
+  ['transaction', 'Transaction'],
+  ['link', 'Link'],
+]
+
+/** Starts a transaction or a link as an app would, so that the whole flow can be seen without one. */
+export const StartView = () => {
+  const { nav, space } = useConsole()
+  const [first = '', ...rest] = nav.route.value.selected.split('/')
+  const kind: Kind = first === 'link' ? 'link' : 'transaction'
+  return (
+    <div class="page">
+      <div class="wrap">
+        <div class="page-h">
+          <h1>Start something without an app</h1>
+          <nav class="seg" aria-label="What to start">
+            {KINDS.map(([one, words]) => (
+              <a
+                key={one}
+                href={nav.href({ selected: one === 'link' ? one : '' })}
+                aria-current={one === kind ? 'page' : undefined}
+              >
+                {words}
+              </a>
+            ))}
+          </nav>
+          <p>
+            {kind === 'link'
+              ? 'A page on which somebody enters a card; you get a token for it.'
+              : 'One payment authentication, from the first call to the webhook.'}{' '}
+            Everything has a default: press the button.
+          </p>
+        </div>
+        <StartForm key={`${space.value} ${kind}`} kind={kind} wanted={rest.join('/')} />
+      </div>
+    </div>
+  )
+}

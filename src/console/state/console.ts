@@ -1,7 +1,8 @@
 import { computed, effect, type ReadonlySignal, signal } from '@preact/signals'
+import type { StateFile } from '../../contract/control.gen.ts'
 import type { Answer, Arguments, ControlName } from '../../contract/control-call.ts'
 import { asCurl, type Control, createControl, type Outcome, type ShownCall } from '../calls/control.ts'
-import type { Now } from '../clock.ts'
+import { type Now, sleep } from '../clock.ts'
 import { type Catalogue, createCatalogue } from './catalogue.ts'
 import { createNavigation, type Navigation } from './route.ts'
 import { type SpaceWatch, watchSpace } from './space-watch.ts'
@@ -25,6 +26,10 @@ export type Console = {
   readonly toasts: Toasts
   readonly wishes: Wishes
   readonly overlay: { value: Overlay }
+  /** What was typed where something is started, by what it starts and field: a look elsewhere does not lose it. */
+  readonly drafts: { value: Readonly<Record<string, Readonly<Record<string, string>>>> }
+  /** What was there before a space was emptied or filled, to take it back; kept in memory only. */
+  readonly undo: { value: Undo | undefined }
   /** The machine's time, new every second, for ages. */
   readonly now: ReadonlySignal<number>
   /** Where the sandbox is, without a slash at its end. */
@@ -47,16 +52,10 @@ export type Console = {
   readonly copy: (text: string, what: string) => Promise<void>
 }
 
-const TOKEN = 'threeds-sandbox-control-token'
+/** Something done to whole spaces, and the export that was made just before. */
+export type Undo = { readonly done: string; readonly before: StateFile }
 
-const sleep = (ms: number, signal: AbortSignal): Promise<void> =>
-  new Promise((resolve) => {
-    const timer = setTimeout(resolve, ms)
-    signal.addEventListener('abort', () => {
-      clearTimeout(timer)
-      resolve()
-    })
-  })
+const TOKEN = 'threeds-sandbox-control-token'
 
 /** The console of a window. Nothing is kept but in the address, what whoever looks wishes, and for the tab the token. */
 export const createConsole = (window: Window, now: Now): Console => {
@@ -119,6 +118,8 @@ export const createConsole = (window: Window, now: Now): Console => {
     toasts,
     wishes: createWishes(window),
     overlay: signal<Overlay>(undefined),
+    drafts: signal({}),
+    undo: signal<Undo | undefined>(undefined),
     now: tick,
     origin,
     isClosed,

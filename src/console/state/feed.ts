@@ -51,7 +51,7 @@ export const createFeed = ({ control, space, kind, sleep, stop, onCame }: FeedPa
     stop,
     async ask(ids, heard) {
       const asked = loads
-      const got = await control.call('listRows', { query: { ...query, ids: ids.join(',') } })
+      const got = await control.call('listRows', { query: { ...query, ids: ids.join(','), limit: ids.length } })
       if (stop.aborted || asked !== loads) return 'done'
       if ('refused' in got) return got.refused.status === undefined ? 'unreachable' : 'done'
       const { rows } = got.value

@@ -1,7 +1,6 @@
 import { computed, type ReadonlySignal } from '@preact/signals'
 import type { Row } from '../../contract/control.gen.ts'
-import { tell } from '../words/tell.ts'
-import type { Told } from '../words/told.ts'
+import type { Told } from '../../telling/told.ts'
 import type { OtherKind, SpaceWatch } from './space-watch.ts'
 import { spaceTime } from './steering.ts'
 
@@ -20,21 +19,17 @@ export type ToldRows = {
   readonly now: ReadonlySignal<number>
 }
 
-/** The words of what is open depend on the time; those of what has ended do not change any more. */
-const hasEnded = ({ isOpen, look }: Told): boolean => !isOpen && look?.kind !== 'webhook'
-
-/** The list in words. What was said once of a row that has ended is said again, whatever the time. */
+/** The list in words. Each row is one object for as long as it does not change. */
 export const createToldRows = (watch: ReadonlySignal<SpaceWatch>, machineNow: ReadonlySignal<number>): ToldRows => {
   const said = new WeakMap<Row, ToldRow>()
   const now = computed(() => {
     const clock = watch.value.clock.value
     return clock ? spaceTime(clock, machineNow.value) : machineNow.value
   })
-  /** As long as nothing waits, a second that passes changes nothing. */
   const say = (row: Row): ToldRow => {
     const known = said.get(row)
-    if (known && hasEnded(known.told)) return known
-    const fresh = { row, told: tell(row, now.value) }
+    if (known) return known
+    const fresh = { row, told: row.told }
     said.set(row, fresh)
     return fresh
   }

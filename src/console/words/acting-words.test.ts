@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { OneShot } from '../../contract/control.gen.ts'
 import { armedWords } from './armed.ts'
-import { type Ending, endings } from './endings.ts'
 import { refusalWords } from './refusal-words.ts'
 
 const oneShot = (more: Partial<OneShot>): OneShot => ({
@@ -36,36 +35,6 @@ describe('what is armed', () => {
   it('names the brands of a condition', () => {
     const when = JSON.parse('{"brand":["VIS","AMX"],"email":"*@zoo.test"}')
     expect(armedWords(oneShot({ when }))).toBe('next one with Visa or Amex, the e-mail *@zoo.test')
-  })
-})
-
-describe('End as', () => {
-  const all = (list: readonly Ending[]): readonly Ending[] => list.flatMap((one) => [one, ...all(one.reasons ?? [])])
-
-  it('offers the five answers, cancel and the end of time', () => {
-    expect(endings().map(({ id, words }) => `${id}: ${words}`)).toEqual([
-      'Y: Passes',
-      'N: Fails',
-      'A: Passes as an attempt',
-      'U: Cannot be done',
-      'R: Rejected',
-      'cancel: Cardholder cancels',
-      'expire: Let time run out',
-    ])
-    expect(endings().find(({ id }) => id === 'N')?.reasons).toHaveLength(26)
-    expect(endings().find(({ id }) => id === 'Y')?.reasons).toHaveLength(4)
-  })
-
-  it('says each in words, and with which call it is done', () => {
-    const list = all(endings())
-    expect(new Set(list.map(({ id }) => id)).size).toBe(list.length)
-    for (const { words, sentence } of list) expect(`${words}. ${sentence}`).toMatch(/^[A-Z][^!]+\.$/)
-    expect(list.find(({ id }) => id === 'N-19')?.call).toEqual({
-      path: 'challenge',
-      body: { outcome: 'N', reason: '19' },
-    })
-    expect(list.find(({ id }) => id === 'cancel')?.call).toEqual({ path: 'challenge', body: { cancel: true } })
-    expect(list.find(({ id }) => id === 'expire')?.call).toEqual({ path: 'expire' })
   })
 })
 

@@ -1,5 +1,5 @@
 import type { OneShot, OneShotConditions, ScenarioChoice } from '../../contract/control.gen.ts'
-import { brandWords } from './figures.ts'
+import { brandWords } from '../../telling/figures.ts'
 
 /** A value of a condition as people write it: a list, a range, or the text itself. */
 const written = (value: unknown): string => {

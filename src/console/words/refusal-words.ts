@@ -1,5 +1,5 @@
 import type { ControlErrorDetail } from '../../contract/control.gen.ts'
-import { sentence } from './figures.ts'
+import { sentence } from '../../telling/figures.ts'
 
 /** What a toast says about a call that did not do what it should. */
 export type RefusalWords = { readonly title: string; readonly words: string }

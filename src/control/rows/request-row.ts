@@ -1,6 +1,6 @@
-import type { RequestRow } from '../../contract/control.gen.ts'
 import { compact } from '../../domain/compact.ts'
 import { isMap } from '../../domain/is-map.ts'
+import type { UntoldRequest } from '../../telling/told.ts'
 import { findingsOf, refusalOf } from '../explain/refusal.ts'
 import type { RequestEvent } from './row-index.ts'
 
@@ -62,7 +62,7 @@ const messageOf = ({ facts }: RequestEvent, told: string | undefined): string | 
 }
 
 /** A request of an app or a browser in what fits a line. */
-export const requestRow = (event: RequestEvent): RequestRow => {
+export const requestRow = (event: RequestEvent): UntoldRequest => {
   const { at, subject, facts } = event
   const { requestId, method, path, operation, status, end, durationMs, code, scenario, because, cardKey } = facts
   const refusal = refusalOf(facts)

@@ -4,6 +4,7 @@ import { decidedOf, type Link, redirectOfLink } from '../../domain/link.ts'
 import type { ThreeDSResult } from '../../domain/outcome.ts'
 import { redirectOf, targetOf } from '../../domain/return-url.ts'
 import { hasEnded, type Transaction } from '../../domain/transaction.ts'
+import type { UntoldLink, UntoldTransaction } from '../../telling/told.ts'
 import { triesLeft } from '../challenge.ts'
 import type { EventIndex, WebhookIndex } from './row-index.ts'
 import { rowWebhook } from './webhook-row.ts'
@@ -72,7 +73,7 @@ const transactionRedirect = (transaction: Transaction, parameter: string): Trans
 }
 
 /** A transaction in what fits a line. */
-export const transactionRow = (transaction: Transaction, parts: RowParts): TransactionRow => {
+export const transactionRow = (transaction: Transaction, parts: RowParts): UntoldTransaction => {
   const { id, history, refno, status, amount, currency, card, scenario, forLink, outcome, expires } = transaction
   const webhook = parts.webhooks.about({ type: 'transaction', id })
   return {
@@ -104,7 +105,7 @@ const linkRedirect = (link: Link): LinkRow['redirect'] => {
 }
 
 /** A link in what fits a line, with the transaction that authenticates its cardholder. */
-export const linkRow = (link: Link, authentication: Transaction | undefined, parts: RowParts): LinkRow => {
+export const linkRow = (link: Link, authentication: Transaction | undefined, parts: RowParts): UntoldLink => {
   const { id, reference, status } = link
   const webhook = parts.webhooks.about({ type: 'link', id })
   const common = { kind: 'link' as const, id, reference, status }

@@ -5,6 +5,8 @@ import type { Engine } from '../../engine/port.ts'
 import type { Problem } from '../../reply/problem.ts'
 import { json } from '../../reply/reply.ts'
 import type { Route } from '../../reply/route.ts'
+import { tell } from '../../telling/tell.ts'
+import type { Untold } from '../../telling/told.ts'
 import type { Traffic } from '../../traffic/traffic.ts'
 import { looking } from '../control-route.ts'
 import { readLimit, readQuery, type Texts, wrongQuery } from '../query.ts'
@@ -36,7 +38,7 @@ type Wanted = {
 }
 
 /** A row that is made when it turns out to be among those that are shown. */
-type Entry = { readonly place: number; readonly at: string; readonly make: () => Row }
+type Entry = { readonly place: number; readonly at: string; readonly make: () => Untold }
 
 const isKind = (text: string): text is Kind => KINDS.some((kind) => kind === text)
 
@@ -154,6 +156,9 @@ const makers = ({ engine, ...parts }: RowControls & RowParts, space: string, wan
   } satisfies { readonly [K in Kind]: () => Entries }
 }
 
+/** A row with what it says. */
+const inWords = (row: Untold): Row => ({ ...row, told: tell(row) })
+
 /** What happened in a space as rows: what the console lists, and whoever wants to see it at a glance. */
 export const rowRoutes = (controls: RowControls): readonly Route[] => {
   const { engine, traffic } = controls
@@ -178,7 +183,7 @@ export const rowRoutes = (controls: RowControls): readonly Route[] => {
         const found = [...new Set(wanted.kinds)].map((kind) => made[kind]())
         const rows = newestFirst(found.flatMap(({ entries }) => entries))
           .slice(0, wanted.limit)
-          .map(({ make }) => make())
+          .map(({ make }) => inWords(make()))
         const total = found.reduce((sum, { count }) => sum + count, 0)
         const list: RowList = { rows, omitted: total - rows.length, total, next, dropped: traffic.dropped(space) }
         return json(200, list)

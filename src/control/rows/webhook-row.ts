@@ -1,7 +1,8 @@
-import type { RowSubject, RowWebhook, WebhookRow } from '../../contract/control.gen.ts'
+import type { RowSubject, RowWebhook } from '../../contract/control.gen.ts'
 import { compact } from '../../domain/compact.ts'
 import type { Delivery } from '../../domain/delivery.ts'
 import type { Engine } from '../../engine/port.ts'
+import type { UntoldWebhook } from '../../telling/told.ts'
 import { asSent } from '../../webhooks/outbox.ts'
 import type { WebhooksAbout } from './row-index.ts'
 
@@ -40,7 +41,7 @@ export const webhookRow = (
   engine: Pick<Engine, 'find' | 'findLink'>,
   delivery: Delivery,
   about: WebhooksAbout | undefined,
-): WebhookRow => ({
+): UntoldWebhook => ({
   kind: 'webhook',
   at: delivery.created,
   of: subjectOf(engine, delivery),

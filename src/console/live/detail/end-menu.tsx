@@ -1,13 +1,17 @@
 import { useState } from 'preact/hooks'
+import type { Ending, EndingReason } from '../../../contract/control.gen.ts'
 import { Dialog } from '../../parts/dialog.tsx'
 import { Icon } from '../../parts/icon.tsx'
 import { Menu } from '../../parts/menu.tsx'
 import { Sign } from '../../parts/sign.tsx'
 import { useConsole } from '../../parts/use-console.ts'
-import { type Ending, endings } from '../../words/endings.ts'
 import type { Thing } from './load-thing.ts'
 
-type PickerProps = { readonly ending: Ending; readonly onPick: (ending: Ending) => void; readonly onClose: () => void }
+type PickerProps = {
+  readonly ending: Ending
+  readonly onPick: (ending: EndingReason) => void
+  readonly onClose: () => void
+}
 
 /** The reasons of a bank in words, found by a few letters. */
 const ReasonPicker = ({ ending, onPick, onClose }: PickerProps) => {
@@ -56,18 +60,22 @@ const ReasonPicker = ({ ending, onPick, onClose }: PickerProps) => {
 
 /** Ends what is open, whatever its card wants. */
 export const EndMenu = ({ thing: { row, link } }: { readonly thing: Thing }) => {
-  const { act, space } = useConsole()
+  const { act, control, space } = useConsole()
+  const [all, setAll] = useState<readonly Ending[]>([])
   const [picking, setPicking] = useState<Ending | undefined>(undefined)
   const query = { space: space.value }
-  const end = ({ call, words }: Ending): void => {
+  const end = ({ call, words }: EndingReason): void => {
     setPicking(undefined)
     const done = `Ended: ${words}`
     // The merchant of a link knows nothing of the transaction behind it: it is the link that is ended.
     const path = { id: link?.id ?? row.id }
-    if (call.path === 'expire') void act(done, link ? 'expireLink' : 'expireTransaction', { path, query })
+    if (call.body === undefined) void act(done, link ? 'expireLink' : 'expireTransaction', { path, query })
     else void act(done, link ? 'finishLinkChallenge' : 'finishChallenge', { path, query, body: call.body })
   }
-  const all = endings()
+  const load = async (): Promise<void> => {
+    const got = all.length === 0 ? await control.call('listEndings') : undefined
+    if (got && 'value' in got) setAll(got.value.endings)
+  }
   const passes = all.find(({ id }) => id === 'Y')
   const entry = (ending: Ending, words: string, code: string, sentence: string, onClick: () => void) => (
     <button key={`${ending.id} ${words}`} type="button" onClick={onClick}>
@@ -82,6 +90,7 @@ export const EndMenu = ({ thing: { row, link } }: { readonly thing: Thing }) => 
     <>
       <Menu
         letter="e"
+        onOpen={() => void load()}
         summary={
           <>
             <Icon name="flag" isSmall />

@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'preact/hooks'
+import { brandWords } from '../../../telling/figures.ts'
 import { Icon } from '../../parts/icon.tsx'
 import { Skeleton } from '../../parts/states.tsx'
 import { useConsole } from '../../parts/use-console.ts'
 import type { ListedCard } from '../../state/catalogue.ts'
-import { brandWords } from '../../words/figures.ts'
 import { FormDialog } from './form-dialog.tsx'
 import type { Thing } from './load-thing.ts'
 

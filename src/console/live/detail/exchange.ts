@@ -3,10 +3,10 @@ import type {
   RecordedMessage,
   RecordedRequest,
   RequestFinding,
+  Step,
   Webhook,
   WebhookAttempt,
 } from '../../../contract/control.gen.ts'
-import type { Step } from '../../words/steps.ts'
 
 /** One half of a call, as it is shown. */
 export type Half = {

@@ -1,10 +1,10 @@
+import { brandWords, maskedNumber, money, withUntil } from '../../../telling/figures.ts'
+import type { Told } from '../../../telling/told.ts'
 import { CopyText } from '../../parts/copy.tsx'
 import { Icon } from '../../parts/icon.tsx'
 import { Sign, Tag } from '../../parts/sign.tsx'
 import { Note } from '../../parts/states.tsx'
 import { useConsole } from '../../parts/use-console.ts'
-import { brandWords, maskedNumber, money } from '../../words/figures.ts'
-import type { Told } from '../../words/told.ts'
 import { Actions } from './actions.tsx'
 import type { Thing } from './load-thing.ts'
 import { nameOf, statusWords, tellThing } from './tell-thing.ts'
@@ -53,7 +53,7 @@ const Meta = ({ thing }: { readonly thing: Thing }) => {
 
 /** What nobody ordered, or what waits for somebody, with what can be done about it. */
 const Notes = ({ thing: { row }, told: { look, held, trap } }: { readonly thing: Thing; readonly told: Told }) => {
-  const { act, space } = useConsole()
+  const { act, space, told: rows } = useConsole()
   const hook = row.kind === 'webhook' ? row : row.kind === 'request' ? undefined : row.webhook
   const send = (id: string, words: string) => (
     <button
@@ -70,7 +70,12 @@ const Notes = ({ thing: { row }, told: { look, held, trap } }: { readonly thing:
   return (
     <>
       {look?.kind === 'webhook' && hook ? (
-        <Note icon="tech" title={look.title} words={`${look.words} ${look.next}`} action={send(hook.id, 'Send now')} />
+        <Note
+          icon="tech"
+          title={look.title}
+          words={withUntil(`${look.words} ${look.next}`, look.until, rows.now.value)}
+          action={send(hook.id, 'Send now')}
+        />
       ) : null}
       {held ? (
         <Note isPlain icon="snow" title={held.title} words={held.words} action={send(held.webhook, 'Send it now')} />
@@ -87,15 +92,15 @@ const Notes = ({ thing: { row }, told: { look, held, trap } }: { readonly thing:
 /** Sign, sentence, facts and what can be done. */
 export const Head = ({ thing }: { readonly thing: Thing }) => {
   const { nav, told: rows } = useConsole()
-  const told = tellThing(thing, rows.now.value)
-  const { sign, title, sentence, result, fraudLoss, appShould, look } = told
+  const told = tellThing(thing)
+  const { sign, title, sentence, until, result, fraudLoss, appShould, look } = told
   return (
     <header class="dh">
       <div class="top">
         <Sign name={sign} />
         <div>
           <h2 tabIndex={-1}>{title}</h2>
-          <p class="sub">{sentence}</p>
+          <p class="sub">{withUntil(sentence, until, rows.now.value)}</p>
         </div>
         <a class="btn bare icon desk" href={nav.href({ selected: '' })} aria-label="Close details">
           <Icon name="off" isSmall />

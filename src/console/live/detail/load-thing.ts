@@ -7,8 +7,8 @@ import type {
   TransactionRecord,
   Webhook,
 } from '../../../contract/control.gen.ts'
+import { textOf } from '../../../telling/facts.ts'
 import type { Control } from '../../calls/control.ts'
-import { textOf } from '../../words/event-step.ts'
 
 /** Everything that is known of one thing. */
 export type Thing = {

@@ -1,8 +1,8 @@
 import { useState } from 'preact/hooks'
+import { span } from '../../../telling/figures.ts'
 import { Icon } from '../../parts/icon.tsx'
 import { Scrolled } from '../../parts/states.tsx'
 import { useConsole } from '../../parts/use-console.ts'
-import { span } from '../../words/figures.ts'
 import type { Exchange } from './exchange.ts'
 import { Content } from './json.tsx'
 

@@ -1,4 +1,3 @@
-import { explained } from '../../words/explained.ts'
 import type { Thing } from './load-thing.ts'
 
 const lookOf = (value: string): string => (value.length > 30 ? 'id' : value.length > 12 ? 'long' : '')
@@ -6,7 +5,7 @@ const lookOf = (value: string): string => (value.length > 30 ? 'id' : value.leng
 /** The 3-D Secure result, every value with what it means; what is absent means something, too. */
 export const Result = ({ thing: { row, link, transaction } }: { readonly thing: Thing }) => {
   const record = link ?? transaction
-  const told = record && row.kind !== 'webhook' ? explained(record) : undefined
+  const told = row.kind === 'webhook' ? undefined : record?.explained
   if (!told) return null
   const isLink = link !== undefined
   return (

@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'preact/hooks'
 import { errorIn } from '../../../contract/control-call.ts'
+import { sentence } from '../../../telling/figures.ts'
 import { CopyButton } from '../../parts/copy.tsx'
 import { Icon } from '../../parts/icon.tsx'
 import { Code, Skeleton } from '../../parts/states.tsx'
 import { useConsole } from '../../parts/use-console.ts'
-import { sentence } from '../../words/figures.ts'
 import { download, fileName } from './download.ts'
 import { FormDialog } from './form-dialog.tsx'
 

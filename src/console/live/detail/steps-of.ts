@@ -1,13 +1,13 @@
-import { type Step, steps } from '../../words/steps.ts'
-import { TONE_OF } from '../../words/told.ts'
+import type { Step } from '../../../contract/control.gen.ts'
+import { TONE_OF } from '../../../telling/told.ts'
 import { stepsOfWebhook } from './exchange.ts'
 import type { Thing } from './load-thing.ts'
 import { tellThing } from './tell-thing.ts'
 
-const ofRequest = (thing: Thing, now: number): readonly Step[] => {
+const ofRequest = (thing: Thing): readonly Step[] => {
   const { first, row } = thing
   if (!first || row.kind !== 'request') return []
-  const { sign } = tellThing(thing, now)
+  const { sign } = tellThing(thing)
   const isRefused = first.status !== undefined && first.status >= 400
   return [
     {
@@ -26,13 +26,13 @@ const ofRequest = (thing: Thing, now: number): readonly Step[] => {
 }
 
 /** The one timeline of a thing; of a transaction of a link, the story of both. */
-export const stepsOf = (thing: Thing, now: number): readonly Step[] => {
+export const stepsOf = (thing: Thing): readonly Step[] => {
   const { row, link, transaction, webhooks } = thing
-  if (row.kind === 'request') return ofRequest(thing, now)
+  if (row.kind === 'request') return ofRequest(thing)
   if (row.kind === 'webhook') {
     const delivery = webhooks.find(({ id }) => id === row.id)
     return delivery ? stepsOfWebhook(delivery) : []
   }
   const record = link ?? transaction
-  return record ? steps(record, now) : []
+  return record?.steps ?? []
 }

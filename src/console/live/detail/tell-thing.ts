@@ -1,9 +1,8 @@
-import { tell } from '../../words/tell.ts'
-import type { Told } from '../../words/told.ts'
+import type { Told } from '../../../telling/told.ts'
 import type { Thing } from './load-thing.ts'
 
 /** A thing in words. */
-export const tellThing = ({ row }: Thing, now: number): Told => tell(row, now)
+export const tellThing = ({ row }: Thing): Told => row.told
 
 /** What people call it: its refno or reference. */
 export const nameOf = ({ row }: Thing): { readonly label: string; readonly name: string } | undefined => {

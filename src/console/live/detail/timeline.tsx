@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'preact/hooks'
+import type { Step } from '../../../contract/control.gen.ts'
+import { ahead, clockTime, span } from '../../../telling/figures.ts'
 import { Icon } from '../../parts/icon.tsx'
 import { Skeleton } from '../../parts/states.tsx'
 import { useConsole } from '../../parts/use-console.ts'
-import { ahead, clockTime, span } from '../../words/figures.ts'
-import type { Step } from '../../words/steps.ts'
 import { attemptOf, type Exchange, exchangeOfRequest } from './exchange.ts'
 import type { Thing } from './load-thing.ts'
 import { Pair } from './pair.tsx'
@@ -101,8 +101,7 @@ const Line = ({ step, thing, isOpen, onTurn, n }: LineProps) => {
 
 /** What happened, step by step, with the time between; each call unfolds below its step. */
 export const Timeline = ({ thing }: { readonly thing: Thing }) => {
-  const { told } = useConsole()
-  const list = stepsOf(thing, told.now.value)
+  const list = stepsOf(thing)
   const keyOf = (step: Step | undefined): string => step?.events[0] ?? 'due'
   // What is not valid is shown at once, since it is why somebody looks.
   const [open, setOpen] = useState<ReadonlySet<string>>(

@@ -1,7 +1,7 @@
 import type { ExplainedDecider, Explanation } from '../../../contract/control.gen.ts'
+import { sentence, upper } from '../../../telling/figures.ts'
 import { Icon } from '../../parts/icon.tsx'
 import { useConsole } from '../../parts/use-console.ts'
-import { sentence, upper } from '../../words/figures.ts'
 import type { Thing } from './load-thing.ts'
 
 const WHO: Readonly<Record<ExplainedDecider['by'], string>> = {

@@ -1,0 +1,66 @@
+import { findScenarios } from '../outcomes/find.ts'
+import type { ListedCard, ListedScenario } from '../state/catalogue.ts'
+
+/** The brands that have a column of their own; the rare ones share one. */
+export const COLUMNS = ['VIS', 'ECA', 'AMX', 'OTHER'] as const
+export type Column = (typeof COLUMNS)[number]
+
+/** One outcome, and the numbers that lead to it. */
+export type CardRow = {
+  readonly key: string
+  readonly scenario: string
+  readonly outcome: string
+  readonly sign: ListedCard['sign']
+  readonly numbers: Readonly<Record<Column, readonly ListedCard[]>>
+}
+
+export type CardRows = { readonly rows: readonly CardRow[]; readonly neutral: readonly CardRow[] }
+
+const NEUTRAL = 'neutral'
+
+const columnOf = (brand: string): Column => COLUMNS.find((column) => column === brand) ?? 'OTHER'
+
+/**
+ * One row an outcome. Numbers without an outcome of their own come last and apart: they do what is armed.
+ */
+export const cardRows = (cards: readonly ListedCard[]): CardRows => {
+  const made = new Map<string, { row: Omit<CardRow, 'numbers'>; numbers: Record<Column, ListedCard[]> }>()
+  for (const card of cards) {
+    const isNeutral = card.name === NEUTRAL
+    const key = isNeutral ? NEUTRAL : card.scenario
+    const { scenario, outcome, sign } = card
+    const found = made.get(key) ?? {
+      row: { key, scenario, outcome, sign },
+      numbers: { VIS: [], ECA: [], AMX: [], OTHER: [] },
+    }
+    found.numbers[columnOf(card.paymentMethod)].push(card)
+    made.set(key, found)
+  }
+  const all = [...made.values()].map(({ row, numbers }) => ({ ...row, numbers }))
+  return { rows: all.filter(({ key }) => key !== NEUTRAL), neutral: all.filter(({ key }) => key === NEUTRAL) }
+}
+
+const numbersIn = ({ numbers }: CardRow): readonly ListedCard[] => Object.values(numbers).flat()
+
+/** Says which rows a text means, and of them those that have a number of the brand. */
+export const cardFinder = (
+  { rows, neutral }: CardRows,
+  scenarios: readonly ListedScenario[],
+  text: string,
+  column: Column | undefined,
+): ((row: CardRow) => boolean) => {
+  const known = new Map(scenarios.map((scenario) => [scenario.name, scenario]))
+  const all = new Map([...rows, ...neutral].map((row) => [row.key, row]))
+  // Rows are found as their outcomes are, and by the names that their numbers have.
+  const asScenarios = [...all.values()].flatMap((row) => {
+    const scenario = known.get(row.scenario)
+    const names = numbersIn(row).map(({ name }) => name.replace(/[_/]/g, ' '))
+    return scenario ? [{ ...scenario, name: row.key, keywords: [...scenario.keywords, ...names, row.outcome] }] : []
+  })
+  const numbersOf = (key: string): readonly string[] => {
+    const row = all.get(key)
+    return row ? numbersIn(row).map(({ number }) => number) : []
+  }
+  const meant = new Set(findScenarios(asScenarios, text, numbersOf).map(({ name }) => name))
+  return (row) => meant.has(row.key) && (column === undefined || row.numbers[column].length > 0)
+}

@@ -1,0 +1,22 @@
+import { groupedNumber } from '../../domain/brand-ranges.ts'
+import { Icon } from '../parts/icon.tsx'
+import { useConsole } from '../parts/use-console.ts'
+import type { ListedCard } from '../state/catalogue.ts'
+import { brandWords } from '../words/figures.ts'
+
+/** A card number as it is printed; a click copies its digits. */
+export const CopyNumber = ({ card: { number, paymentMethod } }: { readonly card: ListedCard }) => {
+  const { copy } = useConsole()
+  const grouped = groupedNumber(number)
+  return (
+    <button
+      type="button"
+      class="copy num"
+      aria-label={`Copy ${brandWords(paymentMethod)} ${grouped}`}
+      onClick={() => void copy(number, grouped)}
+    >
+      {grouped}
+      <Icon name="copy" />
+    </button>
+  )
+}

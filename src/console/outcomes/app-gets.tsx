@@ -1,0 +1,132 @@
+import type { ScenarioPreview } from '../../contract/control.gen.ts'
+import { CopyButton } from '../parts/copy.tsx'
+import { Icon } from '../parts/icon.tsx'
+import { Code } from '../parts/states.tsx'
+import { brandWords, upper } from '../words/figures.ts'
+
+/** For whom the preview is. */
+export type Preview = { readonly brand: string; readonly interface?: 'transactions' | 'links' }
+
+const MAIN = ['VIS', 'ECA', 'AMX']
+const RARE = ['DIN', 'DIS', 'JCB', 'CUP', 'DNK']
+const KINDS = [['transactions', 'Transaction'] as const, ['links', 'Link'] as const]
+
+type SwitchProps = { readonly wish: Preview; readonly onWish: (wish: Preview) => void }
+
+const Switches = ({ wish, onWish }: SwitchProps) => (
+  <div class="line wrapl">
+    <fieldset class="seg">
+      <legend class="vh">Brand</legend>
+      {MAIN.map((brand) => (
+        <button
+          key={brand}
+          type="button"
+          aria-pressed={wish.brand === brand}
+          onClick={() => onWish({ ...wish, brand })}
+        >
+          {brandWords(brand)}
+        </button>
+      ))}
+    </fieldset>
+    <select
+      class="inp slim"
+      aria-label="Other brand"
+      value={RARE.includes(wish.brand) ? wish.brand : ''}
+      onChange={({ currentTarget }) => onWish({ ...wish, brand: currentTarget.value || 'VIS' })}
+    >
+      <option value="">Other brand</option>
+      {RARE.map((brand) => (
+        <option key={brand} value={brand}>
+          {brandWords(brand)}
+        </option>
+      ))}
+    </select>
+    <fieldset class="seg">
+      <legend class="vh">Interface</legend>
+      {KINDS.map(([kind, words]) => (
+        <button
+          key={kind}
+          type="button"
+          aria-pressed={wish.interface === kind}
+          onClick={() => onWish({ ...wish, interface: kind })}
+        >
+          {words}
+        </button>
+      ))}
+    </fieldset>
+  </div>
+)
+
+type PartProps = { readonly title: string; readonly what: string; readonly value: unknown }
+
+/** A body that is folded until somebody wants to compare it. */
+const Part = ({ title, what, value }: PartProps) => {
+  const text = typeof value === 'string' ? value : JSON.stringify(value, undefined, 2)
+  return (
+    <details class="fold">
+      <summary>
+        <Icon name="chev" isSmall />
+        {title} <span>{what}</span>
+      </summary>
+      <div>
+        <Code
+          label={title}
+          text={text}
+          action={<CopyButton words="Copy" what={title.toLowerCase()} text={() => text} class="btn bare" />}
+        />
+      </div>
+    </details>
+  )
+}
+
+type GetsProps = SwitchProps & { readonly preview: ScenarioPreview }
+
+/** What an app gets, played by the engine: step by step in words, and the bodies to compare with. */
+export const AppGets = ({ preview, wish, onWish }: GetsProps) => {
+  const { tells, notes, played, init, status, redirect, webhooks } = preview
+  return (
+    <section class="sec" aria-label="What your app gets">
+      <header>
+        <h3>What your app gets</h3>
+        <p>{played}</p>
+      </header>
+      <Switches wish={wish} onWish={onWish} />
+      <ol class="steps tells">
+        {tells.map((told, n) => (
+          <li key={`${n} ${told}`}>
+            <span class="n" aria-hidden="true">
+              {n + 1}
+            </span>
+            <p>{upper(told)}</p>
+          </li>
+        ))}
+      </ol>
+      {notes.map((note) => (
+        <p key={note} class="hint">
+          {upper(note)}.
+        </p>
+      ))}
+      <div class="parts">
+        <Part title="First answer" what={`status ${init.status}`} value={init.body} />
+        {redirect ? (
+          <Part
+            title="Way back of the browser"
+            what={redirect.method}
+            value={redirect.method === 'GET' ? redirect.url : { url: redirect.url, fields: redirect.fields }}
+          />
+        ) : null}
+        {status ? <Part title="Status answer" what={`status ${status.status}`} value={status.body} /> : null}
+        {webhooks.map(({ sent, payload, copies, tampering }, n) => (
+          <Part
+            key={`${n} ${sent}`}
+            title={webhooks.length > 1 ? `Webhook ${n + 1}` : 'Webhook'}
+            what={[sent, copies > 1 ? `${copies} times` : '', tampering?.replace(/_/g, ' ') ?? '']
+              .filter((part) => part !== '')
+              .join(', ')}
+            value={payload}
+          />
+        ))}
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,91 @@
+import { useState } from 'preact/hooks'
+import { armedList } from '../frame/armed-list.ts'
+import { CopyButton } from '../parts/copy.tsx'
+import { Icon } from '../parts/icon.tsx'
+import { useConsole } from '../parts/use-console.ts'
+import type { ListedScenario } from '../state/catalogue.ts'
+import { OnceFields } from './once-fields.tsx'
+import { EMPTY_ONCE, onceWish } from './wish.ts'
+
+type Mode = 'once' | 'force' | 'default'
+
+/** The three ways to get an outcome without a card of its own. */
+export const WAYS: readonly (readonly [mode: Mode, name: string, words: string])[] = [
+  ['once', 'Once', 'Decides about the next request that fits, then disarms itself. It cannot be forgotten.'],
+  [
+    'force',
+    'Always',
+    'Decides about every request, whatever the card, until it is disarmed. Only what is armed once, and a request that names an outcome, come first.',
+  ],
+  [
+    'default',
+    'As default',
+    'Decides where nothing else does: neither the request, nor the card, nor a rule. Stays until it is disarmed.',
+  ],
+]
+
+/** Arms an outcome, and takes it back. */
+export const ArmForm = ({ scenario: { name, title, interfaces } }: { readonly scenario: ListedScenario }) => {
+  const console = useConsole()
+  const { act, curl, nav, space, watch } = console
+  const isOfLinks = !interfaces.includes('transactions')
+  const [mode, setMode] = useState<Mode>('once')
+  const [form, setForm] = useState(EMPTY_ONCE)
+  const armed = armedList(console)
+  const mine = armed.filter(({ scenario }) => scenario === name)
+  const other = watch.value.armed.value.choice
+  const query = { space: space.value }
+  const choice = { path: query, body: { name, mode: mode === 'force' ? mode : ('default' as const) } }
+  const arm = (event: Event): void => {
+    event.preventDefault()
+    if (mode === 'once') void act(`Armed once: ${title}`, 'armNext', { query, body: onceWish(name, form) })
+    else void act(`Armed ${mode === 'force' ? 'always' : 'as default'}: ${title}`, 'chooseScenario', choice)
+  }
+  return (
+    <form class="arm" onSubmit={arm}>
+      <div class="top2">
+        <fieldset class="seg">
+          <legend class="vh">For how long</legend>
+          {WAYS.map(([key, words]) => (
+            <button key={key} type="button" aria-pressed={mode === key} onClick={() => setMode(key)}>
+              {words}
+            </button>
+          ))}
+        </fieldset>
+        <CopyButton
+          words="curl"
+          what="this as curl"
+          class="btn bare"
+          text={() =>
+            mode === 'once' ? curl('armNext', { query, body: onceWish(name, form) }) : curl('chooseScenario', choice)
+          }
+        />
+      </div>
+      <p class="ink2">{WAYS.find(([key]) => key === mode)?.[2]}</p>
+      {mode === 'once' ? <OnceFields form={form} onChange={setForm} /> : null}
+      {mode !== 'once' && other && other.name !== name ? (
+        <p class="hint">
+          It takes the place of “{console.catalogue.scenario(other.name)?.title ?? other.name}”, which is armed now.
+        </p>
+      ) : null}
+      <div class="line">
+        <button type="submit" class="btn pri" data-key="a" aria-keyshortcuts="a">
+          <Icon name="target" isSmall />
+          Arm
+        </button>
+        <a class="btn" href={nav.href({ view: 'start', selected: `${isOfLinks ? 'link' : 'transaction'}/${name}` })}>
+          <Icon name="plus" isSmall />
+          Start one with it
+        </a>
+        {mine.map(({ key, how, disarm }) => (
+          <span key={key} class="isarmed">
+            <b>Armed</b> {how}
+            <button type="button" class="btn bare" onClick={() => void disarm()}>
+              Disarm<span class="vh"> {how}</span>
+            </button>
+          </span>
+        ))}
+      </div>
+    </form>
+  )
+}

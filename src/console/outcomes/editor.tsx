@@ -1,0 +1,134 @@
+import { useEffect, useRef, useState } from 'preact/hooks'
+import type { ScenarioPut, TextProblem } from '../../contract/control.gen.ts'
+import { CopyButton } from '../parts/copy.tsx'
+import { Icon } from '../parts/icon.tsx'
+import { Note } from '../parts/states.tsx'
+import { useConsole } from '../parts/use-console.ts'
+import { sentence } from '../words/figures.ts'
+import { Beginnings } from './beginnings.tsx'
+import { ProblemLines } from './problem-lines.tsx'
+import { Retold } from './retold.tsx'
+import { TextField } from './text-field.tsx'
+import { asBeginning, mended, offsetOf, problemsIn, type ShownProblem } from './text-problems.ts'
+
+type EditorProps = {
+  /** The name of one's own text that is changed; empty for a new one. */
+  readonly name: string
+  /** The scenario whose text is there at the beginning. */
+  readonly from?: string | undefined
+}
+
+const FIRST = 'title: \nauthentication: { flow: challenge, transStatus: Y }\n'
+
+/** A scenario is written, checked by the sandbox, and put into the space. */
+export const Editor = ({ name: kept, from }: EditorProps) => {
+  const { nav, control, space, toasts, curl } = useConsole()
+  const [name, setName] = useState(kept)
+  const [text, setText] = useState(from === undefined ? FIRST : '')
+  const [problems, setProblems] = useState<readonly TextProblem[]>([])
+  const [refused, setRefused] = useState('')
+  const [done, setDone] = useState<ScenarioPut | undefined>(undefined)
+  const field = useRef<HTMLTextAreaElement>(null)
+  const wish = { path: { name }, query: { space: space.value }, body: text }
+
+  const begin = async (scenario: string): Promise<void> => {
+    const got = await control.call('showScenario', { path: { name: scenario }, query: { space: space.value } })
+    if ('refused' in got) return setRefused(got.refused.message)
+    const source = got.value.source?.text ?? ''
+    write(kept === '' ? asBeginning(source) : source)
+  }
+  useEffect(() => {
+    if (from !== undefined) void begin(from)
+  }, [])
+  const write = (next: string): void => {
+    setText(next)
+    setDone(undefined)
+    setRefused('')
+  }
+  const goTo = (line: number, column: number, at = text): void => {
+    const place = offsetOf(at, line, column)
+    field.current?.focus()
+    field.current?.setSelectionRange(place, place)
+  }
+  const mend = (problem: ShownProblem): void => {
+    const next = mended(text, problem)
+    write(next)
+    setProblems(problems.filter(({ line, column }) => line !== problem.line || column !== problem.column))
+    goTo(problem.line, problem.column, next)
+  }
+  const put = async (event: Event): Promise<void> => {
+    event.preventDefault()
+    const got = await control.call('putScenario', wish)
+    if ('value' in got) {
+      setProblems([])
+      setRefused('')
+      setDone(got.value)
+      toasts.say({ tone: 'pass', words: `“${name}” is in the space`, call: control.shown('putScenario', wish) })
+      return
+    }
+    const found = problemsIn(got.refused.body)
+    setProblems(found)
+    setDone(undefined)
+    setRefused(found.length === 0 ? got.refused.message : '')
+  }
+  const count = problems.length
+  return (
+    <div class="scroll">
+      <form class="dh" onSubmit={(event) => void put(event)}>
+        <a class="btn bare phone back" href={nav.href({ selected: '' })}>
+          <Icon name="back" isSmall />
+          Outcomes
+        </a>
+        <div class="top">
+          <span class="sgn t-wait">
+            <Icon name="pen" />
+          </span>
+          <div>
+            <h2>{kept === '' ? 'Write your own outcome' : `Change “${kept}”`}</h2>
+            <p class="sub">
+              A few lines of YAML; what you leave out has a default. It belongs to this space and comes before the
+              shipped ones.
+            </p>
+          </div>
+          <a class="btn bare icon desk" href={nav.href({ selected: '' })} aria-label="Close">
+            <Icon name="off" isSmall />
+          </a>
+        </div>
+        {from === undefined ? <Beginnings onBegin={(scenario) => void begin(scenario)} /> : null}
+        <label class="half">
+          <span class="lab">Name</span>
+          <input
+            class="inp mono"
+            required
+            readOnly={kept !== ''}
+            maxLength={100}
+            pattern="[a-z0-9_\-]+(/[a-z0-9_\-]+)*"
+            title="Small letters, digits, _ and -; slashes divide parts"
+            placeholder="shop/slow_bank"
+            autocomplete="off"
+            spellcheck={false}
+            value={name}
+            onInput={({ currentTarget }) => setName(currentTarget.value)}
+          />
+        </label>
+        <TextField
+          field={field}
+          name={name}
+          text={text}
+          onText={write}
+          problems={problems}
+          onCheck={() => field.current?.form?.requestSubmit()}
+        />
+        {count === 0 ? null : <ProblemLines text={text} problems={problems} onMend={mend} onGo={goTo} />}
+        {refused === '' ? null : <Note icon="bad" title="It was not taken" words={sentence(refused)} />}
+        <div class="acts">
+          <button type="submit" class="btn pri">
+            Check and put into the space
+          </button>
+          <CopyButton words="curl" what="this as curl" text={() => curl('putScenario', wish)} class="btn bare" />
+        </div>
+      </form>
+      {done === undefined ? null : <Retold key={JSON.stringify(done)} put={done} />}
+    </div>
+  )
+}

@@ -1,0 +1,68 @@
+import type { ScenarioSource } from '../../contract/control.gen.ts'
+import { CopyButton } from '../parts/copy.tsx'
+import { Icon } from '../parts/icon.tsx'
+import { Menu } from '../parts/menu.tsx'
+import { Code } from '../parts/states.tsx'
+import { useConsole } from '../parts/use-console.ts'
+import type { ListedScenario } from '../state/catalogue.ts'
+import { placeOfCopy, placeOfEdit } from './place.ts'
+
+type SourceProps = { readonly source: ScenarioSource; readonly scenario: ListedScenario }
+
+/** The text that says what happens, to read, to copy and to begin one's own with; one's own can be changed and removed. */
+export const OutcomeSource = ({ source: { name, text }, scenario: { from } }: SourceProps) => {
+  const { nav, act, space } = useConsole()
+  const isOwn = from === 'space'
+  const remove = async (): Promise<void> => {
+    const done = await act(`Removed “${name}”`, 'removeScenario', { path: { name }, query: { space: space.value } })
+    if ('value' in done) nav.go({ selected: '' })
+  }
+  return (
+    <section class="sec">
+      <details class="fold">
+        <summary>
+          <Icon name="chev" isSmall />
+          The text of it <span class="mono">{name}.yaml</span>
+        </summary>
+        <div>
+          <Code
+            label={`${name}.yaml`}
+            text={text}
+            action={<CopyButton words="Copy" what="the text" text={() => text} class="btn bare" />}
+          />
+        </div>
+      </details>
+      <div class="acts">
+        {isOwn ? (
+          <a class="btn" href={nav.href({ selected: placeOfEdit(name) })}>
+            <Icon name="pen" isSmall />
+            Edit
+          </a>
+        ) : null}
+        <a class="btn" href={nav.href({ selected: placeOfCopy(name) })}>
+          <Icon name="copy" isSmall />
+          Edit a copy
+        </a>
+        {isOwn ? (
+          <Menu
+            summary={
+              <>
+                <Icon name="gone" isSmall />
+                Delete
+              </>
+            }
+            summaryClass="btn danger"
+          >
+            <button type="button" onClick={() => void remove()}>
+              <Icon name="gone" isSmall />
+              <span>
+                Delete “{name}” from this space
+                <small>What runs already keeps its outcome. What it replaced decides again.</small>
+              </span>
+            </button>
+          </Menu>
+        ) : null}
+      </div>
+    </section>
+  )
+}

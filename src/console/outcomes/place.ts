@@ -1,0 +1,30 @@
+/** What the right side of Outcomes shows; the address bar says it. */
+export type Place =
+  | { readonly is: 'nothing' }
+  | { readonly is: 'outcome'; readonly name: string }
+  /** Writing a scenario: a new one, a copy of another, or one's own again. */
+  | { readonly is: 'editor'; readonly name: string; readonly from?: string }
+
+/** Names have no colon: with one, nothing that somebody writes can be called like a place of ours. */
+const COPY = 'new:'
+const EDIT = 'edit:'
+const NEW = 'new'
+
+/** The address of an outcome. */
+export const placeOf = (name: string): string => (name === NEW ? `:${name}` : name)
+
+export const placeOfCopy = (name: string): string => `${COPY}${name}`
+export const placeOfEdit = (name: string): string => `${EDIT}${name}`
+export const PLACE_OF_NEW = NEW
+
+/** Reads what those write. */
+export const readPlace = (selected: string): Place => {
+  if (selected === '') return { is: 'nothing' }
+  if (selected === NEW) return { is: 'editor', name: '' }
+  if (selected.startsWith(COPY)) return { is: 'editor', name: '', from: selected.slice(COPY.length) }
+  if (selected.startsWith(EDIT)) {
+    const name = selected.slice(EDIT.length)
+    return { is: 'editor', name, from: name }
+  }
+  return { is: 'outcome', name: selected.replace(/^:/, '') }
+}

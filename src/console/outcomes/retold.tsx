@@ -1,0 +1,51 @@
+import type { ScenarioPut } from '../../contract/control.gen.ts'
+import { Icon } from '../parts/icon.tsx'
+import { Sign } from '../parts/sign.tsx'
+import { Note } from '../parts/states.tsx'
+import { useConsole } from '../parts/use-console.ts'
+import { sentence } from '../words/figures.ts'
+import { AppGets } from './app-gets.tsx'
+import { placeOf } from './place.ts'
+import { useShown } from './use-shown.ts'
+
+/** More cases of a family are counted. */
+const MOST = 5
+
+/** What was put into the space, in words: whether it is what was meant. */
+export const Retold = ({ put: { scenarios, replaces, warnings } }: { readonly put: ScenarioPut }) => {
+  const { nav } = useConsole()
+  const [first] = scenarios
+  const { shown, wish, setWish } = useShown(first?.name ?? '')
+  const preview = shown !== undefined && 'preview' in shown ? shown.preview : undefined
+  return (
+    <>
+      <section class="sec" aria-label="In words">
+        <header>
+          <h3>In the space now</h3>
+          {replaces.length > 0 ? <p>in the place of {replaces.slice(0, MOST).join(', ')}</p> : null}
+        </header>
+        <ul>
+          {scenarios.slice(0, MOST).map(({ name, sign, title, description, explanation }) => (
+            <li key={name} class="need">
+              <Sign name={sign} />
+              <div>
+                <a href={nav.href({ selected: placeOf(name) })}>{title}</a>
+                <p class="ink2">{description}</p>
+                <p class="hint">{explanation}</p>
+              </div>
+              <a class="btn" href={nav.href({ selected: placeOf(name) })}>
+                <Icon name="target" isSmall />
+                Arm it<span class="vh">: {title}</span>
+              </a>
+            </li>
+          ))}
+        </ul>
+        {scenarios.length > MOST ? <p class="hint">and {scenarios.length - MOST} more cases</p> : null}
+        {warnings.map((warning) => (
+          <Note key={warning} icon="trap" title="It takes over what was others’" words={sentence(warning)} />
+        ))}
+      </section>
+      {preview ? <AppGets preview={preview} wish={wish} onWish={setWish} /> : null}
+    </>
+  )
+}

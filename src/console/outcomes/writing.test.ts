@@ -1,0 +1,92 @@
+import { describe, expect, it } from 'vitest'
+import { placeOf, placeOfCopy, placeOfEdit, readPlace } from './place.ts'
+import { asBeginning, mended, offsetOf, problemLines, problemsIn } from './text-problems.ts'
+import { EMPTY_ONCE, type OnceForm, onceWish } from './wish.ts'
+
+const TEXT = 'title: x\nauthentication: { flow: frictionles, transStatus: Y }\n'
+const BODY = {
+  error: {
+    code: 'INVALID_PROPERTY',
+    message: 'all of it',
+    problems: [
+      { line: 4, column: 1, message: 'unknown key "foo"' },
+      {
+        line: 2,
+        column: 25,
+        message: 'authentication.flow: "frictionles" is unknown: it must be one of a, b; did you mean "frictionless"?',
+      },
+      { line: 2, column: 19, message: 'unknown key "flow" in authentication; did you mean "flaw"?' },
+    ],
+  },
+}
+
+describe('problems of a text', () => {
+  it('stand under their lines, from the top, with the nearest word where the sandbox knows one', () => {
+    const lines = problemLines(TEXT, problemsIn(BODY))
+    expect(lines.map(({ line, text }) => [line, text])).toEqual([
+      [2, 'authentication: { flow: frictionles, transStatus: Y }'],
+      [4, ''],
+    ])
+    expect(lines[0]?.problems.map(({ mend }) => mend)).toEqual([
+      { wrong: 'frictionles', word: 'frictionless' },
+      { wrong: 'flow', word: 'flaw' },
+    ])
+    expect(lines[1]?.problems[0]?.mend).toBeUndefined()
+  })
+
+  it('are mended at their place, and not where the text has changed meanwhile', () => {
+    const [first] = problemLines(TEXT, problemsIn(BODY))
+    const [problem] = first?.problems ?? []
+    if (!problem) throw new Error('there is a problem')
+    const text = mended(TEXT, problem)
+    expect(text).toBe('title: x\nauthentication: { flow: frictionless, transStatus: Y }\n')
+    expect(mended('title: x', problem)).toBe('title: x')
+  })
+
+  it('are found by their place in the whole text', () => {
+    expect(TEXT.slice(offsetOf(TEXT, 2, 25)).slice(0, 11)).toBe('frictionles')
+  })
+
+  it.each([undefined, 'x', { error: {} }, { error: { problems: 'none' } }])('are none in %j', (body) => {
+    expect(problemsIn(body)).toEqual([])
+  })
+})
+
+it.each<[what: string, text: string, beginning: string]>([
+  ['on one line', 'title: x\nwhen: { card: y }\nwebhook: { copies: 2 }\n', 'title: x\nwebhook: { copies: 2 }\n'],
+  ['on many', 'when:\n  # why\n  card: [a, b]\n\n  amount: 5\ntitle: x\n', 'title: x\n'],
+  ['nowhere', '# yaml-language-server: $schema=./schema.json\ntitle: when: not\n', 'title: when: not\n'],
+  ['of a case', 'cases:\n  a: { when: { card: b } }\n', 'cases:\n  a: { when: { card: b } }\n'],
+])('a copy begins without the `when` of the original: %s', (_what, text, beginning) => {
+  expect(asBeginning(text)).toBe(beginning)
+})
+
+describe('what the form for once asks for', () => {
+  it.each<[form: Partial<OnceForm>, wish: object]>([
+    [{}, {}],
+    [
+      { times: '3', for: 'order' },
+      { times: 3, for: 'order' },
+    ],
+    [{ refno: ' order-11* ' }, { when: { refno: 'order-11*' } }],
+    [{ amountFrom: '100' }, { when: { amount: { from: 100 } } }],
+    [{ amountFrom: '0', amountTo: '200' }, { when: { amount: { from: 0, to: 200 } } }],
+    [
+      { interface: 'links', reference: 'c-*', email: '*@example.com', card: 'neutral', brand: 'VIS' },
+      { when: { interface: 'links', reference: 'c-*', email: '*@example.com', card: 'neutral', brand: 'VIS' } },
+    ],
+  ])('for %j is %j', (form, wish) => {
+    expect(onceWish('rejected', { ...EMPTY_ONCE, ...form })).toEqual({ scenario: 'rejected', ...wish })
+  })
+})
+
+it.each([
+  ['', { is: 'nothing' }],
+  ['new', { is: 'editor', name: '' }],
+  [placeOf('decline/51'), { is: 'outcome', name: 'decline/51' }],
+  [placeOf('new'), { is: 'outcome', name: 'new' }],
+  [placeOfCopy('decline/51'), { is: 'editor', name: '', from: 'decline/51' }],
+  [placeOfEdit('new'), { is: 'editor', name: 'new', from: 'new' }],
+])('the address %j shows %j', (selected, place) => {
+  expect(readPlace(selected)).toEqual(place)
+})

@@ -1,0 +1,85 @@
+import { useState } from 'preact/hooks'
+import type { SpaceCredentials } from '../../contract/control.gen.ts'
+import { Icon } from '../parts/icon.tsx'
+import { Code } from '../parts/states.tsx'
+import { useConsole } from '../parts/use-console.ts'
+import { sentence } from '../words/figures.ts'
+
+const linesOf = ({ environment }: SpaceCredentials): string =>
+  Object.entries(environment)
+    .map(([name, value]) => `${name}=${/^[\w:/.+@-]*$/.test(value) ? value : `'${value.replaceAll("'", "'\\''")}'`}`)
+    .join('\n')
+
+const rowsOf = (keys: SpaceCredentials): readonly (readonly [words: string, value: string])[] => [
+  ['Address', keys.environment.SANDBOX_URL],
+  ['User', keys.merchantId],
+  ['Password', keys.password],
+  [`Link key (${keys.linkKeyHeader})`, keys.linkKey],
+  ['Webhook secret', keys.webhookSecret],
+  [`Key of ${keys.signatureHeader}`, keys.signatureKey],
+]
+
+/** What an app needs to work in the space. Asked for by a click, and forgotten when the view is left. */
+export const AccessBox = () => {
+  const { control, space, toasts } = useConsole()
+  const [shown, setShown] = useState<SpaceCredentials>()
+  const ask = async (): Promise<SpaceCredentials | undefined> => {
+    const got = await control.call('showCredentials', { path: { space: space.value } })
+    if ('value' in got) return got.value
+    toasts.say({ tone: 'fail', words: sentence(got.refused.message) })
+    return undefined
+  }
+  // What cannot be copied is shown here and not in a toast, which would stay.
+  const copy = async (text: string, what: string, keys: SpaceCredentials): Promise<void> => {
+    try {
+      await navigator.clipboard.writeText(text)
+      toasts.say({ tone: 'pass', words: `Copied ${what}` })
+    } catch {
+      setShown(keys)
+      toasts.say({ tone: 'fail', words: 'The browser does not let this page copy. Select it under “Point your app”' })
+    }
+  }
+  const copyLines = async (): Promise<void> => {
+    const keys = shown ?? (await ask())
+    if (keys) await copy(linesOf(keys), 'the environment lines', keys)
+  }
+  return (
+    <section class="box">
+      <h2 class="h3">Point your app at this space</h2>
+      <div class="acts">
+        <button type="button" class="btn" onClick={async () => setShown(shown ? undefined : await ask())}>
+          <Icon name="eye" isSmall />
+          {shown ? 'Hide credentials' : 'Show credentials'}
+        </button>
+        <button type="button" class="btn" onClick={() => void copyLines()}>
+          <Icon name="copy" isSmall />
+          Copy environment lines
+        </button>
+      </div>
+      {shown ? (
+        <>
+          <ul class="kv">
+            {rowsOf(shown).map(([words, value]) => (
+              <li key={words}>
+                <span class="dt">{words}</span>
+                <span class="dd mono">{value}</span>
+                <button
+                  type="button"
+                  class="btn bare"
+                  aria-label={`Copy ${words}`}
+                  onClick={() => void copy(value, words, shown)}
+                >
+                  <Icon name="copy" isSmall />
+                  Copy
+                </button>
+              </li>
+            ))}
+          </ul>
+          <Code label="Environment lines" text={linesOf(shown)} />
+        </>
+      ) : (
+        <p class="hint">They are fetched when you ask, and hidden again when you leave this view.</p>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,71 @@
+import type { GivenAnswer, JudgedSignature, ReceivedWebhook } from '../../contract/control.gen.ts'
+import { Icon } from '../parts/icon.tsx'
+import { Tag } from '../parts/sign.tsx'
+import { Code } from '../parts/states.tsx'
+import { useConsole } from '../parts/use-console.ts'
+import { clockTime, sentence } from '../words/figures.ts'
+
+const NTH = ['', '', 'second', 'third']
+
+const answeredWords = ({ status, never, delay, state }: GivenAnswer): string => {
+  if (never) return state === 'waiting' ? 'no answer yet, as chosen' : 'no answer, as chosen'
+  if (state === 'sender_gone') return 'the sender was gone before the answer'
+  const late = delay === undefined ? '' : ` after ${delay}`
+  return `${state === 'waiting' ? 'will be answered' : 'answered'} ${status}${late}`
+}
+
+const Signature = ({ name, judged }: { readonly name: string; readonly judged: JudgedSignature }) => (
+  <p>
+    <b>{name}</b>: {judged.holds ? 'holds' : 'does not hold'}; {sentence(judged.message)}
+  </p>
+)
+
+/** A webhook that came: what it says, whether it may be believed, and what it was answered. */
+export const ReceivedItem = ({ post }: { readonly post: ReceivedWebhook }) => {
+  const { nav } = useConsole()
+  const { at, json, subject, copy, signatures, answered, headers, body, notes } = post
+  const { standard, own } = signatures
+  const doHold = standard.holds && own.holds
+  const status = typeof json?.status === 'string' ? json.status : undefined
+  const of = subject?.refno ?? subject?.reference ?? subject?.id
+  return (
+    <li>
+      <details class="fold recv">
+        <summary>
+          <Icon name="chev" isSmall />
+          <b class="cut">
+            {status ?? 'Something'}
+            {of === undefined ? '' : ` of ${of}`}
+          </b>
+          <Tag
+            icon={doHold ? 'pass' : 'fail'}
+            tone={doHold ? 'pass' : 'fail'}
+            words={doHold ? 'both signatures hold' : 'a signature does not hold'}
+          />
+          <span class="mut">
+            {copy > 1 ? `${NTH[copy] ?? `${copy}th`} copy, ` : ''}
+            {answeredWords(answered)}, {clockTime(at)}
+          </span>
+        </summary>
+        <div>
+          <Signature name="webhook-signature" judged={standard} />
+          <Signature name="sandbox-signature" judged={own} />
+          {notes.map((note) => (
+            <p key={note}>{sentence(note)}</p>
+          ))}
+          {subject?.id === undefined ? null : (
+            <p>
+              <a href={nav.href({ view: 'live', selected: subject.id })}>See all of {of}</a>
+            </p>
+          )}
+          <Code
+            label="Headers and body"
+            text={`${headers.map(({ name, value }) => `${name}: ${value}`).join('\n')}\n\n${
+              json === undefined ? body : JSON.stringify(json, undefined, 2)
+            }`}
+          />
+        </div>
+      </details>
+    </li>
+  )
+}

@@ -1,0 +1,160 @@
+import { useRef, useState } from 'preact/hooks'
+import type { AnswerInForce, ReceiverAnswerWish } from '../../contract/control.gen.ts'
+import { CopyButton } from '../parts/copy.tsx'
+import { useAnswer } from '../parts/use-answer.ts'
+import { useConsole } from '../parts/use-console.ts'
+import { ReceivedItem } from './received-item.tsx'
+
+const MOST = 50
+
+/** What the receiver can be told to answer: in words, and as the call says it. */
+const ANSWERS: readonly (readonly [id: string, words: string, wish: ReceiverAnswerWish])[] = [
+  ['500', '500: trouble', { status: 500 }],
+  ['404', '404: not found', { status: 404 }],
+  ['slow', '200, ten seconds late', { status: 200, delay: '10s' }],
+  ['never', 'Nothing, for a minute', { never: true }],
+]
+
+const answerWords = ({ status, never, delay, left }: AnswerInForce): string => {
+  const what = never ? 'nothing' : `${status ?? 200}${delay === undefined ? '' : ` after ${delay}`}`
+  return `${what}${left === undefined ? '' : `, ${left} more ${left === 1 ? 'time' : 'times'}, then 200`}`
+}
+
+type AnswerProps = { readonly answer: AnswerInForce; readonly onChange: () => void }
+
+/** What the receiver says to webhooks: 200, unless somebody wants to see what happens otherwise. */
+const Answer = ({ answer, onChange }: AnswerProps) => {
+  const { act } = useConsole()
+  const [id, setId] = useState('500')
+  const [times, setTimes] = useState('2')
+  const { status = 200, never, delay, left } = answer
+  const isChosen = never || status !== 200 || delay !== undefined || left !== undefined
+  const choose = async (): Promise<void> => {
+    const wish = ANSWERS.find(([one]) => one === id)?.[2] ?? {}
+    const count = Number(times)
+    await act('The receiver answers as chosen', 'chooseReceiverAnswer', {
+      body: { ...wish, ...(times !== '' && { times: count }) },
+    })
+    onChange()
+  }
+  const takeBack = async (): Promise<void> => {
+    await act('The receiver answers 200 again', 'resetReceiverAnswer')
+    onChange()
+  }
+  return (
+    <>
+      <li>
+        <span class="dt">Answers</span>
+        <span class="dd">{answerWords(answer)}</span>
+        {isChosen ? (
+          <button type="button" class="btn bare" onClick={() => void takeBack()}>
+            Back to 200
+          </button>
+        ) : null}
+      </li>
+      <li class="ask">
+        <form
+          class="inline"
+          onSubmit={(event) => {
+            event.preventDefault()
+            void choose()
+          }}
+        >
+          <label>
+            <span class="lab">Answer next</span>
+            <select class="inp" value={id} onChange={({ currentTarget }) => setId(currentTarget.value)}>
+              {ANSWERS.map(([one, words]) => (
+                <option key={one} value={one}>
+                  {words}
+                </option>
+              ))}
+            </select>
+          </label>
+          <label>
+            <span class="lab">How often</span>
+            <input
+              class="inp"
+              type="number"
+              min="1"
+              max="1000"
+              placeholder="always"
+              value={times}
+              onInput={({ currentTarget }) => setTimes(currentTarget.value)}
+            />
+          </label>
+          <button type="submit" class="btn">
+            Answer so
+          </button>
+        </form>
+      </li>
+    </>
+  )
+}
+
+/** The receiver that is built in, what came to it, and the places to which a browser can return. */
+export const ReceiverBox = () => {
+  const { act, control, now, watch } = useConsole()
+  const [count, setCount] = useState(0)
+  const isWaiting = useRef(false)
+  const again = (): void => setCount(count + 1)
+  const came = watch.value.receivedChanged.value
+  // Nothing tells when an answer that was late has gone: it is looked for as long as one is.
+  const tick = isWaiting.current ? now.value : 0
+  const listed = useAnswer(() => control.call('listReceived', { query: { limit: MOST } }), [came, count, tick])
+  isWaiting.current = listed?.received.some(({ answered }) => answered.state === 'waiting') ?? false
+  if (!listed) return null
+  const { receiver, returnPlaces, answer, received, omitted, dropped } = listed
+  const more = omitted + dropped
+  const places: readonly (readonly [words: string, address: string])[] = [
+    ['Webhooks go to', receiver],
+    ['Browser, success', returnPlaces.success],
+    ['Browser, cancel', returnPlaces.cancel],
+    ['Browser, error', returnPlaces.error],
+  ]
+  const forget = async (): Promise<void> => {
+    await act('Emptied', 'emptyReceived')
+    again()
+  }
+  return (
+    <section class="box">
+      <h2 class="h3">Built-in receiver</h2>
+      <p class="ink2">Takes webhooks when your app has none, and says whether both signatures hold.</p>
+      <ul class="kv">
+        {places.map(([words, address]) => (
+          <li key={words}>
+            <span class="dt">{words}</span>
+            <span class="dd">
+              <CopyButton
+                class="copy"
+                words={new URL(address).pathname}
+                what={`the address: ${words}`}
+                text={() => address}
+              />
+            </span>
+          </li>
+        ))}
+        <Answer answer={answer} onChange={again} />
+      </ul>
+      <div class="came">
+        <h3>
+          What came <span class="mut">{received.length + more}</span>
+        </h3>
+        {received.length === 0 ? null : (
+          <button type="button" class="btn bare" onClick={() => void forget()}>
+            Empty the list
+          </button>
+        )}
+      </div>
+      {received.length === 0 ? (
+        <p class="mut">Nothing yet. What Start makes sends its webhooks here.</p>
+      ) : (
+        <ul aria-label="What came">
+          {received.map((post) => (
+            <ReceivedItem key={post.id} post={post} />
+          ))}
+        </ul>
+      )}
+      {more > 0 ? <p class="hint">{more} older are not shown.</p> : null}
+    </section>
+  )
+}

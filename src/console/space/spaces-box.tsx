@@ -1,0 +1,147 @@
+import { useState } from 'preact/hooks'
+import type { SpaceSummary } from '../../contract/control.gen.ts'
+import { hasSpaceForm, SPACE_RULE } from '../../domain/space-form.ts'
+import { Icon } from '../parts/icon.tsx'
+import { useAnswer } from '../parts/use-answer.ts'
+import { useConsole } from '../parts/use-console.ts'
+import { counted, sentence, span } from '../words/figures.ts'
+
+/** What is in a space: `3 transactions, 1 link, clock frozen`. */
+export const countsOf = ({ transactions, links, webhooks, armed, scenarioTexts, clock }: SpaceSummary): string => {
+  const all = [
+    transactions > 0 ? counted(transactions, 'transaction', 'transactions') : '',
+    links > 0 ? counted(links, 'link', 'links') : '',
+    webhooks > 0 ? counted(webhooks, 'webhook', 'webhooks') : '',
+    armed > 0 ? `${armed} armed` : '',
+    scenarioTexts > 0 ? counted(scenarioTexts, 'scenario of its own', 'scenarios of its own') : '',
+  ].filter((words) => words !== '')
+  const { mode, offsetMs = 0 } = clock
+  const apart =
+    Math.abs(offsetMs) < 1_000 ? '' : `clock ${span(Math.abs(offsetMs))} ${offsetMs > 0 ? 'ahead' : 'behind'}`
+  const time = mode === 'frozen' ? 'clock frozen' : apart
+  return `${all.join(', ') || 'empty'}${time === '' ? '' : `, ${time}`}`
+}
+
+const focused = (button: HTMLButtonElement | null): void => button?.focus()
+
+type DeleteProps = { readonly of: SpaceSummary; readonly onDone: () => void }
+
+/** Says what goes before it goes. */
+const Delete = ({ of, onDone }: DeleteProps) => {
+  const { act, control, nav, space, toasts, undo } = useConsole()
+  const name = of.space
+  const remove = async (): Promise<void> => {
+    const before = await control.call('exportState', { query: { space: name } })
+    if ('refused' in before) {
+      toasts.say({ tone: 'fail', words: sentence(before.refused.message) })
+      return
+    }
+    const got = await act(`Deleted ${name}`, 'deleteSpace', { path: { space: name } })
+    onDone()
+    if ('refused' in got) return
+    undo.value = { done: `${name} was deleted.`, before: before.value }
+    if (name === space.value && name !== 'default') nav.go({ space: 'default' })
+  }
+  return (
+    <li class="ask">
+      <p role="alert">
+        <b>Delete {name}?</b> It goes with everything in it: {countsOf(of)}. It can be taken back until this tab is
+        closed.
+      </p>
+      <div class="acts">
+        <button type="button" class="btn danger" onClick={() => void remove()}>
+          Delete {name}
+        </button>
+        <button type="button" class="btn" ref={focused} onClick={onDone}>
+          Keep it
+        </button>
+      </div>
+    </li>
+  )
+}
+
+/** Every space that holds something, and a way to a new one. */
+export const SpacesBox = () => {
+  const { control, nav, space, undo, watch } = useConsole()
+  const [asked, setAsked] = useState<string>()
+  const [name, setName] = useState('')
+  const [count, setCount] = useState(0)
+  const { clock, list } = watch.value
+  const listed = useAnswer(() => control.call('listSpaces'), [list.rows.value, clock.value, count, undo.value])
+  const there = listed?.spaces ?? []
+  const isListed = there.some((one) => one.space === space.value)
+  const problem = name === '' || hasSpaceForm(name) ? undefined : sentence(SPACE_RULE)
+  return (
+    <section class="box">
+      <h2 class="h3">Spaces</h2>
+      <ul class="kv">
+        {isListed || !listed ? null : (
+          <li>
+            <span class="dt">
+              <a href={nav.href({})} aria-current="true">
+                {space.value}
+              </a>
+            </span>
+            <span class="dd mut">new: nothing is in it yet</span>
+          </li>
+        )}
+        {there.map((one) =>
+          asked === one.space ? (
+            <Delete
+              key={one.space}
+              of={one}
+              onDone={() => {
+                setAsked(undefined)
+                setCount(count + 1)
+              }}
+            />
+          ) : (
+            <li key={one.space}>
+              <span class="dt">
+                <a href={nav.href({ space: one.space })} aria-current={one.space === space.value ? 'true' : undefined}>
+                  {one.space}
+                </a>
+              </span>
+              <span class="dd mut">{countsOf(one)}</span>
+              <button
+                type="button"
+                class="btn bare icon"
+                aria-label={`Delete ${one.space}…`}
+                onClick={() => setAsked(one.space)}
+              >
+                <Icon name="gone" isSmall />
+              </button>
+            </li>
+          ),
+        )}
+      </ul>
+      <form
+        class="inline"
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (hasSpaceForm(name)) nav.go({ space: name })
+        }}
+      >
+        <label>
+          <span class="lab">Name of a new space</span>
+          <input
+            class="inp"
+            value={name}
+            autocomplete="off"
+            spellcheck={false}
+            placeholder="checkout-e2e"
+            aria-invalid={problem !== undefined}
+            aria-describedby="space-rule"
+            onInput={({ currentTarget }) => setName(currentTarget.value)}
+          />
+        </label>
+        <button type="submit" class="btn" disabled={!hasSpaceForm(name)}>
+          Create
+        </button>
+      </form>
+      <p id="space-rule" class={`hint ${problem === undefined ? '' : 'err'}`}>
+        {problem ?? `Your app opens it with user 1100000000+${name || 'name'}, and the link key with the same ending.`}
+      </p>
+    </section>
+  )
+}

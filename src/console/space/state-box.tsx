@@ -1,0 +1,148 @@
+import { useRef, useState } from 'preact/hooks'
+import type { StateFile } from '../../contract/control.gen.ts'
+import { isMap } from '../../domain/is-map.ts'
+import { Icon } from '../parts/icon.tsx'
+import { Note } from '../parts/states.tsx'
+import { useConsole } from '../parts/use-console.ts'
+import { counted, sentence } from '../words/figures.ts'
+
+/** A file that somebody chose, read: what it holds, or why it cannot be taken. */
+type Chosen = { readonly name: string } & ({ readonly state: StateFile } | { readonly problem: string })
+
+const isState = (value: unknown): value is StateFile => isMap(value) && isMap(value.spaces)
+
+const readFile = async (file: File): Promise<Chosen> => {
+  const { name } = file
+  try {
+    const state: unknown = JSON.parse(await file.text())
+    return isState(state) ? { name, state } : { name, problem: 'It is no export of a sandbox: it has no spaces.' }
+  } catch {
+    return { name, problem: 'It is no JSON. An export is a file that “Export” made here.' }
+  }
+}
+
+const holds = (tables: StateFile['spaces'][string] = {}): string => {
+  const count = (table: string): number => Object.keys(tables[table] ?? {}).length
+  return `${counted(count('transactions'), 'transaction', 'transactions')}, ${counted(count('links'), 'link', 'links')}`
+}
+
+/** Everything in the space as a file, the way back, and a way to begin anew. */
+export const StateBox = () => {
+  const { act, control, nav, space, toasts, undo, watch } = useConsole()
+  const input = useRef<HTMLInputElement>(null)
+  const [chosen, setChosen] = useState<Chosen>()
+  const here = space.value
+  const total = watch.value.list.total.value
+
+  const exported = async (): Promise<StateFile | undefined> => {
+    const got = await control.call('exportState')
+    if ('value' in got) return got.value
+    toasts.say({ tone: 'fail', words: sentence(got.refused.message) })
+    return undefined
+  }
+  const download = async (): Promise<void> => {
+    const state = await exported()
+    if (!state) return
+    const link = document.createElement('a')
+    link.href = URL.createObjectURL(new Blob([JSON.stringify(state, undefined, 2)], { type: 'application/json' }))
+    link.download = `threeds-sandbox-${here}.json`
+    link.click()
+    URL.revokeObjectURL(link.href)
+    toasts.say({ tone: 'pass', words: `Exported ${here}`, call: control.shown('exportState') })
+  }
+  const reset = async (): Promise<void> => {
+    const before = await exported()
+    if (!before) return
+    const got = await act('Reset', 'reset')
+    if ('value' in got) undo.value = { done: `${here} was reset.`, before }
+  }
+  const take = async (state: StateFile): Promise<void> => {
+    const names = Object.keys(state.spaces)
+    const all = await control.call('exportState', { query: { space: undefined } })
+    if ('refused' in all) return
+    const before = {
+      ...all.value,
+      spaces: Object.fromEntries(names.map((name) => [name, all.value.spaces[name] ?? {}])),
+    }
+    const got = await act('Imported', 'importState', { query: { space: undefined }, body: state })
+    if ('refused' in got) {
+      setChosen({ name: chosen?.name ?? '', problem: sentence(got.refused.message) })
+      return
+    }
+    setChosen(undefined)
+    undo.value = { done: `${names.join(', ')}: filled from the file.`, before }
+    const [first] = names
+    if (first !== undefined && !names.includes(here)) nav.go({ space: first })
+  }
+  const state = chosen && 'state' in chosen ? chosen.state : undefined
+  const names = Object.keys(state?.spaces ?? {})
+  const isElsewhere = names.some((name) => name !== here)
+  return (
+    <section class="box">
+      <h2 class="h3">State</h2>
+      <div class="acts">
+        <button type="button" class="btn" onClick={() => void download()}>
+          <Icon name="down2" isSmall />
+          Export
+        </button>
+        <button type="button" class="btn" onClick={() => input.current?.click()}>
+          Import…
+        </button>
+        <button type="button" class="btn danger" onClick={() => void reset()}>
+          Reset this space
+        </button>
+      </div>
+      <input
+        ref={input}
+        class="vh"
+        type="file"
+        tabIndex={-1}
+        accept=".json,application/json"
+        aria-label="File to import"
+        onChange={async ({ currentTarget }) => {
+          const [file] = currentTarget.files ?? []
+          currentTarget.value = ''
+          if (file) setChosen(await readFile(file))
+        }}
+      />
+      <p class="hint">
+        An export is a file with everything in this space, to begin from again. Reset removes it all (
+        {counted(total, 'row', 'rows')} under Live, the clock, what is armed, what the receiver has); it can be undone
+        until this tab is closed.
+      </p>
+      <div aria-live="polite">
+        {chosen && 'problem' in chosen ? (
+          <Note icon="bad" title={`${chosen.name} was not imported`} words={chosen.problem} />
+        ) : null}
+        {state ? (
+          <Note
+            isPlain
+            icon="box"
+            title={
+              names.length === 0
+                ? 'The file holds no space'
+                : isElsewhere
+                  ? `The file is about ${names.join(', ')}${names.includes(here) ? '' : `, not about ${here}`}`
+                  : `Replace what is in ${here}?`
+            }
+            words={names
+              .map(
+                (name) => `${name} will be what the file says: ${holds(state.spaces[name])}. What is there now goes.`,
+              )
+              .join(' ')}
+            action={
+              <div class="acts">
+                <button type="button" class="btn pri" disabled={names.length === 0} onClick={() => void take(state)}>
+                  Import {names.join(', ')}
+                </button>
+                <button type="button" class="btn" onClick={() => setChosen(undefined)}>
+                  Cancel
+                </button>
+              </div>
+            }
+          />
+        ) : null}
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,109 @@
+import { isMap } from '../../domain/is-map.ts'
+import { decimalsOf } from '../../domain/money.ts'
+import { type Kind, SENT } from './fields.ts'
+
+/** What was typed and chosen, by field; what is not there has its default. */
+export type Draft = Readonly<Record<string, string>>
+
+/** What a field says: what was typed, or its default. */
+export type ValueOf = (at: string) => string
+
+/** Fields that are numbers or yes and no in JSON. All others are texts. */
+const PLAIN = /^\/(?:autoSettle|collectCardholderName|option\/\w+|card\/3D\/apply)$/
+
+/**
+ * An amount as people write it in minor units: 12.50 EUR is 1250, and works on the digits. What does not fit the currency
+ * is sent as it is, so that the service says what is wrong with it.
+ */
+export const minorUnits = (text: string, currency: string): number | string => {
+  const written = /^(-?\d+)(?:[.,](\d+))?$/.exec(text.trim())
+  if (!written) return text
+  const [, whole = '', fraction = ''] = written
+  const decimals = decimalsOf(currency)
+  if (fraction.length > decimals) return Number(`${whole}.${fraction}`)
+  return Number(`${whole}${fraction.padEnd(decimals, '0')}`)
+}
+
+type Json = Record<string, unknown>
+
+const put = (body: Json, [name = '', ...rest]: readonly string[], value: unknown): void => {
+  if (rest.length === 0) {
+    body[name] = value
+    return
+  }
+  const below = body[name]
+  const next: Json = isMap(below) ? below : {}
+  body[name] = next
+  put(next, rest, value)
+}
+
+const merge = (body: Json, more: Json): Json => {
+  const merged = { ...body }
+  for (const [name, value] of Object.entries(more)) {
+    const before = merged[name]
+    merged[name] = isMap(before) && isMap(value) ? merge(before, value) : value
+  }
+  return merged
+}
+
+/** What was typed as JSON, to be put over the fields. */
+export const extraOf = (text: string): { readonly extra: Json } | { readonly problem: string } => {
+  if (text.trim() === '') return { extra: {} }
+  try {
+    const extra: unknown = JSON.parse(text)
+    return isMap(extra) ? { extra } : { problem: 'It must be a JSON object, such as {"refno2":"a-1"}.' }
+  } catch (error) {
+    return { problem: `This is no JSON: ${error instanceof Error ? error.message : ''}` }
+  }
+}
+
+/** The brands for which a link asks for 3-D Secure. */
+export const linkBrands = (value: ValueOf): readonly string[] => value('#threeDS').split(' ').filter(Boolean)
+
+const contextOf = (text: string): Json =>
+  Object.fromEntries(
+    text
+      .split('\n')
+      .filter((line) => line.trim() !== '')
+      .map((line) => {
+        const [name = '', ...rest] = line.split(/[:=]/)
+        return [name.trim(), rest.join(':').trim()]
+      }),
+  )
+
+/** Whether a field is left out although it says something: another one stands for it. */
+const isLeftOut = (at: string, kind: Kind, value: ValueOf): boolean => {
+  if (kind === 'link') return /^\/(?:amount|currency)$/.test(at) && linkBrands(value).length === 0
+  if (at === '/redirect/method') return value('#places') === 'none'
+  return /^\/card\/(?:number|cvv)$/.test(at) && value('/card/alias') !== ''
+}
+
+/** The body that will be sent. */
+export const bodyOf = (kind: Kind, value: ValueOf): Json => {
+  const body: Json = {}
+  for (const at of SENT[kind]) {
+    const text = value(at)
+    if (text === '' || isLeftOut(at, kind, value)) continue
+    const isFlag = PLAIN.test(at) && /^(?:true|false)$/.test(text)
+    const said = at === '/amount' ? minorUnits(text, value('/currency')) : isFlag ? text === 'true' : text
+    const path = at.slice(1).split('/')
+    if (at === '/paymentMethods/0') body.paymentMethods = [text]
+    else if (path[0] === '*') for (const brand of linkBrands(value)) put(body, [brand, ...path.slice(1)], said)
+    else put(body, path, said)
+  }
+  const context = contextOf(value('#context'))
+  if (Object.keys(context).length > 0) body.context = context
+  const read = extraOf(value('#extra'))
+  return 'extra' in read ? merge(body, read.extra) : body
+}
+
+/** The field of a form that a place in the body belongs to; what none asks for was typed as JSON. */
+export const fieldAt = (kind: Kind, pointer: string): string => {
+  if (pointer.startsWith('/context')) return '#context'
+  const at = pointer.replace(/^\/(?:VIS|ECA|AMX)(?=\/|$)/, '/*')
+  const fields = SENT[kind]
+  return fields.includes(at) ? at : (fields.find((one) => one.startsWith(`${at}/`)) ?? '#extra')
+}
+
+/** A word for a shell. */
+export const quoted = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`

@@ -1,0 +1,98 @@
+import { isMap } from '../../domain/is-map.ts'
+import type { Console } from '../state/console.ts'
+import { sentence } from '../words/figures.ts'
+import { errorWords } from '../words/refusals.ts'
+import { fieldAt, quoted } from './body.ts'
+import type { Kind } from './fields.ts'
+
+/** Why nothing was started: in words, and for each field what is wrong with it. */
+export type Refusal = {
+  readonly title: string
+  readonly words: string
+  /** Its id in the list of what happened. */
+  readonly request?: string
+  readonly at: Readonly<Record<string, string>>
+}
+
+type Sent = { readonly id: string; readonly page: string } | { readonly refusal: Refusal }
+
+type Wish = { readonly body: unknown; readonly headers: Readonly<Record<string, string>> }
+
+const PATH: Readonly<Record<Kind, string>> = { transaction: '/v1/transactions', link: '/v1/links' }
+
+/** The call as a line for a shell. The credentials stand there as variables: what is copied goes into tickets. */
+export const startAsCurl = (kind: Kind, { body, headers }: Wish, origin: string): string =>
+  [
+    `curl -sS -i -X POST ${quoted(`${origin}${PATH[kind]}`)}`,
+    kind === 'link'
+      ? '-H "$SANDBOX_LINK_KEY_HEADER: $SANDBOX_LINK_KEY"'
+      : '-u "$SANDBOX_MERCHANT_ID:$SANDBOX_PASSWORD"',
+    ...Object.entries({ 'content-type': 'application/json', ...headers }).map(
+      (pair) => `-H ${quoted(pair.join(': '))}`,
+    ),
+    `--data-raw ${quoted(JSON.stringify(body))}`,
+  ].join(' ')
+
+const said = async (answer: Response): Promise<Record<string, unknown>> => {
+  try {
+    const body: unknown = await answer.json()
+    return isMap(body) ? body : {}
+  } catch {
+    return {}
+  }
+}
+
+const refusal = (title: string, words: string, more: Partial<Refusal> = {}): Sent => ({
+  refusal: { title, words, at: {}, ...more },
+})
+
+/** What the sandbox holds against a request, by field. */
+const findingsOf = async ({ control }: Console, kind: Kind, request: string): Promise<Refusal['at']> => {
+  const got = await control.call('showRequest', { path: { id: request } })
+  const at: Record<string, string> = {}
+  for (const { pointer = '', field, message } of ('value' in got && got.value.findings) || []) {
+    const name = fieldAt(kind, pointer)
+    const words = name.startsWith('#') ? `${field}: ${message}.` : sentence(message)
+    // The brands of a link have their fields in common.
+    if (!at[name]?.includes(words)) at[name] = `${at[name] ?? ''} ${words}`.trim()
+  }
+  return at
+}
+
+/**
+ * Asks the emulated API, at the address of the console, as an app would. The credentials are fetched for this one
+ * request and kept nowhere.
+ */
+export const sendStart = async (console: Console, kind: Kind, { body, headers }: Wish): Promise<Sent> => {
+  const { control, space, origin } = console
+  const keys = await control.call('showCredentials', { path: { space: space.value } })
+  if ('refused' in keys) return refusal('Nothing was sent', sentence(keys.refused.message))
+  const { authorization, linkKeyHeader, linkKey } = keys.value
+  const own: Readonly<Record<string, string>> = kind === 'link' ? { [linkKeyHeader]: linkKey } : { authorization }
+  let answer: Response
+  try {
+    answer = await fetch(`${origin}${PATH[kind]}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...headers, ...own },
+      body: JSON.stringify(body),
+    })
+  } catch {
+    return refusal(
+      'No answer came',
+      'An outcome may want it so, a header may hold what no header can, or the sandbox was stopped. Live shows what was made.',
+    )
+  }
+  const request = answer.headers.get('sandbox-request-id') ?? ''
+  const { id, transactionId = id, link, error, message, errors } = await said(answer)
+  if (answer.ok && typeof transactionId === 'string')
+    return { id: transactionId, page: String(link ?? answer.headers.get('location') ?? '') }
+  const { code, message: reason = message } = isMap(error) ? error : {}
+  const at = await findingsOf(console, kind, request)
+  const isField = Object.keys(at).length > 0
+  const title = errorWords(isField || errors ? 'INVALID_PROPERTY' : String(code))?.means
+  const words = isField
+    ? 'Nothing was made. What is wrong stands at its field; what you typed is still here.'
+    : sentence(String(reason ?? `It was answered with ${answer.status}`))
+  const key = /idempotency-key/i.test(words) ? { '#key': words } : {}
+  return refusal(title ?? 'Nothing was made', words, { request, at: { ...at, ...key } })
+}

@@ -1,0 +1,580 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { RecordedEvent, Row, TransactionRow } from '../../contract/control.gen.ts'
+import type { Control } from '../calls/control.ts'
+import { sleep } from '../clock.ts'
+import { watchSpace } from './space-watch.ts'
+import { createTurns } from './turns.ts'
+
+const AT = '2026-11-22T08:00:00.000+00:00'
+
+const transaction = (id: string, more: Partial<TransactionRow> = {}): Row => ({
+  kind: 'transaction',
+  id,
+  at: AT,
+  refno: `order-${id}`,
+  status: 'initialized',
+  amount: 1250,
+  currency: 'EUR',
+  brand: 'VIS',
+  masked: '400000xxxxxx0026',
+  scenario: 'challenge_success',
+  because: 'default.yaml',
+  ...more,
+})
+
+const refusedRequest = (id: string): Row => ({
+  kind: 'request',
+  id,
+  at: AT,
+  method: 'POST',
+  path: '/v1/transactions',
+  status: 400,
+  end: 'answered',
+  findings: 1,
+  durationMs: 1,
+})
+
+/** A sandbox as the console sees it: rows, events after an id, and a stream that can be cut. */
+const createSandbox = () => {
+  let start = 'a'
+  let events: RecordedEvent[] = []
+  let rows: readonly Row[] = []
+  let all: readonly Row[] = []
+  let isDown = false
+  let refusal: { status: number; message: string } | undefined
+  let clock = { mode: 'live', now: AT, offset: 'PT0S' }
+  let isStreaming = true
+  const streams = new Set<{ send: (event: RecordedEvent) => void; close: () => void }>()
+  const gates: { fits: (name: string, query: Record<string, unknown>) => boolean; wait: Promise<void> }[] = []
+  const calls: { name: string; query: Record<string, unknown> }[] = []
+
+  const newest = (): string => `${start}-${events.length}`
+  const numberOf = (id: string): number => Number(id.slice(id.lastIndexOf('-') + 1))
+  const isOfStart = (id: string): boolean => id.startsWith(`${start}-`)
+  const since = (after: string): readonly RecordedEvent[] => (isOfStart(after) ? events.slice(numberOf(after)) : events)
+
+  const answers: Record<string, (query: Record<string, unknown>) => unknown> = {
+    listRows({ ids, limit = 100, kind }) {
+      const known = kind === undefined ? rows : all.filter((row) => row.kind === kind)
+      const named = typeof ids === 'string' ? new Set(ids.split(',')) : undefined
+      const fits = named ? known.filter(({ id }) => named.has(id)) : known
+      const shown = fits.slice(0, Number(limit))
+      return { rows: shown, omitted: fits.length - shown.length, total: fits.length, dropped: 0 }
+    },
+    listEvents({ after, limit }) {
+      const found = since(String(after))
+      const page = found.slice(0, Number(limit))
+      const hasMore = page.length < found.length
+      return {
+        events: page,
+        next: hasMore ? page.at(-1)?.id : newest(),
+        hasMore,
+        incomplete: !isOfStart(String(after)),
+      }
+    },
+    showClock: () => clock,
+    listNext: () => ({ next: [] }),
+    showSpaceScenario: () => ({ space: 'default', scenario: null }),
+  }
+  // biome-ignore lint/suspicious/noExplicitAny: one answer for every call of the control API
+  const call = async (name: string, { query = {} }: any = {}): Promise<any> => {
+    calls.push({ name, query })
+    const gate = gates.findIndex(({ fits }) => fits(name, query))
+    // What is told late was looked at when it was asked.
+    const value = answers[name]?.(query)
+    const event = newest()
+    if (isDown) return { refused: { code: 'UNREACHABLE', message: 'nobody answers' } }
+    if (gate >= 0) await gates.splice(gate, 1)[0]?.wait
+    if (refusal) return { refused: { code: 'NO', ...refusal } }
+    return { value, event }
+  }
+  const fetch = async (target: string, { signal }: RequestInit = {}): Promise<Response> => {
+    const after = new URLSearchParams(target.split('?')[1]).get('after') ?? ''
+    calls.push({ name: 'stream', query: { after } })
+    if (isDown) throw new TypeError('nobody answers')
+    const encoder = new TextEncoder()
+    const body = new ReadableStream<Uint8Array>({
+      start(controller) {
+        const write = (text: string): void => controller.enqueue(encoder.encode(text))
+        const stream = {
+          send: (event: RecordedEvent) =>
+            write(`id: ${event.id}\nevent: ${event.type}\ndata: ${JSON.stringify(event)}\n\n`),
+          close() {
+            if (streams.delete(stream)) controller.close()
+          },
+        }
+        streams.add(stream)
+        write(': events\nretry: 1000\n\n')
+        if (!isOfStart(after)) write('event: gap\ndata: {}\n\n')
+        for (const event of since(after)) stream.send(event)
+        signal?.addEventListener('abort', () => streams.delete(stream))
+        if (!isStreaming) stream.close()
+      },
+    })
+    return new Response(body)
+  }
+
+  const happen = (type: string, subject?: RecordedEvent['subject'], facts: Record<string, unknown> = {}): void => {
+    const id = `${start}-${events.length + 1}`
+    const event: RecordedEvent = {
+      id,
+      type,
+      space: 'default',
+      at: AT,
+      machineAt: AT,
+      facts,
+      ...(subject && { subject }),
+    }
+    events.push(event)
+    for (const { send } of streams) send(event)
+  }
+  const put = (row: Row): void => {
+    rows = rows.some(({ id }) => id === row.id) ? rows.map((one) => (one.id === row.id ? row : one)) : [row, ...rows]
+  }
+  const cut = (): void => {
+    for (const { close } of streams) close()
+  }
+  return {
+    // biome-ignore lint/suspicious/noExplicitAny: the part of it that is used here
+    control: { call, fetch } as any as Control,
+    calls,
+    streams,
+    has(...known: readonly Row[]): void {
+      rows = known
+    },
+    create(id: string): void {
+      put(transaction(id))
+      happen('transaction.created', { kind: 'transaction', id })
+    },
+    change(id: string, more: Partial<TransactionRow>): void {
+      put(transaction(id, more))
+      happen('transaction.changed', { kind: 'transaction', id })
+    },
+    refuse(id: string): void {
+      put(refusedRequest(id))
+      happen('request', undefined, { requestId: id, status: 400, end: 'answered' })
+    },
+    /** What the lists beside it have. */
+    record(row: Row, type: string, facts: Record<string, unknown>): void {
+      all = [row, ...all]
+      happen(type, undefined, facts)
+    },
+    happen,
+    cut,
+    empty(): void {
+      rows = []
+      happen('space.reset', undefined, { cause: 'reset' })
+    },
+    stop(): void {
+      isDown = true
+      cut()
+    },
+    answer(): void {
+      isDown = false
+    },
+    /** Another start knows no events and no refused requests of the one before. */
+    restart(kept: (row: Row) => boolean = ({ kind }) => kind !== 'request'): void {
+      start = 'b'
+      events = []
+      rows = rows.filter(kept)
+      isDown = false
+    },
+    drop(): void {
+      // The ring has moved on: what a reader has seen last is before it.
+      start = 'c'
+      cut()
+    },
+    endStreams(): void {
+      isStreaming = false
+      cut()
+    },
+    say(status: number, message: string): void {
+      refusal = { status, message }
+    },
+    setClock(now: string): void {
+      clock = { ...clock, mode: 'frozen', now }
+      happen('clock.moved')
+    },
+    /** Keeps the next answer to a call back until it is let go. */
+    hold(held: string, limit?: number): () => void {
+      let release = (): void => undefined
+      const fits = (name: string, query: Record<string, unknown>): boolean =>
+        name === held && (limit === undefined || query.limit === limit)
+      gates.push({ fits, wait: new Promise((resolve) => (release = resolve)) })
+      return () => release()
+    },
+  }
+}
+
+const NO_PLACE = { take: async () => false }
+
+let sandbox = createSandbox()
+const watching: { end: () => void }[] = []
+const watch = (turns = createTurns(undefined)) => {
+  const watched = watchSpace({ control: sandbox.control, space: 'default', turns, now: Date.now, sleep })
+  watching.push(watched)
+  return watched
+}
+type Watched = ReturnType<typeof watch>
+const ids = ({ list }: Pick<Watched, 'list'>): readonly string[] => list.rows.value.map(({ id }) => id)
+const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms)
+/** Until everything is collected and asked for. */
+const soon = () => pass(100)
+const countOf = (name: string): number => sandbox.calls.filter((one) => one.name === name).length
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  sandbox = createSandbox()
+})
+afterEach(() => {
+  for (const { end } of watching.splice(0)) end()
+  vi.useRealTimers()
+})
+
+describe('a watched space', () => {
+  it('has what is there, and then whatever comes, newest first', async () => {
+    sandbox.has(transaction('2'), transaction('1'))
+    const watched = watch()
+    expect([watched.isKnown.value, watched.connection.value.is]).toEqual([false, 'loading'])
+    await soon()
+    expect([watched.isKnown.value, watched.connection.value.is, ids(watched)]).toEqual([true, 'open', ['2', '1']])
+    sandbox.create('3')
+    sandbox.create('4')
+    sandbox.refuse('req_9')
+    await soon()
+    expect(ids(watched)).toEqual(['req_9', '4', '3', '2', '1'])
+  })
+
+  it('changes a row where it stands', async () => {
+    sandbox.has(transaction('2'), transaction('1'))
+    const watched = watch()
+    await soon()
+    sandbox.change('1', { status: 'authenticated' })
+    await soon()
+    expect(watched.list.rows.value).toMatchObject([{ id: '2' }, { id: '1', status: 'authenticated' }])
+  })
+
+  it('tells of the authentication of a link by the row of the link only', async () => {
+    sandbox.has(transaction('1'))
+    watch()
+    await soon()
+    sandbox.happen('transaction.created', { kind: 'transaction', id: '7', link: 'L' })
+    await soon()
+    expect(sandbox.calls.filter(({ query }) => query.ids !== undefined)).toMatchObject([{ query: { ids: 'L' } }])
+  })
+
+  it('does not ask about requests that went well', async () => {
+    watch()
+    await soon()
+    sandbox.happen('request', undefined, { requestId: 'req_1', status: 200, end: 'answered' })
+    await soon()
+    expect(sandbox.calls.filter(({ query }) => query.ids !== undefined)).toEqual([])
+  })
+
+  it('takes 10,000 things at once in a few calls, each once and in their order', async () => {
+    const watched = watch()
+    await soon()
+    const names = Array.from({ length: 10_000 }, (_, n) => `${n}`)
+    sandbox.has(...names.map((id) => transaction(id)).reverse())
+    for (const id of names) {
+      sandbox.happen('transaction.created', { kind: 'transaction', id })
+      sandbox.happen('status.read', { kind: 'transaction', id })
+    }
+    await pass(2_000)
+    expect(ids(watched)).toEqual(names.toReversed())
+    expect(countOf('listRows')).toBeLessThan(110)
+  }, 20_000)
+
+  it('keeps 10,000 and counts all; what has left does not come back by a change', async () => {
+    sandbox.has(...Array.from({ length: 10_050 }, (_, n) => transaction(`${n}`)))
+    const watched = watch()
+    await soon()
+    expect([ids(watched).length, watched.list.total.value]).toEqual([10_000, 10_050])
+    sandbox.change('10049', { status: 'failed' })
+    sandbox.create('new')
+    await soon()
+    expect([ids(watched).length, ids(watched)[0], watched.list.total.value]).toEqual([10_000, 'new', 10_051])
+    expect(ids(watched)).not.toContain('10049')
+  })
+
+  it('has the first rows before all, and what happens meanwhile is neither lost nor at the wrong place', async () => {
+    sandbox.has(...Array.from({ length: 500 }, (_, n) => transaction(`${n}`)))
+    const letGo = sandbox.hold('listRows', 10_000)
+    const watched = watch()
+    await soon()
+    expect([ids(watched).length, watched.list.total.value]).toEqual([100, 500])
+    sandbox.change('300', { status: 'failed' })
+    sandbox.create('new')
+    await soon()
+    letGo()
+    await soon()
+    const expected = ['new', ...Array.from({ length: 500 }, (_, n) => `${n}`)]
+    expect(ids(watched)).toEqual(expected)
+    expect(watched.list.find('300')).toMatchObject({ status: 'failed' })
+  })
+
+  it('is emptied by a reset', async () => {
+    sandbox.has(transaction('1'), refusedRequest('req_1'))
+    const watched = watch()
+    await soon()
+    sandbox.empty()
+    await pass(400)
+    expect([ids(watched), watched.list.total.value, watched.notice.value]).toEqual([[], 0, undefined])
+  })
+
+  it('reads everything again where events are missing', async () => {
+    sandbox.has(transaction('1'))
+    const watched = watch()
+    await soon()
+    sandbox.has(transaction('2'), transaction('1', { status: 'failed' }))
+    sandbox.drop()
+    await pass(400)
+    expect(watched.list.rows.value).toMatchObject([{ id: '2' }, { id: '1', status: 'failed' }])
+  })
+
+  it('knows the clock as it was set last, however late the answers come', async () => {
+    const watched = watch()
+    await soon()
+    const letGo = sandbox.hold('showClock')
+    sandbox.setClock('2027-01-01T00:00:00.000+00:00')
+    await soon()
+    sandbox.setClock('2028-01-01T00:00:00.000+00:00')
+    await soon()
+    letGo()
+    await soon()
+    expect(watched.clock.value).toMatchObject({ mode: 'frozen', now: '2028-01-01T00:00:00.000+00:00' })
+  })
+
+  it('has lists of requests and deliveries from when somebody wants them', async () => {
+    const watched = watch()
+    await soon()
+    sandbox.record(refusedRequest('req_1'), 'request', { requestId: 'req_1', status: 200, end: 'answered' })
+    const feed = watched.other('request')
+    await soon()
+    expect([feed.isKnown.value, ids(feed)]).toEqual([true, ['req_1']])
+    sandbox.record(refusedRequest('req_2'), 'request', { requestId: 'req_2', status: 200, end: 'answered' })
+    await soon()
+    expect([ids(feed), ids(watched), watched.other('request') === feed]).toEqual([['req_2', 'req_1'], [], true])
+  })
+})
+
+describe('a sandbox that goes away', () => {
+  it('is asked again and again, and what came meanwhile is there once and counted', async () => {
+    sandbox.has(transaction('1'))
+    const watched = watch()
+    await soon()
+    const since = Date.now()
+    sandbox.stop()
+    await pass(3_000)
+    expect(watched.connection.value).toMatchObject({ is: 'lost', since })
+    expect(ids(watched)).toEqual(['1'])
+    sandbox.create('2')
+    sandbox.create('3')
+    sandbox.change('1', { status: 'failed' })
+    sandbox.answer()
+    await pass(5_000)
+    expect(ids(watched)).toEqual(['3', '2', '1'])
+    expect([watched.connection.value.is, watched.notice.value]).toEqual(['open', { is: 'back', came: 2 }])
+    watched.dismiss()
+    sandbox.create('4')
+    await soon()
+    expect([ids(watched)[0], watched.notice.value]).toEqual(['4', undefined])
+  })
+
+  it('is asked at once when somebody wants it', async () => {
+    const watched = watch()
+    await soon()
+    sandbox.stop()
+    await pass(20_000)
+    sandbox.create('1')
+    sandbox.answer()
+    watched.retry()
+    await soon()
+    expect([ids(watched), watched.connection.value.is, watched.notice.value?.came]).toEqual([['1'], 'open', 1])
+  })
+
+  it('is not there from the beginning: nothing is known, and it is asked until it is', async () => {
+    sandbox.has(transaction('1'))
+    sandbox.stop()
+    const watched = watch()
+    await pass(2_000)
+    expect([watched.isKnown.value, watched.connection.value.is]).toEqual([false, 'lost'])
+    sandbox.answer()
+    await pass(5_000)
+    expect([ids(watched), watched.connection.value.is]).toEqual([['1'], 'open'])
+  })
+
+  it('is restarted: each row once, what it does not know any more stays, and it says so', async () => {
+    sandbox.has(refusedRequest('req_1'), transaction('2'), transaction('1'))
+    const watched = watch()
+    await soon()
+    sandbox.stop()
+    await pass(1_000)
+    sandbox.restart()
+    sandbox.create('3')
+    await pass(5_000)
+    expect(ids(watched).toSorted()).toEqual(['1', '2', '3', 'req_1'])
+    expect(ids(watched)[0]).toBe('3')
+    expect([watched.notice.value, watched.list.total.value]).toEqual([{ is: 'restarted', came: 1 }, 4])
+    sandbox.create('4')
+    await soon()
+    expect(ids(watched)).toHaveLength(5)
+  })
+
+  it('is restarted while the tab is hidden', async () => {
+    sandbox.has(transaction('1'))
+    const watched = watch()
+    await soon()
+    watched.rest()
+    sandbox.restart()
+    sandbox.create('2')
+    watched.wake()
+    await pass(400)
+    expect([ids(watched), watched.notice.value]).toEqual([['2', '1'], { is: 'restarted', came: 1 }])
+  })
+
+  it('comes back with another state: nothing of the former one stays', async () => {
+    sandbox.has(refusedRequest('req_1'), transaction('1'))
+    const watched = watch()
+    await soon()
+    sandbox.stop()
+    sandbox.restart(() => false)
+    await pass(5_000)
+    expect([ids(watched), watched.notice.value?.is]).toEqual([[], 'restarted'])
+  })
+
+  it('is missed where the stream falls silent and nobody says why', async () => {
+    const watched = watch()
+    await soon()
+    sandbox.streams.clear()
+    sandbox.create('1')
+    await pass(45_000)
+    expect([ids(watched), watched.connection.value.is]).toEqual([['1'], 'open'])
+  })
+
+  it('refuses a space that cannot be: it says why, and is not asked for ever', async () => {
+    sandbox.say(400, 'space: at most 40 characters')
+    const watched = watch()
+    await pass(10_000)
+    expect(watched.connection.value).toEqual({ is: 'refused', message: 'space: at most 40 characters' })
+    expect(sandbox.calls).toHaveLength(1)
+  })
+
+  it('has trouble of its own: it is asked again, less and less often', async () => {
+    sandbox.say(503, 'stopping')
+    const watched = watch()
+    await pass(20_000)
+    expect(watched.connection.value.is).toBe('lost')
+    expect(sandbox.calls.length).toBeLessThan(10)
+  })
+})
+
+describe('a tab', () => {
+  it('that is hidden closes its stream, and catches up when it is shown', async () => {
+    const watched = watch()
+    await soon()
+    expect(sandbox.streams.size).toBe(1)
+    watched.rest()
+    expect([sandbox.streams.size, watched.connection.value.is]).toEqual([0, 'resting'])
+    const before = sandbox.calls.length
+    sandbox.create('1')
+    await pass(60_000)
+    expect(sandbox.calls).toHaveLength(before)
+    watched.wake()
+    await soon()
+    expect([ids(watched), watched.connection.value.is, watched.notice.value]).toEqual([['1'], 'open', undefined])
+  })
+
+  it('that was hidden while it loaded does not take the late answer over a newer one', async () => {
+    const letGo = sandbox.hold('listRows')
+    const watched = watch()
+    watched.rest()
+    sandbox.create('1')
+    watched.wake()
+    await soon()
+    expect(ids(watched)).toEqual(['1'])
+    letGo()
+    await soon()
+    sandbox.create('2')
+    await soon()
+    expect(ids(watched)).toEqual(['2', '1'])
+  })
+
+  it('that shows another space takes in nothing of the former any more', async () => {
+    const watched = watch()
+    await soon()
+    const letGo = sandbox.hold('listRows')
+    sandbox.create('1')
+    await soon()
+    watched.end()
+    letGo()
+    await pass(5_000)
+    expect([ids(watched), sandbox.streams.size]).toEqual([[], 0])
+    watched.wake()
+    await soon()
+    expect(sandbox.streams.size).toBe(0)
+  })
+
+  it('that has no place for a stream asks each second', async () => {
+    const watched = watch(NO_PLACE)
+    await soon()
+    const before = countOf('listEvents')
+    sandbox.create('1')
+    await pass(10_000)
+    expect([ids(watched), sandbox.streams.size, countOf('stream')]).toEqual([['1'], 0, 0])
+    expect(countOf('listEvents') - before).toBeLessThanOrEqual(10)
+  })
+
+  it('whose streams end at once asks instead, and in no haste', async () => {
+    const watched = watch()
+    await soon()
+    sandbox.endStreams()
+    await pass(20_000)
+    const before = sandbox.calls.length
+    sandbox.create('1')
+    await pass(10_000)
+    expect(ids(watched)).toEqual(['1'])
+    expect(sandbox.calls.length - before).toBeLessThan(25)
+  })
+})
+
+describe('consoles of one browser', () => {
+  /** What the locks of a browser do as far as it matters here. */
+  const createLocks = () => {
+    const held = new Set<string>()
+    return {
+      held,
+      async request(name: string, _options: unknown, use: (lock: unknown) => Promise<void>): Promise<void> {
+        if (held.has(name)) return use(null)
+        held.add(name)
+        await use({ name })
+        held.delete(name)
+      },
+    }
+  }
+  // biome-ignore lint/suspicious/noExplicitAny: the part of it that is used here
+  const turnsOf = (locks: unknown) => createTurns(locks as any)
+
+  it('share two streams, and one that is left goes to the next', async () => {
+    const locks = createLocks()
+    const all = Array.from({ length: 8 }, () => watch(turnsOf(locks)))
+    await pass(2_000)
+    expect(sandbox.streams.size).toBe(2)
+    sandbox.create('1')
+    await pass(1_500)
+    expect(all.map(ids)).toEqual(all.map(() => ['1']))
+    all[0]?.rest()
+    await pass(2_000)
+    expect([sandbox.streams.size, locks.held.size]).toEqual([2, 2])
+    for (const one of all) one.rest()
+    await pass(2_000)
+    expect([sandbox.streams.size, locks.held.size]).toEqual([0, 0])
+  })
+
+  it('where the browser gives no locks to the page, each has a stream', async () => {
+    const turns = turnsOf({ request: async () => Promise.reject(new Error('not here')) })
+    const watched = watch(turns)
+    await soon()
+    expect([sandbox.streams.size, watched.connection.value.is]).toEqual([1, 'open'])
+  })
+})

@@ -1,0 +1,148 @@
+import { statusReason } from '../domain/status-reasons.ts'
+import { counted, sentence } from './figures.ts'
+import { askedBy, type Ended, finalOf } from './passed.ts'
+import { type Core, yours } from './told.ts'
+
+const AGAIN = 'Offer to try again'
+const ANOTHER = 'Offer another card'
+const NOT_DONE = 'That says nothing about the cardholder.'
+
+const failed = (core: Pick<Core, 'sign' | 'title' | 'sentence' | 'appShould'> & { readonly short?: string }): Core => ({
+  result: 'Not authenticated',
+  fraudLoss: yours(),
+  ...core,
+})
+
+const reasonOf = ({ result, brand }: Ended): string | undefined => {
+  const code = result?.transStatusReason
+  if (code === undefined) return undefined
+  return statusReason(code, brand)?.words ?? `reason ${code}, which this page does not know`
+}
+
+const timedOut = (ended: Ended): Core => {
+  const { result } = ended
+  const { wasAsked } = finalOf(ended)
+  if (result === undefined)
+    return failed({
+      sign: 'time',
+      title: 'Timed out: nobody opened the page',
+      sentence: 'The browser never came, and the time was over.',
+      appShould: AGAIN,
+    })
+  if (result.authenticationResponse === 'C')
+    return failed({
+      sign: 'time',
+      title: 'Timed out: nobody finished',
+      sentence: 'The bank wanted to ask the cardholder, and nobody had finished when the time was over.',
+      appShould: AGAIN,
+    })
+  if (wasAsked)
+    return failed({
+      sign: 'time',
+      title: 'Timed out: no answer on the page in time',
+      short: 'Timed out on the page',
+      sentence: 'The challenge page closes by itself after a while, and no answer had come that counted.',
+      appShould: AGAIN,
+    })
+  return failed({
+    sign: 'tech',
+    title: 'No answer from the card network',
+    sentence: `The card network or the bank did not answer in time. ${NOT_DONE}`,
+    appShould: `${AGAIN} later`,
+  })
+}
+
+const said = (ended: Ended): Core => {
+  const { result, challenge, byHand } = ended
+  const { value, wasAsked } = finalOf(ended)
+  const reason = reasonOf(ended)
+  const because = reason === undefined ? '' : `: ${reason}`
+  const asked = wasAsked ? ` after ${askedBy(ended)}` : ' without asking'
+  if (value === 'R')
+    return failed({
+      sign: 'fail',
+      title: `Rejected by the bank${result?.transStatusReason === '11' ? ': fraud suspected' : because}`,
+      ...(result?.transStatusReason === '11' ? { short: 'Rejected: bank suspects fraud' } : {}),
+      sentence:
+        result?.cardHolderInfo === undefined
+          ? 'The bank forbids to go on with this card.'
+          : 'The bank forbids to go on, and sent words that the cardholder must see.',
+      appShould:
+        result?.cardHolderInfo === undefined ? 'Stop. Do not charge this card' : 'Stop. Show the words of the bank',
+    })
+  if (value === 'U')
+    return failed({
+      sign: 'tech',
+      title: `Could not be done${wasAsked ? ' after asking' : ''}${because}`,
+      sentence: `The authentication could not be completed. ${NOT_DONE}`,
+      appShould: `${AGAIN} later`,
+    })
+  if (value !== 'N')
+    return failed({
+      sign: 'fail',
+      title: `Failed with a result that this page does not know: “${value}”`,
+      short: `Failed: unknown result “${value}”`,
+      sentence: 'The status says failed, and that counts.',
+      appShould: 'Read the status, show a failure',
+    })
+  if (result?.transStatusReason === '19' && wasAsked) {
+    // The last one ended it and is not among those after which there was another try.
+    const times = (challenge?.attempts ?? 0) + 1
+    return failed({
+      sign: 'fail',
+      ...(times > 1 && !byHand
+        ? { title: `Cardholder typed a wrong code ${times} times`, short: `Wrong code ${times} times: failed` }
+        : { title: `Failed after ${askedBy(ended)}: too many wrong answers` }),
+      sentence:
+        times > 1
+          ? `The bank asked for a code and stopped after ${counted(times, 'wrong one', 'wrong ones')}.`
+          : 'The bank had counted too many wrong answers and let nobody try again.',
+      appShould: ANOTHER,
+    })
+  }
+  return failed({
+    sign: 'fail',
+    title: `Failed${asked}${result?.transStatusReason === '01' ? '' : because}`,
+    sentence: wasAsked
+      ? `The bank asked the cardholder and said no${because}.`
+      : `The bank said no at once${because}. The cardholder saw no challenge.`,
+    appShould: ANOTHER,
+  })
+}
+
+/** Says why something did not pass. It is no problem: a test has asked for it. */
+export const tellFailed = (ended: Ended): Core => {
+  const { failReason, failMessage, result, byHand } = ended
+  const note = byHand ? ' A call of the control API ended it.' : ''
+  const told = ((): Core => {
+    if (failReason === 'timeout') return timedOut(ended)
+    if (failReason === 'error_on_start' || (failReason !== 'error' && result === undefined))
+      return failed({
+        sign: 'tech',
+        title: 'Could not start: technical problem',
+        sentence: 'It stopped before the card network was asked, so there is no 3-D Secure result at all.',
+        appShould: `${AGAIN} later`,
+      })
+    if (failReason === 'error')
+      return failed({
+        sign: 'tech',
+        title: 'Stopped by a technical error',
+        sentence: failMessage === undefined ? NOT_DONE : `It says: ${sentence(failMessage)} ${NOT_DONE}`,
+        appShould: `${AGAIN} later`,
+      })
+    return said(ended)
+  })()
+  return { ...told, sentence: `${told.sentence}${note}` }
+}
+
+/** Says that the cardholder went away on purpose. */
+export const tellCanceled = ({ byHand }: Pick<Ended, 'byHand'>): Core => ({
+  sign: 'cancel',
+  title: 'Cardholder cancelled',
+  sentence: byHand
+    ? 'A call of the control API pressed cancel in place of the cardholder. Nobody was authenticated.'
+    : 'Cancel was pressed on the challenge page. Nobody was authenticated.',
+  result: 'Cancelled',
+  fraudLoss: yours(),
+  appShould: 'Back to the basket, keep the order',
+})

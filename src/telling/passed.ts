@@ -1,0 +1,161 @@
+import type { RowChallenge, RowResult } from '../contract/control.gen.ts'
+import { BRANDS } from '../domain/card.ts'
+import { statusReason } from '../domain/status-reasons.ts'
+import { eciOf } from '../domain/threeds.ts'
+import { counted, lower } from './figures.ts'
+import { type Core, theBanks, yours } from './told.ts'
+
+/** What the words of an end are made from; a link brings it as well as a transaction. */
+export type Ended = {
+  readonly result?: RowResult
+  readonly brand?: string
+  readonly challenge?: RowChallenge
+  readonly failReason?: string
+  readonly failMessage?: string
+  /** Where a call of the control API ended it, it is not known what a cardholder did. */
+  readonly byHand: boolean
+}
+
+/** The answer that counts, and whether the cardholder was asked for it. */
+export const finalOf = ({ result }: Ended): { readonly value: string | undefined; readonly wasAsked: boolean } => {
+  const { directoryResponse, authenticationResponse } = result ?? {}
+  return {
+    value: authenticationResponse ?? directoryResponse,
+    wasAsked: authenticationResponse !== undefined && authenticationResponse !== 'D',
+  }
+}
+
+/** By what the cardholder was asked, for `after …`. */
+export const askedBy = ({ challenge, byHand }: Ended): string => {
+  if (byHand || !challenge) return 'asking'
+  return challenge.method === 'out_of_band' ? 'asking in the app of the bank' : 'a code'
+}
+
+const howItPassed = (ended: Ended): string => {
+  const { challenge, byHand } = ended
+  if (byHand) return 'A call of the control API answered in place of the cardholder, and the bank said yes.'
+  if (challenge?.method === 'out_of_band') return 'The cardholder approved it in the app of the bank.'
+  if (!challenge) return 'The bank asked the cardholder and said yes.'
+  return challenge.attempts > 0
+    ? `The cardholder typed ${counted(challenge.attempts, 'wrong code', 'wrong codes')}, then the right one.`
+    : 'The cardholder typed the right code.'
+}
+
+const confidence = ({ result, brand }: Ended): string => {
+  const reason = statusReason(result?.transStatusReason ?? '', brand)
+  return reason === undefined ? '' : `: ${lower(reason.name)}`
+}
+
+/** What is missing in a result that says yes, on purpose; the worst first. */
+const defectOf = (
+  { result, brand }: Ended,
+  value: 'Y' | 'A',
+): Pick<Core, 'title' | 'sentence' | 'trap'> | undefined => {
+  const known = BRANDS.find((one) => one === brand)
+  const eci = known && eciOf(value, known)
+  if (!result) return undefined
+  if (result.cavv === undefined)
+    return {
+      title: 'Passed, but the proof is missing',
+      sentence: 'The result says yes, and there is no CAVV. A gateway would refuse it.',
+      trap: 'no CAVV',
+    }
+  if (result.cavv === 'wrong length')
+    return {
+      title: 'Passed, but the proof has the wrong length',
+      sentence: 'The result says yes, and its CAVV does not have 20 bytes. A gateway would refuse it.',
+      trap: 'CAVV of the wrong length',
+    }
+  if (eci && result.eci !== eci)
+    return {
+      title: 'Passed, but the ECI does not fit',
+      sentence: `The result says yes, and its ECI is ${result.eci ?? 'missing'} where ${eci} belongs.`,
+      trap: 'an ECI that does not fit',
+    }
+  if (!result.xid)
+    return {
+      title: 'Passed, but an id is missing',
+      sentence: 'The result says yes and has its proof, but no xid. A gateway that wants one would refuse it.',
+      trap: 'no xid',
+    }
+  return undefined
+}
+
+const passed = (ended: Ended, value: 'Y' | 'A', wasAsked: boolean): Core => {
+  const { result } = ended
+  const words = result?.cardHolderInfo !== undefined
+  const core: Core =
+    value === 'A'
+      ? {
+          sign: 'attempt',
+          title: wasAsked ? 'Passed as an attempt, after asking' : 'Passed as an attempt',
+          sentence: wasAsked
+            ? 'The bank asked the cardholder and did not decide; the card network vouched in its place.'
+            : 'The bank took no part; the card network vouched in its place.',
+          result: 'Attempt',
+          fraudLoss: theBanks('in most cases'),
+          appShould: 'Go on with the payment',
+        }
+      : {
+          sign: 'pass',
+          title: `Passed ${wasAsked ? `after ${askedBy(ended)}` : 'without asking'}${confidence(ended)}`,
+          sentence: wasAsked ? howItPassed(ended) : 'The bank recognised the cardholder; no challenge page was shown.',
+          result: 'Authenticated',
+          fraudLoss: theBanks(),
+          appShould: 'Go on with the payment',
+        }
+  const defect = defectOf(ended, value)
+  if (defect)
+    return {
+      ...core,
+      ...defect,
+      sign: 'trap',
+      result: `${core.result}, with a defect`,
+      ...(defect.trap === 'no xid' ? {} : { fraudLoss: yours('nothing is proven without a good CAVV and ECI') }),
+      appShould: 'Notice it before charging',
+    }
+  if (!words) return core
+  return {
+    ...core,
+    sentence: `${core.sentence} The bank sent words that the cardholder must see.`,
+    appShould: 'Show the words of the bank, then go on with the payment',
+  }
+}
+
+/** Says how something passed. "Authenticated" is never "paid": charging comes after it. */
+export const tellPassed = (ended: Ended): Core => {
+  const { value, wasAsked } = finalOf(ended)
+  if (value === 'Y' || value === 'A') return passed(ended, value, wasAsked)
+  const risk = {
+    sign: 'pass',
+    result: 'Passed, not authenticated',
+    appShould: 'Decide whether you take that risk',
+  } as const
+  if (value === 'D')
+    return {
+      ...risk,
+      title: 'Passed: card takes no part in 3-D Secure',
+      short: 'Passed: not in 3-D Secure',
+      sentence: 'The bank of this card does not offer 3-D Secure. Nobody was asked.',
+      fraudLoss: yours('there is no proof'),
+    }
+  if (value === 'I')
+    return {
+      ...risk,
+      title: 'Passed, for information only',
+      sentence: 'Data went to the bank for information. Nobody was authenticated.',
+      fraudLoss: yours('nobody was authenticated'),
+    }
+  return {
+    sign: 'trap',
+    title: value === undefined ? 'Passed, but there is no 3-D Secure result' : 'Passed, but the result does not fit',
+    sentence:
+      value === undefined
+        ? 'The status says yes, and there is nothing that proves it.'
+        : `The status says yes, and the 3-D Secure result is “${value}”, which is no yes.`,
+    result: 'A status without a proof',
+    fraudLoss: yours('nothing is proven'),
+    appShould: 'Notice it before charging',
+    trap: 'a status that its result does not bear out',
+  }
+}

@@ -1,0 +1,113 @@
+import { TRANS_STATUSES } from '../domain/outcome.ts'
+import { isAuthenticated } from '../domain/threeds.ts'
+import { brandWords, lower, sentence } from './figures.ts'
+import { tellCanceled, tellFailed } from './not-passed.ts'
+import { type Ended, finalOf, tellPassed } from './passed.ts'
+import { unknownStatus } from './tell-transaction.ts'
+import { type Core, nobodys, type UntoldLink, yours } from './told.ts'
+import { tellWaiting, waiting } from './waiting.ts'
+
+const pending = (row: UntoldLink): Core => {
+  const { step, challenge } = row
+  if (step !== 'authentication')
+    return waiting({
+      title: 'Waiting for a card',
+      sentence: 'Nobody has entered a card on the page of the link yet. An unused link does not expire.',
+      appShould: 'Wait for the webhook',
+    })
+  const status = challenge ? 'challenge_ongoing' : 'initialized'
+  const core = tellWaiting({ ...row, status })
+  return {
+    ...core,
+    title: challenge ? `Card entered; ${lower(core.title)}` : 'Card entered; waiting for the browser',
+    ...(challenge
+      ? {}
+      : {
+          sentence: core.sentence.replace(
+            'The transaction exists, and nobody',
+            'The cardholder is to be authenticated, and nobody',
+          ),
+        }),
+    appShould: 'Wait for the webhook',
+  }
+}
+
+const hasPassed = (ended: Ended): boolean => {
+  const { value } = finalOf(ended)
+  return value === 'D' || TRANS_STATUSES.some((status) => status === value && isAuthenticated(status))
+}
+
+/** The words of the authentication that came to no yes, for a link that has saved the card all the same. */
+const notPassed = (row: UntoldLink, ended: Ended): Core =>
+  row.canceled === true ? tellCanceled(ended) : tellFailed(ended)
+
+const saved = (row: UntoldLink): Core => {
+  const ended: Ended = { ...row, byHand: row.end === 'control' }
+  if (row.result === undefined && row.failReason === undefined)
+    return {
+      sign: 'pass',
+      title: 'Card saved, no 3-D Secure asked',
+      sentence:
+        row.amount === undefined
+          ? 'The link asked for tokens only. Nobody was authenticated.'
+          : `The link has an amount, but no acquirer and merchant for ${brandWords(row.brand ?? 'this brand')}. Nobody was authenticated.`,
+      result: 'Card saved',
+      fraudLoss: yours('no authentication took place'),
+      appShould: 'Keep the alias',
+    }
+  if (row.failReason === undefined && row.canceled !== true && hasPassed(ended)) {
+    const core = tellPassed(ended)
+    return {
+      ...core,
+      title: `Card saved, ${lower(core.title)}`,
+      sentence: `The link has ended with a card. ${core.sentence}`,
+      appShould: core.appShould
+        .replace('Go on with the payment', 'Keep the alias, charge with it')
+        .replace('then go on with the payment', 'then charge with the alias'),
+    }
+  }
+  const core = notPassed(row, ended)
+  return {
+    ...core,
+    sign: 'trap',
+    title: row.canceled === true ? 'Card saved, but the cardholder cancelled' : 'Card saved, but authentication failed',
+    short: 'Saved, but not authenticated',
+    sentence: `The link says SUCCESS, since the card was entered. The result inside is negative: ${lower(core.title)}.`,
+    result: 'Card saved, not authenticated',
+    appShould: 'Read card.3D before charging',
+    trap: 'SUCCESS with a negative result',
+  }
+}
+
+const refused = (row: UntoldLink): Core => {
+  const ended: Ended = { ...row, byHand: row.end === 'control' }
+  const hasEnd = row.result !== undefined || row.failReason !== undefined || row.canceled === true
+  const core = hasEnd ? notPassed(row, ended) : undefined
+  return {
+    sign: core?.sign ?? 'refused',
+    title: `No card saved${core ? `: ${lower(core.title)}` : row.message === undefined ? '' : `: ${lower(row.message)}`}`,
+    short: 'No card saved',
+    sentence:
+      core?.sentence ??
+      `The link has ended as ERROR. ${row.message === undefined ? 'It does not say why.' : `It says: ${sentence(row.message)}`}`,
+    result: 'No card',
+    fraudLoss: nobodys('there is no card to charge'),
+    appShould: 'Make a new link',
+  }
+}
+
+/** A link in words. */
+export const tellLink = (row: UntoldLink): Core => {
+  if (row.status === 'PENDING') return pending(row)
+  if (row.status === 'DELETED')
+    return {
+      sign: 'gone',
+      title: 'Link deleted',
+      sentence: 'Its page takes no card any more, and what it knew of a card is gone.',
+      result: 'Deleted',
+      fraudLoss: nobodys('the link holds no card'),
+      appShould: 'Make a new link where one is needed',
+    }
+  if (row.status === 'ERROR') return refused(row)
+  return row.status === 'SUCCESS' ? saved(row) : unknownStatus(row.status)
+}

@@ -1,0 +1,130 @@
+import { counted, lower, sentence, span, upper } from './figures.ts'
+import { errorWords } from './refusals.ts'
+import { type Core, type Look, nobodys, type UntoldRequest } from './told.ts'
+
+const NOTHING = nobodys('nothing was created')
+
+/** What a request asked for, when all went well. */
+const DONE: Readonly<Record<string, string>> = {
+  initTransaction: 'Transaction created',
+  getTransaction: 'Status of a transaction read',
+  createLink: 'Link created',
+  getLink: 'Status of a link read',
+  deleteLink: 'Link deleted',
+  startTransaction: 'Challenge page opened',
+  answerStart: 'Challenge page answered',
+  openLinkPage: 'Card page opened',
+  submitLinkPage: 'Card entered on the page of a link',
+}
+
+const isRefused = ({ status }: UntoldRequest): boolean => status !== undefined && status >= 400
+
+/** A refusal that an outcome wanted; it is what a test asked for. */
+const isOrdered = (row: UntoldRequest): boolean => row.scenario !== undefined && (isRefused(row) || row.end === 'reset')
+
+const ordered = (row: UntoldRequest): Core => {
+  const { message, networkCode, code, scenario } = row
+  const words = errorWords(code)
+  const why = message ?? (words === undefined ? `HTTP ${row.status}` : lower(words.means))
+  const by =
+    networkCode === undefined
+      ? `The outcome ${scenario} refuses the first call.`
+      : `The card network said no (code ${networkCode}) before any authentication.`
+  return {
+    sign: code === 'SERVER_ERROR' ? 'tech' : 'refused',
+    title: `Refused at the start: ${lower(why)}`,
+    sentence: `${by} There is no transaction.`,
+    result: networkCode === undefined ? 'Refused' : 'Declined',
+    fraudLoss: nobodys('nothing was charged'),
+    appShould: words?.todo ?? 'Show a failure',
+  }
+}
+
+/** Which field is wrong, in the words of the contract, and what it advises; the field is named once. */
+const finding = ({ finding: found }: UntoldRequest): { readonly what: string; readonly hint: string } | undefined => {
+  if (!found) return undefined
+  const field = found.field.replace(/^init\./, '')
+  const [what = '', ...hints] = found.message.replace(/^init\./, '').split(': ')
+  return {
+    what: what.startsWith(field) || field === '' ? what : `${field} ${what}`,
+    hint: upper(hints.join(': ')),
+  }
+}
+
+const detail = (row: UntoldRequest): string => {
+  const { finding: found, findings, message } = row
+  if (!found) return sentence(message ?? '')
+  const hint = finding(row)?.hint ?? ''
+  const more = findings > 1 ? `${counted(findings - 1, 'thing more is', 'things more are')} wrong.` : ''
+  return `${hint.endsWith('?') ? hint : sentence(hint)} ${more}`.trim()
+}
+
+/** Codes that say less than their message. */
+const VAGUE: readonly string[] = ['INVALID_PROPERTY', 'INVALID_HEADER', 'CLIENT_ERROR']
+
+const titleOf = (row: UntoldRequest): string => {
+  const { code, method, path, operation, status, message } = row
+  const found = finding(row)
+  if (found !== undefined) return `Not valid: ${found.what}`
+  const words = errorWords(code)
+  if (operation === undefined && status === 404) return `Unknown address: ${method} ${path}`
+  if (status === 405) return `Wrong method: ${method} ${path}`
+  if (words !== undefined && !VAGUE.includes(code ?? '')) return words.means
+  if (status === 401) return 'Wrong credentials'
+  if (status === 404) return operation?.includes('Link') === true ? 'No such link' : 'No such transaction'
+  if (message !== undefined && message !== '') return `Refused: ${lower(message.split(/[:;.] /)[0] ?? message)}`
+  return `Refused: ${method} ${path} answered ${status}`
+}
+
+const refused = (row: UntoldRequest): Core => {
+  const isFault = row.status !== undefined && row.status >= 500
+  return {
+    sign: isFault ? 'tech' : 'bad',
+    title: isFault ? 'The sandbox had a fault' : upper(titleOf(row)),
+    ...(isFault ? {} : { short: upper(titleOf(row)).replace(/^Not valid: /, '') }),
+    sentence:
+      `${detail(row)} ${isFault ? 'That is a mistake of this tool, not of your app.' : 'The request was refused, nothing was created.'}`.trim(),
+    result: 'Not accepted',
+    fraudLoss: NOTHING,
+    appShould: isFault
+      ? 'Nothing. Report it with its request id'
+      : (errorWords(row.code)?.todo ?? 'Correct the request'),
+  }
+}
+
+const unanswered = (row: UntoldRequest): Core => {
+  const wasReset = row.end === 'reset'
+  return {
+    sign: wasReset ? 'trap' : 'gone',
+    title: wasReset ? 'Connection cut instead of an answer' : 'App went away before the answer',
+    sentence: wasReset
+      ? 'A trap on purpose: the work is done, and its answer is lost.'
+      : `It hung up after ${span(row.durationMs)}. What it asked for may be done all the same.`,
+    result: 'No answer',
+    fraudLoss: nobodys('a request charges nothing'),
+    appShould: 'Repeat it with the same Idempotency-Key',
+    ...(wasReset ? { trap: 'a lost answer' } : {}),
+  }
+}
+
+/** A request in words. */
+export const tellRequest = (row: UntoldRequest): Core => {
+  if (row.end !== 'answered') return unanswered(row)
+  if (isRefused(row)) return isOrdered(row) ? ordered(row) : refused(row)
+  const what = DONE[row.operation ?? ''] ?? `${row.method} ${row.path}`
+  return {
+    sign: 'ask',
+    title: `${what} (${row.status ?? 'no status'})`,
+    sentence: `The answer took ${span(row.durationMs)}.`,
+    result: 'Accepted',
+    fraudLoss: nobodys('a request charges nothing'),
+    appShould: 'Go on with the answer',
+  }
+}
+
+/** A request that is not valid, unless an outcome wanted its refusal. */
+export const lookAtRequest = (row: UntoldRequest): Look | undefined => {
+  if (row.end !== 'answered' || !isRefused(row) || isOrdered(row)) return undefined
+  const { title, sentence: words, appShould } = refused(row)
+  return { kind: 'request', title, words, next: sentence(appShould) }
+}

@@ -1,0 +1,154 @@
+import { counted, sentence, span } from './figures.ts'
+import { type Core, type Look, nobodys, type Told, type UntoldWebhook, type WebhookFacts } from './told.ts'
+
+const hasArrived = ({ lastStatus }: WebhookFacts): boolean =>
+  lastStatus !== undefined && lastStatus >= 200 && lastStatus < 300
+
+/** Whether it was refused although, or because, it is spoilt: then the receiver does what it should. */
+const isRightlyRefused = ({ tampered, lastStatus }: WebhookFacts): boolean =>
+  tampered === true && lastStatus !== undefined && lastStatus >= 400
+
+const tries = ({ attemptCount, firstAttempt, lastAttempt }: WebhookFacts): string => {
+  const count = counted(attemptCount, 'try', 'tries')
+  if (firstAttempt === undefined || lastAttempt === undefined || attemptCount < 2) return count
+  return `${count} in ${span(Date.parse(lastAttempt) - Date.parse(firstAttempt))}`
+}
+
+/** What came back from the last try. */
+const cameBack = ({ lastStatus, lastError }: WebhookFacts): string =>
+  lastError !== undefined ? sentence(lastError) : lastStatus === undefined ? '' : `The receiver answered ${lastStatus}.`
+
+const TODO: Readonly<Record<string, string>> = {
+  no_tries_left: 'Correct the receiver, then send it again.',
+  gone: 'The receiver said 410, which means: never again. Correct it, then send the webhook again.',
+  target_refused: 'Allow the address, or use another one.',
+}
+
+/** A webhook that does not arrive, unless that was ordered. */
+export const lookOf = (hook: WebhookFacts): Look | undefined => {
+  if (isRightlyRefused(hook)) return undefined
+  if (hook.status === 'given_up')
+    return {
+      kind: 'webhook',
+      title: 'Webhook gave up',
+      words: `${upperTries(hook)}. ${cameBack(hook)}`.trim(),
+      next: TODO[hook.reason ?? ''] ?? 'Send it again.',
+    }
+  if (hook.status !== 'pending' || hook.attemptCount === 0 || hasArrived(hook)) return undefined
+  return {
+    kind: 'webhook',
+    title: 'Webhook is not arriving',
+    words: `${upperTries(hook)} so far. ${cameBack(hook)}`.trim(),
+    next: 'Correct the receiver.',
+    ...(hook.due !== undefined && { until: { words: 'Next try', at: hook.due } }),
+  }
+}
+
+const upperTries = (hook: WebhookFacts): string => (hook.attemptCount === 0 ? 'Never sent' : tries(hook))
+
+/** A webhook that leaves when somebody sends it. */
+export const heldOf = (hook: WebhookFacts): Told['held'] =>
+  hook.status === 'waiting' && hook.waitsFor === 'hand'
+    ? { title: 'Webhook waits for you', words: 'It is kept back until somebody sends it.', webhook: hook.id }
+    : undefined
+
+const WAITS: Readonly<Record<string, readonly [title: string, words: string]>> = {
+  hand: ['Webhook waits for you', 'It is kept back until somebody sends it.'],
+  redirect: ['Webhook waits for the browser', 'It leaves after the browser was sent back.'],
+  status_read: ['Webhook waits for a status read', 'It leaves after your app has read the status.'],
+  attempt: [
+    'Older webhook waits for the newer one',
+    'It tells the state before the end, and leaves after the webhook of the end.',
+  ],
+}
+
+const about = ({ of }: UntoldWebhook): string => {
+  const name = of.refno ?? of.reference
+  if (name === undefined) return `It tells of a ${of.kind} that does not exist.`
+  return `It tells of the ${of.kind} ${name}.`
+}
+
+const coreOf = (row: UntoldWebhook): Pick<Core, 'sign' | 'title' | 'sentence' | 'result'> & Partial<Core> => {
+  const { status, tampered, waitsFor, due } = row
+  if (isRightlyRefused(row))
+    return {
+      sign: 'trap',
+      title: 'Spoilt webhook was refused',
+      sentence: `It was spoilt on purpose, and the receiver answered ${row.lastStatus}. Right so, unless only its order of keys was unusual.`,
+      result: 'Refused',
+      trap: 'spoilt on purpose',
+      isOpen: status === 'pending',
+    }
+  if (status === 'delivered')
+    return tampered === true
+      ? {
+          sign: 'trap',
+          title: 'Spoilt webhook was taken',
+          sentence:
+            'It was spoilt on purpose, and the receiver took it. With a wrong signature or an old time it should not.',
+          result: 'Delivered',
+          trap: 'spoilt on purpose',
+        }
+      : {
+          sign: 'pass',
+          title: 'Webhook delivered',
+          sentence: `The receiver took it after ${tries(row)}.`,
+          result: 'Delivered',
+        }
+  if (status === 'given_up')
+    return {
+      sign: 'hook',
+      title: `Webhook gave up (${tries(row)})`,
+      short: 'Webhook gave up',
+      sentence: cameBack(row),
+      result: 'Not delivered',
+    }
+  if (status === 'waiting') {
+    const [title, words] = WAITS[waitsFor ?? ''] ?? ['Webhook waits', 'It does not say what for.']
+    return { sign: 'wait', title, sentence: words, result: 'Not sent yet', isOpen: true }
+  }
+  if (status !== 'pending')
+    return {
+      sign: 'ask',
+      title: `Webhook in a status that this page does not know: ${status}`,
+      sentence: 'Load the page again.',
+      result: `Status ${status}`,
+    }
+  const leaves = (words: string): Pick<Core, 'until'> => (due === undefined ? {} : { until: { words, at: due } })
+  if (hasArrived(row))
+    return {
+      sign: 'wait',
+      title: 'Webhook arrived, and comes again',
+      sentence: 'Another copy follows, on purpose.',
+      ...leaves('It leaves'),
+      result: 'Delivered',
+      isOpen: true,
+    }
+  return row.attemptCount === 0
+    ? {
+        sign: 'wait',
+        title: 'Webhook on its way',
+        sentence: '',
+        ...leaves('It leaves'),
+        result: 'Not sent yet',
+        isOpen: true,
+      }
+    : {
+        sign: 'hook',
+        title: 'Webhook is not arriving',
+        sentence: `${tries(row)} so far. ${cameBack(row)}`.trim(),
+        result: 'Not delivered yet',
+        isOpen: true,
+      }
+}
+
+/** A delivery in words. */
+export const tellWebhook = (row: UntoldWebhook): Core => {
+  const core = coreOf(row)
+  return {
+    fraudLoss: nobodys('a webhook only tells'),
+    appShould: row.tampered === true ? 'Check the signature and its time' : 'Take it once, answer 2xx',
+    ...core,
+    sentence: `${core.sentence} ${about(row)}`.trim(),
+  }
+}

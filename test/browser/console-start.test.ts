@@ -1,0 +1,247 @@
+import type { Page } from 'playwright-core'
+import { describe, expect, it } from 'vitest'
+import { eventually } from '../support/eventually.ts'
+import { expectPageUsable } from './axe.ts'
+import { button, enterCode, sharedStage } from './stage.ts'
+
+const stage = sharedStage()
+
+/** Somebody looks at a view of the console in a space. */
+const look = async (view: string, space: string, more: object = {}): Promise<Page> => {
+  const page = await stage().customer({ permissions: ['clipboard-read', 'clipboard-write'], ...more })
+  await page.goto(`${stage().running.url}/_sandbox/#/${view}?space=${space}`)
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  return page
+}
+const go = (page: Page, view: string) => page.getByRole('link', { name: view, exact: true }).click()
+const press = (page: Page, name: string) => button(page, name).click()
+const say = (page: Page, words: string) => page.getByText(words).first().waitFor()
+/** What the control API says, as a script would ask it. */
+const ask = async (path: string, space: string) =>
+  (await stage().running.http.get(`/_sandbox${path}?space=${space}`).expect(200)).body
+const transactions = async (space: string) => (await ask('/transactions', space)).transactions
+
+describe('with nothing typed and nothing else running', () => {
+  it('a transaction goes from the button to its webhook', async () => {
+    const page = await look('start', 'flow')
+    const [tab] = await Promise.all([page.waitForEvent('popup'), press(page, 'Start and open its page')])
+    await enterCode(tab, '4444')
+    await tab.waitForURL(/_sandbox\/back\/flow\/success/)
+    expect(await tab.evaluate('window.opener')).toBeNull()
+    await tab.close()
+
+    const [{ id, refno }] = await transactions('flow')
+    await page.waitForURL((url) => url.hash.startsWith(`#/live/${id}`))
+    await go(page, 'Space')
+    const came = page.getByRole('list', { name: 'What came' }).getByRole('listitem')
+    await came.getByText(`authenticated of ${refno}`).waitFor()
+    expect(await came.getByText('both signatures hold').count()).toBe(1)
+    expect(await came.getByText('answered 200').count()).toBe(1)
+  })
+
+  it('a link does the same', async () => {
+    const page = await look('start/link', 'links')
+    const [tab] = await Promise.all([page.waitForEvent('popup'), press(page, 'Start and open its page')])
+    await tab.getByLabel('Card number').waitFor()
+    await tab.close()
+    const { links } = await ask('/links', 'links')
+    await page.waitForURL((url) => url.hash.startsWith(`#/live/${links[0].id}`))
+  })
+})
+
+describe('what is sent', () => {
+  it('is refused at its field, and what was typed stays', async () => {
+    const page = await look('start', 'refused')
+    await page.getByLabel('Currency').selectOption('JPY')
+    await page.getByLabel('Amount').fill('12.5')
+    await page.getByLabel('Refno', { exact: true }).fill('order-7')
+    await press(page, 'Start')
+    await say(page, 'Nothing was made. What is wrong stands at its field; what you typed is still here.')
+    const amount = page.getByLabel('Amount')
+    expect(await amount.getAttribute('aria-invalid')).toBe('true')
+    await say(page, 'Must be in minor units, an integer')
+    await go(page, 'Cards')
+    await go(page, 'Start')
+    expect(await page.getByLabel('Refno', { exact: true }).inputValue()).toBe('order-7')
+    await amount.fill('1250')
+    await press(page, 'Start')
+    await eventually(async () => expect(await transactions('refused')).toMatchObject([{ refno: 'order-7' }]))
+  })
+
+  it('has every field of the folds, and can be copied without a credential', async () => {
+    const page = await look('start/transaction/frictionless_failed', 'folds')
+    await say(page, 'Picks the test card')
+    for (const summary of await page.locator('main summary').all()) await summary.click()
+    const fill = (label: string, text: string) => page.getByLabel(label, { exact: true }).fill(text)
+    const choose = (label: string, words: string) => page.getByLabel(label, { exact: true }).selectOption(words)
+    await fill('Security code', '999')
+    await choose('How the browser comes back', 'With the id in a form')
+    await page.getByRole('group', { name: 'Webhook' }).getByRole('button', { name: 'Own addresses' }).click()
+    await fill('Address', 'http://127.0.0.1:9/hook')
+    await fill('E-mail', 'ann@zoo.test')
+    await fill('Mobile: number', '790000000')
+    await choose('What the shop asks of the bank', 'A code is a must (04)')
+    await fill('Merchant name', 'Zoo')
+    await fill('Second refno', 'second')
+    await choose('Language of the pages', 'de')
+    await choose('createAlias', 'Yes')
+    await fill('Header Idempotency-Key', 'key-1')
+    await fill('JSON that is put over the fields', '{"card":{"3D":{"purchase":{"purchaseCurrency":"978"}}}}')
+    await press(page, 'Copy as curl')
+    const curl = String(await page.evaluate('navigator.clipboard.readText()'))
+    expect(curl).toContain('-u "$SANDBOX_MERCHANT_ID:$SANDBOX_PASSWORD"')
+    expect(curl).not.toContain('1100000000')
+    expect(curl).toContain("-H 'idempotency-key: key-1'")
+    const body = JSON.parse(/--data-raw '(.*)'/.exec(curl)?.[1] ?? '')
+    expect(body).toMatchObject({
+      refno2: 'second',
+      language: 'de',
+      card: {
+        cvv: '999',
+        '3D': {
+          cardholder: { email: 'ann@zoo.test', mobilePhone: { subscriber: '790000000' } },
+          threeDSRequestor: { threeDSRequestorChallengeInd: '04' },
+          merchant: { merchantName: 'Zoo', mcc: '5411' },
+          purchase: { purchaseCurrency: '978' },
+        },
+      },
+      option: { authenticationOnly: true, createAlias: true },
+      redirect: { method: 'POST', successUrl: `${stage().running.url}/_sandbox/back/folds/success` },
+      webhook: { url: 'http://127.0.0.1:9/hook' },
+    })
+    await press(page, 'Start')
+    await eventually(async () =>
+      expect(await transactions('folds')).toMatchObject([{ scenario: { name: 'frictionless_failed' } }]),
+    )
+  })
+})
+
+describe('the space', () => {
+  it('has a clock, and what is due is one click away', async () => {
+    const page = await look('start', 'clock')
+    await press(page, 'Start')
+    await page.waitForURL(/#\/live\/\d/)
+    await go(page, 'Space')
+    await press(page, 'Freeze')
+    await say(page, 'frozen')
+    const frozen = (await ask('/clock', 'clock')).now
+    await press(page, '+5 min')
+    await eventually(async () => {
+      const { now } = await ask('/clock', 'clock')
+      expect(Date.parse(now) - Date.parse(frozen)).toBe(300_000)
+    })
+    await press(page, 'Jump there')
+    await eventually(async () => expect(await transactions('clock')).toMatchObject([{ status: 'failed' }]))
+    await press(page, 'Set…')
+    await page.getByLabel('Date and time, in UTC').fill('2030-01-02T03:04:05')
+    await press(page, 'Freeze there')
+    await say(page, '2 Jan 2030, 03:04:05 UTC')
+    await press(page, 'Back to real time')
+    await say(page, 'runs, in real time')
+    expect(await ask('/clock', 'clock')).toMatchObject({ mode: 'live', offsetMs: 0 })
+  })
+
+  it('is made by its name, and shows its credentials only after a click', async () => {
+    const page = await look('space', 'default')
+    await page.getByLabel('Name of a new space').fill('Zoo')
+    await say(page, 'A space has 1 to 63 of a-z')
+    expect(await button(page, 'Create').isDisabled()).toBe(true)
+    await page.getByLabel('Name of a new space').fill('zoo')
+    await say(page, '1100000000+zoo')
+    await press(page, 'Create')
+    await page.getByRole('heading', { name: 'Space zoo' }).waitFor()
+
+    const found = () =>
+      page.evaluate(
+        "JSON.stringify([document.documentElement.outerHTML, location.href, {...localStorage}, {...sessionStorage}]).includes('sandbox-link-key+zoo')",
+      )
+    expect(await found()).toBe(false)
+    await press(page, 'Show credentials')
+    await say(page, 'sandbox-link-key+zoo')
+    await press(page, 'Copy environment lines')
+    await say(page, 'Copied the environment lines')
+    expect(await page.evaluate('navigator.clipboard.readText()')).toContain('SANDBOX_LINK_KEY=sandbox-link-key+zoo')
+    await go(page, 'Live')
+    await page.getByRole('heading', { name: 'Point your app at this space' }).waitFor({ state: 'detached' })
+    expect(await found()).toBe(false)
+    await go(page, 'Space')
+    await button(page, 'Show credentials').waitFor()
+    expect(await found()).toBe(false)
+  })
+
+  it('is exported, reset, taken back, imported and deleted', async () => {
+    const page = await look('start', 'state')
+    await press(page, 'Start')
+    await page.waitForURL(/#\/live\/\d/)
+    await go(page, 'Space')
+    const [download] = await Promise.all([page.waitForEvent('download'), press(page, 'Export')])
+    expect(download.suggestedFilename()).toBe('threeds-sandbox-state.json')
+    const exported = JSON.stringify(await ask('/state', 'state'))
+
+    await press(page, 'Reset this space')
+    await say(page, 'state was reset.')
+    expect(await transactions('state')).toEqual([])
+    await press(page, 'Undo')
+    await say(page, 'Taken back')
+    expect(await transactions('state')).toHaveLength(1)
+
+    const choose = (name: string, text: string) =>
+      page.getByLabel('File to import').setInputFiles({ name, mimeType: 'application/json', buffer: Buffer.from(text) })
+    await choose('notes.json', 'no JSON')
+    await say(page, 'notes.json was not imported')
+    await choose('odd.json', '{"format":"threeds-sandbox state","version":1,"spaces":{"state":{"zoo":{}}}}')
+    await press(page, 'Import state')
+    await say(page, 'Spaces.state.zoo is no table')
+    expect(await transactions('state')).toHaveLength(1)
+    await choose('other.json', exported.replace('"spaces":{"state"', '"spaces":{"elsewhere"'))
+    await say(page, 'The file is about elsewhere, not about state')
+    await press(page, 'Import elsewhere')
+    await say(page, 'lives in the space state already')
+    await press(page, 'Reset this space')
+    await say(page, 'state was reset.')
+    await choose('other.json', exported.replace('"spaces":{"state"', '"spaces":{"elsewhere"'))
+    await press(page, 'Import elsewhere')
+    await page.getByRole('heading', { name: 'Space elsewhere' }).waitFor()
+    expect(await transactions('elsewhere')).toHaveLength(1)
+
+    await press(page, 'Delete elsewhere…')
+    await say(page, 'It goes with everything in it: 1 transaction')
+    await press(page, 'Delete elsewhere')
+    await page.getByRole('heading', { name: 'Space default' }).waitFor()
+    expect(await transactions('elsewhere')).toEqual([])
+    await press(page, 'Undo')
+    await say(page, 'Taken back')
+    expect(await transactions('elsewhere')).toHaveLength(1)
+  })
+
+  it('lets its receiver refuse twice, and the webhook comes again with the clock', async () => {
+    const page = await look('space', 'retries')
+    await press(page, 'Answer so')
+    await say(page, '500, 2 more times, then 200')
+    await page.goto(`${stage().running.url}/_sandbox/#/start/transaction/frictionless_success?space=retries`)
+    await say(page, 'Picks the test card')
+    const [tab] = await Promise.all([page.waitForEvent('popup'), press(page, 'Start and open its page')])
+    await tab.waitForURL(/_sandbox\/back\/retries\/success/)
+    await tab.close()
+    await go(page, 'Space')
+    const came = page.getByRole('list', { name: 'What came' })
+    await came.getByText('answered 500').waitFor()
+    await press(page, 'Jump there')
+    await came.getByText('second copy, answered 500').waitFor()
+    await press(page, 'Jump there')
+    await came.getByText('third copy').waitFor()
+    expect(await came.getByText('answered 200').count()).toBe(1)
+    await press(page, 'Empty the list')
+    await say(page, 'Nothing yet. What Start makes sends its webhooks here.')
+  })
+})
+
+it('keeps nobody from using it, in light and dark, on a phone too', async () => {
+  const page = await look('start', 'retries', { bypassCSP: true, viewport: { width: 390, height: 844 } })
+  await say(page, 'Picks the test card')
+  await expectPageUsable(page)
+  await go(page, 'Space')
+  await button(page, 'Show credentials').click()
+  await button(page, 'Hide credentials').waitFor()
+  await expectPageUsable(page)
+})
