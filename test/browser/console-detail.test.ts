@@ -191,12 +191,12 @@ describe('one thing in the console', () => {
     await show(page, id)
     await page.locator('summary', { hasText: 'Export' }).click()
     await page.getByRole('button', { name: /^Scenario file/ }).click()
-    await page.getByRole('dialog').getByText('transStatusReason').waitFor()
+    await page.getByRole('dialog').getByText('reason: "10"').waitFor()
     await page.getByLabel('Name in the space').fill('like_that')
     await button(page, 'Put this outcome into the space').click()
     await page.waitForURL(/#\/outcomes\/like_that/)
     const shown = await control().get('/_sandbox/scenarios/like_that').expect(200)
-    expect(shown.body.source.text).toContain("transStatusReason: '10'")
+    expect(shown.body.source.text).toContain('reason: "10"')
   })
 
   it('an id of another space is found there', async () => {

@@ -50,6 +50,16 @@ const ROW: TransactionRow = {
   masked: '400000xxxxxx0026',
   scenario: 'challenge_failed',
   because: 'when.card challenge_failed',
+  told: {
+    sign: 'fail',
+    title: 'Failed after asking',
+    sentence: 'The bank said no.',
+    result: 'Not authenticated',
+    fraudLoss: { who: 'you', words: 'You do', note: 'if you charge anyway' },
+    appShould: 'Offer another card',
+    isOpen: false,
+    filters: ['all', 'fail'],
+  },
 }
 
 describe('running again', () => {
