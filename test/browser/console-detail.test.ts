@@ -199,6 +199,33 @@ describe('one thing in the console', () => {
     expect(shown.body.source.text).toContain('reason: "10"')
   })
 
+  it('keeps one thing until the next is there, and follows what becomes of it', async () => {
+    const { buy, customer, running } = stage()
+    const [one, next] = [
+      await buy('4000001000000026', { refno: 'one' }),
+      await buy('4000001000000026', { refno: 'next' }),
+    ]
+    const page = await customer(DESK)
+    await show(page, one.id)
+    await page.getByRole('button', { name: 'refno one' }).waitFor()
+    let letGo = (): void => {}
+    const held = new Promise<void>((resolve) => {
+      letGo = resolve
+    })
+    await page.route(`**/_sandbox/transactions/${next.id}*`, async (route) => {
+      await held
+      await route.continue()
+    })
+    await show(page, next.id)
+    await page.locator('[aria-busy="true"]').waitFor()
+    expect(await page.getByRole('button', { name: 'refno one' }).isVisible()).toBe(true)
+    letGo()
+    await page.getByRole('button', { name: 'refno next' }).waitFor()
+    await running.finish(next.id, { code: '4444' })
+    await headings(page, 'Passed after asking').waitFor()
+    await section(page, 'What happened').getByText('Ended').waitFor()
+  })
+
   it('an id of another space is found there', async () => {
     const { customer, running } = stage()
     const made = await running.http.post('/v1/transactions').auth('1100000000+elsewhere', 'sandbox').send(initBody())

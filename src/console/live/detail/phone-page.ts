@@ -1,5 +1,13 @@
 const LOOPBACK = /^(localhost|.*\.localhost|127(\.\d+){3}|\[::1\]|0\.0\.0\.0|\[::\])$/
 
+const urlOf = (text: string): URL | undefined => {
+  try {
+    return new URL(text)
+  } catch {
+    return undefined
+  }
+}
+
 const isLoopback = ({ hostname }: URL): boolean => LOOPBACK.test(hostname)
 
 /**
@@ -7,11 +15,10 @@ const isLoopback = ({ hostname }: URL): boolean => LOOPBACK.test(hostname)
  * alone, the name by which the console was opened may do; undefined where both are known to this machine only.
  */
 export const pageForPhone = (page: string, origin: string): string | undefined => {
-  if (!URL.canParse(page) || !URL.canParse(origin)) return undefined
-  const url = new URL(page)
-  const here = new URL(origin)
-  if (!isLoopback(url)) return url.href
-  if (isLoopback(here)) return undefined
+  const url = urlOf(page)
+  const here = urlOf(origin)
+  if (url && !isLoopback(url)) return url.href
+  if (!url || !here || isLoopback(here)) return undefined
   url.protocol = here.protocol
   url.host = here.host
   if (here.port === '') url.port = ''
