@@ -54,18 +54,17 @@ export const loadThing = async (
   id: string,
   known: Row | undefined,
 ): Promise<Thing | Missing> => {
-  const query = { space }
   const valueIn = async <Value>(
     asked: Promise<{ value: Value } | { refused: unknown }>,
   ): Promise<Value | undefined> => {
     const got = await asked
     return 'value' in got ? got.value : undefined
   }
-  const request = (requestId: string) => valueIn(control.call('showRequest', { path: { id: requestId }, query }))
-  const explained = (requestId: string) => valueIn(control.call('explainRequest', { path: { id: requestId }, query }))
+  const request = (requestId: string) => valueIn(control.call('showRequest', { path: { id: requestId } }))
+  const explained = (requestId: string) => valueIn(control.call('explainRequest', { path: { id: requestId } }))
 
   const findRow = async (): Promise<Row | string> => {
-    const got = await control.call('listRows', { query: { space, ids: id } })
+    const got = await control.call('listRows', { query: { ids: id } })
     if ('refused' in got) return got.refused.message
     return (
       got.value.rows[0] ??
@@ -82,11 +81,11 @@ export const loadThing = async (
   const [transaction, link, listed] = await Promise.all([
     of.transaction === undefined
       ? undefined
-      : valueIn(control.call('showTransaction', { path: { id: of.transaction }, query })),
-    of.link === undefined ? undefined : valueIn(control.call('showLink', { path: { id: of.link }, query })),
+      : valueIn(control.call('showTransaction', { path: { id: of.transaction } })),
+    of.link === undefined ? undefined : valueIn(control.call('showLink', { path: { id: of.link } })),
     valueIn(
       control.call('listWebhooks', {
-        query: { space, ...(of.link === undefined ? { transaction: of.transaction } : { link: of.link }) },
+        query: of.link === undefined ? { transaction: of.transaction } : { link: of.link },
       }),
     ),
   ])

@@ -51,11 +51,11 @@ export const bodyAgain = (
  * same, because something of it is not kept, the form for a new one opens instead.
  */
 export const runAgain = async (console: Console, thing: Thing): Promise<void> => {
-  const { control, space, nav, toasts } = console
+  const { control, nav, toasts } = console
   const { first, row } = thing
   const kind = row.kind === 'link' ? 'link' : 'transaction'
   const key = first?.cardKey
-  const cards = key === undefined ? undefined : await control.call('listCards', { query: { space: space.value, key } })
+  const cards = key === undefined ? undefined : await control.call('listCards', { query: { key } })
   const [card] = cards && 'value' in cards ? cards.value.cards : []
   const again = bodyAgain(thing, card)
   if ('whyNot' in again) {
