@@ -42,12 +42,13 @@ const PutIntoSpace = ({
 }) => {
   const { act, nav } = useConsole()
   const [name, setName] = useState(nameFor(id))
+  const [problem, setProblem] = useState('')
   const put = async (): Promise<void> => {
     const got = await act(`${name} is in the space`, 'putScenario', {
       path: { name },
       body: text,
     })
-    if ('refused' in got) return
+    if ('refused' in got) return setProblem(got.refused.message)
     onClose()
     nav.go({ view: 'outcomes', selected: name })
   }
@@ -61,6 +62,11 @@ const PutIntoSpace = ({
         <Icon name="target" isSmall />
         Put this outcome into the space
       </button>
+      {problem === '' ? null : (
+        <p class="t-fail whole" role="alert">
+          {problem}
+        </p>
+      )}
     </div>
   )
 }
