@@ -1,8 +1,8 @@
 import { groupedNumber } from '../../domain/brand-ranges.ts'
+import { brandWords } from '../../telling/figures.ts'
 import { Icon } from '../parts/icon.tsx'
 import { useConsole } from '../parts/use-console.ts'
 import type { ListedCard } from '../state/catalogue.ts'
-import { brandWords } from '../words/figures.ts'
 
 /** A card number as it is printed; a click copies its digits. */
 export const CopyNumber = ({ card: { number, paymentMethod } }: { readonly card: ListedCard }) => {

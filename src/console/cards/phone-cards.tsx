@@ -1,12 +1,12 @@
 import { useMemo } from 'preact/hooks'
 import { groupedNumber } from '../../domain/brand-ranges.ts'
+import { brandWords } from '../../telling/figures.ts'
 import { placeOf } from '../outcomes/place.ts'
 import { Icon } from '../parts/icon.tsx'
 import { Sign } from '../parts/sign.tsx'
 import { useConsole } from '../parts/use-console.ts'
 import { useSlice } from '../parts/use-slice.ts'
 import type { ListedCard } from '../state/catalogue.ts'
-import { brandWords } from '../words/figures.ts'
 import { NEUTRAL_HEADING } from './card-lines.ts'
 import type { CardRow, Column } from './card-rows.ts'
 

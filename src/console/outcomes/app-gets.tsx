@@ -1,8 +1,8 @@
 import type { ScenarioPreview } from '../../contract/control.gen.ts'
+import { brandWords, upper } from '../../telling/figures.ts'
 import { CopyButton } from '../parts/copy.tsx'
 import { Icon } from '../parts/icon.tsx'
 import { Code } from '../parts/states.tsx'
-import { brandWords, upper } from '../words/figures.ts'
 
 /** For whom the preview is. */
 export type Preview = { readonly brand: string; readonly interface?: 'transactions' | 'links' }

@@ -1,7 +1,7 @@
+import { brandWords } from '../../telling/figures.ts'
 import { CopyNumber } from '../cards/copy-number.tsx'
 import { useConsole } from '../parts/use-console.ts'
 import type { ListedCard } from '../state/catalogue.ts'
-import { brandWords } from '../words/figures.ts'
 
 type CardsProps = { readonly name: string; readonly cards: readonly ListedCard[] }
 

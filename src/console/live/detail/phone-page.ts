@@ -1,12 +1,6 @@
-const LOOPBACK = /^(localhost|.*\.localhost|127(\.\d+){3}|\[::1\]|0\.0\.0\.0|\[::\])$/
+import { parsedUrl } from '../../../domain/parsed-url.ts'
 
-const urlOf = (text: string): URL | undefined => {
-  try {
-    return new URL(text)
-  } catch {
-    return undefined
-  }
-}
+const LOOPBACK = /^(localhost|.*\.localhost|127(\.\d+){3}|\[::1\]|0\.0\.0\.0|\[::\])$/
 
 const isLoopback = ({ hostname }: URL): boolean => LOOPBACK.test(hostname)
 
@@ -15,10 +9,11 @@ const isLoopback = ({ hostname }: URL): boolean => LOOPBACK.test(hostname)
  * alone, the name by which the console was opened may do; undefined where both are known to this machine only.
  */
 export const pageForPhone = (page: string, origin: string): string | undefined => {
-  const url = urlOf(page)
-  const here = urlOf(origin)
-  if (url && !isLoopback(url)) return url.href
-  if (!url || !here || isLoopback(here)) return undefined
+  const url = parsedUrl(page)
+  const here = parsedUrl(origin)
+  if (!url || !here) return undefined
+  if (!isLoopback(url)) return url.href
+  if (isLoopback(here)) return undefined
   url.protocol = here.protocol
   url.host = here.host
   if (here.port === '') url.port = ''
