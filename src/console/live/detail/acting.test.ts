@@ -52,16 +52,6 @@ const UNTOLD: UntoldTransaction = {
   masked: '400000xxxxxx0026',
   scenario: 'challenge_failed',
   because: 'when.card challenge_failed',
-  told: {
-    sign: 'fail',
-    title: 'Failed after asking',
-    sentence: 'The bank said no.',
-    result: 'Not authenticated',
-    fraudLoss: { who: 'you', words: 'You do', note: 'if you charge anyway' },
-    appShould: 'Offer another card',
-    isOpen: false,
-    filters: ['all', 'fail'],
-  },
 }
 const ROW = { ...UNTOLD, told: tell(UNTOLD) }
 
