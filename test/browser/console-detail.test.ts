@@ -226,6 +226,24 @@ describe('one thing in the console', () => {
     await section(page, 'What happened').getByText('Ended').waitFor()
   })
 
+  it('a request that went well and a delivery have a view of their own', async () => {
+    const { customer, running } = stage()
+    const answer = await running.init(initBody('4000001000000018', { webhook: { url: 'http://127.0.0.1:9/hook' } }))
+    const id = answer.body.transactionId
+    await running.finish(id, { outcome: 'Y' })
+    const page = await customer(DESK)
+    await show(page, answer.headers['sandbox-request-id'] ?? '')
+    await page.getByRole('region', { name: 'Your app sent' }).waitFor()
+    await page.getByRole('link', { name: 'The transaction' }).click()
+    await headings(page, 'Passed after asking').waitFor()
+    const [delivery] = (await control().get(`/_sandbox/webhooks?transaction=${id}`)).body.webhooks
+    await show(page, delivery.id)
+    await section(page, 'What happened').getByText('Webhook try 1 failed').waitFor()
+    expect(await page.getByRole('link', { name: 'The transaction that it is about' }).getAttribute('href')).toContain(
+      id,
+    )
+  })
+
   it('an id of another space is found there', async () => {
     const { customer, running } = stage()
     const made = await running.http.post('/v1/transactions').auth('1100000000+elsewhere', 'sandbox').send(initBody())

@@ -41,29 +41,31 @@ export const ExportMenu = ({ thing: { row, link } }: { readonly thing: Thing }) 
   )
   return (
     <>
-      <Menu
-        summary={
-          <>
-            <Icon name="down2" isSmall />
-            Export
-            <Icon name="down" isSmall />
-          </>
-        }
-      >
-        {isResource ? (
-          <>
-            {entry('HAR', 'all requests and answers', () => void har())}
-            {FORMS.map(([name, words, note]) => entry(words, note, () => setForm(name)))}
-          </>
-        ) : null}
-        {row.kind === 'request'
-          ? entry(
-              'The call that shows it',
-              'as curl',
-              () => void copy(curlOf(control.shown('showRequest', { path: { id: row.id } })), 'the call as curl'),
-            )
-          : null}
-      </Menu>
+      {row.kind === 'webhook' ? null : (
+        <Menu
+          summary={
+            <>
+              <Icon name="down2" isSmall />
+              Export
+              <Icon name="down" isSmall />
+            </>
+          }
+        >
+          {isResource ? (
+            <>
+              {entry('HAR', 'all requests and answers', () => void har())}
+              {FORMS.map(([name, words, note]) => entry(words, note, () => setForm(name)))}
+            </>
+          ) : null}
+          {row.kind === 'request'
+            ? entry(
+                'The call that shows it',
+                'as curl',
+                () => void copy(curlOf(control.shown('showRequest', { path: { id: row.id } })), 'the call as curl'),
+              )
+            : null}
+        </Menu>
+      )}
       <button
         type="button"
         class="btn"

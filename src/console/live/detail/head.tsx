@@ -71,7 +71,12 @@ const Notes = ({ thing: { row }, told: { look, held, trap } }: { readonly thing:
         <Note
           icon="tech"
           title={look.title}
-          words={withUntil(`${look.words} ${look.next}`, look.until, rows.now.value)}
+          // Of a delivery, its own sentence has said the rest.
+          words={withUntil(
+            row.kind === 'webhook' ? look.next : `${look.words} ${look.next}`,
+            look.until,
+            rows.now.value,
+          )}
           action={send(hook.id, 'Send now')}
         />
       ) : null}

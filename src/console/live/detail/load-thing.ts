@@ -63,13 +63,15 @@ export const loadThing = async (
   const request = (requestId: string) => valueIn(control.call('showRequest', { path: { id: requestId } }))
   const explained = (requestId: string) => valueIn(control.call('explainRequest', { path: { id: requestId } }))
 
+  /** Requests that went well are told where requests alone are asked for. */
   const findRow = async (): Promise<Row | string> => {
-    const got = await control.call('listRows', { query: { ids: id } })
-    if ('refused' in got) return got.refused.message
-    return (
-      got.value.rows[0] ??
-      `Nothing in the space ${space} has this id: it is of another space, or older than what is kept.`
-    )
+    for (const kind of [undefined, 'request']) {
+      const got = await control.call('listRows', { query: { ids: id, ...(kind !== undefined && { kind }) } })
+      if ('refused' in got) return got.refused.message
+      const [row] = got.value.rows
+      if (row) return row
+    }
+    return `Nothing in the space ${space} has this id: it is of another space, or older than what is kept.`
   }
   const row = known ?? (await findRow())
   if (typeof row === 'string') return { id, missing: row }
