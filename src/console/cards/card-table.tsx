@@ -8,10 +8,8 @@ import { useConsole } from '../parts/use-console.ts'
 import { useSlice } from '../parts/use-slice.ts'
 import type { ListedCard } from '../state/catalogue.ts'
 import { cardLines, NEUTRAL_HEADING } from './card-lines.ts'
-import { type CardRow, COLUMNS, type Column } from './card-rows.ts'
+import { type CardRow, COLUMNS, type Column, columnWords } from './card-rows.ts'
 import { CopyNumber } from './copy-number.tsx'
-
-const HEADS: Readonly<Record<Column, string>> = { VIS: 'Visa', ECA: 'Mastercard', AMX: 'Amex', OTHER: 'Other brands' }
 
 /** The first number of an outcome, and the others behind their count. */
 export const Numbers = ({ cards, outcome }: { readonly cards: readonly ListedCard[]; readonly outcome: string }) => {
@@ -115,7 +113,7 @@ export const CardTable = ({ rows, neutral, column }: TableProps) => {
               <th scope="col">What happens</th>
               {columns.map((one) => (
                 <th key={one} scope="col" class={one === 'OTHER' && columns.length > 1 ? 'rare' : ''}>
-                  {HEADS[one]}
+                  {columnWords(one)}
                 </th>
               ))}
               <th scope="col">

@@ -22,13 +22,19 @@ const FIRST = 'title: \nauthentication: { flow: challenge, transStatus: Y }\n'
 
 /** A scenario is written, checked by the sandbox, and put into the space. */
 export const Editor = ({ name: kept, from }: EditorProps) => {
-  const { nav, control, space, toasts, curl } = useConsole()
-  const [name, setName] = useState(kept)
-  const [text, setText] = useState(from === undefined ? FIRST : '')
+  const { nav, control, space, toasts, curl, drafts } = useConsole()
+  // What was typed is still there for whoever looks at something else meanwhile.
+  const place = `scenario ${kept} ${from}`
+  const { name = kept, text = from === undefined ? FIRST : '' } = drafts.value[place] ?? {}
+  const keep = (more: Readonly<Record<string, string>>): void => {
+    drafts.value = { ...drafts.value, [place]: { ...drafts.value[place], ...more } }
+  }
   const [problems, setProblems] = useState<readonly TextProblem[]>([])
   const [refused, setRefused] = useState('')
   const [done, setDone] = useState<ScenarioPut | undefined>(undefined)
   const field = useRef<HTMLTextAreaElement>(null)
+  /** What is in the space need not be kept here. */
+  const isKept = useRef(false)
   const wish = { path: { name }, query: { space: space.value }, body: text }
 
   const begin = async (scenario: string): Promise<void> => {
@@ -38,17 +44,22 @@ export const Editor = ({ name: kept, from }: EditorProps) => {
     write(kept === '' ? asBeginning(source) : source)
   }
   useEffect(() => {
-    if (from !== undefined) void begin(from)
+    if (from !== undefined && drafts.value[place]?.text === undefined) void begin(from)
+    return () => {
+      if (isKept.current) drafts.value = { ...drafts.value, [place]: {} }
+    }
   }, [])
   const write = (next: string): void => {
-    setText(next)
+    isKept.current = false
+    keep({ text: next })
     setDone(undefined)
     setRefused('')
   }
   const goTo = (line: number, column: number, at = text): void => {
-    const place = offsetOf(at, line, column)
+    const cursor = offsetOf(at, line, column)
     field.current?.focus()
-    field.current?.setSelectionRange(place, place)
+    // After the text has been drawn: a new text has its cursor at the end.
+    requestAnimationFrame(() => field.current?.setSelectionRange(cursor, cursor))
   }
   const mend = (problem: ShownProblem): void => {
     const next = mended(text, problem)
@@ -62,6 +73,7 @@ export const Editor = ({ name: kept, from }: EditorProps) => {
     if ('value' in got) {
       setProblems([])
       setRefused('')
+      isKept.current = true
       setDone(got.value)
       toasts.say({ tone: 'pass', words: `“${name}” is in the space`, call: control.shown('putScenario', wish) })
       return
@@ -108,7 +120,7 @@ export const Editor = ({ name: kept, from }: EditorProps) => {
             autocomplete="off"
             spellcheck={false}
             value={name}
-            onInput={({ currentTarget }) => setName(currentTarget.value)}
+            onInput={({ currentTarget }) => keep({ name: currentTarget.value })}
           />
         </label>
         <TextField
