@@ -101,7 +101,7 @@ describe('what happens', () => {
     await page.getByRole('link', { name: 'Transaction created (201)' }).waitFor()
     await running.finish(id, { outcome: 'Y' })
     await button(page, 'Webhooks').click()
-    await page.getByRole('link', { name: 'Webhook waits for you' }).waitFor()
+    await page.getByRole('link', { name: 'Webhook waits for you story-1' }).waitFor()
   })
 })
 
