@@ -1,9 +1,9 @@
 import { useState } from 'preact/hooks'
 import type { SpaceCredentials } from '../../contract/control.gen.ts'
+import { sentence } from '../../telling/figures.ts'
 import { Icon } from '../parts/icon.tsx'
 import { Code } from '../parts/states.tsx'
 import { useConsole } from '../parts/use-console.ts'
-import { sentence } from '../words/figures.ts'
 
 const linesOf = ({ environment }: SpaceCredentials): string =>
   Object.entries(environment)

@@ -1,9 +1,9 @@
 import { useState } from 'preact/hooks'
 import type { ClockWish } from '../../contract/control.gen.ts'
+import { span } from '../../telling/figures.ts'
 import { Icon } from '../parts/icon.tsx'
 import { Tag } from '../parts/sign.tsx'
 import { useConsole } from '../parts/use-console.ts'
-import { span } from '../words/figures.ts'
 
 /** How far the clock can be moved at once. */
 const STEPS: readonly (readonly [advance: string, words: string])[] = [

@@ -1,8 +1,8 @@
 import type { DueEntry, WaitingWebhook } from '../../contract/control.gen.ts'
 import { durationText } from '../../domain/duration.ts'
+import { ahead } from '../../telling/figures.ts'
 import { useAnswer } from '../parts/use-answer.ts'
 import { useConsole } from '../parts/use-console.ts'
-import { ahead } from '../words/figures.ts'
 
 const WHAT: Readonly<Record<DueEntry['what'], string>> = {
   transaction_expires: 'Time runs out',

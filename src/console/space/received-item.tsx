@@ -1,9 +1,10 @@
 import type { GivenAnswer, JudgedSignature, ReceivedWebhook } from '../../contract/control.gen.ts'
+import { isMap } from '../../domain/is-map.ts'
+import { clockTime, sentence } from '../../telling/figures.ts'
 import { Icon } from '../parts/icon.tsx'
 import { Tag } from '../parts/sign.tsx'
 import { Code } from '../parts/states.tsx'
 import { useConsole } from '../parts/use-console.ts'
-import { clockTime, sentence } from '../words/figures.ts'
 
 const NTH = ['', '', 'second', 'third']
 
@@ -26,7 +27,7 @@ export const ReceivedItem = ({ post }: { readonly post: ReceivedWebhook }) => {
   const { at, json, subject, copy, signatures, answered, headers, body, notes } = post
   const { standard, own } = signatures
   const doHold = standard.holds && own.holds
-  const status = typeof json?.status === 'string' ? json.status : undefined
+  const status = isMap(json) && typeof json.status === 'string' ? json.status : undefined
   const of = subject?.refno ?? subject?.reference ?? subject?.id
   return (
     <li>

@@ -1,10 +1,10 @@
 import { useState } from 'preact/hooks'
 import type { SpaceSummary } from '../../contract/control.gen.ts'
 import { hasSpaceForm, SPACE_RULE } from '../../domain/space-form.ts'
+import { counted, sentence, span } from '../../telling/figures.ts'
 import { Icon } from '../parts/icon.tsx'
 import { useAnswer } from '../parts/use-answer.ts'
 import { useConsole } from '../parts/use-console.ts'
-import { counted, sentence, span } from '../words/figures.ts'
 
 /** What is in a space: `3 transactions, 1 link, clock frozen`. */
 export const countsOf = ({ transactions, links, webhooks, armed, scenarioTexts, clock }: SpaceSummary): string => {

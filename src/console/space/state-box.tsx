@@ -1,10 +1,10 @@
 import { useRef, useState } from 'preact/hooks'
 import type { StateFile } from '../../contract/control.gen.ts'
 import { isMap } from '../../domain/is-map.ts'
+import { counted, sentence } from '../../telling/figures.ts'
 import { Icon } from '../parts/icon.tsx'
 import { Note } from '../parts/states.tsx'
 import { useConsole } from '../parts/use-console.ts'
-import { counted, sentence } from '../words/figures.ts'
 
 /** A file that somebody chose, read: what it holds, or why it cannot be taken. */
 type Chosen = { readonly name: string } & ({ readonly state: StateFile } | { readonly problem: string })

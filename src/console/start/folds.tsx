@@ -1,5 +1,5 @@
+import { lastDigits } from '../../telling/figures.ts'
 import { CopyText } from '../parts/copy.tsx'
-import { lastDigits } from '../words/figures.ts'
 import {
   CARD,
   CARDHOLDER,

@@ -1,7 +1,7 @@
 import { isMap } from '../../domain/is-map.ts'
+import { sentence } from '../../telling/figures.ts'
+import { errorWords } from '../../telling/refusals.ts'
 import type { Console } from '../state/console.ts'
-import { sentence } from '../words/figures.ts'
-import { errorWords } from '../words/refusals.ts'
 import { fieldAt, quoted } from './body.ts'
 import type { Kind } from './fields.ts'
 
