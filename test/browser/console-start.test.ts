@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { eventually } from '../support/eventually.ts'
+import { FRICTIONLESS_CARD } from '../support/init-body.ts'
 import { expectPageUsable } from './axe.ts'
 import { button, enterCode, sharedStage } from './stage.ts'
 
@@ -41,11 +42,23 @@ describe('with nothing typed and nothing else running', () => {
 
   it('a link does the same', async () => {
     const page = await look('start/link', 'links')
+    await page.locator('main summary', { hasText: 'Context' }).click()
+    await page.getByLabel('Shown on the page, one a line').fill('basket: 7')
     const [tab] = await Promise.all([page.waitForEvent('popup'), press(page, 'Start and open its page')])
-    await tab.getByLabel('Card number').waitFor()
+    await tab.getByText('basket').waitFor()
+    await tab.getByLabel('Card number').fill(FRICTIONLESS_CARD)
+    await tab.getByLabel('Expiry date').fill('12/34')
+    await tab.getByLabel('Security code').fill('123')
+    await tab.getByLabel('Name on the card').fill('Ann Zoo')
+    await tab.getByLabel('Name on the card').press('Enter')
+    await tab.getByRole('link', { name: 'Continue', exact: true }).click()
+    await tab.waitForURL(/_sandbox\/back\/links\/success/)
     await tab.close()
-    const { links } = await ask('/links', 'links')
-    await page.waitForURL((url) => url.hash.startsWith(`#/live/${links[0].id}`))
+
+    const [{ id, reference }] = (await ask('/links', 'links')).links
+    await page.waitForURL((url) => url.hash.startsWith(`#/live/${id}`))
+    await go(page, 'Space')
+    await page.getByText(`SUCCESS of ${reference}`).waitFor()
   })
 })
 
@@ -205,7 +218,7 @@ describe('the space', () => {
     expect(await transactions('elsewhere')).toHaveLength(1)
 
     await press(page, 'Delete elsewhere…')
-    await say(page, 'It goes with everything in it: 1 transaction')
+    await say(page, 'In it: 1 transaction')
     await press(page, 'Delete elsewhere')
     await page.getByRole('heading', { name: 'Space default' }).waitFor()
     expect(await transactions('elsewhere')).toEqual([])
@@ -226,8 +239,10 @@ describe('the space', () => {
     await go(page, 'Space')
     const came = page.getByRole('list', { name: 'What came' })
     await came.getByText('answered 500').waitFor()
+    await say(page, 'Webhook, try 2 of')
     await press(page, 'Jump there')
     await came.getByText('second copy, answered 500').waitFor()
+    await say(page, 'Webhook, try 3 of')
     await press(page, 'Jump there')
     await came.getByText('third copy').waitFor()
     expect(await came.getByText('answered 200').count()).toBe(1)

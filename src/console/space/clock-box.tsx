@@ -1,9 +1,9 @@
 import { useState } from 'preact/hooks'
 import type { ClockWish } from '../../contract/control.gen.ts'
-import { span } from '../../telling/figures.ts'
 import { Icon } from '../parts/icon.tsx'
 import { Tag } from '../parts/sign.tsx'
 import { useConsole } from '../parts/use-console.ts'
+import { apartWords } from '../state/steering.ts'
 
 /** How far the clock can be moved at once. */
 const STEPS: readonly (readonly [advance: string, words: string])[] = [
@@ -28,19 +28,19 @@ export const ClockBox = () => {
   const clock = watch.value.clock.value
   const change = (done: string, body: ClockWish) => act(done, 'setClock', { body })
   const isFrozen = clock?.mode === 'frozen'
-  const apart = Math.round((clock?.offsetMs ?? 0) / 1_000) * 1_000
-  const state = isFrozen
-    ? 'frozen'
-    : apart === 0
-      ? 'runs, in real time'
-      : `runs, ${span(Math.abs(apart))} ${apart > 0 ? 'ahead' : 'behind'}`
+  const apart = apartWords(clock?.offsetMs)
+  const isReal = !isFrozen && apart === ''
   const now = told.now.value
   return (
     <>
       <h2 class="h3">Clock</h2>
       <p class="time num">{dated(now)}</p>
       <div class="clk">
-        <Tag icon={isFrozen ? 'snow' : 'time'} words={state} tone={isFrozen || apart !== 0 ? 'warn' : 'wait'} />
+        <Tag
+          icon={isFrozen ? 'snow' : 'time'}
+          words={isFrozen ? 'frozen' : `runs, ${apart || 'in real time'}`}
+          tone={isReal ? 'wait' : 'warn'}
+        />
       </div>
       <div class="acts">
         {isFrozen ? null : (
@@ -62,11 +62,11 @@ export const ClockBox = () => {
         >
           Set…
         </button>
-        {isFrozen || apart !== 0 ? (
+        {isReal ? null : (
           <button type="button" class="btn" onClick={() => void change('Back to real time', { mode: 'live' })}>
             Back to real time
           </button>
-        ) : null}
+        )}
       </div>
       {wish === undefined ? null : (
         <form

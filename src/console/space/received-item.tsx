@@ -17,7 +17,7 @@ const answeredWords = ({ status, never, delay, state }: GivenAnswer): string => 
 
 const Signature = ({ name, judged }: { readonly name: string; readonly judged: JudgedSignature }) => (
   <p>
-    <b>{name}</b>: {judged.holds ? 'holds' : 'does not hold'}; {sentence(judged.message)}
+    <b>{name}</b>: {judged.holds ? 'holds' : 'does not hold'}: {judged.message}.
   </p>
 )
 

@@ -1,10 +1,11 @@
 import { useState } from 'preact/hooks'
 import type { SpaceSummary } from '../../contract/control.gen.ts'
 import { hasSpaceForm, SPACE_RULE } from '../../domain/space-form.ts'
-import { counted, sentence, span } from '../../telling/figures.ts'
+import { counted, sentence } from '../../telling/figures.ts'
 import { Icon } from '../parts/icon.tsx'
 import { useAnswer } from '../parts/use-answer.ts'
 import { useConsole } from '../parts/use-console.ts'
+import { apartWords } from '../state/steering.ts'
 
 /** What is in a space: `3 transactions, 1 link, clock frozen`. */
 export const countsOf = ({ transactions, links, webhooks, armed, scenarioTexts, clock }: SpaceSummary): string => {
@@ -15,11 +16,8 @@ export const countsOf = ({ transactions, links, webhooks, armed, scenarioTexts, 
     armed > 0 ? `${armed} armed` : '',
     scenarioTexts > 0 ? counted(scenarioTexts, 'scenario of its own', 'scenarios of its own') : '',
   ].filter((words) => words !== '')
-  const { mode, offsetMs = 0 } = clock
-  const apart =
-    Math.abs(offsetMs) < 1_000 ? '' : `clock ${span(Math.abs(offsetMs))} ${offsetMs > 0 ? 'ahead' : 'behind'}`
-  const time = mode === 'frozen' ? 'clock frozen' : apart
-  return `${all.join(', ') || 'empty'}${time === '' ? '' : `, ${time}`}`
+  const time = clock.mode === 'frozen' ? 'frozen' : apartWords(clock.offsetMs)
+  return `${all.join(', ') || 'empty'}${time === '' ? '' : `, clock ${time}`}`
 }
 
 const focused = (button: HTMLButtonElement | null): void => button?.focus()
@@ -45,8 +43,7 @@ const Delete = ({ of, onDone }: DeleteProps) => {
   return (
     <li class="ask">
       <p role="alert">
-        <b>Delete {name}?</b> It goes with everything in it: {countsOf(of)}. It can be taken back until this tab is
-        closed.
+        <b>Delete {name}?</b> In it: {countsOf(of)}. All of it goes; it can be taken back until this tab is closed.
       </p>
       <div class="acts">
         <button type="button" class="btn danger" onClick={() => void remove()}>

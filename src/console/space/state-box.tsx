@@ -107,8 +107,8 @@ export const StateBox = () => {
       />
       <p class="hint">
         An export is a file with everything in this space, to begin from again. Reset removes it all (
-        {counted(total, 'row', 'rows')} under Live, the clock, what is armed, what the receiver has); it can be undone
-        until this tab is closed.
+        {counted(total, 'row', 'rows')} under Live, the clock, what is armed, what the receiver has); Undo brings back
+        all but what the receiver has, until this tab is closed.
       </p>
       <div aria-live="polite">
         {chosen && 'problem' in chosen ? (

@@ -3,22 +3,12 @@ import { BRANDS } from '../../domain/card.ts'
 import { CURRENCIES, decimalsOf } from '../../domain/money.ts'
 import { brandWords } from '../../telling/figures.ts'
 import { armedList } from '../frame/armed-list.ts'
+import { GROUPS } from '../outcomes/find.ts'
 import { useConsole } from '../parts/use-console.ts'
 import type { ListedCard, ListedScenario } from '../state/catalogue.ts'
 import { linkBrands, minorUnits } from './body.ts'
 import { type Choice, Input } from './form-parts.tsx'
 import type { StartForm } from './use-start.ts'
-
-const GROUPS: Readonly<Record<ListedScenario['group'], string>> = {
-  asks: 'Asks the cardholder',
-  passes: 'Passes',
-  fails: 'Fails',
-  network: 'Declined by the network',
-  page: 'Page trouble',
-  transport: 'Transport trouble',
-  webhook: 'Webhook trouble',
-  links: 'Links',
-}
 
 const inGroups = <Thing extends { readonly group: ListedScenario['group'] }>(
   things: readonly Thing[],

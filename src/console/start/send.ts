@@ -1,6 +1,5 @@
 import { isMap } from '../../domain/is-map.ts'
 import { sentence } from '../../telling/figures.ts'
-import { errorWords } from '../../telling/refusals.ts'
 import type { Console } from '../state/console.ts'
 import { fieldAt, quoted } from './body.ts'
 import type { Kind } from './fields.ts'
@@ -46,9 +45,12 @@ const refusal = (title: string, words: string, more: Partial<Refusal> = {}): Sen
   refusal: { title, words, at: {}, ...more },
 })
 
-/** What the sandbox holds against a request, by field. */
-const findingsOf = async ({ control }: Console, kind: Kind, request: string): Promise<Refusal['at']> => {
-  const got = await control.call('showRequest', { path: { id: request } })
+/** What the sandbox says of a request that it refused: its row in words, and what it holds against which field. */
+const findingsOf = async ({ control }: Console, kind: Kind, request: string) => {
+  const [got, listed] = await Promise.all([
+    control.call('showRequest', { path: { id: request } }),
+    control.call('listRows', { query: { ids: request } }),
+  ])
   const at: Record<string, string> = {}
   for (const { pointer = '', field, message } of ('value' in got && got.value.findings) || []) {
     const name = fieldAt(kind, pointer)
@@ -56,7 +58,7 @@ const findingsOf = async ({ control }: Console, kind: Kind, request: string): Pr
     // The brands of a link have their fields in common.
     if (!at[name]?.includes(words)) at[name] = `${at[name] ?? ''} ${words}`.trim()
   }
-  return at
+  return { at, told: 'value' in listed ? listed.value.rows[0]?.told : undefined }
 }
 
 /**
@@ -83,16 +85,15 @@ export const sendStart = async (console: Console, kind: Kind, { body, headers }:
     )
   }
   const request = answer.headers.get('sandbox-request-id') ?? ''
-  const { id, transactionId = id, link, error, message, errors } = await said(answer)
+  const { id, transactionId = id, link, error, message } = await said(answer)
   if (answer.ok && typeof transactionId === 'string')
     return { id: transactionId, page: String(link ?? answer.headers.get('location') ?? '') }
-  const { code, message: reason = message } = isMap(error) ? error : {}
-  const at = await findingsOf(console, kind, request)
-  const isField = Object.keys(at).length > 0
-  const title = errorWords(isField || errors ? 'INVALID_PROPERTY' : String(code))?.means
-  const words = isField
-    ? 'Nothing was made. What is wrong stands at its field; what you typed is still here.'
-    : sentence(String(reason ?? `It was answered with ${answer.status}`))
+  const { message: reason = message } = isMap(error) ? error : {}
+  const { at, told } = await findingsOf(console, kind, request)
+  const words =
+    Object.keys(at).length > 0
+      ? 'Nothing was made. What is wrong stands at its field; what you typed is still here.'
+      : sentence(String(reason ?? `It was answered with ${answer.status}`))
   const key = /idempotency-key/i.test(words) ? { '#key': words } : {}
-  return refusal(title ?? 'Nothing was made', words, { request, at: { ...at, ...key } })
+  return refusal(told?.title ?? 'Nothing was made', words, { request, at: { ...at, ...key } })
 }

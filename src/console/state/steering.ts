@@ -1,5 +1,6 @@
 import { type ReadonlySignal, signal } from '@preact/signals'
 import type { OneShot, SpaceClock, SpaceScenario } from '../../contract/control.gen.ts'
+import { span } from '../../telling/figures.ts'
 import type { Control } from '../calls/control.ts'
 
 /** What decides about the next requests of a space, besides the card. */
@@ -11,6 +12,12 @@ export type HeardClock = SpaceClock & { readonly heardAt: number }
 /** What the clock of a space shows when the machine's shows `now`, in milliseconds. */
 export const spaceTime = ({ mode, now: heard, heardAt }: HeardClock, now: number): number =>
   mode === 'frozen' ? Date.parse(heard) : Date.parse(heard) + (now - heardAt)
+
+/** How far a clock is from the machine's: `1 h 40 min ahead`; nothing where it is less than a second. */
+export const apartWords = (offsetMs = 0): string => {
+  const apart = Math.round(offsetMs / 1_000) * 1_000
+  return apart === 0 ? '' : `${span(Math.abs(apart))} ${apart > 0 ? 'ahead' : 'behind'}`
+}
 
 export type Steering = {
   readonly clock: ReadonlySignal<HeardClock | undefined>
