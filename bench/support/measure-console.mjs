@@ -1,10 +1,8 @@
 // The console in a browser: how much of it is sent, when there is something to see, and how 10,000 rows scroll.
-import { mkdtempSync, readFileSync } from 'node:fs'
+import { mkdtempSync } from 'node:fs'
 import { join } from 'node:path'
 import process from 'node:process'
-import { gzipSync } from 'node:zlib'
 import { ensureChromium } from '../../src/cli/dev/chromium.mjs'
-import { ROOT } from '../../src/cli/dev/prepare.mjs'
 import { fillState } from './fill-state.mjs'
 import { withServer } from './processes.mjs'
 import { ours } from './servers.mjs'
@@ -12,11 +10,6 @@ import { workFolder } from './work-folder.mjs'
 
 const ROWS = 10_000
 const FRAMES = 120
-
-const zipped = (file) => gzipSync(readFileSync(join(ROOT, 'dist/console', file)), { level: 9 }).length
-
-/** Bytes of script and style together, as a server that compresses would send them. */
-export const consoleSize = () => zipped('console.js') + zipped('console.css')
 
 /** In the page: scrolls from the top on by a screen a frame, and gives how long each frame took. */
 const scroll = async (frames) => {

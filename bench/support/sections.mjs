@@ -1,6 +1,7 @@
 // What is measured, section by section, as rows of the table.
+import { consoleSizes } from '../../src/cli/dev/console-sizes.mjs'
 import { ensureNode } from '../../src/cli/dev/nodes.mjs'
-import { consoleSize, measureConsole } from './measure-console.mjs'
+import { measureConsole } from './measure-console.mjs'
 import { measureExec } from './measure-exec.mjs'
 import { measureHeap } from './measure-heap.mjs'
 import { measureLoad } from './measure-load.mjs'
@@ -114,9 +115,11 @@ const second = async ({ pin, size }) => {
 
 const inBrowser = async ({ size, ...how }) => {
   const runs = await measureConsole({ ...how, rounds: size.visits })
+  const sizes = consoleSizes()
   const frames = runs.flatMap(({ took }) => took)
   return [
-    promisedRow('consoleSize', { figure: consoleSize() / 1024 }),
+    promisedRow('consoleSize', { figure: sizes.atFirst / 1024 }),
+    plainRow('with every view opened once, KB', { ours: write.tenths(sizes.inAll / 1024) }),
     promisedRow('consoleRow', { figure: median(runs.map(({ firstRow }) => firstRow)) }),
     plainRow('first paint, ms', { ours: write.whole(median(runs.map(({ firstPaint }) => firstPaint))) }),
     plainRow('a frame while they scroll, ms', { ours: write.tenths(median(frames)) }),

@@ -1,7 +1,6 @@
 import { effect } from '@preact/signals'
 import type { ComponentType } from 'preact'
 import { useEffect } from 'preact/hooks'
-import { CardsView } from './cards/cards-view.tsx'
 import { ArmedBar } from './frame/armed-bar.tsx'
 import { Bar } from './frame/bar.tsx'
 import { KeysSheet } from './frame/keys-sheet.tsx'
@@ -12,19 +11,18 @@ import { ToastCorner } from './frame/toast-corner.tsx'
 import { TokenForm } from './frame/token-form.tsx'
 import { referenceOf } from './live/listed.ts'
 import { LiveView } from './live/live-view.tsx'
-import { OutcomesView } from './outcomes/outcomes-view.tsx'
+import { late } from './parts/late.tsx'
 import { ConsoleContext } from './parts/use-console.ts'
-import { SpaceView } from './space/space-view.tsx'
-import { StartView } from './start/start-view.tsx'
 import type { Console } from './state/console.ts'
 import type { View } from './state/route.ts'
 
+/** Each but the first is loaded when somebody goes there. */
 const VIEWS: Readonly<Record<View, ComponentType>> = {
   live: LiveView,
-  outcomes: OutcomesView,
-  start: StartView,
-  cards: CardsView,
-  space: SpaceView,
+  outcomes: late(async () => (await import('./outcomes/outcomes-view.tsx')).OutcomesView),
+  start: late(async () => (await import('./start/start-view.tsx')).StartView),
+  cards: late(async () => (await import('./cards/cards-view.tsx')).CardsView),
+  space: late(async () => (await import('./space/space-view.tsx')).SpaceView),
 }
 
 /** What the window is about: the thing that is selected, otherwise the view. */

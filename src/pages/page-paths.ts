@@ -16,9 +16,9 @@ export const BACK_PATH = '/_sandbox/back'
 
 /** The console's page and its files (docs/console.md). */
 export const CONSOLE_PATH = '/_sandbox/'
-export const CONSOLE_SCRIPT = `${CONSOLE_PATH}console.js`
-export const CONSOLE_STYLE = `${CONSOLE_PATH}console.css`
 
-/** Whether a path is one of the console's own files. */
-export const isConsolePath = (path: string): boolean =>
-  path === CONSOLE_PATH || path === CONSOLE_SCRIPT || path === CONSOLE_STYLE
+/** The addresses of its files. */
+export const CONSOLE_FILE = /^\/_sandbox\/(?<file>console(?:-[\w-]+)?\.(?:js|css))$/
+
+/** Whether a path is the console's page or one of its files. */
+export const isConsolePath = (path: string): boolean => path === CONSOLE_PATH || CONSOLE_FILE.test(path)

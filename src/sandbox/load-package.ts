@@ -21,7 +21,7 @@ export type SandboxPackage = {
   readonly catalogue: CardCatalogue
   readonly shipped: readonly Scenario[]
   readonly contracts: Contracts
-  /** What the build made of the console; read when a browser asks for it. */
+  /** What the build made of the console. */
   readonly consoleFiles: ConsoleFiles
 }
 
@@ -50,7 +50,10 @@ const fromBuild = (file: URL, root: string): readonly Scenario[] => {
 export const loadPackageFrom = async (files: PackageFiles): Promise<SandboxPackage> => {
   const { root, control, scenariosJson } = files
   const catalogue = createCardCatalogue()
-  const consoleFile = (name: string) => (): string => readFileSync(new URL(name, files.console), 'utf8')
+  const consoleFile = (name: string): string | undefined => {
+    const file = new URL(name, files.console)
+    return existsSync(file) ? readFileSync(file, 'utf8') : undefined
+  }
   return {
     version: packageVersion(root),
     catalogue,
@@ -61,7 +64,7 @@ export const loadPackageFrom = async (files: PackageFiles): Promise<SandboxPacka
       control: () => readFileSync(control, 'utf8'),
       emulated: () => readFileSync(join(root, 'openapi.yaml'), 'utf8'),
     },
-    consoleFiles: { script: consoleFile('console.js'), style: consoleFile('console.css') },
+    consoleFiles: consoleFile,
   }
 }
 

@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import process from 'node:process'
 import { describe, expect, it } from 'vitest'
+import { consoleSizes } from '../../src/cli/dev/console-sizes.mjs'
 import { ROOT } from '../../src/cli/dev/prepare.mjs'
 import { temporaryFolder } from '../support/given-folder.ts'
 import { laterFile, loadedWith } from '../support/loaded-files.ts'
@@ -53,6 +54,10 @@ describe('what is loaded, because each file and each kilobyte takes time', () =>
     expect(sizeOf(files)).toBeLessThan(60_000)
     expect([...files.values()].join('')).not.toContain('node_modules/express')
   })
+})
+
+it('the console that somebody opens is 60 KB gzipped at most: script and style, without views that are opened later', () => {
+  expect(consoleSizes().atFirst).toBeLessThanOrEqual(60 * 1024)
 })
 
 it.skipIf(process.platform === 'win32')('the program can be run as a shell runs what npm has linked', () => {

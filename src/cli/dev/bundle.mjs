@@ -104,7 +104,7 @@ export const bundle = async () => {
   removeOlder(outputFiles.map(({ path }) => basename(path)))
 }
 
-/** The console: one script and one style for browsers of the last years, which ask for nothing else. */
+/** The console: a style, a script, and one for each view that is loaded later; browsers ask for nothing else. */
 const bundleConsole = async () => {
   const { outputFiles } = await build({
     absWorkingDir: ROOT,
@@ -117,14 +117,20 @@ const bundleConsole = async () => {
       { in: 'src/console/console.css', out: 'console' },
     ],
     outdir: 'dist/console',
+    splitting: true,
+    chunkNames: 'console-[name]-[hash]',
     tsconfig: 'src/console/tsconfig.json',
     minify: true,
     legalComments: 'none',
     logLevel: 'warning',
     write: false,
   })
-  mkdirSync(join(DIST, 'console'), { recursive: true })
+  const folder = join(DIST, 'console')
+  mkdirSync(folder, { recursive: true })
   for (const { path, contents } of outputFiles) put(path, contents)
+  // The server reads them when they are asked for: those of the former build may be gone, which the page then says.
+  const built = outputFiles.map(({ path }) => basename(path))
+  for (const name of readdirSync(folder)) if (!built.includes(name)) rmSync(join(folder, name))
 }
 
 /** A program that was started before may still load what the former build made; what is older goes. */

@@ -1,5 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { RecordedEvent, Row, TransactionRow } from '../../contract/control.gen.ts'
+import type { RecordedEvent, Row } from '../../contract/control.gen.ts'
+import { tell } from '../../telling/tell.ts'
+import type { Untold, UntoldTransaction } from '../../telling/told.ts'
 import type { Control } from '../calls/control.ts'
 import { sleep } from '../clock.ts'
 import { watchSpace } from './space-watch.ts'
@@ -7,32 +9,36 @@ import { createTurns } from './turns.ts'
 
 const AT = '2026-11-22T08:00:00.000+00:00'
 
-const transaction = (id: string, more: Partial<TransactionRow> = {}): Row => ({
-  kind: 'transaction',
-  id,
-  at: AT,
-  refno: `order-${id}`,
-  status: 'initialized',
-  amount: 1250,
-  currency: 'EUR',
-  brand: 'VIS',
-  masked: '400000xxxxxx0026',
-  scenario: 'challenge_success',
-  because: 'default.yaml',
-  ...more,
-})
+const told = (row: Untold): Row => ({ ...row, told: tell(row) })
 
-const refusedRequest = (id: string): Row => ({
-  kind: 'request',
-  id,
-  at: AT,
-  method: 'POST',
-  path: '/v1/transactions',
-  status: 400,
-  end: 'answered',
-  findings: 1,
-  durationMs: 1,
-})
+const transaction = (id: string, more: Partial<UntoldTransaction> = {}): Row =>
+  told({
+    kind: 'transaction',
+    id,
+    at: AT,
+    refno: `order-${id}`,
+    status: 'initialized',
+    amount: 1250,
+    currency: 'EUR',
+    brand: 'VIS',
+    masked: '400000xxxxxx0026',
+    scenario: 'challenge_success',
+    because: 'default.yaml',
+    ...more,
+  })
+
+const refusedRequest = (id: string): Row =>
+  told({
+    kind: 'request',
+    id,
+    at: AT,
+    method: 'POST',
+    path: '/v1/transactions',
+    status: 400,
+    end: 'answered',
+    findings: 1,
+    durationMs: 1,
+  })
 
 /** A sandbox as the console sees it: rows, events after an id, and a stream that can be cut. */
 const createSandbox = () => {
@@ -146,7 +152,7 @@ const createSandbox = () => {
       put(transaction(id))
       happen('transaction.created', { kind: 'transaction', id })
     },
-    change(id: string, more: Partial<TransactionRow>): void {
+    change(id: string, more: Partial<UntoldTransaction>): void {
       put(transaction(id, more))
       happen('transaction.changed', { kind: 'transaction', id })
     },

@@ -3,10 +3,10 @@ import { json, nothing, text } from '../../reply/reply.ts'
 import type { Interface } from '../../reply/route.ts'
 import { shown } from '../frame/page-reply.ts'
 import { namesHtml } from '../guide-to-console.ts'
-import { CONSOLE_PATH, CONSOLE_SCRIPT, CONSOLE_STYLE } from '../page-paths.ts'
+import { CONSOLE_FILE, CONSOLE_PATH } from '../page-paths.ts'
 
-/** What the build made of `src/console`; read when a browser asks for it. */
-export type ConsoleFiles = { readonly script: () => string; readonly style: () => string }
+/** What the build made of `src/console`: a file by its name, read when a browser asks for it. */
+export type ConsoleFiles = (name: string) => string | undefined
 
 const ICON =
   "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 18 18'%3E%3Crect width='18' height='18' rx='4' fill='%2314181f'/%3E%3Cpath d='M9 3 13.5 4.700v3.500c0 3-1.9 4.900-4.500 6-2.600-1.100-4.500-3-4.500-6V4.700z' fill='none' stroke='%23fff'/%3E%3Cpath d='m7 8.500 1.500 1.500L11.300 7' fill='none' stroke='%23fff'/%3E%3C/svg%3E"
@@ -54,8 +54,14 @@ const HEADERS = {
   'Cache-Control': 'no-cache',
 }
 
+const UNKNOWN = problem(
+  404,
+  'CLIENT_ERROR',
+  'the console has no such file; another version had: load the page again',
+).problem
+
 /** The console's own files. Whoever asks `/_sandbox/` for no page is led to the list of the control API's paths. */
-export const consolePages = ({ script, style }: ConsoleFiles): Interface => ({
+export const consolePages = (read: ConsoleFiles): Interface => ({
   name: 'pages',
   routes: [
     shown('get', CONSOLE_PATH, ({ headers }) =>
@@ -63,11 +69,14 @@ export const consolePages = ({ script, style }: ConsoleFiles): Interface => ({
         ? text(200, 'text/html', PAGE, { headers: { ...HEADERS, Vary: 'Accept' } })
         : nothing(307, { headers: { Location: '../_sandbox', Vary: 'Accept' } }),
     ),
-    shown('get', CONSOLE_SCRIPT, () => text(200, 'text/javascript', script(), { headers: HEADERS })),
-    shown('get', CONSOLE_STYLE, () => text(200, 'text/css', style(), { headers: HEADERS })),
+    shown('get', CONSOLE_FILE, ({ params: { file = '' } }) => {
+      const written = read(file)
+      if (written === undefined) return { problem: UNKNOWN }
+      return text(200, file.endsWith('.css') ? 'text/css' : 'text/javascript', written, { headers: HEADERS })
+    }),
   ],
   refuse: ({ status, code, message }) => json(status, { error: { code, message } }),
-  unknownPath: () => problem(404, 'CLIENT_ERROR', 'no such file of the console').problem,
+  unknownPath: () => UNKNOWN,
   wrongVerb(method, allowed) {
     const Allow = allowed.join(', ')
     return problem(405, 'CLIENT_ERROR', `${method} is not for this path; it takes ${Allow}`, { Allow })

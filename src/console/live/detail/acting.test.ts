@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import type { RecordedRequest, TransactionRow, Webhook, WebhookAttempt } from '../../../contract/control.gen.ts'
+import type { RecordedRequest, Webhook, WebhookAttempt } from '../../../contract/control.gen.ts'
+import { tell } from '../../../telling/tell.ts'
+import type { UntoldTransaction } from '../../../telling/told.ts'
 import { fileName } from './download.ts'
 import { attemptOf, exchangeOfRequest, stepsOfWebhook } from './exchange.ts'
 import { pageForPhone } from './phone-page.ts'
@@ -38,7 +40,7 @@ const request = (body: unknown, more: Partial<RecordedRequest> = {}): RecordedRe
   ...more,
 })
 
-const ROW: TransactionRow = {
+const UNTOLD: UntoldTransaction = {
   kind: 'transaction',
   id: '1',
   at: AT,
@@ -51,6 +53,7 @@ const ROW: TransactionRow = {
   scenario: 'challenge_failed',
   because: 'when.card challenge_failed',
 }
+const ROW = { ...UNTOLD, told: tell(UNTOLD) }
 
 describe('running again', () => {
   it.each([

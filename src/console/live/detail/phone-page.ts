@@ -1,3 +1,5 @@
+import { parsedUrl } from '../../../domain/parsed-url.ts'
+
 const LOOPBACK = /^(localhost|.*\.localhost|127(\.\d+){3}|\[::1\]|0\.0\.0\.0|\[::\])$/
 
 const isLoopback = ({ hostname }: URL): boolean => LOOPBACK.test(hostname)
@@ -7,9 +9,9 @@ const isLoopback = ({ hostname }: URL): boolean => LOOPBACK.test(hostname)
  * alone, the name by which the console was opened may do; undefined where both are known to this machine only.
  */
 export const pageForPhone = (page: string, origin: string): string | undefined => {
-  if (!URL.canParse(page) || !URL.canParse(origin)) return undefined
-  const url = new URL(page)
-  const here = new URL(origin)
+  const url = parsedUrl(page)
+  const here = parsedUrl(origin)
+  if (!url || !here) return undefined
   if (!isLoopback(url)) return url.href
   if (isLoopback(here)) return undefined
   url.protocol = here.protocol

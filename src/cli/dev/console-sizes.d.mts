@@ -1,0 +1,1 @@
+export declare const consoleSizes: () => { readonly atFirst: number; readonly inAll: number }

@@ -1,0 +1,48 @@
+import { signal } from '@preact/signals'
+import type { ComponentType } from 'preact'
+import { useEffect, useState } from 'preact/hooks'
+import { Icon } from './icon.tsx'
+import { Banner, Skeleton } from './states.tsx'
+
+type Loaded = ComponentType | 'failed' | undefined
+
+/**
+ * A view whose file is loaded when somebody first goes there: whoever only watches loads half of the console. A sandbox
+ * that was replaced by another version has other files; then the page has to be loaded again.
+ */
+export const late = (load: () => Promise<ComponentType>): ComponentType => {
+  const loaded = signal<Loaded>(undefined)
+  const begin = (): void => {
+    load().then(
+      (View) => {
+        loaded.value = View
+      },
+      () => {
+        loaded.value = 'failed'
+      },
+    )
+  }
+  return () => {
+    const [shown] = useState(loaded)
+    useEffect(() => {
+      if (shown.peek() === undefined || shown.peek() === 'failed') begin()
+    }, [])
+    const View = shown.value
+    if (View === undefined) return <Skeleton />
+    if (View !== 'failed') return <View />
+    return (
+      <Banner
+        icon="tech"
+        title="This part of the console could not be loaded."
+        action={
+          <button type="button" class="btn" onClick={() => window.location.reload()}>
+            <Icon name="again" isSmall />
+            Load the page again
+          </button>
+        }
+      >
+        The sandbox may have been stopped, or replaced by another version.
+      </Banner>
+    )
+  }
+}
