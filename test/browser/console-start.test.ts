@@ -171,6 +171,7 @@ describe('the space', () => {
     expect(await found()).toBe(false)
     await press(page, 'Show credentials')
     await say(page, 'sandbox-link-key+zoo')
+    expect(await found()).toBe(true)
     await press(page, 'Copy environment lines')
     await say(page, 'Copied the environment lines')
     expect(await page.evaluate('navigator.clipboard.readText()')).toContain('SANDBOX_LINK_KEY=sandbox-link-key+zoo')

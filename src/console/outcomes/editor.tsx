@@ -2,10 +2,11 @@ import { useEffect, useRef, useState } from 'preact/hooks'
 import type { ScenarioPut, TextProblem } from '../../contract/control.gen.ts'
 import { sentence } from '../../telling/figures.ts'
 import { CopyButton } from '../parts/copy.tsx'
-import { Icon } from '../parts/icon.tsx'
+import { Sign } from '../parts/sign.tsx'
 import { Note } from '../parts/states.tsx'
 import { useConsole } from '../parts/use-console.ts'
 import { Beginnings } from './beginnings.tsx'
+import { DetailTop } from './detail-top.tsx'
 import { ProblemLines } from './problem-lines.tsx'
 import { Retold } from './retold.tsx'
 import { TextField } from './text-field.tsx'
@@ -22,7 +23,7 @@ const FIRST = 'title: \nauthentication: { flow: challenge, transStatus: Y }\n'
 
 /** A scenario is written, checked by the sandbox, and put into the space. */
 export const Editor = ({ name: kept, from }: EditorProps) => {
-  const { nav, control, space, toasts, curl, drafts } = useConsole()
+  const { control, space, toasts, curl, drafts } = useConsole()
   // What was typed is still there for whoever looks at something else meanwhile.
   const place = `scenario ${kept} ${from}`
   const { name = kept, text = from === undefined ? FIRST : '' } = drafts.value[place] ?? {}
@@ -87,25 +88,11 @@ export const Editor = ({ name: kept, from }: EditorProps) => {
   return (
     <div class="scroll">
       <form class="dh" onSubmit={(event) => void put(event)}>
-        <a class="btn bare phone back" href={nav.href({ selected: '' })}>
-          <Icon name="back" isSmall />
-          Outcomes
-        </a>
-        <div class="top">
-          <span class="sgn t-wait">
-            <Icon name="pen" />
-          </span>
-          <div>
-            <h2>{kept === '' ? 'Write your own outcome' : `Change “${kept}”`}</h2>
-            <p class="sub">
-              A few lines of YAML; what you leave out has a default. It belongs to this space and comes before the
-              shipped ones.
-            </p>
-          </div>
-          <a class="btn bare icon desk" href={nav.href({ selected: '' })} aria-label="Close">
-            <Icon name="off" isSmall />
-          </a>
-        </div>
+        <DetailTop
+          sign={<Sign name="pen" />}
+          title={kept === '' ? 'Write your own outcome' : `Change “${kept}”`}
+          words="A few lines of YAML; what you leave out has a default. It belongs to this space and comes before the shipped ones."
+        />
         {from === undefined ? <Beginnings onBegin={(scenario) => void begin(scenario)} /> : null}
         <label class="half">
           <span class="lab">Name</span>

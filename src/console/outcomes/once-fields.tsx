@@ -25,7 +25,7 @@ export const OnceFields = ({ form, onChange }: FieldsProps) => {
             class="inp"
             type="number"
             min="1"
-            max="1000"
+            max="100"
             required
             value={form.times}
             onInput={({ currentTarget }) => onChange({ ...form, times: currentTarget.value })}
