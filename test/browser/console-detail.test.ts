@@ -235,7 +235,7 @@ describe('one thing in the console', () => {
     await show(page, answer.headers['sandbox-request-id'] ?? '')
     await page.getByRole('region', { name: 'Your app sent' }).waitFor()
     await page.getByRole('link', { name: 'The transaction' }).click()
-    await headings(page, 'Passed after asking').waitFor()
+    await page.getByRole('heading', { level: 2, name: /^Passed/ }).waitFor()
     const [delivery] = (await control().get(`/_sandbox/webhooks?transaction=${id}`)).body.webhooks
     await show(page, delivery.id)
     await section(page, 'What happened').getByText('Webhook try 1 failed').waitFor()
