@@ -172,11 +172,76 @@ describe('one thing in the console', () => {
     const saved = page.waitForEvent('download')
     await page.getByRole('button', { name: /^HAR/ }).click()
     expect((await saved).suggestedFilename()).toBe(`${id}.har`)
+    await page.locator('summary', { hasText: 'Export' }).click()
+    await page.getByRole('button', { name: /^Test: vitest/ }).click()
+    await page.getByRole('dialog').getByText('startSandbox').first().waitFor()
+    await button(page, 'Close').click()
     await page.keyboard.press('r')
     await page.getByText('taken-again', { exact: true }).waitFor()
     const { body } = await control().get('/_sandbox/transactions?refno=taken-again')
     expect(body.transactions).toHaveLength(1)
     expect(page.url()).toContain(body.transactions[0].id)
+  })
+
+  it('a finished run becomes an outcome of the space under a name', async () => {
+    const { buy, customer, running } = stage()
+    const { id } = await buy('4000001000000026')
+    await running.finish(id, { outcome: 'N', reason: '10' })
+    const page = await customer(DESK)
+    await show(page, id)
+    await page.locator('summary', { hasText: 'Export' }).click()
+    await page.getByRole('button', { name: /^Scenario file/ }).click()
+    await page.getByRole('dialog').getByText('reason: "10"').waitFor()
+    await page.getByLabel('Name in the space').fill('like_that')
+    await button(page, 'Put this outcome into the space').click()
+    await page.waitForURL(/#\/outcomes\/like_that/)
+    const shown = await control().get('/_sandbox/scenarios/like_that').expect(200)
+    expect(shown.body.source.text).toContain('reason: "10"')
+  })
+
+  it('keeps one thing until the next is there, and follows what becomes of it', async () => {
+    const { buy, customer, running } = stage()
+    const [one, next] = [
+      await buy('4000001000000026', { refno: 'one' }),
+      await buy('4000001000000026', { refno: 'next' }),
+    ]
+    const page = await customer(DESK)
+    await show(page, one.id)
+    await page.getByRole('button', { name: 'refno one' }).waitFor()
+    let letGo = (): void => {}
+    const held = new Promise<void>((resolve) => {
+      letGo = resolve
+    })
+    await page.route(`**/_sandbox/transactions/${next.id}*`, async (route) => {
+      await held
+      await route.continue()
+    })
+    await show(page, next.id)
+    await page.locator('[aria-busy="true"]').waitFor()
+    expect(await page.getByRole('button', { name: 'refno one' }).isVisible()).toBe(true)
+    letGo()
+    await page.getByRole('button', { name: 'refno next' }).waitFor()
+    await running.finish(next.id, { code: '4444' })
+    await headings(page, 'Passed after asking').waitFor()
+    await section(page, 'What happened').getByText('Ended').waitFor()
+  })
+
+  it('a request that went well and a delivery have a view of their own', async () => {
+    const { customer, running } = stage()
+    const answer = await running.init(initBody('4000001000000018', { webhook: { url: 'http://127.0.0.1:9/hook' } }))
+    const id = answer.body.transactionId
+    await running.finish(id, { outcome: 'Y' })
+    const page = await customer(DESK)
+    await show(page, answer.headers['sandbox-request-id'] ?? '')
+    await page.getByRole('region', { name: 'Your app sent' }).waitFor()
+    await page.getByRole('link', { name: 'The transaction' }).click()
+    await headings(page, 'Passed after asking').waitFor()
+    const [delivery] = (await control().get(`/_sandbox/webhooks?transaction=${id}`)).body.webhooks
+    await show(page, delivery.id)
+    await section(page, 'What happened').getByText('Webhook try 1 failed').waitFor()
+    expect(await page.getByRole('link', { name: 'The transaction that it is about' }).getAttribute('href')).toContain(
+      id,
+    )
   })
 
   it('an id of another space is found there', async () => {

@@ -87,7 +87,7 @@ describe('an outcome is found and armed', () => {
     const page = await look('outcomes/challenge_failed')
     const gets = page.getByRole('region', { name: 'What your app gets' })
     await gets.getByText('The challenge page asks for a code').waitFor()
-    await button(page, 'Amex').click()
+    await page.getByLabel('Brand').selectOption({ label: 'Amex' })
     await gets.getByText('Status answer').first().click()
     await gets.getByText('"paymentMethod": "AMX"').first().waitFor()
     await page.getByRole('button', { name: 'Copy Visa 4000 0010 0000 0042' }).click()

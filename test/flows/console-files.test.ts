@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { sharedSandbox } from '../support/sandbox.ts'
+import { sharedSandbox, startSandbox } from '../support/sandbox.ts'
 
 const running = sharedSandbox()
 const BROWSER = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8'
@@ -50,6 +50,15 @@ describe('the address of a sandbox', () => {
 })
 
 describe('the files of the console', () => {
+  it('are no requests of an app: looking at a space leaves nothing in it', async () => {
+    const running = await startSandbox()
+    for (const file of ['', 'console.js', 'console.css'])
+      await running.http.get(`/_sandbox/${file}`).set('accept', BROWSER)
+    expect((await running.http.get('/_sandbox/requests')).body.requests).toEqual([])
+    const { calls } = (await running.http.get('/_sandbox/requests?interface=control')).body
+    expect(calls.map(({ path }: { path: string }) => path)).toContain('/_sandbox/console.js')
+  })
+
   it.each([
     ['/_sandbox/', 'text/html; charset=utf-8', /<div id="console">/],
     ['/_sandbox/console.js', 'text/javascript; charset=utf-8', /sandbox/],

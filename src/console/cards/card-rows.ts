@@ -1,9 +1,12 @@
+import { brandWords } from '../../telling/figures.ts'
 import { findScenarios } from '../outcomes/find.ts'
 import type { ListedCard, ListedScenario } from '../state/catalogue.ts'
 
 /** The brands that have a column of their own; the rare ones share one. */
 export const COLUMNS = ['VIS', 'ECA', 'AMX', 'OTHER'] as const
 export type Column = (typeof COLUMNS)[number]
+
+export const columnWords = (column: Column): string => (column === 'OTHER' ? 'Other' : brandWords(column))
 
 /** One outcome, and the numbers that lead to it. */
 export type CardRow = {

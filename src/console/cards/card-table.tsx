@@ -1,17 +1,13 @@
 import { useMemo, useState } from 'preact/hooks'
 import { brandWords } from '../../telling/figures.ts'
-import { placeOf } from '../outcomes/place.ts'
-import { Icon } from '../parts/icon.tsx'
 import { Menu } from '../parts/menu.tsx'
 import { Sign } from '../parts/sign.tsx'
-import { useConsole } from '../parts/use-console.ts'
 import { useSlice } from '../parts/use-slice.ts'
 import type { ListedCard } from '../state/catalogue.ts'
+import { CardDeeds } from './card-deeds.tsx'
 import { cardLines, NEUTRAL_HEADING } from './card-lines.ts'
-import { type CardRow, COLUMNS, type Column } from './card-rows.ts'
+import { type CardRow, COLUMNS, type Column, columnWords } from './card-rows.ts'
 import { CopyNumber } from './copy-number.tsx'
-
-const HEADS: Readonly<Record<Column, string>> = { VIS: 'Visa', ECA: 'Mastercard', AMX: 'Amex', OTHER: 'Other brands' }
 
 /** The first number of an outcome, and the others behind their count. */
 export const Numbers = ({ cards, outcome }: { readonly cards: readonly ListedCard[]; readonly outcome: string }) => {
@@ -49,7 +45,6 @@ export const Numbers = ({ cards, outcome }: { readonly cards: readonly ListedCar
 }
 
 const Row = ({ row, columns }: { readonly row: CardRow; readonly columns: readonly Column[] }) => {
-  const { nav } = useConsole()
   const [first] = columns.length === 1 ? columns.flatMap((one) => row.numbers[one]) : Object.values(row.numbers).flat()
   const others = row.numbers.OTHER
   return (
@@ -72,24 +67,7 @@ const Row = ({ row, columns }: { readonly row: CardRow; readonly columns: readon
           <Numbers cards={row.numbers[column]} outcome={row.outcome} />
         </td>
       ))}
-      <td class="do">
-        <a
-          class="btn bare icon"
-          href={nav.href({ view: 'start', selected: `transaction/${first?.key ?? ''}` })}
-          title="Start with this card"
-        >
-          <Icon name="plus" isSmall />
-          <span class="vh">Start with this card: {row.outcome}</span>
-        </a>
-        <a
-          class="btn bare icon"
-          href={nav.href({ view: 'outcomes', selected: placeOf(row.scenario) })}
-          title="Arm this outcome"
-        >
-          <Icon name="target" isSmall />
-          <span class="vh">Arm this outcome: {row.outcome}</span>
-        </a>
-      </td>
+      <td class="do">{first ? <CardDeeds card={first} /> : null}</td>
     </tr>
   )
 }
@@ -115,7 +93,7 @@ export const CardTable = ({ rows, neutral, column }: TableProps) => {
               <th scope="col">What happens</th>
               {columns.map((one) => (
                 <th key={one} scope="col" class={one === 'OTHER' && columns.length > 1 ? 'rare' : ''}>
-                  {HEADS[one]}
+                  {columnWords(one)}
                 </th>
               ))}
               <th scope="col">

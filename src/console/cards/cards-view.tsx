@@ -1,17 +1,10 @@
 import { useEffect, useMemo } from 'preact/hooks'
-import { Icon } from '../parts/icon.tsx'
+import { SearchField } from '../parts/search-field.tsx'
 import { Skeleton } from '../parts/states.tsx'
 import { useConsole } from '../parts/use-console.ts'
-import { COLUMNS, type Column, cardFinder, cardRows } from './card-rows.ts'
+import { COLUMNS, cardFinder, cardRows, columnWords } from './card-rows.ts'
 import { CardTable } from './card-table.tsx'
 import { PhoneCards } from './phone-cards.tsx'
-
-const FILTERS: readonly (readonly [column: Column, words: string, short: string])[] = [
-  ['VIS', 'Visa', 'Visa'],
-  ['ECA', 'Mastercard', 'MC'],
-  ['AMX', 'Amex', 'Amex'],
-  ['OTHER', 'Other brands', 'Other'],
-]
 
 /** Every number that is accepted: one line an outcome, in plain words. */
 export const CardsView = () => {
@@ -37,19 +30,7 @@ export const CardsView = () => {
           </span>
         </div>
         <div class="line wrapl">
-          <div class="search">
-            <Icon name="find" isSmall />
-            <input
-              class="inp"
-              type="search"
-              data-key="/"
-              placeholder="Wrong code, stolen, 51, 4000…"
-              aria-label="Search cards"
-              value={search}
-              onInput={({ currentTarget }) => nav.replace({ search: currentTarget.value })}
-            />
-            <kbd class="desk">/</kbd>
-          </div>
+          <SearchField label="Search cards" placeholder="Wrong code, stolen, 51, 4000…" />
           <fieldset class="seg">
             <legend class="vh">Brand</legend>
             <button
@@ -60,7 +41,7 @@ export const CardsView = () => {
             >
               All
             </button>
-            {FILTERS.map(([key, words, short]) => (
+            {COLUMNS.map((key) => (
               <button
                 key={key}
                 type="button"
@@ -68,8 +49,7 @@ export const CardsView = () => {
                 aria-pressed={key === column}
                 onClick={() => nav.replace({ filter: key })}
               >
-                <span class="desk">{words}</span>
-                <span class="phone">{short}</span>
+                {columnWords(key)}
               </button>
             ))}
           </fieldset>

@@ -1,12 +1,11 @@
 import { useMemo } from 'preact/hooks'
 import { groupedNumber } from '../../domain/brand-ranges.ts'
 import { brandWords } from '../../telling/figures.ts'
-import { placeOf } from '../outcomes/place.ts'
-import { Icon } from '../parts/icon.tsx'
 import { Sign } from '../parts/sign.tsx'
 import { useConsole } from '../parts/use-console.ts'
 import { useSlice } from '../parts/use-slice.ts'
 import type { ListedCard } from '../state/catalogue.ts'
+import { CardDeeds } from './card-deeds.tsx'
 import { NEUTRAL_HEADING } from './card-lines.ts'
 import type { CardRow, Column } from './card-rows.ts'
 
@@ -16,7 +15,7 @@ type PhoneProps = { readonly rows: readonly CardRow[]; readonly neutral: readonl
 
 /** One brand at a time: each line copies its number, and leads to what can be done with it. */
 export const PhoneCards = ({ rows, neutral, column }: PhoneProps) => {
-  const { nav, copy } = useConsole()
+  const { copy } = useConsole()
   const lines = useMemo(() => {
     const ofRow = (row: CardRow): readonly Line[] => row.numbers[column].map((card) => ({ key: card.key, row, card }))
     const apart = neutral.flatMap(ofRow)
@@ -50,14 +49,7 @@ export const PhoneCards = ({ rows, neutral, column }: PhoneProps) => {
                   </span>
                 </span>
               </button>
-              <a class="btn bare icon" href={nav.href({ view: 'start', selected: `transaction/${card.key}` })}>
-                <Icon name="plus" isSmall />
-                <span class="vh">Start with this card: {row.outcome}</span>
-              </a>
-              <a class="btn bare icon" href={nav.href({ view: 'outcomes', selected: placeOf(row.scenario) })}>
-                <Icon name="target" isSmall />
-                <span class="vh">Arm this outcome: {row.outcome}</span>
-              </a>
+              <CardDeeds card={card} />
             </li>
           ),
         )}

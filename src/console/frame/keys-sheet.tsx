@@ -26,6 +26,7 @@ const GROUPS: readonly (readonly [title: string, keys: readonly Key[]])[] = [
       ['Close', 'Esc'],
     ],
   ],
+  ['On an outcome', [['Arm', 'A']]],
   [
     'On a transaction or a link',
     [

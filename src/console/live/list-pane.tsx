@@ -2,6 +2,7 @@ import { useComputed } from '@preact/signals'
 import { useMemo } from 'preact/hooks'
 import { FILTERS } from '../../telling/told.ts'
 import { Icon } from '../parts/icon.tsx'
+import { SearchField } from '../parts/search-field.tsx'
 import { useConsole } from '../parts/use-console.ts'
 import { VirtualList } from '../parts/virtual-list.tsx'
 import { chosenFilter, countsOf, createFinder, isOther, OTHERS } from './listed.ts'
@@ -46,22 +47,7 @@ const Tools = () => {
   return (
     <div class="tools">
       <div class="line">
-        <div class="search">
-          <Icon name="find" isSmall />
-          <input
-            class="inp"
-            type="search"
-            placeholder="Words, refno, card, id"
-            aria-label="Search in the list"
-            aria-keyshortcuts="/"
-            data-key="/"
-            autoComplete="off"
-            spellcheck={false}
-            value={nav.route.value.search}
-            onInput={({ currentTarget }) => nav.replace({ search: currentTarget.value })}
-          />
-          <kbd class="desk">/</kbd>
-        </div>
+        <SearchField label="Search in the list" placeholder="Words, refno, card, id" />
         <a class="btn pri" href={nav.href({ view: 'start', selected: '' })} aria-keyshortcuts="n">
           <Icon name="plus" isSmall />
           New

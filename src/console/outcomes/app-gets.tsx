@@ -1,4 +1,5 @@
 import type { ScenarioPreview } from '../../contract/control.gen.ts'
+import { BRANDS } from '../../domain/card.ts'
 import { brandWords, upper } from '../../telling/figures.ts'
 import { CopyButton } from '../parts/copy.tsx'
 import { Icon } from '../parts/icon.tsx'
@@ -7,35 +8,19 @@ import { Code } from '../parts/states.tsx'
 /** For whom the preview is. */
 export type Preview = { readonly brand: string; readonly interface?: 'transactions' | 'links' }
 
-const MAIN = ['VIS', 'ECA', 'AMX']
-const RARE = ['DIN', 'DIS', 'JCB', 'CUP', 'DNK']
 const KINDS = [['transactions', 'Transaction'] as const, ['links', 'Link'] as const]
 
 type SwitchProps = { readonly wish: Preview; readonly onWish: (wish: Preview) => void }
 
 const Switches = ({ wish, onWish }: SwitchProps) => (
   <div class="line wrapl">
-    <fieldset class="seg">
-      <legend class="vh">Brand</legend>
-      {MAIN.map((brand) => (
-        <button
-          key={brand}
-          type="button"
-          aria-pressed={wish.brand === brand}
-          onClick={() => onWish({ ...wish, brand })}
-        >
-          {brandWords(brand)}
-        </button>
-      ))}
-    </fieldset>
     <select
       class="inp slim"
-      aria-label="Other brand"
-      value={RARE.includes(wish.brand) ? wish.brand : ''}
-      onChange={({ currentTarget }) => onWish({ ...wish, brand: currentTarget.value || 'VIS' })}
+      aria-label="Brand"
+      value={wish.brand}
+      onChange={({ currentTarget }) => onWish({ ...wish, brand: currentTarget.value })}
     >
-      <option value="">Other brand</option>
-      {RARE.map((brand) => (
+      {BRANDS.map((brand) => (
         <option key={brand} value={brand}>
           {brandWords(brand)}
         </option>

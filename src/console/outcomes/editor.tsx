@@ -2,10 +2,11 @@ import { useEffect, useRef, useState } from 'preact/hooks'
 import type { ScenarioPut, TextProblem } from '../../contract/control.gen.ts'
 import { sentence } from '../../telling/figures.ts'
 import { CopyButton } from '../parts/copy.tsx'
-import { Icon } from '../parts/icon.tsx'
+import { Sign } from '../parts/sign.tsx'
 import { Note } from '../parts/states.tsx'
 import { useConsole } from '../parts/use-console.ts'
 import { Beginnings } from './beginnings.tsx'
+import { DetailTop } from './detail-top.tsx'
 import { ProblemLines } from './problem-lines.tsx'
 import { Retold } from './retold.tsx'
 import { TextField } from './text-field.tsx'
@@ -22,13 +23,19 @@ const FIRST = 'title: \nauthentication: { flow: challenge, transStatus: Y }\n'
 
 /** A scenario is written, checked by the sandbox, and put into the space. */
 export const Editor = ({ name: kept, from }: EditorProps) => {
-  const { nav, control, space, toasts, curl } = useConsole()
-  const [name, setName] = useState(kept)
-  const [text, setText] = useState(from === undefined ? FIRST : '')
+  const { control, space, toasts, curl, drafts } = useConsole()
+  // What was typed is still there for whoever looks at something else meanwhile.
+  const place = `scenario ${kept} ${from}`
+  const { name = kept, text = from === undefined ? FIRST : '' } = drafts.value[place] ?? {}
+  const keep = (more: Readonly<Record<string, string>>): void => {
+    drafts.value = { ...drafts.value, [place]: { ...drafts.value[place], ...more } }
+  }
   const [problems, setProblems] = useState<readonly TextProblem[]>([])
   const [refused, setRefused] = useState('')
   const [done, setDone] = useState<ScenarioPut | undefined>(undefined)
   const field = useRef<HTMLTextAreaElement>(null)
+  /** What is in the space need not be kept here. */
+  const isKept = useRef(false)
   const wish = { path: { name }, query: { space: space.value }, body: text }
 
   const begin = async (scenario: string): Promise<void> => {
@@ -38,17 +45,22 @@ export const Editor = ({ name: kept, from }: EditorProps) => {
     write(kept === '' ? asBeginning(source) : source)
   }
   useEffect(() => {
-    if (from !== undefined) void begin(from)
+    if (from !== undefined && drafts.value[place]?.text === undefined) void begin(from)
+    return () => {
+      if (isKept.current) drafts.value = { ...drafts.value, [place]: {} }
+    }
   }, [])
   const write = (next: string): void => {
-    setText(next)
+    isKept.current = false
+    keep({ text: next })
     setDone(undefined)
     setRefused('')
   }
   const goTo = (line: number, column: number, at = text): void => {
-    const place = offsetOf(at, line, column)
+    const cursor = offsetOf(at, line, column)
     field.current?.focus()
-    field.current?.setSelectionRange(place, place)
+    // After the text has been drawn: a new text has its cursor at the end.
+    requestAnimationFrame(() => field.current?.setSelectionRange(cursor, cursor))
   }
   const mend = (problem: ShownProblem): void => {
     const next = mended(text, problem)
@@ -62,6 +74,7 @@ export const Editor = ({ name: kept, from }: EditorProps) => {
     if ('value' in got) {
       setProblems([])
       setRefused('')
+      isKept.current = true
       setDone(got.value)
       toasts.say({ tone: 'pass', words: `“${name}” is in the space`, call: control.shown('putScenario', wish) })
       return
@@ -75,25 +88,11 @@ export const Editor = ({ name: kept, from }: EditorProps) => {
   return (
     <div class="scroll">
       <form class="dh" onSubmit={(event) => void put(event)}>
-        <a class="btn bare phone back" href={nav.href({ selected: '' })}>
-          <Icon name="back" isSmall />
-          Outcomes
-        </a>
-        <div class="top">
-          <span class="sgn t-wait">
-            <Icon name="pen" />
-          </span>
-          <div>
-            <h2>{kept === '' ? 'Write your own outcome' : `Change “${kept}”`}</h2>
-            <p class="sub">
-              A few lines of YAML; what you leave out has a default. It belongs to this space and comes before the
-              shipped ones.
-            </p>
-          </div>
-          <a class="btn bare icon desk" href={nav.href({ selected: '' })} aria-label="Close">
-            <Icon name="off" isSmall />
-          </a>
-        </div>
+        <DetailTop
+          sign={<Sign name="pen" />}
+          title={kept === '' ? 'Write your own outcome' : `Change “${kept}”`}
+          words="A few lines of YAML; what you leave out has a default. It belongs to this space and comes before the shipped ones."
+        />
         {from === undefined ? <Beginnings onBegin={(scenario) => void begin(scenario)} /> : null}
         <label class="half">
           <span class="lab">Name</span>
@@ -108,7 +107,7 @@ export const Editor = ({ name: kept, from }: EditorProps) => {
             autocomplete="off"
             spellcheck={false}
             value={name}
-            onInput={({ currentTarget }) => setName(currentTarget.value)}
+            onInput={({ currentTarget }) => keep({ name: currentTarget.value })}
           />
         </label>
         <TextField

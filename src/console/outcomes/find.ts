@@ -22,18 +22,8 @@ const cardDigits = (text: string): string | undefined => {
 const hasWord = (words: string, word: string): boolean => words.split(/[^a-z0-9]+/).includes(word)
 
 /** What a scenario is called and found by. */
-const namesOf = ({ name, title, keywords, group, reason, networkCode }: ListedScenario): string =>
-  [
-    name,
-    name.replace(/[_/]/g, ' '),
-    title,
-    GROUPS[group],
-    ...keywords,
-    reason === undefined ? '' : `reason ${reason}`,
-    networkCode === undefined ? '' : `network code ${networkCode}`,
-  ]
-    .join('\n')
-    .toLowerCase()
+const namesOf = ({ name, title, keywords, group }: ListedScenario): string =>
+  [name, name.replace(/[_/]/g, ' '), title, GROUPS[group], ...keywords].join('\n').toLowerCase()
 
 /** What it says of itself besides. It says what does not happen as well: "and no webhook". */
 const sentencesOf = ({ description, explanation }: ListedScenario): string =>
@@ -47,7 +37,10 @@ export const findScenarios = (
   text: string,
   numbersOf: (scenario: string) => readonly string[],
 ): readonly ListedScenario[] => {
-  const asked = text.trim().toLowerCase()
+  const asked = text
+    .trim()
+    .toLowerCase()
+    .replace(/^(reason|(network )?code) (?=\w{1,2}$)/, '')
   if (asked === '') return scenarios
   const digits = cardDigits(asked)
   if (digits !== undefined) return scenarios.filter(({ name }) => numbersOf(name).some((one) => one.includes(digits)))

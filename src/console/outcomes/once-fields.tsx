@@ -25,7 +25,7 @@ export const OnceFields = ({ form, onChange }: FieldsProps) => {
             class="inp"
             type="number"
             min="1"
-            max="1000"
+            max="100"
             required
             value={form.times}
             onInput={({ currentTarget }) => onChange({ ...form, times: currentTarget.value })}
@@ -65,7 +65,7 @@ export const OnceFields = ({ form, onChange }: FieldsProps) => {
         </summary>
         <div class="form">
           <label class="c3">
-            <span class="lab">Of</span>
+            <span class="lab">Requests</span>
             <select
               class="inp"
               value={form.interface}
@@ -73,9 +73,9 @@ export const OnceFields = ({ form, onChange }: FieldsProps) => {
                 onChange({ ...form, interface: value === 'links' || value === 'transactions' ? value : '' })
               }
             >
-              <option value="">transactions and links</option>
-              <option value="transactions">transactions only</option>
-              <option value="links">links only</option>
+              <option value="">for transactions and links</option>
+              <option value="transactions">for transactions only</option>
+              <option value="links">for links only</option>
             </select>
           </label>
           {MORE.map(([name, label, hint]) => (

@@ -1,13 +1,12 @@
 import { sentence } from '../../telling/figures.ts'
 import { CopyText } from '../parts/copy.tsx'
-import { Icon } from '../parts/icon.tsx'
 import { Sign } from '../parts/sign.tsx'
 import { Skeleton } from '../parts/states.tsx'
-import { useConsole } from '../parts/use-console.ts'
 import type { ListedCard } from '../state/catalogue.ts'
 import { AppGets } from './app-gets.tsx'
 import { ArmForm } from './arm-form.tsx'
 import { CasePicker } from './case-picker.tsx'
+import { DetailTop } from './detail-top.tsx'
 import { GROUPS } from './find.ts'
 import { OutcomeCards } from './outcome-cards.tsx'
 import { OutcomeSource } from './outcome-source.tsx'
@@ -17,26 +16,21 @@ type DetailProps = { readonly name: string; readonly cards: readonly ListedCard[
 
 /** One outcome: what it does, how to get it, and what an app will get from it. */
 export const OutcomeDetail = ({ name, cards }: DetailProps) => {
-  const { nav } = useConsole()
   const { listed, shown, wish, setWish } = useShown(name)
   const refused = shown !== undefined && 'refused' in shown ? shown.refused : undefined
   const answer = shown !== undefined && 'name' in shown ? shown : undefined
   const told = listed ?? answer?.scenarios[0]
-  const back = (
-    <a class="btn bare phone back" href={nav.href({ selected: '' })}>
-      <Icon name="back" isSmall />
-      Outcomes
-    </a>
-  )
   if (!told || refused !== undefined)
     return (
       <div class="scroll">
         {refused !== undefined ? (
-          <div class="empty">
-            {back}
-            <h2>No outcome is called “{name}” in this space</h2>
-            <p>{sentence(refused)}</p>
-          </div>
+          <header class="dh">
+            <DetailTop
+              sign={<Sign name="bad" />}
+              title={`No outcome is called “${name}” in this space`}
+              words={sentence(refused)}
+            />
+          </header>
         ) : (
           <Skeleton />
         )}
@@ -46,17 +40,7 @@ export const OutcomeDetail = ({ name, cards }: DetailProps) => {
   return (
     <div class="scroll">
       <header class="dh">
-        {back}
-        <div class="top">
-          <Sign name={sign} />
-          <div>
-            <h2 tabIndex={-1}>{title}</h2>
-            <p class="sub">{description}</p>
-          </div>
-          <a class="btn bare icon desk" href={nav.href({ selected: '' })} aria-label="Close">
-            <Icon name="off" isSmall />
-          </a>
-        </div>
+        <DetailTop sign={<Sign name={sign} />} title={title} words={description} />
         <div class="meta">
           <CopyText label="name" text={name} what="the name" />
           <CopyText label="header" text={`sandbox-scenario: ${name}`} what="the header" />

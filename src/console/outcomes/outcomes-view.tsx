@@ -1,5 +1,6 @@
 import { useEffect, useMemo, useState } from 'preact/hooks'
 import { Icon } from '../parts/icon.tsx'
+import { SearchField } from '../parts/search-field.tsx'
 import { Skeleton } from '../parts/states.tsx'
 import { useConsole } from '../parts/use-console.ts'
 import type { ListedScenario } from '../state/catalogue.ts'
@@ -58,19 +59,7 @@ export const OutcomesView = () => {
         <section class="pane list" aria-label="Outcomes">
           <div class="tools">
             <div class="line">
-              <div class="search">
-                <Icon name="find" isSmall />
-                <input
-                  class="inp"
-                  type="search"
-                  data-key="/"
-                  placeholder="Wrong code, stolen, 51, late webhook, 4000…"
-                  aria-label="Search outcomes"
-                  value={search}
-                  onInput={({ currentTarget }) => nav.replace({ search: currentTarget.value })}
-                />
-                <kbd class="desk">/</kbd>
-              </div>
+              <SearchField label="Search outcomes" placeholder="Wrong code, stolen, 51, late webhook, 4000…" />
               <a class="btn" href={nav.href({ selected: PLACE_OF_NEW })}>
                 <Icon name="pen" isSmall />
                 Write

@@ -44,12 +44,18 @@ describe('the search for an outcome', () => {
   })
 
   it.each<[text: string, some: readonly string[], never: readonly string[]]>([
-    ['wrong code', ['challenge_success', 'challenge_failed', 'challenge_too_many_tries'], ['frictionless_success']],
+    [
+      'wrong code',
+      ['challenge_success', 'challenge_failed', 'challenge_too_many_tries'],
+      ['frictionless_success', 'decline/55', 'decline/51'],
+    ],
     ['19', ['challenge_reason/19', 'decline/19', 'frictionless_reason/19'], ['challenge_success']],
     ['u', ['unavailable'], ['challenge_success', 'frictionless_success']],
     ['timeout', ['challenge_timeout', 'challenge_abandoned', 'slow_answer'], ['webhook_duplicate']],
     ['late webhook', ['webhook_late'], ['decline/64', 'webhook_never']],
     ['reason 11', ['rejected', 'frictionless_reason/11'], ['frictionless_reason/12']],
+    ['network code 51', ['decline/51'], ['decline/52']],
+
     ['500', ['server_error', 'init_error/server_error'], ['challenge_success']],
     ['5100', ['challenge_success', 'decline/51'], ['webhook_never']],
   ])('for “%s” finds %j, but not %j', (text, some, never) => {

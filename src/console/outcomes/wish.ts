@@ -45,7 +45,8 @@ export const onceWish = (scenario: string, form: OnceForm): OneShotWish => {
     ...(form.refno.trim() !== '' && { refno: form.refno.trim() }),
     ...(form.reference.trim() !== '' && { reference: form.reference.trim() }),
     ...(form.email.trim() !== '' && { email: form.email.trim() }),
-    ...(form.card.trim() !== '' && { card: form.card.trim() }),
+    // A number as it is printed has gaps.
+    ...(form.card.trim() !== '' && { card: form.card.trim().replace(/(\d)[ -](?=\d)/g, '$1') }),
     ...(form.brand !== '' && { brand: form.brand }),
     ...(amount !== undefined && { amount }),
   }

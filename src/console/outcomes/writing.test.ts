@@ -69,6 +69,7 @@ describe('what the form for once asks for', () => {
       { times: 3, for: 'order' },
     ],
     [{ refno: ' order-11* ' }, { when: { refno: 'order-11*' } }],
+    [{ card: ' 4000 0010 0000 0042 ' }, { when: { card: '4000001000000042' } }],
     [{ amountFrom: '100' }, { when: { amount: { from: 100 } } }],
     [{ amountFrom: '0', amountTo: '200' }, { when: { amount: { from: 0, to: 200 } } }],
     [

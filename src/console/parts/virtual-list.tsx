@@ -75,11 +75,17 @@ export function VirtualList<Item>({ items, keyOf, render, label, shown, onStep, 
       element.scrollTop = top + view.row - element.clientHeight
   }, [shown, items.length > 0])
 
+  // Two steps may come before the first of them is drawn.
+  const stepped = useRef(shown)
+  useEffect(() => {
+    stepped.current = shown
+  }, [shown])
   const step = ({ detail }: CustomEvent<number>): void => {
-    const at = placeOf(shown)
+    const at = placeOf(stepped.current)
     const next = items[at < 0 ? 0 : Math.max(0, Math.min(items.length - 1, at + detail))]
     if (next === undefined || !onStep) return
     hasStepped.current = true
+    stepped.current = keyOf(next)
     onStep(next)
   }
   useEffect(() => {

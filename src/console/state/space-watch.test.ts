@@ -387,6 +387,30 @@ describe('a sandbox that goes away', () => {
     expect([ids(watched)[0], watched.notice.value]).toEqual(['4', undefined])
   })
 
+  it('counts all that came, however many pages of events that are', async () => {
+    const watched = watch()
+    await soon()
+    sandbox.stop()
+    await pass(1_000)
+    for (let n = 0; n < 2_500; n += 1) sandbox.create(`${n}`)
+    sandbox.answer()
+    await pass(5_000)
+    expect([ids(watched).length, watched.notice.value]).toEqual([2_500, { is: 'back', came: 2_500 }])
+  })
+
+  it('goes away between telling of something and being asked about it', async () => {
+    const watched = watch()
+    await soon()
+    sandbox.create('1')
+    await pass(10)
+    sandbox.stop()
+    await pass(3_000)
+    expect(ids(watched)).toEqual([])
+    sandbox.answer()
+    await pass(5_000)
+    expect(ids(watched)).toEqual(['1'])
+  })
+
   it('is asked at once when somebody wants it', async () => {
     const watched = watch()
     await soon()
@@ -529,6 +553,17 @@ describe('a tab', () => {
     await pass(10_000)
     expect([ids(watched), sandbox.streams.size, countOf('stream')]).toEqual([['1'], 0, 0])
     expect(countOf('listEvents') - before).toBeLessThanOrEqual(10)
+  })
+
+  it('that was hidden while it asked does not say that it is connected', async () => {
+    const watched = watch(NO_PLACE)
+    await soon()
+    const letGo = sandbox.hold('listEvents')
+    await pass(1_500)
+    watched.rest()
+    letGo()
+    await pass(5_000)
+    expect(watched.connection.value.is).toBe('resting')
   })
 
   it('whose streams end at once asks instead, and in no haste', async () => {

@@ -62,7 +62,8 @@ const UNKNOWN = problem(
 
 /** The console's own files. Whoever asks `/_sandbox/` for no page is led to the list of the control API's paths. */
 export const consolePages = (read: ConsoleFiles): Interface => ({
-  name: 'pages',
+  // Its files are written down beside control calls: looking at a space must not fill what is kept of it.
+  name: 'control',
   routes: [
     shown('get', CONSOLE_PATH, ({ headers }) =>
       namesHtml(headers)

@@ -8,7 +8,6 @@ import { EnterCard } from './enter-card.tsx'
 import { ExportMenu } from './export-menu.tsx'
 import type { Thing } from './load-thing.ts'
 import { PhoneCode } from './phone-code.tsx'
-import { runAgain } from './run-again.ts'
 import { WebhookMenu } from './webhook-menu.tsx'
 
 /** Opens what the cardholder sees, here or on a phone. */
@@ -37,6 +36,13 @@ export const Actions = ({ thing, told: { isOpen } }: { readonly thing: Thing; re
   const page = isResource ? row.page : undefined
   const isCardWanted = row.kind === 'link' && row.status === 'PENDING' && row.step !== 'authentication'
   const corrected = explanation?.corrected
+  // Loaded when it is wanted: it brings what starts things.
+  const again = (): void => {
+    import('./run-again.ts').then(
+      ({ runAgain }) => runAgain(console, thing),
+      () => console.toasts.say({ tone: 'fail', words: 'This part could not be loaded: load the page again' }),
+    )
+  }
   return (
     <div class="acts">
       {page === undefined ? null : <OpenPage page={page} isLink={row.kind === 'link'} />}
@@ -57,13 +63,7 @@ export const Actions = ({ thing, told: { isOpen } }: { readonly thing: Thing; re
         />
       ) : null}
       {isResource && !isOpen ? (
-        <button
-          type="button"
-          class="btn"
-          data-key="r"
-          aria-keyshortcuts="r"
-          onClick={() => void runAgain(console, thing)}
-        >
+        <button type="button" class="btn" data-key="r" aria-keyshortcuts="r" onClick={again}>
           <Icon name="again" isSmall />
           Run again
         </button>

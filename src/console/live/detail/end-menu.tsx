@@ -1,10 +1,10 @@
 import { useState } from 'preact/hooks'
 import type { Ending, EndingReason } from '../../../contract/control.gen.ts'
-import { Dialog } from '../../parts/dialog.tsx'
 import { Icon } from '../../parts/icon.tsx'
 import { Menu } from '../../parts/menu.tsx'
 import { Sign } from '../../parts/sign.tsx'
 import { useConsole } from '../../parts/use-console.ts'
+import { FormDialog } from './form-dialog.tsx'
 import type { Thing } from './load-thing.ts'
 
 type PickerProps = {
@@ -25,13 +25,7 @@ const ReasonPicker = ({ ending, onPick, onClose }: PickerProps) => {
     words.every((word) => `${said} ${sentence}`.toLowerCase().includes(word)),
   )
   return (
-    <Dialog id="reasons" label={`${ending.words}: with which reason`} onClose={onClose}>
-      <div class="dialog-h">
-        <h2>{ending.words}: with which reason</h2>
-        <button type="button" class="btn bare icon" aria-label="Close" onClick={onClose}>
-          <Icon name="off" isSmall />
-        </button>
-      </div>
+    <FormDialog title={`${ending.words}: with which reason`} onClose={onClose}>
       <input
         class="inp"
         type="search"
@@ -54,23 +48,22 @@ const ReasonPicker = ({ ending, onPick, onClose }: PickerProps) => {
         ))}
       </ul>
       {found.length === 0 ? <p class="foot">No reason matches</p> : null}
-    </Dialog>
+    </FormDialog>
   )
 }
 
 /** Ends what is open, whatever its card wants. */
 export const EndMenu = ({ thing: { row, link } }: { readonly thing: Thing }) => {
-  const { act, control, space } = useConsole()
+  const { act, control } = useConsole()
   const [all, setAll] = useState<readonly Ending[]>([])
   const [picking, setPicking] = useState<Ending | undefined>(undefined)
-  const query = { space: space.value }
   const end = ({ call, words }: EndingReason): void => {
     setPicking(undefined)
     const done = `Ended: ${words}`
     // The merchant of a link knows nothing of the transaction behind it: it is the link that is ended.
     const path = { id: link?.id ?? row.id }
-    if (call.body === undefined) void act(done, link ? 'expireLink' : 'expireTransaction', { path, query })
-    else void act(done, link ? 'finishLinkChallenge' : 'finishChallenge', { path, query, body: call.body })
+    if (call.body === undefined) void act(done, link ? 'expireLink' : 'expireTransaction', { path })
+    else void act(done, link ? 'finishLinkChallenge' : 'finishChallenge', { path, body: call.body })
   }
   const load = async (): Promise<void> => {
     const got = all.length === 0 ? await control.call('listEndings') : undefined

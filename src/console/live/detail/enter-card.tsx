@@ -20,7 +20,7 @@ type Props = { readonly thing: Thing; readonly onClose: () => void }
 
 /** Enters a card on the page of a link as its cardholder would; picked by what will happen, not by its number. */
 export const EnterCard = ({ thing: { row, link }, onClose }: Props) => {
-  const { act, catalogue, space, told } = useConsole()
+  const { act, catalogue, told } = useConsole()
   useEffect(catalogue.need, [])
   const brands = link?.brands?.map(({ brand }) => brand)
   const cards = catalogue.cards.value?.filter(
@@ -48,7 +48,6 @@ export const EnterCard = ({ thing: { row, link }, onClose }: Props) => {
     if (!card) return
     const got = await act('Card entered', 'submitCard', {
       path: { id: row.id },
-      query: { space: space.value },
       body: {
         card: { number: card.number, cvv: code, expiryMonth: month, expiryYear: year },
         ...(link?.collectCardholderName === true && { cardholderName: name }),

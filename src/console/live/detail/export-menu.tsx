@@ -16,15 +16,14 @@ const FORMS: readonly (readonly [form: Form, words: string, note: string])[] = [
 
 /** What can be taken along: into a ticket, a test, a document. */
 export const ExportMenu = ({ thing: { row, link } }: { readonly thing: Thing }) => {
-  const { control, copy, curlOf, space, toasts } = useConsole()
+  const { control, copy, curlOf, toasts } = useConsole()
   const [form, setForm] = useState<Form | undefined>(undefined)
   const kind = link || row.kind === 'link' ? 'link' : 'transaction'
   const id = link?.id ?? row.id
   const isResource = row.kind === 'transaction' || row.kind === 'link'
   const har = async (): Promise<void> => {
-    const target = `/_sandbox/requests.har?${new URLSearchParams({ space: space.value, [kind]: id })}`
-    const call = { verb: 'GET', target }
-    const text = await control.fetch(target).then(
+    const call = control.shown('listRequestsAsHar', { query: { [kind]: id } })
+    const text = await control.fetch(call.target).then(
       (answer) => (answer.ok ? answer.text() : undefined),
       () => undefined,
     )
@@ -42,33 +41,31 @@ export const ExportMenu = ({ thing: { row, link } }: { readonly thing: Thing }) 
   )
   return (
     <>
-      <Menu
-        summary={
-          <>
-            <Icon name="down2" isSmall />
-            Export
-            <Icon name="down" isSmall />
-          </>
-        }
-      >
-        {isResource ? (
-          <>
-            {entry('HAR', 'all requests and answers', () => void har())}
-            {FORMS.map(([name, words, note]) => entry(words, note, () => setForm(name)))}
-          </>
-        ) : null}
-        {row.kind === 'request'
-          ? entry(
-              'The call that shows it',
-              'as curl',
-              () =>
-                void copy(
-                  curlOf(control.shown('showRequest', { path: { id: row.id }, query: { space: space.value } })),
-                  'the call as curl',
-                ),
-            )
-          : null}
-      </Menu>
+      {row.kind === 'webhook' ? null : (
+        <Menu
+          summary={
+            <>
+              <Icon name="down2" isSmall />
+              Export
+              <Icon name="down" isSmall />
+            </>
+          }
+        >
+          {isResource ? (
+            <>
+              {entry('HAR', 'all requests and answers', () => void har())}
+              {FORMS.map(([name, words, note]) => entry(words, note, () => setForm(name)))}
+            </>
+          ) : null}
+          {row.kind === 'request'
+            ? entry(
+                'The call that shows it',
+                'as curl',
+                () => void copy(curlOf(control.shown('showRequest', { path: { id: row.id } })), 'the call as curl'),
+              )
+            : null}
+        </Menu>
+      )}
       <button
         type="button"
         class="btn"

@@ -53,15 +53,13 @@ const Meta = ({ thing }: { readonly thing: Thing }) => {
 
 /** What nobody ordered, or what waits for somebody, with what can be done about it. */
 const Notes = ({ thing: { row }, told: { look, held, trap } }: { readonly thing: Thing; readonly told: Told }) => {
-  const { act, space, told: rows } = useConsole()
+  const { act, told: rows } = useConsole()
   const hook = row.kind === 'webhook' ? row : row.kind === 'request' ? undefined : row.webhook
   const send = (id: string, words: string) => (
     <button
       type="button"
       class="btn"
-      onClick={() =>
-        void act('Webhook sent', 'redeliverWebhook', { path: { id }, query: { space: space.value }, body: {} })
-      }
+      onClick={() => void act('Webhook sent', 'redeliverWebhook', { path: { id }, body: {} })}
     >
       <Icon name="again" isSmall />
       {words}
@@ -73,7 +71,12 @@ const Notes = ({ thing: { row }, told: { look, held, trap } }: { readonly thing:
         <Note
           icon="tech"
           title={look.title}
-          words={withUntil(`${look.words} ${look.next}`, look.until, rows.now.value)}
+          // Of a delivery, its own sentence has said the rest.
+          words={withUntil(
+            row.kind === 'webhook' ? look.next : `${look.words} ${look.next}`,
+            look.until,
+            rows.now.value,
+          )}
           action={send(hook.id, 'Send now')}
         />
       ) : null}

@@ -54,23 +54,24 @@ export const loadThing = async (
   id: string,
   known: Row | undefined,
 ): Promise<Thing | Missing> => {
-  const query = { space }
   const valueIn = async <Value>(
     asked: Promise<{ value: Value } | { refused: unknown }>,
   ): Promise<Value | undefined> => {
     const got = await asked
     return 'value' in got ? got.value : undefined
   }
-  const request = (requestId: string) => valueIn(control.call('showRequest', { path: { id: requestId }, query }))
-  const explained = (requestId: string) => valueIn(control.call('explainRequest', { path: { id: requestId }, query }))
+  const request = (requestId: string) => valueIn(control.call('showRequest', { path: { id: requestId } }))
+  const explained = (requestId: string) => valueIn(control.call('explainRequest', { path: { id: requestId } }))
 
+  /** Requests that went well are told where requests alone are asked for. */
   const findRow = async (): Promise<Row | string> => {
-    const got = await control.call('listRows', { query: { space, ids: id } })
-    if ('refused' in got) return got.refused.message
-    return (
-      got.value.rows[0] ??
-      `Nothing in the space ${space} has this id: it is of another space, or older than what is kept.`
-    )
+    for (const kind of [undefined, 'request']) {
+      const got = await control.call('listRows', { query: { ids: id, ...(kind !== undefined && { kind }) } })
+      if ('refused' in got) return got.refused.message
+      const [row] = got.value.rows
+      if (row) return row
+    }
+    return `Nothing in the space ${space} has this id: it is of another space, or older than what is kept.`
   }
   const row = known ?? (await findRow())
   if (typeof row === 'string') return { id, missing: row }
@@ -82,11 +83,11 @@ export const loadThing = async (
   const [transaction, link, listed] = await Promise.all([
     of.transaction === undefined
       ? undefined
-      : valueIn(control.call('showTransaction', { path: { id: of.transaction }, query })),
-    of.link === undefined ? undefined : valueIn(control.call('showLink', { path: { id: of.link }, query })),
+      : valueIn(control.call('showTransaction', { path: { id: of.transaction } })),
+    of.link === undefined ? undefined : valueIn(control.call('showLink', { path: { id: of.link } })),
     valueIn(
       control.call('listWebhooks', {
-        query: { space, ...(of.link === undefined ? { transaction: of.transaction } : { link: of.link }) },
+        query: of.link === undefined ? { transaction: of.transaction } : { link: of.link },
       }),
     ),
   ])

@@ -8,7 +8,7 @@ import { Content } from './json.tsx'
 
 /** Request and answer beside each other; where there is no room, one of them and a switch. */
 export const Pair = ({ exchange }: { readonly exchange: Exchange }) => {
-  const { copy, act, space } = useConsole()
+  const { copy, act } = useConsole()
   const [side, setSide] = useState<'asked' | 'answered'>('asked')
   const { asked, answered, durationMs, curl, noCurl, webhook } = exchange
   const choice = (name: typeof side, words: string) => (
@@ -58,7 +58,6 @@ export const Pair = ({ exchange }: { readonly exchange: Exchange }) => {
           onClick={() =>
             void act('Webhook sent again', 'redeliverWebhook', {
               path: { id: webhook },
-              query: { space: space.value },
               body: {},
             })
           }

@@ -1,6 +1,7 @@
-import { generate } from 'lean-qr/nano'
+import type { generate } from 'lean-qr/nano'
+import { useEffect, useState } from 'preact/hooks'
 import { CopyButton } from '../../parts/copy.tsx'
-import { Code } from '../../parts/states.tsx'
+import { Code, Skeleton } from '../../parts/states.tsx'
 import { useConsole } from '../../parts/use-console.ts'
 import { FormDialog } from './form-dialog.tsx'
 import { pageForPhone } from './phone-page.ts'
@@ -8,8 +9,10 @@ import { pageForPhone } from './phone-page.ts'
 /** Quiet modules around a code, as readers want them. */
 const MARGIN = 4
 
-const pathOf = (text: string): { readonly size: number; readonly path: string } => {
-  const code = generate(text)
+type Drawn = { readonly size: number; readonly path: string }
+
+const drawn = (make: typeof generate, text: string): Drawn => {
+  const code = make(text)
   let path = ''
   for (let y = 0; y < code.size; y += 1)
     for (let x = 0; x < code.size; x += 1) if (code.get(x, y)) path += `M${x + MARGIN} ${y + MARGIN}h1v1h-1z`
@@ -22,6 +25,15 @@ const BIND = 'threeds-sandbox start --host 0.0.0.0 --public-url http://ADDRESS-O
 export const PhoneCode = ({ page, onClose }: { readonly page: string; readonly onClose: () => void }) => {
   const { origin } = useConsole()
   const address = pageForPhone(page, origin)
+  const [code, setCode] = useState<Drawn | undefined>(undefined)
+  // What draws codes is loaded when somebody wants one.
+  useEffect(() => {
+    if (address !== undefined)
+      import('lean-qr/nano').then(
+        (qr) => setCode(drawn(qr.generate, address)),
+        () => undefined,
+      )
+  }, [address])
   if (address === undefined)
     return (
       <FormDialog title="Not reachable from a phone" onClose={onClose}>
@@ -39,12 +51,15 @@ export const PhoneCode = ({ page, onClose }: { readonly page: string; readonly o
         </p>
       </FormDialog>
     )
-  const { size, path } = pathOf(address)
   return (
     <FormDialog title="Open it on a phone" onClose={onClose}>
-      <svg class="qr-code" viewBox={`0 0 ${size} ${size}`} role="img" aria-label={`QR code of ${address}`}>
-        <path d={path} />
-      </svg>
+      {code ? (
+        <svg class="qr-code" viewBox={`0 0 ${code.size} ${code.size}`} role="img" aria-label={`QR code of ${address}`}>
+          <path d={code.path} />
+        </svg>
+      ) : (
+        <Skeleton lines={5} />
+      )}
       <p class="hint">For a phone in the same network as this machine.</p>
       <Code
         label="Address"

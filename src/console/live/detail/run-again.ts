@@ -1,4 +1,5 @@
 import { isMap } from '../../../domain/is-map.ts'
+import { sendStart } from '../../start/send.ts'
 import type { Console } from '../../state/console.ts'
 import type { Thing } from './load-thing.ts'
 
@@ -45,51 +46,33 @@ export const bodyAgain = (
   return { body, name }
 }
 
-const idIn = (answer: unknown): string | undefined => {
-  if (!isMap(answer)) return undefined
-  const id = answer.transactionId ?? answer.id
-  return typeof id === 'string' ? id : undefined
-}
-
 /**
  * Makes the same call again as the app did, under a name that follows, and shows what it made. Where it would not be the
  * same, because something of it is not kept, the form for a new one opens instead.
  */
-export const runAgain = async ({ control, space, origin, nav, toasts }: Console, thing: Thing): Promise<void> => {
+export const runAgain = async (console: Console, thing: Thing): Promise<void> => {
+  const { control, nav, toasts } = console
   const { first, row } = thing
-  const isLink = row.kind === 'link'
+  const kind = row.kind === 'link' ? 'link' : 'transaction'
   const key = first?.cardKey
-  const [cards, keys] = await Promise.all([
-    key === undefined ? undefined : control.call('listCards', { query: { space: space.value, key } }),
-    control.call('showCredentials', { path: { space: space.value } }),
-  ])
+  const cards = key === undefined ? undefined : await control.call('listCards', { query: { key } })
   const [card] = cards && 'value' in cards ? cards.value.cards : []
   const again = bodyAgain(thing, card)
-  const whyNot = 'whyNot' in again ? again.whyNot : 'refused' in keys ? keys.refused.message : undefined
-  if ('whyNot' in again || 'refused' in keys) {
-    toasts.say({ tone: 'fail', words: `It cannot be the same again: ${whyNot}. Here is the form for a new one` })
-    return nav.go({ view: 'start', selected: isLink ? 'link' : '' })
-  }
-  const { authorization, linkKeyHeader, linkKey } = keys.value
-  const headers = new Headers({ 'content-type': 'application/json' })
-  headers.set(isLink ? linkKeyHeader : 'authorization', isLink ? linkKey : authorization)
-  const scenario = first?.request.headers.find(({ name }) => name.toLowerCase() === 'sandbox-scenario')
-  if (scenario) headers.set('sandbox-scenario', scenario.value)
-  try {
-    const answer = await fetch(`${origin}/v1/${isLink ? 'links' : 'transactions'}`, {
-      method: 'POST',
-      headers,
-      body: JSON.stringify(again.body),
+  if ('whyNot' in again) {
+    toasts.say({
+      tone: 'fail',
+      words: `It cannot be the same again: ${again.whyNot}. Here is the form for a new one`,
     })
-    const id = idIn(parsed(await answer.text()))
-    if (answer.ok && id !== undefined) {
-      toasts.say({ tone: 'pass', words: `Run again as ${again.name}` })
-      return nav.go({ selected: id })
-    }
-    const request = answer.headers.get('sandbox-request-id')
-    toasts.say({ tone: 'fail', words: `The first call was refused with ${answer.status}, as it is in the list` })
-    if (request !== null) nav.go({ selected: request })
-  } catch {
-    toasts.say({ tone: 'fail', words: 'The first call got no answer' })
+    return nav.go({ view: 'start', selected: kind === 'link' ? kind : '' })
   }
+  const scenario = first?.request.headers.find(({ name }) => name.toLowerCase() === 'sandbox-scenario')
+  const headers = scenario ? { 'sandbox-scenario': scenario.value } : {}
+  const made = await sendStart(console, kind, { body: again.body, headers })
+  if ('id' in made) {
+    toasts.say({ tone: 'pass', words: `Run again as ${again.name}` })
+    return nav.go({ selected: made.id })
+  }
+  const { title, words, request = '' } = made.refusal
+  toasts.say({ tone: 'fail', words: `${title}: ${words}` })
+  if (request !== '') nav.go({ selected: request })
 }

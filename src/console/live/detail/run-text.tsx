@@ -40,15 +40,15 @@ const PutIntoSpace = ({
   readonly id: string
   readonly onClose: () => void
 }) => {
-  const { act, nav, space } = useConsole()
+  const { act, nav } = useConsole()
   const [name, setName] = useState(nameFor(id))
+  const [problem, setProblem] = useState('')
   const put = async (): Promise<void> => {
     const got = await act(`${name} is in the space`, 'putScenario', {
       path: { name },
-      query: { space: space.value },
       body: text,
     })
-    if ('refused' in got) return
+    if ('refused' in got) return setProblem(got.refused.message)
     onClose()
     nav.go({ view: 'outcomes', selected: name })
   }
@@ -62,15 +62,23 @@ const PutIntoSpace = ({
         <Icon name="target" isSmall />
         Put this outcome into the space
       </button>
+      {problem === '' ? null : (
+        <p class="t-fail whole" role="alert">
+          {problem}
+        </p>
+      )}
     </div>
   )
 }
 
 /** A finished run as a text: a scenario, a test, a diagram; to read, to copy, to save. */
 export const RunText = ({ kind, id, form, onClose }: Props) => {
-  const { control, curlOf, space, copy } = useConsole()
+  const { control, curlOf, copy } = useConsole()
   const [got, setGot] = useState<Text | undefined>(undefined)
-  const target = `/_sandbox/${kind}s/${encodeURIComponent(id)}/as?${new URLSearchParams({ space: space.value, form })}`
+  const { target } = control.shown(kind === 'link' ? 'showLinkAs' : 'showTransactionAs', {
+    path: { id },
+    query: { form },
+  })
   useEffect(() => {
     const read = async (): Promise<Text> => {
       const answer = await control.fetch(target)

@@ -1,3 +1,4 @@
+import { counted } from '../../../telling/figures.ts'
 import type { Told } from '../../../telling/told.ts'
 import type { Thing } from './load-thing.ts'
 
@@ -17,5 +18,5 @@ export const nameOf = ({ row }: Thing): { readonly label: string; readonly name:
 export const statusWords = ({ row }: Thing): string => {
   if (row.kind === 'request')
     return [row.status === undefined ? 'no answer' : `HTTP ${row.status}`, row.code].filter(Boolean).join(', ')
-  return row.kind === 'webhook' ? `${row.status}, tried ${row.attemptCount} times` : `status ${row.status}`
+  return row.kind === 'webhook' ? `${row.status}, ${counted(row.attemptCount, 'try', 'tries')}` : `status ${row.status}`
 }

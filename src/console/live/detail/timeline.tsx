@@ -13,7 +13,7 @@ type Unfolded = Exchange | 'gone' | undefined
 
 /** What stands below a step: asked for when somebody unfolds it, since bodies are long. */
 const Below = ({ step, thing }: { readonly step: Step; readonly thing: Thing }) => {
-  const { control, space } = useConsole()
+  const { control } = useConsole()
   const [loaded, setLoaded] = useState<Unfolded>(() =>
     thing.first && thing.first.requestId === step.requestId ? exchangeOfRequest(thing.first) : undefined,
   )
@@ -22,7 +22,7 @@ const Below = ({ step, thing }: { readonly step: Step; readonly thing: Thing }) 
   const { requestId } = step
   useEffect(() => {
     if (shown !== undefined || requestId === undefined) return
-    void control.call('showRequest', { path: { id: requestId }, query: { space: space.value } }).then((got) => {
+    void control.call('showRequest', { path: { id: requestId } }).then((got) => {
       setLoaded('value' in got ? exchangeOfRequest(got.value) : 'gone')
     })
   }, [requestId])
@@ -33,7 +33,7 @@ const Below = ({ step, thing }: { readonly step: Step; readonly thing: Thing }) 
 
 /** Moves the clock of the space to what is due next. */
 const Jump = ({ at }: { readonly at: string }) => {
-  const { act, space, told } = useConsole()
+  const { act, told } = useConsole()
   const wait = Date.parse(at) - told.now.value
   const advance = `${Math.max(1, Math.ceil(wait / 1_000))}s`
   return (
@@ -42,7 +42,6 @@ const Jump = ({ at }: { readonly at: string }) => {
       class="btn"
       onClick={() =>
         void act(`Clock moved on by ${span(Math.max(1_000, wait))}`, 'setClock', {
-          query: { space: space.value },
           body: { advance },
         })
       }

@@ -35,7 +35,7 @@ const AGAIN: readonly Again[] = [
 
 /** Sends a webhook again, well or spoilt, or one that says something else. */
 export const WebhookMenu = ({ thing }: { readonly thing: Thing }) => {
-  const { act, space } = useConsole()
+  const { act } = useConsole()
   const [isOrdering, setOrdering] = useState(false)
   const { row } = thing
   const hook = row.kind === 'webhook' ? row : row.kind === 'request' ? undefined : row.webhook
@@ -56,9 +56,7 @@ export const WebhookMenu = ({ thing }: { readonly thing: Thing }) => {
             <button
               key={words}
               type="button"
-              onClick={() =>
-                void act(done, 'redeliverWebhook', { path: { id: hook.id }, query: { space: space.value }, body })
-              }
+              onClick={() => void act(done, 'redeliverWebhook', { path: { id: hook.id }, body })}
             >
               <span>
                 {words}

@@ -36,7 +36,7 @@ type Props = { readonly thing: Thing; readonly onClose: () => void }
 
 /** A webhook that says what somebody wants it to say. */
 export const WebhookOrder = ({ thing: { row, link, transaction }, onClose }: Props) => {
-  const { act, space } = useConsole()
+  const { act } = useConsole()
   const subject =
     row.kind === 'webhook' ? row.of : ({ kind: link ? 'link' : 'transaction', id: link?.id ?? row.id } as const)
   const statuses = STATUSES[subject.kind]
@@ -51,7 +51,6 @@ export const WebhookOrder = ({ thing: { row, link, transaction }, onClose }: Pro
     if (changes.trim() !== '' && !payload) return setProblem('The changes are no JSON object, such as {"amount": 1}.')
     const about = subject.kind === 'link' ? { link: subject.id } : { transaction: subject.id }
     const got = await act('Webhook sent', 'fireWebhook', {
-      query: { space: space.value },
       body: {
         ...about,
         ...(status !== '' && { status }),

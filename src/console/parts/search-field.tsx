@@ -1,0 +1,27 @@
+import { Icon } from './icon.tsx'
+import { useConsole } from './use-console.ts'
+
+type SearchProps = { readonly label: string; readonly placeholder: string }
+
+/** What is searched in a view; the address holds it. */
+export const SearchField = ({ label, placeholder }: SearchProps) => {
+  const { nav } = useConsole()
+  return (
+    <div class="search">
+      <Icon name="find" isSmall />
+      <input
+        class="inp"
+        type="search"
+        placeholder={placeholder}
+        aria-label={label}
+        aria-keyshortcuts="/"
+        data-key="/"
+        autoComplete="off"
+        spellcheck={false}
+        value={nav.route.value.search}
+        onInput={({ currentTarget }) => nav.replace({ search: currentTarget.value })}
+      />
+      <kbd class="desk">/</kbd>
+    </div>
+  )
+}
