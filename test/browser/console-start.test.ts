@@ -81,6 +81,16 @@ describe('what is sent', () => {
     await eventually(async () => expect(await transactions('refused')).toMatchObject([{ refno: 'order-7' }]))
   })
 
+  it.each([
+    ['init_error/server_error', 'A fault of the service.'],
+    ['malformed_answer', 'It was 201 without an id, as some outcomes want it. Live shows what was made.'],
+  ])('is told in words where %s decides', async (scenario, words) => {
+    const page = await look(`start/transaction/${scenario}`, 'refused')
+    await say(page, `Named in the header sandbox-scenario: ${scenario}`)
+    await press(page, 'Start')
+    await page.getByRole('alert').getByText(words).waitFor()
+  })
+
   it('has every field of the folds, and can be copied without a credential', async () => {
     const page = await look('start/transaction/frictionless_failed', 'folds')
     await say(page, 'Picks the test card')

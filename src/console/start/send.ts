@@ -88,6 +88,12 @@ export const sendStart = async (console: Console, kind: Kind, { body, headers }:
   const { id, transactionId = id, link, error, message } = await said(answer)
   if (answer.ok && typeof transactionId === 'string')
     return { id: transactionId, page: String(link ?? answer.headers.get('location') ?? '') }
+  if (answer.ok)
+    return refusal(
+      'The answer cannot be read',
+      `It was ${answer.status} without an id, as some outcomes want it. Live shows what was made.`,
+      { request },
+    )
   const { message: reason = message } = isMap(error) ? error : {}
   const { at, told } = await findingsOf(console, kind, request)
   const words =
