@@ -1,7 +1,8 @@
+import type { Look } from '../contract/control.gen.ts'
 import { LINK_ID } from '../domain/ids.ts'
 import { counted, lower, sentence, span, upper } from './figures.ts'
 import { errorWords } from './refusals.ts'
-import { type Core, type Look, nobodys, type UntoldRequest } from './told.ts'
+import { type Core, nobodys, type UntoldRequest } from './told.ts'
 
 const NOTHING = nobodys('nothing was created')
 
