@@ -53,11 +53,10 @@ const challengeOf = (transaction: Transaction, events: EventIndex): RowChallenge
 
 /** How far an authentication is, be it the merchant's or that of a link's cardholder. */
 const authenticationOf = (transaction: Transaction, { events }: RowParts) => {
-  const { id, status, location, expires, forLink, scenario } = transaction
+  const { id, status, location, expires, scenario } = transaction
   const isOpen = !hasEnded(transaction)
-  const ids = forLink ? [id, forLink.id] : [id]
-  // A forced end is told by the state, after a restart as well; who typed a code or cancelled, by calls and events only.
-  const isByControl = forcedEndOf(scenario.because) !== undefined || events.isEndedByControl(id, ids)
+  // A forced end is told by the state, after a restart as well; who typed a code or cancelled, by events only.
+  const isByControl = forcedEndOf(scenario.because) !== undefined || events.isEndedByControl(id)
   return compact({
     page: isOpen ? location : undefined,
     expires: isOpen ? expires : undefined,
