@@ -121,15 +121,8 @@ const furnish = async ({
   })
   const place = { url: '' }
   const isSpace = (space: string): boolean => traffic.knows(space) || store.spaces().includes(space)
-  const { doors, warm } = doorsOf({
-    settings,
-    loaded,
-    engine,
-    traffic,
-    isSpace,
-    ...watching,
-    listensAt: () => place.url,
-  })
+  const listensAt = (): string => place.url
+  const { doors, warm } = doorsOf({ settings, loaded, engine, traffic, isSpace, ...watching, listensAt })
   const server = createApp({
     ids,
     traffic,
