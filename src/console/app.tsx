@@ -4,6 +4,7 @@ import { useEffect } from 'preact/hooks'
 import { ArmedBar } from './frame/armed-bar.tsx'
 import { Bar } from './frame/bar.tsx'
 import { KeysSheet } from './frame/keys-sheet.tsx'
+import { NoSpace } from './frame/no-space.tsx'
 import { Palette } from './frame/palette.tsx'
 import { PLACES } from './frame/places.ts'
 import { Rail } from './frame/rail.tsx'
@@ -36,8 +37,9 @@ const shownThing = ({ nav, told }: Console): string => {
 
 /** The whole page. */
 export const App = ({ console }: { readonly console: Console }) => {
-  const { nav, overlay, isClosed } = console
+  const { nav, overlay, isClosed, watch } = console
   const { view } = nav.route.value
+  const connection = watch.value.connection.value
   useEffect(
     () =>
       effect(() => {
@@ -58,7 +60,7 @@ export const App = ({ console }: { readonly console: Console }) => {
           <TokenForm />
         ) : (
           <main id="main" tabIndex={-1}>
-            <Shown />
+            {connection.is === 'refused' ? <NoSpace message={connection.message} /> : <Shown />}
           </main>
         )}
         <aside class="armedbar phone" aria-label="What is armed">

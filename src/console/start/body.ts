@@ -104,6 +104,3 @@ export const fieldAt = (kind: Kind, pointer: string): string => {
   const fields = SENT[kind]
   return fields.includes(at) ? at : (fields.find((one) => one.startsWith(`${at}/`)) ?? '#extra')
 }
-
-/** A word for a shell. */
-export const quoted = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`

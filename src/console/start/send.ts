@@ -1,7 +1,8 @@
 import { isMap } from '../../domain/is-map.ts'
 import { sentence } from '../../telling/figures.ts'
 import type { Console } from '../state/console.ts'
-import { fieldAt, quoted } from './body.ts'
+import { quoted } from '../words/quoted.ts'
+import { fieldAt } from './body.ts'
 import type { Kind } from './fields.ts'
 
 /** Why nothing was started: in words, and for each field what is wrong with it. */

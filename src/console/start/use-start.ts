@@ -22,7 +22,6 @@ export type StartForm = {
   /** What was named to decide, or what the card leads to. */
   readonly scenario: ListedScenario | undefined
   readonly isReady: boolean
-  readonly isSending: boolean
   readonly send: (opensPage: boolean) => Promise<void>
 }
 
@@ -150,7 +149,6 @@ export const useStart = (kind: Kind, wanted: string): StartForm => {
     card,
     scenario: catalogue.scenario(value('#scenario') || (kind === 'link' ? '' : (card?.scenario ?? ''))),
     isReady: isKnown && receiver !== undefined && !isSending,
-    isSending,
     async send(opensPage) {
       if (Object.keys(wrong).length > 0) {
         setRefusal({ title: 'Nothing was sent', words: 'A field cannot be sent as it is.', at: {} })
@@ -174,7 +172,8 @@ export const useStart = (kind: Kind, wanted: string): StartForm => {
         tone: isBlocked ? 'fail' : 'pass',
         words: isBlocked ? 'Started. The browser did not open a tab: open the page from here' : 'Started',
       })
-      nav.go({ view: 'live', selected: sent.id })
+      // Whoever has gone on to something else stays there.
+      if (nav.route.value.view === 'start') nav.go({ view: 'live', selected: sent.id })
     },
   }
 }
