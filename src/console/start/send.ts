@@ -14,7 +14,8 @@ export type Refusal = {
   readonly at: Readonly<Record<string, string>>
 }
 
-type Sent = { readonly id: string; readonly page: string } | { readonly refusal: Refusal }
+/** What was made, or why nothing was. */
+export type Sent = { readonly id: string; readonly page: string } | { readonly refusal: Refusal }
 
 type Wish = { readonly body: unknown; readonly headers: Readonly<Record<string, string>> }
 

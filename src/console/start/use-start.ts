@@ -4,6 +4,7 @@ import { useAnswer } from '../parts/use-answer.ts'
 import { useConsole } from '../parts/use-console.ts'
 import type { ListedCard, ListedScenario } from '../state/catalogue.ts'
 import { bodyOf, type Draft, extraOf, type ValueOf } from './body.ts'
+import { exampleCvv, exampleYear } from './example-card.ts'
 import type { Kind } from './fields.ts'
 import { type Refusal, sendStart } from './send.ts'
 
@@ -100,8 +101,8 @@ export const useStart = (kind: Kind, wanted: string): StartForm => {
     '/refno': `order-${stamp}`,
     '/reference': `customer-${stamp}`,
     '/card/number': card?.number ?? '',
-    '/card/cvv': brand === 'AMX' ? '1234' : '123',
-    '/card/expiryYear': String(new Date(now.value).getUTCFullYear() + 4).slice(2),
+    '/card/cvv': exampleCvv(brand),
+    '/card/expiryYear': exampleYear(now.value),
     ...Object.fromEntries(
       Object.entries(CONTRACT).flatMap(([at, text]) => [
         [`/card/3D${at}`, text],
