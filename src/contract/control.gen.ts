@@ -3180,7 +3180,7 @@ export interface ReceivedWebhook {
   /**
    * Which one with this webhook-id it is, of those that are kept.
    */
-  copy: number
+  nth: number
   repeats?: RepeatedWebhook
   subject?: EventSubject
   answered: GivenAnswer

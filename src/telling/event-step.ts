@@ -1,24 +1,10 @@
-import type { RecordedEvent } from '../contract/control.gen.ts'
+import type { RecordedEvent, Step } from '../contract/control.gen.ts'
 import { numberOf, textOf } from './facts.ts'
 import { counted, sentence, span } from './figures.ts'
 import type { Tone } from './told.ts'
 
 /** The pictures of a timeline. */
-export type StepIcon =
-  | 'plus'
-  | 'eye'
-  | 'off'
-  | 'pass'
-  | 'fail'
-  | 'cancel'
-  | 'refused'
-  | 'out'
-  | 'read'
-  | 'hook'
-  | 'time'
-  | 'snow'
-  | 'target'
-  | 'gone'
+export type StepIcon = Step['icon']
 
 /** What sort of step it is; requests and further events look for theirs by it. */
 export type StepKind = 'created' | 'opened' | 'code' | 'ended' | 'redirect' | 'read' | 'attempt' | 'planned' | 'other'

@@ -1,6 +1,7 @@
+import type { Look } from '../contract/control.gen.ts'
 import { counted, lower, sentence, span, upper } from './figures.ts'
 import { errorWords } from './refusals.ts'
-import { type Core, type Look, nobodys, type UntoldRequest } from './told.ts'
+import { type Core, nobodys, type UntoldRequest } from './told.ts'
 
 const NOTHING = nobodys('nothing was created')
 

@@ -114,7 +114,7 @@ describe('a transaction in words', () => {
     [
       { status: 'failed', failReason: SECURE, result: { ...NO, transStatusReason: '10' } },
       'fail',
-      'Failed without asking: the card is reported stolen',
+      'Failed without asking: card reported stolen',
       'you',
     ],
     [
@@ -144,7 +144,7 @@ describe('a transaction in words', () => {
     [
       { status: 'failed', failReason: SECURE, result: { directoryResponse: 'U', transStatusReason: '22', xid: true } },
       'tech',
-      'Could not be done: the bank has a technical problem',
+      'Could not be done: technical problem at the bank',
       'you',
     ],
     [

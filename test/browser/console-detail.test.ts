@@ -64,7 +64,7 @@ describe('one thing in the console', () => {
       ]),
     )
     const result = await section(page, '3-D Secure result').innerText()
-    for (const words of ['19 ', 'Too many wrong answers', '07 ', 'a fraud loss is yours', 'absent'])
+    for (const words of ['19 ', 'Too many tries', '07 ', 'a fraud loss is yours', 'absent'])
       expect(result).toContain(words)
     const why = section(page, 'Why this outcome')
     expect(await why.locator('.won').innerText()).toContain('The card and other conditions')

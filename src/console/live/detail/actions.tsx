@@ -1,5 +1,6 @@
 import { useState } from 'preact/hooks'
-import type { Told } from '../../../telling/told.ts'
+import type { Told } from '../../../contract/control.gen.ts'
+
 import { CopyButton } from '../../parts/copy.tsx'
 import { Icon } from '../../parts/icon.tsx'
 import { useConsole } from '../../parts/use-console.ts'

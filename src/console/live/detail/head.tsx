@@ -1,5 +1,6 @@
+import type { Told } from '../../../contract/control.gen.ts'
 import { brandWords, maskedNumber, money, withUntil } from '../../../telling/figures.ts'
-import type { Told } from '../../../telling/told.ts'
+
 import { CopyText } from '../../parts/copy.tsx'
 import { Icon } from '../../parts/icon.tsx'
 import { Sign, Tag } from '../../parts/sign.tsx'
