@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { CHALLENGE_CARD, initBody } from '../support/init-body.ts'
 import { STRIPS } from '../support/proxy.ts'
 import { startSandbox } from '../support/sandbox.ts'
-import { consoleAt, copied, DESK, focused, says } from './console-desk.ts'
+import { consoleAt, copied, DESK, focused, PHONE, says } from './console-desk.ts'
 import { startBehindProxy } from './proxied-sandbox.ts'
 import { button, sharedStage } from './stage.ts'
 
@@ -51,6 +51,30 @@ describe('letters', () => {
     await page.getByText('letters-again', { exact: true }).first().waitFor()
     const made = await running.http.get('/_sandbox/transactions').expect(200)
     expect(made.body.transactions).toHaveLength(2)
+  })
+})
+
+describe('the keyboard', () => {
+  it('stays where something is, when what it was at goes with its view', async () => {
+    const { buy, customer, running } = stage()
+    const { id } = await buy(CHALLENGE_CARD, { refno: 'keyboard' })
+    const at = () => page.evaluate('document.activeElement.id || document.activeElement.tagName')
+    const page = await customer(PHONE)
+    await page.goto(consoleAt(running, 'live'))
+    const row = page.getByRole('link').filter({ hasText: 'keyboard' })
+    await row.focus()
+    await page.keyboard.press('Enter')
+    await page.waitForURL(`**/${id}*`)
+    await expect.poll(at).toBe('main')
+    await page.keyboard.press('g')
+    await page.keyboard.press('c')
+    await page.getByRole('heading', { name: 'Test cards' }).waitFor()
+    await page.getByRole('searchbox').focus()
+    await page.keyboard.press('Escape')
+    await page.keyboard.press('g')
+    await page.keyboard.press('s')
+    await page.getByRole('heading', { name: 'Start something without an app' }).waitFor()
+    await expect.poll(at).toBe('main')
   })
 })
 
