@@ -3,6 +3,7 @@ import type { ComponentType } from 'preact'
 import { useEffect, useRef } from 'preact/hooks'
 import { ArmedBar } from './frame/armed-bar.tsx'
 import { Bar } from './frame/bar.tsx'
+import { ConnectionBanners } from './frame/connection-banners.tsx'
 import { KeysSheet } from './frame/keys-sheet.tsx'
 import { Palette } from './frame/palette.tsx'
 import { PLACES } from './frame/places.ts'
@@ -89,7 +90,12 @@ export const App = ({ console }: { readonly console: Console }) => {
           <TokenForm />
         ) : (
           <main id="main" tabIndex={-1}>
-            {connection.is === 'refused' ? <NoSpace message={connection.message} /> : <Shown />}
+            <div class="col">
+              <ConnectionBanners />
+              <div class="rest">
+                {connection.is === 'refused' ? <NoSpace message={connection.message} /> : <Shown />}
+              </div>
+            </div>
           </main>
         )}
         <aside class="armedbar phone" aria-label="What is armed">
