@@ -74,7 +74,7 @@ export type EventFacts = SteeringFacts & {
     readonly standard: SignatureVerdict
     readonly own: SignatureVerdict
     /** Which one of this webhook-id it is: 1 is the first. */
-    readonly copy: number
+    readonly nth: number
     /** What it is answered; absent where the receiver says nothing. */
     readonly status?: number
   }

@@ -103,7 +103,7 @@ export const Head = ({ thing }: { readonly thing: Thing }) => {
       <div class="top">
         <Sign name={sign} />
         <div>
-          <h2 tabIndex={-1}>{title}</h2>
+          <h2>{title}</h2>
           <p class="sub">{withUntil(sentence, until, rows.now.value)}</p>
         </div>
         <a class="btn bare icon desk" href={nav.href({ selected: '' })} aria-label="Close details">
