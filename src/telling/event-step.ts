@@ -164,6 +164,9 @@ export const requestStep = ({ facts }: RecordedEvent): StepWords => {
   if (textOf(facts, 'end') === 'reset')
     return words('other', 'off', 'Connection cut', 'on purpose, instead of an answer', 'warn')
   if (status === 410) return words('other', 'eye', 'Page opened again', 'it takes nothing any more')
+  // An answer that an outcome puts in the place of another has no error code.
+  if (status !== undefined && status >= 400 && textOf(facts, 'code') === '' && textOf(facts, 'scenario') !== '')
+    return words('other', 'off', 'Answer spoilt', `${status} on purpose, instead of the answer`, 'warn')
   if (status !== undefined && status >= 400)
     return words('other', 'refused', 'Refused', textOf(facts, 'code') || `HTTP ${status}`, 'warn')
   if (isPage && textOf(facts, 'method') === 'POST') return words('other', 'eye', 'Page answered')
