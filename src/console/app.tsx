@@ -30,9 +30,7 @@ const VIEWS: Readonly<Record<View, ComponentType>> = {
 const shownThing = ({ nav, told }: Console): string => {
   const { view, selected } = nav.route.value
   const found = view === 'live' && selected !== '' ? told.find(selected) : undefined
-  return found
-    ? `${found.told.title}: ${referenceOf(found.row)}`
-    : (PLACES.find((one) => one.view === view)?.name ?? '')
+  return found ? `${found.told.title}: ${referenceOf(found)}` : (PLACES.find((one) => one.view === view)?.name ?? '')
 }
 
 /** A space of which the sandbox does not tell: why, and a way to one that it has. */
@@ -58,7 +56,8 @@ const useKeyboardStays = (view: string, selected: string): void => {
   const isOpened = useRef(false)
   useEffect(() => {
     const { activeElement, body } = document
-    if (isOpened.current && (activeElement === null || activeElement === body))
+    // What is hidden still has it until the next frame.
+    if (isOpened.current && (activeElement === body || !activeElement?.checkVisibility()))
       document.getElementById('main')?.focus({ preventScroll: true })
     isOpened.current = true
   }, [view, selected])
