@@ -21,6 +21,11 @@ export const Menu = ({ summary, summaryClass = 'btn', label, letter, isRight, on
     at.current.open = false
     if (withFocus) at.current.querySelector('summary')?.focus()
   }
+  /** Opens to the other side where the window ends before it does. */
+  const turnBack = (): void => {
+    const box = at.current?.querySelector('.pop')
+    if (box && box.getBoundingClientRect().right > window.innerWidth) box.classList.add('right')
+  }
   useEffect(() => {
     const elsewhere = ({ target }: Event): void => {
       if (target instanceof Node && !at.current?.contains(target)) close(false)
@@ -42,7 +47,11 @@ export const Menu = ({ summary, summaryClass = 'btn', label, letter, isRight, on
       ref={at}
       onKeyDown={onKeyDown}
       onClick={onClick}
-      onToggle={() => at.current?.open && onOpen?.()}
+      onToggle={() => {
+        if (!at.current?.open) return
+        turnBack()
+        onOpen?.()
+      }}
     >
       <summary class={summaryClass} aria-label={label} data-key={letter} aria-keyshortcuts={letter}>
         {summary}
