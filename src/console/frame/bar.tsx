@@ -19,7 +19,6 @@ export const Bar = () => {
   return (
     <header class="ctx">
       <SpaceMenu />
-      <span class="sep desk" />
       <div class="desk shrinks">
         <ArmedBar />
       </div>
