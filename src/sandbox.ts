@@ -120,7 +120,9 @@ const furnish = async ({
     stopping: stopping.signal,
   })
   const place = { url: '' }
-  const { doors, warm } = doorsOf({ settings, loaded, engine, traffic, ...watching, listensAt: () => place.url })
+  const isSpace = (space: string): boolean => traffic.knows(space) || store.spaces().includes(space)
+  const listensAt = (): string => place.url
+  const { doors, warm } = doorsOf({ settings, loaded, engine, traffic, isSpace, ...watching, listensAt })
   const server = createApp({
     ids,
     traffic,
@@ -130,7 +132,7 @@ const furnish = async ({
       linkKeyHeader: settings['link-key-header'],
       longestBody: settings['traffic-body-kb'] * 1024,
       cardKeyOf: (number) => catalogue.byNumber(number)?.key,
-      isSpace: (space) => store.spaces().includes(space),
+      isSpace,
     }),
     settled: store.settled,
     controlAddress: fullControlAddress(settings['public-url']),

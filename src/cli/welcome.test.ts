@@ -96,6 +96,7 @@ describe('the welcome', () => {
       '  transactions   https://a.test/box/v1/transactions   (--public-url)',
       '  links          https://a.test/box/v1/links   (--public-url)',
       '  start page     http://b.test/v1/start/{transactionId}   (--pay-url)',
+      '  console        https://a.test/box/_sandbox/   (--public-url)',
       '  control API    https://a.test/box/_sandbox   (--public-url)',
     ])
     expect(outside({ 'link-api-url': 'http://l.test', 'link-page-url': 'http://p.test/cards' })).toEqual([

@@ -44,6 +44,7 @@ const OUTSIDE = [
   ['links', 'link-api-url', '/v1/links'],
   ['start page', 'pay-url', '/v1/start/{transactionId}'],
   ['card page', 'link-page-url', '/{id of the link}'],
+  ['console', 'public-url', '/_sandbox/'],
   ['control API', 'public-url', '/_sandbox'],
 ] as const
 
@@ -72,6 +73,7 @@ export const welcome = ({ url, version, settings, stateFile }: Sandbox): string 
   const credentials = `${settings['merchant-id']}:${settings.password}`
   return `threeds-sandbox ${version}: for tests only, no real bank and no real money
 
+  console        ${url}/   (in a browser)
   transactions   ${url}/v1/transactions
   credentials    Basic ${credentials}   (${settings['merchant-id']}+test-1 opens a space of its own)
   links          ${url}/v1/links

@@ -1,6 +1,6 @@
 import { effect } from '@preact/signals'
 import type { ComponentType } from 'preact'
-import { useEffect } from 'preact/hooks'
+import { useEffect, useRef } from 'preact/hooks'
 import { ArmedBar } from './frame/armed-bar.tsx'
 import { Bar } from './frame/bar.tsx'
 import { KeysSheet } from './frame/keys-sheet.tsx'
@@ -12,7 +12,7 @@ import { TokenForm } from './frame/token-form.tsx'
 import { referenceOf } from './live/listed.ts'
 import { LiveView } from './live/live-view.tsx'
 import { late } from './parts/late.tsx'
-import { ConsoleContext } from './parts/use-console.ts'
+import { ConsoleContext, useConsole } from './parts/use-console.ts'
 import type { Console } from './state/console.ts'
 import type { View } from './state/route.ts'
 
@@ -34,10 +34,41 @@ const shownThing = ({ nav, told }: Console): string => {
     : (PLACES.find((one) => one.view === view)?.name ?? '')
 }
 
+/** A space of which the sandbox does not tell: why, and a way to one that it has. */
+const NoSpace = ({ message }: { readonly message: string }) => {
+  const { nav } = useConsole()
+  return (
+    <div class="page">
+      <div class="empty" role="alert">
+        <h1>There is no such space</h1>
+        <p class="any">{message}</p>
+        <div class="acts">
+          <a class="btn pri" href={nav.href({ space: 'default', selected: '', filter: 'all', search: '' })}>
+            Go to the space default
+          </a>
+        </div>
+      </div>
+    </div>
+  )
+}
+
+/** Where what had the keyboard is not there any more, what came in its place has it: otherwise it begins at the top again. */
+const useKeyboardStays = (view: string, selected: string): void => {
+  const isOpened = useRef(false)
+  useEffect(() => {
+    const { activeElement, body } = document
+    if (isOpened.current && (activeElement === null || activeElement === body))
+      document.getElementById('main')?.focus({ preventScroll: true })
+    isOpened.current = true
+  }, [view, selected])
+}
+
 /** The whole page. */
 export const App = ({ console }: { readonly console: Console }) => {
-  const { nav, overlay, isClosed } = console
-  const { view } = nav.route.value
+  const { nav, overlay, isClosed, watch } = console
+  const { view, selected } = nav.route.value
+  useKeyboardStays(view, selected)
+  const connection = watch.value.connection.value
   useEffect(
     () =>
       effect(() => {
@@ -58,7 +89,7 @@ export const App = ({ console }: { readonly console: Console }) => {
           <TokenForm />
         ) : (
           <main id="main" tabIndex={-1}>
-            <Shown />
+            {connection.is === 'refused' ? <NoSpace message={connection.message} /> : <Shown />}
           </main>
         )}
         <aside class="armedbar phone" aria-label="What is armed">

@@ -638,6 +638,20 @@ export interface CorrectedCall {
    */
   curl: string
   changes: string[]
+  /**
+   * What it sends, with [hidden number] and [hidden cvv] in place of a card; absent where the request had no body.
+   */
+  body?: {
+    [k: string]: unknown
+  }
+  /**
+   * The listed card that stands for what is hidden: /cards?key= knows its number.
+   */
+  cardKey?: string
+  /**
+   * The header sandbox-scenario that it sends.
+   */
+  scenario?: string
 }
 /**
  * This interface was referenced by `Contract`'s JSON-Schema
@@ -3166,7 +3180,7 @@ export interface ReceivedWebhook {
   /**
    * Which one with this webhook-id it is, of those that are kept.
    */
-  copy: number
+  nth: number
   repeats?: RepeatedWebhook
   subject?: EventSubject
   answered: GivenAnswer

@@ -67,7 +67,7 @@ const sentAs = (webhook: string | undefined, space: string, engine: Engine) =>
 export const readPost = (
   { engine, account, at }: Parts,
   { space, headers, body: bytes }: Posted,
-): Omit<ReceivedPost, 'id' | 'copy' | 'repeats' | 'answered'> => {
+): Omit<ReceivedPost, 'id' | 'nth' | 'repeats' | 'answered'> => {
   const type = headerText(headers, 'content-type') ?? ''
   const { json, body, notes } = readBody(bytes, type)
   const webhook = headerText(headers, 'webhook-id')

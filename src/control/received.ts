@@ -29,7 +29,7 @@ export type ReceivedPost = {
   readonly notes: readonly string[]
   readonly signatures: { readonly standard: JudgedSignature; readonly own: JudgedSignature }
   /** Which one of this webhook-id it is, of those that are kept: 1 is the first. */
-  readonly copy: number
+  readonly nth: number
   /** The one before with the same webhook-id, and what it was answered. */
   readonly repeats?: { readonly id: string; readonly status?: number }
   readonly subject?: EventSubject

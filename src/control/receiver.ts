@@ -55,19 +55,19 @@ const take = async (
   const waits = chosen.status === undefined || chosen.delayMs !== undefined
   const post = received.add(space, {
     ...read,
-    copy: (before?.copy ?? 0) + 1,
+    nth: (before?.nth ?? 0) + 1,
     ...(before && { repeats: compact({ id: before.id, status: before.answered.status }) }),
     answered: { ...chosen, state: waits ? 'waiting' : 'sent' },
   })
   // A name that nobody has used is no space, and needs no story: anybody may post to any.
   if (space === DEFAULT_SPACE || traffic.knows(space)) {
-    const { id, webhook, signatures, copy, subject } = post
+    const { id, webhook, signatures, nth, subject } = post
     const { standard, own } = signatures
     const { status } = chosen
     traffic.publish(space, {
       type: 'webhook.received',
       ...(subject && { subject }),
-      facts: { received: id, standard: standard.verdict, own: own.verdict, copy, ...compact({ webhook, status }) },
+      facts: { received: id, standard: standard.verdict, own: own.verdict, nth, ...compact({ webhook, status }) },
     })
   }
   return { about: { space }, ...(await answered(post, parts, gone)) }

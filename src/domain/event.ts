@@ -26,6 +26,8 @@ export type EventFacts = SteeringFacts & {
     readonly failReason?: FailReason
     /** `system` where time ended it. */
     readonly source?: 'web' | 'system' | 'api' | 'secure_fields'
+    /** Where a call of the control API brought about the end, and no cardholder or clock. */
+    readonly by?: 'control'
   }
   'link.created': { readonly amount?: number; readonly currency?: string }
   'link.changed': { readonly from: LinkStatus; readonly to: LinkStatus; readonly message?: string }
@@ -72,7 +74,7 @@ export type EventFacts = SteeringFacts & {
     readonly standard: SignatureVerdict
     readonly own: SignatureVerdict
     /** Which one of this webhook-id it is: 1 is the first. */
-    readonly copy: number
+    readonly nth: number
     /** What it is answered; absent where the receiver says nothing. */
     readonly status?: number
   }

@@ -55,6 +55,16 @@ export type ExplainedDecider = {
   readonly outcome: 'decided' | 'passed' | 'not_asked'
 }
 
+/** A request as it would have been taken: as a script, and as what is sent by whoever has no shell. */
+export type CorrectedCall = {
+  readonly curl: string
+  readonly changes: readonly string[]
+  /** With words in place of number and CVV; `cardKey` names the listed card that they stand for. */
+  readonly body?: Readonly<Record<string, unknown>>
+  readonly cardKey?: string
+  readonly scenario?: string
+}
+
 /** Why a request got what it got. */
 export type Explanation = {
   readonly requestId: string
@@ -82,7 +92,7 @@ export type Explanation = {
   }
   readonly findings: readonly Finding[]
   /** The same request as it would have been taken, as a script for a shell, and what is different in it. */
-  readonly corrected?: { readonly curl: string; readonly changes: readonly string[] }
+  readonly corrected?: CorrectedCall
   /** Why there is none, where something is to be corrected. */
   readonly notCorrected?: string
   /** What was changed by hand in what the status shows. */

@@ -51,21 +51,25 @@ export const transactionCreated = (transaction: Transaction): News => {
   return { type: 'transaction.created', subject: aboutTransaction(transaction), facts: { amount, currency } }
 }
 
-const endFacts = (next: Transaction): Pick<EventFacts['transaction.changed'], 'failReason' | 'source'> =>
+const endFacts = (
+  next: Transaction,
+  by: 'control' | undefined,
+): Pick<EventFacts['transaction.changed'], 'failReason' | 'source' | 'by'> =>
   hasEnded(next)
     ? compact({
         failReason: next.status === 'failed' ? next.failReason : undefined,
         source: next.history.at(-1)?.source,
+        by,
       })
     : {}
 
 /** What a move of a transaction tells: its new status, the challenge that opens with it, or a code that was refused. */
-export const transactionMoved = (before: Transaction, next: Transaction): readonly News[] => {
+export const transactionMoved = (before: Transaction, next: Transaction, by?: 'control'): readonly News[] => {
   const subject = aboutTransaction(next)
   const { authentication } = next.outcome
   const challenge = authentication.flow === 'challenge' ? authentication.challenge : undefined
   if (before.status !== next.status) {
-    const facts = { from: before.status, to: next.status, ...endFacts(next) }
+    const facts = { from: before.status, to: next.status, ...endFacts(next, by) }
     const changed: News = { type: 'transaction.changed', subject, facts }
     return next.status === 'challenge_ongoing' && challenge
       ? [changed, { type: 'challenge.opened', subject, facts: { method: challenge.method } }]

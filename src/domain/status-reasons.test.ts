@@ -4,10 +4,18 @@ import { parse } from 'yaml'
 import { statusReason, statusReasons } from './status-reasons.ts'
 
 describe('the reasons of an authentication', () => {
-  it.each(['frictionless_reason', 'challenge_reason'])('are called as the cases of %s are', (family) => {
+  it.each([
+    ['frictionless_reason', 'without asking'],
+    ['challenge_reason', 'after a code'],
+  ])('have the words of the cases of %s', (family, how) => {
     const { cases } = parse(readFileSync(`scenarios/${family}.yaml`, 'utf8'))
     const titles = Object.entries<{ title: string }>(cases).map(([code, { title }]) => [code, title])
-    expect(titles.sort()).toEqual(statusReasons().map(({ code, name }) => [code, `${name} (${code})`]))
+    expect(titles.sort()).toEqual(
+      statusReasons().map(({ code, words }) => [
+        code,
+        `${code >= '15' && code <= '18' ? 'Passes' : 'Fails'} ${how}: ${words} (${code})`,
+      ]),
+    )
   })
 
   it('each have words of their own that go on after a colon', () => {

@@ -9,36 +9,36 @@ export type StatusReason = {
 
 /** `code|name|words`, a line each: every transStatusReason that is the same for all schemes (domain-facts 3.2). */
 const COMMON = `
-01|Card authentication failed|the cardholder could not prove who they are
-02|Unknown device|the bank does not know this device
-03|Unsupported device|the bank does not support this device
-04|Authentication frequency limit exceeded|the card was authenticated too often in a short time
-05|Expired card|the card has expired
-06|Invalid card number|the card number is not valid
-07|Invalid transaction|the bank does not accept this transaction
-08|No card record|the bank does not know the card
-09|Security failure|the bank found a security problem
-10|Stolen card|the card is reported stolen
-11|Suspected fraud|the bank suspects fraud
-12|Not permitted to cardholder|the cardholder may not do this
-13|Cardholder not enrolled|the cardholder has not signed up for 3-D Secure
-14|Timed out at the ACS|nobody answered the bank in time
-15|Low confidence|the bank is not very sure that it is the cardholder
-16|Medium confidence|the bank is fairly sure that it is the cardholder
-17|High confidence|the bank is sure that it is the cardholder
-18|Very high confidence|the bank is very sure that it is the cardholder
-19|ACS maximum challenges exceeded|too many wrong answers
-20|Non-payment transaction not supported|the bank authenticates payments only
-21|3RI transaction not supported|the bank does not authenticate without the cardholder
-22|ACS technical issue|the bank has a technical problem
-23|Decoupled needed by ACS but not requested|the bank wants a confirmation elsewhere, and nobody offered that
-24|Decoupled maximum expiry passed|nobody confirmed elsewhere in time
-25|Decoupled time too short, ACS will not try|there is too little time to confirm elsewhere
-26|Attempted but cardholder did not perform it|the cardholder did not do what was asked
-27|Preferred authentication method not supported|the bank does not support the way to authenticate that was wished for
-28|Content security policy check failed|a security rule of the page stopped it
-29|Not completed, fall back to decoupled|it was not completed, and a confirmation elsewhere is wanted
-30|Completed, further authentication needed, restart as decoupled|it was completed, and the bank wants a confirmation elsewhere as well`
+01|Card authentication failed|the authentication itself failed
+02|Unknown device|unknown device
+03|Unsupported device|device not supported
+04|Authentication frequency limit exceeded|authenticated too often
+05|Expired card|card expired
+06|Invalid card number|card number not valid
+07|Invalid transaction|transaction not valid
+08|No card record|card not known
+09|Security failure|security failure
+10|Stolen card|card reported stolen
+11|Suspected fraud|fraud suspected
+12|Not permitted to cardholder|not allowed for this cardholder
+13|Cardholder not enrolled|cardholder not enrolled
+14|Timed out at the ACS|timed out at the bank
+15|Low confidence|low confidence
+16|Medium confidence|medium confidence
+17|High confidence|high confidence
+18|Very high confidence|very high confidence
+19|ACS maximum challenges exceeded|too many tries
+20|Non-payment transaction not supported|only payments are supported
+21|3RI transaction not supported|not supported without the cardholder (3RI)
+22|ACS technical issue|technical problem at the bank
+23|Decoupled needed by ACS but not requested|the bank wants to ask elsewhere, nobody offered it
+24|Decoupled maximum expiry passed|time to confirm elsewhere is over
+25|Decoupled time too short, ACS will not try|time to confirm elsewhere is too short
+26|Attempted but cardholder did not perform it|cardholder was asked and did nothing
+27|Preferred authentication method not supported|preferred way to authenticate not supported
+28|Content security policy check failed|content security policy of the page
+29|Not completed, fall back to decoupled|not completed, to be confirmed elsewhere
+30|Completed, further authentication needed, restart as decoupled|more is needed, to be confirmed elsewhere`
 
 /** The same for 80 to 99, which each scheme fills by itself. */
 const BY_SCHEME: Readonly<Record<string, string>> = {

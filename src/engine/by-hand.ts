@@ -39,7 +39,8 @@ export const createByHand = ({ store, clocks }: EngineParts, transactions: Trans
       const found = transactions.find(id)
       if (!found) return refuse('TRANSACTION_NOT_FOUND', 'there is no such transaction')
       const at = clocks.of(found.space).now()
-      const applied = transactions.apply(found, { type: 'Expire', at, proof: transactions.proof(found) })
+      const event = { type: 'Expire', at, proof: transactions.proof(found) } as const
+      const applied = transactions.apply(found, event, found.transaction.outcome, 'control')
       if ('refused' in applied) return applied
       await applied.saved
       return applied.transaction

@@ -16,6 +16,9 @@ const delayOf = ({ authentication }: Outcome): number =>
 /** An end that somebody wants instead, and the outcome that brings it about. */
 type Wish = { readonly end: ForcedEnd; readonly outcome: Outcome }
 
+/** Whether a call of the control API acts in place of the cardholder, and the end that it forces, if any. */
+type ByControl = { readonly wish: Wish | undefined }
+
 /** Undefined where the transaction cannot end otherwise: its card is not enrolled, or the authentication fails when it starts. */
 const wishFor = ({ outcome: pinned }: Transaction, end: ForcedEnd): Wish | undefined => {
   const outcome = endingWith(pinned, end)
@@ -36,8 +39,11 @@ export const createChallengeAnswers = (
   transactions: Transactions,
   dispatcher: Dispatcher,
 ): ChallengeAnswers => {
-  const apply = (found: Found, event: TransactionEvent, wish?: Wish) =>
-    wish ? transactions.apply(toldOf(found, wish.end), event, wish.outcome) : transactions.apply(found, event)
+  const apply = (found: Found, event: TransactionEvent, control?: ByControl) => {
+    const { wish } = control ?? {}
+    const told = wish ? toldOf(found, wish.end) : found
+    return transactions.apply(told, event, wish?.outcome, control && 'control')
+  }
 
   const byCardholder = (found: Found, ip: string) => ({
     at: clocks.of(found.space).now(),
@@ -45,8 +51,8 @@ export const createChallengeAnswers = (
     proof: transactions.proof(found),
   })
 
-  const settle = async (found: Found, event: TransactionEvent, wish?: Wish): Promise<Transaction | Refused> => {
-    const applied = apply(found, event, wish)
+  const settle = async (found: Found, event: TransactionEvent, control?: ByControl): Promise<Transaction | Refused> => {
+    const applied = apply(found, event, control)
     if ('refused' in applied) return applied
     return safe(found.space, applied)
   }
@@ -58,20 +64,21 @@ export const createChallengeAnswers = (
     return transaction
   }
 
-  const openStart = async (id: string, ip: string, wish?: Wish): Promise<Transaction | Refused> => {
+  const openStart = async (id: string, ip: string, control?: ByControl): Promise<Transaction | Refused> => {
     const before = transactions.find(id)
-    if (before?.transaction.status === 'initialized') await sleep(delayOf(wish?.outcome ?? before.transaction.outcome))
+    if (before?.transaction.status === 'initialized')
+      await sleep(delayOf(control?.wish?.outcome ?? before.transaction.outcome))
     const found = transactions.find(id)
     // Emptied in the meantime, the space may have given the same id again.
     if (!found || before?.transaction.history[0] !== found.transaction.history[0]) return unknownTransaction()
     // Opened twice while the directory was slow: both openings lead to the same end.
     if (before?.transaction.status === 'initialized' && hasEnded(found.transaction))
       return safe(found.space, { transaction: found.transaction, saved: Promise.resolve() })
-    const opened = apply(found, { type: 'Open', ...byCardholder(found, ip) }, wish)
+    const opened = apply(found, { type: 'Open', ...byCardholder(found, ip) }, control)
     if ('refused' in opened) return opened
     if (opened.transaction.status !== 'challenge_required') return safe(found.space, opened)
     const required = { ...found, transaction: opened.transaction }
-    const shown = apply(required, { type: 'ShowChallenge', ...byCardholder(required, ip) }, wish)
+    const shown = apply(required, { type: 'ShowChallenge', ...byCardholder(required, ip) }, control)
     if ('refused' in shown) return shown
     await Promise.all([opened.saved, shown.saved])
     return safe(found.space, shown)
@@ -88,16 +95,16 @@ export const createChallengeAnswers = (
     // A second call while a webhook holds the redirect of the first waits for the same redirect.
     if (hasEnded(before.transaction) && (await dispatcher.held(before.space, deliveriesOf(before.transaction))))
       return before.transaction
-    const forced = 'transStatus' in wish ? wishFor(before.transaction, wish) : undefined
-    const opened = await openStart(id, ip, forced)
+    const control = { wish: 'transStatus' in wish ? wishFor(before.transaction, wish) : undefined }
+    const opened = await openStart(id, ip, control)
     if ('refused' in opened) return opened
     const found = transactions.find(id)
     if (!found) return unknownTransaction()
     // Opening it may have been all there was to do, and a page that closes at once may have ended it since.
     if (found.transaction.status !== 'challenge_ongoing') return found.transaction
     const event = 'transStatus' in wish ? ({ type: 'Complete' } as const) : wish
-    return settle(found, { ...event, ...byCardholder(found, ip) }, forced)
+    return settle(found, { ...event, ...byCardholder(found, ip) }, control)
   }
 
-  return { openStart, answerChallenge, finishChallenge }
+  return { openStart: (id, ip) => openStart(id, ip), answerChallenge, finishChallenge }
 }

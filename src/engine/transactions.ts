@@ -21,8 +21,8 @@ export type Applied = { readonly transaction: Transaction; readonly saved: Promi
 
 export type Transactions = {
   find(id: string): Found | undefined
-  /** Decides and commits in one go. The caller answers after `saved`. */
-  apply(found: Found, event: TransactionEvent, outcome?: Outcome): Applied | Refused
+  /** Decides and commits in one go. The caller answers after `saved`. `by` tells that a call of the control API wants it. */
+  apply(found: Found, event: TransactionEvent, outcome?: Outcome, by?: 'control'): Applied | Refused
   /** Watches the clock for a transaction that was just stored. */
   watch(space: string, transaction: Transaction): void
   /** Watches the clock for what the store has now of a transaction. */
@@ -75,20 +75,20 @@ export const createTransactions = (parts: EngineParts, aftermath: Aftermath, dis
       (id) => stored(id) !== undefined,
     )
 
-  const apply = (found: Found, event: TransactionEvent, outcome = found.transaction.outcome): Applied | Refused => {
+  const apply: Transactions['apply'] = (found, event, outcome = found.transaction.outcome, by = undefined) => {
     const decision = decideTransaction(found.transaction, event, outcome)
     if ('refused' in decision) return decision
     return decision.next === found.transaction
       ? { transaction: decision.next, saved: Promise.resolve() }
-      : commit(found, decision.next)
+      : commit(found, decision.next, by)
   }
 
   /** Everything that follows from a move goes into the same commit. */
-  const commit = ({ space, transaction: before }: Found, moved: Transaction): Applied => {
+  const commit = ({ space, transaction: before }: Found, moved: Transaction, by: 'control' | undefined): Applied => {
     const { changes, deliveries, news } = hasEnded(moved) ? aftermath.ofEnd(space, before, moved) : NO_CONSEQUENCES
     const transaction = deliveries.length === 0 ? moved : { ...moved, deliveries }
     const saved = store.commit([transactionChange(space, transaction), ...changes]).then(() => {
-      publishAll(parts, space, [...transactionMoved(before, transaction), ...news])
+      publishAll(parts, space, [...transactionMoved(before, transaction, by), ...news])
       dispatcher.watch(space, deliveries)
     })
     watch(space, transaction)

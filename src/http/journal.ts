@@ -23,7 +23,7 @@ export type JournalParts = {
   readonly longestBody: number
   /** The catalogue key of a listed card number, which may be shown where the number may not. */
   readonly cardKeyOf: (number: string) => string | undefined
-  /** Whether a space holds something. */
+  /** Whether there is anything of a space, in the state or in what has happened. */
   readonly isSpace: (space: string) => boolean
 }
 
@@ -96,7 +96,7 @@ export const createJournal = ({ traffic, clock, linkKeyHeader, longestBody, card
     const known = answer?.about?.space ?? space
     if (known !== undefined) return known
     const named = at.namedSpace?.(req.headers)
-    return named !== undefined && (traffic.knows(named) || isSpace(named)) ? named : DEFAULT_SPACE
+    return named !== undefined && isSpace(named) ? named : DEFAULT_SPACE
   }
 
   /** Closes the entry of a request; returns its space. */

@@ -97,7 +97,8 @@ const parserFor = (reading: Body, texts: Texts): RequestHandler => {
     case 'bytes':
       return express.raw({ limit, type: () => true })
     case 'form':
-      return express.urlencoded({ extended: false, limit, parameterLimit: 20 })
+      // Its bytes bound it: a redirect by POST brings every parameter of the address that an app gave.
+      return express.urlencoded({ extended: false, limit, parameterLimit: 10_000 })
   }
 }
 

@@ -48,6 +48,8 @@ type Given = {
   readonly loaded: SandboxPackage
   readonly engine: Engine
   readonly traffic: Traffic
+  /** Whether there is anything of a space, in the state or in what has happened. */
+  readonly isSpace: (space: string) => boolean
   readonly sleep: Sleep
   /** The time of the machine. */
   readonly clock: Pick<Clock, 'now'>
@@ -62,7 +64,7 @@ type Given = {
  * control API stand behind doors: a start, and a test that only calls the API, never loads what they are made of.
  */
 export const doorsOf = (given: Given) => {
-  const { settings, loaded, engine, traffic, sleep, stopping, clock, listensAt } = given
+  const { settings, loaded, engine, traffic, isSpace, sleep, stopping, clock, listensAt } = given
   const { catalogue } = loaded
   const returnParameter = settings['return-parameter']
   const merchantId = settings['merchant-id']
@@ -114,6 +116,7 @@ export const doorsOf = (given: Given) => {
   const back = once(async () =>
     (await import('../pages/back/back-pages.ts')).backPages({
       engine,
+      isSpace,
       returnParameter,
       merchantId,
       ...(settings.password === SETTINGS.password.default && { builtInPassword: settings.password }),

@@ -1,24 +1,10 @@
-import type { RecordedEvent } from '../contract/control.gen.ts'
+import type { RecordedEvent, Step } from '../contract/control.gen.ts'
 import { numberOf, textOf } from './facts.ts'
 import { counted, sentence, span } from './figures.ts'
 import type { Tone } from './told.ts'
 
 /** The pictures of a timeline. */
-export type StepIcon =
-  | 'plus'
-  | 'eye'
-  | 'off'
-  | 'pass'
-  | 'fail'
-  | 'cancel'
-  | 'refused'
-  | 'out'
-  | 'read'
-  | 'hook'
-  | 'time'
-  | 'snow'
-  | 'target'
-  | 'gone'
+export type StepIcon = Step['icon']
 
 /** What sort of step it is; requests and further events look for theirs by it. */
 export type StepKind = 'created' | 'opened' | 'code' | 'ended' | 'redirect' | 'read' | 'attempt' | 'planned' | 'other'
@@ -178,6 +164,9 @@ export const requestStep = ({ facts }: RecordedEvent): StepWords => {
   if (textOf(facts, 'end') === 'reset')
     return words('other', 'off', 'Connection cut', 'on purpose, instead of an answer', 'warn')
   if (status === 410) return words('other', 'eye', 'Page opened again', 'it takes nothing any more')
+  // An answer that an outcome puts in the place of another has no error code.
+  if (status !== undefined && status >= 400 && textOf(facts, 'code') === '' && textOf(facts, 'scenario') !== '')
+    return words('other', 'off', 'Answer spoilt', `${status} on purpose, instead of the answer`, 'warn')
   if (status !== undefined && status >= 400)
     return words('other', 'refused', 'Refused', textOf(facts, 'code') || `HTTP ${status}`, 'warn')
   if (isPage && textOf(facts, 'method') === 'POST') return words('other', 'eye', 'Page answered')

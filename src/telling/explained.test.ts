@@ -74,7 +74,7 @@ describe('a 3-D Secure result', () => {
       { directoryResponse: 'N', transStatusReason: '19' },
       'VIS',
       'transStatusReason',
-      'Too many wrong answers (ACS maximum challenges exceeded).',
+      'Too many tries (ACS maximum challenges exceeded).',
     ],
     [
       { directoryResponse: 'N', transStatusReason: '99' },

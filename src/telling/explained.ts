@@ -1,3 +1,4 @@
+import type { Explained, ExplainedValue, FraudLoss } from '../contract/control.gen.ts'
 import { isMap } from '../domain/is-map.ts'
 import { TRANS_STATUSES } from '../domain/outcome.ts'
 import { statusReason } from '../domain/status-reasons.ts'
@@ -5,22 +6,7 @@ import { isAuthenticated } from '../domain/threeds.ts'
 import type { Recorded } from './due-step.ts'
 import { eciMeaning, noEci } from './eci-words.ts'
 import { brandWords, upper } from './figures.ts'
-import { type FraudLoss, OPEN_LOSS, theBanks, yours } from './told.ts'
-
-/** One value of the 3-D Secure result. `value` is absent where the field is. */
-export type ExplainedValue = {
-  readonly label: string
-  readonly field: string
-  readonly value?: string
-  readonly meaning: string
-  /** Whether it is not as this result should have it. */
-  readonly isDefect?: true
-}
-
-export type Explained = {
-  readonly values: readonly ExplainedValue[]
-  readonly liability: FraudLoss
-}
+import { OPEN_LOSS, theBanks, yours } from './told.ts'
 
 const FINAL: Readonly<Record<string, string>> = {
   Y: 'The cardholder is who they say.',

@@ -178,6 +178,11 @@ describe('the timeline', () => {
       ['Refused | UNAUTHORIZED | req_9'],
     ],
     [
+      'an answer that an outcome spoils',
+      [[0, 'request', { ...api('req_9', 'getTransaction', 500), scenario: 'flaky' }]],
+      ['Answer spoilt | 500 on purpose, instead of the answer | req_9'],
+    ],
+    [
       'an answer that was asked for twice',
       [[0, 'request', api('req_9', 'initTransaction', 201)]],
       ['Asked again | the same answer, by its Idempotency-Key | req_9'],

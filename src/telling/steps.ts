@@ -1,35 +1,13 @@
-import type { RecordedEvent } from '../contract/control.gen.ts'
+import type { RecordedEvent, Step } from '../contract/control.gen.ts'
 import { dueOf, type Recorded } from './due-step.ts'
-import { eventStep, requestStep, type StepIcon, type StepKind, type StepWords } from './event-step.ts'
+import { eventStep, requestStep, type StepKind, type StepWords } from './event-step.ts'
 import { numberOf, textOf } from './facts.ts'
-import type { Tone } from './told.ts'
-
-/** One step of a timeline, with all the events that say the same. */
-export type Step = {
-  readonly at: string
-  readonly icon: StepIcon
-  readonly title: string
-  readonly detail: string
-  readonly tone: Tone
-  /** The time since the step before, on the clock of the space. */
-  readonly gapMs: number
-  /** A gap of more than a minute, and one of more than 20 seconds. */
-  readonly isLong: boolean
-  readonly isDotted: boolean
-  /** What unfolds below it: a request with its answer, or a try of a webhook. */
-  readonly requestId?: string
-  readonly webhook?: { readonly id: string; readonly attempt: number }
-  /** What has not happened yet. */
-  readonly isDue?: true
-  /** The ids of the events in it; each event of a timeline is in one step. */
-  readonly events: readonly string[]
-}
 
 type Draft = {
   readonly place: number
   readonly event: RecordedEvent
   readonly words: StepWords
-  readonly events: readonly string[]
+  readonly events: string[]
   readonly requestId?: string
   readonly webhook?: Step['webhook']
 }
@@ -173,7 +151,7 @@ const gapsOf = (at: string, before: string | undefined) => {
 }
 
 /** The one timeline of a transaction or a link: what happened, in order, and what is due next, which has no words but its time. No event is left out. */
-export const steps = (record: Recorded): readonly Step[] => {
+export const steps = (record: Recorded): Step[] => {
   const timeline = record.timeline ?? []
   const story = timeline.reduce(after, { drafts: [], ahead: [], planned: {} })
   const drafts = finished(story, timeline)

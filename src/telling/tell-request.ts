@@ -1,6 +1,8 @@
+import type { Look } from '../contract/control.gen.ts'
+import { LINK_ID } from '../domain/ids.ts'
 import { counted, lower, sentence, span, upper } from './figures.ts'
 import { errorWords } from './refusals.ts'
-import { type Core, type Look, nobodys, type UntoldRequest } from './told.ts'
+import { type Core, nobodys, type UntoldRequest } from './told.ts'
 
 const NOTHING = nobodys('nothing was created')
 
@@ -11,18 +13,41 @@ const DONE: Readonly<Record<string, string>> = {
   createLink: 'Link created',
   getLink: 'Status of a link read',
   deleteLink: 'Link deleted',
-  startTransaction: 'Challenge page opened',
-  answerStart: 'Challenge page answered',
-  openLinkPage: 'Card page opened',
-  submitLinkPage: 'Card entered on the page of a link',
+}
+
+/** The hosted pages, which are no operations: by their paths, what opens one and what answers it. */
+const PAGES: readonly (readonly [path: RegExp, opened: string, answered: string])[] = [
+  [/^\/v1\/start\/[^/]+$/, 'Start page opened', 'Challenge page answered'],
+  [new RegExp(`^/${LINK_ID}$`), 'Card page opened', 'Card entered on the page of a link'],
+]
+
+const doneOf = ({ operation = '', method, path }: UntoldRequest): string => {
+  const [, opened, answered] = PAGES.find(([page]) => page.test(path)) ?? []
+  return DONE[operation] ?? (method === 'POST' ? answered : opened) ?? `${method} ${path}`
 }
 
 const isRefused = ({ status }: UntoldRequest): boolean => status !== undefined && status >= 400
 
 /** A refusal that an outcome wanted; it is what a test asked for. */
-const isOrdered = (row: UntoldRequest): boolean => row.scenario !== undefined && (isRefused(row) || row.end === 'reset')
+const isOrdered = (row: UntoldRequest): boolean => isRefused(row) && row.scenario !== undefined
+
+/** What an outcome puts in the place of an answer that was ready: it has no error code, and what it is about is there. */
+const spoilt = ({ status, scenario, method }: UntoldRequest): Core => ({
+  sign: 'trap',
+  title: `Answer spoilt on purpose: ${status}`,
+  sentence: `The outcome ${scenario} answers ${status} here. What was asked for is done all the same.`,
+  result: 'No answer',
+  fraudLoss: nobodys('a request charges nothing'),
+  appShould: askAgain(method),
+  trap: 'a spoilt answer',
+})
+
+/** Only what makes something may make it twice. */
+const askAgain = (method: string): string =>
+  method === 'POST' ? 'Repeat it with the same Idempotency-Key' : 'Ask again'
 
 const ordered = (row: UntoldRequest): Core => {
+  if (row.code === undefined) return spoilt(row)
   const { message, networkCode, code, scenario } = row
   const words = errorWords(code)
   const why = message ?? (words === undefined ? `HTTP ${row.status}` : lower(words.means))
@@ -102,7 +127,7 @@ const unanswered = (row: UntoldRequest): Core => {
       : `It hung up after ${span(row.durationMs)}. What it asked for may be done all the same.`,
     result: 'No answer',
     fraudLoss: nobodys('a request charges nothing'),
-    appShould: 'Repeat it with the same Idempotency-Key',
+    appShould: askAgain(row.method),
     ...(wasReset ? { trap: 'a lost answer' } : {}),
   }
 }
@@ -110,11 +135,11 @@ const unanswered = (row: UntoldRequest): Core => {
 /** A request in words. */
 export const tellRequest = (row: UntoldRequest): Core => {
   if (row.end !== 'answered') return unanswered(row)
-  if (isRefused(row)) return isOrdered(row) ? ordered(row) : refused(row)
-  const what = DONE[row.operation ?? ''] ?? `${row.method} ${row.path}`
+  if (isOrdered(row)) return ordered(row)
+  if (isRefused(row)) return refused(row)
   return {
     sign: 'ask',
-    title: `${what} (${row.status ?? 'no status'})`,
+    title: `${doneOf(row)} (${row.status ?? 'no status'})`,
     sentence: `The answer took ${span(row.durationMs)}.`,
     result: 'Accepted',
     fraudLoss: nobodys('a request charges nothing'),

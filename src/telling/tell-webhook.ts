@@ -1,5 +1,6 @@
+import type { Look, Told } from '../contract/control.gen.ts'
 import { counted, sentence, span } from './figures.ts'
-import { type Core, type Look, nobodys, type Told, type UntoldWebhook, type WebhookFacts } from './told.ts'
+import { type Core, nobodys, type UntoldWebhook, type WebhookFacts } from './told.ts'
 
 const hasArrived = ({ lastStatus }: WebhookFacts): boolean =>
   lastStatus !== undefined && lastStatus >= 200 && lastStatus < 300

@@ -114,7 +114,7 @@ describe('a transaction in words', () => {
     [
       { status: 'failed', failReason: SECURE, result: { ...NO, transStatusReason: '10' } },
       'fail',
-      'Failed without asking: the card is reported stolen',
+      'Failed without asking: card reported stolen',
       'you',
     ],
     [
@@ -144,7 +144,7 @@ describe('a transaction in words', () => {
     [
       { status: 'failed', failReason: SECURE, result: { directoryResponse: 'U', transStatusReason: '22', xid: true } },
       'tech',
-      'Could not be done: the bank has a technical problem',
+      'Could not be done: technical problem at the bank',
       'you',
     ],
     [
@@ -394,7 +394,25 @@ describe('a request in words', () => {
       'Connection cut instead of an answer',
       false,
     ],
+    [
+      { scenario: 'flaky', status: 500, method: 'GET', operation: 'getTransaction', path: '/v1/transactions/1' },
+      'trap',
+      'Answer spoilt on purpose: 500',
+      false,
+    ],
     [{ status: 201 }, 'ask', 'Transaction created (201)', false],
+    [
+      { status: 200, operation: undefined, method: 'GET', path: '/v1/start/515572143332198669' },
+      'ask',
+      'Start page opened (200)',
+      false,
+    ],
+    [
+      { status: 303, operation: undefined, path: '/8F7D4BBB-6EDC-4BF4-87E8-9FBFCC8FFCD3' },
+      'ask',
+      'Card entered on the page of a link (303)',
+      false,
+    ],
     [{ status: 200, operation: undefined, method: 'GET', path: '/v1/x' }, 'ask', 'GET /v1/x (200)', false],
   ])('%j', (more, sign, title, isLook) => {
     const row: UntoldRequest = JSON.parse(JSON.stringify({ ...request({}), ...more }))
@@ -410,6 +428,17 @@ describe('a request in words', () => {
       'Did you mean "amount"? 1 thing more is wrong. The request was refused, nothing was created.',
     )
     expect(told.look).toMatchObject({ words: told.sentence, next: 'Correct the request.' })
+  })
+
+  it.each([
+    ['POST', 'Repeat it with the same Idempotency-Key'],
+    ['GET', 'Ask again'],
+    ['DELETE', 'Ask again'],
+  ])('a %s without its answer is to be repeated as it may be', (method, todo) => {
+    expect(tell(request({ end: 'client_gone', method })).appShould).toBe(todo)
+    const { appShould, sentence, filters } = tell(request({ scenario: 'flaky', status: 503, method }))
+    expect([appShould, filters]).toEqual([todo, ['all']])
+    expect(sentence).toBe('The outcome flaky answers 503 here. What was asked for is done all the same.')
   })
 
   it('knows every error code of the service', () => {

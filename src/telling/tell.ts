@@ -1,8 +1,9 @@
+import type { Look, Told } from '../contract/control.gen.ts'
 import { tellLink } from './tell-link.ts'
 import { lookAtRequest, tellRequest } from './tell-request.ts'
 import { tellTransaction } from './tell-transaction.ts'
 import { heldOf, lookOf, tellWebhook } from './tell-webhook.ts'
-import type { Core, Filter, Look, Sign, Told, Untold } from './told.ts'
+import type { Core, Filter, Sign, Untold } from './told.ts'
 
 const coreOf = (row: Untold): Core => {
   if (row.kind === 'transaction') return tellTransaction(row)

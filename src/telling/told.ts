@@ -1,4 +1,13 @@
-import type { LinkRow, RequestRow, RowWebhook, TransactionRow, WebhookRow } from '../contract/control.gen.ts'
+import type {
+  FraudLoss,
+  LinkRow,
+  RequestRow,
+  RowWebhook,
+  Step,
+  Told,
+  TransactionRow,
+  WebhookRow,
+} from '../contract/control.gen.ts'
 
 /** Rows before anything is said of them. */
 export type UntoldTransaction = Omit<TransactionRow, 'told'>
@@ -7,26 +16,10 @@ export type UntoldRequest = Omit<RequestRow, 'told'>
 export type UntoldWebhook = Omit<WebhookRow, 'told'>
 export type Untold = UntoldTransaction | UntoldLink | UntoldRequest | UntoldWebhook
 
-/** Something that happens without anybody, and when: whoever shows it says how long that is from now. */
-export type Until = { readonly words: string; readonly at: string }
-
 /** The outline that an outcome has; all of them can be told apart without colour. */
-export type Sign =
-  | 'pass'
-  | 'attempt'
-  | 'fail'
-  | 'refused'
-  | 'bad'
-  | 'tech'
-  | 'time'
-  | 'cancel'
-  | 'wait'
-  | 'trap'
-  | 'ask'
-  | 'hook'
-  | 'gone'
+export type Sign = Told['sign']
 
-export type Tone = 'pass' | 'fail' | 'warn' | 'wait'
+export type Tone = Step['tone']
 
 /** The colour that echoes a sign. */
 export const TONE_OF: Readonly<Record<Sign, Tone>> = {
@@ -45,22 +38,6 @@ export const TONE_OF: Readonly<Record<Sign, Tone>> = {
   gone: 'wait',
 }
 
-/** Who pays where the cardholder says afterwards that it was not them. */
-export type FraudLoss = {
-  readonly who: 'you' | 'bank' | 'nobody' | 'open'
-  readonly words: string
-  readonly note: string
-}
-
-/** What nobody ordered: a webhook that does not arrive, or a request that is not valid. */
-export type Look = {
-  readonly kind: 'webhook' | 'request'
-  readonly title: string
-  readonly words: string
-  readonly next: string
-  readonly until?: Until
-}
-
 /** The filters over the list, in their order. */
 export const FILTERS = [
   ['all', 'All'],
@@ -69,34 +46,11 @@ export const FILTERS = [
   ['pass', 'Passed'],
   ['fail', 'Not passed'],
   ['link', 'Links'],
-] as const
+] as const satisfies readonly (readonly [Told['filters'][number], string])[]
 export type Filter = (typeof FILTERS)[number][0]
 
-/** What is said of everything, whatever its kind. */
-export type Core = {
-  readonly sign: Sign
-  readonly title: string
-  /** For the row of a list, where the title is long. */
-  readonly short?: string
-  /** One plain sentence more, or two. */
-  readonly sentence: string
-  readonly until?: Until
-  readonly result: string
-  readonly fraudLoss: FraudLoss
-  readonly appShould: string
-  /** What is wrong with it on purpose. */
-  readonly trap?: string
-  readonly isOpen?: boolean
-}
-
-/** A row in words. */
-export type Told = Core & {
-  readonly isOpen: boolean
-  readonly look?: Look
-  /** A webhook that leaves when somebody sends it. */
-  readonly held?: { readonly title: string; readonly words: string; readonly webhook: string }
-  readonly filters: Filter[]
-}
+/** What is said of everything, whatever its kind; what is open says so. */
+export type Core = Omit<Told, 'isOpen' | 'look' | 'held' | 'filters'> & Partial<Pick<Told, 'isOpen'>>
 
 /** What the rows of deliveries and the webhook of other rows have in common. */
 export type WebhookFacts = Omit<RowWebhook, 'count'>

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
-import { initBody } from '../support/init-body.ts'
-import { LINK_KEY, threeDSLink } from '../support/link-body.ts'
+import { FRICTIONLESS_CARD, initBody } from '../support/init-body.ts'
+import { enteredCard, LINK_KEY, threeDSLink } from '../support/link-body.ts'
 import { startReceiver } from '../support/receiver.ts'
 import { expectPageUsable } from './axe.ts'
 import { button, sharedStage } from './stage.ts'
@@ -64,7 +64,7 @@ describe('one thing in the console', () => {
       ]),
     )
     const result = await section(page, '3-D Secure result').innerText()
-    for (const words of ['19 ', 'Too many wrong answers', '07 ', 'a fraud loss is yours', 'absent'])
+    for (const words of ['19 ', 'Too many tries', '07 ', 'a fraud loss is yours', 'absent'])
       expect(result).toContain(words)
     const why = section(page, 'Why this outcome')
     expect(await why.locator('.won').innerText()).toContain('The card and other conditions')
@@ -151,15 +151,41 @@ describe('one thing in the console', () => {
     expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(390)
   })
 
-  it('a request that is not valid shows what is wrong under its line, and copies the corrected call', async () => {
+  it('a request that is not valid shows what is wrong under its line, copies the corrected call, and sends it', async () => {
     const { customer, running } = stage()
-    const answer = await running.init(initBody('4000001000000026', { amount: 12.5 }))
+    const answer = await running.init(initBody('4000001000000026', { refno: 'to-correct', amount: 12.5 }))
     const page = await customer(DESK)
     await show(page, answer.headers['sandbox-request-id'] ?? '')
     const mark = page.getByRole('region', { name: 'Your app sent' }).locator('mark')
     expect(await mark.innerText()).toMatch(/"amount": 12.5,\s+Must be in minor units/)
     await button(page, 'Copy corrected call').click()
     await expect.poll(() => copied(page)).toContain('"amount":1250')
+    await button(page, 'Send corrected').click()
+    await headings(page, 'Waiting for the browser').waitFor()
+    const { body } = await control().get('/_sandbox/transactions?refno=to-correct')
+    expect(body.transactions).toMatchObject([{ amount: 1250 }])
+    expect(page.url()).toContain(body.transactions[0].id)
+  })
+
+  it('a run that cannot be the same again opens the form with what was sent', async () => {
+    const { customer, running } = stage()
+    const link = threeDSLink({
+      reference: 'secretive',
+      amount: 4711,
+      currency: 'CHF',
+      context: { token: 'a', basket: '7' },
+    })
+    const made = await running.http.post('/v1/links').set('link-api-key', LINK_KEY).send(link)
+    const card = enteredCard(FRICTIONLESS_CARD)
+    await control().post(`/_sandbox/links/${made.body.id}/submit`).send({ card }).expect(200)
+    const page = await customer(DESK)
+    await show(page, made.body.id)
+    await button(page, 'Run again').click()
+    await page.getByText('It cannot be the same again: something in the call that made it is a secret').waitFor()
+    expect(await page.getByLabel('Reference', { exact: true }).inputValue()).toBe('secretive-again')
+    expect(await page.getByLabel('Amount').inputValue()).toBe('47.11')
+    expect(await page.getByLabel('Currency').inputValue()).toBe('CHF')
+    await page.locator('summary', { hasText: 'basket: 7' }).waitFor()
   })
 
   it('a finished run is taken along, and is run again', async () => {

@@ -5,6 +5,7 @@ import { parse } from 'yaml'
 import { isMap } from '../../src/domain/is-map.ts'
 import { CHALLENGE_CARD, FRICTIONLESS_CARD, initBody } from '../support/init-body.ts'
 import { enteredCard, linkBody, threeDSLink } from '../support/link-body.ts'
+import { isLong } from '../support/long.ts'
 import { startReceiver } from '../support/receiver.ts'
 import { type Running, startSandbox } from '../support/sandbox.ts'
 import { inSpace, type Space } from '../support/space.ts'
@@ -179,7 +180,7 @@ describe('every call that the contract of the control API shows', () => {
     expect(CALLS.length).toBeGreaterThan(70)
   })
 
-  it.each(CALLS)('$operation $name works in a fresh sandbox', async (call) => {
+  it.runIf(isLong).each(CALLS)('$operation $name works in a fresh sandbox', async (call) => {
     expectAsDescribed(call, await send(await startSandbox(), call))
   })
 

@@ -7,6 +7,7 @@ import { describe, expect, it } from 'vitest'
 import { startCommand } from '../support/command.ts'
 import { temporaryFolder } from '../support/given-folder.ts'
 import { CHALLENGE_CARD, initBody } from '../support/init-body.ts'
+import { isLong } from '../support/long.ts'
 import { type Block, blocksOf, isStream, paste, readersFolder } from '../support/pasted.ts'
 import { builtProgram } from '../support/process.ts'
 import { type Reply, startReceiver } from '../support/receiver.ts'
@@ -203,7 +204,7 @@ describe('in a fresh sandbox', () => {
   )
 })
 
-it('after another story, all documents can be pasted one after the other', async () => {
+it.runIf(isLong)('after another story, all documents can be pasted one after the other', async () => {
   const someone = await reader()
   await anotherStory(someone)
   for (const blocks of DOCUMENTS) await someone.follow(blocks)

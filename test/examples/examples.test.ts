@@ -32,7 +32,7 @@ const JAVA = ['java', 'javac', 'mvn'].map((command): Need => [command, '-version
 
 const RECIPES: Readonly<Record<string, Recipe>> = {
   vitest: { says: /Tests +2 passed \(2\)/, isQuick: true },
-  'node-test': { says: /pass 2\b/, isQuick: true },
+  'node-test': { says: /pass 2\b/ },
   jest: { says: /Tests: +2 passed, 2 total/ },
   playwright: { says: /^ +3 passed/m, env: async () => ({ CHROMIUM_PATH: await ensureChromium() }) },
   // Its types only: it says nothing more when they are right.

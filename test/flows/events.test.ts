@@ -46,7 +46,7 @@ describe('the life of a transaction', () => {
     expect(factsOf(events, 'transaction.changed')).toEqual([
       { from: 'initialized', to: 'challenge_required' },
       { from: 'challenge_required', to: 'challenge_ongoing' },
-      { from: 'challenge_ongoing', to: 'authenticated', source: 'web' },
+      { from: 'challenge_ongoing', to: 'authenticated', source: 'web', by: 'control' },
     ])
     expect(factsOf(events, 'challenge.refused')).toEqual([{ triesLeft: 2 }])
     expect(factsOf(events, 'status.read')).toEqual([{ status: 'authenticated' }])

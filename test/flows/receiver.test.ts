@@ -42,7 +42,7 @@ it('shows a webhook of the sandbox with both signatures, what it is about, and w
     signatures: { standard: holding, own: holding },
     subject: { kind: 'transaction', id, refno: 'order-1' },
     answered: { status: 200, state: 'sent' },
-    copy: 1,
+    nth: 1,
     notes: [],
   })
   expect(post.json).toEqual((await running.status(id)).body)
@@ -60,7 +60,7 @@ it('tells of it at once, and no app is seen to have called', async () => {
   await came(running, 1)
   const events = eventsIn(running.sandbox)
   expect(events.filter(({ type }) => type === 'webhook.received')).toMatchObject([
-    { subject: { id }, facts: { received: 'received_1', standard: 'valid', own: 'valid', copy: 1, status: 200 } },
+    { subject: { id }, facts: { received: 'received_1', standard: 'valid', own: 'valid', nth: 1, status: 200 } },
   ])
   expect(events.flatMap(({ type, facts }) => (type === 'request' ? [facts.path] : []))).toEqual(['/v1/transactions'])
 })
@@ -79,7 +79,7 @@ describe('a defect on purpose', () => {
   it('webhook_duplicate is told: the second has the id of the first', async () => {
     const { running } = await told('webhook_duplicate')
     const [second, first] = await came(running, 2)
-    expect([first.copy, second.copy, second.repeats]).toEqual([1, 2, { id: first.id, status: 200 }])
+    expect([first.nth, second.nth, second.repeats]).toEqual([1, 2, { id: first.id, status: 200 }])
     expect([first.repeats, second.webhook]).toEqual([undefined, first.webhook])
   })
 
@@ -87,8 +87,8 @@ describe('a defect on purpose', () => {
     const { running } = await told()
     const { id } = await untilDelivery(running, { status: 'delivered' })
     await running.http.post(`/_sandbox/webhooks/${id}/redeliver`).send({ tampering: 'missing_own_signature' })
-    const [{ signatures, copy }] = await came(running, 2)
-    expect([signatures.standard.verdict, signatures.own, copy]).toEqual([
+    const [{ signatures, nth }] = await came(running, 2)
+    expect([signatures.standard.verdict, signatures.own, nth]).toEqual([
       'valid',
       { holds: false, verdict: 'missing', message: 'Sandbox-Signature did not come' },
       2,
@@ -208,7 +208,7 @@ describe('the chosen answer', () => {
     await untilDelivery(running, { status: 'delivered', attemptCount: 4 })
     const { received, answer } = await list(running)
     expect(answer).toEqual({ status: 200 })
-    expect(received.map((post: Read) => [post.copy, post.answered.status])).toEqual([
+    expect(received.map((post: Read) => [post.nth, post.answered.status])).toEqual([
       [4, 200],
       [3, 500],
       [2, 500],

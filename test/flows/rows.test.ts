@@ -94,6 +94,29 @@ describe('a transaction in a line', () => {
     expect(ends).toEqual({ [byPage]: undefined, [byTime]: undefined, [byCall]: 'control' })
   })
 
+  it('says that a call ended it however many calls came since', async () => {
+    const running = await startSandbox()
+    const id = await newTransaction(inSpace(running))
+    await running.http.post(`/_sandbox/transactions/${id}/challenge`).send({ code: '4444' }).expect(200)
+    const call = { requestId: 'req_9', method: 'GET', path: '/_sandbox/rows', durationMs: 1, notes: [] }
+    const { traffic } = running.sandbox
+    for (let more = 0; more < 2_500; more += 1)
+      traffic.called({ ...call, machineAt: traffic.calls().calls[0]?.machineAt ?? FROZEN })
+    expect(await rowsOf(running)).toMatchObject([{ id, status: 'authenticated', end: 'control' }])
+  })
+
+  it('says who forced an end also where its calls and events are gone', async () => {
+    const running = await startSandbox()
+    const id = await newTransaction(inSpace(running))
+    await running.http.get(`/v1/start/${id}`)
+    await running.http.post(`/_sandbox/transactions/${id}/challenge`).send({ outcome: 'Y' }).expect(200)
+    const { body: state } = await running.http.get('/_sandbox/state')
+    await running.http.put('/_sandbox/state').send(state).expect(200)
+    expect(await list(running)).toMatchObject({
+      rows: [{ id, end: 'control', told: { sentence: expect.stringContaining('A call of the control API answered') } }],
+    })
+  })
+
   it.each([
     ['frictionless_success', { cavv: 'ok', xid: true, directoryResponse: 'Y', eci: '05' }, {}],
     ['cavv_short', { cavv: 'wrong length' }, {}],

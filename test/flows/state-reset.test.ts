@@ -41,6 +41,8 @@ describe.each(['POST /_sandbox/reset', 'DELETE /_sandbox/spaces/default'])('%s',
       transactions: 0,
       links: 0,
       webhooks: 0,
+      armed: 0,
+      scenarioTexts: 0,
       clock: { mode: 'live', offsetMs: 0, now: expect.any(String) },
     })
     expect(await mine.webhooks()).toEqual([])

@@ -5,6 +5,8 @@ const fieldsOf = (value: unknown): Fields => (isMap(value) ? value : {})
 
 /** Names that a language, or the code around a generated client, has for something else. */
 const TAKEN = ['Error', 'Exception', 'Object', 'Map', 'Date', 'Response', 'Request', 'Configuration', 'ApiClient']
+/** What every model of a Python client has besides its fields; `json` its generator renames. */
+const PYTHON_HAS = ['copy', 'dict', 'schema', 'construct', 'validate']
 const CHOICES = ['oneOf', 'anyOf', 'allOf']
 /** Subschemas that only say more of their value: no generator makes a type of them. */
 const RULES = ['if', 'then', 'else', 'not', 'propertyNames']
@@ -57,6 +59,9 @@ function* schemaTraps(schema: Fields, at: string): Generator<string> {
   const choice = CHOICES.find((keyword) => keyword in schema)
   // A Go client has a method HasX for a field x.
   const names = Object.keys(fieldsOf(schema.properties))
+  // A Python client has methods of these names.
+  for (const name of names)
+    if (PYTHON_HAS.includes(name)) yield `${at}/properties/${name}: means something else in a client`
   for (const name of names)
     if (names.includes(`has${name.charAt(0).toUpperCase()}${name.slice(1)}`))
       yield `${at}: has both ${name} and a has… of it`

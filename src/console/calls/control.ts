@@ -1,5 +1,6 @@
 import { type Answer, type Arguments, type ControlName, errorIn, isOfSpace } from '../../contract/control-call.ts'
 import { CONTROL_ROUTES } from '../../contract/control-operations.gen.ts'
+import { quoted } from '../words/quoted.ts'
 
 /** A call that was not done: the control API's own code and words, or why it could not be asked. */
 export type Refused = {
@@ -32,8 +33,6 @@ export type Control = {
   readonly fetch: (target: string, init?: RequestInit) => Promise<Response>
 }
 
-const quoted = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`
-
 /** A call as a line for a shell. The token stands there as a variable: what is copied goes into tickets. */
 export const asCurl = ({ verb, target, body }: ShownCall, origin: string, hasToken: boolean): string =>
   [
@@ -55,15 +54,16 @@ type ControlParts = {
   readonly space: () => string
   /** The control token, where one was asked for and given. */
   readonly token: () => string | undefined
-  /** The sandbox wants a token, or another one. */
-  readonly onClosed: () => void
+  /** The sandbox wants a token, or another one than it was sent. */
+  readonly onClosed: (sent: string | undefined) => void
 }
 
 const filled = (path: string, given: Parts['path'] = {}): string =>
   path.replace(/\{(\w+)\}/g, (_part, name: string) =>
     String(given[name] ?? '')
       .split('/')
-      .map(encodeURIComponent)
+      // An id of an address may be `../reset`: a step up, which URLs take even encoded, would make it another call.
+      .map((part) => (/^\.+$/.test(part) ? part.replaceAll('.', '%252E') : encodeURIComponent(part)))
       .join('/'),
   )
 
@@ -90,7 +90,7 @@ export const createControl = ({ fetch, root, space, token, onClosed }: ControlPa
     const headers = new Headers(init.headers)
     if (known !== undefined) headers.set('authorization', `Bearer ${known}`)
     const answer = await fetch(new URL(target.replace(/^\/_sandbox\/?/, ''), root), { ...init, headers })
-    if (answer.status === 401) onClosed()
+    if (answer.status === 401) onClosed(known)
     return answer
   }
   return {

@@ -1,6 +1,6 @@
 import { Icon } from '../parts/icon.tsx'
 import { useConsole } from '../parts/use-console.ts'
-import { armedList } from './armed-list.ts'
+import { armedList, disarmAll } from './armed-list.ts'
 
 /**
  * What is armed, never out of sight: it changes the next test of everybody in the space. One click takes it back, all of
@@ -20,9 +20,6 @@ export const ArmedBar = () => {
         </span>
       </div>
     )
-  const disarmAll = async (): Promise<void> => {
-    for (const { disarm } of armed) await disarm()
-  }
   return (
     <div class="armed">
       <a href={console.nav.href({ view: 'outcomes', selected: first.scenario })} title={`${first.title}, ${first.how}`}>
@@ -37,7 +34,7 @@ export const ArmedBar = () => {
         </span>
         {more.length > 0 ? <span class="more">+{more.length}</span> : null}
       </a>
-      <button type="button" data-key="d" aria-keyshortcuts="d" onClick={() => void disarmAll()}>
+      <button type="button" data-key="d" aria-keyshortcuts="d" onClick={() => void disarmAll(armed)}>
         Disarm{more.length > 0 ? ' all' : ''}
       </button>
     </div>

@@ -32,3 +32,8 @@ export const armedList = ({ watch, catalogue, act }: Console): readonly ArmedThi
     { key: choice.mode, scenario: choice.name, title: title(choice.name), how: armedWords(choice), disarm: takeBack },
   ]
 }
+
+/** Takes all of it back, one after the other, so that each is told. */
+export const disarmAll = async (armed: readonly ArmedThing[]): Promise<void> => {
+  for (const { disarm } of armed) await disarm()
+}

@@ -24,8 +24,7 @@ const places = ({ nav }: Console): readonly Command[] =>
   }))
 
 const deeds = (console: Console): readonly Command[] => {
-  const { nav, act, wishes, space } = console
-  const query = { space: space.value }
+  const { nav, act, wishes } = console
   const toDo = (icon: IconName, words: string, more: string, run: () => unknown): Command => ({
     group: 'Do',
     icon,
@@ -37,25 +36,23 @@ const deeds = (console: Console): readonly Command[] => {
     toDo('plus', 'New transaction', 'N', () => nav.go({ view: 'start', selected: '' })),
     toDo('link', 'New link', '', () => nav.go({ view: 'start', selected: 'link' })),
     ...armedList(console).map(({ title, how, disarm }) => toDo('off', `Disarm: ${title}`, how, disarm)),
-    toDo('snow', 'Freeze the clock', '', () => act('Clock frozen', 'setClock', { query, body: { mode: 'frozen' } })),
+    toDo('snow', 'Freeze the clock', '', () => act('Clock frozen', 'setClock', { body: { mode: 'frozen' } })),
     toDo('time', 'Move the clock by 31 min', 'timeout', () =>
-      act('Clock moved on', 'setClock', { query, body: { advance: '31m' } }),
+      act('Clock moved on', 'setClock', { body: { advance: '31m' } }),
     ),
-    toDo('time', 'Back to real time', 'clock', () =>
-      act('Back to real time', 'setClock', { query, body: { mode: 'live' } }),
-    ),
+    toDo('time', 'Back to real time', 'clock', () => act('Back to real time', 'setClock', { body: { mode: 'live' } })),
     toDo('moon', 'Light or dark', 'T', wishes.switchTheme),
   ]
 }
 
-const outcomes = ({ catalogue, act, space }: Console): readonly Command[] => {
+const outcomes = ({ catalogue, act }: Console): readonly Command[] => {
   catalogue.need()
   return (catalogue.scenarios.value ?? []).map(({ name, title }) => ({
     group: 'Arm once',
     icon: 'target',
     words: title,
     more: name,
-    run: () => act(`Armed once: ${title}`, 'armNext', { query: { space: space.value }, body: { scenario: name } }),
+    run: () => act(`Armed once: ${title}`, 'armNext', { body: { scenario: name } }),
   }))
 }
 

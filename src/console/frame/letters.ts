@@ -1,3 +1,4 @@
+import { closeMenu } from '../parts/menu.tsx'
 import type { Console } from '../state/console.ts'
 import { PLACES } from './places.ts'
 
@@ -24,8 +25,8 @@ const step = (by: 1 | -1): void => {
 }
 
 /**
- * Single letters: whatever names one with `data-key` is pressed by it. Nothing happens inside of fields, under a dialog,
- * or where somebody has switched it off; Ctrl K and Escape always work.
+ * Single letters: whatever names one with `data-key` is pressed by it, once however long it is held. Nothing happens
+ * inside of fields, under a dialog, in an open menu, or where somebody has switched it off; Ctrl K and Escape always work.
  */
 export const listenForLetters = (window: Window, { nav, overlay, wishes }: Console): void => {
   let isGoing = false
@@ -38,13 +39,18 @@ export const listenForLetters = (window: Window, { nav, overlay, wishes }: Conso
       return
     }
     if (overlay.value !== undefined || document.querySelector('dialog[open]')) return
+    const menu = document.querySelector<HTMLDetailsElement>('.menu[open]')
     if (key === 'Escape') {
-      if (isTyping(target) && target instanceof HTMLElement) target.blur()
+      if (menu) closeMenu(menu)
+      else if (isTyping(target) && target instanceof HTMLElement) target.blur()
       else if (nav.route.value.selected !== '') nav.go({ selected: '' })
       return
     }
-    if (isTyping(target) || event.ctrlKey || event.metaKey || event.altKey || !wishes.hasLetterKeys.value) return
+    if (menu || isTyping(target) || event.ctrlKey || event.metaKey || event.altKey || !wishes.hasLetterKeys.value)
+      return
     const letter = key.length === 1 ? key.toLowerCase() : ''
+    // Who holds J goes on; nobody wants to arm or send something thirty times a second.
+    if (event.repeat && letter !== 'j' && letter !== 'k') return
     if (isGoing) {
       isGoing = false
       const place = PLACES.find((one) => one.letter.toLowerCase() === letter)

@@ -1,4 +1,4 @@
-import { useMemo, useRef, useState } from 'preact/hooks'
+import { useMemo, useState } from 'preact/hooks'
 import { Dialog } from '../parts/dialog.tsx'
 import { Icon } from '../parts/icon.tsx'
 import { useConsole } from '../parts/use-console.ts'
@@ -41,7 +41,6 @@ export const Palette = () => {
   const commands = useMemo(() => commandsOf(console), [scenarios])
   const found = foundBy(commands, text)
   const at = Math.min(chosen, found.length - 1)
-  const field = useRef<HTMLInputElement>(null)
   const run = (command: Command | undefined): void => {
     if (!command) return
     overlay.value = undefined
@@ -62,7 +61,6 @@ export const Palette = () => {
       <div class="in">
         <Icon name="find" />
         <input
-          ref={field}
           role="combobox"
           aria-expanded="true"
           aria-controls="pal-l"

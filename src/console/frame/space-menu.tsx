@@ -7,11 +7,11 @@ import { useConsole } from '../parts/use-console.ts'
 
 /** The spaces that hold something, and the one that is looked at. Asked for when somebody wants to choose. */
 export const SpaceMenu = () => {
-  const { control, nav, space } = useConsole()
+  const { nav, space, want } = useConsole()
   const [spaces] = useState(() => signal<SpaceList['spaces']>([]))
   const read = async (): Promise<void> => {
-    const got = await control.call('listSpaces')
-    if ('value' in got) spaces.value = got.value.spaces
+    const got = await want('listSpaces')
+    if (got) spaces.value = got.spaces
   }
   const names = [...new Set([space.value, ...spaces.value.map(({ space: name }) => name)])]
   return (

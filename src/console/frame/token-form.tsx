@@ -1,9 +1,10 @@
 import { useState } from 'preact/hooks'
+import { focused } from '../parts/focused.ts'
 import { useConsole } from '../parts/use-console.ts'
 
 /** Asks for the control token. It stays in this tab and goes with it; it never is in an address. */
 export const TokenForm = () => {
-  const { giveToken } = useConsole()
+  const { giveToken, isRefused } = useConsole()
   const [token, setToken] = useState('')
   return (
     <main id="main" class="page" tabIndex={-1}>
@@ -11,7 +12,7 @@ export const TokenForm = () => {
         class="empty"
         onSubmit={(event) => {
           event.preventDefault()
-          if (token !== '') giveToken(token)
+          giveToken(token)
         }}
       >
         <h1>This sandbox asks for its control token</h1>
@@ -19,6 +20,11 @@ export const TokenForm = () => {
           It was started with <code>--control-token</code> or <code>THREEDS_CONTROL_TOKEN</code>. Whoever started it
           knows the token. It stays in this tab until the tab is closed.
         </p>
+        {isRefused.value ? (
+          <p class="t-fail" role="alert">
+            The token that was given is not the one of this sandbox.
+          </p>
+        ) : null}
         <label>
           <span class="lab">Control token</span>
           <input
@@ -26,6 +32,9 @@ export const TokenForm = () => {
             type="password"
             autocomplete="off"
             required
+            pattern="[!-~]+"
+            title="Visible signs of ASCII, without blanks"
+            ref={focused}
             value={token}
             onInput={({ currentTarget }) => setToken(currentTarget.value)}
           />

@@ -5,10 +5,8 @@ import { Icon } from '../parts/icon.tsx'
 import { SearchField } from '../parts/search-field.tsx'
 import { useConsole } from '../parts/use-console.ts'
 import { VirtualList } from '../parts/virtual-list.tsx'
-import { chosenFilter, countsOf, createFinder, isOther, OTHERS } from './listed.ts'
+import { chosenFilter, countsOf, createFinder, figure, isOther, OTHERS } from './listed.ts'
 import { LiveRow, RowSkeleton } from './live-row.tsx'
-
-const figure = (count: number): string => count.toLocaleString('en')
 
 /** What the rows can be narrowed to; how many there are of each stands with it. */
 const Chips = () => {

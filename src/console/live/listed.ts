@@ -10,6 +10,9 @@ export const OTHERS = [
 ] as const
 export type Other = (typeof OTHERS)[number][0]
 
+/** A count in words: 10,200. */
+export const figure = (count: number): string => count.toLocaleString('en')
+
 /** What an address may have as its filter; what it has not is as if nothing were chosen. */
 export const chosenFilter = (text: string): Filter | Other =>
   [...FILTERS, ...OTHERS].map(([name]) => name).find((name) => name === text) ?? 'all'

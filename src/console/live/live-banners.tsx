@@ -4,8 +4,7 @@ import { Banner } from '../parts/states.tsx'
 import { useConsole } from '../parts/use-console.ts'
 import { MOST_ROWS } from '../state/row-list.ts'
 import { spaceTime } from '../state/steering.ts'
-
-const figure = (count: number): string => count.toLocaleString('en')
+import { figure } from './listed.ts'
 
 /** Nobody answers: what is shown may be old, and when it is tried again. */
 const Lost = ({ since, retryAt }: { readonly since: number; readonly retryAt: number }) => {

@@ -1,6 +1,6 @@
-import type { Row } from '../../contract/control.gen.ts'
+import type { Row, Told } from '../../contract/control.gen.ts'
 import { age, brandWords, lastDigits, money } from '../../telling/figures.ts'
-import type { Told } from '../../telling/told.ts'
+
 import type { IconName } from '../parts/icon.tsx'
 import { Sign, Tag } from '../parts/sign.tsx'
 import type { ToldRow } from '../state/told-rows.ts'

@@ -22,16 +22,16 @@ const FIRST_CARD = 'challenge_success'
 
 /** Nothing has happened in the space: what to do, in the browser or with the exact call. */
 export const NothingYet = () => {
-  const { nav, space, catalogue, origin, control, copy, toasts } = useConsole()
+  const { nav, space, catalogue, origin, copy, want } = useConsole()
   catalogue.need()
   const card = catalogue.cards.value?.find(({ name, paymentMethod }) => name === FIRST_CARD && paymentMethod === 'VIS')
   const call = (caller: Caller): string => firstCall(caller, origin, card?.number ?? '')
   // They are fetched when they are wanted, and kept nowhere.
   const copyCall = async (): Promise<void> => {
-    const got = await control.call('showCredentials', { path: { space: space.value } })
-    if ('refused' in got) return toasts.say({ tone: 'fail', words: got.refused.message })
-    const { merchantId: user, password } = got.value
-    await copy(call({ user, password }), 'the call')
+    const keys = await want('showCredentials', { path: { space: space.value } })
+    if (!keys) return
+    const { merchantId: user, password } = keys
+    await copy(call({ user, password }), 'the call', 'The credentials for it are under Space')
   }
   return (
     <div class="page">

@@ -5,7 +5,7 @@ import { Sign } from '../parts/sign.tsx'
 import { Skeleton } from '../parts/states.tsx'
 import { useConsole } from '../parts/use-console.ts'
 import type { ToldRow } from '../state/told-rows.ts'
-import { referenceOf } from './listed.ts'
+import { figure, referenceOf } from './listed.ts'
 
 /** More than anybody goes through from here; the list has all of them. */
 const MOST = 12
@@ -44,13 +44,13 @@ const Send = ({ id, words, done }: { readonly id: string; readonly words: string
 
 /** The call that would have been right, as far as the sandbox can say it. */
 const CopyCorrected = ({ id }: { readonly id: string }) => {
-  const { control, copy, toasts } = useConsole()
+  const { copy, toasts, want } = useConsole()
   const get = async (): Promise<void> => {
-    const got = await control.call('explainRequest', { path: { id } })
-    const refused = 'refused' in got ? got.refused.message : undefined
-    if ('value' in got && got.value.corrected) return copy(got.value.corrected.curl, 'the corrected call')
-    const why = 'value' in got ? got.value.notCorrected : refused
-    toasts.say({ tone: 'fail', words: `There is no corrected call: ${why ?? 'nothing says what would be right'}` })
+    const got = await want('explainRequest', { path: { id } })
+    if (!got) return
+    const { corrected, notCorrected: why = 'nothing says what would be right' } = got
+    if (corrected) await copy(corrected.curl, 'the corrected call')
+    else toasts.say({ tone: 'fail', words: `There is no corrected call: ${why}` })
   }
   return (
     <button type="button" class="btn" onClick={() => void get()}>
@@ -138,7 +138,7 @@ const Part = ({ title, rows, filter, render }: PartProps) => {
       {rows.length > MOST ? (
         <p class="need">
           <a class="plain" href={nav.href({ filter })}>
-            Show all {rows.length.toLocaleString('en')} in the list
+            Show all {figure(rows.length)} in the list
           </a>
         </p>
       ) : null}
@@ -165,13 +165,13 @@ export const Overview = () => {
         </section>
       ) : null}
       <Part
-        title={length === 1 ? '1 thing needs a look' : `${length.toLocaleString('en')} things need a look`}
+        title={length === 1 ? '1 thing needs a look' : `${figure(length)} things need a look`}
         rows={looks}
         filter="look"
         render={(one) => <Look key={one.row.id} one={one} />}
       />
       <Part
-        title={waits.length === 1 ? '1 waits for somebody' : `${waits.length.toLocaleString('en')} wait for somebody`}
+        title={waits.length === 1 ? '1 waits for somebody' : `${figure(waits.length)} wait for somebody`}
         rows={waits}
         filter="open"
         render={(one) => <Waits key={one.row.id} one={one} />}

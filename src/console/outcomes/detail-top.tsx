@@ -17,7 +17,7 @@ export const DetailTop = ({ sign, title, words }: TopProps) => {
       <div class="top">
         {sign}
         <div>
-          <h2 tabIndex={-1}>{title}</h2>
+          <h2>{title}</h2>
           <p class="sub">{words}</p>
         </div>
         <a class="btn bare icon desk" href={away} aria-label="Close">

@@ -1,21 +1,30 @@
+import { BRANDS } from '../../domain/card.ts'
+import { CURRENCIES } from '../../domain/money.ts'
+import { brandWords } from '../../telling/figures.ts'
 import { Icon } from '../parts/icon.tsx'
 import type { OnceForm } from './wish.ts'
 
 type FieldsProps = { readonly form: OnceForm; readonly onChange: (form: OnceForm) => void }
 
-type TextName = 'reference' | 'email' | 'card' | 'amountFrom' | 'amountTo'
+type TextName = 'reference' | 'email' | 'cardholderName' | 'card' | 'amountFrom' | 'amountTo'
 
 const MORE: readonly (readonly [name: TextName, label: string, hint: string])[] = [
   ['reference', 'Reference of a link', 'customer-*'],
   ['email', 'E-mail', '*@example.com'],
+  ['cardholderName', 'Name of the cardholder', 'Ann*'],
   ['card', 'Card', 'a number, or a name such as neutral'],
   ['amountFrom', 'Amount from (minor units)', '1000'],
   ['amountTo', 'Amount to', '5000'],
 ]
 
+const CHOICES = [
+  ['brand', 'Brand', BRANDS.map((brand) => [brand, brandWords(brand)] as const)],
+  ['currency', 'Currency', CURRENCIES.map((currency) => [currency, currency] as const)],
+] as const
+
 /** About which requests it decides: all that is filled in must fit. */
 export const OnceFields = ({ form, onChange }: FieldsProps) => {
-  const said = MORE.filter(([name]) => form[name] !== '').length + (form.interface === '' ? 0 : 1)
+  const said = [...MORE, ...CHOICES, ['interface'] as const].filter(([name]) => form[name] !== '').length
   return (
     <>
       <div class="line">
@@ -78,6 +87,23 @@ export const OnceFields = ({ form, onChange }: FieldsProps) => {
               <option value="links">for links only</option>
             </select>
           </label>
+          {CHOICES.map(([name, label, choices]) => (
+            <label key={name} class="c3">
+              <span class="lab">{label}</span>
+              <select
+                class="inp"
+                value={form[name]}
+                onChange={({ currentTarget }) => onChange({ ...form, [name]: currentTarget.value })}
+              >
+                <option value="">any</option>
+                {choices.map(([value, words]) => (
+                  <option key={value} value={value}>
+                    {words}
+                  </option>
+                ))}
+              </select>
+            </label>
+          ))}
           {MORE.map(([name, label, hint]) => (
             <label key={name} class="c3">
               <span class="lab">{label}</span>

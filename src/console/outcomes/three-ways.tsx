@@ -1,4 +1,4 @@
-import { armedList } from '../frame/armed-list.ts'
+import { armedList, disarmAll } from '../frame/armed-list.ts'
 import { Icon } from '../parts/icon.tsx'
 import { useConsole } from '../parts/use-console.ts'
 import { WAYS } from './arm-form.tsx'
@@ -9,16 +9,13 @@ export const ThreeWays = () => {
   const console = useConsole()
   const { nav } = console
   const armed = armedList(console)
-  const disarmAll = async (): Promise<void> => {
-    for (const { disarm } of armed) await disarm()
-  }
   return (
     <div class="scroll">
       <section class="sec" aria-label="Armed now">
         <header>
           <h2>{armed.length === 0 ? 'Choose what the next test does' : 'Armed now'}</h2>
           {armed.length > 1 ? (
-            <button type="button" class="btn r" onClick={() => void disarmAll()}>
+            <button type="button" class="btn r" onClick={() => void disarmAll(armed)}>
               Disarm all
             </button>
           ) : null}

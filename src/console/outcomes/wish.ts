@@ -8,8 +8,10 @@ export type OnceForm = {
   readonly refno: string
   readonly reference: string
   readonly email: string
+  readonly cardholderName: string
   readonly card: string
   readonly brand: string
+  readonly currency: string
   readonly amountFrom: string
   readonly amountTo: string
 }
@@ -21,11 +23,16 @@ export const EMPTY_ONCE: OnceForm = {
   refno: '',
   reference: '',
   email: '',
+  cardholderName: '',
   card: '',
   brand: '',
+  currency: '',
   amountFrom: '',
   amountTo: '',
 }
+
+/** The conditions that are said as they are typed. */
+const TEXTS = ['refno', 'reference', 'email', 'cardholderName', 'brand', 'currency'] as const
 
 const number = (text: string): number | undefined => (/^\d+$/.test(text.trim()) ? Number(text) : undefined)
 
@@ -42,12 +49,9 @@ export const onceWish = (scenario: string, form: OnceForm): OneShotWish => {
   const amount = amountOf(form)
   const when: OneShotConditions = {
     ...(form.interface !== '' && { interface: form.interface }),
-    ...(form.refno.trim() !== '' && { refno: form.refno.trim() }),
-    ...(form.reference.trim() !== '' && { reference: form.reference.trim() }),
-    ...(form.email.trim() !== '' && { email: form.email.trim() }),
+    ...Object.fromEntries(TEXTS.flatMap((name) => (form[name].trim() === '' ? [] : [[name, form[name].trim()]]))),
     // A number as it is printed has gaps.
     ...(form.card.trim() !== '' && { card: form.card.trim().replace(/(\d)[ -](?=\d)/g, '$1') }),
-    ...(form.brand !== '' && { brand: form.brand }),
     ...(amount !== undefined && { amount }),
   }
   const times = number(form.times)

@@ -13,14 +13,15 @@ type MenuProps = {
   readonly children: ComponentChildren
 }
 
-/** A button with more below it; on a phone a sheet. Escape, a choice and a click elsewhere close it. */
+/** Closes an open menu; the keyboard is then at what opens it. */
+export const closeMenu = (menu: HTMLDetailsElement): void => {
+  menu.open = false
+  menu.querySelector('summary')?.focus()
+}
+
+/** A button with more below it; on a phone a sheet. Escape, a choice, a click and the keyboard elsewhere close it. */
 export const Menu = ({ summary, summaryClass = 'btn', label, letter, isRight, onOpen, children }: MenuProps) => {
   const at = useRef<HTMLDetailsElement>(null)
-  const close = (withFocus: boolean): void => {
-    if (!at.current?.open) return
-    at.current.open = false
-    if (withFocus) at.current.querySelector('summary')?.focus()
-  }
   /** Opens to the other side where the window ends before it does. */
   const turnBack = (): void => {
     const box = at.current?.querySelector('.pop')
@@ -28,24 +29,23 @@ export const Menu = ({ summary, summaryClass = 'btn', label, letter, isRight, on
   }
   useEffect(() => {
     const elsewhere = ({ target }: Event): void => {
-      if (target instanceof Node && !at.current?.contains(target)) close(false)
+      if (target instanceof Node && at.current && !at.current.contains(target)) at.current.open = false
     }
     document.addEventListener('pointerdown', elsewhere)
-    return () => document.removeEventListener('pointerdown', elsewhere)
+    document.addEventListener('focusin', elsewhere)
+    return () => {
+      document.removeEventListener('pointerdown', elsewhere)
+      document.removeEventListener('focusin', elsewhere)
+    }
   }, [])
-  const onKeyDown = (event: KeyboardEvent): void => {
-    if (event.key !== 'Escape' || !at.current?.open) return
-    event.stopPropagation()
-    close(true)
-  }
   const onClick = ({ target }: Event): void => {
-    if (target instanceof Element && target.closest('.pop button, .pop a')) close(true)
+    if (at.current && target instanceof Element && target.closest('.pop button, .pop a')) closeMenu(at.current)
   }
   return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: a key presses what is in it, which is a click
     <details
       class="menu"
       ref={at}
-      onKeyDown={onKeyDown}
       onClick={onClick}
       onToggle={() => {
         if (!at.current?.open) return

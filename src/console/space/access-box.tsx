@@ -1,13 +1,13 @@
 import { useState } from 'preact/hooks'
 import type { SpaceCredentials } from '../../contract/control.gen.ts'
-import { sentence } from '../../telling/figures.ts'
 import { Icon } from '../parts/icon.tsx'
 import { Code } from '../parts/states.tsx'
 import { useConsole } from '../parts/use-console.ts'
+import { quoted } from '../words/quoted.ts'
 
 const linesOf = ({ environment }: SpaceCredentials): string =>
   Object.entries(environment)
-    .map(([name, value]) => `${name}=${/^[\w:/.+@-]*$/.test(value) ? value : `'${value.replaceAll("'", "'\\''")}'`}`)
+    .map(([name, value]) => `${name}=${/^[\w:/.+@-]*$/.test(value) ? value : quoted(value)}`)
     .join('\n')
 
 const rowsOf = (keys: SpaceCredentials): readonly (readonly [words: string, value: string])[] => [
@@ -21,27 +21,13 @@ const rowsOf = (keys: SpaceCredentials): readonly (readonly [words: string, valu
 
 /** What an app needs to work in the space. Asked for by a click, and forgotten when the view is left. */
 export const AccessBox = () => {
-  const { control, space, toasts } = useConsole()
+  const { copy, space, want } = useConsole()
   const [shown, setShown] = useState<SpaceCredentials>()
-  const ask = async (): Promise<SpaceCredentials | undefined> => {
-    const got = await control.call('showCredentials', { path: { space: space.value } })
-    if ('value' in got) return got.value
-    toasts.say({ tone: 'fail', words: sentence(got.refused.message) })
-    return undefined
-  }
-  // What cannot be copied is shown here and not in a toast, which would stay.
-  const copy = async (text: string, what: string, keys: SpaceCredentials): Promise<void> => {
-    try {
-      await navigator.clipboard.writeText(text)
-      toasts.say({ tone: 'pass', words: `Copied ${what}` })
-    } catch {
-      setShown(keys)
-      toasts.say({ tone: 'fail', words: 'The browser does not let this page copy. Select it under “Point your app”' })
-    }
-  }
+  const ask = () => want('showCredentials', { path: { space: space.value } })
+  const copied = (text: string, what: string) => copy(text, what, 'Select it under “Point your app”')
   const copyLines = async (): Promise<void> => {
     const keys = shown ?? (await ask())
-    if (keys) await copy(linesOf(keys), 'the environment lines', keys)
+    if (keys && !(await copied(linesOf(keys), 'the environment lines'))) setShown(keys)
   }
   return (
     <section class="box">
@@ -67,7 +53,7 @@ export const AccessBox = () => {
                   type="button"
                   class="btn bare"
                   aria-label={`Copy ${words}`}
-                  onClick={() => void copy(value, words, shown)}
+                  onClick={() => void copied(value, words)}
                 >
                   <Icon name="copy" isSmall />
                   Copy

@@ -24,7 +24,7 @@ const Signature = ({ name, judged }: { readonly name: string; readonly judged: J
 /** A webhook that came: what it says, whether it may be believed, and what it was answered. */
 export const ReceivedItem = ({ post }: { readonly post: ReceivedWebhook }) => {
   const { nav } = useConsole()
-  const { at, json, subject, copy, signatures, answered, headers, body, notes } = post
+  const { at, json, subject, nth, signatures, answered, headers, body, notes } = post
   const { standard, own } = signatures
   const doHold = standard.holds && own.holds
   const status = isMap(json) && typeof json.status === 'string' ? json.status : undefined
@@ -44,7 +44,7 @@ export const ReceivedItem = ({ post }: { readonly post: ReceivedWebhook }) => {
             words={doHold ? 'both signatures hold' : 'a signature does not hold'}
           />
           <span class="mut">
-            {copy > 1 ? `${NTH[copy] ?? `${copy}th`} copy, ` : ''}
+            {nth > 1 ? `${NTH[nth] ?? `${nth}th`} copy, ` : ''}
             {answeredWords(answered)}, {clockTime(at)}
           </span>
         </summary>

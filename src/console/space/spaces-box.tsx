@@ -2,6 +2,7 @@ import { useState } from 'preact/hooks'
 import type { SpaceSummary } from '../../contract/control.gen.ts'
 import { hasSpaceForm, SPACE_RULE } from '../../domain/space-form.ts'
 import { counted, sentence } from '../../telling/figures.ts'
+import { focused } from '../parts/focused.ts'
 import { Icon } from '../parts/icon.tsx'
 import { useAnswer } from '../parts/use-answer.ts'
 import { useConsole } from '../parts/use-console.ts'
@@ -20,24 +21,19 @@ export const countsOf = ({ transactions, links, webhooks, armed, scenarioTexts, 
   return `${all.join(', ') || 'empty'}${time === '' ? '' : `, clock ${time}`}`
 }
 
-const focused = (button: HTMLButtonElement | null): void => button?.focus()
-
 type DeleteProps = { readonly of: SpaceSummary; readonly onDone: () => void }
 
 /** Says what goes before it goes. */
 const Delete = ({ of, onDone }: DeleteProps) => {
-  const { act, control, nav, space, toasts, undo } = useConsole()
+  const { act, nav, space, undo, want } = useConsole()
   const name = of.space
   const remove = async (): Promise<void> => {
-    const before = await control.call('exportState', { query: { space: name } })
-    if ('refused' in before) {
-      toasts.say({ tone: 'fail', words: sentence(before.refused.message) })
-      return
-    }
+    const before = await want('exportState', { query: { space: name } })
+    if (!before) return
     const got = await act(`Deleted ${name}`, 'deleteSpace', { path: { space: name } })
     onDone()
     if ('refused' in got) return
-    undo.value = { done: `${name} was deleted.`, before: before.value }
+    undo.value = { done: `${name} was deleted.`, before }
     if (name === space.value && name !== 'default') nav.go({ space: 'default' })
   }
   return (

@@ -2,6 +2,7 @@ import { useRef, useState } from 'preact/hooks'
 import type { StateFile } from '../../contract/control.gen.ts'
 import { isMap } from '../../domain/is-map.ts'
 import { counted, sentence } from '../../telling/figures.ts'
+import { download } from '../parts/download.ts'
 import { Icon } from '../parts/icon.tsx'
 import { Note } from '../parts/states.tsx'
 import { useConsole } from '../parts/use-console.ts'
@@ -28,42 +29,29 @@ const holds = (tables: StateFile['spaces'][string] = {}): string => {
 
 /** Everything in the space as a file, the way back, and a way to begin anew. */
 export const StateBox = () => {
-  const { act, control, nav, space, toasts, undo, watch } = useConsole()
+  const { act, control, nav, space, toasts, undo, want, watch } = useConsole()
   const input = useRef<HTMLInputElement>(null)
   const [chosen, setChosen] = useState<Chosen>()
   const here = space.value
   const total = watch.value.list.total.value
 
-  const exported = async (): Promise<StateFile | undefined> => {
-    const got = await control.call('exportState')
-    if ('value' in got) return got.value
-    toasts.say({ tone: 'fail', words: sentence(got.refused.message) })
-    return undefined
-  }
-  const download = async (): Promise<void> => {
-    const state = await exported()
+  const save = async (): Promise<void> => {
+    const state = await want('exportState')
     if (!state) return
-    const link = document.createElement('a')
-    link.href = URL.createObjectURL(new Blob([JSON.stringify(state, undefined, 2)], { type: 'application/json' }))
-    link.download = `threeds-sandbox-${here}.json`
-    link.click()
-    URL.revokeObjectURL(link.href)
+    download(JSON.stringify(state, undefined, 2), `threeds-sandbox-${here}.json`, 'application/json')
     toasts.say({ tone: 'pass', words: `Exported ${here}`, call: control.shown('exportState') })
   }
   const reset = async (): Promise<void> => {
-    const before = await exported()
+    const before = await want('exportState')
     if (!before) return
     const got = await act('Reset', 'reset')
     if ('value' in got) undo.value = { done: `${here} was reset.`, before }
   }
   const take = async (state: StateFile): Promise<void> => {
     const names = Object.keys(state.spaces)
-    const all = await control.call('exportState', { query: { space: undefined } })
-    if ('refused' in all) return
-    const before = {
-      ...all.value,
-      spaces: Object.fromEntries(names.map((name) => [name, all.value.spaces[name] ?? {}])),
-    }
+    const all = await want('exportState', { query: { space: undefined } })
+    if (!all) return
+    const before = { ...all, spaces: Object.fromEntries(names.map((name) => [name, all.spaces[name] ?? {}])) }
     const got = await act('Imported', 'importState', { query: { space: undefined }, body: state })
     if ('refused' in got) {
       setChosen({ name: chosen?.name ?? '', problem: sentence(got.refused.message) })
@@ -81,7 +69,7 @@ export const StateBox = () => {
     <section class="box">
       <h2 class="h3">State</h2>
       <div class="acts">
-        <button type="button" class="btn" onClick={() => void download()}>
+        <button type="button" class="btn" onClick={() => void save()}>
           <Icon name="down2" isSmall />
           Export
         </button>

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { bodyOf, extraOf, fieldAt, minorUnits } from './body.ts'
+import { draftOf } from './draft.ts'
 
 describe('an amount as people write it', () => {
   it.each([
@@ -87,5 +88,32 @@ describe('what is wrong', () => {
     ['link', '/context/zoo', '#context'],
   ] as const)('with a %s at %s stands at %s', (kind, pointer, at) => {
     expect(fieldAt(kind, pointer)).toBe(at)
+  })
+})
+
+describe('a form that is filled in from what was sent', () => {
+  const again = (kind: 'transaction' | 'link', body: Readonly<Record<string, unknown>>) => {
+    const draft = draftOf(kind, body)
+    return { draft, body: bodyOf(kind, (at) => draft[at] ?? '') }
+  }
+
+  it.each<['transaction' | 'link', Record<string, unknown>]>([
+    ['transaction', { amount: 1250, currency: 'EUR', refno: 'a', paymentMethods: ['VIS'], autoSettle: false }],
+    ['transaction', { amount: 1_234_567, currency: 'JPY', refno: '', paymentMethods: ['VIS', 'ECA'] }],
+    ['transaction', { amount: 12.5, currency: 5, nobody: { knows: [1] }, card: { '3D': { merchant: { mcc: 5411 } } } }],
+    ['transaction', { webhook: { url: 'http://a.test' }, redirect: { successUrl: 'http://b.test', method: 'POST' } }],
+    ['link', { reference: 'r', amount: 1, currency: 'CHF', context: { basket: '7', 'a:b': 'c' }, VIS: { '3D': {} } }],
+    ['link', { reference: 'r', collectCardholderName: true }],
+    ['link', { VIS: { '3D': { merchant: { mcc: '1' } } }, ECA: { '3D': { merchant: { mcc: '2' } } } }],
+  ])('sends the same %s: %j', (kind, body) => {
+    expect(again(kind, body).body).toEqual(body)
+  })
+
+  it('has its own card where the number is hidden, and no addresses where none were sent', () => {
+    const card = { number: '[hidden number]', cvv: '[hidden cvv]', expiryMonth: '06' }
+    const { draft, body } = again('transaction', { refno: 'a', card })
+    expect(body).toEqual({ refno: 'a', card: { expiryMonth: '06' } })
+    expect(draft).toMatchObject({ '#places': 'none', '#receiver': 'none' })
+    expect(draft).not.toHaveProperty('/card/number')
   })
 })

@@ -57,6 +57,10 @@ export const extraOf = (text: string): { readonly extra: Json } | { readonly pro
   }
 }
 
+/** The brands for which the body of a link asks for 3-D Secure. */
+export const linkBrandsIn = (body: Readonly<Json>): readonly string[] =>
+  ['VIS', 'ECA', 'AMX'].filter((brand) => body[brand] !== undefined)
+
 /** The brands for which a link asks for 3-D Secure. */
 export const linkBrands = (value: ValueOf): readonly string[] => value('#threeDS').split(' ').filter(Boolean)
 
@@ -104,6 +108,3 @@ export const fieldAt = (kind: Kind, pointer: string): string => {
   const fields = SENT[kind]
   return fields.includes(at) ? at : (fields.find((one) => one.startsWith(`${at}/`)) ?? '#extra')
 }
-
-/** A word for a shell. */
-export const quoted = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`

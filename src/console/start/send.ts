@@ -1,7 +1,8 @@
 import { isMap } from '../../domain/is-map.ts'
 import { sentence } from '../../telling/figures.ts'
 import type { Console } from '../state/console.ts'
-import { fieldAt, quoted } from './body.ts'
+import { quoted } from '../words/quoted.ts'
+import { fieldAt } from './body.ts'
 import type { Kind } from './fields.ts'
 
 /** Why nothing was started: in words, and for each field what is wrong with it. */
@@ -13,7 +14,8 @@ export type Refusal = {
   readonly at: Readonly<Record<string, string>>
 }
 
-type Sent = { readonly id: string; readonly page: string } | { readonly refusal: Refusal }
+/** What was made, or why nothing was. */
+export type Sent = { readonly id: string; readonly page: string } | { readonly refusal: Refusal }
 
 type Wish = { readonly body: unknown; readonly headers: Readonly<Record<string, string>> }
 

@@ -4,6 +4,7 @@ import { useAnswer } from '../parts/use-answer.ts'
 import { useConsole } from '../parts/use-console.ts'
 import type { ListedCard, ListedScenario } from '../state/catalogue.ts'
 import { bodyOf, type Draft, extraOf, type ValueOf } from './body.ts'
+import { exampleCvv, exampleYear } from './example-card.ts'
 import type { Kind } from './fields.ts'
 import { type Refusal, sendStart } from './send.ts'
 
@@ -22,7 +23,6 @@ export type StartForm = {
   /** What was named to decide, or what the card leads to. */
   readonly scenario: ListedScenario | undefined
   readonly isReady: boolean
-  readonly isSending: boolean
   readonly send: (opensPage: boolean) => Promise<void>
 }
 
@@ -101,8 +101,8 @@ export const useStart = (kind: Kind, wanted: string): StartForm => {
     '/refno': `order-${stamp}`,
     '/reference': `customer-${stamp}`,
     '/card/number': card?.number ?? '',
-    '/card/cvv': brand === 'AMX' ? '1234' : '123',
-    '/card/expiryYear': String(new Date(now.value).getUTCFullYear() + 4).slice(2),
+    '/card/cvv': exampleCvv(brand),
+    '/card/expiryYear': exampleYear(now.value),
     ...Object.fromEntries(
       Object.entries(CONTRACT).flatMap(([at, text]) => [
         [`/card/3D${at}`, text],
@@ -150,7 +150,6 @@ export const useStart = (kind: Kind, wanted: string): StartForm => {
     card,
     scenario: catalogue.scenario(value('#scenario') || (kind === 'link' ? '' : (card?.scenario ?? ''))),
     isReady: isKnown && receiver !== undefined && !isSending,
-    isSending,
     async send(opensPage) {
       if (Object.keys(wrong).length > 0) {
         setRefusal({ title: 'Nothing was sent', words: 'A field cannot be sent as it is.', at: {} })
@@ -174,7 +173,8 @@ export const useStart = (kind: Kind, wanted: string): StartForm => {
         tone: isBlocked ? 'fail' : 'pass',
         words: isBlocked ? 'Started. The browser did not open a tab: open the page from here' : 'Started',
       })
-      nav.go({ view: 'live', selected: sent.id })
+      // Whoever has gone on to something else stays there.
+      if (nav.route.value.view === 'start') nav.go({ view: 'live', selected: sent.id })
     },
   }
 }

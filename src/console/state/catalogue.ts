@@ -19,15 +19,25 @@ export const createCatalogue = (control: Control, changed: () => number, space: 
   const scenarios = signal<readonly ListedScenario[] | undefined>(undefined)
   const cards = signal<readonly ListedCard[] | undefined>(undefined)
   const isNeeded = signal(false)
+  /** Counts what was asked: an answer to an earlier question may be older. */
+  let asked = 0
+  let known = ''
   const read = async (of: string): Promise<void> => {
+    asked += 1
+    const mine = asked
+    if (known !== of) {
+      scenarios.value = undefined
+      cards.value = undefined
+    }
+    known = of
     const query = { space: of }
-    const [listed, known] = await Promise.all([
+    const [listed, found] = await Promise.all([
       control.call('listScenarios', { query }),
       control.call('listCards', { query }),
     ])
-    if (of !== space()) return
+    if (mine !== asked) return
     if ('value' in listed) scenarios.value = listed.value.scenarios
-    if ('value' in known) cards.value = known.value.cards
+    if ('value' in found) cards.value = found.value.cards
   }
   effect(() => {
     const of = space()

@@ -1,6 +1,7 @@
 import { computed, effect, type ReadonlySignal, signal } from '@preact/signals'
 import type { StateFile } from '../../contract/control.gen.ts'
 import type { Answer, Arguments, ControlName } from '../../contract/control-call.ts'
+import { sentence } from '../../telling/figures.ts'
 import { asCurl, type Control, createControl, type Outcome, type ShownCall } from '../calls/control.ts'
 import { type Now, sleep } from '../clock.ts'
 import { type Catalogue, createCatalogue } from './catalogue.ts'
@@ -36,6 +37,10 @@ export type Console = {
   readonly origin: string
   /** Whether the sandbox wants a token that it was not given. */
   readonly isClosed: ReadonlySignal<boolean>
+  /** Whether the token that it was given is another one. */
+  readonly isRefused: ReadonlySignal<boolean>
+  /** Whether its control API asks for a token: then a page of it cannot be opened by an address alone. */
+  readonly hasToken: () => boolean
   /** Keeps the token for as long as the tab is open, and tries it. */
   readonly giveToken: (token: string) => void
   /**
@@ -46,10 +51,16 @@ export type Console = {
     name: Name,
     ...given: Arguments<Name>
   ) => Promise<Outcome<Answer<Name>>>
+  /** What a call answers; where it does not, what went wrong is said. */
+  readonly want: <Name extends ControlName>(name: Name, ...given: Arguments<Name>) => Promise<Answer<Name> | undefined>
   /** A call as a line for a shell. */
   readonly curl: <Name extends ControlName>(name: Name, ...given: Arguments<Name>) => string
   readonly curlOf: (call: ShownCall) => string
-  readonly copy: (text: string, what: string) => Promise<void>
+  /**
+   * Copies a text and says so, also where it cannot: then it is shown, to be copied by hand. A secret is not, since what is
+   * said stays on the page; `instead` says where it can be read.
+   */
+  readonly copy: (text: string, what: string, instead?: string) => Promise<boolean>
 }
 
 /** Something done to whole spaces, and the export that was made just before. */
@@ -64,13 +75,18 @@ export const createConsole = (window: Window, now: Now): Console => {
   const nav = createNavigation(window)
   const space = computed(() => nav.route.value.space)
   const isClosed = signal(false)
+  const isRefused = signal(false)
   const token = (): string | undefined => window.sessionStorage.getItem(TOKEN) ?? undefined
   const control = createControl({
     fetch: (input, init) => fetch(input, init),
     root: root.href,
     space: () => space.value,
     token,
-    onClosed: () => {
+    onClosed: (sent) => {
+      // Asked with a token that has been replaced since.
+      if (sent !== token()) return
+      isRefused.value = sent !== undefined
+      window.sessionStorage.removeItem(TOKEN)
       isClosed.value = true
       watch.peek().rest()
     },
@@ -123,6 +139,8 @@ export const createConsole = (window: Window, now: Now): Console => {
     now: tick,
     origin,
     isClosed,
+    isRefused,
+    hasToken: () => token() !== undefined,
     giveToken(given) {
       window.sessionStorage.setItem(TOKEN, given)
       isClosed.value = false
@@ -132,22 +150,27 @@ export const createConsole = (window: Window, now: Now): Console => {
       const call = control.shown(name, ...given)
       const outcome = await control.call(name, ...given)
       if ('value' in outcome) toasts.say({ tone: 'pass', words: done, call })
-      else toasts.say({ tone: 'fail', words: outcome.refused.message, call })
+      else toasts.say({ tone: 'fail', words: sentence(outcome.refused.message), call })
       return outcome
+    },
+    async want(name, ...given) {
+      const outcome = await control.call(name, ...given)
+      if ('value' in outcome) return outcome.value
+      toasts.say({ tone: 'fail', words: sentence(outcome.refused.message), call: control.shown(name, ...given) })
+      return undefined
     },
     curl: (name, ...given) => curlOf(control.shown(name, ...given)),
     curlOf,
-    async copy(text, what) {
+    async copy(text, what, instead) {
       try {
         await window.navigator.clipboard.writeText(text)
         toasts.say({ tone: 'pass', words: `Copied ${what}` })
+        return true
       } catch {
         // Browsers keep the clipboard from pages that came without TLS from another machine.
-        toasts.say({
-          tone: 'fail',
-          words: `The browser does not let this page copy. Here is ${what} to copy by hand`,
-          text,
-        })
+        const words = `The browser does not let this page copy. ${instead ?? `Here is ${what} to copy by hand`}`
+        toasts.say({ tone: 'fail', words, ...(instead === undefined && { text }) })
+        return false
       }
     },
   }

@@ -19,9 +19,8 @@ export type Toasts = {
 }
 
 const MOST = 2
-const STAYS_MS = 5_000
 
-/** Says what happened; what went wrong stays until somebody has seen it. */
+/** Says what happened: the newest of each tone, so that what went well does not push out what went wrong. */
 export const createToasts = (): Toasts => {
   const shown = signal<readonly Toast[]>([])
   let count = 0
@@ -33,9 +32,8 @@ export const createToasts = (): Toasts => {
     dismiss,
     say(toast) {
       count += 1
-      const id = count
-      shown.value = [...shown.value, { ...toast, id }].slice(-MOST)
-      if (toast.tone === 'pass') setTimeout(() => dismiss(id), STAYS_MS)
+      const all = [...shown.value, { ...toast, id: count }]
+      shown.value = all.filter(({ tone }, n) => all.slice(n + 1).filter((later) => later.tone === tone).length < MOST)
     },
   }
 }

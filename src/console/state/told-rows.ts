@@ -1,6 +1,6 @@
 import { computed, type ReadonlySignal } from '@preact/signals'
-import type { Row } from '../../contract/control.gen.ts'
-import type { Told } from '../../telling/told.ts'
+import type { Row, Told } from '../../contract/control.gen.ts'
+
 import type { OtherKind, SpaceWatch } from './space-watch.ts'
 import { spaceTime } from './steering.ts'
 

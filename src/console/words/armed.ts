@@ -30,8 +30,12 @@ const KINDS: Readonly<Record<string, readonly [one: string, many: string]>> = {
   links: ['link', 'links'],
 }
 
+const ORDER = Object.keys(CONDITIONS)
+
 const withWords = (when: OneShotConditions | undefined): string => {
-  const parts = Object.entries(when ?? {}).flatMap(([key, value]) =>
+  // In one order, whatever the order of the answer.
+  const given = Object.entries(when ?? {}).sort(([one], [other]) => ORDER.indexOf(one) - ORDER.indexOf(other))
+  const parts = given.flatMap(([key, value]) =>
     key === 'interface' || value === undefined ? [] : [CONDITIONS[key]?.(value) ?? `${key} ${written(value)}`],
   )
   return parts.length === 0 ? '' : ` with ${parts.join(', ')}`

@@ -64,7 +64,7 @@ const byRule = (
   return { body, changes: [] }
 }
 
-const HEADER = 'sandbox-scenario'
+export const SCENARIO_HEADER = 'sandbox-scenario'
 
 /** The request with the scenario's name as it was most likely meant. */
 const withScenario = (event: RequestEvent, message: string): CorrectedRequest | undefined => {
@@ -72,11 +72,11 @@ const withScenario = (event: RequestEvent, message: string): CorrectedRequest | 
   if (meant === undefined) return undefined
   const { request, code: _, ...facts } = event.facts
   const headers = request.headers.map((text, i) =>
-    i % 2 === 1 && request.headers[i - 1]?.toLowerCase() === HEADER ? meant : text,
+    i % 2 === 1 && request.headers[i - 1]?.toLowerCase() === SCENARIO_HEADER ? meant : text,
   )
   return {
     event: { ...event, facts: { ...facts, request: { ...request, headers } } },
-    changes: [`header ${HEADER} is now ${meant}`],
+    changes: [`header ${SCENARIO_HEADER} is now ${meant}`],
   }
 }
 

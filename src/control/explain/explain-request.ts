@@ -1,6 +1,6 @@
 import type { CardCatalogue } from '../../domain/card-catalogue.ts'
 import type { EventSubject, SandboxEvent } from '../../domain/event.ts'
-import type { ExplainedRunnerUp, ExplainedScenario, Explanation } from '../../domain/explanation.ts'
+import type { CorrectedCall, ExplainedRunnerUp, ExplainedScenario, Explanation } from '../../domain/explanation.ts'
 import type { ChosenFrom } from '../../domain/request-facts.ts'
 import type { RequestRecord } from '../../domain/request-record.ts'
 import type { ScenarioBook } from '../../scenarios/picking/book.ts'
@@ -8,7 +8,7 @@ import { contest, type RunnerUp } from '../../scenarios/picking/contest.ts'
 import { decidersOf } from '../../scenarios/picking/deciders.ts'
 import { explain } from '../../scenarios/picking/explain.ts'
 import { type CurlParts, curlOf } from '../curl.ts'
-import { correctRequest, type RequestEvent } from './correct-request.ts'
+import { correctRequest, type RequestEvent, SCENARIO_HEADER } from './correct-request.ts'
 import { findingsOf, REFUSER_WORDS, refusalOf } from './refusal.ts'
 
 type ExplainParts = CurlParts & {
@@ -106,6 +106,17 @@ const alteredIn = (before: readonly SandboxEvent[]): readonly string[] | undefin
   return last?.type === 'status.read' ? last.facts.altered : undefined
 }
 
+/** What a corrected request sends, for whoever sends it without a shell. */
+const sentBy = ({ request: { body, headers }, cardKey }: RequestRecord): Omit<CorrectedCall, 'curl' | 'changes'> => {
+  const at = headers.findIndex((name, i) => i % 2 === 0 && name.toLowerCase() === SCENARIO_HEADER)
+  const scenario = at < 0 ? undefined : headers[at + 1]
+  return {
+    ...(body !== undefined && { body: JSON.parse(body) }),
+    ...(cardKey !== undefined && { cardKey }),
+    ...(scenario !== undefined && { scenario }),
+  }
+}
+
 const correctionOf = (
   event: RequestEvent,
   findings: Explanation['findings'],
@@ -119,7 +130,7 @@ const correctionOf = (
   const made = curlOf(corrected.event, origin, parts)
   return 'noCurl' in made
     ? { notCorrected: made.noCurl }
-    : { corrected: { curl: made.curl, changes: corrected.changes } }
+    : { corrected: { curl: made.curl, changes: corrected.changes, ...sentBy(corrected.event.facts) } }
 }
 
 /** Why a request got what it got, from what is kept of it. Computed when somebody asks. `kept` is its space's, oldest first. */

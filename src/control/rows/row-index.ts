@@ -1,6 +1,5 @@
 import type { Delivery, Subject } from '../../domain/delivery.ts'
 import type { SandboxEvent } from '../../domain/event.ts'
-import { ENDED_STATUSES } from '../../domain/transaction.ts'
 import type { Traffic } from '../../traffic/traffic.ts'
 
 export type RequestEvent = Extract<SandboxEvent, { readonly type: 'request' }>
@@ -12,32 +11,10 @@ export type EventIndex = {
   /** When something was created, on the space's clock, as far as that event is kept. */
   createdAt(id: string): string | undefined
   wrongCodes(transaction: string): number
-  /** Whether a call of this API ended it, as far as call and event are kept. */
-  isEndedByControl(transaction: string, ids: readonly string[]): boolean
+  /** Whether a call of this API ended it, as far as its event is kept. */
+  isEndedByControl(transaction: string): boolean
   readonly requests: readonly { readonly place: number; readonly event: RequestEvent }[]
 }
-
-/** Which calls end something, and about what: `/transactions/1/challenge`. */
-const ENDING_CALL = /\/_sandbox\/(?:transactions|links)\/([^/]+)\/(?:challenge|expire)$/
-
-/** Instants of the machine are rounded, and so are durations. */
-const SLACK_MS = 5
-
-type Span = { readonly from: number; readonly to: number }
-
-/** While which calls of this API something may have ended, by its id. */
-const endingCalls = (traffic: Traffic): ReadonlyMap<string, readonly Span[]> => {
-  const spans = new Map<string, Span[]>()
-  for (const { method, path, status = 0, machineAt, durationMs } of traffic.calls().calls) {
-    const [, id] = ENDING_CALL.exec(path) ?? []
-    if (id === undefined || method !== 'POST' || status >= 300) continue
-    const to = Date.parse(machineAt) + SLACK_MS
-    spans.set(id, [...(spans.get(id) ?? []), { from: to - durationMs - 2 * SLACK_MS, to }])
-  }
-  return spans
-}
-
-const isEnd = (status: string): boolean => ENDED_STATUSES.some((ended) => ended === status)
 
 /** Goes through all events of a space once: thousands of rows must not each look through them. */
 export const indexEvents = (traffic: Traffic, space: string): EventIndex => {
@@ -45,7 +22,7 @@ export const indexEvents = (traffic: Traffic, space: string): EventIndex => {
   const events = 'unknown' in kept ? [] : kept.events
   const created = new Map<string, { readonly place: number; readonly at: string }>()
   const wrongCodes = new Map<string, number>()
-  const ends = new Map<string, string>()
+  const byControl = new Set<string>()
   const requests: { place: number; event: RequestEvent }[] = []
   for (const [place, event] of events.entries()) {
     const id = event.subject?.id ?? ''
@@ -64,20 +41,16 @@ export const indexEvents = (traffic: Traffic, space: string): EventIndex => {
         wrongCodes.set(id, (wrongCodes.get(id) ?? 0) + 1)
         break
       case 'transaction.changed':
-        if (isEnd(event.facts.to)) ends.set(id, event.machineAt)
+        if (event.facts.by === 'control') byControl.add(id)
         break
       default:
     }
   }
-  const calls = endingCalls(traffic)
   return {
     placeOf: (id) => created.get(id)?.place ?? -1,
     createdAt: (id) => created.get(id)?.at,
     wrongCodes: (id) => wrongCodes.get(id) ?? 0,
-    isEndedByControl(transaction, ids) {
-      const end = Date.parse(ends.get(transaction) ?? '')
-      return ids.some((id) => calls.get(id)?.some(({ from, to }) => from <= end && end <= to) ?? false)
-    },
+    isEndedByControl: (transaction) => byControl.has(transaction),
     requests,
   }
 }

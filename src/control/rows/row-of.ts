@@ -1,5 +1,6 @@
 import type { LinkRow, RowChallenge, RowResult, TransactionRow } from '../../contract/control.gen.ts'
 import { compact } from '../../domain/compact.ts'
+import { forcedEndOf } from '../../domain/ending-with.ts'
 import { decidedOf, type Link, redirectOfLink } from '../../domain/link.ts'
 import type { ThreeDSResult } from '../../domain/outcome.ts'
 import { redirectOf, targetOf } from '../../domain/return-url.ts'
@@ -52,15 +53,16 @@ const challengeOf = (transaction: Transaction, events: EventIndex): RowChallenge
 
 /** How far an authentication is, be it the merchant's or that of a link's cardholder. */
 const authenticationOf = (transaction: Transaction, { events }: RowParts) => {
-  const { id, status, location, expires, forLink } = transaction
+  const { id, status, location, expires, scenario } = transaction
   const isOpen = !hasEnded(transaction)
-  const ids = forLink ? [id, forLink.id] : [id]
+  // A forced end is told by the state, after a restart as well; who typed a code or cancelled, by events only.
+  const isByControl = forcedEndOf(scenario.because) !== undefined || events.isEndedByControl(id)
   return compact({
     page: isOpen ? location : undefined,
     expires: isOpen ? expires : undefined,
     challenge: challengeOf(transaction, events),
     failReason: status === 'failed' ? transaction.failReason : undefined,
-    end: !isOpen && events.isEndedByControl(id, ids) ? ('control' as const) : undefined,
+    end: !isOpen && isByControl ? ('control' as const) : undefined,
     result: resultOf('threeDS' in transaction ? transaction.threeDS : undefined),
   })
 }

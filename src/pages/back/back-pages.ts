@@ -14,6 +14,8 @@ import { broughtAs, whatCame } from './what-came.ts'
 
 type BackParts = {
   readonly engine: Engine
+  /** Whether there is anything of a space. */
+  readonly isSpace: (space: string) => boolean
   /** The name under which the merchant gets the transaction id back. */
   readonly returnParameter: string
   readonly merchantId: string
@@ -64,7 +66,9 @@ const show =
     const about = foundBy(asked, space, place, parts)
     const { scenario, subject } = about
     const page = backPage({ place, space, about, ...whatCame(asked), parameter: parts.returnParameter, ...parts })
-    return pageReply(page, { about: { space, ...(scenario && { scenario }), ...(subject && { subject }) } })
+    // Anybody may come with any name: one that nobody has used is no space, and gets no story.
+    const known = subject || parts.isSpace(space) ? space : DEFAULT_SPACE
+    return pageReply(page, { about: { space: known, ...(scenario && { scenario }), ...(subject && { subject }) } })
   }
 
 /** The pages to which a browser comes back where no shop runs. Anybody may open them: they show what anybody may know. */

@@ -1,5 +1,6 @@
 import { useState } from 'preact/hooks'
-import type { Told } from '../../../telling/told.ts'
+import type { Told } from '../../../contract/control.gen.ts'
+
 import { CopyButton } from '../../parts/copy.tsx'
 import { Icon } from '../../parts/icon.tsx'
 import { useConsole } from '../../parts/use-console.ts'
@@ -36,12 +37,14 @@ export const Actions = ({ thing, told: { isOpen } }: { readonly thing: Thing; re
   const page = isResource ? row.page : undefined
   const isCardWanted = row.kind === 'link' && row.status === 'PENDING' && row.step !== 'authentication'
   const corrected = explanation?.corrected
+  const [isSending, setSending] = useState(false)
   // Loaded when it is wanted: it brings what starts things.
-  const again = (): void => {
-    import('./run-again.ts').then(
-      ({ runAgain }) => runAgain(console, thing),
-      () => console.toasts.say({ tone: 'fail', words: 'This part could not be loaded: load the page again' }),
-    )
+  const send = async (what: 'runAgain' | 'sendCorrected'): Promise<void> => {
+    setSending(true)
+    const loaded = await import('./run-again.ts').catch(() => undefined)
+    if (loaded) await loaded[what](console, thing)
+    else console.toasts.say({ tone: 'fail', words: 'This part could not be loaded: load the page again' })
+    setSending(false)
   }
   return (
     <div class="acts">
@@ -55,15 +58,23 @@ export const Actions = ({ thing, told: { isOpen } }: { readonly thing: Thing; re
       {isEntering ? <EnterCard thing={thing} onClose={() => setEntering(false)} /> : null}
       {isOpen && isResource && !isCardWanted ? <EndMenu thing={thing} /> : null}
       {corrected ? (
-        <CopyButton
-          class="btn pri"
-          words="Copy corrected call"
-          what="the corrected call as curl"
-          text={() => corrected.curl}
-        />
+        <>
+          <button type="button" class="btn pri" disabled={isSending} onClick={() => void send('sendCorrected')}>
+            <Icon name="again" isSmall />
+            Send corrected
+          </button>
+          <CopyButton words="Copy corrected call" what="the corrected call as curl" text={() => corrected.curl} />
+        </>
       ) : null}
       {isResource && !isOpen ? (
-        <button type="button" class="btn" data-key="r" aria-keyshortcuts="r" onClick={again}>
+        <button
+          type="button"
+          class="btn"
+          data-key="r"
+          aria-keyshortcuts="r"
+          disabled={isSending}
+          onClick={() => void send('runAgain')}
+        >
           <Icon name="again" isSmall />
           Run again
         </button>

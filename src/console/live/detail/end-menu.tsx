@@ -54,7 +54,7 @@ const ReasonPicker = ({ ending, onPick, onClose }: PickerProps) => {
 
 /** Ends what is open, whatever its card wants. */
 export const EndMenu = ({ thing: { row, link } }: { readonly thing: Thing }) => {
-  const { act, control } = useConsole()
+  const { act, want } = useConsole()
   const [all, setAll] = useState<readonly Ending[]>([])
   const [picking, setPicking] = useState<Ending | undefined>(undefined)
   const end = ({ call, words }: EndingReason): void => {
@@ -66,8 +66,8 @@ export const EndMenu = ({ thing: { row, link } }: { readonly thing: Thing }) => 
     else void act(done, link ? 'finishLinkChallenge' : 'finishChallenge', { path, body: call.body })
   }
   const load = async (): Promise<void> => {
-    const got = all.length === 0 ? await control.call('listEndings') : undefined
-    if (got && 'value' in got) setAll(got.value.endings)
+    const got = all.length === 0 ? await want('listEndings') : undefined
+    if (got) setAll(got.endings)
   }
   const passes = all.find(({ id }) => id === 'Y')
   const entry = (ending: Ending, words: string, code: string, sentence: string, onClick: () => void) => (

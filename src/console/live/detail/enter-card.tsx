@@ -3,11 +3,10 @@ import { brandWords } from '../../../telling/figures.ts'
 import { Icon } from '../../parts/icon.tsx'
 import { Skeleton } from '../../parts/states.tsx'
 import { useConsole } from '../../parts/use-console.ts'
+import { exampleCvv, exampleYear } from '../../start/example-card.ts'
 import type { ListedCard } from '../../state/catalogue.ts'
 import { FormDialog } from './form-dialog.tsx'
 import type { Thing } from './load-thing.ts'
-
-const inFourYears = (now: number): string => String((new Date(now).getUTCFullYear() + 4) % 100).padStart(2, '0')
 
 /** The outcomes that cards lead to, each once, with those cards. */
 const byOutcome = (cards: readonly ListedCard[]): ReadonlyMap<string, readonly ListedCard[]> => {
@@ -30,7 +29,7 @@ export const EnterCard = ({ thing: { row, link }, onClose }: Props) => {
   const [outcome, setOutcome] = useState<string | undefined>(undefined)
   const [brand, setBrand] = useState<string | undefined>(undefined)
   const [month, setMonth] = useState('12')
-  const [year, setYear] = useState(inFourYears(told.now.value))
+  const [year, setYear] = useState(exampleYear(told.now.value))
   const [cvv, setCvv] = useState<string | undefined>(undefined)
   const [name, setName] = useState('Alex Example')
   const [problem, setProblem] = useState('')
@@ -43,7 +42,7 @@ export const EnterCard = ({ thing: { row, link }, onClose }: Props) => {
   const chosen = outcome ?? cards.find(({ name: of }) => of === 'challenge_success')?.outcome ?? cards[0]?.outcome ?? ''
   const fitting = outcomes.get(chosen) ?? []
   const card = fitting.find(({ paymentMethod }) => paymentMethod === brand) ?? fitting[0]
-  const code = cvv ?? (card?.paymentMethod === 'AMX' ? '1234' : '123')
+  const code = cvv ?? exampleCvv(card?.paymentMethod ?? '')
   const enter = async (): Promise<void> => {
     if (!card) return
     const got = await act('Card entered', 'submitCard', {

@@ -7,6 +7,7 @@ import type {
   Webhook,
   WebhookAttempt,
 } from '../../../contract/control.gen.ts'
+import { quoted } from '../../words/quoted.ts'
 
 /** One half of a call, as it is shown. */
 export type Half = {
@@ -68,8 +69,6 @@ export const exchangeOfRequest = (record: RecordedRequest): Exchange => {
 
 const named = (headers: Readonly<Record<string, string>>): readonly NamedValue[] =>
   Object.entries(headers).map(([name, value]) => ({ name, value }))
-
-const quoted = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`
 
 /** Sends the same bytes again, signatures included: whoever took it once may find it too old. */
 const attemptCurl = ({ url, headers, body }: WebhookAttempt['request']): string =>

@@ -1,8 +1,8 @@
 import { useState } from 'preact/hooks'
+import { download } from '../../parts/download.ts'
 import { Icon } from '../../parts/icon.tsx'
 import { Menu } from '../../parts/menu.tsx'
 import { useConsole } from '../../parts/use-console.ts'
-import { download } from './download.ts'
 import type { Thing } from './load-thing.ts'
 import { type Form, RunText } from './run-text.tsx'
 
@@ -16,19 +16,17 @@ const FORMS: readonly (readonly [form: Form, words: string, note: string])[] = [
 
 /** What can be taken along: into a ticket, a test, a document. */
 export const ExportMenu = ({ thing: { row, link } }: { readonly thing: Thing }) => {
-  const { control, copy, curlOf, toasts } = useConsole()
+  const { control, copy, curl, toasts, want } = useConsole()
   const [form, setForm] = useState<Form | undefined>(undefined)
   const kind = link || row.kind === 'link' ? 'link' : 'transaction'
   const id = link?.id ?? row.id
   const isResource = row.kind === 'transaction' || row.kind === 'link'
   const har = async (): Promise<void> => {
-    const call = control.shown('listRequestsAsHar', { query: { [kind]: id } })
-    const text = await control.fetch(call.target).then(
-      (answer) => (answer.ok ? answer.text() : undefined),
-      () => undefined,
-    )
-    if (text === undefined) return toasts.say({ tone: 'fail', words: 'The requests cannot be had now', call })
-    download(text, `${id}.har`, 'application/json')
+    const query = { [kind]: id }
+    const requests = await want('listRequestsAsHar', { query })
+    if (requests === undefined) return
+    download(JSON.stringify(requests, undefined, 2), `${id}.har`, 'application/json')
+    const call = control.shown('listRequestsAsHar', { query })
     toasts.say({ tone: 'pass', words: 'Saved as HAR, for the developer tools of a browser', call })
   }
   const entry = (words: string, note: string, onClick: () => void) => (
@@ -61,7 +59,7 @@ export const ExportMenu = ({ thing: { row, link } }: { readonly thing: Thing }) 
             ? entry(
                 'The call that shows it',
                 'as curl',
-                () => void copy(curlOf(control.shown('showRequest', { path: { id: row.id } })), 'the call as curl'),
+                () => void copy(curl('showRequest', { path: { id: row.id } }), 'the call as curl'),
               )
             : null}
         </Menu>

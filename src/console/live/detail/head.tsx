@@ -1,5 +1,6 @@
+import type { Told } from '../../../contract/control.gen.ts'
 import { brandWords, maskedNumber, money, withUntil } from '../../../telling/figures.ts'
-import type { Told } from '../../../telling/told.ts'
+
 import { CopyText } from '../../parts/copy.tsx'
 import { Icon } from '../../parts/icon.tsx'
 import { Sign, Tag } from '../../parts/sign.tsx'
@@ -102,7 +103,7 @@ export const Head = ({ thing }: { readonly thing: Thing }) => {
       <div class="top">
         <Sign name={sign} />
         <div>
-          <h2 tabIndex={-1}>{title}</h2>
+          <h2>{title}</h2>
           <p class="sub">{withUntil(sentence, until, rows.now.value)}</p>
         </div>
         <a class="btn bare icon desk" href={nav.href({ selected: '' })} aria-label="Close details">

@@ -1,5 +1,8 @@
 import { isMap } from '../../../domain/is-map.ts'
-import { sendStart } from '../../start/send.ts'
+import { draftOf } from '../../start/draft.ts'
+import { exampleCvv } from '../../start/example-card.ts'
+import type { Kind } from '../../start/fields.ts'
+import { type Sent, sendStart } from '../../start/send.ts'
 import type { Console } from '../../state/console.ts'
 import type { Thing } from './load-thing.ts'
 
@@ -25,25 +28,68 @@ const parsed = (text: string | undefined): unknown => {
   }
 }
 
-const CVVS: Readonly<Record<string, string>> = { AMX: '1234' }
+type Card = { readonly number: string; readonly paymentMethod: string }
 
-/** The body of the first call with a card in place of the hidden one, under the next name. */
-export const bodyAgain = (
-  { first, row }: Pick<Thing, 'first' | 'row'>,
-  card: { readonly number: string; readonly paymentMethod: string } | undefined,
-): Again => {
+/** A body with a card in place of the hidden one, or why that would not be the same. */
+export const withCard = (body: Body, card: Card | undefined): { readonly body: Body } | { readonly whyNot: string } => {
+  const hidden = isMap(body.card) && body.card.number !== undefined ? body.card : undefined
+  if (hidden && !card) return { whyNot: 'its card is not among the test cards' }
+  const typed = card && { number: card.number, cvv: exampleCvv(card.paymentMethod) }
+  const whole = hidden ? { ...body, card: { ...hidden, ...typed } } : body
+  if (JSON.stringify(whole).includes('[hidden'))
+    return { whyNot: 'something in the call that made it is a secret, which is not kept' }
+  return { body: whole }
+}
+
+/** The body of the first call under the next name, as far as it is kept. */
+const sentUnderNextName = ({ first, row }: Pick<Thing, 'first' | 'row'>) => {
   const { body: text, cut } = first?.request ?? {}
   const sent = parsed(text)
-  if (!first || cut !== undefined || !isMap(sent)) return { whyNot: 'the call that made it is not kept as a whole' }
+  if (!first || cut !== undefined || !isMap(sent)) return undefined
   const field = row.kind === 'link' ? 'reference' : 'refno'
   const name = nextName(typeof sent[field] === 'string' ? sent[field] : 'run')
-  const hidden = isMap(sent.card) && sent.card.number !== undefined
-  if (hidden && !card) return { whyNot: 'its card is not among the test cards' }
-  const typed = card && { number: card.number, cvv: CVVS[card.paymentMethod] ?? '123' }
-  const body = { ...sent, [field]: name, ...(hidden && isMap(sent.card) && { card: { ...sent.card, ...typed } }) }
-  if (JSON.stringify(body).includes('[hidden'))
-    return { whyNot: 'something in the call that made it is a secret, which is not kept' }
-  return { body, name }
+  return { name, body: { ...sent, [field]: name } }
+}
+
+/** The body of the first call with a card in place of the hidden one, under the next name. */
+export const bodyAgain = (thing: Pick<Thing, 'first' | 'row'>, card: Card | undefined): Again => {
+  const sent = sentUnderNextName(thing)
+  if (!sent) return { whyNot: 'the call that made it is not kept as a whole' }
+  const made = withCard(sent.body, card)
+  return 'whyNot' in made ? made : { body: made.body, name: sent.name }
+}
+
+const cardOfKey = async ({ control }: Console, key: string | undefined): Promise<Card | undefined> => {
+  const got = key === undefined ? undefined : await control.call('listCards', { query: { key } })
+  return got && 'value' in got ? got.value.cards[0] : undefined
+}
+
+const named = (scenario: string | undefined) => (scenario === undefined ? {} : { 'sandbox-scenario': scenario })
+
+/** Shows what was made, or what is wrong; whoever has gone on to something else stays there. */
+const shown = ({ nav, toasts }: Console, from: string, done: string, made: Sent): void => {
+  const isThere = nav.route.value.selected === from
+  if ('id' in made) {
+    toasts.say({ tone: 'pass', words: done })
+    if (isThere) nav.go({ selected: made.id })
+    return
+  }
+  const { title, words, request = '' } = made.refusal
+  toasts.say({ tone: 'fail', words: `${title}: ${words}` })
+  if (request !== '' && isThere) nav.go({ selected: request })
+}
+
+/** The form for a new one, filled in as far as is known, because the same cannot be made. */
+const openForm = (
+  { drafts, nav, toasts }: Console,
+  kind: Kind,
+  whyNot: string,
+  body: Body | undefined,
+  scenario = '',
+): void => {
+  toasts.say({ tone: 'fail', words: `It cannot be the same again: ${whyNot}. Here is the form for it` })
+  if (body) drafts.value = { ...drafts.value, [kind]: { ...draftOf(kind, body), '#scenario': scenario } }
+  nav.go({ view: 'start', selected: kind })
 }
 
 /**
@@ -51,28 +97,21 @@ export const bodyAgain = (
  * same, because something of it is not kept, the form for a new one opens instead.
  */
 export const runAgain = async (console: Console, thing: Thing): Promise<void> => {
-  const { control, nav, toasts } = console
   const { first, row } = thing
   const kind = row.kind === 'link' ? 'link' : 'transaction'
-  const key = first?.cardKey
-  const cards = key === undefined ? undefined : await control.call('listCards', { query: { key } })
-  const [card] = cards && 'value' in cards ? cards.value.cards : []
-  const again = bodyAgain(thing, card)
-  if ('whyNot' in again) {
-    toasts.say({
-      tone: 'fail',
-      words: `It cannot be the same again: ${again.whyNot}. Here is the form for a new one`,
-    })
-    return nav.go({ view: 'start', selected: kind === 'link' ? kind : '' })
-  }
-  const scenario = first?.request.headers.find(({ name }) => name.toLowerCase() === 'sandbox-scenario')
-  const headers = scenario ? { 'sandbox-scenario': scenario.value } : {}
-  const made = await sendStart(console, kind, { body: again.body, headers })
-  if ('id' in made) {
-    toasts.say({ tone: 'pass', words: `Run again as ${again.name}` })
-    return nav.go({ selected: made.id })
-  }
-  const { title, words, request = '' } = made.refusal
-  toasts.say({ tone: 'fail', words: `${title}: ${words}` })
-  if (request !== '') nav.go({ selected: request })
+  const again = bodyAgain(thing, await cardOfKey(console, first?.cardKey))
+  const scenario = first?.request.headers.find(({ name }) => name.toLowerCase() === 'sandbox-scenario')?.value
+  if ('whyNot' in again) return openForm(console, kind, again.whyNot, sentUnderNextName(thing)?.body, scenario)
+  const headers = named(scenario)
+  shown(console, thing.id, `Run again as ${again.name}`, await sendStart(console, kind, { body: again.body, headers }))
+}
+
+/** Sends what a refused request should have been, and shows what it made. */
+export const sendCorrected = async (console: Console, thing: Thing): Promise<void> => {
+  const { body = {}, cardKey, scenario } = thing.explanation?.corrected ?? {}
+  const kind = thing.explanation?.operation === 'createLink' ? 'link' : 'transaction'
+  const whole = withCard(body, await cardOfKey(console, cardKey))
+  if ('whyNot' in whole) return openForm(console, kind, whole.whyNot, body, scenario)
+  const headers = named(scenario)
+  shown(console, thing.id, 'Sent as corrected', await sendStart(console, kind, { body: whole.body, headers }))
 }

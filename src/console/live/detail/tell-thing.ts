@@ -1,5 +1,6 @@
+import type { Told } from '../../../contract/control.gen.ts'
 import { counted } from '../../../telling/figures.ts'
-import type { Told } from '../../../telling/told.ts'
+
 import type { Thing } from './load-thing.ts'
 
 /** A thing in words. */

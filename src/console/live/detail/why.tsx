@@ -1,5 +1,6 @@
 import type { ExplainedDecider, Explanation } from '../../../contract/control.gen.ts'
 import { sentence, upper } from '../../../telling/figures.ts'
+import { CopyButton } from '../../parts/copy.tsx'
 import { Icon } from '../../parts/icon.tsx'
 import { useConsole } from '../../parts/use-console.ts'
 import type { Thing } from './load-thing.ts'
@@ -82,7 +83,7 @@ const Refusal = ({
 
 /** Why it came out like this, as the engine says. */
 export const Why = ({ thing: { row, explanation, link, transaction } }: { readonly thing: Thing }) => {
-  const { origin } = useConsole()
+  const { curl, hasToken, origin } = useConsole()
   if (row.kind === 'webhook') return null
   const kept = (transaction ?? link)?.scenario
   const { refusal, scenario, deciders, altered, summary, requestId } = { ...explanation }
@@ -90,7 +91,15 @@ export const Why = ({ thing: { row, explanation, link, transaction } }: { readon
     <section class="sec" aria-labelledby="why">
       <header>
         <h3 id="why">{row.kind === 'request' ? 'Why this answer' : 'Why this outcome'}</h3>
-        {requestId === undefined ? null : (
+        {requestId === undefined ? null : hasToken() ? (
+          // A tab of its own could not send the token: the same page is had from a shell.
+          <CopyButton
+            class="btn bare r"
+            words="The whole explanation as curl"
+            what="the call of the explanation"
+            text={() => curl('explainRequest', { path: { id: requestId } })}
+          />
+        ) : (
           <a
             class="r"
             href={`${origin}/_sandbox/explain/${encodeURIComponent(requestId)}`}

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { OneShot } from '../../contract/control.gen.ts'
 import { armedWords } from './armed.ts'
-import { refusalWords } from './refusal-words.ts'
 
 const oneShot = (more: Partial<OneShot>): OneShot => ({
   id: 'n',
@@ -35,31 +34,5 @@ describe('what is armed', () => {
   it('names the brands of a condition', () => {
     const when = JSON.parse('{"brand":["VIS","AMX"],"email":"*@zoo.test"}')
     expect(armedWords(oneShot({ when }))).toBe('next one with Visa or Amex, the e-mail *@zoo.test')
-  })
-})
-
-describe('an error of the control API', () => {
-  it.each([
-    [{ code: 'INVALID_STATE', message: 'it has ended' }, 'Not possible now', 'It has ended.'],
-    [{ code: 'NOBODY_KNOWS', message: 'x' }, 'Refused', 'X.'],
-    [
-      {
-        code: 'INVALID_PROPERTY',
-        message: 'm',
-        problems: [
-          { line: 3, column: 1, message: 'flow is unknown' },
-          { line: 4, column: 1, message: 'y' },
-        ],
-      },
-      'Not accepted',
-      'Line 3: Flow is unknown. 1 more.',
-    ],
-    [
-      undefined,
-      'No answer from the sandbox',
-      'It may have been stopped. Nothing here is lost; try again once it runs.',
-    ],
-  ])('%j', (error, title, words) => {
-    expect(refusalWords(error)).toEqual({ title, words })
   })
 })

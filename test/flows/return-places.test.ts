@@ -1,0 +1,36 @@
+import { describe, expect, it } from 'vitest'
+import { eventsIn } from '../support/journal.ts'
+import { type Running, startSandbox } from '../support/sandbox.ts'
+import { inSpace, newTransaction } from '../support/space.ts'
+
+const requestsIn = async ({ http }: Running, space: string): Promise<string[]> => {
+  const { body } = await http.get(`/_sandbox/requests?space=${space}`).expect(200)
+  return body.requests.map(({ path }: { path: string }) => path)
+}
+
+describe('the story of a space', () => {
+  it('that nobody has used does not begin because somebody opens a return place of it', async () => {
+    const running = await startSandbox()
+    for (const name of ['typo-1', 'typo-2']) await running.http.get(`/_sandbox/back/${name}/success`).expect(200)
+    expect(await requestsIn(running, 'typo-1')).toEqual([])
+    expect(await requestsIn(running, 'default')).toEqual([
+      '/_sandbox/back/typo-1/success',
+      '/_sandbox/back/typo-2/success',
+    ])
+  })
+
+  it('that is in use has its returns, also those that bring no id', async () => {
+    const running = await startSandbox()
+    await newTransaction(inSpace(running, 'team-a'))
+    await running.http.get('/_sandbox/back/team-a/success').expect(200)
+    expect((await requestsIn(running, 'team-a')).at(-1)).toBe('/_sandbox/back/team-a/success')
+    expect(eventsIn(running.sandbox).length).toBe(0)
+  })
+})
+
+it('a form with as many fields as an address has parameters is read', async () => {
+  const running = await startSandbox()
+  const fields = Array.from({ length: 60 }, (_, at) => `field${at}=${at}`).join('&')
+  const { text } = await running.http.post('/_sandbox/back/default/success').type('form').send(fields).expect(200)
+  expect(text).toContain('And 40 more.')
+})
