@@ -22,7 +22,6 @@ export const Bar = () => {
   return (
     <header class="ctx">
       <SpaceMenu />
-      <span class="sep desk" />
       <div class="desk shrinks">{isClosed.value ? null : <ArmedBar />}</div>
       <span class="push" />
       <span class={`live-dot desk wide ${look}`}>

@@ -48,7 +48,6 @@ export const LiveRow = ({ row, href, isCurrent, now, position }: LiveRowProps) =
   const sum = sumOf(row)
   const scenario = row.kind === 'webhook' ? row.url : row.scenario
   const tag = tagOf(row)
-  const shownTag = tag && <Tag {...tag} />
   return (
     <li {...position}>
       <a class={`row ${tag ? 'fd' : ''}`} href={href} aria-current={isCurrent ? 'true' : undefined} data-row="">
@@ -56,11 +55,10 @@ export const LiveRow = ({ row, href, isCurrent, now, position }: LiveRowProps) =
         <span class="w cut">{told.short ?? told.title}</span>
         <span class="m">
           <bdi class="ref cut">{referenceOf(row)}</bdi>
-          <span class="fl2">{shownTag}</span>
+          <span class="fl2">{tag && <Tag {...tag} />}</span>
           <span class="pan">{card.short}</span>
           {scenario === undefined ? null : <span class="scn cut">{scenario}</span>}
         </span>
-        <span class="fl">{shownTag}</span>
         <span class="am num">{sum === '' && row.kind === 'link' ? <span class="mut">no amount</span> : sum}</span>
         <span class="cd">{card.long}</span>
         <span class="ag num">{row.at === undefined ? '' : age(row.at, now)}</span>

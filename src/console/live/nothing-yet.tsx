@@ -35,7 +35,7 @@ export const NothingYet = () => {
   }
   return (
     <div class="page">
-      <div class="empty wide1">
+      <div class="empty">
         <Icon name="list" class="big" />
         <div>
           <h1>Nothing has happened in this space yet</h1>

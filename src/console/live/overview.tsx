@@ -161,7 +161,7 @@ export const Overview = () => {
         filter="open"
         render={(row) => <Waits key={row.id} row={row} />}
       />
-      <p class="foot desk start">
+      <p class="sec hint desk">
         A failed authentication needs no look: that is what a test asked for. <kbd>J</kbd> <kbd>K</kbd> move through the
         list, <kbd>?</kbd> shows all keys.
       </p>

@@ -45,9 +45,8 @@ export const DueBox = () => {
           <li key={`${entry.what} ${entry.webhook ?? entry.transaction ?? entry.link ?? entry.fingerprint}`}>
             <span class="num">{ahead(entry.at, now)}</span>
             <a class="cut" href={nav.href({ view: 'live', selected: entry.transaction ?? entry.link ?? '' })}>
-              {[WHAT[entry.what], entry.attempt, (entry.transaction ?? entry.link) && `of ${words(entry)}`]
-                .filter(Boolean)
-                .join(' ')}
+              {[WHAT[entry.what], entry.attempt].filter(Boolean).join(' ')}
+              {(entry.transaction ?? entry.link) && `: ${words(entry)}`}
             </a>
             {Date.parse(entry.at) > now ? <Jump at={entry.at} class="btn bare" /> : null}
           </li>
