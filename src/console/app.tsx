@@ -3,6 +3,7 @@ import type { ComponentType } from 'preact'
 import { useEffect, useRef } from 'preact/hooks'
 import { ArmedBar } from './frame/armed-bar.tsx'
 import { Bar } from './frame/bar.tsx'
+import { ConnectionBanners } from './frame/connection-banners.tsx'
 import { KeysSheet } from './frame/keys-sheet.tsx'
 import { Palette } from './frame/palette.tsx'
 import { PLACES } from './frame/places.ts'
@@ -29,9 +30,7 @@ const VIEWS: Readonly<Record<View, ComponentType>> = {
 const shownThing = ({ nav, told }: Console): string => {
   const { view, selected } = nav.route.value
   const found = view === 'live' && selected !== '' ? told.find(selected) : undefined
-  return found
-    ? `${found.told.title}: ${referenceOf(found.row)}`
-    : (PLACES.find((one) => one.view === view)?.name ?? '')
+  return found ? `${found.told.title}: ${referenceOf(found)}` : (PLACES.find((one) => one.view === view)?.name ?? '')
 }
 
 /** A space of which the sandbox does not tell: why, and a way to one that it has. */
@@ -57,7 +56,8 @@ const useKeyboardStays = (view: string, selected: string): void => {
   const isOpened = useRef(false)
   useEffect(() => {
     const { activeElement, body } = document
-    if (isOpened.current && (activeElement === null || activeElement === body))
+    // What is hidden still has it until the next frame.
+    if (isOpened.current && (activeElement === body || !activeElement?.checkVisibility()))
       document.getElementById('main')?.focus({ preventScroll: true })
     isOpened.current = true
   }, [view, selected])
@@ -89,7 +89,12 @@ export const App = ({ console }: { readonly console: Console }) => {
           <TokenForm />
         ) : (
           <main id="main" tabIndex={-1}>
-            {connection.is === 'refused' ? <NoSpace message={connection.message} /> : <Shown />}
+            <div class="col">
+              <ConnectionBanners />
+              <div class="rest">
+                {connection.is === 'refused' ? <NoSpace message={connection.message} /> : <Shown />}
+              </div>
+            </div>
           </main>
         )}
         <aside class="armedbar phone" aria-label="What is armed">

@@ -8,7 +8,7 @@ import { headerText } from '../domain/webhook-signatures.ts'
 import type { Engine } from '../engine/port.ts'
 import type { Incoming } from '../reply/route.ts'
 import type { SandboxAccount } from '../spaces/space-credentials.ts'
-import { shownForm, shownUnreadable } from '../traffic/redact.ts'
+import { shownQuery, shownUnreadable } from '../traffic/redact.ts'
 import { shownJsonText } from '../traffic/redact-json.ts'
 import type { ReceivedPost } from './received.ts'
 
@@ -37,7 +37,7 @@ const readBody = (bytes: Buffer, type: string): Body => {
   const found = parsed(text)
   if (found) return { ...found, body: shownJsonText(text), notes: binary }
   if (/^application\/x-www-form-urlencoded/i.test(type))
-    return { body: shownForm(Object.fromEntries(new URLSearchParams(text))), notes: ['The body is a form, not JSON.'] }
+    return { body: shownQuery(text), notes: ['The body is a form, not JSON.'] }
   const notes = [...binary, 'The body is not JSON. Its digits are shown as #, since nothing tells what they are.']
   return { body: shownUnreadable(text), notes }
 }

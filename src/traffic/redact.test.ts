@@ -60,6 +60,7 @@ describe('a path and its query', () => {
 
   it('are shown apart, the query without what its names or digits give away', () => {
     expect(shownQuery(`cvv=123&a=1&b=${CARD}&token=x`)).toBe('cvv=[hidden cvv]&a=1&b=[hidden number]&token=[hidden]')
+    expect(shownQuery('a=1&cvv=123&a=2')).toBe('a=1&cvv=[hidden cvv]&a=2')
   })
 })
 

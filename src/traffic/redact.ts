@@ -27,19 +27,18 @@ export const shownPath = (url: string): string => {
 export const faultText = (cause: unknown): string =>
   redactNumbers(cause instanceof Error ? (cause.stack ?? cause.message) : String(cause))
 
-/** A posted form as text, without card number, CVV and token. */
-export const shownForm = (fields: Readonly<Record<string, unknown>>): string =>
+/** Names and values as text, without card number, CVV and token; a name may come more than once. */
+const shownPairs = (pairs: readonly (readonly [name: string, value: unknown])[]): string =>
   hideCardNumbers(
-    Object.entries(fields)
-      .flatMap(([name, given]) =>
-        [given].flat().map((value) => [name, hiddenBy(name) ?? hiddenBeside(name) ?? String(value)] as const),
-      )
-      .map(([name, value]) => `${name}=${value}`)
-      .join('&'),
+    pairs.map(([name, value]) => `${name}=${hiddenBy(name) ?? hiddenBeside(name) ?? String(value)}`).join('&'),
   )
 
-/** A query as text, without what its names or its digits give away. */
-export const shownQuery = (query: string): string => shownForm(Object.fromEntries(new URLSearchParams(query)))
+/** A posted form as text, without what its names or its digits give away. */
+export const shownForm = (fields: Readonly<Record<string, unknown>>): string =>
+  shownPairs(Object.entries(fields).flatMap(([name, given]) => [given].flat().map((value) => [name, value] as const)))
+
+/** A query, or a form that nobody has read, as text of the same kind. */
+export const shownQuery = (query: string): string => shownPairs([...new URLSearchParams(query)])
 
 /** A body that nobody could parse: its digits are hidden, since nothing tells what they are. */
 export const shownUnreadable = (text: string): string => text.replace(/\p{Nd}/gu, '#')

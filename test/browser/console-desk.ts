@@ -10,6 +10,13 @@ export const PHONE = { viewport: { width: 390, height: 844 } }
 /** Where a view of the console of a sandbox is: `live/<id>?space=…`. */
 export const consoleAt = ({ url }: { readonly url: string }, place: string): string => `${url}/_sandbox/#/${place}`
 
+/** Shows a place of the console, by its address as somebody pastes it. */
+export const goTo = async (page: Page, sandbox: { readonly url: string }, place: string): Promise<Page> => {
+  await page.goto(consoleAt(sandbox, place))
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  return page
+}
+
 /** Waits until the page says something. */
 export const says = (page: Page, words: string | RegExp): Promise<void> => page.getByText(words).first().waitFor()
 

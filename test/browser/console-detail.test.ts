@@ -4,18 +4,15 @@ import { FRICTIONLESS_CARD, initBody } from '../support/init-body.ts'
 import { enteredCard, LINK_KEY, threeDSLink } from '../support/link-body.ts'
 import { startReceiver } from '../support/receiver.ts'
 import { expectPageUsable } from './axe.ts'
+import { consoleAt, copied, DESK, PHONE } from './console-desk.ts'
 import { button, sharedStage } from './stage.ts'
 
 const stage = sharedStage()
 
-/** Whoever looks may copy. */
-const DESK = { viewport: { width: 1440, height: 900 }, permissions: ['clipboard-read', 'clipboard-write'] }
-const PHONE = { viewport: { width: 390, height: 844 } }
-
 const control = () => stage().running.http
 
 const show = async (page: Page, id: string): Promise<void> => {
-  await page.goto(`${stage().running.url}/_sandbox/#/live/${id}`)
+  await page.goto(consoleAt(stage().running, `live/${id}`))
 }
 
 const headings = (page: Page, name: string) => page.getByRole('heading', { level: 2, name, exact: true })
@@ -25,8 +22,6 @@ const section = (page: Page, name: string) => page.getByRole('region', { name, e
 
 const fact = async (page: Page, name: string): Promise<string> =>
   (await page.locator('.facts > div', { hasText: name }).locator('dd').innerText()).replace('\n', ', ')
-
-const copied = (page: Page): Promise<string> => page.evaluate('navigator.clipboard.readText()')
 
 const endAs = async (page: Page, words: string): Promise<void> => {
   await page.locator('summary', { hasText: 'End as' }).click()

@@ -6,18 +6,18 @@ import { CHALLENGE_CARD, initBody, plainCard, THREE_DS } from '../support/init-b
 import { long } from '../support/long.ts'
 import { type Running, startSandbox } from '../support/sandbox.ts'
 import { expectPageUsable } from './axe.ts'
+import { consoleAt, copied, DESK, PHONE } from './console-desk.ts'
 import { button, sharedStage } from './stage.ts'
 
 const stage = sharedStage()
 
-const DESK = { viewport: { width: 1440, height: 900 } }
 const AXE_DESK = { ...DESK, bypassCSP: true }
-const AXE_PHONE = { viewport: { width: 390, height: 844 }, bypassCSP: true }
+const AXE_PHONE = { ...PHONE, bypassCSP: true }
 
 /** A sandbox of one's own: what happens in it is only what the story does. */
 const ownSandbox = (): Promise<Running> => startSandbox({ webhooks: 'manual' })
 
-const consoleOf = ({ url }: Pick<Running, 'url'>, rest = ''): string => `${url}/_sandbox/#/live${rest}`
+const consoleOf = (running: Pick<Running, 'url'>, rest = ''): string => consoleAt(running, `live${rest}`)
 
 const open = async (page: Page, running: Pick<Running, 'url'>, rest = ''): Promise<Page> => {
   await page.goto(consoleOf(running, rest))
@@ -59,13 +59,13 @@ describe('what happens', () => {
 
   it('that was not valid says what was wrong and gives the corrected call', async () => {
     const running = await ownSandbox()
-    const page = await stage().customer({ ...DESK, permissions: ['clipboard-read', 'clipboard-write'] })
+    const page = await stage().customer(DESK)
     await open(page, running)
     await running.init({ ...initBody(), amount: 12.5 })
     await page.getByRole('heading', { name: '1 thing needs a look' }).waitFor()
     await button(page, 'Copy corrected call').click()
     await page.getByText('Copied the corrected call').waitFor()
-    expect(await page.evaluate('navigator.clipboard.readText()')).toContain('1250')
+    expect(await copied(page)).toContain('1250')
   })
 
   it('is found by words, card and id, and a search that finds nothing has a way back', async () => {

@@ -2,27 +2,20 @@ import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { initBody } from '../support/init-body.ts'
 import { expectPageUsable } from './axe.ts'
+import { copied, DESK, goTo, PHONE, says } from './console-desk.ts'
 import { button, sharedStage } from './stage.ts'
 
 const stage = sharedStage()
 
-/** Whoever looks may copy; axe may come in. */
-const DESK = {
-  viewport: { width: 1440, height: 900 },
-  permissions: ['clipboard-read', 'clipboard-write'],
-  bypassCSP: true,
-}
-const PHONE = { viewport: { width: 390, height: 844 }, bypassCSP: true }
+/** Axe may come in. */
+const AXE_DESK = { ...DESK, bypassCSP: true }
+const AXE_PHONE = { ...PHONE, bypassCSP: true }
 
 const CHALLENGE = '4000001000000026'
 const HOSTILE = '"\'><script>stolen=1</script>'
 
-const look = async (place: string, options: object = DESK): Promise<Page> => {
-  const page = await stage().customer(options)
-  await page.goto(`${stage().running.url}/_sandbox/#/${place}`)
-  await page.getByRole('heading', { level: 1 }).waitFor()
-  return page
-}
+const look = async (place: string, options: object = DESK): Promise<Page> =>
+  goTo(await stage().customer(options), stage().running, place)
 
 /** A shop's request in a space: what it gets is the status of the answer and what decided. */
 const shopBuys = async (space: string, refno: string): Promise<readonly [number, string]> => {
@@ -36,7 +29,6 @@ const shopBuys = async (space: string, refno: string): Promise<readonly [number,
 const bar = (page: Page) => page.locator('header .armed, .ctx .armed').first()
 const results = (page: Page) => page.getByRole('list', { name: 'Outcomes' })
 const search = (page: Page, text: string) => page.getByRole('searchbox').fill(text)
-const says = (page: Page, words: string | RegExp) => page.getByText(words).first().waitFor()
 
 describe('an outcome is found and armed', () => {
   it('once for an order, found by plain words: the app gets it, and the bar empties itself', async () => {
@@ -95,9 +87,9 @@ describe('an outcome is found and armed', () => {
     await gets.getByText('"paymentMethod": "AMX"').first().waitFor()
     await page.getByRole('button', { name: 'Copy Visa 4000 0010 0000 0042' }).click()
     await says(page, 'Copied 4000 0010 0000 0042')
-    expect(await page.evaluate('navigator.clipboard.readText()')).toBe('4000001000000042')
+    expect(await copied(page)).toBe('4000001000000042')
     await button(page, 'curl').first().click()
-    expect(await page.evaluate('navigator.clipboard.readText()')).toContain('{"scenario":"challenge_failed"}')
+    expect(await copied(page)).toContain('{"scenario":"challenge_failed"}')
   })
 })
 
@@ -155,7 +147,7 @@ describe('cards', () => {
     const row = table.getByRole('row', { name: 'Asks for a code, then fails' })
     await row.locator('summary').first().click()
     await row.getByRole('button', { name: 'Copy Visa 4000 0000 0000 2370' }).click()
-    expect(await page.evaluate('navigator.clipboard.readText()')).toBe('4000000000002370')
+    expect(await copied(page)).toBe('4000000000002370')
     await row.getByRole('link', { name: 'Arm this outcome' }).click()
     await page.getByRole('heading', { level: 2, name: 'Asks for a code, then fails' }).waitFor()
   })
@@ -168,7 +160,7 @@ describe('cards', () => {
     await page.evaluate("document.querySelector('table').closest('.scroll').scrollTo(0, 1e6)")
     await page.getByText('Published numbers without an outcome of their own').waitFor()
     expect(await rows()).toBeLessThanOrEqual(60)
-    await page.goto(`${stage().running.url}/_sandbox/#/outcomes`)
+    await goTo(page, stage().running, 'outcomes')
     await page.getByRole('button', { name: /^Declined by the network/ }).click()
     await results(page).getByText('Not enough funds (51)').waitFor()
     expect(await rows()).toBeLessThanOrEqual(60)
@@ -177,11 +169,11 @@ describe('cards', () => {
 
 describe('nothing keeps anybody from using them', () => {
   it.each([
-    ['outcomes', DESK],
-    ['outcomes/decline/51', PHONE],
-    ['outcomes/new', PHONE],
-    ['cards', DESK],
-    ['cards', PHONE],
+    ['outcomes', AXE_DESK],
+    ['outcomes/decline/51', AXE_PHONE],
+    ['outcomes/new', AXE_PHONE],
+    ['cards', AXE_DESK],
+    ['cards', AXE_PHONE],
   ])('%s', async (place, options) => {
     const page = await look(place, options)
     if (place === 'outcomes/decline/51') await page.getByRole('heading', { name: 'What your app gets' }).waitFor()

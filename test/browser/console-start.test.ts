@@ -3,20 +3,16 @@ import { describe, expect, it } from 'vitest'
 import { eventually } from '../support/eventually.ts'
 import { FRICTIONLESS_CARD } from '../support/init-body.ts'
 import { expectPageUsable } from './axe.ts'
+import { copied, DESK, goTo, PHONE, says } from './console-desk.ts'
 import { button, enterCode, sharedStage } from './stage.ts'
 
 const stage = sharedStage()
 
 /** Somebody looks at a view of the console in a space. */
-const look = async (view: string, space: string, more: object = {}): Promise<Page> => {
-  const page = await stage().customer({ permissions: ['clipboard-read', 'clipboard-write'], ...more })
-  await page.goto(`${stage().running.url}/_sandbox/#/${view}?space=${space}`)
-  await page.getByRole('heading', { level: 1 }).waitFor()
-  return page
-}
+const look = async (view: string, space: string, more: object = {}): Promise<Page> =>
+  goTo(await stage().customer({ ...DESK, ...more }), stage().running, `${view}?space=${space}`)
 const go = (page: Page, view: string) => page.getByRole('link', { name: view, exact: true }).click()
 const press = (page: Page, name: string) => button(page, name).click()
-const say = (page: Page, words: string) => page.getByText(words).first().waitFor()
 /** What the control API says, as a script would ask it. */
 const ask = async (path: string, space: string) =>
   (await stage().running.http.get(`/_sandbox${path}?space=${space}`).expect(200)).body
@@ -69,10 +65,10 @@ describe('what is sent', () => {
     await page.getByLabel('Amount').fill('12.5')
     await page.getByLabel('Refno', { exact: true }).fill('order-7')
     await press(page, 'Start')
-    await say(page, 'Nothing was made. What is wrong stands at its field; what you typed is still here.')
+    await says(page, 'Nothing was made. What is wrong stands at its field; what you typed is still here.')
     const amount = page.getByLabel('Amount')
     expect(await amount.getAttribute('aria-invalid')).toBe('true')
-    await say(page, 'Must be in minor units, an integer')
+    await says(page, 'Must be in minor units, an integer')
     await go(page, 'Cards')
     await go(page, 'Start')
     expect(await page.getByLabel('Refno', { exact: true }).inputValue()).toBe('order-7')
@@ -86,14 +82,14 @@ describe('what is sent', () => {
     ['malformed_answer', 'It was 201 without an id, as some outcomes want it. Live shows what was made.'],
   ])('is told in words where %s decides', async (scenario, words) => {
     const page = await look(`start/transaction/${scenario}`, 'refused')
-    await say(page, `Named in the header sandbox-scenario: ${scenario}`)
+    await says(page, `Named in the header sandbox-scenario: ${scenario}`)
     await press(page, 'Start')
     await page.getByRole('alert').getByText(words).waitFor()
   })
 
   it('has every field of the folds, and can be copied without a credential', async () => {
     const page = await look('start/transaction/frictionless_failed', 'folds')
-    await say(page, 'Picks the test card')
+    await says(page, 'Picks the test card')
     for (const summary of await page.locator('main summary').all()) await summary.click()
     const fill = (label: string, text: string) => page.getByLabel(label, { exact: true }).fill(text)
     const choose = (label: string, words: string) => page.getByLabel(label, { exact: true }).selectOption(words)
@@ -111,7 +107,7 @@ describe('what is sent', () => {
     await fill('Header Idempotency-Key', 'key-1')
     await fill('JSON that is put over the fields', '{"card":{"3D":{"purchase":{"purchaseCurrency":"978"}}}}')
     await press(page, 'Copy as curl')
-    const curl = String(await page.evaluate('navigator.clipboard.readText()'))
+    const curl = String(await copied(page))
     expect(curl).toContain('-u "$SANDBOX_MERCHANT_ID:$SANDBOX_PASSWORD"')
     expect(curl).not.toContain('1100000000')
     expect(curl).toContain("-H 'idempotency-key: key-1'")
@@ -146,7 +142,7 @@ describe('the space', () => {
     await page.waitForURL(/#\/live\/\d/)
     await go(page, 'Space')
     await press(page, 'Freeze')
-    await say(page, 'frozen')
+    await says(page, 'frozen')
     const frozen = (await ask('/clock', 'clock')).now
     await press(page, '+5 min')
     await eventually(async () => {
@@ -158,19 +154,19 @@ describe('the space', () => {
     await press(page, 'Set…')
     await page.getByLabel('Date and time, in UTC').fill('2030-01-02T03:04:05')
     await press(page, 'Freeze there')
-    await say(page, '2 Jan 2030, 03:04:05 UTC')
+    await says(page, '2 Jan 2030, 03:04:05 UTC')
     await press(page, 'Back to real time')
-    await say(page, 'runs, in real time')
+    await says(page, 'runs, in real time')
     expect(await ask('/clock', 'clock')).toMatchObject({ mode: 'live', offsetMs: 0 })
   })
 
   it('is made by its name, and shows its credentials only after a click', async () => {
     const page = await look('space', 'default')
     await page.getByLabel('Name of a new space').fill('Zoo')
-    await say(page, 'A space has 1 to 63 of a-z')
+    await says(page, 'A space has 1 to 63 of a-z')
     expect(await button(page, 'Create').isDisabled()).toBe(true)
     await page.getByLabel('Name of a new space').fill('zoo')
-    await say(page, '1100000000+zoo')
+    await says(page, '1100000000+zoo')
     await press(page, 'Create')
     await page.getByRole('heading', { name: 'Space zoo' }).waitFor()
 
@@ -180,11 +176,11 @@ describe('the space', () => {
       )
     expect(await found()).toBe(false)
     await press(page, 'Show credentials')
-    await say(page, 'sandbox-link-key+zoo')
+    await says(page, 'sandbox-link-key+zoo')
     expect(await found()).toBe(true)
     await press(page, 'Copy environment lines')
-    await say(page, 'Copied the environment lines')
-    expect(await page.evaluate('navigator.clipboard.readText()')).toContain('SANDBOX_LINK_KEY=sandbox-link-key+zoo')
+    await says(page, 'Copied the environment lines')
+    expect(await copied(page)).toContain('SANDBOX_LINK_KEY=sandbox-link-key+zoo')
     await go(page, 'Live')
     await page.getByRole('heading', { name: 'Point your app at this space' }).waitFor({ state: 'detached' })
     expect(await found()).toBe(false)
@@ -203,68 +199,68 @@ describe('the space', () => {
     const exported = JSON.stringify(await ask('/state', 'state'))
 
     await press(page, 'Reset this space')
-    await say(page, 'state was reset.')
+    await says(page, 'state was reset.')
     expect(await transactions('state')).toEqual([])
     await press(page, 'Undo')
-    await say(page, 'Taken back')
+    await says(page, 'Taken back')
     expect(await transactions('state')).toHaveLength(1)
 
     const choose = (name: string, text: string) =>
       page.getByLabel('File to import').setInputFiles({ name, mimeType: 'application/json', buffer: Buffer.from(text) })
     await choose('notes.json', 'no JSON')
-    await say(page, 'notes.json was not imported')
+    await says(page, 'notes.json was not imported')
     await choose('odd.json', '{"format":"threeds-sandbox state","version":1,"spaces":{"state":{"zoo":{}}}}')
     await press(page, 'Import state')
-    await say(page, 'Spaces.state.zoo is no table')
+    await says(page, 'Spaces.state.zoo is no table')
     expect(await transactions('state')).toHaveLength(1)
     await choose('other.json', exported.replace('"spaces":{"state"', '"spaces":{"elsewhere"'))
-    await say(page, 'The file is about elsewhere, not about state')
+    await says(page, 'The file is about elsewhere, not about state')
     await press(page, 'Import elsewhere')
-    await say(page, 'lives in the space state already')
+    await says(page, 'lives in the space state already')
     await press(page, 'Reset this space')
-    await say(page, 'state was reset.')
+    await says(page, 'state was reset.')
     await choose('other.json', exported.replace('"spaces":{"state"', '"spaces":{"elsewhere"'))
     await press(page, 'Import elsewhere')
     await page.getByRole('heading', { name: 'Space elsewhere' }).waitFor()
     expect(await transactions('elsewhere')).toHaveLength(1)
 
     await press(page, 'Delete elsewhere…')
-    await say(page, 'In it: 1 transaction')
+    await says(page, 'In it: 1 transaction')
     await press(page, 'Delete elsewhere')
     await page.getByRole('heading', { name: 'Space default' }).waitFor()
     expect(await transactions('elsewhere')).toEqual([])
     await press(page, 'Undo')
-    await say(page, 'Taken back')
+    await says(page, 'Taken back')
     expect(await transactions('elsewhere')).toHaveLength(1)
   })
 
   it('lets its receiver refuse twice, and the webhook comes again with the clock', async () => {
     const page = await look('space', 'retries')
     await press(page, 'Answer so')
-    await say(page, '500, 2 more times, then 200')
-    await page.goto(`${stage().running.url}/_sandbox/#/start/transaction/frictionless_success?space=retries`)
-    await say(page, 'Picks the test card')
+    await says(page, '500, 2 more times, then 200')
+    await goTo(page, stage().running, 'start/transaction/frictionless_success?space=retries')
+    await says(page, 'Picks the test card')
     const [tab] = await Promise.all([page.waitForEvent('popup'), press(page, 'Start and open its page')])
     await tab.waitForURL(/_sandbox\/back\/retries\/success/)
     await tab.close()
     await go(page, 'Space')
     const came = page.getByRole('list', { name: 'What came' })
     await came.getByText('answered 500').waitFor()
-    await say(page, 'Webhook, try 2 of')
+    await says(page, 'Webhook, try 2: order-')
     await press(page, 'Jump there')
     await came.getByText('second copy, answered 500').waitFor()
-    await say(page, 'Webhook, try 3 of')
+    await says(page, 'Webhook, try 3: order-')
     await press(page, 'Jump there')
     await came.getByText('third copy').waitFor()
     expect(await came.getByText('answered 200').count()).toBe(1)
     await press(page, 'Empty the list')
-    await say(page, 'Nothing yet. What Start makes sends its webhooks here.')
+    await says(page, 'Nothing yet. What Start makes sends its webhooks here.')
   })
 })
 
 it('keeps nobody from using it, in light and dark, on a phone too', async () => {
-  const page = await look('start', 'retries', { bypassCSP: true, viewport: { width: 390, height: 844 } })
-  await say(page, 'Picks the test card')
+  const page = await look('start', 'retries', { ...PHONE, bypassCSP: true })
+  await says(page, 'Picks the test card')
   await expectPageUsable(page)
   await go(page, 'Space')
   await button(page, 'Show credentials').click()

@@ -139,6 +139,7 @@ describe('what somebody else sends', () => {
   it.each([
     ['', 'text/plain', '', 'The body is empty.'],
     ['a=1&cvv=123', 'application/x-www-form-urlencoded', 'a=1&cvv=[hidden cvv]', 'The body is a form, not JSON.'],
+    ['a=1&a=2', 'application/x-www-form-urlencoded', 'a=1&a=2', 'The body is a form, not JSON.'],
     [
       '{"a":1',
       'application/json',

@@ -35,6 +35,11 @@ const hidden = async (running: Running) => {
   return `transactions/${body.transactionId}`
 }
 
+const namedByNumber = async ({ init }: Running) => {
+  const { body } = await init(initBody(undefined, { refno: '4111111111111111' })).expect(201)
+  return `transactions/${body.transactionId}`
+}
+
 const broken = async (running: Running) => {
   const { body } = await running.init(initBody()).expect(201)
   const id = body.transactionId
@@ -86,6 +91,7 @@ describe('what cannot be told in a form says why, and what to do', () => {
       /GET \/_sandbox\/links\/[-0-9A-F]+\/as/,
     ],
     ['what came with an import', imported, [...TESTS, 'mermaid'], 409, 'INVALID_STATE', /was imported.*run it again/],
+    ['a refno that is a card number', namedByNumber, TESTS, 409, 'INVALID_STATE', /^refno of the request.*is hidden/],
     ['a value that is hidden', hidden, TESTS, 409, 'INVALID_STATE', /^refno2 of the request.*is hidden/],
     [
       'an answer that is broken on purpose',
@@ -129,4 +135,11 @@ describe('what cannot be told in a form says why, and what to do', () => {
     const path = await imported(running)
     await running.http.get(`/_sandbox/${path}/as?form=scenario`).expect(200)
   })
+})
+
+it.each(['scenario', 'mermaid'])('a %s hides a refno that is a card number', async (form) => {
+  const running = await startSandbox()
+  const { text } = await running.http.get(`/_sandbox/${await namedByNumber(running)}/as?form=${form}`).expect(200)
+  expect(text).toContain(form === 'mermaid' ? 'hidden number' : 'hidden')
+  expect(text).not.toContain('4111111111111111')
 })

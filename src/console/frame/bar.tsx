@@ -12,17 +12,17 @@ const CONNECTION = {
   refused: ['off', 'Not connected'],
 } as const
 
+/** Without the control token nothing is known. */
+const LOCKED = ['off', 'Locked'] as const
+
 /** What changes what will happen: space, what is armed, clock; then search, theme and keys. */
 export const Bar = () => {
-  const { overlay, wishes, watch } = useConsole()
-  const [look, words] = CONNECTION[watch.value.connection.value.is]
+  const { overlay, wishes, watch, isClosed } = useConsole()
+  const [look, words] = isClosed.value ? LOCKED : CONNECTION[watch.value.connection.value.is]
   return (
     <header class="ctx">
       <SpaceMenu />
-      <span class="sep desk" />
-      <div class="desk shrinks">
-        <ArmedBar />
-      </div>
+      <div class="desk shrinks">{isClosed.value ? null : <ArmedBar />}</div>
       <span class="push" />
       <span class={`live-dot desk wide ${look}`}>
         <i />

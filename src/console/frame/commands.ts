@@ -57,10 +57,10 @@ const outcomes = ({ catalogue, act }: Console): readonly Command[] => {
 }
 
 const things = ({ told, nav }: Console): readonly Command[] =>
-  told.all.value.map(({ row, told: { sign, title } }) => ({
+  told.all.value.map((row) => ({
     group: 'Open',
-    icon: sign,
-    words: title,
+    icon: row.told.sign,
+    words: row.told.title,
     more: [
       'refno' in row ? row.refno : 'reference' in row ? row.reference : '',
       'masked' in row && row.masked ? lastDigits(row.masked) : '',

@@ -99,7 +99,7 @@ export const ListPane = () => {
   const { filter: asked, search, selected, space } = nav.route.value
   const filter = chosenFilter(asked)
   const feed = isOther(filter) ? watch.value.other(filter) : watch.value
-  const all = isOther(filter) ? told.other(filter) : told.all.value
+  const all = feed.list.rows.value
   const rows = useMemo(() => find(all, filter, search), [all, filter, search])
   const { list, isKnown } = feed
   const isCut = list.total.value > list.rows.value.length
@@ -114,16 +114,16 @@ export const ListPane = () => {
         <VirtualList
           key={`${space} ${filter} ${search}`}
           items={rows}
-          keyOf={({ row }) => row.id}
+          keyOf={({ id }) => id}
           label={isOther(filter) ? 'Requests and webhooks' : 'What happened, newest first'}
           shown={selected}
-          onStep={({ row }) => nav.go({ selected: row.id })}
+          onStep={({ id }) => nav.go({ selected: id })}
           footer={<p class="foot">{isCut ? 'Older rows have left this list' : 'That is all'}</p>}
-          render={(one, position) => (
+          render={(row, position) => (
             <LiveRow
-              one={one}
-              href={nav.href({ selected: one.row.id })}
-              isCurrent={one.row.id === selected}
+              row={row}
+              href={nav.href({ selected: row.id })}
+              isCurrent={row.id === selected}
               now={told.now.value}
               position={position}
             />

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { RequestRow, TransactionRow } from '../../contract/control.gen.ts'
-import type { ToldRow } from '../state/told-rows.ts'
+import type { RequestRow, Row, TransactionRow } from '../../contract/control.gen.ts'
 import { chosenFilter, countsOf, createFinder, referenceOf } from './listed.ts'
 
 type Said = TransactionRow['told']
@@ -17,7 +16,7 @@ const said = (more: Partial<Said>): Said => ({
   ...more,
 })
 
-const transaction = (refno: string, more: Partial<TransactionRow> = {}): ToldRow => {
+const transaction = (refno: string, more: Partial<TransactionRow> = {}): Row => {
   const row: TransactionRow = {
     kind: 'transaction',
     id: '418203957162840337',
@@ -33,10 +32,10 @@ const transaction = (refno: string, more: Partial<TransactionRow> = {}): ToldRow
     told: said({}),
     ...more,
   }
-  return { row, told: row.told }
+  return row
 }
 
-const request = (more: Partial<RequestRow>): ToldRow => {
+const request = (more: Partial<RequestRow>): Row => {
   const row: RequestRow = {
     kind: 'request',
     id: 'req_7',
@@ -50,7 +49,7 @@ const request = (more: Partial<RequestRow>): ToldRow => {
     told: said({ title: 'Not valid: amount must be at least 1', filters: ['all', 'look'] }),
     ...more,
   }
-  return { row, told: row.told }
+  return row
 }
 
 const ROWS = [
@@ -77,13 +76,13 @@ describe('a search', () => {
     ['nothing but blanks', '  ', ['order-1042', 'booking-7', 'order-1043', 'GET /v1/nowhere']],
     ['what is nowhere', 'paypal', []],
   ])('by %s', (_what, search, found) => {
-    expect(createFinder()(ROWS, 'all', search).map(({ row }) => referenceOf(row))).toEqual(found)
+    expect(createFinder()(ROWS, 'all', search).map(referenceOf)).toEqual(found)
   })
 
   it('within a filter finds what both want', () => {
     const find = createFinder()
-    expect(find(ROWS, 'pass', '').map(({ row }) => referenceOf(row))).toEqual(['booking-7'])
-    expect(find(ROWS, 'look', 'order').map(({ row }) => referenceOf(row))).toEqual(['order-1043'])
+    expect(find(ROWS, 'pass', '').map(referenceOf)).toEqual(['booking-7'])
+    expect(find(ROWS, 'look', 'order').map(referenceOf)).toEqual(['order-1043'])
     expect(find(ROWS, 'request', '')).toBe(ROWS)
   })
 })

@@ -1,7 +1,6 @@
 import type { Row } from '../../contract/control.gen.ts'
 import { brandWords, money } from '../../telling/figures.ts'
 import { FILTERS, type Filter } from '../../telling/told.ts'
-import type { ToldRow } from '../state/told-rows.ts'
 
 /** Lists that are not part of what happens: they are loaded when somebody chooses them. */
 export const OTHERS = [
@@ -20,7 +19,7 @@ export const chosenFilter = (text: string): Filter | Other =>
 export const isOther = (filter: Filter | Other): filter is Other => OTHERS.some(([name]) => name === filter)
 
 /** How many rows each filter has. */
-export const countsOf = (rows: readonly ToldRow[]): Readonly<Record<Filter, number>> => {
+export const countsOf = (rows: readonly Row[]): Readonly<Record<Filter, number>> => {
   const counts = { all: 0, look: 0, open: 0, pass: 0, fail: 0, link: 0 }
   for (const { told } of rows) for (const filter of told.filters) counts[filter] += 1
   return counts
@@ -54,28 +53,28 @@ const masked = (word: string): string =>
 
 /** Finds rows by words, numbers and names: each word has to be somewhere. What a row says is put together once. */
 export const createFinder = () => {
-  const texts = new WeakMap<ToldRow, string>()
-  const textOf = (one: ToldRow): string => {
-    const known = texts.get(one)
+  const texts = new WeakMap<Row, string>()
+  const textOf = (row: Row): string => {
+    const known = texts.get(row)
     if (known !== undefined) return known
-    const { row, told } = one
+    const { told } = row
     const parts = [told.title, told.short, told.result, told.look?.title, told.trap, referenceOf(row), row.id, row.kind]
     const text = [...parts, ...factsOf(row)]
       .join('\n')
       .toLowerCase()
       .replace(/(\d{6})x+(\d{4})/g, '$& $1…$2')
-    texts.set(one, text)
+    texts.set(row, text)
     return text
   }
-  return (rows: readonly ToldRow[], filter: Filter | Other, search: string): readonly ToldRow[] => {
+  return (rows: readonly Row[], filter: Filter | Other, search: string): readonly Row[] => {
     // A card number may be written in groups.
     const whole = search.trim().toLowerCase()
     const words = /^[\d ]{12,}$/.test(whole) ? [whole.replaceAll(' ', '')] : whole.split(/\s+/)
     const asked = words.filter((word) => word !== '').map((word) => [word, masked(word)] as const)
     if (asked.length === 0 && (filter === 'all' || isOther(filter))) return rows
-    return rows.filter((one) => {
-      if (!isOther(filter) && !one.told.filters.includes(filter)) return false
-      const text = asked.length === 0 ? '' : textOf(one)
+    return rows.filter((row) => {
+      if (!isOther(filter) && !row.told.filters.includes(filter)) return false
+      const text = asked.length === 0 ? '' : textOf(row)
       return asked.every(([word, short]) => text.includes(word) || text.includes(short))
     })
   }

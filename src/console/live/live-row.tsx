@@ -1,15 +1,14 @@
-import type { Row, Told } from '../../contract/control.gen.ts'
+import type { Row } from '../../contract/control.gen.ts'
 import { age, brandWords, lastDigits, money } from '../../telling/figures.ts'
 
 import type { IconName } from '../parts/icon.tsx'
 import { Sign, Tag } from '../parts/sign.tsx'
-import type { ToldRow } from '../state/told-rows.ts'
 import { referenceOf } from './listed.ts'
 
 type RowTag = { readonly icon: IconName; readonly words: string; readonly tone?: 'warn' }
 
 /** One tag at most: what needs a look before what waits, and that before what is wrong on purpose. */
-const tagOf = ({ look, held, trap }: Told, { kind }: Row): RowTag | undefined => {
+const tagOf = ({ kind, told: { look, held, trap } }: Row): RowTag | undefined => {
   // The list of deliveries says it in its first line.
   if (look?.kind === 'webhook')
     return kind === 'webhook' ? undefined : { icon: 'hook', words: look.title, tone: 'warn' }
@@ -35,7 +34,7 @@ const cardOf = (row: Row): { readonly long: string; readonly short: string } => 
 }
 
 type LiveRowProps = {
-  readonly one: ToldRow
+  readonly row: Row
   readonly href: string
   readonly isCurrent: boolean
   readonly now: number
@@ -43,11 +42,12 @@ type LiveRowProps = {
 }
 
 /** What happened, in two lines: in words first, then what it is called, the card and its age. */
-export const LiveRow = ({ one: { row, told }, href, isCurrent, now, position }: LiveRowProps) => {
+export const LiveRow = ({ row, href, isCurrent, now, position }: LiveRowProps) => {
+  const { told } = row
   const card = cardOf(row)
   const sum = sumOf(row)
   const scenario = row.kind === 'webhook' ? row.url : row.scenario
-  const tag = tagOf(told, row)
+  const tag = tagOf(row)
   return (
     <li {...position}>
       <a class={`row ${tag ? 'fd' : ''}`} href={href} aria-current={isCurrent ? 'true' : undefined} data-row="">
@@ -55,7 +55,7 @@ export const LiveRow = ({ one: { row, told }, href, isCurrent, now, position }: 
         <span class="w cut">{told.short ?? told.title}</span>
         <span class="m">
           <bdi class="ref cut">{referenceOf(row)}</bdi>
-          {tag ? <Tag {...tag} /> : null}
+          <span class="fl2">{tag && <Tag {...tag} />}</span>
           <span class="pan">{card.short}</span>
           {scenario === undefined ? null : <span class="scn cut">{scenario}</span>}
         </span>

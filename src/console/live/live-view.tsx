@@ -1,9 +1,34 @@
+import { Banner } from '../parts/states.tsx'
 import { useConsole } from '../parts/use-console.ts'
+import { MOST_ROWS } from '../state/row-list.ts'
 import { Detail } from './detail/detail.tsx'
 import { ListPane } from './list-pane.tsx'
-import { LiveBanners } from './live-banners.tsx'
+import { figure } from './listed.ts'
 import { NothingYet } from './nothing-yet.tsx'
 import { Overview } from './overview.tsx'
+
+/** The list does not keep all that there is. */
+const Full = () => {
+  const { watch, nav } = useConsole()
+  const { list } = watch.value
+  const { length } = list.rows.value
+  const total = list.total.value
+  if (length < MOST_ROWS || total <= length) return null
+  return (
+    <Banner
+      tone="info"
+      icon="list"
+      title={`${figure(length)} of ${figure(total)} rows are kept here.`}
+      action={
+        <a class="btn" href={nav.href({ view: 'space', selected: '' })}>
+          Export
+        </a>
+      }
+    >
+      The oldest {figure(total - length)} left this list; their transactions still answer.
+    </Banner>
+  )
+}
 
 /** What happens: a list that fills by itself, and beside it one thing, or what needs somebody. */
 export const LiveView = () => {
@@ -14,7 +39,7 @@ export const LiveView = () => {
   const isEmpty = isBare && isKnown.value && list.rows.value.length === 0
   return (
     <div class="col">
-      <LiveBanners />
+      <Full />
       {isEmpty ? (
         <div class="rest">
           <NothingYet />

@@ -35,11 +35,12 @@ export const NothingYet = () => {
   }
   return (
     <div class="page">
-      <div class="empty wide1">
+      <div class="empty">
         <Icon name="list" class="big" />
         <div>
           <h1>Nothing has happened in this space yet</h1>
           <p>
+            A pretend 3-D Secure service: your app calls it, and here you decide how each payment's authentication ends.
             Transactions and links of <b class="any">{space.value}</b> appear here as they come, whoever makes them.
           </p>
         </div>

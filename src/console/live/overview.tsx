@@ -1,24 +1,25 @@
 import type { ComponentChildren } from 'preact'
+import type { Row } from '../../contract/control.gen.ts'
 import { withUntil } from '../../telling/figures.ts'
+import { SendAgain } from '../parts/deeds.tsx'
 import { Icon } from '../parts/icon.tsx'
 import { Sign } from '../parts/sign.tsx'
 import { Skeleton } from '../parts/states.tsx'
 import { useConsole } from '../parts/use-console.ts'
-import type { ToldRow } from '../state/told-rows.ts'
 import { figure, referenceOf } from './listed.ts'
 
 /** More than anybody goes through from here; the list has all of them. */
 const MOST = 12
 
 type NeedProps = {
-  readonly one: ToldRow
+  readonly row: Row
   readonly sign: ComponentChildren
   readonly title: string
   readonly words: string
   readonly action: ComponentChildren
 }
 
-const Need = ({ one: { row }, sign, title, words, action }: NeedProps) => {
+const Need = ({ row, sign, title, words, action }: NeedProps) => {
   const { nav } = useConsole()
   return (
     <li class="need">
@@ -29,16 +30,6 @@ const Need = ({ one: { row }, sign, title, words, action }: NeedProps) => {
       </div>
       {action}
     </li>
-  )
-}
-
-/** Sends a delivery now, the first time or again. */
-const Send = ({ id, words, done }: { readonly id: string; readonly words: string; readonly done: string }) => {
-  const { act } = useConsole()
-  return (
-    <button type="button" class="btn" onClick={() => void act(done, 'redeliverWebhook', { path: { id } })}>
-      {words}
-    </button>
   )
 }
 
@@ -59,51 +50,45 @@ const CopyCorrected = ({ id }: { readonly id: string }) => {
   )
 }
 
-const hookIdOf = ({ row }: ToldRow): string | undefined =>
+const hookIdOf = (row: Row): string | undefined =>
   row.kind === 'webhook' ? row.id : row.kind === 'request' ? undefined : row.webhook?.id
 
-const Look = ({ one }: { readonly one: ToldRow }) => {
+const Look = ({ row }: { readonly row: Row }) => {
   const now = useConsole().told.now.value
-  const { row, told } = one
+  const { told } = row
   const { look } = told
-  const hook = hookIdOf(one)
+  const hook = hookIdOf(row)
   if (!look) return null
   const isHook = look.kind === 'webhook'
   return (
     <Need
-      one={one}
+      row={row}
       sign={<Sign name={isHook ? 'hook' : told.sign} tone="warn" />}
       title={look.title}
       words={withUntil(`${look.words} ${look.next}`, look.until, now)}
-      action={
-        isHook && hook !== undefined ? (
-          <Send id={hook} words="Send again" done="Webhook sent again" />
-        ) : (
-          <CopyCorrected id={row.id} />
-        )
-      }
+      action={isHook && hook !== undefined ? <SendAgain id={hook} words="Send again" /> : <CopyCorrected id={row.id} />}
     />
   )
 }
 
-const Waits = ({ one }: { readonly one: ToldRow }) => {
+const Waits = ({ row }: { readonly row: Row }) => {
   const now = useConsole().told.now.value
-  const { row, told } = one
+  const { told } = row
   const { held } = told
   if (held)
     return (
       <Need
-        one={one}
+        row={row}
         sign={<Sign name="snow" />}
         title={held.title}
         words={held.words}
-        action={<Send id={held.webhook} words="Send it" done="Webhook sent" />}
+        action={<SendAgain id={held.webhook} words="Send it" done="Webhook sent" />}
       />
     )
   const page = row.kind === 'transaction' || row.kind === 'link' ? row.page : undefined
   return (
     <Need
-      one={one}
+      row={row}
       sign={<Sign name={told.sign} />}
       title={told.title}
       words={withUntil(told.sentence, told.until, now)}
@@ -121,9 +106,9 @@ const Waits = ({ one }: { readonly one: ToldRow }) => {
 
 type PartProps = {
   readonly title: string
-  readonly rows: readonly ToldRow[]
+  readonly rows: readonly Row[]
   readonly filter: string
-  readonly render: (one: ToldRow) => ComponentChildren
+  readonly render: (row: Row) => ComponentChildren
 }
 
 const Part = ({ title, rows, filter, render }: PartProps) => {
@@ -168,15 +153,15 @@ export const Overview = () => {
         title={length === 1 ? '1 thing needs a look' : `${figure(length)} things need a look`}
         rows={looks}
         filter="look"
-        render={(one) => <Look key={one.row.id} one={one} />}
+        render={(row) => <Look key={row.id} row={row} />}
       />
       <Part
         title={waits.length === 1 ? '1 waits for somebody' : `${figure(waits.length)} wait for somebody`}
         rows={waits}
         filter="open"
-        render={(one) => <Waits key={one.row.id} one={one} />}
+        render={(row) => <Waits key={row.id} row={row} />}
       />
-      <p class="foot desk start">
+      <p class="sec hint desk">
         A failed authentication needs no look: that is what a test asked for. <kbd>J</kbd> <kbd>K</kbd> move through the
         list, <kbd>?</kbd> shows all keys.
       </p>

@@ -39,7 +39,7 @@ export const familyOf = (name: string): string | undefined => {
   return at < 0 ? undefined : name.slice(0, at)
 }
 
-const titleOf = (family: string, group: ListedScenario['group']): string => {
+const titleOf = (family: string, group: string): string => {
   const title = FAMILIES[family]?.title ?? `${family}: pick one`
   if (!family.endsWith('_reason')) return title
   return `${group === 'fails' ? 'Fails' : 'Passes'} ${title}`
@@ -60,8 +60,7 @@ type ListedParts = {
 /** The lines of the list: groups in their order, families folded. */
 export const listEntries = ({ scenarios, open, selected, rank }: ListedParts): readonly Entry[] => {
   const sorted = [...scenarios].sort((one, other) => rank(one) - rank(other))
-  const groupNames = Object.keys(GROUPS) as readonly ListedScenario['group'][]
-  return groupNames.flatMap((group): readonly Entry[] => {
+  return Object.entries(GROUPS).flatMap(([group, words]): readonly Entry[] => {
     const mine = sorted.filter((scenario) => scenario.group === group)
     if (mine.length === 0) return []
     const families = new Map<string, ListedScenario[]>()
@@ -93,6 +92,6 @@ export const listEntries = ({ scenarios, open, selected, rank }: ListedParts): r
       } as const
       return [line, ...seen.map(outcome)]
     })
-    return [{ is: 'group', key: group, words: GROUPS[group], count: mine.length }, ...lines]
+    return [{ is: 'group', key: group, words, count: mine.length }, ...lines]
   })
 }

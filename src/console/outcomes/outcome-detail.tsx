@@ -49,7 +49,7 @@ export const OutcomeDetail = ({ name, cards }: DetailProps) => {
             {from === 'space' ? ', put into this space' : from === 'folder' ? ', from your folder' : ''}
           </span>
         </div>
-        <p class="hint tech">{explanation}</p>
+        <p class="hint mono any">{explanation}</p>
         <CasePicker scenario={told} />
         <ArmForm key={name} scenario={told} />
       </header>

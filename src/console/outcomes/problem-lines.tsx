@@ -27,7 +27,7 @@ export const ProblemLines = ({ text, problems, onMend, onGo }: LinesProps) => (
   <ol class="yaml side framed" id="problems" aria-label="Problems" aria-live="polite">
     {problemLines(text, problems).map(({ line, text: wrong, problems: here }) => (
       <li key={line} class="prob" value={line}>
-        <button type="button" class="lnk ln" onClick={() => onGo(line, here[0]?.column ?? 1)}>
+        <button type="button" class="lnk" onClick={() => onGo(line, here[0]?.column ?? 1)}>
           <span class="vh">Go to line </span>
           {line}
         </button>

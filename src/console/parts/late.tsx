@@ -3,6 +3,7 @@ import type { ComponentType } from 'preact'
 import { useEffect, useState } from 'preact/hooks'
 import { Icon } from './icon.tsx'
 import { Banner, Skeleton } from './states.tsx'
+import { useConsole } from './use-console.ts'
 
 type Loaded = ComponentType | 'failed' | undefined
 
@@ -24,9 +25,11 @@ export const late = (load: () => Promise<ComponentType>): ComponentType => {
   }
   return () => {
     const [shown] = useState(loaded)
+    const isOpen = useConsole().watch.value.connection.value.is === 'open'
+    // Once more when it is connected again: what was not there may be.
     useEffect(() => {
       if (shown.peek() === undefined || shown.peek() === 'failed') begin()
-    }, [])
+    }, [isOpen])
     const View = shown.value
     if (View === undefined) return <Skeleton />
     if (View !== 'failed') return <View />
@@ -41,7 +44,9 @@ export const late = (load: () => Promise<ComponentType>): ComponentType => {
           </button>
         }
       >
-        The sandbox may have been stopped, or replaced by another version.
+        {isOpen
+          ? 'The sandbox may have been replaced by another version.'
+          : 'The sandbox does not answer. It is loaded as soon as it does.'}
       </Banner>
     )
   }

@@ -22,6 +22,11 @@ export const closeMenu = (menu: HTMLDetailsElement): void => {
 /** A button with more below it; on a phone a sheet. Escape, a choice, a click and the keyboard elsewhere close it. */
 export const Menu = ({ summary, summaryClass = 'btn', label, letter, isRight, onOpen, children }: MenuProps) => {
   const at = useRef<HTMLDetailsElement>(null)
+  /** Opens to the other side where the window ends before it does. */
+  const turnBack = (): void => {
+    const box = at.current?.querySelector('.pop')
+    if (box && box.getBoundingClientRect().right > window.innerWidth) box.classList.add('right')
+  }
   useEffect(() => {
     const elsewhere = ({ target }: Event): void => {
       if (target instanceof Node && at.current && !at.current.contains(target)) at.current.open = false
@@ -38,7 +43,16 @@ export const Menu = ({ summary, summaryClass = 'btn', label, letter, isRight, on
   }
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: a key presses what is in it, which is a click
-    <details class="menu" ref={at} onClick={onClick} onToggle={() => at.current?.open && onOpen?.()}>
+    <details
+      class="menu"
+      ref={at}
+      onClick={onClick}
+      onToggle={() => {
+        if (!at.current?.open) return
+        turnBack()
+        onOpen?.()
+      }}
+    >
       <summary class={summaryClass} aria-label={label} data-key={letter} aria-keyshortcuts={letter}>
         {summary}
       </summary>

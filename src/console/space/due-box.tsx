@@ -1,6 +1,6 @@
 import type { DueEntry, WaitingWebhook } from '../../contract/control.gen.ts'
-import { durationText } from '../../domain/duration.ts'
 import { ahead } from '../../telling/figures.ts'
+import { Jump } from '../parts/deeds.tsx'
 import { useAnswer } from '../parts/use-answer.ts'
 import { useConsole } from '../parts/use-console.ts'
 
@@ -23,7 +23,7 @@ const FEW = 5
 
 /** What happens next without anybody, with a way there: nobody should have to compute 31 minutes. */
 export const DueBox = () => {
-  const { act, control, nav, told, watch } = useConsole()
+  const { control, nav, told, watch } = useConsole()
   const { clock, list } = watch.value
   const now = told.now.value
   const listed = useAnswer(() => control.call('listDue'), [list.rows.value, clock.value])
@@ -33,11 +33,6 @@ export const DueBox = () => {
     const row = list.find(transaction ?? '')
     const { refno: name = refno } = row && 'refno' in row ? row : { refno: undefined }
     return name ?? (row && 'reference' in row ? row.reference : undefined) ?? transaction ?? ''
-  }
-  const jump = (at: string) => {
-    const ms = Math.max(1, Date.parse(at) - now)
-    const advance = durationText(ms > 1_000 ? Math.ceil(ms / 1_000) * 1_000 : ms)
-    return act('Jumped there', 'setClock', { body: { advance } })
   }
   return (
     <>
@@ -50,15 +45,10 @@ export const DueBox = () => {
           <li key={`${entry.what} ${entry.webhook ?? entry.transaction ?? entry.link ?? entry.fingerprint}`}>
             <span class="num">{ahead(entry.at, now)}</span>
             <a class="cut" href={nav.href({ view: 'live', selected: entry.transaction ?? entry.link ?? '' })}>
-              {[WHAT[entry.what], entry.attempt, (entry.transaction ?? entry.link) && `of ${words(entry)}`]
-                .filter(Boolean)
-                .join(' ')}
+              {[WHAT[entry.what], entry.attempt].filter(Boolean).join(' ')}
+              {(entry.transaction ?? entry.link) && `: ${words(entry)}`}
             </a>
-            {Date.parse(entry.at) > now ? (
-              <button type="button" class="btn bare" onClick={() => void jump(entry.at)}>
-                Jump there
-              </button>
-            ) : null}
+            {Date.parse(entry.at) > now ? <Jump at={entry.at} class="btn bare" /> : null}
           </li>
         ))}
         {waiting.slice(0, FEW).map((held) => (

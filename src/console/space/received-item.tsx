@@ -60,7 +60,7 @@ export const ReceivedItem = ({ post }: { readonly post: ReceivedWebhook }) => {
             </p>
           )}
           <Code
-            label="Headers and body"
+            label={`Headers and body of ${post.id}`}
             text={`${headers.map(({ name, value }) => `${name}: ${value}`).join('\n')}\n\n${
               json === undefined ? body : JSON.stringify(json, undefined, 2)
             }`}

@@ -470,7 +470,7 @@ describe('a sandbox that goes away', () => {
     sandbox.stop()
     sandbox.restart(() => false)
     await pass(5_000)
-    expect([ids(watched), watched.notice.value?.is]).toEqual([[], 'restarted'])
+    expect([ids(watched), watched.notice.value?.is]).toEqual([[], 'emptied'])
   })
 
   it('is missed where the stream falls silent and nobody says why', async () => {

@@ -10,7 +10,11 @@ import { touchedBy } from './touched.ts'
 import type { Turns } from './turns.ts'
 
 /** Said once the sandbox answers again. */
-export type Notice = { readonly is: 'restarted' | 'back'; readonly came: number }
+export type Notice = {
+  /** `emptied`: it was restarted, and nothing is there any more of what was. */
+  readonly is: 'restarted' | 'emptied' | 'back'
+  readonly came: number
+}
 
 /** Lists beside the one of what happens: every request, and every delivery. */
 export type OtherKind = 'request' | 'webhook'
@@ -69,6 +73,7 @@ export const watchSpace = ({ control, space, turns, now, sleep }: WatchParts): S
   let mark = ''
   let isLoaded = false
   let wasLost = false
+  let isOtherState = false
   let running = new AbortController()
 
   const isRestart = (event: string): boolean => mark !== '' && startOf(mark) !== startOf(event)
@@ -81,8 +86,8 @@ export const watchSpace = ({ control, space, turns, now, sleep }: WatchParts): S
   const stays: Stays = (event, rows) => {
     const there = new Set(rows.map(({ id }) => id))
     const former = main.list.rows.value.filter((row) => !isRequest(row))
-    const isSameState = former.length === 0 || former.some(({ id }) => there.has(id))
-    return isRestart(event) && isSameState ? isRequest : undefined
+    isOtherState = isRestart(event) && former.length > 0 && !former.some(({ id }) => there.has(id))
+    return isRestart(event) && !isOtherState ? isRequest : undefined
   }
 
   const load = async (stop: AbortSignal) => {
@@ -91,7 +96,8 @@ export const watchSpace = ({ control, space, turns, now, sleep }: WatchParts): S
     if (stop.aborted) return undefined
     if ('refused' in got) return got
     const { event, came } = got
-    if (isRestart(event) || wasLost) notice.value = { is: isRestart(event) ? 'restarted' : 'back', came }
+    if (isOtherState) notice.value = { is: 'emptied', came: 0 }
+    else if (isRestart(event) || wasLost) notice.value = { is: isRestart(event) ? 'restarted' : 'back', came }
     mark = event
     isLoaded = true
     scenariosChanged.value += 1

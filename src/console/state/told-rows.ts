@@ -1,49 +1,31 @@
 import { computed, type ReadonlySignal } from '@preact/signals'
-import type { Row, Told } from '../../contract/control.gen.ts'
-
-import type { OtherKind, SpaceWatch } from './space-watch.ts'
+import type { Row } from '../../contract/control.gen.ts'
+import type { SpaceWatch } from './space-watch.ts'
 import { spaceTime } from './steering.ts'
 
-export type ToldRow = { readonly row: Row; readonly told: Told }
-
+/** What happens in the space that is looked at; each row says itself what it is in words. */
 export type ToldRows = {
-  /** Every row of the list in words, newest first. */
-  readonly all: ReadonlySignal<readonly ToldRow[]>
+  /** Every row of the list, newest first. */
+  readonly all: ReadonlySignal<readonly Row[]>
   /** Those of them that nobody ordered. */
-  readonly looks: ReadonlySignal<readonly ToldRow[]>
-  /** The same for the lists that are there when somebody wants them. */
-  readonly other: (kind: OtherKind) => readonly ToldRow[]
+  readonly looks: ReadonlySignal<readonly Row[]>
   /** A row of the list by its id. */
-  readonly find: (id: string) => ToldRow | undefined
+  readonly find: (id: string) => Row | undefined
   /** The time on the space's clock, new every second. */
   readonly now: ReadonlySignal<number>
 }
 
-/** The list in words. Each row is one object for as long as it does not change. */
+/** The list of whatever space is looked at, and its time. */
 export const createToldRows = (watch: ReadonlySignal<SpaceWatch>, machineNow: ReadonlySignal<number>): ToldRows => {
-  const said = new WeakMap<Row, ToldRow>()
-  const now = computed(() => {
-    const clock = watch.value.clock.value
-    return clock ? spaceTime(clock, machineNow.value) : machineNow.value
-  })
-  const say = (row: Row): ToldRow => {
-    const known = said.get(row)
-    if (known) return known
-    const fresh = { row, told: row.told }
-    said.set(row, fresh)
-    return fresh
-  }
-  const all = computed(() => watch.value.list.rows.value.map(say))
+  const all = computed(() => watch.value.list.rows.value)
   return {
     all,
-    now,
+    now: computed(() => {
+      const clock = watch.value.clock.value
+      return clock ? spaceTime(clock, machineNow.value) : machineNow.value
+    }),
     looks: computed(() => all.value.filter(({ told }) => told.look !== undefined)),
-    other: (kind) => watch.value.other(kind).list.rows.value.map(say),
-    find(id) {
-      // Read for whoever waits for it to come.
-      const { list } = watch.value
-      const row = list.rows.value.length > 0 ? list.find(id) : undefined
-      return row && say(row)
-    },
+    // Read for whoever waits for it to come.
+    find: (id) => (all.value.length > 0 ? watch.value.list.find(id) : undefined),
   }
 }

@@ -1,3 +1,4 @@
+import { hideCardNumbers } from '../../domain/card-numbers.ts'
 import type { SandboxEvent } from '../../domain/event.ts'
 import type { RequestRecord } from '../../domain/request-record.ts'
 import { problem } from '../../reply/problem.ts'
@@ -135,7 +136,7 @@ export const mermaidForm = (run: Run): string | Wrong => {
   return [
     'sequenceDiagram',
     ...PARTICIPANTS.map(([name, words]) => `  participant ${name} as ${words}`),
-    note('Sandbox', `${howItWent(run)}, ${run.name}`),
+    note('Sandbox', `${howItWent(run)}, ${hideCardNumbers(run.name)}`),
     ...story.flatMap((entry, at) => [...waitBetween(story[at - 1], entry), ...entry.lines]),
     '',
   ].join('\n')

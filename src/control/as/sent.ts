@@ -1,5 +1,6 @@
 import { type Brand, cvvLength, type KeptCard } from '../../domain/card.ts'
 import type { CardCatalogue } from '../../domain/card-catalogue.ts'
+import { hideCardNumbers } from '../../domain/card-numbers.ts'
 import { isMap } from '../../domain/is-map.ts'
 import type { FaultPlace } from '../../domain/outcome.ts'
 import type { RequestRecord } from '../../domain/request-record.ts'
@@ -110,7 +111,9 @@ export const sentOf = (run: Run, catalogue: CardCatalogue): Sent | Wrong => {
     return cannot(
       'its card is not in the list of test cards of this version (GET /_sandbox/cards), and its number is not kept',
     )
-  const named = kind === 'link' ? { reference: name } : { refno: name }
+  // The name is kept as it came; what leaves in a file for others is not to hold a card number.
+  const shown = hideCardNumbers(name)
+  const named = kind === 'link' ? { reference: shown } : { refno: shown }
   const { '3D': threeDS } = isMap(parsed.card) ? parsed.card : {}
   const withCard = kind === 'link' ? {} : { card: { ...card, ...(threeDS !== undefined && { '3D': threeDS }) } }
   const body = { ...withoutWebhook(parsed), ...named, ...withCard }

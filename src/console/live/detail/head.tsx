@@ -1,14 +1,30 @@
 import type { Told } from '../../../contract/control.gen.ts'
-import { brandWords, maskedNumber, money, withUntil } from '../../../telling/figures.ts'
+import { brandWords, counted, maskedNumber, money, withUntil } from '../../../telling/figures.ts'
 
 import { CopyText } from '../../parts/copy.tsx'
+import { SendAgain } from '../../parts/deeds.tsx'
 import { Icon } from '../../parts/icon.tsx'
 import { Sign, Tag } from '../../parts/sign.tsx'
 import { Note } from '../../parts/states.tsx'
 import { useConsole } from '../../parts/use-console.ts'
 import { Actions } from './actions.tsx'
 import type { Thing } from './load-thing.ts'
-import { nameOf, statusWords, tellThing } from './tell-thing.ts'
+
+/** What people call it: its refno or reference. */
+const nameOf = ({ row }: Thing): { readonly label: string; readonly name: string } | undefined => {
+  if (row.kind === 'transaction') return { label: 'refno', name: row.refno }
+  if (row.kind === 'link') return row.reference === '' ? undefined : { label: 'reference', name: row.reference }
+  const { refno, reference } = row.kind === 'webhook' ? row.of : row
+  if (refno !== undefined) return { label: 'refno', name: refno }
+  return reference === undefined ? undefined : { label: 'reference', name: reference }
+}
+
+/** What its merchant reads, or got. */
+const statusWords = ({ row }: Thing): string => {
+  if (row.kind === 'request')
+    return [row.status === undefined ? 'no answer' : `HTTP ${row.status}`, row.code].filter(Boolean).join(', ')
+  return row.kind === 'webhook' ? `${row.status}, ${counted(row.attemptCount, 'try', 'tries')}` : `status ${row.status}`
+}
 
 const IDS = { transaction: 'id', link: 'id', request: 'request', webhook: 'webhook-id' } as const
 
@@ -54,18 +70,8 @@ const Meta = ({ thing }: { readonly thing: Thing }) => {
 
 /** What nobody ordered, or what waits for somebody, with what can be done about it. */
 const Notes = ({ thing: { row }, told: { look, held, trap } }: { readonly thing: Thing; readonly told: Told }) => {
-  const { act, told: rows } = useConsole()
+  const { told: rows } = useConsole()
   const hook = row.kind === 'webhook' ? row : row.kind === 'request' ? undefined : row.webhook
-  const send = (id: string, words: string) => (
-    <button
-      type="button"
-      class="btn"
-      onClick={() => void act('Webhook sent', 'redeliverWebhook', { path: { id }, body: {} })}
-    >
-      <Icon name="again" isSmall />
-      {words}
-    </button>
-  )
   return (
     <>
       {look?.kind === 'webhook' && hook ? (
@@ -78,11 +84,17 @@ const Notes = ({ thing: { row }, told: { look, held, trap } }: { readonly thing:
             look.until,
             rows.now.value,
           )}
-          action={send(hook.id, 'Send now')}
+          action={<SendAgain id={hook.id} words="Send now" />}
         />
       ) : null}
       {held ? (
-        <Note isPlain icon="snow" title={held.title} words={held.words} action={send(held.webhook, 'Send it now')} />
+        <Note
+          isPlain
+          icon="snow"
+          title={held.title}
+          words={held.words}
+          action={<SendAgain id={held.webhook} words="Send it now" done="Webhook sent" />}
+        />
       ) : null}
       {trap === undefined ? null : (
         <div>
@@ -96,7 +108,7 @@ const Notes = ({ thing: { row }, told: { look, held, trap } }: { readonly thing:
 /** Sign, sentence, facts and what can be done. */
 export const Head = ({ thing }: { readonly thing: Thing }) => {
   const { nav, told: rows } = useConsole()
-  const told = tellThing(thing)
+  const { told } = thing.row
   const { sign, title, sentence, until, result, fraudLoss, appShould, look } = told
   return (
     <header class="dh">

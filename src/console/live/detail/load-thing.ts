@@ -71,7 +71,7 @@ export const loadThing = async (
       const [row] = got.value.rows
       if (row) return row
     }
-    return `Nothing in the space ${space} has this id: it is of another space, or older than what is kept.`
+    return `Nothing in the space ${space} has this id: it is of another space, older than what is kept, or of a state that a restart did not keep.`
   }
   const row = known ?? (await findRow())
   if (typeof row === 'string') return { id, missing: row }

@@ -1,5 +1,6 @@
 import { useState } from 'preact/hooks'
 import { span } from '../../../telling/figures.ts'
+import { SendAgain } from '../../parts/deeds.tsx'
 import { Icon } from '../../parts/icon.tsx'
 import { Scrolled } from '../../parts/states.tsx'
 import { useConsole } from '../../parts/use-console.ts'
@@ -8,7 +9,7 @@ import { Content } from './json.tsx'
 
 /** Request and answer beside each other; where there is no room, one of them and a switch. */
 export const Pair = ({ exchange }: { readonly exchange: Exchange }) => {
-  const { copy, act } = useConsole()
+  const { copy } = useConsole()
   const [side, setSide] = useState<'asked' | 'answered'>('asked')
   const { asked, answered, durationMs, curl, noCurl, webhook } = exchange
   const choice = (name: typeof side, words: string) => (
@@ -51,21 +52,7 @@ export const Pair = ({ exchange }: { readonly exchange: Exchange }) => {
         </div>
       </div>
       {noCurl === undefined ? null : <p class="hint">No curl: {noCurl}</p>}
-      {webhook === undefined ? null : (
-        <button
-          type="button"
-          class="btn"
-          onClick={() =>
-            void act('Webhook sent again', 'redeliverWebhook', {
-              path: { id: webhook },
-              body: {},
-            })
-          }
-        >
-          <Icon name="again" isSmall />
-          Send this one again
-        </button>
-      )}
+      {webhook === undefined ? null : <SendAgain id={webhook} words="Send this one again" />}
     </>
   )
 }

@@ -25,13 +25,13 @@ const BIND = 'threeds-sandbox start --host 0.0.0.0 --public-url http://ADDRESS-O
 export const PhoneCode = ({ page, onClose }: { readonly page: string; readonly onClose: () => void }) => {
   const { origin } = useConsole()
   const address = pageForPhone(page, origin)
-  const [code, setCode] = useState<Drawn | undefined>(undefined)
+  const [code, setCode] = useState<Drawn | 'failed' | undefined>(undefined)
   // What draws codes is loaded when somebody wants one.
   useEffect(() => {
     if (address !== undefined)
       import('lean-qr/nano').then(
         (qr) => setCode(drawn(qr.generate, address)),
-        () => undefined,
+        () => setCode('failed'),
       )
   }, [address])
   if (address === undefined)
@@ -53,7 +53,9 @@ export const PhoneCode = ({ page, onClose }: { readonly page: string; readonly o
     )
   return (
     <FormDialog title="Open it on a phone" onClose={onClose}>
-      {code ? (
+      {code === 'failed' ? (
+        <p role="alert">The code could not be drawn: type the address, or load the page again.</p>
+      ) : code ? (
         <svg class="qr-code" viewBox={`0 0 ${code.size} ${code.size}`} role="img" aria-label={`QR code of ${address}`}>
           <path d={code.path} />
         </svg>

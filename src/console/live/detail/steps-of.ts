@@ -2,12 +2,11 @@ import type { Step } from '../../../contract/control.gen.ts'
 import { TONE_OF } from '../../../telling/told.ts'
 import { stepsOfWebhook } from './exchange.ts'
 import type { Thing } from './load-thing.ts'
-import { tellThing } from './tell-thing.ts'
 
 const ofRequest = (thing: Thing): readonly Step[] => {
   const { first, row } = thing
   if (!first || row.kind !== 'request') return []
-  const { sign } = tellThing(thing)
+  const { sign } = row.told
   const isRefused = first.status !== undefined && first.status >= 400
   return [
     {

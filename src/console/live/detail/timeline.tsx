@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'preact/hooks'
 import type { Step } from '../../../contract/control.gen.ts'
 import { ahead, clockTime, span } from '../../../telling/figures.ts'
+import { Jump } from '../../parts/deeds.tsx'
 import { Icon } from '../../parts/icon.tsx'
 import { Skeleton } from '../../parts/states.tsx'
 import { useConsole } from '../../parts/use-console.ts'
@@ -29,27 +30,6 @@ const Below = ({ step, thing }: { readonly step: Step; readonly thing: Thing }) 
   if (shown === 'gone' || (requestId === undefined && !attempt))
     return <p class="hint">This call is not kept any more: only the newest are.</p>
   return shown === undefined ? <Skeleton lines={3} /> : <Pair exchange={shown} />
-}
-
-/** Moves the clock of the space to what is due next. */
-const Jump = ({ at }: { readonly at: string }) => {
-  const { act, told } = useConsole()
-  const wait = Date.parse(at) - told.now.value
-  const advance = `${Math.max(1, Math.ceil(wait / 1_000))}s`
-  return (
-    <button
-      type="button"
-      class="btn"
-      onClick={() =>
-        void act(`Clock moved on by ${span(Math.max(1_000, wait))}`, 'setClock', {
-          body: { advance },
-        })
-      }
-    >
-      <Icon name="time" isSmall />
-      Jump there
-    </button>
-  )
 }
 
 type LineProps = {

@@ -1,0 +1,63 @@
+import { clockTime, counted } from '../../telling/figures.ts'
+import { Icon } from '../parts/icon.tsx'
+import { Banner } from '../parts/states.tsx'
+import { useConsole } from '../parts/use-console.ts'
+import { spaceTime } from '../state/steering.ts'
+
+/** Nobody answers: what is shown may be old, and when it is tried again. */
+const Lost = ({ since, retryAt }: { readonly since: number; readonly retryAt: number }) => {
+  const { watch, now } = useConsole()
+  const { isKnown, clock, retry } = watch.value
+  const at = new Date(clock.value ? spaceTime(clock.value, since) : since).toISOString()
+  const seconds = Math.ceil((retryAt - now.value) / 1_000)
+  return (
+    <Banner
+      icon="tech"
+      title="The sandbox does not answer."
+      action={
+        <button type="button" class="btn" onClick={retry}>
+          Try now
+        </button>
+      }
+    >
+      {isKnown.value ? `Showing what was known at ${clockTime(at)}. ` : 'Is it running? '}
+      {/* It changes each second, which readers need not hear. */}
+      <span aria-hidden="true">{seconds > 0 ? `Trying again in ${seconds} s` : 'Trying again'}; </span>
+      what it keeps is here again when it is back.
+    </Banner>
+  )
+}
+
+const TITLES = {
+  restarted: 'The sandbox was restarted; reconnected.',
+  emptied: 'The sandbox was restarted and has another state.',
+  back: 'Connected again.',
+} as const
+
+/** That nobody answers, or what a new start of the sandbox means for what is shown: over every view. */
+export const ConnectionBanners = () => {
+  const { connection, notice, dismiss } = useConsole().watch.value
+  const now = connection.value
+  if (now.is === 'lost') return <Lost {...now} />
+  const said = notice.value
+  if (!said) return null
+  const isEmptied = said.is === 'emptied'
+  return (
+    <Banner
+      tone={isEmptied ? 'info' : 'ok'}
+      icon={isEmptied ? 'list' : 'pass'}
+      title={TITLES[said.is]}
+      action={
+        <button type="button" class="btn bare icon" aria-label="Dismiss" onClick={dismiss}>
+          <Icon name="off" isSmall />
+        </button>
+      }
+    >
+      {isEmptied
+        ? 'Nothing is here any more of what was: it was started with --ephemeral, or on another state folder.'
+        : said.came === 0
+          ? 'Nothing came while you were away, nothing was lost.'
+          : `${counted(said.came, 'row', 'rows')} came while you were away, nothing was lost or doubled.`}
+    </Banner>
+  )
+}

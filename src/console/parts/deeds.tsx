@@ -1,0 +1,30 @@
+import { Icon } from './icon.tsx'
+import { useConsole } from './use-console.ts'
+
+type SendAgainProps = { readonly id: string; readonly words: string; readonly done?: string }
+
+/** Sends a webhook now: the first time, or the same again. */
+export const SendAgain = ({ id, words, done = 'Webhook sent again' }: SendAgainProps) => {
+  const { act } = useConsole()
+  return (
+    <button type="button" class="btn" onClick={() => void act(done, 'redeliverWebhook', { path: { id } })}>
+      <Icon name="again" isSmall />
+      {words}
+    </button>
+  )
+}
+
+/** Moves the clock of the space to what is due then. */
+export const Jump = ({ at, class: look = 'btn' }: { readonly at: string; readonly class?: string }) => {
+  const { act, told } = useConsole()
+  const jump = (): void => {
+    const seconds = Math.max(1, Math.ceil((Date.parse(at) - told.now.peek()) / 1_000))
+    void act('Jumped there', 'setClock', { body: { advance: `${seconds}s` } })
+  }
+  return (
+    <button type="button" class={look} onClick={jump}>
+      <Icon name="time" isSmall />
+      Jump there
+    </button>
+  )
+}
