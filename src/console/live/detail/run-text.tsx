@@ -115,7 +115,7 @@ export const RunText = ({ kind, id, form, onClose }: Props) => {
           onClick={() => download(text, file, 'text/plain')}
         >
           <Icon name="down2" isSmall />
-          Save {file}
+          Save the file
         </button>
         <button
           type="button"
