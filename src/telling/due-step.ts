@@ -1,6 +1,6 @@
 import type { RecordedEvent, WebhookSummary } from '../contract/control.gen.ts'
 import { OPEN_STATUSES } from '../domain/transaction.ts'
-import type { StepIcon } from './event-step.ts'
+import type { StepIcon } from './step-words.ts'
 
 /** What of a transaction or a link is told: what happened to it, and what its merchant reads. */
 export type Recorded = {

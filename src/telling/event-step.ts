@@ -1,32 +1,12 @@
-import type { RecordedEvent, Step } from '../contract/control.gen.ts'
+import type { RecordedEvent } from '../contract/control.gen.ts'
+import { LINK_ID } from '../domain/ids.ts'
 import { numberOf, textOf } from './facts.ts'
 import { counted, sentence, span } from './figures.ts'
+import { type StepIcon, type StepWords, words } from './step-words.ts'
 import type { Tone } from './told.ts'
-
-/** The pictures of a timeline. */
-export type StepIcon = Step['icon']
-
-/** What sort of step it is; requests and further events look for theirs by it. */
-export type StepKind = 'created' | 'opened' | 'code' | 'ended' | 'redirect' | 'read' | 'attempt' | 'planned' | 'other'
-
-/** What a step says, without its place in time. */
-export type StepWords = {
-  readonly kind: StepKind
-  readonly icon: StepIcon
-  readonly title: string
-  readonly detail: string
-  readonly tone: Tone
-}
+import { attemptWords, receivedWords } from './webhook-step.ts'
 
 type Facts = RecordedEvent['facts']
-
-const words = (kind: StepKind, icon: StepIcon, title: string, detail = '', tone: Tone = 'wait'): StepWords => ({
-  kind,
-  icon,
-  title,
-  detail,
-  tone,
-})
 
 const ENDS: Readonly<Record<string, readonly [icon: StepIcon, detail: string, tone: Tone]>> = {
   authenticated: ['pass', 'authenticated', 'pass'],
@@ -45,8 +25,8 @@ const QUESTIONS: Readonly<Record<string, string>> = {
 
 const changed = ({ type, facts }: RecordedEvent): StepWords => {
   const to = textOf(facts, 'to')
-  if (to === 'challenge_required') return words('opened', 'eye', 'Page opened', 'the bank wants to ask')
-  if (to === 'challenge_ongoing') return words('opened', 'eye', 'Page opened', 'the bank asks')
+  if (to === 'challenge_required') return words('opened', 'eye', 'Start page opened', 'the bank wants to ask')
+  if (to === 'challenge_ongoing') return words('opened', 'eye', 'Challenge page opened', 'the bank asks')
   const [icon, detail, tone] = ENDS[to] ?? ['target', `now ${to || 'in a status that this page does not know'}`, 'wait']
   const isLate = textOf(facts, 'source') === 'system' && textOf(facts, 'failReason') === 'timeout'
   const message = textOf(facts, 'message')
@@ -62,18 +42,7 @@ const changed = ({ type, facts }: RecordedEvent): StepWords => {
 /** An address without what stands behind it. */
 const place = (url: string): string => url.replace(/^https?:\/\//, '').replace(/[?#].*/, '')
 
-const attempted = ({ facts }: RecordedEvent): StepWords => {
-  const status = numberOf(facts, 'status')
-  const isTaken = status !== undefined && status >= 200 && status < 300
-  const nth = numberOf(facts, 'attempt') ?? 1
-  return words(
-    'attempt',
-    'hook',
-    isTaken ? (nth > 1 ? `Webhook delivered at try ${nth}` : 'Webhook delivered') : `Webhook try ${nth} failed`,
-    status === undefined ? textOf(facts, 'error').split(':').slice(0, 2).join(':') : `receiver answered ${status}`,
-    isTaken ? 'pass' : 'warn',
-  )
-}
+const OWN_END = new RegExp(`/${LINK_ID}/done$`)
 
 const WAITS: Readonly<Record<string, string>> = {
   hand: 'until somebody sends it',
@@ -111,16 +80,20 @@ const count = (facts: Facts, key: string): number => numberOf(facts, key) ?? 0
 const BY_TYPE: Readonly<Record<string, (event: RecordedEvent) => StepWords>> = {
   'transaction.created': ({ subject }) =>
     subject?.link === undefined
-      ? words('created', 'plus', 'Created', 'by your app')
+      ? words('created', 'plus', 'Created', 'POST /v1/transactions')
       : words('created', 'plus', 'Card entered', '3-D Secure begins'),
-  'link.created': () => words('created', 'plus', 'Link created', 'by your app'),
+  'link.created': () => words('created', 'plus', 'Link created', 'POST /v1/links'),
   'transaction.changed': changed,
   'link.changed': changed,
   'challenge.opened': ({ facts }) =>
-    words('opened', 'eye', 'Page opened', QUESTIONS[textOf(facts, 'method')] ?? 'the bank asks'),
+    words('opened', 'eye', 'Challenge page opened', QUESTIONS[textOf(facts, 'method')] ?? 'the bank asks'),
   'challenge.refused': ({ facts }) =>
     words('code', 'off', 'Wrong code', `${counted(count(facts, 'triesLeft'), 'try', 'tries')} left`, 'fail'),
-  'redirect.sent': ({ facts }) => words('redirect', 'out', 'Browser sent back', place(textOf(facts, 'url'))),
+  'redirect.sent': ({ facts }) =>
+    // A link without a successUrl ends on a page of its own: nobody is sent anywhere.
+    OWN_END.test(textOf(facts, 'url'))
+      ? words('redirect', 'eye', 'Result page shown', 'the link has no successUrl')
+      : words('redirect', 'out', 'Browser sent back', place(textOf(facts, 'url'))),
   'status.read': ({ facts }) =>
     words(
       'read',
@@ -129,18 +102,11 @@ const BY_TYPE: Readonly<Record<string, (event: RecordedEvent) => StepWords>> = {
       `it says ${textOf(facts, 'status')}${facts.altered === undefined ? '' : ', changed by hand'}`,
     ),
   'webhook.planned': planned,
-  'webhook.attempted': attempted,
+  'webhook.attempted': (event) => attemptWords(event),
   'webhook.delivered': () => words('other', 'hook', 'Webhook delivered', '', 'pass'),
   'webhook.given_up': ({ facts }) =>
     words('other', 'hook', 'Webhook gave up', GIVEN_UP[textOf(facts, 'reason')] ?? '', 'warn'),
-  'webhook.received': ({ facts }) =>
-    words(
-      'other',
-      'hook',
-      'Webhook taken by the built-in receiver',
-      facts.standard === 'valid' && facts.own === 'valid' ? 'its signatures hold' : 'a signature does not hold',
-      facts.standard === 'valid' && facts.own === 'valid' ? 'pass' : 'warn',
-    ),
+  'webhook.received': receivedWords,
   'scenario.chosen': ({ facts }) => words('other', 'target', 'Outcome chosen', textOf(facts, 'scenario')),
   'next.used': ({ facts }) => words('other', 'target', 'One-time outcome used', textOf(facts, 'scenario')),
   'answer.held': ({ facts }) => words('other', 'snow', 'Answer held back', PLACES[textOf(facts, 'on')] ?? ''),
@@ -153,27 +119,6 @@ const BY_TYPE: Readonly<Record<string, (event: RecordedEvent) => StepWords>> = {
     ),
   'clock.moved': ({ facts }) => words('other', 'time', 'Clock moved', textOf(facts, 'mode')),
   'space.reset': () => words('other', 'gone', 'Space emptied', 'what was before is forgotten'),
-}
-
-/** What a request says by itself, where no effect of it is there to say more. */
-export const requestStep = ({ facts }: RecordedEvent): StepWords => {
-  const status = numberOf(facts, 'status')
-  const operation = textOf(facts, 'operation')
-  const isPage = operation === '' || /^(start|answer|open|submit)/.test(operation)
-  if (textOf(facts, 'end') === 'client_gone') return words('other', 'gone', 'Caller went away', 'before its answer')
-  if (textOf(facts, 'end') === 'reset')
-    return words('other', 'off', 'Connection cut', 'on purpose, instead of an answer', 'warn')
-  if (status === 410) return words('other', 'eye', 'Page opened again', 'it takes nothing any more')
-  // An answer that an outcome puts in the place of another has no error code.
-  if (status !== undefined && status >= 400 && textOf(facts, 'code') === '' && textOf(facts, 'scenario') !== '')
-    return words('other', 'off', 'Answer spoilt', `${status} on purpose, instead of the answer`, 'warn')
-  if (status !== undefined && status >= 400)
-    return words('other', 'refused', 'Refused', textOf(facts, 'code') || `HTTP ${status}`, 'warn')
-  if (isPage && textOf(facts, 'method') === 'POST') return words('other', 'eye', 'Page answered')
-  if (isPage) return words('other', 'eye', 'Page shown')
-  if (operation.startsWith('get')) return words('read', 'read', 'Status read', 'by your app')
-  if (operation === 'deleteLink') return words('other', 'gone', 'Link deleted', 'by your app')
-  return words('other', 'plus', 'Asked again', 'the same answer, by its Idempotency-Key')
 }
 
 /** An event as a step; one of a type that nobody knows is shown by its name. */

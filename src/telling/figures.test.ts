@@ -8,6 +8,7 @@ import {
   lower,
   maskedNumber,
   money,
+  plainFields,
   sentence,
   span,
   upper,
@@ -90,5 +91,6 @@ describe('figures', () => {
     ])
     expect(['Passed', 'SUCCESS'].map(lower)).toEqual(['passed', 'SUCCESS'])
     expect(sentence('the receiver answered 500 ')).toBe('The receiver answered 500.')
+    expect(plainFields('init.amount and init.card.cvv, and init. alone')).toBe('amount and card.cvv, and init. alone')
   })
 })

@@ -84,3 +84,6 @@ export const upper = (text: string): string =>
 
 /** A text as a sentence: with a large letter and one full stop. */
 export const sentence = (text: string): string => (text === '' ? '' : `${upper(text).replace(/[.\s]+$/, '')}.`)
+
+/** Names fields as they stand in a request: the contract puts `init.` before those of an initialization. */
+export const plainFields = (text: string): string => text.replaceAll(/\binit\.(?=\w)/g, '')

@@ -7,6 +7,8 @@ import { steps } from './steps.ts'
 const BEGIN = Date.parse('2026-11-22T08:00:00.000Z')
 const instant = (ms: number): string => new Date(BEGIN + ms).toISOString()
 
+const LINK = '8F7D4BBB-6EDC-4BF4-87E8-9FBFCC8FFCD3'
+
 type Said = readonly [ms: number, type: string, facts?: object]
 
 const timeline = (said: readonly Said[]): RecordedEvent[] =>
@@ -72,7 +74,7 @@ const ENDED: readonly Said[] = [
   [100_001, 'request', page('req_5', 'POST', 303)],
 ]
 const HOOKED: readonly Said[] = [
-  [100_010, 'webhook.attempted', { webhook: 'w', attempt: 1, status: 500 }],
+  [100_010, 'webhook.attempted', { webhook: 'w', attempt: 1, status: 500, due: instant(105_010) }],
   [100_012, 'status.read', { status: 'authenticated' }],
   [100_013, 'request', api('req_6', 'getTransaction')],
   [105_010, 'webhook.attempted', { webhook: 'w', attempt: 2, status: 200 }],
@@ -89,8 +91,8 @@ describe('the timeline', () => {
 
   it('tells a whole story in one list; what says the same is one step', () => {
     expect(lines(whole)).toEqual([
-      'Created | by your app | req_1',
-      'Page opened | the bank asks for a code | req_2',
+      'Created | POST /v1/transactions | req_1',
+      'Challenge page opened | the bank asks for a code | req_2',
       'Wrong code | 2 tries left | req_3',
       'Ended | authenticated | req_5',
       'Browser sent back | shop.example/ok | ',
@@ -171,6 +173,76 @@ describe('the timeline', () => {
       'a page that is opened after the end',
       [[0, 'request', page('req_9', 'GET', 410)]],
       ['Page opened again | it takes nothing any more | req_9'],
+    ],
+    [
+      'a card form that was sent off empty',
+      [[0, 'request', { ...page('req_9', 'POST', 400), path: `/${LINK}` }]],
+      ['Card not taken | a field is empty or not valid; the page says which | req_9'],
+    ],
+    [
+      'each page by its name',
+      [
+        [0, 'request', { ...page('req_1'), path: '/v1/start/1' }],
+        [1, 'request', { ...page('req_2'), path: `/${LINK}` }],
+        [2, 'request', { ...page('req_3'), path: `/${LINK}/done` }],
+        [3, 'request', { ...page('req_4', 'GET', 303), path: `/${LINK}/done` }],
+        [4, 'transaction.changed', { to: 'authenticated' }],
+        [5, 'request', { ...page('req_5', 'GET', 410), path: '/v1/start/1' }],
+      ],
+      [
+        'Start page shown |  | req_1',
+        'Card page shown |  | req_2',
+        'Result page shown |  | req_3',
+        'Browser sent on | from the result page | req_4',
+        'Ended | authenticated | req_5',
+      ],
+    ],
+    [
+      'the end of a link that sends nobody back',
+      [[0, 'redirect.sent', { url: `https://sandbox/${LINK}/done` }]],
+      ['Result page shown | the link has no successUrl | '],
+    ],
+    [
+      'tries that the built-in receiver took, each with what it found',
+      [
+        [0, 'webhook.planned', { webhook: 'w', due: instant(0) }],
+        [1, 'webhook.received', { webhook: 'w', standard: 'valid', own: 'valid', status: 500 }],
+        [2, 'webhook.attempted', { webhook: 'w', attempt: 1, status: 500, due: instant(5_000) }],
+        [5_000, 'webhook.received', { webhook: 'w', standard: 'invalid', own: 'valid', status: 200 }],
+        [5_001, 'webhook.attempted', { webhook: 'w', attempt: 2, status: 200 }],
+        [5_001, 'webhook.delivered', { webhook: 'w' }],
+        [9_000, 'webhook.received', { webhook: 'w', standard: 'valid', own: 'valid', status: 200 }],
+        [9_001, 'webhook.attempted', { webhook: 'w', attempt: 3, status: 200 }],
+        [9_001, 'webhook.delivered', { webhook: 'w' }],
+      ],
+      [
+        'Webhook try 1 failed | it arrived, signatures hold; receiver answered 500 | 1',
+        'Webhook delivered at try 2 | a signature does not hold; receiver answered 200 | 2',
+        'Webhook delivered | sent again by hand; signatures hold; receiver answered 200 | 3',
+      ],
+    ],
+    [
+      'a webhook that was held back and sent, and sent again before its time',
+      [
+        [0, 'webhook.planned', { webhook: 'w', waitsFor: 'hand' }],
+        [9, 'webhook.attempted', { webhook: 'w', attempt: 1, status: 500, due: instant(5_000) }],
+        [99, 'webhook.attempted', { webhook: 'w', attempt: 2, status: 500, due: instant(5_000) }],
+      ],
+      [
+        'Webhook try 1 failed | sent by hand; receiver answered 500 | 1',
+        'Webhook try 2 failed | sent again by hand; receiver answered 500 | 2',
+      ],
+    ],
+    [
+      'what came to the built-in receiver, and no try has brought',
+      [
+        [0, 'webhook.received', { webhook: 'w', standard: 'valid', own: 'valid', status: 204 }],
+        [9_000, 'webhook.attempted', { webhook: 'w', attempt: 1, status: 204 }],
+      ],
+      [
+        'Webhook arrived at the built-in receiver | signatures hold; answered 204 | ',
+        'Webhook delivered | receiver answered 204 | 1',
+      ],
     ],
     [
       'a refused request',

@@ -1,7 +1,10 @@
 import type { RecordedEvent, Step } from '../contract/control.gen.ts'
 import { dueOf, type Recorded } from './due-step.ts'
-import { eventStep, requestStep, type StepKind, type StepWords } from './event-step.ts'
+import { eventStep } from './event-step.ts'
 import { numberOf, textOf } from './facts.ts'
+import { requestStep } from './request-step.ts'
+import type { StepKind, StepWords } from './step-words.ts'
+import { attemptWords, isByHand } from './webhook-step.ts'
 
 type Draft = {
   readonly place: number
@@ -18,6 +21,8 @@ type Story = {
   readonly ahead: readonly string[]
   /** Webhooks that were planned and not tried yet, by their ids. */
   readonly planned: Readonly<Record<string, string>>
+  /** What the built-in receiver took, until the try is told that brought it. */
+  readonly received: readonly RecordedEvent[]
 }
 
 const BEFORE: readonly string[] = ['scenario.chosen', 'next.used']
@@ -50,7 +55,7 @@ const isPage = ({ facts }: RecordedEvent): boolean => !/^(init|get|create|delete
 /** Of which sort the steps are that a request can have caused. */
 const causes = (request: RecordedEvent): readonly StepKind[] => {
   const operation = textOf(request.facts, 'operation')
-  if (isPage(request)) return ['opened', 'code', 'ended', 'created']
+  if (isPage(request)) return ['opened', 'code', 'ended', 'created', 'redirect']
   if (operation.startsWith('get')) return ['read']
   return operation === 'deleteLink' ? ['ended'] : ['created']
 }
@@ -66,6 +71,12 @@ const causedBy = (drafts: readonly Draft[], request: RecordedEvent): Draft | und
       requestId === undefined && kinds.includes(words.kind) && machineTime(event) >= begin,
   )
 }
+
+/** What was seen of the pages so far, by which the next one has its name. */
+const seenIn = ({ drafts }: Story) => ({
+  hasOpened: drafts.some(({ words }) => words.kind === 'opened'),
+  hasEnded: drafts.some(({ words }) => words.kind === 'ended'),
+})
 
 /** The step of a form whose answer has sent the browser to look at the page again. */
 const formBefore = (drafts: readonly Draft[], request: RecordedEvent): Draft | undefined => {
@@ -84,26 +95,45 @@ const afterRequest = (story: Story, place: number, event: RecordedEvent): Story 
   const form = formBefore(story.drafts, event)
   return form
     ? { ...story, drafts: withEvent(story.drafts, form, event) }
-    : begun(story, place, event, requestStep(event), { requestId })
+    : begun(story, place, event, requestStep(event, seenIn(story)), { requestId })
+}
+
+/** What the built-in receiver took of a try: it is told before the try is, and not before that was sent. */
+const receivedBy = ({ received }: Story, { facts, ...event }: RecordedEvent): RecordedEvent | undefined => {
+  const begin = Date.parse(event.machineAt) - (numberOf(facts, 'durationMs') ?? 0) - CLOSE_MS
+  const fitting = received.filter((one) => one.facts.webhook === facts.webhook && machineTime(one) >= begin)
+  return fitting.find((one) => one.facts.status === facts.status) ?? fitting[0]
+}
+
+/** A try, what was planned of it, and what the built-in receiver says of it, are one step. */
+const afterAttempt = (story: Story, place: number, event: RecordedEvent): Story => {
+  const id = textOf(event.facts, 'webhook')
+  const { [id]: plan, ...planned } = story.planned
+  const draft = story.drafts.find(({ events }) => plan !== undefined && events.includes(plan))
+  const taken = receivedBy(story, event)
+  const before = story.drafts.findLast(({ webhook }) => webhook?.id === id)
+  return {
+    ...story,
+    planned,
+    received: story.received.filter((one) => one !== taken),
+    ahead: [],
+    drafts: [
+      ...story.drafts.filter((one) => one !== draft),
+      {
+        place,
+        event,
+        words: attemptWords(event, taken, isByHand(event, before?.event ?? draft?.event)),
+        events: [...(draft?.events ?? []), ...(taken ? [taken.id] : []), ...story.ahead, event.id],
+        webhook: { id, attempt: numberOf(event.facts, 'attempt') ?? 1 },
+      },
+    ],
+  }
 }
 
 const afterWebhook = (story: Story, place: number, event: RecordedEvent): Story => {
   const id = textOf(event.facts, 'webhook')
-  if (event.type === 'webhook.attempted') {
-    const { [id]: plan, ...planned } = story.planned
-    const told = begun({ ...story, planned }, place, event, eventStep(event), {
-      webhook: { id, attempt: numberOf(event.facts, 'attempt') ?? 1 },
-    })
-    const draft = story.drafts.find(({ events }) => plan !== undefined && events.includes(plan))
-    if (!draft) return told
-    const [last] = told.drafts.slice(-1)
-    return {
-      ...told,
-      drafts: told.drafts
-        .filter((one) => one !== draft)
-        .map((one) => (one === last ? { ...one, events: [...draft.events, ...one.events] } : one)),
-    }
-  }
+  if (event.type === 'webhook.attempted') return afterAttempt(story, place, event)
+  if (event.type === 'webhook.received') return { ...story, received: [...story.received, event] }
   const tried = story.drafts.findLast(({ webhook }) => webhook?.id === id)
   if (event.type === 'webhook.planned' || !tried) {
     const told = begun(story, place, event, eventStep(event))
@@ -135,7 +165,7 @@ const after = (story: Story, event: RecordedEvent, place: number): Story => {
 
 /** What belongs to a step that never came has one of its own. */
 const finished = (story: Story, timeline: readonly RecordedEvent[]): readonly Draft[] => {
-  const left = timeline.filter(({ id }) => story.ahead.includes(id))
+  const left = timeline.filter((event) => story.ahead.includes(event.id) || story.received.includes(event))
   const drafts = left.map((event) => ({
     place: timeline.indexOf(event),
     event,
@@ -153,7 +183,7 @@ const gapsOf = (at: string, before: string | undefined) => {
 /** The one timeline of a transaction or a link: what happened, in order, and what is due next, which has no words but its time. No event is left out. */
 export const steps = (record: Recorded): Step[] => {
   const timeline = record.timeline ?? []
-  const story = timeline.reduce(after, { drafts: [], ahead: [], planned: {} })
+  const story = timeline.reduce(after, { drafts: [], ahead: [], planned: {}, received: [] })
   const drafts = finished(story, timeline)
   const told = drafts.map(
     ({ event: { at }, words: { icon, title, detail, tone }, events, requestId, webhook }, i): Step => ({

@@ -1,6 +1,6 @@
 import type { Look } from '../contract/control.gen.ts'
 import { LINK_ID } from '../domain/ids.ts'
-import { counted, lower, sentence, span, upper } from './figures.ts'
+import { counted, lower, plainFields, sentence, span, upper } from './figures.ts'
 import { errorWords } from './refusals.ts'
 import { type Core, nobodys, type UntoldRequest } from './told.ts'
 
@@ -68,8 +68,8 @@ const ordered = (row: UntoldRequest): Core => {
 /** Which field is wrong, in the words of the contract, and what it advises; the field is named once. */
 const finding = ({ finding: found }: UntoldRequest): { readonly what: string; readonly hint: string } | undefined => {
   if (!found) return undefined
-  const field = found.field.replace(/^init\./, '')
-  const [what = '', ...hints] = found.message.replace(/^init\./, '').split(': ')
+  const field = plainFields(found.field)
+  const [what = '', ...hints] = plainFields(found.message).split(': ')
   return {
     what: what.startsWith(field) || field === '' ? what : `${field} ${what}`,
     hint: upper(hints.join(': ')),
@@ -78,7 +78,7 @@ const finding = ({ finding: found }: UntoldRequest): { readonly what: string; re
 
 const detail = (row: UntoldRequest): string => {
   const { finding: found, findings, message } = row
-  if (!found) return sentence(message ?? '')
+  if (!found) return sentence(plainFields(message ?? ''))
   const hint = finding(row)?.hint ?? ''
   const more = findings > 1 ? `${counted(findings - 1, 'thing more is', 'things more are')} wrong.` : ''
   return `${hint.endsWith('?') ? hint : sentence(hint)} ${more}`.trim()
@@ -97,7 +97,8 @@ const titleOf = (row: UntoldRequest): string => {
   if (words !== undefined && !VAGUE.includes(code ?? '')) return words.means
   if (status === 401) return 'Wrong credentials'
   if (status === 404) return operation?.includes('Link') === true ? 'No such link' : 'No such transaction'
-  if (message !== undefined && message !== '') return `Refused: ${lower(message.split(/[:;.] /)[0] ?? message)}`
+  if (message !== undefined && message !== '')
+    return `Refused: ${lower(plainFields(message).split(/[:;.] /)[0] ?? message)}`
   return `Refused: ${method} ${path} answered ${status}`
 }
 
@@ -106,7 +107,7 @@ const refused = (row: UntoldRequest): Core => {
   return {
     sign: isFault ? 'tech' : 'bad',
     title: isFault ? 'The sandbox had a fault' : upper(titleOf(row)),
-    ...(isFault ? {} : { short: upper(titleOf(row)).replace(/^Not valid: /, '') }),
+    ...(isFault ? {} : { short: upper(titleOf(row).replace(/^Not valid: /, '')) }),
     sentence:
       `${detail(row)} ${isFault ? 'That is a mistake of this tool, not of your app.' : 'The request was refused, nothing was created.'}`.trim(),
     result: 'Not accepted',

@@ -418,6 +418,8 @@ describe('a request in words', () => {
     const row: UntoldRequest = JSON.parse(JSON.stringify({ ...request({}), ...more }))
     const told = tell(row)
     expect([told.sign, told.title, told.look?.kind]).toEqual([sign, title, isLook ? 'request' : undefined])
+    expect(told.short ?? told.title).toMatch(/^(?:[A-Z]|[a-z]+(?:[A-Z]|\.))/)
+    expect(`${told.title} ${told.sentence}`).not.toContain('init.')
     expect(JSON.stringify(told)).not.toMatch(/undefined|NaN|!/)
   })
 

@@ -38,15 +38,15 @@ export const TONE_OF: Readonly<Record<Sign, Tone>> = {
   gone: 'wait',
 }
 
-/** The filters over the list, in their order. */
+/** The filters over the list, in their order, and what each of them counts. */
 export const FILTERS = [
-  ['all', 'All'],
-  ['look', 'Needs a look'],
-  ['open', 'Waiting'],
-  ['pass', 'Passed'],
-  ['fail', 'Not passed'],
-  ['link', 'Links'],
-] as const satisfies readonly (readonly [Told['filters'][number], string])[]
+  ['all', 'All', 'Transactions, links, and requests that made none'],
+  ['look', 'Needs a look', 'Bad requests and webhooks that do not arrive; what an outcome ordered is not among them'],
+  ['open', 'Waiting', 'Not ended yet, or held back'],
+  ['pass', 'Passed', 'Ended with a yes'],
+  ['fail', 'Not passed', 'Ended without a yes, or refused at the start by an outcome; bad requests are not among them'],
+  ['link', 'Links', 'Links, open or ended'],
+] as const satisfies readonly (readonly [name: Told['filters'][number], words: string, counts: string])[]
 export type Filter = (typeof FILTERS)[number][0]
 
 /** What is said of everything, whatever its kind; what is open says so. */

@@ -50,7 +50,7 @@ describe('one thing in the console', () => {
     expect(steps).toEqual(
       expect.arrayContaining([
         'Created',
-        'Page opened',
+        'Challenge page opened',
         'Wrong code',
         'Wrong code',
         'Ended',

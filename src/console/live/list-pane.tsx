@@ -14,12 +14,13 @@ const Chips = () => {
   const counts = useComputed(() => countsOf(told.all.value)).value
   const chosen = chosenFilter(nav.route.value.filter)
   const { isKnown } = watch.value
-  const chip = (name: string, words: string, count: number | undefined) => (
+  const chip = (name: string, words: string, count: number | undefined, counts?: string) => (
     <button
       key={name}
       type="button"
       class={`chip ${name === 'look' && count ? 'warn' : ''}`}
       aria-pressed={name === chosen}
+      title={counts}
       onClick={() => nav.go({ filter: name })}
     >
       {name === 'look' ? <Icon name="tech" isSmall /> : null}
@@ -30,7 +31,7 @@ const Chips = () => {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot scroll sideways everywhere
     <div class="chips" role="group" aria-label="Filter">
-      {FILTERS.map(([name, words]) => chip(name, words, isKnown.value ? counts[name] : undefined))}
+      {FILTERS.map(([name, words, what]) => chip(name, words, isKnown.value ? counts[name] : undefined, what))}
       {OTHERS.map(([name, words]) => {
         if (name !== chosen) return chip(name, words, undefined)
         const { isKnown: isHere, list } = watch.value.other(name)
@@ -117,7 +118,7 @@ export const ListPane = () => {
           label={isOther(filter) ? 'Requests and webhooks' : 'What happened, newest first'}
           shown={selected}
           onStep={({ id }) => nav.go({ selected: id })}
-          footer={<p class="foot">{isCut ? 'Older rows have left this list' : 'That is all since the last reset'}</p>}
+          footer={<p class="foot">{isCut ? 'Older rows have left this list' : 'That is all'}</p>}
           render={(row, position) => (
             <LiveRow
               row={row}

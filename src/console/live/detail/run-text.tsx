@@ -109,9 +109,13 @@ export const RunText = ({ kind, id, form, onClose }: Props) => {
       />
       {form === 'scenario' ? <PutIntoSpace text={text} id={id} onClose={onClose} /> : null}
       <div class="line">
-        <button type="button" class="btn" onClick={() => download(text, file, 'text/plain')}>
+        <button
+          type="button"
+          class={`btn ${form === 'scenario' ? '' : 'pri'}`}
+          onClick={() => download(text, file, 'text/plain')}
+        >
           <Icon name="down2" isSmall />
-          Save {file}
+          Save the file
         </button>
         <button
           type="button"

@@ -1,5 +1,5 @@
 import type { ExplainedDecider, Explanation } from '../../../contract/control.gen.ts'
-import { sentence, upper } from '../../../telling/figures.ts'
+import { plainFields, sentence, upper } from '../../../telling/figures.ts'
 import { CopyButton } from '../../parts/copy.tsx'
 import { Icon } from '../../parts/icon.tsx'
 import { useConsole } from '../../parts/use-console.ts'
@@ -15,19 +15,42 @@ const WHO: Readonly<Record<ExplainedDecider['by'], string>> = {
   default: 'Otherwise',
 }
 
-/** Everybody who may decide, in the order of the engine: nothing of that order is known here. */
-const Deciders = ({ deciders }: { readonly deciders: readonly ExplainedDecider[] }) => (
-  <ol class="why">
-    {deciders.map(({ by, said, outcome }) => (
-      <li key={by} class={outcome === 'decided' ? 'won' : ''}>
-        <Icon name={outcome === 'decided' ? 'pass' : outcome === 'passed' ? 'off' : 'more'} />
-        <span>
-          <b>{WHO[by]}</b>: {said}
-          {outcome === 'decided' ? <span class="vh"> This decided.</span> : null}
-        </span>
-      </li>
-    ))}
-  </ol>
+/** Why it decided, in words of somebody who has not read how outcomes are chosen. */
+const WON: Readonly<Record<ExplainedDecider['by'], string>> = {
+  repinned: 'Somebody chose it for this one later',
+  next: 'It was armed once, and this was next',
+  header: 'The request names it in its header',
+  forced: 'It is armed always',
+  when: 'The card and other conditions fit it',
+  space_default: 'It is the default of the space',
+  default: 'Nothing else applied',
+}
+
+/** Who decided. */
+const Winner = ({ by, said }: ExplainedDecider) => (
+  <p class="why won">
+    <Icon name="pass" />
+    <span>
+      <b>{WON[by]}</b> <span class="d">({said})</span>
+    </span>
+  </p>
+)
+
+/** All others who may decide, in the order of the engine: nothing of that order is known here. */
+const Others = ({ deciders }: { readonly deciders: readonly ExplainedDecider[] }) => (
+  <details>
+    <summary>Who else could have decided</summary>
+    <ol>
+      {deciders.map(({ by, said, outcome }) => (
+        <li key={by} class="why">
+          <Icon name={outcome === 'passed' ? 'off' : 'more'} />
+          <span>
+            <b>{WHO[by]}</b>: {said}
+          </span>
+        </li>
+      ))}
+    </ol>
+  </details>
 )
 
 type Scenario = NonNullable<Explanation['scenario']>
@@ -66,18 +89,18 @@ const Refusal = ({
   <>
     {refusal && !scenario ? (
       <p class="ink2">
-        {sentence(refusal.message)} {refusal.todo === undefined ? '' : sentence(refusal.todo)} It was checked before any
-        outcome was chosen.
+        {sentence(plainFields(refusal.message))} {refusal.todo === undefined ? '' : sentence(refusal.todo)} It was
+        checked before any outcome was chosen.
       </p>
     ) : null}
     {corrected ? (
       <ul class="near">
         {corrected.changes.map((change) => (
-          <li key={change}>In the corrected call, {change}.</li>
+          <li key={change}>In the corrected call, {plainFields(change)}.</li>
         ))}
       </ul>
     ) : null}
-    {notCorrected === undefined ? null : <p class="hint">There is no corrected call: {notCorrected}.</p>}
+    {notCorrected === undefined ? null : <p class="hint">There is no corrected call: {plainFields(notCorrected)}.</p>}
   </>
 )
 
@@ -87,6 +110,7 @@ export const Why = ({ thing: { row, explanation, link, transaction } }: { readon
   if (row.kind === 'webhook') return null
   const kept = (transaction ?? link)?.scenario
   const { refusal, scenario, deciders, altered, summary, requestId } = { ...explanation }
+  const winner = deciders?.find(({ outcome }) => outcome === 'decided')
   return (
     <section class="sec" aria-labelledby="why">
       <header>
@@ -111,8 +135,9 @@ export const Why = ({ thing: { row, explanation, link, transaction } }: { readon
         )}
       </header>
       {explanation ? <Refusal explanation={explanation} /> : null}
-      {deciders ? <Deciders deciders={deciders} /> : null}
+      {winner ? <Winner {...winner} /> : null}
       {scenario ? <Decided scenario={scenario} /> : null}
+      {deciders ? <Others deciders={deciders.filter((one) => one !== winner)} /> : null}
       {scenario || refusal ? null : (
         <p class="ink2">
           {kept ? `${upper(kept.because)}: ${kept.name}.` : (summary ?? 'Nothing has decided yet.')}
