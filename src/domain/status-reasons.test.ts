@@ -13,7 +13,7 @@ describe('the reasons of an authentication', () => {
     expect(titles.sort()).toEqual(
       statusReasons().map(({ code, words }) => [
         code,
-        `${code >= '15' && code <= '18' ? 'Passes' : 'Fails'} ${how}: ${words} (${code})`,
+        `${code >= '15' && code <= '18' ? 'Passes' : 'Fails'} ${how}: ${words} (reason ${code})`,
       ]),
     )
   })

@@ -101,6 +101,21 @@ describe('values of the wrong kind', () => {
   ])
 })
 
+describe('brackets that are not closed are told once, at the line where they end', () => {
+  problemTable([
+    [
+      'title: x\nauthentication: { flow: challenge, transStatus: Y\n\nwebhook: { copies: 2 }\n',
+      '2:50: a { is not closed: write its }, or indent the lines that belong to it',
+    ],
+    ['when: { brand: [VIS, ECA }\n', '1:25: a [ is not closed: write its ], or indent the lines that belong to it'],
+    [
+      'authentication:\n  challenge: {\n    codes: any\n}\n',
+      '3:15: a { is not closed: write its }, or indent the lines that belong to it',
+    ],
+    ['{ title: x', '1:11: a { is not closed: write its }, or indent the lines that belong to it'],
+  ])
+})
+
 describe('families', () => {
   problemTable([
     ['cases: {}', '1:8: cases: must be a map of case names to overrides'],

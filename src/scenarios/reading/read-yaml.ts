@@ -137,7 +137,15 @@ const growTree = (root: Node, positionOf: (offset: number) => Position): Tree =>
 
 const sizeOf = (parts: readonly Tree[]): number => parts.reduce((total, { size }) => total + size, 1)
 
+/** A list or map in brackets without its end: what the library says of it, at the line after. */
+const UNCLOSED = /^Flow (map|sequence) .*end with/
+
 const wording = ({ code, message }: YAMLError): string => {
+  const [, kind] = UNCLOSED.exec(message) ?? []
+  if (kind) {
+    const [begin, end] = kind === 'map' ? '{}' : '[]'
+    return `a ${begin} is not closed: write its ${end}, or indent the lines that belong to it`
+  }
   if (code === 'MULTIPLE_DOCS') return 'a second document begins here: write one scenario, or one family, a file'
   if (code === 'TAG_RESOLVE_FAILED') return `${message}: remove the tag, the vocabulary needs none`
   return message.replace(/\s+/g, ' ')
@@ -167,8 +175,14 @@ export const readYaml = (source: string, file: string): { tree: MapTree } | { pr
   const options = { lineCounter: lines, prettyErrors: false, uniqueKeys: false, version: '1.2', merge: false } as const
   const document = parseDocument(text, options)
   const faults = [...document.errors, ...document.warnings].slice(0, MOST_PROBLEMS)
-  if (faults.length > 0)
-    return { problems: faults.map((fault) => problemAt(file, positionOf(fault.pos[0]), wording(fault))) }
+  if (faults.length > 0) {
+    const unclosed = faults.findIndex(({ message }) => UNCLOSED.test(message))
+    // What comes after a bracket that is not closed is read wrong because of it, and the end belongs before the gap.
+    const told = unclosed < 0 ? faults : faults.slice(0, unclosed + 1)
+    const placeOf = ({ message, pos: [at] }: YAMLError): number =>
+      UNCLOSED.test(message) ? text.slice(0, at).trimEnd().length : at
+    return { problems: told.map((fault) => problemAt(file, positionOf(placeOf(fault)), wording(fault))) }
+  }
   if (document.directives?.yaml.explicit && document.directives.yaml.version !== '1.2')
     return refuse(START, 'scenarios are YAML 1.2: remove the %YAML line')
 
