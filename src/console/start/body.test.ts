@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { bodyOf, extraOf, fieldAt, minorUnits } from './body.ts'
+import { amountProblem, bodyOf, extraOf, fieldAt, minorUnits } from './body.ts'
 import { draftOf } from './draft.ts'
 
 describe('an amount as people write it', () => {
@@ -115,5 +115,24 @@ describe('a form that is filled in from what was sent', () => {
     expect(body).toEqual({ refno: 'a', card: { expiryMonth: '06' } })
     expect(draft).toMatchObject({ '#places': 'none', '#receiver': 'none' })
     expect(draft).not.toHaveProperty('/card/number')
+  })
+})
+
+describe('an amount as people type it', () => {
+  it.each([
+    ['12.50', 'EUR', undefined],
+    ['1250', 'JPY', undefined],
+    ['', 'EUR', undefined],
+    ['abc', 'EUR', /^Type an amount such as 12\.50\./],
+    [
+      '12.505',
+      'EUR',
+      /^Type an amount such as 12\.50: EUR has 2 decimals at most\. As it is, .+ is sent, and refused\.$/,
+    ],
+    ['12.5', 'JPY', /^Type an amount such as 1250: JPY has no decimals\./],
+  ])('%j %s', (text, currency, problem) => {
+    const said = amountProblem(text, currency)
+    if (problem === undefined) expect(said).toBeUndefined()
+    else expect(said).toMatch(problem)
   })
 })

@@ -24,6 +24,18 @@ export const minorUnits = (text: string, currency: string): number | string => {
   return Number(`${whole}${fraction.padEnd(decimals, '0')}`)
 }
 
+/** What is wrong with an amount as it was typed, in the words of who types it: the service speaks of minor units. */
+export const amountProblem = (text: string, currency: string): string | undefined => {
+  const amount = minorUnits(text, currency)
+  if (text.trim() === '' || Number.isInteger(amount)) return undefined
+  const decimals = decimalsOf(currency)
+  const example = decimals === 0 ? '1250' : (12.5).toFixed(decimals)
+  if (typeof amount === 'string')
+    return `Type an amount such as ${example}. What is no amount can be sent under “All other fields”: {"amount":"abc"}.`
+  const most = decimals === 0 ? 'no decimals' : `${decimals} decimals at most`
+  return `Type an amount such as ${example}: ${currency} has ${most}. As it is, ${amount} is sent, and refused.`
+}
+
 type Json = Record<string, unknown>
 
 const put = (body: Json, [name = '', ...rest]: readonly string[], value: unknown): void => {

@@ -14,6 +14,7 @@ import {
   WISHES,
 } from './fields.ts'
 import { Fields, Fold, Input, Switch } from './form-parts.tsx'
+import { OverrideFold } from './outcome-fields.tsx'
 import type { StartForm } from './use-start.ts'
 
 type FormProps = { readonly form: StartForm }
@@ -95,10 +96,13 @@ export const Folds = ({ form }: FormProps) => {
   return (
     <div class="folds">
       {isLink ? null : (
-        <Fold form={form} title="Card" says={cardSays(form)} holds={names(CARD)}>
-          <Fields form={form} fields={CARD} />
-          <p class="hint">With an alias, number and security code are not sent.</p>
-        </Fold>
+        <>
+          <OverrideFold form={form} />
+          <Fold form={form} title="Card" says={cardSays(form)} holds={names(CARD)}>
+            <Fields form={form} fields={CARD} />
+            <p class="hint">With an alias, number and security code are not sent.</p>
+          </Fold>
+        </>
       )}
       <Addresses
         form={form}

@@ -112,15 +112,21 @@ type FoldProps = {
   readonly says: string
   /** The fields in it: it opens where one of them is refused. */
   readonly holds: readonly string[]
+  /** Whether what is in it decides: then it opens too. */
+  readonly isSet?: boolean
   readonly children: ComponentChildren
 }
 
 /** More fields under a line that says what they are. */
-export const Fold = ({ form, title, says, holds, children }: FoldProps) => {
+export const Fold = ({ form, title, says, holds, isSet = false, children }: FoldProps) => {
   const [isOpen, setOpen] = useState(false)
   const isRefused = holds.some((at) => form.problem(at) !== undefined)
   return (
-    <details class="fold" open={isOpen || isRefused} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+    <details
+      class="fold"
+      open={isOpen || isRefused || isSet}
+      onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
+    >
       <summary>
         <Icon name="chev" isSmall />
         {title}

@@ -3,7 +3,7 @@ import { decimalsOf } from '../../domain/money.ts'
 import { useAnswer } from '../parts/use-answer.ts'
 import { useConsole } from '../parts/use-console.ts'
 import type { ListedCard, ListedScenario } from '../state/catalogue.ts'
-import { bodyOf, type Draft, extraOf, type ValueOf } from './body.ts'
+import { amountProblem, bodyOf, type Draft, extraOf, type ValueOf } from './body.ts'
 import { exampleCvv, exampleYear } from './example-card.ts'
 import type { Kind } from './fields.ts'
 import { type Refusal, sendStart } from './send.ts'
@@ -126,8 +126,11 @@ export const useStart = (kind: Kind, wanted: string): StartForm => {
       : !/^\/webhook/.test(at) || draft['#receiver'] !== 'none'
   const value: ValueOf = (at) => built[at] ?? (hasOwn(at) ? (draft[at] ?? defaults[at] ?? '') : '')
   const extra = extraOf(value('#extra'))
+  const body = bodyOf(kind, value)
+  const amountWords = amountProblem(value('/amount'), currency)
   // What a browser cannot send never comes to the service, which says everything else.
   const wrong: Draft = {
+    ...(amountWords && body.amount === value('/amount') && { '/amount': amountWords }),
     ...('problem' in extra && { '#extra': extra.problem }),
     ...(/[^ -~]/.test(value('#key')) && { '#key': 'A header can hold letters, digits and signs of ASCII only.' }),
   }
@@ -135,7 +138,6 @@ export const useStart = (kind: Kind, wanted: string): StartForm => {
     ...(value('#scenario') !== '' && { 'sandbox-scenario': value('#scenario') }),
     ...(value('#key') !== '' && { 'idempotency-key': value('#key') }),
   }
-  const body = bodyOf(kind, value)
   return {
     kind,
     value,
@@ -143,7 +145,7 @@ export const useStart = (kind: Kind, wanted: string): StartForm => {
       change({ [at]: text })
       if (refusal?.at[at]) setRefusal({ ...refusal, at: { ...refusal.at, [at]: '' } })
     },
-    problem: (at) => wrong[at] ?? (refusal?.at[at] || undefined),
+    problem: (at) => wrong[at] ?? (at === '/amount' ? amountWords : undefined) ?? (refusal?.at[at] || undefined),
     refusal,
     body,
     headers,
@@ -152,7 +154,7 @@ export const useStart = (kind: Kind, wanted: string): StartForm => {
     isReady: isKnown && receiver !== undefined && !isSending,
     async send(opensPage) {
       if (Object.keys(wrong).length > 0) {
-        setRefusal({ title: 'Nothing was sent', words: 'A field cannot be sent as it is.', at: {} })
+        setRefusal({ title: 'Nothing was sent', words: 'A field cannot be sent as it is: it says why.', at: {} })
         return
       }
       // A tab that is opened later than the click would be blocked.
