@@ -40,6 +40,8 @@ describe('an outcome is found and armed', () => {
     await results(page).getByRole('link', { name: 'Rejected by the bank: fraud suspected' }).click()
     await page.getByRole('heading', { level: 2, name: 'Rejected by the bank: fraud suspected' }).waitFor()
     await page.getByLabel('How many').fill('2')
+    await page.getByLabel('Only for refno').fill('order-11')
+    await page.getByText('Exactly this one; order-11* for all that begin so').waitFor()
     await page.getByLabel('Only for refno').fill('order-11*')
     await page.locator('summary', { hasText: 'More conditions' }).click()
     await page.getByLabel('Brand').first().selectOption({ label: 'Visa' })

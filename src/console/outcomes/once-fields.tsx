@@ -65,6 +65,9 @@ export const OnceFields = ({ form, onChange }: FieldsProps) => {
             value={form.refno}
             onInput={({ currentTarget }) => onChange({ ...form, refno: currentTarget.value })}
           />
+          {form.refno === '' || form.refno.includes('*') ? null : (
+            <span class="hint">Exactly this one; {form.refno}* for all that begin so</span>
+          )}
         </label>
       </div>
       <details class="fold">
