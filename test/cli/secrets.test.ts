@@ -118,10 +118,13 @@ it('never writes a card number or a CVV to stdout, stderr or the state folder', 
   expect(statuses).toEqual(BODIES.map(([what, _body, status]) => [what, status]))
   const places = { stdout: stdout(), stderr: stderr(), state: filesBelow(dir), answers: answers.join('\n') }
   expect(places.state).toContain('400000xxxxxx0026')
-  const secrets = [...NUMBERS.flatMap(spelled), ...[...NUMBERS, CVV].flatMap(inBase64), CVV]
-  const found = Object.entries(places).flatMap(([place, text]) =>
-    secrets.filter((secret) => text.includes(secret)).map((secret) => `${secret} in ${place}`),
-  )
+  const secrets = [...NUMBERS.flatMap(spelled), ...[...NUMBERS, CVV].flatMap(inBase64)]
+  // Four digits stand in a port or a checksum by chance: a CVV is a value of its own.
+  const hasCvv = (text: string): boolean => new RegExp(`(?<![0-9A-Za-z])${CVV}(?![0-9A-Za-z])`).test(text)
+  const found = Object.entries(places).flatMap(([place, text]) => [
+    ...secrets.filter((secret) => text.includes(secret)).map((secret) => `${secret} in ${place}`),
+    ...(hasCvv(text) ? [`${CVV} in ${place}`] : []),
+  ])
   // The curl of the welcome shows a published test number: the only one that is printed, and by intent.
   expect(found).toEqual([`${GOOD} in stdout`])
   expect(places.stdout.split(GOOD)).toHaveLength(2)

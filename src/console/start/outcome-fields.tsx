@@ -55,11 +55,11 @@ export const CardOutcome = ({ form }: FormProps) => {
       hint={
         form.card && (
           <>
-            Picks the test card <span class="mono">{groupedNumber(form.card.number)}</span>
+            Picks the test card <span class="mono">{groupedNumber(form.card.number)}</span>.{' '}
             {chosen !== '' ? (
-              <b class="over">Overridden below: {form.scenario?.title ?? chosen}</b>
+              <b>Overridden below: {form.scenario?.title ?? chosen}</b>
             ) : armed === undefined ? null : (
-              <b class="over">{armed}. It goes before the card.</b>
+              <b>{armed}. Where that fits, it goes before the card.</b>
             )}
           </>
         )

@@ -127,7 +127,9 @@ export const useStart = (kind: Kind, wanted: string): StartForm => {
   const value: ValueOf = (at) => built[at] ?? (hasOwn(at) ? (draft[at] ?? defaults[at] ?? '') : '')
   const extra = extraOf(value('#extra'))
   const body = bodyOf(kind, value)
-  const amountWords = amountProblem(value('/amount'), currency)
+  // Who names the amount among all other fields means that one.
+  const isOver = !('problem' in extra) && 'amount' in extra.extra
+  const amountWords = isOver ? undefined : amountProblem(value('/amount'), currency)
   // What a browser cannot send never comes to the service, which says everything else.
   const wrong: Draft = {
     ...(amountWords && body.amount === value('/amount') && { '/amount': amountWords }),
