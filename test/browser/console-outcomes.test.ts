@@ -130,7 +130,7 @@ describe('an outcome of one’s own', () => {
     const page = await look('outcomes/frictionless_failed?space=copy')
     await page.getByRole('link', { name: 'Edit a copy' }).click()
     const text = page.getByLabel('Text of the scenario')
-    await page.waitForFunction('document.querySelector("textarea")?.value.includes("transStatus")')
+    await expect.poll(() => text.inputValue()).not.toBe('')
     expect(await text.inputValue()).not.toContain('when:')
     await text.fill(`when: { amount: { from: 1 } }\n${await text.inputValue()}`)
     await page.getByLabel('Name').fill('mine')

@@ -102,7 +102,10 @@ it('never keeps, logs or answers a card number or a CVV that was entered on a li
   expect(places.state).toContain('340000xxxxx0024')
   expect(places.answers).toContain('340000xxxxx0024')
   const found = Object.entries(places).flatMap(([place, text]) =>
-    SECRETS.filter((secret) => text.includes(secret)).map((secret) => `${secret} in ${place}`),
+    // Four digits stand in a port or a checksum by chance: a CVV is a value of its own.
+    SECRETS.filter((secret) =>
+      secret === CVV ? new RegExp(`(?<![0-9A-Za-z])${CVV}(?![0-9A-Za-z])`).test(text) : text.includes(secret),
+    ).map((secret) => `${secret} in ${place}`),
   )
   expect(found).toEqual([])
   expect(answers.map(({ status }) => status)).toEqual([
