@@ -80,13 +80,15 @@ export const doorsOf = (given: Given) => {
     isBuiltIn: settings['link-key'] === SETTINGS['link-key'].default,
   }
   const linkUrl = (origin: string, id: string): string => `${pageAddress ?? origin}/${id}`
-  const transactions = transactionInterface({
+  const api = transactionInterface({
     engine,
     directoryResponse,
     account: { merchantId, password: settings.password, ...builtInAccount(settings) },
     notFoundStatus: settings['not-found-status'] === '404' ? 404 : 400,
     startUrl,
   })
+  // Its root is the one place where a person may come by who calls no API.
+  const transactions = { ...api, guide: guideToConsole }
   const links = linkInterface({
     engine,
     style,
@@ -179,7 +181,7 @@ export const doorsOf = (given: Given) => {
     { owns: below(BANK_PATH), open: bank },
     { owns: isLinkPath, open: cardEntry },
     { owns: below(LINKS_PATH), open: () => links },
-    { owns: () => true, open: () => ({ ...transactions, guide: guideToConsole }) },
+    { owns: () => true, open: () => transactions },
   ]
   return {
     doors,

@@ -1,6 +1,6 @@
 import { signal } from '@preact/signals'
 import type { ComponentType } from 'preact'
-import { useEffect, useState } from 'preact/hooks'
+import { useEffect } from 'preact/hooks'
 import { Icon } from './icon.tsx'
 import { Banner, Skeleton } from './states.tsx'
 import { useConsole } from './use-console.ts'
@@ -24,13 +24,12 @@ export const late = (load: () => Promise<ComponentType>): ComponentType => {
     )
   }
   return () => {
-    const [shown] = useState(loaded)
     const isOpen = useConsole().watch.value.connection.value.is === 'open'
     // Once more when it is connected again: what was not there may be.
     useEffect(() => {
-      if (shown.peek() === undefined || shown.peek() === 'failed') begin()
+      if (loaded.peek() === undefined || loaded.peek() === 'failed') begin()
     }, [isOpen])
-    const View = shown.value
+    const View = loaded.value
     if (View === undefined) return <Skeleton />
     if (View !== 'failed') return <View />
     return (
