@@ -154,6 +154,17 @@ describe('cards', () => {
     await page.getByRole('heading', { level: 2, name: 'Asks for a code, then fails' }).waitFor()
   })
 
+  it('the list goes where somebody scrolls, away from what is chosen', async () => {
+    const page = await look('outcomes/frictionless_success?space=away')
+    await page.getByRole('heading', { level: 2, name: 'Passes without asking' }).waitFor()
+    const list = page.locator('.scroll', { has: results(page) })
+    await expect.poll(() => list.evaluate((element) => element.scrollHeight > 2 * element.clientHeight)).toBe(true)
+    const bottom = await list.evaluate((element) => element.scrollHeight - element.clientHeight)
+    await list.evaluate((element, top) => element.scrollTo({ top }), bottom)
+    await results(page).getByText('The confirmation stays').first().waitFor()
+    expect(await list.evaluate((element) => element.scrollTop)).toBeGreaterThan(bottom - 10)
+  })
+
   it('the document stays small, wherever somebody scrolls', async () => {
     const page = await look('cards')
     const rows = async () => page.evaluate("document.querySelectorAll('main tbody tr, main .scroll > ul > li').length")

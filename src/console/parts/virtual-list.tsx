@@ -1,5 +1,6 @@
 import { type ComponentChildren, Fragment } from 'preact'
-import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks'
+import { useEffect, useLayoutEffect, useRef } from 'preact/hooks'
+import { useView } from './use-view.ts'
 
 type VirtualListProps<Item> = {
   readonly items: readonly Item[]
@@ -19,60 +20,37 @@ type VirtualListProps<Item> = {
 /** Rows drawn above and below what is seen, and how many are drawn at most, on however high a screen. */
 const MARGIN = 8
 const MOST_DRAWN = 60
-
-/** The custom property of the style sheet that says how high a row is. */
-const heightOfRow = (element: Element): number =>
-  Number.parseFloat(getComputedStyle(element).getPropertyValue('--row')) || 50
+const ROWS = ['--row'] as const
 
 /**
  * A long list of which only the seen part is in the document. All rows have one height, the one of the style sheet.
  * A row stays where it is on the screen when others come above it, unless the list is at its top.
  */
 export function VirtualList<Item>({ items, keyOf, render, label, shown, onStep, footer }: VirtualListProps<Item>) {
-  const scroller = useRef<HTMLDivElement>(null)
-  const [view, setView] = useState({ top: 0, height: 800, row: 50 })
+  const { scroller, view } = useView(ROWS)
+  const row = view.heightOf('--row')
   const first = useRef<string | undefined>(undefined)
   const hasStepped = useRef(false)
   const placeOf = (key: string | undefined): number =>
     key === undefined ? -1 : items.findIndex((item) => keyOf(item) === key)
-
-  useEffect(() => {
-    const element = scroller.current
-    if (!element) return
-    const look = (): void =>
-      setView((before) => {
-        const now = { top: element.scrollTop, height: element.clientHeight, row: heightOfRow(element) }
-        const isSame = now.top === before.top && now.height === before.height && now.row === before.row
-        return isSame ? before : now
-      })
-    const sizes = new ResizeObserver(look)
-    sizes.observe(element)
-    element.addEventListener('scroll', look, { passive: true })
-    look()
-    return () => {
-      sizes.disconnect()
-      element.removeEventListener('scroll', look)
-    }
-  }, [])
 
   // What is read must not move away because something new came above it.
   useLayoutEffect(() => {
     const element = scroller.current
     const before = first.current
     first.current = items[0] && keyOf(items[0])
-    if (!element || before === first.current || element.scrollTop < view.row) return
+    if (!element || before === first.current || element.scrollTop < row) return
     const moved = placeOf(before)
-    if (moved > 0) element.scrollTop += moved * view.row
+    if (moved > 0) element.scrollTop += moved * row
   }, [items])
 
   useEffect(() => {
     const element = scroller.current
     const at = placeOf(shown)
     if (!element || at < 0) return
-    const top = at * view.row
+    const top = at * row
     if (top < element.scrollTop) element.scrollTop = top
-    else if (top + view.row > element.scrollTop + element.clientHeight)
-      element.scrollTop = top + view.row - element.clientHeight
+    else if (top + row > element.scrollTop + element.clientHeight) element.scrollTop = top + row - element.clientHeight
   }, [shown, items.length > 0])
 
   // Two steps may come before the first of them is drawn.
@@ -104,14 +82,14 @@ export function VirtualList<Item>({ items, keyOf, render, label, shown, onStep, 
     current.focus({ preventScroll: true })
   })
 
-  const fitting = Math.ceil(view.height / view.row) + 1
+  const fitting = Math.ceil(view.height / row) + 1
   const margin = Math.max(0, Math.min(MARGIN, Math.floor((MOST_DRAWN - fitting) / 2)))
   const count = Math.min(MOST_DRAWN, fitting + 2 * margin)
-  const from = Math.max(0, Math.min(Math.floor(view.top / view.row) - margin, items.length - count))
+  const from = Math.max(0, Math.min(Math.floor(view.top / row) - margin, items.length - count))
   return (
     <div class="scroll" ref={scroller} data-steps={onStep ? '' : undefined}>
-      <ul class="virtual" aria-label={label} style={{ height: `${items.length * view.row}px` }}>
-        <li class="before" aria-hidden="true" style={{ height: `${from * view.row}px` }} />
+      <ul class="virtual" aria-label={label} style={{ height: `${items.length * row}px` }}>
+        <li class="before" aria-hidden="true" style={{ height: `${from * row}px` }} />
         {items.slice(from, from + count).map((item, n) => (
           <Fragment key={keyOf(item)}>
             {render(item, { 'aria-posinset': from + n + 1, 'aria-setsize': items.length })}
