@@ -16,7 +16,9 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   webhooks: ['domain', 'wire'],
   engine: ['domain', 'scenarios', 'store', 'spaces', 'webhooks'],
   http: ['contract', 'domain', 'wire', 'engine', 'spaces', 'traffic', 'reply'],
-  pages: ['domain', 'engine', 'reply', 'traffic'],
+  // What is seen is the same in the console and on the hosted pages: signs, colours, sizes.
+  look: [],
+  pages: ['domain', 'engine', 'look', 'reply', 'telling', 'traffic'],
   control: [
     'contract',
     'domain',
@@ -47,7 +49,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
     'settings',
   ],
   telling: ['contract', 'domain'],
-  console: ['contract', 'domain', 'telling'],
+  console: ['contract', 'domain', 'look', 'telling'],
   testkit: ['sandbox', 'settings', 'contract', 'domain'],
   cli: ['sandbox', 'contract', 'settings', 'scenarios', 'store', 'domain', 'testkit'],
 }

@@ -9,6 +9,7 @@ import {
 } from './support/contract-validators.ts'
 import { controlOperations, controlSummaries } from './support/control-operations.ts'
 import { issuers } from './support/issuers.ts'
+import { lookTokens } from './support/look-tokens.ts'
 import { wireTypes } from './support/wire-types.ts'
 
 const document = readContract('openapi.yaml')
@@ -27,6 +28,7 @@ describe('what is generated is fresh', () => {
     ['contract/requests.gen.d.mts', () => validatorTypes(document).requests],
     ['contract/answers.gen.d.mts', () => validatorTypes(document).answers],
     ['domain/issuers.gen.ts', issuers],
+    ['look/tokens.gen.ts', lookTokens],
     ['contract/control.gen.ts', () => wireTypes(controlSchemas, 'src/control/openapi.yaml')],
     ['contract/control-operations.gen.ts', () => controlOperations(control)],
     ['contract/control-summaries.gen.ts', () => controlSummaries(control)],

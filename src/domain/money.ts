@@ -28,14 +28,20 @@ export const CURRENCIES: readonly string[] = [...DECIMALS_OF.keys()].sort()
 /** How many decimals a currency has; 2 for one that is no longer active. ASSUMED: currency-decimals. */
 export const decimalsOf = (currency: string): Decimals => DECIMALS_OF.get(currency) ?? 2
 
+/** What stands between groups of three digits, and before the decimals. */
+type Marks = { readonly thousands: string; readonly decimals: string }
+
 /**
- * An amount in minor units as people read it: `1250 EUR` is `EUR 12.50`, `1250 JPY` is `JPY 1,250`.
- * Works on the digits, never on a float (service document 1.3).
+ * An amount in minor units as people read it, without its currency. Works on the digits, never on a float (service
+ * document 1.3).
  */
-export const formatAmount = (minorUnits: number, currency: string): string => {
+export const amountIn = (minorUnits: number, currency: string, marks: Marks): string => {
   const decimals = decimalsOf(currency)
   const digits = String(minorUnits).padStart(decimals + 1, '0')
-  const whole = digits.slice(0, digits.length - decimals).replace(/\B(?=(\d{3})+$)/g, ',')
-  const fraction = decimals === 0 ? '' : `.${digits.slice(-decimals)}`
-  return `${currency} ${whole}${fraction}`
+  const whole = digits.slice(0, digits.length - decimals).replace(/\B(?=(\d{3})+$)/g, marks.thousands)
+  return decimals === 0 ? whole : `${whole}${marks.decimals}${digits.slice(-decimals)}`
 }
+
+/** An amount with its currency, in English: `1250 EUR` is `EUR 12.50`, `1250 JPY` is `JPY 1,250`. */
+export const formatAmount = (minorUnits: number, currency: string): string =>
+  `${currency} ${amountIn(minorUnits, currency, { thousands: ',', decimals: '.' })}`

@@ -60,7 +60,7 @@ const appOf = (at: Interface, storyOf: ReturnType<typeof createStory>): Express 
     place.all(
       storyOf({
         at,
-        nowhere: ({ method, path: asked }) => at.wrongVerb(method, allowed, asked),
+        nowhere: ({ method, path: asked, headers }) => at.wrongVerb(method, allowed, asked, headers),
         asksForCredentials: hidesPaths && !routes.every(({ isOpen }) => isOpen),
       }),
     )
@@ -73,7 +73,7 @@ const appOf = (at: Interface, storyOf: ReturnType<typeof createStory>): Express 
       asksForCredentials: hidesPaths,
     }),
   )
-  const unreadable = storyOf({ at, nowhere: () => at.unreadablePath(), asksForCredentials: true })
+  const unreadable = storyOf({ at, nowhere: ({ headers }) => at.unreadablePath(headers), asksForCredentials: true })
   // Express has found a path of ours and could not decode it. It throws nothing else: the story has its own end.
   const undecodable: ErrorRequestHandler = (error, req, res, next) =>
     error instanceof URIError ? unreadable(req, res) : next(error)

@@ -129,7 +129,7 @@ export const createStory = ({ ids, traffic, journal, guard, settled, controlAddr
         if (!('problem' in reply)) return reply
         told.problem = reply.problem
         const { problem, ...circumstances } = reply
-        const answer = arrival.at.refuse(problem)
+        const answer = arrival.at.refuse(problem, req.headers)
         return {
           ...circumstances,
           ...answer,

@@ -91,15 +91,15 @@ export type Interface = {
   readonly hidesPaths?: boolean
   /** The space that credentials name, be they right or not. */
   readonly namedSpace?: (headers: Incoming['headers']) => string | undefined
-  /** A problem in the words and the body of this interface. */
-  refuse(problem: Problem): Answer
+  /** A problem in the words and the body of this interface, to a request with these headers. */
+  refuse(problem: Problem, headers: Incoming['headers']): Answer
   /** Leads a person on who came to a path that no route has. */
   readonly guide?: (method: string, path: string, headers: Incoming['headers']) => Reply | undefined
   /** For an own path that no route has, and for a verb that a path does not have beside the allowed ones. */
   unknownPath(method: string, path: string): Problem
-  wrongVerb(method: string, allowed: readonly string[], path: string): Reply
+  wrongVerb(method: string, allowed: readonly string[], path: string, headers: Incoming['headers']): Reply
   /** For a path whose percent-encoding cannot be read. */
-  unreadablePath(): Reply
+  unreadablePath(headers: Incoming['headers']): Reply
 }
 
 /**

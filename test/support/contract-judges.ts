@@ -57,7 +57,7 @@ export const contractJudges = (document: ContractDocument) => {
     return found
   }
   const refusal = ({ at }: ReturnType<typeof placeOf>, told: Parameters<Interface['refuse']>[0]): Said => {
-    const { status, payload } = at.refuse(told)
+    const { status, payload } = at.refuse(told, {})
     return { refused: { status, payload } }
   }
 

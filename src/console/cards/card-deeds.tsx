@@ -1,5 +1,5 @@
+import { Icon } from '../../look/icon.tsx'
 import { placeOf } from '../outcomes/place.ts'
-import { Icon } from '../parts/icon.tsx'
 import { useConsole } from '../parts/use-console.ts'
 import type { ListedCard } from '../state/catalogue.ts'
 

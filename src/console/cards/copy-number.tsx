@@ -1,6 +1,6 @@
 import { groupedNumber } from '../../domain/brand-ranges.ts'
+import { Icon } from '../../look/icon.tsx'
 import { brandWords } from '../../telling/figures.ts'
-import { Icon } from '../parts/icon.tsx'
 import { useConsole } from '../parts/use-console.ts'
 import type { ListedCard } from '../state/catalogue.ts'
 

@@ -1,4 +1,4 @@
-import { Icon } from '../parts/icon.tsx'
+import { Icon } from '../../look/icon.tsx'
 import { useConsole } from '../parts/use-console.ts'
 import { ArmedBar } from './armed-bar.tsx'
 import { ClockChip } from './clock-chip.tsx'

@@ -1,5 +1,5 @@
+import { Icon } from '../../look/icon.tsx'
 import { clockTime } from '../../telling/figures.ts'
-import { Icon } from '../parts/icon.tsx'
 import { useConsole } from '../parts/use-console.ts'
 import { apartWords } from '../state/steering.ts'
 

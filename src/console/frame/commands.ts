@@ -1,5 +1,5 @@
+import type { IconName } from '../../look/icon.tsx'
 import { lastDigits } from '../../telling/figures.ts'
-import type { IconName } from '../parts/icon.tsx'
 import type { Console } from '../state/console.ts'
 import { armedList } from './armed-list.ts'
 import { PLACES } from './places.ts'

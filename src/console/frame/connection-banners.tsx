@@ -1,5 +1,5 @@
+import { Icon } from '../../look/icon.tsx'
 import { clockTime, counted } from '../../telling/figures.ts'
-import { Icon } from '../parts/icon.tsx'
 import { Banner } from '../parts/states.tsx'
 import { useConsole } from '../parts/use-console.ts'
 import { spaceTime } from '../state/steering.ts'

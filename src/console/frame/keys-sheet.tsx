@@ -1,5 +1,5 @@
+import { Icon } from '../../look/icon.tsx'
 import { Dialog } from '../parts/dialog.tsx'
-import { Icon } from '../parts/icon.tsx'
 import { useConsole } from '../parts/use-console.ts'
 import { PLACES } from './places.ts'
 

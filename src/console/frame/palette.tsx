@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'preact/hooks'
+import { Icon } from '../../look/icon.tsx'
 import { Dialog } from '../parts/dialog.tsx'
-import { Icon } from '../parts/icon.tsx'
 import { useConsole } from '../parts/use-console.ts'
 import { type Command, commandsOf, foundBy } from './commands.ts'
 

@@ -1,4 +1,4 @@
-import type { IconName } from '../parts/icon.tsx'
+import type { IconName } from '../../look/icon.tsx'
 import type { View } from '../state/route.ts'
 
 type Place = {

@@ -1,7 +1,7 @@
 import { signal } from '@preact/signals'
 import { useState } from 'preact/hooks'
 import type { SpaceList } from '../../contract/control.gen.ts'
-import { Icon } from '../parts/icon.tsx'
+import { Icon } from '../../look/icon.tsx'
 import { Menu } from '../parts/menu.tsx'
 import { useConsole } from '../parts/use-console.ts'
 

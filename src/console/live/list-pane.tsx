@@ -1,7 +1,7 @@
 import { useComputed } from '@preact/signals'
 import { useMemo } from 'preact/hooks'
+import { Icon } from '../../look/icon.tsx'
 import { FILTERS } from '../../telling/told.ts'
-import { Icon } from '../parts/icon.tsx'
 import { SearchField } from '../parts/search-field.tsx'
 import { useConsole } from '../parts/use-console.ts'
 import { VirtualList } from '../parts/virtual-list.tsx'

@@ -1,7 +1,6 @@
 import type { Row } from '../../contract/control.gen.ts'
+import type { IconName } from '../../look/icon.tsx'
 import { age, brandWords, lastDigits, money } from '../../telling/figures.ts'
-
-import type { IconName } from '../parts/icon.tsx'
 import { Sign, Tag } from '../parts/sign.tsx'
 import { referenceOf } from './listed.ts'
 

@@ -1,8 +1,8 @@
 import type { ScenarioPreview } from '../../contract/control.gen.ts'
 import { BRANDS } from '../../domain/card.ts'
+import { Icon } from '../../look/icon.tsx'
 import { brandWords, upper } from '../../telling/figures.ts'
 import { CopyButton } from '../parts/copy.tsx'
-import { Icon } from '../parts/icon.tsx'
 import { Code } from '../parts/states.tsx'
 
 /** For whom the preview is. */

@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks'
+import { Icon } from '../../look/icon.tsx'
 import { armedList } from '../frame/armed-list.ts'
 import { CopyButton } from '../parts/copy.tsx'
-import { Icon } from '../parts/icon.tsx'
 import { useConsole } from '../parts/use-console.ts'
 import type { ListedScenario } from '../state/catalogue.ts'
 import { OnceFields } from './once-fields.tsx'

@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact'
-import { Icon } from '../parts/icon.tsx'
+import { Icon } from '../../look/icon.tsx'
 import { useConsole } from '../parts/use-console.ts'
 
 type TopProps = { readonly sign: ComponentChildren; readonly title: string; readonly words: string }

@@ -1,7 +1,7 @@
 import { BRANDS } from '../../domain/card.ts'
 import { CURRENCIES } from '../../domain/money.ts'
+import { Icon } from '../../look/icon.tsx'
 import { brandWords } from '../../telling/figures.ts'
-import { Icon } from '../parts/icon.tsx'
 import type { OnceForm } from './wish.ts'
 
 type FieldsProps = { readonly form: OnceForm; readonly onChange: (form: OnceForm) => void }

@@ -1,5 +1,5 @@
 import { useMemo } from 'preact/hooks'
-import { Icon } from '../parts/icon.tsx'
+import { Icon } from '../../look/icon.tsx'
 import { Sign, Tag } from '../parts/sign.tsx'
 import { useConsole } from '../parts/use-console.ts'
 import { useSlice } from '../parts/use-slice.ts'

@@ -1,6 +1,6 @@
 import type { ScenarioSource } from '../../contract/control.gen.ts'
+import { Icon } from '../../look/icon.tsx'
 import { CopyButton } from '../parts/copy.tsx'
-import { Icon } from '../parts/icon.tsx'
 import { Menu } from '../parts/menu.tsx'
 import { Code } from '../parts/states.tsx'
 import { useConsole } from '../parts/use-console.ts'

@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useState } from 'preact/hooks'
-import { Icon } from '../parts/icon.tsx'
+import { Icon } from '../../look/icon.tsx'
 import { SearchField } from '../parts/search-field.tsx'
 import { Skeleton } from '../parts/states.tsx'
 import { useConsole } from '../parts/use-console.ts'

@@ -1,6 +1,6 @@
 import type { ScenarioPut } from '../../contract/control.gen.ts'
+import { Icon } from '../../look/icon.tsx'
 import { sentence } from '../../telling/figures.ts'
-import { Icon } from '../parts/icon.tsx'
 import { Sign } from '../parts/sign.tsx'
 import { Note } from '../parts/states.tsx'
 import { useConsole } from '../parts/use-console.ts'

@@ -1,7 +1,7 @@
 import type { RefObject } from 'preact'
 import type { TextProblem } from '../../contract/control.gen.ts'
+import { Icon } from '../../look/icon.tsx'
 import { CopyButton } from '../parts/copy.tsx'
-import { Icon } from '../parts/icon.tsx'
 
 type FieldProps = {
   readonly field: RefObject<HTMLTextAreaElement | null>

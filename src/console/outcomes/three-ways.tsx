@@ -1,5 +1,5 @@
+import { Icon } from '../../look/icon.tsx'
 import { armedList, disarmAll } from '../frame/armed-list.ts'
-import { Icon } from '../parts/icon.tsx'
 import { useConsole } from '../parts/use-console.ts'
 import { WAYS } from './arm-form.tsx'
 import { placeOf } from './place.ts'

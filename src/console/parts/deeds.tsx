@@ -1,4 +1,4 @@
-import { Icon } from './icon.tsx'
+import { Icon } from '../../look/icon.tsx'
 import { useConsole } from './use-console.ts'
 
 type SendAgainProps = { readonly id: string; readonly words: string; readonly done?: string }

@@ -1,7 +1,7 @@
 import { signal } from '@preact/signals'
 import type { ComponentType } from 'preact'
 import { useEffect } from 'preact/hooks'
-import { Icon } from './icon.tsx'
+import { Icon } from '../../look/icon.tsx'
 import { Banner, Skeleton } from './states.tsx'
 import { useConsole } from './use-console.ts'
 

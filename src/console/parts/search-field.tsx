@@ -1,4 +1,4 @@
-import { Icon } from './icon.tsx'
+import { Icon } from '../../look/icon.tsx'
 import { useConsole } from './use-console.ts'
 
 type SearchProps = { readonly label: string; readonly placeholder: string }

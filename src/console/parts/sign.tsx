@@ -1,5 +1,5 @@
+import { Icon, type IconName } from '../../look/icon.tsx'
 import { type Sign as SignName, TONE_OF, type Tone } from '../../telling/told.ts'
-import { Icon, type IconName } from './icon.tsx'
 
 type SignProps = {
   readonly name: IconName

@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact'
-import { Icon, type IconName } from './icon.tsx'
+import { Icon, type IconName } from '../../look/icon.tsx'
 
 type BannerProps = {
   readonly tone?: 'ok' | 'info' | ''

@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks'
 import type { SpaceCredentials } from '../../contract/control.gen.ts'
-import { Icon } from '../parts/icon.tsx'
+import { Icon } from '../../look/icon.tsx'
 import { Code } from '../parts/states.tsx'
 import { useConsole } from '../parts/use-console.ts'
 import { quoted } from '../words/quoted.ts'

@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks'
 import type { ClockWish } from '../../contract/control.gen.ts'
-import { Icon } from '../parts/icon.tsx'
+import { Icon } from '../../look/icon.tsx'
 import { Tag } from '../parts/sign.tsx'
 import { useConsole } from '../parts/use-console.ts'
 import { apartWords } from '../state/steering.ts'

@@ -1,7 +1,7 @@
 import type { GivenAnswer, JudgedSignature, ReceivedWebhook } from '../../contract/control.gen.ts'
 import { isMap } from '../../domain/is-map.ts'
+import { Icon } from '../../look/icon.tsx'
 import { clockTime, sentence } from '../../telling/figures.ts'
-import { Icon } from '../parts/icon.tsx'
 import { Tag } from '../parts/sign.tsx'
 import { Code } from '../parts/states.tsx'
 import { useConsole } from '../parts/use-console.ts'

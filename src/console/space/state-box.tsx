@@ -1,9 +1,9 @@
 import { useRef, useState } from 'preact/hooks'
 import type { StateFile } from '../../contract/control.gen.ts'
 import { isMap } from '../../domain/is-map.ts'
+import { Icon } from '../../look/icon.tsx'
 import { counted, sentence } from '../../telling/figures.ts'
 import { download } from '../parts/download.ts'
-import { Icon } from '../parts/icon.tsx'
 import { Note } from '../parts/states.tsx'
 import { useConsole } from '../parts/use-console.ts'
 

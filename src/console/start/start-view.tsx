@@ -1,4 +1,4 @@
-import { Icon } from '../parts/icon.tsx'
+import { Icon } from '../../look/icon.tsx'
 import { Banner } from '../parts/states.tsx'
 import { useConsole } from '../parts/use-console.ts'
 import { Basics } from './basics.tsx'

@@ -1,7 +1,9 @@
 import type { ReturnPlace } from '../../domain/return-url.ts'
 import { LinkButton } from '../frame/form.tsx'
 import type { Owner, Page } from '../frame/page.tsx'
+import { WIDE_SHEET } from '../frame/styles.ts'
 import { Row, TextRow } from '../frame/summary.tsx'
+import { consoleHref, ToConsole } from '../frame/to-console.tsx'
 import type { StatusWords } from './status-words.ts'
 import type { Brought } from './what-came.ts'
 
@@ -87,9 +89,6 @@ const Status = ({ kind, id, status }: { kind: string; id: string; status: Status
   </section>
 )
 
-const consoleHref = ({ controlUrl, space }: BackView, id: string): string =>
-  `${controlUrl}/#/live/${id}?space=${encodeURIComponent(space)}`
-
 const About = (view: BackView) => {
   const { about, place, space, parameter } = view
   switch (about.kind) {
@@ -107,14 +106,14 @@ const About = (view: BackView) => {
               <code>{about.call}</code>
             </pre>
           </section>
-          <LinkButton href={consoleHref(view, about.id)}>See what happened</LinkButton>
+          <LinkButton href={consoleHref(view.controlUrl, { space, id: about.id })}>See what happened</LinkButton>
         </>
       )
     case 'link':
       return (
         <>
           <Status kind="Link" id={about.id} status={about.status} />
-          <LinkButton href={consoleHref(view, about.id)}>See what happened</LinkButton>
+          <LinkButton href={consoleHref(view.controlUrl, { space, id: about.id })}>See what happened</LinkButton>
         </>
       )
     case 'unknown':
@@ -155,9 +154,8 @@ export const backPage = (view: BackView): Page => {
     status: 200,
     name: 'back',
     heading: HEADING[place],
-    owner: SHOP,
-    isWide: true,
-    controlUrl: view.controlUrl,
+    language: 'en',
+    styles: WIDE_SHEET,
     main: (
       <>
         <p>
@@ -170,3 +168,18 @@ export const backPage = (view: BackView): Page => {
     ),
   }
 }
+
+/** For a place that no space has. */
+export const unknownPlacePage = (): Page => ({
+  status: 404,
+  name: 'unknown',
+  language: 'en',
+  sign: 'gone',
+  heading: 'There is nothing here',
+  main: (
+    <>
+      <p>The return places of a space are success, cancel and error.</p>
+      <ToConsole />
+    </>
+  ),
+})

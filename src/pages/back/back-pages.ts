@@ -3,12 +3,11 @@ import { aboutLink, aboutTransaction } from '../../domain/news.ts'
 import { RETURN_PLACES, type ReturnPlace } from '../../domain/return-url.ts'
 import { isSpaceName } from '../../domain/space-name.ts'
 import type { Engine } from '../../engine/port.ts'
-import type { About, Reply } from '../../reply/reply.ts'
+import type { About } from '../../reply/reply.ts'
 import type { Incoming, Interface } from '../../reply/route.ts'
-import { unknownPage } from '../frame/message-pages.tsx'
-import { pageInterface, pageReply, posted, shown } from '../frame/page-reply.ts'
+import { pageInterface, pageReply, posted, type Shown, shown } from '../frame/page-reply.ts'
 import { BACK_PATH } from '../page-paths.ts'
-import { type BackAbout, backPage, SHOP } from './back-page.tsx'
+import { type BackAbout, backPage, SHOP, unknownPlacePage } from './back-page.tsx'
 import { statusOfLink, statusOfTransaction } from './status-words.ts'
 import { broughtAs, whatCame } from './what-came.ts'
 
@@ -59,10 +58,9 @@ const foundBy = (asked: Incoming, space: string, place: ReturnPlace, parts: Back
 
 const show =
   (parts: BackParts) =>
-  (asked: Incoming): Reply => {
+  (asked: Incoming): Shown => {
     const { space = '', place = '' } = asked.params
-    if (!isSpaceName(space) || !isPlace(place))
-      return pageReply({ ...unknownPage('The return places of a space are success, cancel and error.'), owner: SHOP })
+    if (!isSpaceName(space) || !isPlace(place)) return pageReply(unknownPlacePage())
     const about = foundBy(asked, space, place, parts)
     const { scenario, subject } = about
     const page = backPage({ place, space, about, ...whatCame(asked), parameter: parts.returnParameter, ...parts })
@@ -74,7 +72,7 @@ const show =
 /** The pages to which a browser comes back where no shop runs. Anybody may open them: they show what anybody may know. */
 export const backPages = (parts: BackParts): Interface => {
   const path = `${BACK_PATH}/{space}/{place}`
-  return pageInterface(SHOP, [
+  return pageInterface({ owner: SHOP, controlUrl: parts.controlUrl }, [
     shown('get', path, show(parts)),
     { ...posted(path, show(parts)), reading: { as: 'form', limitBytes: FORM_BYTES } },
   ])

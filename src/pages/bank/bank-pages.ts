@@ -1,27 +1,28 @@
 import { aboutTransaction } from '../../domain/news.ts'
 import { redirectOf } from '../../domain/return-url.ts'
-import { type EndedTransaction, hasEnded, type OpenTransaction } from '../../domain/transaction.ts'
+import { hasEnded, type OpenTransaction } from '../../domain/transaction.ts'
 import type { Engine, Found } from '../../engine/port.ts'
 import { sentOn } from '../../engine/sent-on.ts'
-import type { Answer, Reply } from '../../reply/reply.ts'
+import type { Reply } from '../../reply/reply.ts'
 import type { Incoming, Interface, Request } from '../../reply/route.ts'
 import { foreignFormPage, unknownPage } from '../frame/message-pages.tsx'
 import { BANK, type Page } from '../frame/page.tsx'
 import {
   emptyReply,
   type Fields,
-  hintedReply,
   isOwnForm,
   pageInterface,
   pageReply,
   posted,
   replyAhead,
+  type Shown,
   seeOther,
   shown,
 } from '../frame/page-reply.ts'
 import { BANK_PATH } from '../page-paths.ts'
 import { challengePage, connectingPage } from './challenge-page.tsx'
 import type { ChallengeView, FormProblem } from './challenge-view.ts'
+import type { EndedView } from './ended-hints.tsx'
 import { endedPage, lostPage, postBackPage, resultPage } from './ended-pages.tsx'
 import { readForm } from './read-form.ts'
 
@@ -35,11 +36,17 @@ type BankParts = {
   readonly faultOnStart: (found: Found) => Promise<Reply | undefined>
 }
 
+/** A transaction in a state, and its space. */
+type Of<State> = { readonly space: string; readonly transaction: State }
+
 /** What the challenge page shows, if a challenge is open. */
-const challengeViewOf = (transaction: OpenTransaction, { engine }: BankParts): ChallengeView | undefined => {
+const challengeViewOf = (
+  { space, transaction }: Of<OpenTransaction>,
+  { engine }: BankParts,
+): ChallengeView | undefined => {
   const { authentication } = transaction.outcome
   if (transaction.status !== 'challenge_ongoing' || authentication.flow !== 'challenge') return undefined
-  return { transaction, challenge: authentication.challenge, token: engine.pageToken(transaction.id) }
+  return { space, transaction, challenge: authentication.challenge, token: engine.pageToken(transaction.id) }
 }
 
 /** Whole seconds until the challenge ends by itself: rounded up, so that it has ended when the browser asks. */
@@ -54,44 +61,45 @@ const pageOfChallenge = (view: ChallengeView, parts: BankParts, problem?: FormPr
   challengePage(problem ? { ...view, problem } : view, secondsLeft(view, parts))
 
 /** The page of a transaction that was opened and has not ended. */
-const openPage = (transaction: OpenTransaction, parts: BankParts): Page => {
-  const view = challengeViewOf(transaction, parts)
-  return view ? pageOfChallenge(view, parts) : connectingPage(transaction)
+const openPage = (open: Of<OpenTransaction>, parts: BankParts): Page => {
+  const view = challengeViewOf(open, parts)
+  return view ? pageOfChallenge(view, parts) : connectingPage(open)
 }
 
 /** Back to the merchant, now that the authentication has ended. Webhooks that wait for it are told once it is sent. */
-const wayBack = (transaction: EndedTransaction, parts: BankParts): Answer => {
+const wayBack = (ended: EndedView, parts: BankParts): Shown => {
   const { engine, returnParameter } = parts
+  const { transaction } = ended
   const redirect = redirectOf(transaction, returnParameter)
-  if (!redirect) return hintedReply(parts, lostPage(transaction))
+  if (!redirect) return pageReply(lostPage(ended))
   // A link's webhooks wait for the way from its last page to the merchant, not for the way to that page.
   const more = transaction.forLink ? {} : sentOn(engine, aboutTransaction(transaction), redirect)
-  return redirect.method === 'POST'
-    ? hintedReply(parts, postBackPage(transaction, redirect), more)
-    : seeOther(redirect.url, more)
+  return redirect.method === 'POST' ? pageReply(postBackPage(ended, redirect), more) : seeOther(redirect.url, more)
 }
 
 /**
  * For a transaction that had ended before somebody came. Who clicked twice while a webhook held the way back goes the
  * way of the first click.
  */
-const endedBefore = async (transaction: EndedTransaction, parts: BankParts): Promise<Reply> =>
-  (await parts.engine.heldRedirect({ type: 'transaction', id: transaction.id }))
-    ? wayBack(transaction, parts)
-    : hintedReply(parts, endedPage(transaction, redirectOf(transaction, parts.returnParameter)))
+const endedBefore = async (ended: EndedView, parts: BankParts): Promise<Shown> =>
+  (await parts.engine.heldRedirect({ type: 'transaction', id: ended.transaction.id }))
+    ? wayBack(ended, parts)
+    : pageReply(endedPage(ended, redirectOf(ended.transaction, parts.returnParameter)))
 
 /** The engine refused what the page had offered: in between, the transaction has ended or is gone. */
-const tooLate = (id: string, parts: BankParts): Reply | Promise<Reply> => {
-  const transaction = parts.engine.find(id)?.transaction
-  return transaction && hasEnded(transaction) ? endedBefore(transaction, parts) : pageReply(unknownPage())
+const tooLate = (id: string, parts: BankParts): Shown | Promise<Shown> => {
+  const found = parts.engine.find(id)
+  return found && hasEnded(found.transaction)
+    ? endedBefore({ space: found.space, transaction: found.transaction }, parts)
+    : pageReply(unknownPage())
 }
 
-type Handler<Asked> = (found: Found, asked: Asked) => Reply | Promise<Reply>
+type Handler<Asked> = (found: Found, asked: Asked) => Shown | Promise<Shown>
 
 /** Finds the transaction that an address names; the answer says which scenario decides about it, and why. */
 const ofTransaction =
   <Asked extends Incoming>({ engine }: BankParts, handle: Handler<Asked>) =>
-  async (asked: Asked): Promise<Reply> => {
+  async (asked: Asked): Promise<Shown> => {
     const found = engine.find(asked.params.transactionId ?? '')
     if (!found) return pageReply(unknownPage())
     const { space, transaction } = found
@@ -101,13 +109,15 @@ const ofTransaction =
 
 /** `GET`: opens the transaction, which may end it, and shows what comes of it. */
 const showStart = (parts: BankParts) => {
-  const show = ofTransaction(parts, async ({ transaction }, { ip }) => {
-    if (hasEnded(transaction)) return endedBefore(transaction, parts)
+  const show = ofTransaction(parts, async ({ space, transaction }, { ip }) => {
+    if (hasEnded(transaction)) return endedBefore({ space, transaction }, parts)
     const opened = await parts.engine.openStart(transaction.id, ip)
     if ('refused' in opened) return tooLate(transaction.id, parts)
-    return hasEnded(opened) ? wayBack(opened, parts) : hintedReply(parts, openPage(opened, parts))
+    return hasEnded(opened)
+      ? wayBack({ space, transaction: opened }, parts)
+      : pageReply(openPage({ space, transaction: opened }, parts))
   })
-  return async (request: Incoming): Promise<Reply> => {
+  return async (request: Incoming): Promise<Shown> => {
     const ahead = replyAhead(request)
     if (ahead) return ahead
     const found = parts.engine.find(request.params.transactionId ?? '')
@@ -117,33 +127,31 @@ const showStart = (parts: BankParts) => {
 
 /** `POST`: the cardholder answers. What does not end the challenge leads back to the page with a GET. */
 const takeForm = (parts: BankParts) =>
-  ofTransaction(parts, async ({ transaction }, request: Request<Fields>) => {
+  ofTransaction(parts, async ({ space, transaction }, request: Request<Fields>) => {
     const { engine } = parts
     const { id } = transaction
     if (!isOwnForm(request, engine.pageToken(id))) return pageReply(foreignFormPage(id))
-    if (hasEnded(transaction)) return endedBefore(transaction, parts)
-
-    const view = challengeViewOf(transaction, parts)
+    if (hasEnded(transaction)) return endedBefore({ space, transaction }, parts)
+    const view = challengeViewOf({ space, transaction }, parts)
     if (!view) return seeOther(id)
     const action = readForm(request.body, view)
-    if ('message' in action) return hintedReply(parts, pageOfChallenge(view, parts, action))
-
+    if ('message' in action) return pageReply(pageOfChallenge(view, parts, action))
     const next = await engine.answerChallenge(id, request.ip, action)
     if ('refused' in next) return tooLate(id, parts)
-    return hasEnded(next) ? wayBack(next, parts) : seeOther(id)
+    return hasEnded(next) ? wayBack({ space, transaction: next }, parts) : seeOther(id)
   })
 
 /** Where a challenge page goes when its time is over: on to the merchant. */
 const goBack = (parts: BankParts) =>
-  ofTransaction(parts, ({ transaction }) =>
-    hasEnded(transaction) ? wayBack(transaction, parts) : seeOther(`../${transaction.id}`),
+  ofTransaction(parts, ({ space, transaction }) =>
+    hasEnded(transaction) ? wayBack({ space, transaction }, parts) : seeOther(`../${transaction.id}`),
   )
 
 /** The sandbox's own last page, for merchants without one. Links have one of their own. */
 const showResult = (parts: BankParts) =>
-  ofTransaction(parts, ({ transaction }) => {
+  ofTransaction(parts, ({ space, transaction }) => {
     if (!hasEnded(transaction)) return seeOther(`../${transaction.id}`)
-    return transaction.forLink ? wayBack(transaction, parts) : hintedReply(parts, resultPage(transaction))
+    return transaction.forLink ? wayBack({ space, transaction }, parts) : pageReply(resultPage({ space, transaction }))
   })
 
 /** `HEAD`: says what a GET would find, and opens nothing. */
@@ -162,7 +170,7 @@ const peek =
 /** The pages on which a cardholder proves who is paying (service document 5): working without JavaScript. */
 export const bankPages = (parts: BankParts): Interface => {
   const path = `${BANK_PATH}/{transactionId}`
-  return pageInterface(BANK, [
+  return pageInterface({ owner: BANK, controlUrl: parts.controlUrl }, [
     shown('head', path, peek(parts)),
     shown('get', path, showStart(parts)),
     posted(path, takeForm(parts)),

@@ -1,47 +1,58 @@
 import { LONGEST_CODE } from '../../domain/one-time-code.ts'
 import { ActionButton, Complaint, PageForm } from '../frame/form.tsx'
-import { tries } from '../frame/words.ts'
-import { CHANNELS, type ChallengeView, type Channel, channelNamed, purposeOf } from './challenge-view.ts'
+import { type Said, Say, Saying, said } from '../words/say.tsx'
+import { BY_TEXT, CHANNELS, type ChallengeView, type Channel, channelNamed, purposeOf } from './challenge-view.ts'
+
+/** `1 try`, `3 tries`. */
+const Tries = ({ count }: { readonly count: number }) =>
+  count === 1 ? <Say it="oneTry" /> : <Say it="someTries" count={count} />
 
 /** What the field has to say for itself: a mistake in the form, or a code that was wrong. */
-const complaintOf = ({ problem, transaction, challenge }: ChallengeView): string | undefined => {
-  if (problem?.field === 'code') return problem.message
-  const { wrongCodes } = transaction.challenge
-  if (wrongCodes === 0) return undefined
-  return `That code is not right. ${tries(challenge.attempts - wrongCodes)} left.`
-}
+const CodeComplaint = ({ problem, transaction, challenge }: ChallengeView) =>
+  problem?.field === 'code' ? (
+    <Saying text={problem.message} />
+  ) : (
+    <Say it="codeIsWrong" tries={<Tries count={challenge.attempts - transaction.challenge.wrongCodes} />} />
+  )
 
 /**
  * The one-time code. No `required` and no `pattern`: the page answers in its own words beside the field, the same
  * with and without JavaScript.
  */
 const CodeForm = (view: ChallengeView) => {
-  const complaint = complaintOf(view)
+  const isWrong = view.problem?.field === 'code' || view.transaction.challenge.wrongCodes > 0
   return (
     <PageForm token={view.token}>
-      <label for="code">One-time code</label>
-      {complaint ? (
-        <Complaint about="code" id="code-note" text={complaint} />
-      ) : (
-        <p id="code-note" class="muted">
-          You have {tries(view.challenge.attempts)}.
-        </p>
-      )}
-      <input
-        id="code"
-        name="code"
-        data-testid="code"
-        type="text"
-        inputMode="numeric"
-        autoComplete="one-time-code"
-        maxLength={LONGEST_CODE}
-        aria-describedby="code-note"
-        aria-invalid={complaint ? 'true' : undefined}
-        // biome-ignore lint/a11y/noAutofocus: the code is the one thing to do here, and a wrong one is announced with it
-        autoFocus
-      />
+      <div class="field">
+        <label for="code">
+          <Say it="oneTimeCode" />
+        </label>
+        <input
+          id="code"
+          name="code"
+          data-testid="code"
+          type="text"
+          class="code"
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          maxLength={LONGEST_CODE}
+          aria-describedby="code-note"
+          aria-invalid={isWrong ? 'true' : undefined}
+          // biome-ignore lint/a11y/noAutofocus: the code is the one thing to do here, and a wrong one is announced with it
+          autoFocus
+        />
+        {isWrong ? (
+          <Complaint about="code" id="code-note">
+            <CodeComplaint {...view} />
+          </Complaint>
+        ) : (
+          <p id="code-note" class="muted">
+            <Say it="youHave" tries={<Tries count={view.challenge.attempts} />} />
+          </p>
+        )}
+      </div>
       <ActionButton action="code" testId="confirm">
-        Confirm
+        <Say it="confirm" />
       </ActionButton>
     </PageForm>
   )
@@ -51,69 +62,92 @@ const Choice = ({ channel, checked }: { readonly channel: Channel; readonly chec
   <label class="choice">
     <input type="radio" name="channel" value={channel.name} checked={checked} data-testid={`channel-${channel.name}`} />
     <span>
-      {channel.label}{' '}
+      <Saying text={channel.label} />{' '}
       <span class="muted" aria-hidden="true">
         {channel.target}
       </span>
-      <span class="unseen">{channel.spokenTarget}</span>
+      <span class="unseen">
+        <Saying text={channel.spokenTarget} />
+      </span>
     </span>
   </label>
 )
 
-const Choices = ({ view, legend, chosen }: { view: ChallengeView; legend: string; chosen: Channel | undefined }) => {
+const Choices = ({ view, legend, chosen }: { view: ChallengeView; legend: Said; chosen: Channel | undefined }) => {
   const problem = view.problem?.field === 'channel' ? view.problem.message : undefined
   return (
     <PageForm token={view.token}>
       <fieldset aria-describedby={problem ? 'channel-problem' : undefined}>
-        <legend>{legend}</legend>
-        {problem && <Complaint about="channel" id="channel-problem" text={problem} />}
+        <legend>
+          <Saying text={legend} />
+        </legend>
+        {problem && (
+          <Complaint about="channel" id="channel-problem">
+            <Saying text={problem} />
+          </Complaint>
+        )}
         {CHANNELS.map((channel) => (
-          <Choice key={channel.name} channel={channel} checked={channel === (chosen ?? CHANNELS[0])} />
+          <Choice key={channel.name} channel={channel} checked={channel.name === (chosen ?? CHANNELS[0])?.name} />
         ))}
       </fieldset>
-      <ActionButton action="select" testId="send-code" look={chosen ? 'quiet' : 'main'}>
-        Send me a code
+      <ActionButton action="select" testId="send-code" look={chosen ? 'second' : 'main'}>
+        <Say it="sendCode" />
       </ActionButton>
     </PageForm>
   )
 }
 
+const CodeSent = ({ view, channel }: { readonly view: ChallengeView; readonly channel: Channel }) => (
+  <p>
+    <Say it="codeSent" way={<Saying text={channel.sent} />} what={<Say it={purposeOf(view.transaction).what} />} />
+  </p>
+)
+
 /** First the way to get a code, then the code; the way can still be changed. */
 const ChannelForm = (view: ChallengeView) => {
   const chosen = channelNamed(view.transaction.challenge.channel)
-  if (!chosen) return <Choices view={view} legend="How do you want to get your one-time code?" chosen={undefined} />
+  if (!chosen) return <Choices view={view} legend={said('howToGetCode')} chosen={undefined} />
   return (
     <>
-      <p>
-        We sent a one-time code {chosen.sent}. Enter it to confirm {purposeOf(view.transaction).what}.
-      </p>
+      <CodeSent view={view} channel={chosen} />
       <CodeForm {...view} />
       <details open={view.problem?.field === 'channel'}>
-        <summary data-testid="other-channel">No code? Get it another way</summary>
-        <Choices view={view} legend="Get a new code by" chosen={chosen} />
+        <summary data-testid="other-channel">
+          <Say it="otherChannel" />
+        </summary>
+        <Choices view={view} legend={said('newCodeBy')} chosen={chosen} />
       </details>
     </>
   )
 }
 
 /** The bank's app is not there, so the page plays it: these are the buttons that the app would show. */
-const OutOfBandForm = ({ token, transaction }: ChallengeView) => (
-  <PageForm token={token}>
-    <p>
-      We sent a request to your bank's app. Open the app on your phone and confirm {purposeOf(transaction).what} there.
-    </p>
-    <fieldset class="app">
-      <legend>In your bank's app</legend>
-      <p>{purposeOf(transaction).question}</p>
-      <div class="pair">
-        <ActionButton action="approve">Approve</ActionButton>
-        <ActionButton action="deny" look="quiet">
-          Deny
-        </ActionButton>
-      </div>
-    </fieldset>
-  </PageForm>
-)
+const OutOfBandForm = ({ token, transaction }: ChallengeView) => {
+  const { what, question } = purposeOf(transaction)
+  return (
+    <PageForm token={token}>
+      <p>
+        <Say it="appAsked" what={<Say it={what} />} />
+      </p>
+      <fieldset class="app">
+        <legend>
+          <Say it="inYourApp" />
+        </legend>
+        <p>
+          <Say it={question} />
+        </p>
+        <div class="pair">
+          <ActionButton action="approve">
+            <Say it="approve" />
+          </ActionButton>
+          <ActionButton action="deny" look="second">
+            <Say it="deny" />
+          </ActionButton>
+        </div>
+      </fieldset>
+    </PageForm>
+  )
+}
 
 /** What the cardholder is asked to do, by the method of the challenge. */
 export const ChallengeTask = (view: ChallengeView) => {
@@ -121,10 +155,7 @@ export const ChallengeTask = (view: ChallengeView) => {
     case 'one_time_code':
       return (
         <>
-          <p>
-            We sent a one-time code in a text message to your number ending in 42. Enter it to confirm{' '}
-            {purposeOf(view.transaction).what}.
-          </p>
+          <CodeSent view={view} channel={BY_TEXT} />
           <CodeForm {...view} />
         </>
       )

@@ -1,12 +1,14 @@
 import { CHANNEL_NAMES, type ChannelName } from '../../domain/challenge-asks.ts'
 import type { Challenge } from '../../domain/outcome.ts'
 import type { Transaction } from '../../domain/transaction.ts'
+import { type Said, said } from '../words/say.tsx'
 
 /** What is wrong with a posted form, and beside which field to say so. It never repeats what was typed. */
-export type FormProblem = { readonly field: 'code' | 'channel' | 'form'; readonly message: string }
+export type FormProblem = { readonly field: 'code' | 'channel' | 'form'; readonly message: Said }
 
 /** Everything that a challenge page shows. */
 export type ChallengeView = {
+  readonly space: string
   readonly transaction: Extract<Transaction, { status: 'challenge_ongoing' }>
   readonly challenge: Challenge
   readonly token: string
@@ -16,37 +18,32 @@ export type ChallengeView = {
 /** A way to receive a one-time code. The addresses are invented and lead nowhere. */
 export type Channel = {
   readonly name: ChannelName
-  readonly label: string
+  readonly label: Said
   readonly target: string
   /** The target for ears: dots are no words. */
-  readonly spokenTarget: string
-  /** How the code came, after "We sent a one-time code". */
-  readonly sent: string
+  readonly spokenTarget: Said
+  /** How the code came, in the sentence that says so. */
+  readonly sent: Said
 }
 
-const PHONE = { target: '•••• 42', spokenTarget: 'to the number ending in 42' }
+const PHONE = { target: '•••• 42', spokenTarget: said('toNumber') }
 
 const SENT: Readonly<Record<ChannelName, Omit<Channel, 'name'>>> = {
-  text: {
-    label: 'Text message',
-    ...PHONE,
-    sent: 'in a text message to your number ending in 42',
-  },
+  text: { label: said('textMessage'), ...PHONE, sent: said('sentByText') },
   email: {
-    label: 'E-mail',
+    label: said('email'),
     target: 'c•••@mail.example',
-    spokenTarget: 'to the address that begins with c',
-    sent: 'by e-mail to c•••@mail.example',
+    spokenTarget: said('toAddress'),
+    sent: said('sentByEmail'),
   },
-  call: {
-    label: 'Phone call',
-    ...PHONE,
-    sent: 'in a call to your number ending in 42',
-  },
+  call: { label: said('phoneCall'), ...PHONE, sent: said('sentByCall') },
 }
 
 /** What a single select challenge offers. */
 export const CHANNELS: readonly Channel[] = CHANNEL_NAMES.map((name) => ({ name, ...SENT[name] }))
+
+/** How a code comes where nobody is asked. */
+export const BY_TEXT: Channel = { name: 'text', ...SENT.text }
 
 /** The channel with this name, if it is offered. */
 export const channelNamed = (name: string | undefined): Channel | undefined =>
@@ -54,34 +51,35 @@ export const channelNamed = (name: string | undefined): Channel | undefined =>
 
 /** What the cardholder is asked to confirm, in the words of the challenge. */
 export type Purpose = {
-  readonly heading: string
+  readonly heading: 'confirmPayment' | 'confirmCard'
   /** After "to confirm". */
-  readonly what: string
-  readonly why: string
-  readonly ifUnknown: string
+  readonly what: 'thePayment' | 'yourCard'
+  readonly why: 'whyAskedPaying' | 'whyAskedSaving'
+  readonly help: 'helpPaying' | 'helpSaving'
   /** What the bank's app asks. */
-  readonly question: string
-  readonly cancel: string
+  readonly question: 'approvePayment' | 'approveCard'
+  readonly cancel: 'cancelPayment' | 'cancel'
+  /** For the developer. */
   readonly whereCancelLeads: string
 }
 
 const PAYING: Purpose = {
-  heading: 'Confirm your payment',
-  what: 'the payment',
-  why: 'Your bank wants to be sure that it is you who is paying, so that nobody else can use your card.',
-  ifUnknown: 'if you do not know this payment, cancel it: no money moves, and you go back to the merchant.',
-  question: 'Do you approve this payment?',
-  cancel: 'Cancel payment',
+  heading: 'confirmPayment',
+  what: 'thePayment',
+  why: 'whyAskedPaying',
+  help: 'helpPaying',
+  question: 'approvePayment',
+  cancel: 'cancelPayment',
   whereCancelLeads: 'leads to cancelUrl',
 }
 
 const SAVING: Purpose = {
-  heading: 'Confirm your card',
-  what: 'your card',
-  why: 'Your bank wants to be sure that it is you who is saving this card, so that nobody else can use it.',
-  ifUnknown: 'if it was not you who entered this card, cancel: no money moves.',
-  question: 'Do you approve the use of your card?',
-  cancel: 'Cancel',
+  heading: 'confirmCard',
+  what: 'yourCard',
+  why: 'whyAskedSaving',
+  help: 'helpSaving',
+  question: 'approveCard',
+  cancel: 'cancel',
   whereCancelLeads: 'leads to the last page of the link',
 }
 

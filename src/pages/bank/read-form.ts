@@ -2,16 +2,17 @@ import { type AnswerType, askedBy, takes } from '../../domain/challenge-asks.ts'
 import { LONGEST_CODE, readCode } from '../../domain/one-time-code.ts'
 import type { CardholderAction } from '../../engine/port.ts'
 import { type Fields, fieldText } from '../frame/page-reply.ts'
+import { said } from '../words/say.tsx'
 import { type ChallengeView, channelNamed, type FormProblem } from './challenge-view.ts'
 
 const NOT_OFFERED: FormProblem = {
   field: 'form',
-  message: 'That answer does not belong to this page. Please use the buttons below.',
+  message: said('notOffered'),
 }
 
 const CODE_PROBLEMS = {
-  empty: 'Enter the code that you received.',
-  too_long: `A code has at most ${LONGEST_CODE} digits. Check it and enter it again.`,
+  empty: said('codeMissing'),
+  too_long: said('codeTooLong', { digits: String(LONGEST_CODE) }),
 } as const
 
 const codeAnswer = (typed: string): CardholderAction | FormProblem => {
@@ -25,7 +26,7 @@ const readChannel = (name: string): CardholderAction | FormProblem => {
   const channel = channelNamed(name)
   return channel
     ? { type: 'SelectChannel', channel: channel.name }
-    : { field: 'channel', message: 'Choose how you want to get the code.' }
+    : { field: 'channel', message: said('chooseChannel') }
 }
 
 type Asked = Pick<ChallengeView, 'challenge'> & {

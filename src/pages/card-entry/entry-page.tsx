@@ -2,11 +2,16 @@ import { brandRangeOf } from '../../domain/brand-ranges.ts'
 import { cvvLength } from '../../domain/card.ts'
 import { LONGEST_NAME } from '../../domain/card-entry.ts'
 import { PageForm, TextField } from '../frame/form.tsx'
-import { PAYMENTS, type Page } from '../frame/page.tsx'
+import type { Page } from '../frame/page.tsx'
+import { FIELD_STYLES, styleSheet } from '../frame/styles.ts'
+import { Say, Saying, said } from '../words/say.tsx'
 import { ENTRY_SCRIPT } from './entry-script.ts'
+import { ENTRY_STYLES } from './entry-styles.ts'
 import { cvvHint, type EntryView, problemWith } from './entry-view.ts'
 import { LinkHints, LinkSummary } from './link-facts.tsx'
 import { TestCards } from './test-cards.tsx'
+
+const SHEET = styleSheet(`${FIELD_STYLES}${ENTRY_STYLES}`)
 
 /** A number of 19 digits in its groups. */
 const LONGEST_NUMBER = 23
@@ -38,7 +43,7 @@ const EntryForm = (view: EntryView) => {
       {firstWrong && <p>Nothing of your card was kept. Please enter all of it again.</p>}
       <TextField
         name="number"
-        label="Card number"
+        label={<Say it="cardNumber" />}
         beside={brandName}
         input={{ inputMode: 'numeric', autoComplete: 'cc-number', maxLength: LONGEST_NUMBER, value: filled.number }}
         {...state('number')}
@@ -46,15 +51,15 @@ const EntryForm = (view: EntryView) => {
       <div class="pair">
         <TextField
           name="expiry"
-          label="Expiry date"
-          hint="MM/YY"
+          label={<Say it="expiryDate" />}
+          hint={<Say it="monthYear" />}
           input={{ inputMode: 'numeric', autoComplete: 'cc-exp', maxLength: LONGEST_EXPIRY, value: filled.expiry }}
           {...state('expiry')}
         />
         <TextField
           name="cvv"
-          label="Security code"
-          hint={cvvHint(digits)}
+          label={<Say it="securityCode" />}
+          hint={<Saying text={cvvHint(digits)} />}
           input={{ inputMode: 'numeric', autoComplete: 'cc-csc', maxLength: digits ?? 4, value: filled.cvv }}
           {...state('cvv')}
         />
@@ -62,14 +67,14 @@ const EntryForm = (view: EntryView) => {
       {link.collectCardholderName && (
         <TextField
           name="name"
-          label="Name on the card"
+          label={<Say it="nameOnCard" />}
           input={{ inputMode: 'text', autoComplete: 'cc-name', maxLength: LONGEST_NAME, value: filled.name }}
           {...state('cardholderName')}
         />
       )}
       {/* biome-ignore lint/a11y/noAutofocus: the form is filled, and sending it is the one thing left to do */}
       <button id="save" type="submit" class="main" data-testid="save" autoFocus={filled.number !== undefined}>
-        Save card
+        <Say it="saveCard" />
       </button>
     </PageForm>
   )
@@ -93,16 +98,14 @@ const WhatCardsDo = ({ link }: EntryView) => {
 export const entryPage = (view: EntryView): Page => {
   const { link, catalogue, formTargets, problems } = view
   return {
-    owner: PAYMENTS,
     status: problems.length > 0 ? 400 : 200,
     name: 'card-entry',
-    heading: 'Enter your card details',
+    heading: said('enterCard'),
     isComplaint: problems.length > 0,
     main: (
       <>
         <p>
-          Your card will be saved for the merchant. Nothing is charged now
-          {link.threeDSRequest ? ', but your bank may ask you to confirm the amount.' : '.'}
+          <Say it={link.threeDSRequest ? 'willBeSavedAndAsked' : 'willBeSaved'} />
         </p>
         <LinkSummary {...link} />
         <EntryForm {...view} />
@@ -120,7 +123,8 @@ export const entryPage = (view: EntryView): Page => {
         </>
       ),
     },
-    hints: <LinkHints link={link} />,
+    hints: <LinkHints space={view.space} link={link} />,
+    styles: SHEET,
     script: ENTRY_SCRIPT,
     formTargets,
   }

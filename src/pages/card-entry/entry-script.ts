@@ -1,6 +1,7 @@
 import { BRAND_RANGES } from '../../domain/brand-ranges.ts'
 import { cvvLength } from '../../domain/card.ts'
 import { SEND_ONCE } from '../frame/scripts.ts'
+import { inWords } from '../words/say.tsx'
 import { cvvHint, FILL } from './entry-view.ts'
 
 const FOURS = [4, 8, 12, 16]
@@ -10,7 +11,7 @@ const literal = (value: unknown): string => JSON.stringify(value).replaceAll('"'
 
 const BRANDS = BRAND_RANGES.map(({ brand, name, ranges, gaps }) => {
   const digits = cvvLength(brand)
-  return { name, ranges, gaps, digits, hint: cvvHint(digits) }
+  return { name, ranges, gaps, digits, hint: inWords(cvvHint(digits), 'en') }
 })
 
 /**
@@ -19,7 +20,7 @@ const BRANDS = BRAND_RANGES.map(({ brand, name, ranges, gaps }) => {
  */
 const NICER_ENTRY = `(() => {
   const brands = ${literal(BRANDS)}
-  const unknown = { name: '', gaps: ${literal(FOURS)}, digits: 4, hint: ${literal(cvvHint(undefined))} }
+  const unknown = { name: '', gaps: ${literal(FOURS)}, digits: 4, hint: ${literal(inWords(cvvHint(undefined), 'en'))} }
   const [number, expiry, cvv, name, brand, hint] = ['number', 'expiry', 'cvv', 'name', 'brand', 'cvv-hint']
     .map((id) => document.getElementById(id))
   const digitsOf = (text) => text.replace(/\\D/g, '')

@@ -4,9 +4,11 @@ import type { CardCatalogue, ListedCard } from '../../domain/card-catalogue.ts'
 import type { EntryField, EntryProblem } from '../../domain/card-entry.ts'
 import type { UnusedLink } from '../../domain/link.ts'
 import type { FormTargets } from '../frame/csp.ts'
+import { type Said, said } from '../words/say.tsx'
 
 /** Everything that a card entry page shows. */
 export type EntryView = {
+  readonly space: string
   readonly link: UnusedLink
   readonly catalogue: CardCatalogue
   readonly token: string
@@ -34,5 +36,5 @@ export const filledCard = ({ number, brand }: ListedCard): FilledCard => ({
 })
 
 /** Where the security code of a card is; its length tells. */
-export const cvvHint = (digits: 3 | 4 | undefined): string =>
-  digits === undefined ? '3 or 4 digits' : digits === 3 ? '3 digits on back' : '4 digits on front'
+export const cvvHint = (digits: 3 | 4 | undefined): Said =>
+  digits === undefined ? said('threeOrFour') : digits === 3 ? said('onTheBack') : said('onTheFront')

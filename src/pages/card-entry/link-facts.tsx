@@ -1,8 +1,8 @@
 import { brandName } from '../../domain/brand-ranges.ts'
 import { decidedOf, isUnused, type Link, type LinkFacts } from '../../domain/link.ts'
-import { formatAmount } from '../../domain/money.ts'
 import { type Fact, Hints, scenarioFacts } from '../frame/developer-hints.tsx'
-import { Row, TextRow } from '../frame/summary.tsx'
+import { AmountRow, TextRow } from '../frame/summary.tsx'
+import { Say } from '../words/say.tsx'
 
 const merchantsOf = ({ threeDSRequest }: LinkFacts): readonly string[] => {
   const names = threeDSRequest?.brands.map(({ merchantName }) => merchantName?.trim() ?? '') ?? []
@@ -12,17 +12,11 @@ const merchantsOf = ({ threeDSRequest }: LinkFacts): readonly string[] => {
 /** Who wants the card, and what the merchant wrote about it. */
 export const LinkSummary = (link: LinkFacts) => (
   <dl class="summary">
-    {link.threeDSRequest && (
-      <Row term="Amount">
-        <strong class="amount" data-testid="amount">
-          {formatAmount(link.threeDSRequest.amount, link.threeDSRequest.currency)}
-        </strong>
-      </Row>
-    )}
+    {link.threeDSRequest && <AmountRow {...link.threeDSRequest} />}
     {merchantsOf(link).map((name) => (
-      <TextRow key={name} term="Merchant" text={name} />
+      <TextRow key={name} term={<Say it="merchant" />} text={name} />
     ))}
-    <TextRow term="Reference" text={link.reference} />
+    <TextRow term={<Say it="reference" />} text={link.reference} />
     {link.context.map(([key, value]) => (
       <TextRow key={key} term={<bdi>{key}</bdi>} text={value} />
     ))}
@@ -41,7 +35,8 @@ const authentication = (link: Link): readonly Fact[] =>
     : []
 
 /** Why the developer got this page: which link it is, what decides about it, and whether 3-D Secure follows. */
-export const LinkHints = ({ link }: { readonly link: Link }) => {
+export const LinkHints = ({ space, link }: { readonly space: string; readonly link: Link }) => {
+  const about = { space, id: link.id }
   const decided = decidedOf(link)
   const scenario: readonly Fact[] = decided
     ? scenarioFacts(decided)
@@ -53,6 +48,6 @@ export const LinkHints = ({ link }: { readonly link: Link }) => {
       <code>{link.id}</code> ({state})
     </>,
   ]
-  if (link.status === 'DELETED') return <Hints facts={[own]} />
-  return <Hints facts={[...scenario, own, ...authentication(link), ['3-D Secure', threeDSText(link)]]} />
+  if (link.status === 'DELETED') return <Hints facts={[own]} about={about} />
+  return <Hints facts={[...scenario, own, ...authentication(link), ['3-D Secure', threeDSText(link)]]} about={about} />
 }

@@ -10,15 +10,15 @@ import {
 } from '../../domain/link.ts'
 import { aboutLink } from '../../domain/news.ts'
 import { type EndedTransaction, hasEnded } from '../../domain/transaction.ts'
+import type { FoundLink } from '../../engine/port.ts'
 import { sentOn } from '../../engine/sent-on.ts'
 import type { Answer } from '../../reply/reply.ts'
 import type { Incoming, Interface, Request } from '../../reply/route.ts'
-import { foreignFormPage } from '../frame/message-pages.tsx'
+import { foreignFormPage, unknownPage } from '../frame/message-pages.tsx'
 import { PAYMENTS, type Page } from '../frame/page.tsx'
 import {
   emptyReply,
   type Fields,
-  hintedReply,
   isOwnForm,
   pageInterface,
   pageReply,
@@ -27,16 +27,10 @@ import {
   shown,
 } from '../frame/page-reply.ts'
 import { linkPath } from '../page-paths.ts'
+import { said } from '../words/say.tsx'
 import { entryPage } from './entry-page.tsx'
 import { type EntryView, filledCard } from './entry-view.ts'
-import {
-  deletedPage,
-  notSavedCardPage,
-  savedPage,
-  unknownLinkPage,
-  usedPage,
-  waitingForBankPage,
-} from './link-end-pages.tsx'
+import { deletedPage, notSavedCardPage, savedPage, usedPage, waitingForBankPage } from './link-end-pages.tsx'
 import { type LinkPageParts, linkIn, lookingAtLink, ofLink } from './of-link.ts'
 import { readEntry } from './read-entry.ts'
 
@@ -50,14 +44,14 @@ const formTargetsOf = ({ startUrl }: LinkPageParts, origin: string, { link }: Un
 const pageOfEntry = (
   parts: LinkPageParts,
   { origin }: Incoming,
-  link: UnusedLink,
+  unused: { readonly space: string; readonly link: UnusedLink },
   shown: Pick<EntryView, 'problems' | 'filled'>,
 ): Page =>
   entryPage({
-    link,
+    ...unused,
     catalogue: parts.catalogue,
-    token: parts.engine.pageToken(link.id),
-    formTargets: formTargetsOf(parts, origin, link),
+    token: parts.engine.pageToken(unused.link.id),
+    formTargets: formTargetsOf(parts, origin, unused.link),
     ...shown,
   })
 
@@ -67,12 +61,15 @@ const askedFor = ({ catalogue }: LinkPageParts, { query }: Incoming): Pick<Entry
   return listed ? { filled: filledCard(listed) } : {}
 }
 
+const unknownLinkPage = (): Page => unknownPage(said('noLink'))
+
 /** What a link's address shows: the form once, and afterwards what became of it. */
-const pageOfLink = (parts: LinkPageParts, request: Incoming, link: Link | undefined): Page => {
-  if (!link) return unknownLinkPage()
-  if (link.status === 'DELETED') return deletedPage(link)
-  if (isUnused(link)) return pageOfEntry(parts, request, link, { problems: [], ...askedFor(parts, request) })
-  return isAuthenticating(link) ? waitingForBankPage(link) : usedPage(link)
+const pageOfLink = (parts: LinkPageParts, request: Incoming, found: FoundLink | undefined): Page => {
+  if (!found) return unknownLinkPage()
+  const { space, link } = found
+  if (link.status === 'DELETED') return deletedPage({ space, link })
+  if (isUnused(link)) return pageOfEntry(parts, request, { space, link }, { problems: [], ...askedFor(parts, request) })
+  return isAuthenticating(link) ? waitingForBankPage({ space, link }) : usedPage({ space, link })
 }
 
 /** A name that was right need not be typed again. Nothing else of a card comes back. */
@@ -84,26 +81,25 @@ const nextStep = (link: Link): string => (isAuthenticating(link) ? link.location
 
 /** `POST`: the cardholder sends off the card. */
 const takeCard = (parts: LinkPageParts) =>
-  ofLink(parts, async (link, request: Request<Fields>) => {
+  ofLink(parts, async (found, request: Request<Fields>) => {
     const { engine, merchantId, startUrl } = parts
-    if (!link || link.status === 'DELETED') return hintedReply(parts, pageOfLink(parts, request, link))
+    if (!found || found.link.status === 'DELETED') return pageReply(pageOfLink(parts, request, found))
+    const { link } = found
     const { id } = link
     const { ip, origin, body } = request
-    if (!isOwnForm(request, engine.pageToken(id))) return pageReply({ ...foreignFormPage(id), owner: PAYMENTS })
+    if (!isOwnForm(request, engine.pageToken(id))) return pageReply(foreignFormPage(id))
 
     const entry = readEntry(body, link.collectCardholderName)
     const locationOf = (transactionId: string): string => startUrl(origin, transactionId)
     const taken = await engine.enterCard(id, { entry, ip, merchantId, locationOf })
-    const now = linkIn(parts, request)?.link
-    if ('link' in taken && now) return seeOther(nextStep(now))
-    if ('problems' in taken && now && isUnused(now)) {
+    const now = linkIn(parts, request)
+    if ('link' in taken && now) return seeOther(nextStep(now.link))
+    if ('problems' in taken && now && isUnused(now.link)) {
       const { problems } = taken
-      return hintedReply(
-        parts,
-        pageOfEntry(parts, request, now, { problems, ...keptName(entry.cardholderName, problems) }),
-      )
+      const unused = { space: now.space, link: now.link }
+      return pageReply(pageOfEntry(parts, request, unused, { problems, ...keptName(entry.cardholderName, problems) }))
     }
-    return hintedReply(parts, pageOfLink(parts, request, now))
+    return pageReply(pageOfLink(parts, request, now))
   })
 
 const authenticationOf = (
@@ -120,37 +116,39 @@ const toldWhenSent = ({ engine }: LinkPageParts, link: SuccessfulLink): Pick<Ans
 
 /** The page after the card: what became of it. Until there is something to say, the way leads back. */
 const showDone = (parts: LinkPageParts) =>
-  lookingAtLink(parts, (link) => {
-    if (!link) return pageReply(unknownLinkPage())
-    if (link.status === 'DELETED') return hintedReply(parts, deletedPage(link))
+  lookingAtLink(parts, (found) => {
+    if (!found) return pageReply(unknownLinkPage())
+    const { space, link } = found
+    if (link.status === 'DELETED') return pageReply(deletedPage({ space, link }))
     if (isUnused(link)) return seeOther(`../${link.id}`)
     if (isAuthenticating(link)) return seeOther(link.location)
-    if (link.status === 'ERROR') return hintedReply(parts, notSavedCardPage(link))
+    if (link.status === 'ERROR') return pageReply(notSavedCardPage({ space, link }))
     const waitMs = link.outcome.tokenization?.redirectAfterMs ?? parts.confirmationMs
-    const page = savedPage(link, authenticationOf(parts, link), waitMs)
+    const page = savedPage({ space, link }, authenticationOf(parts, link), waitMs)
     // Without an address of the merchant's, this page is where the browser was sent on to.
-    return hintedReply(parts, page, link.successUrl === undefined ? toldWhenSent(parts, link) : {})
+    return pageReply(page, link.successUrl === undefined ? toldWhenSent(parts, link) : {})
   })
 
 /** The way from the confirmation to the merchant, whose address is used as it is (domain-facts part 2). */
 const goOn = (parts: LinkPageParts) =>
-  lookingAtLink(parts, (link) => {
-    if (!link) return pageReply(unknownLinkPage())
+  lookingAtLink(parts, (found) => {
+    if (!found) return pageReply(unknownLinkPage())
+    const { link } = found
     if (link.status !== 'SUCCESS' || link.successUrl === undefined) return seeOther('done')
     return seeOther(link.successUrl, toldWhenSent(parts, link))
   })
 
 /** `HEAD`: says what a GET would find, opens nothing and tells nobody. */
 const peek = (parts: LinkPageParts, statusOf: (link: Link) => number) =>
-  ofLink(parts, (link) => emptyReply(link ? statusOf(link) : 404))
+  ofLink(parts, (found) => emptyReply(found ? statusOf(found.link) : 404))
 
 /** The pages of a link (domain-facts part 2): card entry, and what came of it. */
 export const linkPages = (parts: LinkPageParts): Interface => {
   const [entry, done, onward] = [linkPath(), linkPath(donePage('')), linkPath('/continue')]
   const peekAfterEntry = peek(parts, ({ status }) => (status === 'DELETED' ? 410 : 200))
   const peekBeforeEntry = peek(parts, ({ status }) => (status === 'PENDING' ? 200 : 410))
-  const showEntry = lookingAtLink(parts, (link, request) => hintedReply(parts, pageOfLink(parts, request, link)))
-  return pageInterface(PAYMENTS, [
+  const showEntry = lookingAtLink(parts, (found, request) => pageReply(pageOfLink(parts, request, found)))
+  return pageInterface({ owner: PAYMENTS, controlUrl: parts.controlUrl }, [
     shown('head', entry, peekBeforeEntry),
     shown('get', entry, showEntry),
     posted(entry, takeCard(parts)),

@@ -1,11 +1,11 @@
 import type { CardCatalogue } from '../../domain/card-catalogue.ts'
 import { compact } from '../../domain/compact.ts'
-import { decidedOf, type Link } from '../../domain/link.ts'
+import { decidedOf } from '../../domain/link.ts'
 import { aboutLink } from '../../domain/news.ts'
-import type { Engine } from '../../engine/port.ts'
-import type { About, Reply } from '../../reply/reply.ts'
+import type { Engine, FoundLink } from '../../engine/port.ts'
+import type { About } from '../../reply/reply.ts'
 import type { Incoming } from '../../reply/route.ts'
-import { replyAhead } from '../frame/page-reply.ts'
+import { replyAhead, type Shown } from '../frame/page-reply.ts'
 
 /** What the pages of links need from outside. */
 export type LinkPageParts = {
@@ -39,18 +39,18 @@ const linkAbout = (parts: LinkPageParts, request: Incoming): { readonly about?: 
     : {}
 }
 
-type Handler<Asked> = (link: Link | undefined, asked: Asked) => Reply | Promise<Reply>
+type Handler<Asked> = (found: FoundLink | undefined, asked: Asked) => Shown | Promise<Shown>
 
 /** Finds the link that an address names; the answer says which scenario decides about it once one does, and why. */
 export const ofLink =
   <Asked extends Incoming>(parts: LinkPageParts, handle: Handler<Asked>) =>
-  async (asked: Asked): Promise<Reply> => {
-    const reply = await handle(linkIn(parts, asked)?.link, asked)
+  async (asked: Asked): Promise<Shown> => {
+    const reply = await handle(linkIn(parts, asked), asked)
     return { ...linkAbout(parts, asked), ...reply }
   }
 
 /** The same for a page that is looked at, which a browser may load ahead of a click. */
 export const lookingAtLink = (parts: LinkPageParts, handle: Handler<Incoming>) => {
   const look = ofLink(parts, handle)
-  return (request: Incoming): Reply | Promise<Reply> => replyAhead(request) ?? look(request)
+  return (request: Incoming): Shown | Promise<Shown> => replyAhead(request) ?? look(request)
 }

@@ -1,9 +1,9 @@
 import type { Explanation } from '../../domain/explanation.ts'
 import type { Answer } from '../../reply/reply.ts'
 import type { Fact } from '../frame/developer-hints.tsx'
-import { messagePage } from '../frame/message-pages.tsx'
 import type { Owner, Page } from '../frame/page.tsx'
-import { pageReply } from '../frame/page-reply.ts'
+import { ownPageAnswer } from '../frame/page-reply.ts'
+import { WIDE_SHEET } from '../frame/styles.ts'
 import { Deciders, Part } from './deciders.tsx'
 
 const SANDBOX: Owner = { name: 'Sandbox', purpose: 'Why did I get this?' }
@@ -141,14 +141,14 @@ const Lines = ({ title, lines = [] }: { readonly title: string; readonly lines?:
     </Part>
   )
 
-const pageOf = (explanation: Explanation): Page => {
+const pageOf = (explanation: Explanation): Page & { readonly owner: Owner } => {
   const { requestId, summary, refusal, altered, notes } = explanation
   return {
     status: 200,
     name: 'explanation',
     heading: `Why ${requestId} got this answer`,
     owner: SANDBOX,
-    isWide: true,
+    styles: WIDE_SHEET,
     main: (
       <>
         <p class="notice">{summary}</p>
@@ -167,8 +167,14 @@ const pageOf = (explanation: Explanation): Page => {
 }
 
 /** Why a request got what it got, for somebody with a browser. */
-export const explanationReply = (explanation: Explanation): Answer => pageReply(pageOf(explanation))
+export const explanationReply = (explanation: Explanation): Answer => ownPageAnswer(pageOf(explanation))
 
 /** For a request of which nothing is kept. */
 export const nothingKeptReply = (why: string): Answer =>
-  pageReply({ ...messagePage(404, 'unknown', 'There is nothing to explain', `${why}.`), owner: SANDBOX })
+  ownPageAnswer({
+    status: 404,
+    name: 'unknown',
+    heading: 'There is nothing to explain',
+    owner: SANDBOX,
+    main: <p>{why}.</p>,
+  })

@@ -1,11 +1,13 @@
 import { bearerOption } from '../../domain/bearer.ts'
 import type { Answer } from '../../reply/reply.ts'
-import { pageReply } from '../frame/page-reply.ts'
+import { ownPageAnswer } from '../frame/page-reply.ts'
+import { WIDE_SHEET } from '../frame/styles.ts'
 
 /** For a browser, which cannot send the token that the control API asks for: what is wanted, how a tool sends it, and who asks for it. */
 export const tokenWantedReply = (why: string, todo: string, consolePath: string): Answer =>
-  pageReply({
+  ownPageAnswer({
     status: 401,
+    styles: WIDE_SHEET,
     name: 'token-wanted',
     heading: 'This needs the control token',
     owner: { name: 'Sandbox', purpose: 'Control API' },

@@ -1,33 +1,38 @@
-import { type ComponentChildren, createContext } from 'preact'
+import type { ComponentChildren } from 'preact'
+import { useContext } from 'preact/hooks'
 import type { Transaction } from '../../domain/transaction.ts'
+import { ControlUrl, consoleHref, type Subject } from './to-console.tsx'
 
 export type Fact = readonly [term: string, value: ComponentChildren]
 
-/** Where the control API is for a link in a page: the frame of the page says it. */
-export const ControlUrl = createContext('')
+type HintsProps = {
+  readonly facts: readonly Fact[]
+  /** What the console shows everything about. */
+  readonly about: Subject
+  readonly children?: ComponentChildren
+}
 
-/** Short facts for the developer, and where all scenarios and cards are. */
-export const Hints = ({ facts, children }: { facts: readonly Fact[]; children?: ComponentChildren }) => (
-  <>
-    <dl class="facts">
-      {facts.map(([term, value]) => (
-        <div key={term}>
-          <dt>{term}</dt>
-          <dd>{value}</dd>
-        </div>
-      ))}
-    </dl>
-    {children}
-    <ControlUrl.Consumer>
-      {(control) => (
-        <p>
-          All <a href={`${control}/scenarios`}>scenarios</a> and all <a href={`${control}/cards`}>test cards</a>, as
-          JSON.
-        </p>
-      )}
-    </ControlUrl.Consumer>
-  </>
-)
+/** Short facts for the developer, and where to see everything. */
+export const Hints = ({ facts, about, children }: HintsProps) => {
+  const control = useContext(ControlUrl)
+  return (
+    <>
+      <dl class="facts">
+        {facts.map(([term, value]) => (
+          <div key={term}>
+            <dt>{term}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      {children}
+      <p>
+        <a href={consoleHref(control, about)}>All that happened, in the console</a>. All{' '}
+        <a href={`${control}/scenarios`}>scenarios</a> and all <a href={`${control}/cards`}>test cards</a>, as JSON.
+      </p>
+    </>
+  )
+}
 
 /** Which scenario decides, and what chose it. */
 export const scenarioFacts = ({ scenario }: Pick<Transaction, 'scenario'>): readonly Fact[] => [
@@ -38,19 +43,26 @@ export const scenarioFacts = ({ scenario }: Pick<Transaction, 'scenario'>): read
 const linkFacts = ({ forLink }: Transaction): readonly Fact[] =>
   forLink ? [['Link', <code key="id">{forLink.id}</code>]] : []
 
-/** Why the developer got this page: which scenario decided, and what chose it. */
-export const DeveloperHints = ({
-  transaction,
-  children,
-}: {
-  transaction: Transaction
-  children?: ComponentChildren
-}) => {
+type DeveloperHintsProps = {
+  readonly space: string
+  readonly transaction: Transaction
+  /** What became of it, where it has ended. */
+  readonly ended?: readonly Fact[]
+  readonly children?: ComponentChildren
+}
+
+/** Why the developer got this page: which scenario decided, what chose it, and what came of it. */
+export const DeveloperHints = ({ space, transaction, ended = [], children }: DeveloperHintsProps) => {
   const own: Fact = [
     'Transaction',
     <>
       <code>{transaction.id}</code> ({transaction.status})
     </>,
   ]
-  return <Hints facts={[...scenarioFacts(transaction), own, ...linkFacts(transaction)]}>{children}</Hints>
+  const facts = [...ended, ...scenarioFacts(transaction), own, ...linkFacts(transaction)]
+  return (
+    <Hints facts={facts} about={{ space, id: transaction.id }}>
+      {children}
+    </Hints>
+  )
 }

@@ -15,16 +15,19 @@ export const PageForm = ({ token, children }: { readonly token: string; readonly
 export const Complaint = ({
   about,
   id,
-  text,
+  children,
 }: {
   readonly about: string
   readonly id?: string
-  readonly text: string
+  readonly children: ComponentChildren
 }) => (
   <p id={id} class="problem" role="alert" data-testid={`${about}-problem`}>
-    {text}
+    {children}
   </p>
 )
+
+/** How much a button asks to be pressed: what most want, what is as good a choice, and what few want. */
+type Look = 'main' | 'second' | 'quiet'
 
 /** A button that says what the form is sent for. Test suites find it by that too, or by a name of its own. */
 export const ActionButton = ({
@@ -35,7 +38,7 @@ export const ActionButton = ({
 }: {
   readonly action: string
   readonly testId?: string
-  readonly look?: 'main' | 'quiet'
+  readonly look?: Look
   readonly children: ComponentChildren
 }) => (
   <button type="submit" name="action" value={action} class={look} data-testid={testId}>
@@ -43,10 +46,20 @@ export const ActionButton = ({
   </button>
 )
 
-/** A link that looks like a button: the one way on from its page. */
-export const LinkButton = ({ href, children }: { readonly href: string; readonly children: ComponentChildren }) => (
+/** A link that looks like a button: the way on from its page. */
+export const LinkButton = ({
+  href,
+  look = 'main',
+  testId = 'continue',
+  children,
+}: {
+  readonly href: string
+  readonly look?: Look
+  readonly testId?: string
+  readonly children: ComponentChildren
+}) => (
   <p>
-    <a class="button main" href={href} data-testid="continue">
+    <a class={`button ${look}`} href={href} data-testid={testId}>
       {children}
     </a>
   </p>
@@ -54,10 +67,10 @@ export const LinkButton = ({ href, children }: { readonly href: string; readonly
 
 type TextFieldProps = {
   readonly name: string
-  readonly label: string
+  readonly label: ComponentChildren
   /** At the other end of the label's line. */
   readonly beside?: ComponentChildren
-  readonly hint?: string
+  readonly hint?: ComponentChildren
   readonly problem: string | undefined
   readonly autofocus: boolean
   /** Everything else about the input itself. */
@@ -69,7 +82,7 @@ type TextFieldProps = {
   }
 }
 
-/** A labelled line of text. What is wrong with it stands between its label and itself. */
+/** A labelled line of text. What is wrong with it stands under it. */
 export const TextField = ({ name, label, beside, hint, problem, autofocus, input }: TextFieldProps) => {
   const notes = [problem ? `${name}-problem` : undefined, hint ? `${name}-hint` : undefined].filter(Boolean).join(' ')
   return (
@@ -78,7 +91,6 @@ export const TextField = ({ name, label, beside, hint, problem, autofocus, input
         <label for={name}>{label}</label>
         {beside}
       </div>
-      {problem && <Complaint about={name} id={`${name}-problem`} text={problem} />}
       <input
         id={name}
         name={name}
@@ -91,6 +103,11 @@ export const TextField = ({ name, label, beside, hint, problem, autofocus, input
         // biome-ignore lint/a11y/noAutofocus: the first field that is wrong is where to go on, and is announced with why
         autoFocus={autofocus}
       />
+      {problem && (
+        <Complaint about={name} id={`${name}-problem`}>
+          {problem}
+        </Complaint>
+      )}
       {hint && (
         <p id={`${name}-hint`} class="muted">
           {hint}

@@ -1,52 +1,91 @@
+import { type Said, Say, Saying, said } from '../words/say.tsx'
 import { LinkButton } from './form.tsx'
 import type { Page } from './page.tsx'
+import { ToConsole } from './to-console.tsx'
 
-/** A page that says one thing. */
-export const messagePage = (status: number, name: string, heading: string, text: string): Page => ({
-  status,
-  name,
-  heading,
-  main: <p>{text}</p>,
-})
+/** The address that the browser is at, asked for anew: after a form that went wrong, the page with the form. */
+const SAME_ADDRESS = ''
+
+const OpenAgain = ({ href = SAME_ADDRESS }: { readonly href?: string }) => (
+  <LinkButton href={href}>
+    <Say it="openAgain" />
+  </LinkButton>
+)
 
 /** For an id that nobody has, however it is written. */
-export const unknownPage = (
-  text = 'No transaction has this address. It may have been reset, or the address may have been cut off.',
-): Page => messagePage(404, 'unknown', 'There is nothing here', text)
+export const unknownPage = (text: Said = said('noTransaction')): Page => ({
+  status: 404,
+  name: 'unknown',
+  sign: 'gone',
+  heading: said('nothingHere'),
+  main: (
+    <>
+      <p>
+        <Saying text={text} />
+      </p>
+      <ToConsole />
+    </>
+  ),
+})
 
 /** For a form without this transaction's token: it came from somewhere else. */
 export const foreignFormPage = (id: string): Page => ({
   status: 403,
   name: 'foreign-form',
-  heading: 'This form did not come from this page',
+  heading: said('foreignForm'),
   main: (
     <>
-      <p>Nothing was changed. Open the page again and answer there.</p>
-      <LinkButton href={id}>Open the page again</LinkButton>
+      <p>
+        <Say it="foreignFormTodo" />
+      </p>
+      <OpenAgain href={id} />
     </>
   ),
 })
 
 /** For a verb that a page does not have. */
 export const wrongVerbPage = (allow: string): Page => ({
-  ...messagePage(
-    405,
-    'wrong-verb',
-    'This page cannot be used like that',
-    `It answers ${allow.replaceAll(', ', ' and ')}.`,
+  status: 405,
+  name: 'wrong-verb',
+  heading: said('wrongVerb'),
+  main: (
+    <>
+      <p>
+        <Say it="answersTo" verbs={allow} />
+      </p>
+      <OpenAgain />
+    </>
   ),
   headers: { Allow: allow },
 })
 
 /** For a form that cannot be read. */
-export const unreadableFormPage = (status: number): Page =>
-  messagePage(status, 'unreadable-form', 'This form cannot be read', 'Nothing was changed. Go back and try again.')
+export const unreadableFormPage = (status: number): Page => ({
+  status,
+  name: 'unreadable-form',
+  heading: said('unreadableForm'),
+  main: (
+    <>
+      <p>
+        <Say it="unreadableFormTodo" />
+      </p>
+      <OpenAgain />
+    </>
+  ),
+})
 
 /** For an answer that could not be kept: the state is as it was before. */
-export const notSavedPage = (): Page =>
-  messagePage(
-    503,
-    'not-saved',
-    'Please try again in a moment',
-    'The sandbox could not save your answer, so nothing was changed. Its log says why.',
-  )
+export const notSavedPage = (): Page => ({
+  status: 503,
+  name: 'not-saved',
+  sign: 'tech',
+  heading: said('notSaved'),
+  main: (
+    <>
+      <p>
+        <Say it="notSavedWhy" />
+      </p>
+      <OpenAgain />
+    </>
+  ),
+})

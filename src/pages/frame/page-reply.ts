@@ -1,18 +1,33 @@
 import { type Problem, problem } from '../../reply/problem.ts'
 import { type Answer, json, nothing, type Reply, text } from '../../reply/reply.ts'
 import type { Incoming, Interface, Judged, Reading, Route } from '../../reply/route.ts'
+import { languageFor } from '../words/language.ts'
 import { notSavedPage, unknownPage, unreadableFormPage, wrongVerbPage } from './message-pages.tsx'
 import { type Owner, type Page, pageHeaders, renderPage, SAFE_HEADERS } from './page.tsx'
 
 type More = Pick<Answer, 'onceGone' | 'about' | 'tells'>
 
-/** A page as a reply. */
-export const pageReply = (page: Page, more: More = {}): Answer =>
-  text(page.status, 'text/html', renderPage(page), { ...more, headers: pageHeaders(page) })
+/** A page that is to be shown: in which language, only its request tells. */
+export type PageReply = More & { readonly page: Page }
 
-/** A page as a reply, whose hints lead to where the control API is. */
-export const hintedReply = ({ controlUrl }: Required<Pick<Page, 'controlUrl'>>, page: Page, more?: More): Answer =>
-  pageReply({ ...page, controlUrl }, more)
+/** A page as a reply. */
+export const pageReply = (page: Page, more: More = {}): PageReply => ({ ...more, page })
+
+/** Whose the pages of an interface are, and where the control API is for a link in them. */
+type Room = { readonly owner: Owner; readonly controlUrl: string }
+
+/** A page as the answer to a request with these headers. */
+const answered = ({ page, ...more }: PageReply, headers: Incoming['headers'], room: Room): Answer => {
+  const language = languageFor(page.language, headers['accept-language'])
+  return text(page.status, 'text/html', renderPage(page, { ...room, language }), {
+    ...more,
+    headers: pageHeaders(page),
+  })
+}
+
+/** A page of the sandbox's own, which is English for everybody. */
+export const ownPageAnswer = (page: Page & Pick<Room, 'owner'>): Answer =>
+  answered({ page: { ...page, language: 'en' } }, {}, { owner: page.owner, controlUrl: '/_sandbox' })
 
 /** An answer without a page. */
 export const emptyReply = (status: number): Answer => nothing(status, { headers: SAFE_HEADERS })
@@ -49,15 +64,23 @@ const judgeForm = ({ body }: Incoming): Judged<Fields> => ({
   body: typeof body === 'object' && body !== null ? { ...body } : {},
 })
 
-/** A page that is looked at. */
-export const shown = (
+/** What is said to a request: a page, or something that is none. */
+export type Shown = Reply | PageReply
+
+/** A route that may answer with a page. */
+type PageRoute<Body = unknown> = Omit<Route<Body>, 'handle'> & {
+  handle(request: Parameters<Route<Body>['handle']>[0]): Shown | Promise<Shown>
+}
+
+/** A page, or a file of one, that is looked at. */
+export const shown = <Told extends Shown | Promise<Shown>>(
   verb: 'get' | 'head',
   path: Route['path'],
-  handle: (request: Incoming) => Reply | Promise<Reply>,
-): Route => ({ verb, path, handle, reading: { as: 'nothing' }, judge: () => ({ body: undefined }) })
+  handle: (request: Incoming) => Told,
+) => ({ verb, path, handle, reading: { as: 'nothing' }, judge: () => ({ body: undefined }) }) as const
 
 /** A page whose form is sent off. */
-export const posted = (path: Route['path'], handle: Route<Fields>['handle']): Route<Fields> => ({
+export const posted = (path: Route['path'], handle: PageRoute<Fields>['handle']): PageRoute<Fields> => ({
   verb: 'post',
   path,
   handle,
@@ -74,23 +97,29 @@ export const isOwnForm = (
   token: string,
 ): boolean => body.token === token && headers['sec-fetch-site'] !== 'cross-site'
 
-const isUnreadableForm = ({ status, code }: Problem): boolean =>
-  status === 413 || status === 415 || (status === 400 && code === 'CLIENT_ERROR')
+const isUnreadableForm = ({ status }: Problem): boolean => status === 400 || status === 413 || status === 415
 
 /** Pages as an interface: a person gets a page, whatever went wrong; only what never was a page's business is JSON. */
-export const pageInterface = (owner: Owner, routes: readonly Route[]): Interface => {
-  const ofOwner = (page: Page): Answer => pageReply({ ...page, owner })
+export const pageInterface = (room: Room, routes: readonly PageRoute[]): Interface => {
+  const withPage = (route: PageRoute): Route => ({
+    ...route,
+    async handle(request) {
+      const reply = await route.handle(request)
+      return 'page' in reply ? answered(reply, request.headers, room) : reply
+    },
+  })
   return {
     name: 'pages',
-    routes,
-    refuse(told) {
-      if (told.status === 503) return ofOwner(notSavedPage())
-      if (isUnreadableForm(told)) return ofOwner(unreadableFormPage(told.status))
+    routes: routes.map(withPage),
+    refuse(told, headers) {
+      if (told.status === 503) return answered(pageReply(notSavedPage()), headers, room)
+      if (isUnreadableForm(told)) return answered(pageReply(unreadableFormPage(told.status)), headers, room)
       return json(told.status, { error: { code: told.code, message: told.message } })
     },
     unknownPath: (method) =>
       problem(404, 'CLIENT_ERROR', `there is no ${method} of this path; openapi.yaml lists all`).problem,
-    wrongVerb: (_method, allowed) => ofOwner(wrongVerbPage(allowed.join(', '))),
-    unreadablePath: () => ofOwner(unknownPage()),
+    wrongVerb: (_method, allowed, _path, headers) =>
+      answered(pageReply(wrongVerbPage(allowed.join(', '))), headers, room),
+    unreadablePath: (headers) => answered(pageReply(unknownPage()), headers, room),
   }
 }

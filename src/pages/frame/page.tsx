@@ -1,31 +1,39 @@
 import type { ComponentChildren } from 'preact'
 import { renderToString } from 'preact-render-to-string'
 import { compact } from '../../domain/compact.ts'
+import { Icon } from '../../look/icon.tsx'
+import type { Language } from '../words/language.ts'
+import { PageLanguage, type Said, Say, said, useSaying } from '../words/say.tsx'
 import { contentSecurityPolicy, type FormTargets } from './csp.ts'
-import { ControlUrl } from './developer-hints.tsx'
-import { STYLES } from './styles.ts'
+import { PLAIN_SHEET } from './styles.ts'
+import { ControlUrl } from './to-console.tsx'
+
+/** The sign of an end, which gives its colour as well; each has an outline of its own. */
+export type EndSign = 'pass' | 'fail' | 'tech' | 'time' | 'cancel' | 'gone'
 
 /** A page as a value: what to show, and what it needs to be allowed. */
 export type Page = {
   readonly status: number
   /** Which page it is, for test suites: the same in every language and version (docs/hosted-pages.md). */
   readonly name: string
-  /** The heading, which is the title of the window as well. */
-  readonly heading: string
+  /** The heading, which is the title of the window as well. A page of the sandbox's own has it as it is. */
+  readonly heading: Said | string
+  /** How it ended, beside the heading of a page that tells it. */
+  readonly sign?: EndSign
+  /** The language of the initialization, where there is one. */
+  readonly language?: string | undefined
   /** Somebody made a mistake and is told: the title says so first. */
   readonly isComplaint?: boolean
   /** What comes after the heading. */
   readonly main: ComponentChildren
-  /** It holds more than a form does, and takes more room where there is some. */
-  readonly isWide?: boolean
-  /** Whose page it plays; without one, the bank's. */
+  /** Whose page it plays, where it is not that of its room. */
   readonly owner?: Owner
   /** What the sandbox adds to the page to make testing easy; folded away. */
   readonly tools?: Fold
   /** What a developer wants to know about the page; folded away. */
   readonly hints?: ComponentChildren
-  /** Where the control API is for a link in the page; without it, at the root of the page's own host. */
-  readonly controlUrl?: string
+  /** The style sheet (`styleSheet`), where it is not the plain one. */
+  readonly styles?: string
   /** An inline script that makes the page nicer. */
   readonly script?: string
   /** Where its forms may lead; absent for a page without a form. */
@@ -36,9 +44,9 @@ export type Page = {
 }
 
 /** Whose page it seems to be, and what is done there. */
-export type Owner = { readonly name: string; readonly purpose: string }
+export type Owner = { readonly name: string; readonly purpose: Said | string }
 
-/** A folded part of a page that a real one would not have. */
+/** A folded part of a page that a real one would not have. It is the sandbox's own, and always English. */
 type Fold = {
   readonly name: string
   readonly title: string
@@ -46,72 +54,90 @@ type Fold = {
   readonly content: ComponentChildren
 }
 
-export const BANK: Owner = { name: 'Example Bank', purpose: 'Secure check' }
+/** Where a page is shown: in which language, and where the control API is for a link in it. */
+export type Showing = { readonly language: Language; readonly owner: Owner; readonly controlUrl: string }
+
+export const BANK: Owner = { name: 'Example Bank', purpose: said('secureCheck') }
 /** A page of a link belongs to the payment service, not to the bank. */
-export const PAYMENTS: Owner = { name: 'Example Payments', purpose: 'Card entry' }
+export const PAYMENTS: Owner = { name: 'Example Payments', purpose: said('cardEntry') }
 
 const ICON =
-  "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 16 16'%3E%3Crect width='16' height='16' rx='4' fill='%231b4f8f'/%3E%3Cpath d='M4 8.5 7 11l5-6' fill='none' stroke='%23fff' stroke-width='2'/%3E%3C/svg%3E"
+  "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 16 16'%3E%3Crect width='16' height='16' rx='4' fill='%232250cc'/%3E%3Cpath d='M4 8.5 7 11l5-6' fill='none' stroke='%23fff' stroke-width='2'/%3E%3C/svg%3E"
 
 const Folded = ({ name, title, isOpen, content }: Fold) => (
-  <aside aria-label={title}>
-    <details class="hints" open={isOpen}>
+  <aside aria-label={title} lang="en">
+    <details open={isOpen}>
       <summary data-testid={name}>{title}</summary>
       {content}
     </details>
   </aside>
 )
 
-const Frame = ({
-  name,
-  heading,
-  isComplaint,
-  main,
-  isWide,
-  owner = BANK,
-  tools,
-  hints,
-  controlUrl = '/_sandbox',
-  script,
-}: Page) => (
-  <html lang="en">
-    <head>
-      <meta charset="utf-8" />
-      <meta name="viewport" content="width=device-width, initial-scale=1" />
-      <title>{`${isComplaint ? 'Error: ' : ''}${heading}`}</title>
-      <link rel="icon" href={ICON} />
-      <style>{STYLES}</style>
-    </head>
-    <body>
-      <header>
-        <p class="ribbon">
-          <strong>Sandbox:</strong> no real bank, no real money
-        </p>
-        <p class="bank">
-          <span class="mark" aria-hidden="true" />
-          {owner.name} <span class="muted">{owner.purpose}</span>
-        </p>
-      </header>
-      <main class={isWide ? 'wide' : undefined} data-testid={`${name}-page`}>
-        <h1>{heading}</h1>
-        {main}
-      </main>
-      {tools && <Folded {...tools} />}
-      {hints && (
-        <ControlUrl.Provider value={controlUrl}>
-          <Folded name="developer-hints" title="Developer hints" isOpen={false} content={hints} />
-        </ControlUrl.Provider>
-      )}
-      <footer>
-        <p>A simulated page. Never type real card data or real codes here.</p>
-      </footer>
-      {script && <script>{script}</script>}
-    </body>
-  </html>
-)
+const Title = ({ heading, sign }: { readonly heading: string; readonly sign: EndSign | undefined }) =>
+  sign ? (
+    <div class={`end ${sign}`}>
+      <Icon name={sign} />
+      <h1>{heading}</h1>
+    </div>
+  ) : (
+    <h1>{heading}</h1>
+  )
+
+type FrameProps = { readonly page: Page; readonly showing: Showing }
+
+const Frame = ({ page, showing: { language, ...showing } }: FrameProps) => {
+  const { name, sign, isComplaint, main, tools, hints, styles = PLAIN_SHEET, script } = page
+  const { name: owner, purpose } = page.owner ?? showing.owner
+  const saying = useSaying()
+  const worded = (text: Said | string): string => (typeof text === 'string' ? text : saying(text))
+  const heading = worded(page.heading)
+  return (
+    <html lang={language}>
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <title>{isComplaint ? saying(said('error', { heading })) : heading}</title>
+        <link rel="icon" href={ICON} />
+        <style>{styles}</style>
+      </head>
+      <body>
+        <header>
+          <p class="ribbon">
+            <Say it="ribbon" sandbox={<strong>Sandbox:</strong>} />
+          </p>
+          <p class="owner">
+            <Icon name="mark" />
+            {owner} <span class="muted">{worded(purpose)}</span>
+          </p>
+        </header>
+        <main class={sign} data-testid={`${name}-page`}>
+          <Title heading={heading} sign={sign} />
+          {main}
+        </main>
+        {tools && <Folded {...tools} />}
+        {hints && <Folded name="developer-hints" title="Developer hints" isOpen={false} content={hints} />}
+        <footer>
+          <p>
+            <Say it="footer" />
+          </p>
+        </footer>
+        {script && <script>{script}</script>}
+      </body>
+    </html>
+  )
+}
 
 /** The page's HTML. Everything in it went through preact, which escapes it. */
-export const renderPage = (page: Page): string => `<!doctype html>\n${renderToString(<Frame {...page} />)}\n`
+export const renderPage = (page: Page, showing: Showing): string => {
+  const whole = (
+    <PageLanguage.Provider value={showing.language}>
+      <ControlUrl.Provider value={showing.controlUrl}>
+        <Frame page={page} showing={showing} />
+      </ControlUrl.Provider>
+    </PageLanguage.Provider>
+  )
+  return `<!doctype html>\n${renderToString(whole)}\n`
+}
 
 /** Headers of every answer of this room, a redirect or an empty answer included. */
 export const SAFE_HEADERS = {
@@ -124,9 +150,15 @@ export const SAFE_HEADERS = {
  * Headers of a page. The refresh is a header, not a meta element: accessibility checkers refuse the element whatever
  * it is for, and a bank's time limit is not ours to lift. Browsers treat both alike, without JavaScript too.
  */
-export const pageHeaders = ({ script, formTargets, refresh, headers }: Page): Record<string, string> => ({
+export const pageHeaders = ({
+  styles = PLAIN_SHEET,
+  script,
+  formTargets,
+  refresh,
+  headers,
+}: Page): Record<string, string> => ({
   ...SAFE_HEADERS,
-  'Content-Security-Policy': contentSecurityPolicy({ style: STYLES, ...compact({ script, formTargets }) }),
+  'Content-Security-Policy': contentSecurityPolicy({ style: styles, ...compact({ script, formTargets }) }),
   ...(refresh ? { Refresh: `${refresh.seconds}; url=${refresh.url}` } : {}),
   ...headers,
 })

@@ -1,11 +1,19 @@
 import type { ComponentChildren } from 'preact'
+import { useContext } from 'preact/hooks'
+import { groupedNumber } from '../../domain/brand-ranges.ts'
 import type { KeptCard } from '../../domain/card.ts'
-import { formatAmount } from '../../domain/money.ts'
 import type { Transaction } from '../../domain/transaction.ts'
-import { groupedCard, longDate, merchantOf } from './words.ts'
+import { amountText, dateText } from '../words/formats.ts'
+import { PageLanguage, Say } from '../words/say.tsx'
 
-/** A name from outside: kept in its own direction, so that it cannot turn the words around it. */
-export const Merchant = ({ transaction }: { readonly transaction: Transaction }) => <bdi>{merchantOf(transaction)}</bdi>
+/** The merchant by the name of its contract, if it told one. */
+export const merchantNameOf = ({ merchantName }: Transaction): string | undefined => merchantName?.trim() || undefined
+
+/** Behind "to", the merchant. A name from outside keeps its own direction, so that it cannot turn the words around it. */
+export const Merchant = ({ transaction }: { readonly transaction: Transaction }) => {
+  const name = merchantNameOf(transaction)
+  return name === undefined ? <Say it="theMerchant" /> : <bdi>{name}</bdi>
+}
 
 /** A line of a summary. */
 export const Row = ({ term, children }: { readonly term: ComponentChildren; readonly children: ComponentChildren }) => (
@@ -22,46 +30,58 @@ export const TextRow = ({ term, text }: { readonly term: ComponentChildren; read
   </Row>
 )
 
+/** What it costs. */
+export const AmountRow = ({ amount, currency }: Pick<Transaction, 'amount' | 'currency'>) => (
+  <Row term={<Say it="amount" />}>
+    <strong class="amount" data-testid="amount">
+      {amountText(amount, currency, useContext(PageLanguage))}
+    </strong>
+  </Row>
+)
+
+/** A masked number in the groups that are printed on such a card, with dots for what is hidden. */
+const groupedCard = (masked: string): string => groupedNumber(masked.replaceAll('x', '•'))
+
 /** Which card, without its number. */
 export const CardRow = ({ info, masked }: Pick<KeptCard, 'info' | 'masked'>) => (
-  <Row term="Card">
+  <Row term={<Say it="card" />}>
     {info.brand}{' '}
     <span class="digits" aria-hidden="true">
       {groupedCard(masked)}
     </span>
-    <span class="unseen">ending in {masked.slice(-4)}</span>
+    <span class="unseen">
+      <Say it="cardEnds" digits={masked.slice(-4)} />
+    </span>
   </Row>
 )
 
 /** What is being paid, to whom, with which card. */
 export const Summary = ({ transaction }: { readonly transaction: Transaction }) => {
-  const { amount, currency, card, history } = transaction
+  const { card, history } = transaction
+  const language = useContext(PageLanguage)
+  const name = merchantNameOf(transaction)
   const at = history[0]?.date
   return (
     <dl class="summary">
-      <Row term="Amount">
-        <strong class="amount" data-testid="amount">
-          {formatAmount(amount, currency)}
-        </strong>
-      </Row>
-      <Row term="Merchant">
-        <Merchant transaction={transaction} />
-      </Row>
+      <AmountRow {...transaction} />
+      {name !== undefined && <TextRow term={<Say it="merchant" />} text={name} />}
       <CardRow {...card} />
       {at && (
-        <Row term="Date">
-          <time dateTime={at}>{longDate(at)}</time>
+        <Row term={<Say it="date" />}>
+          <time dateTime={at}>{dateText(at, language)}</time>
         </Row>
       )}
     </dl>
   )
 }
 
-/** What the bank wants the cardholder to know (cardHolderInfo). */
+/** What the bank wants the cardholder to know (cardHolderInfo), as the scenario wrote it. */
 export const BankNotice = ({ text }: { readonly text: string | undefined }) =>
   text ? (
     <section class="notice" aria-labelledby="notice-title" data-testid="notice">
-      <h2 id="notice-title">A message from your bank</h2>
+      <h2 id="notice-title">
+        <Say it="bankNotice" />
+      </h2>
       <p>
         <bdi>{text}</bdi>
       </p>

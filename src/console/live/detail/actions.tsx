@@ -1,8 +1,7 @@
 import { useState } from 'preact/hooks'
 import type { Told } from '../../../contract/control.gen.ts'
-
+import { Icon } from '../../../look/icon.tsx'
 import { CopyButton } from '../../parts/copy.tsx'
-import { Icon } from '../../parts/icon.tsx'
 import { useConsole } from '../../parts/use-console.ts'
 import { EndMenu } from './end-menu.tsx'
 import { EnterCard } from './enter-card.tsx'

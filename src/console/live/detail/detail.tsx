@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'preact/hooks'
-import { Icon } from '../../parts/icon.tsx'
+import { Icon } from '../../../look/icon.tsx'
 import { Skeleton } from '../../parts/states.tsx'
 import { useConsole } from '../../parts/use-console.ts'
 import { Head } from './head.tsx'

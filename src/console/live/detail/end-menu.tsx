@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks'
 import type { Ending, EndingReason } from '../../../contract/control.gen.ts'
-import { Icon } from '../../parts/icon.tsx'
+import { Icon } from '../../../look/icon.tsx'
 import { Menu } from '../../parts/menu.tsx'
 import { Sign } from '../../parts/sign.tsx'
 import { useConsole } from '../../parts/use-console.ts'

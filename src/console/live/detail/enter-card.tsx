@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'preact/hooks'
+import { Icon } from '../../../look/icon.tsx'
 import { brandWords } from '../../../telling/figures.ts'
-import { Icon } from '../../parts/icon.tsx'
 import { Skeleton } from '../../parts/states.tsx'
 import { useConsole } from '../../parts/use-console.ts'
 import { exampleCvv, exampleYear } from '../../start/example-card.ts'

@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks'
+import { Icon } from '../../../look/icon.tsx'
 import { download } from '../../parts/download.ts'
-import { Icon } from '../../parts/icon.tsx'
 import { Menu } from '../../parts/menu.tsx'
 import { useConsole } from '../../parts/use-console.ts'
 import type { Thing } from './load-thing.ts'

@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact'
+import { Icon } from '../../../look/icon.tsx'
 import { Dialog } from '../../parts/dialog.tsx'
-import { Icon } from '../../parts/icon.tsx'
 
 type FormDialogProps = {
   readonly title: string

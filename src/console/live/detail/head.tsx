@@ -1,9 +1,8 @@
 import type { Told } from '../../../contract/control.gen.ts'
+import { Icon } from '../../../look/icon.tsx'
 import { brandWords, counted, maskedNumber, money, withUntil } from '../../../telling/figures.ts'
-
 import { CopyText } from '../../parts/copy.tsx'
 import { SendAgain } from '../../parts/deeds.tsx'
-import { Icon } from '../../parts/icon.tsx'
 import { Sign, Tag } from '../../parts/sign.tsx'
 import { Note } from '../../parts/states.tsx'
 import { useConsole } from '../../parts/use-console.ts'

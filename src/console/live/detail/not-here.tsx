@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks'
-import { Icon } from '../../parts/icon.tsx'
+import { Icon } from '../../../look/icon.tsx'
 import { useConsole } from '../../parts/use-console.ts'
 import type { Missing } from './load-thing.ts'
 

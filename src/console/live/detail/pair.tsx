@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks'
+import { Icon } from '../../../look/icon.tsx'
 import { span } from '../../../telling/figures.ts'
 import { SendAgain } from '../../parts/deeds.tsx'
-import { Icon } from '../../parts/icon.tsx'
 import { Scrolled } from '../../parts/states.tsx'
 import { useConsole } from '../../parts/use-console.ts'
 import type { Exchange } from './exchange.ts'

@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks'
 import { isMap } from '../../../domain/is-map.ts'
-import { Icon } from '../../parts/icon.tsx'
+import { Icon } from '../../../look/icon.tsx'
 import { useConsole } from '../../parts/use-console.ts'
 import { FormDialog } from './form-dialog.tsx'
 import type { Thing } from './load-thing.ts'

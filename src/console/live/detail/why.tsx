@@ -1,7 +1,7 @@
 import type { ExplainedDecider, Explanation } from '../../../contract/control.gen.ts'
+import { Icon } from '../../../look/icon.tsx'
 import { plainFields, sentence, upper } from '../../../telling/figures.ts'
 import { CopyButton } from '../../parts/copy.tsx'
-import { Icon } from '../../parts/icon.tsx'
 import { useConsole } from '../../parts/use-console.ts'
 import type { Thing } from './load-thing.ts'
 

@@ -1,0 +1,102 @@
+import type { Rows } from './row.ts'
+
+/** One-time codes: how they come, and what is wrong with one. */
+export const CODE_WORDS = {
+  oneTimeCode: { en: 'One-time code', de: 'Einmalcode', fr: 'Code à usage unique', it: 'Codice monouso' },
+  oneTry: { en: '1 try', de: '1 Versuch', fr: '1 essai', it: '1 tentativo' },
+  someTries: { en: '{count} tries', de: '{count} Versuche', fr: '{count} essais', it: '{count} tentativi' },
+  youHave: {
+    en: 'You have {tries}.',
+    de: 'Sie haben {tries}.',
+    fr: 'Vous avez {tries}.',
+    it: 'Ha a disposizione {tries}.',
+  },
+  codeIsWrong: {
+    en: 'That code is not right. {tries} left.',
+    de: 'Dieser Code stimmt nicht. Noch {tries}.',
+    fr: 'Ce code n’est pas le bon. Encore {tries}.',
+    it: 'Questo codice non è giusto. Ancora {tries}.',
+  },
+  codeMissing: {
+    en: 'Enter the code that you received.',
+    de: 'Geben Sie den Code ein, den Sie erhalten haben.',
+    fr: 'Saisissez le code que vous avez reçu.',
+    it: 'Inserisca il codice che ha ricevuto.',
+  },
+  codeTooLong: {
+    en: 'A code has at most {digits} digits. Check it and enter it again.',
+    de: 'Ein Code hat höchstens {digits} Ziffern. Prüfen Sie ihn und geben Sie ihn noch einmal ein.',
+    fr: 'Un code a au plus {digits} chiffres. Vérifiez-le et saisissez-le à nouveau.',
+    it: 'Un codice ha al massimo {digits} cifre. Lo controlli e lo inserisca di nuovo.',
+  },
+  codeSent: {
+    en: 'We sent a one-time code {way}. Enter it to confirm {what}.',
+    de: 'Wir haben Ihnen {way} einen Einmalcode geschickt. Geben Sie ihn ein, um {what} zu bestätigen.',
+    fr: 'Nous vous avons envoyé un code à usage unique {way}. Saisissez-le pour confirmer {what}.',
+    it: 'Le abbiamo inviato un codice monouso {way}. Lo inserisca per confermare {what}.',
+  },
+  sentByText: {
+    en: 'in a text message to your number ending in 42',
+    de: 'per SMS an Ihre Nummer mit den Endziffern 42',
+    fr: 'par SMS au numéro se terminant par 42',
+    it: 'per SMS al numero che termina con 42',
+  },
+  sentByEmail: {
+    en: 'by e-mail to c•••@mail.example',
+    de: 'per E-Mail an c•••@mail.example',
+    fr: 'par e-mail à c•••@mail.example',
+    it: 'per e-mail a c•••@mail.example',
+  },
+  sentByCall: {
+    en: 'in a call to your number ending in 42',
+    de: 'per Anruf unter Ihrer Nummer mit den Endziffern 42',
+    fr: 'par appel au numéro se terminant par 42',
+    it: 'con una telefonata al numero che termina con 42',
+  },
+  howToGetCode: {
+    en: 'How do you want to get your one-time code?',
+    de: 'Wie möchten Sie Ihren Einmalcode erhalten?',
+    fr: 'Comment souhaitez-vous recevoir votre code à usage unique ?',
+    it: 'Come desidera ricevere il codice monouso?',
+  },
+  newCodeBy: {
+    en: 'Get a new code by',
+    de: 'Neuen Code erhalten per',
+    fr: 'Recevoir un nouveau code par',
+    it: 'Ricevere un nuovo codice tramite',
+  },
+  textMessage: { en: 'Text message', de: 'SMS', fr: 'SMS', it: 'SMS' },
+  email: { en: 'E-mail', de: 'E-Mail', fr: 'E-mail', it: 'E-mail' },
+  phoneCall: { en: 'Phone call', de: 'Anruf', fr: 'Appel téléphonique', it: 'Telefonata' },
+  toNumber: {
+    en: 'to the number ending in 42',
+    de: 'an die Nummer mit den Endziffern 42',
+    fr: 'au numéro se terminant par 42',
+    it: 'al numero che termina con 42',
+  },
+  toAddress: {
+    en: 'to the address that begins with c',
+    de: 'an die Adresse, die mit c beginnt',
+    fr: 'à l’adresse qui commence par c',
+    it: 'all’indirizzo che inizia con c',
+  },
+  sendCode: { en: 'Send me a code', de: 'Code senden', fr: 'Envoyez-moi un code', it: 'Inviatemi un codice' },
+  otherChannel: {
+    en: 'No code? Get it another way',
+    de: 'Kein Code? Auf anderem Weg erhalten',
+    fr: 'Pas de code ? Le recevoir autrement',
+    it: 'Nessun codice? Riceverlo in un altro modo',
+  },
+  chooseChannel: {
+    en: 'Choose how you want to get the code.',
+    de: 'Wählen Sie, wie Sie den Code erhalten möchten.',
+    fr: 'Choisissez comment vous souhaitez recevoir le code.',
+    it: 'Scelga come desidera ricevere il codice.',
+  },
+  notOffered: {
+    en: 'That answer does not belong to this page. Please use the buttons below.',
+    de: 'Diese Antwort gehört nicht zu dieser Seite. Bitte verwenden Sie die Schaltflächen unten.',
+    fr: 'Cette réponse n’appartient pas à cette page. Veuillez utiliser les boutons ci-dessous.',
+    it: 'Questa risposta non appartiene a questa pagina. Usi i pulsanti qui sotto.',
+  },
+} as const satisfies Rows

@@ -1,0 +1,133 @@
+import type { Rows } from './row.ts'
+
+/** How it ended, in true words: an authentication happened, and no payment did. */
+export const END_WORDS = {
+  paymentConfirmed: {
+    en: 'Payment confirmed',
+    de: 'Zahlung bestätigt',
+    fr: 'Paiement confirmé',
+    it: 'Pagamento confermato',
+  },
+  paymentCancelled: {
+    en: 'Payment cancelled',
+    de: 'Zahlung abgebrochen',
+    fr: 'Paiement annulé',
+    it: 'Pagamento annullato',
+  },
+  paymentNotConfirmed: {
+    en: 'Payment not confirmed',
+    de: 'Zahlung nicht bestätigt',
+    fr: 'Paiement non confirmé',
+    it: 'Pagamento non confermato',
+  },
+  timeIsUp: {
+    en: 'Time is up: payment not confirmed',
+    de: 'Zeit abgelaufen: Zahlung nicht bestätigt',
+    fr: 'Délai écoulé : paiement non confirmé',
+    it: 'Tempo scaduto: pagamento non confermato',
+  },
+  itWasYou: {
+    en: 'Your bank has confirmed that it is you.',
+    de: 'Ihre Bank hat bestätigt, dass Sie es sind.',
+    fr: 'Votre banque a confirmé qu’il s’agit bien de vous.',
+    it: 'La sua banca ha confermato che è proprio lei.',
+  },
+  noPaymentYet: {
+    en: 'That is not a payment yet: nothing has been charged, and the merchant goes on from here.',
+    de: 'Das ist noch keine Zahlung: Es wurde nichts abgebucht, und der Händler macht von hier aus weiter.',
+    fr: 'Ce n’est pas encore un paiement : rien n’a été débité, et le commerçant poursuit à partir d’ici.',
+    it: 'Non è ancora un pagamento: nulla è stato addebitato, e l’esercente prosegue da qui.',
+  },
+  nothingCharged: {
+    en: 'Nothing was charged.',
+    de: 'Es wurde nichts abgebucht.',
+    fr: 'Rien n’a été débité.',
+    it: 'Nulla è stato addebitato.',
+  },
+  youCancelled: {
+    en: 'You cancelled before your bank could confirm that it is you.',
+    de: 'Sie haben abgebrochen, bevor Ihre Bank bestätigen konnte, dass Sie es sind.',
+    fr: 'Vous avez annulé avant que votre banque puisse confirmer qu’il s’agit bien de vous.',
+    it: 'Ha annullato prima che la sua banca potesse confermare che è proprio lei.',
+  },
+  notYou: {
+    en: 'Your bank could not confirm that it is you.',
+    de: 'Ihre Bank konnte nicht bestätigen, dass Sie es sind.',
+    fr: 'Votre banque n’a pas pu confirmer qu’il s’agit bien de vous.',
+    it: 'La sua banca non ha potuto confermare che è proprio lei.',
+  },
+  expired: {
+    en: 'The check was not finished within 30 minutes.',
+    de: 'Die Prüfung wurde nicht innerhalb von 30 Minuten abgeschlossen.',
+    fr: 'Le contrôle n’a pas été terminé dans les 30 minutes.',
+    it: 'La verifica non è stata conclusa entro 30 minuti.',
+  },
+  notInTime: {
+    en: 'The check was not finished in time.',
+    de: 'Die Prüfung wurde nicht rechtzeitig abgeschlossen.',
+    fr: 'Le contrôle n’a pas été terminé à temps.',
+    it: 'La verifica non è stata conclusa in tempo.',
+  },
+  couldNotStart: {
+    en: 'The check could not be started, because of a technical fault.',
+    de: 'Die Prüfung konnte wegen einer technischen Störung nicht beginnen.',
+    fr: 'Le contrôle n’a pas pu commencer, à cause d’un problème technique.',
+    it: 'La verifica non è potuta iniziare, per un guasto tecnico.',
+  },
+
+  hasEnded: {
+    en: 'This authentication has ended',
+    de: 'Diese Authentifizierung ist beendet',
+    fr: 'Cette authentification est terminée',
+    it: 'Questa autenticazione è terminata',
+  },
+  theHasEnded: {
+    en: 'The authentication has ended',
+    de: 'Die Authentifizierung ist beendet',
+    fr: 'L’authentification est terminée',
+    it: 'L’autenticazione è terminata',
+  },
+  nothingMoreHere: {
+    en: 'Nothing can be done on this page any more.',
+    de: 'Auf dieser Seite lässt sich nichts mehr tun.',
+    fr: 'Plus rien ne peut être fait sur cette page.',
+    it: 'Su questa pagina non si può più fare nulla.',
+  },
+  returnTo: {
+    en: 'Return to {merchant}',
+    de: 'Zurück zu {merchant}',
+    fr: 'Retour vers {merchant}',
+    it: 'Torna a {merchant}',
+  },
+  continueTo: {
+    en: 'Continue to {merchant}',
+    de: 'Weiter zu {merchant}',
+    fr: 'Continuer vers {merchant}',
+    it: 'Continua verso {merchant}',
+  },
+  wayToShopIsLost: {
+    en: 'The way back to the shop is lost on purpose: scenario {scenario} does that.',
+    de: 'Der Weg zurück zum Shop fehlt absichtlich: Das Szenario {scenario} will es so.',
+    fr: 'Le retour à la boutique est coupé exprès : c’est le scénario {scenario} qui le veut.',
+    it: 'Il ritorno al negozio manca di proposito: lo vuole lo scenario {scenario}.',
+  },
+  wayToLinkIsLost: {
+    en: 'The way back to the link is lost on purpose: scenario {scenario} does that.',
+    de: 'Der Weg zurück zum Link fehlt absichtlich: Das Szenario {scenario} will es so.',
+    fr: 'Le retour au lien est coupé exprès : c’est le scénario {scenario} qui le veut.',
+    it: 'Il ritorno al link manca di proposito: lo vuole lo scenario {scenario}.',
+  },
+  backToShop: { en: 'Back to the shop', de: 'Zurück zum Shop', fr: 'Retour à la boutique', it: 'Ritorno al negozio' },
+  bankHasFinished: {
+    en: 'Your bank has finished. If nothing happens, please continue yourself.',
+    de: 'Ihre Bank ist fertig. Wenn nichts geschieht, gehen Sie bitte selbst weiter.',
+    fr: 'Votre banque a terminé. Si rien ne se passe, veuillez continuer vous-même.',
+    it: 'La sua banca ha finito. Se non succede nulla, continui lei stesso.',
+  },
+  noReturnUrl: {
+    en: 'The merchant gave no address to go back to.',
+    de: 'Der Händler hat keine Adresse für den Rückweg angegeben.',
+    fr: 'Le commerçant n’a pas donné d’adresse de retour.',
+    it: 'L’esercente non ha dato un indirizzo di ritorno.',
+  },
+} as const satisfies Rows
