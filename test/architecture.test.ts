@@ -18,7 +18,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   http: ['contract', 'domain', 'wire', 'engine', 'spaces', 'traffic', 'reply'],
   // What is seen is the same in the console and on the hosted pages: signs, colours, sizes.
   look: [],
-  pages: ['domain', 'engine', 'look', 'reply', 'telling', 'traffic'],
+  pages: ['contract', 'domain', 'engine', 'look', 'reply', 'telling', 'traffic'],
   control: [
     'contract',
     'domain',

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { CODE_HINTS, inShort, readCode, resultOfCode } from './one-time-code.ts'
+import { codeHints, readCode, resultMeaning, resultOfCode } from './one-time-code.ts'
 import type { Result } from './outcome.ts'
 
 const pinned: Result = { transStatus: 'Y', reason: '17', version: '2.1.0', cardholderInfo: 'Hello' }
@@ -69,12 +69,20 @@ it.each([
   expect(readCode(typed)).toEqual(read)
 })
 
-it('a result in short is its status, with its reason where it has one', () => {
-  expect([inShort({ transStatus: 'N', reason: '19' }), inShort({ transStatus: 'Y' })]).toEqual(['N, reason 19', 'Y'])
+it.each<[Partial<Result>, string]>([
+  [{ transStatus: 'Y' }, 'authenticated (Y)'],
+  [{ transStatus: 'N', reason: '19' }, 'not authenticated (N, reason 19)'],
+  [{ transStatus: 'N', reason: { default: '01', ECA: '82' } }, 'not authenticated (N, reason 01)'],
+])('%j is told as %s', (result, meaning) => {
+  expect(resultMeaning({ transStatus: 'Y', version, ...result }, 'VIS')).toBe(meaning)
+})
+
+it('the first hint is what the scenario wants', () => {
+  expect(codeHints({ transStatus: 'A', version }, 'VIS')[0]).toEqual(['4444', 'attempt (A)'])
 })
 
 it('the hints say what each code does', () => {
-  expect(CODE_HINTS).toEqual([
+  expect(codeHints({ transStatus: 'Y', version }, 'VIS')).toEqual([
     ['4444', 'authenticated (Y)'],
     ['4009', 'not authenticated (N, reason 01)'],
     ['4022', 'rejected (R, reason 11)'],

@@ -1,4 +1,5 @@
-import type { Result, TransStatus } from './outcome.ts'
+import type { Brand } from './card.ts'
+import { forBrand, type Result, type TransStatus } from './outcome.ts'
 
 /** What a code can lead to; a challenge cannot end as data share. */
 type CodeStatus = Exclude<TransStatus, 'I'>
@@ -50,26 +51,25 @@ export const readCode = (typed: string): { readonly code: string } | { readonly 
   return code.length > LONGEST_CODE ? { problem: 'too_long' } : { code }
 }
 
-/** A result in short, for a developer: `N, reason 19`. */
-export const inShort = ({ transStatus, reason }: { readonly transStatus: TransStatus; readonly reason?: string }) =>
-  reason === undefined ? transStatus : `${transStatus}, reason ${reason}`
-
-const MEANINGS: Readonly<Record<CodeStatus, string>> = {
+const MEANINGS: Readonly<Record<TransStatus, string>> = {
   Y: 'authenticated',
   A: 'attempt',
   N: 'not authenticated',
   U: 'technical failure',
   R: 'rejected',
+  I: 'informational only',
 }
 
-const meaningOf = (result: CodeResult): string => {
-  const meaning = MEANINGS[result.transStatus]
-  return result.overrides?.cavv === 'absent' ? `${meaning} without a cavv` : `${meaning} (${inShort(result)})`
+/** What a result comes to, for a developer: `not authenticated (N, reason 19)`. */
+export const resultMeaning = ({ transStatus, reason, overrides }: Result, brand: Brand): string => {
+  const meaning = MEANINGS[transStatus]
+  if (overrides?.cavv === 'absent') return `${meaning} without a cavv`
+  return `${meaning} (${transStatus}${reason === undefined ? '' : `, reason ${forBrand(reason, brand)}`})`
 }
 
-/** The codes as the challenge page explains them to a developer. */
-export const CODE_HINTS: readonly (readonly [code: string, meaning: string])[] = [
-  [PASSING_CODES[0], meaningOf({ transStatus: 'Y' })],
-  ...[...FIXED].map(([code, result]) => [code, meaningOf(result)] as const),
+/** The codes as the challenge page explains them to a developer; the first keeps the scenario's own result. */
+export const codeHints = (pinned: Result, brand: Brand): readonly (readonly [code: string, meaning: string])[] => [
+  [PASSING_CODES[0], resultMeaning(pinned, brand)],
+  ...[...FIXED].map(([code, result]) => [code, resultMeaning({ ...result, version: pinned.version }, brand)] as const),
   ['4101 to 4130', 'not authenticated with that reason (15 to 18: authenticated with that confidence)'],
 ]

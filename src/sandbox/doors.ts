@@ -96,11 +96,16 @@ export const doorsOf = (given: Given) => {
     deletedLinkStatus: settings['deleted-link-status'] === '404' ? 404 : 200,
     linkUrl,
   })
+  const rowTeller = once(async () =>
+    (await import('../control/rows/told-row.ts')).createRowTeller({ engine, traffic, returnParameter }),
+  )
+  const tellEnd = async (id: string) => (await rowTeller())(id)
   const bank = once(async () =>
     (await import('../pages/bank/bank-pages.ts')).bankPages({
       engine,
       returnParameter,
       controlUrl: controlAddress(payAddress, publicUrl),
+      tellEnd,
       faultOnStart: async ({ space, transaction: { id, outcome } }) =>
         playFault(nothing(200), await engine.defectsOn('start', { space, id, outcome }), errorBody),
     }),
@@ -112,6 +117,7 @@ export const doorsOf = (given: Given) => {
       merchantId,
       startUrl,
       controlUrl: controlAddress(pageAddress, publicUrl),
+      tellEnd,
       confirmationMs: CONFIRMATION_MS * settings['page-time-scale'],
     }),
   )

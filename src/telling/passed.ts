@@ -17,7 +17,9 @@ export type Ended = {
 }
 
 /** The answer that counts, and whether the cardholder was asked for it. */
-export const finalOf = ({ result }: Ended): { readonly value: string | undefined; readonly wasAsked: boolean } => {
+export const finalOf = ({
+  result,
+}: Pick<Ended, 'result'>): { readonly value: string | undefined; readonly wasAsked: boolean } => {
   const { directoryResponse, authenticationResponse } = result ?? {}
   return {
     value: authenticationResponse ?? directoryResponse,

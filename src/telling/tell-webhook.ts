@@ -69,7 +69,10 @@ const about = ({ of }: UntoldWebhook): string => {
   return `It tells of the ${of.kind} ${name}.`
 }
 
-const coreOf = (row: UntoldWebhook): Pick<Core, 'sign' | 'title' | 'sentence' | 'result'> & Partial<Core> => {
+/** What became of a webhook, whatever it tells of. */
+export const webhookFate = (
+  row: WebhookFacts,
+): Pick<Core, 'sign' | 'title' | 'sentence' | 'result'> & Partial<Core> => {
   const { status, tampered, waitsFor, due } = row
   if (isRightlyRefused(row))
     return {
@@ -145,7 +148,7 @@ const coreOf = (row: UntoldWebhook): Pick<Core, 'sign' | 'title' | 'sentence' | 
 
 /** A delivery in words. */
 export const tellWebhook = (row: UntoldWebhook): Core => {
-  const core = coreOf(row)
+  const core = webhookFate(row)
   return {
     fraudLoss: nobodys('a webhook only tells'),
     appShould: row.tampered === true ? 'Check the signature and its time' : 'Take it once, answer 2xx',

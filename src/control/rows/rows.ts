@@ -1,21 +1,17 @@
 import type { Row, RowList } from '../../contract/control.gen.ts'
-import type { Link } from '../../domain/link.ts'
 import { didYouMean } from '../../domain/nearest.ts'
-import type { Engine } from '../../engine/port.ts'
 import type { Problem } from '../../reply/problem.ts'
 import { json } from '../../reply/reply.ts'
 import type { Route } from '../../reply/route.ts'
 import { tell } from '../../telling/tell.ts'
 import type { Untold } from '../../telling/told.ts'
-import type { Traffic } from '../../traffic/traffic.ts'
 import { looking } from '../control-route.ts'
 import { readLimit, readQuery, type Texts, wrongQuery } from '../query.ts'
 import { isRefused, requestRow } from './request-row.ts'
 import { indexEvents, indexWebhooks } from './row-index.ts'
 import { linkRow, type RowParts, transactionRow } from './row-of.ts'
+import { authenticationOf, type RowControls } from './told-row.ts'
 import { webhookRow } from './webhook-row.ts'
-
-type RowControls = { readonly engine: Engine; readonly traffic: Traffic; readonly returnParameter: string }
 
 type Wrong = { readonly problem: Problem }
 
@@ -108,11 +104,6 @@ const makers = ({ engine, ...parts }: RowControls & RowParts, space: string, wan
     return { entries: newest.map(entry), count }
   }
 
-  const authenticationOf = (link: Link) =>
-    'transactionId' in link && link.transactionId !== undefined
-      ? engine.find(link.transactionId)?.transaction
-      : undefined
-
   const here = <Found extends { readonly space: string }>(find: (id: string) => Found | undefined): readonly Found[] =>
     [...(named ?? [])].flatMap((id) => find(id) ?? []).filter((found) => found.space === space)
 
@@ -134,7 +125,7 @@ const makers = ({ engine, ...parts }: RowControls & RowParts, space: string, wan
         (link) => ({
           place: placeOf(link.id),
           at: link.status === 'DELETED' ? (createdAt(link.id) ?? '') : link.created,
-          make: () => linkRow(link, authenticationOf(link), parts),
+          make: () => linkRow(link, authenticationOf(engine, link), parts),
         }),
       ),
     request: () =>

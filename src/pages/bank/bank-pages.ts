@@ -1,10 +1,11 @@
 import { aboutTransaction } from '../../domain/news.ts'
 import { redirectOf } from '../../domain/return-url.ts'
-import { hasEnded, type OpenTransaction } from '../../domain/transaction.ts'
+import { type EndedTransaction, hasEnded, type OpenTransaction } from '../../domain/transaction.ts'
 import type { Engine, Found } from '../../engine/port.ts'
 import { sentOn } from '../../engine/sent-on.ts'
 import type { Reply } from '../../reply/reply.ts'
 import type { Incoming, Interface, Request } from '../../reply/route.ts'
+import type { TellEnd } from '../frame/end-facts.tsx'
 import { foreignFormPage, unknownPage } from '../frame/message-pages.tsx'
 import { BANK, type Page } from '../frame/page.tsx'
 import {
@@ -22,8 +23,7 @@ import {
 import { BANK_PATH } from '../page-paths.ts'
 import { challengePage, connectingPage } from './challenge-page.tsx'
 import type { ChallengeView, FormProblem } from './challenge-view.ts'
-import type { EndedView } from './ended-hints.tsx'
-import { endedPage, lostPage, postBackPage, resultPage } from './ended-pages.tsx'
+import { type EndedView, endedPage, lostPage, postBackPage, resultPage } from './ended-pages.tsx'
 import { readForm } from './read-form.ts'
 
 type BankParts = {
@@ -32,6 +32,8 @@ type BankParts = {
   readonly returnParameter: string
   /** Where the control API is for a link in a page. */
   readonly controlUrl: string
+  /** What the console says of an end. */
+  readonly tellEnd: TellEnd
   /** What comes instead of the start page where a fault breaks it; undefined where none does. */
   readonly faultOnStart: (found: Found) => Promise<Reply | undefined>
 }
@@ -46,7 +48,8 @@ const challengeViewOf = (
 ): ChallengeView | undefined => {
   const { authentication } = transaction.outcome
   if (transaction.status !== 'challenge_ongoing' || authentication.flow !== 'challenge') return undefined
-  return { space, transaction, challenge: authentication.challenge, token: engine.pageToken(transaction.id) }
+  const { challenge, result } = authentication
+  return { space, transaction, challenge, pinned: result, token: engine.pageToken(transaction.id) }
 }
 
 /** Whole seconds until the challenge ends by itself: rounded up, so that it has ended when the browser asks. */
@@ -66,25 +69,31 @@ const openPage = (open: Of<OpenTransaction>, parts: BankParts): Page => {
   return view ? pageOfChallenge(view, parts) : connectingPage(open)
 }
 
+const viewOf = async (ended: Of<EndedTransaction>, { tellEnd }: BankParts): Promise<EndedView> => ({
+  ...ended,
+  row: await tellEnd(ended.transaction.id),
+})
+
 /** Back to the merchant, now that the authentication has ended. Webhooks that wait for it are told once it is sent. */
-const wayBack = (ended: EndedView, parts: BankParts): Shown => {
+const wayBack = async (ended: Of<EndedTransaction>, parts: BankParts): Promise<Shown> => {
   const { engine, returnParameter } = parts
   const { transaction } = ended
   const redirect = redirectOf(transaction, returnParameter)
-  if (!redirect) return pageReply(lostPage(ended))
+  if (!redirect) return pageReply(lostPage(await viewOf(ended, parts)))
   // A link's webhooks wait for the way from its last page to the merchant, not for the way to that page.
   const more = transaction.forLink ? {} : sentOn(engine, aboutTransaction(transaction), redirect)
-  return redirect.method === 'POST' ? pageReply(postBackPage(ended, redirect), more) : seeOther(redirect.url, more)
+  if (redirect.method === 'GET') return seeOther(redirect.url, more)
+  return pageReply(postBackPage(await viewOf(ended, parts), redirect), more)
 }
 
 /**
  * For a transaction that had ended before somebody came. Who clicked twice while a webhook held the way back goes the
  * way of the first click.
  */
-const endedBefore = async (ended: EndedView, parts: BankParts): Promise<Shown> =>
+const endedBefore = async (ended: Of<EndedTransaction>, parts: BankParts): Promise<Shown> =>
   (await parts.engine.heldRedirect({ type: 'transaction', id: ended.transaction.id }))
     ? wayBack(ended, parts)
-    : pageReply(endedPage(ended, redirectOf(ended.transaction, parts.returnParameter)))
+    : pageReply(endedPage(await viewOf(ended, parts), redirectOf(ended.transaction, parts.returnParameter)))
 
 /** The engine refused what the page had offered: in between, the transaction has ended or is gone. */
 const tooLate = (id: string, parts: BankParts): Shown | Promise<Shown> => {
@@ -149,9 +158,10 @@ const goBack = (parts: BankParts) =>
 
 /** The sandbox's own last page, for merchants without one. Links have one of their own. */
 const showResult = (parts: BankParts) =>
-  ofTransaction(parts, ({ space, transaction }) => {
+  ofTransaction(parts, async ({ space, transaction }) => {
     if (!hasEnded(transaction)) return seeOther(`../${transaction.id}`)
-    return transaction.forLink ? wayBack({ space, transaction }, parts) : pageReply(resultPage({ space, transaction }))
+    const ended = { space, transaction }
+    return transaction.forLink ? wayBack(ended, parts) : pageReply(resultPage(await viewOf(ended, parts)))
   })
 
 /** `HEAD`: says what a GET would find, and opens nothing. */

@@ -1,12 +1,14 @@
+import type { Brand } from '../../domain/card.ts'
 import { DENIED, NO_ANSWER, TOO_MANY_TRIES } from '../../domain/decide-transaction.ts'
-import { CODE_HINTS, inShort, LONGEST_CODE } from '../../domain/one-time-code.ts'
-import type { Challenge } from '../../domain/outcome.ts'
-import { counted } from '../../telling/figures.ts'
+import { codeHints, LONGEST_CODE, resultMeaning } from '../../domain/one-time-code.ts'
 import { DeveloperHints } from '../frame/developer-hints.tsx'
 import { timeOfDay } from '../words/formats.ts'
 import { type ChallengeView, purposeOf } from './challenge-view.ts'
 
-const CodeTable = () => (
+/** A challenge, and the brand that its reasons are for. */
+type Hinted = ChallengeView & { readonly brand: Brand }
+
+const CodeTable = ({ pinned, brand }: Hinted) => (
   <table>
     <caption>One-time codes</caption>
     <thead>
@@ -16,7 +18,7 @@ const CodeTable = () => (
       </tr>
     </thead>
     <tbody>
-      {CODE_HINTS.map(([code, meaning]) => (
+      {codeHints(pinned, brand).map(([code, meaning]) => (
         <tr key={code}>
           <th scope="row">
             <code>{code}</code>
@@ -28,57 +30,78 @@ const CodeTable = () => (
   </table>
 )
 
-const CodeHints = ({ codes, attempts }: Challenge) => {
-  if (codes === 'any')
-    return <p>Any code of up to {LONGEST_CODE} digits ends this challenge with the scenario's result.</p>
-  const wrong = (
+/** What wrong codes come to, counted from where this challenge is. */
+const WrongCodes = ({ challenge, transaction, pinned, brand }: Hinted) => {
+  const left = challenge.attempts - transaction.challenge.wrongCodes
+  const end = resultMeaning({ ...TOO_MANY_TRIES, version: pinned.version }, brand)
+  return (
     <p>
-      Any other code is wrong. After {counted(attempts, 'try', 'tries')} the challenge fails ({inShort(TOO_MANY_TRIES)}
-      ).
+      Any other code is wrong. {left === 1 ? 'The next wrong one ends' : `${left} wrong ones end`} the challenge as{' '}
+      {end}.
     </p>
   )
-  if (codes === 'table')
+}
+
+const CodeHints = (hinted: Hinted) => {
+  const { challenge, pinned, brand } = hinted
+  const { codes } = challenge
+  const end = resultMeaning(pinned, brand)
+  if (codes === 'any')
     return (
-      <>
-        <CodeTable />
-        {wrong}
-      </>
+      <p>
+        Any code of up to {LONGEST_CODE} digits ends this challenge as the scenario wants it: {end}. None is wrong.
+      </p>
     )
   return (
     <>
-      <p>
-        These codes end the challenge with the scenario's result: <code>{codes.join(', ')}</code>.
-      </p>
-      {wrong}
+      {codes === 'table' ? (
+        <CodeTable {...hinted} />
+      ) : (
+        <p>
+          These codes end the challenge as the scenario wants it, {end}: <code>{codes.join(', ')}</code>.
+        </p>
+      )}
+      <WrongCodes {...hinted} />
     </>
   )
 }
 
-const AutomationHint = ({ challenge, transaction }: ChallengeView) => {
+const AutomaticEnd = ({ challenge, transaction, pinned, brand }: Hinted) => {
   const { due } = transaction.challenge
-  if (challenge.automation.type === 'abandon')
-    return (
-      <p>This scenario abandons the challenge: nothing that is done on this page arrives. It expires in the end.</p>
-    )
   if (due === undefined) return null
-  const end =
-    challenge.automation.type === 'end' ? "with the scenario's result" : `as timed out (${inShort(NO_ANSWER)})`
+  const end = challenge.automation.type === 'end' ? pinned : { ...NO_ANSWER, version: pinned.version }
   return (
     <p>
-      Without an answer the challenge ends at {timeOfDay(due)} {end}.
+      Without an answer the challenge ends at {timeOfDay(due)} as {resultMeaning(end, brand)}.
     </p>
   )
 }
 
-/** What can be done on this challenge page, and what comes of it. */
+const WhatComes = (hinted: Hinted) => {
+  const { challenge, transaction, pinned, brand } = hinted
+  if (challenge.automation.type === 'abandon')
+    return (
+      <p>This scenario abandons the challenge: nothing that is done on this page arrives. It expires in the end.</p>
+    )
+  const denied = { ...DENIED, version: pinned.version }
+  return (
+    <>
+      {challenge.method === 'out_of_band' ? (
+        <p>
+          Approve ends the challenge as {resultMeaning(pinned, brand)}, Deny as {resultMeaning(denied, brand)}.
+        </p>
+      ) : (
+        <CodeHints {...hinted} />
+      )}
+      <p>Cancel ends the transaction as canceled and {purposeOf(transaction).whereCancelLeads}.</p>
+      <AutomaticEnd {...hinted} />
+    </>
+  )
+}
+
+/** What can be done on this challenge page, and what comes of it in this scenario. */
 export const ChallengeHints = (view: ChallengeView) => (
   <DeveloperHints space={view.space} transaction={view.transaction}>
-    {view.challenge.method === 'out_of_band' ? (
-      <p>Approve ends the challenge with the scenario's result, Deny as not authenticated ({inShort(DENIED)}).</p>
-    ) : (
-      <CodeHints {...view.challenge} />
-    )}
-    <p>Cancel ends the transaction as canceled and {purposeOf(view.transaction).whereCancelLeads}.</p>
-    <AutomationHint {...view} />
+    <WhatComes {...view} brand={view.transaction.card.brand} />
   </DeveloperHints>
 )

@@ -37,11 +37,6 @@ const Explanations = ({ why, help }: Purpose) => (
   </div>
 )
 
-const cardholderInfoOf = ({ transaction }: ChallengeView): string | undefined => {
-  const { authentication } = transaction.outcome
-  return authentication.flow === 'challenge' ? authentication.result.cardholderInfo : undefined
-}
-
 /** The page on which a cardholder proves who is paying. */
 export const challengePage = (view: ChallengeView, refreshSeconds: number | undefined): Page => {
   const { transaction, challenge, token, problem } = view
@@ -50,7 +45,7 @@ export const challengePage = (view: ChallengeView, refreshSeconds: number | unde
   const main = (
     <>
       <Summary transaction={transaction} />
-      <BankNotice text={cardholderInfoOf(view)} />
+      <BankNotice text={view.pinned.cardholderInfo} />
       {problem?.field === 'form' && (
         <Complaint about="form">
           <Saying text={problem.message} />

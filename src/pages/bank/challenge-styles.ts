@@ -1,7 +1,7 @@
 /** What only a challenge is made of. */
 export const CHALLENGE_STYLES = `.code { font-size: var(--t5); letter-spacing: 0.2em }
 fieldset { border: 0; padding: 0; min-width: 0; display: grid; gap: var(--s2) }
-legend { padding: 0; margin-bottom: var(--s2) }
+legend { padding: 0; margin-bottom: var(--s2); text-wrap: balance }
 .choice { display: flex; align-items: center; gap: var(--s3); min-height: 3rem; padding: var(--s2) var(--s3); border: 1px solid var(--edge); border-radius: var(--r1); font-weight: var(--w4); cursor: pointer }
 .choice:has(:checked) { border-color: var(--accent); background: var(--accent-soft) }
 .choice input { flex: none; width: 1.125rem; height: 1.125rem; margin: 0; accent-color: var(--accent) }

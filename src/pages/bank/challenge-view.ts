@@ -1,5 +1,5 @@
 import { CHANNEL_NAMES, type ChannelName } from '../../domain/challenge-asks.ts'
-import type { Challenge } from '../../domain/outcome.ts'
+import type { Challenge, Result } from '../../domain/outcome.ts'
 import type { Transaction } from '../../domain/transaction.ts'
 import { type Said, said } from '../words/say.tsx'
 
@@ -11,6 +11,8 @@ export type ChallengeView = {
   readonly space: string
   readonly transaction: Extract<Transaction, { status: 'challenge_ongoing' }>
   readonly challenge: Challenge
+  /** How the scenario wants it to end. */
+  readonly pinned: Result
   readonly token: string
   readonly problem?: FormProblem
 }

@@ -1,15 +1,24 @@
 import type { ComponentChildren } from 'preact'
 import type { Redirect } from '../../domain/decision.ts'
-import type { Transaction } from '../../domain/transaction.ts'
+import type { EndedTransaction, Transaction } from '../../domain/transaction.ts'
 import type { FormTargets } from '../frame/csp.ts'
+import { DeveloperHints } from '../frame/developer-hints.tsx'
+import { type EndRow, endFacts } from '../frame/end-facts.tsx'
 import { LinkButton } from '../frame/form.tsx'
 import type { Page } from '../frame/page.tsx'
 import { POST_AT_ONCE } from '../frame/scripts.ts'
 import { BankNotice, Merchant, Summary } from '../frame/summary.tsx'
 import { ToConsole } from '../frame/to-console.tsx'
 import { Say, said } from '../words/say.tsx'
-import { EndedHints, type EndedView } from './ended-hints.tsx'
 import { HowItEnded, headingOf, signOf } from './how-it-ended.tsx'
+
+/** What a page of an ended transaction is made from. */
+export type EndedView = {
+  readonly space: string
+  readonly transaction: EndedTransaction
+  /** What the console says of it. */
+  readonly row: EndRow | undefined
+}
 
 /**
  * Every address that a form of this transaction may lead to; without one of the merchant's, our own result page. The
@@ -60,7 +69,7 @@ const LostWay = ({ space, transaction }: EndedView) => (
 /** What every page of an ended transaction has. */
 const common = (view: EndedView): Pick<Page, 'language' | 'hints'> => ({
   language: view.transaction.language,
-  hints: <EndedHints {...view} />,
+  hints: <DeveloperHints {...view} ended={view.row && endFacts(view.row)} />,
 })
 
 /**

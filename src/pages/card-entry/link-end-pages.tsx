@@ -5,10 +5,7 @@ import type { Page } from '../frame/page.tsx'
 import { BankNotice, CardRow, TextRow } from '../frame/summary.tsx'
 import { ToConsole } from '../frame/to-console.tsx'
 import { Say, said } from '../words/say.tsx'
-import { LinkHints } from './link-facts.tsx'
-
-/** A link, and its space. */
-type Of<State> = { readonly space: string; readonly link: State }
+import { LinkHints, type LinkView } from './link-facts.tsx'
 
 /**
  * A wait for a Refresh header. Browsers take whole seconds: measured, Chromium cuts off the rest. A wait that is there
@@ -28,10 +25,11 @@ const NotConfirmed = ({ authentication }: { readonly authentication: EndedTransa
  * (domain-facts part 2).
  */
 export const savedPage = (
-  { space, link }: Of<SuccessfulLink>,
+  view: LinkView<SuccessfulLink>,
   authentication: EndedTransaction | undefined,
   confirmationMs: number,
 ): Page => {
+  const { space, link } = view
   const { card, cardholderName, reference, successUrl } = link
   return {
     status: 200,
@@ -73,13 +71,13 @@ export const savedPage = (
         )}
       </>
     ),
-    hints: <LinkHints space={space} link={link} />,
+    hints: <LinkHints {...view} />,
     ...(successUrl === undefined ? {} : { refresh: { seconds: refreshSeconds(confirmationMs), url: 'continue' } }),
   }
 }
 
 /** The end of a link whose card was not taken. Nothing of the card is known any more. */
-export const notSavedCardPage = ({ space, link }: Of<FailedLink>): Page => ({
+export const notSavedCardPage = (view: LinkView<FailedLink>): Page => ({
   status: 200,
   name: 'card-not-saved',
   sign: 'fail',
@@ -89,14 +87,14 @@ export const notSavedCardPage = ({ space, link }: Of<FailedLink>): Page => ({
       <p>
         <Say it="askForAnother" />
       </p>
-      <ToConsole about={{ space, id: link.id }} />
+      <ToConsole about={{ space: view.space, id: view.link.id }} />
     </>
   ),
-  hints: <LinkHints space={space} link={link} />,
+  hints: <LinkHints {...view} />,
 })
 
 /** A link whose card was entered before. ASSUMED: ended-pages-410. */
-export const usedPage = ({ space, link }: Of<SuccessfulLink | FailedLink>): Page => ({
+export const usedPage = (view: LinkView<SuccessfulLink | FailedLink>): Page => ({
   status: 410,
   name: 'link-used',
   sign: 'gone',
@@ -104,22 +102,22 @@ export const usedPage = ({ space, link }: Of<SuccessfulLink | FailedLink>): Page
   main: (
     <>
       <p>
-        <Say it={link.status === 'SUCCESS' ? 'usedAndSaved' : 'usedNotSaved'} />
+        <Say it={view.link.status === 'SUCCESS' ? 'usedAndSaved' : 'usedNotSaved'} />
       </p>
-      {link.status === 'SUCCESS' && link.successUrl !== undefined ? (
-        <LinkButton href={`${link.id}/continue`}>
+      {view.link.status === 'SUCCESS' && view.link.successUrl !== undefined ? (
+        <LinkButton href={`${view.link.id}/continue`}>
           <Say it="continueToMerchant" />
         </LinkButton>
       ) : (
-        <ToConsole about={{ space, id: link.id }} />
+        <ToConsole about={{ space: view.space, id: view.link.id }} />
       )}
     </>
   ),
-  hints: <LinkHints space={space} link={link} />,
+  hints: <LinkHints {...view} />,
 })
 
 /** A link whose card was entered and waits for its bank. */
-export const waitingForBankPage = ({ space, link }: Of<AuthenticatingLink>): Page => ({
+export const waitingForBankPage = (view: LinkView<AuthenticatingLink>): Page => ({
   status: 200,
   name: 'bank-waits',
   heading: said('bankHasQuestion'),
@@ -128,16 +126,16 @@ export const waitingForBankPage = ({ space, link }: Of<AuthenticatingLink>): Pag
       <p>
         <Say it="answerYourBank" />
       </p>
-      <LinkButton href={link.location}>
+      <LinkButton href={view.link.location}>
         <Say it="continueWithBank" />
       </LinkButton>
     </>
   ),
-  hints: <LinkHints space={space} link={link} />,
+  hints: <LinkHints {...view} />,
 })
 
 /** A link that the merchant took back. ASSUMED: ended-pages-410. */
-export const deletedPage = ({ space, link }: Of<DeletedLink>): Page => ({
+export const deletedPage = (view: LinkView<DeletedLink>): Page => ({
   status: 410,
   name: 'link-deleted',
   sign: 'gone',
@@ -147,8 +145,8 @@ export const deletedPage = ({ space, link }: Of<DeletedLink>): Page => ({
       <p>
         <Say it="takenBack" />
       </p>
-      <ToConsole about={{ space, id: link.id }} />
+      <ToConsole about={{ space: view.space, id: view.link.id }} />
     </>
   ),
-  hints: <LinkHints space={space} link={link} />,
+  hints: <LinkHints {...view} />,
 })

@@ -1,8 +1,17 @@
 import { brandName } from '../../domain/brand-ranges.ts'
 import { decidedOf, isUnused, type Link, type LinkFacts } from '../../domain/link.ts'
 import { type Fact, Hints, scenarioFacts } from '../frame/developer-hints.tsx'
+import { type EndRow, endFacts } from '../frame/end-facts.tsx'
 import { AmountRow, TextRow } from '../frame/summary.tsx'
 import { Say } from '../words/say.tsx'
+
+/** A link in a state, and what its hints are made from. */
+export type LinkView<State> = {
+  readonly space: string
+  readonly link: State
+  /** What the console says of it, where it has ended. */
+  readonly row?: EndRow | undefined
+}
 
 const merchantsOf = ({ threeDSRequest }: LinkFacts): readonly string[] => {
   const names = threeDSRequest?.brands.map(({ merchantName }) => merchantName?.trim() ?? '') ?? []
@@ -35,8 +44,9 @@ const authentication = (link: Link): readonly Fact[] =>
     : []
 
 /** Why the developer got this page: which link it is, what decides about it, and whether 3-D Secure follows. */
-export const LinkHints = ({ space, link }: { readonly space: string; readonly link: Link }) => {
+export const LinkHints = ({ space, link, row }: LinkView<Link>) => {
   const about = { space, id: link.id }
+  const ended = row ? endFacts(row) : []
   const decided = decidedOf(link)
   const scenario: readonly Fact[] = decided
     ? scenarioFacts(decided)
@@ -48,6 +58,7 @@ export const LinkHints = ({ space, link }: { readonly space: string; readonly li
       <code>{link.id}</code> ({state})
     </>,
   ]
-  if (link.status === 'DELETED') return <Hints facts={[own]} about={about} />
-  return <Hints facts={[...scenario, own, ...authentication(link), ['3-D Secure', threeDSText(link)]]} about={about} />
+  if (link.status === 'DELETED') return <Hints facts={[...ended, own]} about={about} />
+  const facts = [...ended, ...scenario, own, ...authentication(link), ['3-D Secure', threeDSText(link)] as const]
+  return <Hints facts={facts} about={about} />
 }

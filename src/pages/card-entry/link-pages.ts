@@ -20,6 +20,7 @@ import {
   emptyReply,
   type Fields,
   isOwnForm,
+  type PageReply,
   pageInterface,
   pageReply,
   posted,
@@ -64,12 +65,20 @@ const askedFor = ({ catalogue }: LinkPageParts, { query }: Incoming): Pick<Entry
 const unknownLinkPage = (): Page => unknownPage(said('noLink'))
 
 /** What a link's address shows: the form once, and afterwards what became of it. */
-const pageOfLink = (parts: LinkPageParts, request: Incoming, found: FoundLink | undefined): Page => {
-  if (!found) return unknownLinkPage()
+const pageOfLink = async (
+  parts: LinkPageParts,
+  request: Incoming,
+  found: FoundLink | undefined,
+): Promise<PageReply> => {
+  if (!found) return pageReply(unknownLinkPage())
   const { space, link } = found
-  if (link.status === 'DELETED') return deletedPage({ space, link })
-  if (isUnused(link)) return pageOfEntry(parts, request, { space, link }, { problems: [], ...askedFor(parts, request) })
-  return isAuthenticating(link) ? waitingForBankPage({ space, link }) : usedPage({ space, link })
+  if (link.status !== 'DELETED') {
+    if (isUnused(link))
+      return pageReply(pageOfEntry(parts, request, { space, link }, { problems: [], ...askedFor(parts, request) }))
+    if (isAuthenticating(link)) return pageReply(waitingForBankPage({ space, link }))
+  }
+  const row = await parts.tellEnd(link.id)
+  return pageReply(link.status === 'DELETED' ? deletedPage({ space, link, row }) : usedPage({ space, link, row }))
 }
 
 /** A name that was right need not be typed again. Nothing else of a card comes back. */
@@ -83,7 +92,7 @@ const nextStep = (link: Link): string => (isAuthenticating(link) ? link.location
 const takeCard = (parts: LinkPageParts) =>
   ofLink(parts, async (found, request: Request<Fields>) => {
     const { engine, merchantId, startUrl } = parts
-    if (!found || found.link.status === 'DELETED') return pageReply(pageOfLink(parts, request, found))
+    if (!found || found.link.status === 'DELETED') return pageOfLink(parts, request, found)
     const { link } = found
     const { id } = link
     const { ip, origin, body } = request
@@ -99,7 +108,7 @@ const takeCard = (parts: LinkPageParts) =>
       const unused = { space: now.space, link: now.link }
       return pageReply(pageOfEntry(parts, request, unused, { problems, ...keptName(entry.cardholderName, problems) }))
     }
-    return pageReply(pageOfLink(parts, request, now))
+    return pageOfLink(parts, request, now)
   })
 
 const authenticationOf = (
@@ -116,15 +125,15 @@ const toldWhenSent = ({ engine }: LinkPageParts, link: SuccessfulLink): Pick<Ans
 
 /** The page after the card: what became of it. Until there is something to say, the way leads back. */
 const showDone = (parts: LinkPageParts) =>
-  lookingAtLink(parts, (found) => {
-    if (!found) return pageReply(unknownLinkPage())
+  lookingAtLink(parts, async (found, request) => {
+    if (!found || found.link.status === 'DELETED') return pageOfLink(parts, request, found)
     const { space, link } = found
-    if (link.status === 'DELETED') return pageReply(deletedPage({ space, link }))
     if (isUnused(link)) return seeOther(`../${link.id}`)
     if (isAuthenticating(link)) return seeOther(link.location)
-    if (link.status === 'ERROR') return pageReply(notSavedCardPage({ space, link }))
+    const row = await parts.tellEnd(link.id)
+    if (link.status === 'ERROR') return pageReply(notSavedCardPage({ space, link, row }))
     const waitMs = link.outcome.tokenization?.redirectAfterMs ?? parts.confirmationMs
-    const page = savedPage({ space, link }, authenticationOf(parts, link), waitMs)
+    const page = savedPage({ space, link, row }, authenticationOf(parts, link), waitMs)
     // Without an address of the merchant's, this page is where the browser was sent on to.
     return pageReply(page, link.successUrl === undefined ? toldWhenSent(parts, link) : {})
   })
@@ -147,7 +156,7 @@ export const linkPages = (parts: LinkPageParts): Interface => {
   const [entry, done, onward] = [linkPath(), linkPath(donePage('')), linkPath('/continue')]
   const peekAfterEntry = peek(parts, ({ status }) => (status === 'DELETED' ? 410 : 200))
   const peekBeforeEntry = peek(parts, ({ status }) => (status === 'PENDING' ? 200 : 410))
-  const showEntry = lookingAtLink(parts, (found, request) => pageReply(pageOfLink(parts, request, found)))
+  const showEntry = lookingAtLink(parts, (found, request) => pageOfLink(parts, request, found))
   return pageInterface({ owner: PAYMENTS, controlUrl: parts.controlUrl }, [
     shown('head', entry, peekBeforeEntry),
     shown('get', entry, showEntry),

@@ -5,6 +5,7 @@ import { aboutLink } from '../../domain/news.ts'
 import type { Engine, FoundLink } from '../../engine/port.ts'
 import type { About } from '../../reply/reply.ts'
 import type { Incoming } from '../../reply/route.ts'
+import type { TellEnd } from '../frame/end-facts.tsx'
 import { replyAhead, type Shown } from '../frame/page-reply.ts'
 
 /** What the pages of links need from outside. */
@@ -18,6 +19,8 @@ export type LinkPageParts = {
   readonly startUrl: (origin: string, transactionId: string) => string
   /** Where the control API is for a link in a page. */
   readonly controlUrl: string
+  /** What the console says of an end. */
+  readonly tellEnd: TellEnd
   /** How long the confirmation stays where the scenario does not say (domain-facts part 2). */
   readonly confirmationMs: number
 }

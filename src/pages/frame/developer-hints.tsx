@@ -47,7 +47,7 @@ type DeveloperHintsProps = {
   readonly space: string
   readonly transaction: Transaction
   /** What became of it, where it has ended. */
-  readonly ended?: readonly Fact[]
+  readonly ended?: readonly Fact[] | undefined
   readonly children?: ComponentChildren
 }
 

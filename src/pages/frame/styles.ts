@@ -45,7 +45,7 @@ button, .button { display: block; width: 100%; min-height: 3rem; padding: 0.6875
 button:hover, .button:hover { background: var(--hover) }
 .main { color: var(--on-accent); background: var(--accent); border-color: transparent }
 .main:hover { background: color-mix(in oklab, var(--accent) 86%, var(--ink)) }
-.quiet { min-height: var(--touch); padding-block: var(--s2); font-weight: var(--w4); color: var(--ink2); border-color: transparent; text-decoration: underline; text-decoration-color: var(--line2); text-underline-offset: 0.25em }
+.quiet { min-height: var(--touch); margin-top: calc(-1 * var(--s3)); padding-block: var(--s2); font-weight: var(--w4); color: var(--ink2); border-color: transparent; text-decoration: underline; text-decoration-color: var(--line2); text-underline-offset: 0.25em }
 button[aria-disabled] { opacity: 0.6; cursor: progress }
 
 aside { width: min(100% - 2rem, 30rem); margin: var(--s4) auto 0; font-size: var(--t3) }
@@ -61,7 +61,8 @@ footer { margin-top: auto; padding: var(--s5) var(--s4); text-align: center; fon
 
 /** A labelled field. */
 export const FIELD_STYLES = `label, legend { font-weight: var(--w6) }
-.field { display: grid; gap: var(--s1); align-content: start }
+.field { display: grid; gap: var(--s2); align-content: start }
+.field + button, .pair + button, fieldset + button { margin-top: var(--s1) }
 .field .muted { font-size: var(--t3) }
 .line { display: flex; flex-wrap: wrap; align-items: baseline; justify-content: space-between; gap: 0 var(--s4) }
 input[type=text], input[type=search], select { width: 100%; min-height: 3rem; padding: var(--s2) var(--s3); font: inherit; font-variant-numeric: tabular-nums; color: inherit; background: var(--surface); border: 1px solid var(--edge); border-radius: var(--r1) }

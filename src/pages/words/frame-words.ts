@@ -46,10 +46,10 @@ export const FRAME_WORDS = {
     it: 'Riapri la pagina',
   },
   toConsole: {
-    en: 'See what happened in the console',
-    de: 'In der Konsole ansehen, was geschah',
-    fr: 'Voir dans la console ce qui s’est passé',
-    it: 'Vedi nella console che cosa è successo',
+    en: 'See it in the console',
+    de: 'In der Konsole ansehen',
+    fr: 'Voir dans la console',
+    it: 'Vedi nella console',
   },
   openConsole: { en: 'Open the console', de: 'Konsole öffnen', fr: 'Ouvrir la console', it: 'Apri la console' },
   close: {
