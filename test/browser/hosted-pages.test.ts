@@ -117,6 +117,12 @@ const WAYS: Readonly<Record<string, Way>> = {
   'A challenge that is never shown': bought(CHALLENGE, {}, 'challenge_required_abandoned'),
   'Authenticated, without a return URL': bought(FRICTIONLESS, { redirect: {} }),
   'Failed, without a return URL': bought('4000001000000034', { redirect: {} }),
+  'Out of time, without a return URL': async (page, { buy, running }) => {
+    const { id, start } = await buy(CHALLENGE, { redirect: {} })
+    await page.goto(start)
+    await running.http.post(`/_sandbox/transactions/${id}/expire`)
+    await page.goto(`${start}/result`)
+  },
   'Canceled, without a return URL': async (page, stage) => {
     await bought(CHALLENGE, { redirect: {} })(page, stage)
     await page.getByTestId('cancel').click()
@@ -161,6 +167,7 @@ const WAYS: Readonly<Record<string, Way>> = {
 const WITHOUT_JAVASCRIPT_ONLY = 'On the way to a return URL that wants a POST'
 /** These say what comes to the rows of another table. */
 const ADDITIONS = /Besides what the page has|^On every page/
+
 type Role = Parameters<Page['getByRole']>[0]
 
 /** By the English words of the table. */
