@@ -16,7 +16,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   webhooks: ['domain', 'wire'],
   engine: ['domain', 'scenarios', 'store', 'spaces', 'webhooks'],
   http: ['contract', 'domain', 'wire', 'engine', 'spaces', 'traffic', 'reply'],
-  pages: ['domain', 'engine', 'reply', 'traffic'],
+  pages: ['domain', 'engine', 'reply', 'telling', 'traffic'],
   control: [
     'contract',
     'domain',

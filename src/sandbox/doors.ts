@@ -101,6 +101,7 @@ export const doorsOf = (given: Given) => {
       engine,
       returnParameter,
       controlUrl: controlAddress(payAddress, publicUrl),
+      pageChoices: settings['page-choices'] === 'on',
       faultOnStart: async ({ space, transaction: { id, outcome } }) =>
         playFault(nothing(200), await engine.defectsOn('start', { space, id, outcome }), errorBody),
     }),

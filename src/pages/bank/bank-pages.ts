@@ -22,6 +22,8 @@ import {
 import { BANK_PATH } from '../page-paths.ts'
 import { challengePage, connectingPage } from './challenge-page.tsx'
 import type { ChallengeView, FormProblem } from './challenge-view.ts'
+import { withEndChoices, withProblem } from './end-choices.tsx'
+import { bringAbout, type EndOffer, endOffers, readEnd } from './end-offers.ts'
 import { endedPage, lostPage, postBackPage, resultPage } from './ended-pages.tsx'
 import { readForm } from './read-form.ts'
 
@@ -31,6 +33,8 @@ type BankParts = {
   readonly returnParameter: string
   /** Where the control API is for a link in a page. */
   readonly controlUrl: string
+  /** Whether whoever tests may choose on the page how it ends (`--page-choices`). */
+  readonly pageChoices: boolean
   /** What comes instead of the start page where a fault breaks it; undefined where none does. */
   readonly faultOnStart: (found: Found) => Promise<Reply | undefined>
 }
@@ -50,13 +54,21 @@ const secondsLeft = ({ transaction }: ChallengeView, { engine }: BankParts): num
     : Math.max(1, Math.ceil((Date.parse(due) - Date.parse(engine.timeFor(transaction.id))) / 1000))
 }
 
-const pageOfChallenge = (view: ChallengeView, parts: BankParts, problem?: FormProblem): Page =>
-  challengePage(problem ? { ...view, problem } : view, secondsLeft(view, parts))
+const offersOn = (transaction: OpenTransaction, { pageChoices }: BankParts): readonly EndOffer[] =>
+  pageChoices ? endOffers(transaction) : []
+
+const bareOpenPage = (transaction: OpenTransaction, parts: BankParts, problem: FormProblem | undefined): Page => {
+  const view = challengeViewOf(transaction, parts)
+  if (view) return challengePage(problem ? { ...view, problem } : view, secondsLeft(view, parts))
+  return problem ? withProblem(connectingPage(transaction), problem) : connectingPage(transaction)
+}
 
 /** The page of a transaction that was opened and has not ended. */
-const openPage = (transaction: OpenTransaction, parts: BankParts): Page => {
-  const view = challengeViewOf(transaction, parts)
-  return view ? pageOfChallenge(view, parts) : connectingPage(transaction)
+const openPage = (transaction: OpenTransaction, parts: BankParts, problem?: FormProblem): Page => {
+  const page = bareOpenPage(transaction, parts, problem)
+  const offers = offersOn(transaction, parts)
+  const token = parts.engine.pageToken(transaction.id)
+  return offers.length > 0 ? withEndChoices(page, { transaction, token, offers, problem }) : page
 }
 
 /** Back to the merchant, now that the authentication has ended. Webhooks that wait for it are told once it is sent. */
@@ -123,12 +135,15 @@ const takeForm = (parts: BankParts) =>
     if (!isOwnForm(request, engine.pageToken(id))) return pageReply(foreignFormPage(id))
     if (hasEnded(transaction)) return endedBefore(transaction, parts)
 
-    const view = challengeViewOf(transaction, parts)
-    if (!view) return seeOther(id)
-    const action = readForm(request.body, view)
-    if ('message' in action) return hintedReply(parts, pageOfChallenge(view, parts, action))
+    if (transaction.status === 'initialized') return seeOther(id)
 
-    const next = await engine.answerChallenge(id, request.ip, action)
+    const view = challengeViewOf(transaction, parts)
+    const end = readEnd(request.body, offersOn(transaction, parts))
+    const action = end ?? (view ? readForm(request.body, view) : undefined)
+    if (!action) return seeOther(id)
+    if ('message' in action) return hintedReply(parts, openPage(transaction, parts, action))
+
+    const next = await bringAbout(engine, id, request.ip, action)
     if ('refused' in next) return tooLate(id, parts)
     return hasEnded(next) ? wayBack(next, parts) : seeOther(id)
   })

@@ -4,7 +4,8 @@ import type { CardholderAction } from '../../engine/port.ts'
 import { type Fields, fieldText } from '../frame/page-reply.ts'
 import { type ChallengeView, channelNamed, type FormProblem } from './challenge-view.ts'
 
-const NOT_OFFERED: FormProblem = {
+/** For what no form of the page sends. It never repeats what came. */
+export const NOT_OFFERED: FormProblem = {
   field: 'form',
   message: 'That answer does not belong to this page. Please use the buttons below.',
 }

@@ -1,0 +1,86 @@
+import type { OpenTransaction } from '../../domain/transaction.ts'
+import { ActionButton, Complaint, PageForm } from '../frame/form.tsx'
+import type { Page } from '../frame/page.tsx'
+import { SEND_ONCE } from '../frame/scripts.ts'
+import type { FormProblem } from './challenge-view.ts'
+import { actionOf, type EndOffer } from './end-offers.ts'
+import { formTargetsOf } from './ended-pages.tsx'
+
+const Reasons = ({ id, words, reasons }: EndOffer) => (
+  <select name="reason" data-testid={`reasons-${id}`} aria-label={`${words}: reason`}>
+    <option value="">No reason in particular</option>
+    {reasons.map(({ reason, words: said, code }) => (
+      <option key={reason} value={reason}>
+        {reason}: {said}
+        {code && ` (code ${code})`}
+      </option>
+    ))}
+  </select>
+)
+
+const Choice = (offer: EndOffer) => (
+  <section>
+    {offer.reasons.length > 0 && <Reasons {...offer} />}
+    <ActionButton action={actionOf(offer)} look="quiet">
+      {offer.words}
+    </ActionButton>
+    <p class="muted">
+      <small>
+        {offer.sentence}
+        {offer.code && (
+          <>
+            {' '}
+            Code <code>{offer.code}</code> does the same.
+          </>
+        )}
+      </small>
+    </p>
+  </section>
+)
+
+type Choices = {
+  readonly transaction: OpenTransaction
+  readonly token: string
+  readonly offers: readonly EndOffer[]
+  readonly problem: FormProblem | undefined
+}
+
+/**
+ * A page with the ends that whoever tests may choose from, each a form of its own like the bank's. They are no part of
+ * what it plays: their words are the sandbox's, in English whatever language the cardholder has.
+ */
+export const withEndChoices = (page: Page, { transaction, token, offers, problem }: Choices): Page => ({
+  ...page,
+  tools: {
+    name: 'page-choices',
+    title: 'Sandbox: choose how this ends',
+    isOpen: problem?.field === 'form',
+    content: (
+      <div lang="en">
+        <section>
+          <p>No bank has this. Whoever tests takes one of these ends, whatever was answered above.</p>
+        </section>
+        {offers.map((offer) => (
+          <PageForm key={offer.id} token={token}>
+            <Choice {...offer} />
+          </PageForm>
+        ))}
+      </div>
+    ),
+  },
+  script: SEND_ONCE,
+  formTargets: formTargetsOf(transaction),
+})
+
+/** A page that has nothing to fill in, again, with what was wrong with a form that claimed to be its own. */
+export const withProblem = (page: Page, { message }: FormProblem): Page => ({
+  ...page,
+  status: 400,
+  isComplaint: true,
+  main: (
+    <>
+      <Complaint about="form" text={message} />
+      {page.main}
+    </>
+  ),
+})
