@@ -1,5 +1,4 @@
 import type { Outcome, Result, TransStatus } from './outcome.ts'
-import { impossibilities } from './result-rules.ts'
 
 /** By what a transaction ends where that is no act of its cardholder: a call, or a choice of an end on its page. */
 const HANDS = ['control', 'page_choice'] as const
@@ -42,13 +41,6 @@ export const endingWith = (outcome: Outcome, wish: ForcedEnd): Outcome => {
   if (authentication.flow === 'frictionless') return { ...outcome, authentication: { ...authentication, result } }
   const challenge = { ...authentication.challenge, automation: { type: 'none' } as const }
   return { ...outcome, authentication: { ...authentication, challenge, result } }
-}
-
-/** Why a wished end cannot occur; a scenario's own nonsense does not count against it. */
-export const impossibleEnd = (outcome: Outcome, wish: ForcedEnd): string | undefined => {
-  const { returns: _returns, ...rest } = endingWith(outcome, wish)
-  const problems = impossibilities(rest)
-  return problems.length === 0 ? undefined : problems.join('; ')
 }
 
 const FORCED = new RegExp(

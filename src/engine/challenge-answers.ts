@@ -1,7 +1,7 @@
 import type { TransactionEvent } from '../domain/decide-transaction.ts'
 import { becauseForced, endingWith, type Forced, type ForcedEnd, type Hand } from '../domain/ending-with.ts'
 import { deliveriesOf } from '../domain/link.ts'
-import { isEnrolled, type Outcome } from '../domain/outcome.ts'
+import { directoryDelayOf, isEnrolled, type Outcome } from '../domain/outcome.ts'
 import { type Refused, refuse } from '../domain/refusals.ts'
 import { hasEnded, type Transaction } from '../domain/transaction.ts'
 import type { Dispatcher, EngineParts } from './parts.ts'
@@ -9,9 +9,6 @@ import type { ChallengeAnswers, Found } from './port.ts'
 import type { Applied, Transactions } from './transactions.ts'
 
 const unknownTransaction = (): Refused => refuse('TRANSACTION_NOT_FOUND', 'transactionId not found')
-
-const delayOf = ({ authentication }: Outcome): number =>
-  authentication.flow === 'error_on_start' ? 0 : authentication.delayMs
 
 /** An end that somebody wants instead, and the outcome that brings it about. */
 type Wish = { readonly end: ForcedEnd; readonly outcome: Outcome }
@@ -67,7 +64,7 @@ export const createChallengeAnswers = (
   const openStart = async (id: string, ip: string, by?: ByHand): Promise<Transaction | Refused> => {
     const before = transactions.find(id)
     if (before?.transaction.status === 'initialized')
-      await sleep(delayOf(by?.wish?.outcome ?? before.transaction.outcome))
+      await sleep(directoryDelayOf(by?.wish?.outcome ?? before.transaction.outcome))
     const found = transactions.find(id)
     // Emptied in the meantime, the space may have given the same id again.
     if (!found || before?.transaction.history[0] !== found.transaction.history[0]) return unknownTransaction()

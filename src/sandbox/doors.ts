@@ -6,8 +6,7 @@ import { linkInterface } from '../http/links.ts'
 import { playFault } from '../http/play-fault.ts'
 import { refusalProblem } from '../http/refusal-status.ts'
 import { transactionInterface } from '../http/transactions.ts'
-import { guideToConsole } from '../pages/guide-to-console.ts'
-import { BACK_PATH, BANK_PATH, CONSOLE_PATH, isConsolePath, isLinkPath } from '../pages/page-paths.ts'
+import { BACK_PATH, BANK_PATH, CONSOLE_PATH, guideToConsole, isConsolePath, isLinkPath } from '../pages/page-paths.ts'
 import { nothing } from '../reply/reply.ts'
 import type { Door } from '../reply/route.ts'
 import { SETTINGS, type Settings } from '../settings/table.ts'
@@ -102,6 +101,7 @@ export const doorsOf = (given: Given) => {
       returnParameter,
       controlUrl: controlAddress(payAddress, publicUrl),
       pageChoices: settings['page-choices'] === 'on',
+      sleep,
       faultOnStart: async ({ space, transaction: { id, outcome } }) =>
         playFault(nothing(200), await engine.defectsOn('start', { space, id, outcome }), errorBody),
     }),

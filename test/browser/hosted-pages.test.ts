@@ -118,6 +118,11 @@ const WAYS: Readonly<Record<string, Way>> = {
     await bought(CHALLENGE)(page, stage)
     await page.getByTestId('page-choices').click()
   },
+  'A directory that is slow': async (page, stage) => {
+    // The page stays for as long as it is looked at: it asks, and gets no answer.
+    await page.route('**/return?*', () => {})
+    await bought(CHALLENGE, {}, 'slow_directory')(page, stage)
+  },
   'A challenge that is never shown': bought(CHALLENGE, {}, 'challenge_required_abandoned'),
   'Authenticated, without a return URL': bought(FRICTIONLESS, { redirect: {} }),
   'Failed, without a return URL': bought('4000001000000034', { redirect: {} }),

@@ -1,9 +1,8 @@
 import { aboutTransaction } from '../../domain/news.ts'
-import { redirectOf } from '../../domain/return-url.ts'
-import { type EndedTransaction, hasEnded, type OpenTransaction } from '../../domain/transaction.ts'
-import type { Engine, Found } from '../../engine/port.ts'
-import { sentOn } from '../../engine/sent-on.ts'
-import type { Answer, Reply } from '../../reply/reply.ts'
+import { hasEnded, type OpenTransaction } from '../../domain/transaction.ts'
+import type { Found } from '../../engine/port.ts'
+import { namesHtml } from '../../reply/names-html.ts'
+import type { Reply } from '../../reply/reply.ts'
 import type { Incoming, Interface, Request } from '../../reply/route.ts'
 import { foreignFormPage, unknownPage } from '../frame/message-pages.tsx'
 import { BANK, type Page } from '../frame/page.tsx'
@@ -24,20 +23,11 @@ import { challengePage, connectingPage } from './challenge-page.tsx'
 import type { ChallengeView, FormProblem } from './challenge-view.ts'
 import { withEndChoices, withProblem } from './end-choices.tsx'
 import { bringAbout, type EndOffer, endOffers, readEnd } from './end-offers.ts'
-import { endedPage, lostPage, postBackPage, resultPage } from './ended-pages.tsx'
+import { resultPage } from './ended-pages.tsx'
+import { createOpenings, type Openings } from './openings.ts'
 import { readForm } from './read-form.ts'
-
-type BankParts = {
-  readonly engine: Engine
-  /** The name under which the merchant gets the transaction id back. */
-  readonly returnParameter: string
-  /** Where the control API is for a link in a page. */
-  readonly controlUrl: string
-  /** Whether whoever tests may choose on the page how it ends (`--page-choices`). */
-  readonly pageChoices: boolean
-  /** What comes instead of the start page where a fault breaks it; undefined where none does. */
-  readonly faultOnStart: (found: Found) => Promise<Reply | undefined>
-}
+import { isOfAnother, waitingPage } from './waiting-page.tsx'
+import { type BankParts, endedBefore, sendBack, tooLate, wayBack } from './way-back.ts'
 
 /** What the challenge page shows, if a challenge is open. */
 const challengeViewOf = (transaction: OpenTransaction, { engine }: BankParts): ChallengeView | undefined => {
@@ -71,33 +61,6 @@ const openPage = (transaction: OpenTransaction, parts: BankParts, problem?: Form
   return offers.length > 0 ? withEndChoices(page, { transaction, token, offers, problem }) : page
 }
 
-/** Back to the merchant, now that the authentication has ended. Webhooks that wait for it are told once it is sent. */
-const wayBack = (transaction: EndedTransaction, parts: BankParts): Answer => {
-  const { engine, returnParameter } = parts
-  const redirect = redirectOf(transaction, returnParameter)
-  if (!redirect) return hintedReply(parts, lostPage(transaction))
-  // A link's webhooks wait for the way from its last page to the merchant, not for the way to that page.
-  const more = transaction.forLink ? {} : sentOn(engine, aboutTransaction(transaction), redirect)
-  return redirect.method === 'POST'
-    ? hintedReply(parts, postBackPage(transaction, redirect), more)
-    : seeOther(redirect.url, more)
-}
-
-/**
- * For a transaction that had ended before somebody came. Who clicked twice while a webhook held the way back goes the
- * way of the first click.
- */
-const endedBefore = async (transaction: EndedTransaction, parts: BankParts): Promise<Reply> =>
-  (await parts.engine.heldRedirect({ type: 'transaction', id: transaction.id }))
-    ? wayBack(transaction, parts)
-    : hintedReply(parts, endedPage(transaction, redirectOf(transaction, parts.returnParameter)))
-
-/** The engine refused what the page had offered: in between, the transaction has ended or is gone. */
-const tooLate = (id: string, parts: BankParts): Reply | Promise<Reply> => {
-  const transaction = parts.engine.find(id)?.transaction
-  return transaction && hasEnded(transaction) ? endedBefore(transaction, parts) : pageReply(unknownPage())
-}
-
 type Handler<Asked> = (found: Found, asked: Asked) => Reply | Promise<Reply>
 
 /** Finds the transaction that an address names; the answer says which scenario decides about it, and why. */
@@ -111,11 +74,15 @@ const ofTransaction =
     return { about, ...(await handle(found, asked)) }
   }
 
-/** `GET`: opens the transaction, which may end it, and shows what comes of it. */
-const showStart = (parts: BankParts) => {
-  const show = ofTransaction(parts, async ({ transaction }, { ip }) => {
-    if (hasEnded(transaction)) return endedBefore(transaction, parts)
-    const opened = await parts.engine.openStart(transaction.id, ip)
+/** `GET`: opens the transaction, which may end it, and shows what comes of it, or that it takes its time. */
+const showStart = (parts: BankParts, openings: Openings) => {
+  const show = ofTransaction(parts, async ({ transaction }, { ip, headers }) => {
+    if (hasEnded(transaction)) {
+      const goesOn = openings.endWait(transaction)
+      return goesOn ? sendBack(transaction, parts) : endedBefore(transaction, parts)
+    }
+    const opened = await openings.open(transaction, ip, namesHtml(headers))
+    if (!opened) return hintedReply(parts, waitingPage(transaction))
     if ('refused' in opened) return tooLate(transaction.id, parts)
     return hasEnded(opened) ? wayBack(opened, parts) : hintedReply(parts, openPage(opened, parts))
   })
@@ -145,14 +112,17 @@ const takeForm = (parts: BankParts) =>
 
     const next = await bringAbout(engine, id, request.ip, action)
     if ('refused' in next) return tooLate(id, parts)
-    return hasEnded(next) ? wayBack(next, parts) : seeOther(id)
+    return hasEnded(next) ? sendBack(next, parts) : seeOther(id)
   })
 
-/** Where a challenge page goes when its time is over: on to the merchant. */
-const goBack = (parts: BankParts) =>
-  ofTransaction(parts, ({ transaction }) =>
-    hasEnded(transaction) ? wayBack(transaction, parts) : seeOther(`../${transaction.id}`),
-  )
+/** Where a page goes that goes on by itself: to the merchant, once there is an end. */
+const goBack = (parts: BankParts, openings: Openings) =>
+  ofTransaction(parts, ({ transaction }, { query }) => {
+    if (isOfAnother(transaction, query)) return pageReply(unknownPage())
+    if (!hasEnded(transaction)) return seeOther(`../${transaction.id}`)
+    openings.endWait(transaction)
+    return sendBack(transaction, parts)
+  })
 
 /** The sandbox's own last page, for merchants without one. Links have one of their own. */
 const showResult = (parts: BankParts) =>
@@ -177,11 +147,12 @@ const peek =
 /** The pages on which a cardholder proves who is paying (service document 5): working without JavaScript. */
 export const bankPages = (parts: BankParts): Interface => {
   const path = `${BANK_PATH}/{transactionId}`
+  const openings = createOpenings(parts.engine, parts.sleep)
   return pageInterface(BANK, [
     shown('head', path, peek(parts)),
-    shown('get', path, showStart(parts)),
+    shown('get', path, showStart(parts, openings)),
     posted(path, takeForm(parts)),
-    shown('get', `${path}/return`, goBack(parts)),
+    shown('get', `${path}/return`, goBack(parts, openings)),
     shown('get', `${path}/result`, showResult(parts)),
   ])
 }

@@ -1,6 +1,7 @@
-import { type ForcedEnd, impossibleEnd, resultOfEnd } from '../../domain/ending-with.ts'
+import { type ForcedEnd, resultOfEnd } from '../../domain/ending-with.ts'
 import { codeFor } from '../../domain/one-time-code.ts'
 import type { Refused } from '../../domain/refusals.ts'
+import { impossibleEnd } from '../../domain/result-rules.ts'
 import type { OpenTransaction, Transaction } from '../../domain/transaction.ts'
 import type { CardholderAction, Engine } from '../../engine/port.ts'
 import { type EndingCall, endings } from '../../telling/endings.ts'
