@@ -149,15 +149,33 @@ describe('while the directory is slow, a browser', () => {
     const page = await open(`/v1/start/${id}`)
     directory.answer()
     await receiver.next()
+    const there: string[] = []
+    const back = [goOn(page), open(`/v1/start/${id}`)].map((visit, n) =>
+      visit.finally(() => there.push(n === 0 ? 'who asks again' : 'who loads the page anew')),
+    )
+    for (const _ of [1, 2, 3]) await running.status(id)
+    expect(there).toEqual([])
+    release()
+    expect((await Promise.all(back)).map(({ status }) => status)).toEqual([303, 303])
+  })
+
+  it('is not told that the directory is slow where only the webhook is to come first', async () => {
+    const { reply, release } = held()
+    const receiver = await startReceiver(() => reply)
+    const { running, directory, open } = await started({}, slowDirectory({ patient: true }))
+    const id = await begin(running, 'slow_and_held', { webhook: { url: receiver.url } })
     let isThere = false
-    const back = Promise.all([goOn(page), open(`/v1/start/${id}`)]).finally(() => {
+    const page = open(`/v1/start/${id}`).finally(() => {
       isThere = true
     })
-    await running.status(id)
-    await running.status(id)
+    await eventually(async () => expect(directory.asked()).toBe(1))
+    directory.answer()
+    await receiver.next()
+    directory.tire()
+    for (const _ of [1, 2, 3]) await running.status(id)
     expect(isThere).toBe(false)
     release()
-    expect((await back).map(({ status }) => status)).toEqual([303, 303])
+    expect(await page).toMatchObject({ status: 303, location: expect.stringContaining('http://shop.test/success') })
   })
 
   it('that is not kept waiting for half a second sees no such page', async () => {
@@ -215,6 +233,26 @@ describe('meanwhile', () => {
     expect(directory.asked()).toBe(2)
     directory.answer()
     await eventually(async () => expect((await running.status(id)).body.status).toBe('authenticated'))
+  })
+
+  it.each([
+    ['emptied, and has another transaction of this id', 404],
+    ['as it was, but the transaction was ended', 303],
+  ])('before a browser was shown anything, its space is %s', async (what, status) => {
+    const [clock, directory] = [manualClock(), slowDirectory({ patient: true })]
+    const { running, open } = await started({ clock }, directory)
+    const id = await begin(running)
+    const page = open(`/v1/start/${id}`)
+    await eventually(async () => expect(directory.asked()).toBe(1))
+    if (status === 303) await running.http.post(`/_sandbox/transactions/${id}/expire`).expect(200)
+    else {
+      await running.http.post('/_sandbox/reset').expect(200)
+      clock.advance(1)
+      expect(await begin(running)).toBe(id)
+    }
+    directory.tire()
+    expect((await page).status, what).toBe(status)
+    expect((await running.status(id)).body.status).toBe(status === 303 ? 'failed' : 'initialized')
   })
 
   it('a HEAD and a look ahead ask the directory nothing', async () => {
