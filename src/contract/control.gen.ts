@@ -1427,9 +1427,9 @@ export interface TransactionRow {
   failReason?: 'secure_authentication' | 'timeout' | 'error_on_start' | 'error'
   failMessage?: string
   /**
-   * Who ended it, where that was no cardholder and no clock: control, a call of this API, as far as it is kept.
+   * Who ended it, where that was no cardholder and no clock: control, a call of this API; page_choice, a choice of an end on the challenge page. As far as it is kept.
    */
-  end?: 'control'
+  end?: 'control' | 'page_choice'
   result?: RowResult
   /**
    * True where its scenario asks for what cannot occur, on purpose.
@@ -1498,7 +1498,7 @@ export interface LinkRow {
   /**
    * As a transaction has it.
    */
-  end?: 'control'
+  end?: 'control' | 'page_choice'
   result?: RowResult
   /**
    * True where its scenario asks for what cannot occur, on purpose.

@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import { CHANNEL_NAMES } from '../domain/challenge-asks.ts'
 import { compact } from '../domain/compact.ts'
-import { endingWith, type ForcedEnd } from '../domain/ending-with.ts'
+import type { ForcedEnd } from '../domain/ending-with.ts'
 import { aboutLink, aboutTransaction } from '../domain/news.ts'
 import { LONGEST_CODE, readCode } from '../domain/one-time-code.ts'
 import type { Outcome } from '../domain/outcome.ts'
 import type { ErrorCode, Refused } from '../domain/refusals.ts'
-import { impossibilities } from '../domain/result-rules.ts'
+import { impossibleEnd } from '../domain/result-rules.ts'
 import { redirectOf } from '../domain/return-url.ts'
 import { hasEnded, type Transaction } from '../domain/transaction.ts'
 import type { CardholderAction, Engine } from '../engine/port.ts'
@@ -69,13 +69,6 @@ export const ANY_CHALLENGE: Outcome = {
   },
 }
 
-/** Why a wished end cannot occur; a scenario's own nonsense does not count against it. */
-export const impossibleEnd = (outcome: Outcome, wish: ForcedEnd): string | undefined => {
-  const { returns: _returns, ...rest } = endingWith(outcome, wish)
-  const problems = impossibilities(rest)
-  return problems.length === 0 ? undefined : problems.join('; ')
-}
-
 /** Codes that are not a plain 400 here. */
 const STATUS: { readonly [Code in ErrorCode]?: number } = {
   TRANSACTION_NOT_FOUND: 404,
@@ -114,7 +107,7 @@ export const playChallenge = async (
   if (impossible) return problem(400, 'INVALID_PROPERTY', impossible)
   const notAsked = 'type' in wish && !hasEnded(transaction) ? whyNotAsked(transaction, wish) : undefined
   if (notAsked) return problem(409, 'INVALID_STATE', notAsked)
-  const finished = await engine.finishChallenge(id, ip, wish)
+  const finished = await engine.finishChallenge(id, ip, wish, 'control')
   return 'refused' in finished ? refusal(finished) : finished
 }
 

@@ -24,7 +24,7 @@ export const expiryRoutes = (engine: Engine): readonly Route[] => [
     path: '/transactions/{id}/expire',
     operation: 'expireTransaction',
     async handle({ subject: { transaction } }) {
-      const expired = await engine.expireNow(transaction.id)
+      const expired = await engine.expireNow(transaction.id, 'control')
       return 'refused' in expired ? refusal(expired) : json(200, endOf(expired))
     },
   }),
@@ -42,7 +42,7 @@ export const expiryRoutes = (engine: Engine): readonly Route[] => [
         )
       if (!isAuthenticating(link))
         return problem(409, 'INVALID_STATE', `the link has ended with status ${link.status}; ends are final`)
-      const expired = await engine.expireNow(link.transactionId)
+      const expired = await engine.expireNow(link.transactionId, 'control')
       if ('refused' in expired) return refusal(expired)
       const { status } = engine.findLink(id)?.link ?? link
       return json(200, { id, linkStatus: status, ...endOf(expired) })

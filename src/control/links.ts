@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { compact } from '../domain/compact.ts'
 import { isAuthenticating, type Link, redirectOfLink } from '../domain/link.ts'
 import { aboutLink } from '../domain/news.ts'
+import { impossibleEnd } from '../domain/result-rules.ts'
 import type { Transaction } from '../domain/transaction.ts'
 import type { Engine } from '../engine/port.ts'
 import { sentOn } from '../engine/sent-on.ts'
@@ -12,7 +13,6 @@ import {
   ANY_CHALLENGE,
   forcedEnd,
   forcedEndWords,
-  impossibleEnd,
   playChallenge,
   refusal,
   triesLeft,
@@ -104,7 +104,7 @@ export const linkRoutes = ({ engine, merchantId, startUrl }: LinkControls): read
           const { transactionId } = link
           // The browser would have been sent to the start page, which is all that a frictionless card needs.
           const opened = outcome
-            ? await engine.finishChallenge(transactionId, ip, forcedEnd({ outcome, reason }))
+            ? await engine.finishChallenge(transactionId, ip, forcedEnd({ outcome, reason }), 'control')
             : await engine.openStart(transactionId, ip)
           if ('refused' in opened) return refusal(opened)
         }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { asks, challenge, ERROR_ON_START, frictionless } from '../../test/support/given-transaction.ts'
-import { endingWith, type ForcedEnd } from './ending-with.ts'
+import { becauseForced, endingWith, type ForcedEnd, forcedEndOf, type Hand } from './ending-with.ts'
 import type { Result } from './outcome.ts'
 
 const version = '2.1.0' as const
@@ -31,4 +31,29 @@ describe('somebody decides how an authentication ends', () => {
   it('but what cannot start has no end to choose', () => {
     expect(endingWith(ERROR_ON_START, { transStatus: 'Y' })).toBe(ERROR_ON_START)
   })
+})
+
+describe('why a scenario decided tells of an end that was forced, and by what', () => {
+  it.each<[ForcedEnd, Hand, string]>([
+    [{ transStatus: 'Y' }, 'control', 'default.yaml; ended as Y by the control API'],
+    [{ transStatus: 'N', reason: '10' }, 'control', 'default.yaml; ended as N with reason 10 by the control API'],
+    [{ transStatus: 'A' }, 'page_choice', 'default.yaml; ended as A by a choice on the page'],
+    [
+      { transStatus: 'N', reason: '10' },
+      'page_choice',
+      'default.yaml; ended as N with reason 10 by a choice on the page',
+    ],
+  ])('%j, %s', (end, hand, because) => {
+    expect(becauseForced('default.yaml', end, hand)).toBe(because)
+    expect(becauseForced(because, end, hand)).toBe(because)
+    // States keep these words: those of older versions are read as well.
+    expect(forcedEndOf(because)).toEqual({ hand, end })
+  })
+
+  it.each(['default.yaml', '; ended as Y by nobody', 'x; ended as Y by the control API of somebody'])(
+    '%s tells of none',
+    (because) => {
+      expect(forcedEndOf(because)).toBeUndefined()
+    },
+  )
 })

@@ -1,4 +1,5 @@
 import type { GivenUpReason } from './delivery.ts'
+import type { Hand } from './ending-with.ts'
 import type { SignatureVerdict } from './judge-signatures.ts'
 import type { LinkStatus } from './link.ts'
 import type { FailReason } from './outcome.ts'
@@ -26,8 +27,8 @@ export type EventFacts = SteeringFacts & {
     readonly failReason?: FailReason
     /** `system` where time ended it. */
     readonly source?: 'web' | 'system' | 'api' | 'secure_fields'
-    /** Where a call of the control API brought about the end, and no cardholder or clock. */
-    readonly by?: 'control'
+    /** Where neither cardholder nor clock brought about the end. */
+    readonly by?: Hand
   }
   'link.created': { readonly amount?: number; readonly currency?: string }
   'link.changed': { readonly from: LinkStatus; readonly to: LinkStatus; readonly message?: string }

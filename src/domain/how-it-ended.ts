@@ -1,6 +1,6 @@
 import type { Brand } from './card.ts'
 import { DENIED, NO_ANSWER, TOO_MANY_TRIES } from './decide-transaction.ts'
-import { endingWith, type ForcedEnd, forcedEndOf } from './ending-with.ts'
+import { endingWith, type Forced, forcedEndOf } from './ending-with.ts'
 import { PASSING_CODES, resultOfCode, TELLING_CODES } from './one-time-code.ts'
 import { type Authentication, isEnrolled, type Result, type ThreeDSResult } from './outcome.ts'
 import { type Path, threeDSResult } from './threeds.ts'
@@ -16,7 +16,7 @@ export type Ending =
   | { readonly by: 'last_wrong_code'; readonly result: Result }
   | { readonly by: 'approval'; readonly isApproved: boolean; readonly result: Result }
   | { readonly by: 'cancel' }
-  | { readonly by: 'control'; readonly end: ForcedEnd; readonly result: Result }
+  | ({ readonly by: 'hand'; readonly result: Result } & Forced)
   /** The page ended by itself this long after it was opened. */
   | { readonly by: 'page_time'; readonly afterMs: number; readonly result: Result }
   /** Nobody finished it as long as it lived. */
@@ -88,11 +88,11 @@ export const howItEnded = (transaction: Transaction, refusals: number): Ending |
   const isByTime = history.at(-1)?.source === 'system'
   const kept = transaction.threeDS
   if (isByTime && (kept === undefined || kept.authenticationResponse === 'C')) return { by: 'expiry' }
-  const end = forcedEndOf(scenario.because)
-  const forced = end && endingWith(outcome, end).authentication
-  if (end && forced && forced.flow !== 'error_on_start' && kept) {
-    if (leadsTo(kept, forced.flow, transaction.card.brand)(forced.result))
-      return { by: 'control', end, result: forced.result }
+  const forced = forcedEndOf(scenario.because)
+  const wished = forced && endingWith(outcome, forced.end).authentication
+  if (wished && wished.flow !== 'error_on_start' && kept) {
+    if (leadsTo(kept, wished.flow, transaction.card.brand)(wished.result))
+      return { by: 'hand', ...forced, result: wished.result }
   }
   if (!isEnrolled(outcome) || authentication.flow !== 'challenge') return { by: 'opening' }
   if (transaction.status === 'canceled')

@@ -1,6 +1,7 @@
 import { compact } from './compact.ts'
 import type { Redirect } from './decision.ts'
 import type { Delivery, Subject } from './delivery.ts'
+import type { Hand } from './ending-with.ts'
 import type { EventFacts, EventSubject, News } from './event.ts'
 import type { Link, LinkStatus } from './link.ts'
 import type { ChosenFrom } from './request-facts.ts'
@@ -53,7 +54,7 @@ export const transactionCreated = (transaction: Transaction): News => {
 
 const endFacts = (
   next: Transaction,
-  by: 'control' | undefined,
+  by: Hand | undefined,
 ): Pick<EventFacts['transaction.changed'], 'failReason' | 'source' | 'by'> =>
   hasEnded(next)
     ? compact({
@@ -64,7 +65,7 @@ const endFacts = (
     : {}
 
 /** What a move of a transaction tells: its new status, the challenge that opens with it, or a code that was refused. */
-export const transactionMoved = (before: Transaction, next: Transaction, by?: 'control'): readonly News[] => {
+export const transactionMoved = (before: Transaction, next: Transaction, by?: Hand): readonly News[] => {
   const subject = aboutTransaction(next)
   const { authentication } = next.outcome
   const challenge = authentication.flow === 'challenge' ? authentication.challenge : undefined

@@ -41,6 +41,15 @@ export const TELLING_CODES: readonly string[] = [
   ...Array.from({ length: 30 }, (_, i) => `41${String(i + 1).padStart(2, '0')}`),
 ]
 
+const written = (result: Result): string => JSON.stringify(Object.entries(result).toSorted())
+
+/** A code by which a challenge of this pinned result comes to another one, or to its own, where a code does that. */
+export const codeFor = (wanted: Result, pinned: Result): string | undefined =>
+  [...TELLING_CODES, PASSING_CODES[0]].find((code) => {
+    const result = resultOfCode(code, pinned)
+    return result && written(result) === written(wanted)
+  })
+
 /** The longest code that a scenario can ask for. */
 export const LONGEST_CODE = 10
 

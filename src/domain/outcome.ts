@@ -176,6 +176,10 @@ export const declineOf = ({ initialization }: Outcome, brand: Brand): Refused | 
   return { refused: { code, message: text, ...(networkCode === undefined ? {} : { networkCode }) } }
 }
 
+/** How long the directory takes to answer once the start page is opened. */
+export const directoryDelayOf = ({ authentication }: Outcome): number =>
+  authentication.flow === 'error_on_start' ? 0 : authentication.delayMs
+
 /** What `3D.enrolled` says (service document 2.4). */
 export const isEnrolled = ({ initialization }: Outcome): boolean =>
   initialization.type === 'accepted' && initialization.enrolled

@@ -1,4 +1,5 @@
 import { BRANDS, type Brand } from './card.ts'
+import { endingWith, type ForcedEnd } from './ending-with.ts'
 import { forBrand, type Outcome, type Result, type TransStatus } from './outcome.ts'
 import { carriesCavv, eciOf, isAuthenticated, type Path } from './threeds.ts'
 
@@ -63,4 +64,11 @@ export const impossibilities = ({ initialization, authentication, returns }: Out
     ...(authentication.flow === 'error_on_start' ? [] : resultProblems(authentication.result, authentication.flow)),
   ]
   return problems.filter((problem) => problem !== undefined)
+}
+
+/** Why a wished end cannot occur; a scenario's own nonsense does not count against it. */
+export const impossibleEnd = (outcome: Outcome, wish: ForcedEnd): string | undefined => {
+  const { returns: _returns, ...rest } = endingWith(outcome, wish)
+  const problems = impossibilities(rest)
+  return problems.length === 0 ? undefined : problems.join('; ')
 }

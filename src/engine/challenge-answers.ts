@@ -1,7 +1,7 @@
 import type { TransactionEvent } from '../domain/decide-transaction.ts'
-import { becauseForced, endingWith, type ForcedEnd } from '../domain/ending-with.ts'
+import { becauseForced, endingWith, type Forced, type ForcedEnd, type Hand } from '../domain/ending-with.ts'
 import { deliveriesOf } from '../domain/link.ts'
-import { isEnrolled, type Outcome } from '../domain/outcome.ts'
+import { directoryDelayOf, isEnrolled, type Outcome } from '../domain/outcome.ts'
 import { type Refused, refuse } from '../domain/refusals.ts'
 import { hasEnded, type Transaction } from '../domain/transaction.ts'
 import type { Dispatcher, EngineParts } from './parts.ts'
@@ -10,14 +10,11 @@ import type { Applied, Transactions } from './transactions.ts'
 
 const unknownTransaction = (): Refused => refuse('TRANSACTION_NOT_FOUND', 'transactionId not found')
 
-const delayOf = ({ authentication }: Outcome): number =>
-  authentication.flow === 'error_on_start' ? 0 : authentication.delayMs
-
 /** An end that somebody wants instead, and the outcome that brings it about. */
 type Wish = { readonly end: ForcedEnd; readonly outcome: Outcome }
 
-/** Whether a call of the control API acts in place of the cardholder, and the end that it forces, if any. */
-type ByControl = { readonly wish: Wish | undefined }
+/** Whose hand acts in place of the cardholder, and the end that it forces, if any. */
+type ByHand = { readonly hand: Hand; readonly wish: Wish | undefined }
 
 /** Undefined where the transaction cannot end otherwise: its card is not enrolled, or the authentication fails when it starts. */
 const wishFor = ({ outcome: pinned }: Transaction, end: ForcedEnd): Wish | undefined => {
@@ -26,10 +23,10 @@ const wishFor = ({ outcome: pinned }: Transaction, end: ForcedEnd): Wish | undef
 }
 
 /** What decided is not all that brought about the end: whoever asks why is told of this as well. */
-const toldOf = (found: Found, end: ForcedEnd): Found => {
+const toldOf = (found: Found, { end, hand }: Forced): Found => {
   const { transaction } = found
   const { name, because } = transaction.scenario
-  const told = becauseForced(because, end)
+  const told = becauseForced(because, end, hand)
   return told === because ? found : { ...found, transaction: { ...transaction, scenario: { name, because: told } } }
 }
 
@@ -39,10 +36,10 @@ export const createChallengeAnswers = (
   transactions: Transactions,
   dispatcher: Dispatcher,
 ): ChallengeAnswers => {
-  const apply = (found: Found, event: TransactionEvent, control?: ByControl) => {
-    const { wish } = control ?? {}
-    const told = wish ? toldOf(found, wish.end) : found
-    return transactions.apply(told, event, wish?.outcome, control && 'control')
+  const apply = (found: Found, event: TransactionEvent, by?: ByHand) => {
+    const { wish, hand } = by ?? {}
+    const told = wish && hand ? toldOf(found, { end: wish.end, hand }) : found
+    return transactions.apply(told, event, wish?.outcome, hand)
   }
 
   const byCardholder = (found: Found, ip: string) => ({
@@ -51,8 +48,8 @@ export const createChallengeAnswers = (
     proof: transactions.proof(found),
   })
 
-  const settle = async (found: Found, event: TransactionEvent, control?: ByControl): Promise<Transaction | Refused> => {
-    const applied = apply(found, event, control)
+  const settle = async (found: Found, event: TransactionEvent, by?: ByHand): Promise<Transaction | Refused> => {
+    const applied = apply(found, event, by)
     if ('refused' in applied) return applied
     return safe(found.space, applied)
   }
@@ -64,21 +61,21 @@ export const createChallengeAnswers = (
     return transaction
   }
 
-  const openStart = async (id: string, ip: string, control?: ByControl): Promise<Transaction | Refused> => {
+  const openStart = async (id: string, ip: string, by?: ByHand): Promise<Transaction | Refused> => {
     const before = transactions.find(id)
     if (before?.transaction.status === 'initialized')
-      await sleep(delayOf(control?.wish?.outcome ?? before.transaction.outcome))
+      await sleep(directoryDelayOf(by?.wish?.outcome ?? before.transaction.outcome))
     const found = transactions.find(id)
     // Emptied in the meantime, the space may have given the same id again.
     if (!found || before?.transaction.history[0] !== found.transaction.history[0]) return unknownTransaction()
     // Opened twice while the directory was slow: both openings lead to the same end.
     if (before?.transaction.status === 'initialized' && hasEnded(found.transaction))
       return safe(found.space, { transaction: found.transaction, saved: Promise.resolve() })
-    const opened = apply(found, { type: 'Open', ...byCardholder(found, ip) }, control)
+    const opened = apply(found, { type: 'Open', ...byCardholder(found, ip) }, by)
     if ('refused' in opened) return opened
     if (opened.transaction.status !== 'challenge_required') return safe(found.space, opened)
     const required = { ...found, transaction: opened.transaction }
-    const shown = apply(required, { type: 'ShowChallenge', ...byCardholder(required, ip) }, control)
+    const shown = apply(required, { type: 'ShowChallenge', ...byCardholder(required, ip) }, by)
     if ('refused' in shown) return shown
     await Promise.all([opened.saved, shown.saved])
     return safe(found.space, shown)
@@ -89,21 +86,21 @@ export const createChallengeAnswers = (
     return found ? settle(found, { ...action, ...byCardholder(found, ip) }) : unknownTransaction()
   }
 
-  const finishChallenge: ChallengeAnswers['finishChallenge'] = async (id, ip, wish) => {
+  const finishChallenge: ChallengeAnswers['finishChallenge'] = async (id, ip, wish, hand) => {
     const before = transactions.find(id)
     if (!before) return unknownTransaction()
     // A second call while a webhook holds the redirect of the first waits for the same redirect.
     if (hasEnded(before.transaction) && (await dispatcher.held(before.space, deliveriesOf(before.transaction))))
       return before.transaction
-    const control = { wish: 'transStatus' in wish ? wishFor(before.transaction, wish) : undefined }
-    const opened = await openStart(id, ip, control)
+    const by = { hand, wish: 'transStatus' in wish ? wishFor(before.transaction, wish) : undefined }
+    const opened = await openStart(id, ip, by)
     if ('refused' in opened) return opened
     const found = transactions.find(id)
     if (!found) return unknownTransaction()
     // Opening it may have been all there was to do, and a page that closes at once may have ended it since.
     if (found.transaction.status !== 'challenge_ongoing') return found.transaction
     const event = 'transStatus' in wish ? ({ type: 'Complete' } as const) : wish
-    return settle(found, { ...event, ...byCardholder(found, ip) }, control)
+    return settle(found, { ...event, ...byCardholder(found, ip) }, by)
   }
 
   return { openStart: (id, ip) => openStart(id, ip), answerChallenge, finishChallenge }

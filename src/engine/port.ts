@@ -2,7 +2,7 @@ import type { Alias, AliasCvv } from '../domain/alias.ts'
 import type { Brand } from '../domain/card.ts'
 import type { CardEntry, EntryProblem } from '../domain/card-entry.ts'
 import type { ContractData, Expiry, PlainCard } from '../domain/card-rules.ts'
-import type { ForcedEnd } from '../domain/ending-with.ts'
+import type { ForcedEnd, Hand } from '../domain/ending-with.ts'
 import type { HoldPlace } from '../domain/event.ts'
 import type { Link, LinkFacts } from '../domain/link.ts'
 import type { Refusal, Refused } from '../domain/refusals.ts'
@@ -64,8 +64,8 @@ export type ChallengeAnswers = {
   openStart(id: string, ip: string): Promise<Transaction | Refused>
   /** The cardholder does something on the open challenge page. */
   answerChallenge(id: string, ip: string, action: CardholderAction): Promise<Transaction | Refused>
-  /** Without a browser: opens the start page and answers, exactly as a cardholder would. */
-  finishChallenge(id: string, ip: string, wish: CardholderAction | ForcedEnd): Promise<Transaction | Refused>
+  /** In place of the cardholder: opens the start page and answers, exactly as a cardholder would. */
+  finishChallenge(id: string, ip: string, wish: CardholderAction | ForcedEnd, by: Hand): Promise<Transaction | Refused>
 }
 
 /** A request for endpoint 4 that has the right form. */

@@ -1,4 +1,5 @@
 import { decideTransaction, dueAt, type TransactionEvent } from '../domain/decide-transaction.ts'
+import type { Hand } from '../domain/ending-with.ts'
 import { nextFree } from '../domain/ids.ts'
 import { transactionMoved } from '../domain/news.ts'
 import type { Outcome } from '../domain/outcome.ts'
@@ -21,8 +22,8 @@ export type Applied = { readonly transaction: Transaction; readonly saved: Promi
 
 export type Transactions = {
   find(id: string): Found | undefined
-  /** Decides and commits in one go. The caller answers after `saved`. `by` tells that a call of the control API wants it. */
-  apply(found: Found, event: TransactionEvent, outcome?: Outcome, by?: 'control'): Applied | Refused
+  /** Decides and commits in one go. The caller answers after `saved`. `by` tells whose hand it is, where it is not the cardholder's. */
+  apply(found: Found, event: TransactionEvent, outcome?: Outcome, by?: Hand): Applied | Refused
   /** Watches the clock for a transaction that was just stored. */
   watch(space: string, transaction: Transaction): void
   /** Watches the clock for what the store has now of a transaction. */
@@ -84,7 +85,7 @@ export const createTransactions = (parts: EngineParts, aftermath: Aftermath, dis
   }
 
   /** Everything that follows from a move goes into the same commit. */
-  const commit = ({ space, transaction: before }: Found, moved: Transaction, by: 'control' | undefined): Applied => {
+  const commit = ({ space, transaction: before }: Found, moved: Transaction, by: Hand | undefined): Applied => {
     const { changes, deliveries, news } = hasEnded(moved) ? aftermath.ofEnd(space, before, moved) : NO_CONSEQUENCES
     const transaction = deliveries.length === 0 ? moved : { ...moved, deliveries }
     const saved = store.commit([transactionChange(space, transaction), ...changes]).then(() => {

@@ -1,6 +1,6 @@
 import { CONTROL_ROOT } from '../control/control-route.ts'
 import { isSpaceName } from '../domain/space-name.ts'
-import type { Settings } from '../settings/table.ts'
+import { SETTINGS, type Settings } from '../settings/table.ts'
 import { credentialsOfSpace, type SandboxAccount } from '../spaces/space-credentials.ts'
 
 /** What opens the spaces of a sandbox with these settings. */
@@ -13,6 +13,12 @@ export const accountOf = (settings: Settings): SandboxAccount => ({
   signatureKey: settings['signature-key'],
   signatureHeader: settings['signature-header'],
 })
+
+/** The built-in credentials of transactions, while they are in force: they are no secret. */
+export const builtInAccount = ({ 'merchant-id': id, password }: Settings): { readonly builtIn?: string } =>
+  id === SETTINGS['merchant-id'].default && password === SETTINGS.password.default
+    ? { builtIn: `${id}:${password}` }
+    : {}
 
 /**
  * What opens a space of the sandbox that listens at `url`, for programs beside it: whatever the sandbox is called outside,

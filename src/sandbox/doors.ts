@@ -6,15 +6,14 @@ import { linkInterface } from '../http/links.ts'
 import { playFault } from '../http/play-fault.ts'
 import { refusalProblem } from '../http/refusal-status.ts'
 import { transactionInterface } from '../http/transactions.ts'
-import { guideToConsole } from '../pages/guide-to-console.ts'
-import { BACK_PATH, BANK_PATH, CONSOLE_PATH, isConsolePath, isLinkPath } from '../pages/page-paths.ts'
+import { BACK_PATH, BANK_PATH, CONSOLE_PATH, guideToConsole, isConsolePath, isLinkPath } from '../pages/page-paths.ts'
 import { nothing } from '../reply/reply.ts'
 import type { Door } from '../reply/route.ts'
 import { SETTINGS, type Settings } from '../settings/table.ts'
 import type { Clock } from '../spaces/clock.ts'
 import type { Traffic } from '../traffic/traffic.ts'
 import { errorBody } from '../wire/error-body.ts'
-import { accountOf } from './account-of.ts'
+import { accountOf, builtInAccount } from './account-of.ts'
 import type { SandboxPackage } from './load-package.ts'
 import { controlAddress, isBelow, LINKS_PATH, pathOf } from './outer-paths.ts'
 
@@ -28,12 +27,6 @@ const below =
 
 /** What shows why an answer is what it is. Loaded for those who come with a browser. */
 const explanations = () => import('../pages/explanation/explanation-page.tsx')
-
-/** The built-in credentials of transactions, while they are in force: they are no secret. */
-const builtInAccount = ({ 'merchant-id': id, password }: Settings): { readonly builtIn?: string } =>
-  id === SETTINGS['merchant-id'].default && password === SETTINGS.password.default
-    ? { builtIn: `${id}:${password}` }
-    : {}
 
 /** Settings that change how a transaction or a link goes, as whoever makes it again has to set them. */
 const STEERING = ['account-3ds', 'directory-response', 'link-failed-3ds', 'webhooks', 'return-parameter'] as const
@@ -106,6 +99,8 @@ export const doorsOf = (given: Given) => {
       returnParameter,
       controlUrl: controlAddress(payAddress, publicUrl),
       tellEnd,
+      pageChoices: settings['page-choices'] === 'on',
+      sleep,
       faultOnStart: async ({ space, transaction: { id, outcome } }) =>
         playFault(nothing(200), await engine.defectsOn('start', { space, id, outcome }), errorBody),
     }),

@@ -72,6 +72,8 @@ const good: readonly (readonly [SettingName, text: string, value: unknown])[] = 
   ['page-time-scale', '0', 0],
   ['page-time-scale', '0.01', 0.01],
   ['page-time-scale', '1000', 1000],
+  ['page-choices', 'on', 'on'],
+  ['page-choices', 'off', 'off'],
   ['allowed-hosts', '', []],
   ['allowed-hosts', ' a.test, b.test ,,', ['a.test', 'b.test']],
   ['ready-file', '', undefined],

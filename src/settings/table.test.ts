@@ -71,6 +71,7 @@ it('has the defaults of the design', () => {
     'webhook-targets': 'local',
     'return-parameter': 'transactionId',
     'page-time-scale': 1,
+    'page-choices': 'on',
     'allowed-hosts': [],
     'control-token': undefined,
     'ready-file': undefined,

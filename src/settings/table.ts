@@ -141,6 +141,11 @@ export const SETTINGS = {
     'name under which the transaction id is added to the return URLs',
   ),
   'page-time-scale': setting(factor, '1', 'FACTOR', 'multiplies the waits of hosted pages; 0.01 makes 5 s 50 ms'),
+  'page-choices': oneOf(
+    ['on', 'off'],
+    'on',
+    "whether the bank's page has a folded part of the sandbox's own, in which whoever tests chooses how it ends",
+  ),
   'allowed-hosts': setting(
     list,
     '',

@@ -1,6 +1,6 @@
 import { statusReason } from '../domain/status-reasons.ts'
 import { counted, sentence } from './figures.ts'
-import { askedBy, type Ended, finalOf } from './passed.ts'
+import { askedBy, type Ended, finalOf, HANDS } from './passed.ts'
 import { type Core, yours } from './told.ts'
 
 const AGAIN = 'Offer to try again'
@@ -53,7 +53,7 @@ const timedOut = (ended: Ended): Core => {
 }
 
 const said = (ended: Ended): Core => {
-  const { result, challenge, byHand } = ended
+  const { result, challenge, end } = ended
   const { value, wasAsked } = finalOf(ended)
   const reason = reasonOf(ended)
   const because = reason === undefined ? '' : `: ${reason}`
@@ -90,7 +90,7 @@ const said = (ended: Ended): Core => {
     const times = (challenge?.attempts ?? 0) + 1
     return failed({
       sign: 'fail',
-      ...(times > 1 && !byHand
+      ...(times > 1 && end === undefined
         ? { title: `Cardholder typed a wrong code ${times} times`, short: `Wrong code ${times} times: failed` }
         : { title: `Failed after ${askedBy(ended)}: too many wrong answers` }),
       sentence:
@@ -112,8 +112,8 @@ const said = (ended: Ended): Core => {
 
 /** Says why something did not pass. It is no problem: a test has asked for it. */
 export const tellFailed = (ended: Ended): Core => {
-  const { failReason, failMessage, result, byHand } = ended
-  const note = byHand ? ' A call of the control API ended it.' : ''
+  const { failReason, failMessage, result, end } = ended
+  const note = end === undefined ? '' : ` ${HANDS[end]} ended it.`
   const told = ((): Core => {
     if (failReason === 'timeout') return timedOut(ended)
     if (failReason === 'error_on_start' || (failReason !== 'error' && result === undefined))
@@ -136,12 +136,13 @@ export const tellFailed = (ended: Ended): Core => {
 }
 
 /** Says that the cardholder went away on purpose. */
-export const tellCanceled = ({ byHand }: Pick<Ended, 'byHand'>): Core => ({
+export const tellCanceled = ({ end }: Pick<Ended, 'end'>): Core => ({
   sign: 'cancel',
   title: 'Cardholder cancelled',
-  sentence: byHand
-    ? 'A call of the control API pressed cancel in place of the cardholder. Nobody was authenticated.'
-    : 'Cancel was pressed on the challenge page. Nobody was authenticated.',
+  sentence:
+    end === undefined
+      ? 'Cancel was pressed on the challenge page. Nobody was authenticated.'
+      : `${HANDS[end]} pressed cancel in place of the cardholder. Nobody was authenticated.`,
   result: 'Cancelled',
   fraudLoss: yours(),
   appShould: 'Back to the basket, keep the order',

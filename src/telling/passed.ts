@@ -1,9 +1,16 @@
 import type { RowChallenge, RowResult } from '../contract/control.gen.ts'
 import { BRANDS } from '../domain/card.ts'
+import type { Hand } from '../domain/ending-with.ts'
 import { statusReason } from '../domain/status-reasons.ts'
 import { eciOf } from '../domain/threeds.ts'
 import { counted, lower } from './figures.ts'
 import { type Core, theBanks, yours } from './told.ts'
+
+/** What ended it in place of the cardholder, at the beginning of a sentence. */
+export const HANDS: Readonly<Record<Hand, string>> = {
+  control: 'A call of the control API',
+  page_choice: 'A choice on the page',
+}
 
 /** What the words of an end are made from; a link brings it as well as a transaction. */
 export type Ended = {
@@ -12,8 +19,8 @@ export type Ended = {
   readonly challenge?: RowChallenge
   readonly failReason?: string
   readonly failMessage?: string
-  /** Where a call of the control API ended it, it is not known what a cardholder did. */
-  readonly byHand: boolean
+  /** Whose hand ended it, where that was not the cardholder's: it is not known then what a cardholder did. */
+  readonly end?: Hand
 }
 
 /** The answer that counts, and whether the cardholder was asked for it. */
@@ -28,14 +35,14 @@ export const finalOf = ({
 }
 
 /** By what the cardholder was asked, for `after …`. */
-export const askedBy = ({ challenge, byHand }: Ended): string => {
-  if (byHand || !challenge) return 'asking'
+export const askedBy = ({ challenge, end }: Ended): string => {
+  if (end !== undefined || !challenge) return 'asking'
   return challenge.method === 'out_of_band' ? 'asking in the app of the bank' : 'a code'
 }
 
 const howItPassed = (ended: Ended): string => {
-  const { challenge, byHand } = ended
-  if (byHand) return 'A call of the control API answered in place of the cardholder, and the bank said yes.'
+  const { challenge, end } = ended
+  if (end !== undefined) return `${HANDS[end]} answered in place of the cardholder, and the bank said yes.`
   if (challenge?.method === 'out_of_band') return 'The cardholder approved it in the app of the bank.'
   if (!challenge) return 'The bank asked the cardholder and said yes.'
   return challenge.attempts > 0

@@ -38,11 +38,9 @@ const hasPassed = (ended: Ended): boolean => {
 }
 
 /** The words of the authentication that came to no yes, for a link that has saved the card all the same. */
-const notPassed = (row: UntoldLink, ended: Ended): Core =>
-  row.canceled === true ? tellCanceled(ended) : tellFailed(ended)
+const notPassed = (row: UntoldLink): Core => (row.canceled === true ? tellCanceled(row) : tellFailed(row))
 
 const saved = (row: UntoldLink): Core => {
-  const ended: Ended = { ...row, byHand: row.end === 'control' }
   if (row.result === undefined && row.failReason === undefined)
     return {
       sign: 'pass',
@@ -55,8 +53,8 @@ const saved = (row: UntoldLink): Core => {
       fraudLoss: yours('no authentication took place'),
       appShould: 'Keep the alias',
     }
-  if (row.failReason === undefined && row.canceled !== true && hasPassed(ended)) {
-    const core = tellPassed(ended)
+  if (row.failReason === undefined && row.canceled !== true && hasPassed(row)) {
+    const core = tellPassed(row)
     return {
       ...core,
       title: `Card saved, ${lower(core.title)}`,
@@ -66,7 +64,7 @@ const saved = (row: UntoldLink): Core => {
         .replace('then go on with the payment', 'then charge with the alias'),
     }
   }
-  const core = notPassed(row, ended)
+  const core = notPassed(row)
   return {
     ...core,
     sign: 'trap',
@@ -80,9 +78,8 @@ const saved = (row: UntoldLink): Core => {
 }
 
 const refused = (row: UntoldLink): Core => {
-  const ended: Ended = { ...row, byHand: row.end === 'control' }
   const hasEnd = row.result !== undefined || row.failReason !== undefined || row.canceled === true
-  const core = hasEnd ? notPassed(row, ended) : undefined
+  const core = hasEnd ? notPassed(row) : undefined
   return {
     sign: core?.sign ?? 'refused',
     title: `No card saved${core ? `: ${lower(core.title)}` : row.message === undefined ? '' : `: ${lower(row.message)}`}`,

@@ -1,7 +1,7 @@
 import { OPEN_STATUSES } from '../domain/transaction.ts'
 import { lower } from './figures.ts'
 import { tellCanceled, tellFailed } from './not-passed.ts'
-import { type Ended, tellPassed } from './passed.ts'
+import { tellPassed } from './passed.ts'
 import { type Core, type UntoldTransaction, yours } from './told.ts'
 import { tellWaiting } from './waiting.ts'
 
@@ -54,11 +54,9 @@ const lyingRedirect = ({ status, redirect, isNonsense }: UntoldTransaction, core
   }
 }
 
-const endOf = (row: UntoldTransaction): Ended => ({ ...row, byHand: row.end === 'control' })
-
 const ended = (row: UntoldTransaction): Core => {
-  if (row.status === 'authenticated') return tellPassed(endOf(row))
-  return row.status === 'failed' ? tellFailed(endOf(row)) : tellCanceled({ byHand: row.end === 'control' })
+  if (row.status === 'authenticated') return tellPassed(row)
+  return row.status === 'failed' ? tellFailed(row) : tellCanceled(row)
 }
 
 /** A transaction in words. */

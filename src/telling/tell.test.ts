@@ -93,6 +93,7 @@ describe('a transaction in words', () => {
     [{ result: { ...ASKED, directoryResponse: 'C' }, challenge: code }, 'pass', 'Passed after a code', 'bank'],
     [{ result: ASKED, challenge: app }, 'pass', 'Passed after asking in the app of the bank', 'bank'],
     [{ result: ASKED, challenge: code, end: 'control' }, 'pass', 'Passed after asking', 'bank'],
+    [{ result: ASKED, challenge: code, end: 'page_choice' }, 'pass', 'Passed after asking', 'bank'],
     [{ result: { ...PASS, directoryResponse: 'A', eci: '06' } }, 'attempt', 'Passed as an attempt', 'bank'],
     [{ brand: 'ECA', result: { ...PASS, eci: '02' } }, 'pass', 'Passed without asking', 'bank'],
     [{ result: { directoryResponse: 'I', eci: '07', xid: true } }, 'pass', 'Passed, for information only', 'you'],

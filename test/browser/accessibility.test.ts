@@ -41,6 +41,7 @@ const KINDS: readonly (readonly [kind: string, shows: string, way: Way])[] = [
     'That answer does not belong to this page.',
     answer({ action: 'nonsense' }),
   ],
+  ['the ends to choose from, unfolded', 'Choose how this ends', answer({ action: 'end-unknown' })],
   ['out of band', 'Do you approve this payment?', open('4000001000000133')],
   ['a choice', 'How do you want to get your one-time code?', open('4000001000000141')],
   ['a code after a choice', 'Get it another way', answer({ action: 'select', channel: 'text' }, '4000001000000141')],

@@ -22,11 +22,21 @@ export const tokenIn = (html: string): string => /name="token" value="([^"]+)"/.
 /** What a cardholder meets at one step of a page: the way back, as a browser would go it, or the page that stays. */
 export type Met = { readonly status: number; readonly location?: string; readonly html: string }
 
-const met = ({ status, headers, text }: supertest.Response): Met => ({
+/** A page as it was answered. */
+export const met = ({ status, headers, text }: supertest.Response): Met => ({
   status,
   html: text,
   ...(headers.location === undefined ? {} : { location: headers.location }),
 })
+
+/** Where a page sends its browser: by a redirect, by a form, or nowhere. */
+export const wayOf = ({ status, location, html }: Met): object => {
+  if (status === 303) return { method: 'GET', url: location, fields: {} }
+  const action = /<form method="post" action="([^"]+)"/.exec(html)?.[1]
+  if (action === undefined) return {}
+  const inputs = [...html.matchAll(/<input type="hidden" name="([^"]+)" value="([^"]*)"/g)]
+  return { method: 'POST', url: action, fields: Object.fromEntries(inputs.map(([, name, value]) => [name, value])) }
+}
 
 /** Opens the start page. */
 export const openPage = async ({ http }: Running, id: string): Promise<Met> => met(await http.get(`/v1/start/${id}`))

@@ -1,3 +1,4 @@
+import { handWords } from '../../domain/ending-with.ts'
 import type { Ending } from '../../domain/how-it-ended.ts'
 import type { LinkStatus } from '../../domain/link.ts'
 import type { TransactionStatus } from '../../domain/transaction.ts'
@@ -27,7 +28,6 @@ const ENDS: { readonly [Status in TransactionStatus | LinkStatus]: string } = {
 
 const BY: { readonly [Way in Ending['by']]?: string } = {
   cancel: ' because the cardholder cancels',
-  control: ' by the control API',
   page_time: ' when the time of the page is over',
   expiry: ' because nobody finishes it in time',
 }
@@ -38,5 +38,6 @@ export const howItWent = ({ ending, status, wrongCodes, threeDS, kind }: Run): s
   const why = typeof reason === 'string' ? ` with reason ${reason}` : ''
   const count = NUMBERS[wrongCodes] ?? wrongCodes
   const codes = wrongCodes > 0 ? ` after ${count} wrong code${wrongCodes === 1 ? '' : 's'}` : ''
-  return `A ${kind} ${ENDS[status]}${why}${codes}${BY[ending.by] ?? ''}`
+  const by = ending.by === 'hand' ? ` ${handWords(ending.hand)}` : (BY[ending.by] ?? '')
+  return `A ${kind} ${ENDS[status]}${why}${codes}${by}`
 }

@@ -32,7 +32,7 @@ const endingChallenge = ({ ending, wrongCodes }: Run, { challenge, ...flow }: Ch
       return { ...flow, challenge: { ...answered, codes: [UNTYPED], attempts: wrongCodes }, result: ending.result }
     case 'cancel':
       return { ...flow, challenge: { ...answered, automation: { type: 'cancel' } } }
-    case 'control':
+    case 'hand':
       return {
         ...flow,
         challenge: { ...answered, automation: { type: 'end', afterMs: SOON_MS } },
@@ -59,7 +59,7 @@ const endingOutcome = (run: Run, pinned: Outcome): Outcome | undefined => {
   if (run.ending.by === 'expiry' && !(wasOpened && authentication.flow === 'challenge')) return undefined
   let ended = authentication
   if (authentication.flow === 'challenge') ended = endingChallenge(run, authentication)
-  else if (authentication.flow === 'frictionless' && run.ending.by === 'control')
+  else if (authentication.flow === 'frictionless' && run.ending.by === 'hand')
     ended = { ...authentication, result: run.ending.result }
   const made = { ...outcome, authentication: ended }
   return impossibilities(made).length > 0 ? { ...made, nonsense: true } : made
@@ -108,7 +108,7 @@ export const scenarioForm = (run: Run, cardName: string | undefined): string | {
     )
   const went = howItWent(run)
   const refno = kind === 'link' ? 'reference' : 'refno'
-  const byHand = ending.by === 'control' ? ' It was ended by hand; here it ends by itself.' : ''
+  const byHand = ending.by === 'hand' ? ' It was ended by hand; here it ends by itself.' : ''
   const words = {
     title: inLine(went, 100),
     description: `As the ${kind} with the ${refno} "${inLine(redactNumbers(name))}" went, which ${inLine(decided.scenario.name)} decided.${byHand}`,

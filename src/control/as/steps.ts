@@ -53,7 +53,7 @@ const onPage = (run: Run): readonly Step[] => {
       return [{ do: 'approve', isApproved: ending.isApproved }]
     case 'cancel':
       return [{ do: 'cancel' }]
-    case 'control':
+    case 'hand':
       return [{ do: 'end', end: ending.end }]
     case 'page_time':
       return [{ do: 'time', ms: ending.afterMs }]
@@ -64,7 +64,7 @@ const onPage = (run: Run): readonly Step[] => {
 
 /** Whether the start page of a transaction was ever opened by whoever brought it where it is. */
 const wasOpened = ({ transaction, ending }: Run): boolean => {
-  if (!transaction || ending.by === 'control') return false
+  if (!transaction || ending.by === 'hand') return false
   return transaction.status !== 'initialized' && ('threeDS' in transaction || ending.by === 'opening')
 }
 
@@ -81,7 +81,7 @@ export const stepsOf = (run: Run, { card, cardholderName, collectsName }: Sent):
   const name = cardholderName ?? (collectsName ? 'Ada Example' : undefined)
   const named = name === undefined ? {} : { cardholderName: name }
   // A card that is asked nothing can be ended otherwise only as it is entered.
-  if (ending.by === 'control' && flow !== 'challenge') {
+  if (ending.by === 'hand' && flow !== 'challenge') {
     const { transStatus: outcome, reason } = ending.end
     return [{ do: 'enter', card, more: { ...named, outcome, ...(reason !== undefined && { reason }) } }]
   }

@@ -1,4 +1,5 @@
 import type { Delivery, Subject } from '../../domain/delivery.ts'
+import type { Hand } from '../../domain/ending-with.ts'
 import type { SandboxEvent } from '../../domain/event.ts'
 import type { Traffic } from '../../traffic/traffic.ts'
 
@@ -11,8 +12,8 @@ export type EventIndex = {
   /** When something was created, on the space's clock, as far as that event is kept. */
   createdAt(id: string): string | undefined
   wrongCodes(transaction: string): number
-  /** Whether a call of this API ended it, as far as its event is kept. */
-  isEndedByControl(transaction: string): boolean
+  /** By whose hand it ended, where that was not its cardholder's and as far as its event is kept. */
+  endedBy(transaction: string): Hand | undefined
   readonly requests: readonly { readonly place: number; readonly event: RequestEvent }[]
 }
 
@@ -22,7 +23,7 @@ export const indexEvents = (traffic: Traffic, space: string): EventIndex => {
   const events = 'unknown' in kept ? [] : kept.events
   const created = new Map<string, { readonly place: number; readonly at: string }>()
   const wrongCodes = new Map<string, number>()
-  const byControl = new Set<string>()
+  const hands = new Map<string, Hand>()
   const requests: { place: number; event: RequestEvent }[] = []
   for (const [place, event] of events.entries()) {
     const id = event.subject?.id ?? ''
@@ -41,7 +42,7 @@ export const indexEvents = (traffic: Traffic, space: string): EventIndex => {
         wrongCodes.set(id, (wrongCodes.get(id) ?? 0) + 1)
         break
       case 'transaction.changed':
-        if (event.facts.by === 'control') byControl.add(id)
+        if (event.facts.by) hands.set(id, event.facts.by)
         break
       default:
     }
@@ -50,7 +51,7 @@ export const indexEvents = (traffic: Traffic, space: string): EventIndex => {
     placeOf: (id) => created.get(id)?.place ?? -1,
     createdAt: (id) => created.get(id)?.at,
     wrongCodes: (id) => wrongCodes.get(id) ?? 0,
-    isEndedByControl: (transaction) => byControl.has(transaction),
+    endedBy: (transaction) => hands.get(transaction),
     requests,
   }
 }

@@ -56,13 +56,13 @@ const authenticationOf = (transaction: Transaction, { events }: RowParts) => {
   const { id, status, location, expires, scenario } = transaction
   const isOpen = !hasEnded(transaction)
   // A forced end is told by the state, after a restart as well; who typed a code or cancelled, by events only.
-  const isByControl = forcedEndOf(scenario.because) !== undefined || events.isEndedByControl(id)
+  const hand = forcedEndOf(scenario.because)?.hand ?? events.endedBy(id)
   return compact({
     page: isOpen ? location : undefined,
     expires: isOpen ? expires : undefined,
     challenge: challengeOf(transaction, events),
     failReason: status === 'failed' ? transaction.failReason : undefined,
-    end: !isOpen && isByControl ? ('control' as const) : undefined,
+    end: isOpen ? undefined : hand,
     result: resultOf('threeDS' in transaction ? transaction.threeDS : undefined),
   })
 }

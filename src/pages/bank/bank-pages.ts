@@ -1,11 +1,9 @@
 import { aboutTransaction } from '../../domain/news.ts'
-import { redirectOf } from '../../domain/return-url.ts'
-import { type EndedTransaction, hasEnded, type OpenTransaction } from '../../domain/transaction.ts'
-import type { Engine, Found } from '../../engine/port.ts'
-import { sentOn } from '../../engine/sent-on.ts'
+import { hasEnded, type OpenTransaction } from '../../domain/transaction.ts'
+import type { Found } from '../../engine/port.ts'
+import { namesHtml } from '../../reply/names-html.ts'
 import type { Reply } from '../../reply/reply.ts'
 import type { Incoming, Interface, Request } from '../../reply/route.ts'
-import type { TellEnd } from '../frame/end-facts.tsx'
 import { foreignFormPage, unknownPage } from '../frame/message-pages.tsx'
 import { BANK, type Page } from '../frame/page.tsx'
 import {
@@ -23,23 +21,13 @@ import {
 import { BANK_PATH } from '../page-paths.ts'
 import { challengePage, connectingPage } from './challenge-page.tsx'
 import type { ChallengeView, FormProblem } from './challenge-view.ts'
-import { type EndedView, endedPage, lostPage, postBackPage, resultPage } from './ended-pages.tsx'
+import { withEndChoices, withProblem } from './end-choices.tsx'
+import { bringAbout, type EndOffer, endOffers, readEnd } from './end-offers.ts'
+import { resultPage } from './ended-pages.tsx'
+import { createOpenings, type Openings } from './openings.ts'
 import { readForm } from './read-form.ts'
-
-type BankParts = {
-  readonly engine: Engine
-  /** The name under which the merchant gets the transaction id back. */
-  readonly returnParameter: string
-  /** Where the control API is for a link in a page. */
-  readonly controlUrl: string
-  /** What the console says of an end. */
-  readonly tellEnd: TellEnd
-  /** What comes instead of the start page where a fault breaks it; undefined where none does. */
-  readonly faultOnStart: (found: Found) => Promise<Reply | undefined>
-}
-
-/** A transaction in a state, and its space. */
-type Of<State> = { readonly space: string; readonly transaction: State }
+import { isOfAnother, waitingPage } from './waiting-page.tsx'
+import { type BankParts, endedBefore, type Of, sendBack, tooLate, viewOf, wayBack } from './way-back.ts'
 
 /** What the challenge page shows, if a challenge is open. */
 const challengeViewOf = (
@@ -60,47 +48,22 @@ const secondsLeft = ({ transaction }: ChallengeView, { engine }: BankParts): num
     : Math.max(1, Math.ceil((Date.parse(due) - Date.parse(engine.timeFor(transaction.id))) / 1000))
 }
 
-const pageOfChallenge = (view: ChallengeView, parts: BankParts, problem?: FormProblem): Page =>
-  challengePage(problem ? { ...view, problem } : view, secondsLeft(view, parts))
+const offersOn = (transaction: OpenTransaction, { pageChoices }: BankParts): readonly EndOffer[] =>
+  pageChoices ? endOffers(transaction) : []
+
+const bareOpenPage = (open: Of<OpenTransaction>, parts: BankParts, problem: FormProblem | undefined): Page => {
+  const view = challengeViewOf(open, parts)
+  if (view) return challengePage(problem ? { ...view, problem } : view, secondsLeft(view, parts))
+  return problem ? withProblem(connectingPage(open), problem) : connectingPage(open)
+}
 
 /** The page of a transaction that was opened and has not ended. */
-const openPage = (open: Of<OpenTransaction>, parts: BankParts): Page => {
-  const view = challengeViewOf(open, parts)
-  return view ? pageOfChallenge(view, parts) : connectingPage(open)
-}
-
-const viewOf = async (ended: Of<EndedTransaction>, { tellEnd }: BankParts): Promise<EndedView> => ({
-  ...ended,
-  row: await tellEnd(ended.transaction.id),
-})
-
-/** Back to the merchant, now that the authentication has ended. Webhooks that wait for it are told once it is sent. */
-const wayBack = async (ended: Of<EndedTransaction>, parts: BankParts): Promise<Shown> => {
-  const { engine, returnParameter } = parts
-  const { transaction } = ended
-  const redirect = redirectOf(transaction, returnParameter)
-  if (!redirect) return pageReply(lostPage(await viewOf(ended, parts)))
-  // A link's webhooks wait for the way from its last page to the merchant, not for the way to that page.
-  const more = transaction.forLink ? {} : sentOn(engine, aboutTransaction(transaction), redirect)
-  if (redirect.method === 'GET') return seeOther(redirect.url, more)
-  return pageReply(postBackPage(await viewOf(ended, parts), redirect), more)
-}
-
-/**
- * For a transaction that had ended before somebody came. Who clicked twice while a webhook held the way back goes the
- * way of the first click.
- */
-const endedBefore = async (ended: Of<EndedTransaction>, parts: BankParts): Promise<Shown> =>
-  (await parts.engine.heldRedirect({ type: 'transaction', id: ended.transaction.id }))
-    ? wayBack(ended, parts)
-    : pageReply(endedPage(await viewOf(ended, parts), redirectOf(ended.transaction, parts.returnParameter)))
-
-/** The engine refused what the page had offered: in between, the transaction has ended or is gone. */
-const tooLate = (id: string, parts: BankParts): Shown | Promise<Shown> => {
-  const found = parts.engine.find(id)
-  return found && hasEnded(found.transaction)
-    ? endedBefore({ space: found.space, transaction: found.transaction }, parts)
-    : pageReply(unknownPage())
+const openPage = (open: Of<OpenTransaction>, parts: BankParts, problem?: FormProblem): Page => {
+  const { transaction } = open
+  const page = bareOpenPage(open, parts, problem)
+  const offers = offersOn(transaction, parts)
+  const token = parts.engine.pageToken(transaction.id)
+  return offers.length > 0 ? withEndChoices(page, { transaction, token, offers, problem }) : page
 }
 
 type Handler<Asked> = (found: Found, asked: Asked) => Shown | Promise<Shown>
@@ -116,11 +79,15 @@ const ofTransaction =
     return { about, ...(await handle(found, asked)) }
   }
 
-/** `GET`: opens the transaction, which may end it, and shows what comes of it. */
-const showStart = (parts: BankParts) => {
-  const show = ofTransaction(parts, async ({ space, transaction }, { ip }) => {
-    if (hasEnded(transaction)) return endedBefore({ space, transaction }, parts)
-    const opened = await parts.engine.openStart(transaction.id, ip)
+/** `GET`: opens the transaction, which may end it, and shows what comes of it, or that it takes its time. */
+const showStart = (parts: BankParts, openings: Openings) => {
+  const show = ofTransaction(parts, async ({ space, transaction }, { ip, headers }) => {
+    if (hasEnded(transaction)) {
+      const goesOn = openings.endWait(transaction)
+      return goesOn ? sendBack({ space, transaction }, parts) : endedBefore({ space, transaction }, parts)
+    }
+    const opened = await openings.open(transaction, ip, namesHtml(headers))
+    if (!opened) return pageReply(waitingPage({ space, transaction }))
     if ('refused' in opened) return tooLate(transaction.id, parts)
     return hasEnded(opened)
       ? wayBack({ space, transaction: opened }, parts)
@@ -141,20 +108,28 @@ const takeForm = (parts: BankParts) =>
     const { id } = transaction
     if (!isOwnForm(request, engine.pageToken(id))) return pageReply(foreignFormPage(id))
     if (hasEnded(transaction)) return endedBefore({ space, transaction }, parts)
+
+    if (transaction.status === 'initialized') return seeOther(id)
+
     const view = challengeViewOf({ space, transaction }, parts)
-    if (!view) return seeOther(id)
-    const action = readForm(request.body, view)
-    if ('message' in action) return pageReply(pageOfChallenge(view, parts, action))
-    const next = await engine.answerChallenge(id, request.ip, action)
+    const end = readEnd(request.body, offersOn(transaction, parts))
+    const action = end ?? (view ? readForm(request.body, view) : undefined)
+    if (!action) return seeOther(id)
+    if ('message' in action) return pageReply(openPage({ space, transaction }, parts, action))
+
+    const next = await bringAbout(engine, id, request.ip, action)
     if ('refused' in next) return tooLate(id, parts)
-    return hasEnded(next) ? wayBack({ space, transaction: next }, parts) : seeOther(id)
+    return hasEnded(next) ? sendBack({ space, transaction: next }, parts) : seeOther(id)
   })
 
-/** Where a challenge page goes when its time is over: on to the merchant. */
-const goBack = (parts: BankParts) =>
-  ofTransaction(parts, ({ space, transaction }) =>
-    hasEnded(transaction) ? wayBack({ space, transaction }, parts) : seeOther(`../${transaction.id}`),
-  )
+/** Where a page goes that goes on by itself: to the merchant, once there is an end. */
+const goBack = (parts: BankParts, openings: Openings) =>
+  ofTransaction(parts, ({ space, transaction }, { query }) => {
+    if (isOfAnother(transaction, query)) return pageReply(unknownPage())
+    if (!hasEnded(transaction)) return seeOther(`../${transaction.id}`)
+    openings.endWait(transaction)
+    return sendBack({ space, transaction }, parts)
+  })
 
 /** The sandbox's own last page, for merchants without one. Links have one of their own. */
 const showResult = (parts: BankParts) =>
@@ -180,11 +155,12 @@ const peek =
 /** The pages on which a cardholder proves who is paying (service document 5): working without JavaScript. */
 export const bankPages = (parts: BankParts): Interface => {
   const path = `${BANK_PATH}/{transactionId}`
+  const openings = createOpenings(parts.engine, parts.sleep)
   return pageInterface({ owner: BANK, controlUrl: parts.controlUrl }, [
     shown('head', path, peek(parts)),
-    shown('get', path, showStart(parts)),
+    shown('get', path, showStart(parts, openings)),
     posted(path, takeForm(parts)),
-    shown('get', `${path}/return`, goBack(parts)),
+    shown('get', `${path}/return`, goBack(parts, openings)),
     shown('get', `${path}/result`, showResult(parts)),
   ])
 }

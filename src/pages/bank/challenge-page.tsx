@@ -80,7 +80,8 @@ export const challengePage = (view: ChallengeView, refreshSeconds: number | unde
   }
 }
 
-type Connecting = { readonly space: string; readonly transaction: Transaction }
+/** A transaction whose page has nothing to ask. */
+export type Connecting = { readonly space: string; readonly transaction: Transaction }
 
 /** The challenge that is required and never shown: an abandoned one. The page does not go on, on purpose. */
 export const connectingPage = ({ space, transaction }: Connecting): Page => ({

@@ -5,7 +5,8 @@ import { type Fields, fieldText } from '../frame/page-reply.ts'
 import { said } from '../words/say.tsx'
 import { type ChallengeView, channelNamed, type FormProblem } from './challenge-view.ts'
 
-const NOT_OFFERED: FormProblem = {
+/** For what no form of the page sends. It never repeats what came. */
+export const NOT_OFFERED: FormProblem = {
   field: 'form',
   message: said('notOffered'),
 }

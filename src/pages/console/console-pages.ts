@@ -1,8 +1,8 @@
+import { namesHtml } from '../../reply/names-html.ts'
 import { problem } from '../../reply/problem.ts'
 import { json, nothing, text } from '../../reply/reply.ts'
 import type { Interface } from '../../reply/route.ts'
 import { shown } from '../frame/page-reply.ts'
-import { namesHtml } from '../guide-to-console.ts'
 import { CONSOLE_FILE, CONSOLE_PATH } from '../page-paths.ts'
 
 /** What the build made of `src/console`: a file by its name, read when a browser asks for it. */

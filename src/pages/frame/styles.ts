@@ -27,7 +27,7 @@ form { display: grid; gap: var(--s3) }
 .end { display: flex; align-items: center; gap: var(--s4) }
 .end .ico { box-sizing: content-box; width: 1.75rem; height: 1.75rem; padding: var(--s3); border-radius: var(--r9); color: var(--tone); background: var(--soft) }
 main:has(.end) { border-top: 4px solid var(--tone) }
-.pass { --tone: var(--pass); --soft: var(--pass-soft) }
+.pass, .attempt { --tone: var(--pass); --soft: var(--pass-soft) }
 .fail, .tech { --tone: var(--fail); --soft: var(--fail-soft) }
 .time { --tone: var(--warn); --soft: var(--warn-soft) }
 .cancel, .gone { --tone: var(--wait); --soft: var(--wait-soft) }

@@ -1,0 +1,110 @@
+import { type ForcedEnd, resultOfEnd } from '../../domain/ending-with.ts'
+import { codeFor } from '../../domain/one-time-code.ts'
+import type { Refused } from '../../domain/refusals.ts'
+import { impossibleEnd } from '../../domain/result-rules.ts'
+import type { OpenTransaction, Transaction } from '../../domain/transaction.ts'
+import type { CardholderAction, Engine } from '../../engine/port.ts'
+import { type Ending, type EndingCall, endings } from '../../telling/endings.ts'
+import { type Fields, fieldText } from '../frame/page-reply.ts'
+import type { FormProblem } from './challenge-view.ts'
+import { NOT_OFFERED } from './read-form.ts'
+
+/** What brings about an end that was chosen. The cardholder's own Cancel is one of them. */
+export type EndChoice =
+  | Extract<CardholderAction, { type: 'Cancel' }>
+  | { readonly type: 'Force'; readonly end: ForcedEnd }
+  | { readonly type: 'Expire' }
+
+type Words = Pick<Ending, 'id' | 'sign' | 'words' | 'sentence'>
+
+/** One end, and the one-time code that brings it about as well, where one does. */
+type Offer = Words & { readonly choice: EndChoice; readonly code: string | undefined }
+
+/** An end as the page offers it, with its reasons, if it has any. */
+export type EndOffer = Offer & { readonly reasons: readonly (Offer & { readonly reason: string })[] }
+
+const choiceOf = ({ path, body }: EndingCall): EndChoice | undefined => {
+  if (path === 'expire') return { type: 'Expire' }
+  if ('cancel' in body) return { type: 'Cancel' }
+  if (!('outcome' in body)) return undefined
+  const { outcome: transStatus, reason } = body
+  return { type: 'Force', end: reason === undefined ? { transStatus } : { transStatus, reason } }
+}
+
+/** Nothing that a cardholder does on the page of an abandoned challenge arrives, and one that is not shown has no Cancel. */
+const canBe = ({ status, outcome }: OpenTransaction, choice: EndChoice): boolean => {
+  const { authentication } = outcome
+  switch (choice.type) {
+    case 'Cancel':
+      return (
+        status === 'challenge_ongoing' &&
+        authentication.flow === 'challenge' &&
+        authentication.challenge.automation.type !== 'abandon'
+      )
+    case 'Force':
+      return impossibleEnd(outcome, choice.end) === undefined
+    case 'Expire':
+      return true
+  }
+}
+
+const codeOf = ({ outcome }: OpenTransaction, choice: EndChoice): string | undefined => {
+  const { authentication } = outcome
+  if (choice.type !== 'Force' || authentication.flow !== 'challenge') return undefined
+  const { challenge, result } = authentication
+  const { codes, method, automation } = challenge
+  if (codes !== 'table' || method === 'out_of_band' || automation.type === 'abandon') return undefined
+  return codeFor(resultOfEnd(choice.end, result), result)
+}
+
+/** The ends that an open transaction can come to, in the order of all lists of them. */
+export const endOffers = (transaction: OpenTransaction): readonly EndOffer[] => {
+  const offer = ({ call, ...words }: Words & { readonly call: EndingCall }): readonly Offer[] => {
+    const choice = choiceOf(call)
+    return choice && canBe(transaction, choice) ? [{ ...words, choice, code: codeOf(transaction, choice) }] : []
+  }
+  return endings().flatMap(({ reasons = [], ...ending }) =>
+    offer(ending).map((one) => ({
+      ...one,
+      reasons: reasons
+        .flatMap(offer)
+        .flatMap((of) =>
+          of.choice.type === 'Force' && of.choice.end.reason !== undefined
+            ? [{ ...of, reason: of.choice.end.reason }]
+            : [],
+        ),
+    })),
+  )
+}
+
+const PREFIX = 'end-'
+
+/** What the button of an end sends, which is also how test suites find it. */
+export const actionOf = ({ id }: Pick<Offer, 'id'>): string => `${PREFIX}${id}`
+
+/** The end that a posted form chooses, if it is offered; undefined for a form of the page that is about something else. */
+export const readEnd = (fields: Fields, offers: readonly EndOffer[]): EndChoice | FormProblem | undefined => {
+  const action = fieldText(fields, 'action')
+  if (!action.startsWith(PREFIX)) return undefined
+  const offer = offers.find((one) => actionOf(one) === action)
+  const wanted = fields.reason ?? ''
+  if (wanted === '') return offer?.choice ?? NOT_OFFERED
+  return offer?.reasons.find(({ reason }) => reason === wanted)?.choice ?? NOT_OFFERED
+}
+
+/** Does what a form of the page asks for: what a cardholder does, or the end that was chosen. */
+export const bringAbout = (
+  engine: Engine,
+  id: string,
+  ip: string,
+  choice: CardholderAction | EndChoice,
+): Promise<Transaction | Refused> => {
+  switch (choice.type) {
+    case 'Force':
+      return engine.finishChallenge(id, ip, choice.end, 'page_choice')
+    case 'Expire':
+      return engine.expireNow(id, 'page_choice')
+    default:
+      return engine.answerChallenge(id, ip, choice)
+  }
+}

@@ -1,0 +1,84 @@
+import { directoryDelayOf } from '../../domain/outcome.ts'
+import { type Refused, refuse } from '../../domain/refusals.ts'
+import { hasEnded, type Transaction } from '../../domain/transaction.ts'
+import type { Sleep } from '../../engine/parts.ts'
+import type { Engine } from '../../engine/port.ts'
+
+/** How long a browser is kept without a page, in real time. ASSUMED: slow-directory-shows-a-page. */
+export const PATIENCE_MS = 500
+
+/** Asking the directory for one transaction, and whether somebody was shown that it takes its time. */
+type Opening = { readonly outcome: Promise<Transaction | Refused>; isAwaited: boolean }
+
+export type Openings = {
+  /**
+   * Opens the start page of a transaction. The directory is asked once, however many come while it takes its time. A
+   * browser, which is not to be kept waiting, gets undefined when there is nothing to show after half a second.
+   */
+  open(transaction: Transaction, ip: string, isBrowser: boolean): Promise<Transaction | Refused | undefined>
+  /**
+   * Ends the wait for a transaction that has ended, and says whether there was one: whether a browser that was shown that
+   * the directory takes its time is still to be led on.
+   */
+  endWait(transaction: Transaction): boolean
+}
+
+/**
+ * What a transaction is known by: emptied in the meantime, a space may have given its id again, and another history
+ * begins with another entry.
+ */
+const keyOf = (transaction: Transaction): object => transaction.history[0] ?? transaction
+
+const isSame = (one: Transaction, other: Transaction | undefined): other is Transaction =>
+  other !== undefined && keyOf(one) === keyOf(other)
+
+/** The start pages that are being opened. Nothing of them is kept once their transactions are gone. */
+export const createOpenings = (engine: Pick<Engine, 'openStart' | 'find' | 'heldRedirect'>, sleep: Sleep): Openings => {
+  const openings = new WeakMap<object, Opening>()
+
+  const begin = (transaction: Transaction, ip: string): Opening => {
+    const known = openings.get(keyOf(transaction))
+    if (known) return known
+    const opening: Opening = { outcome: engine.openStart(transaction.id, ip), isAwaited: false }
+    openings.set(keyOf(transaction), opening)
+    const forget = (): void => {
+      openings.delete(keyOf(transaction))
+    }
+    // One that failed begins anew for the next who comes: nobody may be there to be told.
+    opening.outcome.then((came) => {
+      if ('refused' in came || !hasEnded(came) || !opening.isAwaited) forget()
+    }, forget)
+    return opening
+  }
+
+  /** Whether something comes of an opening before a browser has waited long enough. */
+  const comesSoon = async ({ outcome }: Opening): Promise<boolean> => {
+    const enough = new AbortController()
+    const late = sleep(PATIENCE_MS, enough.signal).then(() => false)
+    return Promise.race([outcome.then(() => true), late]).finally(() => enough.abort())
+  }
+
+  return {
+    async open(transaction, ip, isBrowser) {
+      const { id, status, outcome } = transaction
+      if (status !== 'initialized' || directoryDelayOf(outcome) === 0) return engine.openStart(id, ip)
+      const opening = begin(transaction, ip)
+      if (!isBrowser || (await comesSoon(opening))) return opening.outcome
+      const now = engine.find(id)?.transaction
+      if (!isSame(transaction, now)) return refuse('TRANSACTION_NOT_FOUND', 'the transaction is gone')
+      if (now.status === 'initialized') {
+        opening.isAwaited = true
+        return undefined
+      }
+      // The directory has answered and a webhook is to come first, or somebody has ended it without the directory.
+      await engine.heldRedirect({ type: 'transaction', id })
+      return now
+    },
+
+    endWait(transaction) {
+      const isAwaited = openings.get(keyOf(transaction))?.isAwaited === true
+      if (isAwaited) openings.delete(keyOf(transaction))
+      return isAwaited
+    },
+  }
+}
