@@ -16,10 +16,9 @@ export default defineConfig({
     experimental: { fsModuleCache: true },
     // Without it, vitest leaves one of two cores to others.
     maxWorkers: 2,
-    globalSetup: 'test/support/one-chromium.ts',
     // Ends what hangs. It measures nothing: on a busy machine a process takes ten times as long to start.
     testTimeout: 120_000,
     hookTimeout: 120_000,
-    expect: { poll: { timeout: 100_000, interval: 10 } },
+    expect: { poll: { timeout: 100_000, interval: 20 } },
   },
 })

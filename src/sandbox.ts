@@ -2,6 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { compact } from './domain/compact.ts'
 import { createIds } from './domain/ids.ts'
+import { once } from './domain/once.ts'
 import { createEngine } from './engine/engine.ts'
 import type { Sleep } from './engine/parts.ts'
 import { createApp } from './http/app.ts'
@@ -62,15 +63,17 @@ const sleepReally: Sleep = async (ms, signal) => {
   if (ms > 0) await wait(ms, undefined, { ref: false, ...compact({ signal }) }).catch(() => undefined)
 }
 
-/** Loads what every sandbox of a process can share. */
-export const loadPackage = (): Promise<SandboxPackage> =>
-  loadPackageFrom({
-    root: PACKAGE_ROOT,
-    control: new URL('./control/openapi.yaml', import.meta.url),
-    scenariosJson: new URL('./scenarios.json', import.meta.url),
-    // The build makes it, of the same sources: beside them, and beside the bundle.
-    console: new URL('../dist/console/', import.meta.url),
-  })
+/** Loads what every sandbox of a process can share, once: reading the scenarios takes most of a start from the sources. */
+export const loadPackage = once(
+  (): Promise<SandboxPackage> =>
+    loadPackageFrom({
+      root: PACKAGE_ROOT,
+      control: new URL('./control/openapi.yaml', import.meta.url),
+      scenariosJson: new URL('./scenarios.json', import.meta.url),
+      // The build makes it, of the same sources: beside them, and beside the bundle.
+      console: new URL('../dist/console/', import.meta.url),
+    }),
+)
 
 type Given = Pick<SandboxOptions, 'clock' | 'sleep' | 'loaded' | 'onReload'> & {
   readonly settings: Settings

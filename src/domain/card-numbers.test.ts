@@ -122,12 +122,11 @@ const PLACES: readonly ((spelled: string) => string)[] = [
 
 describe('a card number', () => {
   it('that is listed is always found, in every spelling and place', () => {
-    for (const number of LISTED)
-      for (const spelling of LISTED_SPELLINGS)
-        for (const place of PLACES) {
-          const text = place(spelling(number))
-          expect(holdsCardNumber(text), text).toBe(true)
-        }
+    const texts = LISTED.flatMap((number) =>
+      LISTED_SPELLINGS.flatMap((spelling) => PLACES.map((place) => place(spelling(number)))),
+    )
+    expect(texts.length).toBeGreaterThan(LISTED.length)
+    expect(texts.filter((text) => !holdsCardNumber(text))).toEqual([])
   })
 
   it('that is listed is found as a number of JSON, and nothing of it stays', () => {

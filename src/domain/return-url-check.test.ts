@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { afterEach, describe, expect, it, vi } from 'vitest'
+import { long } from '../../test/support/long.ts'
 import { returnUrlProblem } from './return-url.ts'
 
 const ABSOLUTE = 'must be an absolute http or https URL'
@@ -97,7 +98,7 @@ it('never takes what is not an http address without user info for every reader',
         expect(url.split(/[/?#]/)[2]).not.toContain('@')
       },
     ),
-    { numRuns: 2000 },
+    { numRuns: long(500, 2_000) },
   )
 })
 
@@ -125,7 +126,7 @@ describe('an address that is plain', () => {
         const text = `${scheme}://${name}${at}${more}`
         if (returnUrlProblem(text) === undefined) expect(() => new URL(text)).not.toThrow()
       }),
-      { numRuns: 5_000 },
+      { numRuns: long(1_000, 5_000) },
     )
   })
 })

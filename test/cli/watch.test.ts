@@ -60,20 +60,37 @@ describe('the built program', () => {
 })
 
 describe('whether the folder is watched', () => {
-  it.each<
-    [what: string, args: string[], options: { isTerminal?: boolean; env?: Record<string, string> }, isOn: boolean]
-  >([
+  type Start = readonly [
+    what: string,
+    args: readonly string[],
+    options: { readonly isTerminal?: boolean; readonly env?: Readonly<Record<string, string>> },
+    isOn: boolean,
+  ]
+  const STARTS: readonly Start[] = [
     ['on a terminal', [], { isTerminal: true }, true],
     ['on a terminal, and not wanted', ['--watch', 'off'], { isTerminal: true }, false],
-    ['on a terminal, and not wanted', [], { isTerminal: true, env: { THREEDS_WATCH: 'off' } }, false],
+    [
+      'on a terminal, and not wanted by the environment',
+      [],
+      { isTerminal: true, env: { THREEDS_WATCH: 'off' } },
+      false,
+    ],
     ['without a terminal', [], {}, false],
     ['without a terminal, and wanted', ['--watch=on'], {}, true],
-    ['without a terminal, and wanted', [], { env: { THREEDS_WATCH: 'on' } }, true],
-  ])('%s, with %j and %j: %s', async (_what, args, options, isOn) => {
+    ['without a terminal, and wanted by the environment', [], { env: { THREEDS_WATCH: 'on' } }, true],
+  ]
+
+  it('is said by --watch, by the environment, and by whether somebody sits there', async () => {
     const { folder, write } = given()
-    const program = await startCommand(['--ephemeral', '--scenarios', folder, ...args], options)
-    expect(program.stdout().includes('read again when a file in it changes')).toBe(isOn)
-    // A sandbox that surely watches, started later: when it has seen two changes, the other one has seen the first.
+    // All of them look at one folder: a change takes as long to be seen by six as by one.
+    const programs = await Promise.all(
+      STARTS.map(async ([what, args, options, isOn]) => {
+        const program = await startCommand(['--ephemeral', '--scenarios', folder, ...args], options)
+        expect(program.stdout().includes('read again when a file in it changes'), what).toBe(isOn)
+        return { what, program, isOn }
+      }),
+    )
+    // A sandbox that surely watches, started later: when it has seen two changes, the others have seen the first.
     const seen: unknown[] = []
     const onReload = (reload: unknown): void => void seen.push(reload)
     const other = await createSandbox({ ephemeral: true, port: 0, scenarios: folder, watch: 'on', onReload })
@@ -85,8 +102,9 @@ describe('whether the folder is watched', () => {
     } finally {
       await other.close()
     }
-    if (isOn) await eventually(async () => expect(await codeOf(program)).toBe('62'))
-    else expect([await codeOf(program), reloadsOf(program)]).toEqual(['51', []])
+    for (const { what, program, isOn } of programs)
+      if (isOn) await eventually(async () => expect(await codeOf(program), what).toBe('62'))
+      else expect([await codeOf(program), reloadsOf(program)], what).toEqual(['51', []])
   })
 
   it('is said by the config file, too', async () => {

@@ -71,10 +71,13 @@ const read = (folder: string): Record<string, string> =>
 
 const BITS = [0x01, 0x20, 0x80]
 
-/** Every byte of some bytes with another bit; in the long form, each of three bits. */
+const bitsAt = (at: number, length: number): readonly number[] =>
+  at % 3 === 0 || at === length - 1 ? [BITS[Math.floor(at / 3) % BITS.length] ?? 1] : []
+
+/** Every third byte of some bytes, and the last, with another bit; in the long form every byte with each of three bits. */
 function* flips(bytes: Buffer): Iterable<{ readonly flipped: Buffer; readonly name: string }> {
   for (let at = 0; at < bytes.length; at += 1)
-    for (const mask of isLong ? BITS : [BITS[at % BITS.length] ?? 1]) {
+    for (const mask of isLong ? BITS : bitsAt(at, bytes.length)) {
       const flipped = Buffer.from(bytes)
       flipped[at] = (flipped[at] ?? 0) ^ mask
       yield { flipped, name: `${at}-${mask}` }

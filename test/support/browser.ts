@@ -1,5 +1,6 @@
-import { type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
-import { inject } from 'vitest'
+import type { BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
+import { once } from '../../src/domain/once.ts'
+import { launchChromium } from './launch-chromium.ts'
 
 /** A page, and what the browser complained about while it was shown. */
 export type Visit = { readonly page: Page; readonly complaints: readonly string[] }
@@ -52,19 +53,12 @@ const tidy = async ({ page, context }: Tab): Promise<boolean> => {
   }
 }
 
-const addressOfChromium = async (): Promise<string> => {
-  const answer = await fetch(inject('chromium'))
-  const text = await answer.text()
-  if (!answer.ok) throw new Error(text)
-  return text
-}
-
 /** What visitors of a kind have in common. JavaScript is on unless somebody turns it off. */
 const kindOf = ({ javaScriptEnabled = true, ...options }: BrowserContextOptions): string =>
   JSON.stringify({ ...options, javaScriptEnabled })
 
 const openBrowser = async (): Promise<TestBrowser> => {
-  const browser = await chromium.connect(await addressOfChromium())
+  const browser = await launchChromium()
   const idle: Tab[] = []
   const busy: Tab[] = []
 
@@ -97,16 +91,8 @@ const openBrowser = async (): Promise<TestBrowser> => {
   }
 }
 
-const once = <T>(make: () => T): (() => T) => {
-  let made: { readonly it: T } | undefined
-  return () => {
-    made ??= { it: make() }
-    return made.it
-  }
-}
-
 /**
- * The Chromium of the run. A new tab costs it more than a whole story in one, so the test files of a worker process
- * use the same tabs.
+ * The Chromium of this worker process. A new tab costs it more than a whole story in one, so its test files use
+ * the same tabs.
  */
 export const testBrowser = once(openBrowser)

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
+import { long } from '../../../test/support/long.ts'
 import { BRANDS, type Brand } from '../../domain/card.ts'
 import { createCardCatalogue } from '../../domain/card-catalogue.ts'
 import { compact } from '../../domain/compact.ts'
@@ -69,7 +70,7 @@ it('never says that two rules share no request, or that one has all of another, 
           expect(isMoreSpecific(a, b) && isMoreSpecific(b, a)).toBe(false)
         }
     }),
-    { numRuns: 5_000 },
+    { numRuns: long(1_000, 5_000) },
   )
 })
 
@@ -79,7 +80,7 @@ it('reads a `when` entry by entry and loses no request of it', () => {
       const some = rowsOf(when).some((row) => matcherOf(whenOf(row)).fits(facts))
       expect(some).toBe(matcherOf(when).fits(facts))
     }),
-    { numRuns: 5_000 },
+    { numRuns: long(1_000, 5_000) },
   )
 })
 
