@@ -49,7 +49,7 @@ describe('a transaction that nobody finished', () => {
     for (const { id, start } of [opened, unopened]) {
       const answer = await page.goto(start)
       expect(answer?.status()).toBe(410)
-      await page.getByText('It has expired: it was not finished within 30 minutes.').waitFor()
+      await page.getByText('The check was not finished within 30 minutes.').waitFor()
       await page.getByRole('link', { name: 'Return to Example Shop' }).waitFor()
       expect((await running.status(id)).body.status).toBe('failed')
     }

@@ -49,7 +49,7 @@ const CodeHints = (hinted: Hinted) => {
   if (codes === 'any')
     return (
       <p>
-        Any code of up to {LONGEST_CODE} digits ends this challenge as the scenario wants it: {end}. None is wrong.
+        Any code of up to {LONGEST_CODE} digits ends this challenge as the scenario wants it: {end}.
       </p>
     )
   return (

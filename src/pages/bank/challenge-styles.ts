@@ -23,6 +23,7 @@ aside button:not(:has(+ select)) { grid-column: 1 / -1 }
 aside select { min-height: var(--touch); padding: var(--s1) var(--s2); font-size: var(--t3) }
 aside button .ico { color: var(--tone) }
 table { width: 100%; border-collapse: collapse }
+tbody th { white-space: nowrap }
 caption { text-align: left; font-weight: var(--w6); padding-bottom: var(--s1) }
 th, td { padding: var(--s2) var(--s4) var(--s2) 0; text-align: left; vertical-align: top; font-weight: var(--w4); border-top: 1px solid var(--line) }
 `

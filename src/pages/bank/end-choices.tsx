@@ -10,7 +10,7 @@ import { formTargetsOf } from './ended-pages.tsx'
 
 const Reasons = ({ id, words, reasons }: EndOffer) => (
   <select name="reason" data-testid={`reasons-${id}`} aria-label={`${words}: reason`}>
-    <option value="">No reason in particular</option>
+    <option value="">Any reason</option>
     {reasons.map(({ reason, words: told, code }) => (
       <option key={reason} value={reason}>
         {reason}: {told}

@@ -4,7 +4,7 @@ import type { Page } from './page.tsx'
 import { ToConsole } from './to-console.tsx'
 
 /** The address that the browser is at, asked for anew: after a form that went wrong, the page with the form. */
-const SAME_ADDRESS = ''
+const SAME_ADDRESS = '?'
 
 const OpenAgain = ({ href = SAME_ADDRESS }: { readonly href?: string }) => (
   <LinkButton href={href}>

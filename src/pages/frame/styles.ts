@@ -33,6 +33,7 @@ main:has(.end) { border-top: 4px solid var(--tone) }
 .cancel, .gone { --tone: var(--wait); --soft: var(--wait-soft) }
 
 .summary { border-block: 1px solid var(--line); padding-block: var(--s2) }
+.summary:last-child { border-bottom: 0; padding-bottom: 0 }
 .row { display: grid; grid-template-columns: 6.5rem 1fr; gap: 0 var(--s4); padding-block: 0.3125rem; align-items: baseline }
 .amount { font-size: var(--t5); font-variant-numeric: tabular-nums }
 .digits { font-variant-numeric: tabular-nums; white-space: nowrap }
