@@ -13,10 +13,10 @@ export type HttpVisitor = {
   url(): string
 }
 
-export const httpVisitor = (): HttpVisitor => {
+export const httpVisitor = (headers: Readonly<Record<string, string>> = {}): HttpVisitor => {
   let page = { url: '', html: '' }
   const go = async (url: string, init: RequestInit = {}): Promise<void> => {
-    const answer = await fetch(url, init)
+    const answer = await fetch(url, { headers, ...init })
     page = { url: answer.url, html: await answer.text() }
   }
   return {
