@@ -1,4 +1,3 @@
-import type { EntryProblem } from '../../domain/card-entry.ts'
 import {
   donePage,
   isAuthenticating,
@@ -30,6 +29,7 @@ import { linkPath } from '../page-paths.ts'
 import { said } from '../words/say.tsx'
 import { entryPage } from './entry-page.tsx'
 import { type EntryView, filledCard } from './entry-view.ts'
+import { keptOf } from './kept-entry.ts'
 import { deletedPage, notSavedCardPage, savedPage, usedPage, waitingForBankPage } from './link-end-pages.tsx'
 import { type LinkPageParts, linkIn, lookingAtLink, ofLink } from './of-link.ts'
 import { readEntry } from './read-entry.ts'
@@ -45,20 +45,21 @@ const pageOfEntry = (
   parts: LinkPageParts,
   { origin }: Incoming,
   unused: { readonly space: string; readonly link: UnusedLink },
-  shown: Pick<EntryView, 'problems' | 'filled'>,
+  shown: Pick<EntryView, 'problems' | 'filled' | 'lost'>,
 ): Page =>
   entryPage({
     ...unused,
     catalogue: parts.catalogue,
     token: parts.engine.pageToken(unused.link.id),
+    now: parts.engine.clockOf(unused.space).now,
     formTargets: formTargetsOf(parts, origin, unused.link),
     ...shown,
   })
 
 /** The test card whose key is in the address. */
-const askedFor = ({ catalogue }: LinkPageParts, { query }: Incoming): Pick<EntryView, 'filled'> => {
+const askedFor = ({ catalogue }: LinkPageParts, { query }: Incoming): EntryView['filled'] => {
   const listed = catalogue.cards.find(({ key }) => key === query.card)
-  return listed ? { filled: filledCard(listed) } : {}
+  return listed ? filledCard(listed) : {}
 }
 
 const unknownLinkPage = (): Page => unknownPage(said('noLink'))
@@ -68,13 +69,10 @@ const pageOfLink = (parts: LinkPageParts, request: Incoming, found: FoundLink | 
   if (!found) return unknownLinkPage()
   const { space, link } = found
   if (link.status === 'DELETED') return deletedPage({ space, link })
-  if (isUnused(link)) return pageOfEntry(parts, request, { space, link }, { problems: [], ...askedFor(parts, request) })
+  if (isUnused(link))
+    return pageOfEntry(parts, request, { space, link }, { problems: [], lost: [], filled: askedFor(parts, request) })
   return isAuthenticating(link) ? waitingForBankPage({ space, link }) : usedPage({ space, link })
 }
-
-/** A name that was right need not be typed again. Nothing else of a card comes back. */
-const keptName = (name: string | undefined, problems: readonly EntryProblem[]): Pick<EntryView, 'filled'> =>
-  name && !problems.some(({ field }) => field === 'cardholderName') ? { filled: { name } } : {}
 
 /** Where the browser goes with a card that was taken. */
 const nextStep = (link: Link): string => (isAuthenticating(link) ? link.location : donePage(link.id))
@@ -97,7 +95,7 @@ const takeCard = (parts: LinkPageParts) =>
     if ('problems' in taken && now && isUnused(now.link)) {
       const { problems } = taken
       const unused = { space: now.space, link: now.link }
-      return pageReply(pageOfEntry(parts, request, unused, { problems, ...keptName(entry.cardholderName, problems) }))
+      return pageReply(pageOfEntry(parts, request, unused, { problems, ...keptOf(entry, problems) }))
     }
     return pageReply(pageOfLink(parts, request, now))
   })
