@@ -63,13 +63,13 @@ describe('the brand of a number', () => {
 
   it('and by these lengths, which no listed card contradicts', () => {
     expect(BRAND_RANGES.map(({ brand, lengths }) => `${brand} ${lengths.join(' ')}`)).toEqual([
-      'VIS 13 16 18 19',
+      'VIS 16 13 18 19',
       'ECA 16',
       'AMX 15',
       'DIN 14 16 19',
       'DIS 16 19',
       'JCB 16 17 18 19',
-      'CUP 14 15 16 17 18 19',
+      'CUP 16 14 15 17 18 19',
       'DNK 16',
     ])
     for (const { number } of createCardCatalogue().cards) expect(brandRangeOf(number)?.lengths).toContain(number.length)

@@ -7,7 +7,7 @@ type BrandRange = {
   readonly name: string
   /** First digits: from the one to the other, both of the same length. */
   readonly ranges: readonly (readonly [from: string, to: string])[]
-  /** How many digits a number can have. */
+  /** How many digits a number can have; first what nearly all have. */
   readonly lengths: readonly number[]
   /** Before which digits a gap is printed. */
   readonly gaps: readonly number[]
@@ -28,7 +28,7 @@ const rangesOf = (text: string): BrandRange['ranges'] =>
  * begin with 5019. Visa numbers of 13 digits are historic, and still among the test numbers that people know.
  */
 export const BRAND_RANGES: readonly BrandRange[] = [
-  { brand: 'VIS', name: 'Visa', ranges: rangesOf('4'), lengths: [13, 16, 18, 19], gaps: FOURS },
+  { brand: 'VIS', name: 'Visa', ranges: rangesOf('4'), lengths: [16, 13, 18, 19], gaps: FOURS },
   { brand: 'ECA', name: 'Mastercard', ranges: rangesOf('51-55 2221-2720'), lengths: [16], gaps: FOURS },
   { brand: 'AMX', name: 'American Express', ranges: rangesOf('34 37'), lengths: [15], gaps: FOUR_AND_SIX },
   {
@@ -47,7 +47,7 @@ export const BRAND_RANGES: readonly BrandRange[] = [
       '620 62100-62182 62184-62197 62200-62209 622010-622999 623-626 6270 6272 6276 627700-627779 627781-627799 ' +
         '6282-6289 6291-6292 810 8110-8171',
     ),
-    lengths: [14, 15, 16, 17, 18, 19],
+    lengths: [16, 14, 15, 17, 18, 19],
     gaps: FOURS,
   },
   { brand: 'DNK', name: 'Dankort', ranges: rangesOf('5019'), lengths: [16], gaps: FOURS },

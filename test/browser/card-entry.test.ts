@@ -20,6 +20,9 @@ const MODES = [
   ...(isLong ? ([['without JavaScript', { javaScriptEnabled: false }]] as const) : []),
 ] as const
 
+const again = (fields: string): string => `Please enter again: ${fields}. The rest is still there.`
+const NOTHING_KEPT = 'Nothing of your card was kept. Please enter all of it again.'
+
 const stage = sharedStage({ 'page-time-scale': 0.01 })
 
 const resultOf = async (id: string) => {
@@ -99,7 +102,7 @@ describe.each(MODES)('a cardholder %s', (_name, mode) => {
     expect(await resultOf(id)).toEqual(['SUCCESS', 'Y', 'N'])
   })
 
-  it('is told beside each field what is wrong, and nothing of the card comes back', async () => {
+  it('is told under each field what is wrong, and only the name comes back where nothing else was right', async () => {
     const { customer, landed } = stage()
     const { id, url } = await openDesk(stage(), { collectCardholderName: true })
     const page = await customer(mode)
@@ -107,9 +110,9 @@ describe.each(MODES)('a cardholder %s', (_name, mode) => {
     await enterCard(page, { number: '4000001000000027', expiry: '13/30', cvv: '12', name: 'Zoë Example' })
     await page.getByRole('alert').first().waitFor()
     expect(await page.getByRole('alert').allTextContents()).toEqual([
-      'This card number is not right. Please check it.',
-      'Write the expiry date as month and year, such as 09/30.',
-      'The security code of this card has 3 or 4 digits.',
+      'A digit of this number is wrong, or two have changed places. Please check it.',
+      'There is no such month: the first two digits are 01 to 12.',
+      'The security code of this Visa card has 3 digits.',
     ])
     expect(await page.title()).toBe('Error: Enter your card details')
     await page.locator('#number:focus').waitFor()
@@ -120,6 +123,7 @@ describe.each(MODES)('a cardholder %s', (_name, mode) => {
       expect(await page.locator(`#${note}`).getAttribute('role')).toBe('alert')
     }
     expect(await heldBy(page)).toEqual(['', '', '', 'Zoë Example'])
+    await page.getByText(again('Card number, Expiry date, Security code')).waitFor()
     expect(await page.content()).not.toMatch(/4000001000000027|4000 0010 0000 0027|13\/30/)
     await enterCard(page, goodCard(CHALLENGE))
     await landed(page, '/success')
@@ -134,8 +138,26 @@ describe.each(MODES)('a cardholder %s', (_name, mode) => {
     await enterCard(page, goodCard(CHALLENGE, { name: CHALLENGE }))
     await page.getByText('Enter a name. The number has its own field.').waitFor()
     await page.locator('#name:focus').waitFor()
-    expect(await heldBy(page)).toEqual(['', '', '', ''])
+    expect(await heldBy(page)).toEqual(['', '12/34', '', ''])
     expect(await page.getByRole('alert').count()).toBe(1)
+    await page.getByText(again('Card number, Security code, Name on the card')).waitFor()
+  })
+
+  it.each([
+    ['a date that is over', { expiry: '12/20' }, ['', '12/20', ''], again('Card number, Security code')],
+    ['a date in other words', { expiry: '1/2031', cvv: '1' }, ['', '01/31', ''], again('Card number, Security code')],
+    ['what nobody can read', { expiry: '1/', cvv: '1' }, ['', '', ''], NOTHING_KEPT],
+    ['nothing typed', { number: '', expiry: '', cvv: '' }, ['', '', ''], undefined],
+  ])('is given back what may be kept, and told what to enter again: %s', async (_what, more, held, words) => {
+    const { customer } = stage()
+    const page = await customer(mode)
+    await page.goto((await openDesk(stage())).url)
+    await enterCard(page, { ...goodCard(CHALLENGE), ...more })
+    await page.getByRole('alert').first().waitFor()
+    await page.waitForFunction("document.title.startsWith('Error')")
+    expect(await heldBy(page)).toEqual(held)
+    if (words) expect(await page.getByText(words).count()).toBe(1)
+    else expect(await page.getByText(/again|still there/).count()).toBe(0)
   })
 
   it('is shown the test cards after a number that the sandbox does not know', async () => {

@@ -1,10 +1,14 @@
+import { useContext } from 'preact/hooks'
 import { brandRangeOf } from '../../domain/brand-ranges.ts'
 import { cvvLength } from '../../domain/card.ts'
 import { LONGEST_NAME } from '../../domain/card-entry.ts'
+import type { EntryField } from '../../domain/entry-mistakes.ts'
 import { PageForm, TextField } from '../frame/form.tsx'
 import type { Page } from '../frame/page.tsx'
 import { FIELD_STYLES, styleSheet } from '../frame/styles.ts'
-import { Say, Saying, said } from '../words/say.tsx'
+import { PageLanguage, Say, Saying, said, useSaying } from '../words/say.tsx'
+import { type Key, WORDS } from '../words/words.ts'
+import { SCRIPT_WORDS } from './entry-rules.ts'
 import { ENTRY_SCRIPT } from './entry-script.ts'
 import { ENTRY_STYLES } from './entry-styles.ts'
 import { cvvHint, type EntryView, problemWith } from './entry-view.ts'
@@ -18,21 +22,57 @@ const LONGEST_NUMBER = 23
 /** `12 / 2030`, as some browsers fill it in. */
 const LONGEST_EXPIRY = 9
 
+const LABELS = {
+  number: 'cardNumber',
+  expiry: 'expiryDate',
+  cvv: 'securityCode',
+  cardholderName: 'nameOnCard',
+} as const satisfies Record<EntryField, Key>
 const FIELDS = ['number', 'expiry', 'cvv', 'cardholderName'] as const
+
+/** What was typed and has to be typed again. What was left empty says so itself. */
+const Again = ({ lost, filled }: EntryView) => {
+  const saying = useSaying()
+  if (lost.length === 0) return null
+  const fields = lost.map((field) => saying(said(LABELS[field]))).join(', ')
+  return (
+    <p id="again" class="muted">
+      {Object.keys(filled).length > 0 ? <Say it="enterAgain" fields={fields} /> : <Say it="startAgain" />}
+    </p>
+  )
+}
+
+/** What the script says, as it stands in the table. */
+const ScriptWords = () => {
+  const language = useContext(PageLanguage)
+  return (
+    <template id="words">
+      {SCRIPT_WORDS.map((key) => (
+        <p key={key} id={key}>
+          {WORDS[key][language]}
+        </p>
+      ))}
+    </template>
+  )
+}
 
 /**
  * The card. No `required` and no `pattern`: the page answers in its own words beside the fields, the same with and
  * without JavaScript.
  */
 const EntryForm = (view: EntryView) => {
-  const { link, token, filled = {} } = view
+  const { link, token, filled, now } = view
   const range = brandRangeOf(filled.number?.replaceAll(' ', '') ?? '')
   const digits = range && cvvLength(range.brand)
   const firstWrong = FIELDS.find((field) => problemWith(view, field) !== undefined)
-  const state = (field: (typeof FIELDS)[number]) => ({
-    problem: problemWith(view, field),
-    autofocus: field === firstWrong,
-  })
+  const state = (field: EntryField) => {
+    const problem = problemWith(view, field)
+    return {
+      label: <Say it={LABELS[field]} />,
+      problem: problem && <Saying text={problem} />,
+      autofocus: field === firstWrong,
+    }
+  }
   const brandName = (
     <span id="brand" class="muted" role="status">
       {range?.name}
@@ -40,10 +80,9 @@ const EntryForm = (view: EntryView) => {
   )
   return (
     <PageForm token={token}>
-      {firstWrong && <p>Nothing of your card was kept. Please enter all of it again.</p>}
+      <Again {...view} />
       <TextField
         name="number"
-        label={<Say it="cardNumber" />}
         beside={brandName}
         input={{ inputMode: 'numeric', autoComplete: 'cc-number', maxLength: LONGEST_NUMBER, value: filled.number }}
         {...state('number')}
@@ -51,14 +90,18 @@ const EntryForm = (view: EntryView) => {
       <div class="pair">
         <TextField
           name="expiry"
-          label={<Say it="expiryDate" />}
           hint={<Say it="monthYear" />}
-          input={{ inputMode: 'numeric', autoComplete: 'cc-exp', maxLength: LONGEST_EXPIRY, value: filled.expiry }}
+          input={{
+            inputMode: 'numeric',
+            autoComplete: 'cc-exp',
+            maxLength: LONGEST_EXPIRY,
+            value: filled.expiry,
+            'data-month': now.slice(0, 7),
+          }}
           {...state('expiry')}
         />
         <TextField
           name="cvv"
-          label={<Say it="securityCode" />}
           hint={<Saying text={cvvHint(digits)} />}
           input={{ inputMode: 'numeric', autoComplete: 'cc-csc', maxLength: digits ?? 4, value: filled.cvv }}
           {...state('cvv')}
@@ -67,7 +110,6 @@ const EntryForm = (view: EntryView) => {
       {link.collectCardholderName && (
         <TextField
           name="name"
-          label={<Say it="nameOnCard" />}
           input={{ inputMode: 'text', autoComplete: 'cc-name', maxLength: LONGEST_NAME, value: filled.name }}
           {...state('cardholderName')}
         />
@@ -76,6 +118,7 @@ const EntryForm = (view: EntryView) => {
       <button id="save" type="submit" class="main" data-testid="save" autoFocus={filled.number !== undefined}>
         <Say it="saveCard" />
       </button>
+      <ScriptWords />
     </PageForm>
   )
 }

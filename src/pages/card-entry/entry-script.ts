@@ -1,35 +1,16 @@
-import { BRAND_RANGES } from '../../domain/brand-ranges.ts'
-import { cvvLength } from '../../domain/card.ts'
 import { SEND_ONCE } from '../frame/scripts.ts'
-import { inWords } from '../words/say.tsx'
-import { cvvHint, FILL } from './entry-view.ts'
-
-const FOURS = [4, 8, 12, 16]
-
-/** A value as it may stand in a script of ours: without double quotes. None of these holds a single one. */
-const literal = (value: unknown): string => JSON.stringify(value).replaceAll('"', "'")
-
-const BRANDS = BRAND_RANGES.map(({ brand, name, ranges, gaps }) => {
-  const digits = cvvLength(brand)
-  return { name, ranges, gaps, digits, hint: inWords(cvvHint(digits), 'en') }
-})
+import { ENTRY_RULES, literal } from './entry-rules.ts'
+import { FILL } from './entry-view.ts'
 
 /**
- * Makes the card form nicer: groups the number, names the brand, puts the slash into the date, fills in a test card
- * without asking for the page again. The same constraints as in `scripts`: no `&`, no `<`, no double quotes.
+ * Makes the card form nicer: groups the number, names the brand, puts the slash into the date, checks what was typed,
+ * fills in a test card without asking for the page again. The words come with the page, so that the script is the same
+ * in every language. The same constraints as in `scripts`: no `&`, no `<`, no double quotes.
  */
-const NICER_ENTRY = `(() => {
-  const brands = ${literal(BRANDS)}
-  const unknown = { name: '', gaps: ${literal(FOURS)}, digits: 4, hint: ${literal(inWords(cvvHint(undefined), 'en'))} }
-  const [number, expiry, cvv, name, brand, hint] = ['number', 'expiry', 'cvv', 'name', 'brand', 'cvv-hint']
-    .map((id) => document.getElementById(id))
-  const digitsOf = (text) => text.replace(/\\D/g, '')
-
-  const isIn = (digits) => ([from, to]) => {
-    const head = digits.slice(0, from.length)
-    return head.length === from.length ? (head >= from ? to >= head : false) : false
-  }
-  const brandOf = (digits) => brands.find(({ ranges }) => ranges.some(isIn(digits))) || unknown
+const NICER_ENTRY = String.raw`
+  const byId = (id) => document.getElementById(id)
+  const [number, expiry, cvv, name, brand, hint] = ['number', 'expiry', 'cvv', 'name', 'brand', 'cvv-hint'].map(byId)
+  const words = (key) => byId('words').content.getElementById(key).textContent
 
   // The caret stays behind the digit that it was behind.
   const rewrite = (field, text) => {
@@ -37,16 +18,22 @@ const NICER_ENTRY = `(() => {
     if (field.value !== text) field.value = text
     if (document.activeElement !== field) return
     let caret = 0
-    for (; digits > 0 ? text.length > caret : false; caret += 1) if (/\\d/.test(text[caret])) digits -= 1
+    for (; digits > 0 ? text.length > caret : false; caret += 1) if (/\d/.test(text[caret])) digits -= 1
     field.setSelectionRange(caret, caret)
   }
 
+  const grouped = (digits) => {
+    const { gaps } = brandOf(digits)
+    return [...digits].map((digit, i) => (gaps.includes(i) ? ' ' : '') + digit).join('')
+  }
+
   const showNumber = () => {
-    const digits = digitsOf(number.value).slice(0, 19)
+    const digits = digitsOf(number.value)
     const range = brandOf(digits)
-    rewrite(number, [...digits].map((digit, i) => (range.gaps.includes(i) ? ' ' : '') + digit).join(''))
+    rewrite(number, grouped(digits))
     if (brand.textContent !== range.name) brand.textContent = range.name
-    if (hint.textContent !== range.hint) hint.textContent = range.hint
+    const where = words(range.hint)
+    if (hint.textContent !== where) hint.textContent = where
     cvv.maxLength = range.digits
   }
 
@@ -54,32 +41,111 @@ const NICER_ENTRY = `(() => {
   const showExpiry = (event) => {
     if ((event.inputType || '').startsWith('delete')) return
     const typed = expiry.value.trim()
-    const digits = digitsOf(/^[2-9]|^1\\D/.test(typed) ? '0' + typed : typed)
+    const digits = digitsOf(/^[2-9]|^1\D/.test(typed) ? '0' + typed : typed)
     const year = digits.slice(2)
     const short = year.startsWith('20') ? (year.length > 3 ? year.slice(2, 4) : year) : year.slice(0, 2)
     expiry.value = digits.length > 1 ? digits.slice(0, 2) + '/' + short : digits
   }
 
-  const fill = (event) => {
-    const card = event.target.closest('[data-number]')
-    if (!card) return
-    event.preventDefault()
-    number.value = card.dataset.number
+  const mistakeIn = (field) => {
+    const text = field.value.trim()
+    const digits = digitsOf(number.value)
+    if (field === number) return mistakeInNumber(digits)
+    return field === cvv ? mistakeInCvv(text, digits) : mistakeInExpiry(text, expiry.dataset.month)
+  }
+
+  // Nothing that is typed at the end makes it right any more. A year that begins with 20 may have four digits.
+  const isHopeless = (field, mistake) => {
+    if (field === expiry) return mistake === 'expiryUnreadable' ? false : !expiry.value.endsWith('/20')
+    if (field === cvv) return mistake === 'cvvHasOtherSigns' || cvv.value.length > cvv.maxLength
+    const digits = digitsOf(number.value)
+    const { name, lengths } = brandOf(digits)
+    return name ? digits.length >= Math.max(...lengths) : mistake === 'numberTooLong'
+  }
+
+  // The same as the server writes: the first note of a field is its problem.
+  const show = (field, text) => {
+    const id = field.id + '-problem'
+    const notes = byId(field.id + '-hint') ? [field.id + '-hint'] : []
+    if (byId(id)) byId(id).remove()
+    field.removeAttribute('aria-invalid')
+    if (text) {
+      const problem = document.createElement('p')
+      problem.id = problem.dataset.testid = id
+      problem.className = 'problem'
+      problem.role = 'alert'
+      problem.textContent = text
+      field.after(problem)
+      field.setAttribute('aria-invalid', 'true')
+      notes.unshift(id)
+    }
+    if (notes[0]) field.setAttribute('aria-describedby', notes.join(' '))
+    else field.removeAttribute('aria-describedby')
+  }
+
+  // A problem is shown when its field is left, or at once where it is hopeless; it goes as soon as it is not true any
+  // more. Nobody is told about a field that they have not typed into, nor about an empty one: the server does that.
+  const touched = new Set()
+  const judge = (isLeft) => {
+    for (const field of touched) {
+      const [mistake, values] = (field.value.trim() ? mistakeIn(field) : undefined) || []
+      const text = mistake ? words(mistake).replace(/\{(\w+)\}/g, (_, value) => values[value]) : ''
+      const shown = byId(field.id + '-problem')
+      if (shown ? shown.textContent === text : !text) continue
+      show(field, isLeft || isHopeless(field, mistake) ? text : '')
+    }
+  }
+
+  // A problem that appears between pressing and letting go moves the button away from under the finger.
+  let isPressed = false
+  let isLeaving = false
+  const leave = () => {
+    if (isPressed) isLeaving = true
+    else judge(true)
+  }
+  addEventListener('mousedown', () => (isPressed = true))
+  addEventListener('mouseup', () => {
+    isPressed = false
+    if (isLeaving) setTimeout(judge, 0, true)
+    isLeaving = false
+  })
+
+  const fillIn = (digits) => {
+    number.value = digits
     showNumber()
     expiry.value = ${literal(FILL.expiry)}
     cvv.value = ${literal(FILL.cvv)}.slice(0, cvv.maxLength)
     if (name) name.value = ${literal(FILL.name)}
-    for (const field of [number, expiry, cvv, name]) if (field) field.removeAttribute('aria-invalid')
-    for (const problem of document.querySelectorAll('.problem')) problem.remove()
-    document.getElementById('save').focus()
+    touched.clear()
+    for (const field of [number, expiry, cvv, name]) if (field) show(field, '')
+    if (byId('again')) byId('again').remove()
+    byId('save').focus()
   }
+  document.addEventListener('click', (event) => {
+    const card = event.target.closest('[data-number]')
+    if (!card) return
+    event.preventDefault()
+    fillIn(card.dataset.number)
+  })
 
   number.addEventListener('input', showNumber)
   expiry.addEventListener('input', showExpiry)
-  document.addEventListener('click', fill)
+  for (const field of [number, expiry, cvv, name])
+    if (field) {
+      field.addEventListener('input', () => {
+        if (field === name) return show(name, '')
+        touched.add(field)
+        judge(false)
+      })
+      field.addEventListener('blur', leave)
+      field.addEventListener('change', leave)
+    }
   // A browser that comes back may have kept what was typed.
   addEventListener('pageshow', showNumber)
-})()`
+`
+
+/** Without what nobody needs who runs it: indents, empty lines and comments of a line. */
+const tight = (script: string): string => script.replaceAll(/^\s*(\/\/.*)?\n?/gm, '')
 
 /** The script of the card entry page. */
-export const ENTRY_SCRIPT = `${SEND_ONCE};${NICER_ENTRY}`
+export const ENTRY_SCRIPT = tight(`${SEND_ONCE};(() => {${ENTRY_RULES}${NICER_ENTRY}})()`)

@@ -1,8 +1,9 @@
 import { groupedNumber } from '../../domain/brand-ranges.ts'
 import { cvvLength } from '../../domain/card.ts'
 import type { CardCatalogue, ListedCard } from '../../domain/card-catalogue.ts'
-import type { EntryField, EntryProblem } from '../../domain/card-entry.ts'
+import type { EntryField, EntryProblem } from '../../domain/entry-mistakes.ts'
 import type { UnusedLink } from '../../domain/link.ts'
+import type { Instant } from '../../domain/time.ts'
 import type { FormTargets } from '../frame/csp.ts'
 import { type Said, said } from '../words/say.tsx'
 
@@ -13,20 +14,26 @@ export type EntryView = {
   readonly catalogue: CardCatalogue
   readonly token: string
   readonly formTargets: FormTargets
-  /** A test card that was asked for. Nothing that somebody typed, except for a name that was right. */
-  readonly filled?: Partial<FilledCard>
+  /** The time of the space, by which cards expire. */
+  readonly now: Instant
+  /** A test card that was asked for, or what may be kept of a card that was refused. */
+  readonly filled: Partial<FilledCard>
+  /** What was typed, and is not in the form any more. */
+  readonly lost: readonly EntryField[]
   readonly problems: readonly EntryProblem[]
 }
 
 /** What is wrong with a field. */
-export const problemWith = ({ problems }: EntryView, field: EntryField): string | undefined =>
-  problems.find((problem) => problem.field === field)?.message
+export const problemWith = ({ problems }: EntryView, field: EntryField): Said | undefined => {
+  const found = problems.find((problem) => problem.field === field)
+  return found && { key: found.mistake, values: found.values }
+}
 
 /** What the form holds when a test card fills it. */
 export const FILL = { expiry: '12/34', cvv: '1234', name: 'Casey Example' } as const
 
 /** The fields of the form, filled. */
-type FilledCard = Readonly<Record<'number' | 'expiry' | 'cvv' | 'name', string>>
+export type FilledCard = Readonly<Record<'number' | 'expiry' | 'cvv' | 'name', string>>
 
 /** A listed card as the form shows it. */
 export const filledCard = ({ number, brand }: ListedCard): FilledCard => ({

@@ -1,4 +1,3 @@
-import type { EntryProblem } from '../../domain/card-entry.ts'
 import {
   donePage,
   isAuthenticating,
@@ -31,6 +30,7 @@ import { linkPath } from '../page-paths.ts'
 import { said } from '../words/say.tsx'
 import { entryPage } from './entry-page.tsx'
 import { type EntryView, filledCard } from './entry-view.ts'
+import { keptOf } from './kept-entry.ts'
 import { deletedPage, notSavedCardPage, savedPage, usedPage, waitingForBankPage } from './link-end-pages.tsx'
 import { type LinkPageParts, linkIn, lookingAtLink, ofLink } from './of-link.ts'
 import { readEntry } from './read-entry.ts'
@@ -46,20 +46,21 @@ const pageOfEntry = (
   parts: LinkPageParts,
   { origin }: Incoming,
   unused: { readonly space: string; readonly link: UnusedLink },
-  shown: Pick<EntryView, 'problems' | 'filled'>,
+  shown: Pick<EntryView, 'problems' | 'filled' | 'lost'>,
 ): Page =>
   entryPage({
     ...unused,
     catalogue: parts.catalogue,
     token: parts.engine.pageToken(unused.link.id),
+    now: parts.engine.clockOf(unused.space).now,
     formTargets: formTargetsOf(parts, origin, unused.link),
     ...shown,
   })
 
 /** The test card whose key is in the address. */
-const askedFor = ({ catalogue }: LinkPageParts, { query }: Incoming): Pick<EntryView, 'filled'> => {
+const askedFor = ({ catalogue }: LinkPageParts, { query }: Incoming): EntryView['filled'] => {
   const listed = catalogue.cards.find(({ key }) => key === query.card)
-  return listed ? { filled: filledCard(listed) } : {}
+  return listed ? filledCard(listed) : {}
 }
 
 const unknownLinkPage = (): Page => unknownPage(said('noLink'))
@@ -74,16 +75,14 @@ const pageOfLink = async (
   const { space, link } = found
   if (link.status !== 'DELETED') {
     if (isUnused(link))
-      return pageReply(pageOfEntry(parts, request, { space, link }, { problems: [], ...askedFor(parts, request) }))
+      return pageReply(
+        pageOfEntry(parts, request, { space, link }, { problems: [], lost: [], filled: askedFor(parts, request) }),
+      )
     if (isAuthenticating(link)) return pageReply(waitingForBankPage({ space, link }))
   }
   const row = await parts.tellEnd(link.id)
   return pageReply(link.status === 'DELETED' ? deletedPage({ space, link, row }) : usedPage({ space, link, row }))
 }
-
-/** A name that was right need not be typed again. Nothing else of a card comes back. */
-const keptName = (name: string | undefined, problems: readonly EntryProblem[]): Pick<EntryView, 'filled'> =>
-  name && !problems.some(({ field }) => field === 'cardholderName') ? { filled: { name } } : {}
 
 /** Where the browser goes with a card that was taken. */
 const nextStep = (link: Link): string => (isAuthenticating(link) ? link.location : donePage(link.id))
@@ -106,7 +105,7 @@ const takeCard = (parts: LinkPageParts) =>
     if ('problems' in taken && now && isUnused(now.link)) {
       const { problems } = taken
       const unused = { space: now.space, link: now.link }
-      return pageReply(pageOfEntry(parts, request, unused, { problems, ...keptName(entry.cardholderName, problems) }))
+      return pageReply(pageOfEntry(parts, request, unused, { problems, ...keptOf(entry, problems) }))
     }
     return pageOfLink(parts, request, now)
   })

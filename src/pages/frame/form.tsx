@@ -71,7 +71,7 @@ type TextFieldProps = {
   /** At the other end of the label's line. */
   readonly beside?: ComponentChildren
   readonly hint?: ComponentChildren
-  readonly problem: string | undefined
+  readonly problem: ComponentChildren
   readonly autofocus: boolean
   /** Everything else about the input itself. */
   readonly input: {
@@ -79,6 +79,8 @@ type TextFieldProps = {
     readonly autoComplete: string
     readonly maxLength: number
     readonly value: string | undefined
+    /** What the page's script needs to know to check the field. */
+    readonly 'data-month'?: string
   }
 }
 

@@ -1,3 +1,4 @@
+import { ENTRY_MISTAKES } from '../../domain/entry-mistakes.ts'
 import type { Rows } from './row.ts'
 
 /** The form for a card. */
@@ -34,4 +35,144 @@ export const ENTRY_WORDS = {
   threeOrFour: { en: '3 or 4 digits', de: '3 oder 4 Ziffern', fr: '3 ou 4 chiffres', it: '3 o 4 cifre' },
   nameOnCard: { en: 'Name on the card', de: 'Name auf der Karte', fr: 'Nom sur la carte', it: 'Nome sulla carta' },
   saveCard: { en: 'Save card', de: 'Karte speichern', fr: 'Enregistrer la carte', it: 'Salva la carta' },
+
+  startAgain: {
+    en: 'Nothing of your card was kept. Please enter all of it again.',
+    de: 'Von Ihrer Karte wurde nichts behalten. Bitte geben Sie alles noch einmal ein.',
+    fr: 'Rien de votre carte n’a été gardé. Veuillez tout saisir à nouveau.',
+    it: 'Della sua carta non è stato tenuto nulla. Inserisca di nuovo tutto.',
+  },
+  enterAgain: {
+    en: 'Please enter again: {fields}. The rest is still there.',
+    de: 'Bitte noch einmal eingeben: {fields}. Der Rest ist noch da.',
+    fr: 'À saisir à nouveau : {fields}. Le reste est encore là.',
+    it: 'Da inserire di nuovo: {fields}. Il resto c’è ancora.',
+  },
+
+  numberMissing: {
+    en: ENTRY_MISTAKES.numberMissing.words,
+    de: 'Geben Sie die Kartennummer ein.',
+    fr: 'Saisissez le numéro de carte.',
+    it: 'Inserisca il numero della carta.',
+  },
+  numberHasOtherSigns: {
+    en: ENTRY_MISTAKES.numberHasOtherSigns.words,
+    de: 'In dieser Nummer steht etwas, das keine Ziffer ist.',
+    fr: 'Ce numéro contient autre chose que des chiffres.',
+    it: 'In questo numero c’è qualcosa che non è una cifra.',
+  },
+  numberTooShort: {
+    en: ENTRY_MISTAKES.numberTooShort.words,
+    de: 'Die Nummer endet zu früh: Keine Karte hat weniger als {least} Ziffern.',
+    fr: 'Le numéro s’arrête trop tôt : aucune carte n’a moins de {least} chiffres.',
+    it: 'Il numero finisce troppo presto: nessuna carta ha meno di {least} cifre.',
+  },
+  numberTooLong: {
+    en: ENTRY_MISTAKES.numberTooLong.words,
+    de: 'Das sind zu viele Ziffern: Keine Karte hat mehr als {most}.',
+    fr: 'Il y a trop de chiffres : aucune carte n’en a plus de {most}.',
+    it: 'Ci sono troppe cifre: nessuna carta ne ha più di {most}.',
+  },
+  numberLengthOfBrand: {
+    en: ENTRY_MISTAKES.numberLengthOfBrand.words,
+    de: 'Diese Nummer von {brand} hat {digits} Ziffern; es sollten {length} sein.',
+    fr: 'Ce numéro {brand} a {digits} chiffres ; il devrait en avoir {length}.',
+    it: 'Questo numero {brand} ha {digits} cifre; dovrebbe averne {length}.',
+  },
+  numberWrong: {
+    en: ENTRY_MISTAKES.numberWrong.words,
+    de: 'Eine Ziffer dieser Nummer ist falsch, oder zwei sind vertauscht. Bitte prüfen Sie sie.',
+    fr: 'Un chiffre de ce numéro est faux, ou deux sont inversés. Veuillez le vérifier.',
+    it: 'Una cifra di questo numero è sbagliata, o due sono scambiate. Lo controlli.',
+  },
+  numberNotListed: {
+    en: ENTRY_MISTAKES.numberNotListed.words,
+    de: 'Die Sandbox nimmt nur ihre Testnummern an. Wählen Sie eine der Testkarten.',
+    fr: 'La sandbox n’accepte que ses numéros de test. Choisissez une des cartes de test.',
+    it: 'La sandbox accetta solo i suoi numeri di prova. Scelga una delle carte di prova.',
+  },
+  expiryMissing: {
+    en: ENTRY_MISTAKES.expiryMissing.words,
+    de: 'Geben Sie Monat und Jahr ein, bis zu denen die Karte gilt.',
+    fr: 'Saisissez le mois et l’année d’expiration.',
+    it: 'Inserisca il mese e l’anno di scadenza.',
+  },
+  expiryUnreadable: {
+    en: ENTRY_MISTAKES.expiryUnreadable.words,
+    de: 'Schreiben Sie Monat und Jahr, zum Beispiel 09/30.',
+    fr: 'Écrivez le mois et l’année, par exemple 09/30.',
+    it: 'Scriva il mese e l’anno, per esempio 09/30.',
+  },
+  expiryMonthWrong: {
+    en: ENTRY_MISTAKES.expiryMonthWrong.words,
+    de: 'Diesen Monat gibt es nicht: Die ersten zwei Ziffern sind 01 bis 12.',
+    fr: 'Ce mois n’existe pas : les deux premiers chiffres vont de 01 à 12.',
+    it: 'Questo mese non esiste: le prime due cifre vanno da 01 a 12.',
+  },
+  expiryPast: {
+    en: ENTRY_MISTAKES.expiryPast.words,
+    de: 'Diese Karte galt bis {expiry} und ist abgelaufen. Nehmen Sie eine andere.',
+    fr: 'Cette carte était valable jusqu’à {expiry} et a expiré. Utilisez-en une autre.',
+    it: 'Questa carta era valida fino a {expiry} ed è scaduta. Ne usi un’altra.',
+  },
+  cvvMissing: {
+    en: ENTRY_MISTAKES.cvvMissing.words,
+    de: 'Geben Sie die Prüfnummer ein.',
+    fr: 'Saisissez le code de sécurité.',
+    it: 'Inserisca il codice di sicurezza.',
+  },
+  cvvHasOtherSigns: {
+    en: ENTRY_MISTAKES.cvvHasOtherSigns.words,
+    de: 'In dieser Prüfnummer steht etwas, das keine Ziffer ist.',
+    fr: 'Ce code contient autre chose que des chiffres.',
+    it: 'In questo codice c’è qualcosa che non è una cifra.',
+  },
+  cvvLength: {
+    en: ENTRY_MISTAKES.cvvLength.words,
+    de: 'Eine Prüfnummer hat 3 Ziffern, auf manchen Karten 4.',
+    fr: 'Un code de sécurité a 3 chiffres, sur certaines cartes 4.',
+    it: 'Un codice di sicurezza ha 3 cifre, su alcune carte 4.',
+  },
+  cvvLengthOfBrand: {
+    en: ENTRY_MISTAKES.cvvLengthOfBrand.words,
+    de: 'Die Prüfnummer dieser Karte von {brand} hat {digits} Ziffern.',
+    fr: 'Le code de sécurité de cette carte {brand} a {digits} chiffres.',
+    it: 'Il codice di sicurezza di questa carta {brand} ha {digits} cifre.',
+  },
+  cvvWrong: {
+    en: ENTRY_MISTAKES.cvvWrong.words,
+    de: 'Diese Prüfnummer stimmt nicht.',
+    fr: 'Ce code de sécurité n’est pas le bon.',
+    it: 'Questo codice di sicurezza non è giusto.',
+  },
+  nameMissing: {
+    en: ENTRY_MISTAKES.nameMissing.words,
+    de: 'Geben Sie den Namen ein, wie er auf der Karte steht.',
+    fr: 'Saisissez le nom tel qu’il figure sur la carte.',
+    it: 'Inserisca il nome com’è scritto sulla carta.',
+  },
+  nameTooLong: {
+    en: ENTRY_MISTAKES.nameTooLong.words,
+    de: 'Ein Name hat hier höchstens {most} Zeichen.',
+    fr: 'Un nom a ici au plus {most} caractères.',
+    it: 'Un nome ha qui al massimo {most} caratteri.',
+  },
+  nameHasNumber: {
+    en: ENTRY_MISTAKES.nameHasNumber.words,
+    de: 'Geben Sie einen Namen ein. Die Nummer hat ihr eigenes Feld.',
+    fr: 'Saisissez un nom. Le numéro a son propre champ.',
+    it: 'Inserisca un nome. Il numero ha un campo suo.',
+  },
+  nameHasOtherSigns: {
+    en: ENTRY_MISTAKES.nameHasOtherSigns.words,
+    de: 'In diesem Namen steht etwas, das nicht gedruckt werden kann.',
+    fr: 'Ce nom contient quelque chose qui ne s’imprime pas.',
+    it: 'In questo nome c’è qualcosa che non si può stampare.',
+  },
+  nameNotCollected: {
+    en: ENTRY_MISTAKES.nameNotCollected.words,
+    de: 'Dieser Link fragt nicht nach dem Namen.',
+    fr: 'Ce lien ne demande pas le nom.',
+    it: 'Questo link non chiede il nome.',
+  },
 } as const satisfies Rows

@@ -1,0 +1,89 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { BRAND_RANGES } from '../../domain/brand-ranges.ts'
+import { luhnDigit } from '../../domain/card.ts'
+import { createCardCatalogue } from '../../domain/card-catalogue.ts'
+import { checkEntry } from '../../domain/card-entry.ts'
+import { type EntryField, entryProblem, type Mistake } from '../../domain/entry-mistakes.ts'
+import { ENTRY_RULES, SCRIPT_WORDS } from './entry-rules.ts'
+import { readEntry } from './read-entry.ts'
+
+type Found = readonly [mistake: Mistake, values?: Record<string, unknown>] | undefined
+type Rules = {
+  mistakeInNumber(digits: string): Found
+  mistakeInExpiry(text: string, thisMonth: string): Found
+  mistakeInCvv(cvv: string, number: string): Found
+}
+
+const rules: Rules = new Function(`${ENTRY_RULES}; return { mistakeInNumber, mistakeInExpiry, mistakeInCvv }`)()
+
+const catalogue = createCardCatalogue()
+const NOW = '2026-05-02T03:04:05.678+00:00'
+
+/** What only the server says. */
+const SERVERS: readonly (Mistake | undefined)[] = [
+  'numberMissing',
+  'numberNotListed',
+  'expiryMissing',
+  'cvvMissing',
+  'cvvWrong',
+]
+
+const domainSays = (field: EntryField, typed: { number: string; expiry: string; cvv: string }): string => {
+  const checked = checkEntry(readEntry(typed, false), { catalogue, now: NOW, collectName: false })
+  const found = 'problems' in checked ? checked.problems.find((problem) => problem.field === field) : undefined
+  return found && !SERVERS.includes(found.mistake) ? found.message : ''
+}
+
+const inWords = (found: Found): string => {
+  if (!found) return ''
+  const [mistake, values = {}] = found
+  expect(SCRIPT_WORDS).toContain(mistake)
+  return entryProblem(mistake, Object.fromEntries(Object.entries(values).map(([name, value]) => [name, String(value)])))
+    .message
+}
+
+const typedNumber = fc.oneof(
+  fc.stringMatching(/^\d{1,22}$/),
+  fc.constantFrom(...catalogue.cards.map(({ number }) => number)),
+  fc
+    .tuple(fc.constantFrom(...BRAND_RANGES.flatMap(({ ranges }) => ranges.flat())), fc.stringMatching(/^\d{0,15}$/))
+    .map(([head, rest]) => `${head}${rest}${luhnDigit(head + rest)}`),
+)
+
+describe('the script of the form judges as the domain does', () => {
+  it('a number', () => {
+    fc.assert(
+      fc.property(typedNumber, (number) => {
+        const typed = { number, expiry: '', cvv: '' }
+        expect(inWords(rules.mistakeInNumber(number))).toBe(domainSays('number', typed))
+      }),
+      { numRuns: 2000 },
+    )
+  })
+
+  it('a date', () => {
+    fc.assert(
+      fc.property(fc.stringMatching(/^[0-3]?\d ?[/ .-]? ?(20)?\d{1,3}$/), (expiry) => {
+        const typed = { number: '', expiry, cvv: '' }
+        expect(inWords(rules.mistakeInExpiry(expiry, NOW.slice(0, 7)))).toBe(domainSays('expiry', typed))
+      }),
+      { numRuns: 2000 },
+    )
+  })
+
+  it.each(['05/26', '5/2026', '04/26', '13/30', '00/30', '12/', '12/3', '1230', 'x'])('the date %s', (expiry) => {
+    const found = inWords(rules.mistakeInExpiry(expiry, NOW.slice(0, 7)))
+    expect(found).toBe(domainSays('expiry', { number: '', expiry, cvv: '' }))
+    expect(found === '').toBe(['05/26', '5/2026', '1230'].includes(expiry))
+  })
+
+  it('a security code', () => {
+    fc.assert(
+      fc.property(typedNumber, fc.stringMatching(/^[\da]{1,5}$/), (number, cvv) => {
+        expect(inWords(rules.mistakeInCvv(cvv, number))).toBe(domainSays('cvv', { number, expiry: '', cvv }))
+      }),
+      { numRuns: 2000 },
+    )
+  })
+})

@@ -1,0 +1,77 @@
+import { BRAND_RANGES } from '../../domain/brand-ranges.ts'
+import { cvvLength } from '../../domain/card.ts'
+import { MONTH, NUMBER_LENGTHS } from '../../domain/card-entry.ts'
+import { cvvHint } from './entry-view.ts'
+import { WRITTEN_EXPIRY } from './read-entry.ts'
+
+/** A value as it may stand in a script of ours: without double quotes. None of these holds a single one. */
+export const literal = (value: unknown): string => JSON.stringify(value).replaceAll('"', "'")
+
+const BRANDS = BRAND_RANGES.map(({ brand, name, ranges, lengths, gaps }) => {
+  const digits = cvvLength(brand)
+  const from = ranges.map(([first, last]) => (first === last ? first : `${first}-${last}`)).join(' ')
+  return { name, from, lengths, gaps, digits, hint: cvvHint(digits).key }
+})
+
+const UNKNOWN = { name: '', gaps: [4, 8, 12, 16], digits: 4, hint: cvvHint(undefined).key }
+
+/**
+ * What the script of the form knows about cards, as functions of text: a mistake is its name in `ENTRY_MISTAKES` and
+ * what is put into its words. They judge as `checkEntry` does (a test compares them), only not what the server alone
+ * knows: whether a number is listed, and which codes stand for a wrong one. Constraints as in `scripts`.
+ */
+export const ENTRY_RULES = String.raw`
+  const brands = ${literal(BRANDS)}
+  const digitsOf = (text) => text.replace(/\D/g, '')
+  const isIn = (digits) => (range) => {
+    const [from, to = from] = range.split('-')
+    const head = digits.slice(0, from.length)
+    return head.length === from.length ? (head >= from ? to >= head : false) : false
+  }
+  const brandOf = (digits) => brands.find(({ from }) => from.split(' ').some(isIn(digits))) || ${literal(UNKNOWN)}
+
+  const passesLuhn = (digits) =>
+    [...digits].reverse().reduce((sum, digit, i) => sum + (i % 2 ? (digit * 2) % 9 || +digit : +digit), 0) % 10 === 0
+
+  const mistakeInNumber = (digits) => {
+    const { name, lengths } = brandOf(digits)
+    const count = digits.length
+    if (count > 1 ? name : false) {
+      if (!lengths.includes(count)) return ['numberLengthOfBrand', { brand: name, digits: count, length: lengths[0] }]
+    } else if (${NUMBER_LENGTHS.least} > count) return ['numberTooShort', { least: ${NUMBER_LENGTHS.least} }]
+    else if (count > ${NUMBER_LENGTHS.most}) return ['numberTooLong', { most: ${NUMBER_LENGTHS.most} }]
+    return passesLuhn(digits) ? undefined : ['numberWrong']
+  }
+
+  const mistakeInExpiry = (text, thisMonth) => {
+    const [, typed, year] = [${WRITTEN_EXPIRY.join(', ')}].map((way) => way.exec(text)).find(Boolean) || []
+    if (!typed) return ['expiryUnreadable']
+    const month = typed.padStart(2, '0')
+    if (!${MONTH}.test(month)) return ['expiryMonthWrong']
+    return thisMonth > '20' + year + '-' + month ? ['expiryPast', { expiry: month + '/' + year }] : undefined
+  }
+
+  const mistakeInCvv = (cvv, number) => {
+    if (/\D/.test(cvv)) return ['cvvHasOtherSigns']
+    const { name, digits } = brandOf(number)
+    if (name) return cvv.length === digits ? undefined : ['cvvLengthOfBrand', { brand: name, digits }]
+    return /^.{3,4}$/.test(cvv) ? undefined : ['cvvLength']
+  }
+`
+
+/** The mistakes and hints that the script says, in the language of its page. */
+export const SCRIPT_WORDS = [
+  'numberLengthOfBrand',
+  'numberTooShort',
+  'numberTooLong',
+  'numberWrong',
+  'expiryUnreadable',
+  'expiryMonthWrong',
+  'expiryPast',
+  'cvvHasOtherSigns',
+  'cvvLengthOfBrand',
+  'cvvLength',
+  'onTheBack',
+  'onTheFront',
+  'threeOrFour',
+] as const

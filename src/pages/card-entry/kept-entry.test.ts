@@ -1,0 +1,42 @@
+import { expect, it } from 'vitest'
+import type { CardEntry } from '../../domain/card-entry.ts'
+import { entryProblem, type Mistake } from '../../domain/entry-mistakes.ts'
+import { keptOf } from './kept-entry.ts'
+
+const TYPED: CardEntry = { number: '4', expiryMonth: '12', expiryYear: '30', cvv: '1', cardholderName: ' Ada ' }
+
+it.each<[what: string, more: Partial<CardEntry>, mistakes: Mistake[], kept: ReturnType<typeof keptOf>]>([
+  [
+    'a wrong number keeps date and name',
+    {},
+    ['numberTooShort'],
+    { filled: { expiry: '12/30', name: 'Ada' }, lost: ['number', 'cvv'] },
+  ],
+  [
+    'a date that is over is kept, and a wrong name is not',
+    { expiryYear: '20' },
+    ['expiryPast', 'nameHasNumber'],
+    { filled: { expiry: '12/20' }, lost: ['number', 'cvv', 'cardholderName'] },
+  ],
+  [
+    'a date that cannot be read is not kept',
+    { expiryMonth: '00', expiryYear: '' },
+    ['expiryUnreadable'],
+    { filled: { name: 'Ada' }, lost: ['number', 'expiry', 'cvv'] },
+  ],
+  [
+    'nor is one with a month that does not exist',
+    { expiryMonth: '40', cardholderName: '' },
+    ['expiryMonthWrong', 'nameMissing'],
+    { filled: {}, lost: ['number', 'expiry', 'cvv'] },
+  ],
+  [
+    'what was left empty is not lost',
+    { number: ' ', expiryMonth: '', expiryYear: '', cvv: '' },
+    ['numberMissing', 'expiryMissing', 'cvvMissing'],
+    { filled: { name: 'Ada' }, lost: [] },
+  ],
+])('%s', (_what, more, mistakes, kept) => {
+  const problems = mistakes.map((mistake) => entryProblem(mistake))
+  expect(keptOf({ ...TYPED, ...more }, problems)).toEqual(kept)
+})
