@@ -1071,9 +1071,21 @@ export interface ChallengeForm {
    */
   token: string
   /**
-   * What the cardholder does; a page offers those that its challenge has.
+   * What the cardholder does; a page offers those that its challenge has. The last seven are the sandbox's own, where whoever tests chooses an end.
    */
-  action: 'code' | 'select' | 'approve' | 'deny' | 'cancel'
+  action:
+    | 'code'
+    | 'select'
+    | 'approve'
+    | 'deny'
+    | 'cancel'
+    | 'end-Y'
+    | 'end-N'
+    | 'end-A'
+    | 'end-U'
+    | 'end-R'
+    | 'end-cancel'
+    | 'end-expire'
   /**
    * With action code, the one-time code.
    */
@@ -1082,6 +1094,10 @@ export interface ChallengeForm {
    * With action select, the name of the channel.
    */
   channel?: string
+  /**
+   * With action end-Y or end-N, two digits that say why; the usual reason without.
+   */
+  reason?: string
   [k: string]: unknown
 }
 /**

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import type { Page } from 'playwright-core'
+import type { Page, Request } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { isLong } from '../support/long.ts'
 import {
@@ -200,6 +200,9 @@ it('every table of docs/hosted-pages.md is looked at', () => {
   expect([...SECTIONS.keys()]).toEqual(Object.keys(WAYS))
 })
 
+/** Bytes, as it is sent. */
+const LARGEST_PAGE = 30 * 1024
+
 const KNOWN = [...SECTIONS.values()].flat().map(({ testId }) => testId)
 
 describe.each([
@@ -212,7 +215,13 @@ describe.each([
     skip(!isLong && !mode.javaScriptEnabled && !isUnseen, 'without JavaScript, it is looked at in npm run test:long')
     const rows = SECTIONS.get(title) ?? []
     const page = await stage().customer(mode)
+    const asked: string[] = []
+    const listen = (request: Request): unknown => request.resourceType() !== 'document' && asked.push(request.url())
+    page.on('request', listen)
     await way(page, stage())
+    page.off('request', listen)
+    expect(asked, 'a page asks for nothing but itself').toEqual([])
+    expect(Buffer.byteLength(await page.content())).toBeLessThan(LARGEST_PAGE)
     for (const row of rows) {
       const places = [...(row.testId ? [byTestId(page, row)] : []), ...(row.role ? [inWords(page, row)] : [])]
       const [first, ...more] = places

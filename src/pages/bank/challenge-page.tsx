@@ -102,7 +102,8 @@ export const connectingPage = ({ space, transaction }: Connecting): Page => ({
   hints: (
     <DeveloperHints space={space} transaction={transaction}>
       <p>
-        This scenario abandons the challenge before it is shown. The page stays as it is until the transaction expires.
+        This scenario abandons the challenge before it is shown. The page stays as it is until the transaction expires,
+        or somebody ends it otherwise.
       </p>
     </DeveloperHints>
   ),

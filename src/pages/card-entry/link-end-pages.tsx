@@ -31,10 +31,12 @@ export const savedPage = (
 ): Page => {
   const { space, link } = view
   const { card, cardholderName, reference, successUrl } = link
+  const isConfirmed = !authentication || authentication.status === 'authenticated'
   return {
     status: 200,
     name: 'card-saved',
-    sign: 'pass',
+    // Saved, and yet something went wrong on the way.
+    sign: isConfirmed ? 'pass' : 'bad',
     heading: said('cardSaved'),
     main: (
       <>
@@ -42,9 +44,7 @@ export const savedPage = (
           <p>
             <Say it="nothingCharged" />
           </p>
-          {authentication && authentication.status !== 'authenticated' && (
-            <NotConfirmed authentication={authentication} />
-          )}
+          {!isConfirmed && <NotConfirmed authentication={authentication} />}
         </div>
         <BankNotice text={link.threeDS?.cardHolderInfo} />
         <dl class="summary">

@@ -9,7 +9,7 @@ import { PLAIN_SHEET } from './styles.ts'
 import { ControlUrl } from './to-console.tsx'
 
 /** The sign of an end, which gives its colour as well; each has an outline of its own. */
-export type EndSign = 'pass' | 'fail' | 'tech' | 'time' | 'cancel' | 'gone'
+export type EndSign = 'pass' | 'bad' | 'fail' | 'tech' | 'time' | 'cancel' | 'gone'
 
 /** A page as a value: what to show, and what it needs to be allowed. */
 export type Page = {

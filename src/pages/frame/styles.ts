@@ -29,7 +29,7 @@ form { display: grid; gap: var(--s3) }
 main:has(.end) { border-top: 4px solid var(--tone) }
 .pass, .attempt { --tone: var(--pass); --soft: var(--pass-soft) }
 .fail, .tech { --tone: var(--fail); --soft: var(--fail-soft) }
-.time { --tone: var(--warn); --soft: var(--warn-soft) }
+.time, .bad { --tone: var(--warn); --soft: var(--warn-soft) }
 .cancel, .gone { --tone: var(--wait); --soft: var(--wait-soft) }
 
 .summary { border-block: 1px solid var(--line); padding-block: var(--s2) }
