@@ -12,6 +12,7 @@ a { color: var(--accent) }
 code, pre { font: 0.9375em var(--mono) }
 :focus-visible { outline: 3px solid var(--accent); outline-offset: 2px }
 .muted, dt, footer { color: var(--ink3) }
+dt { font-size: var(--t3) }
 .unseen { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap }
 .ico { flex: none; width: 1.125rem; height: 1.125rem; fill: none; stroke: currentcolor; stroke-width: 1.75; stroke-linecap: round; stroke-linejoin: round }
 
@@ -32,9 +33,9 @@ main:has(.end) { border-top: 4px solid var(--tone) }
 .time, .bad { --tone: var(--warn); --soft: var(--warn-soft) }
 .cancel, .gone { --tone: var(--wait); --soft: var(--wait-soft) }
 
-.summary { border-block: 1px solid var(--line); padding-block: var(--s2) }
+.summary { display: grid; grid-template-columns: fit-content(42%) 1fr; gap: 0 var(--s4); border-block: 1px solid var(--line); padding-block: var(--s2) }
 .summary:last-child { border-bottom: 0; padding-bottom: 0 }
-.row { display: grid; grid-template-columns: 6.5rem 1fr; gap: 0 var(--s4); padding-block: 0.3125rem; align-items: baseline }
+.row { display: grid; grid-template-columns: subgrid; grid-column: 1 / -1; padding-block: 0.3125rem; align-items: baseline }
 .amount { font-size: var(--t5); font-variant-numeric: tabular-nums }
 .digits { font-variant-numeric: tabular-nums; white-space: nowrap }
 
@@ -57,7 +58,7 @@ aside > details > summary::before { content: 'Sandbox'; float: right; padding: 0
 .facts > div { display: grid; grid-template-columns: 7rem 1fr; gap: 0 var(--s4); padding-block: 0.125rem }
 
 footer { margin-top: auto; padding: var(--s5) var(--s4); text-align: center; font-size: var(--t3) }
-@media (max-width: 26rem) { main { padding: var(--s4) } .row, .facts > div { grid-template-columns: 5.5rem 1fr; column-gap: var(--s3) } }
+@media (max-width: 26rem) { main { padding: var(--s4) } .summary { column-gap: var(--s3) } .facts > div { grid-template-columns: 5.5rem 1fr; column-gap: var(--s3) } }
 `
 
 /** A labelled field. */
@@ -74,10 +75,10 @@ input:focus-visible { outline-offset: 0 }
 /** More than a form: what explains a thing takes more room where there is some. */
 const WIDE_STYLES = `main, .owner { width: min(100% - 2rem, 52rem) }
 .part { display: grid; gap: var(--s3); padding-top: var(--s5); border-top: 1px solid var(--line) }
-.came .row { grid-template-columns: 12rem 1fr }
+.came { grid-template-columns: fit-content(14rem) 1fr }
 .steps { margin: 0; padding-left: var(--s5); display: grid; gap: var(--s3) }
 pre { margin: 0; padding: var(--s3) var(--s4); border: 1px solid var(--line); border-radius: var(--r1); background: var(--sunken); white-space: pre-wrap; font-size: var(--t3) }
-@media (max-width: 26rem) { .came .row { grid-template-columns: 1fr } }
+@media (max-width: 26rem) { .came { grid-template-columns: 1fr } }
 `
 
 const TOKEN = /var\((--[\w-]+)\)/g

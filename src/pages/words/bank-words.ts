@@ -67,7 +67,7 @@ export const BANK_WORDS = {
   whyAsked: {
     en: 'Why am I being asked?',
     de: 'Warum werde ich gefragt?',
-    fr: 'Pourquoi me pose-t-on cette question ?',
+    fr: 'Pourquoi cette question ?',
     it: 'Perché mi viene chiesto?',
   },
   whyAskedPaying: {

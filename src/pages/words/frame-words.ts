@@ -5,7 +5,7 @@ export const FRAME_WORDS = {
   ribbon: {
     en: '{sandbox} no real bank, no real money',
     de: '{sandbox} keine echte Bank, kein echtes Geld',
-    fr: '{sandbox} pas de vraie banque, pas de vrai argent',
+    fr: '{sandbox} banque et argent fictifs',
     it: '{sandbox} nessuna banca vera, niente denaro vero',
   },
   footer: {
