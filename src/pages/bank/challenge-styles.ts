@@ -8,6 +8,7 @@ legend { padding: 0; margin-bottom: var(--s2); text-wrap: balance }
 .app { padding: var(--s4); border: 1px solid var(--line); border-radius: var(--r2); background: var(--sunken) }
 .app legend { float: left; width: 100%; margin: 0 }
 .pair { display: grid; grid-template-columns: 1fr 1fr; gap: var(--s3) }
+.pair button { padding-inline: var(--s2) }
 .more { border-top: 1px solid var(--line); margin-bottom: calc(-1 * var(--s3)) }
 .more details + details { border-top: 1px solid var(--line) }
 .more p { padding-bottom: var(--s3); color: var(--ink2) }

@@ -7,7 +7,7 @@ import { type EndRow, endFacts } from '../frame/end-facts.tsx'
 import { LinkButton } from '../frame/form.tsx'
 import type { Page } from '../frame/page.tsx'
 import { POST_AT_ONCE } from '../frame/scripts.ts'
-import { BankNotice, Merchant, Summary } from '../frame/summary.tsx'
+import { BankNotice, merchantNameOf, Summary } from '../frame/summary.tsx'
 import { ToConsole } from '../frame/to-console.tsx'
 import { Say, said } from '../words/say.tsx'
 import { HowItEnded, headingOf, signOf } from './how-it-ended.tsx'
@@ -42,12 +42,23 @@ const PostBackForm = ({ redirect, children }: { redirect: Redirect; children: Co
   </form>
 )
 
+type ToMerchant = {
+  readonly named: 'returnTo' | 'continueTo'
+  readonly unnamed: 'returnToMerchant' | 'continueToMerchant'
+}
+
+/** A way to the merchant, by its name if it has told one: a name from outside keeps its own direction. */
+const ToMerchant = ({ transaction, named, unnamed }: ToMerchant & { readonly transaction: Transaction }) => {
+  const name = merchantNameOf(transaction)
+  return name === undefined ? <Say it={unnamed} /> : <Say it={named} merchant={<bdi>{name}</bdi>} />
+}
+
 /** The way to the stored target of an ended transaction, in the method that it asks for. */
 const WayBack = ({ transaction, redirect }: { transaction: Transaction; redirect: Redirect }) => {
   const label = transaction.forLink ? (
     <Say it="goOn" />
   ) : (
-    <Say it="returnTo" merchant={<Merchant transaction={transaction} />} />
+    <ToMerchant transaction={transaction} named="returnTo" unnamed="returnToMerchant" />
   )
   if (redirect.method === 'POST') return <PostBackForm redirect={redirect}>{label}</PostBackForm>
   return <LinkButton href={redirect.url}>{label}</LinkButton>
@@ -128,7 +139,7 @@ export const postBackPage = (view: EndedView, redirect: Redirect): Page => ({
         <Say it="bankHasFinished" />
       </p>
       <PostBackForm redirect={redirect}>
-        <Say it="continueTo" merchant={<Merchant transaction={view.transaction} />} />
+        <ToMerchant transaction={view.transaction} named="continueTo" unnamed="continueToMerchant" />
       </PostBackForm>
     </>
   ),

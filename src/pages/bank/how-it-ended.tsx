@@ -16,7 +16,11 @@ const isExpired = ({ history, expires }: EndedTransaction): boolean => history.a
 const endingOf = (transaction: EndedTransaction): Ending => {
   switch (transaction.status) {
     case 'authenticated':
-      return { sign: 'pass', heading: said('paymentConfirmed'), says: [said('itWasYou'), said('noPaymentYet')] }
+      return {
+        sign: 'pass',
+        heading: said('paymentConfirmed'),
+        says: [said('itWasYou'), said(transaction.forLink ? 'onlySaving' : 'noPaymentYet')],
+      }
     case 'canceled':
       return { sign: 'cancel', heading: said('paymentCancelled'), says: [said('youCancelled'), NOTHING_CHARGED] }
     case 'failed':

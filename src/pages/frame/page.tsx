@@ -103,7 +103,7 @@ const Frame = ({ page, showing: { language, ...showing } }: FrameProps) => {
       <body>
         <header>
           <p class="ribbon">
-            <Say it="ribbon" sandbox={<strong>Sandbox:</strong>} />
+            <Say it="ribbon" sandbox={<strong>Sandbox</strong>} />
           </p>
           <p class="owner">
             <Icon name="mark" />

@@ -9,12 +9,6 @@ import { PageLanguage, Say } from '../words/say.tsx'
 /** The merchant by the name of its contract, if it told one. */
 export const merchantNameOf = ({ merchantName }: Transaction): string | undefined => merchantName?.trim() || undefined
 
-/** Behind "to", the merchant. A name from outside keeps its own direction, so that it cannot turn the words around it. */
-export const Merchant = ({ transaction }: { readonly transaction: Transaction }) => {
-  const name = merchantNameOf(transaction)
-  return name === undefined ? <Say it="theMerchant" /> : <bdi>{name}</bdi>
-}
-
 /** A line of a summary. */
 export const Row = ({ term, children }: { readonly term: ComponentChildren; readonly children: ComponentChildren }) => (
   <div class="row">

@@ -13,9 +13,9 @@ export const CODE_WORDS = {
   },
   codeIsWrong: {
     en: 'That code is not right. {tries} left.',
-    de: 'Dieser Code stimmt nicht. Noch {tries}.',
-    fr: 'Ce code n’est pas le bon. Encore {tries}.',
-    it: 'Questo codice non è giusto. Ancora {tries}.',
+    de: 'Dieser Code ist falsch. Sie haben noch {tries}.',
+    fr: 'Ce code est incorrect. Il vous reste {tries}.',
+    it: 'Questo codice non è corretto. Ha ancora {tries}.',
   },
   codeMissing: {
     en: 'Enter the code that you received.',
@@ -31,9 +31,9 @@ export const CODE_WORDS = {
   },
   codeSent: {
     en: 'We sent a one-time code {way}. Enter it to confirm {what}.',
-    de: 'Wir haben Ihnen {way} einen Einmalcode geschickt. Geben Sie ihn ein, um {what} zu bestätigen.',
-    fr: 'Nous vous avons envoyé un code à usage unique {way}. Saisissez-le pour confirmer {what}.',
-    it: 'Le abbiamo inviato un codice monouso {way}. Lo inserisca per confermare {what}.',
+    de: 'Wir haben Ihnen {way} einen Einmalcode übermittelt. Geben Sie ihn ein, um {what} zu bestätigen.',
+    fr: 'Nous vous avons transmis un code à usage unique {way}. Saisissez-le pour confirmer {what}.',
+    it: 'Le abbiamo trasmesso un codice monouso {way}. Lo inserisca per confermare {what}.',
   },
   sentByText: {
     en: 'in a text message to your number ending in 42',
@@ -49,14 +49,14 @@ export const CODE_WORDS = {
   },
   sentByCall: {
     en: 'in a call to your number ending in 42',
-    de: 'per Anruf unter Ihrer Nummer mit den Endziffern 42',
-    fr: 'par appel au numéro se terminant par 42',
-    it: 'con una telefonata al numero che termina con 42',
+    de: 'per Anruf an Ihre Nummer mit den Endziffern 42',
+    fr: 'par appel téléphonique au numéro se terminant par 42',
+    it: 'tramite telefonata al numero che termina con 42',
   },
   howToGetCode: {
     en: 'How do you want to get your one-time code?',
     de: 'Wie möchten Sie Ihren Einmalcode erhalten?',
-    fr: 'Comment souhaitez-vous recevoir votre code à usage unique ?',
+    fr: 'Comment souhaitez-vous recevoir votre code à usage unique ?',
     it: 'Come desidera ricevere il codice monouso?',
   },
   newCodeBy: {
@@ -80,12 +80,12 @@ export const CODE_WORDS = {
     fr: 'à l’adresse qui commence par c',
     it: 'all’indirizzo che inizia con c',
   },
-  sendCode: { en: 'Send me a code', de: 'Code senden', fr: 'Envoyez-moi un code', it: 'Inviatemi un codice' },
+  sendCode: { en: 'Send me a code', de: 'Code senden', fr: 'Envoyer le code', it: 'Invia il codice' },
   otherChannel: {
     en: 'No code? Get it another way',
-    de: 'Kein Code? Auf anderem Weg erhalten',
-    fr: 'Pas de code ? Le recevoir autrement',
-    it: 'Nessun codice? Riceverlo in un altro modo',
+    de: 'Kein Code? Anderen Weg wählen',
+    fr: 'Pas de code ? Choisir un autre moyen',
+    it: 'Nessun codice? Scelga un altro modo',
   },
   chooseChannel: {
     en: 'Choose how you want to get the code.',
@@ -95,8 +95,8 @@ export const CODE_WORDS = {
   },
   notOffered: {
     en: 'That answer does not belong to this page. Please use the buttons below.',
-    de: 'Diese Antwort gehört nicht zu dieser Seite. Bitte verwenden Sie die Schaltflächen unten.',
-    fr: 'Cette réponse n’appartient pas à cette page. Veuillez utiliser les boutons ci-dessous.',
-    it: 'Questa risposta non appartiene a questa pagina. Usi i pulsanti qui sotto.',
+    de: 'Diese Antwort ist auf dieser Seite nicht möglich. Bitte verwenden Sie die Schaltflächen unten.',
+    fr: 'Cette réponse n’est pas proposée sur cette page. Veuillez utiliser les boutons ci-dessous.',
+    it: 'Questa risposta non è prevista in questa pagina. Usi i pulsanti qui sotto.',
   },
 } as const satisfies Rows

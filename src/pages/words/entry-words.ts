@@ -45,7 +45,7 @@ export const ENTRY_WORDS = {
   enterAgain: {
     en: 'Please enter again: {fields}. The rest is still there.',
     de: 'Bitte noch einmal eingeben: {fields}. Der Rest ist noch da.',
-    fr: 'À saisir à nouveau : {fields}. Le reste est encore là.',
+    fr: 'À saisir à nouveau : {fields}. Le reste est encore là.',
     it: 'Da inserire di nuovo: {fields}. Il resto c’è ancora.',
   },
 
@@ -64,19 +64,19 @@ export const ENTRY_WORDS = {
   numberTooShort: {
     en: ENTRY_MISTAKES.numberTooShort.words,
     de: 'Die Nummer endet zu früh: Keine Karte hat weniger als {least} Ziffern.',
-    fr: 'Le numéro s’arrête trop tôt : aucune carte n’a moins de {least} chiffres.',
+    fr: 'Le numéro s’arrête trop tôt : aucune carte n’a moins de {least} chiffres.',
     it: 'Il numero finisce troppo presto: nessuna carta ha meno di {least} cifre.',
   },
   numberTooLong: {
     en: ENTRY_MISTAKES.numberTooLong.words,
     de: 'Das sind zu viele Ziffern: Keine Karte hat mehr als {most}.',
-    fr: 'Il y a trop de chiffres : aucune carte n’en a plus de {most}.',
+    fr: 'Il y a trop de chiffres : aucune carte n’en a plus de {most}.',
     it: 'Ci sono troppe cifre: nessuna carta ne ha più di {most}.',
   },
   numberLengthOfBrand: {
     en: ENTRY_MISTAKES.numberLengthOfBrand.words,
     de: 'Diese Nummer von {brand} hat {digits} Ziffern; es sollten {length} sein.',
-    fr: 'Ce numéro {brand} a {digits} chiffres ; il devrait en avoir {length}.',
+    fr: 'Ce numéro {brand} a {digits} chiffres ; il devrait en avoir {length}.',
     it: 'Questo numero {brand} ha {digits} cifre; dovrebbe averne {length}.',
   },
   numberWrong: {
@@ -106,7 +106,7 @@ export const ENTRY_WORDS = {
   expiryMonthWrong: {
     en: ENTRY_MISTAKES.expiryMonthWrong.words,
     de: 'Diesen Monat gibt es nicht: Die ersten zwei Ziffern sind 01 bis 12.',
-    fr: 'Ce mois n’existe pas : les deux premiers chiffres vont de 01 à 12.',
+    fr: 'Ce mois n’existe pas : les deux premiers chiffres vont de 01 à 12.',
     it: 'Questo mese non esiste: le prime due cifre vanno da 01 a 12.',
   },
   expiryPast: {

@@ -3,31 +3,29 @@ import type { Rows } from './row.ts'
 /** What stands around every page, and the few words that several pages have. */
 export const FRAME_WORDS = {
   ribbon: {
-    en: '{sandbox} no real bank, no real money',
-    de: '{sandbox} keine echte Bank, kein echtes Geld',
-    fr: '{sandbox} banque et argent fictifs',
-    it: '{sandbox} nessuna banca vera, niente denaro vero',
+    en: '{sandbox}: no real bank, no real money',
+    de: '{sandbox}: keine echte Bank, kein echtes Geld',
+    fr: '{sandbox} : banque et argent fictifs',
+    it: '{sandbox}: nessuna banca vera, nessun denaro vero',
   },
   footer: {
     en: 'A simulated page. Never type real card data or real codes here.',
-    de: 'Eine nachgebildete Seite. Geben Sie hier nie echte Kartendaten oder echte Codes ein.',
+    de: 'Dies ist eine simulierte Seite. Geben Sie hier nie echte Kartendaten oder echte Codes ein.',
     fr: 'Une page simulée. Ne saisissez jamais ici de vraies données de carte ni de vrais codes.',
-    it: 'Una pagina simulata. Non inserisca mai qui dati veri della carta o codici veri.',
+    it: 'Una pagina simulata. Non inserisca mai qui dati di carte né codici reali.',
   },
-  error: { en: 'Error: {heading}', de: 'Fehler: {heading}', fr: 'Erreur : {heading}', it: 'Errore: {heading}' },
+  error: { en: 'Error: {heading}', de: 'Fehler: {heading}', fr: 'Erreur : {heading}', it: 'Errore: {heading}' },
   secureCheck: {
     en: 'Secure check',
     de: 'Sicherheitsprüfung',
-    fr: 'Contrôle de sécurité',
+    fr: 'Vérification',
     it: 'Verifica di sicurezza',
   },
-  cardEntry: { en: 'Card entry', de: 'Karteneingabe', fr: 'Saisie de la carte', it: 'Inserimento della carta' },
+  cardEntry: { en: 'Card entry', de: 'Karteneingabe', fr: 'Saisie de la carte', it: 'Dati della carta' },
 
   amount: { en: 'Amount', de: 'Betrag', fr: 'Montant', it: 'Importo' },
   merchant: { en: 'Merchant', de: 'Händler', fr: 'Commerçant', it: 'Esercente' },
   card: { en: 'Card', de: 'Karte', fr: 'Carte', it: 'Carta' },
-  // After "to", for a merchant without a name.
-  theMerchant: { en: 'the merchant', de: 'dem Händler', fr: 'le commerçant', it: 'l’esercente' },
   date: { en: 'Date', de: 'Datum', fr: 'Date', it: 'Data' },
   name: { en: 'Name', de: 'Name', fr: 'Nom', it: 'Nome' },
   reference: { en: 'Reference', de: 'Referenz', fr: 'Référence', it: 'Riferimento' },
@@ -42,7 +40,7 @@ export const FRAME_WORDS = {
   openAgain: {
     en: 'Open the page again',
     de: 'Seite neu öffnen',
-    fr: 'Ouvrir la page à nouveau',
+    fr: 'Rouvrir la page',
     it: 'Riapri la pagina',
   },
   toConsole: {
@@ -61,22 +59,22 @@ export const FRAME_WORDS = {
 
   nothingHere: { en: 'There is nothing here', de: 'Hier ist nichts', fr: 'Il n’y a rien ici', it: 'Qui non c’è nulla' },
   noTransaction: {
-    en: 'No transaction has this address. It may have been reset, or the address may have been cut off.',
-    de: 'Keine Transaktion hat diese Adresse. Vielleicht wurde sie zurückgesetzt, oder die Adresse ist abgeschnitten.',
-    fr: 'Aucune transaction n’a cette adresse. Elle a peut-être été réinitialisée, ou l’adresse est incomplète.',
-    it: 'Nessuna transazione ha questo indirizzo. Forse è stata azzerata, oppure l’indirizzo è incompleto.',
+    en: 'No transaction has this address. The sandbox may have been reset, or the address may have been cut off.',
+    de: 'Zu dieser Adresse gibt es keine Transaktion. Vielleicht wurde die Sandbox zurückgesetzt, oder die Adresse ist unvollständig.',
+    fr: 'Aucune transaction n’a cette adresse. La sandbox a peut-être été réinitialisée, ou l’adresse est incomplète.',
+    it: 'Nessuna transazione ha questo indirizzo. Forse la sandbox è stata reimpostata, oppure l’indirizzo è incompleto.',
   },
   noLink: {
-    en: 'No link has this address. It may have been reset, or the address may have been cut off.',
-    de: 'Kein Link hat diese Adresse. Vielleicht wurde er zurückgesetzt, oder die Adresse ist abgeschnitten.',
-    fr: 'Aucun lien n’a cette adresse. Il a peut-être été réinitialisé, ou l’adresse est incomplète.',
-    it: 'Nessun link ha questo indirizzo. Forse è stato azzerato, oppure l’indirizzo è incompleto.',
+    en: 'No link has this address. The sandbox may have been reset, or the address may have been cut off.',
+    de: 'Zu dieser Adresse gibt es keinen Link. Vielleicht wurde die Sandbox zurückgesetzt, oder die Adresse ist unvollständig.',
+    fr: 'Aucun lien n’a cette adresse. La sandbox a peut-être été réinitialisée, ou l’adresse est incomplète.',
+    it: 'Nessun link ha questo indirizzo. Forse la sandbox è stata reimpostata, oppure l’indirizzo è incompleto.',
   },
   foreignForm: {
     en: 'This form did not come from this page',
-    de: 'Dieses Formular kam nicht von dieser Seite',
-    fr: 'Ce formulaire ne venait pas de cette page',
-    it: 'Questo modulo non veniva da questa pagina',
+    de: 'Dieses Formular stammt nicht von dieser Seite',
+    fr: 'Ce formulaire ne provient pas de cette page',
+    it: 'Questo modulo non proviene da questa pagina',
   },
   foreignFormTodo: {
     en: 'Nothing was changed. Open the page again and answer there.',
@@ -116,8 +114,8 @@ export const FRAME_WORDS = {
   },
   notSavedWhy: {
     en: 'The sandbox could not save your answer, so nothing was changed. Its log says why.',
-    de: 'Die Sandbox konnte Ihre Antwort nicht speichern, also wurde nichts geändert. Ihr Protokoll sagt, warum.',
-    fr: 'La sandbox n’a pas pu enregistrer votre réponse : rien n’a été modifié. Son journal dit pourquoi.',
-    it: 'La sandbox non ha potuto salvare la sua risposta, quindi nulla è cambiato. Il suo registro dice perché.',
+    de: 'Die Sandbox konnte Ihre Antwort nicht speichern, also wurde nichts geändert. Den Grund nennt das Protokoll der Sandbox.',
+    fr: 'La sandbox n’a pas pu enregistrer votre réponse : rien n’a été modifié. La raison figure dans le journal de la sandbox.',
+    it: 'La sandbox non ha potuto salvare la sua risposta, quindi nulla è cambiato. Il motivo è nel log della sandbox.',
   },
 } as const satisfies Rows

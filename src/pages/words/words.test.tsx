@@ -38,7 +38,7 @@ describe('the table of texts', () => {
 
 describe('a text', () => {
   it('takes what is put in, as a string or as part of the page', () => {
-    expect(inWords(said('error', { heading: 'x' }), 'fr')).toBe('Erreur : x')
+    expect(inWords(said('error', { heading: 'x' }), 'fr')).toBe('Erreur\u00a0: x')
     const page = (
       <PageLanguage.Provider value="de">
         <Say it="returnTo" merchant={<bdi>A & B</bdi>} />
