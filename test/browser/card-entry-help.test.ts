@@ -83,7 +83,7 @@ describe('a test card', () => {
     await page.getByText('Test cards', { exact: true }).click()
     await button(page, 'Amex: One-time code: 4444 passes').click()
     await page.waitForURL('**card=*')
-    expect(page.url()).toBe(`${url}?card=challenge_success%3AAMX%3A0`)
+    expect(page.url()).toBe(`${url}?card=challenge_success%3AAMX`)
     expect(await heldBy(page)).toEqual(filled)
     expect(await page.getByRole('status').textContent()).toBe('American Express')
     await save(page)
@@ -94,10 +94,15 @@ describe('a test card', () => {
     const { page } = await open({ javaScriptEnabled })
     await page.getByText('Test cards', { exact: true }).click()
     await page.getByText('All other test cards').click()
-    await page.getByLabel('Test card', { exact: true }).selectOption({ label: '10, Mastercard' })
+    await page.getByLabel('Test card', { exact: true }).selectOption('No challenge, by EMV reason')
+    await page.getByLabel('Reason or code').fill('10')
+    await page.getByLabel('Brand').selectOption('Mastercard')
     await button(page, 'Fill in this card').click()
     await page.waitForURL('**card=*')
     expect((await heldBy(page)).slice(0, 3)).toEqual(['5100 0010 0000 1103', '12/34', '123'])
+    expect(await page.getByTestId('chosen-card').textContent()).toBe(
+      'Filled in: Mastercard: No challenge, by EMV reason: 10, 5100 0010 0000 1103',
+    )
   })
 
   it('that nobody knows fills nothing', async () => {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { LANGUAGES } from '../../src/pages/words/language.ts'
 import { tokenIn } from '../support/answer-page.ts'
 import { requestsIn } from '../support/journal.ts'
 import { readLink } from '../support/link-body.ts'
@@ -27,8 +28,25 @@ describe('the page of a link', () => {
     )
     expect(headers['sandbox-scenario']).toBeUndefined()
     expect(text).not.toMatch(/shop\.test/)
-    expect(text.length).toBeLessThan(60_000)
     expect(requestsIn(shared().sandbox).at(-1)).toMatchObject({ path: `/${id}`, space: 'default' })
+  })
+
+  describe.each(LANGUAGES)('in %s', (language) => {
+    const WRONG = { number: '340000100000025', expiry: '11/20', cvv: '12', name: '40000010' }
+    it.each([
+      ['empty', ''],
+      ['filled with a test card', '?card=decline&code=51&brand=AMX'],
+      ['with what a search found', '?find=authenticated'],
+      ['with a long list of what a search found', '?find=visa'],
+      ['with everything wrong', undefined],
+    ])('is under 30 KB %s, and asks for nothing but itself', async (_what, query) => {
+      const { get, post } = await openForm(shared(), { ...THREE_DS_LINK, collectCardholderName: true })
+      const asked = { 'accept-language': language }
+      const { text } = query === undefined ? await post(WRONG, asked) : await get(query).set(asked)
+      expect(text).toContain(`<html lang="${language}">`)
+      expect(Buffer.byteLength(text)).toBeLessThan(30 * 1024)
+      expect(text).not.toMatch(/ src=| href="http|url\(|@import/)
+    })
   })
 
   it('has the same bytes when it is asked for again', async () => {

@@ -148,6 +148,10 @@ const WAYS: Readonly<Record<string, Way>> = {
     await page.getByTestId('test-cards').click()
     await page.getByTestId('other-cards').click()
   },
+  'A test card that fills the form': async (page, stage) => {
+    const { url } = await openDesk(stage)
+    await page.goto(`${url}?card=challenge_success:VIS:0`)
+  },
   'A card with everything wrong': async (page, stage) => {
     await onLink(FULL)(page, stage)
     await page.getByTestId('save').click()
@@ -187,7 +191,18 @@ const inWords = (page: Page, { role, name }: Row) => {
 }
 
 /** The folds below each page that has them. */
-const EVERYWHERE = ['developer-hints', 'test-cards', 'other-cards', 'other-card', 'fill-other-card', 'page-choices']
+const EVERYWHERE = [
+  'developer-hints',
+  'test-cards',
+  'find-card',
+  'chosen-card',
+  'other-cards',
+  'other-card',
+  'other-code',
+  'other-brand',
+  'fill-other-card',
+  'page-choices',
+]
 /** What is in the fold `page-choices`. */
 const END = /^(end|reasons)-/
 

@@ -10,12 +10,12 @@ import { PageLanguage, Say, Saying, said, useSaying } from '../words/say.tsx'
 import { type Key, WORDS } from '../words/words.ts'
 import { SCRIPT_WORDS } from './entry-rules.ts'
 import { ENTRY_SCRIPT } from './entry-script.ts'
-import { ENTRY_STYLES } from './entry-styles.ts'
+import { ENTRY_STYLES, NOT_HERE } from './entry-styles.ts'
 import { cvvHint, type EntryView, problemWith } from './entry-view.ts'
 import { LinkHints, LinkSummary } from './link-facts.tsx'
 import { TestCards } from './test-cards.tsx'
 
-const SHEET = styleSheet(`${FIELD_STYLES}${ENTRY_STYLES}`)
+const SHEET = styleSheet(`${FIELD_STYLES}${ENTRY_STYLES}`, NOT_HERE)
 
 /** A number of 19 digits in its groups. */
 const LONGEST_NUMBER = 23
@@ -36,7 +36,7 @@ const Again = ({ lost, filled }: EntryView) => {
   if (lost.length === 0) return null
   const fields = lost.map((field) => saying(said(LABELS[field]))).join(', ')
   return (
-    <p id="again" class="muted">
+    <p id="again">
       {Object.keys(filled).length > 0 ? <Say it="enterAgain" fields={fields} /> : <Say it="startAgain" />}
     </p>
   )
@@ -139,7 +139,7 @@ const WhatCardsDo = ({ link }: EntryView) => {
 
 /** The page on which a cardholder enters a card (domain-facts part 2). */
 export const entryPage = (view: EntryView): Page => {
-  const { link, catalogue, formTargets, problems } = view
+  const { link, catalogue, formTargets, problems, asked } = view
   return {
     status: problems.length > 0 ? 400 : 200,
     name: 'card-entry',
@@ -157,12 +157,12 @@ export const entryPage = (view: EntryView): Page => {
     tools: {
       name: 'test-cards',
       title: 'Test cards',
-      // The way out of a number that the sandbox does not know.
-      isOpen: problemWith(view, 'number') !== undefined,
+      // The way out of a number that the sandbox does not know; and whoever looked for cards goes on there.
+      isOpen: problemWith(view, 'number') !== undefined || asked.find !== '' || asked.card !== undefined,
       content: (
         <>
           <WhatCardsDo {...view} />
-          <TestCards catalogue={catalogue} />
+          <TestCards catalogue={catalogue} asked={asked} />
         </>
       ),
     },

@@ -1,19 +1,31 @@
 import { BRAND_RANGES } from '../../domain/brand-ranges.ts'
 import { cvvLength } from '../../domain/card.ts'
 import { MONTH, NUMBER_LENGTHS } from '../../domain/card-entry.ts'
-import { cvvHint } from './entry-view.ts'
 import { WRITTEN_EXPIRY } from './read-entry.ts'
 
 /** A value as it may stand in a script of ours: without double quotes. None of these holds a single one. */
-export const literal = (value: unknown): string => JSON.stringify(value).replaceAll('"', "'")
+export const literal = (value: unknown): string =>
+  JSON.stringify(value)
+    .replaceAll(/"(\w+)":/g, '$1:')
+    .replaceAll('"', "'")
+
+/** What is so with most brands is said once. */
+const USUAL = { gaps: [4, 8, 12, 16], digits: 3 }
+const isUsual = (value: unknown, usual: unknown): boolean => JSON.stringify(value) === JSON.stringify(usual)
 
 const BRANDS = BRAND_RANGES.map(({ brand, name, ranges, lengths, gaps }) => {
   const digits = cvvLength(brand)
   const from = ranges.map(([first, last]) => (first === last ? first : `${first}-${last}`)).join(' ')
-  return { name, from, lengths, gaps, digits, hint: cvvHint(digits).key }
+  return {
+    name,
+    from,
+    lengths,
+    ...(isUsual(gaps, USUAL.gaps) ? {} : { gaps }),
+    ...(isUsual(digits, USUAL.digits) ? {} : { digits }),
+  }
 })
 
-const UNKNOWN = { name: '', gaps: [4, 8, 12, 16], digits: 4, hint: cvvHint(undefined).key }
+const UNKNOWN = { name: '', digits: 4 }
 
 /**
  * What the script of the form knows about cards, as functions of text: a mistake is its name in `ENTRY_MISTAKES` and
@@ -28,7 +40,10 @@ export const ENTRY_RULES = String.raw`
     const head = digits.slice(0, from.length)
     return head.length === from.length ? (head >= from ? to >= head : false) : false
   }
-  const brandOf = (digits) => brands.find(({ from }) => from.split(' ').some(isIn(digits))) || ${literal(UNKNOWN)}
+  const brandOf = (digits) => ({
+    ...${literal(USUAL)},
+    ...(brands.find(({ from }) => from.split(' ').some(isIn(digits))) || ${literal(UNKNOWN)}),
+  })
 
   const passesLuhn = (digits) =>
     [...digits].reverse().reduce((sum, digit, i) => sum + (i % 2 ? (digit * 2) % 9 || +digit : +digit), 0) % 10 === 0

@@ -1,6 +1,7 @@
 import { SEND_ONCE } from '../frame/scripts.ts'
 import { ENTRY_RULES, literal } from './entry-rules.ts'
 import { FILL } from './entry-view.ts'
+import { FIND_SCRIPT } from './find-script.ts'
 
 /**
  * Makes the card form nicer: groups the number, names the brand, puts the slash into the date, checks what was typed,
@@ -9,6 +10,8 @@ import { FILL } from './entry-view.ts'
  */
 const NICER_ENTRY = String.raw`
   const byId = (id) => document.getElementById(id)
+  const make = (kind, text) => Object.assign(document.createElement(kind), { textContent: text })
+  const set = (element, name, value) => (value ? element.setAttribute(name, value) : element.removeAttribute(name))
   const [number, expiry, cvv, name, brand, hint] = ['number', 'expiry', 'cvv', 'name', 'brand', 'cvv-hint'].map(byId)
   const words = (key) => byId('words').content.getElementById(key).textContent
 
@@ -27,14 +30,23 @@ const NICER_ENTRY = String.raw`
     return [...digits].map((digit, i) => (gaps.includes(i) ? ' ' : '') + digit).join('')
   }
 
+  // The test card that the form holds.
+  const mark = () => {
+    const digits = digitsOf(number.value)
+    for (const card of document.querySelectorAll('[data-number]'))
+      set(card, 'aria-pressed', card.dataset.number === digits)
+    if (!byId('chosen').textContent.endsWith(number.value)) byId('chosen').textContent = ''
+  }
+
   const showNumber = () => {
     const digits = digitsOf(number.value)
     const range = brandOf(digits)
     rewrite(number, grouped(digits))
     if (brand.textContent !== range.name) brand.textContent = range.name
-    const where = words(range.hint)
+    const where = words(range.name ? (range.digits > 3 ? 'onTheFront' : 'onTheBack') : 'threeOrFour')
     if (hint.textContent !== where) hint.textContent = where
     cvv.maxLength = range.digits
+    mark()
   }
 
   // 2 becomes 02/, 12 becomes 12/, and 12/2030 becomes 12/30.
@@ -68,19 +80,16 @@ const NICER_ENTRY = String.raw`
     const id = field.id + '-problem'
     const notes = byId(field.id + '-hint') ? [field.id + '-hint'] : []
     if (byId(id)) byId(id).remove()
-    field.removeAttribute('aria-invalid')
+    set(field, 'aria-invalid', text !== '')
     if (text) {
-      const problem = document.createElement('p')
+      const problem = make('p', text)
       problem.id = problem.dataset.testid = id
       problem.className = 'problem'
       problem.role = 'alert'
-      problem.textContent = text
       field.after(problem)
-      field.setAttribute('aria-invalid', 'true')
       notes.unshift(id)
     }
-    if (notes[0]) field.setAttribute('aria-describedby', notes.join(' '))
-    else field.removeAttribute('aria-describedby')
+    set(field, 'aria-describedby', notes.join(' '))
   }
 
   // A problem is shown when its field is left, or at once where it is hopeless; it goes as soon as it is not true any
@@ -110,9 +119,10 @@ const NICER_ENTRY = String.raw`
     isLeaving = false
   })
 
-  const fillIn = (digits) => {
-    number.value = digits
+  const fillIn = (card) => {
+    number.value = card.dataset.number
     showNumber()
+    byId('chosen').textContent = 'Filled in: ' + card.getAttribute('aria-label') + ', ' + number.value
     expiry.value = ${literal(FILL.expiry)}
     cvv.value = ${literal(FILL.cvv)}.slice(0, cvv.maxLength)
     if (name) name.value = ${literal(FILL.name)}
@@ -125,7 +135,7 @@ const NICER_ENTRY = String.raw`
     const card = event.target.closest('[data-number]')
     if (!card) return
     event.preventDefault()
-    fillIn(card.dataset.number)
+    fillIn(card)
   })
 
   number.addEventListener('input', showNumber)
@@ -144,8 +154,18 @@ const NICER_ENTRY = String.raw`
   addEventListener('pageshow', showNumber)
 `
 
-/** Without what nobody needs who runs it: indents, empty lines and comments of a line. */
-const tight = (script: string): string => script.replaceAll(/^\s*(\/\/.*)?\n?/gm, '')
+/**
+ * Without what nobody needs who runs it: indents, empty lines, comments of a line, blanks around signs, and line breaks
+ * where no statement ends. What stands in quotes stays as it is.
+ */
+const tight = (script: string): string =>
+  script
+    .replaceAll(/^\s*(\/\/.*)?\n?/gm, '')
+    .replaceAll(
+      /('[^'\n]*')| *([=>?:,{}()[\]+*|!]) */g,
+      (_, quoted: string | undefined, sign: string) => quoted ?? sign,
+    )
+    .replaceAll(/([{(,[?:|])\n|\n(?=[}).?:|])/g, '$1')
 
 /** The script of the card entry page. */
-export const ENTRY_SCRIPT = tight(`${SEND_ONCE};(() => {${ENTRY_RULES}${NICER_ENTRY}})()`)
+export const ENTRY_SCRIPT = tight(`${SEND_ONCE};(() => {${ENTRY_RULES}${NICER_ENTRY}${FIND_SCRIPT}})()`)

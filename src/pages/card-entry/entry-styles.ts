@@ -1,10 +1,22 @@
 /** What only the form for a card, and the test cards below it, are made of. */
-export const ENTRY_STYLES = `.pair { display: grid; grid-template-columns: 1fr 1fr; gap: var(--s3) }
-.chip { width: auto; min-height: 2rem; padding: 0.1875rem 0.625rem; font-size: var(--t3); font-weight: var(--w4) }
-aside section { display: grid; gap: var(--s1); margin-bottom: var(--s2) }
+export const ENTRY_STYLES = `.pair { display: grid; grid-template-columns: 1fr 1fr; gap: var(--s3); align-items: start }
+.field .problem { padding: var(--s2) var(--s3); font-size: var(--t3) }
+[hidden] { display: none }
+aside p:empty { margin: 0 }
+aside form, aside section { display: grid; gap: var(--s2); margin-bottom: var(--s4) }
 aside h2 { font-size: inherit }
-.cards { margin: 0; padding: 0; list-style: none }
-.cards li { display: grid; grid-template-columns: 1fr auto; align-items: center; gap: var(--s1) var(--s3); padding-block: var(--s2); border-top: 1px solid var(--line) }
-.chips { display: flex; gap: var(--s1) }
-@media (max-width: 26rem) { .cards li { grid-template-columns: 1fr } }
+aside ul { margin: 0; padding: 0; list-style: none }
+form:has(> #find) { grid-template-columns: 1fr auto }
+label[for=find] { grid-column: 1 / -1 }
+aside summary { min-height: var(--touch) }
+li { display: grid; grid-template-columns: repeat(3, 1fr); gap: var(--s1); padding-block: var(--s2); border-top: 1px solid var(--line) }
+li p { grid-column: 1 / -1 }
+li div { font-size: var(--t1); font-variant-numeric: tabular-nums; text-align: center }
+li button { min-height: var(--touch); padding: var(--s1); font-size: var(--t3) }
+[aria-pressed] { background: var(--accent-soft); border-color: var(--accent); box-shadow: inset 0 0 0 1px var(--accent) }
+[aria-pressed]::before { content: '✓ '; color: var(--accent) }
+#chosen:not(:empty) { padding: var(--s2) var(--s3); background: var(--accent-soft); border-radius: var(--r1) }
 `
+
+/** Rules that all pages have, and this one has nothing for: how something ended, a notice, an ended transaction's card. */
+export const NOT_HERE = /^(\.(end|pass|fail|time|cancel|said|unseen|digits)\b|\.notice \{|main:has)/

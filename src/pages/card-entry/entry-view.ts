@@ -21,7 +21,12 @@ export type EntryView = {
   /** What was typed, and is not in the form any more. */
   readonly lost: readonly EntryField[]
   readonly problems: readonly EntryProblem[]
+  /** Which test cards were asked for. */
+  readonly asked: Asked
 }
+
+/** What the address asks of the test cards: words that they are found by, and one that fills the form. */
+export type Asked = { readonly find: string; readonly card: ListedCard | undefined }
 
 /** What is wrong with a field. */
 export const problemWith = ({ problems }: EntryView, field: EntryField): Said | undefined => {

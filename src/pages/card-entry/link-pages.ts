@@ -28,8 +28,9 @@ import {
 } from '../frame/page-reply.ts'
 import { linkPath } from '../page-paths.ts'
 import { said } from '../words/say.tsx'
+import { askedCard, wantedIn } from './card-rows.ts'
 import { entryPage } from './entry-page.tsx'
-import { type EntryView, filledCard } from './entry-view.ts'
+import { type Asked, type EntryView, filledCard } from './entry-view.ts'
 import { keptOf } from './kept-entry.ts'
 import { deletedPage, notSavedCardPage, savedPage, usedPage, waitingForBankPage } from './link-end-pages.tsx'
 import { type LinkPageParts, linkIn, lookingAtLink, ofLink } from './of-link.ts'
@@ -46,7 +47,7 @@ const pageOfEntry = (
   parts: LinkPageParts,
   { origin }: Incoming,
   unused: { readonly space: string; readonly link: UnusedLink },
-  shown: Pick<EntryView, 'problems' | 'filled' | 'lost'>,
+  shown: Pick<EntryView, 'problems' | 'filled' | 'lost' | 'asked'>,
 ): Page =>
   entryPage({
     ...unused,
@@ -57,11 +58,16 @@ const pageOfEntry = (
     ...shown,
   })
 
-/** The test card whose key is in the address. */
-const askedFor = ({ catalogue }: LinkPageParts, { query }: Incoming): EntryView['filled'] => {
-  const listed = catalogue.cards.find(({ key }) => key === query.card)
-  return listed ? filledCard(listed) : {}
+/** Nobody types more. */
+const LONGEST_SEARCH = 60
+
+/** What is asked of the test cards in the address. */
+const askedIn = ({ catalogue }: LinkPageParts, { query }: Incoming): Asked => {
+  const find = typeof query.find === 'string' ? query.find.slice(0, LONGEST_SEARCH) : ''
+  return { find: wantedIn(find).length > 0 ? find : '', card: askedCard(catalogue, query) }
 }
+
+const NOTHING_ASKED: Asked = { find: '', card: undefined }
 
 const unknownLinkPage = (): Page => unknownPage(said('noLink'))
 
@@ -74,10 +80,11 @@ const pageOfLink = async (
   if (!found) return pageReply(unknownLinkPage())
   const { space, link } = found
   if (link.status !== 'DELETED') {
-    if (isUnused(link))
-      return pageReply(
-        pageOfEntry(parts, request, { space, link }, { problems: [], lost: [], filled: askedFor(parts, request) }),
-      )
+    if (isUnused(link)) {
+      const asked = askedIn(parts, request)
+      const filled = asked.card ? filledCard(asked.card) : {}
+      return pageReply(pageOfEntry(parts, request, { space, link }, { problems: [], lost: [], filled, asked }))
+    }
     if (isAuthenticating(link)) return pageReply(waitingForBankPage({ space, link }))
   }
   const row = await parts.tellEnd(link.id)
@@ -105,7 +112,9 @@ const takeCard = (parts: LinkPageParts) =>
     if ('problems' in taken && now && isUnused(now.link)) {
       const { problems } = taken
       const unused = { space: now.space, link: now.link }
-      return pageReply(pageOfEntry(parts, request, unused, { problems, ...keptOf(entry, problems) }))
+      return pageReply(
+        pageOfEntry(parts, request, unused, { problems, ...keptOf(entry, problems), asked: NOTHING_ASKED }),
+      )
     }
     return pageOfLink(parts, request, now)
   })

@@ -1,146 +1,167 @@
-import { brandName } from '../../domain/brand-ranges.ts'
+import { BRAND_RANGES, groupedNumber } from '../../domain/brand-ranges.ts'
 import type { CardCatalogue, ListedCard } from '../../domain/card-catalogue.ts'
+import { digitsForScript } from './card-digits.ts'
+import {
+  type CardRow,
+  cardRows,
+  cardTitle,
+  FAMILIES,
+  FIRST_CARDS,
+  findCards,
+  foundWords,
+  MOST_ROWS,
+  shortBrand,
+  shortKey,
+} from './card-rows.ts'
+import type { Asked } from './entry-view.ts'
 
-/**
- * The rows of domain-facts part 7 that a page is tested with most, by what comes of them: each by its name in the
- * catalogue, and with what comes of it in particular.
- */
-export const MAIN_CARDS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
-  'Goes through without a challenge': {
-    frictionless_success: 'Authenticated',
-    success_with_info: 'Authenticated, with a message from the bank',
-    slow_directory: 'Authenticated, slowly',
-    not_enrolled: 'Card takes no part (D)',
-    attempt: 'Only an attempt (A)',
-  },
-  'Asks for a challenge': {
-    challenge_success: 'One-time code: 4444 passes',
-    challenge_out_of_band: "Approve in the bank's app",
-    challenge_single_select: 'Choose how the code comes',
-    version_210: 'One-time code, version 2.1.0',
-    challenge_attempt: 'Ends as an attempt (A)',
-  },
-  'Is not authenticated': {
-    frictionless_failed: 'Refused without a challenge (N)',
-    stolen_card: 'Refused as stolen (N)',
-    no_card_record: 'Refused as unknown (N)',
-    rejected: 'Rejected, with a message (R)',
-    unavailable: 'Bank not available (U)',
-    challenge_failed: 'Challenge that no code passes (N)',
-    challenge_too_many_tries: 'Fails at the first wrong code (N)',
-    challenge_unavailable: 'Bank fails during the challenge (U)',
-  },
-  'Breaks off': {
-    challenge_timeout: 'Challenge that runs out',
-    challenge_canceled: 'Challenge that cancels itself',
-    challenge_abandoned: 'Challenge that leads nowhere',
-    directory_timeout: 'No answer from the directory',
-    start_error: 'Fault before the directory',
-  },
-  'Has something special about it': {
-    informational: 'Informational only (I)',
-    missing_cavv: 'Authenticated, without a CAVV',
-    missing_xid: 'Authenticated, without an XID',
-    cavv_short: 'Authenticated, with a short CAVV',
-  },
-}
-
-/** The families with a card for every code, by the first part of their names. */
-const FAMILY_TITLES: Readonly<Record<string, string>> = {
-  frictionless_reason: 'No challenge, by EMV reason',
-  challenge_reason: 'Challenge, by EMV reason',
-  decline: 'Declined, by network code',
-}
-
-const SHORT_NAMES: Readonly<Record<string, string>> = { AMX: 'Amex' }
+type Props = { readonly catalogue: CardCatalogue; readonly asked: Asked }
 
 /**
  * A button that fills the form: by JavaScript at once, without it by asking for the page again. The address then names
- * the card by its key, because a card number does not belong into an address.
+ * the card by its key, because a card number does not belong into an address. The number stands below, not in it: what
+ * is seen in a button has to be in its name.
  */
-const FillButton = ({ card, words }: { readonly card: ListedCard; readonly words: string }) => {
-  const name = SHORT_NAMES[card.brand] ?? brandName(card.brand)
-  return (
+const FillButton = ({ card, isChosen }: { readonly card: ListedCard; readonly isChosen: boolean }) => (
+  <div>
+    {/* biome-ignore lint/a11y/useButtonType: it submits, as every button does; they are many, and the page is small */}
     <button
-      type="submit"
-      class="chip"
       name="card"
-      value={card.key}
+      value={shortKey(card)}
       data-number={card.number}
-      aria-label={`${name}: ${words}`}
+      aria-label={cardTitle(card)}
+      aria-pressed={isChosen || undefined}
     >
-      {name}
+      {shortBrand(card.brand)}
     </button>
+    {groupedNumber(card.number)}
+  </div>
+)
+
+const Rows = ({ rows, chosen }: { readonly rows: readonly CardRow[]; readonly chosen: ListedCard | undefined }) => (
+  <ul>
+    {rows.map(({ name, words, cards }) => (
+      <li key={name}>
+        <p>{words}</p>
+        {cards.map((card) => (
+          <FillButton key={card.key} card={card} isChosen={card === chosen} />
+        ))}
+      </li>
+    ))}
+  </ul>
+)
+
+const groupsOf = (rows: readonly CardRow[]): readonly string[] => [...new Set(rows.map(({ group }) => group))]
+
+const FoundCards = ({ catalogue, asked: { find, card } }: Props) => {
+  const rows = findCards(cardRows(catalogue), find)
+  return (
+    <form method="get">
+      <input type="hidden" name="find" value={find} />
+      <p>
+        {foundWords(rows)} <a href="?">Back to all cards</a>
+      </p>
+      <Rows rows={rows.slice(0, MOST_ROWS)} chosen={card} />
+    </form>
   )
 }
 
-const MainCards = ({ catalogue }: { readonly catalogue: CardCatalogue }) => (
-  <form method="get">
-    {Object.entries(MAIN_CARDS).map(([title, cards]) => (
-      <section key={title}>
-        <h2>{title}</h2>
-        <ul class="cards">
-          {Object.entries(cards).map(([name, words]) => (
-            <li key={name}>
-              <span>{words}</span>
-              <span class="chips">
-                {catalogue.byName(name).map((card) => (
-                  <FillButton key={card.key} card={card} words={words} />
-                ))}
-              </span>
-            </li>
-          ))}
-        </ul>
-      </section>
-    ))}
-  </form>
-)
-
-const OTHERS = 'Other published numbers'
-
-/** `decline/51` as "51"; others by their whole name and the end of their number. */
-const optionText = ({ name, brand, number }: ListedCard): string => {
-  const [family = '', code] = name.split('/')
-  return FAMILY_TITLES[family] && code
-    ? `${code.toUpperCase()}, ${brandName(brand)}`
-    : `${name.replaceAll('_', ' ')}, ${brandName(brand)} ${number.slice(-4)}`
-}
-
-const otherFamilies = ({ cards }: CardCatalogue): [title: string, cards: readonly ListedCard[]][] => {
-  const main = new Set(Object.values(MAIN_CARDS).flatMap(Object.keys))
-  const families = new Map<string, ListedCard[]>([...Object.values(FAMILY_TITLES), OTHERS].map((title) => [title, []]))
-  for (const card of cards)
-    if (!main.has(card.name)) families.get(FAMILY_TITLES[card.name.split('/')[0] ?? ''] ?? OTHERS)?.push(card)
-  return [...families]
-}
-
-const OtherCards = ({ catalogue }: { readonly catalogue: CardCatalogue }) => (
-  <details>
-    <summary data-testid="other-cards">All other test cards</summary>
-    <form method="get">
-      <label for="other">Test card</label>
-      <select id="other" name="card" data-testid="other-card">
-        {otherFamilies(catalogue).map(([title, cards]) => (
-          <optgroup key={title} label={title}>
-            {cards.map((card) => (
-              <option key={card.key} value={card.key}>
-                {optionText(card)}
-              </option>
-            ))}
-          </optgroup>
-        ))}
-      </select>
-      <button type="submit" class="quiet" data-testid="fill-other-card">
-        Fill in this card
-      </button>
+const FirstCards = ({ catalogue, asked: { card } }: Props) => {
+  const rows = cardRows(catalogue).filter(({ name }) => FIRST_CARDS.includes(name))
+  return (
+    <form method="get" id="first">
+      {groupsOf(rows).map((group) => (
+        <section key={group}>
+          <h2>{group}</h2>
+          <Rows rows={rows.filter((row) => row.group === group)} chosen={card} />
+        </section>
+      ))}
     </form>
-  </details>
-)
+  )
+}
 
-/** Every card that the form takes, each a click away. */
-export const TestCards = ({ catalogue }: { readonly catalogue: CardCatalogue }) => (
-  <>
-    <MainCards catalogue={catalogue} />
-    <OtherCards catalogue={catalogue} />
-  </>
-)
+/** What is called as in the catalogue needs no value besides. The script knows the numbers by `data-n`. */
+const options = (rows: readonly CardRow[], chosen: ListedCard | undefined) =>
+  rows.map(({ name, words, cards }) => (
+    <option
+      key={name}
+      value={words === name ? undefined : name}
+      data-n={digitsForScript(cards)}
+      selected={chosen !== undefined && cards.includes(chosen)}
+    >
+      {words}
+    </option>
+  ))
+
+const isOfFamily = ({ group }: CardRow): boolean => Object.values(FAMILIES).includes(group)
+
+/** Families are one choice each, and the code is typed. */
+const OtherCards = ({ catalogue, asked: { find, card } }: Props) => {
+  // Where there is only what was found, there is no other place for the usual ones.
+  const rows = cardRows(catalogue).filter(({ name }) => find !== '' || !FIRST_CARDS.includes(name))
+  const families = Object.entries(FAMILIES).map(([name, words]): CardRow => {
+    const cards = rows.filter(({ group }) => group === words).flatMap((row) => row.cards)
+    return { name, group: words, words, cards }
+  })
+  const single = rows.filter((row) => !isOfFamily(row))
+  return (
+    <details>
+      <summary data-testid="other-cards">All other test cards</summary>
+      <form method="get">
+        <label for="other">Test card</label>
+        <select id="other" name="card" data-testid="other-card">
+          {options(families, card)}
+          {groupsOf(single).map((group) => (
+            <optgroup key={group} label={group}>
+              {options(
+                single.filter((row) => row.group === group),
+                card,
+              )}
+            </optgroup>
+          ))}
+        </select>
+        <div class="pair">
+          <label>
+            Reason or code <input type="text" name="code" data-testid="other-code" />
+          </label>
+          <label>
+            Brand
+            <select name="brand" data-testid="other-brand">
+              {BRAND_RANGES.map(({ brand, name }) => (
+                <option key={brand} selected={brand === card?.brand}>
+                  {name}
+                </option>
+              ))}
+            </select>
+          </label>
+        </div>
+        <button type="submit" class="quiet" data-testid="fill-other-card">
+          Fill in this card
+        </button>
+      </form>
+    </details>
+  )
+}
+
+/** Every card that the form takes: the usual ones a tap away, all others found by what is typed, or in a list. */
+export const TestCards = (props: Props) => {
+  const { find, card } = props.asked
+  return (
+    <>
+      <p aria-live="polite" id="chosen" data-testid="chosen-card">
+        {card && `Filled in: ${cardTitle(card)}, ${groupedNumber(card.number)}`}
+      </p>
+      <form method="get">
+        <label for="find">Find a card</label>
+        <input id="find" name="find" type="search" value={find} data-testid="find-card" autocomplete="off" />
+        <button type="submit" class="quiet">
+          Find
+        </button>
+      </form>
+      <p aria-live="polite" id="found" />
+      <ul id="results" />
+      <div id="shown">{find === '' ? <FirstCards {...props} /> : <FoundCards {...props} />}</div>
+      <OtherCards {...props} />
+    </>
+  )
+}

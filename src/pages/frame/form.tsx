@@ -87,12 +87,17 @@ type TextFieldProps = {
 /** A labelled line of text. What is wrong with it stands under it. */
 export const TextField = ({ name, label, beside, hint, problem, autofocus, input }: TextFieldProps) => {
   const notes = [problem ? `${name}-problem` : undefined, hint ? `${name}-hint` : undefined].filter(Boolean).join(' ')
+  const named = <label for={name}>{label}</label>
   return (
     <div class="field">
-      <div class="line">
-        <label for={name}>{label}</label>
-        {beside}
-      </div>
+      {beside ? (
+        <div class="line">
+          {named}
+          {beside}
+        </div>
+      ) : (
+        named
+      )}
       <input
         id={name}
         name={name}

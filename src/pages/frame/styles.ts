@@ -102,12 +102,14 @@ const tokensOf = (styles: string): string => {
 const tight = (styles: string): string => styles.replaceAll(/\s*([{};,])\s*/g, '$1').replaceAll(/: +/g, ':')
 
 /**
- * The style sheet of a page: what all have, what this one has besides, and of the console's tokens those that it names.
+ * The style sheet of a page: what all have (but for rules that it has nothing for), what this one has besides, and of
+ * the console's tokens those that it names.
  * Rendered as text, so it must not contain `&`, `<` or double quotes: preact would escape those, and its bytes would no
  * longer have the hash that the policy names (a test looks).
  */
-export const styleSheet = (more = ''): string => {
-  const styles = tight(`${BASE}${more}`)
+export const styleSheet = (more = '', without?: RegExp): string => {
+  const base = BASE.split('\n').filter((rule) => !without?.test(rule))
+  const styles = tight(`${base.join('\n')}${more}`)
   return `:root{color-scheme:light dark;${tokensOf(styles)}}${styles}`
 }
 

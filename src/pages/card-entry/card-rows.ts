@@ -1,0 +1,162 @@
+import { brandName } from '../../domain/brand-ranges.ts'
+import type { Brand } from '../../domain/card.ts'
+import type { CardCatalogue, ListedCard } from '../../domain/card-catalogue.ts'
+
+/**
+ * The rows of domain-facts part 7 by what comes of them: each by its name in the catalogue, and with what comes of it in
+ * particular.
+ */
+const WORDED_CARDS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  'Goes through without a challenge': {
+    frictionless_success: 'Authenticated',
+    success_with_info: 'Authenticated, with a message from the bank',
+    slow_directory: 'Authenticated, slowly',
+    not_enrolled: 'Card takes no part (D)',
+    attempt: 'Only an attempt (A)',
+  },
+  'Asks for a challenge': {
+    challenge_success: 'One-time code: 4444 passes',
+    challenge_out_of_band: "Approve in the bank's app",
+    challenge_single_select: 'Choose how the code comes',
+    version_210: 'One-time code, version 2.1.0',
+    challenge_attempt: 'Ends as an attempt (A)',
+  },
+  'Is not authenticated': {
+    frictionless_failed: 'Refused without a challenge (N)',
+    stolen_card: 'Refused as stolen (N)',
+    no_card_record: 'Refused as unknown (N)',
+    rejected: 'Rejected, with a message (R)',
+    unavailable: 'Bank not available (U)',
+    challenge_failed: 'Challenge that no code passes (N)',
+    challenge_too_many_tries: 'Fails at the first wrong code (N)',
+    challenge_unavailable: 'Bank fails during the challenge (U)',
+  },
+  'Breaks off': {
+    challenge_timeout: 'Challenge that runs out',
+    challenge_canceled: 'Challenge that cancels itself',
+    challenge_abandoned: 'Challenge that leads nowhere',
+    directory_timeout: 'No answer from the directory',
+    start_error: 'Fault before the directory',
+  },
+  'Has something special about it': {
+    informational: 'Informational only (I)',
+    missing_cavv: 'Authenticated, without a CAVV',
+    missing_xid: 'Authenticated, without an XID',
+    cavv_short: 'Authenticated, with a short CAVV',
+  },
+}
+
+/** What a page is tested with most: a tap away, where all others are looked for. */
+export const FIRST_CARDS: readonly string[] = [
+  'frictionless_success',
+  'challenge_success',
+  'challenge_out_of_band',
+  'challenge_single_select',
+  'frictionless_failed',
+  'challenge_failed',
+]
+
+/** The families with a card for every code, by the first part of their names. */
+export const FAMILIES: Readonly<Record<string, string>> = {
+  frictionless_reason: 'No challenge, by EMV reason',
+  challenge_reason: 'Challenge, by EMV reason',
+  decline: 'Declined, by network code',
+}
+
+const OTHERS = 'Other published numbers'
+
+/** Cards of one name: what comes of them, and to what it belongs. */
+export type CardRow = {
+  readonly name: string
+  readonly group: string
+  readonly words: string
+  readonly cards: readonly ListedCard[]
+}
+
+/** Words and group of a name: a family's with its code; what has no words of its own is called as in the catalogue. */
+const wordsOf = (name: string): Pick<CardRow, 'group' | 'words'> => {
+  for (const [group, cards] of Object.entries(WORDED_CARDS)) {
+    const words = cards[name]
+    if (words !== undefined) return { group, words }
+  }
+  const [family = '', code = ''] = name.split('/')
+  const group = FAMILIES[family]
+  return group ? { group, words: `${group}: ${code.toUpperCase()}` } : { group: OTHERS, words: name }
+}
+
+const GROUPS = [...Object.keys(WORDED_CARDS), ...Object.values(FAMILIES), OTHERS]
+
+/** All cards, by their names, in the order of the groups. */
+export const cardRows = ({ cards }: CardCatalogue): readonly CardRow[] => {
+  const byName = new Map<string, ListedCard[]>()
+  for (const card of cards) byName.set(card.name, [...(byName.get(card.name) ?? []), card])
+  const rows = [...byName].map(([name, same]) => ({ name, cards: same, ...wordsOf(name) }))
+  return GROUPS.flatMap((group) => rows.filter((row) => row.group === group))
+}
+
+const SHORT_NAMES: Readonly<Partial<Record<Brand, string>>> = { AMX: 'Amex' }
+
+/** A brand as the buttons name it. */
+export const shortBrand = (brand: Brand): string => SHORT_NAMES[brand] ?? brandName(brand)
+
+/** Which card of which row, as its button is called. */
+export const cardTitle = ({ name, brand }: ListedCard): string => `${shortBrand(brand)}: ${wordsOf(name).words}`
+
+/** A text as words, each behind a blank. */
+const plain = (text: string): string => ` ${text.toLowerCase().replace(/[^a-z0-9]+/g, ' ')}`
+
+/** The words of a search; without any, nothing is looked for. */
+export const wantedIn = (text: string): readonly string[] => plain(text).split(' ').filter(Boolean)
+
+/**
+ * The cards that a text means: by the beginnings of words (of what comes of a card, its name, its brand), or by digits
+ * of the number. The script of the page finds the same ones (a test compares them).
+ */
+export const findCards = (rows: readonly CardRow[], text: string): readonly CardRow[] => {
+  const wanted = wantedIn(text)
+  const digits = text.replace(/[\s-]/g, '')
+  const isNumber = /^\d{4,}$/.test(digits)
+  const isMeant = ({ group, words, name }: CardRow, { number, brand }: ListedCard): boolean => {
+    const about = plain(`${group} ${words} ${name} ${brandName(brand)} ${shortBrand(brand)}`)
+    return (isNumber && number.includes(digits)) || wanted.every((word) => about.includes(` ${word}`))
+  }
+  return rows
+    .map((row) => ({ ...row, cards: row.cards.filter((card) => isMeant(row, card)) }))
+    .filter(({ cards }) => cards.length > 0)
+}
+
+/** How many rows of what was found are shown: nobody reads more, and a page stays small. */
+export const MOST_ROWS = 6
+
+/** What is said about what was found, with the number of cards in braces. */
+export const FOUND = {
+  none: 'No card is like that.',
+  one: '1 card',
+  all: '{count} cards',
+  first: 'The first of {count} cards: type more to see others.',
+} as const
+
+/** How many cards were found, and whether all of them are seen. */
+export const foundWords = (rows: readonly CardRow[]): string => {
+  const count = rows.reduce((sum, { cards }) => sum + cards.length, 0)
+  const words = rows.length > MOST_ROWS ? FOUND.first : ([FOUND.none, FOUND.one][count] ?? FOUND.all)
+  return words.replace('{count}', String(count))
+}
+
+/** The key of a card, short: the first of its name and brand needs no place. */
+export const shortKey = ({ key }: ListedCard): string => key.replace(/:0$/, '')
+
+/** The card that an address asks for: by its key, or by name, code and brand (its code or its name). */
+export const askedCard = (
+  { cards, byName }: CardCatalogue,
+  { card, code, brand }: Readonly<Record<string, unknown>>,
+): ListedCard | undefined => {
+  const asked = String(card ?? '')
+  const name = code ? `${asked}/${String(code).trim().toLowerCase().padStart(2, '0')}` : asked
+  const same = byName(name)
+  return (
+    cards.find((one) => one.key === asked || shortKey(one) === asked) ??
+    same.find((one) => one.brand === brand || brandName(one.brand) === brand) ??
+    same[0]
+  )
+}

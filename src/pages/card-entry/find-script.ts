@@ -1,0 +1,80 @@
+import { BRAND_RANGES } from '../../domain/brand-ranges.ts'
+import { HEADS } from './card-digits.ts'
+import { FOUND, MOST_ROWS, shortBrand } from './card-rows.ts'
+import { literal } from './entry-rules.ts'
+
+const SHORT = Object.fromEntries(
+  BRAND_RANGES.filter(({ brand, name }) => shortBrand(brand) !== name).map(({ brand, name }) => [
+    name,
+    shortBrand(brand),
+  ]),
+)
+
+/**
+ * Finds test cards while somebody types, as `findCards` does (a test compares them). It reads what the page lists: the
+ * rows of the usual ones, and the options of all others with their digits (`digitsForScript`). Constraints as in
+ * `scripts`.
+ */
+export const FIND_SCRIPT = String.raw`
+  const shortBrand = (digits) => (${literal(SHORT)})[brandOf(digits).name] || brandOf(digits).name
+  const withCheckDigit = (head) => head + [...'0123456789'].find((digit) => passesLuhn(head + digit))
+
+  const rowOf = (li) => {
+    const buttons = [...li.querySelectorAll('button')]
+    const words = li.firstChild.textContent
+    const about = [li.closest('section').firstChild.textContent, words, buttons[0].value.split(':')[0]]
+    return { words, about, numbers: buttons.map((button) => button.dataset.number) }
+  }
+  const rowsOf = (option) => {
+    const numbers = option.dataset.n.split(' ')
+    const about = [option.parentElement.label, option.value]
+    if (numbers[0].length > 5) return { words: option.text, about, numbers }
+    return numbers.map((digits) => {
+      const code = numbers[1] ? (digits.length > 3 ? digits.slice(0, 2) : digits.slice(1)) : ''
+      const words = option.text + (code ? ': ' + code.toUpperCase() : '')
+      const made = ${literal(HEADS)}.map((head) => withCheckDigit(head + digits.slice(-3)))
+      return { words, about: [...about, words, code], numbers: made }
+    })
+  }
+  const all = [...document.querySelectorAll('#first li')].map(rowOf).concat([...byId('other').options].flatMap(rowsOf))
+
+  const cardFor = (words, digits) => {
+    const card = make('div', '')
+    const button = make('button', shortBrand(digits))
+    button.setAttribute('aria-label', shortBrand(digits) + ': ' + words)
+    button.dataset.number = digits
+    card.append(button, grouped(digits))
+    return card
+  }
+  const plain = (text) => ' ' + text.toLowerCase().replace(/[^a-z0-9]+/g, ' ')
+  const find = () => {
+    const text = byId('find').value
+    const wanted = plain(text).split(' ').filter(Boolean)
+    const digits = text.replace(/[\s-]/g, '')
+    const isMeant = (about) => (number) =>
+      (/^\d{4,}$/.test(digits) ? number.includes(digits) : false) ||
+      wanted.every((word) => plain([...about, brandOf(number).name, shortBrand(number)].join(' ')).includes(' ' + word))
+    const rows = all
+      .map(({ words, about, numbers }) => ({ words, numbers: numbers.filter(isMeant(about)) }))
+      .filter(({ numbers }) => numbers[0])
+    const count = rows.flatMap(({ numbers }) => numbers).length
+    const { none, one, all: every, first } = ${literal(FOUND)}
+    const said = rows.length > ${MOST_ROWS} ? first : [none, one][count] || every
+    byId('found').textContent = wanted[0] ? said.replace('{count}', count) : ''
+    byId('shown').hidden = wanted[0]
+    const list = byId('results')
+    list.textContent = ''
+    for (const { words, numbers } of wanted[0] ? rows.slice(0, ${MOST_ROWS}) : []) {
+      const row = make('li', '')
+      row.append(make('p', words), ...numbers.map((digits) => cardFor(words, digits)))
+      list.append(row)
+    }
+    mark()
+  }
+  byId('find').addEventListener('input', find)
+  byId('find').form.lastChild.hidden = true
+  byId('find').form.addEventListener('submit', (event) => {
+    event.preventDefault()
+    event.stopPropagation()
+  })
+`
