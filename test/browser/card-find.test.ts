@@ -25,6 +25,18 @@ const numbersOn = (page: Page): Promise<string[]> =>
 
 const ROWS = cardRows(createCardCatalogue())
 
+it('every card that has words of its own is a tap away, once and below its group', async () => {
+  const { page } = await open()
+  const rows = ROWS.filter(({ words, name, cards }) => words !== name && cards.length === 3 && !name.includes('/'))
+  expect(rows.length).toBeGreaterThan(20)
+  expect(await numbersOn(page)).toEqual(rows.flatMap(({ cards }) => cards.map(({ number }) => number)).sort())
+  const groups = await page.locator('#first h2').allTextContents()
+  expect(groups).toEqual([...new Set(rows.map(({ group }) => group))])
+  const breaksOff = page.locator('#first section').filter({ hasText: 'Breaks off' })
+  await breaksOff.getByRole('button', { name: 'Mastercard: Challenge that runs out', exact: true }).click()
+  expect((await heldBy(page))[0]).toBe('5100 0010 0000 0097')
+})
+
 describe('a search for a test card', () => {
   it('finds while somebody types what the page itself would find', async () => {
     const { page } = await open()

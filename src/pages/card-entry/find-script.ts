@@ -1,6 +1,6 @@
 import { BRAND_RANGES } from '../../domain/brand-ranges.ts'
 import { HEADS } from './card-digits.ts'
-import { FOUND, MOST_ROWS, shortBrand } from './card-rows.ts'
+import { FOUND, MOST_ROWS, OTHERS, shortBrand } from './card-rows.ts'
 import { literal } from './entry-rules.ts'
 
 const SHORT = Object.fromEntries(
@@ -46,6 +46,27 @@ export const FIND_SCRIPT = String.raw`
     card.append(button, grouped(digits))
     return card
   }
+  const rowFor = ({ words, numbers }) => {
+    const row = make('li', '')
+    row.append(make('p', words), ...numbers.map((digits) => cardFor(words, digits)))
+    return row
+  }
+
+  // Where scripts run, all that have words of their own are a tap away: in the page itself they would be too many bytes.
+  const sectionOf = (group) => {
+    const known = [...byId('first').children].find((one) => one.firstChild.textContent === group)
+    if (known) return known
+    const section = make('section', '')
+    section.append(make('h2', group), make('ul', ''))
+    byId('first').append(section)
+    return section
+  }
+  if (byId('first'))
+    for (const option of byId('other').options) {
+      const { label } = option.parentElement
+      if (label ? label !== ${literal(OTHERS)} : false) sectionOf(label).lastChild.append(rowFor(rowsOf(option)[0]))
+    }
+
   const plain = (text) => ' ' + text.toLowerCase().replace(/[^a-z0-9]+/g, ' ')
   const find = () => {
     const text = byId('find').value
@@ -64,11 +85,7 @@ export const FIND_SCRIPT = String.raw`
     byId('shown').hidden = wanted[0]
     const list = byId('results')
     list.textContent = ''
-    for (const { words, numbers } of wanted[0] ? rows.slice(0, ${MOST_ROWS}) : []) {
-      const row = make('li', '')
-      row.append(make('p', words), ...numbers.map((digits) => cardFor(words, digits)))
-      list.append(row)
-    }
+    if (wanted[0]) list.append(...rows.slice(0, ${MOST_ROWS}).map(rowFor))
     mark()
   }
   byId('find').addEventListener('input', find)
