@@ -1,5 +1,5 @@
 import { brandRangeOf } from './brand-ranges.ts'
-import { cvvLength, passesLuhn, redactNumbers } from './card.ts'
+import { cvvLength, passesLuhn } from './card.ts'
 import type { CardCatalogue, ListedCard } from './card-catalogue.ts'
 import { isExpired } from './card-rules.ts'
 import { compact } from './compact.ts'
@@ -72,12 +72,15 @@ const cvvProblem = (cvv: string, digits: string): EntryProblem | undefined => {
   return /^0+$/.test(cvv) ? entryProblem('cvvWrong') : undefined
 }
 
+/** As many digits as the shortest security code has: no name has so many. */
+const SHORTEST_SECRET = 3
+
 const nameProblem = (name: string | undefined, collected: boolean): EntryProblem | undefined => {
   if (!collected) return name ? entryProblem('nameNotCollected') : undefined
   if (!name) return entryProblem('nameMissing')
   if ([...name].length > LONGEST_NAME) return entryProblem('nameTooLong', { most: String(LONGEST_NAME) })
-  // People type the number, or the security code, into the wrong field, and the name is kept.
-  if (redactNumbers(name) !== name || /^[\d\s.-]+$/.test(name)) return entryProblem('nameHasNumber')
+  // People type the number, or the security code, into the wrong field, and the name is kept: digits of any script count.
+  if ((name.match(/\p{Nd}/gu) ?? []).length >= SHORTEST_SECRET) return entryProblem('nameHasNumber')
   return /\p{Cc}/u.test(name) ? entryProblem('nameHasOtherSigns') : undefined
 }
 

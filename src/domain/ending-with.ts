@@ -4,6 +4,9 @@ import type { Outcome, Result, TransStatus } from './outcome.ts'
 const HANDS = ['control', 'page_choice'] as const
 export type Hand = (typeof HANDS)[number]
 
+/** The hand that an event names, if it names one. */
+export const handNamed = (name: string): Hand | undefined => HANDS.find((hand) => hand === name)
+
 const HAND_WORDS: Readonly<Record<Hand, string>> = {
   control: 'by the control API',
   page_choice: 'by a choice on the page',
@@ -18,10 +21,12 @@ export type ForcedEnd = { readonly transStatus: Exclude<TransStatus, 'I'>; reado
 /** Reason of a negative end that nobody gave a reason for (domain-facts 3.2). */
 const DEFAULT_REASON = { N: '01', U: '22', R: '11' } as const
 
-const reasonOf = ({ transStatus, reason }: ForcedEnd): { reason?: string } => {
-  if (reason !== undefined) return { reason }
-  return transStatus === 'Y' || transStatus === 'A' ? {} : { reason: DEFAULT_REASON[transStatus] }
-}
+/** The reason that an end has where nobody gives one; a yes needs none. */
+export const usualReason = (transStatus: ForcedEnd['transStatus']): string | undefined =>
+  transStatus === 'Y' || transStatus === 'A' ? undefined : DEFAULT_REASON[transStatus]
+
+const reasonOf = ({ transStatus, reason = usualReason(transStatus) }: ForcedEnd): { reason?: string } =>
+  reason === undefined ? {} : { reason }
 
 /** What a challenge, or a frictionless authentication, results in when somebody forces its end. */
 export const resultOfEnd = (wish: ForcedEnd, { version }: Pick<Result, 'version'>): Result => ({

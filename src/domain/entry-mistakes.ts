@@ -44,7 +44,7 @@ export const ENTRY_MISTAKES = {
 export type Mistake = keyof typeof ENTRY_MISTAKES
 
 /** What is put into the words of a mistake. */
-export type MistakeValues = Readonly<Record<string, string>>
+type MistakeValues = Readonly<Record<string, string>>
 
 /** What is wrong with a field, in words for the person who typed it. Nothing that was typed is repeated but a date. */
 export type EntryProblem = {

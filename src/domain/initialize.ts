@@ -1,11 +1,11 @@
 import { type Instant, later } from './time.ts'
 import type { Transaction, TransactionFacts } from './transaction.ts'
 
-/** How long a transaction may stay without an end (domain-facts 1.5). ASSUMED: transaction-timeout-30-minutes. */
-const TRANSACTION_LIFE_MS = 30 * 60_000
+/** How many minutes a transaction may stay without an end (domain-facts 1.5). ASSUMED: transaction-timeout-30-minutes. */
+export const TRANSACTION_LIFE_MINUTES = 30
 
 /** When the life of a transaction ends that is created `at` a moment. */
-export const expiryOf = (at: Instant): Instant => later(at, TRANSACTION_LIFE_MS)
+export const expiryOf = (at: Instant): Instant => later(at, TRANSACTION_LIFE_MINUTES * 60_000)
 
 /** When and by whom something was asked for. */
 type Asked = { readonly at: Instant; readonly ip: string }

@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact'
 
 /**
- * Every sign of the console: one stroke, and an outline of its own for every outcome, so that colour is only an echo and
+ * Every sign of the console and the hosted pages: one stroke, and an outline of its own for every outcome, so that colour is only an echo and
  * everything can be read in grey.
  */
 const SHAPES = {

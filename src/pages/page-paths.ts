@@ -1,7 +1,4 @@
 import { LINK_ID } from '../domain/ids.ts'
-import { namesHtml } from '../reply/names-html.ts'
-import { type Answer, nothing } from '../reply/reply.ts'
-import type { Incoming } from '../reply/route.ts'
 
 /** Where the pages of the bank begin (service document 5). */
 export const BANK_PATH = '/v1/start'
@@ -25,12 +22,3 @@ export const CONSOLE_FILE = /^\/_sandbox\/(?<file>console(?:-[\w-]+)?\.(?:js|css
 
 /** Whether a path is the console's page or one of its files. */
 export const isConsolePath = (path: string): boolean => path === CONSOLE_PATH || CONSOLE_FILE.test(path)
-
-/**
- * Leads a person who opens the sandbox's own address to the console. Everybody else is told there what they always were:
- * the root of the emulated service has nothing. The address is relative, since a proxy may put a path before it.
- */
-export const guideToConsole = (method: string, path: string, headers: Incoming['headers']): Answer | undefined =>
-  method === 'GET' && path === '/' && namesHtml(headers)
-    ? nothing(302, { headers: { Location: CONSOLE_PATH.slice(1), 'Cache-Control': 'no-store', Vary: 'Accept' } })
-    : undefined

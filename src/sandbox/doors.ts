@@ -6,7 +6,7 @@ import { linkInterface } from '../http/links.ts'
 import { playFault } from '../http/play-fault.ts'
 import { refusalProblem } from '../http/refusal-status.ts'
 import { transactionInterface } from '../http/transactions.ts'
-import { BACK_PATH, BANK_PATH, CONSOLE_PATH, guideToConsole, isConsolePath, isLinkPath } from '../pages/page-paths.ts'
+import { BACK_PATH, BANK_PATH, CONSOLE_PATH, isConsolePath, isLinkPath } from '../pages/page-paths.ts'
 import { nothing } from '../reply/reply.ts'
 import type { Door } from '../reply/route.ts'
 import { SETTINGS, type Settings } from '../settings/table.ts'
@@ -15,7 +15,7 @@ import type { Traffic } from '../traffic/traffic.ts'
 import { errorBody } from '../wire/error-body.ts'
 import { accountOf, builtInAccount } from './account-of.ts'
 import type { SandboxPackage } from './load-package.ts'
-import { controlAddress, isBelow, LINKS_PATH, pathOf } from './outer-paths.ts'
+import { controlAddress, guideToConsole, isBelow, LINKS_PATH, pathOf } from './outer-paths.ts'
 
 /** How long the confirmation of a link stays. ASSUMED: link-moves-on-after-5-seconds. */
 const CONFIRMATION_MS = 5_000

@@ -1,5 +1,8 @@
 import { CONTROL_ROOT } from '../control/control-route.ts'
-import { BANK_PATH, isLinkPath } from '../pages/page-paths.ts'
+import { BANK_PATH, CONSOLE_PATH, isLinkPath } from '../pages/page-paths.ts'
+import { namesHtml } from '../reply/names-html.ts'
+import { type Answer, nothing } from '../reply/reply.ts'
+import type { Incoming } from '../reply/route.ts'
 import type { SettingName, Settings } from '../settings/table.ts'
 
 /** The addresses under which the sandbox may be known outside. */
@@ -86,3 +89,12 @@ export const outerPathCutter = (settings: Settings): ((target: string) => string
     return rest.startsWith('/') ? rest : `/${rest}`
   }
 }
+
+/**
+ * Leads a person who opens the sandbox's own address to the console. Everybody else is told there what they always were:
+ * the root of the emulated service has nothing. The address is relative, since a proxy may put a path before it.
+ */
+export const guideToConsole = (method: string, path: string, headers: Incoming['headers']): Answer | undefined =>
+  method === 'GET' && path === '/' && namesHtml(headers)
+    ? nothing(302, { headers: { Location: CONSOLE_PATH.slice(1), 'Cache-Control': 'no-store', Vary: 'Accept' } })
+    : undefined

@@ -1,4 +1,5 @@
 import type { RecordedEvent } from '../contract/control.gen.ts'
+import { handNamed, handWords } from '../domain/ending-with.ts'
 import { LINK_ID } from '../domain/ids.ts'
 import { numberOf, textOf } from './facts.ts'
 import { counted, sentence, span } from './figures.ts'
@@ -23,6 +24,12 @@ const QUESTIONS: Readonly<Record<string, string>> = {
   single_select: 'the bank asks where to send a code',
 }
 
+/** Whose hand did it in place of the cardholder or the clock. */
+const byHand = (facts: RecordedEvent['facts']): string => {
+  const hand = handNamed(textOf(facts, 'by'))
+  return hand ? `, ${handWords(hand)}` : ''
+}
+
 const changed = ({ type, facts }: RecordedEvent): StepWords => {
   const to = textOf(facts, 'to')
   if (to === 'challenge_required') return words('opened', 'eye', 'Start page opened', 'the bank wants to ask')
@@ -34,7 +41,7 @@ const changed = ({ type, facts }: RecordedEvent): StepWords => {
     'ended',
     isLate ? 'time' : icon,
     isLate ? 'Time ran out' : type === 'link.changed' ? 'Link ended' : 'Ended',
-    message === '' ? detail : `${detail}: ${message}`,
+    `${message === '' ? detail : `${detail}: ${message}`}${byHand(facts)}`,
     tone,
   )
 }

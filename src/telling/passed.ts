@@ -7,7 +7,7 @@ import { counted, lower } from './figures.ts'
 import { type Core, theBanks, yours } from './told.ts'
 
 /** What ended it in place of the cardholder, at the beginning of a sentence. */
-export const HANDS: Readonly<Record<Hand, string>> = {
+export const HAND_AS_SUBJECT: Readonly<Record<Hand, string>> = {
   control: 'A call of the control API',
   page_choice: 'A choice on the page',
 }
@@ -42,7 +42,7 @@ export const askedBy = ({ challenge, end }: Ended): string => {
 
 const howItPassed = (ended: Ended): string => {
   const { challenge, end } = ended
-  if (end !== undefined) return `${HANDS[end]} answered in place of the cardholder, and the bank said yes.`
+  if (end !== undefined) return `${HAND_AS_SUBJECT[end]} answered in place of the cardholder, and the bank said yes.`
   if (challenge?.method === 'out_of_band') return 'The cardholder approved it in the app of the bank.'
   if (!challenge) return 'The bank asked the cardholder and said yes.'
   return challenge.attempts > 0

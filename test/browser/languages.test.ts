@@ -63,6 +63,9 @@ const PAGES: readonly (readonly [state: string, page: string, way: Way])[] = [
   ['a code by phone', 'challenge', sent({ action: 'select', channel: 'call' }, '4000001000000141')],
   ['the app', 'challenge', opened('4000001000000133')],
   ['connecting', 'connecting', opened(CHALLENGE, {}, 'challenge_required_abandoned')],
+  ['waiting', 'waiting', opened(CHALLENGE, {}, 'slow_directory')],
+  ['vouched for', 'authenticated', ended('challenge', { outcome: 'A' }, '/result')],
+  ['not checked', 'authenticated', opened(CHALLENGE, { redirect: {} }, 'not_enrolled')],
   ['passed', 'authenticated', opened('4000001000000083', { redirect: {} })],
   ['failed', 'failed', opened('4000001000000034', { redirect: {} })],
   ['never started', 'failed', opened('4000001000000190', { redirect: {} })],
@@ -143,20 +146,26 @@ const SAID = `(() => {
     .filter((text) => text.replaceAll('§', '').trim() !== '')
 })()`
 
-/** Words, as they are written in the table, with anything where something is put in. */
-const patternOf = (text: string): string =>
+/** Words, as they are written in the table, with what may stand where something is put in. */
+const patternOf = (text: string, put: string): string =>
   text
+    .replace(/\s/g, ' ')
     .split(/\{\w+\}/)
     .map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'))
-    .join('.*?')
+    .join(put)
 
-/** One text of the table after the other, and nothing else. */
-const onlyWordsOf = (language: Language): RegExp =>
-  new RegExp(
-    `^(?:(?:${Object.values(WORDS)
-      .map((row) => patternOf(row[language]))
-      .join('|')}|§)\\s*)+$`,
-  )
+/** What is no word: data, a number, a date of a card, a brand, the end of an address, verbs of HTTP. */
+const DATA = String.raw`§|\d+|\d\d\/\d\d|Visa|c|c•••@mail\.example|(?:GET|HEAD|POST|, )+`
+
+/** One text of the table after the other, and nothing else; what is put into one is data, or of the table as well. */
+const onlyWordsOf = (language: Language): RegExp => {
+  const rows = (put: string): string =>
+    Object.values(WORDS)
+      .map((row) => patternOf(row[language], put))
+      .join('|')
+  const inner = `(?:${DATA}|${rows(`(?:${DATA})`)})`
+  return new RegExp(`^(?:(?:${rows(`${inner}(?:, ${inner})*`)}|§)\\s*)+$`)
+}
 
 const saidIn = async (html: string): Promise<string[]> => {
   const tab = await (await testBrowser()).ownTab({ bypassCSP: true })
@@ -167,14 +176,18 @@ const saidIn = async (html: string): Promise<string[]> => {
 const languageOf = (html: string): string | undefined => /<html lang="(\w+)">/.exec(html)?.[1]
 
 describe.each(LANGUAGES.filter((language) => language !== 'en'))('to a browser that reads %s', (language) => {
+  const words = onlyWordsOf(language)
+
   it.each(PAGES)('%s is said in its language and in no other', async (_state, page, way) => {
-    const visitor = httpVisitor({ 'accept-language': `${language}-CH, ${language};q=0.9, en;q=0.8` })
+    const visitor = httpVisitor({
+      accept: 'text/html',
+      'accept-language': `${language}-CH, ${language};q=0.9, en;q=0.8`,
+    })
     await way(visitor, stage())
     expect(visitor.html()).toContain(`data-testid="${page}-page"`)
     expect(languageOf(visitor.html())).toBe(language)
     const said = await saidIn(visitor.html())
     expect(said.length).toBeGreaterThan(3)
-    const words = onlyWordsOf(language)
     expect(said.filter((text) => !words.test(text))).toEqual([])
   })
 })

@@ -35,6 +35,22 @@ const ENDS: readonly (readonly [name: string, card: string, way: Way, sign: stri
       /Your bank has confirmed that it is you\..*That is not a payment yet: nothing has been charged/s,
     ],
     [
+      'vouched for',
+      CHALLENGE,
+      challenged({ outcome: 'A' }),
+      'attempt',
+      'Payment confirmed',
+      /The card network vouches for you; your bank has not confirmed.*That is not a payment yet/s,
+    ],
+    [
+      'not checked',
+      '4000001000000158',
+      (start) => fetch(start, { redirect: 'manual' }),
+      'attempt',
+      'Payment confirmed',
+      /Your bank did not check that it is you\..*That is not a payment yet/s,
+    ],
+    [
       'not confirmed',
       CHALLENGE,
       challenged({ outcome: 'N' }),
@@ -85,7 +101,7 @@ describe('an end is told apart from others at a glance, and in true words', () =
     expect(await page.getByRole('main').innerText()).toMatch(says)
   })
 
-  it('by four colours and five outlines', async () => {
+  it('by four colours and six outlines', async () => {
     const { buy, customer } = stage()
     const page = await customer()
     const looks = []
@@ -100,7 +116,7 @@ describe('an end is told apart from others at a glance, and in true words', () =
       ])
     }
     expect(new Set(looks.map(([colour]) => colour)).size).toBe(4)
-    expect(new Set(looks.map(([, outline]) => outline)).size).toBe(5)
+    expect(new Set(looks.map(([, outline]) => outline)).size).toBe(6)
   })
 })
 

@@ -15,7 +15,7 @@ export type BackAbout =
   | { readonly kind: 'link'; readonly id: string; readonly status: StatusWords }
   | { readonly kind: 'unknown' | 'nothing' }
 
-export type BackView = {
+type BackView = {
   readonly place: ReturnPlace
   readonly space: string
   readonly about: BackAbout
@@ -125,6 +125,7 @@ const About = (view: BackView) => {
             somebody made it up.
           </p>
           <p>An app that believes such an address believes anybody.</p>
+          <ToConsole />
         </section>
       )
     case 'nothing':
@@ -142,6 +143,7 @@ const About = (view: BackView) => {
               A transaction brings <code>{parameter}</code>. Without it, nothing tells which one this was.
             </p>
           )}
+          <ToConsole />
         </section>
       )
   }

@@ -13,7 +13,6 @@ import {
   pageInterface,
   pageReply,
   posted,
-  replyAhead,
   type Shown,
   seeOther,
   shown,
@@ -94,8 +93,6 @@ const showStart = (parts: BankParts, openings: Openings) => {
       : pageReply(openPage({ space, transaction: opened }, parts))
   })
   return async (request: Incoming): Promise<Shown> => {
-    const ahead = replyAhead(request)
-    if (ahead) return ahead
     const found = parts.engine.find(request.params.transactionId ?? '')
     return (found && (await parts.faultOnStart(found))) ?? show(request)
   }
@@ -106,7 +103,8 @@ const takeForm = (parts: BankParts) =>
   ofTransaction(parts, async ({ space, transaction }, request: Request<Fields>) => {
     const { engine } = parts
     const { id } = transaction
-    if (!isOwnForm(request, engine.pageToken(id))) return pageReply(foreignFormPage(id))
+    if (!isOwnForm(request, engine.pageToken(id)))
+      return pageReply({ ...foreignFormPage(id), language: transaction.language })
     if (hasEnded(transaction)) return endedBefore({ space, transaction }, parts)
 
     if (transaction.status === 'initialized') return seeOther(id)
@@ -160,7 +158,9 @@ export const bankPages = (parts: BankParts): Interface => {
     shown('head', path, peek(parts)),
     shown('get', path, showStart(parts, openings)),
     posted(path, takeForm(parts)),
+    shown('head', `${path}/return`, peek(parts)),
     shown('get', `${path}/return`, goBack(parts, openings)),
+    shown('head', `${path}/result`, peek(parts)),
     shown('get', `${path}/result`, showResult(parts)),
   ])
 }

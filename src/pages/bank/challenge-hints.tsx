@@ -3,7 +3,7 @@ import { DENIED, NO_ANSWER, TOO_MANY_TRIES } from '../../domain/decide-transacti
 import { codeHints, LONGEST_CODE, resultMeaning } from '../../domain/one-time-code.ts'
 import { DeveloperHints } from '../frame/developer-hints.tsx'
 import { timeOfDay } from '../words/formats.ts'
-import { type ChallengeView, purposeOf } from './challenge-view.ts'
+import type { ChallengeView } from './challenge-view.ts'
 
 /** A challenge, and the brand that its reasons are for. */
 type Hinted = ChallengeView & { readonly brand: Brand }
@@ -77,6 +77,12 @@ const AutomaticEnd = ({ challenge, transaction, pinned, brand }: Hinted) => {
   )
 }
 
+const whereCancelLeads = ({ forLink, returnUrls, outcome }: ChallengeView['transaction']): string => {
+  if (outcome.returns?.to !== undefined) return `${outcome.returns.to}, as the scenario wants it`
+  if (forLink) return 'the last page of the link'
+  return returnUrls.cancel === undefined ? "the sandbox's own page, for want of a cancelUrl" : 'cancelUrl'
+}
+
 const WhatComes = (hinted: Hinted) => {
   const { challenge, transaction, pinned, brand } = hinted
   if (challenge.automation.type === 'abandon')
@@ -93,7 +99,7 @@ const WhatComes = (hinted: Hinted) => {
       ) : (
         <CodeHints {...hinted} />
       )}
-      <p>Cancel ends the transaction as canceled and {purposeOf(transaction).whereCancelLeads}.</p>
+      <p>Cancel ends the transaction as canceled and leads to {whereCancelLeads(transaction)}.</p>
       <AutomaticEnd {...hinted} />
     </>
   )

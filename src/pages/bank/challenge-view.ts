@@ -28,17 +28,21 @@ export type Channel = {
   readonly sent: Said
 }
 
-const PHONE = { target: '•••• 42', spokenTarget: said('toNumber') }
+/** Invented, and the same on all pages. */
+const PHONE_END = '42'
+const ADDRESS = 'c•••@mail.example'
+
+const PHONE = { target: `•••• ${PHONE_END}`, spokenTarget: said('toNumber', { digits: PHONE_END }) }
 
 const SENT: Readonly<Record<ChannelName, Omit<Channel, 'name'>>> = {
-  text: { label: said('textMessage'), ...PHONE, sent: said('sentByText') },
+  text: { label: said('textMessage'), ...PHONE, sent: said('sentByText', { digits: PHONE_END }) },
   email: {
     label: said('email'),
-    target: 'c•••@mail.example',
-    spokenTarget: said('toAddress'),
-    sent: said('sentByEmail'),
+    target: ADDRESS,
+    spokenTarget: said('toAddress', { letter: ADDRESS.charAt(0) }),
+    sent: said('sentByEmail', { address: ADDRESS }),
   },
-  call: { label: said('phoneCall'), ...PHONE, sent: said('sentByCall') },
+  call: { label: said('phoneCall'), ...PHONE, sent: said('sentByCall', { digits: PHONE_END }) },
 }
 
 /** What a single select challenge offers. */
@@ -61,8 +65,6 @@ export type Purpose = {
   /** What the bank's app asks. */
   readonly question: 'approvePayment' | 'approveCard'
   readonly cancel: 'cancelPayment' | 'cancel'
-  /** For the developer. */
-  readonly whereCancelLeads: string
 }
 
 const PAYING: Purpose = {
@@ -72,7 +74,6 @@ const PAYING: Purpose = {
   help: 'helpPaying',
   question: 'approvePayment',
   cancel: 'cancelPayment',
-  whereCancelLeads: 'leads to cancelUrl',
 }
 
 const SAVING: Purpose = {
@@ -82,7 +83,6 @@ const SAVING: Purpose = {
   help: 'helpSaving',
   question: 'approveCard',
   cancel: 'cancel',
-  whereCancelLeads: 'leads to the last page of the link',
 }
 
 /** A transaction pays, unless it belongs to a link: then a card is being saved. */

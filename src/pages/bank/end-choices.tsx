@@ -1,3 +1,4 @@
+import { usualReason } from '../../domain/ending-with.ts'
 import type { OpenTransaction } from '../../domain/transaction.ts'
 import { Icon } from '../../look/icon.tsx'
 import { ActionButton, Complaint, PageForm } from '../frame/form.tsx'
@@ -8,10 +9,16 @@ import type { FormProblem } from './challenge-view.ts'
 import { actionOf, type EndOffer } from './end-offers.ts'
 import { formTargetsOf } from './ended-pages.tsx'
 
-const Reasons = ({ id, words, reasons }: EndOffer) => (
-  <select name="reason" data-testid={`reasons-${id}`} aria-label={`${words}: reason`}>
-    <option value="">Any reason</option>
-    {reasons.map(({ reason, words: told, code }) => (
+/** What comes where none of the reasons is picked. */
+const usualWords = ({ choice }: EndOffer): string => {
+  const usual = choice.type === 'Force' ? usualReason(choice.end.transStatus) : undefined
+  return usual === undefined ? 'No reason' : `Usual reason: ${usual}`
+}
+
+const Reasons = (offer: EndOffer) => (
+  <select name="reason" data-testid={`reasons-${offer.id}`} aria-label={`${offer.words}: reason`}>
+    <option value="">{usualWords(offer)}</option>
+    {offer.reasons.map(({ reason, words: told, code }) => (
       <option key={reason} value={reason}>
         {reason}: {told}
         {code && ` (code ${code})`}

@@ -1,3 +1,4 @@
+import { askedBy, takes } from '../../domain/challenge-asks.ts'
 import { type ForcedEnd, resultOfEnd } from '../../domain/ending-with.ts'
 import { codeFor } from '../../domain/one-time-code.ts'
 import type { Refused } from '../../domain/refusals.ts'
@@ -10,7 +11,7 @@ import type { FormProblem } from './challenge-view.ts'
 import { NOT_OFFERED } from './read-form.ts'
 
 /** What brings about an end that was chosen. The cardholder's own Cancel is one of them. */
-export type EndChoice =
+type EndChoice =
   | Extract<CardholderAction, { type: 'Cancel' }>
   | { readonly type: 'Force'; readonly end: ForcedEnd }
   | { readonly type: 'Expire' }
@@ -48,12 +49,15 @@ const canBe = ({ status, outcome }: OpenTransaction, choice: EndChoice): boolean
   }
 }
 
-const codeOf = ({ outcome }: OpenTransaction, choice: EndChoice): string | undefined => {
-  const { authentication } = outcome
+const codeOf = (transaction: OpenTransaction, choice: EndChoice): string | undefined => {
+  const { authentication } = transaction.outcome
   if (choice.type !== 'Force' || authentication.flow !== 'challenge') return undefined
   const { challenge, result } = authentication
-  const { codes, method, automation } = challenge
-  if (codes !== 'table' || method === 'out_of_band' || automation.type === 'abandon') return undefined
+  const { codes, automation } = challenge
+  if (codes !== 'table' || automation.type === 'abandon') return undefined
+  // A code can be typed once the page asks for one.
+  const channel = transaction.status === 'challenge_ongoing' ? transaction.challenge.channel : undefined
+  if (!takes(askedBy(challenge, channel), 'SubmitCode')) return undefined
   return codeFor(resultOfEnd(choice.end, result), result)
 }
 

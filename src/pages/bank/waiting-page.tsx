@@ -8,7 +8,10 @@ import { type Connecting, connectingPage } from './challenge-page.tsx'
 /** When a browser asks again whether the directory has answered: a page that comes at once is no load on anybody. */
 const ASK_AGAIN_SECONDS = 1
 
-/** By what the page that goes on proves that it is about this transaction, and about no later one of the same id. */
+/**
+ * By what the page that goes on tells this transaction from a later one of the same id: as far as the clock of the space
+ * has moved between them.
+ */
 const begunOf = ({ history }: Transaction): string => history[0]?.date ?? ''
 
 /** Whether a page that waited for a transaction goes on to another one: its space was emptied, and gave the id again. */

@@ -3,7 +3,7 @@ import type { EntryField, EntryProblem, Mistake } from '../../domain/entry-mista
 import type { FilledCard } from './entry-view.ts'
 
 /** What of a refused card stands in the form again, and what was typed and has to be typed again. */
-export type KeptEntry = { readonly filled: Partial<FilledCard>; readonly lost: readonly EntryField[] }
+type KeptEntry = { readonly filled: Partial<FilledCard>; readonly lost: readonly EntryField[] }
 
 /** An expiry that could be read is kept, even where it is over. */
 const READABLE: readonly (Mistake | undefined)[] = [undefined, 'expiryPast']

@@ -33,7 +33,7 @@ import { entryPage } from './entry-page.tsx'
 import { type Asked, type EntryView, filledCard } from './entry-view.ts'
 import { keptOf } from './kept-entry.ts'
 import { deletedPage, notSavedCardPage, savedPage, usedPage, waitingForBankPage } from './link-end-pages.tsx'
-import { type LinkPageParts, linkIn, lookingAtLink, ofLink } from './of-link.ts'
+import { type LinkPageParts, linkIn, ofLink } from './of-link.ts'
 import { readEntry } from './read-entry.ts'
 
 /** A form of a link leads to the start page and back, which may be known under other names than the browser used. */
@@ -133,7 +133,7 @@ const toldWhenSent = ({ engine }: LinkPageParts, link: SuccessfulLink): Pick<Ans
 
 /** The page after the card: what became of it. Until there is something to say, the way leads back. */
 const showDone = (parts: LinkPageParts) =>
-  lookingAtLink(parts, async (found, request) => {
+  ofLink(parts, async (found, request) => {
     if (!found || found.link.status === 'DELETED') return pageOfLink(parts, request, found)
     const { space, link } = found
     if (isUnused(link)) return seeOther(`../${link.id}`)
@@ -148,7 +148,7 @@ const showDone = (parts: LinkPageParts) =>
 
 /** The way from the confirmation to the merchant, whose address is used as it is (domain-facts part 2). */
 const goOn = (parts: LinkPageParts) =>
-  lookingAtLink(parts, (found) => {
+  ofLink(parts, (found) => {
     if (!found) return pageReply(unknownLinkPage())
     const { link } = found
     if (link.status !== 'SUCCESS' || link.successUrl === undefined) return seeOther('done')
@@ -164,7 +164,7 @@ export const linkPages = (parts: LinkPageParts): Interface => {
   const [entry, done, onward] = [linkPath(), linkPath(donePage('')), linkPath('/continue')]
   const peekAfterEntry = peek(parts, ({ status }) => (status === 'DELETED' ? 410 : 200))
   const peekBeforeEntry = peek(parts, ({ status }) => (status === 'PENDING' ? 200 : 410))
-  const showEntry = lookingAtLink(parts, (found, request) => pageOfLink(parts, request, found))
+  const showEntry = ofLink(parts, (found, request) => pageOfLink(parts, request, found))
   return pageInterface({ owner: PAYMENTS, controlUrl: parts.controlUrl }, [
     shown('head', entry, peekBeforeEntry),
     shown('get', entry, showEntry),

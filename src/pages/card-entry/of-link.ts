@@ -6,7 +6,7 @@ import type { Engine, FoundLink } from '../../engine/port.ts'
 import type { About } from '../../reply/reply.ts'
 import type { Incoming } from '../../reply/route.ts'
 import type { TellEnd } from '../frame/end-facts.tsx'
-import { replyAhead, type Shown } from '../frame/page-reply.ts'
+import type { Shown } from '../frame/page-reply.ts'
 
 /** What the pages of links need from outside. */
 export type LinkPageParts = {
@@ -51,9 +51,3 @@ export const ofLink =
     const reply = await handle(linkIn(parts, asked), asked)
     return { ...linkAbout(parts, asked), ...reply }
   }
-
-/** The same for a page that is looked at, which a browser may load ahead of a click. */
-export const lookingAtLink = (parts: LinkPageParts, handle: Handler<Incoming>) => {
-  const look = ofLink(parts, handle)
-  return (request: Incoming): Shown | Promise<Shown> => replyAhead(request) ?? look(request)
-}

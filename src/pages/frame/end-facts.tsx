@@ -27,7 +27,9 @@ const eciFact = ({ result, brand = '' }: EndRow): readonly Fact[] => {
 
 const fateOf = (webhook: RowWebhook | undefined): string => {
   if (!webhook) return 'None: nobody asked for one, or the outcome sends none.'
-  const { title, sentence } = webhookFate(webhook)
+  // Who may open a page need not know where the app listens: the console tells what went wrong on the way.
+  const { lastError: _, ...shown } = webhook
+  const { title, sentence } = webhookFate(shown)
   const others = webhook.count > 1 ? ` (of ${webhook.count} webhooks, the one to look at first)` : ''
   return `${title}. ${sentence}`.trim() + others
 }

@@ -43,7 +43,7 @@ export const seeOther = (url: string, more: More = {}): Answer =>
  * What a browser gets that loads a page ahead of a click (by any of the names that browsers have given to that):
  * nothing is opened, and the error makes it ask again when the page is wanted.
  */
-export const replyAhead = ({ headers }: Pick<Incoming, 'headers'>): Answer | undefined =>
+const replyAhead = ({ headers }: Pick<Incoming, 'headers'>): Answer | undefined =>
   ['sec-purpose', 'purpose', 'x-moz'].some((name) => /prefetch|prerender/i.test(String(headers[name] ?? '')))
     ? emptyReply(503)
     : undefined
@@ -104,6 +104,8 @@ export const pageInterface = (room: Room, routes: readonly PageRoute[]): Interfa
   const withPage = (route: PageRoute): Route => ({
     ...route,
     async handle(request) {
+      const ahead = route.verb === 'get' ? replyAhead(request) : undefined
+      if (ahead) return ahead
       const reply = await route.handle(request)
       return 'page' in reply ? answered(reply, request.headers, room) : reply
     },

@@ -2,6 +2,7 @@ import type { ComponentChildren } from 'preact'
 import { renderToString } from 'preact-render-to-string'
 import { compact } from '../../domain/compact.ts'
 import { Icon } from '../../look/icon.tsx'
+import { TOKENS } from '../../look/tokens.gen.ts'
 import type { Language } from '../words/language.ts'
 import { PageLanguage, type Said, Say, said, useSaying } from '../words/say.tsx'
 import { contentSecurityPolicy, type FormTargets } from './csp.ts'
@@ -9,7 +10,7 @@ import { PLAIN_SHEET } from './styles.ts'
 import { ControlUrl } from './to-console.tsx'
 
 /** The sign of an end, which gives its colour as well; each has an outline of its own. */
-export type EndSign = 'pass' | 'bad' | 'fail' | 'tech' | 'time' | 'cancel' | 'gone'
+export type EndSign = 'pass' | 'attempt' | 'bad' | 'fail' | 'tech' | 'time' | 'cancel' | 'gone'
 
 /** A page as a value: what to show, and what it needs to be allowed. */
 export type Page = {
@@ -61,8 +62,10 @@ export const BANK: Owner = { name: 'Example Bank', purpose: said('secureCheck') 
 /** A page of a link belongs to the payment service, not to the bank. */
 export const PAYMENTS: Owner = { name: 'Example Payments', purpose: said('cardEntry') }
 
-const ICON =
-  "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 16 16'%3E%3Crect width='16' height='16' rx='4' fill='%232250cc'/%3E%3Cpath d='M4 8.5 7 11l5-6' fill='none' stroke='%23fff' stroke-width='2'/%3E%3C/svg%3E"
+/** The colour of the look, in light, as an address holds it. */
+const ACCENT = encodeURIComponent(/#\w+/.exec(TOKENS['--accent'] ?? '')?.[0] ?? 'currentcolor')
+
+const ICON = `data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 16 16'%3E%3Crect width='16' height='16' rx='4' fill='${ACCENT}'/%3E%3Cpath d='M4 8.5 7 11l5-6' fill='none' stroke='%23fff' stroke-width='2'/%3E%3C/svg%3E`
 
 const Folded = ({ name, title, isOpen, content }: Fold) => (
   <aside aria-label={title} lang="en">

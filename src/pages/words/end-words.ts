@@ -1,6 +1,6 @@
 import type { Rows } from './row.ts'
 
-/** How it ended, in true words: an authentication happened, and no payment did. */
+/** How it ended, in true words: what the bank did, and that nobody has paid by it. */
 export const END_WORDS = {
   paymentConfirmed: {
     en: 'Payment confirmed',
@@ -31,6 +31,18 @@ export const END_WORDS = {
     de: 'Ihre Bank hat Ihre Identität bestätigt.',
     fr: 'Votre banque a confirmé qu’il s’agit bien de vous.',
     it: 'La sua banca ha confermato la sua identità.',
+  },
+  attempted: {
+    en: 'The card network vouches for you; your bank has not confirmed that it is you.',
+    de: 'Das Kartennetzwerk bürgt für Sie; Ihre Bank hat Ihre Identität nicht bestätigt.',
+    fr: 'Le réseau de la carte se porte garant ; votre banque n’a pas confirmé qu’il s’agit bien de vous.',
+    it: 'Il circuito della carta garantisce per lei; la sua banca non ha confermato la sua identità.',
+  },
+  notChecked: {
+    en: 'Your bank did not check that it is you.',
+    de: 'Ihre Bank hat Ihre Identität nicht geprüft.',
+    fr: 'Votre banque n’a pas vérifié qu’il s’agit bien de vous.',
+    it: 'La sua banca non ha verificato la sua identità.',
   },
   noPaymentYet: {
     en: 'That is not a payment yet: nothing has been charged, and the merchant goes on from here.',
@@ -63,10 +75,10 @@ export const END_WORDS = {
     it: 'La sua banca non ha potuto confermare la sua identità.',
   },
   expired: {
-    en: 'The check was not finished within 30 minutes.',
-    de: 'Die Prüfung wurde nicht innerhalb von 30 Minuten abgeschlossen.',
-    fr: 'La vérification n’a pas été terminée dans les 30 minutes.',
-    it: 'La verifica non è stata conclusa entro 30 minuti.',
+    en: 'The check was not finished within {minutes} minutes.',
+    de: 'Die Prüfung wurde nicht innerhalb von {minutes} Minuten abgeschlossen.',
+    fr: 'La vérification n’a pas été terminée dans les {minutes} minutes.',
+    it: 'La verifica non è stata conclusa entro {minutes} minuti.',
   },
   notInTime: {
     en: 'The check was not finished in time.',
