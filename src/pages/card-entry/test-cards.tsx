@@ -154,9 +154,7 @@ export const TestCards = (props: Props) => {
       <form method="get">
         <label for="find">Find a card</label>
         <input id="find" name="find" type="search" value={find} data-testid="find-card" autocomplete="off" />
-        <button type="submit" class="quiet">
-          Find
-        </button>
+        <button type="submit">Find</button>
       </form>
       <p aria-live="polite" id="found" />
       <ul id="results" />
