@@ -112,7 +112,7 @@ describe('while a card is typed', () => {
     await page.keyboard.press('Tab')
     expect(await page.locator('#cvv-hint').textContent()).toBe('4 Ziffern, Vorderseite')
     expect(await problemsOn(page)).toEqual([
-      ['number-problem', 'Diese Nummer von American Express hat 14 Ziffern; es sollten 15 sein.'],
+      ['number-problem', 'Diese Kartennummer (American Express) hat 14 Ziffern; es sollten 15 sein.'],
     ])
     await expectUsable(await page.content(), '.none')
   })
