@@ -1,23 +1,12 @@
 import type { Explanation } from '../../domain/explanation.ts'
 import type { Answer } from '../../reply/reply.ts'
-import type { Fact } from '../frame/developer-hints.tsx'
+import { type Fact, Facts } from '../frame/developer-hints.tsx'
 import type { Owner, Page } from '../frame/page.tsx'
 import { ownPageAnswer } from '../frame/page-reply.ts'
 import { WIDE_SHEET } from '../frame/styles.ts'
 import { Deciders, Part } from './deciders.tsx'
 
 const SANDBOX: Owner = { name: 'Sandbox', purpose: 'Why did I get this?' }
-
-const Facts = ({ facts }: { readonly facts: readonly Fact[] }) => (
-  <dl class="facts">
-    {facts.map(([term, value]) => (
-      <div key={term}>
-        <dt>{term}</dt>
-        <dd>{value}</dd>
-      </div>
-    ))}
-  </dl>
-)
 
 const subjectOf = ({ subject }: Explanation): readonly Fact[] => {
   if (!subject) return []

@@ -5,6 +5,18 @@ import { ControlUrl, consoleHref, type Subject } from './to-console.tsx'
 
 export type Fact = readonly [term: string, value: ComponentChildren]
 
+/** Terms with their values, below each other. */
+export const Facts = ({ facts }: { readonly facts: readonly Fact[] }) => (
+  <dl class="facts">
+    {facts.map(([term, value]) => (
+      <div key={term}>
+        <dt>{term}</dt>
+        <dd>{value}</dd>
+      </div>
+    ))}
+  </dl>
+)
+
 type HintsProps = {
   readonly facts: readonly Fact[]
   /** What the console shows everything about. */
@@ -17,14 +29,7 @@ export const Hints = ({ facts, about, children }: HintsProps) => {
   const control = useContext(ControlUrl)
   return (
     <>
-      <dl class="facts">
-        {facts.map(([term, value]) => (
-          <div key={term}>
-            <dt>{term}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
+      <Facts facts={facts} />
       {children}
       <p>
         <a href={consoleHref(control, about)}>All that happened, in the console</a>. All{' '}
