@@ -43,7 +43,7 @@ const withReasons = (ending: Ending, outcome: 'Y' | 'N'): Ending => ({
 /** The list of "End as", in its order: the five answers of a bank, then what happens without one. */
 export const endings = (): readonly Ending[] => [
   withReasons(forced('Y', 'pass', 'Passes', 'Authenticated; the bank bears a fraud loss.'), 'Y'),
-  withReasons(forced('N', 'fail', 'Fails', 'The bank says no. Pick a reason, or take the first.'), 'N'),
+  withReasons(forced('N', 'fail', 'Fails', 'The bank says no. Pick a reason, or take the usual one.'), 'N'),
   forced('A', 'attempt', 'Passes as an attempt', 'The card network vouches in place of the bank.'),
   forced('U', 'tech', 'Cannot be done', 'The bank has a technical problem.'),
   forced('R', 'fail', 'Rejected', 'The bank suspects fraud and forbids to go on.'),
@@ -58,7 +58,7 @@ export const endings = (): readonly Ending[] => [
     id: 'expire',
     sign: 'time',
     words: 'Let time run out',
-    sentence: 'It times out now, alone; the clock of the space stays.',
+    sentence: 'Only this one runs out of time; the clock of the space stays.',
     call: { path: 'expire' },
   },
 ]

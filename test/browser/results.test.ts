@@ -39,15 +39,15 @@ const ENDS: readonly (readonly [name: string, card: string, way: Way, sign: stri
       CHALLENGE,
       challenged({ outcome: 'A' }),
       'attempt',
-      'Payment confirmed',
+      'Vouched for by the card network',
       /The card network vouches for you; your bank has not confirmed.*That is not a payment yet/s,
     ],
     [
       'not checked',
       '4000001000000158',
       (start) => fetch(start, { redirect: 'manual' }),
-      'attempt',
-      'Payment confirmed',
+      'bad',
+      'Not checked by your bank',
       /Your bank did not check that it is you\..*That is not a payment yet/s,
     ],
     [
@@ -57,6 +57,22 @@ const ENDS: readonly (readonly [name: string, card: string, way: Way, sign: stri
       'fail',
       'Payment not confirmed',
       /Your bank could not confirm that it is you\..*Nothing was charged\./s,
+    ],
+    [
+      'impossible for the bank',
+      CHALLENGE,
+      challenged({ outcome: 'U' }),
+      'tech',
+      'Payment not confirmed',
+      /Your bank had a technical problem.*Nothing was charged\./s,
+    ],
+    [
+      'rejected',
+      CHALLENGE,
+      challenged({ outcome: 'R' }),
+      'fail',
+      'Payment not confirmed',
+      /Your bank does not allow this card.*Nothing was charged\./s,
     ],
     [
       'cancelled',
@@ -97,11 +113,14 @@ describe('an end is told apart from others at a glance, and in true words', () =
     // Who opens the page of the transaction again is told the same, beside the end that it has.
     await page.goto(start)
     expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('This authentication has ended')
+    // The merchant gave no address, so nothing claims to lead back.
+    expect(await page.getByTestId('continue').count()).toBe(0)
+    expect(await page.getByTestId('to-console').count()).toBe(1)
     expect(await page.getByRole('main').getAttribute('class')).toBe(sign)
     expect(await page.getByRole('main').innerText()).toMatch(says)
   })
 
-  it('by four colours and six outlines', async () => {
+  it('by four colours and seven outlines', async () => {
     const { buy, customer } = stage()
     const page = await customer()
     const looks = []
@@ -116,7 +135,7 @@ describe('an end is told apart from others at a glance, and in true words', () =
       ])
     }
     expect(new Set(looks.map(([colour]) => colour)).size).toBe(4)
-    expect(new Set(looks.map(([, outline]) => outline)).size).toBe(6)
+    expect(new Set(looks.map(([, outline]) => outline)).size).toBe(7)
   })
 })
 

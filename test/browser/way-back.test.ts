@@ -41,7 +41,7 @@ describe('without return URLs', () => {
   it.each([
     ['success', '4000001000000083', 'Payment confirmed', 'Next time, confirm purchases faster'],
     ['failure', '4000001000000075', 'Payment not confirmed', 'Your bank did not allow this purchase'],
-    ['timeout', '4000001000000216', 'Time is up: payment not confirmed', 'The check was not finished in time'],
+    ['timeout', '4000001000000216', 'Payment not confirmed', 'Your bank could not be reached in time.'],
   ])('the sandbox shows the result in plain words: %s', async (_case, card, heading, text) => {
     const { buy, customer } = stage()
     const { start } = await buy(card, { redirect: {} })

@@ -16,10 +16,16 @@ const FAILED = {
   error: 'The authentication failed because of a technical fault.',
 } as const
 
+const PASSED: Readonly<Record<string, string>> = {
+  Y: 'The cardholder was authenticated.',
+  A: 'An attempt: the card network vouches, and the bank has not confirmed that it was the cardholder.',
+}
+const NOBODY = 'It may go on, and nobody was authenticated.'
+
 const wordsOf = (transaction: Transaction): string => {
   switch (transaction.status) {
     case 'authenticated':
-      return 'The cardholder was authenticated. That is no payment yet.'
+      return `${PASSED[transaction.threeDS.authenticationResponse ?? transaction.threeDS.directoryResponse ?? ''] ?? NOBODY} That is no payment yet.`
     case 'canceled':
       return 'The cardholder cancelled.'
     case 'failed':

@@ -77,6 +77,23 @@ const LostWay = ({ space, transaction }: EndedView) => (
   </>
 )
 
+/** Without an address of the merchant's, the browser's way has ended where the result was shown. */
+const NoWay = ({ space, transaction }: EndedView) => (
+  <>
+    <p>
+      <Say it="noReturnUrl" /> <Say it="close" />
+    </p>
+    <ToConsole about={{ space, id: transaction.id }} />
+  </>
+)
+
+const WayOn = ({ redirect, ...view }: EndedView & { readonly redirect: Redirect }) =>
+  view.transaction.forLink || !redirect.url.startsWith(view.transaction.location) ? (
+    <WayBack transaction={view.transaction} redirect={redirect} />
+  ) : (
+    <NoWay {...view} />
+  )
+
 /** What every page of an ended transaction has. */
 const common = (view: EndedView): Pick<Page, 'language' | 'hints'> => ({
   language: view.transaction.language,
@@ -103,7 +120,7 @@ export const endedPage = (view: EndedView, redirect: Redirect | undefined): Page
             <Say it="nothingMoreHere" />
           </p>
         </div>
-        {redirect ? <WayBack transaction={transaction} redirect={redirect} /> : <LostWay {...view} />}
+        {redirect ? <WayOn {...view} redirect={redirect} /> : <LostWay {...view} />}
       </>
     ),
     ...(redirect?.method === 'POST' ? { formTargets: formTargetsOf(transaction) } : {}),
@@ -149,7 +166,7 @@ export const postBackPage = (view: EndedView, redirect: Redirect): Page => ({
 
 /** Where the browser ends when the merchant gave no address for this end. */
 export const resultPage = (view: EndedView): Page => {
-  const { space, transaction } = view
+  const { transaction } = view
   return {
     ...common(view),
     status: 200,
@@ -163,10 +180,7 @@ export const resultPage = (view: EndedView): Page => {
         </div>
         <BankNotice text={transaction.threeDS?.cardHolderInfo} />
         <Summary transaction={transaction} />
-        <p>
-          <Say it="noReturnUrl" /> <Say it="close" />
-        </p>
-        <ToConsole about={{ space, id: transaction.id }} />
+        <NoWay {...view} />
       </>
     ),
   }

@@ -11,48 +11,68 @@ type Ending = {
 }
 
 const NOTHING_CHARGED = said('nothingCharged')
+const NOT_CONFIRMED = said('paymentNotConfirmed')
+
+/** Answers that are no plain no: the bank has failed, or forbids to go on. */
+const REFUSED: Readonly<Record<string, readonly [EndSign, 'bankFault' | 'bankForbids']>> = {
+  U: ['tech', 'bankFault'],
+  R: ['fail', 'bankForbids'],
+}
 
 const isExpired = ({ history, expires }: EndedTransaction): boolean => history.at(-1)?.date === expires
 
+/** The answer that counts: that of the challenge, where there was one. */
+const answerOf = ({ threeDS }: EndedTransaction): string | undefined =>
+  threeDS?.authenticationResponse ?? threeDS?.directoryResponse
+
 /** Who may go on: confirmed by the bank, vouched for by the network (A), or without anybody's confirmation (D, I). */
-const authenticated = ({
-  threeDS: { authenticationResponse, directoryResponse },
-  forLink,
-}: Extract<EndedTransaction, { status: 'authenticated' }>): Pick<Ending, 'sign' | 'says'> => {
-  const answer = authenticationResponse ?? directoryResponse
-  const what = answer === 'Y' ? 'itWasYou' : answer === 'A' ? 'attempted' : 'notChecked'
-  return {
-    sign: answer === 'Y' ? 'pass' : 'attempt',
-    says: [said(what), said(forLink ? 'onlySaving' : 'noPaymentYet')],
+const authenticated = (transaction: EndedTransaction): Ending => {
+  const more = said(transaction.forLink ? 'onlySaving' : 'noPaymentYet')
+  switch (answerOf(transaction)) {
+    case 'Y':
+      return { sign: 'pass', heading: said('paymentConfirmed'), says: [said('itWasYou'), more] }
+    case 'A':
+      return { sign: 'attempt', heading: said('vouchedFor'), says: [said('attempted'), more] }
+    default:
+      return { sign: 'bad', heading: said('goesOnUnchecked'), says: [said('notChecked'), more] }
   }
+}
+
+/** Nobody was in time: the cardholder, or the bank before it could ask anything. */
+const outOfTime = (transaction: EndedTransaction): Ending => {
+  if (isExpired(transaction)) {
+    const minutes = String(TRANSACTION_LIFE_MINUTES)
+    return { sign: 'time', heading: said('timeIsUp'), says: [said('expired', { minutes }), NOTHING_CHARGED] }
+  }
+  return transaction.threeDS && transaction.threeDS.directoryResponse !== 'C'
+    ? { sign: 'tech', heading: NOT_CONFIRMED, says: [said('bankSilent'), NOTHING_CHARGED] }
+    : { sign: 'time', heading: said('timeIsUp'), says: [said('notInTime'), NOTHING_CHARGED] }
+}
+
+/** What the bank said where it did not say yes. */
+const refused = (transaction: EndedTransaction): Ending => {
+  const [sign, what] = REFUSED[answerOf(transaction) ?? ''] ?? (['fail', 'notYou'] as const)
+  return { sign, heading: NOT_CONFIRMED, says: [said(what), NOTHING_CHARGED] }
 }
 
 const endingOf = (transaction: EndedTransaction): Ending => {
   switch (transaction.status) {
     case 'authenticated':
-      return { heading: said('paymentConfirmed'), ...authenticated(transaction) }
+      return authenticated(transaction)
     case 'canceled':
       return { sign: 'cancel', heading: said('paymentCancelled'), says: [said('youCancelled'), NOTHING_CHARGED] }
     case 'failed':
       break
   }
-  const heading = said('paymentNotConfirmed')
   switch (transaction.failReason) {
     case 'timeout':
-      return {
-        sign: 'time',
-        heading: said('timeIsUp'),
-        says: [
-          isExpired(transaction) ? said('expired', { minutes: String(TRANSACTION_LIFE_MINUTES) }) : said('notInTime'),
-          NOTHING_CHARGED,
-        ],
-      }
+      return outOfTime(transaction)
     case 'error_on_start':
-      return { sign: 'tech', heading, says: [said('couldNotStart'), NOTHING_CHARGED] }
+      return { sign: 'tech', heading: NOT_CONFIRMED, says: [said('couldNotStart'), NOTHING_CHARGED] }
     case 'secure_authentication':
-      return { sign: 'fail', heading, says: [said('notYou'), NOTHING_CHARGED] }
+      return refused(transaction)
     case 'error':
-      return { sign: 'tech', heading, says: [said('notYou'), NOTHING_CHARGED] }
+      return { sign: 'tech', heading: NOT_CONFIRMED, says: [said('notYou'), NOTHING_CHARGED] }
   }
 }
 

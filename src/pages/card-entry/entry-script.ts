@@ -53,6 +53,7 @@ const NICER_ENTRY = String.raw`
   const showExpiry = (event) => {
     if ((event.inputType || '').startsWith('delete')) return
     const typed = expiry.value.trim()
+    if (/^0\D|^\d{4}\D/.test(typed)) return
     const digits = digitsOf(/^[2-9]|^1\D/.test(typed) ? '0' + typed : typed)
     const year = digits.slice(2)
     const short = year.startsWith('20') ? (year.length > 3 ? year.slice(2, 4) : year) : year.slice(0, 2)

@@ -1,7 +1,7 @@
 /** What only the form for a card, and the test cards below it, are made of. */
 export const ENTRY_STYLES = `.pair { display: grid; grid-template-columns: 1fr 1fr; gap: var(--s3); align-items: start }
 .field .problem { padding: var(--s2) var(--s3); font-size: var(--t3) }
-[hidden] { display: none }
+[hidden], .problem + .muted { display: none }
 aside p:empty { margin: 0 }
 aside form, aside section { display: grid; gap: var(--s2); margin-bottom: var(--s4) }
 aside h2 { font-size: inherit }

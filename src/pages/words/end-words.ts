@@ -8,6 +8,18 @@ export const END_WORDS = {
     fr: 'Paiement confirmé',
     it: 'Pagamento confermato',
   },
+  vouchedFor: {
+    en: 'Vouched for by the card network',
+    de: 'Vom Kartennetzwerk verbürgt',
+    fr: 'Garanti par le réseau de la carte',
+    it: 'Garantito dal circuito della carta',
+  },
+  goesOnUnchecked: {
+    en: 'Not checked by your bank',
+    de: 'Von Ihrer Bank nicht geprüft',
+    fr: 'Non vérifié par votre banque',
+    it: 'Non verificato dalla sua banca',
+  },
   paymentCancelled: {
     en: 'Payment cancelled',
     de: 'Zahlung abgebrochen',
@@ -67,6 +79,24 @@ export const END_WORDS = {
     de: 'Sie haben abgebrochen, bevor Ihre Bank Ihre Identität bestätigen konnte.',
     fr: 'Vous avez annulé avant que votre banque ait pu confirmer qu’il s’agit bien de vous.',
     it: 'Ha annullato prima che la sua banca potesse confermare la sua identità.',
+  },
+  bankFault: {
+    en: 'Your bank had a technical problem and could not check that it is you.',
+    de: 'Ihre Bank hatte eine technische Störung und konnte Ihre Identität nicht prüfen.',
+    fr: 'Votre banque a eu un problème technique et n’a pas pu vérifier qu’il s’agit bien de vous.',
+    it: 'La sua banca ha avuto un problema tecnico e non ha potuto verificare la sua identità.',
+  },
+  bankForbids: {
+    en: 'Your bank does not allow this card to be used here.',
+    de: 'Ihre Bank lässt die Verwendung dieser Karte hier nicht zu.',
+    fr: 'Votre banque n’autorise pas l’utilisation de cette carte ici.',
+    it: 'La sua banca non consente di usare questa carta qui.',
+  },
+  bankSilent: {
+    en: 'Your bank could not be reached in time.',
+    de: 'Ihre Bank war nicht rechtzeitig zu erreichen.',
+    fr: 'Votre banque n’a pas pu être jointe à temps.',
+    it: 'Non è stato possibile raggiungere in tempo la sua banca.',
   },
   notYou: {
     en: 'Your bank could not confirm that it is you.',
