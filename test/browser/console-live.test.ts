@@ -71,7 +71,7 @@ describe('what happens', () => {
   it('is found by words, card and id, and a search that finds nothing has a way back', async () => {
     const running = await ownSandbox()
     const id = await init(running, 'story-1')
-    await init(running, 'story-2')
+    const newer = await init(running, 'story-2')
     const page = await open(await stage().customer(DESK), running)
     await row(page, 'story-1').waitFor()
     const search = page.getByRole('searchbox', { name: 'Search in the list' })
@@ -88,6 +88,7 @@ describe('what happens', () => {
     await button(page, 'Show all').click()
     await expect.poll(() => refnos(page)).toEqual(['story-2', 'story-1'])
     await page.keyboard.press('j')
+    await expect.poll(() => page.url()).toContain(newer)
     await page.keyboard.press('j')
     await expect.poll(() => page.url()).toContain(id)
     await page.keyboard.press('k')
