@@ -1,4 +1,5 @@
 import { isEnrolled, type Outcome, type ThreeDSResult } from '../domain/outcome.ts'
+import { finalAnswer } from '../domain/threeds.ts'
 
 /** What a status answer says of an authentication besides its status, as the end of a sentence. */
 export const resultWords = (outcome: Outcome, threeDS: ThreeDSResult | undefined): string => {
@@ -20,7 +21,7 @@ export const resultWords = (outcome: Outcome, threeDS: ThreeDSResult | undefined
 /** The same of a link, which is SUCCESS also where the authentication of its cardholder was not. */
 export const linkResultWords = (outcome: Outcome, threeDS: ThreeDSResult | undefined): string => {
   if (threeDS === undefined) return ', without 3-D Secure'
-  const end = threeDS.authenticationResponse ?? threeDS.directoryResponse ?? ''
+  const end = finalAnswer(threeDS) ?? ''
   const although = ['N', 'U', 'R', 'C'].includes(end) ? ', although the authentication failed' : ''
   return `${although}${resultWords(outcome, threeDS)}`
 }

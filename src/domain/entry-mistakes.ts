@@ -1,3 +1,4 @@
+import { putIn } from './put-in.ts'
 import type { ErrorCode } from './refusals.ts'
 
 export type EntryField = 'number' | 'expiry' | 'cvv' | 'cardholderName'
@@ -64,6 +65,6 @@ export const entryProblem = (mistake: Mistake, values: MistakeValues = {}): Entr
     code,
     mistake,
     values,
-    message: words.replace(/\{(\w+)\}/g, (_, named: string) => values[named] ?? ''),
+    message: putIn(words, values),
   }
 }

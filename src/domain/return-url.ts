@@ -71,6 +71,12 @@ export const PLACE_OF_END: Record<EndedTransaction['status'], ReturnPlace> = {
 export const targetOf = ({ outcome, status }: EndedTransaction): ReturnPlace | 'nowhere' =>
   outcome.returns?.to ?? PLACE_OF_END[status]
 
+/** Whether the merchant gave no address for this end, so that the sandbox's own result page is the last. */
+export const endsOnOwnPage = (transaction: EndedTransaction): boolean => {
+  const target = targetOf(transaction)
+  return !transaction.forLink && target !== 'nowhere' && transaction.returnUrls[target] === undefined
+}
+
 /**
  * Where the cardholder goes after the end (domain-facts 1.5): the merchant's address for that end or, where none was
  * given, the sandbox's own result page; the cardholder of a link goes back to the link's page. Undefined when the

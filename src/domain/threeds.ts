@@ -36,6 +36,15 @@ export const eciOf = (transStatus: TransStatus, brand: Brand): string | null => 
 /** Whether an outcome proves something: only Y and A carry a cavv (domain-facts 1.7). */
 export const carriesCavv = (transStatus: TransStatus): boolean => transStatus === 'Y' || transStatus === 'A'
 
+/** The answer that counts: that of the challenge, where there was one, or else the directory's. */
+export const finalAnswer = ({
+  authenticationResponse,
+  directoryResponse,
+}: {
+  readonly authenticationResponse?: string
+  readonly directoryResponse?: string
+}): string | undefined => authenticationResponse ?? directoryResponse
+
 /** Whether the merchant may go on after this outcome. ASSUMED: attempt-is-authenticated. */
 export const isAuthenticated = (transStatus: TransStatus): boolean =>
   transStatus === 'Y' || transStatus === 'A' || transStatus === 'I'

@@ -2,7 +2,7 @@ import type { RowChallenge, RowResult } from '../contract/control.gen.ts'
 import { BRANDS } from '../domain/card.ts'
 import type { Hand } from '../domain/ending-with.ts'
 import { statusReason } from '../domain/status-reasons.ts'
-import { eciOf } from '../domain/threeds.ts'
+import { eciOf, finalAnswer } from '../domain/threeds.ts'
 import { counted, lower } from './figures.ts'
 import { type Core, theBanks, yours } from './told.ts'
 
@@ -27,9 +27,9 @@ export type Ended = {
 export const finalOf = ({
   result,
 }: Pick<Ended, 'result'>): { readonly value: string | undefined; readonly wasAsked: boolean } => {
-  const { directoryResponse, authenticationResponse } = result ?? {}
+  const { authenticationResponse } = result ?? {}
   return {
-    value: authenticationResponse ?? directoryResponse,
+    value: result && finalAnswer(result),
     wasAsked: authenticationResponse !== undefined && authenticationResponse !== 'D',
   }
 }

@@ -1,5 +1,6 @@
 import type { Link } from '../../domain/link.ts'
 import { PLACE_OF_END, type ReturnPlace } from '../../domain/return-url.ts'
+import { finalAnswer } from '../../domain/threeds.ts'
 import { hasEnded, type Transaction } from '../../domain/transaction.ts'
 
 /** What a status says in words, and whether it fits the place to which the browser came. */
@@ -25,7 +26,7 @@ const NOBODY = 'It may go on, and nobody was authenticated.'
 const wordsOf = (transaction: Transaction): string => {
   switch (transaction.status) {
     case 'authenticated':
-      return `${PASSED[transaction.threeDS.authenticationResponse ?? transaction.threeDS.directoryResponse ?? ''] ?? NOBODY} That is no payment yet.`
+      return `${PASSED[finalAnswer(transaction.threeDS) ?? ''] ?? NOBODY} That is no payment yet.`
     case 'canceled':
       return 'The cardholder cancelled.'
     case 'failed':

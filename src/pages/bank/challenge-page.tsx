@@ -1,9 +1,9 @@
-import type { Transaction } from '../../domain/transaction.ts'
+import type { Found } from '../../engine/port.ts'
 import { DeveloperHints } from '../frame/developer-hints.tsx'
 import { ActionButton, Complaint, PageForm } from '../frame/form.tsx'
 import type { Page } from '../frame/page.tsx'
 import { SEND_ONCE } from '../frame/scripts.ts'
-import { FIELD_STYLES, styleSheet } from '../frame/styles.ts'
+import { FIELD_STYLES, styleSheet, TELLING_STYLES } from '../frame/styles.ts'
 import { BankNotice, Summary } from '../frame/summary.tsx'
 import { timeOfDay } from '../words/formats.ts'
 import { Say, Saying, said } from '../words/say.tsx'
@@ -14,7 +14,7 @@ import type { ChallengeView, Purpose } from './challenge-view.ts'
 import { purposeOf } from './challenge-view.ts'
 import { formTargetsOf } from './ended-pages.tsx'
 
-const SHEET = styleSheet(`${FIELD_STYLES}${CHALLENGE_STYLES}`)
+const SHEET = styleSheet(TELLING_STYLES, FIELD_STYLES, CHALLENGE_STYLES)
 
 const Explanations = ({ why, help }: Purpose) => (
   <div class="more">
@@ -80,11 +80,8 @@ export const challengePage = (view: ChallengeView, refreshSeconds: number | unde
   }
 }
 
-/** A transaction whose page has nothing to ask. */
-export type Connecting = { readonly space: string; readonly transaction: Transaction }
-
 /** The challenge that is required and never shown: an abandoned one. The page does not go on, on purpose. */
-export const connectingPage = ({ space, transaction }: Connecting): Page => ({
+export const connectingPage = ({ space, transaction }: Found): Page => ({
   status: 200,
   name: 'connecting',
   language: transaction.language,

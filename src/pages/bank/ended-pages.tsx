@@ -1,5 +1,6 @@
 import type { ComponentChildren } from 'preact'
 import type { Redirect } from '../../domain/decision.ts'
+import { endsOnOwnPage } from '../../domain/return-url.ts'
 import type { EndedTransaction, Transaction } from '../../domain/transaction.ts'
 import type { FormTargets } from '../frame/csp.ts'
 import { DeveloperHints } from '../frame/developer-hints.tsx'
@@ -8,9 +9,9 @@ import { LinkButton } from '../frame/form.tsx'
 import type { Page } from '../frame/page.tsx'
 import { POST_AT_ONCE } from '../frame/scripts.ts'
 import { BankNotice, merchantNameOf, Summary } from '../frame/summary.tsx'
-import { ToConsole } from '../frame/to-console.tsx'
+import { NoWayBack, ToConsole } from '../frame/to-console.tsx'
 import { Say, said } from '../words/say.tsx'
-import { HowItEnded, headingOf, signOf } from './how-it-ended.tsx'
+import { EndingWords, endingOf } from './how-it-ended.tsx'
 
 /** What a page of an ended transaction is made from. */
 export type EndedView = {
@@ -77,21 +78,12 @@ const LostWay = ({ space, transaction }: EndedView) => (
   </>
 )
 
-/** Without an address of the merchant's, the browser's way has ended where the result was shown. */
-const NoWay = ({ space, transaction }: EndedView) => (
-  <>
-    <p>
-      <Say it="noReturnUrl" /> <Say it="close" />
-    </p>
-    <ToConsole about={{ space, id: transaction.id }} />
-  </>
-)
-
-const WayOn = ({ redirect, ...view }: EndedView & { readonly redirect: Redirect }) =>
-  view.transaction.forLink || !redirect.url.startsWith(view.transaction.location) ? (
-    <WayBack transaction={view.transaction} redirect={redirect} />
+/** To the merchant or, where the browser's way has ended with the result, to the console. */
+const WayOn = ({ redirect, space, transaction }: EndedView & { readonly redirect: Redirect }) =>
+  endsOnOwnPage(transaction) ? (
+    <NoWayBack about={{ space, id: transaction.id }} />
   ) : (
-    <NoWay {...view} />
+    <WayBack transaction={transaction} redirect={redirect} />
   )
 
 /** What every page of an ended transaction has. */
@@ -106,20 +98,16 @@ const common = (view: EndedView): Pick<Page, 'language' | 'hints'> => ({
  */
 export const endedPage = (view: EndedView, redirect: Redirect | undefined): Page => {
   const { transaction } = view
+  const { sign, says } = endingOf(transaction)
   return {
     ...common(view),
     status: 410,
     name: 'ended',
-    sign: signOf(transaction),
+    sign,
     heading: said('hasEnded'),
     main: (
       <>
-        <div class="said">
-          <HowItEnded transaction={transaction} />
-          <p>
-            <Say it="nothingMoreHere" />
-          </p>
-        </div>
+        <EndingWords says={says} more={said('nothingMoreHere')} />
         {redirect ? <WayOn {...view} redirect={redirect} /> : <LostWay {...view} />}
       </>
     ),
@@ -128,21 +116,22 @@ export const endedPage = (view: EndedView, redirect: Redirect | undefined): Page
 }
 
 /** The end of a transaction whose scenario loses the way back: the browser stays here. */
-export const lostPage = (view: EndedView): Page => ({
-  ...common(view),
-  status: 200,
-  name: 'lost',
-  sign: signOf(view.transaction),
-  heading: said('theHasEnded'),
-  main: (
-    <>
-      <div class="said">
-        <HowItEnded transaction={view.transaction} />
-      </div>
-      <LostWay {...view} />
-    </>
-  ),
-})
+export const lostPage = (view: EndedView): Page => {
+  const { sign, says } = endingOf(view.transaction)
+  return {
+    ...common(view),
+    status: 200,
+    name: 'lost',
+    sign,
+    heading: said('theHasEnded'),
+    main: (
+      <>
+        <EndingWords says={says} />
+        <LostWay {...view} />
+      </>
+    ),
+  }
+}
 
 /** Takes the browser back with a form: by itself where JavaScript runs, by a button where it does not. */
 export const postBackPage = (view: EndedView, redirect: Redirect): Page => ({
@@ -166,21 +155,20 @@ export const postBackPage = (view: EndedView, redirect: Redirect): Page => ({
 
 /** Where the browser ends when the merchant gave no address for this end. */
 export const resultPage = (view: EndedView): Page => {
-  const { transaction } = view
+  const { space, transaction } = view
+  const { sign, heading, says } = endingOf(transaction)
   return {
     ...common(view),
     status: 200,
     name: transaction.status,
-    sign: signOf(transaction),
-    heading: headingOf(transaction),
+    sign,
+    heading,
     main: (
       <>
-        <div class="said">
-          <HowItEnded transaction={transaction} />
-        </div>
+        <EndingWords says={says} />
         <BankNotice text={transaction.threeDS?.cardHolderInfo} />
         <Summary transaction={transaction} />
-        <NoWay {...view} />
+        <NoWayBack about={{ space, id: transaction.id }} />
       </>
     ),
   }

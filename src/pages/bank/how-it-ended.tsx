@@ -1,7 +1,10 @@
 import { TRANSACTION_LIFE_MINUTES } from '../../domain/initialize.ts'
+import { finalAnswer } from '../../domain/threeds.ts'
 import type { EndedTransaction } from '../../domain/transaction.ts'
 import type { EndSign } from '../frame/page.tsx'
 import { type Said, Saying, said } from '../words/say.tsx'
+
+type In<Status extends EndedTransaction['status']> = Extract<EndedTransaction, { status: Status }>
 
 type Ending = {
   readonly sign: EndSign
@@ -21,14 +24,10 @@ const REFUSED: Readonly<Record<string, readonly [EndSign, 'bankFault' | 'bankFor
 
 const isExpired = ({ history, expires }: EndedTransaction): boolean => history.at(-1)?.date === expires
 
-/** The answer that counts: that of the challenge, where there was one. */
-const answerOf = ({ threeDS }: EndedTransaction): string | undefined =>
-  threeDS?.authenticationResponse ?? threeDS?.directoryResponse
-
 /** Who may go on: confirmed by the bank, vouched for by the network (A), or without anybody's confirmation (D, I). */
-const authenticated = (transaction: EndedTransaction): Ending => {
+const authenticated = (transaction: In<'authenticated'>): Ending => {
   const more = said(transaction.forLink ? 'onlySaving' : 'noPaymentYet')
-  switch (answerOf(transaction)) {
+  switch (finalAnswer(transaction.threeDS)) {
     case 'Y':
       return { sign: 'pass', heading: said('paymentConfirmed'), says: [said('itWasYou'), more] }
     case 'A':
@@ -50,12 +49,13 @@ const outOfTime = (transaction: EndedTransaction): Ending => {
 }
 
 /** What the bank said where it did not say yes. */
-const refused = (transaction: EndedTransaction): Ending => {
-  const [sign, what] = REFUSED[answerOf(transaction) ?? ''] ?? (['fail', 'notYou'] as const)
+const refused = ({ threeDS }: In<'failed'>): Ending => {
+  const [sign, what] = REFUSED[(threeDS && finalAnswer(threeDS)) ?? ''] ?? (['fail', 'notYou'] as const)
   return { sign, heading: NOT_CONFIRMED, says: [said(what), NOTHING_CHARGED] }
 }
 
-const endingOf = (transaction: EndedTransaction): Ending => {
+/** How it ended, in true words: what the bank did, and that nobody has paid by it. Each end has a sign of its own. */
+export const endingOf = (transaction: EndedTransaction): Ending => {
   switch (transaction.status) {
     case 'authenticated':
       return authenticated(transaction)
@@ -76,19 +76,13 @@ const endingOf = (transaction: EndedTransaction): Ending => {
   }
 }
 
-/** The sign of an end: each has an outline and a colour of its own. */
-export const signOf = (transaction: EndedTransaction): EndSign => endingOf(transaction).sign
-
-/** How it ended, in two or three words. */
-export const headingOf = (transaction: EndedTransaction): Said => endingOf(transaction).heading
-
-/** How it ended, in true words: what the bank did, and that nobody has paid by it. */
-export const HowItEnded = ({ transaction }: { readonly transaction: EndedTransaction }) => (
-  <>
-    {endingOf(transaction).says.map((text) => (
+/** What an ending says, and what comes after it. */
+export const EndingWords = ({ says, more }: Pick<Ending, 'says'> & { readonly more?: Said }) => (
+  <div class="said">
+    {[...says, ...(more ? [more] : [])].map((text) => (
       <p key={text.key}>
         <Saying text={text} />
       </p>
     ))}
-  </>
+  </div>
 )

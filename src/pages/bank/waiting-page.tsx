@@ -1,9 +1,10 @@
 import { directoryDelayOf } from '../../domain/outcome.ts'
 import type { Transaction } from '../../domain/transaction.ts'
+import type { Found } from '../../engine/port.ts'
 import { span } from '../../telling/figures.ts'
 import { DeveloperHints } from '../frame/developer-hints.tsx'
 import type { Page } from '../frame/page.tsx'
-import { type Connecting, connectingPage } from './challenge-page.tsx'
+import { connectingPage } from './challenge-page.tsx'
 
 /** When a browser asks again whether the directory has answered: a page that comes at once is no load on anybody. */
 const ASK_AGAIN_SECONDS = 1
@@ -19,7 +20,7 @@ export const isOfAnother = (transaction: Transaction, query: Readonly<Record<str
   query.begun !== undefined && query.begun !== begunOf(transaction)
 
 /** While the directory is slow: the page that an abandoned challenge has for good, but this one goes on by itself. */
-export const waitingPage = ({ space, transaction }: Connecting): Page => ({
+export const waitingPage = ({ space, transaction }: Found): Page => ({
   ...connectingPage({ space, transaction }),
   name: 'waiting',
   hints: (

@@ -1,6 +1,7 @@
 import { brandName } from '../../domain/brand-ranges.ts'
 import type { Brand } from '../../domain/card.ts'
 import type { CardCatalogue, ListedCard } from '../../domain/card-catalogue.ts'
+import { putIn } from '../../domain/put-in.ts'
 
 /**
  * The rows of domain-facts part 7 by what comes of them: each by its name in the catalogue, and with what comes of it in
@@ -139,7 +140,7 @@ export const FOUND = {
 export const foundWords = (rows: readonly CardRow[]): string => {
   const count = rows.reduce((sum, { cards }) => sum + cards.length, 0)
   const words = rows.length > MOST_ROWS ? FOUND.first : ([FOUND.none, FOUND.one][count] ?? FOUND.all)
-  return words.replace('{count}', String(count))
+  return putIn(words, { count: String(count) })
 }
 
 /** The key of a card, short: the first of its name and brand needs no place. */

@@ -10,12 +10,12 @@ import { PageLanguage, Say, Saying, said, useSaying } from '../words/say.tsx'
 import { type Key, WORDS } from '../words/words.ts'
 import { SCRIPT_WORDS } from './entry-rules.ts'
 import { ENTRY_SCRIPT } from './entry-script.ts'
-import { ENTRY_STYLES, NOT_HERE } from './entry-styles.ts'
+import { ENTRY_STYLES } from './entry-styles.ts'
 import { cvvHint, type EntryView, problemWith } from './entry-view.ts'
 import { LinkHints, LinkSummary } from './link-facts.tsx'
 import { TestCards } from './test-cards.tsx'
 
-const SHEET = styleSheet(`${FIELD_STYLES}${ENTRY_STYLES}`, NOT_HERE)
+const SHEET = styleSheet(FIELD_STYLES, ENTRY_STYLES)
 
 /** A number of 19 digits in its groups. */
 const LONGEST_NUMBER = 23

@@ -18,6 +18,3 @@ li button { min-height: var(--touch); padding: var(--s1); font-size: var(--t3) }
 [aria-pressed]::before { content: '✓ '; color: var(--accent) }
 #chosen:not(:empty) { padding: var(--s2) var(--s3); background: var(--accent-soft); border-radius: var(--r1) }
 `
-
-/** Rules that all pages have, and this one has nothing for: how something ended, a notice, an ended transaction's card. */
-export const NOT_HERE = /^(\.(end|pass|fail|time|cancel|said|unseen|digits)\b|\.notice \{|main:has)/

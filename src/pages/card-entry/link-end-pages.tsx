@@ -3,7 +3,7 @@ import type { EndedTransaction } from '../../domain/transaction.ts'
 import { LinkButton } from '../frame/form.tsx'
 import type { Page } from '../frame/page.tsx'
 import { BankNotice, CardRow, TextRow } from '../frame/summary.tsx'
-import { ToConsole } from '../frame/to-console.tsx'
+import { NoWayBack, ToConsole } from '../frame/to-console.tsx'
 import { Say, said } from '../words/say.tsx'
 import { LinkHints, type LinkView } from './link-facts.tsx'
 
@@ -53,12 +53,7 @@ export const savedPage = (
           <TextRow term={<Say it="reference" />} text={reference} />
         </dl>
         {successUrl === undefined ? (
-          <>
-            <p>
-              <Say it="noReturnUrl" /> <Say it="close" />
-            </p>
-            <ToConsole about={{ space, id: link.id }} />
-          </>
+          <NoWayBack about={{ space, id: link.id }} />
         ) : (
           <>
             <p>

@@ -15,7 +15,7 @@ import {
 } from './card-rows.ts'
 import type { Asked } from './entry-view.ts'
 
-type Props = { readonly catalogue: CardCatalogue; readonly asked: Asked }
+type Props = { readonly rows: readonly CardRow[]; readonly asked: Asked }
 
 /**
  * A button that fills the form: by JavaScript at once, without it by asking for the page again. The address then names
@@ -53,8 +53,8 @@ const Rows = ({ rows, chosen }: { readonly rows: readonly CardRow[]; readonly ch
 
 const groupsOf = (rows: readonly CardRow[]): readonly string[] => [...new Set(rows.map(({ group }) => group))]
 
-const FoundCards = ({ catalogue, asked: { find, card } }: Props) => {
-  const rows = findCards(cardRows(catalogue), find)
+const FoundCards = ({ rows: all, asked: { find, card } }: Props) => {
+  const rows = findCards(all, find)
   return (
     <form method="get">
       <input type="hidden" name="find" value={find} />
@@ -66,8 +66,8 @@ const FoundCards = ({ catalogue, asked: { find, card } }: Props) => {
   )
 }
 
-const FirstCards = ({ catalogue, asked: { card } }: Props) => {
-  const rows = cardRows(catalogue).filter(({ name }) => FIRST_CARDS.includes(name))
+const FirstCards = ({ rows: all, asked: { card } }: Props) => {
+  const rows = all.filter(({ name }) => FIRST_CARDS.includes(name))
   return (
     <form method="get" id="first">
       {groupsOf(rows).map((group) => (
@@ -96,9 +96,9 @@ const options = (rows: readonly CardRow[], chosen: ListedCard | undefined) =>
 const isOfFamily = ({ group }: CardRow): boolean => Object.values(FAMILIES).includes(group)
 
 /** Families are one choice each, and the code is typed. */
-const OtherCards = ({ catalogue, asked: { find, card } }: Props) => {
+const OtherCards = ({ rows: all, asked: { find, card } }: Props) => {
   // Where there is only what was found, there is no other place for the usual ones.
-  const rows = cardRows(catalogue).filter(({ name }) => find !== '' || !FIRST_CARDS.includes(name))
+  const rows = all.filter(({ name }) => find !== '' || !FIRST_CARDS.includes(name))
   const families = Object.entries(FAMILIES).map(([name, words]): CardRow => {
     const cards = rows.filter(({ group }) => group === words).flatMap((row) => row.cards)
     return { name, group: words, words, cards }
@@ -144,8 +144,9 @@ const OtherCards = ({ catalogue, asked: { find, card } }: Props) => {
 }
 
 /** Every card that the form takes: the usual ones a tap away, all others found by what is typed, or in a list. */
-export const TestCards = (props: Props) => {
-  const { find, card } = props.asked
+export const TestCards = ({ catalogue, asked }: { readonly catalogue: CardCatalogue; readonly asked: Asked }) => {
+  const { find, card } = asked
+  const props = { rows: cardRows(catalogue), asked }
   return (
     <>
       <p aria-live="polite" id="chosen" data-testid="chosen-card">

@@ -13,7 +13,6 @@ code, pre { font: 0.9375em var(--mono) }
 :focus-visible { outline: 3px solid var(--accent); outline-offset: 2px }
 .muted, dt, footer { color: var(--ink3) }
 dt { font-size: var(--t3) }
-.unseen { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap }
 .ico { flex: none; width: 1.125rem; height: 1.125rem; fill: none; stroke: currentcolor; stroke-width: 1.75; stroke-linecap: round; stroke-linejoin: round }
 
 .ribbon { padding: var(--s1) var(--s4); text-align: center; font-size: var(--t3); color: var(--warn); background: var(--warn-soft); border-bottom: 1px solid var(--warn-line) }
@@ -23,24 +22,13 @@ dt { font-size: var(--t3) }
 
 main { width: min(100% - 2rem, 30rem); margin: 0 auto; padding: var(--s5); display: grid; gap: var(--s5); background: var(--surface); border: 1px solid var(--line); border-radius: var(--r2); box-shadow: 0 1px 2px rgb(20 24 31 / 5%) }
 form { display: grid; gap: var(--s3) }
-.said { display: grid; gap: var(--s2) }
-
-.end { display: flex; align-items: center; gap: var(--s4) }
-.end .ico { box-sizing: content-box; width: 1.75rem; height: 1.75rem; padding: var(--s3); border-radius: var(--r9); color: var(--tone); background: var(--soft) }
-main:has(.end) { border-top: 4px solid var(--tone) }
-.pass, .attempt { --tone: var(--pass); --soft: var(--pass-soft) }
-.fail, .tech { --tone: var(--fail); --soft: var(--fail-soft) }
-.time, .bad { --tone: var(--warn); --soft: var(--warn-soft) }
-.cancel, .gone { --tone: var(--wait); --soft: var(--wait-soft) }
 
 .summary { display: grid; grid-template-columns: fit-content(42%) 1fr; gap: 0 var(--s4); border-block: 1px solid var(--line); padding-block: var(--s2) }
 .summary:last-child { border-bottom: 0; padding-bottom: 0 }
 .row { display: grid; grid-template-columns: subgrid; grid-column: 1 / -1; padding-block: 0.3125rem; align-items: baseline }
 .amount { font-size: var(--t5); font-variant-numeric: tabular-nums }
-.digits { font-variant-numeric: tabular-nums; white-space: nowrap }
 
 .notice, .problem { padding: var(--s3) var(--s4); border-radius: var(--r1); border: 1px solid }
-.notice { background: var(--accent-soft); border-color: var(--accent-line) }
 .problem { color: var(--fail); background: var(--fail-soft); font-weight: var(--w5) }
 
 button, .button { display: block; width: 100%; min-height: 3rem; padding: 0.6875rem var(--s4); font: inherit; font-weight: var(--w6); text-align: center; text-decoration: none; color: var(--ink); background: transparent; border: 1px solid var(--edge); border-radius: var(--r1); cursor: pointer }
@@ -59,6 +47,20 @@ aside > details > summary::before { content: 'Sandbox'; float: right; padding: 0
 
 footer { margin-top: auto; padding: var(--s5) var(--s4); text-align: center; font-size: var(--t3) }
 @media (max-width: 26rem) { main { padding: var(--s4) } .summary { column-gap: var(--s3) } .facts > div { grid-template-columns: 5.5rem 1fr; column-gap: var(--s3) } }
+`
+
+/** What tells of a payment: the card, a message of the bank, how it ended. */
+export const TELLING_STYLES = `.unseen { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap }
+.said { display: grid; gap: var(--s2) }
+.end { display: flex; align-items: center; gap: var(--s4) }
+.end .ico { box-sizing: content-box; width: 1.75rem; height: 1.75rem; padding: var(--s3); border-radius: var(--r9); color: var(--tone); background: var(--soft) }
+main:has(.end) { border-top: 4px solid var(--tone) }
+.pass, .attempt { --tone: var(--pass); --soft: var(--pass-soft) }
+.fail, .tech { --tone: var(--fail); --soft: var(--fail-soft) }
+.time, .bad { --tone: var(--warn); --soft: var(--warn-soft) }
+.cancel, .gone { --tone: var(--wait); --soft: var(--wait-soft) }
+.digits { font-variant-numeric: tabular-nums; white-space: nowrap }
+.notice { background: var(--accent-soft); border-color: var(--accent-line) }
 `
 
 /** A labelled field. */
@@ -102,16 +104,14 @@ const tokensOf = (styles: string): string => {
 const tight = (styles: string): string => styles.replaceAll(/\s*([{};,])\s*/g, '$1').replaceAll(/: +/g, ':')
 
 /**
- * The style sheet of a page: what all have (but for rules that it has nothing for), what this one has besides, and of
- * the console's tokens those that it names.
+ * The style sheet of a page: what all have, what this one has besides, and of the console's tokens those that it names.
  * Rendered as text, so it must not contain `&`, `<` or double quotes: preact would escape those, and its bytes would no
  * longer have the hash that the policy names (a test looks).
  */
-export const styleSheet = (more = '', without?: RegExp): string => {
-  const base = BASE.split('\n').filter((rule) => !without?.test(rule))
-  const styles = tight(`${base.join('\n')}${more}`)
+export const styleSheet = (...more: readonly string[]): string => {
+  const styles = tight([BASE, ...more].join(''))
   return `:root{color-scheme:light dark;${tokensOf(styles)}}${styles}`
 }
 
-export const PLAIN_SHEET = styleSheet()
-export const WIDE_SHEET = styleSheet(WIDE_STYLES)
+export const PLAIN_SHEET = styleSheet(TELLING_STYLES)
+export const WIDE_SHEET = styleSheet(TELLING_STYLES, WIDE_STYLES)

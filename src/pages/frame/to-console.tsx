@@ -19,3 +19,13 @@ export const ToConsole = ({ about }: { readonly about?: Subject }) => (
     <Say it={about ? 'toConsole' : 'openConsole'} />
   </LinkButton>
 )
+
+/** Without an address of the merchant's, the browser's way has ended here. */
+export const NoWayBack = ({ about }: { readonly about: Subject }) => (
+  <>
+    <p>
+      <Say it="noReturnUrl" /> <Say it="close" />
+    </p>
+    <ToConsole about={about} />
+  </>
+)

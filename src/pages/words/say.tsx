@@ -1,5 +1,6 @@
 import { type ComponentChildren, createContext } from 'preact'
 import { useContext } from 'preact/hooks'
+import { putIn } from '../../domain/put-in.ts'
 import type { Language } from './language.ts'
 import { type Key, type Values, WORDS } from './words.ts'
 
@@ -21,10 +22,7 @@ const NAMED = /\{(\w+)\}/
 const partsOf = (key: Key, language: Language): readonly string[] => WORDS[key][language].split(NAMED)
 
 /** Says a text as a string: for titles, labels and attributes. */
-export const inWords = ({ key, values }: Said, language: Language): string =>
-  partsOf(key, language)
-    .map((part, place) => (place % 2 === 0 ? part : (values[part] ?? '')))
-    .join('')
+export const inWords = ({ key, values }: Said, language: Language): string => putIn(WORDS[key][language], values)
 
 /** Says texts as strings in the page's language. */
 export const useSaying = (): ((text: Said) => string) => {
