@@ -16,6 +16,39 @@ export type ScenarioGroup = 'passes' | 'asks' | 'fails' | 'network' | 'page' | '
 export type ScenarioSign =
   'pass' | 'attempt' | 'fail' | 'refused' | 'tech' | 'time' | 'cancel' | 'trap' | 'ask' | 'hook' | 'plug' | 'eye'
 /**
+ * What brought an event about.
+ *
+ * This interface was referenced by `Contract`'s JSON-Schema
+ * via the `definition` "Cause".
+ */
+export type Cause =
+  | {
+      kind: 'request' | 'order'
+      /**
+       * What its answer names as sandbox-request-id.
+       */
+      requestId: string
+    }
+  | {
+      kind: 'due'
+      what: 'transaction_expires' | 'challenge_times_out' | 'challenge_ends' | 'webhook_attempt' | 'hold_ends'
+      /**
+       * The call of this API that moved the clock to that time, where one did.
+       */
+      by?: string
+    }
+  | {
+      kind: 'delivery'
+      /**
+       * Its id, whatever webhook-id it was sent with.
+       */
+      webhook: string
+      attempt: number
+    }
+  | {
+      kind: 'start' | 'stop'
+    }
+/**
  * What is done about a challenge. One of these, and nothing beside it.
  *
  * This interface was referenced by `Contract`'s JSON-Schema
@@ -348,6 +381,7 @@ export interface RecordedEvent {
    */
   at: string
   machineAt: string
+  cause: Cause
   subject?: EventSubject
   /**
    * What only this type of event has.

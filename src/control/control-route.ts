@@ -28,7 +28,10 @@ type Said<Words, Subject> = {
 }
 
 /** A call of the control API that says what its route asks for. */
-type ControlRequest<Words, Subject> = Pick<Incoming, 'params' | 'query' | 'headers' | 'ip' | 'origin' | 'gone'> &
+type ControlRequest<Words, Subject> = Pick<
+  Incoming,
+  'params' | 'query' | 'headers' | 'ip' | 'cause' | 'origin' | 'gone'
+> &
   Said<Words, Subject>
 
 type Call<Words, Subject> = {
@@ -96,8 +99,8 @@ const routeOf = <Words, Subject>(
     const said = read(incoming)
     return 'problem' in said ? said : { body: { ...named, ...said } }
   },
-  async handle({ params, query, headers, ip, origin, gone, body }) {
-    const reply = await handle({ params, query, headers, ip, origin, gone, ...body })
+  async handle({ params, query, headers, ip, cause, origin, gone, body }) {
+    const reply = await handle({ params, query, headers, ip, cause, origin, gone, ...body })
     return { about: { space: spaceOf(body) }, ...reply }
   },
 })

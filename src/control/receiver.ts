@@ -45,7 +45,7 @@ const answered = async (
 /** Takes whatever is posted, keeps it, tells of it, and says what was chosen. */
 const take = async (
   parts: ReceiverParts,
-  { params: { space = '' }, headers, body, gone }: Request<Buffer>,
+  { params: { space = '' }, headers, body, cause, gone }: Request<Buffer>,
 ): Promise<Reply> => {
   const { received, traffic } = parts
   if (!isSpaceName(space)) return problem(400, 'INVALID_PROPERTY', SPACE_RULE)
@@ -64,7 +64,7 @@ const take = async (
     const { id, webhook, signatures, nth, subject } = post
     const { standard, own } = signatures
     const { status } = chosen
-    traffic.publish(space, {
+    traffic.publish(space, parts.engine.causeOfCall(headers, body.toString()) ?? cause, {
       type: 'webhook.received',
       ...(subject && { subject }),
       facts: { received: id, standard: standard.verdict, own: own.verdict, nth, ...compact({ webhook, status }) },
