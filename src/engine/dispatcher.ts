@@ -1,7 +1,6 @@
 import type { Cause } from '../domain/cause.ts'
-import type { Attempt, Awaited, Delivery, Subject } from '../domain/delivery.ts'
-import type { EventSubject } from '../domain/event.ts'
-import { aboutLink, aboutMadeUp, aboutTransaction, webhookAttempted, webhookPlanned } from '../domain/news.ts'
+import type { Attempt, Awaited, Delivery } from '../domain/delivery.ts'
+import { webhookAttempted, webhookOver, webhookPlanned } from '../domain/news.ts'
 import { StoreUnavailable } from '../domain/store-unavailable.ts'
 import type { Instant } from '../domain/time.ts'
 import { headerText } from '../domain/webhook-signatures.ts'
@@ -9,7 +8,8 @@ import { createKeyedTimers } from '../spaces/keyed-timers.ts'
 import type { Change } from '../store/store.ts'
 import { asSent, attempted, fired, released } from '../webhooks/outbox.ts'
 import { verdictOf } from '../webhooks/schedule.ts'
-import { type Dispatcher, deliveryChange, type EngineParts, publishAll } from './parts.ts'
+import { aboutSubject } from './made-up.ts'
+import { type Dispatcher, deliveryChange, type EngineParts } from './parts.ts'
 
 /** A redirect waits for its webhook this long, in real time (design, "Webhooks"). */
 const LONGEST_HOLD_MS = 10_000
@@ -91,21 +91,11 @@ export const createDispatcher = ({
     )
     const kept = get(space, id)
     if (kept && !signal.aborted) {
-      const [tried, ...came] = webhookAttempted(aboutOf(space, kept.subject), kept)
-      if (tried) publish(space, cause, tried)
-      publishAll({ publish }, space, itself, came)
+      const about = aboutSubject(store, space, kept.subject)
+      publish(space, cause, webhookAttempted(about, kept, made))
+      for (const end of webhookOver(about, kept, made)) publish(space, itself, end)
     }
     watch(space, followers)
-  }
-
-  /** A delivery outlives nothing: where there is no resource, it tells of one that there never was. */
-  const aboutOf = (space: string, subject: Subject): EventSubject => {
-    if (subject.type === 'link') {
-      const link = store.get('links', space, subject.id)
-      return link ? aboutLink(link) : aboutMadeUp(subject)
-    }
-    const transaction = store.get('transactions', space, subject.id)
-    return transaction ? aboutTransaction(transaction) : aboutMadeUp(subject)
   }
 
   const run = (space: string, id: string, cause: Cause): Promise<void> => {
@@ -146,12 +136,12 @@ export const createDispatcher = ({
   const nextAttempt = (id: string): Promise<void> =>
     new Promise((resolve) => void listeners.set(id, [...(listeners.get(id) ?? []), resolve]))
 
-  const watchAll = (space: string): void => {
+  const watchAll = (space: string): void =>
     watch(
       space,
-      [...store.entries('deliveries', space)].map(([id]) => id),
+      Array.from(store.entries('deliveries', space), ([id]) => id),
     )
-  }
+
   for (const space of store.spaces()) watchAll(space)
 
   return {
@@ -174,7 +164,7 @@ export const createDispatcher = ({
       const delivery = get(space, id)
       if (!delivery || planned.delayMs === 0) return delivery
       watch(space, [id])
-      publish(space, cause, webhookPlanned(aboutOf(space, delivery.subject), delivery))
+      publish(space, cause, webhookPlanned(aboutSubject(store, space, delivery.subject), delivery))
       return delivery
     },
 

@@ -1,7 +1,7 @@
-import type { Caller } from '../domain/cause.ts'
+import type { Caller, Cause } from '../domain/cause.ts'
 import type { Awaited, Delivery, SendOrder, Subject } from '../domain/delivery.ts'
 import type { Refused } from '../domain/refusals.ts'
-import type { Dispatcher } from './parts.ts'
+import type { HeadersOfWebhook } from '../domain/webhook-signatures.ts'
 
 /** A webhook that somebody fires. */
 export type HandFired = SendOrder & {
@@ -25,7 +25,7 @@ export type Webhooks = {
    */
   redeliver(id: string, cause: Caller, order?: SendOrder): Promise<Delivery | undefined>
   /** The attempt under way that sent exactly this, as the cause of what it brings. */
-  causeOfCall: Dispatcher['causeOfCall']
+  causeOfCall(headers: HeadersOfWebhook, body: string): Cause | undefined
   /** The deliveries of a space, or of one resource, newest last. */
   deliveriesOf(where: { readonly space: string } | Subject): readonly Delivery[]
   /** The space of a resource or of a webhook, if there is one of that id. */

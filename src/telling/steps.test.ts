@@ -205,7 +205,7 @@ describe('the timeline', () => {
         [1, 'request', { ...page('req_2'), path: `/${LINK}` }],
         [2, 'request', { ...page('req_3'), path: `/${LINK}/done` }],
         [3, 'request', { ...page('req_4', 'GET', 303), path: `/${LINK}/done` }],
-        [4, 'transaction.changed', { to: 'authenticated' }],
+        [4, 'transaction.changed', { to: 'authenticated' }, ORDER],
         [5, 'request', { ...page('req_5', 'GET', 410), path: '/v1/start/1' }],
       ],
       [
@@ -213,7 +213,8 @@ describe('the timeline', () => {
         'Card page shown |  | req_2',
         'Result page shown |  | req_3',
         'Browser sent on | from the result page | req_4',
-        'Ended | authenticated | req_5',
+        'Ended | authenticated | ',
+        'Result page opened again | it takes nothing any more | req_5',
       ],
     ],
     [

@@ -45,12 +45,8 @@ export type Traffic = {
 }
 
 /** An event that is not written down yet. */
-type Pending = {
-  readonly space: string
+type Pending = Pick<SandboxEvent, 'space' | 'at' | 'machineAt' | 'cause'> & {
   readonly number: number
-  readonly at: Instant
-  readonly machineAt: Instant
-  readonly cause: Cause
   readonly news: News | (() => News)
 }
 

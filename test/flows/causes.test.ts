@@ -115,40 +115,37 @@ const play = async ({ order, jumps, failing }: Wish): Promise<void> => {
     // One payment does one thing at a time; six do theirs at once.
     await Promise.all([...new Set(now)].map((which) => payments[which]?.goOn()))
   }
-  for (const each of payments)
-    while (each.told.at(-1)?.title !== 'Status read' || each.told.length < 10) await each.goOn()
+  for (const each of payments) for (const _ of DEEDS) await each.goOn()
   clock.calm()
 
-  for (const { id, told } of payments)
-    await eventually(async () => {
-      const record = (await http.get(`/_sandbox/transactions/${id()}`).expect(200)).body
-      const timeline: readonly RecordedEvent[] = record.timeline
-      const typesOf = ({ events }: Step): string[] =>
-        events.map((event) => timeline.find((one) => one.id === event)?.type ?? '')
-      const steps: readonly Step[] = record.steps
-      const shown = steps
-        .filter(({ webhook }) => webhook === undefined)
-        .map((step) => ({
-          title: step.title,
-          ...(step.requestId !== undefined && { requestId: step.requestId }),
-          types: typesOf(step),
-        }))
-      const inOrder = (list: readonly Told[]) => list.map((one) => JSON.stringify(one)).toSorted()
-      expect(inOrder(shown)).toEqual(inOrder(told))
-      const tries = steps.filter(({ webhook }) => webhook !== undefined)
-      expect(tries.at(-1)?.detail).toBe('signatures hold; receiver answered 200')
-      for (const [nth, each] of tries.entries()) {
-        expect([each.webhook?.attempt, typesOf(each)]).toEqual([
-          nth + 1,
-          [
-            ...(nth === 0 ? ['webhook.planned'] : []),
-            'webhook.received',
-            'webhook.attempted',
-            ...(nth === tries.length - 1 ? ['webhook.delivered'] : []),
-          ],
-        ])
-      }
-    })
+  const recordOf = async (id: string) => (await http.get(`/_sandbox/transactions/${id}`).expect(200)).body
+  for (const { id, told } of payments) {
+    await eventually(async () => expect((await recordOf(id())).webhooks).toMatchObject([{ status: 'delivered' }]))
+    const record = await recordOf(id())
+    const timeline: readonly RecordedEvent[] = record.timeline
+    const typesOf = ({ events }: Step) => events.map((event) => timeline.find((one) => one.id === event)?.type ?? '')
+    const steps: readonly Step[] = record.steps
+    const shown = steps
+      .filter(({ webhook }) => webhook === undefined)
+      .map(({ title, requestId, ...step }) => ({
+        title,
+        ...(requestId !== undefined && { requestId }),
+        types: typesOf({ title, ...step }),
+      }))
+    const inOrder = (list: readonly Told[]) => list.map((one) => JSON.stringify(one)).toSorted()
+    expect(inOrder(shown)).toEqual(inOrder(told))
+    const tries = steps.filter(({ webhook }) => webhook !== undefined)
+    const last = tries.length - 1
+    expect(tries[last]?.detail).toBe('signatures hold; receiver answered 200')
+    expect(tries.map((each) => [each.webhook?.attempt, ...typesOf(each)])).toEqual(
+      tries.map((_, nth) => [
+        nth + 1,
+        ...(nth === 0 ? ['webhook.planned'] : []),
+        ...['webhook.received', 'webhook.attempted'],
+        ...(nth === last ? ['webhook.delivered'] : []),
+      ]),
+    )
+  }
 }
 
 it('each step stands in the story that it belongs to, however 20 payments of one amount and one refno are mixed', async () => {
@@ -157,10 +154,10 @@ it('each step stands in the story that it belongs to, however 20 payments of one
       fc.record({
         order: fc.array(fc.nat(PAYMENTS - 1), { minLength: 60, maxLength: 160 }),
         jumps: fc.array(fc.integer({ min: 0, max: 240_000 }), { minLength: 3, maxLength: 40 }),
-        failing: fc.nat(PAYMENTS),
+        failing: fc.integer({ min: 1, max: 4 }),
       }),
       play,
     ),
-    { numRuns: 6, endOnFailure: true },
+    { numRuns: 3, endOnFailure: true },
   )
 }, 60_000)
