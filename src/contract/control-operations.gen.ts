@@ -5,37 +5,37 @@ import type { AliasWish, AwaitedEvent, CardEntry, CardList, ChallengeAnswer, Cha
 export type ControlOperations = {
   listPaths: {
     path: {  }
-    query: {  }
+    query: { 'space'?: string | undefined }
     body: undefined
     answer: PathList
   }
   health: {
     path: {  }
-    query: {  }
+    query: { 'space'?: string | undefined }
     body: undefined
     answer: Health
   }
   describe: {
     path: {  }
-    query: {  }
+    query: { 'space'?: string | undefined }
     body: undefined
     answer: string
   }
   describeAsJson: {
     path: {  }
-    query: {  }
+    query: { 'space'?: string | undefined }
     body: undefined
     answer: OpenApiDocument
   }
   describeService: {
     path: {  }
-    query: {  }
+    query: { 'space'?: string | undefined }
     body: undefined
     answer: string
   }
   describeServiceAsJson: {
     path: {  }
-    query: {  }
+    query: { 'space'?: string | undefined }
     body: undefined
     answer: OpenApiDocument
   }
@@ -143,7 +143,7 @@ export type ControlOperations = {
   }
   listEndings: {
     path: {  }
-    query: {  }
+    query: { 'space'?: string | undefined }
     body: undefined
     answer: EndingList
   }
@@ -311,31 +311,31 @@ export type ControlOperations = {
   }
   listSpaces: {
     path: {  }
-    query: {  }
+    query: { 'space'?: string | undefined }
     body: undefined
     answer: SpaceList
   }
   deleteSpace: {
     path: { 'space': string }
-    query: {  }
+    query: { 'space'?: string | undefined }
     body: undefined
     answer: EmptySpace
   }
   showCredentials: {
     path: { 'space': string }
-    query: {  }
+    query: { 'space'?: string | undefined }
     body: undefined
     answer: SpaceCredentials
   }
   showSpaceScenario: {
     path: { 'space': string }
-    query: {  }
+    query: { 'space'?: string | undefined }
     body: undefined
     answer: SpaceScenario
   }
   chooseScenario: {
     path: { 'space': string }
-    query: {  }
+    query: { 'space'?: string | undefined }
     body: ScenarioWish
     answer: SpaceScenario
   }
@@ -371,7 +371,7 @@ export type ControlOperations = {
   }
   receiveWebhook: {
     path: { 'space': string }
-    query: {  }
+    query: { 'space'?: string | undefined }
     body: unknown | undefined
     answer: WebhookTaken
   }
@@ -405,74 +405,76 @@ export type ControlOperations = {
 type ControlRoute<Name extends keyof ControlOperations> = {
   readonly verb: string
   readonly path: string
-  readonly query: readonly (keyof ControlOperations[Name]['query'])[]
+  readonly query: readonly (keyof ControlOperations[Name]['query'] & string)[]
+  /** Whether the call is about the space that `?space=` names. */
+  readonly isOfSpace: boolean
 }
 
 export const CONTROL_ROUTES: { readonly [Name in keyof ControlOperations]: ControlRoute<Name> } = {
-  listPaths: {"verb":"GET","path":"","query":[]},
-  health: {"verb":"GET","path":"/health","query":[]},
-  describe: {"verb":"GET","path":"/openapi.yaml","query":[]},
-  describeAsJson: {"verb":"GET","path":"/openapi.json","query":[]},
-  describeService: {"verb":"GET","path":"/contract.yaml","query":[]},
-  describeServiceAsJson: {"verb":"GET","path":"/contract.json","query":[]},
-  listScenarios: {"verb":"GET","path":"/scenarios","query":["space"]},
-  showScenario: {"verb":"GET","path":"/scenarios/{name}","query":["space","brand","interface"]},
-  putScenario: {"verb":"PUT","path":"/scenarios/{name}","query":["space"]},
-  removeScenario: {"verb":"DELETE","path":"/scenarios/{name}","query":["space"]},
-  listCards: {"verb":"GET","path":"/cards","query":["space","key"]},
-  mintAlias: {"verb":"POST","path":"/aliases","query":["space"]},
-  showTransactionAs: {"verb":"GET","path":"/transactions/{id}/as","query":["space","form"]},
-  showLinkAs: {"verb":"GET","path":"/links/{id}/as","query":["space","form"]},
-  finishChallenge: {"verb":"POST","path":"/transactions/{id}/challenge","query":["space"]},
-  submitCard: {"verb":"POST","path":"/links/{id}/submit","query":["space"]},
-  finishLinkChallenge: {"verb":"POST","path":"/links/{id}/challenge","query":["space"]},
-  repinTransaction: {"verb":"PUT","path":"/transactions/{id}/scenario","query":["space"]},
-  repinLink: {"verb":"PUT","path":"/links/{id}/scenario","query":["space"]},
-  listNext: {"verb":"GET","path":"/next","query":["space"]},
-  armNext: {"verb":"POST","path":"/next","query":["space"]},
-  disarmAllNext: {"verb":"DELETE","path":"/next","query":["space"]},
-  disarmNext: {"verb":"DELETE","path":"/next/{id}","query":["space"]},
-  listEndings: {"verb":"GET","path":"/endings","query":[]},
-  expireTransaction: {"verb":"POST","path":"/transactions/{id}/expire","query":["space"]},
-  expireLink: {"verb":"POST","path":"/links/{id}/expire","query":["space"]},
-  getShown: {"verb":"GET","path":"/transactions/{id}/shown","query":["space"]},
-  putShown: {"verb":"PUT","path":"/transactions/{id}/shown","query":["space"]},
-  deleteShown: {"verb":"DELETE","path":"/transactions/{id}/shown","query":["space"]},
-  getFaults: {"verb":"GET","path":"/transactions/{id}/faults","query":["space"]},
-  putFaults: {"verb":"PUT","path":"/transactions/{id}/faults","query":["space"]},
-  deleteFaults: {"verb":"DELETE","path":"/transactions/{id}/faults","query":["space"]},
-  listWebhooks: {"verb":"GET","path":"/webhooks","query":["space","link","transaction"]},
-  fireWebhook: {"verb":"POST","path":"/webhooks","query":["space"]},
-  redeliverWebhook: {"verb":"POST","path":"/webhooks/{id}/redeliver","query":["space"]},
-  holdAnswers: {"verb":"POST","path":"/holds","query":["space"]},
-  listHolds: {"verb":"GET","path":"/holds","query":["space"]},
-  letGo: {"verb":"DELETE","path":"/holds/{id}","query":["space"]},
-  listDue: {"verb":"GET","path":"/due","query":["space"]},
-  listRequests: {"verb":"GET","path":"/requests","query":["space","operation","status","subject","transaction","link","refno","reference","scenario","since","before","limit","interface"]},
-  listRequestsAsHar: {"verb":"GET","path":"/requests.har","query":["space","operation","status","subject","transaction","link","refno","reference","scenario","since","before","limit"]},
-  showRequest: {"verb":"GET","path":"/requests/{id}","query":["space"]},
-  explainRequest: {"verb":"GET","path":"/explain/{id}","query":["space"]},
-  listEvents: {"verb":"GET","path":"/events","query":["space","type","status","subject","transaction","link","refno","reference","operation","scenario","after","limit"]},
-  listTransactions: {"verb":"GET","path":"/transactions","query":["space","status","refno","scenario","link","before","limit"]},
-  showTransaction: {"verb":"GET","path":"/transactions/{id}","query":["space"]},
-  listLinks: {"verb":"GET","path":"/links","query":["space","status","reference","scenario","before","limit"]},
-  showLink: {"verb":"GET","path":"/links/{id}","query":["space"]},
-  listRows: {"verb":"GET","path":"/rows","query":["space","kind","ids","limit"]},
-  showClock: {"verb":"GET","path":"/clock","query":["space"]},
-  setClock: {"verb":"PUT","path":"/clock","query":["space"]},
-  listSpaces: {"verb":"GET","path":"/spaces","query":[]},
-  deleteSpace: {"verb":"DELETE","path":"/spaces/{space}","query":[]},
-  showCredentials: {"verb":"GET","path":"/spaces/{space}/credentials","query":[]},
-  showSpaceScenario: {"verb":"GET","path":"/spaces/{space}/scenario","query":[]},
-  chooseScenario: {"verb":"PUT","path":"/spaces/{space}/scenario","query":[]},
-  exportState: {"verb":"GET","path":"/state","query":["space"]},
-  importState: {"verb":"PUT","path":"/state","query":["space"]},
-  reset: {"verb":"POST","path":"/reset","query":["space"]},
-  wait: {"verb":"GET","path":"/wait","query":["space","type","status","subject","transaction","link","refno","reference","operation","scenario","after","timeout"]},
-  verify: {"verb":"POST","path":"/verify","query":["space"]},
-  receiveWebhook: {"verb":"POST","path":"/receiver/{space}","query":[]},
-  listReceived: {"verb":"GET","path":"/received","query":["space","transaction","link","webhook","limit"]},
-  emptyReceived: {"verb":"DELETE","path":"/received","query":["space"]},
-  chooseReceiverAnswer: {"verb":"PUT","path":"/received/answer","query":["space"]},
-  resetReceiverAnswer: {"verb":"DELETE","path":"/received/answer","query":["space"]},
+  listPaths: {"verb":"GET","path":"","query":["space"],"isOfSpace":false},
+  health: {"verb":"GET","path":"/health","query":["space"],"isOfSpace":false},
+  describe: {"verb":"GET","path":"/openapi.yaml","query":["space"],"isOfSpace":false},
+  describeAsJson: {"verb":"GET","path":"/openapi.json","query":["space"],"isOfSpace":false},
+  describeService: {"verb":"GET","path":"/contract.yaml","query":["space"],"isOfSpace":false},
+  describeServiceAsJson: {"verb":"GET","path":"/contract.json","query":["space"],"isOfSpace":false},
+  listScenarios: {"verb":"GET","path":"/scenarios","query":["space"],"isOfSpace":true},
+  showScenario: {"verb":"GET","path":"/scenarios/{name}","query":["space","brand","interface"],"isOfSpace":true},
+  putScenario: {"verb":"PUT","path":"/scenarios/{name}","query":["space"],"isOfSpace":true},
+  removeScenario: {"verb":"DELETE","path":"/scenarios/{name}","query":["space"],"isOfSpace":true},
+  listCards: {"verb":"GET","path":"/cards","query":["space","key"],"isOfSpace":true},
+  mintAlias: {"verb":"POST","path":"/aliases","query":["space"],"isOfSpace":true},
+  showTransactionAs: {"verb":"GET","path":"/transactions/{id}/as","query":["space","form"],"isOfSpace":true},
+  showLinkAs: {"verb":"GET","path":"/links/{id}/as","query":["space","form"],"isOfSpace":true},
+  finishChallenge: {"verb":"POST","path":"/transactions/{id}/challenge","query":["space"],"isOfSpace":true},
+  submitCard: {"verb":"POST","path":"/links/{id}/submit","query":["space"],"isOfSpace":true},
+  finishLinkChallenge: {"verb":"POST","path":"/links/{id}/challenge","query":["space"],"isOfSpace":true},
+  repinTransaction: {"verb":"PUT","path":"/transactions/{id}/scenario","query":["space"],"isOfSpace":true},
+  repinLink: {"verb":"PUT","path":"/links/{id}/scenario","query":["space"],"isOfSpace":true},
+  listNext: {"verb":"GET","path":"/next","query":["space"],"isOfSpace":true},
+  armNext: {"verb":"POST","path":"/next","query":["space"],"isOfSpace":true},
+  disarmAllNext: {"verb":"DELETE","path":"/next","query":["space"],"isOfSpace":true},
+  disarmNext: {"verb":"DELETE","path":"/next/{id}","query":["space"],"isOfSpace":true},
+  listEndings: {"verb":"GET","path":"/endings","query":["space"],"isOfSpace":false},
+  expireTransaction: {"verb":"POST","path":"/transactions/{id}/expire","query":["space"],"isOfSpace":true},
+  expireLink: {"verb":"POST","path":"/links/{id}/expire","query":["space"],"isOfSpace":true},
+  getShown: {"verb":"GET","path":"/transactions/{id}/shown","query":["space"],"isOfSpace":true},
+  putShown: {"verb":"PUT","path":"/transactions/{id}/shown","query":["space"],"isOfSpace":true},
+  deleteShown: {"verb":"DELETE","path":"/transactions/{id}/shown","query":["space"],"isOfSpace":true},
+  getFaults: {"verb":"GET","path":"/transactions/{id}/faults","query":["space"],"isOfSpace":true},
+  putFaults: {"verb":"PUT","path":"/transactions/{id}/faults","query":["space"],"isOfSpace":true},
+  deleteFaults: {"verb":"DELETE","path":"/transactions/{id}/faults","query":["space"],"isOfSpace":true},
+  listWebhooks: {"verb":"GET","path":"/webhooks","query":["space","link","transaction"],"isOfSpace":true},
+  fireWebhook: {"verb":"POST","path":"/webhooks","query":["space"],"isOfSpace":true},
+  redeliverWebhook: {"verb":"POST","path":"/webhooks/{id}/redeliver","query":["space"],"isOfSpace":true},
+  holdAnswers: {"verb":"POST","path":"/holds","query":["space"],"isOfSpace":true},
+  listHolds: {"verb":"GET","path":"/holds","query":["space"],"isOfSpace":true},
+  letGo: {"verb":"DELETE","path":"/holds/{id}","query":["space"],"isOfSpace":true},
+  listDue: {"verb":"GET","path":"/due","query":["space"],"isOfSpace":true},
+  listRequests: {"verb":"GET","path":"/requests","query":["space","operation","status","subject","transaction","link","refno","reference","scenario","since","before","limit","interface"],"isOfSpace":true},
+  listRequestsAsHar: {"verb":"GET","path":"/requests.har","query":["space","operation","status","subject","transaction","link","refno","reference","scenario","since","before","limit"],"isOfSpace":true},
+  showRequest: {"verb":"GET","path":"/requests/{id}","query":["space"],"isOfSpace":true},
+  explainRequest: {"verb":"GET","path":"/explain/{id}","query":["space"],"isOfSpace":true},
+  listEvents: {"verb":"GET","path":"/events","query":["space","type","status","subject","transaction","link","refno","reference","operation","scenario","after","limit"],"isOfSpace":true},
+  listTransactions: {"verb":"GET","path":"/transactions","query":["space","status","refno","scenario","link","before","limit"],"isOfSpace":true},
+  showTransaction: {"verb":"GET","path":"/transactions/{id}","query":["space"],"isOfSpace":true},
+  listLinks: {"verb":"GET","path":"/links","query":["space","status","reference","scenario","before","limit"],"isOfSpace":true},
+  showLink: {"verb":"GET","path":"/links/{id}","query":["space"],"isOfSpace":true},
+  listRows: {"verb":"GET","path":"/rows","query":["space","kind","ids","limit"],"isOfSpace":true},
+  showClock: {"verb":"GET","path":"/clock","query":["space"],"isOfSpace":true},
+  setClock: {"verb":"PUT","path":"/clock","query":["space"],"isOfSpace":true},
+  listSpaces: {"verb":"GET","path":"/spaces","query":["space"],"isOfSpace":false},
+  deleteSpace: {"verb":"DELETE","path":"/spaces/{space}","query":["space"],"isOfSpace":false},
+  showCredentials: {"verb":"GET","path":"/spaces/{space}/credentials","query":["space"],"isOfSpace":false},
+  showSpaceScenario: {"verb":"GET","path":"/spaces/{space}/scenario","query":["space"],"isOfSpace":false},
+  chooseScenario: {"verb":"PUT","path":"/spaces/{space}/scenario","query":["space"],"isOfSpace":false},
+  exportState: {"verb":"GET","path":"/state","query":["space"],"isOfSpace":true},
+  importState: {"verb":"PUT","path":"/state","query":["space"],"isOfSpace":true},
+  reset: {"verb":"POST","path":"/reset","query":["space"],"isOfSpace":true},
+  wait: {"verb":"GET","path":"/wait","query":["space","type","status","subject","transaction","link","refno","reference","operation","scenario","after","timeout"],"isOfSpace":true},
+  verify: {"verb":"POST","path":"/verify","query":["space"],"isOfSpace":true},
+  receiveWebhook: {"verb":"POST","path":"/receiver/{space}","query":["space"],"isOfSpace":false},
+  listReceived: {"verb":"GET","path":"/received","query":["space","transaction","link","webhook","limit"],"isOfSpace":true},
+  emptyReceived: {"verb":"DELETE","path":"/received","query":["space"],"isOfSpace":true},
+  chooseReceiverAnswer: {"verb":"PUT","path":"/received/answer","query":["space"],"isOfSpace":true},
+  resetReceiverAnswer: {"verb":"DELETE","path":"/received/answer","query":["space"],"isOfSpace":true},
 }
