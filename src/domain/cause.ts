@@ -17,6 +17,9 @@ export type Cause =
 /** A request of an app or a browser, or an order: a call of the control API. */
 export type Caller = { readonly kind: 'request' | 'order'; readonly requestId: string }
 
+/** Whether a request, or an order, brought it about. */
+export const isBy = (cause: Cause, requestId: string): boolean => 'requestId' in cause && cause.requestId === requestId
+
 /** How a transaction ends by itself: its life is over; the page's own time is over; the scenario ends the challenge. */
 export type EndDue = 'transaction_expires' | 'challenge_times_out' | 'challenge_ends'
 

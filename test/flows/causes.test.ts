@@ -1,11 +1,17 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import fc from 'fast-check'
+import type supertest from 'supertest'
 import { expect, it } from 'vitest'
 import type { RecordedEvent, Step } from '../../src/contract/control.gen.ts'
+import type { Cause } from '../../src/domain/cause.ts'
 import { instant } from '../../src/domain/time.ts'
 import type { Clock } from '../../src/spaces/clock.ts'
 import { tokenIn } from '../support/answer-page.ts'
 import { eventually } from '../support/eventually.ts'
+import { temporaryFolder } from '../support/given-folder.ts'
 import { initBody } from '../support/init-body.ts'
+import { eventsIn } from '../support/journal.ts'
 import { MERCHANT, startSandbox } from '../support/sandbox.ts'
 
 /** The machine's clock, which is put back and forth by minutes each time that somebody looks at it. */
@@ -161,3 +167,95 @@ it('each step stands in the story that it belongs to, however 20 payments of one
     { numRuns: 3, endOnFailure: true },
   )
 }, 60_000)
+
+/** A sandbox, and who caused what in it: requests and orders by the names that whoever sent them gave them. */
+const watched = async () => {
+  const running = await startSandbox()
+  const names = new Map<string, string>()
+  const sent = async (name: string, call: supertest.Test): Promise<supertest.Response> => {
+    const answer = await call
+    expect([name, answer.status < 400]).toEqual([name, true])
+    names.set(answer.headers['sandbox-request-id'] ?? '', name)
+    return answer
+  }
+  const words = (cause: Cause): string => {
+    if (cause.kind === 'request' || cause.kind === 'order') return `${cause.kind} ${names.get(cause.requestId)}`
+    if (cause.kind === 'due') return `${cause.what}${cause.by === undefined ? '' : `, by order ${names.get(cause.by)}`}`
+    return cause.kind === 'delivery' ? `attempt ${cause.attempt}` : cause.kind
+  }
+  const told = (): readonly string[] => eventsIn(running.sandbox).map(({ type, cause }) => `${type}: ${words(cause)}`)
+  return { ...running, sent, told }
+}
+
+it('a payment: what the app, a browser, a test and the clock do is told of each of them', async () => {
+  const { http, init, finish, status, url, sent, told } = await watched()
+  const clock = (wish: object) => http.put('/_sandbox/clock').send(wish)
+  await sent('freeze', clock({ mode: 'frozen' }))
+  const webhook = { url: `${url}/_sandbox/receiver/default` }
+  const first = (await sent('first', init(initBody(undefined, { webhook })))).body.transactionId
+  await sent('second', init(initBody(undefined, { webhook })))
+  await sent('open', http.get(`/v1/start/${first}`))
+  await sent('fail', http.put('/_sandbox/received/answer').send({ status: 500, times: 1 }))
+  await sent('cancel', finish(first, { cancel: true }))
+  await eventually(() => expect(told()).toContain('webhook.attempted: webhook_attempt'))
+  await sent('read', status(first))
+  await sent('retry', clock({ advance: '5m' }))
+  await sent('expire', clock({ advance: '1h' }))
+  expect(told()).toEqual([
+    'clock.moved: order freeze',
+    ...['scenario.chosen', 'transaction.created', 'request'].map((type) => `${type}: request first`),
+    ...['scenario.chosen', 'transaction.created', 'request'].map((type) => `${type}: request second`),
+    ...['transaction.changed', 'transaction.changed', 'challenge.opened', 'request'].map(
+      (type) => `${type}: request open`,
+    ),
+    ...['transaction.changed', 'webhook.planned', 'redirect.sent'].map((type) => `${type}: order cancel`),
+    'webhook.received: attempt 1',
+    'webhook.attempted: webhook_attempt',
+    ...['status.read', 'request'].map((type) => `${type}: request read`),
+    'webhook.received: attempt 2',
+    'webhook.attempted: webhook_attempt, by order retry',
+    'webhook.delivered: attempt 2',
+    'clock.moved: order retry',
+    ...['transaction.changed', 'webhook.planned'].map((type) => `${type}: transaction_expires, by order expire`),
+    'webhook.received: attempt 1',
+    'webhook.attempted: webhook_attempt, by order expire',
+    'webhook.delivered: attempt 1',
+    'clock.moved: order expire',
+  ])
+})
+
+it('a webhook that is sent by hand: each try is told of the order, and what came of the try', async () => {
+  const { http, init, url, sent, told } = await watched()
+  const receiver = `${url}/_sandbox/receiver/default`
+  const { transactionId: transaction } = (await sent('init', init(initBody()))).body
+  const post = (path: string, body: object) => http.post(`/_sandbox${path}`).send(body)
+  const { id } = (await sent('fire', post('/webhooks', { transaction, url: receiver, webhookId: 'msg_other' }))).body
+  await sent('again', post(`/webhooks/${id}/redeliver`, { tampering: 'missing_signature' }))
+  await sent('later', post(`/webhooks/${id}/redeliver`, { delay: '1h' }))
+  // Whoever repeats a body and its webhook-id is not the sandbox.
+  await sent(
+    'forged',
+    http.post('/_sandbox/receiver/default').set({ 'webhook-id': id }).send({ transactionId: transaction }),
+  )
+  expect(told().slice(3)).toEqual([
+    'webhook.planned: order fire',
+    'webhook.received: attempt 1',
+    'webhook.attempted: order fire',
+    'webhook.delivered: attempt 1',
+    'webhook.received: attempt 2',
+    'webhook.attempted: order again',
+    'webhook.delivered: attempt 2',
+    'webhook.planned: order later',
+    'webhook.received: order forged',
+  ])
+  await sent('reset', http.post('/_sandbox/reset'))
+  expect(told()).toEqual(['space.reset: order reset'])
+})
+
+it('a state to begin with: its coming is told of the start', async () => {
+  const file = join(temporaryFolder(), 'state.json')
+  const { http } = await startSandbox()
+  writeFileSync(file, (await http.get('/_sandbox/state?space=default')).text)
+  const { sandbox } = await startSandbox({ import: file })
+  expect(eventsIn(sandbox).map(({ cause }) => cause)).toEqual([{ kind: 'start' }])
+})
