@@ -184,6 +184,16 @@ describe('the timeline', () => {
       ['Answer held back | of the first call | ', 'Answer let go after 9 s | somebody released it | '],
     ],
     [
+      'an outcome that was chosen once the link was there',
+      by(
+        'req_1',
+        [0, 'link.created', {}],
+        [0, 'scenario.chosen', { scenario: 'link_error', from: {} }],
+        [1, 'request', api('req_1', 'createLink')],
+      ),
+      ['Link created | POST /v1/links | req_1'],
+    ],
+    [
       'another outcome, pinned by somebody',
       [[0, 'scenario.chosen', { scenario: 'decline/51', because: 'by hand' }]],
       ['Outcome chosen | decline/51 | '],

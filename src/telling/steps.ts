@@ -106,14 +106,17 @@ const afterTry = (story: Story, place: number, event: RecordedEvent): Story => {
   })
 }
 
-/** Whether something is told before the step that it belongs to. */
+/** Whether something is no step: it belongs to one, before which it may be told. */
 const isAhead = ({ type, cause, facts }: RecordedEvent): boolean =>
   type === 'next.used' ||
   (type === 'scenario.chosen' && facts.from !== undefined) ||
   (type === 'webhook.received' && cause.kind === 'delivery')
 
 const after = (story: Story, event: RecordedEvent, place: number): Story => {
-  if (isAhead(event)) return { ...story, ahead: [...story.ahead, event] }
+  if (isAhead(event)) {
+    const known = stepOf(story, event, EFFECTS)
+    return known ? withEvent(story, known, event) : { ...story, ahead: [...story.ahead, event] }
+  }
   switch (event.type) {
     case 'request':
       return afterRequest(story, place, event)

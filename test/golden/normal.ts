@@ -16,7 +16,7 @@ const ended = (began: string, ms: string): string => {
 
 /**
  * A text without what differs from run to run on one seed and a frozen clock, and with nothing else changed: the start's
- * part of event ids, durations, ports, and the names of files in `dist`. Times of the machine stand still in these stories.
+ * part of event ids, durations, ports, the folder of the clone, and the names of files in `dist`. Times of the machine stand still in these stories.
  */
 export const normal = (text: string, { start, ports = {} }: Differs): string => {
   let plain = text
@@ -24,6 +24,7 @@ export const normal = (text: string, { start, ports = {} }: Differs): string => 
   for (const [port, name] of Object.entries(ports))
     plain = plain.replaceAll(new RegExp(`(127\\.0\\.0\\.1|localhost)(:|%3A)${port}(?!\\d)`, 'g'), `$1$2${name}`)
   return plain
+    .replaceAll(process.cwd(), 'CLONE')
     .replaceAll(
       /"startedDateTime":"([^"]+)","time":([\d.]+)/g,
       (_all, at: string, ms: string) => `"startedDateTime":"${ended(at, ms)}","time":0`,
