@@ -2,14 +2,15 @@ import { z } from 'zod'
 import { durationMs, LONGEST_MS } from '../domain/duration.ts'
 import { isSpaceName, SPACE_RULE } from '../domain/space-name.ts'
 import { type Instant, instant, later } from '../domain/time.ts'
-import type { ClockWish, Engine } from '../engine/port.ts'
+import type { Engine } from '../engine/port.ts'
+import type { ClockWish } from '../engine/spaces-port.ts'
 import { problem } from '../reply/problem.ts'
-import { type Answer, json } from '../reply/reply.ts'
-import type { Route } from '../reply/route.ts'
+import { type Answer, json, type Reply } from '../reply/reply.ts'
+import type { Incoming, Route } from '../reply/route.ts'
 import { parseExport } from '../store/export/parse-export.ts'
 import { refusal } from './challenge.ts'
 import { acting, looking, saying } from './control-route.ts'
-import type { Received } from './received.ts'
+import type { Undo } from './undo.ts'
 
 const clockWords = z.union([
   z.strictObject({ mode: z.literal('frozen'), now: z.iso.datetime({ offset: true }).optional() }),
@@ -61,16 +62,15 @@ const STATE_LIMIT_BYTES = 64 * 1024 * 1024
 
 const BAD_NAME = problem(400, 'INVALID_PROPERTY', SPACE_RULE)
 
-type SpaceParts = {
-  readonly engine: Engine
-  /** What came to a space's receiver goes with everything else. */
-  readonly received: Pick<Received, 'forget'>
-}
+type SpaceParts = { readonly engine: Engine; readonly undo: Undo }
 
-const empty = async ({ engine, received }: SpaceParts, space: string): Promise<Answer> => {
-  await engine.resetSpace(space)
-  received.forget(space)
-  return json(200, { space, status: 'empty' }, { about: { space } })
+const empty = async (
+  { engine, undo }: SpaceParts,
+  space: string,
+  { keep }: Pick<Incoming, 'query'>['query'],
+): Promise<Reply> => {
+  const kept = await undo.replacing([space], keep, 'reset', (onSaved) => engine.resetSpace(space, onSaved))
+  return 'problem' in kept ? kept : json(200, { space, status: 'empty', ...kept }, { about: { space } })
 }
 
 /** Whole spaces: every one that holds something, which scenario one has, and ways to empty it. */
@@ -81,7 +81,7 @@ const wholeSpaceRoutes = (parts: SpaceParts, { engine } = parts): readonly Route
     verb: 'delete',
     path: '/spaces/{space}',
     operation: 'deleteSpace',
-    handle: ({ params: { space = '' } }) => (isSpaceName(space) ? empty(parts, space) : BAD_NAME),
+    handle: ({ params: { space = '' }, query }) => (isSpaceName(space) ? empty(parts, space, query) : BAD_NAME),
   }),
   looking({
     path: '/spaces/{space}/scenario',
@@ -112,7 +112,7 @@ const wholeSpaceRoutes = (parts: SpaceParts, { engine } = parts): readonly Route
 ]
 
 /** The state of a space, or of all of them: to keep, to compare, to begin from, to begin anew. */
-const stateRoutes = (parts: SpaceParts, { engine, received } = parts): readonly Route[] => [
+const stateRoutes = (parts: SpaceParts, { engine, undo } = parts): readonly Route[] => [
   looking({
     path: '/state',
     operation: 'exportState',
@@ -136,10 +136,10 @@ const stateRoutes = (parts: SpaceParts, { engine, received } = parts): readonly 
       if (!isAll && !Object.hasOwn(state.spaces, space))
         return problem(400, 'INVALID_PROPERTY', `the export has no space ${space}`)
       const spaces = isAll ? Object.keys(state.spaces) : [space]
-      const refused = await engine.importSpaces(state, spaces)
-      if (refused) return refusal(refused)
-      spaces.forEach(received.forget)
-      return json(200, { spaces })
+      const kept = await undo.replacing(spaces, query.keep, 'import', (onSaved) =>
+        engine.importSpaces(state, spaces, onSaved),
+      )
+      return 'problem' in kept ? kept : json(200, { spaces, ...kept })
     },
   }),
   // The same as deleting a space, for callers that know theirs by `?space=`.
@@ -148,7 +148,7 @@ const stateRoutes = (parts: SpaceParts, { engine, received } = parts): readonly 
     path: '/reset',
     operation: 'reset',
     isOfSpace: true,
-    handle: ({ space }) => empty(parts, space),
+    handle: ({ space, query }) => empty(parts, space, query),
   }),
 ]
 

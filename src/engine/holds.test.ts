@@ -35,7 +35,7 @@ type Given = ReturnType<typeof setUp> & { readonly id: string }
 it.each<[because: string, letGo: (given: Given) => unknown]>([
   ['released', ({ holds, id }) => holds.endHold(id)],
   ['timeout', ({ wake }) => wake()],
-  ['reset', ({ holds }) => holds.dropAll(SPACE)],
+  ['reset', ({ holds }) => holds.replaceAll(SPACE)],
   ['client_gone', ({ gone }) => gone.abort()],
   ['stopped', ({ stopping }) => stopping.abort()],
 ])('an answer that is let go is told with the reason: %s', async (because, letGo) => {
@@ -62,7 +62,7 @@ it('the first reason counts', async () => {
   holds.addHold(SPACE, { on: 'status' })
   const waiting = holds.heldBack(ASKED, signal)
   gone.abort()
-  holds.dropAll(SPACE)
+  holds.replaceAll(SPACE)
   await waiting
   expect(news.at(-1)?.facts).toMatchObject({ because: 'client_gone' })
 })
