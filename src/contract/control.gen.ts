@@ -2199,6 +2199,10 @@ export interface EmptySpace {
   space: string
   status: 'empty'
   undo?: UndoOffer
+  /**
+   * Present where nothing was there: which space was probably meant, or which ones are in use.
+   */
+  hint?: string
 }
 /**
  * A step back, where one was asked for.

@@ -116,7 +116,7 @@ export const createControl = (parts: ControlParts): Interface => {
     ...nextRoutes(parts),
     ...repinRoutes(parts),
     ...webhookRoutes(parts),
-    ...spaceRoutes({ engine, undo }),
+    ...spaceRoutes({ ...parts, undo }),
     ...undoRoutes(undo),
     ...credentialRoutes(parts),
     ...waitRoutes(parts),
