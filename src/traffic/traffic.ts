@@ -42,11 +42,8 @@ export type Traffic = Pick<ReturnType<typeof createRings>, 'dropped' | 'size' | 
 }
 
 /** An event that is not written down yet. */
-type Pending = {
-  readonly space: string
+type Pending = Pick<SandboxEvent, 'space' | 'at' | 'machineAt'> & {
   readonly number: number
-  readonly at: Instant
-  readonly machineAt: Instant
   readonly news: News | (() => News)
 }
 

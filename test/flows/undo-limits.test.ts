@@ -111,12 +111,17 @@ describe('what can be taken back', () => {
     expect((await inSpace(running, 'a').status(id)).body.status).toBe('initialized')
   })
 
-  it.each(['1', 'soon', '25h', '1h&keep=1h', ''])('keep=%s is refused, and nothing is changed', async (keep) => {
+  it.each([
+    ['1', '1h (ms, s, m, h or d; 1d at most)'],
+    ['25h', '1h (ms, s, m, h or d; 1d at most)'],
+    ['1h&keep=1h', 'give keep once'],
+    ['', 'keep is empty'],
+  ])('keep=%s is refused, and nothing is changed', async (keep, words) => {
     const running = await startSandbox()
     const id = await begun(running)
     const refused = await running.http.post(`/_sandbox/reset?keep=${keep}`)
     expect(said(refused)).toEqual([400, 'INVALID_PROPERTY'])
-    expect(refused.body.error.message).toContain('1h (ms, s, m, h or d; 1d at most)')
+    expect(refused.body.error.message).toContain(words)
     expect((await running.status(id)).status).toBe(200)
   })
 
