@@ -267,9 +267,11 @@ const sayExplained = async (say: Say, talk: Talk): Promise<void> => {
   const ids = JSON.parse(text).requests.map(({ requestId }: { requestId: string }) => requestId)
   for (const id of ids) await say('explainRequest', id, { path: { id } })
   await say('explainRequest', 'unknown', { path: { id: 'req_99999' } })
+  for (const id of [ids[0], 'req_99999'])
+    await say('explainRequest', 'in a browser', { path: { id }, headers: { accept: 'text/html' } })
 }
 
-const FORMS = ['vitest', 'playwright', 'curl', 'scenario', 'mermaid']
+const FORMS = ['vitest', 'playwright', 'curl', 'scenario']
 
 const sayRuns = async (say: Say, transaction: string, link: string): Promise<void> => {
   for (const form of [...FORMS, 'nonsense']) {

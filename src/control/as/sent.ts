@@ -95,7 +95,7 @@ export const sentOf = (run: Run, catalogue: CardCatalogue): Sent | Wrong => {
   const broken = brokenPlace(run)
   if (broken)
     return cannot(
-      `its scenario breaks the answer on ${broken} on purpose, and a test of it needs what your app does then: form=scenario gives the scenario, form=mermaid the story`,
+      `its scenario breaks the answer on ${broken} on purpose, and a test of it needs what your app does then: form=scenario gives the scenario`,
     )
   const creation = creationOf(run)
   if (!creation) return cannot(`the request that made it is not kept: ${TO_KEEP_MORE}`)
