@@ -267,11 +267,17 @@ const sayExplained = async (say: Say, talk: Talk): Promise<void> => {
   const ids = JSON.parse(text).requests.map(({ requestId }: { requestId: string }) => requestId)
   for (const id of ids) await say('explainRequest', id, { path: { id } })
   await say('explainRequest', 'unknown', { path: { id: 'req_99999' } })
-  for (const id of [ids[0], 'req_99999'])
+}
+
+/** An answer's own address of its explanation, opened. */
+const sayExplainedInBrowser = async (say: Say): Promise<void> => {
+  const { headers } = await say('initTransaction', 'for a browser', { body: initBody() })
+  for (const id of [headers['sandbox-request-id'] ?? '', 'req_99999'])
     await say('explainRequest', 'in a browser', { path: { id }, headers: { accept: 'text/html' } })
 }
 
-const FORMS = ['vitest', 'playwright', 'curl', 'scenario']
+// The last is none any more: what follows keeps the numbers of its requests.
+const FORMS = ['vitest', 'playwright', 'curl', 'scenario', 'mermaid']
 
 const sayRuns = async (say: Say, transaction: string, link: string): Promise<void> => {
   for (const form of [...FORMS, 'nonsense']) {
@@ -365,6 +371,8 @@ describe('what is answered, byte for byte', () => {
     await sayTime(say, talk)
     await sayState(say, talk)
     await sayAliases(say)
+    // What comes new is said here: the numbers of all requests before it stay.
+    await sayExplainedInBrowser(say)
     await sayWithToken()
   })
 
