@@ -263,7 +263,7 @@ export type ControlOperations = {
   }
   listEvents: {
     path: {  }
-    query: { 'space'?: string | undefined; 'type'?: string | undefined; 'status'?: string | undefined; 'subject'?: string | undefined; 'transaction'?: string | undefined; 'link'?: string | undefined; 'refno'?: string | undefined; 'reference'?: string | undefined; 'operation'?: string | undefined; 'scenario'?: string | undefined; 'after'?: string | undefined; 'limit'?: number | undefined }
+    query: { 'space'?: string | undefined; 'type'?: string | undefined; 'status'?: string | undefined; 'subject'?: string | undefined; 'transaction'?: string | undefined; 'link'?: string | undefined; 'refno'?: string | undefined; 'reference'?: string | undefined; 'operation'?: string | undefined; 'scenario'?: string | undefined; 'rows'?: string | undefined; 'after'?: string | undefined; 'limit'?: number | undefined }
     body: undefined
     answer: EventPage
   }
@@ -293,7 +293,7 @@ export type ControlOperations = {
   }
   listRows: {
     path: {  }
-    query: { 'space'?: string | undefined; 'kind'?: string | undefined; 'ids'?: string | undefined; 'limit'?: number | undefined }
+    query: { 'space'?: string | undefined; 'kind'?: string | undefined; 'ids'?: string | undefined; 'q'?: string | undefined; 'filter'?: 'all' | 'look' | 'open' | 'pass' | 'fail' | 'link' | undefined; 'before'?: string | undefined; 'skip'?: number | undefined; 'limit'?: number | undefined; 'counts'?: boolean | undefined }
     body: undefined
     answer: RowList
   }
@@ -460,12 +460,12 @@ export const CONTROL_ROUTES: { readonly [Name in keyof ControlOperations]: Contr
   listRequestsAsHar: {"verb":"GET","path":"/requests.har","query":["space","operation","status","subject","transaction","link","refno","reference","scenario","since","before","limit"]},
   showRequest: {"verb":"GET","path":"/requests/{id}","query":["space"]},
   explainRequest: {"verb":"GET","path":"/explain/{id}","query":["space"]},
-  listEvents: {"verb":"GET","path":"/events","query":["space","type","status","subject","transaction","link","refno","reference","operation","scenario","after","limit"]},
+  listEvents: {"verb":"GET","path":"/events","query":["space","type","status","subject","transaction","link","refno","reference","operation","scenario","rows","after","limit"]},
   listTransactions: {"verb":"GET","path":"/transactions","query":["space","status","refno","scenario","link","before","limit"]},
   showTransaction: {"verb":"GET","path":"/transactions/{id}","query":["space"]},
   listLinks: {"verb":"GET","path":"/links","query":["space","status","reference","scenario","before","limit"]},
   showLink: {"verb":"GET","path":"/links/{id}","query":["space"]},
-  listRows: {"verb":"GET","path":"/rows","query":["space","kind","ids","limit"]},
+  listRows: {"verb":"GET","path":"/rows","query":["space","kind","ids","q","filter","before","skip","limit","counts"]},
   showClock: {"verb":"GET","path":"/clock","query":["space"]},
   setClock: {"verb":"PUT","path":"/clock","query":["space"]},
   listSpaces: {"verb":"GET","path":"/spaces","query":["space"],"isOfSpace":false},

@@ -28,6 +28,8 @@ export type Webhooks = {
   causeOfCall(headers: HeadersOfWebhook, body: string): Cause | undefined
   /** The deliveries of a space, or of one resource, newest last. */
   deliveriesOf(where: { readonly space: string } | Subject): readonly Delivery[]
+  /** One delivery of a space. */
+  deliveryIn(space: string, id: string): Delivery | undefined
   /** The space of a resource or of a webhook, if there is one of that id. */
   homeOf(what: Subject | { readonly webhook: string }): string | undefined
   /** Lets go what waited for this to happen to a resource. */

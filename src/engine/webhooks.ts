@@ -98,6 +98,8 @@ export const createWebhooks = (
       return all.filter(({ subject }) => subject.type === where.type && subject.id === where.id)
     },
 
+    deliveryIn: (space, id) => store.get('deliveries', space, id),
+
     causeOfCall: dispatcher.causeOfCall,
 
     homeOf: (what) => ('webhook' in what ? store.spaceOf('deliveries', what.webhook) : find(what)?.space),

@@ -21,6 +21,9 @@ export type Aside = {
   readonly dropped: number
   /** The number up to which they were. */
   readonly droppedTo: number
+  /** How many requests there were, and how many of them were refused, those that were dropped included. */
+  readonly requests: number
+  readonly refusals: number
 }
 
 /** The events of one space, oldest first. */
@@ -37,7 +40,8 @@ type Ring = { -readonly [Key in keyof Aside]: Aside[Key] } & {
 /** What a space has of which nothing is kept any more; the numbers go on. */
 const emptied = (last: number) => {
   const open: Run = { shelf: createShelf(), last }
-  return { runs: [open], open, looked: new Map<number, SandboxEvent>(), size: 0, count: 0, dropped: 0, droppedTo: 0 }
+  const looked = new Map<number, SandboxEvent>()
+  return { runs: [open], open, looked, size: 0, count: 0, dropped: 0, droppedTo: 0, requests: 0, refusals: 0 }
 }
 
 /** What is kept of a space from a number on. */
@@ -130,17 +134,19 @@ export const createRings = (
   /** Takes out the events of a space on purpose: nothing counts as dropped, and numbers go on. */
   const setAside = (space: string): Aside => {
     const ring = ringOf(space)
-    const { runs, size, dropped, droppedTo, count, open } = ring
+    const { runs, size, dropped, droppedTo, requests, refusals, count, open } = ring
     ring.stale += count
     total -= size
     Object.assign(ring, emptied(open.last))
-    return { runs, size, dropped, droppedTo }
+    return { runs, size, dropped, droppedTo, requests, refusals }
   }
 
   return {
     /** Keeps an event as a text, given in parts; the oldest ones go where there is no room for all. */
-    add(space: string, parts: readonly string[]): void {
+    add(space: string, parts: readonly string[], request?: 'fine' | 'refused'): void {
       const ring = ringOf(space)
+      if (request) ring.requests += 1
+      if (request === 'refused') ring.refusals += 1
       const size = ring.open.shelf.put(parts)
       ring.open.last += 1
       ring.count += 1
@@ -175,6 +181,12 @@ export const createRings = (
 
     /** How many events of a space were dropped since it began, or was emptied. */
     dropped: (space: string): number => rings.get(space)?.dropped ?? 0,
+
+    /** How many requests a space has had since it began, or was emptied, whether they are kept or not. */
+    requests: (space: string): { readonly all: number; readonly refused: number } => {
+      const { requests: all = 0, refusals: refused = 0 } = rings.get(space) ?? {}
+      return { all, refused }
+    },
 
     /** Every space of which something was kept. */
     spaces: () => rings.keys(),
