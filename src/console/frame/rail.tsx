@@ -5,7 +5,7 @@ import { PLACES } from './places.ts'
 /** The views, at the side; at the bottom of a phone. What needs a look is counted. */
 export const Rail = () => {
   const { nav, told, isClosed } = useConsole()
-  const looks = isClosed.value ? 0 : told.looks.value.length
+  const looks = isClosed.value ? 0 : (told.counts.value?.look ?? 0)
   const { view } = nav.route.value
   return (
     <nav class="rail" aria-label="Views">

@@ -2,11 +2,11 @@ import { type ReadonlySignal, signal } from '@preact/signals'
 import type { Row } from '../../contract/control.gen.ts'
 import type { Control } from '../calls/control.ts'
 import type { Told } from '../calls/events.ts'
-import { createFeed, type Feed, type Stays } from './feed.ts'
+import { createFeed, type Feed, listOf, type Stays, type View } from './feed.ts'
 import { type Connection, follow } from './follow.ts'
 import type { RowList } from './row-list.ts'
 import { type Armed, createSteering, type HeardClock } from './steering.ts'
-import { touchedBy } from './touched.ts'
+import { STEERING_TYPES, steeredBy } from './touched.ts'
 import type { Turns } from './turns.ts'
 
 /** Said once the sandbox answers again. */
@@ -16,17 +16,16 @@ export type Notice = {
   readonly came: number
 }
 
-/** Lists beside the one of what happens: every request, and every delivery. */
-export type OtherKind = 'request' | 'webhook'
-
 /** A space as it is now, kept up by what happens in it. */
 export type SpaceWatch = {
   readonly space: string
   readonly list: RowList
   /** Whether the rows are there: an empty list is not the same as none. */
   readonly isKnown: ReadonlySignal<boolean>
-  /** Another list, which is loaded and kept up from the first time on that somebody wants it. */
-  readonly other: (kind: OtherKind) => Feed
+  /** What happens, or another list, which is loaded and kept up from the first time on that somebody wants it. */
+  readonly feed: (view: View) => Feed
+  /** A row that any list has. */
+  readonly find: (id: string) => Row | undefined
   readonly connection: ReadonlySignal<Connection>
   readonly notice: ReadonlySignal<Notice | undefined>
   readonly clock: ReadonlySignal<HeardClock | undefined>
@@ -52,6 +51,9 @@ type WatchParts = {
   readonly sleep: (ms: number, signal: AbortSignal) => Promise<void>
 }
 
+/** The list of what happens. */
+export const ALL: View = { filter: 'all', search: '' }
+
 const startOf = (event: string): string => event.slice(0, event.lastIndexOf('-'))
 
 /** Watches a space from now on. */
@@ -65,11 +67,15 @@ export const watchSpace = ({ control, space, turns, now, sleep }: WatchParts): S
   const common = { control, space, sleep, stop: over.signal }
   const main = createFeed({
     ...common,
+    view: ALL,
     onCame(count) {
-      if (notice.value) notice.value = { ...notice.value, came: notice.value.came + count }
+      cameUnseen += count
     },
   })
-  const others = new Map<OtherKind, Feed>()
+  /** By what is listed. */
+  const others = new Map<string, { readonly view: View; readonly feed: Feed }>()
+  /** How many rows came while nobody was listening, until that is said. */
+  let cameUnseen = 0
   let mark = ''
   let isLoaded = false
   let wasLost = false
@@ -85,8 +91,8 @@ export const watchSpace = ({ control, space, turns, now, sleep }: WatchParts): S
    */
   const stays: Stays = (event, rows) => {
     const there = new Set(rows.map(({ id }) => id))
-    const former = main.list.rows.value.filter((row) => !isRequest(row))
-    isOtherState = isRestart(event) && former.length > 0 && !former.some(({ id }) => there.has(id))
+    const former = main.list.rows.value.filter((row) => row !== undefined && !isRequest(row))
+    isOtherState = isRestart(event) && former.length > 0 && !former.some((row) => row && there.has(row.id))
     return isRestart(event) && !isOtherState ? isRequest : undefined
   }
 
@@ -105,7 +111,7 @@ export const watchSpace = ({ control, space, turns, now, sleep }: WatchParts): S
     readClock()
     readArmed()
     // After the mark was set: what they do not know yet is told again.
-    for (const feed of others.values()) void feed.load()
+    for (const { feed } of others.values()) void feed.load()
     return undefined
   }
 
@@ -115,13 +121,14 @@ export const watchSpace = ({ control, space, turns, now, sleep }: WatchParts): S
       if ('gap' in one) isLoaded = false
       if (!isLoaded) return false
       if ('mark' in one) mark = one.mark
+      if ('news' in one) {
+        main.hear(one.news, wasLost)
+        for (const { feed } of others.values()) feed.hear(one.news, false)
+      }
       if (!('event' in one)) continue
       mark = one.event.id
-      const touched = touchedBy(one.event)
+      const touched = steeredBy(one.event)
       if (touched.all) isLoaded = false
-      main.hear(touched.rows, wasLost)
-      others.get('request')?.hear(touched.requests, wasLost)
-      others.get('webhook')?.hear(touched.webhooks, wasLost)
       if (touched.clock) readClock()
       if (touched.armed) readArmed()
       if (touched.scenarios) scenariosChanged.value += 1
@@ -134,6 +141,7 @@ export const watchSpace = ({ control, space, turns, now, sleep }: WatchParts): S
     const before = connection.value
     if (next.is === 'lost') {
       wasLost = true
+      cameUnseen = 0
       notice.value = undefined
       connection.value = before.is === 'lost' ? { ...next, since: before.since } : next
       return
@@ -141,20 +149,24 @@ export const watchSpace = ({ control, space, turns, now, sleep }: WatchParts): S
     if (next.is === 'open' && wasLost) {
       wasLost = false
       // Where everything was loaded again, that has been said.
-      if (main.isKnown.value) notice.value ??= { is: 'back', came: 0 }
+      if (main.isKnown.value) notice.value ??= { is: 'back', came: cameUnseen }
       readClock()
       readArmed()
       main.again()
-      for (const feed of others.values()) feed.isKnown.value ? feed.again() : void feed.load()
+      for (const { feed } of others.values()) feed.again()
     }
     if (before.is !== next.is) connection.value = next
   }
 
+  const followed = () => {
+    const lists = new Set([ALL, ...[...others.values()].map(({ view }) => view)].map(listOf))
+    return { after: mark, rows: [...lists].join(','), type: STEERING_TYPES }
+  }
   const begin = (): void => {
     if (over.signal.aborted) return
     running.abort()
     running = new AbortController()
-    const parts = { control, space, turns, now, sleep, mark: () => mark, take, load, onConnection, wasLost }
+    const parts = { control, space, turns, now, sleep, followed, take, load, onConnection, wasLost }
     void follow(parts, running.signal)
   }
   begin()
@@ -163,13 +175,27 @@ export const watchSpace = ({ control, space, turns, now, sleep }: WatchParts): S
     space,
     list: main.list,
     isKnown: main.isKnown,
-    other(kind) {
-      const known = others.get(kind)
+    feed(view) {
+      if (view.filter === 'all' && view.search === '') return main
+      const key = JSON.stringify(view)
+      const known = others.get(key)?.feed
       if (known) return known
-      const feed = createFeed({ ...common, kind })
-      others.set(kind, feed)
+      // Of what is being typed the last is wanted.
+      for (const [other, { view: typed }] of others) if (typed.search !== '') others.delete(other)
+      const isFollowed = followed().rows.split(',').includes(listOf(view))
+      const feed = createFeed({ ...common, view })
+      others.set(key, { view, feed })
       if (isLoaded) void feed.load()
+      // The stream does not tell of that list yet.
+      if (!isFollowed && connection.value.is === 'open') begin()
       return feed
+    },
+    find(id) {
+      for (const { feed } of [{ feed: main }, ...others.values()]) {
+        const row = feed.list.find(id)
+        if (row) return row
+      }
+      return undefined
     },
     connection,
     notice,
