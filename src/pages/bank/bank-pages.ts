@@ -18,14 +18,14 @@ import {
   shown,
 } from '../frame/page-reply.ts'
 import { BANK_PATH } from '../page-paths.ts'
-import { challengePage, connectingPage } from './challenge-page.tsx'
+import { challengePage } from './challenge-page.tsx'
 import type { ChallengeView, FormProblem } from './challenge-view.ts'
+import { connectingPage, isOfAnother, waitingPage } from './connecting-pages.tsx'
 import { withEndChoices, withProblem } from './end-choices.tsx'
 import { bringAbout, type EndOffer, endOffers, readEnd } from './end-offers.ts'
 import { resultPage } from './ended-pages.tsx'
 import { createOpenings, type Openings } from './openings.ts'
 import { readForm } from './read-form.ts'
-import { isOfAnother, waitingPage } from './waiting-page.tsx'
 import { type BankParts, endedBefore, type Of, sendBack, tooLate, viewOf, wayBack } from './way-back.ts'
 
 /** What the challenge page shows, if a challenge is open. */

@@ -4,7 +4,7 @@ import { Icon } from '../../look/icon.tsx'
 import { ActionButton, Complaint, PageForm } from '../frame/form.tsx'
 import type { Page } from '../frame/page.tsx'
 import { SEND_ONCE } from '../frame/scripts.ts'
-import { Saying } from '../words/say.tsx'
+import { Say } from '../words/say.tsx'
 import type { FormProblem } from './challenge-view.ts'
 import { actionOf, type EndOffer } from './end-offers.ts'
 import { formTargetsOf } from './ended-pages.tsx'
@@ -87,7 +87,7 @@ export const withProblem = (page: Page, { message }: FormProblem): Page => ({
   main: (
     <>
       <Complaint about="form">
-        <Saying text={message} />
+        <Say {...message} />
       </Complaint>
       {page.main}
     </>

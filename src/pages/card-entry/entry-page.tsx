@@ -5,17 +5,15 @@ import { LONGEST_NAME } from '../../domain/card-entry.ts'
 import type { EntryField } from '../../domain/entry-mistakes.ts'
 import { PageForm, TextField } from '../frame/form.tsx'
 import type { Page } from '../frame/page.tsx'
-import { FIELD_STYLES, styleSheet } from '../frame/styles.ts'
-import { PageLanguage, Say, Saying, said, useSaying } from '../words/say.tsx'
-import { type Key, WORDS } from '../words/words.ts'
+import { ENTRY_SHEET } from '../frame/styles.ts'
+import type { Key } from '../words/en.ts'
+import { TRANSLATIONS } from '../words/language.ts'
+import { PageLanguage, Say, said, say } from '../words/say.tsx'
 import { SCRIPT_WORDS } from './entry-rules.ts'
 import { ENTRY_SCRIPT } from './entry-script.ts'
-import { ENTRY_STYLES } from './entry-styles.ts'
 import { cvvHint, type EntryView, problemWith } from './entry-view.ts'
 import { LinkHints, LinkSummary } from './link-facts.tsx'
 import { TestCards } from './test-cards.tsx'
-
-const SHEET = styleSheet(FIELD_STYLES, ENTRY_STYLES)
 
 /** A number of 19 digits in its groups. */
 const LONGEST_NUMBER = 23
@@ -32,24 +30,19 @@ const FIELDS = ['number', 'expiry', 'cvv', 'cardholderName'] as const
 
 /** What was typed and has to be typed again. What was left empty says so itself. */
 const Again = ({ lost, filled }: EntryView) => {
-  const saying = useSaying()
   if (lost.length === 0) return null
-  const fields = lost.map((field) => saying(said(LABELS[field]))).join(', ')
-  return (
-    <p id="again">
-      {Object.keys(filled).length > 0 ? <Say it="enterAgain" fields={fields} /> : <Say it="startAgain" />}
-    </p>
-  )
+  const fields = lost.map((field, place) => [place > 0 && ', ', say(LABELS[field])])
+  return <p id="again">{Object.keys(filled).length > 0 ? say('enterAgain', { fields }) : say('startAgain')}</p>
 }
 
 /** What the script says, as it stands in the table. */
 const ScriptWords = () => {
-  const language = useContext(PageLanguage)
+  const { words } = TRANSLATIONS[useContext(PageLanguage)]
   return (
     <template id="words">
       {SCRIPT_WORDS.map((key) => (
         <p key={key} id={key}>
-          {WORDS[key][language]}
+          {words[key]}
         </p>
       ))}
     </template>
@@ -68,8 +61,8 @@ const EntryForm = (view: EntryView) => {
   const state = (field: EntryField) => {
     const problem = problemWith(view, field)
     return {
-      label: <Say it={LABELS[field]} />,
-      problem: problem && <Saying text={problem} />,
+      label: say(LABELS[field]),
+      problem: problem && <Say {...problem} />,
       autofocus: field === firstWrong,
     }
   }
@@ -90,7 +83,7 @@ const EntryForm = (view: EntryView) => {
       <div class="pair">
         <TextField
           name="expiry"
-          hint={<Say it="monthYear" />}
+          hint={say('monthYear')}
           input={{
             inputMode: 'numeric',
             autoComplete: 'cc-exp',
@@ -102,7 +95,7 @@ const EntryForm = (view: EntryView) => {
         />
         <TextField
           name="cvv"
-          hint={<Saying text={cvvHint(digits)} />}
+          hint={say(cvvHint(digits))}
           input={{ inputMode: 'numeric', autoComplete: 'cc-csc', maxLength: digits ?? 4, value: filled.cvv }}
           {...state('cvv')}
         />
@@ -116,7 +109,7 @@ const EntryForm = (view: EntryView) => {
       )}
       {/* biome-ignore lint/a11y/noAutofocus: the form is filled, and sending it is the one thing left to do */}
       <button id="save" type="submit" class="main" data-testid="save" autoFocus={filled.number !== undefined}>
-        <Say it="saveCard" />
+        {say('saveCard')}
       </button>
       <ScriptWords />
     </PageForm>
@@ -147,9 +140,7 @@ export const entryPage = (view: EntryView): Page => {
     isComplaint: problems.length > 0,
     main: (
       <>
-        <p>
-          <Say it={link.threeDSRequest ? 'willBeSavedAndAsked' : 'willBeSaved'} />
-        </p>
+        <p>{say(link.threeDSRequest ? 'willBeSavedAndAsked' : 'willBeSaved')}</p>
         <LinkSummary {...link} />
         <EntryForm {...view} />
       </>
@@ -167,7 +158,7 @@ export const entryPage = (view: EntryView): Page => {
       ),
     },
     hints: <LinkHints space={view.space} link={link} />,
-    styles: SHEET,
+    styles: ENTRY_SHEET,
     script: ENTRY_SCRIPT,
     formTargets,
   }

@@ -5,7 +5,7 @@ import type { EntryField, EntryProblem } from '../../domain/entry-mistakes.ts'
 import type { UnusedLink } from '../../domain/link.ts'
 import type { Instant } from '../../domain/time.ts'
 import type { FormTargets } from '../frame/csp.ts'
-import { type Said, said } from '../words/say.tsx'
+import type { Said } from '../words/say.tsx'
 
 /** Everything that a card entry page shows. */
 export type EntryView = {
@@ -31,7 +31,7 @@ export type Asked = { readonly find: string; readonly card: ListedCard | undefin
 /** What is wrong with a field. */
 export const problemWith = ({ problems }: EntryView, field: EntryField): Said | undefined => {
   const found = problems.find((problem) => problem.field === field)
-  return found && { key: found.mistake, values: found.values }
+  return found && { text: found.mistake, values: found.values }
 }
 
 /** What the form holds when a test card fills it. */
@@ -48,5 +48,5 @@ export const filledCard = ({ number, brand }: ListedCard): FilledCard => ({
 })
 
 /** Where the security code of a card is; its length tells. */
-export const cvvHint = (digits: 3 | 4 | undefined): Said =>
-  digits === undefined ? said('threeOrFour') : digits === 3 ? said('onTheBack') : said('onTheFront')
+export const cvvHint = (digits: 3 | 4 | undefined) =>
+  digits === undefined ? 'threeOrFour' : digits === 3 ? 'onTheBack' : 'onTheFront'

@@ -3,7 +3,7 @@ import { decidedOf, isUnused, type Link, type LinkFacts } from '../../domain/lin
 import { type Fact, Hints, scenarioFacts } from '../frame/developer-hints.tsx'
 import { type EndRow, endFacts } from '../frame/end-facts.tsx'
 import { AmountRow, TextRow } from '../frame/summary.tsx'
-import { Say } from '../words/say.tsx'
+import { say } from '../words/say.tsx'
 
 /** A link in a state, and what its hints are made from. */
 export type LinkView<State> = {
@@ -23,9 +23,9 @@ export const LinkSummary = (link: LinkFacts) => (
   <dl class="summary">
     {link.threeDSRequest && <AmountRow {...link.threeDSRequest} />}
     {merchantsOf(link).map((name) => (
-      <TextRow key={name} term={<Say it="merchant" />} text={name} />
+      <TextRow key={name} term={say('merchant')} text={name} />
     ))}
-    <TextRow term={<Say it="reference" />} text={link.reference} />
+    <TextRow term={say('reference')} text={link.reference} />
     {link.context.map(([key, value]) => (
       <TextRow key={key} term={<bdi>{key}</bdi>} text={value} />
     ))}

@@ -27,7 +27,6 @@ import {
   shown,
 } from '../frame/page-reply.ts'
 import { linkPath } from '../page-paths.ts'
-import { said } from '../words/say.tsx'
 import { askedCard, wantedIn } from './card-rows.ts'
 import { entryPage } from './entry-page.tsx'
 import { type Asked, type EntryView, filledCard } from './entry-view.ts'
@@ -69,15 +68,13 @@ const askedIn = ({ catalogue }: LinkPageParts, { query }: Incoming): Asked => {
 
 const NOTHING_ASKED: Asked = { find: '', card: undefined }
 
-const unknownLinkPage = (): Page => unknownPage(said('noLink'))
-
 /** What a link's address shows: the form once, and afterwards what became of it. */
 const pageOfLink = async (
   parts: LinkPageParts,
   request: Incoming,
   found: FoundLink | undefined,
 ): Promise<PageReply> => {
-  if (!found) return pageReply(unknownLinkPage())
+  if (!found) return pageReply(unknownPage('noLink'))
   const { space, link } = found
   if (link.status !== 'DELETED') {
     if (isUnused(link)) {
@@ -149,7 +146,7 @@ const showDone = (parts: LinkPageParts) =>
 /** The way from the confirmation to the merchant, whose address is used as it is (domain-facts part 2). */
 const goOn = (parts: LinkPageParts) =>
   ofLink(parts, (found) => {
-    if (!found) return pageReply(unknownLinkPage())
+    if (!found) return pageReply(unknownPage('noLink'))
     const { link } = found
     if (link.status !== 'SUCCESS' || link.successUrl === undefined) return seeOther('done')
     return seeOther(link.successUrl, toldWhenSent(parts, link))
