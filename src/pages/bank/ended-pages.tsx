@@ -4,7 +4,7 @@ import { endsOnOwnPage } from '../../domain/return-url.ts'
 import type { EndedTransaction, Transaction } from '../../domain/transaction.ts'
 import type { FormTargets } from '../frame/csp.ts'
 import { DeveloperHints } from '../frame/developer-hints.tsx'
-import { type EndRow, endFacts } from '../frame/end-facts.tsx'
+import type { EndRow } from '../frame/end-facts.tsx'
 import { LinkButton } from '../frame/form.tsx'
 import type { Page } from '../frame/page.tsx'
 import { POST_AT_ONCE } from '../frame/scripts.ts'
@@ -71,7 +71,7 @@ const WayOn = ({ redirect, space, transaction }: EndedView & { readonly redirect
 /** What every page of an ended transaction has. */
 const common = (view: EndedView): Pick<Page, 'language' | 'hints'> => ({
   language: view.transaction.language,
-  hints: <DeveloperHints {...view} ended={view.row && endFacts(view.row)} />,
+  hints: <DeveloperHints {...view} />,
 })
 
 type Told = Pick<Page, 'status' | 'name'> & {

@@ -1,6 +1,7 @@
 import type { Explanation } from '../../domain/explanation.ts'
 import type { Answer } from '../../reply/reply.ts'
-import { type Fact, Facts } from '../frame/developer-hints.tsx'
+import { Facts } from '../frame/developer-hints.tsx'
+import type { Fact } from '../frame/end-facts.tsx'
 import type { Owner, Page } from '../frame/page.tsx'
 import { ownPageAnswer } from '../frame/page-reply.ts'
 import { WIDE_SHEET } from '../frame/styles.ts'
