@@ -157,9 +157,7 @@ export const backPage = (view: BackView): Page => ({
 
 /** For a place that no space has. */
 export const unknownPlacePage = (): Page =>
-  messagePage({
-    status: 404,
-    name: 'unknown',
+  messagePage(404, 'unknown', {
     language: 'en',
     sign: 'gone',
     heading: 'There is nothing here',

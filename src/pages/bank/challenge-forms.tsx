@@ -1,7 +1,8 @@
+import { CHANNEL_NAMES, type ChannelName, isChannelName } from '../../domain/challenge-asks.ts'
 import { LONGEST_CODE } from '../../domain/one-time-code.ts'
 import { ActionButton, Complaint, PageForm } from '../frame/form.tsx'
 import { Say, say } from '../words/say.tsx'
-import { BY_TEXT, CHANNELS, type ChallengeView, type Channel, channelNamed, purposeOf } from './challenge-view.ts'
+import { CHANNELS, type ChallengeView, purposeOf } from './challenge-view.ts'
 
 /** `1 try`, `3 tries`. */
 const tries = (count: number) => (count === 1 ? say('oneTry') : say('someTries', { count }))
@@ -54,34 +55,37 @@ const CodeForm = ({ challenge, transaction, problem, token }: ChallengeView) => 
   )
 }
 
-const Choice = ({ channel, checked }: { readonly channel: Channel; readonly checked: boolean }) => (
-  <label class="choice">
-    <input type="radio" name="channel" value={channel.name} checked={checked} data-testid={`channel-${channel.name}`} />
-    <span>
-      <Say {...channel.label} />{' '}
-      <span class="muted" aria-hidden="true">
-        {channel.target}
-      </span>
-      <span class="unseen">
-        <Say {...channel.spokenTarget} />
-      </span>
-    </span>
-  </label>
-)
-
-const Choices = ({ view, chosen }: { readonly view: ChallengeView; readonly chosen: Channel | undefined }) => {
-  const problem = view.problem?.field === 'channel' ? view.problem.message : undefined
+const Choice = ({ name, checked }: { readonly name: ChannelName; readonly checked: boolean }) => {
+  const { label, target, spoken } = CHANNELS[name]
   return (
-    <PageForm token={view.token}>
-      <fieldset aria-describedby={problem ? 'channel-problem' : undefined}>
+    <label class="choice">
+      <input type="radio" name="channel" value={name} checked={checked} data-testid={`channel-${name}`} />
+      <span>
+        {say(label)}{' '}
+        <span class="muted" aria-hidden="true">
+          {target}
+        </span>
+        <span class="unseen">
+          <Say {...spoken} />
+        </span>
+      </span>
+    </label>
+  )
+}
+
+const Choices = ({ problem, token, chosen }: ChallengeView & { readonly chosen: ChannelName | undefined }) => {
+  const complaint = problem?.field === 'channel' ? problem.message : undefined
+  return (
+    <PageForm token={token}>
+      <fieldset aria-describedby={complaint ? 'channel-problem' : undefined}>
         <legend>{say(chosen ? 'newCodeBy' : 'howToGetCode')}</legend>
-        {problem && (
+        {complaint && (
           <Complaint about="channel" id="channel-problem">
-            <Say {...problem} />
+            <Say {...complaint} />
           </Complaint>
         )}
-        {CHANNELS.map((channel) => (
-          <Choice key={channel.name} channel={channel} checked={channel === (chosen ?? CHANNELS[0])} />
+        {CHANNEL_NAMES.map((name) => (
+          <Choice key={name} name={name} checked={name === (chosen ?? CHANNEL_NAMES[0])} />
         ))}
       </fieldset>
       <ActionButton action="select" testId="send-code" look={chosen ? 'second' : 'main'}>
@@ -91,24 +95,24 @@ const Choices = ({ view, chosen }: { readonly view: ChallengeView; readonly chos
   )
 }
 
-/** A code that was sent without asking how, or as the cardholder wanted it. */
-export const CodeTask = ({ channel = BY_TEXT, ...view }: ChallengeView & { readonly channel?: Channel }) => (
+/** A code that was sent: by text where nobody is asked how. */
+export const CodeTask = ({ channel = 'text', ...view }: ChallengeView & { readonly channel?: ChannelName }) => (
   <>
-    <p>{say('codeSent', { way: <Say {...channel.sent} />, what: say(purposeOf(view.transaction).what) })}</p>
+    <p>{say('codeSent', { way: <Say {...CHANNELS[channel].sent} />, what: say(purposeOf(view.transaction).what) })}</p>
     <CodeForm {...view} />
   </>
 )
 
 /** First the way to get a code, then the code; the way can still be changed. */
 export const ChannelTask = (view: ChallengeView) => {
-  const chosen = channelNamed(view.transaction.challenge.channel)
-  if (!chosen) return <Choices view={view} chosen={undefined} />
+  const { channel } = view.transaction.challenge
+  if (!isChannelName(channel)) return <Choices {...view} chosen={undefined} />
   return (
     <>
-      <CodeTask {...view} channel={chosen} />
+      <CodeTask {...view} channel={channel} />
       <details open={view.problem?.field === 'channel'}>
         <summary data-testid="other-channel">{say('otherChannel')}</summary>
-        <Choices view={view} chosen={chosen} />
+        <Choices {...view} chosen={channel} />
       </details>
     </>
   )

@@ -9,7 +9,7 @@ import { timeOfDay } from '../words/language.ts'
 import { Say, said, say } from '../words/say.tsx'
 import { AppTask, ChannelTask, CodeTask } from './challenge-forms.tsx'
 import { AppHints, ChallengeHints, CodeHints, type Hinted } from './challenge-hints.tsx'
-import { type ChallengeView, type Purpose, purposeOf } from './challenge-view.ts'
+import { type ChallengeView, purposeOf } from './challenge-view.ts'
 import { formTargetsOf } from './ended-pages.tsx'
 
 /** What the cardholder is asked to do by each method of a challenge, and what whoever tests is told about it. */
@@ -21,13 +21,7 @@ const METHODS: Readonly<
   single_select: { Task: ChannelTask, Hints: CodeHints },
 }
 
-const Explained = ({
-  title,
-  text,
-}: {
-  readonly title: 'whyAsked' | 'help'
-  readonly text: Purpose['why' | 'help']
-}) => (
+const explained = (title: 'whyAsked' | 'help', text: ReturnType<typeof purposeOf>['why' | 'help']) => (
   <details>
     <summary>{say(title)}</summary>
     <p>{say(text)}</p>
@@ -59,8 +53,8 @@ export const challengePage = (view: ChallengeView, refreshSeconds: number | unde
         </ActionButton>
       </PageForm>
       <div class="more">
-        <Explained title="whyAsked" text={why} />
-        <Explained title="help" text={help} />
+        {explained('whyAsked', why)}
+        {explained('help', help)}
       </div>
     </>
   )

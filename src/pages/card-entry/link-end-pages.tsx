@@ -61,9 +61,7 @@ export const savedPage = (
 
 /** The end of a link whose card was not taken. Nothing of the card is known any more. */
 export const notSavedCardPage = (view: LinkView<FailedLink>): Page =>
-  messagePage({
-    status: 200,
-    name: 'card-not-saved',
+  messagePage(200, 'card-not-saved', {
     sign: 'fail',
     heading: said('cardNotSaved'),
     says: say('askForAnother'),
@@ -75,9 +73,7 @@ export const notSavedCardPage = (view: LinkView<FailedLink>): Page =>
 export const usedPage = (view: LinkView<SuccessfulLink | FailedLink>): Page => {
   const { space, link } = view
   const isSaved = link.status === 'SUCCESS'
-  return messagePage({
-    status: 410,
-    name: 'link-used',
+  return messagePage(410, 'link-used', {
     sign: 'gone',
     heading: said('linkUsed'),
     says: say(isSaved ? 'usedAndSaved' : 'usedNotSaved'),
@@ -93,9 +89,7 @@ export const usedPage = (view: LinkView<SuccessfulLink | FailedLink>): Page => {
 
 /** A link whose card was entered and waits for its bank. */
 export const waitingForBankPage = (view: LinkView<AuthenticatingLink>): Page =>
-  messagePage({
-    status: 200,
-    name: 'bank-waits',
+  messagePage(200, 'bank-waits', {
     heading: said('bankHasQuestion'),
     says: say('answerYourBank'),
     on: <LinkButton href={view.link.location}>{say('continueWithBank')}</LinkButton>,
@@ -104,9 +98,7 @@ export const waitingForBankPage = (view: LinkView<AuthenticatingLink>): Page =>
 
 /** A link that the merchant took back. ASSUMED: ended-pages-410. */
 export const deletedPage = (view: LinkView<DeletedLink>): Page =>
-  messagePage({
-    status: 410,
-    name: 'link-deleted',
+  messagePage(410, 'link-deleted', {
     sign: 'gone',
     heading: said('linkDeleted'),
     says: say('takenBack'),

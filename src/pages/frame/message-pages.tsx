@@ -4,14 +4,16 @@ import { LinkButton } from './form.tsx'
 import type { Page } from './page.tsx'
 import { ToConsole } from './to-console.tsx'
 
-type Message = Omit<Page, 'main'> & {
+type Message = Omit<Page, 'status' | 'name' | 'main'> & {
   readonly says: ComponentChildren
   /** The way on. */
   readonly on: ComponentChildren
 }
 
 /** A page that says one thing and leads on. */
-export const messagePage = ({ says, on, ...page }: Message): Page => ({
+export const messagePage = (status: number, name: string, { says, on, ...page }: Message): Page => ({
+  status,
+  name,
   ...page,
   main: (
     <>
@@ -28,30 +30,15 @@ const openAgain = (href = SAME_ADDRESS) => <LinkButton href={href}>{say('openAga
 
 /** For an id that nobody has, however it is written. */
 export const unknownPage = (says: 'noTransaction' | 'noLink' = 'noTransaction'): Page =>
-  messagePage({
-    status: 404,
-    name: 'unknown',
-    sign: 'gone',
-    heading: said('nothingHere'),
-    says: say(says),
-    on: <ToConsole />,
-  })
+  messagePage(404, 'unknown', { sign: 'gone', heading: said('nothingHere'), says: say(says), on: <ToConsole /> })
 
 /** For a form without this transaction's token: it came from somewhere else. */
 export const foreignFormPage = (id: string): Page =>
-  messagePage({
-    status: 403,
-    name: 'foreign-form',
-    heading: said('foreignForm'),
-    says: say('foreignFormTodo'),
-    on: openAgain(id),
-  })
+  messagePage(403, 'foreign-form', { heading: said('foreignForm'), says: say('foreignFormTodo'), on: openAgain(id) })
 
 /** For a verb that a page does not have. */
 export const wrongVerbPage = (allow: string): Page =>
-  messagePage({
-    status: 405,
-    name: 'wrong-verb',
+  messagePage(405, 'wrong-verb', {
     heading: said('wrongVerb'),
     says: say('answersTo', { verbs: allow }),
     on: openAgain(),
@@ -60,9 +47,7 @@ export const wrongVerbPage = (allow: string): Page =>
 
 /** For a form that cannot be read. */
 export const unreadableFormPage = (status: number): Page =>
-  messagePage({
-    status,
-    name: 'unreadable-form',
+  messagePage(status, 'unreadable-form', {
     heading: said('unreadableForm'),
     says: say('unreadableFormTodo'),
     on: openAgain(),
@@ -70,11 +55,4 @@ export const unreadableFormPage = (status: number): Page =>
 
 /** For an answer that could not be kept: the state is as it was before. */
 export const notSavedPage = (): Page =>
-  messagePage({
-    status: 503,
-    name: 'not-saved',
-    sign: 'tech',
-    heading: said('notSaved'),
-    says: say('notSavedWhy'),
-    on: openAgain(),
-  })
+  messagePage(503, 'not-saved', { sign: 'tech', heading: said('notSaved'), says: say('notSavedWhy'), on: openAgain() })

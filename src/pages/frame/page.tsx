@@ -76,16 +76,6 @@ const Folded = ({ name, title, isOpen, content }: Fold) => (
   </aside>
 )
 
-const Title = ({ heading, sign }: { readonly heading: string; readonly sign: EndSign | undefined }) =>
-  sign ? (
-    <div class={`end ${sign}`}>
-      <Icon name={sign} />
-      <h1>{heading}</h1>
-    </div>
-  ) : (
-    <h1>{heading}</h1>
-  )
-
 type FrameProps = { readonly page: Page; readonly showing: Showing }
 
 const Frame = ({ page, showing: { language, ...showing } }: FrameProps) => {
@@ -111,7 +101,14 @@ const Frame = ({ page, showing: { language, ...showing } }: FrameProps) => {
           </p>
         </header>
         <main class={sign} data-testid={`${name}-page`}>
-          <Title heading={heading} sign={sign} />
+          {sign ? (
+            <div class={`end ${sign}`}>
+              <Icon name={sign} />
+              <h1>{heading}</h1>
+            </div>
+          ) : (
+            <h1>{heading}</h1>
+          )}
           {main}
         </main>
         {tools && <Folded {...tools} />}
