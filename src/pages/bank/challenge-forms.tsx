@@ -2,7 +2,14 @@ import { CHANNEL_NAMES, type ChannelName, isChannelName } from '../../domain/cha
 import { LONGEST_CODE } from '../../domain/one-time-code.ts'
 import { ActionButton, Complaint, PageForm } from '../frame/form.tsx'
 import { Say, say } from '../words/say.tsx'
-import { CHANNELS, type ChallengeView, purposeOf } from './challenge-view.ts'
+import { CHANNELS, type ChallengeView, type FormProblem, purposeOf } from './challenge-view.ts'
+
+/** What is wrong with a form as a whole. */
+export const FormComplaint = ({ message }: FormProblem) => (
+  <Complaint about="form">
+    <Say {...message} />
+  </Complaint>
+)
 
 /** `1 try`, `3 tries`. */
 const tries = (count: number) => (count === 1 ? say('oneTry') : say('someTries', { count }))

@@ -1,13 +1,13 @@
 import type { ComponentType } from 'preact'
 import type { ChallengeMethod } from '../../domain/outcome.ts'
-import { ActionButton, Complaint, PageForm } from '../frame/form.tsx'
+import { ActionButton, PageForm } from '../frame/form.tsx'
 import type { Page } from '../frame/page.tsx'
 import { SEND_ONCE } from '../frame/scripts.ts'
 import { CHALLENGE_SHEET } from '../frame/styles.ts'
 import { BankNotice, Summary } from '../frame/summary.tsx'
 import { timeOfDay } from '../words/language.ts'
-import { Say, said, say } from '../words/say.tsx'
-import { AppTask, ChannelTask, CodeTask } from './challenge-forms.tsx'
+import { said, say } from '../words/say.tsx'
+import { AppTask, ChannelTask, CodeTask, FormComplaint } from './challenge-forms.tsx'
 import { AppHints, ChallengeHints, CodeHints, type Hinted } from './challenge-hints.tsx'
 import { type ChallengeView, purposeOf } from './challenge-view.ts'
 import { formTargetsOf } from './ended-pages.tsx'
@@ -38,11 +38,7 @@ export const challengePage = (view: ChallengeView, refreshSeconds: number | unde
     <>
       <Summary transaction={transaction} />
       <BankNotice text={view.pinned.cardholderInfo} />
-      {problem?.field === 'form' && (
-        <Complaint about="form">
-          <Say {...problem.message} />
-        </Complaint>
-      )}
+      {problem?.field === 'form' && <FormComplaint {...problem} />}
       <Task {...view} />
       {due && challenge.automation.type === 'none' && (
         <p class="muted">{say('goodUntil', { time: <time dateTime={due}>{timeOfDay(due)}</time> })}</p>

@@ -8,6 +8,8 @@ import type { Page } from '../frame/page.tsx'
 import { CHALLENGE_SHEET } from '../frame/styles.ts'
 import { Summary } from '../frame/summary.tsx'
 import { said, say } from '../words/say.tsx'
+import { FormComplaint } from './challenge-forms.tsx'
+import type { FormProblem } from './challenge-view.ts'
 
 /** When a browser asks again whether the directory has answered: a page that comes at once is no load on anybody. */
 const ASK_AGAIN_SECONDS = 1
@@ -22,13 +24,15 @@ const begunOf = ({ history }: Transaction): string => history[0]?.date ?? ''
 export const isOfAnother = (transaction: Transaction, query: Readonly<Record<string, unknown>>): boolean =>
   query.begun !== undefined && query.begun !== begunOf(transaction)
 
-const pageOf = (name: string, { space, transaction }: Found, why: ComponentChildren): Page => ({
-  status: 200,
+const pageOf = (name: string, { space, transaction }: Found, why: ComponentChildren, problem?: FormProblem): Page => ({
+  status: problem ? 400 : 200,
+  isComplaint: problem !== undefined,
   name,
   language: transaction.language,
   heading: said('connecting'),
   main: (
     <>
+      {problem && <FormComplaint {...problem} />}
       <p class="waiting">
         <span class="spinner" aria-hidden="true" />
         {say('connectingWait')}
@@ -45,12 +49,13 @@ const pageOf = (name: string, { space, transaction }: Found, why: ComponentChild
 })
 
 /** The challenge that is required and never shown: an abandoned one. The page does not go on, on purpose. */
-export const connectingPage = (found: Found): Page =>
+export const connectingPage = (found: Found, problem: FormProblem | undefined): Page =>
   pageOf(
     'connecting',
     found,
     'This scenario abandons the challenge before it is shown. The page stays as it is until the transaction expires, ' +
       'or somebody ends it otherwise.',
+    problem,
   )
 
 /** While the directory is slow: the page that an abandoned challenge has for good, but this one goes on by itself. */
