@@ -7,11 +7,12 @@ import type { Incoming, Interface, Request } from '../../reply/route.ts'
 import { foreignFormPage, unknownPage } from '../frame/message-pages.tsx'
 import { BANK, type Page } from '../frame/page.tsx'
 import {
-  emptyReply,
   type Fields,
+  finding,
   isOwnForm,
   pageInterface,
   pageReply,
+  peek,
   posted,
   type Shown,
   seeOther,
@@ -55,26 +56,17 @@ const openPage = (open: Open, parts: BankParts, problem?: FormProblem): Page => 
   return offers.length > 0 ? withEndChoices(page, { transaction, token, offers, problem }) : page
 }
 
-type Handler<Asked> = (found: Found, asked: Asked) => Shown | Promise<Shown>
-
-/** Finds the transaction that an address names; the answer says which scenario decides about it, and why. */
-const ofTransaction =
-  <Asked extends Incoming>(
-    { engine }: BankParts,
-    handle: Handler<Asked>,
-    unknown = (): Shown => pageReply(unknownPage()),
-  ) =>
-  async (asked: Asked): Promise<Shown> => {
-    const found = engine.find(asked.params.transactionId ?? '')
-    if (!found) return unknown()
-    const { space, transaction } = found
-    const about = { space, scenario: transaction.scenario, subject: aboutTransaction(transaction) }
-    return { about, ...(await handle(found, asked)) }
-  }
+/** What is done with the transaction that an address names. */
+const ofTransaction = ({ engine }: BankParts) =>
+  finding<Found>(
+    ({ params }) => engine.find(params.transactionId ?? ''),
+    ({ space, transaction }) => ({ space, scenario: transaction.scenario, subject: aboutTransaction(transaction) }),
+    () => pageReply(unknownPage()),
+  )
 
 /** `GET`: opens the transaction, which may end it, and shows what comes of it, or that it takes its time. */
 const showStart = (parts: BankParts, openings: Openings) => {
-  const show = ofTransaction(parts, async (found, { ip, headers }) => {
+  const show = ofTransaction(parts)(async (found, { ip, headers }) => {
     const { space, transaction } = found
     if (isEnded(found)) return openings.endWait(transaction) ? sendBack(found, parts) : endedBefore(found, parts)
     const opened = await openings.open(transaction, ip, namesHtml(headers))
@@ -92,7 +84,7 @@ const showStart = (parts: BankParts, openings: Openings) => {
 
 /** `POST`: the cardholder answers. What does not end the challenge leads back to the page with a GET. */
 const takeForm = (parts: BankParts) =>
-  ofTransaction(parts, async (found, request: Request<Fields>) => {
+  ofTransaction(parts)(async (found, request: Request<Fields>) => {
     const { engine } = parts
     const { space, transaction } = found
     const { id, language } = transaction
@@ -114,7 +106,7 @@ const takeForm = (parts: BankParts) =>
 
 /** Where a page goes that goes on by itself: to the merchant, once there is an end. */
 const goBack = (parts: BankParts, openings: Openings) =>
-  ofTransaction(parts, (found, { query }) => {
+  ofTransaction(parts)((found, { query }) => {
     const { transaction } = found
     if (isOfAnother(transaction, query)) return pageReply(unknownPage())
     if (!isEnded(found)) return seeOther(`../${transaction.id}`)
@@ -124,30 +116,23 @@ const goBack = (parts: BankParts, openings: Openings) =>
 
 /** The sandbox's own last page, for merchants without one. Links have one of their own. */
 const showResult = (parts: BankParts) =>
-  ofTransaction(parts, async (found) => {
+  ofTransaction(parts)(async (found) => {
     if (!isEnded(found)) return seeOther(`../${found.transaction.id}`)
     return found.transaction.forLink ? wayBack(found, parts) : pageReply(resultPage(await viewOf(found, parts)))
   })
-
-/** `HEAD`: says what a GET would find, and opens nothing. */
-const peek = (parts: BankParts) =>
-  ofTransaction(
-    parts,
-    (found) => emptyReply(isEnded(found) ? 410 : 200),
-    () => emptyReply(404),
-  )
 
 /** The pages on which a cardholder proves who is paying (service document 5): working without JavaScript. */
 export const bankPages = (parts: BankParts): Interface => {
   const path = `${BANK_PATH}/{transactionId}`
   const openings = createOpenings(parts.engine, parts.sleep)
+  const peeked = peek(ofTransaction(parts), (found) => (isEnded(found) ? 410 : 200))
   return pageInterface({ owner: BANK, controlUrl: parts.controlUrl }, [
-    shown('head', path, peek(parts)),
+    shown('head', path, peeked),
     shown('get', path, showStart(parts, openings)),
     posted(path, takeForm(parts)),
-    shown('head', `${path}/return`, peek(parts)),
+    shown('head', `${path}/return`, peeked),
     shown('get', `${path}/return`, goBack(parts, openings)),
-    shown('head', `${path}/result`, peek(parts)),
+    shown('head', `${path}/result`, peeked),
     shown('get', `${path}/result`, showResult(parts)),
   ])
 }

@@ -5,17 +5,17 @@ import { aboutLink } from '../../domain/news.ts'
 import { hasEnded } from '../../domain/transaction.ts'
 import type { Engine, FoundLink } from '../../engine/port.ts'
 import { sentOn } from '../../engine/sent-on.ts'
-import type { Reply } from '../../reply/reply.ts'
 import type { Incoming, Interface, Request } from '../../reply/route.ts'
 import type { TellEnd } from '../frame/end-facts.tsx'
 import { foreignFormPage, unknownPage } from '../frame/message-pages.tsx'
 import { PAYMENTS } from '../frame/page.tsx'
 import {
-  emptyReply,
   type Fields,
+  finding,
   isOwnForm,
   pageInterface,
   pageReply,
+  peek,
   posted,
   type Shown,
   seeOther,
@@ -49,22 +49,15 @@ type LinkPageParts = {
 /** The link that an address names. */
 const linkIn = ({ engine }: LinkPageParts, { params: { linkId = '' } }: Incoming) => engine.findLink(linkId)
 
-type Handler<Asked> = (found: FoundLink, asked: Asked) => Shown | Promise<Shown>
-
 const noLink = (): Shown => pageReply(unknownPage('noLink'))
 
-/** Finds the link that an address names; the answer says which scenario decides about it once one does, and why. */
-const ofLink =
-  <Asked extends Incoming>(parts: LinkPageParts, handle: Handler<Asked>, otherwise = noLink) =>
-  async (asked: Asked): Promise<Shown> => {
-    const found = linkIn(parts, asked)
-    const reply = found ? await handle(found, asked) : otherwise()
-    // What was done may have decided which scenario it is.
-    const now = linkIn(parts, asked)
-    if (!now) return reply
-    const scenario = decidedOf(now.link)?.scenario
-    return { about: { space: now.space, subject: aboutLink(now.link), ...compact({ scenario }) }, ...reply }
-  }
+/** What is done with the link that an address names; its scenario is not always known yet. */
+const ofLink = (parts: LinkPageParts) =>
+  finding<FoundLink>(
+    (asked) => linkIn(parts, asked),
+    ({ space, link }) => ({ space, subject: aboutLink(link), ...compact({ scenario: decidedOf(link)?.scenario }) }),
+    noLink,
+  )
 
 /**
  * The card entry page of an unused link, with what is wrong and what is filled in. Its form leads to the start page and
@@ -168,29 +161,17 @@ const goOn =
 /** The pages of a link (domain-facts part 2): card entry, and what came of it. */
 export const linkPages = (parts: LinkPageParts): Interface => {
   const [entry, done, onward] = [linkPath(), linkPath(donePage('')), linkPath('/continue')]
-  /** `HEAD`: says what a GET would find, opens nothing and tells nobody. */
-  const peek = (statusOf: (link: Link) => number) =>
-    ofLink(
-      parts,
-      ({ link }): Reply => emptyReply(statusOf(link)),
-      () => emptyReply(404),
-    )
-  const peekAfterEntry = peek(({ status }) => (status === 'DELETED' ? 410 : 200))
+  const of = ofLink(parts)
+  const peekAfterEntry = peek(of, ({ link: { status } }) => (status === 'DELETED' ? 410 : 200))
+  const peekBeforeEntry = peek(of, ({ link: { status } }) => (status === 'PENDING' ? 200 : 410))
+  const opened = of((found, request) => showEntry(parts, found, request))
   return pageInterface({ owner: PAYMENTS, controlUrl: parts.controlUrl }, [
-    shown(
-      'head',
-      entry,
-      peek(({ status }) => (status === 'PENDING' ? 200 : 410)),
-    ),
-    shown(
-      'get',
-      entry,
-      ofLink(parts, (found, request) => showEntry(parts, found, request)),
-    ),
-    posted(entry, ofLink(parts, takeCard(parts))),
+    shown('head', entry, peekBeforeEntry),
+    shown('get', entry, opened),
+    posted(entry, of(takeCard(parts))),
     shown('head', done, peekAfterEntry),
-    shown('get', done, ofLink(parts, showDone(parts))),
+    shown('get', done, of(showDone(parts))),
     shown('head', onward, peekAfterEntry),
-    shown('get', onward, ofLink(parts, goOn(parts))),
+    shown('get', onward, of(goOn(parts))),
   ])
 }
