@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { renderToString } from 'preact-render-to-string'
 import { describe, expect, it } from 'vitest'
 import type { Translation } from './en.ts'
@@ -45,7 +46,7 @@ describe('the language of a page', () => {
     ['the initialization decides', 'de', 'fr', 'de'],
     [
       'a language that the pages do not speak falls back to that of the browser',
-      'es',
+      'ja',
       'fr-CH, fr;q=0.9, en;q=0.8',
       'fr',
     ],
@@ -75,12 +76,23 @@ describe('amounts and dates', () => {
     expect(timeOfDay('2026-03-01T03:04:05.678+00:00')).toBe('03:04:05 UTC')
   })
 
-  it('a currency without decimals has none in any language', () => {
-    expect(LANGUAGES.map((language) => amountText(1250, 'JPY', language))).toEqual([
-      'JPY 1,250',
-      '1.250\u00a0JPY',
-      '1\u202f250\u00a0JPY',
-      '1.250\u00a0JPY',
-    ])
+  it.each(Object.entries(TRANSLATIONS))('a currency without decimals has none in %s', (language, { manner }) => {
+    const amount = amountText(1250, 'JPY', LANGUAGES.find((one) => one === language) ?? 'en')
+    expect(amount.replace('JPY', '').trim()).toBe(`1${manner.thousands}250`)
+  })
+})
+
+describe.each(LANGUAGES)('whoever reads that the pages speak %s', (language) => {
+  const name = new Intl.DisplayNames(['en'], { type: 'language' }).of(language) ?? ''
+
+  it.each([
+    ['README.md', /The pages speak ([^:]+):/, name],
+    ['docs/hosted-pages.md', /They speak ([^(]+)\(/, name],
+    ['docs/hosted-pages.md', /They speak [^(]+\(([^)]+)\)/, language],
+    ['openapi.yaml', /where that is none of (.+?), or there is none/, language],
+    ['openapi.yaml', /enum: \[(en, [^\]]+)\]/, language],
+  ])('finds it in %s as well', (file, where, word) => {
+    const [, found = ''] = where.exec(readFileSync(file, 'utf8')) ?? []
+    expect(found.match(/\w+/g)).toContain(word)
   })
 })
