@@ -1,4 +1,5 @@
 import { format } from 'node:util'
+import { ROOT } from '../../src/cli/dev/prepare.mjs'
 
 /** What one sandbox and one receiver have that the next ones have otherwise. */
 export type Differs = {
@@ -16,10 +17,10 @@ const ended = (began: string, ms: string): string => {
 
 /**
  * A text without what differs from run to run on one seed and a frozen clock, and with nothing else changed: the start's
- * part of event ids, durations, ports, and the names of files in `dist`. Times of the machine stand still in these stories.
+ * part of event ids, durations, ports, the folder of the clone, and the names of files in `dist`. Times of the machine stand still in these stories.
  */
 export const normal = (text: string, { start, ports = {} }: Differs): string => {
-  let plain = text
+  let plain = text.replaceAll(ROOT, '(here)/')
   if (start !== undefined) plain = plain.replaceAll(new RegExp(`\\b${start}-(?=\\d)`, 'g'), 'START-')
   for (const [port, name] of Object.entries(ports))
     plain = plain.replaceAll(new RegExp(`(127\\.0\\.0\\.1|localhost)(:|%3A)${port}(?!\\d)`, 'g'), `$1$2${name}`)

@@ -66,10 +66,10 @@ const ofTransaction = ({ engine }: BankParts) =>
 
 /** `GET`: opens the transaction, which may end it, and shows what comes of it, or that it takes its time. */
 const showStart = (parts: BankParts, openings: Openings) => {
-  const show = ofTransaction(parts)(async (found, { ip, headers }) => {
+  const show = ofTransaction(parts)(async (found, request) => {
     const { space, transaction } = found
     if (isEnded(found)) return openings.endWait(transaction) ? sendBack(found, parts) : endedBefore(found, parts)
-    const opened = await openings.open(transaction, ip, namesHtml(headers))
+    const opened = await openings.open(transaction, request, namesHtml(request.headers))
     if (!opened) return pageReply(waitingPage(found))
     if ('refused' in opened) return tooLate(transaction.id, parts)
     return hasEnded(opened)
@@ -99,7 +99,7 @@ const takeForm = (parts: BankParts) =>
     if (!action) return seeOther(id)
     if ('message' in action) return pageReply(openPage(open, parts, action))
 
-    const next = await bringAbout(engine, id, request.ip, action)
+    const next = await bringAbout(engine, id, request, action)
     if ('refused' in next) return tooLate(id, parts)
     return hasEnded(next) ? sendBack({ space, transaction: next }, parts) : seeOther(id)
   })

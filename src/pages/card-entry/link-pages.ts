@@ -113,12 +113,12 @@ const takeCard =
     const { engine, merchantId, startUrl } = parts
     const { link } = found
     if (link.status === 'DELETED') return showEntry(parts, found, request)
-    const { ip, origin, body } = request
+    const { ip, cause, origin, body } = request
     if (!isOwnForm(request, engine.pageToken(link.id))) return pageReply(foreignFormPage(link.id))
 
     const entry = readEntry(body, link.collectCardholderName)
     const locationOf = (transactionId: string): string => startUrl(origin, transactionId)
-    const taken = await engine.enterCard(link.id, { entry, ip, merchantId, locationOf })
+    const taken = await engine.enterCard(link.id, { entry, ip, cause, merchantId, locationOf })
     const now = linkIn(parts, request)
     if (!now) return noLink()
     if ('link' in taken) return seeOther(isAuthenticating(now.link) ? now.link.location : donePage(now.link.id))
