@@ -22,7 +22,7 @@ const NotConfirmed = ({ authentication }: { readonly authentication: EndedTransa
 
 /**
  * The confirmation. With a successUrl it moves on to the merchant after a while; without one it is the last page
- * (domain-facts part 2).
+ * (sources.md: facts 2).
  */
 export const savedPage = (
   view: LinkView<SuccessfulLink>,

@@ -146,7 +146,7 @@ const showDone = (parts: LinkPageParts) =>
     return pageReply(page, link.successUrl === undefined ? toldWhenSent(parts, link) : {})
   })
 
-/** The way from the confirmation to the merchant, whose address is used as it is (domain-facts part 2). */
+/** The way from the confirmation to the merchant, whose address is used as it is (sources.md: facts 2). */
 const goOn = (parts: LinkPageParts) =>
   ofLink(parts, (found) => {
     if (!found) return pageReply(unknownLinkPage())
@@ -159,7 +159,7 @@ const goOn = (parts: LinkPageParts) =>
 const peek = (parts: LinkPageParts, statusOf: (link: Link) => number) =>
   ofLink(parts, (found) => emptyReply(found ? statusOf(found.link) : 404))
 
-/** The pages of a link (domain-facts part 2): card entry, and what came of it. */
+/** The pages of a link (sources.md: facts 2): card entry, and what came of it. */
 export const linkPages = (parts: LinkPageParts): Interface => {
   const [entry, done, onward] = [linkPath(), linkPath(donePage('')), linkPath('/continue')]
   const peekAfterEntry = peek(parts, ({ status }) => (status === 'DELETED' ? 410 : 200))

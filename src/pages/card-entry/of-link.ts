@@ -21,7 +21,7 @@ export type LinkPageParts = {
   readonly controlUrl: string
   /** What the console says of an end. */
   readonly tellEnd: TellEnd
-  /** How long the confirmation stays where the scenario does not say (domain-facts part 2). */
+  /** How long the confirmation stays where the scenario does not say (sources.md: facts 2). */
   readonly confirmationMs: number
 }
 

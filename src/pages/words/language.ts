@@ -1,4 +1,4 @@
-/** The languages that the hosted pages speak; the other codes of `language` (domain-facts 1.3) fall back. */
+/** The languages that the hosted pages speak; the other codes of `language` (sources.md: facts 1.3) fall back. */
 export const LANGUAGES = ['en', 'de', 'fr', 'it'] as const
 export type Language = (typeof LANGUAGES)[number]
 
