@@ -49,6 +49,8 @@ type SteeringFacts = {
   'scenario.removed': { readonly name: string }
   'clock.moved': ClockSetting
   'space.reset': { readonly cause: 'reset' | 'import' }
+  /** The space is what it was before that. */
+  'space.restored': { readonly undid: 'reset' | 'import' | 'undo' }
 }
 
 /** What each type of event says, as data. */
@@ -143,6 +145,7 @@ export const EVENT_TYPES = [
   'answer.let_go',
   'clock.moved',
   'space.reset',
+  'space.restored',
   'webhook.received',
 ] as const satisfies readonly EventType[]
 

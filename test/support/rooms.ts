@@ -7,29 +7,29 @@ import { join, sep } from 'node:path'
  */
 export const ROOM_BUDGETS: Readonly<Record<string, number>> = {
   cli: 4_999,
-  console: 11_973,
+  console: 12_300,
   contract: 116,
   control: 12_078,
-  domain: 4_102,
-  engine: 3_161,
+  domain: 4_200,
+  engine: 3_400,
   http: 2_019,
   look: 256,
   pages: 5_466,
-  reply: 221,
+  reply: 240,
   sandbox: 973,
   scenarios: 3_176,
   settings: 443,
   spaces: 527,
-  store: 2_545,
+  store: 2_600,
   telling: 1_931,
   testkit: 746,
-  traffic: 845,
+  traffic: 900,
   webhooks: 678,
   wire: 188,
 }
 
 /** How many lines all rooms together may have. */
-export const WHOLE_BUDGET = 56_264
+export const WHOLE_BUDGET = 56_500
 
 /**
  * Files that are short and have one importer in their room, and do not live there all the same: why.
