@@ -1,6 +1,6 @@
 import { BRANDS, type Brand } from './card.ts'
 
-/** How the cards of a brand are told apart and printed (domain-facts 5.1). */
+/** How the cards of a brand are told apart and printed (sources.md: facts 5.1). */
 type BrandRange = {
   readonly brand: Brand
   /** As people know it. */

@@ -121,7 +121,7 @@ const showResult = (parts: BankParts) =>
     return found.transaction.forLink ? wayBack(found, parts) : pageReply(resultPage(await viewOf(found, parts)))
   })
 
-/** The pages on which a cardholder proves who is paying (service document 5): working without JavaScript. */
+/** The pages on which a cardholder proves who is paying (sources.md: document 5): working without JavaScript. */
 export const bankPages = (parts: BankParts): Interface => {
   const path = `${BANK_PATH}/{transactionId}`
   const openings = createOpenings(parts.engine, parts.sleep)

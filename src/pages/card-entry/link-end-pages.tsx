@@ -16,7 +16,7 @@ export const refreshSeconds = (ms: number): number => (ms < 500 ? 0 : Math.ceil(
 
 /**
  * The confirmation. With a successUrl it moves on to the merchant after a while; without one it is the last page
- * (domain-facts part 2).
+ * (sources.md: facts 2).
  */
 export const savedPage = (
   view: LinkView<SuccessfulLink>,

@@ -42,7 +42,7 @@ type LinkPageParts = {
   readonly controlUrl: string
   /** What the console says of an end. */
   readonly tellEnd: TellEnd
-  /** How long the confirmation stays where the scenario does not say (domain-facts part 2). */
+  /** How long the confirmation stays where the scenario does not say (sources.md: facts 2). */
   readonly confirmationMs: number
 }
 
@@ -148,7 +148,7 @@ const showDone =
   }
 
 /**
- * The way from the confirmation to the merchant, whose address is used as it is (domain-facts part 2). Webhooks that wait
+ * The way from the confirmation to the merchant, whose address is used as it is (sources.md: facts 2). Webhooks that wait
  * until the browser was sent on hear of it once it is.
  */
 const goOn =
@@ -158,7 +158,7 @@ const goOn =
       ? seeOther(link.successUrl, sentOn(engine, aboutLink(link), redirectOfLink(link)))
       : seeOther('done')
 
-/** The pages of a link (domain-facts part 2): card entry, and what came of it. */
+/** The pages of a link (sources.md: facts 2): card entry, and what came of it. */
 export const linkPages = (parts: LinkPageParts): Interface => {
   const [entry, done, onward] = [linkPath(), linkPath(donePage('')), linkPath('/continue')]
   const of = ofLink(parts)
