@@ -3,8 +3,8 @@ import { compact } from '../domain/compact.ts'
 import type { SendOrder, Subject } from '../domain/delivery.ts'
 import { durationMs, LONGEST_MS } from '../domain/duration.ts'
 import { isMap } from '../domain/is-map.ts'
-import { TAMPERINGS } from '../domain/outcome.ts'
 import { returnUrlProblem } from '../domain/return-url.ts'
+import { TAMPERINGS } from '../domain/tampering.ts'
 
 /** Attempts beyond these are not kept. */
 const MOST_COPIES = 20

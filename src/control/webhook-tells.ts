@@ -1,6 +1,6 @@
 import type { Delivery } from '../domain/delivery.ts'
 import { inSeconds } from '../domain/duration.ts'
-import { TAMPERING } from '../scenarios/picking/webhook-phrases.ts'
+import { TAMPERING } from '../domain/tampering.ts'
 
 /** When a planned webhook goes out. */
 export const momentOf = ({ state, delayMs, holdsRedirect }: Delivery): string => {
@@ -28,7 +28,7 @@ export const webhookTells = (webhooks: readonly Delivery[]): readonly string[] =
   return webhooks.map((delivery, at) => {
     const { repeats, tampering, state } = delivery
     if (at > 0) return `another webhook with the state from before the end comes ${momentOf(delivery)}`
-    const wrong = tampering === undefined ? '' : `, ${TAMPERING[tampering]}`
+    const wrong = tampering === undefined ? '' : `, ${TAMPERING[tampering].phrase}`
     if (state.status === 'waiting' && state.for.event === 'hand')
       return `the webhook is held until somebody fires it${wrong}`
     return `the webhook comes ${OFTEN[repeats + 1] ?? `${repeats + 1} times`}, ${momentOf(delivery)}${wrong}`

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { Webhook } from 'standardwebhooks'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { TAMPERINGS } from '../domain/outcome.ts'
+import { TAMPERINGS } from '../domain/tampering.ts'
 import { later } from '../domain/time.ts'
 import { signatureHeaders } from './sign.ts'
 

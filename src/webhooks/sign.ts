@@ -1,8 +1,6 @@
-import type { Tampering } from '../domain/outcome.ts'
+import { type Tampering, tamperedWith } from '../domain/tampering.ts'
 import type { Instant } from '../domain/time.ts'
 import { flipped, ownMac, secretBytes, standardMac } from '../domain/webhook-signatures.ts'
-
-const HOUR_MS = 60 * 60_000
 
 type ToSign = {
   readonly id: string
@@ -21,18 +19,6 @@ type ToSign = {
   readonly ageMs?: number | undefined
 }
 
-/** What a tampering makes of the signature by Standard Webhooks and of the service's own; without a word, it stays good. */
-const SIGNATURES: {
-  readonly [Name in Tampering]?: { readonly standard?: 'bad' | 'missing'; readonly own?: 'bad' | 'missing' }
-} = {
-  bad_signature: { standard: 'bad', own: 'bad' },
-  bad_standard_signature: { standard: 'bad' },
-  bad_own_signature: { own: 'bad' },
-  missing_signature: { standard: 'missing', own: 'missing' },
-  missing_standard_signature: { standard: 'missing' },
-  missing_own_signature: { own: 'missing' },
-}
-
 /**
  * The headers that sign one try, in two ways at once. ASSUMED: webhook-signatures.
  *
@@ -46,12 +32,12 @@ const SIGNATURES: {
  */
 export const signatureHeaders = (given: ToSign): Record<string, string> => {
   const { id, at, body, secret, signatureKey, signatureHeader, tampering, ageMs = 0 } = given
-  const ms = Date.parse(at) - (tampering === 'old_timestamp' ? HOUR_MS : ageMs)
+  const { standard, own, ageMs: ownAgeMs } = tamperedWith(tampering)
+  const ms = Date.parse(at) - (ownAgeMs || ageMs)
   const seconds = Math.floor(ms / 1000)
-  const { standard, own } = (tampering && SIGNATURES[tampering]) ?? {}
   const spoiled = (mac: Buffer, isBad: boolean): Buffer => (isBad ? flipped(mac) : mac)
-  const bySecret = spoiled(standardMac(secretBytes(secret), id, seconds, body), standard === 'bad')
-  const byKey = spoiled(ownMac(Buffer.from(signatureKey, 'hex'), ms, body), own === 'bad')
+  const bySecret = spoiled(standardMac(secretBytes(secret), id, seconds, body), standard === 'wrong')
+  const byKey = spoiled(ownMac(Buffer.from(signatureKey, 'hex'), ms, body), own === 'wrong')
   return {
     'webhook-id': id,
     'webhook-timestamp': String(seconds),

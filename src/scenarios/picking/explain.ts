@@ -14,10 +14,11 @@ import type {
   Tokenization,
   WebhookPlan,
 } from '../../domain/outcome.ts'
+import { TAMPERING } from '../../domain/tampering.ts'
+import { MOMENTS } from '../../domain/webhook-moments.ts'
 import { eachGiven, type OfEach } from './each-given.ts'
 import { audienceOf } from './match.ts'
 import { DEFAULT_SCENARIO, type Scenario } from './scenario.ts'
-import { MOMENTS, TAMPERING } from './webhook-phrases.ts'
 
 /**
  * The phrases about a part of an outcome, or undefined where nothing is told. Untold: members that would make the
@@ -155,10 +156,10 @@ const tokenizationOf = (tokenization: Tokenization): string | undefined =>
 const webhookOf = (webhook: WebhookPlan): string | undefined => {
   if (webhook.send === 'never') return 'no webhook'
   return wordsOf<WebhookPlan, 'send'>(webhook, {
-    when: (when, { send }) => `webhook ${send === 'manual' ? 'when somebody fires it' : MOMENTS[when]}`,
+    when: (when, { send }) => `webhook ${send === 'manual' ? 'when somebody fires it' : MOMENTS[when].phrase}`,
     delayMs: (ms) => (ms > 0 ? `${inSeconds(ms)} later` : undefined),
     copies: (copies) => (copies > 1 ? `${copies} times` : undefined),
-    tampering: (tampering) => TAMPERING[tampering],
+    tampering: (tampering) => TAMPERING[tampering].phrase,
     olderAfter: (older) => (older ? 'followed by one with the older state' : undefined),
   })
 }

@@ -6,11 +6,11 @@ import {
   forBrand,
   type Outcome,
   type Result,
-  type Tampering,
   type TransStatus,
   type WebhookPlan,
 } from '../../domain/outcome.ts'
 import type { ErrorCode } from '../../domain/refusals.ts'
+import { TAMPERING } from '../../domain/tampering.ts'
 import type { Scenario } from '../picking/scenario.ts'
 
 type Words = readonly string[]
@@ -53,17 +53,6 @@ const ERRORS: Partial<Record<ErrorCode, Words>> = {
   DUPLICATE_REFNO: ['twice', 'duplicate'],
   SERVER_ERROR: ['500', 'internal error', 'down'],
   THIRD_PARTY_ERROR: ['unavailable', 'down', 'timeout'],
-}
-
-const TAMPERED: Readonly<Record<Tampering, Words>> = {
-  bad_signature: ['hmac', 'forged', 'secret'],
-  bad_standard_signature: ['hmac', 'forged', 'secret'],
-  bad_own_signature: ['hmac', 'forged', 'secret'],
-  missing_signature: ['unsigned', 'hmac'],
-  missing_standard_signature: ['unsigned', 'hmac'],
-  missing_own_signature: ['unsigned', 'hmac'],
-  old_timestamp: ['replay', 'tolerance', 'clock'],
-  key_order: ['raw body', 'json', 'parser'],
 }
 
 const resultWords = ({ transStatus, reason, overrides, failReason, cardholderInfo, version }: Result): Words => [
@@ -112,7 +101,7 @@ const webhookWords = ({ send, when, delayMs, copies, olderAfter, tampering }: We
   ...(delayMs > 0 ? ['delay', 'late', 'latency'] : []),
   ...(copies > 1 ? ['twice', 'duplicate', 'idempotent', 'webhook-id'] : []),
   ...(olderAfter ? ['out of order', 'race', 'stale'] : []),
-  ...(tampering === undefined ? [] : TAMPERED[tampering]),
+  ...(tampering === undefined ? [] : TAMPERING[tampering].keywords),
 ]
 
 const faultWords = ({ latencyMs, instead }: Fault): Words => [

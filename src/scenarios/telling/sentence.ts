@@ -11,8 +11,9 @@ import {
   type TransStatus,
   type WebhookPlan,
 } from '../../domain/outcome.ts'
+import { TAMPERING } from '../../domain/tampering.ts'
+import { MOMENTS } from '../../domain/webhook-moments.ts'
 import type { Scenario } from '../picking/scenario.ts'
-import { MOMENTS, TAMPERING } from '../picking/webhook-phrases.ts'
 import { challengeOf, isWebhookTrouble } from './kind.ts'
 
 const UNASKED: Readonly<Record<TransStatus, string>> = {
@@ -108,10 +109,10 @@ const webhookOf = (webhook: WebhookPlan): string | undefined => {
   if (!isWebhookTrouble(webhook)) return undefined
   if (send === 'never') return 'No webhook comes'
   const words = [
-    send === 'manual' ? 'The webhook is held until you send it' : `The webhook comes ${MOMENTS[when]}`,
+    send === 'manual' ? 'The webhook is held until you send it' : `The webhook comes ${MOMENTS[when].phrase}`,
     delayMs > 0 && `${inSeconds(delayMs)} later`,
     copies > 1 && (copies === 2 ? 'twice' : `${copies} times`),
-    tampering && TAMPERING[tampering],
+    tampering && TAMPERING[tampering].phrase,
     olderAfter && 'followed by one with the older state',
   ]
   return words.filter((word) => typeof word === 'string').join(', ')

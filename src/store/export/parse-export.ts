@@ -1,11 +1,11 @@
 import { isMap } from '../../domain/is-map.ts'
 import { isSpaceName } from '../../domain/space-name.ts'
+import { RECORDS } from '../../shapes/records.ts'
 import { FORMAT } from '../state-file.ts'
 import { GLOBAL_TABLES, isTable, type StateFile, TABLE_NAMES, TABLES, type TableName } from '../store.ts'
-import { RECORD_SHAPES } from './record-shapes.ts'
 
 const recordProblem = (table: TableName, id: string, record: unknown): string | undefined => {
-  const read = RECORD_SHAPES[table].safeParse(record)
+  const read = RECORDS[table].safeParse(record)
   if (!read.success) {
     const [issue] = read.error.issues
     return `${[...(issue?.path ?? [])].map(String).join('.') || 'the record'} ${issue?.message ?? 'is wrong'}`
