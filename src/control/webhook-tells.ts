@@ -1,6 +1,6 @@
 import type { Delivery } from '../domain/delivery.ts'
 import { inSeconds } from '../domain/duration.ts'
-import { TAMPERING } from '../domain/tampering.ts'
+import { sentAsOf, webhookPhrases } from '../domain/webhook-traits.ts'
 
 /** When a planned webhook goes out. */
 export const momentOf = ({ state, delayMs, holdsRedirect }: Delivery): string => {
@@ -26,9 +26,11 @@ const OFTEN: Readonly<Record<number, string>> = { 1: 'once', 2: 'twice' }
 export const webhookTells = (webhooks: readonly Delivery[]): readonly string[] => {
   if (webhooks.length === 0) return ['no webhook comes: your app has to read the status']
   return webhooks.map((delivery, at) => {
-    const { repeats, tampering, state } = delivery
+    const { repeats, state } = delivery
     if (at > 0) return `another webhook with the state from before the end comes ${momentOf(delivery)}`
-    const wrong = tampering === undefined ? '' : `, ${TAMPERING[tampering].phrase}`
+    const wrong = webhookPhrases(sentAsOf(delivery))
+      .map((phrase) => `, ${phrase}`)
+      .join('')
     if (state.status === 'waiting' && state.for.event === 'hand')
       return `the webhook is held until somebody fires it${wrong}`
     return `the webhook comes ${OFTEN[repeats + 1] ?? `${repeats + 1} times`}, ${momentOf(delivery)}${wrong}`

@@ -2,7 +2,8 @@ import { namesOf } from './names-of.ts'
 
 const HOUR_MS = 60 * 60_000
 
-type Tampered = {
+/** What a tampering changes, and what is said of it. */
+export type Tampered = {
   /** What becomes of the signature by Standard Webhooks, and of the service's own. */
   readonly standard: 'valid' | 'wrong' | 'missing'
   readonly own: 'valid' | 'wrong' | 'missing'

@@ -24,7 +24,7 @@ export const createDispatcher = ({
   sleep,
   publish,
 }: Pick<EngineParts, 'store' | 'clocks' | 'webhooks' | 'sleep' | 'publish'>): Dispatcher => {
-  const { signed, post, timeScale } = webhooks
+  const { post, timeScale } = webhooks
   const timers = createKeyedTimers(clocks, (space, id) => run(space, id))
   const running = new Map<string, UnderWay>()
   /** Who wants to know when the next attempt has ended. */
@@ -65,9 +65,10 @@ export const createDispatcher = ({
 
   const attempt = async (space: string, delivery: Delivery, signal: AbortSignal): Promise<void> => {
     const at = now(space)
-    const { id, url, body, followedBy, ...sent } = asSent(delivery)
-    const { headers, durationMs, result } = await post(url, signed({ ...sent, id, body }, at), body, signal)
-    const made: Attempt = { at, url, headers, body, durationMs, result }
+    const { id, followedBy } = delivery
+    const outgoing = webhooks.outgoing(asSent(delivery), at)
+    const { headers, durationMs, result } = await post(outgoing, signal)
+    const made: Attempt = { at, url: outgoing.url, headers, body: outgoing.body, durationMs, result }
     const verdict = verdictOf(result, delivery.tries + 1, timeScale, at)
     // The follower waits as long as this delivery is tried again. Both changes are one commit: after a crash between
     // two, nothing would release the follower.

@@ -4,6 +4,7 @@ import { redactNumbers } from '../domain/card.ts'
 import type { AttemptResult } from '../domain/delivery.ts'
 import { withoutBrackets } from '../domain/host-parts.ts'
 import { brokeOff, failureWords, STOPPED, tooSlow } from './failure-words.ts'
+import type { Outgoing } from './played.ts'
 import type { Target, Targets } from './targets.ts'
 
 const TIMEOUT_MS = 10_000
@@ -18,9 +19,9 @@ type Posted = {
   readonly result: AttemptResult
 }
 
-export type Post = (url: string, headers: Headers, body: string, signal?: AbortSignal) => Promise<Posted>
+export type Post = (outgoing: Outgoing, signal?: AbortSignal) => Promise<Posted>
 
-type Outgoing = { readonly url: URL; readonly target: Target; readonly headers: Headers; readonly body: string }
+type Exchange = Omit<Outgoing, 'url'> & { readonly url: URL; readonly target: Target }
 
 /** Answers with the addresses that were judged, whatever is asked. Node asks for all when it may try one by one. */
 const pinnedTo =
@@ -89,7 +90,7 @@ export const readAnswer = async (response: IncomingMessage): Promise<AttemptResu
 }
 
 /** One request on a connection of its own. @throws Node's error when no answer begins, or what comes is not HTTP. */
-const exchange = async ({ url, target, headers, body }: Outgoing, signal: AbortSignal, attemptMs: number) => {
+const exchange = async ({ url, target, headers, body }: Exchange, signal: AbortSignal, attemptMs: number) => {
   // TLS is a third of the time that Node's own modules add to a start, and few receivers on one's own machine speak it.
   const send = url.protocol === 'https:' ? (await import('node:https')).request : httpRequest
   return new Promise<AttemptResult>((resolve, reject) => {
@@ -123,8 +124,8 @@ const exchange = async ({ url, target, headers, body }: Outgoing, signal: AbortS
   })
 }
 
-const headersFor = (url: URL, given: Headers, body: string): Headers => ({
-  ...given,
+const headersFor = (url: URL, { headers, body }: Outgoing): Headers => ({
+  ...headers,
   host: url.host,
   'user-agent': 'threeds-sandbox',
   'content-type': 'application/json',
@@ -139,7 +140,7 @@ const headersFor = (url: URL, given: Headers, body: string): Headers => ({
  */
 export const createPost =
   ({ targets, timeoutMs = TIMEOUT_MS }: { readonly targets: Targets; readonly timeoutMs?: number }): Post =>
-  (url, given, body, signal) =>
+  (outgoing, signal) =>
     new Promise((resolve) => {
       const began = performance.now()
       const over = new AbortController()
@@ -154,19 +155,19 @@ export const createPost =
       const stop = (): void => fail(STOPPED)
       const timer = setTimeout(() => fail(tooSlow(timeoutMs)), timeoutMs)
       const go = async (): Promise<void> => {
-        const target = await targets.resolve(url)
+        const target = await targets.resolve(outgoing.url)
         if (over.signal.aborted) return
         if ('refused' in target) return end({ type: 'refused', error: redactNumbers(target.refused) })
         if ('failed' in target) return fail(target.failed)
-        const to = new URL(url)
-        headers = headersFor(to, given, body)
+        const to = new URL(outgoing.url)
+        headers = headersFor(to, outgoing)
         const loopback = target.addresses.some(({ kind }) => kind === 'loopback')
-        await exchange({ url: to, target, headers, body }, over.signal, Math.ceil(timeoutMs / 4)).then(
+        await exchange({ ...outgoing, url: to, target, headers }, over.signal, Math.ceil(timeoutMs / 4)).then(
           end,
           (error: unknown) => fail(failureWords(error, { host: to.host, loopback })),
         )
       }
       if (signal?.aborted) return stop()
       signal?.addEventListener('abort', stop)
-      go().catch((error: unknown) => fail(failureWords(error, { host: url, loopback: false })))
+      go().catch((error: unknown) => fail(failureWords(error, { host: outgoing.url, loopback: false })))
     })

@@ -14,8 +14,8 @@ import type {
   Tokenization,
   WebhookPlan,
 } from '../../domain/outcome.ts'
-import { TAMPERING } from '../../domain/tampering.ts'
 import { MOMENTS } from '../../domain/webhook-moments.ts'
+import { webhookPhrases } from '../../domain/webhook-traits.ts'
 import { eachGiven, type OfEach } from './each-given.ts'
 import { audienceOf } from './match.ts'
 import { DEFAULT_SCENARIO, type Scenario } from './scenario.ts'
@@ -155,13 +155,8 @@ const tokenizationOf = (tokenization: Tokenization): string | undefined =>
 
 const webhookOf = (webhook: WebhookPlan): string | undefined => {
   if (webhook.send === 'never') return 'no webhook'
-  return wordsOf<WebhookPlan, 'send'>(webhook, {
-    when: (when, { send }) => `webhook ${send === 'manual' ? 'when somebody fires it' : MOMENTS[when].phrase}`,
-    delayMs: (ms) => (ms > 0 ? `${inSeconds(ms)} later` : undefined),
-    copies: (copies) => (copies > 1 ? `${copies} times` : undefined),
-    tampering: (tampering) => TAMPERING[tampering].phrase,
-    olderAfter: (older) => (older ? 'followed by one with the older state' : undefined),
-  })
+  const moment = webhook.send === 'manual' ? 'when somebody fires it' : MOMENTS[webhook.when].phrase
+  return [`webhook ${moment}`, ...webhookPhrases(webhook)].join(', ')
 }
 
 const returnsOf = (returns: ReturnDefect): string | undefined =>

@@ -7,10 +7,9 @@ import {
   type Outcome,
   type Result,
   type TransStatus,
-  type WebhookPlan,
 } from '../../domain/outcome.ts'
 import type { ErrorCode } from '../../domain/refusals.ts'
-import { TAMPERING } from '../../domain/tampering.ts'
+import { webhookKeywords } from '../../domain/webhook-traits.ts'
 import type { Scenario } from '../picking/scenario.ts'
 
 type Words = readonly string[]
@@ -94,16 +93,6 @@ const authenticationWords = (authentication: Authentication): Words => {
   }
 }
 
-const webhookWords = ({ send, when, delayMs, copies, olderAfter, tampering }: WebhookPlan): Words => [
-  ...(send === 'never' ? ['missing', 'lost', 'polling'] : []),
-  ...(send === 'manual' ? ['hold', 'by hand', 'fire'] : []),
-  ...(when === 'at_end' ? [] : ['race', 'order', 'timing']),
-  ...(delayMs > 0 ? ['delay', 'late', 'latency'] : []),
-  ...(copies > 1 ? ['twice', 'duplicate', 'idempotent', 'webhook-id'] : []),
-  ...(olderAfter ? ['out of order', 'race', 'stale'] : []),
-  ...(tampering === undefined ? [] : TAMPERING[tampering].keywords),
-]
-
 const faultWords = ({ latencyMs, instead }: Fault): Words => [
   ...(latencyMs === undefined ? [] : SLOW),
   ...(instead?.type === 'reset' ? ['network down', 'ECONNRESET', 'idempotent', 'retry'] : []),
@@ -161,7 +150,7 @@ const featuresOf = (outcome: Outcome): Words => {
   return [
     ...new Set([
       ...startWords(outcome),
-      ...(isAccepted && webhook ? webhookWords(webhook) : []),
+      ...(isAccepted && webhook ? webhookKeywords(webhook) : []),
       ...(returns?.to === 'nowhere' ? ['lost', 'tab closed', 'no redirect'] : []),
       ...(returns?.to !== undefined && returns.to !== 'nowhere' ? ['forged', 'redirect', 'tampered'] : []),
       ...(returns?.method === undefined ? [] : ['redirect', returns.method]),

@@ -11,10 +11,10 @@ import {
   type TransStatus,
   type WebhookPlan,
 } from '../../domain/outcome.ts'
-import { TAMPERING } from '../../domain/tampering.ts'
 import { MOMENTS } from '../../domain/webhook-moments.ts'
+import { isUnusualWebhook, webhookPlainly } from '../../domain/webhook-traits.ts'
 import type { Scenario } from '../picking/scenario.ts'
-import { challengeOf, isWebhookTrouble } from './kind.ts'
+import { challengeOf } from './kind.ts'
 
 const UNASKED: Readonly<Record<TransStatus, string>> = {
   Y: 'Passes without asking',
@@ -105,17 +105,12 @@ const returnsOf = ({ to, method }: ReturnDefect): string => {
 }
 
 const webhookOf = (webhook: WebhookPlan): string | undefined => {
-  const { send, when, delayMs, copies, tampering, olderAfter } = webhook
-  if (!isWebhookTrouble(webhook)) return undefined
+  const { send, when } = webhook
+  if (!isUnusualWebhook(webhook)) return undefined
   if (send === 'never') return 'No webhook comes'
-  const words = [
-    send === 'manual' ? 'The webhook is held until you send it' : `The webhook comes ${MOMENTS[when].phrase}`,
-    delayMs > 0 && `${inSeconds(delayMs)} later`,
-    copies > 1 && (copies === 2 ? 'twice' : `${copies} times`),
-    tampering && TAMPERING[tampering].phrase,
-    olderAfter && 'followed by one with the older state',
-  ]
-  return words.filter((word) => typeof word === 'string').join(', ')
+  const comes =
+    send === 'manual' ? 'The webhook is held until you send it' : `The webhook comes ${MOMENTS[when].phrase}`
+  return [comes, ...webhookPlainly(webhook)].join(', ')
 }
 
 const PLACES: Readonly<Record<FaultPlace, string>> = {
