@@ -1,3 +1,4 @@
+import { CHALLENGE_METHOD } from '../domain/challenge-methods.ts'
 import { inSeconds } from '../domain/duration.ts'
 import { PASSING_CODES } from '../domain/one-time-code.ts'
 import type { Challenge, Fault, FaultPlace, Outcome } from '../domain/outcome.ts'
@@ -61,13 +62,9 @@ const refusedTells = (told: Told, { code, message, networkCode }: RefusedWords):
 
 type RefusedWords = Extract<Rehearsed, { readonly refused: unknown }>['refused']
 
-const ASKS: Readonly<Record<Challenge['method'], string>> = {
-  one_time_code: 'the challenge page asks for a code',
-  out_of_band: 'the challenge page asks to approve in the app of the bank',
-  single_select: 'the challenge page asks where to send the code, then for the code',
-}
-
 const challengeTells = ({ method, codes, attempts, automation, timeoutMs }: Challenge): readonly string[] => {
+  const { isTyped, pageAsks } = CHALLENGE_METHOD[method]
+  const asks = `the challenge page ${pageAsks}`
   switch (automation.type) {
     case 'cancel':
       return ['the challenge page appears, and the cardholder cancels at once']
@@ -80,12 +77,12 @@ const challengeTells = ({ method, codes, attempts, automation, timeoutMs }: Chal
     case 'end':
       return [`the challenge page ends by itself after ${inSeconds(automation.afterMs)}`]
     case 'none': {
-      if (timeoutMs !== undefined) return [ASKS[method], `the page ends by itself after ${inSeconds(timeoutMs)}`]
-      if (method === 'out_of_band') return [ASKS[method]]
-      if (codes === 'any') return [ASKS[method], 'whatever code is typed, the end is the same']
+      if (timeoutMs !== undefined) return [asks, `the page ends by itself after ${inSeconds(timeoutMs)}`]
+      if (!isTyped) return [asks]
+      if (codes === 'any') return [asks, 'whatever code is typed, the end is the same']
       const tries = attempts === 1 ? 'one wrong code fails' : `${attempts} wrong codes fail`
       return [
-        ASKS[method],
+        asks,
         `${codes === 'table' ? `the code decides: what follows is for ${PASSING_CODES[0]}` : 'only certain codes are right: what follows is for one of them'}, and ${tries}`,
       ]
     }

@@ -1,5 +1,10 @@
 import { z } from 'zod'
-import type { SendOrder as ContractOrder } from '../contract/control.gen.ts'
+import type {
+  SendOrder as ContractOrder,
+  LinkWebhookOrder,
+  TransactionWebhookOrder,
+  UnknownWebhookOrder,
+} from '../contract/control.gen.ts'
 import { compact, type Whole } from '../domain/compact.ts'
 import type { SendOrder, Subject } from '../domain/delivery.ts'
 import { durationMs, LONGEST_MS } from '../domain/duration.ts'
@@ -15,6 +20,12 @@ const duration = z
   .transform((written) => durationMs(written) ?? Number.NaN)
   .refine((ms) => ms <= LONGEST_MS)
 
+/** What every order of the contract can say of how a webhook is sent: one that lacks a word does not compile. */
+type HowOfEach =
+  | Pick<LinkWebhookOrder, keyof ContractOrder>
+  | Pick<TransactionWebhookOrder, keyof ContractOrder>
+  | Pick<UnknownWebhookOrder, keyof ContractOrder>
+
 /** How a webhook is sent that somebody sends by hand. */
 const sendWords = {
   tampering: z.enum(TAMPERINGS).optional(),
@@ -26,7 +37,7 @@ const sendWords = {
     .optional(),
   times: z.int().min(1).max(MOST_COPIES).optional(),
   delay: duration.optional(),
-} satisfies Record<keyof ContractOrder, z.ZodType>
+} satisfies Record<keyof HowOfEach, z.ZodType>
 type SendWords = z.output<z.ZodObject<typeof sendWords>>
 
 const USAGE: Readonly<Record<keyof SendWords, string>> = {

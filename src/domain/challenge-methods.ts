@@ -7,6 +7,12 @@ type Method = {
   readonly asks: string
   /** The same of the page, step by step. */
   readonly pageAsks: string
+  /** While it is open, at the beginning of a sentence. */
+  readonly waits: string
+  /** What the bank does, where the page was opened. */
+  readonly question: string
+  /** By what the cardholder was asked, for `after …`. */
+  readonly after: string
   /** The challenge in few words. */
   readonly name: string
   /** What people type who look for it. */
@@ -19,6 +25,9 @@ export const CHALLENGE_METHOD = {
     isTyped: true,
     asks: 'Asks for a code',
     pageAsks: 'asks for a code',
+    waits: 'Asking for a code',
+    question: 'the bank asks for a code',
+    after: 'a code',
     name: 'challenge',
     keywords: ['otp', 'sms', 'tan', 'one-time code'],
   },
@@ -26,6 +35,9 @@ export const CHALLENGE_METHOD = {
     isTyped: false,
     asks: 'Asks in the app of the bank',
     pageAsks: 'asks to approve in the app of the bank',
+    waits: 'Asking in the app of the bank',
+    question: 'the bank asks in its app',
+    after: 'asking in the app of the bank',
     name: 'challenge out of band',
     keywords: ['oob', 'push', 'approve', 'banking app'],
   },
@@ -33,6 +45,9 @@ export const CHALLENGE_METHOD = {
     isTyped: true,
     asks: 'Asks where to send the code',
     pageAsks: 'asks where to send the code, then for the code',
+    waits: 'Asking where to send a code',
+    question: 'the bank asks where to send a code',
+    after: 'a code',
     name: 'challenge with choice',
     keywords: ['otp', 'sms', 'tan', 'e-mail', 'channel'],
   },

@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact'
-import { DECIDER_WORDS } from '../../domain/deciders.ts'
+import { DECIDERS } from '../../domain/deciders.ts'
 import type { ExplainedDecider, Explanation } from '../../domain/explanation.ts'
 
 /** A part of an explanation under its title. */
@@ -24,7 +24,7 @@ export const Deciders = ({ deciders = [] }: Pick<Explanation, 'deciders'>) =>
         {deciders.map(({ by, said, outcome }) => (
           <li key={by}>
             <p>
-              {DECIDER_WORDS[by]} {OUTCOMES[outcome]}: {said}.
+              {DECIDERS[by].words} {OUTCOMES[outcome]}: {said}.
             </p>
           </li>
         ))}

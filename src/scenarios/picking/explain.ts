@@ -1,11 +1,11 @@
 import { BRANDS } from '../../domain/card.ts'
+import { CHALLENGE_METHOD } from '../../domain/challenge-methods.ts'
 import { inSeconds } from '../../domain/duration.ts'
 import { PASSING_CODES } from '../../domain/one-time-code.ts'
 import type {
   Authentication,
   ByBrand,
   Challenge,
-  ChallengeMethod,
   Fault,
   Initialization,
   Outcome,
@@ -62,12 +62,6 @@ const resultOf = (result: Result): string => {
   return details === undefined ? result.transStatus : `${result.transStatus} (${details})`
 }
 
-const METHODS: Readonly<Record<ChallengeMethod, string>> = {
-  one_time_code: 'challenge',
-  out_of_band: 'challenge out of band',
-  single_select: 'challenge with choice',
-}
-
 const endOf = ({ method, codes, automation }: Challenge, result: Result): string => {
   switch (automation.type) {
     case 'cancel':
@@ -77,7 +71,7 @@ const endOf = ({ method, codes, automation }: Challenge, result: Result): string
     case 'abandon':
       return `abandoned in ${automation.at}`
     case 'none': {
-      const codeDecides = codes === 'table' && method !== 'out_of_band'
+      const codeDecides = codes === 'table' && CHALLENGE_METHOD[method].isTyped
       return `${codeDecides ? `by code, ${PASSING_CODES[0]} for` : 'then'} ${resultOf(result)}`
     }
   }
@@ -85,7 +79,7 @@ const endOf = ({ method, codes, automation }: Challenge, result: Result): string
 
 const challengeOf = (challenge: Challenge, result: Result): string | undefined =>
   wordsOf<Challenge, 'codes' | 'attempts'>(challenge, {
-    method: (method) => METHODS[method],
+    method: (method) => CHALLENGE_METHOD[method].name,
     automation: () => endOf(challenge, result),
     timeoutMs: (ms, { automation }) =>
       automation.type === 'none' ? `the page ends after ${inSeconds(ms)}` : undefined,

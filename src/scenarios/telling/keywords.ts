@@ -1,3 +1,4 @@
+import { CHALLENGE_METHOD } from '../../domain/challenge-methods.ts'
 import {
   type Authentication,
   type Automation,
@@ -21,12 +22,6 @@ const STATUSES: Readonly<Record<TransStatus, Words>> = {
   U: ['unavailable', 'technical error'],
   R: ['blocked', 'fraud', 'denied'],
   I: ['informational', 'data only', 'no liability shift'],
-}
-
-const METHODS: Readonly<Record<Challenge['method'], Words>> = {
-  one_time_code: ['otp', 'sms', 'tan', 'one-time code'],
-  out_of_band: ['oob', 'push', 'approve', 'banking app'],
-  single_select: ['otp', 'sms', 'tan', 'e-mail', 'channel'],
 }
 
 const AUTOMATIONS: Readonly<Record<Automation['type'], Words>> = {
@@ -67,10 +62,10 @@ const resultWords = ({ transStatus, reason, overrides, failReason, cardholderInf
 ]
 
 const challengeWords = ({ method, codes, automation, timeoutMs }: Challenge, { transStatus }: Result): Words => {
-  const isTyped = automation.type === 'none' && method !== 'out_of_band'
+  const isTyped = automation.type === 'none' && CHALLENGE_METHOD[method].isTyped
   return [
     'challenge',
-    ...METHODS[method],
+    ...CHALLENGE_METHOD[method].keywords,
     ...AUTOMATIONS[automation.type],
     ...(isTyped && (codes !== 'any' || transStatus === 'N') ? ['wrong code'] : []),
     ...(timeoutMs === undefined ? [] : ['timeout', 'expire']),

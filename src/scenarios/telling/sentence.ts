@@ -1,3 +1,4 @@
+import { CHALLENGE_METHOD } from '../../domain/challenge-methods.ts'
 import { inSeconds } from '../../domain/duration.ts'
 import { PASSING_CODES } from '../../domain/one-time-code.ts'
 import {
@@ -34,15 +35,9 @@ const AFTER_ASKING: Readonly<Record<TransStatus, string>> = {
   R: 'is rejected by the bank',
 }
 
-const ASKS: Readonly<Record<Challenge['method'], string>> = {
-  one_time_code: 'Asks for a code',
-  out_of_band: 'Asks in the app of the bank',
-  single_select: 'Asks where to send the code',
-}
-
 /** Whether what the cardholder types is what decides, as the table of codes says. */
 const codeDecides = ({ method, codes, automation }: Challenge): boolean =>
-  automation.type === 'none' && codes === 'table' && method !== 'out_of_band'
+  automation.type === 'none' && codes === 'table' && CHALLENGE_METHOD[method].isTyped
 
 const askedWords = (challenge: Challenge, status: TransStatus): string => {
   const { method, automation } = challenge
@@ -57,7 +52,7 @@ const askedWords = (challenge: Challenge, status: TransStatus): string => {
       return `Confirms elsewhere after ${inSeconds(automation.afterMs)}, then ${AFTER_ASKING[status]}`
     case 'none': {
       const end = codeDecides(challenge) && status === 'Y' ? '' : `, then ${AFTER_ASKING[status]}`
-      return `${ASKS[method]}${end}`
+      return `${CHALLENGE_METHOD[method].asks}${end}`
     }
   }
 }
