@@ -60,7 +60,7 @@ it('a crash after any commit leaves no older state behind that nothing would sen
     automatic: true,
     timeScale: 1,
     payloadOf: () => ({}),
-    outgoing: ({ url, body }) => ({ url, body, headers: {} }),
+    outgoing: ({ url, body }) => ({ url, body, headers: {}, sendingMs: 0 }),
     post: async ({ headers, body }) => {
       sent.push(body)
       return { durationMs: 1, headers, result: { type: 'answered', status: 200, headers: {}, body: '' } }
@@ -112,7 +112,7 @@ it('an attempt that could not be saved is not taken for one of a delivery that h
     automatic: true,
     timeScale: 1,
     payloadOf: () => ({}),
-    outgoing: ({ url, body }) => ({ url, body, headers: {} }),
+    outgoing: ({ url, body }) => ({ url, body, headers: {}, sendingMs: 0 }),
     post: async ({ headers }) => {
       sent += 1
       return { durationMs: 1, headers, result: { type: 'answered', status: 200, headers: {}, body: '' } }
@@ -165,7 +165,7 @@ describe('what is in the outbox', () => {
       automatic,
       timeScale: 1,
       payloadOf: () => ({}),
-      outgoing: ({ id, url, body }, at) => ({ url, body, headers: { id, at } }),
+      outgoing: ({ id, url, body }, at) => ({ url, body, headers: { id, at }, sendingMs: 0 }),
       post: async ({ headers, body }) => {
         sent.push(body)
         if (slow) await new Promise<void>((resolve) => unanswered.push(resolve))

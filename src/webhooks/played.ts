@@ -3,7 +3,11 @@ import { TAMPERING } from '../domain/tampering.ts'
 import type { Signed } from './sign.ts'
 
 /** What one try sends, before it is signed. */
-type Draft = Signed & { readonly url: string }
+type Draft = Signed & {
+  readonly url: string
+  /** How long we ourselves take to send it, on purpose: the receiver has its own time besides, and is not blamed for ours. */
+  readonly sendingMs: number
+}
 
 /** What one try sends. */
 export type Outgoing = Omit<Draft, keyof Signed> & {
@@ -32,6 +36,6 @@ export const draftOf = ({ id, url, body, ...delivery }: Pick<Delivery, 'id' | 'u
     const value = ways[way]
     return value === undefined ? draft : PLAYS[way](draft, value)
   }
-  const honest: Draft = { id, url, body, standard: 'valid', own: 'valid', ageMs: 0 }
+  const honest: Draft = { id, url, body, standard: 'valid', own: 'valid', ageMs: 0, sendingMs: 0 }
   return Object.keys(PLAYS).filter(isWay).reduce(play, honest)
 }

@@ -135,7 +135,7 @@ const headersFor = (url: URL, { headers, body }: Outgoing): Headers => ({
 
 /**
  * Makes the way to post a webhook: one try, `timeoutMs` for all of it from the look-up of the name to the end of the
- * answer (10 s, domain-facts 1.9). Redirects are not followed, user info in the URL is not sent. An abort of `signal`
+ * answer (10 s, domain-facts 1.9), and what sending itself takes on purpose. Redirects are not followed, user info in the URL is not sent. An abort of `signal`
  * ends a try that is under way. Never rejects: every failure is a result.
  */
 export const createPost =
@@ -153,7 +153,7 @@ export const createPost =
       }
       const fail = (error: string): void => end({ type: 'failed', error: redactNumbers(error) })
       const stop = (): void => fail(STOPPED)
-      const timer = setTimeout(() => fail(tooSlow(timeoutMs)), timeoutMs)
+      const timer = setTimeout(() => fail(tooSlow(timeoutMs)), timeoutMs + outgoing.sendingMs)
       const go = async (): Promise<void> => {
         const target = await targets.resolve(outgoing.url)
         if (over.signal.aborted) return

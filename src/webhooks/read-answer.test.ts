@@ -28,6 +28,7 @@ const answerOf = async (listener: RequestListener) => {
     url: `http://127.0.0.1:${await listening(listener)}/`,
     headers: {},
     body: '{}',
+    sendingMs: 0,
   })
   if (result.type !== 'answered') throw new Error(result.error)
   return result
