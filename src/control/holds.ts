@@ -53,7 +53,6 @@ export const holdRoutes = ({ engine, catalogue }: HoldControls): readonly Route[
     verb: 'post',
     path: '/holds',
     operation: 'holdAnswers',
-    isOfSpace: true,
     words: holdWords,
     usage: USAGE,
     async handle({ query, space, words: { on, when: conditions, transaction, link, times } }) {
@@ -75,17 +74,16 @@ export const holdRoutes = ({ engine, catalogue }: HoldControls): readonly Route[
   looking({
     path: '/holds',
     operation: 'listHolds',
-    isOfSpace: true,
     handle: ({ space }) => json(200, { holds: engine.holdsOf(space).map((held) => holdView(held, catalogue)) }),
   }),
   acting({
     verb: 'delete',
     path: '/holds/{id}',
     operation: 'letGo',
-    handle({ params: { id: hold = '' }, query: { space } }) {
+    handle({ params: { id: hold = '' }, query: { space }, cause }) {
       const home = engine.homeOfHold(hold)
       if (home === undefined || (space !== undefined && space !== home)) return NO_SUCH_HOLD
-      return json(200, { id: hold, released: engine.endHold(hold) }, { about: { space: home } })
+      return json(200, { id: hold, released: engine.endHold(hold, cause) }, { about: { space: home } })
     },
   }),
 ]

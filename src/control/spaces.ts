@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import type { Caller } from '../domain/cause.ts'
+import { compact } from '../domain/compact.ts'
 import { durationMs, LONGEST_MS } from '../domain/duration.ts'
 import { isSpaceName, SPACE_RULE } from '../domain/space-name.ts'
 import { type Instant, instant, later } from '../domain/time.ts'
@@ -10,6 +12,7 @@ import { parseExport } from '../store/export/parse-export.ts'
 import { refusal } from './challenge.ts'
 import { acting, looking, saying } from './control-route.ts'
 import type { Received } from './received.ts'
+import { type NothingParts, nothingToEmpty, whyUnused } from './why-nothing.ts'
 
 const clockWords = z.union([
   z.strictObject({ mode: z.literal('frozen'), now: z.iso.datetime({ offset: true }).optional() }),
@@ -38,18 +41,17 @@ const wishOf = (words: z.infer<typeof clockWords>, now: Instant): ClockWish | un
 const clockRoutes = (engine: Engine): readonly Route[] => {
   const show = (space: string): Answer => json(200, { space, ...engine.clockOf(space) })
   return [
-    looking({ path: '/clock', operation: 'showClock', isOfSpace: true, handle: ({ space }) => show(space) }),
+    looking({ path: '/clock', operation: 'showClock', handle: ({ space }) => show(space) }),
     saying({
       verb: 'put',
       path: '/clock',
       operation: 'setClock',
-      isOfSpace: true,
       words: clockWords,
       usage: CLOCK_USAGE,
-      async handle({ space, words }) {
+      async handle({ space, cause, words }) {
         const wish = wishOf(words, engine.clockOf(space).now)
         if (!wish) return problem(400, 'INVALID_PROPERTY', CLOCK_USAGE)
-        await engine.setClock(space, wish)
+        await engine.setClock(space, wish, cause)
         return show(space)
       },
     }),
@@ -61,16 +63,17 @@ const STATE_LIMIT_BYTES = 64 * 1024 * 1024
 
 const BAD_NAME = problem(400, 'INVALID_PROPERTY', SPACE_RULE)
 
-type SpaceParts = {
+type SpaceParts = NothingParts & {
   readonly engine: Engine
   /** What came to a space's receiver goes with everything else. */
   readonly received: Pick<Received, 'forget'>
 }
 
-const empty = async ({ engine, received }: SpaceParts, space: string): Promise<Answer> => {
-  await engine.resetSpace(space)
-  received.forget(space)
-  return json(200, { space, status: 'empty' }, { about: { space } })
+const empty = async (parts: SpaceParts, space: string, cause: Caller): Promise<Answer> => {
+  const hint = nothingToEmpty(parts, space)
+  await parts.engine.resetSpace(space, cause)
+  parts.received.forget(space)
+  return json(200, { space, status: 'empty', ...compact({ hint }) }, { about: { space } })
 }
 
 /** Whole spaces: every one that holds something, which scenario one has, and ways to empty it. */
@@ -81,7 +84,7 @@ const wholeSpaceRoutes = (parts: SpaceParts, { engine } = parts): readonly Route
     verb: 'delete',
     path: '/spaces/{space}',
     operation: 'deleteSpace',
-    handle: ({ params: { space = '' } }) => (isSpaceName(space) ? empty(parts, space) : BAD_NAME),
+    handle: ({ params: { space = '' }, cause }) => (isSpaceName(space) ? empty(parts, space, cause) : BAD_NAME),
   }),
   looking({
     path: '/spaces/{space}/scenario',
@@ -101,9 +104,9 @@ const wholeSpaceRoutes = (parts: SpaceParts, { engine } = parts): readonly Route
       mode: z.enum(['force', 'default']).default('force'),
     }),
     usage: 'send {"name":"a scenario","mode":"force|default"}; {"name":null} takes it back',
-    async handle({ params: { space = '' }, words: { name, mode } }) {
+    async handle({ params: { space = '' }, cause, words: { name, mode } }) {
       if (!isSpaceName(space)) return BAD_NAME
-      const refused = await engine.chooseScenario(space, name === null ? null : { name, mode })
+      const refused = await engine.chooseScenario(space, name === null ? null : { name, mode }, cause)
       return refused
         ? refusal(refused)
         : json(200, { space, scenario: name === null ? null : { name, mode } }, { about: { space } })
@@ -116,19 +119,21 @@ const stateRoutes = (parts: SpaceParts, { engine, received } = parts): readonly 
   looking({
     path: '/state',
     operation: 'exportState',
-    isOfSpace: true,
-    handle: ({ query, space }) => json(200, engine.exportSpaces(query.space === undefined ? undefined : [space])),
+    handle({ query: { space } }) {
+      if (space === undefined) return json(200, engine.exportSpaces())
+      const unused = whyUnused(parts, space)
+      return unused === undefined ? json(200, engine.exportSpaces([space])) : problem(404, 'CLIENT_ERROR', unused)
+    },
   }),
   // Spaces become what an export says: the one that `?space=` names, or all that are in it. Others stay as they are.
   saying({
     verb: 'put',
     path: '/state',
     operation: 'importState',
-    isOfSpace: true,
     words: z.unknown(),
     usage: '',
     limitBytes: STATE_LIMIT_BYTES,
-    async handle({ query, space, words }) {
+    async handle({ query, space, cause, words }) {
       const read = parseExport(words)
       if ('problems' in read) return problem(400, 'INVALID_PROPERTY', read.problems.join('; '))
       const { state } = read
@@ -136,7 +141,7 @@ const stateRoutes = (parts: SpaceParts, { engine, received } = parts): readonly 
       if (!isAll && !Object.hasOwn(state.spaces, space))
         return problem(400, 'INVALID_PROPERTY', `the export has no space ${space}`)
       const spaces = isAll ? Object.keys(state.spaces) : [space]
-      const refused = await engine.importSpaces(state, spaces)
+      const refused = await engine.importSpaces(state, spaces, cause)
       if (refused) return refusal(refused)
       spaces.forEach(received.forget)
       return json(200, { spaces })
@@ -147,8 +152,7 @@ const stateRoutes = (parts: SpaceParts, { engine, received } = parts): readonly 
     verb: 'post',
     path: '/reset',
     operation: 'reset',
-    isOfSpace: true,
-    handle: ({ space }) => empty(parts, space),
+    handle: ({ space, cause }) => empty(parts, space, cause),
   }),
 ]
 

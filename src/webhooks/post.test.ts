@@ -222,7 +222,9 @@ describe('a failure', () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     const ended = vi.fn()
     const never: Targets = { resolve: () => new Promise(() => {}) }
-    const posting = createPost({ targets: never })({ url: url(1), headers: {}, body: BODY, sendingMs: 0 }).finally(ended)
+    const posting = createPost({ targets: never })({ url: url(1), headers: {}, body: BODY, sendingMs: 0 }).finally(
+      ended,
+    )
     await vi.advanceTimersByTimeAsync(9_999)
     expect(ended).not.toHaveBeenCalled()
     await vi.advanceTimersByTimeAsync(1)

@@ -6,11 +6,11 @@ import type { Incoming, Route } from '../../reply/route.ts'
 import { theTransaction } from '../challenge.ts'
 import { lookingAbout } from '../control-route.ts'
 import { theLink } from '../links.ts'
-import { readQuery, wrongQuery } from '../query.ts'
+import { type Query, wrongQuery } from '../query.ts'
 import type { RunParts, RunSubject } from './run.ts'
 
 /** What a run can be turned into, as a query says it. */
-export const FORMS = ['vitest', 'playwright', 'curl', 'scenario', 'mermaid'] as const
+export const FORMS = ['vitest', 'playwright', 'curl', 'scenario'] as const
 export type Form = (typeof FORMS)[number]
 
 export type AsParts = RunParts & {
@@ -23,24 +23,18 @@ const FILES: { readonly [Name in Form]: { readonly mediaType: string; readonly e
   playwright: { mediaType: 'text/plain', ending: 'spec.ts' },
   curl: { mediaType: 'text/plain', ending: 'sh' },
   scenario: { mediaType: 'application/yaml', ending: 'yaml' },
-  mermaid: { mediaType: 'text/plain', ending: 'mmd' },
 }
 
-const readForm = (query: Incoming['query']): { readonly form: Form } | { readonly problem: Problem } => {
-  const read = readQuery(query, ['form'])
-  if ('problem' in read) return read
-  const { form: asked } = read.texts
+type Asked = Pick<Incoming, 'origin'> & { readonly query: Query<'showLinkAs'> }
+
+const readForm = ({ form: asked }: Asked['query']): { readonly form: Form } | { readonly problem: Problem } => {
   const form = FORMS.find((name) => name === asked)
   if (form) return { form }
   const meant = asked === undefined ? '' : didYouMean(asked, FORMS)
   return wrongQuery(`form is one of ${FORMS.join(', ')}${meant}`)
 }
 
-const answer = async (
-  parts: AsParts,
-  subject: RunSubject,
-  { query, origin }: Pick<Incoming, 'query' | 'origin'>,
-): Promise<Reply> => {
+const answer = async (parts: AsParts, subject: RunSubject, { query, origin }: Asked): Promise<Reply> => {
   const read = readForm(query)
   if ('problem' in read) return read
   const { form } = read
@@ -55,7 +49,7 @@ const answer = async (
   })
 }
 
-/** A run as a scenario, a test or a diagram. */
+/** A run as a scenario or a test. */
 export const asRoutes = (parts: AsParts): readonly Route[] => [
   lookingAbout(theTransaction(parts.engine), {
     path: '/transactions/{id}/as',
