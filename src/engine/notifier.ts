@@ -1,3 +1,4 @@
+import { compact } from '../domain/compact.ts'
 import type { Delivery, SendOrder, Subject } from '../domain/delivery.ts'
 import type { EventSubject } from '../domain/event.ts'
 import { nextFree } from '../domain/ids.ts'
@@ -111,7 +112,7 @@ export const createNotifier = ({ store, clocks, ids, webhooks }: EngineParts): N
         at: clocks.of(space).now(),
         body: bodyText(payload, sentAs.tampering),
         olderBody: '',
-        plan: { ...DEFAULT_PLAN, copies, delayMs },
+        plan: { ...DEFAULT_PLAN, copies, delayMs, ...compact({ tampering: sentAs.tampering }) },
         automatic: true,
         scale: webhooks.timeScale,
         nextId,

@@ -81,7 +81,9 @@ const challengeWords = ({ timeoutMs, automation, ...same }: Challenge): Challeng
 })
 
 const authentication = (words: Said<'authentication'>, isEnrolled: boolean): Authentication => {
-  const { flow, delay: delayMs = 0, challenge: page = {}, ...result } = { ...USUAL.authentication, ...words }
+  const { flow, delay: delayMs = 0, challenge: page = {}, ...said } = { ...USUAL.authentication, ...words }
+  const { transStatus, reason, version, ...more } = said
+  const result = { transStatus, ...compact({ reason }), version, ...more }
   if (flow === 'error_on_start') return { flow }
   if (flow === 'frictionless' || !isEnrolled) return { flow: 'frictionless', delayMs, result }
   return { flow, delayMs, challenge: challenge(page), result }
