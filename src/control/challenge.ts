@@ -12,10 +12,9 @@ import { hasEnded, type Transaction } from '../domain/transaction.ts'
 import type { CardholderAction, Engine } from '../engine/port.ts'
 import { sentOn } from '../engine/sent-on.ts'
 import { type Problem, problem } from '../reply/problem.ts'
-import { json } from '../reply/reply.ts'
 import type { Route } from '../reply/route.ts'
 import { endings } from '../telling/endings.ts'
-import { foundBy, looking, sayingAbout } from './control-route.ts'
+import { calling, foundBy, sayingAbout } from './control-route.ts'
 import { whyNotAsked } from './not-asked.ts'
 
 /** What to send to answer a challenge. */
@@ -120,21 +119,18 @@ export const theTransaction = (engine: Pick<Engine, 'find'>) =>
 /** Finishes the challenge of a transaction without a browser. */
 export const challengeRoutes = ({ engine, returnParameter }: ChallengeParts): readonly Route[] => [
   // For whoever asks a person which end it shall be: each with the call that does it.
-  looking({ path: '/endings', operation: 'listEndings', handle: () => json(200, { endings: endings() }) }),
+  calling({ operation: 'listEndings', handle: ({ json }) => json({ endings: endings() }) }),
   sayingAbout(theTransaction(engine), {
-    verb: 'post',
-    path: '/transactions/{id}/challenge',
     operation: 'finishChallenge',
     words: wishWords,
     usage: WISH_USAGE,
-    async handle({ ip, words, subject: { transaction } }) {
+    async handle({ json, ip, words, subject: { transaction } }) {
       const finished = await playChallenge(engine, transaction, ip, words)
       if ('problem' in finished) return finished
       const { id, forLink, refno } = finished
       const told = forLink ? aboutLink({ id: forLink.id, reference: refno }) : aboutTransaction(finished)
       const redirect = hasEnded(finished) ? redirectOf(finished, returnParameter) : undefined
       return json(
-        200,
         { transactionId: id, status: finished.status, ...triesLeft(finished), ...compact({ redirect }) },
         // The caller has then been told where the browser would have gone.
         hasEnded(finished) ? sentOn(engine, told, redirect) : {},

@@ -5,7 +5,6 @@ import { didYouMean } from '../domain/nearest.ts'
 import { TRANSACTION_STATUSES, type Transaction } from '../domain/transaction.ts'
 import type { Engine } from '../engine/port.ts'
 import type { Problem } from '../reply/problem.ts'
-import { json } from '../reply/reply.ts'
 import type { Route } from '../reply/route.ts'
 import type { Recorded } from '../telling/due-step.ts'
 import { explained } from '../telling/explained.ts'
@@ -14,7 +13,7 @@ import type { Traffic } from '../traffic/traffic.ts'
 import { type LinkStyle, linkBody } from '../wire/link-body.ts'
 import { transactionBody } from '../wire/transaction-body.ts'
 import { theTransaction } from './challenge.ts'
-import { looking, lookingAbout } from './control-route.ts'
+import { calling, callingAbout } from './control-route.ts'
 import { theLink } from './links.ts'
 import { type Query, readLimit, wrongQuery } from './query.ts'
 import { linkView, transactionView, webhookInShort } from './record-view.ts'
@@ -90,20 +89,18 @@ export const recordRoutes = ({ engine, traffic, returnParameter, style }: Record
     is(status, link.status) && is(reference, link.reference) && is(scenario, decidedOf(link)?.scenario.name)
 
   return [
-    looking({
-      path: '/transactions',
+    calling({
       operation: 'listTransactions',
-      handle({ query, space }) {
+      handle({ json, query, space }) {
         const page = listed(query, TRANSACTION_STATUSES, engine.transactionsIn(space), fitsTransaction)
         if ('problem' in page) return page
         const transactions = page.found.map((one) => transactionView(space, one, returnParameter))
-        return json(200, { transactions, omitted: page.omitted })
+        return json({ transactions, omitted: page.omitted })
       },
     }),
-    lookingAbout(theTransaction(engine), {
-      path: '/transactions/{id}',
+    callingAbout(theTransaction(engine), {
       operation: 'showTransaction',
-      handle({ subject }) {
+      handle({ json, subject }) {
         const { space, transaction } = subject
         const { id, forLink } = transaction
         const webhooks = engine.deliveriesOf({ type: 'transaction', id }).map(webhookInShort)
@@ -112,28 +109,26 @@ export const recordRoutes = ({ engine, traffic, returnParameter, style }: Record
         const { shown } = engine.alterationOf(space, id) ?? {}
         const answer = forLink ? {} : { answer: shown === undefined ? told : patched(told, shown) }
         const view = transactionView(space, transaction, returnParameter)
-        return json(200, inWords({ ...view, webhooks, ...answer, ...story }))
+        return json(inWords({ ...view, webhooks, ...answer, ...story }))
       },
     }),
-    looking({
-      path: '/links',
+    calling({
       operation: 'listLinks',
-      handle({ query, space }) {
+      handle({ json, query, space }) {
         const page = listed(query, LINK_STATUSES, engine.linksIn(space), fitsLink)
         if ('problem' in page) return page
-        return json(200, { links: page.found.map((link) => linkView(space, link)), omitted: page.omitted })
+        return json({ links: page.found.map((link) => linkView(space, link)), omitted: page.omitted })
       },
     }),
-    lookingAbout(theLink(engine), {
-      path: '/links/{id}',
+    callingAbout(theLink(engine), {
       operation: 'showLink',
-      handle({ subject }) {
+      handle({ json, subject }) {
         const { space, link } = subject
         const { id } = link
         const webhooks = engine.deliveriesOf({ type: 'link', id }).map(webhookInShort)
         const answer = linkBody(link, style, engine.hasGoodCvv(subject))
         const story = timelineOf(traffic, space, { link: id })
-        return json(200, inWords({ ...linkView(space, link), webhooks, answer, ...story }))
+        return json(inWords({ ...linkView(space, link), webhooks, answer, ...story }))
       },
     }),
   ]

@@ -3,10 +3,9 @@ import type { SandboxEvent } from '../domain/event.ts'
 import type { Sleep } from '../engine/parts.ts'
 import type { Engine } from '../engine/port.ts'
 import { type Problem, problem } from '../reply/problem.ts'
-import { type Answer, json, type Reply } from '../reply/reply.ts'
 import type { Route } from '../reply/route.ts'
 import type { Traffic } from '../traffic/traffic.ts'
-import { looking } from './control-route.ts'
+import { type ControlRequest, calling } from './control-route.ts'
 import { elsewhereWords } from './elsewhere.ts'
 import { type EventPattern, fits, readPattern } from './event-pattern.ts'
 import { shortEventView } from './event-view.ts'
@@ -131,7 +130,7 @@ export const waitRoutes = (parts: WaitParts): readonly Route[] => {
     })
   }
 
-  const missed = (space: string, pattern: EventPattern, timeout: string, start: Start): Answer => {
+  const missed = (space: string, pattern: EventPattern, timeout: string, start: Start) => {
     const since = traffic.since(space, start.cursor)
     const instead = 'events' in since ? since.events : []
     const all = traffic.since(space)
@@ -142,13 +141,10 @@ export const waitRoutes = (parts: WaitParts): readonly Route[] => {
       kept: 'events' in all ? all.events : [],
       elsewhere: elsewhereWords(traffic, space),
     })
-    // Clients repeat a 408 by themselves on a connection that is kept.
-    const more = { about: { space }, headers: { Connection: 'close' } }
-    const shown = instead.slice(-MOST_INSTEAD).map(shortEventView)
-    return json(408, { error: { code: 'TIMEOUT', message }, instead: shown }, more)
+    return { error: { code: 'TIMEOUT' as const, message }, instead: instead.slice(-MOST_INSTEAD).map(shortEventView) }
   }
 
-  const wait = async (space: string, query: Query<'wait'>, gone: () => AbortSignal): Promise<Reply> => {
+  const wait = async (space: string, { json, query, gone }: ControlRequest<'wait'>) => {
     const { after, timeout = STANDARD_TIMEOUT, ...filters } = query
     const ms = durationMs(timeout)
     if (ms === undefined || ms > LONGEST_MS)
@@ -161,21 +157,20 @@ export const waitRoutes = (parts: WaitParts): readonly Route[] => {
     if ('problem' in start) return start
     const known = start.came.find((event) => fits(pattern, event))
     const end = known ?? (await nextThatFits(space, pattern, ms, gone()))
-    if (end === 'time') return missed(space, pattern, timeout, start)
+    // Clients repeat a 408 by themselves on a connection that is kept.
+    if (end === 'time')
+      return json(missed(space, pattern, timeout, start), { status: 408, headers: { Connection: 'close' } })
     if (end === 'stopped') return problem(503, 'SERVER_ERROR', 'the sandbox is being stopped; nothing more will happen')
     if (end === 'gone') return problem(408, 'CLIENT_ERROR', 'the caller has gone')
-    return json(200, { event: shortEventView(end) }, { about: { space } })
+    return json({ event: shortEventView(end) })
   }
 
   return [
-    looking({
-      path: '/wait',
+    calling({
       operation: 'wait',
-      async handle({ query, space, gone }) {
-        const where = spaceOf(parts, query, space)
-        if ('problem' in where) return where
-        const reply = await wait(where.space, query, gone)
-        return { about: { space: where.space }, ...reply }
+      async handle(asked) {
+        const where = spaceOf(parts, asked.query, asked.space)
+        return 'problem' in where ? where : { ...(await wait(where.space, asked)), about: where }
       },
     }),
   ]

@@ -67,6 +67,9 @@ export const subjectOf = (link: unknown, transaction: unknown): Subject | undefi
   return undefined
 }
 
+/** The same in an answer. */
+export const subjectView = ({ type, id }: Subject) => (type === 'link' ? { link: id } : { transaction: id })
+
 /** The words of an order in the engine's. */
 export const sendOrder = ({ tampering, age, webhookId, times, delay }: SendWords): SendOrder =>
   compact({ tampering, ageMs: age, webhookId, copies: times, delayMs: delay })

@@ -2,20 +2,20 @@ import type { CardCatalogue } from '../../domain/card-catalogue.ts'
 import type { Explanation } from '../../domain/explanation.ts'
 import type { Engine } from '../../engine/port.ts'
 import { problem } from '../../reply/problem.ts'
-import { type Answer, json, type Reply } from '../../reply/reply.ts'
+import type { AnswerAs, Refusing } from '../../reply/reply.ts'
 import type { Incoming, Route } from '../../reply/route.ts'
 import type { Traffic } from '../../traffic/traffic.ts'
 import { wants } from '../accept.ts'
-import { looking } from '../control-route.ts'
+import { calling } from '../control-route.ts'
 import type { CurlParts } from '../curl.ts'
 import { DROPPED } from '../kept-events.ts'
 import { explainRequest } from './explain-request.ts'
 
 /** Explanations for people: pages are of another room, and are loaded when somebody wants one. */
 export type ExplanationPages = {
-  explanation(explanation: Explanation): Promise<Answer>
+  explanation(explanation: Explanation): Promise<AnswerAs<'text'>>
   /** For a request of which nothing is kept: why. */
-  nothingKept(why: string): Promise<Answer>
+  nothingKept(why: string): Promise<AnswerAs<'text'>>
 }
 
 type ExplainParts = CurlParts & {
@@ -54,14 +54,13 @@ export const explainRoutes = (parts: ExplainParts): readonly Route[] => {
     return found?.type === 'request' && (wanted === undefined || wanted === found.space) ? found : undefined
   }
 
-  const nothing = async (headers: Incoming['headers'], why: string): Promise<Reply> =>
+  const nothing = async (headers: Incoming['headers'], why: string): Promise<AnswerAs<'text'> | Refusing> =>
     wants(headers, 'text/html') ? explanationPages.nothingKept(why) : problem(404, 'CLIENT_ERROR', why)
 
   return [
-    looking({
-      path: '/explain/{id}',
+    calling({
       operation: 'explainRequest',
-      async handle({ params: { id = '' }, query, headers, origin }) {
+      async handle({ json, params: { id }, query, headers, origin }) {
         const event = find(id, query.space)
         if (!event)
           return nothing(
@@ -75,7 +74,7 @@ export const explainRoutes = (parts: ExplainParts): readonly Route[] => {
         const events = 'unknown' in kept ? [] : kept.events
         const explanation = explainRequest(event, events, { ...parts, scenarios: engine.scenariosOf(space), origin })
         const about = { about: { space }, headers: { Vary: 'Accept' } }
-        if (!wants(headers, 'text/html')) return json(200, explanation, about)
+        if (!wants(headers, 'text/html')) return json(explanation, about)
         const page = await explanationPages.explanation(explanation)
         return { ...page, ...about, headers: { ...page.headers, ...about.headers } }
       },

@@ -1,5 +1,5 @@
 import type { Explanation } from '../../domain/explanation.ts'
-import type { Answer } from '../../reply/reply.ts'
+import type { AnswerAs } from '../../reply/reply.ts'
 import { type Fact, Facts } from '../frame/developer-hints.tsx'
 import type { Owner, Page } from '../frame/page.tsx'
 import { ownPageAnswer } from '../frame/page-reply.ts'
@@ -156,10 +156,10 @@ const pageOf = (explanation: Explanation): Page & { readonly owner: Owner } => {
 }
 
 /** Why a request got what it got, for somebody with a browser. */
-export const explanationReply = (explanation: Explanation): Answer => ownPageAnswer(pageOf(explanation))
+export const explanationReply = (explanation: Explanation): AnswerAs<'text'> => ownPageAnswer(pageOf(explanation))
 
 /** For a request of which nothing is kept. */
-export const nothingKeptReply = (why: string): Answer =>
+export const nothingKeptReply = (why: string): AnswerAs<'text'> =>
   ownPageAnswer({
     status: 404,
     name: 'unknown',

@@ -106,8 +106,8 @@ export const faultWordsOf = ({ on, times, latencyMs, instead }: Fault) =>
     times,
     latency: latencyMs === undefined ? undefined : durationText(latencyMs),
     status: instead?.type === 'status' ? instead.status : undefined,
-    connection: instead?.type === 'reset' ? 'reset' : undefined,
-    body: instead?.type === 'malformed_body' ? 'malformed' : undefined,
+    connection: instead?.type === 'reset' ? ('reset' as const) : undefined,
+    body: instead?.type === 'malformed_body' ? ('malformed' as const) : undefined,
   })
 
 /** What a scenario's words mean in the domain. Whatever they leave out has the defaults of the vocabulary. */
