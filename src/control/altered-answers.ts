@@ -93,7 +93,7 @@ const faultRoutes = ({ engine, catalogue }: Parts): readonly Route[] => {
     callingAbout(found, { operation: 'getFaults', handle: ({ json, subject }) => json(faultsOf(subject)) }),
     sayingAbout(found, {
       operation: 'putFaults',
-      words: z.custom<Readonly<Record<string, unknown>>>(isMap),
+      outside: z.custom<Readonly<Record<string, unknown>>>(isMap),
       usage: 'send the words of a scenario\'s faults, such as {"on":["status"],"status":500,"times":2}',
       async handle({ json, words, subject }) {
         if (!Object.hasOwn(words, 'on')) return WITHOUT_PLACE

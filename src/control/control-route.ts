@@ -8,7 +8,7 @@ import { type Problem, problem } from '../reply/problem.ts'
 import type { AnswerAs, Payload, Refusing } from '../reply/reply.ts'
 import type { Incoming, Judged, Reading, Route, Verb } from '../reply/route.ts'
 import { bodyWords } from './body-words.ts'
-import { answering, type Fitting, type Json } from './fitting.ts'
+import { answering, type Fitting, type Given, type Json } from './fitting.ts'
 import { type Query, readQuery, wrongQuery } from './query.ts'
 
 const BODY_LIMIT_BYTES = 64 * 1024
@@ -55,12 +55,20 @@ type Call<Name extends ControlName, Words, Subject> = {
 
 type Wrong = { readonly problem: Problem }
 
-type BodyWords<Words> = {
-  readonly words: z.ZodType<Words>
+type BodyWords<Name extends ControlName, Words> = {
   /** What to send, for those who sent something else. */
   readonly usage: string
   readonly limitBytes?: number
-}
+} & (
+  | {
+      /** Reads what the contract takes, and nothing else. */
+      readonly words: z.ZodType<Words, Given<ControlOperations[Name]['body']>>
+    }
+  | {
+      /** Reads the outside of what has a reader of its own: the handler judges the rest. */
+      readonly outside: z.ZodType<Words>
+    }
+)
 
 type Find<Subject> = (asked: Pick<Incoming, 'params' | 'query'>) => Subject | Wrong
 
@@ -153,21 +161,26 @@ export const callingAbout = <Name extends ControlName, Subject extends object>(
 export const maySay = <Name extends ControlName, Words>({
   words,
   usage,
-  limitBytes = BODY_LIMIT_BYTES,
   ...call
-}: Call<Name, Words | undefined, undefined> & BodyWords<Words>) =>
-  routeOf<Name, Words | undefined, undefined>(call, { ...jsonUpTo(limitBytes), mayBeMissing: true }, ({ body }) => {
-    if (body === undefined) return NOTHING_SAID
-    const read = words.safeParse(body)
-    return read.success ? { words: read.data, subject: undefined } : problem(400, 'INVALID_PROPERTY', usage)
-  })
+}: Call<Name, Words | undefined, undefined> & Extract<BodyWords<Name, Words>, { readonly words: unknown }>) =>
+  routeOf<Name, Words | undefined, undefined>(
+    call,
+    { ...jsonUpTo(BODY_LIMIT_BYTES), mayBeMissing: true },
+    ({ body }) => {
+      if (body === undefined) return NOTHING_SAID
+      const read = words.safeParse(body)
+      return read.success ? { words: read.data, subject: undefined } : problem(400, 'INVALID_PROPERTY', usage)
+    },
+  )
 
 /** A call with a body in certain words about what an id leads to: an id that nobody has counts before the words. */
 export const sayingAbout = <Name extends ControlName, Words, Subject extends object | undefined>(
   find: Find<Subject>,
-  { words, usage, limitBytes = BODY_LIMIT_BYTES, ...call }: Call<Name, Words, Subject> & BodyWords<Words>,
-) =>
-  routeOf(call, jsonUpTo(limitBytes), (incoming) => {
+  call: Call<Name, Words, Subject> & BodyWords<Name, Words>,
+) => {
+  const { usage, limitBytes = BODY_LIMIT_BYTES } = call
+  const words = 'words' in call ? call.words : call.outside
+  return routeOf(call, jsonUpTo(limitBytes), (incoming) => {
     const subject = find(incoming)
     if (subject && 'problem' in subject) return subject
     const read = words.safeParse(incoming.body)
@@ -175,7 +188,8 @@ export const sayingAbout = <Name extends ControlName, Words, Subject extends obj
       ? { words: read.data, subject }
       : problem(400, 'INVALID_PROPERTY', bodyWords(read.error.issues, incoming.body, usage))
   })
+}
 
 /** A call with a body in certain words. */
-export const saying = <Name extends ControlName, Words>(call: Call<Name, Words, undefined> & BodyWords<Words>) =>
+export const saying = <Name extends ControlName, Words>(call: Call<Name, Words, undefined> & BodyWords<Name, Words>) =>
   sayingAbout(() => undefined, call)

@@ -5,7 +5,7 @@ import { type AnswerAs, type Circumstances, json } from '../reply/reply.ts'
 type AnswersOf<Name extends ControlName> = ControlOperations[Name]['answers']
 
 /** As it is given away: nobody changes it any more, what is undefined is not written, and an object may be free. */
-type Given<Value> = Value extends readonly (infer One)[]
+export type Given<Value> = Value extends readonly (infer One)[]
   ? readonly Given<One>[]
   : Value extends object
     ? string extends keyof Value
@@ -53,7 +53,7 @@ export type Json<Name extends ControlName> = <
 /** The way to answer an operation: with its status, where it has one only. */
 export const answering =
   <Name extends ControlName>(operation: Name): Json<Name> =>
-  (value, { status = CONTROL_ROUTES[operation].status, ...more } = {}) => ({
+  (value, { status = CONTROL_ROUTES[operation].status ?? 200, ...more } = {}) => ({
     ...json(status, value, more),
     fits: operation,
   })

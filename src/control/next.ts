@@ -34,7 +34,7 @@ export const nextRoutes = ({ engine, catalogue }: NextParts): readonly Route[] =
     }),
     saying({
       operation: 'armNext',
-      words: z.unknown().refine(isMap),
+      outside: z.unknown().refine(isMap),
       usage: USAGE,
       async handle({ json, space, words }) {
         const order = readNext(words, catalogue)

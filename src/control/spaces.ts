@@ -109,7 +109,7 @@ const stateRoutes = (parts: SpaceParts, { engine, received } = parts): readonly 
   // Spaces become what an export says: the one that `?space=` names, or all that are in it. Others stay as they are.
   saying({
     operation: 'importState',
-    words: z.unknown(),
+    outside: z.unknown(),
     usage: '',
     limitBytes: STATE_LIMIT_BYTES,
     async handle({ json, query, space, words }) {

@@ -78,7 +78,7 @@ const partlySeen = ({ events, hasGap }: Window, space: string, after: string | u
 export const verifyRoutes = (parts: VerifyParts): readonly Route[] => [
   saying({
     operation: 'verify',
-    words,
+    outside: words,
     usage: USAGE,
     handle({ json, space, words: { after, checks: given } }) {
       const checks: Check[] = []

@@ -81,7 +81,7 @@ export const webhookRoutes = ({ engine, merchantId }: WebhookControls): readonly
   // Whatever the state of the resource, or about an id that nothing has; answered after the first attempt.
   saying({
     operation: 'fireWebhook',
-    words: orderWords,
+    outside: orderWords,
     usage: ORDER_USAGE,
     async handle({ json, query, space, words: { link, transaction, about, status, payload, url, ...how } }) {
       const named = subjectOf(link, transaction)

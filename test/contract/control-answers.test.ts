@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { calling } from '../../src/control/control-route.ts'
+import { z } from 'zod'
+import { calling, saying } from '../../src/control/control-route.ts'
 import { json } from '../../src/reply/reply.ts'
 
 const CLOCK = { space: 'a', mode: 'live', now: '2026-01-02T03:04:05.678+00:00' } as const
@@ -34,8 +35,15 @@ describe('a handler of the control API', () => {
       calling({ operation: 'listCards', handle: ({ json, query: { kye: _ } }) => json({ cards: [] }) }),
       // @ts-expect-error a part that the path does not have
       calling({ operation: 'listCards', handle: ({ json, params: { id: _ } }) => json({ cards: [] }) }),
+      saying({
+        operation: 'setClock',
+        // @ts-expect-error a body that the contract does not take
+        words: z.strictObject({ mode: z.literal('stopped') }),
+        usage: '',
+        handle: () => ({ problem: { status: 400, code: 'CLIENT_ERROR', message: '' } }),
+      }),
     ]
-    expect(routes.length).toBe(9)
+    expect(routes.length).toBe(10)
   })
 })
 
