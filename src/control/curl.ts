@@ -1,6 +1,7 @@
 import { bearerOption } from '../domain/bearer.ts'
 import { cvvLength } from '../domain/card.ts'
 import type { CardCatalogue } from '../domain/card-catalogue.ts'
+import { curlScript, quoted } from '../domain/curl.ts'
 import { DEFAULT_SPACE } from '../domain/default-space.ts'
 import type { SandboxEvent } from '../domain/event.ts'
 import type { RequestRecord } from '../domain/request-record.ts'
@@ -36,9 +37,6 @@ const OWN_HEADERS = new RegExp(
     'user-agent|accept-language|cache-control|pragma|priority|dnt|upgrade-insecure-requests|sec-ch-.*|sec-fetch-(?:mode|dest|user)',
   ].join('|')})$`,
 )
-
-/** A text as one word of a POSIX shell. */
-const quoted = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`
 
 /** A variable that keeps what the environment says. */
 const unlessSet = (name: string, value: string): string => `${name}=\${${name}:-${quoted(value)}}`
@@ -169,20 +167,14 @@ export const curlOf = (event: RequestEvent, origin: string, parts: CurlParts): C
     ...(/\[hidden( \w+)?\]/.test(data ?? '') ? ['What else is hidden is sent as it stands here.'] : []),
     ...(data === undefined && broughtBody(request.headers) ? ['Its body was never read and is not kept.'] : []),
   ]
-  const word = /^[A-Z]+$/.test(method) ? method : quoted(method)
-  const verb = method === 'GET' ? '' : method === 'HEAD' ? ' -I' : ` -X ${word}`
-  const call = [
-    `curl -sS -i${verb} ${urlOf(facts)}`,
-    ...(uses.basic ? ['-u "$SANDBOX_MERCHANT_ID:$SANDBOX_PASSWORD"'] : []),
-    ...options,
-    ...(data === undefined ? [] : [`--data-raw ${data}`]),
-  ]
+  const account = uses.basic ? ['-u "$SANDBOX_MERCHANT_ID:$SANDBOX_PASSWORD"'] : []
+  const call = { showsHead: true, verb: method, url: urlOf(facts), options: [...account, ...options], data }
   return {
     curl: [
       ...notes.map((note) => `# ${note}`),
       unlessSet('SANDBOX_URL', origin),
       ...settingLines(event, uses, parts),
-      `${call.join(' \\\n  ')}\n`,
+      curlScript(call),
     ].join('\n'),
   }
 }
