@@ -11,7 +11,7 @@ import { redirectOf } from '../domain/return-url.ts'
 import { hasEnded, type Transaction } from '../domain/transaction.ts'
 import type { CardholderAction, Engine } from '../engine/port.ts'
 import { sentOn } from '../engine/sent-on.ts'
-import { type Problem, problem } from '../reply/problem.ts'
+import { problem, type Wrong } from '../reply/problem.ts'
 import type { Route } from '../reply/route.ts'
 import { endings } from '../telling/endings.ts'
 import { calling, foundBy, sayingAbout } from './control-route.ts'
@@ -76,8 +76,7 @@ const STATUS: { readonly [Code in ErrorCode]?: number } = {
 }
 
 /** A refusal of the engine as an error of the control API. */
-export const refusal = ({ refused: { code, message } }: Refused): { readonly problem: Problem } =>
-  problem(STATUS[code] ?? 400, code, message)
+export const refusal = ({ refused: { code, message } }: Refused): Wrong => problem(STATUS[code] ?? 400, code, message)
 
 /** For words that would be kept, and hold what must not be. */
 export const CARD_NUMBER = problem(400, 'INVALID_PROPERTY', 'this looks like a card number, which may not be kept')
@@ -98,7 +97,7 @@ export const playChallenge = async (
   transaction: Transaction,
   ip: string,
   words: WishWords,
-): Promise<Transaction | { readonly problem: Problem }> => {
+): Promise<Transaction | Wrong> => {
   const { id, outcome } = transaction
   const wish = wishOf(words)
   if (!wish) return problem(400, 'INVALID_PROPERTY', `a code has 1 to ${LONGEST_CODE} characters`)

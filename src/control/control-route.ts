@@ -4,7 +4,7 @@ import { CONTROL_ROUTES, type ControlOperations } from '../contract/control-oper
 import { DEFAULT_SPACE } from '../domain/default-space.ts'
 import { isMap } from '../domain/is-map.ts'
 import { isSpaceName, SPACE_RULE } from '../domain/space-name.ts'
-import { type Problem, problem } from '../reply/problem.ts'
+import { problem, type Wrong } from '../reply/problem.ts'
 import type { AnswerAs, Payload, Refusing } from '../reply/reply.ts'
 import type { Incoming, Judged, Reading, Route, Verb } from '../reply/route.ts'
 import { bodyWords } from './body-words.ts'
@@ -52,8 +52,6 @@ type Call<Name extends ControlName, Words, Subject> = {
   readonly isDeep?: boolean
   readonly handle: (request: ControlRequest<Name, Words, Subject>) => ControlReply<Name> | Promise<ControlReply<Name>>
 }
-
-type Wrong = { readonly problem: Problem }
 
 type BodyWords<Name extends ControlName, Words> = {
   /** What to send, for those who sent something else. */

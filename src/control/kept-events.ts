@@ -1,5 +1,5 @@
 import type { SandboxEvent } from '../domain/event.ts'
-import type { Problem } from '../reply/problem.ts'
+import type { Wrong } from '../reply/problem.ts'
 import type { Since, Traffic } from '../traffic/traffic.ts'
 import { wrongQuery } from './query.ts'
 
@@ -46,7 +46,7 @@ export const keptAfter = (
   traffic: Traffic,
   space: string,
   { name, id: after }: { readonly name: 'after' | 'since'; readonly id: string | undefined },
-): { readonly events: readonly SandboxEvent[]; readonly gap: GapView } | { readonly problem: Problem } => {
+): { readonly events: readonly SandboxEvent[]; readonly gap: GapView } | Wrong => {
   const dropped = traffic.dropped(space)
   const kept = traffic.since(space, after === BEGINNING ? undefined : after)
   if (!('unknown' in kept)) {

@@ -4,7 +4,7 @@ import { patched } from '../domain/merge-patch.ts'
 import { didYouMean } from '../domain/nearest.ts'
 import { TRANSACTION_STATUSES, type Transaction } from '../domain/transaction.ts'
 import type { Engine } from '../engine/port.ts'
-import type { Problem } from '../reply/problem.ts'
+import type { Wrong } from '../reply/problem.ts'
 import type { Route } from '../reply/route.ts'
 import type { Recorded } from '../telling/due-step.ts'
 import { explained } from '../telling/explained.ts'
@@ -26,8 +26,6 @@ type RecordParts = {
   /** How status answers are written. */
   readonly style: LinkStyle
 }
-
-type Wrong = { readonly problem: Problem }
 
 const PAGE = { standard: 100, most: 1_000 } as const
 type Filter = Query<'listTransactions'> & Query<'listLinks'>

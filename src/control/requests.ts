@@ -1,5 +1,5 @@
 import type { SandboxEvent } from '../domain/event.ts'
-import { type Problem, problem } from '../reply/problem.ts'
+import { problem, type Wrong } from '../reply/problem.ts'
 import { text } from '../reply/reply.ts'
 import type { Incoming, Route } from '../reply/route.ts'
 import { wants } from './accept.ts'
@@ -14,7 +14,6 @@ import { type NothingParts, whyNothing } from './why-nothing.ts'
 
 type RequestParts = CurlParts & NothingParts & { readonly version: string }
 
-type Wrong = { readonly problem: Problem }
 type RequestEvent = Extract<SandboxEvent, { readonly type: 'request' }>
 
 const HAR = 'application/har+json'

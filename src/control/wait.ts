@@ -2,7 +2,7 @@ import { durationMs, UNIT_MS } from '../domain/duration.ts'
 import type { SandboxEvent } from '../domain/event.ts'
 import type { Sleep } from '../engine/parts.ts'
 import type { Engine } from '../engine/port.ts'
-import { type Problem, problem } from '../reply/problem.ts'
+import { problem, type Wrong } from '../reply/problem.ts'
 import type { Route } from '../reply/route.ts'
 import type { Traffic } from '../traffic/traffic.ts'
 import { type ControlRequest, calling } from './control-route.ts'
@@ -21,8 +21,6 @@ type WaitParts = {
   /** Waits in real time; a signal ends it early. */
   readonly sleep: Sleep
 }
-
-type Wrong = { readonly problem: Problem }
 
 const STANDARD_TIMEOUT = '10s'
 const LONGEST_MS = 5 * UNIT_MS.m

@@ -1,6 +1,6 @@
 import type { EventSubject, News } from '../domain/event.ts'
 import type { PinnedScenario } from '../domain/transaction.ts'
-import type { Problem } from './problem.ts'
+import type { Wrong } from './problem.ts'
 
 /** What goes out behind status and headers. */
 export type Payload =
@@ -37,7 +37,7 @@ export type Answer<Of extends Payload = Payload> = Circumstances & { readonly st
 
 /** An answer of one of these forms. */
 export type AnswerAs<Type extends Payload['type']> = Answer<Extract<Payload, { readonly type: Type }>>
-export type Refusing = Circumstances & { readonly problem: Problem }
+export type Refusing = Circumstances & Wrong
 
 /** An answer as a value: what is said, what the log is told, and what follows. */
 export type Reply = Answer | Refusing

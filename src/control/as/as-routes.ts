@@ -1,6 +1,6 @@
 import type { CardCatalogue } from '../../domain/card-catalogue.ts'
 import { didYouMean } from '../../domain/nearest.ts'
-import { type Problem, problem } from '../../reply/problem.ts'
+import { problem, type Wrong } from '../../reply/problem.ts'
 import { type AnswerAs, type Refusing, text } from '../../reply/reply.ts'
 import type { Incoming, Route } from '../../reply/route.ts'
 import { theTransaction } from '../challenge.ts'
@@ -28,7 +28,7 @@ const FILES: { readonly [Name in Form]: { readonly mediaType: string; readonly e
 
 type Asked = Pick<Incoming, 'origin'> & { readonly query: Query<'showLinkAs'> }
 
-const readForm = ({ form: asked }: Asked['query']): { readonly form: Form } | { readonly problem: Problem } => {
+const readForm = ({ form: asked }: Asked['query']): { readonly form: Form } | Wrong => {
   const form = FORMS.find((name) => name === asked)
   if (form) return { form }
   const meant = asked === undefined ? '' : didYouMean(asked, FORMS)

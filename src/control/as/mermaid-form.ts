@@ -1,9 +1,9 @@
 import { hideCardNumbers } from '../../domain/card-numbers.ts'
 import type { SandboxEvent } from '../../domain/event.ts'
 import type { RequestRecord } from '../../domain/request-record.ts'
-import { problem } from '../../reply/problem.ts'
+import { problem, type Wrong } from '../../reply/problem.ts'
 import { howItWent, inLine } from './in-words.ts'
-import type { Run, Wrong } from './run.ts'
+import type { Run } from './run.ts'
 
 /** Who takes part, as the diagram calls them. */
 const PARTICIPANTS = [

@@ -9,7 +9,7 @@ import type { Outcome } from '../../domain/outcome.ts'
 import { redirectOf } from '../../domain/return-url.ts'
 import { hasEnded, type PinnedScenario, type Transaction, type TransactionStatus } from '../../domain/transaction.ts'
 import type { Engine } from '../../engine/port.ts'
-import { type Problem, problem } from '../../reply/problem.ts'
+import { problem, type Wrong } from '../../reply/problem.ts'
 import type { Traffic } from '../../traffic/traffic.ts'
 import { type LinkStyle, linkBody } from '../../wire/link-body.ts'
 import { transactionBody } from '../../wire/transaction-body.ts'
@@ -24,8 +24,6 @@ export type RunParts = {
   /** Settings of this sandbox that a test has to begin with, since runs would go otherwise without them. */
   readonly settings: Readonly<Record<string, string>>
 }
-
-export type Wrong = { readonly problem: Problem }
 
 /** What a run is about. */
 export type RunSubject =

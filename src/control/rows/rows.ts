@@ -1,6 +1,6 @@
 import type { Row, RowList } from '../../contract/control.gen.ts'
 import { didYouMean } from '../../domain/nearest.ts'
-import type { Problem } from '../../reply/problem.ts'
+import type { Wrong } from '../../reply/problem.ts'
 import type { Route } from '../../reply/route.ts'
 import { tell } from '../../telling/tell.ts'
 import type { Untold } from '../../telling/told.ts'
@@ -11,8 +11,6 @@ import { indexEvents, indexWebhooks } from './row-index.ts'
 import { linkRow, type RowParts, transactionRow } from './row-of.ts'
 import { authenticationOf, type RowControls } from './told-row.ts'
 import { webhookRow } from './webhook-row.ts'
-
-type Wrong = { readonly problem: Problem }
 
 /** What makes each kind of row, in the order in which they are listed where they came at once. */
 const KINDS = ['transaction', 'link', 'request', 'webhook'] as const
