@@ -1,6 +1,6 @@
 import { compact } from '../domain/compact.ts'
 import type { EventSubject, EventType, SandboxEvent } from '../domain/event.ts'
-import type { Message, RequestRecord } from '../domain/request-record.ts'
+import { headersIn, type Message, type RequestRecord } from '../domain/request-record.ts'
 import type { Instant } from '../domain/time.ts'
 
 /** A header as HAR writes it: a list of these keeps order, case and repetition. */
@@ -27,11 +27,8 @@ export type EventView = {
   readonly facts: Facts
 }
 
-const headersView = (inTurns: readonly string[]): readonly HeaderView[] =>
-  inTurns.flatMap((name, i) => (i % 2 === 0 ? [{ name, value: inTurns[i + 1] ?? '' }] : []))
-
-const messageView = ({ headers, body, cutFrom }: Message): MessageView => ({
-  headers: headersView(headers),
+const messageView = (message: Message, { body, cutFrom } = message): MessageView => ({
+  headers: headersIn(message).map(([name, value]) => ({ name, value })),
   ...compact({
     body,
     cut:
