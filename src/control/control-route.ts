@@ -38,7 +38,7 @@ type Said<Name extends ControlName, Words, Subject> = {
 /** A call of the control API that says what its route asks for, and the way to answer it. */
 export type ControlRequest<Name extends ControlName, Words = undefined, Subject = undefined> = Pick<
   Incoming,
-  'headers' | 'ip' | 'origin' | 'gone'
+  'headers' | 'ip' | 'cause' | 'origin' | 'gone'
 > &
   Said<Name, Words, Subject> & { readonly json: Json<Name> }
 
@@ -132,8 +132,8 @@ export const routeOf = <Name extends ControlName, Words, Subject>(
       const said = read(incoming)
       return 'problem' in said ? said : { body: { space, params, ...asked, ...said } }
     },
-    async handle({ headers, ip, origin, gone, body }) {
-      const reply = await handle({ headers, ip, origin, gone, json, ...body })
+    async handle({ headers, ip, cause, origin, gone, body }) {
+      const reply = await handle({ headers, ip, cause, origin, gone, json, ...body })
       return { about: { space: spaceOf(body) }, ...reply }
     },
   }

@@ -18,14 +18,14 @@ const endOf = ({ id, status, history }: Transaction) => {
 export const expiryRoutes = (engine: Engine): readonly Route[] => [
   callingAbout(theTransaction(engine), {
     operation: 'expireTransaction',
-    async handle({ json, subject: { transaction } }) {
-      const expired = await engine.expireNow(transaction.id, 'control')
+    async handle({ json, cause, subject: { transaction } }) {
+      const expired = await engine.expireNow(transaction.id, 'control', cause)
       return 'refused' in expired ? refusal(expired) : json(endOf(expired))
     },
   }),
   callingAbout(theLink(engine), {
     operation: 'expireLink',
-    async handle({ json, subject: { link } }) {
+    async handle({ json, cause, subject: { link } }) {
       const { id } = link
       if (isUnused(link))
         return problem(
@@ -35,7 +35,7 @@ export const expiryRoutes = (engine: Engine): readonly Route[] => [
         )
       if (!isAuthenticating(link))
         return problem(409, 'INVALID_STATE', `the link has ended with status ${link.status}; ends are final`)
-      const expired = await engine.expireNow(link.transactionId, 'control')
+      const expired = await engine.expireNow(link.transactionId, 'control', cause)
       if ('refused' in expired) return refusal(expired)
       const status = engine.findLink(id)?.link.status
       return status === 'SUCCESS' || status === 'ERROR' ? json({ id, linkStatus: status, ...endOf(expired) }) : GONE

@@ -74,10 +74,10 @@ export const holdRoutes = ({ engine, catalogue }: HoldControls): readonly Route[
   }),
   calling({
     operation: 'letGo',
-    handle({ json, params: { id: hold }, query: { space } }) {
+    handle({ json, params: { id: hold }, query: { space }, cause }) {
       const home = engine.homeOfHold(hold)
       if (home === undefined || (space !== undefined && space !== home)) return NO_SUCH_HOLD
-      return json({ id: hold, released: engine.endHold(hold) }, { about: { space: home } })
+      return json({ id: hold, released: engine.endHold(hold, cause) }, { about: { space: home } })
     },
   }),
 ]

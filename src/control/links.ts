@@ -81,7 +81,7 @@ export const linkRoutes = ({ engine, merchantId, startUrl }: LinkControls): read
       operation: 'submitCard',
       words: entryWords,
       usage: ENTRY_USAGE,
-      async handle({ json, words: { card, cardholderName, outcome, reason }, ip, origin, subject }) {
+      async handle({ json, words: { card, cardholderName, outcome, reason }, ip, cause, origin, subject }) {
         const impossible = outcome && impossibleEnd(ANY_CHALLENGE, forcedEnd({ outcome, reason }))
         if (impossible) return problem(400, 'INVALID_PROPERTY', impossible)
 
@@ -89,6 +89,7 @@ export const linkRoutes = ({ engine, merchantId, startUrl }: LinkControls): read
         const entered = await engine.enterCard(id, {
           entry: { ...card, ...compact({ cardholderName }) },
           ip,
+          cause,
           merchantId,
           locationOf: (transactionId) => startUrl(origin, transactionId),
         })
@@ -103,8 +104,8 @@ export const linkRoutes = ({ engine, merchantId, startUrl }: LinkControls): read
           const { transactionId } = link
           // The browser would have been sent to the start page, which is all that a frictionless card needs.
           const opened = outcome
-            ? await engine.finishChallenge(transactionId, ip, forcedEnd({ outcome, reason }), 'control')
-            : await engine.openStart(transactionId, ip)
+            ? await engine.finishChallenge(transactionId, { ip, cause }, forcedEnd({ outcome, reason }), 'control')
+            : await engine.openStart(transactionId, { ip, cause })
           if ('refused' in opened) return refusal(opened)
         }
         const about = answerAbout(engine, id)
@@ -115,11 +116,11 @@ export const linkRoutes = ({ engine, merchantId, startUrl }: LinkControls): read
       operation: 'finishLinkChallenge',
       words: wishWords,
       usage: WISH_USAGE,
-      async handle({ json, words, ip, subject: { link } }) {
+      async handle({ json, words, ip, cause, subject: { link } }) {
         const transaction = challengeOf(engine, link)
         if (!transaction)
           return problem(409, 'INVALID_STATE', `no challenge is open: the link's status is ${link.status}`)
-        const played = await playChallenge(engine, transaction, ip, words)
+        const played = await playChallenge(engine, transaction, { ip, cause }, words)
         if ('problem' in played) return played
         const about = answerAbout(engine, link.id)
         return 'problem' in about ? about : json(about.answer, about.told)

@@ -36,21 +36,21 @@ export const nextRoutes = ({ engine, catalogue }: NextParts): readonly Route[] =
       operation: 'armNext',
       outside: z.unknown().refine(isMap),
       usage: USAGE,
-      async handle({ json, space, words }) {
+      async handle({ json, space, cause, words }) {
         const order = readNext(words, catalogue)
         if ('problems' in order) return problem(400, 'INVALID_PROPERTY', order.problems.join('; '))
-        const armed = await engine.arm(space, order.read)
+        const armed = await engine.arm(space, order.read, cause)
         return 'refused' in armed ? refusal(armed) : json({ space, ...oneShotView(armed, catalogue) })
       },
     }),
     calling({
       operation: 'disarmAllNext',
-      handle: async ({ json, space }) => json(listed(space, await engine.disarm(space))),
+      handle: async ({ json, space, cause }) => json(listed(space, await engine.disarm(space, cause))),
     }),
     calling({
       operation: 'disarmNext',
-      async handle({ json, space, params: { id } }) {
-        const [gone] = await engine.disarm(space, id)
+      async handle({ json, space, cause, params: { id } }) {
+        const [gone] = await engine.disarm(space, cause, id)
         if (gone) return json({ space, ...oneShotView(gone, catalogue) })
         const message = `nothing of this id is armed in the space ${space}: it was used up or taken back, or it is of another space, which ?space= names`
         return problem(404, 'CLIENT_ERROR', message)

@@ -45,7 +45,7 @@ const answered = async (
 /** Takes whatever is posted, keeps it, tells of it, and says what was chosen. */
 const take = async (
   parts: ReceiverParts,
-  { space, headers, words: body, gone }: ControlRequest<'receiveWebhook', Buffer>,
+  { space, headers, words: body, cause, gone }: ControlRequest<'receiveWebhook', Buffer>,
 ): Promise<AnswerAs<'text' | 'nothing' | 'reset'>> => {
   const { received, traffic } = parts
   const read = readPost({ ...parts, at: parts.machine.now() }, { space, headers, body })
@@ -63,7 +63,7 @@ const take = async (
     const { id, webhook, signatures, nth, subject } = post
     const { standard, own } = signatures
     const { status } = chosen
-    traffic.publish(space, {
+    traffic.publish(space, parts.engine.causeOfCall(headers, body.toString()) ?? cause, {
       type: 'webhook.received',
       ...(subject && { subject }),
       facts: { received: id, standard: standard.verdict, own: own.verdict, nth, ...compact({ webhook, status }) },

@@ -17,8 +17,8 @@ export const repinRoutes = ({ engine }: { readonly engine: Engine }): readonly R
   sayingAbout(theTransaction(engine), {
     ...asked,
     operation: 'repinTransaction',
-    async handle({ json, words, subject }) {
-      const repinned = await engine.repinTransaction(subject, words.name)
+    async handle({ json, words, cause, subject }) {
+      const repinned = await engine.repinTransaction(subject, words.name, cause)
       if ('refused' in repinned) return refusal(repinned)
       const { transaction } = repinned
       const { id, status, scenario } = transaction
@@ -28,8 +28,8 @@ export const repinRoutes = ({ engine }: { readonly engine: Engine }): readonly R
   sayingAbout(theLink(engine), {
     ...asked,
     operation: 'repinLink',
-    async handle({ json, words, subject }) {
-      const repinned = await engine.repinLink(subject, words.name)
+    async handle({ json, words, cause, subject }) {
+      const repinned = await engine.repinLink(subject, words.name, cause)
       if ('refused' in repinned) return refusal(repinned)
       const { link } = repinned
       const scenario = decidedOf(link)?.scenario

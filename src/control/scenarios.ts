@@ -91,7 +91,7 @@ export const scenarioRoutes = (parts: PreviewParts): readonly Route[] => {
     calling({
       operation: 'showScenario',
       isDeep: true,
-      async handle({ json, params: { name }, space, query, ip, origin }) {
+      async handle({ json, params: { name }, space, query, ip, cause, origin }) {
         const wish = readWish(query)
         if ('problem' in wish) return wish
         const found = findScenario(engine, space, name)
@@ -104,7 +104,7 @@ export const scenarioRoutes = (parts: PreviewParts): readonly Route[] => {
           name,
           scenarios: scenarios.map(summaryOf(engine.scenariosOf(space))),
           ...compact({ source }),
-          ...(isOne && { preview: await previewOf(parts, { ...wish, space, scenario, ip, origin }) }),
+          ...(isOne && { preview: await previewOf(parts, { ...wish, space, scenario, ip, cause, origin }) }),
         })
       },
     }),
@@ -112,11 +112,11 @@ export const scenarioRoutes = (parts: PreviewParts): readonly Route[] => {
       {
         operation: 'putScenario',
         isDeep: true,
-        async handle({ json, params: { name }, space, words: { mediaType, text } }) {
+        async handle({ json, params: { name }, space, cause, words: { mediaType, text } }) {
           const [asYaml] = SCENARIO_TYPES
           const put = { name, mediaType: MEDIA_TYPES[mediaType] ?? asYaml, text }
           const before = engine.scenariosOf(space)
-          const done = await engine.putScenario(space, put)
+          const done = await engine.putScenario(space, put, cause)
           if ('problems' in done) return unreadable(done.problems)
           if ('refused' in done) return problem(409, done.refused.code, done.refused.message)
           const { scenarios, isNew } = done
@@ -142,8 +142,8 @@ export const scenarioRoutes = (parts: PreviewParts): readonly Route[] => {
     calling({
       operation: 'removeScenario',
       isDeep: true,
-      handle: async ({ json, params: { name }, space }) =>
-        (await engine.removeScenario(space, name))
+      handle: async ({ json, params: { name }, space, cause }) =>
+        (await engine.removeScenario(space, name, cause))
           ? json({ space, name, status: 'removed' })
           : notPut(engine, space, name),
     }),

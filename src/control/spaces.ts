@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { Caller } from '../domain/cause.ts'
 import { compact } from '../domain/compact.ts'
 import { durationMs, LONGEST_MS } from '../domain/duration.ts'
 import { type Instant, instant, later } from '../domain/time.ts'
@@ -43,10 +44,10 @@ const clockRoutes = (engine: Engine): readonly Route[] => {
       operation: 'setClock',
       words: clockWords,
       usage: CLOCK_USAGE,
-      async handle({ json, space, words }) {
+      async handle({ json, space, cause, words }) {
         const wish = wishOf(words, engine.clockOf(space).now)
         if (!wish) return problem(400, 'INVALID_PROPERTY', CLOCK_USAGE)
-        await engine.setClock(space, wish)
+        await engine.setClock(space, wish, cause)
         return json(show(space))
       },
     }),
@@ -62,9 +63,9 @@ type SpaceParts = NothingParts & {
   readonly received: Pick<Received, 'forget'>
 }
 
-const emptied = async (parts: SpaceParts, space: string) => {
+const emptied = async (parts: SpaceParts, space: string, cause: Caller) => {
   const hint = nothingToEmpty(parts, space)
-  await parts.engine.resetSpace(space)
+  await parts.engine.resetSpace(space, cause)
   parts.received.forget(space)
   return { space, status: 'empty' as const, ...compact({ hint }) }
 }
@@ -75,7 +76,7 @@ const wholeSpaceRoutes = (parts: SpaceParts, { engine } = parts): readonly Route
   // A deleted space and one that never was are the same.
   calling({
     operation: 'deleteSpace',
-    handle: async ({ json, space }) => json(await emptied(parts, space)),
+    handle: async ({ json, space, cause }) => json(await emptied(parts, space, cause)),
   }),
   calling({
     operation: 'showSpaceScenario',
@@ -89,8 +90,8 @@ const wholeSpaceRoutes = (parts: SpaceParts, { engine } = parts): readonly Route
       mode: z.enum(['force', 'default']).default('force'),
     }),
     usage: 'send {"name":"a scenario","mode":"force|default"}; {"name":null} takes it back',
-    async handle({ json, space, words: { name, mode } }) {
-      const refused = await engine.chooseScenario(space, name === null ? null : { name, mode })
+    async handle({ json, space, cause, words: { name, mode } }) {
+      const refused = await engine.chooseScenario(space, name === null ? null : { name, mode }, cause)
       return refused ? refusal(refused) : json({ space, scenario: name === null ? null : { name, mode } })
     },
   }),
@@ -112,7 +113,7 @@ const stateRoutes = (parts: SpaceParts, { engine, received } = parts): readonly 
     outside: z.unknown(),
     usage: '',
     limitBytes: STATE_LIMIT_BYTES,
-    async handle({ json, query, space, words }) {
+    async handle({ json, query, space, cause, words }) {
       const read = parseExport(words)
       if ('problems' in read) return problem(400, 'INVALID_PROPERTY', read.problems.join('; '))
       const { state } = read
@@ -120,7 +121,7 @@ const stateRoutes = (parts: SpaceParts, { engine, received } = parts): readonly 
       if (!isAll && !Object.hasOwn(state.spaces, space))
         return problem(400, 'INVALID_PROPERTY', `the export has no space ${space}`)
       const spaces = isAll ? Object.keys(state.spaces) : [space]
-      const refused = await engine.importSpaces(state, spaces)
+      const refused = await engine.importSpaces(state, spaces, cause)
       if (refused) return refusal(refused)
       spaces.forEach(received.forget)
       return json({ spaces })
@@ -129,7 +130,7 @@ const stateRoutes = (parts: SpaceParts, { engine, received } = parts): readonly 
   // The same as deleting a space, for callers that know theirs by `?space=`.
   calling({
     operation: 'reset',
-    handle: async ({ json, space }) => json(await emptied(parts, space)),
+    handle: async ({ json, space, cause }) => json(await emptied(parts, space, cause)),
   }),
 ]
 
