@@ -1,4 +1,4 @@
-import { inColumns } from '../arguments.ts'
+import { inColumns } from '../in-columns.ts'
 import type { AddressRow } from './addresses.ts'
 import type { Finding } from './findings.ts'
 import type { Place } from './place.ts'
