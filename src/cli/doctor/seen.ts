@@ -1,10 +1,11 @@
 import type { LinkRecord, TransactionRecord, Webhook } from '../../contract/control.gen.ts'
 import { parsedUrl } from '../../domain/parsed-url.ts'
+import type { ADDRESSES } from '../../sandbox/outer-paths.ts'
 import type { Settings } from '../../settings/table.ts'
 import { hideNumbers } from '../hide-numbers.ts'
 
-/** What an address is for. */
-export type Purpose = 'webhook' | 'return' | 'page'
+/** What an address is for: to find the sandbox, or what apps gave it for. */
+export type Purpose = 'address' | 'webhook' | 'return' | 'page'
 
 /** What a receiver made of the last webhook that it was sent. */
 export type Last = { readonly status: number } | { readonly error: string }
@@ -17,23 +18,19 @@ export type Seen = {
   readonly shown: string
   /** Where it was given: settings and fields of requests. */
   readonly from: readonly string[]
-  /** The setting that gives a page another address. */
-  readonly setting?: PageSetting
+  /** The setting that says so, or that gives a page another address. */
+  readonly setting?: (typeof ADDRESSES)[number]
   readonly last?: Last
 }
 
-type PageSetting = 'pay-url' | 'link-page-url'
-
-/** A name by which somebody called the sandbox in vain. */
-export type RefusedHost = { readonly host: string; readonly times: number }
-
-/** A space that was asked about and is not there. */
-export type UnknownSpace = { readonly space: string; readonly others: readonly string[] }
-
 export type WhatAppsGave = {
   readonly seen: readonly Seen[]
-  readonly refusedHosts: readonly RefusedHost[]
-  readonly unknownSpace?: UnknownSpace
+  /** The names by which somebody called the sandbox in vain, and how often. */
+  readonly refusedHosts: ReadonlyMap<string, number>
+  /** Whether the space that was asked about is not there. */
+  readonly isUnknown: boolean
+  /** The names of all spaces. */
+  readonly spaces: readonly string[]
   /** The names by which browsers opened hosted pages, ports included. */
   readonly openedAt: ReadonlySet<string>
   /** How many transactions and links there are: whether anybody got in. */
@@ -50,7 +47,7 @@ export type Given = {
   readonly purpose: Purpose
   readonly text: string | undefined
   readonly from: string
-  readonly setting?: PageSetting
+  readonly setting?: 'pay-url' | 'link-page-url'
   readonly last?: Last
 }
 
