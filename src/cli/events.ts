@@ -17,25 +17,21 @@ const written = (event: RecordedEvent, format: Format): string =>
   format === 'json' ? JSON.stringify(event) : eventLine(event)
 
 /** Everything that is kept and fits, or the one page that `--limit` asks for. */
-const list = async (caller: Caller, query: Query, format: Format): Promise<number> => {
+const list = async (caller: Caller, query: Query, format: Format, after?: string): Promise<number> => {
   const { io } = caller
-  const isPage = query.limit !== undefined
-  const pageAfter = async (after?: string): Promise<number> => {
-    let rest: string | undefined
-    const asked = { ...query, limit: query.limit ?? PAGE, after: after ?? query.after }
-    const code = await callControl(caller, { path: '/events', query: asked }, async (answer) => {
-      const { events, next, hasMore, gap, hint } = (await answer.json()) as EventPage
-      for (const event of events) io.out(written(event, format))
-      if (events.length === 0 && after === undefined) io.err(nothingListed('events', hint))
-      // Each page would say it again.
-      if (gap !== undefined && after === undefined) io.err(gap)
-      if (hasMore && isPage) io.err(`there are more; go on with --after ${next}`)
-      else if (hasMore) rest = next
-      return 0
-    })
-    return rest === undefined ? code : pageAfter(rest)
-  }
-  return pageAfter()
+  let rest: string | undefined
+  const asked = { limit: PAGE, ...query, ...(after !== undefined && { after }) }
+  const code = await callControl(caller, { path: '/events', query: asked }, async (answer) => {
+    const { events, next, hasMore, gap, hint } = (await answer.json()) as EventPage
+    for (const event of events) io.out(written(event, format))
+    if (events.length === 0 && after === undefined) io.err(nothingListed('events', hint))
+    // Each page would say it again.
+    if (gap !== undefined && after === undefined) io.err(gap)
+    if (hasMore && query.limit !== undefined) io.err(`there are more; go on with --after ${next}`)
+    else if (hasMore) rest = next
+    return 0
+  })
+  return rest === undefined ? code : list(caller, query, format, rest)
 }
 
 /** Reads Server-Sent Events as they come: the name of each and its data. */

@@ -5,7 +5,6 @@ import { delimiter, dirname, join } from 'node:path'
 import { attempt } from '../domain/attempt.ts'
 import { DEFAULT_SPACE } from '../domain/default-space.ts'
 import { createSandbox } from '../sandbox.ts'
-import type { Settings } from '../settings/table.ts'
 import { notExpected, wrongArguments } from './arguments.ts'
 import type { Environment, Run } from './command.ts'
 import type { Io } from './io.ts'
@@ -17,13 +16,6 @@ const NOT_RUNNABLE = 126
 const BY_SIGNAL = 128
 
 const FORWARDED = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
-
-/** What `exec` is told beside settings. */
-type Order = {
-  readonly command: readonly [program: string, ...args: string[]]
-  readonly space: string
-  readonly exportFile: string | undefined
-}
 
 const USAGE = 'threeds-sandbox exec [--space NAME] [--export FILE] [settings] -- COMMAND [arguments]'
 
@@ -52,7 +44,7 @@ const sayNotRun = (error: NodeJS.ErrnoException, program: string, env: Environme
 }
 
 /** Runs the command to its end with what the sandbox gives it; gives the exit code as a shell would. */
-const runCommand = ([program, ...args]: Order['command'], env: Environment, io: Io): Promise<number> =>
+const runCommand = (program: string, args: readonly string[], env: Environment, io: Io): Promise<number> =>
   new Promise<number>((resolve, reject) => {
     // npm and its like are scripts on Windows, which only a shell can start.
     const child = spawn(program, args, { stdio: 'inherit', env: { ...env }, shell: process.platform === 'win32' })
@@ -73,41 +65,34 @@ const runCommand = ([program, ...args]: Order['command'], env: Environment, io: 
     })
   }).catch((error: NodeJS.ErrnoException) => sayNotRun(error, program, env, io))
 
-/** Starts a sandbox, runs the command beside it, and ends it. @throws what a start throws */
-const runBeside = async (settings: Settings, order: Order, io: Io, env: Environment): Promise<number> => {
-  const sandbox = await createSandbox({ ...settings, onProblem: io.err })
-  try {
-    // Asking for them over HTTP would load the control API and a client of it first: as long again as the start.
-    const credentials = sandbox.credentialsOf(order.space)
-    if (!credentials) throw new Error(`the space ${order.space} has no credentials`)
-    const target = { url: sandbox.url, controlToken: settings['control-token'] }
-    const code = await runCommand(order.command, { ...env, ...credentials.environment }, io)
-    if (code !== 0 && order.exportFile !== undefined) {
-      const { keepLeftBehind } = await import('./left-behind.ts')
-      io.err(await keepLeftBehind(order.exportFile, target, order.space, code))
-    }
-    return code
-  } finally {
-    await sandbox.close()
-  }
-}
-
 /**
  * `threeds-sandbox exec -- COMMAND`: a sandbox for as long as a command runs, which finds it by its environment. Gives the
- * command's exit code.
+ * command's exit code. @throws what a start throws
  */
 export const exec: Run<{ readonly space: string | undefined; readonly export: string | undefined }> = async (
-  { given: { space = DEFAULT_SPACE, export: exportFile }, words: [stray], behind: [program, ...args], own, settings },
+  { given: { space = DEFAULT_SPACE, export: file }, words: [stray], behind: [program, ...args], own, settings },
   io,
   env,
 ) => {
   if (program === undefined) return wrongArguments(io, `exec needs a command after --: ${USAGE}`)
   if (stray !== undefined) return wrongArguments(io, notExpected(stray, own))
-  const order = { command: [program, ...args], space, exportFile } as const
-  const problem = exportFile === undefined ? undefined : whyUnwritable(exportFile)
+  const problem = file === undefined ? undefined : whyUnwritable(file)
   if (problem !== undefined) {
     io.err(problem)
     return 1
   }
-  return await runBeside(settings, order, io, env)
+  const sandbox = await createSandbox({ ...settings, onProblem: io.err })
+  try {
+    // Asking for them over HTTP would load the control API and a client of it first: as long again as the start.
+    const credentials = sandbox.credentialsOf(space)
+    const code = await runCommand(program, args, { ...env, ...credentials?.environment }, io)
+    if (code !== 0 && file !== undefined) {
+      const { keepLeftBehind } = await import('./left-behind.ts')
+      const target = { url: sandbox.url, controlToken: settings['control-token'] }
+      io.err(await keepLeftBehind(file, target, space, code))
+    }
+    return code
+  } finally {
+    await sandbox.close()
+  }
 }

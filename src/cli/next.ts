@@ -1,4 +1,4 @@
-import type { OneShot, OneShotList } from '../contract/control.gen.ts'
+import type { OneShot, OneShotConditions, OneShotList } from '../contract/control.gen.ts'
 import { attempt } from '../domain/attempt.ts'
 import { isMap } from '../domain/is-map.ts'
 import { notExpected, wrongArguments } from './arguments.ts'
@@ -6,23 +6,13 @@ import type { Call, Run } from './command.ts'
 import { type ControlCall, callControl } from './control-call.ts'
 import { inColumns } from './in-columns.ts'
 
-/** Conditions by their options, as the words of `when`. What they may be, the control API says. */
-const WHEN = {
-  interface: 'interface',
-  card: 'card',
-  brand: 'brand',
-  amount: 'amount',
-  currency: 'currency',
-  refno: 'refno',
-  reference: 'reference',
-  email: 'email',
-  'cardholder-name': 'cardholderName',
-} as const
-type Condition = keyof typeof WHEN
+type Kebab<Name extends string> = Name extends `${infer First}${infer Rest}`
+  ? `${First extends Lowercase<First> ? First : `-${Lowercase<First>}`}${Kebab<Rest>}`
+  : Name
 
-const CONDITIONS = Object.keys(WHEN) as Condition[]
-
-type Own = { readonly [Flag in Condition | 'scenario' | 'when' | 'times' | 'space']: string | undefined } & {
+/** The conditions of the control API in the spelling of a shell. What they may be, it says itself. */
+type Conditions = { readonly [Name in keyof OneShotConditions as Kebab<Name>]-?: string | undefined }
+type Own = Conditions & { readonly [Flag in 'scenario' | 'when' | 'times' | 'space']: string | undefined } & {
   readonly for: 'try' | 'order' | undefined
   readonly all: true | undefined
 }
@@ -41,19 +31,18 @@ const amountOf = (text: string): number | object | undefined => {
 }
 
 /** Several cards or brands with commas; every other text is a pattern. */
-const wordOf = (name: Condition, text: string): unknown => {
+const wordOf = (name: string, text: string): unknown => {
   if (name === 'amount') return amountOf(text)
   return (name === 'card' || name === 'brand') && text.includes(',') ? text.split(',').map((one) => one.trim()) : text
 }
 
-const whenOf = (given: Own): { readonly when: object | undefined } | Wrong => {
-  const { when: json } = given
-  const written: unknown = json === undefined ? {} : attempt(() => JSON.parse(json))
+const whenOf = (conditions: Conditions, json = '{}'): { readonly when: object | undefined } | Wrong => {
+  const written: unknown = attempt(() => JSON.parse(json))
   // All there is to say: the text itself may hold anything.
   if (!isMap(written)) return { problem: '--when must be a JSON object, such as \'{"refno":"A*"}\'' }
-  const said = CONDITIONS.flatMap((name): [string, unknown][] => {
-    const text = given[name]
-    return text === undefined ? [] : [[WHEN[name], wordOf(name, text)]]
+  const said = Object.entries(conditions).flatMap(([name, text]): [string, unknown][] => {
+    const word = name.replaceAll(/-(.)/g, (_, letter: string) => letter.toUpperCase())
+    return text === undefined ? [] : [[word, wordOf(word, text)]]
   })
   if (said.some(([, word]) => word === undefined)) return { problem: AMOUNT }
   const when = { ...written, ...Object.fromEntries(said) }
@@ -61,14 +50,14 @@ const whenOf = (given: Own): { readonly when: object | undefined } | Wrong => {
 }
 
 const arm = ({ given, own, words }: NextArguments): NextCall | Wrong => {
-  const { scenario: named, times, for: usedUpBy, all } = given
+  const { scenario: named, when: json, times, for: usedUpBy, all, space: _, ...conditions } = given
   const [scenario, stray] = named === undefined ? words : [named, ...words]
   if (scenario === undefined)
     return { problem: 'next takes the name of a scenario, list, disarm ID or disarm --all; scenarios lists the names' }
   if (stray !== undefined) return { problem: notExpected(stray, own) }
   if (all) return { problem: '--all is for next disarm' }
   if (times !== undefined && !/^\d{1,9}$/.test(times)) return { problem: '--times must be a whole number' }
-  const read = whenOf(given)
+  const read = whenOf(conditions, json)
   if ('problem' in read) return read
   const { when } = read
   const body = {
