@@ -49,6 +49,8 @@ type Row<Flag extends string, Loaded> = {
   readonly standard?: (said: readonly Given[]) => readonly Given[]
   /** What each of its exit codes means. */
   readonly exits: Readonly<Record<number, string>>
+  /** Calls of it, and what each is for. */
+  readonly examples: Readonly<Record<string, string>>
   /** Loads the command when it is wanted: none waits for what only another needs. */
   readonly load: () => Promise<Loaded>
 }

@@ -23,6 +23,11 @@ export const COMMANDS: readonly Command[] = [
       ...NOT_STARTED,
       130: 'told to stop a second time, more than half a second after the first',
     },
+    examples: {
+      'start --port 9000 --scenarios my-scenarios': 'on another port, with scenarios of your own',
+      'start --port 0 --ephemeral --ready-file address.txt':
+        'on a free port, which stands in the file, and with nothing kept',
+    },
     load: () => import('./start.ts').then(({ start }) => start),
   }),
   command({
@@ -31,12 +36,14 @@ export const COMMANDS: readonly Command[] = [
     words: ANY,
     settings: {},
     exits: { 0: 'no problem found', 1: 'a problem found', 2: 'nothing to check there' },
+    examples: { 'validate my-scenarios': 'every scenario file of a folder' },
     load: () => import('./validate.ts').then(({ validate }) => validate),
   }),
   command({
     name: 'health',
     usage: { 'health [settings]': 'ask a running sandbox whether it is ready; exit code 0 or 1' },
     exits: { 0: 'the sandbox is ready', 1: 'it is not, or no sandbox answers', 2: WRONG },
+    examples: { 'health --port 9000': 'the sandbox that listens there' },
     load: () => import('./health.ts').then(({ health }) => health),
   }),
   command({
@@ -62,6 +69,10 @@ export const COMMANDS: readonly Command[] = [
       1: 'not delivered, refused by the sandbox, or no sandbox answers',
       2: WRONG,
     },
+    examples: {
+      'webhook list --space ci-42': 'what was sent in a space, and what came of it',
+      'webhook fire --link ID --status ERROR': 'another end than the real one',
+    },
     load: () => import('./webhook.ts').then(({ webhook }) => webhook),
   }),
   command({
@@ -78,6 +89,10 @@ export const COMMANDS: readonly Command[] = [
       2: WRONG,
       4: 'the state on disk cannot be used; it is left as it is',
       5: 'another process uses the state folder',
+    },
+    examples: {
+      'state export backup.json': 'all spaces into a file',
+      'state reset --space ci-42': 'one space, as if nothing had happened in it',
     },
     load: () => import('./state.ts').then(({ state }) => state),
   }),
@@ -100,6 +115,10 @@ export const COMMANDS: readonly Command[] = [
       126: 'the command cannot be run',
       127: 'there is no such command',
     },
+    examples: {
+      'exec -- npm test': 'tests that find the sandbox in their environment',
+      'exec --export failed.json -- npm test': 'and what is left behind where they fail',
+    },
     load: () => import('./exec.ts').then(({ exec }) => exec),
   }),
   command({
@@ -115,6 +134,10 @@ export const COMMANDS: readonly Command[] = [
     words: 1,
     settings: {},
     exits: { 0: 'listed', 2: 'wrong arguments' },
+    examples: {
+      'cards VIS': 'those of a brand',
+      'cards --format ts': 'a module for tests',
+    },
     load: () => import('./cards.ts').then(({ cards }) => cards),
   }),
   command({
@@ -126,6 +149,10 @@ export const COMMANDS: readonly Command[] = [
     words: 1,
     settings: { '--scenarios DIR': 'the folder with scenarios of your own' },
     exits: { 0: 'listed', 1: 'a problem in a scenario of the folder', 2: `${WRONG}, or a name that no scenario has` },
+    examples: {
+      'scenarios challenge_success': 'all of one scenario',
+      'scenarios --scenarios my-scenarios': 'with those of your own',
+    },
     load: () => import('./scenarios.ts').then(({ scenarios }) => scenarios),
   }),
   command({
@@ -136,6 +163,7 @@ export const COMMANDS: readonly Command[] = [
     },
     words: 1,
     exits: { 0: 'listed', 2: WRONG },
+    examples: { 'config port': 'which port a start would take, and who says so' },
     load: () => import('./config.ts').then(({ config }) => config),
   }),
   command({
@@ -154,6 +182,7 @@ export const COMMANDS: readonly Command[] = [
       2: WRONG,
       7: `${UNREACHABLE}; the settings alone were judged, and have nothing to fix`,
     },
+    examples: { 'doctor --port 9000': 'the sandbox that listens there, and what apps gave it' },
     load: () => import('./doctor.ts').then(({ doctor }) => doctor),
   }),
   ...WATCHING_COMMANDS,
@@ -163,6 +192,7 @@ export const COMMANDS: readonly Command[] = [
     words: 1,
     settings: {},
     exits: { 0: 'told', 2: 'there is no such command' },
+    examples: { 'help next': 'the same as next --help' },
     load: () => import('./help.ts').then(({ helpOn }) => helpOn(COMMANDS)),
   }),
 ]

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
 import { CONTROL_ROUTES } from '../contract/control-operations.gen.ts'
 import { SETTING_NAMES, SETTINGS, variableOf } from '../settings/table.ts'
+import { readArguments } from './arguments.ts'
 import { COMMANDS } from './commands.ts'
 import { helpText } from './help.ts'
 import { run } from './run.ts'
@@ -72,10 +73,10 @@ describe('the help of one command', () => {
   it.each(COMMANDS.filter(({ name }) => name !== 'help'))(
     'says all of $name, and nothing of others',
     async (command) => {
-      const { name, usage, exits, settings } = command
+      const { name, usage, exits, examples, settings } = command
       const text = (await commandHelp(name, '--help')).replaceAll(/\s+/g, ' ')
       const flags = Object.entries({ ...command.flags, ...settings }).flat()
-      for (const words of [...Object.entries(usage).flat(), ...Object.values(exits), ...flags])
+      for (const words of [...[usage, examples].flatMap(Object.entries).flat(), ...Object.values(exits), ...flags])
         expect(text).toContain(words.replaceAll(/\s+/g, ' '))
       expect(/docs\/settings\.md|THREEDS_SEED/.test(text)).toBe(settings === undefined)
       expect(Object.keys(usage).some((call) => call.includes('[settings]'))).toBe(settings === undefined)
@@ -99,6 +100,13 @@ describe('the help of one command', () => {
     ['next', CONDITIONS, ['all', 'for', 'scenario', 'space', 'times', 'when']],
   ])('names everything that %s can be asked by, as the contract has it', (name, ofContract, own) => {
     expect(flagsOf(name).toSorted()).toEqual([...ofContract, ...own].toSorted())
+  })
+
+  it.each(COMMANDS)('has examples of $name that are understood', (command) => {
+    for (const example of Object.keys(command.examples)) {
+      const [name, ...args] = example.split(' ')
+      expect({ name, problems: readArguments(command, args).problems }).toEqual({ name: command.name, problems: [] })
+    }
   })
 
   it.each(COMMANDS)('has every flag that the usage of $name names', ({ name, usage }) => {

@@ -35,6 +35,10 @@ export const WATCHING_COMMANDS: readonly Command[] = [
       ...SPACE,
     },
     exits: { 0: 'listed', 1: REFUSED, 2: `${WRONG}, or a filter that cannot be`, 7: UNREACHABLE },
+    examples: {
+      'requests --status 4xx': 'those that were refused',
+      'requests --refno order-1 --format curl': 'a script that sends those of an order again',
+    },
     load: () => import('./requests.ts').then(({ requests }) => requests),
   }),
   command({
@@ -58,6 +62,7 @@ export const WATCHING_COMMANDS: readonly Command[] = [
       2: `${WRONG}, or a filter that cannot be`,
       7: `${UNREACHABLE}; a stream: the sandbox has ended it`,
     },
+    examples: { 'events --follow --type webhook.attempted,webhook.delivered': 'what becomes of webhooks, as it happens' },
     load: () => import('./events.ts').then(({ events }) => events),
   }),
   command({
@@ -80,6 +85,9 @@ export const WATCHING_COMMANDS: readonly Command[] = [
       2: `${WRONG}, or a filter that cannot be`,
       6: 'the time is over',
       7: UNREACHABLE,
+    },
+    examples: {
+      'wait --refno order-1 --type webhook.delivered --timeout 30s': 'until the webhook of an order has arrived',
     },
     load: () => import('./wait.ts').then(({ wait }) => wait),
   }),
@@ -113,6 +121,11 @@ export const WATCHING_COMMANDS: readonly Command[] = [
       1: `${REFUSED}: nothing of that id is armed, or too much is`,
       2: `${WRONG}, a scenario or a condition that cannot be`,
       7: UNREACHABLE,
+    },
+    examples: {
+      'next decline/51 --amount 1250': 'the next payment of 12.50 is declined',
+      'next challenge_failed --refno A* --times 3': 'the next three with such a refno fail',
+      'next disarm --all': 'and nothing waits any more',
     },
     load: () => import('./next.ts').then(({ next }) => next),
   }),

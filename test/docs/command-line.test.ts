@@ -17,6 +17,10 @@ const flagRows = COMMANDS.flatMap(({ name, flags, settings }) =>
   ),
 )
 
+const exampleRows = COMMANDS.flatMap(({ examples }) =>
+  Object.entries(examples).map(([call, does]) => `| \`${cell(call)}\` | ${cell(does)} |`),
+)
+
 const page = (): string => `# The command line
 
 <!-- Generated from src/cli/commands.ts by \`npx vitest run test/docs/command-line.test.ts -u\`. Do not edit. -->
@@ -41,6 +45,12 @@ only \`health\` needs none. [Who may call the control API](../README.md#who-may-
 | command | flag | what |
 | --- | --- | --- |
 ${flagRows.join('\n')}
+
+## Examples
+
+| call | what |
+| --- | --- |
+${exampleRows.join('\n')}
 
 ## Exit codes
 
