@@ -1,17 +1,17 @@
 import { get } from 'node:http'
 import { text } from 'node:stream/consumers'
 import type { AwaitedEvent, MissedEvent } from '../contract/control.gen.ts'
-import { CONTROL_ROUTES } from '../contract/control-operations.gen.ts'
-import { notExpectedBeside, splitArguments, wrongSpace } from './arguments.ts'
+import type { CONTROL_ROUTES } from '../contract/control-operations.gen.ts'
+import type { Run } from './command.ts'
 import { callControl, ENDED, inFlags } from './control-call.ts'
-import type { Io } from './io.ts'
-import { type Environment, wrongArguments } from './read-settings.ts'
 import type { Send } from './running-sandbox.ts'
 
 /** A wait lasts five minutes at most; a sandbox that hangs should not keep CI for ever. */
 const PATIENCE_MS = 330_000
 
 const TIME_OVER = 408
+
+type Filters = { readonly [Name in (typeof CONTROL_ROUTES.wait.query)[number]]: string | undefined }
 
 /** `fetch` waits five minutes for an answer and no longer: the longest wait would end as if no sandbox were there. */
 const sendPatiently: Send = (url, { signal, headers }) =>
@@ -30,13 +30,8 @@ const sendPatiently: Send = (url, { signal, headers }) =>
  * `threeds-sandbox wait`: ends when something has happened in a running sandbox, and prints the event. Its exit code
  * tells apart that the time was over and that there was nobody to ask.
  */
-export const wait = async (args: readonly string[], io: Io, env: Environment): Promise<number> => {
-  const split = splitArguments(args, { command: 'wait', options: CONTROL_ROUTES.wait.query })
-  if ('problem' in split) return wrongArguments(io, [split.problem])
-  const { given, words, settings } = split
-  const problem = words.map(notExpectedBeside(CONTROL_ROUTES.wait.query))[0] ?? wrongSpace(given.get('space'))
-  if (problem !== undefined) return wrongArguments(io, [problem])
-  const call = { path: '/wait', query: given, signal: AbortSignal.timeout(PATIENCE_MS) }
+export const wait: Run<Filters> = ({ given: query, settings }, io) => {
+  const call = { path: '/wait', query, signal: AbortSignal.timeout(PATIENCE_MS) }
   const use = async (answer: Response): Promise<number> => {
     const waited = (await answer.json()) as AwaitedEvent | MissedEvent
     if ('event' in waited) {
@@ -46,5 +41,5 @@ export const wait = async (args: readonly string[], io: Io, env: Environment): P
     io.err(inFlags(waited.error.message, []))
     return ENDED.timeOver
   }
-  return callControl({ settings, env, io }, call, use, { takes: [TIME_OVER], send: sendPatiently })
+  return callControl({ settings, io }, call, use, { takes: [TIME_OVER], send: sendPatiently })
 }
