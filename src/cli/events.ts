@@ -1,14 +1,15 @@
-import type { EventPage, RecordedEvent } from '../contract/control.gen.ts'
+import type { RecordedEvent } from '../contract/control.gen.ts'
 import type { CONTROL_ROUTES } from '../contract/control-operations.gen.ts'
 import { wrongArguments } from './arguments.ts'
 import type { Run } from './command.ts'
-import { type Caller, callControl, ENDED, nothingListed, type Query } from './control-call.ts'
+import { type Caller, callControl, ENDED, followControl, nothingListed } from './control-call.ts'
 import { eventLine } from './event-line.ts'
 import type { Io } from './io.ts'
 
 /** What events can be chosen by, as the contract of the control API says. */
 type Filters = { readonly [Name in (typeof CONTROL_ROUTES.listEvents.query)[number]]: string | undefined }
 type Format = 'text' | 'json'
+type Query = Readonly<Record<string, string | undefined>>
 
 /** As many events as a page can have. */
 const PAGE = '1000'
@@ -21,8 +22,7 @@ const list = async (caller: Caller, query: Query, format: Format, after?: string
   const { io } = caller
   let rest: string | undefined
   const asked = { limit: PAGE, ...query, ...(after !== undefined && { after }) }
-  const code = await callControl(caller, { path: '/events', query: asked }, async (answer) => {
-    const { events, next, hasMore, gap, hint } = (await answer.json()) as EventPage
+  const code = await callControl(caller, 'listEvents', { query: asked }, ({ events, next, hasMore, gap, hint }) => {
     for (const event of events) io.out(written(event, format))
     if (events.length === 0 && after === undefined) io.err(nothingListed('events', hint))
     // Each page would say it again.
@@ -60,16 +60,17 @@ const follow = async ({ io, ...caller }: Caller, query: Query, format: Format): 
   })
   // What breaks because we stop is no news.
   const quiet: Io = { ...io, err: (line) => void (signal.aborted || io.err(line)) }
-  const call = { path: '/events', query, headers: { accept: 'text/event-stream' }, signal }
-  const streamed = callControl({ ...caller, io: quiet }, call, async ({ body }) => {
-    for await (const { name, data } of serverSent(body ?? new ReadableStream())) {
+  const how = { headers: { accept: 'text/event-stream' }, signal }
+  const read = async (body: ReadableStream<Uint8Array>): Promise<number> => {
+    for await (const { name, data } of serverSent(body)) {
       const told = JSON.parse(data)
       if (name === 'gap') quiet.err(told.message)
       else io.out(written(told, format))
     }
     quiet.err('the sandbox has ended the stream')
     return ENDED.unreachable
-  })
+  }
+  const streamed = followControl({ ...caller, io: quiet }, 'listEvents', { query }, read, how)
   const code = await Promise.race([streamed, stopped])
   return signal.aborted ? 0 : code
 }

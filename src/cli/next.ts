@@ -1,9 +1,10 @@
-import type { OneShot, OneShotConditions, OneShotList } from '../contract/control.gen.ts'
+import type { OneShot, OneShotConditions } from '../contract/control.gen.ts'
+import type { Parts } from '../contract/control-call.ts'
 import { attempt } from '../domain/attempt.ts'
 import { isMap } from '../domain/is-map.ts'
 import { notExpected, wrongArguments } from './arguments.ts'
 import type { Call, Run } from './command.ts'
-import { type ControlCall, callControl } from './control-call.ts'
+import { callControl } from './control-call.ts'
 import { inColumns } from './in-columns.ts'
 
 type Kebab<Name extends string> = Name extends `${infer First}${infer Rest}`
@@ -17,7 +18,7 @@ type Own = Conditions & { readonly [Flag in 'scenario' | 'when' | 'times' | 'spa
   readonly all: true | undefined
 }
 type NextArguments = Pick<Call<Own>, 'given' | 'own' | 'words'>
-type NextCall = Required<Pick<ControlCall, 'method'>> & Omit<ControlCall, 'query' | 'method'>
+type NextCall = Parts & { readonly name: 'armNext' | 'listNext' | 'disarmNext' | 'disarmAllNext' }
 type Wrong = { readonly problem: string }
 
 const AMOUNT = '--amount is a whole number of minor units (1250 is 12.50 EUR), or a range such as 1000..2000 or 1000..'
@@ -66,7 +67,7 @@ const arm = ({ given, own, words }: NextArguments): NextCall | Wrong => {
     ...(times && { times: Number(times) }),
     ...(usedUpBy && { for: usedUpBy }),
   }
-  return { method: 'POST', path: '/next', body }
+  return { name: 'armNext', body }
 }
 
 /** Listing and disarming have no conditions. */
@@ -79,7 +80,8 @@ const bare = (action: 'list' | 'disarm', { given, own, words: [, id, stray] }: N
     return { problem: 'next disarm takes the id of one that is armed, which next list shows, or --all' }
   const wrong = Object.keys(given).find((name) => name !== 'space' && name !== 'all')
   if (wrong !== undefined) return { problem: `next ${action} does not take --${wrong}` }
-  return { method: isList ? 'GET' : 'DELETE', path: id === undefined ? '/next' : `/next/${encodeURIComponent(id)}` }
+  if (isList) return { name: 'listNext' }
+  return id === undefined ? { name: 'disarmAllNext' } : { name: 'disarmNext', path: { id } }
 }
 
 /** What `threeds-sandbox next …` asks of the control API, or what is wrong with its arguments. */
@@ -114,9 +116,9 @@ export const next: Run<Own> = ({ settings, ...said }, io) => {
   const call = nextCall(said)
   if ('problem' in call) return wrongArguments(io, call.problem)
   const { space } = said.given
-  return callControl({ settings, io }, { ...call, query: { space } }, async (answer) => {
-    const { next: armed, ...one } = (await answer.json()) as OneShot & Partial<OneShotList>
-    const lines = inColumns((armed ?? [one]).map(wordsOf))
+  const { name, ...given } = call
+  return callControl({ settings, io }, name, { ...given, query: { space } }, (said) => {
+    const lines = inColumns(('next' in said ? said.next : [said]).map(wordsOf))
     if (lines.length > 0) io.out(lines.join('\n'))
     else io.err('nothing is armed')
     return 0

@@ -35,13 +35,14 @@ export const requests: Run<Filters & { readonly format: 'table' | 'json' | 'har'
       io,
       `--format ${format} is for requests of apps and browsers; of control calls nothing is kept that could be shown`,
     )
-  const path = format === 'har' ? '/requests.har' : '/requests'
-  return callControl({ settings, io }, { path, query }, async (answer) => {
-    if (format === 'har' || format === 'json') {
-      io.out(JSON.stringify(await answer.json(), undefined, 2))
-      return 0
-    }
-    const listed = (await answer.json()) as RequestList
+  const written = (said: unknown): number => {
+    io.out(JSON.stringify(said, undefined, 2))
+    return 0
+  }
+  const caller = { settings, io }
+  if (format === 'har') return callControl(caller, 'listRequestsAsHar', { query }, (said) => written(JSON.parse(said)))
+  return callControl(caller, 'listRequests', { query }, (listed) => {
+    if (format === 'json') return written(listed)
     const shown = format === 'curl' ? curls(listed) : lines(listed)
     if (shown.length > 0) io.out(shown.join('\n'))
     else io.err(nothingListed('requests', listed.hint))

@@ -1,6 +1,7 @@
 import { get } from 'node:http'
 import { text } from 'node:stream/consumers'
-import type { AwaitedEvent, MissedEvent } from '../contract/control.gen.ts'
+import type { AwaitedEvent } from '../contract/control.gen.ts'
+import type { Refused } from '../contract/control-call.ts'
 import type { CONTROL_ROUTES } from '../contract/control-operations.gen.ts'
 import type { Run } from './command.ts'
 import { callControl, ENDED, inFlags } from './control-call.ts'
@@ -31,15 +32,15 @@ const sendPatiently: Send = (url, { signal, headers }) =>
  * tells apart that the time was over and that there was nobody to ask.
  */
 export const wait: Run<Filters> = ({ given: query, settings }, io) => {
-  const call = { path: '/wait', query, signal: AbortSignal.timeout(PATIENCE_MS) }
-  const use = async (answer: Response): Promise<number> => {
-    const waited = (await answer.json()) as AwaitedEvent | MissedEvent
-    if ('event' in waited) {
-      io.out(JSON.stringify(waited.event))
-      return 0
-    }
-    io.err(inFlags(waited.error.message, []))
+  const use = ({ event }: AwaitedEvent): number => {
+    io.out(JSON.stringify(event))
+    return 0
+  }
+  const otherwise = ({ status, message }: Refused): number | undefined => {
+    if (status !== TIME_OVER) return undefined
+    io.err(inFlags(message, []))
     return ENDED.timeOver
   }
-  return callControl({ settings, io }, call, use, { takes: [TIME_OVER], send: sendPatiently })
+  const signal = AbortSignal.timeout(PATIENCE_MS)
+  return callControl({ settings, io }, 'wait', { query }, use, { otherwise, signal, send: sendPatiently })
 }

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { writtenCall } from '../contract/control-call.ts'
 import { readArguments } from './arguments.ts'
 import { COMMANDS } from './commands.ts'
 import { webhookCall } from './webhook.ts'
@@ -9,7 +10,11 @@ const call = (line: string): unknown => {
   const { given, words, said, problems } = readArguments(row, line === '' ? [] : line.split(' '))
   if (problems.length > 0) return { problem: problems.join() }
   const settings = said.map(({ where, text }) => [where, text].join(' ').trim())
-  return { ...webhookCall(given as Parameters<typeof webhookCall>[0], words), ...(settings.length > 0 && { settings }) }
+  const asked = webhookCall(given as Parameters<typeof webhookCall>[0], words)
+  if ('problem' in asked) return asked
+  const { method, target } = writtenCall(asked.name, asked)
+  const body = asked.body === undefined ? {} : { body: asked.body }
+  return { method, path: target, ...body, ...(settings.length > 0 && { settings }) }
 }
 
 describe('what the command asks of a running sandbox', () => {

@@ -1,11 +1,11 @@
-import type { ControlError, Webhook, WebhookAttempt, WebhookList } from '../contract/control.gen.ts'
+import type { Webhook, WebhookAttempt, WebhookList } from '../contract/control.gen.ts'
+import type { Parts, Refused } from '../contract/control-call.ts'
 import { attempt } from '../domain/attempt.ts'
 import { isMap } from '../domain/is-map.ts'
 import { nearest } from '../domain/nearest.ts'
 import { kindOfId, notExpected, wrongArguments } from './arguments.ts'
 import type { Run } from './command.ts'
-import { pathOf } from './control-call.ts'
-import { askSandbox } from './running-sandbox.ts'
+import { callControl } from './control-call.ts'
 
 type Own = { readonly [Flag in 'link' | 'transaction' | 'space' | 'status' | 'payload' | 'to']: string | undefined }
 
@@ -18,7 +18,7 @@ const ACTIONS: Readonly<Record<'list' | 'fire' | 'redeliver', readonly (keyof Ow
 const isAction = (word: string): word is keyof typeof ACTIONS => Object.hasOwn(ACTIONS, word)
 
 /** A call of the control API. */
-type WebhookCall = { readonly method: 'GET' | 'POST'; readonly path: string; readonly body?: object }
+type WebhookCall = Parts & { readonly name: 'listWebhooks' | 'fireWebhook' | 'redeliverWebhook' }
 type Wrong = { readonly problem: string }
 
 const payloadOf = (text: string | undefined): { payload?: object } | { problem: string } => {
@@ -35,7 +35,7 @@ const fire = ({ link, transaction, status, payload: text, to }: Own): WebhookCal
   if ((link === undefined) === (transaction === undefined)) return { problem: 'give --link ID or --transaction ID' }
   const subject = link === undefined ? { transaction } : { link }
   const body = { ...subject, ...(status && { status }), ...(to && { url: to }), ...payload }
-  return { method: 'POST', path: '/_sandbox/webhooks', body }
+  return { name: 'fireWebhook', body }
 }
 
 const redeliver = ([id, ...more]: readonly string[]): WebhookCall | Wrong => {
@@ -43,7 +43,7 @@ const redeliver = ([id, ...more]: readonly string[]): WebhookCall | Wrong => {
     return { problem: 'give the one webhook-id that is to be sent again; webhook list shows them' }
   const kind = kindOfId(id)
   if (kind !== undefined) return { problem: `that is a ${kind}: webhook list --${kind} ${id} shows its webhooks` }
-  return { method: 'POST', path: `/_sandbox/webhooks/${encodeURIComponent(id)}/redeliver` }
+  return { name: 'redeliverWebhook', path: { id } }
 }
 
 /** What `threeds-sandbox webhook …` asks of the control API, or what is wrong with its arguments. */
@@ -57,7 +57,7 @@ export const webhookCall = (given: Own, [action = '', ...rest]: readonly string[
   if (action === 'redeliver') return redeliver(rest)
   const [stray] = rest
   if (stray !== undefined) return { problem: notExpected(stray, ACTIONS[action]) }
-  return action === 'fire' ? fire(given) : { method: 'GET', path: pathOf({ path: '/webhooks', query: given }) }
+  return action === 'fire' ? fire(given) : { name: 'listWebhooks', query: given }
 }
 
 /** An attempt lasts ten seconds at most; one that is under way ends first, and the answer comes after both. */
@@ -80,24 +80,20 @@ const linesOf = (webhook: Webhook): string[] => {
 }
 
 /** `threeds-sandbox webhook list|fire|redeliver`: what `/_sandbox/webhooks` of a running sandbox does, from a shell. */
-export const webhook: Run<Own> = ({ given, words, settings }, io) => {
-  const call = webhookCall(given, words)
+export const webhook: Run<Own> = ({ given: own, words, settings }, io) => {
+  const call = webhookCall(own, words)
   if ('problem' in call) return wrongArguments(io, call.problem)
-  const { method, path, body } = call
-  const request = {
-    method,
-    signal: AbortSignal.timeout(PATIENCE_MS),
-    ...(body && { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
-  }
-  return askSandbox(settings, path, request, io, async (answer) => {
-    const { error, webhooks: listed, ...one } = (await answer.json()) as Webhook & Partial<WebhookList & ControlError>
-    if (error) {
-      io.err(`${error.code}: ${error.message}`)
-      return 1
-    }
-    const webhooks = listed ?? [one]
+  const { name, ...given } = call
+  const use = (said: Webhook | WebhookList): number => {
+    const webhooks = 'webhooks' in said ? said.webhooks : [said]
     for (const line of webhooks.flatMap(linesOf)) io.out(line)
     if (webhooks.length === 0) io.out('no webhooks')
-    return method === 'GET' || one.status === 'delivered' ? 0 : 1
-  })
+    return 'webhooks' in said || said.status === 'delivered' ? 0 : 1
+  }
+  const otherwise = ({ code, message }: Refused): number => {
+    io.err(`${code}: ${message}`)
+    return 1
+  }
+  const how = { otherwise, signal: AbortSignal.timeout(PATIENCE_MS), unreachable: 1 }
+  return callControl({ settings, io }, name, given, use, how)
 }

@@ -38,17 +38,16 @@ export type WrittenCall = {
   readonly body?: string
 }
 
-/**
- * `/scenarios/{name}` with what stands for its parts. The slashes of a scenario's name belong to the path. An id may be
- * `../reset`: a step up, which URLs take even encoded, would make it another call.
- */
+/** A step up, which URLs take even encoded, would make it another call. */
+const encoded = (part: string): string =>
+  /^\.+$/.test(part) ? part.replaceAll('.', '%252E') : encodeURIComponent(part)
+
+/** `/scenarios/{name}` with what stands for its parts. The slashes of a scenario's name belong to the path. */
 const filled = (path: string, parts: Readonly<Record<string, unknown>>): string =>
-  path.replace(/\{(\w+)\}/g, (_part, name: string) =>
-    String(parts[name] ?? '')
-      .split('/')
-      .map((part) => (/^\.+$/.test(part) ? part.replaceAll('.', '%252E') : encodeURIComponent(part)))
-      .join('/'),
-  )
+  path.replace(/\{(\w+)\}/g, (_part, name: string) => {
+    const given = String(parts[name] ?? '')
+    return name === 'name' ? given.split('/').map(encoded).join('/') : encoded(given)
+  })
 
 /** The one operation that takes a text as well takes YAML. */
 const bodyOf = (body: unknown): Pick<WrittenCall, 'headers' | 'body'> => {
@@ -83,10 +82,13 @@ export type Refused = {
 /** What came of a call. `event` is the newest event of the space that the answer knew of. */
 export type Outcome<Value> = { readonly value: Value; readonly event: string } | { readonly refused: Refused }
 
+/** The code of a refusal that has none: somebody else answered, or something broke on the way. */
+export const UNSAID = 'UNKNOWN'
+
 /** What a body says of an error, in the words of the control API. */
 export const errorIn = (body: unknown): Pick<Refused, 'code' | 'message'> => {
   const error = isMap(body) && isMap(body.error) ? body.error : {}
-  return { code: String(error.code ?? 'UNKNOWN'), message: String(error.message ?? 'it did not say why') }
+  return { code: String(error.code ?? UNSAID), message: String(error.message ?? 'it did not say why') }
 }
 
 /** Reads what a call was answered. */
