@@ -1,7 +1,7 @@
 import { bearerOption } from '../domain/bearer.ts'
 import { cvvLength } from '../domain/card.ts'
 import type { CardCatalogue } from '../domain/card-catalogue.ts'
-import { curlScript, headerOption, quoted } from '../domain/curl.ts'
+import { ACCOUNT_OPTION, curlScript, headerOption, quoted } from '../domain/curl.ts'
 import { DEFAULT_SPACE } from '../domain/default-space.ts'
 import type { SandboxEvent } from '../domain/event.ts'
 import { headerIn, headersIn, type Message, type RequestRecord } from '../domain/request-record.ts'
@@ -155,7 +155,7 @@ export const curlOf = (event: RequestEvent, origin: string, parts: CurlParts): C
     ...(/\[hidden( \w+)?\]/.test(data ?? '') ? ['What else is hidden is sent as it stands here.'] : []),
     ...(data === undefined && broughtBody(request) ? ['Its body was never read and is not kept.'] : []),
   ]
-  const account = uses.basic ? ['-u "$SANDBOX_MERCHANT_ID:$SANDBOX_PASSWORD"'] : []
+  const account = uses.basic ? [ACCOUNT_OPTION] : []
   const call = { showsHead: true, verb: method, url: urlOf(facts), options: [...account, ...options], data }
   return {
     curl: [

@@ -4,6 +4,15 @@ export const quoted = (text: string): string => `'${text.replaceAll("'", `'\\''`
 /** A header as an option of curl. */
 export const headerOption = (name: string, value: string): string => `-H ${quoted(`${name}: ${value}`)}`
 
+/** JSON, as an option of curl. */
+export const JSON_OPTION = headerOption('content-type', 'application/json')
+
+/** Who calls, as an option of curl. */
+export const userOption = (credentials: string): string => `-u ${quoted(credentials)}`
+
+/** The account as the shell knows it, where its variables are set: what is shown holds no secret. */
+export const ACCOUNT_OPTION = '-u "$SANDBOX_MERCHANT_ID:$SANDBOX_PASSWORD"'
+
 /** A call of curl. All but the verb are words of a shell: quoted texts, or variables for what is not to be shown. */
 export type CurlCall = {
   /** Whether the head of the answer is shown, too. */

@@ -1,4 +1,4 @@
-import { curlParts, headerOption, quoted } from '../../domain/curl.ts'
+import { ACCOUNT_OPTION, curlParts, headerOption, quoted } from '../../domain/curl.ts'
 import { isMap } from '../../domain/is-map.ts'
 import { sentence } from '../../telling/figures.ts'
 import type { Console } from '../state/console.ts'
@@ -28,9 +28,7 @@ export const startAsCurl = (kind: Kind, { body, headers }: Wish, origin: string)
     verb: 'POST',
     url: quoted(`${origin}${PATH[kind]}`),
     options: [
-      kind === 'link'
-        ? '-H "$SANDBOX_LINK_KEY_HEADER: $SANDBOX_LINK_KEY"'
-        : '-u "$SANDBOX_MERCHANT_ID:$SANDBOX_PASSWORD"',
+      kind === 'link' ? '-H "$SANDBOX_LINK_KEY_HEADER: $SANDBOX_LINK_KEY"' : ACCOUNT_OPTION,
       ...Object.entries({ 'content-type': 'application/json', ...headers }).map((pair) => headerOption(...pair)),
     ],
     data: quoted(JSON.stringify(body)),
