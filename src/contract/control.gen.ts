@@ -2254,10 +2254,24 @@ export interface SpaceTime {
 export interface EmptySpace {
   space: string
   status: 'empty'
+  undo?: UndoOffer
   /**
    * Present where nothing was there: which space was probably meant, or which ones are in use.
    */
   hint?: string
+}
+/**
+ * A step back, where one was asked for.
+ *
+ * This interface was referenced by `Contract`'s JSON-Schema
+ * via the `definition` "UndoOffer".
+ */
+export interface UndoOffer {
+  id: string
+  /**
+   * When it is forgotten, on the machine's clock.
+   */
+  until: string
 }
 /**
  * A description of an API in the words of OpenAPI 3.1.
@@ -2466,6 +2480,7 @@ export interface SpaceScenario {
  */
 export interface FilledSpaces {
   spaces: string[]
+  undo?: UndoOffer
 }
 /**
  * This interface was referenced by `Contract`'s JSON-Schema

@@ -3,13 +3,15 @@ import type { Caller } from '../domain/cause.ts'
 import { compact } from '../domain/compact.ts'
 import { durationMs, LONGEST_MS } from '../domain/duration.ts'
 import { type Instant, instant, later } from '../domain/time.ts'
-import type { ClockWish, Engine } from '../engine/port.ts'
+import type { Engine } from '../engine/port.ts'
+import type { ClockWish } from '../engine/spaces-port.ts'
 import { problem } from '../reply/problem.ts'
 import type { Route } from '../reply/route.ts'
 import { parseExport } from '../store/export/parse-export.ts'
 import { refusal } from './challenge.ts'
 import { calling, saying } from './control-route.ts'
-import type { Received } from './received.ts'
+import type { Query } from './query.ts'
+import type { Undo } from './undo.ts'
 import { type NothingParts, nothingToEmpty, whyUnused } from './why-nothing.ts'
 
 const clockWords = z.union([
@@ -57,17 +59,17 @@ const clockRoutes = (engine: Engine): readonly Route[] => {
 /** A state that is kept beside a test has some hundred resources of a few kilobytes. */
 const STATE_LIMIT_BYTES = 64 * 1024 * 1024
 
-type SpaceParts = NothingParts & {
-  readonly engine: Engine
-  /** What came to a space's receiver goes with everything else. */
-  readonly received: Pick<Received, 'forget'>
-}
+type SpaceParts = NothingParts & { readonly engine: Engine; readonly undo: Undo }
 
-const emptied = async (parts: SpaceParts, space: string, cause: Caller) => {
-  const hint = nothingToEmpty(parts, space)
-  await parts.engine.resetSpace(space, cause)
-  parts.received.forget(space)
-  return { space, status: 'empty' as const, ...compact({ hint }) }
+const emptied = async (
+  { engine, undo, ...parts }: SpaceParts,
+  space: string,
+  { keep }: Query<'reset'>,
+  cause: Caller,
+) => {
+  const hint = nothingToEmpty({ engine, ...parts }, space)
+  const kept = await undo.replacing([space], keep, 'reset', (onSaved) => engine.resetSpace(space, cause, onSaved))
+  return 'problem' in kept ? kept : { space, status: 'empty' as const, ...compact({ hint }), ...kept }
 }
 
 /** Whole spaces: every one that holds something, which scenario one has, and ways to empty it. */
@@ -76,7 +78,10 @@ const wholeSpaceRoutes = (parts: SpaceParts, { engine } = parts): readonly Route
   // A deleted space and one that never was are the same.
   calling({
     operation: 'deleteSpace',
-    handle: async ({ json, space, cause }) => json(await emptied(parts, space, cause)),
+    async handle({ json, space, query, cause }) {
+      const done = await emptied(parts, space, query, cause)
+      return 'problem' in done ? done : json(done)
+    },
   }),
   calling({
     operation: 'showSpaceScenario',
@@ -98,7 +103,7 @@ const wholeSpaceRoutes = (parts: SpaceParts, { engine } = parts): readonly Route
 ]
 
 /** The state of a space, or of all of them: to keep, to compare, to begin from, to begin anew. */
-const stateRoutes = (parts: SpaceParts, { engine, received } = parts): readonly Route[] => [
+const stateRoutes = (parts: SpaceParts, { engine, undo } = parts): readonly Route[] => [
   calling({
     operation: 'exportState',
     handle({ json, query: { space } }) {
@@ -121,16 +126,19 @@ const stateRoutes = (parts: SpaceParts, { engine, received } = parts): readonly 
       if (!isAll && !Object.hasOwn(state.spaces, space))
         return problem(400, 'INVALID_PROPERTY', `the export has no space ${space}`)
       const spaces = isAll ? Object.keys(state.spaces) : [space]
-      const refused = await engine.importSpaces(state, spaces, cause)
-      if (refused) return refusal(refused)
-      spaces.forEach(received.forget)
-      return json({ spaces })
+      const kept = await undo.replacing(spaces, query.keep, 'import', (onSaved) =>
+        engine.importSpaces(state, spaces, cause, onSaved),
+      )
+      return 'problem' in kept ? kept : json({ spaces, ...kept })
     },
   }),
   // The same as deleting a space, for callers that know theirs by `?space=`.
   calling({
     operation: 'reset',
-    handle: async ({ json, space, cause }) => json(await emptied(parts, space, cause)),
+    async handle({ json, space, query, cause }) {
+      const done = await emptied(parts, space, query, cause)
+      return 'problem' in done ? done : json(done)
+    },
   }),
 ]
 

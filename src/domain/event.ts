@@ -110,6 +110,7 @@ export const EVENT_TYPES = [
   'answer.let_go',
   'clock.moved',
   'space.reset',
+  'space.restored',
   'webhook.received',
 ] as const satisfies readonly EventType[]
 

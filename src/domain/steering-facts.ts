@@ -31,4 +31,6 @@ export type SteeringFacts = {
   'scenario.removed': { readonly name: string }
   'clock.moved': ClockSetting
   'space.reset': { readonly cause: 'reset' | 'import' }
+  /** The space is what it was before that. */
+  'space.restored': { readonly undid: 'reset' | 'import' | 'undo' }
 }

@@ -32,6 +32,8 @@ export const createDispatcher = ({
   const timers = createKeyedTimers(clocks, (space, id) => run(space, id, clocks.of(space).dueCause('webhook_attempt')))
   const running = new Map<string, UnderWay>()
   const outside = new Set<Outside>()
+  /** What of a space is not sent although it is due. */
+  const resting = new Map<string, Set<string>>()
   /** Who wants to know when the next attempt has ended. */
   const listeners = new Map<string, (() => void)[]>()
   const stopped = new AbortController()
@@ -117,9 +119,10 @@ export const createDispatcher = ({
 
   const watch = (space: string, ids: readonly string[]): void => {
     for (const id of ids) {
-      const delivery = get(space, id)
-      if (delivery?.state.status !== 'pending' || stopped.signal.aborted) timers.cancel(space, id)
-      else timers.set(space, id, delivery.state.due)
+      const state = get(space, id)?.state
+      const rests = stopped.signal.aborted || resting.get(space)?.has(id)
+      if (state?.status === 'pending' && !rests) timers.set(space, id, state.due)
+      else timers.cancel(space, id)
     }
   }
 
@@ -149,7 +152,19 @@ export const createDispatcher = ({
     watchAll,
     release,
 
+    rest(space, letRunOut) {
+      const there = new Set([...store.entries('deliveries', space)].map(([id]) => id))
+      letRunOut()
+      const rests = [...store.entries('deliveries', space)].filter(
+        ([id, { state }]) => state.status === 'pending' && (!there.has(id) || state.due <= now(space)),
+      )
+      resting.set(space, new Set(rests.map(([id]) => id)))
+    },
+
+    wake: (space) => void (resting.delete(space) && watchAll(space)),
+
     dropAll(space) {
+      resting.delete(space)
       timers.drop(space)
       for (const under of running.values()) if (under.space === space) under.giveUp()
     },
@@ -160,6 +175,7 @@ export const createDispatcher = ({
       // Others may fire it as well: each makes its own attempt.
       for (let under = running.get(id); under; under = running.get(id)) await under.ended
       await store.commit(changed(space, id, (delivery) => fired(delivery, now(space), planned)))
+      resting.get(space)?.delete(id)
       if (planned.delayMs === 0) await run(space, id, cause)
       const delivery = get(space, id)
       if (!delivery || planned.delayMs === 0) return delivery

@@ -45,7 +45,7 @@ type Given = {
   readonly isSpace: (space: string) => boolean
   readonly sleep: Sleep
   /** The time of the machine. */
-  readonly clock: Pick<Clock, 'now'>
+  readonly clock: Clock
   /** Known once it listens. */
   readonly listensAt: () => string
   /** Aborted when the sandbox is stopped. */

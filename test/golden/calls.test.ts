@@ -316,6 +316,9 @@ const sayState = async (say: Say, talk: Talk): Promise<void> => {
   await say('importState', 'what is no state', {
     body: { format: 'threeds-sandbox state', version: 1, spaces: { a: { b: {} } } },
   })
+  const { undo } = JSON.parse((await say('reset', 'so that it can be taken back', { query: '?keep=1h' })).text)
+  await say('undo', 'of a reset', { path: { id: undo.id } })
+  await say('undo', 'of what was taken back already', { path: { id: undo.id } })
   await say('reset', 'the space')
   await say('listRows', 'after the reset')
   await say('deleteSpace', 'another one', { path: { space: 'nobody' } })
