@@ -345,7 +345,7 @@ export type ControlOperations = {
     body: undefined
     answer: Explanation
     status: 200
-    answers: { 200: Explanation }
+    answers: { 200: Explanation; 302: undefined }
   }
   listEvents: {
     path: {  }

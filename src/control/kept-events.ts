@@ -6,6 +6,12 @@ import { wrongQuery } from './query.ts'
 /** The place before the first event of a space, whatever the start of the program is called. */
 export const BEGINNING = '0'
 
+/** The events of a space that are kept, after one that it has had or all of them, oldest first; or only the first ones. */
+export const eventsOf = (traffic: Pick<Traffic, 'since'>, ...asked: Parameters<Traffic['since']>) => {
+  const kept = traffic.since(...asked)
+  return 'events' in kept ? kept.events : []
+}
+
 type Unknown = Extract<Since, { unknown: string }>['unknown']
 
 /** What an answer says about what is missing. */
@@ -54,9 +60,8 @@ export const keptAfter = (
     return { events: kept.events, gap: { incomplete: kept.hasGap, ...gap, dropped } }
   }
   if (kept.unknown !== 'other_start') return wrongQuery(`${name}: ${gapWords(kept.unknown, dropped)}`)
-  const all = traffic.since(space)
   return {
-    events: 'unknown' in all ? [] : all.events,
+    events: eventsOf(traffic, space),
     gap: { incomplete: true, gap: gapWords(kept.unknown, dropped), dropped },
   }
 }

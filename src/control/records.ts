@@ -14,10 +14,12 @@ import { type LinkStyle, linkBody } from '../wire/link-body.ts'
 import { transactionBody } from '../wire/transaction-body.ts'
 import { theTransaction } from './challenge.ts'
 import { calling, callingAbout } from './control-route.ts'
+import { isAboutLink, isAboutTransaction } from './event-filter.ts'
+import { type EventView, shortEventView } from './event-view.ts'
+import { eventsOf, type GapView, gapWords } from './kept-events.ts'
 import { theLink } from './links.ts'
 import { type Query, readLimit, wrongQuery } from './query.ts'
 import { linkView, transactionView, webhookInShort } from './record-view.ts'
-import { timelineOf } from './timeline.ts'
 
 type RecordParts = {
   readonly engine: Engine
@@ -75,6 +77,31 @@ const listed = <Thing extends { readonly id: string }>(
   const paged = readLimit(filter.limit, PAGE)
   if ('problem' in paged) return paged
   return lastOf(all, (thing) => fits(thing, filter), before, paged.limit)
+}
+
+/** Whose story is told. That of a link and of its cardholder's authentication is one. */
+type Whose = { readonly transaction: string } | { readonly link: string }
+
+const NOT_SINCE_ITS_BEGIN =
+  'it is older than what is kept here: it was there when the sandbox was started, or it was imported'
+
+/**
+ * What happened to something, oldest first. Its creation is the first that there is to tell: where that is missing, the
+ * story has a gap, be it because events were dropped or because this start of the sandbox did not see it.
+ */
+const timelineOf = (
+  traffic: Traffic,
+  space: string,
+  whose: Whose,
+): GapView & { readonly timeline: readonly EventView[] } => {
+  const timeline = eventsOf(traffic, space).filter(({ subject }) =>
+    'link' in whose ? isAboutLink(subject, whose.link) : isAboutTransaction(subject, whose.transaction),
+  )
+  const created = 'link' in whose ? 'link.created' : 'transaction.created'
+  const incomplete = !timeline.some(({ type }) => type === created)
+  const dropped = traffic.dropped(space)
+  const gap = dropped > 0 ? gapWords('dropped', dropped) : NOT_SINCE_ITS_BEGIN
+  return { timeline: timeline.map(shortEventView), incomplete, ...(incomplete && { gap }), dropped }
 }
 
 const is = (wanted: string | undefined, found: string | undefined): boolean => wanted === undefined || wanted === found

@@ -9,6 +9,7 @@ import { type ControlRequest, calling } from './control-route.ts'
 import { elsewhereWords } from './elsewhere.ts'
 import { type EventPattern, fits, readPattern } from './event-pattern.ts'
 import { shortEventView } from './event-view.ts'
+import { eventsOf } from './kept-events.ts'
 import { type Query, wrongQuery } from './query.ts'
 import { RAISE_LIMITS, readAfterWhole, sayAfter } from './since-when.ts'
 import { beginOf } from './wait-begin.ts'
@@ -46,8 +47,7 @@ const startOf = (traffic: Traffic, space: string, pattern: EventPattern, after: 
     const read = readAfterWhole(traffic, space, after)
     return 'problem' in read ? read : { came: read.events, cursor: after, since: sayAfter(after), earlier: [] }
   }
-  const kept = traffic.since(space)
-  const events = 'events' in kept ? kept.events : []
+  const events = eventsOf(traffic, space)
   const begin = beginOf(pattern, events, traffic.dropped(space) > 0)
   if (begin.from === 'dropped')
     return problem(
@@ -84,13 +84,11 @@ const spaceOf = (
   const isKnown = homes.every((one) => one !== undefined && one === home)
   if (isKnown && (named === undefined || named === home)) return { space: home }
   // Webhooks may be fired about ids that nobody has: then there are events of them.
-  const kept = traffic.since(space)
+  const kept = eventsOf(traffic, space)
   const ids = [transaction, link, subject].filter((id) => id !== undefined)
-  const isTold =
-    'events' in kept &&
-    ids.every((id) =>
-      kept.events.some(({ subject: about }) => about?.id === id || (about && 'link' in about && about.link === id)),
-    )
+  const isTold = ids.every((id) =>
+    kept.some(({ subject: about }) => about?.id === id || (about && 'link' in about && about.link === id)),
+  )
   return isTold ? { space } : problem(404, 'CLIENT_ERROR', 'there is no transaction or link with this id in this space')
 }
 
@@ -129,14 +127,12 @@ export const waitRoutes = (parts: WaitParts): readonly Route[] => {
   }
 
   const missed = (space: string, pattern: EventPattern, timeout: string, start: Start) => {
-    const since = traffic.since(space, start.cursor)
-    const instead = 'events' in since ? since.events : []
-    const all = traffic.since(space)
+    const instead = eventsOf(traffic, space, start.cursor)
     const tooEarly = start.earlier.findLast((event) => fits(pattern, event))
     const said = { pattern, timeout, space, since: start.since, instead, tooEarly }
     const message = missedWords({
       ...said,
-      kept: 'events' in all ? all.events : [],
+      kept: eventsOf(traffic, space),
       elsewhere: elsewhereWords(traffic, space),
     })
     return { error: { code: 'TIMEOUT' as const, message }, instead: instead.slice(-MOST_INSTEAD).map(shortEventView) }

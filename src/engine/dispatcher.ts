@@ -1,7 +1,6 @@
 import type { Cause } from '../domain/cause.ts'
 import type { Attempt, Awaited, Delivery } from '../domain/delivery.ts'
 import { webhookAttempted, webhookOver, webhookPlanned } from '../domain/news.ts'
-import { StoreUnavailable } from '../domain/store-unavailable.ts'
 import type { Instant } from '../domain/time.ts'
 import { headerText } from '../domain/webhook-signatures.ts'
 import { createKeyedTimers } from '../spaces/keyed-timers.ts'
@@ -10,11 +9,10 @@ import { asSent, attempted, fired, released } from '../webhooks/outbox.ts'
 import { verdictOf } from '../webhooks/schedule.ts'
 import { aboutSubject } from './made-up.ts'
 import { type Dispatcher, deliveryChange, type EngineParts } from './parts.ts'
+import { saveAgain } from './save-again.ts'
 
 /** A redirect waits for its webhook this long, in real time (design, "Webhooks"). */
 const LONGEST_HOLD_MS = 10_000
-/** How long to wait before a row that could not be saved is saved again. */
-const SAVE_AGAIN_MS = 1_000
 
 /** A call that has left and is not answered yet, and what it causes wherever it arrives. */
 type Outside = Pick<Attempt, 'headers' | 'body'> & { readonly cause: Cause }
@@ -29,6 +27,7 @@ export const createDispatcher = ({
   publish,
 }: Pick<EngineParts, 'store' | 'clocks' | 'webhooks' | 'sleep' | 'publish'>): Dispatcher => {
   const { signed, post, timeScale } = webhooks
+  const save = saveAgain({ store, sleep })
   const timers = createKeyedTimers(clocks, (space, id) => run(space, id, clocks.of(space).dueCause('webhook_attempt')))
   const running = new Map<string, UnderWay>()
   const outside = new Set<Outside>()
@@ -45,18 +44,6 @@ export const createDispatcher = ({
   const changed = (space: string, id: string, change: (delivery: Delivery) => Delivery): Change[] => {
     const delivery = get(space, id)
     return delivery ? [deliveryChange(space, change(delivery))] : []
-  }
-
-  /** Saves what has happened already, and tries again while the disk is full, unless the attempt was given up. */
-  const save = async (changes: () => readonly Change[], signal = stopped.signal): Promise<void> => {
-    while (!signal.aborted) {
-      try {
-        return await store.commit(changes())
-      } catch (error) {
-        if (!(error instanceof StoreUnavailable)) throw error
-        await sleep(SAVE_AGAIN_MS)
-      }
-    }
   }
 
   const waitsFor = (space: string, event: Awaited['event'], id: string): boolean => {
@@ -127,7 +114,7 @@ export const createDispatcher = ({
   }
 
   const release = async (space: string, ids: readonly string[], event: Awaited['event']): Promise<void> => {
-    await save(() => releasing(space, ids, event))
+    await save(() => releasing(space, ids, event), stopped.signal)
     watch(space, ids)
   }
 

@@ -14,6 +14,7 @@ import type { Traffic } from '../../traffic/traffic.ts'
 import { type LinkStyle, linkBody } from '../../wire/link-body.ts'
 import { transactionBody } from '../../wire/transaction-body.ts'
 import { isAboutLink, isAboutTransaction } from '../event-filter.ts'
+import { eventsOf } from '../kept-events.ts'
 
 export type RunParts = {
   readonly engine: Engine
@@ -68,9 +69,8 @@ export type Run = {
 
 const impossible = (message: string): Wrong => problem(409, 'INVALID_STATE', message)
 
-const eventsOf = ({ traffic }: RunParts, subject: RunSubject): readonly SandboxEvent[] => {
-  const kept = traffic.since(subject.space)
-  const events = 'unknown' in kept ? [] : kept.events
+const eventsAbout = ({ traffic }: RunParts, subject: RunSubject): readonly SandboxEvent[] => {
+  const events = eventsOf(traffic, subject.space)
   if (subject.kind === 'transaction') {
     const { id } = subject.transaction
     return events.filter((event) => isAboutTransaction(event.subject, id))
@@ -140,7 +140,7 @@ const factsOf = (parts: RunParts, subject: RunSubject) => {
 export const runOf = (parts: RunParts, subject: RunSubject): Run | Wrong => {
   const { ofItsEnd, ...facts } = factsOf(parts, subject)
   const { kind, space } = subject
-  const events = eventsOf(parts, subject)
+  const events = eventsAbout(parts, subject)
   const refused = events.filter(({ type }) => type === 'challenge.refused').length
   const { transaction } = facts
   const refusals = transaction?.status === 'challenge_ongoing' ? transaction.challenge.wrongCodes : refused
