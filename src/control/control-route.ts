@@ -48,8 +48,6 @@ type ControlReply<Name extends ControlName> = Fitting<Name> | AnswerAs<Exclude<P
 type Call<Name extends ControlName, Words, Subject> = {
   /** The `operationId` in this API's own openapi.yaml, which says where it is and what it takes and answers. */
   readonly operation: Name
-  /** Whether the last part of the path may hold slashes. */
-  readonly isDeep?: boolean
   readonly handle: (request: ControlRequest<Name, Words, Subject>) => ControlReply<Name> | Promise<ControlReply<Name>>
 }
 
@@ -105,7 +103,7 @@ const fromElsewhere = ({ headers }: Incoming): Wrong | undefined =>
 
 /** A call whose body is read in a way of its own. */
 export const routeOf = <Name extends ControlName, Words, Subject>(
-  { operation, isDeep = false, handle }: Call<Name, Words, Subject>,
+  { operation, handle }: Call<Name, Words, Subject>,
   reading: Reading,
   read: (incoming: Incoming) => Pick<Said<Name, Words, Subject>, 'words' | 'subject'> | Wrong,
 ): Route<Said<Name, Words, Subject>> => {
@@ -115,7 +113,8 @@ export const routeOf = <Name extends ControlName, Words, Subject>(
   return {
     verb: VERBS[verb],
     path: `${CONTROL_ROOT}${path}`,
-    ...(isDeep && { isDeep }),
+    // Names of scenarios have slashes.
+    ...(path.endsWith('{name}') && { isDeep: true }),
     ...(isOpen && { isOpen }),
     operation,
     reading,

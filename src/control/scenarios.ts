@@ -90,7 +90,6 @@ export const scenarioRoutes = (parts: PreviewParts): readonly Route[] => {
     }),
     calling({
       operation: 'showScenario',
-      isDeep: true,
       async handle({ json, params: { name }, space, query, ip, cause, origin }) {
         const wish = readWish(query)
         if ('problem' in wish) return wish
@@ -111,7 +110,6 @@ export const scenarioRoutes = (parts: PreviewParts): readonly Route[] => {
     routeOf<'putScenario', WrittenText, undefined>(
       {
         operation: 'putScenario',
-        isDeep: true,
         async handle({ json, params: { name }, space, cause, words: { mediaType, text } }) {
           const [asYaml] = SCENARIO_TYPES
           const put = { name, mediaType: MEDIA_TYPES[mediaType] ?? asYaml, text }
@@ -141,7 +139,6 @@ export const scenarioRoutes = (parts: PreviewParts): readonly Route[] => {
     ),
     calling({
       operation: 'removeScenario',
-      isDeep: true,
       handle: async ({ json, params: { name }, space, cause }) =>
         (await engine.removeScenario(space, name, cause))
           ? json({ space, name, status: 'removed' })
