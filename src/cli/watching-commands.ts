@@ -62,7 +62,9 @@ export const WATCHING_COMMANDS: readonly Command[] = [
       2: `${WRONG}, or a filter that cannot be`,
       7: `${UNREACHABLE}; a stream: the sandbox has ended it`,
     },
-    examples: { 'events --follow --type webhook.attempted,webhook.delivered': 'what becomes of webhooks, as it happens' },
+    examples: {
+      'events --follow --type webhook.attempted,webhook.delivered': 'what becomes of webhooks, as it happens',
+    },
     load: () => import('./events.ts').then(({ events }) => events),
   }),
   command({

@@ -8,10 +8,10 @@ import { whatAppsGave } from './ask-apps.ts'
 import { findSandbox } from './ask-sandbox.ts'
 import { DOCTOR_INSIDE, type Facts, isAnyInside } from './check.ts'
 import { judge } from './findings.ts'
-import { codesOf, lookAt, ownAddresses } from './look.ts'
+import { codesOf, lookAt } from './look.ts'
 import type { Place } from './place.ts'
 import type { LookedAt, Report } from './report.ts'
-import { ofSettings, type Seen, together, type WhatAppsGave } from './seen.ts'
+import { ofSettings, ownAddresses, type Seen, together, type WhatAppsGave } from './seen.ts'
 
 /** What is known without a running sandbox. */
 const settingsOnly = (settings: Settings): WhatAppsGave => ({
