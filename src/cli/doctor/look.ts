@@ -47,7 +47,7 @@ export const lookAt = (
   { rules, answers, isBrowserInside }: { rules: ReachRules; answers: boolean; isBrowserInside: boolean },
 ): Promise<readonly Looked[]> => {
   const reach = reachOnce(rules)
-  const ask = async (url: URL) => ((await isNameKnown(url, rules)) ? askAt(url) : 'name_unknown')
+  const ask = async (url: URL) => ((await isNameKnown(url, rules)) ? (await askAt(url.href)).answered : 'name_unknown')
   return Promise.all(
     seen.map(async (one): Promise<Looked> => {
       const { purpose: what, url, shown, from, setting, last } = one
