@@ -5,7 +5,7 @@ import { createScenarioBook } from '../scenarios/picking/book.ts'
 import { whatHappens } from '../scenarios/picking/explain.ts'
 import { cardRowsOf } from '../scenarios/telling/card-rows.ts'
 import { wrongArguments } from './arguments.ts'
-import type { Run, Texts } from './command.ts'
+import type { Run } from './command.ts'
 import { hideNumbers } from './hide-numbers.ts'
 import { inColumns } from './in-columns.ts'
 
@@ -74,10 +74,10 @@ const chosen = (rows: readonly CardRow[], word: string): readonly CardRow[] | { 
 }
 
 /** `threeds-sandbox cards [WHICH]`: the test cards and what comes of them. It asks no sandbox. */
-export const cards: Run<Texts<'brand'> & { readonly format: keyof typeof FORMATS | undefined }> = async (
-  { given: { format = 'table', ...given }, words: [which] },
-  io,
-) => {
+export const cards: Run<{
+  readonly brand: string | undefined
+  readonly format: keyof typeof FORMATS | undefined
+}> = async ({ given: { format = 'table', ...given }, words: [which] }, io) => {
   let rows: readonly CardRow[] = await cardRows()
   const brand = given.brand?.toUpperCase()
   if (brand !== undefined && !BRANDS.some((known) => known === brand))

@@ -16,9 +16,6 @@ type ValueOf<Flag> = Flag extends `--${string} ${infer Value}`
   : true
 type GivenBy<Flag extends string> = { readonly [Name in Flag as NameOf<Name>]: ValueOf<Name> | undefined }
 
-/** Flags that take a text. */
-export type Texts<Name extends string> = { readonly [Each in Name]: string | undefined }
-
 /** How a command was called, as its row of the table reads it. */
 export type Call<Own> = {
   /** The values of its own flags; a flag that stands alone is true. */

@@ -1,7 +1,7 @@
 import { hostname } from 'node:os'
 import type { Lookup } from '../sandbox/reach.ts'
 import { SandboxError } from '../testkit/control-client.ts'
-import type { Call, Run, Texts } from './command.ts'
+import type { Call, Run } from './command.ts'
 import { ENDED } from './control-call.ts'
 import { examine } from './doctor/examine.ts'
 import { detectPlace, type Place } from './doctor/place.ts'
@@ -11,7 +11,7 @@ import { addressOf, tokenWanted, UNAUTHORIZED } from './running-sandbox.ts'
 
 const TO_FIX = 1
 
-type Own = Texts<'space'> & { readonly format: 'table' | 'json' | undefined }
+type Own = { readonly format: 'table' | 'json' | undefined; readonly space: string | undefined }
 
 /** What `doctor` does at a place: a test knows another one than the machine on which it runs, and other names. */
 export const doctorAt = async (

@@ -1,13 +1,13 @@
 import type { EventPage, RecordedEvent } from '../contract/control.gen.ts'
 import type { CONTROL_ROUTES } from '../contract/control-operations.gen.ts'
 import { wrongArguments } from './arguments.ts'
-import type { Run, Texts } from './command.ts'
+import type { Run } from './command.ts'
 import { type Caller, callControl, ENDED, nothingListed, type Query } from './control-call.ts'
 import { eventLine } from './event-line.ts'
 import type { Io } from './io.ts'
 
 /** What events can be chosen by, as the contract of the control API says. */
-type Filters = Texts<(typeof CONTROL_ROUTES.listEvents.query)[number]>
+type Filters = { readonly [Name in (typeof CONTROL_ROUTES.listEvents.query)[number]]: string | undefined }
 type Format = 'text' | 'json'
 
 /** As many events as a page can have. */

@@ -6,7 +6,7 @@ import { attempt } from '../domain/attempt.ts'
 import { DEFAULT_SPACE } from '../domain/default-space.ts'
 import { createSandbox } from '../sandbox.ts'
 import { notExpected, wrongArguments } from './arguments.ts'
-import type { Environment, Run, Texts } from './command.ts'
+import type { Environment, Run } from './command.ts'
 import type { Io } from './io.ts'
 
 /** What shells say of a command that is not there, or that may not be run. */
@@ -69,7 +69,7 @@ const runCommand = (program: string, args: readonly string[], env: Environment, 
  * `threeds-sandbox exec -- COMMAND`: a sandbox for as long as a command runs, which finds it by its environment. Gives the
  * command's exit code. @throws what a start throws
  */
-export const exec: Run<Texts<'space' | 'export'>> = async (
+export const exec: Run<{ readonly space: string | undefined; readonly export: string | undefined }> = async (
   { given: { space = DEFAULT_SPACE, export: file }, words: [stray], behind: [program, ...args], own, settings },
   io,
   env,

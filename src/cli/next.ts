@@ -2,7 +2,7 @@ import type { OneShot, OneShotConditions, OneShotList } from '../contract/contro
 import { attempt } from '../domain/attempt.ts'
 import { isMap } from '../domain/is-map.ts'
 import { notExpected, wrongArguments } from './arguments.ts'
-import type { Call, Run, Texts } from './command.ts'
+import type { Call, Run } from './command.ts'
 import { type ControlCall, callControl } from './control-call.ts'
 import { inColumns } from './in-columns.ts'
 
@@ -11,12 +11,11 @@ type Kebab<Name extends string> = Name extends `${infer First}${infer Rest}`
   : Name
 
 /** The conditions of the control API in the spelling of a shell. What they may be, it says itself. */
-type Conditions = Texts<Kebab<keyof OneShotConditions>>
-type Own = Conditions &
-  Texts<'scenario' | 'when' | 'times' | 'space'> & {
-    readonly for: 'try' | 'order' | undefined
-    readonly all: true | undefined
-  }
+type Conditions = { readonly [Name in keyof OneShotConditions as Kebab<Name>]-?: string | undefined }
+type Own = Conditions & { readonly [Flag in 'scenario' | 'when' | 'times' | 'space']: string | undefined } & {
+  readonly for: 'try' | 'order' | undefined
+  readonly all: true | undefined
+}
 type NextArguments = Pick<Call<Own>, 'given' | 'own' | 'words'>
 type NextCall = Required<Pick<ControlCall, 'method'>> & Omit<ControlCall, 'query' | 'method'>
 type Wrong = { readonly problem: string }

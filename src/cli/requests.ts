@@ -1,13 +1,12 @@
 import type { RequestList } from '../contract/control.gen.ts'
 import type { CONTROL_ROUTES } from '../contract/control-operations.gen.ts'
 import { wrongArguments } from './arguments.ts'
-import type { Run, Texts } from './command.ts'
+import type { Run } from './command.ts'
 import { callControl, nothingListed } from './control-call.ts'
 import type { Io } from './io.ts'
 import { prettyRequest } from './log-line.ts'
 
-/** What requests can be chosen by, as the contract of the control API says. */
-type Filters = Texts<(typeof CONTROL_ROUTES.listRequests.query)[number]>
+type Filters = { readonly [Name in (typeof CONTROL_ROUTES.listRequests.query)[number]]: string | undefined }
 
 /** A script for a shell that sends them all again, one after the other. */
 const curls = ({ requests }: RequestList): readonly string[] =>

@@ -5,7 +5,7 @@ import type { Settings } from '../settings/table.ts'
 import { emptySpace, exportState, filedRecords, fillSpaces, INTO_OTHER_SPACE, stateText } from '../store/state-file.ts'
 import { type Store, TABLE_NAMES } from '../store/store.ts'
 import { wrongArguments } from './arguments.ts'
-import type { Run, Texts } from './command.ts'
+import type { Run } from './command.ts'
 import type { Io } from './io.ts'
 
 const USAGE = 'state takes check, export [FILE], import FILE or reset, and --space NAME for one space of several'
@@ -72,7 +72,7 @@ const run = async (store: Store, { action, file, space }: StateCall, settings: S
 }
 
 /** `threeds-sandbox state …`: works on the state folder of a sandbox that does not run. Returns the exit code. */
-export const state: Run<Texts<'space'>> = async ({ given, words, settings }, io) => {
+export const state: Run<{ readonly space: string | undefined }> = async ({ given, words, settings }, io) => {
   const call = stateCall(words, given.space)
   if (call === undefined) return wrongArguments(io, USAGE)
   if (call.action === 'import' && call.file === undefined)

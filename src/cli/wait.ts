@@ -2,7 +2,7 @@ import { get } from 'node:http'
 import { text } from 'node:stream/consumers'
 import type { AwaitedEvent, MissedEvent } from '../contract/control.gen.ts'
 import type { CONTROL_ROUTES } from '../contract/control-operations.gen.ts'
-import type { Run, Texts } from './command.ts'
+import type { Run } from './command.ts'
 import { callControl, ENDED, inFlags } from './control-call.ts'
 import type { Send } from './running-sandbox.ts'
 
@@ -10,6 +10,8 @@ import type { Send } from './running-sandbox.ts'
 const PATIENCE_MS = 330_000
 
 const TIME_OVER = 408
+
+type Filters = { readonly [Name in (typeof CONTROL_ROUTES.wait.query)[number]]: string | undefined }
 
 /** `fetch` waits five minutes for an answer and no longer: the longest wait would end as if no sandbox were there. */
 const sendPatiently: Send = (url, { signal, headers }) =>
@@ -28,7 +30,7 @@ const sendPatiently: Send = (url, { signal, headers }) =>
  * `threeds-sandbox wait`: ends when something has happened in a running sandbox, and prints the event. Its exit code
  * tells apart that the time was over and that there was nobody to ask.
  */
-export const wait: Run<Texts<(typeof CONTROL_ROUTES.wait.query)[number]>> = ({ given: query, settings }, io) => {
+export const wait: Run<Filters> = ({ given: query, settings }, io) => {
   const call = { path: '/wait', query, signal: AbortSignal.timeout(PATIENCE_MS) }
   const use = async (answer: Response): Promise<number> => {
     const waited = (await answer.json()) as AwaitedEvent | MissedEvent

@@ -3,11 +3,11 @@ import { attempt } from '../domain/attempt.ts'
 import { isMap } from '../domain/is-map.ts'
 import { nearest } from '../domain/nearest.ts'
 import { kindOfId, notExpected, wrongArguments } from './arguments.ts'
-import type { Run, Texts } from './command.ts'
+import type { Run } from './command.ts'
 import { pathOf } from './control-call.ts'
 import { askSandbox } from './running-sandbox.ts'
 
-type Own = Texts<'link' | 'transaction' | 'space' | 'status' | 'payload' | 'to'>
+type Own = { readonly [Flag in 'link' | 'transaction' | 'space' | 'status' | 'payload' | 'to']: string | undefined }
 
 /** Which flags an action takes. */
 const ACTIONS: Readonly<Record<'list' | 'fire' | 'redeliver', readonly (keyof Own)[]>> = {
