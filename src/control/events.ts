@@ -1,10 +1,10 @@
 import type { RowNews } from '../contract/control.gen.ts'
 import type { SandboxEvent } from '../domain/event.ts'
 import type { Sleep } from '../engine/parts.ts'
-import { json, stream } from '../reply/reply.ts'
+import { stream } from '../reply/reply.ts'
 import type { Incoming, Route } from '../reply/route.ts'
 import { wants } from './accept.ts'
-import { looking } from './control-route.ts'
+import { calling } from './control-route.ts'
 import { readEventFilter } from './event-filter.ts'
 import { eventPieces } from './event-stream.ts'
 import { eventView } from './event-view.ts'
@@ -32,10 +32,9 @@ const lastSeen = ({ 'last-event-id': id }: Incoming['headers']): string | undefi
 
 /** What happens in a space: as it happens, or what has happened page by page. */
 export const eventRoutes = ({ engine, traffic, books, sleep, stopping }: EventParts): readonly Route[] => [
-  looking({
-    path: '/events',
+  calling({
     operation: 'listEvents',
-    handle({ query, headers, space, gone }) {
+    handle({ json, query, headers, space, gone }) {
       const { after, limit: asked, rows, ...filter } = query
       const chosen = readEventFilter(filter)
       if ('problem' in chosen) return chosen
@@ -65,7 +64,7 @@ export const eventRoutes = ({ engine, traffic, books, sleep, stopping }: EventPa
       const hint = found.length === 0 ? whyNothing({ engine, traffic }, space, filter) : undefined
       const until = numberIn(next)
       const news = newsOf(kept.events.filter(({ id }) => numberIn(id) <= until))
-      return json(200, {
+      return json({
         events: events.map(eventView),
         ...(lists.length > 0 && { rows: news }),
         next,

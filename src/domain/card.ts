@@ -1,26 +1,7 @@
-/** The payment method codes whose cards this emulator knows (domain-facts 1.3 and 1.12). */
-export const BRANDS = ['VIS', 'ECA', 'AMX', 'DIN', 'DIS', 'JCB', 'CUP', 'DNK'] as const
-export type Brand = (typeof BRANDS)[number]
+import type { Brand } from './brands.ts'
 
-/** Cosmetic facts about a card (service document 2.5). */
-export type CardInfo = {
-  readonly brand: string
-  readonly type: 'credit' | 'debit' | 'prepaid'
-  readonly usage: 'consumer' | 'corporate' | 'unknown'
-  readonly country: string
-  readonly issuer: string
-}
-
-/** What may be kept of a card. There is no field for the number or the CVV, on purpose. */
-export type KeptCard = {
-  readonly brand: Brand
-  readonly masked: string
-  readonly fingerprint: string
-  readonly expiryMonth: string
-  readonly expiryYear: string
-  readonly info: CardInfo
-  readonly alias?: string
-}
+export type { CardInfo, KeptCard } from '../shapes/card.ts'
+export { BRANDS, type Brand } from './brands.ts'
 
 /** The sum by which Luhn judges digits, doubling every second one from the right, the last one included or not. */
 const luhnSum = (digits: string, doublesLast: boolean): number => {
@@ -38,11 +19,11 @@ export const passesLuhn = (number: string): boolean => luhnSum(number, false) % 
 /** The check digit that makes `digits` a valid card number. */
 export const luhnDigit = (digits: string): string => String((10 - (luhnSum(digits, true) % 10)) % 10)
 
-/** First six and last four digits, `x` for each hidden one (domain-facts 1.11). */
+/** First six and last four digits, `x` for each hidden one (sources.md: facts 1.11). */
 export const maskNumber = (number: string): string =>
   number.slice(0, 6) + 'x'.repeat(Math.max(0, number.length - 10)) + number.slice(-4)
 
-/** How many digits the CVV of a brand has (domain-facts 5.1). */
+/** How many digits the CVV of a brand has (sources.md: facts 5.1). */
 export const cvvLength = (brand: Brand): 3 | 4 => (brand === 'AMX' ? 4 : 3)
 
 /** Digits in one run or kept apart by blanks, dashes or underscores; groups of four and more kept apart by dots. */

@@ -1,25 +1,20 @@
 import type { News } from './event.ts'
+import { headerIn } from './request-record.ts'
 
 type RequestNews = Extract<News, { readonly type: 'request' }>
-
-/** The value of a header, of a list in which names and values take turns. */
-const headerOf = (inTurns: readonly string[] = [], wanted: string): string | undefined => {
-  const at = inTurns.findIndex((name, place) => place % 2 === 0 && name.toLowerCase() === wanted)
-  return at < 0 ? undefined : inTurns[at + 1]
-}
 
 /** What browsers ask for by themselves wherever they are. */
 const OF_BROWSERS = /^\/(?:favicon\.ico|apple-touch-icon[\w-]*\.png|robots\.txt|\.well-known\/.*)$/
 
 /** Whether a browser asked for it as a page or as a part of one, and no program of a page did. */
 const isNavigation = ({ facts }: RequestNews): boolean => {
-  const dest = headerOf(facts.request.headers, 'sec-fetch-dest')
+  const dest = headerIn(facts.request, 'sec-fetch-dest')
   return OF_BROWSERS.test(facts.path) || (dest !== undefined && dest !== 'empty')
 }
 
 /** Whether it was for a hosted page: what has no operation and is answered as a page, or would have been. */
 const isPage = ({ facts: { operation, response } }: RequestNews): boolean =>
-  operation === undefined && !headerOf(response?.headers, 'content-type')?.includes('json')
+  operation === undefined && !headerIn(response, 'content-type')?.includes('json')
 
 /**
  * Whether a request has a line of its own among what happened: an app asked the API for something and got an error or

@@ -1,7 +1,8 @@
 import { type ReadonlySignal, signal } from '@preact/signals'
 import type { Row, RowCounts, RowNews } from '../../contract/control.gen.ts'
+import type { Refused } from '../../contract/control-call.ts'
 import type { Filter } from '../../telling/told.ts'
-import type { Control, Refused } from '../calls/control.ts'
+import type { Control } from '../calls/control.ts'
 import { createRowList, type RowList } from './row-list.ts'
 
 /** Lists beside the one of what happens: every request, and every delivery. */

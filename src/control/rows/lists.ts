@@ -1,7 +1,7 @@
 import type { RowNews } from '../../contract/control.gen.ts'
 import type { SandboxEvent } from '../../domain/event.ts'
 import { didYouMean } from '../../domain/nearest.ts'
-import type { Problem } from '../../reply/problem.ts'
+import type { Wrong } from '../../reply/problem.ts'
 import { wrongQuery } from '../query.ts'
 import type { RowBook } from './row-book.ts'
 import type { Group } from './tallies.ts'
@@ -18,7 +18,7 @@ export type ListName = keyof typeof LISTS
 const NAMES = ['happened', 'request', 'webhook'] as const satisfies readonly ListName[]
 
 /** Reads which lists somebody wants to follow. */
-export const readLists = (text = ''): { readonly lists: readonly ListName[] } | { readonly problem: Problem } => {
+export const readLists = (text = ''): { readonly lists: readonly ListName[] } | Wrong => {
   const words = text === '' ? [] : text.split(',')
   const lists = NAMES.filter((name) => words.includes(name))
   const wrong = words.find((word) => !NAMES.some((name) => name === word))

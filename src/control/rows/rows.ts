@@ -1,19 +1,16 @@
 import type { RowList } from '../../contract/control.gen.ts'
 import { didYouMean } from '../../domain/nearest.ts'
-import type { Problem } from '../../reply/problem.ts'
-import { json } from '../../reply/reply.ts'
+import type { Wrong } from '../../reply/problem.ts'
 import type { Route } from '../../reply/route.ts'
 import { readSearch } from '../../telling/row-search.ts'
 import { FILTERS, type Filter } from '../../telling/told.ts'
 import type { Traffic } from '../../traffic/traffic.ts'
-import { looking } from '../control-route.ts'
+import { calling } from '../control-route.ts'
 import { type Query, readLimit, wrongQuery } from '../query.ts'
 import { LISTS } from './lists.ts'
 import type { RowBook } from './row-book.ts'
 import type { RowBooks } from './row-books.ts'
 import type { Entry, Group } from './tallies.ts'
-
-type Wrong = { readonly problem: Problem }
 
 /** What each kind of row is beside others. */
 const KINDS = { transaction: 'transaction', link: 'link', request: 'refusal', webhook: 'webhook' } as const
@@ -128,14 +125,13 @@ export const rowRoutes = ({
   readonly books: RowBooks
   readonly traffic: Traffic
 }): readonly Route[] => [
-  looking({
-    path: '/rows',
+  calling({
     operation: 'listRows',
-    handle({ query, space }) {
+    handle({ json, query, space }) {
       const wanted = readWanted(query)
       if ('problem' in wanted) return wanted
       const list = listOf(books(space), wanted, traffic, space)
-      return 'problem' in list ? list : json(200, list)
+      return 'problem' in list ? list : json(list)
     },
   }),
 ]

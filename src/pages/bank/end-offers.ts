@@ -1,3 +1,4 @@
+import type { Ending, EndingCall } from '../../contract/control.gen.ts'
 import { askedBy, takes } from '../../domain/challenge-asks.ts'
 import { type ForcedEnd, resultOfEnd } from '../../domain/ending-with.ts'
 import { codeFor } from '../../domain/one-time-code.ts'
@@ -5,7 +6,7 @@ import type { Refused } from '../../domain/refusals.ts'
 import { impossibleEnd } from '../../domain/result-rules.ts'
 import type { OpenTransaction, Transaction } from '../../domain/transaction.ts'
 import type { By, CardholderAction, Engine } from '../../engine/port.ts'
-import { type Ending, type EndingCall, endings } from '../../telling/endings.ts'
+import { endings } from '../../telling/endings.ts'
 import { type Fields, fieldText } from '../frame/page-reply.ts'
 import type { FormProblem } from './challenge-view.ts'
 import { NOT_OFFERED } from './read-form.ts'
@@ -18,14 +19,18 @@ type EndChoice =
 
 type Words = Pick<Ending, 'id' | 'sign' | 'words' | 'sentence'>
 
-/** One end, and the one-time code that brings it about as well, where one does. */
-type Offer = Words & { readonly choice: EndChoice; readonly code: string | undefined }
+/** One end, the reason that it is for, and the one-time code that brings it about as well, where one does. */
+type Offer = Words & {
+  readonly choice: EndChoice
+  readonly reason: string | undefined
+  readonly code: string | undefined
+}
 
 /** An end as the page offers it, with its reasons, if it has any. */
-export type EndOffer = Offer & { readonly reasons: readonly (Offer & { readonly reason: string })[] }
+export type EndOffer = Offer & { readonly reasons: readonly Offer[] }
 
-const choiceOf = ({ path, body }: EndingCall): EndChoice | undefined => {
-  if (path === 'expire') return { type: 'Expire' }
+const choiceOf = ({ body }: EndingCall): EndChoice | undefined => {
+  if (!body) return { type: 'Expire' }
   if ('cancel' in body) return { type: 'Cancel' }
   if (!('outcome' in body)) return undefined
   const { outcome: transStatus, reason } = body
@@ -65,19 +70,12 @@ const codeOf = (transaction: OpenTransaction, choice: EndChoice): string | undef
 export const endOffers = (transaction: OpenTransaction): readonly EndOffer[] => {
   const offer = ({ call, ...words }: Words & { readonly call: EndingCall }): readonly Offer[] => {
     const choice = choiceOf(call)
-    return choice && canBe(transaction, choice) ? [{ ...words, choice, code: codeOf(transaction, choice) }] : []
+    if (!choice || !canBe(transaction, choice)) return []
+    const reason = choice.type === 'Force' ? choice.end.reason : undefined
+    return [{ ...words, choice, reason, code: codeOf(transaction, choice) }]
   }
   return endings().flatMap(({ reasons = [], ...ending }) =>
-    offer(ending).map((one) => ({
-      ...one,
-      reasons: reasons
-        .flatMap(offer)
-        .flatMap((of) =>
-          of.choice.type === 'Force' && of.choice.end.reason !== undefined
-            ? [{ ...of, reason: of.choice.end.reason }]
-            : [],
-        ),
-    })),
+    offer(ending).map((one) => ({ ...one, reasons: reasons.flatMap(offer) })),
   )
 }
 
