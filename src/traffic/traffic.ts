@@ -146,7 +146,6 @@ export const createTraffic = ({ limits, timeIn, machineTime }: TrafficParts): Tr
       calls.add(call)
       for (const follower of followers) follower({ call })
     },
-
     calls: calls.kept,
     knows: (space) => newest.has(space),
     spaces: () => [...newest.keys()],

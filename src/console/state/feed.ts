@@ -34,7 +34,7 @@ export type Feed = {
   readonly again: () => void
 }
 
-type FeedParts = {
+export type FeedParts = {
   readonly control: Control
   readonly space: string
   readonly view: View

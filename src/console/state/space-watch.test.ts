@@ -5,7 +5,8 @@ import { tell } from '../../telling/tell.ts'
 import type { Untold, UntoldTransaction } from '../../telling/told.ts'
 import type { Control } from '../calls/control.ts'
 import { sleep } from '../clock.ts'
-import { ALL, watchSpace } from './space-watch.ts'
+import { ALL } from './feeds.ts'
+import { watchSpace } from './space-watch.ts'
 import { createTurns } from './turns.ts'
 
 const MANY = long(2_000, 10_000)

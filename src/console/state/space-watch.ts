@@ -2,7 +2,8 @@ import { type ReadonlySignal, signal } from '@preact/signals'
 import type { Row } from '../../contract/control.gen.ts'
 import type { Control } from '../calls/control.ts'
 import type { Told } from '../calls/events.ts'
-import { createFeed, type Feed, listOf, type Stays, type View } from './feed.ts'
+import type { Feed, Stays, View } from './feed.ts'
+import { createFeeds } from './feeds.ts'
 import { type Connection, follow } from './follow.ts'
 import type { RowList } from './row-list.ts'
 import { type Armed, createSteering, type HeardClock } from './steering.ts'
@@ -51,9 +52,6 @@ type WatchParts = {
   readonly sleep: (ms: number, signal: AbortSignal) => Promise<void>
 }
 
-/** The list of what happens. */
-export const ALL: View = { filter: 'all', search: '' }
-
 const startOf = (event: string): string => event.slice(0, event.lastIndexOf('-'))
 
 /** Watches a space from now on. */
@@ -65,15 +63,14 @@ export const watchSpace = ({ control, space, turns, now, sleep }: WatchParts): S
   const receivedChanged = signal(0)
   const over = new AbortController()
   const common = { control, space, sleep, stop: over.signal }
-  const main = createFeed({
+  const feeds = createFeeds({
     ...common,
-    view: ALL,
-    onCame(count) {
-      cameUnseen += count
-    },
+    onCame: (count) => (cameUnseen += count),
+    onOpened: (feed) => isLoaded && void feed.load(),
+    // The stream begins anew where it was.
+    onFollow: () => connection.value.is === 'open' && begin(),
   })
-  /** By what is listed. */
-  const others = new Map<string, { readonly view: View; readonly feed: Feed }>()
+  const { main } = feeds
   /** How many rows came while nobody was listening, until that is said. */
   let cameUnseen = 0
   let mark = ''
@@ -111,7 +108,7 @@ export const watchSpace = ({ control, space, turns, now, sleep }: WatchParts): S
     readClock()
     readArmed()
     // After the mark was set: what they do not know yet is told again.
-    for (const { feed } of others.values()) void feed.load()
+    for (const feed of feeds.others()) void feed.load()
     return undefined
   }
 
@@ -121,10 +118,7 @@ export const watchSpace = ({ control, space, turns, now, sleep }: WatchParts): S
       if ('gap' in one) isLoaded = false
       if (!isLoaded) return false
       if ('mark' in one) mark = one.mark
-      if ('news' in one) {
-        main.hear(one.news, wasLost)
-        for (const { feed } of others.values()) feed.hear(one.news, false)
-      }
+      if ('news' in one) feeds.hear(one.news, wasLost)
       if (!('event' in one)) continue
       mark = one.event.id
       const touched = steeredBy(one.event)
@@ -152,16 +146,12 @@ export const watchSpace = ({ control, space, turns, now, sleep }: WatchParts): S
       if (main.isKnown.value) notice.value ??= { is: 'back', came: cameUnseen }
       readClock()
       readArmed()
-      main.again()
-      for (const { feed } of others.values()) feed.again()
+      for (const feed of [main, ...feeds.others()]) feed.again()
     }
     if (before.is !== next.is) connection.value = next
   }
 
-  const followed = () => {
-    const lists = new Set([ALL, ...[...others.values()].map(({ view }) => view)].map(listOf))
-    return { after: mark, rows: [...lists].join(','), type: STEERING_TYPES }
-  }
+  const followed = () => ({ after: mark, rows: [...feeds.lists()].join(','), type: STEERING_TYPES })
   const begin = (): void => {
     if (over.signal.aborted) return
     running.abort()
@@ -175,28 +165,8 @@ export const watchSpace = ({ control, space, turns, now, sleep }: WatchParts): S
     space,
     list: main.list,
     isKnown: main.isKnown,
-    feed(view) {
-      if (view.filter === 'all' && view.search === '') return main
-      const key = JSON.stringify(view)
-      const known = others.get(key)?.feed
-      if (known) return known
-      // Of what is being typed the last is wanted.
-      for (const [other, { view: typed }] of others) if (typed.search !== '') others.delete(other)
-      const isFollowed = followed().rows.split(',').includes(listOf(view))
-      const feed = createFeed({ ...common, view })
-      others.set(key, { view, feed })
-      if (isLoaded) void feed.load()
-      // The stream does not tell of that list yet.
-      if (!isFollowed && connection.value.is === 'open') begin()
-      return feed
-    },
-    find(id) {
-      for (const { feed } of [{ feed: main }, ...others.values()]) {
-        const row = feed.list.find(id)
-        if (row) return row
-      }
-      return undefined
-    },
+    feed: feeds.of,
+    find: feeds.find,
     connection,
     notice,
     clock,

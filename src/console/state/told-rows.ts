@@ -1,6 +1,7 @@
 import { computed, type ReadonlySignal } from '@preact/signals'
 import type { Row, RowCounts } from '../../contract/control.gen.ts'
-import { ALL, type SpaceWatch } from './space-watch.ts'
+import { ALL } from './feeds.ts'
+import type { SpaceWatch } from './space-watch.ts'
 import { spaceTime } from './steering.ts'
 
 /** What happens in the space that is looked at; each row says itself what it is in words. */

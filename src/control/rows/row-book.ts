@@ -1,5 +1,4 @@
 import type { Row } from '../../contract/control.gen.ts'
-import type { Subject } from '../../domain/delivery.ts'
 import type { SandboxEvent } from '../../domain/event.ts'
 import { isRefused } from '../../domain/refused-request.ts'
 import type { Transaction } from '../../domain/transaction.ts'
@@ -9,7 +8,7 @@ import { tell } from '../../telling/tell.ts'
 import type { Untold } from '../../telling/told.ts'
 import type { Traffic } from '../../traffic/traffic.ts'
 import { requestRow } from './request-row.ts'
-import { createMarks, numberIn, webhooksAbout } from './row-index.ts'
+import { createHooks, createMarks, numberIn } from './row-index.ts'
 import { linkRow, type RowParts, transactionRow } from './row-of.ts'
 import { createTallies, type Entry, type Group } from './tallies.ts'
 import { isAnew, touchedBy } from './touched.ts'
@@ -22,7 +21,6 @@ export type RowControls = { readonly engine: Engine; readonly traffic: Traffic; 
 const MOST_TEXTS = 20_000
 
 const groupOf = ({ forLink }: Transaction): Group => (forLink ? 'authentication' : 'transaction')
-const keyOf = ({ type, id }: Subject): string => `${type} ${id}`
 
 /**
  * All that has a row in a space, oldest first. It is kept up when somebody looks, by the events since the last look:
@@ -32,17 +30,11 @@ export const createRowBook = ({ engine, traffic, returnParameter }: RowControls,
   let marks = createMarks()
   let entries: Entry[] = []
   let byId = new Map<string, Entry>()
-  /** Ids of the webhooks about each thing, oldest first. */
-  let hooks = new Map<string, Set<string>>()
+  let hooks = createHooks(engine, space)
   let tallies = createTallies()
   let last = ''
 
-  const parts = (): RowParts => ({
-    returnParameter,
-    events: marks,
-    webhooks: (subject) =>
-      webhooksAbout([...(hooks.get(keyOf(subject)) ?? [])].flatMap((id) => engine.deliveryIn(space, id) ?? [])),
-  })
+  const parts = (): RowParts => ({ returnParameter, events: marks, webhooks: hooks.about })
 
   const requestAt = (place: number): SandboxEvent | undefined =>
     traffic.find(space, `${last.slice(0, last.lastIndexOf('-'))}-${place}`)
@@ -61,7 +53,7 @@ export const createRowBook = ({ engine, traffic, returnParameter }: RowControls,
     }
     if (group === 'webhook') {
       const delivery = engine.deliveryIn(space, id)
-      return delivery && webhookRow(engine, delivery, parts().webhooks(delivery.subject))
+      return delivery && webhookRow(engine, delivery, hooks.about(delivery.subject))
     }
     const event = requestAt(place)
     return event?.type === 'request' ? requestRow(event) : undefined
@@ -89,13 +81,6 @@ export const createRowBook = ({ engine, traffic, returnParameter }: RowControls,
     byId.set(id, entry)
     tallies.add(entry)
   }
-  const hook = (subject: Subject, id: string): void => {
-    const key = keyOf(subject)
-    const known = hooks.get(key)
-    if (known) known.add(id)
-    else hooks.set(key, new Set([id]))
-  }
-
   /** What has come to be by an event. */
   const enter = (event: SandboxEvent): void => {
     const place = numberIn(event.id)
@@ -104,7 +89,7 @@ export const createRowBook = ({ engine, traffic, returnParameter }: RowControls,
     } else if (event.type === 'webhook.planned') {
       const delivery = engine.deliveryIn(space, event.facts.webhook)
       if (!delivery) return
-      hook(delivery.subject, delivery.id)
+      hooks.add(delivery)
       add(delivery.id, 'webhook', place)
     } else if (event.type === 'transaction.created') {
       const found = engine.find(event.subject?.id ?? '')
@@ -137,14 +122,14 @@ export const createRowBook = ({ engine, traffic, returnParameter }: RowControls,
     type Older = { readonly id: string; readonly group: Group; readonly at: string }
     const older: Older[] = []
     marks = createMarks()
-    hooks = new Map()
+    hooks = createHooks(engine, space)
     for (const one of engine.transactionsIn(space))
       older.push({ id: one.id, group: groupOf(one), at: one.history[0]?.date ?? one.expires })
     for (const link of engine.linksIn(space))
       older.push({ id: link.id, group: 'link', at: link.status === 'DELETED' ? '' : link.created })
-    for (const { id, created, subject } of engine.deliveriesOf({ space })) {
-      older.push({ id, group: 'webhook', at: created })
-      hook(subject, id)
+    for (const delivery of engine.deliveriesOf({ space })) {
+      older.push({ id: delivery.id, group: 'webhook', at: delivery.created })
+      hooks.add(delivery)
     }
     entries = []
     byId = new Map()

@@ -1,6 +1,7 @@
-import type { Delivery } from '../../domain/delivery.ts'
+import type { Delivery, Subject } from '../../domain/delivery.ts'
 import type { Hand } from '../../domain/ending-with.ts'
 import type { SandboxEvent } from '../../domain/event.ts'
+import type { Engine } from '../../engine/port.ts'
 
 /** The number of an event in its space: the higher, the newer. */
 export const numberIn = (id: string): number => Number(id.slice(id.lastIndexOf('-') + 1))
@@ -65,12 +66,21 @@ const RANKS: Readonly<Record<Delivery['state']['status'], number>> = {
 const rankOf = ({ state, attemptCount }: Delivery): number =>
   state.status === 'pending' && attemptCount > 0 ? 2 : RANKS[state.status]
 
-/** What stands for webhooks about one thing, oldest first. */
-export const webhooksAbout = (all: readonly Delivery[]): WebhooksAbout | undefined => {
-  const [oldest, ...newer] = all
-  if (!oldest) return undefined
+/** Which webhooks there are about each thing of a space, oldest first. */
+export const createHooks = ({ deliveryIn }: Pick<Engine, 'deliveryIn'>, space: string) => {
+  const byThing = new Map<string, Set<string>>()
+  const of = ({ type, id }: Subject): Set<string> => {
+    const ids = byThing.get(`${type} ${id}`) ?? new Set()
+    byThing.set(`${type} ${id}`, ids)
+    return ids
+  }
   return {
-    first: newer.reduce((first, one) => (rankOf(one) >= rankOf(first) ? one : first), oldest),
-    count: all.length,
+    add: ({ id, subject }: Delivery): unknown => of(subject).add(id),
+    about({ type, id }: Subject): WebhooksAbout | undefined {
+      const ids = byThing.get(`${type} ${id}`) ?? []
+      const [oldest, ...newer] = [...ids].flatMap((one) => deliveryIn(space, one) ?? [])
+      const first = oldest && newer.reduce((best, one) => (rankOf(one) >= rankOf(best) ? one : best), oldest)
+      return first && { first, count: newer.length + 1 }
+    },
   }
 }
