@@ -2,9 +2,9 @@ import { isMap } from '../domain/is-map.ts'
 import { readScenarios } from '../sandbox/load-package.ts'
 import { loadPackage } from '../sandbox.ts'
 import { createScenarioBook, type ScenarioBook } from '../scenarios/picking/book.ts'
-import { explain, whatHappens, whoGets } from '../scenarios/picking/explain.ts'
+import { explanationOf, whatHappens, whoGets } from '../scenarios/telling/views.ts'
 import { DEFAULT_SCENARIO, type Scenario } from '../scenarios/picking/scenario.ts'
-import { sentenceOf, titleOf } from '../scenarios/telling/sentence.ts'
+import { sentenceOf, titleOf } from '../scenarios/telling/views.ts'
 import { inColumns, notExpected, splitArguments } from './arguments.ts'
 import { explainFailure } from './explain-failure.ts'
 import { hideNumbers } from './hide-numbers.ts'
@@ -22,7 +22,7 @@ const readBook = async (folder: string | undefined) => {
 }
 
 const listLines = (scenarios: readonly Scenario[]): readonly string[] =>
-  inColumns(scenarios.map((scenario) => [scenario.name, titleOf(scenario), explain(scenario)]))
+  inColumns(scenarios.map((scenario) => [scenario.name, titleOf(scenario), explanationOf(scenario)]))
 
 /** Data of an outcome, a line a value, what belongs together under its name. */
 const treeLines = (data: object, indent: string): readonly string[] =>

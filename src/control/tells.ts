@@ -1,10 +1,10 @@
-import { CHALLENGE_METHOD } from '../domain/challenge-methods.ts'
 import { inSeconds } from '../domain/duration.ts'
-import { PASSING_CODES } from '../domain/one-time-code.ts'
-import type { Challenge, Fault, FaultPlace, Outcome } from '../domain/outcome.ts'
+import type { Fault, FaultPlace, Outcome } from '../domain/outcome.ts'
 import { PLACE_OF_END } from '../domain/return-url.ts'
 import type { Rehearsed } from '../engine/scenario-port.ts'
-import { challengeOf } from '../scenarios/telling/kind.ts'
+import { describeChallenge } from '../scenarios/telling/describe-challenge.ts'
+import { challengeOf } from '../scenarios/telling/describe-start.ts'
+import { describeInstead } from '../scenarios/telling/description.ts'
 import { linkResultWords, resultWords } from './result-words.ts'
 import { webhookTells } from './webhook-tells.ts'
 
@@ -21,11 +21,6 @@ export type Told = {
   readonly redirect: Sent | undefined
 }
 
-const BROKEN = {
-  reset: 'gets no answer: the connection breaks',
-  malformed_body: 'gets an answer whose JSON is cut off in the middle',
-} as const
-
 /** What comes of a call whose answer a fault may spoil. */
 const answered = (subject: string, place: FaultPlace, { fault }: Outcome, good: string): string => {
   if (!fault?.on.includes(place)) return `${subject} ${good}`
@@ -35,7 +30,7 @@ const answered = (subject: string, place: FaultPlace, { fault }: Outcome, good: 
 const spoiled = ({ instead, latencyMs }: Fault, good: string): string => {
   const late = latencyMs === undefined ? '' : ` ${inSeconds(latencyMs)} late`
   if (instead === undefined) return `${good},${late}`
-  return `${instead.type === 'status' ? `answers ${instead.status}` : BROKEN[instead.type]}${late && `,${late}`}`
+  return `${describeInstead(instead).page}${late && `,${late}`}`
 }
 
 /** How often it happens: an initialization that is repeated is answered as it should have been. */
@@ -62,33 +57,6 @@ const refusedTells = (told: Told, { code, message, networkCode }: RefusedWords):
 
 type RefusedWords = Extract<Rehearsed, { readonly refused: unknown }>['refused']
 
-const challengeTells = ({ method, codes, attempts, automation, timeoutMs }: Challenge): readonly string[] => {
-  const { isTyped, pageAsks } = CHALLENGE_METHOD[method]
-  const asks = `the challenge page ${pageAsks}`
-  switch (automation.type) {
-    case 'cancel':
-      return ['the challenge page appears, and the cardholder cancels at once']
-    case 'abandon':
-      return [
-        automation.at === 'challenge_required'
-          ? 'the challenge page never appears'
-          : 'the challenge page takes nothing',
-      ]
-    case 'end':
-      return [`the challenge page ends by itself after ${inSeconds(automation.afterMs)}`]
-    case 'none': {
-      if (timeoutMs !== undefined) return [asks, `the page ends by itself after ${inSeconds(timeoutMs)}`]
-      if (!isTyped) return [asks]
-      if (codes === 'any') return [asks, 'whatever code is typed, the end is the same']
-      const tries = attempts === 1 ? 'one wrong code fails' : `${attempts} wrong codes fail`
-      return [
-        asks,
-        `${codes === 'table' ? `the code decides: what follows is for ${PASSING_CODES[0]}` : 'only certain codes are right: what follows is for one of them'}, and ${tries}`,
-      ]
-    }
-  }
-}
-
 /** What the browser meets between the first call and its way back. */
 const pageTells = ({ outcome, interface: of }: Told, played: string): readonly string[] => {
   const { initialization, authentication } = outcome
@@ -104,7 +72,7 @@ const pageTells = ({ outcome, interface: of }: Told, played: string): readonly s
   const opens = authentication.delayMs > 0 || outcome.fault?.on.includes('start')
   return [
     ...(opens ? [startPage(`goes on to the challenge${wait}`)] : []),
-    ...challengeTells(authentication.challenge),
+    ...describeChallenge(authentication.challenge, authentication.result).pages,
     ...(authentication.challenge.automation.type === 'abandon'
       ? [played.replace(/^.*nobody answers/, 'nobody answers')]
       : []),
