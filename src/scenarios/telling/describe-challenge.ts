@@ -5,30 +5,12 @@ import type { Challenge, Result } from '../../domain/outcome.ts'
 import { resultPhrase, STATUSES } from './describe-result.ts'
 import type { Feature } from './feature.ts'
 
-/** A challenge as it is said, and what the browser meets on its page, step by step. */
-type ChallengeFeature = Feature & { readonly pages: readonly string[] }
-
 /** Whether what the cardholder types is what decides, as the table of codes says. */
 export const codeDecides = ({ method, codes, automation }: Challenge): boolean =>
   automation.type === 'none' && codes === 'table' && CHALLENGE_METHOD[method].isTyped
 
-/** What a cardholder meets who is really asked. */
-const askedPages = ({ method, codes, attempts, timeoutMs }: Challenge): readonly string[] => {
-  const { isTyped, pageAsks } = CHALLENGE_METHOD[method]
-  const asks = `the challenge page ${pageAsks}`
-  if (timeoutMs !== undefined) return [asks, `the page ends by itself after ${inSeconds(timeoutMs)}`]
-  if (!isTyped) return [asks]
-  if (codes === 'any') return [asks, 'whatever code is typed, the end is the same']
-  const tries = attempts === 1 ? 'one wrong code fails' : `${attempts} wrong codes fail`
-  const which =
-    codes === 'table'
-      ? `the code decides: what follows is for ${PASSING_CODES[0]}`
-      : 'only certain codes are right: what follows is for one of them'
-  return [asks, `${which}, and ${tries}`]
-}
-
 /** What happens without the cardholder, or with, each in all its words. */
-const describeAutomation = (challenge: Challenge, result: Result): ChallengeFeature => {
+const describeAutomation = (challenge: Challenge, result: Result): Feature => {
   const { method, codes, automation } = challenge
   const ends = STATUSES[result.transStatus].asked
   switch (automation.type) {
@@ -36,7 +18,6 @@ const describeAutomation = (challenge: Challenge, result: Result): ChallengeFeat
       return {
         phrase: 'canceled at once',
         plain: 'Cardholder cancels',
-        pages: ['the challenge page appears, and the cardholder cancels at once'],
         keywords: ['cancel', 'abort', 'back'],
         kind: ['page', 'cancel'],
       }
@@ -45,7 +26,6 @@ const describeAutomation = (challenge: Challenge, result: Result): ChallengeFeat
       return {
         phrase: `abandoned in ${automation.at}`,
         plain: isShown ? 'Nobody finishes the challenge' : 'The challenge page never appears',
-        pages: [`the challenge page ${isShown ? 'takes nothing' : 'never appears'}`],
         keywords: ['timeout', 'expire', 'abandoned', 'closed'],
         kind: ['page', 'time'],
       }
@@ -55,7 +35,6 @@ const describeAutomation = (challenge: Challenge, result: Result): ChallengeFeat
       return {
         phrase: `after ${after} by itself ${resultPhrase(result)}`,
         plain: `Confirms elsewhere after ${after}, then ${ends}`,
-        pages: [`the challenge page ends by itself after ${after}`],
         keywords: ['decoupled', 'by itself'],
       }
     }
@@ -66,7 +45,6 @@ const describeAutomation = (challenge: Challenge, result: Result): ChallengeFeat
       return {
         phrase: `${byCode ? `by code, ${PASSING_CODES[0]} for` : 'then'} ${resultPhrase(result)}`,
         plain: `${asks}${end}`,
-        pages: askedPages(challenge),
         keywords: isTyped && (codes !== 'any' || result.transStatus === 'N') ? ['wrong code'] : [],
       }
     }
@@ -77,7 +55,7 @@ const describeAutomation = (challenge: Challenge, result: Result): ChallengeFeat
 export const isPlayed = ({ automation: { type } }: Challenge): boolean => type === 'none' || type === 'end'
 
 /** A challenge with all that is said of it. */
-export const describeChallenge = (challenge: Challenge, result: Result): ChallengeFeature => {
+export const describeChallenge = (challenge: Challenge, result: Result): Feature => {
   const { method, automation, timeoutMs } = challenge
   const { name, keywords } = CHALLENGE_METHOD[method]
   const said = describeAutomation(challenge, result)

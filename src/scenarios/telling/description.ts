@@ -64,28 +64,25 @@ const PLACES: Readonly<Record<FaultPlace, string>> = {
 
 type Instead = NonNullable<Fault['instead']>
 
-/** What comes in the place of an answer. `page` is for the steps of a preview. */
-export const describeInstead = (instead: Instead) => {
+/** What comes in the place of an answer. */
+const describeInstead = (instead: Instead) => {
   switch (instead.type) {
     case 'status':
       return {
         phrase: `status ${instead.status}`,
         plain: `The answer is ${instead.status}`,
-        page: `answers ${instead.status}`,
         keywords: [String(instead.status), 'http error', 'retry'],
       }
     case 'reset':
       return {
         phrase: 'connection reset',
         plain: 'The connection breaks instead of an answer',
-        page: 'gets no answer: the connection breaks',
         keywords: ['network down', 'ECONNRESET', 'idempotent', 'retry'],
       }
     case 'malformed_body':
       return {
         phrase: 'malformed answer',
         plain: 'The answer is cut off in the middle of its JSON',
-        page: 'gets an answer whose JSON is cut off in the middle',
         keywords: ['broken json', 'truncated', 'idempotent', 'retry'],
       }
   }
