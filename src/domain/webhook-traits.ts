@@ -83,22 +83,14 @@ const eachUnusual = <Made>(
   return Object.keys(WEBHOOK_TRAITS).filter(isName).flatMap(made)
 }
 
-const given = (texts: readonly (string | undefined)[]): readonly string[] => texts.filter((text) => text !== undefined)
-
 /** Whether a webhook has anything that one good message, at once, has not. */
 export const isUnusualWebhook = (having: Having): boolean => eachUnusual(having, () => true).length > 0
 
-/** What is said of a webhook that is not as usual, phrase by phrase. */
-export const webhookPhrases = (having: Having): readonly string[] =>
-  given(eachUnusual(having, ({ phrase }, value) => phrase?.(value)))
-
-/** The same for somebody who reads no codes. */
-export const webhookPlainly = (having: Having): readonly string[] =>
-  given(eachUnusual(having, ({ phrase, plain }, value) => (plain ?? phrase)?.(value)))
-
-/** The same in few words. */
-export const webhookShort = (having: Having): readonly string[] =>
-  given(eachUnusual(having, ({ short }, value) => short?.(value)))
+/** What is said of a webhook that is not as usual, one by one: in sentences, for those who read no codes, or in few words. */
+export const webhookPhrases = (having: Having, style: 'phrase' | 'plain' | 'short' = 'phrase'): readonly string[] =>
+  eachUnusual(having, ({ phrase, plain = phrase, short }, value) => ({ phrase, plain, short })[style]?.(value)).filter(
+    (text) => text !== undefined,
+  )
 
 /** What people type who look for such a webhook. */
 export const webhookKeywords = (having: Having): readonly string[] =>

@@ -1,7 +1,7 @@
 import { inSeconds } from '../../domain/duration.ts'
 import type { Fault, FaultPlace, Outcome, ReturnDefect, Tokenization, WebhookPlan } from '../../domain/outcome.ts'
 import { MOMENTS } from '../../domain/webhook-moments.ts'
-import { isUnusualWebhook, webhookKeywords, webhookPhrases, webhookPlainly } from '../../domain/webhook-traits.ts'
+import { isUnusualWebhook, webhookKeywords, webhookPhrases } from '../../domain/webhook-traits.ts'
 import { eachGiven, type OfEach } from '../picking/each-given.ts'
 import { describeDelays, describeStart, pageSign } from './describe-start.ts'
 import type { Feature } from './feature.ts'
@@ -29,7 +29,7 @@ const describeWebhook: Part<WebhookPlan> = (webhook, { initialization }) => {
   const comes = send === 'manual' ? 'The webhook is held until you send it' : `The webhook comes ${moment}`
   return {
     phrase,
-    plain: send === 'never' ? 'No webhook comes' : [comes, ...webhookPlainly(webhook)].join(', '),
+    plain: send === 'never' ? 'No webhook comes' : [comes, ...webhookPhrases(webhook, 'plain')].join(', '),
     keywords: webhookKeywords(webhook),
     kind: ['webhook', 'hook'],
   }
