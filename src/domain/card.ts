@@ -19,11 +19,11 @@ export const passesLuhn = (number: string): boolean => luhnSum(number, false) % 
 /** The check digit that makes `digits` a valid card number. */
 export const luhnDigit = (digits: string): string => String((10 - (luhnSum(digits, true) % 10)) % 10)
 
-/** First six and last four digits, `x` for each hidden one (domain-facts 1.11). */
+/** First six and last four digits, `x` for each hidden one (sources.md: facts 1.11). */
 export const maskNumber = (number: string): string =>
   number.slice(0, 6) + 'x'.repeat(Math.max(0, number.length - 10)) + number.slice(-4)
 
-/** How many digits the CVV of a brand has (domain-facts 5.1). */
+/** How many digits the CVV of a brand has (sources.md: facts 5.1). */
 export const cvvLength = (brand: Brand): 3 | 4 => (brand === 'AMX' ? 4 : 3)
 
 /** Digits in one run or kept apart by blanks, dashes or underscores; groups of four and more kept apart by dots. */

@@ -9,10 +9,10 @@ export { LINK_BRANDS, type LinkBrand } from './brands.ts'
 export type LinkStatus = Link['status']
 /** How a link can end once it is used. */
 export const ENDED_LINK_STATUSES = ['SUCCESS', 'ERROR'] as const satisfies readonly LinkStatus[]
-/** Every status of a link (service document 2.9). Deletion may come after any other. */
+/** Every status of a link (sources.md: document 2.9). Deletion may come after any other. */
 export const LINK_STATUSES = ['PENDING', ...ENDED_LINK_STATUSES, 'DELETED'] as const satisfies readonly LinkStatus[]
 
-/** What a link needs to authenticate with 3-D Secure, all of it or nothing (service document 8.3). */
+/** What a link needs to authenticate with 3-D Secure, all of it or nothing (sources.md: document 8.3). */
 export type LinkThreeDS = NonNullable<LinkFacts['threeDSRequest']>
 /** The scenario that decides about a link, and what it says. */
 export type Decided = NonNullable<LinkFacts['pinned']>
@@ -26,7 +26,7 @@ export type FailedLink = Extract<Link, { status: 'ERROR' }>
 export type DeletedLink = Extract<Link, { status: 'DELETED' }>
 type EndedLink = Extract<Link, { status: (typeof ENDED_LINK_STATUSES)[number] }>
 
-/** Whether a card may still be entered. An unused link does not expire (service document 8.2). */
+/** Whether a card may still be entered. An unused link does not expire (sources.md: document 8.2). */
 export const isUnused = (link: Link): link is UnusedLink => link.status === 'PENDING' && link.step === 'card_entry'
 
 /** Whether the card is entered and the challenge is not over. */
@@ -55,7 +55,7 @@ export const donePage = (linkPage: string): string => `${linkPage}/done`
 
 /**
  * Where the cardholder goes once a link has ended: after success to the merchant, whose address is used as it is
- * (domain-facts part 2), otherwise to the link's own last page. Undefined before the end and after deletion.
+ * (sources.md: facts 2), otherwise to the link's own last page. Undefined before the end and after deletion.
  */
 export const redirectOfLink = (link: Link): Redirect | undefined => {
   if (!isEndedLink(link)) return undefined

@@ -1,9 +1,9 @@
-/** EMV 3-D Secure transStatus values that may end an authentication (domain-facts 3.1). */
+/** EMV 3-D Secure transStatus values that may end an authentication (sources.md: facts 3.1). */
 export const TRANS_STATUSES = ['Y', 'N', 'U', 'A', 'R', 'I'] as const
 
 export const THREEDS_VERSIONS = ['2.1.0', '2.2.0', '2.3.1'] as const
 
-/** Why a transaction failed, as the status answer names it (domain-facts 1.6). */
+/** Why a transaction failed, as the status answer names it (sources.md: facts 1.6). */
 export const FAIL_REASONS = ['secure_authentication', 'timeout', 'error_on_start', 'error'] as const
 
 export const FAULT_PLACES = ['init', 'start', 'status'] as const

@@ -28,7 +28,7 @@ export type Result = ChallengeFlow['result']
 export type Challenge = ChallengeFlow['challenge']
 export type ChallengeMethod = Challenge['method']
 /**
- * Which codes a challenge takes: `table` lets the code decide (domain-facts 3.6), `any` lets every code end it
+ * Which codes a challenge takes: `table` lets the code decide (sources.md: facts 3.6), `any` lets every code end it
  * with the pinned result, a list accepts its members and counts the rest as wrong.
  */
 export type AcceptedCodes = Challenge['codes']
@@ -44,7 +44,7 @@ export type ReturnDefect = NonNullable<Outcome['returns']>
 /** A defect of the transport: the work is done and its answer suffers; on start the page never comes. */
 export type Fault = NonNullable<Outcome['fault']>
 
-/** The card network's no, when the scenario wants one (service document 7.1). */
+/** The card network's no, when the scenario wants one (sources.md: document 7.1). */
 export const declineOf = ({ initialization }: Outcome, brand: Brand): Refused | undefined => {
   if (initialization.type === 'accepted') return undefined
   const { networkCode, message } = initialization
@@ -58,6 +58,6 @@ export const declineOf = ({ initialization }: Outcome, brand: Brand): Refused | 
 export const directoryDelayOf = ({ authentication }: Outcome): number =>
   authentication.flow === 'error_on_start' ? 0 : authentication.delayMs
 
-/** What `3D.enrolled` says (service document 2.4). */
+/** What `3D.enrolled` says (sources.md: document 2.4). */
 export const isEnrolled = ({ initialization }: Outcome): boolean =>
   initialization.type === 'accepted' && initialization.enrolled

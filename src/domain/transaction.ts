@@ -6,7 +6,7 @@ type Statuses = readonly Transaction['status'][]
 export const OPEN_STATUSES = ['initialized', 'challenge_required', 'challenge_ongoing'] as const satisfies Statuses
 /** The statuses of an end. */
 export const ENDED_STATUSES = ['authenticated', 'failed', 'canceled'] as const satisfies Statuses
-/** Every status that a transaction here can have (domain-facts 1.6). */
+/** Every status that a transaction here can have (sources.md: facts 1.6). */
 export const TRANSACTION_STATUSES = [...OPEN_STATUSES, ...ENDED_STATUSES] as const
 export type TransactionStatus = Transaction['status']
 

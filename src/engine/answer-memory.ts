@@ -4,7 +4,7 @@ import type { Change, Tables } from '../store/store.ts'
 import type { EngineParts } from './parts.ts'
 import type { Found, Idempotency, Initialized, InitializeRequest } from './port.ts'
 
-/** ASSUMED: idempotency-window-60-minutes (domain-facts 1.1). */
+/** ASSUMED: idempotency-window-60-minutes (sources.md: facts 1.1). */
 const WINDOW_MS = 60 * 60_000
 
 /** What a key stands for: which body and what came of it. Key and body are kept as keyed hashes only. */
@@ -23,7 +23,7 @@ const OTHER_BODY: Refused = {
   },
 }
 
-/** Same key, same answer, for an hour of the space's clock (domain-facts 1.1). */
+/** Same key, same answer, for an hour of the space's clock (sources.md: facts 1.1). */
 export const createAnswerMemory = ({ store, clocks, ids }: EngineParts) => {
   const running = new Set<string>()
   const hashOf = ({ body }: Idempotency): string => ids.keyedHash('idempotency', body)

@@ -5,7 +5,7 @@ import type { Frozen } from './frozen.ts'
 const text = z.string()
 export const brand = z.enum(BRANDS)
 
-/** Cosmetic facts about a card (service document 2.5). */
+/** Cosmetic facts about a card (sources.md: document 2.5). */
 const info = z.object({
   brand: text,
   type: z.enum(['credit', 'debit', 'prepaid']),

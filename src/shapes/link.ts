@@ -6,7 +6,7 @@ import { threeDS } from './outcome.ts'
 import { amount, decided, historyEntry } from './transaction.ts'
 import { instant, maybe, text } from './values.ts'
 
-/** What a link needs to authenticate with 3-D Secure, all of it or nothing (service document 8.3). */
+/** What a link needs to authenticate with 3-D Secure, all of it or nothing (sources.md: document 8.3). */
 const threeDSRequest = z.object({
   amount,
   currency: text,

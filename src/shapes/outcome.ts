@@ -63,7 +63,7 @@ export const fault = z.object({
     .exactOptional(),
 })
 
-/** card.3D of the result (service document 2.6), kept as EMV writes it: C for a challenge. `domain/threeds.ts` makes it. */
+/** card.3D of the result (sources.md: document 2.6), kept as EMV writes it: C for a challenge. `domain/threeds.ts` makes it. */
 export const threeDS = z.object({
   eci: maybe,
   xid: maybe,

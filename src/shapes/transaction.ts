@@ -14,7 +14,7 @@ const scenario = z.strictObject({ name: text, because: text })
 /** The scenario that decides, and what it says. */
 export const decided = { scenario, outcome }
 
-/** One line of `history` (service document 2.5). The system has no address. */
+/** One line of `history` (sources.md: document 2.5). The system has no address. */
 export const historyEntry = z.object({
   action: z.enum(['init', 'authenticate', 'cancel']),
   amount,

@@ -26,7 +26,7 @@ type Signing = {
  * - `webhook-id`, `webhook-timestamp` (unix seconds) and `webhook-signature`, as standardwebhooks.com describes them
  *   (`v1,` and the base64 HMAC-SHA256 of id, timestamp and body with dots between them);
  * - the service's own header, `t=<unix time in milliseconds>,s0=<hex>`: HMAC-SHA256 of `t` directly followed by the
- *   body; the key is the hex text decoded to bytes (domain-facts 1.9).
+ *   body; the key is the hex text decoded to bytes (sources.md: facts 1.9).
  *
  * One signature or both can be wrong, or missing; with an age, both are right for a time that long before `at`.
  */
