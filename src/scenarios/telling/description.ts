@@ -1,8 +1,8 @@
 import { inSeconds } from '../../domain/duration.ts'
+import { eachGiven, type OfEach } from '../../domain/each-given.ts'
 import type { Fault, FaultPlace, Outcome, ReturnDefect, Tokenization, WebhookPlan } from '../../domain/outcome.ts'
 import { MOMENTS } from '../../domain/webhook-moments.ts'
 import { isUnusualWebhook, webhookKeywords, webhookPhrases } from '../../domain/webhook-traits.ts'
-import { eachGiven, type OfEach } from '../picking/each-given.ts'
 import { describeDelays, describeStart, pageSign } from './describe-start.ts'
 import type { Feature } from './feature.ts'
 

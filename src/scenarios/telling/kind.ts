@@ -25,11 +25,6 @@ const isForLinks = ({ outcome: { tokenization }, when }: Told): boolean =>
 const resultOf = (authentication: Authentication): Result | undefined =>
   authentication.flow === 'error_on_start' ? undefined : authentication.result
 
-const fails = (outcome: Outcome): boolean => {
-  const status = resultOf(outcome.authentication)?.transStatus
-  return isEnrolled(outcome) && (status === undefined || status === 'N' || status === 'U' || status === 'R')
-}
-
 const resultSign = (outcome: Outcome): Sign => {
   if (!isEnrolled(outcome)) return 'pass'
   const result = resultOf(outcome.authentication)
@@ -41,14 +36,16 @@ const ofResult = (told: Told): readonly [Group, Sign] => {
   const { outcome } = told
   const { tokenization, nonsense } = outcome
   const sign = resultSign(outcome)
+  const fails = sign === 'fail' || sign === 'tech'
+  const result = nonsense ? 'trap' : sign
   if (isForLinks(told)) {
     if (tokenization?.result === 'error') return ['links', 'refused']
     // A link is SUCCESS, and its authentication is not: who reads the status alone takes it for good.
-    return ['links', nonsense || (tokenization && fails(outcome)) ? 'trap' : sign]
+    return ['links', tokenization && fails ? 'trap' : result]
   }
-  if (fails(outcome)) return ['fails', nonsense ? 'trap' : sign]
-  if (!challengeOf(outcome)) return ['passes', nonsense ? 'trap' : sign]
-  return ['asks', nonsense ? 'trap' : sign === 'attempt' ? 'attempt' : 'ask']
+  if (fails) return ['fails', result]
+  if (!challengeOf(outcome)) return ['passes', result]
+  return ['asks', result === 'trap' || result === 'attempt' ? result : 'ask']
 }
 
 /**
@@ -58,11 +55,9 @@ const ofResult = (told: Told): readonly [Group, Sign] => {
 const groupAndSign = (told: Told): readonly [Group, Sign] => {
   const kinds = describe(told.outcome).flatMap(({ kind }) => (kind ? [kind] : []))
   const of = (group: Group) => kinds.find(([one]) => one === group)
-  const refused =
-    told.outcome.initialization.type === 'declined'
-      ? ([isForLinks(told) ? 'links' : 'network', 'refused'] as const)
-      : undefined
-  return of('transport') ?? refused ?? of('webhook') ?? of('page') ?? ofResult(told)
+  const isRefused = told.outcome.initialization.type === 'declined'
+  const refused: [Group, Sign] = [isForLinks(told) ? 'links' : 'network', 'refused']
+  return of('transport') ?? (isRefused ? refused : (of('webhook') ?? of('page') ?? ofResult(told)))
 }
 
 const reasonOf = (outcome: Outcome): string | undefined => {
