@@ -1,4 +1,4 @@
-/** The payment method codes whose cards this emulator knows (sources.md: facts 1.3, facts 1.12). */
+/** The payment method codes whose cards this emulator knows (sources.md: facts 1.3 and 1.12). */
 export const BRANDS = ['VIS', 'ECA', 'AMX', 'DIN', 'DIS', 'JCB', 'CUP', 'DNK'] as const
 export type Brand = (typeof BRANDS)[number]
 
