@@ -1,5 +1,5 @@
 import { bearerOption } from '../domain/bearer.ts'
-import { cvvLength } from '../domain/card.ts'
+import { cvvLength } from '../domain/brands.ts'
 import type { CardCatalogue } from '../domain/card-catalogue.ts'
 import { DEFAULT_SPACE } from '../domain/default-space.ts'
 import type { SandboxEvent } from '../domain/event.ts'

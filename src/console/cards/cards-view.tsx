@@ -45,7 +45,7 @@ export const CardsView = () => {
               <button
                 key={key}
                 type="button"
-                class={key === 'VIS' && column === undefined ? 'first' : ''}
+                class={key === COLUMNS[0] && column === undefined ? 'first' : ''}
                 aria-pressed={key === column}
                 onClick={() => nav.replace({ filter: key })}
               >
@@ -70,7 +70,7 @@ export const CardsView = () => {
       ) : (
         <>
           <CardTable {...shown} column={column} />
-          <PhoneCards {...shown} column={column ?? 'VIS'} />
+          <PhoneCards {...shown} column={column ?? COLUMNS[0] ?? 'OTHER'} />
         </>
       )}
     </section>

@@ -1,5 +1,4 @@
-import { brandName } from '../../domain/brand-ranges.ts'
-import type { Brand } from '../../domain/card.ts'
+import { brandName, factsOf } from '../../domain/brands.ts'
 import type { CardCatalogue, ListedCard } from '../../domain/card-catalogue.ts'
 import { putIn } from '../../domain/put-in.ts'
 
@@ -94,13 +93,8 @@ export const cardRows = ({ cards }: CardCatalogue): readonly CardRow[] => {
   return GROUPS.flatMap((group) => rows.filter((row) => row.group === group))
 }
 
-const SHORT_NAMES: Readonly<Partial<Record<Brand, string>>> = { AMX: 'Amex' }
-
-/** A brand as the buttons name it. */
-export const shortBrand = (brand: Brand): string => SHORT_NAMES[brand] ?? brandName(brand)
-
 /** Which card of which row, as its button is called. */
-export const cardTitle = ({ name, brand }: ListedCard): string => `${shortBrand(brand)}: ${wordsOf(name).words}`
+export const cardTitle = ({ name, brand }: ListedCard): string => `${factsOf(brand).short}: ${wordsOf(name).words}`
 
 /** A text as words, each behind a blank. */
 const plain = (text: string): string => ` ${text.toLowerCase().replace(/[^a-z0-9]+/g, ' ')}`
@@ -117,7 +111,7 @@ export const findCards = (rows: readonly CardRow[], text: string): readonly Card
   const digits = text.replace(/[\s-]/g, '')
   const isNumber = /^\d{4,}$/.test(digits)
   const isMeant = ({ group, words, name }: CardRow, { number, brand }: ListedCard): boolean => {
-    const about = plain(`${group} ${words} ${name} ${brandName(brand)} ${shortBrand(brand)}`)
+    const about = plain(`${group} ${words} ${name} ${brandName(brand)} ${factsOf(brand).short}`)
     return (isNumber && number.includes(digits)) || wanted.every((word) => about.includes(` ${word}`))
   }
   return rows

@@ -1,13 +1,10 @@
-import { BRAND_RANGES } from '../../domain/brand-ranges.ts'
+import { BRAND_FACTS } from '../../domain/brands.ts'
 import { HEADS } from './card-digits.ts'
-import { FOUND, MOST_ROWS, OTHERS, shortBrand } from './card-rows.ts'
+import { FOUND, MOST_ROWS, OTHERS } from './card-rows.ts'
 import { literal } from './entry-rules.ts'
 
 const SHORT = Object.fromEntries(
-  BRAND_RANGES.filter(({ brand, name }) => shortBrand(brand) !== name).map(({ brand, name }) => [
-    name,
-    shortBrand(brand),
-  ]),
+  BRAND_FACTS.filter(({ name, short }) => short !== name).map(({ name, short }) => [name, short]),
 )
 
 /**

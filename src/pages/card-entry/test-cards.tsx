@@ -1,4 +1,4 @@
-import { BRAND_RANGES, groupedNumber } from '../../domain/brand-ranges.ts'
+import { BRAND_FACTS, factsOf, groupedNumber } from '../../domain/brands.ts'
 import type { CardCatalogue, ListedCard } from '../../domain/card-catalogue.ts'
 import { digitsForScript } from './card-digits.ts'
 import {
@@ -10,7 +10,6 @@ import {
   findCards,
   foundWords,
   MOST_ROWS,
-  shortBrand,
   shortKey,
 } from './card-rows.ts'
 import type { Asked } from './entry-view.ts'
@@ -32,7 +31,7 @@ const FillButton = ({ card, isChosen }: { readonly card: ListedCard; readonly is
       aria-label={cardTitle(card)}
       aria-pressed={isChosen || undefined}
     >
-      {shortBrand(card.brand)}
+      {factsOf(card.brand).short}
     </button>
     {groupedNumber(card.number)}
   </div>
@@ -127,7 +126,7 @@ const OtherCards = ({ rows: all, asked: { find, card } }: Props) => {
           <label>
             Brand
             <select name="brand" data-testid="other-brand">
-              {BRAND_RANGES.map(({ brand, name }) => (
+              {BRAND_FACTS.map(({ brand, name }) => (
                 <option key={brand} selected={brand === card?.brand}>
                   {name}
                 </option>

@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact'
 import { useContext } from 'preact/hooks'
-import { groupedNumber } from '../../domain/brand-ranges.ts'
+import { groupedNumber } from '../../domain/brands.ts'
 import type { KeptCard } from '../../domain/card.ts'
 import type { Transaction } from '../../domain/transaction.ts'
 import { amountText, dateText } from '../words/formats.ts'
