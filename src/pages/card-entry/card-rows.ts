@@ -73,7 +73,7 @@ export type CardRow = {
 }
 
 /** Words and group of a name: a family's with its code; what has no words of its own is called as in the catalogue. */
-const wordsOf = (name: string): Pick<CardRow, 'group' | 'words'> => {
+const groupAndWords = (name: string): Pick<CardRow, 'group' | 'words'> => {
   for (const [group, cards] of Object.entries(WORDED_CARDS)) {
     const words = cards[name]
     if (words !== undefined) return { group, words }
@@ -89,12 +89,13 @@ const GROUPS = [...Object.keys(WORDED_CARDS), ...Object.values(FAMILIES), OTHERS
 export const cardRows = ({ cards }: CardCatalogue): readonly CardRow[] => {
   const byName = new Map<string, ListedCard[]>()
   for (const card of cards) byName.set(card.name, [...(byName.get(card.name) ?? []), card])
-  const rows = [...byName].map(([name, same]) => ({ name, cards: same, ...wordsOf(name) }))
+  const rows = [...byName].map(([name, same]) => ({ name, cards: same, ...groupAndWords(name) }))
   return GROUPS.flatMap((group) => rows.filter((row) => row.group === group))
 }
 
 /** Which card of which row, as its button is called. */
-export const cardTitle = ({ name, brand }: ListedCard): string => `${factsOf(brand).short}: ${wordsOf(name).words}`
+export const cardTitle = ({ name, brand }: ListedCard): string =>
+  `${factsOf(brand).short}: ${groupAndWords(name).words}`
 
 /** A text as words, each behind a blank. */
 const plain = (text: string): string => ` ${text.toLowerCase().replace(/[^a-z0-9]+/g, ' ')}`

@@ -1,13 +1,18 @@
 import { useState } from 'preact/hooks'
 import { isMap } from '../../../domain/is-map.ts'
+import { LINK_STATUSES } from '../../../domain/link.ts'
+import { ENDED_STATUSES, OPEN_STATUSES } from '../../../domain/transaction.ts'
 import { Icon } from '../../../look/icon.tsx'
 import { useConsole } from '../../parts/use-console.ts'
 import { FormDialog } from './form-dialog.tsx'
 import type { Thing } from './load-thing.ts'
 
+/** The ends first: they are what webhooks are about. A deleted link has none. */
 const STATUSES = {
-  transaction: ['authenticated', 'failed', 'canceled', 'initialized', 'challenge_required', 'challenge_ongoing'],
-  link: ['SUCCESS', 'ERROR', 'PENDING'],
+  transaction: [...ENDED_STATUSES, ...OPEN_STATUSES],
+  link: LINK_STATUSES.filter((status) => status !== 'DELETED').sort(
+    (one, other) => Number(one === 'PENDING') - Number(other === 'PENDING'),
+  ),
 } as const
 
 const SPOILT = [
