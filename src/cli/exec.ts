@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { accessSync, constants as files, statSync } from 'node:fs'
 import { constants } from 'node:os'
-import { dirname } from 'node:path'
+import { delimiter, dirname, join } from 'node:path'
 import { attempt } from '../domain/attempt.ts'
 import { DEFAULT_SPACE } from '../domain/default-space.ts'
 import { SPACE_RULE } from '../domain/space-name.ts'
@@ -59,9 +59,21 @@ const settingsFor = (flags: readonly string[]): string[] => [
   ...flags,
 ]
 
+/** Whether there is such a file. PATH is searched here: for the system, a folder that it may not read is as good as a file. */
+const isThere = (program: string, { PATH = '' }: Environment): boolean =>
+  program.includes('/') ||
+  PATH.split(delimiter).some((folder) => attempt(() => statSync(join(folder, program)).isFile()))
+
+/** Says why a command did not run; gives the exit code that shells have for it. */
+const sayNotRun = (error: NodeJS.ErrnoException, program: string, env: Environment, { err }: Io): number => {
+  const isMissing = error.code === 'ENOENT' || !isThere(program, env)
+  err(`${program} cannot be run: ${isMissing ? 'there is no such command' : error.message}`)
+  return isMissing ? NOT_FOUND : NOT_RUNNABLE
+}
+
 /** Runs the command to its end with what the sandbox gives it; gives the exit code as a shell would. */
-const runCommand = ([program, ...args]: Order['command'], env: Environment, { err }: Io): Promise<number> =>
-  new Promise((resolve) => {
+const runCommand = ([program, ...args]: Order['command'], env: Environment, io: Io): Promise<number> =>
+  new Promise<number>((resolve, reject) => {
     // npm and its like are scripts on Windows, which only a shell can start.
     const child = spawn(program, args, { stdio: 'inherit', env: { ...env }, shell: process.platform === 'win32' })
     const forward = (signal: NodeJS.Signals): void => {
@@ -69,18 +81,17 @@ const runCommand = ([program, ...args]: Order['command'], env: Environment, { er
       if (signal === 'SIGINT' && process.stdin.isTTY) return
       child.kill(signal)
     }
-    const end = (code: number): void => {
-      for (const signal of FORWARDED) process.off(signal, forward)
-      resolve(code)
-    }
+    const over = (): void => FORWARDED.forEach((signal) => void process.off(signal, forward))
     for (const signal of FORWARDED) process.on(signal, forward)
-    child.once('error', (error: NodeJS.ErrnoException) => {
-      const isMissing = error.code === 'ENOENT'
-      err(`${program} cannot be run: ${isMissing ? 'there is no such command' : error.message}`)
-      end(isMissing ? NOT_FOUND : NOT_RUNNABLE)
+    child.once('error', (error) => {
+      over()
+      reject(error)
     })
-    child.once('close', (code, signal) => end(code ?? BY_SIGNAL + (signal ? constants.signals[signal] : 0)))
-  })
+    child.once('close', (code, signal) => {
+      over()
+      resolve(code ?? BY_SIGNAL + (signal ? constants.signals[signal] : 0))
+    })
+  }).catch((error: NodeJS.ErrnoException) => sayNotRun(error, program, env, io))
 
 /** Starts a sandbox, runs the command beside it, and ends it. @throws what a start throws */
 const runBeside = async (settings: Settings, order: Order, io: Io, env: Environment): Promise<number> => {

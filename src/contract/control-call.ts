@@ -23,8 +23,7 @@ export type Arguments<Name extends ControlName> =
   Record<never, never> extends Given<Name> ? [given?: Given<Name>] : [given: Given<Name>]
 
 /** Whether a call is about the space that `?space=` names. */
-export const isOfSpace = (name: ControlName): boolean =>
-  CONTROL_ROUTES[name].query.some((parameter) => parameter === 'space')
+export const isOfSpace = (name: ControlName): boolean => CONTROL_ROUTES[name].isOfSpace !== false
 
 /** What a body says of an error, in the words of the control API. */
 export const errorIn = (body: unknown): { readonly code: string; readonly message: string } => {

@@ -2198,6 +2198,10 @@ export interface SpaceTime {
 export interface EmptySpace {
   space: string
   status: 'empty'
+  /**
+   * Present where nothing was there: which space was probably meant, or which ones are in use.
+   */
+  hint?: string
 }
 /**
  * A description of an API in the words of OpenAPI 3.1.

@@ -14,7 +14,6 @@ export const catalogueRoutes = ({ engine, catalogue }: CatalogueParts): readonly
   looking({
     path: '/cards',
     operation: 'listCards',
-    isOfSpace: true,
     // One row by its key is for scripts: a shell finds the number in it without a reader of JSON.
     handle({ query: { key }, space }) {
       const cards = key === undefined ? catalogue.cards : catalogue.cards.filter((card) => card.key === key)
@@ -25,7 +24,6 @@ export const catalogueRoutes = ({ engine, catalogue }: CatalogueParts): readonly
     verb: 'post',
     path: '/aliases',
     operation: 'mintAlias',
-    isOfSpace: true,
     words: z.strictObject({ number: z.string().regex(/^\d{12,19}$/) }),
     usage: 'send {"number":"a listed test number"}',
     async handle({ space, words }) {

@@ -10,7 +10,7 @@ export type Contracts = {
   readonly emulated: () => string
 }
 
-type Named = { readonly path: string; readonly operation: string; readonly yaml: () => string }
+type Named = { readonly path: string; readonly operation: 'describe' | 'describeService'; readonly yaml: () => string }
 
 const asYaml = ({ path, operation, yaml }: Named): Route =>
   looking({ path: `${path}.yaml`, operation, handle: () => text(200, 'application/yaml', yaml()) })
@@ -19,7 +19,7 @@ const asJson = ({ path, operation, yaml }: Named): Route => {
   let known: string | undefined
   return looking({
     path: `${path}.json`,
-    operation: `${operation}AsJson`,
+    operation: `${operation}AsJson` as const,
     async handle() {
       known ??= (await import('./contract-json.ts')).contractJson(yaml())
       return text(200, 'application/json', known)
@@ -29,7 +29,9 @@ const asJson = ({ path, operation, yaml }: Named): Route => {
 
 /** Both contracts, each as YAML and as JSON: the control API's own as `openapi`, that of the emulated service as `contract`. */
 export const contractRoutes = ({ control, emulated }: Contracts): readonly Route[] =>
-  [
-    { path: '/openapi', operation: 'describe', yaml: control },
-    { path: '/contract', operation: 'describeService', yaml: emulated },
-  ].flatMap((named) => [asYaml(named), asJson(named)])
+  (
+    [
+      { path: '/openapi', operation: 'describe', yaml: control },
+      { path: '/contract', operation: 'describeService', yaml: emulated },
+    ] as const
+  ).flatMap((named) => [asYaml(named), asJson(named)])

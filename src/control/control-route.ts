@@ -1,11 +1,12 @@
 import type { z } from 'zod'
+import type { ControlName } from '../contract/control-call.ts'
 import { DEFAULT_SPACE } from '../domain/default-space.ts'
 import { isMap } from '../domain/is-map.ts'
-import { isSpaceName, SPACE_RULE } from '../domain/space-name.ts'
 import { type Problem, problem } from '../reply/problem.ts'
 import type { Reply } from '../reply/reply.ts'
 import type { Incoming, Judged, Reading, Route, Verb, WrittenText } from '../reply/route.ts'
 import { bodyWords } from './body-words.ts'
+import { type Query, readQuery } from './query.ts'
 
 const BODY_LIMIT_BYTES = 64 * 1024
 
@@ -19,31 +20,34 @@ const jsonUpTo = (limitBytes: number): Extract<Reading, { as: 'json' }> => ({
 })
 
 /** What a call of the control API says. */
-type Said<Words, Subject> = {
+type Said<Name extends ControlName, Words, Subject> = {
   /** The space that `?space=` names, the default one without it. */
   readonly space: string
+  /** What its query says, by the contract. */
+  readonly query: Query<Name>
   readonly words: Words
   /** What the id in the path leads to. */
   readonly subject: Subject
 }
 
 /** A call of the control API that says what its route asks for. */
-type ControlRequest<Words, Subject> = Pick<Incoming, 'params' | 'query' | 'headers' | 'ip' | 'origin' | 'gone'> &
-  Said<Words, Subject>
+type ControlRequest<Name extends ControlName, Words, Subject> = Pick<
+  Incoming,
+  'params' | 'headers' | 'ip' | 'origin' | 'gone'
+> &
+  Said<Name, Words, Subject>
 
-type Call<Words, Subject> = {
+type Call<Name extends ControlName, Words, Subject> = {
   readonly verb: Verb
   /** Below `/_sandbox`, with `{name}` for a part that differs. */
   readonly path: string
   /** The `operationId` in this API's own openapi.yaml. */
-  readonly operation: string
-  /** Whether `?space=` names the space that the call is about; the others find it by an id. */
-  readonly isOfSpace?: boolean
+  readonly operation: Name
   /** Whether the last part of the path may hold slashes. */
   readonly isDeep?: boolean
   /** Whether it may be called without the control token, where one is set. */
   readonly isOpen?: boolean
-  readonly handle: (request: ControlRequest<Words, Subject>) => Reply | Promise<Reply>
+  readonly handle: (request: ControlRequest<Name, Words, Subject>) => Reply | Promise<Reply>
 }
 
 type Wrong = { readonly problem: Problem }
@@ -60,10 +64,6 @@ type Find<Subject> = (asked: Pick<Incoming, 'params' | 'query'>) => Subject | Wr
 /** Where the paths of the control API begin. */
 export const CONTROL_ROOT = '/_sandbox'
 
-/** The space that a query names, or what is wrong with the name. */
-const spaceIn = ({ space = DEFAULT_SPACE }: Incoming['query']): { readonly space: string } | Wrong =>
-  typeof space === 'string' && isSpaceName(space) ? { space } : problem(400, 'INVALID_PROPERTY', SPACE_RULE)
-
 /** Finds what the id in the path leads to. An id finds its space; where `?space=` says another, there is nothing. */
 export const foundBy =
   <Subject extends { readonly space: string }>(
@@ -76,45 +76,43 @@ export const foundBy =
   }
 
 /** The space that a call was about: where its subject lives, or the one that it named. */
-const spaceOf = <Words, Subject>({ space, subject }: Said<Words, Subject>): string =>
+const spaceOf = ({ space, subject }: Pick<Said<ControlName, unknown, unknown>, 'space' | 'subject'>): string =>
   isMap(subject) && typeof subject.space === 'string' ? subject.space : space
 
-const routeOf = <Words, Subject>(
-  { verb, path, operation, isOfSpace = false, isDeep = false, isOpen = false, handle }: Call<Words, Subject>,
+const routeOf = <Name extends ControlName, Words, Subject>(
+  { verb, path, operation, isDeep = false, isOpen = false, handle }: Call<Name, Words, Subject>,
   reading: Reading,
-  read: (incoming: Incoming) => Omit<Said<Words, Subject>, 'space'> | Wrong,
-): Route<Said<Words, Subject>> => ({
+  read: (incoming: Incoming) => Pick<Said<Name, Words, Subject>, 'words' | 'subject'> | Wrong,
+): Route<Said<Name, Words, Subject>> => ({
   verb,
   path: `${CONTROL_ROOT}${path}`,
   ...(isDeep && { isDeep }),
   ...(isOpen && { isOpen }),
   operation,
   reading,
-  judge(incoming): Judged<Said<Words, Subject>> {
-    const named = isOfSpace ? spaceIn(incoming.query) : { space: DEFAULT_SPACE }
-    if ('problem' in named) return named
+  judge(incoming): Judged<Said<Name, Words, Subject>> {
+    const asked = readQuery(operation, incoming.query)
+    if ('problem' in asked) return asked
+    const { space = DEFAULT_SPACE }: { readonly space?: string } = asked.query
     const said = read(incoming)
-    return 'problem' in said ? said : { body: { ...named, ...said } }
+    return 'problem' in said ? said : { body: { space, ...asked, ...said } }
   },
-  async handle({ params, query, headers, ip, origin, gone, body }) {
-    const reply = await handle({ params, query, headers, ip, origin, gone, ...body })
+  async handle({ params, headers, ip, origin, gone, body }) {
+    const reply = await handle({ params, headers, ip, origin, gone, ...body })
     return { about: { space: spaceOf(body) }, ...reply }
   },
 })
 
 const NOTHING_SAID = { words: undefined, subject: undefined }
-type Unsaid = Said<undefined, undefined>
-
 /** A call without a body that changes nothing. */
-export const looking = (call: Omit<Call<undefined, undefined>, 'verb'>): Route<Unsaid> =>
+export const looking = <Name extends ControlName>(call: Omit<Call<Name, undefined, undefined>, 'verb'>) =>
   routeOf({ verb: 'get', ...call }, { as: 'nothing' }, () => NOTHING_SAID)
 
 /** The same about what an id leads to. */
-export const lookingAbout = <Subject extends object>(
+export const lookingAbout = <Name extends ControlName, Subject extends object>(
   find: Find<Subject>,
-  call: Omit<Call<undefined, Subject>, 'verb'>,
-): Route<Said<undefined, Subject>> =>
-  routeOf({ verb: 'get', ...call }, { as: 'nothing' }, (asked) => about(find, asked))
+  call: Omit<Call<Name, undefined, Subject>, 'verb'>,
+) => routeOf({ verb: 'get', ...call }, { as: 'nothing' }, (asked) => about(find, asked))
 
 /** What an id leads to, for a call that says nothing else. */
 const about = <Subject extends object>(find: Find<Subject>, asked: Incoming) => {
@@ -129,24 +127,23 @@ const fromElsewhere = ({ headers }: Incoming): Wrong | undefined =>
     : undefined
 
 /** A call without a body that changes something. It needs no JSON; browsers say where it comes from. */
-export const acting = (call: Call<undefined, undefined>): Route<Unsaid> =>
+export const acting = <Name extends ControlName>(call: Call<Name, undefined, undefined>) =>
   routeOf(call, { as: 'nothing' }, (incoming) => fromElsewhere(incoming) ?? NOTHING_SAID)
 
 /** The same about what an id leads to: its space is the one whose newest event the answer names. */
-export const actingAbout = <Subject extends object>(
+export const actingAbout = <Name extends ControlName, Subject extends object>(
   find: Find<Subject>,
-  call: Call<undefined, Subject>,
-): Route<Said<undefined, Subject>> =>
-  routeOf(call, { as: 'nothing' }, (incoming) => fromElsewhere(incoming) ?? about(find, incoming))
+  call: Call<Name, undefined, Subject>,
+) => routeOf(call, { as: 'nothing' }, (incoming) => fromElsewhere(incoming) ?? about(find, incoming))
 
 /** A call that changes something, with a body in certain words or with none. */
-export const maySay = <Words>({
+export const maySay = <Name extends ControlName, Words>({
   words,
   usage,
   limitBytes = BODY_LIMIT_BYTES,
   ...call
-}: Call<Words | undefined, undefined> & BodyWords<Words>): Route<Said<Words | undefined, undefined>> =>
-  routeOf(call, { ...jsonUpTo(limitBytes), mayBeMissing: true }, (incoming) => {
+}: Call<Name, Words | undefined, undefined> & BodyWords<Words>) =>
+  routeOf<Name, Words | undefined, undefined>(call, { ...jsonUpTo(limitBytes), mayBeMissing: true }, (incoming) => {
     const refused = fromElsewhere(incoming)
     if (refused || incoming.body === undefined) return refused ?? NOTHING_SAID
     const read = words.safeParse(incoming.body)
@@ -154,10 +151,10 @@ export const maySay = <Words>({
   })
 
 /** A call with a body in certain words about what an id leads to: an id that nobody has counts before the words. */
-export const sayingAbout = <Words, Subject extends object | undefined>(
+export const sayingAbout = <Name extends ControlName, Words, Subject extends object | undefined>(
   find: Find<Subject>,
-  { words, usage, limitBytes = BODY_LIMIT_BYTES, ...call }: Call<Words, Subject> & BodyWords<Words>,
-): Route<Said<Words, Subject>> =>
+  { words, usage, limitBytes = BODY_LIMIT_BYTES, ...call }: Call<Name, Words, Subject> & BodyWords<Words>,
+) =>
   routeOf(call, jsonUpTo(limitBytes), (incoming) => {
     const subject = find(incoming)
     if (subject && 'problem' in subject) return subject
@@ -173,13 +170,29 @@ type TextForm = { readonly mediaTypes: readonly string[]; readonly limitBytes: n
  * A call whose body is a text in one of some forms. Browsers cannot send any of them to another origin unasked, as long as
  * text/plain and forms are not among them.
  */
-export const writing = ({ mediaTypes, limitBytes, tooLarge, ...call }: Call<WrittenText, undefined> & TextForm) =>
-  routeOf<WrittenText, undefined>(call, { as: 'text', mediaTypes, limitBytes, tooLarge }, ({ body }) => {
+export const writing = <Name extends ControlName>({
+  mediaTypes,
+  limitBytes,
+  tooLarge,
+  ...call
+}: Call<Name, WrittenText, undefined> & TextForm) =>
+  routeOf<Name, WrittenText, undefined>(call, { as: 'text', mediaTypes, limitBytes, tooLarge }, ({ body }) => {
     const { mediaType, text } = isMap(body) ? body : {}
     if (typeof mediaType !== 'string' || typeof text !== 'string') throw new Error('a text was read as something else')
     return { words: { mediaType, text }, subject: undefined }
   })
 
+/** A call whose body may be whatever comes, of any type; empty where nothing did. Any page may make it. */
+export const taking = <Name extends ControlName>({
+  limitBytes,
+  tooLarge,
+  ...call
+}: Call<Name, Buffer, undefined> & Omit<TextForm, 'mediaTypes'>) =>
+  routeOf<Name, Buffer, undefined>(call, { as: 'bytes', limitBytes, tooLarge }, ({ body }) => ({
+    words: Buffer.isBuffer(body) ? body : Buffer.alloc(0),
+    subject: undefined,
+  }))
+
 /** A call with a body in certain words. */
-export const saying = <Words>(call: Call<Words, undefined> & BodyWords<Words>): Route<Said<Words, undefined>> =>
+export const saying = <Name extends ControlName, Words>(call: Call<Name, Words, undefined> & BodyWords<Words>) =>
   sayingAbout(() => undefined, call)

@@ -114,7 +114,7 @@ export const createControl = (parts: ControlParts): Interface => {
     ...nextRoutes(parts),
     ...repinRoutes(parts),
     ...webhookRoutes(parts),
-    ...spaceRoutes({ engine, received }),
+    ...spaceRoutes({ ...parts, received }),
     ...credentialRoutes(parts),
     ...waitRoutes(parts),
     ...verifyRoutes(parts),

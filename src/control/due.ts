@@ -23,7 +23,6 @@ export const dueRoutes = ({ engine, catalogue }: DueControls): readonly Route[] 
   looking({
     path: '/due',
     operation: 'listDue',
-    isOfSpace: true,
     handle({ space }) {
       const { now, due, waiting } = engine.dueIn(space)
       const first = due.slice(0, MOST_SHOWN)

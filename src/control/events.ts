@@ -3,11 +3,11 @@ import { json, stream } from '../reply/reply.ts'
 import type { Incoming, Route } from '../reply/route.ts'
 import { wants } from './accept.ts'
 import { looking } from './control-route.ts'
-import { EVENT_FILTERS, readEventFilter } from './event-filter.ts'
+import { readEventFilter } from './event-filter.ts'
 import { eventPieces } from './event-stream.ts'
 import { eventView } from './event-view.ts'
 import { keptAfter } from './kept-events.ts'
-import { readLimit, readQuery } from './query.ts'
+import { readLimit } from './query.ts'
 import { type NothingParts, whyNothing } from './why-nothing.ts'
 
 type EventParts = NothingParts & { readonly sleep: Sleep; readonly stopping: AbortSignal }
@@ -26,11 +26,8 @@ export const eventRoutes = ({ engine, traffic, sleep, stopping }: EventParts): r
   looking({
     path: '/events',
     operation: 'listEvents',
-    isOfSpace: true,
     handle({ query, headers, space, gone }) {
-      const read = readQuery(query, [...EVENT_FILTERS, 'after', 'limit'])
-      if ('problem' in read) return read
-      const { after, limit: asked, ...filter } = read.texts
+      const { after, limit: asked, ...filter } = query
       const chosen = readEventFilter(filter)
       if ('problem' in chosen) return chosen
       const { fits } = chosen

@@ -53,7 +53,6 @@ export const holdRoutes = ({ engine, catalogue }: HoldControls): readonly Route[
     verb: 'post',
     path: '/holds',
     operation: 'holdAnswers',
-    isOfSpace: true,
     words: holdWords,
     usage: USAGE,
     async handle({ query, space, words: { on, when: conditions, transaction, link, times } }) {
@@ -75,7 +74,6 @@ export const holdRoutes = ({ engine, catalogue }: HoldControls): readonly Route[
   looking({
     path: '/holds',
     operation: 'listHolds',
-    isOfSpace: true,
     handle: ({ space }) => json(200, { holds: engine.holdsOf(space).map((held) => holdView(held, catalogue)) }),
   }),
   acting({

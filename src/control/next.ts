@@ -30,14 +30,12 @@ export const nextRoutes = ({ engine, catalogue }: NextParts): readonly Route[] =
     looking({
       path: '/next',
       operation: 'listNext',
-      isOfSpace: true,
       handle: ({ space }) => listed(space, engine.armed(space)),
     }),
     saying({
       verb: 'post',
       path: '/next',
       operation: 'armNext',
-      isOfSpace: true,
       words: z.unknown().refine(isMap),
       usage: USAGE,
       async handle({ space, words }) {
@@ -51,14 +49,12 @@ export const nextRoutes = ({ engine, catalogue }: NextParts): readonly Route[] =
       verb: 'delete',
       path: '/next',
       operation: 'disarmAllNext',
-      isOfSpace: true,
       handle: async ({ space }) => listed(space, await engine.disarm(space)),
     }),
     acting({
       verb: 'delete',
       path: '/next/{id}',
       operation: 'disarmNext',
-      isOfSpace: true,
       async handle({ space, params: { id = '' } }) {
         const [gone] = await engine.disarm(space, id)
         if (gone) return json(200, { space, ...oneShotView(gone, catalogue) })

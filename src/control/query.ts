@@ -1,4 +1,7 @@
+import type { ControlName } from '../contract/control-call.ts'
+import { CONTROL_ROUTES, type ControlOperations } from '../contract/control-operations.gen.ts'
 import { didYouMean } from '../domain/nearest.ts'
+import { isSpaceName, SPACE_RULE } from '../domain/space-name.ts'
 import { type Problem, problem } from '../reply/problem.ts'
 import type { Incoming } from '../reply/route.ts'
 
@@ -10,28 +13,32 @@ export type Texts<Name extends string> = { readonly [Key in Name]?: string }
 /** A query that says something wrong. What came is not repeated: it may be anything. */
 export const wrongQuery = (message: string): Wrong => problem(400, 'INVALID_PROPERTY', message)
 
+/** What the query of a call says: what its contract has, each as it was written. */
+export type Query<Name extends ControlName> = Texts<keyof ControlOperations[Name]['query'] & string>
+
 /**
- * The texts of a query. A name that the call does not know is refused, since a filter that is spelled wrong would
- * otherwise find everything; so is an empty one, which is mostly a variable that was not set.
+ * Reads the query of a call by its contract. A name that the contract does not have is refused, since a filter that is
+ * spelled wrong would find everything, and a space that is would be another one; so is an empty one, which is mostly a
+ * variable that was not set.
  */
-export const readQuery = <Name extends string>(
+export const readQuery = <Name extends ControlName>(
+  operation: Name,
   query: Incoming['query'],
-  names: readonly Name[],
-): { readonly texts: Texts<Name> } | Wrong => {
-  const known = ['space', ...names]
-  const texts: { [Key in Name]?: string } = {}
+): { readonly query: Query<Name> } | Wrong => {
+  const known: readonly (keyof Query<Name> & string)[] = CONTROL_ROUTES[operation].query
+  const texts: { [Key in keyof Query<Name>]?: string } = {}
   for (const [given, value] of Object.entries(query)) {
-    if (!known.includes(given))
+    const name = known.find((candidate) => candidate === given)
+    if (name === undefined)
       return wrongQuery(
         `there is no such query parameter${didYouMean(given, known)}; this call takes ${known.join(', ')}`,
       )
-    const name = names.find((candidate) => candidate === given)
-    if (name === undefined) continue
+    if (name === 'space' && !(typeof value === 'string' && isSpaceName(value))) return wrongQuery(SPACE_RULE)
     if (typeof value !== 'string') return wrongQuery(`give ${name} once`)
     if (value === '') return wrongQuery(`${name} is empty; leave it out or say which`)
     texts[name] = value
   }
-  return { texts }
+  return { query: texts }
 }
 
 /** How many things are wanted, from 1 to the most that are given at once. */

@@ -6,7 +6,7 @@ import { type Answer, json } from '../reply/reply.ts'
 import type { Route } from '../reply/route.ts'
 import { acting, CONTROL_ROOT, looking, saying } from './control-route.ts'
 import { isAboutLink, isAboutTransaction } from './event-filter.ts'
-import { readLimit, readQuery } from './query.ts'
+import { readLimit } from './query.ts'
 import { type AnswerInForce, LONGEST_WAIT_MS, type Received, type ReceivedPost } from './received.ts'
 
 const answerWords = z
@@ -72,12 +72,9 @@ export const receivedRoutes = (parts: ReceivedParts): readonly Route[] => {
     looking({
       path: '/received',
       operation: 'listReceived',
-      isOfSpace: true,
       handle({ space, query, origin }) {
-        const read = readQuery(query, ['transaction', 'link', 'webhook', 'limit'])
-        if ('problem' in read) return read
-        const { transaction, link, webhook } = read.texts
-        const page = readLimit(read.texts.limit, { standard: 100, most: 200 })
+        const { transaction, link, webhook, limit } = query
+        const page = readLimit(limit, { standard: 100, most: 200 })
         if ('problem' in page) return page
         const { received: all, dropped } = received.list(space)
         const fitting = all.filter(
@@ -102,14 +99,12 @@ export const receivedRoutes = (parts: ReceivedParts): readonly Route[] => {
       verb: 'delete',
       path: '/received',
       operation: 'emptyReceived',
-      isOfSpace: true,
       handle: ({ space }) => json(200, { space, removed: received.clear(space) }),
     }),
     saying({
       verb: 'put',
       path: '/received/answer',
       operation: 'chooseReceiverAnswer',
-      isOfSpace: true,
       words: answerWords,
       usage: ANSWER_USAGE,
       handle({ space, words: { status, never, delay, times } }) {
@@ -126,7 +121,6 @@ export const receivedRoutes = (parts: ReceivedParts): readonly Route[] => {
       verb: 'delete',
       path: '/received/answer',
       operation: 'resetReceiverAnswer',
-      isOfSpace: true,
       handle({ space }) {
         received.choose(space)
         return inForce(space)

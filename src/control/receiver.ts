@@ -5,11 +5,11 @@ import type { Sleep } from '../engine/parts.ts'
 import type { Engine } from '../engine/port.ts'
 import { problem } from '../reply/problem.ts'
 import { type Answer, json, nothing, type Reply } from '../reply/reply.ts'
-import type { Incoming, Request, Route } from '../reply/route.ts'
+import type { Incoming } from '../reply/route.ts'
 import type { Clock } from '../spaces/clock.ts'
 import type { SandboxAccount } from '../spaces/space-credentials.ts'
 import type { Traffic } from '../traffic/traffic.ts'
-import { CONTROL_ROOT } from './control-route.ts'
+import { taking } from './control-route.ts'
 import { readPost } from './posted.ts'
 import { type AnswerState, LONGEST_WAIT_MS, type Received, type ReceivedPost } from './received.ts'
 
@@ -42,10 +42,12 @@ const answered = async (
   return hasBody ? json(status, { received: id }) : nothing(status)
 }
 
+type Posted = Pick<Incoming, 'params' | 'headers' | 'gone'> & { readonly words: Buffer }
+
 /** Takes whatever is posted, keeps it, tells of it, and says what was chosen. */
 const take = async (
   parts: ReceiverParts,
-  { params: { space = '' }, headers, body, gone }: Request<Buffer>,
+  { params: { space = '' }, headers, words: body, gone }: Posted,
 ): Promise<Reply> => {
   const { received, traffic } = parts
   if (!isSpaceName(space)) return problem(400, 'INVALID_PROPERTY', SPACE_RULE)
@@ -74,13 +76,14 @@ const take = async (
 }
 
 /** Any POST of any type. A page from elsewhere may send one as well: all it could change is the list. */
-export const receiverRoute = (parts: ReceiverParts): Route<Buffer> => ({
-  verb: 'post',
-  path: `${CONTROL_ROOT}/receiver/{space}`,
-  operation: 'receiveWebhook',
-  // Senders of webhooks have no token.
-  isOpen: true,
-  reading: { as: 'bytes', limitBytes: LIMIT_BYTES, tooLarge: 'the body is larger than 64 KB, which no webhook is' },
-  judge: ({ body }: Incoming) => ({ body: Buffer.isBuffer(body) ? body : Buffer.alloc(0) }),
-  handle: (request) => take(parts, request),
-})
+export const receiverRoute = (parts: ReceiverParts) =>
+  taking({
+    verb: 'post',
+    path: '/receiver/{space}',
+    operation: 'receiveWebhook',
+    // Senders of webhooks have no token.
+    isOpen: true,
+    limitBytes: LIMIT_BYTES,
+    tooLarge: 'the body is larger than 64 KB, which no webhook is',
+    handle: (request) => take(parts, request),
+  })

@@ -6,7 +6,7 @@ import { TRANSACTION_STATUSES, type Transaction } from '../domain/transaction.ts
 import type { Engine } from '../engine/port.ts'
 import type { Problem } from '../reply/problem.ts'
 import { json } from '../reply/reply.ts'
-import type { Incoming, Route } from '../reply/route.ts'
+import type { Route } from '../reply/route.ts'
 import type { Recorded } from '../telling/due-step.ts'
 import { explained } from '../telling/explained.ts'
 import { steps } from '../telling/steps.ts'
@@ -16,7 +16,7 @@ import { transactionBody } from '../wire/transaction-body.ts'
 import { theTransaction } from './challenge.ts'
 import { looking, lookingAbout } from './control-route.ts'
 import { theLink } from './links.ts'
-import { readLimit, readQuery, type Texts, wrongQuery } from './query.ts'
+import { type Query, readLimit, wrongQuery } from './query.ts'
 import { linkView, transactionView, webhookInShort } from './record-view.ts'
 import { timelineOf } from './timeline.ts'
 
@@ -31,8 +31,7 @@ type RecordParts = {
 type Wrong = { readonly problem: Problem }
 
 const PAGE = { standard: 100, most: 1_000 } as const
-const NAMES = ['status', 'refno', 'reference', 'scenario', 'link', 'before', 'limit'] as const
-type Filter = Texts<(typeof NAMES)[number]>
+type Filter = Query<'listTransactions'> & Query<'listLinks'>
 
 /** A record with what it says: its story in steps, and its 3-D Secure result explained. */
 const inWords = <Kept extends Recorded>(record: Kept) => ({
@@ -68,21 +67,17 @@ const lastOf = <Thing extends { readonly id: string }>(
 }
 
 const listed = <Thing extends { readonly id: string }>(
-  query: Incoming['query'],
-  names: readonly (typeof NAMES)[number][],
+  filter: Filter,
   statuses: readonly string[],
   all: Iterable<Thing>,
   fits: (thing: Thing, filter: Filter) => boolean,
 ) => {
-  const read = readQuery(query, names)
-  if ('problem' in read) return read
-  const { texts }: { readonly texts: Filter } = read
-  const { status, before } = texts
+  const { status, before } = filter
   if (status !== undefined && !statuses.includes(status))
     return wrongQuery(`status is one of ${statuses.join(', ')}${didYouMean(status, statuses)}`)
-  const paged = readLimit(texts.limit, PAGE)
+  const paged = readLimit(filter.limit, PAGE)
   if ('problem' in paged) return paged
-  return lastOf(all, (thing) => fits(thing, texts), before, paged.limit)
+  return lastOf(all, (thing) => fits(thing, filter), before, paged.limit)
 }
 
 const is = (wanted: string | undefined, found: string | undefined): boolean => wanted === undefined || wanted === found
@@ -98,10 +93,8 @@ export const recordRoutes = ({ engine, traffic, returnParameter, style }: Record
     looking({
       path: '/transactions',
       operation: 'listTransactions',
-      isOfSpace: true,
       handle({ query, space }) {
-        const names = NAMES.filter((name) => name !== 'reference')
-        const page = listed(query, names, TRANSACTION_STATUSES, engine.transactionsIn(space), fitsTransaction)
+        const page = listed(query, TRANSACTION_STATUSES, engine.transactionsIn(space), fitsTransaction)
         if ('problem' in page) return page
         const transactions = page.found.map((one) => transactionView(space, one, returnParameter))
         return json(200, { transactions, omitted: page.omitted })
@@ -125,10 +118,8 @@ export const recordRoutes = ({ engine, traffic, returnParameter, style }: Record
     looking({
       path: '/links',
       operation: 'listLinks',
-      isOfSpace: true,
       handle({ query, space }) {
-        const names = NAMES.filter((name) => name !== 'refno' && name !== 'link')
-        const page = listed(query, names, LINK_STATUSES, engine.linksIn(space), fitsLink)
+        const page = listed(query, LINK_STATUSES, engine.linksIn(space), fitsLink)
         if ('problem' in page) return page
         return json(200, { links: page.found.map((link) => linkView(space, link)), omitted: page.omitted })
       },

@@ -5,11 +5,11 @@ import type { Incoming, Route } from '../reply/route.ts'
 import { wants } from './accept.ts'
 import { looking } from './control-route.ts'
 import { type CurlParts, curlOf } from './curl.ts'
-import { EVENT_FILTERS, readEventFilter } from './event-filter.ts'
+import { readEventFilter } from './event-filter.ts'
 import { requestView } from './event-view.ts'
 import { harOf } from './har.ts'
 import { type GapView, keptAfter } from './kept-events.ts'
-import { readLimit, readQuery, wrongQuery } from './query.ts'
+import { type Query, readLimit, wrongQuery } from './query.ts'
 import { type NothingParts, whyNothing } from './why-nothing.ts'
 
 type RequestParts = CurlParts & NothingParts & { readonly version: string }
@@ -36,20 +36,19 @@ type Chosen = {
   readonly hint: string | undefined
 }
 
-const NAMES = [...EVENT_FILTERS.filter((name) => name !== 'type'), 'interface', 'since', 'before', 'limit'] as const
+type Asked = { readonly query: Query<'listRequests'>; readonly space: string }
+
+const WRONG_INTERFACE = wrongQuery('interface is control, for the calls of this API, and takes only limit beside it')
 
 /** The newest requests of a space that fit, oldest first. */
 const choose = (
-  { query, space }: Pick<Incoming, 'query' | 'space'>,
+  { query, space }: Asked,
   parts: RequestParts,
   page: Parameters<typeof readLimit>[1],
 ): Chosen | Wrong => {
   const { traffic } = parts
-  const read = readQuery(query, NAMES)
-  if ('problem' in read) return read
-  const { since, before, limit: asked, interface: named, ...filter } = read.texts
-  if (named !== undefined)
-    return wrongQuery('interface is control, for the calls of this API, and takes only limit beside it')
+  const { since, before, limit: asked, interface: named, ...filter } = query
+  if (named !== undefined) return WRONG_INTERFACE
   const chosen = readEventFilter(filter)
   if ('problem' in chosen) return chosen
   const paged = readLimit(asked, page)
@@ -65,10 +64,9 @@ const choose = (
 }
 
 /** What this API was asked, as far as it is kept: what was said is not. */
-const controlCalls = ({ query }: Pick<Incoming, 'query'>, { traffic }: RequestParts) => {
-  const read = readQuery(query, ['interface', 'limit'])
-  if ('problem' in read) return read
-  const paged = readLimit(read.texts.limit, PAGE)
+const controlCalls = ({ limit, interface: _, space: __, ...filter }: Asked['query'], { traffic }: RequestParts) => {
+  if (Object.keys(filter).length > 0) return WRONG_INTERFACE
+  const paged = readLimit(limit, PAGE)
   if ('problem' in paged) return paged
   const { calls, dropped } = traffic.calls()
   const omitted = Math.max(0, calls.length - paged.limit)
@@ -92,7 +90,7 @@ export const requestRoutes = (parts: RequestParts): readonly Route[] => {
     }
   }
 
-  const har = (asked: Pick<Incoming, 'query' | 'space' | 'origin'>) => {
+  const har = (asked: Asked & Pick<Incoming, 'origin'>) => {
     const chosen = choose(asked, parts, FILE)
     if ('problem' in chosen) return chosen
     const { found, omitted, gap, hint } = chosen
@@ -107,10 +105,9 @@ export const requestRoutes = (parts: RequestParts): readonly Route[] => {
     looking({
       path: '/requests',
       operation: 'listRequests',
-      isOfSpace: true,
       handle(asked) {
         if (asked.query.interface === 'control') {
-          const found = controlCalls(asked, parts)
+          const found = controlCalls(asked.query, parts)
           if ('problem' in found) return found
           const { calls, ...counts } = found
           return json(200, {
@@ -134,11 +131,10 @@ export const requestRoutes = (parts: RequestParts): readonly Route[] => {
         })
       },
     }),
-    looking({ path: '/requests.har', operation: 'listRequestsAsHar', isOfSpace: true, handle: har }),
+    looking({ path: '/requests.har', operation: 'listRequestsAsHar', handle: har }),
     looking({
       path: '/requests/{id}',
       operation: 'showRequest',
-      isOfSpace: true,
       handle({ params: { id = '' }, query, space, origin }) {
         const found = id.startsWith('req_') ? traffic.findRequest(id) : traffic.find(space, id)
         const isElsewhere = query.space !== undefined && found?.space !== space

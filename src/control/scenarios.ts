@@ -83,13 +83,11 @@ export const scenarioRoutes = (parts: PreviewParts): readonly Route[] => {
     looking({
       path: '/scenarios',
       operation: 'listScenarios',
-      isOfSpace: true,
       handle: ({ space }) => json(200, listOf(engine, space)),
     }),
     looking({
       path: NAMED,
       operation: 'showScenario',
-      isOfSpace: true,
       isDeep: true,
       async handle({ params: { name = '' }, space, query, ip, origin }) {
         const wish = readWish(query)
@@ -112,7 +110,6 @@ export const scenarioRoutes = (parts: PreviewParts): readonly Route[] => {
       verb: 'put',
       path: NAMED,
       operation: 'putScenario',
-      isOfSpace: true,
       isDeep: true,
       mediaTypes: Object.keys(MEDIA_TYPES),
       limitBytes: LIMIT_BYTES,
@@ -144,7 +141,6 @@ export const scenarioRoutes = (parts: PreviewParts): readonly Route[] => {
       verb: 'delete',
       path: NAMED,
       operation: 'removeScenario',
-      isOfSpace: true,
       isDeep: true,
       handle: async ({ params: { name = '' }, space }) =>
         (await engine.removeScenario(space, name))

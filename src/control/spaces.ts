@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { compact } from '../domain/compact.ts'
 import { durationMs, LONGEST_MS } from '../domain/duration.ts'
 import { isSpaceName, SPACE_RULE } from '../domain/space-name.ts'
 import { type Instant, instant, later } from '../domain/time.ts'
@@ -10,6 +11,7 @@ import { parseExport } from '../store/export/parse-export.ts'
 import { refusal } from './challenge.ts'
 import { acting, looking, saying } from './control-route.ts'
 import type { Received } from './received.ts'
+import { type NothingParts, nothingToEmpty, whyUnused } from './why-nothing.ts'
 
 const clockWords = z.union([
   z.strictObject({ mode: z.literal('frozen'), now: z.iso.datetime({ offset: true }).optional() }),
@@ -38,12 +40,11 @@ const wishOf = (words: z.infer<typeof clockWords>, now: Instant): ClockWish | un
 const clockRoutes = (engine: Engine): readonly Route[] => {
   const show = (space: string): Answer => json(200, { space, ...engine.clockOf(space) })
   return [
-    looking({ path: '/clock', operation: 'showClock', isOfSpace: true, handle: ({ space }) => show(space) }),
+    looking({ path: '/clock', operation: 'showClock', handle: ({ space }) => show(space) }),
     saying({
       verb: 'put',
       path: '/clock',
       operation: 'setClock',
-      isOfSpace: true,
       words: clockWords,
       usage: CLOCK_USAGE,
       async handle({ space, words }) {
@@ -61,16 +62,17 @@ const STATE_LIMIT_BYTES = 64 * 1024 * 1024
 
 const BAD_NAME = problem(400, 'INVALID_PROPERTY', SPACE_RULE)
 
-type SpaceParts = {
+type SpaceParts = NothingParts & {
   readonly engine: Engine
   /** What came to a space's receiver goes with everything else. */
   readonly received: Pick<Received, 'forget'>
 }
 
-const empty = async ({ engine, received }: SpaceParts, space: string): Promise<Answer> => {
-  await engine.resetSpace(space)
-  received.forget(space)
-  return json(200, { space, status: 'empty' }, { about: { space } })
+const empty = async (parts: SpaceParts, space: string): Promise<Answer> => {
+  const hint = nothingToEmpty(parts, space)
+  await parts.engine.resetSpace(space)
+  parts.received.forget(space)
+  return json(200, { space, status: 'empty', ...compact({ hint }) }, { about: { space } })
 }
 
 /** Whole spaces: every one that holds something, which scenario one has, and ways to empty it. */
@@ -116,15 +118,17 @@ const stateRoutes = (parts: SpaceParts, { engine, received } = parts): readonly 
   looking({
     path: '/state',
     operation: 'exportState',
-    isOfSpace: true,
-    handle: ({ query, space }) => json(200, engine.exportSpaces(query.space === undefined ? undefined : [space])),
+    handle({ query: { space } }) {
+      if (space === undefined) return json(200, engine.exportSpaces())
+      const unused = whyUnused(parts, space)
+      return unused === undefined ? json(200, engine.exportSpaces([space])) : problem(404, 'CLIENT_ERROR', unused)
+    },
   }),
   // Spaces become what an export says: the one that `?space=` names, or all that are in it. Others stay as they are.
   saying({
     verb: 'put',
     path: '/state',
     operation: 'importState',
-    isOfSpace: true,
     words: z.unknown(),
     usage: '',
     limitBytes: STATE_LIMIT_BYTES,
@@ -147,7 +151,6 @@ const stateRoutes = (parts: SpaceParts, { engine, received } = parts): readonly 
     verb: 'post',
     path: '/reset',
     operation: 'reset',
-    isOfSpace: true,
     handle: ({ space }) => empty(parts, space),
   }),
 ]

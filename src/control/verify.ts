@@ -81,7 +81,6 @@ export const verifyRoutes = (parts: VerifyParts): readonly Route[] => [
     verb: 'post',
     path: '/verify',
     operation: 'verify',
-    isOfSpace: true,
     words,
     usage: USAGE,
     handle({ space, words: { after, checks: given } }) {

@@ -4,14 +4,13 @@ import type { Sleep } from '../engine/parts.ts'
 import type { Engine } from '../engine/port.ts'
 import { type Problem, problem } from '../reply/problem.ts'
 import { type Answer, json, type Reply } from '../reply/reply.ts'
-import type { Incoming, Route } from '../reply/route.ts'
+import type { Route } from '../reply/route.ts'
 import type { Traffic } from '../traffic/traffic.ts'
 import { looking } from './control-route.ts'
 import { elsewhereWords } from './elsewhere.ts'
-import { EVENT_FILTERS } from './event-filter.ts'
 import { type EventPattern, fits, readPattern } from './event-pattern.ts'
 import { shortEventView } from './event-view.ts'
-import { readQuery, type Texts, wrongQuery } from './query.ts'
+import { type Query, wrongQuery } from './query.ts'
 import { RAISE_LIMITS, readAfterWhole, sayAfter } from './since-when.ts'
 import { beginOf } from './wait-begin.ts'
 import { missedWords } from './wait-words.ts'
@@ -25,8 +24,6 @@ type WaitParts = {
 }
 
 type Wrong = { readonly problem: Problem }
-
-const NAMES = [...EVENT_FILTERS, 'after', 'timeout'] as const
 
 const STANDARD_TIMEOUT = '10s'
 const LONGEST_MS = 5 * UNIT_MS.m
@@ -75,8 +72,7 @@ const startOf = (traffic: Traffic, space: string, pattern: EventPattern, after: 
 /** The space that a wait looks at: that of an id, or the named one. An id that nobody has is waited for by nobody. */
 const spaceOf = (
   { engine, traffic }: WaitParts,
-  { transaction, link, subject }: Texts<(typeof NAMES)[number]>,
-  { space: named }: Incoming['query'],
+  { transaction, link, subject, space: named }: Query<'wait'>,
   space: string,
 ): { readonly space: string } | Wrong => {
   const homes = [
@@ -152,8 +148,8 @@ export const waitRoutes = (parts: WaitParts): readonly Route[] => {
     return json(408, { error: { code: 'TIMEOUT', message }, instead: shown }, more)
   }
 
-  const wait = async (space: string, texts: Texts<(typeof NAMES)[number]>, gone: () => AbortSignal): Promise<Reply> => {
-    const { after, timeout = STANDARD_TIMEOUT, ...filters } = texts
+  const wait = async (space: string, query: Query<'wait'>, gone: () => AbortSignal): Promise<Reply> => {
+    const { after, timeout = STANDARD_TIMEOUT, ...filters } = query
     const ms = durationMs(timeout)
     if (ms === undefined || ms > LONGEST_MS)
       return wrongQuery('timeout is a length of real time, such as 500ms, 10s or 2m, and 5m at most')
@@ -175,13 +171,10 @@ export const waitRoutes = (parts: WaitParts): readonly Route[] => {
     looking({
       path: '/wait',
       operation: 'wait',
-      isOfSpace: true,
       async handle({ query, space, gone }) {
-        const read = readQuery(query, NAMES)
-        if ('problem' in read) return read
-        const where = spaceOf(parts, read.texts, query, space)
+        const where = spaceOf(parts, query, space)
         if ('problem' in where) return where
-        const reply = await wait(where.space, read.texts, gone)
+        const reply = await wait(where.space, query, gone)
         return { about: { space: where.space }, ...reply }
       },
     }),

@@ -56,7 +56,6 @@ export const webhookRoutes = ({ engine, merchantId }: WebhookControls): readonly
   looking({
     path: '/webhooks',
     operation: 'listWebhooks',
-    isOfSpace: true,
     handle({ query, space }) {
       const { link, transaction } = query
       const subject = subjectOf(link, transaction)
@@ -78,7 +77,6 @@ export const webhookRoutes = ({ engine, merchantId }: WebhookControls): readonly
     verb: 'post',
     path: '/webhooks',
     operation: 'fireWebhook',
-    isOfSpace: true,
     words: orderWords,
     usage: ORDER_USAGE,
     async handle({ query, space, words: { link, transaction, about, status, payload, url, ...how } }) {

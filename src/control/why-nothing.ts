@@ -1,4 +1,3 @@
-import { DEFAULT_SPACE } from '../domain/default-space.ts'
 import { didYouMean } from '../domain/nearest.ts'
 import type { Engine } from '../engine/port.ts'
 import type { Traffic } from '../traffic/traffic.ts'
@@ -40,11 +39,27 @@ export const whyNothing = (
     link === undefined ? undefined : whyNotAbout(engine, space, ['link'], link),
     subject === undefined ? undefined : whyNotAbout(engine, space, ['transaction', 'link'], subject),
   ].filter((reason) => reason !== undefined)
-  if (reasons.length > 0) return reasons.join('; ')
-  if (traffic.knows(space)) return undefined
+  return reasons.length > 0 ? reasons.join('; ') : whyUnused({ engine, traffic }, space)
+}
+
+/** Which space was probably meant by a name that holds nothing, as the end of a sentence; undefined where it holds something. */
+const whichOne = (engine: NothingParts['engine'], space: string): string | undefined => {
+  // The default one is always in use.
   const used = engine.listSpaces().map((known) => known.space)
-  // Of a sandbox that nobody has used there is no more to say.
-  if (used.includes(space) || (used.length === 0 && space === DEFAULT_SPACE)) return undefined
-  const inUse = used.length === 0 ? '' : `; in use: ${sayFirst(used)}`
-  return `nobody has used the space ${space}${didYouMean(space, used) || inUse}`
+  return used.includes(space) ? undefined : didYouMean(space, used) || `; in use: ${sayFirst(used)}`
+}
+
+/** What to say of a space in which nothing ever happened; undefined of any other. */
+export const whyUnused = ({ engine, traffic }: NothingParts, space: string): string | undefined => {
+  const which = traffic.knows(space) ? undefined : whichOne(engine, space)
+  return which && `nobody has used the space ${space}${which}`
+}
+
+/** The same for whoever empties a space: one in which nothing has happened since it was emptied before is as good as new. */
+export const nothingToEmpty = ({ engine, traffic }: NothingParts, space: string): string | undefined => {
+  const kept = traffic.since(space, undefined, 2)
+  const isUntouched =
+    'events' in kept && kept.events.length < 2 && kept.events.every(({ type }) => type === 'space.reset')
+  const which = isUntouched ? whichOne(engine, space) : undefined
+  return which && `nothing was in the space ${space}${which}`
 }

@@ -1,6 +1,6 @@
-import { existsSync, mkdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { describe, expect, it } from 'vitest'
+import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { delimiter, join } from 'node:path'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { temporaryFolder } from '../support/given-folder.ts'
 import { initBody } from '../support/init-body.ts'
 import { builtProgram, runProgram, spawnProgram } from '../support/process.ts'
@@ -113,6 +113,7 @@ describe('a command that cannot run', () => {
   it.each<[what: string, args: readonly string[], code: number, stderr: string]>([
     ['is not there', ['--', 'no-such-command'], 127, 'no-such-command cannot be run: there is no such command\n'],
     ['may not be run', ['--', '/'], 126, '/ cannot be run: spawn / EACCES\n'],
+    ['lies below a file', ['--', '/etc/passwd/x'], 126, '/etc/passwd/x cannot be run: spawn ENOTDIR\n'],
     ['was not given', [], 2, 'exec needs a command after --: threeds-sandbox exec'],
     ['was not given behind --', ['--'], 2, 'exec needs a command after --'],
     ['stands without --', ['npm', 'test'], 2, 'exec needs a command after --'],
@@ -124,5 +125,44 @@ describe('a command that cannot run', () => {
     const ended = await runProgram(['exec', ...args], { env })
     expect(ended.code).toBe(code)
     expect(ended.stderr).toContain(stderr)
+  })
+})
+
+describe('a command that is looked for in the folders of PATH', () => {
+  const folder = (...entries: readonly string[]): string => {
+    const made = temporaryFolder()
+    for (const entry of entries) mkdirSync(join(made, entry))
+    return made
+  }
+  const file = (mode: number): string => {
+    const path = join(folder(), 'tool')
+    writeFileSync(path, '#!/bin/sh\necho it runs\n', { mode })
+    return path
+  }
+  const unreadable = (): string => {
+    const made = folder()
+    chmodSync(made, 0o000)
+    onTestFinished(() => chmodSync(made, 0o700))
+    return made
+  }
+
+  // Root may read every folder: for it, the others are what the system refuses.
+  it.each<[what: string, entry: () => string]>([
+    ['a folder that may not be read', unreadable],
+    ['a file', () => file(0o644)],
+    ['a folder with a folder of that name', () => folder('tool')],
+    ['nothing that is there', () => join(folder(), 'gone')],
+  ])('is not there where PATH names %s, and is found behind it', async (_what, entry) => {
+    const path = entry()
+    const missing = await runProgram(['exec', '--', 'tool'], { env: { PATH: path } })
+    expect(missing).toEqual({ code: 127, stdout: '', stderr: 'tool cannot be run: there is no such command\n' })
+    const behind = [path, join(file(0o755), '..')].join(delimiter)
+    expect(await runProgram(['exec', '--', 'tool'], { env: { PATH: behind } })).toMatchObject({ code: 0, stderr: '' })
+  })
+
+  it('may not be run where PATH has it as a file that may not be', async () => {
+    const PATH = [unreadable(), join(file(0o644), '..')].join(delimiter)
+    const { code, stderr } = await runProgram(['exec', '--', 'tool'], { env: { PATH } })
+    expect({ code, stderr }).toEqual({ code: 126, stderr: 'tool cannot be run: spawn tool EACCES\n' })
   })
 })

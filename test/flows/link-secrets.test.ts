@@ -16,11 +16,11 @@ import {
 } from '../support/link-body.ts'
 import { manualClock } from '../support/manual-clock.ts'
 import { startSandbox } from '../support/sandbox.ts'
+import { showsValue } from '../support/shows-value.ts'
 
 const CARD = numberOf('challenge_success', 'AMX')
 const DECLINED = numberOf('decline/51', 'AMX')
 const UNLISTED = '4539578763621486'
-/** Four digits, which no date, id or counter of this test shows by chance. */
 const CVV = '7391'
 
 const grouped = (number: string, gap: string): string => number.replace(/(....)(?=.)/g, `$1${gap}`)
@@ -102,15 +102,14 @@ it('never keeps, logs or answers a card number or a CVV that was entered on a li
   expect(places.state).toContain('340000xxxxx0024')
   expect(places.answers).toContain('340000xxxxx0024')
   const found = Object.entries(places).flatMap(([place, text]) =>
-    // Four digits stand in a port or a checksum by chance: a CVV is a value of its own.
-    SECRETS.filter((secret) =>
-      secret === CVV ? new RegExp(`(?<![0-9A-Za-z])${CVV}(?![0-9A-Za-z])`).test(text) : text.includes(secret),
-    ).map((secret) => `${secret} in ${place}`),
+    SECRETS.filter((secret) => (secret === CVV ? showsValue(text, CVV) : text.includes(secret))).map(
+      (secret) => `${secret} in ${place}`,
+    ),
   )
   expect(found).toEqual([])
   expect(answers.map(({ status }) => status)).toEqual([
     ...[200, 200, 200, 200, 200, 200, 200],
-    ...[400, 400, 400, 400, 400, 400, 400, 400, 404, 400, 404, 404],
+    ...[400, 400, 400, 400, 400, 400, 400, 400, 400, 400, 404, 404],
     ...[200, 400, 400, 400, 200],
   ])
 })

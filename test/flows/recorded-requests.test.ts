@@ -105,7 +105,7 @@ describe('requests are found', () => {
 
 describe('a filter that cannot be meant is refused in words', () => {
   it.each([
-    ['ref-no=A1', 'there is no such query parameter; did you mean "refno"? ; this call takes space, subject'],
+    ['ref-no=A1', 'there is no such query parameter; did you mean "refno"? ; this call takes space, operation'],
     ['status=soon', 'status is the number of an answer (404), a class of them (4xx), or the status of'],
     ['status=6xx', 'status is the number'],
     ['status=falied', 'did you mean "failed"?'],
@@ -120,7 +120,7 @@ describe('a filter that cannot be meant is refused in words', () => {
     ['since=4000001000000026', 'that is no id of an event'],
     ['before=nothing', 'before is the id of an event that is kept'],
     ['interface=links', 'interface is control'],
-    ['interface=control&refno=A1', 'there is no such query parameter'],
+    ['interface=control&refno=A1', 'takes only limit beside it'],
     ['space=NO', 'a space has 1 to 63'],
     ['__proto__=1', 'there is no such query parameter'],
     ['constructor=1', 'there is no such query parameter'],

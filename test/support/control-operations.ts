@@ -37,10 +37,14 @@ const members = (parameters: readonly Json[], place: string): string =>
     )
     .join('; ')
 
+/** `space` of a call for which it chooses nothing. */
+const IDLE_SPACE = '#/components/parameters/IdleSpace'
+
 const operationLines = (document: Json, path: string, verb: string, operation: Json) => {
-  const parameters = (Array.isArray(operation.parameters) ? operation.parameters : []).map((one) =>
-    resolved(document, one),
-  )
+  const written: readonly unknown[] = Array.isArray(operation.parameters) ? operation.parameters : []
+  const parameters = written.map((one) => resolved(document, one))
+  const query = parameters.filter(({ in: place }) => place === 'query').map(({ name }) => name)
+  const isIdle = written.some((one) => isMap(one) && one.$ref === IDLE_SPACE)
   const request = resolved(document, operation.requestBody)
   const json = jsonType(request.content)
   const isTextToo = isMap(request.content) && Object.keys(request.content).length > 1
@@ -59,7 +63,8 @@ const operationLines = (document: Json, path: string, verb: string, operation: J
     route: `  ${operation.operationId}: ${JSON.stringify({
       verb: verb.toUpperCase(),
       path: path === '/' ? '' : path,
-      query: parameters.filter(({ in: place }) => place === 'query').map(({ name }) => name),
+      query,
+      ...(isIdle && { isOfSpace: false }),
     })},`,
     summary: `  ${operation.operationId}: ${JSON.stringify(operation.summary)},`,
     schemas: [json, ...answers],
@@ -103,7 +108,9 @@ export const controlOperations = (document: Json): string => {
     'type ControlRoute<Name extends keyof ControlOperations> = {',
     '  readonly verb: string',
     '  readonly path: string',
-    "  readonly query: readonly (keyof ControlOperations[Name]['query'])[]",
+    "  readonly query: readonly (keyof ControlOperations[Name]['query'] & string)[]",
+    '  /** Where the call takes `?space=` and is about none. Each kilobyte of this table takes time in every command. */',
+    '  readonly isOfSpace?: false',
     '}\n',
     'export const CONTROL_ROUTES: { readonly [Name in keyof ControlOperations]: ControlRoute<Name> } = {',
     ...operations.map(({ route }) => route),

@@ -7,7 +7,8 @@ import { build, ROOT } from '../../src/cli/dev/prepare.mjs'
 import { temporaryFolder } from './given-folder.ts'
 import { callsOf, type Ended, type Exit, type Program, type RunningProgram, readyAddress } from './program.ts'
 
-const PROGRAM = join(ROOT, 'dist/cli.js')
+/** The built file that is the program. */
+export const PROGRAM = join(ROOT, 'dist/cli.js')
 
 export type Options = {
   /** All that the program sees of an environment. */

@@ -53,9 +53,9 @@ export function VirtualList<Item>({ items, keyOf, render, label, shown, onStep, 
     else if (top + row > element.scrollTop + element.clientHeight) element.scrollTop = top + row - element.clientHeight
   }, [shown, items.length > 0])
 
-  // Two steps may come before the first of them is drawn.
+  // Two steps may come before the first of them is drawn, and one right after the list is: so these do not wait for a frame.
   const stepped = useRef(shown)
-  useEffect(() => {
+  useLayoutEffect(() => {
     stepped.current = shown
   }, [shown])
   const step = ({ detail }: CustomEvent<number>): void => {
@@ -66,7 +66,7 @@ export function VirtualList<Item>({ items, keyOf, render, label, shown, onStep, 
     stepped.current = keyOf(next)
     onStep(next)
   }
-  useEffect(() => {
+  useLayoutEffect(() => {
     const element = scroller.current
     const heard = (event: Event): void => {
       if (event instanceof CustomEvent) step(event)

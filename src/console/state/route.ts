@@ -59,10 +59,14 @@ export type Navigation = {
 
 /** Follows the address bar of a window. */
 export const createNavigation = (window: Window): Navigation => {
-  const route = signal(readRoute(window.location.hash))
-  window.addEventListener('hashchange', () => {
-    route.value = readRoute(window.location.hash)
-  })
+  let hash = window.location.hash
+  const route = signal(readRoute(hash))
+  const follow = (): void => {
+    if (hash === window.location.hash) return
+    hash = window.location.hash
+    route.value = readRoute(hash)
+  }
+  window.addEventListener('hashchange', follow)
   const href = (to: Partial<Route>): string => {
     const now = route.value
     const isSameView = to.view === undefined || to.view === now.view
@@ -72,13 +76,14 @@ export const createNavigation = (window: Window): Navigation => {
   return {
     route,
     href,
+    // Whoever goes on from there must not have to wait for the browser to tell of it.
     go(to) {
       window.location.hash = href(to)
+      follow()
     },
     replace(to) {
-      const hash = href(to)
-      window.history.replaceState(null, '', hash)
-      route.value = readRoute(hash)
+      window.history.replaceState(null, '', href(to))
+      follow()
     },
   }
 }

@@ -6,7 +6,7 @@ import type { Incoming, Route } from '../../reply/route.ts'
 import { theTransaction } from '../challenge.ts'
 import { lookingAbout } from '../control-route.ts'
 import { theLink } from '../links.ts'
-import { readQuery, wrongQuery } from '../query.ts'
+import { type Query, wrongQuery } from '../query.ts'
 import type { RunParts, RunSubject } from './run.ts'
 
 /** What a run can be turned into, as a query says it. */
@@ -26,21 +26,16 @@ const FILES: { readonly [Name in Form]: { readonly mediaType: string; readonly e
   mermaid: { mediaType: 'text/plain', ending: 'mmd' },
 }
 
-const readForm = (query: Incoming['query']): { readonly form: Form } | { readonly problem: Problem } => {
-  const read = readQuery(query, ['form'])
-  if ('problem' in read) return read
-  const { form: asked } = read.texts
+type Asked = Pick<Incoming, 'origin'> & { readonly query: Query<'showLinkAs'> }
+
+const readForm = ({ form: asked }: Asked['query']): { readonly form: Form } | { readonly problem: Problem } => {
   const form = FORMS.find((name) => name === asked)
   if (form) return { form }
   const meant = asked === undefined ? '' : didYouMean(asked, FORMS)
   return wrongQuery(`form is one of ${FORMS.join(', ')}${meant}`)
 }
 
-const answer = async (
-  parts: AsParts,
-  subject: RunSubject,
-  { query, origin }: Pick<Incoming, 'query' | 'origin'>,
-): Promise<Reply> => {
+const answer = async (parts: AsParts, subject: RunSubject, { query, origin }: Asked): Promise<Reply> => {
   const read = readForm(query)
   if ('problem' in read) return read
   const { form } = read

@@ -61,7 +61,6 @@ export const explainRoutes = (parts: ExplainParts): readonly Route[] => {
     looking({
       path: '/explain/{id}',
       operation: 'explainRequest',
-      isOfSpace: true,
       async handle({ params: { id = '' }, query, headers, origin }) {
         const event = find(id, query.space)
         if (!event)

@@ -6,7 +6,7 @@ import type { Route } from '../../reply/route.ts'
 import { tell } from '../../telling/tell.ts'
 import type { Untold } from '../../telling/told.ts'
 import { looking } from '../control-route.ts'
-import { readLimit, readQuery, type Texts, wrongQuery } from '../query.ts'
+import { type Query, readLimit, wrongQuery } from '../query.ts'
 import { isRefused, requestRow } from './request-row.ts'
 import { indexEvents, indexWebhooks } from './row-index.ts'
 import { linkRow, type RowParts, transactionRow } from './row-of.ts'
@@ -48,7 +48,7 @@ const readKinds = (text: string): readonly Kind[] | Wrong => {
       )
 }
 
-const readWanted = ({ kind, ids, limit }: Texts<'kind' | 'ids' | 'limit'>): Wanted | Wrong => {
+const readWanted = ({ kind, ids, limit }: Query<'listRows'>): Wanted | Wrong => {
   const read = kind === undefined ? undefined : readKinds(kind)
   if (read && 'problem' in read) return read
   const paged = readLimit(limit, PAGE)
@@ -157,11 +157,8 @@ export const rowRoutes = (controls: RowControls): readonly Route[] => {
     looking({
       path: '/rows',
       operation: 'listRows',
-      isOfSpace: true,
       handle({ query, space }) {
-        const read = readQuery(query, ['kind', 'ids', 'limit'])
-        if ('problem' in read) return read
-        const wanted = readWanted(read.texts)
+        const wanted = readWanted(query)
         if ('problem' in wanted) return wanted
         // Before anything is looked at: what happens from here on is told again rather than not at all.
         const next = traffic.newest(space)

@@ -1,0 +1,162 @@
+import { readFileSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+import { parse } from 'yaml'
+import { isMap } from '../../src/domain/is-map.ts'
+import { sharedSandbox, startSandbox } from '../support/sandbox.ts'
+import { exported, fill, reset } from '../support/state.ts'
+
+const VERBS = ['get', 'put', 'post', 'delete'] as const
+
+type Operation = {
+  readonly operationId: string
+  readonly verb: (typeof VERBS)[number]
+  readonly path: string
+  /** A body that the operation takes, and of which type it is. */
+  readonly body: unknown
+  readonly mediaType: string
+}
+
+const { paths } = parse(readFileSync('src/control/openapi.yaml', 'utf8')) as { paths: Record<string, object> }
+
+const exampleOf = ({ example, examples }: Record<string, unknown>): unknown => {
+  if (example !== undefined) return example
+  const [first] = isMap(examples) ? Object.values(examples) : []
+  return isMap(first) ? first.value : undefined
+}
+
+/** Every operation of the control contract, with a body as the contract shows one. */
+const OPERATIONS: readonly Operation[] = Object.entries(paths).flatMap(([path, item]) =>
+  VERBS.flatMap((verb) => {
+    const operation: unknown = Object.entries(item).find(([name]) => name === verb)?.[1]
+    if (!isMap(operation)) return []
+    const { requestBody } = operation
+    const content = isMap(requestBody) && isMap(requestBody.content) ? Object.entries(requestBody.content) : []
+    const [[mediaType, media] = ['application/json', {}]] = content
+    const body = isMap(media) ? exampleOf(media) : undefined
+    const below = path === '/' ? '' : path
+    return [{ operationId: String(operation.operationId), verb, path: `/_sandbox${below}`, body, mediaType }]
+  }),
+)
+
+const shared = sharedSandbox()
+
+/** A space with something of everything, and what stands for the parts of a path there. */
+const given = async () => {
+  const { http } = shared()
+  await reset(shared())
+  await http.delete('/_sandbox/holds/hold_1')
+  const { open, unused, ended } = await fill(shared())
+  const { text } = await http.put('/_sandbox/scenarios/mine').set('content-type', 'application/yaml').send('title: x')
+  expect(text).toContain('"name":"mine"')
+  const armed = await http.post('/_sandbox/next').send({ scenario: 'attempt' }).expect(201)
+  const held = await http.post('/_sandbox/holds').send({ on: 'status', transaction: ended }).expect(201)
+  const { webhooks } = (await http.get('/_sandbox/webhooks').expect(200)).body
+  const { requests } = (await http.get('/_sandbox/requests').expect(200)).body
+  await http.post('/_sandbox/receiver/default').send({ id: 'x' }).expect(200)
+  await http.put('/_sandbox/received/answer').send({ status: 202 }).expect(200)
+  const ids: readonly (readonly [RegExp, string])[] = [
+    [/transactions\/\{id\}/, `transactions/${open}`],
+    [/links\/\{id\}/, `links/${unused}`],
+    [/webhooks\/\{id\}/, `webhooks/${webhooks[0].id}`],
+    [/next\/\{id\}/, `next/${armed.body.id}`],
+    [/holds\/\{id\}/, `holds/${held.body.id}`],
+    [/\{id\}/, requests[0].requestId],
+    [/\{name\}/, 'mine'],
+    [/\{space\}/, 'default'],
+  ]
+  return (path: string): string => ids.reduce((filled, [part, value]) => filled.replace(part, value), path)
+}
+
+/** Everything that a call of the control API can change. */
+const everything = async () => {
+  const { http } = shared()
+  const shown = ['/holds', '/received', '/due', '/spaces', '/clock'].map(async (path) => {
+    const { now: _, ...rest } = (await http.get(`/_sandbox${path}`).expect(200)).body
+    return JSON.stringify(rest).replaceAll(/"(now|heldMs)":("[^"]*"|\d+),?/g, '')
+  })
+  return [await exported(shared()), ...(await Promise.all(shown))]
+}
+
+const called = async ({ verb, mediaType, body }: Operation, path: string) => {
+  const request = shared().http[verb](path)
+  return body === undefined ? request : request.set('content-type', mediaType).send(body as object)
+}
+
+describe('a query parameter that the contract does not have', () => {
+  it('is looked for at every operation of the contract', () => expect(OPERATIONS.length).toBeGreaterThan(60))
+
+  it.each(OPERATIONS)('is 400 at $operationId, and nothing has changed', async (operation) => {
+    const filled = await given()
+    const before = await everything()
+    const answer = await called(operation, `${filled(operation.path)}?spce=test-1`)
+    expect([answer.status, answer.body.error?.code]).toEqual([400, 'INVALID_PROPERTY'])
+    const { message } = answer.body.error
+    expect(message).toMatch(/^there is no such query parameter; did you mean "space"\?; this call takes space/)
+    expect(message).not.toContain('spce')
+    expect(await everything()).toEqual(before)
+  })
+
+  it.each(OPERATIONS)('is not space, which $operationId takes', async (operation) => {
+    const filled = await given()
+    const hurry = operation.operationId === 'wait' ? '&timeout=1ms' : ''
+    const answer = await called(operation, `${filled(operation.path)}?space=default${hurry}`)
+    expect(String(answer.body.error?.message)).not.toContain('query parameter')
+    const wrong = await called(operation, `${filled(operation.path)}?space=No%20Space`)
+    expect([wrong.status, wrong.body.error?.message]).toEqual([400, expect.stringContaining('a-z')])
+  })
+
+  it.each([
+    ['GET /webhooks?link=', 'link is empty; leave it out or say which'],
+    ['GET /cards?key=a&key=b', 'give key once'],
+    ['DELETE /received?limit=1', 'there is no such query parameter; this call takes space'],
+  ])('is no more said wrongly than one that it has: %s', async (call, message) => {
+    const [verb = '', path = ''] = call.split(' ')
+    const answer = await fetch(`${shared().url}/_sandbox${path}`, { method: verb })
+    expect([answer.status, (await answer.json()).error.message]).toEqual([400, message])
+  })
+})
+
+describe('a space that nobody has used', () => {
+  const ending = (call: string, space: string) => call.replace('SPACE', space)
+
+  it('has no export: the nearest name is said', async () => {
+    const running = await startSandbox()
+    await fill(running, 'test-1')
+    const answer = await running.http.get('/_sandbox/state?space=tset-1')
+    expect([answer.status, answer.body.error]).toEqual([
+      404,
+      { code: 'CLIENT_ERROR', message: 'nobody has used the space tset-1; did you mean "test-1"?' },
+    ])
+    expect(Object.keys(JSON.parse(await exported(running, 'test-1')).spaces)).toEqual(['test-1'])
+    expect(Object.keys(JSON.parse(await exported(running, 'default')).spaces)).toEqual(['default'])
+    await reset(running, 'test-1')
+    expect(JSON.parse(await exported(running, 'test-1')).spaces).toEqual({ 'test-1': {} })
+  })
+
+  it.each(['POST /_sandbox/reset?space=SPACE', 'DELETE /_sandbox/spaces/SPACE'])(
+    'is emptied all the same, and the answer says that nothing was there: %s',
+    async (call) => {
+      const running = await startSandbox()
+      await fill(running, 'test-1')
+      const emptied = async (space: string) => {
+        const [method = '', path = ''] = ending(call, space).split(' ')
+        const answer = await fetch(`${running.url}${path}`, { method })
+        return [answer.status, await answer.json()]
+      }
+      const hint = 'nothing was in the space tset-1; did you mean "test-1"?'
+      expect(await emptied('tset-1')).toEqual([200, { space: 'tset-1', status: 'empty', hint }])
+      expect(await emptied('tset-1')).toEqual([200, { space: 'tset-1', status: 'empty', hint }])
+      expect(await emptied('test-1')).toEqual([200, { space: 'test-1', status: 'empty' }])
+      const inUse = 'nothing was in the space test-1; in use: default'
+      expect(await emptied('test-1')).toEqual([200, { space: 'test-1', status: 'empty', hint: inUse }])
+      expect(await emptied('default')).toEqual([200, { space: 'default', status: 'empty' }])
+    },
+  )
+
+  it('takes everything else', async () => {
+    const { http } = await startSandbox()
+    for (const path of ['/clock', '/next', '/requests', '/events', '/rows', '/webhooks', '/due', '/received'])
+      expect([path, (await http.get(`/_sandbox${path}?space=new`)).status]).toEqual([path, 200])
+    expect((await http.put('/_sandbox/clock?space=new').send({ mode: 'live' })).status).toBe(200)
+  })
+})
