@@ -1,4 +1,4 @@
-import { Icon } from '../../look/icon.tsx'
+import { Button } from '../parts/controls.tsx'
 import { useConsole } from '../parts/use-console.ts'
 import { ArmedBar } from './armed-bar.tsx'
 import { ClockChip } from './clock-chip.tsx'
@@ -29,27 +29,17 @@ export const Bar = () => {
         {words}
       </span>
       <ClockChip />
-      <button type="button" class="btn bare" onClick={() => (overlay.value = 'palette')}>
-        <Icon name="find" isSmall />
+      <Button icon="find" look="bare" onClick={() => (overlay.value = 'palette')}>
         <span class="vhn">Search</span>
         <kbd class="desk">Ctrl K</kbd>
-      </button>
-      <button
-        type="button"
-        class="btn bare icon"
-        aria-label="Switch between light and dark"
-        onClick={wishes.switchTheme}
-      >
-        <Icon name="moon" isSmall />
-      </button>
-      <button
-        type="button"
-        class="btn bare icon desk"
+      </Button>
+      <Button icon="moon" look="bare icon" aria-label="Switch between light and dark" onClick={wishes.switchTheme} />
+      <Button
+        icon="help"
+        look="bare icon desk"
         aria-label="Keyboard shortcuts"
         onClick={() => (overlay.value = 'keys')}
-      >
-        <Icon name="help" isSmall />
-      </button>
+      />
     </header>
   )
 }

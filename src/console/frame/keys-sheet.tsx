@@ -1,4 +1,4 @@
-import { Icon } from '../../look/icon.tsx'
+import { Button } from '../parts/controls.tsx'
 import { Dialog } from '../parts/dialog.tsx'
 import { useConsole } from '../parts/use-console.ts'
 import { PLACES } from './places.ts'
@@ -47,9 +47,7 @@ export const KeysSheet = () => {
     <Dialog id="keys" label="Keyboard" onClose={() => (overlay.value = undefined)}>
       <div class="dialog-h">
         <h2>Keyboard</h2>
-        <button type="button" class="btn bare icon" aria-label="Close" onClick={() => (overlay.value = undefined)}>
-          <Icon name="off" isSmall />
-        </button>
+        <Button icon="off" look="bare icon" aria-label="Close" onClick={() => (overlay.value = undefined)} />
       </div>
       <div class="cols">
         {GROUPS.map(([title, keys]) => (

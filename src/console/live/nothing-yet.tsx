@@ -1,4 +1,5 @@
 import { Icon } from '../../look/icon.tsx'
+import { Button } from '../parts/controls.tsx'
 import { Scrolled } from '../parts/states.tsx'
 import { useConsole } from '../parts/use-console.ts'
 
@@ -58,10 +59,9 @@ export const NothingYet = () => {
         <div class="side framed">
           <header>
             <b>First call</b>
-            <button type="button" class="btn bare" disabled={card === undefined} onClick={() => void copyCall()}>
-              <Icon name="copy" isSmall />
+            <Button icon="copy" look="bare" disabled={card === undefined} onClick={() => copyCall()}>
               Copy
-            </button>
+            </Button>
           </header>
           <Scrolled label="First call">{card === undefined ? 'Loading' : call(NAMED)}</Scrolled>
         </div>

@@ -1,6 +1,7 @@
 import { useState } from 'preact/hooks'
 import { Icon } from '../../look/icon.tsx'
 import { armedList } from '../frame/armed-list.ts'
+import { Button } from '../parts/controls.tsx'
 import { CopyButton } from '../parts/copy.tsx'
 import { useConsole } from '../parts/use-console.ts'
 import type { ListedScenario } from '../state/catalogue.ts'
@@ -69,10 +70,9 @@ export const ArmForm = ({ scenario: { name, title, interfaces } }: { readonly sc
         </p>
       ) : null}
       <div class="line">
-        <button type="submit" class="btn pri" data-key="a" aria-keyshortcuts="a">
-          <Icon name="target" isSmall />
+        <Button icon="target" look="pri" type="submit" letter="a">
           Arm
-        </button>
+        </Button>
         <a class="btn" href={nav.href({ view: 'start', selected: `${isOfLinks ? 'link' : 'transaction'}/${name}` })}>
           <Icon name="plus" isSmall />
           Start one with it
@@ -80,9 +80,9 @@ export const ArmForm = ({ scenario: { name, title, interfaces } }: { readonly sc
         {mine.map(({ key, how, disarm }) => (
           <span key={key} class="isarmed">
             <b>Armed</b> {how}
-            <button type="button" class="btn bare" onClick={() => void disarm()}>
+            <Button look="bare" onClick={() => disarm()}>
               Disarm<span class="vh"> {how}</span>
-            </button>
+            </Button>
           </span>
         ))}
       </div>

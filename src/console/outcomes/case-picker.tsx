@@ -1,3 +1,4 @@
+import { Choice } from '../parts/controls.tsx'
 import { useConsole } from '../parts/use-console.ts'
 import type { ListedScenario } from '../state/catalogue.ts'
 import { familyOf } from './entries.ts'
@@ -13,19 +14,11 @@ export const CasePicker = ({ scenario: { name } }: { readonly scenario: ListedSc
   if (family === undefined || cases.length < 2) return null
   const label = LABELS[family] ?? (family.endsWith('_reason') ? 'Reason' : 'Case')
   return (
-    <label>
-      <span class="lab">{label}</span>
-      <select
-        class="inp"
-        value={name}
-        onChange={({ currentTarget }) => nav.go({ selected: placeOf(currentTarget.value) })}
-      >
-        {cases.map((one) => (
-          <option key={one.name} value={one.name}>
-            {one.title}
-          </option>
-        ))}
-      </select>
-    </label>
+    <Choice
+      label={label}
+      value={name}
+      choices={cases.map((one) => [one.name, one.title])}
+      onChange={(chosen) => nav.go({ selected: placeOf(chosen) })}
+    />
   )
 }

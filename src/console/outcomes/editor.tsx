@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
 import type { ScenarioPut, TextProblem } from '../../contract/control.gen.ts'
 import { sentence } from '../../telling/figures.ts'
+import { Button, Field } from '../parts/controls.tsx'
 import { CopyButton } from '../parts/copy.tsx'
 import { Sign } from '../parts/sign.tsx'
 import { Note } from '../parts/states.tsx'
@@ -94,22 +95,19 @@ export const Editor = ({ name: kept, from }: EditorProps) => {
           words="A few lines of YAML; what you leave out has a default. It belongs to this space and comes before the shipped ones."
         />
         {from === undefined ? <Beginnings onBegin={(scenario) => void begin(scenario)} /> : null}
-        <label class="half">
-          <span class="lab">Name</span>
-          <input
-            class="inp mono"
-            required
-            readOnly={kept !== ''}
-            maxLength={100}
-            pattern="[a-z0-9_\-]+(/[a-z0-9_\-]+)*"
-            title="Small letters, digits, _ and -; slashes divide parts"
-            placeholder="shop/slow_bank"
-            autocomplete="off"
-            spellcheck={false}
-            value={name}
-            onInput={({ currentTarget }) => keep({ name: currentTarget.value })}
-          />
-        </label>
+        <Field
+          label="Name"
+          width="half"
+          class="inp mono"
+          required
+          readOnly={kept !== ''}
+          maxLength={100}
+          pattern="[a-z0-9_\-]+(/[a-z0-9_\-]+)*"
+          title="Small letters, digits, _ and -; slashes divide parts"
+          placeholder="shop/slow_bank"
+          value={name}
+          onChange={(value) => keep({ name: value })}
+        />
         <TextField
           field={field}
           name={name}
@@ -121,9 +119,9 @@ export const Editor = ({ name: kept, from }: EditorProps) => {
         {count === 0 ? null : <ProblemLines text={text} problems={problems} onMend={mend} onGo={goTo} />}
         {refused === '' ? null : <Note icon="bad" title="It was not taken" words={sentence(refused)} />}
         <div class="acts">
-          <button type="submit" class="btn pri">
+          <Button look="pri" type="submit">
             Check and put into the space
-          </button>
+          </Button>
           <CopyButton words="curl" what="this as curl" text={() => curl('putScenario', wish)} class="btn bare" />
         </div>
       </form>

@@ -1,5 +1,6 @@
 import { useEffect, useMemo, useState } from 'preact/hooks'
 import { Icon } from '../../look/icon.tsx'
+import { Button } from '../parts/controls.tsx'
 import { SearchField } from '../parts/search-field.tsx'
 import { Skeleton } from '../parts/states.tsx'
 import { useConsole } from '../parts/use-console.ts'
@@ -88,9 +89,7 @@ export const OutcomesView = () => {
                 No outcome matches{search === '' ? '' : ` “${search}”`} here. Words, a reason, a network code or a card
                 number do.
               </p>
-              <button type="button" class="btn" onClick={() => nav.replace({ filter: 'all', search: '' })}>
-                Show all
-              </button>
+              <Button onClick={() => nav.replace({ filter: 'all', search: '' })}>Show all</Button>
             </div>
           ) : (
             <OutcomeList entries={entries} selected={name} armed={armed} onFold={fold} />

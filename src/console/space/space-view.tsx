@@ -1,3 +1,4 @@
+import { Button } from '../parts/controls.tsx'
 import { Banner } from '../parts/states.tsx'
 import { useConsole } from '../parts/use-console.ts'
 import { AccessBox } from './access-box.tsx'
@@ -23,18 +24,15 @@ const UndoBanner = () => {
       title={done}
       action={
         <>
-          <button type="button" class="btn" onClick={() => void takeBack()}>
-            Undo
-          </button>
-          <button
-            type="button"
-            class="btn bare"
+          <Button onClick={() => takeBack()}>Undo</Button>
+          <Button
+            look="bare"
             onClick={() => {
               undo.value = undefined
             }}
           >
             Dismiss
-          </button>
+          </Button>
         </>
       }
     >

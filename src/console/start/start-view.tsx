@@ -1,4 +1,4 @@
-import { Icon } from '../../look/icon.tsx'
+import { Button } from '../parts/controls.tsx'
 import { Banner } from '../parts/states.tsx'
 import { useConsole } from '../parts/use-console.ts'
 import { Basics } from './basics.tsx'
@@ -45,13 +45,12 @@ const StartForm = ({ kind, wanted }: FormProps) => {
         <Basics form={form} />
         <Folds form={form} />
         <div class="acts">
-          <button type="submit" class="btn pri" data-page disabled={!form.isReady}>
-            <Icon name="open" isSmall />
+          <Button icon="open" look="pri" type="submit" data-page disabled={!form.isReady}>
             Start and open its page
-          </button>
-          <button type="submit" class="btn" disabled={!form.isReady}>
+          </Button>
+          <Button type="submit" disabled={!form.isReady}>
             Start
-          </button>
+          </Button>
         </div>
       </form>
       <Consequences form={form} />

@@ -1,5 +1,6 @@
 import { useState } from 'preact/hooks'
 import { Icon } from '../../../look/icon.tsx'
+import { Button } from '../../parts/controls.tsx'
 import { download } from '../../parts/download.ts'
 import { Menu } from '../../parts/menu.tsx'
 import { useConsole } from '../../parts/use-console.ts'
@@ -64,17 +65,14 @@ export const ExportMenu = ({ thing: { row, link } }: { readonly thing: Thing }) 
             : null}
         </Menu>
       )}
-      <button
-        type="button"
-        class="btn"
+      <Button
+        icon="link"
         title="Copy the link to this view"
-        data-key="y"
-        aria-keyshortcuts="y"
-        onClick={() => void copy(window.location.href, 'the link to this view')}
+        letter="y"
+        onClick={() => copy(window.location.href, 'the link to this view')}
       >
-        <Icon name="link" isSmall />
         Copy link
-      </button>
+      </Button>
       {form ? <RunText kind={kind} id={id} form={form} onClose={() => setForm(undefined)} /> : null}
     </>
   )

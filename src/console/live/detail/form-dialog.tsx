@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact'
-import { Icon } from '../../../look/icon.tsx'
+import { Button, Form } from '../../parts/controls.tsx'
 import { Dialog } from '../../parts/dialog.tsx'
 
 type FormDialogProps = {
@@ -16,23 +16,15 @@ export const FormDialog = ({ title, onClose, onSubmit, problem = '', children }:
   <Dialog id="form" label={title} onClose={onClose}>
     <div class="dialog-h">
       <h2>{title}</h2>
-      <button type="button" class="btn bare icon" aria-label="Close" onClick={onClose}>
-        <Icon name="off" isSmall />
-      </button>
+      <Button icon="off" look="bare icon" aria-label="Close" onClick={onClose} />
     </div>
-    <form
-      class="stack"
-      onSubmit={(event) => {
-        event.preventDefault()
-        onSubmit?.()
-      }}
-    >
+    <Form class="stack" onSubmit={() => onSubmit?.()}>
       {problem === '' ? null : (
         <p class="t-fail" role="alert">
           {problem}
         </p>
       )}
       {children}
-    </form>
+    </Form>
   </Dialog>
 )

@@ -1,5 +1,6 @@
 import { useState } from 'preact/hooks'
 import { Icon } from '../../../look/icon.tsx'
+import { Button } from '../../parts/controls.tsx'
 import { useConsole } from '../../parts/use-console.ts'
 import type { Missing } from './load-thing.ts'
 
@@ -45,9 +46,9 @@ export const NotHere = ({ missing: { id, missing } }: { readonly missing: Missin
             Show it there
           </a>
         ) : (
-          <button type="button" class="btn" disabled={found === 'looking'} onClick={() => void look()}>
+          <Button disabled={found === 'looking'} onClick={() => look()}>
             Look in other spaces
-          </button>
+          </Button>
         )}
         <a class="btn" href={nav.href({ selected: '' })}>
           Back to the list
