@@ -1,5 +1,5 @@
 import { Icon } from '../../look/icon.tsx'
-import { Button } from '../parts/controls.tsx'
+import { Button, Go } from '../parts/controls.tsx'
 import { Scrolled } from '../parts/states.tsx'
 import { useConsole } from '../parts/use-console.ts'
 
@@ -46,14 +46,12 @@ export const NothingYet = () => {
           </p>
         </div>
         <div class="acts">
-          <a class="btn pri" href={nav.href({ view: 'start', selected: '' })} aria-keyshortcuts="n">
-            <Icon name="plus" isSmall />
+          <Go icon="plus" look="pri" to={{ view: 'start', selected: '' }} aria-keyshortcuts="n">
             Start a transaction here
-          </a>
-          <a class="btn" href={nav.href({ view: 'outcomes', selected: '' })}>
-            <Icon name="target" isSmall />
+          </Go>
+          <Go icon="target" to={{ view: 'outcomes', selected: '' }}>
             Choose an outcome first
-          </a>
+          </Go>
         </div>
         <h2 class="h3">Or send the first one from a terminal</h2>
         <div class="side framed">

@@ -2,7 +2,6 @@ import type { ScenarioPreview } from '../../contract/control.gen.ts'
 import { BRANDS } from '../../domain/card.ts'
 import { Icon } from '../../look/icon.tsx'
 import { brandWords, upper } from '../../telling/figures.ts'
-import { CopyButton } from '../parts/copy.tsx'
 import { Code } from '../parts/states.tsx'
 
 /** For whom the preview is. */
@@ -54,11 +53,7 @@ const Part = ({ title, what, value }: PartProps) => {
         {title} <span>{what}</span>
       </summary>
       <div>
-        <Code
-          label={title}
-          text={text}
-          action={<CopyButton words="Copy" what={title.toLowerCase()} text={() => text} class="btn bare" />}
-        />
+        <Code label={title} text={text} copies={title.toLowerCase()} />
       </div>
     </details>
   )

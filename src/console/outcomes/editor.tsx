@@ -6,12 +6,31 @@ import { CopyButton } from '../parts/copy.tsx'
 import { Sign } from '../parts/sign.tsx'
 import { Note } from '../parts/states.tsx'
 import { useConsole } from '../parts/use-console.ts'
-import { Beginnings } from './beginnings.tsx'
 import { DetailTop } from './detail-top.tsx'
 import { ProblemLines } from './problem-lines.tsx'
 import { Retold } from './retold.tsx'
 import { TextField } from './text-field.tsx'
 import { asBeginning, mended, offsetOf, problemsIn, type ShownProblem } from './text-problems.ts'
+
+type BeginningsProps = { readonly onBegin: (scenario: string) => void }
+
+/** Shipped texts that show a kind of outcome each, and are short. */
+const BEGINNINGS = ['frictionless_failed', 'challenge_success', 'velocity', 'webhook_duplicate'] as const
+
+/** Somewhere to begin from: nobody should have to begin with an empty page. */
+const Beginnings = ({ onBegin }: BeginningsProps) => {
+  const { catalogue } = useConsole()
+  return (
+    <fieldset class="chips begin">
+      <legend class="lab">Begin with</legend>
+      {BEGINNINGS.map((name) => (
+        <button key={name} type="button" class="chip" onClick={() => onBegin(name)}>
+          {catalogue.scenario(name)?.title ?? name}
+        </button>
+      ))}
+    </fieldset>
+  )
+}
 
 type EditorProps = {
   /** The name of one's own text that is changed; empty for a new one. */
@@ -122,7 +141,7 @@ export const Editor = ({ name: kept, from }: EditorProps) => {
           <Button look="pri" type="submit">
             Check and put into the space
           </Button>
-          <CopyButton words="curl" what="this as curl" text={() => curl('putScenario', wish)} class="btn bare" />
+          <CopyButton words="curl" what="this as curl" text={() => curl('putScenario', wish)} look="bare" />
         </div>
       </form>
       {done === undefined ? null : <Retold key={JSON.stringify(done)} put={done} />}

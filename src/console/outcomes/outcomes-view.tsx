@@ -1,6 +1,5 @@
 import { useEffect, useMemo, useState } from 'preact/hooks'
-import { Icon } from '../../look/icon.tsx'
-import { Button } from '../parts/controls.tsx'
+import { Button, Go } from '../parts/controls.tsx'
 import { SearchField } from '../parts/search-field.tsx'
 import { Skeleton } from '../parts/states.tsx'
 import { useConsole } from '../parts/use-console.ts'
@@ -61,10 +60,9 @@ export const OutcomesView = () => {
           <div class="tools">
             <div class="line">
               <SearchField label="Search outcomes" placeholder="Wrong code, stolen, 51, late webhook, 4000…" />
-              <a class="btn" href={nav.href({ selected: PLACE_OF_NEW })}>
-                <Icon name="pen" isSmall />
+              <Go icon="pen" to={{ selected: PLACE_OF_NEW }}>
                 Write
-              </a>
+              </Go>
             </div>
             <fieldset class="chips">
               <legend class="vh">Group</legend>

@@ -6,11 +6,13 @@ import {
   type TargetedSubmitEvent,
 } from 'preact'
 import { Icon, type IconName } from '../../look/icon.tsx'
+import type { Route } from '../state/route.ts'
+import { useConsole } from './use-console.ts'
 
 type ButtonProps = Omit<ComponentProps<'button'>, 'class' | 'icon' | 'onClick'> & {
   readonly icon?: IconName
   /** How it is not a plain one: `pri`, `bare`, `danger`, `icon`. */
-  readonly look?: string
+  readonly look?: string | undefined
   /** The single letter that presses it. */
   readonly letter?: string | undefined
   readonly onClick?: () => unknown
@@ -29,6 +31,24 @@ export const Button = ({ icon, look = '', letter, onClick, children, ...rest }: 
     {icon ? <Icon name={icon} isSmall /> : null}
     {children}
   </button>
+)
+
+type GoProps = {
+  readonly icon?: IconName
+  readonly look?: string
+  readonly to: Partial<Route>
+  readonly title?: string
+  readonly 'aria-label'?: string
+  readonly 'aria-keyshortcuts'?: string
+  readonly children?: ComponentChildren
+}
+
+/** A way to another place of the console that looks like a button. */
+export const Go = ({ icon, look = '', to, children, ...rest }: GoProps) => (
+  <a class={`btn ${look}`.trim()} href={useConsole().nav.href(to)} {...rest}>
+    {icon ? <Icon name={icon} isSmall /> : null}
+    {children}
+  </a>
 )
 
 type Labelled = {

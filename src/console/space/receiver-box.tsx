@@ -1,7 +1,7 @@
 import { useRef, useState } from 'preact/hooks'
 import type { AnswerInForce, ReceiverAnswerWish } from '../../contract/control.gen.ts'
 import { Button, Choice, Field, Form } from '../parts/controls.tsx'
-import { CopyButton } from '../parts/copy.tsx'
+import { CopyText } from '../parts/copy.tsx'
 import { useAnswer } from '../parts/use-answer.ts'
 import { useConsole } from '../parts/use-console.ts'
 import { ReceivedItem } from './received-item.tsx'
@@ -110,12 +110,7 @@ export const ReceiverBox = () => {
           <li key={words}>
             <span class="dt">{words}</span>
             <span class="dd">
-              <CopyButton
-                class="copy"
-                words={new URL(address).pathname}
-                what={`the address: ${words}`}
-                text={() => address}
-              />
+              <CopyText text={address} words={new URL(address).pathname} what={`the address: ${words}`} />
             </span>
           </li>
         ))}

@@ -1,4 +1,4 @@
-import { Button } from '../parts/controls.tsx'
+import { Button, Go } from '../parts/controls.tsx'
 import { Banner } from '../parts/states.tsx'
 import { useConsole } from '../parts/use-console.ts'
 import { Basics } from './basics.tsx'
@@ -10,7 +10,6 @@ import { useStart } from './use-start.ts'
 type FormProps = { readonly kind: Kind; readonly wanted: string }
 
 const Refused = ({ form }: { readonly form: ReturnType<typeof useStart> }) => {
-  const { nav } = useConsole()
   if (!form.refusal) return null
   const { title, words, request = '' } = form.refusal
   return (
@@ -19,9 +18,9 @@ const Refused = ({ form }: { readonly form: ReturnType<typeof useStart> }) => {
       title={title}
       action={
         request === '' ? undefined : (
-          <a class="btn bare" href={nav.href({ view: 'live', selected: request })}>
+          <Go look="bare" to={{ view: 'live', selected: request }}>
             See the request
-          </a>
+          </Go>
         )
       }
     >

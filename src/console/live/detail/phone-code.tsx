@@ -1,6 +1,5 @@
 import type { generate } from 'lean-qr/nano'
 import { useEffect, useState } from 'preact/hooks'
-import { CopyButton } from '../../parts/copy.tsx'
 import { Code, Skeleton } from '../../parts/states.tsx'
 import { useConsole } from '../../parts/use-console.ts'
 import { FormDialog } from './form-dialog.tsx'
@@ -41,11 +40,7 @@ export const PhoneCode = ({ page, onClose }: { readonly page: string; readonly o
           The sandbox answers on this machine only: <code>{page}</code>. Start it so that the network reaches it, with
           an address of this machine that your phone knows:
         </p>
-        <Code
-          label="Start"
-          text={BIND}
-          action={<CopyButton class="btn bare" words="Copy" what="the command" text={() => BIND} />}
-        />
+        <Code label="Start" text={BIND} copies="the command" />
         <p class="hint">
           Then everybody in the network reaches it: a control token (--control-token) keeps them out of here.
         </p>
@@ -63,11 +58,7 @@ export const PhoneCode = ({ page, onClose }: { readonly page: string; readonly o
         <Skeleton lines={5} />
       )}
       <p class="hint">For a phone in the same network as this machine.</p>
-      <Code
-        label="Address"
-        text={address}
-        action={<CopyButton class="btn bare" words="Copy" what="the address" text={() => address} />}
-      />
+      <Code label="Address" text={address} copies="the address" />
     </FormDialog>
   )
 }

@@ -2,7 +2,6 @@ import { useEffect, useState } from 'preact/hooks'
 import { errorIn } from '../../../contract/control-call.ts'
 import { sentence } from '../../../telling/figures.ts'
 import { Button, Field } from '../../parts/controls.tsx'
-import { CopyButton } from '../../parts/copy.tsx'
 import { download, fileName } from '../../parts/download.ts'
 import { Code, Skeleton } from '../../parts/states.tsx'
 import { useConsole } from '../../parts/use-console.ts'
@@ -98,11 +97,7 @@ export const RunText = ({ kind, id, form, onClose }: Props) => {
   const { text, file } = got
   return (
     <FormDialog title={TITLES[form]} onClose={onClose}>
-      <Code
-        label={file}
-        text={text}
-        action={<CopyButton class="btn bare" words="Copy" what={file} text={() => text} />}
-      />
+      <Code label={file} text={text} copies={file} />
       {form === 'scenario' ? <PutIntoSpace text={text} id={id} onClose={onClose} /> : null}
       <div class="line">
         <Button icon="down2" look={form === 'scenario' ? '' : 'pri'} onClick={() => download(text, file, 'text/plain')}>
