@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { Caller } from '../domain/cause.ts'
 import { compact } from '../domain/compact.ts'
 import { durationMs, LONGEST_MS } from '../domain/duration.ts'
 import { isSpaceName, SPACE_RULE } from '../domain/space-name.ts'
@@ -47,10 +48,10 @@ const clockRoutes = (engine: Engine): readonly Route[] => {
       operation: 'setClock',
       words: clockWords,
       usage: CLOCK_USAGE,
-      async handle({ space, words }) {
+      async handle({ space, cause, words }) {
         const wish = wishOf(words, engine.clockOf(space).now)
         if (!wish) return problem(400, 'INVALID_PROPERTY', CLOCK_USAGE)
-        await engine.setClock(space, wish)
+        await engine.setClock(space, wish, cause)
         return show(space)
       },
     }),
@@ -68,9 +69,9 @@ type SpaceParts = NothingParts & {
   readonly received: Pick<Received, 'forget'>
 }
 
-const empty = async (parts: SpaceParts, space: string): Promise<Answer> => {
+const empty = async (parts: SpaceParts, space: string, cause: Caller): Promise<Answer> => {
   const hint = nothingToEmpty(parts, space)
-  await parts.engine.resetSpace(space)
+  await parts.engine.resetSpace(space, cause)
   parts.received.forget(space)
   return json(200, { space, status: 'empty', ...compact({ hint }) }, { about: { space } })
 }
@@ -83,7 +84,7 @@ const wholeSpaceRoutes = (parts: SpaceParts, { engine } = parts): readonly Route
     verb: 'delete',
     path: '/spaces/{space}',
     operation: 'deleteSpace',
-    handle: ({ params: { space = '' } }) => (isSpaceName(space) ? empty(parts, space) : BAD_NAME),
+    handle: ({ params: { space = '' }, cause }) => (isSpaceName(space) ? empty(parts, space, cause) : BAD_NAME),
   }),
   looking({
     path: '/spaces/{space}/scenario',
@@ -103,9 +104,9 @@ const wholeSpaceRoutes = (parts: SpaceParts, { engine } = parts): readonly Route
       mode: z.enum(['force', 'default']).default('force'),
     }),
     usage: 'send {"name":"a scenario","mode":"force|default"}; {"name":null} takes it back',
-    async handle({ params: { space = '' }, words: { name, mode } }) {
+    async handle({ params: { space = '' }, cause, words: { name, mode } }) {
       if (!isSpaceName(space)) return BAD_NAME
-      const refused = await engine.chooseScenario(space, name === null ? null : { name, mode })
+      const refused = await engine.chooseScenario(space, name === null ? null : { name, mode }, cause)
       return refused
         ? refusal(refused)
         : json(200, { space, scenario: name === null ? null : { name, mode } }, { about: { space } })
@@ -132,7 +133,7 @@ const stateRoutes = (parts: SpaceParts, { engine, received } = parts): readonly 
     words: z.unknown(),
     usage: '',
     limitBytes: STATE_LIMIT_BYTES,
-    async handle({ query, space, words }) {
+    async handle({ query, space, cause, words }) {
       const read = parseExport(words)
       if ('problems' in read) return problem(400, 'INVALID_PROPERTY', read.problems.join('; '))
       const { state } = read
@@ -140,7 +141,7 @@ const stateRoutes = (parts: SpaceParts, { engine, received } = parts): readonly 
       if (!isAll && !Object.hasOwn(state.spaces, space))
         return problem(400, 'INVALID_PROPERTY', `the export has no space ${space}`)
       const spaces = isAll ? Object.keys(state.spaces) : [space]
-      const refused = await engine.importSpaces(state, spaces)
+      const refused = await engine.importSpaces(state, spaces, cause)
       if (refused) return refusal(refused)
       spaces.forEach(received.forget)
       return json(200, { spaces })
@@ -151,7 +152,7 @@ const stateRoutes = (parts: SpaceParts, { engine, received } = parts): readonly 
     verb: 'post',
     path: '/reset',
     operation: 'reset',
-    handle: ({ space }) => empty(parts, space),
+    handle: ({ space, cause }) => empty(parts, space, cause),
   }),
 ]
 

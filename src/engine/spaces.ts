@@ -1,3 +1,4 @@
+import type { Cause } from '../domain/cause.ts'
 import { DEFAULT_SPACE } from '../domain/default-space.ts'
 import { refuse } from '../domain/refusals.ts'
 import type { ClockSetting, ScenarioChoice } from '../domain/space-settings.ts'
@@ -30,7 +31,7 @@ export const createSpaces = (
   dispatcher: Dispatcher,
   chooser: Chooser,
   /** Lets go the answers that a space keeps back. */
-  dropHolds: (space: string) => void,
+  dropHolds: (space: string, cause: Cause) => void,
 ): Spaces => {
   const { store, clocks, scenarios, publish } = parts
 
@@ -56,14 +57,17 @@ export const createSpaces = (
   const replace = async (
     spaces: readonly string[],
     changes: readonly Change[],
-    cause: 'reset' | 'import',
+    how: 'reset' | 'import',
+    cause: Cause,
   ): Promise<void> => {
     const saved = store.commit(changes)
     spaces.forEach(restart)
     try {
       await saved
-      spaces.forEach(dropHolds)
-      for (const space of spaces) publish(space, { type: 'space.reset', facts: { cause } })
+      for (const space of spaces) {
+        dropHolds(space, cause)
+        publish(space, cause, { type: 'space.reset', facts: { cause: how } })
+      }
     } catch (error) {
       spaces.forEach(restart)
       throw error
@@ -102,26 +106,27 @@ export const createSpaces = (
         }
       }),
 
-    async setClock(space, wish) {
-      await clocks.change(space, (setting) => settingOf(wish, setting))
-      publish(space, { type: 'clock.moved', facts: clocks.of(space).setting() })
+    async setClock(space, wish, cause) {
+      await clocks.change(space, cause.requestId, (setting) => settingOf(wish, setting))
+      publish(space, cause, { type: 'clock.moved', facts: clocks.of(space).setting() })
     },
 
-    async chooseScenario(space, choice) {
+    async chooseScenario(space, choice, cause) {
       const book = scenarios.of(space)
       if (choice && !book.byName(choice.name)) return noSuchScenario(book, choice.name)
       const before = choiceOf(space)
       await store.commit([{ table: 'choices', space, id: 'scenario', value: choice }])
       const chosen = choice && { scenario: choice.name, mode: choice.mode }
-      if (choice || before) publish(space, { type: 'space.scenario', facts: { ...chosen, ...(before && { before }) } })
+      if (choice || before)
+        publish(space, cause, { type: 'space.scenario', facts: { ...chosen, ...(before && { before }) } })
       return undefined
     },
 
-    resetSpace: (space) => replace([space], emptySpace(store, space), 'reset'),
+    resetSpace: (space, cause) => replace([space], emptySpace(store, space), 'reset', cause),
 
     exportSpaces: (spaces = store.spaces()) => exportState(store, spaces),
 
-    async importSpaces(state, spaces) {
+    async importSpaces(state, spaces, cause) {
       const unreadable = await unreadableScenario(state, spaces)
       if (unreadable !== undefined) return refuse('INVALID_PROPERTY', unreadable)
       const stranger = strangerIn(store, state, spaces)
@@ -130,6 +135,7 @@ export const createSpaces = (
         spaces,
         spaces.flatMap((space) => fillSpace(store, state, space)),
         'import',
+        cause,
       )
       return undefined
     },

@@ -1,0 +1,1 @@
+HTMLFormElement.prototype.submit.call(document.forms[0])

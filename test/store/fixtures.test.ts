@@ -1,0 +1,86 @@
+import { copyFileSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import type { SandboxOptions } from '../../src/sandbox.ts'
+import { temporaryFolder } from '../support/given-folder.ts'
+import { initBody } from '../support/init-body.ts'
+import { type Running, startSandbox } from '../support/sandbox.ts'
+import { inSpace } from '../support/space.ts'
+import { exported, imported } from '../support/state.ts'
+import { steppedClock } from '../support/stepped-clock.ts'
+
+const FIXTURES = 'test/store/fixtures'
+
+const start = (options: SandboxOptions): Promise<Running> =>
+  startSandbox({ clock: steppedClock(), 'public-url': 'http://sandbox.test', ...options })
+
+/** A sandbox on a copy of a folder that an earlier version has left, and what it said of it. */
+const opened = async (name: string) => {
+  const folder = temporaryFolder()
+  for (const file of readdirSync(join(FIXTURES, name))) copyFileSync(join(FIXTURES, name, file), join(folder, file))
+  const problems: string[] = []
+  const options = { ephemeral: false, 'state-dir': folder, onProblem: (problem: string) => problems.push(problem) }
+  return { running: await start(options), problems }
+}
+
+const filled = async (): Promise<Running> => {
+  const running = await start({})
+  await imported(running, readFileSync(join(FIXTURES, 'export.json'), 'utf8')).expect(200)
+  return running
+}
+
+const LISTS = ['transactions', 'links', 'webhooks', 'next', 'clock', 'due']
+
+/** Everything that a state tells to those who look. */
+const told = async ({ http }: Running): Promise<string> => {
+  const get = async (path: string) => (await http.get(`/_sandbox${path}`).expect(200)).body
+  const of = async (space: string) => {
+    const lists = await Promise.all(LISTS.map(async (list) => [list, await get(`/${list}?space=${space}`)]))
+    const scenario = await get(`/spaces/${space}/scenario`)
+    const { put } = await get(`/scenarios?space=${space}`)
+    return [space, { ...Object.fromEntries(lists), scenario, put }]
+  }
+  const { spaces } = await get('/spaces')
+  const each = await Promise.all(spaces.map(({ space }: { space: string }) => of(space)))
+  return `${JSON.stringify({ spaces, ...Object.fromEntries(each) }, undefined, 1)}\n`
+}
+
+describe('the state of an earlier version', () => {
+  it.each(['stopped', 'killed', 'torn'])('%s: everything is read back', async (name) => {
+    const { running, problems } = await opened(name)
+    await expect(await told(running)).toMatchFileSnapshot(`fixtures/${name}.told.json`)
+    expect(problems).toEqual(name === 'torn' ? [expect.stringMatching(/journal-2\.log/)] : [])
+  })
+
+  it('is the same as a folder and as an export', async () => {
+    const { running } = await opened('killed')
+    const file = await filled()
+    expect(await told(file)).toBe(await told(running))
+    expect(await exported(file)).toBe(await exported(running))
+  })
+
+  it('has lost nothing but its last commit where the end of the journal is torn', async () => {
+    const linksOf = async ({ http }: Running): Promise<string[]> =>
+      (await http.get('/_sandbox/links')).body.links.map(({ reference }: { reference: string }) => reference)
+    const [torn, whole] = [(await opened('torn')).running, (await opened('killed')).running]
+    expect([...(await linksOf(torn)), 'the last commit']).toEqual(await linksOf(whole))
+  })
+
+  it.each<[what: string, running: () => Promise<Running>]>([
+    ['a folder', async () => (await opened('killed')).running],
+    ['an export', filled],
+  ])('goes on from %s', async (_what, running) => {
+    const sandbox = await running()
+    const { init, finish, status } = inSpace(sandbox)
+    const { transactions } = (await sandbox.http.get('/_sandbox/transactions?status=challenge_ongoing')).body
+    const [{ id }] = transactions
+    expect((await finish(id, { code: '0000' })).body.triesLeft).toBe(1)
+    expect((await finish(id)).body.status).toBe('authenticated')
+    const again = await init(initBody(), { 'idempotency-key': 'first' })
+    expect(again.status).toBe(201)
+    expect((await status(again.body.transactionId)).body.status).toBe('initialized')
+    const own = await init(initBody(undefined, { amount: 60_000 }))
+    expect(own.headers['sandbox-scenario']).toBe('shop/slow_bank')
+    expect((await init(initBody(undefined, { refno: 'A1' }))).headers['sandbox-scenario']).toBe('challenge_failed')
+  })
+})
