@@ -1,4 +1,3 @@
-import { Button } from '../parts/controls.tsx'
 import { Dialog } from '../parts/dialog.tsx'
 import { useConsole } from '../parts/use-console.ts'
 import { PLACES } from './places.ts'
@@ -44,11 +43,7 @@ const GROUPS: readonly (readonly [title: string, keys: readonly Key[]])[] = [
 export const KeysSheet = () => {
   const { overlay, wishes } = useConsole()
   return (
-    <Dialog id="keys" label="Keyboard" onClose={() => (overlay.value = undefined)}>
-      <div class="dialog-h">
-        <h2>Keyboard</h2>
-        <Button icon="off" look="bare icon" aria-label="Close" onClick={() => (overlay.value = undefined)} />
-      </div>
+    <Dialog id="keys" label="Keyboard" hasHead onClose={() => (overlay.value = undefined)}>
       <div class="cols">
         {GROUPS.map(([title, keys]) => (
           <section key={title}>

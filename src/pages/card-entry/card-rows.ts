@@ -1,4 +1,5 @@
 import { brandName, factsOf } from '../../domain/brands.ts'
+import type { Brand } from '../../domain/card.ts'
 import type { CardCatalogue, ListedCard } from '../../domain/card-catalogue.ts'
 import { putIn } from '../../domain/put-in.ts'
 
@@ -93,9 +94,14 @@ export const cardRows = ({ cards }: CardCatalogue): readonly CardRow[] => {
   return GROUPS.flatMap((group) => rows.filter((row) => row.group === group))
 }
 
+/** A brand as the buttons name it: there is room for a dozen letters. */
+export const shortBrand = (brand: Brand): string => {
+  const { name, short } = factsOf(brand)
+  return name.length > 12 ? short : name
+}
+
 /** Which card of which row, as its button is called. */
-export const cardTitle = ({ name, brand }: ListedCard): string =>
-  `${factsOf(brand).short}: ${groupAndWords(name).words}`
+export const cardTitle = ({ name, brand }: ListedCard): string => `${shortBrand(brand)}: ${groupAndWords(name).words}`
 
 /** A text as words, each behind a blank. */
 const plain = (text: string): string => ` ${text.toLowerCase().replace(/[^a-z0-9]+/g, ' ')}`
@@ -112,7 +118,7 @@ export const findCards = (rows: readonly CardRow[], text: string): readonly Card
   const digits = text.replace(/[\s-]/g, '')
   const isNumber = /^\d{4,}$/.test(digits)
   const isMeant = ({ group, words, name }: CardRow, { number, brand }: ListedCard): boolean => {
-    const about = plain(`${group} ${words} ${name} ${brandName(brand)} ${factsOf(brand).short}`)
+    const about = plain(`${group} ${words} ${name} ${brandName(brand)} ${shortBrand(brand)}`)
     return (isNumber && number.includes(digits)) || wanted.every((word) => about.includes(` ${word}`))
   }
   return rows

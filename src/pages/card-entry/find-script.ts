@@ -1,10 +1,13 @@
 import { BRAND_FACTS } from '../../domain/brands.ts'
 import { HEADS } from './card-digits.ts'
-import { FOUND, MOST_ROWS, OTHERS } from './card-rows.ts'
+import { FOUND, MOST_ROWS, OTHERS, shortBrand } from './card-rows.ts'
 import { literal } from './entry-rules.ts'
 
 const SHORT = Object.fromEntries(
-  BRAND_FACTS.filter(({ name, short }) => short !== name).map(({ name, short }) => [name, short]),
+  BRAND_FACTS.filter(({ brand, name }) => shortBrand(brand) !== name).map(({ brand, name }) => [
+    name,
+    shortBrand(brand),
+  ]),
 )
 
 /**

@@ -1,4 +1,4 @@
-import { BRAND_FACTS, factsOf, groupedNumber } from '../../domain/brands.ts'
+import { BRAND_FACTS, groupedNumber } from '../../domain/brands.ts'
 import type { CardCatalogue, ListedCard } from '../../domain/card-catalogue.ts'
 import { digitsForScript } from './card-digits.ts'
 import {
@@ -10,6 +10,7 @@ import {
   findCards,
   foundWords,
   MOST_ROWS,
+  shortBrand,
   shortKey,
 } from './card-rows.ts'
 import type { Asked } from './entry-view.ts'
@@ -31,7 +32,7 @@ const FillButton = ({ card, isChosen }: { readonly card: ListedCard; readonly is
       aria-label={cardTitle(card)}
       aria-pressed={isChosen || undefined}
     >
-      {factsOf(card.brand).short}
+      {shortBrand(card.brand)}
     </button>
     {groupedNumber(card.number)}
   </div>
