@@ -16,7 +16,7 @@ export const Numbers = ({ cards, outcome }: { readonly cards: readonly ListedCar
   if (!first) return <span class="vh">none</span>
   const isOther = !COLUMNS.some((column) => column === first.paymentMethod)
   return (
-    <span class="numcell">
+    <span class="numcell across">
       {isOther ? <span class="mut">{brandWords(first.paymentMethod)}</span> : null}
       <CopyNumber card={first} />
       {more.length > 0 ? (
@@ -50,7 +50,7 @@ const Row = ({ row, columns }: { readonly row: CardRow; readonly columns: readon
   return (
     <tr>
       <th scope="row">
-        <div class="sg">
+        <div class="sg across">
           <Sign name={row.sign} />
           <div>
             <b title={row.outcome}>{row.outcome}</b>

@@ -85,9 +85,9 @@ export const Bar = () => {
   const { overlay, wishes, watch, isClosed } = useConsole()
   const [look, words] = isClosed.value ? LOCKED : CONNECTION[watch.value.connection.value.is]
   return (
-    <header class="ctx">
+    <header class="ctx across">
       <SpaceMenu />
-      <div class="desk shrinks">{isClosed.value ? null : <ArmedBar />}</div>
+      <div class="desk narrows">{isClosed.value ? null : <ArmedBar />}</div>
       <span class="push" />
       <span class={`live-dot desk wide ${look}`}>
         <i />

@@ -61,7 +61,7 @@ export const KeysSheet = () => {
           </section>
         ))}
       </div>
-      <label class="check">
+      <label class="across">
         <input type="checkbox" checked={wishes.hasLetterKeys.value} onChange={wishes.switchLetterKeys} />
         Single letters do something
       </label>

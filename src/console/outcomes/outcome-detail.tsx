@@ -106,7 +106,7 @@ export const OutcomeDetail = ({ name, cards }: DetailProps) => {
     <div class="scroll">
       <header class="dh">
         <DetailTop sign={<Sign name={sign} />} title={title} words={description} />
-        <div class="meta">
+        <div class="meta across">
           <CopyText label="name" text={name} what="the name" />
           <CopyText label="header" text={`sandbox-scenario: ${name}`} what="the header" />
           <span class="mut">

@@ -33,7 +33,7 @@ export const Dialog = ({ id, label, hasHead, onClose, children }: DialogProps) =
       }}
     >
       {hasHead ? (
-        <div class="dialog-h">
+        <div class="dialog-h across">
           <h2>{label}</h2>
           <Button icon="off" look="bare icon" aria-label="Close" onClick={onClose} />
         </div>

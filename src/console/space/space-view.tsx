@@ -48,7 +48,7 @@ export const SpaceView = () => {
   return (
     <div class="page">
       <div class="wrap">
-        <div class="page-h">
+        <div class="page-h across">
           <h1 class="cut">Space {name}</h1>
           <p>
             A space has its own state, clock, outcomes and webhooks, and sees nothing of any other. One for each tester

@@ -70,7 +70,7 @@ export const StartView = () => {
   return (
     <div class="page">
       <div class="wrap">
-        <div class="page-h">
+        <div class="page-h across">
           <h1>Start something without an app</h1>
           <nav class="seg" aria-label="What to start">
             {KINDS.map(([one, words]) => (

@@ -49,7 +49,7 @@ const Meta = ({ thing }: { readonly thing: Thing }) => {
     ...row,
   }
   return (
-    <div class="meta">
+    <div class="meta across">
       {row.kind === 'webhook' || (row.kind === 'request' && amount === undefined) ? null : (
         <span class="num">
           <b>{amount === undefined ? 'No amount' : money(amount, currency)}</b>
