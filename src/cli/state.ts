@@ -3,7 +3,7 @@ import { isSpaceName, SPACE_RULE } from '../domain/space-name.ts'
 import { openStore } from '../sandbox/open-store.ts'
 import { readStateFile, UnusableImport, writeWhole } from '../sandbox/state-files.ts'
 import type { Settings } from '../settings/table.ts'
-import { emptySpace, exportState, fillSpace, stateText, strangerIn } from '../store/state-file.ts'
+import { emptySpace, exportState, filedRecords, fillSpaces, INTO_OTHER_SPACE, stateText } from '../store/state-file.ts'
 import { type Store, TABLE_NAMES } from '../store/store.ts'
 import { explainFailure } from './explain-failure.ts'
 import type { Io } from './io.ts'
@@ -66,9 +66,9 @@ const run = async (store: Store, { action, file, space }: StateCall, settings: S
       const wanted = space === undefined ? Object.keys(state.spaces) : [space]
       const absent = wanted.find((name) => !Object.hasOwn(state.spaces, name))
       if (absent !== undefined) throw new UnusableImport(`${file} has no space ${absent}`)
-      const stranger = strangerIn(store, state, wanted)
-      if (stranger !== undefined) throw new UnusableImport(`${file}: ${stranger}`)
-      await store.commit(wanted.flatMap((name) => fillSpace(store, state, name)))
+      const filled = fillSpaces(store, filedRecords(state, wanted), wanted)
+      if ('stranger' in filled) throw new UnusableImport(`${file}: ${filled.stranger}; ${INTO_OTHER_SPACE}`)
+      await store.commit(filled.changes)
       io.out(`imported ${wanted.join(', ')}`)
       return
     }

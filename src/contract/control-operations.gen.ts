@@ -317,7 +317,7 @@ export type ControlOperations = {
   }
   deleteSpace: {
     path: { 'space': string }
-    query: { 'space'?: string | undefined }
+    query: { 'keep'?: string | undefined; 'space'?: string | undefined }
     body: undefined
     answer: EmptySpace
   }
@@ -347,15 +347,21 @@ export type ControlOperations = {
   }
   importState: {
     path: {  }
-    query: { 'space'?: string | undefined }
+    query: { 'space'?: string | undefined; 'keep'?: string | undefined }
     body: StateFile
     answer: FilledSpaces
   }
   reset: {
     path: {  }
-    query: { 'space'?: string | undefined }
+    query: { 'space'?: string | undefined; 'keep'?: string | undefined }
     body: undefined
     answer: EmptySpace
+  }
+  undo: {
+    path: { 'id': string }
+    query: { 'space'?: string | undefined; 'keep'?: string | undefined }
+    body: undefined
+    answer: FilledSpaces
   }
   wait: {
     path: {  }
@@ -463,13 +469,14 @@ export const CONTROL_ROUTES: { readonly [Name in keyof ControlOperations]: Contr
   showClock: {"verb":"GET","path":"/clock","query":["space"]},
   setClock: {"verb":"PUT","path":"/clock","query":["space"]},
   listSpaces: {"verb":"GET","path":"/spaces","query":["space"],"isOfSpace":false},
-  deleteSpace: {"verb":"DELETE","path":"/spaces/{space}","query":["space"],"isOfSpace":false},
+  deleteSpace: {"verb":"DELETE","path":"/spaces/{space}","query":["keep","space"],"isOfSpace":false},
   showCredentials: {"verb":"GET","path":"/spaces/{space}/credentials","query":["space"],"isOfSpace":false},
   showSpaceScenario: {"verb":"GET","path":"/spaces/{space}/scenario","query":["space"],"isOfSpace":false},
   chooseScenario: {"verb":"PUT","path":"/spaces/{space}/scenario","query":["space"],"isOfSpace":false},
   exportState: {"verb":"GET","path":"/state","query":["space"]},
-  importState: {"verb":"PUT","path":"/state","query":["space"]},
-  reset: {"verb":"POST","path":"/reset","query":["space"]},
+  importState: {"verb":"PUT","path":"/state","query":["space","keep"]},
+  reset: {"verb":"POST","path":"/reset","query":["space","keep"]},
+  undo: {"verb":"POST","path":"/undo/{id}","query":["space","keep"],"isOfSpace":false},
   wait: {"verb":"GET","path":"/wait","query":["space","type","status","subject","transaction","link","refno","reference","operation","scenario","after","timeout"]},
   verify: {"verb":"POST","path":"/verify","query":["space"]},
   receiveWebhook: {"verb":"POST","path":"/receiver/{space}","query":["space"],"isOfSpace":false},

@@ -62,6 +62,7 @@ export const CONTROL_SUMMARIES: { readonly [Name in keyof ControlOperations]: st
   exportState: "The state of a space, or of all, to keep and to begin from",
   importState: "Make spaces what an export says",
   reset: "Empty a space, as deleting it does",
+  undo: "Make spaces what they were before a reset, a deletion or an import",
   wait: "Wait until something has happened",
   verify: "Judge counts, order and content of what has happened",
   receiveWebhook: "Take a webhook, or anything else that is posted",

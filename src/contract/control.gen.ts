@@ -229,11 +229,7 @@ export interface ScenarioPreview {
    */
   played: string
   /**
-   * What happens with an app, step by step in plain sentences: calls, pages, the way back, the status, the webhooks, and what never comes.
-   */
-  tells: string[]
-  /**
-   * Why the scenario, or a part of it, means nothing for this brand or interface, or shows another way.
+   * Why the scenario, or a part of it, means nothing for this brand or interface, or shows another way; what never comes.
    */
   notes: string[]
   init: PreviewAnswer
@@ -2256,10 +2252,24 @@ export interface SpaceTime {
 export interface EmptySpace {
   space: string
   status: 'empty'
+  undo?: UndoOffer
   /**
    * Present where nothing was there: which space was probably meant, or which ones are in use.
    */
   hint?: string
+}
+/**
+ * A step back, where one was asked for.
+ *
+ * This interface was referenced by `Contract`'s JSON-Schema
+ * via the `definition` "UndoOffer".
+ */
+export interface UndoOffer {
+  id: string
+  /**
+   * When it is forgotten, on the machine's clock.
+   */
+  until: string
 }
 /**
  * A description of an API in the words of OpenAPI 3.1.
@@ -2468,6 +2478,7 @@ export interface SpaceScenario {
  */
 export interface FilledSpaces {
   spaces: string[]
+  undo?: UndoOffer
 }
 /**
  * This interface was referenced by `Contract`'s JSON-Schema

@@ -21,7 +21,7 @@ import type { Caller } from './curl.ts'
 import { dueRoutes } from './due.ts'
 import { eventRoutes } from './events.ts'
 import { expiryRoutes } from './expire.ts'
-import { type ExplanationPages, explainRoutes } from './explain/explain-routes.ts'
+import { explainRoutes } from './explain/explain-routes.ts'
 import { holdRoutes } from './holds.ts'
 import { linkRoutes } from './links.ts'
 import { nextRoutes } from './next.ts'
@@ -35,6 +35,7 @@ import { requestRoutes } from './requests.ts'
 import { rowRoutes } from './rows/rows.ts'
 import { scenarioRoutes } from './scenarios.ts'
 import { spaceRoutes } from './spaces.ts'
+import { createUndo, undoRoutes } from './undo.ts'
 import { verifyRoutes } from './verify.ts'
 import { waitRoutes } from './wait.ts'
 import { webhookRoutes } from './webhooks.ts'
@@ -49,7 +50,7 @@ type ControlParts = PreviewParts &
     /** Waits in real time, whatever the clock of a space says; a signal ends it early. */
     readonly sleep: Sleep
     /** The time of the machine, by which verifiers judge how old a webhook is. */
-    readonly machine: Pick<Clock, 'now'>
+    readonly machine: Clock
     /** Where the sandbox reaches itself, whatever name a caller knows it by. */
     readonly listensAt: () => string
     readonly merchantId: string
@@ -66,8 +67,6 @@ type ControlParts = PreviewParts &
     /** The start page's address, as a request's caller reaches it. */
     readonly startUrl: (origin: string, transactionId: string) => string
     readonly contracts: Contracts
-    /** How explanations are shown to people. */
-    readonly explanationPages: ExplanationPages
     /** What every caller must send but those of open routes; without it, everybody may call. */
     readonly controlToken: string | undefined
     readonly tokenPage: TokenPage
@@ -94,6 +93,7 @@ const tableOfContents = (routes: readonly Route[], publicPath: string): Route =>
 export const createControl = (parts: ControlParts): Interface => {
   const { engine, version, contracts } = parts
   const received = createReceived()
+  const undo = createUndo({ ...parts, received })
   const routes: readonly Route[] = [
     looking({ path: '/health', operation: 'health', isOpen: true, handle: () => json(200, { status: 'ok', version }) }),
     ...contractRoutes(contracts),
@@ -114,7 +114,8 @@ export const createControl = (parts: ControlParts): Interface => {
     ...nextRoutes(parts),
     ...repinRoutes(parts),
     ...webhookRoutes(parts),
-    ...spaceRoutes({ ...parts, received }),
+    ...spaceRoutes({ ...parts, undo }),
+    ...undoRoutes(undo),
     ...credentialRoutes(parts),
     ...waitRoutes(parts),
     ...verifyRoutes(parts),
@@ -125,8 +126,8 @@ export const createControl = (parts: ControlParts): Interface => {
     name: 'control',
     ...onlyWithToken(parts.controlToken, parts.tokenPage),
     routes: [tableOfContents(routes, parts.publicPath), ...routes],
-    refuse: ({ status, code, message, places }) =>
-      json(status, { error: { code, message, ...(places && { problems: places }) } }),
+    refuse: ({ status, code, own = code, message, places }) =>
+      json(status, { error: { code: own, message, ...(places && { problems: places }) } }),
     unknownPath: () => problem(404, 'CLIENT_ERROR', 'no such path; GET /_sandbox/openapi.yaml lists all').problem,
     wrongVerb(method, allowed) {
       const Allow = allowed.join(', ')

@@ -44,6 +44,7 @@ const KEYS_OF: { readonly [Type in EventType]: readonly PatternKey[] } = {
   'answer.let_go': [],
   'clock.moved': [],
   'space.reset': [],
+  'space.restored': [],
   'webhook.received': ['webhook', 'status'],
 }
 

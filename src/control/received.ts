@@ -38,6 +38,13 @@ export type ReceivedPost = {
 
 export type ReceivedLimits = { readonly perSpace: number; readonly inAll: number; readonly bytesInAll: number }
 
+/** What there was of a space. */
+export type ReceivedAside = {
+  readonly posts: readonly ReceivedPost[]
+  readonly dropped: number | undefined
+  readonly answer: AnswerInForce | undefined
+}
+
 /** Two hundred of a space are more than anybody reads; four megabytes are nothing to a machine. */
 const LIMITS: ReceivedLimits = { perSpace: 200, inAll: 1_000, bytesInAll: 4 * 1024 * 1024 }
 
@@ -131,10 +138,24 @@ export const createReceived = (limits: ReceivedLimits = LIMITS) => {
     /** Empties the list of a space; tells how many there were. */
     clear,
 
-    /** As every space begins. */
-    forget(space: string): void {
+    /** How many bytes a space's take. */
+    size: (space: string): number => of(space).reduce((sum, post) => sum + weightOf(post), 0),
+
+    /** Takes out all that there is of a space, to be put back or forgotten: it is as every space begins. */
+    setAside(space: string): ReceivedAside {
+      const aside = { posts: of(space), dropped: dropped.get(space), answer: answers.get(space) }
       clear(space)
       answers.delete(space)
+      return aside
+    },
+
+    /** Makes what there is of a space what was set aside. */
+    putBack(space: string, aside: ReceivedAside): void {
+      clear(space)
+      kept = [...kept, ...aside.posts.map((post) => ({ space, post }))]
+      if (aside.dropped !== undefined) dropped.set(space, aside.dropped)
+      if (aside.answer) answers.set(space, aside.answer)
+      else answers.delete(space)
     },
   }
 }

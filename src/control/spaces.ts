@@ -4,14 +4,16 @@ import { compact } from '../domain/compact.ts'
 import { durationMs, LONGEST_MS } from '../domain/duration.ts'
 import { isSpaceName, SPACE_RULE } from '../domain/space-name.ts'
 import { type Instant, instant, later } from '../domain/time.ts'
-import type { ClockWish, Engine } from '../engine/port.ts'
-import { problem } from '../reply/problem.ts'
+import type { Engine } from '../engine/port.ts'
+import type { ClockWish } from '../engine/spaces-port.ts'
+import { type Problem, problem } from '../reply/problem.ts'
 import { type Answer, json } from '../reply/reply.ts'
 import type { Route } from '../reply/route.ts'
 import { parseExport } from '../store/export/parse-export.ts'
 import { refusal } from './challenge.ts'
 import { acting, looking, saying } from './control-route.ts'
-import type { Received } from './received.ts'
+import type { Query } from './query.ts'
+import type { Undo } from './undo.ts'
 import { type NothingParts, nothingToEmpty, whyUnused } from './why-nothing.ts'
 
 const clockWords = z.union([
@@ -63,17 +65,18 @@ const STATE_LIMIT_BYTES = 64 * 1024 * 1024
 
 const BAD_NAME = problem(400, 'INVALID_PROPERTY', SPACE_RULE)
 
-type SpaceParts = NothingParts & {
-  readonly engine: Engine
-  /** What came to a space's receiver goes with everything else. */
-  readonly received: Pick<Received, 'forget'>
-}
+type SpaceParts = NothingParts & { readonly engine: Engine; readonly undo: Undo }
 
-const empty = async (parts: SpaceParts, space: string, cause: Caller): Promise<Answer> => {
-  const hint = nothingToEmpty(parts, space)
-  await parts.engine.resetSpace(space, cause)
-  parts.received.forget(space)
-  return json(200, { space, status: 'empty', ...compact({ hint }) }, { about: { space } })
+const empty = async (
+  { engine, undo, ...parts }: SpaceParts,
+  space: string,
+  { keep }: Query<'reset'>,
+  cause: Caller,
+): Promise<Answer | { readonly problem: Problem }> => {
+  const hint = nothingToEmpty({ engine, ...parts }, space)
+  const kept = await undo.replacing([space], keep, 'reset', (onSaved) => engine.resetSpace(space, cause, onSaved))
+  if ('problem' in kept) return kept
+  return json(200, { space, status: 'empty', ...compact({ hint }), ...kept }, { about: { space } })
 }
 
 /** Whole spaces: every one that holds something, which scenario one has, and ways to empty it. */
@@ -84,7 +87,8 @@ const wholeSpaceRoutes = (parts: SpaceParts, { engine } = parts): readonly Route
     verb: 'delete',
     path: '/spaces/{space}',
     operation: 'deleteSpace',
-    handle: ({ params: { space = '' }, cause }) => (isSpaceName(space) ? empty(parts, space, cause) : BAD_NAME),
+    handle: ({ params: { space = '' }, query, cause }) =>
+      isSpaceName(space) ? empty(parts, space, query, cause) : BAD_NAME,
   }),
   looking({
     path: '/spaces/{space}/scenario',
@@ -115,7 +119,7 @@ const wholeSpaceRoutes = (parts: SpaceParts, { engine } = parts): readonly Route
 ]
 
 /** The state of a space, or of all of them: to keep, to compare, to begin from, to begin anew. */
-const stateRoutes = (parts: SpaceParts, { engine, received } = parts): readonly Route[] => [
+const stateRoutes = (parts: SpaceParts, { engine, undo } = parts): readonly Route[] => [
   looking({
     path: '/state',
     operation: 'exportState',
@@ -141,10 +145,10 @@ const stateRoutes = (parts: SpaceParts, { engine, received } = parts): readonly 
       if (!isAll && !Object.hasOwn(state.spaces, space))
         return problem(400, 'INVALID_PROPERTY', `the export has no space ${space}`)
       const spaces = isAll ? Object.keys(state.spaces) : [space]
-      const refused = await engine.importSpaces(state, spaces, cause)
-      if (refused) return refusal(refused)
-      spaces.forEach(received.forget)
-      return json(200, { spaces })
+      const kept = await undo.replacing(spaces, query.keep, 'import', (onSaved) =>
+        engine.importSpaces(state, spaces, cause, onSaved),
+      )
+      return 'problem' in kept ? kept : json(200, { spaces, ...kept })
     },
   }),
   // The same as deleting a space, for callers that know theirs by `?space=`.
@@ -152,7 +156,7 @@ const stateRoutes = (parts: SpaceParts, { engine, received } = parts): readonly 
     verb: 'post',
     path: '/reset',
     operation: 'reset',
-    handle: ({ space, cause }) => empty(parts, space, cause),
+    handle: ({ space, query, cause }) => empty(parts, space, query, cause),
   }),
 ]
 

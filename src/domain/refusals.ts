@@ -32,6 +32,13 @@ export const ERROR_CODES = [
 
 export type ErrorCode = (typeof ERROR_CODES)[number]
 
+/** Codes that only the control API has, in place of a general one. */
+export type ControlCode =
+  /** What is to be replaced is too large to be kept for an undo. */
+  | 'UNDO_TOO_LARGE'
+  /** Nothing is kept under the id of an undo. */
+  | 'UNDO_GONE'
+
 /** An expected "no". It is returned, never thrown; a thrown error is a bug. */
 export type Refusal = {
   readonly code: ErrorCode

@@ -1,7 +1,6 @@
 import type { Cause } from '../domain/cause.ts'
 import type { Attempt, Awaited, Delivery } from '../domain/delivery.ts'
 import { webhookAttempted, webhookOver, webhookPlanned } from '../domain/news.ts'
-import { StoreUnavailable } from '../domain/store-unavailable.ts'
 import type { Instant } from '../domain/time.ts'
 import { headerText } from '../domain/webhook-signatures.ts'
 import { createKeyedTimers } from '../spaces/keyed-timers.ts'
@@ -10,11 +9,10 @@ import { asSent, attempted, fired, released } from '../webhooks/outbox.ts'
 import { verdictOf } from '../webhooks/schedule.ts'
 import { aboutSubject } from './made-up.ts'
 import { type Dispatcher, deliveryChange, type EngineParts } from './parts.ts'
+import { saveAgain } from './save-again.ts'
 
 /** A redirect waits for its webhook this long, in real time (design, "Webhooks"). */
 const LONGEST_HOLD_MS = 10_000
-/** How long to wait before a row that could not be saved is saved again. */
-const SAVE_AGAIN_MS = 1_000
 
 /** A call that has left and is not answered yet, and what it causes wherever it arrives. */
 type Outside = Pick<Attempt, 'headers' | 'body'> & { readonly cause: Cause }
@@ -29,9 +27,12 @@ export const createDispatcher = ({
   publish,
 }: Pick<EngineParts, 'store' | 'clocks' | 'webhooks' | 'sleep' | 'publish'>): Dispatcher => {
   const { signed, post, timeScale } = webhooks
+  const save = saveAgain({ store, sleep })
   const timers = createKeyedTimers(clocks, (space, id) => run(space, id, clocks.of(space).dueCause('webhook_attempt')))
   const running = new Map<string, UnderWay>()
   const outside = new Set<Outside>()
+  /** What of a space is not sent although it is due. */
+  const resting = new Map<string, Set<string>>()
   /** Who wants to know when the next attempt has ended. */
   const listeners = new Map<string, (() => void)[]>()
   const stopped = new AbortController()
@@ -43,18 +44,6 @@ export const createDispatcher = ({
   const changed = (space: string, id: string, change: (delivery: Delivery) => Delivery): Change[] => {
     const delivery = get(space, id)
     return delivery ? [deliveryChange(space, change(delivery))] : []
-  }
-
-  /** Saves what has happened already, and tries again while the disk is full, unless the attempt was given up. */
-  const save = async (changes: () => readonly Change[], signal = stopped.signal): Promise<void> => {
-    while (!signal.aborted) {
-      try {
-        return await store.commit(changes())
-      } catch (error) {
-        if (!(error instanceof StoreUnavailable)) throw error
-        await sleep(SAVE_AGAIN_MS)
-      }
-    }
   }
 
   const waitsFor = (space: string, event: Awaited['event'], id: string): boolean => {
@@ -117,14 +106,15 @@ export const createDispatcher = ({
 
   const watch = (space: string, ids: readonly string[]): void => {
     for (const id of ids) {
-      const delivery = get(space, id)
-      if (delivery?.state.status !== 'pending' || stopped.signal.aborted) timers.cancel(space, id)
-      else timers.set(space, id, delivery.state.due)
+      const state = get(space, id)?.state
+      const rests = stopped.signal.aborted || resting.get(space)?.has(id)
+      if (state?.status === 'pending' && !rests) timers.set(space, id, state.due)
+      else timers.cancel(space, id)
     }
   }
 
   const release = async (space: string, ids: readonly string[], event: Awaited['event']): Promise<void> => {
-    await save(() => releasing(space, ids, event))
+    await save(() => releasing(space, ids, event), stopped.signal)
     watch(space, ids)
   }
 
@@ -149,7 +139,19 @@ export const createDispatcher = ({
     watchAll,
     release,
 
+    rest(space, letRunOut) {
+      const there = new Set([...store.entries('deliveries', space)].map(([id]) => id))
+      letRunOut()
+      const rests = [...store.entries('deliveries', space)].filter(
+        ([id, { state }]) => state.status === 'pending' && (!there.has(id) || state.due <= now(space)),
+      )
+      resting.set(space, new Set(rests.map(([id]) => id)))
+    },
+
+    wake: (space) => void (resting.delete(space) && watchAll(space)),
+
     dropAll(space) {
+      resting.delete(space)
       timers.drop(space)
       for (const under of running.values()) if (under.space === space) under.giveUp()
     },
@@ -160,6 +162,7 @@ export const createDispatcher = ({
       // Others may fire it as well: each makes its own attempt.
       for (let under = running.get(id); under; under = running.get(id)) await under.ended
       await store.commit(changed(space, id, (delivery) => fired(delivery, now(space), planned)))
+      resting.get(space)?.delete(id)
       if (planned.delayMs === 0) await run(space, id, cause)
       const delivery = get(space, id)
       if (!delivery || planned.delayMs === 0) return delivery

@@ -29,7 +29,7 @@ export const createEngine = (parts: EngineParts): Engine => {
   const transactions = createTransactions(parts, aftermath, dispatcher)
   const chooser = createChooser(parts)
   const links = createLinks(parts, transactions, aftermath, chooser)
-  const { dropAll: dropHolds, ...holds } = createHolds(parts)
+  const { keptIn, replaceAll, ...holds } = createHolds(parts)
   return {
     initialize: createInitializer(parts, transactions, chooser),
     find: transactions.find,
@@ -39,7 +39,7 @@ export const createEngine = (parts: EngineParts): Engine => {
     ...createCardEntries(parts, links, transactions, aftermath, dispatcher, chooser),
     ...createWebhooks(parts, transactions, links, notifier, dispatcher),
     ...createInventory(parts, transactions, links),
-    ...createSpaces(parts, transactions, dispatcher, chooser, dropHolds),
+    ...createSpaces(parts, transactions, dispatcher, chooser, { keptIn, replaceAll }),
     ...createOneShots(parts),
     ...createRepins(parts, transactions, links),
     ...holds,

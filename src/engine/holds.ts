@@ -2,10 +2,9 @@ import type { Cause } from '../domain/cause.ts'
 import type { EventSubject } from '../domain/event.ts'
 import { aboutLink, aboutTransaction } from '../domain/news.ts'
 import { refuse } from '../domain/refusals.ts'
-import type { Instant } from '../domain/time.ts'
 import type { Transaction } from '../domain/transaction.ts'
-import { type Matcher, matcherOf, type RequestFacts } from '../scenarios/picking/match.ts'
-import type { Hold, HoldWish, LetGo } from './hold.ts'
+import { matcherOf, type RequestFacts } from '../scenarios/picking/match.ts'
+import type { HeldAnswer, Hold, KeptHold, LetGo } from './hold.ts'
 import { factsOf } from './initializer.ts'
 import type { EngineParts } from './parts.ts'
 import { factsOfLink } from './pick-scenario.ts'
@@ -16,27 +15,11 @@ const LONGEST_MS = 60_000
 /** Enough for every order of a test; an app that is held for ever is a mistake of the one who arms it. */
 const MOST_HOLDS = 100
 
-type HeldAnswer = {
-  readonly subject: EventSubject
-  readonly since: Instant
-  readonly started: number
-  end(why: LetGo, cause: Cause): void
-}
-
-type Kept = {
-  readonly id: string
-  readonly space: string
-  readonly wish: HoldWish
-  readonly created: Instant
-  readonly matcher: Matcher
-  /** How many answers it may still keep back. */
-  left: number
-  readonly holding: Set<HeldAnswer>
-}
-
 export type HoldKeeper = Holds & {
-  /** Lets go what a space holds, for good: it becomes something else. */
-  dropAll(space: string, cause: Cause): void
+  /** The holds of a space as they are kept, to put them back. */
+  keptIn(space: string): readonly KeptHold[]
+  /** Lets go what a space holds: it becomes something else, of which these may be the holds. */
+  replaceAll(space: string, cause: Cause, by?: readonly KeptHold[]): void
 }
 
 const elapsed = (started: number): number => Math.round(performance.now() - started)
@@ -53,8 +36,8 @@ const subjectOf = (answer: AnswerToHold): EventSubject => {
 /** Keeps answers back until they are let go. In the memory of this process: a connection does not outlive it either. */
 export const createHolds = (parts: EngineParts): HoldKeeper => {
   const { store, clocks, ids, catalogue, sleep, publish, stopping } = parts
-  const bySpace = new Map<string, readonly Kept[]>()
-  const letGoAll = (kept: Iterable<Kept>, why: LetGo, cause: Cause): void => {
+  const bySpace = new Map<string, readonly KeptHold[]>()
+  const letGoAll = (kept: Iterable<KeptHold>, why: LetGo, cause: Cause): void => {
     for (const { holding } of kept) for (const answer of holding) answer.end(why, cause)
   }
   stopping.addEventListener('abort', () => letGoAll([...bySpace.values()].flat(), 'stopped', { kind: 'stop' }), {
@@ -97,7 +80,7 @@ export const createHolds = (parts: EngineParts): HoldKeeper => {
       : factsOfLink(link, 'card' in link ? link : undefined)
   }
 
-  const keep = async (hold: Kept, subject: EventSubject, held: Cause, gone: AbortSignal): Promise<void> => {
+  const keep = async (hold: KeptHold, subject: EventSubject, held: Cause, gone: AbortSignal): Promise<void> => {
     if (gone.aborted || stopping.aborted) return
     const { id, space, wish } = hold
     const ended = new AbortController()
@@ -122,7 +105,7 @@ export const createHolds = (parts: EngineParts): HoldKeeper => {
     publish(space, cause, { type: 'answer.let_go', subject, facts })
   }
 
-  const viewOf = ({ id, space, wish, created, left, holding }: Kept): Hold => ({
+  const viewOf = ({ id, space, wish, created, left, holding }: KeptHold): Hold => ({
     ...wish,
     id,
     space,
@@ -131,7 +114,7 @@ export const createHolds = (parts: EngineParts): HoldKeeper => {
     holding: [...holding].map(({ subject, since, started }) => ({ subject, since, forMs: elapsed(started) })),
   })
 
-  const byId = (id: string): Kept | undefined => [...bySpace.values()].flat().find((hold) => hold.id === id)
+  const byId = (id: string): KeptHold | undefined => [...bySpace.values()].flat().find((hold) => hold.id === id)
 
   let count = 0
   return {
@@ -140,7 +123,7 @@ export const createHolds = (parts: EngineParts): HoldKeeper => {
       if (others.length >= MOST_HOLDS)
         return refuse('INVALID_STATE', `the space has ${MOST_HOLDS} holds: delete those that are over`)
       count += 1
-      const hold: Kept = {
+      const hold: KeptHold = {
         id: `hold_${ids.keyedHash('hold', `${space} ${count}`).slice(0, 16)}`,
         space,
         wish,
@@ -173,16 +156,19 @@ export const createHolds = (parts: EngineParts): HoldKeeper => {
       if (!holds || holds.length === 0) return undefined
       const subject = subjectOf(answer)
       const facts = factsAbout(answer)
-      const fits = ({ wish, matcher }: Kept): boolean =>
+      const fits = ({ wish, matcher }: KeptHold): boolean =>
         (wish.subject === undefined || (wish.subject.type === subject.kind && wish.subject.id === subject.id)) &&
         matcher.fits(facts)
       const hold = holds.find(fits)
       return hold && keep(hold, subject, cause, gone())
     },
 
-    dropAll(space, cause) {
+    keptIn: (space) => bySpace.get(space) ?? [],
+
+    replaceAll(space, cause, by = []) {
       const dropped = bySpace.get(space) ?? []
       bySpace.delete(space)
+      if (by.length > 0) bySpace.set(space, by)
       letGoAll(dropped, 'reset', cause)
     },
   }

@@ -98,6 +98,13 @@ export type Dispatcher = {
   watchAll(space: string): void
   /** Gives up what is planned or under way in a space that is being emptied; nothing of it is kept. */
   dropAll(space: string): void
+  /**
+   * What a space has that is due by now, and what follows from what `letRunOut` ends, waits until its clock is set, or
+   * somebody fires it. `watchAll` looks after all else.
+   */
+  rest(space: string, letRunOut: () => void): void
+  /** What rests in a space is sent when it is due. */
+  wake(space: string): void
   /** Something that deliveries may have waited for has happened: they wait no longer. */
   release(space: string, ids: readonly string[], event: Awaited['event']): Promise<void>
   /** Fires a delivery, whatever became of it before; resolves with it after the attempt, or at once where it is to wait. */

@@ -2,21 +2,20 @@ import type { Alias, AliasCvv } from '../domain/alias.ts'
 import type { Brand } from '../domain/card.ts'
 import type { CardEntry } from '../domain/card-entry.ts'
 import type { ContractData, Expiry, PlainCard } from '../domain/card-rules.ts'
-import type { Caller, Cause } from '../domain/cause.ts'
+import type { Caller } from '../domain/cause.ts'
 import type { ForcedEnd, Hand } from '../domain/ending-with.ts'
 import type { EntryProblem } from '../domain/entry-mistakes.ts'
 import type { HoldPlace } from '../domain/event.ts'
 import type { Link, LinkFacts } from '../domain/link.ts'
 import type { Refusal, Refused } from '../domain/refusals.ts'
-import type { ClockSetting, ScenarioChoice } from '../domain/space-settings.ts'
 import type { Instant } from '../domain/time.ts'
 import type { PinnedScenario, Transaction, TransactionFacts } from '../domain/transaction.ts'
-import type { StateFile } from '../store/store.ts'
 import type { ByHand } from './by-hand-port.ts'
 import type { Dues } from './due-port.ts'
 import type { Hold, HoldWish } from './hold.ts'
 import type { Inventory } from './inventory-port.ts'
 import type { OwnScenarios, Rehearsals } from './scenario-port.ts'
+import type { Spaces } from './spaces-port.ts'
 import type { Steering } from './steering-port.ts'
 import type { Webhooks } from './webhooks-port.ts'
 
@@ -116,40 +115,6 @@ export type Links = {
   deleteLink(found: FoundLink, cause: Caller): Promise<Link | Refused>
   /** Whether the aliasCVV of a link can still be used. */
   hasGoodCvv(found: FoundLink): boolean
-}
-
-/** A space in a line. */
-export type SpaceSummary = {
-  readonly space: string
-  readonly transactions: number
-  readonly links: number
-  readonly webhooks: number
-  /** How many one-shots are armed. */
-  readonly armed: number
-  /** How many scenario texts were put into it. */
-  readonly scenarioTexts: number
-  readonly clock: ClockSetting & { readonly now: Instant }
-  readonly scenario?: ScenarioChoice
-}
-
-/** How the time of a space is to change. */
-export type ClockWish = ClockSetting | { readonly advanceMs: number }
-
-export type Spaces = {
-  /** Every space that holds something, and the default one. */
-  listSpaces(): readonly SpaceSummary[]
-  clockOf(space: string): SpaceSummary['clock']
-  /** Resolves when everything that became due has happened, in due order, each dated at its due time. */
-  setClock(space: string, wish: ClockWish, cause: Caller): Promise<void>
-  /** The scenario that a space always takes, or takes where nothing else decides, if it has one. */
-  choiceOf(space: string): ScenarioChoice | undefined
-  /** Null: as every space begins. */
-  chooseScenario(space: string, choice: ScenarioChoice | null, cause: Caller): Promise<Refused | undefined>
-  /** Empties a space: state, counters, clock, scenario, webhooks, idempotency keys. In one commit. */
-  resetSpace(space: string, cause: Caller): Promise<void>
-  exportSpaces(spaces?: readonly string[]): StateFile
-  /** Makes these spaces what the file says, in one commit. INVALID_STATE when an id of it lives in another space. */
-  importSpaces(state: StateFile, spaces: readonly string[], cause: Cause): Promise<Refused | undefined>
 }
 
 /** An answer that is ready to go, and what it is about. */

@@ -1,14 +1,16 @@
 import type { Cause } from '../domain/cause.ts'
 import { DEFAULT_SPACE } from '../domain/default-space.ts'
+import type { News } from '../domain/event.ts'
 import { refuse } from '../domain/refusals.ts'
 import type { ClockSetting, ScenarioChoice } from '../domain/space-settings.ts'
 import { later } from '../domain/time.ts'
-import { emptySpace, exportState, fillSpace, strangerIn } from '../store/state-file.ts'
+import { emptySpace, exportState, filedRecords, fillSpaces, INTO_OTHER_SPACE, recordsOf } from '../store/state-file.ts'
 import type { Change, StateFile } from '../store/store.ts'
+import type { HoldKeeper } from './holds.ts'
 import { unreadableIn } from './own-scenarios.ts'
 import type { Dispatcher, EngineParts } from './parts.ts'
 import { type Chooser, noSuchScenario } from './pick-scenario.ts'
-import type { ClockWish, SpaceSummary, Spaces } from './port.ts'
+import type { ClockWish, OnSaved, SpaceLife, SpaceSummary, Spaces } from './spaces-port.ts'
 import type { Transactions } from './transactions.ts'
 
 const countOf = (entries: Iterable<unknown>): number => {
@@ -30,8 +32,7 @@ export const createSpaces = (
   transactions: Transactions,
   dispatcher: Dispatcher,
   chooser: Chooser,
-  /** Lets go the answers that a space keeps back. */
-  dropHolds: (space: string, cause: Cause) => void,
+  holds: Pick<HoldKeeper, 'keptIn' | 'replaceAll'>,
 ): Spaces => {
   const { store, clocks, scenarios, publish } = parts
 
@@ -44,36 +45,52 @@ export const createSpaces = (
 
   const choiceOf = (space: string): ScenarioChoice | undefined => store.get('choices', space, 'scenario')
 
-  /** Forgets what was planned in a space, and plans what its records say now. */
-  const restart = (space: string): void => {
+  /** Forgets what was planned in a space. */
+  const forget = (space: string): void => {
     transactions.dropAll(space)
     chooser.dropAll(space)
     dispatcher.dropAll(space)
     clocks.forget(space)
-    transactions.watchAll(space)
   }
+
+  /** Plans what the records of a space say now. */
+  const restart = (space: string): void => {
+    transactions.watchAll(space)
+    dispatcher.watchAll(space)
+  }
+
+  /** What ran out while a space was something else has ended; nobody is told of it who was not asked for. */
+  const catchUp = (space: string): void =>
+    dispatcher.rest(space, () => {
+      for (const [id] of [...store.entries('transactions', space)]) transactions.find(id)
+    })
 
   /** The spaces become what the changes say, at once; a change that cannot be saved leaves them as they were. */
   const replace = async (
     spaces: readonly string[],
     changes: readonly Change[],
-    how: 'reset' | 'import',
+    news: News,
     cause: Cause,
-  ): Promise<void> => {
+    onSaved: OnSaved | undefined,
+    lives?: readonly SpaceLife[],
+  ): Promise<undefined> => {
     const saved = store.commit(changes)
-    spaces.forEach(restart)
+    spaces.forEach(forget)
     try {
       await saved
       for (const space of spaces) {
-        dropHolds(space, cause)
-        publish(space, cause, { type: 'space.reset', facts: { cause: how } })
+        holds.replaceAll(space, cause, lives?.find((life) => life.space === space)?.holds)
+        onSaved?.(space)
+        publish(space, cause, news)
+        if (lives) catchUp(space)
       }
+      return undefined
     } catch (error) {
-      spaces.forEach(restart)
+      spaces.forEach(forget)
       throw error
     } finally {
-      // After the commit: no webhook is sent about a state that is not saved.
-      spaces.forEach(dispatcher.watchAll)
+      // After the commit: no webhook is sent about a state that is not saved, and nothing happens in it that is told too early.
+      spaces.forEach(restart)
       store.compactSoon()
     }
   }
@@ -107,6 +124,7 @@ export const createSpaces = (
       }),
 
     async setClock(space, wish, cause) {
+      dispatcher.wake(space)
       await clocks.change(space, cause.requestId, (setting) => settingOf(wish, setting))
       publish(space, cause, { type: 'clock.moved', facts: clocks.of(space).setting() })
     },
@@ -122,22 +140,27 @@ export const createSpaces = (
       return undefined
     },
 
-    resetSpace: (space, cause) => replace([space], emptySpace(store, space), 'reset', cause),
+    resetSpace: (space, cause, onSaved) =>
+      replace([space], emptySpace(store, space), { type: 'space.reset', facts: { cause: 'reset' } }, cause, onSaved),
 
     exportSpaces: (spaces = store.spaces()) => exportState(store, spaces),
 
-    async importSpaces(state, spaces, cause) {
+    async importSpaces(state, spaces, cause, onSaved) {
       const unreadable = await unreadableScenario(state, spaces)
       if (unreadable !== undefined) return refuse('INVALID_PROPERTY', unreadable)
-      const stranger = strangerIn(store, state, spaces)
-      if (stranger !== undefined) return refuse('INVALID_STATE', stranger)
-      await replace(
-        spaces,
-        spaces.flatMap((space) => fillSpace(store, state, space)),
-        'import',
-        cause,
-      )
-      return undefined
+      const filled = fillSpaces(store, filedRecords(state, spaces), spaces)
+      if ('stranger' in filled) return refuse('INVALID_STATE', `${filled.stranger}; ${INTO_OTHER_SPACE}`)
+      return replace(spaces, filled.changes, { type: 'space.reset', facts: { cause: 'import' } }, cause, onSaved)
+    },
+
+    lifeOf: (space) => ({ space, records: recordsOf(store, space), holds: holds.keptIn(space) }),
+
+    async restoreSpaces(lives, undid, cause, onSaved) {
+      const spaces = lives.map(({ space }) => space)
+      const records = lives.flatMap((life) => life.records)
+      const filled = fillSpaces(store, records, spaces)
+      if ('stranger' in filled) return refuse('INVALID_STATE', `${filled.stranger}; reset that space first`)
+      return replace(spaces, filled.changes, { type: 'space.restored', facts: { undid } }, cause, onSaved, lives)
     },
   }
 }

@@ -43,6 +43,8 @@ it('an end and what follows from it are one commit, and webhooks are looked afte
       watch: (_space, ids) => void story.push(`watch ${ids.join(', ')}`),
       watchAll: () => {},
       dropAll: () => {},
+      rest: () => {},
+      wake: () => {},
       release: async () => {},
       fire: async () => undefined,
       causeOfCall: () => undefined,

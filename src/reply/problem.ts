@@ -1,9 +1,11 @@
-import type { ErrorCode, Refusal } from '../domain/refusals.ts'
+import type { ControlCode, ErrorCode, Refusal } from '../domain/refusals.ts'
 import type { Finding } from '../domain/request-record.ts'
 
 /** An answer that is an error, ready for the body of whichever interface was called. */
 export type Problem = Omit<Refusal, 'situation'> & {
   readonly status: number
+  /** The control API's own word for it, where it has one. */
+  readonly own?: ControlCode
   /** Fields that are wrong, and what is wrong with them: the link interface's `errors`, and the journal's findings. */
   readonly fields?: readonly Finding[]
   /** Places of a text that are wrong, and what is wrong there; `message` says the same in words. */

@@ -20,31 +20,40 @@ export const exportState = (store: Store, spaces: readonly string[]): StateFile 
 /** The text of an export: a field a line, so that two can be compared. */
 export const stateText = (state: StateFile): string => `${JSON.stringify(state, null, 2)}\n`
 
-/** The changes that empty a space. */
-export const emptySpace = (store: Store, space: string): Change[] =>
+/** Every record of a space, as the changes that put it. */
+export const recordsOf = (store: Store, space: string): Change[] =>
   TABLE_NAMES.flatMap((table) =>
-    [...store.entries(table, space)].map(([id]) => ({ table, space, id, value: null }) as Change),
+    [...store.entries(table, space)].map(([id, value]) => ({ table, space, id, value }) as Change),
   )
 
-/** The changes that make a space what an export says, whatever it was. */
-export const fillSpace = (store: Store, { spaces }: StateFile, space: string): Change[] => [
-  ...emptySpace(store, space),
-  ...TABLE_NAMES.flatMap((table) =>
-    Object.entries(spaces[space]?.[table] ?? {}).map(([id, value]) => ({ table, space, id, value }) as Change),
-  ),
-]
+/** The changes that empty a space. */
+export const emptySpace = (store: Store, space: string): Change[] =>
+  recordsOf(store, space).map((put) => ({ ...put, value: null }))
 
-/** Why an export cannot fill these spaces: an id of it lives in a space that stays. An id leads to one space. */
-export const strangerIn = (
+/** What an export says of some spaces, as the changes that put it. */
+export const filedRecords = ({ spaces: filed }: StateFile, spaces: readonly string[]): Change[] =>
+  spaces.flatMap((space) =>
+    TABLE_NAMES.flatMap((table) =>
+      Object.entries(filed[space]?.[table] ?? {}).map(([id, value]) => ({ table, space, id, value }) as Change),
+    ),
+  )
+
+/**
+ * The changes that make these spaces what the records say, whatever they were; or why they cannot become it: an id leads
+ * to one space, and one of theirs lives in a space that stays.
+ */
+export const fillSpaces = (
   store: Store,
-  { spaces: filed }: StateFile,
+  records: readonly Change[],
   spaces: readonly string[],
-): string | undefined => {
+): { readonly changes: readonly Change[] } | { readonly stranger: string } => {
+  const global = records.filter(({ table }) => GLOBAL_TABLES.some((name) => name === table))
   for (const other of store.spaces().filter((name) => !spaces.includes(name)))
-    for (const table of GLOBAL_TABLES)
-      for (const space of spaces)
-        for (const id of Object.keys(filed[space]?.[table] ?? {}))
-          if (store.get(table, other, id) !== undefined)
-            return `${table} ${id} lives in the space ${other} already; import it there, or reset that space first`
-  return undefined
+    for (const { table, id } of global)
+      if (store.get(table, other, id) !== undefined)
+        return { stranger: `${table} ${id} lives in the space ${other} already` }
+  return { changes: [...spaces.flatMap((space) => emptySpace(store, space)), ...records] }
 }
+
+/** What to do about it where the records come from an export. */
+export const INTO_OTHER_SPACE = 'import it there, or reset that space first'

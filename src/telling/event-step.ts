@@ -126,6 +126,7 @@ const BY_TYPE: Readonly<Record<string, (event: RecordedEvent) => StepWords>> = {
     ),
   'clock.moved': ({ facts }) => words('other', 'time', 'Clock moved', textOf(facts, 'mode')),
   'space.reset': () => words('other', 'gone', 'Space emptied', 'what was before is forgotten'),
+  'space.restored': () => words('other', 'target', 'Taken back', 'the space is what it was before'),
 }
 
 /** An event as a step; one of a type that nobody knows is shown by its name. */

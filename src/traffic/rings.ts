@@ -9,20 +9,35 @@ export type RingLimits = {
   readonly sizeInAll: number
 }
 
-/** The events of one space, oldest first. Their numbers follow one another without a hole. */
-type Ring = {
-  shelf: Shelf
+/** Events whose numbers follow one another without a hole; `last` is that of the newest. */
+type Run = { readonly shelf: Shelf; last: number }
+
+/** Events that were taken out of a space, to be put back or forgotten. */
+export type Aside = {
+  /** Oldest first. A space that became what it was before has more than one. */
+  readonly runs: readonly Run[]
+  readonly size: number
+  /** How many were dropped because a limit was reached. */
+  readonly dropped: number
+  /** The number up to which they were. */
+  readonly droppedTo: number
+}
+
+/** The events of one space, oldest first. */
+type Ring = { -readonly [Key in keyof Aside]: Aside[Key] } & {
+  /** The run that is added to. */
+  open: Run
+  count: number
   /** Events that somebody has looked at, by their numbers: who waits or judges looks at all of them again and again. */
   looked: Map<number, SandboxEvent>
-  size: number
-  /** The number of the newest. */
-  last: number
-  /** How many were dropped because a limit was reached. */
-  dropped: number
-  /** The number up to which they were. */
-  droppedTo: number
   /** How many of its places in the queue of all spaces are of events that are gone. */
   stale: number
+}
+
+/** What a space has of which nothing is kept any more; the numbers go on. */
+const emptied = (last: number) => {
+  const open: Run = { shelf: createShelf(), last }
+  return { runs: [open], open, looked: new Map<number, SandboxEvent>(), size: 0, count: 0, dropped: 0, droppedTo: 0 }
 }
 
 /** What is kept of a space from a number on. */
@@ -52,26 +67,18 @@ export const createRings = (
   const ringOf = (space: string): Ring => {
     const known = rings.get(space)
     if (known) return known
-    const ring: Ring = {
-      shelf: createShelf(),
-      looked: new Map(),
-      size: 0,
-      last: 0,
-      dropped: 0,
-      droppedTo: 0,
-      stale: 0,
-    }
+    const ring = { ...emptied(0), stale: 0 }
     rings.set(space, ring)
     return ring
   }
 
-  const countOf = ({ shelf }: Ring): number => shelf.count()
-
   const dropOldest = (ring: Ring): void => {
-    ring.droppedTo = ring.last - countOf(ring) + 1
+    const { shelf, last } = ring.runs.find((run) => run.shelf.count() > 0) ?? ring.open
+    ring.droppedTo = last - shelf.count() + 1
     ring.dropped += 1
+    ring.count -= 1
     ring.looked.delete(ring.droppedTo)
-    const size = ring.shelf.dropFirst()
+    const size = shelf.dropFirst()
     ring.size -= size
     total -= size
   }
@@ -104,52 +111,67 @@ export const createRings = (
   /** As long as the queue may be before it is looked through. */
   let patience = eventsPerSpace * 2
 
+  /** Drops what all spaces together have too much. */
+  const fitAll = (): void => {
+    trimQueue()
+    while (total > sizeInAll) {
+      const oldest = queue[queueHead]
+      if (!oldest) break
+      queueHead += 1
+      dropOldest(oldest)
+      trimQueue()
+    }
+    if (queue.length - queueHead > patience) {
+      compactQueue()
+      patience = Math.max(eventsPerSpace, queue.length) * 2
+    }
+  }
+
+  /** Takes out the events of a space on purpose: nothing counts as dropped, and numbers go on. */
+  const setAside = (space: string): Aside => {
+    const ring = ringOf(space)
+    const { runs, size, dropped, droppedTo, count, open } = ring
+    ring.stale += count
+    total -= size
+    Object.assign(ring, emptied(open.last))
+    return { runs, size, dropped, droppedTo }
+  }
+
   return {
     /** Keeps an event as a text, given in parts; the oldest ones go where there is no room for all. */
     add(space: string, parts: readonly string[]): void {
       const ring = ringOf(space)
-      const size = ring.shelf.put(parts)
-      ring.last += 1
+      const size = ring.open.shelf.put(parts)
+      ring.open.last += 1
+      ring.count += 1
       ring.size += size
       total += size
       queue.push(ring)
-      while (countOf(ring) > eventsPerSpace || (ring.size > sizePerSpace && countOf(ring) > 0)) {
+      while (ring.count > eventsPerSpace || (ring.size > sizePerSpace && ring.count > 0)) {
         dropOldest(ring)
         ring.stale += 1
       }
-      trimQueue()
-      while (total > sizeInAll) {
-        const oldest = queue[queueHead]
-        if (!oldest) break
-        queueHead += 1
-        dropOldest(oldest)
-        trimQueue()
-      }
-      if (queue.length - queueHead > patience) {
-        compactQueue()
-        patience = Math.max(eventsPerSpace, queue.length) * 2
-      }
+      fitAll()
     },
 
     /** What a space has kept after the event with a number: all of it, or the first ones. */
     after(space: string, number: number, most = Number.POSITIVE_INFINITY): Kept {
       const ring = rings.get(space)
       if (!ring) return { events: [], hasGap: false }
-      const first = ring.last - countOf(ring) + 1
-      const skipped = Math.max(0, number + 1 - first)
       const events: SandboxEvent[] = []
-      const end = Math.min(countOf(ring), skipped + most)
-      for (let place = skipped; place < end; place += 1) {
-        const at = first + place
-        const event = ring.looked.get(at) ?? read(ring.shelf.text(place), at, space)
-        ring.looked.set(at, event)
-        events.push(event)
+      for (const { shelf, last } of ring.runs) {
+        const first = last - shelf.count() + 1
+        for (let at = Math.max(first, number + 1); at <= last && events.length < most; at += 1) {
+          const event = ring.looked.get(at) ?? read(shelf.text(at - first), at, space)
+          ring.looked.set(at, event)
+          events.push(event)
+        }
       }
       return { events, hasGap: number < ring.droppedTo }
     },
 
     /** The number of the newest event of a space, 0 where nothing has happened. */
-    newest: (space: string): number => rings.get(space)?.last ?? 0,
+    newest: (space: string): number => rings.get(space)?.open.last ?? 0,
 
     /** How many events of a space were dropped since it began, or was emptied. */
     dropped: (space: string): number => rings.get(space)?.dropped ?? 0,
@@ -157,13 +179,21 @@ export const createRings = (
     /** Every space of which something was kept. */
     spaces: () => rings.keys(),
 
-    /** Forgets the events of a space on purpose: nothing counts as dropped, and numbers go on. */
-    clear(space: string): void {
-      const ring = rings.get(space)
-      if (!ring) return
-      ring.stale += countOf(ring)
-      total -= ring.size
-      Object.assign(ring, { shelf: createShelf(), looked: new Map(), size: 0, dropped: 0, droppedTo: 0 })
+    /** How many bytes the events of a space take. */
+    size: (space: string): number => rings.get(space)?.size ?? 0,
+
+    setAside,
+
+    /** Makes the events of a space those that were set aside. Numbers of what was there are not given again. */
+    putBack(space: string, aside: Aside): void {
+      setAside(space)
+      const ring = ringOf(space)
+      const runs = aside.runs.filter(({ shelf }) => shelf.count() > 0)
+      const count = runs.reduce((sum, { shelf }) => sum + shelf.count(), 0)
+      Object.assign(ring, aside, { runs: [...runs, ring.open], count })
+      total += aside.size
+      for (let i = 0; i < count; i += 1) queue.push(ring)
+      fitAll()
     },
   }
 }

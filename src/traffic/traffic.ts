@@ -12,7 +12,7 @@ export type Since =
   | { readonly unknown: 'not_an_id' | 'other_start' | 'not_yet' }
 
 /** What has happened and can be looked at. */
-export type Traffic = {
+export type Traffic = Pick<ReturnType<typeof createRings>, 'dropped' | 'size' | 'setAside' | 'putBack'> & {
   /**
    * Keeps an event, which has its number and its times from now on. What it says is written down a moment later, or when
    * somebody looks or listens; until then it may be a function that gives it.
@@ -32,8 +32,6 @@ export type Traffic = {
   findRequest(requestId: string): SandboxEvent | undefined
   /** The highest number that a request has had, of those that are kept as events. */
   newestRequest(): number
-  /** How many events of a space were dropped since it began, or was emptied. */
-  dropped(space: string): number
   /** Whether anything was ever kept of a space. */
   knows(space: string): boolean
   /** Every space in which something has happened since the start, in the order in which they began. */
@@ -95,7 +93,7 @@ export const createTraffic = ({ limits, timeIn, machineTime }: TrafficParts): Tr
   const keep = ({ space, number, at, machineAt, cause, news }: Pending): void => {
     const told = typeof news === 'function' ? news() : news
     // What was before belongs to a life of the space that is over.
-    if (told.type === 'space.reset') rings.clear(space)
+    if (told.type === 'space.reset') rings.setAside(space)
     const parts = texts.write(at, machineAt, cause, told)
     rings.add(space, parts)
     const those = listeners.get(space)
@@ -117,6 +115,19 @@ export const createTraffic = ({ limits, timeIn, machineTime }: TrafficParts): Tr
       those.forEach(keep)
     }
   }
+
+  function* requests() {
+    settle()
+    for (const space of rings.spaces())
+      for (const event of rings.after(space, 0).events) if (event.type === 'request') yield event
+  }
+
+  const settled =
+    <Given extends readonly unknown[], Gives>(look: (...given: Given) => Gives) =>
+    (...given: Given): Gives => {
+      settle()
+      return look(...given)
+    }
 
   return {
     publish(space, cause, news) {
@@ -143,8 +154,7 @@ export const createTraffic = ({ limits, timeIn, machineTime }: TrafficParts): Tr
     since(space, id, most) {
       settle()
       const number = id === undefined ? 0 : numberOf(space, id)
-      if (typeof number !== 'number') return number
-      return rings.after(space, number, most)
+      return typeof number === 'number' ? rings.after(space, number, most) : number
     },
 
     find(space, id) {
@@ -155,29 +165,20 @@ export const createTraffic = ({ limits, timeIn, machineTime }: TrafficParts): Tr
     },
 
     findRequest(requestId) {
-      settle()
-      for (const space of rings.spaces()) {
-        const found = rings
-          .after(space, 0)
-          .events.find(({ type, facts }) => type === 'request' && 'requestId' in facts && facts.requestId === requestId)
-        if (found) return found
-      }
+      for (const request of requests()) if (request.facts.requestId === requestId) return request
       return undefined
     },
 
     newestRequest() {
-      settle()
       let newest = 0
-      for (const space of rings.spaces())
-        for (const event of rings.after(space, 0).events)
-          if (event.type === 'request') newest = Math.max(newest, Number(event.facts.requestId.slice('req_'.length)))
+      for (const { facts } of requests()) newest = Math.max(newest, Number(facts.requestId.slice('req_'.length)))
       return newest
     },
 
-    dropped(space) {
-      settle()
-      return rings.dropped(space)
-    },
+    dropped: settled(rings.dropped),
+    size: settled(rings.size),
+    setAside: settled(rings.setAside),
+    putBack: settled(rings.putBack),
 
     listen(space, listener) {
       const those = listeners.get(space) ?? new Set()

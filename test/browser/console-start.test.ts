@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { eventually } from '../support/eventually.ts'
 import { FRICTIONLESS_CARD } from '../support/init-body.ts'
+import { inSpace, newTransaction } from '../support/space.ts'
 import { expectPageUsable } from './axe.ts'
 import { copied, DESK, goTo, PHONE, says } from './console-desk.ts'
 import { button, enterCode, sharedStage } from './stage.ts'
@@ -14,8 +15,8 @@ const look = async (view: string, space: string, more: object = {}): Promise<Pag
 const go = (page: Page, view: string) => page.getByRole('link', { name: view, exact: true }).click()
 const press = (page: Page, name: string) => button(page, name).click()
 /** What the control API says, as a script would ask it. */
-const ask = async (path: string, space: string) =>
-  (await stage().running.http.get(`/_sandbox${path}?space=${space}`).expect(200)).body
+const ask = async (path: string, space: string, more = '') =>
+  (await stage().running.http.get(`/_sandbox${path}?space=${space}${more}`).expect(200)).body
 const transactions = async (space: string) => (await ask('/transactions', space)).transactions
 
 describe('with nothing typed and nothing else running', () => {
@@ -232,6 +233,34 @@ describe('the space', () => {
     await press(page, 'Undo')
     await says(page, 'Taken back')
     expect(await transactions('elsewhere')).toHaveLength(1)
+  })
+
+  it('is reset with all of its 36 rows, asks first where an app is at work, and brings them back', async () => {
+    const busy = inSpace(stage().running, 'busy')
+    for (let n = 0; n < 29; n += 1) await newTransaction(busy, { refno: `order-${n}` })
+    for (let n = 0; n < 7; n += 1) await busy.init({}).expect(400)
+    const page = await look('space', 'busy')
+    await says(page, '36 rows under Live')
+    await press(page, 'Reset this space')
+    await says(page, '36 requests in busy, the last one')
+    await press(page, 'Leave it')
+    expect(await transactions('busy')).toHaveLength(29)
+    await press(page, 'Reset this space')
+    await press(page, 'Reset busy all the same')
+    await says(page, 'busy was reset.')
+    await says(page, '0 rows under Live')
+    await press(page, 'Undo')
+    await says(page, 'Taken back: busy is as before')
+    await says(page, '36 rows under Live')
+    await page.getByRole('link', { name: /^Live/ }).first().click()
+    await says(page, 'order-28')
+    expect((await ask('/rows', 'busy', '&limit=100')).rows).toHaveLength(36)
+
+    // One step further back is what came since: nothing here.
+    await go(page, 'Space')
+    await press(page, 'Undo')
+    await press(page, 'Undo all the same')
+    await says(page, '0 rows under Live')
   })
 
   it('lets its receiver refuse twice, and the webhook comes again with the clock', async () => {

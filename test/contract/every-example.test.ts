@@ -85,6 +85,7 @@ const scene = async (running: Running, space: Space) => {
         return /Challenge|expire/.test(operation) ? authenticating(ASKED[name] ?? CHALLENGE_CARD) : link()
       if (path.startsWith('/webhooks/'))
         return (await http.post('/_sandbox/webhooks').send({ transaction: await transaction() })).body.id
+      if (path.startsWith('/undo/')) return (await http.post('/_sandbox/reset?keep=1h')).body.undo.id
       if (path.startsWith('/holds/')) return (await http.post('/_sandbox/holds').send({ on: 'status' })).body.id
       if (path.startsWith('/next/')) return (await http.post('/_sandbox/next').send({ scenario: 'attempt' })).body.id
       if (path.startsWith('/requests/') || path.startsWith('/explain/'))
@@ -194,4 +195,4 @@ describe('every call that the contract of the control API shows', () => {
 })
 
 /** Calls that change something and take no body. */
-const ACTS = new Set(['expireTransaction', 'expireLink', 'reset'])
+const ACTS = new Set(['expireTransaction', 'expireLink', 'reset', 'undo'])

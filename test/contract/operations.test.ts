@@ -126,6 +126,7 @@ describe("the control API's own contract", () => {
           .send({ reference: 'r', ...more })
       ).body.id
     const withThreeDS = { amount: 1, currency: 'EUR', VIS: { '3D': threeDS } }
+    const kept = await http.post('/_sandbox/reset?space=nothing&keep=1h')
     const [plain, asked] = [await link(), await link(withThreeDS)]
     const submit = (id: string, body: object) => post(`/_sandbox/links/${id}/submit`, JSON.stringify(body))
     const answerLink = (id: string, body: object) => post(`/_sandbox/links/${id}/challenge`, JSON.stringify(body))
@@ -470,7 +471,16 @@ describe("the control API's own contract", () => {
         await put('/_sandbox/state', JSON.stringify(movedTo('elsewhere', (await http.get('/_sandbox/state')).body))),
         await put('/_sandbox/state', '{}', 'text/plain'),
       ],
+      undo: [
+        await http.post(`/_sandbox/undo/${kept.body.undo.id}`),
+        await http.post(`/_sandbox/undo/${kept.body.undo.id}`),
+        await http.post('/_sandbox/undo/x?keep=soon'),
+        await http.post('/_sandbox/undo/x').set('sec-fetch-site', 'cross-site'),
+        await http.get('/_sandbox/undo/x'),
+      ],
       reset: [
+        kept,
+        await http.post('/_sandbox/reset?keep=soon'),
         await http.post('/_sandbox/reset?space=nothing'),
         await http.post('/_sandbox/reset?space=NO'),
         await http.post('/_sandbox/reset').set('sec-fetch-site', 'cross-site'),

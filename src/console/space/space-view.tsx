@@ -1,3 +1,4 @@
+import { clockTime } from '../../telling/figures.ts'
 import { Button } from '../parts/controls.tsx'
 import { Banner } from '../parts/states.tsx'
 import { useConsole } from '../parts/use-console.ts'
@@ -5,19 +6,29 @@ import { AccessBox } from './access-box.tsx'
 import { ClockBox } from './clock-box.tsx'
 import { DueBox } from './due-box.tsx'
 import { ReceiverBox } from './receiver-box.tsx'
+import { useReplacing } from './replacing.tsx'
 import { SpacesBox } from './spaces-box.tsx'
 import { StateBox } from './state-box.tsx'
 
-/** What can be taken back: the export is in memory, and goes with the tab. */
+/** What can be taken back. The sandbox keeps it; taking it back can be taken back as well. */
 const UndoBanner = () => {
-  const { act, undo } = useConsole()
+  const { control, undo } = useConsole()
+  const { replace, question } = useReplacing()
   if (!undo.value) return null
-  const { done, before } = undo.value
-  const takeBack = async (): Promise<void> => {
-    const got = await act('Taken back', 'importState', { query: { space: undefined }, body: before })
-    if ('value' in got) undo.value = undefined
+  const { done, id, spaces, until } = undo.value
+  const takeBack = (): Promise<void> => {
+    const given = (keep = '0s') => ({ path: { id }, query: { keep } })
+    return replace({
+      spaces,
+      label: 'Undo',
+      done: `Taken back: ${spaces.join(', ')} is as before.`,
+      shown: (keep) => control.shown('undo', given(keep)),
+      call: (keep) => control.call('undo', given(keep)),
+    })
   }
-  return (
+  return question ? (
+    question
+  ) : (
     <Banner
       tone="ok"
       icon="pass"
@@ -36,7 +47,7 @@ const UndoBanner = () => {
         </>
       }
     >
-      What was there before is kept until this tab is closed.
+      What was there before is kept until {clockTime(until)} UTC, as long as the sandbox runs.
     </Banner>
   )
 }

@@ -7,6 +7,7 @@ import { focused } from '../parts/focused.ts'
 import { useAnswer } from '../parts/use-answer.ts'
 import { useConsole } from '../parts/use-console.ts'
 import { apartWords } from '../state/steering.ts'
+import { useReplacing } from './replacing.tsx'
 
 /** What is in a space: `3 transactions, 1 link, clock frozen`. */
 export const countsOf = ({ transactions, links, webhooks, armed, scenarioTexts, clock }: SpaceSummary): string => {
@@ -25,21 +26,28 @@ type DeleteProps = { readonly of: SpaceSummary; readonly onDone: () => void }
 
 /** Says what goes before it goes. */
 const Delete = ({ of, onDone }: DeleteProps) => {
-  const { act, nav, space, undo, want } = useConsole()
+  const { control, nav, space } = useConsole()
+  const { replace, question } = useReplacing()
   const name = of.space
-  const remove = async (): Promise<void> => {
-    const before = await want('exportState', { query: { space: name } })
-    if (!before) return
-    const got = await act(`Deleted ${name}`, 'deleteSpace', { path: { space: name } })
-    onDone()
-    if ('refused' in got) return
-    undo.value = { done: `${name} was deleted.`, before }
-    if (name === space.value && name !== 'default') nav.go({ space: 'default' })
+  const remove = (): Promise<void> => {
+    const given = (keep?: string) => ({ path: { space: name }, query: { keep } })
+    return replace({
+      spaces: [name],
+      label: `Delete ${name}`,
+      done: `${name} was deleted.`,
+      shown: (keep) => control.shown('deleteSpace', given(keep)),
+      call: (keep) => control.call('deleteSpace', given(keep)),
+      onEnd(problem) {
+        onDone()
+        if (problem === undefined && name === space.value && name !== 'default') nav.go({ space: 'default' })
+      },
+    })
   }
+  if (question) return <li class="ask">{question}</li>
   return (
     <li class="ask">
       <p role="alert">
-        <b>Delete {name}?</b> In it: {countsOf(of)}. All of it goes; it can be taken back until this tab is closed.
+        <b>Delete {name}?</b> In it: {countsOf(of)}. All of it goes; Undo brings it back for an hour.
       </p>
       <div class="acts">
         <Button look="danger" onClick={() => remove()}>

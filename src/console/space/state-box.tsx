@@ -1,11 +1,12 @@
 import { useRef, useState } from 'preact/hooks'
 import type { StateFile } from '../../contract/control.gen.ts'
 import { isMap } from '../../domain/is-map.ts'
-import { Icon } from '../../look/icon.tsx'
-import { counted, sentence } from '../../telling/figures.ts'
+import { counted } from '../../telling/figures.ts'
+import { Button } from '../parts/controls.tsx'
 import { download } from '../parts/download.ts'
 import { Note } from '../parts/states.tsx'
 import { useConsole } from '../parts/use-console.ts'
+import { useReplacing } from './replacing.tsx'
 
 /** A file that somebody chose, read: what it holds, or why it cannot be taken. */
 type Chosen = { readonly name: string } & ({ readonly state: StateFile } | { readonly problem: string })
@@ -29,7 +30,8 @@ const holds = (tables: StateFile['spaces'][string] = {}): string => {
 
 /** Everything in the space as a file, the way back, and a way to begin anew. */
 export const StateBox = () => {
-  const { act, control, nav, space, toasts, undo, want, watch } = useConsole()
+  const { control, nav, space, toasts, want, watch } = useConsole()
+  const { replace, question } = useReplacing()
   const input = useRef<HTMLInputElement>(null)
   const [chosen, setChosen] = useState<Chosen>()
   const here = space.value
@@ -41,26 +43,29 @@ export const StateBox = () => {
     download(JSON.stringify(state, undefined, 2), `threeds-sandbox-${here}.json`, 'application/json')
     toasts.say({ tone: 'pass', words: `Exported ${here}`, call: control.shown('exportState') })
   }
-  const reset = async (): Promise<void> => {
-    const before = await want('exportState')
-    if (!before) return
-    const got = await act('Reset', 'reset')
-    if ('value' in got) undo.value = { done: `${here} was reset.`, before }
-  }
-  const take = async (state: StateFile): Promise<void> => {
+  const reset = (): Promise<void> =>
+    replace({
+      spaces: [here],
+      label: `Reset ${here}`,
+      done: `${here} was reset.`,
+      shown: (keep) => control.shown('reset', { query: { keep } }),
+      call: (keep) => control.call('reset', { query: { keep } }),
+    })
+  const take = (state: StateFile): Promise<void> => {
     const names = Object.keys(state.spaces)
-    const all = await want('exportState', { query: { space: undefined } })
-    if (!all) return
-    const before = { ...all, spaces: Object.fromEntries(names.map((name) => [name, all.spaces[name] ?? {}])) }
-    const got = await act('Imported', 'importState', { query: { space: undefined }, body: state })
-    if ('refused' in got) {
-      setChosen({ name: chosen?.name ?? '', problem: sentence(got.refused.message) })
-      return
-    }
-    setChosen(undefined)
-    undo.value = { done: `${names.join(', ')}: filled from the file.`, before }
-    const [first] = names
-    if (first !== undefined && !names.includes(here)) nav.go({ space: first })
+    const given = (keep?: string) => ({ query: { space: undefined, keep }, body: state })
+    return replace({
+      spaces: names,
+      label: `Import ${names.join(', ')}`,
+      done: `${names.join(', ')}: filled from the file.`,
+      shown: (keep) => control.shown('importState', given(keep)),
+      call: (keep) => control.call('importState', given(keep)),
+      onEnd(problem) {
+        setChosen(problem === undefined ? undefined : { name: chosen?.name ?? '', problem })
+        const [first] = names
+        if (problem === undefined && first !== undefined && !names.includes(here)) nav.go({ space: first })
+      },
+    })
   }
   const state = chosen && 'state' in chosen ? chosen.state : undefined
   const names = Object.keys(state?.spaces ?? {})
@@ -69,16 +74,13 @@ export const StateBox = () => {
     <section class="box">
       <h2 class="h3">State</h2>
       <div class="acts">
-        <button type="button" class="btn" onClick={() => void save()}>
-          <Icon name="down2" isSmall />
+        <Button icon="down2" onClick={() => save()}>
           Export
-        </button>
-        <button type="button" class="btn" onClick={() => input.current?.click()}>
-          Import…
-        </button>
-        <button type="button" class="btn danger" onClick={() => void reset()}>
+        </Button>
+        <Button onClick={() => input.current?.click()}>Import…</Button>
+        <Button look="danger" onClick={() => reset()}>
           Reset this space
-        </button>
+        </Button>
       </div>
       <input
         ref={input}
@@ -96,8 +98,9 @@ export const StateBox = () => {
       <p class="hint">
         An export is a file with everything in this space, to begin from again. Reset removes it all (
         {counted(total, 'row', 'rows')} under Live, the clock, what is armed, what the receiver has); Undo brings back
-        all but what the receiver has, until this tab is closed.
+        all of it for an hour, as long as the sandbox runs.
       </p>
+      {question}
       <div aria-live="polite">
         {chosen && 'problem' in chosen ? (
           <Note icon="bad" title={`${chosen.name} was not imported`} words={chosen.problem} />
@@ -120,12 +123,10 @@ export const StateBox = () => {
               .join(' ')}
             action={
               <div class="acts">
-                <button type="button" class="btn pri" disabled={names.length === 0} onClick={() => void take(state)}>
+                <Button look="pri" disabled={names.length === 0} onClick={() => take(state)}>
                   Import {names.join(', ')}
-                </button>
-                <button type="button" class="btn" onClick={() => setChosen(undefined)}>
-                  Cancel
-                </button>
+                </Button>
+                <Button onClick={() => setChosen(undefined)}>Cancel</Button>
               </div>
             }
           />

@@ -1,5 +1,5 @@
 import { computed, effect, type ReadonlySignal, signal } from '@preact/signals'
-import type { StateFile } from '../../contract/control.gen.ts'
+import type { UndoOffer } from '../../contract/control.gen.ts'
 import type { Answer, Arguments, ControlName } from '../../contract/control-call.ts'
 import { sentence } from '../../telling/figures.ts'
 import { asCurl, type Control, createControl, type Outcome, type ShownCall } from '../calls/control.ts'
@@ -29,7 +29,7 @@ export type Console = {
   readonly overlay: { value: Overlay }
   /** What was typed where something is started, by what it starts and field: a look elsewhere does not lose it. */
   readonly drafts: { value: Readonly<Record<string, Readonly<Record<string, string>>>> }
-  /** What was there before a space was emptied or filled, to take it back; kept in memory only. */
+  /** The way back from what was done to spaces last; what was there is kept by the sandbox. */
   readonly undo: { value: Undo | undefined }
   /** The machine's time, new every second, for ages. */
   readonly now: ReadonlySignal<number>
@@ -63,8 +63,8 @@ export type Console = {
   readonly copy: (text: string, what: string, instead?: string) => Promise<boolean>
 }
 
-/** Something done to whole spaces, and the export that was made just before. */
-export type Undo = { readonly done: string; readonly before: StateFile }
+/** Something done to whole spaces, and the way back. */
+export type Undo = UndoOffer & { readonly done: string; readonly spaces: readonly string[] }
 
 const TOKEN = 'threeds-sandbox-control-token'
 

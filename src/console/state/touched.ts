@@ -10,7 +10,7 @@ export type Touched = {
   /** Rows of the list of all requests, and of that of all deliveries. */
   readonly requests: readonly TouchedRow[]
   readonly webhooks: readonly TouchedRow[]
-  /** Everything: the space was emptied, or filled from an export. */
+  /** Everything: the space was emptied, filled from an export, or put back. */
   readonly all?: true
   readonly clock?: true
   /** What is armed, and what decides always or by default. */
@@ -33,7 +33,8 @@ const isFine = ({ status, end }: RecordedEvent['facts']): boolean =>
   typeof status === 'number' && status < 400 && end === 'answered'
 
 const steered = ({ type }: RecordedEvent): Partial<Touched> => {
-  if (type === 'space.reset') return { all: true, clock: true, armed: true, scenarios: true, received: true }
+  if (type === 'space.reset' || type === 'space.restored')
+    return { all: true, clock: true, armed: true, scenarios: true, received: true }
   if (type === 'clock.moved') return { clock: true }
   if (type.startsWith('next.') || type === 'space.scenario') return { armed: true }
   if (type === 'scenario.put' || type === 'scenario.removed') return { scenarios: true, armed: true }

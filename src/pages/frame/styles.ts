@@ -78,7 +78,6 @@ input:focus-visible { outline-offset: 0 }
 const WIDE_STYLES = `main, .owner { width: min(100% - 2rem, 52rem) }
 .part { display: grid; gap: var(--s3); padding-top: var(--s5); border-top: 1px solid var(--line) }
 .came { grid-template-columns: fit-content(14rem) 1fr }
-.steps { margin: 0; padding-left: var(--s5); display: grid; gap: var(--s3) }
 pre { margin: 0; padding: var(--s3) var(--s4); border: 1px solid var(--line); border-radius: var(--r1); background: var(--sunken); white-space: pre-wrap; font-size: var(--t3) }
 @media (max-width: 26rem) { .came { grid-template-columns: 1fr } }
 `

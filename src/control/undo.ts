@@ -1,0 +1,182 @@
+import type { Caller } from '../domain/cause.ts'
+import { durationMs, UNIT_MS } from '../domain/duration.ts'
+import type { EventFacts } from '../domain/event.ts'
+import type { Refused } from '../domain/refusals.ts'
+import { type Instant, later } from '../domain/time.ts'
+import type { Engine } from '../engine/port.ts'
+import type { OnSaved, SpaceLife } from '../engine/spaces-port.ts'
+import { type Problem, problem } from '../reply/problem.ts'
+import { json } from '../reply/reply.ts'
+import type { Route } from '../reply/route.ts'
+import type { Clock } from '../spaces/clock.ts'
+import { changeText } from '../store/store.ts'
+import type { Aside } from '../traffic/rings.ts'
+import type { Traffic } from '../traffic/traffic.ts'
+import { refusal } from './challenge.ts'
+import { acting } from './control-route.ts'
+import { wrongQuery } from './query.ts'
+import type { Received, ReceivedAside } from './received.ts'
+
+type UndoParts = {
+  readonly engine: Engine
+  readonly traffic: Traffic
+  readonly received: Received
+  readonly machine: Clock
+}
+
+/** What a space was, whole: to become it again takes nothing from anywhere else. */
+type Life = SpaceLife & { readonly events: Aside; readonly received: ReceivedAside }
+
+/** One step back. */
+type Step = {
+  readonly id: string
+  readonly undoes: EventFacts['space.restored']['undid']
+  readonly lives: readonly Life[]
+  readonly size: number
+  readonly keepMs: number
+  readonly until: Instant
+}
+
+/** How a step back is offered; nothing is where none was asked for. */
+type Offer = { readonly undo?: { readonly id: string; readonly until: Instant } }
+type Wrong = { readonly problem: Problem }
+
+/** A space that people work in by hand has some megabytes; that one forgets it must never be what a sandbox dies of. */
+const MOST_BYTES = 32 * 1024 * 1024
+
+/** Who comes back after a day begins from an export. */
+const LONGEST_MS = UNIT_MS.d
+
+const readKeep = (text: string | undefined): { readonly keepMs: number } | Wrong => {
+  const keepMs = text === undefined ? 0 : durationMs(text)
+  return keepMs === undefined || keepMs > LONGEST_MS
+    ? wrongQuery('keep says how long it can be taken back, such as 1h (ms, s, m, h or d; 1d at most)')
+    : { keepMs }
+}
+
+const megabytes = (bytes: number): string => `${Math.ceil(bytes / 1024 / 1024)} MB`
+
+const own = (code: NonNullable<Problem['own']>, wrong: Wrong): Wrong => ({ problem: { ...wrong.problem, own: code } })
+
+const tooLarge = (spaces: readonly string[], size: number): Wrong =>
+  own(
+    'UNDO_TOO_LARGE',
+    problem(
+      409,
+      'INVALID_STATE',
+      `nothing was changed: ${spaces.join(', ')} with its requests takes ${megabytes(size)}, and ${megabytes(MOST_BYTES)} can be kept for an undo; leave keep out to do it without a way back`,
+    ),
+  )
+
+const GONE = own(
+  'UNDO_GONE',
+  problem(
+    404,
+    'CLIENT_ERROR',
+    'nothing is kept under this id: its time is over, it was used, a newer one of the same space took its place, others needed the room, or the sandbox was restarted; an import (PUT /_sandbox/state) brings back what an export has',
+  ),
+)
+
+/** What spaces were before something took their place: the newest of each, in memory, never more than the limit. */
+export const createUndo = ({ engine, traffic, received, machine }: UndoParts) => {
+  /** Oldest first. */
+  const steps = new Map<string, Step & { readonly cancel: () => void }>()
+  let count = 0
+
+  const put = (step: Step): void => {
+    const { id, until } = step
+    steps.set(id, { ...step, cancel: machine.schedule(until, () => void steps.delete(id)) })
+  }
+
+  const forget = ({ id }: Step): void => {
+    steps.get(id)?.cancel()
+    steps.delete(id)
+  }
+
+  const keep = (step: Omit<Step, 'id' | 'until'>): Offer => {
+    const spaces = step.lives.map(({ space }) => space)
+    for (const other of steps.values()) if (other.lives.some(({ space }) => spaces.includes(space))) forget(other)
+    let free = MOST_BYTES - [...steps.values()].reduce((sum, { size }) => sum + size, 0)
+    for (const oldest of steps.values()) {
+      if (free >= step.size) break
+      free += oldest.size
+      forget(oldest)
+    }
+    count += 1
+    const now = machine.now()
+    // The time is there so that no id of another start of the sandbox leads to something of this one.
+    const id = `undo_${Date.parse(now).toString(36)}-${count}`
+    const until = later(now, step.keepMs)
+    put({ ...step, id, until })
+    return { undo: { id, until } }
+  }
+
+  /** Lets something take the place of spaces, and keeps what they were where the query asks for it. */
+  const replacing = async (
+    spaces: readonly string[],
+    wish: string | undefined,
+    undoes: Step['undoes'],
+    replace: (onSaved: OnSaved) => Promise<Refused | undefined>,
+  ): Promise<Offer | Wrong> => {
+    const read = readKeep(wish)
+    if ('problem' in read) return read
+    const { keepMs } = read
+    const before = keepMs === 0 ? [] : spaces.map(engine.lifeOf)
+    const size = before.reduce(
+      (sum, { space, records }) =>
+        sum +
+        traffic.size(space) +
+        received.size(space) +
+        records.reduce((bytes, record) => bytes + changeText(record).length, 0),
+      0,
+    )
+    if (size > MOST_BYTES) return tooLarge(spaces, size)
+    const lives: Life[] = []
+    const refused = await replace((space) => {
+      const life = before.find((one) => one.space === space)
+      const aside = { events: traffic.setAside(space), received: received.setAside(space) }
+      if (life) lives.push({ ...life, ...aside })
+    })
+    if (refused) return refusal(refused)
+    return keepMs === 0 ? {} : keep({ undoes, lives, size, keepMs })
+  }
+
+  /** Goes one step back, which is a step of its own. */
+  const goBack = async (id: string, wish: string | undefined, cause: Caller) => {
+    const step = steps.get(id)
+    if (!step) return GONE
+    const { lives, undoes, keepMs } = step
+    const spaces = lives.map(({ space }) => space)
+    // Away before anything else: its room is free for what is there now, and nobody takes it twice.
+    forget(step)
+    let isDone = false
+    try {
+      const offer = await replacing(spaces, wish ?? `${keepMs}ms`, 'undo', (onSaved) =>
+        engine.restoreSpaces(lives, undoes, cause, (space) => {
+          onSaved(space)
+          const life = lives.find((one) => one.space === space)
+          if (life) traffic.putBack(space, life.events)
+          if (life) received.putBack(space, life.received)
+        }),
+      )
+      isDone = !('problem' in offer)
+      return 'problem' in offer ? offer : json(200, { spaces, ...offer })
+    } finally {
+      if (!isDone) put(step)
+    }
+  }
+
+  return { replacing, goBack }
+}
+
+export type Undo = ReturnType<typeof createUndo>
+
+/** One step back, for whoever asked that one be kept. */
+export const undoRoutes = ({ goBack }: Undo): readonly Route[] => [
+  acting({
+    verb: 'post',
+    path: '/undo/{id}',
+    operation: 'undo',
+    handle: ({ params: { id = '' }, query, cause }) => goBack(id, query.keep, cause),
+  }),
+]

@@ -1,0 +1,134 @@
+import { describe, expect, it } from 'vitest'
+import { manualClock } from '../support/manual-clock.ts'
+import { startSandbox } from '../support/sandbox.ts'
+import { inSpace } from '../support/space.ts'
+import { begun, exported, imported, reset } from '../support/state.ts'
+import { goBack, resetKept } from '../support/undo.ts'
+
+const GONE = [404, 'UNDO_GONE']
+const said = ({ status, body }: { status: number; body: { error?: { code: string } } }) => [status, body.error?.code]
+
+/** An export with so many megabytes in one space: references of orders that there never were. */
+const megabytes = (count: number, space: string) => ({
+  format: 'threeds-sandbox state',
+  version: 1,
+  spaces: {
+    [space]: {
+      refnos: Object.fromEntries(
+        Array.from({ length: count * 4 }, (_, n) => [`${n}-${'x'.repeat(256 * 1024)}`, '123456789012345678']),
+      ),
+    },
+  },
+})
+
+describe('what can be taken back', () => {
+  it('is gone after the time that was asked for, and once it was taken back', async () => {
+    const clock = manualClock()
+    const running = await startSandbox({ clock })
+    await begun(running)
+    const { id } = await resetKept(running, 'default', '10m')
+    clock.advance(10 * 60_000)
+    const late = await goBack(running, id)
+    expect(said(late)).toEqual(GONE)
+    expect(late.body.error.message).toContain('its time is over')
+    const next = await resetKept(running, 'default', '10m')
+    clock.advance(10 * 60_000 - 1)
+    await goBack(running, next.id).expect(200)
+    expect(said(await goBack(running, next.id))).toEqual(GONE)
+    expect(said(await goBack(running, 'undo_other-1'))).toEqual(GONE)
+  })
+
+  it('is the newest of each space, and of two at the same moment one is enough', async () => {
+    const running = await startSandbox()
+    await begun(inSpace(running, 'b'))
+    const other = await resetKept(running, 'b')
+    await begun(running)
+    const first = await resetKept(running)
+    const id = await begun(running)
+    const second = await resetKept(running)
+    expect(said(await goBack(running, first.id))).toEqual(GONE)
+    const both = await Promise.all([goBack(running, second.id), goBack(running, second.id)])
+    expect(both.map(({ status }) => status).sort()).toEqual([200, 404])
+    expect((await running.status(id)).body.status).toBe('initialized')
+    await goBack(running, other.id).expect(200)
+    // One that asks for no way back leaves the one that there was.
+    const third = await resetKept(running)
+    await reset(running).expect(200)
+    await goBack(running, third.id).expect(200)
+    expect((await running.status(id)).body.status).toBe('initialized')
+  })
+
+  it('is not what is too large: nothing is changed, and without keep it is done', async () => {
+    const running = await startSandbox()
+    await imported(running, megabytes(33, 'large')).expect(200)
+    const before = await exported(running, 'large')
+    const small = await resetKept(running)
+    for (const refused of [
+      await running.http.post('/_sandbox/reset?space=large&keep=1h'),
+      await running.http.delete('/_sandbox/spaces/large?keep=1h'),
+      await running.http.put('/_sandbox/state?space=large&keep=1h').send(megabytes(0, 'large')),
+    ]) {
+      expect(said(refused)).toEqual([409, 'UNDO_TOO_LARGE'])
+      expect(refused.body.error.message).toMatch(/^nothing was changed: large .* 3[34] MB, and 32 MB can be kept/)
+    }
+    expect(await exported(running, 'large')).toBe(before)
+    await goBack(running, small.id).expect(200)
+    await reset(running, 'large').expect(200)
+
+    // The way back may be too large as well: then it is gone without another one, where somebody says so.
+    const empty = await resetKept(running, 'large')
+    await imported(running, megabytes(33, 'large')).expect(200)
+    expect(said(await goBack(running, empty.id))).toEqual([409, 'UNDO_TOO_LARGE'])
+    expect((await goBack(running, empty.id, '?keep=0s').expect(200)).body).toEqual({ spaces: ['large'] })
+  })
+
+  it('is the newest of all spaces, where not all of them have room', async () => {
+    const running = await startSandbox()
+    const kept: string[] = []
+    for (const space of ['a', 'b', 'c']) {
+      await imported(running, megabytes(12, space)).expect(200)
+      kept.push((await resetKept(running, space)).id)
+    }
+    const [a = '', b = '', c = ''] = kept
+    expect(said(await goBack(running, a))).toEqual(GONE)
+    await goBack(running, b).expect(200)
+    await goBack(running, c).expect(200)
+  })
+
+  it('is refused where an id of it lives in another space by now, and can be taken back once that space is empty', async () => {
+    const running = await startSandbox()
+    const id = await begun(inSpace(running, 'a'))
+    const file = await exported(running, 'a')
+    const undo = await resetKept(running, 'a')
+    await imported(running, file.replace('"spaces":{"a"', '"spaces":{"b"')).expect(200)
+    const refused = await goBack(running, undo.id)
+    expect(said(refused)).toEqual([409, 'INVALID_STATE'])
+    expect(refused.body.error.message).toContain(
+      `transactions ${id} lives in the space b already; reset that space first`,
+    )
+    await reset(running, 'b').expect(200)
+    await goBack(running, undo.id).expect(200)
+    expect((await inSpace(running, 'a').status(id)).body.status).toBe('initialized')
+  })
+
+  it.each([
+    ['1', '1h (ms, s, m, h or d; 1d at most)'],
+    ['25h', '1h (ms, s, m, h or d; 1d at most)'],
+    ['1h&keep=1h', 'give keep once'],
+    ['', 'keep is empty'],
+  ])('keep=%s is refused, and nothing is changed', async (keep, words) => {
+    const running = await startSandbox()
+    const id = await begun(running)
+    const refused = await running.http.post(`/_sandbox/reset?keep=${keep}`)
+    expect(said(refused)).toEqual([400, 'INVALID_PROPERTY'])
+    expect(refused.body.error.message).toContain(words)
+    expect((await running.status(id)).status).toBe(200)
+  })
+
+  it('is not for pages from elsewhere', async () => {
+    const running = await startSandbox()
+    const { id } = await resetKept(running)
+    expect((await goBack(running, id).set('sec-fetch-site', 'cross-site')).status).toBe(403)
+    await goBack(running, id).expect(200)
+  })
+})

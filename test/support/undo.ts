@@ -1,0 +1,35 @@
+import { expect } from 'vitest'
+import type { Running } from './sandbox.ts'
+
+type Offer = { readonly id: string; readonly until: string }
+
+/** Empties a space so that it can be taken back. */
+export const resetKept = async ({ http }: Pick<Running, 'http'>, space = 'default', keep = '1h'): Promise<Offer> => {
+  const answer = await http.post(`/_sandbox/reset?space=${space}&keep=${keep}`)
+  expect([answer.status, answer.body]).toMatchObject([
+    200,
+    { space, status: 'empty', undo: { id: expect.any(String) } },
+  ])
+  return answer.body.undo
+}
+
+export const goBack = ({ http }: Pick<Running, 'http'>, id: string, query = '') =>
+  http.post(`/_sandbox/undo/${id}${query}`)
+
+const LISTS = ['requests?limit=1000', 'events?limit=1000', 'rows?limit=1000', 'received?limit=200']
+const VIEWS = ['state', 'transactions', 'links', 'webhooks', 'due', 'next', 'scenarios', 'clock']
+
+/** Everything that can be seen of a space from outside, but which event is the newest. That an undo was made is told, too. */
+export const seen = async ({ http }: Pick<Running, 'http'>, space = 'default'): Promise<Record<string, unknown>> => {
+  const looked: Record<string, unknown> = {}
+  for (const path of [...LISTS, ...VIEWS]) {
+    const { body } = await http.get(`/_sandbox/${path}${path.includes('?') ? '&' : '?'}space=${space}`).expect(200)
+    const { next, events, ...rest } = body
+    looked[path] = {
+      ...rest,
+      ...(typeof next !== 'string' && { next }),
+      ...(events && { events: events.filter(({ type }: { type: string }) => type !== 'space.restored') }),
+    }
+  }
+  return looked
+}
