@@ -7,12 +7,13 @@ import { join, sep } from 'node:path'
  */
 export const ROOM_BUDGETS: Readonly<Record<string, number>> = {
   cli: 4_999,
-  console: 12_300,
+  console: 11_940,
   contract: 116,
   control: 12_078,
   domain: 4_200,
   engine: 3_400,
-  http: 2_019,
+  // 6 more than before: which brands need what is asked of their table, and named no more.
+  http: 2_025,
   look: 256,
   pages: 5_466,
   reply: 240,
@@ -41,7 +42,6 @@ export const SMALL_DOORS: Readonly<Record<string, string>> = {
 /** Rooms in which short files with one importer are still to be looked for: only those under 20 lines are refused there. */
 export const NOT_SWEPT: readonly string[] = [
   'cli',
-  'console',
   'control',
   'engine',
   'http',
