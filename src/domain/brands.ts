@@ -1,6 +1,6 @@
 import { BRANDS, type Brand } from './card.ts'
 
-/** Which ECI a brand has for an outcome (domain-facts 3.3), and what its ECI means. */
+/** Which ECI a brand has for an outcome (sources.md: facts 3.3), and what its ECI means. */
 export type EciScheme = 'visa' | 'mastercard' | 'other'
 
 /** All that is different between brands: a row a brand, and none compiles before all of its columns are said. */
@@ -11,14 +11,14 @@ type BrandFacts = {
   readonly short: string
   /** As `card.info.brand` has it. */
   readonly printed: string
-  /** How many digits its CVV has (domain-facts 5.1). */
+  /** How many digits its CVV has (sources.md: facts 5.1). */
   readonly cvv: 3 | 4
   readonly eci: EciScheme
-  /** Whether it needs all data of its acquiring contract (domain-facts 1.4). */
+  /** Whether it needs all data of its acquiring contract (sources.md: facts 1.4). */
   readonly needsContract: boolean
-  /** How its numbers begin in the families of test numbers (domain-facts part 7), where it has a part in them. */
+  /** How its numbers begin in the families of test numbers (sources.md: facts 7), where it has a part in them. */
   readonly family: string | undefined
-  /** First digits: from the one to the other, both of the same length. */
+  /** First digits (sources.md: facts 5.1): from the one to the other, both of the same length. */
   readonly ranges: readonly (readonly [from: string, to: string])[]
   /** How many digits a number can have; first what nearly all have. */
   readonly lengths: readonly number[]
@@ -90,7 +90,7 @@ const FACTS: Readonly<Record<Brand, BrandFacts>> = {
     ),
     lengths: [16, 14, 15, 17, 18, 19],
   },
-  // Not in the list of 5.1: its test numbers (1.12) have 16 digits and begin with 5019.
+  // Not in that list: its test numbers (sources.md: facts 1.12) have 16 digits and begin with 5019.
   DNK: { ...named('Dankort'), ...USUAL, ranges: rangesOf('5019'), lengths: [16] },
 }
 

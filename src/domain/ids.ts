@@ -3,21 +3,21 @@ import { hash } from 'node:crypto'
 /** What a running number can be turned into. Each kind counts on its own, per space. */
 export type Kind = 'transaction' | 'link' | 'webhook' | 'alias' | 'aliasCvv' | 'cavv' | 'xid' | 'threeDSTransaction'
 
-/** What a transaction id looks like (domain-facts 1.5): 18 digits. For use within a pattern. */
+/** What a transaction id looks like (sources.md: facts 1.5): 18 digits. For use within a pattern. */
 export const TRANSACTION_ID = '\\d{18}'
-/** What a link id looks like (domain-facts part 2): an upper-case UUID. For use within a pattern. */
+/** What a link id looks like (sources.md: facts 2): an upper-case UUID. For use within a pattern. */
 export const LINK_ID = '[0-9A-F]{8}(?:-[0-9A-F]{4}){3}-[0-9A-F]{12}'
 
 export type Ids = {
-  /** 18 digits, the first 1 to 9, without time in it (domain-facts 1.5, design "Time and determinism"). */
+  /** 18 digits, the first 1 to 9, without time in it (sources.md: facts 1.5). */
   transactionId(space: string, n: number): string
   /** 32 characters of `[A-Za-z0-9_-]`. ASSUMED: alias-format. */
   alias(space: string, n: number): string
-  /** 24 characters of `[A-Za-z0-9_-]` (domain-facts 1.11). */
+  /** 24 characters of `[A-Za-z0-9_-]` (sources.md: facts 1.11). */
   aliasCvv(space: string, n: number): string
   /** `F-` and 22 characters, the same for a number in every space. ASSUMED: fingerprint-format. */
   fingerprint(number: string): string
-  /** An upper-case UUID (domain-facts part 2). */
+  /** An upper-case UUID (sources.md: facts 2). */
   linkId(space: string, n: number): string
   /** `msg_` and 27 characters: the webhook-id of a delivery. */
   webhookId(space: string, n: number): string

@@ -18,7 +18,7 @@ type EciRow = Readonly<Record<EciScheme, string | null>>
 
 const FAILED: EciRow = { visa: '07', mastercard: null, other: '07' }
 
-/** ECI by outcome and scheme (domain-facts 3.3 and part 7); null leaves the field out. ASSUMED: eci-on-failure. */
+/** ECI by outcome and scheme (sources.md: facts 3.3, facts 7); null leaves the field out. ASSUMED: eci-on-failure. */
 const ECI: Record<TransStatus, EciRow> = {
   Y: { visa: '05', mastercard: '02', other: '05' },
   A: { visa: '06', mastercard: '01', other: '06' },
@@ -31,7 +31,7 @@ const ECI: Record<TransStatus, EciRow> = {
 /** The ECI of an outcome, or null where the field is left out. */
 export const eciOf = (transStatus: TransStatus, brand: Brand): string | null => ECI[transStatus][factsOf(brand).eci]
 
-/** Whether an outcome proves something: only Y and A carry a cavv (domain-facts 1.7). */
+/** Whether an outcome proves something: only Y and A carry a cavv (sources.md: facts 1.7). */
 export const carriesCavv = (transStatus: TransStatus): boolean => transStatus === 'Y' || transStatus === 'A'
 
 /** The answer that counts: that of the challenge, where there was one, or else the directory's. */
@@ -89,17 +89,17 @@ export const openChallengeResult = (version: ThreeDSVersion, proof: Proof): Thre
   directoryResponse: 'C',
 })
 
-/** card.3D when the challenge was never completed: EMV leaves authenticationResponse at C (domain-facts part 7, 025). */
+/** card.3D when the challenge was not completed: EMV leaves authenticationResponse at C (sources.md: facts 7, 025). */
 export const uncompletedResult = (open: ThreeDSResult): ThreeDSResult => ({ ...open, authenticationResponse: 'C' })
 
-/** card.3D when the cardholder pressed cancel: N with reason 26 and no ECI (domain-facts part 7, 026). */
+/** card.3D when the cardholder pressed cancel: N with reason 26 and no ECI (sources.md: facts 7, 026). */
 export const canceledResult = (open: ThreeDSResult): ThreeDSResult => ({
   ...open,
   authenticationResponse: 'N',
   transStatusReason: '26',
 })
 
-/** card.3D of a card that takes no part in 3-D Secure (domain-facts part 7, 015). */
+/** card.3D of a card that takes no part in 3-D Secure (sources.md: facts 7, 015). */
 export const NOT_ENROLLED_RESULT: ThreeDSResult = { authenticationResponse: 'D' }
 
 /** First byte of the authentication value by scheme: Mastercard's begins with `k`. ASSUMED: cavv-first-byte. */

@@ -1,7 +1,7 @@
 import type { ErrorCode, Refusal } from '../domain/refusals.ts'
 import type { Problem } from '../reply/problem.ts'
 
-/** The one table from code to HTTP status (domain-facts 1.8); a new code does not compile without its line. */
+/** The one table from code to HTTP status (sources.md: facts 1.8); a new code does not compile without its line. */
 const STATUS: Record<ErrorCode, number> = {
   UNKNOWN_ERROR: 400,
   UNAUTHORIZED: 401,

@@ -19,7 +19,7 @@ export const findingOf = ({ instancePath, keyword, message = '', params }: Viola
   }
 }
 
-/** What the service calls an operation in its messages: `init.refno must not be null` (domain-facts 1.8). */
+/** What the service calls an operation in its messages: `init.refno must not be null` (sources.md: facts 1.8). */
 export type MessagePrefix = 'init' | 'status' | 'link'
 
 const segments = ({ path }: Finding): string[] =>
