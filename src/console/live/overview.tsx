@@ -2,6 +2,7 @@ import type { ComponentChildren } from 'preact'
 import type { Row } from '../../contract/control.gen.ts'
 import { Icon } from '../../look/icon.tsx'
 import { withUntil } from '../../telling/figures.ts'
+import { Button } from '../parts/controls.tsx'
 import { SendAgain } from '../parts/deeds.tsx'
 import { Sign } from '../parts/sign.tsx'
 import { Skeleton } from '../parts/states.tsx'
@@ -43,11 +44,7 @@ const CopyCorrected = ({ id }: { readonly id: string }) => {
     if (corrected) await copy(corrected.curl, 'the corrected call')
     else toasts.say({ tone: 'fail', words: `There is no corrected call: ${why}` })
   }
-  return (
-    <button type="button" class="btn" onClick={() => void get()}>
-      Copy corrected call
-    </button>
-  )
+  return <Button onClick={() => get()}>Copy corrected call</Button>
 }
 
 const hookIdOf = (row: Row): string | undefined =>
