@@ -7,7 +7,7 @@ import { headerIn, type RequestRecord } from '../../domain/request-record.ts'
 import type { ScenarioBook } from '../../scenarios/picking/book.ts'
 import { contest, type RunnerUp } from '../../scenarios/picking/contest.ts'
 import { decidersOf } from '../../scenarios/picking/deciders.ts'
-import { explain } from '../../scenarios/picking/explain.ts'
+import { explanationOf } from '../../scenarios/telling/views.ts'
 import { type CurlParts, curlOf } from '../curl.ts'
 import { correctRequest, type RequestEvent, SCENARIO_HEADER } from './correct-request.ts'
 import { findingsOf, REFUSER_WORDS, refusalOf } from './refusal.ts'
@@ -51,7 +51,7 @@ const HOMES = { space: ' (put into the space)', folder: ' (of your folder)', shi
 const runnerUp = ({ scenario, by, home, misfit }: RunnerUp, winner: string): ExplainedRunnerUp => ({
   name: scenario.name,
   by: `${BY[by]}${by === 'when' ? HOMES[home] : ''}`,
-  does: explain(scenario),
+  does: explanationOf(scenario),
   lost: misfit
     ? `${misfit.key} wants ${misfit.expected}, and there was ${misfit.actual}`
     : `it fits, but ${winner} comes before it`,
@@ -71,7 +71,7 @@ const explainScenario = (
   return {
     name,
     because,
-    ...(known && { does: explain(known), file: known.file, line: known.line }),
+    ...(known && { does: explanationOf(known), file: known.file, line: known.line }),
     runnersUp: from ? contest(book, from, name).map((one) => runnerUp(one, name)) : [],
     ...(from ? {} : { runnersUpUnknown: UNKNOWN }),
   }
