@@ -7,7 +7,8 @@ const place = {
   space: 'ci',
   at: '2026-01-02T03:04:05.678+00:00',
   machineAt: '2026-11-22T07:00:00.000+00:00',
-}
+  cause: { kind: 'order', requestId: 'req_1' },
+} as const
 
 const aRequest = (more: Partial<EventFacts['request']> = {}): { event: SandboxEvent } => ({
   event: {

@@ -16,6 +16,13 @@ export type ScenarioGroup = 'passes' | 'asks' | 'fails' | 'network' | 'page' | '
 export type ScenarioSign =
   'pass' | 'attempt' | 'fail' | 'refused' | 'tech' | 'time' | 'cancel' | 'trap' | 'ask' | 'hook' | 'plug' | 'eye'
 /**
+ * What brought an event about.
+ *
+ * This interface was referenced by `Contract`'s JSON-Schema
+ * via the `definition` "Cause".
+ */
+export type Cause = CauseByCall | CauseByTime | CauseByDelivery | CauseByProcess
+/**
  * What is done about a challenge. One of these, and nothing beside it.
  *
  * This interface was referenced by `Contract`'s JSON-Schema
@@ -330,6 +337,56 @@ export interface EventSubject {
   link?: string
 }
 /**
+ * A request of an app or a browser, or an order: a call of this API.
+ *
+ * This interface was referenced by `Contract`'s JSON-Schema
+ * via the `definition` "CauseByCall".
+ */
+export interface CauseByCall {
+  kind: 'request' | 'order'
+  /**
+   * What its answer names as sandbox-request-id.
+   */
+  requestId: string
+}
+/**
+ * Its time had come.
+ *
+ * This interface was referenced by `Contract`'s JSON-Schema
+ * via the `definition` "CauseByTime".
+ */
+export interface CauseByTime {
+  kind: 'due'
+  what: 'transaction_expires' | 'challenge_times_out' | 'challenge_ends' | 'webhook_attempt' | 'hold_ends'
+  /**
+   * The requestId of the call of this API that moved the clock to that time, where one did.
+   */
+  by?: string
+}
+/**
+ * One attempt of a webhook: what it brought to the built-in receiver, and what came of it.
+ *
+ * This interface was referenced by `Contract`'s JSON-Schema
+ * via the `definition` "CauseByDelivery".
+ */
+export interface CauseByDelivery {
+  kind: 'delivery'
+  /**
+   * Its id, whatever webhook-id it was sent with.
+   */
+  webhook: string
+  attempt: number
+}
+/**
+ * The sandbox was started with a state to begin from, or was stopped.
+ *
+ * This interface was referenced by `Contract`'s JSON-Schema
+ * via the `definition` "CauseByProcess".
+ */
+export interface CauseByProcess {
+  kind: 'start' | 'stop'
+}
+/**
  * This interface was referenced by `Contract`'s JSON-Schema
  * via the `definition` "RecordedEvent".
  */
@@ -348,6 +405,7 @@ export interface RecordedEvent {
    */
   at: string
   machineAt: string
+  cause: Cause
   subject?: EventSubject
   /**
    * What only this type of event has.

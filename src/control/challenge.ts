@@ -9,7 +9,7 @@ import type { ErrorCode, Refused } from '../domain/refusals.ts'
 import { impossibleEnd } from '../domain/result-rules.ts'
 import { redirectOf } from '../domain/return-url.ts'
 import { hasEnded, type Transaction } from '../domain/transaction.ts'
-import type { CardholderAction, Engine } from '../engine/port.ts'
+import type { By, CardholderAction, Engine } from '../engine/port.ts'
 import { sentOn } from '../engine/sent-on.ts'
 import { type Problem, problem } from '../reply/problem.ts'
 import { json } from '../reply/reply.ts'
@@ -97,7 +97,7 @@ export const triesLeft = (transaction: Transaction): { triesLeft?: number } => {
 export const playChallenge = async (
   engine: Engine,
   transaction: Transaction,
-  ip: string,
+  by: By,
   words: WishWords,
 ): Promise<Transaction | { readonly problem: Problem }> => {
   const { id, outcome } = transaction
@@ -107,7 +107,7 @@ export const playChallenge = async (
   if (impossible) return problem(400, 'INVALID_PROPERTY', impossible)
   const notAsked = 'type' in wish && !hasEnded(transaction) ? whyNotAsked(transaction, wish) : undefined
   if (notAsked) return problem(409, 'INVALID_STATE', notAsked)
-  const finished = await engine.finishChallenge(id, ip, wish, 'control')
+  const finished = await engine.finishChallenge(id, by, wish, 'control')
   return 'refused' in finished ? refusal(finished) : finished
 }
 
@@ -127,8 +127,8 @@ export const challengeRoutes = ({ engine, returnParameter }: ChallengeParts): re
     operation: 'finishChallenge',
     words: wishWords,
     usage: WISH_USAGE,
-    async handle({ ip, words, subject: { transaction } }) {
-      const finished = await playChallenge(engine, transaction, ip, words)
+    async handle({ ip, cause, words, subject: { transaction } }) {
+      const finished = await playChallenge(engine, transaction, { ip, cause }, words)
       if ('problem' in finished) return finished
       const { id, forLink, refno } = finished
       const told = forLink ? aboutLink({ id: forLink.id, reference: refno }) : aboutTransaction(finished)

@@ -33,7 +33,7 @@ type Said<Name extends ControlName, Words, Subject> = {
 /** A call of the control API that says what its route asks for. */
 type ControlRequest<Name extends ControlName, Words, Subject> = Pick<
   Incoming,
-  'params' | 'headers' | 'ip' | 'origin' | 'gone'
+  'params' | 'headers' | 'ip' | 'cause' | 'origin' | 'gone'
 > &
   Said<Name, Words, Subject>
 
@@ -97,8 +97,8 @@ const routeOf = <Name extends ControlName, Words, Subject>(
     const said = read(incoming)
     return 'problem' in said ? said : { body: { space, ...asked, ...said } }
   },
-  async handle({ params, headers, ip, origin, gone, body }) {
-    const reply = await handle({ params, headers, ip, origin, gone, ...body })
+  async handle({ params, headers, ip, cause, origin, gone, body }) {
+    const reply = await handle({ params, headers, ip, cause, origin, gone, ...body })
     return { about: { space: spaceOf(body) }, ...reply }
   },
 })

@@ -1,3 +1,4 @@
+import type { Cause } from '../domain/cause.ts'
 import { compact } from '../domain/compact.ts'
 import type { EventSubject, EventType, SandboxEvent } from '../domain/event.ts'
 import type { Message, RequestRecord } from '../domain/request-record.ts'
@@ -23,6 +24,7 @@ export type EventView = {
   readonly space: string
   readonly at: Instant
   readonly machineAt: Instant
+  readonly cause: Cause
   readonly subject?: EventSubject
   readonly facts: Facts
 }
@@ -51,12 +53,13 @@ export const requestView = ({ request, response, ...facts }: RequestRecord) => (
 /** The same without headers and bodies. */
 const requestInShort = ({ request: _, response: __, notes: ___, ...facts }: RequestRecord) => facts
 
-const viewOf = ({ id, type, space, at, machineAt, subject }: SandboxEvent, facts: Facts): EventView => ({
+const viewOf = ({ id, type, space, at, machineAt, cause, subject }: SandboxEvent, facts: Facts): EventView => ({
   id,
   type,
   space,
   at,
   machineAt,
+  cause,
   ...(subject && { subject }),
   facts,
 })

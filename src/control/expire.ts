@@ -23,8 +23,8 @@ export const expiryRoutes = (engine: Engine): readonly Route[] => [
     verb: 'post',
     path: '/transactions/{id}/expire',
     operation: 'expireTransaction',
-    async handle({ subject: { transaction } }) {
-      const expired = await engine.expireNow(transaction.id, 'control')
+    async handle({ cause, subject: { transaction } }) {
+      const expired = await engine.expireNow(transaction.id, 'control', cause)
       return 'refused' in expired ? refusal(expired) : json(200, endOf(expired))
     },
   }),
@@ -32,7 +32,7 @@ export const expiryRoutes = (engine: Engine): readonly Route[] => [
     verb: 'post',
     path: '/links/{id}/expire',
     operation: 'expireLink',
-    async handle({ subject: { link } }) {
+    async handle({ cause, subject: { link } }) {
       const { id } = link
       if (isUnused(link))
         return problem(
@@ -42,7 +42,7 @@ export const expiryRoutes = (engine: Engine): readonly Route[] => [
         )
       if (!isAuthenticating(link))
         return problem(409, 'INVALID_STATE', `the link has ended with status ${link.status}; ends are final`)
-      const expired = await engine.expireNow(link.transactionId, 'control')
+      const expired = await engine.expireNow(link.transactionId, 'control', cause)
       if ('refused' in expired) return refusal(expired)
       const { status } = engine.findLink(id)?.link ?? link
       return json(200, { id, linkStatus: status, ...endOf(expired) })

@@ -80,10 +80,10 @@ export const holdRoutes = ({ engine, catalogue }: HoldControls): readonly Route[
     verb: 'delete',
     path: '/holds/{id}',
     operation: 'letGo',
-    handle({ params: { id: hold = '' }, query: { space } }) {
+    handle({ params: { id: hold = '' }, query: { space }, cause }) {
       const home = engine.homeOfHold(hold)
       if (home === undefined || (space !== undefined && space !== home)) return NO_SUCH_HOLD
-      return json(200, { id: hold, released: engine.endHold(hold) }, { about: { space: home } })
+      return json(200, { id: hold, released: engine.endHold(hold, cause) }, { about: { space: home } })
     },
   }),
 ]

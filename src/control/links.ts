@@ -82,7 +82,7 @@ export const linkRoutes = ({ engine, merchantId, startUrl }: LinkControls): read
       operation: 'submitCard',
       words: entryWords,
       usage: ENTRY_USAGE,
-      async handle({ words: { card, cardholderName, outcome, reason }, ip, origin, subject }) {
+      async handle({ words: { card, cardholderName, outcome, reason }, ip, cause, origin, subject }) {
         const impossible = outcome && impossibleEnd(ANY_CHALLENGE, forcedEnd({ outcome, reason }))
         if (impossible) return problem(400, 'INVALID_PROPERTY', impossible)
 
@@ -90,6 +90,7 @@ export const linkRoutes = ({ engine, merchantId, startUrl }: LinkControls): read
         const entered = await engine.enterCard(id, {
           entry: { ...card, ...compact({ cardholderName }) },
           ip,
+          cause,
           merchantId,
           locationOf: (transactionId) => startUrl(origin, transactionId),
         })
@@ -104,8 +105,8 @@ export const linkRoutes = ({ engine, merchantId, startUrl }: LinkControls): read
           const { transactionId } = link
           // The browser would have been sent to the start page, which is all that a frictionless card needs.
           const opened = outcome
-            ? await engine.finishChallenge(transactionId, ip, forcedEnd({ outcome, reason }), 'control')
-            : await engine.openStart(transactionId, ip)
+            ? await engine.finishChallenge(transactionId, { ip, cause }, forcedEnd({ outcome, reason }), 'control')
+            : await engine.openStart(transactionId, { ip, cause })
           if ('refused' in opened) return refusal(opened)
         }
         return replyAbout(engine, id)
@@ -117,11 +118,11 @@ export const linkRoutes = ({ engine, merchantId, startUrl }: LinkControls): read
       operation: 'finishLinkChallenge',
       words: wishWords,
       usage: WISH_USAGE,
-      async handle({ words, ip, subject: { link } }) {
+      async handle({ words, ip, cause, subject: { link } }) {
         const transaction = challengeOf(engine, link)
         if (!transaction)
           return problem(409, 'INVALID_STATE', `no challenge is open: the link's status is ${link.status}`)
-        const played = await playChallenge(engine, transaction, ip, words)
+        const played = await playChallenge(engine, transaction, { ip, cause }, words)
         return 'problem' in played ? played : replyAbout(engine, link.id)
       },
     }),

@@ -38,10 +38,10 @@ export const nextRoutes = ({ engine, catalogue }: NextParts): readonly Route[] =
       operation: 'armNext',
       words: z.unknown().refine(isMap),
       usage: USAGE,
-      async handle({ space, words }) {
+      async handle({ space, cause, words }) {
         const order = readNext(words, catalogue)
         if ('problems' in order) return problem(400, 'INVALID_PROPERTY', order.problems.join('; '))
-        const armed = await engine.arm(space, order.read)
+        const armed = await engine.arm(space, order.read, cause)
         return 'refused' in armed ? refusal(armed) : json(201, { space, ...oneShotView(armed, catalogue) })
       },
     }),
@@ -49,14 +49,14 @@ export const nextRoutes = ({ engine, catalogue }: NextParts): readonly Route[] =
       verb: 'delete',
       path: '/next',
       operation: 'disarmAllNext',
-      handle: async ({ space }) => listed(space, await engine.disarm(space)),
+      handle: async ({ space, cause }) => listed(space, await engine.disarm(space, cause)),
     }),
     acting({
       verb: 'delete',
       path: '/next/{id}',
       operation: 'disarmNext',
-      async handle({ space, params: { id = '' } }) {
-        const [gone] = await engine.disarm(space, id)
+      async handle({ space, cause, params: { id = '' } }) {
+        const [gone] = await engine.disarm(space, cause, id)
         if (gone) return json(200, { space, ...oneShotView(gone, catalogue) })
         const message = `nothing of this id is armed in the space ${space}: it was used up or taken back, or it is of another space, which ?space= names`
         return problem(404, 'CLIENT_ERROR', message)

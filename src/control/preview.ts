@@ -6,7 +6,7 @@ import { LINK_BRANDS, redirectOfLink } from '../domain/link.ts'
 import type { Refusal } from '../domain/refusals.ts'
 import { redirectOf } from '../domain/return-url.ts'
 import { hasEnded } from '../domain/transaction.ts'
-import type { Engine } from '../engine/port.ts'
+import type { By, Engine } from '../engine/port.ts'
 import type { Rehearsed } from '../engine/scenario-port.ts'
 import { type Problem, problem } from '../reply/problem.ts'
 import type { Incoming } from '../reply/route.ts'
@@ -21,12 +21,12 @@ type InterfaceName = 'transactions' | 'links'
 /** Whose answers are asked for. */
 type Wish = { readonly brand: Brand; readonly interface: InterfaceName }
 
-type PreviewWish = Wish & {
-  readonly space: string
-  readonly scenario: Scenario
-  readonly ip: string
-  readonly origin: string
-}
+type PreviewWish = Wish &
+  By & {
+    readonly space: string
+    readonly scenario: Scenario
+    readonly origin: string
+  }
 
 /** What the answers of the emulated service depend on besides the scenario. */
 export type PreviewParts = {
@@ -123,7 +123,7 @@ const answersOf = (played: Rehearsed, { style, returnParameter, refusedAnswer }:
 /** What an app will get from a scenario: played by the engine to its end, beside the state, for one brand. */
 export const previewOf = async (parts: PreviewParts, wish: PreviewWish): Promise<object> => {
   const { engine, merchantId, startUrl, linkUrl } = parts
-  const { space, scenario, brand, interface: of, ip, origin } = wish
+  const { space, scenario, brand, interface: of, ip, cause, origin } = wish
   const played = await engine.rehearse({
     space,
     scenario,
@@ -131,6 +131,7 @@ export const previewOf = async (parts: PreviewParts, wish: PreviewWish): Promise
     interface: of,
     merchantId,
     ip,
+    cause,
     locationOf: (id) => startUrl(origin, id),
     linkOf: (id) => linkUrl(origin, id),
   })

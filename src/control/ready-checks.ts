@@ -25,26 +25,18 @@ const isRequest = (event: SandboxEvent): event is RequestEvent => event.type ===
 const isOfApp = ({ facts: { operation, path } }: RequestEvent): boolean =>
   operation !== undefined || (path.startsWith('/v1/') && !path.startsWith('/v1/start/'))
 
-const refnoOf = ({ subject }: SandboxEvent): string | undefined =>
-  subject?.kind === 'transaction' ? subject.refno : undefined
-
 /**
  * The requests of an app that were refused. A card that a scenario declines is no mistake of the app's: its initialization
- * was understood, and decided about before anything was created.
+ * was understood, and a scenario decided about it.
  */
-export const refusedIn = (events: readonly SandboxEvent[]): readonly RequestEvent[] => {
-  /** Whether the last decision about a refno created nothing. */
-  const declined = new Map<string, boolean>()
-  return events.flatMap((event) => {
-    const refno = refnoOf(event) ?? ''
-    if (event.type === 'scenario.chosen') declined.set(refno, event.subject?.id === undefined)
-    if (!isRequest(event) || !isOfApp(event)) return []
-    const { status = 0, code, operation, scenario, findings } = event.facts
-    if (status < 400 || status >= 500 || code === undefined) return []
-    const isDeclined = operation === 'initTransaction' && scenario !== undefined && !findings && declined.get(refno)
-    return isDeclined ? [] : [event]
-  })
-}
+export const refusedIn = (events: readonly SandboxEvent[]): readonly RequestEvent[] =>
+  events
+    .filter(isRequest)
+    .filter(isOfApp)
+    .filter(({ facts: { status = 0, code, operation, scenario } }) => {
+      const isDeclined = operation === 'initTransaction' && scenario !== undefined
+      return status >= 400 && status < 500 && code !== undefined && !isDeclined
+    })
 
 /** A refused request with what was wrong with it. */
 export const sayRefused = (request: RequestEvent): string =>

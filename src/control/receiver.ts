@@ -42,12 +42,12 @@ const answered = async (
   return hasBody ? json(status, { received: id }) : nothing(status)
 }
 
-type Posted = Pick<Incoming, 'params' | 'headers' | 'gone'> & { readonly words: Buffer }
+type Posted = Pick<Incoming, 'params' | 'headers' | 'cause' | 'gone'> & { readonly words: Buffer }
 
 /** Takes whatever is posted, keeps it, tells of it, and says what was chosen. */
 const take = async (
   parts: ReceiverParts,
-  { params: { space = '' }, headers, words: body, gone }: Posted,
+  { params: { space = '' }, headers, words: body, cause, gone }: Posted,
 ): Promise<Reply> => {
   const { received, traffic } = parts
   if (!isSpaceName(space)) return problem(400, 'INVALID_PROPERTY', SPACE_RULE)
@@ -66,7 +66,7 @@ const take = async (
     const { id, webhook, signatures, nth, subject } = post
     const { standard, own } = signatures
     const { status } = chosen
-    traffic.publish(space, {
+    traffic.publish(space, parts.engine.causeOfCall(headers, body.toString()) ?? cause, {
       type: 'webhook.received',
       ...(subject && { subject }),
       facts: { received: id, standard: standard.verdict, own: own.verdict, nth, ...compact({ webhook, status }) },

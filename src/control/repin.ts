@@ -21,8 +21,8 @@ export const repinRoutes = ({ engine }: { readonly engine: Engine }): readonly R
     ...asked,
     path: '/transactions/{id}/scenario',
     operation: 'repinTransaction',
-    async handle({ words, subject }) {
-      const repinned = await engine.repinTransaction(subject, words.name)
+    async handle({ words, cause, subject }) {
+      const repinned = await engine.repinTransaction(subject, words.name, cause)
       if ('refused' in repinned) return refusal(repinned)
       const { transaction } = repinned
       const { id, status, scenario } = transaction
@@ -33,8 +33,8 @@ export const repinRoutes = ({ engine }: { readonly engine: Engine }): readonly R
     ...asked,
     path: '/links/{id}/scenario',
     operation: 'repinLink',
-    async handle({ words, subject }) {
-      const repinned = await engine.repinLink(subject, words.name)
+    async handle({ words, cause, subject }) {
+      const repinned = await engine.repinLink(subject, words.name, cause)
       if ('refused' in repinned) return refusal(repinned)
       const { link } = repinned
       const scenario = decidedOf(link)?.scenario

@@ -89,7 +89,7 @@ export const scenarioRoutes = (parts: PreviewParts): readonly Route[] => {
       path: NAMED,
       operation: 'showScenario',
       isDeep: true,
-      async handle({ params: { name = '' }, space, query, ip, origin }) {
+      async handle({ params: { name = '' }, space, query, ip, cause, origin }) {
         const wish = readWish(query)
         if ('problem' in wish) return wish
         const found = findScenario(engine, space, name)
@@ -102,7 +102,7 @@ export const scenarioRoutes = (parts: PreviewParts): readonly Route[] => {
           name,
           scenarios: scenarios.map(summaryOf(engine.scenariosOf(space))),
           ...compact({ source }),
-          ...(isOne && { preview: await previewOf(parts, { ...wish, space, scenario, ip, origin }) }),
+          ...(isOne && { preview: await previewOf(parts, { ...wish, space, scenario, ip, cause, origin }) }),
         })
       },
     }),
@@ -114,11 +114,11 @@ export const scenarioRoutes = (parts: PreviewParts): readonly Route[] => {
       mediaTypes: Object.keys(MEDIA_TYPES),
       limitBytes: LIMIT_BYTES,
       tooLarge: `a scenario has at most ${LIMIT_BYTES / 1024} KiB: split it`,
-      async handle({ params: { name = '' }, space, words: { mediaType, text } }) {
+      async handle({ params: { name = '' }, space, cause, words: { mediaType, text } }) {
         const [asYaml] = SCENARIO_TYPES
         const put = { name, mediaType: MEDIA_TYPES[mediaType] ?? asYaml, text }
         const before = engine.scenariosOf(space)
-        const done = await engine.putScenario(space, put)
+        const done = await engine.putScenario(space, put, cause)
         if ('problems' in done) return unreadable(done.problems)
         if ('refused' in done) return problem(409, done.refused.code, done.refused.message)
         const { scenarios, isNew } = done
@@ -142,8 +142,8 @@ export const scenarioRoutes = (parts: PreviewParts): readonly Route[] => {
       path: NAMED,
       operation: 'removeScenario',
       isDeep: true,
-      handle: async ({ params: { name = '' }, space }) =>
-        (await engine.removeScenario(space, name))
+      handle: async ({ params: { name = '' }, space, cause }) =>
+        (await engine.removeScenario(space, name, cause))
           ? json(200, { space, name, status: 'removed' })
           : notPut(engine, space, name),
     }),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { Caller } from '../domain/cause.ts'
 import { compact } from '../domain/compact.ts'
 import { durationMs, LONGEST_MS } from '../domain/duration.ts'
 import { isSpaceName, SPACE_RULE } from '../domain/space-name.ts'
@@ -48,10 +49,10 @@ const clockRoutes = (engine: Engine): readonly Route[] => {
       operation: 'setClock',
       words: clockWords,
       usage: CLOCK_USAGE,
-      async handle({ space, words }) {
+      async handle({ space, cause, words }) {
         const wish = wishOf(words, engine.clockOf(space).now)
         if (!wish) return problem(400, 'INVALID_PROPERTY', CLOCK_USAGE)
-        await engine.setClock(space, wish)
+        await engine.setClock(space, wish, cause)
         return show(space)
       },
     }),
@@ -65,10 +66,10 @@ const BAD_NAME = problem(400, 'INVALID_PROPERTY', SPACE_RULE)
 
 type SpaceParts = NothingParts & { readonly engine: Engine; readonly undo: Undo }
 
-const empty = async (parts: SpaceParts, space: string, { keep }: Incoming['query']): Promise<Reply> => {
+const empty = async (parts: SpaceParts, space: string, { keep }: Incoming['query'], cause: Caller): Promise<Reply> => {
   const { engine, undo } = parts
   const hint = nothingToEmpty(parts, space)
-  const kept = await undo.replacing([space], keep, 'reset', (onSaved) => engine.resetSpace(space, onSaved))
+  const kept = await undo.replacing([space], keep, 'reset', (onSaved) => engine.resetSpace(space, cause, onSaved))
   if ('problem' in kept) return kept
   return json(200, { space, status: 'empty', ...compact({ hint }), ...kept }, { about: { space } })
 }
@@ -81,7 +82,8 @@ const wholeSpaceRoutes = (parts: SpaceParts, { engine } = parts): readonly Route
     verb: 'delete',
     path: '/spaces/{space}',
     operation: 'deleteSpace',
-    handle: ({ params: { space = '' }, query }) => (isSpaceName(space) ? empty(parts, space, query) : BAD_NAME),
+    handle: ({ params: { space = '' }, query, cause }) =>
+      isSpaceName(space) ? empty(parts, space, query, cause) : BAD_NAME,
   }),
   looking({
     path: '/spaces/{space}/scenario',
@@ -101,9 +103,9 @@ const wholeSpaceRoutes = (parts: SpaceParts, { engine } = parts): readonly Route
       mode: z.enum(['force', 'default']).default('force'),
     }),
     usage: 'send {"name":"a scenario","mode":"force|default"}; {"name":null} takes it back',
-    async handle({ params: { space = '' }, words: { name, mode } }) {
+    async handle({ params: { space = '' }, cause, words: { name, mode } }) {
       if (!isSpaceName(space)) return BAD_NAME
-      const refused = await engine.chooseScenario(space, name === null ? null : { name, mode })
+      const refused = await engine.chooseScenario(space, name === null ? null : { name, mode }, cause)
       return refused
         ? refusal(refused)
         : json(200, { space, scenario: name === null ? null : { name, mode } }, { about: { space } })
@@ -130,7 +132,7 @@ const stateRoutes = (parts: SpaceParts, { engine, undo } = parts): readonly Rout
     words: z.unknown(),
     usage: '',
     limitBytes: STATE_LIMIT_BYTES,
-    async handle({ query, space, words }) {
+    async handle({ query, space, cause, words }) {
       const read = parseExport(words)
       if ('problems' in read) return problem(400, 'INVALID_PROPERTY', read.problems.join('; '))
       const { state } = read
@@ -139,7 +141,7 @@ const stateRoutes = (parts: SpaceParts, { engine, undo } = parts): readonly Rout
         return problem(400, 'INVALID_PROPERTY', `the export has no space ${space}`)
       const spaces = isAll ? Object.keys(state.spaces) : [space]
       const kept = await undo.replacing(spaces, query.keep, 'import', (onSaved) =>
-        engine.importSpaces(state, spaces, onSaved),
+        engine.importSpaces(state, spaces, cause, onSaved),
       )
       return 'problem' in kept ? kept : json(200, { spaces, ...kept })
     },
@@ -149,7 +151,7 @@ const stateRoutes = (parts: SpaceParts, { engine, undo } = parts): readonly Rout
     verb: 'post',
     path: '/reset',
     operation: 'reset',
-    handle: ({ space, query }) => empty(parts, space, query),
+    handle: ({ space, query, cause }) => empty(parts, space, query, cause),
   }),
 ]
 

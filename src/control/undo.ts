@@ -1,3 +1,4 @@
+import type { Caller } from '../domain/cause.ts'
 import { durationMs, UNIT_MS } from '../domain/duration.ts'
 import type { EventFacts } from '../domain/event.ts'
 import type { Refused } from '../domain/refusals.ts'
@@ -141,7 +142,7 @@ export const createUndo = ({ engine, traffic, received, machine }: UndoParts) =>
   }
 
   /** Goes one step back, which is a step of its own. */
-  const goBack = async (id: string, wish: Incoming['query'][string]) => {
+  const goBack = async (id: string, wish: Incoming['query'][string], cause: Caller) => {
     const step = steps.get(id)
     if (!step) return GONE
     const { lives, undoes, keepMs } = step
@@ -151,7 +152,7 @@ export const createUndo = ({ engine, traffic, received, machine }: UndoParts) =>
     let isDone = false
     try {
       const offer = await replacing(spaces, wish ?? `${keepMs}ms`, 'undo', (onSaved) =>
-        engine.restoreSpaces(lives, undoes, (space) => {
+        engine.restoreSpaces(lives, undoes, cause, (space) => {
           onSaved(space)
           const life = lives.find((one) => one.space === space)
           if (life) traffic.putBack(space, life.events)
@@ -176,6 +177,6 @@ export const undoRoutes = ({ goBack }: Undo): readonly Route[] => [
     verb: 'post',
     path: '/undo/{id}',
     operation: 'undo',
-    handle: ({ params: { id = '' }, query }) => goBack(id, query.keep),
+    handle: ({ params: { id = '' }, query, cause }) => goBack(id, query.keep, cause),
   }),
 ]

@@ -24,6 +24,7 @@ const numbered = (news: readonly News[]): readonly SandboxEvent[] =>
     space: 'default',
     at: '2026-01-02T03:04:05.678+00:00',
     machineAt: '2026-01-02T03:04:05.678+00:00',
+    cause: { kind: 'start' },
     ...one,
   }))
 

@@ -79,7 +79,7 @@ export const webhookRoutes = ({ engine, merchantId }: WebhookControls): readonly
     operation: 'fireWebhook',
     words: orderWords,
     usage: ORDER_USAGE,
-    async handle({ query, space, words: { link, transaction, about, status, payload, url, ...how } }) {
+    async handle({ query, space, cause, words: { link, transaction, about, status, payload, url, ...how } }) {
       const named = subjectOf(link, transaction)
       const unknown = about && subjectOf(about.link, about.transaction)
       const subject = named ?? unknown
@@ -90,7 +90,7 @@ export const webhookRoutes = ({ engine, merchantId }: WebhookControls): readonly
       if (holdsCardNumber(JSON.stringify({ about, status, payload, url, webhookId: how.webhookId }))) return CARD_NUMBER
       const madeUp = unknown && { space, merchantId }
       const order = compact({ madeUp, status, payload, url })
-      const fired = await engine.fireWebhook({ subject, ...order, ...sendOrder(how) })
+      const fired = await engine.fireWebhook({ subject, ...order, ...sendOrder(how) }, cause)
       if (!('refused' in fired)) return json(201, deliveryView(fired), { about: { space: home ?? space } })
       const { code, message } = fired.refused
       return code === 'CLIENT_ERROR' ? problem(404, code, message) : refusal(fired)
@@ -103,10 +103,10 @@ export const webhookRoutes = ({ engine, merchantId }: WebhookControls): readonly
     operation: 'redeliverWebhook',
     words: againWords,
     usage: AGAIN_USAGE,
-    async handle({ params: { id: webhook = '' }, query, words = {} }) {
+    async handle({ params: { id: webhook = '' }, query, cause, words = {} }) {
       if (isElsewhere(engine.homeOf({ webhook }), query)) return ELSEWHERE
       if (holdsCardNumber(words.webhookId ?? '')) return CARD_NUMBER
-      const delivery = await engine.redeliver(webhook, sendOrder(words))
+      const delivery = await engine.redeliver(webhook, cause, sendOrder(words))
       const space = engine.homeOf({ webhook })
       return delivery && space !== undefined
         ? json(200, deliveryView(delivery), { about: { space } })

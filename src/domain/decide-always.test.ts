@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { anyBrand, anyEvent, anyOutcome } from '../../test/support/given-anything.ts'
 import { EXPIRES, facts, given, withBrand } from '../../test/support/given-transaction.ts'
 import type { Brand } from './card.ts'
-import { decideTransaction, dueAt, type TransactionEvent } from './decide-transaction.ts'
+import { decideTransaction, dueNext, type TransactionEvent } from './decide-transaction.ts'
 import type { Outcome } from './outcome.ts'
 import {
   ENDED_STATUSES,
@@ -91,7 +91,7 @@ it('never rewrites the past: facts stay, the history only grows, by one line and
 
 it('is never due after its end of life', () => {
   always((states) => {
-    for (const state of states) if (!hasEnded(state)) expect(dueAt(state) <= EXPIRES).toBe(true)
+    for (const state of states) if (!hasEnded(state)) expect(dueNext(state).at <= EXPIRES).toBe(true)
   })
 })
 

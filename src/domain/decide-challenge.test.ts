@@ -10,7 +10,7 @@ import {
   NOW,
   PROOF,
 } from '../../test/support/given-transaction.ts'
-import { decideTransaction, dueAt, type TransactionEvent } from './decide-transaction.ts'
+import { decideTransaction, dueNext, type TransactionEvent } from './decide-transaction.ts'
 import type { Outcome } from './outcome.ts'
 import type { OpenTransaction, Transaction } from './transaction.ts'
 
@@ -124,7 +124,7 @@ describe('an end', () => {
       'of the page by time',
       page,
       shown,
-      expire(dueAt(shown as OpenTransaction)),
+      expire(dueNext(shown as OpenTransaction).at),
       {
         ...failed,
         failReason: 'timeout',
@@ -222,7 +222,7 @@ describe('time', () => {
     ['a limit after the end: the end', shown(long), EXPIRES],
     ['an automatic end', shown(automatic), '2026-01-02T03:10:00.250+00:00'],
   ])('is due for %s', (_what, transaction, due) => {
-    expect(dueAt(transaction)).toBe(due)
+    expect(dueNext(transaction).at).toBe(due)
   })
 
   it('runs out for the page only at its own moment: any other ends the transaction', () => {
@@ -241,7 +241,7 @@ describe('time', () => {
     ['of the transaction when the page ends with it', even, shown(even), neverDone],
     ['of the transaction before that of the page', long, shown(long), neverDone],
   ])('runs out: the end %s', (_what, outcome, transaction, threeDS) => {
-    const at = dueAt(transaction as OpenTransaction)
+    const at = dueNext(transaction as OpenTransaction).at
     const next = following(outcome, transaction, expire(at))
     expect(next).toMatchObject(threeDS ? { ...timedOut, threeDS } : timedOut)
     expect(next.history.at(-1)).toMatchObject({ source: 'system', success: false, date: at })

@@ -1,3 +1,4 @@
+import type { EndDue } from './cause.ts'
 import type { Decision } from './decision.ts'
 import { resultOfCode } from './one-time-code.ts'
 import { type Authentication, isEnrolled, type Outcome, type Result } from './outcome.ts'
@@ -130,10 +131,14 @@ const expire = (
   return becomes(endWithResult(transaction, end, 'challenge', at, { source: 'system' }, proof))
 }
 
-/** When the next thing happens to an open transaction without anybody doing anything. */
-export const dueAt = (transaction: OpenTransaction): Instant => {
+/** What happens next to an open transaction without anybody doing anything, and when. */
+export const dueNext = (transaction: OpenTransaction): { readonly at: Instant; readonly what: EndDue } => {
+  const { expires, outcome } = transaction
   const due = transaction.status === 'challenge_ongoing' ? transaction.challenge.due : undefined
-  return due !== undefined && due < transaction.expires ? due : transaction.expires
+  if (due === undefined || due >= expires) return { at: expires, what: 'transaction_expires' }
+  const { authentication } = outcome
+  const endsItself = authentication.flow === 'challenge' && authentication.challenge.automation.type === 'end'
+  return { at: due, what: endsItself ? 'challenge_ends' : 'challenge_times_out' }
 }
 
 const answerChallenge = (

@@ -1,3 +1,4 @@
+import type { Cause } from './cause.ts'
 import type { GivenUpReason } from './delivery.ts'
 import type { Hand } from './ending-with.ts'
 import type { SignatureVerdict } from './judge-signatures.ts'
@@ -113,7 +114,7 @@ export const EVENT_TYPES = [
   'webhook.received',
 ] as const satisfies readonly EventType[]
 
-/** Something that has happened, as whoever caused it tells it. */
+/** Something that has happened, as it is told. */
 export type News = {
   [Type in EventType]: {
     readonly type: Type
@@ -130,10 +131,11 @@ export type SandboxEvent = News & {
   /** On the space's clock. */
   readonly at: Instant
   readonly machineAt: Instant
+  readonly cause: Cause
 }
 
 /**
- * Tells that something has happened in a space. Called after the commit that made it true, never before; nothing that is
- * decided here depends on who listens.
+ * Tells that something has happened in a space, and what caused it. Called after the commit that made it true, never before;
+ * nothing that is decided here depends on who listens.
  */
-export type Publish = (space: string, news: News) => void
+export type Publish = (space: string, cause: Cause, news: News) => void

@@ -1,6 +1,6 @@
 import { compact } from './compact.ts'
 import type { Redirect } from './decision.ts'
-import type { Delivery, Subject } from './delivery.ts'
+import type { Attempt, Delivery, Subject } from './delivery.ts'
 import type { Hand } from './ending-with.ts'
 import type { EventFacts, EventSubject, News } from './event.ts'
 import type { Link, LinkStatus } from './link.ts'
@@ -116,26 +116,27 @@ export const webhookPlanned = (subject: EventSubject, { id, url, state }: Delive
   },
 })
 
-/** What an attempt tells once it is kept: how it went, and how the webhook ended where it did. */
-export const webhookAttempted = (subject: EventSubject | undefined, delivery: Delivery): readonly News[] => {
-  const { id: webhook, attempts, attemptCount: attempt, state } = delivery
-  const last = attempts.at(-1)
-  if (!last) return []
-  const about = subject ? { subject } : {}
-  const { url, durationMs, result } = last
+/** What an attempt tells once it is kept: how it went. */
+export const webhookAttempted = (
+  subject: EventSubject,
+  { id: webhook, attemptCount: attempt, state }: Delivery,
+  { url, durationMs, result }: Attempt,
+): News => {
   const how = result.type === 'answered' ? { status: result.status } : { error: result.error }
   const again = state.status === 'pending' ? { due: state.due } : {}
-  const facts = { webhook, url, attempt, durationMs, ...how, ...again }
-  const attempted: News = { type: 'webhook.attempted', facts, ...about }
+  return { type: 'webhook.attempted', facts: { webhook, url, attempt, durationMs, ...how, ...again }, subject }
+}
+
+/** How a webhook ended with an attempt, if it did. */
+export const webhookOver = (
+  subject: EventSubject,
+  { id: webhook, attemptCount: attempts, state }: Delivery,
+  { result }: Attempt,
+): readonly News[] => {
   if (state.status === 'given_up')
-    return [
-      attempted,
-      { type: 'webhook.given_up', facts: { webhook, attempts: attempt, reason: state.reason }, ...about },
-    ]
+    return [{ type: 'webhook.given_up', facts: { webhook, attempts, reason: state.reason }, subject }]
   const arrived = result.type === 'answered' && result.status >= 200 && result.status < 300
-  return arrived
-    ? [attempted, { type: 'webhook.delivered', facts: { webhook, attempts: attempt }, ...about }]
-    : [attempted]
+  return arrived ? [{ type: 'webhook.delivered', facts: { webhook, attempts }, subject }] : []
 }
 
 /** The browser is sent on to the merchant. */

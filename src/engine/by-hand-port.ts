@@ -1,4 +1,5 @@
 import type { Alteration, Defects } from '../domain/alteration.ts'
+import type { Caller } from '../domain/cause.ts'
 import type { Hand } from '../domain/ending-with.ts'
 import type { MergePatch } from '../domain/merge-patch.ts'
 import type { Fault, FaultPlace } from '../domain/outcome.ts'
@@ -13,7 +14,7 @@ type OfTransaction = { readonly space: string; readonly transaction: Transaction
 /** What somebody does to one transaction, beside all others. */
 export type ByHand = {
   /** Ends an open transaction now, as its time-out would, with everything that follows from it. */
-  expireNow(id: string, by: Hand): Promise<Transaction | Refused>
+  expireNow(id: string, by: Hand, cause: Caller): Promise<Transaction | Refused>
   /** What is altered about the answers that tell of a transaction or a link, if anything is. */
   alterationOf(space: string, id: string): Alteration | undefined
   /** What somebody has altered in a space, by the ids of the transactions; what was merely counted is left out. */

@@ -35,12 +35,12 @@ export const createByHand = ({ store, clocks }: EngineParts, transactions: Trans
     alteredIn: (space) =>
       [...store.entries('alterations', space)].filter(([, { shown, faults }]) => (shown ?? faults) !== undefined),
 
-    async expireNow(id, by) {
+    async expireNow(id, by, cause) {
       const found = transactions.find(id)
       if (!found) return refuse('TRANSACTION_NOT_FOUND', 'there is no such transaction')
       const at = clocks.of(found.space).now()
       const event = { type: 'Expire', at, proof: transactions.proof(found) } as const
-      const applied = transactions.apply(found, event, found.transaction.outcome, by)
+      const applied = transactions.apply(found, event, cause, found.transaction.outcome, by)
       if ('refused' in applied) return applied
       await applied.saved
       return applied.transaction

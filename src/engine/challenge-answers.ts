@@ -5,7 +5,7 @@ import { directoryDelayOf, isEnrolled, type Outcome } from '../domain/outcome.ts
 import { type Refused, refuse } from '../domain/refusals.ts'
 import { hasEnded, type Transaction } from '../domain/transaction.ts'
 import type { Dispatcher, EngineParts } from './parts.ts'
-import type { ChallengeAnswers, Found } from './port.ts'
+import type { By, ChallengeAnswers, Found } from './port.ts'
 import type { Applied, Transactions } from './transactions.ts'
 
 const unknownTransaction = (): Refused => refuse('TRANSACTION_NOT_FOUND', 'transactionId not found')
@@ -13,8 +13,8 @@ const unknownTransaction = (): Refused => refuse('TRANSACTION_NOT_FOUND', 'trans
 /** An end that somebody wants instead, and the outcome that brings it about. */
 type Wish = { readonly end: ForcedEnd; readonly outcome: Outcome }
 
-/** Whose hand acts in place of the cardholder, and the end that it forces, if any. */
-type ByHand = { readonly hand: Hand; readonly wish: Wish | undefined }
+/** Who calls, and whose hand acts in place of the cardholder, and the end that it forces, if any. */
+type Acting = By & { readonly hand?: Hand; readonly wish?: Wish | undefined }
 
 /** Undefined where the transaction cannot end otherwise: its card is not enrolled, or the authentication fails when it starts. */
 const wishFor = ({ outcome: pinned }: Transaction, end: ForcedEnd): Wish | undefined => {
@@ -36,19 +36,18 @@ export const createChallengeAnswers = (
   transactions: Transactions,
   dispatcher: Dispatcher,
 ): ChallengeAnswers => {
-  const apply = (found: Found, event: TransactionEvent, by?: ByHand) => {
-    const { wish, hand } = by ?? {}
+  const apply = (found: Found, event: TransactionEvent, { cause, wish, hand }: Acting) => {
     const told = wish && hand ? toldOf(found, { end: wish.end, hand }) : found
-    return transactions.apply(told, event, wish?.outcome, hand)
+    return transactions.apply(told, event, cause, wish?.outcome, hand)
   }
 
-  const byCardholder = (found: Found, ip: string) => ({
+  const byCardholder = (found: Found, { ip }: By) => ({
     at: clocks.of(found.space).now(),
     ip,
     proof: transactions.proof(found),
   })
 
-  const settle = async (found: Found, event: TransactionEvent, by?: ByHand): Promise<Transaction | Refused> => {
+  const settle = async (found: Found, event: TransactionEvent, by: Acting): Promise<Transaction | Refused> => {
     const applied = apply(found, event, by)
     if ('refused' in applied) return applied
     return safe(found.space, applied)
@@ -61,47 +60,47 @@ export const createChallengeAnswers = (
     return transaction
   }
 
-  const openStart = async (id: string, ip: string, by?: ByHand): Promise<Transaction | Refused> => {
+  const openStart = async (id: string, by: Acting): Promise<Transaction | Refused> => {
     const before = transactions.find(id)
     if (before?.transaction.status === 'initialized')
-      await sleep(directoryDelayOf(by?.wish?.outcome ?? before.transaction.outcome))
+      await sleep(directoryDelayOf(by.wish?.outcome ?? before.transaction.outcome))
     const found = transactions.find(id)
     // Emptied in the meantime, the space may have given the same id again.
     if (!found || before?.transaction.history[0] !== found.transaction.history[0]) return unknownTransaction()
     // Opened twice while the directory was slow: both openings lead to the same end.
     if (before?.transaction.status === 'initialized' && hasEnded(found.transaction))
       return safe(found.space, { transaction: found.transaction, saved: Promise.resolve() })
-    const opened = apply(found, { type: 'Open', ...byCardholder(found, ip) }, by)
+    const opened = apply(found, { type: 'Open', ...byCardholder(found, by) }, by)
     if ('refused' in opened) return opened
     if (opened.transaction.status !== 'challenge_required') return safe(found.space, opened)
     const required = { ...found, transaction: opened.transaction }
-    const shown = apply(required, { type: 'ShowChallenge', ...byCardholder(required, ip) }, by)
+    const shown = apply(required, { type: 'ShowChallenge', ...byCardholder(required, by) }, by)
     if ('refused' in shown) return shown
     await Promise.all([opened.saved, shown.saved])
     return safe(found.space, shown)
   }
 
-  const answerChallenge: ChallengeAnswers['answerChallenge'] = async (id, ip, action) => {
+  const answerChallenge: ChallengeAnswers['answerChallenge'] = async (id, by, action) => {
     const found = transactions.find(id)
-    return found ? settle(found, { ...action, ...byCardholder(found, ip) }) : unknownTransaction()
+    return found ? settle(found, { ...action, ...byCardholder(found, by) }, by) : unknownTransaction()
   }
 
-  const finishChallenge: ChallengeAnswers['finishChallenge'] = async (id, ip, wish, hand) => {
+  const finishChallenge: ChallengeAnswers['finishChallenge'] = async (id, { ip, cause }, wish, hand) => {
     const before = transactions.find(id)
     if (!before) return unknownTransaction()
     // A second call while a webhook holds the redirect of the first waits for the same redirect.
     if (hasEnded(before.transaction) && (await dispatcher.held(before.space, deliveriesOf(before.transaction))))
       return before.transaction
-    const by = { hand, wish: 'transStatus' in wish ? wishFor(before.transaction, wish) : undefined }
-    const opened = await openStart(id, ip, by)
+    const by = { ip, cause, hand, wish: 'transStatus' in wish ? wishFor(before.transaction, wish) : undefined }
+    const opened = await openStart(id, by)
     if ('refused' in opened) return opened
     const found = transactions.find(id)
     if (!found) return unknownTransaction()
     // Opening it may have been all there was to do, and a page that closes at once may have ended it since.
     if (found.transaction.status !== 'challenge_ongoing') return found.transaction
     const event = 'transStatus' in wish ? ({ type: 'Complete' } as const) : wish
-    return settle(found, { ...event, ...byCardholder(found, ip) }, by)
+    return settle(found, { ...event, ...byCardholder(found, by) }, by)
   }
 
-  return { openStart: (id, ip) => openStart(id, ip), answerChallenge, finishChallenge }
+  return { openStart, answerChallenge, finishChallenge }
 }

@@ -13,6 +13,7 @@ import { createDispatcher } from './dispatcher.ts'
 import { deliveryChange, type WebhookParts } from './parts.ts'
 
 const SPACE = 'default'
+const ORDER = { kind: 'order', requestId: 'req_1' } as const
 
 type Planned = Pick<Parameters<typeof rowsFor>[0], 'at'> & {
   readonly plan: Partial<typeof DEFAULT_PLAN>
@@ -238,8 +239,11 @@ describe('what is in the outbox', () => {
     const { clock, sent, dispatcher } = await running({ automatic: false })
     clock.advance(60_000)
     expect(sent).toEqual([])
-    expect(await dispatcher.fire(SPACE, 'msg_1')).toMatchObject({ attemptCount: 1, state: { status: 'delivered' } })
-    const both = await Promise.all([dispatcher.fire(SPACE, 'msg_1'), dispatcher.fire(SPACE, 'msg_1')])
+    expect(await dispatcher.fire(SPACE, 'msg_1', ORDER)).toMatchObject({
+      attemptCount: 1,
+      state: { status: 'delivered' },
+    })
+    const both = await Promise.all([dispatcher.fire(SPACE, 'msg_1', ORDER), dispatcher.fire(SPACE, 'msg_1', ORDER)])
     expect(both.map((delivery) => delivery?.state.status)).toEqual(['delivered', 'delivered'])
     await dispatcher.close()
   })
@@ -279,7 +283,7 @@ describe('what is in the outbox', () => {
 
   it('is not sent again after the newer state, where somebody has fired the older one before', async () => {
     const { clock, sent, dispatcher, row } = await running({ plan: { olderAfter: true } })
-    await dispatcher.fire(SPACE, 'msg_2')
+    await dispatcher.fire(SPACE, 'msg_2', ORDER)
     clock.advance(0)
     await expect.poll(() => row()?.state.status).toBe('delivered')
     expect([sent, row('msg_2')?.state.status]).toEqual([['older', 'newer'], 'delivered'])
@@ -289,7 +293,7 @@ describe('what is in the outbox', () => {
   it('stays as it is when somebody fires what is not there', async () => {
     const saved: Change[] = []
     const { dispatcher } = await running({ commit: async (changes) => void saved.push(...changes) })
-    expect(await dispatcher.fire(SPACE, 'msg_unknown')).toBeUndefined()
+    expect(await dispatcher.fire(SPACE, 'msg_unknown', ORDER)).toBeUndefined()
     expect(saved).toEqual([])
     await dispatcher.close()
   })
@@ -318,9 +322,9 @@ describe('what is in the outbox', () => {
 
     it('is fired again only after that, by an attempt of its own', async () => {
       const { sent, dispatcher, answer } = await running({ automatic: false, slow: true })
-      const first = dispatcher.fire(SPACE, 'msg_1')
+      const first = dispatcher.fire(SPACE, 'msg_1', ORDER)
       await setImmediate()
-      const second = dispatcher.fire(SPACE, 'msg_1')
+      const second = dispatcher.fire(SPACE, 'msg_1', ORDER)
       await setImmediate()
       expect(sent).toHaveLength(1)
       answer()

@@ -1,34 +1,35 @@
-import type { Attempt, Awaited, Delivery, Subject } from '../domain/delivery.ts'
-import type { EventSubject } from '../domain/event.ts'
-import { aboutLink, aboutMadeUp, aboutTransaction, webhookAttempted, webhookPlanned } from '../domain/news.ts'
+import type { Cause } from '../domain/cause.ts'
+import type { Attempt, Awaited, Delivery } from '../domain/delivery.ts'
+import { webhookAttempted, webhookOver, webhookPlanned } from '../domain/news.ts'
 import { StoreUnavailable } from '../domain/store-unavailable.ts'
 import type { Instant } from '../domain/time.ts'
+import { headerText } from '../domain/webhook-signatures.ts'
 import { createKeyedTimers } from '../spaces/keyed-timers.ts'
 import type { Change } from '../store/store.ts'
 import { asSent, attempted, fired, released } from '../webhooks/outbox.ts'
 import { verdictOf } from '../webhooks/schedule.ts'
-import { type Dispatcher, deliveryChange, type EngineParts, publishAll } from './parts.ts'
+import { aboutSubject } from './made-up.ts'
+import { type Dispatcher, deliveryChange, type EngineParts } from './parts.ts'
 
 /** A redirect waits for its webhook this long, in real time (design, "Webhooks"). */
 const LONGEST_HOLD_MS = 10_000
 /** How long to wait before a row that could not be saved is saved again. */
 const SAVE_AGAIN_MS = 1_000
 
+/** A call that has left and is not answered yet, and what it causes wherever it arrives. */
+type Outside = Pick<Attempt, 'headers' | 'body'> & { readonly cause: Cause }
 type UnderWay = { readonly space: string; readonly ended: Promise<void>; readonly giveUp: () => void }
 
+type Needed = Pick<EngineParts, 'store' | 'clocks' | 'webhooks' | 'sleep' | 'publish'>
+
 /** Sends what is in the outbox: when it is due, one attempt of a delivery at a time, at least once. */
-export const createDispatcher = ({
-  store,
-  clocks,
-  webhooks,
-  sleep,
-  publish,
-}: Pick<EngineParts, 'store' | 'clocks' | 'webhooks' | 'sleep' | 'publish'>): Dispatcher => {
+export const createDispatcher = ({ store, clocks, webhooks, sleep, publish }: Needed): Dispatcher => {
   const { signed, post, timeScale } = webhooks
-  const timers = createKeyedTimers(clocks, (space, id) => run(space, id))
+  const timers = createKeyedTimers(clocks, (space, id) => run(space, id, clocks.of(space).dueCause('webhook_attempt')))
   const running = new Map<string, UnderWay>()
   /** What of a space is not sent although it is due. */
   const resting = new Map<string, Set<string>>()
+  const outside = new Set<Outside>()
   /** Who wants to know when the next attempt has ended. */
   const listeners = new Map<string, (() => void)[]>()
   const stopped = new AbortController()
@@ -54,21 +55,23 @@ export const createDispatcher = ({
     }
   }
 
-  const waitsFor = (space: string, event: Awaited['event'], id: string): boolean => {
-    const state = get(space, id)?.state
-    return state?.status === 'waiting' && state.for.event === event
-  }
-
   /** The changes that let go what waits for the event, at the time of the commit. */
   const releasing = (space: string, ids: readonly string[], event: Awaited['event']): Change[] =>
-    ids
-      .filter((id) => waitsFor(space, event, id))
-      .flatMap((id) => changed(space, id, (delivery) => released(delivery, now(space))))
+    ids.flatMap((id) => {
+      const state = get(space, id)?.state
+      const waits = state?.status === 'waiting' && state.for.event === event
+      return waits ? changed(space, id, (delivery) => released(delivery, now(space))) : []
+    })
 
-  const attempt = async (space: string, delivery: Delivery, signal: AbortSignal): Promise<void> => {
+  const attempt = async (space: string, delivery: Delivery, cause: Cause, signal: AbortSignal): Promise<void> => {
     const at = now(space)
     const { id, url, body, followedBy, ...sent } = asSent(delivery)
-    const { headers, durationMs, result } = await post(url, signed({ ...sent, id, body }, at), body, signal)
+    const itself: Cause = { kind: 'delivery', webhook: id, attempt: delivery.attemptCount + 1 }
+    const out = { headers: signed({ ...sent, id, body }, at), body, cause: itself }
+    outside.add(out)
+    const { headers, durationMs, result } = await post(url, out.headers, body, signal).finally(() =>
+      outside.delete(out),
+    )
     const made: Attempt = { at, url, headers, body, durationMs, result }
     const verdict = verdictOf(result, delivery.tries + 1, timeScale, at)
     // The follower waits as long as this delivery is tried again. Both changes are one commit: after a crash between
@@ -82,28 +85,22 @@ export const createDispatcher = ({
       signal,
     )
     const kept = get(space, id)
-    if (kept && !signal.aborted) publishAll({ publish }, space, webhookAttempted(aboutOf(space, kept.subject), kept))
+    if (kept && !signal.aborted) {
+      const about = aboutSubject(store, space, kept.subject)
+      publish(space, cause, webhookAttempted(about, kept, made))
+      for (const end of webhookOver(about, kept, made)) publish(space, itself, end)
+    }
     watch(space, followers)
   }
 
-  /** A delivery outlives nothing: where there is no resource, it tells of one that there never was. */
-  const aboutOf = (space: string, subject: Subject): EventSubject => {
-    if (subject.type === 'link') {
-      const link = store.get('links', space, subject.id)
-      return link ? aboutLink(link) : aboutMadeUp(subject)
-    }
-    const transaction = store.get('transactions', space, subject.id)
-    return transaction ? aboutTransaction(transaction) : aboutMadeUp(subject)
-  }
-
-  const run = (space: string, id: string): Promise<void> => {
+  const run = (space: string, id: string, cause: Cause): Promise<void> => {
     const under = running.get(id)
     if (under) return under.ended
     const delivery = get(space, id)
     if (delivery?.state.status !== 'pending' || stopped.signal.aborted) return Promise.resolve()
     const given = new AbortController()
     const signal = AbortSignal.any([given.signal, stopped.signal])
-    const ended = attempt(space, delivery, signal).finally(() => {
+    const ended = attempt(space, delivery, cause, signal).finally(() => {
       running.delete(id)
       for (const resolve of listeners.get(id) ?? []) resolve()
       listeners.delete(id)
@@ -135,12 +132,9 @@ export const createDispatcher = ({
   const nextAttempt = (id: string): Promise<void> =>
     new Promise((resolve) => void listeners.set(id, [...(listeners.get(id) ?? []), resolve]))
 
-  const watchAll = (space: string): void => {
-    watch(
-      space,
-      [...store.entries('deliveries', space)].map(([id]) => id),
-    )
-  }
+  const idsIn = (space: string): readonly string[] => Array.from(store.entries('deliveries', space), ([id]) => id)
+
+  const watchAll = (space: string): void => watch(space, idsIn(space))
   for (const space of store.spaces()) watchAll(space)
 
   return {
@@ -149,12 +143,13 @@ export const createDispatcher = ({
     release,
 
     rest(space, letRunOut) {
-      const there = new Set([...store.entries('deliveries', space)].map(([id]) => id))
+      const there = new Set(idsIn(space))
       letRunOut()
-      const rests = [...store.entries('deliveries', space)].filter(
-        ([id, { state }]) => state.status === 'pending' && (!there.has(id) || state.due <= now(space)),
-      )
-      resting.set(space, new Set(rests.map(([id]) => id)))
+      const rests = (id: string): boolean => {
+        const state = get(space, id)?.state
+        return state?.status === 'pending' && (!there.has(id) || state.due <= now(space))
+      }
+      resting.set(space, new Set(idsIn(space).filter(rests)))
     },
 
     wake: (space) => void (resting.delete(space) && watchAll(space)),
@@ -165,19 +160,25 @@ export const createDispatcher = ({
       for (const under of running.values()) if (under.space === space) under.giveUp()
     },
 
-    async fire(space, id, order = {}) {
+    async fire(space, id, cause, order = {}) {
       const { delayMs = 0 } = order
       const planned = { ...order, delayMs: delayMs * timeScale }
       // Others may fire it as well: each makes its own attempt.
       for (let under = running.get(id); under; under = running.get(id)) await under.ended
       await store.commit(changed(space, id, (delivery) => fired(delivery, now(space), planned)))
       resting.get(space)?.delete(id)
-      if (planned.delayMs === 0) await run(space, id)
+      if (planned.delayMs === 0) await run(space, id, cause)
       const delivery = get(space, id)
       if (!delivery || planned.delayMs === 0) return delivery
       watch(space, [id])
-      publish(space, webhookPlanned(aboutOf(space, delivery.subject), delivery))
+      publish(space, cause, webhookPlanned(aboutSubject(store, space, delivery.subject), delivery))
       return delivery
+    },
+
+    causeOfCall(headers, body) {
+      const isThat = (out: Outside): boolean =>
+        out.body === body && Object.entries(out.headers).every(([name, value]) => headerText(headers, name) === value)
+      return [...outside].find(isThat)?.cause
     },
 
     async held(space, ids) {

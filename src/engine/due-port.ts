@@ -1,11 +1,11 @@
+import type { EndDue } from '../domain/cause.ts'
 import type { Awaited, Subject } from '../domain/delivery.ts'
 import type { Instant } from '../domain/time.ts'
 
 /** What happens by itself at a time, and to what. */
 export type Due = { readonly at: Instant } & (
   | {
-      /** Its life is over; the page's own time is over; the scenario ends the challenge. */
-      readonly what: 'transaction_expires' | 'challenge_times_out' | 'challenge_ends'
+      readonly what: EndDue
       readonly transaction: string
       readonly refno: string
       /** The link whose cardholder it authenticates. */

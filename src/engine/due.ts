@@ -1,21 +1,11 @@
-import { dueAt } from '../domain/decide-transaction.ts'
+import { dueNext } from '../domain/decide-transaction.ts'
 import { hasEnded, type OpenTransaction } from '../domain/transaction.ts'
 import type { Due, Dues, WaitingWebhook } from './due-port.ts'
 import type { EngineParts } from './parts.ts'
 
 const ofTransaction = (transaction: OpenTransaction): Due => {
-  const { id, refno, expires, forLink, outcome } = transaction
-  const at = dueAt(transaction)
-  const { authentication } = outcome
-  const endsItself = authentication.flow === 'challenge' && authentication.challenge.automation.type === 'end'
-  const early = endsItself ? 'challenge_ends' : 'challenge_times_out'
-  return {
-    at,
-    what: at < expires ? early : 'transaction_expires',
-    transaction: id,
-    refno,
-    ...(forLink && { link: forLink.id }),
-  }
+  const { id, refno, forLink } = transaction
+  return { ...dueNext(transaction), transaction: id, refno, ...(forLink && { link: forLink.id }) }
 }
 
 const inOrder = (a: Due, b: Due): number => (a.at < b.at ? -1 : Number(a.at > b.at))

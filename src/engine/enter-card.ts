@@ -1,5 +1,6 @@
 import type { ListedCard } from '../domain/card-catalogue.ts'
 import { type CardEntry, checkEntry } from '../domain/card-entry.ts'
+import type { Cause } from '../domain/cause.ts'
 import { compact } from '../domain/compact.ts'
 import { decideLink, errorOf, type LinkEvent, refuseUsed, threeDSFor } from '../domain/decide-link.ts'
 import { expiryOf, initializeTransaction } from '../domain/initialize.ts'
@@ -96,19 +97,24 @@ export const createCardEntries = (
     return { event: { type: 'EnterCard', ...decided, ...entered }, changes: [], chosen }
   }
 
-  const consume = async (space: string, link: UnusedLink, step: Step): Promise<{ link: Link } | Refused> => {
+  const consume = async (
+    space: string,
+    link: UnusedLink,
+    step: Step,
+    cause: Cause,
+  ): Promise<{ link: Link } | Refused> => {
     const decision = decideLink(link, step.event)
     if ('refused' in decision) return decision
     const { changes, deliveries, link: next, news } = aftermath.ofLink(space, link.status, decision.next)
     const saved = store.commit([...(step.chosen.used?.changes ?? []), ...step.changes, ...changes])
     saving.set(link.id, saved)
     await saved.finally(() => saving.delete(link.id))
-    if (!link.pinned) chooser.tell(space, step.chosen, aboutLink(link))
+    if (!link.pinned) chooser.tell(space, cause, step.chosen, aboutLink(link))
     if (step.transaction) {
-      publish(space, transactionCreated(step.transaction))
+      publish(space, cause, transactionCreated(step.transaction))
       transactions.watch(space, step.transaction)
     }
-    publishAll(parts, space, news)
+    publishAll(parts, space, cause, news)
     dispatcher.watch(space, deliveries)
     await dispatcher.held(space, deliveries)
     return { link: links.findLink(link.id)?.link ?? next }
@@ -139,7 +145,7 @@ export const createCardEntries = (
       const checked = check(space, link.collectCardholderName, request.entry)
       if ('problems' in checked) return checked
       const step = stepFor(space, link, kept(checked.listed, request.entry, checked.cardholderName), request)
-      return 'refused' in step ? step : consume(space, link, step)
+      return 'refused' in step ? step : consume(space, link, step, request.cause)
     },
   }
 }

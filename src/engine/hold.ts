@@ -1,3 +1,4 @@
+import type { Cause } from '../domain/cause.ts'
 import type { Subject } from '../domain/delivery.ts'
 import type { EventFacts, EventSubject, HoldPlace } from '../domain/event.ts'
 import type { When } from '../domain/one-shot.ts'
@@ -17,7 +18,7 @@ export type HeldAnswer = {
   readonly subject: EventSubject
   readonly since: Instant
   readonly started: number
-  end(why: LetGo): void
+  end(why: LetGo, cause: Cause): void
 }
 
 /** A hold as the engine keeps it. */

@@ -3,6 +3,7 @@ import { UNUSED } from '../../test/support/given-link.ts'
 import { given, NOW } from '../../test/support/given-transaction.ts'
 import { manualClock } from '../../test/support/manual-clock.ts'
 import { manualSleep } from '../../test/support/manual-sleep.ts'
+import type { Caller, Cause } from '../domain/cause.ts'
 import type { News } from '../domain/event.ts'
 import { createIds } from '../domain/ids.ts'
 import { createClocks } from '../spaces/clocks.ts'
@@ -11,11 +12,13 @@ import { createHolds } from './holds.ts'
 import type { EngineParts } from './parts.ts'
 
 const SPACE = 'default'
+const ORDER: Caller = { kind: 'order', requestId: 'req_2' }
+const READ: Caller = { kind: 'request', requestId: 'req_1' }
 const ASKED = { on: 'status', found: { space: SPACE, transaction: given('initialized') } } as const
 
 const setUp = () => {
   const store = createMemoryStore()
-  const news: News[] = []
+  const news: (News & { readonly cause: Cause })[] = []
   const stopping = new AbortController()
   const { sleep, wake } = manualSleep()
   const parts: Partial<EngineParts> = {
@@ -24,67 +27,78 @@ const setUp = () => {
     ids: createIds('seed'),
     catalogue: { cards: [], byNumber: () => undefined, byName: () => [], nearest: () => undefined } as never,
     sleep,
-    publish: (_space, told) => void news.push(told),
+    publish: (_space, cause, told) => void news.push({ ...told, cause }),
     stopping: stopping.signal,
   }
   const gone = new AbortController()
-  return { holds: createHolds(parts as EngineParts), news, stopping, wake, gone, signal: () => gone.signal }
+  return {
+    holds: createHolds(parts as EngineParts),
+    news,
+    stopping,
+    wake,
+    gone,
+    by: { cause: READ, gone: () => gone.signal },
+  }
 }
 type Given = ReturnType<typeof setUp> & { readonly id: string }
 
-it.each<[because: string, letGo: (given: Given) => unknown]>([
-  ['released', ({ holds, id }) => holds.endHold(id)],
-  ['timeout', ({ wake }) => wake()],
-  ['reset', ({ holds }) => holds.replaceAll(SPACE)],
-  ['client_gone', ({ gone }) => gone.abort()],
-  ['stopped', ({ stopping }) => stopping.abort()],
-])('an answer that is let go is told with the reason: %s', async (because, letGo) => {
+it.each<[because: string, cause: Cause, letGo: (given: Given) => unknown]>([
+  ['released', ORDER, ({ holds, id }) => holds.endHold(id, ORDER)],
+  ['timeout', { kind: 'due', what: 'hold_ends' }, ({ wake }) => wake()],
+  ['reset', ORDER, ({ holds }) => holds.replaceAll(SPACE, ORDER)],
+  ['client_gone', READ, ({ gone }) => gone.abort()],
+  ['stopped', { kind: 'stop' }, ({ stopping }) => stopping.abort()],
+])('an answer that is let go is told with the reason: %s', async (because, cause, letGo) => {
   const all = setUp()
   const hold = all.holds.addHold(SPACE, { on: 'status' })
   if ('refused' in hold) throw new Error('it was refused')
-  const waiting = all.holds.heldBack(ASKED, all.signal)
+  const waiting = all.holds.heldBack(ASKED, all.by)
   letGo({ ...all, id: hold.id })
   await waiting
   const { id, refno } = ASKED.found.transaction
   const about = { subject: { kind: 'transaction', id, refno } }
   expect(all.news).toEqual([
-    { type: 'answer.held', ...about, facts: { hold: hold.id, on: 'status' } },
+    { type: 'answer.held', ...about, cause: READ, facts: { hold: hold.id, on: 'status' } },
     {
       type: 'answer.let_go',
       ...about,
+      cause,
       facts: { hold: hold.id, on: 'status', because, afterMs: expect.any(Number) },
     },
   ])
 })
 
 it('the first reason counts', async () => {
-  const { holds, news, gone, signal } = setUp()
+  const { holds, news, gone, by } = setUp()
   holds.addHold(SPACE, { on: 'status' })
-  const waiting = holds.heldBack(ASKED, signal)
+  const waiting = holds.heldBack(ASKED, by)
   gone.abort()
-  holds.replaceAll(SPACE)
+  holds.replaceAll(SPACE, ORDER)
   await waiting
   expect(news.at(-1)?.facts).toMatchObject({ because: 'client_gone' })
 })
 
 it('nothing is held, and nothing told, for a caller who has gone or while the sandbox stops', async () => {
-  const { holds, news, gone, stopping, signal } = setUp()
+  const { holds, news, gone, stopping, by } = setUp()
   holds.addHold(SPACE, { on: 'status' })
   gone.abort()
-  await holds.heldBack(ASKED, signal)
+  await holds.heldBack(ASKED, by)
   stopping.abort()
-  await holds.heldBack(ASKED, () => new AbortController().signal)
+  await holds.heldBack(ASKED, { ...by, gone: () => new AbortController().signal })
   expect([news, holds.holdsOf(SPACE)]).toMatchObject([[], [{ holding: [] }]])
 })
 
 it('where nothing is held nobody asks whether the caller has gone', () => {
   const { holds } = setUp()
-  const neverAsked = (): AbortSignal => {
-    throw new Error('asked')
+  const by = {
+    cause: READ,
+    gone(): AbortSignal {
+      throw new Error('asked')
+    },
   }
-  expect(holds.heldBack(ASKED, neverAsked)).toBeUndefined()
+  expect(holds.heldBack(ASKED, by)).toBeUndefined()
   holds.addHold('other', { on: 'status' })
   holds.addHold(SPACE, { on: 'init' })
   holds.addHold(SPACE, { on: 'status', subject: { type: 'link', id: UNUSED.id } })
-  expect(holds.heldBack(ASKED, neverAsked)).toBeUndefined()
+  expect(holds.heldBack(ASKED, by)).toBeUndefined()
 })

@@ -1,3 +1,4 @@
+import type { Cause } from '../domain/cause.ts'
 import type { EventSubject } from '../domain/event.ts'
 import { aboutLink, aboutTransaction } from '../domain/news.ts'
 import { refuse } from '../domain/refusals.ts'
@@ -18,7 +19,7 @@ export type HoldKeeper = Holds & {
   /** The holds of a space as they are kept, to put them back. */
   keptIn(space: string): readonly KeptHold[]
   /** Lets go what a space holds: it becomes something else, of which these may be the holds. */
-  replaceAll(space: string, by?: readonly KeptHold[]): void
+  replaceAll(space: string, cause: Cause, by?: readonly KeptHold[]): void
 }
 
 const elapsed = (started: number): number => Math.round(performance.now() - started)
@@ -36,10 +37,12 @@ const subjectOf = (answer: AnswerToHold): EventSubject => {
 export const createHolds = (parts: EngineParts): HoldKeeper => {
   const { store, clocks, ids, catalogue, sleep, publish, stopping } = parts
   const bySpace = new Map<string, readonly KeptHold[]>()
-  const letGoAll = (kept: Iterable<KeptHold>, why: LetGo): void => {
-    for (const { holding } of kept) for (const answer of holding) answer.end(why)
+  const letGoAll = (kept: Iterable<KeptHold>, why: LetGo, cause: Cause): void => {
+    for (const { holding } of kept) for (const answer of holding) answer.end(why, cause)
   }
-  stopping.addEventListener('abort', () => letGoAll([...bySpace.values()].flat(), 'stopped'), { once: true })
+  stopping.addEventListener('abort', () => letGoAll([...bySpace.values()].flat(), 'stopped', { kind: 'stop' }), {
+    once: true,
+  })
 
   let keys: ReadonlyMap<string, string> | undefined
   /** The catalogue key of a kept card. What is known of all cards is made when it is wanted first. */
@@ -77,27 +80,29 @@ export const createHolds = (parts: EngineParts): HoldKeeper => {
       : factsOfLink(link, 'card' in link ? link : undefined)
   }
 
-  const keep = async (hold: KeptHold, subject: EventSubject, gone: AbortSignal): Promise<void> => {
+  const keep = async (hold: KeptHold, subject: EventSubject, held: Cause, gone: AbortSignal): Promise<void> => {
     if (gone.aborted || stopping.aborted) return
     const { id, space, wish } = hold
     const ended = new AbortController()
-    const fate: { because: LetGo } = { because: 'timeout' }
-    const end = (why: LetGo): void => {
+    let because: LetGo = 'timeout'
+    let cause: Cause = { kind: 'due', what: 'hold_ends' }
+    const end: HeldAnswer['end'] = (why, by) => {
       if (ended.signal.aborted) return
-      fate.because = why
+      because = why
+      cause = by
       ended.abort()
     }
     const answer: HeldAnswer = { subject, since: clocks.of(space).now(), started: performance.now(), end }
     hold.left -= 1
     hold.holding.add(answer)
-    gone.addEventListener('abort', () => end('client_gone'), { once: true })
-    publish(space, { type: 'answer.held', subject, facts: { hold: id, on: wish.on } })
+    gone.addEventListener('abort', () => end('client_gone', held), { once: true })
+    publish(space, held, { type: 'answer.held', subject, facts: { hold: id, on: wish.on } })
     await sleep(LONGEST_MS, ended.signal)
     // An end that comes now is too late to be the reason.
     ended.abort()
     hold.holding.delete(answer)
-    const facts = { hold: id, on: wish.on, because: fate.because, afterMs: elapsed(answer.started) }
-    publish(space, { type: 'answer.let_go', subject, facts })
+    const facts = { hold: id, on: wish.on, because, afterMs: elapsed(answer.started) }
+    publish(space, cause, { type: 'answer.let_go', subject, facts })
   }
 
   const viewOf = ({ id, space, wish, created, left, holding }: KeptHold): Hold => ({
@@ -134,18 +139,18 @@ export const createHolds = (parts: EngineParts): HoldKeeper => {
     holdsOf: (space) => (bySpace.get(space) ?? []).map(viewOf),
     homeOfHold: (id) => byId(id)?.space,
 
-    endHold(id) {
+    endHold(id, cause) {
       const hold = byId(id)
       if (!hold) return 0
       const rest = (bySpace.get(hold.space) ?? []).filter((other) => other !== hold)
       if (rest.length > 0) bySpace.set(hold.space, rest)
       else bySpace.delete(hold.space)
       const { size } = hold.holding
-      letGoAll([hold], 'released')
+      letGoAll([hold], 'released', cause)
       return size
     },
 
-    heldBack(answer, gone) {
+    heldBack(answer, { cause, gone }) {
       const space = 'request' in answer ? answer.request.space : answer.found.space
       const holds = bySpace.get(space)?.filter(({ wish, left }) => wish.on === answer.on && left > 0)
       if (!holds || holds.length === 0) return undefined
@@ -155,16 +160,16 @@ export const createHolds = (parts: EngineParts): HoldKeeper => {
         (wish.subject === undefined || (wish.subject.type === subject.kind && wish.subject.id === subject.id)) &&
         matcher.fits(facts)
       const hold = holds.find(fits)
-      return hold && keep(hold, subject, gone())
+      return hold && keep(hold, subject, cause, gone())
     },
 
     keptIn: (space) => bySpace.get(space) ?? [],
 
-    replaceAll(space, by = []) {
+    replaceAll(space, cause, by = []) {
       const dropped = bySpace.get(space) ?? []
       bySpace.delete(space)
       if (by.length > 0) bySpace.set(space, by)
-      letGoAll(dropped, 'reset')
+      letGoAll(dropped, 'reset', cause)
     },
   }
 }

@@ -100,13 +100,13 @@ export const createInitializer = (parts: EngineParts, transactions: Transactions
     request: InitializeRequest,
     { kept, changes, chosen }: Exclude<ReturnType<typeof prepare>, Refused>,
   ): Promise<Initialized> => {
-    const { space } = request
+    const { space, cause } = request
     const { scenario, outcome } = chosen.decided
     const used = chosen.used?.changes ?? []
     const declined = declineOf(outcome, kept.brand)
     if (declined) {
       await store.commit([...used, ...memory.remember(request, { refusal: declined.refused, scenario })])
-      chooser.tell(space, chosen, { kind: 'transaction', refno: request.refno })
+      chooser.tell(space, cause, chosen, { kind: 'transaction', refno: request.refno })
       return { scenario, declined: declined.refused, replayed: false }
     }
     const { n, id } = transactions.nextNumber(space)
@@ -140,8 +140,8 @@ export const createInitializer = (parts: EngineParts, transactions: Transactions
       ...(account.uniqueRefno ? [{ table: 'refnos', space, id: refno, value: id } as const] : []),
       ...memory.remember(request, { transactionId: id }),
     ])
-    chooser.tell(space, chosen, aboutTransaction(transaction))
-    publish(space, transactionCreated(transaction))
+    chooser.tell(space, cause, chosen, aboutTransaction(transaction))
+    publish(space, cause, transactionCreated(transaction))
     transactions.watch(space, transaction)
     return { scenario, transaction, replayed: false }
   }

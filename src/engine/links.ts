@@ -52,8 +52,8 @@ export const createLinks = (
         { table: 'counters', space, id: 'link', value: n },
         linkChange(space, link),
       ])
-      publish(space, linkCreated(link))
-      if (chosen) chooser.tell(space, chosen, aboutLink(link))
+      publish(space, request.cause, linkCreated(link))
+      if (chosen) chooser.tell(space, request.cause, chosen, aboutLink(link))
       return link
     },
 
@@ -67,7 +67,7 @@ export const createLinks = (
       return found
     },
 
-    async deleteLink({ space, link }) {
+    async deleteLink({ space, link }, cause) {
       const decision = decideLink(link, { type: 'Delete' })
       if ('refused' in decision) return decision
       const handedOut = tokensOf(link)
@@ -82,7 +82,7 @@ export const createLinks = (
       const altered = forgetAltered(store, space, id === undefined ? [link.id] : [link.id, id])
       const { link: deleted, changes, news } = aftermath.ofLink(space, link.status, decision.next)
       await store.commit([...changes, ...tokens, ...authentication, ...altered])
-      publishAll(parts, space, news)
+      publishAll(parts, space, cause, news)
       if (id !== undefined) transactions.forget(space, id)
       store.compactSoon()
       return deleted

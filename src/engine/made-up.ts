@@ -1,9 +1,11 @@
 import { decideTransaction } from '../domain/decide-transaction.ts'
 import type { Subject } from '../domain/delivery.ts'
+import type { EventSubject } from '../domain/event.ts'
 import { expiryOf, initializeTransaction } from '../domain/initialize.ts'
-import { MADE_UP } from '../domain/news.ts'
+import { aboutLink, aboutMadeUp, aboutTransaction, MADE_UP } from '../domain/news.ts'
 import type { Outcome } from '../domain/outcome.ts'
 import { proofOf } from '../domain/threeds.ts'
+import type { Store } from '../store/store.ts'
 import type { Told } from '../webhooks/payload.ts'
 import { keptCard } from './kept-card.ts'
 import type { EngineParts } from './parts.ts'
@@ -15,6 +17,16 @@ const NO_NUMBER = 0
 const PASSES: Outcome = {
   initialization: { type: 'accepted', enrolled: true, delayMs: 0 },
   authentication: { flow: 'frictionless', delayMs: 0, result: { transStatus: 'Y', version: '2.2.0' } },
+}
+
+/** What a delivery is about. It outlives nothing: where there is no resource, it tells of one that there never was. */
+export const aboutSubject = (store: Pick<Store, 'get'>, space: string, subject: Subject): EventSubject => {
+  if (subject.type === 'link') {
+    const link = store.get('links', space, subject.id)
+    return link ? aboutLink(link) : aboutMadeUp(subject)
+  }
+  const transaction = store.get('transactions', space, subject.id)
+  return transaction ? aboutTransaction(transaction) : aboutMadeUp(subject)
 }
 
 type Parts = Pick<EngineParts, 'catalogue' | 'clocks' | 'ids'>

@@ -16,7 +16,7 @@ export const createOneShots = ({
   return {
     armed,
 
-    async arm(space, order) {
+    async arm(space, order, cause) {
       const book = scenarios.of(space)
       if (!book.byName(order.scenario)) return noSuchScenario(book, order.scenario)
       if (armed(space).length >= MOST_ONE_SHOTS)
@@ -36,15 +36,15 @@ export const createOneShots = ({
       ])
       const { scenario, times, when } = oneShot
       const facts = { next: id, scenario, times, for: oneShot.for, ...(when && { when: whenWords(when) }) }
-      publish(space, { type: 'next.armed', facts })
+      publish(space, cause, { type: 'next.armed', facts })
       return oneShot
     },
 
-    async disarm(space, id) {
+    async disarm(space, cause, id) {
       const gone = armed(space).filter((one) => id === undefined || one.id === id)
       await store.commit(gone.map((one) => ({ table: 'oneShots', space, id: one.id, value: null })))
       for (const { id: next, scenario, left } of gone)
-        publish(space, { type: 'next.disarmed', facts: { next, scenario, left, isAll: id === undefined } })
+        publish(space, cause, { type: 'next.disarmed', facts: { next, scenario, left, isAll: id === undefined } })
       return gone
     },
   }

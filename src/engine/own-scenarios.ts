@@ -24,7 +24,7 @@ export const createOwnScenarios = ({ store, scenarios, publish }: EngineParts): 
 
   ownScenariosOf: (space) => scenarios.ownOf(space),
 
-  async putScenario(space, put) {
+  async putScenario(space, put, cause) {
     const readPut = await scenarios.load()
     const read = readPut(put)
     if ('problems' in read) return read
@@ -40,14 +40,14 @@ export const createOwnScenarios = ({ store, scenarios, publish }: EngineParts): 
       )
     await store.commit([{ table: 'scenarios', space, id: put.name, value: put }])
     const isNew = others.length === own.length
-    publish(space, { type: 'scenario.put', facts: { name: put.name, isNew, count: read.scenarios.length } })
+    publish(space, cause, { type: 'scenario.put', facts: { name: put.name, isNew, count: read.scenarios.length } })
     return { scenarios: read.scenarios, isNew }
   },
 
-  async removeScenario(space, name) {
+  async removeScenario(space, name, cause) {
     if (store.get('scenarios', space, name) === undefined) return false
     await store.commit([{ table: 'scenarios', space, id: name, value: null }])
-    publish(space, { type: 'scenario.removed', facts: { name } })
+    publish(space, cause, { type: 'scenario.removed', facts: { name } })
     return true
   },
 })

@@ -1,4 +1,5 @@
 import type { CardCatalogue } from '../domain/card-catalogue.ts'
+import type { Cause } from '../domain/cause.ts'
 import type { AfterFailedThreeDS, NextLink } from '../domain/decide-link.ts'
 import type { Awaited, Delivery, SendOrder, SentAs } from '../domain/delivery.ts'
 import type { News, Publish } from '../domain/event.ts'
@@ -6,6 +7,7 @@ import type { Ids } from '../domain/ids.ts'
 import type { Link, LinkStatus } from '../domain/link.ts'
 import type { Instant } from '../domain/time.ts'
 import type { EndedTransaction, Transaction } from '../domain/transaction.ts'
+import type { HeadersOfWebhook } from '../domain/webhook-signatures.ts'
 import type { Clocks } from '../spaces/clocks.ts'
 import type { Change, Store } from '../store/store.ts'
 import type { Told } from '../webhooks/payload.ts'
@@ -71,9 +73,14 @@ export type Consequences = {
 
 export const NO_CONSEQUENCES: Consequences = { changes: [], deliveries: [], news: [] }
 
-/** Tells several things, in their order. */
-export const publishAll = ({ publish }: Pick<EngineParts, 'publish'>, space: string, news: readonly News[]): void => {
-  for (const one of news) publish(space, one)
+/** Tells several things that one cause brought about, in their order. */
+export const publishAll = (
+  { publish }: Pick<EngineParts, 'publish'>,
+  space: string,
+  cause: Cause,
+  news: readonly News[],
+): void => {
+  for (const one of news) publish(space, cause, one)
 }
 
 /** What an end brings about: the webhooks that tell of it, and the link that waited for it. */
@@ -101,7 +108,9 @@ export type Dispatcher = {
   /** Something that deliveries may have waited for has happened: they wait no longer. */
   release(space: string, ids: readonly string[], event: Awaited['event']): Promise<void>
   /** Fires a delivery, whatever became of it before; resolves with it after the attempt, or at once where it is to wait. */
-  fire(space: string, id: string, order?: SendOrder): Promise<Delivery | undefined>
+  fire(space: string, id: string, cause: Cause, order?: SendOrder): Promise<Delivery | undefined>
+  /** The try under way that sent exactly this, as the cause of what it brings. */
+  causeOfCall(headers: HeadersOfWebhook, body: string): Cause | undefined
   /** Waits until no redirect is held by these any more; false when none was. */
   held(space: string, ids: readonly string[]): Promise<boolean>
   /** Stops; attempts under way are given up and will be made again after the next start. */

@@ -1,3 +1,4 @@
+import type { Cause } from '../domain/cause.ts'
 import { compact } from '../domain/compact.ts'
 import { becauseOfNext } from '../domain/deciders.ts'
 import type { EventSubject } from '../domain/event.ts'
@@ -73,7 +74,7 @@ export type Chooser = {
   /** The space was emptied or filled: who waits there keeps nothing any more. */
   dropAll(space: string): void
   /** Tells what was chosen, and the one-shot that was used for it, once that is safe. */
-  tell(space: string, chosen: Chosen, subject: EventSubject): void
+  tell(space: string, cause: Cause, chosen: Chosen, subject: EventSubject): void
 }
 
 const goneScenario = ({ id, scenario }: OneShot, nearest: string | undefined): Refused => {
@@ -175,10 +176,14 @@ export const createChooser = ({ scenarios, store, publish }: EngineParts): Choos
     dropAll(space) {
       for (const kept of kepts) if (kept.space === space) kepts.delete(kept)
     },
-    tell(space, { decided, from, used: inUse }, subject) {
-      publish(space, scenarioChosen(subject, decided.scenario, from))
+    tell(space, cause, { decided, from, used: inUse }, subject) {
+      publish(space, cause, scenarioChosen(subject, decided.scenario, from))
       if (inUse)
-        publish(space, { type: 'next.used', subject, facts: { next: inUse.id, scenario: decided.scenario.name } })
+        publish(space, cause, {
+          type: 'next.used',
+          subject,
+          facts: { next: inUse.id, scenario: decided.scenario.name },
+        })
     },
   }
 }

@@ -1,8 +1,8 @@
-import { dueAt } from '../domain/decide-transaction.ts'
+import { dueNext } from '../domain/decide-transaction.ts'
 import { PASSING_CODES } from '../domain/one-time-code.ts'
 import type { Challenge } from '../domain/outcome.ts'
 import { hasEnded, type OpenTransaction } from '../domain/transaction.ts'
-import type { Engine } from './port.ts'
+import type { By, Engine } from './port.ts'
 
 /** What a cardholder does on an open page to get the scenario's own result. */
 const answersOf = ({ method, codes }: Challenge) => {
@@ -22,23 +22,23 @@ const answersOf = ({ method, codes }: Challenge) => {
 const endsAlone = ({ automation, timeoutMs }: Challenge): boolean =>
   automation.type !== 'none' || timeoutMs !== undefined
 
-const waitFor = async (engine: Engine, stage: string, transaction: OpenTransaction): Promise<string> => {
-  const ms = Date.parse(dueAt(transaction)) - Date.parse(engine.clockOf(stage).now)
-  await engine.setClock(stage, { advanceMs: Math.max(0, ms) })
+const waitFor = async (engine: Engine, stage: string, transaction: OpenTransaction, { cause }: By): Promise<string> => {
+  const ms = Date.parse(dueNext(transaction).at) - Date.parse(engine.clockOf(stage).now)
+  await engine.setClock(stage, { advanceMs: Math.max(0, ms) }, cause)
   const words = ms % 60_000 === 0 ? `${ms / 60_000} min` : ms % 1000 === 0 ? `${ms / 1000} s` : `${ms} ms`
   return `nobody answers: its status stays ${transaction.status} until it ends by itself after ${words}`
 }
 
 /** Brings a transaction to its end by the calls that a browser makes. */
-export const playCardholder = async (engine: Engine, stage: string, id: string, ip: string): Promise<string> => {
-  await engine.openStart(id, ip)
+export const playCardholder = async (engine: Engine, stage: string, id: string, by: By): Promise<string> => {
+  await engine.openStart(id, by)
   const opened = engine.find(id)?.transaction
   if (!opened || hasEnded(opened)) return 'the start page is opened, which is all that it takes'
   const { authentication } = opened.outcome
   if (authentication.flow !== 'challenge') throw new Error('a transaction without a challenge stayed open')
   const { challenge } = authentication
-  if (opened.status !== 'challenge_ongoing' || endsAlone(challenge)) return waitFor(engine, stage, opened)
+  if (opened.status !== 'challenge_ongoing' || endsAlone(challenge)) return waitFor(engine, stage, opened, by)
   const answers = answersOf(challenge)
-  for (const { action } of answers) await engine.answerChallenge(id, ip, action)
+  for (const { action } of answers) await engine.answerChallenge(id, by, action)
   return `the cardholder ${answers.map(({ words }) => words).join(' and ')}`
 }

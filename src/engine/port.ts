@@ -2,6 +2,7 @@ import type { Alias, AliasCvv } from '../domain/alias.ts'
 import type { Brand } from '../domain/card.ts'
 import type { CardEntry } from '../domain/card-entry.ts'
 import type { ContractData, Expiry, PlainCard } from '../domain/card-rules.ts'
+import type { Caller } from '../domain/cause.ts'
 import type { ForcedEnd, Hand } from '../domain/ending-with.ts'
 import type { EntryProblem } from '../domain/entry-mistakes.ts'
 import type { HoldPlace } from '../domain/event.ts'
@@ -22,6 +23,9 @@ import type { Webhooks } from './webhooks-port.ts'
 export type GivenCard = PlainCard | AliasCard
 export type AliasCard = Expiry & { readonly alias: string; readonly aliasCVV?: string }
 
+/** Who calls: from where, and by which request. */
+export type By = { readonly ip: string; readonly cause: Caller }
+
 /** The Idempotency-Key of a request and its body as canonical text; only a keyed hash of the text is kept. */
 export type Idempotency = { readonly key: string; readonly body: string }
 
@@ -29,20 +33,20 @@ export type Idempotency = { readonly key: string; readonly body: string }
 export type InitializeRequest = Pick<
   TransactionFacts,
   'merchantId' | 'amount' | 'currency' | 'refno' | 'refno2' | 'language' | 'returnUrls' | 'returnMethod' | 'webhookUrl'
-> & {
-  readonly space: string
-  readonly ip: string
-  readonly paymentMethods: readonly Brand[]
-  readonly card: GivenCard
-  readonly threeDS?: ContractData & {
-    readonly cardholder?: { readonly email?: string; readonly cardholderName?: string }
+> &
+  By & {
+    readonly space: string
+    readonly paymentMethods: readonly Brand[]
+    readonly card: GivenCard
+    readonly threeDS?: ContractData & {
+      readonly cardholder?: { readonly email?: string; readonly cardholderName?: string }
+    }
+    /** The header `sandbox-scenario`. */
+    readonly scenarioHeader?: string
+    readonly idempotency?: Idempotency
+    /** The start page's address for an id. */
+    readonly locationOf: (id: string) => string
   }
-  /** The header `sandbox-scenario`. */
-  readonly scenarioHeader?: string
-  readonly idempotency?: Idempotency
-  /** The start page's address for an id. */
-  readonly locationOf: (id: string) => string
-}
 
 /** What came of an initialization. A refusal that a scenario caused says which one. */
 export type Initialized = { readonly scenario: PinnedScenario } & (
@@ -61,11 +65,11 @@ export type CardholderAction =
 
 export type ChallengeAnswers = {
   /** The start page is opened: asks the directory and, where a challenge is needed, shows it. */
-  openStart(id: string, ip: string): Promise<Transaction | Refused>
+  openStart(id: string, by: By): Promise<Transaction | Refused>
   /** The cardholder does something on the open challenge page. */
-  answerChallenge(id: string, ip: string, action: CardholderAction): Promise<Transaction | Refused>
+  answerChallenge(id: string, by: By, action: CardholderAction): Promise<Transaction | Refused>
   /** In place of the cardholder: opens the start page and answers, exactly as a cardholder would. */
-  finishChallenge(id: string, ip: string, wish: CardholderAction | ForcedEnd, by: Hand): Promise<Transaction | Refused>
+  finishChallenge(id: string, by: By, wish: CardholderAction | ForcedEnd, hand: Hand): Promise<Transaction | Refused>
 }
 
 /** A request for endpoint 4 that has the right form. */
@@ -74,6 +78,7 @@ export type LinkRequest = Pick<
   'reference' | 'successUrl' | 'webhookEndpoint' | 'collectCardholderName' | 'context' | 'threeDSRequest'
 > & {
   readonly space: string
+  readonly cause: Caller
   /** The header `sandbox-scenario`. */
   readonly scenarioHeader?: string
   /** The hosted page's address for an id. */
@@ -83,9 +88,8 @@ export type LinkRequest = Pick<
 export type FoundLink = { readonly space: string; readonly link: Link }
 
 /** A card that somebody sends off on a link's page. */
-export type EntryRequest = {
+export type EntryRequest = By & {
   readonly entry: CardEntry
-  readonly ip: string
   readonly merchantId: string
   /** The start page's address for the transaction that authenticates. */
   readonly locationOf: (transactionId: string) => string
@@ -108,7 +112,7 @@ export type Links = {
   /** The link as it is now: what became due has happened. */
   findLink(id: string): FoundLink | undefined
   /** Endpoint 6: the link's card and tokens are gone when it resolves. ASSUMED: deletion-takes-tokens. */
-  deleteLink(found: FoundLink): Promise<Link | Refused>
+  deleteLink(found: FoundLink, cause: Caller): Promise<Link | Refused>
   /** Whether the aliasCVV of a link can still be used. */
   hasGoodCvv(found: FoundLink): boolean
 }
@@ -123,12 +127,12 @@ export type Holds = {
   holdsOf(space: string): readonly Hold[]
   homeOfHold(id: string): string | undefined
   /** Lets go what it holds and ends it; tells how many answers that were. */
-  endHold(id: string): number
+  endHold(id: string, cause: Caller): number
   /**
    * Resolves when an answer may go; undefined where nothing holds it, which costs one look into a map. What the answer
    * says was decided before: it does not change while it waits.
    */
-  heldBack(answer: AnswerToHold, gone: () => AbortSignal): Promise<void> | undefined
+  heldBack(answer: AnswerToHold, by: { readonly cause: Caller; gone(): AbortSignal }): Promise<void> | undefined
 }
 
 /** Everything that can be done to the state. Routes, pages and the control API call this and nothing below it. */

@@ -64,12 +64,13 @@ type Played = Rehearsed extends infer One ? (One extends unknown ? Omit<One, 'we
 
 const rehearseTransaction = async (
   { engine, stage, card }: Stage,
-  { brand, merchantId, ip, locationOf, scenario }: Rehearsal,
+  { brand, merchantId, ip, cause, locationOf, scenario }: Rehearsal,
 ): Promise<Played> => {
   const answer = await engine.initialize({
     space: stage,
     merchantId,
     ip,
+    cause,
     ...ORDER,
     refno: 'order-1',
     paymentMethods: [brand],
@@ -85,16 +86,17 @@ const rehearseTransaction = async (
   if ('refused' in answer) return { played, refused: answer.refused }
   if ('declined' in answer) return { played, refused: answer.declined }
   const { transaction: created } = answer
-  const went = await playCardholder(engine, stage, created.id, ip)
+  const went = await playCardholder(engine, stage, created.id, { ip, cause })
   return { played: went, created, transaction: engine.find(created.id)?.transaction ?? created }
 }
 
 const rehearseLink = async (
   { engine, stage, card }: Stage,
-  { merchantId, ip, locationOf, linkOf, scenario }: Rehearsal,
+  { merchantId, ip, cause, locationOf, linkOf, scenario }: Rehearsal,
 ): Promise<Played> => {
   const created = await engine.createLink({
     space: stage,
+    cause,
     reference: 'booking-1',
     successUrl: `${SHOP}/success`,
     webhookEndpoint: `${SHOP}/webhook`,
@@ -106,11 +108,11 @@ const rehearseLink = async (
   })
   if ('refused' in created) return { played: 'the link is created', refused: created.refused }
   const { id } = created
-  const entered = await engine.enterCard(id, { entry: card, ip, merchantId, locationOf })
+  const entered = await engine.enterCard(id, { entry: card, ip, cause, merchantId, locationOf })
   if ('refused' in entered) return { played: 'the card is entered', refused: entered.refused }
   if ('problems' in entered) throw new Error(`the card of the rehearsal is refused: ${entered.problems[0]?.code}`)
   const went = isAuthenticating(entered.link)
-    ? `the card is entered; ${await playCardholder(engine, stage, entered.link.transactionId, ip)}`
+    ? `the card is entered; ${await playCardholder(engine, stage, entered.link.transactionId, { ip, cause })}`
     : 'the card is entered, and no authentication follows'
   const found = engine.findLink(id) ?? { space: stage, link: created }
   return { played: went, created, link: found.link, hasGoodCvv: engine.hasGoodCvv(found) }

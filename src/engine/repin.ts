@@ -1,3 +1,4 @@
+import type { Cause } from '../domain/cause.ts'
 import { BECAUSE } from '../domain/deciders.ts'
 import type { EventSubject } from '../domain/event.ts'
 import { type Decided, isAuthenticating } from '../domain/link.ts'
@@ -38,6 +39,7 @@ export const createRepins = (
   const repinBoth = async (
     space: string,
     decided: Decided,
+    cause: Cause,
     { link, transaction }: { readonly link: FoundLink | undefined; readonly transaction: Found | undefined },
   ): Promise<Refused | undefined> => {
     const changes: Change[] = []
@@ -61,26 +63,26 @@ export const createRepins = (
       // Its challenge may end at another time now, or again when it did if this was not saved.
       if (transaction) transactions.watchAgain(space, transaction.transaction.id)
     }
-    for (const subject of subjects) publish(space, scenarioChosen(subject, decided.scenario))
+    for (const subject of subjects) publish(space, cause, scenarioChosen(subject, decided.scenario))
     return undefined
   }
 
   return {
-    async repinTransaction(asked, name) {
+    async repinTransaction(asked, name, cause) {
       const decided = decidedBy(asked.space, name)
       if ('refused' in decided) return decided
       // The link first: looking at it lets end what became due.
       const link = linkOf(asked)
       const { space, transaction } = now(asked)
-      const refused = await repinBoth(space, decided, { link, transaction: { space, transaction } })
+      const refused = await repinBoth(space, decided, cause, { link, transaction: { space, transaction } })
       return refused ?? now(asked)
     },
 
-    async repinLink(found, name) {
+    async repinLink(found, name, cause) {
       const decided = decidedBy(found.space, name)
       if ('refused' in decided) return decided
       const { space, link } = found
-      const refused = await repinBoth(space, decided, { link: found, transaction: authenticationOf(found) })
+      const refused = await repinBoth(space, decided, cause, { link: found, transaction: authenticationOf(found) })
       return refused ?? links.findLink(link.id) ?? found
     },
   }

@@ -1,4 +1,5 @@
 import type { Brand } from '../domain/card.ts'
+import type { Caller } from '../domain/cause.ts'
 import type { Delivery } from '../domain/delivery.ts'
 import type { Link } from '../domain/link.ts'
 import type { Refusal, Refused } from '../domain/refusals.ts'
@@ -23,13 +24,14 @@ export type OwnScenarios = {
   putScenario(
     space: string,
     put: PutScenario,
+    cause: Caller,
   ): Promise<
     | { readonly scenarios: readonly Scenario[]; readonly isNew: boolean }
     | { readonly problems: readonly Problem[] }
     | Refused
   >
   /** False for what was never put into the space. */
-  removeScenario(space: string, name: string): Promise<boolean>
+  removeScenario(space: string, name: string, cause: Caller): Promise<boolean>
 }
 
 /** What is to be played, and the addresses that the real thing would have. */
@@ -40,6 +42,7 @@ export type Rehearsal = {
   readonly interface: 'transactions' | 'links'
   readonly merchantId: string
   readonly ip: string
+  readonly cause: Caller
   readonly locationOf: (transactionId: string) => string
   readonly linkOf: (id: string) => string
 }

@@ -1,3 +1,4 @@
+import type { Caller, Cause } from '../domain/cause.ts'
 import type { EventFacts } from '../domain/event.ts'
 import type { Refused } from '../domain/refusals.ts'
 import type { ClockSetting, ScenarioChoice } from '../domain/space-settings.ts'
@@ -37,16 +38,21 @@ export type Spaces = {
   listSpaces(): readonly SpaceSummary[]
   clockOf(space: string): SpaceSummary['clock']
   /** Resolves when everything that became due has happened, in due order, each dated at its due time. */
-  setClock(space: string, wish: ClockWish): Promise<void>
+  setClock(space: string, wish: ClockWish, cause: Caller): Promise<void>
   /** The scenario that a space always takes, or takes where nothing else decides, if it has one. */
   choiceOf(space: string): ScenarioChoice | undefined
   /** Null: as every space begins. */
-  chooseScenario(space: string, choice: ScenarioChoice | null): Promise<Refused | undefined>
+  chooseScenario(space: string, choice: ScenarioChoice | null, cause: Caller): Promise<Refused | undefined>
   /** Empties a space: state, counters, clock, scenario, webhooks, idempotency keys. In one commit. */
-  resetSpace(space: string, onSaved?: OnSaved): Promise<undefined>
+  resetSpace(space: string, cause: Caller, onSaved?: OnSaved): Promise<undefined>
   exportSpaces(spaces?: readonly string[]): StateFile
   /** Makes these spaces what the file says, in one commit. INVALID_STATE when an id of it lives in another space. */
-  importSpaces(state: StateFile, spaces: readonly string[], onSaved?: OnSaved): Promise<Refused | undefined>
+  importSpaces(
+    state: StateFile,
+    spaces: readonly string[],
+    cause: Cause,
+    onSaved?: OnSaved,
+  ): Promise<Refused | undefined>
   lifeOf(space: string): SpaceLife
   /**
    * Makes spaces what they were, in one commit; webhooks that fell due meanwhile wait until somebody sets the clock or
@@ -55,6 +61,7 @@ export type Spaces = {
   restoreSpaces(
     lives: readonly SpaceLife[],
     undid: EventFacts['space.restored']['undid'],
+    cause: Caller,
     onSaved?: OnSaved,
   ): Promise<Refused | undefined>
 }

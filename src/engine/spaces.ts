@@ -1,3 +1,4 @@
+import type { Cause } from '../domain/cause.ts'
 import { DEFAULT_SPACE } from '../domain/default-space.ts'
 import type { News } from '../domain/event.ts'
 import { refuse } from '../domain/refusals.ts'
@@ -69,6 +70,7 @@ export const createSpaces = (
     spaces: readonly string[],
     changes: readonly Change[],
     news: News,
+    cause: Cause,
     onSaved: OnSaved | undefined,
     lives?: readonly SpaceLife[],
   ): Promise<undefined> => {
@@ -77,9 +79,9 @@ export const createSpaces = (
     try {
       await saved
       for (const space of spaces) {
-        holds.replaceAll(space, lives?.find((life) => life.space === space)?.holds)
+        holds.replaceAll(space, cause, lives?.find((life) => life.space === space)?.holds)
         onSaved?.(space)
-        publish(space, news)
+        publish(space, cause, news)
         if (lives) catchUp(space)
       }
       return undefined
@@ -121,43 +123,44 @@ export const createSpaces = (
         }
       }),
 
-    async setClock(space, wish) {
+    async setClock(space, wish, cause) {
       dispatcher.wake(space)
-      await clocks.change(space, (setting) => settingOf(wish, setting))
-      publish(space, { type: 'clock.moved', facts: clocks.of(space).setting() })
+      await clocks.change(space, cause.requestId, (setting) => settingOf(wish, setting))
+      publish(space, cause, { type: 'clock.moved', facts: clocks.of(space).setting() })
     },
 
-    async chooseScenario(space, choice) {
+    async chooseScenario(space, choice, cause) {
       const book = scenarios.of(space)
       if (choice && !book.byName(choice.name)) return noSuchScenario(book, choice.name)
       const before = choiceOf(space)
       await store.commit([{ table: 'choices', space, id: 'scenario', value: choice }])
       const chosen = choice && { scenario: choice.name, mode: choice.mode }
-      if (choice || before) publish(space, { type: 'space.scenario', facts: { ...chosen, ...(before && { before }) } })
+      if (choice || before)
+        publish(space, cause, { type: 'space.scenario', facts: { ...chosen, ...(before && { before }) } })
       return undefined
     },
 
-    resetSpace: (space, onSaved) =>
-      replace([space], emptySpace(store, space), { type: 'space.reset', facts: { cause: 'reset' } }, onSaved),
+    resetSpace: (space, cause, onSaved) =>
+      replace([space], emptySpace(store, space), { type: 'space.reset', facts: { cause: 'reset' } }, cause, onSaved),
 
     exportSpaces: (spaces = store.spaces()) => exportState(store, spaces),
 
-    async importSpaces(state, spaces, onSaved) {
+    async importSpaces(state, spaces, cause, onSaved) {
       const unreadable = await unreadableScenario(state, spaces)
       if (unreadable !== undefined) return refuse('INVALID_PROPERTY', unreadable)
       const filled = fillSpaces(store, filedRecords(state, spaces), spaces)
       if ('stranger' in filled) return refuse('INVALID_STATE', `${filled.stranger}; ${INTO_OTHER_SPACE}`)
-      return replace(spaces, filled.changes, { type: 'space.reset', facts: { cause: 'import' } }, onSaved)
+      return replace(spaces, filled.changes, { type: 'space.reset', facts: { cause: 'import' } }, cause, onSaved)
     },
 
     lifeOf: (space) => ({ space, records: recordsOf(store, space), holds: holds.keptIn(space) }),
 
-    async restoreSpaces(lives, undid, onSaved) {
+    async restoreSpaces(lives, undid, cause, onSaved) {
       const spaces = lives.map(({ space }) => space)
       const records = lives.flatMap((life) => life.records)
       const filled = fillSpaces(store, records, spaces)
       if ('stranger' in filled) return refuse('INVALID_STATE', `${filled.stranger}; reset that space first`)
-      return replace(spaces, filled.changes, { type: 'space.restored', facts: { undid } }, onSaved, lives)
+      return replace(spaces, filled.changes, { type: 'space.restored', facts: { undid } }, cause, onSaved, lives)
     },
   }
 }

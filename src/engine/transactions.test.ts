@@ -2,7 +2,6 @@ import { expect, it } from 'vitest'
 import { UNUSED } from '../../test/support/given-link.ts'
 import { given, IP, NOW, PROOF } from '../../test/support/given-transaction.ts'
 import { manualClock } from '../../test/support/manual-clock.ts'
-import type { News } from '../domain/event.ts'
 import { createIds } from '../domain/ids.ts'
 import { createClocks } from '../spaces/clocks.ts'
 import type { Change, Store } from '../store/store.ts'
@@ -32,7 +31,7 @@ it('an end and what follows from it are one commit, and webhooks are looked afte
     clocks,
     ids: createIds('seed'),
     sleep: async () => {},
-    publish: (_space: string, { type }: News) => void story.push(type),
+    publish: (_space, _cause, { type }) => void story.push(type),
   }
   const transactions = createTransactions(
     parts as EngineParts,
@@ -48,6 +47,7 @@ it('an end and what follows from it are one commit, and webhooks are looked afte
       wake: () => {},
       release: async () => {},
       fire: async () => undefined,
+      causeOfCall: () => undefined,
       held: async () => false,
       close: async () => {},
     },
@@ -55,6 +55,7 @@ it('an end and what follows from it are one commit, and webhooks are looked afte
   const applied = transactions.apply(
     { space: SPACE, transaction: before },
     { type: 'Complete', at: NOW, ip: IP, proof: PROOF },
+    { kind: 'request', requestId: 'req_1' },
   )
   if ('refused' in applied) throw new Error('it was refused')
   await applied.saved

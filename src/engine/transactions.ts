@@ -1,4 +1,5 @@
-import { decideTransaction, dueAt, type TransactionEvent } from '../domain/decide-transaction.ts'
+import type { Cause } from '../domain/cause.ts'
+import { decideTransaction, dueNext, type TransactionEvent } from '../domain/decide-transaction.ts'
 import type { Hand } from '../domain/ending-with.ts'
 import { nextFree } from '../domain/ids.ts'
 import { transactionMoved } from '../domain/news.ts'
@@ -23,7 +24,7 @@ export type Applied = { readonly transaction: Transaction; readonly saved: Promi
 export type Transactions = {
   find(id: string): Found | undefined
   /** Decides and commits in one go. The caller answers after `saved`. `by` tells whose hand it is, where it is not the cardholder's. */
-  apply(found: Found, event: TransactionEvent, outcome?: Outcome, by?: Hand): Applied | Refused
+  apply(found: Found, event: TransactionEvent, cause: Cause, outcome?: Outcome, by?: Hand): Applied | Refused
   /** Watches the clock for a transaction that was just stored. */
   watch(space: string, transaction: Transaction): void
   /** Watches the clock for what the store has now of a transaction. */
@@ -61,7 +62,7 @@ export const createTransactions = (parts: EngineParts, aftermath: Aftermath, dis
   const watch = (space: string, transaction: Transaction): void => {
     const { id } = transaction
     if (hasEnded(transaction)) timers.cancel(space, id)
-    else timers.set(space, id, dueAt(transaction))
+    else timers.set(space, id, dueNext(transaction).at)
   }
 
   const watchAgain = (space: string, id: string): void => {
@@ -76,20 +77,25 @@ export const createTransactions = (parts: EngineParts, aftermath: Aftermath, dis
       (id) => stored(id) !== undefined,
     )
 
-  const apply: Transactions['apply'] = (found, event, outcome = found.transaction.outcome, by = undefined) => {
+  const apply: Transactions['apply'] = (found, event, cause, outcome = found.transaction.outcome, by = undefined) => {
     const decision = decideTransaction(found.transaction, event, outcome)
     if ('refused' in decision) return decision
     return decision.next === found.transaction
       ? { transaction: decision.next, saved: Promise.resolve() }
-      : commit(found, decision.next, by)
+      : commit(found, decision.next, cause, by)
   }
 
   /** Everything that follows from a move goes into the same commit. */
-  const commit = ({ space, transaction: before }: Found, moved: Transaction, by: Hand | undefined): Applied => {
+  const commit = (
+    { space, transaction: before }: Found,
+    moved: Transaction,
+    cause: Cause,
+    by: Hand | undefined,
+  ): Applied => {
     const { changes, deliveries, news } = hasEnded(moved) ? aftermath.ofEnd(space, before, moved) : NO_CONSEQUENCES
     const transaction = deliveries.length === 0 ? moved : { ...moved, deliveries }
     const saved = store.commit([transactionChange(space, transaction), ...changes]).then(() => {
-      publishAll(parts, space, [...transactionMoved(before, transaction, by), ...news])
+      publishAll(parts, space, cause, [...transactionMoved(before, transaction, by), ...news])
       dispatcher.watch(space, deliveries)
     })
     watch(space, transaction)
@@ -103,8 +109,11 @@ export const createTransactions = (parts: EngineParts, aftermath: Aftermath, dis
   const expire = (found: Found): Applied => {
     const { transaction, space } = found
     const asItIs = { transaction, saved: Promise.resolve() }
-    if (hasEnded(transaction) || dueAt(transaction) > clocks.of(space).now()) return asItIs
-    const applied = apply(found, { type: 'Expire', at: dueAt(transaction), proof: proof(found) })
+    if (hasEnded(transaction)) return asItIs
+    const clock = clocks.of(space)
+    const { at, what } = dueNext(transaction)
+    if (at > clock.now()) return asItIs
+    const applied = apply(found, { type: 'Expire', at, proof: proof(found) }, clock.dueCause(what))
     if ('refused' in applied) return asItIs
     // Nobody waits for this write; when it fails, the end is tried again.
     return { transaction: applied.transaction, saved: applied.saved.catch(() => undefined) }

@@ -1,5 +1,7 @@
+import type { Caller, Cause } from '../domain/cause.ts'
 import type { Awaited, Delivery, SendOrder, Subject } from '../domain/delivery.ts'
 import type { Refused } from '../domain/refusals.ts'
+import type { HeadersOfWebhook } from '../domain/webhook-signatures.ts'
 
 /** A webhook that somebody fires. */
 export type HandFired = SendOrder & {
@@ -16,12 +18,14 @@ export type HandFired = SendOrder & {
 
 export type Webhooks = {
   /** Sends one more webhook about a resource; resolves after its first attempt, or at once where that is to wait. */
-  fireWebhook(order: HandFired): Promise<Delivery | Refused>
+  fireWebhook(order: HandFired, cause: Caller): Promise<Delivery | Refused>
   /**
    * Sends a delivery again, under the same webhook-id unless the order has another; resolves after the attempt, or at
    * once where that is to wait. Undefined for an unknown one.
    */
-  redeliver(id: string, order?: SendOrder): Promise<Delivery | undefined>
+  redeliver(id: string, cause: Caller, order?: SendOrder): Promise<Delivery | undefined>
+  /** The attempt under way that sent exactly this, as the cause of what it brings. */
+  causeOfCall(headers: HeadersOfWebhook, body: string): Cause | undefined
   /** The deliveries of a space, or of one resource, newest last. */
   deliveriesOf(where: { readonly space: string } | Subject): readonly Delivery[]
   /** The space of a resource or of a webhook, if there is one of that id. */

@@ -62,7 +62,7 @@ export const createWebhooks = (
   }
 
   return {
-    async fireWebhook(wish) {
+    async fireWebhook(wish, cause) {
       const { subject, madeUp: wanted, payload, url, status = wanted && MADE_UP_STATUS[subject.type], ...order } = wish
       const found = toldOf(wish)
       if ('refused' in found) return found
@@ -78,17 +78,17 @@ export const createWebhooks = (
       const body = patched(webhooks.payloadOf(found.told), { ...claimed, ...payload })
       const { counted, ...delivery } = notifier.byHand(found.space, subject, target, body as object, order)
       await store.commit([deliveryChange(found.space, delivery), counted])
-      publish(found.space, webhookPlanned(aboutTold(found.told), delivery))
+      publish(found.space, cause, webhookPlanned(aboutTold(found.told), delivery))
       if (delivery.delayMs > 0) {
         dispatcher.watch(found.space, [delivery.id])
         return delivery
       }
-      return (await dispatcher.fire(found.space, delivery.id)) ?? delivery
+      return (await dispatcher.fire(found.space, delivery.id, cause)) ?? delivery
     },
 
-    async redeliver(id, order) {
+    async redeliver(id, cause, order) {
       const space = store.spaceOf('deliveries', id)
-      return space === undefined ? undefined : dispatcher.fire(space, id, order)
+      return space === undefined ? undefined : dispatcher.fire(space, id, cause, order)
     },
 
     deliveriesOf(where) {
@@ -97,6 +97,8 @@ export const createWebhooks = (
       if ('space' in where) return all
       return all.filter(({ subject }) => subject.type === where.type && subject.id === where.id)
     },
+
+    causeOfCall: dispatcher.causeOfCall,
 
     homeOf: (what) => ('webhook' in what ? store.spaceOf('deliveries', what.webhook) : find(what)?.space),
 

@@ -13,12 +13,17 @@ const goneSignal = (res: ExpressResponse): AbortSignal => {
 }
 
 /** What a request brings, in the words of a handler. */
-export const incomingOf = (req: ExpressRequest, res: ExpressResponse, space: string, body: unknown): Incoming => ({
+export const incomingOf = (
+  req: ExpressRequest,
+  res: ExpressResponse,
+  { cause, space, body }: Pick<Incoming, 'cause' | 'space' | 'body'>,
+): Incoming => ({
   method: req.method,
   headers: req.headers,
   params: req.params as Readonly<Record<string, string>>,
   query: req.query,
   ip: ipOf(req),
+  cause,
   origin: `http://${req.headers.host}`,
   space,
   body,

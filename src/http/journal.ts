@@ -1,5 +1,6 @@
 import type { Request as ExpressRequest } from 'express'
 import { hideCardNumbers } from '../domain/card-numbers.ts'
+import type { Caller } from '../domain/cause.ts'
 import { compact } from '../domain/compact.ts'
 import { DEFAULT_SPACE } from '../domain/default-space.ts'
 import type { EventSubject, News } from '../domain/event.ts'
@@ -29,7 +30,7 @@ export type JournalParts = {
 
 /** What is known of a request when it ends. */
 export type Ended = {
-  readonly requestId: string
+  readonly cause: Caller
   readonly req: ExpressRequest
   readonly at: Interface
   readonly route: Route | undefined
@@ -101,7 +102,7 @@ export const createJournal = ({ traffic, clock, linkKeyHeader, longestBody, card
 
   /** Closes the entry of a request; returns its space. */
   const close = (ended: Ended): string => {
-    const { requestId, req, at, answer, problem, durationMs, end, sent } = ended
+    const { cause, req, at, answer, problem, durationMs, end, sent } = ended
     const space = spaceOf(ended)
     const { method, originalUrl } = req
     const path = shownPath(originalUrl)
@@ -109,10 +110,10 @@ export const createJournal = ({ traffic, clock, linkKeyHeader, longestBody, card
     const notes = problem ? [...noted, `${problem.code}: ${problem.message}`] : noted
     const fault = problem?.cause === undefined ? undefined : faultText(problem.cause)
     const status = sent?.status
-    if (end === 'answered' && answer?.tells) for (const news of answer.tells) traffic.publish(space, news)
+    if (end === 'answered' && answer?.tells) for (const news of answer.tells) traffic.publish(space, cause, news)
     if (at.name === 'control') {
       traffic.called({
-        requestId,
+        requestId: cause.requestId,
         machineAt: clock.now(),
         method,
         path,
@@ -122,13 +123,13 @@ export const createJournal = ({ traffic, clock, linkKeyHeader, longestBody, card
       })
       return space
     }
-    traffic.publish(space, () => newsOf(ended, { path, notes, fault }))
+    traffic.publish(space, cause, () => newsOf(ended, { path, notes, fault }))
     return space
   }
 
   /** What is told of a request, once there is time for it: this is most of the work. */
   const newsOf = (
-    { requestId, req, at, route, read, answer, problem, durationMs, end, sent }: Ended,
+    { cause: { requestId }, req, at, route, read, answer, problem, durationMs, end, sent }: Ended,
     { path, notes, fault }: Pick<RequestRecord, 'path' | 'notes' | 'fault'>,
   ): News => {
     const { method, originalUrl } = req

@@ -67,12 +67,13 @@ type Fields =
 
 /** The request in the domain's words. */
 const linkRequest = (
-  { headers, space, origin, body }: Request<Reads<LinkCreateRequest, Fields>>,
+  { headers, space, cause, origin, body }: Request<Reads<LinkCreateRequest, Fields>>,
   { linkUrl }: LinkParts,
 ): LinkRequest => {
   const { reference, successUrl, webhookEndpoint, collectCardholderName = false, context = {} } = body
   return {
     space,
+    cause,
     reference,
     collectCardholderName,
     // Shown on the page and nowhere else, so a number that slipped in need not be kept.
@@ -108,7 +109,7 @@ const create =
     if (missing) return { problem: missing, ...noted }
     const link = await parts.engine.createLink(linkRequest(request, parts))
     if ('refused' in link) return { problem: refusalProblem(link.refused), ...noted }
-    await parts.engine.heldBack({ on: 'init', found: { space, link } }, request.gone)
+    await parts.engine.heldBack({ on: 'init', found: { space, link } }, request)
     const created = json(200, createdBody(link), { about: replyAbout(space, link), ...noted })
     const suffers = parts.engine.defectsOn('init', { space, id: link.id, outcome: outcomeOf(link) })
     return withDefects(created, suffers, linkErrorBody)
@@ -134,7 +135,7 @@ const status =
     const onceGone =
       link.status === 'SUCCESS' ? { onceGone: () => void engine.tellWebhooks({ type: 'link', id }, 'status_read') } : {}
     const body = linkBody(link, style, engine.hasGoodCvv(found))
-    await engine.heldBack({ on: 'status', found }, request.gone)
+    await engine.heldBack({ on: 'status', found }, request)
     const answer = json(200, body, {
       about: replyAbout(space, link),
       tells: [statusRead(aboutLink(link), link.status)],
@@ -147,7 +148,7 @@ const remove =
   (parts: LinkParts) =>
   async (request: Request): Promise<Reply> => {
     const found = ownLink(parts, request)
-    const deleted = found && (await parts.engine.deleteLink(found))
+    const deleted = found && (await parts.engine.deleteLink(found, request.cause))
     // A link that is deleted already is gone, for whoever deletes it again.
     if (!deleted || 'refused' in deleted) return NOT_FOUND
     const about = { space: found.space, subject: aboutLink(found.link) }

@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import type { Request as ExpressRequest, Response as ExpressResponse } from 'express'
+import type { Caller } from '../domain/cause.ts'
 import { DEFAULT_SPACE } from '../domain/default-space.ts'
 import type { Ids } from '../domain/ids.ts'
 import { REQUEST_ID_HEADER } from '../domain/request-id-header.ts'
@@ -28,6 +29,7 @@ export type StoryParts = {
 
 /** What is known of a request on its way: the last word about each is the one that counts. */
 type Told = {
+  readonly cause: Caller
   space?: string
   read?: ReadBody
   problem?: Problem
@@ -84,7 +86,8 @@ export const createStory = ({ ids, traffic, journal, guard, settled, controlAddr
     const read = await readBody(req, res)
     told.read = read
     if ('problem' in read) return read
-    const incoming = incomingOf(req, res, opened?.space ?? DEFAULT_SPACE, read.body)
+    const { cause } = told
+    const incoming = incomingOf(req, res, { cause, space: opened?.space ?? DEFAULT_SPACE, body: read.body })
     const judged = route.judge(incoming)
     if ('problem' in judged) return judged
 
@@ -105,7 +108,7 @@ export const createStory = ({ ids, traffic, journal, guard, settled, controlAddr
       count += 1
       const requestId = `req_${count}`
       const started = performance.now()
-      const told: Told = {}
+      const told: Told = { cause: { kind: arrival.at.name === 'control' ? 'order' : 'request', requestId } }
       let isGone = false
       const headers = ['Correlation-Id', ids.correlationId(count), REQUEST_ID_HEADER, requestId]
       /** Closes the entry of the request: with what goes out, or with nothing where the caller has gone. */
@@ -113,8 +116,8 @@ export const createStory = ({ ids, traffic, journal, guard, settled, controlAddr
         const durationMs = Math.round((performance.now() - started) * 10) / 10
         const { at } = arrival
         const route = 'route' in arrival ? arrival.route : undefined
-        const { space, read, answer, problem } = told
-        return journal({ requestId, req, at, route, space, read, answer, problem, durationMs, end, sent })
+        const { cause, space, read, answer, problem } = told
+        return journal({ cause, req, at, route, space, read, answer, problem, durationMs, end, sent })
       }
       res.on('close', () => {
         if (told.answer) return told.answer.onceGone?.()

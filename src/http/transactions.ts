@@ -71,7 +71,7 @@ type Fields =
 
 /** The request in the domain's words. */
 const initializeRequest = (
-  { headers, space, ip, origin, body }: Request<Reads<TransactionInitRequest, Fields>>,
+  { headers, space, ip, cause, origin, body }: Request<Reads<TransactionInitRequest, Fields>>,
   parts: TransactionParts,
 ): InitializeRequest => {
   const { amount, currency, refno, refno2, language, redirect, card } = body
@@ -80,6 +80,7 @@ const initializeRequest = (
     space,
     merchantId: parts.account.merchantId,
     ip,
+    cause,
     amount,
     currency,
     refno,
@@ -110,7 +111,7 @@ const initialize =
     const wish = initializeRequest(request, parts)
     const answer = await parts.engine.initialize(wish)
     if ('refused' in answer) return { problem: refusalProblem(answer.refused), ...noted }
-    const held = parts.engine.heldBack({ on: 'init', request: wish, came: answer }, request.gone)
+    const held = parts.engine.heldBack({ on: 'init', request: wish, came: answer }, request)
     if (held) await held
     const { scenario } = answer
     const { notes } = noted
@@ -136,8 +137,9 @@ const notFoundIn = (space: string): string =>
 
 const status =
   ({ engine, notFoundStatus, directoryResponse }: TransactionParts) =>
-  async ({ params: { transactionId = '' }, space, gone }: Request): Promise<Reply> => {
-    const found = engine.find(transactionId)
+  async (request: Request): Promise<Reply> => {
+    const { params, space } = request
+    const found = engine.find(params.transactionId ?? '')
     // The authentication of a link's cardholder is the link's, not a transaction of the merchant.
     if (!found || found.space !== space || found.transaction.forLink)
       return {
@@ -156,7 +158,7 @@ const status =
       ...onceGone,
     })
     const answer = shownAs(read, engine.alterationOf(space, id)?.shown)
-    const held = engine.heldBack({ on: 'status', found }, gone)
+    const held = engine.heldBack({ on: 'status', found }, request)
     if (held) await held
     return withDefects(answer, engine.defectsOn('status', { space, id, outcome }), errorBody)
   }

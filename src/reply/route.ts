@@ -1,3 +1,4 @@
+import type { Caller } from '../domain/cause.ts'
 import type { Problem } from './problem.ts'
 import type { Answer, Reply } from './reply.ts'
 
@@ -9,6 +10,8 @@ export type Incoming = {
   readonly query: Readonly<Record<string, unknown>>
   /** Where it comes from, IPv4 addresses written as such. */
   readonly ip: string
+  /** This request, as the cause of what it brings about. */
+  readonly cause: Caller
   /** `http://name:port`, as the caller wrote it: where our own addresses begin unless a setting says otherwise. */
   readonly origin: string
   /** The space that the credentials opened; where none are asked for, the default one. */

@@ -23,14 +23,14 @@ describe('the clocks of spaces', () => {
   it('are one for each space, and each its own', async () => {
     const { clocks } = given()
     expect(clocks.of('a')).toBe(clocks.of('a'))
-    await clocks.change('a', becomes(frozen(NOON)))
+    await clocks.change('a', 'req_1', becomes(frozen(NOON)))
     expect([clocks.of('a').now(), clocks.of('b').now()]).toEqual([NOON, START])
   })
 
   it('begin as they were left', async () => {
     const { store, machine, clocks } = given()
-    await clocks.change('a', becomes(frozen(NOON)))
-    await clocks.change('b', becomes({ mode: 'live', offsetMs: 5 }))
+    await clocks.change('a', 'req_1', becomes(frozen(NOON)))
+    await clocks.change('b', 'req_1', becomes({ mode: 'live', offsetMs: 5 }))
     const again = createClocks(machine, store)
     expect(['a', 'b', 'c'].map((space) => again.of(space).setting())).toEqual([
       frozen(NOON),
@@ -53,7 +53,7 @@ describe('the clocks of spaces', () => {
       mode: 'live',
       offsetMs: setting.mode === 'live' ? setting.offsetMs + 1 : 0,
     })
-    await Promise.all([1, 2, 3, 4, 5].map(() => clocks.change('a', later1)))
+    await Promise.all([1, 2, 3, 4, 5].map(() => clocks.change('a', 'req_1', later1)))
     expect([clocks.of('a').setting(), store.get('clocks', 'a', 'clock')]).toEqual([
       { mode: 'live', offsetMs: 5 },
       { mode: 'live', offsetMs: 5 },
@@ -67,10 +67,10 @@ describe('the clocks of spaces', () => {
       ...memory,
       commit: (changes) => (full ? Promise.reject(new StoreUnavailable('disk full')) : memory.commit(changes)),
     })
-    await expect(clocks.change('a', becomes(frozen(NOON)))).rejects.toThrow('disk full')
+    await expect(clocks.change('a', 'req_1', becomes(frozen(NOON)))).rejects.toThrow('disk full')
     expect(clocks.of('a').now()).toBe(START)
     full = false
-    await clocks.change('a', becomes(frozen(NOON)))
+    await clocks.change('a', 'req_1', becomes(frozen(NOON)))
     expect(clocks.of('a').now()).toBe(NOON)
   })
 
@@ -100,7 +100,7 @@ describe('the clocks of spaces', () => {
       }
     })
     const { machine, clocks } = given(memory)
-    const changed = clocks.change('a', becomes(frozen(NOON)))
+    const changed = clocks.change('a', 'req_1', becomes(frozen(NOON)))
     await begun
     const emptied = memory.commit([{ table: 'clocks', space: 'a', id: 'clock', value: null }])
     clocks.forget('a')

@@ -8,9 +8,10 @@ export type Clocks = {
   of(space: string): SpaceClock
   /**
    * Changes a clock for good: the setting is saved before the time moves, so that a restart does not forget it.
-   * Several changes of one clock come one after the other, each with the setting that the one before has left.
+   * Several changes of one clock come one after the other, each with the setting that the one before has left. `by` is the
+   * call that changes it.
    */
-  change(space: string, next: (setting: ClockSetting) => ClockSetting): Promise<void>
+  change(space: string, by: string, next: (setting: ClockSetting) => ClockSetting): Promise<void>
   /** The space is gone: its clock runs like the machine's, and nothing is scheduled any more. */
   forget(space: string): void
   close(): void
@@ -30,19 +31,19 @@ export const createClocks = (system: Clock, store: Store): Clocks => {
     return clock
   }
 
-  const changeNow = async (space: string, next: (setting: ClockSetting) => ClockSetting): Promise<void> => {
+  const changeNow = async (space: string, by: string, next: (setting: ClockSetting) => ClockSetting): Promise<void> => {
     // Taken before the commit: a space that is emptied meanwhile gets a new clock, which this change must not reach.
     const clock = of(space)
     const setting = next(clock.setting())
     await store.commit([{ table: 'clocks', space, id: 'clock', value: setting }])
-    await clock.set(setting)
+    await clock.set(setting, by)
   }
 
   return {
     of,
 
-    change(space, next) {
-      const changed = (changing.get(space) ?? Promise.resolve()).then(() => changeNow(space, next))
+    change(space, by, next) {
+      const changed = (changing.get(space) ?? Promise.resolve()).then(() => changeNow(space, by, next))
       const settled = changed
         .catch(() => undefined)
         .finally(() => {

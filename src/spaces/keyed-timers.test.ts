@@ -50,7 +50,7 @@ describe('the timers of the things of a space', () => {
     const { clocks, happened, plan } = given()
     plan('a', 'x', 1)
     plan('b', 'x', 1)
-    await clocks.change('b', () => ({ mode: 'frozen', now: later(START, 60_000) }))
+    await clocks.change('b', 'req_1', () => ({ mode: 'frozen', now: later(START, 60_000) }))
     expect(happened).toEqual(['b x'])
   })
 

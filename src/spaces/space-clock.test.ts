@@ -31,10 +31,10 @@ describe('the time', () => {
 
   it('stands still while it is frozen, and goes on where it is set to when it is live again', async () => {
     const { machine, clock } = given()
-    await clock.set(frozen(NOON))
+    await clock.set(frozen(NOON), 'req_1')
     machine.advance(MINUTE_MS)
     expect(clock.now()).toBe(NOON)
-    await clock.set({ mode: 'live', offsetMs: -MINUTE_MS })
+    await clock.set({ mode: 'live', offsetMs: -MINUTE_MS }, 'req_1')
     expect(clock.now()).toBe(START)
     machine.advance(1)
     expect(clock.now()).toBe(later(START, 1))
@@ -87,7 +87,7 @@ describe('what is scheduled', () => {
       plan('b', later(clock.now(), MINUTE_MS))
     })
     plan('after', later(NOON, 10 * MINUTE_MS))
-    await clock.set(frozen(later(NOON, 5 * MINUTE_MS)))
+    await clock.set(frozen(later(NOON, 5 * MINUTE_MS)), 'req_1')
     expect(happened).toEqual([
       ['a', later(NOON, MINUTE_MS)],
       ['b', later(NOON, 2 * MINUTE_MS)],
@@ -100,8 +100,8 @@ describe('what is scheduled', () => {
     const { clock, happened, plan } = given(frozen(NOON))
     plan('a', later(NOON, 1), () => Promise.resolve())
     plan('b', later(NOON, 2))
-    const first = clock.set(frozen(later(NOON, 1)))
-    const second = clock.set(frozen(later(NOON, 2)))
+    const first = clock.set(frozen(later(NOON, 1)), 'req_1')
+    const second = clock.set(frozen(later(NOON, 2)), 'req_1')
     await Promise.all([first, second])
     expect(happened).toEqual([
       ['a', later(NOON, 1)],
@@ -113,8 +113,8 @@ describe('what is scheduled', () => {
     const { clock, happened, plan } = given(frozen(NOON))
     plan('a', later(NOON, 1), () => Promise.reject(new Error('a bug')))
     plan('b', later(NOON, 2))
-    await expect(clock.set(frozen(later(NOON, 1)))).rejects.toThrow('a bug')
-    await clock.set(frozen(later(NOON, 2)))
+    await expect(clock.set(frozen(later(NOON, 1)), 'req_1')).rejects.toThrow('a bug')
+    await clock.set(frozen(later(NOON, 2)), 'req_1')
     expect(happened.map(([what]) => what)).toEqual(['a', 'b'])
   })
 })

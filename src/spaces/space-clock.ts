@@ -1,3 +1,4 @@
+import type { Cause, DueWhat } from '../domain/cause.ts'
 import type { ClockSetting } from '../domain/space-settings.ts'
 import { type Instant, later } from '../domain/time.ts'
 import type { Clock } from './clock.ts'
@@ -15,9 +16,11 @@ export type SpaceClock = {
   cancel(timer: Timer): void
   /**
    * Changes how the time runs. Resolves when everything that became due by it has happened, in due order, each at its
-   * due time.
+   * due time. `by` is the call that changes it.
    */
-  set(setting: ClockSetting): Promise<void>
+  set(setting: ClockSetting, by: string): Promise<void>
+  /** What causes something that happens now because its time has come. */
+  dueCause(what: DueWhat): Cause
   /** Nothing that is scheduled happens any more. */
   stop(): void
 }
@@ -33,6 +36,8 @@ export const createSpaceClock = (system: Clock, initial: ClockSetting): SpaceClo
   let setting = initial
   /** While time is being moved over several due times: the one that has been reached. */
   let moment: Instant | undefined
+  /** Who moves it. */
+  let mover: string | undefined
   let disarm: (() => void) | undefined
   let stopped = false
   let moving: Promise<void> = Promise.resolve()
@@ -64,8 +69,9 @@ export const createSpaceClock = (system: Clock, initial: ClockSetting): SpaceClo
     underWay.add(over)
   }
 
-  const move = async (next: ClockSetting): Promise<void> => {
+  const move = async (next: ClockSetting, by: string): Promise<void> => {
     moment = now()
+    mover = by
     try {
       // A run that is not over may still schedule something that is due before the new time.
       await Promise.allSettled(underWay)
@@ -77,6 +83,7 @@ export const createSpaceClock = (system: Clock, initial: ClockSetting): SpaceClo
       }
     } finally {
       moment = undefined
+      mover = undefined
       arm()
     }
   }
@@ -103,9 +110,11 @@ export const createSpaceClock = (system: Clock, initial: ClockSetting): SpaceClo
       stopped = true
     },
 
-    set(next) {
+    dueCause: (what) => ({ kind: 'due', what, ...(mover !== undefined && { by: mover }) }),
+
+    set(next, by) {
       // Calls wait for one another: time cannot move to two places at once.
-      const moved = moving.then(() => move(next))
+      const moved = moving.then(() => move(next, by))
       moving = moved.catch(() => undefined)
       return moved
     },

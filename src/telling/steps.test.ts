@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { LinkRecord, RecordedEvent, TransactionRecord } from '../contract/control.gen.ts'
+import type { Cause, LinkRecord, RecordedEvent, TransactionRecord } from '../contract/control.gen.ts'
 import { EVENT_TYPES } from '../domain/event.ts'
 import { ahead } from './figures.ts'
 import { steps } from './steps.ts'
@@ -9,15 +9,29 @@ const instant = (ms: number): string => new Date(BEGIN + ms).toISOString()
 
 const LINK = '8F7D4BBB-6EDC-4BF4-87E8-9FBFCC8FFCD3'
 
-type Said = readonly [ms: number, type: string, facts?: object]
+type Said = readonly [ms: number, type: string, facts?: object | undefined, cause?: Cause]
+
+/** One request brought all of it about, and is told last. */
+const by = (requestId: string, ...said: readonly Said[]): readonly Said[] =>
+  said.map(([ms, type, facts]) => [ms, type, facts, { kind: 'request', requestId }])
+/** What one try of the webhook brought about. */
+const tried = (attempt: number, [ms, type, facts]: Said): Said => [
+  ms,
+  type,
+  facts,
+  { kind: 'delivery', webhook: 'w', attempt },
+]
+const ORDER: Cause = { kind: 'order', requestId: 'req_99' }
+const DUE: Cause = { kind: 'due', what: 'webhook_attempt' }
 
 const timeline = (said: readonly Said[]): RecordedEvent[] =>
-  said.map(([ms, type, facts = {}], i) => ({
+  said.map(([ms, type, facts = {}, cause = DUE], i) => ({
     id: `s-${i + 1}`,
     type,
     space: 'default',
     at: instant(ms),
     machineAt: instant(ms),
+    cause,
     facts: { ...facts },
   }))
 
@@ -50,35 +64,40 @@ const page = (requestId: string, method = 'GET', status = 200) => ({
   end: 'answered',
 })
 const api = (requestId: string, operation: string, status = 200) => ({ ...page(requestId), operation, status })
-const CREATED: readonly Said[] = [
+const CREATED = by(
+  'req_1',
   [0, 'scenario.chosen', { scenario: 'challenge_success', because: 'default', from: {} }],
   [0, 'next.used', { next: 'n', scenario: 'challenge_success' }],
   [0, 'transaction.created', { amount: 1250 }],
   [1, 'request', api('req_1', 'initTransaction', 201)],
-]
-const OPENED: readonly Said[] = [
+)
+const OPENED = by(
+  'req_2',
   [5_000, 'transaction.changed', { from: 'initialized', to: 'challenge_required' }],
   [5_000, 'transaction.changed', { from: 'challenge_required', to: 'challenge_ongoing' }],
   [5_000, 'challenge.opened', { method: 'one_time_code' }],
   [5_001, 'request', page('req_2')],
-]
+)
 const WRONG: readonly Said[] = [
-  [30_000, 'challenge.refused', { triesLeft: 2 }],
-  [30_001, 'request', page('req_3', 'POST', 303)],
-  [30_010, 'request', page('req_4')],
+  ...by('req_3', [30_000, 'challenge.refused', { triesLeft: 2 }], [30_001, 'request', page('req_3', 'POST', 303)]),
+  ...by('req_4', [30_010, 'request', page('req_4')]),
 ]
-const ENDED: readonly Said[] = [
+const ENDED = by(
+  'req_5',
   [100_000, 'transaction.changed', { from: 'challenge_ongoing', to: 'authenticated', source: 'web' }],
   [100_000, 'webhook.planned', { webhook: 'w', url: 'https://shop.example/hook', due: instant(100_000) }],
   [100_000, 'redirect.sent', { method: 'GET', url: 'https://shop.example/ok?transactionId=t' }],
   [100_001, 'request', page('req_5', 'POST', 303)],
-]
+)
 const HOOKED: readonly Said[] = [
   [100_010, 'webhook.attempted', { webhook: 'w', attempt: 1, status: 500, due: instant(105_010) }],
-  [100_012, 'status.read', { status: 'authenticated' }],
-  [100_013, 'request', api('req_6', 'getTransaction')],
+  ...by(
+    'req_6',
+    [100_012, 'status.read', { status: 'authenticated' }],
+    [100_013, 'request', api('req_6', 'getTransaction')],
+  ),
   [105_010, 'webhook.attempted', { webhook: 'w', attempt: 2, status: 200 }],
-  [105_010, 'webhook.delivered', { webhook: 'w', attempts: 2 }],
+  tried(2, [105_010, 'webhook.delivered', { webhook: 'w', attempts: 2 }]),
 ]
 
 const lines = (of: TransactionRecord | LinkRecord) =>
@@ -147,7 +166,7 @@ describe('the timeline', () => {
       'a webhook that gave up',
       [
         [0, 'webhook.attempted', { webhook: 'w', attempt: 6, status: 500 }],
-        [1, 'webhook.given_up', { webhook: 'w', reason: 'no_tries_left' }],
+        tried(6, [1, 'webhook.given_up', { webhook: 'w', reason: 'no_tries_left' }]),
       ],
       ['Webhook try 6 failed: gave up | receiver answered 500; no try is left | 6'],
     ],
@@ -163,6 +182,16 @@ describe('the timeline', () => {
         [9_000, 'answer.let_go', { because: 'released', afterMs: 9_000 }],
       ],
       ['Answer held back | of the first call | ', 'Answer let go after 9 s | somebody released it | '],
+    ],
+    [
+      'an outcome that was chosen once the link was there',
+      by(
+        'req_1',
+        [0, 'link.created', {}],
+        [0, 'scenario.chosen', { scenario: 'link_error', from: {} }],
+        [1, 'request', api('req_1', 'createLink')],
+      ),
+      ['Link created | POST /v1/links | req_1'],
     ],
     [
       'another outcome, pinned by somebody',
@@ -186,7 +215,7 @@ describe('the timeline', () => {
         [1, 'request', { ...page('req_2'), path: `/${LINK}` }],
         [2, 'request', { ...page('req_3'), path: `/${LINK}/done` }],
         [3, 'request', { ...page('req_4', 'GET', 303), path: `/${LINK}/done` }],
-        [4, 'transaction.changed', { to: 'authenticated' }],
+        [4, 'transaction.changed', { to: 'authenticated' }, ORDER],
         [5, 'request', { ...page('req_5', 'GET', 410), path: '/v1/start/1' }],
       ],
       [
@@ -194,7 +223,8 @@ describe('the timeline', () => {
         'Card page shown |  | req_2',
         'Result page shown |  | req_3',
         'Browser sent on | from the result page | req_4',
-        'Ended | authenticated | req_5',
+        'Ended | authenticated | ',
+        'Result page opened again | it takes nothing any more | req_5',
       ],
     ],
     [
@@ -206,14 +236,15 @@ describe('the timeline', () => {
       'tries that the built-in receiver took, each with what it found',
       [
         [0, 'webhook.planned', { webhook: 'w', due: instant(0) }],
-        [1, 'webhook.received', { webhook: 'w', standard: 'valid', own: 'valid', status: 500 }],
+        // The second is on its way, under another webhook-id, while the first still waits for its answer.
+        tried(2, [0, 'webhook.received', { webhook: 'x', standard: 'invalid', own: 'valid', status: 200 }]),
+        tried(1, [1, 'webhook.received', { webhook: 'w', standard: 'valid', own: 'valid', status: 500 }]),
         [2, 'webhook.attempted', { webhook: 'w', attempt: 1, status: 500, due: instant(5_000) }],
-        [5_000, 'webhook.received', { webhook: 'w', standard: 'invalid', own: 'valid', status: 200 }],
         [5_001, 'webhook.attempted', { webhook: 'w', attempt: 2, status: 200 }],
-        [5_001, 'webhook.delivered', { webhook: 'w' }],
-        [9_000, 'webhook.received', { webhook: 'w', standard: 'valid', own: 'valid', status: 200 }],
-        [9_001, 'webhook.attempted', { webhook: 'w', attempt: 3, status: 200 }],
-        [9_001, 'webhook.delivered', { webhook: 'w' }],
+        tried(2, [5_001, 'webhook.delivered', { webhook: 'w' }]),
+        tried(3, [9_000, 'webhook.received', { webhook: 'w', standard: 'valid', own: 'valid', status: 200 }]),
+        [9_001, 'webhook.attempted', { webhook: 'w', attempt: 3, status: 200 }, ORDER],
+        tried(3, [9_001, 'webhook.delivered', { webhook: 'w' }]),
       ],
       [
         'Webhook try 1 failed | it arrived, signatures hold; receiver answered 500 | 1',
@@ -225,8 +256,8 @@ describe('the timeline', () => {
       'a webhook that was held back and sent, and sent again before its time',
       [
         [0, 'webhook.planned', { webhook: 'w', waitsFor: 'hand' }],
-        [9, 'webhook.attempted', { webhook: 'w', attempt: 1, status: 500, due: instant(5_000) }],
-        [99, 'webhook.attempted', { webhook: 'w', attempt: 2, status: 500, due: instant(5_000) }],
+        [9, 'webhook.attempted', { webhook: 'w', attempt: 1, status: 500, due: instant(5_000) }, ORDER],
+        [99, 'webhook.attempted', { webhook: 'w', attempt: 2, status: 500, due: instant(5_000) }, ORDER],
       ],
       [
         'Webhook try 1 failed | sent by hand; receiver answered 500 | 1',
@@ -236,8 +267,8 @@ describe('the timeline', () => {
     [
       'what came to the built-in receiver, and no try has brought',
       [
-        [0, 'webhook.received', { webhook: 'w', standard: 'valid', own: 'valid', status: 204 }],
-        [9_000, 'webhook.attempted', { webhook: 'w', attempt: 1, status: 204 }],
+        [0, 'webhook.received', { webhook: 'w', standard: 'valid', own: 'valid', status: 204 }, ORDER],
+        [1, 'webhook.attempted', { webhook: 'w', attempt: 1, status: 204 }],
       ],
       [
         'Webhook arrived at the built-in receiver | signatures hold; answered 204 | ',

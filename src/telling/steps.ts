@@ -4,73 +4,58 @@ import { eventStep } from './event-step.ts'
 import { numberOf, textOf } from './facts.ts'
 import { requestStep } from './request-step.ts'
 import type { StepKind, StepWords } from './step-words.ts'
-import { attemptWords, isByHand } from './webhook-step.ts'
+import { attemptWords } from './webhook-step.ts'
 
 type Draft = {
   readonly place: number
   readonly event: RecordedEvent
   readonly words: StepWords
-  readonly events: string[]
+  readonly events: readonly string[]
   readonly requestId?: string
   readonly webhook?: Step['webhook']
+  /** The page that a form was sent from, until its answer has led the browser back there. */
+  readonly formAt?: string | undefined
 }
 
-/** The steps so far, and events that wait for the step that they belong to. */
-type Story = {
-  readonly drafts: readonly Draft[]
-  readonly ahead: readonly string[]
-  /** Webhooks that were planned and not tried yet, by their ids. */
-  readonly planned: Readonly<Record<string, string>>
-  /** What the built-in receiver took, until the try is told that brought it. */
-  readonly received: readonly RecordedEvent[]
+/** The steps so far, and events that are told before the step that they belong to. */
+type Story = { readonly drafts: readonly Draft[]; readonly ahead: readonly RecordedEvent[] }
+
+/** What has one origin: what one request or one order brought about, and all that there is of one try of a webhook. */
+const originOf = ({ id, type, facts, cause }: RecordedEvent): string => {
+  if (type === 'webhook.attempted') return `${textOf(facts, 'webhook')} ${numberOf(facts, 'attempt')}`
+  if (cause.kind === 'delivery') return `${cause.webhook} ${cause.attempt}`
+  return 'requestId' in cause ? cause.requestId : id
 }
 
-const BEFORE: readonly string[] = ['scenario.chosen', 'next.used']
-const CLOSE_MS = 2_000
-/** Instants are rounded, and so are durations. */
-const SLACK_MS = 5
+const withEvent = (story: Story, which: Draft, event: RecordedEvent, more: Partial<Draft> = {}): Story => ({
+  ...story,
+  drafts: story.drafts.map((draft) =>
+    draft === which ? { ...draft, ...more, events: [...draft.events, event.id] } : draft,
+  ),
+})
 
-const withEvent = (
-  drafts: readonly Draft[],
-  which: Draft,
-  event: RecordedEvent,
-  more: Partial<Draft> = {},
-): readonly Draft[] =>
-  drafts.map((draft) => (draft === which ? { ...draft, ...more, events: [...draft.events, event.id] } : draft))
-
+/** A step begins with what was told ahead of it. */
 const begun = (
-  story: Story,
+  { drafts, ahead }: Story,
   place: number,
   event: RecordedEvent,
   words: StepWords,
-  more: Partial<Draft> = {},
-): Story => ({
-  ...story,
-  drafts: [...story.drafts, { place, event, words, events: [...story.ahead, event.id], ...more }],
-  ahead: [],
-})
-
-const isPage = ({ facts }: RecordedEvent): boolean => !/^(init|get|create|delete)/.test(textOf(facts, 'operation'))
-
-/** Of which sort the steps are that a request can have caused. */
-const causes = (request: RecordedEvent): readonly StepKind[] => {
-  const operation = textOf(request.facts, 'operation')
-  if (isPage(request)) return ['opened', 'code', 'ended', 'created', 'redirect']
-  if (operation.startsWith('get')) return ['read']
-  return operation === 'deleteLink' ? ['ended'] : ['created']
+  { events: earlier = [], ...more }: Partial<Draft> = {},
+): Story => {
+  const isOfIt = (one: RecordedEvent): boolean => originOf(one) === originOf(event)
+  const events = [...earlier, ...ahead.filter(isOfIt).map(({ id }) => id), event.id]
+  return {
+    drafts: [...drafts, { place, event, words, events, ...more }],
+    ahead: ahead.filter((one) => !isOfIt(one)),
+  }
 }
 
-const machineTime = ({ machineAt }: RecordedEvent): number => Date.parse(machineAt)
+/** The newest step of the origin of an event, of some kinds. */
+const stepOf = ({ drafts }: Story, event: RecordedEvent, kinds: readonly StepKind[]): Draft | undefined =>
+  drafts.findLast((draft) => kinds.includes(draft.words.kind) && originOf(draft.event) === originOf(event))
 
-/** The step that a request has caused: an effect is told first, and the request once it is answered. */
-const causedBy = (drafts: readonly Draft[], request: RecordedEvent): Draft | undefined => {
-  const kinds = causes(request)
-  const begin = machineTime(request) - (numberOf(request.facts, 'durationMs') ?? 0) - SLACK_MS
-  return drafts.find(
-    ({ requestId, words, event }) =>
-      requestId === undefined && kinds.includes(words.kind) && machineTime(event) >= begin,
-  )
-}
+/** Which steps say what a request was for. */
+const EFFECTS: readonly StepKind[] = ['created', 'opened', 'code', 'ended', 'redirect', 'read']
 
 /** What was seen of the pages so far, by which the next one has its name. */
 const seenIn = ({ drafts }: Story) => ({
@@ -79,100 +64,82 @@ const seenIn = ({ drafts }: Story) => ({
 })
 
 /** The step of a form whose answer has sent the browser to look at the page again. */
-const formBefore = (drafts: readonly Draft[], request: RecordedEvent): Draft | undefined => {
+const formBefore = ({ drafts }: Story, { facts }: RecordedEvent): Draft | undefined => {
   const last = drafts.at(-1)
-  const isLook =
-    isPage(request) && textOf(request.facts, 'method') === 'GET' && numberOf(request.facts, 'status') === 200
-  return isLook && last?.words.kind === 'code' && machineTime(request) - machineTime(last.event) < CLOSE_MS
-    ? last
-    : undefined
+  const isLook = textOf(facts, 'method') === 'GET' && numberOf(facts, 'status') === 200
+  return isLook && last?.formAt === textOf(facts, 'path') ? last : undefined
 }
 
+/** A request is told once it is answered, behind its effects. */
 const afterRequest = (story: Story, place: number, event: RecordedEvent): Story => {
   const requestId = textOf(event.facts, 'requestId')
-  const caused = causedBy(story.drafts, event)
-  if (caused) return { ...story, drafts: withEvent(story.drafts, caused, event, { requestId }) }
-  const form = formBefore(story.drafts, event)
+  const effect = story.drafts.find(
+    ({ words, event: first }) => EFFECTS.includes(words.kind) && originOf(first) === originOf(event),
+  )
+  const formAt = effect?.words.kind === 'code' ? textOf(event.facts, 'path') : undefined
+  if (effect) return withEvent(story, effect, event, { requestId, formAt })
+  const form = formBefore(story, event)
   return form
-    ? { ...story, drafts: withEvent(story.drafts, form, event) }
+    ? withEvent(story, form, event, { formAt: undefined })
     : begun(story, place, event, requestStep(event, seenIn(story)), { requestId })
 }
 
-/** What the built-in receiver took of a try: it is told before the try is, and not before that was sent. */
-const receivedBy = ({ received }: Story, { facts, ...event }: RecordedEvent): RecordedEvent | undefined => {
-  const begin = Date.parse(event.machineAt) - (numberOf(facts, 'durationMs') ?? 0) - CLOSE_MS
-  const fitting = received.filter((one) => one.facts.webhook === facts.webhook && machineTime(one) >= begin)
-  return fitting.find((one) => one.facts.status === facts.status) ?? fitting[0]
-}
-
 /** A try, what was planned of it, and what the built-in receiver says of it, are one step. */
-const afterAttempt = (story: Story, place: number, event: RecordedEvent): Story => {
+const afterAttempt = ({ drafts, ahead }: Story, place: number, event: RecordedEvent): Story => {
   const id = textOf(event.facts, 'webhook')
-  const { [id]: plan, ...planned } = story.planned
-  const draft = story.drafts.find(({ events }) => plan !== undefined && events.includes(plan))
-  const taken = receivedBy(story, event)
-  const before = story.drafts.findLast(({ webhook }) => webhook?.id === id)
-  return {
-    ...story,
-    planned,
-    received: story.received.filter((one) => one !== taken),
-    ahead: [],
-    drafts: [
-      ...story.drafts.filter((one) => one !== draft),
-      {
-        place,
-        event,
-        words: attemptWords(event, taken, isByHand(event, before?.event ?? draft?.event)),
-        events: [...(draft?.events ?? []), ...(taken ? [taken.id] : []), ...story.ahead, event.id],
-        webhook: { id, attempt: numberOf(event.facts, 'attempt') ?? 1 },
-      },
-    ],
-  }
+  const plan = drafts.findLast(({ words, event: { facts } }) => words.kind === 'planned' && facts.webhook === id)
+  const taken = ahead.find((one) => originOf(one) === originOf(event))
+  return begun({ drafts: drafts.filter((one) => one !== plan), ahead }, place, event, attemptWords(event, taken), {
+    events: plan?.events ?? [],
+    webhook: { id, attempt: numberOf(event.facts, 'attempt') ?? 1 },
+  })
 }
 
-const afterWebhook = (story: Story, place: number, event: RecordedEvent): Story => {
-  const id = textOf(event.facts, 'webhook')
-  if (event.type === 'webhook.attempted') return afterAttempt(story, place, event)
-  if (event.type === 'webhook.received') return { ...story, received: [...story.received, event] }
-  const tried = story.drafts.findLast(({ webhook }) => webhook?.id === id)
-  if (event.type === 'webhook.planned' || !tried) {
-    const told = begun(story, place, event, eventStep(event))
-    return event.type === 'webhook.planned' ? { ...told, planned: { ...told.planned, [id]: event.id } } : told
-  }
-  const words =
-    event.type === 'webhook.given_up'
-      ? {
-          ...tried.words,
-          title: `${tried.words.title}: gave up`,
-          detail: `${tried.words.detail}; ${eventStep(event).detail}`,
-        }
-      : tried.words
-  return { ...story, drafts: withEvent(story.drafts, tried, event, { words }) }
+/** What is told of a try once it is over. */
+const afterTry = (story: Story, place: number, event: RecordedEvent): Story => {
+  const tried = stepOf(story, event, ['attempt'])
+  if (!tried) return begun(story, place, event, eventStep(event))
+  const { title, detail } = tried.words
+  const gaveUp = { title: `${title}: gave up`, detail: `${detail}; ${eventStep(event).detail}` }
+  return withEvent(story, tried, event, {
+    words: event.type === 'webhook.given_up' ? { ...tried.words, ...gaveUp } : tried.words,
+  })
 }
+
+/** Whether something is no step: it belongs to one, before which it may be told. */
+const isAhead = ({ type, cause, facts }: RecordedEvent): boolean =>
+  type === 'next.used' ||
+  (type === 'scenario.chosen' && facts.from !== undefined) ||
+  (type === 'webhook.received' && cause.kind === 'delivery')
 
 const after = (story: Story, event: RecordedEvent, place: number): Story => {
-  if (event.type === 'request') return afterRequest(story, place, event)
-  if (event.type.startsWith('webhook.')) return afterWebhook(story, place, event)
-  const isByRequest = event.type === 'next.used' || event.facts.from !== undefined
-  if (BEFORE.includes(event.type) && isByRequest) return { ...story, ahead: [...story.ahead, event.id] }
+  if (isAhead(event)) {
+    const known = stepOf(story, event, EFFECTS)
+    return known ? withEvent(story, known, event) : { ...story, ahead: [...story.ahead, event] }
+  }
+  switch (event.type) {
+    case 'request':
+      return afterRequest(story, place, event)
+    case 'webhook.attempted':
+      return afterAttempt(story, place, event)
+    case 'webhook.delivered':
+    case 'webhook.given_up':
+      return afterTry(story, place, event)
+  }
   const words = eventStep(event)
-  const last = story.drafts.at(-1)
-  const isSame = last !== undefined && words.kind === 'opened' && last.words.kind === 'opened'
-  return isSame
-    ? { ...story, drafts: withEvent(story.drafts, last, event, { words }) }
-    : begun(story, place, event, words)
+  const opened = words.kind === 'opened' ? stepOf(story, event, ['opened']) : undefined
+  return opened ? withEvent(story, opened, event, { words }) : begun(story, place, event, words)
 }
 
 /** What belongs to a step that never came has one of its own. */
-const finished = (story: Story, timeline: readonly RecordedEvent[]): readonly Draft[] => {
-  const left = timeline.filter((event) => story.ahead.includes(event.id) || story.received.includes(event))
-  const drafts = left.map((event) => ({
+const finished = ({ drafts, ahead }: Story, timeline: readonly RecordedEvent[]): readonly Draft[] => {
+  const left = ahead.map((event) => ({
     place: timeline.indexOf(event),
     event,
     words: eventStep(event),
     events: [event.id],
   }))
-  return [...story.drafts, ...drafts].sort((one, other) => one.place - other.place)
+  return [...drafts, ...left].sort((one, other) => one.place - other.place)
 }
 
 const gapsOf = (at: string, before: string | undefined) => {
@@ -183,11 +150,10 @@ const gapsOf = (at: string, before: string | undefined) => {
 /** The one timeline of a transaction or a link: what happened, in order, and what is due next, which has no words but its time. No event is left out. */
 export const steps = (record: Recorded): Step[] => {
   const timeline = record.timeline ?? []
-  const story = timeline.reduce(after, { drafts: [], ahead: [], planned: {}, received: [] })
-  const drafts = finished(story, timeline)
+  const drafts = finished(timeline.reduce(after, { drafts: [], ahead: [] }), timeline)
   const told = drafts.map(
     ({ event: { at }, words: { icon, title, detail, tone }, events, requestId, webhook }, i): Step => ({
-      ...{ at, icon, title, detail, tone, events },
+      ...{ at, icon, title, detail, tone, events: [...events] },
       ...gapsOf(at, drafts[i - 1]?.event.at),
       ...(requestId !== undefined && { requestId }),
       ...(webhook && { webhook }),

@@ -1,10 +1,12 @@
 import { describe, expect, it } from 'vitest'
+import type { Cause } from '../domain/cause.ts'
 import type { News } from '../domain/event.ts'
 import type { RequestRecord } from '../domain/request-record.ts'
 import { createEventTexts } from './event-text.ts'
 
 const AT = '2026-01-02T03:04:05.678+00:00'
 const MACHINE = '2026-11-22T07:00:00.000+00:00'
+const REQUEST: Cause = { kind: 'request', requestId: 'req_1' }
 const subject = { kind: 'transaction', id: '418203957162840337', refno: 'A\n1' } as const
 
 const record: RequestRecord = {
@@ -46,20 +48,33 @@ describe('an event', () => {
     ['anything else', { type: 'redirect.sent', subject, facts: { method: 'GET', url: 'http://shop.test/“x”' } }],
   ])('%s is read as it was written', (_what, news) => {
     const { write, read } = createEventTexts()
-    expect(read(write(AT, MACHINE, news).join(''), 's-1', 'ci')).toEqual({
+    expect(read(write(AT, MACHINE, REQUEST, news).join(''), 's-1', 'ci')).toEqual({
       id: 's-1',
       space: 'ci',
       at: AT,
       machineAt: MACHINE,
+      cause: REQUEST,
       ...news,
     })
+  })
+
+  it.each<Cause>([
+    REQUEST,
+    { kind: 'order', requestId: 'req_2' },
+    { kind: 'due', what: 'webhook_attempt', by: 'req_2' },
+    { kind: 'delivery', webhook: 'a\nb', attempt: 3 },
+    { kind: 'stop' },
+  ])('a cause is read as it was written: $kind', (cause) => {
+    const { write, read } = createEventTexts()
+    const text = write(AT, MACHINE, cause, { type: 'challenge.refused', facts: { triesLeft: 1 } }).join('')
+    expect(read(text, 's-1', 'ci').cause).toEqual(cause)
   })
 
   it('keeps its own headers, whoever came before', () => {
     const { write, read } = createEventTexts()
     const headersOf = (headers: readonly string[]) => {
       const event = read(
-        write(AT, MACHINE, { type: 'request', facts: { ...record, request: { headers } } }).join(''),
+        write(AT, MACHINE, REQUEST, { type: 'request', facts: { ...record, request: { headers } } }).join(''),
         's-1',
         'ci',
       )

@@ -1,3 +1,4 @@
+import type { Cause } from '../domain/cause.ts'
 import type { EventSubject, News, SandboxEvent } from '../domain/event.ts'
 import type { Message, RequestRecord } from '../domain/request-record.ts'
 import type { Instant } from '../domain/time.ts'
@@ -43,8 +44,8 @@ const textOf = (line = ''): string | undefined => {
 }
 const numberOf = (line = ''): number | undefined => (line === '' ? undefined : Number(line))
 
-/** What every event has: type, two times, and four lines for its subject. */
-const COMMON = 7
+/** What every event has: type, two times, its cause, and four lines for its subject. */
+const COMMON = 8
 
 const subjectLines = (subject: EventSubject | undefined): string => {
   if (!subject) return '\n\n\n'
@@ -64,6 +65,11 @@ const subjectOf = (lines: readonly string[]): { readonly subject?: EventSubject 
       : { kind: 'transaction', refno: name, ...known, ...(link !== undefined && { link }) }
   return { subject }
 }
+
+/** Nearly all events are caused by a request: it is its id alone. */
+const causeLine = (cause: Cause): string => (cause.kind === 'request' ? cause.requestId : JSON.stringify(cause))
+
+const causeOf = (line = ''): Cause => (line.startsWith('{') ? JSON.parse(line) : { kind: 'request', requestId: line })
 
 /** Headers one after the other: names and values have no line ends. */
 const linesOf = (headers: readonly string[]): string => headers.join('\n')
@@ -101,8 +107,8 @@ export const createEventTexts = () => {
   }
 
   /** What is kept of an event, in texts that are put one behind the other. */
-  const write = (at: Instant, machineAt: Instant, { type, subject, facts }: News): readonly string[] => {
-    const begin = `${type}\n${at}\n${machineAt}\n${subjectLines(subject)}`
+  const write = (at: Instant, machineAt: Instant, cause: Cause, { type, subject, facts }: News): readonly string[] => {
+    const begin = `${type}\n${at}\n${machineAt}\n${causeLine(cause)}\n${subjectLines(subject)}`
     if (type !== 'request') return [`${begin}\n${JSON.stringify(facts)}`]
     return [`${begin}\n${requestLines(facts)}\n`, facts.request.body ?? '', facts.response?.body ?? '']
   }
@@ -148,9 +154,9 @@ export const createEventTexts = () => {
   /** The event that texts were written of, put one behind the other. */
   const read = (text: string, id: string, space: string): SandboxEvent => {
     const from = startOf(text, COMMON)
-    const [type, at, machineAt, ...subject] = text.slice(0, from - 1).split('\n')
+    const [type, at, machineAt, cause, ...subject] = text.slice(0, from - 1).split('\n')
     const facts = type === 'request' ? requestOf(text, from) : JSON.parse(text.slice(from))
-    return { id, space, at, machineAt, type, ...subjectOf(subject), facts } as SandboxEvent
+    return { id, space, at, machineAt, cause: causeOf(cause), type, ...subjectOf(subject), facts } as SandboxEvent
   }
 
   return { write, read }

@@ -9,6 +9,7 @@ const event = (space: string, n: number): SandboxEvent => ({
   space,
   at: AT,
   machineAt: AT,
+  cause: { kind: 'start' },
   type: 'space.reset',
   facts: { cause: 'reset' },
 })

@@ -5,6 +5,7 @@ import type { ToldCall } from './control-calls.ts'
 import { createTraffic, type Traffic } from './traffic.ts'
 
 const MACHINE = '2026-11-22T07:00:00.000+00:00'
+const CAUSE = { kind: 'order', requestId: 'req_9' } as const
 const SPACE_TIME = '2030-01-01T00:00:00.000+00:00'
 
 const given = (limits: Partial<Parameters<typeof createTraffic>[0]['limits']> = {}, machine = MACHINE): Traffic =>
@@ -40,11 +41,18 @@ const kept = (traffic: Traffic, space: string, id?: string): readonly SandboxEve
 describe('an event', () => {
   it('has an id that names the start and counts in its space, and both times', () => {
     const traffic = given()
-    traffic.publish('a', refused(2))
-    traffic.publish('b', refused(1))
-    traffic.publish('a', refused(0))
+    traffic.publish('a', CAUSE, refused(2))
+    traffic.publish('b', CAUSE, refused(1))
+    traffic.publish('a', CAUSE, refused(0))
     const [first, second] = kept(traffic, 'a')
-    expect(first).toEqual({ id: first?.id, space: 'a', at: SPACE_TIME, machineAt: MACHINE, ...refused(2) })
+    expect(first).toEqual({
+      id: first?.id,
+      space: 'a',
+      at: SPACE_TIME,
+      machineAt: MACHINE,
+      cause: CAUSE,
+      ...refused(2),
+    })
     expect([first?.id, second?.id, kept(traffic, 'b')[0]?.id].map((id) => id?.split('-')[1])).toEqual(['1', '2', '1'])
     expect(traffic.newest('a')).toBe(second?.id)
     expect(traffic.newest('nobody')).toMatch(/-0$/)
@@ -55,13 +63,13 @@ describe('an event', () => {
     const [heard, followed]: [string[], string[]] = [[], []]
     const stop = traffic.listen('a', ({ type }) => void heard.push(type))
     const unfollow = traffic.follow((told) => void followed.push('event' in told ? told.event.space : 'a call'))
-    traffic.publish('a', refused(2))
-    traffic.publish('b', refused(2))
+    traffic.publish('a', CAUSE, refused(2))
+    traffic.publish('b', CAUSE, refused(2))
     stop()
     stop()
-    traffic.publish('a', reset)
+    traffic.publish('a', CAUSE, reset)
     unfollow()
-    traffic.publish('a', refused(2))
+    traffic.publish('a', CAUSE, refused(2))
     expect([heard, followed]).toEqual([['challenge.refused'], ['a', 'b', 'a']])
   })
 
@@ -69,8 +77,8 @@ describe('an event', () => {
     const traffic = given()
     const seen: number[] = []
     traffic.listen('a', () => void seen.push(kept(traffic, 'a').length))
-    traffic.publish('a', refused(2))
-    traffic.publish('a', refused(1))
+    traffic.publish('a', CAUSE, refused(2))
+    traffic.publish('a', CAUSE, refused(1))
     expect(seen).toEqual([1, 2])
   })
 
@@ -78,9 +86,9 @@ describe('an event', () => {
     const traffic = given()
     const heard: SandboxEvent[] = []
     const response = { headers: [], body: '{"refno":"4000 0010 0000 0026"}' }
-    traffic.publish('a', aRequest({ response }))
+    traffic.publish('a', CAUSE, aRequest({ response }))
     traffic.listen('a', (event) => void heard.push(event))
-    traffic.publish('a', aRequest({ response }))
+    traffic.publish('a', CAUSE, aRequest({ response }))
     expect(JSON.stringify([kept(traffic, 'a'), heard])).not.toContain('4000 0010')
     expect(JSON.stringify(heard)).toContain('[hidden number]')
   })
@@ -88,7 +96,7 @@ describe('an event', () => {
 
 describe('whoever asks what happened since an event', () => {
   const traffic = given({ eventsPerSpace: 3 })
-  for (let left = 5; left > 0; left -= 1) traffic.publish('a', refused(left))
+  for (let left = 5; left > 0; left -= 1) traffic.publish('a', CAUSE, refused(left))
   const start = traffic.newest('a').split('-')[0]
 
   it.each([
@@ -122,9 +130,9 @@ describe('whoever asks what happened since an event', () => {
 
 it('begins anew when its space is emptied, and its numbers go on', () => {
   const traffic = given({ eventsPerSpace: 2 })
-  for (let left = 5; left > 0; left -= 1) traffic.publish('a', refused(left))
+  for (let left = 5; left > 0; left -= 1) traffic.publish('a', CAUSE, refused(left))
   const before = traffic.newest('a')
-  traffic.publish('a', reset)
+  traffic.publish('a', CAUSE, reset)
   expect(kept(traffic, 'a').map(({ type, id }) => [type, id.split('-')[1]])).toEqual([['space.reset', '6']])
   expect(traffic.since('a', before)).toMatchObject({ hasGap: false })
   expect(traffic.dropped('a')).toBe(0)
@@ -133,7 +141,7 @@ it('begins anew when its space is emptied, and its numbers go on', () => {
 it('counts the texts of requests, whatever their number', () => {
   const traffic = given({ sizePerSpace: 10_000 })
   const body = 'x'.repeat(4_000)
-  for (let i = 0; i < 5; i += 1) traffic.publish('a', aRequest({ request: { headers: [], body } }))
+  for (let i = 0; i < 5; i += 1) traffic.publish('a', CAUSE, aRequest({ request: { headers: [], body } }))
   expect([kept(traffic, 'a').length, traffic.dropped('a')]).toEqual([2, 3])
 })
 

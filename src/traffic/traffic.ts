@@ -1,4 +1,5 @@
 import { hideCardNumbers, holdsCardNumber } from '../domain/card-numbers.ts'
+import type { Cause } from '../domain/cause.ts'
 import type { News, SandboxEvent } from '../domain/event.ts'
 import type { Instant } from '../domain/time.ts'
 import { type ControlCall, createControlCalls, type ToldCall } from './control-calls.ts'
@@ -16,7 +17,7 @@ export type Traffic = Pick<ReturnType<typeof createRings>, 'dropped' | 'size' | 
    * Keeps an event, which has its number and its times from now on. What it says is written down a moment later, or when
    * somebody looks or listens; until then it may be a function that gives it.
    */
-  publish(space: string, news: News | (() => News)): void
+  publish(space: string, cause: Cause, news: News | (() => News)): void
   /** Keeps a call of the control API. */
   called(call: ToldCall): void
   /** The last calls of the control API, oldest first. */
@@ -42,7 +43,7 @@ export type Traffic = Pick<ReturnType<typeof createRings>, 'dropped' | 'size' | 
 }
 
 /** An event that is not written down yet. */
-type Pending = Pick<SandboxEvent, 'space' | 'at' | 'machineAt'> & {
+type Pending = Pick<SandboxEvent, 'space' | 'at' | 'machineAt' | 'cause'> & {
   readonly number: number
   readonly news: News | (() => News)
 }
@@ -89,11 +90,11 @@ export const createTraffic = ({ limits, timeIn, machineTime }: TrafficParts): Tr
   let pending: Pending[] = []
   let planned: NodeJS.Immediate | undefined
 
-  const keep = ({ space, number, at, machineAt, news }: Pending): void => {
+  const keep = ({ space, number, at, machineAt, cause, news }: Pending): void => {
     const told = typeof news === 'function' ? news() : news
     // What was before belongs to a life of the space that is over.
     if (told.type === 'space.reset') rings.setAside(space)
-    const parts = texts.write(at, machineAt, told)
+    const parts = texts.write(at, machineAt, cause, told)
     rings.add(space, parts)
     const those = listeners.get(space)
     if (!those && followers.size === 0) return
@@ -129,10 +130,10 @@ export const createTraffic = ({ limits, timeIn, machineTime }: TrafficParts): Tr
     }
 
   return {
-    publish(space, news) {
+    publish(space, cause, news) {
       const number = (newest.get(space) ?? 0) + 1
       newest.set(space, number)
-      pending.push({ space, number, at: timeIn(space), machineAt: machineTime(), news })
+      pending.push({ space, number, at: timeIn(space), machineAt: machineTime(), cause, news })
       // Answers leave in bursts. Work between two of them costs more than itself: whoever reads them falls asleep meanwhile.
       if (followers.size > 0 || listeners.has(space)) settle()
       else planned ??= setImmediate(settle)

@@ -11,6 +11,7 @@ builtProgram()
 
 const portOf = (url: string): string[] => ['--port', new URL(url).port]
 const events = (url: string, ...args: string[]) => runCommand(['events', ...args, ...portOf(url)])
+const CAUSE = { kind: 'order', requestId: 'req_1' } as const
 const linesOf = (stdout: string): string[] => (stdout === '' ? [] : stdout.trimEnd().split('\n'))
 
 /** A sandbox in which one transaction was created. */
@@ -61,7 +62,7 @@ it('says on standard error that there is nothing, and why', async () => {
 it('lists more than a page holds, and says where a page of its own ends', async () => {
   const { url, sandbox } = await used()
   for (let i = 0; i < 1_010; i += 1)
-    sandbox.traffic.publish('default', { type: 'next.used', facts: { next: `n${i}`, scenario: 'attempt' } })
+    sandbox.traffic.publish('default', CAUSE, { type: 'next.used', facts: { next: `n${i}`, scenario: 'attempt' } })
   expect(linesOf((await events(url, '--type', 'next.used')).stdout)).toHaveLength(1_010)
   const page = await events(url, '--type', 'next.used', '--limit', '2')
   expect(linesOf(page.stdout)).toHaveLength(2)

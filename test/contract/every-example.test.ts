@@ -130,8 +130,8 @@ const bodyOf = async ({ body }: Call, made: Scene): Promise<unknown> => {
 /** Queries without which a call asks for nothing. */
 const QUERIES: Readonly<Record<string, string>> = {
   wait: '?type=request&after=0',
-  showTransactionAs: '?form=mermaid',
-  showLinkAs: '?form=mermaid',
+  showTransactionAs: '?form=curl',
+  showLinkAs: '?form=curl',
 }
 
 const send = async (running: Running, call: Call) => {

@@ -4,7 +4,7 @@ import { initBody } from '../support/init-body.ts'
 import { deleteLink, newLink, submit, threeDSLink } from '../support/link-body.ts'
 import { type Running, startSandbox } from '../support/sandbox.ts'
 
-const FORMS = ['vitest', 'playwright', 'curl', 'scenario', 'mermaid']
+const FORMS = ['vitest', 'playwright', 'curl', 'scenario']
 
 const ofRun = (what: string) => async (running: Running) => {
   const { kind, id } = await play(running, storyOf(what))
@@ -71,16 +71,9 @@ describe('what cannot be told in a form says why, and what to do', () => {
       ['vitests'],
       400,
       'INVALID_PROPERTY',
-      /^form is one of vitest, playwright, curl, scenario, mermaid; did you mean "vitest"\?$/,
+      /^form is one of vitest, playwright, curl, scenario; did you mean "vitest"\?$/,
     ],
-    [
-      'no form',
-      ofRun('a frictionless pass'),
-      [''],
-      400,
-      'INVALID_PROPERTY',
-      /vitest, playwright, curl, scenario, mermaid|form/,
-    ],
+    ['no form', ofRun('a frictionless pass'), [''], 400, 'INVALID_PROPERTY', /vitest, playwright, curl, scenario|form/],
     ['a deleted link', deleted, FORMS, 409, 'INVALID_STATE', /was deleted.*before it is deleted/],
     [
       "the authentication of a link's cardholder",
@@ -90,7 +83,7 @@ describe('what cannot be told in a form says why, and what to do', () => {
       'INVALID_STATE',
       /GET \/_sandbox\/links\/[-0-9A-F]+\/as/,
     ],
-    ['what came with an import', imported, [...TESTS, 'mermaid'], 409, 'INVALID_STATE', /was imported.*run it again/],
+    ['what came with an import', imported, TESTS, 409, 'INVALID_STATE', /was imported.*run it again/],
     ['a refno that is a card number', namedByNumber, TESTS, 409, 'INVALID_STATE', /^refno of the request.*is hidden/],
     ['a value that is hidden', hidden, TESTS, 409, 'INVALID_STATE', /^refno2 of the request.*is hidden/],
     [
@@ -137,9 +130,9 @@ describe('what cannot be told in a form says why, and what to do', () => {
   })
 })
 
-it.each(['scenario', 'mermaid'])('a %s hides a refno that is a card number', async (form) => {
+it('a scenario hides a refno that is a card number', async () => {
   const running = await startSandbox()
-  const { text } = await running.http.get(`/_sandbox/${await namedByNumber(running)}/as?form=${form}`).expect(200)
-  expect(text).toContain(form === 'mermaid' ? 'hidden number' : 'hidden')
+  const { text } = await running.http.get(`/_sandbox/${await namedByNumber(running)}/as?form=scenario`).expect(200)
+  expect(text).toContain('hidden')
   expect(text).not.toContain('4111111111111111')
 })

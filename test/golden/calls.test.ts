@@ -269,6 +269,7 @@ const sayExplained = async (say: Say, talk: Talk): Promise<void> => {
   await say('explainRequest', 'unknown', { path: { id: 'req_99999' } })
 }
 
+// The last is none any more: what follows keeps the numbers of its requests.
 const FORMS = ['vitest', 'playwright', 'curl', 'scenario', 'mermaid']
 
 const sayRuns = async (say: Say, transaction: string, link: string): Promise<void> => {

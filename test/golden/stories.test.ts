@@ -206,7 +206,7 @@ const STORIES: readonly (readonly [name: string, story: Story])[] = [
   ],
 ]
 
-const FORMS = ['vitest', 'playwright', 'curl', 'scenario', 'mermaid']
+const FORMS = ['vitest', 'playwright', 'curl', 'scenario']
 
 /** What a reader gets: the body alone, to be compared line by line. */
 const bodyOf = (told: string): string => told.slice(told.indexOf('\n\n', told.search(/^[1-5]\d\d$/m)) + 2)

@@ -66,7 +66,9 @@ export const contractJudges = (document: ContractDocument) => {
     ours: {
       request({ operation }: ContractOperation, parts: Parts) {
         const place = placeOf(operation)
-        const rest = { method: '', query: {}, ip: '', origin: '', space: '', gone: () => new AbortController().signal }
+        const cause = { kind: 'request', requestId: 'req_1' } as const
+        const said = { method: '', query: {}, ip: '', cause, origin: '', space: '' }
+        const rest = { ...said, gone: () => new AbortController().signal }
         const judged = place.route.judge({ ...rest, ...parts, body: parts.body })
         const violations: readonly Violation[] = ('problem' in judged && VALIDATORS[operation]?.errors) || []
         return { said: 'problem' in judged ? refusal(place, judged.problem) : { body: judged.body }, violations }

@@ -42,7 +42,7 @@ const link =
 
 const OPEN = { open: true }
 
-/** Strings that would break out of a text, a comment, a command or a diagram. */
+/** Strings that would break out of a text, a comment or a command. */
 export const HOSTILE = `'";#$(id)\`id\`\${1}\\%%{}*/--><b>\u2028\nend`
 
 /** Runs of every kind, and the words in which their end is told. */

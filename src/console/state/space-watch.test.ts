@@ -131,6 +131,7 @@ const createSandbox = () => {
       space: 'default',
       at: AT,
       machineAt: AT,
+      cause: { kind: 'start' },
       facts,
       ...(subject && { subject }),
     }

@@ -10,7 +10,7 @@ import { type Query, wrongQuery } from '../query.ts'
 import type { RunParts, RunSubject } from './run.ts'
 
 /** What a run can be turned into, as a query says it. */
-export const FORMS = ['vitest', 'playwright', 'curl', 'scenario', 'mermaid'] as const
+export const FORMS = ['vitest', 'playwright', 'curl', 'scenario'] as const
 export type Form = (typeof FORMS)[number]
 
 export type AsParts = RunParts & {
@@ -23,7 +23,6 @@ const FILES: { readonly [Name in Form]: { readonly mediaType: string; readonly e
   playwright: { mediaType: 'text/plain', ending: 'spec.ts' },
   curl: { mediaType: 'text/plain', ending: 'sh' },
   scenario: { mediaType: 'application/yaml', ending: 'yaml' },
-  mermaid: { mediaType: 'text/plain', ending: 'mmd' },
 }
 
 type Asked = Pick<Incoming, 'origin'> & { readonly query: Query<'showLinkAs'> }
@@ -50,7 +49,7 @@ const answer = async (parts: AsParts, subject: RunSubject, { query, origin }: As
   })
 }
 
-/** A run as a scenario, a test or a diagram. */
+/** A run as a scenario or a test. */
 export const asRoutes = (parts: AsParts): readonly Route[] => [
   lookingAbout(theTransaction(parts.engine), {
     path: '/transactions/{id}/as',

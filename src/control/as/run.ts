@@ -149,7 +149,7 @@ export const runOf = (parts: RunParts, subject: RunSubject): Run | Wrong => {
   const ending: Ending | undefined = transaction ? howItEnded(transaction, refusals) : { by: 'nobody' }
   if (!ending)
     return impossible(
-      'nothing that is kept tells what the cardholder did: it was probably decided by another scenario before; form=mermaid shows what is known',
+      'nothing that is kept tells what the cardholder did: it was probably decided by another scenario before; its timeline shows what is known',
     )
   const { authentication } = facts.decided?.outcome ?? {}
   // Where every code is right, those that were wrong were typed before another scenario was pinned.

@@ -1,6 +1,7 @@
 import { type Brand, cvvLength, type KeptCard } from '../../domain/card.ts'
 import type { CardCatalogue } from '../../domain/card-catalogue.ts'
 import { hideCardNumbers } from '../../domain/card-numbers.ts'
+import { isBy } from '../../domain/cause.ts'
 import { isMap } from '../../domain/is-map.ts'
 import type { FaultPlace } from '../../domain/outcome.ts'
 import type { RequestRecord } from '../../domain/request-record.ts'
@@ -33,9 +34,9 @@ const TO_KEEP_MORE =
   'run it again and ask soon after; --traffic-events, --traffic-space-kb and --traffic-total-kb say how much is kept'
 
 const creationOf = ({ events, kind }: Run): RequestRecord | undefined => {
-  const operation = kind === 'link' ? 'createLink' : 'initTransaction'
-  const found = events.find((event) => event.type === 'request' && event.facts.operation === operation)
-  return found?.type === 'request' ? found.facts : undefined
+  const cause = events.find(({ type }) => type === `${kind}.created`)?.cause
+  const requests = events.flatMap((event) => (event.type === 'request' ? [event.facts] : []))
+  return requests.find(({ requestId }) => cause && isBy(cause, requestId))
 }
 
 /** Where something of a body is hidden. */
@@ -95,7 +96,7 @@ export const sentOf = (run: Run, catalogue: CardCatalogue): Sent | Wrong => {
   const broken = brokenPlace(run)
   if (broken)
     return cannot(
-      `its scenario breaks the answer on ${broken} on purpose, and a test of it needs what your app does then: form=scenario gives the scenario, form=mermaid the story`,
+      `its scenario breaks the answer on ${broken} on purpose, and a test of it needs what your app does then: form=scenario gives the scenario`,
     )
   const creation = creationOf(run)
   if (!creation) return cannot(`the request that made it is not kept: ${TO_KEEP_MORE}`)

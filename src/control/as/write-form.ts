@@ -1,7 +1,6 @@
 import { armedOf } from './armed.ts'
 import type { AsParts, Form } from './as-routes.ts'
 import { curlForm } from './curl-form.ts'
-import { mermaidForm } from './mermaid-form.ts'
 import { playwrightForm } from './playwright-form.ts'
 import { type Run, type RunSubject, runOf, type Wrong } from './run.ts'
 import { scenarioForm } from './scenario-form.ts'
@@ -25,7 +24,6 @@ export const writeForm = (parts: AsParts, subject: RunSubject, form: Form, origi
   const run = runOf(parts, subject)
   if ('problem' in run) return run
   if (form === 'scenario') return scenarioForm(run, cardNameOf(parts, run))
-  if (form === 'mermaid') return mermaidForm(run)
   const sent = sentOf(run, parts.catalogue)
   if ('problem' in sent) return sent
   const armed = armedOf(parts, run)

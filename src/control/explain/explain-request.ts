@@ -1,4 +1,5 @@
 import type { CardCatalogue } from '../../domain/card-catalogue.ts'
+import { isBy } from '../../domain/cause.ts'
 import type { EventSubject, SandboxEvent } from '../../domain/event.ts'
 import type { CorrectedCall, ExplainedRunnerUp, ExplainedScenario, Explanation } from '../../domain/explanation.ts'
 import type { ChosenFrom } from '../../domain/request-facts.ts'
@@ -21,20 +22,17 @@ type ExplainParts = CurlParts & {
 
 type Choice = Extract<SandboxEvent, { readonly type: 'scenario.chosen' }>
 
-const isSame = (one: EventSubject, other: EventSubject): boolean => {
-  if (one.kind !== other.kind) return one.kind === 'transaction' && one.link !== undefined && one.link === other.id
-  if (one.id !== undefined || other.id !== undefined) return one.id === other.id
-  return 'refno' in one && 'refno' in other && one.refno === other.refno
-}
+/** Whether both are one thing; the authentication of a link's cardholder is of its link. */
+const isSame = (one: EventSubject | undefined, other: EventSubject | undefined): boolean =>
+  other?.id !== undefined &&
+  (one?.kind === other.kind ? one.id === other.id : one?.kind === 'transaction' && one.link === other.id)
 
-/** Every choice about what a request was about, up to that request, oldest first. */
-const choicesOf = ({ subject }: RequestEvent, before: readonly SandboxEvent[]): readonly Choice[] =>
-  subject
-    ? before.filter(
-        (event): event is Choice =>
-          event.type === 'scenario.chosen' && event.subject !== undefined && isSame(subject, event.subject),
-      )
-    : []
+/** Every choice about what a request was about, up to that request, or that the request itself brought about, oldest first. */
+const choicesOf = ({ subject, facts }: RequestEvent, before: readonly SandboxEvent[]): readonly Choice[] =>
+  before.filter(
+    (event): event is Choice =>
+      event.type === 'scenario.chosen' && (isSame(subject, event.subject) || isBy(event.cause, facts.requestId)),
+  )
 
 /** What the scenario was chosen from, where that is still kept. */
 const chosenFrom = (choices: readonly Choice[]): ChosenFrom | undefined =>
@@ -100,10 +98,10 @@ const summaryOf = (
     : 'No scenario has decided yet: for a link, the card decides when it is entered.'
 }
 
-/** What was changed by hand in the answer of a status: the event that tells of the read stands right before the request. */
-const alteredIn = (before: readonly SandboxEvent[]): readonly string[] | undefined => {
-  const last = before.at(-1)
-  return last?.type === 'status.read' ? last.facts.altered : undefined
+/** What was changed by hand in the answer of a status. */
+const alteredIn = ({ facts }: RequestEvent, before: readonly SandboxEvent[]): readonly string[] | undefined => {
+  const read = before.findLast(({ type, cause }) => type === 'status.read' && isBy(cause, facts.requestId))
+  return read?.type === 'status.read' ? read.facts.altered : undefined
 }
 
 /** What a corrected request sends, for whoever sends it without a shell. */
@@ -149,7 +147,7 @@ export const explainRequest = (
   const findings = findingsOf(facts, refusal)
   const choices = choicesOf(event, before)
   const scenario = explainScenario(facts, choices, parts.scenarios)
-  const altered = alteredIn(before)
+  const altered = alteredIn(event, before)
   return {
     requestId,
     event: id,

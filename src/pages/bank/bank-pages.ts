@@ -80,12 +80,12 @@ const ofTransaction =
 
 /** `GET`: opens the transaction, which may end it, and shows what comes of it, or that it takes its time. */
 const showStart = (parts: BankParts, openings: Openings) => {
-  const show = ofTransaction(parts, async ({ space, transaction }, { ip, headers }) => {
+  const show = ofTransaction(parts, async ({ space, transaction }, request) => {
     if (hasEnded(transaction)) {
       const goesOn = openings.endWait(transaction)
       return goesOn ? sendBack({ space, transaction }, parts) : endedBefore({ space, transaction }, parts)
     }
-    const opened = await openings.open(transaction, ip, namesHtml(headers))
+    const opened = await openings.open(transaction, request, namesHtml(request.headers))
     if (!opened) return pageReply(waitingPage({ space, transaction }))
     if ('refused' in opened) return tooLate(transaction.id, parts)
     return hasEnded(opened)
@@ -115,7 +115,7 @@ const takeForm = (parts: BankParts) =>
     if (!action) return seeOther(id)
     if ('message' in action) return pageReply(openPage({ space, transaction }, parts, action))
 
-    const next = await bringAbout(engine, id, request.ip, action)
+    const next = await bringAbout(engine, id, request, action)
     if ('refused' in next) return tooLate(id, parts)
     return hasEnded(next) ? sendBack({ space, transaction: next }, parts) : seeOther(id)
   })

@@ -4,7 +4,7 @@ import { codeFor } from '../../domain/one-time-code.ts'
 import type { Refused } from '../../domain/refusals.ts'
 import { impossibleEnd } from '../../domain/result-rules.ts'
 import type { OpenTransaction, Transaction } from '../../domain/transaction.ts'
-import type { CardholderAction, Engine } from '../../engine/port.ts'
+import type { By, CardholderAction, Engine } from '../../engine/port.ts'
 import { type Ending, type EndingCall, endings } from '../../telling/endings.ts'
 import { type Fields, fieldText } from '../frame/page-reply.ts'
 import type { FormProblem } from './challenge-view.ts'
@@ -100,15 +100,15 @@ export const readEnd = (fields: Fields, offers: readonly EndOffer[]): EndChoice 
 export const bringAbout = (
   engine: Engine,
   id: string,
-  ip: string,
+  by: By,
   choice: CardholderAction | EndChoice,
 ): Promise<Transaction | Refused> => {
   switch (choice.type) {
     case 'Force':
-      return engine.finishChallenge(id, ip, choice.end, 'page_choice')
+      return engine.finishChallenge(id, by, choice.end, 'page_choice')
     case 'Expire':
-      return engine.expireNow(id, 'page_choice')
+      return engine.expireNow(id, 'page_choice', by.cause)
     default:
-      return engine.answerChallenge(id, ip, choice)
+      return engine.answerChallenge(id, by, choice)
   }
 }

@@ -2,7 +2,7 @@ import { directoryDelayOf } from '../../domain/outcome.ts'
 import { type Refused, refuse } from '../../domain/refusals.ts'
 import { hasEnded, type Transaction } from '../../domain/transaction.ts'
 import type { Sleep } from '../../engine/parts.ts'
-import type { Engine } from '../../engine/port.ts'
+import type { By, Engine } from '../../engine/port.ts'
 
 /** How long a browser is kept without a page, in real time. ASSUMED: slow-directory-shows-a-page. */
 export const PATIENCE_MS = 500
@@ -15,7 +15,7 @@ export type Openings = {
    * Opens the start page of a transaction. The directory is asked once, however many come while it takes its time. A
    * browser, which is not to be kept waiting, gets undefined when there is nothing to show after half a second.
    */
-  open(transaction: Transaction, ip: string, isBrowser: boolean): Promise<Transaction | Refused | undefined>
+  open(transaction: Transaction, by: By, isBrowser: boolean): Promise<Transaction | Refused | undefined>
   /**
    * Ends the wait for a transaction that has ended, and says whether there was one: whether a browser that was shown that
    * the directory takes its time is still to be led on.
@@ -36,10 +36,10 @@ const isSame = (one: Transaction, other: Transaction | undefined): other is Tran
 export const createOpenings = (engine: Pick<Engine, 'openStart' | 'find' | 'heldRedirect'>, sleep: Sleep): Openings => {
   const openings = new WeakMap<object, Opening>()
 
-  const begin = (transaction: Transaction, ip: string): Opening => {
+  const begin = (transaction: Transaction, by: By): Opening => {
     const known = openings.get(keyOf(transaction))
     if (known) return known
-    const opening: Opening = { outcome: engine.openStart(transaction.id, ip), isAwaited: false }
+    const opening: Opening = { outcome: engine.openStart(transaction.id, by), isAwaited: false }
     openings.set(keyOf(transaction), opening)
     const forget = (): void => {
       openings.delete(keyOf(transaction))
@@ -59,10 +59,10 @@ export const createOpenings = (engine: Pick<Engine, 'openStart' | 'find' | 'held
   }
 
   return {
-    async open(transaction, ip, isBrowser) {
+    async open(transaction, by, isBrowser) {
       const { id, status, outcome } = transaction
-      if (status !== 'initialized' || directoryDelayOf(outcome) === 0) return engine.openStart(id, ip)
-      const opening = begin(transaction, ip)
+      if (status !== 'initialized' || directoryDelayOf(outcome) === 0) return engine.openStart(id, by)
+      const opening = begin(transaction, by)
       if (!isBrowser || (await comesSoon(opening))) return opening.outcome
       const now = engine.find(id)?.transaction
       if (!isSame(transaction, now)) return refuse('TRANSACTION_NOT_FOUND', 'the transaction is gone')

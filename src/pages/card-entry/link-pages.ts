@@ -101,12 +101,12 @@ const takeCard = (parts: LinkPageParts) =>
     if (!found || found.link.status === 'DELETED') return pageOfLink(parts, request, found)
     const { link } = found
     const { id } = link
-    const { ip, origin, body } = request
+    const { ip, cause, origin, body } = request
     if (!isOwnForm(request, engine.pageToken(id))) return pageReply(foreignFormPage(id))
 
     const entry = readEntry(body, link.collectCardholderName)
     const locationOf = (transactionId: string): string => startUrl(origin, transactionId)
-    const taken = await engine.enterCard(id, { entry, ip, merchantId, locationOf })
+    const taken = await engine.enterCard(id, { entry, ip, cause, merchantId, locationOf })
     const now = linkIn(parts, request)
     if ('link' in taken && now) return seeOther(nextStep(now.link))
     if ('problems' in taken && now && isUnused(now.link)) {

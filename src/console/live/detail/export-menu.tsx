@@ -7,7 +7,6 @@ import type { Thing } from './load-thing.ts'
 import { type Form, RunText } from './run-text.tsx'
 
 const FORMS: readonly (readonly [form: Form, words: string, note: string])[] = [
-  ['mermaid', 'Mermaid', 'sequence diagram'],
   ['scenario', 'Scenario file', 'make every run end like this, or put it into the space'],
   ['vitest', 'Test: vitest', 'with the test kit'],
   ['playwright', 'Test: Playwright', 'in a browser'],

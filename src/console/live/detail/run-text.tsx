@@ -8,14 +8,13 @@ import { Code, Skeleton } from '../../parts/states.tsx'
 import { useConsole } from '../../parts/use-console.ts'
 import { FormDialog } from './form-dialog.tsx'
 
-export type Form = 'vitest' | 'playwright' | 'curl' | 'scenario' | 'mermaid'
+export type Form = 'vitest' | 'playwright' | 'curl' | 'scenario'
 
 const TITLES: Readonly<Record<Form, string>> = {
   vitest: 'This run as a vitest test',
   playwright: 'This run as a Playwright test',
   curl: 'This run as a script',
   scenario: 'This run as a scenario',
-  mermaid: 'This run as a diagram',
 }
 
 type Props = {
@@ -71,7 +70,7 @@ const PutIntoSpace = ({
   )
 }
 
-/** A finished run as a text: a scenario, a test, a diagram; to read, to copy, to save. */
+/** A finished run as a text: a scenario or a test; to read, to copy, to save. */
 export const RunText = ({ kind, id, form, onClose }: Props) => {
   const { control, curlOf, copy } = useConsole()
   const [got, setGot] = useState<Text | undefined>(undefined)
