@@ -1,6 +1,6 @@
 import { type Brand, cvvLength, passesLuhn } from './card.ts'
 import type { CardCatalogue, ListedCard } from './card-catalogue.ts'
-import { type Refused, refuse } from './refusals.ts'
+import { type Refused, refuse, refuseAt, refuseOver } from './refusals.ts'
 import type { Instant } from './time.ts'
 
 export type Expiry = { readonly expiryMonth: string; readonly expiryYear: string }
@@ -13,20 +13,25 @@ export const findCard = (number: string, catalogue: CardCatalogue): { listed: Li
   const listed = catalogue.byNumber(number)
   if (listed) return { listed }
   return passesLuhn(number)
-    ? refuse('INVALID_CARD', `init.card.number is not a listed test number: ${WHERE_TO_LOOK}`)
-    : refuse('INVALID_CARD', `init.card.number has a wrong check digit: ${WHERE_TO_LOOK}`)
+    ? refuseAt('INVALID_CARD', 'init.card.number', 'is not a listed test number', [': ', WHERE_TO_LOOK])
+    : refuseAt('INVALID_CARD', 'init.card.number', 'has a wrong check digit', [': ', WHERE_TO_LOOK])
 }
 
 /** CVV length by brand; three or four zeros are the test value for a wrong one (domain-facts part 7). */
 export const checkCvv = (cvv: string | undefined, brand: Brand): Refused | undefined => {
   if (cvv === undefined) return undefined
   if (cvv.length !== cvvLength(brand))
-    return refuse(
-      'INVALID_PROPERTY',
-      `init.card.cvv must have ${cvvLength(brand)} digits for ${brand} (${cvv.length} came)`,
-    )
+    return refuseOver('INVALID_PROPERTY', {
+      field: 'init.card.cvv',
+      message: `must have ${cvvLength(brand)} digits for ${brand} (${cvv.length} came)`,
+      expected: `${cvvLength(brand)} digits for ${brand}`,
+      actual: String(cvv.length),
+    })
   return /^0+$/.test(cvv)
-    ? refuse('INVALID_CVV', 'init.card.cvv is wrong: it is the value that stands for a wrong one; send another')
+    ? refuseAt('INVALID_CVV', 'init.card.cvv', 'is wrong', [
+        ': ',
+        'it is the value that stands for a wrong one; send another',
+      ])
     : undefined
 }
 
@@ -42,12 +47,12 @@ export const checkUse = (
   now: Instant,
 ): Refused | undefined => {
   if (!paymentMethods.includes(brand))
-    return refuse(
-      'UNSUPPORTED_CARD',
-      `init.card is a ${brand} card, which is not among init.paymentMethods; send ["${brand}"] there`,
-    )
+    return refuseAt('UNSUPPORTED_CARD', 'init.card', `is a ${brand} card, which is not among init.paymentMethods`, [
+      '; ',
+      `send ["${brand}"] there`,
+    ])
   if (isExpired(expiryMonth, expiryYear, now))
-    return refuse('EXPIRED_CARD', 'init.card is expired: a month that is over came; send any later one')
+    return refuseAt('EXPIRED_CARD', 'init.card', 'is expired', [': ', 'a month that is over came; send any later one'])
   return undefined
 }
 
@@ -73,8 +78,9 @@ const missingContractData = (brand: Brand, data: ContractData | undefined): stri
 export const checkContractData = (brand: Brand, data: ContractData | undefined): Refused | undefined => {
   const missing = missingContractData(brand, data).map((name) => `init.card.3D.${name}`)
   if (missing.length === 0) return undefined
-  return refuse(
-    'INVALID_SETUP',
-    `${missing.join(', ')} must not be empty for ${brand}: it comes from the acquiring contract`,
-  )
+  const [first = '', ...others] = missing
+  const [wrong, why] = [`must not be empty for ${brand}`, 'it comes from the acquiring contract']
+  return others.length === 0
+    ? refuseAt('INVALID_SETUP', first, wrong, [': ', why])
+    : refuse('INVALID_SETUP', `${missing.join(', ')} ${wrong}: ${why}`)
 }

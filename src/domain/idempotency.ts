@@ -8,7 +8,7 @@ const WINDOW_MS = 60 * 60_000
 /** What is remembered of an answer: successes and declines only. A caller's mistake may be corrected under the same key. */
 export type Remembered =
   | { readonly transactionId: string }
-  | { readonly refusal: Refusal; readonly scenario: PinnedScenario }
+  | { readonly refusal: Omit<Refusal, 'place' | 'meant'>; readonly scenario: PinnedScenario }
 
 /** What a key stands for: which body and what came of it. Key and body are kept as keyed hashes only. */
 export type RememberedAnswer = { readonly bodyHash: string; readonly expires: Instant } & Remembered

@@ -43,7 +43,12 @@ export const useAbsoluteTarget = (req: IncomingMessage): void => {
   req.url = rest.startsWith('/') ? rest : `/${rest}`
 }
 
-const NOT_ONE_HOST = problem(400, 'INVALID_HEADER', 'the request must have exactly one Host header').problem
+const NOT_ONE_HOST: Problem = {
+  status: 400,
+  code: 'INVALID_HEADER',
+  message: 'the request must have exactly one Host header',
+  by: 'header',
+}
 const NOT_LOCAL = problem(
   403,
   'FORBIDDEN',
