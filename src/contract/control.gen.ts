@@ -246,11 +246,7 @@ export interface ScenarioPreview {
    */
   played: string
   /**
-   * What happens with an app, step by step in plain sentences: calls, pages, the way back, the status, the webhooks, and what never comes.
-   */
-  tells: string[]
-  /**
-   * Why the scenario, or a part of it, means nothing for this brand or interface, or shows another way.
+   * Why the scenario, or a part of it, means nothing for this brand or interface, or shows another way; what never comes.
    */
   notes: string[]
   init: PreviewAnswer

@@ -21,7 +21,7 @@ import type { Caller } from './curl.ts'
 import { dueRoutes } from './due.ts'
 import { eventRoutes } from './events.ts'
 import { expiryRoutes } from './expire.ts'
-import { type ExplanationPages, explainRoutes } from './explain/explain-routes.ts'
+import { explainRoutes } from './explain/explain-routes.ts'
 import { holdRoutes } from './holds.ts'
 import { linkRoutes } from './links.ts'
 import { nextRoutes } from './next.ts'
@@ -67,8 +67,6 @@ type ControlParts = PreviewParts &
     /** The start page's address, as a request's caller reaches it. */
     readonly startUrl: (origin: string, transactionId: string) => string
     readonly contracts: Contracts
-    /** How explanations are shown to people. */
-    readonly explanationPages: ExplanationPages
     /** What every caller must send but those of open routes; without it, everybody may call. */
     readonly controlToken: string | undefined
     readonly tokenPage: TokenPage

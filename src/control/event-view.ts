@@ -1,8 +1,6 @@
-import type { Cause } from '../domain/cause.ts'
 import { compact } from '../domain/compact.ts'
-import type { EventSubject, EventType, SandboxEvent } from '../domain/event.ts'
+import type { SandboxEvent } from '../domain/event.ts'
 import type { Message, RequestRecord } from '../domain/request-record.ts'
-import type { Instant } from '../domain/time.ts'
 
 /** A header as HAR writes it: a list of these keeps order, case and repetition. */
 export type HeaderView = { readonly name: string; readonly value: string }
@@ -18,16 +16,7 @@ export type MessageView = {
 type Facts = { readonly [name: string]: unknown }
 
 /** An event for people and programs: what all have in the same place, and what only its type has in `facts`. */
-export type EventView = {
-  readonly id: string
-  readonly type: EventType
-  readonly space: string
-  readonly at: Instant
-  readonly machineAt: Instant
-  readonly cause: Cause
-  readonly subject?: EventSubject
-  readonly facts: Facts
-}
+export type EventView = Omit<SandboxEvent, 'facts'> & { readonly facts: Facts }
 
 const headersView = (inTurns: readonly string[]): readonly HeaderView[] =>
   inTurns.flatMap((name, i) => (i % 2 === 0 ? [{ name, value: inTurns[i + 1] ?? '' }] : []))
@@ -64,21 +53,10 @@ const requestInShort = ({ request: _, response: __, notes: ___, refusal, ...fact
   ...refusalView(refusal),
 })
 
-const viewOf = ({ id, type, space, at, machineAt, cause, subject }: SandboxEvent, facts: Facts): EventView => ({
-  id,
-  type,
-  space,
-  at,
-  machineAt,
-  cause,
-  ...(subject && { subject }),
-  facts,
-})
-
 /** An event with all that is kept of it. */
 export const eventView = (event: SandboxEvent): EventView =>
-  viewOf(event, event.type === 'request' ? requestView(event.facts) : event.facts)
+  event.type === 'request' ? { ...event, facts: requestView(event.facts) } : event
 
 /** An event among others: a request in it is one line, and `GET /_sandbox/requests/{id}` has the rest. */
 export const shortEventView = (event: SandboxEvent): EventView =>
-  viewOf(event, event.type === 'request' ? requestInShort(event.facts) : event.facts)
+  event.type === 'request' ? { ...event, facts: requestInShort(event.facts) } : event

@@ -2,7 +2,9 @@ import { BRANDS, type Brand } from '../domain/card.ts'
 import { compact } from '../domain/compact.ts'
 import type { Redirect } from '../domain/decision.ts'
 import type { Delivery } from '../domain/delivery.ts'
+import { inSeconds } from '../domain/duration.ts'
 import { LINK_BRANDS, redirectOfLink } from '../domain/link.ts'
+import type { Outcome } from '../domain/outcome.ts'
 import type { Refusal } from '../domain/refusals.ts'
 import { redirectOf } from '../domain/return-url.ts'
 import { hasEnded } from '../domain/transaction.ts'
@@ -13,8 +15,6 @@ import type { Incoming } from '../reply/route.ts'
 import type { Scenario } from '../scenarios/picking/scenario.ts'
 import { createdBody, type LinkStyle, linkBody } from '../wire/link-body.ts'
 import { initializedBody, transactionBody } from '../wire/transaction-body.ts'
-import { tellsOf } from './tells.ts'
-import { momentOf } from './webhook-tells.ts'
 
 type InterfaceName = 'transactions' | 'links'
 
@@ -51,6 +51,24 @@ export const readWish = ({
   if (of !== 'transactions' && of !== 'links')
     return problem(400, 'INVALID_PROPERTY', 'interface must be transactions or links')
   return { brand, interface: of }
+}
+
+/** When a planned webhook goes out. */
+const momentOf = ({ state, delayMs, holdsRedirect }: Delivery): string => {
+  const moment = (event: string, word = 'after'): string =>
+    delayMs > 0 ? `${inSeconds(delayMs)} after ${event}` : `${word} ${event}`
+  if (state.status !== 'waiting')
+    return moment(holdsRedirect ? 'the end, before the redirect, which waits for it' : 'the end', 'at')
+  switch (state.for.event) {
+    case 'hand':
+      return 'when somebody fires it'
+    case 'redirect':
+      return moment('the redirect')
+    case 'status_read':
+      return moment('the first read of the status')
+    case 'attempt':
+      return 'once the webhook before it has arrived or was given up'
+  }
 }
 
 const webhookView = (delivery: Delivery) => {
@@ -96,6 +114,18 @@ const notesOf = ({ scenario: { when, outcome }, brand, interface: of }: PreviewW
   ].filter((note) => typeof note === 'string')
 }
 
+/** What no answer shows, since it never comes. A refused initialization has nothing that could come. */
+const missingOf = (played: Rehearsed, { returns }: Outcome, redirect: Redirect | undefined): readonly string[] => {
+  if ('refused' in played) return []
+  const { webhooks } = played
+  const isAuthenticated = 'transaction' in played || ('transactionId' in played.link && played.link.transactionId)
+  const isLost = redirect === undefined || (isAuthenticated && returns?.to === 'nowhere')
+  return [
+    ...(isLost ? ['the browser never returns'] : []),
+    ...(webhooks.length === 0 ? ['no webhook comes: your app has to read the status'] : []),
+  ]
+}
+
 const json = (status: number, body: object) => ({ status, body })
 
 type Answer = { readonly status: number; readonly body: object }
@@ -136,14 +166,11 @@ export const previewOf = async (parts: PreviewParts, wish: PreviewWish): Promise
     linkOf: (id) => linkUrl(origin, id),
   })
   const answers = answersOf(played, parts)
-  const { init, redirect } = answers
-  const { outcome } = scenario
   return {
     brand,
     interface: of,
     played: played.played,
-    tells: tellsOf({ interface: of, outcome, rehearsed: played, initStatus: init.status, redirect }),
-    notes: notesOf(wish),
+    notes: [...notesOf(wish), ...missingOf(played, scenario.outcome, answers.redirect)],
     ...answers,
     webhooks: played.webhooks.map(webhookView),
   }

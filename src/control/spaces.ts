@@ -6,12 +6,13 @@ import { isSpaceName, SPACE_RULE } from '../domain/space-name.ts'
 import { type Instant, instant, later } from '../domain/time.ts'
 import type { Engine } from '../engine/port.ts'
 import type { ClockWish } from '../engine/spaces-port.ts'
-import { problem } from '../reply/problem.ts'
-import { type Answer, json, type Reply } from '../reply/reply.ts'
-import type { Incoming, Route } from '../reply/route.ts'
+import { type Problem, problem } from '../reply/problem.ts'
+import { type Answer, json } from '../reply/reply.ts'
+import type { Route } from '../reply/route.ts'
 import { parseExport } from '../store/export/parse-export.ts'
 import { refusal } from './challenge.ts'
 import { acting, looking, saying } from './control-route.ts'
+import type { Query } from './query.ts'
 import type { Undo } from './undo.ts'
 import { type NothingParts, nothingToEmpty, whyUnused } from './why-nothing.ts'
 
@@ -66,9 +67,13 @@ const BAD_NAME = problem(400, 'INVALID_PROPERTY', SPACE_RULE)
 
 type SpaceParts = NothingParts & { readonly engine: Engine; readonly undo: Undo }
 
-const empty = async (parts: SpaceParts, space: string, { keep }: Incoming['query'], cause: Caller): Promise<Reply> => {
-  const { engine, undo } = parts
-  const hint = nothingToEmpty(parts, space)
+const empty = async (
+  { engine, undo, ...parts }: SpaceParts,
+  space: string,
+  { keep }: Query<'reset'>,
+  cause: Caller,
+): Promise<Answer | { readonly problem: Problem }> => {
+  const hint = nothingToEmpty({ engine, ...parts }, space)
   const kept = await undo.replacing([space], keep, 'reset', (onSaved) => engine.resetSpace(space, cause, onSaved))
   if ('problem' in kept) return kept
   return json(200, { space, status: 'empty', ...compact({ hint }), ...kept }, { about: { space } })

@@ -7,7 +7,7 @@ import type { Engine } from '../engine/port.ts'
 import type { OnSaved, SpaceLife } from '../engine/spaces-port.ts'
 import { type Problem, problem } from '../reply/problem.ts'
 import { json } from '../reply/reply.ts'
-import type { Incoming, Route } from '../reply/route.ts'
+import type { Route } from '../reply/route.ts'
 import type { Clock } from '../spaces/clock.ts'
 import { changeText } from '../store/store.ts'
 import type { Aside } from '../traffic/rings.ts'
@@ -47,8 +47,8 @@ const MOST_BYTES = 32 * 1024 * 1024
 /** Who comes back after a day begins from an export. */
 const LONGEST_MS = UNIT_MS.d
 
-const readKeep = (text: unknown): { readonly keepMs: number } | Wrong => {
-  const keepMs = text === undefined ? 0 : typeof text === 'string' ? durationMs(text) : undefined
+const readKeep = (text: string | undefined): { readonly keepMs: number } | Wrong => {
+  const keepMs = text === undefined ? 0 : durationMs(text)
   return keepMs === undefined || keepMs > LONGEST_MS
     ? wrongQuery('keep says how long it can be taken back, such as 1h (ms, s, m, h or d; 1d at most)')
     : { keepMs }
@@ -114,9 +114,9 @@ export const createUndo = ({ engine, traffic, received, machine }: UndoParts) =>
   /** Lets something take the place of spaces, and keeps what they were where the query asks for it. */
   const replacing = async (
     spaces: readonly string[],
-    wish: Incoming['query'][string],
+    wish: string | undefined,
     undoes: Step['undoes'],
-    replace: (onSaved: OnSaved) => Promise<Refused | undefined | undefined>,
+    replace: (onSaved: OnSaved) => Promise<Refused | undefined>,
   ): Promise<Offer | Wrong> => {
     const read = readKeep(wish)
     if ('problem' in read) return read
@@ -142,7 +142,7 @@ export const createUndo = ({ engine, traffic, received, machine }: UndoParts) =>
   }
 
   /** Goes one step back, which is a step of its own. */
-  const goBack = async (id: string, wish: Incoming['query'][string], cause: Caller) => {
+  const goBack = async (id: string, wish: string | undefined, cause: Caller) => {
     const step = steps.get(id)
     if (!step) return GONE
     const { lives, undoes, keepMs } = step

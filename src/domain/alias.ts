@@ -21,7 +21,7 @@ export type AliasCvv = {
   readonly used: boolean
 }
 
-/** ASSUMED: alias-cvv-30-minutes (domain-facts 1.11). */
+/** ASSUMED: alias-cvv-30-minutes (sources.md: facts 1.11). */
 const ALIAS_CVV_LIFE_MS = 30 * 60_000
 
 /** A fresh token for the verification value of a card. */

@@ -43,7 +43,7 @@ describe('the brand of a number', () => {
     for (const { brand, range } of all) for (const edge of range) expect(brandRangeOf(edge)?.brand).toBe(brand)
   })
 
-  it('is told by these ranges (domain-facts 5.1)', () => {
+  it('is told by these ranges (sources.md: facts 5.1)', () => {
     const written = BRAND_RANGES.map(({ brand, ranges }) => {
       const said = ranges.map(([from, to]) => (from === to ? from : `${from}-${to}`))
       return `${brand} ${said.join(' ')}`

@@ -1,6 +1,6 @@
-import type { Brand } from './card.ts'
+import { BRANDS, type Brand } from './card.ts'
 
-/** How the cards of a brand are told apart and printed (domain-facts 5.1). */
+/** How the cards of a brand are told apart and printed (sources.md: facts 5.1). */
 type BrandRange = {
   readonly brand: Brand
   /** As people know it. */
@@ -27,21 +27,19 @@ const rangesOf = (text: string): BrandRange['ranges'] =>
  * Every brand that a card can have here. Dankort is not in the list of 5.1: its test numbers (1.12) have 16 digits and
  * begin with 5019. Visa numbers of 13 digits are historic, and still among the test numbers that people know.
  */
-export const BRAND_RANGES: readonly BrandRange[] = [
-  { brand: 'VIS', name: 'Visa', ranges: rangesOf('4'), lengths: [16, 13, 18, 19], gaps: FOURS },
-  { brand: 'ECA', name: 'Mastercard', ranges: rangesOf('51-55 2221-2720'), lengths: [16], gaps: FOURS },
-  { brand: 'AMX', name: 'American Express', ranges: rangesOf('34 37'), lengths: [15], gaps: FOUR_AND_SIX },
-  {
-    brand: 'DIN',
+const OF: Readonly<Record<Brand, Omit<BrandRange, 'brand'>>> = {
+  VIS: { name: 'Visa', ranges: rangesOf('4'), lengths: [16, 13, 18, 19], gaps: FOURS },
+  ECA: { name: 'Mastercard', ranges: rangesOf('51-55 2221-2720'), lengths: [16], gaps: FOURS },
+  AMX: { name: 'American Express', ranges: rangesOf('34 37'), lengths: [15], gaps: FOUR_AND_SIX },
+  DIN: {
     name: 'Diners Club',
     ranges: rangesOf('300-305 36 38 39'),
     lengths: [14, 16, 19],
     gaps: FOUR_AND_SIX,
   },
-  { brand: 'DIS', name: 'Discover', ranges: rangesOf('6011 644-649 65'), lengths: [16, 19], gaps: FOURS },
-  { brand: 'JCB', name: 'JCB', ranges: rangesOf('2131 1800 3528-3589'), lengths: [16, 17, 18, 19], gaps: FOURS },
-  {
-    brand: 'CUP',
+  DIS: { name: 'Discover', ranges: rangesOf('6011 644-649 65'), lengths: [16, 19], gaps: FOURS },
+  JCB: { name: 'JCB', ranges: rangesOf('2131 1800 3528-3589'), lengths: [16, 17, 18, 19], gaps: FOURS },
+  CUP: {
     name: 'UnionPay',
     ranges: rangesOf(
       '620 62100-62182 62184-62197 62200-62209 622010-622999 623-626 6270 6272 6276 627700-627779 627781-627799 ' +
@@ -50,8 +48,11 @@ export const BRAND_RANGES: readonly BrandRange[] = [
     lengths: [16, 14, 15, 17, 18, 19],
     gaps: FOURS,
   },
-  { brand: 'DNK', name: 'Dankort', ranges: rangesOf('5019'), lengths: [16], gaps: FOURS },
-]
+  DNK: { name: 'Dankort', ranges: rangesOf('5019'), lengths: [16], gaps: FOURS },
+}
+
+/** The same as a list, in the order of the brands. */
+export const BRAND_RANGES: readonly BrandRange[] = BRANDS.map((brand) => ({ brand, ...OF[brand] }))
 
 /** The brand of a card by the first digits of its number; undefined while they do not tell it yet. */
 export const brandRangeOf = (digits: string): BrandRange | undefined =>
@@ -63,7 +64,7 @@ export const brandRangeOf = (digits: string): BrandRange | undefined =>
   )
 
 /** A brand as people know it. */
-export const brandName = (brand: Brand): string => BRAND_RANGES.find((range) => range.brand === brand)?.name ?? brand
+export const brandName = (brand: Brand): string => OF[brand].name
 
 /** A card number, or what is known of it, in the groups that are printed on such a card. */
 export const groupedNumber = (digits: string): string => {

@@ -10,7 +10,7 @@ const numbersOf = (name: string): string =>
     .map(({ number }) => number)
     .join(' / ')
 
-/** Domain-facts 5.1, as far as a test number needs it. */
+/** Ranges (sources.md: facts 5.1), as far as a test number needs it. */
 const RANGES: Record<Brand, RegExp> = {
   VIS: /^4\d{15}$/,
   ECA: /^5[1-5]\d{14}$/,
@@ -73,7 +73,7 @@ const words = (text: string): string[] => text.trim().split(/\s+/)
 const padded = (value: number, digits: number): string => String(value).padStart(digits, '0')
 const REASONS = Array.from({ length: 30 }, (_, i) => padded(i + 1, 2))
 
-/** Domain-facts part 7: the middle digits of a number say what it does. In the order in which its tables list them. */
+/** The catalogue (sources.md: facts 7): the middle digits of a number say what it does, in the order of its tables. */
 const ROWS = words(`
   frictionless_success challenge_success frictionless_failed challenge_failed attempt unavailable rejected
   success_with_info challenge_timeout challenge_unavailable challenge_attempt challenge_too_many_tries
@@ -94,7 +94,7 @@ const MIDDLES: [name: string, middle: string][] = [
   ...LETTERED_CODES.map((code, i): [string, string] => [`decline/${code}`, `6${padded(i + 1, 2)}`]),
 ]
 
-/** Domain-facts 1.12 and 5.2, a brand and its numbers after one another. */
+/** Published numbers (sources.md: facts 1.12, facts 5.2), a brand and its numbers after one another. */
 const PUBLISHED: [name: string, numbers: string][] = [
   ['limit_not_enrolled', 'VIS 4242424242424242, AMX 375811111111115'],
   ['plain_not_enrolled', 'ECA 5200000000000007, AMX 375811111111123'],
@@ -172,7 +172,7 @@ it.each([
   ['decline/n0', '4000001000006080 / 5100001000006086 / 340000100006088'],
   ['decline/b1', '4000001000006122 / 5100001000006128 / 340000100006120'],
   ['shared_decline/n7', '4000000000000127'],
-])('%s is what domain-facts list: %s', (name, numbers) => {
+])('%s is what the list of test cards says (sources.md: facts 1.12): %s', (name, numbers) => {
   expect(numbersOf(name)).toBe(numbers)
 })
 

@@ -34,8 +34,8 @@ const listedCards = (): ListedCard[] => {
     const kind = `${name}:${brand}`
     const place = seen.get(kind) ?? 0
     seen.set(kind, place + 1)
-    // Type and usage are the values that the service document shows; issuer and country are invented. Nothing that is
-    // decided depends on any of them.
+    // Type and usage are the values that are shown (sources.md: document 2.5); issuer and country are invented. Nothing
+    // that is decided depends on any of them.
     const info: CardInfo = { brand: BRAND_NAMES[brand], type: 'credit', usage: 'consumer', country, issuer }
     return { number, brand, name, key: `${kind}:${place}`, info }
   })

@@ -59,7 +59,7 @@ const expiryProblem = ({ expiryMonth, expiryYear }: CardEntry, now: Instant): En
 
 /**
  * The first digits tell the brand, whatever else is wrong with the number. Three or four zeros are the test value for a
- * wrong code (domain-facts part 7).
+ * wrong code (sources.md: facts 7).
  */
 const cvvProblem = (cvv: string, digits: string): EntryProblem | undefined => {
   if (cvv === '') return entryProblem('cvvMissing')

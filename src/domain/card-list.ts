@@ -3,7 +3,7 @@ import { ISSUERS } from './issuers.gen.ts'
 
 type NamedNumber = { readonly number: string; readonly brand: Brand; readonly name: string }
 
-/** The 3-D Secure rows of domain-facts part 7, by their three digits. */
+/** The outcomes of 3-D Secure (sources.md: facts 7), by their three digits. */
 const NAMED: Readonly<Record<string, string>> = {
   '001': 'frictionless_success',
   '002': 'challenge_success',
@@ -44,7 +44,7 @@ const LETTERED_NETWORK_CODES = '1A 5C 6P 9G N3 N4 N7 N0 R0 R1 R3 B1'.split(' ')
 
 const twoDigits = (value: number): string => String(value).padStart(2, '0')
 
-/** name -> the three digits in the middle of the number (domain-facts part 7). */
+/** name -> the three digits in the middle of the number (sources.md: facts 7). */
 const families = (): [name: string, middle: string][] => [
   ...Object.entries(NAMED).map(([middle, name]): [string, string] => [name, middle]),
   ...Array.from({ length: 30 }, (_, i) => twoDigits(i + 1)).flatMap((reason): [string, string][] => [
@@ -72,7 +72,7 @@ const familyCards = (): NamedNumber[] =>
     }),
   )
 
-/** Published test numbers with a result of their own (domain-facts 1.12 and 5.2). */
+/** Published test numbers with a result of their own (sources.md: facts 1.12, facts 5.2). */
 const PUBLISHED: readonly (readonly [name: string, brand: Brand, numbers: string])[] = [
   ['limit_not_enrolled', 'VIS', '4242424242424242'],
   ['limit_not_enrolled', 'AMX', '375811111111115'],
@@ -134,7 +134,7 @@ const publishedCards = (): NamedNumber[] =>
 export type CardRow = readonly [number: string, brand: Brand, name: string, country: string, issuer: string]
 
 /**
- * The list of test cards (domain-facts 1.12, 5.2 and part 7). The build makes it beforehand: it takes a start several
+ * The list of test cards (sources.md: facts 1.12, facts 5.2, facts 7), made by the build: it takes a start several
  * milliseconds.
  */
 export const cardList = (): readonly CardRow[] =>

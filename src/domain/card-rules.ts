@@ -17,7 +17,7 @@ export const findCard = (number: string, catalogue: CardCatalogue): { listed: Li
     : refuseAt('INVALID_CARD', 'init.card.number', 'has a wrong check digit', [': ', WHERE_TO_LOOK])
 }
 
-/** CVV length by brand; three or four zeros are the test value for a wrong one (domain-facts part 7). */
+/** CVV length by brand; three or four zeros are the test value for a wrong one (sources.md: facts 7). */
 export const checkCvv = (cvv: string | undefined, brand: Brand): Refused | undefined => {
   if (cvv === undefined) return undefined
   if (cvv.length !== cvvLength(brand))
@@ -56,7 +56,7 @@ export const checkUse = (
   return undefined
 }
 
-/** The acquiring contract's data that Visa and Mastercard need (domain-facts 1.4). */
+/** The acquiring contract's data that Visa and Mastercard need (sources.md: facts 1.4). */
 export type ContractData = {
   readonly acquirer?: { readonly acquirerBin?: string; readonly acquirerMerchantId?: string }
   readonly merchant?: { readonly mcc?: string; readonly merchantName?: string }
@@ -74,7 +74,7 @@ const missingContractData = (brand: Brand, data: ContractData | undefined): stri
   return values.filter(([, value]) => !value).map(([name]) => name)
 }
 
-/** Missing acquirer or merchant data is the merchant's set-up, not a property error (domain-facts part 7). */
+/** Missing acquirer or merchant data is the merchant's set-up, not a property error (sources.md: facts 7). */
 export const checkContractData = (brand: Brand, data: ContractData | undefined): Refused | undefined => {
   const missing = missingContractData(brand, data).map((name) => `init.card.3D.${name}`)
   if (missing.length === 0) return undefined

@@ -1,8 +1,8 @@
-/** The payment method codes whose cards this emulator knows (domain-facts 1.3 and 1.12). */
+/** The payment method codes whose cards this emulator knows (sources.md: facts 1.3, facts 1.12). */
 export const BRANDS = ['VIS', 'ECA', 'AMX', 'DIN', 'DIS', 'JCB', 'CUP', 'DNK'] as const
 export type Brand = (typeof BRANDS)[number]
 
-/** Cosmetic facts about a card (service document 2.5). */
+/** Cosmetic facts about a card (sources.md: document 2.5). */
 export type CardInfo = {
   readonly brand: string
   readonly type: 'credit' | 'debit' | 'prepaid'
@@ -38,11 +38,11 @@ export const passesLuhn = (number: string): boolean => luhnSum(number, false) % 
 /** The check digit that makes `digits` a valid card number. */
 export const luhnDigit = (digits: string): string => String((10 - (luhnSum(digits, true) % 10)) % 10)
 
-/** First six and last four digits, `x` for each hidden one (domain-facts 1.11). */
+/** First six and last four digits, `x` for each hidden one (sources.md: facts 1.11). */
 export const maskNumber = (number: string): string =>
   number.slice(0, 6) + 'x'.repeat(Math.max(0, number.length - 10)) + number.slice(-4)
 
-/** How many digits the CVV of a brand has (domain-facts 5.1). */
+/** How many digits the CVV of a brand has (sources.md: facts 5.1). */
 export const cvvLength = (brand: Brand): 3 | 4 => (brand === 'AMX' ? 4 : 3)
 
 /** Digits in one run or kept apart by blanks, dashes or underscores; groups of four and more kept apart by dots. */

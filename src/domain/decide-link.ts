@@ -53,7 +53,7 @@ export const withTokens = (
   deliveries: readonly string[] = [],
 ): SuccessfulLink => ({ tokens, deliveries, ...link })
 
-/** Which 3-D Secure data belongs to the entered brand: without its object there is none (domain-facts part 2). */
+/** Which 3-D Secure data belongs to the entered brand: without its object there is none (sources.md: facts 2). */
 export const threeDSFor = (
   { threeDSRequest }: LinkFacts,
   brand: Brand,
@@ -95,7 +95,7 @@ const authenticated = (
   return { status: 'SUCCESS', ...used, ...entered, ...(threeDS && { threeDS }) }
 }
 
-/** A link works once (service document 8.2). */
+/** A link works once (sources.md: document 8.2). */
 export const refuseUsed = (link: Link): Refused =>
   refuse('INVALID_STATE', `the link cannot be used: its status is ${link.status}; a link works once`)
 

@@ -42,7 +42,7 @@ const cardholder = (event: { readonly ip: string }): Actor => ({ source: 'web', 
 const refuseEnded = (transaction: Transaction): Refused =>
   refuse('INVALID_TRANSACTION_STATUS', `the transaction has ended with status ${transaction.status}; ends are final`)
 
-/** The start page is opened: the directory is asked (domain-facts 1.6). ASSUMED: frictionless-ends-on-open. */
+/** The start page is opened: the directory is asked (sources.md: facts 1.6). ASSUMED: frictionless-ends-on-open. */
 const open = (
   transaction: OpenTransaction,
   event: Extract<TransactionEvent, { type: 'Open' }>,

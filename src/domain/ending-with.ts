@@ -18,7 +18,7 @@ export const handWords = (hand: Hand): string => HAND_WORDS[hand]
 /** The wish of somebody who tests: end with this transStatus whatever was pinned. */
 export type ForcedEnd = { readonly transStatus: Exclude<TransStatus, 'I'>; readonly reason?: string }
 
-/** Reason of a negative end that nobody gave a reason for (domain-facts 3.2). */
+/** Reason of a negative end that nobody gave a reason for (sources.md: facts 3.2). */
 const DEFAULT_REASON = { N: '01', U: '22', R: '11' } as const
 
 /** The reason that an end has where nobody gives one; a yes needs none. */

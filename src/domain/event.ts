@@ -3,10 +3,11 @@ import type { GivenUpReason } from './delivery.ts'
 import type { Hand } from './ending-with.ts'
 import type { SignatureVerdict } from './judge-signatures.ts'
 import type { LinkStatus } from './link.ts'
+import type { OneShot } from './one-shot.ts'
 import type { FailReason } from './outcome.ts'
 import type { ChosenFrom } from './request-facts.ts'
 import type { RequestRecord } from './request-record.ts'
-import type { SteeringFacts } from './steering-facts.ts'
+import type { ClockSetting, ScenarioChoice } from './space-settings.ts'
 import type { Instant } from './time.ts'
 import type { TransactionStatus } from './transaction.ts'
 
@@ -17,6 +18,40 @@ export type EventSubject =
 
 /** Which answers can be held back. */
 export type HoldPlace = 'init' | 'status'
+
+/** What events say that steer a space: whoever else works there sees what will happen otherwise, and since when. */
+type SteeringFacts = {
+  'next.armed': {
+    readonly next: string
+    readonly scenario: string
+    readonly times: number
+    readonly for: OneShot['for']
+    /** What a request must look like, in words; absent where any is meant. */
+    readonly when?: string
+  }
+  'next.disarmed': {
+    readonly next: string
+    readonly scenario: string
+    /** How often it would still have been used. */
+    readonly left: number
+    /** Whether it was taken back with everything that was armed. */
+    readonly isAll: boolean
+  }
+  'next.used': { readonly next: string; readonly scenario: string }
+  /** Without `scenario`, the choice was taken back; `before` is what it was. */
+  'space.scenario': {
+    readonly scenario?: string
+    readonly mode?: ScenarioChoice['mode']
+    readonly before?: ScenarioChoice
+  }
+  /** `name` is that of the text, which may be a family of `count` scenarios. */
+  'scenario.put': { readonly name: string; readonly isNew: boolean; readonly count: number }
+  'scenario.removed': { readonly name: string }
+  'clock.moved': ClockSetting
+  'space.reset': { readonly cause: 'reset' | 'import' }
+  /** The space is what it was before that. */
+  'space.restored': { readonly undid: 'reset' | 'import' | 'undo' }
+}
 
 /** What each type of event says, as data. */
 export type EventFacts = SteeringFacts & {

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { hmacWith } from './hmac.ts'
+import { hmacWith } from './ids.ts'
 
 const anyText = fc.string({ unit: 'binary', maxLength: 200 })
 

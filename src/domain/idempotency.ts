@@ -2,7 +2,7 @@ import type { Refusal } from './refusals.ts'
 import { type Instant, later } from './time.ts'
 import type { PinnedScenario } from './transaction.ts'
 
-/** ASSUMED: idempotency-window-60-minutes (domain-facts 1.1). */
+/** ASSUMED: idempotency-window-60-minutes (sources.md: facts 1.1). */
 const WINDOW_MS = 60 * 60_000
 
 /** What is remembered of an answer: successes and declines only. A caller's mistake may be corrected under the same key. */

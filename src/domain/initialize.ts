@@ -1,7 +1,7 @@
 import { type Instant, later } from './time.ts'
 import type { Transaction, TransactionFacts } from './transaction.ts'
 
-/** How many minutes a transaction may stay without an end (domain-facts 1.5). ASSUMED: transaction-timeout-30-minutes. */
+/** How many minutes a transaction may have no end (sources.md: facts 1.5). ASSUMED: transaction-timeout-30-minutes. */
 export const TRANSACTION_LIFE_MINUTES = 30
 
 /** When the life of a transaction ends that is created `at` a moment. */

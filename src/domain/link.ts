@@ -6,15 +6,15 @@ import type { HistoryEntry, PinnedScenario, TransactionFacts } from './transacti
 
 /** How a link can end once it is used. */
 export const ENDED_LINK_STATUSES = ['SUCCESS', 'ERROR'] as const
-/** Every status of a link (service document 2.9). Deletion may come after any other. */
+/** Every status of a link (sources.md: document 2.9). Deletion may come after any other. */
 export const LINK_STATUSES = ['PENDING', ...ENDED_LINK_STATUSES, 'DELETED'] as const
 export type LinkStatus = (typeof LINK_STATUSES)[number]
 
-/** The brands whose objects a link request may carry (service document 2.7). */
+/** The brands whose objects a link request may carry (sources.md: document 2.7). */
 export const LINK_BRANDS = ['VIS', 'ECA', 'AMX'] as const satisfies readonly Brand[]
 export type LinkBrand = (typeof LINK_BRANDS)[number]
 
-/** What a link needs to authenticate with 3-D Secure, all of it or nothing (service document 8.3). */
+/** What a link needs to authenticate with 3-D Secure, all of it or nothing (sources.md: document 8.3). */
 export type LinkThreeDS = {
   readonly amount: number
   readonly currency: string
@@ -96,7 +96,7 @@ export type FailedLink = Extract<Link, { status: 'ERROR' }>
 export type DeletedLink = Extract<Link, { status: 'DELETED' }>
 type EndedLink = Extract<Link, { status: (typeof ENDED_LINK_STATUSES)[number] }>
 
-/** Whether a card may still be entered. An unused link does not expire (service document 8.2). */
+/** Whether a card may still be entered. An unused link does not expire (sources.md: document 8.2). */
 export const isUnused = (link: Link): link is UnusedLink => link.status === 'PENDING' && link.step === 'card_entry'
 
 /** Whether the card is entered and the challenge is not over. */
@@ -125,7 +125,7 @@ export const donePage = (linkPage: string): string => `${linkPage}/done`
 
 /**
  * Where the cardholder goes once a link has ended: after success to the merchant, whose address is used as it is
- * (domain-facts part 2), otherwise to the link's own last page. Undefined before the end and after deletion.
+ * (sources.md: facts 2), otherwise to the link's own last page. Undefined before the end and after deletion.
  */
 export const redirectOfLink = (link: Link): Redirect | undefined => {
   if (!isEndedLink(link)) return undefined

@@ -7,7 +7,7 @@ it.each([
   [3, 'BHD IQD JOD KWD LYD OMR TND'],
   [4, 'CLF UYW'],
   [2, 'CHF EUR USD GBP SEK HUF TRY XXX'],
-])('gives %i decimals to %s (domain-facts part 6)', (decimals, currencies) => {
+])('gives %i decimals to %s (sources.md: facts 6)', (decimals, currencies) => {
   expect(currencies.split(' ').map(decimalsOf)).toEqual(currencies.split(' ').map(() => decimals))
 })
 

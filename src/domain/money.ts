@@ -31,10 +31,7 @@ export const decimalsOf = (currency: string): Decimals => DECIMALS_OF.get(curren
 /** What stands between groups of three digits, and before the decimals. */
 type Marks = { readonly thousands: string; readonly decimals: string }
 
-/**
- * An amount in minor units as people read it, without its currency. Works on the digits, never on a float (service
- * document 1.3).
- */
+/** An amount in minor units (sources.md: document 1.3) as people read it, without its currency: never a float. */
 export const amountIn = (minorUnits: number, currency: string, marks: Marks): string => {
   const decimals = decimalsOf(currency)
   const digits = String(minorUnits).padStart(decimals + 1, '0')

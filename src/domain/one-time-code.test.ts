@@ -10,7 +10,7 @@ const twoDigits = (value: number): string => String(value).padStart(2, '0')
 const REASONS = Array.from({ length: 30 }, (_, i) => twoDigits(i + 1))
 const CONFIDENCE = ['15', '16', '17', '18']
 
-describe('a code of the table (domain-facts 3.6)', () => {
+describe('a code of the table (sources.md: facts 3.6)', () => {
   it.each<[code: string, result: Result]>([
     ['4444', pinned],
     ['4000', pinned],

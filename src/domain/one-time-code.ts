@@ -13,7 +13,7 @@ const FIXED: ReadonlyMap<string, CodeResult> = new Map<string, CodeResult>([
   ['4066', { transStatus: 'Y', overrides: { cavv: 'absent' } }],
 ])
 
-/** The codes that end a challenge with the pinned result (domain-facts 3.6). */
+/** The codes that end a challenge with the pinned result (sources.md: facts 3.6). */
 export const PASSING_CODES = ['4444', '4000'] as const
 
 const isConfidence = (reason: string): boolean => reason >= '15' && reason <= '18'
@@ -26,7 +26,7 @@ const reasonCode = (code: string): CodeResult | undefined => {
 }
 
 /**
- * What a typed one-time code means (domain-facts 3.6, ASSUMED: one-time-codes): the result it leads to,
+ * What a typed one-time code means (sources.md: facts 3.6, ASSUMED: one-time-codes): the result it leads to,
  * or undefined for a wrong code. 4444 and 4000 keep the pinned result, the others replace its outcome.
  */
 export const resultOfCode = (code: string, pinned: Result): Result | undefined => {

@@ -8,14 +8,14 @@ export type ByBrand<T extends string> = T | ({ readonly default: T } & { readonl
 export const forBrand = <T extends string>(value: ByBrand<T>, brand: Brand): T =>
   typeof value === 'string' ? value : (value[brand] ?? value.default)
 
-/** EMV 3-D Secure transStatus values that may end an authentication (domain-facts 3.1). */
+/** EMV 3-D Secure transStatus values that may end an authentication (sources.md: facts 3.1). */
 export const TRANS_STATUSES = ['Y', 'N', 'U', 'A', 'R', 'I'] as const
 export type TransStatus = (typeof TRANS_STATUSES)[number]
 
 export const THREEDS_VERSIONS = ['2.1.0', '2.2.0', '2.3.1'] as const
 export type ThreeDSVersion = (typeof THREEDS_VERSIONS)[number]
 
-/** Why a transaction failed, as the status answer names it (domain-facts 1.6). */
+/** Why a transaction failed, as the status answer names it (sources.md: facts 1.6). */
 export const FAIL_REASONS = ['secure_authentication', 'timeout', 'error_on_start', 'error'] as const
 export type FailReason = (typeof FAIL_REASONS)[number]
 
@@ -40,7 +40,7 @@ export type Result = {
   readonly overrides?: Overrides
 }
 
-/** card.3D of the result (service document 2.6), kept as EMV writes it: C for a challenge. `threeds.ts` makes it. */
+/** card.3D of the result (sources.md: document 2.6), as EMV writes it: C for a challenge. `threeds.ts` makes it. */
 export type ThreeDSResult = {
   readonly eci?: string
   readonly xid?: string
@@ -57,7 +57,7 @@ export const CHALLENGE_METHODS = ['one_time_code', 'out_of_band', 'single_select
 export type ChallengeMethod = (typeof CHALLENGE_METHODS)[number]
 
 /**
- * Which codes a challenge takes: `table` lets the code decide (domain-facts 3.6), `any` lets every code end it
+ * Which codes a challenge takes: `table` lets the code decide (sources.md: facts 3.6), `any` lets every code end it
  * with the pinned result, a list accepts its members and counts the rest as wrong.
  */
 export type AcceptedCodes = 'table' | 'any' | readonly string[]
@@ -118,7 +118,7 @@ export type Fault = {
 /** What comes of a card that is entered on a link's page. */
 export type Tokenization = {
   readonly result: 'success' | 'error'
-  /** How long the confirmation stays before the browser goes on; without it, as long as the service document's 5 s. */
+  /** How long the confirmation stays before the browser goes on; without it 5 s (sources.md: facts 2). */
   readonly redirectAfterMs?: number
 }
 
@@ -166,7 +166,7 @@ export type Outcome = {
   readonly nonsense?: true
 }
 
-/** The card network's no, when the scenario wants one (service document 7.1). */
+/** The card network's no, when the scenario wants one (sources.md: document 7.1). */
 export const declineOf = ({ initialization }: Outcome, brand: Brand): Refused | undefined => {
   if (initialization.type === 'accepted') return undefined
   const { networkCode, message } = initialization
@@ -180,6 +180,6 @@ export const declineOf = ({ initialization }: Outcome, brand: Brand): Refused | 
 export const directoryDelayOf = ({ authentication }: Outcome): number =>
   authentication.flow === 'error_on_start' ? 0 : authentication.delayMs
 
-/** What `3D.enrolled` says (service document 2.4). */
+/** What `3D.enrolled` says (sources.md: document 2.4). */
 export const isEnrolled = ({ initialization }: Outcome): boolean =>
   initialization.type === 'accepted' && initialization.enrolled

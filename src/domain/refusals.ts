@@ -1,4 +1,4 @@
-/** Every error code of the transaction interface (domain-facts 1.8). HTTP numbers live in `http/refusal-status`. */
+/** Every error code of the transaction interface (sources.md: facts 1.8). HTTP numbers: `http/refusal-status`. */
 export const ERROR_CODES = [
   'UNKNOWN_ERROR',
   'UNAUTHORIZED',

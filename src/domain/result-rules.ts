@@ -5,7 +5,7 @@ import { carriesCavv, eciOf, isAuthenticated, type Path } from './threeds.ts'
 
 const CONFIDENCE = ['15', '16', '17', '18']
 
-/** ECI values that a scheme gives for an outcome besides the matrix's own (domain-facts 3.3); null is "left out". */
+/** ECI values that a scheme gives for an outcome besides the matrix's own (sources.md: facts 3.3); null: none. */
 const alsoPossible = (transStatus: TransStatus, brand: Brand): readonly (string | null)[] => {
   if (transStatus === 'N' || transStatus === 'U' || transStatus === 'R') return brand === 'ECA' ? ['00'] : [null]
   if (transStatus === 'I') return brand === 'ECA' ? ['00', '06'] : [null]
@@ -55,7 +55,7 @@ const resultProblems = (result: Result, path: Path): (string | undefined)[] => [
     : undefined,
 ]
 
-/** What an outcome asks for that cannot occur (domain-facts 3.1 to 3.4). Empty for a possible one. */
+/** What an outcome asks for and cannot be (sources.md: facts 3.1, facts 3.2, facts 3.3, facts 3.4); often nothing. */
 export const impossibilities = ({ initialization, authentication, returns }: Outcome): readonly string[] => {
   const notEnrolled = initialization.type === 'accepted' && !initialization.enrolled
   const problems = [

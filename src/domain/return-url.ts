@@ -78,7 +78,7 @@ export const endsOnOwnPage = (transaction: EndedTransaction): boolean => {
 }
 
 /**
- * Where the cardholder goes after the end (domain-facts 1.5): the merchant's address for that end or, where none was
+ * Where the cardholder goes at the end (sources.md: facts 1.5): the merchant's address for that end or, where none was
  * given, the sandbox's own result page; the cardholder of a link goes back to the link's page. Undefined when the
  * scenario loses the way back on purpose.
  * ASSUMED: built-in-result-page, rejected-goes-to-error-url.

@@ -7,7 +7,7 @@ export type StatusReason = {
   readonly words: string
 }
 
-/** `code|name|words`, a line each: every transStatusReason that is the same for all schemes (domain-facts 3.2). */
+/** `code|name|words`, a line each: every transStatusReason that is the same for all schemes (sources.md: facts 3.2). */
 const COMMON = `
 01|Card authentication failed|the authentication itself failed
 02|Unknown device|unknown device

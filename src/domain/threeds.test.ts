@@ -19,7 +19,7 @@ type Row = readonly [outcome: TransStatus, eci: Record<Brand, string | null>, ca
 
 const failedEci = { VIS: '07', ECA: null, AMX: '07', DIN: '07', DIS: '07', JCB: '07', CUP: '07', DNK: '07' }
 
-/** Domain-facts 3.3, with the choices of part 7. */
+/** What each end gives (sources.md: facts 3.3, facts 7). */
 const MATRIX: readonly Row[] = [
   ['Y', { VIS: '05', ECA: '02', AMX: '05', DIN: '05', DIS: '05', JCB: '05', CUP: '05', DNK: '05' }, true, true],
   ['A', { VIS: '06', ECA: '01', AMX: '06', DIN: '06', DIS: '06', JCB: '06', CUP: '06', DNK: '06' }, true, true],

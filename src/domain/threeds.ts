@@ -17,7 +17,7 @@ type EciRow = Readonly<Record<'VIS' | 'ECA' | 'AMX' | 'other', string | null>>
 
 const FAILED: EciRow = { VIS: '07', ECA: null, AMX: '07', other: '07' }
 
-/** ECI by outcome and brand (domain-facts 3.3 and part 7); null leaves the field out. ASSUMED: eci-on-failure. */
+/** ECI by outcome and brand (sources.md: facts 3.3, facts 7); null leaves the field out. ASSUMED: eci-on-failure. */
 const ECI: Record<TransStatus, EciRow> = {
   Y: { VIS: '05', ECA: '02', AMX: '05', other: '05' },
   A: { VIS: '06', ECA: '01', AMX: '06', other: '06' },
@@ -33,7 +33,7 @@ export const eciOf = (transStatus: TransStatus, brand: Brand): string | null => 
   return brand === 'VIS' || brand === 'ECA' || brand === 'AMX' ? row[brand] : row.other
 }
 
-/** Whether an outcome proves something: only Y and A carry a cavv (domain-facts 1.7). */
+/** Whether an outcome proves something: only Y and A carry a cavv (sources.md: facts 1.7). */
 export const carriesCavv = (transStatus: TransStatus): boolean => transStatus === 'Y' || transStatus === 'A'
 
 /** The answer that counts: that of the challenge, where there was one, or else the directory's. */
@@ -91,17 +91,17 @@ export const openChallengeResult = (version: ThreeDSVersion, proof: Proof): Thre
   directoryResponse: 'C',
 })
 
-/** card.3D when the challenge was never completed: EMV leaves authenticationResponse at C (domain-facts part 7, 025). */
+/** card.3D when the challenge was not completed: EMV leaves authenticationResponse at C (sources.md: facts 7, 025). */
 export const uncompletedResult = (open: ThreeDSResult): ThreeDSResult => ({ ...open, authenticationResponse: 'C' })
 
-/** card.3D when the cardholder pressed cancel: N with reason 26 and no ECI (domain-facts part 7, 026). */
+/** card.3D when the cardholder pressed cancel: N with reason 26 and no ECI (sources.md: facts 7, 026). */
 export const canceledResult = (open: ThreeDSResult): ThreeDSResult => ({
   ...open,
   authenticationResponse: 'N',
   transStatusReason: '26',
 })
 
-/** card.3D of a card that takes no part in 3-D Secure (domain-facts part 7, 015). */
+/** card.3D of a card that takes no part in 3-D Secure (sources.md: facts 7, 015). */
 export const NOT_ENROLLED_RESULT: ThreeDSResult = { authenticationResponse: 'D' }
 
 /** First byte of the authentication value by scheme: Mastercard's begins with `k`. ASSUMED: cavv-first-byte. */

@@ -1,5 +1,5 @@
 /**
- * A moment as the service writes it: ISO 8601, milliseconds, offset always `+00:00` (domain-facts 1.6).
+ * A moment as the service writes it: ISO 8601, milliseconds, offset always `+00:00` (sources.md: facts 1.6).
  * One fixed width, so that two instants compare as text.
  */
 export type Instant = string

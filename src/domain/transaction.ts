@@ -6,14 +6,14 @@ import type { Instant } from './time.ts'
 export const OPEN_STATUSES = ['initialized', 'challenge_required', 'challenge_ongoing'] as const
 /** The statuses of an end. */
 export const ENDED_STATUSES = ['authenticated', 'failed', 'canceled'] as const
-/** Every status that a transaction here can have (domain-facts 1.6). */
+/** Every status that a transaction here can have (sources.md: facts 1.6). */
 export const TRANSACTION_STATUSES = [...OPEN_STATUSES, ...ENDED_STATUSES] as const
 export type TransactionStatus = (typeof TRANSACTION_STATUSES)[number]
 
 export type HistoryAction = 'init' | 'authenticate' | 'cancel'
 export type HistorySource = 'api' | 'web' | 'secure_fields' | 'system'
 
-/** One line of `history` (service document 2.5). The system has no address. */
+/** One line of `history` (sources.md: document 2.5). The system has no address. */
 export type HistoryEntry = {
   readonly action: HistoryAction
   readonly amount: number

@@ -34,7 +34,7 @@ export const secretBytes = (secret: string): Buffer => Buffer.from(secret.replac
 export const standardMac = (key: Buffer, id: string, seconds: number | string, body: string | Buffer): Buffer =>
   hmac(key, `${id}.${seconds}.`, body)
 
-/** The service's own: HMAC-SHA256 of unix milliseconds, directly followed by the body (domain-facts 1.9). */
+/** The service's own: HMAC-SHA256 of unix milliseconds, directly followed by the body (sources.md: facts 1.9). */
 export const ownMac = (key: Buffer, ms: number | string, body: string | Buffer): Buffer => hmac(key, `${ms}`, body)
 
 /** Every byte becomes wrong, the length stays. Changing the key would not do: HMAC ignores zeros at its end. */

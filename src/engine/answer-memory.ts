@@ -14,7 +14,7 @@ const OTHER_BODY: Refused = {
   },
 }
 
-/** Same key, same answer, for an hour of the space's clock (domain-facts 1.1). */
+/** Same key, same answer, for an hour of the space's clock (sources.md: facts 1.1). */
 export const createAnswerMemory = ({ store, clocks, ids }: EngineParts) => {
   const running = new Set<string>()
   const hashOf = ({ body }: Idempotency): string => ids.keyedHash('idempotency', body)

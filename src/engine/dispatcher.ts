@@ -1,7 +1,6 @@
 import type { Cause } from '../domain/cause.ts'
 import type { Attempt, Awaited, Delivery } from '../domain/delivery.ts'
 import { webhookAttempted, webhookOver, webhookPlanned } from '../domain/news.ts'
-import { StoreUnavailable } from '../domain/store-unavailable.ts'
 import type { Instant } from '../domain/time.ts'
 import { headerText } from '../domain/webhook-signatures.ts'
 import { createKeyedTimers } from '../spaces/keyed-timers.ts'
@@ -10,26 +9,30 @@ import { asSent, attempted, fired, released } from '../webhooks/outbox.ts'
 import { verdictOf } from '../webhooks/schedule.ts'
 import { aboutSubject } from './made-up.ts'
 import { type Dispatcher, deliveryChange, type EngineParts } from './parts.ts'
+import { saveAgain } from './save-again.ts'
 
 /** A redirect waits for its webhook this long, in real time (design, "Webhooks"). */
 const LONGEST_HOLD_MS = 10_000
-/** How long to wait before a row that could not be saved is saved again. */
-const SAVE_AGAIN_MS = 1_000
 
 /** A call that has left and is not answered yet, and what it causes wherever it arrives. */
 type Outside = Pick<Attempt, 'headers' | 'body'> & { readonly cause: Cause }
 type UnderWay = { readonly space: string; readonly ended: Promise<void>; readonly giveUp: () => void }
 
-type Needed = Pick<EngineParts, 'store' | 'clocks' | 'webhooks' | 'sleep' | 'publish'>
-
 /** Sends what is in the outbox: when it is due, one attempt of a delivery at a time, at least once. */
-export const createDispatcher = ({ store, clocks, webhooks, sleep, publish }: Needed): Dispatcher => {
+export const createDispatcher = ({
+  store,
+  clocks,
+  webhooks,
+  sleep,
+  publish,
+}: Pick<EngineParts, 'store' | 'clocks' | 'webhooks' | 'sleep' | 'publish'>): Dispatcher => {
   const { signed, post, timeScale } = webhooks
+  const save = saveAgain({ store, sleep })
   const timers = createKeyedTimers(clocks, (space, id) => run(space, id, clocks.of(space).dueCause('webhook_attempt')))
   const running = new Map<string, UnderWay>()
+  const outside = new Set<Outside>()
   /** What of a space is not sent although it is due. */
   const resting = new Map<string, Set<string>>()
-  const outside = new Set<Outside>()
   /** Who wants to know when the next attempt has ended. */
   const listeners = new Map<string, (() => void)[]>()
   const stopped = new AbortController()
@@ -43,25 +46,16 @@ export const createDispatcher = ({ store, clocks, webhooks, sleep, publish }: Ne
     return delivery ? [deliveryChange(space, change(delivery))] : []
   }
 
-  /** Saves what has happened already, and tries again while the disk is full, unless the attempt was given up. */
-  const save = async (changes: () => readonly Change[], signal = stopped.signal): Promise<void> => {
-    while (!signal.aborted) {
-      try {
-        return await store.commit(changes())
-      } catch (error) {
-        if (!(error instanceof StoreUnavailable)) throw error
-        await sleep(SAVE_AGAIN_MS)
-      }
-    }
+  const waitsFor = (space: string, event: Awaited['event'], id: string): boolean => {
+    const state = get(space, id)?.state
+    return state?.status === 'waiting' && state.for.event === event
   }
 
   /** The changes that let go what waits for the event, at the time of the commit. */
   const releasing = (space: string, ids: readonly string[], event: Awaited['event']): Change[] =>
-    ids.flatMap((id) => {
-      const state = get(space, id)?.state
-      const waits = state?.status === 'waiting' && state.for.event === event
-      return waits ? changed(space, id, (delivery) => released(delivery, now(space))) : []
-    })
+    ids
+      .filter((id) => waitsFor(space, event, id))
+      .flatMap((id) => changed(space, id, (delivery) => released(delivery, now(space))))
 
   const attempt = async (space: string, delivery: Delivery, cause: Cause, signal: AbortSignal): Promise<void> => {
     const at = now(space)
@@ -120,7 +114,7 @@ export const createDispatcher = ({ store, clocks, webhooks, sleep, publish }: Ne
   }
 
   const release = async (space: string, ids: readonly string[], event: Awaited['event']): Promise<void> => {
-    await save(() => releasing(space, ids, event))
+    await save(() => releasing(space, ids, event), stopped.signal)
     watch(space, ids)
   }
 
@@ -132,9 +126,12 @@ export const createDispatcher = ({ store, clocks, webhooks, sleep, publish }: Ne
   const nextAttempt = (id: string): Promise<void> =>
     new Promise((resolve) => void listeners.set(id, [...(listeners.get(id) ?? []), resolve]))
 
-  const idsIn = (space: string): readonly string[] => Array.from(store.entries('deliveries', space), ([id]) => id)
+  const watchAll = (space: string): void =>
+    watch(
+      space,
+      Array.from(store.entries('deliveries', space), ([id]) => id),
+    )
 
-  const watchAll = (space: string): void => watch(space, idsIn(space))
   for (const space of store.spaces()) watchAll(space)
 
   return {
@@ -143,13 +140,12 @@ export const createDispatcher = ({ store, clocks, webhooks, sleep, publish }: Ne
     release,
 
     rest(space, letRunOut) {
-      const there = new Set(idsIn(space))
+      const there = new Set([...store.entries('deliveries', space)].map(([id]) => id))
       letRunOut()
-      const rests = (id: string): boolean => {
-        const state = get(space, id)?.state
-        return state?.status === 'pending' && (!there.has(id) || state.due <= now(space))
-      }
-      resting.set(space, new Set(idsIn(space).filter(rests)))
+      const rests = [...store.entries('deliveries', space)].filter(
+        ([id, { state }]) => state.status === 'pending' && (!there.has(id) || state.due <= now(space)),
+      )
+      resting.set(space, new Set(rests.map(([id]) => id)))
     },
 
     wake: (space) => void (resting.delete(space) && watchAll(space)),

@@ -16,9 +16,9 @@ import type { SpaceBooks } from './space-books.ts'
 
 /** What the account is set up for (settings). */
 type AccountRules = {
-  /** Whether the account is configured for 3-D Secure (service document 1.5). */
+  /** Whether the account is configured for 3-D Secure (sources.md: document 1.5). */
   readonly threeDS: boolean
-  /** Whether a refno may be used once only (domain-facts part 7, duplicate_refno). */
+  /** Whether a refno may be used once only (sources.md: facts 7, duplicate_refno). */
   readonly uniqueRefno: boolean
   /** What a link becomes when its cardholder is not authenticated. */
   readonly afterFailedThreeDS: AfterFailedThreeDS

@@ -19,7 +19,7 @@ import type { Spaces } from './spaces-port.ts'
 import type { Steering } from './steering-port.ts'
 import type { Webhooks } from './webhooks-port.ts'
 
-/** The two forms of a card (service document 2.2). */
+/** The two forms of a card (sources.md: document 2.2). */
 export type GivenCard = PlainCard | AliasCard
 export type AliasCard = Expiry & { readonly alias: string; readonly aliasCVV?: string }
 

@@ -27,16 +27,9 @@ export const apiInterface = ({ name, routes, spaceOf, namedSpace, closed, bodyOf
   credentials(headers) {
     const space = spaceOf(headers)
     if (space !== undefined) return { space }
-    const meant = namedSpace(headers)
-    return {
-      problem: {
-        status: 401,
-        code: 'UNAUTHORIZED',
-        ...closed.why(headers),
-        space: meant ?? DEFAULT_SPACE,
-        headers: { 'WWW-Authenticate': closed.challenge },
-      },
-    }
+    const { message, told } = closed.why(headers)
+    const refused = problem(401, 'UNAUTHORIZED', message, { 'WWW-Authenticate': closed.challenge }).problem
+    return { problem: { ...refused, told, space: namedSpace(headers) ?? DEFAULT_SPACE } }
   },
   refuse: (told) => json(told.status, bodyOf(told)),
   unknownPath: (method, path) => problem(404, 'CLIENT_ERROR', unknownPathWords(method, path)).problem,

@@ -25,7 +25,7 @@ type Noted = { readonly notes: readonly string[]; readonly headers: Readonly<Rec
 const NOTHING_NOTED: Noted = { notes: [], headers: {} }
 
 /**
- * What is accepted and has no effect (domain-facts 1.3), such as unknown card.3D fields, is noted, in the log and in a
+ * What is taken and does nothing (sources.md: facts 1.3), such as unknown card.3D fields, is noted, in the log and in a
  * header.
  */
 export const notesOn = (accepted: readonly string[]): Noted => {

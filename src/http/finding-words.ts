@@ -13,7 +13,7 @@ export const STANDALONE = 'this sandbox emulates standalone authentication'
 /** Why a link is refused that would be authenticated with half of what that needs. */
 export const IN_PART = '3-D Secure is asked for only in part; leave all of it out to get tokens only'
 
-/** What a brand object of a link has of its acquiring contract (domain-facts 1.4). */
+/** What a brand object of a link has of its acquiring contract (sources.md: facts 1.4). */
 const CONTRACT_DATA = /^(VIS|ECA)\.3D\.(acquirer|merchant)\./
 
 const ONLY_CARDS = `${STANDALONE} of cards, and no other payment method is there`

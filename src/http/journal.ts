@@ -56,12 +56,11 @@ const kept = (headers: readonly string[], text: string, longest: number): Messag
     : { headers, body: Buffer.from(text.slice(0, longest)).toString(), cutFrom: text.length }
 
 /** Who refused, why, and what would be right, as far as that is known. */
-const refusalOf = ({ problem, answer, route, asked }: Ended): KeptRefusal | undefined => {
-  if (!problem) return undefined
-  const { message, told, space, place, meant } = problem
-  const by = answer?.about?.scenario && route?.operation !== undefined ? 'scenario' : (problem.by ?? asked)
-  return { by, message, ...compact({ told, space, place, meant }) }
-}
+const refusalOf = ({ message, told, space, place, meant }: Problem, by: Refuser): KeptRefusal => ({
+  by,
+  message,
+  ...compact({ told, space, place, meant }),
+})
 
 /** What came as a body, without secrets. */
 const bodyShown = (read: ReadBody | undefined, route: Route | undefined): string => {
@@ -139,9 +138,10 @@ export const createJournal = ({ traffic, clock, linkKeyHeader, longestBody, card
   }
 
   /** What is told of a request, once there is time for it: this is most of the work. */
-  const newsOf = (ended: Ended, { path, notes, fault }: Pick<RequestRecord, 'path' | 'notes' | 'fault'>): News => {
-    const { cause, req, at, route, read, answer, problem, durationMs, end, sent } = ended
-    const { requestId } = cause
+  const newsOf = (
+    { cause: { requestId }, asked, req, at, route, read, answer, problem, durationMs, end, sent }: Ended,
+    { path, notes, fault }: Pick<RequestRecord, 'path' | 'notes' | 'fault'>,
+  ): News => {
     const { method, originalUrl } = req
     const question = originalUrl.indexOf('?')
     const scenario = answer?.about?.scenario
@@ -159,7 +159,7 @@ export const createJournal = ({ traffic, clock, linkKeyHeader, longestBody, card
       because: scenario?.because,
       notes,
       code: problem?.code,
-      refusal: refusalOf(ended),
+      refusal: problem && refusalOf(problem, scenario && route?.operation ? 'scenario' : (problem.by ?? asked)),
       findings: problem?.fields,
       fault,
       cardKey: cardIn(read),

@@ -41,7 +41,7 @@ const brandsOf = (body: LinkCreateRequest): LinkThreeDS['brands'] =>
     return [{ brand, ...compact({ merchantName: merchantName && redactNumbers(merchantName) }) }]
   })
 
-/** All of what 3-D Secure needs, or nothing of it (service document 8.3). */
+/** All of what 3-D Secure needs, or nothing of it (sources.md: document 8.3). */
 const threeDSOf = (body: LinkCreateRequest): LinkThreeDS | undefined => {
   const { amount, currency } = body
   return amount === undefined || currency === undefined ? undefined : { amount, currency, brands: brandsOf(body) }
@@ -155,7 +155,7 @@ const remove =
     return json(200, { status: 'DELETED' }, { about, notes: ['the card data and the tokens of the link are gone'] })
   }
 
-/** Endpoints 4 to 6 (service document 4), opened by an API key (service document 5). */
+/** Endpoints 4 to 6 (sources.md: document 4), opened by an API key (sources.md: document 5). */
 export const linkInterface = (parts: LinkParts): Interface => {
   const { header, key, isBuiltIn } = parts.linkKey
   const name = header.toLowerCase()

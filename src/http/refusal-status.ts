@@ -1,7 +1,7 @@
 import type { ErrorCode, Refusal, Refuser } from '../domain/refusals.ts'
 import type { Problem } from '../reply/problem.ts'
 
-/** The one table of what a code is in HTTP, and who refuses with it (domain-facts 1.8); a new code does not compile without its line. */
+/** The one table of what a code is in HTTP, and who refuses with it (sources.md: facts 1.8); a new code does not compile without its line. */
 const ANSWERS: Record<ErrorCode, readonly [status: number, by: Refuser]> = {
   UNKNOWN_ERROR: [400, 'rules'],
   UNAUTHORIZED: [401, 'credentials'],

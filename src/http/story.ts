@@ -131,7 +131,7 @@ export const createStory = ({ ids, traffic, journal, guard, settled, controlAddr
         const durationMs = Math.round((performance.now() - started) * 10) / 10
         const { at } = arrival
         const route = 'route' in arrival ? arrival.route : undefined
-        return journal({ ...told, req, at, route, durationMs, end, sent })
+        return journal({ req, at, route, durationMs, end, sent, ...told })
       }
       res.on('close', () => {
         if (told.answer) return told.answer.onceGone?.()

@@ -163,7 +163,7 @@ const status =
     return withDefects(answer, engine.defectsOn('status', { space, id, outcome }), errorBody)
   }
 
-/** Endpoints 1 and 3 (service document 4), opened by Basic credentials (service document 5). */
+/** Endpoints 1 and 3 (sources.md: document 4), opened by Basic credentials (sources.md: document 5). */
 export const transactionInterface = (parts: TransactionParts): Interface => {
   const spaceOf = basicReader(parts.account)
   return apiInterface({

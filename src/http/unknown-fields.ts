@@ -20,7 +20,7 @@ const collect = (known: KnownFields, value: unknown, path: string, unknown: stri
   }
 }
 
-/** The fields of a request's 3D object at `path` that the contract does not name (domain-facts 1.3). */
+/** The fields of a request's 3D object at `path` that the contract does not name (sources.md: facts 1.3). */
 export const unknownThreeDSFields = (threeDS: unknown, path: string): readonly string[] => {
   const unknown: string[] = []
   collect(THREE_DS_FIELDS, threeDS, path, unknown)

@@ -2,7 +2,7 @@ import { nearest } from '../domain/nearest.ts'
 import { STANDALONE } from './finding-words.ts'
 import { sayPath } from './say.ts'
 
-/** What the family can do and this service cannot, by the last part of its path (domain-facts 1.1), and what to do instead. */
+/** What the family can do and this service cannot (sources.md: facts 1.1), by the end of its path, and what instead. */
 const OF_THE_FAMILY: Readonly<Record<string, string>> = {
   authorize: 'hand card.3D of GET /v1/transactions/{transactionId} to your own gateway',
   settle: 'settle at the gateway that authorized',

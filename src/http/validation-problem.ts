@@ -14,7 +14,7 @@ export const findingOf = ({ instancePath, ...violation }: Violation): Finding =>
   return { ...violation, path: name === undefined ? instancePath : `${instancePath}/${name}` }
 }
 
-/** What the service calls an operation in its messages: `init.refno must not be null` (domain-facts 1.8). */
+/** What the service calls an operation in its messages: `init.refno must not be null` (sources.md: facts 1.8). */
 export type MessagePrefix = 'init' | 'status' | 'link'
 
 const segments = ({ path }: Finding): string[] =>
@@ -71,24 +71,15 @@ const fieldName = (prefix: string, path: readonly string[], body: unknown): stri
     return inList ? `${field}[${part}]` : `${field}.${sayName(part)}`
   }, prefix)
 
+const badId = (message: string): Problem => ({ status: 400, code: 'INVALID_PROPERTY', message, by: 'id' })
+
 /** For an id in the path that cannot be one. */
 export const unreadableId = (prefix: MessagePrefix, id: unknown): Problem => {
-  if (prefix === 'link')
-    return {
-      status: 400,
-      code: 'INVALID_PROPERTY',
-      message: 'link id cannot be read: its percent-encoding is broken',
-      by: 'id',
-    }
+  if (prefix === 'link') return badId('link id cannot be read: its percent-encoding is broken')
   const length = typeof id === 'string' ? [...id].length : undefined
   const came = length === undefined ? 'what came has broken percent-encoding' : `${sayCount(length, 'character')} came`
   const what = length === 18 ? `${came}, not all of them digits` : came
-  return {
-    status: 400,
-    code: 'INVALID_PROPERTY',
-    message: `${prefix} transactionId length must be 18 digits (${what})`,
-    by: 'id',
-  }
+  return badId(`${prefix} transactionId length must be 18 digits (${what})`)
 }
 
 /** Headers whose rules are patterns to the contract: how they are written, and what they must have. */

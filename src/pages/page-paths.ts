@@ -1,6 +1,6 @@
 import { LINK_ID } from '../domain/ids.ts'
 
-/** Where the pages of the bank begin (service document 5). */
+/** Where the pages of the bank begin (sources.md: document 5). */
 export const BANK_PATH = '/v1/start'
 
 /** The address of a link's page: an upper-case UUID at the root. Everything else belongs to somebody else. */

@@ -25,9 +25,6 @@ const below =
   (path: string): boolean =>
     isBelow(path, root)
 
-/** What shows why an answer is what it is. Loaded for those who come with a browser. */
-const explanations = () => import('../pages/explanation/explanation-page.tsx')
-
 /** Settings that change how a transaction or a link goes, as whoever makes it again has to set them. */
 const STEERING = ['account-3ds', 'directory-response', 'link-failed-3ds', 'webhooks', 'return-parameter'] as const
 
@@ -158,13 +155,9 @@ export const doorsOf = (given: Given) => {
       version: loaded.version,
       settings: steeringOf(settings),
       contracts: loaded.contracts,
-      explanationPages: {
-        explanation: async (explanation) => (await explanations()).explanationReply(explanation),
-        nothingKept: async (why) => (await explanations()).nothingKeptReply(why),
-      },
       controlToken,
       tokenPage: async (why, todo) =>
-        (await import('../pages/explanation/token-wanted-page.tsx')).tokenWantedReply(
+        (await import('../pages/frame/token-wanted-page.tsx')).tokenWantedReply(
           why,
           todo,
           `${pathOf(publicUrl)}${CONSOLE_PATH}`,

@@ -23,7 +23,7 @@ export const allowedHostsOf = (settings: Settings): readonly string[] => [
   }),
 ]
 
-/** Where the link interface begins (service document 4). */
+/** Where the link interface begins (sources.md: document 4). */
 export const LINKS_PATH = '/v1/links'
 
 const ROOTS = ['/v1/transactions', LINKS_PATH, BANK_PATH, CONTROL_ROOT]

@@ -26,7 +26,7 @@ export const basicReader = (account: Account): ((header: string | undefined) => 
   return (header) => (header === plain ? DEFAULT_SPACE : spaceOfBasic(header, account))
 }
 
-/** Name and password of an Authorization header, or why it has none. The password may hold colons (domain-facts 1.2). */
+/** Name and password of an Authorization header, or why not. The password may have colons (sources.md: facts 1.2). */
 const credentialsOf = (
   header: string | undefined,
 ): { readonly name: string; readonly password: string } | 'missing' | 'not_basic' | 'not_base64' | 'no_colon' => {
@@ -73,6 +73,6 @@ export const whyNotKey = (given: string | undefined): 'missing' | 'bad_space' | 
   return hasBadSpace(given) ? 'bad_space' : 'wrong'
 }
 
-/** The space that a link API key opens, or undefined for a wrong or missing one (service document 5). */
+/** The space that a link API key opens, or undefined for a wrong or missing one (sources.md: document 5). */
 export const spaceOfKey = (given: string | undefined, key: string): string | undefined =>
   given === undefined ? undefined : spaceOfName(given.trim(), key)

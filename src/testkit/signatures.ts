@@ -3,7 +3,7 @@ import { type HeadersOfWebhook, type SignatureKeys, signaturesGiven } from '../d
 /** What a signature turned out to be. */
 export type Verdict = 'valid' | 'wrong' | 'missing'
 
-/** Both signatures of a webhook: that of Standard Webhooks, and the service's own `t=…,s0=…` (domain-facts 1.9). */
+/** Both signatures of a webhook: that of Standard Webhooks, and the own `t=…,s0=…` (sources.md: facts 1.9). */
 export type Signatures = { readonly standard: Verdict; readonly own: Verdict }
 
 /** Checks both signatures of a webhook as its receiver would. The age of a webhook is not judged: a space has its own clock. */

@@ -156,7 +156,7 @@ export const createEventTexts = () => {
     const from = startOf(text, COMMON)
     const [type, at, machineAt, cause, ...subject] = text.slice(0, from - 1).split('\n')
     const facts = type === 'request' ? requestOf(text, from) : JSON.parse(text.slice(from))
-    return { id, space, at, machineAt, cause: causeOf(cause), type, ...subjectOf(subject), facts } as SandboxEvent
+    return { id, type, space, at, machineAt, cause: causeOf(cause), ...subjectOf(subject), facts } as SandboxEvent
   }
 
   return { write, read }

@@ -134,7 +134,7 @@ const headersFor = (url: URL, given: Headers, body: string): Headers => ({
 
 /**
  * Makes the way to post a webhook: one try, `timeoutMs` for all of it from the look-up of the name to the end of the
- * answer (10 s, domain-facts 1.9). Redirects are not followed, user info in the URL is not sent. An abort of `signal`
+ * answer (10 s, sources.md: facts 1.9). No redirect is followed, user info in the URL is not sent. An abort of `signal`
  * ends a try that is under way. Never rejects: every failure is a result.
  */
 export const createPost =

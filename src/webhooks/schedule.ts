@@ -5,7 +5,7 @@ const SECOND_MS = 1_000
 const MINUTE_MS = 60 * SECOND_MS
 const HOUR_MS = 60 * MINUTE_MS
 
-/** How long to wait after each failed try; after one more try it is over (domain-facts 1.9). ASSUMED: webhook-retries. */
+/** How long to wait after a failed try; after one more it is over (sources.md: facts 1.9). ASSUMED: webhook-retries. */
 const RETRY_AFTER_MS = [5 * SECOND_MS, 30 * SECOND_MS, 2 * MINUTE_MS, 10 * MINUTE_MS, HOUR_MS]
 
 /** A receiver may not put it off for longer. */

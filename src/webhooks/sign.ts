@@ -39,7 +39,7 @@ const SIGNATURES: {
  * - `webhook-id`, `webhook-timestamp` (unix seconds) and `webhook-signature`, as standardwebhooks.com describes them
  *   (`v1,` and the base64 HMAC-SHA256 of id, timestamp and body with dots between them);
  * - the service's own header, `t=<unix time in milliseconds>,s0=<hex>`: HMAC-SHA256 of `t` directly followed by the
- *   body; the key is the hex text decoded to bytes (domain-facts 1.9).
+ *   body; the key is the hex text decoded to bytes (sources.md: facts 1.9).
  *
  * A tampering makes one signature or both wrong, or leaves their headers out; `old_timestamp` and an age make both right
  * for a time before `at`.

@@ -19,7 +19,7 @@ export type LinkStyle = {
 /** Cuts a moment off after its seconds. */
 const inSeconds = (date: Instant): string => date.replace(/\.\d+\+00:00$/, 'Z')
 
-/** The answer of the creation (service document 2.8). */
+/** The answer of the creation (sources.md: document 2.8). */
 export const createdBody = ({ id, link }: Link): LinkCreateResponse => ({ id, link })
 
 const cardOf = (
@@ -40,8 +40,8 @@ const cardOf = (
   } satisfies Draft<CardBody>)
 
 /**
- * The status answer of a link (service document 2.9). `cvvIsGood`: whether its aliasCVV can still be used; a token
- * that cannot is not shown (domain-facts 1.11). Currency and amount are shown where 3-D Secure was asked for.
+ * The status answer of a link (sources.md: document 2.9). `cvvIsGood`: whether its aliasCVV can still be used; a token
+ * that cannot is not shown (sources.md: facts 1.11). Currency and amount are shown where 3-D Secure was asked for.
  */
 export const linkBody = (link: Link, style: LinkStyle, cvvIsGood: boolean): LinkBody => {
   const { status, reference, link: page } = link

@@ -13,7 +13,7 @@ import { hasEnded, type Transaction } from '../domain/transaction.ts'
 import { type Draft, shownAs } from './exact.ts'
 
 /**
- * How a finished challenge shows the directory's answer: `documented` writes Y as the service document does, `emv`
+ * How a finished challenge shows the directory's answer: `documented` writes Y (sources.md: document 2.6), `emv`
  * writes C as EMV 3-D Secure 2 does. ASSUMED: directory-response-documented.
  */
 export type DirectoryResponseStyle = 'documented' | 'emv'
@@ -37,7 +37,7 @@ const shownResult = shownAs<ThreeDSBody>()
 const isFinishedChallenge = ({ directoryResponse, authenticationResponse }: ThreeDSResult): boolean =>
   directoryResponse === 'C' && authenticationResponse !== undefined
 
-/** card.3D (service document 2.6). */
+/** card.3D (sources.md: document 2.6). */
 export const threeDSBody = (result: ThreeDSResult, style: DirectoryResponseStyle): ThreeDSBody =>
   shownResult(style === 'documented' && isFinishedChallenge(result) ? { ...result, directoryResponse: 'Y' } : result)
 
@@ -65,7 +65,7 @@ const cardOf = (transaction: Transaction, style: DirectoryResponseStyle): CardBo
   } satisfies Draft<CardBody>)
 }
 
-/** The status answer (service document 2.5). */
+/** The status answer (sources.md: document 2.5). */
 export const transactionBody = (transaction: Transaction, style: DirectoryResponseStyle): TransactionBody =>
   compact({
     transactionId: transaction.id,
@@ -82,7 +82,7 @@ export const transactionBody = (transaction: Transaction, style: DirectoryRespon
     card: cardOf(transaction, style),
   } satisfies Draft<TransactionBody>)
 
-/** The answer of the initialization (service document 2.4). */
+/** The answer of the initialization (sources.md: document 2.4). */
 export const initializedBody = (transaction: Transaction): TransactionInitResponse => ({
   transactionId: transaction.id,
   '3D': { enrolled: isEnrolled(transaction.outcome) },

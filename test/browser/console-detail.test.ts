@@ -33,6 +33,20 @@ const webhookMenu = async (page: Page, words: string): Promise<void> => {
   await page.getByRole('button', { name: words }).click()
 }
 
+describe('the address that every answer names in sandbox-explain', () => {
+  it.each([
+    ['a refusal', { ...initBody(), amuont: 1250, amount: '12.50' }, 'Not valid: '],
+    ['what went well', initBody(), 'Transaction created (201)'],
+  ])('leads a browser to the request in the console: %s', async (_what, body, heading) => {
+    const { customer, running } = stage()
+    const { headers } = await running.init(body)
+    const page = await customer(DESK)
+    await page.goto(`${running.url}/_sandbox/explain/${headers['sandbox-request-id']}`)
+    await page.getByRole('heading', { level: 2, name: heading }).waitFor()
+    expect(page.url()).toBe(`${running.url}/_sandbox/#/live/${headers['sandbox-request-id']}?space=default`)
+  })
+})
+
 describe('one thing in the console', () => {
   it('three wrong codes: what happened, what it means, who decided, what the app should do', async () => {
     const { buy, customer, running } = stage()

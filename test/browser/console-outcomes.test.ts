@@ -81,10 +81,10 @@ describe('an outcome is found and armed', () => {
     expect(await shopBuys('stays', 'a-3')).toEqual([201, 'challenge_success'])
   })
 
-  it('the preview tells what an app gets, for a brand, to copy', async () => {
+  it('the preview shows what an app gets, for a brand, to copy', async () => {
     const page = await look('outcomes/challenge_failed')
     const gets = page.getByRole('region', { name: 'What your app gets' })
-    await gets.getByText('The challenge page asks for a code').waitFor()
+    await gets.getByText('the cardholder types').waitFor()
     await gets.getByLabel('Brand').selectOption({ label: 'Amex' })
     await gets.getByText('Status answer').first().click()
     await gets.getByText('"paymentMethod": "AMX"').first().waitFor()
@@ -112,7 +112,7 @@ describe('an outcome of one’s own', () => {
     await button(page, 'Check and put into the space').click()
     const told = page.getByRole('region', { name: 'In words' })
     await told.getByText('Passes without asking.').waitFor()
-    await says(page, 'The browser returns to successUrl')
+    await says(page, 'Way back of the browser')
     await told.getByRole('link', { name: 'Arm it' }).click()
     await page.getByRole('heading', { level: 2, name: HOSTILE }).waitFor()
     await button(page, 'Arm').click()

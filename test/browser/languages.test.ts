@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { LANGUAGES, type Language } from '../../src/pages/words/language.ts'
-import { WORDS } from '../../src/pages/words/words.ts'
+import { LANGUAGES, type Language, TRANSLATIONS } from '../../src/pages/words/language.ts'
 import { testBrowser } from '../support/browser.ts'
 import { deleteLink, newLink } from '../support/link-body.ts'
 import { CHALLENGE, FRICTIONLESS, goodCard, openDesk, openLastDesk, THREE_DS_LINK } from './card-desk.ts'
@@ -160,8 +159,8 @@ const DATA = String.raw`§|\d+|\d\d\/\d\d|Visa|c|c•••@mail\.example|(?:GET
 /** One text of the table after the other, and nothing else; what is put into one is data, or of the table as well. */
 const onlyWordsOf = (language: Language): RegExp => {
   const rows = (put: string): string =>
-    Object.values(WORDS)
-      .map((row) => patternOf(row[language], put))
+    Object.values(TRANSLATIONS[language].words)
+      .map((text) => patternOf(text, put))
       .join('|')
   const inner = `(?:${DATA}|${rows(`(?:${DATA})`)})`
   return new RegExp(`^(?:(?:${rows(`${inner}(?:, ${inner})*`)}|§)\\s*)+$`)

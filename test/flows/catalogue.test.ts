@@ -25,7 +25,7 @@ type ReasonRow = {
 }
 type DeclineRow = { readonly networkCode: string; readonly code: PerBrand<string>; readonly cards: PerBrand<string> }
 
-/** The tables of domain-facts part 7, transcribed. Written as EMV writes directoryResponse. */
+/** The catalogue (sources.md: facts 7), transcribed. Written as EMV writes directoryResponse. */
 const catalogue = JSON.parse(readFileSync('test/scenarios/catalogue.json', 'utf8')) as {
   readonly threeDS: readonly Row[]
   readonly reasons: readonly ReasonRow[]

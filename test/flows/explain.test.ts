@@ -28,6 +28,27 @@ const FOLDER = {
     'title: VIP\nwhen: { refno: "vip-*", currency: EUR }\nauthentication: { flow: frictionless, transStatus: Y }\n',
 }
 
+describe('whoever asks with a browser', () => {
+  const ask = async (accept: string, { headers }: Answered) =>
+    fetch(`${shared().url}/_sandbox/explain/${headers['sandbox-request-id']}`, {
+      headers: { accept },
+      redirect: 'manual',
+    })
+
+  it('is led to the request in the console, wherever a proxy puts it', async () => {
+    const answer = await inSpace(shared(), 'team-a').init(initBody())
+    const { status, headers } = await ask('text/html,application/xhtml+xml,*/*;q=0.8', answer)
+    expect([status, headers.get('vary'), headers.get('cache-control')]).toEqual([302, 'Accept', 'no-store'])
+    expect(headers.get('location')).toBe(`../#/live/${answer.headers['sandbox-request-id']}?space=team-a`)
+  })
+
+  it.each(['*/*', 'application/json', 'application/json, text/html;q=0.5'])('and %s has JSON', async (accept) => {
+    const { status, headers } = await ask(accept, await shared().init(initBody()))
+    const type = headers.get('content-type')
+    expect([status, type, headers.get('vary')]).toEqual([200, 'application/json; charset=utf-8', 'Accept'])
+  })
+})
+
 describe('which scenario decided', () => {
   it('is told with what it does, why, and who was near and missed what', async () => {
     const running = await startSandbox({ scenarios: scenarioFolder(FOLDER) })

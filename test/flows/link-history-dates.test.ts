@@ -23,7 +23,7 @@ it.each([
   ])
 })
 
-it('the history of a transaction keeps the milliseconds and the offset of the service document', async () => {
+it('the history of a transaction keeps the milliseconds and the offset that are documented', async () => {
   const { init, status } = seconds()
   const { transactionId } = (await init(initBody())).body
   expect((await status(transactionId)).body.history[0].date).toBe(NOW)

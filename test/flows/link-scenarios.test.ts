@@ -43,7 +43,7 @@ const TOKENS_ONLY: End = { status: 'SUCCESS' }
 const passed = (threeDS: Expected): End => ({ status: 'SUCCESS', success: true, threeDS })
 const failed = (threeDS: Expected): End => ({ status: 'SUCCESS', success: false, threeDS })
 
-/** domain-facts part 7, "Link scenarios"; a challenge is answered with 4444. */
+/** The links of the catalogue (sources.md: facts 7); a challenge is answered with 4444. */
 const ROWS: readonly Row[] = [
   ['link_plain', 'frictionless_success', plain, TOKENS_ONLY],
   ['link_plain, of a card that would fail', 'challenge_failed', plain, TOKENS_ONLY],

@@ -269,6 +269,13 @@ const sayExplained = async (say: Say, talk: Talk): Promise<void> => {
   await say('explainRequest', 'unknown', { path: { id: 'req_99999' } })
 }
 
+/** An answer's own address of its explanation, opened. */
+const sayExplainedInBrowser = async (say: Say): Promise<void> => {
+  const { headers } = await say('initTransaction', 'for a browser', { body: initBody() })
+  for (const id of [headers['sandbox-request-id'] ?? '', 'req_99999'])
+    await say('explainRequest', 'in a browser', { path: { id }, headers: { accept: 'text/html' } })
+}
+
 // The last is none any more: what follows keeps the numbers of its requests.
 const FORMS = ['vitest', 'playwright', 'curl', 'scenario', 'mermaid']
 
@@ -367,6 +374,8 @@ describe('what is answered, byte for byte', () => {
     await sayTime(say, talk)
     await sayState(say, talk)
     await sayAliases(say)
+    // What comes new is said here: the numbers of all requests before it stay.
+    await sayExplainedInBrowser(say)
     await sayWithToken()
   })
 

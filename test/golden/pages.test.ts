@@ -208,15 +208,6 @@ const PAGES: readonly (readonly [name: string, way: Way])[] = [
   ['back-unknown', ({ open }) => open('/_sandbox/back/default/success?transactionId=1')],
   ['back-empty', ({ open }) => open('/_sandbox/back/default/error')],
   ['console', ({ open }) => open('/_sandbox/')],
-  [
-    'explanation',
-    async ({ talk, open }) => {
-      const body = { ...initBody(), amuont: 1250, amount: '12.50', currency: 'eur' }
-      const { headers } = await talk.call('initTransaction', { body })
-      return open(`/_sandbox/explain/${headers['sandbox-request-id']}`)
-    },
-  ],
-  ['explanation-unknown', ({ open }) => open('/_sandbox/explain/req_99999')],
 ]
 
 /** Those whose words are compared in every language. */

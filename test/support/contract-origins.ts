@@ -1,6 +1,6 @@
 import { type Claim, claims, fieldsOf } from './contract-claims.ts'
 
-/** Where an item of the contract comes from; `section` is one of the service document, `source` a key of our research. */
+/** Where an item of the contract comes from; `section` and `source` are keys of docs/sources.md. */
 export type Origin =
   | { readonly kind: 'documented' | 'observed'; readonly section: string }
   | { readonly kind: 'assumed'; readonly reason: string; readonly source: string }

@@ -9,7 +9,7 @@ export function renderAssumptions(rows: readonly OriginRow[], assumptions: reado
   return [
     '<!-- Generated from openapi.yaml; edit that file instead. -->',
     '# Assumptions',
-    'The service document leaves much open. Everything that the sandbox decided instead is on this page, with the reason and the source: `S…` and `facts …` are keys of the research notes, `design` is our own choice.',
+    'The description of the service leaves much open. Everything that the sandbox decided instead is on this page, with the reason and the source: `S…` and `facts …` are keys of [sources.md](sources.md), `design` is our own choice.',
     '## Behaviour',
     'Code names these by their key after `ASSUMED`.',
     table(['key', 'what the sandbox does', 'why it is an assumption', 'source'], assumptions.map(behaviour)),

@@ -66,9 +66,9 @@ const Part = ({ title, what, value }: PartProps) => {
 
 type GetsProps = SwitchProps & { readonly preview: ScenarioPreview }
 
-/** What an app gets, played by the engine: step by step in words, and the bodies to compare with. */
+/** What an app gets, played by the engine: the answers to compare with. */
 export const AppGets = ({ preview, wish, onWish }: GetsProps) => {
-  const { tells, notes, played, init, status, redirect, webhooks } = preview
+  const { notes, played, init, status, redirect, webhooks } = preview
   return (
     <section class="sec" aria-label="What your app gets">
       <header>
@@ -76,16 +76,6 @@ export const AppGets = ({ preview, wish, onWish }: GetsProps) => {
         <p>{played}</p>
       </header>
       <Switches wish={wish} onWish={onWish} />
-      <ol class="steps tells">
-        {tells.map((told, n) => (
-          <li key={`${n} ${told}`}>
-            <span class="n" aria-hidden="true">
-              {n + 1}
-            </span>
-            <p>{upper(told)}</p>
-          </li>
-        ))}
-      </ol>
       {notes.map((note) => (
         <p key={note} class="hint">
           {upper(note)}.

@@ -4,7 +4,11 @@ import { createNavigation } from './route.ts'
 /** A window as far as navigation knows it: it tells of a new address only later, as browsers do. */
 const windowAt = (hash: string) => {
   const location = { hash }
-  const history = { replaceState: (_state: unknown, _title: string, to: string) => void (location.hash = to) }
+  const history = {
+    replaceState(_state: unknown, _title: string, to: string) {
+      location.hash = to
+    },
+  }
   return Object.assign(new EventTarget(), { location, history }) as unknown as Window
 }
 

@@ -1,9 +1,8 @@
 import type { CardCatalogue } from '../../domain/card-catalogue.ts'
-import type { Explanation } from '../../domain/explanation.ts'
 import type { Engine } from '../../engine/port.ts'
 import { problem } from '../../reply/problem.ts'
-import { type Answer, json, type Reply } from '../../reply/reply.ts'
-import type { Incoming, Route } from '../../reply/route.ts'
+import { json, nothing } from '../../reply/reply.ts'
+import type { Route } from '../../reply/route.ts'
 import type { Traffic } from '../../traffic/traffic.ts'
 import { wants } from '../accept.ts'
 import { looking } from '../control-route.ts'
@@ -11,18 +10,10 @@ import type { CurlParts } from '../curl.ts'
 import { DROPPED } from '../kept-events.ts'
 import { explainRequest } from './explain-request.ts'
 
-/** Explanations for people: pages are of another room, and are loaded when somebody wants one. */
-export type ExplanationPages = {
-  explanation(explanation: Explanation): Promise<Answer>
-  /** For a request of which nothing is kept: why. */
-  nothingKept(why: string): Promise<Answer>
-}
-
 type ExplainParts = CurlParts & {
   readonly engine: Engine
   readonly traffic: Traffic
   readonly catalogue: CardCatalogue
-  readonly explanationPages: ExplanationPages
 }
 
 const numberIn = (requestId: string): number => Number(/^req_([1-9]\d{0,14})$/.exec(requestId)?.[1] ?? 0)
@@ -47,37 +38,37 @@ const whyNothing = (traffic: Traffic, id: string): string => {
 
 /** Why a request got what it got: the one question that every answer's header leads to. */
 export const explainRoutes = (parts: ExplainParts): readonly Route[] => {
-  const { engine, traffic, explanationPages } = parts
+  const { engine, traffic } = parts
 
   const find = (id: string, wanted: unknown) => {
     const found = numberIn(id) > 0 ? traffic.findRequest(id) : undefined
     return found?.type === 'request' && (wanted === undefined || wanted === found.space) ? found : undefined
   }
 
-  const nothing = async (headers: Incoming['headers'], why: string): Promise<Reply> =>
-    wants(headers, 'text/html') ? explanationPages.nothingKept(why) : problem(404, 'CLIENT_ERROR', why)
-
   return [
     looking({
       path: '/explain/{id}',
       operation: 'explainRequest',
-      async handle({ params: { id = '' }, query, headers, origin }) {
+      handle({ params: { id = '' }, query, headers, origin }) {
         const event = find(id, query.space)
         if (!event)
-          return nothing(
-            headers,
+          return problem(
+            404,
+            'CLIENT_ERROR',
             query.space !== undefined && find(id, undefined)
               ? 'that request is of another space than ?space= says'
               : whyNothing(traffic, id),
           )
         const { space } = event
+        const about = { about: { space }, headers: { Vary: 'Accept' } }
+        if (wants(headers, 'text/html')) {
+          const Location = `../#/live/${id}?space=${space}`
+          return nothing(302, { ...about, headers: { ...about.headers, Location, 'Cache-Control': 'no-store' } })
+        }
         const kept = traffic.since(space)
         const events = 'unknown' in kept ? [] : kept.events
-        const explanation = explainRequest(event, events, { ...parts, scenarios: engine.scenariosOf(space), origin })
-        const about = { about: { space }, headers: { Vary: 'Accept' } }
-        if (!wants(headers, 'text/html')) return json(200, explanation, about)
-        const page = await explanationPages.explanation(explanation)
-        return { ...page, ...about, headers: { ...page.headers, ...about.headers } }
+        const scenarios = engine.scenariosOf(space)
+        return json(200, explainRequest(event, events, { ...parts, scenarios, origin }), about)
       },
     }),
   ]

@@ -17,16 +17,16 @@ const FAILED = {
   error: 'The authentication failed because of a technical fault.',
 } as const
 
-const PASSED: Readonly<Record<string, string>> = {
-  Y: 'The cardholder was authenticated.',
-  A: 'An attempt: the card network vouches, and the bank has not confirmed that it was the cardholder.',
+const passedAs = (answer: string | undefined): string => {
+  if (answer === 'Y') return 'The cardholder was authenticated.'
+  if (answer !== 'A') return 'It may go on, and nobody was authenticated.'
+  return 'An attempt: the card network vouches, and the bank has not confirmed that it was the cardholder.'
 }
-const NOBODY = 'It may go on, and nobody was authenticated.'
 
 const wordsOf = (transaction: Transaction): string => {
   switch (transaction.status) {
     case 'authenticated':
-      return `${PASSED[finalAnswer(transaction.threeDS) ?? ''] ?? NOBODY} That is no payment yet.`
+      return `${passedAs(finalAnswer(transaction.threeDS))} That is no payment yet.`
     case 'canceled':
       return 'The cardholder cancelled.'
     case 'failed':

@@ -4,7 +4,10 @@ import type { Incoming } from '../../reply/route.ts'
 import { hiddenBeside, hiddenBy } from '../../traffic/hidden-names.ts'
 
 /** One thing that a browser brought: a parameter of the address, or a field of a form. */
-export type Brought = { readonly from: 'address' | 'form'; readonly name: string; readonly value: string }
+type Brought = { readonly from: 'address' | 'form'; readonly name: string; readonly value: string }
+
+/** What a browser brought, and how many more things came than are shown. */
+export type WhatCame = { readonly brought: readonly Brought[]; readonly more: number }
 
 /** What nobody reads any more. */
 const MOST = 20
@@ -25,7 +28,7 @@ const broughtIn = (from: Brought['from'], values: unknown): readonly Brought[] =
     : []
 
 /** What a browser came with, as it may be shown: no card number, not endless. */
-export const whatCame = ({ query, body }: Pick<Incoming, 'query' | 'body'>) => {
+export const whatCame = ({ query, body }: Pick<Incoming, 'query' | 'body'>): WhatCame => {
   const all = [...broughtIn('form', body), ...broughtIn('address', query)]
   return { brought: all.slice(0, MOST), more: Math.max(0, all.length - MOST) }
 }

@@ -1,32 +1,36 @@
+import { CHANNEL_NAMES, type ChannelName, isChannelName } from '../../domain/challenge-asks.ts'
 import { LONGEST_CODE } from '../../domain/one-time-code.ts'
 import { ActionButton, Complaint, PageForm } from '../frame/form.tsx'
-import { type Said, Say, Saying, said } from '../words/say.tsx'
-import { BY_TEXT, CHANNELS, type ChallengeView, type Channel, channelNamed, purposeOf } from './challenge-view.ts'
+import { Say, say } from '../words/say.tsx'
+import { CHANNELS, type ChallengeView, type FormProblem, purposeOf } from './challenge-view.ts'
+
+/** What is wrong with a form as a whole. */
+export const FormComplaint = ({ message }: FormProblem) => (
+  <Complaint about="form">
+    <Say {...message} />
+  </Complaint>
+)
 
 /** `1 try`, `3 tries`. */
-const Tries = ({ count }: { readonly count: number }) =>
-  count === 1 ? <Say it="oneTry" /> : <Say it="someTries" count={count} />
-
-/** What the field has to say for itself: a mistake in the form, or a code that was wrong. */
-const CodeComplaint = ({ problem, transaction, challenge }: ChallengeView) =>
-  problem?.field === 'code' ? (
-    <Saying text={problem.message} />
-  ) : (
-    <Say it="codeIsWrong" tries={<Tries count={challenge.attempts - transaction.challenge.wrongCodes} />} />
-  )
+const tries = (count: number) => (count === 1 ? say('oneTry') : say('someTries', { count }))
 
 /**
  * The one-time code. No `required` and no `pattern`: the page answers in its own words beside the field, the same
  * with and without JavaScript.
  */
-const CodeForm = (view: ChallengeView) => {
-  const isWrong = view.problem?.field === 'code' || view.transaction.challenge.wrongCodes > 0
+const CodeForm = ({ challenge, transaction, problem, token }: ChallengeView) => {
+  const { wrongCodes } = transaction.challenge
+  // A mistake in the form, or a code that was wrong.
+  const complaint =
+    problem?.field === 'code' ? (
+      <Say {...problem.message} />
+    ) : (
+      wrongCodes > 0 && say('codeIsWrong', { tries: tries(challenge.attempts - wrongCodes) })
+    )
   return (
-    <PageForm token={view.token}>
+    <PageForm token={token}>
       <div class="field">
-        <label for="code">
-          <Say it="oneTimeCode" />
-        </label>
+        <label for="code">{say('oneTimeCode')}</label>
         <input
           id="code"
           name="code"
@@ -37,131 +41,106 @@ const CodeForm = (view: ChallengeView) => {
           autoComplete="one-time-code"
           maxLength={LONGEST_CODE}
           aria-describedby="code-note"
-          aria-invalid={isWrong ? 'true' : undefined}
+          aria-invalid={complaint ? 'true' : undefined}
           // biome-ignore lint/a11y/noAutofocus: the code is the one thing to do here, and a wrong one is announced with it
           autoFocus
         />
-        {isWrong ? (
+        {complaint ? (
           <Complaint about="code" id="code-note">
-            <CodeComplaint {...view} />
+            {complaint}
           </Complaint>
         ) : (
           <p id="code-note" class="muted">
-            <Say it="youHave" tries={<Tries count={view.challenge.attempts} />} />
+            {say('youHave', { tries: tries(challenge.attempts) })}
           </p>
         )}
       </div>
       <ActionButton action="code" testId="confirm">
-        <Say it="confirm" />
+        {say('confirm')}
       </ActionButton>
     </PageForm>
   )
 }
 
-const Choice = ({ channel, checked }: { readonly channel: Channel; readonly checked: boolean }) => (
-  <label class="choice">
-    <input type="radio" name="channel" value={channel.name} checked={checked} data-testid={`channel-${channel.name}`} />
-    <span>
-      <Saying text={channel.label} />{' '}
-      <span class="muted" aria-hidden="true">
-        {channel.target}
-      </span>
-      <span class="unseen">
-        <Saying text={channel.spokenTarget} />
-      </span>
-    </span>
-  </label>
-)
-
-const Choices = ({ view, legend, chosen }: { view: ChallengeView; legend: Said; chosen: Channel | undefined }) => {
-  const problem = view.problem?.field === 'channel' ? view.problem.message : undefined
+const Choice = ({ name, checked }: { readonly name: ChannelName; readonly checked: boolean }) => {
+  const { label, target, spoken } = CHANNELS[name]
   return (
-    <PageForm token={view.token}>
-      <fieldset aria-describedby={problem ? 'channel-problem' : undefined}>
-        <legend>
-          <Saying text={legend} />
-        </legend>
-        {problem && (
+    <label class="choice">
+      <input type="radio" name="channel" value={name} checked={checked} data-testid={`channel-${name}`} />
+      <span>
+        {say(label)}{' '}
+        <span class="muted" aria-hidden="true">
+          {target}
+        </span>
+        <span class="unseen">
+          <Say {...spoken} />
+        </span>
+      </span>
+    </label>
+  )
+}
+
+const Choices = ({ problem, token, chosen }: ChallengeView & { readonly chosen: ChannelName | undefined }) => {
+  const complaint = problem?.field === 'channel' ? problem.message : undefined
+  return (
+    <PageForm token={token}>
+      <fieldset aria-describedby={complaint ? 'channel-problem' : undefined}>
+        <legend>{say(chosen ? 'newCodeBy' : 'howToGetCode')}</legend>
+        {complaint && (
           <Complaint about="channel" id="channel-problem">
-            <Saying text={problem} />
+            <Say {...complaint} />
           </Complaint>
         )}
-        {CHANNELS.map((channel) => (
-          <Choice key={channel.name} channel={channel} checked={channel.name === (chosen ?? CHANNELS[0])?.name} />
+        {CHANNEL_NAMES.map((name) => (
+          <Choice key={name} name={name} checked={name === (chosen ?? CHANNEL_NAMES[0])} />
         ))}
       </fieldset>
       <ActionButton action="select" testId="send-code" look={chosen ? 'second' : 'main'}>
-        <Say it="sendCode" />
+        {say('sendCode')}
       </ActionButton>
     </PageForm>
   )
 }
 
-const CodeSent = ({ view, channel }: { readonly view: ChallengeView; readonly channel: Channel }) => (
-  <p>
-    <Say it="codeSent" way={<Saying text={channel.sent} />} what={<Say it={purposeOf(view.transaction).what} />} />
-  </p>
+/** A code that was sent: by text where nobody is asked how. */
+export const CodeTask = ({ channel = 'text', ...view }: ChallengeView & { readonly channel?: ChannelName }) => (
+  <>
+    <p>{say('codeSent', { way: <Say {...CHANNELS[channel].sent} />, what: say(purposeOf(view.transaction).what) })}</p>
+    <CodeForm {...view} />
+  </>
 )
 
 /** First the way to get a code, then the code; the way can still be changed. */
-const ChannelForm = (view: ChallengeView) => {
-  const chosen = channelNamed(view.transaction.challenge.channel)
-  if (!chosen) return <Choices view={view} legend={said('howToGetCode')} chosen={undefined} />
+export const ChannelTask = (view: ChallengeView) => {
+  const { channel } = view.transaction.challenge
+  if (!isChannelName(channel)) return <Choices {...view} chosen={undefined} />
   return (
     <>
-      <CodeSent view={view} channel={chosen} />
-      <CodeForm {...view} />
+      <CodeTask {...view} channel={channel} />
       <details open={view.problem?.field === 'channel'}>
-        <summary data-testid="other-channel">
-          <Say it="otherChannel" />
-        </summary>
-        <Choices view={view} legend={said('newCodeBy')} chosen={chosen} />
+        <summary data-testid="other-channel">{say('otherChannel')}</summary>
+        <Choices {...view} chosen={channel} />
       </details>
     </>
   )
 }
 
 /** The bank's app is not there, so the page plays it: these are the buttons that the app would show. */
-const OutOfBandForm = ({ token, transaction }: ChallengeView) => {
+export const AppTask = ({ token, transaction }: ChallengeView) => {
   const { what, question } = purposeOf(transaction)
   return (
     <PageForm token={token}>
-      <p>
-        <Say it="appAsked" what={<Say it={what} />} />
-      </p>
+      <p>{say('appAsked', { what: say(what) })}</p>
       <fieldset class="app">
-        <legend>
-          <Say it="inYourApp" />
-        </legend>
-        <p>
-          <Say it={question} />
-        </p>
+        <legend>{say('inYourApp')}</legend>
+        <p>{say(question)}</p>
         <div class="pair">
-          <ActionButton action="approve">
-            <Say it="approve" />
-          </ActionButton>
+          <ActionButton action="approve">{say('approve')}</ActionButton>
           <ActionButton action="deny" look="second">
-            <Say it="deny" />
+            {say('deny')}
           </ActionButton>
         </div>
       </fieldset>
     </PageForm>
   )
-}
-
-/** What the cardholder is asked to do, by the method of the challenge. */
-export const ChallengeTask = (view: ChallengeView) => {
-  switch (view.challenge.method) {
-    case 'one_time_code':
-      return (
-        <>
-          <CodeSent view={view} channel={BY_TEXT} />
-          <CodeForm {...view} />
-        </>
-      )
-    case 'out_of_band':
-      return <OutOfBandForm {...view} />
-    case 'single_select':
-      return <ChannelForm {...view} />
-  }
 }

@@ -1,12 +1,18 @@
+import type { ComponentType } from 'preact'
 import type { Brand } from '../../domain/card.ts'
 import { DENIED, NO_ANSWER, TOO_MANY_TRIES } from '../../domain/decide-transaction.ts'
 import { codeHints, LONGEST_CODE, resultMeaning } from '../../domain/one-time-code.ts'
+import type { Result } from '../../domain/outcome.ts'
 import { DeveloperHints } from '../frame/developer-hints.tsx'
-import { timeOfDay } from '../words/formats.ts'
+import { timeOfDay } from '../words/language.ts'
 import type { ChallengeView } from './challenge-view.ts'
 
 /** A challenge, and the brand that its reasons are for. */
-type Hinted = ChallengeView & { readonly brand: Brand }
+export type Hinted = ChallengeView & { readonly brand: Brand }
+
+/** What an end is that the scenario does not write, in its version. */
+const meaningOf = (end: Omit<Result, 'version'>, { pinned, brand }: Hinted): string =>
+  resultMeaning({ ...end, version: pinned.version }, brand)
 
 const CodeTable = ({ pinned, brand }: Hinted) => (
   <table>
@@ -30,21 +36,11 @@ const CodeTable = ({ pinned, brand }: Hinted) => (
   </table>
 )
 
-/** What wrong codes come to, counted from where this challenge is. */
-const WrongCodes = ({ challenge, transaction, pinned, brand }: Hinted) => {
-  const left = challenge.attempts - transaction.challenge.wrongCodes
-  const end = resultMeaning({ ...TOO_MANY_TRIES, version: pinned.version }, brand)
-  return (
-    <p>
-      Any other code is wrong. {left === 1 ? 'The next wrong one ends' : `${left} wrong ones end`} the challenge as{' '}
-      {end}.
-    </p>
-  )
-}
-
-const CodeHints = (hinted: Hinted) => {
-  const { challenge, pinned, brand } = hinted
-  const { codes } = challenge
+/** What wrong codes come to is counted from where this challenge is. */
+export const CodeHints = (hinted: Hinted) => {
+  const { challenge, transaction, pinned, brand } = hinted
+  const { codes, attempts } = challenge
+  const left = attempts - transaction.challenge.wrongCodes
   const end = resultMeaning(pinned, brand)
   if (codes === 'any')
     return (
@@ -61,18 +57,28 @@ const CodeHints = (hinted: Hinted) => {
           These codes end the challenge as the scenario wants it, {end}: <code>{codes.join(', ')}</code>.
         </p>
       )}
-      <WrongCodes {...hinted} />
+      <p>
+        Any other code is wrong. {left === 1 ? 'The next wrong one ends' : `${left} wrong ones end`} the challenge as{' '}
+        {meaningOf(TOO_MANY_TRIES, hinted)}.
+      </p>
     </>
   )
 }
 
-const AutomaticEnd = ({ challenge, transaction, pinned, brand }: Hinted) => {
+/** What the buttons of the app come to. */
+export const AppHints = (hinted: Hinted) => (
+  <p>
+    Approve ends the challenge as {resultMeaning(hinted.pinned, hinted.brand)}, Deny as {meaningOf(DENIED, hinted)}.
+  </p>
+)
+
+const AutomaticEnd = (hinted: Hinted) => {
+  const { challenge, transaction, pinned } = hinted
   const { due } = transaction.challenge
-  if (due === undefined) return null
-  const end = challenge.automation.type === 'end' ? pinned : { ...NO_ANSWER, version: pinned.version }
-  return (
+  const end = challenge.automation.type === 'end' ? pinned : NO_ANSWER
+  return due === undefined ? null : (
     <p>
-      Without an answer the challenge ends at {timeOfDay(due)} as {resultMeaning(end, brand)}.
+      Without an answer the challenge ends at {timeOfDay(due)} as {meaningOf(end, hinted)}.
     </p>
   )
 }
@@ -83,31 +89,23 @@ const whereCancelLeads = ({ forLink, returnUrls, outcome }: ChallengeView['trans
   return returnUrls.cancel === undefined ? "the sandbox's own page, for want of a cancelUrl" : 'cancelUrl'
 }
 
-const WhatComes = (hinted: Hinted) => {
-  const { challenge, transaction, pinned, brand } = hinted
-  if (challenge.automation.type === 'abandon')
-    return (
-      <p>This scenario abandons the challenge: nothing that is done on this page arrives. It expires in the end.</p>
-    )
-  const denied = { ...DENIED, version: pinned.version }
-  return (
-    <>
-      {challenge.method === 'out_of_band' ? (
-        <p>
-          Approve ends the challenge as {resultMeaning(pinned, brand)}, Deny as {resultMeaning(denied, brand)}.
-        </p>
-      ) : (
-        <CodeHints {...hinted} />
-      )}
-      <p>Cancel ends the transaction as canceled and leads to {whereCancelLeads(transaction)}.</p>
-      <AutomaticEnd {...hinted} />
-    </>
-  )
-}
+type Props = { readonly view: ChallengeView; readonly Hints: ComponentType<Hinted> }
 
 /** What can be done on this challenge page, and what comes of it in this scenario. */
-export const ChallengeHints = (view: ChallengeView) => (
-  <DeveloperHints space={view.space} transaction={view.transaction}>
-    <WhatComes {...view} brand={view.transaction.card.brand} />
-  </DeveloperHints>
-)
+export const ChallengeHints = ({ view, Hints }: Props) => {
+  const { space, transaction, challenge } = view
+  const hinted = { ...view, brand: transaction.card.brand }
+  return (
+    <DeveloperHints space={space} transaction={transaction}>
+      {challenge.automation.type === 'abandon' ? (
+        <p>This scenario abandons the challenge: nothing that is done on this page arrives. It expires in the end.</p>
+      ) : (
+        <>
+          <Hints {...hinted} />
+          <p>Cancel ends the transaction as canceled and leads to {whereCancelLeads(transaction)}.</p>
+          <AutomaticEnd {...hinted} />
+        </>
+      )}
+    </DeveloperHints>
+  )
+}

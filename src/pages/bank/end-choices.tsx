@@ -1,10 +1,9 @@
 import { usualReason } from '../../domain/ending-with.ts'
 import type { OpenTransaction } from '../../domain/transaction.ts'
 import { Icon } from '../../look/icon.tsx'
-import { ActionButton, Complaint, PageForm } from '../frame/form.tsx'
+import { ActionButton, PageForm } from '../frame/form.tsx'
 import type { Page } from '../frame/page.tsx'
 import { SEND_ONCE } from '../frame/scripts.ts'
-import { Saying } from '../words/say.tsx'
 import type { FormProblem } from './challenge-view.ts'
 import { actionOf, type EndOffer } from './end-offers.ts'
 import { formTargetsOf } from './ended-pages.tsx'
@@ -77,19 +76,4 @@ export const withEndChoices = (page: Page, { transaction, token, offers, problem
   },
   script: SEND_ONCE,
   formTargets: formTargetsOf(transaction),
-})
-
-/** A page that has nothing to fill in, again, with what was wrong with a form that claimed to be its own. */
-export const withProblem = (page: Page, { message }: FormProblem): Page => ({
-  ...page,
-  status: 400,
-  isComplaint: true,
-  main: (
-    <>
-      <Complaint about="form">
-        <Saying text={message} />
-      </Complaint>
-      {page.main}
-    </>
-  ),
 })

@@ -18,11 +18,15 @@ type EndChoice =
 
 type Words = Pick<Ending, 'id' | 'sign' | 'words' | 'sentence'>
 
-/** One end, and the one-time code that brings it about as well, where one does. */
-type Offer = Words & { readonly choice: EndChoice; readonly code: string | undefined }
+/** One end, the reason that it is for, and the one-time code that brings it about as well, where one does. */
+type Offer = Words & {
+  readonly choice: EndChoice
+  readonly reason: string | undefined
+  readonly code: string | undefined
+}
 
 /** An end as the page offers it, with its reasons, if it has any. */
-export type EndOffer = Offer & { readonly reasons: readonly (Offer & { readonly reason: string })[] }
+export type EndOffer = Offer & { readonly reasons: readonly Offer[] }
 
 const choiceOf = ({ path, body }: EndingCall): EndChoice | undefined => {
   if (path === 'expire') return { type: 'Expire' }
@@ -65,19 +69,12 @@ const codeOf = (transaction: OpenTransaction, choice: EndChoice): string | undef
 export const endOffers = (transaction: OpenTransaction): readonly EndOffer[] => {
   const offer = ({ call, ...words }: Words & { readonly call: EndingCall }): readonly Offer[] => {
     const choice = choiceOf(call)
-    return choice && canBe(transaction, choice) ? [{ ...words, choice, code: codeOf(transaction, choice) }] : []
+    if (!choice || !canBe(transaction, choice)) return []
+    const reason = choice.type === 'Force' ? choice.end.reason : undefined
+    return [{ ...words, choice, reason, code: codeOf(transaction, choice) }]
   }
   return endings().flatMap(({ reasons = [], ...ending }) =>
-    offer(ending).map((one) => ({
-      ...one,
-      reasons: reasons
-        .flatMap(offer)
-        .flatMap((of) =>
-          of.choice.type === 'Force' && of.choice.end.reason !== undefined
-            ? [{ ...of, reason: of.choice.end.reason }]
-            : [],
-        ),
-    })),
+    offer(ending).map((one) => ({ ...one, reasons: reasons.flatMap(offer) })),
   )
 }
 

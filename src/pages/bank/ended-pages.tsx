@@ -4,14 +4,14 @@ import { endsOnOwnPage } from '../../domain/return-url.ts'
 import type { EndedTransaction, Transaction } from '../../domain/transaction.ts'
 import type { FormTargets } from '../frame/csp.ts'
 import { DeveloperHints } from '../frame/developer-hints.tsx'
-import { type EndRow, endFacts } from '../frame/end-facts.tsx'
+import type { EndRow } from '../frame/end-facts.tsx'
 import { LinkButton } from '../frame/form.tsx'
 import type { Page } from '../frame/page.tsx'
 import { POST_AT_ONCE } from '../frame/scripts.ts'
 import { BankNotice, merchantNameOf, Summary } from '../frame/summary.tsx'
 import { NoWayBack, ToConsole } from '../frame/to-console.tsx'
-import { Say, said } from '../words/say.tsx'
-import { EndingWords, endingOf } from './how-it-ended.tsx'
+import { type Said, Say, said, say } from '../words/say.tsx'
+import { endingOf } from './how-it-ended.ts'
 
 /** What a page of an ended transaction is made from. */
 export type EndedView = {
@@ -43,95 +43,85 @@ const PostBackForm = ({ redirect, children }: { redirect: Redirect; children: Co
   </form>
 )
 
-type ToMerchant = {
-  readonly named: 'returnTo' | 'continueTo'
-  readonly unnamed: 'returnToMerchant' | 'continueToMerchant'
-}
-
 /** A way to the merchant, by its name if it has told one: a name from outside keeps its own direction. */
-const ToMerchant = ({ transaction, named, unnamed }: ToMerchant & { readonly transaction: Transaction }) => {
+const toMerchant = (way: 'returnTo' | 'continueTo', transaction: Transaction) => {
   const name = merchantNameOf(transaction)
-  return name === undefined ? <Say it={unnamed} /> : <Say it={named} merchant={<bdi>{name}</bdi>} />
-}
-
-/** The way to the stored target of an ended transaction, in the method that it asks for. */
-const WayBack = ({ transaction, redirect }: { transaction: Transaction; redirect: Redirect }) => {
-  const label = transaction.forLink ? (
-    <Say it="goOn" />
-  ) : (
-    <ToMerchant transaction={transaction} named="returnTo" unnamed="returnToMerchant" />
-  )
-  if (redirect.method === 'POST') return <PostBackForm redirect={redirect}>{label}</PostBackForm>
-  return <LinkButton href={redirect.url}>{label}</LinkButton>
+  return name === undefined ? say(`${way}Merchant`) : say(way, { merchant: <bdi>{name}</bdi> })
 }
 
 /** The scenario wants no way back: whoever tests goes on in the console. */
-const LostWay = ({ space, transaction }: EndedView) => (
+const LostWay = ({ space, transaction: { id, forLink, scenario } }: EndedView) => (
   <>
-    <p>
-      <Say
-        it={transaction.forLink ? 'wayToLinkIsLost' : 'wayToShopIsLost'}
-        scenario={<code>{transaction.scenario.name}</code>}
-      />
-    </p>
-    <ToConsole about={{ space, id: transaction.id }} />
+    <p>{say(forLink ? 'wayToLinkIsLost' : 'wayToShopIsLost', { scenario: <code>{scenario.name}</code> })}</p>
+    <ToConsole about={{ space, id }} />
   </>
 )
 
-/** To the merchant or, where the browser's way has ended with the result, to the console. */
-const WayOn = ({ redirect, space, transaction }: EndedView & { readonly redirect: Redirect }) =>
-  endsOnOwnPage(transaction) ? (
-    <NoWayBack about={{ space, id: transaction.id }} />
+/** To the merchant by the method that it asks for or, where the browser's way has ended with the result, to the console. */
+const WayOn = ({ redirect, space, transaction }: EndedView & { readonly redirect: Redirect }) => {
+  if (endsOnOwnPage(transaction)) return <NoWayBack about={{ space, id: transaction.id }} />
+  const label = transaction.forLink ? say('goOn') : toMerchant('returnTo', transaction)
+  return redirect.method === 'POST' ? (
+    <PostBackForm redirect={redirect}>{label}</PostBackForm>
   ) : (
-    <WayBack transaction={transaction} redirect={redirect} />
+    <LinkButton href={redirect.url}>{label}</LinkButton>
   )
+}
 
 /** What every page of an ended transaction has. */
 const common = (view: EndedView): Pick<Page, 'language' | 'hints'> => ({
   language: view.transaction.language,
-  hints: <DeveloperHints {...view} ended={view.row && endFacts(view.row)} />,
+  hints: <DeveloperHints {...view} />,
 })
+
+type Told = Pick<Page, 'status' | 'name'> & {
+  /** Where it is not how it ended. */
+  readonly heading?: Said
+  readonly more?: Said
+  readonly on: ComponentChildren
+}
+
+/** A page that tells how it ended. */
+const endPage = (view: EndedView, { more, on, ...page }: Told): Page => {
+  const { sign, heading, says } = endingOf(view.transaction)
+  return {
+    ...common(view),
+    sign,
+    heading,
+    ...page,
+    main: (
+      <>
+        <div class="said">
+          {[...says, ...(more ? [more] : [])].map((text) => (
+            <p key={text.text}>
+              <Say {...text} />
+            </p>
+          ))}
+        </div>
+        {on}
+      </>
+    ),
+  }
+}
 
 /**
  * A page of a transaction that had ended before: nothing reopens it. Says how it ended and where the browser may go.
  * ASSUMED: ended-pages-410.
  */
-export const endedPage = (view: EndedView, redirect: Redirect | undefined): Page => {
-  const { transaction } = view
-  const { sign, says } = endingOf(transaction)
-  return {
-    ...common(view),
+export const endedPage = (view: EndedView, redirect: Redirect | undefined): Page => ({
+  ...endPage(view, {
     status: 410,
     name: 'ended',
-    sign,
     heading: said('hasEnded'),
-    main: (
-      <>
-        <EndingWords says={says} more={said('nothingMoreHere')} />
-        {redirect ? <WayOn {...view} redirect={redirect} /> : <LostWay {...view} />}
-      </>
-    ),
-    ...(redirect?.method === 'POST' ? { formTargets: formTargetsOf(transaction) } : {}),
-  }
-}
+    more: said('nothingMoreHere'),
+    on: redirect ? <WayOn {...view} redirect={redirect} /> : <LostWay {...view} />,
+  }),
+  ...(redirect?.method === 'POST' ? { formTargets: formTargetsOf(view.transaction) } : {}),
+})
 
 /** The end of a transaction whose scenario loses the way back: the browser stays here. */
-export const lostPage = (view: EndedView): Page => {
-  const { sign, says } = endingOf(view.transaction)
-  return {
-    ...common(view),
-    status: 200,
-    name: 'lost',
-    sign,
-    heading: said('theHasEnded'),
-    main: (
-      <>
-        <EndingWords says={says} />
-        <LostWay {...view} />
-      </>
-    ),
-  }
-}
+export const lostPage = (view: EndedView): Page =>
+  endPage(view, { status: 200, name: 'lost', heading: said('theHasEnded'), on: <LostWay {...view} /> })
 
 /** Takes the browser back with a form: by itself where JavaScript runs, by a button where it does not. */
 export const postBackPage = (view: EndedView, redirect: Redirect): Page => ({
@@ -141,12 +131,8 @@ export const postBackPage = (view: EndedView, redirect: Redirect): Page => ({
   heading: said('backToShop'),
   main: (
     <>
-      <p>
-        <Say it="bankHasFinished" />
-      </p>
-      <PostBackForm redirect={redirect}>
-        <ToMerchant transaction={view.transaction} named="continueTo" unnamed="continueToMerchant" />
-      </PostBackForm>
+      <p>{say('bankHasFinished')}</p>
+      <PostBackForm redirect={redirect}>{toMerchant('continueTo', view.transaction)}</PostBackForm>
     </>
   ),
   script: POST_AT_ONCE,
@@ -154,22 +140,15 @@ export const postBackPage = (view: EndedView, redirect: Redirect): Page => ({
 })
 
 /** Where the browser ends when the merchant gave no address for this end. */
-export const resultPage = (view: EndedView): Page => {
-  const { space, transaction } = view
-  const { sign, heading, says } = endingOf(transaction)
-  return {
-    ...common(view),
+export const resultPage = (view: EndedView): Page =>
+  endPage(view, {
     status: 200,
-    name: transaction.status,
-    sign,
-    heading,
-    main: (
+    name: view.transaction.status,
+    on: (
       <>
-        <EndingWords says={says} />
-        <BankNotice text={transaction.threeDS?.cardHolderInfo} />
-        <Summary transaction={transaction} />
-        <NoWayBack about={{ space, id: transaction.id }} />
+        <BankNotice text={view.transaction.threeDS?.cardHolderInfo} />
+        <Summary transaction={view.transaction} />
+        <NoWayBack about={{ space: view.space, id: view.transaction.id }} />
       </>
     ),
-  }
-}
+  })

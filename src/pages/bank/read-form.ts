@@ -1,34 +1,26 @@
-import { type AnswerType, askedBy, takes } from '../../domain/challenge-asks.ts'
+import { type AnswerType, askedBy, isChannelName, takes } from '../../domain/challenge-asks.ts'
 import { LONGEST_CODE, readCode } from '../../domain/one-time-code.ts'
 import type { CardholderAction } from '../../engine/port.ts'
 import { type Fields, fieldText } from '../frame/page-reply.ts'
 import { said } from '../words/say.tsx'
-import { type ChallengeView, channelNamed, type FormProblem } from './challenge-view.ts'
+import type { ChallengeView, FormProblem } from './challenge-view.ts'
 
 /** For what no form of the page sends. It never repeats what came. */
-export const NOT_OFFERED: FormProblem = {
-  field: 'form',
-  message: said('notOffered'),
-}
+export const NOT_OFFERED: FormProblem = { field: 'form', message: said('notOffered') }
 
 const CODE_PROBLEMS = {
   empty: said('codeMissing'),
   too_long: said('codeTooLong', { digits: String(LONGEST_CODE) }),
 } as const
 
-const codeAnswer = (typed: string): CardholderAction | FormProblem => {
+const readTypedCode = (typed: string): CardholderAction | FormProblem => {
   const read = readCode(typed)
-  return 'code' in read
-    ? { type: 'SubmitCode', code: read.code }
-    : { field: 'code', message: CODE_PROBLEMS[read.problem] }
+  if ('code' in read) return { type: 'SubmitCode', code: read.code }
+  return { field: 'code', message: CODE_PROBLEMS[read.problem] }
 }
 
-const readChannel = (name: string): CardholderAction | FormProblem => {
-  const channel = channelNamed(name)
-  return channel
-    ? { type: 'SelectChannel', channel: channel.name }
-    : { field: 'channel', message: said('chooseChannel') }
-}
+const readChannel = (channel: string): CardholderAction | FormProblem =>
+  isChannelName(channel) ? { type: 'SelectChannel', channel } : { field: 'channel', message: said('chooseChannel') }
 
 type Asked = Pick<ChallengeView, 'challenge'> & {
   readonly transaction: Pick<ChallengeView['transaction'], 'challenge'>
@@ -43,7 +35,7 @@ export const readForm = (fields: Fields, { challenge, transaction }: Asked): Car
     case 'cancel':
       return { type: 'Cancel' }
     case 'code':
-      return ifTaken('SubmitCode', () => codeAnswer(fieldText(fields, 'code')))
+      return ifTaken('SubmitCode', () => readTypedCode(fieldText(fields, 'code')))
     case 'select':
       return ifTaken('SelectChannel', () => readChannel(fieldText(fields, 'channel')))
     case 'approve':

@@ -1,6 +1,6 @@
 import { aboutTransaction } from '../../domain/news.ts'
 import { redirectOf } from '../../domain/return-url.ts'
-import { type EndedTransaction, hasEnded } from '../../domain/transaction.ts'
+import { type EndedTransaction, hasEnded, type OpenTransaction } from '../../domain/transaction.ts'
 import type { Sleep } from '../../engine/parts.ts'
 import type { Engine, Found } from '../../engine/port.ts'
 import { sentOn } from '../../engine/sent-on.ts'
@@ -26,16 +26,21 @@ export type BankParts = {
 }
 
 /** A transaction in a state, and its space. */
-export type Of<State> = { readonly space: string; readonly transaction: State }
+type Of<State> = { readonly space: string; readonly transaction: State }
+export type Ended = Of<EndedTransaction>
+export type Open = Of<OpenTransaction>
+
+/** Whether what was found has ended. */
+export const isEnded = (found: Found): found is Ended => hasEnded(found.transaction)
 
 /** What the pages of an ended transaction are made from. */
-export const viewOf = async (ended: Of<EndedTransaction>, { tellEnd }: BankParts): Promise<EndedView> => ({
+export const viewOf = async (ended: Ended, { tellEnd }: BankParts): Promise<EndedView> => ({
   ...ended,
   row: await tellEnd(ended.transaction.id),
 })
 
 /** Back to the merchant, now that the authentication has ended. Webhooks that wait for it are told once it is sent. */
-export const wayBack = async (ended: Of<EndedTransaction>, parts: BankParts): Promise<Shown> => {
+export const wayBack = async (ended: Ended, parts: BankParts): Promise<Shown> => {
   const { engine, returnParameter } = parts
   const { transaction } = ended
   const redirect = redirectOf(transaction, returnParameter)
@@ -47,7 +52,7 @@ export const wayBack = async (ended: Of<EndedTransaction>, parts: BankParts): Pr
 }
 
 /** Back to the merchant, as soon as no webhook holds the way any more. */
-export const sendBack = async (ended: Of<EndedTransaction>, parts: BankParts): Promise<Shown> => {
+export const sendBack = async (ended: Ended, parts: BankParts): Promise<Shown> => {
   await parts.engine.heldRedirect({ type: 'transaction', id: ended.transaction.id })
   return wayBack(ended, parts)
 }
@@ -56,7 +61,7 @@ export const sendBack = async (ended: Of<EndedTransaction>, parts: BankParts): P
  * For a transaction that had ended before somebody came. Who clicked twice while a webhook held the way back goes the
  * way of the first click.
  */
-export const endedBefore = async (ended: Of<EndedTransaction>, parts: BankParts): Promise<Shown> =>
+export const endedBefore = async (ended: Ended, parts: BankParts): Promise<Shown> =>
   (await parts.engine.heldRedirect({ type: 'transaction', id: ended.transaction.id }))
     ? wayBack(ended, parts)
     : pageReply(endedPage(await viewOf(ended, parts), redirectOf(ended.transaction, parts.returnParameter)))
@@ -64,7 +69,5 @@ export const endedBefore = async (ended: Of<EndedTransaction>, parts: BankParts)
 /** The engine refused what the page had offered: in between, the transaction has ended or is gone. */
 export const tooLate = (id: string, parts: BankParts): Shown | Promise<Shown> => {
   const found = parts.engine.find(id)
-  return found && hasEnded(found.transaction)
-    ? endedBefore({ space: found.space, transaction: found.transaction }, parts)
-    : pageReply(unknownPage())
+  return found && isEnded(found) ? endedBefore(found, parts) : pageReply(unknownPage())
 }

@@ -1,6 +1,6 @@
 import { createCardCatalogue, type ListedCard } from '../../domain/card-catalogue.ts'
 
-/** What stands before the three digits that tell the outcome (domain-facts part 7), a brand each. */
+/** What stands before the three digits that tell the outcome (sources.md: facts 7), a brand each. */
 export const HEADS: readonly string[] = createCardCatalogue()
   .byName('challenge_success')
   .map(({ number }) => number.slice(0, -4))

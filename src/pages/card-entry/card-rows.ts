@@ -4,7 +4,7 @@ import type { CardCatalogue, ListedCard } from '../../domain/card-catalogue.ts'
 import { putIn } from '../../domain/put-in.ts'
 
 /**
- * The rows of domain-facts part 7 by what comes of them: each by its name in the catalogue, and with what comes of it in
+ * The catalogue (sources.md: facts 7) by what comes of each: its name there, and with what comes of it in
  * particular.
  */
 const WORDED_CARDS: Readonly<Record<string, Readonly<Record<string, string>>>> = {

@@ -3,53 +3,69 @@ import { brandRangeOf } from '../../domain/brand-ranges.ts'
 import { cvvLength } from '../../domain/card.ts'
 import { LONGEST_NAME } from '../../domain/card-entry.ts'
 import type { EntryField } from '../../domain/entry-mistakes.ts'
-import { PageForm, TextField } from '../frame/form.tsx'
+import { PageForm, TextField, type TextFieldProps } from '../frame/form.tsx'
 import type { Page } from '../frame/page.tsx'
-import { FIELD_STYLES, styleSheet } from '../frame/styles.ts'
-import { PageLanguage, Say, Saying, said, useSaying } from '../words/say.tsx'
-import { type Key, WORDS } from '../words/words.ts'
+import { ENTRY_SHEET } from '../frame/styles.ts'
+import { TRANSLATIONS } from '../words/language.ts'
+import { PageLanguage, Say, said, say } from '../words/say.tsx'
 import { SCRIPT_WORDS } from './entry-rules.ts'
 import { ENTRY_SCRIPT } from './entry-script.ts'
-import { ENTRY_STYLES } from './entry-styles.ts'
-import { cvvHint, type EntryView, problemWith } from './entry-view.ts'
+import type { EntryView } from './entry-view.ts'
 import { LinkHints, LinkSummary } from './link-facts.tsx'
 import { TestCards } from './test-cards.tsx'
 
-const SHEET = styleSheet(FIELD_STYLES, ENTRY_STYLES)
+/** The fields by what the domain calls them: their names and labels, and what a browser has to know of them. */
+const FIELDS = {
+  // A number of 19 digits in its groups.
+  number: { name: 'number', label: 'cardNumber', inputMode: 'numeric', autoComplete: 'cc-number', maxLength: 23 },
+  // `12 / 2030`, as some browsers fill it in.
+  expiry: { name: 'expiry', label: 'expiryDate', inputMode: 'numeric', autoComplete: 'cc-exp', maxLength: 9 },
+  cvv: { name: 'cvv', label: 'securityCode', inputMode: 'numeric', autoComplete: 'cc-csc', maxLength: 4 },
+  cardholderName: {
+    name: 'name',
+    label: 'nameOnCard',
+    inputMode: 'text',
+    autoComplete: 'cc-name',
+    maxLength: LONGEST_NAME,
+  },
+} as const satisfies Record<EntryField, unknown>
 
-/** A number of 19 digits in its groups. */
-const LONGEST_NUMBER = 23
-/** `12 / 2030`, as some browsers fill it in. */
-const LONGEST_EXPIRY = 9
+type CardFieldProps = Pick<TextFieldProps, 'beside' | 'hint'> & {
+  readonly view: EntryView
+  readonly field: EntryField
+  readonly input?: Partial<TextFieldProps['input']>
+}
 
-const LABELS = {
-  number: 'cardNumber',
-  expiry: 'expiryDate',
-  cvv: 'securityCode',
-  cardholderName: 'nameOnCard',
-} as const satisfies Record<EntryField, Key>
-const FIELDS = ['number', 'expiry', 'cvv', 'cardholderName'] as const
+const CardField = ({ view, field, input, ...notes }: CardFieldProps) => {
+  const { name, label, ...usual } = FIELDS[field]
+  const problem = view.problems.find((one) => one.field === field)
+  return (
+    <TextField
+      name={name}
+      label={say(label)}
+      problem={problem && <Say text={problem.mistake} values={problem.values} />}
+      autofocus={field === view.problems[0]?.field}
+      input={{ ...usual, value: view.filled[name], ...input }}
+      {...notes}
+    />
+  )
+}
 
 /** What was typed and has to be typed again. What was left empty says so itself. */
 const Again = ({ lost, filled }: EntryView) => {
-  const saying = useSaying()
   if (lost.length === 0) return null
-  const fields = lost.map((field) => saying(said(LABELS[field]))).join(', ')
-  return (
-    <p id="again">
-      {Object.keys(filled).length > 0 ? <Say it="enterAgain" fields={fields} /> : <Say it="startAgain" />}
-    </p>
-  )
+  const fields = lost.map((field, place) => [place > 0 && ', ', say(FIELDS[field].label)])
+  return <p id="again">{Object.keys(filled).length > 0 ? say('enterAgain', { fields }) : say('startAgain')}</p>
 }
 
 /** What the script says, as it stands in the table. */
 const ScriptWords = () => {
-  const language = useContext(PageLanguage)
+  const { words } = TRANSLATIONS[useContext(PageLanguage)]
   return (
     <template id="words">
       {SCRIPT_WORDS.map((key) => (
         <p key={key} id={key}>
-          {WORDS[key][language]}
+          {words[key]}
         </p>
       ))}
     </template>
@@ -64,15 +80,6 @@ const EntryForm = (view: EntryView) => {
   const { link, token, filled, now } = view
   const range = brandRangeOf(filled.number?.replaceAll(' ', '') ?? '')
   const digits = range && cvvLength(range.brand)
-  const firstWrong = FIELDS.find((field) => problemWith(view, field) !== undefined)
-  const state = (field: EntryField) => {
-    const problem = problemWith(view, field)
-    return {
-      label: <Say it={LABELS[field]} />,
-      problem: problem && <Saying text={problem} />,
-      autofocus: field === firstWrong,
-    }
-  }
   const brandName = (
     <span id="brand" class="muted" role="status">
       {range?.name}
@@ -81,42 +88,20 @@ const EntryForm = (view: EntryView) => {
   return (
     <PageForm token={token}>
       <Again {...view} />
-      <TextField
-        name="number"
-        beside={brandName}
-        input={{ inputMode: 'numeric', autoComplete: 'cc-number', maxLength: LONGEST_NUMBER, value: filled.number }}
-        {...state('number')}
-      />
+      <CardField view={view} field="number" beside={brandName} />
       <div class="pair">
-        <TextField
-          name="expiry"
-          hint={<Say it="monthYear" />}
-          input={{
-            inputMode: 'numeric',
-            autoComplete: 'cc-exp',
-            maxLength: LONGEST_EXPIRY,
-            value: filled.expiry,
-            'data-month': now.slice(0, 7),
-          }}
-          {...state('expiry')}
-        />
-        <TextField
-          name="cvv"
-          hint={<Saying text={cvvHint(digits)} />}
-          input={{ inputMode: 'numeric', autoComplete: 'cc-csc', maxLength: digits ?? 4, value: filled.cvv }}
-          {...state('cvv')}
+        <CardField view={view} field="expiry" hint={say('monthYear')} input={{ 'data-month': now.slice(0, 7) }} />
+        <CardField
+          view={view}
+          field="cvv"
+          hint={say(digits === undefined ? 'threeOrFour' : digits === 3 ? 'onTheBack' : 'onTheFront')}
+          input={digits ? { maxLength: digits } : {}}
         />
       </div>
-      {link.collectCardholderName && (
-        <TextField
-          name="name"
-          input={{ inputMode: 'text', autoComplete: 'cc-name', maxLength: LONGEST_NAME, value: filled.name }}
-          {...state('cardholderName')}
-        />
-      )}
+      {link.collectCardholderName && <CardField view={view} field="cardholderName" />}
       {/* biome-ignore lint/a11y/noAutofocus: the form is filled, and sending it is the one thing left to do */}
       <button id="save" type="submit" class="main" data-testid="save" autoFocus={filled.number !== undefined}>
-        <Say it="saveCard" />
+        {say('saveCard')}
       </button>
       <ScriptWords />
     </PageForm>
@@ -137,7 +122,7 @@ const WhatCardsDo = ({ link }: EntryView) => {
   return <p>Choose what should happen: the form is filled with such a card.</p>
 }
 
-/** The page on which a cardholder enters a card (domain-facts part 2). */
+/** The page on which a cardholder enters a card (sources.md: facts 2). */
 export const entryPage = (view: EntryView): Page => {
   const { link, catalogue, formTargets, problems, asked } = view
   return {
@@ -147,9 +132,7 @@ export const entryPage = (view: EntryView): Page => {
     isComplaint: problems.length > 0,
     main: (
       <>
-        <p>
-          <Say it={link.threeDSRequest ? 'willBeSavedAndAsked' : 'willBeSaved'} />
-        </p>
+        <p>{say(link.threeDSRequest ? 'willBeSavedAndAsked' : 'willBeSaved')}</p>
         <LinkSummary {...link} />
         <EntryForm {...view} />
       </>
@@ -158,7 +141,7 @@ export const entryPage = (view: EntryView): Page => {
       name: 'test-cards',
       title: 'Test cards',
       // The way out of a number that the sandbox does not know; and whoever looked for cards goes on there.
-      isOpen: problemWith(view, 'number') !== undefined || asked.find !== '' || asked.card !== undefined,
+      isOpen: problems.some(({ field }) => field === 'number') || asked.find !== '' || asked.card !== undefined,
       content: (
         <>
           <WhatCardsDo {...view} />
@@ -167,7 +150,7 @@ export const entryPage = (view: EntryView): Page => {
       ),
     },
     hints: <LinkHints space={view.space} link={link} />,
-    styles: SHEET,
+    styles: ENTRY_SHEET,
     script: ENTRY_SCRIPT,
     formTargets,
   }

@@ -5,7 +5,6 @@ import type { EntryField, EntryProblem } from '../../domain/entry-mistakes.ts'
 import type { UnusedLink } from '../../domain/link.ts'
 import type { Instant } from '../../domain/time.ts'
 import type { FormTargets } from '../frame/csp.ts'
-import { type Said, said } from '../words/say.tsx'
 
 /** Everything that a card entry page shows. */
 export type EntryView = {
@@ -28,12 +27,6 @@ export type EntryView = {
 /** What the address asks of the test cards: words that they are found by, and one that fills the form. */
 export type Asked = { readonly find: string; readonly card: ListedCard | undefined }
 
-/** What is wrong with a field. */
-export const problemWith = ({ problems }: EntryView, field: EntryField): Said | undefined => {
-  const found = problems.find((problem) => problem.field === field)
-  return found && { key: found.mistake, values: found.values }
-}
-
 /** What the form holds when a test card fills it. */
 export const FILL = { expiry: '12/34', cvv: '1234', name: 'Casey Example' } as const
 
@@ -46,7 +39,3 @@ export const filledCard = ({ number, brand }: ListedCard): FilledCard => ({
   number: groupedNumber(number),
   cvv: FILL.cvv.slice(0, cvvLength(brand)),
 })
-
-/** Where the security code of a card is; its length tells. */
-export const cvvHint = (digits: 3 | 4 | undefined): Said =>
-  digits === undefined ? said('threeOrFour') : digits === 3 ? said('onTheBack') : said('onTheFront')

@@ -1,10 +1,11 @@
 import type { AuthenticatingLink, DeletedLink, FailedLink, SuccessfulLink } from '../../domain/link.ts'
 import type { EndedTransaction } from '../../domain/transaction.ts'
 import { LinkButton } from '../frame/form.tsx'
+import { messagePage } from '../frame/message-pages.tsx'
 import type { Page } from '../frame/page.tsx'
 import { BankNotice, CardRow, TextRow } from '../frame/summary.tsx'
 import { NoWayBack, ToConsole } from '../frame/to-console.tsx'
-import { Say, said } from '../words/say.tsx'
+import { said, say } from '../words/say.tsx'
 import { LinkHints, type LinkView } from './link-facts.tsx'
 
 /**
@@ -13,16 +14,9 @@ import { LinkHints, type LinkView } from './link-facts.tsx'
  */
 export const refreshSeconds = (ms: number): number => (ms < 500 ? 0 : Math.ceil(ms / 1000))
 
-/** What the bank said, where it did not say yes. */
-const NotConfirmed = ({ authentication }: { readonly authentication: EndedTransaction }) => (
-  <p>
-    <Say it={authentication.status === 'canceled' ? 'savedCancelled' : 'savedUnconfirmed'} />
-  </p>
-)
-
 /**
  * The confirmation. With a successUrl it moves on to the merchant after a while; without one it is the last page
- * (domain-facts part 2).
+ * (sources.md: facts 2).
  */
 export const savedPage = (
   view: LinkView<SuccessfulLink>,
@@ -31,37 +25,31 @@ export const savedPage = (
 ): Page => {
   const { space, link } = view
   const { card, cardholderName, reference, successUrl } = link
-  const isConfirmed = !authentication || authentication.status === 'authenticated'
+  const status = authentication?.status ?? 'authenticated'
   return {
     status: 200,
     name: 'card-saved',
     // Saved, and yet something went wrong on the way.
-    sign: isConfirmed ? 'pass' : 'bad',
+    sign: status === 'authenticated' ? 'pass' : 'bad',
     heading: said('cardSaved'),
     main: (
       <>
         <div class="said">
-          <p>
-            <Say it="nothingCharged" />
-          </p>
-          {!isConfirmed && <NotConfirmed authentication={authentication} />}
+          <p>{say('nothingCharged')}</p>
+          {status !== 'authenticated' && <p>{say(status === 'canceled' ? 'savedCancelled' : 'savedUnconfirmed')}</p>}
         </div>
         <BankNotice text={link.threeDS?.cardHolderInfo} />
         <dl class="summary">
           <CardRow {...card} />
-          {cardholderName && <TextRow term={<Say it="name" />} text={cardholderName} />}
-          <TextRow term={<Say it="reference" />} text={reference} />
+          {cardholderName && <TextRow term={say('name')} text={cardholderName} />}
+          <TextRow term={say('reference')} text={reference} />
         </dl>
         {successUrl === undefined ? (
           <NoWayBack about={{ space, id: link.id }} />
         ) : (
           <>
-            <p>
-              <Say it="backInAMoment" />
-            </p>
-            <LinkButton href="continue">
-              <Say it="goOn" />
-            </LinkButton>
+            <p>{say('backInAMoment')}</p>
+            <LinkButton href="continue">{say('goOn')}</LinkButton>
           </>
         )}
       </>
@@ -72,76 +60,48 @@ export const savedPage = (
 }
 
 /** The end of a link whose card was not taken. Nothing of the card is known any more. */
-export const notSavedCardPage = (view: LinkView<FailedLink>): Page => ({
-  status: 200,
-  name: 'card-not-saved',
-  sign: 'fail',
-  heading: said('cardNotSaved'),
-  main: (
-    <>
-      <p>
-        <Say it="askForAnother" />
-      </p>
-      <ToConsole about={{ space: view.space, id: view.link.id }} />
-    </>
-  ),
-  hints: <LinkHints {...view} />,
-})
+export const notSavedCardPage = (view: LinkView<FailedLink>): Page =>
+  messagePage(200, 'card-not-saved', {
+    sign: 'fail',
+    heading: said('cardNotSaved'),
+    says: say('askForAnother'),
+    on: <ToConsole about={{ space: view.space, id: view.link.id }} />,
+    hints: <LinkHints {...view} />,
+  })
 
 /** A link whose card was entered before. ASSUMED: ended-pages-410. */
-export const usedPage = (view: LinkView<SuccessfulLink | FailedLink>): Page => ({
-  status: 410,
-  name: 'link-used',
-  sign: 'gone',
-  heading: said('linkUsed'),
-  main: (
-    <>
-      <p>
-        <Say it={view.link.status === 'SUCCESS' ? 'usedAndSaved' : 'usedNotSaved'} />
-      </p>
-      {view.link.status === 'SUCCESS' && view.link.successUrl !== undefined ? (
-        <LinkButton href={`${view.link.id}/continue`}>
-          <Say it="continueToMerchant" />
-        </LinkButton>
+export const usedPage = (view: LinkView<SuccessfulLink | FailedLink>): Page => {
+  const { space, link } = view
+  const isSaved = link.status === 'SUCCESS'
+  return messagePage(410, 'link-used', {
+    sign: 'gone',
+    heading: said('linkUsed'),
+    says: say(isSaved ? 'usedAndSaved' : 'usedNotSaved'),
+    on:
+      isSaved && link.successUrl !== undefined ? (
+        <LinkButton href={`${link.id}/continue`}>{say('continueToMerchant')}</LinkButton>
       ) : (
-        <ToConsole about={{ space: view.space, id: view.link.id }} />
-      )}
-    </>
-  ),
-  hints: <LinkHints {...view} />,
-})
+        <ToConsole about={{ space, id: link.id }} />
+      ),
+    hints: <LinkHints {...view} />,
+  })
+}
 
 /** A link whose card was entered and waits for its bank. */
-export const waitingForBankPage = (view: LinkView<AuthenticatingLink>): Page => ({
-  status: 200,
-  name: 'bank-waits',
-  heading: said('bankHasQuestion'),
-  main: (
-    <>
-      <p>
-        <Say it="answerYourBank" />
-      </p>
-      <LinkButton href={view.link.location}>
-        <Say it="continueWithBank" />
-      </LinkButton>
-    </>
-  ),
-  hints: <LinkHints {...view} />,
-})
+export const waitingForBankPage = (view: LinkView<AuthenticatingLink>): Page =>
+  messagePage(200, 'bank-waits', {
+    heading: said('bankHasQuestion'),
+    says: say('answerYourBank'),
+    on: <LinkButton href={view.link.location}>{say('continueWithBank')}</LinkButton>,
+    hints: <LinkHints {...view} />,
+  })
 
 /** A link that the merchant took back. ASSUMED: ended-pages-410. */
-export const deletedPage = (view: LinkView<DeletedLink>): Page => ({
-  status: 410,
-  name: 'link-deleted',
-  sign: 'gone',
-  heading: said('linkDeleted'),
-  main: (
-    <>
-      <p>
-        <Say it="takenBack" />
-      </p>
-      <ToConsole about={{ space: view.space, id: view.link.id }} />
-    </>
-  ),
-  hints: <LinkHints {...view} />,
-})
+export const deletedPage = (view: LinkView<DeletedLink>): Page =>
+  messagePage(410, 'link-deleted', {
+    sign: 'gone',
+    heading: said('linkDeleted'),
+    says: say('takenBack'),
+    on: <ToConsole about={{ space: view.space, id: view.link.id }} />,
+    hints: <LinkHints {...view} />,
+  })

@@ -1,9 +1,9 @@
 import { brandName } from '../../domain/brand-ranges.ts'
 import { decidedOf, isUnused, type Link, type LinkFacts } from '../../domain/link.ts'
-import { type Fact, Hints, scenarioFacts } from '../frame/developer-hints.tsx'
-import { type EndRow, endFacts } from '../frame/end-facts.tsx'
+import { Hints, named, scenarioFacts } from '../frame/developer-hints.tsx'
+import type { EndRow } from '../frame/end-facts.tsx'
 import { AmountRow, TextRow } from '../frame/summary.tsx'
-import { Say } from '../words/say.tsx'
+import { say } from '../words/say.tsx'
 
 /** A link in a state, and what its hints are made from. */
 export type LinkView<State> = {
@@ -23,9 +23,9 @@ export const LinkSummary = (link: LinkFacts) => (
   <dl class="summary">
     {link.threeDSRequest && <AmountRow {...link.threeDSRequest} />}
     {merchantsOf(link).map((name) => (
-      <TextRow key={name} term={<Say it="merchant" />} text={name} />
+      <TextRow key={name} term={say('merchant')} text={name} />
     ))}
-    <TextRow term={<Say it="reference" />} text={link.reference} />
+    <TextRow term={say('reference')} text={link.reference} />
     {link.context.map(([key, value]) => (
       <TextRow key={key} term={<bdi>{key}</bdi>} text={value} />
     ))}
@@ -38,27 +38,20 @@ const threeDSText = ({ threeDSRequest }: LinkFacts): string => {
   return `asked for ${brands.join(', ')}; other cards are saved without it`
 }
 
-const authentication = (link: Link): readonly Fact[] =>
-  'transactionId' in link && link.transactionId !== undefined
-    ? [['Transaction', <code key="id">{link.transactionId}</code>]]
-    : []
-
-/** Why the developer got this page: which link it is, what decides about it, and whether 3-D Secure follows. */
-export const LinkHints = ({ space, link, row }: LinkView<Link>) => {
-  const about = { space, id: link.id }
-  const ended = row ? endFacts(row) : []
+/** What decides about a link, and whether 3-D Secure follows: of a deleted one, nothing is known but that it was. */
+const factsOf = (link: Link) => {
+  const own = named('Link', link.id, isUnused(link) ? 'PENDING, unused' : link.status)
+  if (link.status === 'DELETED') return [own]
   const decided = decidedOf(link)
-  const scenario: readonly Fact[] = decided
-    ? scenarioFacts(decided)
-    : [['Scenario', 'the card that is entered decides']]
-  const state = isUnused(link) ? 'PENDING, unused' : link.status
-  const own: Fact = [
-    'Link',
-    <>
-      <code>{link.id}</code> ({state})
-    </>,
+  return [
+    ...(decided ? scenarioFacts(decided) : [['Scenario', 'the card that is entered decides'] as const]),
+    own,
+    named('Transaction', 'transactionId' in link ? link.transactionId : undefined),
+    ['3-D Secure', threeDSText(link)] as const,
   ]
-  if (link.status === 'DELETED') return <Hints facts={[...ended, own]} about={about} />
-  const facts = [...ended, ...scenario, own, ...authentication(link), ['3-D Secure', threeDSText(link)] as const]
-  return <Hints facts={facts} about={about} />
 }
+
+/** Why the developer got this page: which link it is, and what came of it. */
+export const LinkHints = ({ space, link, row }: LinkView<Link>) => (
+  <Hints space={space} id={link.id} row={row} facts={factsOf(link)} />
+)

@@ -1,9 +1,8 @@
 import type { ComponentChildren } from 'preact'
 import { useContext } from 'preact/hooks'
 import type { Transaction } from '../../domain/transaction.ts'
+import { type EndRow, endFacts, type Fact } from './end-facts.tsx'
 import { ControlUrl, consoleHref, type Subject } from './to-console.tsx'
-
-export type Fact = readonly [term: string, value: ComponentChildren]
 
 /** Terms with their values, below each other. */
 export const Facts = ({ facts }: { readonly facts: readonly Fact[] }) => (
@@ -17,19 +16,24 @@ export const Facts = ({ facts }: { readonly facts: readonly Fact[] }) => (
   </dl>
 )
 
-type HintsProps = {
-  readonly facts: readonly Fact[]
-  /** What the console shows everything about. */
-  readonly about: Subject
+/** What may be told besides about whatever has hints. */
+type More = {
+  /** What the console says of it, where it has ended. */
+  readonly row?: EndRow | undefined
   readonly children?: ComponentChildren
 }
 
 /** Short facts for the developer, and where to see everything. */
-export const Hints = ({ facts, about, children }: HintsProps) => {
+export const Hints = ({
+  facts,
+  row,
+  children,
+  ...about
+}: Subject & More & { readonly facts: readonly (Fact | undefined)[] }) => {
   const control = useContext(ControlUrl)
   return (
     <>
-      <Facts facts={facts} />
+      <Facts facts={[...(row ? endFacts(row) : []), ...facts.filter((fact) => fact !== undefined)]} />
       {children}
       <p>
         <a href={consoleHref(control, about)}>All that happened, in the console</a>. All{' '}
@@ -39,35 +43,36 @@ export const Hints = ({ facts, about, children }: HintsProps) => {
   )
 }
 
+/** A name of the sandbox's as a fact, with what is said beside it. */
+export const named = (term: string, name: string | undefined, beside?: string): Fact | undefined =>
+  name === undefined
+    ? undefined
+    : [
+        term,
+        <>
+          <code>{name}</code>
+          {beside !== undefined && ` (${beside})`}
+        </>,
+      ]
+
 /** Which scenario decides, and what chose it. */
-export const scenarioFacts = ({ scenario }: Pick<Transaction, 'scenario'>): readonly Fact[] => [
-  ['Scenario', <code key="name">{scenario.name}</code>],
-  ['Chosen by', <code key="because">{scenario.because}</code>],
+export const scenarioFacts = ({ scenario }: Pick<Transaction, 'scenario'>) => [
+  named('Scenario', scenario.name),
+  named('Chosen by', scenario.because),
 ]
 
-const linkFacts = ({ forLink }: Transaction): readonly Fact[] =>
-  forLink ? [['Link', <code key="id">{forLink.id}</code>]] : []
-
-type DeveloperHintsProps = {
-  readonly space: string
-  readonly transaction: Transaction
-  /** What became of it, where it has ended. */
-  readonly ended?: readonly Fact[] | undefined
-  readonly children?: ComponentChildren
-}
-
 /** Why the developer got this page: which scenario decided, what chose it, and what came of it. */
-export const DeveloperHints = ({ space, transaction, ended = [], children }: DeveloperHintsProps) => {
-  const own: Fact = [
-    'Transaction',
-    <>
-      <code>{transaction.id}</code> ({transaction.status})
-    </>,
-  ]
-  const facts = [...ended, ...scenarioFacts(transaction), own, ...linkFacts(transaction)]
-  return (
-    <Hints facts={facts} about={{ space, id: transaction.id }}>
-      {children}
-    </Hints>
-  )
-}
+export const DeveloperHints = ({
+  transaction,
+  ...more
+}: More & { readonly space: string; readonly transaction: Transaction }) => (
+  <Hints
+    {...more}
+    id={transaction.id}
+    facts={[
+      ...scenarioFacts(transaction),
+      named('Transaction', transaction.id, transaction.status),
+      named('Link', transaction.forLink?.id),
+    ]}
+  />
+)

@@ -1,8 +1,10 @@
+import type { ComponentChildren } from 'preact'
 import type { LinkRow, RowWebhook, TransactionRow } from '../../contract/control.gen.ts'
 import { eciMeaning, noEci } from '../../telling/eci-words.ts'
 import { finalOf } from '../../telling/passed.ts'
 import { webhookFate } from '../../telling/tell-webhook.ts'
-import type { Fact } from './developer-hints.tsx'
+
+export type Fact = readonly [term: string, value: ComponentChildren]
 
 /** What the console lists about something that has ended. */
 export type EndRow = TransactionRow | LinkRow
@@ -15,14 +17,12 @@ const eciFact = ({ result, brand = '' }: EndRow): readonly Fact[] => {
   const { value } = finalOf({ result })
   const { eci } = result
   const { meaning } = eci === undefined ? noEci(brand, value) : eciMeaning(eci, brand, value)
-  return [
-    [
-      'ECI',
-      <>
-        <code>{eci ?? 'none'}</code> {meaning}
-      </>,
-    ],
-  ]
+  const told = (
+    <>
+      <code>{eci ?? 'none'}</code> {meaning}
+    </>
+  )
+  return [['ECI', told]]
 }
 
 const fateOf = (webhook: RowWebhook | undefined): string => {

@@ -65,7 +65,7 @@ export const LinkButton = ({
   </p>
 )
 
-type TextFieldProps = {
+export type TextFieldProps = {
   readonly name: string
   readonly label: ComponentChildren
   /** At the other end of the label's line. */

@@ -1,91 +1,58 @@
-import { type Said, Say, Saying, said } from '../words/say.tsx'
+import type { ComponentChildren } from 'preact'
+import { said, say } from '../words/say.tsx'
 import { LinkButton } from './form.tsx'
 import type { Page } from './page.tsx'
 import { ToConsole } from './to-console.tsx'
 
+type Message = Omit<Page, 'status' | 'name' | 'main'> & {
+  readonly says: ComponentChildren
+  /** The way on. */
+  readonly on: ComponentChildren
+}
+
+/** A page that says one thing and leads on. */
+export const messagePage = (status: number, name: string, { says, on, ...page }: Message): Page => ({
+  status,
+  name,
+  ...page,
+  main: (
+    <>
+      <p>{says}</p>
+      {on}
+    </>
+  ),
+})
+
 /** The address that the browser is at, asked for anew: after a form that went wrong, the page with the form. */
 const SAME_ADDRESS = '?'
 
-const OpenAgain = ({ href = SAME_ADDRESS }: { readonly href?: string }) => (
-  <LinkButton href={href}>
-    <Say it="openAgain" />
-  </LinkButton>
-)
+const openAgain = (href = SAME_ADDRESS) => <LinkButton href={href}>{say('openAgain')}</LinkButton>
 
 /** For an id that nobody has, however it is written. */
-export const unknownPage = (text: Said = said('noTransaction')): Page => ({
-  status: 404,
-  name: 'unknown',
-  sign: 'gone',
-  heading: said('nothingHere'),
-  main: (
-    <>
-      <p>
-        <Saying text={text} />
-      </p>
-      <ToConsole />
-    </>
-  ),
-})
+export const unknownPage = (says: 'noTransaction' | 'noLink' = 'noTransaction'): Page =>
+  messagePage(404, 'unknown', { sign: 'gone', heading: said('nothingHere'), says: say(says), on: <ToConsole /> })
 
 /** For a form without this transaction's token: it came from somewhere else. */
-export const foreignFormPage = (id: string): Page => ({
-  status: 403,
-  name: 'foreign-form',
-  heading: said('foreignForm'),
-  main: (
-    <>
-      <p>
-        <Say it="foreignFormTodo" />
-      </p>
-      <OpenAgain href={id} />
-    </>
-  ),
-})
+export const foreignFormPage = (id: string): Page =>
+  messagePage(403, 'foreign-form', { heading: said('foreignForm'), says: say('foreignFormTodo'), on: openAgain(id) })
 
 /** For a verb that a page does not have. */
-export const wrongVerbPage = (allow: string): Page => ({
-  status: 405,
-  name: 'wrong-verb',
-  heading: said('wrongVerb'),
-  main: (
-    <>
-      <p>
-        <Say it="answersTo" verbs={allow} />
-      </p>
-      <OpenAgain />
-    </>
-  ),
-  headers: { Allow: allow },
-})
+export const wrongVerbPage = (allow: string): Page =>
+  messagePage(405, 'wrong-verb', {
+    heading: said('wrongVerb'),
+    says: say('answersTo', { verbs: allow }),
+    on: openAgain(),
+    headers: { Allow: allow },
+  })
 
 /** For a form that cannot be read. */
-export const unreadableFormPage = (status: number): Page => ({
-  status,
-  name: 'unreadable-form',
-  heading: said('unreadableForm'),
-  main: (
-    <>
-      <p>
-        <Say it="unreadableFormTodo" />
-      </p>
-      <OpenAgain />
-    </>
-  ),
-})
+export const unreadableFormPage = (status: number): Page =>
+  messagePage(status, 'unreadable-form', {
+    heading: said('unreadableForm'),
+    says: say('unreadableFormTodo'),
+    on: openAgain(),
+  })
 
 /** For an answer that could not be kept: the state is as it was before. */
-export const notSavedPage = (): Page => ({
-  status: 503,
-  name: 'not-saved',
-  sign: 'tech',
-  heading: said('notSaved'),
-  main: (
-    <>
-      <p>
-        <Say it="notSavedWhy" />
-      </p>
-      <OpenAgain />
-    </>
-  ),
-})
+export const notSavedPage = (): Page =>
+  messagePage(503, 'not-saved', { sign: 'tech', heading: said('notSaved'), says: say('notSavedWhy'), on: openAgain() })

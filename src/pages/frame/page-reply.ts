@@ -1,5 +1,5 @@
 import { type Problem, problem } from '../../reply/problem.ts'
-import { type Answer, json, nothing, type Reply, text } from '../../reply/reply.ts'
+import { type About, type Answer, json, nothing, type Reply, text } from '../../reply/reply.ts'
 import type { Incoming, Interface, Judged, Reading, Route } from '../../reply/route.ts'
 import { languageFor } from '../words/language.ts'
 import { notSavedPage, unknownPage, unreadableFormPage, wrongVerbPage } from './message-pages.tsx'
@@ -66,6 +66,30 @@ const judgeForm = ({ body }: Incoming): Judged<Fields> => ({
 
 /** What is said to a request: a page, or something that is none. */
 export type Shown = Reply | PageReply
+
+/**
+ * Handlers of what an address names. Their answers say what they are about as it is afterwards: what was done may have
+ * decided which scenario it is.
+ */
+export const finding =
+  <Found>(find: (asked: Incoming) => Found | undefined, aboutOf: (found: Found) => About, unknown: () => Shown) =>
+  <Asked extends Incoming>(
+    handle: (found: Found, asked: Asked) => Shown | Promise<Shown>,
+    otherwise: () => Shown = unknown,
+  ) =>
+  async (asked: Asked): Promise<Shown> => {
+    const found = find(asked)
+    if (!found) return otherwise()
+    const reply = await handle(found, asked)
+    return { about: aboutOf(find(asked) ?? found), ...reply }
+  }
+
+/** `HEAD`: says what a GET would find, opens nothing and tells nobody. */
+export const peek = <Found>(of: ReturnType<typeof finding<Found>>, statusOf: (found: Found) => number) =>
+  of(
+    (found) => emptyReply(statusOf(found)),
+    () => emptyReply(404),
+  )
 
 /** A route that may answer with a page. */
 type PageRoute<Body = unknown> = Omit<Route<Body>, 'handle'> & {

@@ -4,7 +4,7 @@ import { compact } from '../../domain/compact.ts'
 import { Icon } from '../../look/icon.tsx'
 import { TOKENS } from '../../look/tokens.gen.ts'
 import type { Language } from '../words/language.ts'
-import { PageLanguage, type Said, Say, said, useSaying } from '../words/say.tsx'
+import { inWords, PageLanguage, type Said, said, say } from '../words/say.tsx'
 import { contentSecurityPolicy, type FormTargets } from './csp.ts'
 import { PLAIN_SHEET } from './styles.ts'
 import { ControlUrl } from './to-console.tsx'
@@ -33,7 +33,7 @@ export type Page = {
   readonly tools?: Fold
   /** What a developer wants to know about the page; folded away. */
   readonly hints?: ComponentChildren
-  /** The style sheet (`styleSheet`), where it is not the plain one. */
+  /** The style sheet, where it is not the plain one. */
   readonly styles?: string
   /** An inline script that makes the page nicer. */
   readonly script?: string
@@ -76,53 +76,45 @@ const Folded = ({ name, title, isOpen, content }: Fold) => (
   </aside>
 )
 
-const Title = ({ heading, sign }: { readonly heading: string; readonly sign: EndSign | undefined }) =>
-  sign ? (
-    <div class={`end ${sign}`}>
-      <Icon name={sign} />
-      <h1>{heading}</h1>
-    </div>
-  ) : (
-    <h1>{heading}</h1>
-  )
-
 type FrameProps = { readonly page: Page; readonly showing: Showing }
 
 const Frame = ({ page, showing: { language, ...showing } }: FrameProps) => {
   const { name, sign, isComplaint, main, tools, hints, styles = PLAIN_SHEET, script } = page
   const { name: owner, purpose } = page.owner ?? showing.owner
-  const saying = useSaying()
-  const worded = (text: Said | string): string => (typeof text === 'string' ? text : saying(text))
+  const worded = (text: Said | string): string => (typeof text === 'string' ? text : inWords(text, language))
   const heading = worded(page.heading)
   return (
     <html lang={language}>
       <head>
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <title>{isComplaint ? saying(said('error', { heading })) : heading}</title>
+        <title>{isComplaint ? worded(said('error', { heading })) : heading}</title>
         <link rel="icon" href={ICON} />
         <style>{styles}</style>
       </head>
       <body>
         <header>
-          <p class="ribbon">
-            <Say it="ribbon" sandbox={<strong>Sandbox</strong>} />
-          </p>
+          <p class="ribbon">{say('ribbon', { sandbox: <strong>Sandbox</strong> })}</p>
           <p class="owner">
             <Icon name="mark" />
             {owner} <span class="muted">{worded(purpose)}</span>
           </p>
         </header>
         <main class={sign} data-testid={`${name}-page`}>
-          <Title heading={heading} sign={sign} />
+          {sign ? (
+            <div class={`end ${sign}`}>
+              <Icon name={sign} />
+              <h1>{heading}</h1>
+            </div>
+          ) : (
+            <h1>{heading}</h1>
+          )}
           {main}
         </main>
         {tools && <Folded {...tools} />}
         {hints && <Folded name="developer-hints" title="Developer hints" isOpen={false} content={hints} />}
         <footer>
-          <p>
-            <Say it="footer" />
-          </p>
+          <p>{say('footer')}</p>
         </footer>
         {script && <script>{script}</script>}
       </body>

@@ -50,7 +50,7 @@ footer { margin-top: auto; padding: var(--s5) var(--s4); text-align: center; fon
 `
 
 /** What tells of a payment: the card, a message of the bank, how it ended. */
-export const TELLING_STYLES = `.unseen { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap }
+const TELLING_STYLES = `.unseen { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap }
 .said { display: grid; gap: var(--s2) }
 .end { display: flex; align-items: center; gap: var(--s4) }
 .end .ico { box-sizing: content-box; width: 1.75rem; height: 1.75rem; padding: var(--s3); border-radius: var(--r9); color: var(--tone); background: var(--soft) }
@@ -64,7 +64,7 @@ main:has(.end) { border-top: 4px solid var(--tone) }
 `
 
 /** A labelled field. */
-export const FIELD_STYLES = `label, legend { font-weight: var(--w6) }
+const FIELD_STYLES = `label, legend { font-weight: var(--w6) }
 .field { display: grid; gap: var(--s2); align-content: start }
 .field + button, .pair + button, fieldset + button { margin-top: var(--s1) }
 .field .muted { font-size: var(--t3) }
@@ -78,9 +78,60 @@ input:focus-visible { outline-offset: 0 }
 const WIDE_STYLES = `main, .owner { width: min(100% - 2rem, 52rem) }
 .part { display: grid; gap: var(--s3); padding-top: var(--s5); border-top: 1px solid var(--line) }
 .came { grid-template-columns: fit-content(14rem) 1fr }
-.steps { margin: 0; padding-left: var(--s5); display: grid; gap: var(--s3) }
 pre { margin: 0; padding: var(--s3) var(--s4); border: 1px solid var(--line); border-radius: var(--r1); background: var(--sunken); white-space: pre-wrap; font-size: var(--t3) }
 @media (max-width: 26rem) { .came { grid-template-columns: 1fr } }
+`
+
+/** What only a challenge is made of. */
+const CHALLENGE_STYLES = `.code { font-size: var(--t5); letter-spacing: 0.2em }
+fieldset { border: 0; padding: 0; min-width: 0; display: grid; gap: var(--s2) }
+legend { padding: 0; margin-bottom: var(--s2); text-wrap: balance }
+.choice { display: flex; align-items: center; gap: var(--s3); min-height: 3rem; padding: var(--s2) var(--s3); border: 1px solid var(--edge); border-radius: var(--r1); font-weight: var(--w4); cursor: pointer }
+.choice:has(:checked) { border-color: var(--accent); background: var(--accent-soft) }
+.choice input { flex: none; width: 1.125rem; height: 1.125rem; margin: 0; accent-color: var(--accent) }
+.app { padding: var(--s4); border: 1px solid var(--line); border-radius: var(--r2); background: var(--sunken) }
+.app legend { float: left; width: 100%; margin: 0 }
+.pair { display: grid; grid-template-columns: 1fr 1fr; gap: var(--s3) }
+.pair button { padding-inline: var(--s2) }
+.more { border-top: 1px solid var(--line); margin-bottom: calc(-1 * var(--s3)) }
+.more details + details { border-top: 1px solid var(--line) }
+.more p { padding-bottom: var(--s3); color: var(--ink2) }
+.waiting { display: flex; align-items: center; gap: var(--s3) }
+.spinner { flex: none; width: 1.5rem; height: 1.5rem; border: 3px solid var(--line); border-top-color: var(--accent); border-radius: 50%; animation: turn 1.2s linear infinite }
+@keyframes turn { to { transform: rotate(1turn) } }
+@media (max-width: 26rem) { aside form { grid-template-columns: 1fr } }
+@media (prefers-reduced-motion: reduce) { .spinner { animation: none } }
+aside form { grid-template-columns: minmax(0, 2fr) minmax(0, 3fr); gap: var(--s1) var(--s2); margin-top: var(--s3); align-items: center }
+aside form .muted { grid-column: 1 / -1 }
+aside button { display: flex; align-items: center; gap: var(--s2); min-height: var(--touch); padding: var(--s2) var(--s3); font-size: var(--t3); font-weight: var(--w5); text-align: left }
+aside button:not(:has(+ select)) { grid-column: 1 / -1 }
+aside select { min-height: var(--touch); padding: var(--s1) var(--s2); font-size: var(--t3) }
+aside button .ico { color: var(--tone) }
+table { width: 100%; border-collapse: collapse }
+tbody th { white-space: nowrap }
+caption { text-align: left; font-weight: var(--w6); padding-bottom: var(--s1) }
+th, td { padding: var(--s2) var(--s4) var(--s2) 0; text-align: left; vertical-align: top; font-weight: var(--w4); border-top: 1px solid var(--line) }
+`
+
+/** What only the form for a card, and the test cards below it, are made of. */
+const ENTRY_STYLES = `.pair { display: grid; grid-template-columns: 1fr 1fr; gap: var(--s3); align-items: start }
+.field .problem { padding: var(--s2) var(--s3); font-size: var(--t3) }
+[hidden], .problem + .muted { display: none }
+aside p:empty { margin: 0 }
+aside form, aside section { display: grid; gap: var(--s2); margin-bottom: var(--s4) }
+aside h2 { font-size: inherit }
+aside ul { margin: 0; padding: 0; list-style: none }
+form:has(> #find) { grid-template-columns: 1fr auto }
+label[for=find], #find:has(+ [hidden]) { grid-column: 1 / -1 }
+label select { font-weight: var(--w4) }
+aside summary { min-height: var(--touch) }
+li { display: grid; grid-template-columns: repeat(3, 1fr); gap: var(--s1); padding-block: var(--s2); border-top: 1px solid var(--line) }
+li p { grid-column: 1 / -1 }
+li div { font-size: var(--t1); font-variant-numeric: tabular-nums; text-align: center; text-wrap: balance }
+li button { min-height: var(--touch); padding: var(--s1); font-size: var(--t3) }
+[aria-pressed] { background: var(--accent-soft); border-color: var(--accent); box-shadow: inset 0 0 0 1px var(--accent) }
+[aria-pressed]::before { content: '✓ '; color: var(--accent) }
+#chosen:not(:empty) { padding: var(--s2) var(--s3); background: var(--accent-soft); border-radius: var(--r1) }
 `
 
 const TOKEN = /var\((--[\w-]+)\)/g
@@ -108,10 +159,12 @@ const tight = (styles: string): string => styles.replaceAll(/\s*([{};,])\s*/g, '
  * Rendered as text, so it must not contain `&`, `<` or double quotes: preact would escape those, and its bytes would no
  * longer have the hash that the policy names (a test looks).
  */
-export const styleSheet = (...more: readonly string[]): string => {
+const styleSheet = (...more: readonly string[]): string => {
   const styles = tight([BASE, ...more].join(''))
   return `:root{color-scheme:light dark;${tokensOf(styles)}}${styles}`
 }
 
 export const PLAIN_SHEET = styleSheet(TELLING_STYLES)
 export const WIDE_SHEET = styleSheet(TELLING_STYLES, WIDE_STYLES)
+export const CHALLENGE_SHEET = styleSheet(TELLING_STYLES, FIELD_STYLES, CHALLENGE_STYLES)
+export const ENTRY_SHEET = styleSheet(FIELD_STYLES, ENTRY_STYLES)

@@ -1,10 +1,10 @@
 import type { ComponentChildren } from 'preact'
 import { useContext } from 'preact/hooks'
-import { groupedNumber } from '../../domain/brand-ranges.ts'
 import type { KeptCard } from '../../domain/card.ts'
 import type { Transaction } from '../../domain/transaction.ts'
-import { amountText, dateText } from '../words/formats.ts'
-import { PageLanguage, Say } from '../words/say.tsx'
+import { maskedNumber } from '../../telling/figures.ts'
+import { amountText, dateText } from '../words/language.ts'
+import { PageLanguage, say } from '../words/say.tsx'
 
 /** The merchant by the name of its contract, if it told one. */
 export const merchantNameOf = ({ merchantName }: Transaction): string | undefined => merchantName?.trim() || undefined
@@ -26,26 +26,21 @@ export const TextRow = ({ term, text }: { readonly term: ComponentChildren; read
 
 /** What it costs. */
 export const AmountRow = ({ amount, currency }: Pick<Transaction, 'amount' | 'currency'>) => (
-  <Row term={<Say it="amount" />}>
+  <Row term={say('amount')}>
     <strong class="amount" data-testid="amount">
       {amountText(amount, currency, useContext(PageLanguage))}
     </strong>
   </Row>
 )
 
-/** A masked number in the groups that are printed on such a card, with dots for what is hidden. */
-const groupedCard = (masked: string): string => groupedNumber(masked.replaceAll('x', '•'))
-
 /** Which card, without its number. */
 export const CardRow = ({ info, masked }: Pick<KeptCard, 'info' | 'masked'>) => (
-  <Row term={<Say it="card" />}>
+  <Row term={say('card')}>
     {info.brand}{' '}
     <span class="digits" aria-hidden="true">
-      {groupedCard(masked)}
+      {maskedNumber(masked)}
     </span>
-    <span class="unseen">
-      <Say it="cardEnds" digits={masked.slice(-4)} />
-    </span>
+    <span class="unseen">{say('cardEnds', { digits: masked.slice(-4) })}</span>
   </Row>
 )
 
@@ -58,10 +53,10 @@ export const Summary = ({ transaction }: { readonly transaction: Transaction }) 
   return (
     <dl class="summary">
       <AmountRow {...transaction} />
-      {name !== undefined && <TextRow term={<Say it="merchant" />} text={name} />}
+      {name !== undefined && <TextRow term={say('merchant')} text={name} />}
       <CardRow {...card} />
       {at && (
-        <Row term={<Say it="date" />}>
+        <Row term={say('date')}>
           <time dateTime={at}>{dateText(at, language)}</time>
         </Row>
       )}
@@ -73,9 +68,7 @@ export const Summary = ({ transaction }: { readonly transaction: Transaction }) 
 export const BankNotice = ({ text }: { readonly text: string | undefined }) =>
   text ? (
     <section class="notice" aria-labelledby="notice-title" data-testid="notice">
-      <h2 id="notice-title">
-        <Say it="bankNotice" />
-      </h2>
+      <h2 id="notice-title">{say('bankNotice')}</h2>
       <p>
         <bdi>{text}</bdi>
       </p>

@@ -1,6 +1,6 @@
 import { createContext } from 'preact'
 import { useContext } from 'preact/hooks'
-import { Say } from '../words/say.tsx'
+import { say } from '../words/say.tsx'
 import { LinkButton } from './form.tsx'
 
 /** Where the control API is for a link in the page: at the root of its host, or below the path of a proxy. */
@@ -16,7 +16,7 @@ export const consoleHref = (controlUrl: string, subject: Subject | undefined): s
 /** The way on from a page that has no other: whoever tests sees what happened. */
 export const ToConsole = ({ about }: { readonly about?: Subject }) => (
   <LinkButton href={consoleHref(useContext(ControlUrl), about)} look="second" testId="to-console">
-    <Say it={about ? 'toConsole' : 'openConsole'} />
+    {say(about ? 'toConsole' : 'openConsole')}
   </LinkButton>
 )
 
@@ -24,7 +24,7 @@ export const ToConsole = ({ about }: { readonly about?: Subject }) => (
 export const NoWayBack = ({ about }: { readonly about: Subject }) => (
   <>
     <p>
-      <Say it="noReturnUrl" /> <Say it="close" />
+      {say('noReturnUrl')} {say('close')}
     </p>
     <ToConsole about={about} />
   </>

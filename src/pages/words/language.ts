@@ -1,10 +1,23 @@
-/** The languages that the hosted pages speak; the other codes of `language` (domain-facts 1.3) fall back. */
-export const LANGUAGES = ['en', 'de', 'fr', 'it'] as const
-export type Language = (typeof LANGUAGES)[number]
+import { amountIn } from '../../domain/money.ts'
+import { putIn } from '../../domain/put-in.ts'
+import type { Instant } from '../../domain/time.ts'
+import { clockTime } from '../../telling/figures.ts'
+import { de } from './de.ts'
+import type { Translation } from './en.ts'
+import { en } from './en.ts'
+import { fr } from './fr.ts'
+import { it } from './it.ts'
 
-const known = (code: string): Language | undefined =>
-  // What follows the first part names a region or a script: de-CH is German here.
-  LANGUAGES.find((language) => language === code.trim().toLowerCase().split(/[-_]/)[0])
+/**
+ * The languages that the hosted pages speak; other codes of `language` (sources.md: facts 1.3) fall back. Texts for whoever
+ * tests or develops (hints, test cards, the choice of an end) are the sandbox's own and English, as its console is.
+ */
+export const TRANSLATIONS = { en, de, fr, it } as const satisfies Readonly<Record<string, Translation>>
+export type Language = keyof typeof TRANSLATIONS
+
+const isLanguage = (code: string): code is Language => Object.hasOwn(TRANSLATIONS, code)
+
+export const LANGUAGES: readonly Language[] = Object.keys(TRANSLATIONS).filter(isLanguage)
 
 /** What a browser would rather read, the most wanted first; what it refuses (`q=0`) is not among it. */
 const wantedBy = (acceptLanguage: string): readonly string[] =>
@@ -25,5 +38,26 @@ const wantedBy = (acceptLanguage: string): readonly string[] =>
  */
 export const languageFor = (wished: string | undefined, acceptLanguage: unknown): Language =>
   [wished ?? '', ...wantedBy(typeof acceptLanguage === 'string' ? acceptLanguage : '')]
-    .map(known)
-    .find((language) => language !== undefined) ?? 'en'
+    // What follows the first part names a region or a script: de-CH is German here.
+    .map((code) => code.trim().toLowerCase().split(/[-_]/)[0] ?? '')
+    .find(isLanguage) ?? 'en'
+
+/** An amount in minor units in the manner of a language: `EUR 1,250.00` in English, `1.250,00 EUR` in German. */
+export const amountText = (minorUnits: number, currency: string, language: Language): string => {
+  const { manner } = TRANSLATIONS[language]
+  return putIn(manner.amount, { amount: amountIn(minorUnits, currency, manner), currency })
+}
+
+/** `20 November 2026`, and in German `20. November 2026`. The first of a month is an ordinal in some languages. */
+export const dateText = (at: Instant, language: Language): string => {
+  const { date, firstDay, months } = TRANSLATIONS[language].manner
+  const [year, month = 1, day] = at.slice(0, 10).split('-').map(Number)
+  return putIn(date, {
+    day: day === 1 ? firstDay : String(day),
+    month: months.split(' ')[month - 1] ?? '',
+    year: String(year),
+  })
+}
+
+/** `12:34:56 UTC` in every language. */
+export const timeOfDay = (at: Instant): string => `${clockTime(at)} UTC`

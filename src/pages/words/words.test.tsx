@@ -1,48 +1,41 @@
+import { readFileSync } from 'node:fs'
 import { renderToString } from 'preact-render-to-string'
 import { describe, expect, it } from 'vitest'
-import { BANK_WORDS } from './bank-words.ts'
-import { CODE_WORDS } from './code-words.ts'
-import { END_WORDS } from './end-words.ts'
-import { ENTRY_WORDS } from './entry-words.ts'
-import { amountText, dateText, timeOfDay } from './formats.ts'
-import { FRAME_WORDS } from './frame-words.ts'
-import { LANGUAGES, languageFor } from './language.ts'
-import { LINK_WORDS } from './link-words.ts'
-import type { Row } from './row.ts'
-import { inWords, PageLanguage, Say, said } from './say.tsx'
-import { WORDS } from './words.ts'
+import type { Translation } from './en.ts'
+import { en } from './en.ts'
+import { amountText, dateText, LANGUAGES, languageFor, TRANSLATIONS, timeOfDay } from './language.ts'
+import { inWords, PageLanguage, said, say } from './say.tsx'
+
+const keysOf = <Table extends object>(table: Table) => Object.keys(table) as (keyof Table)[]
 
 const namesIn = (text: string): string[] => [...text.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name).sort()
 
-describe('the table of texts', () => {
-  const rows: readonly [string, Row][] = Object.entries(WORDS)
+const others = Object.entries<Translation>(TRANSLATIONS).filter(([language]) => language !== 'en')
 
-  it.each(rows)('says %s in every language, with the same put in', (_key, row) => {
-    for (const language of LANGUAGES) {
-      expect(row[language].trim(), language).not.toBe('')
-      expect(namesIn(row[language]), language).toEqual(namesIn(row.en))
-    }
-  })
+describe.each(others)('the texts in %s', (_language, { words, manner }) => {
+  const texts: readonly [string, string, string][] = [
+    ...keysOf(en.words).map((key) => [key, words[key], en.words[key]] as const),
+    ...keysOf(en.manner).map((key) => [key, manner[key], en.manner[key]] as const),
+  ].map(([key, text, english]) => [key, text, english])
 
-  it('has each key once, whichever of its parts it stands in', () => {
-    const keys = [FRAME_WORDS, BANK_WORDS, CODE_WORDS, END_WORDS, ENTRY_WORDS, LINK_WORDS].flatMap(Object.keys)
-    expect(keys.length).toBeGreaterThan(50)
-    expect(keys.sort()).toEqual(Object.keys(WORDS).sort())
+  it.each(texts)('has %s, with the same put in as in English', (_key, text, english) => {
+    expect(text).not.toBe('')
+    expect(namesIn(text)).toEqual(namesIn(english))
   })
+})
 
-  it('is told in another language, not in English again', () => {
-    const same = rows.filter(([, row]) => LANGUAGES.filter((language) => row[language] === row.en).length > 1)
-    expect(same.map(([key]) => key)).toEqual(['date', 'name', 'email'])
-  })
+it('the texts are told in another language, not in English again', () => {
+  const same = keysOf(en.words).filter(
+    (key) => others.filter(([, { words }]) => words[key] === en.words[key]).length > 0,
+  )
+  expect(same).toEqual(['date', 'name', 'email'])
 })
 
 describe('a text', () => {
   it('takes what is put in, as a string or as part of the page', () => {
     expect(inWords(said('error', { heading: 'x' }), 'fr')).toBe('Erreur\u00a0: x')
     const page = (
-      <PageLanguage.Provider value="de">
-        <Say it="returnTo" merchant={<bdi>A & B</bdi>} />
-      </PageLanguage.Provider>
+      <PageLanguage.Provider value="de">{say('returnTo', { merchant: <bdi>A & B</bdi> })}</PageLanguage.Provider>
     )
     expect(renderToString(page)).toBe('Zurück zu <bdi>A &amp; B</bdi>')
   })
@@ -53,7 +46,7 @@ describe('the language of a page', () => {
     ['the initialization decides', 'de', 'fr', 'de'],
     [
       'a language that the pages do not speak falls back to that of the browser',
-      'es',
+      'ja',
       'fr-CH, fr;q=0.9, en;q=0.8',
       'fr',
     ],
@@ -83,12 +76,23 @@ describe('amounts and dates', () => {
     expect(timeOfDay('2026-03-01T03:04:05.678+00:00')).toBe('03:04:05 UTC')
   })
 
-  it('a currency without decimals has none in any language', () => {
-    expect(LANGUAGES.map((language) => amountText(1250, 'JPY', language))).toEqual([
-      'JPY 1,250',
-      '1.250\u00a0JPY',
-      '1\u202f250\u00a0JPY',
-      '1.250\u00a0JPY',
-    ])
+  it.each(Object.entries(TRANSLATIONS))('a currency without decimals has none in %s', (language, { manner }) => {
+    const amount = amountText(1250, 'JPY', LANGUAGES.find((one) => one === language) ?? 'en')
+    expect(amount.replace('JPY', '').trim()).toBe(`1${manner.thousands}250`)
+  })
+})
+
+describe.each(LANGUAGES)('whoever reads that the pages speak %s', (language) => {
+  const name = new Intl.DisplayNames(['en'], { type: 'language' }).of(language) ?? ''
+
+  it.each([
+    ['README.md', /The pages speak ([^:]+):/, name],
+    ['docs/hosted-pages.md', /They speak ([^(]+)\(/, name],
+    ['docs/hosted-pages.md', /They speak [^(]+\(([^)]+)\)/, language],
+    ['openapi.yaml', /where that is none of (.+?), or there is none/, language],
+    ['openapi.yaml', /enum: \[(en, [^\]]+)\]/, language],
+  ])('finds it in %s as well', (file, where, word) => {
+    const [, found = ''] = where.exec(readFileSync(file, 'utf8')) ?? []
+    expect(found.match(/\w+/g)).toContain(word)
   })
 })

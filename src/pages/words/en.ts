@@ -1,0 +1,218 @@
+import { ENTRY_MISTAKES } from '../../domain/entry-mistakes.ts'
+
+/**
+ * Every text that a cardholder reads, in English. What stands in braces is put in when it is said. The other languages
+ * are typed by this one (`Translation`): what is missing there does not compile.
+ */
+export const en = {
+  /** How amounts and dates are written, by hand: what Intl writes changes between versions of Node. */
+  manner: {
+    amount: '{currency} {amount}',
+    thousands: ',',
+    decimals: '.',
+    date: '{day} {month} {year}',
+    firstDay: '1',
+    months: 'January February March April May June July August September October November December',
+  },
+  words: {
+    // What stands around every page, and the few words that several pages have.
+    ribbon: '{sandbox}: no real bank, no real money',
+    footer: 'A simulated page. Never type real card data or real codes here.',
+    error: 'Error: {heading}',
+    secureCheck: 'Secure check',
+    cardEntry: 'Card entry',
+    amount: 'Amount',
+    merchant: 'Merchant',
+    card: 'Card',
+    date: 'Date',
+    name: 'Name',
+    reference: 'Reference',
+    cardEnds: 'ending in {digits}',
+    goOn: 'Continue',
+    openAgain: 'Open the page again',
+    toConsole: 'See it in the console',
+    openConsole: 'Open the console',
+    close: 'You can close this page.',
+    nothingHere: 'There is nothing here',
+    noTransaction:
+      'No transaction has this address. The sandbox may have been reset, or the address may have been cut off.',
+    noLink: 'No link has this address. The sandbox may have been reset, or the address may have been cut off.',
+    foreignForm: 'This form did not come from this page',
+    foreignFormTodo: 'Nothing was changed. Open the page again and answer there.',
+    wrongVerb: 'This page cannot be used like that',
+    answersTo: 'It answers {verbs}.',
+    unreadableForm: 'This form cannot be read',
+    unreadableFormTodo: 'Nothing was changed. Go back and try again.',
+    notSaved: 'Please try again in a moment',
+    notSavedWhy: 'The sandbox could not save your answer, so nothing was changed. Its log says why.',
+
+    // What the bank says while it asks.
+    confirmPayment: 'Confirm your payment',
+    confirmCard: 'Confirm your card',
+    thePayment: 'the payment',
+    yourCard: 'your card',
+    approvePayment: 'Do you approve this payment?',
+    approveCard: 'Do you approve the use of your card?',
+    cancelPayment: 'Cancel payment',
+    cancel: 'Cancel',
+    confirm: 'Confirm',
+    approve: 'Approve',
+    deny: 'Deny',
+    inYourApp: 'In your bank’s app',
+    appAsked: 'We sent a request to your bank’s app. Open the app on your phone and confirm {what} there.',
+    bankNotice: 'A message from your bank',
+    goodUntil: 'This page is good until {time}.',
+    whyAsked: 'Why am I being asked?',
+    whyAskedPaying:
+      'Your bank wants to be sure that it is you who is paying, so that nobody else can use your card. The merchant does not see what you enter here.',
+    whyAskedSaving:
+      'Your bank wants to be sure that it is you who is saving this card, so that nobody else can use it. The merchant does not see what you enter here.',
+    help: 'Help',
+    helpPaying:
+      'If nothing reaches you, or if you do not know this payment, cancel it: no money moves, and you go back to the merchant. Your bank never asks for your PIN or your password on this page.',
+    helpSaving:
+      'If nothing reaches you, or if it was not you who entered this card, cancel: no money moves. Your bank never asks for your PIN or your password on this page.',
+    connecting: 'Connecting to your bank',
+    connectingWait: 'This can take a moment. Please keep this page open.',
+
+    // One-time codes: how they come, and what is wrong with one.
+    oneTimeCode: 'One-time code',
+    oneTry: '1 try',
+    someTries: '{count} tries',
+    youHave: 'You have {tries}.',
+    codeIsWrong: 'That code is not right. {tries} left.',
+    codeMissing: 'Enter the code that you received.',
+    codeTooLong: 'A code has at most {digits} digits. Check it and enter it again.',
+    codeSent: 'We sent a one-time code {way}. Enter it to confirm {what}.',
+    sentByText: 'in a text message to your number ending in {digits}',
+    sentByEmail: 'by e-mail to {address}',
+    sentByCall: 'in a call to your number ending in {digits}',
+    howToGetCode: 'How do you want to get your one-time code?',
+    newCodeBy: 'Get a new code by',
+    textMessage: 'Text message',
+    email: 'E-mail',
+    phoneCall: 'Phone call',
+    toNumber: 'to the number ending in {digits}',
+    toAddress: 'to the address that begins with {letter}',
+    sendCode: 'Send me a code',
+    otherChannel: 'No code? Get it another way',
+    chooseChannel: 'Choose how you want to get the code.',
+    notOffered: 'That answer does not belong to this page. Please use the buttons below.',
+
+    // How it ended, in true words: what the bank did, and that nobody has paid by it.
+    paymentConfirmed: 'Payment confirmed',
+    vouchedFor: 'Vouched for by the card network',
+    goesOnUnchecked: 'Not checked by your bank',
+    paymentCancelled: 'Payment cancelled',
+    paymentNotConfirmed: 'Payment not confirmed',
+    timeIsUp: 'Time is up: payment not confirmed',
+    itWasYou: 'Your bank has confirmed that it is you.',
+    attempted: 'The card network vouches for you; your bank has not confirmed that it is you.',
+    notChecked: 'Your bank did not check that it is you.',
+    noPaymentYet: 'That is not a payment yet: nothing has been charged, and the merchant goes on from here.',
+    onlySaving: 'Nothing has been charged: your card is being saved.',
+    nothingCharged: 'Nothing was charged.',
+    youCancelled: 'You cancelled before your bank could confirm that it is you.',
+    bankFault: 'Your bank had a technical problem and could not check that it is you.',
+    bankForbids: 'Your bank does not allow this card to be used here.',
+    bankSilent: 'Your bank could not be reached in time.',
+    notYou: 'Your bank could not confirm that it is you.',
+    expired: 'The check was not finished within {minutes} minutes.',
+    notInTime: 'The check was not finished in time.',
+    couldNotStart: 'The check could not be started, because of a technical fault.',
+    hasEnded: 'This authentication has ended',
+    theHasEnded: 'The authentication has ended',
+    nothingMoreHere: 'Nothing can be done on this page any more.',
+    returnTo: 'Return to {merchant}',
+    // For a merchant without a name.
+    returnToMerchant: 'Return to the merchant',
+    continueTo: 'Continue to {merchant}',
+    wayToShopIsLost: 'The way back to the shop is lost on purpose: scenario {scenario} does that.',
+    wayToLinkIsLost: 'The way back to the link is lost on purpose: scenario {scenario} does that.',
+    backToShop: 'Back to the shop',
+    bankHasFinished: 'Your bank has finished. If nothing happens, please continue yourself.',
+    noReturnUrl: 'The merchant gave no address to go back to.',
+
+    // The form for a card.
+    enterCard: 'Enter your card details',
+    willBeSaved: 'Your card will be saved for the merchant. Nothing is charged now.',
+    willBeSavedAndAsked:
+      'Your card will be saved for the merchant. Nothing is charged now, but your bank may ask you to confirm the amount.',
+    cardNumber: 'Card number',
+    expiryDate: 'Expiry date',
+    monthYear: 'MM/YY',
+    securityCode: 'Security code',
+    onTheBack: '3 digits on back',
+    onTheFront: '4 digits on front',
+    threeOrFour: '3 or 4 digits',
+    nameOnCard: 'Name on the card',
+    saveCard: 'Save card',
+    startAgain: 'Nothing of your card was kept. Please enter all of it again.',
+    enterAgain: 'Please enter again: {fields}. The rest is still there.',
+    numberMissing: ENTRY_MISTAKES.numberMissing.words,
+    numberHasOtherSigns: ENTRY_MISTAKES.numberHasOtherSigns.words,
+    numberTooShort: ENTRY_MISTAKES.numberTooShort.words,
+    numberTooLong: ENTRY_MISTAKES.numberTooLong.words,
+    numberLengthOfBrand: ENTRY_MISTAKES.numberLengthOfBrand.words,
+    numberWrong: ENTRY_MISTAKES.numberWrong.words,
+    numberNotListed: ENTRY_MISTAKES.numberNotListed.words,
+    expiryMissing: ENTRY_MISTAKES.expiryMissing.words,
+    expiryUnreadable: ENTRY_MISTAKES.expiryUnreadable.words,
+    expiryMonthWrong: ENTRY_MISTAKES.expiryMonthWrong.words,
+    expiryPast: ENTRY_MISTAKES.expiryPast.words,
+    cvvMissing: ENTRY_MISTAKES.cvvMissing.words,
+    cvvHasOtherSigns: ENTRY_MISTAKES.cvvHasOtherSigns.words,
+    cvvLength: ENTRY_MISTAKES.cvvLength.words,
+    cvvLengthOfBrand: ENTRY_MISTAKES.cvvLengthOfBrand.words,
+    cvvWrong: ENTRY_MISTAKES.cvvWrong.words,
+    nameMissing: ENTRY_MISTAKES.nameMissing.words,
+    nameTooLong: ENTRY_MISTAKES.nameTooLong.words,
+    nameHasNumber: ENTRY_MISTAKES.nameHasNumber.words,
+    nameHasOtherSigns: ENTRY_MISTAKES.nameHasOtherSigns.words,
+    nameNotCollected: ENTRY_MISTAKES.nameNotCollected.words,
+
+    // What became of a link.
+    cardSaved: 'Your card was saved',
+    savedUnconfirmed:
+      'Your bank did not confirm that it was you who entered it. The merchant sees this, and may ask you again.',
+    savedCancelled:
+      'You cancelled the confirmation, so your bank did not confirm that it was you. The merchant sees this, and may ask you again.',
+    backInAMoment: 'You go back to the merchant in a moment.',
+    cardNotSaved: 'Your card could not be saved',
+    askForAnother: 'Nothing was charged. A link works once: ask the merchant for a new one if you want to try again.',
+    linkUsed: 'This link was used already',
+    usedAndSaved:
+      'A card was entered with it and saved. A link works once: ask the merchant for a new one if you want to enter another card.',
+    usedNotSaved:
+      'A card was entered with it and could not be saved. A link works once: ask the merchant for a new one if you want to enter another card.',
+    continueToMerchant: 'Continue to the merchant',
+    bankHasQuestion: 'Your bank has a question',
+    answerYourBank: 'A card was entered with this link. Answer your bank to finish.',
+    continueWithBank: 'Continue with your bank',
+    linkDeleted: 'This link was deleted',
+    takenBack: 'The merchant took it back, and nothing can be done with it any more. Ask the merchant for a new one.',
+  },
+} as const
+
+/** A text that is said to cardholders. */
+export type Key = keyof typeof en.words
+
+/** The names in braces of a text. */
+type NamesIn<Text extends string> = Text extends `${string}{${infer Name}}${infer Rest}` ? Name | NamesIn<Rest> : never
+
+/** What a text wants put in. */
+export type Values<K extends Key, Value> = Readonly<Record<NamesIn<(typeof en.words)[K]>, Value>>
+
+/** A text into which the same is put as into the English one. */
+type Alike<Text extends string> = Text extends `${string}{${infer Name}}${infer Rest}`
+  ? `${string}{${Name}}${string}` & Alike<Rest>
+  : string
+
+/** A language of the pages: whatever is there in English. */
+export type Translation = {
+  readonly [Part in keyof typeof en]: {
+    readonly [K in keyof (typeof en)[Part]]: (typeof en)[Part][K] extends infer Text extends string
+      ? Alike<Text>
+      : never
+  }
+}

@@ -1,0 +1,58 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { parse } from 'yaml'
+import { collectAssumptions, collectOrigins } from '../support/contract-origins.ts'
+
+const PAGE = readFileSync('docs/sources.md', 'utf8')
+
+/** The keys under which the page tells something. */
+const told = [
+  ...[...PAGE.matchAll(/^### ((?:document|facts) [\d.]+)$/gm)].map(([, key = '']) => key),
+  ...[...PAGE.matchAll(/^\| (`S\d.*?) \|/gm)].flatMap(([, keys = '']) => keys.replaceAll('`', '').split(', ')),
+]
+
+const textsOf = (folder: string, ending: RegExp): readonly string[] =>
+  readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((file) => ending.test(file) && !/\.gen\.|golden[\\/]files/.test(file))
+    .map((file) => readFileSync(join(folder, file), 'utf8'))
+
+/** Texts with the end of a line inside of a comment as a blank. */
+const joined = (texts: readonly string[]): string => texts.join('\n').replaceAll(/\s*\n\s*(?:\*|\/\/)?\s*/g, ' ')
+
+const sources = joined(textsOf('src', /\.(tsx?|mjs|yaml)$/))
+const others = joined([...textsOf('test', /\.ts$/), ...textsOf('docs/decisions', /\.md$/)])
+
+const CITATION = /sources\.md: ((?:document|facts) \d(?:\.\d+)?(?:, (?:document|facts) \d(?:\.\d+)?)*)/g
+
+const contract: unknown = parse(readFileSync('openapi.yaml', 'utf8'))
+const ofContract = [
+  ...collectOrigins(contract).rows.map(({ origin }) =>
+    origin.kind === 'assumed' ? origin.source : `document ${origin.section}`,
+  ),
+  ...collectAssumptions(contract).assumptions.map(({ source }) => source),
+].filter((key) => key !== 'design')
+
+const cited = new Set([
+  ...[...`${sources} ${others}`.matchAll(CITATION)].flatMap(([, keys = '']) => keys.split(', ')),
+  ...ofContract,
+])
+
+describe('docs/sources.md', () => {
+  it('has every key that code, tests and the contract cite', () => {
+    expect(cited.size).toBeGreaterThan(40)
+    expect([...cited].filter((key) => !told.includes(key))).toEqual([])
+  })
+
+  it('has no key that nobody cites, and none twice', () => {
+    expect(told.filter((key) => !cited.has(key))).toEqual([])
+    expect(told).toEqual([...new Set(told)])
+  })
+
+  it('is named wherever the sources cite: no comment names a paper that a clone does not have', () => {
+    const loose = sources
+      .replaceAll(CITATION, '')
+      .match(/.{0,40}\b(?:document \d|facts \d|domain-facts|service-spec)/gi)
+    expect(loose ?? []).toEqual([])
+  })
+})
