@@ -8,7 +8,7 @@ import type { Engine, Found } from '../engine/port.ts'
 import { problem } from '../reply/problem.ts'
 import { type Answer, json } from '../reply/reply.ts'
 import type { Route } from '../reply/route.ts'
-import { faultWordsOf } from '../scenarios/words/outcome-of.ts'
+import { writtenFault } from '../scenarios/words/written.ts'
 import { type DirectoryResponseStyle, transactionBody } from '../wire/transaction-body.ts'
 import { CARD_NUMBER, theTransaction } from './challenge.ts'
 import { actingAbout, lookingAbout, sayingAbout } from './control-route.ts'
@@ -92,7 +92,7 @@ const faultRoutes = ({ engine, catalogue }: Parts): readonly Route[] => {
     return json(200, {
       transactionId: id,
       from: alteration.faults === undefined ? 'scenario' : 'control',
-      faults: fault ? faultWordsOf(fault) : null,
+      faults: fault ? writtenFault(fault) : null,
       suffered: alteration.suffered ?? {},
     })
   }
@@ -129,7 +129,7 @@ export const alteredView = (engine: Engine, space: string) =>
   engine.alteredIn(space).map(([transactionId, { shown, faults, suffered }]) => ({
     transactionId,
     ...(shown && { shown }),
-    ...(faults && { faults: faults === 'none' ? null : faultWordsOf(faults) }),
+    ...(faults && { faults: faults === 'none' ? null : writtenFault(faults) }),
     ...(faults && faults !== 'none' && { suffered: suffered ?? {} }),
   }))
 

@@ -1,6 +1,8 @@
+import type { Webhook } from '../contract/control.gen.ts'
 import { holdsCardNumber } from '../domain/card-numbers.ts'
 import { compact } from '../domain/compact.ts'
-import type { Attempt, Delivery, DeliveryState } from '../domain/delivery.ts'
+import type { Attempt, Delivery, DeliveryState, SentAs } from '../domain/delivery.ts'
+import { sentAsOf } from '../domain/webhook-traits.ts'
 import type { Engine } from '../engine/port.ts'
 import { problem } from '../reply/problem.ts'
 import { json } from '../reply/reply.ts'
@@ -29,15 +31,17 @@ const stateView = (state: DeliveryState) => ({
 /** A delivery for people and programs: what it is about, how it stands and is sent, every attempt that is kept. */
 const deliveryView = (delivery: Delivery) => {
   const { id, subject, url, created, state, attemptCount, attempts } = delivery
-  const { body, tampering, ageMs, webhookId } = asSent(delivery)
+  const sent = asSent(delivery)
+  // What a delivery has and the contract does not name does not compile.
+  const how: Pick<Webhook, keyof SentAs> = sentAsOf(sent)
   return {
     id,
     [subject.type]: subject.id,
     url,
-    body,
+    body: sent.body,
     created,
     ...stateView(state),
-    ...compact({ tampering, ageMs, webhookId }),
+    ...how,
     attemptCount,
     attempts: attempts.map(attemptView),
   }

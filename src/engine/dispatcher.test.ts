@@ -61,8 +61,8 @@ it('a crash after any commit leaves no older state behind that nothing would sen
     automatic: true,
     timeScale: 1,
     payloadOf: () => ({}),
-    signed: () => ({}),
-    post: async (_url, headers, body) => {
+    outgoing: ({ url, body }) => ({ url, body, headers: {}, sendingMs: 0 }),
+    post: async ({ headers, body }) => {
       sent.push(body)
       return { durationMs: 1, headers, result: { type: 'answered', status: 200, headers: {}, body: '' } }
     },
@@ -113,8 +113,8 @@ it('an attempt that could not be saved is not taken for one of a delivery that h
     automatic: true,
     timeScale: 1,
     payloadOf: () => ({}),
-    signed: () => ({}),
-    post: async (_url, headers) => {
+    outgoing: ({ url, body }) => ({ url, body, headers: {}, sendingMs: 0 }),
+    post: async ({ headers }) => {
       sent += 1
       return { durationMs: 1, headers, result: { type: 'answered', status: 200, headers: {}, body: '' } }
     },
@@ -166,8 +166,8 @@ describe('what is in the outbox', () => {
       automatic,
       timeScale: 1,
       payloadOf: () => ({}),
-      signed: ({ id }, at) => ({ id, at }),
-      post: async (_url, headers, body) => {
+      outgoing: ({ id, url, body }, at) => ({ url, body, headers: { id, at }, sendingMs: 0 }),
+      post: async ({ headers, body }) => {
         sent.push(body)
         if (slow) await new Promise<void>((resolve) => unanswered.push(resolve))
         return { durationMs: 7, headers, result: answered(answers[Math.min(sent.length, answers.length) - 1] ?? 200) }

@@ -26,7 +26,7 @@ export const createDispatcher = ({
   sleep,
   publish,
 }: Pick<EngineParts, 'store' | 'clocks' | 'webhooks' | 'sleep' | 'publish'>): Dispatcher => {
-  const { signed, post, timeScale } = webhooks
+  const { post, timeScale } = webhooks
   const save = saveAgain({ store, sleep })
   const timers = createKeyedTimers(clocks, (space, id) => run(space, id, clocks.of(space).dueCause('webhook_attempt')))
   const running = new Map<string, UnderWay>()
@@ -59,13 +59,13 @@ export const createDispatcher = ({
 
   const attempt = async (space: string, delivery: Delivery, cause: Cause, signal: AbortSignal): Promise<void> => {
     const at = now(space)
-    const { id, url, body, followedBy, ...sent } = asSent(delivery)
+    const { id, followedBy } = delivery
+    const outgoing = webhooks.outgoing(asSent(delivery), at)
+    const { url, body } = outgoing
     const itself: Cause = { kind: 'delivery', webhook: id, attempt: delivery.attemptCount + 1 }
-    const out = { headers: signed({ ...sent, id, body }, at), body, cause: itself }
+    const out = { headers: outgoing.headers, body, cause: itself }
     outside.add(out)
-    const { headers, durationMs, result } = await post(url, out.headers, body, signal).finally(() =>
-      outside.delete(out),
-    )
+    const { headers, durationMs, result } = await post(outgoing, signal).finally(() => outside.delete(out))
     const made: Attempt = { at, url, headers, body, durationMs, result }
     const verdict = verdictOf(result, delivery.tries + 1, timeScale, at)
     // The follower waits as long as this delivery is tried again. Both changes are one commit: after a crash between

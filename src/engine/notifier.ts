@@ -6,6 +6,7 @@ import type { SuccessfulLink, UnusedLink } from '../domain/link.ts'
 import { aboutLink, aboutTransaction, webhookPlanned } from '../domain/news.ts'
 import type { WebhookPlan } from '../domain/outcome.ts'
 import type { EndedTransaction, Transaction } from '../domain/transaction.ts'
+import { SENDINGS } from '../domain/webhook-moments.ts'
 import type { Change } from '../store/store.ts'
 import { DEFAULT_PLAN, rowsFor } from '../webhooks/outbox.ts'
 import { bodyText, type Told } from '../webhooks/payload.ts'
@@ -61,7 +62,7 @@ export const createNotifier = ({ store, clocks, ids, webhooks }: EngineParts): N
     [told, before]: readonly [Told, Told],
     plan: WebhookPlan = DEFAULT_PLAN,
   ): Consequences => {
-    if (url === undefined || plan.send === 'never') return NO_CONSEQUENCES
+    if (url === undefined || (plan.send !== undefined && !SENDINGS[plan.send].isSent)) return NO_CONSEQUENCES
     const { nextId, change } = counter(space)
     const text = (about: Told): string => bodyText(webhooks.payloadOf(about), plan.tampering)
     const rows = rowsFor({
@@ -71,7 +72,7 @@ export const createNotifier = ({ store, clocks, ids, webhooks }: EngineParts): N
       body: text(told),
       olderBody: text(before),
       plan,
-      automatic: plan.send === undefined ? webhooks.automatic : plan.send === 'automatic',
+      automatic: plan.send === undefined ? webhooks.automatic : SENDINGS[plan.send].isAutomatic,
       scale: webhooks.timeScale,
       nextId,
     })
@@ -103,15 +104,15 @@ export const createNotifier = ({ store, clocks, ids, webhooks }: EngineParts): N
       )
     },
 
-    byHand: (space, subject, url, payload, { tampering, copies = 1, delayMs = 0, ...sentAs }) => {
+    byHand: (space, subject, url, payload, { copies = 1, delayMs = 0, ...sentAs }) => {
       const { nextId, change } = counter(space)
       const [row] = rowsFor({
         subject,
         url,
         at: clocks.of(space).now(),
-        body: bodyText(payload, tampering),
+        body: bodyText(payload, sentAs.tampering),
         olderBody: '',
-        plan: { ...DEFAULT_PLAN, copies, delayMs, ...compact({ tampering }) },
+        plan: { ...DEFAULT_PLAN, copies, delayMs, ...compact({ tampering: sentAs.tampering }) },
         automatic: true,
         scale: webhooks.timeScale,
         nextId,

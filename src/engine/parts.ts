@@ -1,7 +1,7 @@
 import type { CardCatalogue } from '../domain/card-catalogue.ts'
 import type { Cause } from '../domain/cause.ts'
 import type { AfterFailedThreeDS, NextLink } from '../domain/decide-link.ts'
-import type { Awaited, Delivery, SendOrder, SentAs } from '../domain/delivery.ts'
+import type { Awaited, Delivery, SendOrder } from '../domain/delivery.ts'
 import type { News, Publish } from '../domain/event.ts'
 import type { Ids } from '../domain/ids.ts'
 import type { Link, LinkStatus } from '../domain/link.ts'
@@ -11,6 +11,7 @@ import type { HeadersOfWebhook } from '../domain/webhook-signatures.ts'
 import type { Clocks } from '../spaces/clocks.ts'
 import type { Change, Store } from '../store/store.ts'
 import type { Told } from '../webhooks/payload.ts'
+import type { Outgoing } from '../webhooks/played.ts'
 import type { Post } from '../webhooks/post.ts'
 import type { SpaceBooks } from './space-books.ts'
 
@@ -33,11 +34,8 @@ export type WebhookParts = {
   /** Multiplies delays and waits between tries. */
   readonly timeScale: number
   readonly payloadOf: (told: Told) => object
-  /** The headers that identify and sign a delivery, sent at a time of its space; `--webhook-timestamps` says for which. */
-  readonly signed: (
-    delivery: Pick<Delivery, 'id' | 'body' | keyof SentAs>,
-    at: Instant,
-  ) => Readonly<Record<string, string>>
+  /** What a try of a delivery sends, signed for a time of its space or the machine's, as `--webhook-timestamps` says. */
+  readonly outgoing: (delivery: Delivery, at: Instant) => Outgoing
   readonly post: Post
 }
 

@@ -1,6 +1,6 @@
 import { isMap } from '../domain/is-map.ts'
 import type { Link } from '../domain/link.ts'
-import type { Tampering } from '../domain/outcome.ts'
+import { type Tampering, tamperedWith } from '../domain/tampering.ts'
 import type { Transaction } from '../domain/transaction.ts'
 import { linkNotification } from '../wire/link-body.ts'
 import { type DirectoryResponseStyle, transactionBody } from '../wire/transaction-body.ts'
@@ -33,4 +33,4 @@ const unusual = (payload: object): string => {
 
 /** The raw body. Receivers must verify these bytes, not what they parse and write again. */
 export const bodyText = (payload: object, tampering: Tampering | undefined): string =>
-  tampering === 'key_order' ? unusual(payload) : JSON.stringify(payload)
+  tamperedWith(tampering).layout === 'unusual' ? unusual(payload) : JSON.stringify(payload)

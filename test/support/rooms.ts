@@ -19,12 +19,13 @@ export const ROOM_BUDGETS: Readonly<Record<string, number>> = {
   sandbox: 973,
   scenarios: 3_176,
   settings: 443,
+  shapes: 900,
   spaces: 527,
   store: 2_600,
   telling: 1_931,
   testkit: 746,
   traffic: 900,
-  webhooks: 678,
+  webhooks: 700,
   wire: 188,
 }
 

@@ -1,5 +1,6 @@
 import type { LinkRecord, TransactionRecord, Webhook } from '../../contract/control.gen.ts'
 import { parsedUrl } from '../../domain/parsed-url.ts'
+import { isHonest } from '../../domain/webhook-traits.ts'
 import type { Settings } from '../../settings/table.ts'
 import { hideNumbers } from '../hide-numbers.ts'
 
@@ -107,9 +108,8 @@ export const ofLink = ({ successUrl, webhookEndpoint, page, status }: LinkRecord
 
 /** What a receiver makes of a webhook that is wrong on purpose, or about nothing that it knows, says nothing of the way. */
 export const ofWebhook = (webhook: Webhook, ids: ReadonlySet<string>): Given => {
-  const { url: text, tampering, ageMs, webhookId, transaction, link } = webhook
-  const isHonest = tampering === undefined && ageMs === undefined && webhookId === undefined
-  const last = isHonest && ids.has(transaction ?? link ?? '') ? lastOf(webhook) : undefined
+  const { url: text, transaction, link } = webhook
+  const last = isHonest(webhook) && ids.has(transaction ?? link ?? '') ? lastOf(webhook) : undefined
   return { purpose: 'webhook', text, from: 'webhooks', ...(last && { last }) }
 }
 

@@ -7,6 +7,7 @@ import { isMap } from '../../domain/is-map.ts'
 import { decidedOf, donePage, type Link, type LinkStatus, redirectOfLink } from '../../domain/link.ts'
 import type { Outcome } from '../../domain/outcome.ts'
 import { redirectOf } from '../../domain/return-url.ts'
+import { tamperedWith } from '../../domain/tampering.ts'
 import { hasEnded, type PinnedScenario, type Transaction, type TransactionStatus } from '../../domain/transaction.ts'
 import type { Engine } from '../../engine/port.ts'
 import { type Problem, problem } from '../../reply/problem.ts'
@@ -81,15 +82,10 @@ const eventsOf = ({ traffic }: RunParts, subject: RunSubject): readonly SandboxE
   return events.filter((event) => isAboutLink(event.subject, id))
 }
 
-const TAMPERED = { bad: 'wrong', missing: 'missing' } as const
-
 const cameAs = ({ body, tampering }: Delivery, times: number): readonly CameAs[] => {
-  const [, how, which] = /^(bad|missing)_(standard_|own_)?signature$/.exec(tampering ?? '') ?? []
-  const verdict = how === 'bad' || how === 'missing' ? TAMPERED[how] : 'valid'
+  const { standard, own } = tamperedWith(tampering)
   const said: unknown = JSON.parse(body)
   const status = isMap(said) && typeof said.status === 'string' ? said.status : ''
-  const standard = which === 'own_' ? 'valid' : verdict
-  const own = which === 'standard_' ? 'valid' : verdict
   return Array.from({ length: times }, () => ({ status, standard, own }))
 }
 

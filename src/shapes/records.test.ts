@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { AUTHENTICATING, DELETED, FAILED, SUCCESSFUL, UNUSED } from '../../../test/support/given-link.ts'
-import { given, outcomeWith } from '../../../test/support/given-transaction.ts'
-import { BRANDS } from '../../domain/card.ts'
-import type { Delivery } from '../../domain/delivery.ts'
-import { TRANSACTION_STATUSES } from '../../domain/transaction.ts'
-import { TABLE_NAMES, type TableName } from '../store.ts'
-import { RECORD_SHAPES } from './record-shapes.ts'
+import { AUTHENTICATING, DELETED, FAILED, SUCCESSFUL, UNUSED } from '../../test/support/given-link.ts'
+import { given, outcomeWith } from '../../test/support/given-transaction.ts'
+import { BRANDS } from '../domain/card.ts'
+import type { Delivery } from '../domain/delivery.ts'
+import { TRANSACTION_STATUSES } from '../domain/transaction.ts'
+import { TABLE_NAMES, type TableName } from '../store/store.ts'
+import { RECORDS } from './records.ts'
 
-const fits = (table: TableName, record: unknown): boolean => RECORD_SHAPES[table].safeParse(record).success
+const fits = (table: TableName, record: unknown): boolean => RECORDS[table].safeParse(record).success
 
 const WHEN = '2026-01-02T03:04:05.678+00:00'
 const delivery: Delivery = {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { BRANDS } from '../../domain/card.ts'
+import { BRANDS } from '../domain/card.ts'
 import { oneOrMany, optional } from './values.ts'
 
 const CARD = 'must be the name or the number of a listed test card'

@@ -1,7 +1,8 @@
 import { z } from 'zod'
-import { CHALLENGE_METHODS, FAIL_REASONS, THREEDS_VERSIONS, TRANS_STATUSES } from '../../domain/outcome.ts'
-import { ERROR_CODES } from '../../domain/refusals.ts'
-import { byBrand, duration, listOf, optional, shortCode, text, twoDigits, wholeNumber } from './values.ts'
+import { CHALLENGE_METHODS } from '../domain/challenge-methods.ts'
+import { FAIL_REASONS, THREEDS_VERSIONS, TRANS_STATUSES, USUAL } from '../domain/outcome-words.ts'
+import { ERROR_CODES } from '../domain/refusals.ts'
+import { byBrand, duration, listOf, optional, prose, shortCode, twoDigits, usually, wholeNumber } from './values.ts'
 
 const CODE = 'must be two digits or capital letters, as the card network writes it, such as 05 or N7'
 const networkCode = shortCode(/^[0-9A-Z]{2}$/, wholeNumber(0, 99, CODE), CODE).meta({ title: 'two digits or letters' })
@@ -17,11 +18,12 @@ export const initializationWords = z
       networkCode,
       'The answer of the card network behind the error, as error.networkCode. Two digits or letters.',
     ),
-    message: optional(text(200), 'The error.message of the refusal. Without it, the sandbox words one.'),
-    enrolled: z
-      .boolean({ error: 'must be true or false' })
-      .default(true)
-      .describe('What 3D.enrolled of the answer says. A card that is not enrolled is not authenticated at all.'),
+    message: optional(prose(200), 'The error.message of the refusal. Without it, the sandbox words one.'),
+    enrolled: usually(
+      z.boolean({ error: 'must be true or false' }),
+      USUAL.initialization.enrolled,
+      'What 3D.enrolled of the answer says. A card that is not enrolled is not authenticated at all.',
+    ),
     delay: optional(duration, 'How long the answer takes, such as 250ms or 5s.'),
   })
   .meta({ id: 'initialization' })
@@ -35,14 +37,18 @@ const codes = z
 
 /** The challenge page: what the cardholder is asked, and what happens without the cardholder. */
 export const challengeWords = z.strictObject({
-  method: z.enum(CHALLENGE_METHODS).default('one_time_code').describe('What the page asks the cardholder for.'),
-  codes: codes
-    .prefault('table')
-    .describe(
-      'Which codes count. table: the code typed decides (4444 passes, 4009 fails, …); any: every code ends the ' +
-        'challenge with the result; a list: these end it with the result, others are wrong.',
-    ),
-  attempts: wholeNumber(1, 10).default(3).describe('How many wrong codes end the challenge with N and reason 19.'),
+  method: usually(z.enum(CHALLENGE_METHODS), USUAL.challenge.method, 'What the page asks the cardholder for.'),
+  codes: usually(
+    codes,
+    USUAL.challenge.codes,
+    'Which codes count. table: the code typed decides (4444 passes, 4009 fails, …); any: every code ends the ' +
+      'challenge with the result; a list: these end it with the result, others are wrong.',
+  ),
+  attempts: usually(
+    wholeNumber(1, 10),
+    USUAL.challenge.attempts,
+    'How many wrong codes end the challenge with N and reason 19.',
+  ),
   timeout: optional(
     duration,
     'The page ends by itself after this time, with N and reason 14. Without it, the transaction decides.',
@@ -77,28 +83,28 @@ const overrides = z.strictObject({
 /** How the authentication goes and what it results in. */
 export const authenticationWords = z
   .strictObject({
-    flow: z
-      .enum(['challenge', 'frictionless', 'error_on_start'])
-      .default('challenge')
-      .describe('Whether the cardholder is asked, is not asked, or the authentication cannot even start.'),
+    flow: usually(
+      z.enum(['challenge', 'frictionless', 'error_on_start']),
+      USUAL.authentication.flow,
+      'Whether the cardholder is asked, is not asked, or the authentication cannot even start.',
+    ),
     delay: optional(duration, 'How long the start page waits for the directory, such as 5s.'),
-    transStatus: z
-      .enum(TRANS_STATUSES)
-      .default('Y')
-      .describe(
-        'The result: Y authenticated, A attempt, N not authenticated, U unavailable, R rejected, I informational.',
-      ),
+    transStatus: usually(
+      z.enum(TRANS_STATUSES),
+      USUAL.authentication.transStatus,
+      'The result: Y authenticated, A attempt, N not authenticated, U unavailable, R rejected, I informational.',
+    ),
     reason: optional(
       byBrand(twoDigits, 'two digits'),
       'transStatusReason, two digits. One value, or a map of brands with a default.',
     ),
-    version: z.enum(THREEDS_VERSIONS).default('2.2.0').describe('threeDSVersion of the result.'),
-    cardholderInfo: optional(text(128), 'cardHolderInfo of the result: words of the issuer to the cardholder.'),
+    version: usually(z.enum(THREEDS_VERSIONS), USUAL.authentication.version, 'threeDSVersion of the result.'),
+    cardholderInfo: optional(prose(128), 'cardHolderInfo of the result: words of the issuer to the cardholder.'),
     failReason: optional(
       z.enum(FAIL_REASONS),
       'detail.fail.reason of a failed authentication. Without it, secure_authentication.',
     ),
-    failMessage: optional(text(200), 'detail.fail.message of a failed authentication.'),
+    failMessage: optional(prose(200), 'detail.fail.message of a failed authentication.'),
     overrides: optional(overrides, 'Values of the result that differ from what the matrix gives.'),
     challenge: optional(challengeWords, 'The challenge page. Only with flow: challenge.'),
   })

@@ -1,14 +1,18 @@
 import { z } from 'zod'
-import { FAULT_PLACES, TAMPERINGS, WEBHOOK_MOMENTS } from '../../domain/outcome.ts'
-import { duration, oneOrMany, optional, wholeNumber } from './values.ts'
+import { helpOf } from '../domain/names-of.ts'
+import { FAULT_PLACES, USUAL } from '../domain/outcome-words.ts'
+import { TAMPERING, TAMPERINGS } from '../domain/tampering.ts'
+import { MOMENTS, SENDINGS, WEBHOOK_MOMENTS, WEBHOOK_SENDINGS } from '../domain/webhook-moments.ts'
+import { duration, oneOrMany, optional, usually, wholeNumber } from './values.ts'
 
 /** What comes of a card that is entered on a link's page. */
 export const tokenizationWords = z
   .strictObject({
-    result: z
-      .enum(['success', 'error'])
-      .default('success')
-      .describe('The status that the card entry leads to: SUCCESS, or ERROR without a card.'),
+    result: usually(
+      z.enum(['success', 'error']),
+      USUAL.tokenization.result,
+      'The status that the card entry leads to: SUCCESS, or ERROR without a card.',
+    ),
     redirectAfter: optional(
       duration,
       'How long the confirmation stays before it moves on to successUrl. Without it, 5s.',
@@ -19,28 +23,16 @@ export const tokenizationWords = z
 /** When the webhook that tells of an end is sent, and what is wrong with it. */
 export const webhookWords = z
   .strictObject({
-    send: optional(
-      z.enum(['automatic', 'manual', 'never']),
-      'automatic: by itself; manual: it waits until somebody fires it; never: there is none. Without it, --webhooks decides.',
-    ),
-    when: z
-      .enum(WEBHOOK_MOMENTS)
-      .default('at_end')
-      .describe(
-        'at_end: at once; before_redirect: the browser is kept waiting until the first attempt has ended (10s at most); ' +
-          'after_redirect: once the browser was sent on; after_status: once the merchant has read the status.',
-      ),
+    send: optional(z.enum(WEBHOOK_SENDINGS), `${helpOf(SENDINGS)}. Without it, --webhooks decides.`),
+    when: usually(z.enum(WEBHOOK_MOMENTS), USUAL.webhook.when, `${helpOf(MOMENTS)}.`),
     delay: optional(duration, 'Waits this long after that moment. --webhook-time-scale multiplies it.'),
-    copies: wholeNumber(1, 10)
-      .default(1)
-      .describe('How often it is delivered in all, under one webhook-id, although it arrived.'),
-    older: optional(z.literal(true), 'After it, another webhook tells the state from before the end.'),
-    tampering: optional(
-      z.enum(TAMPERINGS),
-      'bad_signature: both signatures are wrong; missing_signature: both headers are missing; with standard_ or own_ before ' +
-        "signature, only webhook-signature or only the service's own is, and the other is good; old_timestamp: signed an " +
-        'hour ago; key_order: unusual spacing and order of keys, with a valid signature.',
+    copies: usually(
+      wholeNumber(1, 10),
+      USUAL.webhook.copies,
+      'How often it is delivered in all, under one webhook-id, although it arrived.',
     ),
+    older: optional(z.literal(true), 'After it, another webhook tells the state from before the end.'),
+    tampering: optional(z.enum(TAMPERINGS), `${helpOf(TAMPERING)}.`),
   })
   .meta({ id: 'webhook' })
 
@@ -58,9 +50,11 @@ export const redirectWords = z
 /** Defects of the transport: the work is done and its answer suffers; on start the page never comes. */
 export const faultWords = z
   .strictObject({
-    on: oneOrMany(z.enum(FAULT_PLACES), 'init, start or status')
-      .prefault('init')
-      .describe('Which answers suffer: of the initialization, the start page, the status. One or a list.'),
+    on: usually(
+      oneOrMany(z.enum(FAULT_PLACES), 'init, start or status'),
+      'init',
+      'Which answers suffer: of the initialization, the start page, the status. One or a list.',
+    ),
     times: optional(
       wholeNumber(1, 1000),
       'How many answers of each place suffer: the first ones of each transaction or link. Without it, all of them; of an ' +

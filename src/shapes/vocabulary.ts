@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { authenticationWords, initializationWords } from './authentication-words.ts'
 import { faultWords, redirectWords, tokenizationWords, webhookWords } from './delivery-words.ts'
-import { optional, text } from './values.ts'
+import type { Frozen } from './frozen.ts'
+import { optional, prose } from './values.ts'
 import { whenWords } from './when-words.ts'
 
 /**
@@ -9,9 +10,9 @@ import { whenWords } from './when-words.ts'
  * beside those of its kind.
  */
 export const scenarioWords = z.strictObject({
-  title: optional(text(100), 'What the scenario is, in a few words. Without it, its name.'),
+  title: optional(prose(100), 'What the scenario is, in a few words. Without it, its name.'),
   description: optional(
-    text(1000),
+    prose(1000),
     'What it is good for, and what the merchant should do. Without it, a sentence made of what it does.',
   ),
   when: optional(
@@ -39,6 +40,9 @@ export const scenarioWords = z.strictObject({
 /** Letters, digits, `_` and `-` in lower case: one part of a scenario's name. */
 export const NAME_PART = /^[a-z0-9_-]+$/
 
-/** A scenario as it is written, and as it is read: defaults filled in, times in milliseconds. */
+/** A scenario as it is written, and as it is read: times in milliseconds. What it leaves out is not there. */
 export type WrittenScenario = z.input<typeof scenarioWords>
-export type ReadScenario = z.output<typeof scenarioWords>
+export type ReadScenario = Frozen<z.output<typeof scenarioWords>>
+
+/** What a scenario says of an outcome, or of a part of one. */
+export type OutcomeWords = Omit<ReadScenario, 'title' | 'description' | 'when'>
