@@ -155,7 +155,7 @@ const answersOf = (played: Rehearsed, { style, returnParameter, refusedAnswer }:
 }
 
 /** What an app will get from a scenario: played by the engine to its end, beside the state, for one brand. */
-export const previewOf = async (parts: PreviewParts, wish: PreviewWish): Promise<object> => {
+export const previewOf = async (parts: PreviewParts, wish: PreviewWish) => {
   const { engine, merchantId, startUrl, linkUrl } = parts
   const { space, scenario, brand, interface: of, ip, cause, origin } = wish
   const played = await engine.rehearse({

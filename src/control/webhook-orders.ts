@@ -91,3 +91,6 @@ export const subjectOf = (link: unknown, transaction: unknown): Subject | undefi
   if (typeof transaction === 'string' && link === undefined) return { type: 'transaction', id: transaction }
   return undefined
 }
+
+/** The same in an answer. */
+export const subjectView = ({ type, id }: Subject) => (type === 'link' ? { link: id } : { transaction: id })

@@ -9,6 +9,14 @@ export type Message = {
   readonly cutFrom?: number | undefined
 }
 
+/** Headers one by one, as they came. */
+export const headersIn = ({ headers }: Message): readonly (readonly [name: string, value: string])[] =>
+  headers.flatMap((name, i) => (i % 2 === 0 ? [[name, headers[i + 1] ?? ''] as const] : []))
+
+/** The first value of a header, whatever the case of its name. */
+export const headerIn = (message: Message | undefined, name: string): string | undefined =>
+  message && headersIn(message).find(([known]) => known.toLowerCase() === name.toLowerCase())?.[1]
+
 /** How a request ended: with an answer, with a connection that was reset on purpose, or before its answer was ready. */
 export type RequestEnd = 'answered' | 'reset' | 'client_gone'
 

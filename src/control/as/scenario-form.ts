@@ -2,7 +2,7 @@ import { Document } from 'yaml'
 import { redactNumbers } from '../../domain/card.ts'
 import type { Authentication, Challenge, Outcome } from '../../domain/outcome.ts'
 import { impossibilities } from '../../domain/result-rules.ts'
-import { type Problem, problem } from '../../reply/problem.ts'
+import { problem, type Wrong } from '../../reply/problem.ts'
 import { writtenOf } from '../../scenarios/words/written.ts'
 import { howItWent, inLine } from './in-words.ts'
 import type { Run } from './run.ts'
@@ -91,7 +91,7 @@ const whenLines = ({ kind, name, transaction }: Run, cardName: string | undefine
 export const pinnedText = (outcome: Outcome): string => new Document(writtenOf(outcome)).toString({ lineWidth: 0 })
 
 /** A scenario file with which every run ends as this one did. */
-export const scenarioForm = (run: Run, cardName: string | undefined): string | { readonly problem: Problem } => {
+export const scenarioForm = (run: Run, cardName: string | undefined): string | Wrong => {
   const { decided, ending, kind, name } = run
   if (!decided)
     return problem(

@@ -12,7 +12,10 @@ export const EXCLUSIVE: readonly { readonly path: readonly string[]; readonly ke
 ]
 
 /** What a part takes away from what it is laid over: a word makes those go that cannot be said beside it. */
-const madeGo = (part: unknown, { path: [key, ...path], keys }: (typeof EXCLUSIVE)[number]): object => {
+const madeGo = (
+  part: unknown,
+  { path: [key, ...path], keys }: (typeof EXCLUSIVE)[number],
+): Readonly<Record<string, unknown>> => {
   if (!isMap(part)) return {}
   if (key !== undefined) return isMap(part[key]) ? { [key]: madeGo(part[key], { path, keys }) } : {}
   return keys.some((name) => part[name] !== undefined) ? Object.fromEntries(keys.map((name) => [name, null])) : {}

@@ -39,5 +39,7 @@ export const writtenOf = (outcome: Outcome): WrittenScenario => {
   return pointlessIn(whole).reduce<unknown>((words, { path }) => without(words, path), whole) as WrittenScenario
 }
 
-/** A fault as a scenario says it. */
-export const writtenFault = (fault: Fault) => written(faultShape, faultWords(fault)) as WrittenScenario['faults']
+type WrittenFault = Omit<NonNullable<WrittenScenario['faults']>, 'on'> & Pick<Fault, 'on'>
+
+/** A fault as a scenario says it; where it strikes is a list, also of one place. */
+export const writtenFault = (fault: Fault) => written(faultShape, faultWords(fault)) as WrittenFault
