@@ -29,5 +29,7 @@ export const checkAliasCvv = (token: AliasCvv | undefined, card: Alias, now: Ins
         : token.expires <= now
           ? 'is older than 30 minutes'
           : undefined
-  return reason === undefined ? undefined : refuseAt('INVALID_CVV', 'init.card.aliasCVV', reason)
+  return reason === undefined
+    ? undefined
+    : refuseAt('INVALID_CVV', 'init.card.aliasCVV', { message: reason, actual: reason })
 }

@@ -1,44 +1,3 @@
-/** Every error code of the transaction interface (sources.md: facts 1.8). HTTP numbers: `http/refusal-status`. */
-export const ERROR_CODES = [
-  'UNKNOWN_ERROR',
-  'UNAUTHORIZED',
-  'INVALID_JSON_PAYLOAD',
-  'UNRECOGNIZED_PROPERTY',
-  'INVALID_PROPERTY',
-  'CLIENT_ERROR',
-  'SERVER_ERROR',
-  'INVALID_TRANSACTION_STATUS',
-  'TRANSACTION_NOT_FOUND',
-  'EXPIRED_CARD',
-  'INVALID_CARD',
-  'BLOCKED_CARD',
-  'UNSUPPORTED_CARD',
-  'INVALID_ALIAS',
-  'INVALID_CVV',
-  'DUPLICATE_REFNO',
-  'DECLINED',
-  'SOFT_DECLINED',
-  'INVALID_SIGN',
-  'BLOCKED_BY_VELOCITY_CHECKER',
-  'THIRD_PARTY_ERROR',
-  'REFERRAL',
-  'INVALID_SETUP',
-  'FORBIDDEN',
-  'INVALID_STATE',
-  'INVALID_HEADER',
-  'UNSUPPORTED_PAYMENT_METHOD',
-  'NOT_SUPPORTED_BY_THIRD_PARTY',
-] as const
-
-export type ErrorCode = (typeof ERROR_CODES)[number]
-
-/** Codes that only the control API has, in place of a general one. */
-export type ControlCode =
-  /** What is to be replaced is too large to be kept for an undo. */
-  | 'UNDO_TOO_LARGE'
-  /** Nothing is kept under the id of an undo. */
-  | 'UNDO_GONE'
-
 /** What can refuse a request, in the order in which they are asked. */
 export const REFUSERS = [
   'host',
@@ -55,6 +14,51 @@ export const REFUSERS = [
   'sandbox',
 ] as const
 export type Refuser = (typeof REFUSERS)[number]
+
+/**
+ * Every error code of the transaction interface (sources.md: facts 1.8): what it is in HTTP, and who refuses with it where nobody
+ * says otherwise.
+ */
+export const ERRORS = {
+  UNKNOWN_ERROR: [400, 'rules'],
+  UNAUTHORIZED: [401, 'credentials'],
+  INVALID_JSON_PAYLOAD: [400, 'body'],
+  UNRECOGNIZED_PROPERTY: [400, 'rules'],
+  INVALID_PROPERTY: [400, 'rules'],
+  CLIENT_ERROR: [400, 'rules'],
+  SERVER_ERROR: [500, 'sandbox'],
+  INVALID_TRANSACTION_STATUS: [409, 'rules'],
+  TRANSACTION_NOT_FOUND: [400, 'id'],
+  EXPIRED_CARD: [400, 'rules'],
+  INVALID_CARD: [400, 'rules'],
+  BLOCKED_CARD: [400, 'rules'],
+  UNSUPPORTED_CARD: [400, 'rules'],
+  INVALID_ALIAS: [400, 'rules'],
+  INVALID_CVV: [400, 'rules'],
+  DUPLICATE_REFNO: [400, 'rules'],
+  DECLINED: [400, 'rules'],
+  SOFT_DECLINED: [400, 'rules'],
+  INVALID_SIGN: [400, 'rules'],
+  BLOCKED_BY_VELOCITY_CHECKER: [400, 'rules'],
+  THIRD_PARTY_ERROR: [400, 'rules'],
+  REFERRAL: [400, 'rules'],
+  INVALID_SETUP: [400, 'rules'],
+  FORBIDDEN: [403, 'rules'],
+  INVALID_STATE: [409, 'rules'],
+  INVALID_HEADER: [400, 'header'],
+  UNSUPPORTED_PAYMENT_METHOD: [400, 'rules'],
+  NOT_SUPPORTED_BY_THIRD_PARTY: [400, 'rules'],
+} as const satisfies Readonly<Record<string, readonly [status: number, by: Refuser]>>
+
+export type ErrorCode = keyof typeof ERRORS
+export const ERROR_CODES = Object.keys(ERRORS).filter((name): name is ErrorCode => Object.hasOwn(ERRORS, name))
+
+/** Codes that only the control API has, in place of a general one. */
+export type ControlCode =
+  /** What is to be replaced is too large to be kept for an undo. */
+  | 'UNDO_TOO_LARGE'
+  /** Nothing is kept under the id of an undo. */
+  | 'UNDO_GONE'
 
 /** What is held against one place of a request. */
 export type Finding = {
@@ -95,28 +99,15 @@ export type Refused = { readonly refused: Refusal }
 /** A refusal as a value, ready to be returned. */
 export const refuse = (code: ErrorCode, message: string): Refused => ({ refused: { code, message } })
 
-/**
- * A refusal about one place of the body: what is wrong there, and what to do behind `: ` or `; `
- * (`init.card.number has a wrong check digit: …`).
- */
-export const refuseAt = (
-  code: ErrorCode,
-  field: string,
-  actual: string,
-  [joint, expected]: readonly [joint?: ': ' | '; ', expected?: string] = [],
-): Refused => {
-  const message = expected === undefined ? actual : `${actual}${joint}${expected}`
-  return refuseOver(code, { field, message, actual, ...(expected !== undefined && { expected }) })
+/** A refusal about one place of the body: `init.card.number has a wrong check digit: …`. */
+export const refuseAt = (code: ErrorCode, field: string, said: Omit<Finding, 'pointer' | 'field'>): Refused => {
+  const pointer = field.split('.').with(0, '').join('/')
+  return { refused: { code, message: `${field} ${said.message}`, place: { pointer, field, ...said } } }
 }
 
-/** The same where what is expected and what came are other parts of the message. */
-export const refuseOver = (code: ErrorCode, place: Omit<Finding, 'pointer'>): Refused => {
-  const pointer = place.field.split('.').slice(1)
-  return {
-    refused: {
-      code,
-      message: `${place.field} ${place.message}`,
-      place: { pointer: pointer.map((name) => `/${name}`).join(''), ...place },
-    },
-  }
-}
+/** What is wrong at a place, and what to do about it. */
+export const wrongly = (actual: string, joint: ': ' | '; ', expected: string) => ({
+  message: `${actual}${joint}${expected}`,
+  actual,
+  expected,
+})

@@ -1,7 +1,7 @@
 import { type Alias, checkAliasCvv } from '../domain/alias.ts'
 import type { KeptCard } from '../domain/card.ts'
 import { checkContractData, checkCvv, checkUse, findCard, type PlainCard } from '../domain/card-rules.ts'
-import { type Refused, refuseAt } from '../domain/refusals.ts'
+import { type Refused, refuseAt, wrongly } from '../domain/refusals.ts'
 import type { Change } from '../store/store.ts'
 import { keptCard } from './kept-card.ts'
 import type { EngineParts } from './parts.ts'
@@ -12,7 +12,7 @@ export type CheckedCard = { readonly kept: KeptCard; readonly cardKey: string; r
 
 type CardRequest = Pick<InitializeRequest, 'space' | 'paymentMethods' | 'card' | 'threeDS'>
 
-const WHERE_FROM = ['; ', 'take it from the status of a link or from POST /_sandbox/aliases'] as const
+const UNKNOWN = wrongly('is unknown', '; ', 'take it from the status of a link or from POST /_sandbox/aliases')
 
 const checkPlain = (parts: EngineParts, card: PlainCard): CheckedCard | Refused => {
   const found = findCard(card.number, parts.catalogue)
@@ -32,13 +32,13 @@ const checkCvvToken = (
   if (token === undefined) return { changes: [] }
   const known = store.get('aliasCvvs', space, token)
   const refused = checkAliasCvv(known, alias, clocks.of(space).now())
-  if (refused || !known) return refused ?? refuseAt('INVALID_CVV', 'init.card.aliasCVV', 'is unknown', WHERE_FROM)
+  if (refused || !known) return refused ?? refuseAt('INVALID_CVV', 'init.card.aliasCVV', UNKNOWN)
   return { changes: [{ table: 'aliasCvvs', space, id: token, value: { ...known, used: true } }] }
 }
 
 const checkAlias = (parts: EngineParts, space: string, card: AliasCard): CheckedCard | Refused => {
   const known = parts.store.get('aliases', space, card.alias)
-  if (!known) return refuseAt('INVALID_ALIAS', 'init.card.alias', 'is unknown', WHERE_FROM)
+  if (!known) return refuseAt('INVALID_ALIAS', 'init.card.alias', UNKNOWN)
   const cvv = checkCvvToken(parts, space, card.aliasCVV, known)
   if ('refused' in cvv) return cvv
   const { cardKey, ...token } = known

@@ -89,7 +89,7 @@ export const createInitializer = (parts: EngineParts, transactions: Transactions
     const checked = checkCard(parts, request)
     if ('refused' in checked) return checked
     if (account.uniqueRefno && store.get('refnos', request.space, request.refno) !== undefined)
-      return refuseAt('DUPLICATE_REFNO', 'init.refno', 'was used before')
+      return refuseAt('DUPLICATE_REFNO', 'init.refno', { message: 'was used before', actual: 'was used before' })
     const facts = factsOf(request, cardOf(checked))
     const chosen = chooser.choose(request.space, facts, request.scenarioHeader, kept)
     return 'refused' in chosen ? chosen : { chosen, facts, ...checked }
