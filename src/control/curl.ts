@@ -1,5 +1,5 @@
 import { bearerOption } from '../domain/bearer.ts'
-import { cvvLength } from '../domain/card.ts'
+import { cvvLength } from '../domain/brands.ts'
 import type { CardCatalogue } from '../domain/card-catalogue.ts'
 import { ACCOUNT_OPTION, curlScript, headerOption, quoted } from '../domain/curl.ts'
 import { DEFAULT_SPACE } from '../domain/default-space.ts'

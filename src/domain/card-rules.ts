@@ -1,4 +1,5 @@
-import { type Brand, cvvLength, passesLuhn } from './card.ts'
+import { cvvLength, factsOf } from './brands.ts'
+import { type Brand, passesLuhn } from './card.ts'
 import type { CardCatalogue, ListedCard } from './card-catalogue.ts'
 import { type Refused, refuse, refuseAt, wrongly } from './refusals.ts'
 import type { Instant } from './time.ts'
@@ -57,15 +58,15 @@ export const checkUse = (
   return undefined
 }
 
-/** The acquiring contract's data that Visa and Mastercard need (sources.md: facts 1.4). */
+/** The acquiring contract's data that some brands need (sources.md: facts 1.4). */
 export type ContractData = {
   readonly acquirer?: { readonly acquirerBin?: string; readonly acquirerMerchantId?: string }
   readonly merchant?: { readonly mcc?: string; readonly merchantName?: string }
 }
 
-/** The names of what Visa and Mastercard need and the data does not have. */
+/** The names of what such a brand needs and the data does not have. */
 const missingContractData = (brand: Brand, data: ContractData | undefined): string[] => {
-  if (brand !== 'VIS' && brand !== 'ECA') return []
+  if (!factsOf(brand).needsContract) return []
   const values: readonly (readonly [string, string | undefined])[] = [
     ['acquirer.acquirerMerchantId', data?.acquirer?.acquirerMerchantId],
     ['acquirer.acquirerBin', data?.acquirer?.acquirerBin],

@@ -1,19 +1,19 @@
-/** What can refuse a request, in the order in which they are asked. */
-export const REFUSERS = [
-  'host',
-  'path',
-  'credentials',
-  'body',
-  'contract',
-  'header',
-  'id',
-  'rules',
-  'scenario',
-  'page',
-  'disk',
-  'sandbox',
-] as const
-export type Refuser = (typeof REFUSERS)[number]
+/** What can refuse a request, in the order in which they are asked, and what is said of it behind "because of". */
+export const REFUSERS = {
+  host: 'the name in its Host header, or the page it came from',
+  path: 'its path or its verb',
+  credentials: 'its credentials',
+  body: 'its body',
+  contract: 'what the contract asks for',
+  header: 'a header',
+  id: 'the id in its path',
+  rules: 'the rules of cards and accounts',
+  scenario: 'its scenario, on purpose',
+  page: 'what its page can still do',
+  disk: 'its disk, to which nothing could be written',
+  sandbox: 'a fault of the sandbox',
+} as const
+export type Refuser = keyof typeof REFUSERS
 
 /**
  * Every error code of the transaction interface (sources.md: facts 1.8): what it is in HTTP, and who refuses with it where nobody

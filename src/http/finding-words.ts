@@ -1,4 +1,7 @@
 import type { Violation } from '../contract/validator-runtime.ts'
+import { cvvLength, factsOf } from '../domain/brands.ts'
+import { BRANDS } from '../domain/card.ts'
+import { LINK_BRANDS } from '../domain/link.ts'
 import { CURRENCIES } from '../domain/money.ts'
 import { meantQuestion } from '../domain/nearest.ts'
 import { returnUrlProblem } from '../domain/return-url.ts'
@@ -13,9 +16,12 @@ export const STANDALONE = 'this sandbox emulates standalone authentication'
 /** Why a link is refused that would be authenticated with half of what that needs. */
 export const IN_PART = '3-D Secure is asked for only in part; leave all of it out to get tokens only'
 
-/** What a brand object of a link has of its acquiring contract (sources.md: facts 1.4). */
-const CONTRACT_DATA = /^(VIS|ECA)\.3D\.(acquirer|merchant)\./
+/** What a brand object of a link has of its acquiring contract, where the brand needs all of that. */
+const CONTRACT_DATA = new RegExp(
+  `^(${LINK_BRANDS.filter((brand) => factsOf(brand).needsContract).join('|')})\\.3D\\.(acquirer|merchant)\\.`,
+)
 
+const FOUR_DIGITS = BRANDS.filter((brand) => cvvLength(brand) === 4)
 const ONLY_CARDS = `${STANDALONE} of cards, and no other payment method is there`
 const NO_AUTHORIZATION = `${STANDALONE}, and an init with an authorization is not there`
 const COUNTRY = 'a country code of three digits (ISO 3166-1 numeric) in quotes, such as "528"'
@@ -62,7 +68,7 @@ const FIELDS: readonly (readonly [path: RegExp, Words])[] = [
       tip: whenText(/\d[\s._-]+\d/, () => NO_BLANKS),
     },
   ],
-  [/^card\.cvv$/, { must: 'three digits in quotes, four for AMX' }],
+  [/^card\.cvv$/, { must: `three digits in quotes, four for ${FOUR_DIGITS.join(' and ')}` }],
   [
     /^card\.aliasCVV$/,
     { must: 'the 24 letters, digits, "_" or "-" that the status of a link or POST /_sandbox/aliases answers' },

@@ -7,13 +7,15 @@ import { join, sep } from 'node:path'
  */
 export const ROOM_BUDGETS: Readonly<Record<string, number>> = {
   cli: 4_880,
-  console: 12_300,
+  console: 12_000,
   // 74 more: the one writing of a control call and the one reading of its answer were in testkit, console and cli.
   contract: 190,
   control: 11_950,
-  domain: 4_200,
+  // 43 more: what is kept of a refusal, and the tables of error codes and of who refuses, which were in http and control.
+  domain: 4_243,
   engine: 3_400,
-  http: 2_019,
+  // 6 more than before: which brands need what is asked of their table, and named no more.
+  http: 2_025,
   look: 256,
   pages: 5_466,
   reply: 240,
@@ -40,7 +42,6 @@ export const SMALL_DOORS: Readonly<Record<string, string>> = {}
 
 /** Rooms in which short files with one importer are still to be looked for: only those under 20 lines are refused there. */
 export const NOT_SWEPT: readonly string[] = [
-  'console',
   'control',
   'engine',
   'http',

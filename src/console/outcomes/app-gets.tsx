@@ -4,7 +4,6 @@ import { TAMPERINGS } from '../../domain/tampering.ts'
 import { webhookShort } from '../../domain/webhook-traits.ts'
 import { Icon } from '../../look/icon.tsx'
 import { brandWords, upper } from '../../telling/figures.ts'
-import { CopyButton } from '../parts/copy.tsx'
 import { Code } from '../parts/states.tsx'
 
 /** For whom the preview is. */
@@ -56,11 +55,7 @@ const Part = ({ title, what, value }: PartProps) => {
         {title} <span>{what}</span>
       </summary>
       <div>
-        <Code
-          label={title}
-          text={text}
-          action={<CopyButton words="Copy" what={title.toLowerCase()} text={() => text} class="btn bare" />}
-        />
+        <Code label={title} text={text} copies={title.toLowerCase()} />
       </div>
     </details>
   )

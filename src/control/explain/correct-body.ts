@@ -1,7 +1,7 @@
 import { meantName } from '../../contract/meant-name.ts'
 import * as requests from '../../contract/requests.gen.mjs'
 import type { Violation } from '../../contract/validator-runtime.ts'
-import { cvvLength } from '../../domain/card.ts'
+import { cvvLength } from '../../domain/brands.ts'
 import type { ListedCard } from '../../domain/card-catalogue.ts'
 import { isMap } from '../../domain/is-map.ts'
 import { HIDDEN } from '../../traffic/hidden-names.ts'

@@ -2,6 +2,7 @@ import type { CardCatalogue } from '../../domain/card-catalogue.ts'
 import { isBy } from '../../domain/cause.ts'
 import type { EventSubject, SandboxEvent } from '../../domain/event.ts'
 import type { CorrectedCall, ExplainedRunnerUp, ExplainedScenario, Explanation } from '../../domain/explanation.ts'
+import { REFUSERS } from '../../domain/refusals.ts'
 import type { ChosenFrom } from '../../domain/request-facts.ts'
 import { headerIn, type RequestRecord } from '../../domain/request-record.ts'
 import { SCENARIO_HEADER } from '../../engine/pick-scenario.ts'
@@ -11,7 +12,7 @@ import { decidersOf } from '../../scenarios/picking/deciders.ts'
 import { explain } from '../../scenarios/picking/explain.ts'
 import { type CurlParts, curlOf } from '../curl.ts'
 import { correctRequest, type RequestEvent } from './correct-request.ts'
-import { findingsOf, REFUSER_WORDS, refusalOf } from './refusal.ts'
+import { findingsOf, refusalOf } from './refusal.ts'
 
 type ExplainParts = CurlParts & {
   readonly catalogue: CardCatalogue
@@ -91,7 +92,7 @@ const summaryOf = (
     const told = `${code}${refusal.message}`
     const sentence = /[.?!]$/.test(told) ? told : `${told}.`
     if (decided) return `${decided}: ${sentence}`
-    return `It was refused because of ${REFUSER_WORDS[refusal.by]}, and no scenario was chosen: ${sentence}`
+    return `It was refused because of ${REFUSERS[refusal.by]}, and no scenario was chosen: ${sentence}`
   }
   if (decided) return scenario?.does === undefined ? `${decided}.` : `${decided}. It says: ${scenario.does}.`
   return operation === undefined

@@ -6,22 +6,6 @@ import type { RequestRecord } from '../../domain/request-record.ts'
 
 type Told = NonNullable<Explanation['refusal']>
 
-/** What refused a request, behind "because of". */
-export const REFUSER_WORDS: Readonly<Record<Refuser, string>> = {
-  host: 'the name in its Host header, or the page it came from',
-  path: 'its path or its verb',
-  credentials: 'its credentials',
-  body: 'its body',
-  contract: 'what the contract asks for',
-  header: 'a header',
-  id: 'the id in its path',
-  rules: 'the rules of cards and accounts',
-  scenario: 'its scenario, on purpose',
-  page: 'what its page can still do',
-  disk: 'its disk, to which nothing could be written',
-  sandbox: 'a fault of the sandbox',
-}
-
 const credentialsFor = (path: string, space: string): string => {
   const [send, are, ending] = path.startsWith('/v1/links')
     ? ['Send the link key of the account in its header', 'it is $SANDBOX_LINK_KEY, which stands', 'the key']

@@ -1,6 +1,5 @@
 import { useState } from 'preact/hooks'
-import { Icon } from '../../../look/icon.tsx'
-import { Menu } from '../../parts/menu.tsx'
+import { Entry, Menu } from '../../parts/menu.tsx'
 import { useConsole } from '../../parts/use-console.ts'
 import type { Thing } from './load-thing.ts'
 import { ALL_AGAIN } from './webhook-choices.ts'
@@ -14,37 +13,24 @@ export const WebhookMenu = ({ thing }: { readonly thing: Thing }) => {
   const hook = row.kind === 'webhook' ? row : row.kind === 'request' ? undefined : row.webhook
   return (
     <>
-      <Menu
-        letter="w"
-        summary={
-          <>
-            <Icon name="hook" isSmall />
-            Webhook
-            <Icon name="down" isSmall />
-          </>
-        }
-      >
+      <Menu icon="hook" letter="w" summary="Webhook">
         {hook ? (
           ALL_AGAIN.map(([words, note, done, body]) => (
-            <button
+            <Entry
               key={words}
-              type="button"
-              onClick={() => void act(done, 'redeliverWebhook', { path: { id: hook.id }, body })}
-            >
-              <span>
-                {words}
-                <small>{note}</small>
-              </span>
-            </button>
+              words={words}
+              note={note}
+              onClick={() => act(done, 'redeliverWebhook', { path: { id: hook.id }, body })}
+            />
           ))
         ) : (
           <p class="grp">Nothing was sent about this yet</p>
         )}
-        <button type="button" onClick={() => setOrdering(true)}>
-          <span>
-            Send another status…<small>an older one, one that is not true, another body or address</small>
-          </span>
-        </button>
+        <Entry
+          words="Send another status…"
+          note="an older one, one that is not true, another body or address"
+          onClick={() => setOrdering(true)}
+        />
       </Menu>
       {isOrdering ? <WebhookOrder thing={thing} onClose={() => setOrdering(false)} /> : null}
     </>

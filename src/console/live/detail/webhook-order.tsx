@@ -1,15 +1,20 @@
 import { useState } from 'preact/hooks'
 import { isMap } from '../../../domain/is-map.ts'
+import { LINK_STATUSES } from '../../../domain/link.ts'
 import type { Tampering } from '../../../domain/tampering.ts'
-import { Icon } from '../../../look/icon.tsx'
+import { ENDED_STATUSES, OPEN_STATUSES } from '../../../domain/transaction.ts'
+import { Button, Choice, Field } from '../../parts/controls.tsx'
 import { useConsole } from '../../parts/use-console.ts'
 import { FormDialog } from './form-dialog.tsx'
 import type { Thing } from './load-thing.ts'
 import { SPOILT } from './webhook-choices.ts'
 
+/** The ends first: they are what webhooks are about. A deleted link has none. */
 const STATUSES = {
-  transaction: ['authenticated', 'failed', 'canceled', 'initialized', 'challenge_required', 'challenge_ongoing'],
-  link: ['SUCCESS', 'ERROR', 'PENDING'],
+  transaction: [...ENDED_STATUSES, ...OPEN_STATUSES],
+  link: LINK_STATUSES.filter((status) => status !== 'DELETED').sort(
+    (one, other) => Number(one === 'PENDING') - Number(other === 'PENDING'),
+  ),
 } as const
 
 /** What is merged into the body; undefined for text that is no object. */
@@ -54,15 +59,15 @@ export const WebhookOrder = ({ thing: { row, link, transaction }, onClose }: Pro
   }
   return (
     <FormDialog title="Send a webhook" onClose={onClose} onSubmit={() => void send()} problem={problem}>
-      <label>
-        <span class="lab">Status that it claims</span>
-        <select class="inp" value={status} onChange={({ currentTarget }) => setStatus(currentTarget.value)}>
-          <option value="">the real one{now === undefined ? '' : ` (${now})`}</option>
-          {statuses.map((one) => (
-            <option key={one}>{one}</option>
-          ))}
-        </select>
-      </label>
+      <Choice
+        label="Status that it claims"
+        value={status}
+        onChange={setStatus}
+        choices={[
+          ['', `the real one${now === undefined ? '' : ` (${now})`}`],
+          ...statuses.map((one) => [one, one] as const),
+        ]}
+      />
       <label>
         <span class="lab">Changes of the body</span>
         <textarea
@@ -75,36 +80,16 @@ export const WebhookOrder = ({ thing: { row, link, transaction }, onClose }: Pro
         />
         <span class="hint">Merged into the body; null removes a field. It is signed as it is then.</span>
       </label>
-      <label>
-        <span class="lab">Address</span>
-        <input
-          class="inp"
-          type="url"
-          placeholder="where its webhooks go"
-          value={url}
-          onInput={({ currentTarget }) => setUrl(currentTarget.value)}
-        />
-      </label>
-      <label>
-        <span class="lab">Signature</span>
-        <select
-          class="inp"
-          value={spoilt}
-          onChange={({ currentTarget }) =>
-            setSpoilt(SPOILT.find(([value]) => value === currentTarget.value)?.[0] ?? '')
-          }
-        >
-          {SPOILT.map(([value, words]) => (
-            <option key={value} value={value}>
-              {words}
-            </option>
-          ))}
-        </select>
-      </label>
-      <button type="submit" class="btn pri">
-        <Icon name="hook" isSmall />
+      <Field label="Address" type="url" placeholder="where its webhooks go" value={url} onChange={setUrl} />
+      <Choice
+        label="Signature"
+        value={spoilt}
+        choices={SPOILT}
+        onChange={(chosen) => setSpoilt(SPOILT.find(([value]) => value === chosen)?.[0] ?? '')}
+      />
+      <Button icon="hook" look="pri" type="submit">
         Send
-      </button>
+      </Button>
     </FormDialog>
   )
 }
