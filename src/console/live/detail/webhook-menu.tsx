@@ -28,10 +28,10 @@ const readChanges = (text: string): Readonly<Record<string, unknown>> | undefine
   }
 }
 
-type OrderProps = { readonly thing: Thing; readonly onClose: () => void }
+type Props = { readonly thing: Thing; readonly onClose: () => void }
 
 /** A webhook that says what somebody wants it to say. */
-const WebhookOrder = ({ thing: { row, link, transaction }, onClose }: OrderProps) => {
+const WebhookOrder = ({ thing: { row, link, transaction }, onClose }: Props) => {
   const { act } = useConsole()
   const subject =
     row.kind === 'webhook' ? row.of : ({ kind: link ? 'link' : 'transaction', id: link?.id ?? row.id } as const)
