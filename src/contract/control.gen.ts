@@ -42,6 +42,23 @@ export type RowPlaces = number[]
  */
 export type RequestsDropped = number
 /**
+ * This interface was referenced by `Contract`'s JSON-Schema
+ * via the `definition` "Refuser".
+ */
+export type Refuser =
+  | 'host'
+  | 'path'
+  | 'credentials'
+  | 'body'
+  | 'contract'
+  | 'header'
+  | 'id'
+  | 'rules'
+  | 'scenario'
+  | 'page'
+  | 'disk'
+  | 'sandbox'
+/**
  * What is done about a challenge. One of these, and nothing beside it.
  *
  * This interface was referenced by `Contract`'s JSON-Schema
@@ -1015,6 +1032,7 @@ export interface RecordedRequest {
    * The error code of a refusal.
    */
   code?: string
+  refusal?: RecordedRefusal
   findings?: RequestFinding[]
   /**
    * The bug behind a 500.
@@ -1034,6 +1052,35 @@ export interface RecordedRequest {
    * Why there is no such script.
    */
   noCurl?: string
+}
+/**
+ * Who refused a request and why, as data.
+ *
+ * This interface was referenced by `Contract`'s JSON-Schema
+ * via the `definition` "RecordedRefusal".
+ */
+export interface RecordedRefusal {
+  by: Refuser
+  /**
+   * As the answer says it, without the credentials that are in force.
+   */
+  message: string
+  /**
+   * The space that wrong credentials were for.
+   */
+  space?: string
+  place?: RequestFinding
+  meant?: MeantHeader
+}
+/**
+ * The value of a header that was most likely meant.
+ *
+ * This interface was referenced by `Contract`'s JSON-Schema
+ * via the `definition` "MeantHeader".
+ */
+export interface MeantHeader {
+  header: string
+  value: string
 }
 /**
  * Why a request got what it got.
@@ -1166,9 +1213,12 @@ export interface ExplainedDecider {
  * via the `definition` "ExplainedRefusal".
  */
 export interface ExplainedRefusal {
-  by:
-    'host' | 'path' | 'credentials' | 'body' | 'contract' | 'header' | 'id' | 'rules' | 'scenario' | 'page' | 'sandbox'
+  by: Refuser
   code?: string
+  /**
+   * The space that wrong credentials were for.
+   */
+  space?: string
   message: string
   /**
    * What to do, where the message does not say it.

@@ -6,23 +6,28 @@ import { join, sep } from 'node:path'
  * taken away.
  */
 export const ROOM_BUDGETS: Readonly<Record<string, number>> = {
-  cli: 4_880,
-  console: 12_300,
+  cli: 4_890,
+  // 100 more: lists of which only the seen part is loaded, kept up by the stream.
+  console: 12_100,
   // 74 more: the one writing of a control call and the one reading of its answer were in testkit, console and cli.
   contract: 190,
-  control: 11_950,
-  domain: 4_200,
+  // 390 more: the book of a space's rows, search, filters, counts and pages, and the words of the contract about them.
+  control: 12_340,
+  // 43 more: what is kept of a refusal, and the tables of error codes and of who refuses, which were in http and control.
+  domain: 4_243,
   engine: 3_400,
-  http: 2_019,
+  // 6 more than before: which brands need what is asked of their table, and named no more.
+  http: 2_025,
   look: 256,
   pages: 5_466,
   reply: 240,
-  sandbox: 973,
-  scenarios: 3_176,
+  // 2 more: the one book of rows that pages and control API share.
+  sandbox: 975,
+  scenarios: 2_660,
   settings: 409,
-  shapes: 900,
+  shapes: 890,
   spaces: 527,
-  store: 2_600,
+  store: 2_180,
   telling: 1_931,
   testkit: 735,
   traffic: 900,
@@ -40,7 +45,6 @@ export const SMALL_DOORS: Readonly<Record<string, string>> = {}
 
 /** Rooms in which short files with one importer are still to be looked for: only those under 20 lines are refused there. */
 export const NOT_SWEPT: readonly string[] = [
-  'console',
   'control',
   'engine',
   'http',
