@@ -1,3 +1,4 @@
+import { BROKEN } from '../../domain/broken.ts'
 import { BRANDS } from '../../domain/card.ts'
 import { CHALLENGE_METHOD } from '../../domain/challenge-methods.ts'
 import { inSeconds } from '../../domain/duration.ts'
@@ -125,16 +126,10 @@ const delaysOf = ({ initialization, authentication }: Outcome): string | undefin
   return delays.filter((part) => part !== undefined).join('; ') || undefined
 }
 
-type Instead = NonNullable<Fault['instead']>['type']
-const INSTEAD: Readonly<Record<Exclude<Instead, 'status'>, string>> = {
-  reset: 'connection reset',
-  malformed_body: 'malformed answer',
-}
-
 const faultOf = (fault: Fault): string => {
   const what = wordsOf<Fault, 'on' | 'times'>(fault, {
     latencyMs: (ms) => `${inSeconds(ms)} late`,
-    instead: (instead) => (instead.type === 'status' ? `status ${instead.status}` : INSTEAD[instead.type]),
+    instead: (instead) => (instead.type === 'status' ? `status ${instead.status}` : BROKEN[instead.type].phrase),
   })
   const { times } = fault
   const often = times === undefined ? '' : `, ${times === 1 ? 'once' : `the first ${times} times`}`

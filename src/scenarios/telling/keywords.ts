@@ -1,3 +1,4 @@
+import { BROKEN } from '../../domain/broken.ts'
 import { CHALLENGE_METHOD } from '../../domain/challenge-methods.ts'
 import {
   type Authentication,
@@ -88,11 +89,12 @@ const authenticationWords = (authentication: Authentication): Words => {
   }
 }
 
+const insteadWords = (instead: NonNullable<Fault['instead']>): Words =>
+  instead.type === 'status' ? [String(instead.status), 'http error', 'retry'] : BROKEN[instead.type].keywords
+
 const faultWords = ({ latencyMs, instead }: Fault): Words => [
   ...(latencyMs === undefined ? [] : SLOW),
-  ...(instead?.type === 'reset' ? ['network down', 'ECONNRESET', 'idempotent', 'retry'] : []),
-  ...(instead?.type === 'malformed_body' ? ['broken json', 'truncated', 'idempotent', 'retry'] : []),
-  ...(instead?.type === 'status' ? [String(instead.status), 'http error', 'retry'] : []),
+  ...(instead ? insteadWords(instead) : []),
 ]
 
 /** A usual authentication beside which something else goes wrong: whoever looks for a wrong code does not mean it. */

@@ -1,3 +1,4 @@
+import { BROKEN } from '../../domain/broken.ts'
 import { CHALLENGE_METHOD } from '../../domain/challenge-methods.ts'
 import { inSeconds } from '../../domain/duration.ts'
 import { PASSING_CODES } from '../../domain/one-time-code.ts'
@@ -114,16 +115,11 @@ const PLACES: Readonly<Record<FaultPlace, string>> = {
   status: 'the status',
 }
 
-const INSTEAD = {
-  reset: 'The connection breaks instead of an answer',
-  malformed_body: 'The answer is cut off in the middle of its JSON',
-} as const
-
 const faultOf = ({ on, latencyMs, instead }: Fault): string => {
   const late = latencyMs === undefined ? '' : `${inSeconds(latencyMs)} late`
   const places = on.map((place) => PLACES[place]).join(', ')
   if (instead === undefined) return `The answer comes ${late} (${places})`
-  const what = instead.type === 'status' ? `The answer is ${instead.status}` : INSTEAD[instead.type]
+  const what = instead.type === 'status' ? `The answer is ${instead.status}` : BROKEN[instead.type].plain
   return `${what}${late && `, ${late}`} (${places})`
 }
 

@@ -1,3 +1,4 @@
+import { BROKEN, brokenKind } from '../../domain/broken.ts'
 import { compact } from '../../domain/compact.ts'
 import type {
   Authentication,
@@ -124,11 +125,15 @@ const webhookWords = ({ delayMs, olderAfter, ...same }: WebhookPlan): Said<'webh
 
 const instead = ({ status, connection, body }: Said<'faults'>): Fault['instead'] => {
   if (status !== undefined) return { type: 'status', status }
-  if (connection) return { type: 'reset' }
-  return body && { type: 'malformed_body' }
+  const type = brokenKind(compact({ connection, body }))
+  return type && { type }
 }
 
-const INSTEAD_WORDS = { reset: { connection: 'reset' }, malformed_body: { body: 'malformed' } } as const
+const insteadWords = (instead: NonNullable<Fault['instead']>): Said<'faults'> => {
+  if (instead.type === 'status') return { status: instead.status }
+  const { word, says } = BROKEN[instead.type]
+  return { [word]: says }
+}
 
 const fault = (words: Said<'faults'>): Fault => {
   const { on, latency: latencyMs, status, connection, body, ...same } = { ...USUAL.faults, ...words }
@@ -139,7 +144,7 @@ const fault = (words: Said<'faults'>): Fault => {
 export const faultWords = ({ latencyMs, instead, ...same }: Fault): Said<'faults'> => ({
   ...same,
   ...compact({ latency: latencyMs }),
-  ...(instead && (instead.type === 'status' ? { status: instead.status } : INSTEAD_WORDS[instead.type])),
+  ...(instead && insteadWords(instead)),
 })
 
 /** What words mean. Whatever they leave out is as usual. */
