@@ -1,7 +1,7 @@
 import { namesOf } from './names-of.ts'
 
 /** What comes in the place of an answer that a fault breaks, and what is said of it. */
-type Broken = {
+export type Broken = {
   /** How a scenario orders it: one of its words, and what that says. */
   readonly word: 'connection' | 'body'
   readonly says: string

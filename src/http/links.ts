@@ -116,7 +116,7 @@ const create =
     return withDefects(created, suffers, linkErrorBody)
   }
 
-const NOT_FOUND = problem(404, 'CLIENT_ERROR', 'Not found')
+const NOT_FOUND = { problem: { ...problem(404, 'CLIENT_ERROR', 'Not found').problem, by: 'id' } as const }
 
 /** The link of an id, if these credentials may see it. */
 const ownLink = ({ engine }: LinkParts, { params: { id = '' }, space }: Request): FoundLink | undefined => {

@@ -3,9 +3,7 @@ import { stringify } from 'yaml'
 import { BROKEN_KINDS } from '../../src/domain/broken.ts'
 import type { Fault } from '../../src/domain/outcome.ts'
 import { FAULT_PLACES } from '../../src/domain/outcome-words.ts'
-import { whatHappens } from '../../src/scenarios/picking/explain.ts'
-import { keywordsOf } from '../../src/scenarios/telling/keywords.ts'
-import { wordsOf } from '../../src/scenarios/telling/sentence.ts'
+import { keywordsOf, sentenceOf, whatHappens } from '../../src/scenarios/telling/views.ts'
 import { outcomeOf } from '../../src/scenarios/words/outcome-of.ts'
 import { writtenFault, writtenOf } from '../../src/scenarios/words/written.ts'
 import { initBody } from '../support/init-body.ts'
@@ -93,7 +91,7 @@ it.each(
 it('each has words of its own wherever it is told', () => {
   const outcomes = WAYS.map((instead) => ({ ...outcomeOf({}), ...(instead && { fault: faultOn('status', instead) }) }))
   eachIsItsOwn(outcomes.map((outcome) => whatHappens({ outcome })))
-  eachIsItsOwn(outcomes.map(wordsOf))
+  eachIsItsOwn(outcomes.map((outcome) => sentenceOf({ outcome })))
   eachIsItsOwn(outcomes.map((outcome) => keywordsOf({ title: '', outcome })))
 })
 

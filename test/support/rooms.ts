@@ -6,12 +6,13 @@ import { join, sep } from 'node:path'
  * taken away.
  */
 export const ROOM_BUDGETS: Readonly<Record<string, number>> = {
-  cli: 4_880,
+  cli: 4_890,
   console: 12_000,
   // 74 more: the one writing of a control call and the one reading of its answer were in testkit, console and cli.
   contract: 190,
   control: 11_950,
-  domain: 4_200,
+  // 43 more: what is kept of a refusal, and the tables of error codes and of who refuses, which were in http and control.
+  domain: 4_243,
   engine: 3_400,
   // 6 more than before: which brands need what is asked of their table, and named no more.
   http: 2_025,
@@ -19,11 +20,11 @@ export const ROOM_BUDGETS: Readonly<Record<string, number>> = {
   pages: 5_466,
   reply: 240,
   sandbox: 973,
-  scenarios: 3_176,
+  scenarios: 2_660,
   settings: 409,
-  shapes: 900,
+  shapes: 890,
   spaces: 527,
-  store: 2_600,
+  store: 2_180,
   telling: 1_931,
   testkit: 735,
   traffic: 900,

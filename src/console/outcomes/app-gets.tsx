@@ -1,7 +1,7 @@
 import type { ScenarioPreview } from '../../contract/control.gen.ts'
 import { BRANDS } from '../../domain/card.ts'
 import { TAMPERINGS } from '../../domain/tampering.ts'
-import { webhookShort } from '../../domain/webhook-traits.ts'
+import { webhookPhrases } from '../../domain/webhook-traits.ts'
 import { Icon } from '../../look/icon.tsx'
 import { brandWords, upper } from '../../telling/figures.ts'
 import { Code } from '../parts/states.tsx'
@@ -92,9 +92,10 @@ export const AppGets = ({ preview, wish, onWish }: GetsProps) => {
           <Part
             key={`${n} ${sent}`}
             title={webhooks.length > 1 ? `Webhook ${n + 1}` : 'Webhook'}
-            what={[sent, ...webhookShort({ ...had, tampering: TAMPERINGS.find((name) => name === tampering) })].join(
-              ', ',
-            )}
+            what={[
+              sent,
+              ...webhookPhrases({ ...had, tampering: TAMPERINGS.find((name) => name === tampering) }, 'short'),
+            ].join(', ')}
             value={payload}
           />
         ))}
