@@ -575,13 +575,17 @@ export interface RecordedRefusal {
    */
   space?: string
   place?: RequestFinding
-  /**
-   * The value of a header that was most likely meant.
-   */
-  meant?: {
-    header: string
-    value: string
-  }
+  meant?: MeantHeader
+}
+/**
+ * The value of a header that was most likely meant.
+ *
+ * This interface was referenced by `Contract`'s JSON-Schema
+ * via the `definition` "MeantHeader".
+ */
+export interface MeantHeader {
+  header: string
+  value: string
 }
 /**
  * Why a request got what it got.
