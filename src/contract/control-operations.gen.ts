@@ -501,7 +501,7 @@ export type ControlOperations = {
   }
   receiveWebhook: {
     path: { 'space': string }
-    query: { 'space'?: string | undefined }
+    query: {  }
     body: unknown | undefined
     answer: WebhookTaken
     status: 200
@@ -548,6 +548,8 @@ type ControlRoute<Name extends keyof ControlOperations> = {
   readonly query: readonly (keyof ControlOperations[Name]['query'] & string)[]
   /** Where the call takes `?space=` and is about none. Each kilobyte of this table takes time in every command. */
   readonly isOfSpace?: false
+  /** Where the query may be any, and is not read. */
+  readonly takesAnyQuery?: true
   /** Where it may be called without the control token, be one set or not. */
   readonly isOpen?: true
   /** Of an answer that says that it was done, where that is not 200; of several, the first. */
@@ -617,7 +619,7 @@ export const CONTROL_ROUTES: { readonly [Name in keyof ControlOperations]: Contr
   undo: {"verb":"POST","path":"/undo/{id}","query":["space","keep"],"isOfSpace":false},
   wait: {"verb":"GET","path":"/wait","query":["space","type","status","subject","transaction","link","refno","reference","operation","scenario","after","timeout"]},
   verify: {"verb":"POST","path":"/verify","query":["space"]},
-  receiveWebhook: {"verb":"POST","path":"/receiver/{space}","query":["space"],"isOfSpace":false,"isOpen":true},
+  receiveWebhook: {"verb":"POST","path":"/receiver/{space}","query":[],"isOfSpace":false,"takesAnyQuery":true,"isOpen":true},
   listReceived: {"verb":"GET","path":"/received","query":["space","transaction","link","webhook","limit"]},
   emptyReceived: {"verb":"DELETE","path":"/received","query":["space"]},
   chooseReceiverAnswer: {"verb":"PUT","path":"/received/answer","query":["space"]},

@@ -62,7 +62,7 @@ const tooLarge = (spaces: readonly string[], size: number): Wrong =>
     problem(
       409,
       'INVALID_STATE',
-      `nothing was changed: ${spaces.join(', ')} with its requests takes ${megabytes(size)}, and ${megabytes(MOST_BYTES)} can be kept for an undo; leave keep out to do it without a way back`,
+      `nothing was changed: ${spaces.join(', ')} with its requests takes ${megabytes(size)}, and ${megabytes(MOST_BYTES)} can be kept for an undo; keep=0s does it without a way back`,
     ),
   )
 
