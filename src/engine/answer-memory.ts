@@ -1,8 +1,8 @@
 import { type Remembered, type RememberedAnswer, rememberedUntil } from '../domain/idempotency.ts'
 import { type Refused, refuse } from '../domain/refusals.ts'
 import type { Change } from '../store/store.ts'
+import type { Found, Idempotency, Initialized, InitializeRequest } from './calls.ts'
 import type { EngineParts } from './parts.ts'
-import type { Found, Idempotency, Initialized, InitializeRequest } from './port.ts'
 
 type Request = Pick<InitializeRequest, 'space' | 'idempotency'>
 

@@ -1,10 +1,10 @@
 import { type Alias, type AliasCvv, issueAliasCvv } from '../domain/alias.ts'
 import { findCard } from '../domain/card-rules.ts'
 import { nextFree } from '../domain/ids.ts'
+import type { Refused } from '../domain/refusals.ts'
 import type { Change } from '../store/store.ts'
 import { keptCard } from './kept-card.ts'
 import type { EngineParts } from './parts.ts'
-import type { Engine } from './port.ts'
 
 /**
  * A new alias and CVV token for a card, and the changes that keep them. ASSUMED: alias-format.
@@ -37,8 +37,8 @@ export const nextTokens = (
 
 /** Tokens for a card as a link hands them out, made without one. */
 export const createMint =
-  (parts: EngineParts): Engine['mintTokens'] =>
-  async (space, number) => {
+  (parts: EngineParts) =>
+  async (space: string, number: string): Promise<{ readonly alias: Alias; readonly aliasCvv: AliasCvv } | Refused> => {
     const found = findCard(number, parts.catalogue)
     if ('refused' in found) return found
     const { changes, ...tokens } = nextTokens(parts, space, found.listed.key, keptCard(parts, found.listed))

@@ -1,58 +1,11 @@
-import { DEFAULT_SPACE } from '../domain/default-space.ts'
-import { createAftermath } from './aftermath.ts'
-import { createByHand } from './by-hand.ts'
-import { createMint } from './card-tokens.ts'
-import { createChallengeAnswers } from './challenge-answers.ts'
-import { createDispatcher } from './dispatcher.ts'
-import { createDues } from './due.ts'
-import { createCardEntries } from './enter-card.ts'
-import { createHolds } from './holds.ts'
-import { createInitializer } from './initializer.ts'
-import { createInventory } from './inventory.ts'
-import { createLinks } from './links.ts'
-import { createNotifier } from './notifier.ts'
-import { createOneShots } from './one-shots.ts'
-import { createOwnScenarios } from './own-scenarios.ts'
+import { createCore } from './core.ts'
 import type { EngineParts } from './parts.ts'
-import { createChooser } from './pick-scenario.ts'
-import type { Engine } from './port.ts'
-import { createRepins } from './repin.ts'
-import { createSpaces } from './spaces.ts'
-import { createTransactions } from './transactions.ts'
-import { createWebhooks } from './webhooks.ts'
+import type { Rehearsal, Rehearsed } from './rehearsal.ts'
 
-/** The place where decisions meet the store, the clock, the scenarios and the outbox. */
-export const createEngine = (parts: EngineParts): Engine => {
-  const notifier = createNotifier(parts)
-  const dispatcher = createDispatcher(parts)
-  const aftermath = createAftermath(parts, notifier)
-  const transactions = createTransactions(parts, aftermath, dispatcher)
-  const chooser = createChooser(parts)
-  const links = createLinks(parts, transactions, aftermath, chooser)
-  const { keptIn, replaceAll, ...holds } = createHolds(parts)
-  return {
-    initialize: createInitializer(parts, transactions, chooser),
-    find: transactions.find,
-    ...createChallengeAnswers(parts, transactions, dispatcher),
-    mintTokens: createMint(parts),
-    ...links,
-    ...createCardEntries(parts, links, transactions, aftermath, dispatcher, chooser),
-    ...createWebhooks(parts, transactions, links, notifier, dispatcher),
-    ...createInventory(parts, transactions, links),
-    ...createSpaces(parts, transactions, dispatcher, chooser, { keptIn, replaceAll }),
-    ...createOneShots(parts),
-    ...createRepins(parts, transactions, links),
-    ...holds,
-    ...createDues(parts),
-    ...createByHand(parts, transactions),
-    ...createOwnScenarios(parts),
-    pageToken: (id) => parts.ids.keyedHash('page', id),
-    timeFor: (id) => parts.clocks.of(transactions.find(id)?.space ?? DEFAULT_SPACE).now(),
-    // Behind a door: it makes an engine of its own, which nobody needs who only calls the API.
-    rehearse: async (wish) => (await import('./rehearsal.ts')).rehearse(parts, wish),
-    close: async () => {
-      parts.clocks.close()
-      await dispatcher.close()
-    },
-  }
-}
+/** The engine, and beside its state what is only played. */
+export const createEngine = (parts: EngineParts) => ({
+  ...createCore(parts),
+  /** Plays a scenario to its end beside the state, and tells what an app would get. Nothing is kept of it. */
+  // Behind a door: it makes an engine of its own, which nobody needs who only calls the API.
+  rehearse: async (wish: Rehearsal): Promise<Rehearsed> => (await import('./rehearsal.ts')).rehearse(parts, wish),
+})

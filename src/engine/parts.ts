@@ -1,13 +1,13 @@
+import type { Alteration } from '../domain/alteration.ts'
 import type { CardCatalogue } from '../domain/card-catalogue.ts'
 import type { Cause } from '../domain/cause.ts'
-import type { AfterFailedThreeDS, NextLink } from '../domain/decide-link.ts'
-import type { Awaited, Delivery, SendOrder, SentAs } from '../domain/delivery.ts'
+import type { AfterFailedThreeDS } from '../domain/decide-link.ts'
+import type { Delivery, SentAs } from '../domain/delivery.ts'
 import type { News, Publish } from '../domain/event.ts'
 import type { Ids } from '../domain/ids.ts'
-import type { Link, LinkStatus } from '../domain/link.ts'
+import type { Link } from '../domain/link.ts'
 import type { Instant } from '../domain/time.ts'
-import type { EndedTransaction, Transaction } from '../domain/transaction.ts'
-import type { HeadersOfWebhook } from '../domain/webhook-signatures.ts'
+import type { Transaction } from '../domain/transaction.ts'
 import type { Clocks } from '../spaces/clocks.ts'
 import type { Change, Store } from '../store/store.ts'
 import type { Told } from '../webhooks/payload.ts'
@@ -83,40 +83,6 @@ export const publishAll = (
   for (const one of news) publish(space, cause, one)
 }
 
-/** What an end brings about: the webhooks that tell of it, and the link that waited for it. */
-export type Aftermath = {
-  ofEnd(space: string, before: Transaction, next: EndedTransaction): Consequences
-  /** What a link becomes, and what follows from that: where it succeeds, its tokens and who is told. */
-  ofLink(space: string, before: LinkStatus, next: NextLink): Consequences & { readonly link: Link }
-}
-
-/** Sends what is in the outbox. */
-export type Dispatcher = {
-  /** Looks after deliveries that were just committed. */
-  watch(space: string, ids: readonly string[]): void
-  /** Looks after everything that a space holds: it was filled from outside. */
-  watchAll(space: string): void
-  /** Gives up what is planned or under way in a space that is being emptied; nothing of it is kept. */
-  dropAll(space: string): void
-  /**
-   * What a space has that is due by now, and what follows from what `letRunOut` ends, waits until its clock is set, or
-   * somebody fires it. `watchAll` looks after all else.
-   */
-  rest(space: string, letRunOut: () => void): void
-  /** What rests in a space is sent when it is due. */
-  wake(space: string): void
-  /** Something that deliveries may have waited for has happened: they wait no longer. */
-  release(space: string, ids: readonly string[], event: Awaited['event']): Promise<void>
-  /** Fires a delivery, whatever became of it before; resolves with it after the attempt, or at once where it is to wait. */
-  fire(space: string, id: string, cause: Cause, order?: SendOrder): Promise<Delivery | undefined>
-  /** The try under way that sent exactly this, as the cause of what it brings. */
-  causeOfCall(headers: HeadersOfWebhook, body: string): Cause | undefined
-  /** Waits until no redirect is held by these any more; false when none was. */
-  held(space: string, ids: readonly string[]): Promise<boolean>
-  /** Stops; attempts under way are given up and will be made again after the next start. */
-  close(): Promise<void>
-}
-
 export const transactionChange = (space: string, transaction: Transaction): Change => ({
   table: 'transactions',
   space,
@@ -132,3 +98,23 @@ export const deliveryChange = (space: string, delivery: Delivery): Change => ({
   id: delivery.id,
   value: delivery,
 })
+
+/** What is altered by hand, put or, where nothing is any more, removed. */
+export const alterationChange = (space: string, id: string, alteration: Alteration): Change => ({
+  table: 'alterations',
+  space,
+  id,
+  value: Object.keys(alteration).length === 0 ? null : alteration,
+})
+
+/** The changes that forget what was altered about things that are removed. */
+export const forgetAltered = (store: Store, space: string, ids: readonly string[]): Change[] =>
+  ids
+    .filter((id) => store.get('alterations', space, id) !== undefined)
+    .map((id) => ({ table: 'alterations', space, id, value: null }))
+
+/** The changes that count answers anew where another scenario brings other faults. Those put by hand go on. */
+export const countAnew = (store: Store, space: string, id: string): Change[] => {
+  const { suffered, ...rest } = store.get('alterations', space, id) ?? {}
+  return suffered === undefined || rest.faults !== undefined ? [] : [alterationChange(space, id, rest)]
+}
