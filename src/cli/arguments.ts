@@ -1,71 +1,35 @@
+import { parseArgs } from 'node:util'
 import { LINK_ID, TRANSACTION_ID } from '../domain/ids.ts'
 import { nearest } from '../domain/nearest.ts'
-import { isSpaceName, SPACE_RULE } from '../domain/space-name.ts'
+import type { Given } from '../settings/resolve.ts'
 import { isSettingName, isSwitch, SETTING_NAMES } from '../settings/table.ts'
+import type { Call, Command, Untyped } from './command.ts'
 import { hideNumbers } from './hide-numbers.ts'
+import type { Io } from './io.ts'
 
-/** What a command takes beside settings. */
-type Known<Option extends string, Switch extends string> = {
-  /** Its name, for messages. */
-  readonly command: string
-  /** `--name value` or `--name=value`. */
-  readonly options: readonly Option[]
-  /** A bare `--name`. */
-  readonly switches?: readonly Switch[]
+/** The arguments of a command: what is its own, what is for the settings, and everything that is wrong with them. */
+export type Arguments = Pick<Call<Untyped>, 'given' | 'own' | 'words' | 'behind'> & {
+  readonly said: readonly Given[]
+  /** The file that `--config` names. */
+  readonly config: string | undefined
+  readonly problems: readonly string[]
 }
 
-/** The arguments of a command: what is its own, the words that stand for themselves, and the rest for the settings. */
-export type Arguments<Option extends string, Switch extends string = never> = {
-  readonly given: ReadonlyMap<Option, string>
-  readonly on: ReadonlySet<Switch>
-  readonly words: readonly string[]
-  readonly settings: readonly string[]
+/** A flag as the table writes it, in its parts: its name, and what it takes. */
+const partsOf = (flag: string): readonly [name: string, value: string | undefined] => {
+  const [, name = '', value] = /^--(\S+)(?: (.+))?$/.exec(flag) ?? []
+  return [name, value]
 }
 
-export type Wrong = { readonly problem: string }
-
-const unknown = (name: string, command: string, own: readonly string[]): Wrong => {
-  if (name === 'url') return { problem: '--url is no flag: --host and --port say where the sandbox is' }
-  const meant = nearest(name, [...own, 'config', ...SETTING_NAMES])
-  const advice = meant === undefined ? '--help lists all' : `did you mean --${meant}?`
-  return { problem: `--${hideNumbers(name)} is neither for ${command} nor a setting; ${advice}` }
+/** Says what is wrong with the arguments, and gives the exit code for that. */
+export const wrongArguments = ({ err }: Pick<Io, 'err'>, ...problems: readonly string[]): number => {
+  for (const problem of problems) err(problem)
+  return 2
 }
 
 /** What to say about `-p`. */
 export const notWrittenOut = (word: string): string =>
-  `"${hideNumbers(word)}" is not a flag: flags are written out, such as --port 9000`
-
-/** Splits the arguments of a command. Options are checked for a value only: what it may be, the command knows. */
-export const splitArguments = <Option extends string, Switch extends string = never>(
-  args: readonly string[],
-  { command, options, switches = [] }: Known<Option, Switch>,
-): Arguments<Option, Switch> | Wrong => {
-  const given = new Map<Option, string>()
-  const on = new Set<Switch>()
-  const words: string[] = []
-  const settings: string[] = []
-  const rest = [...args]
-  for (let word = rest.shift(); word !== undefined; word = rest.shift()) {
-    const [, name = '', value] = /^--([^=]+)(?:=(.*))?$/s.exec(word) ?? []
-    const option = options.find((known) => known === name)
-    const turned = switches.find((known) => known === name)
-    if (option !== undefined) {
-      const text = value ?? (rest[0]?.startsWith('--') ? '' : (rest.shift() ?? ''))
-      if (text === '') return { problem: `--${name} needs a value` }
-      given.set(option, text)
-    } else if (turned !== undefined) {
-      if (value !== undefined) return { problem: `--${name} takes no value` }
-      on.add(turned)
-    } else if (/^-[a-z]/i.test(word)) return { problem: notWrittenOut(word) }
-    else if (!word.startsWith('--')) words.push(word)
-    else if (!isSettingName(name) && name !== 'config') return unknown(name, command, [...options, ...switches])
-    else {
-      const takesNext = value === undefined && !(isSettingName(name) && isSwitch(name))
-      settings.push(word, ...(takesNext ? rest.splice(0, 1) : []))
-    }
-  }
-  return { given, on, words, settings }
-}
+  `"${hideNumbers(word)}" is not a flag: flags are written out, such as --port 9000; --help lists all`
 
 /** What our ids and types of events look like, by the flag that takes them. */
 const SHAPES = {
@@ -79,42 +43,105 @@ export const kindOfId = (word: string): 'transaction' | 'link' | undefined =>
   (['transaction', 'link'] as const).find((kind) => SHAPES[kind].test(word))
 
 /** What to say about a word that the command has no place for, and which of its own flags may be missing before it. */
-export const notExpectedBeside =
-  (own: readonly string[]) =>
-  (word: string): string => {
-    const said = hideNumbers(word)
-    const flag = (['transaction', 'link', 'type'] as const).find(
-      (name) => own.includes(name) && SHAPES[name].test(word),
-    )
-    return `"${said}" is not expected here${flag === undefined ? '' : `; did you mean --${flag} ${said}?`}`
-  }
-
-/** What to say about a word that the command has no place for. */
-export const notExpected = (word: string): string => notExpectedBeside([])(word)
-
-/** One of some words that `--name` takes, the first of them without it. */
-export const oneOf = <Word extends string>(
-  name: string,
-  text: string | undefined,
-  words: readonly [Word, ...Word[]],
-): { readonly word: Word } | Wrong => {
-  const [standard] = words
-  const word = text === undefined ? standard : words.find((known) => known === text)
-  return word === undefined ? { problem: `--${name} must be one of ${words.join(', ')}` } : { word }
+export const notExpected = (word: string, own: readonly string[]): string => {
+  const said = hideNumbers(word)
+  const flag = (['transaction', 'link', 'type'] as const).find((name) => own.includes(name) && SHAPES[name].test(word))
+  return `"${said}" is not expected here${flag === undefined ? '' : `; did you mean --${flag} ${said}?`}`
 }
 
-/** What is wrong with the name of a space, where one is given. */
-export const wrongSpace = (space: string | undefined): string | undefined =>
-  space === undefined || isSpaceName(space) ? undefined : `--space needs a name: ${SPACE_RULE}`
+/** What is wrong with a value where a flag takes one of several words. */
+const wrongChoice = (name: string, text: string, takes: string): string | undefined => {
+  const choices = takes.split('|')
+  return choices.length === 1 || choices.includes(text) ? undefined : `--${name} must be one of ${choices.join(', ')}`
+}
 
-/** Lines with columns of the same width; the last one ends where it ends. */
-export const inColumns = (rows: readonly (readonly string[])[]): readonly string[] => {
-  const widths: number[] = []
-  for (const row of rows) for (const [i, cell] of row.entries()) widths[i] = Math.max(widths[i] ?? 0, cell.length)
-  return rows.map((row) =>
-    row
-      .map((cell, i) => (i === row.length - 1 ? cell : cell.padEnd(widths[i] ?? 0)))
-      .join('  ')
-      .trimEnd(),
-  )
+/** What a command can be told, by its row of the table: its own flags with what they take, and its settings. */
+const readerOf = ({ name: command, flags = {}, settings }: Command) => {
+  const own = new Map(Object.keys(flags).map(partsOf))
+  const names = [...own.keys()]
+  const taken = settings && Object.keys(settings).map((flag) => partsOf(flag)[0])
+  const isPlain = names.length === 0 && taken === undefined
+  return {
+    own,
+    names,
+    isSwitch: (name: string): boolean =>
+      own.has(name) ? own.get(name) === undefined : isSettingName(name) && isSwitch(name),
+    /** Why a setting is not taken, if it is not. */
+    idle: (name: string): string | undefined =>
+      taken === undefined || taken.includes(name) || name === 'config'
+        ? undefined
+        : `${command} does not take --${name}: it asks no running sandbox`,
+    stray: (word: string): string => `${notExpected(word, names)}${isPlain ? '; --help lists the settings' : ''}`,
+    unknown: (name: string): string => {
+      if (name === 'url') return '--url is no flag: --host and --port say where the sandbox is'
+      const meant = nearest(
+        `--${name}`,
+        [...names, 'config', ...SETTING_NAMES].map((known) => `--${known}`),
+      )
+      const what = isPlain ? 'not a setting' : `neither for ${command} nor a setting`
+      return `--${hideNumbers(name)} is ${what}; ${meant === undefined ? '--help lists all' : `did you mean ${meant}?`}`
+    },
+  }
+}
+
+/** Reads the arguments of a command as its row of the table says, and finds all that is wrong with them. */
+export const readArguments = (command: Command, args: readonly string[]): Arguments => {
+  const { words: most = 0 } = command
+  const { own, names, ...reader } = readerOf(command)
+  const { tokens } = parseArgs({
+    args: [...args],
+    options: Object.fromEntries(
+      [...SETTING_NAMES, 'config', ...names].map((name) => [
+        name,
+        { type: reader.isSwitch(name) ? 'boolean' : 'string' },
+      ]),
+    ),
+    strict: false,
+    allowPositionals: true,
+    tokens: true,
+  })
+  const given = new Map<string, string | true>()
+  const [words, behind, said, problems]: [string[], string[], Given[], string[]] = [[], [], [], []]
+  let config: string | undefined
+
+  const readFlag = (name: string, value: string | undefined, isInline: boolean): string | undefined => {
+    const takes = own.get(name)
+    if (own.has(name) && takes === undefined) {
+      given.set(name, true)
+      return isInline ? `--${name} takes no value` : undefined
+    }
+    if (takes !== undefined) {
+      if (!value || (value.startsWith('--') && !isInline)) return `--${name} needs a value`
+      given.set(name, value)
+      return wrongChoice(name, value, takes)
+    }
+    if (name === 'config') config = value ?? ''
+    else if (!isSettingName(name)) return reader.unknown(name)
+    else if (value === undefined && !isSwitch(name)) return `--${name} needs a value`
+    else said.push({ name, text: value ?? '', where: `--${name}` })
+    return reader.idle(name)
+  }
+
+  let isBehindProblem = false
+  for (const [i, token] of tokens.entries()) {
+    // Of -abc, each letter is a token.
+    if (tokens[i - 1]?.index === token.index) continue
+    const word = args[token.index] ?? ''
+    if (token.kind === 'option-terminator') {
+      if (!command.runsAnother) problems.push(reader.stray(word))
+      behind.push(...args.slice(token.index + 1))
+      break
+    }
+    if (token.kind === 'positional' || /^-[^-a-z]/i.test(word)) {
+      // What follows a flag that nobody knows is its value, and no news.
+      if (!isBehindProblem && words.push(word) > most) problems.push(reader.stray(word))
+      isBehindProblem = false
+      continue
+    }
+    const isInline = token.inlineValue === true
+    const problem = word.startsWith('--') ? readFlag(token.name, token.value, isInline) : notWrittenOut(word)
+    if (problem !== undefined) problems.push(problem)
+    isBehindProblem = problem !== undefined && !isInline
+  }
+  return { given: Object.fromEntries(given), own: names, words, behind, said, config, problems }
 }

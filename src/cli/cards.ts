@@ -4,10 +4,10 @@ import { loadPackage } from '../sandbox.ts'
 import { createScenarioBook } from '../scenarios/picking/book.ts'
 import { whatHappens } from '../scenarios/picking/explain.ts'
 import { cardRowsOf } from '../scenarios/telling/card-rows.ts'
-import { inColumns, notExpected, oneOf, splitArguments } from './arguments.ts'
+import { wrongArguments } from './arguments.ts'
+import type { Run } from './command.ts'
 import { hideNumbers } from './hide-numbers.ts'
-import type { Io } from './io.ts'
-import { wrongArguments } from './read-settings.ts'
+import { inColumns } from './in-columns.ts'
 
 type CardRow = Awaited<ReturnType<typeof cardRows>>[number]
 
@@ -74,23 +74,19 @@ const chosen = (rows: readonly CardRow[], word: string): readonly CardRow[] | { 
 }
 
 /** `threeds-sandbox cards [WHICH]`: the test cards and what comes of them. It asks no sandbox. */
-export const cards = async (args: readonly string[], io: Io): Promise<number> => {
-  const split = splitArguments(args, { command: 'cards', options: ['brand', 'format'] })
-  if ('problem' in split) return wrongArguments(io, [split.problem])
-  const [which, ...words] = split.words
-  const [stray] = [...words.map(notExpected), ...split.settings.map((flag) => `cards does not take ${flag}`)]
-  if (stray !== undefined) return wrongArguments(io, [stray])
-  const format = oneOf('format', split.given.get('format'), ['table', 'json', 'ts'])
-  if ('problem' in format) return wrongArguments(io, [format.problem])
+export const cards: Run<{
+  readonly brand: string | undefined
+  readonly format: keyof typeof FORMATS | undefined
+}> = async ({ given: { format = 'table', ...given }, words: [which] }, io) => {
   let rows: readonly CardRow[] = await cardRows()
-  const brand = split.given.get('brand')?.toUpperCase()
+  const brand = given.brand?.toUpperCase()
   if (brand !== undefined && !BRANDS.some((known) => known === brand))
-    return wrongArguments(io, [`--brand must be one of ${BRANDS.join(', ')}`])
+    return wrongArguments(io, `--brand must be one of ${BRANDS.join(', ')}`)
   for (const wanted of [brand, which]) {
     const found = wanted === undefined ? rows : chosen(rows, wanted)
-    if ('problem' in found) return wrongArguments(io, [found.problem])
+    if ('problem' in found) return wrongArguments(io, found.problem)
     rows = found
   }
-  io.out(FORMATS[format.word](rows))
+  io.out(FORMATS[format](rows))
   return 0
 }

@@ -1,4 +1,5 @@
-import { type Command, UNREACHABLE, WRONG } from './command.ts'
+import { besideTests } from '../settings/resolve.ts'
+import { type Command, command, UNREACHABLE, WRONG } from './command.ts'
 import { WATCHING_COMMANDS } from './watching-commands.ts'
 
 /** Why a sandbox does not start. */
@@ -10,9 +11,11 @@ const NOT_STARTED = {
   5: 'another process uses the state folder',
 }
 
+const ANY = Number.POSITIVE_INFINITY
+
 /** Every command, in the order of the help. */
 export const COMMANDS: readonly Command[] = [
-  {
+  command({
     name: 'start',
     usage: { '[start] [settings]': 'run the sandbox until it is stopped' },
     exits: {
@@ -20,21 +23,30 @@ export const COMMANDS: readonly Command[] = [
       ...NOT_STARTED,
       130: 'told to stop a second time, more than half a second after the first',
     },
+    examples: {
+      'start --port 9000 --scenarios my-scenarios': 'on another port, with scenarios of your own',
+      'start --port 0 --ephemeral --ready-file address.txt':
+        'on a free port, which stands in the file, and with nothing kept',
+    },
     load: () => import('./start.ts').then(({ start }) => start),
-  },
-  {
+  }),
+  command({
     name: 'validate',
     usage: { 'validate [files]': 'check scenario files or folders; without files the shipped ones' },
+    words: ANY,
+    settings: {},
     exits: { 0: 'no problem found', 1: 'a problem found', 2: 'nothing to check there' },
+    examples: { 'validate my-scenarios': 'every scenario file of a folder' },
     load: () => import('./validate.ts').then(({ validate }) => validate),
-  },
-  {
+  }),
+  command({
     name: 'health',
     usage: { 'health [settings]': 'ask a running sandbox whether it is ready; exit code 0 or 1' },
     exits: { 0: 'the sandbox is ready', 1: 'it is not, or no sandbox answers', 2: WRONG },
+    examples: { 'health --port 9000': 'the sandbox that listens there' },
     load: () => import('./health.ts').then(({ health }) => health),
-  },
-  {
+  }),
+  command({
     name: 'webhook',
     usage: {
       'webhook list [--link ID | --transaction ID | --space NAME] [settings]':
@@ -43,19 +55,34 @@ export const COMMANDS: readonly Command[] = [
         'send one more webhook now',
       'webhook redeliver WEBHOOK-ID [settings]': 'send a webhook again, under its webhook-id',
     },
+    flags: {
+      '--link ID': 'list those about this link; fire one about it',
+      '--transaction ID': 'list those about this transaction; fire one about it',
+      '--space NAME': 'list those of this space; without it of default',
+      '--status STATUS': 'fire with this status in the body, whatever the real one is',
+      '--payload JSON': 'fire with these members in the body; they win',
+      '--to URL': 'fire to this address instead of the one that the app gave',
+    },
+    words: 3,
     exits: {
       0: 'listed; fired or sent again, and delivered',
       1: 'not delivered, refused by the sandbox, or no sandbox answers',
       2: WRONG,
     },
+    examples: {
+      'webhook list --space ci-42': 'what was sent in a space, and what came of it',
+      'webhook fire --link ID --status ERROR': 'another end than the real one',
+    },
     load: () => import('./webhook.ts').then(({ webhook }) => webhook),
-  },
-  {
+  }),
+  command({
     name: 'state',
     usage: {
       'state check | export [FILE] | import FILE | reset [--space NAME] [settings]':
         'the state folder of a sandbox that does not run; without --space all spaces',
     },
+    flags: { '--space NAME': 'this space; without it all of them' },
+    words: 3,
     exits: {
       0: 'done',
       1: 'there is no such folder or space, or a file cannot be read, written or imported',
@@ -63,54 +90,91 @@ export const COMMANDS: readonly Command[] = [
       4: 'the state on disk cannot be used; it is left as it is',
       5: 'another process uses the state folder',
     },
+    examples: {
+      'state export backup.json': 'all spaces into a file',
+      'state reset --space ci-42': 'one space, as if nothing had happened in it',
+    },
     load: () => import('./state.ts').then(({ state }) => state),
-  },
-  {
+  }),
+  command({
     name: 'exec',
     usage: {
       'exec [--space NAME] [--export FILE] [settings] -- COMMAND':
         'run a command beside a sandbox of its own, which it finds by SANDBOX_URL and other variables; exit code of the command',
     },
+    flags: {
+      '--space NAME': 'the space that the command finds in its variables; without it default',
+      '--export FILE': 'where the command fails, write the state and all that happened into this file',
+    },
+    words: ANY,
+    runsAnother: true,
+    standard: (said) => besideTests(said.some(({ name }) => name === 'state-dir')),
     exits: {
       0: 'the command ended with 0; its other codes are passed on, and 128 + the number of a signal that ended it',
       ...NOT_STARTED,
       126: 'the command cannot be run',
       127: 'there is no such command',
     },
+    examples: {
+      'exec -- npm test': 'tests that find the sandbox in their environment',
+      'exec --export failed.json -- npm test': 'and what is left behind where they fail',
+    },
     load: () => import('./exec.ts').then(({ exec }) => exec),
-  },
-  {
+  }),
+  command({
     name: 'cards',
     usage: {
       'cards [BRAND | NAME | NUMBER] [--brand CODE] [--format table|json|ts]':
         'the test cards and what comes of each, or of those that are named; needs no running sandbox',
     },
+    flags: {
+      '--brand CODE': 'only cards of this brand: VIS',
+      '--format table|json|ts': 'a table for people, JSON, or a TypeScript module with names for the numbers',
+    },
+    words: 1,
+    settings: {},
     exits: { 0: 'listed', 2: 'wrong arguments' },
+    examples: {
+      'cards VIS': 'those of a brand',
+      'cards --format ts': 'a module for tests',
+    },
     load: () => import('./cards.ts').then(({ cards }) => cards),
-  },
-  {
+  }),
+  command({
     name: 'scenarios',
     usage: {
       'scenarios [NAME] [--scenarios DIR]':
         'the shipped scenarios and those of the folder; with NAME all of one. Needs no running sandbox',
     },
+    words: 1,
+    settings: { '--scenarios DIR': 'the folder with scenarios of your own' },
     exits: { 0: 'listed', 1: 'a problem in a scenario of the folder', 2: `${WRONG}, or a name that no scenario has` },
+    examples: {
+      'scenarios challenge_success': 'all of one scenario',
+      'scenarios --scenarios my-scenarios': 'with those of your own',
+    },
     load: () => import('./scenarios.ts').then(({ scenarios }) => scenarios),
-  },
-  {
+  }),
+  command({
     name: 'config',
     usage: {
       'config [NAME] [settings]':
         'each setting, or one, its value, and whether a flag, a variable, the file or the default says so',
     },
+    words: 1,
     exits: { 0: 'listed', 2: WRONG },
+    examples: { 'config port': 'which port a start would take, and who says so' },
     load: () => import('./config.ts').then(({ config }) => config),
-  },
-  {
+  }),
+  command({
     name: 'doctor',
     usage: {
       'doctor [--format table|json] [--space NAME] [settings]':
         'which addresses the browser, the app and the sandbox must use for each other, in containers too; which webhook and return URLs cannot be reached, and the fix',
+    },
+    flags: {
+      '--format table|json': 'a report for people, or JSON',
+      '--space NAME': 'judge only what apps gave this space; without it all spaces',
     },
     exits: {
       0: 'nothing to fix',
@@ -118,13 +182,17 @@ export const COMMANDS: readonly Command[] = [
       2: WRONG,
       7: `${UNREACHABLE}; the settings alone were judged, and have nothing to fix`,
     },
+    examples: { 'doctor --port 9000': 'the sandbox that listens there, and what apps gave it' },
     load: () => import('./doctor.ts').then(({ doctor }) => doctor),
-  },
+  }),
   ...WATCHING_COMMANDS,
-  {
+  command({
     name: 'help',
     usage: { 'COMMAND --help | --help | --version': 'one command; all of them and the settings; the version' },
+    words: 1,
+    settings: {},
     exits: { 0: 'told', 2: 'there is no such command' },
-    load: () => import('./help.ts').then(({ help }) => help),
-  },
+    examples: { 'help next': 'the same as next --help' },
+    load: () => import('./help.ts').then(({ helpOn }) => helpOn(COMMANDS)),
+  }),
 ]

@@ -1,17 +1,15 @@
-import type { EventPage, RecordedEvent } from '../contract/control.gen.ts'
-import { CONTROL_ROUTES } from '../contract/control-operations.gen.ts'
-import { type Arguments, notExpectedBeside, oneOf, splitArguments, wrongSpace } from './arguments.ts'
-import { type Caller, callControl, ENDED, nothingListed } from './control-call.ts'
+import type { RecordedEvent } from '../contract/control.gen.ts'
+import type { CONTROL_ROUTES } from '../contract/control-operations.gen.ts'
+import { wrongArguments } from './arguments.ts'
+import type { Run } from './command.ts'
+import { type Caller, callControl, ENDED, followControl, nothingListed } from './control-call.ts'
 import { eventLine } from './event-line.ts'
 import type { Io } from './io.ts'
-import { type Environment, wrongArguments } from './read-settings.ts'
 
 /** What events can be chosen by, as the contract of the control API says. */
-const OPTIONS = [...CONTROL_ROUTES.listEvents.query, 'format'] as const
-
-type EventArguments = Arguments<(typeof OPTIONS)[number], 'follow'>
-type Query = readonly (readonly [string, string])[]
+type Filters = { readonly [Name in (typeof CONTROL_ROUTES.listEvents.query)[number]]: string | undefined }
 type Format = 'text' | 'json'
+type Query = Readonly<Record<string, string | undefined>>
 
 /** As many events as a page can have. */
 const PAGE = '1000'
@@ -20,25 +18,20 @@ const written = (event: RecordedEvent, format: Format): string =>
   format === 'json' ? JSON.stringify(event) : eventLine(event)
 
 /** Everything that is kept and fits, or the one page that `--limit` asks for. */
-const list = async (caller: Caller, query: Query, format: Format): Promise<number> => {
+const list = async (caller: Caller, query: Query, format: Format, after?: string): Promise<number> => {
   const { io } = caller
-  const isPage = query.some(([name]) => name === 'limit')
-  const pageAfter = async (after: Query): Promise<number> => {
-    let rest: Query | undefined
-    const asked = new Map([['limit', PAGE], ...query, ...after])
-    const code = await callControl(caller, { path: '/events', query: asked }, async (answer) => {
-      const { events, next, hasMore, gap, hint } = (await answer.json()) as EventPage
-      for (const event of events) io.out(written(event, format))
-      if (events.length === 0 && after.length === 0) io.err(nothingListed('events', hint))
-      // Each page would say it again.
-      if (gap !== undefined && after.length === 0) io.err(gap)
-      if (hasMore && isPage) io.err(`there are more; go on with --after ${next}`)
-      else if (hasMore) rest = [['after', next]]
-      return 0
-    })
-    return rest === undefined ? code : pageAfter(rest)
-  }
-  return pageAfter([])
+  let rest: string | undefined
+  const asked = { limit: PAGE, ...query, ...(after !== undefined && { after }) }
+  const code = await callControl(caller, 'listEvents', { query: asked }, ({ events, next, hasMore, gap, hint }) => {
+    for (const event of events) io.out(written(event, format))
+    if (events.length === 0 && after === undefined) io.err(nothingListed('events', hint))
+    // Each page would say it again.
+    if (gap !== undefined && after === undefined) io.err(gap)
+    if (hasMore && query.limit !== undefined) io.err(`there are more; go on with --after ${next}`)
+    else if (hasMore) rest = next
+    return 0
+  })
+  return rest === undefined ? code : list(caller, query, format, rest)
 }
 
 /** Reads Server-Sent Events as they come: the name of each and its data. */
@@ -67,36 +60,27 @@ const follow = async ({ io, ...caller }: Caller, query: Query, format: Format): 
   })
   // What breaks because we stop is no news.
   const quiet: Io = { ...io, err: (line) => void (signal.aborted || io.err(line)) }
-  const call = { path: '/events', query, headers: { accept: 'text/event-stream' }, signal }
-  const streamed = callControl({ ...caller, io: quiet }, call, async ({ body }) => {
-    for await (const { name, data } of serverSent(body ?? new ReadableStream())) {
+  const how = { headers: { accept: 'text/event-stream' }, signal }
+  const read = async (body: ReadableStream<Uint8Array>): Promise<number> => {
+    for await (const { name, data } of serverSent(body)) {
       const told = JSON.parse(data)
       if (name === 'gap') quiet.err(told.message)
       else io.out(written(told, format))
     }
     quiet.err('the sandbox has ended the stream')
     return ENDED.unreachable
-  })
+  }
+  const streamed = followControl({ ...caller, io: quiet }, 'listEvents', { query }, read, how)
   const code = await Promise.race([streamed, stopped])
   return signal.aborted ? 0 : code
 }
 
-/** What cannot be, before anybody is asked. */
-const wrong = ({ given, on, words }: EventArguments): string | undefined =>
-  words.map(notExpectedBeside(OPTIONS))[0] ??
-  wrongSpace(given.get('space')) ??
-  (on.has('follow') && given.has('limit') ? '--limit is for a list; --follow goes on until it is stopped' : undefined)
-
 /** `threeds-sandbox events`: what happens in a running sandbox, one line each. */
-export const events = async (args: readonly string[], io: Io, env: Environment): Promise<number> => {
-  const split = splitArguments(args, { command: 'events', options: OPTIONS, switches: ['follow'] })
-  if ('problem' in split) return wrongArguments(io, [split.problem])
-  const { given, on, settings } = split
-  const format = oneOf('format', given.get('format'), ['text', 'json'])
-  if ('problem' in format) return wrongArguments(io, [format.problem])
-  const problem = wrong(split)
-  if (problem !== undefined) return wrongArguments(io, [problem])
-  const query = [...given].filter(([name]) => name !== 'format')
-  const caller = { settings, env, io }
-  return on.has('follow') ? follow(caller, query, format.word) : list(caller, query, format.word)
+export const events: Run<Filters & { readonly follow: true | undefined; readonly format: Format | undefined }> = (
+  { given: { follow: isFollowed, format = 'text', ...query }, settings },
+  io,
+) => {
+  if (isFollowed && query.limit !== undefined)
+    return wrongArguments(io, '--limit is for a list; --follow goes on until it is stopped')
+  return isFollowed ? follow({ settings, io }, query, format) : list({ settings, io }, query, format)
 }

@@ -4,13 +4,10 @@ import { constants } from 'node:os'
 import { delimiter, dirname, join } from 'node:path'
 import { attempt } from '../domain/attempt.ts'
 import { DEFAULT_SPACE } from '../domain/default-space.ts'
-import { SPACE_RULE } from '../domain/space-name.ts'
 import { createSandbox } from '../sandbox.ts'
-import { besideTests } from '../settings/resolve.ts'
-import type { Settings } from '../settings/table.ts'
-import { explainFailure } from './explain-failure.ts'
+import { notExpected, wrongArguments } from './arguments.ts'
+import type { Environment, Run } from './command.ts'
 import type { Io } from './io.ts'
-import { type Environment, readSettings, takeFlag, wrongArguments } from './read-settings.ts'
 
 /** What shells say of a command that is not there, or that may not be run. */
 const NOT_FOUND = 127
@@ -20,26 +17,7 @@ const BY_SIGNAL = 128
 
 const FORWARDED = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
 
-/** What `exec` is told beside settings. */
-type Order = {
-  readonly command: readonly [program: string, ...args: string[]]
-  readonly space: string
-  readonly exportFile: string | undefined
-  readonly settings: readonly string[]
-}
-
 const USAGE = 'threeds-sandbox exec [--space NAME] [--export FILE] [settings] -- COMMAND [arguments]'
-
-const readOrder = (args: readonly string[]): Order | { readonly problem: string } => {
-  const at = args.indexOf('--')
-  const [program, ...rest] = at < 0 ? [] : args.slice(at + 1)
-  if (program === undefined) return { problem: `exec needs a command after --: ${USAGE}` }
-  const { rest: withoutSpace, ...space } = takeFlag(args.slice(0, at), '--space')
-  const { rest: settings, ...file } = takeFlag(withoutSpace, '--export')
-  if (space.isGiven && !space.value) return { problem: '--space needs a value: the name of a space' }
-  if (file.isGiven && !file.value) return { problem: '--export needs a value: the path of a file' }
-  return { command: [program, ...rest], space: space.value ?? DEFAULT_SPACE, exportFile: file.value, settings }
-}
 
 /** Why a file can never be written, which is no news to wait for until the command has failed. */
 const whyUnwritable = (file: string): string | undefined => {
@@ -52,12 +30,6 @@ const whyUnwritable = (file: string): string | undefined => {
     ? undefined
     : `--export ${file}: ${target} cannot be written`
 }
-
-/** What tests want, unless the flags say otherwise. Variables of a sandbox that runs all day do not count. */
-const settingsFor = (flags: readonly string[]): string[] => [
-  ...besideTests(flags.some((flag) => /^--state-dir(=|$)/.test(flag))),
-  ...flags,
-]
 
 /** Whether there is such a file. PATH is searched here: for the system, a folder that it may not read is as good as a file. */
 const isThere = (program: string, { PATH = '' }: Environment): boolean =>
@@ -72,7 +44,7 @@ const sayNotRun = (error: NodeJS.ErrnoException, program: string, env: Environme
 }
 
 /** Runs the command to its end with what the sandbox gives it; gives the exit code as a shell would. */
-const runCommand = ([program, ...args]: Order['command'], env: Environment, io: Io): Promise<number> =>
+const runCommand = (program: string, args: readonly string[], env: Environment, io: Io): Promise<number> =>
   new Promise<number>((resolve, reject) => {
     // npm and its like are scripts on Windows, which only a shell can start.
     const child = spawn(program, args, { stdio: 'inherit', env: { ...env }, shell: process.platform === 'win32' })
@@ -93,44 +65,34 @@ const runCommand = ([program, ...args]: Order['command'], env: Environment, io: 
     })
   }).catch((error: NodeJS.ErrnoException) => sayNotRun(error, program, env, io))
 
-/** Starts a sandbox, runs the command beside it, and ends it. @throws what a start throws */
-const runBeside = async (settings: Settings, order: Order, io: Io, env: Environment): Promise<number> => {
-  const sandbox = await createSandbox({ ...settings, onProblem: io.err })
-  try {
-    // Asking for them over HTTP would load the control API and a client of it first: as long again as the start.
-    const credentials = sandbox.credentialsOf(order.space)
-    if (!credentials) return wrongArguments(io, [`--space needs a name: ${SPACE_RULE}`])
-    const target = { url: sandbox.url, controlToken: settings['control-token'] }
-    const code = await runCommand(order.command, { ...env, ...credentials.environment }, io)
-    if (code !== 0 && order.exportFile !== undefined) {
-      const { keepLeftBehind } = await import('./left-behind.ts')
-      io.err(await keepLeftBehind(order.exportFile, target, order.space, code))
-    }
-    return code
-  } finally {
-    await sandbox.close()
-  }
-}
-
 /**
  * `threeds-sandbox exec -- COMMAND`: a sandbox for as long as a command runs, which finds it by its environment. Gives the
- * command's exit code.
+ * command's exit code. @throws what a start throws
  */
-export const exec = async (args: readonly string[], io: Io, env: Environment): Promise<number> => {
-  const order = readOrder(args)
-  if ('problem' in order) return wrongArguments(io, [order.problem])
-  const read = await readSettings(settingsFor(order.settings), env)
-  if ('problems' in read) return wrongArguments(io, read.problems)
-  const problem = order.exportFile === undefined ? undefined : whyUnwritable(order.exportFile)
+export const exec: Run<{ readonly space: string | undefined; readonly export: string | undefined }> = async (
+  { given: { space = DEFAULT_SPACE, export: file }, words: [stray], behind: [program, ...args], own, settings },
+  io,
+  env,
+) => {
+  if (program === undefined) return wrongArguments(io, `exec needs a command after --: ${USAGE}`)
+  if (stray !== undefined) return wrongArguments(io, notExpected(stray, own))
+  const problem = file === undefined ? undefined : whyUnwritable(file)
   if (problem !== undefined) {
     io.err(problem)
     return 1
   }
+  const sandbox = await createSandbox({ ...settings, onProblem: io.err })
   try {
-    return await runBeside(read.settings, order, io, env)
-  } catch (error) {
-    const { text, exitCode } = explainFailure(error, read.settings)
-    io.err(text)
-    return exitCode
+    // Asking for them over HTTP would load the control API and a client of it first: as long again as the start.
+    const credentials = sandbox.credentialsOf(space)
+    const code = await runCommand(program, args, { ...env, ...credentials?.environment }, io)
+    if (code !== 0 && file !== undefined) {
+      const { keepLeftBehind } = await import('./left-behind.ts')
+      const target = { url: sandbox.url, controlToken: settings['control-token'] }
+      io.err(await keepLeftBehind(file, target, space, code))
+    }
+    return code
+  } finally {
+    await sandbox.close()
   }
 }

@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, it, onTestFinished } from 'vitest'
-import { health } from './health.ts'
+import { run } from './run.ts'
 
 const listen = async (server: Server): Promise<string> => {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -13,7 +13,11 @@ const close = (server: Server): Promise<unknown> => new Promise((resolve) => ser
 const ask = async (args: string[], env: Record<string, string> = {}) => {
   const [out, err]: [string[], string[]] = [[], []]
   const io = { out: (line: string) => out.push(line), err: (line: string) => err.push(line) }
-  const exitCode = await health(args, { ...io, isTerminal: false, untilSignal: () => Promise.resolve('SIGTERM') }, env)
+  const exitCode = await run(
+    ['health', ...args],
+    { ...io, isTerminal: false, untilSignal: () => Promise.resolve('SIGTERM') },
+    env,
+  )
   return { exitCode, out, err }
 }
 

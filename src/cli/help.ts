@@ -1,10 +1,8 @@
 import { packageVersion } from '../sandbox/package-version.ts'
 import { SETTING_NAMES, SETTINGS, variableOf } from '../settings/table.ts'
-import type { Command } from './command.ts'
-import { COMMAND_FLAGS } from './command-flags.ts'
-import { COMMANDS } from './commands.ts'
+import { wrongArguments } from './arguments.ts'
+import type { Command, Run } from './command.ts'
 import type { Io } from './io.ts'
-import { notACommand } from './unknown-command.ts'
 
 const TITLE = `threeds-sandbox: a local emulator of 3-D Secure authentication and tokenization links.
 For tests only.
@@ -41,10 +39,10 @@ const columns = (left: string, right: string, column = COLUMN): string[] => {
   return [...call.slice(0, -1), ...first, ...words.slice(isNarrow ? 1 : 0).map((line) => ' '.repeat(column) + line)]
 }
 
-const usageLines = (): string[] =>
-  COMMANDS.flatMap(({ usage }) => Object.entries(usage)).flatMap(([call, does]) =>
-    columns(`threeds-sandbox ${call}`, does),
-  )
+const usageLines = (commands: readonly Command[]): string[] =>
+  commands
+    .flatMap(({ usage }) => Object.entries(usage))
+    .flatMap(([call, does]) => columns(`threeds-sandbox ${call}`, does))
 
 const settingLines = (): string[] => [
   ...columns('--config FILE', 'config file with settings by their names [THREEDS_CONFIG]'),
@@ -63,14 +61,15 @@ Exit codes (COMMAND --help has those of each command)
   6 the time is over   7 no sandbox answers`
 
 /** The text of `--help`. */
-export const helpText = (): string => [TITLE, ...usageLines(), SETTINGS_TITLE, ...settingLines(), EXIT_CODES].join('\n')
+export const helpText = (commands: readonly Command[]): string =>
+  [TITLE, ...usageLines(commands), SETTINGS_TITLE, ...settingLines(), EXIT_CODES].join('\n')
 
 const ALL_SETTINGS = 'threeds-sandbox --help lists them, docs/settings.md says more of each'
 
 /** Where the settings are that a command takes. A start has no other flags: it lists them. */
-const settingsPart = ({ name, usage, exits }: Command): string[] => {
+const settingsPart = ({ name, settings, exits }: Command): string[] => {
   if (name === 'start') return [SETTINGS_TITLE, ...settingLines()]
-  if (!Object.keys(usage).some((call) => call.includes('[settings]'))) return []
+  if (settings) return []
   const asks = 7 in exits || name === 'webhook' || name === 'health'
   const which = asks
     ? 'The settings with which the sandbox was started lead to it, mostly --port'
@@ -80,11 +79,14 @@ const settingsPart = ({ name, usage, exits }: Command): string[] => {
 
 /** The text of `COMMAND --help`: all that there is to know of one command, and nothing else. */
 const commandHelp = (command: Command): string => {
-  const flags = Object.entries(COMMAND_FLAGS[command.name] ?? {})
+  const flags = Object.entries({ ...command.flags, ...command.settings })
   return [
     'Usage',
     ...Object.entries(command.usage).flatMap(([call, does]) => columns(`threeds-sandbox ${call}`, does, 6)),
     ...(flags.length > 0 ? ['', 'Flags', ...flags.flatMap(([flag, does]) => columns(flag, does, 33))] : []),
+    '',
+    'Examples',
+    ...Object.entries(command.examples).flatMap(([call, does]) => columns(`threeds-sandbox ${call}`, does, 6)),
     '',
     'Exit codes',
     ...Object.entries(command.exits).flatMap(([code, when]) => columns(code, when, 7)),
@@ -93,22 +95,18 @@ const commandHelp = (command: Command): string => {
 }
 
 /** `threeds-sandbox --help`, and `threeds-sandbox COMMAND --help` or `threeds-sandbox help COMMAND` */
-export const help = ([name]: readonly string[], io: Pick<Io, 'out' | 'err'>): number => {
-  if (name === undefined || name.startsWith('-') || name === 'help') {
-    io.out(helpText())
+export const helpOn =
+  (commands: readonly Command[]): Run =>
+  async ({ words: [name] }, io) => {
+    const command = commands.find((one) => one.name === name && name !== 'help')
+    if (name === undefined || name === 'help') io.out(helpText(commands))
+    else if (command) io.out(commandHelp(command))
+    else {
+      const { notACommand } = await import('./unknown-command.ts')
+      return wrongArguments(io, notACommand(name, commands))
+    }
     return 0
   }
-  const command = COMMANDS.find((one) => one.name === name)
-  if (command) io.out(commandHelp(command))
-  else
-    io.err(
-      notACommand(
-        name,
-        COMMANDS.map((one) => one.name),
-      ),
-    )
-  return command ? 0 : 2
-}
 
 /** `threeds-sandbox --version` */
 export const version = async (io: Pick<Io, 'out'>): Promise<number> => {

@@ -1,5 +1,5 @@
 import { isSecret, isSwitch, SETTING_NAMES, SETTINGS, type SettingName } from '../settings/table.ts'
-import type { Environment } from './read-settings.ts'
+import type { Environment } from './command.ts'
 
 const variableOfNpm = (name: SettingName): string => `npm_config_${name.replaceAll('-', '_')}`
 

@@ -1,31 +1,25 @@
-import type { OneShot, OneShotList } from '../contract/control.gen.ts'
+import type { OneShot, OneShotConditions } from '../contract/control.gen.ts'
+import type { Parts } from '../contract/control-call.ts'
 import { attempt } from '../domain/attempt.ts'
 import { isMap } from '../domain/is-map.ts'
-import { type Arguments, inColumns, notExpected, splitArguments, type Wrong, wrongSpace } from './arguments.ts'
-import { type ControlCall, callControl } from './control-call.ts'
-import type { Io } from './io.ts'
-import { type Environment, wrongArguments } from './read-settings.ts'
+import { notExpected, wrongArguments } from './arguments.ts'
+import type { Call, Run } from './command.ts'
+import { callControl } from './control-call.ts'
+import { inColumns } from './in-columns.ts'
 
-/** Conditions by their options, as the words of `when`. What they may be, the control API says. */
-const WHEN = {
-  interface: 'interface',
-  card: 'card',
-  brand: 'brand',
-  amount: 'amount',
-  currency: 'currency',
-  refno: 'refno',
-  reference: 'reference',
-  email: 'email',
-  'cardholder-name': 'cardholderName',
-} as const
-type Condition = keyof typeof WHEN
+type Kebab<Name extends string> = Name extends `${infer First}${infer Rest}`
+  ? `${First extends Lowercase<First> ? First : `-${Lowercase<First>}`}${Kebab<Rest>}`
+  : Name
 
-const CONDITIONS = Object.keys(WHEN) as Condition[]
-const OPTIONS = [...CONDITIONS, 'scenario', 'when', 'times', 'for', 'space'] as const
-type Option = (typeof OPTIONS)[number]
-
-type NextArguments = Arguments<Option, 'all'>
-type Call = Required<Pick<ControlCall, 'method'>> & Omit<ControlCall, 'query' | 'method'>
+/** The conditions of the control API in the spelling of a shell. What they may be, it says itself. */
+type Conditions = { readonly [Name in keyof OneShotConditions as Kebab<Name>]-?: string | undefined }
+type Own = Conditions & { readonly [Flag in 'scenario' | 'when' | 'times' | 'space']: string | undefined } & {
+  readonly for: 'try' | 'order' | undefined
+  readonly all: true | undefined
+}
+type NextArguments = Pick<Call<Own>, 'given' | 'own' | 'words'>
+type NextCall = Parts & { readonly name: 'armNext' | 'listNext' | 'disarmNext' | 'disarmAllNext' }
+type Wrong = { readonly problem: string }
 
 const AMOUNT = '--amount is a whole number of minor units (1250 is 12.50 EUR), or a range such as 1000..2000 or 1000..'
 
@@ -38,76 +32,63 @@ const amountOf = (text: string): number | object | undefined => {
 }
 
 /** Several cards or brands with commas; every other text is a pattern. */
-const wordOf = (name: Condition, text: string): unknown => {
+const wordOf = (name: string, text: string): unknown => {
   if (name === 'amount') return amountOf(text)
   return (name === 'card' || name === 'brand') && text.includes(',') ? text.split(',').map((one) => one.trim()) : text
 }
 
-const whenOf = (given: ReadonlyMap<Option, string>): { readonly when: object | undefined } | Wrong => {
-  const json = given.get('when')
-  const written: unknown = json === undefined ? {} : attempt(() => JSON.parse(json))
+const whenOf = (conditions: Conditions, json = '{}'): { readonly when: object | undefined } | Wrong => {
+  const written: unknown = attempt(() => JSON.parse(json))
   // All there is to say: the text itself may hold anything.
   if (!isMap(written)) return { problem: '--when must be a JSON object, such as \'{"refno":"A*"}\'' }
-  const said = CONDITIONS.flatMap((name): [string, unknown][] => {
-    const text = given.get(name)
-    return text === undefined ? [] : [[WHEN[name], wordOf(name, text)]]
+  const said = Object.entries(conditions).flatMap(([name, text]): [string, unknown][] => {
+    const word = name.replaceAll(/-(.)/g, (_, letter: string) => letter.toUpperCase())
+    return text === undefined ? [] : [[word, wordOf(word, text)]]
   })
   if (said.some(([, word]) => word === undefined)) return { problem: AMOUNT }
   const when = { ...written, ...Object.fromEntries(said) }
   return { when: Object.keys(when).length === 0 ? undefined : when }
 }
 
-const arm = ({ given, on, words }: NextArguments): Call | Wrong => {
-  const named = given.get('scenario')
+const arm = ({ given, own, words }: NextArguments): NextCall | Wrong => {
+  const { scenario: named, when: json, times, for: usedUpBy, all, space: _, ...conditions } = given
   const [scenario, stray] = named === undefined ? words : [named, ...words]
   if (scenario === undefined)
     return { problem: 'next takes the name of a scenario, list, disarm ID or disarm --all; scenarios lists the names' }
-  if (stray !== undefined) return { problem: notExpected(stray) }
-  if (on.has('all')) return { problem: '--all is for next disarm' }
-  const times = given.get('times')
+  if (stray !== undefined) return { problem: notExpected(stray, own) }
+  if (all) return { problem: '--all is for next disarm' }
   if (times !== undefined && !/^\d{1,9}$/.test(times)) return { problem: '--times must be a whole number' }
-  const read = whenOf(given)
+  const read = whenOf(conditions, json)
   if ('problem' in read) return read
   const { when } = read
-  const usedUpBy = given.get('for')
   const body = {
     scenario,
     ...(when && { when }),
     ...(times && { times: Number(times) }),
     ...(usedUpBy && { for: usedUpBy }),
   }
-  return { method: 'POST', path: '/next', body }
+  return { name: 'armNext', body }
 }
 
-/** Neither listing nor disarming has conditions. */
-const bare = ({ given }: NextArguments, action: string, call: Call): Call | Wrong => {
-  const wrong = [...given.keys()].find((name) => name !== 'space')
-  return wrong === undefined ? call : { problem: `next ${action} does not take --${wrong}` }
-}
-
-const disarm = (split: NextArguments): Call | Wrong => {
-  const [, id, stray] = split.words
-  if (stray !== undefined) return { problem: notExpected(stray) }
-  if ((id === undefined) !== split.on.has('all'))
+/** Listing and disarming have no conditions. */
+const bare = (action: 'list' | 'disarm', { given, own, words: [, id, stray] }: NextArguments): NextCall | Wrong => {
+  const isList = action === 'list'
+  const unexpected = isList ? id : stray
+  if (unexpected !== undefined) return { problem: notExpected(unexpected, own) }
+  if (isList && given.all) return { problem: '--all is for next disarm' }
+  if (!isList && (id === undefined) !== (given.all === true))
     return { problem: 'next disarm takes the id of one that is armed, which next list shows, or --all' }
-  const path = id === undefined ? '/next' : `/next/${encodeURIComponent(id)}`
-  return bare(split, 'disarm', { method: 'DELETE', path })
-}
-
-const list = (split: NextArguments): Call | Wrong => {
-  const [, stray] = split.words
-  if (stray !== undefined) return { problem: notExpected(stray) }
-  if (split.on.has('all')) return { problem: '--all is for next disarm' }
-  return bare(split, 'list', { method: 'GET', path: '/next' })
+  const wrong = Object.keys(given).find((name) => name !== 'space' && name !== 'all')
+  if (wrong !== undefined) return { problem: `next ${action} does not take --${wrong}` }
+  if (isList) return { name: 'listNext' }
+  return id === undefined ? { name: 'disarmAllNext' } : { name: 'disarmNext', path: { id } }
 }
 
 /** What `threeds-sandbox next …` asks of the control API, or what is wrong with its arguments. */
-export const nextCall = (split: NextArguments): Call | Wrong => {
-  const space = wrongSpace(split.given.get('space'))
-  if (space !== undefined) return { problem: space }
-  // A scenario may be called as an action is; then its option names it.
-  const action = split.given.has('scenario') ? undefined : split.words[0]
-  return action === 'list' ? list(split) : action === 'disarm' ? disarm(split) : arm(split)
+const nextCall = (said: NextArguments): NextCall | Wrong => {
+  // A scenario may be called as an action is; then its flag names it.
+  const action = said.given.scenario === undefined ? said.words[0] : undefined
+  return action === 'list' || action === 'disarm' ? bare(action, said) : arm(said)
 }
 
 /** A condition as it is given on the command line: words of which one must fit, or a range. */
@@ -131,15 +112,13 @@ const wordsOf = ({ id, scenario, times, left, for: usedUpBy, orders, when = {} }
 }
 
 /** `threeds-sandbox next`: arms an outcome for requests to come, lists those that wait, and takes them back. */
-export const next = async (args: readonly string[], io: Io, env: Environment): Promise<number> => {
-  const split = splitArguments(args, { command: 'next', options: OPTIONS, switches: ['all'] })
-  if ('problem' in split) return wrongArguments(io, [split.problem])
-  const call = nextCall(split)
-  if ('problem' in call) return wrongArguments(io, [call.problem])
-  const query = [...split.given].filter(([name]) => name === 'space')
-  return callControl({ settings: split.settings, env, io }, { ...call, query }, async (answer) => {
-    const { next: armed, ...one } = (await answer.json()) as OneShot & Partial<OneShotList>
-    const lines = inColumns((armed ?? [one]).map(wordsOf))
+export const next: Run<Own> = ({ settings, ...said }, io) => {
+  const call = nextCall(said)
+  if ('problem' in call) return wrongArguments(io, call.problem)
+  const { space } = said.given
+  const { name, ...given } = call
+  return callControl({ settings, io }, name, { ...given, query: { space } }, (said) => {
+    const lines = inColumns(('next' in said ? said.next : [said]).map(wordsOf))
     if (lines.length > 0) io.out(lines.join('\n'))
     else io.err('nothing is armed')
     return 0

@@ -2,7 +2,15 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { temporaryFolder } from '../../test/support/given-folder.ts'
+import { readArguments } from './arguments.ts'
+import type { Environment } from './command.ts'
 import { readSettings } from './read-settings.ts'
+
+const settingsOf = (args: readonly string[], env: Environment) =>
+  readSettings(
+    readArguments({ name: 'start', usage: {}, exits: {}, examples: {}, load: expect.unreachable }, args),
+    env,
+  )
 
 const configFile = (text: string): string => {
   const file = join(temporaryFolder(), 'threeds.yaml')
@@ -14,12 +22,12 @@ describe('the config file', () => {
   it('is found by --config FILE, by --config=FILE and by THREEDS_CONFIG, the flag first', async () => {
     const [one, two] = [configFile('port: 1'), configFile('port: 2')]
     const settings = { port: 1 }
-    expect(await readSettings(['--config', one], { THREEDS_CONFIG: two })).toMatchObject({ settings })
-    expect(await readSettings([`--config=${one}`, '--seed', 'x'], {})).toMatchObject({
+    expect(await settingsOf(['--config', one], { THREEDS_CONFIG: two })).toMatchObject({ settings })
+    expect(await settingsOf([`--config=${one}`, '--seed', 'x'], {})).toMatchObject({
       settings: { ...settings, seed: 'x' },
     })
-    expect(await readSettings(['--seed', 'x', '--config', one, '--ephemeral'], {})).toMatchObject({ settings })
-    expect(await readSettings([], { THREEDS_CONFIG: one })).toMatchObject({ settings })
+    expect(await settingsOf(['--seed', 'x', '--config', one, '--ephemeral'], {})).toMatchObject({ settings })
+    expect(await settingsOf([], { THREEDS_CONFIG: one })).toMatchObject({ settings })
   })
 
   it('loses to the environment, and the environment to a flag', async () => {
@@ -29,7 +37,7 @@ describe('the config file', () => {
       THREEDS_SEED: 'env',
     }
     const settings = { port: 3, seed: 'env', password: 'file', host: '127.0.0.1' }
-    expect(await readSettings(['--port', '3'], env)).toMatchObject({ settings })
+    expect(await settingsOf(['--port', '3'], env)).toMatchObject({ settings })
   })
 
   it.each<[string, string, object]>([
@@ -44,7 +52,7 @@ describe('the config file', () => {
     ['has a long seed of digits', 'seed: 12345678901234567890', { seed: '12345678901234567890' }],
     ['has a word that older YAML took for a truth value', 'account-3ds: off', { 'account-3ds': 'off' }],
   ])('is taken as it is written when it %s', async (_what, text, settings) => {
-    expect(await readSettings(['--config', configFile(text)], {})).toMatchObject({ settings })
+    expect(await settingsOf(['--config', configFile(text)], {})).toMatchObject({ settings })
   })
 
   it.each([
@@ -57,7 +65,7 @@ describe('the config file', () => {
     ['a key without a value', 'ephemeral:', 'ephemeral in FILE must be a plain value'],
   ])('is refused with %s', async (_what, text, problem) => {
     const file = configFile(text)
-    const read = await readSettings(['--config', file], {})
+    const read = await settingsOf(['--config', file], {})
     const problems = 'problems' in read ? read.problems : []
     expect(problems).toEqual([expect.stringContaining(problem.replace('FILE', file))])
   })
@@ -66,7 +74,7 @@ describe('the config file', () => {
     const folder = temporaryFolder()
     mkdirSync(join(folder, 'sub'))
     const missing = join(folder, 'none.yaml')
-    const where = (args: string[], env = {}) => readSettings(args, env)
+    const where = (args: string[], env = {}) => settingsOf(args, env)
     expect(await where(['--config', missing])).toEqual({ problems: [`--config ${missing}: there is no such file`] })
     expect(await where([], { THREEDS_CONFIG: missing })).toEqual({
       problems: [`THREEDS_CONFIG ${missing}: there is no such file`],
@@ -81,7 +89,7 @@ describe('the config file', () => {
 
 it('takes an empty variable for one that is not set', async () => {
   const env = { THREEDS_PORT: '', THREEDS_EPHEMERAL: '', THREEDS_CONFIG: '', THREEDS_SEED: undefined }
-  expect(await readSettings([], env)).toMatchObject({
+  expect(await settingsOf([], env)).toMatchObject({
     settings: { port: 8080, ephemeral: false, seed: 'threeds-sandbox' },
   })
 })
@@ -91,12 +99,12 @@ it.each([
   ['the config file', 'port: 1', 1],
 ])('takes the port of %s where THREEDS_PORT is the address of a service', async (_which, text, port) => {
   const env = { THREEDS_CONFIG: configFile(text), THREEDS_PORT: 'tcp://10.96.14.7:8080', THREEDS_SEED: 'x' }
-  expect(await readSettings([], env)).toMatchObject({ settings: { port, seed: 'x' } })
+  expect(await settingsOf([], env)).toMatchObject({ settings: { port, seed: 'x' } })
 })
 
 it('says everything that is wrong at once, in the order file, environment, flags, values', async () => {
   const file = configFile('prot: 1')
-  expect(await readSettings(['--sead=1', '--port=x'], { THREEDS_CONFIG: file, THREEDS_HOSTT: '1' })).toEqual({
+  expect(await settingsOf(['--sead=1', '--port=x'], { THREEDS_CONFIG: file, THREEDS_HOSTT: '1' })).toEqual({
     problems: [
       `prot in ${file} is not a setting; did you mean port?`,
       'environment variable THREEDS_HOSTT is not a setting; did you mean THREEDS_HOST?',

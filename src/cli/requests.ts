@@ -1,12 +1,12 @@
 import type { RequestList } from '../contract/control.gen.ts'
-import { CONTROL_ROUTES } from '../contract/control-operations.gen.ts'
-import { notExpectedBeside, oneOf, splitArguments, wrongSpace } from './arguments.ts'
+import type { CONTROL_ROUTES } from '../contract/control-operations.gen.ts'
+import { wrongArguments } from './arguments.ts'
+import type { Run } from './command.ts'
 import { callControl, nothingListed } from './control-call.ts'
 import type { Io } from './io.ts'
 import { prettyRequest } from './log-line.ts'
-import { type Environment, wrongArguments } from './read-settings.ts'
 
-const FORMATS = ['table', 'json', 'har', 'curl'] as const
+type Filters = { readonly [Name in (typeof CONTROL_ROUTES.listRequests.query)[number]]: string | undefined }
 
 /** A script for a shell that sends them all again, one after the other. */
 const curls = ({ requests }: RequestList): readonly string[] =>
@@ -26,29 +26,24 @@ const sayMissing = ({ omitted, gap }: RequestList, { err }: Io): void => {
 }
 
 /** `threeds-sandbox requests`: what apps and browsers asked a running sandbox for, and what they got. */
-export const requests = async (args: readonly string[], io: Io, env: Environment): Promise<number> => {
-  const split = splitArguments(args, { command: 'requests', options: [...CONTROL_ROUTES.listRequests.query, 'format'] })
-  if ('problem' in split) return wrongArguments(io, [split.problem])
-  const { given, words, settings } = split
-  const format = oneOf('format', given.get('format'), FORMATS)
-  if ('problem' in format) return wrongArguments(io, [format.problem])
-  const isOfControl = given.has('interface')
-  const problem =
-    words.map(notExpectedBeside(CONTROL_ROUTES.listRequests.query))[0] ??
-    wrongSpace(given.get('space')) ??
-    (isOfControl && ['har', 'curl'].includes(format.word)
-      ? `--format ${format.word} is for requests of apps and browsers; of control calls nothing is kept that could be shown`
-      : undefined)
-  if (problem !== undefined) return wrongArguments(io, [problem])
-  const query = [...given].filter(([name]) => name !== 'format')
-  const path = format.word === 'har' ? '/requests.har' : '/requests'
-  return callControl({ settings, env, io }, { path, query }, async (answer) => {
-    if (format.word === 'har' || format.word === 'json') {
-      io.out(JSON.stringify(await answer.json(), undefined, 2))
-      return 0
-    }
-    const listed = (await answer.json()) as RequestList
-    const shown = format.word === 'curl' ? curls(listed) : lines(listed)
+export const requests: Run<Filters & { readonly format: 'table' | 'json' | 'har' | 'curl' | undefined }> = (
+  { given: { format = 'table', ...query }, settings },
+  io,
+) => {
+  if (query.interface !== undefined && (format === 'har' || format === 'curl'))
+    return wrongArguments(
+      io,
+      `--format ${format} is for requests of apps and browsers; of control calls nothing is kept that could be shown`,
+    )
+  const written = (said: unknown): number => {
+    io.out(JSON.stringify(said, undefined, 2))
+    return 0
+  }
+  const caller = { settings, io }
+  if (format === 'har') return callControl(caller, 'listRequestsAsHar', { query }, (said) => written(JSON.parse(said)))
+  return callControl(caller, 'listRequests', { query }, (listed) => {
+    if (format === 'json') return written(listed)
+    const shown = format === 'curl' ? curls(listed) : lines(listed)
     if (shown.length > 0) io.out(shown.join('\n'))
     else io.err(nothingListed('requests', listed.hint))
     sayMissing(listed, io)

@@ -5,14 +5,10 @@ import { createScenarioBook, type ScenarioBook } from '../scenarios/picking/book
 import { explain, whatHappens, whoGets } from '../scenarios/picking/explain.ts'
 import { DEFAULT_SCENARIO, type Scenario } from '../scenarios/picking/scenario.ts'
 import { sentenceOf, titleOf } from '../scenarios/telling/sentence.ts'
-import { inColumns, notExpected, splitArguments } from './arguments.ts'
-import { explainFailure } from './explain-failure.ts'
+import { wrongArguments } from './arguments.ts'
+import type { Run } from './command.ts'
 import { hideNumbers } from './hide-numbers.ts'
-import type { Io } from './io.ts'
-import { type Environment, readSettings, wrongArguments } from './read-settings.ts'
-
-/** The settings of which its answer depends. */
-const TAKEN: readonly string[] = ['--scenarios', '--config']
+import { inColumns } from './in-columns.ts'
 
 /** What a sandbox with these settings would know before anybody puts more into a space. @throws ScenarioProblems */
 const readBook = async (folder: string | undefined) => {
@@ -78,27 +74,10 @@ const unknownScenario = (name: string, book: ScenarioBook): string => {
 }
 
 /** `threeds-sandbox scenarios [NAME]`: the shipped scenarios and those of the user's folder. It asks no sandbox. */
-export const scenarios = async (args: readonly string[], io: Io, env: Environment): Promise<number> => {
-  const split = splitArguments(args, { command: 'scenarios', options: [] })
-  if ('problem' in split) return wrongArguments(io, [split.problem])
-  const [name, stray] = split.words
-  if (stray !== undefined) return wrongArguments(io, [notExpected(stray)])
-  const idle = split.settings
-    .map((flag) => flag.replace(/=.*$/s, ''))
-    .find((flag) => flag.startsWith('--') && !TAKEN.includes(flag))
-  if (idle !== undefined) return wrongArguments(io, [`scenarios does not take ${idle}: it asks no running sandbox`])
-  const read = await readSettings(split.settings, env)
-  if ('problems' in read) return wrongArguments(io, read.problems)
-  const { settings } = read
-  try {
-    const known = await readBook(settings.scenarios)
-    const lines = name === undefined ? listLines(known.book.all) : linesAbout(name, known)
-    if ('problem' in lines) return wrongArguments(io, [lines.problem])
-    io.out(lines.join('\n'))
-    return 0
-  } catch (error) {
-    const { text, exitCode } = explainFailure(error, settings)
-    io.err(text)
-    return exitCode
-  }
+export const scenarios: Run = async ({ words: [name], settings }, io) => {
+  const known = await readBook(settings.scenarios)
+  const lines = name === undefined ? listLines(known.book.all) : linesAbout(name, known)
+  if ('problem' in lines) return wrongArguments(io, lines.problem)
+  io.out(lines.join('\n'))
+  return 0
 }

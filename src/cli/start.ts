@@ -1,9 +1,8 @@
 import { createSandbox, type Sandbox, type SandboxOptions } from '../sandbox.ts'
 import type { Settings } from '../settings/table.ts'
-import { explainFailure } from './explain-failure.ts'
+import type { Run } from './command.ts'
 import type { Io } from './io.ts'
 import { lineFormat, logLine } from './log-line.ts'
-import { type Environment, readSettings, wrongArguments } from './read-settings.ts'
 import { removeReadyFile, writeReadyFile } from './running-sandbox.ts'
 import { welcome } from './welcome.ts'
 
@@ -30,26 +29,18 @@ const watching = async (settings: Settings, io: Io): Promise<Pick<SandboxOptions
 }
 
 /** `threeds-sandbox start`: runs until a signal asks to stop. */
-export const start = async (args: readonly string[], io: Io, env: Environment): Promise<number> => {
-  const read = await readSettings(args, env)
-  if ('problems' in read) return wrongArguments(io, read.problems)
+export const start: Run = async ({ settings }, io) => {
   // Listening for signals before the start: one that comes while starting must not be lost.
   const stopped = io.untilSignal()
-  const readyFile = read.settings['ready-file']
-  try {
-    if (readyFile !== undefined) removeReadyFile(readyFile)
-    const watch = await watching(read.settings, io)
-    const sandbox = await Promise.race([createSandbox({ ...read.settings, ...watch, onProblem: io.err }), stopped])
-    // Asked to stop before it was ready: there is nothing to finish.
-    if (typeof sandbox === 'string') return 0
-    announce(sandbox, io)
-    await stopped
-    await sandbox.close()
-    if (readyFile !== undefined) removeReadyFile(readyFile)
-    return 0
-  } catch (error) {
-    const { text, exitCode } = explainFailure(error, read.settings)
-    io.err(text)
-    return exitCode
-  }
+  const readyFile = settings['ready-file']
+  if (readyFile !== undefined) removeReadyFile(readyFile)
+  const watch = await watching(settings, io)
+  const sandbox = await Promise.race([createSandbox({ ...settings, ...watch, onProblem: io.err }), stopped])
+  // Asked to stop before it was ready: there is nothing to finish.
+  if (typeof sandbox === 'string') return 0
+  announce(sandbox, io)
+  await stopped
+  await sandbox.close()
+  if (readyFile !== undefined) removeReadyFile(readyFile)
+  return 0
 }

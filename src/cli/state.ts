@@ -1,13 +1,12 @@
 import { existsSync } from 'node:fs'
-import { isSpaceName, SPACE_RULE } from '../domain/space-name.ts'
 import { openStore } from '../sandbox/open-store.ts'
 import { readStateFile, UnusableImport, writeWhole } from '../sandbox/state-files.ts'
 import type { Settings } from '../settings/table.ts'
 import { emptySpace, exportState, filedRecords, fillSpaces, INTO_OTHER_SPACE, stateText } from '../store/state-file.ts'
 import { type Store, TABLE_NAMES } from '../store/store.ts'
-import { explainFailure } from './explain-failure.ts'
+import { wrongArguments } from './arguments.ts'
+import type { Run } from './command.ts'
 import type { Io } from './io.ts'
-import { type Environment, readSettings, takeFlag, wrongArguments } from './read-settings.ts'
 
 const USAGE = 'state takes check, export [FILE], import FILE or reset, and --space NAME for one space of several'
 
@@ -17,21 +16,14 @@ type StateCall = {
   readonly action: (typeof ACTIONS)[number]
   readonly file: string | undefined
   readonly space: string | undefined
-  readonly settings: readonly string[]
 }
 
-/** Takes `--space NAME` and the words in front out of the arguments; the rest are settings. */
-const stateCall = (args: readonly string[]): StateCall | { readonly problem: string } => {
-  const { isGiven, value: space, rest } = takeFlag(args, '--space')
-  if (isGiven && (space === undefined || !isSpaceName(space))) return { problem: `--space needs a name: ${SPACE_RULE}` }
-  const firstFlag = rest.findIndex((word) => word.startsWith('--'))
-  const words = firstFlag === -1 ? rest.splice(0) : rest.splice(0, firstFlag)
-  const [word, file, ...more] = words
+const stateCall = ([word, file, more]: readonly string[], space: string | undefined): StateCall | undefined => {
   const action = ACTIONS.find((known) => known === word)
-  if (action === undefined) return { problem: USAGE }
-  if (more.length > 0 || (file !== undefined && action !== 'export' && action !== 'import')) return { problem: USAGE }
-  if (action === 'import' && file === undefined) return { problem: 'state import needs the file to import' }
-  return { action, file, space, settings: rest }
+  const takesFile = action === 'export' || action === 'import'
+  return action === undefined || more !== undefined || (file !== undefined && !takesFile)
+    ? undefined
+    : { action, file, space }
 }
 
 /** One line a space: what it holds. */
@@ -80,32 +72,25 @@ const run = async (store: Store, { action, file, space }: StateCall, settings: S
 }
 
 /** `threeds-sandbox state …`: works on the state folder of a sandbox that does not run. Returns the exit code. */
-export const state = async (args: readonly string[], io: Io, env: Environment): Promise<number> => {
-  const call = stateCall(args)
-  if ('problem' in call) return wrongArguments(io, [call.problem])
-  const read = await readSettings(call.settings, env)
-  if ('problems' in read) return wrongArguments(io, read.problems)
-  const { settings } = read
+export const state: Run<{ readonly space: string | undefined }> = async ({ given, words, settings }, io) => {
+  const call = stateCall(words, given.space)
+  if (call === undefined) return wrongArguments(io, USAGE)
+  if (call.action === 'import' && call.file === undefined)
+    return wrongArguments(io, 'state import needs the file to import')
   const folder = settings['state-dir']
-  if (settings.ephemeral)
-    return wrongArguments(io, ['--ephemeral keeps no state that could be worked on; leave it out'])
+  if (settings.ephemeral) return wrongArguments(io, '--ephemeral keeps no state that could be worked on; leave it out')
   // Opening would make it, and a mistyped name would look like an empty state.
   if (call.action !== 'import' && !existsSync(folder)) {
     io.err(`${folder}: there is no such folder; --state-dir names it`)
     return 1
   }
-  let store: Store | undefined
+  const { store } = await openStore(settings, io.err)
   try {
-    store = (await openStore(settings, io.err)).store
     const problem = missing(call, store)
     if (problem === undefined) await run(store, call, settings, io)
     else io.err(problem)
     return problem === undefined ? 0 : 1
-  } catch (error) {
-    const { text, exitCode } = explainFailure(error, settings)
-    io.err(text)
-    return exitCode
   } finally {
-    await store?.close()
+    await store.close()
   }
 }

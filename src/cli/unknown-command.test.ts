@@ -17,4 +17,4 @@ it.each([
   ['nextt', '"nextt" is not a command; did you mean next?'],
   ['4000001000000042', '"[hidden number]" is not a command; the commands are next'],
   ['constructor', '"constructor" is not a command; the commands are next'],
-])('says of %s what is known of it', (word, said) => expect(notACommand(word, ['next'])).toBe(said))
+])('says of %s what is known of it', (word, said) => expect(notACommand(word, [{ name: 'next' }])).toBe(said))

@@ -1,8 +1,8 @@
 import { bearerOption } from '../domain/bearer.ts'
 import { nearest } from '../domain/nearest.ts'
 import { notWrittenOut } from './arguments.ts'
+import type { Command, Environment } from './command.ts'
 import { hideNumbers } from './hide-numbers.ts'
-import type { Environment } from './read-settings.ts'
 
 const BASE = 'http://127.0.0.1:8080/_sandbox'
 
@@ -31,11 +31,16 @@ const withToken = (call: string, env: Environment): string => {
 }
 
 /** What to say about a word that is no command: what was meant, or which call of the control API does it. */
-export const notACommand = (word: string, names: readonly string[], env: Environment = {}): string => {
-  if (word.startsWith('-')) return `${notWrittenOut(word)}; --help lists all`
+export const notACommand = (
+  word: string,
+  commands: readonly Pick<Command, 'name'>[],
+  env: Environment = {},
+): string => {
+  if (word.startsWith('-')) return notWrittenOut(word)
   const said = `"${hideNumbers(word)}" is not a command`
   const call = Object.hasOwn(CALLS, word) ? CALLS[word] : undefined
   if (call !== undefined) return `${said}; a running sandbox does it: ${withToken(call, env)}`
+  const names = commands.map(({ name }) => name)
   const meant = nearest(word, names)
   return `${said}; ${meant === undefined ? `the commands are ${names.join(', ')}` : `did you mean ${meant}?`}`
 }

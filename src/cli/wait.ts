@@ -1,17 +1,18 @@
 import { get } from 'node:http'
 import { text } from 'node:stream/consumers'
-import type { AwaitedEvent, MissedEvent } from '../contract/control.gen.ts'
-import { CONTROL_ROUTES } from '../contract/control-operations.gen.ts'
-import { notExpectedBeside, splitArguments, wrongSpace } from './arguments.ts'
+import type { AwaitedEvent } from '../contract/control.gen.ts'
+import type { Refused } from '../contract/control-call.ts'
+import type { CONTROL_ROUTES } from '../contract/control-operations.gen.ts'
+import type { Run } from './command.ts'
 import { callControl, ENDED, inFlags } from './control-call.ts'
-import type { Io } from './io.ts'
-import { type Environment, wrongArguments } from './read-settings.ts'
 import type { Send } from './running-sandbox.ts'
 
 /** A wait lasts five minutes at most; a sandbox that hangs should not keep CI for ever. */
 const PATIENCE_MS = 330_000
 
 const TIME_OVER = 408
+
+type Filters = { readonly [Name in (typeof CONTROL_ROUTES.wait.query)[number]]: string | undefined }
 
 /** `fetch` waits five minutes for an answer and no longer: the longest wait would end as if no sandbox were there. */
 const sendPatiently: Send = (url, { signal, headers }) =>
@@ -30,21 +31,16 @@ const sendPatiently: Send = (url, { signal, headers }) =>
  * `threeds-sandbox wait`: ends when something has happened in a running sandbox, and prints the event. Its exit code
  * tells apart that the time was over and that there was nobody to ask.
  */
-export const wait = async (args: readonly string[], io: Io, env: Environment): Promise<number> => {
-  const split = splitArguments(args, { command: 'wait', options: CONTROL_ROUTES.wait.query })
-  if ('problem' in split) return wrongArguments(io, [split.problem])
-  const { given, words, settings } = split
-  const problem = words.map(notExpectedBeside(CONTROL_ROUTES.wait.query))[0] ?? wrongSpace(given.get('space'))
-  if (problem !== undefined) return wrongArguments(io, [problem])
-  const call = { path: '/wait', query: given, signal: AbortSignal.timeout(PATIENCE_MS) }
-  const use = async (answer: Response): Promise<number> => {
-    const waited = (await answer.json()) as AwaitedEvent | MissedEvent
-    if ('event' in waited) {
-      io.out(JSON.stringify(waited.event))
-      return 0
-    }
-    io.err(inFlags(waited.error.message, []))
+export const wait: Run<Filters> = ({ given: query, settings }, io) => {
+  const use = ({ event }: AwaitedEvent): number => {
+    io.out(JSON.stringify(event))
+    return 0
+  }
+  const otherwise = ({ status, message }: Refused): number | undefined => {
+    if (status !== TIME_OVER) return undefined
+    io.err(inFlags(message, []))
     return ENDED.timeOver
   }
-  return callControl({ settings, env, io }, call, use, { takes: [TIME_OVER], send: sendPatiently })
+  const signal = AbortSignal.timeout(PATIENCE_MS)
+  return callControl({ settings, io }, 'wait', { query }, use, { otherwise, signal, send: sendPatiently })
 }

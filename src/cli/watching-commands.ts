@@ -1,22 +1,60 @@
-import { type Command, UNREACHABLE, WRONG } from './command.ts'
+import { type Command, command, UNREACHABLE, WRONG } from './command.ts'
 
 const REFUSED = 'refused by the sandbox'
 
+const SPACE = { '--space NAME': 'the space that is meant; without it default' }
+
+/** What requests and events can be chosen by. */
+const FILTERS = {
+  '--subject ID': 'only those about the transaction or link of this id',
+  '--transaction ID': 'only those about this transaction',
+  '--link ID': 'only those about this link, the authentication of its cardholder included',
+  '--refno TEXT': "only those about a transaction with this refno, the merchant's number of it",
+  '--reference TEXT': "only those about a link with this reference, the merchant's name of it",
+  '--status STATUS': 'the number of an answer (404), a class of them (4xx), or the status of a transaction or a link',
+  '--operation NAME': "the operation of a request, by its operationId in the service's contract: initTransaction",
+  '--scenario NAME': 'only what this scenario decided',
+}
+
+const TYPE = { '--type TYPES': 'types of events, several with commas: webhook.delivered' }
+
 /** The commands for what happens in a running sandbox, and for what shall happen next, in the order of the help. */
 export const WATCHING_COMMANDS: readonly Command[] = [
-  {
+  command({
     name: 'requests',
     usage: {
       'requests [filters] [--format table|json|har|curl] [--space NAME] [settings]': 'what a running sandbox was asked',
     },
+    flags: {
+      ...FILTERS,
+      '--since ID': 'only after the event of this id, which is no time; 0: from the beginning',
+      '--before ID': 'only before the event of this id',
+      '--limit N': 'the newest N; without it 100',
+      '--interface control': 'the calls of the control API instead; takes only --limit beside it',
+      '--format table|json|har|curl': 'lines for people, JSON, a HAR file, or a shell script that sends them again',
+      ...SPACE,
+    },
     exits: { 0: 'listed', 1: REFUSED, 2: `${WRONG}, or a filter that cannot be`, 7: UNREACHABLE },
+    examples: {
+      'requests --status 4xx': 'those that were refused',
+      'requests --refno order-1 --format curl': 'a script that sends those of an order again',
+    },
     load: () => import('./requests.ts').then(({ requests }) => requests),
-  },
-  {
+  }),
+  command({
     name: 'events',
     usage: {
       'events [filters] [--after ID] [--limit N | --follow] [--format text|json] [--space NAME] [settings]':
         'what has happened in a running sandbox, a line each; with --follow what happens from now on, until Ctrl-C',
+    },
+    flags: {
+      ...TYPE,
+      ...FILTERS,
+      '--after ID': 'only after the event of this id; 0: from the beginning',
+      '--limit N': 'the first N and where to go on; without it all',
+      '--follow': 'what happens from now on, or after --after, until Ctrl-C',
+      '--format text|json': 'a line for people or a line of JSON for each event',
+      ...SPACE,
     },
     exits: {
       0: 'listed; a stream: stopped as asked, or nobody reads it any more',
@@ -24,13 +62,24 @@ export const WATCHING_COMMANDS: readonly Command[] = [
       2: `${WRONG}, or a filter that cannot be`,
       7: `${UNREACHABLE}; a stream: the sandbox has ended it`,
     },
+    examples: {
+      'events --follow --type webhook.attempted,webhook.delivered': 'what becomes of webhooks, as it happens',
+    },
     load: () => import('./events.ts').then(({ events }) => events),
-  },
-  {
+  }),
+  command({
     name: 'wait',
     usage: {
       'wait [filters] [--after ID] [--timeout 10s] [--space NAME] [settings]':
         'until something has happened in a running sandbox, and print it as JSON; the filters of events',
+    },
+    flags: {
+      ...TYPE,
+      ...FILTERS,
+      '--after ID':
+        'what came after the event of this id counts; without it all that happened to the one thing that the filters name, or else what comes from now on',
+      '--timeout TIME': 'how long at most: 500ms, 30s, 5m; without it 10s',
+      ...SPACE,
     },
     exits: {
       0: 'it came',
@@ -39,21 +88,47 @@ export const WATCHING_COMMANDS: readonly Command[] = [
       6: 'the time is over',
       7: UNREACHABLE,
     },
+    examples: {
+      'wait --refno order-1 --type webhook.delivered --timeout 30s': 'until the webhook of an order has arrived',
+    },
     load: () => import('./wait.ts').then(({ wait }) => wait),
-  },
-  {
+  }),
+  command({
     name: 'next',
     usage: {
       'next SCENARIO [conditions] [--times N] [--for try|order] [--space NAME] [settings]':
         'the outcome of the next requests that fit; --scenario NAME for one that is called list or disarm',
       'next list | disarm ID | disarm --all [--space NAME] [settings]': 'those that wait for requests; take them back',
     },
+    flags: {
+      '--scenario NAME': 'the scenario, in place of the first word',
+      '--times N': 'for how many requests; without it 1',
+      '--for try|order': 'whether each request counts, or all of one refno or reference together; without it try',
+      '--interface NAME': 'only for transactions, or only for links',
+      '--card NAMES': 'only with these test cards: names of the list of cards or numbers, several with commas',
+      '--brand CODES': 'only with cards of these brands: VIS,ECA',
+      '--amount AMOUNT': 'only with this amount in minor units (1250 is 12.50 EUR), or of a range: 1000..2000, 1000..',
+      '--currency CODE': 'only with this currency: EUR',
+      '--refno PATTERN': 'only transactions with such a refno: * is anything, ? one character',
+      '--reference PATTERN': 'only links with such a reference',
+      '--email PATTERN': 'only with such an e-mail address of the cardholder',
+      '--cardholder-name PATTERN': 'only with such a name of the cardholder',
+      '--when JSON': "conditions in the words of a scenario's when",
+      '--all': 'next disarm: take all of them back',
+      ...SPACE,
+    },
+    words: 3,
     exits: {
       0: 'armed, listed or taken back',
       1: `${REFUSED}: nothing of that id is armed, or too much is`,
       2: `${WRONG}, a scenario or a condition that cannot be`,
       7: UNREACHABLE,
     },
+    examples: {
+      'next decline/51 --amount 1250': 'the next payment of 12.50 is declined',
+      'next challenge_failed --refno A* --times 3': 'the next three with such a refno fail',
+      'next disarm --all': 'and nothing waits any more',
+    },
     load: () => import('./next.ts').then(({ next }) => next),
-  },
+  }),
 ]

@@ -1,34 +1,47 @@
 import { describe, expect, it } from 'vitest'
+import { writtenCall } from '../contract/control-call.ts'
+import { readArguments } from './arguments.ts'
+import { COMMANDS } from './commands.ts'
 import { webhookCall } from './webhook.ts'
 
-const call = (line: string): unknown => webhookCall(line === '' ? [] : line.split(' '))
+const call = (line: string): unknown => {
+  const [row] = COMMANDS.filter(({ name }) => name === 'webhook')
+  if (!row) throw new Error('there is no webhook')
+  const { given, words, said, problems } = readArguments(row, line === '' ? [] : line.split(' '))
+  if (problems.length > 0) return { problem: problems.join() }
+  const settings = said.map(({ where, text }) => [where, text].join(' ').trim())
+  const asked = webhookCall(given as Parameters<typeof webhookCall>[0], words)
+  if ('problem' in asked) return asked
+  const { method, target } = writtenCall(asked.name, asked)
+  const body = asked.body === undefined ? {} : { body: asked.body }
+  return { method, path: target, ...body, ...(settings.length > 0 && { settings }) }
+}
 
 describe('what the command asks of a running sandbox', () => {
   it.each([
-    ['list', { method: 'GET', path: '/_sandbox/webhooks', settings: [] }],
-    ['list --link L1', { method: 'GET', path: '/_sandbox/webhooks?link=L1', settings: [] }],
+    ['list', { method: 'GET', path: '/_sandbox/webhooks' }],
+    ['list --link L1', { method: 'GET', path: '/_sandbox/webhooks?link=L1' }],
     [
       'list --space=ci-42 --port 9000',
-      { method: 'GET', path: '/_sandbox/webhooks?space=ci-42', settings: ['--port', '9000'] },
+      { method: 'GET', path: '/_sandbox/webhooks?space=ci-42', settings: ['--port 9000'] },
     ],
-    ['fire --transaction 1', { method: 'POST', path: '/_sandbox/webhooks', body: { transaction: '1' }, settings: [] }],
+    ['fire --transaction 1', { method: 'POST', path: '/_sandbox/webhooks', body: { transaction: '1' } }],
     [
       'fire --link L1 --status ERROR --payload {"a":1} --to http://shop.test/hook',
       {
         method: 'POST',
         path: '/_sandbox/webhooks',
         body: { link: 'L1', status: 'ERROR', url: 'http://shop.test/hook', payload: { a: 1 } },
-        settings: [],
       },
     ],
-    ['redeliver msg_1', { method: 'POST', path: '/_sandbox/webhooks/msg_1/redeliver', settings: [] }],
-    ['redeliver a/../b', { method: 'POST', path: '/_sandbox/webhooks/a%2F..%2Fb/redeliver', settings: [] }],
+    ['redeliver msg_1', { method: 'POST', path: '/_sandbox/webhooks/msg_1/redeliver' }],
+    ['redeliver a/../b', { method: 'POST', path: '/_sandbox/webhooks/a%2F..%2Fb/redeliver' }],
     [
       '--port 9000 --ephemeral redeliver msg_1 --host=box',
       {
         method: 'POST',
         path: '/_sandbox/webhooks/msg_1/redeliver',
-        settings: ['--port', '9000', '--ephemeral', '--host=box'],
+        settings: ['--port 9000', '--ephemeral', '--host box'],
       },
     ],
   ])('%s', (line, expected) => {

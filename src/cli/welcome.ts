@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import { bearerOption } from '../domain/bearer.ts'
+import { headerOption, JSON_OPTION, quoted, userOption } from '../domain/curl.ts'
 import type { Sandbox } from '../sandbox.ts'
 import type { Settings } from '../settings/table.ts'
 
@@ -21,22 +22,13 @@ const FIRST_TRANSACTION = {
   option: { authenticationOnly: true },
 }
 
-/** A word of a POSIX shell, whatever is in it. */
-const quoted = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`
-
 /** The curl call of a first transaction, ready to paste. */
 export const firstCurl = (url: string, credentials: string): string =>
-  [
-    `curl -i -u ${quoted(credentials)} -H 'content-type: application/json'`,
-    `${url}/v1/transactions -d ${quoted(JSON.stringify(FIRST_TRANSACTION))}`,
-  ].join(' ')
+  `curl -i ${userOption(credentials)} ${JSON_OPTION} ${url}/v1/transactions -d ${quoted(JSON.stringify(FIRST_TRANSACTION))}`
 
 /** The curl call of a first link, ready to paste. */
 const linkCurl = (url: string, { 'link-key-header': header, 'link-key': key }: Settings): string =>
-  [
-    `curl -H ${quoted(`${header}: ${key}`)} -H 'content-type: application/json'`,
-    `${url}/v1/links -d '{"reference":"booking-1"}'`,
-  ].join(' ')
+  `curl ${headerOption(header, key)} ${JSON_OPTION} ${url}/v1/links -d '{"reference":"booking-1"}'`
 
 /** What each address leads to, in the words of the list above it. */
 const OUTSIDE = [

@@ -22,11 +22,79 @@ export type Answer<Name extends ControlName> = ControlOperations[Name]['answer']
 export type Arguments<Name extends ControlName> =
   Record<never, never> extends Given<Name> ? [given?: Given<Name>] : [given: Given<Name>]
 
-/** Whether a call is about the space that `?space=` names. */
-export const isOfSpace = (name: ControlName): boolean => CONTROL_ROUTES[name].isOfSpace !== false
+/** What any call may be given. */
+export type Parts = {
+  readonly path?: Readonly<Record<string, unknown>>
+  readonly query?: Readonly<Record<string, unknown>>
+  readonly body?: unknown
+}
+
+/** A call as it is sent, and shown: whatever the address of the sandbox is. */
+export type WrittenCall = {
+  readonly method: string
+  /** Path and query, from the root of the sandbox on. */
+  readonly target: string
+  readonly headers: Readonly<Record<string, string>>
+  readonly body?: string
+}
+
+/** A step up, which URLs take even encoded, would make it another call. */
+const encoded = (part: string): string =>
+  /^\.+$/.test(part) ? part.replaceAll('.', '%252E') : encodeURIComponent(part)
+
+/** `/scenarios/{name}` with what stands for its parts. The slashes of a scenario's name belong to the path. */
+const filled = (path: string, parts: Readonly<Record<string, unknown>>): string =>
+  path.replace(/\{(\w+)\}/g, (_part, name: string) => {
+    const given = String(parts[name] ?? '')
+    return name === 'name' ? given.split('/').map(encoded).join('/') : encoded(given)
+  })
+
+/** The one operation that takes a text as well takes YAML. */
+const bodyOf = (body: unknown): Pick<WrittenCall, 'headers' | 'body'> => {
+  if (body === undefined) return { headers: {} }
+  return typeof body === 'string'
+    ? { headers: { 'content-type': 'application/yaml' }, body }
+    : { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }
+}
+
+/** Writes a call, about a space where it takes one and names none itself. What is undefined is not said. */
+export const writtenCall = (
+  name: ControlName,
+  { path = {}, query = {}, body }: Parts = {},
+  space?: string,
+): WrittenCall => {
+  const { verb, path: pattern, isOfSpace = true } = CONTROL_ROUTES[name]
+  const said = Object.entries({ ...(isOfSpace && { space }), ...query }).flatMap(([key, value]) =>
+    value === undefined ? [] : [[key, String(value)]],
+  )
+  const search = said.length === 0 ? '' : `?${new URLSearchParams(said)}`
+  return { method: verb, target: `/_sandbox${filled(pattern, path)}${search}`, ...bodyOf(body) }
+}
+
+/** A call that was not done: the control API's own code and words. */
+export type Refused = {
+  readonly code: string
+  readonly message: string
+  readonly status?: number
+  readonly body?: unknown
+}
+
+/** What came of a call. `event` is the newest event of the space that the answer knew of. */
+export type Outcome<Value> = { readonly value: Value; readonly event: string } | { readonly refused: Refused }
+
+/** The code of a refusal that has none: somebody else answered, or something broke on the way. */
+export const UNSAID = 'UNKNOWN'
 
 /** What a body says of an error, in the words of the control API. */
-export const errorIn = (body: unknown): { readonly code: string; readonly message: string } => {
+export const errorIn = (body: unknown): Pick<Refused, 'code' | 'message'> => {
   const error = isMap(body) && isMap(body.error) ? body.error : {}
-  return { code: String(error.code ?? 'UNKNOWN'), message: String(error.message ?? 'it did not say why') }
+  return { code: String(error.code ?? UNSAID), message: String(error.message ?? 'it did not say why') }
+}
+
+/** Reads what a call was answered. */
+export const outcomeOf = async <Name extends ControlName>(answer: Response): Promise<Outcome<Answer<Name>>> => {
+  const isJson = answer.headers.get('content-type')?.startsWith('application/json') ?? false
+  const said = isJson ? await answer.json() : await answer.text()
+  if (answer.ok) return { value: said, event: answer.headers.get('sandbox-event') ?? '' }
+  return { refused: { ...errorIn(said), status: answer.status, body: said } }
 }

@@ -1,5 +1,5 @@
 /* Generated from src/control/openapi.yaml by `npm run generate`. Do not edit. */
-import type { AliasWish, AwaitedEvent, CardEntry, CardList, ChallengeAnswer, ChallengeStep, ClockWish, DueList, EmptiedReceiver, EmptySpace, EndedHold, EndingList, EventPage, ExpiredLink, ExpiredTransaction, Explanation, FaultWish, FilledSpaces, Health, Hold, HoldList, HoldOrder, LinkAnswer, LinkList, LinkRecord, OneShot, OneShotList, OneShotWish, OpenApiDocument, PathList, ReceivedList, ReceiverAnswer, ReceiverAnswerWish, RecordedRequest, RepinWish, RepinnedLink, RepinnedTransaction, RequestList, RowList, ScenarioList, ScenarioPut, ScenarioRemoved, ScenarioText, ScenarioWish, SendOrder, ShownScenario, ShownTransaction, SpaceClock, SpaceCredentials, SpaceList, SpaceScenario, StateFile, StatusPatch, Tokens, TransactionFaults, TransactionList, TransactionRecord, Verification, Verified, Webhook, WebhookList, WebhookOrder, WebhookTaken } from './control.gen.ts'
+import type { AliasWish, AwaitedEvent, CardEntry, CardList, ChallengeAnswer, ChallengeStep, ClockWish, DueList, EmptiedReceiver, EmptySpace, EndedHold, EndingList, EventPage, ExpiredLink, ExpiredTransaction, Explanation, FaultWish, FilledSpaces, Health, Hold, HoldList, HoldOrder, LinkAnswer, LinkList, LinkRecord, MissedEvent, OneShot, OneShotList, OneShotWish, OpenApiDocument, PathList, ReceivedList, ReceiverAnswer, ReceiverAnswerWish, RecordedRequest, RepinWish, RepinnedLink, RepinnedTransaction, RequestList, RowList, ScenarioList, ScenarioPut, ScenarioRemoved, ScenarioText, ScenarioWish, SendOrder, ShownScenario, ShownTransaction, SpaceClock, SpaceCredentials, SpaceList, SpaceScenario, StateFile, StatusPatch, Tokens, TransactionFaults, TransactionList, TransactionRecord, Verification, Verified, Webhook, WebhookList, WebhookOrder, WebhookTaken } from './control.gen.ts'
 
 /** What each operation is called with, and what it answers. */
 export type ControlOperations = {
@@ -8,417 +8,555 @@ export type ControlOperations = {
     query: { 'space'?: string | undefined }
     body: undefined
     answer: PathList
+    status: 200
+    answers: { 200: PathList }
   }
   health: {
     path: {  }
     query: { 'space'?: string | undefined }
     body: undefined
     answer: Health
+    status: 200
+    answers: { 200: Health }
   }
   describe: {
     path: {  }
     query: { 'space'?: string | undefined }
     body: undefined
     answer: string
+    status: 200
+    answers: { 200: string }
   }
   describeAsJson: {
     path: {  }
     query: { 'space'?: string | undefined }
     body: undefined
     answer: OpenApiDocument
+    status: 200
+    answers: { 200: OpenApiDocument }
   }
   describeService: {
     path: {  }
     query: { 'space'?: string | undefined }
     body: undefined
     answer: string
+    status: 200
+    answers: { 200: string }
   }
   describeServiceAsJson: {
     path: {  }
     query: { 'space'?: string | undefined }
     body: undefined
     answer: OpenApiDocument
+    status: 200
+    answers: { 200: OpenApiDocument }
   }
   listScenarios: {
     path: {  }
     query: { 'space'?: string | undefined }
     body: undefined
     answer: ScenarioList
+    status: 200
+    answers: { 200: ScenarioList }
   }
   showScenario: {
     path: { 'name': string }
     query: { 'space'?: string | undefined; 'brand'?: string | undefined; 'interface'?: string | undefined }
     body: undefined
     answer: ShownScenario
+    status: 200
+    answers: { 200: ShownScenario }
   }
   putScenario: {
     path: { 'name': string }
     query: { 'space'?: string | undefined }
     body: ScenarioText | string
     answer: ScenarioPut
+    status: 200 | 201
+    answers: { 200: ScenarioPut; 201: ScenarioPut }
   }
   removeScenario: {
     path: { 'name': string }
     query: { 'space'?: string | undefined }
     body: undefined
     answer: ScenarioRemoved
+    status: 200
+    answers: { 200: ScenarioRemoved }
   }
   listCards: {
     path: {  }
     query: { 'space'?: string | undefined; 'key'?: string | undefined }
     body: undefined
     answer: CardList
+    status: 200
+    answers: { 200: CardList }
   }
   mintAlias: {
     path: {  }
     query: { 'space'?: string | undefined }
     body: AliasWish
     answer: Tokens
+    status: 201
+    answers: { 201: Tokens }
   }
   showTransactionAs: {
     path: { 'id': string }
     query: { 'space'?: string | undefined; 'form': string | undefined }
     body: undefined
     answer: string
+    status: 200
+    answers: { 200: string }
   }
   showLinkAs: {
     path: { 'id': string }
     query: { 'space'?: string | undefined; 'form': string | undefined }
     body: undefined
     answer: string
+    status: 200
+    answers: { 200: string }
   }
   finishChallenge: {
     path: { 'id': string }
     query: { 'space'?: string | undefined }
     body: ChallengeStep
     answer: ChallengeAnswer
+    status: 200
+    answers: { 200: ChallengeAnswer }
   }
   submitCard: {
     path: { 'id': string }
     query: { 'space'?: string | undefined }
     body: CardEntry
     answer: LinkAnswer
+    status: 200
+    answers: { 200: LinkAnswer }
   }
   finishLinkChallenge: {
     path: { 'id': string }
     query: { 'space'?: string | undefined }
     body: ChallengeStep
     answer: LinkAnswer
+    status: 200
+    answers: { 200: LinkAnswer }
   }
   repinTransaction: {
     path: { 'id': string }
     query: { 'space'?: string | undefined }
     body: RepinWish
     answer: RepinnedTransaction
+    status: 200
+    answers: { 200: RepinnedTransaction }
   }
   repinLink: {
     path: { 'id': string }
     query: { 'space'?: string | undefined }
     body: RepinWish
     answer: RepinnedLink
+    status: 200
+    answers: { 200: RepinnedLink }
   }
   listNext: {
     path: {  }
     query: { 'space'?: string | undefined }
     body: undefined
     answer: OneShotList
+    status: 200
+    answers: { 200: OneShotList }
   }
   armNext: {
     path: {  }
     query: { 'space'?: string | undefined }
     body: OneShotWish
     answer: OneShot
+    status: 201
+    answers: { 201: OneShot }
   }
   disarmAllNext: {
     path: {  }
     query: { 'space'?: string | undefined }
     body: undefined
     answer: OneShotList
+    status: 200
+    answers: { 200: OneShotList }
   }
   disarmNext: {
     path: { 'id': string }
     query: { 'space'?: string | undefined }
     body: undefined
     answer: OneShot
+    status: 200
+    answers: { 200: OneShot }
   }
   listEndings: {
     path: {  }
     query: { 'space'?: string | undefined }
     body: undefined
     answer: EndingList
+    status: 200
+    answers: { 200: EndingList }
   }
   expireTransaction: {
     path: { 'id': string }
     query: { 'space'?: string | undefined }
     body: undefined
     answer: ExpiredTransaction
+    status: 200
+    answers: { 200: ExpiredTransaction }
   }
   expireLink: {
     path: { 'id': string }
     query: { 'space'?: string | undefined }
     body: undefined
     answer: ExpiredLink
+    status: 200
+    answers: { 200: ExpiredLink }
   }
   getShown: {
     path: { 'id': string }
     query: { 'space'?: string | undefined }
     body: undefined
     answer: ShownTransaction
+    status: 200
+    answers: { 200: ShownTransaction }
   }
   putShown: {
     path: { 'id': string }
     query: { 'space'?: string | undefined }
     body: StatusPatch
     answer: ShownTransaction
+    status: 200
+    answers: { 200: ShownTransaction }
   }
   deleteShown: {
     path: { 'id': string }
     query: { 'space'?: string | undefined }
     body: undefined
     answer: ShownTransaction
+    status: 200
+    answers: { 200: ShownTransaction }
   }
   getFaults: {
     path: { 'id': string }
     query: { 'space'?: string | undefined }
     body: undefined
     answer: TransactionFaults
+    status: 200
+    answers: { 200: TransactionFaults }
   }
   putFaults: {
     path: { 'id': string }
     query: { 'space'?: string | undefined }
     body: FaultWish
     answer: TransactionFaults
+    status: 200
+    answers: { 200: TransactionFaults }
   }
   deleteFaults: {
     path: { 'id': string }
     query: { 'space'?: string | undefined }
     body: undefined
     answer: TransactionFaults
+    status: 200
+    answers: { 200: TransactionFaults }
   }
   listWebhooks: {
     path: {  }
     query: { 'space'?: string | undefined; 'link'?: string | undefined; 'transaction'?: string | undefined }
     body: undefined
     answer: WebhookList
+    status: 200
+    answers: { 200: WebhookList }
   }
   fireWebhook: {
     path: {  }
     query: { 'space'?: string | undefined }
     body: WebhookOrder
     answer: Webhook
+    status: 201
+    answers: { 201: Webhook }
   }
   redeliverWebhook: {
     path: { 'id': string }
     query: { 'space'?: string | undefined }
     body: SendOrder | undefined
     answer: Webhook
+    status: 200
+    answers: { 200: Webhook }
   }
   holdAnswers: {
     path: {  }
     query: { 'space'?: string | undefined }
     body: HoldOrder
     answer: Hold
+    status: 201
+    answers: { 201: Hold }
   }
   listHolds: {
     path: {  }
     query: { 'space'?: string | undefined }
     body: undefined
     answer: HoldList
+    status: 200
+    answers: { 200: HoldList }
   }
   letGo: {
     path: { 'id': string }
     query: { 'space'?: string | undefined }
     body: undefined
     answer: EndedHold
+    status: 200
+    answers: { 200: EndedHold }
   }
   listDue: {
     path: {  }
     query: { 'space'?: string | undefined }
     body: undefined
     answer: DueList
+    status: 200
+    answers: { 200: DueList }
   }
   listRequests: {
     path: {  }
     query: { 'space'?: string | undefined; 'operation'?: string | undefined; 'status'?: string | undefined; 'subject'?: string | undefined; 'transaction'?: string | undefined; 'link'?: string | undefined; 'refno'?: string | undefined; 'reference'?: string | undefined; 'scenario'?: string | undefined; 'since'?: string | undefined; 'before'?: string | undefined; 'limit'?: number | undefined; 'interface'?: 'control' | undefined }
     body: undefined
     answer: RequestList
+    status: 200
+    answers: { 200: RequestList }
   }
   listRequestsAsHar: {
     path: {  }
     query: { 'space'?: string | undefined; 'operation'?: string | undefined; 'status'?: string | undefined; 'subject'?: string | undefined; 'transaction'?: string | undefined; 'link'?: string | undefined; 'refno'?: string | undefined; 'reference'?: string | undefined; 'scenario'?: string | undefined; 'since'?: string | undefined; 'before'?: string | undefined; 'limit'?: number | undefined }
     body: undefined
     answer: string
+    status: 200
+    answers: { 200: string }
   }
   showRequest: {
     path: { 'id': string }
     query: { 'space'?: string | undefined }
     body: undefined
     answer: RecordedRequest
+    status: 200
+    answers: { 200: RecordedRequest }
   }
   explainRequest: {
     path: { 'id': string }
     query: { 'space'?: string | undefined }
     body: undefined
     answer: Explanation
+    status: 200
+    answers: { 200: Explanation; 302: undefined }
   }
   listEvents: {
     path: {  }
     query: { 'space'?: string | undefined; 'type'?: string | undefined; 'status'?: string | undefined; 'subject'?: string | undefined; 'transaction'?: string | undefined; 'link'?: string | undefined; 'refno'?: string | undefined; 'reference'?: string | undefined; 'operation'?: string | undefined; 'scenario'?: string | undefined; 'after'?: string | undefined; 'limit'?: number | undefined }
     body: undefined
     answer: EventPage
+    status: 200
+    answers: { 200: EventPage }
   }
   listTransactions: {
     path: {  }
     query: { 'space'?: string | undefined; 'status'?: 'initialized' | 'challenge_required' | 'challenge_ongoing' | 'authenticated' | 'failed' | 'canceled' | undefined; 'refno'?: string | undefined; 'scenario'?: string | undefined; 'link'?: string | undefined; 'before'?: string | undefined; 'limit'?: number | undefined }
     body: undefined
     answer: TransactionList
+    status: 200
+    answers: { 200: TransactionList }
   }
   showTransaction: {
     path: { 'id': string }
     query: { 'space'?: string | undefined }
     body: undefined
     answer: TransactionRecord
+    status: 200
+    answers: { 200: TransactionRecord }
   }
   listLinks: {
     path: {  }
     query: { 'space'?: string | undefined; 'status'?: 'PENDING' | 'SUCCESS' | 'ERROR' | 'DELETED' | undefined; 'reference'?: string | undefined; 'scenario'?: string | undefined; 'before'?: string | undefined; 'limit'?: number | undefined }
     body: undefined
     answer: LinkList
+    status: 200
+    answers: { 200: LinkList }
   }
   showLink: {
     path: { 'id': string }
     query: { 'space'?: string | undefined }
     body: undefined
     answer: LinkRecord
+    status: 200
+    answers: { 200: LinkRecord }
   }
   listRows: {
     path: {  }
     query: { 'space'?: string | undefined; 'kind'?: string | undefined; 'ids'?: string | undefined; 'limit'?: number | undefined }
     body: undefined
     answer: RowList
+    status: 200
+    answers: { 200: RowList }
   }
   showClock: {
     path: {  }
     query: { 'space'?: string | undefined }
     body: undefined
     answer: SpaceClock
+    status: 200
+    answers: { 200: SpaceClock }
   }
   setClock: {
     path: {  }
     query: { 'space'?: string | undefined }
     body: ClockWish
     answer: SpaceClock
+    status: 200
+    answers: { 200: SpaceClock }
   }
   listSpaces: {
     path: {  }
     query: { 'space'?: string | undefined }
     body: undefined
     answer: SpaceList
+    status: 200
+    answers: { 200: SpaceList }
   }
   deleteSpace: {
     path: { 'space': string }
     query: { 'keep'?: string | undefined; 'space'?: string | undefined }
     body: undefined
     answer: EmptySpace
+    status: 200
+    answers: { 200: EmptySpace }
   }
   showCredentials: {
     path: { 'space': string }
     query: { 'space'?: string | undefined }
     body: undefined
     answer: SpaceCredentials
+    status: 200
+    answers: { 200: SpaceCredentials }
   }
   showSpaceScenario: {
     path: { 'space': string }
     query: { 'space'?: string | undefined }
     body: undefined
     answer: SpaceScenario
+    status: 200
+    answers: { 200: SpaceScenario }
   }
   chooseScenario: {
     path: { 'space': string }
     query: { 'space'?: string | undefined }
     body: ScenarioWish
     answer: SpaceScenario
+    status: 200
+    answers: { 200: SpaceScenario }
   }
   exportState: {
     path: {  }
     query: { 'space'?: string | undefined }
     body: undefined
     answer: StateFile
+    status: 200
+    answers: { 200: StateFile }
   }
   importState: {
     path: {  }
     query: { 'space'?: string | undefined; 'keep'?: string | undefined }
     body: StateFile
     answer: FilledSpaces
+    status: 200
+    answers: { 200: FilledSpaces }
   }
   reset: {
     path: {  }
     query: { 'space'?: string | undefined; 'keep'?: string | undefined }
     body: undefined
     answer: EmptySpace
+    status: 200
+    answers: { 200: EmptySpace }
   }
   undo: {
     path: { 'id': string }
     query: { 'space'?: string | undefined; 'keep'?: string | undefined }
     body: undefined
     answer: FilledSpaces
+    status: 200
+    answers: { 200: FilledSpaces }
   }
   wait: {
     path: {  }
     query: { 'space'?: string | undefined; 'type'?: string | undefined; 'status'?: string | undefined; 'subject'?: string | undefined; 'transaction'?: string | undefined; 'link'?: string | undefined; 'refno'?: string | undefined; 'reference'?: string | undefined; 'operation'?: string | undefined; 'scenario'?: string | undefined; 'after'?: string | undefined; 'timeout'?: string | undefined }
     body: undefined
     answer: AwaitedEvent
+    status: 200
+    answers: { 200: AwaitedEvent; 408: MissedEvent }
   }
   verify: {
     path: {  }
     query: { 'space'?: string | undefined }
     body: Verification
     answer: Verified
+    status: 200
+    answers: { 200: Verified }
   }
   receiveWebhook: {
     path: { 'space': string }
     query: { 'space'?: string | undefined }
     body: unknown | undefined
     answer: WebhookTaken
+    status: 200
+    answers: { 200: WebhookTaken; 500: WebhookTaken }
   }
   listReceived: {
     path: {  }
     query: { 'space'?: string | undefined; 'transaction'?: string | undefined; 'link'?: string | undefined; 'webhook'?: string | undefined; 'limit'?: number | undefined }
     body: undefined
     answer: ReceivedList
+    status: 200
+    answers: { 200: ReceivedList }
   }
   emptyReceived: {
     path: {  }
     query: { 'space'?: string | undefined }
     body: undefined
     answer: EmptiedReceiver
+    status: 200
+    answers: { 200: EmptiedReceiver }
   }
   chooseReceiverAnswer: {
     path: {  }
     query: { 'space'?: string | undefined }
     body: ReceiverAnswerWish
     answer: ReceiverAnswer
+    status: 200
+    answers: { 200: ReceiverAnswer }
   }
   resetReceiverAnswer: {
     path: {  }
     query: { 'space'?: string | undefined }
     body: undefined
     answer: ReceiverAnswer
+    status: 200
+    answers: { 200: ReceiverAnswer }
   }
 }
 
-/** Where an operation is, below the root of the control API, and the parameters of its query. */
+/** Where an operation is, below the root of the control API, and how it is called and answers. */
 type ControlRoute<Name extends keyof ControlOperations> = {
-  readonly verb: string
+  readonly verb: 'GET' | 'POST' | 'PUT' | 'DELETE'
   readonly path: string
   readonly query: readonly (keyof ControlOperations[Name]['query'] & string)[]
   /** Where the call takes `?space=` and is about none. Each kilobyte of this table takes time in every command. */
   readonly isOfSpace?: false
+  /** Where it may be called without the control token, be one set or not. */
+  readonly isOpen?: true
+  /** Of an answer that says that it was done, where that is not 200; of several, the first. */
+  readonly status?: ControlOperations[Name]['status']
 }
 
 export const CONTROL_ROUTES: { readonly [Name in keyof ControlOperations]: ControlRoute<Name> } = {
   listPaths: {"verb":"GET","path":"","query":["space"],"isOfSpace":false},
-  health: {"verb":"GET","path":"/health","query":["space"],"isOfSpace":false},
+  health: {"verb":"GET","path":"/health","query":["space"],"isOfSpace":false,"isOpen":true},
   describe: {"verb":"GET","path":"/openapi.yaml","query":["space"],"isOfSpace":false},
   describeAsJson: {"verb":"GET","path":"/openapi.json","query":["space"],"isOfSpace":false},
   describeService: {"verb":"GET","path":"/contract.yaml","query":["space"],"isOfSpace":false},
@@ -428,7 +566,7 @@ export const CONTROL_ROUTES: { readonly [Name in keyof ControlOperations]: Contr
   putScenario: {"verb":"PUT","path":"/scenarios/{name}","query":["space"]},
   removeScenario: {"verb":"DELETE","path":"/scenarios/{name}","query":["space"]},
   listCards: {"verb":"GET","path":"/cards","query":["space","key"]},
-  mintAlias: {"verb":"POST","path":"/aliases","query":["space"]},
+  mintAlias: {"verb":"POST","path":"/aliases","query":["space"],"status":201},
   showTransactionAs: {"verb":"GET","path":"/transactions/{id}/as","query":["space","form"]},
   showLinkAs: {"verb":"GET","path":"/links/{id}/as","query":["space","form"]},
   finishChallenge: {"verb":"POST","path":"/transactions/{id}/challenge","query":["space"]},
@@ -437,7 +575,7 @@ export const CONTROL_ROUTES: { readonly [Name in keyof ControlOperations]: Contr
   repinTransaction: {"verb":"PUT","path":"/transactions/{id}/scenario","query":["space"]},
   repinLink: {"verb":"PUT","path":"/links/{id}/scenario","query":["space"]},
   listNext: {"verb":"GET","path":"/next","query":["space"]},
-  armNext: {"verb":"POST","path":"/next","query":["space"]},
+  armNext: {"verb":"POST","path":"/next","query":["space"],"status":201},
   disarmAllNext: {"verb":"DELETE","path":"/next","query":["space"]},
   disarmNext: {"verb":"DELETE","path":"/next/{id}","query":["space"]},
   listEndings: {"verb":"GET","path":"/endings","query":["space"],"isOfSpace":false},
@@ -450,9 +588,9 @@ export const CONTROL_ROUTES: { readonly [Name in keyof ControlOperations]: Contr
   putFaults: {"verb":"PUT","path":"/transactions/{id}/faults","query":["space"]},
   deleteFaults: {"verb":"DELETE","path":"/transactions/{id}/faults","query":["space"]},
   listWebhooks: {"verb":"GET","path":"/webhooks","query":["space","link","transaction"]},
-  fireWebhook: {"verb":"POST","path":"/webhooks","query":["space"]},
+  fireWebhook: {"verb":"POST","path":"/webhooks","query":["space"],"status":201},
   redeliverWebhook: {"verb":"POST","path":"/webhooks/{id}/redeliver","query":["space"]},
-  holdAnswers: {"verb":"POST","path":"/holds","query":["space"]},
+  holdAnswers: {"verb":"POST","path":"/holds","query":["space"],"status":201},
   listHolds: {"verb":"GET","path":"/holds","query":["space"]},
   letGo: {"verb":"DELETE","path":"/holds/{id}","query":["space"]},
   listDue: {"verb":"GET","path":"/due","query":["space"]},
@@ -479,7 +617,7 @@ export const CONTROL_ROUTES: { readonly [Name in keyof ControlOperations]: Contr
   undo: {"verb":"POST","path":"/undo/{id}","query":["space","keep"],"isOfSpace":false},
   wait: {"verb":"GET","path":"/wait","query":["space","type","status","subject","transaction","link","refno","reference","operation","scenario","after","timeout"]},
   verify: {"verb":"POST","path":"/verify","query":["space"]},
-  receiveWebhook: {"verb":"POST","path":"/receiver/{space}","query":["space"],"isOfSpace":false},
+  receiveWebhook: {"verb":"POST","path":"/receiver/{space}","query":["space"],"isOfSpace":false,"isOpen":true},
   listReceived: {"verb":"GET","path":"/received","query":["space","transaction","link","webhook","limit"]},
   emptyReceived: {"verb":"DELETE","path":"/received","query":["space"]},
   chooseReceiverAnswer: {"verb":"PUT","path":"/received/answer","query":["space"]},

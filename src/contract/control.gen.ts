@@ -265,9 +265,7 @@ export interface Redirect {
    * What a form posts; a list repeats its field.
    */
   fields: {
-    [k: string]: {
-      [k: string]: unknown
-    }
+    [k: string]: unknown
   }
 }
 /**

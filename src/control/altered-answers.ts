@@ -6,12 +6,11 @@ import { isMap } from '../domain/is-map.ts'
 import { type Difference, differencesOf, type MergePatch } from '../domain/merge-patch.ts'
 import type { Engine, Found } from '../engine/port.ts'
 import { problem } from '../reply/problem.ts'
-import { type Answer, json } from '../reply/reply.ts'
 import type { Route } from '../reply/route.ts'
-import { faultWordsOf } from '../scenarios/words/outcome-of.ts'
+import { writtenFault } from '../scenarios/words/written.ts'
 import { type DirectoryResponseStyle, transactionBody } from '../wire/transaction-body.ts'
 import { CARD_NUMBER, theTransaction } from './challenge.ts'
-import { actingAbout, lookingAbout, sayingAbout } from './control-route.ts'
+import { callingAbout, sayingAbout } from './control-route.ts'
 
 type Parts = {
   readonly engine: Engine
@@ -32,43 +31,38 @@ const NO_ANSWER_OF_ITS_OWN = problem(
 
 /** A status answer that tells something else than what is true. */
 const shownRoutes = ({ engine, directoryResponse }: Parts): readonly Route[] => {
-  const path = '/transactions/{id}/shown'
   const found = theTransaction(engine)
-  const show = ({ space, transaction }: Found): Answer => {
+  const shownOf = ({ space, transaction }: Found) => {
     const { shown } = engine.alterationOf(space, transaction.id) ?? {}
     const differences = shown === undefined ? [] : differencesOf(transactionBody(transaction, directoryResponse), shown)
     const pathsOf = (is: Difference['is']) =>
       differences.filter((found) => found.is === is).map((found) => found.path.join('.'))
-    return json(200, {
+    return {
       transactionId: transaction.id,
       shown: shown ?? null,
       changed: pathsOf('changed'),
       added: pathsOf('added'),
       removed: pathsOf('removed'),
-    })
+    }
   }
   return [
-    lookingAbout(found, { path, operation: 'getShown', handle: ({ subject }) => show(subject) }),
+    callingAbout(found, { operation: 'getShown', handle: ({ json, subject }) => json(shownOf(subject)) }),
     sayingAbout(found, {
-      verb: 'put',
-      path,
       operation: 'putShown',
       words: patchWords,
       usage: PATCH_USAGE,
-      async handle({ words, subject }) {
+      async handle({ json, words, subject }) {
         if (subject.transaction.forLink) return NO_ANSWER_OF_ITS_OWN
         if (holdsCardNumber(JSON.stringify(words))) return CARD_NUMBER
         await engine.showAs(subject, words)
-        return show(subject)
+        return json(shownOf(subject))
       },
     }),
-    actingAbout(found, {
-      verb: 'delete',
-      path,
+    callingAbout(found, {
       operation: 'deleteShown',
-      async handle({ subject }) {
+      async handle({ json, subject }) {
         await engine.showAs(subject, null)
-        return show(subject)
+        return json(shownOf(subject))
       },
     }),
   ]
@@ -84,41 +78,36 @@ const NO_FAULTS: Alteration = {}
 
 /** Faults of the answers about one transaction, until they are lifted. */
 const faultRoutes = ({ engine, catalogue }: Parts): readonly Route[] => {
-  const path = '/transactions/{id}/faults'
   const found = theTransaction(engine)
-  const show = ({ space, transaction: { id, outcome } }: Found): Answer => {
+  const faultsOf = ({ space, transaction: { id, outcome } }: Found) => {
     const alteration = engine.alterationOf(space, id) ?? NO_FAULTS
     const fault = faultInForce(outcome, alteration)
-    return json(200, {
+    return {
       transactionId: id,
-      from: alteration.faults === undefined ? 'scenario' : 'control',
-      faults: fault ? faultWordsOf(fault) : null,
+      from: alteration.faults === undefined ? ('scenario' as const) : ('control' as const),
+      faults: fault ? writtenFault(fault) : null,
       suffered: alteration.suffered ?? {},
-    })
+    }
   }
   return [
-    lookingAbout(found, { path, operation: 'getFaults', handle: ({ subject }) => show(subject) }),
+    callingAbout(found, { operation: 'getFaults', handle: ({ json, subject }) => json(faultsOf(subject)) }),
     sayingAbout(found, {
-      verb: 'put',
-      path,
       operation: 'putFaults',
-      words: z.custom<Readonly<Record<string, unknown>>>(isMap),
+      outside: z.custom<Readonly<Record<string, unknown>>>(isMap),
       usage: 'send the words of a scenario\'s faults, such as {"on":["status"],"status":500,"times":2}',
-      async handle({ words, subject }) {
+      async handle({ json, words, subject }) {
         if (!Object.hasOwn(words, 'on')) return WITHOUT_PLACE
         const read = (await import('./read-faults.ts')).readFaults(words, catalogue)
         if ('problem' in read) return read
         await engine.putFaults(subject, read.fault)
-        return show(subject)
+        return json(faultsOf(subject))
       },
     }),
-    actingAbout(found, {
-      verb: 'delete',
-      path,
+    callingAbout(found, {
       operation: 'deleteFaults',
-      async handle({ subject }) {
+      async handle({ json, subject }) {
         await engine.putFaults(subject, 'none')
-        return show(subject)
+        return json(faultsOf(subject))
       },
     }),
   ]
@@ -129,7 +118,7 @@ export const alteredView = (engine: Engine, space: string) =>
   engine.alteredIn(space).map(([transactionId, { shown, faults, suffered }]) => ({
     transactionId,
     ...(shown && { shown }),
-    ...(faults && { faults: faults === 'none' ? null : faultWordsOf(faults) }),
+    ...(faults && { faults: faults === 'none' ? null : writtenFault(faults) }),
     ...(faults && faults !== 'none' && { suffered: suffered ?? {} }),
   }))
 

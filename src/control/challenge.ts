@@ -11,11 +11,10 @@ import { redirectOf } from '../domain/return-url.ts'
 import { hasEnded, type Transaction } from '../domain/transaction.ts'
 import type { By, CardholderAction, Engine } from '../engine/port.ts'
 import { sentOn } from '../engine/sent-on.ts'
-import { type Problem, problem } from '../reply/problem.ts'
-import { json } from '../reply/reply.ts'
+import { problem, type Wrong } from '../reply/problem.ts'
 import type { Route } from '../reply/route.ts'
 import { endings } from '../telling/endings.ts'
-import { foundBy, looking, sayingAbout } from './control-route.ts'
+import { calling, foundBy, sayingAbout } from './control-route.ts'
 import { whyNotAsked } from './not-asked.ts'
 
 /** What to send to answer a challenge. */
@@ -77,8 +76,7 @@ const STATUS: { readonly [Code in ErrorCode]?: number } = {
 }
 
 /** A refusal of the engine as an error of the control API. */
-export const refusal = ({ refused: { code, message } }: Refused): { readonly problem: Problem } =>
-  problem(STATUS[code] ?? 400, code, message)
+export const refusal = ({ refused: { code, message } }: Refused): Wrong => problem(STATUS[code] ?? 400, code, message)
 
 /** For words that would be kept, and hold what must not be. */
 export const CARD_NUMBER = problem(400, 'INVALID_PROPERTY', 'this looks like a card number, which may not be kept')
@@ -99,7 +97,7 @@ export const playChallenge = async (
   transaction: Transaction,
   by: By,
   words: WishWords,
-): Promise<Transaction | { readonly problem: Problem }> => {
+): Promise<Transaction | Wrong> => {
   const { id, outcome } = transaction
   const wish = wishOf(words)
   if (!wish) return problem(400, 'INVALID_PROPERTY', `a code has 1 to ${LONGEST_CODE} characters`)
@@ -120,21 +118,18 @@ export const theTransaction = (engine: Pick<Engine, 'find'>) =>
 /** Finishes the challenge of a transaction without a browser. */
 export const challengeRoutes = ({ engine, returnParameter }: ChallengeParts): readonly Route[] => [
   // For whoever asks a person which end it shall be: each with the call that does it.
-  looking({ path: '/endings', operation: 'listEndings', handle: () => json(200, { endings: endings() }) }),
+  calling({ operation: 'listEndings', handle: ({ json }) => json({ endings: endings() }) }),
   sayingAbout(theTransaction(engine), {
-    verb: 'post',
-    path: '/transactions/{id}/challenge',
     operation: 'finishChallenge',
     words: wishWords,
     usage: WISH_USAGE,
-    async handle({ ip, cause, words, subject: { transaction } }) {
+    async handle({ json, ip, cause, words, subject: { transaction } }) {
       const finished = await playChallenge(engine, transaction, { ip, cause }, words)
       if ('problem' in finished) return finished
       const { id, forLink, refno } = finished
       const told = forLink ? aboutLink({ id: forLink.id, reference: refno }) : aboutTransaction(finished)
       const redirect = hasEnded(finished) ? redirectOf(finished, returnParameter) : undefined
       return json(
-        200,
         { transactionId: id, status: finished.status, ...triesLeft(finished), ...compact({ redirect }) },
         // The caller has then been told where the browser would have gone.
         hasEnded(finished) ? sentOn(engine, told, redirect) : {},

@@ -1,6 +1,6 @@
 import type { EventFacts, SandboxEvent } from '../domain/event.ts'
 import { isMap } from '../domain/is-map.ts'
-import type { Message } from '../domain/request-record.ts'
+import { headersIn, type Message } from '../domain/request-record.ts'
 import { HIDDEN } from '../traffic/hidden-names.ts'
 import { shownJson } from '../traffic/redact-json.ts'
 import { sayText } from './say-events.ts'
@@ -22,10 +22,8 @@ const bodyOf = ({ body, cutFrom }: Message): unknown => {
 }
 
 /** Headers by their names in small letters, which is how they are asked for. */
-const headersOf = ({ headers }: Message): Record<string, string> =>
-  Object.fromEntries(
-    headers.flatMap((name, i) => (i % 2 === 0 ? [[name.toLowerCase(), headers[i + 1] ?? ''] as const] : [])),
-  )
+const headersOf = (message: Message): Record<string, string> =>
+  Object.fromEntries(headersIn(message).map(([name, value]) => [name.toLowerCase(), value]))
 
 const requestContent = ({ request, response, ...facts }: EventFacts['request']): Record<string, unknown> => ({
   ...facts,

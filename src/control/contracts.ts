@@ -1,6 +1,6 @@
 import { text } from '../reply/reply.ts'
 import type { Route } from '../reply/route.ts'
-import { looking } from './control-route.ts'
+import { calling } from './control-route.ts'
 
 /** The contracts as they are written: YAML without aliases. */
 export type Contracts = {
@@ -10,15 +10,14 @@ export type Contracts = {
   readonly emulated: () => string
 }
 
-type Named = { readonly path: string; readonly operation: 'describe' | 'describeService'; readonly yaml: () => string }
+type Named = { readonly operation: 'describe' | 'describeService'; readonly yaml: () => string }
 
-const asYaml = ({ path, operation, yaml }: Named): Route =>
-  looking({ path: `${path}.yaml`, operation, handle: () => text(200, 'application/yaml', yaml()) })
+const asYaml = ({ operation, yaml }: Named): Route =>
+  calling({ operation, handle: () => text(200, 'application/yaml', yaml()) })
 
-const asJson = ({ path, operation, yaml }: Named): Route => {
+const asJson = ({ operation, yaml }: Named): Route => {
   let known: string | undefined
-  return looking({
-    path: `${path}.json`,
+  return calling({
     operation: `${operation}AsJson` as const,
     async handle() {
       known ??= (await import('./contract-json.ts')).contractJson(yaml())
@@ -31,7 +30,7 @@ const asJson = ({ path, operation, yaml }: Named): Route => {
 export const contractRoutes = ({ control, emulated }: Contracts): readonly Route[] =>
   (
     [
-      { path: '/openapi', operation: 'describe', yaml: control },
-      { path: '/contract', operation: 'describeService', yaml: emulated },
+      { operation: 'describe', yaml: control },
+      { operation: 'describeService', yaml: emulated },
     ] as const
   ).flatMap((named) => [asYaml(named), asJson(named)])

@@ -14,7 +14,7 @@ import { type AsParts, asRoutes } from './as/as-routes.ts'
 import { catalogueRoutes } from './catalogue.ts'
 import { challengeRoutes } from './challenge.ts'
 import { type Contracts, contractRoutes } from './contracts.ts'
-import { CONTROL_ROOT, looking } from './control-route.ts'
+import { CONTROL_ROOT, calling } from './control-route.ts'
 import { onlyWithToken, type TokenPage } from './control-token.ts'
 import { credentialRoutes } from './credentials.ts'
 import type { Caller } from './curl.ts'
@@ -79,13 +79,12 @@ const TO_CONSOLE = `${CONTROL_ROOT.slice(1)}/`
 /** What is there, for somebody who looks; who comes with a browser is led to the console. */
 const tableOfContents = (routes: readonly Route[], publicPath: string): Route => {
   const paths = [...new Set(routes.map(({ path }) => `${publicPath}${path}`))]
-  return looking({
-    path: '',
+  return calling({
     operation: 'listPaths',
-    handle: ({ headers }) =>
+    handle: ({ json, headers }) =>
       wants(headers, 'text/html')
         ? nothing(302, { headers: { Location: TO_CONSOLE, 'Cache-Control': 'no-store', Vary: 'Accept' } })
-        : json(200, { paths }),
+        : json({ paths }),
   })
 }
 
@@ -95,7 +94,7 @@ export const createControl = (parts: ControlParts): Interface => {
   const received = createReceived()
   const undo = createUndo({ ...parts, received })
   const routes: readonly Route[] = [
-    looking({ path: '/health', operation: 'health', isOpen: true, handle: () => json(200, { status: 'ok', version }) }),
+    calling({ operation: 'health', handle: ({ json }) => json({ status: 'ok', version }) }),
     ...contractRoutes(contracts),
     ...scenarioRoutes(parts),
     ...catalogueRoutes(parts),

@@ -1,9 +1,7 @@
-import { isSpaceName, SPACE_RULE } from '../domain/space-name.ts'
 import { problem } from '../reply/problem.ts'
-import { json } from '../reply/reply.ts'
 import type { Incoming, Route } from '../reply/route.ts'
 import { credentialsOfSpace, type SandboxAccount } from '../spaces/space-credentials.ts'
-import { CONTROL_ROOT, looking } from './control-route.ts'
+import { CONTROL_ROOT, calling } from './control-route.ts'
 
 /** Same-origin, and what is typed into the address bar. Everything that is no browser says nothing. */
 const OWN_SITES: readonly unknown[] = [undefined, 'same-origin', 'none']
@@ -29,16 +27,14 @@ export const credentialRoutes = ({
   readonly ownAddress: (origin: string) => string
   readonly controlToken: string | undefined
 }): readonly Route[] => [
-  looking({
-    path: '/spaces/{space}/credentials',
+  calling({
     operation: 'showCredentials',
-    handle({ params: { space = '' }, headers, origin }) {
+    handle({ json, space, headers, origin }) {
       if (isFromElsewhere({ headers, origin }))
         return problem(403, 'FORBIDDEN', 'a page from elsewhere may not read credentials')
-      if (!isSpaceName(space)) return problem(400, 'INVALID_PROPERTY', SPACE_RULE)
       const url = ownAddress(origin)
       const answer = credentialsOfSpace(account, space, { url, controlUrl: `${url}${CONTROL_ROOT}`, controlToken })
-      return json(200, answer, { about: { space }, headers: { 'Cache-Control': 'no-store' } })
+      return json(answer, { headers: { 'Cache-Control': 'no-store' } })
     },
   }),
 ]

@@ -1,9 +1,10 @@
 import { bearerOption } from '../domain/bearer.ts'
 import { cvvLength } from '../domain/card.ts'
 import type { CardCatalogue } from '../domain/card-catalogue.ts'
+import { ACCOUNT_OPTION, curlScript, headerOption, quoted } from '../domain/curl.ts'
 import { DEFAULT_SPACE } from '../domain/default-space.ts'
 import type { SandboxEvent } from '../domain/event.ts'
-import type { RequestRecord } from '../domain/request-record.ts'
+import { headerIn, headersIn, type Message, type RequestRecord } from '../domain/request-record.ts'
 import { HIDDEN } from '../traffic/hidden-names.ts'
 
 /** The account that calls, as far as it may be shown: built-in credentials are no secret, others are never told. */
@@ -37,27 +38,17 @@ const OWN_HEADERS = new RegExp(
   ].join('|')})$`,
 )
 
-/** A text as one word of a POSIX shell. */
-const quoted = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`
-
 /** A variable that keeps what the environment says. */
 const unlessSet = (name: string, value: string): string => `${name}=\${${name}:-${quoted(value)}}`
 
 /** A variable that somebody has to set; without it, the shell stops with the reason. */
 const toBeSet = (name: string, reason: string): string => `: "\${${name}:?${reason}}"`
 
-type Headers = RequestRecord['request']['headers']
+const broughtBody = (request: Message): boolean =>
+  Number(headerIn(request, 'content-length') ?? 0) > 0 || headerIn(request, 'transfer-encoding') !== undefined
 
-const headerIn = (headers: Headers, name: string): string | undefined => {
-  const at = headers.findIndex((header, i) => i % 2 === 0 && header.toLowerCase() === name)
-  return at < 0 ? undefined : headers[at + 1]
-}
-
-const broughtBody = (headers: Headers): boolean =>
-  Number(headerIn(headers, 'content-length') ?? 0) > 0 || headerIn(headers, 'transfer-encoding') !== undefined
-
-const isForm = ({ method, request: { headers } }: RequestRecord): boolean =>
-  method === 'POST' && (headerIn(headers, 'content-type') ?? '').startsWith('application/x-www-form-urlencoded')
+const isForm = ({ method, request }: RequestRecord): boolean =>
+  method === 'POST' && (headerIn(request, 'content-type') ?? '').startsWith('application/x-www-form-urlencoded')
 
 /** Why a request cannot be sent again from what is kept of it. */
 const whyNot = (facts: RequestRecord): string | undefined => {
@@ -69,7 +60,7 @@ const whyNot = (facts: RequestRecord): string | undefined => {
   if (status === 413) return 'the body was too large to be read and is not kept'
   if (code === 'INVALID_JSON_PAYLOAD' && request.body?.includes('#'))
     return 'the body was no JSON and is kept without its digits: nothing tells which of them are a card number'
-  if (status === 400 && request.body === undefined && broughtBody(request.headers) && facts.method !== 'GET')
+  if (status === 400 && request.body === undefined && broughtBody(request) && facts.method !== 'GET')
     return 'the body could not be read and is not kept'
   return undefined
 }
@@ -114,15 +105,10 @@ const settingLines = ({ facts, space }: RequestEvent, uses: Uses, { caller, cata
   return lines
 }
 
-const headerOptions = (
-  { request: { headers, body }, code }: RequestRecord,
-  hasBasic: boolean,
-  linkKeyHeader: string,
-) => {
+const headerOptions = ({ request, code }: RequestRecord, hasBasic: boolean, linkKeyHeader: string) => {
   const options: string[] = []
   const leftOut: string[] = []
-  for (let i = 0; i + 1 < headers.length; i += 2) {
-    const [name = '', value = ''] = headers.slice(i, i + 2)
+  for (const [name, value] of headersIn(request)) {
     const lower = name.toLowerCase()
     if (lower === 'accept' && value === '*/*') continue
     const isRefusedHost = lower === 'host' && code === 'FORBIDDEN'
@@ -130,9 +116,9 @@ const headerOptions = (
     if (lower === linkKeyHeader.toLowerCase()) options.push(`-H ${quoted(`${name}: `)}"$SANDBOX_LINK_KEY"`)
     else if (value.includes(HIDDEN.other) && lower !== 'authorization') leftOut.push(name)
     // Curl takes `name:` for a header that is not to be sent.
-    else options.push(`-H ${quoted(value === '' ? `${name};` : `${name}: ${value}`)}`)
+    else options.push(value === '' ? `-H ${quoted(`${name};`)}` : headerOption(name, value))
   }
-  if (body !== undefined && headerIn(headers, 'content-type') === undefined) options.push(`-H 'content-type:'`)
+  if (request.body !== undefined && headerIn(request, 'content-type') === undefined) options.push(`-H 'content-type:'`)
   return { options, leftOut }
 }
 
@@ -155,8 +141,8 @@ export const curlOf = (event: RequestEvent, origin: string, parts: CurlParts): C
   const { linkKeyHeader } = parts.caller
   const data = request.body === undefined ? undefined : dataOf(request.body)
   const uses: Uses = {
-    basic: /^basic /i.test(headerIn(request.headers, 'authorization') ?? ''),
-    linkKey: headerIn(request.headers, linkKeyHeader.toLowerCase()) !== undefined,
+    basic: /^basic /i.test(headerIn(request, 'authorization') ?? ''),
+    linkKey: headerIn(request, linkKeyHeader) !== undefined,
     number: data?.includes('"$CARD_NUMBER"') === true,
     cvv: data?.includes('"$CARD_CVV"') === true,
   }
@@ -167,22 +153,16 @@ export const curlOf = (event: RequestEvent, origin: string, parts: CurlParts): C
       : []),
     ...(leftOut.length > 0 ? [`Left out, because they are hidden: ${leftOut.join(', ').replace(/[^ -~]/g, '?')}`] : []),
     ...(/\[hidden( \w+)?\]/.test(data ?? '') ? ['What else is hidden is sent as it stands here.'] : []),
-    ...(data === undefined && broughtBody(request.headers) ? ['Its body was never read and is not kept.'] : []),
+    ...(data === undefined && broughtBody(request) ? ['Its body was never read and is not kept.'] : []),
   ]
-  const word = /^[A-Z]+$/.test(method) ? method : quoted(method)
-  const verb = method === 'GET' ? '' : method === 'HEAD' ? ' -I' : ` -X ${word}`
-  const call = [
-    `curl -sS -i${verb} ${urlOf(facts)}`,
-    ...(uses.basic ? ['-u "$SANDBOX_MERCHANT_ID:$SANDBOX_PASSWORD"'] : []),
-    ...options,
-    ...(data === undefined ? [] : [`--data-raw ${data}`]),
-  ]
+  const account = uses.basic ? [ACCOUNT_OPTION] : []
+  const call = { showsHead: true, verb: method, url: urlOf(facts), options: [...account, ...options], data }
   return {
     curl: [
       ...notes.map((note) => `# ${note}`),
       unlessSet('SANDBOX_URL', origin),
       ...settingLines(event, uses, parts),
-      `${call.join(' \\\n  ')}\n`,
+      curlScript(call),
     ].join('\n'),
   }
 }

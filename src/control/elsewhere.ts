@@ -1,6 +1,7 @@
 import { DEFAULT_SPACE } from '../domain/default-space.ts'
 import type { SandboxEvent } from '../domain/event.ts'
 import type { Traffic } from '../traffic/traffic.ts'
+import { eventsOf } from './kept-events.ts'
 import { sayTypes } from './say-events.ts'
 
 type Looked = Pick<Traffic, 'spaces' | 'newest' | 'since' | 'dropped'>
@@ -13,8 +14,7 @@ const MOST_EVENTS = 50
 /** The newest events of a space, oldest first. */
 const newestOf = (traffic: Looked, space: string, most: number): readonly SandboxEvent[] => {
   const after = traffic.newest(space).replace(/\d+$/, (number) => String(Math.max(0, Number(number) - most)))
-  const kept = traffic.since(space, after)
-  return 'events' in kept ? kept.events : []
+  return eventsOf(traffic, space, after)
 }
 
 const hasRequest = (events: readonly SandboxEvent[]): boolean => events.some(({ type }) => type === 'request')
@@ -37,8 +37,7 @@ const othersOf = (traffic: Looked, space: string): readonly string[] => {
  * Undefined where requests came to this space, or to none. Not for requests that go well: it looks into many spaces.
  */
 export const elsewhereWords = (traffic: Looked, space: string): string | undefined => {
-  const kept = traffic.since(space)
-  if (traffic.dropped(space) > 0 || !('events' in kept) || hasRequest(kept.events)) return undefined
+  if (traffic.dropped(space) > 0 || hasRequest(eventsOf(traffic, space))) return undefined
   const had: string[] = []
   for (const name of othersOf(traffic, space).slice(0, MOST_SPACES)) {
     if (had.length > MOST_TOLD) break

@@ -3,7 +3,7 @@ import { EVENT_TYPES, type EventSubject, type EventType, type SandboxEvent } fro
 import { LINK_STATUSES } from '../domain/link.ts'
 import { didYouMean } from '../domain/nearest.ts'
 import { TRANSACTION_STATUSES } from '../domain/transaction.ts'
-import type { Problem } from '../reply/problem.ts'
+import type { Wrong } from '../reply/problem.ts'
 import { type Texts, wrongQuery } from './query.ts'
 
 /** What events can be chosen by, as query parameters. An event must fit all that are given. */
@@ -25,7 +25,7 @@ export type EventFilter = Texts<(typeof EVENT_FILTERS)[number]>
 /** Whether an event is one of those that are asked for. */
 export type EventMatcher = (event: SandboxEvent) => boolean
 
-type Read = { readonly fits: EventMatcher } | { readonly problem: Problem }
+type Read = { readonly fits: EventMatcher } | Wrong
 
 const STATUS_WORDS: readonly string[] = [...TRANSACTION_STATUSES, ...LINK_STATUSES]
 

@@ -1,7 +1,7 @@
 import { EVENT_TYPES, type EventType, type SandboxEvent } from '../domain/event.ts'
 import { didYouMean } from '../domain/nearest.ts'
 import { ERROR_CODES } from '../domain/refusals.ts'
-import type { Problem } from '../reply/problem.ts'
+import type { Wrong } from '../reply/problem.ts'
 import { EVENT_FILTERS, type EventMatcher, readEventFilter } from './event-filter.ts'
 import { type Texts, wrongQuery } from './query.ts'
 
@@ -56,8 +56,6 @@ const wrongWord = (key: PatternKey, text: string): string | undefined =>
 
 const isFilter = (key: PatternKey): key is (typeof EVENT_FILTERS)[number] =>
   EVENT_FILTERS.some((filter) => filter === key)
-
-type Wrong = { readonly problem: Problem }
 
 const readCondition = (key: PatternKey, text: string): Condition | Wrong => {
   const wrong = wrongWord(key, text)

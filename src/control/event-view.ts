@@ -1,6 +1,6 @@
 import { compact } from '../domain/compact.ts'
 import type { SandboxEvent } from '../domain/event.ts'
-import type { Message, RequestRecord } from '../domain/request-record.ts'
+import { headersIn, type Message, type RequestRecord } from '../domain/request-record.ts'
 
 /** A header as HAR writes it: a list of these keeps order, case and repetition. */
 export type HeaderView = { readonly name: string; readonly value: string }
@@ -18,11 +18,8 @@ type Facts = { readonly [name: string]: unknown }
 /** An event for people and programs: what all have in the same place, and what only its type has in `facts`. */
 export type EventView = Omit<SandboxEvent, 'facts'> & { readonly facts: Facts }
 
-const headersView = (inTurns: readonly string[]): readonly HeaderView[] =>
-  inTurns.flatMap((name, i) => (i % 2 === 0 ? [{ name, value: inTurns[i + 1] ?? '' }] : []))
-
-const messageView = ({ headers, body, cutFrom }: Message): MessageView => ({
-  headers: headersView(headers),
+const messageView = (message: Message, { body, cutFrom } = message): MessageView => ({
+  headers: headersIn(message).map(([name, value]) => ({ name, value })),
   ...compact({
     body,
     cut:

@@ -1,8 +1,8 @@
 import type { Sleep } from '../engine/parts.ts'
-import { json, stream } from '../reply/reply.ts'
+import { stream } from '../reply/reply.ts'
 import type { Incoming, Route } from '../reply/route.ts'
 import { wants } from './accept.ts'
-import { looking } from './control-route.ts'
+import { calling } from './control-route.ts'
 import { readEventFilter } from './event-filter.ts'
 import { eventPieces } from './event-stream.ts'
 import { eventView } from './event-view.ts'
@@ -23,10 +23,9 @@ const lastSeen = ({ 'last-event-id': id }: Incoming['headers']): string | undefi
 
 /** What happens in a space: as it happens, or what has happened page by page. */
 export const eventRoutes = ({ engine, traffic, sleep, stopping }: EventParts): readonly Route[] => [
-  looking({
-    path: '/events',
+  calling({
     operation: 'listEvents',
-    handle({ query, headers, space, gone }) {
+    handle({ json, query, headers, space, gone }) {
       const { after, limit: asked, ...filter } = query
       const chosen = readEventFilter(filter)
       if ('problem' in chosen) return chosen
@@ -48,7 +47,7 @@ export const eventRoutes = ({ engine, traffic, sleep, stopping }: EventParts): r
       const hasMore = found.length > events.length
       const next = (hasMore ? events.at(-1)?.id : undefined) ?? traffic.newest(space)
       const hint = found.length === 0 ? whyNothing({ engine, traffic }, space, filter) : undefined
-      return json(200, { events: events.map(eventView), next, hasMore, ...kept.gap, ...(hint && { hint }) })
+      return json({ events: events.map(eventView), next, hasMore, ...kept.gap, ...(hint && { hint }) })
     },
   }),
 ]

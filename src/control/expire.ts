@@ -1,38 +1,31 @@
-import { compact } from '../domain/compact.ts'
 import { isAuthenticating, isUnused } from '../domain/link.ts'
 import type { Transaction } from '../domain/transaction.ts'
 import type { Engine } from '../engine/port.ts'
 import { problem } from '../reply/problem.ts'
-import { json } from '../reply/reply.ts'
 import type { Route } from '../reply/route.ts'
 import { refusal, theTransaction } from './challenge.ts'
-import { actingAbout } from './control-route.ts'
-import { theLink } from './links.ts'
+import { callingAbout } from './control-route.ts'
+import { GONE, theLink } from './links.ts'
 
 /** What a time-out made of a transaction. */
-const endOf = ({ id, status, history }: Transaction) => ({
-  transactionId: id,
-  status,
-  reason: 'timeout',
-  ...compact({ at: history.at(-1)?.date }),
-})
+const endOf = ({ id, status, history }: Transaction) => {
+  const [last] = history.slice(-1)
+  if (status !== 'failed' || !last) throw new Error(`a time-out left a transaction ${status}`)
+  return { transactionId: id, status, reason: 'timeout', at: last.date } as const
+}
 
 /** The end of one transaction, or of the authentication of one link, without moving the clock of anything else. */
 export const expiryRoutes = (engine: Engine): readonly Route[] => [
-  actingAbout(theTransaction(engine), {
-    verb: 'post',
-    path: '/transactions/{id}/expire',
+  callingAbout(theTransaction(engine), {
     operation: 'expireTransaction',
-    async handle({ cause, subject: { transaction } }) {
+    async handle({ json, cause, subject: { transaction } }) {
       const expired = await engine.expireNow(transaction.id, 'control', cause)
-      return 'refused' in expired ? refusal(expired) : json(200, endOf(expired))
+      return 'refused' in expired ? refusal(expired) : json(endOf(expired))
     },
   }),
-  actingAbout(theLink(engine), {
-    verb: 'post',
-    path: '/links/{id}/expire',
+  callingAbout(theLink(engine), {
     operation: 'expireLink',
-    async handle({ cause, subject: { link } }) {
+    async handle({ json, cause, subject: { link } }) {
       const { id } = link
       if (isUnused(link))
         return problem(
@@ -44,8 +37,8 @@ export const expiryRoutes = (engine: Engine): readonly Route[] => [
         return problem(409, 'INVALID_STATE', `the link has ended with status ${link.status}; ends are final`)
       const expired = await engine.expireNow(link.transactionId, 'control', cause)
       if ('refused' in expired) return refusal(expired)
-      const { status } = engine.findLink(id)?.link ?? link
-      return json(200, { id, linkStatus: status, ...endOf(expired) })
+      const status = engine.findLink(id)?.link.status
+      return status === 'SUCCESS' || status === 'ERROR' ? json({ id, linkStatus: status, ...endOf(expired) }) : GONE
     },
   }),
 ]

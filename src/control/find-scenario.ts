@@ -3,7 +3,6 @@ import { didYouMean } from '../domain/nearest.ts'
 import type { PutScenario } from '../domain/space-settings.ts'
 import type { Engine } from '../engine/port.ts'
 import { problem } from '../reply/problem.ts'
-import type { Reply } from '../reply/reply.ts'
 import type { Scenario } from '../scenarios/picking/scenario.ts'
 
 /** The text of a scenario that is shipped, which the build left out. */
@@ -45,7 +44,7 @@ const isOfFile = (scenario: Scenario, family: string): boolean =>
   scenario.name.startsWith(`${family}/`) && sourceNameOf(scenario) === family
 
 /** For a name that nothing has. */
-export const unknownScenario = (engine: Engine, space: string, name: string): Reply => {
+export const unknownScenario = (engine: Engine, space: string, name: string) => {
   const known = engine.scenariosOf(space).all.map((scenario) => scenario.name)
   return problem(
     404,
@@ -55,7 +54,7 @@ export const unknownScenario = (engine: Engine, space: string, name: string): Re
 }
 
 /** Why there is nothing to remove under a name that leads to a scenario. */
-export const notPut = (engine: Engine, space: string, name: string): Reply => {
+export const notPut = (engine: Engine, space: string, name: string) => {
   const family = engine
     .ownScenariosOf(space)
     .find(({ read }) => 'scenarios' in read && read.scenarios.some((scenario) => scenario.name === name))

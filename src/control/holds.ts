@@ -5,11 +5,10 @@ import { isMap } from '../domain/is-map.ts'
 import type { Hold } from '../engine/holds.ts'
 import type { Engine } from '../engine/port.ts'
 import { problem } from '../reply/problem.ts'
-import { json } from '../reply/reply.ts'
 import type { Route } from '../reply/route.ts'
 import { refusal } from './challenge.ts'
-import { acting, looking, saying } from './control-route.ts'
-import { subjectOf } from './webhook-orders.ts'
+import { calling, saying } from './control-route.ts'
+import { subjectOf, subjectView } from './webhook-orders.ts'
 import { whenView } from './when-view.ts'
 
 const id = z.string().min(1).max(64).optional()
@@ -34,7 +33,7 @@ export const holdView = (
   id: hold,
   on,
   ...(when && { when: whenView(when, catalogue) }),
-  ...(subject && { [subject.type]: subject.id }),
+  ...(subject && subjectView(subject)),
   ...compact({ times, left }),
   created,
   holding: holding.map(({ subject: { kind, id: about, ...names }, since, forMs }) => ({
@@ -50,12 +49,10 @@ type HoldControls = { readonly engine: Engine; readonly catalogue: CardCatalogue
 /** Answers that are kept back until somebody lets them go: what an app believes meanwhile is what a test wants to know. */
 export const holdRoutes = ({ engine, catalogue }: HoldControls): readonly Route[] => [
   saying({
-    verb: 'post',
-    path: '/holds',
     operation: 'holdAnswers',
     words: holdWords,
     usage: USAGE,
-    async handle({ query, space, words: { on, when: conditions, transaction, link, times } }) {
+    async handle({ json, query, space, words: { on, when: conditions, transaction, link, times } }) {
       const isNamed = (transaction ?? link) !== undefined
       const subject = subjectOf(link, transaction)
       if (isNamed && (!subject || on === 'init')) return problem(400, 'INVALID_PROPERTY', USAGE)
@@ -68,22 +65,19 @@ export const holdRoutes = ({ engine, catalogue }: HoldControls): readonly Route[
       const read = conditions && (await import('../scenarios/reading/read-when.ts')).readWhen(conditions, catalogue)
       if (read && 'problems' in read) return problem(400, 'INVALID_PROPERTY', read.problems.join('; '))
       const held = engine.addHold(home ?? space, { on, ...read, ...compact({ subject, times }) })
-      return 'refused' in held ? refusal(held) : json(201, holdView(held, catalogue), { about: { space: held.space } })
+      return 'refused' in held ? refusal(held) : json(holdView(held, catalogue), { about: { space: held.space } })
     },
   }),
-  looking({
-    path: '/holds',
+  calling({
     operation: 'listHolds',
-    handle: ({ space }) => json(200, { holds: engine.holdsOf(space).map((held) => holdView(held, catalogue)) }),
+    handle: ({ json, space }) => json({ holds: engine.holdsOf(space).map((held) => holdView(held, catalogue)) }),
   }),
-  acting({
-    verb: 'delete',
-    path: '/holds/{id}',
+  calling({
     operation: 'letGo',
-    handle({ params: { id: hold = '' }, query: { space }, cause }) {
+    handle({ json, params: { id: hold }, query: { space }, cause }) {
       const home = engine.homeOfHold(hold)
       if (home === undefined || (space !== undefined && space !== home)) return NO_SUCH_HOLD
-      return json(200, { id: hold, released: engine.endHold(hold, cause) }, { about: { space: home } })
+      return json({ id: hold, released: engine.endHold(hold, cause) }, { about: { space: home } })
     },
   }),
 ]

@@ -1,10 +1,16 @@
 import type { SandboxEvent } from '../domain/event.ts'
-import type { Problem } from '../reply/problem.ts'
+import type { Wrong } from '../reply/problem.ts'
 import type { Since, Traffic } from '../traffic/traffic.ts'
 import { wrongQuery } from './query.ts'
 
 /** The place before the first event of a space, whatever the start of the program is called. */
 export const BEGINNING = '0'
+
+/** The events of a space that are kept, after one that it has had or all of them, oldest first; or only the first ones. */
+export const eventsOf = (traffic: Pick<Traffic, 'since'>, ...asked: Parameters<Traffic['since']>) => {
+  const kept = traffic.since(...asked)
+  return 'events' in kept ? kept.events : []
+}
 
 type Unknown = Extract<Since, { unknown: string }>['unknown']
 
@@ -46,7 +52,7 @@ export const keptAfter = (
   traffic: Traffic,
   space: string,
   { name, id: after }: { readonly name: 'after' | 'since'; readonly id: string | undefined },
-): { readonly events: readonly SandboxEvent[]; readonly gap: GapView } | { readonly problem: Problem } => {
+): { readonly events: readonly SandboxEvent[]; readonly gap: GapView } | Wrong => {
   const dropped = traffic.dropped(space)
   const kept = traffic.since(space, after === BEGINNING ? undefined : after)
   if (!('unknown' in kept)) {
@@ -54,9 +60,8 @@ export const keptAfter = (
     return { events: kept.events, gap: { incomplete: kept.hasGap, ...gap, dropped } }
   }
   if (kept.unknown !== 'other_start') return wrongQuery(`${name}: ${gapWords(kept.unknown, dropped)}`)
-  const all = traffic.since(space)
   return {
-    events: 'unknown' in all ? [] : all.events,
+    events: eventsOf(traffic, space),
     gap: { incomplete: true, gap: gapWords(kept.unknown, dropped), dropped },
   }
 }

@@ -3,11 +3,10 @@ import { compact } from '../domain/compact.ts'
 import { isAuthenticating, type Link, redirectOfLink } from '../domain/link.ts'
 import { aboutLink } from '../domain/news.ts'
 import { impossibleEnd } from '../domain/result-rules.ts'
-import type { Transaction } from '../domain/transaction.ts'
+import { hasEnded, type OpenTransaction } from '../domain/transaction.ts'
 import type { Engine } from '../engine/port.ts'
 import { sentOn } from '../engine/sent-on.ts'
 import { problem } from '../reply/problem.ts'
-import { json, type Reply } from '../reply/reply.ts'
 import type { Route } from '../reply/route.ts'
 import {
   ANY_CHALLENGE,
@@ -46,26 +45,28 @@ const ENTRY_USAGE =
   'send {"card":{"number","cvv","expiryMonth","expiryYear"},"cardholderName"} and, where a challenge follows, "outcome":"Y|N|A|U|R" with "reason"'
 
 /** The transaction that asks the cardholder of a link at this moment. */
-export const challengeOf = (engine: Engine, link: Link): Transaction | undefined =>
-  isAuthenticating(link) ? engine.find(link.transactionId)?.transaction : undefined
+export const challengeOf = (engine: Engine, link: Link): OpenTransaction | undefined => {
+  const asked = isAuthenticating(link) ? engine.find(link.transactionId)?.transaction : undefined
+  return asked && !hasEnded(asked) ? asked : undefined
+}
 
 /** What is asked of it, and how far it is. */
-export const challengeView = (transaction: Transaction) => {
+export const challengeView = (transaction: OpenTransaction) => {
   const { id, status, location } = transaction
   return { transactionId: id, status, url: location, ...triesLeft(transaction) }
 }
 
-const replyAbout = (engine: Engine, id: string): Reply => {
+/** For a link that went while it was dealt with. */
+export const GONE = problem(404, 'CLIENT_ERROR', 'there is no such link any more')
+
+const answerAbout = (engine: Engine, id: string) => {
   const link = engine.findLink(id)?.link
-  if (!link) return problem(404, 'CLIENT_ERROR', 'there is no such link any more')
+  if (!link || link.status === 'DELETED') return GONE
   const { status } = link
   const asked = challengeOf(engine, link)
   const redirect = redirectOfLink(link)
-  return json(
-    200,
-    { id, status, ...compact({ challenge: asked && challengeView(asked), redirect }) },
-    status === 'SUCCESS' ? sentOn(engine, aboutLink(link), redirect) : {},
-  )
+  const answer = { id, status, ...compact({ challenge: asked && challengeView(asked), redirect }) }
+  return { answer, told: status === 'SUCCESS' ? sentOn(engine, aboutLink(link), redirect) : {} }
 }
 
 /** Finds the link of the id in a path. */
@@ -77,12 +78,10 @@ export const linkRoutes = ({ engine, merchantId, startUrl }: LinkControls): read
   const found = theLink(engine)
   return [
     sayingAbout(found, {
-      verb: 'post',
-      path: '/links/{id}/submit',
       operation: 'submitCard',
       words: entryWords,
       usage: ENTRY_USAGE,
-      async handle({ words: { card, cardholderName, outcome, reason }, ip, cause, origin, subject }) {
+      async handle({ json, words: { card, cardholderName, outcome, reason }, ip, cause, origin, subject }) {
         const impossible = outcome && impossibleEnd(ANY_CHALLENGE, forcedEnd({ outcome, reason }))
         if (impossible) return problem(400, 'INVALID_PROPERTY', impossible)
 
@@ -109,21 +108,22 @@ export const linkRoutes = ({ engine, merchantId, startUrl }: LinkControls): read
             : await engine.openStart(transactionId, { ip, cause })
           if ('refused' in opened) return refusal(opened)
         }
-        return replyAbout(engine, id)
+        const about = answerAbout(engine, id)
+        return 'problem' in about ? about : json(about.answer, about.told)
       },
     }),
     sayingAbout(found, {
-      verb: 'post',
-      path: '/links/{id}/challenge',
       operation: 'finishLinkChallenge',
       words: wishWords,
       usage: WISH_USAGE,
-      async handle({ words, ip, cause, subject: { link } }) {
+      async handle({ json, words, ip, cause, subject: { link } }) {
         const transaction = challengeOf(engine, link)
         if (!transaction)
           return problem(409, 'INVALID_STATE', `no challenge is open: the link's status is ${link.status}`)
         const played = await playChallenge(engine, transaction, { ip, cause }, words)
-        return 'problem' in played ? played : replyAbout(engine, link.id)
+        if ('problem' in played) return played
+        const about = answerAbout(engine, link.id)
+        return 'problem' in about ? about : json(about.answer, about.told)
       },
     }),
   ]

@@ -4,11 +4,10 @@ import { isMap } from '../domain/is-map.ts'
 import type { OneShot } from '../domain/one-shot.ts'
 import type { Engine } from '../engine/port.ts'
 import { problem } from '../reply/problem.ts'
-import { json } from '../reply/reply.ts'
 import type { Route } from '../reply/route.ts'
 import { readNext } from '../scenarios/reading/read-next.ts'
 import { refusal } from './challenge.ts'
-import { acting, looking, saying } from './control-route.ts'
+import { calling, saying } from './control-route.ts'
 import { whenView } from './when-view.ts'
 
 const USAGE =
@@ -24,40 +23,35 @@ type NextParts = { readonly engine: Engine; readonly catalogue: CardCatalogue }
 
 /** Outcomes for requests to come: armed, listed, taken back. */
 export const nextRoutes = ({ engine, catalogue }: NextParts): readonly Route[] => {
-  const listed = (space: string, next: readonly OneShot[]) =>
-    json(200, { space, next: next.map((oneShot) => oneShotView(oneShot, catalogue)) })
+  const listed = (space: string, next: readonly OneShot[]) => ({
+    space,
+    next: next.map((oneShot) => oneShotView(oneShot, catalogue)),
+  })
   return [
-    looking({
-      path: '/next',
+    calling({
       operation: 'listNext',
-      handle: ({ space }) => listed(space, engine.armed(space)),
+      handle: ({ json, space }) => json(listed(space, engine.armed(space))),
     }),
     saying({
-      verb: 'post',
-      path: '/next',
       operation: 'armNext',
-      words: z.unknown().refine(isMap),
+      outside: z.unknown().refine(isMap),
       usage: USAGE,
-      async handle({ space, cause, words }) {
+      async handle({ json, space, cause, words }) {
         const order = readNext(words, catalogue)
         if ('problems' in order) return problem(400, 'INVALID_PROPERTY', order.problems.join('; '))
         const armed = await engine.arm(space, order.read, cause)
-        return 'refused' in armed ? refusal(armed) : json(201, { space, ...oneShotView(armed, catalogue) })
+        return 'refused' in armed ? refusal(armed) : json({ space, ...oneShotView(armed, catalogue) })
       },
     }),
-    acting({
-      verb: 'delete',
-      path: '/next',
+    calling({
       operation: 'disarmAllNext',
-      handle: async ({ space, cause }) => listed(space, await engine.disarm(space, cause)),
+      handle: async ({ json, space, cause }) => json(listed(space, await engine.disarm(space, cause))),
     }),
-    acting({
-      verb: 'delete',
-      path: '/next/{id}',
+    calling({
       operation: 'disarmNext',
-      async handle({ space, cause, params: { id = '' } }) {
+      async handle({ json, space, cause, params: { id } }) {
         const [gone] = await engine.disarm(space, cause, id)
-        if (gone) return json(200, { space, ...oneShotView(gone, catalogue) })
+        if (gone) return json({ space, ...oneShotView(gone, catalogue) })
         const message = `nothing of this id is armed in the space ${space}: it was used up or taken back, or it is of another space, which ?space= names`
         return problem(404, 'CLIENT_ERROR', message)
       },

@@ -1,15 +1,16 @@
+import type { PreviewWebhook } from '../contract/control.gen.ts'
 import { BRANDS, type Brand } from '../domain/card.ts'
 import { compact } from '../domain/compact.ts'
 import type { Redirect } from '../domain/decision.ts'
-import type { Delivery } from '../domain/delivery.ts'
+import type { Delivery, SentAs } from '../domain/delivery.ts'
 import { inSeconds } from '../domain/duration.ts'
 import { LINK_BRANDS, redirectOfLink } from '../domain/link.ts'
-import type { Outcome } from '../domain/outcome.ts'
+import type { Outcome, WebhookPlan } from '../domain/outcome.ts'
 import type { Refusal } from '../domain/refusals.ts'
 import { redirectOf } from '../domain/return-url.ts'
 import { hasEnded } from '../domain/transaction.ts'
-import type { By, Engine } from '../engine/port.ts'
-import type { Rehearsed } from '../engine/rehearsal.ts'
+import { sentAsOf } from '../domain/webhook-traits.ts'
+import type { By, Engine, Rehearsed } from '../engine/port.ts'
 import { type Problem, problem } from '../reply/problem.ts'
 import type { Incoming } from '../reply/route.ts'
 import type { Scenario } from '../scenarios/picking/scenario.ts'
@@ -72,14 +73,16 @@ const momentOf = ({ state, delayMs, holdsRedirect }: Delivery): string => {
 }
 
 const webhookView = (delivery: Delivery) => {
-  const { url, body, repeats, tampering } = delivery
+  const { url, body, repeats } = delivery
+  // What a scenario can plan for a delivery and the contract does not name does not compile.
+  const how: Pick<PreviewWebhook, keyof SentAs & keyof WebhookPlan> = sentAsOf(delivery)
   return {
     sent: momentOf(delivery),
     url,
     body,
     payload: JSON.parse(body),
     copies: repeats + 1,
-    ...compact({ tampering }),
+    ...how,
   }
 }
 
@@ -151,7 +154,7 @@ const answersOf = (played: Rehearsed, { style, returnParameter, refusedAnswer }:
 }
 
 /** What an app will get from a scenario: played by the engine to its end, beside the state, for one brand. */
-export const previewOf = async (parts: PreviewParts, wish: PreviewWish): Promise<object> => {
+export const previewOf = async (parts: PreviewParts, wish: PreviewWish) => {
   const { engine, merchantId, startUrl, linkUrl } = parts
   const { space, scenario, brand, interface: of, ip, cause, origin } = wish
   const played = await engine.rehearse({

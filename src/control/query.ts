@@ -2,10 +2,8 @@ import type { ControlName } from '../contract/control-call.ts'
 import { CONTROL_ROUTES, type ControlOperations } from '../contract/control-operations.gen.ts'
 import { didYouMean } from '../domain/nearest.ts'
 import { isSpaceName, SPACE_RULE } from '../domain/space-name.ts'
-import { type Problem, problem } from '../reply/problem.ts'
+import { problem, type Wrong } from '../reply/problem.ts'
 import type { Incoming } from '../reply/route.ts'
-
-type Wrong = { readonly problem: Problem }
 
 /** What a query says, by the names that a call knows. */
 export type Texts<Name extends string> = { readonly [Key in Name]?: string }

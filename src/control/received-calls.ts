@@ -2,12 +2,11 @@ import { z } from 'zod'
 import { compact } from '../domain/compact.ts'
 import { durationMs, durationText } from '../domain/duration.ts'
 import { problem } from '../reply/problem.ts'
-import { type Answer, json } from '../reply/reply.ts'
 import type { Route } from '../reply/route.ts'
-import { acting, CONTROL_ROOT, looking, saying } from './control-route.ts'
+import { CONTROL_ROOT, calling, saying } from './control-route.ts'
 import { isAboutLink, isAboutTransaction } from './event-filter.ts'
 import { readLimit } from './query.ts'
-import { type AnswerInForce, LONGEST_WAIT_MS, type Received, type ReceivedPost } from './received.ts'
+import { type AnswerInForce, type ChosenAnswer, LONGEST_WAIT_MS, type Received, type ReceivedPost } from './received.ts'
 
 const answerWords = z
   .strictObject({
@@ -26,14 +25,14 @@ const answerWords = z
 const ANSWER_USAGE =
   'send {"status":500} (200 to 599), optionally with "times":3 (without it, until DELETE takes it back) and "delay":"2s" (60s at most), or {"never":true}, which says nothing for a minute'
 
-const answerView = ({ status, delayMs, times, left }: AnswerInForce) =>
+const saidView = ({ status, delayMs }: ChosenAnswer) =>
   compact({
     status,
     never: status === undefined ? true : undefined,
     delay: delayMs === undefined ? undefined : durationText(delayMs),
-    times,
-    left,
   })
+
+const answerView = ({ times, left, ...said }: AnswerInForce) => ({ ...saidView(said), ...compact({ times, left }) })
 
 /** Whether JSON can be shown as such: what is nested beyond all reason could not be written. */
 const isShallow = (value: unknown, depth = 64): boolean =>
@@ -50,10 +49,10 @@ const jsonOf = (body: string): { readonly json?: unknown } => {
   }
 }
 
-const postView = ({ answered: { status, delayMs, state }, ...post }: ReceivedPost) => ({
+const postView = ({ answered: { state, ...said }, ...post }: ReceivedPost) => ({
   ...post,
   ...jsonOf(post.body),
-  answered: { ...answerView(compact({ status, delayMs })), state },
+  answered: { ...saidView(said), state },
 })
 
 type ReceivedParts = {
@@ -67,12 +66,11 @@ type ReceivedParts = {
 /** What came to the receiver of a space, whether its signatures hold, and what it answers. */
 export const receivedRoutes = (parts: ReceivedParts): readonly Route[] => {
   const { received, ownAddress, listensAt } = parts
-  const inForce = (space: string): Answer => json(200, { space, answer: answerView(received.answer(space)) })
+  const inForce = (space: string) => ({ space, answer: answerView(received.answer(space)) })
   return [
-    looking({
-      path: '/received',
+    calling({
       operation: 'listReceived',
-      handle({ space, query, origin }) {
+      handle({ json, space, query, origin }) {
         const { transaction, link, webhook, limit } = query
         const page = readLimit(limit, { standard: 100, most: 200 })
         if ('problem' in page) return page
@@ -84,7 +82,7 @@ export const receivedRoutes = (parts: ReceivedParts): readonly Route[] => {
             (webhook === undefined || post.webhook === webhook),
         )
         const back = `${ownAddress(origin)}${CONTROL_ROOT}/back/${space}`
-        return json(200, {
+        return json({
           space,
           receiver: `${listensAt()}${CONTROL_ROOT}/receiver/${space}`,
           returnPlaces: { success: `${back}/success`, cancel: `${back}/cancel`, error: `${back}/error` },
@@ -95,21 +93,17 @@ export const receivedRoutes = (parts: ReceivedParts): readonly Route[] => {
         })
       },
     }),
-    acting({
-      verb: 'delete',
-      path: '/received',
+    calling({
       operation: 'emptyReceived',
-      handle: ({ space }) => json(200, { space, removed: received.clear(space) }),
+      handle: ({ json, space }) => json({ space, removed: received.clear(space) }),
     }),
     saying({
-      verb: 'put',
-      path: '/received/answer',
       operation: 'chooseReceiverAnswer',
       words: answerWords,
       usage: ANSWER_USAGE,
-      handle({ space, words: { status, never, delay, times } }) {
+      handle({ json, space, words: { status, never, delay, times } }) {
         const chosen = compact({ status: never ? undefined : (status ?? 200), delayMs: delay, times, left: times })
-        if (received.choose(space, chosen)) return inForce(space)
+        if (received.choose(space, chosen)) return json(inForce(space))
         return problem(
           409,
           'INVALID_STATE',
@@ -117,13 +111,11 @@ export const receivedRoutes = (parts: ReceivedParts): readonly Route[] => {
         )
       },
     }),
-    acting({
-      verb: 'delete',
-      path: '/received/answer',
+    calling({
       operation: 'resetReceiverAnswer',
-      handle({ space }) {
+      handle({ json, space }) {
         received.choose(space)
-        return inForce(space)
+        return json(inForce(space))
       },
     }),
   ]

@@ -1,15 +1,13 @@
+import type { WebhookTaken } from '../contract/control.gen.ts'
 import { compact } from '../domain/compact.ts'
 import { DEFAULT_SPACE } from '../domain/default-space.ts'
-import { isSpaceName, SPACE_RULE } from '../domain/space-name.ts'
 import type { Sleep } from '../engine/parts.ts'
 import type { Engine } from '../engine/port.ts'
-import { problem } from '../reply/problem.ts'
-import { type Answer, json, nothing, type Reply } from '../reply/reply.ts'
-import type { Incoming } from '../reply/route.ts'
+import { type AnswerAs, nothing, text } from '../reply/reply.ts'
 import type { Clock } from '../spaces/clock.ts'
 import type { SandboxAccount } from '../spaces/space-credentials.ts'
 import type { Traffic } from '../traffic/traffic.ts'
-import { taking } from './control-route.ts'
+import { type ControlRequest, routeOf } from './control-route.ts'
 import { readPost } from './posted.ts'
 import { type AnswerState, LONGEST_WAIT_MS, type Received, type ReceivedPost } from './received.ts'
 
@@ -31,7 +29,7 @@ const answered = async (
   { id, answered: { status, delayMs } }: ReceivedPost,
   { received, sleep, stopping }: ReceiverParts,
   gone: () => AbortSignal,
-): Promise<Answer> => {
+): Promise<AnswerAs<'text' | 'nothing' | 'reset'>> => {
   const waitMs = status === undefined ? LONGEST_WAIT_MS : delayMs
   const sender = waitMs === undefined ? undefined : gone()
   if (waitMs !== undefined && sender) await sleep(waitMs, AbortSignal.any([sender, stopping]))
@@ -39,18 +37,17 @@ const answered = async (
   received.close(id, state)
   if (status === undefined) return { status: 200, payload: { type: 'reset' } }
   const hasBody = status !== 204 && status !== 205 && status !== 304
-  return hasBody ? json(status, { received: id }) : nothing(status)
+  const taken: WebhookTaken = { received: id }
+  // Of whatever status was chosen, which the contract cannot list.
+  return hasBody ? text(status, 'application/json', JSON.stringify(taken)) : nothing(status)
 }
-
-type Posted = Pick<Incoming, 'params' | 'headers' | 'cause' | 'gone'> & { readonly words: Buffer }
 
 /** Takes whatever is posted, keeps it, tells of it, and says what was chosen. */
 const take = async (
   parts: ReceiverParts,
-  { params: { space = '' }, headers, words: body, cause, gone }: Posted,
-): Promise<Reply> => {
+  { space, headers, words: body, cause, gone }: ControlRequest<'receiveWebhook', Buffer>,
+): Promise<AnswerAs<'text' | 'nothing' | 'reset'>> => {
   const { received, traffic } = parts
-  if (!isSpaceName(space)) return problem(400, 'INVALID_PROPERTY', SPACE_RULE)
   const read = readPost({ ...parts, at: parts.machine.now() }, { space, headers, body })
   const before = read.webhook === undefined ? undefined : received.before(space, read.webhook)
   const chosen = received.takeAnswer(space)
@@ -72,18 +69,13 @@ const take = async (
       facts: { received: id, standard: standard.verdict, own: own.verdict, nth, ...compact({ webhook, status }) },
     })
   }
-  return { about: { space }, ...(await answered(post, parts, gone)) }
+  return answered(post, parts, gone)
 }
 
 /** Any POST of any type. A page from elsewhere may send one as well: all it could change is the list. */
 export const receiverRoute = (parts: ReceiverParts) =>
-  taking({
-    verb: 'post',
-    path: '/receiver/{space}',
-    operation: 'receiveWebhook',
-    // Senders of webhooks have no token.
-    isOpen: true,
-    limitBytes: LIMIT_BYTES,
-    tooLarge: 'the body is larger than 64 KB, which no webhook is',
-    handle: (request) => take(parts, request),
-  })
+  routeOf<'receiveWebhook', Buffer, undefined>(
+    { operation: 'receiveWebhook', handle: (request) => take(parts, request) },
+    { as: 'bytes', limitBytes: LIMIT_BYTES, tooLarge: 'the body is larger than 64 KB, which no webhook is' },
+    ({ body }) => ({ words: Buffer.isBuffer(body) ? body : Buffer.alloc(0), subject: undefined }),
+  )

@@ -4,8 +4,7 @@ import { patched } from '../domain/merge-patch.ts'
 import { didYouMean } from '../domain/nearest.ts'
 import { TRANSACTION_STATUSES, type Transaction } from '../domain/transaction.ts'
 import type { Engine } from '../engine/port.ts'
-import type { Problem } from '../reply/problem.ts'
-import { json } from '../reply/reply.ts'
+import type { Wrong } from '../reply/problem.ts'
 import type { Route } from '../reply/route.ts'
 import type { Recorded } from '../telling/due-step.ts'
 import { explained } from '../telling/explained.ts'
@@ -14,11 +13,13 @@ import type { Traffic } from '../traffic/traffic.ts'
 import { type LinkStyle, linkBody } from '../wire/link-body.ts'
 import { transactionBody } from '../wire/transaction-body.ts'
 import { theTransaction } from './challenge.ts'
-import { looking, lookingAbout } from './control-route.ts'
+import { calling, callingAbout } from './control-route.ts'
+import { isAboutLink, isAboutTransaction } from './event-filter.ts'
+import { type EventView, shortEventView } from './event-view.ts'
+import { eventsOf, type GapView, gapWords } from './kept-events.ts'
 import { theLink } from './links.ts'
 import { type Query, readLimit, wrongQuery } from './query.ts'
 import { linkView, transactionView, webhookInShort } from './record-view.ts'
-import { timelineOf } from './timeline.ts'
 
 type RecordParts = {
   readonly engine: Engine
@@ -27,8 +28,6 @@ type RecordParts = {
   /** How status answers are written. */
   readonly style: LinkStyle
 }
-
-type Wrong = { readonly problem: Problem }
 
 const PAGE = { standard: 100, most: 1_000 } as const
 type Filter = Query<'listTransactions'> & Query<'listLinks'>
@@ -80,6 +79,31 @@ const listed = <Thing extends { readonly id: string }>(
   return lastOf(all, (thing) => fits(thing, filter), before, paged.limit)
 }
 
+/** Whose story is told. That of a link and of its cardholder's authentication is one. */
+type Whose = { readonly transaction: string } | { readonly link: string }
+
+const NOT_SINCE_ITS_BEGIN =
+  'it is older than what is kept here: it was there when the sandbox was started, or it was imported'
+
+/**
+ * What happened to something, oldest first. Its creation is the first that there is to tell: where that is missing, the
+ * story has a gap, be it because events were dropped or because this start of the sandbox did not see it.
+ */
+const timelineOf = (
+  traffic: Traffic,
+  space: string,
+  whose: Whose,
+): GapView & { readonly timeline: readonly EventView[] } => {
+  const timeline = eventsOf(traffic, space).filter(({ subject }) =>
+    'link' in whose ? isAboutLink(subject, whose.link) : isAboutTransaction(subject, whose.transaction),
+  )
+  const created = 'link' in whose ? 'link.created' : 'transaction.created'
+  const incomplete = !timeline.some(({ type }) => type === created)
+  const dropped = traffic.dropped(space)
+  const gap = dropped > 0 ? gapWords('dropped', dropped) : NOT_SINCE_ITS_BEGIN
+  return { timeline: timeline.map(shortEventView), incomplete, ...(incomplete && { gap }), dropped }
+}
+
 const is = (wanted: string | undefined, found: string | undefined): boolean => wanted === undefined || wanted === found
 
 /** Transactions and links as they are: lists of them, and one with everything that happened to it. */
@@ -90,20 +114,18 @@ export const recordRoutes = ({ engine, traffic, returnParameter, style }: Record
     is(status, link.status) && is(reference, link.reference) && is(scenario, decidedOf(link)?.scenario.name)
 
   return [
-    looking({
-      path: '/transactions',
+    calling({
       operation: 'listTransactions',
-      handle({ query, space }) {
+      handle({ json, query, space }) {
         const page = listed(query, TRANSACTION_STATUSES, engine.transactionsIn(space), fitsTransaction)
         if ('problem' in page) return page
         const transactions = page.found.map((one) => transactionView(space, one, returnParameter))
-        return json(200, { transactions, omitted: page.omitted })
+        return json({ transactions, omitted: page.omitted })
       },
     }),
-    lookingAbout(theTransaction(engine), {
-      path: '/transactions/{id}',
+    callingAbout(theTransaction(engine), {
       operation: 'showTransaction',
-      handle({ subject }) {
+      handle({ json, subject }) {
         const { space, transaction } = subject
         const { id, forLink } = transaction
         const webhooks = engine.deliveriesOf({ type: 'transaction', id }).map(webhookInShort)
@@ -112,28 +134,26 @@ export const recordRoutes = ({ engine, traffic, returnParameter, style }: Record
         const { shown } = engine.alterationOf(space, id) ?? {}
         const answer = forLink ? {} : { answer: shown === undefined ? told : patched(told, shown) }
         const view = transactionView(space, transaction, returnParameter)
-        return json(200, inWords({ ...view, webhooks, ...answer, ...story }))
+        return json(inWords({ ...view, webhooks, ...answer, ...story }))
       },
     }),
-    looking({
-      path: '/links',
+    calling({
       operation: 'listLinks',
-      handle({ query, space }) {
+      handle({ json, query, space }) {
         const page = listed(query, LINK_STATUSES, engine.linksIn(space), fitsLink)
         if ('problem' in page) return page
-        return json(200, { links: page.found.map((link) => linkView(space, link)), omitted: page.omitted })
+        return json({ links: page.found.map((link) => linkView(space, link)), omitted: page.omitted })
       },
     }),
-    lookingAbout(theLink(engine), {
-      path: '/links/{id}',
+    callingAbout(theLink(engine), {
       operation: 'showLink',
-      handle({ subject }) {
+      handle({ json, subject }) {
         const { space, link } = subject
         const { id } = link
         const webhooks = engine.deliveriesOf({ type: 'link', id }).map(webhookInShort)
         const answer = linkBody(link, style, engine.hasGoodCvv(subject))
         const story = timelineOf(traffic, space, { link: id })
-        return json(200, inWords({ ...linkView(space, link), webhooks, answer, ...story }))
+        return json(inWords({ ...linkView(space, link), webhooks, answer, ...story }))
       },
     }),
   ]

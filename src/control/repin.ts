@@ -2,15 +2,12 @@ import { z } from 'zod'
 import { compact } from '../domain/compact.ts'
 import { decidedOf } from '../domain/link.ts'
 import type { Engine } from '../engine/port.ts'
-import { problem } from '../reply/problem.ts'
-import { json } from '../reply/reply.ts'
 import type { Route } from '../reply/route.ts'
 import { refusal, theTransaction, triesLeft } from './challenge.ts'
 import { sayingAbout } from './control-route.ts'
-import { challengeOf, challengeView, theLink } from './links.ts'
+import { challengeOf, challengeView, GONE, theLink } from './links.ts'
 
 const asked = {
-  verb: 'put',
   words: z.strictObject({ name: z.string().max(200) }),
   usage: 'send {"name":"a scenario"}; GET /_sandbox/scenarios lists all',
 } as const
@@ -19,29 +16,27 @@ const asked = {
 export const repinRoutes = ({ engine }: { readonly engine: Engine }): readonly Route[] => [
   sayingAbout(theTransaction(engine), {
     ...asked,
-    path: '/transactions/{id}/scenario',
     operation: 'repinTransaction',
-    async handle({ words, cause, subject }) {
+    async handle({ json, words, cause, subject }) {
       const repinned = await engine.repinTransaction(subject, words.name, cause)
       if ('refused' in repinned) return refusal(repinned)
       const { transaction } = repinned
       const { id, status, scenario } = transaction
-      return json(200, { transactionId: id, status, scenario, ...triesLeft(transaction) })
+      return json({ transactionId: id, status, scenario, ...triesLeft(transaction) })
     },
   }),
   sayingAbout(theLink(engine), {
     ...asked,
-    path: '/links/{id}/scenario',
     operation: 'repinLink',
-    async handle({ words, cause, subject }) {
+    async handle({ json, words, cause, subject }) {
       const repinned = await engine.repinLink(subject, words.name, cause)
       if ('refused' in repinned) return refusal(repinned)
       const { link } = repinned
       const scenario = decidedOf(link)?.scenario
-      if (!scenario) return problem(404, 'CLIENT_ERROR', 'there is no such link any more')
+      if (!scenario || link.status === 'DELETED') return GONE
       const { id, status } = link
       const challenge = challengeOf(engine, link)
-      return json(200, { id, status, scenario, ...compact({ challenge: challenge && challengeView(challenge) }) })
+      return json({ id, status, scenario, ...compact({ challenge: challenge && challengeView(challenge) }) })
     },
   }),
 ]

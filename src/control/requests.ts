@@ -1,9 +1,9 @@
 import type { SandboxEvent } from '../domain/event.ts'
-import { type Problem, problem } from '../reply/problem.ts'
-import { json, text } from '../reply/reply.ts'
+import { problem, type Wrong } from '../reply/problem.ts'
+import { text } from '../reply/reply.ts'
 import type { Incoming, Route } from '../reply/route.ts'
 import { wants } from './accept.ts'
-import { looking } from './control-route.ts'
+import { calling } from './control-route.ts'
 import { type CurlParts, curlOf } from './curl.ts'
 import { readEventFilter } from './event-filter.ts'
 import { requestView } from './event-view.ts'
@@ -14,7 +14,6 @@ import { type NothingParts, whyNothing } from './why-nothing.ts'
 
 type RequestParts = CurlParts & NothingParts & { readonly version: string }
 
-type Wrong = { readonly problem: Problem }
 type RequestEvent = Extract<SandboxEvent, { readonly type: 'request' }>
 
 const HAR = 'application/har+json'
@@ -102,15 +101,14 @@ export const requestRoutes = (parts: RequestParts): readonly Route[] => {
   }
 
   return [
-    looking({
-      path: '/requests',
+    calling({
       operation: 'listRequests',
-      handle(asked) {
+      handle({ json, ...asked }) {
         if (asked.query.interface === 'control') {
           const found = controlCalls(asked.query, parts)
           if ('problem' in found) return found
           const { calls, ...counts } = found
-          return json(200, {
+          return json({
             requests: [],
             calls,
             ...counts,
@@ -122,7 +120,7 @@ export const requestRoutes = (parts: RequestParts): readonly Route[] => {
         const chosen = choose(asked, parts, PAGE)
         if ('problem' in chosen) return chosen
         const { found, omitted, gap, hint } = chosen
-        return json(200, {
+        return json({
           requests: found.map((event) => view(event, asked.origin)),
           omitted,
           next: traffic.newest(asked.space),
@@ -131,11 +129,10 @@ export const requestRoutes = (parts: RequestParts): readonly Route[] => {
         })
       },
     }),
-    looking({ path: '/requests.har', operation: 'listRequestsAsHar', handle: har }),
-    looking({
-      path: '/requests/{id}',
+    calling({ operation: 'listRequestsAsHar', handle: har }),
+    calling({
       operation: 'showRequest',
-      handle({ params: { id = '' }, query, space, origin }) {
+      handle({ json, params: { id }, query, space, origin }) {
         const found = id.startsWith('req_') ? traffic.findRequest(id) : traffic.find(space, id)
         const isElsewhere = query.space !== undefined && found?.space !== space
         if (!found || !isRequest(found) || isElsewhere) {
@@ -144,7 +141,7 @@ export const requestRoutes = (parts: RequestParts): readonly Route[] => {
             dropped > 0 ? `; ${dropped} events of this space were dropped, and it may have been among them` : ''
           return problem(404, 'CLIENT_ERROR', `no such request is kept${gone}`)
         }
-        return json(200, view(found, origin), { about: { space: found.space } })
+        return json(view(found, origin), { about: { space: found.space } })
       },
     }),
   ]

@@ -1,9 +1,9 @@
 import { compact } from '../domain/compact.ts'
+import { isMap } from '../domain/is-map.ts'
 import { type PutScenario, SCENARIO_TYPES } from '../domain/space-settings.ts'
 import type { Engine } from '../engine/port.ts'
 import { problem } from '../reply/problem.ts'
-import { json, type Reply } from '../reply/reply.ts'
-import type { Route } from '../reply/route.ts'
+import type { Route, WrittenText } from '../reply/route.ts'
 import type { ScenarioBook } from '../scenarios/picking/book.ts'
 import { capturesOf } from '../scenarios/picking/captured.ts'
 import { explain } from '../scenarios/picking/explain.ts'
@@ -12,7 +12,7 @@ import type { Problem as Place } from '../scenarios/reading/problem.ts'
 import { keywordsOf } from '../scenarios/telling/keywords.ts'
 import { kindOf } from '../scenarios/telling/kind.ts'
 import { sentenceOf } from '../scenarios/telling/sentence.ts'
-import { acting, looking, writing } from './control-route.ts'
+import { calling, routeOf } from './control-route.ts'
 import { findScenario, notPut, unknownScenario } from './find-scenario.ts'
 import { type PreviewParts, previewOf, readWish } from './preview.ts'
 
@@ -24,32 +24,38 @@ const MEDIA_TYPES: Readonly<Record<string, PutScenario['mediaType']>> = {
   'application/json': 'application/json',
 }
 
-/** As long as a file may be. */
-const LIMIT_BYTES = 64 * 1024
+/**
+ * A text in one of some forms, as long as a file may be. Browsers cannot send any of them to another origin unasked, as
+ * long as text/plain and forms are not among them.
+ */
+const AS_TEXT = {
+  as: 'text',
+  mediaTypes: Object.keys(MEDIA_TYPES),
+  limitBytes: 64 * 1024,
+  tooLarge: 'a scenario has at most 64 KiB: split it',
+} as const
 
-const summaryOf =
-  (book: ScenarioBook) =>
-  (scenario: Scenario): object => {
-    const { name, title, file, line } = scenario
-    const from = book.homeOf(name) ?? 'space'
-    return {
-      name,
-      title,
-      description: sentenceOf(scenario),
-      explanation: explain(scenario),
-      ...kindOf(scenario),
-      keywords: keywordsOf(scenario),
-      from,
-      file,
-      line,
-    }
+const summaryOf = (book: ScenarioBook) => (scenario: Scenario) => {
+  const { name, title, file, line } = scenario
+  const from = book.homeOf(name) ?? 'space'
+  return {
+    name,
+    title,
+    description: sentenceOf(scenario),
+    explanation: explain(scenario),
+    ...kindOf(scenario),
+    keywords: keywordsOf(scenario),
+    from,
+    file,
+    line,
   }
+}
 
 const placesOf = (problems: readonly Place[]) =>
   problems.map(({ line, column, message }) => ({ line, column, message }))
 
 /** Everything that is wrong with a text, at its places. */
-const unreadable = (problems: readonly Place[]): Reply => {
+const unreadable = (problems: readonly Place[]) => {
   const places = placesOf(problems)
   const message = places.map(({ line, column, message: said }) => `line ${line}, column ${column}: ${said}`).join('; ')
   return { problem: { ...problem(400, 'INVALID_PROPERTY', message).problem, places } }
@@ -62,7 +68,7 @@ const warningsOf = (book: ScenarioBook, own: readonly Scenario[]): readonly stri
 }
 
 /** Every scenario of a space with one sentence about what it does, and the texts that were put into it. */
-const listOf = (engine: Engine, space: string): object => {
+const listOf = (engine: Engine, space: string) => {
   const book = engine.scenariosOf(space)
   const put = engine.ownScenariosOf(space).map(({ put: { name, mediaType }, read }) => ({
     name,
@@ -74,22 +80,17 @@ const listOf = (engine: Engine, space: string): object => {
   return { scenarios: book.all.map(summaryOf(book)), put }
 }
 
-const NAMED = '/scenarios/{name}'
-
 /** The scenarios of a space: listed, shown with what an app will get, put as YAML or JSON, and removed again. */
 export const scenarioRoutes = (parts: PreviewParts): readonly Route[] => {
   const { engine } = parts
   return [
-    looking({
-      path: '/scenarios',
+    calling({
       operation: 'listScenarios',
-      handle: ({ space }) => json(200, listOf(engine, space)),
+      handle: ({ json, space }) => json(listOf(engine, space)),
     }),
-    looking({
-      path: NAMED,
+    calling({
       operation: 'showScenario',
-      isDeep: true,
-      async handle({ params: { name = '' }, space, query, ip, cause, origin }) {
+      async handle({ json, params: { name }, space, query, ip, cause, origin }) {
         const wish = readWish(query)
         if ('problem' in wish) return wish
         const found = findScenario(engine, space, name)
@@ -97,7 +98,7 @@ export const scenarioRoutes = (parts: PreviewParts): readonly Route[] => {
         const { scenarios, source } = found
         const [scenario] = scenarios
         const isOne = scenario?.name === name
-        return json(200, {
+        return json({
           space,
           name,
           scenarios: scenarios.map(summaryOf(engine.scenariosOf(space))),
@@ -106,45 +107,41 @@ export const scenarioRoutes = (parts: PreviewParts): readonly Route[] => {
         })
       },
     }),
-    writing({
-      verb: 'put',
-      path: NAMED,
-      operation: 'putScenario',
-      isDeep: true,
-      mediaTypes: Object.keys(MEDIA_TYPES),
-      limitBytes: LIMIT_BYTES,
-      tooLarge: `a scenario has at most ${LIMIT_BYTES / 1024} KiB: split it`,
-      async handle({ params: { name = '' }, space, cause, words: { mediaType, text } }) {
-        const [asYaml] = SCENARIO_TYPES
-        const put = { name, mediaType: MEDIA_TYPES[mediaType] ?? asYaml, text }
-        const before = engine.scenariosOf(space)
-        const done = await engine.putScenario(space, put, cause)
-        if ('problems' in done) return unreadable(done.problems)
-        if ('refused' in done) return problem(409, done.refused.code, done.refused.message)
-        const { scenarios, isNew } = done
-        const replaces = scenarios.flatMap((scenario) => {
-          const home = before.homeOf(scenario.name)
-          return home === undefined || home === 'space' ? [] : [scenario.name]
-        })
-        const book = engine.scenariosOf(space)
-        return json(isNew ? 201 : 200, {
-          space,
-          name,
-          mediaType: put.mediaType,
-          scenarios: scenarios.map(summaryOf(book)),
-          replaces,
-          warnings: warningsOf(book, scenarios),
-        })
+    routeOf<'putScenario', WrittenText, undefined>(
+      {
+        operation: 'putScenario',
+        async handle({ json, params: { name }, space, cause, words: { mediaType, text } }) {
+          const [asYaml] = SCENARIO_TYPES
+          const put = { name, mediaType: MEDIA_TYPES[mediaType] ?? asYaml, text }
+          const before = engine.scenariosOf(space)
+          const done = await engine.putScenario(space, put, cause)
+          if ('problems' in done) return unreadable(done.problems)
+          if ('refused' in done) return problem(409, done.refused.code, done.refused.message)
+          const { scenarios, isNew } = done
+          const replaces = scenarios.flatMap((scenario) => {
+            const home = before.homeOf(scenario.name)
+            return home === undefined || home === 'space' ? [] : [scenario.name]
+          })
+          const book = engine.scenariosOf(space)
+          const shown = scenarios.map(summaryOf(book))
+          const warnings = warningsOf(book, scenarios)
+          const status = isNew ? 201 : 200
+          return json({ space, name, mediaType: put.mediaType, scenarios: shown, replaces, warnings }, { status })
+        },
       },
-    }),
-    acting({
-      verb: 'delete',
-      path: NAMED,
+      AS_TEXT,
+      ({ body }) => {
+        const { mediaType, text } = isMap(body) ? body : {}
+        if (typeof mediaType === 'string' && typeof text === 'string')
+          return { words: { mediaType, text }, subject: undefined }
+        throw new Error('a text was read as something else')
+      },
+    ),
+    calling({
       operation: 'removeScenario',
-      isDeep: true,
-      handle: async ({ params: { name = '' }, space, cause }) =>
+      handle: async ({ json, params: { name }, space, cause }) =>
         (await engine.removeScenario(space, name, cause))
-          ? json(200, { space, name, status: 'removed' })
+          ? json({ space, name, status: 'removed' })
           : notPut(engine, space, name),
     }),
   ]

@@ -1,5 +1,5 @@
 import type { SandboxEvent } from '../domain/event.ts'
-import { type Problem, problem } from '../reply/problem.ts'
+import { problem, type Wrong } from '../reply/problem.ts'
 import type { Traffic } from '../traffic/traffic.ts'
 import { BEGINNING, LIMITS } from './kept-events.ts'
 
@@ -9,8 +9,6 @@ export type Window = {
   /** Whether something of that time was dropped. */
   readonly hasGap: boolean
 }
-
-type Wrong = { readonly problem: Problem }
 
 /** What has happened after an event, or why that cannot be said: a cursor that leads nowhere must never look like one after which nothing happened. */
 export const readAfter = (traffic: Traffic, space: string, after: string): Window | Wrong => {

@@ -2,16 +2,14 @@ import { z } from 'zod'
 import type { Caller } from '../domain/cause.ts'
 import { compact } from '../domain/compact.ts'
 import { durationMs, LONGEST_MS } from '../domain/duration.ts'
-import { isSpaceName, SPACE_RULE } from '../domain/space-name.ts'
 import { type Instant, instant, later } from '../domain/time.ts'
 import type { Engine } from '../engine/port.ts'
 import type { ClockWish } from '../engine/spaces.ts'
-import { type Problem, problem } from '../reply/problem.ts'
-import { type Answer, json } from '../reply/reply.ts'
+import { problem } from '../reply/problem.ts'
 import type { Route } from '../reply/route.ts'
 import { parseExport } from '../store/export/parse-export.ts'
 import { refusal } from './challenge.ts'
-import { acting, looking, saying } from './control-route.ts'
+import { calling, saying } from './control-route.ts'
 import type { Query } from './query.ts'
 import type { Undo } from './undo.ts'
 import { type NothingParts, nothingToEmpty, whyUnused } from './why-nothing.ts'
@@ -41,20 +39,18 @@ const wishOf = (words: z.infer<typeof clockWords>, now: Instant): ClockWish | un
 
 /** The time of a space: shown; frozen, moved or freed, answered when everything that became due has happened. */
 const clockRoutes = (engine: Engine): readonly Route[] => {
-  const show = (space: string): Answer => json(200, { space, ...engine.clockOf(space) })
+  const show = (space: string) => ({ space, ...engine.clockOf(space) })
   return [
-    looking({ path: '/clock', operation: 'showClock', handle: ({ space }) => show(space) }),
+    calling({ operation: 'showClock', handle: ({ json, space }) => json(show(space)) }),
     saying({
-      verb: 'put',
-      path: '/clock',
       operation: 'setClock',
       words: clockWords,
       usage: CLOCK_USAGE,
-      async handle({ space, cause, words }) {
+      async handle({ json, space, cause, words }) {
         const wish = wishOf(words, engine.clockOf(space).now)
         if (!wish) return problem(400, 'INVALID_PROPERTY', CLOCK_USAGE)
         await engine.setClock(space, wish, cause)
-        return show(space)
+        return json(show(space))
       },
     }),
   ]
@@ -63,81 +59,66 @@ const clockRoutes = (engine: Engine): readonly Route[] => {
 /** A state that is kept beside a test has some hundred resources of a few kilobytes. */
 const STATE_LIMIT_BYTES = 64 * 1024 * 1024
 
-const BAD_NAME = problem(400, 'INVALID_PROPERTY', SPACE_RULE)
-
 type SpaceParts = NothingParts & { readonly engine: Engine; readonly undo: Undo }
 
-const empty = async (
+const emptied = async (
   { engine, undo, ...parts }: SpaceParts,
   space: string,
   { keep }: Query<'reset'>,
   cause: Caller,
-): Promise<Answer | { readonly problem: Problem }> => {
+) => {
   const hint = nothingToEmpty({ engine, ...parts }, space)
   const kept = await undo.replacing([space], keep, 'reset', (onSaved) => engine.resetSpace(space, cause, onSaved))
-  if ('problem' in kept) return kept
-  return json(200, { space, status: 'empty', ...compact({ hint }), ...kept }, { about: { space } })
+  return 'problem' in kept ? kept : { space, status: 'empty' as const, ...compact({ hint }), ...kept }
 }
 
 /** Whole spaces: every one that holds something, which scenario one has, and ways to empty it. */
 const wholeSpaceRoutes = (parts: SpaceParts, { engine } = parts): readonly Route[] => [
-  looking({ path: '/spaces', operation: 'listSpaces', handle: () => json(200, { spaces: engine.listSpaces() }) }),
+  calling({ operation: 'listSpaces', handle: ({ json }) => json({ spaces: engine.listSpaces() }) }),
   // A deleted space and one that never was are the same.
-  acting({
-    verb: 'delete',
-    path: '/spaces/{space}',
+  calling({
     operation: 'deleteSpace',
-    handle: ({ params: { space = '' }, query, cause }) =>
-      isSpaceName(space) ? empty(parts, space, query, cause) : BAD_NAME,
+    async handle({ json, space, query, cause }) {
+      const done = await emptied(parts, space, query, cause)
+      return 'problem' in done ? done : json(done)
+    },
   }),
-  looking({
-    path: '/spaces/{space}/scenario',
+  calling({
     operation: 'showSpaceScenario',
-    handle: ({ params: { space = '' } }) =>
-      isSpaceName(space)
-        ? json(200, { space, scenario: engine.choiceOf(space) ?? null }, { about: { space } })
-        : BAD_NAME,
+    handle: ({ json, space }) => json({ space, scenario: engine.choiceOf(space) ?? null }),
   }),
   // Makes a scenario decide about all requests of a space, or about those that nothing else decides.
   saying({
-    verb: 'put',
-    path: '/spaces/{space}/scenario',
     operation: 'chooseScenario',
     words: z.strictObject({
       name: z.string().max(200).nullable(),
       mode: z.enum(['force', 'default']).default('force'),
     }),
     usage: 'send {"name":"a scenario","mode":"force|default"}; {"name":null} takes it back',
-    async handle({ params: { space = '' }, cause, words: { name, mode } }) {
-      if (!isSpaceName(space)) return BAD_NAME
+    async handle({ json, space, cause, words: { name, mode } }) {
       const refused = await engine.chooseScenario(space, name === null ? null : { name, mode }, cause)
-      return refused
-        ? refusal(refused)
-        : json(200, { space, scenario: name === null ? null : { name, mode } }, { about: { space } })
+      return refused ? refusal(refused) : json({ space, scenario: name === null ? null : { name, mode } })
     },
   }),
 ]
 
 /** The state of a space, or of all of them: to keep, to compare, to begin from, to begin anew. */
 const stateRoutes = (parts: SpaceParts, { engine, undo } = parts): readonly Route[] => [
-  looking({
-    path: '/state',
+  calling({
     operation: 'exportState',
-    handle({ query: { space } }) {
-      if (space === undefined) return json(200, engine.exportSpaces())
+    handle({ json, query: { space } }) {
+      if (space === undefined) return json(engine.exportSpaces())
       const unused = whyUnused(parts, space)
-      return unused === undefined ? json(200, engine.exportSpaces([space])) : problem(404, 'CLIENT_ERROR', unused)
+      return unused === undefined ? json(engine.exportSpaces([space])) : problem(404, 'CLIENT_ERROR', unused)
     },
   }),
   // Spaces become what an export says: the one that `?space=` names, or all that are in it. Others stay as they are.
   saying({
-    verb: 'put',
-    path: '/state',
     operation: 'importState',
-    words: z.unknown(),
+    outside: z.unknown(),
     usage: '',
     limitBytes: STATE_LIMIT_BYTES,
-    async handle({ query, space, cause, words }) {
+    async handle({ json, query, space, cause, words }) {
       const read = parseExport(words)
       if ('problems' in read) return problem(400, 'INVALID_PROPERTY', read.problems.join('; '))
       const { state } = read
@@ -148,15 +129,16 @@ const stateRoutes = (parts: SpaceParts, { engine, undo } = parts): readonly Rout
       const kept = await undo.replacing(spaces, query.keep, 'import', (onSaved) =>
         engine.importSpaces(state, spaces, cause, onSaved),
       )
-      return 'problem' in kept ? kept : json(200, { spaces, ...kept })
+      return 'problem' in kept ? kept : json({ spaces, ...kept })
     },
   }),
   // The same as deleting a space, for callers that know theirs by `?space=`.
-  acting({
-    verb: 'post',
-    path: '/reset',
+  calling({
     operation: 'reset',
-    handle: ({ space, query, cause }) => empty(parts, space, query, cause),
+    async handle({ json, space, query, cause }) {
+      const done = await emptied(parts, space, query, cause)
+      return 'problem' in done ? done : json(done)
+    },
   }),
 ]
 

@@ -5,15 +5,14 @@ import type { Refused } from '../domain/refusals.ts'
 import { type Instant, later } from '../domain/time.ts'
 import type { Engine } from '../engine/port.ts'
 import type { OnSaved, SpaceLife } from '../engine/spaces.ts'
-import { type Problem, problem } from '../reply/problem.ts'
-import { json } from '../reply/reply.ts'
+import { type Problem, problem, type Wrong } from '../reply/problem.ts'
 import type { Route } from '../reply/route.ts'
 import type { Clock } from '../spaces/clock.ts'
 import { changeText } from '../store/store.ts'
 import type { Aside } from '../traffic/rings.ts'
 import type { Traffic } from '../traffic/traffic.ts'
 import { refusal } from './challenge.ts'
-import { acting } from './control-route.ts'
+import { calling } from './control-route.ts'
 import { wrongQuery } from './query.ts'
 import type { Received, ReceivedAside } from './received.ts'
 
@@ -39,7 +38,6 @@ type Step = {
 
 /** How a step back is offered; nothing is where none was asked for. */
 type Offer = { readonly undo?: { readonly id: string; readonly until: Instant } }
-type Wrong = { readonly problem: Problem }
 
 /** A space that people work in by hand has some megabytes; that one forgets it must never be what a sandbox dies of. */
 const MOST_BYTES = 32 * 1024 * 1024
@@ -160,7 +158,7 @@ export const createUndo = ({ engine, traffic, received, machine }: UndoParts) =>
         }),
       )
       isDone = !('problem' in offer)
-      return 'problem' in offer ? offer : json(200, { spaces, ...offer })
+      return 'problem' in offer ? offer : { spaces, ...offer }
     } finally {
       if (!isDone) put(step)
     }
@@ -173,10 +171,11 @@ export type Undo = ReturnType<typeof createUndo>
 
 /** One step back, for whoever asked that one be kept. */
 export const undoRoutes = ({ goBack }: Undo): readonly Route[] => [
-  acting({
-    verb: 'post',
-    path: '/undo/{id}',
+  calling({
     operation: 'undo',
-    handle: ({ params: { id = '' }, query, cause }) => goBack(id, query.keep, cause),
+    async handle({ json, params: { id }, query, cause }) {
+      const done = await goBack(id, query.keep, cause)
+      return 'problem' in done ? done : json(done)
+    },
   }),
 ]

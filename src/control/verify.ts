@@ -2,7 +2,6 @@ import { z } from 'zod'
 import type { OneShot } from '../domain/one-shot.ts'
 import type { Engine } from '../engine/port.ts'
 import { problem } from '../reply/problem.ts'
-import { json } from '../reply/reply.ts'
 import type { Route } from '../reply/route.ts'
 import type { Traffic } from '../traffic/traffic.ts'
 import { saying } from './control-route.ts'
@@ -78,12 +77,10 @@ const partlySeen = ({ events, hasGap }: Window, space: string, after: string | u
 /** `POST /_sandbox/verify`: judges counts, order and content of what has happened in a space, in one call. */
 export const verifyRoutes = (parts: VerifyParts): readonly Route[] => [
   saying({
-    verb: 'post',
-    path: '/verify',
     operation: 'verify',
-    words,
+    outside: words,
     usage: USAGE,
-    handle({ space, words: { after, checks: given } }) {
+    handle({ json, space, words: { after, checks: given } }) {
       const checks: Check[] = []
       for (const [index, one] of given.entries()) {
         const read = readCheck(`checks/${index}`, one)
@@ -110,7 +107,7 @@ export const verifyRoutes = (parts: VerifyParts): readonly Route[] => [
           events: about.slice(0, MOST_IDS).map(({ id }) => id),
         }
       })
-      return json(200, { ok: judged.every(({ ok }) => ok), checks: judged })
+      return json({ ok: judged.every(({ ok }) => ok), checks: judged })
     },
   }),
 ]

@@ -2,14 +2,14 @@ import { durationMs, UNIT_MS } from '../domain/duration.ts'
 import type { SandboxEvent } from '../domain/event.ts'
 import type { Sleep } from '../engine/parts.ts'
 import type { Engine } from '../engine/port.ts'
-import { type Problem, problem } from '../reply/problem.ts'
-import { type Answer, json, type Reply } from '../reply/reply.ts'
+import { problem, type Wrong } from '../reply/problem.ts'
 import type { Route } from '../reply/route.ts'
 import type { Traffic } from '../traffic/traffic.ts'
-import { looking } from './control-route.ts'
+import { type ControlRequest, calling } from './control-route.ts'
 import { elsewhereWords } from './elsewhere.ts'
 import { type EventPattern, fits, readPattern } from './event-pattern.ts'
 import { shortEventView } from './event-view.ts'
+import { eventsOf } from './kept-events.ts'
 import { type Query, wrongQuery } from './query.ts'
 import { RAISE_LIMITS, readAfterWhole, sayAfter } from './since-when.ts'
 import { beginOf } from './wait-begin.ts'
@@ -22,8 +22,6 @@ type WaitParts = {
   /** Waits in real time; a signal ends it early. */
   readonly sleep: Sleep
 }
-
-type Wrong = { readonly problem: Problem }
 
 const STANDARD_TIMEOUT = '10s'
 const LONGEST_MS = 5 * UNIT_MS.m
@@ -49,8 +47,7 @@ const startOf = (traffic: Traffic, space: string, pattern: EventPattern, after: 
     const read = readAfterWhole(traffic, space, after)
     return 'problem' in read ? read : { came: read.events, cursor: after, since: sayAfter(after), earlier: [] }
   }
-  const kept = traffic.since(space)
-  const events = 'events' in kept ? kept.events : []
+  const events = eventsOf(traffic, space)
   const begin = beginOf(pattern, events, traffic.dropped(space) > 0)
   if (begin.from === 'dropped')
     return problem(
@@ -87,13 +84,11 @@ const spaceOf = (
   const isKnown = homes.every((one) => one !== undefined && one === home)
   if (isKnown && (named === undefined || named === home)) return { space: home }
   // Webhooks may be fired about ids that nobody has: then there are events of them.
-  const kept = traffic.since(space)
+  const kept = eventsOf(traffic, space)
   const ids = [transaction, link, subject].filter((id) => id !== undefined)
-  const isTold =
-    'events' in kept &&
-    ids.every((id) =>
-      kept.events.some(({ subject: about }) => about?.id === id || (about && 'link' in about && about.link === id)),
-    )
+  const isTold = ids.every((id) =>
+    kept.some(({ subject: about }) => about?.id === id || (about && 'link' in about && about.link === id)),
+  )
   return isTold ? { space } : problem(404, 'CLIENT_ERROR', 'there is no transaction or link with this id in this space')
 }
 
@@ -131,24 +126,19 @@ export const waitRoutes = (parts: WaitParts): readonly Route[] => {
     })
   }
 
-  const missed = (space: string, pattern: EventPattern, timeout: string, start: Start): Answer => {
-    const since = traffic.since(space, start.cursor)
-    const instead = 'events' in since ? since.events : []
-    const all = traffic.since(space)
+  const missed = (space: string, pattern: EventPattern, timeout: string, start: Start) => {
+    const instead = eventsOf(traffic, space, start.cursor)
     const tooEarly = start.earlier.findLast((event) => fits(pattern, event))
     const said = { pattern, timeout, space, since: start.since, instead, tooEarly }
     const message = missedWords({
       ...said,
-      kept: 'events' in all ? all.events : [],
+      kept: eventsOf(traffic, space),
       elsewhere: elsewhereWords(traffic, space),
     })
-    // Clients repeat a 408 by themselves on a connection that is kept.
-    const more = { about: { space }, headers: { Connection: 'close' } }
-    const shown = instead.slice(-MOST_INSTEAD).map(shortEventView)
-    return json(408, { error: { code: 'TIMEOUT', message }, instead: shown }, more)
+    return { error: { code: 'TIMEOUT' as const, message }, instead: instead.slice(-MOST_INSTEAD).map(shortEventView) }
   }
 
-  const wait = async (space: string, query: Query<'wait'>, gone: () => AbortSignal): Promise<Reply> => {
+  const wait = async (space: string, { json, query, gone }: ControlRequest<'wait'>) => {
     const { after, timeout = STANDARD_TIMEOUT, ...filters } = query
     const ms = durationMs(timeout)
     if (ms === undefined || ms > LONGEST_MS)
@@ -161,21 +151,20 @@ export const waitRoutes = (parts: WaitParts): readonly Route[] => {
     if ('problem' in start) return start
     const known = start.came.find((event) => fits(pattern, event))
     const end = known ?? (await nextThatFits(space, pattern, ms, gone()))
-    if (end === 'time') return missed(space, pattern, timeout, start)
+    // Clients repeat a 408 by themselves on a connection that is kept.
+    if (end === 'time')
+      return json(missed(space, pattern, timeout, start), { status: 408, headers: { Connection: 'close' } })
     if (end === 'stopped') return problem(503, 'SERVER_ERROR', 'the sandbox is being stopped; nothing more will happen')
     if (end === 'gone') return problem(408, 'CLIENT_ERROR', 'the caller has gone')
-    return json(200, { event: shortEventView(end) }, { about: { space } })
+    return json({ event: shortEventView(end) })
   }
 
   return [
-    looking({
-      path: '/wait',
+    calling({
       operation: 'wait',
-      async handle({ query, space, gone }) {
-        const where = spaceOf(parts, query, space)
-        if ('problem' in where) return where
-        const reply = await wait(where.space, query, gone)
-        return { about: { space: where.space }, ...reply }
+      async handle(asked) {
+        const where = spaceOf(parts, asked.query, asked.space)
+        return 'problem' in where ? where : { ...(await wait(where.space, asked)), about: where }
       },
     }),
   ]

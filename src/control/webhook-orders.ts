@@ -1,10 +1,16 @@
 import { z } from 'zod'
-import { compact } from '../domain/compact.ts'
+import type {
+  SendOrder as ContractOrder,
+  LinkWebhookOrder,
+  TransactionWebhookOrder,
+  UnknownWebhookOrder,
+} from '../contract/control.gen.ts'
+import { compact, type Whole } from '../domain/compact.ts'
 import type { SendOrder, Subject } from '../domain/delivery.ts'
 import { durationMs, LONGEST_MS } from '../domain/duration.ts'
 import { isMap } from '../domain/is-map.ts'
-import { TAMPERINGS } from '../domain/outcome.ts'
 import { returnUrlProblem } from '../domain/return-url.ts'
+import { TAMPERINGS, tamperedWith } from '../domain/tampering.ts'
 
 /** Attempts beyond these are not kept. */
 const MOST_COPIES = 20
@@ -13,6 +19,12 @@ const duration = z
   .string()
   .transform((written) => durationMs(written) ?? Number.NaN)
   .refine((ms) => ms <= LONGEST_MS)
+
+/** What every order of the contract can say of how a webhook is sent: one that lacks a word does not compile. */
+type HowOfEach =
+  | Pick<LinkWebhookOrder, keyof ContractOrder>
+  | Pick<TransactionWebhookOrder, keyof ContractOrder>
+  | Pick<UnknownWebhookOrder, keyof ContractOrder>
 
 /** How a webhook is sent that somebody sends by hand. */
 const sendWords = {
@@ -25,12 +37,24 @@ const sendWords = {
     .optional(),
   times: z.int().min(1).max(MOST_COPIES).optional(),
   delay: duration.optional(),
-}
+} satisfies Record<keyof HowOfEach, z.ZodType>
 type SendWords = z.output<z.ZodObject<typeof sendWords>>
+
+const USAGE: Readonly<Record<keyof SendWords, string>> = {
+  tampering: `"tampering":"${TAMPERINGS.join('|')}"`,
+  age: '"age":"10m" (how old its signature is; not beside old_timestamp)',
+  webhookId: '"webhookId" (letters, digits, _ . : and -)',
+  times: `"times" (1 to ${MOST_COPIES} in all)`,
+  delay: '"delay":"5s"',
+}
+
+/** The words of an order in the engine's. */
+export const sendOrder = ({ tampering, age, webhookId, times, delay }: SendWords): SendOrder =>
+  compact<Whole<SendOrder>>({ tampering, ageMs: age, webhookId, copies: times, delayMs: delay })
 
 /** `old_timestamp` is an age already. */
 const hasOneAge = ({ tampering, age }: Pick<SendWords, 'tampering' | 'age'>): boolean =>
-  age === undefined || tampering !== 'old_timestamp'
+  age === undefined || tamperedWith(tampering).ageMs === 0
 
 const id = z.string().min(1).max(64)
 const subjectWords = { link: id.optional(), transaction: id.optional() }
@@ -54,7 +78,8 @@ export const orderWords = z
 /** How a webhook is to be sent again. */
 export const againWords = z.strictObject(sendWords).refine(hasOneAge)
 
-const HOW = `"tampering":"${TAMPERINGS.join('|')}", "age":"10m" (how old its signature is; not beside old_timestamp), "webhookId" (letters, digits, _ . : and -), "times" (1 to ${MOST_COPIES} in all) and "delay":"5s"`
+const USAGES = Object.values(USAGE)
+const HOW = `${USAGES.slice(0, -1).join(', ')} and ${USAGES.at(-1)}`
 
 export const ORDER_USAGE = `send {"link":"id"} or {"transaction":"id"}, or for an id that nothing has {"about":{"link":"id"}} or {"about":{"transaction":"id"}}, optionally with "status", "payload" (merged into the body), "url" (http or https), ${HOW}`
 
@@ -67,6 +92,5 @@ export const subjectOf = (link: unknown, transaction: unknown): Subject | undefi
   return undefined
 }
 
-/** The words of an order in the engine's. */
-export const sendOrder = ({ tampering, age, webhookId, times, delay }: SendWords): SendOrder =>
-  compact({ tampering, ageMs: age, webhookId, copies: times, delayMs: delay })
+/** The same in an answer. */
+export const subjectView = ({ type, id }: Subject) => (type === 'link' ? { link: id } : { transaction: id })

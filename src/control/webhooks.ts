@@ -1,14 +1,23 @@
+import type { Webhook } from '../contract/control.gen.ts'
 import { holdsCardNumber } from '../domain/card-numbers.ts'
 import { compact } from '../domain/compact.ts'
-import type { Attempt, Delivery, DeliveryState } from '../domain/delivery.ts'
+import type { Attempt, Delivery, DeliveryState, SentAs } from '../domain/delivery.ts'
+import { sentAsOf } from '../domain/webhook-traits.ts'
 import type { Engine } from '../engine/port.ts'
 import { problem } from '../reply/problem.ts'
-import { json } from '../reply/reply.ts'
 import type { Incoming, Route } from '../reply/route.ts'
 import { asSent } from '../webhooks/outbox.ts'
 import { CARD_NUMBER, refusal } from './challenge.ts'
-import { looking, maySay, saying } from './control-route.ts'
-import { AGAIN_USAGE, againWords, ORDER_USAGE, orderWords, sendOrder, subjectOf } from './webhook-orders.ts'
+import { calling, maySay, saying } from './control-route.ts'
+import {
+  AGAIN_USAGE,
+  againWords,
+  ORDER_USAGE,
+  orderWords,
+  sendOrder,
+  subjectOf,
+  subjectView,
+} from './webhook-orders.ts'
 
 const attemptView = ({ at, url, headers, body, durationMs, result }: Attempt) => ({
   at,
@@ -29,15 +38,17 @@ const stateView = (state: DeliveryState) => ({
 /** A delivery for people and programs: what it is about, how it stands and is sent, every attempt that is kept. */
 const deliveryView = (delivery: Delivery) => {
   const { id, subject, url, created, state, attemptCount, attempts } = delivery
-  const { body, tampering, ageMs, webhookId } = asSent(delivery)
+  const sent = asSent(delivery)
+  // What a delivery has and the contract does not name does not compile.
+  const how: Pick<Webhook, keyof SentAs> = sentAsOf(sent)
   return {
     id,
-    [subject.type]: subject.id,
+    ...subjectView(subject),
     url,
-    body,
+    body: sent.body,
     created,
     ...stateView(state),
-    ...compact({ tampering, ageMs, webhookId }),
+    ...how,
     attemptCount,
     attempts: attempts.map(attemptView),
   }
@@ -53,10 +64,9 @@ type WebhookControls = { readonly engine: Engine; readonly merchantId: string }
 
 /** Webhooks: the deliveries of a space or of one resource, one more of them at any time, and one of them again. */
 export const webhookRoutes = ({ engine, merchantId }: WebhookControls): readonly Route[] => [
-  looking({
-    path: '/webhooks',
+  calling({
     operation: 'listWebhooks',
-    handle({ query, space }) {
+    handle({ json, query, space }) {
       const { link, transaction } = query
       const subject = subjectOf(link, transaction)
       if (!subject && (link !== undefined || transaction !== undefined))
@@ -69,17 +79,15 @@ export const webhookRoutes = ({ engine, merchantId }: WebhookControls): readonly
               .deliveriesOf({ space })
               .filter(({ subject: { type, id } }) => type === subject.type && id === subject.id)
           : engine.deliveriesOf(subject ?? { space })
-      return json(200, { webhooks: found.map(deliveryView) })
+      return json({ webhooks: found.map(deliveryView) })
     },
   }),
   // Whatever the state of the resource, or about an id that nothing has; answered after the first attempt.
   saying({
-    verb: 'post',
-    path: '/webhooks',
     operation: 'fireWebhook',
-    words: orderWords,
+    outside: orderWords,
     usage: ORDER_USAGE,
-    async handle({ query, space, cause, words: { link, transaction, about, status, payload, url, ...how } }) {
+    async handle({ json, query, space, cause, words: { link, transaction, about, status, payload, url, ...how } }) {
       const named = subjectOf(link, transaction)
       const unknown = about && subjectOf(about.link, about.transaction)
       const subject = named ?? unknown
@@ -91,25 +99,23 @@ export const webhookRoutes = ({ engine, merchantId }: WebhookControls): readonly
       const madeUp = unknown && { space, merchantId }
       const order = compact({ madeUp, status, payload, url })
       const fired = await engine.fireWebhook({ subject, ...order, ...sendOrder(how) }, cause)
-      if (!('refused' in fired)) return json(201, deliveryView(fired), { about: { space: home ?? space } })
+      if (!('refused' in fired)) return json(deliveryView(fired), { about: { space: home ?? space } })
       const { code, message } = fired.refused
       return code === 'CLIENT_ERROR' ? problem(404, code, message) : refusal(fired)
     },
   }),
   // Under its webhook-id where the body has no other; answered after the attempt, or at once where that is to wait.
   maySay({
-    verb: 'post',
-    path: '/webhooks/{id}/redeliver',
     operation: 'redeliverWebhook',
     words: againWords,
     usage: AGAIN_USAGE,
-    async handle({ params: { id: webhook = '' }, query, cause, words = {} }) {
+    async handle({ json, params: { id: webhook }, query, cause, words = {} }) {
       if (isElsewhere(engine.homeOf({ webhook }), query)) return ELSEWHERE
       if (holdsCardNumber(words.webhookId ?? '')) return CARD_NUMBER
       const delivery = await engine.redeliver(webhook, cause, sendOrder(words))
       const space = engine.homeOf({ webhook })
       return delivery && space !== undefined
-        ? json(200, deliveryView(delivery), { about: { space } })
+        ? json(deliveryView(delivery), { about: { space } })
         : problem(404, 'CLIENT_ERROR', 'there is no such webhook')
     },
   }),

@@ -2,6 +2,7 @@ import { didYouMean } from '../domain/nearest.ts'
 import type { Engine } from '../engine/port.ts'
 import type { Traffic } from '../traffic/traffic.ts'
 import type { EventFilter } from './event-filter.ts'
+import { eventsOf } from './kept-events.ts'
 import { sayFirst } from './say-events.ts'
 
 /** What must be known to say why nothing was found. */
@@ -57,9 +58,8 @@ export const whyUnused = ({ engine, traffic }: NothingParts, space: string): str
 
 /** The same for whoever empties a space: one in which nothing has happened since it was emptied before is as good as new. */
 export const nothingToEmpty = ({ engine, traffic }: NothingParts, space: string): string | undefined => {
-  const kept = traffic.since(space, undefined, 2)
-  const isUntouched =
-    'events' in kept && kept.events.length < 2 && kept.events.every(({ type }) => type === 'space.reset')
+  const [first, second] = eventsOf(traffic, space, undefined, 2)
+  const isUntouched = !second && (!first || first.type === 'space.reset')
   const which = isUntouched ? whichOne(engine, space) : undefined
   return which && `nothing was in the space ${space}${which}`
 }

@@ -1,25 +1,12 @@
-import type { Brand, CardInfo } from './card.ts'
+import type { Records } from '../shapes/records.ts'
 import { type Refused, refuse } from './refusals.ts'
 import { type Instant, later } from './time.ts'
 
 /** A card token. It keeps what the card is and which rules it follows, never its number. */
-export type Alias = {
-  readonly alias: string
-  readonly brand: Brand
-  /** The catalogue key of the card: the scenario of the number follows the alias. */
-  readonly cardKey: string
-  readonly masked: string
-  readonly fingerprint: string
-  readonly info: CardInfo
-}
+export type Alias = Records['aliases']
 
 /** A token for a verification value: good for one card, once, for a while. */
-export type AliasCvv = {
-  readonly aliasCvv: string
-  readonly fingerprint: string
-  readonly expires: Instant
-  readonly used: boolean
-}
+export type AliasCvv = Records['aliasCvvs']
 
 /** ASSUMED: alias-cvv-30-minutes (sources.md: facts 1.11). */
 const ALIAS_CVV_LIFE_MS = 30 * 60_000

@@ -1,18 +1,11 @@
-import type { MergePatch } from './merge-patch.ts'
+import type { Records } from '../shapes/records.ts'
 import type { Fault, FaultPlace, Outcome } from './outcome.ts'
 
 /**
  * What somebody changed by hand about the answers that tell of a transaction or a link, and what became of faults that
  * do not last. The transaction or link itself stays what it is.
  */
-export type Alteration = {
-  /** Laid over the status answer: the service seems to know something else. */
-  readonly shown?: MergePatch
-  /** In the place of the scenario's faults; `none` lifts them. */
-  readonly faults?: Fault | 'none'
-  /** How many answers of a place have suffered, where not all of them do. */
-  readonly suffered?: { readonly [Place in FaultPlace]?: number }
-}
+export type Alteration = Records['alterations']
 
 /** What is wrong with an answer on purpose. */
 export type Defects = Pick<Outcome, 'fault' | 'nonsense'> & {

@@ -1,26 +1,7 @@
-/** The payment method codes whose cards this emulator knows (sources.md: facts 1.3, facts 1.12). */
-export const BRANDS = ['VIS', 'ECA', 'AMX', 'DIN', 'DIS', 'JCB', 'CUP', 'DNK'] as const
-export type Brand = (typeof BRANDS)[number]
+import type { Brand } from './brands.ts'
 
-/** Cosmetic facts about a card (sources.md: document 2.5). */
-export type CardInfo = {
-  readonly brand: string
-  readonly type: 'credit' | 'debit' | 'prepaid'
-  readonly usage: 'consumer' | 'corporate' | 'unknown'
-  readonly country: string
-  readonly issuer: string
-}
-
-/** What may be kept of a card. There is no field for the number or the CVV, on purpose. */
-export type KeptCard = {
-  readonly brand: Brand
-  readonly masked: string
-  readonly fingerprint: string
-  readonly expiryMonth: string
-  readonly expiryYear: string
-  readonly info: CardInfo
-  readonly alias?: string
-}
+export type { CardInfo, KeptCard } from '../shapes/card.ts'
+export { BRANDS, type Brand } from './brands.ts'
 
 /** The sum by which Luhn judges digits, doubling every second one from the right, the last one included or not. */
 const luhnSum = (digits: string, doublesLast: boolean): number => {

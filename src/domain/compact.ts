@@ -3,6 +3,11 @@ type Optional<T> = { [Key in keyof T as undefined extends T[Key] ? Key : never]:
 /** An object whose undefined members are left out instead. */
 export type Compact<T> = Omit<T, keyof Optional<T>> & { [Key in keyof Optional<T>]?: Exclude<T[Key], undefined> }
 
+/** Every member of a type, also one that may be left out: with it, a member that nothing was made for does not compile. */
+export type Whole<T> = {
+  readonly [Key in keyof T]-?: object extends Pick<T, Key> ? T[Key] | undefined : T[Key]
+}
+
 /** Leaves out what is undefined: an absent field and an undefined one are not the same in JSON or under our types. */
 export const compact = <T extends object>(value: T): Compact<T> => {
   const kept: Partial<T> = {}

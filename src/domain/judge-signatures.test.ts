@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import { signatureHeaders } from '../webhooks/sign.ts'
 import { judgeSignatures } from './judge-signatures.ts'
+import { tamperedWith } from './tampering.ts'
 
 const KEYS = {
   webhookSecret: `whsec_${Buffer.from('a secret of the sandbox, 32 bytes').toString('base64')}`,
@@ -15,7 +16,16 @@ type Sent = { readonly body?: string; readonly keys?: Partial<typeof KEYS>; read
 /** The headers of a webhook as they arrive. */
 const sent = ({ body = BODY, keys = {}, more = {} }: Sent = {}): Record<string, string> => {
   const { webhookSecret: secret, signatureKey, signatureHeader } = { ...KEYS, ...keys }
-  const headers = signatureHeaders({ id: 'msg_1', at: AT, body, secret, signatureKey, signatureHeader, ...more })
+  const headers = signatureHeaders({
+    id: 'msg_1',
+    at: AT,
+    body,
+    secret,
+    signatureKey,
+    signatureHeader,
+    ...tamperedWith(undefined),
+    ...more,
+  })
   return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]))
 }
 
@@ -56,8 +66,8 @@ it.each([
     {},
     ['malformed', 'malformed'],
   ],
-  ['spoiled on purpose', sent({ more: { tampering: 'bad_signature' } }), {}, ['spoiled', 'spoiled']],
-  ['an old one', sent({ more: { tampering: 'old_timestamp' } }), {}, ['too_old', 'too_old']],
+  ['spoiled on purpose', sent({ more: tamperedWith('bad_signature') }), {}, ['spoiled', 'spoiled']],
+  ['an old one', sent({ more: tamperedWith('old_timestamp') }), {}, ['too_old', 'too_old']],
   ['signed with the text of the keys', sent({ keys: undecoded }), {}, ['wrong_key', 'wrong_key']],
   ['signed by a stranger', sent({ keys: other }), {}, ['wrong', 'wrong']],
   ['signed by a stranger, and the body is ours', sent({ keys: other }), { sentBody: BODY }, ['wrong_key', 'wrong_key']],

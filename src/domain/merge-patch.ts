@@ -4,12 +4,11 @@ import { isMap } from './is-map.ts'
 export type MergePatch = Readonly<Record<string, unknown>>
 
 /** A value with parts replaced, and those that are null removed (JSON Merge Patch, RFC 7396). */
-export const patched = (value: unknown, patch: unknown): unknown => {
-  if (!isMap(patch)) return patch
+export const patched = (value: unknown, patch: MergePatch): MergePatch => {
   const base = new Map(Object.entries(isMap(value) ? value : {}))
   for (const [key, member] of Object.entries(patch)) {
     if (member === null) base.delete(key)
-    else base.set(key, patched(base.get(key), member))
+    else base.set(key, isMap(member) ? patched(base.get(key), member) : member)
   }
   return Object.fromEntries(base)
 }

@@ -1,47 +1,11 @@
-import type { Brand } from './card.ts'
+import type { OneShot, When } from '../shapes/one-shot.ts'
 
-/** A listed card that a scenario is for. The key identifies it without its number, so aliases match as well. */
-export type WhenCard = { readonly key: string; readonly name: string; readonly brand: Brand }
-
-/** What a request must look like for a scenario to apply; every given key must match. Globs know `*` and `?`. */
-export type When = {
-  readonly interface?: 'transactions' | 'links'
-  readonly cards?: readonly WhenCard[]
-  readonly brands?: readonly Brand[]
-  readonly amount?: { readonly from?: number; readonly to?: number }
-  readonly currency?: string
-  readonly refno?: string
-  readonly reference?: string
-  readonly email?: string
-  readonly cardholderName?: string
-}
-
+/** Conditions of a request, and an outcome that is armed for requests to come. One schema, in `shapes/`. */
+export type { OneShot, When } from '../shapes/one-shot.ts'
+export { MOST_ONE_SHOTS, MOST_TIMES, USED_UP_BY } from './one-shot-limits.ts'
+export type WhenCard = NonNullable<When['cards']>[number]
 /** An order of the merchant's: the refno of its transactions, or the reference of its links. */
-export type Order = { readonly refno?: string; readonly reference?: string }
-
-/** What uses a one-shot up: every try, or an order with all its tries. */
-export const USED_UP_BY = ['try', 'order'] as const
-
-/** How often one may be used: more than a test needs, and little enough to list the orders that it met. */
-export const MOST_TIMES = 100
-
-/** How many may be armed in a space: each initialization looks through them. */
-export const MOST_ONE_SHOTS = 1000
-
-/** An outcome for requests to come: the scenario decides about the next ones that fit. */
-export type OneShot = {
-  readonly id: string
-  readonly scenario: string
-  /** Without it, the next request of all is meant. */
-  readonly when?: When
-  readonly for: (typeof USED_UP_BY)[number]
-  /** How often it was to be used when it was armed. */
-  readonly times: number
-  /** How many tries, or orders, it will still take. */
-  readonly left: number
-  /** The orders that it met and stays for. */
-  readonly orders: readonly Order[]
-}
+export type Order = OneShot['orders'][number]
 
 /** The order that a request is a try of. */
 export const orderOf = ({

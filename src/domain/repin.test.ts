@@ -9,13 +9,13 @@ import {
   NOW,
   PASSES,
 } from '../../test/support/given-transaction.ts'
-import { BECAUSE } from './deciders.ts'
+import { DECIDERS } from './deciders.ts'
 import type { Outcome } from './outcome.ts'
 import { repin, repinLink } from './repin.ts'
 import { later } from './time.ts'
 import type { Transaction } from './transaction.ts'
 
-const scenario = { name: 'other', because: BECAUSE.repinned }
+const scenario = { name: 'other', because: DECIDERS.repinned.because }
 const by = (outcome: Outcome) => ({ scenario, outcome })
 const decline: Outcome['initialization'] = { type: 'declined', error: 'DECLINED', delayMs: 0 }
 const DECLINES: Outcome = { ...challenge(), initialization: decline }

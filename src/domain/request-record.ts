@@ -7,6 +7,14 @@ export type Message = {
   readonly cutFrom?: number | undefined
 }
 
+/** Headers one by one, as they came. */
+export const headersIn = ({ headers }: Message): readonly (readonly [name: string, value: string])[] =>
+  headers.flatMap((name, i) => (i % 2 === 0 ? [[name, headers[i + 1] ?? ''] as const] : []))
+
+/** The first value of a header, whatever the case of its name. */
+export const headerIn = (message: Message | undefined, name: string): string | undefined =>
+  message && headersIn(message).find(([known]) => known.toLowerCase() === name.toLowerCase())?.[1]
+
 /** What the contract holds against one place of a request. */
 export type Finding = {
   /** JSON Pointer into the body; absent where it is about no single place. */

@@ -2,9 +2,10 @@ import { decideLink, type NextLink, withTokens } from '../domain/decide-link.ts'
 import { isAuthenticating, type Link, type LinkStatus } from '../domain/link.ts'
 import { linkMoved } from '../domain/news.ts'
 import type { EndedTransaction, Transaction } from '../domain/transaction.ts'
+import type { Notifier } from '../webhooks/notifier.ts'
+import { type Consequences, NO_CONSEQUENCES } from '../webhooks/sending.ts'
 import { nextTokens } from './card-tokens.ts'
-import type { Notifier } from './notifier.ts'
-import { type Consequences, type EngineParts, linkChange, NO_CONSEQUENCES } from './parts.ts'
+import { type EngineParts, linkChange } from './parts.ts'
 
 /** What an end brings about: the webhooks that tell of it, and the link that waited for it. */
 export const createAftermath = (parts: EngineParts, notifier: Notifier) => {

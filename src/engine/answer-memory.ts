@@ -1,8 +1,17 @@
-import { type Remembered, type RememberedAnswer, rememberedUntil } from '../domain/idempotency.ts'
 import { type Refused, refuse } from '../domain/refusals.ts'
-import type { Change } from '../store/store.ts'
+import { later } from '../domain/time.ts'
+import type { Change, Tables } from '../store/store.ts'
 import type { Found, Idempotency, Initialized, InitializeRequest } from './calls.ts'
 import type { EngineParts } from './parts.ts'
+
+/** ASSUMED: idempotency-window-60-minutes (sources.md: facts 1.1). */
+const WINDOW_MS = 60 * 60_000
+
+/** What a key stands for: which body and what came of it. Key and body are kept as keyed hashes only. */
+type RememberedAnswer = Tables['answers']
+type OfAnswer<Answer> = Answer extends unknown ? Omit<Answer, 'bodyHash' | 'expires'> : never
+/** What is remembered of an answer: successes and declines only. A caller's mistake may be corrected under the same key. */
+type Remembered = OfAnswer<RememberedAnswer>
 
 type Request = Pick<InitializeRequest, 'space' | 'idempotency'>
 
@@ -34,7 +43,7 @@ export const createAnswerMemory = ({ store, clocks, ids }: EngineParts) => {
   /** The changes that remember an answer, to be committed with what the answer is about. */
   const remember = ({ space, idempotency }: Request, answer: Remembered): Change[] => {
     if (!idempotency) return []
-    const value = { bodyHash: hashOf(idempotency), expires: rememberedUntil(clocks.of(space).now()), ...answer }
+    const value = { bodyHash: hashOf(idempotency), expires: later(clocks.of(space).now(), WINDOW_MS), ...answer }
     return [...forgotten(space), { table: 'answers', space, id: nameOf(idempotency), value }]
   }
 

@@ -2,10 +2,12 @@ import type { Brand } from '../domain/card.ts'
 import type { CardEntry } from '../domain/card-entry.ts'
 import type { ContractData, Expiry, PlainCard } from '../domain/card-rules.ts'
 import type { Caller } from '../domain/cause.ts'
+import type { Delivery } from '../domain/delivery.ts'
 import type { HoldPlace } from '../domain/event.ts'
 import type { Link, LinkFacts } from '../domain/link.ts'
 import type { Refusal } from '../domain/refusals.ts'
 import type { PinnedScenario, Transaction, TransactionFacts } from '../domain/transaction.ts'
+import type { Scenario } from '../scenarios/picking/scenario.ts'
 
 /** The two forms of a card (sources.md: document 2.2). */
 export type GivenCard = PlainCard | AliasCard
@@ -78,3 +80,27 @@ export type EntryRequest = By & {
 export type AnswerToHold =
   | { readonly on: 'init'; readonly request: InitializeRequest; readonly came: Initialized }
   | { readonly on: HoldPlace; readonly found: Found | FoundLink }
+
+/** What is to be played, and the addresses that the real thing would have. */
+export type Rehearsal = {
+  readonly space: string
+  readonly scenario: Scenario
+  readonly brand: Brand
+  readonly interface: 'transactions' | 'links'
+  readonly merchantId: string
+  readonly ip: string
+  readonly cause: Caller
+  readonly locationOf: (transactionId: string) => string
+  readonly linkOf: (id: string) => string
+}
+
+/** What came of it: every answer that an app would get, and the webhooks as they were planned at the end. */
+export type Rehearsed = {
+  /** What the cardholder did, or what happened without one. */
+  readonly played: string
+  readonly webhooks: readonly Delivery[]
+} & (
+  | { readonly refused: Refusal }
+  | { readonly created: Transaction; readonly transaction: Transaction }
+  | { readonly created: Link; readonly link: Link; readonly hasGoodCvv: boolean }
+)

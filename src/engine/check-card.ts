@@ -1,10 +1,10 @@
 import { type Alias, checkAliasCvv } from '../domain/alias.ts'
 import type { KeptCard } from '../domain/card.ts'
 import { checkContractData, checkCvv, checkUse, findCard, type PlainCard } from '../domain/card-rules.ts'
+import { keptCard } from '../domain/kept-card.ts'
 import { type Refused, refuse } from '../domain/refusals.ts'
 import type { Change } from '../store/store.ts'
 import type { AliasCard, InitializeRequest } from './calls.ts'
-import { keptCard } from './kept-card.ts'
 import type { EngineParts } from './parts.ts'
 
 /** A card that may be used, without its number, and what using it changes. */

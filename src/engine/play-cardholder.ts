@@ -3,7 +3,7 @@ import { PASSING_CODES } from '../domain/one-time-code.ts'
 import type { Challenge } from '../domain/outcome.ts'
 import { hasEnded, type OpenTransaction } from '../domain/transaction.ts'
 import type { By } from './calls.ts'
-import type { Core } from './core.ts'
+import type { Core } from './engine.ts'
 
 /** What a cardholder does on an open page to get the scenario's own result. */
 const answersOf = ({ method, codes }: Challenge) => {

@@ -1,6 +1,19 @@
-import type { createEngine } from './engine.ts'
+import type { Rehearsal, Rehearsed } from './calls.ts'
+import type { Core } from './engine.ts'
 
-export type { By, CardholderAction, Found, FoundLink, GivenCard, InitializeRequest, LinkRequest } from './calls.ts'
+export type {
+  By,
+  CardholderAction,
+  Found,
+  FoundLink,
+  GivenCard,
+  InitializeRequest,
+  LinkRequest,
+  Rehearsed,
+} from './calls.ts'
 
 /** Everything that can be done to the state. Routes, pages and the control API call this and nothing below it. */
-export type Engine = ReturnType<typeof createEngine>
+export type Engine = Core & {
+  /** Plays a scenario to its end beside the state, and tells what an app would get. Nothing is kept of it. */
+  rehearse(wish: Rehearsal): Promise<Rehearsed>
+}

@@ -1,42 +1,16 @@
 import { type Brand, cvvLength } from '../domain/card.ts'
 import type { ListedCard } from '../domain/card-catalogue.ts'
-import type { Caller } from '../domain/cause.ts'
 import type { Delivery } from '../domain/delivery.ts'
-import { isAuthenticating, LINK_BRANDS, type Link } from '../domain/link.ts'
-import type { Refusal } from '../domain/refusals.ts'
+import { isAuthenticating, LINK_BRANDS } from '../domain/link.ts'
 import type { Instant } from '../domain/time.ts'
-import type { Transaction } from '../domain/transaction.ts'
 import type { Scenario } from '../scenarios/picking/scenario.ts'
 import { createClocks } from '../spaces/clocks.ts'
 import type { Store } from '../store/store.ts'
 import { createMemoryStore } from '../store/tables.ts'
-import { type Core, createCore } from './core.ts'
+import type { Rehearsal, Rehearsed } from './calls.ts'
+import { type Core, createEngine } from './engine.ts'
 import type { EngineParts } from './parts.ts'
 import { playCardholder } from './play-cardholder.ts'
-
-/** What is to be played, and the addresses that the real thing would have. */
-export type Rehearsal = {
-  readonly space: string
-  readonly scenario: Scenario
-  readonly brand: Brand
-  readonly interface: 'transactions' | 'links'
-  readonly merchantId: string
-  readonly ip: string
-  readonly cause: Caller
-  readonly locationOf: (transactionId: string) => string
-  readonly linkOf: (id: string) => string
-}
-
-/** What came of it: every answer that an app would get, and the webhooks as they were planned at the end. */
-export type Rehearsed = {
-  /** What the cardholder did, or what happened without one. */
-  readonly played: string
-  readonly webhooks: readonly Delivery[]
-} & (
-  | { readonly refused: Refusal }
-  | { readonly created: Transaction; readonly transaction: Transaction }
-  | { readonly created: Link; readonly link: Link; readonly hasGoodCvv: boolean }
-)
 
 /** The app of the rehearsal. Nobody calls it. */
 const SHOP = 'https://shop.example'
@@ -151,7 +125,7 @@ export const rehearse = async (parts: EngineParts, wish: Rehearsal): Promise<Reh
   const { store, planned } = createStageStore()
   const now = parts.clocks.of(wish.space).now()
   const answered = { type: 'answered', status: 204, headers: {}, body: '' } as const
-  const engine = createCore({
+  const engine = createEngine({
     ...parts,
     store,
     clocks: createClocks({ now: () => now, schedule: () => () => {} }, store),

@@ -1,5 +1,5 @@
 import type { Cause } from '../domain/cause.ts'
-import { BECAUSE } from '../domain/deciders.ts'
+import { DECIDERS } from '../domain/deciders.ts'
 import type { EventSubject } from '../domain/event.ts'
 import { type Decided, isAuthenticating } from '../domain/link.ts'
 import { aboutLink, aboutTransaction, scenarioChosen } from '../domain/news.ts'
@@ -22,7 +22,7 @@ export const createRepins = (
     const book = scenarios.of(space)
     const scenario = book.byName(name)
     return scenario
-      ? { scenario: { name, because: BECAUSE.repinned }, outcome: scenario.outcome }
+      ? { scenario: { name, because: DECIDERS.repinned.because }, outcome: scenario.outcome }
       : noSuchScenario(book, name)
   }
 

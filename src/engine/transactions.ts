@@ -8,10 +8,11 @@ import type { Refused } from '../domain/refusals.ts'
 import { type Proof, proofOf } from '../domain/threeds.ts'
 import { hasEnded, type Transaction } from '../domain/transaction.ts'
 import { createKeyedTimers } from '../spaces/keyed-timers.ts'
+import type { Dispatcher } from '../webhooks/dispatcher.ts'
+import { NO_CONSEQUENCES } from '../webhooks/sending.ts'
 import type { Aftermath } from './aftermath.ts'
 import type { Found } from './calls.ts'
-import type { Dispatcher } from './dispatcher.ts'
-import { type EngineParts, NO_CONSEQUENCES, publishAll, transactionChange } from './parts.ts'
+import { type EngineParts, publishAll, transactionChange } from './parts.ts'
 
 /** A decision that was committed; `saved` settles with the write. */
 export type Applied = { readonly transaction: Transaction; readonly saved: Promise<void> }

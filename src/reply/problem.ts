@@ -15,6 +15,9 @@ export type Problem = Omit<Refusal, 'situation'> & {
   readonly cause?: unknown
 }
 
+/** What is said instead of what was asked for. */
+export type Wrong = { readonly problem: Problem }
+
 /** Fields that are wrong, as one problem of the caller's, in their order. */
 export const problemOfFields = (
   fields: NonNullable<Problem['fields']>,
@@ -27,9 +30,6 @@ export const problemOfFields = (
 })
 
 /** A problem of the caller's. */
-export const problem = (
-  status: number,
-  code: ErrorCode,
-  message: string,
-  headers?: Record<string, string>,
-): { readonly problem: Problem } => ({ problem: { status, code, message, ...(headers && { headers }) } })
+export const problem = (status: number, code: ErrorCode, message: string, headers?: Record<string, string>): Wrong => ({
+  problem: { status, code, message, ...(headers && { headers }) },
+})

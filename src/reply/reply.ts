@@ -1,6 +1,6 @@
 import type { EventSubject, News } from '../domain/event.ts'
 import type { PinnedScenario } from '../domain/transaction.ts'
-import type { Problem } from './problem.ts'
+import type { Wrong } from './problem.ts'
 
 /** What goes out behind status and headers. */
 export type Payload =
@@ -21,7 +21,8 @@ export type About = {
   readonly subject?: EventSubject
 }
 
-type Circumstances = {
+/** What else is true of an answer, and follows from it. */
+export type Circumstances = {
   readonly about?: About
   readonly headers?: Readonly<Record<string, string>>
   /** What a developer should know about this request, in plain words, for the log. */
@@ -32,21 +33,29 @@ type Circumstances = {
   readonly onceGone?: () => void
 }
 
-export type Answer = Circumstances & { readonly status: number; readonly payload: Payload }
-export type Refusing = Circumstances & { readonly problem: Problem }
+export type Answer<Of extends Payload = Payload> = Circumstances & { readonly status: number; readonly payload: Of }
+
+/** An answer of one of these forms. */
+export type AnswerAs<Type extends Payload['type']> = Answer<Extract<Payload, { readonly type: Type }>>
+export type Refusing = Circumstances & Wrong
 
 /** An answer as a value: what is said, what the log is told, and what follows. */
 export type Reply = Answer | Refusing
 
 /** JSON that the contract of the operation knows. */
-export const json = (status: number, value: object, more: Circumstances = {}): Answer => ({
+export const json = (status: number, value: object, more: Circumstances = {}): AnswerAs<'json'> => ({
   status,
   payload: { type: 'json', value },
   ...more,
 })
 
 /** Text that goes out as it is. */
-export const text = (status: number, mediaType: string, written: string, more: Circumstances = {}): Answer => ({
+export const text = (
+  status: number,
+  mediaType: string,
+  written: string,
+  more: Circumstances = {},
+): AnswerAs<'text'> => ({
   status,
   payload: { type: 'text', mediaType, text: written },
   ...more,
@@ -57,10 +66,10 @@ export const stream = (
   mediaType: string,
   pieces: () => AsyncIterable<string>,
   headers: Readonly<Record<string, string>>,
-): Answer => ({ status: 200, payload: { type: 'stream', mediaType, pieces }, headers })
+): AnswerAs<'stream'> => ({ status: 200, payload: { type: 'stream', mediaType, pieces }, headers })
 
 /** An answer without a body. */
-export const nothing = (status: number, more: Circumstances = {}): Answer => ({
+export const nothing = (status: number, more: Circumstances = {}): AnswerAs<'nothing'> => ({
   status,
   payload: { type: 'nothing' },
   ...more,

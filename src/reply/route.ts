@@ -1,5 +1,5 @@
 import type { Caller } from '../domain/cause.ts'
-import type { Problem } from './problem.ts'
+import type { Problem, Wrong } from './problem.ts'
 import type { Answer, Reply } from './reply.ts'
 
 /** What a request brings, before anybody has judged it. */
@@ -52,7 +52,7 @@ export type Reading =
 /** What is read as text. */
 export type WrittenText = { readonly mediaType: string; readonly text: string }
 
-export type Judged<Body> = { readonly body: Body } | { readonly problem: Problem }
+export type Judged<Body> = { readonly body: Body } | Wrong
 
 export type Verb = 'get' | 'head' | 'post' | 'put' | 'delete'
 

@@ -1,9 +1,10 @@
 import { compact } from '../domain/compact.ts'
-import type { WebhookParts } from '../engine/parts.ts'
 import type { Settings } from '../settings/table.ts'
 import type { Clock } from '../spaces/clock.ts'
 import { payloadOf } from '../webhooks/payload.ts'
+import { draftOf } from '../webhooks/played.ts'
 import { createPost } from '../webhooks/post.ts'
+import type { WebhookParts } from '../webhooks/sending.ts'
 import { signatureHeaders } from '../webhooks/sign.ts'
 import { createTargets } from '../webhooks/targets.ts'
 
@@ -16,16 +17,20 @@ export const webhooksOf = (settings: Settings, machine: Pick<Clock, 'now'>): Web
   automatic: settings.webhooks === 'auto',
   timeScale: settings['webhook-time-scale'],
   payloadOf: (told) => payloadOf(told, settings['directory-response']),
-  signed: ({ id, webhookId = id, body, tampering, ageMs }, at) =>
-    signatureHeaders({
-      id: webhookId,
-      at: settings['webhook-timestamps'] === 'clock' ? at : machine.now(),
+  outgoing: (delivery, at) => {
+    const { id, body, standard, own, ageMs, ...sent } = draftOf(delivery)
+    const headers = signatureHeaders({
+      id,
       body,
-      tampering,
+      standard,
+      own,
       ageMs,
+      at: settings['webhook-timestamps'] === 'clock' ? at : machine.now(),
       secret: settings['webhook-secret'],
       signatureKey: settings['signature-key'],
       signatureHeader: settings['signature-header'],
-    }),
+    })
+    return { ...sent, headers, body }
+  },
   post: createPost({ targets: createTargets({ allow: settings['webhook-targets'], own: settings.host }) }),
 })

@@ -2,58 +2,10 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { injectedFor } from '../../test/support/injected-variables.ts'
 import { nearest } from '../domain/nearest.ts'
-import { fromEnvironment, fromFile, fromFlags, type Given, resolveSettings } from './resolve.ts'
+import { fromEnvironment, fromFile, type Given, resolveSettings } from './resolve.ts'
 import { SETTING_NAMES } from './table.ts'
 
 const port = (text: string, where: string): Given => ({ name: 'port', text, where })
-
-describe('the command line', () => {
-  it.each<[string[], Given[]]>([
-    [[], []],
-    [['--port', '0'], [port('0', '--port')]],
-    [['--port=0'], [port('0', '--port')]],
-    [['--port='], [port('', '--port')]],
-    [['--password=a=b c'], [{ name: 'password', text: 'a=b c', where: '--password' }]],
-    [['--password=a\nb'], [{ name: 'password', text: 'a\nb', where: '--password' }]],
-    [['--password', '--odd'], [{ name: 'password', text: '--odd', where: '--password' }]],
-    [['--ephemeral'], [{ name: 'ephemeral', text: '', where: '--ephemeral' }]],
-    [['--ephemeral=off'], [{ name: 'ephemeral', text: 'off', where: '--ephemeral' }]],
-    [
-      ['--ephemeral', '--port', '1'],
-      [{ name: 'ephemeral', text: '', where: '--ephemeral' }, port('1', '--port')],
-    ],
-    [
-      ['--port', '1', '--port', '2'],
-      [port('1', '--port'), port('2', '--port')],
-    ],
-  ])('%j is understood', (args, given) => {
-    expect(fromFlags(args)).toEqual({ given, problems: [] })
-  })
-
-  it.each([
-    [['--prot', '1'], '--prot is not a setting; did you mean --port?'],
-    [['--prot=1'], '--prot is not a setting; did you mean --port?'],
-    [['--xyzzyplugh'], '--xyzzyplugh is not a setting; --help lists all'],
-    [['--__proto__', '1'], '--__proto__ is not a setting; --help lists all'],
-    [['--constructor', '1'], '--constructor is not a setting; --help lists all'],
-    [['--port'], '--port needs a value'],
-    [['serve'], '"serve" is not expected here; --help lists the settings'],
-    [['-p'], '"-p" is not a flag: flags are written out, such as --port 9000; --help lists all'],
-    [['--'], '"--" is not expected here; --help lists the settings'],
-  ])('%j is refused', (args, problem) => {
-    expect(fromFlags(args)).toEqual({ given: [], problems: [problem] })
-  })
-})
-
-it('keeps what it understood beside what it refuses: a switch takes no second word', () => {
-  expect(fromFlags(['--ephemeral', 'false', '--prot', '1', '--port', '2'])).toEqual({
-    given: [{ name: 'ephemeral', text: '', where: '--ephemeral' }, port('2', '--port')],
-    problems: [
-      '"false" is not expected here; --help lists the settings',
-      '--prot is not a setting; did you mean --port?',
-    ],
-  })
-})
 
 describe('the environment', () => {
   it('gives what begins with THREEDS_ and is no injected name', () => {
@@ -194,9 +146,8 @@ describe('the sources together', () => {
     const name = fc.constantFrom(...SETTING_NAMES)
     const given = fc.array(fc.record({ name, text: fc.string(), where: fc.string() }))
     fc.assert(
-      fc.property(given, fc.array(fc.string()), fc.dictionary(fc.string(), fc.string()), fc.anything(), (...all) => {
-        const [direct, args, env, content] = all
-        const sources = [fromFile(content, 'x.yaml'), fromEnvironment(env), fromFlags(args)]
+      fc.property(given, fc.dictionary(fc.string(), fc.string()), fc.anything(), (direct, env, content) => {
+        const sources = [fromFile(content, 'x.yaml'), fromEnvironment(env)]
         const resolved = resolveSettings(direct, ...sources.map((source) => source.given))
         if ('settings' in resolved) expect(Object.keys(resolved.settings)).toEqual(SETTING_NAMES)
         else expect(resolved.problems.length).toBeGreaterThan(0)

@@ -1,13 +1,5 @@
 import { nearest } from '../domain/nearest.ts'
-import {
-  isSettingName,
-  isSwitch,
-  SETTING_NAMES,
-  SETTINGS,
-  type SettingName,
-  type Settings,
-  variableOf,
-} from './table.ts'
+import { isSettingName, SETTING_NAMES, SETTINGS, type SettingName, type Settings, variableOf } from './table.ts'
 
 /** A text that somebody gave for a setting, and where: `--port`, `THREEDS_PORT`, `port in threeds.yaml`. */
 export type Given = { readonly name: SettingName; readonly text: string; readonly where: string }
@@ -64,40 +56,14 @@ export const fromFile = (content: unknown, file: string, list?: string) => {
   return { given, problems }
 }
 
-const FLAGS = SETTING_NAMES.map((name) => `--${name}`)
-
-/** What the command line says: `--name value`, `--name=value`, and a bare `--name` for a switch. */
-export const fromFlags = (args: readonly string[]) => {
-  const given: Given[] = []
-  const problems: string[] = []
-  const rest = [...args]
-  for (let word = rest.shift(); word !== undefined; word = rest.shift()) {
-    const match = /^--([^=]+)(?:=(.*))?$/s.exec(word)
-    const name = match?.[1]
-    if (/^-[a-z]/i.test(word)) {
-      problems.push(`"${word}" is not a flag: flags are written out, such as --port 9000; --help lists all`)
-      if (rest[0]?.startsWith('-') === false) rest.shift()
-    } else if (name === undefined) problems.push(`"${word}" is not expected here; --help lists the settings`)
-    else if (!isSettingName(name)) {
-      problems.push(unknown(`--${name}`, FLAGS, `--${name}`))
-      if (match?.[2] === undefined && rest[0]?.startsWith('--') === false) rest.shift()
-    } else {
-      const text = match?.[2] ?? (isSwitch(name) ? '' : rest.shift())
-      if (text === undefined) problems.push(`--${name} needs a value`)
-      else given.push({ name, text, where: `--${name}` })
-    }
-  }
-  return { given, problems }
-}
-
 /**
- * What a sandbox beside tests has where nobody says otherwise, as flags: a free port, no log, and no state on disk. Who
- * names a folder for the state wants it kept.
+ * What a sandbox beside tests has where nobody says otherwise: a free port, no log, and no state on disk. Who names a folder
+ * for the state wants it kept.
  */
-export const besideTests = (namesFolder: boolean): readonly string[] => [
-  ...['--port', '0', '--log-format', 'off'],
-  ...(namesFolder ? [] : ['--ephemeral']),
-]
+export const besideTests = (namesFolder: boolean): readonly Given[] => {
+  const standard = { port: '0', 'log-format': 'off', ...(!namesFolder && { ephemeral: 'true' }) }
+  return fromFile(standard, 'the standard of tests').given
+}
 
 /** The value of every setting. Later sources win: pass file, environment and flags in this order. */
 export const resolveSettings = (

@@ -203,3 +203,28 @@ describe('a file', () => {
     expect(problemsOf(within({ cards: {}, counters: { a: -1, b: 0.5 } }))).toHaveLength(3)
   })
 })
+
+describe('an export of an older version', () => {
+  /** Version 1 of a program in which version 2 has named the mode of a choice. */
+  const named = (spaces: Readonly<Record<string, unknown>>) => ({
+    ...spaces,
+    default: { choices: { scenario: { name: 'x', mode: 'force' } } },
+  })
+  const old = {
+    format: 'threeds-sandbox state',
+    version: 1,
+    spaces: { default: { choices: { scenario: { name: 'x' } } } },
+  }
+
+  it('is made one of the present version before it is judged', () => {
+    expect(problemsOf(old)).toEqual([expect.stringContaining('spaces.default.choices.scenario')])
+    expect(parseExport(old, [named])).toMatchObject({ state: { version: 2, spaces: named({}) } })
+  })
+
+  it('is told from one of a newer program', () => {
+    for (const version of [0, 3, '2', undefined])
+      expect(parseExport({ ...old, version }, [named])).toEqual({
+        problems: [`version ${String(version)} is unknown here: this program reads the versions 1 to 2`],
+      })
+  })
+})

@@ -1,37 +1,7 @@
-import type { Alias, AliasCvv } from '../domain/alias.ts'
-import type { Alteration } from '../domain/alteration.ts'
-import type { Delivery } from '../domain/delivery.ts'
-import type { RememberedAnswer } from '../domain/idempotency.ts'
-import type { Link } from '../domain/link.ts'
-import type { OneShot } from '../domain/one-shot.ts'
-import type { ClockSetting, PutScenario, ScenarioChoice } from '../domain/space-settings.ts'
-import type { Transaction } from '../domain/transaction.ts'
+import type { Records } from '../shapes/records.ts'
 
-/** What the state holds, table by table; every record belongs to a space. */
-export type Tables = {
-  transactions: Transaction
-  links: Link
-  /** The outbox: webhooks that are on their way, and those that were. */
-  deliveries: Delivery
-  aliases: Alias
-  aliasCvvs: AliasCvv
-  /** By idempotency key. */
-  answers: RememberedAnswer
-  /** The last number that was used, by kind. */
-  counters: number
-  /** Merchant references, for accounts that want them unique: refno -> transaction id. */
-  refnos: string
-  /** How the time of a space runs, under `clock`. */
-  clocks: ClockSetting
-  /** The scenario that a space has, under `scenario`. */
-  choices: ScenarioChoice
-  /** Scenarios that were put into a space, as they were sent; by name. */
-  scenarios: PutScenario
-  /** Outcomes for requests to come, in the order in which they were armed. */
-  oneShots: OneShot
-  /** What is altered about the answers that tell of a transaction or a link, by its id. */
-  alterations: Alteration
-}
+/** What the state holds, table by table; every record belongs to a space. One schema, in `shapes/`. */
+export type Tables = Records
 export type TableName = keyof Tables
 
 type AboutTable<T> = {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { type Ending, endings } from './endings.ts'
+import type { Ending } from '../contract/control.gen.ts'
+import { endings } from './endings.ts'
 
 describe('End as', () => {
   const all = (list: readonly Ending[]) => list.flatMap((one) => [one, ...(one.reasons ?? [])])

@@ -1,28 +1,10 @@
-import type { ChallengeStep } from '../contract/control.gen.ts'
+import type { ChallengeStep, Ending } from '../contract/control.gen.ts'
 import { statusReasons } from '../domain/status-reasons.ts'
 import { upper } from './figures.ts'
-import type { Sign } from './told.ts'
-
-/** What is called to end something: the rest of a path below the resource, and its body. */
-export type EndingCall =
-  | { readonly path: 'challenge'; readonly body: ChallengeStep }
-  /** Only this one resource times out; the clock of the space stays. */
-  | { readonly path: 'expire'; readonly body?: never }
-
-/** One way to end an open challenge now, whatever its card wants. */
-export type Ending = {
-  readonly id: string
-  readonly sign: Sign
-  readonly words: string
-  readonly sentence: string
-  readonly call: EndingCall
-  /** Its reasons, each a way to end of its own. */
-  readonly reasons?: readonly Omit<Ending, 'reasons'>[]
-}
 
 type Forced = Extract<ChallengeStep, { outcome: unknown }>['outcome']
 
-const forced = (outcome: Forced, sign: Sign, words: string, sentence: string, reason?: string): Ending => ({
+const forced = (outcome: Forced, sign: Ending['sign'], words: string, sentence: string, reason?: string): Ending => ({
   id: reason === undefined ? outcome : `${outcome}-${reason}`,
   sign,
   words,

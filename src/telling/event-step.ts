@@ -1,4 +1,5 @@
 import type { RecordedEvent } from '../contract/control.gen.ts'
+import { CHALLENGE_METHOD, CHALLENGE_METHODS } from '../domain/challenge-methods.ts'
 import { handNamed, handWords } from '../domain/ending-with.ts'
 import { LINK_ID } from '../domain/ids.ts'
 import { numberOf, textOf } from './facts.ts'
@@ -18,10 +19,9 @@ const ENDS: Readonly<Record<string, readonly [icon: StepIcon, detail: string, to
   DELETED: ['gone', 'deleted', 'wait'],
 }
 
-const QUESTIONS: Readonly<Record<string, string>> = {
-  one_time_code: 'the bank asks for a code',
-  out_of_band: 'the bank asks in its app',
-  single_select: 'the bank asks where to send a code',
+const questionOf = (method: string): string => {
+  const known = CHALLENGE_METHODS.find((name) => name === method)
+  return known ? CHALLENGE_METHOD[known].question : 'the bank asks'
 }
 
 /** Whose hand did it in place of the cardholder or the clock. */
@@ -93,7 +93,7 @@ const BY_TYPE: Readonly<Record<string, (event: RecordedEvent) => StepWords>> = {
   'transaction.changed': changed,
   'link.changed': changed,
   'challenge.opened': ({ facts }) =>
-    words('opened', 'eye', 'Challenge page opened', QUESTIONS[textOf(facts, 'method')] ?? 'the bank asks'),
+    words('opened', 'eye', 'Challenge page opened', questionOf(textOf(facts, 'method'))),
   'challenge.refused': ({ facts }) =>
     words('code', 'off', 'Wrong code', `${counted(count(facts, 'triesLeft'), 'try', 'tries')} left`, 'fail'),
   'redirect.sent': ({ facts }) =>

@@ -1,5 +1,6 @@
 import type { RowChallenge, RowResult } from '../contract/control.gen.ts'
 import { BRANDS } from '../domain/card.ts'
+import { CHALLENGE_METHOD } from '../domain/challenge-methods.ts'
 import type { Hand } from '../domain/ending-with.ts'
 import { statusReason } from '../domain/status-reasons.ts'
 import { eciOf, finalAnswer } from '../domain/threeds.ts'
@@ -37,13 +38,14 @@ export const finalOf = ({
 /** By what the cardholder was asked, for `after …`. */
 export const askedBy = ({ challenge, end }: Ended): string => {
   if (end !== undefined || !challenge) return 'asking'
-  return challenge.method === 'out_of_band' ? 'asking in the app of the bank' : 'a code'
+  return CHALLENGE_METHOD[challenge.method].after
 }
 
 const howItPassed = (ended: Ended): string => {
   const { challenge, end } = ended
   if (end !== undefined) return `${HAND_AS_SUBJECT[end]} answered in place of the cardholder, and the bank said yes.`
-  if (challenge?.method === 'out_of_band') return 'The cardholder approved it in the app of the bank.'
+  if (challenge && !CHALLENGE_METHOD[challenge.method].isTyped)
+    return 'The cardholder approved it in the app of the bank.'
   if (!challenge) return 'The bank asked the cardholder and said yes.'
   return challenge.attempts > 0
     ? `The cardholder typed ${counted(challenge.attempts, 'wrong code', 'wrong codes')}, then the right one.`

@@ -1,4 +1,5 @@
 import type { RowChallenge } from '../contract/control.gen.ts'
+import { CHALLENGE_METHOD } from '../domain/challenge-methods.ts'
 import { counted } from './figures.ts'
 import { type Core, OPEN_LOSS } from './told.ts'
 
@@ -17,9 +18,8 @@ const byItself = (expires: string | undefined): Pick<Core, 'until'> =>
 
 const question = ({ method, triesLeft }: RowChallenge): string => {
   const tries = triesLeft === undefined ? '' : `: ${counted(triesLeft, 'try', 'tries')} left`
-  if (method === 'out_of_band') return 'Asking in the app of the bank'
-  if (method === 'single_select') return `Asking where to send a code${tries}`
-  return `Asking for a code${tries}`
+  const { waits, isTyped } = CHALLENGE_METHOD[method]
+  return isTyped ? `${waits}${tries}` : waits
 }
 
 /** Says what an open authentication waits for. */

@@ -1,4 +1,11 @@
-import { type Answer, type Arguments, type ControlName, errorIn, isOfSpace } from '../contract/control-call.ts'
+import {
+  type Answer,
+  type Arguments,
+  type ControlName,
+  outcomeOf,
+  type Parts,
+  writtenCall,
+} from '../contract/control-call.ts'
 import { CONTROL_ROUTES } from '../contract/control-operations.gen.ts'
 import { CONTROL_SUMMARIES } from '../contract/control-summaries.gen.ts'
 import { bearerHeader } from '../domain/bearer.ts'
@@ -23,21 +30,6 @@ export class SandboxError extends Error {
   }
 }
 
-type Parts = {
-  readonly path?: Readonly<Record<string, unknown>>
-  readonly query?: Readonly<Record<string, unknown>>
-  readonly body?: unknown
-}
-
-/** `/scenarios/{name}` with what stands for its parts. The slashes of a scenario's name belong to the path. */
-const filled = (path: string, summary: string, parts: Parts['path'] = {}): string =>
-  path.replace(/\{(\w+)\}/g, (_part, name: string) => {
-    const given = parts[name]
-    if (typeof given === 'string' && given !== '') return given.split('/').map(encodeURIComponent).join('/')
-    const message = `${summary}: the ${name} is ${given === '' ? 'empty' : typeof given}. Was there an answer that has one?`
-    throw new SandboxError(message, { code: 'MISSING_PART' })
-  })
-
 /** For a value that JavaScript lets a caller forget. */
 export const undefinedPart = (what: string, name: string): SandboxError =>
   new SandboxError(
@@ -45,20 +37,21 @@ export const undefinedPart = (what: string, name: string): SandboxError =>
     { code: 'MISSING_PART' },
   )
 
-/** Without a value, a filter would fit everything: the order of somebody else as well. */
-const queryText = (query: Parts['query'] = {}, summary: string): string => {
-  const given = Object.entries(query).map(([name, value]) => {
-    if (value !== undefined) return [name, String(value)]
-    throw undefinedPart(summary, name)
-  })
-  return given.length === 0 ? '' : `?${new URLSearchParams(given)}`
+/**
+ * What a call lacks. An id is of an answer that may have none; without a value, a filter would fit everything: the order
+ * of somebody else as well.
+ */
+const lacking = (name: ControlName, { path: given = {}, query = {} }: Parts): SandboxError | undefined => {
+  const summary = CONTROL_SUMMARIES[name]
+  for (const [, part = ''] of CONTROL_ROUTES[name].path.matchAll(/\{(\w+)\}/g)) {
+    const value = given[part]
+    if (typeof value === 'string' && value !== '') continue
+    const message = `${summary}: the ${part} is ${value === '' ? 'empty' : typeof value}. Was there an answer that has one?`
+    return new SandboxError(message, { code: 'MISSING_PART' })
+  }
+  const unsaid = Object.keys(query).find((filter) => query[filter] === undefined)
+  return unsaid === undefined ? undefined : undefinedPart(summary, unsaid)
 }
-
-/** The one operation that takes a text as well takes YAML. */
-const bodyOf = (body: unknown) =>
-  typeof body === 'string'
-    ? { body, headers: { 'content-type': 'application/yaml' } }
-    : { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }
 
 const unreachable = (url: string, asked: string, cause: unknown): SandboxError => {
   const message = `${asked}: no sandbox answers at ${url} (${reasonIn(cause)}). Is it running, and is this its address?`
@@ -80,25 +73,18 @@ const TOKEN_HINT = '. In the test kit: connect({ url, controlToken }), or set SA
 export const createCall =
   ({ url, controlToken }: Target, space?: string): Call =>
   async (name, ...[given]) => {
-    const { path, query, body }: Parts = given ?? {}
     if (!Object.hasOwn(CONTROL_ROUTES, name)) throw unknownOperation(name)
-    const route = CONTROL_ROUTES[name]
-    const summary = CONTROL_SUMMARIES[name]
-    const ofSpace = isOfSpace(name) && space !== undefined ? { space } : {}
-    const target = `/_sandbox${filled(route.path, summary, path)}${queryText({ ...ofSpace, ...query }, summary)}`
-    const asked = `${summary} (${route.verb} ${target})`
-    const sent = body === undefined ? undefined : bodyOf(body)
-    const answer = await fetch(`${url}${target}`, {
-      method: route.verb,
-      ...sent,
-      headers: { ...sent?.headers, ...bearerHeader(controlToken) },
-    }).catch((cause: unknown) => {
+    const wrong = lacking(name, given ?? {})
+    if (wrong) throw wrong
+    const { target, ...sent } = writtenCall(name, given, space)
+    const asked = `${CONTROL_SUMMARIES[name]} (${sent.method} ${target})`
+    const headers = { ...sent.headers, ...bearerHeader(controlToken) }
+    const answer = await fetch(`${url}${target}`, { ...sent, headers }).catch((cause: unknown) => {
       throw unreachable(url, asked, cause)
     })
-    const isJson = answer.headers.get('content-type')?.startsWith('application/json') ?? false
-    const said = isJson ? await answer.json() : await answer.text()
-    if (answer.ok) return said
-    const { code, message } = errorIn(said)
+    const outcome = await outcomeOf<typeof name>(answer)
+    if ('value' in outcome) return outcome.value
+    const { code, message } = outcome.refused
     const hint = answer.status === 401 ? TOKEN_HINT : ''
     throw new SandboxError(`${asked}: ${answer.status} ${code}: ${message}${hint}`, { code, status: answer.status })
   }

@@ -1,5 +1,5 @@
 import { isMap } from '../domain/is-map.ts'
-import { besideTests, fromFile, fromFlags, resolveSettings } from '../settings/resolve.ts'
+import { besideTests, fromFile, resolveSettings } from '../settings/resolve.ts'
 import type { SettingName, Settings } from '../settings/table.ts'
 import { SandboxError } from './control-client.ts'
 
@@ -24,8 +24,7 @@ export const startSettings = (options: unknown): Settings => {
   const idle = OF_PROGRAM.filter((name) => name in said).map(
     (name) => `${name} in ${WHERE} is for the program, not for startSandbox: leave it out`,
   )
-  const standard = fromFlags(besideTests('state-dir' in said)).given
-  const resolved = resolveSettings(standard, given)
+  const resolved = resolveSettings(besideTests('state-dir' in said), given)
   const wrong = [...problems, ...idle, ...('problems' in resolved ? resolved.problems : [])]
   if (wrong.length > 0 || 'problems' in resolved) throw refused(wrong)
   return resolved.settings

@@ -1,14 +1,17 @@
 import { compact } from '../domain/compact.ts'
-import type { Attempt, Awaited, Delivery, DeliveryState, SendOrder, Subject } from '../domain/delivery.ts'
+import type { Attempt, Delivery, DeliveryState, SendOrder, SentAs, Subject } from '../domain/delivery.ts'
+import { isMap } from '../domain/is-map.ts'
 import type { WebhookPlan } from '../domain/outcome.ts'
+import { USUAL } from '../domain/outcome-words.ts'
+import { type Tampering, tamperedWith } from '../domain/tampering.ts'
 import { type Instant, later } from '../domain/time.ts'
-import { bodyText } from './payload.ts'
+import { MOMENTS } from '../domain/webhook-moments.ts'
 import type { Verdict } from './schedule.ts'
 
 /** How many attempts of a delivery are kept (design, "Webhooks"). */
 const ATTEMPTS_KEPT = 20
 
-export const DEFAULT_PLAN: WebhookPlan = { when: 'at_end', delayMs: 0, copies: 1, olderAfter: false }
+export const DEFAULT_PLAN: WebhookPlan = { ...USUAL.webhook, delayMs: 0, olderAfter: false }
 
 type New = {
   readonly subject: Subject
@@ -25,44 +28,54 @@ type New = {
   readonly nextId: () => string
 }
 
-const pending = (due: Instant): DeliveryState => ({ status: 'pending', due })
-
-/** What a delivery waits for before it is due; the others go out with the end. */
-const AWAITED: Record<WebhookPlan['when'], Awaited | undefined> = {
-  at_end: undefined,
-  before_redirect: undefined,
-  after_redirect: { event: 'redirect' },
-  after_status: { event: 'status_read' },
+const reversed = (value: unknown): unknown => {
+  if (Array.isArray(value)) return value.map(reversed)
+  if (!isMap(value)) return value
+  return Object.fromEntries(
+    Object.entries(value)
+      .toReversed()
+      .map(([key, member]) => [key, reversed(member)]),
+  )
 }
+
+/** A text as a whole, and the colon that follows it when it is a key: a colon inside a text is data. */
+const TEXT = /("(?:[^"\\]|\\.)*")(: )?/g
+
+/** Valid JSON that is not what `JSON.stringify` would write: the last key first, and space in unusual places. */
+const unusual = (payload: object): string => {
+  const spaced = (_all: string, text: string, colon?: string): string => (colon ? `${text}  :\t` : text)
+  return `\n${JSON.stringify(reversed(payload), null, '\t').replace(TEXT, spaced)} \n`
+}
+
+/** The raw body. Receivers must verify these bytes, not what they parse and write again. */
+export const bodyText = (payload: object, tampering: Tampering | undefined): string =>
+  tamperedWith(tampering).layout === 'unusual' ? unusual(payload) : JSON.stringify(payload)
+
+const pending = (due: Instant): DeliveryState => ({ status: 'pending', due })
 
 const firstState = ({ when, delayMs }: WebhookPlan, automatic: boolean, at: Instant): DeliveryState => {
   if (!automatic) return { status: 'waiting', for: { event: 'hand' } }
-  const awaited = AWAITED[when]
-  return awaited ? { status: 'waiting', for: awaited } : pending(later(at, delayMs))
+  const event = MOMENTS[when].awaits
+  return event ? { status: 'waiting', for: { event } } : pending(later(at, delayMs))
 }
 
 /** The rows of the outbox that tell of an end: one, and where the plan wants it one with the older state behind it. */
 export const rowsFor = ({ subject, url, at, body, olderBody, plan, automatic, scale, nextId }: New): Delivery[] => {
   const scaled = { ...plan, delayMs: plan.delayMs * scale }
-  const common = {
-    subject,
-    url,
-    created: at,
-    tries: 0,
-    attemptCount: 0,
-    attempts: [],
-    ...compact({ tampering: plan.tampering }),
-  }
+  const { send: _send, when, delayMs: _delayMs, copies, olderAfter, ...how } = plan
+  // What is left of a plan is how it is sent: a word of plans that is neither does not compile here.
+  const sentAs: Pick<SentAs, keyof typeof how> = how
+  const common = { subject, url, created: at, tries: 0, attemptCount: 0, attempts: [], ...sentAs }
   const mainId = nextId()
-  const olderId = plan.olderAfter ? nextId() : undefined
+  const olderId = olderAfter ? nextId() : undefined
   const main: Delivery = {
     ...common,
     ...compact({ followedBy: olderId }),
     id: mainId,
     body,
     delayMs: scaled.delayMs,
-    holdsRedirect: automatic && plan.when === 'before_redirect',
-    repeats: plan.copies - 1,
+    holdsRedirect: automatic && MOMENTS[when].holdsRedirect,
+    repeats: copies - 1,
     state: firstState(scaled, automatic, at),
   }
   if (olderId === undefined) return [main]
@@ -103,9 +116,9 @@ export const fired = (
 /** A delivery as its next attempt sends it: as it is, or as the last order to send it again wants it. */
 export const asSent = ({ again, ...delivery }: Delivery): Delivery => {
   if (!again) return delivery
-  const isNew = again.tampering === 'key_order' && delivery.tampering !== 'key_order'
-  const body = isNew ? bodyText(JSON.parse(delivery.body), 'key_order') : delivery.body
-  return { ...delivery, ...again, body }
+  const layoutOf = ({ tampering }: SentAs) => tamperedWith(tampering).layout
+  const isRight = layoutOf(again) === 'plain' || layoutOf(delivery) === layoutOf(again)
+  return { ...delivery, ...again, body: isRight ? delivery.body : bodyText(JSON.parse(delivery.body), again.tampering) }
 }
 
 const afterVerdict = (delivery: Delivery, verdict: Verdict, at: Instant): DeliveryState => {

@@ -18,7 +18,7 @@ const portOf = async (server: Server): Promise<number> => {
 const resultAt = async (url: string) => {
   const lookup = async () => [{ address: '127.0.0.1' }]
   const post = createPost({ targets: createTargets({ allow: 'local', lookup }), timeoutMs: 5_000 })
-  return (await post(url, {}, '{}')).result
+  return (await post({ url, headers: {}, body: '{}', sendingMs: 0 })).result
 }
 
 it('is told the name of the URL, and believed only when somebody vouches for it', async () => {

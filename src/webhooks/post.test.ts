@@ -43,7 +43,7 @@ const local = createTargets({ allow: 'local' })
 const send = (
   to: string,
   { targets = local, timeoutMs = 5_000, headers = {}, signal = new AbortController().signal } = {},
-) => createPost({ targets, timeoutMs })(to, headers, BODY, signal)
+) => createPost({ targets, timeoutMs })({ url: to, headers, body: BODY, sendingMs: 0 }, signal)
 const resultAt = async (port: number, timeoutMs = 5_000) => (await send(url(port), { timeoutMs })).result
 const failure = (words: string) => ({ type: 'failed', error: expect.stringContaining(words) })
 const closing = (socket: Socket | undefined) =>
@@ -222,7 +222,9 @@ describe('a failure', () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     const ended = vi.fn()
     const never: Targets = { resolve: () => new Promise(() => {}) }
-    const posting = createPost({ targets: never })(url(1), {}, BODY).finally(ended)
+    const posting = createPost({ targets: never })({ url: url(1), headers: {}, body: BODY, sendingMs: 0 }).finally(
+      ended,
+    )
     await vi.advanceTimersByTimeAsync(9_999)
     expect(ended).not.toHaveBeenCalled()
     await vi.advanceTimersByTimeAsync(1)

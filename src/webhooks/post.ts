@@ -4,6 +4,7 @@ import { redactNumbers } from '../domain/card.ts'
 import type { AttemptResult } from '../domain/delivery.ts'
 import { withoutBrackets } from '../domain/host-parts.ts'
 import { brokeOff, failureWords, STOPPED, tooSlow } from './failure-words.ts'
+import type { Outgoing } from './played.ts'
 import type { Target, Targets } from './targets.ts'
 
 const TIMEOUT_MS = 10_000
@@ -18,9 +19,9 @@ type Posted = {
   readonly result: AttemptResult
 }
 
-export type Post = (url: string, headers: Headers, body: string, signal?: AbortSignal) => Promise<Posted>
+export type Post = (outgoing: Outgoing, signal?: AbortSignal) => Promise<Posted>
 
-type Outgoing = { readonly url: URL; readonly target: Target; readonly headers: Headers; readonly body: string }
+type Exchange = Omit<Outgoing, 'url'> & { readonly url: URL; readonly target: Target }
 
 /** Answers with the addresses that were judged, whatever is asked. Node asks for all when it may try one by one. */
 const pinnedTo =
@@ -89,7 +90,7 @@ export const readAnswer = async (response: IncomingMessage): Promise<AttemptResu
 }
 
 /** One request on a connection of its own. @throws Node's error when no answer begins, or what comes is not HTTP. */
-const exchange = async ({ url, target, headers, body }: Outgoing, signal: AbortSignal, attemptMs: number) => {
+const exchange = async ({ url, target, headers, body }: Exchange, signal: AbortSignal, attemptMs: number) => {
   // TLS is a third of the time that Node's own modules add to a start, and few receivers on one's own machine speak it.
   const send = url.protocol === 'https:' ? (await import('node:https')).request : httpRequest
   return new Promise<AttemptResult>((resolve, reject) => {
@@ -123,8 +124,8 @@ const exchange = async ({ url, target, headers, body }: Outgoing, signal: AbortS
   })
 }
 
-const headersFor = (url: URL, given: Headers, body: string): Headers => ({
-  ...given,
+const headersFor = (url: URL, { headers, body }: Outgoing): Headers => ({
+  ...headers,
   host: url.host,
   'user-agent': 'threeds-sandbox',
   'content-type': 'application/json',
@@ -134,12 +135,13 @@ const headersFor = (url: URL, given: Headers, body: string): Headers => ({
 
 /**
  * Makes the way to post a webhook: one try, `timeoutMs` for all of it from the look-up of the name to the end of the
- * answer (10 s, sources.md: facts 1.9). No redirect is followed, user info in the URL is not sent. An abort of `signal`
+ * answer (10 s, sources.md: facts 1.9), and what sending itself takes on purpose. No redirect is followed, user info in
+ * the URL is not sent. An abort of `signal`
  * ends a try that is under way. Never rejects: every failure is a result.
  */
 export const createPost =
   ({ targets, timeoutMs = TIMEOUT_MS }: { readonly targets: Targets; readonly timeoutMs?: number }): Post =>
-  (url, given, body, signal) =>
+  (outgoing, signal) =>
     new Promise((resolve) => {
       const began = performance.now()
       const over = new AbortController()
@@ -152,21 +154,21 @@ export const createPost =
       }
       const fail = (error: string): void => end({ type: 'failed', error: redactNumbers(error) })
       const stop = (): void => fail(STOPPED)
-      const timer = setTimeout(() => fail(tooSlow(timeoutMs)), timeoutMs)
+      const timer = setTimeout(() => fail(tooSlow(timeoutMs)), timeoutMs + outgoing.sendingMs)
       const go = async (): Promise<void> => {
-        const target = await targets.resolve(url)
+        const target = await targets.resolve(outgoing.url)
         if (over.signal.aborted) return
         if ('refused' in target) return end({ type: 'refused', error: redactNumbers(target.refused) })
         if ('failed' in target) return fail(target.failed)
-        const to = new URL(url)
-        headers = headersFor(to, given, body)
+        const to = new URL(outgoing.url)
+        headers = headersFor(to, outgoing)
         const loopback = target.addresses.some(({ kind }) => kind === 'loopback')
-        await exchange({ url: to, target, headers, body }, over.signal, Math.ceil(timeoutMs / 4)).then(
+        await exchange({ ...outgoing, url: to, target, headers }, over.signal, Math.ceil(timeoutMs / 4)).then(
           end,
           (error: unknown) => fail(failureWords(error, { host: to.host, loopback })),
         )
       }
       if (signal?.aborted) return stop()
       signal?.addEventListener('abort', stop)
-      go().catch((error: unknown) => fail(failureWords(error, { host: url, loopback: false })))
+      go().catch((error: unknown) => fail(failureWords(error, { host: outgoing.url, loopback: false })))
     })

@@ -24,7 +24,12 @@ const listening = async (listener: RequestListener) => {
   return (server.address() as AddressInfo).port
 }
 const answerOf = async (listener: RequestListener) => {
-  const { result } = await post(`http://127.0.0.1:${await listening(listener)}/`, {}, '{}')
+  const { result } = await post({
+    url: `http://127.0.0.1:${await listening(listener)}/`,
+    headers: {},
+    body: '{}',
+    sendingMs: 0,
+  })
   if (result.type !== 'answered') throw new Error(result.error)
   return result
 }

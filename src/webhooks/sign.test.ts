@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { Webhook } from 'standardwebhooks'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { TAMPERINGS } from '../domain/outcome.ts'
+import { TAMPERINGS, tamperedWith } from '../domain/tampering.ts'
 import { later } from '../domain/time.ts'
 import { signatureHeaders } from './sign.ts'
 
@@ -15,6 +15,7 @@ const GIVEN = {
   secret: `whsec_${Buffer.from('a secret of the sandbox, 32 bytes').toString('base64')}`,
   signatureKey: '00ff10a7c3d2e1f00123456789abcdef',
   signatureHeader: 'Sandbox-Signature',
+  ...tamperedWith(undefined),
 }
 const standard = new Webhook(GIVEN.secret)
 
@@ -75,7 +76,7 @@ describe('an honest webhook', () => {
 })
 
 describe('bad_signature', () => {
-  const headers = signatureHeaders({ ...GIVEN, tampering: 'bad_signature' })
+  const headers = signatureHeaders({ ...GIVEN, ...tamperedWith('bad_signature') })
   const honest = signatureHeaders(GIVEN)
 
   it('fails because of the signatures', () => {
@@ -90,12 +91,12 @@ describe('bad_signature', () => {
   })
 
   it('is the same every time', () => {
-    expect(signatureHeaders({ ...GIVEN, tampering: 'bad_signature' })).toEqual(headers)
+    expect(signatureHeaders({ ...GIVEN, ...tamperedWith('bad_signature') })).toEqual(headers)
   })
 })
 
 describe('old_timestamp', () => {
-  const headers = signatureHeaders({ ...GIVEN, tampering: 'old_timestamp' })
+  const headers = signatureHeaders({ ...GIVEN, ...tamperedWith('old_timestamp') })
 
   it('fails because of its age', () => {
     expect(() => standard.verify(GIVEN.body, headers)).toThrow('Message timestamp too old')
@@ -111,7 +112,7 @@ describe('old_timestamp', () => {
 
 describe('one of two signatures', () => {
   const judged = (tampering: (typeof TAMPERINGS)[number]): readonly unknown[] => {
-    const headers = signatureHeaders({ ...GIVEN, tampering })
+    const headers = signatureHeaders({ ...GIVEN, ...tamperedWith(tampering) })
     const { 'webhook-signature': signature, 'Sandbox-Signature': own } = headers
     const verifies = (): boolean => {
       try {
@@ -141,6 +142,8 @@ it('an age is that much before the moment, and right for it', () => {
 })
 
 it.each(TAMPERINGS)('%s changes what it is about', (tampering) => {
-  const changed = JSON.stringify(signatureHeaders({ ...GIVEN, tampering })) !== JSON.stringify(signatureHeaders(GIVEN))
+  const changed =
+    JSON.stringify(signatureHeaders({ ...GIVEN, ...tamperedWith(tampering) })) !==
+    JSON.stringify(signatureHeaders(GIVEN))
   expect(changed).toBe(tampering !== 'key_order')
 })

@@ -3,9 +3,11 @@ import { once } from 'node:events'
 import type { Server } from 'node:http'
 import { type AddressInfo, createServer, Socket } from 'node:net'
 import { expect, it, onTestFinished } from 'vitest'
+import { COMMANDS } from '../../src/cli/commands.ts'
 import type { Place } from '../../src/cli/doctor/place.ts'
 import type { Report } from '../../src/cli/doctor/report.ts'
 import { doctorAt } from '../../src/cli/doctor.ts'
+import { perform } from '../../src/cli/run.ts'
 import { closeServer } from '../../src/testkit/receiver.ts'
 import { CHALLENGE_CARD, initBody } from '../support/init-body.ts'
 import { LINK_KEY, linkBody } from '../support/link-body.ts'
@@ -27,7 +29,10 @@ const doctor = async (place: Place, ...args: readonly string[]) => {
   const [out, err]: [string[], string[]] = [[], []]
   const io = { out: (line: string) => out.push(line), err: (line: string) => err.push(line) }
   const surroundings = { ...io, isTerminal: false, untilSignal: () => Promise.resolve('SIGTERM') }
-  const code = await doctorAt(place, args, surroundings, {}, lookup)
+  const [row] = COMMANDS.filter(({ name }) => name === 'doctor')
+  if (!row) throw new Error('there is no doctor')
+  const load = async (): ReturnType<typeof row.load> => (call, io) => doctorAt(place, call as never, io, lookup)
+  const code = await perform({ ...row, load }, args, surroundings, {})
   return { code, stdout: out.join('\n'), stderr: err.join('\n') }
 }
 

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { state } from '../../src/cli/state.ts'
+import { run } from '../../src/cli/run.ts'
 import { stateText } from '../../src/store/state-file.ts'
 import { runCommand, startCommand } from '../support/command.ts'
 import { temporaryFolder } from '../support/given-folder.ts'
@@ -22,7 +22,7 @@ const command = async (folder: string, ...args: string[]) => {
     isTerminal: false,
     untilSignal: () => Promise.resolve('SIGTERM'),
   }
-  const code = await state([...args, '--state-dir', folder], io, {})
+  const code = await run(['state', ...args, '--state-dir', folder], io, {})
   return { code, said: lines.join('\n') }
 }
 
@@ -94,10 +94,14 @@ describe('threeds-sandbox state', () => {
     ['a file that is not for it', ['reset', 'file.json'], '! state takes check'],
     ['two files', ['export', 'a', 'b'], '! state takes check'],
     ['an import of nothing', ['import'], '! state import needs the file to import'],
-    ['a space without a name', ['reset', '--space'], '! --space needs a name: a space has 1 to 63 of'],
-    ['a space with an empty name', ['reset', '--space='], '! --space needs a name'],
-    ['a bad name', ['reset', '--space', 'No'], '! --space needs a name'],
-    ['an unknown flag', ['reset', '--spaces', 'a'], '! --spaces is not a setting'],
+    ['a space without a name', ['reset', '--space'], '! --space needs a value'],
+    ['a space with an empty name', ['reset', '--space='], '! --space needs a value'],
+    ['a bad name', ['reset', '--space', 'No'], '! --space needs a name: a space has 1 to 63 of'],
+    [
+      'an unknown flag',
+      ['reset', '--spaces', 'a'],
+      '! --spaces is neither for state nor a setting; did you mean --space?',
+    ],
   ])('ends with 2 for %s, and changes nothing', async (_what, args, complaint) => {
     const folder = join(temporaryFolder(), 'state')
     const { code, said } = await command(folder, ...args)

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, it, onTestFinished } from 'vitest'
-import { webhook } from '../../src/cli/webhook.ts'
+import { run } from '../../src/cli/run.ts'
 import { startSandbox } from '../support/sandbox.ts'
 
 /** Runs the command against a sandbox and keeps what it says. */
@@ -14,7 +14,7 @@ const command = async (url: string, ...args: string[]) => {
     isTerminal: false,
     untilSignal: () => Promise.resolve('SIGTERM'),
   }
-  const code = await webhook([...args, '--port', new URL(url).port], io, {})
+  const code = await run(['webhook', ...args, '--port', new URL(url).port], io, {})
   return { code, said: lines.join('\n') }
 }
 

@@ -1,9 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import { addressRows } from '../../src/cli/doctor/addresses.ts'
-import type { Words } from '../../src/cli/doctor/finding-words.ts'
-import { FINDINGS } from '../../src/cli/doctor/findings.ts'
-import { judgeSeen } from '../../src/cli/doctor/judge.ts'
+import { type Check, factsOf } from '../../src/cli/doctor/check.ts'
+import { CHECKS, judge } from '../../src/cli/doctor/findings.ts'
 import type { Place } from '../../src/cli/doctor/place.ts'
 import type { Report } from '../../src/cli/doctor/report.ts'
 import { defaultSettings } from '../../src/settings/resolve.ts'
@@ -15,9 +14,15 @@ const BEGIN =
 const cell = (text: string): string => text.replaceAll('|', '\\|')
 
 /** The words of a fix where nothing is known of what it is about. */
-const ANY = { what: 'URL', hostname: 'NAME', port: 'PORT', setting: '--SETTING', engine: 'docker' } as const
+const ANY = {
+  what: 'URL',
+  hostname: 'NAME',
+  port: 'PORT',
+  setting: '--SETTING',
+  place: { engine: 'docker', isWsl: false },
+} as const
 
-const row = ([code, { means, fix }]: readonly [string, Words]): string =>
+const row = ([code, { means, fix }]: readonly [string, Check]): string =>
   `| \`${code}\` | ${cell(means)} | ${cell(fix(ANY))} |`
 
 const PLACE: Place = { engine: 'docker', isWsl: false, hostName: '3f2a9c1b7d50', signs: ['/.dockerenv is there'] }
@@ -27,8 +32,7 @@ const SANDBOX = 'http://127.0.0.1:8080'
 const example = (): Report => {
   const webhook = 'http://localhost:3000/hooks'
   const from = ['webhook.url of transactions']
-  const seen = { purpose: 'webhook', url: new URL(webhook), shown: webhook, from } as const
-  const found = judgeSeen(PLACE, seen, 'refused', new Set())
+  const [found] = judge('webhook', factsOf(new URL(webhook), { place: PLACE, answered: 'refused' }))
   if (!found) throw new Error('nothing was found to be wrong')
   const [first, ...rest] = addressRows(PLACE, defaultSettings(), SANDBOX, '8080')
   const last = rest.at(-1)
@@ -52,7 +56,7 @@ The exit code is 1 where there is any of these.
 
 | code | what it means | how to mend it |
 | --- | --- | --- |
-${Object.entries(FINDINGS).map(row).join('\n')}
+${Object.entries(CHECKS).map(row).join('\n')}
 
 ## \`--format json\`
 

@@ -1,5 +1,4 @@
 import { expect, it } from 'vitest'
-import { COMMAND_FLAGS } from '../../src/cli/command-flags.ts'
 import { COMMANDS } from '../../src/cli/commands.ts'
 
 const cell = (text: string): string => text.replaceAll('|', '\\|')
@@ -12,13 +11,19 @@ const exitRows = COMMANDS.flatMap(({ name, exits }) =>
   Object.entries(exits).map(([code, when]) => `| \`${name}\` | ${code} | ${cell(when)} |`),
 )
 
-const flagRows = Object.entries(COMMAND_FLAGS).flatMap(([name, flags]) =>
-  Object.entries(flags).map(([flag, does]) => `| \`${name}\` | \`${cell(flag)}\` | ${cell(does)} |`),
+const flagRows = COMMANDS.flatMap(({ name, flags, settings }) =>
+  Object.entries({ ...flags, ...settings }).map(
+    ([flag, does]) => `| \`${name}\` | \`${cell(flag)}\` | ${cell(does)} |`,
+  ),
+)
+
+const exampleRows = COMMANDS.flatMap(({ examples }) =>
+  Object.entries(examples).map(([call, does]) => `| \`${cell(call)}\` | ${cell(does)} |`),
 )
 
 const page = (): string => `# The command line
 
-<!-- Generated from src/cli/commands.ts and command-flags.ts by \`npx vitest run test/docs/command-line.test.ts -u\`. Do not edit. -->
+<!-- Generated from src/cli/commands.ts by \`npx vitest run test/docs/command-line.test.ts -u\`. Do not edit. -->
 
 Each line begins with \`threeds-sandbox\`, or with \`node dist/cli.js\` where the package is not installed. [settings.md](settings.md)
 lists the settings. A command that asks a running sandbox finds it by the same settings, flags or variables with which that was
@@ -40,6 +45,12 @@ only \`health\` needs none. [Who may call the control API](../README.md#who-may-
 | command | flag | what |
 | --- | --- | --- |
 ${flagRows.join('\n')}
+
+## Examples
+
+| call | what |
+| --- | --- |
+${exampleRows.join('\n')}
 
 ## Exit codes
 

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { tamperedWith } from '../../src/domain/tampering.ts'
 import { signatureHeaders } from '../../src/webhooks/sign.ts'
 import { eventually } from '../support/eventually.ts'
 import { FRICTIONLESS_CARD, initBody } from '../support/init-body.ts'
@@ -101,6 +102,7 @@ describe('what somebody else sends', () => {
   /** The headers of a sender of one's own. */
   const signed = ({ sandbox: { settings } }: Running, body: string, secret = settings['webhook-secret'], id = 'mine') =>
     signatureHeaders({
+      ...tamperedWith(undefined),
       ...{ id, at: new Date().toISOString(), body, secret },
       ...{ signatureKey: settings['signature-key'], signatureHeader: settings['signature-header'] },
     })

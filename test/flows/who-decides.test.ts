@@ -87,15 +87,4 @@ describe('the explanation of a request says who was asked, who decided and who w
     const read = await running.http.get(`/v1/links/${id}`).set('link-api-key', 'sandbox-link-key')
     expect(await decidersOf(running, read)).toBeUndefined()
   })
-
-  it('as a page, too', async () => {
-    const running = await startSandbox()
-    const { headers } = await init(running)
-    const { text } = await running.http
-      .get(`/_sandbox/explain/${headers['sandbox-request-id']}`)
-      .set('accept', 'text/html')
-    expect(text).toContain('Who decides, in this order')
-    expect(text).toContain('The conditions of scenarios decided: when.card challenge_success.')
-    expect(text).toContain('The default of the space was not asked')
-  })
 })

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { validate } from '../../src/cli/validate.ts'
+import { run as runProgram } from '../../src/cli/run.ts'
 
 let folder = ''
 beforeEach(() => {
@@ -16,14 +16,12 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(folder, { recursive: true }))
 
-const run = (...paths: string[]) => {
+const run = async (...paths: string[]) => {
   const out: string[] = []
   const err: string[] = []
   const short = (lines: string[]) => (line: string) => lines.push(line.replaceAll(folder, '.'))
-  const code = validate(
-    paths.map((path) => join(folder, path)),
-    { out: short(out), err: short(err) },
-  )
+  const io = { out: short(out), err: short(err), isTerminal: false, untilSignal: () => Promise.resolve('SIGTERM') }
+  const code = await runProgram(['validate', ...paths.map((path) => join(folder, path))], io, {})
   return { code, out, err }
 }
 
@@ -32,7 +30,7 @@ const BAD = './bad.yaml:1:1: unknown key "titel"; did you mean "title"?'
 const TAKES =
   /^\.\/mastercard\.yaml:2:1: warning: "mastercard" takes requests of 1\d\d more specific scenarios \(1\d\d cards\): attempt, cavv_short, challenge_abandoned, challenge_attempt, challenge_canceled and 1\d\d more; to keep them, add the cards/
 
-it.each<[what: string, paths: string[], expected: ReturnType<typeof run>]>([
+it.each<[what: string, paths: string[], expected: Awaited<ReturnType<typeof run>>]>([
   ['a good folder', ['good'], { code: 0, out: ['1 file: 2 scenarios, all good'], err: [] }],
   ['a good file', ['good/a.yaml'], { code: 0, out: ['1 file: 2 scenarios, all good'], err: [] }],
   ['a bad file', ['bad.yaml'], { code: 1, out: ['1 file: 1 problem'], err: [BAD] }],
@@ -64,12 +62,12 @@ it.each<[what: string, paths: string[], expected: ReturnType<typeof run>]>([
     ['bad.yaml', 'no.yaml'],
     { code: 2, out: [], err: ['./no.yaml: there is no such file or folder', BAD] },
   ],
-])('%s', (_what, paths, expected) => {
-  expect(run(...paths)).toEqual(expected)
+])('%s', async (_what, paths, expected) => {
+  expect(await run(...paths)).toEqual(expected)
 })
 
-it('checks the shipped scenarios when nothing is named', () => {
-  const { code, out, err } = run()
+it('checks the shipped scenarios when nothing is named', async () => {
+  const { code, out, err } = await run()
   expect({ code, err }).toEqual({ code: 0, err: [] })
   expect(out[0]).toMatch(/^\d\d files: 1\d\d scenarios, all good$/)
 })

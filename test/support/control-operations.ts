@@ -2,7 +2,7 @@ import { isMap } from '../../src/domain/is-map.ts'
 
 type Json = Readonly<Record<string, unknown>>
 
-const VERBS = ['get', 'post', 'put', 'delete', 'patch']
+const VERBS = ['get', 'post', 'put', 'delete']
 
 const resolved = (document: Json, value: unknown): Json => {
   if (!isMap(value)) return {}
@@ -49,14 +49,22 @@ const operationLines = (document: Json, path: string, verb: string, operation: J
   const json = jsonType(request.content)
   const isTextToo = isMap(request.content) && Object.keys(request.content).length > 1
   const body = json !== undefined && isTextToo ? `${json} | string` : json
-  const responses = isMap(operation.responses) ? Object.entries(operation.responses) : []
-  const good = responses.filter(([status]) => status.startsWith('2')).map(([, value]) => resolved(document, value))
-  const answers = [...new Set(good.map(({ content }) => jsonType(content) ?? 'undefined'))]
+  const responses = Object.entries(isMap(operation.responses) ? operation.responses : {})
+  const all = responses.map(([status, value]) => {
+    const { content } = resolved(document, value)
+    return { status, isGood: status.startsWith('2'), answer: jsonType(content) ?? 'undefined' }
+  })
+  const good = all.filter(({ isGood }) => isGood)
+  const answers = [...new Set(good.map(({ answer }) => answer))]
+  // Why something was not done is said in one shape everywhere, and by one place.
+  const own = all.filter(({ isGood, answer }) => isGood || answer !== 'ControlError')
   const parts = [
     `path: { ${members(parameters, 'path').replaceAll(' | undefined', '')} }`,
     `query: { ${members(parameters, 'query')} }`,
     `body: ${body === undefined ? 'undefined' : `${body}${request.required === true ? '' : ' | undefined'}`}`,
     `answer: ${answers.join(' | ') || 'undefined'}`,
+    `status: ${good.map(({ status }) => status).join(' | ')}`,
+    `answers: { ${own.map(({ status, answer }) => `${status}: ${answer}`).join('; ')} }`,
   ]
   return {
     type: `  ${operation.operationId}: {\n${parts.map((part) => `    ${part}\n`).join('')}  }`,
@@ -65,9 +73,11 @@ const operationLines = (document: Json, path: string, verb: string, operation: J
       path: path === '/' ? '' : path,
       query,
       ...(isIdle && { isOfSpace: false }),
+      ...(Array.isArray(operation.security) && operation.security.length === 0 && { isOpen: true }),
+      ...(good[0]?.status !== '200' && { status: Number(good[0]?.status) }),
     })},`,
     summary: `  ${operation.operationId}: ${JSON.stringify(operation.summary)},`,
-    schemas: [json, ...answers],
+    schemas: [json, ...own.map(({ answer }) => answer)],
   }
 }
 
@@ -104,13 +114,17 @@ export const controlOperations = (document: Json): string => {
     'export type ControlOperations = {',
     ...operations.map(({ type }) => type),
     '}\n',
-    '/** Where an operation is, below the root of the control API, and the parameters of its query. */',
+    '/** Where an operation is, below the root of the control API, and how it is called and answers. */',
     'type ControlRoute<Name extends keyof ControlOperations> = {',
-    '  readonly verb: string',
+    `  readonly verb: ${VERBS.map((verb) => `'${verb.toUpperCase()}'`).join(' | ')}`,
     '  readonly path: string',
     "  readonly query: readonly (keyof ControlOperations[Name]['query'] & string)[]",
     '  /** Where the call takes `?space=` and is about none. Each kilobyte of this table takes time in every command. */',
     '  readonly isOfSpace?: false',
+    '  /** Where it may be called without the control token, be one set or not. */',
+    '  readonly isOpen?: true',
+    '  /** Of an answer that says that it was done, where that is not 200; of several, the first. */',
+    "  readonly status?: ControlOperations[Name]['status']",
     '}\n',
     'export const CONTROL_ROUTES: { readonly [Name in keyof ControlOperations]: ControlRoute<Name> } = {',
     ...operations.map(({ route }) => route),

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import type { CardCatalogue } from '../../src/domain/card-catalogue.ts'
-import { optional } from '../../src/scenarios/words/values.ts'
-import { NAME_PART, scenarioWords } from '../../src/scenarios/words/vocabulary.ts'
-import { cardEntry } from '../../src/scenarios/words/when-words.ts'
+import { optional } from '../../src/shapes/values.ts'
+import { NAME_PART, scenarioWords } from '../../src/shapes/vocabulary.ts'
+import { cardEntry } from '../../src/shapes/when-words.ts'
 
 type Node = z.core.JSONSchema.BaseSchema
 
@@ -31,6 +31,12 @@ export const jsonSchema = ({ cards }: CardCatalogue): Node => {
     io: 'input',
     override: ({ zodSchema, jsonSchema: node }) => {
       if (zodSchema === cardEntry.in) node.anyOf = [{ type: 'string', enum: names }, ...number]
+      // Of a word that becomes something else zod takes the default for one of what it becomes, and leaves it out.
+      const usual = z.globalRegistry.get(zodSchema)?.default
+      if (usual === undefined || node.default !== undefined) return
+      const { description, ...rest } = { ...node }
+      for (const key of Object.keys(rest)) delete node[key]
+      Object.assign(node, { default: usual, ...rest })
     },
   })
 }

@@ -1,11 +1,16 @@
 import { once } from 'node:events'
 import { createServer, type IncomingHttpHeaders } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { text } from 'node:stream/consumers'
 import { onTestFinished } from 'vitest'
 import { closeServer } from '../../src/testkit/receiver.ts'
 
-export type Received = { readonly path: string; readonly headers: IncomingHttpHeaders; readonly body: string }
+export type Received = {
+  readonly path: string
+  readonly headers: IncomingHttpHeaders
+  readonly body: string
+  /** In how many pieces the body came. */
+  readonly pieces: number
+}
 
 /** What a receiver says; `reset` closes the connection without a word. */
 export type Reply =
@@ -32,7 +37,10 @@ export const startReceiver = async (decide: Decide = () => ({}), port = 0): Prom
   let taken = 0
 
   const server = createServer(async (req, res) => {
-    const request = { path: req.url ?? '', headers: req.headers, body: await text(req) }
+    const pieces: Buffer[] = []
+    for await (const piece of req) pieces.push(piece)
+    const body = Buffer.concat(pieces).toString()
+    const request = { path: req.url ?? '', headers: req.headers, body, pieces: pieces.length }
     requests.push(request)
     for (const look of [...waiting]) look()
     const reply = await decide(request, requests.length)

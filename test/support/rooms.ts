@@ -8,23 +8,27 @@ import { join, sep } from 'node:path'
 export const ROOM_BUDGETS: Readonly<Record<string, number>> = {
   cli: 4_999,
   console: 12_300,
-  contract: 116,
-  control: 12_078,
+  // 74 more: the one writing of a control call and the one reading of its answer were in testkit, console and cli.
+  contract: 190,
+  control: 11_950,
   domain: 4_200,
-  engine: 3_400,
+  engine: 2_550,
   http: 2_019,
   look: 256,
   pages: 5_466,
   reply: 240,
-  sandbox: 973,
+  // 10 more: what plays a scenario beside the state is joined to the engine here, so that neither imports the other.
+  sandbox: 983,
   scenarios: 3_176,
   settings: 443,
+  shapes: 900,
   spaces: 527,
   store: 2_600,
   telling: 1_931,
-  testkit: 746,
+  testkit: 735,
   traffic: 900,
-  webhooks: 678,
+  // What sends webhooks stood in the engine's room: 630 lines came from there.
+  webhooks: 1_320,
   wire: 188,
 }
 
@@ -34,9 +38,7 @@ export const WHOLE_BUDGET = 56_500
 /**
  * Files that are short and have one importer in their room, and do not live there all the same: why.
  */
-export const SMALL_DOORS: Readonly<Record<string, string>> = {
-  'src/cli/run.ts': 'the program without the process around it: importing its one importer starts it, and tests run it',
-}
+export const SMALL_DOORS: Readonly<Record<string, string>> = {}
 
 /** Rooms in which short files with one importer are still to be looked for: only those under 20 lines are refused there. */
 export const NOT_SWEPT: readonly string[] = [

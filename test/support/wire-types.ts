@@ -28,8 +28,9 @@ const forTypes = (value: Json): Json => {
   const kept = Object.entries(value).filter(
     ([key, inner]) => !key.startsWith('x-') && !isLeftOut(key, inner) && !isConstraintOnly(key, inner),
   )
-  if (typeof value.description === 'string' && kept.every(([key]) => OF_ANY_SHAPE.includes(key)))
-    return { description: value.description, tsType: 'unknown' }
+  const saysSomething = typeof value.description === 'string' || isObject(value.if ?? null)
+  if (saysSomething && kept.every(([key]) => OF_ANY_SHAPE.includes(key)))
+    return { ...(typeof value.description === 'string' && { description: value.description }), tsType: 'unknown' }
   return Object.fromEntries(
     kept.map(([key, inner]) => [
       key,

@@ -55,8 +55,8 @@ const unseen = (space: string, { omitted, gap, dropped }: Answer<'listRequests'>
 /** How often each name was refused, of those that are not let in. */
 const counted = (hosts: readonly string[], letsIn: (host: string) => boolean): WhatAppsGave['refusedHosts'] => {
   const times = new Map<string, number>()
-  for (const host of hosts) if (!letsIn(host)) times.set(host, (times.get(host) ?? 0) + 1)
-  return [...times].map(([host, count]) => ({ host: hideNumbers(host), times: count }))
+  for (const host of hosts) if (!letsIn(host)) times.set(hideNumbers(host), (times.get(hideNumbers(host)) ?? 0) + 1)
+  return times
 }
 
 /** Asks a running sandbox which addresses apps gave it, and by which names it was called in vain. @throws SandboxError */
@@ -102,7 +102,8 @@ export const whatAppsGave = async (
   return {
     seen: kept,
     refusedHosts: counted(refused, letsIn),
-    ...(isUnknown && only !== undefined && { unknownSpace: { space: only, others: names } }),
+    isUnknown: isUnknown && only !== undefined,
+    spaces: names,
     openedAt,
     resources: spaces.reduce((sum, space) => sum + space.transactions + space.links, 0),
     omitted: [...omitted, ...tooMany],

@@ -1,8 +1,8 @@
 import { reasonIn } from '../../domain/error-chain.ts'
 import { isMap } from '../../domain/is-map.ts'
-import { failureOf } from '../failure-of.ts'
+import { type Failure, failureOf } from '../failure-of.ts'
 import { isOfSandbox } from '../running-sandbox.ts'
-import type { Answered } from './judge.ts'
+import type { Answered } from './check.ts'
 
 /** Long enough for a sandbox on a machine that has much else to do. */
 const PATIENCE_MS = 10_000
@@ -37,24 +37,24 @@ export type Found =
 
 const ANOTHER = 'another program answers there'
 
-/** Why a call came to nothing; whoever takes the connection has the port, whatever it does then. */
-const whyNone = (error: unknown): Pick<Extract<Found, { code: string }>, 'code' | 'why'> | { readonly why: string } => {
-  switch (failureOf(error)) {
-    case 'no_http':
-      return { code: 'another_program', why: ANOTHER }
-    case 'hangs_up':
-      return { code: 'not_ready', why: 'it hangs up before it answers' }
-    case 'no_reaction':
-      return { code: 'not_ready', why: 'it does not answer in time' }
-    case 'refused':
-      return { why: 'nothing listens there' }
-    default: {
-      const why = reasonIn(error)
-      // `fetch` has no code for it.
-      const isOfOthers = why === 'bad port'
-      return { why: isOfOthers ? 'neither Node nor a browser calls this port, which belongs to another protocol' : why }
-    }
-  }
+type None = Pick<Extract<Found, { code: string }>, 'code' | 'why'> | { readonly why: string }
+
+/** Whoever takes the connection has the port, whatever it does then. */
+const NONE: Readonly<Partial<Record<Failure, None>>> = {
+  no_http: { code: 'another_program', why: ANOTHER },
+  hangs_up: { code: 'not_ready', why: 'it hangs up before it answers' },
+  no_reaction: { code: 'not_ready', why: 'it does not answer in time' },
+  refused: { why: 'nothing listens there' },
+}
+
+/** Why a call came to nothing. */
+const whyNone = (error: unknown): None => {
+  const failure = failureOf(error)
+  const why = reasonIn(error)
+  // `fetch` has no code for it.
+  const isOfOthers = why === 'bad port'
+  const words = isOfOthers ? 'neither Node nor a browser calls this port, which belongs to another protocol' : why
+  return (failure && NONE[failure]) ?? { why: words }
 }
 
 /** Looks for the sandbox where its settings say that it is. */

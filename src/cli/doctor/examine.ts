@@ -1,48 +1,53 @@
-import { portOf } from '../../domain/host-parts.ts'
+import { portOf, withoutPort } from '../../domain/host-parts.ts'
 import { type Lookup, reachRules } from '../../sandbox/reach.ts'
 import type { Settings } from '../../settings/table.ts'
 import { createCall } from '../../testkit/control-client.ts'
 import { addressOf } from '../running-sandbox.ts'
 import { addressRows } from './addresses.ts'
 import { whatAppsGave } from './ask-apps.ts'
-import { type Found, findSandbox } from './ask-sandbox.ts'
-import { DOCTOR_INSIDE } from './finding-words.ts'
-import { type Finding, finding } from './findings.ts'
-import { isBrowserInside, judgeHost, judgeRefused, judgeSpace } from './judge.ts'
-import { codesOf, type Looked, lookAtGiven, lookAtOwn } from './look.ts'
+import { findSandbox } from './ask-sandbox.ts'
+import { DOCTOR_INSIDE, type Facts, isAnyInside } from './check.ts'
+import { judge } from './findings.ts'
+import { codesOf, lookAt, ownAddresses } from './look.ts'
 import type { Place } from './place.ts'
-import type { Check, Report } from './report.ts'
+import type { LookedAt, Report } from './report.ts'
 import { ofSettings, type Seen, together, type WhatAppsGave } from './seen.ts'
 
 /** What is known without a running sandbox. */
 const settingsOnly = (settings: Settings): WhatAppsGave => ({
   seen: together([ofSettings(settings)]),
-  refusedHosts: [],
+  refusedHosts: new Map(),
+  isUnknown: false,
+  spaces: [],
   openedAt: new Set(),
   resources: 0,
   omitted: [],
 })
 
-const remarksOf = (place: Place, settings: Settings, isRunning: boolean, gave: WhatAppsGave): readonly string[] => [
-  ...(isRunning
-    ? []
-    : [
-        'the settings alone were judged: start the sandbox with them, let the app make its first requests, and ask again',
-      ]),
-  ...(settings['pay-url'] === undefined && settings['public-url'] === undefined
-    ? [
-        'a page has the address by which the app called the API; --pay-url and --link-page-url say otherwise where the browser needs another',
-      ]
-    : []),
-  ...(place.engine === undefined && isRunning
-    ? [`this is judged from where the command runs; for a sandbox in a container: ${DOCTOR_INSIDE}`]
-    : []),
-  ...(settings.webhooks === 'manual' ? ['--webhooks manual: none is sent until somebody fires it'] : []),
-  ...(isBrowserInside(gave.openedAt)
-    ? ['a browser opened pages by a name that only containers know: it is among them, where such names work']
-    : []),
-  ...gave.omitted.map((what) => `not looked at: ${what}`),
-]
+/** What is no fault, and good to know. */
+const remarksOf = (place: Place, settings: Settings, isRunning: boolean, gave: WhatAppsGave): readonly string[] => {
+  const remarks: readonly (readonly [boolean, string])[] = [
+    [
+      !isRunning,
+      'the settings alone were judged: start the sandbox with them, let the app make its first requests, and ask again',
+    ],
+    [
+      settings['pay-url'] === undefined && settings['public-url'] === undefined,
+      'a page has the address by which the app called the API; --pay-url and --link-page-url say otherwise where the browser needs another',
+    ],
+    [
+      place.engine === undefined && isRunning,
+      `this is judged from where the command runs; for a sandbox in a container: ${DOCTOR_INSIDE}`,
+    ],
+    [settings.webhooks === 'manual', '--webhooks manual: none is sent until somebody fires it'],
+    [
+      isAnyInside(gave.openedAt),
+      'a browser opened pages by a name that only containers know: it is among them, where such names work',
+    ],
+    ...gave.omitted.map((what) => [true, `not looked at: ${what}`] as const),
+  ]
+  return remarks.flatMap(([holds, remark]) => (holds ? [remark] : []))
+}
 
 /** A page that the settings give another address now would only repeat what they were before. */
 const isOfToday =
@@ -50,56 +55,13 @@ const isOfToday =
   ({ setting }: Seen): boolean =>
     setting === undefined || (settings[setting] ?? settings['public-url']) === undefined
 
-/** What is wrong with where the sandbox listens, and with what answers there. */
-const judgeListening = (place: Place, settings: Settings, found: Found, resources: number): readonly Finding[] => {
-  const { host: hostname, port } = settings
-  const wrong = 'code' in found ? [found] : []
-  return [
-    ...wrong.map(({ code, url: what, why: reason }) => finding(code, { what, hostname, port: String(port), reason })),
-    ...judgeHost(place, settings, resources),
-  ]
-}
+/** As many names as a line holds. */
+const MOST_NAMES = 10
 
-type Examined = {
-  readonly place: Place
-  readonly settings: Settings
-  readonly found: Found
-  readonly gave: WhatAppsGave
-  readonly listening: readonly Finding[]
-  readonly looked: readonly Looked[]
-}
-
-/** What was found out, in the order in which it is read. */
-const reportOf = ({ place, settings, found, gave, listening, looked }: Examined): Report => {
-  const { url } = found
-  const isRunning = 'version' in found
-  const unknown = settings.port === 0 ? 'PORT' : String(settings.port)
-  const base = url ?? `http://127.0.0.1:${unknown}`
-  const here: Check = {
-    what: 'listening',
-    url: base,
-    from: ['--host', '--port'],
-    isReached: isRunning,
-    result: isRunning ? 'the sandbox answers' : found.why,
-    findings: codesOf(listening),
-  }
-  return {
-    place,
-    sandbox: {
-      answers: isRunning,
-      ...(url !== undefined && { url }),
-      ...(isRunning ? { version: found.version } : { why: found.why }),
-    },
-    addresses: addressRows(place, settings, base, url === undefined ? unknown : portOf(new URL(url))),
-    checks: [here, ...looked.map(({ check }) => check)],
-    findings: [
-      ...listening,
-      ...(gave.unknownSpace ? [judgeSpace(gave.unknownSpace)] : []),
-      ...looked.flatMap(({ findings }) => findings),
-      ...gave.refusedHosts.map(judgeRefused),
-    ],
-    remarks: remarksOf(place, settings, isRunning, gave),
-  }
+/** What is known of a space that was named and is not there; the names of the others are the way on from a typing error. */
+const spaceFacts = (place: Place, space: string | undefined, others: readonly string[]): Facts => {
+  const reason = [...others.slice(0, MOST_NAMES), ...(others.length > MOST_NAMES ? ['…'] : [])].join(', ')
+  return { what: `--space ${space}`, hostname: '', port: '', place, reason }
 }
 
 /** Looks at the sandbox of these settings, at the addresses that it was given, and at whether each can be reached. */
@@ -117,11 +79,47 @@ export const examine = async (
     answers && url !== undefined
       ? await whatAppsGave(createCall({ url, controlToken: settings['control-token'] }), settings, rules.letsIn, space)
       : settingsOnly(settings)
-  const running = { answers, port: url === undefined ? undefined : portOf(new URL(url)) }
-  const looked = await Promise.all([
-    lookAtOwn(place, settings, running, rules, gave.openedAt),
-    lookAtGiven(place, gave.seen.filter(isOfToday(settings)), rules, gave.openedAt),
-  ])
-  const listening = judgeListening(place, settings, found, gave.resources)
-  return reportOf({ place, settings, found, gave, listening, looked: looked.flat() })
+  const port = url === undefined ? undefined : portOf(new URL(url))
+  const looked = await lookAt(
+    place,
+    [...ownAddresses(settings, place, port), ...gave.seen.filter(isOfToday(settings))],
+    { rules, answers, isBrowserInside: isAnyInside(gave.openedAt) },
+  )
+
+  const { host: hostname } = settings
+  const unknown = settings.port === 0 ? 'PORT' : String(settings.port)
+  const base = url ?? `http://127.0.0.1:${unknown}`
+  const here = { hostname, port: String(settings.port), place, resources: gave.resources }
+  const listening = [
+    ...judge('answer', { ...here, what: base, ...('code' in found && { wrong: found.code, reason: found.why }) }),
+    ...judge('host', { ...here, what: `--host ${hostname}` }),
+  ]
+  const itself: LookedAt = {
+    what: 'listening',
+    url: base,
+    from: ['--host', '--port'],
+    isReached: answers,
+    result: answers ? 'the sandbox answers' : found.why,
+    findings: codesOf(listening),
+  }
+  return {
+    place,
+    sandbox: {
+      answers,
+      ...(url !== undefined && { url }),
+      ...(answers ? { version: found.version } : { why: found.why }),
+    },
+    addresses: addressRows(place, settings, base, port ?? unknown),
+    checks: [itself, ...looked.map(({ check }) => check)],
+    findings: [
+      ...listening,
+      ...(gave.isUnknown ? judge('space', spaceFacts(place, space, gave.spaces)) : []),
+      ...looked.flatMap(({ findings }) => findings),
+      ...[...gave.refusedHosts].flatMap(([host, times]) => {
+        const reason = times === 1 ? 'once' : `${times} times`
+        return judge('caller', { what: host, hostname: withoutPort(host), port: '', place, reason })
+      }),
+    ],
+    remarks: remarksOf(place, settings, answers, gave),
+  }
 }

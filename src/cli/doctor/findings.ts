@@ -1,11 +1,13 @@
-import type { About, Words } from './finding-words.ts'
-import { GIVEN_FINDINGS } from './given-findings.ts'
-import { SANDBOX_FINDINGS } from './sandbox-findings.ts'
+import type { Check, Facts, Kind } from './check.ts'
+import { GIVEN_CHECKS } from './given-checks.ts'
+import { SANDBOX_CHECKS } from './sandbox-checks.ts'
 
-/** Every finding by its stable code: what it means, what is said of one, and how to mend it. */
-export const FINDINGS = { ...SANDBOX_FINDINGS, ...GIVEN_FINDINGS }
+export type FindingCode = keyof typeof SANDBOX_CHECKS | keyof typeof GIVEN_CHECKS
 
-export type FindingCode = keyof typeof FINDINGS
+/** Every check, by the stable code of what it finds. */
+export const CHECKS: Readonly<Record<FindingCode, Check>> = { ...SANDBOX_CHECKS, ...GIVEN_CHECKS }
+
+const CODES = Object.keys(CHECKS) as FindingCode[]
 
 /** Something that cannot work as it is. */
 export type Finding = {
@@ -15,8 +17,10 @@ export type Finding = {
   readonly fix: string
 }
 
-/** A finding in words. */
-export const finding = (code: FindingCode, about: About): Finding => {
-  const words: Words = FINDINGS[code]
-  return { code, about: about.what, says: words.says(about), fix: words.fix(about) }
+/** What is wrong with something that was looked at: one finding at most. */
+export const judge = (kind: Kind, facts: Facts): readonly Finding[] => {
+  const code = CODES.find((one) => CHECKS[one].of.includes(kind) && CHECKS[one].holds(facts))
+  return code === undefined
+    ? []
+    : [{ code, about: facts.what, says: CHECKS[code].says(facts), fix: CHECKS[code].fix(facts) }]
 }

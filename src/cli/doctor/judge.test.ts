@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { defaultSettings } from '../../settings/resolve.ts'
+import { type Answered, type Facts, factsOf, isAnyInside } from './check.ts'
 import type { Reached } from './connect.ts'
-import { type Answered, judgeHost, judgeOwnAddress, judgeRefused, judgeSeen } from './judge.ts'
+import { judge } from './findings.ts'
 import type { Place } from './place.ts'
 import type { Last, Purpose } from './seen.ts'
 
@@ -15,18 +15,17 @@ const PLACES = {
 } as const satisfies Record<string, Place>
 type PlaceName = keyof typeof PLACES
 
-const NOBODY: ReadonlySet<string> = new Set()
-
 const judged = (
   place: PlaceName,
   purpose: Purpose,
   text: string,
-  reached: Reached,
-  { last, openedAt = NOBODY }: { last?: Last; openedAt?: ReadonlySet<string> } = {},
+  answered: Answered | undefined,
+  more: Partial<Facts> & { readonly openedAt?: readonly string[] } = {},
 ) => {
-  const from = ['somewhere']
-  const seen = { purpose, url: new URL(text), shown: text, from, ...(last && { last }) }
-  return judgeSeen(PLACES[place], seen, reached, openedAt)
+  const { openedAt = [], ...facts } = more
+  const isBrowserInside = isAnyInside(openedAt)
+  const known = { place: PLACES[place], answered, from: ['somewhere'], isPage: purpose === 'page', isBrowserInside }
+  return judge(purpose, factsOf(new URL(text), { ...known, setting: '--pay-url', ...facts }))[0]
 }
 
 describe('a webhook', () => {
@@ -92,7 +91,8 @@ describe('a webhook', () => {
     ['sent on', { status: 301 }, 'webhook_not_taken', 'status 301'],
     ['without an answer', { error: 'it was too slow' }, 'webhook_failed_there', 'it was too slow'],
   ])('that can be reached and was %s the last time', (_how, last, code, says = '') => {
-    const found = judged('machine', 'webhook', 'http://localhost:3000/hook', 'connected', { last })
+    const reason = 'error' in last ? last.error : `status ${last.status}`
+    const found = judged('machine', 'webhook', 'http://localhost:3000/hook', 'connected', { last, reason })
     expect(found?.code).toBe(code)
     expect(found?.says ?? '').toContain(says)
   })
@@ -129,12 +129,12 @@ describe('a return URL, which the browser opens', () => {
   })
 
   it('with the name of a container is right for a browser that is in one, too', () => {
-    const openedAt = new Set(['sandbox:8080'])
+    const openedAt = ['sandbox:8080']
     expect(judged('docker', 'return', 'http://shop:3000/', 'connected', { openedAt })).toBeUndefined()
     expect(judged('docker', 'page', 'http://sandbox:8080/', 'connected', { openedAt })).toBeUndefined()
-    expect(
-      judged('docker', 'return', 'http://shop:3000/', 'connected', { openedAt: new Set(['localhost:8080']) })?.code,
-    ).toBe('return_inside_only')
+    expect(judged('docker', 'return', 'http://shop:3000/', 'connected', { openedAt: ['localhost:8080'] })?.code).toBe(
+      'return_inside_only',
+    )
   })
 })
 
@@ -153,14 +153,8 @@ describe('a hosted page', () => {
     expect(judged('docker', 'page', 'http://sandbox:8080/', 'connected')?.fix).toContain(
       '--pay-url http://localhost:8080',
     )
-    const seen = {
-      purpose: 'page',
-      url: new URL('http://sandbox:8080/L1'),
-      shown: '',
-      from: ['anything'],
-      setting: 'link-page-url',
-    } as const
-    expect(judgeSeen(PLACES.docker, seen, 'connected', NOBODY)?.fix).toContain('--link-page-url http://localhost:8080')
+    const other = judged('docker', 'page', 'http://sandbox:8080/L1', 'connected', { setting: '--link-page-url' })
+    expect(other?.fix).toContain('--link-page-url http://localhost:8080')
   })
 })
 
@@ -180,25 +174,20 @@ describe('an address of the settings', () => {
     ['docker', 'http://sandbox:8080/', undefined, ['page_inside_only']],
     ['machine', 'http://sandbox:8080/', 'name_unknown', ['page_inside_only']],
   ])('on %s, %s, where the answer is %o', (place, url, answered, codes) => {
-    const found = judgeOwnAddress(
-      PLACES[place],
-      { from: '--public-url', setting: 'public-url', url: new URL(url) },
-      answered,
-      NOBODY,
-    )
-    expect(found.map(({ code }) => code)).toEqual(codes)
+    const found = judged(place, 'address', url, answered, { isPage: true })
+    expect(found === undefined ? [] : [found.code]).toEqual(codes)
   })
 
   it('that only apps call may be a name of containers', () => {
-    const own = { from: '--base-url', setting: 'base-url', url: new URL('http://sandbox:8080') } as const
-    expect(judgeOwnAddress(PLACES.docker, own, undefined, NOBODY)).toEqual([])
+    expect(judged('docker', 'address', 'http://sandbox:8080', undefined, { isPage: false })).toBeUndefined()
   })
-})
 
-it('names the setting itself where that is what sends the browser astray', () => {
-  const own = { from: '--public-url', setting: 'public-url', url: new URL('http://sandbox:8080/tools') } as const
-  const [found] = judgeOwnAddress(PLACES.docker, own, undefined, NOBODY)
-  expect(found?.fix).toContain('--public-url http://localhost:8080,')
+  it('names the setting itself where that is what sends the browser astray', () => {
+    const more = { isPage: true, setting: '--public-url' }
+    expect(judged('docker', 'address', 'http://sandbox:8080/tools', undefined, more)?.fix).toContain(
+      '--public-url http://localhost:8080,',
+    )
+  })
 })
 
 it.each([
@@ -209,16 +198,21 @@ it.each([
   ['docker', '0.0.0.0', 0, []],
   ['machine', '127.0.0.1', 0, []],
 ] as const)('on %s with --host %s, where %i orders came in', (place, host, resources, codes) => {
-  const found = judgeHost(PLACES[place], { ...defaultSettings(), host }, resources)
+  const found = judge('host', { what: '', hostname: host, port: '8080', place: PLACES[place], resources })
   expect(found.map(({ code }) => code)).toEqual(codes)
 })
 
 it('names the setting for a name that was refused', () => {
-  expect(judgeRefused({ host: 'shop.example:443', times: 2 })).toMatchObject({
-    code: 'host_refused',
-    says: 'requests to the name shop.example were refused with 403 (2 times)',
-    fix: expect.stringContaining('--allowed-hosts shop.example '),
-  })
+  expect(
+    judge('caller', { what: 'shop.example:443', hostname: 'shop.example', port: '', place: BESIDE, reason: '2 times' }),
+  ).toEqual([
+    {
+      code: 'host_refused',
+      about: 'shop.example:443',
+      says: 'requests to the name shop.example were refused with 403 (2 times)',
+      fix: expect.stringContaining('--allowed-hosts shop.example '),
+    },
+  ])
 })
 
 it('never shows user info, a query, or what could be a card number', () => {

@@ -2,27 +2,25 @@ import { parsedUrl } from '../../domain/parsed-url.ts'
 import { ADDRESSES } from '../../sandbox/outer-paths.ts'
 import type { ReachRules } from '../../sandbox/reach.ts'
 import type { Settings } from '../../settings/table.ts'
+import { leadsBrowsers } from './addresses.ts'
 import { askAt } from './ask-sandbox.ts'
+import { type Answered, factsOf, isUntried, reasonOf } from './check.ts'
 import { isNameKnown, type Reached, tryToReach } from './connect.ts'
-import type { Finding } from './findings.ts'
-import { isUntried, judgeOwnAddress, judgeSeen, type OwnAddress, reasonOf } from './judge.ts'
+import { type Finding, judge } from './findings.ts'
 import type { Place } from './place.ts'
-import type { Check } from './report.ts'
-import { type Seen, shownUrl, type WhatAppsGave } from './seen.ts'
+import type { LookedAt } from './report.ts'
+import { type Seen, shownUrl } from './seen.ts'
 
 /** An address that was looked at, and what is wrong with it. */
-export type Looked = { readonly check: Check; readonly findings: readonly Finding[] }
+export type Looked = { readonly check: LookedAt; readonly findings: readonly Finding[] }
 
 /** The codes of findings, in their order. */
 export const codesOf = (findings: readonly Finding[]): readonly string[] => findings.map(({ code }) => code)
 
-type Opened = WhatAppsGave['openedAt']
-type Reach = (seen: Seen) => Promise<Reached>
-
 /** Whether somebody is there. Each server is tried once, however many of its paths were given. */
-const reachOnce = (rules: ReachRules): Reach => {
+const reachOnce = (rules: ReachRules) => {
   const tried = new Map<string, Promise<Reached>>()
-  return (seen) => {
+  return (seen: Seen): Promise<Reached> => {
     const key = `${seen.purpose === 'webhook'} ${seen.url.origin}`
     const reached = tried.get(key) ?? tryToReach(seen, rules)
     tried.set(key, reached)
@@ -33,62 +31,55 @@ const reachOnce = (rules: ReachRules): Reach => {
 /** A refusal here that need not be one where the browser is. */
 const HERE_ONLY = ', from here; the browser, which opens it, may be elsewhere'
 
-/** What came of trying, where nothing is wrong with it. */
-const resultOf = ({ purpose }: Seen, reached: Reached): string => {
-  if (purpose === 'webhook' || reached === 'connected') return reasonOf(reached)
-  if (!isUntried(reached)) return `${reasonOf(reached)}${HERE_ONLY}`
-  return `not tried: it is ${reached === 'too_public' ? 'a public address' : 'link-local, cloud metadata or reserved'}`
+/** What came of trying. */
+const resultOf = ({ purpose }: Seen, answered: Answered | undefined, isWrong: boolean): string => {
+  if (answered === undefined) return 'not tried: no sandbox answers'
+  const isForBrowser = purpose === 'return' || purpose === 'page'
+  if (!isForBrowser || answered === 'connected' || (isWrong && !isUntried(answered))) return reasonOf(answered)
+  if (!isUntried(answered)) return `${reasonOf(answered)}${HERE_ONLY}`
+  return `not tried: it is ${answered === 'too_public' ? 'a public address' : 'link-local, cloud metadata or reserved'}`
 }
 
-/** Looks at the addresses that were given: all at once, since most answer at once and some not at all. */
-export const lookAtGiven = (
-  place: Place,
-  seen: readonly Seen[],
-  rules: ReachRules,
-  openedAt: Opened,
-): Promise<readonly Looked[]> => {
-  const reach = reachOnce(rules)
-  return Promise.all(
-    seen.map(async (one): Promise<Looked> => {
-      const reached = await reach(one)
-      const found = judgeSeen(place, one, reached, openedAt)
-      const findings = found ? [found] : []
-      const result = found && !isUntried(reached) ? reasonOf(reached) : resultOf(one, reached)
-      const { purpose: what, shown: url, from } = one
-      const isReached = reached === 'connected'
-      return { check: { what, url, from, isReached, result, findings: codesOf(findings) }, findings }
-    }),
-  )
-}
-
-/** Those of the settings, and the name by which containers of the same network call this one. */
-const ownAddresses = (settings: Settings, { engine, hostName }: Place, port: string | undefined): OwnAddress[] => {
+/** The addresses of the settings, and the name by which containers of the same network call this one. */
+export const ownAddresses = (settings: Settings, { engine, hostName }: Place, port: string | undefined): Seen[] => {
   const named = engine === undefined || port === undefined ? undefined : parsedUrl(`http://${hostName}:${port}`)
   return [
-    ...ADDRESSES.flatMap((setting) => {
+    ...ADDRESSES.flatMap((setting): Seen[] => {
       const text = settings[setting]
-      return text === undefined ? [] : [{ from: `--${setting}`, setting, url: new URL(text) }]
+      const url = text === undefined ? undefined : new URL(text)
+      return url ? [{ purpose: 'address', url, shown: shownUrl(url), from: [`--${setting}`], setting }] : []
     }),
-    ...(named ? [{ from: 'its host name', url: named }] : []),
+    ...(named ? [{ purpose: 'address', url: named, shown: shownUrl(named), from: ['its host name'] } as const] : []),
   ]
 }
 
-/** Looks at the addresses under which the sandbox is to be known; where none runs, nobody is asked there. */
-export const lookAtOwn = (
+/**
+ * Looks at addresses, all at once, since most answer at once and some not at all. Those under which the sandbox is to be
+ * known are asked for it; where none runs, nobody is asked there.
+ */
+export const lookAt = (
   place: Place,
-  settings: Settings,
-  running: { readonly port: string | undefined; readonly answers: boolean },
-  rules: ReachRules,
-  openedAt: Opened,
-): Promise<readonly Looked[]> =>
-  Promise.all(
-    ownAddresses(settings, place, running.port).map(async (own): Promise<Looked> => {
-      const ask = async () => ((await isNameKnown(own.url, rules)) ? askAt(own.url) : 'name_unknown')
-      const answered = running.answers ? await ask() : undefined
-      const findings = judgeOwnAddress(place, own, answered, openedAt)
-      const result = answered === undefined ? 'not tried: no sandbox answers' : reasonOf(answered)
-      const isReached = answered === 'sandbox'
-      const check = { what: 'address', url: shownUrl(own.url), from: [own.from], isReached, result } as const
-      return { check: { ...check, findings: codesOf(findings) }, findings }
+  seen: readonly Seen[],
+  { rules, answers, isBrowserInside }: { rules: ReachRules; answers: boolean; isBrowserInside: boolean },
+): Promise<readonly Looked[]> => {
+  const reach = reachOnce(rules)
+  const ask = async (url: URL) => ((await isNameKnown(url, rules)) ? askAt(url) : 'name_unknown')
+  return Promise.all(
+    seen.map(async (one): Promise<Looked> => {
+      const { purpose: what, url, shown, from, setting, last } = one
+      const isOwn = what === 'address'
+      const answered = isOwn ? (answers ? await ask(url) : undefined) : await reach(one)
+      const lastReason = last && ('error' in last ? last.error : `status ${last.status}`)
+      const reason = answered === 'connected' ? lastReason : answered && reasonOf(answered)
+      const isPage = what === 'page' || (isOwn && setting !== undefined && leadsBrowsers(setting))
+      const flag = setting === undefined ? from[0] : `--${setting}`
+      const findings = judge(
+        what,
+        factsOf(url, { place, answered, from, last, isPage, isBrowserInside, setting: flag, reason }),
+      )
+      const isReached = answered === 'connected' || answered === 'sandbox'
+      const result = resultOf(one, answered, findings.length > 0)
+      return { check: { what, url: shown, from, isReached, result, findings: codesOf(findings) }, findings }
     }),
   )
+}

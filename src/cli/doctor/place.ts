@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { attempt } from '../../domain/attempt.ts'
-import type { Environment } from '../read-settings.ts'
+import type { Environment } from '../command.ts'
 
 /** What runs a container, where that can be told. */
 type Engine = 'docker' | 'podman' | 'kubernetes' | 'other'

@@ -1,11 +1,12 @@
-import { inColumns } from '../arguments.ts'
+import { inColumns } from '../in-columns.ts'
 import type { AddressRow } from './addresses.ts'
 import type { Finding } from './findings.ts'
 import type { Place } from './place.ts'
+import type { Purpose } from './seen.ts'
 
 /** One address that was looked at, and what came of it. */
-export type Check = {
-  readonly what: 'listening' | 'address' | 'webhook' | 'return' | 'page'
+export type LookedAt = {
+  readonly what: 'listening' | Purpose
   readonly url: string
   /** The settings and the fields of requests that gave it. */
   readonly from: readonly string[]
@@ -26,7 +27,7 @@ export type Report = {
     readonly why?: string
   }
   readonly addresses: readonly AddressRow[]
-  readonly checks: readonly Check[]
+  readonly checks: readonly LookedAt[]
   readonly findings: readonly Finding[]
   /** What is no fault, and good to know. */
   readonly remarks: readonly string[]
@@ -61,7 +62,7 @@ const addressLine = ({ who, where, calls, at, note }: AddressRow): readonly stri
   note ?? '',
 ]
 
-const checkLine = ({ what, url, from, result, isReached, findings }: Check): readonly string[] => [
+const checkLine = ({ what, url, from, result, isReached, findings }: LookedAt): readonly string[] => [
   findings.length > 0 ? '!!' : isReached ? 'ok' : '--',
   what,
   url,

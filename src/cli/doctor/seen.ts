@@ -1,10 +1,12 @@
 import type { LinkRecord, TransactionRecord, Webhook } from '../../contract/control.gen.ts'
 import { parsedUrl } from '../../domain/parsed-url.ts'
+import { isHonest } from '../../domain/webhook-traits.ts'
+import type { ADDRESSES } from '../../sandbox/outer-paths.ts'
 import type { Settings } from '../../settings/table.ts'
 import { hideNumbers } from '../hide-numbers.ts'
 
-/** What an address is for. */
-export type Purpose = 'webhook' | 'return' | 'page'
+/** What an address is for: to find the sandbox, or what apps gave it for. */
+export type Purpose = 'address' | 'webhook' | 'return' | 'page'
 
 /** What a receiver made of the last webhook that it was sent. */
 export type Last = { readonly status: number } | { readonly error: string }
@@ -17,23 +19,19 @@ export type Seen = {
   readonly shown: string
   /** Where it was given: settings and fields of requests. */
   readonly from: readonly string[]
-  /** The setting that gives a page another address. */
-  readonly setting?: PageSetting
+  /** The setting that says so, or that gives a page another address. */
+  readonly setting?: (typeof ADDRESSES)[number]
   readonly last?: Last
 }
 
-type PageSetting = 'pay-url' | 'link-page-url'
-
-/** A name by which somebody called the sandbox in vain. */
-export type RefusedHost = { readonly host: string; readonly times: number }
-
-/** A space that was asked about and is not there. */
-export type UnknownSpace = { readonly space: string; readonly others: readonly string[] }
-
 export type WhatAppsGave = {
   readonly seen: readonly Seen[]
-  readonly refusedHosts: readonly RefusedHost[]
-  readonly unknownSpace?: UnknownSpace
+  /** The names by which somebody called the sandbox in vain, and how often. */
+  readonly refusedHosts: ReadonlyMap<string, number>
+  /** Whether the space that was asked about is not there. */
+  readonly isUnknown: boolean
+  /** The names of all spaces. */
+  readonly spaces: readonly string[]
   /** The names by which browsers opened hosted pages, ports included. */
   readonly openedAt: ReadonlySet<string>
   /** How many transactions and links there are: whether anybody got in. */
@@ -50,7 +48,7 @@ export type Given = {
   readonly purpose: Purpose
   readonly text: string | undefined
   readonly from: string
-  readonly setting?: PageSetting
+  readonly setting?: 'pay-url' | 'link-page-url'
   readonly last?: Last
 }
 
@@ -81,35 +79,31 @@ const lastOf = ({ attempts }: Webhook): Last | undefined => {
   return error === undefined ? undefined : { error: hideNumbers(error.replace(SECRET_PART, '//')) }
 }
 
-const startPage = (text: string | undefined): Given => {
-  return { purpose: 'page', text, from: 'start page of transactions', setting: 'pay-url' }
-}
-
-const cardPage = (text: string | undefined): Given => {
-  return { purpose: 'page', text, from: 'page of links', setting: 'link-page-url' }
-}
-
 /** The addresses in a transaction; the cardholder of a link never sees its start page. */
 export const ofTransaction = ({ returnUrls, webhookUrl, location, link }: TransactionRecord): Given[] => [
   ...Object.entries(returnUrls).map(
     ([end, text]): Given => ({ purpose: 'return', text, from: `${end}Url of transactions` }),
   ),
   { purpose: 'webhook', text: webhookUrl, from: 'webhook.url of transactions' },
-  ...(link === undefined ? [startPage(location)] : []),
+  {
+    purpose: 'page',
+    text: link === undefined ? location : undefined,
+    from: 'start page of transactions',
+    setting: 'pay-url',
+  },
 ]
 
 /** The addresses in a link; nobody is sent to the page of one that is deleted. */
 export const ofLink = ({ successUrl, webhookEndpoint, page, status }: LinkRecord): Given[] => [
   { purpose: 'return', text: successUrl, from: 'successUrl of links' },
   { purpose: 'webhook', text: webhookEndpoint, from: 'webhookEndpoint of links' },
-  ...(status === 'DELETED' ? [] : [cardPage(page)]),
+  { purpose: 'page', text: status === 'DELETED' ? undefined : page, from: 'page of links', setting: 'link-page-url' },
 ]
 
 /** What a receiver makes of a webhook that is wrong on purpose, or about nothing that it knows, says nothing of the way. */
 export const ofWebhook = (webhook: Webhook, ids: ReadonlySet<string>): Given => {
-  const { url: text, tampering, ageMs, webhookId, transaction, link } = webhook
-  const isHonest = tampering === undefined && ageMs === undefined && webhookId === undefined
-  const last = isHonest && ids.has(transaction ?? link ?? '') ? lastOf(webhook) : undefined
+  const { url: text, transaction, link } = webhook
+  const last = isHonest(webhook) && ids.has(transaction ?? link ?? '') ? lastOf(webhook) : undefined
   return { purpose: 'webhook', text, from: 'webhooks', ...(last && { last }) }
 }
 
@@ -136,21 +130,19 @@ const KINDS: readonly (readonly [Purpose, string])[] = [
 export const withoutTooMany = (
   all: readonly Seen[],
 ): { readonly kept: readonly Seen[]; readonly omitted: readonly string[] } => {
+  const [kept, omitted]: [Seen[], string[]] = [[], []]
   let paths = 0
-  const chosen = KINDS.map(([purpose, kind]) => {
-    const servers = new Map<string, Seen[]>()
-    for (const one of all.filter((each) => each.purpose === purpose))
-      servers.set(one.url.origin, [...(servers.get(one.url.origin) ?? []), one])
-    const kept = [...servers.values()].slice(0, MOST_SERVERS).flatMap((ofServer) => {
+  for (const [purpose, kind] of KINDS) {
+    const ofKind = all.filter((one) => one.purpose === purpose)
+    const servers = [...new Set(ofKind.map(({ url }) => url.origin))]
+    for (const server of servers.slice(0, MOST_SERVERS)) {
+      const ofServer = ofKind.filter(({ url }) => url.origin === server)
+      kept.push(...ofServer.slice(0, MOST_PATHS))
       paths += Math.max(0, ofServer.length - MOST_PATHS)
-      return ofServer.slice(0, MOST_PATHS)
-    })
-    const left = servers.size - MOST_SERVERS
-    return { kept, omitted: left > 0 ? [`${left} more server${left === 1 ? '' : 's'} of ${kind}`] : [] }
-  })
-  const ofPaths = paths > 0 ? [`${paths} more URLs of webhooks that differ in their path only`] : []
-  return {
-    kept: chosen.flatMap(({ kept }) => kept),
-    omitted: [...chosen.flatMap(({ omitted }) => omitted), ...ofPaths],
+    }
+    const left = servers.length - MOST_SERVERS
+    if (left > 0) omitted.push(`${left} more server${left === 1 ? '' : 's'} of ${kind}`)
   }
+  if (paths > 0) omitted.push(`${paths} more URLs of webhooks that differ in their path only`)
+  return { kept, omitted }
 }

@@ -28,7 +28,7 @@ const Said = ({ toast: { id, tone, words, call, text } }: { readonly toast: Toas
       {call ? (
         <span class="call">
           <code>
-            {call.verb} {call.target}
+            {call.method} {call.target}
           </code>
           <button type="button" class="btn bare" onClick={() => void copy(curlOf(call), 'the call as curl')}>
             Copy curl

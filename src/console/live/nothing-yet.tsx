@@ -1,21 +1,22 @@
+import { ACCOUNT_OPTION, curlParts, JSON_OPTION, quoted, userOption } from '../../domain/curl.ts'
 import { Icon } from '../../look/icon.tsx'
 import { Scrolled } from '../parts/states.tsx'
 import { useConsole } from '../parts/use-console.ts'
 
-type Caller = { readonly user: string; readonly password: string }
-
-/** As the shell knows them, where they are set: what is shown holds no secret. */
-const NAMED: Caller = { user: '$SANDBOX_MERCHANT_ID', password: '$SANDBOX_PASSWORD' }
-
 /** A first call as it can be pasted into a shell. */
-const firstCall = ({ user, password }: Caller, origin: string, card: string): string =>
-  `curl -i -u "${user}:${password}" -H 'content-type: application/json' \\
-  ${origin}/v1/transactions -d '{
+const firstCall = (account: string, origin: string, card: string): string =>
+  curlParts({
+    showsHead: true,
+    verb: 'POST',
+    url: `${origin}/v1/transactions`,
+    options: [account, JSON_OPTION],
+    data: quoted(`{
   "amount": 1250, "currency": "EUR", "refno": "order-1", "paymentMethods": ["VIS"],
   "card": { "number": "${card}", "cvv": "123", "expiryMonth": "12", "expiryYear": "30",
     "3D": { "acquirer": { "acquirerMerchantId": "123456789012345", "acquirerBin": "400000" },
             "merchant": { "mcc": "5411", "merchantName": "Example Shop" } } },
-  "option": { "authenticationOnly": true } }'`
+  "option": { "authenticationOnly": true } }`),
+  }).join(' \\\n  ')
 
 /** The card whose challenge can be passed. */
 const FIRST_CARD = 'challenge_success'
@@ -25,13 +26,16 @@ export const NothingYet = () => {
   const { nav, space, catalogue, origin, copy, want } = useConsole()
   catalogue.need()
   const card = catalogue.cards.value?.find(({ name, paymentMethod }) => name === FIRST_CARD && paymentMethod === 'VIS')
-  const call = (caller: Caller): string => firstCall(caller, origin, card?.number ?? '')
+  const call = (account: string): string => firstCall(account, origin, card?.number ?? '')
   // They are fetched when they are wanted, and kept nowhere.
   const copyCall = async (): Promise<void> => {
     const keys = await want('showCredentials', { path: { space: space.value } })
     if (!keys) return
-    const { merchantId: user, password } = keys
-    await copy(call({ user, password }), 'the call', 'The credentials for it are under Space')
+    await copy(
+      call(userOption(`${keys.merchantId}:${keys.password}`)),
+      'the call',
+      'The credentials for it are under Space',
+    )
   }
   return (
     <div class="page">
@@ -63,7 +67,7 @@ export const NothingYet = () => {
               Copy
             </button>
           </header>
-          <Scrolled label="First call">{card === undefined ? 'Loading' : call(NAMED)}</Scrolled>
+          <Scrolled label="First call">{card === undefined ? 'Loading' : call(ACCOUNT_OPTION)}</Scrolled>
         </div>
         <p class="mut">
           Copied, it holds the credentials of this space. Or point your app at <code>{origin}</code> with them:{' '}

@@ -1,5 +1,7 @@
 import type { ScenarioPreview } from '../../contract/control.gen.ts'
 import { BRANDS } from '../../domain/card.ts'
+import { TAMPERINGS } from '../../domain/tampering.ts'
+import { webhookShort } from '../../domain/webhook-traits.ts'
 import { Icon } from '../../look/icon.tsx'
 import { brandWords, upper } from '../../telling/figures.ts'
 import { CopyButton } from '../parts/copy.tsx'
@@ -91,13 +93,13 @@ export const AppGets = ({ preview, wish, onWish }: GetsProps) => {
           />
         ) : null}
         {status ? <Part title="Status answer" what={`status ${status.status}`} value={status.body} /> : null}
-        {webhooks.map(({ sent, payload, copies, tampering }, n) => (
+        {webhooks.map(({ sent, payload, tampering, ...had }, n) => (
           <Part
             key={`${n} ${sent}`}
             title={webhooks.length > 1 ? `Webhook ${n + 1}` : 'Webhook'}
-            what={[sent, copies > 1 ? `${copies} times` : '', tampering?.replace(/_/g, ' ') ?? '']
-              .filter((part) => part !== '')
-              .join(', ')}
+            what={[sent, ...webhookShort({ ...had, tampering: TAMPERINGS.find((name) => name === tampering) })].join(
+              ', ',
+            )}
             value={payload}
           />
         ))}

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'preact/hooks'
+import type { Outcome } from '../../contract/control-call.ts'
 import { sentence } from '../../telling/figures.ts'
-import type { Outcome } from '../calls/control.ts'
 import { useConsole } from './use-console.ts'
 
 /**

@@ -1,9 +1,9 @@
 import { useState } from 'preact/hooks'
 import type { SpaceCredentials } from '../../contract/control.gen.ts'
+import { quoted } from '../../domain/curl.ts'
 import { Icon } from '../../look/icon.tsx'
 import { Code } from '../parts/states.tsx'
 import { useConsole } from '../parts/use-console.ts'
-import { quoted } from '../words/quoted.ts'
 
 const linesOf = ({ environment }: SpaceCredentials): string =>
   Object.entries(environment)

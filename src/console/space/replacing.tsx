@@ -1,8 +1,8 @@
 import type { ComponentChildren } from 'preact'
 import { useState } from 'preact/hooks'
 import type { UndoOffer } from '../../contract/control.gen.ts'
+import type { Outcome, WrittenCall } from '../../contract/control-call.ts'
 import { age, counted, sentence } from '../../telling/figures.ts'
-import type { Outcome, ShownCall } from '../calls/control.ts'
 import { focused } from '../parts/focused.ts'
 import { Note } from '../parts/states.tsx'
 import { useConsole } from '../parts/use-console.ts'
@@ -15,7 +15,7 @@ type Replacing = {
   readonly label: string
   /** What is said of it later: `test-1 was reset.` */
   readonly done: string
-  readonly shown: (keep?: string) => ShownCall
+  readonly shown: (keep?: string) => WrittenCall
   readonly call: (keep?: string) => Promise<Outcome<{ readonly undo?: UndoOffer }>>
   /** Told why nothing was replaced, or nothing where all went well. */
   readonly onEnd?: (problem?: string) => void

@@ -1,7 +1,7 @@
+import { ACCOUNT_OPTION, curlParts, headerOption, quoted } from '../../domain/curl.ts'
 import { isMap } from '../../domain/is-map.ts'
 import { sentence } from '../../telling/figures.ts'
 import type { Console } from '../state/console.ts'
-import { quoted } from '../words/quoted.ts'
 import { fieldAt } from './body.ts'
 import type { Kind } from './fields.ts'
 
@@ -23,16 +23,16 @@ const PATH: Readonly<Record<Kind, string>> = { transaction: '/v1/transactions', 
 
 /** The call as a line for a shell. The credentials stand there as variables: what is copied goes into tickets. */
 export const startAsCurl = (kind: Kind, { body, headers }: Wish, origin: string): string =>
-  [
-    `curl -sS -i -X POST ${quoted(`${origin}${PATH[kind]}`)}`,
-    kind === 'link'
-      ? '-H "$SANDBOX_LINK_KEY_HEADER: $SANDBOX_LINK_KEY"'
-      : '-u "$SANDBOX_MERCHANT_ID:$SANDBOX_PASSWORD"',
-    ...Object.entries({ 'content-type': 'application/json', ...headers }).map(
-      (pair) => `-H ${quoted(pair.join(': '))}`,
-    ),
-    `--data-raw ${quoted(JSON.stringify(body))}`,
-  ].join(' ')
+  curlParts({
+    showsHead: true,
+    verb: 'POST',
+    url: quoted(`${origin}${PATH[kind]}`),
+    options: [
+      kind === 'link' ? '-H "$SANDBOX_LINK_KEY_HEADER: $SANDBOX_LINK_KEY"' : ACCOUNT_OPTION,
+      ...Object.entries({ 'content-type': 'application/json', ...headers }).map((pair) => headerOption(...pair)),
+    ],
+    data: quoted(JSON.stringify(body)),
+  }).join(' ')
 
 const said = async (answer: Response): Promise<Record<string, unknown>> => {
   try {

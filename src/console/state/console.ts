@@ -1,8 +1,8 @@
 import { computed, effect, type ReadonlySignal, signal } from '@preact/signals'
 import type { UndoOffer } from '../../contract/control.gen.ts'
-import type { Answer, Arguments, ControlName } from '../../contract/control-call.ts'
+import type { Answer, Arguments, ControlName, Outcome, WrittenCall } from '../../contract/control-call.ts'
 import { sentence } from '../../telling/figures.ts'
-import { asCurl, type Control, createControl, type Outcome, type ShownCall } from '../calls/control.ts'
+import { asCurl, type Control, createControl } from '../calls/control.ts'
 import { type Now, sleep } from '../clock.ts'
 import { type Catalogue, createCatalogue } from './catalogue.ts'
 import { createNavigation, type Navigation } from './route.ts'
@@ -55,7 +55,7 @@ export type Console = {
   readonly want: <Name extends ControlName>(name: Name, ...given: Arguments<Name>) => Promise<Answer<Name> | undefined>
   /** A call as a line for a shell. */
   readonly curl: <Name extends ControlName>(name: Name, ...given: Arguments<Name>) => string
-  readonly curlOf: (call: ShownCall) => string
+  readonly curlOf: (call: WrittenCall) => string
   /**
    * Copies a text and says so, also where it cannot: then it is shown, to be copied by hand. A secret is not, since what is
    * said stays on the page; `instead` says where it can be read.
@@ -119,7 +119,7 @@ export const createConsole = (window: Window, now: Now): Console => {
   })
 
   const toasts = createToasts()
-  const curlOf = (call: ShownCall): string => asCurl(call, origin, token() !== undefined)
+  const curlOf = (call: WrittenCall): string => asCurl(call, origin, token() !== undefined)
   return {
     control,
     nav,

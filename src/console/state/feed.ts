@@ -1,6 +1,7 @@
 import { type ReadonlySignal, signal } from '@preact/signals'
 import type { Row } from '../../contract/control.gen.ts'
-import type { Control, Refused } from '../calls/control.ts'
+import type { Refused } from '../../contract/control-call.ts'
+import type { Control } from '../calls/control.ts'
 import { createDirty, type Heard } from './dirty.ts'
 import { createRowList, MOST_ROWS, type RowList } from './row-list.ts'
 import type { TouchedRow } from './touched.ts'

@@ -1,4 +1,5 @@
-import type { Control, Refused } from '../calls/control.ts'
+import type { Refused } from '../../contract/control-call.ts'
+import type { Control } from '../calls/control.ts'
 import { askEvents, openStream, type Told } from '../calls/events.ts'
 import { ASK_MS, type Turns } from './turns.ts'
 

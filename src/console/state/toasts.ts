@@ -1,5 +1,5 @@
 import { type ReadonlySignal, signal } from '@preact/signals'
-import type { ShownCall } from '../calls/control.ts'
+import type { WrittenCall } from '../../contract/control-call.ts'
 
 /** What is said in a corner for a while. */
 export type Toast = {
@@ -7,7 +7,7 @@ export type Toast = {
   readonly tone: 'pass' | 'fail'
   readonly words: string
   /** The call that was made: a script can do the same. */
-  readonly call?: ShownCall
+  readonly call?: WrittenCall
   /** What could not be copied. */
   readonly text?: string
 }

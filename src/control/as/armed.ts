@@ -1,4 +1,4 @@
-import { NAME_PART } from '../../scenarios/words/vocabulary.ts'
+import { NAME_PART } from '../../shapes/vocabulary.ts'
 import type { Run, RunParts } from './run.ts'
 import { pinnedText } from './scenario-form.ts'
 

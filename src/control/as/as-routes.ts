@@ -1,10 +1,10 @@
 import type { CardCatalogue } from '../../domain/card-catalogue.ts'
 import { didYouMean } from '../../domain/nearest.ts'
-import { type Problem, problem } from '../../reply/problem.ts'
-import { type Reply, text } from '../../reply/reply.ts'
+import { problem, type Wrong } from '../../reply/problem.ts'
+import { type AnswerAs, type Refusing, text } from '../../reply/reply.ts'
 import type { Incoming, Route } from '../../reply/route.ts'
 import { theTransaction } from '../challenge.ts'
-import { lookingAbout } from '../control-route.ts'
+import { callingAbout } from '../control-route.ts'
 import { theLink } from '../links.ts'
 import { type Query, wrongQuery } from '../query.ts'
 import type { RunParts, RunSubject } from './run.ts'
@@ -27,14 +27,18 @@ const FILES: { readonly [Name in Form]: { readonly mediaType: string; readonly e
 
 type Asked = Pick<Incoming, 'origin'> & { readonly query: Query<'showLinkAs'> }
 
-const readForm = ({ form: asked }: Asked['query']): { readonly form: Form } | { readonly problem: Problem } => {
+const readForm = ({ form: asked }: Asked['query']): { readonly form: Form } | Wrong => {
   const form = FORMS.find((name) => name === asked)
   if (form) return { form }
   const meant = asked === undefined ? '' : didYouMean(asked, FORMS)
   return wrongQuery(`form is one of ${FORMS.join(', ')}${meant}`)
 }
 
-const answer = async (parts: AsParts, subject: RunSubject, { query, origin }: Asked): Promise<Reply> => {
+const answer = async (
+  parts: AsParts,
+  subject: RunSubject,
+  { query, origin }: Asked,
+): Promise<AnswerAs<'text'> | Refusing> => {
   const read = readForm(query)
   if ('problem' in read) return read
   const { form } = read
@@ -51,8 +55,7 @@ const answer = async (parts: AsParts, subject: RunSubject, { query, origin }: As
 
 /** A run as a scenario or a test. */
 export const asRoutes = (parts: AsParts): readonly Route[] => [
-  lookingAbout(theTransaction(parts.engine), {
-    path: '/transactions/{id}/as',
+  callingAbout(theTransaction(parts.engine), {
     operation: 'showTransactionAs',
     handle: ({ subject: { space, transaction }, ...asked }) =>
       transaction.forLink
@@ -63,8 +66,7 @@ export const asRoutes = (parts: AsParts): readonly Route[] => [
           )
         : answer(parts, { kind: 'transaction', space, transaction }, asked),
   }),
-  lookingAbout(theLink(parts.engine), {
-    path: '/links/{id}/as',
+  callingAbout(theLink(parts.engine), {
     operation: 'showLinkAs',
     handle: ({ subject: { space, link }, ...asked }) =>
       link.status === 'DELETED'

@@ -1,3 +1,4 @@
+import { quoted } from '../../domain/curl.ts'
 import { durationText } from '../../domain/duration.ts'
 import type { Armed } from './armed.ts'
 import { howItWent, inLine } from './in-words.ts'
@@ -5,9 +6,6 @@ import type { Run } from './run.ts'
 import type { Sent } from './sent.ts'
 import { shellHead } from './shell-head.ts'
 import { type Step, stepsOf } from './steps.ts'
-
-/** A text as one word of a POSIX shell. */
-export const quoted = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`
 
 /** The same where a variable takes the place of an id that is new in each run. */
 const withId = (text: string, id: string): string => text.split(id).map(quoted).join('"$id"')

@@ -7,13 +7,15 @@ import { isMap } from '../../domain/is-map.ts'
 import { decidedOf, donePage, type Link, type LinkStatus, redirectOfLink } from '../../domain/link.ts'
 import type { Outcome } from '../../domain/outcome.ts'
 import { redirectOf } from '../../domain/return-url.ts'
+import { tamperedWith } from '../../domain/tampering.ts'
 import { hasEnded, type PinnedScenario, type Transaction, type TransactionStatus } from '../../domain/transaction.ts'
 import type { Engine } from '../../engine/port.ts'
-import { type Problem, problem } from '../../reply/problem.ts'
+import { problem, type Wrong } from '../../reply/problem.ts'
 import type { Traffic } from '../../traffic/traffic.ts'
 import { type LinkStyle, linkBody } from '../../wire/link-body.ts'
 import { transactionBody } from '../../wire/transaction-body.ts'
 import { isAboutLink, isAboutTransaction } from '../event-filter.ts'
+import { eventsOf } from '../kept-events.ts'
 
 export type RunParts = {
   readonly engine: Engine
@@ -24,8 +26,6 @@ export type RunParts = {
   /** Settings of this sandbox that a test has to begin with, since runs would go otherwise without them. */
   readonly settings: Readonly<Record<string, string>>
 }
-
-export type Wrong = { readonly problem: Problem }
 
 /** What a run is about. */
 export type RunSubject =
@@ -70,9 +70,8 @@ export type Run = {
 
 const impossible = (message: string): Wrong => problem(409, 'INVALID_STATE', message)
 
-const eventsOf = ({ traffic }: RunParts, subject: RunSubject): readonly SandboxEvent[] => {
-  const kept = traffic.since(subject.space)
-  const events = 'unknown' in kept ? [] : kept.events
+const eventsAbout = ({ traffic }: RunParts, subject: RunSubject): readonly SandboxEvent[] => {
+  const events = eventsOf(traffic, subject.space)
   if (subject.kind === 'transaction') {
     const { id } = subject.transaction
     return events.filter((event) => isAboutTransaction(event.subject, id))
@@ -81,15 +80,10 @@ const eventsOf = ({ traffic }: RunParts, subject: RunSubject): readonly SandboxE
   return events.filter((event) => isAboutLink(event.subject, id))
 }
 
-const TAMPERED = { bad: 'wrong', missing: 'missing' } as const
-
 const cameAs = ({ body, tampering }: Delivery, times: number): readonly CameAs[] => {
-  const [, how, which] = /^(bad|missing)_(standard_|own_)?signature$/.exec(tampering ?? '') ?? []
-  const verdict = how === 'bad' || how === 'missing' ? TAMPERED[how] : 'valid'
+  const { standard, own } = tamperedWith(tampering)
   const said: unknown = JSON.parse(body)
   const status = isMap(said) && typeof said.status === 'string' ? said.status : ''
-  const standard = which === 'own_' ? 'valid' : verdict
-  const own = which === 'standard_' ? 'valid' : verdict
   return Array.from({ length: times }, () => ({ status, standard, own }))
 }
 
@@ -142,7 +136,7 @@ const factsOf = (parts: RunParts, subject: RunSubject) => {
 export const runOf = (parts: RunParts, subject: RunSubject): Run | Wrong => {
   const { ofItsEnd, ...facts } = factsOf(parts, subject)
   const { kind, space } = subject
-  const events = eventsOf(parts, subject)
+  const events = eventsAbout(parts, subject)
   const refused = events.filter(({ type }) => type === 'challenge.refused').length
   const { transaction } = facts
   const refusals = transaction?.status === 'challenge_ongoing' ? transaction.challenge.wrongCodes : refused

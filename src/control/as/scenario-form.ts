@@ -2,8 +2,8 @@ import { Document } from 'yaml'
 import { redactNumbers } from '../../domain/card.ts'
 import type { Authentication, Challenge, Outcome } from '../../domain/outcome.ts'
 import { impossibilities } from '../../domain/result-rules.ts'
-import { type Problem, problem } from '../../reply/problem.ts'
-import { wordsOf } from '../../scenarios/words/words-of.ts'
+import { problem, type Wrong } from '../../reply/problem.ts'
+import { writtenOf } from '../../scenarios/words/written.ts'
 import { howItWent, inLine } from './in-words.ts'
 import type { Run } from './run.ts'
 
@@ -88,10 +88,10 @@ const whenLines = ({ kind, name, transaction }: Run, cardName: string | undefine
 }
 
 /** Words of the scenario itself, written down as it was pinned: for a test that brings its own scenario. */
-export const pinnedText = (outcome: Outcome): string => new Document(wordsOf(outcome)).toString({ lineWidth: 0 })
+export const pinnedText = (outcome: Outcome): string => new Document(writtenOf(outcome)).toString({ lineWidth: 0 })
 
 /** A scenario file with which every run ends as this one did. */
-export const scenarioForm = (run: Run, cardName: string | undefined): string | { readonly problem: Problem } => {
+export const scenarioForm = (run: Run, cardName: string | undefined): string | Wrong => {
   const { decided, ending, kind, name } = run
   if (!decided)
     return problem(
@@ -112,7 +112,7 @@ export const scenarioForm = (run: Run, cardName: string | undefined): string | {
   const words = {
     title: inLine(went, 100),
     description: `As the ${kind} with the ${refno} "${inLine(redactNumbers(name))}" went, which ${inLine(decided.scenario.name)} decided.${byHand}`,
-    ...wordsOf(outcome),
+    ...writtenOf(outcome),
   }
   const document = new Document(words)
   document.commentBefore = whenLines(run, cardName).join('\n')

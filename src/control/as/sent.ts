@@ -5,8 +5,8 @@ import { isBy } from '../../domain/cause.ts'
 import { isMap } from '../../domain/is-map.ts'
 import type { FaultPlace } from '../../domain/outcome.ts'
 import type { RequestRecord } from '../../domain/request-record.ts'
-import { problem } from '../../reply/problem.ts'
-import type { Run, Wrong } from './run.ts'
+import { problem, type Wrong } from '../../reply/problem.ts'
+import type { Run } from './run.ts'
 
 type Body = Readonly<Record<string, unknown>>
 

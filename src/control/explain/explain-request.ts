@@ -3,7 +3,7 @@ import { isBy } from '../../domain/cause.ts'
 import type { EventSubject, SandboxEvent } from '../../domain/event.ts'
 import type { CorrectedCall, ExplainedRunnerUp, ExplainedScenario, Explanation } from '../../domain/explanation.ts'
 import type { ChosenFrom } from '../../domain/request-facts.ts'
-import type { RequestRecord } from '../../domain/request-record.ts'
+import { headerIn, type RequestRecord } from '../../domain/request-record.ts'
 import type { ScenarioBook } from '../../scenarios/picking/book.ts'
 import { contest, type RunnerUp } from '../../scenarios/picking/contest.ts'
 import { decidersOf } from '../../scenarios/picking/deciders.ts'
@@ -105,9 +105,9 @@ const alteredIn = ({ facts }: RequestEvent, before: readonly SandboxEvent[]): re
 }
 
 /** What a corrected request sends, for whoever sends it without a shell. */
-const sentBy = ({ request: { body, headers }, cardKey }: RequestRecord): Omit<CorrectedCall, 'curl' | 'changes'> => {
-  const at = headers.findIndex((name, i) => i % 2 === 0 && name.toLowerCase() === SCENARIO_HEADER)
-  const scenario = at < 0 ? undefined : headers[at + 1]
+const sentBy = ({ request, cardKey }: RequestRecord): Omit<CorrectedCall, 'curl' | 'changes'> => {
+  const { body } = request
+  const scenario = headerIn(request, SCENARIO_HEADER)
   return {
     ...(body !== undefined && { body: JSON.parse(body) }),
     ...(cardKey !== undefined && { cardKey }),

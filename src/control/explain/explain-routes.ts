@@ -1,13 +1,13 @@
 import type { CardCatalogue } from '../../domain/card-catalogue.ts'
 import type { Engine } from '../../engine/port.ts'
 import { problem } from '../../reply/problem.ts'
-import { json, nothing } from '../../reply/reply.ts'
+import { nothing } from '../../reply/reply.ts'
 import type { Route } from '../../reply/route.ts'
 import type { Traffic } from '../../traffic/traffic.ts'
 import { wants } from '../accept.ts'
-import { looking } from '../control-route.ts'
+import { calling } from '../control-route.ts'
 import type { CurlParts } from '../curl.ts'
-import { DROPPED } from '../kept-events.ts'
+import { DROPPED, eventsOf } from '../kept-events.ts'
 import { explainRequest } from './explain-request.ts'
 
 type ExplainParts = CurlParts & {
@@ -46,10 +46,9 @@ export const explainRoutes = (parts: ExplainParts): readonly Route[] => {
   }
 
   return [
-    looking({
-      path: '/explain/{id}',
+    calling({
       operation: 'explainRequest',
-      handle({ params: { id = '' }, query, headers, origin }) {
+      handle({ json, params: { id }, query, headers, origin }) {
         const event = find(id, query.space)
         if (!event)
           return problem(
@@ -65,10 +64,8 @@ export const explainRoutes = (parts: ExplainParts): readonly Route[] => {
           const Location = `../#/live/${id}?space=${space}`
           return nothing(302, { ...about, headers: { ...about.headers, Location, 'Cache-Control': 'no-store' } })
         }
-        const kept = traffic.since(space)
-        const events = 'unknown' in kept ? [] : kept.events
         const scenarios = engine.scenariosOf(space)
-        return json(200, explainRequest(event, events, { ...parts, scenarios, origin }), about)
+        return json(explainRequest(event, eventsOf(traffic, space), { ...parts, scenarios, origin }), about)
       },
     }),
   ]

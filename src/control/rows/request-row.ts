@@ -1,27 +1,22 @@
 import { compact } from '../../domain/compact.ts'
 import { isMap } from '../../domain/is-map.ts'
+import { headerIn } from '../../domain/request-record.ts'
 import type { UntoldRequest } from '../../telling/told.ts'
 import { findingsOf, refusalOf } from '../explain/refusal.ts'
 import type { RequestEvent } from './row-index.ts'
-
-/** The value of a header, of a list in which names and values take turns. */
-const headerOf = (inTurns: readonly string[] = [], wanted: string): string | undefined => {
-  const at = inTurns.findIndex((name, place) => place % 2 === 0 && name.toLowerCase() === wanted)
-  return at < 0 ? undefined : inTurns[at + 1]
-}
 
 /** What browsers ask for by themselves wherever they are. */
 const OF_BROWSERS = /^\/(?:favicon\.ico|apple-touch-icon[\w-]*\.png|robots\.txt|\.well-known\/.*)$/
 
 /** Whether a browser asked for it as a page or as a part of one, and no program of a page did. */
 const isNavigation = ({ facts }: RequestEvent): boolean => {
-  const dest = headerOf(facts.request.headers, 'sec-fetch-dest')
+  const dest = headerIn(facts.request, 'sec-fetch-dest')
   return OF_BROWSERS.test(facts.path) || (dest !== undefined && dest !== 'empty')
 }
 
 /** Whether it was for a hosted page: what has no operation and is answered as a page, or would have been. */
 const isPage = ({ facts: { operation, response } }: RequestEvent): boolean =>
-  operation === undefined && !headerOf(response?.headers, 'content-type')?.includes('json')
+  operation === undefined && !headerIn(response, 'content-type')?.includes('json')
 
 /**
  * Whether a request has a line of its own among what happened: an app asked the API for something and got an error or

@@ -2,6 +2,7 @@ import type { Delivery, Subject } from '../../domain/delivery.ts'
 import type { Hand } from '../../domain/ending-with.ts'
 import type { SandboxEvent } from '../../domain/event.ts'
 import type { Traffic } from '../../traffic/traffic.ts'
+import { eventsOf } from '../kept-events.ts'
 
 export type RequestEvent = Extract<SandboxEvent, { readonly type: 'request' }>
 
@@ -19,13 +20,11 @@ export type EventIndex = {
 
 /** Goes through all events of a space once: thousands of rows must not each look through them. */
 export const indexEvents = (traffic: Traffic, space: string): EventIndex => {
-  const kept = traffic.since(space)
-  const events = 'unknown' in kept ? [] : kept.events
   const created = new Map<string, { readonly place: number; readonly at: string }>()
   const wrongCodes = new Map<string, number>()
   const hands = new Map<string, Hand>()
   const requests: { place: number; event: RequestEvent }[] = []
-  for (const [place, event] of events.entries()) {
+  for (const [place, event] of eventsOf(traffic, space).entries()) {
     const id = event.subject?.id ?? ''
     switch (event.type) {
       case 'request':

@@ -1,19 +1,16 @@
 import type { Row, RowList } from '../../contract/control.gen.ts'
 import { didYouMean } from '../../domain/nearest.ts'
-import type { Problem } from '../../reply/problem.ts'
-import { json } from '../../reply/reply.ts'
+import type { Wrong } from '../../reply/problem.ts'
 import type { Route } from '../../reply/route.ts'
 import { tell } from '../../telling/tell.ts'
 import type { Untold } from '../../telling/told.ts'
-import { looking } from '../control-route.ts'
+import { calling } from '../control-route.ts'
 import { type Query, readLimit, wrongQuery } from '../query.ts'
 import { isRefused, requestRow } from './request-row.ts'
 import { indexEvents, indexWebhooks } from './row-index.ts'
 import { linkRow, type RowParts, transactionRow } from './row-of.ts'
 import { authenticationOf, type RowControls } from './told-row.ts'
 import { webhookRow } from './webhook-row.ts'
-
-type Wrong = { readonly problem: Problem }
 
 /** What makes each kind of row, in the order in which they are listed where they came at once. */
 const KINDS = ['transaction', 'link', 'request', 'webhook'] as const
@@ -154,10 +151,9 @@ const inWords = (row: Untold): Row => ({ ...row, told: tell(row) })
 export const rowRoutes = (controls: RowControls): readonly Route[] => {
   const { engine, traffic } = controls
   return [
-    looking({
-      path: '/rows',
+    calling({
       operation: 'listRows',
-      handle({ query, space }) {
+      handle({ json, query, space }) {
         const wanted = readWanted(query)
         if ('problem' in wanted) return wanted
         // Before anything is looked at: what happens from here on is told again rather than not at all.
@@ -174,7 +170,7 @@ export const rowRoutes = (controls: RowControls): readonly Route[] => {
           .map(({ make }) => inWords(make()))
         const total = found.reduce((sum, { count }) => sum + count, 0)
         const list: RowList = { rows, omitted: total - rows.length, total, next, dropped: traffic.dropped(space) }
-        return json(200, list)
+        return json(list)
       },
     }),
   ]

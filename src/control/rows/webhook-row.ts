@@ -1,6 +1,7 @@
 import type { RowSubject, RowWebhook } from '../../contract/control.gen.ts'
 import { compact } from '../../domain/compact.ts'
 import type { Delivery } from '../../domain/delivery.ts'
+import { isHonest } from '../../domain/webhook-traits.ts'
 import type { Engine } from '../../engine/port.ts'
 import type { UntoldWebhook } from '../../telling/told.ts'
 import { asSent } from '../../webhooks/outbox.ts'
@@ -9,9 +10,7 @@ import type { WebhooksAbout } from './row-index.ts'
 /** How a webhook stands, in what fits a line. */
 export const rowWebhook = ({ first, count }: WebhooksAbout): RowWebhook => {
   const { id, url, state, attemptCount, attempts } = first
-  const { tampering, ageMs, webhookId } = asSent(first)
   const last = attempts.at(-1)
-  const isTampered = tampering !== undefined || ageMs !== undefined || webhookId !== undefined
   return {
     id,
     url,
@@ -25,7 +24,7 @@ export const rowWebhook = ({ first, count }: WebhooksAbout): RowWebhook => {
       reason: state.status === 'given_up' ? state.reason : undefined,
       lastStatus: last?.result.type === 'answered' ? last.result.status : undefined,
       lastError: last && last.result.type !== 'answered' ? last.result.error : undefined,
-      tampered: isTampered ? true : undefined,
+      tampered: isHonest(asSent(first)) ? undefined : true,
     }),
     count,
   }

@@ -1,3 +1,4 @@
+import type { Ending, EndingCall } from '../../contract/control.gen.ts'
 import { askedBy, takes } from '../../domain/challenge-asks.ts'
 import { type ForcedEnd, resultOfEnd } from '../../domain/ending-with.ts'
 import { codeFor } from '../../domain/one-time-code.ts'
@@ -5,7 +6,7 @@ import type { Refused } from '../../domain/refusals.ts'
 import { impossibleEnd } from '../../domain/result-rules.ts'
 import type { OpenTransaction, Transaction } from '../../domain/transaction.ts'
 import type { By, CardholderAction, Engine } from '../../engine/port.ts'
-import { type Ending, type EndingCall, endings } from '../../telling/endings.ts'
+import { endings } from '../../telling/endings.ts'
 import { type Fields, fieldText } from '../frame/page-reply.ts'
 import type { FormProblem } from './challenge-view.ts'
 import { NOT_OFFERED } from './read-form.ts'
@@ -28,8 +29,8 @@ type Offer = Words & {
 /** An end as the page offers it, with its reasons, if it has any. */
 export type EndOffer = Offer & { readonly reasons: readonly Offer[] }
 
-const choiceOf = ({ path, body }: EndingCall): EndChoice | undefined => {
-  if (path === 'expire') return { type: 'Expire' }
+const choiceOf = ({ body }: EndingCall): EndChoice | undefined => {
+  if (!body) return { type: 'Expire' }
   if ('cancel' in body) return { type: 'Cancel' }
   if (!('outcome' in body)) return undefined
   const { outcome: transStatus, reason } = body

@@ -1,5 +1,5 @@
 import { type Problem, problem } from '../../reply/problem.ts'
-import { type About, type Answer, json, nothing, type Reply, text } from '../../reply/reply.ts'
+import { type About, type Answer, type AnswerAs, json, nothing, type Reply, text } from '../../reply/reply.ts'
 import type { Incoming, Interface, Judged, Reading, Route } from '../../reply/route.ts'
 import { languageFor } from '../words/language.ts'
 import { notSavedPage, unknownPage, unreadableFormPage, wrongVerbPage } from './message-pages.tsx'
@@ -17,7 +17,7 @@ export const pageReply = (page: Page, more: More = {}): PageReply => ({ ...more,
 type Room = { readonly owner: Owner; readonly controlUrl: string }
 
 /** A page as the answer to a request with these headers. */
-const answered = ({ page, ...more }: PageReply, headers: Incoming['headers'], room: Room): Answer => {
+const answered = ({ page, ...more }: PageReply, headers: Incoming['headers'], room: Room): AnswerAs<'text'> => {
   const language = languageFor(page.language, headers['accept-language'])
   return text(page.status, 'text/html', renderPage(page, { ...room, language }), {
     ...more,
@@ -26,7 +26,7 @@ const answered = ({ page, ...more }: PageReply, headers: Incoming['headers'], ro
 }
 
 /** A page of the sandbox's own, which is English for everybody. */
-export const ownPageAnswer = (page: Page & Pick<Room, 'owner'>): Answer =>
+export const ownPageAnswer = (page: Page & Pick<Room, 'owner'>): AnswerAs<'text'> =>
   answered({ page: { ...page, language: 'en' } }, {}, { owner: page.owner, controlUrl: '/_sandbox' })
 
 /** An answer without a page. */

@@ -1,10 +1,10 @@
 import { bearerOption } from '../../domain/bearer.ts'
-import type { Answer } from '../../reply/reply.ts'
+import type { AnswerAs } from '../../reply/reply.ts'
 import { ownPageAnswer } from './page-reply.ts'
 import { WIDE_SHEET } from './styles.ts'
 
 /** For a browser, which cannot send the token that the control API asks for: what is wanted, how a tool sends it, and who asks for it. */
-export const tokenWantedReply = (why: string, todo: string, consolePath: string): Answer =>
+export const tokenWantedReply = (why: string, todo: string, consolePath: string): AnswerAs<'text'> =>
   ownPageAnswer({
     status: 401,
     styles: WIDE_SHEET,

@@ -1,5 +1,5 @@
 import { redactNumbers } from '../../domain/card.ts'
-import { BECAUSE } from '../../domain/deciders.ts'
+import { DECIDERS } from '../../domain/deciders.ts'
 import { nearest } from '../../domain/nearest.ts'
 import type { ScenarioChoice } from '../../domain/space-settings.ts'
 import { type Matcher, matcherOf, type RequestFacts } from './match.ts'
@@ -140,15 +140,15 @@ const bookOf = (shelves: readonly Shelf[]): ScenarioBook => {
     nearest: nearestTo,
     withOwn: (own) => bookOf([shelfOf('space', own), ...shelves]),
     pick(facts, { header, choice } = {}) {
-      if (header !== undefined) return named(header, BECAUSE.header, 'header')
-      if (choice?.mode === 'force') return named(choice.name, BECAUSE.forced, 'space')
+      if (header !== undefined) return named(header, DECIDERS.header.because, 'header')
+      if (choice?.mode === 'force') return named(choice.name, DECIDERS.forced.because, 'space')
       for (const shelf of shelves) {
         const found = firstMatch(shelf.layer, facts, (name) => shelfWith(name) !== shelf)
         if (found) return { scenario: found.scenario, because: found.when.because(facts) }
       }
       return choice
-        ? named(choice.name, BECAUSE.space_default, 'space')
-        : { scenario: fallback, because: BECAUSE.default }
+        ? named(choice.name, DECIDERS.space_default.because, 'space')
+        : { scenario: fallback, because: DECIDERS.default.because }
     },
   }
 }

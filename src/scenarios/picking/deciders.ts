@@ -1,20 +1,6 @@
-import { DECIDER_WORDS, type DeciderName, deciderOf } from '../../domain/deciders.ts'
+import { DECIDER_NAMES, DECIDERS, type DeciderName, deciderOf } from '../../domain/deciders.ts'
 import type { ExplainedDecider } from '../../domain/explanation.ts'
 import type { ChosenFrom } from '../../domain/request-facts.ts'
-
-const isDecider = (name: string): name is DeciderName => Object.hasOwn(DECIDER_WORDS, name)
-const DECIDERS = Object.keys(DECIDER_WORDS).filter(isDecider)
-
-/** What each says that was asked and had nothing to say. */
-const PASSED: Readonly<Record<DeciderName, string>> = {
-  repinned: 'nobody has let another scenario decide since one was chosen',
-  next: 'nothing that is armed for a next request was for this one',
-  header: 'the request had no header sandbox-scenario',
-  forced: 'the space forces no scenario',
-  when: 'no scenario has conditions that this request meets',
-  space_default: 'the space has no default of its own',
-  default: 'it decides where nothing else does',
-}
 
 /** What those would have brought that were not asked any more, as far as it was said beside the request. */
 const unasked = (by: DeciderName, { header, choice }: Partial<ChosenFrom>): string => {
@@ -32,11 +18,11 @@ const unasked = (by: DeciderName, { header, choice }: Partial<ChosenFrom>): stri
  */
 export const decidersOf = (because: string, from: ChosenFrom | undefined): readonly ExplainedDecider[] => {
   const winner = deciderOf(because)
-  const place = DECIDERS.indexOf(winner)
-  return DECIDERS.map((by, i): ExplainedDecider => {
+  const place = DECIDER_NAMES.indexOf(winner)
+  return DECIDER_NAMES.map((by, i): ExplainedDecider => {
     if (by === winner) return { by, said: because, outcome: 'decided' }
     return i < place
-      ? { by, said: PASSED[by], outcome: 'passed' }
+      ? { by, said: DECIDERS[by].passed, outcome: 'passed' }
       : { by, said: unasked(by, from ?? {}), outcome: 'not_asked' }
   })
 }

@@ -1,11 +1,11 @@
 import { BRANDS } from '../../domain/card.ts'
+import { CHALLENGE_METHOD } from '../../domain/challenge-methods.ts'
 import { inSeconds } from '../../domain/duration.ts'
 import { PASSING_CODES } from '../../domain/one-time-code.ts'
 import type {
   Authentication,
   ByBrand,
   Challenge,
-  ChallengeMethod,
   Fault,
   Initialization,
   Outcome,
@@ -14,10 +14,11 @@ import type {
   Tokenization,
   WebhookPlan,
 } from '../../domain/outcome.ts'
+import { MOMENTS } from '../../domain/webhook-moments.ts'
+import { webhookPhrases } from '../../domain/webhook-traits.ts'
 import { eachGiven, type OfEach } from './each-given.ts'
 import { audienceOf } from './match.ts'
 import { DEFAULT_SCENARIO, type Scenario } from './scenario.ts'
-import { MOMENTS, TAMPERING } from './webhook-phrases.ts'
 
 /**
  * The phrases about a part of an outcome, or undefined where nothing is told. Untold: members that would make the
@@ -61,12 +62,6 @@ const resultOf = (result: Result): string => {
   return details === undefined ? result.transStatus : `${result.transStatus} (${details})`
 }
 
-const METHODS: Readonly<Record<ChallengeMethod, string>> = {
-  one_time_code: 'challenge',
-  out_of_band: 'challenge out of band',
-  single_select: 'challenge with choice',
-}
-
 const endOf = ({ method, codes, automation }: Challenge, result: Result): string => {
   switch (automation.type) {
     case 'cancel':
@@ -76,7 +71,7 @@ const endOf = ({ method, codes, automation }: Challenge, result: Result): string
     case 'abandon':
       return `abandoned in ${automation.at}`
     case 'none': {
-      const codeDecides = codes === 'table' && method !== 'out_of_band'
+      const codeDecides = codes === 'table' && CHALLENGE_METHOD[method].isTyped
       return `${codeDecides ? `by code, ${PASSING_CODES[0]} for` : 'then'} ${resultOf(result)}`
     }
   }
@@ -84,7 +79,7 @@ const endOf = ({ method, codes, automation }: Challenge, result: Result): string
 
 const challengeOf = (challenge: Challenge, result: Result): string | undefined =>
   wordsOf<Challenge, 'codes' | 'attempts'>(challenge, {
-    method: (method) => METHODS[method],
+    method: (method) => CHALLENGE_METHOD[method].name,
     automation: () => endOf(challenge, result),
     timeoutMs: (ms, { automation }) =>
       automation.type === 'none' ? `the page ends after ${inSeconds(ms)}` : undefined,
@@ -154,13 +149,8 @@ const tokenizationOf = (tokenization: Tokenization): string | undefined =>
 
 const webhookOf = (webhook: WebhookPlan): string | undefined => {
   if (webhook.send === 'never') return 'no webhook'
-  return wordsOf<WebhookPlan, 'send'>(webhook, {
-    when: (when, { send }) => `webhook ${send === 'manual' ? 'when somebody fires it' : MOMENTS[when]}`,
-    delayMs: (ms) => (ms > 0 ? `${inSeconds(ms)} later` : undefined),
-    copies: (copies) => (copies > 1 ? `${copies} times` : undefined),
-    tampering: (tampering) => TAMPERING[tampering],
-    olderAfter: (older) => (older ? 'followed by one with the older state' : undefined),
-  })
+  const moment = webhook.send === 'manual' ? 'when somebody fires it' : MOMENTS[webhook.when].phrase
+  return [`webhook ${moment}`, ...webhookPhrases(webhook)].join(', ')
 }
 
 const returnsOf = (returns: ReturnDefect): string | undefined =>

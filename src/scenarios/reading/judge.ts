@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { didYouMean } from '../../domain/nearest.ts'
+import { type ReadScenario, scenarioWords } from '../../shapes/vocabulary.ts'
 import { homeOf, keysAt } from '../words/known-keys.ts'
-import { type ReadScenario, scenarioWords } from '../words/vocabulary.ts'
 import { type Problem, problemAt, quote } from './problem.ts'
 import { child, nearestTo, positionOfKey, type Tree } from './tree.ts'
 

@@ -2,8 +2,7 @@ import type { CardCatalogue, ListedCard } from '../../domain/card-catalogue.ts'
 import { compact } from '../../domain/compact.ts'
 import { didYouMean } from '../../domain/nearest.ts'
 import type { When, WhenCard } from '../../domain/one-shot.ts'
-import { asIs } from '../words/outcome-of.ts'
-import type { ReadScenario } from '../words/vocabulary.ts'
+import type { ReadScenario } from '../../shapes/vocabulary.ts'
 import { type Problem, problemAt, quote } from './problem.ts'
 import { nearestTo, type Tree } from './tree.ts'
 
@@ -40,5 +39,5 @@ export const whenOf = (
   )
   if (problems.length > 0) return { problems }
   const cards = card && resolved.flatMap((answer) => ('cards' in answer ? answer.cards : []))
-  return { when: compact({ ...asIs<Omit<When, 'cards' | 'brands'>>()(others), cards, brands }) }
+  return { when: { ...others, ...compact({ cards, brands }) } }
 }

@@ -1,3 +1,4 @@
+import { CHALLENGE_METHOD } from '../../domain/challenge-methods.ts'
 import {
   type Authentication,
   type Automation,
@@ -6,11 +7,10 @@ import {
   forBrand,
   type Outcome,
   type Result,
-  type Tampering,
   type TransStatus,
-  type WebhookPlan,
 } from '../../domain/outcome.ts'
 import type { ErrorCode } from '../../domain/refusals.ts'
+import { webhookKeywords } from '../../domain/webhook-traits.ts'
 import type { Scenario } from '../picking/scenario.ts'
 
 type Words = readonly string[]
@@ -22,12 +22,6 @@ const STATUSES: Readonly<Record<TransStatus, Words>> = {
   U: ['unavailable', 'technical error'],
   R: ['blocked', 'fraud', 'denied'],
   I: ['informational', 'data only', 'no liability shift'],
-}
-
-const METHODS: Readonly<Record<Challenge['method'], Words>> = {
-  one_time_code: ['otp', 'sms', 'tan', 'one-time code'],
-  out_of_band: ['oob', 'push', 'approve', 'banking app'],
-  single_select: ['otp', 'sms', 'tan', 'e-mail', 'channel'],
 }
 
 const AUTOMATIONS: Readonly<Record<Automation['type'], Words>> = {
@@ -55,17 +49,6 @@ const ERRORS: Partial<Record<ErrorCode, Words>> = {
   THIRD_PARTY_ERROR: ['unavailable', 'down', 'timeout'],
 }
 
-const TAMPERED: Readonly<Record<Tampering, Words>> = {
-  bad_signature: ['hmac', 'forged', 'secret'],
-  bad_standard_signature: ['hmac', 'forged', 'secret'],
-  bad_own_signature: ['hmac', 'forged', 'secret'],
-  missing_signature: ['unsigned', 'hmac'],
-  missing_standard_signature: ['unsigned', 'hmac'],
-  missing_own_signature: ['unsigned', 'hmac'],
-  old_timestamp: ['replay', 'tolerance', 'clock'],
-  key_order: ['raw body', 'json', 'parser'],
-}
-
 const resultWords = ({ transStatus, reason, overrides, failReason, cardholderInfo, version }: Result): Words => [
   transStatus,
   ...STATUSES[transStatus],
@@ -79,10 +62,10 @@ const resultWords = ({ transStatus, reason, overrides, failReason, cardholderInf
 ]
 
 const challengeWords = ({ method, codes, automation, timeoutMs }: Challenge, { transStatus }: Result): Words => {
-  const isTyped = automation.type === 'none' && method !== 'out_of_band'
+  const isTyped = automation.type === 'none' && CHALLENGE_METHOD[method].isTyped
   return [
     'challenge',
-    ...METHODS[method],
+    ...CHALLENGE_METHOD[method].keywords,
     ...AUTOMATIONS[automation.type],
     ...(isTyped && (codes !== 'any' || transStatus === 'N') ? ['wrong code'] : []),
     ...(timeoutMs === undefined ? [] : ['timeout', 'expire']),
@@ -104,16 +87,6 @@ const authenticationWords = (authentication: Authentication): Words => {
     }
   }
 }
-
-const webhookWords = ({ send, when, delayMs, copies, olderAfter, tampering }: WebhookPlan): Words => [
-  ...(send === 'never' ? ['missing', 'lost', 'polling'] : []),
-  ...(send === 'manual' ? ['hold', 'by hand', 'fire'] : []),
-  ...(when === 'at_end' ? [] : ['race', 'order', 'timing']),
-  ...(delayMs > 0 ? ['delay', 'late', 'latency'] : []),
-  ...(copies > 1 ? ['twice', 'duplicate', 'idempotent', 'webhook-id'] : []),
-  ...(olderAfter ? ['out of order', 'race', 'stale'] : []),
-  ...(tampering === undefined ? [] : TAMPERED[tampering]),
-]
 
 const faultWords = ({ latencyMs, instead }: Fault): Words => [
   ...(latencyMs === undefined ? [] : SLOW),
@@ -172,7 +145,7 @@ const featuresOf = (outcome: Outcome): Words => {
   return [
     ...new Set([
       ...startWords(outcome),
-      ...(isAccepted && webhook ? webhookWords(webhook) : []),
+      ...(isAccepted && webhook ? webhookKeywords(webhook) : []),
       ...(returns?.to === 'nowhere' ? ['lost', 'tab closed', 'no redirect'] : []),
       ...(returns?.to !== undefined && returns.to !== 'nowhere' ? ['forged', 'redirect', 'tampered'] : []),
       ...(returns?.method === undefined ? [] : ['redirect', returns.method]),

@@ -5,8 +5,8 @@ import {
   isEnrolled,
   type Outcome,
   type Result,
-  type WebhookPlan,
 } from '../../domain/outcome.ts'
+import { isUnusualWebhook } from '../../domain/webhook-traits.ts'
 import type { Scenario } from '../picking/scenario.ts'
 
 /** What a person wants to see, in the order in which it is offered. */
@@ -43,16 +43,6 @@ type Told = Pick<Scenario, 'outcome' | 'when'>
 /** The challenge page of an outcome, where the cardholder gets one. */
 export const challengeOf = ({ initialization, authentication }: Outcome): Challenge | undefined =>
   initialization.type === 'accepted' && authentication.flow === 'challenge' ? authentication.challenge : undefined
-
-/** Whether the end's webhook is anything but one good message at once. */
-export const isWebhookTrouble = ({ send, when, delayMs, copies, olderAfter, tampering }: WebhookPlan): boolean =>
-  send === 'never' ||
-  send === 'manual' ||
-  when !== 'at_end' ||
-  delayMs > 0 ||
-  copies > 1 ||
-  olderAfter ||
-  tampering !== undefined
 
 /** A fault of the transport, an answer that takes its time, or the service's own 500: none says anything of the card. */
 const isTransport = ({ fault, initialization }: Outcome): boolean => {
@@ -95,7 +85,7 @@ const groupOf = (told: Told): Group => {
   const { webhook } = outcome
   if (isTransport(outcome)) return 'transport'
   if (outcome.initialization.type === 'declined') return isForLinks(told) ? 'links' : 'network'
-  if (webhook && isWebhookTrouble(webhook)) return 'webhook'
+  if (webhook && isUnusualWebhook(webhook)) return 'webhook'
   if (isPage(outcome)) return 'page'
   if (isForLinks(told)) return 'links'
   if (fails(outcome)) return 'fails'

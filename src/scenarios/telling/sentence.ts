@@ -1,3 +1,4 @@
+import { CHALLENGE_METHOD } from '../../domain/challenge-methods.ts'
 import { inSeconds } from '../../domain/duration.ts'
 import { PASSING_CODES } from '../../domain/one-time-code.ts'
 import {
@@ -11,9 +12,10 @@ import {
   type TransStatus,
   type WebhookPlan,
 } from '../../domain/outcome.ts'
+import { MOMENTS } from '../../domain/webhook-moments.ts'
+import { isUnusualWebhook, webhookPlainly } from '../../domain/webhook-traits.ts'
 import type { Scenario } from '../picking/scenario.ts'
-import { MOMENTS, TAMPERING } from '../picking/webhook-phrases.ts'
-import { challengeOf, isWebhookTrouble } from './kind.ts'
+import { challengeOf } from './kind.ts'
 
 const UNASKED: Readonly<Record<TransStatus, string>> = {
   Y: 'Passes without asking',
@@ -33,15 +35,9 @@ const AFTER_ASKING: Readonly<Record<TransStatus, string>> = {
   R: 'is rejected by the bank',
 }
 
-const ASKS: Readonly<Record<Challenge['method'], string>> = {
-  one_time_code: 'Asks for a code',
-  out_of_band: 'Asks in the app of the bank',
-  single_select: 'Asks where to send the code',
-}
-
 /** Whether what the cardholder types is what decides, as the table of codes says. */
 const codeDecides = ({ method, codes, automation }: Challenge): boolean =>
-  automation.type === 'none' && codes === 'table' && method !== 'out_of_band'
+  automation.type === 'none' && codes === 'table' && CHALLENGE_METHOD[method].isTyped
 
 const askedWords = (challenge: Challenge, status: TransStatus): string => {
   const { method, automation } = challenge
@@ -56,7 +52,7 @@ const askedWords = (challenge: Challenge, status: TransStatus): string => {
       return `Confirms elsewhere after ${inSeconds(automation.afterMs)}, then ${AFTER_ASKING[status]}`
     case 'none': {
       const end = codeDecides(challenge) && status === 'Y' ? '' : `, then ${AFTER_ASKING[status]}`
-      return `${ASKS[method]}${end}`
+      return `${CHALLENGE_METHOD[method].asks}${end}`
     }
   }
 }
@@ -104,17 +100,12 @@ const returnsOf = ({ to, method }: ReturnDefect): string => {
 }
 
 const webhookOf = (webhook: WebhookPlan): string | undefined => {
-  const { send, when, delayMs, copies, tampering, olderAfter } = webhook
-  if (!isWebhookTrouble(webhook)) return undefined
+  const { send, when } = webhook
+  if (!isUnusualWebhook(webhook)) return undefined
   if (send === 'never') return 'No webhook comes'
-  const words = [
-    send === 'manual' ? 'The webhook is held until you send it' : `The webhook comes ${MOMENTS[when]}`,
-    delayMs > 0 && `${inSeconds(delayMs)} later`,
-    copies > 1 && (copies === 2 ? 'twice' : `${copies} times`),
-    tampering && TAMPERING[tampering],
-    olderAfter && 'followed by one with the older state',
-  ]
-  return words.filter((word) => typeof word === 'string').join(', ')
+  const comes =
+    send === 'manual' ? 'The webhook is held until you send it' : `The webhook comes ${MOMENTS[when].phrase}`
+  return [comes, ...webhookPlainly(webhook)].join(', ')
 }
 
 const PLACES: Readonly<Record<FaultPlace, string>> = {

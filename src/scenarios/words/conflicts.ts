@@ -1,8 +1,9 @@
 import { isMap } from '../../domain/is-map.ts'
 import type { Outcome } from '../../domain/outcome.ts'
 import { impossibilities } from '../../domain/result-rules.ts'
+import { scenarioWords, type WrittenScenario } from '../../shapes/vocabulary.ts'
 import { keysAt } from './known-keys.ts'
-import { scenarioWords, type WrittenScenario } from './vocabulary.ts'
+import { EXCLUSIVE } from './laid-over.ts'
 
 /** Words that do not go together: where, and what to do about it. */
 export type Conflict = { readonly path: readonly string[]; readonly message: string }
@@ -103,12 +104,9 @@ const pointless = (
     )
 
 /** Every key after the first of some that exclude one another. */
-const oneOf = <Words extends object>(
-  path: readonly string[],
-  words: Words | undefined,
-  keys: readonly (keyof Words & string)[],
-): Conflict[] => {
-  const [first, ...others] = keys.filter((key) => words?.[key] !== undefined)
+const oneOf = (scenario: WrittenScenario, path: readonly string[], keys: readonly string[]): Conflict[] => {
+  const words = path.reduce<unknown>((held, key) => (isMap(held) ? held[key] : undefined), scenario)
+  const [first, ...others] = keys.filter((key) => isMap(words) && words[key] !== undefined)
   return others.map((key) => ({ path: [...path, key], message: `${key} and ${first} exclude one another` }))
 }
 
@@ -139,23 +137,24 @@ const amount = ({ when }: WrittenScenario): Conflict[] => {
   return from > to ? [{ path, message: 'no amount is at least "from" and at most "to": exchange them' }] : []
 }
 
+const PAGE = ['authentication', 'challenge']
+
+/** Words that have no effect beside the others. */
+export const pointlessIn = (scenario: WrittenScenario): readonly Conflict[] => [
+  ...pointless(scenario, [], scenario, SCENARIO),
+  ...Object.entries<Table>(PARTS).flatMap(([part, judged]) =>
+    pointless(scenario, [part], scenario[part as PartName], judged),
+  ),
+  ...pointless(scenario, PAGE, scenario.authentication?.challenge, CHALLENGE),
+]
+
 /** What the vocabulary allows word by word but not together. */
-export const conflictsOf = (scenario: WrittenScenario): readonly Conflict[] => {
-  const { initialization, authentication, faults } = scenario
-  const page = authentication?.challenge
-  const parts = Object.entries<Table>(PARTS)
-  const challenge = ['authentication', 'challenge']
-  return [
-    ...empty(scenario),
-    ...amount(scenario),
-    ...oneOf(['initialization'], initialization, ['error', 'enrolled']),
-    ...oneOf(challenge, page, ['automatic', 'cancel', 'abandon']),
-    ...oneOf(['faults'], faults, ['status', 'connection', 'body']),
-    ...pointless(scenario, [], scenario, SCENARIO),
-    ...parts.flatMap(([part, judged]) => pointless(scenario, [part], scenario[part as PartName], judged)),
-    ...pointless(scenario, challenge, page, CHALLENGE),
-  ]
-}
+export const conflictsOf = (scenario: WrittenScenario): readonly Conflict[] => [
+  ...empty(scenario),
+  ...amount(scenario),
+  ...EXCLUSIVE.flatMap(({ path, keys }) => oneOf(scenario, path, keys)),
+  ...pointlessIn(scenario),
+]
 
 /** Impossible outcomes need `nonsense: true`, and possible ones may not have it (design, "States"). */
 export const nonsenseConflicts = (outcome: Outcome): readonly Conflict[] => {

@@ -1,5 +1,4 @@
 import { compact } from '../../domain/compact.ts'
-import { durationText } from '../../domain/duration.ts'
 import type {
   Authentication,
   Automation,
@@ -7,121 +6,179 @@ import type {
   Fault,
   Initialization,
   Outcome,
-  Overrides,
-  Result,
-  ReturnDefect,
   Tokenization,
   WebhookPlan,
 } from '../../domain/outcome.ts'
-import { authenticationWords, challengeWords, initializationWords } from './authentication-words.ts'
-import type { ReadScenario } from './vocabulary.ts'
+import { USUAL } from '../../domain/outcome-words.ts'
+import type { OutcomeWords } from '../../shapes/vocabulary.ts'
 
-type Read<K extends keyof ReadScenario> = NonNullable<ReadScenario[K]>
-type ReadAuthentication = Read<'authentication'>
-type ReadChallenge = NonNullable<ReadAuthentication['challenge']>
+// An outcome is kept almost as it is read (shapes/outcome.ts). Here is what differs, in both directions: what a time is
+// called, and words of which only one can be said, which are kept as one value. All else is handed on by `...`, so that a
+// new word needs nothing here. No zod: an outcome is made of words wherever one decides.
 
-/**
- * Takes what is left of some words once each was made something of. A word that was forgotten does not compile here;
- * otherwise it would be accepted in every file and do nothing.
- */
+type Said<Part extends keyof OutcomeWords> = NonNullable<OutcomeWords[Part]>
+type ChallengeWords = NonNullable<Said<'authentication'>['challenge']>
+
+/** No wait is not worth a word. */
+const late = (delayMs: number): { readonly delay?: number } => (delayMs === 0 ? {} : { delay: delayMs })
+
+/** Takes what is left of some words once each was made something of: a word that was forgotten does not compile. */
 const noneLeft = (_words: Readonly<Record<string, never>>): void => {}
 
-/** Every member of a type, also one that may be left out: with it, a member that nothing was made for does not compile. */
-export type Whole<T> = {
-  readonly [Key in keyof T]-?: object extends Pick<T, Key> ? T[Key] | undefined : T[Key]
-}
-
-type SameKeys<A, B> = keyof A extends keyof B ? (keyof B extends keyof A ? unknown : never) : never
-
-/** Words that the domain calls the same. A word that only one side has does not compile. */
-export const asIs =
-  <T extends object>() =>
-  <Words extends T>(words: Words & SameKeys<Words, T>): T =>
-    words
-
-const initialization = (words: Read<'initialization'>): Initialization => {
-  const { error, networkCode, message, enrolled, delay: delayMs = 0, ...left } = words
+const initialization = (words: Said<'initialization'>): Initialization => {
+  const { error, networkCode, message, enrolled = USUAL.initialization.enrolled, delay: delayMs = 0, ...left } = words
   noneLeft(left)
   if (error === undefined) return { type: 'accepted', enrolled, delayMs }
-  return compact<Whole<Extract<Initialization, { type: 'declined' }>>>({
-    type: 'declined',
-    error,
-    networkCode,
-    message,
-    delayMs,
-  })
+  return { type: 'declined', error, ...compact({ networkCode, message }), delayMs }
 }
 
-const automation = (words: Omit<ReadChallenge, 'method' | 'codes' | 'attempts' | 'timeout'>): Automation => {
-  const { automatic, cancel, abandon, ...left } = words
-  noneLeft(left)
+const initializationWords = ({ type: _, delayMs, ...same }: Initialization): Said<'initialization'> => ({
+  ...same,
+  ...late(delayMs),
+})
+
+const automation = ({ automatic, cancel, abandon }: ChallengeWords): Automation => {
   if (cancel) return { type: 'cancel' }
   if (automatic !== undefined) return { type: 'end', afterMs: automatic }
   return abandon === undefined ? { type: 'none' } : { type: 'abandon', at: abandon }
 }
 
-const challenge = (words: ReadChallenge): Challenge => {
-  const { method, codes, attempts, timeout: timeoutMs, ...end } = words
-  return compact<Whole<Challenge>>({ method, codes, attempts, timeoutMs, automation: automation(end) })
+const automationWords = (automation: Automation): ChallengeWords => {
+  switch (automation.type) {
+    case 'none':
+      return {}
+    case 'cancel':
+      return { cancel: true }
+    case 'end':
+      return { automatic: automation.afterMs }
+    case 'abandon':
+      return { abandon: automation.at }
+  }
 }
 
-const result = (words: Omit<ReadAuthentication, 'flow' | 'delay' | 'challenge'>): Result => {
-  if (words.overrides) asIs<Overrides>()(words.overrides)
-  return asIs<Result>()(words)
+const challenge = (words: ChallengeWords): Challenge => {
+  const {
+    method,
+    codes,
+    attempts,
+    timeout: timeoutMs,
+    automatic,
+    cancel,
+    abandon,
+    ...same
+  } = {
+    ...USUAL.challenge,
+    ...words,
+  }
+  const by = automation(compact({ automatic, cancel, abandon }))
+  return { method, codes, attempts, ...compact({ timeoutMs }), ...same, automation: by }
 }
 
-const authentication = (words: ReadAuthentication, enrolled: boolean): Authentication => {
-  const { flow, delay: delayMs = 0, challenge: page = challengeWords.parse({}), ...end } = words
+const challengeWords = ({ timeoutMs, automation, ...same }: Challenge): ChallengeWords => ({
+  ...same,
+  ...compact({ timeout: timeoutMs }),
+  ...automationWords(automation),
+})
+
+const authentication = (words: Said<'authentication'>, isEnrolled: boolean): Authentication => {
+  const { flow, delay: delayMs = 0, challenge: page = {}, ...said } = { ...USUAL.authentication, ...words }
+  const { transStatus, reason, version, ...more } = said
+  const result = { transStatus, ...compact({ reason }), version, ...more }
   if (flow === 'error_on_start') return { flow }
-  if (flow === 'frictionless' || !enrolled) return { flow: 'frictionless', delayMs, result: result(end) }
-  return { flow, delayMs, challenge: challenge(page), result: result(end) }
+  if (flow === 'frictionless' || !isEnrolled) return { flow: 'frictionless', delayMs, result }
+  return { flow, delayMs, challenge: challenge(page), result }
 }
 
-const tokenization = ({ result, redirectAfter: redirectAfterMs, ...left }: Read<'tokenization'>): Tokenization => {
-  noneLeft(left)
-  return compact<Whole<Tokenization>>({ result, redirectAfterMs })
+const authenticationWords = (said: Authentication): Said<'authentication'> => {
+  if (said.flow === 'error_on_start') return said
+  const { flow, delayMs, result } = said
+  return {
+    flow,
+    ...late(delayMs),
+    ...result,
+    ...(said.flow === 'challenge' && { challenge: challengeWords(said.challenge) }),
+  }
 }
 
-const webhook = (words: Read<'webhook'>): WebhookPlan => {
-  const { send, when, delay: delayMs = 0, copies, older: olderAfter = false, tampering, ...left } = words
-  noneLeft(left)
-  return compact<Whole<WebhookPlan>>({ when, delayMs, copies, olderAfter, send, tampering })
+const tokenization = ({ redirectAfter: redirectAfterMs, ...same }: Said<'tokenization'>): Tokenization => ({
+  ...USUAL.tokenization,
+  ...same,
+  ...compact({ redirectAfterMs }),
+})
+
+const tokenizationWords = ({ redirectAfterMs: redirectAfter, ...same }: Tokenization): Said<'tokenization'> => ({
+  ...same,
+  ...compact({ redirectAfter }),
+})
+
+const webhook = (words: Said<'webhook'>): WebhookPlan => {
+  const { send, when, delay: delayMs = 0, copies, older: olderAfter = false, ...same } = { ...USUAL.webhook, ...words }
+  return { when, delayMs, copies, olderAfter, ...compact({ send }), ...same }
 }
 
-const insteadOf = (words: Omit<Read<'faults'>, 'on' | 'times' | 'latency'>): Fault['instead'] => {
-  const { status, connection, body, ...left } = words
-  noneLeft(left)
+const webhookWords = ({ delayMs, olderAfter, ...same }: WebhookPlan): Said<'webhook'> => ({
+  ...same,
+  ...late(delayMs),
+  ...(olderAfter && { older: true }),
+})
+
+const instead = ({ status, connection, body }: Said<'faults'>): Fault['instead'] => {
   if (status !== undefined) return { type: 'status', status }
   if (connection) return { type: 'reset' }
   return body && { type: 'malformed_body' }
 }
 
-const faultOf = ({ on, times, latency: latencyMs, ...words }: Read<'faults'>): Fault =>
-  compact<Whole<Fault>>({ on, times, latencyMs, instead: insteadOf(words) })
+const INSTEAD_WORDS = { reset: { connection: 'reset' }, malformed_body: { body: 'malformed' } } as const
 
-/** A fault in the words that `faultOf` reads. */
-export const faultWordsOf = ({ on, times, latencyMs, instead }: Fault) =>
-  compact({
-    on,
-    times,
-    latency: latencyMs === undefined ? undefined : durationText(latencyMs),
-    status: instead?.type === 'status' ? instead.status : undefined,
-    connection: instead?.type === 'reset' ? 'reset' : undefined,
-    body: instead?.type === 'malformed_body' ? 'malformed' : undefined,
-  })
+const fault = (words: Said<'faults'>): Fault => {
+  const { on, latency: latencyMs, status, connection, body, ...same } = { ...USUAL.faults, ...words }
+  return { on, ...same, ...compact({ latencyMs, instead: instead(compact({ status, connection, body })) }) }
+}
 
-/** What a scenario's words mean in the domain. Whatever they leave out has the defaults of the vocabulary. */
-export const outcomeOf = (words: Omit<ReadScenario, 'title' | 'description' | 'when'>): Outcome => {
-  const { initialization: init = initializationWords.parse({}), authentication: auth, ...more } = words
-  const { tokenization: card, webhook: hook, redirect, faults, nonsense, ...left } = more
-  noneLeft(left)
-  return compact<Whole<Outcome>>({
-    initialization: initialization(init),
-    authentication: authentication(auth ?? authenticationWords.parse({}), init.enrolled),
-    tokenization: card && tokenization(card),
-    webhook: hook && webhook(hook),
-    returns: redirect && asIs<ReturnDefect>()(redirect),
-    fault: faults && faultOf(faults),
+/** A fault in words. */
+export const faultWords = ({ latencyMs, instead, ...same }: Fault): Said<'faults'> => ({
+  ...same,
+  ...compact({ latency: latencyMs }),
+  ...(instead && (instead.type === 'status' ? { status: instead.status } : INSTEAD_WORDS[instead.type])),
+})
+
+/** What words mean. Whatever they leave out is as usual. */
+export const outcomeOf = (words: OutcomeWords): Outcome => {
+  const {
+    initialization: init = {},
+    authentication: auth = {},
+    tokenization: entry,
+    redirect,
+    faults,
     nonsense,
-  })
+    ...more
+  } = words
+  const { webhook: plan, ...left } = more
+  noneLeft(left)
+  const isEnrolled = init.enrolled ?? USUAL.initialization.enrolled
+  return {
+    initialization: initialization(init),
+    authentication: authentication(auth, isEnrolled),
+    ...(entry && { tokenization: tokenization(entry) }),
+    ...(plan && { webhook: webhook(plan) }),
+    ...(redirect && { returns: redirect }),
+    ...(faults && { fault: fault(faults) }),
+    ...compact({ nonsense }),
+  }
+}
+
+/** All that an outcome says, in the words that `outcomeOf` reads, whether it is usual or has any effect or not. */
+export const wordsOf = (outcome: Outcome): OutcomeWords => {
+  const { initialization: init, authentication: auth, tokenization, returns, fault: said, nonsense, ...more } = outcome
+  const { webhook: plan, ...left } = more
+  noneLeft(left)
+  return {
+    initialization: initializationWords(init),
+    authentication: authenticationWords(auth),
+    ...(tokenization && { tokenization: tokenizationWords(tokenization) }),
+    ...(plan && { webhook: webhookWords(plan) }),
+    ...(returns && { redirect: returns }),
+    ...(said && { faults: faultWords(said) }),
+    ...compact({ nonsense }),
+  }
 }

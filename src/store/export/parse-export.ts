@@ -1,11 +1,11 @@
 import { isMap } from '../../domain/is-map.ts'
 import { isSpaceName } from '../../domain/space-name.ts'
+import { RECORDS } from '../../shapes/records.ts'
 import { FORMAT } from '../state-file.ts'
 import { GLOBAL_TABLES, isTable, type StateFile, TABLE_NAMES, TABLES, type TableName } from '../store.ts'
-import { RECORD_SHAPES } from './record-shapes.ts'
 
 const recordProblem = (table: TableName, id: string, record: unknown): string | undefined => {
-  const read = RECORD_SHAPES[table].safeParse(record)
+  const read = RECORDS[table].safeParse(record)
   if (!read.success) {
     const [issue] = read.error.issues
     return `${[...(issue?.path ?? [])].map(String).join('.') || 'the record'} ${issue?.message ?? 'is wrong'}`
@@ -46,15 +46,36 @@ const doubleProblems = (spaces: Readonly<Record<string, unknown>>): string[] =>
 /** Enough to see what is wrong with a file. */
 const MOST_PROBLEMS = 10
 
-/** Parsed JSON as an export, or what is wrong with it: at most ten problems, each with its place. */
+type Spaces = Readonly<Record<string, unknown>>
+
+/**
+ * What makes the spaces of one version those of the next: the first reads version 1. Whoever changes a record so that one of
+ * today no longer fits adds a step, and the version that is written.
+ */
+const OLDER: readonly ((spaces: Spaces) => Spaces)[] = []
+
+/**
+ * Parsed JSON as an export, made one of the present version where it is older, or what is wrong with it: at most ten
+ * problems, each with its place.
+ */
 export const parseExport = (
-  value: unknown,
+  file: unknown,
+  older = OLDER,
 ): { readonly state: StateFile } | { readonly problems: readonly string[] } => {
-  if (!isMap(value) || value.format !== FORMAT)
+  if (!isMap(file) || file.format !== FORMAT)
     return { problems: [`this is not an export of the sandbox: "format" must be "${FORMAT}"`] }
-  if (value.version !== 1)
-    return { problems: [`version ${String(value.version)} is unknown here: this program reads version 1`] }
-  if (!isMap(value.spaces)) return { problems: ['"spaces" must be a map of spaces'] }
+  const { version, spaces } = file
+  const present = older.length + 1
+  if (typeof version !== 'number' || !Number.isInteger(version) || version < 1 || version > present) {
+    const known = present === 1 ? 'version 1' : `the versions 1 to ${present}`
+    return { problems: [`version ${String(version)} is unknown here: this program reads ${known}`] }
+  }
+  if (!isMap(spaces)) return { problems: ['"spaces" must be a map of spaces'] }
+  const value = {
+    ...file,
+    version: present,
+    spaces: older.slice(version - 1).reduce<Spaces>((made, step) => step(made), spaces),
+  }
   const names = Object.keys(value.spaces).filter((name) => !isSpaceName(name))
   const problems = [
     ...names.map((name) => `spaces.${name}: a space has 1 to 63 of a-z, 0-9, ".", "_" and "-"`),

@@ -7,7 +7,7 @@ import type {
   Webhook,
   WebhookAttempt,
 } from '../../../contract/control.gen.ts'
-import { quoted } from '../../words/quoted.ts'
+import { curlScript, headerOption, quoted } from '../../../domain/curl.ts'
 
 /** One half of a call, as it is shown. */
 export type Half = {
@@ -72,13 +72,15 @@ const named = (headers: Readonly<Record<string, string>>): readonly NamedValue[]
 
 /** Sends the same bytes again, signatures included: whoever took it once may find it too old. */
 const attemptCurl = ({ url, headers, body }: WebhookAttempt['request']): string =>
-  [
-    `curl -sS -i -X POST ${quoted(url)}`,
-    ...Object.entries(headers).flatMap(([name, value]) =>
-      /^(host|content-length|connection)$/i.test(name) ? [] : [`  -H ${quoted(`${name}: ${value}`)}`],
+  curlScript({
+    showsHead: true,
+    verb: 'POST',
+    url: quoted(url),
+    options: Object.entries(headers).flatMap(([name, value]) =>
+      /^(host|content-length|connection)$/i.test(name) ? [] : [headerOption(name, value)],
     ),
-    `  --data-raw ${quoted(body)}\n`,
-  ].join(' \\\n')
+    data: quoted(body),
+  })
 
 const pathOf = (url: string): string => url.replace(/^https?:\/\//, '')
 

@@ -24,7 +24,7 @@ export const ExportMenu = ({ thing: { row, link } }: { readonly thing: Thing }) 
     const query = { [kind]: id }
     const requests = await want('listRequestsAsHar', { query })
     if (requests === undefined) return
-    download(JSON.stringify(requests, undefined, 2), `${id}.har`, 'application/json')
+    download(JSON.stringify(JSON.parse(requests), undefined, 2), `${id}.har`, 'application/json')
     const call = control.shown('listRequestsAsHar', { query })
     toasts.say({ tone: 'pass', words: 'Saved as HAR, for the developer tools of a browser', call })
   }

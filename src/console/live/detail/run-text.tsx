@@ -74,18 +74,18 @@ const PutIntoSpace = ({
 export const RunText = ({ kind, id, form, onClose }: Props) => {
   const { control, curlOf, copy } = useConsole()
   const [got, setGot] = useState<Text | undefined>(undefined)
-  const { target } = control.shown(kind === 'link' ? 'showLinkAs' : 'showTransactionAs', {
+  const call = control.shown(kind === 'link' ? 'showLinkAs' : 'showTransactionAs', {
     path: { id },
     query: { form },
   })
   useEffect(() => {
     const read = async (): Promise<Text> => {
-      const answer = await control.fetch(target)
+      const answer = await control.fetch(call.target)
       if (!answer.ok) return { problem: errorIn(await answer.json()).message }
       return { text: await answer.text(), file: fileName(answer.headers.get('content-disposition'), `${form}.txt`) }
     }
     void read().then(setGot, () => setGot({ problem: 'The sandbox does not answer' }))
-  }, [target])
+  }, [call.target])
   if (!got)
     return (
       <FormDialog title={TITLES[form]} onClose={onClose}>
@@ -116,11 +116,7 @@ export const RunText = ({ kind, id, form, onClose }: Props) => {
           <Icon name="down2" isSmall />
           Save the file
         </button>
-        <button
-          type="button"
-          class="btn bare"
-          onClick={() => void copy(curlOf({ verb: 'GET', target }), 'the call as curl')}
-        >
+        <button type="button" class="btn bare" onClick={() => void copy(curlOf(call), 'the call as curl')}>
           Copy the call as curl
         </button>
       </div>

@@ -1,37 +1,10 @@
 import { useState } from 'preact/hooks'
-import type { SendOrder } from '../../../contract/control.gen.ts'
 import { Icon } from '../../../look/icon.tsx'
 import { Menu } from '../../parts/menu.tsx'
 import { useConsole } from '../../parts/use-console.ts'
 import type { Thing } from './load-thing.ts'
+import { ALL_AGAIN } from './webhook-choices.ts'
 import { WebhookOrder } from './webhook-order.tsx'
-
-type Again = readonly [words: string, note: string, done: string, body: SendOrder]
-
-const AGAIN: readonly Again[] = [
-  ['Send again', 'same webhook-id', 'Webhook sent again', {}],
-  ['Send twice', 'does your app handle it once?', 'Webhook sent twice', { times: 2 }],
-  ['Send in 30 s', 'late, on the clock of the space', 'Webhook leaves in 30 s', { delay: '30s' }],
-  [
-    'Send with a wrong signature',
-    'must be rejected',
-    'Webhook sent with a wrong signature',
-    { tampering: 'bad_signature' },
-  ],
-  [
-    'Send without a signature',
-    'must be rejected',
-    'Webhook sent without a signature',
-    { tampering: 'missing_signature' },
-  ],
-  ['Send signed an hour ago', 'must be rejected', 'Webhook sent, signed an hour ago', { age: '1h' }],
-  [
-    'Send the same data, laid out otherwise',
-    'its signature holds: read the raw body',
-    'Webhook sent with another layout',
-    { tampering: 'key_order' },
-  ],
-]
 
 /** Sends a webhook again, well or spoilt, or one that says something else. */
 export const WebhookMenu = ({ thing }: { readonly thing: Thing }) => {
@@ -52,7 +25,7 @@ export const WebhookMenu = ({ thing }: { readonly thing: Thing }) => {
         }
       >
         {hook ? (
-          AGAIN.map(([words, note, done, body]) => (
+          ALL_AGAIN.map(([words, note, done, body]) => (
             <button
               key={words}
               type="button"

@@ -1,26 +1,16 @@
 import { useState } from 'preact/hooks'
 import { isMap } from '../../../domain/is-map.ts'
+import type { Tampering } from '../../../domain/tampering.ts'
 import { Icon } from '../../../look/icon.tsx'
 import { useConsole } from '../../parts/use-console.ts'
 import { FormDialog } from './form-dialog.tsx'
 import type { Thing } from './load-thing.ts'
+import { SPOILT } from './webhook-choices.ts'
 
 const STATUSES = {
   transaction: ['authenticated', 'failed', 'canceled', 'initialized', 'challenge_required', 'challenge_ongoing'],
   link: ['SUCCESS', 'ERROR', 'PENDING'],
 } as const
-
-const SPOILT = [
-  ['', 'As it should be'],
-  ['bad_signature', 'Both signatures are wrong'],
-  ['bad_standard_signature', 'The standard signature is wrong'],
-  ['bad_own_signature', 'The signature of the service is wrong'],
-  ['missing_signature', 'Both signatures are missing'],
-  ['missing_standard_signature', 'The standard signature is missing'],
-  ['missing_own_signature', 'The signature of the service is missing'],
-  ['old_timestamp', 'Signed an hour ago'],
-  ['key_order', 'Laid out otherwise, signature holds'],
-] as const
 
 /** What is merged into the body; undefined for text that is no object. */
 const readChanges = (text: string): Readonly<Record<string, unknown>> | undefined => {
@@ -44,7 +34,7 @@ export const WebhookOrder = ({ thing: { row, link, transaction }, onClose }: Pro
   const [status, setStatus] = useState<string>(statuses.find((one) => one !== now) ?? '')
   const [changes, setChanges] = useState('')
   const [url, setUrl] = useState('')
-  const [spoilt, setSpoilt] = useState<(typeof SPOILT)[number][0]>('')
+  const [spoilt, setSpoilt] = useState<Tampering | ''>('')
   const [problem, setProblem] = useState('')
   const send = async (): Promise<void> => {
     const payload = changes.trim() === '' ? undefined : readChanges(changes)

@@ -1,0 +1,113 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import type { Given } from '../settings/resolve.ts'
+import { readArguments } from './arguments.ts'
+
+const port = (text: string, where: string): Given => ({ name: 'port', text, where })
+
+const START = { name: 'start', usage: {}, exits: {}, examples: {}, load: expect.unreachable }
+const read = (args: readonly string[]) => {
+  const { said, problems } = readArguments(START, args)
+  return { said, problems }
+}
+
+describe('the command line', () => {
+  it.each<[string[], Given[]]>([
+    [[], []],
+    [['--port', '0'], [port('0', '--port')]],
+    [['--port=0'], [port('0', '--port')]],
+    [['--port='], [port('', '--port')]],
+    [['--password=a=b c'], [{ name: 'password', text: 'a=b c', where: '--password' }]],
+    [['--password=a\nb'], [{ name: 'password', text: 'a\nb', where: '--password' }]],
+    [['--password', '--odd'], [{ name: 'password', text: '--odd', where: '--password' }]],
+    [['--ephemeral'], [{ name: 'ephemeral', text: '', where: '--ephemeral' }]],
+    [['--ephemeral=off'], [{ name: 'ephemeral', text: 'off', where: '--ephemeral' }]],
+    [
+      ['--ephemeral', '--port', '1'],
+      [{ name: 'ephemeral', text: '', where: '--ephemeral' }, port('1', '--port')],
+    ],
+    [
+      ['--port', '1', '--port', '2'],
+      [port('1', '--port'), port('2', '--port')],
+    ],
+  ])('%j is understood', (args, said) => {
+    expect(read(args)).toEqual({ said, problems: [] })
+  })
+
+  it.each([
+    [['--prot', '1'], '--prot is not a setting; did you mean --port?'],
+    [['--prot=1'], '--prot is not a setting; did you mean --port?'],
+    [['--xyzzyplugh'], '--xyzzyplugh is not a setting; --help lists all'],
+    [['--__proto__', '1'], '--__proto__ is not a setting; --help lists all'],
+    [['--constructor', '1'], '--constructor is not a setting; --help lists all'],
+    [['--port'], '--port needs a value'],
+    [['serve'], '"serve" is not expected here; --help lists the settings'],
+    [['-p'], '"-p" is not a flag: flags are written out, such as --port 9000; --help lists all'],
+    [['--'], '"--" is not expected here; --help lists the settings'],
+  ])('%j is refused', (args, problem) => {
+    expect(read(args)).toEqual({ said: [], problems: [problem] })
+  })
+})
+
+it('keeps what it understood beside what it refuses: a switch takes no second word', () => {
+  expect(read(['--ephemeral', 'false', '--prot', '1', '--port', '2'])).toEqual({
+    said: [{ name: 'ephemeral', text: '', where: '--ephemeral' }, port('2', '--port')],
+    problems: [
+      '"false" is not expected here; --help lists the settings',
+      '--prot is not a setting; did you mean --port?',
+    ],
+  })
+})
+
+/** Flags of every kind. */
+const OWN = {
+  ...START,
+  name: 'own',
+  words: 1,
+  flags: { '--space NAME': '', '--link ID': '', '--format text|json': '', '--all': '' },
+  settings: { '--scenarios DIR': '' },
+}
+
+describe('the flags of a command', () => {
+  it.each<[string[], object]>([
+    [[], {}],
+    [['--space', 'ci', 'word', '--link=L=1'], { given: { space: 'ci', link: 'L=1' }, words: ['word'] }],
+    [['--link', '-1', '--link', '2'], { given: { link: '2' } }],
+    [['--all', '-1', '--format', 'json'], { given: { all: true, format: 'json' }, words: ['-1'] }],
+    [['--config', 'a.yaml', '--scenarios', 'dir'], { config: 'a.yaml', said: [{ name: 'scenarios', text: 'dir' }] }],
+    [['--config'], { config: '' }],
+  ])('%j are understood', (args, expected) => {
+    expect(readArguments(OWN, args)).toMatchObject({ given: {}, words: [], said: [], problems: [], ...expected })
+  })
+
+  it.each([
+    [['--space'], '--space needs a value'],
+    [['--space='], '--space needs a value'],
+    [['--space', '--all'], '--space needs a value'],
+    [['--format', 'xml'], '--format must be one of text, json'],
+    [['--all=1'], '--all takes no value'],
+    [['--spcae', 'ci'], '--spcae is neither for own nor a setting; did you mean --space?'],
+    [['--url', 'http://x'], '--url is no flag: --host and --port say where the sandbox is'],
+    [['--port', '1'], 'own does not take --port: it asks no running sandbox'],
+    [['one', 'two'], '"two" is not expected here'],
+    [
+      ['one', '9F0C71D2-4B3E-4E86-A5D7-60B1C2F83E94'],
+      '"9F0C71D2-4B3E-4E86-A5D7-60B1C2F83E94" is not expected here; did you mean --link 9F0C71D2-4B3E-4E86-A5D7-60B1C2F83E94?',
+    ],
+    [['one', '4000001000000042'], '"[hidden number]" is not expected here'],
+    [['-abc', 'value'], '"-abc" is not a flag: flags are written out, such as --port 9000; --help lists all'],
+    [['--'], '"--" is not expected here'],
+  ])('%j are refused', (args, problem) => {
+    expect(readArguments(OWN, args).problems).toEqual([problem])
+  })
+
+  it('are not looked for behind -- where another command may stand there', () => {
+    const read = readArguments({ ...OWN, runsAnother: true }, ['--all', '--', '--space', '--', 'x'])
+    expect(read).toMatchObject({ given: { all: true }, behind: ['--space', '--', 'x'], words: [], problems: [] })
+  })
+
+  it('never throw, whatever is written', () => {
+    const arg = fc.oneof(fc.string(), fc.constantFrom('--space', '--all', '--port', '--', '-', '-a', '--=', '--no-all'))
+    fc.assert(fc.property(fc.array(arg), (args) => void readArguments(OWN, args)))
+  })
+})

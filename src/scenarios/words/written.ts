@@ -1,0 +1,45 @@
+import { z } from 'zod'
+import { isMap } from '../../domain/is-map.ts'
+import type { Fault, Outcome } from '../../domain/outcome.ts'
+import { faultWords as faultShape } from '../../shapes/delivery-words.ts'
+import { scenarioWords, type WrittenScenario } from '../../shapes/vocabulary.ts'
+import { pointlessIn } from './conflicts.ts'
+import { faultWords, wordsOf } from './outcome-of.ts'
+
+/** Words that are written even where they are the usual ones: whoever reads an outcome looks for them. */
+const ALWAYS: readonly string[] = ['flow', 'transStatus', 'codes', 'result', 'on']
+
+const isUsual = (word: z.core.$ZodType, value: unknown): boolean => z.globalRegistry.get(word)?.default === value
+
+/** A value as it was read, in the words that read it. What is usual, or an empty map, is left out. */
+const written = (word: z.core.$ZodType, value: unknown): unknown => {
+  const { def } = word._zod as z.core.$ZodTypes['_zod']
+  if (def.type === 'optional') return written(def.innerType, value)
+  if (def.type === 'pipe') return def.reverseTransform?.(value, { value, issues: [] })
+  if (def.type !== 'object' || !isMap(value)) return value
+  return Object.fromEntries(
+    Object.entries(def.shape).flatMap(([key, member]) => {
+      const said = value[key]
+      if (said === undefined || (isUsual(member, said) && !ALWAYS.includes(key))) return []
+      const made = written(member, said)
+      return isMap(made) && Object.keys(made).length === 0 ? [] : [[key, made]]
+    }),
+  )
+}
+
+const without = (words: unknown, [key = '', ...path]: readonly string[]): unknown => {
+  if (!isMap(words)) return words
+  const { [key]: held, ...others } = words
+  return path.length === 0 || held === undefined ? others : { ...words, [key]: without(held, path) }
+}
+
+/** An outcome as a file of a scenario says it: what is usual, or has no effect beside the rest, is left out. */
+export const writtenOf = (outcome: Outcome): WrittenScenario => {
+  const whole = written(scenarioWords, wordsOf(outcome)) as WrittenScenario
+  return pointlessIn(whole).reduce<unknown>((words, { path }) => without(words, path), whole) as WrittenScenario
+}
+
+type WrittenFault = Omit<NonNullable<WrittenScenario['faults']>, 'on'> & Pick<Fault, 'on'>
+
+/** A fault as a scenario says it; where it strikes is a list, also of one place. */
+export const writtenFault = (fault: Fault) => written(faultShape, faultWords(fault)) as WrittenFault

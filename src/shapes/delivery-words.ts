@@ -1,0 +1,71 @@
+import { z } from 'zod'
+import { helpOf } from '../domain/names-of.ts'
+import { FAULT_PLACES, USUAL } from '../domain/outcome-words.ts'
+import { TAMPERING, TAMPERINGS } from '../domain/tampering.ts'
+import { MOMENTS, SENDINGS, WEBHOOK_MOMENTS, WEBHOOK_SENDINGS } from '../domain/webhook-moments.ts'
+import { duration, oneOrMany, optional, usually, wholeNumber } from './values.ts'
+
+/** What comes of a card that is entered on a link's page. */
+export const tokenizationWords = z
+  .strictObject({
+    result: usually(
+      z.enum(['success', 'error']),
+      USUAL.tokenization.result,
+      'The status that the card entry leads to: SUCCESS, or ERROR without a card.',
+    ),
+    redirectAfter: optional(
+      duration,
+      'How long the confirmation stays before it moves on to successUrl. Without it, 5s.',
+    ),
+  })
+  .meta({ id: 'tokenization' })
+
+/** When the webhook that tells of an end is sent, and what is wrong with it. */
+export const webhookWords = z
+  .strictObject({
+    send: optional(z.enum(WEBHOOK_SENDINGS), `${helpOf(SENDINGS)}. Without it, --webhooks decides.`),
+    when: usually(z.enum(WEBHOOK_MOMENTS), USUAL.webhook.when, `${helpOf(MOMENTS)}.`),
+    delay: optional(duration, 'Waits this long after that moment. --webhook-time-scale multiplies it.'),
+    copies: usually(
+      wholeNumber(1, 10),
+      USUAL.webhook.copies,
+      'How often it is delivered in all, under one webhook-id, although it arrived.',
+    ),
+    older: optional(z.literal(true), 'After it, another webhook tells the state from before the end.'),
+    tampering: optional(z.enum(TAMPERINGS), `${helpOf(TAMPERING)}.`),
+  })
+  .meta({ id: 'webhook' })
+
+/** Where the browser is sent in the end. */
+export const redirectWords = z
+  .strictObject({
+    to: optional(
+      z.enum(['success', 'cancel', 'error', 'nowhere']),
+      'Sends the browser there whatever the result is. Needs nonsense: true.',
+    ),
+    method: optional(z.enum(['GET', 'POST']), 'How the browser returns, whatever redirect.method asks.'),
+  })
+  .meta({ id: 'redirect' })
+
+/** Defects of the transport: the work is done and its answer suffers; on start the page never comes. */
+export const faultWords = z
+  .strictObject({
+    on: usually(
+      oneOrMany(z.enum(FAULT_PLACES), 'init, start or status'),
+      'init',
+      'Which answers suffer: of the initialization, the start page, the status. One or a list.',
+    ),
+    times: optional(
+      wholeNumber(1, 1000),
+      'How many answers of each place suffer: the first ones of each transaction or link. Without it, all of them; of an ' +
+        'initialization the first, so that repeating it with its Idempotency-Key gets the answer.',
+    ),
+    latency: optional(duration, 'The answer comes this much later.'),
+    status: optional(
+      wholeNumber(400, 599, 'must be an HTTP status from 400 to 599'),
+      'This HTTP status instead of the answer.',
+    ),
+    connection: optional(z.literal('reset'), 'The connection is reset instead of an answer.'),
+    body: optional(z.literal('malformed'), 'The answer is cut off in the middle of its JSON.'),
+  })
+  .meta({ id: 'faults' })

@@ -1,0 +1,71 @@
+import { z } from 'zod'
+import { TAMPERINGS } from '../domain/tampering.ts'
+import { AWAITED_EVENTS, GIVEN_UP_REASONS } from '../domain/webhook-moments.ts'
+import type { Frozen } from './frozen.ts'
+import { count, delayMs, instant, maybe, text } from './values.ts'
+
+/** How a delivery is sent where that differs, on purpose, from an honest one. */
+const sentAs = z.object({
+  tampering: z.enum(TAMPERINGS).exactOptional(),
+  /** Signed as if it were sent this long before it is. */
+  ageMs: delayMs.exactOptional(),
+  /** The webhook-id that it carries in place of its own: one that was used before, or another one. */
+  webhookId: maybe,
+})
+
+const headers = z.record(text, text)
+
+/** One try to deliver a webhook, as it was. */
+const attempt = z.object({
+  /** On the space's clock. */
+  at: instant,
+  url: text,
+  headers,
+  body: text,
+  /** Real milliseconds. */
+  durationMs: z.number(),
+  result: z.discriminatedUnion('type', [
+    // The body is the first 4 KB of the receiver's answer.
+    z.object({ type: z.literal('answered'), status: z.int(), headers, body: text }),
+    // No answer came, in plain words why, and what to do; or nothing was sent, because this target is not allowed.
+    z.object({ type: z.enum(['failed', 'refused']), error: text }),
+  ]),
+})
+
+/** What a delivery tells about. */
+const subject = z.strictObject({ type: z.enum(['transaction', 'link']), id: text })
+
+/** A webhook on its way: a row of the outbox. The id stays the same on every try. */
+export const delivery = z.object({
+  id: text,
+  subject,
+  url: text,
+  body: text,
+  created: instant,
+  /** Waits this long after what it waited for. */
+  delayMs,
+  /** The redirect waits until the first attempt has ended. */
+  holdsRedirect: z.boolean(),
+  /** How often it is delivered again although it arrived. */
+  repeats: count,
+  ...sentAs.shape,
+  /** What the last order to send it again wanted otherwise. It counts until the next such order. */
+  again: sentAs.exactOptional(),
+  /** The delivery with the older state that is sent once this one has arrived or was given up. */
+  followedBy: maybe,
+  /** How many tries of the retry schedule are used up. */
+  tries: count,
+  /** How often it was sent in all. */
+  attemptCount: count,
+  /** The last 20. */
+  attempts: z.array(attempt).max(20),
+  state: z.discriminatedUnion('status', [
+    z.object({ status: z.literal('waiting'), for: z.object({ event: z.enum(AWAITED_EVENTS) }) }),
+    z.object({ status: z.literal('pending'), due: instant }),
+    z.object({ status: z.literal('delivered') }),
+    z.object({ status: z.literal('given_up'), reason: z.enum(GIVEN_UP_REASONS) }),
+  ]),
+})
+
+export type SentAs = Frozen<z.output<typeof sentAs>>
+export type Delivery = Frozen<z.output<typeof delivery>>

@@ -1,0 +1,76 @@
+import { z } from 'zod'
+import { LINK_BRANDS } from '../domain/brands.ts'
+import { keptCard } from './card.ts'
+import type { Frozen } from './frozen.ts'
+import { threeDS } from './outcome.ts'
+import { amount, decided, historyEntry } from './transaction.ts'
+import { instant, maybe, text } from './values.ts'
+
+/** What a link needs to authenticate with 3-D Secure, all of it or nothing (sources.md: document 8.3). */
+const threeDSRequest = z.object({
+  amount,
+  currency: text,
+  /** The brands with an object of their own, and the merchant's name in it. */
+  brands: z.array(z.object({ brand: z.enum(LINK_BRANDS), merchantName: maybe })),
+})
+
+/** `link` is the hosted page's address, fixed at creation. */
+const name = { id: text, reference: text, link: text }
+
+/** What every link has, whatever its status. */
+const facts = z.object({
+  ...name,
+  created: instant,
+  successUrl: maybe,
+  webhookEndpoint: maybe,
+  collectCardholderName: z.boolean(),
+  /** Pairs, because the keys are data and must not reach a prototype. */
+  context: z.array(z.tuple([text, text])),
+  threeDSRequest: threeDSRequest.exactOptional(),
+  /** Only where the request chose its scenario itself; otherwise the card does when it is entered. */
+  pinned: z.object(decided).exactOptional(),
+})
+
+/** A card as it was entered, without its number and CVV. */
+const entered = z.object({
+  card: keptCard,
+  /** The catalogue key of the card: the scenario of the number follows its alias. */
+  cardKey: text,
+  cardholderName: maybe,
+})
+
+/** `transactionId` is that of the transaction that authenticated the cardholder, where there was one. */
+const used = { ...facts.shape, ...decided, history: z.array(historyEntry), transactionId: maybe }
+const pending = { ...facts.shape, status: z.literal('PENDING') }
+
+/** A link. A field exists only in the states that have it; a deleted one has hardly anything. */
+export const link = z.discriminatedUnion('status', [
+  z.discriminatedUnion('step', [
+    z.object({ ...pending, step: z.literal('card_entry') }),
+    // The card is entered, and its holder is being authenticated by the transaction with this id, at its start page.
+    z.object({
+      ...pending,
+      step: z.literal('authentication'),
+      ...decided,
+      ...entered.shape,
+      transactionId: text,
+      location: text,
+    }),
+  ]),
+  z.object({
+    ...used,
+    status: z.literal('SUCCESS'),
+    ...entered.shape,
+    tokens: z.strictObject({ alias: text, aliasCvv: text }),
+    /** Absent where no 3-D Secure was performed. */
+    threeDS: threeDS.exactOptional(),
+    /** The webhooks that tell of it. */
+    deliveries: z.array(text),
+  }),
+  z.object({ ...used, status: z.literal('ERROR'), message: text }),
+  z.strictObject({ ...name, status: z.literal('DELETED') }),
+])
+
+export type LinkFacts = Frozen<z.output<typeof facts>>
+export type EnteredCard = Frozen<z.output<typeof entered>>
+export type Link = Frozen<z.output<typeof link>>

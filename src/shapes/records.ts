@@ -1,0 +1,65 @@
+import { z } from 'zod'
+import { isMap } from '../domain/is-map.ts'
+import type { MergePatch } from '../domain/merge-patch.ts'
+import { ERROR_CODES } from '../domain/refusals.ts'
+import { kept } from './card.ts'
+import { delivery } from './delivery.ts'
+import type { Frozen } from './frozen.ts'
+import { link } from './link.ts'
+import { oneShot } from './one-shot.ts'
+import { fault } from './outcome.ts'
+import { decided, transaction } from './transaction.ts'
+import { count, instant, maybe, offsetMs, text } from './values.ts'
+
+const remembered = { bodyHash: text, expires: instant }
+const situation = z.literal('other_body').exactOptional()
+const refusal = z.object({ code: z.enum(ERROR_CODES), message: text, networkCode: maybe, situation })
+
+/** What is altered by hand about the answers that tell of a transaction or a link, and what became of it. */
+const alteration = z.strictObject({
+  /** Laid over the status answer. Not z.record, which drops a key called __proto__. */
+  shown: z.custom<MergePatch>(isMap, 'must be a map of members').exactOptional(),
+  /** In the place of the scenario's faults; `none` lifts them. */
+  faults: z.union([fault, z.literal('none')]).exactOptional(),
+  /** How many answers of a place have suffered, where not all of them do. */
+  suffered: z
+    .object({ init: count.exactOptional(), start: count.exactOptional(), status: count.exactOptional() })
+    .exactOptional(),
+})
+
+/**
+ * What a record must be for the program to work with it: the one notation of the state, from which the domain has its
+ * types. Files that people can change are held against this; what the program wrote itself has a checksum.
+ */
+export const RECORDS = {
+  transactions: transaction,
+  links: link,
+  /** The outbox: webhooks that are on their way, and those that were. */
+  deliveries: delivery,
+  aliases: z.strictObject({ ...kept, alias: text, cardKey: text }),
+  aliasCvvs: z.strictObject({ aliasCvv: text, fingerprint: text, expires: instant, used: z.boolean() }),
+  /** By idempotency key. */
+  answers: z.union([
+    z.strictObject({ ...remembered, transactionId: text }),
+    z.strictObject({ ...remembered, refusal, scenario: decided.scenario }),
+  ]),
+  /** The last number that was used, by kind. */
+  counters: count,
+  /** Merchant references, for accounts that want them unique: refno -> transaction id. */
+  refnos: text,
+  /** How the time of a space runs, under `clock`. */
+  clocks: z.union([
+    z.strictObject({ mode: z.literal('live'), offsetMs }),
+    z.strictObject({ mode: z.literal('frozen'), now: instant }),
+  ]),
+  /** The scenario that a space has, under `scenario`. */
+  choices: z.strictObject({ name: text, mode: z.enum(['force', 'default']) }),
+  /** Scenarios that were put into a space, as they were sent; by name. */
+  scenarios: z.strictObject({ name: text, mediaType: z.enum(['application/yaml', 'application/json']), text }),
+  /** By the id of the transaction or link. */
+  alterations: alteration,
+  /** Outcomes for requests to come, in the order in which they were armed. */
+  oneShots: oneShot,
+} as const
+
+export type Records = { [Table in keyof typeof RECORDS]: Frozen<z.output<(typeof RECORDS)[Table]>> }

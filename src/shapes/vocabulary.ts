@@ -1,0 +1,48 @@
+import { z } from 'zod'
+import { authenticationWords, initializationWords } from './authentication-words.ts'
+import { faultWords, redirectWords, tokenizationWords, webhookWords } from './delivery-words.ts'
+import type { Frozen } from './frozen.ts'
+import { optional, prose } from './values.ts'
+import { whenWords } from './when-words.ts'
+
+/**
+ * One scenario: a file without cases, or a case merged into its file. A new part is one more key here, and its words
+ * beside those of its kind.
+ */
+export const scenarioWords = z.strictObject({
+  title: optional(prose(100), 'What the scenario is, in a few words. Without it, its name.'),
+  description: optional(
+    prose(1000),
+    'What it is good for, and what the merchant should do. Without it, a sentence made of what it does.',
+  ),
+  when: optional(
+    whenWords,
+    'Which requests get this scenario; all keys must match. Without it, only those that name it.',
+  ),
+  initialization: optional(initializationWords, 'What the answer to the initialization is.'),
+  authentication: optional(
+    authenticationWords,
+    'How the authentication goes and what it results in. Without it, a challenge that passes.',
+  ),
+  tokenization: optional(tokenizationWords, "What comes of a card that is entered on a link's page. Links only."),
+  webhook: optional(webhookWords, 'When the webhook of the end is sent, and what is wrong with it.'),
+  redirect: optional(redirectWords, 'Where and how the browser returns to the merchant.'),
+  faults: optional(
+    faultWords,
+    'Defects of the transport: the work is done and its answer suffers; on start the page never comes.',
+  ),
+  nonsense: optional(
+    z.literal(true),
+    'Allows a combination that cannot occur, for a negative test. Only for one that cannot.',
+  ),
+})
+
+/** Letters, digits, `_` and `-` in lower case: one part of a scenario's name. */
+export const NAME_PART = /^[a-z0-9_-]+$/
+
+/** A scenario as it is written, and as it is read: times in milliseconds. What it leaves out is not there. */
+export type WrittenScenario = z.input<typeof scenarioWords>
+export type ReadScenario = Frozen<z.output<typeof scenarioWords>>
+
+/** What a scenario says of an outcome, or of a part of one. */
+export type OutcomeWords = Omit<ReadScenario, 'title' | 'description' | 'when'>

@@ -1,0 +1,191 @@
+import type { Cause } from '../domain/cause.ts'
+import type { Attempt, Awaited, Delivery, SendOrder } from '../domain/delivery.ts'
+import { webhookAttempted, webhookOver, webhookPlanned } from '../domain/news.ts'
+import type { Instant } from '../domain/time.ts'
+import { type HeadersOfWebhook, headerText } from '../domain/webhook-signatures.ts'
+import { createKeyedTimers } from '../spaces/keyed-timers.ts'
+import type { Change } from '../store/store.ts'
+import { createHeldRedirects } from './held-redirects.ts'
+import { aboutSubject } from './made-up.ts'
+import { asSent, attempted, fired, released } from './outbox.ts'
+import { saveAgain } from './save-again.ts'
+import { verdictOf } from './schedule.ts'
+import { deliveryChange, type Sending } from './sending.ts'
+
+/** A call that has left and is not answered yet, and what it causes wherever it arrives. */
+type Outside = Pick<Attempt, 'headers' | 'body'> & { readonly cause: Cause }
+type UnderWay = { readonly space: string; readonly ended: Promise<void>; readonly giveUp: () => void }
+
+/** Sends what is in the outbox: when it is due, one attempt of a delivery at a time, at least once. */
+export const createDispatcher = ({
+  store,
+  clocks,
+  webhooks,
+  sleep,
+  publish,
+}: Pick<Sending, 'store' | 'clocks' | 'webhooks' | 'sleep' | 'publish'>) => {
+  const { post, timeScale } = webhooks
+  const save = saveAgain({ store, sleep })
+  const timers = createKeyedTimers(clocks, (space, id) => run(space, id, clocks.of(space).dueCause('webhook_attempt')))
+  const running = new Map<string, UnderWay>()
+  const outside = new Set<Outside>()
+  /** What of a space is not sent although it is due. */
+  const resting = new Map<string, Set<string>>()
+  const stopped = new AbortController()
+
+  const redirects = createHeldRedirects({ store, sleep })
+
+  const now = (space: string): Instant => clocks.of(space).now()
+
+  const get = (space: string, id: string): Delivery | undefined => store.get('deliveries', space, id)
+
+  const changed = (space: string, id: string, change: (delivery: Delivery) => Delivery): Change[] => {
+    const delivery = get(space, id)
+    return delivery ? [deliveryChange(space, change(delivery))] : []
+  }
+
+  const waitsFor = (space: string, event: Awaited['event'], id: string): boolean => {
+    const state = get(space, id)?.state
+    return state?.status === 'waiting' && state.for.event === event
+  }
+
+  /** The changes that let go what waits for the event, at the time of the commit. */
+  const releasing = (space: string, ids: readonly string[], event: Awaited['event']): Change[] =>
+    ids
+      .filter((id) => waitsFor(space, event, id))
+      .flatMap((id) => changed(space, id, (delivery) => released(delivery, now(space))))
+
+  const attempt = async (space: string, delivery: Delivery, cause: Cause, signal: AbortSignal): Promise<void> => {
+    const at = now(space)
+    const { id, followedBy } = delivery
+    const outgoing = webhooks.outgoing(asSent(delivery), at)
+    const { url, body } = outgoing
+    const itself: Cause = { kind: 'delivery', webhook: id, attempt: delivery.attemptCount + 1 }
+    const out = { headers: outgoing.headers, body, cause: itself }
+    outside.add(out)
+    const { headers, durationMs, result } = await post(outgoing, signal).finally(() => outside.delete(out))
+    const made: Attempt = { at, url, headers, body, durationMs, result }
+    const verdict = verdictOf(result, delivery.tries + 1, timeScale, at)
+    // The follower waits as long as this delivery is tried again. Both changes are one commit: after a crash between
+    // two, nothing would release the follower.
+    const followers = followedBy === undefined || verdict.type === 'retry' ? [] : [followedBy]
+    await save(
+      () => [
+        ...changed(space, id, (row) => attempted(row, made, verdict, now(space))),
+        ...releasing(space, followers, 'attempt'),
+      ],
+      signal,
+    )
+    const kept = get(space, id)
+    if (kept && !signal.aborted) {
+      const about = aboutSubject(store, space, kept.subject)
+      publish(space, cause, webhookAttempted(about, kept, made))
+      for (const end of webhookOver(about, kept, made)) publish(space, itself, end)
+    }
+    watch(space, followers)
+  }
+
+  const run = (space: string, id: string, cause: Cause): Promise<void> => {
+    const under = running.get(id)
+    if (under) return under.ended
+    const delivery = get(space, id)
+    if (delivery?.state.status !== 'pending' || stopped.signal.aborted) return Promise.resolve()
+    const given = new AbortController()
+    const signal = AbortSignal.any([given.signal, stopped.signal])
+    const ended = attempt(space, delivery, cause, signal).finally(() => {
+      running.delete(id)
+      redirects.attempted(id)
+      watch(space, [id])
+    })
+    running.set(id, { space, ended, giveUp: () => given.abort() })
+    return ended
+  }
+
+  /** Looks after deliveries that were just committed. */
+  const watch = (space: string, ids: readonly string[]): void => {
+    for (const id of ids) {
+      const state = get(space, id)?.state
+      const rests = stopped.signal.aborted || resting.get(space)?.has(id)
+      if (state?.status === 'pending' && !rests) timers.set(space, id, state.due)
+      else timers.cancel(space, id)
+    }
+  }
+
+  /** Something that deliveries may have waited for has happened: they wait no longer. */
+  const release = async (space: string, ids: readonly string[], event: Awaited['event']): Promise<void> => {
+    await save(() => releasing(space, ids, event), stopped.signal)
+    watch(space, ids)
+  }
+
+  /** Looks after everything that a space holds: it was filled from outside. */
+  const watchAll = (space: string): void =>
+    watch(
+      space,
+      Array.from(store.entries('deliveries', space), ([id]) => id),
+    )
+
+  for (const space of store.spaces()) watchAll(space)
+
+  return {
+    watch,
+    watchAll,
+    release,
+
+    /**
+     * What a space has that is due by now, and what follows from what `letRunOut` ends, waits until its clock is set, or
+     * somebody fires it. `watchAll` looks after all else.
+     */
+    rest(space: string, letRunOut: () => void): void {
+      const there = new Set([...store.entries('deliveries', space)].map(([id]) => id))
+      letRunOut()
+      const rests = [...store.entries('deliveries', space)].filter(
+        ([id, { state }]) => state.status === 'pending' && (!there.has(id) || state.due <= now(space)),
+      )
+      resting.set(space, new Set(rests.map(([id]) => id)))
+    },
+
+    /** What rests in a space is sent when it is due. */
+    wake: (space: string): void => void (resting.delete(space) && watchAll(space)),
+
+    /** Gives up what is planned or under way in a space that is being emptied; nothing of it is kept. */
+    dropAll(space: string): void {
+      resting.delete(space)
+      timers.drop(space)
+      for (const under of running.values()) if (under.space === space) under.giveUp()
+    },
+
+    /** Fires a delivery, whatever became of it before; resolves with it after the attempt, or at once where it is to wait. */
+    async fire(space: string, id: string, cause: Cause, order: SendOrder = {}): Promise<Delivery | undefined> {
+      const { delayMs = 0 } = order
+      const planned = { ...order, delayMs: delayMs * timeScale }
+      // Others may fire it as well: each makes its own attempt.
+      for (let under = running.get(id); under; under = running.get(id)) await under.ended
+      await store.commit(changed(space, id, (delivery) => fired(delivery, now(space), planned)))
+      resting.get(space)?.delete(id)
+      if (planned.delayMs === 0) await run(space, id, cause)
+      const delivery = get(space, id)
+      if (!delivery || planned.delayMs === 0) return delivery
+      watch(space, [id])
+      publish(space, cause, webhookPlanned(aboutSubject(store, space, delivery.subject), delivery))
+      return delivery
+    },
+
+    /** The try under way that sent exactly this, as the cause of what it brings. */
+    causeOfCall(headers: HeadersOfWebhook, body: string): Cause | undefined {
+      const isThat = (out: Outside): boolean =>
+        out.body === body && Object.entries(out.headers).every(([name, value]) => headerText(headers, name) === value)
+      return [...outside].find(isThat)?.cause
+    },
+
+    held: redirects.held,
+
+    /** Stops; attempts under way are given up and will be made again after the next start. */
+    async close(): Promise<void> {
+      stopped.abort()
+      redirects.letGo()
+      await Promise.all([...running.values()].map(({ ended }) => ended))
+    },
+  }
+}
+
+export type Dispatcher = ReturnType<typeof createDispatcher>

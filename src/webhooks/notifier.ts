@@ -1,0 +1,123 @@
+import { compact } from '../domain/compact.ts'
+import type { Delivery, SendOrder, Subject, Told } from '../domain/delivery.ts'
+import type { EventSubject } from '../domain/event.ts'
+import { nextFree } from '../domain/ids.ts'
+import type { SuccessfulLink, UnusedLink } from '../domain/link.ts'
+import { aboutLink, aboutTransaction, webhookPlanned } from '../domain/news.ts'
+import type { WebhookPlan } from '../domain/outcome.ts'
+import type { EndedTransaction, Transaction } from '../domain/transaction.ts'
+import { SENDINGS } from '../domain/webhook-moments.ts'
+import type { Change } from '../store/store.ts'
+import { bodyText, DEFAULT_PLAN, rowsFor } from './outbox.ts'
+import { type Consequences, deliveryChange, NO_CONSEQUENCES, type Sending } from './sending.ts'
+
+const subjectOf = (told: Told): Subject =>
+  'link' in told ? { type: 'link', id: told.link.id } : { type: 'transaction', id: told.transaction.id }
+
+/** A transaction that ran out has no browser to wait for. */
+const planFor = ({ outcome, ...end }: EndedTransaction): WebhookPlan | undefined => {
+  const ranOut = end.status === 'failed' && end.failReason === 'timeout' && end.history.at(-1)?.source === 'system'
+  return outcome.webhook && ranOut ? { ...outcome.webhook, when: 'at_end' } : outcome.webhook
+}
+
+/** What is told of an end, to whom, and when: rows for the outbox, to be committed with what they tell of. */
+export const createNotifier = ({
+  store,
+  clocks,
+  ids,
+  webhooks,
+}: Pick<Sending, 'store' | 'clocks' | 'ids' | 'webhooks'>) => {
+  const counter = (space: string) => {
+    let n = store.get('counters', space, 'webhook') ?? 0
+    return {
+      nextId: (): string => {
+        const free = nextFree(
+          n,
+          (number) => ids.webhookId(space, number),
+          (id) => store.get('deliveries', space, id) !== undefined,
+        )
+        n = free.n
+        return free.id
+      },
+      change: (): Change => ({ table: 'counters', space, id: 'webhook', value: n }),
+    }
+  }
+
+  const notify = (
+    space: string,
+    about: EventSubject,
+    url: string | undefined,
+    [told, before]: readonly [Told, Told],
+    plan: WebhookPlan = DEFAULT_PLAN,
+  ): Consequences => {
+    if (url === undefined || (plan.send !== undefined && !SENDINGS[plan.send].isSent)) return NO_CONSEQUENCES
+    const { nextId, change } = counter(space)
+    const text = (about: Told): string => bodyText(webhooks.payloadOf(about), plan.tampering)
+    const rows = rowsFor({
+      subject: subjectOf(told),
+      url,
+      at: clocks.of(space).now(),
+      body: text(told),
+      olderBody: text(before),
+      plan,
+      automatic: plan.send === undefined ? webhooks.automatic : SENDINGS[plan.send].isAutomatic,
+      scale: webhooks.timeScale,
+      nextId,
+    })
+    return {
+      changes: [...rows.map((row) => deliveryChange(space, row)), change()],
+      deliveries: rows.map(({ id }) => id),
+      news: rows.map((row) => webhookPlanned(about, row)),
+    }
+  }
+
+  return {
+    /** A transaction has ended; `before` is what an older webhook would tell. */
+    ended: (space: string, before: Transaction, next: EndedTransaction): Consequences =>
+      notify(
+        space,
+        aboutTransaction(next),
+        next.webhookUrl ?? webhooks.accountUrl,
+        [{ transaction: next }, { transaction: before }],
+        planFor(next),
+      ),
+
+    /** A link has become SUCCESS. ASSUMED: link-webhook-on-success. */
+    succeeded: (space: string, next: SuccessfulLink): Consequences => {
+      const before: UnusedLink = { ...next, status: 'PENDING', step: 'card_entry' }
+      return notify(
+        space,
+        aboutLink(next),
+        next.webhookEndpoint,
+        [{ link: next }, { link: before }],
+        next.outcome.webhook,
+      )
+    },
+
+    /** One more delivery that somebody asks for. */
+    byHand: (
+      space: string,
+      subject: Subject,
+      url: string,
+      payload: object,
+      { copies = 1, delayMs = 0, ...sentAs }: SendOrder,
+    ): Delivery & { readonly counted: Change } => {
+      const { nextId, change } = counter(space)
+      const [row] = rowsFor({
+        subject,
+        url,
+        at: clocks.of(space).now(),
+        body: bodyText(payload, sentAs.tampering),
+        olderBody: '',
+        plan: { ...DEFAULT_PLAN, copies, delayMs, ...compact({ tampering: sentAs.tampering }) },
+        automatic: true,
+        scale: webhooks.timeScale,
+        nextId,
+      })
+      if (!row) throw new Error('an outbox row is missing')
+      return { ...row, ...sentAs, counted: change() }
+    },
+  }
+}
+
+export type Notifier = ReturnType<typeof createNotifier>

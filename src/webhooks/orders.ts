@@ -1,0 +1,128 @@
+import type { Caller } from '../domain/cause.ts'
+import type { Awaited, Delivery, SendOrder, Subject, Told } from '../domain/delivery.ts'
+import type { EventSubject } from '../domain/event.ts'
+import { deliveriesOf } from '../domain/link.ts'
+import { patched } from '../domain/merge-patch.ts'
+import { aboutLink, aboutTransaction, webhookPlanned } from '../domain/news.ts'
+import { type Refused, refuse } from '../domain/refusals.ts'
+import type { Dispatcher } from './dispatcher.ts'
+import { madeUp } from './made-up.ts'
+import type { Notifier } from './notifier.ts'
+import { deliveryChange, type Sending } from './sending.ts'
+
+/** A webhook that somebody fires. */
+type HandFired = SendOrder & {
+  readonly subject: Subject
+  /** For an id that nothing has: the space that would have it, and the account that it would belong to. */
+  readonly madeUp?: { readonly space: string; readonly merchantId: string }
+  /** The status that it claims; without one, the real one. */
+  readonly status?: string
+  /** Merged into the payload (JSON Merge Patch). */
+  readonly payload?: Readonly<Record<string, unknown>>
+  /** Instead of the address that the resource or the account has. */
+  readonly url?: string
+}
+
+const subjectOf = (told: Told) => ('transaction' in told ? told.transaction : told.link)
+
+const aboutTold = (told: Told): EventSubject =>
+  'transaction' in told ? aboutTransaction(told.transaction) : aboutLink(told.link)
+
+/** The authentication of a link's cardholder is the link's: nobody is told of it by itself. */
+const isHidden = (told: Told): boolean => 'transaction' in told && told.transaction.forLink !== undefined
+
+/** `accountUrl` is the account's address, which is for transactions only. */
+const addressOf = (told: Told, accountUrl: string | undefined): string | undefined => {
+  if ('transaction' in told) return told.transaction.webhookUrl ?? accountUrl
+  return told.link.status === 'DELETED' ? undefined : told.link.webhookEndpoint
+}
+
+/** What is claimed of something that there is not, where nobody says. */
+const MADE_UP_STATUS: Readonly<Record<Subject['type'], string>> = { transaction: 'authenticated', link: 'SUCCESS' }
+
+/** Something that there is, and its space. */
+type Home = { readonly space: string; readonly told: Told }
+
+/** What somebody wants of webhooks beside those that an end sends by itself; `find` tells what there is, as it is now. */
+export const createOrders = (
+  parts: Sending,
+  find: (subject: Subject) => Home | undefined,
+  notifier: Notifier,
+  dispatcher: Dispatcher,
+) => {
+  const { store, webhooks, publish } = parts
+  /** What a webhook is to tell about: something that there is, or in its place what nothing has the id of. */
+  const toldOf = ({ subject, madeUp: wanted }: HandFired): Home | Refused => {
+    const { type } = subject
+    const found = find(subject)
+    if (wanted) {
+      if (found?.space === wanted.space)
+        return refuse('INVALID_STATE', `there is such a ${type}: send its id as "${type}", or another id as "about"`)
+      const told = madeUp(parts, subject, wanted)
+      if (told) return { space: wanted.space, told }
+    }
+    return found && !isHidden(found.told) ? found : refuse('CLIENT_ERROR', `there is no such ${type}`)
+  }
+
+  return {
+    /** Sends one more webhook about a resource; resolves after its first attempt, or at once where that is to wait. */
+    async fireWebhook(wish: HandFired, cause: Caller): Promise<Delivery | Refused> {
+      const { subject, madeUp: wanted, payload, url, status = wanted && MADE_UP_STATUS[subject.type], ...order } = wish
+      const found = toldOf(wish)
+      if ('refused' in found) return found
+      if (!wanted && 'link' in found.told && found.told.link.status === 'DELETED' && url === undefined)
+        return refuse('INVALID_PROPERTY', 'the link was deleted, and its webhookEndpoint with it: give url')
+      const target = url ?? addressOf(found.told, webhooks.accountUrl)
+      if (target === undefined)
+        return refuse(
+          'INVALID_PROPERTY',
+          `the ${subject.type} has no ${subject.type === 'link' ? 'webhookEndpoint' : 'webhook.url, and there is no --webhook-url'}: give url`,
+        )
+      const claimed = status === undefined ? {} : { status }
+      const body = patched(webhooks.payloadOf(found.told), { ...claimed, ...payload })
+      const { counted, ...delivery } = notifier.byHand(found.space, subject, target, body as object, order)
+      await store.commit([deliveryChange(found.space, delivery), counted])
+      publish(found.space, cause, webhookPlanned(aboutTold(found.told), delivery))
+      if (delivery.delayMs > 0) {
+        dispatcher.watch(found.space, [delivery.id])
+        return delivery
+      }
+      return (await dispatcher.fire(found.space, delivery.id, cause)) ?? delivery
+    },
+
+    /**
+     * Sends a delivery again, under the same webhook-id unless the order has another; resolves after the attempt, or at
+     * once where that is to wait. Undefined for an unknown one.
+     */
+    async redeliver(id: string, cause: Caller, order?: SendOrder): Promise<Delivery | undefined> {
+      const space = store.spaceOf('deliveries', id)
+      return space === undefined ? undefined : dispatcher.fire(space, id, cause, order)
+    },
+
+    /** The deliveries of a space, or of one resource, newest last. */
+    deliveriesOf(where: { readonly space: string } | Subject): readonly Delivery[] {
+      const { space } = 'space' in where ? where : (find(where) ?? {})
+      const all = space === undefined ? [] : [...store.entries('deliveries', space)].map(([, delivery]) => delivery)
+      if ('space' in where) return all
+      return all.filter(({ subject }) => subject.type === where.type && subject.id === where.id)
+    },
+
+    causeOfCall: dispatcher.causeOfCall,
+
+    /** The space of a resource or of a webhook, if there is one of that id. */
+    homeOf: (what: Subject | { readonly webhook: string }): string | undefined =>
+      'webhook' in what ? store.spaceOf('deliveries', what.webhook) : find(what)?.space,
+
+    /** Lets go what waited for this to happen to a resource. */
+    async tellWebhooks(subject: Subject, event: Awaited['event']): Promise<void> {
+      const found = find(subject)
+      if (found) await dispatcher.release(found.space, deliveriesOf(subjectOf(found.told)), event)
+    },
+
+    /** Waits while a redirect of this resource is held by a webhook; false when it is not. */
+    async heldRedirect(subject: Subject): Promise<boolean> {
+      const found = find(subject)
+      return found ? dispatcher.held(found.space, deliveriesOf(subjectOf(found.told))) : false
+    },
+  }
+}

@@ -1,0 +1,202 @@
+import { describe, expect, it } from 'vitest'
+import { stringify } from 'yaml'
+import { ALL_AGAIN, SPOILT } from '../../src/console/live/detail/webhook-choices.ts'
+import type { SendOrder as ContractOrder } from '../../src/contract/control.gen.ts'
+import type { SendOrder } from '../../src/domain/delivery.ts'
+import type { Outcome, WebhookPlan } from '../../src/domain/outcome.ts'
+import { TAMPERINGS } from '../../src/domain/tampering.ts'
+import { WEBHOOK_MOMENTS, WEBHOOK_SENDINGS } from '../../src/domain/webhook-moments.ts'
+import { WEBHOOK_TRAITS } from '../../src/domain/webhook-traits.ts'
+import { outcomeOf } from '../../src/scenarios/words/outcome-of.ts'
+import { writtenOf } from '../../src/scenarios/words/written.ts'
+import { outcome as outcomeShape } from '../../src/shapes/outcome.ts'
+import { readOwnSignature, verifyStandard } from '../support/check-signature.ts'
+import { eventually } from '../support/eventually.ts'
+import { initBody } from '../support/init-body.ts'
+import { ownScenarios } from '../support/own-scenarios.ts'
+import { held, type Received, type Receiver, startReceiver } from '../support/receiver.ts'
+import { sharedSandbox } from '../support/sandbox.ts'
+import { inSpace, type Space } from '../support/space.ts'
+
+const shared = sharedSandbox()
+
+type Traits = Required<WebhookPlan & SendOrder>
+type Name = keyof Traits
+
+/** Values of a trait, and how an order by hand says each, where it can. A trait without values does not compile. */
+type Sample<Key extends Name> = {
+  readonly values: readonly Traits[Key][]
+  readonly order: Key extends keyof SendOrder ? (value: Traits[Key]) => ContractOrder : null
+}
+
+const SAMPLES: { readonly [Key in Name]: Sample<Key> } = {
+  send: { values: WEBHOOK_SENDINGS, order: null },
+  when: { values: WEBHOOK_MOMENTS, order: null },
+  delayMs: { values: [0, 300_000], order: (ms) => ({ delay: `${ms}ms` }) },
+  copies: { values: [1, 2, 3], order: (times) => ({ times }) },
+  tampering: { values: TAMPERINGS, order: (tampering) => ({ tampering }) },
+  ageMs: { values: [600_000, 1_200_000], order: (ms) => ({ age: `${ms}ms` }) },
+  webhookId: { values: ['msg_another'], order: (webhookId) => ({ webhookId }) },
+  olderAfter: { values: [false, true], order: null },
+}
+
+/** Every value that a trait can have beside its usual one. */
+const unusual = <Key extends Name>(name: Key): readonly Traits[Key][] =>
+  SAMPLES[name].values.filter((value) => value !== WEBHOOK_TRAITS[name].usual)
+const NAMES = Object.keys(WEBHOOK_TRAITS) as Name[]
+
+/** What a careful receiver sees of one webhook. */
+const seen = (received: Received) => {
+  const { headers, body, pieces } = received
+  const own = headers['sandbox-signature'] === undefined ? undefined : readOwnSignature(received)
+  const standard = (): string => {
+    if (headers['webhook-signature'] === undefined) return 'missing'
+    try {
+      verifyStandard(received)
+      return 'valid'
+    } catch (error) {
+      return String(error)
+    }
+  }
+  return {
+    says: JSON.parse(body).status,
+    standard: standard(),
+    own: own && [own.valid, Math.round(own.ageMs / 60_000)],
+    isPlain: body === JSON.stringify(JSON.parse(body)),
+    isInOnePiece: pieces === 1,
+    id: String(headers['webhook-id']).replace(/^msg_[\w-]{20,}$/, 'its own'),
+  }
+}
+
+/** Until nothing of the space is on its way at this time. */
+const quiet = (space: Space) =>
+  eventually(async () => {
+    const { now } = (await space.clock()).body
+    const webhooks: { status: string; due?: string }[] = await space.webhooks()
+    expect(webhooks.filter(({ status, due = now }) => status === 'pending' && due <= now)).toEqual([])
+  })
+
+/** What came so far, then once the merchant has read the status, then an hour later. */
+const seenInTime = async (space: Space, id: string, { requests }: Receiver) => {
+  const after = async (step?: () => PromiseLike<unknown>) => {
+    await step?.()
+    await quiet(space)
+    return requests.map(seen)
+  }
+  return [await after(), await after(() => space.status(id)), await after(() => space.advance('1h'))]
+}
+
+let spaces = 0
+const newSpace = async (): Promise<Space> => {
+  spaces += 1
+  const space = inSpace(shared(), `trait-${spaces}`)
+  await space.freeze()
+  return space
+}
+
+const PLAN: WebhookPlan = { when: 'at_end', delayMs: 0, copies: 1, olderAfter: false }
+
+type Way = 'header' | 'one-shot'
+
+/** A transaction whose scenario says this, and how it came to it. */
+const begun = async (space: Space, outcome: Outcome, way: Way, url: string): Promise<string> => {
+  await ownScenarios(shared(), space.space)
+    .put('mine', stringify(writtenOf(outcome)))
+    .expect(201)
+  if (way === 'one-shot')
+    await shared().http.post(`/_sandbox/next?space=${space.space}`).send({ scenario: 'mine' }).expect(201)
+  const body = initBody(undefined, { webhook: { url } })
+  const answer = await space.init(body, way === 'header' ? { 'sandbox-scenario': 'mine' } : {})
+  return answer.body.transactionId
+}
+
+const BY_ITSELF: Outcome = outcomeOf({ authentication: { challenge: { automatic: 5_000 } } })
+
+/** What comes of an end of which the browser does not hear, and once somebody sends what was held. */
+const withoutBrowser = async (plan: WebhookPlan, way: Way) => {
+  const [space, receiver] = [await newSpace(), await startReceiver()]
+  const id = await begun(space, { ...BY_ITSELF, webhook: plan }, way, receiver.url)
+  expect((await fetch(`${shared().url}/v1/start/${id}`)).status).toBe(200)
+  await space.advance('5s')
+  await quiet(space)
+  const before = receiver.requests.map(seen)
+  for (const { id: webhook } of await space.webhooks())
+    await shared().http.post(`/_sandbox/webhooks/${webhook}/redeliver`).expect(200)
+  await quiet(space)
+  return [before, receiver.requests.map(seen)]
+}
+
+/** All that a receiver can notice of the webhooks of an end whose scenario plans this, and what its caller can. */
+const ofScenario = async (plan: WebhookPlan, way: Way) => {
+  const lost = await withoutBrowser(plan, way)
+  const [space, { reply, release }] = [await newSpace(), held()]
+  const receiver = await startReceiver(() => reply)
+  const id = await begun(space, { ...outcomeOf({}), webhook: plan }, way, receiver.url)
+  const ended = Promise.resolve(space.finish(id).expect(200))
+  const came = async (): Promise<'webhook'> => {
+    await receiver.next()
+    for (let call = 0; call < 20; call += 1) await space.clock()
+    return 'webhook'
+  }
+  const first = await Promise.race([ended.then(() => 'answer'), came()])
+  release()
+  await ended
+  return { lost, first, seen: await seenInTime(space, id, receiver) }
+}
+
+/** All that a receiver can notice of a webhook that is sent by hand like this. */
+const byHand = async (order: object, way: 'redeliver' | 'fire') => {
+  const [space, receiver] = [await newSpace(), await startReceiver()]
+  const { transactionId: id } = (await space.init(initBody(undefined, { webhook: { url: receiver.url } }))).body
+  await space.finish(id).expect(200)
+  await quiet(space)
+  const [{ id: webhook }] = await space.webhooks()
+  const { http } = shared()
+  if (way === 'redeliver') await http.post(`/_sandbox/webhooks/${webhook}/redeliver`).send(order).expect(200)
+  else
+    await http
+      .post(`/_sandbox/webhooks?space=${space.space}`)
+      .send({ transaction: id, ...order })
+      .expect(201)
+  return seenInTime(space, id, receiver)
+}
+
+const PLANNED = NAMES.filter((name) => Object.hasOwn(outcomeShape.shape.webhook.unwrap().shape, name))
+const ORDERED = NAMES.filter((name) => SAMPLES[name].order !== null)
+
+describe('each trait changes what is measured at the other end of the wire', () => {
+  const both = <Way>(names: readonly Name[], ways: readonly Way[]) =>
+    names.flatMap((name) => ways.map((way) => [name, way] as const))
+
+  it.each(both(PLANNED, ['header', 'one-shot'] as const))('%s, planned by a scenario (%s)', async (name, way) => {
+    const all = [await ofScenario(PLAN, way)]
+    for (const value of unusual(name)) all.push(await ofScenario({ ...PLAN, [name]: value }, way))
+    expect(all.length).toBeGreaterThan(1)
+    expect(new Set(all.map((one) => JSON.stringify(one))).size).toBe(all.length)
+  })
+
+  it.each(both(ORDERED, ['redeliver', 'fire'] as const))('%s, ordered by hand (%s)', async (name, way) => {
+    const order = SAMPLES[name].order as (value: unknown) => ContractOrder
+    const ordered = unusual(name).map(order)
+    const all = [await byHand({}, way)]
+    for (const one of ordered) all.push(await byHand(one, way))
+    expect(all.length).toBeGreaterThan(1)
+    expect(new Set(all.map((one) => JSON.stringify(one))).size).toBe(all.length)
+  })
+})
+
+describe('what the console sends does, too', () => {
+  it('again, with one click', async () => {
+    const all = []
+    for (const [, , , body] of ALL_AGAIN) all.push(JSON.stringify(await byHand(body, 'redeliver')))
+    expect(new Set(all).size).toBe(all.length)
+  })
+
+  it('written by somebody', async () => {
+    const all = []
+    for (const [value] of SPOILT)
+      all.push(JSON.stringify(await byHand(value === '' ? {} : { tampering: value }, 'fire')))
+    expect(new Set(all).size).toBe(all.length)
+    expect(SPOILT.map(([value]) => value)).toEqual(expect.arrayContaining(TAMPERINGS))
+  })
+})
