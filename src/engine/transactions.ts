@@ -7,7 +7,6 @@ import type { Outcome } from '../domain/outcome.ts'
 import type { Refused } from '../domain/refusals.ts'
 import { type Proof, proofOf } from '../domain/threeds.ts'
 import { hasEnded, type Transaction } from '../domain/transaction.ts'
-import { createKeyedTimers } from '../spaces/keyed-timers.ts'
 import type { Dispatcher } from '../webhooks/dispatcher.ts'
 import { NO_CONSEQUENCES } from '../webhooks/sending.ts'
 import type { Aftermath } from './aftermath.ts'
@@ -23,7 +22,7 @@ const SAVE_AGAIN_MS = 1_000
 /** Transactions in the store, moved by events and by time. */
 export const createTransactions = (parts: EngineParts, aftermath: Aftermath, dispatcher: Dispatcher) => {
   const { store, clocks, ids, sleep } = parts
-  const timers = createKeyedTimers(clocks, (_space, id) => {
+  const timers = clocks.timers((_space, id) => {
     const found = stored(id)
     return found && expire(found).saved
   })

@@ -3,7 +3,6 @@ import type { Attempt, Awaited, Delivery, SendOrder } from '../domain/delivery.t
 import { webhookAttempted, webhookOver, webhookPlanned } from '../domain/news.ts'
 import type { Instant } from '../domain/time.ts'
 import { type HeadersOfWebhook, headerText } from '../domain/webhook-signatures.ts'
-import { createKeyedTimers } from '../spaces/keyed-timers.ts'
 import type { Change } from '../store/store.ts'
 import { createHeldRedirects } from './held-redirects.ts'
 import { aboutSubject } from './made-up.ts'
@@ -26,7 +25,7 @@ export const createDispatcher = ({
 }: Pick<Sending, 'store' | 'clocks' | 'webhooks' | 'sleep' | 'publish'>) => {
   const { post, timeScale } = webhooks
   const save = saveAgain({ store, sleep })
-  const timers = createKeyedTimers(clocks, (space, id) => run(space, id, clocks.of(space).dueCause('webhook_attempt')))
+  const timers = clocks.timers((space, id) => run(space, id, clocks.of(space).dueCause('webhook_attempt')))
   const running = new Map<string, UnderWay>()
   const outside = new Set<Outside>()
   /** What of a space is not sent although it is due. */
