@@ -45,7 +45,6 @@ export const NOT_SWEPT: readonly string[] = [
   'cli',
   'console',
   'control',
-  'engine',
   'http',
   'pages',
   'scenarios',
