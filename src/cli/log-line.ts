@@ -18,24 +18,11 @@ export type RequestLine = Pick<
 const endOf = (status: number | undefined): string | number => status ?? 'the caller went away'
 
 /** A request for people: a line, and what a developer should know about it below. */
-export const prettyRequest = ({
-  requestId,
-  method,
-  path,
-  status,
-  durationMs,
-  scenario,
-  notes,
-  fault,
-}: RequestLine): string => {
-  const facts = [
-    requestId,
-    method,
-    path,
-    endOf(status),
-    `${durationMs} ms`,
-    ...(scenario === undefined ? [] : [scenario]),
-  ]
+export const prettyRequest = (line: RequestLine): string => {
+  const { requestId, method, path, status, durationMs, scenario, notes, fault } = line
+  const facts = [requestId, method, path, endOf(status), `${durationMs} ms`, scenario].filter(
+    (word) => word !== undefined,
+  )
   const more = [...notes.map((note) => `       ${note}`), ...(fault === undefined ? [] : [fault])]
   return [facts.join('  '), ...more].join('\n')
 }

@@ -9,21 +9,17 @@ export type Reload = Parameters<OnReload>[0]
 /** More names would hide the rest of the line; programs get all. */
 const MOST_NAMES = 10
 
-const named = (what: string, names: readonly string[]): string[] => {
-  if (names.length === 0) return []
+const named = ([what, names]: readonly [string, readonly string[]]): string[] => {
   const more = names.length > MOST_NAMES ? ` and ${names.length - MOST_NAMES} more` : ''
-  return [`${what} ${names.slice(0, MOST_NAMES).join(', ')}${more}`]
+  return names.length === 0 ? [] : [`${what} ${names.slice(0, MOST_NAMES).join(', ')}${more}`]
 }
-
-const amount = (scenarios: number): string => `${scenarios} scenario${scenarios === 1 ? '' : 's'}`
 
 const prettyReload = (reload: Reload): string | undefined => {
   if ('problems' in reload) return undefined
   const { folder, scenarios, added, changed, removed } = reload
-  const news = [...named('added', added), ...named('changed', changed), ...named('removed', removed)]
-  return [`scenarios of ${folder} read again: ${amount(scenarios)}`, ...(news.length > 0 ? news : ['as before'])].join(
-    '; ',
-  )
+  const news = Object.entries({ added, changed, removed }).flatMap(named)
+  const head = `scenarios of ${folder} read again: ${scenarios} scenario${scenarios === 1 ? '' : 's'}`
+  return [head, ...(news.length > 0 ? news : ['as before'])].join('; ')
 }
 
 /** The line of the log for scenarios that were read again. Problems have none for people, who get them as at a start. */

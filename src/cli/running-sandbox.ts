@@ -1,12 +1,13 @@
 import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { attempt } from '../domain/attempt.ts'
 import { bearerHeader } from '../domain/bearer.ts'
+import { reasonIn } from '../domain/error-chain.ts'
 import { REQUEST_ID_HEADER } from '../domain/request-id-header.ts'
 import type { Settings } from '../settings/table.ts'
 import { reasonOf } from '../store/unusable.ts'
+import { failureOf } from './failure-of.ts'
 import { hideNumbers } from './hide-numbers.ts'
 import type { Io } from './io.ts'
-import { noSandbox, whyNoAnswer, whyUnread } from './no-answer.ts'
 
 /** The file of `--ready-file` cannot be written or removed. The message says which and why. */
 export class UnusableReadyFile extends Error {
@@ -47,6 +48,33 @@ export const addressOf = (settings: Settings): { url: string } | { problem: stri
   }
   const name = host === '0.0.0.0' ? '127.0.0.1' : host === '::' ? '::1' : host
   return { url: `http://${name.includes(':') ? `[${name}]` : name}:${port}` }
+}
+
+/** That it is not there, or not the sandbox's: who started it elsewhere has to say so. */
+const ELSEWHERE = 'see --host and --port'
+
+/** Another program has the port. */
+const noSandbox = (url: string, why = ''): string => `what answers at ${url} is no sandbox${why}; ${ELSEWHERE}`
+
+/** Why a request got no answer, or not all of it: nobody is there, somebody else is, or the connection broke. */
+const whyNoAnswer = (error: unknown, url: string): string => {
+  switch (failureOf(error)) {
+    case 'no_reaction':
+      return `no answer came in time from ${url}`
+    case 'no_http':
+      return noSandbox(url, ': it does not speak HTTP')
+    case 'hangs_up':
+      return `the connection to ${url} broke before the answer was whole (${reasonIn(error)}): was the sandbox stopped, or is it another program?`
+    default:
+      return `no sandbox answers at ${url}: ${reasonIn(error)}`
+  }
+}
+
+/** What a command cannot make sense of is no reason to look for a sandbox elsewhere. */
+const whyUnread = (error: unknown, url: string): string => {
+  if (failureOf(error) !== undefined) return whyNoAnswer(error, url)
+  const what = error instanceof Error ? error.message : String(error)
+  return `the answer of ${url} cannot be read (${what}): is it a sandbox of another version, or is something between?`
 }
 
 /** Sends a request and gives its answer, as `fetch` does. */

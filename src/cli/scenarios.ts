@@ -2,9 +2,8 @@ import { isMap } from '../domain/is-map.ts'
 import { readScenarios } from '../sandbox/load-package.ts'
 import { loadPackage } from '../sandbox.ts'
 import { createScenarioBook, type ScenarioBook } from '../scenarios/picking/book.ts'
-import { explain, whatHappens, whoGets } from '../scenarios/picking/explain.ts'
 import { DEFAULT_SCENARIO, type Scenario } from '../scenarios/picking/scenario.ts'
-import { sentenceOf, titleOf } from '../scenarios/telling/sentence.ts'
+import { explanationOf, sentenceOf, titleOf, whatHappens, whoGets } from '../scenarios/telling/views.ts'
 import { wrongArguments } from './arguments.ts'
 import type { Run } from './command.ts'
 import { hideNumbers } from './hide-numbers.ts'
@@ -18,7 +17,7 @@ const readBook = async (folder: string | undefined) => {
 }
 
 const listLines = (scenarios: readonly Scenario[]): readonly string[] =>
-  inColumns(scenarios.map((scenario) => [scenario.name, titleOf(scenario), explain(scenario)]))
+  inColumns(scenarios.map((scenario) => [scenario.name, titleOf(scenario), explanationOf(scenario)]))
 
 /** Data of an outcome, a line a value, what belongs together under its name. */
 const treeLines = (data: object, indent: string): readonly string[] =>

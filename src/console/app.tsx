@@ -1,21 +1,53 @@
 import { effect } from '@preact/signals'
 import type { ComponentType } from 'preact'
 import { useEffect, useRef } from 'preact/hooks'
+import { Icon } from '../look/icon.tsx'
 import { ArmedBar } from './frame/armed-bar.tsx'
 import { Bar } from './frame/bar.tsx'
 import { ConnectionBanners } from './frame/connection-banners.tsx'
 import { KeysSheet } from './frame/keys-sheet.tsx'
 import { Palette } from './frame/palette.tsx'
 import { PLACES } from './frame/places.ts'
-import { Rail } from './frame/rail.tsx'
 import { ToastCorner } from './frame/toast-corner.tsx'
 import { TokenForm } from './frame/token-form.tsx'
 import { referenceOf } from './live/listed.ts'
 import { LiveView } from './live/live-view.tsx'
+import { Go } from './parts/controls.tsx'
 import { late } from './parts/late.tsx'
 import { ConsoleContext, useConsole } from './parts/use-console.ts'
 import type { Console } from './state/console.ts'
 import type { View } from './state/route.ts'
+
+/** The views, at the side; at the bottom of a phone. What needs a look is counted. */
+const Rail = () => {
+  const { nav, told, isClosed } = useConsole()
+  const looks = isClosed.value ? 0 : told.looks.value.length
+  const { view } = nav.route.value
+  return (
+    <nav class="rail" aria-label="Views">
+      <span class="mark" aria-hidden="true">
+        <Icon name="mark" />
+      </span>
+      {PLACES.map(({ view: at, name, icon }) => (
+        <a
+          key={at}
+          class="nav"
+          href={nav.href({ view: at, selected: '', filter: 'all', search: '' })}
+          aria-current={at === view ? 'page' : undefined}
+        >
+          <Icon name={icon} />
+          <span>{name}</span>
+          {at === 'live' && looks > 0 ? (
+            <span class="badge">
+              {looks}
+              <span class="vh"> need a look</span>
+            </span>
+          ) : null}
+        </a>
+      ))}
+    </nav>
+  )
+}
 
 /** Each but the first is loaded when somebody goes there. */
 const VIEWS: Readonly<Record<View, ComponentType>> = {
@@ -35,16 +67,15 @@ const shownThing = ({ nav, told }: Console): string => {
 
 /** A space of which the sandbox does not tell: why, and a way to one that it has. */
 const NoSpace = ({ message }: { readonly message: string }) => {
-  const { nav } = useConsole()
   return (
     <div class="page">
       <div class="empty" role="alert">
         <h1>There is no such space</h1>
         <p class="any">{message}</p>
         <div class="acts">
-          <a class="btn pri" href={nav.href({ space: 'default', selected: '', filter: 'all', search: '' })}>
+          <Go look="pri" to={{ space: 'default', selected: '', filter: 'all', search: '' }}>
             Go to the space default
-          </a>
+          </Go>
         </div>
       </div>
     </div>

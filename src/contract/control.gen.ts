@@ -23,6 +23,23 @@ export type ScenarioSign =
  */
 export type Cause = CauseByCall | CauseByTime | CauseByDelivery | CauseByProcess
 /**
+ * This interface was referenced by `Contract`'s JSON-Schema
+ * via the `definition` "Refuser".
+ */
+export type Refuser =
+  | 'host'
+  | 'path'
+  | 'credentials'
+  | 'body'
+  | 'contract'
+  | 'header'
+  | 'id'
+  | 'rules'
+  | 'scenario'
+  | 'page'
+  | 'disk'
+  | 'sandbox'
+/**
  * What is done about a challenge. One of these, and nothing beside it.
  *
  * This interface was referenced by `Contract`'s JSON-Schema
@@ -520,6 +537,7 @@ export interface RecordedRequest {
    * The error code of a refusal.
    */
   code?: string
+  refusal?: RecordedRefusal
   findings?: RequestFinding[]
   /**
    * The bug behind a 500.
@@ -539,6 +557,35 @@ export interface RecordedRequest {
    * Why there is no such script.
    */
   noCurl?: string
+}
+/**
+ * Who refused a request and why, as data.
+ *
+ * This interface was referenced by `Contract`'s JSON-Schema
+ * via the `definition` "RecordedRefusal".
+ */
+export interface RecordedRefusal {
+  by: Refuser
+  /**
+   * As the answer says it, without the credentials that are in force.
+   */
+  message: string
+  /**
+   * The space that wrong credentials were for.
+   */
+  space?: string
+  place?: RequestFinding
+  meant?: MeantHeader
+}
+/**
+ * The value of a header that was most likely meant.
+ *
+ * This interface was referenced by `Contract`'s JSON-Schema
+ * via the `definition` "MeantHeader".
+ */
+export interface MeantHeader {
+  header: string
+  value: string
 }
 /**
  * Why a request got what it got.
@@ -671,9 +718,12 @@ export interface ExplainedDecider {
  * via the `definition` "ExplainedRefusal".
  */
 export interface ExplainedRefusal {
-  by:
-    'host' | 'path' | 'credentials' | 'body' | 'contract' | 'header' | 'id' | 'rules' | 'scenario' | 'page' | 'sandbox'
+  by: Refuser
   code?: string
+  /**
+   * The space that wrong credentials were for.
+   */
+  space?: string
   message: string
   /**
    * What to do, where the message does not say it.

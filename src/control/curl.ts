@@ -1,5 +1,5 @@
 import { bearerOption } from '../domain/bearer.ts'
-import { cvvLength } from '../domain/card.ts'
+import { cvvLength } from '../domain/brands.ts'
 import type { CardCatalogue } from '../domain/card-catalogue.ts'
 import { ACCOUNT_OPTION, curlScript, headerOption, quoted } from '../domain/curl.ts'
 import { DEFAULT_SPACE } from '../domain/default-space.ts'
@@ -79,8 +79,10 @@ const dataOf = (body: string): string =>
   )
 
 /** The lines that set what a call takes from variables. */
-const settingLines = ({ facts, space }: RequestEvent, uses: Uses, { caller, catalogue }: CurlParts): string[] => {
-  const { cardKey, notes } = facts
+const settingLines = ({ facts, ...event }: RequestEvent, uses: Uses, { caller, catalogue }: CurlParts): string[] => {
+  const { cardKey, refusal, findings = [] } = facts
+  // Wrong credentials open none, and the request stands elsewhere: it is meant for the space that they name.
+  const space = refusal?.space ?? event.space
   const suffix = space === DEFAULT_SPACE ? '' : `+${space}`
   const { merchantId, builtInPassword, builtInLinkKey, sendsToken } = caller
   const card = catalogue.cards.find(({ key }) => key === cardKey)
@@ -99,8 +101,8 @@ const settingLines = ({ facts, space }: RequestEvent, uses: Uses, { caller, cata
       `CARD_NUMBER=$(curl -fsS${token} "$SANDBOX_URL/_sandbox/cards?key=${card.key}" | sed 's/.*"number":"\\([0-9]*\\)".*/\\1/')`,
     )
   } else if (uses.number) lines.push(toBeSet('CARD_NUMBER', 'set it to the number that was sent: it is not kept'))
-  if (uses.cvv && card && !notes.some((note) => note.includes('card.cvv')))
-    lines.push(unlessSet('CARD_CVV', '1234'.slice(0, cvvLength(card.brand))))
+  const isCvvWrong = [...findings, refusal?.place].some((place) => place?.pointer === '/card/cvv')
+  if (uses.cvv && card && !isCvvWrong) lines.push(unlessSet('CARD_CVV', '1234'.slice(0, cvvLength(card.brand))))
   else if (uses.cvv) lines.push(toBeSet('CARD_CVV', 'set it to the CVV that was sent: it is not kept'))
   return lines
 }

@@ -29,15 +29,26 @@ const messageView = (message: Message, { body, cutFrom } = message): MessageView
   }),
 })
 
+/** A refusal for whoever looks: the credentials that are in force are not theirs to see. */
+const refusalView = (refusal: RequestRecord['refusal']) => {
+  if (!refusal) return {}
+  const { message, told = message, ...facts } = refusal
+  return { refusal: { ...facts, message: told } }
+}
+
 /** One request and its answer, with headers as lists. */
-export const requestView = ({ request, response, ...facts }: RequestRecord) => ({
+export const requestView = ({ request, response, refusal, ...facts }: RequestRecord) => ({
   ...facts,
+  ...refusalView(refusal),
   request: messageView(request),
   ...(response && { response: messageView(response) }),
 })
 
 /** The same without headers and bodies. */
-const requestInShort = ({ request: _, response: __, notes: ___, ...facts }: RequestRecord) => facts
+const requestInShort = ({ request: _, response: __, notes: ___, refusal, ...facts }: RequestRecord) => ({
+  ...facts,
+  ...refusalView(refusal),
+})
 
 /** An event with all that is kept of it. */
 export const eventView = (event: SandboxEvent): EventView =>

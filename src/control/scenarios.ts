@@ -6,12 +6,10 @@ import { problem } from '../reply/problem.ts'
 import type { Route, WrittenText } from '../reply/route.ts'
 import type { ScenarioBook } from '../scenarios/picking/book.ts'
 import { capturesOf } from '../scenarios/picking/captured.ts'
-import { explain } from '../scenarios/picking/explain.ts'
 import type { Scenario } from '../scenarios/picking/scenario.ts'
 import type { Problem as Place } from '../scenarios/reading/problem.ts'
-import { keywordsOf } from '../scenarios/telling/keywords.ts'
 import { kindOf } from '../scenarios/telling/kind.ts'
-import { sentenceOf } from '../scenarios/telling/sentence.ts'
+import { explanationOf, keywordsOf, sentenceOf } from '../scenarios/telling/views.ts'
 import { calling, routeOf } from './control-route.ts'
 import { findScenario, notPut, unknownScenario } from './find-scenario.ts'
 import { type PreviewParts, previewOf, readWish } from './preview.ts'
@@ -42,7 +40,7 @@ const summaryOf = (book: ScenarioBook) => (scenario: Scenario) => {
     name,
     title,
     description: sentenceOf(scenario),
-    explanation: explain(scenario),
+    explanation: explanationOf(scenario),
     ...kindOf(scenario),
     keywords: keywordsOf(scenario),
     from,

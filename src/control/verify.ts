@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { SandboxEvent } from '../domain/event.ts'
 import type { OneShot } from '../domain/one-shot.ts'
 import type { Engine } from '../engine/port.ts'
 import { problem } from '../reply/problem.ts'
@@ -63,14 +64,21 @@ const witnessOf = (
 
 const numberOf = (id: string): number => Number(id.slice(id.lastIndexOf('-') + 1))
 
+/** What a space was, by the events that tell it. */
+const FORGETTING: { readonly [Type in SandboxEvent['type']]?: string } = {
+  'space.reset': 'emptied',
+  'space.restored': 'made what it had been',
+}
+
 /** Why the events that are kept are not all that happened; undefined where they are. */
 const partlySeen = ({ events, hasGap }: Window, space: string, after: string | undefined): string | undefined => {
   const when = after === undefined ? 'since it began' : `after ${sayAfter(after)}`
   if (hasGap)
     return `looked at only a part of what happened: events of the space ${space} were dropped ${when}, and any of them may matter; ${RAISE_LIMITS}`
   const [first] = events
-  return after !== undefined && first?.type === 'space.reset' && numberOf(first.id) > numberOf(after) + 1
-    ? `looked at only a part of what happened: the space ${space} was emptied (${first.id}) ${when}, which forgot what came before; take a cursor from there on, or leave after out`
+  const forgot = first && FORGETTING[first.type]
+  return after !== undefined && first && forgot !== undefined && numberOf(first.id) > numberOf(after) + 1
+    ? `looked at only a part of what happened: the space ${space} was ${forgot} (${first.id}) ${when}, which forgot what came before; take a cursor from there on, or leave after out`
     : undefined
 }
 

@@ -1,5 +1,5 @@
 import type { Records } from '../shapes/records.ts'
-import { type Refused, refuse } from './refusals.ts'
+import { type Refused, refuseAt } from './refusals.ts'
 import { type Instant, later } from './time.ts'
 
 /** A card token. It keeps what the card is and which rules it follows, never its number. */
@@ -29,5 +29,7 @@ export const checkAliasCvv = (token: AliasCvv | undefined, card: Alias, now: Ins
         : token.expires <= now
           ? 'is older than 30 minutes'
           : undefined
-  return reason === undefined ? undefined : refuse('INVALID_CVV', `init.card.aliasCVV ${reason}`)
+  return reason === undefined
+    ? undefined
+    : refuseAt('INVALID_CVV', 'init.card.aliasCVV', { message: reason, actual: reason })
 }

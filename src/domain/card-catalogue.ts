@@ -1,3 +1,4 @@
+import { factsOf } from './brands.ts'
 import type { Brand, CardInfo } from './card.ts'
 import { cardList } from './card-list.ts'
 
@@ -14,17 +15,6 @@ export type ListedCard = {
   readonly info: CardInfo
 }
 
-const BRAND_NAMES: Record<Brand, string> = {
-  VIS: 'VISA',
-  ECA: 'MASTERCARD',
-  AMX: 'AMERICAN EXPRESS',
-  DIN: 'DINERS CLUB',
-  DIS: 'DISCOVER',
-  JCB: 'JCB',
-  CUP: 'UNIONPAY',
-  DNK: 'DANKORT',
-}
-
 /** Every listed number, for whoever only has to know them. */
 export const listedNumbers = (): readonly string[] => cardList().map(([number]) => number)
 
@@ -36,7 +26,7 @@ const listedCards = (): ListedCard[] => {
     seen.set(kind, place + 1)
     // Type and usage are the values that are shown (sources.md: document 2.5); issuer and country are invented. Nothing
     // that is decided depends on any of them.
-    const info: CardInfo = { brand: BRAND_NAMES[brand], type: 'credit', usage: 'consumer', country, issuer }
+    const info: CardInfo = { brand: factsOf(brand).printed, type: 'credit', usage: 'consumer', country, issuer }
     return { number, brand, name, key: `${kind}:${place}`, info }
   })
 }

@@ -1,5 +1,5 @@
-import { brandRangeOf } from './brand-ranges.ts'
-import { cvvLength, passesLuhn } from './card.ts'
+import { brandRangeOf, cvvLength } from './brands.ts'
+import { passesLuhn } from './card.ts'
 import type { CardCatalogue, ListedCard } from './card-catalogue.ts'
 import { isExpired } from './card-rules.ts'
 import { compact } from './compact.ts'

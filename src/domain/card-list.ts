@@ -1,3 +1,4 @@
+import { BRAND_FACTS } from './brands.ts'
 import { type Brand, luhnDigit } from './card.ts'
 import { ISSUERS } from './issuers.gen.ts'
 
@@ -58,17 +59,11 @@ const families = (): [name: string, middle: string][] => [
   ]),
 ]
 
-const FAMILY_PREFIXES: readonly (readonly [Brand, string])[] = [
-  ['VIS', '400000100000'],
-  ['ECA', '510000100000'],
-  ['AMX', '34000010000'],
-]
-
 const familyCards = (): NamedNumber[] =>
   families().flatMap(([name, middle]) =>
-    FAMILY_PREFIXES.map(([brand, prefix]) => {
-      const digits = prefix + middle
-      return { number: digits + luhnDigit(digits), brand, name }
+    BRAND_FACTS.flatMap(({ brand, family }) => {
+      const digits = family && family + middle
+      return digits ? [{ number: digits + luhnDigit(digits), brand, name }] : []
     }),
   )
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { long } from '../../test/support/long.ts'
-import { BRAND_RANGES, brandRangeOf } from './brand-ranges.ts'
+import { BRAND_FACTS, brandRangeOf } from './brands.ts'
 import { luhnDigit, passesLuhn } from './card.ts'
 import { createCardCatalogue } from './card-catalogue.ts'
 import { hideCardNumbers, holdsCardNumber } from './card-numbers.ts'
@@ -79,7 +79,7 @@ describe('hiding card numbers', () => {
 /** A number of a brand that is right in every way and not listed. */
 const unlisted = fc
   .constantFrom(
-    ...BRAND_RANGES.flatMap(({ ranges, lengths }) =>
+    ...BRAND_FACTS.flatMap(({ ranges, lengths }) =>
       ranges.flatMap((range) => lengths.map((length) => ({ range, length }))),
     ),
   )
@@ -155,7 +155,7 @@ describe('a card number', () => {
     )
   })
 
-  it.each(BRAND_RANGES.map(({ brand }) => brand))('of %s is found though it is not listed', (brand) => {
+  it.each(BRAND_FACTS.map(({ brand }) => brand))('of %s is found though it is not listed', (brand) => {
     const number = fc.sample(
       unlisted.filter((one) => one.length < 18 && brandRangeOf(one)?.brand === brand),
       20,

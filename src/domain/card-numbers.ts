@@ -1,4 +1,4 @@
-import { brandRangeOf } from './brand-ranges.ts'
+import { brandRangeOf } from './brands.ts'
 import { passesLuhn } from './card.ts'
 import { listedNumbers } from './card-catalogue.ts'
 import { createSuspicion } from './card-suspicion.ts'

@@ -24,7 +24,9 @@ describe('the number', () => {
     ['4000001000000019', `init.card.number has a wrong check digit: ${WHERE_TO_LOOK}`],
     ['4000056655665556', `init.card.number is not a listed test number: ${WHERE_TO_LOOK}`],
   ])('%s is refused: the check digit comes first, then the list', (number, message) => {
-    expect(findCard(number, catalogue)).toEqual({ refused: { code: 'INVALID_CARD', message } })
+    expect(findCard(number, catalogue)).toMatchObject({
+      refused: { code: 'INVALID_CARD', message, place: { pointer: '/card/number' } },
+    })
   })
 
   const anyNumber = fc.array(fc.nat(9), { minLength: 11, maxLength: 18 }).map((digits) => digits.join(''))
@@ -65,7 +67,9 @@ describe('the CVV', () => {
     ['000', 'VIS', 'INVALID_CVV', 'is wrong: it is the value that stands for a wrong one; send another'],
     ['0000', 'AMX', 'INVALID_CVV', 'is wrong: it is the value that stands for a wrong one; send another'],
   ])('%j on %s: %s, the length first', (cvv, brand, code, message) => {
-    expect(checkCvv(cvv, brand)).toEqual({ refused: { code, message: `init.card.cvv ${message}` } })
+    expect(checkCvv(cvv, brand)).toMatchObject({
+      refused: { code, message: `init.card.cvv ${message}`, place: { message } },
+    })
   })
 })
 
@@ -87,7 +91,7 @@ describe('the use', () => {
     ['not asked for and expired: the brand first', '01', '20', ['ECA'], unsupported],
     ['wanted by nobody', '12', '30', [], unsupported],
   ])('of a Visa that is %s', (_what, expiryMonth, expiryYear, methods, refused) => {
-    expect(checkUse('VIS', { expiryMonth, expiryYear }, methods, NOW)?.refused).toEqual(refused)
+    expect(checkUse('VIS', { expiryMonth, expiryYear }, methods, NOW)?.refused ?? {}).toMatchObject(refused ?? {})
   })
 })
 
@@ -111,7 +115,8 @@ describe('the data of the acquiring contract', () => {
       const wanted = brand === 'VIS' || brand === 'ECA' ? missing : []
       const names = wanted.map((name) => `init.card.3D.${name}`).join(', ')
       const message = `${names} must not be empty for ${brand}: it comes from the acquiring contract`
-      expect(refused).toEqual(wanted.length === 0 ? undefined : { code: 'INVALID_SETUP', message })
+      if (wanted.length === 0) expect(refused).toBeUndefined()
+      else expect(refused).toMatchObject({ code: 'INVALID_SETUP', message })
     }
   })
 })

@@ -1,6 +1,7 @@
-import { type Brand, cvvLength, passesLuhn } from './card.ts'
+import { cvvLength, factsOf } from './brands.ts'
+import { type Brand, passesLuhn } from './card.ts'
 import type { CardCatalogue, ListedCard } from './card-catalogue.ts'
-import { type Refused, refuse } from './refusals.ts'
+import { type Refused, refuse, refuseAt, wrongly } from './refusals.ts'
 import type { Instant } from './time.ts'
 
 export type Expiry = { readonly expiryMonth: string; readonly expiryYear: string }
@@ -13,21 +14,22 @@ export const findCard = (number: string, catalogue: CardCatalogue): { listed: Li
   const listed = catalogue.byNumber(number)
   if (listed) return { listed }
   return passesLuhn(number)
-    ? refuse('INVALID_CARD', `init.card.number is not a listed test number: ${WHERE_TO_LOOK}`)
-    : refuse('INVALID_CARD', `init.card.number has a wrong check digit: ${WHERE_TO_LOOK}`)
+    ? refuseAt('INVALID_CARD', 'init.card.number', wrongly('is not a listed test number', ': ', WHERE_TO_LOOK))
+    : refuseAt('INVALID_CARD', 'init.card.number', wrongly('has a wrong check digit', ': ', WHERE_TO_LOOK))
 }
+
+const WRONG_CVV = 'it is the value that stands for a wrong one; send another'
 
 /** CVV length by brand; three or four zeros are the test value for a wrong one (sources.md: facts 7). */
 export const checkCvv = (cvv: string | undefined, brand: Brand): Refused | undefined => {
   if (cvv === undefined) return undefined
   if (cvv.length !== cvvLength(brand))
-    return refuse(
-      'INVALID_PROPERTY',
-      `init.card.cvv must have ${cvvLength(brand)} digits for ${brand} (${cvv.length} came)`,
-    )
-  return /^0+$/.test(cvv)
-    ? refuse('INVALID_CVV', 'init.card.cvv is wrong: it is the value that stands for a wrong one; send another')
-    : undefined
+    return refuseAt('INVALID_PROPERTY', 'init.card.cvv', {
+      message: `must have ${cvvLength(brand)} digits for ${brand} (${cvv.length} came)`,
+      expected: `${cvvLength(brand)} digits for ${brand}`,
+      actual: String(cvv.length),
+    })
+  return /^0+$/.test(cvv) ? refuseAt('INVALID_CVV', 'init.card.cvv', wrongly('is wrong', ': ', WRONG_CVV)) : undefined
 }
 
 /** A card is good to the end of its month. ASSUMED: expiry-end-of-month. */
@@ -42,24 +44,29 @@ export const checkUse = (
   now: Instant,
 ): Refused | undefined => {
   if (!paymentMethods.includes(brand))
-    return refuse(
+    return refuseAt(
       'UNSUPPORTED_CARD',
-      `init.card is a ${brand} card, which is not among init.paymentMethods; send ["${brand}"] there`,
+      'init.card',
+      wrongly(`is a ${brand} card, which is not among init.paymentMethods`, '; ', `send ["${brand}"] there`),
     )
   if (isExpired(expiryMonth, expiryYear, now))
-    return refuse('EXPIRED_CARD', 'init.card is expired: a month that is over came; send any later one')
+    return refuseAt(
+      'EXPIRED_CARD',
+      'init.card',
+      wrongly('is expired', ': ', 'a month that is over came; send any later one'),
+    )
   return undefined
 }
 
-/** The acquiring contract's data that Visa and Mastercard need (sources.md: facts 1.4). */
+/** The acquiring contract's data that some brands need (sources.md: facts 1.4). */
 export type ContractData = {
   readonly acquirer?: { readonly acquirerBin?: string; readonly acquirerMerchantId?: string }
   readonly merchant?: { readonly mcc?: string; readonly merchantName?: string }
 }
 
-/** The names of what Visa and Mastercard need and the data does not have. */
+/** The names of what such a brand needs and the data does not have. */
 const missingContractData = (brand: Brand, data: ContractData | undefined): string[] => {
-  if (brand !== 'VIS' && brand !== 'ECA') return []
+  if (!factsOf(brand).needsContract) return []
   const values: readonly (readonly [string, string | undefined])[] = [
     ['acquirer.acquirerMerchantId', data?.acquirer?.acquirerMerchantId],
     ['acquirer.acquirerBin', data?.acquirer?.acquirerBin],
@@ -73,8 +80,8 @@ const missingContractData = (brand: Brand, data: ContractData | undefined): stri
 export const checkContractData = (brand: Brand, data: ContractData | undefined): Refused | undefined => {
   const missing = missingContractData(brand, data).map((name) => `init.card.3D.${name}`)
   if (missing.length === 0) return undefined
-  return refuse(
-    'INVALID_SETUP',
-    `${missing.join(', ')} must not be empty for ${brand}: it comes from the acquiring contract`,
-  )
+  const [first = '', ...others] = missing
+  const wrong = wrongly(`must not be empty for ${brand}`, ': ', 'it comes from the acquiring contract')
+  if (others.length === 0) return refuseAt('INVALID_SETUP', first, wrong)
+  return refuse('INVALID_SETUP', `${missing.join(', ')} ${wrong.message}`)
 }

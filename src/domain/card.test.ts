@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { BRANDS, cvvLength, luhnDigit, maskNumber, passesLuhn, redactNumbers } from './card.ts'
+import { cvvLength } from './brands.ts'
+import { BRANDS, luhnDigit, maskNumber, passesLuhn, redactNumbers } from './card.ts'
 
 const digits = (minLength: number, maxLength: number) =>
   fc.array(fc.nat(9), { minLength, maxLength }).map((list) => list.join(''))

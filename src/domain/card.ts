@@ -1,5 +1,3 @@
-import type { Brand } from './brands.ts'
-
 export type { CardInfo, KeptCard } from '../shapes/card.ts'
 export { BRANDS, type Brand } from './brands.ts'
 
@@ -22,9 +20,6 @@ export const luhnDigit = (digits: string): string => String((10 - (luhnSum(digit
 /** First six and last four digits, `x` for each hidden one (sources.md: facts 1.11). */
 export const maskNumber = (number: string): string =>
   number.slice(0, 6) + 'x'.repeat(Math.max(0, number.length - 10)) + number.slice(-4)
-
-/** How many digits the CVV of a brand has (sources.md: facts 5.1). */
-export const cvvLength = (brand: Brand): 3 | 4 => (brand === 'AMX' ? 4 : 3)
 
 /** Digits in one run or kept apart by blanks, dashes or underscores; groups of four and more kept apart by dots. */
 const NUMBER_LIKE = /\d(?:[\s_-]{0,3}\d){11,}|\d{4,}(?:\.\d{4,}){2,}/g

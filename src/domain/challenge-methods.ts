@@ -5,8 +5,6 @@ type Method = {
   readonly isTyped: boolean
   /** What the bank does, at the beginning of a sentence. */
   readonly asks: string
-  /** The same of the page, step by step. */
-  readonly pageAsks: string
   /** While it is open, at the beginning of a sentence. */
   readonly waits: string
   /** What the bank does, where the page was opened. */
@@ -24,7 +22,6 @@ export const CHALLENGE_METHOD = {
   one_time_code: {
     isTyped: true,
     asks: 'Asks for a code',
-    pageAsks: 'asks for a code',
     waits: 'Asking for a code',
     question: 'the bank asks for a code',
     after: 'a code',
@@ -34,7 +31,6 @@ export const CHALLENGE_METHOD = {
   out_of_band: {
     isTyped: false,
     asks: 'Asks in the app of the bank',
-    pageAsks: 'asks to approve in the app of the bank',
     waits: 'Asking in the app of the bank',
     question: 'the bank asks in its app',
     after: 'asking in the app of the bank',
@@ -44,7 +40,6 @@ export const CHALLENGE_METHOD = {
   single_select: {
     isTyped: true,
     asks: 'Asks where to send the code',
-    pageAsks: 'asks where to send the code, then for the code',
     waits: 'Asking where to send a code',
     question: 'the bank asks where to send a code',
     after: 'a code',

@@ -1,23 +1,8 @@
 import type { DeciderName } from './deciders.ts'
 import type { EventSubject } from './event.ts'
-import type { Finding, RequestEnd } from './request-record.ts'
+import type { Finding, Refuser } from './refusals.ts'
+import type { RequestEnd } from './request-record.ts'
 import type { Instant } from './time.ts'
-
-/** What can refuse a request, in the order in which they are asked. */
-export const REFUSERS = [
-  'host',
-  'path',
-  'credentials',
-  'body',
-  'contract',
-  'header',
-  'id',
-  'rules',
-  'scenario',
-  'page',
-  'sandbox',
-] as const
-export type Refuser = (typeof REFUSERS)[number]
 
 /** A condition that a request did not meet. */
 export type ExplainedMisfit = { readonly key: string; readonly expected: string; readonly actual: string }
@@ -86,6 +71,8 @@ export type Explanation = {
   readonly refusal?: {
     readonly by: Refuser
     readonly code?: string
+    /** The space that wrong credentials were for. */
+    readonly space?: string
     readonly message: string
     /** What to do about it, where the message does not say it. */
     readonly todo?: string

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { differencesOf, patched } from './merge-patch.ts'
 
 describe('a merge patch', () => {
-  // RFC 7396, appendix A, line by line.
+  // RFC 7396, appendix A, each line whose patch is an object: no other patch can be given here.
   it.each([
     ['{"a":"b"}', '{"a":"c"}', '{"a":"c"}'],
     ['{"a":"b"}', '{"b":"c"}', '{"a":"b","b":"c"}'],
@@ -12,10 +12,6 @@ describe('a merge patch', () => {
     ['{"a":"c"}', '{"a":["b"]}', '{"a":["b"]}'],
     ['{"a":{"b":"c"}}', '{"a":{"b":"d","c":null}}', '{"a":{"b":"d"}}'],
     ['{"a":[{"b":"c"}]}', '{"a":[1]}', '{"a":[1]}'],
-    ['["a","b"]', '["c","d"]', '["c","d"]'],
-    ['{"a":"b"}', '["c"]', '["c"]'],
-    ['{"a":"foo"}', 'null', 'null'],
-    ['{"a":"foo"}', '"bar"', '"bar"'],
     ['{"e":null}', '{"a":1}', '{"e":null,"a":1}'],
     ['[1,2]', '{"a":"b","c":null}', '{"a":"b"}'],
     ['{}', '{"a":{"bb":{"ccc":null}}}', '{"a":{"bb":{}}}'],

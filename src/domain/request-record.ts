@@ -1,3 +1,5 @@
+import type { Finding, KeptRefusal } from './refusals.ts'
+
 /** What a request or an answer brought, without secrets. A body that was longer than is kept says how long it was. */
 export type Message = {
   /** Names and values in turns, as Node keeps them: a list of pairs would take twice the memory. */
@@ -14,18 +16,6 @@ export const headersIn = ({ headers }: Message): readonly (readonly [name: strin
 /** The first value of a header, whatever the case of its name. */
 export const headerIn = (message: Message | undefined, name: string): string | undefined =>
   message && headersIn(message).find(([known]) => known.toLowerCase() === name.toLowerCase())?.[1]
-
-/** What the contract holds against one place of a request. */
-export type Finding = {
-  /** JSON Pointer into the body; absent where it is about no single place. */
-  readonly pointer?: string
-  /** The field as messages name it. */
-  readonly field: string
-  readonly message: string
-  /** What the contract asks for, and what came, in words; never a secret. */
-  readonly expected?: string
-  readonly actual?: string
-}
 
 /** How a request ended: with an answer, with a connection that was reset on purpose, or before its answer was ready. */
 export type RequestEnd = 'answered' | 'reset' | 'client_gone'
@@ -52,6 +42,7 @@ export type RequestRecord = {
   readonly notes: readonly string[]
   /** The error code of a refusal. */
   readonly code?: string | undefined
+  readonly refusal?: KeptRefusal | undefined
   readonly findings?: readonly Finding[] | undefined
   /** The bug behind an answer with 500. */
   readonly fault?: string | undefined

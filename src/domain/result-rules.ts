@@ -1,3 +1,4 @@
+import { factsOf } from './brands.ts'
 import { BRANDS, type Brand } from './card.ts'
 import { endingWith, type ForcedEnd } from './ending-with.ts'
 import { forBrand, type Outcome, type Result, type TransStatus } from './outcome.ts'
@@ -7,8 +8,9 @@ const CONFIDENCE = ['15', '16', '17', '18']
 
 /** ECI values that a scheme gives for an outcome besides the matrix's own (sources.md: facts 3.3); null: none. */
 const alsoPossible = (transStatus: TransStatus, brand: Brand): readonly (string | null)[] => {
-  if (transStatus === 'N' || transStatus === 'U' || transStatus === 'R') return brand === 'ECA' ? ['00'] : [null]
-  if (transStatus === 'I') return brand === 'ECA' ? ['00', '06'] : [null]
+  const isMastercard = factsOf(brand).eci === 'mastercard'
+  if (transStatus === 'N' || transStatus === 'U' || transStatus === 'R') return isMastercard ? ['00'] : [null]
+  if (transStatus === 'I') return isMastercard ? ['00', '06'] : [null]
   return []
 }
 

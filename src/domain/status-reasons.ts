@@ -1,3 +1,5 @@
+import type { Brand } from './card.ts'
+
 /** A reason as EMV 3-D Secure names it, and as people say it. */
 export type StatusReason = {
   readonly code: string
@@ -40,8 +42,8 @@ const COMMON = `
 29|Not completed, fall back to decoupled|not completed, to be confirmed elsewhere
 30|Completed, further authentication needed, restart as decoupled|more is needed, to be confirmed elsewhere`
 
-/** The same for 80 to 99, which each scheme fills by itself. */
-const BY_SCHEME: Readonly<Record<string, string>> = {
+/** The same for 80 to 99, which each scheme fills by itself; empty where it publishes none. */
+const BY_SCHEME: Readonly<Record<Brand, string>> = {
   VIS: `
 80|Error connecting to the ACS|the bank could not be reached
 81|ACS timed out|the bank did not answer in time
@@ -62,6 +64,11 @@ const BY_SCHEME: Readonly<Record<string, string>> = {
   AMX: `
 80|Card not eligible for the programme|the card cannot take part
 81|Version not supported|the bank does not support this version of 3-D Secure`,
+  DIN: '',
+  DIS: '',
+  JCB: '',
+  CUP: '',
+  DNK: '',
 }
 
 const read = (table: string): readonly StatusReason[] =>
@@ -78,4 +85,7 @@ export const statusReasons = (): readonly StatusReason[] => read(COMMON)
 
 /** What a transStatusReason means for a card of this brand; undefined for one that nobody has defined. */
 export const statusReason = (code: string, brand?: string): StatusReason | undefined =>
-  [...read(BY_SCHEME[brand ?? ''] ?? ''), ...statusReasons()].find((reason) => reason.code === code)
+  [
+    ...Object.entries(BY_SCHEME).flatMap(([scheme, own]) => (scheme === brand ? read(own) : [])),
+    ...statusReasons(),
+  ].find((reason) => reason.code === code)

@@ -1,3 +1,4 @@
+import { type EciScheme, factsOf } from './brands.ts'
 import type { Brand } from './card.ts'
 import type { Ids } from './ids.ts'
 import { forBrand, type Result, type ThreeDSResult, type ThreeDSVersion, type TransStatus } from './outcome.ts'
@@ -13,25 +14,22 @@ export type Proof = {
   readonly threeDSTransactionId: string
 }
 
-type EciRow = Readonly<Record<'VIS' | 'ECA' | 'AMX' | 'other', string | null>>
+type EciRow = Readonly<Record<EciScheme, string | null>>
 
-const FAILED: EciRow = { VIS: '07', ECA: null, AMX: '07', other: '07' }
+const FAILED: EciRow = { visa: '07', mastercard: null, other: '07' }
 
-/** ECI by outcome and brand (sources.md: facts 3.3, facts 7); null leaves the field out. ASSUMED: eci-on-failure. */
+/** ECI by outcome and scheme (sources.md: facts 3.3, facts 7); null leaves the field out. ASSUMED: eci-on-failure. */
 const ECI: Record<TransStatus, EciRow> = {
-  Y: { VIS: '05', ECA: '02', AMX: '05', other: '05' },
-  A: { VIS: '06', ECA: '01', AMX: '06', other: '06' },
+  Y: { visa: '05', mastercard: '02', other: '05' },
+  A: { visa: '06', mastercard: '01', other: '06' },
   N: FAILED,
   U: FAILED,
   R: FAILED,
-  I: { VIS: '07', ECA: '04', AMX: '07', other: null },
+  I: { visa: '07', mastercard: '04', other: null },
 }
 
 /** The ECI of an outcome, or null where the field is left out. */
-export const eciOf = (transStatus: TransStatus, brand: Brand): string | null => {
-  const row = ECI[transStatus]
-  return brand === 'VIS' || brand === 'ECA' || brand === 'AMX' ? row[brand] : row.other
-}
+export const eciOf = (transStatus: TransStatus, brand: Brand): string | null => ECI[transStatus][factsOf(brand).eci]
 
 /** Whether an outcome proves something: only Y and A carry a cavv (sources.md: facts 1.7). */
 export const carriesCavv = (transStatus: TransStatus): boolean => transStatus === 'Y' || transStatus === 'A'
@@ -105,7 +103,7 @@ export const canceledResult = (open: ThreeDSResult): ThreeDSResult => ({
 export const NOT_ENROLLED_RESULT: ThreeDSResult = { authenticationResponse: 'D' }
 
 /** First byte of the authentication value by scheme: Mastercard's begins with `k`. ASSUMED: cavv-first-byte. */
-const firstByte = (brand: Brand): number => (brand === 'ECA' ? 0x90 : 0x00)
+const firstByte = (brand: Brand): number => (factsOf(brand).eci === 'mastercard' ? 0x90 : 0x00)
 
 /** The values that are new for each transaction, from its running number alone: 20 bytes of cavv, UUIDs for the ids. */
 export const proofOf = (ids: Ids, space: string, sequence: number, brand: Brand): Proof => {

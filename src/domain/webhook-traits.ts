@@ -1,108 +1,62 @@
 import type { SendOrder, SentAs } from './delivery.ts'
 import { inSeconds } from './duration.ts'
+import { eachGiven, type OfEach } from './each-given.ts'
 import type { WebhookPlan } from './outcome.ts'
 import { TAMPERING } from './tampering.ts'
 import { MOMENTS, SENDINGS } from './webhook-moments.ts'
 
 /** All that a webhook can have beside what it tells: what a scenario plans, and what somebody orders by hand. */
-type Traits = Required<WebhookPlan & SendOrder>
+export type Traits = Required<WebhookPlan & SendOrder>
 
-type Trait<Value> = {
-  /** What it is where nobody wants anything else; undefined where it is not there then. */
-  readonly usual: Value | undefined
-  /** In a sentence about a webhook, where it is not as usual; null where the sentence says it otherwise. */
-  readonly phrase: ((value: Value) => string) | null
+type Having = { readonly [Name in keyof Traits]?: Traits[Name] | undefined }
+
+/** What is said of a trait. A sentence names some of them otherwise, and a webhook that is shown shows some itself: null. */
+type Said = {
+  /** In a sentence about a webhook. */
+  readonly phrase: string | null
   /** The same for somebody who reads no codes, where it differs. */
-  readonly plain?: (value: Value) => string
-  /** In few words, beside the webhook itself; null where that says it already. */
-  readonly short: ((value: Value) => string) | null
+  readonly plain?: string
+  /** In few words, beside the webhook itself. */
+  readonly short: string | null
   /** What people type who look for it. */
-  readonly keywords: (value: Value) => readonly string[]
+  readonly keywords: readonly string[]
 }
 
-const NO_WORDS = (): readonly string[] => []
-
-/** Every trait of a webhook with all that is said of it, in the order in which sentences name them. */
-export const WEBHOOK_TRAITS: { readonly [Name in keyof Traits]: Trait<Traits[Name]> } = {
-  send: { usual: 'automatic', phrase: null, short: null, keywords: (send) => SENDINGS[send].keywords },
-  when: { usual: 'at_end', phrase: null, short: null, keywords: (when) => MOMENTS[when].keywords },
-  delayMs: {
-    usual: 0,
-    phrase: (ms) => `${inSeconds(ms)} later`,
-    short: null,
-    keywords: () => ['delay', 'late', 'latency'],
+/** Every trait of a webhook, in the order in which sentences name them, with all that is said of it where it is not as usual. */
+export const WEBHOOK_TRAITS: OfEach<Having, Said | undefined> = {
+  send: (send) => (send === 'automatic' ? undefined : { phrase: null, short: null, keywords: SENDINGS[send].keywords }),
+  when: (when) => (when === 'at_end' ? undefined : { phrase: null, short: null, keywords: MOMENTS[when].keywords }),
+  delayMs: (ms) =>
+    ms === 0 ? undefined : { phrase: `${inSeconds(ms)} later`, short: null, keywords: ['delay', 'late', 'latency'] },
+  copies: (copies) => {
+    if (copies === 1) return undefined
+    const phrase = `${copies} times`
+    const keywords = ['twice', 'duplicate', 'idempotent', 'webhook-id']
+    return { phrase, plain: copies === 2 ? 'twice' : phrase, short: phrase, keywords }
   },
-  copies: {
-    usual: 1,
-    phrase: (copies) => `${copies} times`,
-    plain: (copies) => (copies === 2 ? 'twice' : `${copies} times`),
-    short: (copies) => `${copies} times`,
-    keywords: () => ['twice', 'duplicate', 'idempotent', 'webhook-id'],
-  },
-  tampering: {
-    usual: undefined,
-    phrase: (tampering) => TAMPERING[tampering].phrase,
-    short: (tampering) => tampering.replace(/_/g, ' '),
-    keywords: (tampering) => TAMPERING[tampering].keywords,
-  },
-  ageMs: {
-    usual: undefined,
-    phrase: (ms) => `signed ${inSeconds(ms)} before it is sent`,
-    short: (ms) => `signed ${inSeconds(ms)} before`,
-    keywords: NO_WORDS,
-  },
-  webhookId: {
-    usual: undefined,
-    phrase: (id) => `under the webhook-id ${id}`,
-    short: (id) => `as ${id}`,
-    keywords: NO_WORDS,
-  },
-  olderAfter: {
-    usual: false,
-    phrase: () => 'followed by one with the older state',
-    short: null,
-    keywords: () => ['out of order', 'race', 'stale'],
-  },
+  tampering: (tampering) => ({ ...TAMPERING[tampering], short: tampering.replace(/_/g, ' ') }),
+  ageMs: (ms) => ({ phrase: `signed ${inSeconds(ms)} before`, short: `signed ${inSeconds(ms)} before`, keywords: [] }),
+  webhookId: (id) => ({ phrase: `under the webhook-id ${id}`, short: `as ${id}`, keywords: [] }),
+  olderAfter: (isFollowed) =>
+    isFollowed
+      ? { phrase: 'followed by one with the older state', short: null, keywords: ['out of order', 'race', 'stale'] }
+      : undefined,
 }
 
-type Name = keyof Traits
-type Having = { readonly [Key in Name]?: Traits[Key] | undefined }
-
-const isName = (name: string): name is Name => Object.hasOwn(WEBHOOK_TRAITS, name)
-
-/** The traits that are not as usual, one after the other, with what `read` makes of each. */
-const eachUnusual = <Made>(
-  having: Having,
-  read: <Value>(trait: Trait<Value>, value: Value) => Made,
-): readonly Made[] => {
-  const made = <Key extends Name>(name: Key): readonly Made[] => {
-    const value = having[name]
-    const trait: Trait<Traits[Key]> = WEBHOOK_TRAITS[name]
-    return value === undefined || value === trait.usual ? [] : [read<Traits[Key]>(trait, value)]
-  }
-  return Object.keys(WEBHOOK_TRAITS).filter(isName).flatMap(made)
-}
-
-const given = (texts: readonly (string | undefined)[]): readonly string[] => texts.filter((text) => text !== undefined)
+/** What is said of the traits that are not as usual, one after the other. */
+const unusualOf = (having: Having): readonly Said[] =>
+  eachGiven<Having, Said | undefined>(having, WEBHOOK_TRAITS).filter((said) => said !== undefined)
 
 /** Whether a webhook has anything that one good message, at once, has not. */
-export const isUnusualWebhook = (having: Having): boolean => eachUnusual(having, () => true).length > 0
+export const isUnusualWebhook = (having: Having): boolean => unusualOf(having).length > 0
 
-/** What is said of a webhook that is not as usual, phrase by phrase. */
-export const webhookPhrases = (having: Having): readonly string[] =>
-  given(eachUnusual(having, ({ phrase }, value) => phrase?.(value)))
-
-/** The same for somebody who reads no codes. */
-export const webhookPlainly = (having: Having): readonly string[] =>
-  given(eachUnusual(having, ({ phrase, plain }, value) => (plain ?? phrase)?.(value)))
-
-/** The same in few words. */
-export const webhookShort = (having: Having): readonly string[] =>
-  given(eachUnusual(having, ({ short }, value) => short?.(value)))
+/** What is said of a webhook that is not as usual, one by one: in sentences, for those who read no codes, or in few words. */
+export const webhookPhrases = (having: Having, style: 'phrase' | 'plain' | 'short' = 'phrase'): readonly string[] =>
+  unusualOf(having).flatMap(({ phrase, plain = phrase, short }) => ({ phrase, plain, short })[style] ?? [])
 
 /** What people type who look for such a webhook. */
 export const webhookKeywords = (having: Having): readonly string[] =>
-  eachUnusual(having, ({ keywords }, value) => keywords(value)).flat()
+  unusualOf(having).flatMap(({ keywords }) => keywords)
 
 /** How a delivery can differ, on purpose, from an honest one. */
 const SENT_AS = { tampering: true, ageMs: true, webhookId: true } as const satisfies Record<keyof SentAs, true>

@@ -2,7 +2,7 @@ import { type Alias, checkAliasCvv } from '../domain/alias.ts'
 import type { KeptCard } from '../domain/card.ts'
 import { checkContractData, checkCvv, checkUse, findCard, type PlainCard } from '../domain/card-rules.ts'
 import { keptCard } from '../domain/kept-card.ts'
-import { type Refused, refuse } from '../domain/refusals.ts'
+import { type Refused, refuseAt, wrongly } from '../domain/refusals.ts'
 import type { Change } from '../store/store.ts'
 import type { AliasCard, InitializeRequest } from './calls.ts'
 import type { EngineParts } from './parts.ts'
@@ -11,6 +11,8 @@ import type { EngineParts } from './parts.ts'
 export type CheckedCard = { readonly kept: KeptCard; readonly cardKey: string; readonly changes: readonly Change[] }
 
 type CardRequest = Pick<InitializeRequest, 'space' | 'paymentMethods' | 'card' | 'threeDS'>
+
+const UNKNOWN = wrongly('is unknown', '; ', 'take it from the status of a link or from POST /_sandbox/aliases')
 
 const checkPlain = (parts: EngineParts, card: PlainCard): CheckedCard | Refused => {
   const found = findCard(card.number, parts.catalogue)
@@ -30,24 +32,13 @@ const checkCvvToken = (
   if (token === undefined) return { changes: [] }
   const known = store.get('aliasCvvs', space, token)
   const refused = checkAliasCvv(known, alias, clocks.of(space).now())
-  if (refused || !known)
-    return (
-      refused ??
-      refuse(
-        'INVALID_CVV',
-        'init.card.aliasCVV is unknown; take it from the status of a link or from POST /_sandbox/aliases',
-      )
-    )
+  if (refused || !known) return refused ?? refuseAt('INVALID_CVV', 'init.card.aliasCVV', UNKNOWN)
   return { changes: [{ table: 'aliasCvvs', space, id: token, value: { ...known, used: true } }] }
 }
 
 const checkAlias = (parts: EngineParts, space: string, card: AliasCard): CheckedCard | Refused => {
   const known = parts.store.get('aliases', space, card.alias)
-  if (!known)
-    return refuse(
-      'INVALID_ALIAS',
-      'init.card.alias is unknown; take it from the status of a link or from POST /_sandbox/aliases',
-    )
+  if (!known) return refuseAt('INVALID_ALIAS', 'init.card.alias', UNKNOWN)
   const cvv = checkCvvToken(parts, space, card.aliasCVV, known)
   if ('refused' in cvv) return cvv
   const { cardKey, ...token } = known

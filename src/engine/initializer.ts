@@ -3,7 +3,7 @@ import { compact } from '../domain/compact.ts'
 import { expiryOf, initializeTransaction } from '../domain/initialize.ts'
 import { aboutTransaction, transactionCreated } from '../domain/news.ts'
 import { declineOf } from '../domain/outcome.ts'
-import { type Refused, refuse } from '../domain/refusals.ts'
+import { type Refused, refuse, refuseAt } from '../domain/refusals.ts'
 import type { PinnedScenario, ReturnUrls } from '../domain/transaction.ts'
 import type { RequestFacts } from '../scenarios/picking/match.ts'
 import { createAnswerMemory } from './answer-memory.ts'
@@ -71,7 +71,7 @@ export const createInitializer = (parts: EngineParts, transactions: Transactions
     const checked = checkCard(parts, request)
     if ('refused' in checked) return checked
     if (account.uniqueRefno && store.get('refnos', request.space, request.refno) !== undefined)
-      return refuse('DUPLICATE_REFNO', 'init.refno was used before')
+      return refuseAt('DUPLICATE_REFNO', 'init.refno', { message: 'was used before', actual: 'was used before' })
     const facts = factsOfRequest(request, cardOf(checked))
     const chosen = chooser.choose(request.space, facts, request.scenarioHeader, kept)
     return 'refused' in chosen ? chosen : { chosen, facts, ...checked }

@@ -12,18 +12,24 @@ import { type Matcher, matcherOf, type RequestFacts } from '../scenarios/picking
 import type { Change } from '../store/store.ts'
 import type { EngineParts } from './parts.ts'
 
+/** The header with the name of a scenario. */
+export const SCENARIO_HEADER = 'sandbox-scenario'
+
 type Unknown = Extract<Picked, { unknown: string }>
 
 /** For a name that no scenario has. A header's is not repeated: it may be anything. */
 const unknownScenario = (space: string, { unknown, nearest, from }: Unknown): Refused => {
   const hint = nearest === undefined ? '' : ` Did you mean "${nearest}"?`
   const list = 'GET /_sandbox/scenarios lists them'
-  return from === 'header'
-    ? refuse('INVALID_HEADER', `sandbox-scenario names no scenario.${hint} ${list}`)
-    : refuse(
-        'SERVER_ERROR',
-        `the space wants the scenario "${unknown}", which is gone.${hint} Choose another, or { "name": null } for none, with PUT /_sandbox/spaces/${space}/scenario; ${list}`,
-      )
+  if (from !== 'header')
+    return refuse(
+      'SERVER_ERROR',
+      `the space wants the scenario "${unknown}", which is gone.${hint} Choose another, or { "name": null } for none, with PUT /_sandbox/spaces/${space}/scenario; ${list}`,
+    )
+  const { refused } = refuse('INVALID_HEADER', `sandbox-scenario names no scenario.${hint} ${list}`)
+  return {
+    refused: nearest === undefined ? refused : { ...refused, meant: { header: SCENARIO_HEADER, value: nearest } },
+  }
 }
 
 /** For a name that no scenario has. It is not repeated: it may be anything. */

@@ -1,4 +1,5 @@
-import { type Brand, cvvLength } from '../domain/card.ts'
+import { cvvLength } from '../domain/brands.ts'
+import type { Brand } from '../domain/card.ts'
 import type { ListedCard } from '../domain/card-catalogue.ts'
 import type { Delivery } from '../domain/delivery.ts'
 import { isAuthenticating, LINK_BRANDS } from '../domain/link.ts'

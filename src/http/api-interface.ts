@@ -1,6 +1,8 @@
+import { DEFAULT_SPACE } from '../domain/default-space.ts'
 import { type Problem, problem } from '../reply/problem.ts'
 import { json } from '../reply/reply.ts'
 import type { Incoming, Interface, Route } from '../reply/route.ts'
+import type { ClosedWords } from './closed-words.ts'
 import { sayPath } from './say.ts'
 import { isFamilyCall, unknownPathWords } from './unknown-path.ts'
 import { type MessagePrefix, unreadableId } from './validation-problem.ts'
@@ -12,7 +14,7 @@ type ApiParts = {
   readonly spaceOf: (headers: Incoming['headers']) => string | undefined
   readonly namedSpace: (headers: Incoming['headers']) => string | undefined
   /** Why they did not, and the challenge of `WWW-Authenticate`. */
-  readonly closed: { readonly why: (headers: Incoming['headers']) => string; readonly challenge: string }
+  readonly closed: { readonly why: (headers: Incoming['headers']) => ClosedWords; readonly challenge: string }
   readonly bodyOf: (problem: Problem) => object
   readonly idPrefix: MessagePrefix
 }
@@ -25,7 +27,9 @@ export const apiInterface = ({ name, routes, spaceOf, namedSpace, closed, bodyOf
   credentials(headers) {
     const space = spaceOf(headers)
     if (space !== undefined) return { space }
-    return problem(401, 'UNAUTHORIZED', closed.why(headers), { 'WWW-Authenticate': closed.challenge })
+    const { message, told } = closed.why(headers)
+    const refused = problem(401, 'UNAUTHORIZED', message, { 'WWW-Authenticate': closed.challenge }).problem
+    return { problem: { ...refused, told, space: namedSpace(headers) ?? DEFAULT_SPACE } }
   },
   refuse: (told) => json(told.status, bodyOf(told)),
   unknownPath: (method, path) => problem(404, 'CLIENT_ERROR', unknownPathWords(method, path)).problem,

@@ -1,4 +1,5 @@
 import { SPACE_RULE } from '../domain/space-name.ts'
+import type { Problem } from '../reply/problem.ts'
 import { whyNotBasic, whyNotKey } from '../spaces/credentials.ts'
 
 const SEND = 'send Basic and the base64 of merchant id, colon and password'
@@ -17,20 +18,24 @@ const BASIC: Readonly<Record<ReturnType<typeof whyNotBasic>, string>> = {
 
 const RIGHT_ONES = 'the start of the sandbox prints the right ones'
 
+/** Why credentials open nothing: to who sent them with what does, and to others without. */
+export type ClosedWords = Pick<Problem, 'message'> & Required<Pick<Problem, 'told'>>
+
 /** Why an Authorization header opens nothing, and what does. The built-in credentials are named while they are in force. */
-export const basicWords = (header: string | undefined, builtIn: string | undefined): string => {
+export const basicWords = (header: string | undefined, builtIn: string | undefined): ClosedWords => {
+  const told = BASIC[whyNotBasic(header)]
   const rightOnes = builtIn === undefined ? RIGHT_ONES : `the built-in credentials ${builtIn} are in force`
-  return `${BASIC[whyNotBasic(header)]}; ${rightOnes}`
+  return { message: `${told}; ${rightOnes}`, told }
 }
 
 /** Why a link API key opens nothing, and what does. */
-export const keyWords = (header: string, given: string | undefined, builtIn: string | undefined): string => {
+export const keyWords = (header: string, given: string | undefined, builtIn: string | undefined): ClosedWords => {
   const rightOne =
     builtIn === undefined ? 'the start of the sandbox prints the key' : `the built-in key ${builtIn} is in force`
-  const why = {
+  const told = {
     missing: `the header ${header} is missing: send the key of the account`,
     bad_space: `in the header ${header}, ${BAD_SPACE}`,
     wrong: `the key in the header ${header} is wrong`,
   }[whyNotKey(given)]
-  return `${why}; ${rightOne}`
+  return { message: `${told}; ${rightOne}`, told }
 }

@@ -1,10 +1,14 @@
+import type { Violation } from '../contract/validator-runtime.ts'
+import { cvvLength, factsOf } from '../domain/brands.ts'
+import { BRANDS } from '../domain/card.ts'
+import { LINK_BRANDS } from '../domain/link.ts'
 import { CURRENCIES } from '../domain/money.ts'
 import { meantQuestion } from '../domain/nearest.ts'
 import { returnUrlProblem } from '../domain/return-url.ts'
-import { bareCame, type Said, say, sayAmount, sayCame } from './say.ts'
+import { bareCame, type Said, say, sayAmount, sayCame, sayCount } from './say.ts'
 
-/** What a request does wrong: where, by which keyword of the contract, and in which words. */
-export type Finding = { readonly path: string; readonly message: string; readonly keyword: string }
+/** What a request does wrong: where, and what of the contract it breaks. */
+export type Finding = Pick<Violation, 'keyword' | 'params' | 'message'> & { readonly path: string }
 
 /** What there is instead of what the family has and this service has not. */
 export const STANDALONE = 'this sandbox emulates standalone authentication'
@@ -12,9 +16,12 @@ export const STANDALONE = 'this sandbox emulates standalone authentication'
 /** Why a link is refused that would be authenticated with half of what that needs. */
 export const IN_PART = '3-D Secure is asked for only in part; leave all of it out to get tokens only'
 
-/** What a brand object of a link has of its acquiring contract (sources.md: facts 1.4). */
-const CONTRACT_DATA = /^(VIS|ECA)\.3D\.(acquirer|merchant)\./
+/** What a brand object of a link has of its acquiring contract, where the brand needs all of that. */
+const CONTRACT_DATA = new RegExp(
+  `^(${LINK_BRANDS.filter((brand) => factsOf(brand).needsContract).join('|')})\\.3D\\.(acquirer|merchant)\\.`,
+)
 
+const FOUR_DIGITS = BRANDS.filter((brand) => cvvLength(brand) === 4)
 const ONLY_CARDS = `${STANDALONE} of cards, and no other payment method is there`
 const NO_AUTHORIZATION = `${STANDALONE}, and an init with an authorization is not there`
 const COUNTRY = 'a country code of three digits (ISO 3166-1 numeric) in quotes, such as "528"'
@@ -61,7 +68,7 @@ const FIELDS: readonly (readonly [path: RegExp, Words])[] = [
       tip: whenText(/\d[\s._-]+\d/, () => NO_BLANKS),
     },
   ],
-  [/^card\.cvv$/, { must: 'three digits in quotes, four for AMX' }],
+  [/^card\.cvv$/, { must: `three digits in quotes, four for ${FOUR_DIGITS.join(' and ')}` }],
   [
     /^card\.aliasCVV$/,
     { must: 'the 24 letters, digits, "_" or "-" that the status of a link or POST /_sandbox/aliases answers' },
@@ -89,9 +96,14 @@ const TYPES: Readonly<Record<string, string>> = {
   array: 'a list',
 }
 
-const LIMIT = /^must (?:NOT have (more|fewer) than|be (>=?|<=?)) (\S+)(?: (character|item|propert)\w*)?$/
-
-const UNITS: Readonly<Record<string, string>> = { character: ' character', item: ' element', propert: ' name' }
+const LENGTHS: Readonly<Record<string, readonly [range: string, unit: string]>> = {
+  maxLength: ['at most', 'character'],
+  minLength: ['at least', 'character'],
+  maxItems: ['at most', 'element'],
+  minItems: ['at least', 'element'],
+  maxProperties: ['at most', 'name'],
+  minProperties: ['at least', 'name'],
+}
 const RANGES: Readonly<Record<string, string>> = {
   '>': 'above',
   '>=': 'at least',
@@ -100,18 +112,17 @@ const RANGES: Readonly<Record<string, string>> = {
 }
 
 /** A limit of the contract as people say it. */
-const limitWords = (message: string): string | undefined => {
-  const [matches, length, range, limit = '', unit = ''] = LIMIT.exec(message) ?? []
-  if (matches === undefined) return undefined
-  if (range !== undefined) return `must be ${RANGES[range]} ${limit}`
-  return `must have ${length === 'more' ? 'at most' : 'at least'} ${limit}${UNITS[unit]}${limit === '1' ? '' : 's'}`
+const limitWords = ({ keyword, params: { limit, comparison } }: Finding): string | undefined => {
+  if (typeof comparison === 'string') return `must be ${RANGES[comparison]} ${limit}`
+  const [range, unit = ''] = LENGTHS[keyword] ?? []
+  return range && `must have ${range} ${sayCount(Number(limit), unit)}`
 }
 
 const MOST_VALUES = 30
 
-/** The words that an enum allows; its finding lists them. */
-const allowedOf = ({ keyword, message }: Finding): readonly string[] =>
-  keyword === 'enum' ? message.replace(/^[^:]*: /, '').split(', ') : []
+/** The words that an enum allows. */
+const allowedOf = ({ params: { allowedValues } }: Finding): readonly string[] =>
+  Array.isArray(allowedValues) ? allowedValues.map(String) : []
 
 const mustOf = (finding: Finding, value: unknown): string => {
   const allowed = allowedOf(finding)
@@ -119,10 +130,9 @@ const mustOf = (finding: Finding, value: unknown): string => {
     return `must be one of ${allowed.length > MOST_VALUES ? 'those in openapi.yaml' : allowed.join(', ')}`
   switch (finding.keyword) {
     case 'type':
-      return `must be ${finding.message
-        .replace('must be ', '')
-        .split(',')
-        .map((type) => TYPES[type] ?? type)
+      return `must be ${[finding.params.type]
+        .flat()
+        .map((type) => TYPES[String(type)] ?? type)
         .join(' or ')}`
     case 'format':
       return (typeof value === 'string' && returnUrlProblem(value)) || 'must be a whole number that fits'
@@ -131,7 +141,7 @@ const mustOf = (finding: Finding, value: unknown): string => {
     case 'pattern':
       return 'must have the form that openapi.yaml describes'
     default:
-      return limitWords(finding.message) ?? finding.message
+      return limitWords(finding) ?? finding.message ?? 'must be something else'
   }
 }
 
@@ -139,7 +149,7 @@ const mustOf = (finding: Finding, value: unknown): string => {
 const nameWords = (finding: Finding, map: object): Said => {
   const lengths = Object.keys(map).map((name) => [...name].length)
   const came = finding.keyword === 'minLength' ? Math.min(...lengths) : Math.max(...lengths)
-  const limit = limitWords(finding.message) ?? 'must be shorter or longer'
+  const limit = limitWords(finding) ?? 'must be shorter or longer'
   const actual = `a name of ${came} characters`
   return { message: `has ${actual}: names ${limit}`, expected: `names ${limit}`, actual }
 }
@@ -155,7 +165,7 @@ const cardFormWords = (card: object): Said => {
 }
 
 const fieldWords = (finding: Finding, value: unknown, { must, tip, came = sayCame }: Words): Said => {
-  const limit = /[Mm](in|ax)imum$/.test(finding.keyword) ? limitWords(finding.message) : undefined
+  const limit = /[Mm](in|ax)imum$/.test(finding.keyword) ? limitWords(finding) : undefined
   const whole = limit === undefined ? `must be ${must}` : `${limit}, ${must}`
   return say(whole, came(value), tip?.(value) ?? meantOf(finding, value))
 }

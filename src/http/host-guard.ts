@@ -43,7 +43,8 @@ export const useAbsoluteTarget = (req: IncomingMessage): void => {
   req.url = rest.startsWith('/') ? rest : `/${rest}`
 }
 
-const NOT_ONE_HOST = problem(400, 'INVALID_HEADER', 'the request must have exactly one Host header').problem
+const ONE_HOST = 'the request must have exactly one Host header'
+const NOT_ONE_HOST: Problem = { status: 400, code: 'INVALID_HEADER', message: ONE_HOST, by: 'header' }
 const NOT_LOCAL = problem(
   403,
   'FORBIDDEN',

@@ -5,6 +5,7 @@ import { compact } from '../domain/compact.ts'
 import { DEFAULT_SPACE } from '../domain/default-space.ts'
 import type { EventSubject, News } from '../domain/event.ts'
 import { isMap } from '../domain/is-map.ts'
+import type { KeptRefusal, Refuser } from '../domain/refusals.ts'
 import type { Message, RequestEnd, RequestRecord } from '../domain/request-record.ts'
 import type { Problem } from '../reply/problem.ts'
 import type { Answer } from '../reply/reply.ts'
@@ -34,10 +35,12 @@ export type Ended = {
   readonly req: ExpressRequest
   readonly at: Interface
   readonly route: Route | undefined
-  readonly space: string | undefined
-  readonly read: ReadBody | undefined
-  readonly answer: Answer | undefined
-  readonly problem: Problem | undefined
+  /** Who was asked last. */
+  readonly asked: Refuser
+  readonly space?: string
+  readonly read?: ReadBody
+  readonly answer?: Answer
+  readonly problem?: Problem
   readonly durationMs: number
   readonly end: RequestEnd
   /** What went out, where something did. */
@@ -51,6 +54,13 @@ const kept = (headers: readonly string[], text: string, longest: number): Messag
   text.length <= longest
     ? { headers, body: text === '' ? undefined : text, cutFrom: undefined }
     : { headers, body: Buffer.from(text.slice(0, longest)).toString(), cutFrom: text.length }
+
+/** Who refused, why, and what would be right, as far as that is known. */
+const refusalOf = ({ message, told, space, place, meant }: Problem, by: Refuser): KeptRefusal => ({
+  by,
+  message,
+  ...compact({ told, space, place, meant }),
+})
 
 /** What came as a body, without secrets. */
 const bodyShown = (read: ReadBody | undefined, route: Route | undefined): string => {
@@ -129,7 +139,7 @@ export const createJournal = ({ traffic, clock, linkKeyHeader, longestBody, card
 
   /** What is told of a request, once there is time for it: this is most of the work. */
   const newsOf = (
-    { cause: { requestId }, req, at, route, read, answer, problem, durationMs, end, sent }: Ended,
+    { cause: { requestId }, asked, req, at, route, read, answer, problem, durationMs, end, sent }: Ended,
     { path, notes, fault }: Pick<RequestRecord, 'path' | 'notes' | 'fault'>,
   ): News => {
     const { method, originalUrl } = req
@@ -149,6 +159,7 @@ export const createJournal = ({ traffic, clock, linkKeyHeader, longestBody, card
       because: scenario?.because,
       notes,
       code: problem?.code,
+      refusal: problem && refusalOf(problem, scenario && route?.operation ? 'scenario' : (problem.by ?? asked)),
       findings: problem?.fields,
       fault,
       cardKey: cardIn(read),

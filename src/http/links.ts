@@ -41,6 +41,7 @@ const brandsOf = (body: LinkCreateRequest): LinkThreeDS['brands'] =>
     return [{ brand, ...compact({ merchantName: merchantName && redactNumbers(merchantName) }) }]
   })
 
+const SOME_BRAND = `${LINK_BRANDS.slice(0, -1).join(', ')} and ${LINK_BRANDS.at(-1)}`
 /** All of what 3-D Secure needs, or nothing of it (sources.md: document 8.3). */
 const threeDSOf = (body: LinkCreateRequest): LinkThreeDS | undefined => {
   const { amount, currency } = body
@@ -55,7 +56,7 @@ const missingThreeDS = (body: LinkCreateRequest): Problem | undefined => {
   const fields = [
     ...(amount === undefined ? [{ field: 'link.amount', message: `must not be null: ${IN_PART}` }] : []),
     ...(currency === undefined ? [{ field: 'link.currency', message: `must not be null: ${IN_PART}` }] : []),
-    ...(noBrand ? [{ field: 'link', message: `must have at least one of VIS, ECA and AMX: ${IN_PART}` }] : []),
+    ...(noBrand ? [{ field: 'link', message: `must have at least one of ${SOME_BRAND}: ${IN_PART}` }] : []),
   ]
   return fields.length === 0 ? undefined : problemOfFields(fields)
 }
@@ -115,7 +116,7 @@ const create =
     return withDefects(created, suffers, linkErrorBody)
   }
 
-const NOT_FOUND = problem(404, 'CLIENT_ERROR', 'Not found')
+const NOT_FOUND = { problem: { ...problem(404, 'CLIENT_ERROR', 'Not found').problem, by: 'id' } as const }
 
 /** The link of an id, if these credentials may see it. */
 const ownLink = ({ engine }: LinkParts, { params: { id = '' }, space }: Request): FoundLink | undefined => {
@@ -128,9 +129,8 @@ const status =
   async (request: Request): Promise<Reply> => {
     const { engine, style, deletedLinkStatus } = parts
     const found = ownLink(parts, request)
-    if (!found) return NOT_FOUND
+    if (!found || (found.link.status === 'DELETED' && deletedLinkStatus === 404)) return NOT_FOUND
     const { space, link } = found
-    if (link.status === 'DELETED' && deletedLinkStatus === 404) return NOT_FOUND
     const { id } = link
     const onceGone =
       link.status === 'SUCCESS' ? { onceGone: () => void engine.tellWebhooks({ type: 'link', id }, 'status_read') } : {}

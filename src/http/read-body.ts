@@ -64,7 +64,7 @@ const unwantedType = (req: Request, wanted: string): Problem => {
   const type = mediaTypeOf(req)
   const given = req.headers['content-type']
   const came = MEDIA_TYPE.test(type) ? `${sayName(type)} came` : given ? 'what came is no media type' : 'none came'
-  return refused(415, 'INVALID_HEADER', `Content-Type must be ${wanted}; ${came}`)
+  return { ...refused(415, 'INVALID_HEADER', `Content-Type must be ${wanted}; ${came}`), by: 'header' }
 }
 
 const isJson = (req: Request, isRequired: boolean): boolean =>

@@ -1,5 +1,5 @@
 import { redactNumbers } from '../domain/card.ts'
-import type { Finding } from '../domain/request-record.ts'
+import type { Finding } from '../domain/refusals.ts'
 
 const MAX_NAME = 120
 

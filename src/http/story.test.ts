@@ -126,6 +126,34 @@ describe('an answer that may tell of something unsaved', () => {
     expect((await outcome('save', created, 'head')).status).toBe(201)
   })
 
+  it.each<[string, path: string, headers: Record<string, string>, status: number, by: string]>([
+    ['a name in Host', '/thing/1', { host: 'evil.example' }, 403, 'host'],
+    ['an unknown path', '/nothing', {}, 404, 'path'],
+    ['credentials', '/thing/1', {}, 401, 'credentials'],
+    ['the contract', '/thing/1?bad=1', { key: 'good' }, 400, 'contract'],
+  ])('is not a refusal of %s: it goes while others are not written', async (_what, path, headers, status, by) => {
+    const store = unsaved()
+    const no = (refusal: number) => ({ problem: { status: refusal, code: 'INVALID_PROPERTY', message: '' } as const })
+    const judge: Route['judge'] = ({ query }) => (query.bad === undefined ? { body: 1 } : no(400))
+    const given = anInterface([route(() => created, { judge })], {
+      credentials: ({ key }) => (key === 'good' ? { space: 'mine' } : no(401)),
+    })
+    const { http, traffic } = house(given, store.settled)
+    expect((await http.get(path).set(headers)).status).toBe(status)
+    const all = [...requestsIn({ traffic }), ...requestsIn({ traffic }, 'mine')]
+    expect(all).toMatchObject([{ refusal: { by } }])
+  })
+
+  it('is a refusal of the control API that looked for what an id leads to', async () => {
+    const store = unsaved()
+    const judge: Route['judge'] = () => {
+      setImmediate(store.lose)
+      return { problem: { status: 404, code: 'CLIENT_ERROR', message: 'no such thing' } }
+    }
+    const { http } = house(anInterface([route(() => created, { judge })], { name: 'control' }), store.settled)
+    expect((await http.get('/thing/1')).status).toBe(503)
+  })
+
   it('is told in the words of its interface', async () => {
     const { body } = await outcome('lose', created, 'get', {
       refuse: ({ status, message }) => json(status, { status, message }),

@@ -3,6 +3,7 @@ import type { Request as ExpressRequest, Response as ExpressResponse } from 'exp
 import type { Caller } from '../domain/cause.ts'
 import { DEFAULT_SPACE } from '../domain/default-space.ts'
 import type { Ids } from '../domain/ids.ts'
+import type { Refuser } from '../domain/refusals.ts'
 import { REQUEST_ID_HEADER } from '../domain/request-id-header.ts'
 import { StoreUnavailable } from '../domain/store-unavailable.ts'
 import type { Problem } from '../reply/problem.ts'
@@ -29,6 +30,8 @@ export type StoryParts = {
 
 /** What is known of a request on its way: the last word about each is the one that counts. */
 type Told = {
+  /** Who is asked just now: it refuses, unless it says who does. */
+  asked: Refuser
   readonly cause: Caller
   space?: string
   read?: ReadBody
@@ -50,6 +53,7 @@ const serverError = (cause: unknown, requestId: string): Problem => ({
   code: 'SERVER_ERROR',
   message: `the sandbox failed at request ${requestId}; its log says where`,
   cause,
+  by: 'sandbox',
 })
 
 const unavailable = (cause: Error, consequence: string): Problem => ({
@@ -57,6 +61,7 @@ const unavailable = (cause: Error, consequence: string): Problem => ({
   code: 'SERVER_ERROR',
   message: `${cause.message}; ${consequence}`,
   cause,
+  by: 'disk',
 })
 
 /**
@@ -72,26 +77,33 @@ export const createStory = ({ ids, traffic, journal, guard, settled, controlAddr
     // The Host header is looked at first: a page from elsewhere learns nothing, not even what there is.
     const unwanted = guard(req)
     if (unwanted) return { problem: unwanted }
+    told.asked = 'path'
     if ('nowhere' in arrival && !arrival.asksForCredentials) return arrival.nowhere(req)
 
     // Credentials open a space; where nobody asks for any, the handler finds its own.
+    told.asked = 'credentials'
     const isOpen = 'route' in arrival && arrival.route.isOpen
     const opened = isOpen ? undefined : arrival.at.credentials?.(req.headers)
     if (opened && !('space' in opened)) return opened
     if (opened) told.space = opened.space
+    told.asked = 'path'
     if ('nowhere' in arrival) return arrival.nowhere(req)
 
     // The body is read, then judged by the contract: a bad one is refused here and never reaches its handler.
     const { route, readBody } = arrival
+    told.asked = 'body'
     const read = await readBody(req, res)
     told.read = read
     if ('problem' in read) return read
     const { cause } = told
     const incoming = incomingOf(req, res, { cause, space: opened?.space ?? DEFAULT_SPACE, body: read.body })
+    // A call of the control API is judged by what there is as well: an id may lead to nothing.
+    told.asked = arrival.at.name === 'control' ? 'rules' : 'contract'
     const judged = route.judge(incoming)
     if ('problem' in judged) return judged
 
     // The handler decides, and has its changes committed before it replies.
+    told.asked = 'rules'
     return route.handle(Object.assign(incoming, judged))
   }
 
@@ -108,7 +120,10 @@ export const createStory = ({ ids, traffic, journal, guard, settled, controlAddr
       count += 1
       const requestId = `req_${count}`
       const started = performance.now()
-      const told: Told = { cause: { kind: arrival.at.name === 'control' ? 'order' : 'request', requestId } }
+      const told: Told = {
+        asked: 'host',
+        cause: { kind: arrival.at.name === 'control' ? 'order' : 'request', requestId },
+      }
       let isGone = false
       const headers = ['Correlation-Id', ids.correlationId(count), REQUEST_ID_HEADER, requestId]
       /** Closes the entry of the request: with what goes out, or with nothing where the caller has gone. */
@@ -116,8 +131,7 @@ export const createStory = ({ ids, traffic, journal, guard, settled, controlAddr
         const durationMs = Math.round((performance.now() - started) * 10) / 10
         const { at } = arrival
         const route = 'route' in arrival ? arrival.route : undefined
-        const { cause, space, read, answer, problem } = told
-        return journal({ cause, req, at, route, space, read, answer, problem, durationMs, end, sent })
+        return journal({ req, at, route, durationMs, end, sent, ...told })
       }
       res.on('close', () => {
         if (told.answer) return told.answer.onceGone?.()
@@ -142,8 +156,9 @@ export const createStory = ({ ids, traffic, journal, guard, settled, controlAddr
 
       let reply: Reply = await replyTo(arrival, req, res, told).catch((cause) => ({ problem: problemOf(cause) }))
 
-      // No answer leaves that may tell of something unsaved, whether it made the change or only saw it.
-      const saving = settled()
+      // No answer leaves that may tell of something unsaved, whether it made the change or only saw it. Who was refused before
+      // anything was looked at tells of nothing, and need not wait for what others write.
+      const saving = told.asked === 'rules' ? settled() : undefined
       if (saving) {
         const lost = await saving.then(
           () => undefined,

@@ -143,7 +143,7 @@ const status =
     // The authentication of a link's cardholder is the link's, not a transaction of the merchant.
     if (!found || found.space !== space || found.transaction.forLink)
       return {
-        problem: { code: 'TRANSACTION_NOT_FOUND', message: notFoundIn(space), status: notFoundStatus },
+        problem: { code: 'TRANSACTION_NOT_FOUND', message: notFoundIn(space), status: notFoundStatus, by: 'id' },
       }
     const { transaction } = found
     const { id, scenario, outcome } = transaction

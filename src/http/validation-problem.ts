@@ -9,14 +9,9 @@ import { type Said, sayCame, sayCount, sayName } from './say.ts'
 const NAMING = ['missingProperty', 'additionalProperty', 'unevaluatedProperty']
 
 /** A violation as a finding: at the property that is missing or not known, not at the map around it. */
-export const findingOf = ({ instancePath, keyword, message = '', params }: Violation): Finding => {
-  const name = NAMING.map((key) => params[key]).find((value) => typeof value === 'string')
-  const { allowedValues } = params
-  return {
-    path: name === undefined ? instancePath : `${instancePath}/${name}`,
-    keyword,
-    message: Array.isArray(allowedValues) ? `${message}: ${allowedValues.join(', ')}` : message,
-  }
+export const findingOf = ({ instancePath, ...violation }: Violation): Finding => {
+  const name = NAMING.map((key) => violation.params[key]).find((value) => typeof value === 'string')
+  return { ...violation, path: name === undefined ? instancePath : `${instancePath}/${name}` }
 }
 
 /** What the service calls an operation in its messages: `init.refno must not be null` (sources.md: facts 1.8). */
@@ -76,18 +71,15 @@ const fieldName = (prefix: string, path: readonly string[], body: unknown): stri
     return inList ? `${field}[${part}]` : `${field}.${sayName(part)}`
   }, prefix)
 
+const badId = (message: string): Problem => ({ status: 400, code: 'INVALID_PROPERTY', message, by: 'id' })
+
 /** For an id in the path that cannot be one. */
 export const unreadableId = (prefix: MessagePrefix, id: unknown): Problem => {
-  if (prefix === 'link')
-    return { status: 400, code: 'INVALID_PROPERTY', message: 'link id cannot be read: its percent-encoding is broken' }
+  if (prefix === 'link') return badId('link id cannot be read: its percent-encoding is broken')
   const length = typeof id === 'string' ? [...id].length : undefined
   const came = length === undefined ? 'what came has broken percent-encoding' : `${sayCount(length, 'character')} came`
   const what = length === 18 ? `${came}, not all of them digits` : came
-  return {
-    status: 400,
-    code: 'INVALID_PROPERTY',
-    message: `${prefix} transactionId length must be 18 digits (${what})`,
-  }
+  return badId(`${prefix} transactionId length must be 18 digits (${what})`)
 }
 
 /** Headers whose rules are patterns to the contract: how they are written, and what they must have. */
@@ -98,7 +90,8 @@ const HEADERS: Readonly<Record<string, readonly [name: string, must: string]>> =
 const headerProblem = (finding: Finding, headers: object): Problem => {
   const path = segments(finding)
   const [name, must] = HEADERS[path.join('.')] ?? [sayName(path.join('.')), 'must have another form']
-  return { status: 400, code: 'INVALID_HEADER', message: `header ${name} ${must} (${sayCame(valueAt(headers, path))})` }
+  const message = `header ${name} ${must} (${sayCame(valueAt(headers, path))})`
+  return { status: 400, code: 'INVALID_HEADER', message, by: 'header' }
 }
 
 /** What is judged of a request. */

@@ -1,19 +1,21 @@
-import type { ControlCode, ErrorCode, Refusal } from '../domain/refusals.ts'
-import type { Finding } from '../domain/request-record.ts'
+import type { ControlCode, ErrorCode, Finding, KeptRefusal, Refusal } from '../domain/refusals.ts'
 
 /** An answer that is an error, ready for the body of whichever interface was called. */
-export type Problem = Omit<Refusal, 'situation'> & {
-  readonly status: number
-  /** The control API's own word for it, where it has one. */
-  readonly own?: ControlCode
-  /** Fields that are wrong, and what is wrong with them: the link interface's `errors`, and the journal's findings. */
-  readonly fields?: readonly Finding[]
-  /** Places of a text that are wrong, and what is wrong there; `message` says the same in words. */
-  readonly places?: readonly { readonly line: number; readonly column: number; readonly message: string }[]
-  readonly headers?: Readonly<Record<string, string>>
-  /** What is behind a 5xx, for the log only. */
-  readonly cause?: unknown
-}
+export type Problem = Omit<Refusal, 'situation'> &
+  Pick<KeptRefusal, 'told' | 'space'> & {
+    readonly status: number
+    /** Who refuses, where it is not the step of the request's story at which it was refused. */
+    readonly by?: KeptRefusal['by']
+    /** The control API's own word for it, where it has one. */
+    readonly own?: ControlCode
+    /** Fields that are wrong, and what is wrong with them: the link interface's `errors`, and the journal's findings. */
+    readonly fields?: readonly Finding[]
+    /** Places of a text that are wrong, and what is wrong there; `message` says the same in words. */
+    readonly places?: readonly { readonly line: number; readonly column: number; readonly message: string }[]
+    readonly headers?: Readonly<Record<string, string>>
+    /** What is behind a 5xx, for the log only. */
+    readonly cause?: unknown
+  }
 
 /** What is said instead of what was asked for. */
 export type Wrong = { readonly problem: Problem }

@@ -99,11 +99,8 @@ export const oneOrMany = <T extends z.ZodType>(value: T, what: string) =>
   z
     .codec(
       z.union([value, listOf(value, 50, 'entries')], { error: `must be ${what}, or a list of them` }),
-      z.array(z.custom<z.output<T>>()).readonly(),
-      {
-        decode: (given) => (Array.isArray(given) ? given : [given]) as z.output<T>[],
-        encode: (kept) => kept as z.output<T>[],
-      },
+      z.array(value as unknown as z.ZodType<z.output<T>, z.output<T>>),
+      { decode: (given) => (Array.isArray(given) ? given : [given]) as z.output<T>[], encode: (kept) => kept },
     )
     .meta({ title: `${what}, or a list` })
 

@@ -160,14 +160,13 @@ export const createScheduler = (space: string, system: Clock, initial: ClockSett
     setting: (): ClockSetting => setting,
 
     /** Does the job to a thing once it is `due` (at once, but never synchronously, when that has passed), and not when it was planned before. */
-    plan: (job: Job, key: string, due: Instant): void =>
-      rearming(() => {
-        drop(job, key)
-        const timer = { due, key, job }
-        queue.add(timer)
-        const timers = planned.get(job) ?? new Map<string, Timer>()
-        planned.set(job, timers.set(key, timer))
-      }),
+    plan(job: Job, key: string, due: Instant): void {
+      rearming(() => drop(job, key))
+      const timers = planned.get(job) ?? new Map<string, Timer>()
+      const timer = { due, key, job }
+      planned.set(job, timers.set(key, timer))
+      rearming(() => queue.add(timer))
+    },
 
     cancel: (job: Job, key: string): void => rearming(() => drop(job, key)),
 

@@ -1,4 +1,5 @@
-import { BRANDS } from '../domain/card.ts'
+import { type EciScheme, factsOf } from '../domain/brands.ts'
+import { BRANDS, type Brand } from '../domain/card.ts'
 import { TRANS_STATUSES } from '../domain/outcome.ts'
 import { eciOf } from '../domain/threeds.ts'
 import { brandWords } from './figures.ts'
@@ -19,9 +20,15 @@ const MASTERCARD: Readonly<Record<string, string>> = {
   '07': 'A later payment of a series that was authenticated once. A fraud loss is the bank’s.',
 }
 
+const knownBrand = (brand: string): Brand | undefined => BRANDS.find((one) => one === brand)
+const schemeOf = (brand: string): EciScheme | undefined => {
+  const known = knownBrand(brand)
+  return known && factsOf(known).eci
+}
+
 /** The ECI that an outcome has for a brand: null where it has none, undefined where that is not known. */
 const expected = (brand: string, final: string | undefined): string | null | undefined => {
-  const known = BRANDS.find((one) => one === brand)
+  const known = knownBrand(brand)
   const status = TRANS_STATUSES.find((one) => one === final)
   return known && status && eciOf(status, known)
 }
@@ -31,13 +38,14 @@ type Meaning = { readonly meaning: string; readonly isDefect?: true }
 /** What an ECI means for a brand, and whether the result should have it. */
 export const eciMeaning = (eci: string, brand: string, final: string | undefined): Meaning => {
   const meaning =
-    (brand === 'ECA' ? MASTERCARD : OTHERS)[eci] ?? `No ECI that ${brandWords(brand)} knows. A gateway would refuse it.`
+    (schemeOf(brand) === 'mastercard' ? MASTERCARD : OTHERS)[eci] ??
+    `No ECI that ${brandWords(brand)} knows. A gateway would refuse it.`
   const right = expected(brand, final)
   const isPass = final === 'Y' || final === 'A'
   if (right === eci || right === undefined) return { meaning }
   if (isPass) return { meaning: `${meaning} With this result it should be ${right ?? 'absent'}.`, isDefect: true }
   // A no may come with another ECI or without one; only one that claims an authentication contradicts it.
-  const claims = (brand === 'ECA' ? ['01', '02', '07'] : ['05', '06']).includes(eci)
+  const claims = (schemeOf(brand) === 'mastercard' ? ['01', '02', '07'] : ['05', '06']).includes(eci)
   return claims ? { meaning: `${meaning} That contradicts the result.`, isDefect: true } : { meaning }
 }
 
@@ -48,7 +56,7 @@ export const noEci = (brand: string, final: string | undefined): Meaning => {
     return { meaning: `It should be ${right ?? 'there'} with this result. Your app should notice.`, isDefect: true }
   if (final === 'D') return { meaning: 'There is none without 3-D Secure. A fraud loss is yours.' }
   if (final === 'C') return { meaning: 'There is none without an answer of the bank. A fraud loss is yours.' }
-  return brand === 'ECA' && right === null
+  return schemeOf(brand) === 'mastercard' && right === null
     ? { meaning: 'Mastercard sends none after a failure. A fraud loss is yours.' }
     : { meaning: 'There is none without an authentication. A fraud loss is yours.' }
 }

@@ -3,6 +3,7 @@ import { isMap } from '../domain/is-map.ts'
 import { TRANS_STATUSES } from '../domain/outcome.ts'
 import { statusReason } from '../domain/status-reasons.ts'
 import { isAuthenticated } from '../domain/threeds.ts'
+import { OPEN_STATUSES } from '../domain/transaction.ts'
 import type { Recorded } from './due-step.ts'
 import { eciMeaning, noEci } from './eci-words.ts'
 import { brandWords, upper } from './figures.ts'
@@ -170,6 +171,6 @@ export const explained = (record: Recorded): Explained | undefined => {
   const { answer } = record
   const card = isMap(answer) ? answer.card : undefined
   if (!isMap(card)) return undefined
-  const isOpen = ['initialized', 'challenge_required', 'challenge_ongoing', 'PENDING'].includes(record.status)
+  const isOpen = [...OPEN_STATUSES, 'PENDING'].includes(record.status)
   return explainedResult(card['3D'], record.paymentMethod ?? '', isOpen)
 }

@@ -1,4 +1,4 @@
-import { brandName, groupedNumber } from '../domain/brand-ranges.ts'
+import { factsOf, groupedNumber } from '../domain/brands.ts'
 import { BRANDS } from '../domain/card.ts'
 import { formatAmount } from '../domain/money.ts'
 
@@ -63,12 +63,10 @@ export const maskedNumber = (masked: string): string => groupedNumber(masked.rep
 /** The end of a masked number, by which people tell cards apart. */
 export const lastDigits = (masked: string): string => `•• ${masked.slice(-4)}`
 
-const SHORT: Readonly<Record<string, string>> = { AMX: 'Amex', DIN: 'Diners' }
-
 /** A brand by its code, as people know it; the code itself where it is not known. */
 export const brandWords = (code: string): string => {
   const brand = BRANDS.find((one) => one === code)
-  return SHORT[code] ?? (brand ? brandName(brand) : code)
+  return brand ? factsOf(brand).short : code
 }
 
 /** `1 try`, `2 tries`. */

@@ -93,18 +93,24 @@ const refused = (row: UntoldLink): Core => {
   }
 }
 
-/** A link in words. */
+const DELETED: Core = {
+  sign: 'gone',
+  title: 'Link deleted',
+  sentence: 'Its page takes no card any more, and what it knew of a card is gone.',
+  result: 'Deleted',
+  fraudLoss: nobodys('the link holds no card'),
+  appShould: 'Make a new link where one is needed',
+}
+
+const TOLD: Readonly<Record<UntoldLink['status'], (row: UntoldLink) => Core>> = {
+  PENDING: pending,
+  SUCCESS: saved,
+  ERROR: refused,
+  DELETED: () => DELETED,
+}
+
+/** A link in words. A page may be older than the sandbox that it shows, and meet a status that it does not know. */
 export const tellLink = (row: UntoldLink): Core => {
-  if (row.status === 'PENDING') return pending(row)
-  if (row.status === 'DELETED')
-    return {
-      sign: 'gone',
-      title: 'Link deleted',
-      sentence: 'Its page takes no card any more, and what it knew of a card is gone.',
-      result: 'Deleted',
-      fraudLoss: nobodys('the link holds no card'),
-      appShould: 'Make a new link where one is needed',
-    }
-  if (row.status === 'ERROR') return refused(row)
-  return row.status === 'SUCCESS' ? saved(row) : unknownStatus(row.status)
+  const [, tell] = Object.entries(TOLD).find(([status]) => status === row.status) ?? []
+  return tell?.(row) ?? unknownStatus(row.status)
 }

@@ -20,16 +20,16 @@ const TEXTS = [
 ] as const satisfies readonly (keyof RequestRecord)[]
 
 /** Its parts that are lists or long, of which most requests have none. */
-type Rare = Pick<RequestRecord, 'notes' | 'findings' | 'fault'>
+type Rare = Pick<RequestRecord, 'notes' | 'refusal' | 'findings' | 'fault'>
 
 type Written = (typeof NUMBERS)[number] | (typeof TEXTS)[number] | keyof Rare | 'request' | 'response'
 /** Does not compile while a part of a request is written nowhere. */
 const ALL: Exclude<keyof RequestRecord, Written> extends never ? true : false = true
 
-const rareText = ({ notes, findings, fault }: Rare): string =>
-  ALL && notes.length === 0 && findings === undefined && fault === undefined
+const rareText = ({ notes, refusal, findings, fault }: Rare): string =>
+  ALL && notes.length === 0 && refusal === undefined && findings === undefined && fault === undefined
     ? ''
-    : JSON.stringify({ notes, findings, fault })
+    : JSON.stringify({ notes, refusal, findings, fault })
 
 /** A text that is no line, or would be taken for something else. Nearly all texts are plain. */
 const IS_SPECIAL = /^$|^"|\n/

@@ -1,4 +1,5 @@
 import type { Delivery, SentAs } from '../domain/delivery.ts'
+import { eachGiven, type OfEach } from '../domain/each-given.ts'
 import { TAMPERING } from '../domain/tampering.ts'
 import type { Signed } from './sign.ts'
 
@@ -15,27 +16,24 @@ export type Outgoing = Omit<Draft, keyof Signed> & {
   readonly body: string
 }
 
-type Ways = Required<SentAs>
-
 /** What each way of being sent makes of what is sent. The layout of a body is made when it is planned or ordered. */
-const PLAYS: { readonly [Way in keyof Ways]: (draft: Draft, value: Ways[Way]) => Draft } = {
-  ageMs: (draft, ageMs) => ({ ...draft, ageMs }),
-  tampering: (draft, tampering) => {
+const PLAYS: OfEach<SentAs, (draft: Draft) => Draft> = {
+  ageMs: (ageMs) => (draft) => ({ ...draft, ageMs }),
+  tampering: (tampering) => {
     const { standard, own, ageMs } = TAMPERING[tampering]
-    return { ...draft, standard, own, ageMs: ageMs || draft.ageMs }
+    return (draft) => ({ ...draft, standard, own, ageMs: ageMs || draft.ageMs })
   },
-  webhookId: (draft, id) => ({ ...draft, id }),
+  webhookId: (id) => (draft) => ({ ...draft, id }),
 }
-
-const isWay = (name: string): name is keyof Ways => Object.hasOwn(PLAYS, name)
 
 /** What a delivery sends, with all that it is ordered to have. */
-export const draftOf = ({ id, url, body, ...delivery }: Pick<Delivery, 'id' | 'url' | 'body'> & SentAs): Draft => {
-  const ways: { readonly [Way in keyof Ways]?: Ways[Way] | undefined } = delivery
-  const play = <Way extends keyof Ways>(draft: Draft, way: Way): Draft => {
-    const value = ways[way]
-    return value === undefined ? draft : PLAYS[way](draft, value)
-  }
-  const honest: Draft = { id, url, body, standard: 'valid', own: 'valid', ageMs: 0, sendingMs: 0 }
-  return Object.keys(PLAYS).filter(isWay).reduce(play, honest)
-}
+export const draftOf = ({ id, url, body, ...ways }: Pick<Delivery, 'id' | 'url' | 'body'> & SentAs): Draft =>
+  eachGiven<SentAs, (draft: Draft) => Draft>(ways, PLAYS).reduce<Draft>((draft, play) => play(draft), {
+    id,
+    url,
+    body,
+    standard: 'valid',
+    own: 'valid',
+    ageMs: 0,
+    sendingMs: 0,
+  })

@@ -134,10 +134,9 @@ const headersFor = (url: URL, { headers, body }: Outgoing): Headers => ({
 })
 
 /**
- * Makes the way to post a webhook: one try, `timeoutMs` for all of it from the look-up of the name to the end of the
- * answer (10 s, sources.md: facts 1.9), and what sending itself takes on purpose. No redirect is followed, user info in
- * the URL is not sent. An abort of `signal`
- * ends a try that is under way. Never rejects: every failure is a result.
+ * Makes the way to post a webhook: one try, `timeoutMs` for all of it from the look-up of the name to the end of the answer
+ * (10 s, sources.md: facts 1.9), besides what sending takes on purpose. No redirect is followed, user info in the URL is
+ * not sent. An abort of `signal` ends a try that is under way. Never rejects: every failure is a result.
  */
 export const createPost =
   ({ targets, timeoutMs = TIMEOUT_MS }: { readonly targets: Targets; readonly timeoutMs?: number }): Post =>

@@ -66,6 +66,12 @@ describe('what happens', () => {
     await button(page, 'Copy corrected call').click()
     await page.getByText('Copied the corrected call').waitFor()
     expect(await copied(page)).toContain('1250')
+    // Where nobody knows what would be right, nothing is offered.
+    const asked = page.waitForResponse((answer) => answer.url().includes('/explain/'))
+    await running.http.post('/v1/transactions').auth('1100000000', 'guess').send(initBody())
+    await page.getByRole('heading', { name: '2 things need a look' }).waitFor()
+    await (await asked).finished()
+    expect(await button(page, 'Copy corrected call').count()).toBe(1)
   })
 
   it('is found by words, card and id, and a search that finds nothing has a way back', async () => {

@@ -167,6 +167,49 @@ describe('a refusal', () => {
     expect(body.refusal).toMatchObject({ by: 'credentials', todo: expect.stringContaining('merchant id and password') })
     expect(text).not.toMatch(/much-secret|guess-me/)
   })
+
+  it.each([
+    ['transaction', '$SANDBOX_MERCHANT_ID and $SANDBOX_PASSWORD', "SANDBOX_MERCHANT_ID:-'1100000000+ci-42'"],
+    ['link', 'it is $SANDBOX_LINK_KEY', 'SANDBOX_LINK_KEY'],
+  ])('with 401 to a %s is about the space that was asked for, and shows no value', async (kind, words, line) => {
+    const { http } = shared()
+    const answer =
+      kind === 'link'
+        ? await http.post('/v1/links').set('link-api-key', 'guess-me+ci-42').send({})
+        : await http.post('/v1/transactions').auth('1100000000+ci-42', 'guess-me').send(initBody())
+    expect(answer.status).toBe(401)
+    const { body, text } = await why(shared(), answer)
+    expect(body.refusal).toMatchObject({ by: 'credentials', space: 'ci-42' })
+    expect(body.refusal.todo).toContain(words)
+    expect(body.refusal.todo).toContain('GET /_sandbox/spaces/ci-42/credentials')
+    expect(text).not.toMatch(/1100000000:|sandbox-link-key|guess-me/)
+    const kept = await http.get(`/_sandbox/requests/${body.requestId}`).expect(200)
+    expect(kept.body.refusal).toMatchObject({ by: 'credentials', space: 'ci-42' })
+    expect(kept.body.curl).toContain(line)
+    expect(JSON.stringify(kept.body.refusal)).not.toMatch(/1100000000:|sandbox-link-key/)
+  })
+
+  it('is corrected in what was wrong, and in nothing else', async () => {
+    const sent = initBody()
+    const { body } = await why(shared(), await shared().init({ ...sent, amount: '12.50' }))
+    const card = { ...sent.card, number: '[hidden number]', cvv: '[hidden cvv]' }
+    expect(body.corrected.body).toEqual({ ...sent, amount: 1250, card })
+    expect(body.corrected.changes).toEqual(['/amount is now 1250'])
+  })
+
+  it.each([
+    ['a rule of a field', { cvv: '1234' }, 'rules', '/card/cvv'],
+    ['a rule of a card', { expiryYear: '20' }, 'rules', '/card'],
+    ['the contract', { cvv: '12' }, 'contract', undefined],
+  ])('by %s is kept as data', async (_what, card, by, pointer) => {
+    const sent = initBody()
+    const { headers } = await shared().init({ ...sent, card: { ...sent.card, ...card } })
+    const id = headers['sandbox-request-id']
+    const { body } = await shared().http.get(`/_sandbox/requests/${id}`).expect(200)
+    expect(body.refusal).toMatchObject({ by, message: expect.any(String) })
+    expect(body.refusal.place?.pointer).toBe(pointer)
+    expect(body.notes.at(-1)).toBe(`${body.code}: ${body.refusal.message}`)
+  })
 })
 
 describe('a request of which nothing is kept', () => {

@@ -6,7 +6,7 @@ import type { SendOrder } from '../../src/domain/delivery.ts'
 import type { Outcome, WebhookPlan } from '../../src/domain/outcome.ts'
 import { TAMPERINGS } from '../../src/domain/tampering.ts'
 import { WEBHOOK_MOMENTS, WEBHOOK_SENDINGS } from '../../src/domain/webhook-moments.ts'
-import { WEBHOOK_TRAITS } from '../../src/domain/webhook-traits.ts'
+import { type Traits, WEBHOOK_TRAITS } from '../../src/domain/webhook-traits.ts'
 import { outcomeOf } from '../../src/scenarios/words/outcome-of.ts'
 import { writtenOf } from '../../src/scenarios/words/written.ts'
 import { outcome as outcomeShape } from '../../src/shapes/outcome.ts'
@@ -20,7 +20,6 @@ import { inSpace, type Space } from '../support/space.ts'
 
 const shared = sharedSandbox()
 
-type Traits = Required<WebhookPlan & SendOrder>
 type Name = keyof Traits
 
 /** Values of a trait, and how an order by hand says each, where it can. A trait without values does not compile. */
@@ -42,7 +41,7 @@ const SAMPLES: { readonly [Key in Name]: Sample<Key> } = {
 
 /** Every value that a trait can have beside its usual one. */
 const unusual = <Key extends Name>(name: Key): readonly Traits[Key][] =>
-  SAMPLES[name].values.filter((value) => value !== WEBHOOK_TRAITS[name].usual)
+  SAMPLES[name].values.filter((value) => WEBHOOK_TRAITS[name](value as never, {} as never) !== undefined)
 const NAMES = Object.keys(WEBHOOK_TRAITS) as Name[]
 
 /** What a careful receiver sees of one webhook. */

@@ -47,6 +47,14 @@ export const exampleOf = ({ paramExamples, requestExamples }: ContractOperation)
   body: requestExamples[0],
 })
 
+/** What both can say of a finding. */
+const told = ({ path, keyword, message, params: { allowedValues } }: Finding): object => ({
+  path,
+  keyword,
+  message,
+  ...(Array.isArray(allowedValues) && { allowedValues: allowedValues.map(String) }),
+})
+
 /** Both judges of the contract: our own, and express-openapi-validator, which refuses in our words, too. */
 export const contractJudges = (document: ContractDocument) => {
   const oracle = contractOracle(document)
@@ -78,7 +86,7 @@ export const contractJudges = (document: ContractDocument) => {
         const fits = known[status]
         if (!fits) throw new Error(`${operation} never answers ${status}`)
         const violations: readonly Violation[] = fits(body) ? [] : (fits.errors ?? [])
-        return { findings: violations.map(findingOf), violations }
+        return { findings: violations.map(findingOf).map(told), violations }
       },
     },
     theirs: {
@@ -91,9 +99,11 @@ export const contractJudges = (document: ContractDocument) => {
         return refusal(placeOf(operation.operation), problem)
       },
       /** Paths begin at the answer, as ours do. */
-      async answer(operation: ContractOperation, status: number, body: unknown): Promise<readonly Finding[]> {
+      async answer(operation: ContractOperation, status: number, body: unknown): Promise<readonly object[]> {
         const verdict = await oracle.answer(askedOf(operation, exampleOf(operation)), status, body)
-        return (verdict?.findings ?? []).map((finding) => ({ ...finding, path: finding.path.replace('/response', '') }))
+        return (verdict?.findings ?? []).map((finding) =>
+          told({ ...finding, path: finding.path.replace('/response', '') }),
+        )
       },
     },
   }

@@ -25,15 +25,25 @@ type Fault = {
 const isFault = (value: unknown): value is Fault =>
   value instanceof Error && 'status' in value && typeof value.status === 'number'
 
+const LIMIT = /^must (?:NOT have (?:more|fewer) than|be (>=?|<=?)) (\S+)/
+
+/** It tells what is wrong in a sentence only: what our words are made of stands in that. */
+const partsOf = (keyword: string, whole: string): Pick<Finding, 'message' | 'params'> => {
+  const [message = '', values] = keyword === 'enum' ? whole.split(': ') : [whole]
+  if (values !== undefined) return { message, params: { allowedValues: values.split(', ') } }
+  if (keyword === 'type') return { message, params: { type: whole.replace('must be ', '').split(',') } }
+  const [matches, comparison, limit] = LIMIT.exec(whole) ?? []
+  return { message, params: matches === undefined ? {} : { limit, ...(comparison && { comparison }) } }
+}
+
 /** @throws what is no verdict at all */
 const verdictOf = ({ fault }: Heard): Verdict => {
   if (fault === undefined) return undefined
   if (!isFault(fault)) throw fault
-  const findings = (fault.errors ?? []).map(({ path, message, errorCode = '' }) => ({
-    path,
-    message,
-    keyword: errorCode.replace('.openapi.validation', ''),
-  }))
+  const findings = (fault.errors ?? []).map(({ path, message, errorCode = '' }) => {
+    const keyword = errorCode.replace('.openapi.validation', '')
+    return { path, keyword, ...partsOf(keyword, message) }
+  })
   return { status: fault.status, findings }
 }
 

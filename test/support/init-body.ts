@@ -1,22 +1,22 @@
 import type { RequestCard, TransactionInitRequest } from '../../src/contract/wire.gen.ts'
+import { brandRangeOf } from '../../src/domain/brands.ts'
 
 export const THREE_DS = {
   acquirer: { acquirerMerchantId: '123456789012345', acquirerBin: '400000' },
   merchant: { mcc: '5411', merchantName: 'Example Shop' },
 }
 
-const BRAND_OF_FIRST_DIGIT: Record<string, 'VIS' | 'ECA' | 'AMX'> = { '4': 'VIS', '5': 'ECA', '3': 'AMX' }
-
 export const CHALLENGE_CARD = '4000001000000026'
 export const FRICTIONLESS_CARD = '4000001000000018'
 
-/** A card of the three big brands as a request gives it. */
+/** A card as a request gives it. */
 export const plainCard = (number: string, more: Partial<RequestCard> = {}): RequestCard => ({
   number,
-  cvv: number.startsWith('3') ? '1234' : '123',
+  cvv: '1234'.slice(0, brandRangeOf(number)?.cvv ?? 3),
   expiryMonth: '12',
   expiryYear: '34',
-  '3D': THREE_DS,
+  // A copy each: what judges a body may fill its defaults in.
+  '3D': structuredClone(THREE_DS),
   ...more,
 })
 
@@ -28,7 +28,7 @@ export const initBody = (
   amount: 1250,
   currency: 'EUR',
   refno: 'order-1',
-  paymentMethods: [BRAND_OF_FIRST_DIGIT[number.charAt(0)] ?? 'VIS'],
+  paymentMethods: [brandRangeOf(number)?.brand ?? 'VIS'],
   card: plainCard(number),
   option: { authenticationOnly: true },
   redirect: {

@@ -21,8 +21,8 @@ type Vantage = {
   /** Something that listens there, from the sandbox. */
   readonly receiver: string
   readonly receiverNote?: string
-  /** Whether a browser may be there. */
-  readonly hasBrowser: boolean
+  /** Set where a browser may be there. */
+  readonly hasBrowser?: true
 }
 
 /** Windows leads its localhost on into WSL; the way back is another one. */
@@ -43,19 +43,17 @@ const fromMachine = (url: string, port: string, { host }: Settings, { isWsl }: P
     note: `on Linux, the container needs --add-host host.docker.internal:host-gateway${host === '0.0.0.0' || host === '::' ? '' : ', and the sandbox --host 0.0.0.0'}`,
     receiver: 'http://localhost:PORT',
     receiverNote: 'with the port that the container publishes',
-    hasBrowser: false,
   },
 ]
 
 const fromPod = (url: string, port: string): readonly Vantage[] => [
-  { where: 'in the same pod', sandbox: url, receiver: 'http://localhost:PORT', hasBrowser: false },
+  { where: 'in the same pod', sandbox: url, receiver: 'http://localhost:PORT' },
   {
     where: 'in another pod',
     sandbox: `http://SERVICE:${port}`,
     note: 'the name of the Service of the sandbox; with dots, such as SERVICE.NAMESPACE.svc, it needs --allowed-hosts',
     receiver: 'http://SERVICE:PORT',
     receiverNote: 'the name of its Service',
-    hasBrowser: false,
   },
   {
     where: 'outside of the cluster',
@@ -82,9 +80,8 @@ const fromContainer = (url: string, port: string, { engine, hostName }: Place): 
     note: 'or the name of the service or container of the sandbox',
     receiver: 'http://SERVICE:PORT',
     receiverNote: 'the name of its service or container',
-    hasBrowser: false,
   },
-  { where: 'in this container', sandbox: url, receiver: 'http://localhost:PORT', hasBrowser: false },
+  { where: 'in this container', sandbox: url, receiver: 'http://localhost:PORT' },
 ]
 
 const vantagesOf = (place: Place, settings: Settings, url: string, port: string): readonly Vantage[] => {
@@ -92,31 +89,27 @@ const vantagesOf = (place: Place, settings: Settings, url: string, port: string)
   return place.engine === 'kubernetes' ? fromPod(url, port) : fromContainer(url, port, place)
 }
 
-type Called = {
-  readonly what: string
-  readonly setting: (typeof ADDRESSES)[number]
-}
-
-const CALLED: Readonly<Record<'browser' | 'app', readonly Called[]>> = {
+/** What each calls, and the setting that gives it an address of its own. */
+const CALLED = {
   browser: [
-    { what: 'start page', setting: 'pay-url' },
-    { what: 'card page', setting: 'link-page-url' },
+    ['start page', 'pay-url'],
+    ['card page', 'link-page-url'],
   ],
   app: [
-    { what: '/v1/transactions', setting: 'base-url' },
-    { what: '/v1/links', setting: 'link-api-url' },
-    { what: '/_sandbox', setting: 'public-url' },
+    ['/v1/transactions', 'base-url'],
+    ['/v1/links', 'link-api-url'],
+    ['/_sandbox', 'public-url'],
   ],
-}
+} as const
 
 /** Whether browsers are sent to the address of a setting: that of a page, or the one that a page has otherwise. */
-export const leadsBrowsers = (setting: Called['setting']): boolean =>
-  setting === 'public-url' || CALLED.browser.some((page) => page.setting === setting)
+export const leadsBrowsers = (setting: (typeof ADDRESSES)[number]): boolean =>
+  setting === 'public-url' || CALLED.browser.some(([, ofPage]) => ofPage === setting)
 
 /** What has one address is one row, with the names of all that lies there. Empty: no setting says which. */
-const byAddress = (called: readonly Called[], settings: Settings): ReadonlyMap<string, readonly string[]> => {
+const byAddress = (who: keyof typeof CALLED, settings: Settings): ReadonlyMap<string, readonly string[]> => {
   const lies = new Map<string, readonly string[]>()
-  for (const { what, setting } of called) {
+  for (const [what, setting] of CALLED[who]) {
     const address = settings[setting] ?? settings['public-url'] ?? ''
     lies.set(address, [...(lies.get(address) ?? []), what])
   }
@@ -130,7 +123,7 @@ const byAddress = (called: readonly Called[], settings: Settings): ReadonlyMap<s
 export const addressRows = (place: Place, settings: Settings, url: string, port: string): readonly AddressRow[] => {
   const vantages = vantagesOf(place, settings, url, port)
   const rowsFor = (who: 'browser' | 'app'): AddressRow[] =>
-    [...byAddress(CALLED[who], settings)].flatMap(([address, called]): AddressRow[] => {
+    [...byAddress(who, settings)].flatMap(([address, called]): AddressRow[] => {
       const calls = called.join(', ')
       if (address !== '') return [{ who, where: 'anywhere', calls, at: address, note: 'as the settings say' }]
       return vantages

@@ -2,7 +2,8 @@ import { once } from 'node:events'
 import { type AddressInfo, createServer, type Socket } from 'node:net'
 import { expect, it, onTestFinished } from 'vitest'
 import { startSandbox } from '../../../test/support/sandbox.ts'
-import { findSandbox } from './ask-sandbox.ts'
+import { askAt } from './ask-sandbox.ts'
+import { judge } from './findings.ts'
 
 /** The address of somebody who does this with each connection. */
 const speaking = async (speak: (socket: Socket) => void): Promise<string> => {
@@ -25,13 +26,14 @@ it.each([
   ['says nothing', () => {}, 'not_ready'],
 ])('knows that somebody who %s has the port', async (_what, speak, code) => {
   const url = await speaking(speak)
-  expect(await findSandbox({ url }, 500)).toEqual({ url, code, why: expect.any(String) })
+  const { answered } = await askAt(url, 500)
+  const facts = { what: url, hostname: '127.0.0.1', port: '1', place: { isWsl: false }, answered }
+  expect(judge('answer', facts).map((found) => found.code)).toEqual([code])
 })
 
 it('knows a sandbox, and that nobody is there', async () => {
   const { url, sandbox } = await startSandbox()
-  expect(await findSandbox({ url })).toEqual({ url, version: sandbox.version })
+  expect(await askAt(url)).toEqual({ answered: 'sandbox', version: sandbox.version })
   await sandbox.close()
-  expect(await findSandbox({ url })).toEqual({ url, why: 'nothing listens there' })
-  expect(await findSandbox({ problem: 'no port' })).toEqual({ why: 'no port' })
+  expect(await askAt(url)).toEqual({ answered: 'refused', why: 'nothing listens there' })
 })

@@ -6,7 +6,12 @@ import type { Place } from './place.ts'
 import { type Last, type Purpose, shownUrl } from './seen.ts'
 
 /** What came of asking for the sandbox at an address under which it is to be known, or of a connection to another. */
-export type Answered = 'sandbox' | 'refused_by_name' | { readonly another: number } | Reached
+export type Answered =
+  | 'sandbox'
+  | 'refused_by_name'
+  /** With this status, by another program or by a sandbox that is not ready. */
+  | { readonly another: number; readonly isSandbox?: boolean }
+  | Reached
 
 /** What is known of something that was looked at: the parts that its words are made of, and what its checks go by. */
 export type Facts = {
@@ -31,8 +36,6 @@ export type Facts = {
   readonly isPage?: boolean
   /** Whether a browser opened pages by a name that only containers know: then it is among them. */
   readonly isBrowserInside?: boolean
-  /** What is wrong with what answers where the sandbox listens. */
-  readonly wrong?: 'another_program' | 'not_ready' | undefined
   /** How many transactions and links there are: whether anybody got in. */
   readonly resources?: number
 }

@@ -5,13 +5,13 @@ import { createCall } from '../../testkit/control-client.ts'
 import { addressOf } from '../running-sandbox.ts'
 import { addressRows } from './addresses.ts'
 import { whatAppsGave } from './ask-apps.ts'
-import { findSandbox } from './ask-sandbox.ts'
+import { askAt } from './ask-sandbox.ts'
 import { DOCTOR_INSIDE, type Facts, isAnyInside } from './check.ts'
 import { judge } from './findings.ts'
-import { codesOf, lookAt, ownAddresses } from './look.ts'
+import { codesOf, lookAt } from './look.ts'
 import type { Place } from './place.ts'
 import type { LookedAt, Report } from './report.ts'
-import { ofSettings, type Seen, together, type WhatAppsGave } from './seen.ts'
+import { ofSettings, ownAddresses, type Seen, together, type WhatAppsGave } from './seen.ts'
 
 /** What is known without a running sandbox. */
 const settingsOnly = (settings: Settings): WhatAppsGave => ({
@@ -72,9 +72,10 @@ export const examine = async (
   lookup?: Lookup,
 ): Promise<Report> => {
   const rules = reachRules(settings, lookup)
-  const found = await findSandbox(addressOf(settings))
-  const { url } = found
-  const answers = 'version' in found
+  const address = addressOf(settings)
+  const url = 'url' in address ? address.url : undefined
+  const asked = 'url' in address ? await askAt(address.url) : { answered: undefined, why: address.problem }
+  const answers = asked.answered === 'sandbox'
   const gave =
     answers && url !== undefined
       ? await whatAppsGave(createCall({ url, controlToken: settings['control-token'] }), settings, rules.letsIn, space)
@@ -91,7 +92,7 @@ export const examine = async (
   const base = url ?? `http://127.0.0.1:${unknown}`
   const here = { hostname, port: String(settings.port), place, resources: gave.resources }
   const listening = [
-    ...judge('answer', { ...here, what: base, ...('code' in found && { wrong: found.code, reason: found.why }) }),
+    ...judge('answer', { ...here, what: base, answered: asked.answered, reason: answers ? undefined : asked.why }),
     ...judge('host', { ...here, what: `--host ${hostname}` }),
   ]
   const itself: LookedAt = {
@@ -99,7 +100,7 @@ export const examine = async (
     url: base,
     from: ['--host', '--port'],
     isReached: answers,
-    result: answers ? 'the sandbox answers' : found.why,
+    result: answers ? 'the sandbox answers' : asked.why,
     findings: codesOf(listening),
   }
   return {
@@ -107,7 +108,7 @@ export const examine = async (
     sandbox: {
       answers,
       ...(url !== undefined && { url }),
-      ...(answers ? { version: found.version } : { why: found.why }),
+      ...(answers ? { version: asked.version } : { why: asked.why }),
     },
     addresses: addressRows(place, settings, base, port ?? unknown),
     checks: [itself, ...looked.map(({ check }) => check)],

@@ -1,7 +1,4 @@
-import { parsedUrl } from '../../domain/parsed-url.ts'
-import { ADDRESSES } from '../../sandbox/outer-paths.ts'
 import type { ReachRules } from '../../sandbox/reach.ts'
-import type { Settings } from '../../settings/table.ts'
 import { leadsBrowsers } from './addresses.ts'
 import { askAt } from './ask-sandbox.ts'
 import { type Answered, factsOf, isUntried, reasonOf } from './check.ts'
@@ -9,7 +6,7 @@ import { isNameKnown, type Reached, tryToReach } from './connect.ts'
 import { type Finding, judge } from './findings.ts'
 import type { Place } from './place.ts'
 import type { LookedAt } from './report.ts'
-import { type Seen, shownUrl } from './seen.ts'
+import type { Seen } from './seen.ts'
 
 /** An address that was looked at, and what is wrong with it. */
 export type Looked = { readonly check: LookedAt; readonly findings: readonly Finding[] }
@@ -40,19 +37,6 @@ const resultOf = ({ purpose }: Seen, answered: Answered | undefined, isWrong: bo
   return `not tried: it is ${answered === 'too_public' ? 'a public address' : 'link-local, cloud metadata or reserved'}`
 }
 
-/** The addresses of the settings, and the name by which containers of the same network call this one. */
-export const ownAddresses = (settings: Settings, { engine, hostName }: Place, port: string | undefined): Seen[] => {
-  const named = engine === undefined || port === undefined ? undefined : parsedUrl(`http://${hostName}:${port}`)
-  return [
-    ...ADDRESSES.flatMap((setting): Seen[] => {
-      const text = settings[setting]
-      const url = text === undefined ? undefined : new URL(text)
-      return url ? [{ purpose: 'address', url, shown: shownUrl(url), from: [`--${setting}`], setting }] : []
-    }),
-    ...(named ? [{ purpose: 'address', url: named, shown: shownUrl(named), from: ['its host name'] } as const] : []),
-  ]
-}
-
 /**
  * Looks at addresses, all at once, since most answer at once and some not at all. Those under which the sandbox is to be
  * known are asked for it; where none runs, nobody is asked there.
@@ -63,7 +47,7 @@ export const lookAt = (
   { rules, answers, isBrowserInside }: { rules: ReachRules; answers: boolean; isBrowserInside: boolean },
 ): Promise<readonly Looked[]> => {
   const reach = reachOnce(rules)
-  const ask = async (url: URL) => ((await isNameKnown(url, rules)) ? askAt(url) : 'name_unknown')
+  const ask = async (url: URL) => ((await isNameKnown(url, rules)) ? (await askAt(url.href)).answered : 'name_unknown')
   return Promise.all(
     seen.map(async (one): Promise<Looked> => {
       const { purpose: what, url, shown, from, setting, last } = one

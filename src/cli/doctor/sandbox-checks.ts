@@ -18,7 +18,7 @@ export const SANDBOX_CHECKS = {
   another_program: {
     of: ['answer'],
     means: 'Another program has the port of the sandbox.',
-    holds: ({ wrong }) => wrong === 'another_program',
+    holds: ({ answered }) => answered === 'no_http' || (typeof answered === 'object' && !answered.isSandbox),
     says: ({ what }) => `what answers at ${what} is no sandbox`,
     fix: ({ port }) =>
       `stop that program, or give --port another one than ${port} (THREEDS_PORT) to the sandbox and to this command`,
@@ -26,7 +26,11 @@ export const SANDBOX_CHECKS = {
   not_ready: {
     of: ['answer'],
     means: 'Somebody takes calls at the address of the sandbox, and is no sandbox that is ready.',
-    holds: ({ wrong }) => wrong === 'not_ready',
+    holds: ({ answered }) =>
+      answered === 'hangs_up' ||
+      answered === 'no_reaction' ||
+      answered === 'refused_by_name' ||
+      typeof answered === 'object',
     says: ({ what, reason }) => `the sandbox at ${what} is not ready: ${reason}`,
     fix: ({ port }) =>
       `look into its log; if it is being stopped, start it again; if another program has the port, give --port another one than ${port}`,

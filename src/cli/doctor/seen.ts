@@ -1,9 +1,10 @@
 import type { LinkRecord, TransactionRecord, Webhook } from '../../contract/control.gen.ts'
 import { parsedUrl } from '../../domain/parsed-url.ts'
 import { isHonest } from '../../domain/webhook-traits.ts'
-import type { ADDRESSES } from '../../sandbox/outer-paths.ts'
+import { ADDRESSES } from '../../sandbox/outer-paths.ts'
 import type { Settings } from '../../settings/table.ts'
 import { hideNumbers } from '../hide-numbers.ts'
+import type { Place } from './place.ts'
 
 /** What an address is for: to find the sandbox, or what apps gave it for. */
 export type Purpose = 'address' | 'webhook' | 'return' | 'page'
@@ -48,7 +49,7 @@ export type Given = {
   readonly purpose: Purpose
   readonly text: string | undefined
   readonly from: string
-  readonly setting?: 'pay-url' | 'link-page-url'
+  readonly setting?: Seen['setting']
   readonly last?: Last
 }
 
@@ -106,6 +107,15 @@ export const ofWebhook = (webhook: Webhook, ids: ReadonlySet<string>): Given => 
   const last = isHonest(webhook) && ids.has(transaction ?? link ?? '') ? lastOf(webhook) : undefined
   return { purpose: 'webhook', text, from: 'webhooks', ...(last && { last }) }
 }
+
+/** The addresses of the settings under which the sandbox is to be known, and the name by which containers call this one. */
+export const ownAddresses = (settings: Settings, { engine, hostName }: Place, port: string | undefined) =>
+  together([
+    ...ADDRESSES.map(
+      (setting) => ({ purpose: 'address', text: settings[setting], from: `--${setting}`, setting }) as const,
+    ),
+    { purpose: 'address', text: engine && port && `http://${hostName}:${port}`, from: 'its host name' },
+  ])
 
 /** What the settings say of webhooks. */
 export const ofSettings = ({ 'webhook-url': text }: Settings): Given => ({

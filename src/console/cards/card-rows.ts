@@ -1,10 +1,13 @@
+import { FAMILY_BRANDS } from '../../domain/brands.ts'
+import type { Brand } from '../../domain/card.ts'
 import { brandWords } from '../../telling/figures.ts'
 import { findScenarios } from '../outcomes/find.ts'
 import type { ListedCard, ListedScenario } from '../state/catalogue.ts'
 
-/** The brands that have a column of their own; the rare ones share one. */
-export const COLUMNS = ['VIS', 'ECA', 'AMX', 'OTHER'] as const
-export type Column = (typeof COLUMNS)[number]
+/** The brands that have a column of their own, as many as there is room for; all others share one. */
+const OWN: readonly Brand[] = FAMILY_BRANDS.slice(0, 3)
+export type Column = Brand | 'OTHER'
+export const COLUMNS: readonly Column[] = [...OWN, 'OTHER']
 
 export const columnWords = (column: Column): string => (column === 'OTHER' ? 'Other' : brandWords(column))
 
@@ -14,36 +17,38 @@ export type CardRow = {
   readonly scenario: string
   readonly outcome: string
   readonly sign: ListedCard['sign']
-  readonly numbers: Readonly<Record<Column, readonly ListedCard[]>>
+  readonly numbers: ReadonlyMap<Column, readonly ListedCard[]>
 }
 
 export type CardRows = { readonly rows: readonly CardRow[]; readonly neutral: readonly CardRow[] }
 
 const NEUTRAL = 'neutral'
 
-const columnOf = (brand: string): Column => COLUMNS.find((column) => column === brand) ?? 'OTHER'
+const columnOf = (brand: string): Column => OWN.find((column) => column === brand) ?? 'OTHER'
 
 /**
  * One row an outcome. Numbers without an outcome of their own come last and apart: they do what is armed.
  */
 export const cardRows = (cards: readonly ListedCard[]): CardRows => {
-  const made = new Map<string, { row: Omit<CardRow, 'numbers'>; numbers: Record<Column, ListedCard[]> }>()
+  const made = new Map<string, { row: Omit<CardRow, 'numbers'>; numbers: Map<Column, ListedCard[]> }>()
   for (const card of cards) {
     const isNeutral = card.name === NEUTRAL
     const key = isNeutral ? NEUTRAL : card.scenario
     const { scenario, outcome, sign } = card
     const found = made.get(key) ?? {
       row: { key, scenario, outcome, sign },
-      numbers: { VIS: [], ECA: [], AMX: [], OTHER: [] },
+      numbers: new Map(COLUMNS.map((column): [Column, ListedCard[]] => [column, []])),
     }
-    found.numbers[columnOf(card.paymentMethod)].push(card)
+    found.numbers.get(columnOf(card.paymentMethod))?.push(card)
     made.set(key, found)
   }
   const all = [...made.values()].map(({ row, numbers }) => ({ ...row, numbers }))
   return { rows: all.filter(({ key }) => key !== NEUTRAL), neutral: all.filter(({ key }) => key === NEUTRAL) }
 }
 
-const numbersIn = ({ numbers }: CardRow): readonly ListedCard[] => Object.values(numbers).flat()
+/** The numbers of a row: those of a column, or all. */
+export const numbersIn = ({ numbers }: CardRow, column?: Column): readonly ListedCard[] =>
+  column ? (numbers.get(column) ?? []) : [...numbers.values()].flat()
 
 /** Says which rows a text means, and of them those that have a number of the brand. */
 export const cardFinder = (
@@ -65,5 +70,5 @@ export const cardFinder = (
     return row ? numbersIn(row).map(({ number }) => number) : []
   }
   const meant = new Set(findScenarios(asScenarios, text, numbersOf).map(({ name }) => name))
-  return (row) => meant.has(row.key) && (column === undefined || row.numbers[column].length > 0)
+  return (row) => meant.has(row.key) && (column === undefined || numbersIn(row, column).length > 0)
 }

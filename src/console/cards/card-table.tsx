@@ -6,7 +6,7 @@ import { useSlice } from '../parts/use-slice.ts'
 import type { ListedCard } from '../state/catalogue.ts'
 import { CardDeeds } from './card-deeds.tsx'
 import { cardLines, NEUTRAL_HEADING } from './card-lines.ts'
-import { type CardRow, COLUMNS, type Column, columnWords } from './card-rows.ts'
+import { type CardRow, COLUMNS, type Column, columnWords, numbersIn } from './card-rows.ts'
 import { CopyNumber } from './copy-number.tsx'
 
 /** The first number of an outcome, and the others behind their count. */
@@ -16,7 +16,7 @@ export const Numbers = ({ cards, outcome }: { readonly cards: readonly ListedCar
   if (!first) return <span class="vh">none</span>
   const isOther = !COLUMNS.some((column) => column === first.paymentMethod)
   return (
-    <span class="numcell">
+    <span class="numcell across">
       {isOther ? <span class="mut">{brandWords(first.paymentMethod)}</span> : null}
       <CopyNumber card={first} />
       {more.length > 0 ? (
@@ -45,12 +45,12 @@ export const Numbers = ({ cards, outcome }: { readonly cards: readonly ListedCar
 }
 
 const Row = ({ row, columns }: { readonly row: CardRow; readonly columns: readonly Column[] }) => {
-  const [first] = columns.length === 1 ? columns.flatMap((one) => row.numbers[one]) : Object.values(row.numbers).flat()
-  const others = row.numbers.OTHER
+  const [first] = columns.flatMap((one) => numbersIn(row, one))
+  const others = numbersIn(row, 'OTHER')
   return (
     <tr>
       <th scope="row">
-        <div class="sg">
+        <div class="sg across">
           <Sign name={row.sign} />
           <div>
             <b title={row.outcome}>{row.outcome}</b>
@@ -64,7 +64,7 @@ const Row = ({ row, columns }: { readonly row: CardRow; readonly columns: readon
       </th>
       {columns.map((column) => (
         <td key={column} class={column === 'OTHER' && columns.length > 1 ? 'rare' : ''}>
-          <Numbers cards={row.numbers[column]} outcome={row.outcome} />
+          <Numbers cards={numbersIn(row, column)} outcome={row.outcome} />
         </td>
       ))}
       <td class="do">{first ? <CardDeeds card={first} /> : null}</td>

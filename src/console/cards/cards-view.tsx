@@ -1,4 +1,5 @@
 import { useEffect, useMemo } from 'preact/hooks'
+import { Button } from '../parts/controls.tsx'
 import { SearchField } from '../parts/search-field.tsx'
 import { Skeleton } from '../parts/states.tsx'
 import { useConsole } from '../parts/use-console.ts'
@@ -45,7 +46,7 @@ export const CardsView = () => {
               <button
                 key={key}
                 type="button"
-                class={key === 'VIS' && column === undefined ? 'first' : ''}
+                class={key === COLUMNS[0] && column === undefined ? 'first' : ''}
                 aria-pressed={key === column}
                 onClick={() => nav.replace({ filter: key })}
               >
@@ -63,14 +64,12 @@ export const CardsView = () => {
             No card matches{search === '' ? '' : ` “${search}”`}. Words, a reason, a network code or a part of a number
             do.
           </p>
-          <button type="button" class="btn" onClick={() => nav.replace({ filter: 'all', search: '' })}>
-            Show all
-          </button>
+          <Button onClick={() => nav.replace({ filter: 'all', search: '' })}>Show all</Button>
         </div>
       ) : (
         <>
           <CardTable {...shown} column={column} />
-          <PhoneCards {...shown} column={column ?? 'VIS'} />
+          <PhoneCards {...shown} column={column ?? COLUMNS[0] ?? 'OTHER'} />
         </>
       )}
     </section>

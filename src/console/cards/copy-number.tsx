@@ -1,4 +1,4 @@
-import { groupedNumber } from '../../domain/brand-ranges.ts'
+import { groupedNumber } from '../../domain/brands.ts'
 import { Icon } from '../../look/icon.tsx'
 import { brandWords } from '../../telling/figures.ts'
 import { useConsole } from '../parts/use-console.ts'

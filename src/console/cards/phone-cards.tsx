@@ -1,5 +1,5 @@
 import { useMemo } from 'preact/hooks'
-import { groupedNumber } from '../../domain/brand-ranges.ts'
+import { groupedNumber } from '../../domain/brands.ts'
 import { brandWords } from '../../telling/figures.ts'
 import { Sign } from '../parts/sign.tsx'
 import { useConsole } from '../parts/use-console.ts'
@@ -7,7 +7,7 @@ import { useSlice } from '../parts/use-slice.ts'
 import type { ListedCard } from '../state/catalogue.ts'
 import { CardDeeds } from './card-deeds.tsx'
 import { NEUTRAL_HEADING } from './card-lines.ts'
-import type { CardRow, Column } from './card-rows.ts'
+import { type CardRow, type Column, numbersIn } from './card-rows.ts'
 
 type Line = { readonly key: string; readonly row: CardRow; readonly card?: ListedCard }
 
@@ -17,7 +17,8 @@ type PhoneProps = { readonly rows: readonly CardRow[]; readonly neutral: readonl
 export const PhoneCards = ({ rows, neutral, column }: PhoneProps) => {
   const { copy } = useConsole()
   const lines = useMemo(() => {
-    const ofRow = (row: CardRow): readonly Line[] => row.numbers[column].map((card) => ({ key: card.key, row, card }))
+    const ofRow = (row: CardRow): readonly Line[] =>
+      numbersIn(row, column).map((card) => ({ key: card.key, row, card }))
     const apart = neutral.flatMap(ofRow)
     const [first] = neutral
     const heading: readonly Line[] = first && apart.length > 0 ? [{ key: 'heading', row: first }] : []
@@ -43,7 +44,7 @@ export const PhoneCards = ({ rows, neutral, column }: PhoneProps) => {
                   <span class="num mono">
                     {column === 'OTHER' ? `${brandWords(card.paymentMethod)} ` : ''}
                     {groupedNumber(card.number)}
-                    {row.numbers[column][0] === card ? null : (
+                    {numbersIn(row, column)[0] === card ? null : (
                       <span class="mut"> {card.name.replace(/[_/]/g, ' ')}</span>
                     )}
                   </span>

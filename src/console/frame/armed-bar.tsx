@@ -12,7 +12,7 @@ export const ArmedBar = () => {
   const [first, ...more] = armed
   if (!first)
     return (
-      <div class="armed none">
+      <div class="armed none across">
         <Icon name="target" isSmall />
         <span class="cut">
           <b>Nothing armed</b>
@@ -21,7 +21,7 @@ export const ArmedBar = () => {
       </div>
     )
   return (
-    <div class="armed">
+    <div class="armed across">
       <a href={console.nav.href({ view: 'outcomes', selected: first.scenario })} title={`${first.title}, ${first.how}`}>
         <Icon name="target" isSmall />
         <span class="cut">

@@ -1,8 +1,73 @@
+import { signal } from '@preact/signals'
+import { useState } from 'preact/hooks'
+import type { SpaceList } from '../../contract/control.gen.ts'
 import { Icon } from '../../look/icon.tsx'
+import { clockTime } from '../../telling/figures.ts'
+import { Button, Go } from '../parts/controls.tsx'
+import { Menu } from '../parts/menu.tsx'
 import { useConsole } from '../parts/use-console.ts'
+import { apartWords } from '../state/steering.ts'
 import { ArmedBar } from './armed-bar.tsx'
-import { ClockChip } from './clock-chip.tsx'
-import { SpaceMenu } from './space-menu.tsx'
+
+/** The spaces that hold something, and the one that is looked at. Asked for when somebody wants to choose. */
+const SpaceMenu = () => {
+  const { nav, space, want } = useConsole()
+  const [spaces] = useState(() => signal<SpaceList['spaces']>([]))
+  const read = async (): Promise<void> => {
+    const got = await want('listSpaces')
+    if (got) spaces.value = got.spaces
+  }
+  const names = [...new Set([space.value, ...spaces.value.map(({ space: name }) => name)])]
+  return (
+    <Menu
+      onOpen={() => void read()}
+      summaryClass="plain"
+      icon="box"
+      summary={
+        <>
+          <span class="vh">Space: </span>
+          <span class="cut">{space.value}</span>
+        </>
+      }
+    >
+      <p class="grp">Spaces: each has its own state, clock and outcomes</p>
+      <div class="most">
+        {names.map((name) => (
+          <a key={name} class="mi" href={nav.href({ space: name, selected: '' })}>
+            <Icon name={name === space.value ? 'pass' : 'box'} isSmall />
+            <span class="cut">{name}</span>
+          </a>
+        ))}
+      </div>
+      <hr />
+      <a class="mi" href={nav.href({ view: 'space', selected: '' })}>
+        <Icon name="plus" isSmall />
+        New space, credentials, clock
+      </a>
+    </Menu>
+  )
+}
+
+/** The time of the space: the first thing to look at when a webhook does not come. */
+const ClockChip = () => {
+  const { watch, told } = useConsole()
+  const clock = watch.value.clock.value
+  if (!clock) return null
+  const { mode, offsetMs } = clock
+  const difference = apartWords(offsetMs)
+  return (
+    <Go
+      icon={mode === 'frozen' ? 'snow' : 'time'}
+      look="bare desk num"
+      to={{ view: 'space', selected: '' }}
+      title="Clock of this space"
+    >
+      <span class="vh">Clock: </span>
+      {clockTime(new Date(told.now.value).toISOString())}
+      <span class="mut wide">{mode === 'frozen' ? ' frozen' : difference && ` ${difference}`}</span>
+    </Go>
+  )
+}
 
 const CONNECTION = {
   loading: ['', 'Connecting'],
@@ -20,36 +85,26 @@ export const Bar = () => {
   const { overlay, wishes, watch, isClosed } = useConsole()
   const [look, words] = isClosed.value ? LOCKED : CONNECTION[watch.value.connection.value.is]
   return (
-    <header class="ctx">
+    <header class="ctx across">
       <SpaceMenu />
-      <div class="desk shrinks">{isClosed.value ? null : <ArmedBar />}</div>
+      <div class="desk narrows">{isClosed.value ? null : <ArmedBar />}</div>
       <span class="push" />
       <span class={`live-dot desk wide ${look}`}>
         <i />
         {words}
       </span>
       <ClockChip />
-      <button type="button" class="btn bare" onClick={() => (overlay.value = 'palette')}>
-        <Icon name="find" isSmall />
+      <Button icon="find" look="bare" onClick={() => (overlay.value = 'palette')}>
         <span class="vhn">Search</span>
         <kbd class="desk">Ctrl K</kbd>
-      </button>
-      <button
-        type="button"
-        class="btn bare icon"
-        aria-label="Switch between light and dark"
-        onClick={wishes.switchTheme}
-      >
-        <Icon name="moon" isSmall />
-      </button>
-      <button
-        type="button"
-        class="btn bare icon desk"
+      </Button>
+      <Button icon="moon" look="bare icon" aria-label="Switch between light and dark" onClick={wishes.switchTheme} />
+      <Button
+        icon="help"
+        look="bare icon desk"
         aria-label="Keyboard shortcuts"
         onClick={() => (overlay.value = 'keys')}
-      >
-        <Icon name="help" isSmall />
-      </button>
+      />
     </header>
   )
 }

@@ -1,5 +1,5 @@
-import { Icon } from '../../look/icon.tsx'
 import { clockTime, counted } from '../../telling/figures.ts'
+import { Button } from '../parts/controls.tsx'
 import { Banner } from '../parts/states.tsx'
 import { useConsole } from '../parts/use-console.ts'
 import { spaceTime } from '../state/steering.ts'
@@ -11,15 +11,7 @@ const Lost = ({ since, retryAt }: { readonly since: number; readonly retryAt: nu
   const at = new Date(clock.value ? spaceTime(clock.value, since) : since).toISOString()
   const seconds = Math.ceil((retryAt - now.value) / 1_000)
   return (
-    <Banner
-      icon="tech"
-      title="The sandbox does not answer."
-      action={
-        <button type="button" class="btn" onClick={retry}>
-          Try now
-        </button>
-      }
-    >
+    <Banner icon="tech" title="The sandbox does not answer." action={<Button onClick={retry}>Try now</Button>}>
       {isKnown.value ? `Showing what was known at ${clockTime(at)}. ` : 'Is it running? '}
       {/* It changes each second, which readers need not hear. */}
       <span aria-hidden="true">{seconds > 0 ? `Trying again in ${seconds} s` : 'Trying again'}; </span>
@@ -47,11 +39,7 @@ export const ConnectionBanners = () => {
       tone={isEmptied ? 'info' : 'ok'}
       icon={isEmptied ? 'list' : 'pass'}
       title={TITLES[said.is]}
-      action={
-        <button type="button" class="btn bare icon" aria-label="Dismiss" onClick={dismiss}>
-          <Icon name="off" isSmall />
-        </button>
-      }
+      action={<Button icon="off" look="bare icon" aria-label="Dismiss" onClick={dismiss} />}
     >
       {isEmptied
         ? 'Nothing is here any more of what was: it was started with --ephemeral, or on another state folder.'

@@ -1,4 +1,3 @@
-import { Icon } from '../../look/icon.tsx'
 import { Dialog } from '../parts/dialog.tsx'
 import { useConsole } from '../parts/use-console.ts'
 import { PLACES } from './places.ts'
@@ -44,13 +43,7 @@ const GROUPS: readonly (readonly [title: string, keys: readonly Key[]])[] = [
 export const KeysSheet = () => {
   const { overlay, wishes } = useConsole()
   return (
-    <Dialog id="keys" label="Keyboard" onClose={() => (overlay.value = undefined)}>
-      <div class="dialog-h">
-        <h2>Keyboard</h2>
-        <button type="button" class="btn bare icon" aria-label="Close" onClick={() => (overlay.value = undefined)}>
-          <Icon name="off" isSmall />
-        </button>
-      </div>
+    <Dialog id="keys" label="Keyboard" hasHead onClose={() => (overlay.value = undefined)}>
       <div class="cols">
         {GROUPS.map(([title, keys]) => (
           <section key={title}>
@@ -68,7 +61,7 @@ export const KeysSheet = () => {
           </section>
         ))}
       </div>
-      <label class="check">
+      <label class="across">
         <input type="checkbox" checked={wishes.hasLetterKeys.value} onChange={wishes.switchLetterKeys} />
         Single letters do something
       </label>

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'preact/hooks'
 import { Icon } from '../../look/icon.tsx'
+import { Button } from '../parts/controls.tsx'
 import { useConsole } from '../parts/use-console.ts'
 import type { Toast } from '../state/toasts.ts'
 
@@ -21,18 +22,16 @@ const Said = ({ toast: { id, tone, words, call, text } }: { readonly toast: Toas
     <div class={`toast ${tone}`} onPointerEnter={hold} onPointerLeave={letGo} onFocusIn={hold} onFocusOut={letGo}>
       <Icon name={tone === 'pass' ? 'pass' : 'tech'} />
       <b>{words}</b>
-      <button type="button" class="btn bare icon" aria-label="Dismiss" onClick={() => toasts.dismiss(id)}>
-        <Icon name="off" isSmall />
-      </button>
+      <Button icon="off" look="bare icon" aria-label="Dismiss" onClick={() => toasts.dismiss(id)} />
       {text === undefined ? null : <code>{text}</code>}
       {call ? (
         <span class="call">
           <code>
             {call.method} {call.target}
           </code>
-          <button type="button" class="btn bare" onClick={() => void copy(curlOf(call), 'the call as curl')}>
+          <Button look="bare" onClick={() => copy(curlOf(call), 'the call as curl')}>
             Copy curl
-          </button>
+          </Button>
         </span>
       ) : null}
     </div>

@@ -1,4 +1,5 @@
 import { useState } from 'preact/hooks'
+import { Button, Field, Form } from '../parts/controls.tsx'
 import { focused } from '../parts/focused.ts'
 import { useConsole } from '../parts/use-console.ts'
 
@@ -8,13 +9,7 @@ export const TokenForm = () => {
   const [token, setToken] = useState('')
   return (
     <main id="main" class="page" tabIndex={-1}>
-      <form
-        class="empty"
-        onSubmit={(event) => {
-          event.preventDefault()
-          giveToken(token)
-        }}
-      >
+      <Form class="empty" onSubmit={() => giveToken(token)}>
         <h1>This sandbox asks for its control token</h1>
         <p>
           It was started with <code>--control-token</code> or <code>THREEDS_CONTROL_TOKEN</code>. Whoever started it
@@ -25,26 +20,22 @@ export const TokenForm = () => {
             The token that was given is not the one of this sandbox.
           </p>
         ) : null}
-        <label>
-          <span class="lab">Control token</span>
-          <input
-            class="inp"
-            type="password"
-            autocomplete="off"
-            required
-            pattern="[!-~]+"
-            title="Visible signs of ASCII, without blanks"
-            ref={focused}
-            value={token}
-            onInput={({ currentTarget }) => setToken(currentTarget.value)}
-          />
-        </label>
+        <Field
+          label="Control token"
+          type="password"
+          required
+          pattern="[!-~]+"
+          title="Visible signs of ASCII, without blanks"
+          ref={focused}
+          value={token}
+          onChange={setToken}
+        />
         <div>
-          <button type="submit" class="btn pri">
+          <Button look="pri" type="submit">
             Open the console
-          </button>
+          </Button>
         </div>
-      </form>
+      </Form>
     </main>
   )
 }

@@ -54,7 +54,7 @@ export const LiveRow = ({ row, href, isCurrent, now, position }: LiveRowProps) =
         <span class="w cut">{told.short ?? told.title}</span>
         <span class="m">
           <bdi class="ref cut">{referenceOf(row)}</bdi>
-          <span class="fl2">{tag && <Tag {...tag} />}</span>
+          <span class="fl2 narrows">{tag && <Tag {...tag} />}</span>
           <span class="pan">{card.short}</span>
           {scenario === undefined ? null : <span class="scn cut">{scenario}</span>}
         </span>

@@ -1,3 +1,4 @@
+import { Go } from '../parts/controls.tsx'
 import { Banner } from '../parts/states.tsx'
 import { useConsole } from '../parts/use-console.ts'
 import { MOST_ROWS } from '../state/row-list.ts'
@@ -9,7 +10,7 @@ import { Overview } from './overview.tsx'
 
 /** The list does not keep all that there is. */
 const Full = () => {
-  const { watch, nav } = useConsole()
+  const { watch } = useConsole()
   const { list } = watch.value
   const { length } = list.rows.value
   const total = list.total.value
@@ -19,11 +20,7 @@ const Full = () => {
       tone="info"
       icon="list"
       title={`${figure(length)} of ${figure(total)} rows are kept here.`}
-      action={
-        <a class="btn" href={nav.href({ view: 'space', selected: '' })}>
-          Export
-        </a>
-      }
+      action={<Go to={{ view: 'space', selected: '' }}>Export</Go>}
     >
       The oldest {figure(total - length)} left this list; their transactions still answer.
     </Banner>

@@ -1,5 +1,6 @@
 import { ACCOUNT_OPTION, curlParts, JSON_OPTION, quoted, userOption } from '../../domain/curl.ts'
 import { Icon } from '../../look/icon.tsx'
+import { Button, Go } from '../parts/controls.tsx'
 import { Scrolled } from '../parts/states.tsx'
 import { useConsole } from '../parts/use-console.ts'
 
@@ -49,23 +50,20 @@ export const NothingYet = () => {
           </p>
         </div>
         <div class="acts">
-          <a class="btn pri" href={nav.href({ view: 'start', selected: '' })} aria-keyshortcuts="n">
-            <Icon name="plus" isSmall />
+          <Go icon="plus" look="pri" to={{ view: 'start', selected: '' }} aria-keyshortcuts="n">
             Start a transaction here
-          </a>
-          <a class="btn" href={nav.href({ view: 'outcomes', selected: '' })}>
-            <Icon name="target" isSmall />
+          </Go>
+          <Go icon="target" to={{ view: 'outcomes', selected: '' }}>
             Choose an outcome first
-          </a>
+          </Go>
         </div>
         <h2 class="h3">Or send the first one from a terminal</h2>
         <div class="side framed">
           <header>
             <b>First call</b>
-            <button type="button" class="btn bare" disabled={card === undefined} onClick={() => void copyCall()}>
-              <Icon name="copy" isSmall />
+            <Button icon="copy" look="bare" disabled={card === undefined} onClick={() => copyCall()}>
               Copy
-            </button>
+            </Button>
           </header>
           <Scrolled label="First call">{card === undefined ? 'Loading' : call(ACCOUNT_OPTION)}</Scrolled>
         </div>

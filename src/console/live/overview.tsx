@@ -1,7 +1,9 @@
 import type { ComponentChildren } from 'preact'
+import { useEffect, useState } from 'preact/hooks'
 import type { Row } from '../../contract/control.gen.ts'
 import { Icon } from '../../look/icon.tsx'
 import { withUntil } from '../../telling/figures.ts'
+import { CopyButton } from '../parts/copy.tsx'
 import { SendAgain } from '../parts/deeds.tsx'
 import { Sign } from '../parts/sign.tsx'
 import { Skeleton } from '../parts/states.tsx'
@@ -33,20 +35,17 @@ const Need = ({ row, sign, title, words, action }: NeedProps) => {
   )
 }
 
-/** The call that would have been right, as far as the sandbox can say it. */
+/** The call that would have been right, where the sandbox can say it. */
 const CopyCorrected = ({ id }: { readonly id: string }) => {
-  const { copy, toasts, want } = useConsole()
-  const get = async (): Promise<void> => {
-    const got = await want('explainRequest', { path: { id } })
-    if (!got) return
-    const { corrected, notCorrected: why = 'nothing says what would be right' } = got
-    if (corrected) await copy(corrected.curl, 'the corrected call')
-    else toasts.say({ tone: 'fail', words: `There is no corrected call: ${why}` })
-  }
-  return (
-    <button type="button" class="btn" onClick={() => void get()}>
-      Copy corrected call
-    </button>
+  const { control } = useConsole()
+  const [text, setText] = useState<string>()
+  useEffect(() => {
+    void control
+      .call('explainRequest', { path: { id } })
+      .then((got) => setText('value' in got ? got.value.corrected?.curl : undefined))
+  }, [id])
+  return text === undefined ? null : (
+    <CopyButton words="Copy corrected call" what="the corrected call" text={() => text} />
   )
 }
 

@@ -1,10 +1,9 @@
 import type { ScenarioPreview } from '../../contract/control.gen.ts'
 import { BRANDS } from '../../domain/card.ts'
 import { TAMPERINGS } from '../../domain/tampering.ts'
-import { webhookShort } from '../../domain/webhook-traits.ts'
+import { webhookPhrases } from '../../domain/webhook-traits.ts'
 import { Icon } from '../../look/icon.tsx'
 import { brandWords, upper } from '../../telling/figures.ts'
-import { CopyButton } from '../parts/copy.tsx'
 import { Code } from '../parts/states.tsx'
 
 /** For whom the preview is. */
@@ -56,11 +55,7 @@ const Part = ({ title, what, value }: PartProps) => {
         {title} <span>{what}</span>
       </summary>
       <div>
-        <Code
-          label={title}
-          text={text}
-          action={<CopyButton words="Copy" what={title.toLowerCase()} text={() => text} class="btn bare" />}
-        />
+        <Code label={title} text={text} copies={title.toLowerCase()} />
       </div>
     </details>
   )
@@ -97,9 +92,10 @@ export const AppGets = ({ preview, wish, onWish }: GetsProps) => {
           <Part
             key={`${n} ${sent}`}
             title={webhooks.length > 1 ? `Webhook ${n + 1}` : 'Webhook'}
-            what={[sent, ...webhookShort({ ...had, tampering: TAMPERINGS.find((name) => name === tampering) })].join(
-              ', ',
-            )}
+            what={[
+              sent,
+              ...webhookPhrases({ ...had, tampering: TAMPERINGS.find((name) => name === tampering) }, 'short'),
+            ].join(', ')}
             value={payload}
           />
         ))}

@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks'
-import { Icon } from '../../look/icon.tsx'
 import { armedList } from '../frame/armed-list.ts'
+import { Button, Go } from '../parts/controls.tsx'
 import { CopyButton } from '../parts/copy.tsx'
 import { useConsole } from '../parts/use-console.ts'
 import type { ListedScenario } from '../state/catalogue.ts'
@@ -27,7 +27,7 @@ export const WAYS: readonly (readonly [mode: Mode, name: string, words: string])
 /** Arms an outcome, and takes it back. */
 export const ArmForm = ({ scenario: { name, title, interfaces } }: { readonly scenario: ListedScenario }) => {
   const console = useConsole()
-  const { act, curl, nav, space, watch } = console
+  const { act, curl, space, watch } = console
   const isOfLinks = !interfaces.includes('transactions')
   const [mode, setMode] = useState<Mode>('once')
   const [form, setForm] = useState(EMPTY_ONCE)
@@ -55,7 +55,7 @@ export const ArmForm = ({ scenario: { name, title, interfaces } }: { readonly sc
         <CopyButton
           words="curl"
           what="this as curl"
-          class="btn bare"
+          look="bare"
           text={() =>
             mode === 'once' ? curl('armNext', { query, body: onceWish(name, form) }) : curl('chooseScenario', choice)
           }
@@ -69,20 +69,18 @@ export const ArmForm = ({ scenario: { name, title, interfaces } }: { readonly sc
         </p>
       ) : null}
       <div class="line">
-        <button type="submit" class="btn pri" data-key="a" aria-keyshortcuts="a">
-          <Icon name="target" isSmall />
+        <Button icon="target" look="pri" type="submit" letter="a">
           Arm
-        </button>
-        <a class="btn" href={nav.href({ view: 'start', selected: `${isOfLinks ? 'link' : 'transaction'}/${name}` })}>
-          <Icon name="plus" isSmall />
+        </Button>
+        <Go icon="plus" to={{ view: 'start', selected: `${isOfLinks ? 'link' : 'transaction'}/${name}` }}>
           Start one with it
-        </a>
+        </Go>
         {mine.map(({ key, how, disarm }) => (
           <span key={key} class="isarmed">
             <b>Armed</b> {how}
-            <button type="button" class="btn bare" onClick={() => void disarm()}>
+            <Button look="bare" onClick={() => disarm()}>
               Disarm<span class="vh"> {how}</span>
-            </button>
+            </Button>
           </span>
         ))}
       </div>

@@ -1,16 +1,36 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
 import type { ScenarioPut, TextProblem } from '../../contract/control.gen.ts'
 import { sentence } from '../../telling/figures.ts'
+import { Button, Field } from '../parts/controls.tsx'
 import { CopyButton } from '../parts/copy.tsx'
 import { Sign } from '../parts/sign.tsx'
 import { Note } from '../parts/states.tsx'
 import { useConsole } from '../parts/use-console.ts'
-import { Beginnings } from './beginnings.tsx'
 import { DetailTop } from './detail-top.tsx'
 import { ProblemLines } from './problem-lines.tsx'
 import { Retold } from './retold.tsx'
 import { TextField } from './text-field.tsx'
 import { asBeginning, mended, offsetOf, problemsIn, type ShownProblem } from './text-problems.ts'
+
+type BeginningsProps = { readonly onBegin: (scenario: string) => void }
+
+/** Shipped texts that show a kind of outcome each, and are short. */
+const BEGINNINGS = ['frictionless_failed', 'challenge_success', 'velocity', 'webhook_duplicate'] as const
+
+/** Somewhere to begin from: nobody should have to begin with an empty page. */
+const Beginnings = ({ onBegin }: BeginningsProps) => {
+  const { catalogue } = useConsole()
+  return (
+    <fieldset class="chips begin">
+      <legend class="lab">Begin with</legend>
+      {BEGINNINGS.map((name) => (
+        <button key={name} type="button" class="chip" onClick={() => onBegin(name)}>
+          {catalogue.scenario(name)?.title ?? name}
+        </button>
+      ))}
+    </fieldset>
+  )
+}
 
 type EditorProps = {
   /** The name of one's own text that is changed; empty for a new one. */
@@ -94,22 +114,19 @@ export const Editor = ({ name: kept, from }: EditorProps) => {
           words="A few lines of YAML; what you leave out has a default. It belongs to this space and comes before the shipped ones."
         />
         {from === undefined ? <Beginnings onBegin={(scenario) => void begin(scenario)} /> : null}
-        <label class="half">
-          <span class="lab">Name</span>
-          <input
-            class="inp mono"
-            required
-            readOnly={kept !== ''}
-            maxLength={100}
-            pattern="[a-z0-9_\-]+(/[a-z0-9_\-]+)*"
-            title="Small letters, digits, _ and -; slashes divide parts"
-            placeholder="shop/slow_bank"
-            autocomplete="off"
-            spellcheck={false}
-            value={name}
-            onInput={({ currentTarget }) => keep({ name: currentTarget.value })}
-          />
-        </label>
+        <Field
+          label="Name"
+          width="half"
+          class="inp mono"
+          required
+          readOnly={kept !== ''}
+          maxLength={100}
+          pattern="[a-z0-9_\-]+(/[a-z0-9_\-]+)*"
+          title="Small letters, digits, _ and -; slashes divide parts"
+          placeholder="shop/slow_bank"
+          value={name}
+          onChange={(value) => keep({ name: value })}
+        />
         <TextField
           field={field}
           name={name}
@@ -121,10 +138,10 @@ export const Editor = ({ name: kept, from }: EditorProps) => {
         {count === 0 ? null : <ProblemLines text={text} problems={problems} onMend={mend} onGo={goTo} />}
         {refused === '' ? null : <Note icon="bad" title="It was not taken" words={sentence(refused)} />}
         <div class="acts">
-          <button type="submit" class="btn pri">
+          <Button look="pri" type="submit">
             Check and put into the space
-          </button>
-          <CopyButton words="curl" what="this as curl" text={() => curl('putScenario', wish)} class="btn bare" />
+          </Button>
+          <CopyButton words="curl" what="this as curl" text={() => curl('putScenario', wish)} look="bare" />
         </div>
       </form>
       {done === undefined ? null : <Retold key={JSON.stringify(done)} put={done} />}

@@ -2,6 +2,7 @@ import { BRANDS } from '../../domain/card.ts'
 import { CURRENCIES } from '../../domain/money.ts'
 import { Icon } from '../../look/icon.tsx'
 import { brandWords } from '../../telling/figures.ts'
+import { Choice, Field } from '../parts/controls.tsx'
 import type { OnceForm } from './wish.ts'
 
 type FieldsProps = { readonly form: OnceForm; readonly onChange: (form: OnceForm) => void }
@@ -22,53 +23,53 @@ const CHOICES = [
   ['currency', 'Currency', CURRENCIES.map((currency) => [currency, currency] as const)],
 ] as const
 
+const AMOUNT = {
+  inputMode: 'numeric',
+  pattern: '\\d*',
+  title: 'A whole number, in minor units: 12.50 is 1250',
+} as const
+
 /** About which requests it decides: all that is filled in must fit. */
 export const OnceFields = ({ form, onChange }: FieldsProps) => {
   const said = [...MORE, ...CHOICES, ['interface'] as const].filter(([name]) => form[name] !== '').length
   return (
     <>
       <div class="line">
-        <label class="few">
-          <span class="lab">How many</span>
-          <input
-            class="inp"
-            type="number"
-            min="1"
-            max="100"
-            required
-            value={form.times}
-            onInput={({ currentTarget }) => onChange({ ...form, times: currentTarget.value })}
-          />
-        </label>
-        <label class="few">
-          <span class="lab">of</span>
-          <select
-            class="inp"
-            value={form.for}
-            onChange={({ currentTarget }) =>
-              onChange({ ...form, for: currentTarget.value === 'order' ? 'order' : 'try' })
-            }
-          >
-            <option value="try">tries</option>
-            <option value="order">orders, with all their tries</option>
-          </select>
-        </label>
-        <label>
-          <span class="lab">
-            Only for refno <span class="mut">(optional)</span>
-          </span>
-          <input
-            class="inp"
-            placeholder="order-11*"
-            autocomplete="off"
-            spellcheck={false}
-            value={form.refno}
-            onInput={({ currentTarget }) => onChange({ ...form, refno: currentTarget.value })}
-          />
-          {form.refno === '' || form.refno.includes('*') ? null : (
-            <span class="hint">Exactly this one; {form.refno}* for all that begin so</span>
-          )}
-        </label>
+        <Field
+          label="How many"
+          width="few"
+          type="number"
+          min="1"
+          max="100"
+          required
+          value={form.times}
+          onChange={(times) => onChange({ ...form, times })}
+        />
+        <Choice
+          label="of"
+          width="few"
+          value={form.for}
+          choices={[
+            ['try', 'tries'],
+            ['order', 'orders, with all their tries'],
+          ]}
+          onChange={(chosen) => onChange({ ...form, for: chosen === 'order' ? 'order' : 'try' })}
+        />
+        <Field
+          label={
+            <>
+              Only for refno <span class="mut">(optional)</span>
+            </>
+          }
+          placeholder="order-11*"
+          value={form.refno}
+          hint={
+            form.refno === '' || form.refno.includes('*')
+              ? ''
+              : `Exactly this one; ${form.refno}* for all that begin so`
+          }
+          onChange={(refno) => onChange({ ...form, refno })}
+        />
       </div>
       <details class="fold">
         <summary>
@@ -76,52 +77,39 @@ export const OnceFields = ({ form, onChange }: FieldsProps) => {
           More conditions <span>{said === 0 ? 'none' : `${said} filled in`}</span>
         </summary>
         <div class="form">
-          <label class="c3">
-            <span class="lab">Requests</span>
-            <select
-              class="inp"
-              value={form.interface}
-              onChange={({ currentTarget: { value } }) =>
-                onChange({ ...form, interface: value === 'links' || value === 'transactions' ? value : '' })
-              }
-            >
-              <option value="">for transactions and links</option>
-              <option value="transactions">for transactions only</option>
-              <option value="links">for links only</option>
-            </select>
-          </label>
+          <Choice
+            label="Requests"
+            width="c3"
+            value={form.interface}
+            choices={[
+              ['', 'for transactions and links'],
+              ['transactions', 'for transactions only'],
+              ['links', 'for links only'],
+            ]}
+            onChange={(value) =>
+              onChange({ ...form, interface: value === 'links' || value === 'transactions' ? value : '' })
+            }
+          />
           {CHOICES.map(([name, label, choices]) => (
-            <label key={name} class="c3">
-              <span class="lab">{label}</span>
-              <select
-                class="inp"
-                value={form[name]}
-                onChange={({ currentTarget }) => onChange({ ...form, [name]: currentTarget.value })}
-              >
-                <option value="">any</option>
-                {choices.map(([value, words]) => (
-                  <option key={value} value={value}>
-                    {words}
-                  </option>
-                ))}
-              </select>
-            </label>
+            <Choice
+              key={name}
+              label={label}
+              width="c3"
+              value={form[name]}
+              choices={[['', 'any'], ...choices]}
+              onChange={(value) => onChange({ ...form, [name]: value })}
+            />
           ))}
           {MORE.map(([name, label, hint]) => (
-            <label key={name} class="c3">
-              <span class="lab">{label}</span>
-              <input
-                class="inp"
-                placeholder={hint}
-                autocomplete="off"
-                spellcheck={false}
-                inputMode={name.startsWith('amount') ? 'numeric' : undefined}
-                pattern={name.startsWith('amount') ? '\\d*' : undefined}
-                title={name.startsWith('amount') ? 'A whole number, in minor units: 12.50 is 1250' : undefined}
-                value={form[name]}
-                onInput={({ currentTarget }) => onChange({ ...form, [name]: currentTarget.value })}
-              />
-            </label>
+            <Field
+              key={name}
+              label={label}
+              width="c3"
+              placeholder={hint}
+              value={form[name]}
+              onChange={(value) => onChange({ ...form, [name]: value })}
+              {...(name.startsWith('amount') && AMOUNT)}
+            />
           ))}
           <p class="hint">In texts, * is anything and ? one character.</p>
         </div>

@@ -1,16 +1,81 @@
-import { sentence } from '../../telling/figures.ts'
+import { brandWords, sentence } from '../../telling/figures.ts'
+import { CopyNumber } from '../cards/copy-number.tsx'
+import { Choice } from '../parts/controls.tsx'
 import { CopyText } from '../parts/copy.tsx'
 import { Sign } from '../parts/sign.tsx'
 import { Skeleton } from '../parts/states.tsx'
-import type { ListedCard } from '../state/catalogue.ts'
+import { useConsole } from '../parts/use-console.ts'
+import type { ListedCard, ListedScenario } from '../state/catalogue.ts'
 import { AppGets } from './app-gets.tsx'
 import { ArmForm } from './arm-form.tsx'
-import { CasePicker } from './case-picker.tsx'
 import { DetailTop } from './detail-top.tsx'
+import { familyOf } from './entries.ts'
 import { GROUPS } from './find.ts'
-import { OutcomeCards } from './outcome-cards.tsx'
 import { OutcomeSource } from './outcome-source.tsx'
+import { placeOf } from './place.ts'
 import { useShown } from './use-shown.ts'
+
+type CardsProps = { readonly name: string; readonly cards: readonly ListedCard[] }
+
+/** More than these are in the table of all cards. */
+const MOST = 8
+
+/** The cards that lead to an outcome whatever is armed as default; without one, the header does the same. */
+const OutcomeCards = ({ name, cards }: CardsProps) => {
+  const { nav, catalogue } = useConsole()
+  if (catalogue.cards.value === undefined) return null
+  if (cards.length === 0)
+    return (
+      <section class="sec">
+        <header>
+          <h3>No card does this by itself</h3>
+        </header>
+        <p class="ink2">
+          Arm it here, or send the header <code>sandbox-scenario: {name}</code>.
+        </p>
+      </section>
+    )
+  return (
+    <section class="sec">
+      <header>
+        <h3>Or use a card that does this</h3>
+        <p>nothing to arm</p>
+      </header>
+      <ul class="nums">
+        {cards.slice(0, MOST).map((card) => (
+          <li key={card.key}>
+            <span class="mut">{brandWords(card.paymentMethod)}</span>
+            <CopyNumber card={card} />
+          </li>
+        ))}
+      </ul>
+      {cards.length > MOST ? (
+        <p class="hint">
+          <a href={nav.href({ view: 'cards', search: name })}>All {cards.length} numbers</a>
+        </p>
+      ) : null}
+    </section>
+  )
+}
+
+const LABELS: Readonly<Record<string, string>> = { decline: 'Network code', init_error: 'Error' }
+
+/** The other cases of a family, by their words: 30 reasons, 53 network codes, 28 errors. */
+const CasePicker = ({ scenario: { name } }: { readonly scenario: ListedScenario }) => {
+  const { catalogue, nav } = useConsole()
+  const family = familyOf(name)
+  const cases = (catalogue.scenarios.value ?? []).filter((one) => family !== undefined && familyOf(one.name) === family)
+  if (family === undefined || cases.length < 2) return null
+  const label = LABELS[family] ?? (family.endsWith('_reason') ? 'Reason' : 'Case')
+  return (
+    <Choice
+      label={label}
+      value={name}
+      choices={cases.map((one) => [one.name, one.title])}
+      onChange={(chosen) => nav.go({ selected: placeOf(chosen) })}
+    />
+  )
+}
 
 type DetailProps = { readonly name: string; readonly cards: readonly ListedCard[] }
 
@@ -41,7 +106,7 @@ export const OutcomeDetail = ({ name, cards }: DetailProps) => {
     <div class="scroll">
       <header class="dh">
         <DetailTop sign={<Sign name={sign} />} title={title} words={description} />
-        <div class="meta">
+        <div class="meta across">
           <CopyText label="name" text={name} what="the name" />
           <CopyText label="header" text={`sandbox-scenario: ${name}`} what="the header" />
           <span class="mut">

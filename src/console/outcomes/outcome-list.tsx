@@ -1,5 +1,6 @@
 import { useMemo } from 'preact/hooks'
 import { Icon } from '../../look/icon.tsx'
+import { Button } from '../parts/controls.tsx'
 import { Sign, Tag } from '../parts/sign.tsx'
 import { useConsole } from '../parts/use-console.ts'
 import { useSlice } from '../parts/use-slice.ts'
@@ -46,14 +47,14 @@ const FamilyRow = ({ line: { key, title, first, count, what, isOpen }, onFold }:
         <b class="cut">{title}</b>
         <span class="cut d">{first.description}</span>
       </a>
-      <button type="button" class="btn bare" aria-expanded={isOpen} onClick={() => onFold(key)}>
+      <Button look="bare" aria-expanded={isOpen} onClick={() => onFold(key)}>
         {isOpen ? 'Fold' : `All ${count}`}
         <span class="vh">
           {' '}
           {what}: {title}
         </span>
         <Icon name={isOpen ? 'down' : 'chev'} isSmall />
-      </button>
+      </Button>
     </div>
   )
 }

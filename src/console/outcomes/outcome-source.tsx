@@ -1,6 +1,6 @@
 import type { ScenarioSource } from '../../contract/control.gen.ts'
 import { Icon } from '../../look/icon.tsx'
-import { CopyButton } from '../parts/copy.tsx'
+import { Go } from '../parts/controls.tsx'
 import { Menu } from '../parts/menu.tsx'
 import { Code } from '../parts/states.tsx'
 import { useConsole } from '../parts/use-console.ts'
@@ -25,24 +25,18 @@ export const OutcomeSource = ({ source: { name, text }, scenario: { from } }: So
           The text of it <span class="mono">{name}.yaml</span>
         </summary>
         <div>
-          <Code
-            label={`${name}.yaml`}
-            text={text}
-            action={<CopyButton words="Copy" what="the text" text={() => text} class="btn bare" />}
-          />
+          <Code label={`${name}.yaml`} text={text} copies="the text" />
         </div>
       </details>
       <div class="acts">
         {isOwn ? (
-          <a class="btn" href={nav.href({ selected: placeOfEdit(name) })}>
-            <Icon name="pen" isSmall />
+          <Go icon="pen" to={{ selected: placeOfEdit(name) }}>
             Edit
-          </a>
+          </Go>
         ) : null}
-        <a class="btn" href={nav.href({ selected: placeOfCopy(name) })}>
-          <Icon name="copy" isSmall />
+        <Go icon="copy" to={{ selected: placeOfCopy(name) }}>
           Edit a copy
-        </a>
+        </Go>
         {isOwn ? (
           <Menu
             summary={

@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useState } from 'preact/hooks'
-import { Icon } from '../../look/icon.tsx'
+import { Button, Go } from '../parts/controls.tsx'
 import { SearchField } from '../parts/search-field.tsx'
 import { Skeleton } from '../parts/states.tsx'
 import { useConsole } from '../parts/use-console.ts'
@@ -60,10 +60,9 @@ export const OutcomesView = () => {
           <div class="tools">
             <div class="line">
               <SearchField label="Search outcomes" placeholder="Wrong code, stolen, 51, late webhook, 4000…" />
-              <a class="btn" href={nav.href({ selected: PLACE_OF_NEW })}>
-                <Icon name="pen" isSmall />
+              <Go icon="pen" to={{ selected: PLACE_OF_NEW }}>
                 Write
-              </a>
+              </Go>
             </div>
             <fieldset class="chips">
               <legend class="vh">Group</legend>
@@ -88,9 +87,7 @@ export const OutcomesView = () => {
                 No outcome matches{search === '' ? '' : ` “${search}”`} here. Words, a reason, a network code or a card
                 number do.
               </p>
-              <button type="button" class="btn" onClick={() => nav.replace({ filter: 'all', search: '' })}>
-                Show all
-              </button>
+              <Button onClick={() => nav.replace({ filter: 'all', search: '' })}>Show all</Button>
             </div>
           ) : (
             <OutcomeList entries={entries} selected={name} armed={armed} onFold={fold} />

@@ -1,6 +1,6 @@
 import type { ScenarioPut } from '../../contract/control.gen.ts'
-import { Icon } from '../../look/icon.tsx'
 import { sentence } from '../../telling/figures.ts'
+import { Go } from '../parts/controls.tsx'
 import { Sign } from '../parts/sign.tsx'
 import { Note } from '../parts/states.tsx'
 import { useConsole } from '../parts/use-console.ts'
@@ -33,10 +33,9 @@ export const Retold = ({ put: { scenarios, replaces, warnings } }: { readonly pu
                 <p class="ink2">{description}</p>
                 <p class="hint">{explanation}</p>
               </div>
-              <a class="btn" href={nav.href({ selected: placeOf(name) })}>
-                <Icon name="target" isSmall />
+              <Go icon="target" to={{ selected: placeOf(name) }}>
                 Arm it<span class="vh">: {title}</span>
-              </a>
+              </Go>
             </li>
           ))}
         </ul>

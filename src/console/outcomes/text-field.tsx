@@ -31,7 +31,7 @@ export const TextField = ({ field, name, text, onText, problems, onCheck }: Fiel
             {count === 1 ? '1 problem' : `${count} problems`}
           </span>
         )}
-        <CopyButton words="Copy" what="the text" text={() => text} class="btn bare" />
+        <CopyButton words="Copy" what="the text" text={() => text} look="bare" />
       </header>
       <div class="write">
         <div class="nums-l" aria-hidden="true">

@@ -1,5 +1,6 @@
 import { Icon } from '../../look/icon.tsx'
 import { armedList, disarmAll } from '../frame/armed-list.ts'
+import { Button } from '../parts/controls.tsx'
 import { useConsole } from '../parts/use-console.ts'
 import { WAYS } from './arm-form.tsx'
 import { placeOf } from './place.ts'
@@ -15,9 +16,9 @@ export const ThreeWays = () => {
         <header>
           <h2>{armed.length === 0 ? 'Choose what the next test does' : 'Armed now'}</h2>
           {armed.length > 1 ? (
-            <button type="button" class="btn r" onClick={() => void disarmAll(armed)}>
+            <Button look="r" onClick={() => disarmAll(armed)}>
               Disarm all
-            </button>
+            </Button>
           ) : null}
         </header>
         {armed.length === 0 ? (
@@ -36,9 +37,9 @@ export const ThreeWays = () => {
                   <a href={nav.href({ selected: placeOf(scenario) })}>{title}</a>
                   <p class="mut">{how}</p>
                 </div>
-                <button type="button" class="btn" onClick={() => void disarm()}>
+                <Button onClick={() => disarm()}>
                   Disarm<span class="vh">: {title}</span>
-                </button>
+                </Button>
               </li>
             ))}
           </ul>

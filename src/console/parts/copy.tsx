@@ -1,14 +1,15 @@
 import { Icon } from '../../look/icon.tsx'
+import { Button } from './controls.tsx'
 import { useConsole } from './use-console.ts'
 
-type CopyTextProps = { readonly text: string; readonly label?: string; readonly what: string }
+type CopyTextProps = { readonly text: string; readonly words?: string; readonly label?: string; readonly what: string }
 
 /** A value that a click copies. */
-export const CopyText = ({ text, label, what }: CopyTextProps) => {
+export const CopyText = ({ text, words = text, label, what }: CopyTextProps) => {
   const { copy } = useConsole()
   return (
     <button type="button" class="copy" onClick={() => void copy(text, what)} title={`Copy ${what}`}>
-      {label === undefined ? null : <span class="sc">{label}</span>} {text}
+      {label === undefined ? null : <span class="mut">{label}</span>} {words}
       <Icon name="copy" />
     </button>
   )
@@ -18,23 +19,16 @@ type CopyButtonProps = {
   readonly words: string
   readonly what: string
   readonly text: () => string
-  readonly class?: string
+  readonly look?: string
   readonly letter?: string
 }
 
 /** A button that copies what it names; made when it is pressed. */
-export const CopyButton = ({ words, what, text, class: look = 'btn', letter }: CopyButtonProps) => {
+export const CopyButton = ({ words, what, text, look, letter }: CopyButtonProps) => {
   const { copy } = useConsole()
   return (
-    <button
-      type="button"
-      class={look}
-      data-key={letter}
-      aria-keyshortcuts={letter}
-      onClick={() => void copy(text(), what)}
-    >
-      <Icon name="copy" isSmall />
+    <Button icon="copy" look={look} letter={letter} onClick={() => copy(text(), what)}>
       {words}
-    </button>
+    </Button>
   )
 }

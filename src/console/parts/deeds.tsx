@@ -1,4 +1,5 @@
 import { Icon } from '../../look/icon.tsx'
+import { Button } from './controls.tsx'
 import { useConsole } from './use-console.ts'
 
 type SendAgainProps = { readonly id: string; readonly words: string; readonly done?: string }
@@ -7,10 +8,9 @@ type SendAgainProps = { readonly id: string; readonly words: string; readonly do
 export const SendAgain = ({ id, words, done = 'Webhook sent again' }: SendAgainProps) => {
   const { act } = useConsole()
   return (
-    <button type="button" class="btn" onClick={() => void act(done, 'redeliverWebhook', { path: { id } })}>
-      <Icon name="again" isSmall />
+    <Button icon="again" onClick={() => act(done, 'redeliverWebhook', { path: { id } })}>
       {words}
-    </button>
+    </Button>
   )
 }
 

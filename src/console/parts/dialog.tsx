@@ -1,15 +1,18 @@
 import type { ComponentChildren } from 'preact'
 import { useEffect, useRef } from 'preact/hooks'
+import { Button } from './controls.tsx'
 
 type DialogProps = {
   readonly id?: string
   readonly label: string
+  /** Whether the label stands at its top, beside a way out. */
+  readonly hasHead?: boolean
   readonly onClose: () => void
   readonly children: ComponentChildren
 }
 
 /** Something over the page that has the keyboard until it is closed; focus goes back to where it was. */
-export const Dialog = ({ id, label, onClose, children }: DialogProps) => {
+export const Dialog = ({ id, label, hasHead, onClose, children }: DialogProps) => {
   const at = useRef<HTMLDialogElement>(null)
   useEffect(() => {
     const before = document.activeElement
@@ -29,6 +32,12 @@ export const Dialog = ({ id, label, onClose, children }: DialogProps) => {
         if (target === at.current) onClose()
       }}
     >
+      {hasHead ? (
+        <div class="dialog-h across">
+          <h2>{label}</h2>
+          <Button icon="off" look="bare icon" aria-label="Close" onClick={onClose} />
+        </div>
+      ) : null}
       {children}
     </dialog>
   )

@@ -1,7 +1,7 @@
 import { signal } from '@preact/signals'
 import type { ComponentType } from 'preact'
 import { useEffect } from 'preact/hooks'
-import { Icon } from '../../look/icon.tsx'
+import { Button } from './controls.tsx'
 import { Banner, Skeleton } from './states.tsx'
 import { useConsole } from './use-console.ts'
 
@@ -37,10 +37,9 @@ export const late = (load: () => Promise<ComponentType>): ComponentType => {
         icon="tech"
         title="This part of the console could not be loaded."
         action={
-          <button type="button" class="btn" onClick={() => window.location.reload()}>
-            <Icon name="again" isSmall />
+          <Button icon="again" onClick={() => window.location.reload()}>
             Load the page again
-          </button>
+          </Button>
         }
       >
         {isOpen

@@ -1,9 +1,13 @@
 import type { ComponentChildren } from 'preact'
 import { useEffect, useRef } from 'preact/hooks'
+import { Icon, type IconName } from '../../look/icon.tsx'
+import { Sign } from './sign.tsx'
 
 type MenuProps = {
   /** What opens it. */
   readonly summary: ComponentChildren
+  /** Stands before it; then a sign that there is more stands behind it. */
+  readonly icon?: IconName
   readonly summaryClass?: string
   readonly label?: string
   /** The single letter that opens it. */
@@ -13,6 +17,24 @@ type MenuProps = {
   readonly children: ComponentChildren
 }
 
+type EntryProps = {
+  readonly words: ComponentChildren
+  readonly note: string
+  readonly sign?: IconName
+  readonly onClick: () => unknown
+}
+
+/** Something that a menu offers, and what to know of it. */
+export const Entry = ({ words, note, sign, onClick }: EntryProps) => (
+  <button type="button" onClick={() => void onClick()}>
+    {sign ? <Sign name={sign} /> : null}
+    <span>
+      {words}
+      <small>{note}</small>
+    </span>
+  </button>
+)
+
 /** Closes an open menu; the keyboard is then at what opens it. */
 export const closeMenu = (menu: HTMLDetailsElement): void => {
   menu.open = false
@@ -20,7 +42,7 @@ export const closeMenu = (menu: HTMLDetailsElement): void => {
 }
 
 /** A button with more below it; on a phone a sheet. Escape, a choice, a click and the keyboard elsewhere close it. */
-export const Menu = ({ summary, summaryClass = 'btn', label, letter, isRight, onOpen, children }: MenuProps) => {
+export const Menu = ({ icon, summary, summaryClass = 'btn', label, letter, isRight, onOpen, children }: MenuProps) => {
   const at = useRef<HTMLDetailsElement>(null)
   /** Opens to the other side where the window ends before it does. */
   const turnBack = (): void => {
@@ -54,7 +76,9 @@ export const Menu = ({ summary, summaryClass = 'btn', label, letter, isRight, on
       }}
     >
       <summary class={summaryClass} aria-label={label} data-key={letter} aria-keyshortcuts={letter}>
+        {icon ? <Icon name={icon} isSmall /> : null}
         {summary}
+        {icon ? <Icon name="down" isSmall /> : null}
       </summary>
       <div class={`pop ${isRight ? 'right' : ''}`}>{children}</div>
     </details>

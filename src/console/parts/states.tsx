@@ -1,5 +1,6 @@
 import type { ComponentChildren } from 'preact'
 import { Icon, type IconName } from '../../look/icon.tsx'
+import { CopyButton } from './copy.tsx'
 
 type BannerProps = {
   readonly tone?: 'ok' | 'info' | ''
@@ -46,14 +47,20 @@ export const Scrolled = ({ label, children }: { readonly label: string; readonly
   </section>
 )
 
-type CodeProps = { readonly label: string; readonly text: string; readonly action?: ComponentChildren }
+type CodeProps = {
+  readonly label: string
+  readonly text: string
+  /** What a button that copies the text calls it. */
+  readonly copies?: string
+  readonly action?: ComponentChildren
+}
 
 /** Text that somebody may want to copy or compare. */
-export const Code = ({ label, text, action }: CodeProps) => (
+export const Code = ({ label, text, copies, action }: CodeProps) => (
   <div class="side framed">
     <header>
       <b>{label}</b>
-      {action}
+      {copies === undefined ? action : <CopyButton look="bare" words="Copy" what={copies} text={() => text} />}
     </header>
     <Scrolled label={label}>{text}</Scrolled>
   </div>

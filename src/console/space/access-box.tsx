@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks'
 import type { SpaceCredentials } from '../../contract/control.gen.ts'
 import { quoted } from '../../domain/curl.ts'
-import { Icon } from '../../look/icon.tsx'
+import { Button } from '../parts/controls.tsx'
 import { Code } from '../parts/states.tsx'
 import { useConsole } from '../parts/use-console.ts'
 
@@ -33,14 +33,12 @@ export const AccessBox = () => {
     <section class="box">
       <h2 class="h3">Point your app at this space</h2>
       <div class="acts">
-        <button type="button" class="btn" onClick={async () => setShown(shown ? undefined : await ask())}>
-          <Icon name="eye" isSmall />
+        <Button icon="eye" onClick={async () => setShown(shown ? undefined : await ask())}>
           {shown ? 'Hide credentials' : 'Show credentials'}
-        </button>
-        <button type="button" class="btn" onClick={() => void copyLines()}>
-          <Icon name="copy" isSmall />
+        </Button>
+        <Button icon="copy" onClick={() => copyLines()}>
           Copy environment lines
-        </button>
+        </Button>
       </div>
       {shown ? (
         <>
@@ -49,15 +47,9 @@ export const AccessBox = () => {
               <li key={words}>
                 <span class="dt">{words}</span>
                 <span class="dd mono">{value}</span>
-                <button
-                  type="button"
-                  class="btn bare"
-                  aria-label={`Copy ${words}`}
-                  onClick={() => void copied(value, words)}
-                >
-                  <Icon name="copy" isSmall />
+                <Button icon="copy" look="bare" aria-label={`Copy ${words}`} onClick={() => copied(value, words)}>
                   Copy
-                </button>
+                </Button>
               </li>
             ))}
           </ul>

@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks'
 import type { ClockWish } from '../../contract/control.gen.ts'
-import { Icon } from '../../look/icon.tsx'
+import { Button, Field, Form } from '../parts/controls.tsx'
 import { Tag } from '../parts/sign.tsx'
 import { useConsole } from '../parts/use-console.ts'
 import { apartWords } from '../state/steering.ts'
@@ -44,54 +44,45 @@ export const ClockBox = () => {
       </div>
       <div class="acts">
         {isFrozen ? null : (
-          <button type="button" class="btn" onClick={() => void change('Clock frozen', { mode: 'frozen' })}>
-            <Icon name="snow" isSmall />
+          <Button icon="snow" onClick={() => change('Clock frozen', { mode: 'frozen' })}>
             Freeze
-          </button>
+          </Button>
         )}
         {STEPS.map(([advance, words]) => (
-          <button key={advance} type="button" class="btn" onClick={() => void change('Clock moved on', { advance })}>
+          <Button key={advance} onClick={() => change('Clock moved on', { advance })}>
             {words}
-          </button>
+          </Button>
         ))}
-        <button
-          type="button"
-          class="btn"
+        <Button
           aria-expanded={wish !== undefined}
           onClick={() => setWish(wish === undefined ? new Date(now).toISOString().slice(0, 19) : undefined)}
         >
           Set…
-        </button>
+        </Button>
         {isReal ? null : (
-          <button type="button" class="btn" onClick={() => void change('Back to real time', { mode: 'live' })}>
-            Back to real time
-          </button>
+          <Button onClick={() => change('Back to real time', { mode: 'live' })}>Back to real time</Button>
         )}
       </div>
       {wish === undefined ? null : (
-        <form
+        <Form
           class="inline"
-          onSubmit={async (event) => {
-            event.preventDefault()
+          onSubmit={async () => {
             const got = await change('Clock set', { mode: 'frozen', now: `${wish.padEnd(19, ':00')}Z` })
             if ('value' in got) setWish(undefined)
           }}
         >
-          <label>
-            <span class="lab">Date and time, in UTC</span>
-            <input
-              class="inp"
-              type="datetime-local"
-              step="1"
-              required
-              value={wish}
-              onInput={({ currentTarget }) => setWish(currentTarget.value)}
-            />
-          </label>
-          <button type="submit" class="btn pri">
+          <Field
+            label="Date and time, in UTC"
+            type="datetime-local"
+            step="1"
+            required
+            value={wish}
+            onChange={setWish}
+          />
+          <Button look="pri" type="submit">
             Freeze there
-          </button>
-        </form>
+          </Button>
+        </Form>
       )}
     </>
   )

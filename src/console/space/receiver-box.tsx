@@ -1,6 +1,7 @@
 import { useRef, useState } from 'preact/hooks'
 import type { AnswerInForce, ReceiverAnswerWish } from '../../contract/control.gen.ts'
-import { CopyButton } from '../parts/copy.tsx'
+import { Button, Choice, Field, Form } from '../parts/controls.tsx'
+import { CopyText } from '../parts/copy.tsx'
 import { useAnswer } from '../parts/use-answer.ts'
 import { useConsole } from '../parts/use-console.ts'
 import { ReceivedItem } from './received-item.tsx'
@@ -47,45 +48,30 @@ const Answer = ({ answer, onChange }: AnswerProps) => {
         <span class="dt">Answers</span>
         <span class="dd">{answerWords(answer)}</span>
         {isChosen ? (
-          <button type="button" class="btn bare" onClick={() => void takeBack()}>
+          <Button look="bare" onClick={() => takeBack()}>
             Back to 200
-          </button>
+          </Button>
         ) : null}
       </li>
       <li class="ask">
-        <form
-          class="inline"
-          onSubmit={(event) => {
-            event.preventDefault()
-            void choose()
-          }}
-        >
-          <label>
-            <span class="lab">Answer next</span>
-            <select class="inp" value={id} onChange={({ currentTarget }) => setId(currentTarget.value)}>
-              {ANSWERS.map(([one, words]) => (
-                <option key={one} value={one}>
-                  {words}
-                </option>
-              ))}
-            </select>
-          </label>
-          <label>
-            <span class="lab">How often</span>
-            <input
-              class="inp"
-              type="number"
-              min="1"
-              max="1000"
-              placeholder="always"
-              value={times}
-              onInput={({ currentTarget }) => setTimes(currentTarget.value)}
-            />
-          </label>
-          <button type="submit" class="btn">
-            Answer so
-          </button>
-        </form>
+        <Form class="inline" onSubmit={choose}>
+          <Choice
+            label="Answer next"
+            value={id}
+            onChange={setId}
+            choices={ANSWERS.map(([one, words]) => [one, words])}
+          />
+          <Field
+            label="How often"
+            type="number"
+            min="1"
+            max="1000"
+            placeholder="always"
+            value={times}
+            onChange={setTimes}
+          />
+          <Button type="submit">Answer so</Button>
+        </Form>
       </li>
     </>
   )
@@ -124,12 +110,7 @@ export const ReceiverBox = () => {
           <li key={words}>
             <span class="dt">{words}</span>
             <span class="dd">
-              <CopyButton
-                class="copy"
-                words={new URL(address).pathname}
-                what={`the address: ${words}`}
-                text={() => address}
-              />
+              <CopyText text={address} words={new URL(address).pathname} what={`the address: ${words}`} />
             </span>
           </li>
         ))}
@@ -140,9 +121,9 @@ export const ReceiverBox = () => {
           What came <span class="mut">{received.length + more}</span>
         </h3>
         {received.length === 0 ? null : (
-          <button type="button" class="btn bare" onClick={() => void forget()}>
+          <Button look="bare" onClick={() => forget()}>
             Empty the list
-          </button>
+          </Button>
         )}
       </div>
       {received.length === 0 ? (

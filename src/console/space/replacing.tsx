@@ -3,6 +3,7 @@ import { useState } from 'preact/hooks'
 import type { UndoOffer } from '../../contract/control.gen.ts'
 import type { Outcome, WrittenCall } from '../../contract/control-call.ts'
 import { age, counted, sentence } from '../../telling/figures.ts'
+import { Button } from '../parts/controls.tsx'
 import { focused } from '../parts/focused.ts'
 import { Note } from '../parts/states.tsx'
 import { useConsole } from '../parts/use-console.ts'
@@ -98,9 +99,9 @@ export const useReplacing = (): {
         words={asked.words}
         action={
           <div class="acts">
-            <button type="button" class="btn danger" onClick={() => void go(asked.about, asked.keep)}>
+            <Button look="danger" onClick={() => go(asked.about, asked.keep)}>
               {asked.about.label} all the same
-            </button>
+            </Button>
             <button type="button" class="btn" ref={focused} onClick={() => setAsked(undefined)}>
               Leave it
             </button>

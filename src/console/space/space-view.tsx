@@ -1,4 +1,5 @@
 import { clockTime } from '../../telling/figures.ts'
+import { Button } from '../parts/controls.tsx'
 import { Banner } from '../parts/states.tsx'
 import { useConsole } from '../parts/use-console.ts'
 import { AccessBox } from './access-box.tsx'
@@ -34,18 +35,15 @@ const UndoBanner = () => {
       title={done}
       action={
         <>
-          <button type="button" class="btn" onClick={() => void takeBack()}>
-            Undo
-          </button>
-          <button
-            type="button"
-            class="btn bare"
+          <Button onClick={() => takeBack()}>Undo</Button>
+          <Button
+            look="bare"
             onClick={() => {
               undo.value = undefined
             }}
           >
             Dismiss
-          </button>
+          </Button>
         </>
       }
     >
@@ -61,7 +59,7 @@ export const SpaceView = () => {
   return (
     <div class="page">
       <div class="wrap">
-        <div class="page-h">
+        <div class="page-h across">
           <h1 class="cut">Space {name}</h1>
           <p>
             A space has its own state, clock, outcomes and webhooks, and sees nothing of any other. One for each tester

@@ -1,8 +1,8 @@
 import { useState } from 'preact/hooks'
 import type { SpaceSummary } from '../../contract/control.gen.ts'
 import { hasSpaceForm, SPACE_RULE } from '../../domain/space-form.ts'
-import { Icon } from '../../look/icon.tsx'
 import { counted, sentence } from '../../telling/figures.ts'
+import { Button, Field, Form } from '../parts/controls.tsx'
 import { focused } from '../parts/focused.ts'
 import { useAnswer } from '../parts/use-answer.ts'
 import { useConsole } from '../parts/use-console.ts'
@@ -50,9 +50,9 @@ const Delete = ({ of, onDone }: DeleteProps) => {
         <b>Delete {name}?</b> In it: {countsOf(of)}. All of it goes; Undo brings it back for an hour.
       </p>
       <div class="acts">
-        <button type="button" class="btn danger" onClick={() => void remove()}>
+        <Button look="danger" onClick={() => remove()}>
           Delete {name}
-        </button>
+        </Button>
         <button type="button" class="btn" ref={focused} onClick={onDone}>
           Keep it
         </button>
@@ -104,42 +104,29 @@ export const SpacesBox = () => {
                 </a>
               </span>
               <span class="dd mut">{countsOf(one)}</span>
-              <button
-                type="button"
-                class="btn bare icon"
+              <Button
+                icon="gone"
+                look="bare icon"
                 aria-label={`Delete ${one.space}…`}
                 onClick={() => setAsked(one.space)}
-              >
-                <Icon name="gone" isSmall />
-              </button>
+              />
             </li>
           ),
         )}
       </ul>
-      <form
-        class="inline"
-        onSubmit={(event) => {
-          event.preventDefault()
-          if (hasSpaceForm(name)) nav.go({ space: name })
-        }}
-      >
-        <label>
-          <span class="lab">Name of a new space</span>
-          <input
-            class="inp"
-            value={name}
-            autocomplete="off"
-            spellcheck={false}
-            placeholder="checkout-e2e"
-            aria-invalid={problem !== undefined}
-            aria-describedby="space-rule"
-            onInput={({ currentTarget }) => setName(currentTarget.value)}
-          />
-        </label>
-        <button type="submit" class="btn" disabled={!hasSpaceForm(name)}>
+      <Form class="inline" onSubmit={() => hasSpaceForm(name) && nav.go({ space: name })}>
+        <Field
+          label="Name of a new space"
+          value={name}
+          placeholder="checkout-e2e"
+          aria-invalid={problem !== undefined}
+          aria-describedby="space-rule"
+          onChange={setName}
+        />
+        <Button type="submit" disabled={!hasSpaceForm(name)}>
           Create
-        </button>
-      </form>
+        </Button>
+      </Form>
       <p id="space-rule" class={`hint ${problem === undefined ? '' : 'err'}`}>
         {problem ?? `Your app opens it with user 1100000000+${name || 'name'}, and the link key with the same ending.`}
       </p>

@@ -1,8 +1,8 @@
 import { useRef, useState } from 'preact/hooks'
 import type { StateFile } from '../../contract/control.gen.ts'
 import { isMap } from '../../domain/is-map.ts'
-import { Icon } from '../../look/icon.tsx'
 import { counted } from '../../telling/figures.ts'
+import { Button } from '../parts/controls.tsx'
 import { download } from '../parts/download.ts'
 import { Note } from '../parts/states.tsx'
 import { useConsole } from '../parts/use-console.ts'
@@ -74,16 +74,13 @@ export const StateBox = () => {
     <section class="box">
       <h2 class="h3">State</h2>
       <div class="acts">
-        <button type="button" class="btn" onClick={() => void save()}>
-          <Icon name="down2" isSmall />
+        <Button icon="down2" onClick={() => save()}>
           Export
-        </button>
-        <button type="button" class="btn" onClick={() => input.current?.click()}>
-          Import…
-        </button>
-        <button type="button" class="btn danger" onClick={() => void reset()}>
+        </Button>
+        <Button onClick={() => input.current?.click()}>Import…</Button>
+        <Button look="danger" onClick={() => reset()}>
           Reset this space
-        </button>
+        </Button>
       </div>
       <input
         ref={input}
@@ -126,12 +123,10 @@ export const StateBox = () => {
               .join(' ')}
             action={
               <div class="acts">
-                <button type="button" class="btn pri" disabled={names.length === 0} onClick={() => void take(state)}>
+                <Button look="pri" disabled={names.length === 0} onClick={() => take(state)}>
                   Import {names.join(', ')}
-                </button>
-                <button type="button" class="btn" onClick={() => setChosen(undefined)}>
-                  Cancel
-                </button>
+                </Button>
+                <Button onClick={() => setChosen(undefined)}>Cancel</Button>
               </div>
             }
           />

@@ -1,4 +1,5 @@
 import { BRANDS } from '../../domain/card.ts'
+import { LINK_BRANDS } from '../../domain/link.ts'
 import { CURRENCIES, decimalsOf } from '../../domain/money.ts'
 import { brandWords } from '../../telling/figures.ts'
 import { amountProblem, linkBrands, minorUnits } from './body.ts'
@@ -6,7 +7,7 @@ import { type Choice, Input } from './form-parts.tsx'
 import { CardOutcome, RunOutcome } from './outcome-fields.tsx'
 import type { StartForm } from './use-start.ts'
 
-const BRAND_SETS = ['VIS ECA AMX', 'VIS', 'ECA', 'AMX']
+const BRAND_SETS = [LINK_BRANDS.join(' '), ...LINK_BRANDS]
 
 const plain = (value: string): Choice => ({ value, words: value })
 

@@ -1,4 +1,5 @@
 import { isMap } from '../../domain/is-map.ts'
+import { LINK_BRANDS } from '../../domain/link.ts'
 import { decimalsOf } from '../../domain/money.ts'
 import { type Kind, SENT } from './fields.ts'
 
@@ -71,7 +72,7 @@ export const extraOf = (text: string): { readonly extra: Json } | { readonly pro
 
 /** The brands for which the body of a link asks for 3-D Secure. */
 export const linkBrandsIn = (body: Readonly<Json>): readonly string[] =>
-  ['VIS', 'ECA', 'AMX'].filter((brand) => body[brand] !== undefined)
+  LINK_BRANDS.filter((brand) => body[brand] !== undefined)
 
 /** The brands for which a link asks for 3-D Secure. */
 export const linkBrands = (value: ValueOf): readonly string[] => value('#threeDS').split(' ').filter(Boolean)
@@ -116,7 +117,8 @@ export const bodyOf = (kind: Kind, value: ValueOf): Json => {
 /** The field of a form that a place in the body belongs to; what none asks for was typed as JSON. */
 export const fieldAt = (kind: Kind, pointer: string): string => {
   if (pointer.startsWith('/context')) return '#context'
-  const at = pointer.replace(/^\/(?:VIS|ECA|AMX)(?=\/|$)/, '/*')
+  const [, first, ...below] = pointer.split('/')
+  const at = LINK_BRANDS.some((brand) => brand === first) ? ['', '*', ...below].join('/') : pointer
   const fields = SENT[kind]
   return fields.includes(at) ? at : (fields.find((one) => one.startsWith(`${at}/`)) ?? '#extra')
 }

@@ -72,7 +72,7 @@ export const Consequences = ({ form }: { readonly form: StartForm }) => {
             <CopyButton
               words="Copy as curl"
               what="the call as curl"
-              class="btn bare"
+              look="bare"
               text={() => startAsCurl(form.kind, form, origin)}
             />
           }

@@ -1,4 +1,5 @@
-import { BRANDS, cvvLength } from '../../domain/card.ts'
+import { cvvLength } from '../../domain/brands.ts'
+import { BRANDS } from '../../domain/card.ts'
 
 /** A security code of a brand, as it is typed with a test card: any but 000 does. */
 export const exampleCvv = (brand: string): string =>

@@ -1,4 +1,4 @@
-import { groupedNumber } from '../../domain/brand-ranges.ts'
+import { groupedNumber } from '../../domain/brands.ts'
 import { armedList } from '../frame/armed-list.ts'
 import { GROUPS } from '../outcomes/find.ts'
 import { useConsole } from '../parts/use-console.ts'

@@ -1,4 +1,4 @@
-import { Icon } from '../../look/icon.tsx'
+import { Button, Go } from '../parts/controls.tsx'
 import { Banner } from '../parts/states.tsx'
 import { useConsole } from '../parts/use-console.ts'
 import { Basics } from './basics.tsx'
@@ -10,7 +10,6 @@ import { useStart } from './use-start.ts'
 type FormProps = { readonly kind: Kind; readonly wanted: string }
 
 const Refused = ({ form }: { readonly form: ReturnType<typeof useStart> }) => {
-  const { nav } = useConsole()
   if (!form.refusal) return null
   const { title, words, request = '' } = form.refusal
   return (
@@ -19,9 +18,9 @@ const Refused = ({ form }: { readonly form: ReturnType<typeof useStart> }) => {
       title={title}
       action={
         request === '' ? undefined : (
-          <a class="btn bare" href={nav.href({ view: 'live', selected: request })}>
+          <Go look="bare" to={{ view: 'live', selected: request }}>
             See the request
-          </a>
+          </Go>
         )
       }
     >
@@ -45,13 +44,12 @@ const StartForm = ({ kind, wanted }: FormProps) => {
         <Basics form={form} />
         <Folds form={form} />
         <div class="acts">
-          <button type="submit" class="btn pri" data-page disabled={!form.isReady}>
-            <Icon name="open" isSmall />
+          <Button icon="open" look="pri" type="submit" data-page disabled={!form.isReady}>
             Start and open its page
-          </button>
-          <button type="submit" class="btn" disabled={!form.isReady}>
+          </Button>
+          <Button type="submit" disabled={!form.isReady}>
             Start
-          </button>
+          </Button>
         </div>
       </form>
       <Consequences form={form} />
@@ -72,7 +70,7 @@ export const StartView = () => {
   return (
     <div class="page">
       <div class="wrap">
-        <div class="page-h">
+        <div class="page-h across">
           <h1>Start something without an app</h1>
           <nav class="seg" aria-label="What to start">
             {KINDS.map(([one, words]) => (

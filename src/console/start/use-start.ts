@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'preact/hooks'
+import { LINK_BRANDS } from '../../domain/link.ts'
 import { decimalsOf } from '../../domain/money.ts'
 import { useAnswer } from '../parts/use-answer.ts'
 import { useConsole } from '../parts/use-console.ts'
@@ -34,7 +35,7 @@ const ALWAYS: Draft = {
   '#receiver': 'built-in',
   '/card/expiryMonth': '12',
   '/option/authenticationOnly': 'true',
-  '#threeDS': 'VIS ECA AMX',
+  '#threeDS': LINK_BRANDS.join(' '),
   '/collectCardholderName': 'true',
 }
 

@@ -1,4 +1,5 @@
-import { type Brand, cvvLength, type KeptCard } from '../../domain/card.ts'
+import { cvvLength } from '../../domain/brands.ts'
+import type { Brand, KeptCard } from '../../domain/card.ts'
 import type { CardCatalogue } from '../../domain/card-catalogue.ts'
 import { hideCardNumbers } from '../../domain/card-numbers.ts'
 import { isBy } from '../../domain/cause.ts'

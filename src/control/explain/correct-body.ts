@@ -1,7 +1,7 @@
 import { meantName } from '../../contract/meant-name.ts'
 import * as requests from '../../contract/requests.gen.mjs'
 import type { Violation } from '../../contract/validator-runtime.ts'
-import { cvvLength } from '../../domain/card.ts'
+import { cvvLength } from '../../domain/brands.ts'
 import type { ListedCard } from '../../domain/card-catalogue.ts'
 import { isMap } from '../../domain/is-map.ts'
 import { HIDDEN } from '../../traffic/hidden-names.ts'
@@ -102,7 +102,8 @@ const step = (request: 'init' | 'link', body: unknown, violation: Violation, car
 /** What the validator of an operation holds against a body. */
 const violationsOf = (request: 'init' | 'link', body: unknown): readonly Violation[] => {
   const accepts = request === 'init' ? requests.initTransaction : requests.createLink
-  return accepts({ headers: {}, params: {}, body }) ? [] : (accepts.errors ?? [])
+  // A copy: the validator puts in what the contract has as defaults, and nobody wants to find in a call what was not sent.
+  return accepts({ headers: {}, params: {}, body: structuredClone(body) }) ? [] : (accepts.errors ?? [])
 }
 
 /** Where nobody but the author knows on: the place of a violation. */

@@ -1,7 +1,8 @@
 import type { CardCatalogue, ListedCard } from '../../domain/card-catalogue.ts'
 import type { SandboxEvent } from '../../domain/event.ts'
 import { isMap } from '../../domain/is-map.ts'
-import type { Finding, RequestRecord } from '../../domain/request-record.ts'
+import type { Finding } from '../../domain/refusals.ts'
+import type { RequestRecord } from '../../domain/request-record.ts'
 import { HIDDEN } from '../../traffic/hidden-names.ts'
 import { correctBody } from './correct-body.ts'
 
@@ -64,19 +65,17 @@ const byRule = (
   return { body, changes: [] }
 }
 
-export const SCENARIO_HEADER = 'sandbox-scenario'
-
-/** The request with the scenario's name as it was most likely meant. */
-const withScenario = (event: RequestEvent, message: string): CorrectedRequest | undefined => {
-  const meant = /^sandbox-scenario names no scenario\. Did you mean "([^"]+)"/.exec(message)?.[1]
-  if (meant === undefined) return undefined
-  const { request, code: _, ...facts } = event.facts
+/** The request with a header as it was most likely meant. */
+const withHeader = (event: RequestEvent): CorrectedRequest | undefined => {
+  const { request, code: _, refusal, ...facts } = event.facts
+  if (!refusal?.meant) return undefined
+  const { header, value } = refusal.meant
   const headers = request.headers.map((text, i) =>
-    i % 2 === 1 && request.headers[i - 1]?.toLowerCase() === SCENARIO_HEADER ? meant : text,
+    i % 2 === 1 && request.headers[i - 1]?.toLowerCase() === header ? value : text,
   )
   return {
     event: { ...event, facts: { ...facts, request: { ...request, headers } } },
-    changes: [`header ${SCENARIO_HEADER} is now ${meant}`],
+    changes: [`header ${header} is now ${value}`],
   }
 }
 
@@ -95,12 +94,11 @@ const stuck = (place: string | undefined, findings: readonly Finding[]): string 
 export const correctRequest = (
   event: RequestEvent,
   findings: readonly Finding[],
-  message: string,
   catalogue: CardCatalogue,
 ): CorrectedRequest => {
   const { facts } = event
-  const { request, operation = '', code, cardKey: _, findings: __, ...rest } = facts
-  const renamed = code === 'INVALID_HEADER' ? withScenario(event, message) : undefined
+  const { request, operation = '', code: _, cardKey: __, findings: ___, refusal: ____, ...rest } = facts
+  const renamed = withHeader(event)
   if (renamed) return renamed
   const kind = KINDS[operation]
   if (kind === undefined) return { whyNot: 'only the body of an init or of a new link can be corrected here' }

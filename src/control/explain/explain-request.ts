@@ -2,15 +2,17 @@ import type { CardCatalogue } from '../../domain/card-catalogue.ts'
 import { isBy } from '../../domain/cause.ts'
 import type { EventSubject, SandboxEvent } from '../../domain/event.ts'
 import type { CorrectedCall, ExplainedRunnerUp, ExplainedScenario, Explanation } from '../../domain/explanation.ts'
+import { REFUSERS } from '../../domain/refusals.ts'
 import type { ChosenFrom } from '../../domain/request-facts.ts'
 import { headerIn, type RequestRecord } from '../../domain/request-record.ts'
+import { SCENARIO_HEADER } from '../../engine/pick-scenario.ts'
 import type { ScenarioBook } from '../../scenarios/picking/book.ts'
 import { contest, type RunnerUp } from '../../scenarios/picking/contest.ts'
 import { decidersOf } from '../../scenarios/picking/deciders.ts'
-import { explain } from '../../scenarios/picking/explain.ts'
+import { explanationOf } from '../../scenarios/telling/views.ts'
 import { type CurlParts, curlOf } from '../curl.ts'
-import { correctRequest, type RequestEvent, SCENARIO_HEADER } from './correct-request.ts'
-import { findingsOf, REFUSER_WORDS, refusalOf } from './refusal.ts'
+import { correctRequest, type RequestEvent } from './correct-request.ts'
+import { findingsOf, refusalOf } from './refusal.ts'
 
 type ExplainParts = CurlParts & {
   readonly catalogue: CardCatalogue
@@ -51,7 +53,7 @@ const HOMES = { space: ' (put into the space)', folder: ' (of your folder)', shi
 const runnerUp = ({ scenario, by, home, misfit }: RunnerUp, winner: string): ExplainedRunnerUp => ({
   name: scenario.name,
   by: `${BY[by]}${by === 'when' ? HOMES[home] : ''}`,
-  does: explain(scenario),
+  does: explanationOf(scenario),
   lost: misfit
     ? `${misfit.key} wants ${misfit.expected}, and there was ${misfit.actual}`
     : `it fits, but ${winner} comes before it`,
@@ -71,7 +73,7 @@ const explainScenario = (
   return {
     name,
     because,
-    ...(known && { does: explain(known), file: known.file, line: known.line }),
+    ...(known && { does: explanationOf(known), file: known.file, line: known.line }),
     runnersUp: from ? contest(book, from, name).map((one) => runnerUp(one, name)) : [],
     ...(from ? {} : { runnersUpUnknown: UNKNOWN }),
   }
@@ -90,7 +92,7 @@ const summaryOf = (
     const told = `${code}${refusal.message}`
     const sentence = /[.?!]$/.test(told) ? told : `${told}.`
     if (decided) return `${decided}: ${sentence}`
-    return `It was refused because of ${REFUSER_WORDS[refusal.by]}, and no scenario was chosen: ${sentence}`
+    return `It was refused because of ${REFUSERS[refusal.by]}, and no scenario was chosen: ${sentence}`
   }
   if (decided) return scenario?.does === undefined ? `${decided}.` : `${decided}. It says: ${scenario.does}.`
   return operation === undefined
@@ -123,7 +125,7 @@ const correctionOf = (
 ): Pick<Explanation, 'corrected' | 'notCorrected'> => {
   const isTheirs = refusal && ['contract', 'rules', 'header', 'body'].includes(refusal.by)
   if (!isTheirs) return {}
-  const corrected = correctRequest(event, findings, refusal.message, parts.catalogue)
+  const corrected = correctRequest(event, findings, parts.catalogue)
   if ('whyNot' in corrected) return { notCorrected: corrected.whyNot }
   const made = curlOf(corrected.event, origin, parts)
   return 'noCurl' in made
@@ -144,7 +146,7 @@ export const explainRequest = (
     kept.findIndex((other) => other.id === id),
   )
   const refusal = refusalOf(facts)
-  const findings = findingsOf(facts, refusal)
+  const findings = findingsOf(facts)
   const choices = choicesOf(event, before)
   const scenario = explainScenario(facts, choices, parts.scenarios)
   const altered = alteredIn(event, before)
@@ -166,6 +168,6 @@ export const explainRequest = (
     ...correctionOf(event, findings, refusal, parts),
     ...(altered && { altered }),
     // The refusal's own note is told above.
-    notes: notes.filter((note) => note !== `${refusal?.code}: ${refusal?.message}`),
+    notes: notes.filter((note) => note !== `${facts.code}: ${facts.refusal?.message}`),
   }
 }

@@ -61,7 +61,7 @@ export const requestRow = (event: RequestEvent): UntoldRequest => {
   const { at, subject, facts } = event
   const { requestId, method, path, operation, status, end, durationMs, code, scenario, because, cardKey } = facts
   const refusal = refusalOf(facts)
-  const findings = findingsOf(facts, refusal)
+  const findings = findingsOf(facts)
   const [finding] = findings
   const said = bodyOf(facts.request.body)
   return {
@@ -77,7 +77,7 @@ export const requestRow = (event: RequestEvent): UntoldRequest => {
       operation,
       status,
       code,
-      message: messageOf(event, refusal?.message),
+      message: messageOf(event, facts.refusal?.message ?? refusal?.message),
       networkCode: networkCodeOf(bodyOf(facts.response?.body)),
       finding,
       subject,

@@ -1,4 +1,4 @@
-import type { Link } from '../../domain/link.ts'
+import type { Link, LinkStatus } from '../../domain/link.ts'
 import { PLACE_OF_END, type ReturnPlace } from '../../domain/return-url.ts'
 import { finalAnswer } from '../../domain/threeds.ts'
 import { hasEnded, type Transaction } from '../../domain/transaction.ts'
@@ -23,7 +23,7 @@ const passedAs = (answer: string | undefined): string => {
   return 'An attempt: the card network vouches, and the bank has not confirmed that it was the cardholder.'
 }
 
-const wordsOf = (transaction: Transaction): string => {
+const statusWords = (transaction: Transaction): string => {
   switch (transaction.status) {
     case 'authenticated':
       return `${passedAs(finalAnswer(transaction.threeDS))} That is no payment yet.`
@@ -48,7 +48,7 @@ const PLACE_WORDS: Record<ReturnPlace, string> = {
 /** The status of a transaction now, held against the place to which its browser came. */
 export const statusOfTransaction = (transaction: Transaction, place: ReturnPlace): StatusWords => {
   const { status } = transaction
-  const told = { status, words: wordsOf(transaction) }
+  const told = { status, words: statusWords(transaction) }
   const claim = `The address claims ${PLACE_WORDS[place]}, and the status does not say so.`
   if (!hasEnded(transaction)) return { ...told, contradiction: { claim, why: 'Nothing has been decided yet.' } }
   if (PLACE_OF_END[transaction.status] === place) return told
@@ -59,9 +59,17 @@ export const statusOfTransaction = (transaction: Transaction, place: ReturnPlace
   return { ...told, contradiction: { claim, why } }
 }
 
+const OVER = 'No card can be entered any more.'
+const LINK_WORDS: Readonly<Record<LinkStatus, string>> = {
+  PENDING: 'It has not ended: no card was entered.',
+  SUCCESS: 'The card is saved.',
+  ERROR: OVER,
+  DELETED: OVER,
+}
+
 /** The same of a link, which has an address for its success only. */
 export const statusOfLink = ({ status }: Pick<Link, 'status'>): StatusWords => {
-  if (status === 'SUCCESS') return { status, words: 'The card is saved.' }
-  const words = status === 'PENDING' ? 'It has not ended: no card was entered.' : 'No card can be entered any more.'
-  return { status, words, contradiction: { claim: 'The address claims success, and the status does not say so.' } }
+  const told = { status, words: LINK_WORDS[status] }
+  if (status === 'SUCCESS') return told
+  return { ...told, contradiction: { claim: 'The address claims success, and the status does not say so.' } }
 }

@@ -1,4 +1,4 @@
-import { brandName } from '../../domain/brand-ranges.ts'
+import { brandName, factsOf } from '../../domain/brands.ts'
 import type { Brand } from '../../domain/card.ts'
 import type { CardCatalogue, ListedCard } from '../../domain/card-catalogue.ts'
 import { putIn } from '../../domain/put-in.ts'
@@ -74,7 +74,7 @@ export type CardRow = {
 }
 
 /** Words and group of a name: a family's with its code; what has no words of its own is called as in the catalogue. */
-const wordsOf = (name: string): Pick<CardRow, 'group' | 'words'> => {
+const groupAndWords = (name: string): Pick<CardRow, 'group' | 'words'> => {
   for (const [group, cards] of Object.entries(WORDED_CARDS)) {
     const words = cards[name]
     if (words !== undefined) return { group, words }
@@ -90,17 +90,18 @@ const GROUPS = [...Object.keys(WORDED_CARDS), ...Object.values(FAMILIES), OTHERS
 export const cardRows = ({ cards }: CardCatalogue): readonly CardRow[] => {
   const byName = new Map<string, ListedCard[]>()
   for (const card of cards) byName.set(card.name, [...(byName.get(card.name) ?? []), card])
-  const rows = [...byName].map(([name, same]) => ({ name, cards: same, ...wordsOf(name) }))
+  const rows = [...byName].map(([name, same]) => ({ name, cards: same, ...groupAndWords(name) }))
   return GROUPS.flatMap((group) => rows.filter((row) => row.group === group))
 }
 
-const SHORT_NAMES: Readonly<Partial<Record<Brand, string>>> = { AMX: 'Amex' }
-
-/** A brand as the buttons name it. */
-export const shortBrand = (brand: Brand): string => SHORT_NAMES[brand] ?? brandName(brand)
+/** A brand as the buttons name it: there is room for a dozen letters. */
+export const shortBrand = (brand: Brand): string => {
+  const { name, short } = factsOf(brand)
+  return name.length > 12 ? short : name
+}
 
 /** Which card of which row, as its button is called. */
-export const cardTitle = ({ name, brand }: ListedCard): string => `${shortBrand(brand)}: ${wordsOf(name).words}`
+export const cardTitle = ({ name, brand }: ListedCard): string => `${shortBrand(brand)}: ${groupAndWords(name).words}`
 
 /** A text as words, each behind a blank. */
 const plain = (text: string): string => ` ${text.toLowerCase().replace(/[^a-z0-9]+/g, ' ')}`

@@ -1,6 +1,5 @@
 import { useContext } from 'preact/hooks'
-import { brandRangeOf } from '../../domain/brand-ranges.ts'
-import { cvvLength } from '../../domain/card.ts'
+import { brandRangeOf, cvvLength } from '../../domain/brands.ts'
 import { LONGEST_NAME } from '../../domain/card-entry.ts'
 import type { EntryField } from '../../domain/entry-mistakes.ts'
 import { PageForm, TextField, type TextFieldProps } from '../frame/form.tsx'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { BRAND_RANGES } from '../../domain/brand-ranges.ts'
+import { BRAND_FACTS } from '../../domain/brands.ts'
 import { luhnDigit } from '../../domain/card.ts'
 import { createCardCatalogue } from '../../domain/card-catalogue.ts'
 import { checkEntry } from '../../domain/card-entry.ts'
@@ -47,7 +47,7 @@ const typedNumber = fc.oneof(
   fc.stringMatching(/^\d{1,22}$/),
   fc.constantFrom(...catalogue.cards.map(({ number }) => number)),
   fc
-    .tuple(fc.constantFrom(...BRAND_RANGES.flatMap(({ ranges }) => ranges.flat())), fc.stringMatching(/^\d{0,15}$/))
+    .tuple(fc.constantFrom(...BRAND_FACTS.flatMap(({ ranges }) => ranges.flat())), fc.stringMatching(/^\d{0,15}$/))
     .map(([head, rest]) => `${head}${rest}${luhnDigit(head + rest)}`),
 )
 

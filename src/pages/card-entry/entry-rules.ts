@@ -1,5 +1,4 @@
-import { BRAND_RANGES } from '../../domain/brand-ranges.ts'
-import { cvvLength } from '../../domain/card.ts'
+import { BRAND_FACTS } from '../../domain/brands.ts'
 import { MONTH, NUMBER_LENGTHS } from '../../domain/card-entry.ts'
 import { WRITTEN_EXPIRY } from './read-entry.ts'
 
@@ -13,8 +12,7 @@ export const literal = (value: unknown): string =>
 const USUAL = { gaps: [4, 8, 12, 16], digits: 3 }
 const isUsual = (value: unknown, usual: unknown): boolean => JSON.stringify(value) === JSON.stringify(usual)
 
-const BRANDS = BRAND_RANGES.map(({ brand, name, ranges, lengths, gaps }) => {
-  const digits = cvvLength(brand)
+const BRANDS = BRAND_FACTS.map(({ name, ranges, lengths, gaps, cvv: digits }) => {
   const from = ranges.map(([first, last]) => (first === last ? first : `${first}-${last}`)).join(' ')
   return {
     name,

@@ -1,5 +1,4 @@
-import { groupedNumber } from '../../domain/brand-ranges.ts'
-import { cvvLength } from '../../domain/card.ts'
+import { cvvLength, groupedNumber } from '../../domain/brands.ts'
 import type { CardCatalogue, ListedCard } from '../../domain/card-catalogue.ts'
 import type { EntryField, EntryProblem } from '../../domain/entry-mistakes.ts'
 import type { UnusedLink } from '../../domain/link.ts'

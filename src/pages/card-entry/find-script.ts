@@ -1,10 +1,10 @@
-import { BRAND_RANGES } from '../../domain/brand-ranges.ts'
+import { BRAND_FACTS } from '../../domain/brands.ts'
 import { HEADS } from './card-digits.ts'
 import { FOUND, MOST_ROWS, OTHERS, shortBrand } from './card-rows.ts'
 import { literal } from './entry-rules.ts'
 
 const SHORT = Object.fromEntries(
-  BRAND_RANGES.filter(({ brand, name }) => shortBrand(brand) !== name).map(({ brand, name }) => [
+  BRAND_FACTS.filter(({ brand, name }) => shortBrand(brand) !== name).map(({ brand, name }) => [
     name,
     shortBrand(brand),
   ]),

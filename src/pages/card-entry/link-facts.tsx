@@ -1,4 +1,4 @@
-import { brandName } from '../../domain/brand-ranges.ts'
+import { brandName } from '../../domain/brands.ts'
 import { decidedOf, isUnused, type Link, type LinkFacts } from '../../domain/link.ts'
 import { Hints, named, scenarioFacts } from '../frame/developer-hints.tsx'
 import type { EndRow } from '../frame/end-facts.tsx'

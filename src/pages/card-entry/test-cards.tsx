@@ -1,4 +1,4 @@
-import { BRAND_RANGES, groupedNumber } from '../../domain/brand-ranges.ts'
+import { BRAND_FACTS, groupedNumber } from '../../domain/brands.ts'
 import type { CardCatalogue, ListedCard } from '../../domain/card-catalogue.ts'
 import { digitsForScript } from './card-digits.ts'
 import {
@@ -127,7 +127,7 @@ const OtherCards = ({ rows: all, asked: { find, card } }: Props) => {
           <label>
             Brand
             <select name="brand" data-testid="other-brand">
-              {BRAND_RANGES.map(({ brand, name }) => (
+              {BRAND_FACTS.map(({ brand, name }) => (
                 <option key={brand} selected={brand === card?.brand}>
                   {name}
                 </option>

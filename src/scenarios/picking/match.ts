@@ -1,7 +1,7 @@
 import { BRANDS, redactNumbers } from '../../domain/card.ts'
+import { eachGiven, type OfEach } from '../../domain/each-given.ts'
 import type { When } from '../../domain/one-shot.ts'
 import type { RequestFacts } from '../../domain/request-facts.ts'
-import { eachGiven, type OfEach } from './each-given.ts'
 import { matchesGlob } from './globs.ts'
 
 export type { RequestFacts } from '../../domain/request-facts.ts'

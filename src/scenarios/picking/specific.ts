@@ -1,7 +1,7 @@
 import type { Brand } from '../../domain/card.ts'
 import { compact } from '../../domain/compact.ts'
+import { eachGiven, type OfEach } from '../../domain/each-given.ts'
 import type { When, WhenCard } from '../../domain/one-shot.ts'
-import { eachGiven, type OfEach } from './each-given.ts'
 import { globCovers, globsMeet } from './globs.ts'
 
 /** What one entry of a `when` asks for: one of its cards, or of its brands where it names no cards. */

@@ -5,7 +5,7 @@ import { DEFAULT_SCENARIO, type Scenario } from '../picking/scenario.ts'
 import { type Conflict, conflictsOf, nonsenseConflicts } from '../words/conflicts.ts'
 import { outcomeOf } from '../words/outcome-of.ts'
 import { judge } from './judge.ts'
-import { type Position, type Problem, problemAt, quote, START } from './problem.ts'
+import { inOrder, type Position, type Problem, problemAt, quote, START } from './problem.ts'
 import { readYaml } from './read-yaml.ts'
 import { child, type MapTree, merge, plain, positionOfKey, type Tree, without } from './tree.ts'
 import { whenOf } from './when-of.ts'
@@ -86,8 +86,6 @@ const defaultProblems = (tree: MapTree, { file, name }: Origin): Problem[] =>
     .map((key) =>
       problemAt(file, positionOfKey(tree, [key]), `the default is for all the rest and has no ${key}: remove it`),
     )
-
-const inOrder = (a: Problem, b: Problem): number => a.line - b.line || a.column - b.column
 
 /** A mistake in the shared part of a family would be found once a case. */
 const once = (problems: readonly Problem[]): Problem[] => {

@@ -3,6 +3,15 @@ import { redactNumbers } from '../../domain/card.ts'
 /** A position in a file, both counted from 1. */
 export type Position = { readonly line: number; readonly column: number }
 
+/** Where an offset of a text lies. */
+export const positionAt = (text: string, offset: number): Position => {
+  const before = text.slice(0, offset).split('\n')
+  return { line: before.length, column: (before.at(-1)?.length ?? 0) + 1 }
+}
+
+/** Problems in the order of a text. */
+export const inOrder = (a: Problem, b: Problem): number => a.line - b.line || a.column - b.column
+
 /** Something wrong in a scenario file: where it is, what it is, and what to do. */
 export type Problem = Position & { readonly file: string; readonly message: string }
 

@@ -3,12 +3,7 @@ import type { CardCatalogue } from '../../domain/card-catalogue.ts'
 import { cardNumbersIn } from '../../domain/card-numbers.ts'
 import type { PutScenario } from '../../domain/space-settings.ts'
 import { isScenarioName, type Parsed, parseScenarios } from './parse.ts'
-import { type Position, type Problem, problemAt, START } from './problem.ts'
-
-const positionAt = (text: string, offset: number): Position => {
-  const before = text.slice(0, offset).split('\n')
-  return { line: before.length, column: (before.at(-1)?.length ?? 0) + 1 }
-}
+import { inOrder, type Problem, positionAt, problemAt, START } from './problem.ts'
 
 /** The text is kept, comments and all, and no card number may be, but for those of the published list. */
 const unlistedNumbersIn = (text: string, file: string, catalogue: CardCatalogue): Problem[] =>
@@ -17,8 +12,6 @@ const unlistedNumbersIn = (text: string, file: string, catalogue: CardCatalogue)
     const message = 'this looks like a card number that is not listed, which may not be kept: remove it'
     return [problemAt(file, positionAt(text, from), message)]
   })
-
-const inOrder = (a: Problem, b: Problem): number => a.line - b.line || a.column - b.column
 
 /** What is wrong with a text as JSON, which it says it is. YAML knows all of JSON, and more. */
 const jsonProblem = (text: string, file: string): Problem[] => {

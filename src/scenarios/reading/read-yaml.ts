@@ -12,7 +12,7 @@ import {
   type YAMLError,
   type YAMLMap,
 } from 'yaml'
-import { type Position, type Problem, problemAt, quote, START } from './problem.ts'
+import { type Position, type Problem, positionAt, problemAt, quote, START } from './problem.ts'
 import type { Entry, MapTree, Tree } from './tree.ts'
 
 /** No scenario is longer; it bounds what a hostile file can cost (measured: unique keys alone take seconds). */
@@ -165,11 +165,7 @@ export const readYaml = (source: string, file: string): { tree: MapTree } | { pr
   }
 
   const deep = tooDeepAt(text)
-  if (deep !== undefined) {
-    const before = text.slice(0, deep).split('\n')
-    const position = { line: before.length, column: (before.at(-1)?.length ?? 0) + 1 }
-    return refuse(position, 'this is nested too deep for a scenario')
-  }
+  if (deep !== undefined) return refuse(positionAt(text, deep), 'this is nested too deep for a scenario')
 
   // Unique keys are checked in growTree: the library's own check is quadratic. Version 1.2: N and 05 stay text.
   const options = { lineCounter: lines, prettyErrors: false, uniqueKeys: false, version: '1.2', merge: false } as const

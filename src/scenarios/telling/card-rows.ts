@@ -3,7 +3,7 @@ import type { ScenarioBook } from '../picking/book.ts'
 import { nothingKnown } from '../picking/match.ts'
 import { DEFAULT_SCENARIO, type Scenario } from '../picking/scenario.ts'
 import { kindOf } from './kind.ts'
-import { headlineOf, titleOf } from './sentence.ts'
+import { headlineOf, titleOf } from './views.ts'
 
 /** A listed card, and what it leads to where nothing else decides. */
 const rowOf = ({ number, brand, name, key }: ListedCard, scenario: Scenario) => {

@@ -1,31 +1,9 @@
-import {
-  type Authentication,
-  type Challenge,
-  forBrand,
-  isEnrolled,
-  type Outcome,
-  type Result,
-} from '../../domain/outcome.ts'
-import { isUnusualWebhook } from '../../domain/webhook-traits.ts'
+import { type Authentication, forBrand, isEnrolled, type Outcome, type Result } from '../../domain/outcome.ts'
 import type { Scenario } from '../picking/scenario.ts'
-
-/** What a person wants to see, in the order in which it is offered. */
-export type Group = 'passes' | 'asks' | 'fails' | 'network' | 'page' | 'transport' | 'webhook' | 'links'
-
-/** The outline under which an outcome is recognised at a glance; a `trap` is a defect that an app must notice. */
-export type Sign =
-  | 'pass'
-  | 'attempt'
-  | 'fail'
-  | 'refused'
-  | 'tech'
-  | 'time'
-  | 'cancel'
-  | 'trap'
-  | 'ask'
-  | 'hook'
-  | 'plug'
-  | 'eye'
+import { STATUSES } from './describe-result.ts'
+import { challengeOf } from './describe-start.ts'
+import { describe } from './description.ts'
+import type { Group, Sign } from './feature.ts'
 
 /** What a scenario is about, for whoever has to find it among two hundred. */
 export type Kind = {
@@ -40,29 +18,6 @@ export type Kind = {
 
 type Told = Pick<Scenario, 'outcome' | 'when'>
 
-/** The challenge page of an outcome, where the cardholder gets one. */
-export const challengeOf = ({ initialization, authentication }: Outcome): Challenge | undefined =>
-  initialization.type === 'accepted' && authentication.flow === 'challenge' ? authentication.challenge : undefined
-
-/** A fault of the transport, an answer that takes its time, or the service's own 500: none says anything of the card. */
-const isTransport = ({ fault, initialization }: Outcome): boolean => {
-  if (fault) return true
-  if (initialization.type === 'accepted') return initialization.delayMs > 0
-  return initialization.networkCode === undefined && forBrand(initialization.error, 'VIS') === 'SERVER_ERROR'
-}
-
-const isPage = (outcome: Outcome): boolean => {
-  const { authentication, returns } = outcome
-  const challenge = challengeOf(outcome)
-  return (
-    returns !== undefined ||
-    ('delayMs' in authentication && authentication.delayMs > 0) ||
-    challenge?.automation.type === 'cancel' ||
-    challenge?.automation.type === 'abandon' ||
-    challenge?.timeoutMs !== undefined
-  )
-}
-
 const isForLinks = ({ outcome: { tokenization }, when }: Told): boolean =>
   tokenization !== undefined || when?.interface === 'links' || when?.reference !== undefined
 
@@ -70,69 +25,39 @@ const isForLinks = ({ outcome: { tokenization }, when }: Told): boolean =>
 const resultOf = (authentication: Authentication): Result | undefined =>
   authentication.flow === 'error_on_start' ? undefined : authentication.result
 
-const fails = (outcome: Outcome): boolean => {
-  const status = resultOf(outcome.authentication)?.transStatus
-  return isEnrolled(outcome) && (status === undefined || status === 'N' || status === 'U' || status === 'R')
-}
-
-/**
- * The one group of a scenario. What an app sees first decides: a broken answer hides everything, after a refusal there is
- * neither a page nor a webhook, and a webhook or a page that goes wrong is why somebody chose the scenario, whatever
- * its result is.
- */
-const groupOf = (told: Told): Group => {
-  const { outcome } = told
-  const { webhook } = outcome
-  if (isTransport(outcome)) return 'transport'
-  if (outcome.initialization.type === 'declined') return isForLinks(told) ? 'links' : 'network'
-  if (webhook && isUnusualWebhook(webhook)) return 'webhook'
-  if (isPage(outcome)) return 'page'
-  if (isForLinks(told)) return 'links'
-  if (fails(outcome)) return 'fails'
-  return challengeOf(outcome) ? 'asks' : 'passes'
-}
-
-const RESULT_SIGNS = { Y: 'pass', A: 'attempt', I: 'attempt', N: 'fail', R: 'fail', U: 'tech' } as const
-
 const resultSign = (outcome: Outcome): Sign => {
   if (!isEnrolled(outcome)) return 'pass'
   const result = resultOf(outcome.authentication)
-  return result ? RESULT_SIGNS[result.transStatus] : 'tech'
+  return result ? STATUSES[result.transStatus].sign : 'tech'
 }
 
-const pageSign = (outcome: Outcome): Sign => {
-  const { returns, nonsense } = outcome
-  const challenge = challengeOf(outcome)
-  if (challenge?.automation.type === 'cancel') return 'cancel'
-  if (challenge?.automation.type === 'abandon' || challenge?.timeoutMs !== undefined) return 'time'
-  return nonsense && returns?.to !== 'nowhere' ? 'trap' : 'eye'
-}
-
-const linkSign = (outcome: Outcome): Sign => {
-  const { tokenization, initialization, nonsense } = outcome
-  if (tokenization?.result === 'error' || initialization.type === 'declined') return 'refused'
-  // A link is SUCCESS, and its authentication is not: who reads the status alone takes it for good.
-  return nonsense || (tokenization && fails(outcome)) ? 'trap' : resultSign(outcome)
-}
-
-const signOf = (group: Group, outcome: Outcome): Sign => {
-  switch (group) {
-    case 'transport':
-      return 'plug'
-    case 'network':
-      return 'refused'
-    case 'webhook':
-      return 'hook'
-    case 'page':
-      return pageSign(outcome)
-    case 'links':
-      return linkSign(outcome)
-    case 'asks':
-      return outcome.nonsense ? 'trap' : resultSign(outcome) === 'attempt' ? 'attempt' : 'ask'
-    case 'passes':
-    case 'fails':
-      return outcome.nonsense ? 'trap' : resultSign(outcome)
+/** Group and sign of an outcome in which nothing but its result is to be told. */
+const ofResult = (told: Told): readonly [Group, Sign] => {
+  const { outcome } = told
+  const { tokenization, nonsense } = outcome
+  const sign = resultSign(outcome)
+  const fails = sign === 'fail' || sign === 'tech'
+  const result = nonsense ? 'trap' : sign
+  if (isForLinks(told)) {
+    if (tokenization?.result === 'error') return ['links', 'refused']
+    // A link is SUCCESS, and its authentication is not: who reads the status alone takes it for good.
+    return ['links', tokenization && fails ? 'trap' : result]
   }
+  if (fails) return ['fails', result]
+  if (!challengeOf(outcome)) return ['passes', result]
+  return ['asks', result === 'trap' || result === 'attempt' ? result : 'ask']
+}
+
+/**
+ * What an app sees first decides: a broken answer hides everything, after a refusal there is neither a page nor a webhook,
+ * and a webhook or a page that goes wrong is why somebody chose the scenario, whatever its result is.
+ */
+const groupAndSign = (told: Told): readonly [Group, Sign] => {
+  const kinds = describe(told.outcome).flatMap(({ kind }) => (kind ? [kind] : []))
+  const of = (group: Group) => kinds.find(([one]) => one === group)
+  const isRefused = told.outcome.initialization.type === 'declined'
+  const refused: [Group, Sign] = [isForLinks(told) ? 'links' : 'network', 'refused']
+  return of('transport') ?? (isRefused ? refused : (of('webhook') ?? of('page') ?? ofResult(told)))
 }
 
 const reasonOf = (outcome: Outcome): string | undefined => {
@@ -157,14 +82,13 @@ const interfacesOf = (told: Told): Kind['interfaces'] => {
 
 /** Group, sign, codes and interfaces of a scenario, from what it does and whom it is for: its name means nothing. */
 export const kindOf = (told: Told): Kind => {
-  const { outcome } = told
-  const { initialization } = outcome
-  const group = groupOf(told)
-  const reason = reasonOf(outcome)
+  const { initialization } = told.outcome
+  const [group, sign] = groupAndSign(told)
+  const reason = reasonOf(told.outcome)
   const networkCode = initialization.type === 'declined' ? initialization.networkCode : undefined
   return {
     group,
-    sign: signOf(group, outcome),
+    sign,
     ...(reason !== undefined && { reason }),
     ...(networkCode !== undefined && { networkCode }),
     interfaces: interfacesOf(told),

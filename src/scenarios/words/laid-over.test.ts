@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
+import { createCardCatalogue } from '../../domain/card-catalogue.ts'
 import { TAMPERINGS } from '../../domain/tampering.ts'
 import { type OutcomeWords, scenarioWords } from '../../shapes/vocabulary.ts'
+import { loadFolder } from '../reading/load.ts'
 import { laidOver } from './laid-over.ts'
 import { outcomeOf, wordsOf } from './outcome-of.ts'
 
@@ -57,6 +59,11 @@ describe('a part laid over an outcome is the outcome of both', () => {
         webhook: { ...outcome.webhook, tampering },
       })
     expect(laidOver(outcome, {})).toEqual(outcome)
-    expect(outcomeOf(wordsOf(outcome))).toEqual(outcome)
+  })
+
+  it('is nothing where it says what there is', () => {
+    const { scenarios } = loadFolder('scenarios', createCardCatalogue())
+    expect(scenarios.length).toBeGreaterThan(100)
+    for (const { outcome } of scenarios) expect(outcomeOf(wordsOf(outcome))).toEqual(outcome)
   })
 })

@@ -1,41 +1,45 @@
 import { compact } from '../../domain/compact.ts'
-import type {
-  Authentication,
-  Automation,
-  Challenge,
-  Fault,
-  Initialization,
-  Outcome,
-  Tokenization,
-  WebhookPlan,
-} from '../../domain/outcome.ts'
+import type { Authentication, Automation, Challenge, Fault, Initialization, Outcome } from '../../domain/outcome.ts'
 import { USUAL } from '../../domain/outcome-words.ts'
 import type { OutcomeWords } from '../../shapes/vocabulary.ts'
 
-// An outcome is kept almost as it is read (shapes/outcome.ts). Here is what differs, in both directions: what a time is
+// An outcome is kept almost as it is read (shapes/outcome.ts). Here is what differs, in both directions: what a word is
 // called, and words of which only one can be said, which are kept as one value. All else is handed on by `...`, so that a
 // new word needs nothing here. No zod: an outcome is made of words wherever one decides.
 
 type Said<Part extends keyof OutcomeWords> = NonNullable<OutcomeWords[Part]>
 type ChallengeWords = NonNullable<Said<'authentication'>['challenge']>
 
-/** No wait is not worth a word. */
-const late = (delayMs: number): { readonly delay?: number } => (delayMs === 0 ? {} : { delay: delayMs })
+/** What words are called once they are kept. */
+const KEPT_AS = {
+  delay: 'delayMs',
+  timeout: 'timeoutMs',
+  redirectAfter: 'redirectAfterMs',
+  latency: 'latencyMs',
+  older: 'olderAfter',
+} as const
+type KeptAs = typeof KEPT_AS
+type Kept<Words> = { readonly [Key in keyof Words as Key extends keyof KeptAs ? KeptAs[Key] : Key]: Words[Key] }
+
+const renamed = (part: object, names: Readonly<Record<string, string>>): object =>
+  Object.fromEntries(Object.entries(part).map(([name, value]) => [names[name] ?? name, value]))
+
+const kept = <Words extends object>(words: Words) => renamed(words, KEPT_AS) as Kept<Words>
+
+const WORDS = Object.fromEntries(Object.entries(KEPT_AS).map(([word, name]) => [name, word]))
+/** Members of a kept part in words. No wait, and no older state, is not worth one. */
+const inWords = (part: object): object => {
+  const { delayMs, olderAfter, ...said }: { readonly delayMs?: number; readonly olderAfter?: boolean } = part
+  return renamed({ ...(delayMs && { delayMs }), ...(olderAfter && { olderAfter }), ...said }, WORDS)
+}
 
 /** Takes what is left of some words once each was made something of: a word that was forgotten does not compile. */
 const noneLeft = (_words: Readonly<Record<string, never>>): void => {}
 
 const initialization = (words: Said<'initialization'>): Initialization => {
-  const { error, networkCode, message, enrolled = USUAL.initialization.enrolled, delay: delayMs = 0, ...left } = words
-  noneLeft(left)
-  if (error === undefined) return { type: 'accepted', enrolled, delayMs }
-  return { type: 'declined', error, ...compact({ networkCode, message }), delayMs }
+  const { error, enrolled, delayMs = 0, ...same } = kept({ ...USUAL.initialization, ...words })
+  return error === undefined ? { type: 'accepted', enrolled, delayMs } : { type: 'declined', error, ...same, delayMs }
 }
-
-const initializationWords = ({ type: _, delayMs, ...same }: Initialization): Said<'initialization'> => ({
-  ...same,
-  ...late(delayMs),
-})
 
 const automation = ({ automatic, cancel, abandon }: ChallengeWords): Automation => {
   if (cancel) return { type: 'cancel' }
@@ -43,45 +47,26 @@ const automation = ({ automatic, cancel, abandon }: ChallengeWords): Automation 
   return abandon === undefined ? { type: 'none' } : { type: 'abandon', at: abandon }
 }
 
-const automationWords = (automation: Automation): ChallengeWords => {
-  switch (automation.type) {
+const automationWords = (said: Automation): ChallengeWords => {
+  switch (said.type) {
     case 'none':
       return {}
     case 'cancel':
       return { cancel: true }
     case 'end':
-      return { automatic: automation.afterMs }
+      return { automatic: said.afterMs }
     case 'abandon':
-      return { abandon: automation.at }
+      return { abandon: said.at }
   }
 }
 
 const challenge = (words: ChallengeWords): Challenge => {
-  const {
-    method,
-    codes,
-    attempts,
-    timeout: timeoutMs,
-    automatic,
-    cancel,
-    abandon,
-    ...same
-  } = {
-    ...USUAL.challenge,
-    ...words,
-  }
-  const by = automation(compact({ automatic, cancel, abandon }))
-  return { method, codes, attempts, ...compact({ timeoutMs }), ...same, automation: by }
+  const { automatic, cancel, abandon, method, codes, ...same } = kept({ ...USUAL.challenge, ...words })
+  return { method, codes, ...same, automation: automation(compact({ automatic, cancel, abandon })) }
 }
 
-const challengeWords = ({ timeoutMs, automation, ...same }: Challenge): ChallengeWords => ({
-  ...same,
-  ...compact({ timeout: timeoutMs }),
-  ...automationWords(automation),
-})
-
 const authentication = (words: Said<'authentication'>, isEnrolled: boolean): Authentication => {
-  const { flow, delay: delayMs = 0, challenge: page = {}, ...said } = { ...USUAL.authentication, ...words }
+  const { flow, delayMs = 0, challenge: page = {}, ...said } = kept({ ...USUAL.authentication, ...words })
   const { transStatus, reason, version, ...more } = said
   const result = { transStatus, ...compact({ reason }), version, ...more }
   if (flow === 'error_on_start') return { flow }
@@ -92,35 +77,10 @@ const authentication = (words: Said<'authentication'>, isEnrolled: boolean): Aut
 const authenticationWords = (said: Authentication): Said<'authentication'> => {
   if (said.flow === 'error_on_start') return said
   const { flow, delayMs, result } = said
-  return {
-    flow,
-    ...late(delayMs),
-    ...result,
-    ...(said.flow === 'challenge' && { challenge: challengeWords(said.challenge) }),
-  }
+  if (flow === 'frictionless') return { flow, ...inWords({ delayMs }), ...result }
+  const { automation: by, ...page } = said.challenge
+  return { flow, ...inWords({ delayMs }), ...result, challenge: { ...inWords(page), ...automationWords(by) } }
 }
-
-const tokenization = ({ redirectAfter: redirectAfterMs, ...same }: Said<'tokenization'>): Tokenization => ({
-  ...USUAL.tokenization,
-  ...same,
-  ...compact({ redirectAfterMs }),
-})
-
-const tokenizationWords = ({ redirectAfterMs: redirectAfter, ...same }: Tokenization): Said<'tokenization'> => ({
-  ...same,
-  ...compact({ redirectAfter }),
-})
-
-const webhook = (words: Said<'webhook'>): WebhookPlan => {
-  const { send, when, delay: delayMs = 0, copies, older: olderAfter = false, ...same } = { ...USUAL.webhook, ...words }
-  return { when, delayMs, copies, olderAfter, ...compact({ send }), ...same }
-}
-
-const webhookWords = ({ delayMs, olderAfter, ...same }: WebhookPlan): Said<'webhook'> => ({
-  ...same,
-  ...late(delayMs),
-  ...(olderAfter && { older: true }),
-})
 
 const instead = ({ status, connection, body }: Said<'faults'>): Fault['instead'] => {
   if (status !== undefined) return { type: 'status', status }
@@ -131,15 +91,15 @@ const instead = ({ status, connection, body }: Said<'faults'>): Fault['instead']
 const INSTEAD_WORDS = { reset: { connection: 'reset' }, malformed_body: { body: 'malformed' } } as const
 
 const fault = (words: Said<'faults'>): Fault => {
-  const { on, latency: latencyMs, status, connection, body, ...same } = { ...USUAL.faults, ...words }
-  return { on, ...same, ...compact({ latencyMs, instead: instead(compact({ status, connection, body })) }) }
+  const { on, times, status, connection, body, ...same } = kept({ ...USUAL.faults, ...words })
+  const what = instead(compact({ status, connection, body }))
+  return { on, ...compact({ times }), ...same, ...compact({ instead: what }) }
 }
 
 /** A fault in words. */
-export const faultWords = ({ latencyMs, instead, ...same }: Fault): Said<'faults'> => ({
-  ...same,
-  ...compact({ latency: latencyMs }),
-  ...(instead && (instead.type === 'status' ? { status: instead.status } : INSTEAD_WORDS[instead.type])),
+export const faultWords = ({ instead: what, ...same }: Fault): Said<'faults'> => ({
+  ...inWords(same),
+  ...(what && (what.type === 'status' ? { status: what.status } : INSTEAD_WORDS[what.type])),
 })
 
 /** What words mean. Whatever they leave out is as usual. */
@@ -147,20 +107,22 @@ export const outcomeOf = (words: OutcomeWords): Outcome => {
   const {
     initialization: init = {},
     authentication: auth = {},
-    tokenization: entry,
+    tokenization,
     redirect,
     faults,
     nonsense,
     ...more
   } = words
-  const { webhook: plan, ...left } = more
+  const { webhook: hook, ...left } = more
   noneLeft(left)
+  const { send, delayMs, ...plan } = kept({ delay: 0, ...hook })
+  const { when, copies } = { ...USUAL.webhook, ...plan }
   const isEnrolled = init.enrolled ?? USUAL.initialization.enrolled
   return {
     initialization: initialization(init),
     authentication: authentication(auth, isEnrolled),
-    ...(entry && { tokenization: tokenization(entry) }),
-    ...(plan && { webhook: webhook(plan) }),
+    ...(tokenization && { tokenization: kept({ ...USUAL.tokenization, ...tokenization }) }),
+    ...(hook && { webhook: { when, delayMs, copies, olderAfter: false, ...compact({ send }), ...plan } }),
     ...(redirect && { returns: redirect }),
     ...(faults && { fault: fault(faults) }),
     ...compact({ nonsense }),
@@ -170,13 +132,14 @@ export const outcomeOf = (words: OutcomeWords): Outcome => {
 /** All that an outcome says, in the words that `outcomeOf` reads, whether it is usual or has any effect or not. */
 export const wordsOf = (outcome: Outcome): OutcomeWords => {
   const { initialization: init, authentication: auth, tokenization, returns, fault: said, nonsense, ...more } = outcome
-  const { webhook: plan, ...left } = more
+  const { webhook, ...left } = more
   noneLeft(left)
+  const { type: _type, ...start } = init
   return {
-    initialization: initializationWords(init),
+    initialization: inWords(start),
     authentication: authenticationWords(auth),
-    ...(tokenization && { tokenization: tokenizationWords(tokenization) }),
-    ...(plan && { webhook: webhookWords(plan) }),
+    ...(tokenization && { tokenization: inWords(tokenization) }),
+    ...(webhook && { webhook: inWords(webhook) }),
     ...(returns && { redirect: returns }),
     ...(said && { faults: faultWords(said) }),
     ...compact({ nonsense }),

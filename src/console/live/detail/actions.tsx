@@ -1,6 +1,7 @@
 import { useState } from 'preact/hooks'
 import type { Told } from '../../../contract/control.gen.ts'
 import { Icon } from '../../../look/icon.tsx'
+import { Button } from '../../parts/controls.tsx'
 import { CopyButton } from '../../parts/copy.tsx'
 import { useConsole } from '../../parts/use-console.ts'
 import { EndMenu } from './end-menu.tsx'
@@ -19,9 +20,7 @@ const OpenPage = ({ page, isLink }: { readonly page: string; readonly isLink: bo
         <Icon name="open" isSmall />
         {isLink ? 'Open link' : 'Open challenge page'}
       </a>
-      <button type="button" class="btn icon qr" aria-label="Show as QR code for a phone" onClick={() => setShown(true)}>
-        <Icon name="qr" isSmall />
-      </button>
+      <Button icon="qr" look="icon qr" aria-label="Show as QR code for a phone" onClick={() => setShown(true)} />
       {isShown ? <PhoneCode page={page} onClose={() => setShown(false)} /> : null}
     </>
   )
@@ -49,34 +48,24 @@ export const Actions = ({ thing, told: { isOpen } }: { readonly thing: Thing; re
     <div class="acts">
       {page === undefined ? null : <OpenPage page={page} isLink={row.kind === 'link'} />}
       {isCardWanted ? (
-        <button type="button" class="btn" onClick={() => setEntering(true)}>
-          <Icon name="card" isSmall />
+        <Button icon="card" onClick={() => setEntering(true)}>
           Enter a card
-        </button>
+        </Button>
       ) : null}
       {isEntering ? <EnterCard thing={thing} onClose={() => setEntering(false)} /> : null}
       {isOpen && isResource && !isCardWanted ? <EndMenu thing={thing} /> : null}
       {corrected ? (
         <>
-          <button type="button" class="btn pri" disabled={isSending} onClick={() => void send('sendCorrected')}>
-            <Icon name="again" isSmall />
+          <Button icon="again" look="pri" disabled={isSending} onClick={() => send('sendCorrected')}>
             Send corrected
-          </button>
+          </Button>
           <CopyButton words="Copy corrected call" what="the corrected call as curl" text={() => corrected.curl} />
         </>
       ) : null}
       {isResource && !isOpen ? (
-        <button
-          type="button"
-          class="btn"
-          data-key="r"
-          aria-keyshortcuts="r"
-          disabled={isSending}
-          onClick={() => void send('runAgain')}
-        >
-          <Icon name="again" isSmall />
+        <Button icon="again" letter="r" disabled={isSending} onClick={() => send('runAgain')}>
           Run again
-        </button>
+        </Button>
       ) : null}
       {row.kind === 'request' ? null : <WebhookMenu thing={thing} />}
       {first?.curl === undefined ? null : (

@@ -1,17 +1,84 @@
-import { useEffect, useRef } from 'preact/hooks'
-import { Icon } from '../../../look/icon.tsx'
+import { signal } from '@preact/signals'
+import { useEffect, useRef, useState } from 'preact/hooks'
+import type { Row } from '../../../contract/control.gen.ts'
+import { Go } from '../../parts/controls.tsx'
 import { Skeleton } from '../../parts/states.tsx'
 import { useConsole } from '../../parts/use-console.ts'
 import { Head } from './head.tsx'
+import { loadThing, type Missing, type Thing } from './load-thing.ts'
 import { NotHere } from './not-here.tsx'
-import { Result } from './result.tsx'
 import { Timeline } from './timeline.tsx'
-import { useThing } from './use-thing.ts'
 import { Why } from './why.tsx'
+
+/** What else tells that something about a row has changed. */
+const relatedTo = (row: Row | undefined): string | undefined => {
+  if (row?.kind === 'webhook') return row.of.id
+  return row?.kind === 'transaction' ? row.link : undefined
+}
+
+/**
+ * Everything about an id: asked for when it is shown, and again whenever its row changes. Until the next is there, the
+ * one before stays: J and K do not flicker.
+ */
+const useThing = (id: string): { readonly thing: Thing | Missing | undefined; readonly isOld: boolean } => {
+  const { control, watch } = useConsole()
+  const [loaded] = useState(() => signal<Thing | Missing | undefined>(undefined))
+  const { list, space } = watch.value
+  const rows = list.rows.value
+  const thing = loaded.value
+  const row = list.find(id)
+  const related = relatedTo(row ?? (thing && thing.id === id && 'row' in thing ? thing.row : undefined))
+  const relatedRow = related === undefined ? undefined : list.find(related)
+  const isFirst = rows.length === 0
+  useEffect(() => {
+    let isOver = false
+    void loadThing(control, space, id, row).then((found) => {
+      if (!isOver) loaded.value = found
+    })
+    return () => {
+      isOver = true
+    }
+  }, [space, id, row, relatedRow, isFirst])
+  return { thing, isOld: thing !== undefined && thing.id !== id }
+}
+
+const lookOf = (value: string): string => (value.length > 30 ? 'id' : value.length > 12 ? 'long' : '')
+
+/** The 3-D Secure result, every value with what it means; what is absent means something, too. */
+const Result = ({ thing: { row, link, transaction } }: { readonly thing: Thing }) => {
+  const record = link ?? transaction
+  const told = row.kind === 'webhook' ? undefined : record?.explained
+  if (!told) return null
+  const isLink = link !== undefined
+  return (
+    <section class="sec" aria-labelledby="result">
+      <header>
+        <h3 id="result">3-D Secure result</h3>
+        <p>
+          what your app finds in <code>card.3D</code>
+          {isLink ? ' of the link' : ''}
+        </p>
+      </header>
+      <dl class="xv">
+        {told.values.map(({ label, field, value, meaning, isDefect }) => (
+          <div key={field}>
+            <dt>
+              {label}
+              <small>{field}</small>
+            </dt>
+            <dd>
+              <span class={`val ${value === undefined ? 'mut' : lookOf(value)}`}>{value ?? 'absent'}</span>{' '}
+              <span class={isDefect ? 't-warn' : 'ink2'}>{meaning}</span>
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  )
+}
 
 /** Everything about one thing. */
 export const Detail = ({ id }: { readonly id: string }) => {
-  const { nav } = useConsole()
   const { thing, isOld } = useThing(id)
   const at = useRef<HTMLDivElement>(null)
   const shown = thing?.id
@@ -20,10 +87,9 @@ export const Detail = ({ id }: { readonly id: string }) => {
   }, [shown])
   return (
     <div class="scroll" ref={at} aria-busy={isOld || thing === undefined}>
-      <a class="btn bare phone back" href={nav.href({ selected: '' })}>
-        <Icon name="back" isSmall />
+      <Go icon="back" look="bare phone back" to={{ selected: '' }}>
         Live
-      </a>
+      </Go>
       {thing === undefined ? <Skeleton lines={8} /> : null}
       {thing && 'missing' in thing ? <NotHere key={thing.id} missing={thing} /> : null}
       {thing && 'row' in thing ? (

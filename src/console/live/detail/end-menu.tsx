@@ -1,8 +1,6 @@
 import { useState } from 'preact/hooks'
 import type { Ending, EndingReason } from '../../../contract/control.gen.ts'
-import { Icon } from '../../../look/icon.tsx'
-import { Menu } from '../../parts/menu.tsx'
-import { Sign } from '../../parts/sign.tsx'
+import { Entry, Menu } from '../../parts/menu.tsx'
 import { useConsole } from '../../parts/use-console.ts'
 import { FormDialog } from './form-dialog.tsx'
 import type { Thing } from './load-thing.ts'
@@ -37,13 +35,7 @@ const ReasonPicker = ({ ending, onPick, onClose }: PickerProps) => {
       <ul class="picks">
         {found.map((one) => (
           <li key={one.id}>
-            <button type="button" onClick={() => onPick(one)}>
-              <Sign name={one.sign} />
-              <span>
-                {one.words}
-                <small>{one.sentence}</small>
-              </span>
-            </button>
+            <Entry sign={one.sign} words={one.words} note={one.sentence} onClick={() => onPick(one)} />
           </li>
         ))}
       </ul>
@@ -71,27 +63,21 @@ export const EndMenu = ({ thing: { row, link } }: { readonly thing: Thing }) => 
   }
   const passes = all.find(({ id }) => id === 'Y')
   const entry = (ending: Ending, words: string, code: string, sentence: string, onClick: () => void) => (
-    <button key={`${ending.id} ${words}`} type="button" onClick={onClick}>
-      <Sign name={ending.sign} />
-      <span>
-        {words} {code === '' ? null : <span class="mut">({code})</span>}
-        <small>{sentence}</small>
-      </span>
-    </button>
+    <Entry
+      key={`${ending.id} ${words}`}
+      sign={ending.sign}
+      words={
+        <>
+          {words} {code === '' ? null : <span class="mut">({code})</span>}
+        </>
+      }
+      note={sentence}
+      onClick={onClick}
+    />
   )
   return (
     <>
-      <Menu
-        letter="e"
-        onOpen={() => void load()}
-        summary={
-          <>
-            <Icon name="flag" isSmall />
-            End as
-            <Icon name="down" isSmall />
-          </>
-        }
-      >
+      <Menu letter="e" onOpen={() => void load()} icon="flag" summary="End as">
         <p class="grp">End this now, whatever the card wants</p>
         {all.map((ending) => {
           const isForced = /^[A-Z]$/.test(ending.id)

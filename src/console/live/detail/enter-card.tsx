@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'preact/hooks'
-import { Icon } from '../../../look/icon.tsx'
 import { brandWords } from '../../../telling/figures.ts'
+import { Button, Choice, Field } from '../../parts/controls.tsx'
 import { Skeleton } from '../../parts/states.tsx'
 import { useConsole } from '../../parts/use-console.ts'
 import { exampleCvv, exampleYear } from '../../start/example-card.ts'
@@ -56,53 +56,31 @@ export const EnterCard = ({ thing: { row, link }, onClose }: Props) => {
     else setProblem(got.refused.message)
   }
   const field = (words: string, value: string, set: (text: string) => void, numeric = true) => (
-    <label>
-      <span class="lab">{words}</span>
-      <input
-        class="inp"
-        value={value}
-        inputMode={numeric ? 'numeric' : 'text'}
-        autocomplete="off"
-        onInput={({ currentTarget }) => set(currentTarget.value)}
-      />
-    </label>
+    <Field label={words} value={value} inputMode={numeric ? 'numeric' : 'text'} onChange={set} />
   )
   return (
     <FormDialog title="Enter a card" onClose={onClose} onSubmit={() => void enter()} problem={problem}>
-      <label>
-        <span class="lab">What shall happen</span>
-        <select class="inp" value={chosen} onChange={({ currentTarget }) => setOutcome(currentTarget.value)}>
-          {[...outcomes.keys()].map((one) => (
-            <option key={one}>{one}</option>
-          ))}
-        </select>
-      </label>
-      <label>
-        <span class="lab">Card</span>
-        <select
-          class="inp num"
-          value={card?.number}
-          onChange={({ currentTarget }) =>
-            setBrand(fitting.find(({ number }) => number === currentTarget.value)?.paymentMethod)
-          }
-        >
-          {fitting.map(({ number, paymentMethod }) => (
-            <option key={number} value={number}>
-              {brandWords(paymentMethod)} {number}
-            </option>
-          ))}
-        </select>
-      </label>
+      <Choice
+        label="What shall happen"
+        value={chosen}
+        choices={[...outcomes.keys()].map((one) => [one, one])}
+        onChange={setOutcome}
+      />
+      <Choice
+        label="Card"
+        value={card?.number ?? ''}
+        choices={fitting.map(({ number, paymentMethod }) => [number, `${brandWords(paymentMethod)} ${number}`])}
+        onChange={(chosen) => setBrand(fitting.find(({ number }) => number === chosen)?.paymentMethod)}
+      />
       <div class="line">
         {field('Month', month, setMonth)}
         {field('Year', year, setYear)}
         {field('CVV', code, setCvv)}
       </div>
       {link?.collectCardholderName === true ? field('Name on the card', name, setName, false) : null}
-      <button type="submit" class="btn pri" disabled={!card}>
-        <Icon name="card" isSmall />
+      <Button icon="card" look="pri" type="submit" disabled={!card}>
         Enter this card
-      </button>
+      </Button>
     </FormDialog>
   )
 }

@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks'
-import { Icon } from '../../../look/icon.tsx'
+import { Button } from '../../parts/controls.tsx'
 import { download } from '../../parts/download.ts'
-import { Menu } from '../../parts/menu.tsx'
+import { Entry, Menu } from '../../parts/menu.tsx'
 import { useConsole } from '../../parts/use-console.ts'
 import type { Thing } from './load-thing.ts'
 import { type Form, RunText } from './run-text.tsx'
@@ -28,52 +28,35 @@ export const ExportMenu = ({ thing: { row, link } }: { readonly thing: Thing }) 
     const call = control.shown('listRequestsAsHar', { query })
     toasts.say({ tone: 'pass', words: 'Saved as HAR, for the developer tools of a browser', call })
   }
-  const entry = (words: string, note: string, onClick: () => void) => (
-    <button type="button" onClick={onClick}>
-      <span>
-        {words}
-        <small>{note}</small>
-      </span>
-    </button>
-  )
   return (
     <>
       {row.kind === 'webhook' ? null : (
-        <Menu
-          summary={
-            <>
-              <Icon name="down2" isSmall />
-              Export
-              <Icon name="down" isSmall />
-            </>
-          }
-        >
+        <Menu icon="down2" summary="Export">
           {isResource ? (
             <>
-              {entry('HAR', 'all requests and answers', () => void har())}
-              {FORMS.map(([name, words, note]) => entry(words, note, () => setForm(name)))}
+              <Entry words="HAR" note="all requests and answers" onClick={har} />
+              {FORMS.map(([name, words, note]) => (
+                <Entry key={name} words={words} note={note} onClick={() => setForm(name)} />
+              ))}
             </>
           ) : null}
-          {row.kind === 'request'
-            ? entry(
-                'The call that shows it',
-                'as curl',
-                () => void copy(curl('showRequest', { path: { id: row.id } }), 'the call as curl'),
-              )
-            : null}
+          {row.kind === 'request' ? (
+            <Entry
+              words="The call that shows it"
+              note="as curl"
+              onClick={() => copy(curl('showRequest', { path: { id: row.id } }), 'the call as curl')}
+            />
+          ) : null}
         </Menu>
       )}
-      <button
-        type="button"
-        class="btn"
+      <Button
+        icon="link"
         title="Copy the link to this view"
-        data-key="y"
-        aria-keyshortcuts="y"
-        onClick={() => void copy(window.location.href, 'the link to this view')}
+        letter="y"
+        onClick={() => copy(window.location.href, 'the link to this view')}
       >
-        <Icon name="link" isSmall />
         Copy link
-      </button>
+      </Button>
       {form ? <RunText kind={kind} id={id} form={form} onClose={() => setForm(undefined)} /> : null}
     </>
   )

@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact'
-import { Icon } from '../../../look/icon.tsx'
+import { Form } from '../../parts/controls.tsx'
 import { Dialog } from '../../parts/dialog.tsx'
 
 type FormDialogProps = {
@@ -13,26 +13,14 @@ type FormDialogProps = {
 
 /** A few fields over the page, with what was wrong with them. */
 export const FormDialog = ({ title, onClose, onSubmit, problem = '', children }: FormDialogProps) => (
-  <Dialog id="form" label={title} onClose={onClose}>
-    <div class="dialog-h">
-      <h2>{title}</h2>
-      <button type="button" class="btn bare icon" aria-label="Close" onClick={onClose}>
-        <Icon name="off" isSmall />
-      </button>
-    </div>
-    <form
-      class="stack"
-      onSubmit={(event) => {
-        event.preventDefault()
-        onSubmit?.()
-      }}
-    >
+  <Dialog id="form" label={title} hasHead onClose={onClose}>
+    <Form class="stack" onSubmit={() => onSubmit?.()}>
       {problem === '' ? null : (
         <p class="t-fail" role="alert">
           {problem}
         </p>
       )}
       {children}
-    </form>
+    </Form>
   </Dialog>
 )

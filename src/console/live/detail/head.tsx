@@ -1,6 +1,6 @@
 import type { Told } from '../../../contract/control.gen.ts'
-import { Icon } from '../../../look/icon.tsx'
 import { brandWords, counted, maskedNumber, money, withUntil } from '../../../telling/figures.ts'
+import { Go } from '../../parts/controls.tsx'
 import { CopyText } from '../../parts/copy.tsx'
 import { SendAgain } from '../../parts/deeds.tsx'
 import { Sign, Tag } from '../../parts/sign.tsx'
@@ -49,7 +49,7 @@ const Meta = ({ thing }: { readonly thing: Thing }) => {
     ...row,
   }
   return (
-    <div class="meta">
+    <div class="meta across">
       {row.kind === 'webhook' || (row.kind === 'request' && amount === undefined) ? null : (
         <span class="num">
           <b>{amount === undefined ? 'No amount' : money(amount, currency)}</b>
@@ -106,7 +106,7 @@ const Notes = ({ thing: { row }, told: { look, held, trap } }: { readonly thing:
 
 /** Sign, sentence, facts and what can be done. */
 export const Head = ({ thing }: { readonly thing: Thing }) => {
-  const { nav, told: rows } = useConsole()
+  const { told: rows } = useConsole()
   const { told } = thing.row
   const { sign, title, sentence, until, result, fraudLoss, appShould, look } = told
   return (
@@ -117,9 +117,7 @@ export const Head = ({ thing }: { readonly thing: Thing }) => {
           <h2>{title}</h2>
           <p class="sub">{withUntil(sentence, until, rows.now.value)}</p>
         </div>
-        <a class="btn bare icon desk" href={nav.href({ selected: '' })} aria-label="Close details">
-          <Icon name="off" isSmall />
-        </a>
+        <Go icon="off" look="bare icon desk" to={{ selected: '' }} aria-label="Close details" />
       </div>
       <Meta thing={thing} />
       <Notes thing={thing} told={told} />

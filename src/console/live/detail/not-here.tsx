@@ -1,5 +1,6 @@
 import { useState } from 'preact/hooks'
 import { Icon } from '../../../look/icon.tsx'
+import { Button, Go } from '../../parts/controls.tsx'
 import { useConsole } from '../../parts/use-console.ts'
 import type { Missing } from './load-thing.ts'
 
@@ -8,7 +9,7 @@ const MOST_SPACES = 50
 
 /** An id that this space does not have: pasted from another one, or older than what is kept. */
 export const NotHere = ({ missing: { id, missing } }: { readonly missing: Missing }) => {
-  const { control, nav, space } = useConsole()
+  const { control, space } = useConsole()
   const [found, setFound] = useState<{ readonly space?: string } | 'looking' | undefined>(undefined)
   const look = async (): Promise<void> => {
     setFound('looking')
@@ -41,17 +42,15 @@ export const NotHere = ({ missing: { id, missing } }: { readonly missing: Missin
       ) : null}
       <div class="acts">
         {typeof found === 'object' && found.space !== undefined ? (
-          <a class="btn pri" href={nav.href({ space: found.space, selected: id })}>
+          <Go look="pri" to={{ space: found.space, selected: id }}>
             Show it there
-          </a>
+          </Go>
         ) : (
-          <button type="button" class="btn" disabled={found === 'looking'} onClick={() => void look()}>
+          <Button disabled={found === 'looking'} onClick={() => look()}>
             Look in other spaces
-          </button>
+          </Button>
         )}
-        <a class="btn" href={nav.href({ selected: '' })}>
-          Back to the list
-        </a>
+        <Go to={{ selected: '' }}>Back to the list</Go>
       </div>
     </div>
   )

@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks'
-import { Icon } from '../../../look/icon.tsx'
 import { span } from '../../../telling/figures.ts'
+import { Button } from '../../parts/controls.tsx'
 import { SendAgain } from '../../parts/deeds.tsx'
 import { Scrolled } from '../../parts/states.tsx'
 import { useConsole } from '../../parts/use-console.ts'
@@ -30,10 +30,9 @@ export const Pair = ({ exchange }: { readonly exchange: Exchange }) => {
             <b>{asked.who}</b>
             <span class="mono cut mut">{asked.line}</span>
             {curl === undefined ? null : (
-              <button type="button" class="btn bare" onClick={() => void copy(curl, 'this call as curl')}>
-                <Icon name="copy" isSmall />
+              <Button icon="copy" look="bare" onClick={() => copy(curl, 'this call as curl')}>
                 curl
-              </button>
+              </Button>
             )}
           </header>
           <Scrolled label={asked.who}>

@@ -1,10 +1,29 @@
 import type { generate } from 'lean-qr/nano'
 import { useEffect, useState } from 'preact/hooks'
-import { CopyButton } from '../../parts/copy.tsx'
+import { parsedUrl } from '../../../domain/parsed-url.ts'
 import { Code, Skeleton } from '../../parts/states.tsx'
 import { useConsole } from '../../parts/use-console.ts'
 import { FormDialog } from './form-dialog.tsx'
-import { pageForPhone } from './phone-page.ts'
+
+const LOOPBACK = /^(localhost|.*\.localhost|127(\.\d+){3}|\[::1\]|0\.0\.0\.0|\[::\])$/
+
+const isLoopback = ({ hostname }: URL): boolean => LOOPBACK.test(hostname)
+
+/**
+ * The address of a page as another machine in the network can open it. Where a page calls itself by a name of this machine
+ * alone, the name by which the console was opened may do; undefined where both are known to this machine only.
+ */
+export const pageForPhone = (page: string, origin: string): string | undefined => {
+  const url = parsedUrl(page)
+  const here = parsedUrl(origin)
+  if (!url || !here) return undefined
+  if (!isLoopback(url)) return url.href
+  if (isLoopback(here)) return undefined
+  url.protocol = here.protocol
+  url.host = here.host
+  if (here.port === '') url.port = ''
+  return url.href
+}
 
 /** Quiet modules around a code, as readers want them. */
 const MARGIN = 4
@@ -41,11 +60,7 @@ export const PhoneCode = ({ page, onClose }: { readonly page: string; readonly o
           The sandbox answers on this machine only: <code>{page}</code>. Start it so that the network reaches it, with
           an address of this machine that your phone knows:
         </p>
-        <Code
-          label="Start"
-          text={BIND}
-          action={<CopyButton class="btn bare" words="Copy" what="the command" text={() => BIND} />}
-        />
+        <Code label="Start" text={BIND} copies="the command" />
         <p class="hint">
           Then everybody in the network reaches it: a control token (--control-token) keeps them out of here.
         </p>
@@ -63,11 +78,7 @@ export const PhoneCode = ({ page, onClose }: { readonly page: string; readonly o
         <Skeleton lines={5} />
       )}
       <p class="hint">For a phone in the same network as this machine.</p>
-      <Code
-        label="Address"
-        text={address}
-        action={<CopyButton class="btn bare" words="Copy" what="the address" text={() => address} />}
-      />
+      <Code label="Address" text={address} copies="the address" />
     </FormDialog>
   )
 }

@@ -1,8 +1,7 @@
 import { useEffect, useState } from 'preact/hooks'
 import { errorIn } from '../../../contract/control-call.ts'
-import { Icon } from '../../../look/icon.tsx'
 import { sentence } from '../../../telling/figures.ts'
-import { CopyButton } from '../../parts/copy.tsx'
+import { Button, Field } from '../../parts/controls.tsx'
 import { download, fileName } from '../../parts/download.ts'
 import { Code, Skeleton } from '../../parts/states.tsx'
 import { useConsole } from '../../parts/use-console.ts'
@@ -53,14 +52,10 @@ const PutIntoSpace = ({
   }
   return (
     <div class="line">
-      <label>
-        <span class="lab">Name in the space</span>
-        <input class="inp" value={name} onInput={({ currentTarget }) => setName(currentTarget.value)} />
-      </label>
-      <button type="button" class="btn pri" onClick={() => void put()}>
-        <Icon name="target" isSmall />
+      <Field label="Name in the space" value={name} onChange={setName} />
+      <Button icon="target" look="pri" onClick={() => put()}>
         Put this outcome into the space
-      </button>
+      </Button>
       {problem === '' ? null : (
         <p class="t-fail whole" role="alert">
           {problem}
@@ -101,24 +96,15 @@ export const RunText = ({ kind, id, form, onClose }: Props) => {
   const { text, file } = got
   return (
     <FormDialog title={TITLES[form]} onClose={onClose}>
-      <Code
-        label={file}
-        text={text}
-        action={<CopyButton class="btn bare" words="Copy" what={file} text={() => text} />}
-      />
+      <Code label={file} text={text} copies={file} />
       {form === 'scenario' ? <PutIntoSpace text={text} id={id} onClose={onClose} /> : null}
       <div class="line">
-        <button
-          type="button"
-          class={`btn ${form === 'scenario' ? '' : 'pri'}`}
-          onClick={() => download(text, file, 'text/plain')}
-        >
-          <Icon name="down2" isSmall />
+        <Button icon="down2" look={form === 'scenario' ? '' : 'pri'} onClick={() => download(text, file, 'text/plain')}>
           Save the file
-        </button>
-        <button type="button" class="btn bare" onClick={() => void copy(curlOf(call), 'the call as curl')}>
+        </Button>
+        <Button look="bare" onClick={() => copy(curlOf(call), 'the call as curl')}>
           Copy the call as curl
-        </button>
+        </Button>
       </div>
     </FormDialog>
   )

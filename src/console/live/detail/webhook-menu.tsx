@@ -1,10 +1,99 @@
 import { useState } from 'preact/hooks'
-import { Icon } from '../../../look/icon.tsx'
-import { Menu } from '../../parts/menu.tsx'
+import { isMap } from '../../../domain/is-map.ts'
+import { LINK_STATUSES } from '../../../domain/link.ts'
+import type { Tampering } from '../../../domain/tampering.ts'
+import { ENDED_STATUSES, OPEN_STATUSES } from '../../../domain/transaction.ts'
+import { Button, Choice, Field } from '../../parts/controls.tsx'
+import { Entry, Menu } from '../../parts/menu.tsx'
 import { useConsole } from '../../parts/use-console.ts'
+import { FormDialog } from './form-dialog.tsx'
 import type { Thing } from './load-thing.ts'
-import { ALL_AGAIN } from './webhook-choices.ts'
-import { WebhookOrder } from './webhook-order.tsx'
+import { ALL_AGAIN, SPOILT } from './webhook-choices.ts'
+
+/** The ends first: they are what webhooks are about. A deleted link has none. */
+const STATUSES = {
+  transaction: [...ENDED_STATUSES, ...OPEN_STATUSES],
+  link: LINK_STATUSES.filter((status) => status !== 'DELETED').sort(
+    (one, other) => Number(one === 'PENDING') - Number(other === 'PENDING'),
+  ),
+} as const
+
+/** What is merged into the body; undefined for text that is no object. */
+const readChanges = (text: string): Readonly<Record<string, unknown>> | undefined => {
+  try {
+    const value: unknown = JSON.parse(text)
+    return isMap(value) ? value : undefined
+  } catch {
+    return undefined
+  }
+}
+
+type Props = { readonly thing: Thing; readonly onClose: () => void }
+
+/** A webhook that says what somebody wants it to say. */
+const WebhookOrder = ({ thing: { row, link, transaction }, onClose }: Props) => {
+  const { act } = useConsole()
+  const subject =
+    row.kind === 'webhook' ? row.of : ({ kind: link ? 'link' : 'transaction', id: link?.id ?? row.id } as const)
+  const statuses = STATUSES[subject.kind]
+  const now = subject.kind === 'link' ? link?.status : transaction?.status
+  const [status, setStatus] = useState<string>(statuses.find((one) => one !== now) ?? '')
+  const [changes, setChanges] = useState('')
+  const [url, setUrl] = useState('')
+  const [spoilt, setSpoilt] = useState<Tampering | ''>('')
+  const [problem, setProblem] = useState('')
+  const send = async (): Promise<void> => {
+    const payload = changes.trim() === '' ? undefined : readChanges(changes)
+    if (changes.trim() !== '' && !payload) return setProblem('The changes are no JSON object, such as {"amount": 1}.')
+    const about = subject.kind === 'link' ? { link: subject.id } : { transaction: subject.id }
+    const got = await act('Webhook sent', 'fireWebhook', {
+      body: {
+        ...about,
+        ...(status !== '' && { status }),
+        ...(payload && { payload }),
+        ...(url !== '' && { url }),
+        ...(spoilt !== '' && { tampering: spoilt }),
+      },
+    })
+    if ('value' in got) onClose()
+    else setProblem(got.refused.message)
+  }
+  return (
+    <FormDialog title="Send a webhook" onClose={onClose} onSubmit={() => void send()} problem={problem}>
+      <Choice
+        label="Status that it claims"
+        value={status}
+        onChange={setStatus}
+        choices={[
+          ['', `the real one${now === undefined ? '' : ` (${now})`}`],
+          ...statuses.map((one) => [one, one] as const),
+        ]}
+      />
+      <label>
+        <span class="lab">Changes of the body</span>
+        <textarea
+          class="inp mono"
+          rows={3}
+          spellcheck={false}
+          placeholder='{"amount": 1}'
+          value={changes}
+          onInput={({ currentTarget }) => setChanges(currentTarget.value)}
+        />
+        <span class="hint">Merged into the body; null removes a field. It is signed as it is then.</span>
+      </label>
+      <Field label="Address" type="url" placeholder="where its webhooks go" value={url} onChange={setUrl} />
+      <Choice
+        label="Signature"
+        value={spoilt}
+        choices={SPOILT}
+        onChange={(chosen) => setSpoilt(SPOILT.find(([value]) => value === chosen)?.[0] ?? '')}
+      />
+      <Button icon="hook" look="pri" type="submit">
+        Send
+      </Button>
+    </FormDialog>
+  )
+}
 
 /** Sends a webhook again, well or spoilt, or one that says something else. */
 export const WebhookMenu = ({ thing }: { readonly thing: Thing }) => {
@@ -14,37 +103,24 @@ export const WebhookMenu = ({ thing }: { readonly thing: Thing }) => {
   const hook = row.kind === 'webhook' ? row : row.kind === 'request' ? undefined : row.webhook
   return (
     <>
-      <Menu
-        letter="w"
-        summary={
-          <>
-            <Icon name="hook" isSmall />
-            Webhook
-            <Icon name="down" isSmall />
-          </>
-        }
-      >
+      <Menu icon="hook" letter="w" summary="Webhook">
         {hook ? (
           ALL_AGAIN.map(([words, note, done, body]) => (
-            <button
+            <Entry
               key={words}
-              type="button"
-              onClick={() => void act(done, 'redeliverWebhook', { path: { id: hook.id }, body })}
-            >
-              <span>
-                {words}
-                <small>{note}</small>
-              </span>
-            </button>
+              words={words}
+              note={note}
+              onClick={() => act(done, 'redeliverWebhook', { path: { id: hook.id }, body })}
+            />
           ))
         ) : (
           <p class="grp">Nothing was sent about this yet</p>
         )}
-        <button type="button" onClick={() => setOrdering(true)}>
-          <span>
-            Send another status…<small>an older one, one that is not true, another body or address</small>
-          </span>
-        </button>
+        <Entry
+          words="Send another status…"
+          note="an older one, one that is not true, another body or address"
+          onClick={() => setOrdering(true)}
+        />
       </Menu>
       {isOrdering ? <WebhookOrder thing={thing} onClose={() => setOrdering(false)} /> : null}
     </>

@@ -118,7 +118,7 @@ export const Why = ({ thing: { row, explanation, link, transaction } }: { readon
         {requestId === undefined ? null : hasToken() ? (
           // A tab of its own could not send the token: the same page is had from a shell.
           <CopyButton
-            class="btn bare r"
+            look="bare r"
             words="The whole explanation as curl"
             what="the call of the explanation"
             text={() => curl('explainRequest', { path: { id: requestId } })}

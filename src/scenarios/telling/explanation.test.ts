@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest'
 import { createCardCatalogue } from '../../domain/card-catalogue.ts'
 import { parseScenarios } from '../reading/parse.ts'
-import { explain } from './explain.ts'
+import { explanationOf } from './views.ts'
 
 const catalogue = createCardCatalogue()
 const told = (text: string, name = 'x'): string => {
   const parsed = parseScenarios(text, { file: 'x.yaml', name }, catalogue)
-  return 'scenarios' in parsed ? parsed.scenarios.map(explain).join('\n') : JSON.stringify(parsed.problems)
+  return 'scenarios' in parsed ? parsed.scenarios.map(explanationOf).join('\n') : JSON.stringify(parsed.problems)
 }
 
 it.each<[text: string, sentence: string]>([

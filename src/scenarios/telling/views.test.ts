@@ -1,8 +1,7 @@
 import { expect, it } from 'vitest'
 import { createCardCatalogue } from '../../domain/card-catalogue.ts'
 import { parseScenarios } from '../reading/parse.ts'
-import { keywordsOf } from './keywords.ts'
-import { sentenceOf, titleOf } from './sentence.ts'
+import { keywordsOf, sentenceOf, titleOf } from './views.ts'
 
 const catalogue = createCardCatalogue()
 const scenario = (text: string) => {

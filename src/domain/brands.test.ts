@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { BRAND_RANGES, brandName, brandRangeOf, groupedNumber } from './brand-ranges.ts'
+import { BRAND_FACTS, brandName, brandRangeOf, groupedNumber } from './brands.ts'
 import { BRANDS } from './card.ts'
 import { createCardCatalogue } from './card-catalogue.ts'
 
@@ -39,12 +39,12 @@ describe('the brand of a number', () => {
   })
 
   it('is never two brands at once: no range begins inside another one', () => {
-    const all = BRAND_RANGES.flatMap(({ brand, ranges }) => ranges.map((range) => ({ brand, range })))
+    const all = BRAND_FACTS.flatMap(({ brand, ranges }) => ranges.map((range) => ({ brand, range })))
     for (const { brand, range } of all) for (const edge of range) expect(brandRangeOf(edge)?.brand).toBe(brand)
   })
 
   it('is told by these ranges (sources.md: facts 5.1)', () => {
-    const written = BRAND_RANGES.map(({ brand, ranges }) => {
+    const written = BRAND_FACTS.map(({ brand, ranges }) => {
       const said = ranges.map(([from, to]) => (from === to ? from : `${from}-${to}`))
       return `${brand} ${said.join(' ')}`
     })
@@ -62,7 +62,7 @@ describe('the brand of a number', () => {
   })
 
   it('and by these lengths, which no listed card contradicts', () => {
-    expect(BRAND_RANGES.map(({ brand, lengths }) => `${brand} ${lengths.join(' ')}`)).toEqual([
+    expect(BRAND_FACTS.map(({ brand, lengths }) => `${brand} ${lengths.join(' ')}`)).toEqual([
       'VIS 16 13 18 19',
       'ECA 16',
       'AMX 15',
@@ -79,7 +79,7 @@ describe('the brand of a number', () => {
     expect(BRANDS.map(brandName)).toEqual([
       ...['Visa', 'Mastercard', 'American Express', 'Diners Club', 'Discover', 'JCB', 'UnionPay', 'Dankort'],
     ])
-    expect(BRAND_RANGES.map(({ brand }) => brand)).toEqual(BRANDS)
+    expect(BRAND_FACTS.map(({ brand }) => brand)).toEqual(BRANDS)
   })
 })
 

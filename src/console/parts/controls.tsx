@@ -1,0 +1,126 @@
+import {
+  type ComponentChildren,
+  type ComponentProps,
+  createElement,
+  type TargetedInputEvent,
+  type TargetedSubmitEvent,
+} from 'preact'
+import { Icon, type IconName } from '../../look/icon.tsx'
+import type { Route } from '../state/route.ts'
+import { useConsole } from './use-console.ts'
+
+type ButtonProps = Omit<ComponentProps<'button'>, 'class' | 'icon' | 'onClick'> & {
+  readonly icon?: IconName
+  /** How it is not a plain one: `pri`, `bare`, `danger`, `icon`. */
+  readonly look?: string | undefined
+  /** The single letter that presses it. */
+  readonly letter?: string | undefined
+  readonly onClick?: () => unknown
+}
+
+/** Something to press. */
+export const Button = ({ icon, look = '', letter, onClick, children, ...rest }: ButtonProps) => (
+  <button
+    type="button"
+    class={`btn ${look}`.trim()}
+    data-key={letter}
+    aria-keyshortcuts={letter}
+    onClick={onClick && (() => void onClick())}
+    {...rest}
+  >
+    {icon ? <Icon name={icon} isSmall /> : null}
+    {children}
+  </button>
+)
+
+type GoProps = {
+  readonly icon?: IconName
+  readonly look?: string
+  readonly to: Partial<Route>
+  readonly title?: string
+  readonly 'aria-label'?: string
+  readonly 'aria-keyshortcuts'?: string
+  readonly children?: ComponentChildren
+}
+
+/** A way to another place of the console that looks like a button. */
+export const Go = ({ icon, look = '', to, children, ...rest }: GoProps) => (
+  <a class={`btn ${look}`.trim()} href={useConsole().nav.href(to)} {...rest}>
+    {icon ? <Icon name={icon} isSmall /> : null}
+    {children}
+  </a>
+)
+
+type Labelled = {
+  readonly label: ComponentChildren
+  /** How wide it is among others. */
+  readonly width?: string | undefined
+  readonly hint?: ComponentChildren
+}
+
+const Label = ({ label, width, hint, children }: Labelled & { readonly children: ComponentChildren }) => (
+  // biome-ignore lint/a11y/noLabelWithoutControl: what is labelled is among its children
+  <label class={width}>
+    <span class="lab">{label}</span>
+    {children}
+    {hint ? <span class="hint">{hint}</span> : null}
+  </label>
+)
+
+type FieldProps = Labelled &
+  Pick<
+    ComponentProps<'input'>,
+    'aria-describedby' | 'aria-invalid' | 'class' | 'inputMode' | 'pattern' | 'placeholder' | 'required' | 'title'
+  > &
+  Pick<ComponentProps<'input'>, 'max' | 'maxLength' | 'min' | 'readOnly' | 'ref' | 'step'> & {
+    readonly type?: 'text' | 'number' | 'url' | 'password' | 'datetime-local'
+    readonly value: string
+    readonly onChange: (text: string) => void
+  }
+
+/** Something to type, below its label. What a browser would fill in or correct does not belong there. */
+export const Field = ({ label, width, hint, onChange, ...rest }: FieldProps) => (
+  <Label label={label} width={width} hint={hint}>
+    {createElement('input', {
+      class: 'inp',
+      autocomplete: 'off',
+      spellcheck: false,
+      onInput: ({ currentTarget }: TargetedInputEvent<HTMLInputElement>) => onChange(currentTarget.value),
+      ...rest,
+    })}
+  </Label>
+)
+
+type ChoiceProps = Labelled & {
+  readonly value: string
+  readonly choices: readonly (readonly [value: string, words: ComponentChildren])[]
+  readonly onChange: (value: string) => void
+}
+
+/** One of a list, below its label. */
+export const Choice = ({ label, width, hint, value, choices, onChange }: ChoiceProps) => (
+  <Label label={label} width={width} hint={hint}>
+    <select class="inp" value={value} onChange={({ currentTarget }) => onChange(currentTarget.value)}>
+      {choices.map(([one, words]) => (
+        <option key={one} value={one}>
+          {words}
+        </option>
+      ))}
+    </select>
+  </Label>
+)
+
+type FormProps = { readonly class: string; readonly onSubmit: () => unknown; readonly children: ComponentChildren }
+
+/** Fields that are sent together, and not by the browser. */
+export const Form = ({ class: look, onSubmit, children }: FormProps) => (
+  <form
+    class={look}
+    onSubmit={(event: TargetedSubmitEvent<HTMLFormElement>) => {
+      event.preventDefault()
+      void onSubmit()
+    }}
+  >
+    {children}
+  </form>
+)

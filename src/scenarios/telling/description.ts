@@ -1,0 +1,119 @@
+import { inSeconds } from '../../domain/duration.ts'
+import { eachGiven, type OfEach } from '../../domain/each-given.ts'
+import type { Fault, FaultPlace, Outcome, ReturnDefect, Tokenization, WebhookPlan } from '../../domain/outcome.ts'
+import { MOMENTS } from '../../domain/webhook-moments.ts'
+import { isUnusualWebhook, webhookKeywords, webhookPhrases } from '../../domain/webhook-traits.ts'
+import { describeDelays, describeStart, pageSign } from './describe-start.ts'
+import type { Feature } from './feature.ts'
+
+type Part<Value> = (value: Value, outcome: Outcome) => Feature
+
+const describeTokenization: Part<Tokenization> = ({ result, redirectAfterMs }) => {
+  const stays =
+    redirectAfterMs === undefined ? [] : [`the confirmation of a link stays for ${inSeconds(redirectAfterMs)}`]
+  return {
+    phrase: [...(result === 'error' ? ['a link ends as ERROR'] : []), ...stays].join(', ') || undefined,
+    plain: stays[0]?.replace(/^t/, 'T'),
+    keywords: ['token', 'alias', 'save card'],
+  }
+}
+
+const describeWebhook: Part<WebhookPlan> = (webhook, { initialization }) => {
+  const { send, when } = webhook
+  const moment = MOMENTS[when].phrase
+  const phrase =
+    send === 'never'
+      ? 'no webhook'
+      : [`webhook ${send === 'manual' ? 'when somebody fires it' : moment}`, ...webhookPhrases(webhook)].join(', ')
+  if (initialization.type === 'declined' || !isUnusualWebhook(webhook)) return { phrase }
+  const comes = send === 'manual' ? 'The webhook is held until you send it' : `The webhook comes ${moment}`
+  return {
+    phrase,
+    plain: send === 'never' ? 'No webhook comes' : [comes, ...webhookPhrases(webhook, 'plain')].join(', '),
+    keywords: webhookKeywords(webhook),
+    kind: ['webhook', 'hook'],
+  }
+}
+
+const SENT_TO = { success: 'successUrl', cancel: 'cancelUrl', error: 'errorUrl', nowhere: null } as const
+
+const describeReturns: Part<ReturnDefect> = ({ to, method }, outcome) => {
+  const phrases = [
+    ...(method === undefined ? [] : [`returns by ${method}`]),
+    ...(to === undefined ? [] : [`the browser goes to ${to}`]),
+  ]
+  const where = to === undefined ? 'The browser comes back' : `Whatever the result, the browser goes to ${SENT_TO[to]}`
+  const plain = to === 'nowhere' ? 'The browser never comes back' : method === 'POST' ? `${where} with a form` : where
+  const isAccepted = outcome.initialization.type === 'accepted'
+  return {
+    phrase: phrases.join('; ') || undefined,
+    ...(isAccepted && { plain, kind: ['page', pageSign(outcome)] as const }),
+    keywords: [
+      ...(to === 'nowhere' ? ['lost', 'tab closed', 'no redirect'] : []),
+      ...(to !== undefined && to !== 'nowhere' ? ['forged', 'redirect', 'tampered'] : []),
+      ...(method === undefined ? [] : ['redirect', method]),
+    ],
+  }
+}
+
+const PLACES: Readonly<Record<FaultPlace, string>> = {
+  init: 'the first call',
+  start: 'the start page',
+  status: 'the status',
+}
+
+type Instead = NonNullable<Fault['instead']>
+
+/** What comes in the place of an answer. */
+const describeInstead = (instead: Instead) => {
+  switch (instead.type) {
+    case 'status':
+      return {
+        phrase: `status ${instead.status}`,
+        plain: `The answer is ${instead.status}`,
+        keywords: [String(instead.status), 'http error', 'retry'],
+      }
+    case 'reset':
+      return {
+        phrase: 'connection reset',
+        plain: 'The connection breaks instead of an answer',
+        keywords: ['network down', 'ECONNRESET', 'idempotent', 'retry'],
+      }
+    case 'malformed_body':
+      return {
+        phrase: 'malformed answer',
+        plain: 'The answer is cut off in the middle of its JSON',
+        keywords: ['broken json', 'truncated', 'idempotent', 'retry'],
+      }
+  }
+}
+
+const describeFault: Part<Fault> = ({ on, times, latencyMs, instead: given }) => {
+  const late = latencyMs === undefined ? [] : [`${inSeconds(latencyMs)} late`]
+  const instead = given && describeInstead(given)
+  const often = times === undefined ? '' : `, ${times === 1 ? 'once' : `the first ${times} times`}`
+  const what = [...late, ...(instead ? [instead.phrase] : [])].join(', ')
+  const plain = instead ? [instead.plain, ...late].join(', ') : `The answer comes ${late.join('')}`
+  return {
+    phrase: `${what} on ${on.join(', ')}${often}`,
+    plain: `${plain} (${on.map((place) => PLACES[place]).join(', ')})`,
+    keywords: [...(latencyMs === undefined ? [] : ['slow', 'latency', 'timeout']), ...(instead?.keywords ?? [])],
+    kind: ['transport', 'plug'],
+  }
+}
+
+/** What is said of each part of an outcome beside its start. A part that is not described does not compile. */
+const PARTS: OfEach<Outcome, Feature, 'initialization' | 'authentication'> = {
+  tokenization: describeTokenization,
+  webhook: describeWebhook,
+  returns: describeReturns,
+  fault: describeFault,
+  nonsense: () => ({ phrase: 'cannot really occur', keywords: ['trap', 'negative test'] }),
+}
+
+/** All that may be said of an outcome, thing by thing: what its sentence, explanation, keywords and kind are made of. */
+export const describe = (outcome: Outcome): readonly Feature[] => [
+  ...describeStart(outcome),
+  ...describeDelays(outcome),
+  ...eachGiven(outcome, PARTS),
+]

@@ -1,0 +1,90 @@
+import { readFileSync } from 'node:fs'
+import { pathToFileURL } from 'node:url'
+import { describe, expect, it } from 'vitest'
+import { parse } from 'yaml'
+import { FAMILY_BRANDS } from '../../src/domain/brands.ts'
+import { BRANDS } from '../../src/domain/card.ts'
+import { createCardCatalogue } from '../../src/domain/card-catalogue.ts'
+import { isMap } from '../../src/domain/is-map.ts'
+import { ENDED_LINK_STATUSES, LINK_BRANDS, LINK_STATUSES } from '../../src/domain/link.ts'
+import { whoGets } from '../../src/scenarios/telling/views.ts'
+import { plainCard } from '../support/init-body.ts'
+import { LINK_KEY } from '../support/link-body.ts'
+import { MERCHANT, sharedSandbox } from '../support/sandbox.ts'
+
+/** Every list of words and every pattern of a contract that is made of words of a set. */
+const listsIn = (node: unknown, set: readonly string[]): readonly (readonly unknown[])[] => {
+  if (Array.isArray(node)) return node.flatMap((one) => listsIn(one, set))
+  if (!isMap(node)) return []
+  const { enum: listed, pattern } = node
+  const own = Array.isArray(listed) ? listed : typeof pattern === 'string' ? pattern.split(/\W+/).filter(Boolean) : []
+  const isMeant = own.length > 1 && own.every((one) => set.includes(one))
+  return [...(isMeant ? [own] : []), ...Object.values(node).flatMap((one) => listsIn(one, set))]
+}
+
+/** Lists of words that have other names for generators of clients, with how many of both there are. */
+const namedLists = (node: unknown): readonly (readonly [words: number, names: number])[] => {
+  if (Array.isArray(node)) return node.flatMap(namedLists)
+  if (!isMap(node)) return []
+  const { enum: words, 'x-enum-varnames': names } = node
+  const own = Array.isArray(words) && Array.isArray(names) ? [[words.length, names.length] as const] : []
+  return [...own, ...Object.values(node).flatMap(namedLists)]
+}
+
+const contract = (file: string): Readonly<Record<string, unknown>> => parse(readFileSync(file, 'utf8'))
+const EMULATED = 'openapi.yaml'
+const CONTROL = 'src/control/openapi.yaml'
+
+describe.each<[what: string, set: readonly string[], parts: readonly (readonly string[])[]]>([
+  ['brands', BRANDS, []],
+  ['statuses of a link', LINK_STATUSES, [ENDED_LINK_STATUSES, LINK_STATUSES.filter((one) => one !== 'DELETED')]],
+])('%s', (_what, set, parts) => {
+  it.each([EMULATED, CONTROL])('are all there wherever %s lists them', (file) => {
+    const lists = listsIn(contract(file), set)
+    const known = [set, ...parts].map((words) => [...words].sort().join(' '))
+    expect(lists).not.toEqual([])
+    expect(lists.map((words) => [...words].sort().join(' ')).filter((words) => !known.includes(words))).toEqual([])
+  })
+})
+
+it('a list of words with names for generators has a name for each word', () => {
+  const lists = namedLists(contract(EMULATED))
+  expect(lists).not.toEqual([])
+  expect(lists.filter(([words, names]) => words !== names)).toEqual([])
+})
+
+it('a link has an object for each brand that it may ask 3-D Secure for, and for no other', () => {
+  const document = JSON.stringify(contract(EMULATED))
+  const named = BRANDS.filter((brand) =>
+    new RegExp(`"${brand}":\\{"\\$ref":"#/components/schemas/Link\\w*Brand"`).test(document),
+  )
+  expect(named).toEqual(LINK_BRANDS)
+})
+
+it('the control contract shows a scenario with all brands that have its cards', () => {
+  const cards = createCardCatalogue().byName('decline/51')
+  const explained = whoGets({ name: 'decline/51', when: { cards } })
+  expect(explained).toContain(FAMILY_BRANDS.join(', '))
+  expect(readFileSync(CONTROL, 'utf8')).toContain(`explanation: "${explained}:`)
+})
+
+it.each(BRANDS)('%s has test cards', (brand) => {
+  expect(createCardCatalogue().cards.some((card) => card.brand === brand)).toBe(true)
+})
+
+const shared = sharedSandbox()
+const [merchantId, password] = MERCHANT
+
+it.each(FAMILY_BRANDS)('the shop of the examples takes %s', async (brand) => {
+  const { url } = shared()
+  const { createService } = await import(pathToFileURL('examples/shop/service.js').href)
+  const service = createService({ url, merchantId, password, linkKey: LINK_KEY, linkKeyHeader: 'link-api-key' })
+  const { number = '' } =
+    createCardCatalogue()
+      .byName('frictionless_success')
+      .find((card) => card.brand === brand) ?? {}
+  const payment = { id: `order-${brand}`, tries: 1, amount: 100, currency: 'EUR' }
+  const { '3D': _ours, ...card } = plainCard(number)
+  const places = { returnUrl: 'http://shop.test/back', webhookUrl: 'http://shop.test/hook' }
+  expect(await service.begin(payment, card, places)).toMatchObject({ transactionId: expect.stringMatching(/^\d{18}$/) })
+})
