@@ -4,16 +4,18 @@ import { compact } from './domain/compact.ts'
 import { createIds } from './domain/ids.ts'
 import { once } from './domain/once.ts'
 import { createEngine } from './engine/engine.ts'
-import type { Sleep } from './engine/parts.ts'
+import type { EngineParts, Sleep } from './engine/parts.ts'
+import type { Engine } from './engine/port.ts'
 import { createApp } from './http/app.ts'
 import { createJournal } from './http/journal.ts'
-import { credentialsAt } from './sandbox/account-of.ts'
+import { credentialsAt, rulesOf } from './sandbox/account-of.ts'
 import { doorsOf } from './sandbox/doors.ts'
 import { listen, stopListening } from './sandbox/listening.ts'
-import { loadPackageFrom, openBooks, type SandboxPackage, type Watching } from './sandbox/load-package.ts'
+import { loadPackageFrom, openBooks, type SandboxPackage } from './sandbox/load-package.ts'
 import { type OpenedStore, openStore } from './sandbox/open-store.ts'
 import { allowedHostsOf, fullControlAddress, outerPathCutter } from './sandbox/outer-paths.ts'
 import { importInto, writeWhole } from './sandbox/state-files.ts'
+import type { Watching } from './sandbox/watch-scenarios.ts'
 import { webhooksOf } from './sandbox/webhooks-of.ts'
 import { defaultSettings } from './settings/resolve.ts'
 import type { Settings } from './settings/table.ts'
@@ -106,22 +108,23 @@ const furnish = async ({
     timeIn: (space) => clocks.of(space).now(),
     machineTime: () => clock.now(),
   })
-  const engine = createEngine({
+  const parts: EngineParts = {
     store,
     clocks,
     ids,
     catalogue,
     scenarios,
-    account: {
-      threeDS: settings['account-3ds'] === 'on',
-      uniqueRefno: settings['unique-refno'] === 'on',
-      afterFailedThreeDS: settings['link-failed-3ds'],
-    },
+    account: rulesOf(settings),
     webhooks: webhooksOf(settings, clock),
     sleep,
     publish: traffic.publish,
     stopping: stopping.signal,
-  })
+  }
+  const engine: Engine = {
+    ...createEngine(parts),
+    // Behind a door: it makes an engine of its own, which nobody needs who only calls the API.
+    rehearse: async (wish) => (await import('./engine/rehearsal.ts')).rehearse(parts, wish),
+  }
   const place = { url: '' }
   const isSpace = (space: string): boolean => traffic.knows(space) || store.spaces().includes(space)
   const listensAt = (): string => place.url

@@ -16,7 +16,8 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   scenarios: ['domain', 'shapes'],
   store: ['domain', 'shapes'],
   spaces: ['domain', 'store'],
-  webhooks: ['domain', 'wire'],
+  // What sends webhooks keeps them in the store and follows the clock of a space; it knows no engine.
+  webhooks: ['domain', 'wire', 'store', 'spaces'],
   engine: ['domain', 'scenarios', 'store', 'spaces', 'webhooks'],
   http: ['contract', 'domain', 'wire', 'engine', 'spaces', 'traffic', 'reply'],
   // What is seen is the same in the console and on the hosted pages: signs, colours, sizes.
@@ -120,8 +121,10 @@ const longer = (one: readonly string[], other: readonly string[]): readonly stri
 const isGenerated = (path: string): boolean => /\.gen\.(ts|mjs|d\.mts)$/.test(path)
 
 describe('the stairs of the house', () => {
-  // What a type that follows from a schema is made of is read in one place, with the schema.
-  const down = new Map(programs.map(({ path, imports }) => [path, roomOf(path) === 'shapes' ? [] : imports]))
+  // What a type that follows from a schema is made of is read in one place, with the schema. Likewise the engine: who
+  // names its type goes through its door, and what is behind is counted from what makes it.
+  const isEnd = (path: string): boolean => roomOf(path) === 'shapes' || path === 'src/engine/port.ts'
+  const down = new Map(programs.map(({ path, imports }) => [path, isEnd(path) ? [] : imports]))
   const up = new Map<string, string[]>()
   for (const { path, imports } of programs) for (const to of imports) up.set(to, [...(up.get(to) ?? []), path])
   const later = new Set(programs.flatMap((file) => file.later))
@@ -201,8 +204,8 @@ describe('the house', () => {
     expect(dangling).toEqual([])
   })
 
-  it('has no import cycles', () => {
-    const graph = new Map(programs.map(({ path, imports }) => [path, imports]))
+  it('has no import cycles, be it by what is loaded later', () => {
+    const graph = new Map(programs.map(({ path, imports, later }) => [path, [...imports, ...later]]))
     expect(programs.map(({ path }) => cycleFrom(path, graph)).filter((cycle) => cycle !== undefined)).toEqual([])
   })
 

@@ -4,7 +4,7 @@ import { compact } from '../domain/compact.ts'
 import { durationMs, LONGEST_MS } from '../domain/duration.ts'
 import { type Instant, instant, later } from '../domain/time.ts'
 import type { Engine } from '../engine/port.ts'
-import type { ClockWish } from '../engine/spaces-port.ts'
+import type { ClockWish } from '../engine/spaces.ts'
 import { problem } from '../reply/problem.ts'
 import type { Route } from '../reply/route.ts'
 import { parseExport } from '../store/export/parse-export.ts'
@@ -126,9 +126,9 @@ const stateRoutes = (parts: SpaceParts, { engine, undo } = parts): readonly Rout
       if (!isAll && !Object.hasOwn(state.spaces, space))
         return problem(400, 'INVALID_PROPERTY', `the export has no space ${space}`)
       const spaces = isAll ? Object.keys(state.spaces) : [space]
-      const kept = await undo.replacing(spaces, query.keep, 'import', (onSaved) =>
-        engine.importSpaces(state, spaces, cause, onSaved),
-      )
+      const brought = await engine.readImport(state, spaces)
+      if ('refused' in brought) return refusal(brought)
+      const kept = await undo.replacing(spaces, query.keep, 'import', (onSaved) => brought.fill(cause, onSaved))
       return 'problem' in kept ? kept : json({ spaces, ...kept })
     },
   }),

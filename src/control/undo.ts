@@ -4,7 +4,7 @@ import type { EventFacts } from '../domain/event.ts'
 import type { Refused } from '../domain/refusals.ts'
 import { type Instant, later } from '../domain/time.ts'
 import type { Engine } from '../engine/port.ts'
-import type { OnSaved, SpaceLife } from '../engine/spaces-port.ts'
+import type { OnSaved, SpaceLife } from '../engine/spaces.ts'
 import { type Problem, problem, type Wrong } from '../reply/problem.ts'
 import type { Route } from '../reply/route.ts'
 import type { Clock } from '../spaces/clock.ts'
@@ -86,6 +86,10 @@ export const createUndo = ({ engine, traffic, received, machine }: UndoParts) =>
     steps.set(id, { ...step, cancel: machine.schedule(until, () => void steps.delete(id)) })
   }
 
+  /** A step of one of these spaces. */
+  const keptOf = (spaces: readonly string[]): Step | undefined =>
+    [...steps.values()].find(({ lives }) => lives.some(({ space }) => spaces.includes(space)))
+
   const forget = ({ id }: Step): void => {
     steps.get(id)?.cancel()
     steps.delete(id)
@@ -93,7 +97,7 @@ export const createUndo = ({ engine, traffic, received, machine }: UndoParts) =>
 
   const keep = (step: Omit<Step, 'id' | 'until'>): Offer => {
     const spaces = step.lives.map(({ space }) => space)
-    for (const other of steps.values()) if (other.lives.some(({ space }) => spaces.includes(space))) forget(other)
+    for (let other = keptOf(spaces); other; other = keptOf(spaces)) forget(other)
     let free = MOST_BYTES - [...steps.values()].reduce((sum, { size }) => sum + size, 0)
     for (const oldest of steps.values()) {
       if (free >= step.size) break
@@ -109,7 +113,10 @@ export const createUndo = ({ engine, traffic, received, machine }: UndoParts) =>
     return { undo: { id, until } }
   }
 
-  /** Lets something take the place of spaces, and keeps what they were where the query asks for it. */
+  /**
+   * Lets something take the place of spaces, and keeps what they were where the query asks for it. `replace` commits in
+   * the tick in which it is called: nothing may happen between what is kept and what takes its place.
+   */
   const replacing = async (
     spaces: readonly string[],
     wish: string | undefined,
@@ -160,7 +167,8 @@ export const createUndo = ({ engine, traffic, received, machine }: UndoParts) =>
       isDone = !('problem' in offer)
       return 'problem' in offer ? offer : { spaces, ...offer }
     } finally {
-      if (!isDone) put(step)
+      // Whatever was kept of these spaces meanwhile is newer.
+      if (!isDone && !keptOf(spaces)) put(step)
     }
   }
 

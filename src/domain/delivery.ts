@@ -1,4 +1,6 @@
 import type { Delivery, SentAs } from '../shapes/delivery.ts'
+import type { Link } from './link.ts'
+import type { Transaction } from './transaction.ts'
 
 /** A webhook on its way, and how it is sent where that differs, on purpose, from an honest one. One schema, in `shapes/`. */
 export type { Delivery, SentAs } from '../shapes/delivery.ts'
@@ -10,6 +12,9 @@ export type GivenUpReason = Extract<DeliveryState, { readonly status: 'given_up'
 
 /** What a delivery tells about. */
 export type Subject = Delivery['subject']
+
+/** What a webhook can tell about. */
+export type Told = { readonly transaction: Transaction } | { readonly link: Link }
 
 /** One try to deliver a webhook, as it was. */
 export type Attempt = Delivery['attempts'][number]

@@ -9,3 +9,6 @@ export const instant = (epochMs: number): Instant => `${new Date(epochMs).toISOS
 
 /** The instant `ms` milliseconds after `at`. */
 export const later = (at: Instant, ms: number): Instant => instant(Date.parse(at) + ms)
+
+/** Waits in real time; a signal ends it early, and that is no error. */
+export type Sleep = (ms: number, signal?: AbortSignal) => Promise<void>

@@ -1,13 +1,16 @@
-import { decideLink, withTokens } from '../domain/decide-link.ts'
-import { isAuthenticating } from '../domain/link.ts'
+import { decideLink, type NextLink, withTokens } from '../domain/decide-link.ts'
+import { isAuthenticating, type Link, type LinkStatus } from '../domain/link.ts'
 import { linkMoved } from '../domain/news.ts'
-import type { EndedTransaction } from '../domain/transaction.ts'
+import type { EndedTransaction, Transaction } from '../domain/transaction.ts'
+import type { Notifier } from '../webhooks/notifier.ts'
+import { type Consequences, NO_CONSEQUENCES } from '../webhooks/sending.ts'
 import { nextTokens } from './card-tokens.ts'
-import type { Notifier } from './notifier.ts'
-import { type Aftermath, type Consequences, type EngineParts, linkChange, NO_CONSEQUENCES } from './parts.ts'
+import { type EngineParts, linkChange } from './parts.ts'
 
-export const createAftermath = (parts: EngineParts, notifier: Notifier): Aftermath => {
-  const ofLink: Aftermath['ofLink'] = (space, before, next) => {
+/** What an end brings about: the webhooks that tell of it, and the link that waited for it. */
+export const createAftermath = (parts: EngineParts, notifier: Notifier) => {
+  /** What a link becomes, and what follows from that: where it succeeds, its tokens and who is told. */
+  const ofLink = (space: string, before: LinkStatus, next: NextLink): Consequences & { readonly link: Link } => {
     const moved = linkMoved(before, next)
     if (next.status !== 'SUCCESS')
       return { link: next, changes: [linkChange(space, next)], deliveries: [], news: moved }
@@ -33,7 +36,9 @@ export const createAftermath = (parts: EngineParts, notifier: Notifier): Afterma
 
   return {
     ofLink,
-    ofEnd: (space, before, next) =>
+    ofEnd: (space: string, before: Transaction, next: EndedTransaction): Consequences =>
       next.forLink ? ofAuthentication(space, next.forLink.id, next) : notifier.ended(space, before, next),
   }
 }
+
+export type Aftermath = ReturnType<typeof createAftermath>

@@ -1,8 +1,8 @@
 import { type Refused, refuse } from '../domain/refusals.ts'
 import { later } from '../domain/time.ts'
 import type { Change, Tables } from '../store/store.ts'
+import type { Found, Idempotency, Initialized, InitializeRequest } from './calls.ts'
 import type { EngineParts } from './parts.ts'
-import type { Found, Idempotency, Initialized, InitializeRequest } from './port.ts'
 
 /** ASSUMED: idempotency-window-60-minutes (sources.md: facts 1.1). */
 const WINDOW_MS = 60 * 60_000

@@ -1,41 +1,31 @@
-import { type Alteration, nextDefects } from '../domain/alteration.ts'
-import { refuse } from '../domain/refusals.ts'
-import type { Change, Store } from '../store/store.ts'
-import type { ByHand } from './by-hand-port.ts'
-import type { EngineParts } from './parts.ts'
+import { type Alteration, type Defects, nextDefects } from '../domain/alteration.ts'
+import type { Caller } from '../domain/cause.ts'
+import type { Hand } from '../domain/ending-with.ts'
+import type { MergePatch } from '../domain/merge-patch.ts'
+import type { Fault, FaultPlace } from '../domain/outcome.ts'
+import { type Refused, refuse } from '../domain/refusals.ts'
+import type { Transaction } from '../domain/transaction.ts'
+import type { Found } from './calls.ts'
+import { alterationChange, type EngineParts } from './parts.ts'
 import type { Transactions } from './transactions.ts'
 
-/** What is altered by hand, put or, where nothing is any more, removed. */
-const alterationChange = (space: string, id: string, alteration: Alteration): Change => ({
-  table: 'alterations',
-  space,
-  id,
-  value: Object.keys(alteration).length === 0 ? null : alteration,
-})
-
-/** The changes that forget what was altered about things that are removed. */
-export const forgetAltered = (store: Store, space: string, ids: readonly string[]): Change[] =>
-  ids
-    .filter((id) => store.get('alterations', space, id) !== undefined)
-    .map((id) => ({ table: 'alterations', space, id, value: null }))
-
-/** The changes that count answers anew where another scenario brings other faults. Those put by hand go on. */
-export const countAnew = (store: Store, space: string, id: string): Change[] => {
-  const { suffered, ...rest } = store.get('alterations', space, id) ?? {}
-  return suffered === undefined || rest.faults !== undefined ? [] : [alterationChange(space, id, rest)]
-}
+/** A transaction or a link of a space, with the defects that its scenario wants of its answers. */
+type Answered = { readonly space: string; readonly id: string; readonly outcome: Defects }
 
 /** What can be done to one transaction while everything else goes on. */
-export const createByHand = ({ store, clocks }: EngineParts, transactions: Transactions): ByHand => {
-  const alterationOf: ByHand['alterationOf'] = (space, id) => store.get('alterations', space, id)
+export const createByHand = ({ store, clocks }: EngineParts, transactions: Transactions) => {
+  /** What is altered about the answers that tell of a transaction or a link, if anything is. */
+  const alterationOf = (space: string, id: string): Alteration | undefined => store.get('alterations', space, id)
 
   return {
     alterationOf,
 
-    alteredIn: (space) =>
+    /** What somebody has altered in a space, by the ids of the transactions; what was merely counted is left out. */
+    alteredIn: (space: string): readonly (readonly [id: string, alteration: Alteration])[] =>
       [...store.entries('alterations', space)].filter(([, { shown, faults }]) => (shown ?? faults) !== undefined),
 
-    async expireNow(id, by, cause) {
+    /** Ends an open transaction now, as its time-out would, with everything that follows from it. */
+    async expireNow(id: string, by: Hand, cause: Caller): Promise<Transaction | Refused> {
       const found = transactions.find(id)
       if (!found) return refuse('TRANSACTION_NOT_FOUND', 'there is no such transaction')
       const at = clocks.of(found.space).now()
@@ -46,19 +36,22 @@ export const createByHand = ({ store, clocks }: EngineParts, transactions: Trans
       return applied.transaction
     },
 
-    showAs({ space, transaction: { id } }, patch) {
+    /** Lays a patch over the status answer of a transaction, in the place of an earlier one; null ends that. */
+    showAs({ space, transaction: { id } }: Found, patch: MergePatch | null): Promise<void> {
       const { shown: _, ...rest } = alterationOf(space, id) ?? {}
       return store.commit([alterationChange(space, id, patch === null ? rest : { ...rest, shown: patch })])
     },
 
-    putFaults({ space, transaction: { id, outcome } }, faults) {
+    /** Puts faults in the place of those that a transaction has, counted anew; `none` lifts them. */
+    putFaults({ space, transaction: { id, outcome } }: Found, faults: Fault | 'none'): Promise<void> {
       const { suffered: _, faults: __, ...rest } = alterationOf(space, id) ?? {}
       // Without any of the scenario there is nothing to lift, and nothing to remember.
       const isNothing = faults === 'none' && !outcome.fault
       return store.commit([alterationChange(space, id, isNothing ? rest : { ...rest, faults })])
     },
 
-    defectsOn(place, { space, id, outcome }) {
+    /** The defects of the answer that is about to go out. Where their number counts, it is counted by this call. */
+    defectsOn(place: FaultPlace, { space, id, outcome }: Answered): Defects | Promise<Defects> {
       const alteration = alterationOf(space, id)
       if (!alteration && !outcome.fault) return outcome
       const { defects, after } = nextDefects(place, outcome, alteration)

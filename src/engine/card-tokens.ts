@@ -1,17 +1,20 @@
 import { type Alias, type AliasCvv, issueAliasCvv } from '../domain/alias.ts'
+import type { CardCatalogue } from '../domain/card-catalogue.ts'
 import { findCard } from '../domain/card-rules.ts'
-import { nextFree } from '../domain/ids.ts'
-import type { Change } from '../store/store.ts'
-import { keptCard } from './kept-card.ts'
-import type { EngineParts } from './parts.ts'
-import type { Engine } from './port.ts'
+import { type Ids, nextFree } from '../domain/ids.ts'
+import { keptCard } from '../domain/kept-card.ts'
+import type { Refused } from '../domain/refusals.ts'
+import type { Clocks } from '../spaces/clocks.ts'
+import type { Change, Store } from '../store/store.ts'
+
+type Parts = { readonly store: Store; readonly ids: Ids; readonly clocks: Clocks }
 
 /**
  * A new alias and CVV token for a card, and the changes that keep them. ASSUMED: alias-format.
  * The tokens exist once the changes are committed.
  */
 export const nextTokens = (
-  { store, ids, clocks }: EngineParts,
+  { store, ids, clocks }: Parts,
   space: string,
   cardKey: string,
   { brand, masked, fingerprint, info }: Pick<Alias, 'brand' | 'masked' | 'fingerprint' | 'info'>,
@@ -37,8 +40,8 @@ export const nextTokens = (
 
 /** Tokens for a card as a link hands them out, made without one. */
 export const createMint =
-  (parts: EngineParts): Engine['mintTokens'] =>
-  async (space, number) => {
+  (parts: Parts & { readonly catalogue: CardCatalogue }) =>
+  async (space: string, number: string): Promise<{ readonly alias: Alias; readonly aliasCvv: AliasCvv } | Refused> => {
     const found = findCard(number, parts.catalogue)
     if ('refused' in found) return found
     const { changes, ...tokens } = nextTokens(parts, space, found.listed.key, keptCard(parts, found.listed))

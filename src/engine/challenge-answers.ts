@@ -4,8 +4,9 @@ import { deliveriesOf } from '../domain/link.ts'
 import { directoryDelayOf, isEnrolled, type Outcome } from '../domain/outcome.ts'
 import { type Refused, refuse } from '../domain/refusals.ts'
 import { hasEnded, type Transaction } from '../domain/transaction.ts'
-import type { Dispatcher, EngineParts } from './parts.ts'
-import type { By, ChallengeAnswers, Found } from './port.ts'
+import type { Dispatcher } from '../webhooks/dispatcher.ts'
+import type { By, CardholderAction, Found } from './calls.ts'
+import type { EngineParts } from './parts.ts'
 import type { Applied, Transactions } from './transactions.ts'
 
 const unknownTransaction = (): Refused => refuse('TRANSACTION_NOT_FOUND', 'transactionId not found')
@@ -35,7 +36,7 @@ export const createChallengeAnswers = (
   { clocks, sleep }: EngineParts,
   transactions: Transactions,
   dispatcher: Dispatcher,
-): ChallengeAnswers => {
+) => {
   const apply = (found: Found, event: TransactionEvent, { cause, wish, hand }: Acting) => {
     const told = wish && hand ? toldOf(found, { end: wish.end, hand }) : found
     return transactions.apply(told, event, cause, wish?.outcome, hand)
@@ -60,6 +61,7 @@ export const createChallengeAnswers = (
     return transaction
   }
 
+  /** The start page is opened: asks the directory and, where a challenge is needed, shows it. */
   const openStart = async (id: string, by: Acting): Promise<Transaction | Refused> => {
     const before = transactions.find(id)
     if (before?.transaction.status === 'initialized')
@@ -80,12 +82,19 @@ export const createChallengeAnswers = (
     return safe(found.space, shown)
   }
 
-  const answerChallenge: ChallengeAnswers['answerChallenge'] = async (id, by, action) => {
+  /** The cardholder does something on the open challenge page. */
+  const answerChallenge = async (id: string, by: By, action: CardholderAction): Promise<Transaction | Refused> => {
     const found = transactions.find(id)
     return found ? settle(found, { ...action, ...byCardholder(found, by) }, by) : unknownTransaction()
   }
 
-  const finishChallenge: ChallengeAnswers['finishChallenge'] = async (id, { ip, cause }, wish, hand) => {
+  /** In place of the cardholder: opens the start page and answers, exactly as a cardholder would. */
+  const finishChallenge = async (
+    id: string,
+    { ip, cause }: By,
+    wish: CardholderAction | ForcedEnd,
+    hand: Hand,
+  ): Promise<Transaction | Refused> => {
     const before = transactions.find(id)
     if (!before) return unknownTransaction()
     // A second call while a webhook holds the redirect of the first waits for the same redirect.

@@ -1,11 +1,11 @@
 import { type Alias, checkAliasCvv } from '../domain/alias.ts'
 import type { KeptCard } from '../domain/card.ts'
 import { checkContractData, checkCvv, checkUse, findCard, type PlainCard } from '../domain/card-rules.ts'
+import { keptCard } from '../domain/kept-card.ts'
 import { type Refused, refuseAt, wrongly } from '../domain/refusals.ts'
 import type { Change } from '../store/store.ts'
-import { keptCard } from './kept-card.ts'
+import type { AliasCard, InitializeRequest } from './calls.ts'
 import type { EngineParts } from './parts.ts'
-import type { AliasCard, InitializeRequest } from './port.ts'
 
 /** A card that may be used, without its number, and what using it changes. */
 export type CheckedCard = { readonly kept: KeptCard; readonly cardKey: string; readonly changes: readonly Change[] }

@@ -1,7 +1,31 @@
+import type { EndDue } from '../domain/cause.ts'
 import { dueNext } from '../domain/decide-transaction.ts'
+import type { Awaited, Subject } from '../domain/delivery.ts'
+import type { Instant } from '../domain/time.ts'
 import { hasEnded, type OpenTransaction } from '../domain/transaction.ts'
-import type { Due, Dues, WaitingWebhook } from './due-port.ts'
 import type { EngineParts } from './parts.ts'
+
+/** What happens by itself at a time, and to what. */
+type Due = { readonly at: Instant } & (
+  | {
+      readonly what: EndDue
+      readonly transaction: string
+      readonly refno: string
+      /** The link whose cardholder it authenticates. */
+      readonly link?: string
+    }
+  /** The first attempt, or one more. */
+  | { readonly what: 'webhook_attempt'; readonly webhook: string; readonly subject: Subject; readonly attempt: number }
+  /** The token for the CVV of a card cannot be used any more. */
+  | { readonly what: 'cvv_token_expires'; readonly fingerprint: string }
+)
+
+/** A webhook that has no time yet, because something else has to happen first. */
+type WaitingWebhook = {
+  readonly webhook: string
+  readonly subject: Subject
+  readonly waitsFor: Awaited['event']
+}
 
 const ofTransaction = (transaction: OpenTransaction): Due => {
   const { id, refno, forLink } = transaction
@@ -11,8 +35,9 @@ const ofTransaction = (transaction: OpenTransaction): Due => {
 const inOrder = (a: Due, b: Due): number => (a.at < b.at ? -1 : Number(a.at > b.at))
 
 /** Looks ahead: everything that a space has a time for. */
-export const createDues = ({ store, clocks }: Pick<EngineParts, 'store' | 'clocks'>): Dues => ({
-  dueIn(space) {
+export const createDues = ({ store, clocks }: Pick<EngineParts, 'store' | 'clocks'>) => ({
+  /** What happens in a space by itself if nobody does anything, in the order in which it will, and what waits for an event. */
+  dueIn(space: string) {
     const now = clocks.of(space).now()
     const due: Due[] = []
     const waiting: WaitingWebhook[] = []

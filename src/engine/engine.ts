@@ -1,28 +1,29 @@
 import { DEFAULT_SPACE } from '../domain/default-space.ts'
+import type { Subject } from '../domain/delivery.ts'
+import type { Instant } from '../domain/time.ts'
+import { createDispatcher } from '../webhooks/dispatcher.ts'
+import { createNotifier } from '../webhooks/notifier.ts'
+import { createOrders } from '../webhooks/orders.ts'
 import { createAftermath } from './aftermath.ts'
 import { createByHand } from './by-hand.ts'
 import { createMint } from './card-tokens.ts'
 import { createChallengeAnswers } from './challenge-answers.ts'
-import { createDispatcher } from './dispatcher.ts'
 import { createDues } from './due.ts'
 import { createCardEntries } from './enter-card.ts'
 import { createHolds } from './holds.ts'
 import { createInitializer } from './initializer.ts'
 import { createInventory } from './inventory.ts'
 import { createLinks } from './links.ts'
-import { createNotifier } from './notifier.ts'
 import { createOneShots } from './one-shots.ts'
 import { createOwnScenarios } from './own-scenarios.ts'
 import type { EngineParts } from './parts.ts'
 import { createChooser } from './pick-scenario.ts'
-import type { Engine } from './port.ts'
 import { createRepins } from './repin.ts'
 import { createSpaces } from './spaces.ts'
 import { createTransactions } from './transactions.ts'
-import { createWebhooks } from './webhooks.ts'
 
 /** The place where decisions meet the store, the clock, the scenarios and the outbox. */
-export const createEngine = (parts: EngineParts): Engine => {
+export const createEngine = (parts: EngineParts) => {
   const notifier = createNotifier(parts)
   const dispatcher = createDispatcher(parts)
   const aftermath = createAftermath(parts, notifier)
@@ -30,14 +31,25 @@ export const createEngine = (parts: EngineParts): Engine => {
   const chooser = createChooser(parts)
   const links = createLinks(parts, transactions, aftermath, chooser)
   const { keptIn, replaceAll, ...holds } = createHolds(parts)
+  /** What webhooks can tell of, as it is now. */
+  const told = ({ type, id }: Subject) => {
+    if (type === 'link') {
+      const found = links.findLink(id)
+      return found && { space: found.space, told: { link: found.link } }
+    }
+    const found = transactions.find(id)
+    return found && { space: found.space, told: { transaction: found.transaction } }
+  }
   return {
+    /** Endpoint 1. Resolves when the transaction (or its remembered decline) is safe. */
     initialize: createInitializer(parts, transactions, chooser),
     find: transactions.find,
     ...createChallengeAnswers(parts, transactions, dispatcher),
+    /** A new alias and CVV token for a listed test number. */
     mintTokens: createMint(parts),
     ...links,
     ...createCardEntries(parts, links, transactions, aftermath, dispatcher, chooser),
-    ...createWebhooks(parts, transactions, links, notifier, dispatcher),
+    ...createOrders(parts, told, notifier, dispatcher),
     ...createInventory(parts, transactions, links),
     ...createSpaces(parts, transactions, dispatcher, chooser, { keptIn, replaceAll }),
     ...createOneShots(parts),
@@ -46,13 +58,17 @@ export const createEngine = (parts: EngineParts): Engine => {
     ...createDues(parts),
     ...createByHand(parts, transactions),
     ...createOwnScenarios(parts),
-    pageToken: (id) => parts.ids.keyedHash('page', id),
-    timeFor: (id) => parts.clocks.of(transactions.find(id)?.space ?? DEFAULT_SPACE).now(),
-    // Behind a door: it makes an engine of its own, which nobody needs who only calls the API.
-    rehearse: async (wish) => (await import('./rehearsal.ts')).rehearse(parts, wish),
-    close: async () => {
+    /** What a form of a transaction's or a link's page must carry. */
+    pageToken: (id: string): string => parts.ids.keyedHash('page', id),
+    /** The time that due dates and expiry of a transaction follow: its space's. */
+    timeFor: (id: string): Instant => parts.clocks.of(transactions.find(id)?.space ?? DEFAULT_SPACE).now(),
+    /** Gives up all timers and webhooks under way; those are sent after the next start. */
+    close: async (): Promise<void> => {
       parts.clocks.close()
       await dispatcher.close()
     },
   }
 }
+
+/** What can be done to a state, be it kept or only played with. */
+export type Core = ReturnType<typeof createEngine>

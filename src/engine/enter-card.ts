@@ -3,16 +3,21 @@ import { type CardEntry, checkEntry } from '../domain/card-entry.ts'
 import type { Cause } from '../domain/cause.ts'
 import { compact } from '../domain/compact.ts'
 import { decideLink, errorOf, type LinkEvent, refuseUsed, threeDSFor } from '../domain/decide-link.ts'
+import type { EntryProblem } from '../domain/entry-mistakes.ts'
 import { expiryOf, initializeTransaction } from '../domain/initialize.ts'
+import { keptCard } from '../domain/kept-card.ts'
 import { type Decided, deliveriesOf, type EnteredCard, isUnused, type Link, type UnusedLink } from '../domain/link.ts'
 import { aboutLink, transactionCreated } from '../domain/news.ts'
 import { type Refused, refuse } from '../domain/refusals.ts'
 import type { Transaction } from '../domain/transaction.ts'
 import type { Change } from '../store/store.ts'
-import { keptCard } from './kept-card.ts'
-import { type Aftermath, type Dispatcher, type EngineParts, publishAll, transactionChange } from './parts.ts'
-import { type Chooser, type Chosen, factsOfLink } from './pick-scenario.ts'
-import type { CardEntries, EntryRequest, Links } from './port.ts'
+import type { Dispatcher } from '../webhooks/dispatcher.ts'
+import type { Aftermath } from './aftermath.ts'
+import type { EntryRequest } from './calls.ts'
+import { factsOfLink } from './facts.ts'
+import type { Links } from './links.ts'
+import { type EngineParts, publishAll, transactionChange } from './parts.ts'
+import type { Chooser, Chosen } from './pick-scenario.ts'
 import type { Transactions } from './transactions.ts'
 
 type Step = {
@@ -30,7 +35,7 @@ export const createCardEntries = (
   aftermath: Aftermath,
   dispatcher: Dispatcher,
   chooser: Chooser,
-): CardEntries => {
+) => {
   const { store, clocks, catalogue, account, publish } = parts
   /** The writes that consume a link: nobody is told of one before it is safe. */
   const saving = new Map<string, Promise<void>>()
@@ -137,7 +142,14 @@ export const createCardEntries = (
   }
 
   return {
-    async enterCard(id, request) {
+    /**
+     * Consumes the link with a card: tokens, or an authentication to go on with. Of several at once, one consumes it;
+     * the same card sent again gets the answer of the first. INVALID_STATE when another card was first.
+     */
+    async enterCard(
+      id: string,
+      request: EntryRequest,
+    ): Promise<{ readonly link: Link } | { readonly problems: readonly EntryProblem[] } | Refused> {
       const found = links.findLink(id)
       if (!found) return refuse('CLIENT_ERROR', 'there is no such link')
       const { space, link } = found

@@ -1,25 +1,57 @@
-import type { Cause } from '../domain/cause.ts'
-import type { EventSubject } from '../domain/event.ts'
+import type { Caller, Cause } from '../domain/cause.ts'
+import type { Subject } from '../domain/delivery.ts'
+import type { EventFacts, EventSubject, HoldPlace } from '../domain/event.ts'
 import { aboutLink, aboutTransaction } from '../domain/news.ts'
-import { refuse } from '../domain/refusals.ts'
-import type { Transaction } from '../domain/transaction.ts'
-import { matcherOf, type RequestFacts } from '../scenarios/picking/match.ts'
-import type { HeldAnswer, Hold, KeptHold, LetGo } from './hold.ts'
-import { factsOf } from './initializer.ts'
+import type { When } from '../domain/one-shot.ts'
+import { type Refused, refuse } from '../domain/refusals.ts'
+import type { Instant } from '../domain/time.ts'
+import { type Matcher, matcherOf } from '../scenarios/picking/match.ts'
+import { type AnswerToHold, createFactsAbout } from './facts.ts'
 import type { EngineParts } from './parts.ts'
-import { factsOfLink } from './pick-scenario.ts'
-import type { AnswerToHold, Holds } from './port.ts'
 
 /** No answer is kept back for longer, in real time: whoever armed a hold may be gone. */
 const LONGEST_MS = 60_000
 /** Enough for every order of a test; an app that is held for ever is a mistake of the one who arms it. */
 const MOST_HOLDS = 100
 
-export type HoldKeeper = Holds & {
-  /** The holds of a space as they are kept, to put them back. */
-  keptIn(space: string): readonly KeptHold[]
-  /** Lets go what a space holds: it becomes something else, of which these may be the holds. */
-  replaceAll(space: string, cause: Cause, by?: readonly KeptHold[]): void
+/** Which answers a hold keeps back: those of one kind, about all that fits, at most so many. */
+type HoldWish = {
+  readonly on: HoldPlace
+  readonly when?: When
+  readonly subject?: Subject
+  readonly times?: number
+}
+
+/** An answer that waits. */
+type HeldAnswer = {
+  readonly subject: EventSubject
+  readonly since: Instant
+  readonly started: number
+  end(why: LetGo, cause: Cause): void
+}
+
+/** A hold as the engine keeps it. */
+export type KeptHold = {
+  readonly id: string
+  readonly space: string
+  readonly wish: HoldWish
+  readonly created: Instant
+  readonly matcher: Matcher
+  /** How many answers it may still keep back. */
+  left: number
+  readonly holding: Set<HeldAnswer>
+}
+
+type LetGo = EventFacts['answer.let_go']['because']
+
+/** A hold, and what it keeps back at this moment. */
+export type Hold = HoldWish & {
+  readonly id: string
+  readonly space: string
+  readonly created: Instant
+  /** How many more answers it will keep back, where `times` says how many. */
+  readonly left?: number
+  readonly holding: readonly { readonly subject: EventSubject; readonly since: Instant; readonly forMs: number }[]
 }
 
 const elapsed = (started: number): number => Math.round(performance.now() - started)
@@ -34,8 +66,9 @@ const subjectOf = (answer: AnswerToHold): EventSubject => {
 }
 
 /** Keeps answers back until they are let go. In the memory of this process: a connection does not outlive it either. */
-export const createHolds = (parts: EngineParts): HoldKeeper => {
-  const { store, clocks, ids, catalogue, sleep, publish, stopping } = parts
+export const createHolds = (parts: EngineParts) => {
+  const { clocks, ids, sleep, publish, stopping } = parts
+  const factsAbout = createFactsAbout(parts)
   const bySpace = new Map<string, readonly KeptHold[]>()
   const letGoAll = (kept: Iterable<KeptHold>, why: LetGo, cause: Cause): void => {
     for (const { holding } of kept) for (const answer of holding) answer.end(why, cause)
@@ -43,42 +76,6 @@ export const createHolds = (parts: EngineParts): HoldKeeper => {
   stopping.addEventListener('abort', () => letGoAll([...bySpace.values()].flat(), 'stopped', { kind: 'stop' }), {
     once: true,
   })
-
-  let keys: ReadonlyMap<string, string> | undefined
-  /** The catalogue key of a kept card. What is known of all cards is made when it is wanted first. */
-  const keyOf = (fingerprint: string): string | undefined => {
-    keys ??= new Map(catalogue.cards.map(({ number, key }) => [ids.fingerprint(number), key]))
-    return keys.get(fingerprint)
-  }
-
-  const factsOfTransaction = ({ card, amount, currency, refno }: Transaction): RequestFacts => ({
-    interface: 'transactions',
-    cardKey: keyOf(card.fingerprint),
-    brand: card.brand,
-    amount,
-    currency,
-    refno,
-    reference: undefined,
-    // Neither is kept of a transaction.
-    email: undefined,
-    cardholderName: undefined,
-  })
-
-  const factsAbout = (answer: AnswerToHold): RequestFacts => {
-    if ('request' in answer) {
-      const { request } = answer
-      const { card, space } = request
-      const alias = 'alias' in card ? store.get('aliases', space, card.alias) : undefined
-      const listed = 'number' in card ? catalogue.byNumber(card.number) : undefined
-      return factsOf(request, { cardKey: alias?.cardKey ?? listed?.key, brand: alias?.brand ?? listed?.brand })
-    }
-    const { found } = answer
-    if ('transaction' in found) return factsOfTransaction(found.transaction)
-    const { link } = found
-    return link.status === 'DELETED'
-      ? factsOfLink({ reference: link.reference })
-      : factsOfLink(link, 'card' in link ? link : undefined)
-  }
 
   const keep = async (hold: KeptHold, subject: EventSubject, held: Cause, gone: AbortSignal): Promise<void> => {
     if (gone.aborted || stopping.aborted) return
@@ -118,7 +115,7 @@ export const createHolds = (parts: EngineParts): HoldKeeper => {
 
   let count = 0
   return {
-    addHold(space, wish) {
+    addHold(space: string, wish: HoldWish): Hold | Refused {
       const others = bySpace.get(space) ?? []
       if (others.length >= MOST_HOLDS)
         return refuse('INVALID_STATE', `the space has ${MOST_HOLDS} holds: delete those that are over`)
@@ -136,10 +133,11 @@ export const createHolds = (parts: EngineParts): HoldKeeper => {
       return viewOf(hold)
     },
 
-    holdsOf: (space) => (bySpace.get(space) ?? []).map(viewOf),
-    homeOfHold: (id) => byId(id)?.space,
+    holdsOf: (space: string): readonly Hold[] => (bySpace.get(space) ?? []).map(viewOf),
+    homeOfHold: (id: string): string | undefined => byId(id)?.space,
 
-    endHold(id, cause) {
+    /** Lets go what it holds and ends it; tells how many answers that were. */
+    endHold(id: string, cause: Caller): number {
       const hold = byId(id)
       if (!hold) return 0
       const rest = (bySpace.get(hold.space) ?? []).filter((other) => other !== hold)
@@ -150,7 +148,14 @@ export const createHolds = (parts: EngineParts): HoldKeeper => {
       return size
     },
 
-    heldBack(answer, { cause, gone }) {
+    /**
+     * Resolves when an answer may go; undefined where nothing holds it, which costs one look into a map. What the answer
+     * says was decided before: it does not change while it waits.
+     */
+    heldBack(
+      answer: AnswerToHold,
+      { cause, gone }: { readonly cause: Caller; gone(): AbortSignal },
+    ): Promise<void> | undefined {
       const space = 'request' in answer ? answer.request.space : answer.found.space
       const holds = bySpace.get(space)?.filter(({ wish, left }) => wish.on === answer.on && left > 0)
       if (!holds || holds.length === 0) return undefined
@@ -163,9 +168,11 @@ export const createHolds = (parts: EngineParts): HoldKeeper => {
       return hold && keep(hold, subject, cause, gone())
     },
 
-    keptIn: (space) => bySpace.get(space) ?? [],
+    /** The holds of a space as they are kept, to put them back. */
+    keptIn: (space: string): readonly KeptHold[] => bySpace.get(space) ?? [],
 
-    replaceAll(space, cause, by = []) {
+    /** Lets go what a space holds: it becomes something else, of which these may be the holds. */
+    replaceAll(space: string, cause: Cause, by: readonly KeptHold[] = []): void {
       const dropped = bySpace.get(space) ?? []
       bySpace.delete(space)
       if (by.length > 0) bySpace.set(space, by)
@@ -173,3 +180,5 @@ export const createHolds = (parts: EngineParts): HoldKeeper => {
     },
   }
 }
+
+export type HoldKeeper = ReturnType<typeof createHolds>

@@ -7,10 +7,11 @@ import { type Refused, refuse, refuseAt } from '../domain/refusals.ts'
 import type { PinnedScenario, ReturnUrls } from '../domain/transaction.ts'
 import type { RequestFacts } from '../scenarios/picking/match.ts'
 import { createAnswerMemory } from './answer-memory.ts'
+import type { Initialized, InitializeRequest } from './calls.ts'
 import { type CheckedCard, checkCard } from './check-card.ts'
+import { factsOfRequest } from './facts.ts'
 import { type EngineParts, transactionChange } from './parts.ts'
 import type { Chooser, Kept } from './pick-scenario.ts'
-import type { Initialized, InitializeRequest } from './port.ts'
 import type { Transactions } from './transactions.ts'
 
 /** Parts that were met last; who differs more from order to order has nothing to share. */
@@ -36,25 +37,6 @@ const createExpiry = (): typeof expiryOf => {
   return (at) => {
     if (at !== last.at) last = { at, expires: expiryOf(at) }
     return last.expires
-  }
-}
-
-/** The facts of a request by which its scenario is chosen; that is pinned for the transaction's whole life. */
-export const factsOf = (
-  { amount, currency, refno, threeDS }: InitializeRequest,
-  { cardKey, brand }: Pick<RequestFacts, 'cardKey' | 'brand'>,
-): RequestFacts => {
-  const { email, cardholderName } = threeDS?.cardholder ?? {}
-  return {
-    interface: 'transactions',
-    cardKey,
-    brand,
-    amount,
-    currency,
-    refno,
-    reference: undefined,
-    email,
-    cardholderName,
   }
 }
 
@@ -90,7 +72,7 @@ export const createInitializer = (parts: EngineParts, transactions: Transactions
     if ('refused' in checked) return checked
     if (account.uniqueRefno && store.get('refnos', request.space, request.refno) !== undefined)
       return refuseAt('DUPLICATE_REFNO', 'init.refno', { message: 'was used before', actual: 'was used before' })
-    const facts = factsOf(request, cardOf(checked))
+    const facts = factsOfRequest(request, cardOf(checked))
     const chosen = chooser.choose(request.space, facts, request.scenarioHeader, kept)
     return 'refused' in chosen ? chosen : { chosen, facts, ...checked }
   }

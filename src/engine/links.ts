@@ -1,22 +1,20 @@
+import type { Caller } from '../domain/cause.ts'
 import { compact } from '../domain/compact.ts'
 import { decideLink } from '../domain/decide-link.ts'
 import { nextFree } from '../domain/ids.ts'
-import { tokensOf, type UnusedLink } from '../domain/link.ts'
+import { type Link, tokensOf, type UnusedLink } from '../domain/link.ts'
 import { aboutLink, linkCreated } from '../domain/news.ts'
+import type { Refused } from '../domain/refusals.ts'
 import type { Change } from '../store/store.ts'
-import { forgetAltered } from './by-hand.ts'
-import { type Aftermath, type EngineParts, linkChange, publishAll } from './parts.ts'
-import { type Chooser, factsOfLink } from './pick-scenario.ts'
-import type { FoundLink, Links } from './port.ts'
+import type { Aftermath } from './aftermath.ts'
+import type { FoundLink, LinkRequest } from './calls.ts'
+import { factsOfLink } from './facts.ts'
+import { type EngineParts, forgetAltered, linkChange, publishAll } from './parts.ts'
+import type { Chooser } from './pick-scenario.ts'
 import type { Transactions } from './transactions.ts'
 
 /** Links in the store. What happens on their pages is in `enter-card`. */
-export const createLinks = (
-  parts: EngineParts,
-  transactions: Transactions,
-  aftermath: Aftermath,
-  chooser: Chooser,
-): Links => {
+export const createLinks = (parts: EngineParts, transactions: Transactions, aftermath: Aftermath, chooser: Chooser) => {
   const { store, clocks, ids, publish } = parts
 
   const stored = (id: string): FoundLink | undefined => {
@@ -26,7 +24,8 @@ export const createLinks = (
   }
 
   return {
-    async createLink(request) {
+    /** Endpoint 4. Resolves when the link is safe. */
+    async createLink(request: LinkRequest): Promise<Link | Refused> {
       const chosen = chooser.chooseEarly(request.space, factsOfLink(request), request.scenarioHeader)
       if (chosen && 'refused' in chosen) return chosen
       const { space, reference, successUrl, webhookEndpoint, collectCardholderName, context, threeDSRequest } = request
@@ -57,7 +56,8 @@ export const createLinks = (
       return link
     },
 
-    findLink(id) {
+    /** The link as it is now: what became due has happened. */
+    findLink(id: string): FoundLink | undefined {
       const found = stored(id)
       // Looking at the authentication lets it end when its time is over, and the link with it.
       if (found && 'transactionId' in found.link && found.link.transactionId !== undefined) {
@@ -67,7 +67,8 @@ export const createLinks = (
       return found
     },
 
-    async deleteLink({ space, link }, cause) {
+    /** Endpoint 6: the link's card and tokens are gone when it resolves. ASSUMED: deletion-takes-tokens. */
+    async deleteLink({ space, link }: FoundLink, cause: Caller): Promise<Link | Refused> {
       const decision = decideLink(link, { type: 'Delete' })
       if ('refused' in decision) return decision
       const handedOut = tokensOf(link)
@@ -88,10 +89,13 @@ export const createLinks = (
       return deleted
     },
 
-    hasGoodCvv({ space, link }) {
+    /** Whether the aliasCVV of a link can still be used. */
+    hasGoodCvv({ space, link }: FoundLink): boolean {
       const tokens = tokensOf(link)
       const token = tokens && store.get('aliasCvvs', space, tokens.aliasCvv)
       return token !== undefined && !token.used && token.expires > clocks.of(space).now()
     },
   }
 }
+
+export type Links = ReturnType<typeof createLinks>

@@ -1,22 +1,23 @@
+import type { Cause } from '../domain/cause.ts'
 import { nextFree } from '../domain/ids.ts'
-import { MOST_ONE_SHOTS, type OneShot, whenWords } from '../domain/one-shot.ts'
-import { refuse } from '../domain/refusals.ts'
+import { MOST_ONE_SHOTS, type OneShot, type When, whenWords } from '../domain/one-shot.ts'
+import { type Refused, refuse } from '../domain/refusals.ts'
 import type { EngineParts } from './parts.ts'
 import { noSuchScenario } from './pick-scenario.ts'
-import type { Steering } from './steering-port.ts'
+
+/** A one-shot that somebody arms. */
+type OneShotOrder = Pick<OneShot, 'scenario' | 'for' | 'times'> & { readonly when?: When }
 
 /** Arming outcomes for requests to come, and taking them back. Who uses them up is in `pick-scenario`. */
-export const createOneShots = ({
-  store,
-  scenarios,
-  publish,
-}: EngineParts): Pick<Steering, 'arm' | 'armed' | 'disarm'> => {
+export const createOneShots = ({ store, scenarios, publish }: EngineParts) => {
+  /** What is armed in a space, in the order in which it is asked. */
   const armed = (space: string): readonly OneShot[] => [...store.entries('oneShots', space)].map(([, found]) => found)
 
   return {
     armed,
 
-    async arm(space, order, cause) {
+    /** Lets a scenario decide about the next requests that fit. Resolves when it is safe. */
+    async arm(space: string, order: OneShotOrder, cause: Cause): Promise<OneShot | Refused> {
       const book = scenarios.of(space)
       if (!book.byName(order.scenario)) return noSuchScenario(book, order.scenario)
       if (armed(space).length >= MOST_ONE_SHOTS)
@@ -40,7 +41,8 @@ export const createOneShots = ({
       return oneShot
     },
 
-    async disarm(space, cause, id) {
+    /** Takes back one, or all that a space has; the ones that are gone then. */
+    async disarm(space: string, cause: Cause, id?: string): Promise<readonly OneShot[]> {
       const gone = armed(space).filter((one) => id === undefined || one.id === id)
       await store.commit(gone.map((one) => ({ table: 'oneShots', space, id: one.id, value: null })))
       for (const { id: next, scenario, left } of gone)

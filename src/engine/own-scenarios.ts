@@ -1,8 +1,11 @@
-import { refuse } from '../domain/refusals.ts'
+import type { Caller } from '../domain/cause.ts'
+import { type Refused, refuse } from '../domain/refusals.ts'
 import type { PutScenario } from '../domain/space-settings.ts'
+import type { ScenarioBook } from '../scenarios/picking/book.ts'
+import type { Scenario } from '../scenarios/picking/scenario.ts'
 import { type Problem, problemAt } from '../scenarios/reading/problem.ts'
 import type { EngineParts } from './parts.ts'
-import type { OwnScenario, OwnScenarios, ReadPut } from './scenario-port.ts'
+import type { OwnScenario, ReadPut } from './space-books.ts'
 
 /** Enough for every test suite, and a bound for what a space can cost. */
 const MOST_TEXTS = 500
@@ -19,12 +22,23 @@ const doubles = (read: ReadPut, others: readonly OwnScenario[]): readonly Proble
 }
 
 /** The scenarios that are put into a space. Pinned outcomes are copies: what runs already never changes. */
-export const createOwnScenarios = ({ store, scenarios, publish }: EngineParts): OwnScenarios => ({
-  scenariosOf: (space) => scenarios.of(space),
+export const createOwnScenarios = ({ store, scenarios, publish }: EngineParts) => ({
+  /** All scenarios of a space, and the choice among them. */
+  scenariosOf: (space: string): ScenarioBook => scenarios.of(space),
 
-  ownScenariosOf: (space) => scenarios.ownOf(space),
+  /** What was put into a space, in the order in which it was put. */
+  ownScenariosOf: (space: string): readonly OwnScenario[] => scenarios.ownOf(space),
 
-  async putScenario(space, put, cause) {
+  /** Reads it and keeps it, or says everything that is wrong with it. It replaces what the space has of that name. */
+  async putScenario(
+    space: string,
+    put: PutScenario,
+    cause: Caller,
+  ): Promise<
+    | { readonly scenarios: readonly Scenario[]; readonly isNew: boolean }
+    | { readonly problems: readonly Problem[] }
+    | Refused
+  > {
     const readPut = await scenarios.load()
     const read = readPut(put)
     if ('problems' in read) return read
@@ -44,7 +58,8 @@ export const createOwnScenarios = ({ store, scenarios, publish }: EngineParts): 
     return { scenarios: read.scenarios, isNew }
   },
 
-  async removeScenario(space, name, cause) {
+  /** False for what was never put into the space. */
+  async removeScenario(space: string, name: string, cause: Caller): Promise<boolean> {
     if (store.get('scenarios', space, name) === undefined) return false
     await store.commit([{ table: 'scenarios', space, id: name, value: null }])
     publish(space, cause, { type: 'scenario.removed', facts: { name } })

@@ -2,7 +2,7 @@ import type { Cause } from '../domain/cause.ts'
 import { compact } from '../domain/compact.ts'
 import { becauseOfNext } from '../domain/deciders.ts'
 import type { EventSubject } from '../domain/event.ts'
-import type { Decided, EnteredCard, LinkFacts } from '../domain/link.ts'
+import type { Decided } from '../domain/link.ts'
 import { scenarioChosen } from '../domain/news.ts'
 import { afterUse, decides, type OneShot, type Order, orderOf, type When } from '../domain/one-shot.ts'
 import { type Refused, refuse } from '../domain/refusals.ts'
@@ -39,22 +39,6 @@ export const noSuchScenario = (scenarios: ScenarioBook, name: string): Refused =
   return refuse('INVALID_PROPERTY', `there is no such scenario; ${hint}`)
 }
 
-/** What is known of a link, before or after its card was entered. */
-export const factsOfLink = (
-  { reference, threeDSRequest }: Pick<LinkFacts, 'reference' | 'threeDSRequest'>,
-  entered?: EnteredCard,
-): RequestFacts => ({
-  interface: 'links',
-  cardKey: entered?.cardKey,
-  brand: entered?.card.brand,
-  amount: threeDSRequest?.amount,
-  currency: threeDSRequest?.currency,
-  refno: undefined,
-  reference,
-  email: undefined,
-  cardholderName: entered?.cardholderName,
-})
-
 /** A one-shot that decides about a request, and the changes that take note of it. */
 export type UsedOneShot = { readonly id: string; readonly changes: readonly Change[] }
 
@@ -64,25 +48,6 @@ export type Chosen = { readonly decided: Decided; readonly from?: ChosenFrom; re
 /** A one-shot that a request is going to use when it has waited, or none that it may use then. */
 export type Kept = { readonly space: string; readonly id: string | undefined; readonly order: Order }
 
-/** Chooses what decides about a request, for everybody who asks. */
-export type Chooser = {
-  /**
-   * A one-shot of the space, else the scenario that is named, else the one that fits the facts. Who has waited since it
-   * chose first says what it kept: one-shots that were armed in the meantime are for others.
-   */
-  choose(space: string, facts: RequestFacts, header?: string, kept?: Kept): Chosen | Refused
-  /** What decides about a link before its card is known; undefined where the card does. */
-  chooseEarly(space: string, facts: RequestFacts, header?: string): Chosen | Refused | undefined
-  /** Keeps what was chosen from other requests, while this one waits. */
-  keep(space: string, facts: RequestFacts, chosen: Chosen): Kept
-  /** Lets go what is kept. */
-  letGo(kept: Kept): void
-  /** The space was emptied or filled: who waits there keeps nothing any more. */
-  dropAll(space: string): void
-  /** Tells what was chosen, and the one-shot that was used for it, once that is safe. */
-  tell(space: string, cause: Cause, chosen: Chosen, subject: EventSubject): void
-}
-
 const goneScenario = ({ id, scenario }: OneShot, nearest: string | undefined): Refused => {
   const hint = nearest === undefined ? '' : ` Did you mean "${nearest}"?`
   return refuse(
@@ -91,7 +56,8 @@ const goneScenario = ({ id, scenario }: OneShot, nearest: string | undefined): R
   )
 }
 
-export const createChooser = ({ scenarios, store, publish }: EngineParts): Chooser => {
+/** Chooses what decides about a request, for everybody who asks. */
+export const createChooser = ({ scenarios, store, publish }: EngineParts) => {
   const matchers = new WeakMap<When, Matcher>()
   const kepts = new Set<Kept>()
 
@@ -167,22 +133,32 @@ export const createChooser = ({ scenarios, store, publish }: EngineParts): Choos
   }
 
   return {
-    choose: (space, facts, header, kept) => byOneShot(space, facts, header, kept) ?? picked(space, facts, header),
-    chooseEarly: (space, facts, header) =>
+    /**
+     * A one-shot of the space, else the scenario that is named, else the one that fits the facts. Who has waited since it
+     * chose first says what it kept: one-shots that were armed in the meantime are for others.
+     */
+    choose: (space: string, facts: RequestFacts, header?: string, kept?: Kept): Chosen | Refused =>
+      byOneShot(space, facts, header, kept) ?? picked(space, facts, header),
+    /** What decides about a link before its card is known; undefined where the card does. */
+    chooseEarly: (space: string, facts: RequestFacts, header?: string): Chosen | Refused | undefined =>
       byOneShot(space, facts, header) ??
       (header !== undefined || store.get('choices', space, 'scenario')?.mode === 'force'
         ? picked(space, facts, header)
         : undefined),
-    keep(space, facts, { used: inUse }) {
+    /** Keeps what was chosen from other requests, while this one waits. */
+    keep(space: string, facts: RequestFacts, { used: inUse }: Chosen): Kept {
       const kept = { space, id: inUse?.id, order: orderOf(facts) }
       kepts.add(kept)
       return kept
     },
-    letGo: (kept) => void kepts.delete(kept),
-    dropAll(space) {
+    /** Lets go what is kept. */
+    letGo: (kept: Kept): void => void kepts.delete(kept),
+    /** The space was emptied or filled: who waits there keeps nothing any more. */
+    dropAll(space: string): void {
       for (const kept of kepts) if (kept.space === space) kepts.delete(kept)
     },
-    tell(space, cause, { decided, from, used: inUse }, subject) {
+    /** Tells what was chosen, and the one-shot that was used for it, once that is safe. */
+    tell(space: string, cause: Cause, { decided, from, used: inUse }: Chosen, subject: EventSubject): void {
       publish(space, cause, scenarioChosen(subject, decided.scenario, from))
       if (inUse)
         publish(space, cause, {
@@ -193,3 +169,5 @@ export const createChooser = ({ scenarios, store, publish }: EngineParts): Choos
     },
   }
 }
+
+export type Chooser = ReturnType<typeof createChooser>

@@ -2,7 +2,8 @@ import { dueNext } from '../domain/decide-transaction.ts'
 import { PASSING_CODES } from '../domain/one-time-code.ts'
 import type { Challenge } from '../domain/outcome.ts'
 import { hasEnded, type OpenTransaction } from '../domain/transaction.ts'
-import type { By, Engine } from './port.ts'
+import type { By } from './calls.ts'
+import type { Core } from './engine.ts'
 
 /** What a cardholder does on an open page to get the scenario's own result. */
 const answersOf = ({ method, codes }: Challenge) => {
@@ -22,7 +23,7 @@ const answersOf = ({ method, codes }: Challenge) => {
 const endsAlone = ({ automation, timeoutMs }: Challenge): boolean =>
   automation.type !== 'none' || timeoutMs !== undefined
 
-const waitFor = async (engine: Engine, stage: string, transaction: OpenTransaction, { cause }: By): Promise<string> => {
+const waitFor = async (engine: Core, stage: string, transaction: OpenTransaction, { cause }: By): Promise<string> => {
   const ms = Date.parse(dueNext(transaction).at) - Date.parse(engine.clockOf(stage).now)
   await engine.setClock(stage, { advanceMs: Math.max(0, ms) }, cause)
   const words = ms % 60_000 === 0 ? `${ms / 60_000} min` : ms % 1000 === 0 ? `${ms / 1000} s` : `${ms} ms`
@@ -30,7 +31,7 @@ const waitFor = async (engine: Engine, stage: string, transaction: OpenTransacti
 }
 
 /** Brings a transaction to its end by the calls that a browser makes. */
-export const playCardholder = async (engine: Engine, stage: string, id: string, by: By): Promise<string> => {
+export const playCardholder = async (engine: Core, stage: string, id: string, by: By): Promise<string> => {
   await engine.openStart(id, by)
   const opened = engine.find(id)?.transaction
   if (!opened || hasEnded(opened)) return 'the start page is opened, which is all that it takes'

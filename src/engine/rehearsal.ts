@@ -8,11 +8,10 @@ import type { Scenario } from '../scenarios/picking/scenario.ts'
 import { createClocks } from '../spaces/clocks.ts'
 import type { Store } from '../store/store.ts'
 import { createMemoryStore } from '../store/tables.ts'
-import { createEngine } from './engine.ts'
+import type { Rehearsal, Rehearsed } from './calls.ts'
+import { type Core, createEngine } from './engine.ts'
 import type { EngineParts } from './parts.ts'
 import { playCardholder } from './play-cardholder.ts'
-import type { Engine } from './port.ts'
-import type { Rehearsal, Rehearsed } from './scenario-port.ts'
 
 /** The app of the rehearsal. Nobody calls it. */
 const SHOP = 'https://shop.example'
@@ -60,7 +59,7 @@ const enteredCard = ({ number, brand }: ListedCard, now: Instant) => ({
   expiryYear: String((Number(now.slice(0, 4)) + 3) % 100).padStart(2, '0'),
 })
 
-type Stage = { readonly engine: Engine; readonly stage: string; readonly card: ReturnType<typeof enteredCard> }
+type Stage = { readonly engine: Core; readonly stage: string; readonly card: ReturnType<typeof enteredCard> }
 type Played = Rehearsed extends infer One ? (One extends unknown ? Omit<One, 'webhooks'> : never) : never
 
 const rehearseTransaction = async (

@@ -6,11 +6,10 @@ import { aboutLink, aboutTransaction, scenarioChosen } from '../domain/news.ts'
 import type { Refused } from '../domain/refusals.ts'
 import { repin, repinLink } from '../domain/repin.ts'
 import type { Change } from '../store/store.ts'
-import { countAnew } from './by-hand.ts'
-import { type EngineParts, linkChange, transactionChange } from './parts.ts'
+import type { Found, FoundLink } from './calls.ts'
+import type { Links } from './links.ts'
+import { countAnew, type EngineParts, linkChange, transactionChange } from './parts.ts'
 import { noSuchScenario } from './pick-scenario.ts'
-import type { Found, FoundLink, Links } from './port.ts'
-import type { Steering } from './steering-port.ts'
 import type { Transactions } from './transactions.ts'
 
 /** Lets another scenario decide about what is under way. */
@@ -18,7 +17,7 @@ export const createRepins = (
   { store, clocks, scenarios, publish }: EngineParts,
   transactions: Transactions,
   links: Links,
-): Pick<Steering, 'repinTransaction' | 'repinLink'> => {
+) => {
   const decidedBy = (space: string, name: string): Decided | Refused => {
     const book = scenarios.of(space)
     const scenario = book.byName(name)
@@ -68,7 +67,11 @@ export const createRepins = (
   }
 
   return {
-    async repinTransaction(asked, name, cause) {
+    /**
+     * Lets another scenario decide about a transaction until its end, whatever was pinned. Refused where the scenario
+     * contradicts what was answered already.
+     */
+    async repinTransaction(asked: Found, name: string, cause: Cause): Promise<Found | Refused> {
       const decided = decidedBy(asked.space, name)
       if ('refused' in decided) return decided
       // The link first: looking at it lets end what became due.
@@ -78,7 +81,8 @@ export const createRepins = (
       return refused ?? now(asked)
     },
 
-    async repinLink(found, name, cause) {
+    /** The same for a link, and for the transaction that authenticates its cardholder. */
+    async repinLink(found: FoundLink, name: string, cause: Cause): Promise<FoundLink | Refused> {
       const decided = decidedBy(found.space, name)
       if ('refused' in decided) return decided
       const { space, link } = found

@@ -2,8 +2,15 @@ import type { CardCatalogue } from '../domain/card-catalogue.ts'
 import type { Outcome } from '../domain/outcome.ts'
 import type { PutScenario } from '../domain/space-settings.ts'
 import type { ScenarioBook } from '../scenarios/picking/book.ts'
+import type { Scenario } from '../scenarios/picking/scenario.ts'
+import type { Problem } from '../scenarios/reading/problem.ts'
 import type { Store } from '../store/store.ts'
-import type { OwnScenario, ReadPut } from './scenario-port.ts'
+
+/** Everything that is wrong with a text, or the scenarios that it says. */
+export type ReadPut = { readonly scenarios: readonly Scenario[] } | { readonly problems: readonly Problem[] }
+
+/** A text that was put into a space, and what it says to this version of the program. */
+export type OwnScenario = { readonly put: PutScenario; readonly read: ReadPut }
 
 /** The scenarios of each space: its own before those of the package and the user's folder. */
 export type SpaceBooks = {

@@ -1,23 +1,32 @@
-import type { Cause } from '../domain/cause.ts'
-import { DEFAULT_SPACE } from '../domain/default-space.ts'
-import type { News } from '../domain/event.ts'
-import { refuse } from '../domain/refusals.ts'
+import type { Caller, Cause } from '../domain/cause.ts'
+import type { EventFacts, News } from '../domain/event.ts'
+import { type Refused, refuse } from '../domain/refusals.ts'
 import type { ClockSetting, ScenarioChoice } from '../domain/space-settings.ts'
 import { later } from '../domain/time.ts'
 import { emptySpace, exportState, filedRecords, fillSpaces, INTO_OTHER_SPACE, recordsOf } from '../store/state-file.ts'
 import type { Change, StateFile } from '../store/store.ts'
-import type { HoldKeeper } from './holds.ts'
+import type { Dispatcher } from '../webhooks/dispatcher.ts'
+import type { HoldKeeper, KeptHold } from './holds.ts'
 import { unreadableIn } from './own-scenarios.ts'
-import type { Dispatcher, EngineParts } from './parts.ts'
+import type { EngineParts } from './parts.ts'
 import { type Chooser, noSuchScenario } from './pick-scenario.ts'
-import type { ClockWish, OnSaved, SpaceLife, SpaceSummary, Spaces } from './spaces-port.ts'
 import type { Transactions } from './transactions.ts'
 
-const countOf = (entries: Iterable<unknown>): number => {
-  let count = 0
-  for (const _ of entries) count += 1
-  return count
+/** How the time of a space is to change. */
+export type ClockWish = ClockSetting | { readonly advanceMs: number }
+
+/** What a space is, to become it again later: its records, and the holds that are armed in it. */
+export type SpaceLife = {
+  readonly space: string
+  readonly records: readonly Change[]
+  readonly holds: readonly KeptHold[]
 }
+
+/** Called when a space has become another one for good, just before that is told. */
+export type OnSaved = (space: string) => void
+
+/** Makes spaces what an import says. */
+type FillSpaces = (cause: Cause, onSaved?: OnSaved) => Promise<Refused | undefined>
 
 const settingOf = (wish: ClockWish, setting: ClockSetting): ClockSetting => {
   if (!('advanceMs' in wish)) return wish
@@ -33,17 +42,8 @@ export const createSpaces = (
   dispatcher: Dispatcher,
   chooser: Chooser,
   holds: Pick<HoldKeeper, 'keptIn' | 'replaceAll'>,
-): Spaces => {
+) => {
   const { store, clocks, scenarios, publish } = parts
-
-  const names = (): string[] => [...new Set([DEFAULT_SPACE, ...store.spaces()])].toSorted()
-
-  const clockOf = (space: string): SpaceSummary['clock'] => {
-    const clock = clocks.of(space)
-    return { ...clock.setting(), now: clock.now() }
-  }
-
-  const choiceOf = (space: string): ScenarioChoice | undefined => store.get('choices', space, 'scenario')
 
   /** Forgets what was planned in a space. */
   const forget = (space: string): void => {
@@ -79,6 +79,7 @@ export const createSpaces = (
     try {
       await saved
       for (const space of spaces) {
+        dispatcher.wake(space)
         holds.replaceAll(space, cause, lives?.find((life) => life.space === space)?.holds)
         onSaved?.(space)
         publish(space, cause, news)
@@ -105,34 +106,18 @@ export const createSpaces = (
   }
 
   return {
-    clockOf,
-    choiceOf,
-
-    listSpaces: () =>
-      names().map((space) => {
-        const scenario = choiceOf(space)
-        return {
-          space,
-          transactions: countOf(store.entries('transactions', space)),
-          links: countOf(store.entries('links', space)),
-          webhooks: countOf(store.entries('deliveries', space)),
-          armed: countOf(store.entries('oneShots', space)),
-          scenarioTexts: countOf(store.entries('scenarios', space)),
-          clock: clockOf(space),
-          ...(scenario && { scenario }),
-        }
-      }),
-
-    async setClock(space, wish, cause) {
+    /** Resolves when everything that became due has happened, in due order, each dated at its due time. */
+    async setClock(space: string, wish: ClockWish, cause: Caller): Promise<void> {
       dispatcher.wake(space)
       await clocks.change(space, cause.requestId, (setting) => settingOf(wish, setting))
       publish(space, cause, { type: 'clock.moved', facts: clocks.of(space).setting() })
     },
 
-    async chooseScenario(space, choice, cause) {
+    /** Null: as every space begins. */
+    async chooseScenario(space: string, choice: ScenarioChoice | null, cause: Caller): Promise<Refused | undefined> {
       const book = scenarios.of(space)
       if (choice && !book.byName(choice.name)) return noSuchScenario(book, choice.name)
-      const before = choiceOf(space)
+      const before = store.get('choices', space, 'scenario')
       await store.commit([{ table: 'choices', space, id: 'scenario', value: choice }])
       const chosen = choice && { scenario: choice.name, mode: choice.mode }
       if (choice || before)
@@ -140,22 +125,39 @@ export const createSpaces = (
       return undefined
     },
 
-    resetSpace: (space, cause, onSaved) =>
+    /** Empties a space: state, counters, clock, scenario, webhooks, idempotency keys. In one commit. */
+    resetSpace: (space: string, cause: Caller, onSaved?: OnSaved): Promise<undefined> =>
       replace([space], emptySpace(store, space), { type: 'space.reset', facts: { cause: 'reset' } }, cause, onSaved),
 
-    exportSpaces: (spaces = store.spaces()) => exportState(store, spaces),
+    exportSpaces: (spaces: readonly string[] = store.spaces()): StateFile => exportState(store, spaces),
 
-    async importSpaces(state, spaces, cause, onSaved) {
+    /**
+     * Reads what an import brings, which takes a while, and gives the way to make these spaces what it says: in one commit,
+     * in the tick in which that is called. INVALID_STATE when an id of it lives in another space.
+     */
+    async readImport(state: StateFile, spaces: readonly string[]): Promise<Refused | { readonly fill: FillSpaces }> {
       const unreadable = await unreadableScenario(state, spaces)
       if (unreadable !== undefined) return refuse('INVALID_PROPERTY', unreadable)
-      const filled = fillSpaces(store, filedRecords(state, spaces), spaces)
-      if ('stranger' in filled) return refuse('INVALID_STATE', `${filled.stranger}; ${INTO_OTHER_SPACE}`)
-      return replace(spaces, filled.changes, { type: 'space.reset', facts: { cause: 'import' } }, cause, onSaved)
+      const fill: FillSpaces = async (cause, onSaved) => {
+        const filled = fillSpaces(store, filedRecords(state, spaces), spaces)
+        if ('stranger' in filled) return refuse('INVALID_STATE', `${filled.stranger}; ${INTO_OTHER_SPACE}`)
+        return replace(spaces, filled.changes, { type: 'space.reset', facts: { cause: 'import' } }, cause, onSaved)
+      }
+      return { fill }
     },
 
-    lifeOf: (space) => ({ space, records: recordsOf(store, space), holds: holds.keptIn(space) }),
+    lifeOf: (space: string): SpaceLife => ({ space, records: recordsOf(store, space), holds: holds.keptIn(space) }),
 
-    async restoreSpaces(lives, undid, cause, onSaved) {
+    /**
+     * Makes spaces what they were, in one commit; webhooks that fell due meanwhile wait until somebody sets the clock or
+     * fires them. INVALID_STATE as for an import.
+     */
+    async restoreSpaces(
+      lives: readonly SpaceLife[],
+      undid: EventFacts['space.restored']['undid'],
+      cause: Caller,
+      onSaved?: OnSaved,
+    ): Promise<Refused | undefined> {
       const spaces = lives.map(({ space }) => space)
       const records = lives.flatMap((life) => life.records)
       const filled = fillSpaces(store, records, spaces)

@@ -7,46 +7,22 @@ import type { Outcome } from '../domain/outcome.ts'
 import type { Refused } from '../domain/refusals.ts'
 import { type Proof, proofOf } from '../domain/threeds.ts'
 import { hasEnded, type Transaction } from '../domain/transaction.ts'
-import { createKeyedTimers } from '../spaces/keyed-timers.ts'
-import {
-  type Aftermath,
-  type Dispatcher,
-  type EngineParts,
-  NO_CONSEQUENCES,
-  publishAll,
-  transactionChange,
-} from './parts.ts'
-import type { Found } from './port.ts'
+import type { Dispatcher } from '../webhooks/dispatcher.ts'
+import { NO_CONSEQUENCES } from '../webhooks/sending.ts'
+import type { Aftermath } from './aftermath.ts'
+import type { Found } from './calls.ts'
+import { type EngineParts, publishAll, transactionChange } from './parts.ts'
 
 /** A decision that was committed; `saved` settles with the write. */
 export type Applied = { readonly transaction: Transaction; readonly saved: Promise<void> }
-
-export type Transactions = {
-  find(id: string): Found | undefined
-  /** Decides and commits in one go. The caller answers after `saved`. `by` tells whose hand it is, where it is not the cardholder's. */
-  apply(found: Found, event: TransactionEvent, cause: Cause, outcome?: Outcome, by?: Hand): Applied | Refused
-  /** Watches the clock for a transaction that was just stored. */
-  watch(space: string, transaction: Transaction): void
-  /** Watches the clock for what the store has now of a transaction. */
-  watchAgain(space: string, id: string): void
-  /** The next running number of a space whose id is free. */
-  nextNumber(space: string): { readonly n: number; readonly id: string }
-  /** Gives up the timer of a transaction that is being removed. */
-  forget(space: string, id: string): void
-  /** Watches everything that a space holds: it was filled from outside. */
-  watchAll(space: string): void
-  /** Gives up all timers of a space. */
-  dropAll(space: string): void
-  proof(found: Found): Proof
-}
 
 /** How long to wait before an end that could not be saved is tried again. */
 const SAVE_AGAIN_MS = 1_000
 
 /** Transactions in the store, moved by events and by time. */
-export const createTransactions = (parts: EngineParts, aftermath: Aftermath, dispatcher: Dispatcher): Transactions => {
+export const createTransactions = (parts: EngineParts, aftermath: Aftermath, dispatcher: Dispatcher) => {
   const { store, clocks, ids, sleep } = parts
-  const timers = createKeyedTimers(clocks, (_space, id) => {
+  const timers = clocks.timers((_space, id) => {
     const found = stored(id)
     return found && expire(found).saved
   })
@@ -59,25 +35,35 @@ export const createTransactions = (parts: EngineParts, aftermath: Aftermath, dis
     return space === undefined || !transaction ? undefined : { space, transaction }
   }
 
+  /** Watches the clock for a transaction that was just stored. */
   const watch = (space: string, transaction: Transaction): void => {
     const { id } = transaction
     if (hasEnded(transaction)) timers.cancel(space, id)
     else timers.set(space, id, dueNext(transaction).at)
   }
 
+  /** Watches the clock for what the store has now of a transaction. */
   const watchAgain = (space: string, id: string): void => {
     const current = store.get('transactions', space, id)
     if (current) watch(space, current)
   }
 
-  const nextNumber: Transactions['nextNumber'] = (space) =>
+  /** The next running number of a space whose id is free. */
+  const nextNumber = (space: string): { readonly n: number; readonly id: string } =>
     nextFree(
       store.get('counters', space, 'transaction') ?? 0,
       (n) => ids.transactionId(space, n),
       (id) => stored(id) !== undefined,
     )
 
-  const apply: Transactions['apply'] = (found, event, cause, outcome = found.transaction.outcome, by = undefined) => {
+  /** Decides and commits in one go. The caller answers after `saved`. `by` tells whose hand it is, where it is not the cardholder's. */
+  const apply = (
+    found: Found,
+    event: TransactionEvent,
+    cause: Cause,
+    outcome: Outcome = found.transaction.outcome,
+    by?: Hand,
+  ): Applied | Refused => {
     const decision = decideTransaction(found.transaction, event, outcome)
     if ('refused' in decision) return decision
     return decision.next === found.transaction
@@ -119,11 +105,13 @@ export const createTransactions = (parts: EngineParts, aftermath: Aftermath, dis
     return { transaction: applied.transaction, saved: applied.saved.catch(() => undefined) }
   }
 
+  /** The transaction as it is now: what became due has happened. */
   const find = (id: string): Found | undefined => {
     const found = stored(id)
     return found && { space: found.space, transaction: expire(found).transaction }
   }
 
+  /** Watches everything that a space holds: it was filled from outside. */
   const watchAll = (space: string): void => {
     for (const [, transaction] of store.entries('transactions', space)) watch(space, transaction)
   }
@@ -135,9 +123,13 @@ export const createTransactions = (parts: EngineParts, aftermath: Aftermath, dis
     watch,
     watchAgain,
     nextNumber,
+    /** Gives up the timer of a transaction that is being removed. */
     forget: timers.cancel,
     watchAll,
+    /** Gives up all timers of a space. */
     dropAll: timers.drop,
     proof,
   }
 }
+
+export type Transactions = ReturnType<typeof createTransactions>

@@ -1,5 +1,6 @@
 import { CONTROL_ROOT } from '../control/control-route.ts'
 import { isSpaceName } from '../domain/space-name.ts'
+import type { AccountRules } from '../engine/parts.ts'
 import { SETTINGS, type Settings } from '../settings/table.ts'
 import { credentialsOfSpace, type SandboxAccount } from '../spaces/space-credentials.ts'
 
@@ -12,6 +13,13 @@ export const accountOf = (settings: Settings): SandboxAccount => ({
   webhookSecret: settings['webhook-secret'],
   signatureKey: settings['signature-key'],
   signatureHeader: settings['signature-header'],
+})
+
+/** What the account is set up for. */
+export const rulesOf = (settings: Settings): AccountRules => ({
+  threeDS: settings['account-3ds'] === 'on',
+  uniqueRefno: settings['unique-refno'] === 'on',
+  afterFailedThreeDS: settings['link-failed-3ds'],
 })
 
 /** The built-in credentials of transactions, while they are in force: they are no secret. */

@@ -3,17 +3,14 @@ import { join } from 'node:path'
 import type { Contracts } from '../control/contracts.ts'
 import { type CardCatalogue, createCardCatalogue } from '../domain/card-catalogue.ts'
 import { scaleOutcome } from '../domain/scale-outcome.ts'
-import type { Instant } from '../domain/time.ts'
-import type { Sleep } from '../engine/parts.ts'
 import { openSpaceBooks, type SpaceBooks } from '../engine/space-books.ts'
 import type { ConsoleFiles } from '../pages/console/console-pages.ts'
 import { createScenarioBook, type ScenarioBook } from '../scenarios/picking/book.ts'
 import type { Scenario } from '../scenarios/picking/scenario.ts'
-import type { Problem } from '../scenarios/reading/problem.ts'
 import type { Settings } from '../settings/table.ts'
-import type { Clock } from '../spaces/clock.ts'
 import type { Store } from '../store/store.ts'
 import { packageVersion } from './package-version.ts'
+import type { Watching } from './watch-scenarios.ts'
 
 /** What the package brings along. It is the same for every sandbox of a process and never changes. */
 export type SandboxPackage = {
@@ -66,32 +63,6 @@ export const loadPackageFrom = async (files: PackageFiles): Promise<SandboxPacka
     },
     consoleFiles: consoleFile,
   }
-}
-
-/** What came of reading the folder again. */
-export type Reload = {
-  readonly at: Instant
-  readonly folder: string
-  /** How many of its scenarios are in force now. */
-  readonly scenarios: number
-} & (
-  | {
-      readonly added: readonly string[]
-      readonly changed: readonly string[]
-      readonly removed: readonly string[]
-    }
-  /** Nothing of what was read is used: what was in force stays. */
-  | { readonly problems: readonly Problem[] }
-)
-
-export type Watching = {
-  readonly clock: Clock
-  readonly sleep: Sleep
-  /** Aborted when nobody needs to know any more. */
-  readonly stopping: AbortSignal
-  /** From now on these are the scenarios of the folder. */
-  readonly replace: (scenarios: readonly Scenario[]) => void
-  readonly onReload?: ((reload: Reload) => void) | undefined
 }
 
 /** Watching was asked for, and there is nothing to watch. */

@@ -37,9 +37,10 @@ export const readStateFile = async (file: string): Promise<StateFile> => {
 }
 
 /** Fills the spaces of a sandbox from an export. @throws UnusableImport */
-export const importInto = async (engine: Pick<Engine, 'importSpaces'>, file: string): Promise<void> => {
+export const importInto = async (engine: Pick<Engine, 'readImport'>, file: string): Promise<void> => {
   const state = await readStateFile(file)
-  const refused = await engine.importSpaces(state, Object.keys(state.spaces), { kind: 'start' })
+  const brought = await engine.readImport(state, Object.keys(state.spaces))
+  const refused = 'refused' in brought ? brought : await brought.fill({ kind: 'start' })
   if (refused) throw new UnusableImport(`${file}: ${refused.refused.message}`)
 }
 

@@ -1,9 +1,37 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { CardCatalogue } from '../domain/card-catalogue.ts'
+import type { Instant } from '../domain/time.ts'
+import type { Sleep } from '../engine/parts.ts'
 import type { Scenario } from '../scenarios/picking/scenario.ts'
 import { loadFolder, loadScenarios, stampOfFolder } from '../scenarios/reading/load.ts'
-import { formatProblem } from '../scenarios/reading/problem.ts'
-import type { Reload, Watching } from './load-package.ts'
+import { formatProblem, type Problem } from '../scenarios/reading/problem.ts'
+import type { Clock } from '../spaces/clock.ts'
+
+/** What came of reading the folder again. */
+export type Reload = {
+  readonly at: Instant
+  readonly folder: string
+  /** How many of its scenarios are in force now. */
+  readonly scenarios: number
+} & (
+  | {
+      readonly added: readonly string[]
+      readonly changed: readonly string[]
+      readonly removed: readonly string[]
+    }
+  /** Nothing of what was read is used: what was in force stays. */
+  | { readonly problems: readonly Problem[] }
+)
+
+export type Watching = {
+  readonly clock: Clock
+  readonly sleep: Sleep
+  /** Aborted when nobody needs to know any more. */
+  readonly stopping: AbortSignal
+  /** From now on these are the scenarios of the folder. */
+  readonly replace: (scenarios: readonly Scenario[]) => void
+  readonly onReload?: ((reload: Reload) => void) | undefined
+}
 
 /** How often the folder is looked at, and how long nothing may have changed before it is read. */
 const LOOK_MS = 300

@@ -1,10 +1,10 @@
 import { compact } from '../domain/compact.ts'
-import type { WebhookParts } from '../engine/parts.ts'
 import type { Settings } from '../settings/table.ts'
 import type { Clock } from '../spaces/clock.ts'
 import { payloadOf } from '../webhooks/payload.ts'
 import { draftOf } from '../webhooks/played.ts'
 import { createPost } from '../webhooks/post.ts'
+import type { WebhookParts } from '../webhooks/sending.ts'
 import { signatureHeaders } from '../webhooks/sign.ts'
 import { createTargets } from '../webhooks/targets.ts'
 

@@ -80,7 +80,7 @@ export const SETTINGS = {
   'directory-response': oneOf(
     ['documented', 'emv'],
     'documented',
-    'directoryResponse of a finished challenge: Y as the service document shows, or C as EMV 3-D Secure 2',
+    'directoryResponse of a finished challenge: Y as the service shows, or C as EMV 3-D Secure 2',
   ),
   'not-found-status': oneOf(['400', '404'], '400', 'HTTP status of TRANSACTION_NOT_FOUND'),
   'link-failed-3ds': oneOf(

@@ -6,7 +6,7 @@ import { later } from '../domain/time.ts'
 import type { Store } from '../store/store.ts'
 import { createMemoryStore } from '../store/tables.ts'
 import { createClocks } from './clocks.ts'
-import { LIVE } from './space-clock.ts'
+import { LIVE } from './scheduler.ts'
 
 const START = '2026-01-02T03:04:05.678+00:00'
 const NOON = '2026-06-01T12:00:00.000+00:00'
@@ -77,9 +77,11 @@ describe('the clocks of spaces', () => {
   it('forget what was planned with the space', () => {
     const { machine, clocks } = given()
     let ran = false
-    clocks.of('a').schedule(later(START, 1), () => {
-      ran = true
-    })
+    clocks
+      .timers(() => {
+        ran = true
+      })
+      .set('a', 'x', later(START, 1))
     clocks.forget('a')
     machine.advance(10)
     expect([ran, clocks.of('a').now()]).toEqual([false, later(START, 10)])
@@ -113,9 +115,11 @@ describe('the clocks of spaces', () => {
   it('let nothing happen any more once they are closed', () => {
     const { machine, clocks } = given()
     let ran = false
-    clocks.of('a').schedule(later(START, 1), () => {
-      ran = true
-    })
+    clocks
+      .timers(() => {
+        ran = true
+      })
+      .set('a', 'x', later(START, 1))
     clocks.close()
     machine.advance(10)
     expect(ran).toBe(false)

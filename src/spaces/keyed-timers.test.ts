@@ -3,7 +3,6 @@ import { manualClock } from '../../test/support/manual-clock.ts'
 import { later } from '../domain/time.ts'
 import { createMemoryStore } from '../store/tables.ts'
 import { createClocks } from './clocks.ts'
-import { createKeyedTimers } from './keyed-timers.ts'
 
 const START = '2026-01-02T03:04:05.678+00:00'
 
@@ -11,7 +10,7 @@ const given = () => {
   const machine = manualClock(START)
   const clocks = createClocks(machine, createMemoryStore())
   const happened: string[] = []
-  const timers = createKeyedTimers(clocks, (space, key) => happened.push(`${space} ${key}`))
+  const timers = clocks.timers((space, key) => happened.push(`${space} ${key}`))
   const plan = (space: string, key: string, ms: number) => timers.set(space, key, later(START, ms))
   return { machine, clocks, timers, happened, plan }
 }
@@ -57,7 +56,7 @@ describe('the timers of the things of a space', () => {
   it('can be set again from what happens, and cancelled after that', () => {
     const { machine, clocks } = given()
     let times = 0
-    const timers = createKeyedTimers(clocks, (space, key) => {
+    const timers = clocks.timers((space, key) => {
       times += 1
       timers.set(space, key, later(START, times + 1))
     })

@@ -1,11 +1,11 @@
 import { compact } from '../domain/compact.ts'
 import type { Attempt, Delivery, DeliveryState, SendOrder, SentAs, Subject } from '../domain/delivery.ts'
+import { isMap } from '../domain/is-map.ts'
 import type { WebhookPlan } from '../domain/outcome.ts'
 import { USUAL } from '../domain/outcome-words.ts'
-import { tamperedWith } from '../domain/tampering.ts'
+import { type Tampering, tamperedWith } from '../domain/tampering.ts'
 import { type Instant, later } from '../domain/time.ts'
 import { MOMENTS } from '../domain/webhook-moments.ts'
-import { bodyText } from './payload.ts'
 import type { Verdict } from './schedule.ts'
 
 /** How many attempts of a delivery are kept (design, "Webhooks"). */
@@ -27,6 +27,29 @@ type New = {
   readonly scale: number
   readonly nextId: () => string
 }
+
+const reversed = (value: unknown): unknown => {
+  if (Array.isArray(value)) return value.map(reversed)
+  if (!isMap(value)) return value
+  return Object.fromEntries(
+    Object.entries(value)
+      .toReversed()
+      .map(([key, member]) => [key, reversed(member)]),
+  )
+}
+
+/** A text as a whole, and the colon that follows it when it is a key: a colon inside a text is data. */
+const TEXT = /("(?:[^"\\]|\\.)*")(: )?/g
+
+/** Valid JSON that is not what `JSON.stringify` would write: the last key first, and space in unusual places. */
+const unusual = (payload: object): string => {
+  const spaced = (_all: string, text: string, colon?: string): string => (colon ? `${text}  :\t` : text)
+  return `\n${JSON.stringify(reversed(payload), null, '\t').replace(TEXT, spaced)} \n`
+}
+
+/** The raw body. Receivers must verify these bytes, not what they parse and write again. */
+export const bodyText = (payload: object, tampering: Tampering | undefined): string =>
+  tamperedWith(tampering).layout === 'unusual' ? unusual(payload) : JSON.stringify(payload)
 
 const pending = (due: Instant): DeliveryState => ({ status: 'pending', due })
 

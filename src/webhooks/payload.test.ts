@@ -4,7 +4,8 @@ import { parsableKey } from '../../test/support/given-anything.ts'
 import { given } from '../../test/support/given-transaction.ts'
 import type { SuccessfulLink } from '../domain/link.ts'
 import { transactionBody } from '../wire/transaction-body.ts'
-import { bodyText, payloadOf } from './payload.ts'
+import { bodyText } from './outbox.ts'
+import { payloadOf } from './payload.ts'
 
 const keysOf = (value: unknown): string[] => Object.keys(value as object)
 

@@ -6,38 +6,39 @@ import { join, sep } from 'node:path'
  * taken away.
  */
 export const ROOM_BUDGETS: Readonly<Record<string, number>> = {
-  cli: 4_890,
+  cli: 4_889,
   // 100 more: lists of which only the seen part is loaded, kept up by the stream.
-  console: 12_100,
+  console: 12_014,
   // 74 more: the one writing of a control call and the one reading of its answer were in testkit, console and cli.
-  contract: 190,
+  contract: 183,
   // 390 more: the book of a space's rows, search, filters, counts and pages, and the words of the contract about them.
   control: 12_340,
   // 43 more: what is kept of a refusal, and the tables of error codes and of who refuses, which were in http and control.
-  // 33 more: the table of what breaks an answer (64 lines) came from scenarios and http.
-  domain: 4_276,
-  engine: 3_400,
+  // 53 more: what breaks an answer, what is kept of a card, what a webhook can tell of and how one waits were in other rooms.
+  domain: 4_323,
+  engine: 2_521,
   // 6 more than before: which brands need what is asked of their table, and named no more.
-  http: 2_025,
+  http: 2_021,
   look: 256,
-  pages: 5_466,
-  reply: 240,
-  // 2 more: the one book of rows that pages and control API share.
-  sandbox: 975,
+  pages: 4_917,
+  reply: 234,
+  // 12 more: the one book of rows that pages and control API share; what plays a scenario is joined to the engine here.
+  sandbox: 986,
   scenarios: 2_623,
   settings: 409,
-  shapes: 890,
-  spaces: 527,
-  store: 2_180,
-  telling: 1_931,
-  testkit: 735,
-  traffic: 900,
-  webhooks: 700,
+  shapes: 889,
+  spaces: 466,
+  store: 2_163,
+  telling: 1_937,
+  testkit: 731,
+  traffic: 891,
+  // What sends webhooks stood in the engine's room: 630 lines came from there.
+  webhooks: 1_312,
   wire: 188,
 }
 
 /** How many lines all rooms together may have. */
-export const WHOLE_BUDGET = 56_500
+export const WHOLE_BUDGET = 56_293
 
 /**
  * Files that are short and have one importer in their room, and do not live there all the same: why.
@@ -47,7 +48,6 @@ export const SMALL_DOORS: Readonly<Record<string, string>> = {}
 /** Rooms in which short files with one importer are still to be looked for: only those under 20 lines are refused there. */
 export const NOT_SWEPT: readonly string[] = [
   'control',
-  'engine',
   'http',
   'pages',
   'scenarios',

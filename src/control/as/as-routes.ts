@@ -1,4 +1,3 @@
-import type { CardCatalogue } from '../../domain/card-catalogue.ts'
 import { didYouMean } from '../../domain/nearest.ts'
 import { problem, type Wrong } from '../../reply/problem.ts'
 import { type AnswerAs, type Refusing, text } from '../../reply/reply.ts'
@@ -7,15 +6,11 @@ import { theTransaction } from '../challenge.ts'
 import { callingAbout } from '../control-route.ts'
 import { theLink } from '../links.ts'
 import { type Query, wrongQuery } from '../query.ts'
-import type { RunParts, RunSubject } from './run.ts'
+import type { RunSubject } from './run.ts'
+import type { AsParts, Form } from './write-form.ts'
 
 /** What a run can be turned into, as a query says it. */
-export const FORMS = ['vitest', 'playwright', 'curl', 'scenario'] as const
-export type Form = (typeof FORMS)[number]
-
-export type AsParts = RunParts & {
-  readonly catalogue: CardCatalogue
-}
+export const FORMS = ['vitest', 'playwright', 'curl', 'scenario'] as const satisfies readonly Form[]
 
 /** How a form goes out: browsers show it, and save it under a name that its tool knows. */
 const FILES: { readonly [Name in Form]: { readonly mediaType: string; readonly ending: string } } = {

@@ -1,12 +1,16 @@
+import type { CardCatalogue } from '../../domain/card-catalogue.ts'
 import type { Wrong } from '../../reply/problem.ts'
 import { armedOf } from './armed.ts'
-import type { AsParts, Form } from './as-routes.ts'
 import { curlForm } from './curl-form.ts'
 import { playwrightForm } from './playwright-form.ts'
-import { type Run, type RunSubject, runOf } from './run.ts'
+import { type Run, type RunParts, type RunSubject, runOf } from './run.ts'
 import { scenarioForm } from './scenario-form.ts'
 import { sentOf } from './sent.ts'
 import { vitestForm } from './vitest-form.ts'
+
+export type Form = 'vitest' | 'playwright' | 'curl' | 'scenario'
+
+export type AsParts = RunParts & { readonly catalogue: CardCatalogue }
 
 /** Names that `when` of a scenario may have for the card. */
 const cardNameOf = ({ catalogue }: AsParts, run: Run): string | undefined => {

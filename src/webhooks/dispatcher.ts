@@ -1,18 +1,15 @@
 import type { Cause } from '../domain/cause.ts'
-import type { Attempt, Awaited, Delivery } from '../domain/delivery.ts'
+import type { Attempt, Awaited, Delivery, SendOrder } from '../domain/delivery.ts'
 import { webhookAttempted, webhookOver, webhookPlanned } from '../domain/news.ts'
 import type { Instant } from '../domain/time.ts'
-import { headerText } from '../domain/webhook-signatures.ts'
-import { createKeyedTimers } from '../spaces/keyed-timers.ts'
+import { type HeadersOfWebhook, headerText } from '../domain/webhook-signatures.ts'
 import type { Change } from '../store/store.ts'
-import { asSent, attempted, fired, released } from '../webhooks/outbox.ts'
-import { verdictOf } from '../webhooks/schedule.ts'
+import { createHeldRedirects } from './held-redirects.ts'
 import { aboutSubject } from './made-up.ts'
-import { type Dispatcher, deliveryChange, type EngineParts } from './parts.ts'
+import { asSent, attempted, fired, released } from './outbox.ts'
 import { saveAgain } from './save-again.ts'
-
-/** A redirect waits for its webhook this long, in real time (design, "Webhooks"). */
-const LONGEST_HOLD_MS = 10_000
+import { verdictOf } from './schedule.ts'
+import { deliveryChange, type Sending } from './sending.ts'
 
 /** A call that has left and is not answered yet, and what it causes wherever it arrives. */
 type Outside = Pick<Attempt, 'headers' | 'body'> & { readonly cause: Cause }
@@ -25,17 +22,17 @@ export const createDispatcher = ({
   webhooks,
   sleep,
   publish,
-}: Pick<EngineParts, 'store' | 'clocks' | 'webhooks' | 'sleep' | 'publish'>): Dispatcher => {
+}: Pick<Sending, 'store' | 'clocks' | 'webhooks' | 'sleep' | 'publish'>) => {
   const { post, timeScale } = webhooks
   const save = saveAgain({ store, sleep })
-  const timers = createKeyedTimers(clocks, (space, id) => run(space, id, clocks.of(space).dueCause('webhook_attempt')))
+  const timers = clocks.timers((space, id) => run(space, id, clocks.of(space).dueCause('webhook_attempt')))
   const running = new Map<string, UnderWay>()
   const outside = new Set<Outside>()
   /** What of a space is not sent although it is due. */
   const resting = new Map<string, Set<string>>()
-  /** Who wants to know when the next attempt has ended. */
-  const listeners = new Map<string, (() => void)[]>()
   const stopped = new AbortController()
+
+  const redirects = createHeldRedirects({ store, sleep })
 
   const now = (space: string): Instant => clocks.of(space).now()
 
@@ -96,14 +93,14 @@ export const createDispatcher = ({
     const signal = AbortSignal.any([given.signal, stopped.signal])
     const ended = attempt(space, delivery, cause, signal).finally(() => {
       running.delete(id)
-      for (const resolve of listeners.get(id) ?? []) resolve()
-      listeners.delete(id)
+      redirects.attempted(id)
       watch(space, [id])
     })
     running.set(id, { space, ended, giveUp: () => given.abort() })
     return ended
   }
 
+  /** Looks after deliveries that were just committed. */
   const watch = (space: string, ids: readonly string[]): void => {
     for (const id of ids) {
       const state = get(space, id)?.state
@@ -113,19 +110,13 @@ export const createDispatcher = ({
     }
   }
 
+  /** Something that deliveries may have waited for has happened: they wait no longer. */
   const release = async (space: string, ids: readonly string[], event: Awaited['event']): Promise<void> => {
     await save(() => releasing(space, ids, event), stopped.signal)
     watch(space, ids)
   }
 
-  const isHolding = (space: string, id: string): boolean => {
-    const delivery = get(space, id)
-    return delivery?.holdsRedirect === true && delivery.attemptCount === 0 && delivery.state.status === 'pending'
-  }
-
-  const nextAttempt = (id: string): Promise<void> =>
-    new Promise((resolve) => void listeners.set(id, [...(listeners.get(id) ?? []), resolve]))
-
+  /** Looks after everything that a space holds: it was filled from outside. */
   const watchAll = (space: string): void =>
     watch(
       space,
@@ -139,7 +130,11 @@ export const createDispatcher = ({
     watchAll,
     release,
 
-    rest(space, letRunOut) {
+    /**
+     * What a space has that is due by now, and what follows from what `letRunOut` ends, waits until its clock is set, or
+     * somebody fires it. `watchAll` looks after all else.
+     */
+    rest(space: string, letRunOut: () => void): void {
       const there = new Set([...store.entries('deliveries', space)].map(([id]) => id))
       letRunOut()
       const rests = [...store.entries('deliveries', space)].filter(
@@ -148,15 +143,17 @@ export const createDispatcher = ({
       resting.set(space, new Set(rests.map(([id]) => id)))
     },
 
-    wake: (space) => void (resting.delete(space) && watchAll(space)),
+    /** What rests in a space is sent when it is due. */
+    wake: (space: string): void => void (resting.delete(space) && watchAll(space)),
 
-    dropAll(space) {
-      resting.delete(space)
+    /** Gives up what is planned or under way in a space that is being emptied; nothing of it is kept. */
+    dropAll(space: string): void {
       timers.drop(space)
       for (const under of running.values()) if (under.space === space) under.giveUp()
     },
 
-    async fire(space, id, cause, order = {}) {
+    /** Fires a delivery, whatever became of it before; resolves with it after the attempt, or at once where it is to wait. */
+    async fire(space: string, id: string, cause: Cause, order: SendOrder = {}): Promise<Delivery | undefined> {
       const { delayMs = 0 } = order
       const planned = { ...order, delayMs: delayMs * timeScale }
       // Others may fire it as well: each makes its own attempt.
@@ -171,25 +168,22 @@ export const createDispatcher = ({
       return delivery
     },
 
-    causeOfCall(headers, body) {
+    /** The try under way that sent exactly this, as the cause of what it brings. */
+    causeOfCall(headers: HeadersOfWebhook, body: string): Cause | undefined {
       const isThat = (out: Outside): boolean =>
         out.body === body && Object.entries(out.headers).every(([name, value]) => headerText(headers, name) === value)
       return [...outside].find(isThat)?.cause
     },
 
-    async held(space, ids) {
-      const holding = ids.filter((id) => isHolding(space, id))
-      if (holding.length === 0) return false
-      const enough = new AbortController()
-      await Promise.race([Promise.all(holding.map(nextAttempt)), sleep(LONGEST_HOLD_MS, enough.signal)])
-      enough.abort()
-      return true
-    },
+    held: redirects.held,
 
-    async close() {
+    /** Stops; attempts under way are given up and will be made again after the next start. */
+    async close(): Promise<void> {
       stopped.abort()
-      for (const resolve of [...listeners.values()].flat()) resolve()
+      redirects.letGo()
       await Promise.all([...running.values()].map(({ ended }) => ended))
     },
   }
 }
+
+export type Dispatcher = ReturnType<typeof createDispatcher>

@@ -8,9 +8,9 @@ import { StoreUnavailable } from '../domain/store-unavailable.ts'
 import { createClocks } from '../spaces/clocks.ts'
 import type { Change, Store } from '../store/store.ts'
 import { createMemoryStore } from '../store/tables.ts'
-import { DEFAULT_PLAN, rowsFor } from '../webhooks/outbox.ts'
 import { createDispatcher } from './dispatcher.ts'
-import { deliveryChange, type WebhookParts } from './parts.ts'
+import { DEFAULT_PLAN, rowsFor } from './outbox.ts'
+import { deliveryChange, type WebhookParts } from './sending.ts'
 
 const SPACE = 'default'
 const ORDER = { kind: 'order', requestId: 'req_1' } as const

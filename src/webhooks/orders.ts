@@ -1,16 +1,27 @@
-import type { Subject } from '../domain/delivery.ts'
+import type { Caller } from '../domain/cause.ts'
+import type { Awaited, Delivery, SendOrder, Subject, Told } from '../domain/delivery.ts'
 import type { EventSubject } from '../domain/event.ts'
 import { deliveriesOf } from '../domain/link.ts'
 import { patched } from '../domain/merge-patch.ts'
 import { aboutLink, aboutTransaction, webhookPlanned } from '../domain/news.ts'
 import { type Refused, refuse } from '../domain/refusals.ts'
-import type { Told } from '../webhooks/payload.ts'
+import type { Dispatcher } from './dispatcher.ts'
 import { madeUp } from './made-up.ts'
 import type { Notifier } from './notifier.ts'
-import { type Dispatcher, deliveryChange, type EngineParts } from './parts.ts'
-import type { Links } from './port.ts'
-import type { Transactions } from './transactions.ts'
-import type { HandFired, Webhooks } from './webhooks-port.ts'
+import { deliveryChange, type Sending } from './sending.ts'
+
+/** A webhook that somebody fires. */
+type HandFired = SendOrder & {
+  readonly subject: Subject
+  /** For an id that nothing has: the space that would have it, and the account that it would belong to. */
+  readonly madeUp?: { readonly space: string; readonly merchantId: string }
+  /** The status that it claims; without one, the real one. */
+  readonly status?: string
+  /** Merged into the payload (JSON Merge Patch). */
+  readonly payload?: Readonly<Record<string, unknown>>
+  /** Instead of the address that the resource or the account has. */
+  readonly url?: string
+}
 
 const subjectOf = (told: Told) => ('transaction' in told ? told.transaction : told.link)
 
@@ -29,25 +40,17 @@ const addressOf = (told: Told, accountUrl: string | undefined): string | undefin
 /** What is claimed of something that there is not, where nobody says. */
 const MADE_UP_STATUS: Readonly<Record<Subject['type'], string>> = { transaction: 'authenticated', link: 'SUCCESS' }
 
+/** Something that there is, and its space. */
 type Home = { readonly space: string; readonly told: Told }
 
-export const createWebhooks = (
-  parts: EngineParts,
-  transactions: Transactions,
-  links: Links,
+/** What somebody wants of webhooks beside those that an end sends by itself; `find` tells what there is, as it is now. */
+export const createOrders = (
+  parts: Sending,
+  find: (subject: Subject) => Home | undefined,
   notifier: Notifier,
   dispatcher: Dispatcher,
-): Webhooks => {
+) => {
   const { store, webhooks, publish } = parts
-  const find = ({ type, id }: Subject): Home | undefined => {
-    if (type === 'link') {
-      const found = links.findLink(id)
-      return found && { space: found.space, told: { link: found.link } }
-    }
-    const found = transactions.find(id)
-    return found && { space: found.space, told: { transaction: found.transaction } }
-  }
-
   /** What a webhook is to tell about: something that there is, or in its place what nothing has the id of. */
   const toldOf = ({ subject, madeUp: wanted }: HandFired): Home | Refused => {
     const { type } = subject
@@ -62,7 +65,8 @@ export const createWebhooks = (
   }
 
   return {
-    async fireWebhook(wish, cause) {
+    /** Sends one more webhook about a resource; resolves after its first attempt, or at once where that is to wait. */
+    async fireWebhook(wish: HandFired, cause: Caller): Promise<Delivery | Refused> {
       const { subject, madeUp: wanted, payload, url, status = wanted && MADE_UP_STATUS[subject.type], ...order } = wish
       const found = toldOf(wish)
       if ('refused' in found) return found
@@ -86,30 +90,40 @@ export const createWebhooks = (
       return (await dispatcher.fire(found.space, delivery.id, cause)) ?? delivery
     },
 
-    async redeliver(id, cause, order) {
+    /**
+     * Sends a delivery again, under the same webhook-id unless the order has another; resolves after the attempt, or at
+     * once where that is to wait. Undefined for an unknown one.
+     */
+    async redeliver(id: string, cause: Caller, order?: SendOrder): Promise<Delivery | undefined> {
       const space = store.spaceOf('deliveries', id)
       return space === undefined ? undefined : dispatcher.fire(space, id, cause, order)
     },
 
-    deliveriesOf(where) {
+    /** The deliveries of a space, or of one resource, newest last. */
+    deliveriesOf(where: { readonly space: string } | Subject): readonly Delivery[] {
       const { space } = 'space' in where ? where : (find(where) ?? {})
       const all = space === undefined ? [] : [...store.entries('deliveries', space)].map(([, delivery]) => delivery)
       if ('space' in where) return all
       return all.filter(({ subject }) => subject.type === where.type && subject.id === where.id)
     },
 
-    deliveryIn: (space, id) => store.get('deliveries', space, id),
+    /** One delivery of a space. */
+    deliveryIn: (space: string, id: string): Delivery | undefined => store.get('deliveries', space, id),
 
     causeOfCall: dispatcher.causeOfCall,
 
-    homeOf: (what) => ('webhook' in what ? store.spaceOf('deliveries', what.webhook) : find(what)?.space),
+    /** The space of a resource or of a webhook, if there is one of that id. */
+    homeOf: (what: Subject | { readonly webhook: string }): string | undefined =>
+      'webhook' in what ? store.spaceOf('deliveries', what.webhook) : find(what)?.space,
 
-    async tellWebhooks(subject, event) {
+    /** Lets go what waited for this to happen to a resource. */
+    async tellWebhooks(subject: Subject, event: Awaited['event']): Promise<void> {
       const found = find(subject)
       if (found) await dispatcher.release(found.space, deliveriesOf(subjectOf(found.told)), event)
     },
 
-    async heldRedirect(subject) {
+    /** Waits while a redirect of this resource is held by a webhook; false when it is not. */
+    async heldRedirect(subject: Subject): Promise<boolean> {
       const found = find(subject)
       return found ? dispatcher.held(found.space, deliveriesOf(subjectOf(found.told))) : false
     },

@@ -1,5 +1,5 @@
 import { compact } from '../domain/compact.ts'
-import type { Delivery, SendOrder, Subject } from '../domain/delivery.ts'
+import type { Delivery, SendOrder, Subject, Told } from '../domain/delivery.ts'
 import type { EventSubject } from '../domain/event.ts'
 import { nextFree } from '../domain/ids.ts'
 import type { SuccessfulLink, UnusedLink } from '../domain/link.ts'
@@ -8,25 +8,8 @@ import type { WebhookPlan } from '../domain/outcome.ts'
 import type { EndedTransaction, Transaction } from '../domain/transaction.ts'
 import { SENDINGS } from '../domain/webhook-moments.ts'
 import type { Change } from '../store/store.ts'
-import { DEFAULT_PLAN, rowsFor } from '../webhooks/outbox.ts'
-import { bodyText, type Told } from '../webhooks/payload.ts'
-import { type Consequences, deliveryChange, type EngineParts, NO_CONSEQUENCES } from './parts.ts'
-
-/** Rows for the outbox, to be committed with what they tell of. */
-export type Notifier = {
-  /** A transaction has ended; `before` is what an older webhook would tell. */
-  ended(space: string, before: Transaction, next: EndedTransaction): Consequences
-  /** A link has become SUCCESS. ASSUMED: link-webhook-on-success. */
-  succeeded(space: string, next: SuccessfulLink): Consequences
-  /** One more delivery that somebody asks for. */
-  byHand(
-    space: string,
-    subject: Subject,
-    url: string,
-    payload: object,
-    order: SendOrder,
-  ): Delivery & { readonly counted: Change }
-}
+import { bodyText, DEFAULT_PLAN, rowsFor } from './outbox.ts'
+import { type Consequences, deliveryChange, NO_CONSEQUENCES, type Sending } from './sending.ts'
 
 const subjectOf = (told: Told): Subject =>
   'link' in told ? { type: 'link', id: told.link.id } : { type: 'transaction', id: told.transaction.id }
@@ -37,8 +20,13 @@ const planFor = ({ outcome, ...end }: EndedTransaction): WebhookPlan | undefined
   return outcome.webhook && ranOut ? { ...outcome.webhook, when: 'at_end' } : outcome.webhook
 }
 
-/** What is told of an end, to whom, and when. */
-export const createNotifier = ({ store, clocks, ids, webhooks }: EngineParts): Notifier => {
+/** What is told of an end, to whom, and when: rows for the outbox, to be committed with what they tell of. */
+export const createNotifier = ({
+  store,
+  clocks,
+  ids,
+  webhooks,
+}: Pick<Sending, 'store' | 'clocks' | 'ids' | 'webhooks'>) => {
   const counter = (space: string) => {
     let n = store.get('counters', space, 'webhook') ?? 0
     return {
@@ -84,7 +72,8 @@ export const createNotifier = ({ store, clocks, ids, webhooks }: EngineParts): N
   }
 
   return {
-    ended: (space, before, next) =>
+    /** A transaction has ended; `before` is what an older webhook would tell. */
+    ended: (space: string, before: Transaction, next: EndedTransaction): Consequences =>
       notify(
         space,
         aboutTransaction(next),
@@ -93,7 +82,8 @@ export const createNotifier = ({ store, clocks, ids, webhooks }: EngineParts): N
         planFor(next),
       ),
 
-    succeeded: (space, next) => {
+    /** A link has become SUCCESS. ASSUMED: link-webhook-on-success. */
+    succeeded: (space: string, next: SuccessfulLink): Consequences => {
       const before: UnusedLink = { ...next, status: 'PENDING', step: 'card_entry' }
       return notify(
         space,
@@ -104,7 +94,14 @@ export const createNotifier = ({ store, clocks, ids, webhooks }: EngineParts): N
       )
     },
 
-    byHand: (space, subject, url, payload, { copies = 1, delayMs = 0, ...sentAs }) => {
+    /** One more delivery that somebody asks for. */
+    byHand: (
+      space: string,
+      subject: Subject,
+      url: string,
+      payload: object,
+      { copies = 1, delayMs = 0, ...sentAs }: SendOrder,
+    ): Delivery & { readonly counted: Change } => {
       const { nextId, change } = counter(space)
       const [row] = rowsFor({
         subject,
@@ -122,3 +119,5 @@ export const createNotifier = ({ store, clocks, ids, webhooks }: EngineParts): N
     },
   }
 }
+
+export type Notifier = ReturnType<typeof createNotifier>

@@ -1,14 +1,15 @@
+import type { CardCatalogue } from '../domain/card-catalogue.ts'
 import { decideTransaction } from '../domain/decide-transaction.ts'
-import type { Subject } from '../domain/delivery.ts'
+import type { Subject, Told } from '../domain/delivery.ts'
 import type { EventSubject } from '../domain/event.ts'
+import type { Ids } from '../domain/ids.ts'
 import { expiryOf, initializeTransaction } from '../domain/initialize.ts'
+import { keptCard } from '../domain/kept-card.ts'
 import { aboutLink, aboutMadeUp, aboutTransaction, MADE_UP } from '../domain/news.ts'
 import type { Outcome } from '../domain/outcome.ts'
 import { proofOf } from '../domain/threeds.ts'
+import type { Clocks } from '../spaces/clocks.ts'
 import type { Store } from '../store/store.ts'
-import type { Told } from '../webhooks/payload.ts'
-import { keptCard } from './kept-card.ts'
-import type { EngineParts } from './parts.ts'
 
 const IP = '127.0.0.1'
 /** No transaction of a space has this number: they count from 1. */
@@ -29,7 +30,7 @@ export const aboutSubject = (store: Pick<Store, 'get'>, space: string, subject: 
   return transaction ? aboutTransaction(transaction) : aboutMadeUp(subject)
 }
 
-type Parts = Pick<EngineParts, 'catalogue' | 'clocks' | 'ids'>
+type Parts = { readonly catalogue: CardCatalogue; readonly clocks: Clocks; readonly ids: Ids }
 
 /**
  * Something with an id that nothing has, in the form in which webhooks tell of it: a transaction that has just been

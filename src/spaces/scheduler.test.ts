@@ -1,8 +1,9 @@
+import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { manualClock } from '../../test/support/manual-clock.ts'
 import type { ClockSetting } from '../domain/space-settings.ts'
-import { later } from '../domain/time.ts'
-import { createSpaceClock, LIVE } from './space-clock.ts'
+import { instant, later } from '../domain/time.ts'
+import { createScheduler, LIVE } from './scheduler.ts'
 
 const START = '2026-01-02T03:04:05.678+00:00'
 const NOON = '2026-06-01T12:00:00.000+00:00'
@@ -12,13 +13,16 @@ const frozen = (now: string): ClockSetting => ({ mode: 'frozen', now })
 
 const given = (initial: ClockSetting = LIVE) => {
   const machine = manualClock(START)
-  const clock = createSpaceClock(machine, initial)
+  const clock = createScheduler('a', machine, initial)
   const happened: [what: string, at: string][] = []
-  const plan = (what: string, due: string, then?: () => unknown) =>
-    clock.schedule(due, () => {
+  const plan = (what: string, due: string, then?: () => unknown) => {
+    const job = () => {
       happened.push([what, clock.now()])
       return then?.()
-    })
+    }
+    clock.plan(job, what, due)
+    return job
+  }
   return { machine, clock, happened, plan }
 }
 
@@ -61,9 +65,9 @@ describe('what is scheduled', () => {
 
   it('does not happen once it is cancelled', () => {
     const { clock, machine, happened, plan } = given()
-    const timer = plan('a', later(START, 1))
+    const job = plan('a', later(START, 1))
     plan('b', later(START, 2))
-    clock.cancel(timer)
+    clock.cancel(job, 'a')
     machine.advance(5)
     expect(happened.map(([what]) => what)).toEqual(['b'])
   })
@@ -116,5 +120,69 @@ describe('what is scheduled', () => {
     await expect(clock.set(frozen(later(NOON, 1)), 'req_1')).rejects.toThrow('a bug')
     await clock.set(frozen(later(NOON, 2)), 'req_1')
     expect(happened.map(([what]) => what)).toEqual(['a', 'b'])
+  })
+})
+
+describe('what is due at once', () => {
+  const at = (ms: number): string => instant(ms)
+  const scheduler = () => {
+    const clock = createScheduler('a', manualClock(START), frozen(at(0)))
+    const happened: string[] = []
+    const job = (_space: string, key: string) => void happened.push(key)
+    /** Moves the time there, and says what happened, in its order. */
+    const takeAll = async (ms: number): Promise<string[]> => {
+      await clock.set(frozen(at(ms)), 'req_1')
+      return happened.splice(0)
+    }
+    return { clock, job, takeAll }
+  }
+
+  it('happens by due time, and at one time in the order of its coming', async () => {
+    const { clock, job, takeAll } = scheduler()
+    for (const [name, ms] of Object.entries({ c: 3, a: 1, b1: 2, b2: 2 })) clock.plan(job, name, at(ms))
+    expect(await takeAll(2)).toEqual(['a', 'b1', 'b2'])
+    expect(await takeAll(2)).toEqual([])
+    expect(await takeAll(3)).toEqual(['c'])
+  })
+
+  it('never happens when it is cancelled, and a cancel that comes too late does nothing', async () => {
+    const { clock, job, takeAll } = scheduler()
+    for (const [name, ms] of Object.entries({ a: 1, b: 2, c: 3 })) clock.plan(job, name, at(ms))
+    clock.cancel(job, 'a')
+    clock.cancel(job, 'a')
+    expect(await takeAll(2)).toEqual(['b'])
+    clock.cancel(job, 'b')
+    expect(await takeAll(9)).toEqual(['c'])
+  })
+
+  it('is always what a sorted list would give, whatever is planned, cancelled and reached in between', async () => {
+    const step = fc.oneof(
+      fc.record({ add: fc.integer({ min: 0, max: 50 }) }),
+      fc.record({ cancel: fc.nat({ max: 5000 }) }),
+      fc.record({ take: fc.integer({ min: 0, max: 60 }) }),
+    )
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { maxLength: 4000, size: 'max' }), async (steps) => {
+        const { clock, job, takeAll } = scheduler()
+        let added = 0
+        let model: { n: number; ms: number }[] = []
+        for (const action of steps) {
+          if ('add' in action) {
+            model.push({ n: added, ms: action.add })
+            clock.plan(job, String(added), at(action.add))
+            added += 1
+          } else if ('cancel' in action) {
+            const n = action.cancel % Math.max(1, added)
+            clock.cancel(job, String(n))
+            model = model.filter((timer) => timer.n !== n)
+          } else {
+            const due = model.filter(({ ms }) => ms <= action.take).sort((a, b) => a.ms - b.ms || a.n - b.n)
+            model = model.filter(({ ms }) => ms > action.take)
+            expect(await takeAll(action.take)).toEqual(due.map(({ n }) => String(n)))
+          }
+        }
+      }),
+      { numRuns: 60 },
+    )
   })
 })

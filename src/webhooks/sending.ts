@@ -1,0 +1,55 @@
+import type { CardCatalogue } from '../domain/card-catalogue.ts'
+import type { Delivery, Told } from '../domain/delivery.ts'
+import type { News, Publish } from '../domain/event.ts'
+import type { Ids } from '../domain/ids.ts'
+import type { Instant, Sleep } from '../domain/time.ts'
+import type { Clocks } from '../spaces/clocks.ts'
+import type { Change, Store } from '../store/store.ts'
+import type { Outgoing } from './played.ts'
+import type { Post } from './post.ts'
+
+/** How the account's webhooks are sent (settings), and the parts that do it. */
+export type WebhookParts = {
+  /** The account-wide address, for transactions that name none. */
+  readonly accountUrl?: string
+  /** Whether webhooks are sent by themselves where the scenario does not say. */
+  readonly automatic: boolean
+  /** Multiplies delays and waits between tries. */
+  readonly timeScale: number
+  readonly payloadOf: (told: Told) => object
+  /** What a try of a delivery sends, signed for a time of its space or the machine's, as `--webhook-timestamps` says. */
+  readonly outgoing: (delivery: Delivery, at: Instant) => Outgoing
+  readonly post: Post
+}
+
+/** Everything that sending needs from outside; nothing in it reaches for a global. */
+export type Sending = {
+  readonly store: Store
+  /** The time of each space. */
+  readonly clocks: Clocks
+  readonly ids: Ids
+  readonly catalogue: CardCatalogue
+  readonly webhooks: WebhookParts
+  /** For delays that a scenario asks for, redirects that are held, and before something is tried again. */
+  readonly sleep: Sleep
+  readonly publish: Publish
+}
+
+/**
+ * What a move brings about, to be committed with it: changes, and once they are safe the deliveries to look after and what
+ * there is to tell.
+ */
+export type Consequences = {
+  readonly changes: readonly Change[]
+  readonly deliveries: readonly string[]
+  readonly news: readonly News[]
+}
+
+export const NO_CONSEQUENCES: Consequences = { changes: [], deliveries: [], news: [] }
+
+export const deliveryChange = (space: string, delivery: Delivery): Change => ({
+  table: 'deliveries',
+  space,
+  id: delivery.id,
+  value: delivery,
+})
