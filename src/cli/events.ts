@@ -6,8 +6,9 @@ import { type Caller, callControl, ENDED, followControl, nothingListed } from '.
 import { eventLine } from './event-line.ts'
 import type { Io } from './io.ts'
 
-/** What events can be chosen by, as the contract of the control API says. */
-type Filters = { readonly [Name in (typeof CONTROL_ROUTES.listEvents.query)[number]]: string | undefined }
+type Name = Exclude<(typeof CONTROL_ROUTES.listEvents.query)[number], 'rows'>
+/** What events can be chosen by, as the contract of the control API says; rows are for who keeps a list of them. */
+type Filters = { readonly [Key in Name]: string | undefined }
 type Format = 'text' | 'json'
 type Query = Readonly<Record<string, string | undefined>>
 

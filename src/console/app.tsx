@@ -2,6 +2,7 @@ import { effect } from '@preact/signals'
 import type { ComponentType } from 'preact'
 import { useEffect, useRef } from 'preact/hooks'
 import { Icon } from '../look/icon.tsx'
+import { referenceOf } from '../telling/row-search.ts'
 import { ArmedBar } from './frame/armed-bar.tsx'
 import { Bar } from './frame/bar.tsx'
 import { ConnectionBanners } from './frame/connection-banners.tsx'
@@ -10,7 +11,6 @@ import { Palette } from './frame/palette.tsx'
 import { PLACES } from './frame/places.ts'
 import { ToastCorner } from './frame/toast-corner.tsx'
 import { TokenForm } from './frame/token-form.tsx'
-import { referenceOf } from './live/listed.ts'
 import { LiveView } from './live/live-view.tsx'
 import { Go } from './parts/controls.tsx'
 import { late } from './parts/late.tsx'
@@ -21,7 +21,7 @@ import type { View } from './state/route.ts'
 /** The views, at the side; at the bottom of a phone. What needs a look is counted. */
 const Rail = () => {
   const { nav, told, isClosed } = useConsole()
-  const looks = isClosed.value ? 0 : told.looks.value.length
+  const looks = isClosed.value ? 0 : (told.counts.value?.look ?? 0)
   const { view } = nav.route.value
   return (
     <nav class="rail" aria-label="Views">

@@ -349,7 +349,7 @@ export type ControlOperations = {
   }
   listEvents: {
     path: {  }
-    query: { 'space'?: string | undefined; 'type'?: string | undefined; 'status'?: string | undefined; 'subject'?: string | undefined; 'transaction'?: string | undefined; 'link'?: string | undefined; 'refno'?: string | undefined; 'reference'?: string | undefined; 'operation'?: string | undefined; 'scenario'?: string | undefined; 'after'?: string | undefined; 'limit'?: number | undefined }
+    query: { 'space'?: string | undefined; 'type'?: string | undefined; 'status'?: string | undefined; 'subject'?: string | undefined; 'transaction'?: string | undefined; 'link'?: string | undefined; 'refno'?: string | undefined; 'reference'?: string | undefined; 'operation'?: string | undefined; 'scenario'?: string | undefined; 'rows'?: string | undefined; 'after'?: string | undefined; 'limit'?: number | undefined }
     body: undefined
     answer: EventPage
     status: 200
@@ -389,7 +389,7 @@ export type ControlOperations = {
   }
   listRows: {
     path: {  }
-    query: { 'space'?: string | undefined; 'kind'?: string | undefined; 'ids'?: string | undefined; 'limit'?: number | undefined }
+    query: { 'space'?: string | undefined; 'kind'?: string | undefined; 'ids'?: string | undefined; 'q'?: string | undefined; 'filter'?: 'all' | 'look' | 'open' | 'pass' | 'fail' | 'link' | undefined; 'before'?: string | undefined; 'skip'?: number | undefined; 'limit'?: number | undefined; 'counts'?: boolean | undefined }
     body: undefined
     answer: RowList
     status: 200
@@ -501,7 +501,7 @@ export type ControlOperations = {
   }
   receiveWebhook: {
     path: { 'space': string }
-    query: { 'space'?: string | undefined }
+    query: {  }
     body: unknown | undefined
     answer: WebhookTaken
     status: 200
@@ -548,6 +548,8 @@ type ControlRoute<Name extends keyof ControlOperations> = {
   readonly query: readonly (keyof ControlOperations[Name]['query'] & string)[]
   /** Where the call takes `?space=` and is about none. Each kilobyte of this table takes time in every command. */
   readonly isOfSpace?: false
+  /** Where the query may be any, and is not read. */
+  readonly takesAnyQuery?: true
   /** Where it may be called without the control token, be one set or not. */
   readonly isOpen?: true
   /** Of an answer that says that it was done, where that is not 200; of several, the first. */
@@ -598,12 +600,12 @@ export const CONTROL_ROUTES: { readonly [Name in keyof ControlOperations]: Contr
   listRequestsAsHar: {"verb":"GET","path":"/requests.har","query":["space","operation","status","subject","transaction","link","refno","reference","scenario","since","before","limit"]},
   showRequest: {"verb":"GET","path":"/requests/{id}","query":["space"]},
   explainRequest: {"verb":"GET","path":"/explain/{id}","query":["space"]},
-  listEvents: {"verb":"GET","path":"/events","query":["space","type","status","subject","transaction","link","refno","reference","operation","scenario","after","limit"]},
+  listEvents: {"verb":"GET","path":"/events","query":["space","type","status","subject","transaction","link","refno","reference","operation","scenario","rows","after","limit"]},
   listTransactions: {"verb":"GET","path":"/transactions","query":["space","status","refno","scenario","link","before","limit"]},
   showTransaction: {"verb":"GET","path":"/transactions/{id}","query":["space"]},
   listLinks: {"verb":"GET","path":"/links","query":["space","status","reference","scenario","before","limit"]},
   showLink: {"verb":"GET","path":"/links/{id}","query":["space"]},
-  listRows: {"verb":"GET","path":"/rows","query":["space","kind","ids","limit"]},
+  listRows: {"verb":"GET","path":"/rows","query":["space","kind","ids","q","filter","before","skip","limit","counts"]},
   showClock: {"verb":"GET","path":"/clock","query":["space"]},
   setClock: {"verb":"PUT","path":"/clock","query":["space"]},
   listSpaces: {"verb":"GET","path":"/spaces","query":["space"],"isOfSpace":false},
@@ -617,7 +619,7 @@ export const CONTROL_ROUTES: { readonly [Name in keyof ControlOperations]: Contr
   undo: {"verb":"POST","path":"/undo/{id}","query":["space","keep"],"isOfSpace":false},
   wait: {"verb":"GET","path":"/wait","query":["space","type","status","subject","transaction","link","refno","reference","operation","scenario","after","timeout"]},
   verify: {"verb":"POST","path":"/verify","query":["space"]},
-  receiveWebhook: {"verb":"POST","path":"/receiver/{space}","query":["space"],"isOfSpace":false,"isOpen":true},
+  receiveWebhook: {"verb":"POST","path":"/receiver/{space}","query":[],"isOfSpace":false,"takesAnyQuery":true,"isOpen":true},
   listReceived: {"verb":"GET","path":"/received","query":["space","transaction","link","webhook","limit"]},
   emptyReceived: {"verb":"DELETE","path":"/received","query":["space"]},
   chooseReceiverAnswer: {"verb":"PUT","path":"/received/answer","query":["space"]},

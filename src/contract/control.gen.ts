@@ -24,6 +24,25 @@ export type ScenarioSign =
 export type Cause = CauseByCall | CauseByTime | CauseByDelivery | CauseByProcess
 /**
  * This interface was referenced by `Contract`'s JSON-Schema
+ * via the `definition` "Row".
+ */
+export type Row = TransactionRow | LinkRow | RequestRow | WebhookRow
+/**
+ * Where each row stands among all of the space: the higher, the newer. For who keeps a list up by /events.
+ *
+ * This interface was referenced by `Contract`'s JSON-Schema
+ * via the `definition` "RowPlaces".
+ */
+export type RowPlaces = number[]
+/**
+ * How many older requests that belong here are no longer kept: refused ones, where only those are listed.
+ *
+ * This interface was referenced by `Contract`'s JSON-Schema
+ * via the `definition` "RequestsDropped".
+ */
+export type RequestsDropped = number
+/**
+ * This interface was referenced by `Contract`'s JSON-Schema
  * via the `definition` "Refuser".
  */
 export type Refuser =
@@ -46,11 +65,6 @@ export type Refuser =
  * via the `definition` "ChallengeStep".
  */
 export type ChallengeStep = ForcedOutcome | TypedCode | ChosenChannel | AppAnswer | PressedCancel
-/**
- * This interface was referenced by `Contract`'s JSON-Schema
- * via the `definition` "Row".
- */
-export type Row = TransactionRow | LinkRow | RequestRow | WebhookRow
 /**
  * A webhook about one link or about one transaction, be there one of that id or not.
  *
@@ -432,6 +446,10 @@ export interface RecordedEvent {
 export interface EventPage {
   events: RecordedEvent[]
   /**
+   * What the events up to next mean for the lists that rows asks for.
+   */
+  rows?: RowNews[]
+  /**
    * What to give as after for what follows.
    */
   next: string
@@ -457,22 +475,424 @@ export interface EventPage {
   hint?: string
 }
 /**
+ * What has come or changed in a list that is followed.
+ *
  * This interface was referenced by `Contract`'s JSON-Schema
- * via the `definition` "RecordedMessage".
+ * via the `definition` "RowNews".
  */
-export interface RecordedMessage {
+export interface RowNews {
   /**
-   * As they came; what opens something is hidden.
+   * As `rows` of /events names it.
    */
-  headers: NamedValue[]
+  list: 'happened' | 'request' | 'webhook'
   /**
-   * Without card number, CVV and other secrets.
+   * As they are now, newest first.
    */
-  body?: string
+  rows: Row[]
+  places: RowPlaces
   /**
-   * In words, where the body is only its beginning.
+   * The ids of those that have come.
    */
-  cut?: string
+  came: string[]
+  /**
+   * How many rows the list has.
+   */
+  total: number
+  requestsDropped: RequestsDropped
+  counts?: RowCounts
+}
+/**
+ * This interface was referenced by `Contract`'s JSON-Schema
+ * via the `definition` "TransactionRow".
+ */
+export interface TransactionRow {
+  told: Told
+  kind: 'transaction'
+  id: string
+  /**
+   * When it was initialized, on the space's clock.
+   */
+  at: string
+  refno: string
+  status: 'initialized' | 'challenge_required' | 'challenge_ongoing' | 'authenticated' | 'failed' | 'canceled'
+  amount: number
+  currency: string
+  brand: string
+  masked: string
+  /**
+   * The scenario that decides.
+   */
+  scenario: string
+  /**
+   * What brought it.
+   */
+  because: string
+  /**
+   * The link whose cardholder it authenticates.
+   */
+  link?: string
+  /**
+   * The start page, while it is open.
+   */
+  page?: string
+  /**
+   * When it times out, while it is open.
+   */
+  expires?: string
+  challenge?: RowChallenge
+  failReason?: 'secure_authentication' | 'timeout' | 'error_on_start' | 'error'
+  failMessage?: string
+  /**
+   * Who ended it, where that was no cardholder and no clock: control, a call of this API; page_choice, a choice of an end on the challenge page. As far as it is kept.
+   */
+  end?: 'control' | 'page_choice'
+  result?: RowResult
+  /**
+   * True where its scenario asks for what cannot occur, on purpose.
+   */
+  isNonsense?: boolean
+  redirect?: RowRedirect
+  webhook?: RowWebhook
+}
+/**
+ * What happened, in words first. A failed authentication is no problem but what a test asked for; look is only there where nobody ordered what went wrong.
+ *
+ * This interface was referenced by `Contract`'s JSON-Schema
+ * via the `definition` "Told".
+ */
+export interface Told {
+  /**
+   * The outline of the outcome.
+   */
+  sign:
+    | 'pass'
+    | 'attempt'
+    | 'fail'
+    | 'refused'
+    | 'bad'
+    | 'tech'
+    | 'time'
+    | 'cancel'
+    | 'wait'
+    | 'trap'
+    | 'ask'
+    | 'hook'
+    | 'gone'
+  title: string
+  /**
+   * The title for a narrow line, where it is long.
+   */
+  short?: string
+  /**
+   * One plain sentence more.
+   */
+  sentence: string
+  until?: Until
+  result: string
+  fraudLoss: FraudLoss
+  /**
+   * What the app is to do now.
+   */
+  appShould: string
+  /**
+   * What is wrong with it on purpose.
+   */
+  trap?: string
+  /**
+   * Whether somebody or something is waited for.
+   */
+  isOpen: boolean
+  look?: Look
+  held?: HeldWebhook
+  /**
+   * The lists that it belongs to.
+   */
+  filters: ('all' | 'look' | 'open' | 'pass' | 'fail' | 'link')[]
+}
+/**
+ * What happens without anybody, and when.
+ *
+ * This interface was referenced by `Contract`'s JSON-Schema
+ * via the `definition` "Until".
+ */
+export interface Until {
+  words: string
+  at: string
+}
+/**
+ * Who pays where the cardholder says afterwards that it was not them.
+ *
+ * This interface was referenced by `Contract`'s JSON-Schema
+ * via the `definition` "FraudLoss".
+ */
+export interface FraudLoss {
+  who: 'you' | 'bank' | 'nobody' | 'open'
+  words: string
+  note: string
+}
+/**
+ * What nobody ordered: a webhook that does not arrive, or a request that is not valid.
+ *
+ * This interface was referenced by `Contract`'s JSON-Schema
+ * via the `definition` "Look".
+ */
+export interface Look {
+  kind: 'webhook' | 'request'
+  title: string
+  words: string
+  /**
+   * What to do about it.
+   */
+  next: string
+  until?: Until
+}
+/**
+ * A webhook that leaves when somebody sends it.
+ *
+ * This interface was referenced by `Contract`'s JSON-Schema
+ * via the `definition` "HeldWebhook".
+ */
+export interface HeldWebhook {
+  title: string
+  words: string
+  /**
+   * Its webhook-id.
+   */
+  webhook: string
+}
+/**
+ * What the cardholder was asked, once the network wanted it.
+ *
+ * This interface was referenced by `Contract`'s JSON-Schema
+ * via the `definition` "RowChallenge".
+ */
+export interface RowChallenge {
+  method: 'one_time_code' | 'out_of_band' | 'single_select'
+  /**
+   * Present while it is open.
+   */
+  triesLeft?: number
+  /**
+   * How many wrong codes came; at the end, as far as its events are kept.
+   */
+  attempts: number
+}
+/**
+ * What 3-D Secure said. docs/watching.md has the words; the values are those of the status answer.
+ *
+ * This interface was referenced by `Contract`'s JSON-Schema
+ * via the `definition` "RowResult".
+ */
+export interface RowResult {
+  directoryResponse?: string
+  authenticationResponse?: string
+  transStatusReason?: string
+  eci?: string
+  /**
+   * Absent where there is none.
+   */
+  cavv?: 'ok' | 'wrong length'
+  /**
+   * Whether there is one.
+   */
+  xid: boolean
+  cardHolderInfo?: string
+  version?: string
+}
+/**
+ * Where the browser is sent at the end.
+ *
+ * This interface was referenced by `Contract`'s JSON-Schema
+ * via the `definition` "RowRedirect".
+ */
+export interface RowRedirect {
+  /**
+   * Which of the addresses that is; of a link that did not succeed its own last page, error.
+   */
+  to: 'success' | 'cancel' | 'error'
+  url: string
+}
+/**
+ * The webhook of something that matters most: one that was given up comes before one that is tried again, that before one that waits, and that before one that arrived; of equals, the newest.
+ *
+ * This interface was referenced by `Contract`'s JSON-Schema
+ * via the `definition` "RowWebhook".
+ */
+export interface RowWebhook {
+  /**
+   * The webhook-id.
+   */
+  id: string
+  url: string
+  status: 'waiting' | 'pending' | 'delivered' | 'given_up'
+  /**
+   * How often it was sent.
+   */
+  attemptCount: number
+  /**
+   * When it was first sent, of the last 20 attempts, which are kept.
+   */
+  firstAttempt?: string
+  lastAttempt?: string
+  /**
+   * When it is tried next.
+   */
+  due?: string
+  /**
+   * What has to happen first.
+   */
+  waitsFor?: 'redirect' | 'status_read' | 'attempt' | 'hand'
+  /**
+   * Why it is given up.
+   */
+  reason?: 'no_tries_left' | 'gone' | 'target_refused'
+  /**
+   * What the receiver answered to the last attempt.
+   */
+  lastStatus?: number
+  /**
+   * Why there was no answer to it, in words.
+   */
+  lastError?: string
+  /**
+   * True where it is spoilt on purpose: by a scenario, or by hand.
+   */
+  tampered?: boolean
+  /**
+   * How many webhooks there are about the same thing.
+   */
+  count: number
+}
+/**
+ * A link with the authentication of its cardholder; one that was deleted has hardly anything.
+ *
+ * This interface was referenced by `Contract`'s JSON-Schema
+ * via the `definition` "LinkRow".
+ */
+export interface LinkRow {
+  told: Told
+  kind: 'link'
+  id: string
+  /**
+   * When it was created, on the space's clock; of a deleted one, as far as its events are kept.
+   */
+  at?: string
+  reference: string
+  status: 'PENDING' | 'SUCCESS' | 'ERROR' | 'DELETED'
+  amount?: number
+  currency?: string
+  brand?: string
+  masked?: string
+  /**
+   * The scenario that decides, once one is chosen.
+   */
+  scenario?: string
+  /**
+   * What brought it.
+   */
+  because?: string
+  /**
+   * The page that its cardholder sees next, while it is open.
+   */
+  page?: string
+  /**
+   * What a pending one waits for.
+   */
+  step?: 'card_entry' | 'authentication'
+  /**
+   * When the authentication times out, while it is open.
+   */
+  expires?: string
+  /**
+   * Why it failed.
+   */
+  message?: string
+  /**
+   * The transaction that authenticates its cardholder.
+   */
+  transaction?: string
+  challenge?: RowChallenge
+  /**
+   * Of the authentication.
+   */
+  failReason?: 'secure_authentication' | 'timeout' | 'error_on_start' | 'error'
+  /**
+   * True where the cardholder cancelled the authentication.
+   */
+  canceled?: boolean
+  /**
+   * As a transaction has it.
+   */
+  end?: 'control' | 'page_choice'
+  result?: RowResult
+  /**
+   * True where its scenario asks for what cannot occur, on purpose.
+   */
+  isNonsense?: boolean
+  redirect?: RowRedirect
+  webhook?: RowWebhook
+}
+/**
+ * This interface was referenced by `Contract`'s JSON-Schema
+ * via the `definition` "RequestRow".
+ */
+export interface RequestRow {
+  told: Told
+  kind: 'request'
+  /**
+   * Its request id, which /requests/{id} and /explain/{id} take.
+   */
+  id: string
+  /**
+   * When it was answered, on the space's clock.
+   */
+  at: string
+  method: string
+  path: string
+  /**
+   * The operationId of the service's contract; pages and unknown paths have none.
+   */
+  operation?: string
+  /**
+   * Absent where no answer went out.
+   */
+  status?: number
+  end: 'answered' | 'reset' | 'client_gone'
+  /**
+   * The error code of a refusal.
+   */
+  code?: string
+  /**
+   * What its answer said, or why there was none.
+   */
+  message?: string
+  /**
+   * What the card network said, where a scenario declined.
+   */
+  networkCode?: string
+  finding?: RequestFinding
+  /**
+   * How many findings there are; finding is the first.
+   */
+  findings: number
+  subject?: EventSubject
+  /**
+   * As it was sent, or of what the request is about.
+   */
+  refno?: string
+  /**
+   * As it was sent, or of what the request is about.
+   */
+  reference?: string
+  brand?: string
+  amount?: number
+  currency?: string
+  /**
+   * The scenario that decided; a refusal with one was ordered.
+   */
+  scenario?: string
+  because?: string
+  durationMs: number
 }
 /**
  * This interface was referenced by `Contract`'s JSON-Schema
@@ -493,6 +913,81 @@ export interface RequestFinding {
    * What came, in words; never a secret.
    */
   actual?: string
+}
+/**
+ * A delivery; what it has in common with webhook of other rows means the same.
+ *
+ * This interface was referenced by `Contract`'s JSON-Schema
+ * via the `definition` "WebhookRow".
+ */
+export interface WebhookRow {
+  told: Told
+  kind: 'webhook'
+  /**
+   * The webhook-id.
+   */
+  id: string
+  /**
+   * When it was made, on the space's clock.
+   */
+  at: string
+  url: string
+  of: RowSubject
+  status: 'waiting' | 'pending' | 'delivered' | 'given_up'
+  attemptCount: number
+  firstAttempt?: string
+  lastAttempt?: string
+  due?: string
+  waitsFor?: 'redirect' | 'status_read' | 'attempt' | 'hand'
+  reason?: 'no_tries_left' | 'gone' | 'target_refused'
+  lastStatus?: number
+  lastError?: string
+  tampered?: boolean
+  count: number
+}
+/**
+ * What a webhook is about. One about an id that nothing has has neither refno nor reference.
+ *
+ * This interface was referenced by `Contract`'s JSON-Schema
+ * via the `definition` "RowSubject".
+ */
+export interface RowSubject {
+  kind: 'transaction' | 'link'
+  id: string
+  refno?: string
+  reference?: string
+}
+/**
+ * How many rows each filter has.
+ *
+ * This interface was referenced by `Contract`'s JSON-Schema
+ * via the `definition` "RowCounts".
+ */
+export interface RowCounts {
+  all: number
+  look: number
+  open: number
+  pass: number
+  fail: number
+  link: number
+}
+/**
+ * This interface was referenced by `Contract`'s JSON-Schema
+ * via the `definition` "RecordedMessage".
+ */
+export interface RecordedMessage {
+  /**
+   * As they came; what opens something is hidden.
+   */
+  headers: NamedValue[]
+  /**
+   * Without card number, CVV and other secrets.
+   */
+  body?: string
+  /**
+   * In words, where the body is only its beginning.
+   */
+  cut?: string
 }
 /**
  * This interface was referenced by `Contract`'s JSON-Schema
@@ -1070,17 +1565,6 @@ export interface ExplainedValue {
   isDefect?: boolean
 }
 /**
- * Who pays where the cardholder says afterwards that it was not them.
- *
- * This interface was referenced by `Contract`'s JSON-Schema
- * via the `definition` "FraudLoss".
- */
-export interface FraudLoss {
-  who: 'you' | 'bank' | 'nobody' | 'open'
-  words: string
-  note: string
-}
-/**
  * This interface was referenced by `Contract`'s JSON-Schema
  * via the `definition` "TransactionList".
  */
@@ -1179,204 +1663,6 @@ export interface LinkList {
    * How many older ones fit and are left out because of limit.
    */
   omitted: number
-}
-/**
- * The webhook of something that matters most: one that was given up comes before one that is tried again, that before one that waits, and that before one that arrived; of equals, the newest.
- *
- * This interface was referenced by `Contract`'s JSON-Schema
- * via the `definition` "RowWebhook".
- */
-export interface RowWebhook {
-  /**
-   * The webhook-id.
-   */
-  id: string
-  url: string
-  status: 'waiting' | 'pending' | 'delivered' | 'given_up'
-  /**
-   * How often it was sent.
-   */
-  attemptCount: number
-  /**
-   * When it was first sent, of the last 20 attempts, which are kept.
-   */
-  firstAttempt?: string
-  lastAttempt?: string
-  /**
-   * When it is tried next.
-   */
-  due?: string
-  /**
-   * What has to happen first.
-   */
-  waitsFor?: 'redirect' | 'status_read' | 'attempt' | 'hand'
-  /**
-   * Why it is given up.
-   */
-  reason?: 'no_tries_left' | 'gone' | 'target_refused'
-  /**
-   * What the receiver answered to the last attempt.
-   */
-  lastStatus?: number
-  /**
-   * Why there was no answer to it, in words.
-   */
-  lastError?: string
-  /**
-   * True where it is spoilt on purpose: by a scenario, or by hand.
-   */
-  tampered?: boolean
-  /**
-   * How many webhooks there are about the same thing.
-   */
-  count: number
-}
-/**
- * What the cardholder was asked, once the network wanted it.
- *
- * This interface was referenced by `Contract`'s JSON-Schema
- * via the `definition` "RowChallenge".
- */
-export interface RowChallenge {
-  method: 'one_time_code' | 'out_of_band' | 'single_select'
-  /**
-   * Present while it is open.
-   */
-  triesLeft?: number
-  /**
-   * How many wrong codes came; at the end, as far as its events are kept.
-   */
-  attempts: number
-}
-/**
- * What 3-D Secure said. docs/watching.md has the words; the values are those of the status answer.
- *
- * This interface was referenced by `Contract`'s JSON-Schema
- * via the `definition` "RowResult".
- */
-export interface RowResult {
-  directoryResponse?: string
-  authenticationResponse?: string
-  transStatusReason?: string
-  eci?: string
-  /**
-   * Absent where there is none.
-   */
-  cavv?: 'ok' | 'wrong length'
-  /**
-   * Whether there is one.
-   */
-  xid: boolean
-  cardHolderInfo?: string
-  version?: string
-}
-/**
- * Where the browser is sent at the end.
- *
- * This interface was referenced by `Contract`'s JSON-Schema
- * via the `definition` "RowRedirect".
- */
-export interface RowRedirect {
-  /**
-   * Which of the addresses that is; of a link that did not succeed its own last page, error.
-   */
-  to: 'success' | 'cancel' | 'error'
-  url: string
-}
-/**
- * What happened, in words first. A failed authentication is no problem but what a test asked for; look is only there where nobody ordered what went wrong.
- *
- * This interface was referenced by `Contract`'s JSON-Schema
- * via the `definition` "Told".
- */
-export interface Told {
-  /**
-   * The outline of the outcome.
-   */
-  sign:
-    | 'pass'
-    | 'attempt'
-    | 'fail'
-    | 'refused'
-    | 'bad'
-    | 'tech'
-    | 'time'
-    | 'cancel'
-    | 'wait'
-    | 'trap'
-    | 'ask'
-    | 'hook'
-    | 'gone'
-  title: string
-  /**
-   * The title for a narrow line, where it is long.
-   */
-  short?: string
-  /**
-   * One plain sentence more.
-   */
-  sentence: string
-  until?: Until
-  result: string
-  fraudLoss: FraudLoss
-  /**
-   * What the app is to do now.
-   */
-  appShould: string
-  /**
-   * What is wrong with it on purpose.
-   */
-  trap?: string
-  /**
-   * Whether somebody or something is waited for.
-   */
-  isOpen: boolean
-  look?: Look
-  held?: HeldWebhook
-  /**
-   * The lists that it belongs to.
-   */
-  filters: ('all' | 'look' | 'open' | 'pass' | 'fail' | 'link')[]
-}
-/**
- * What happens without anybody, and when.
- *
- * This interface was referenced by `Contract`'s JSON-Schema
- * via the `definition` "Until".
- */
-export interface Until {
-  words: string
-  at: string
-}
-/**
- * What nobody ordered: a webhook that does not arrive, or a request that is not valid.
- *
- * This interface was referenced by `Contract`'s JSON-Schema
- * via the `definition` "Look".
- */
-export interface Look {
-  kind: 'webhook' | 'request'
-  title: string
-  words: string
-  /**
-   * What to do about it.
-   */
-  next: string
-  until?: Until
-}
-/**
- * A webhook that leaves when somebody sends it.
- *
- * This interface was referenced by `Contract`'s JSON-Schema
- * via the `definition` "HeldWebhook".
- */
-export interface HeldWebhook {
-  title: string
-  words: string
-  /**
-   * Its webhook-id.
-   */
-  webhook: string
 }
 /**
  * This interface was referenced by `Contract`'s JSON-Schema
@@ -1489,237 +1775,13 @@ export interface EndingReason {
 }
 /**
  * This interface was referenced by `Contract`'s JSON-Schema
- * via the `definition` "TransactionRow".
- */
-export interface TransactionRow {
-  told: Told
-  kind: 'transaction'
-  id: string
-  /**
-   * When it was initialized, on the space's clock.
-   */
-  at: string
-  refno: string
-  status: 'initialized' | 'challenge_required' | 'challenge_ongoing' | 'authenticated' | 'failed' | 'canceled'
-  amount: number
-  currency: string
-  brand: string
-  masked: string
-  /**
-   * The scenario that decides.
-   */
-  scenario: string
-  /**
-   * What brought it.
-   */
-  because: string
-  /**
-   * The link whose cardholder it authenticates.
-   */
-  link?: string
-  /**
-   * The start page, while it is open.
-   */
-  page?: string
-  /**
-   * When it times out, while it is open.
-   */
-  expires?: string
-  challenge?: RowChallenge
-  failReason?: 'secure_authentication' | 'timeout' | 'error_on_start' | 'error'
-  failMessage?: string
-  /**
-   * Who ended it, where that was no cardholder and no clock: control, a call of this API; page_choice, a choice of an end on the challenge page. As far as it is kept.
-   */
-  end?: 'control' | 'page_choice'
-  result?: RowResult
-  /**
-   * True where its scenario asks for what cannot occur, on purpose.
-   */
-  isNonsense?: boolean
-  redirect?: RowRedirect
-  webhook?: RowWebhook
-}
-/**
- * A link with the authentication of its cardholder; one that was deleted has hardly anything.
- *
- * This interface was referenced by `Contract`'s JSON-Schema
- * via the `definition` "LinkRow".
- */
-export interface LinkRow {
-  told: Told
-  kind: 'link'
-  id: string
-  /**
-   * When it was created, on the space's clock; of a deleted one, as far as its events are kept.
-   */
-  at?: string
-  reference: string
-  status: 'PENDING' | 'SUCCESS' | 'ERROR' | 'DELETED'
-  amount?: number
-  currency?: string
-  brand?: string
-  masked?: string
-  /**
-   * The scenario that decides, once one is chosen.
-   */
-  scenario?: string
-  /**
-   * What brought it.
-   */
-  because?: string
-  /**
-   * The page that its cardholder sees next, while it is open.
-   */
-  page?: string
-  /**
-   * What a pending one waits for.
-   */
-  step?: 'card_entry' | 'authentication'
-  /**
-   * When the authentication times out, while it is open.
-   */
-  expires?: string
-  /**
-   * Why it failed.
-   */
-  message?: string
-  /**
-   * The transaction that authenticates its cardholder.
-   */
-  transaction?: string
-  challenge?: RowChallenge
-  /**
-   * Of the authentication.
-   */
-  failReason?: 'secure_authentication' | 'timeout' | 'error_on_start' | 'error'
-  /**
-   * True where the cardholder cancelled the authentication.
-   */
-  canceled?: boolean
-  /**
-   * As a transaction has it.
-   */
-  end?: 'control' | 'page_choice'
-  result?: RowResult
-  /**
-   * True where its scenario asks for what cannot occur, on purpose.
-   */
-  isNonsense?: boolean
-  redirect?: RowRedirect
-  webhook?: RowWebhook
-}
-/**
- * This interface was referenced by `Contract`'s JSON-Schema
- * via the `definition` "RequestRow".
- */
-export interface RequestRow {
-  told: Told
-  kind: 'request'
-  /**
-   * Its request id, which /requests/{id} and /explain/{id} take.
-   */
-  id: string
-  /**
-   * When it was answered, on the space's clock.
-   */
-  at: string
-  method: string
-  path: string
-  /**
-   * The operationId of the service's contract; pages and unknown paths have none.
-   */
-  operation?: string
-  /**
-   * Absent where no answer went out.
-   */
-  status?: number
-  end: 'answered' | 'reset' | 'client_gone'
-  /**
-   * The error code of a refusal.
-   */
-  code?: string
-  /**
-   * What its answer said, or why there was none.
-   */
-  message?: string
-  /**
-   * What the card network said, where a scenario declined.
-   */
-  networkCode?: string
-  finding?: RequestFinding
-  /**
-   * How many findings there are; finding is the first.
-   */
-  findings: number
-  subject?: EventSubject
-  /**
-   * As it was sent, or of what the request is about.
-   */
-  refno?: string
-  /**
-   * As it was sent, or of what the request is about.
-   */
-  reference?: string
-  brand?: string
-  amount?: number
-  currency?: string
-  /**
-   * The scenario that decided; a refusal with one was ordered.
-   */
-  scenario?: string
-  because?: string
-  durationMs: number
-}
-/**
- * What a webhook is about. One about an id that nothing has has neither refno nor reference.
- *
- * This interface was referenced by `Contract`'s JSON-Schema
- * via the `definition` "RowSubject".
- */
-export interface RowSubject {
-  kind: 'transaction' | 'link'
-  id: string
-  refno?: string
-  reference?: string
-}
-/**
- * A delivery; what it has in common with webhook of other rows means the same.
- *
- * This interface was referenced by `Contract`'s JSON-Schema
- * via the `definition` "WebhookRow".
- */
-export interface WebhookRow {
-  told: Told
-  kind: 'webhook'
-  /**
-   * The webhook-id.
-   */
-  id: string
-  /**
-   * When it was made, on the space's clock.
-   */
-  at: string
-  url: string
-  of: RowSubject
-  status: 'waiting' | 'pending' | 'delivered' | 'given_up'
-  attemptCount: number
-  firstAttempt?: string
-  lastAttempt?: string
-  due?: string
-  waitsFor?: 'redirect' | 'status_read' | 'attempt' | 'hand'
-  reason?: 'no_tries_left' | 'gone' | 'target_refused'
-  lastStatus?: number
-  lastError?: string
-  tampered?: boolean
-  count: number
-}
-/**
- * This interface was referenced by `Contract`'s JSON-Schema
  * via the `definition` "RowList".
  */
 export interface RowList {
   rows: Row[]
+  places: RowPlaces
+  requestsDropped: RequestsDropped
+  counts?: RowCounts
   /**
    * How many older ones fit and are left out because of limit.
    */

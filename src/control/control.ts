@@ -33,6 +33,7 @@ import { receiverRoute } from './receiver.ts'
 import { recordRoutes } from './records.ts'
 import { repinRoutes } from './repin.ts'
 import { requestRoutes } from './requests.ts'
+import type { RowBooks } from './rows/row-books.ts'
 import { rowRoutes } from './rows/rows.ts'
 import { scenarioRoutes } from './scenarios.ts'
 import { spaceRoutes } from './spaces.ts'
@@ -46,6 +47,7 @@ type ControlParts = PreviewParts &
     readonly engine: Engine
     readonly catalogue: CardCatalogue
     readonly traffic: Traffic
+    readonly books: RowBooks
     /** Aborted when the sandbox is stopped: whoever waits is answered then. */
     readonly stopping: AbortSignal
     /** Waits in real time, whatever the clock of a space says; a signal ends it early. */

@@ -1,3 +1,4 @@
+import type { RowNews } from '../contract/control.gen.ts'
 import type { SandboxEvent } from '../domain/event.ts'
 import type { Sleep } from '../engine/parts.ts'
 import type { Traffic } from '../traffic/traffic.ts'
@@ -14,6 +15,8 @@ export type StreamParts = {
   /** The event after which the stream begins. */
   readonly after: string
   readonly fits: EventMatcher
+  /** Tells, of events that fit or not, what they mean for the rows that the reader follows. */
+  readonly newsOf: (events: readonly SandboxEvent[]) => readonly RowNews[]
   /** Aborted when the reader goes away. */
   readonly gone: AbortSignal
 }
@@ -48,7 +51,7 @@ const createBell = () => {
  * a reader that is too slow the ring moves on, and the reader is told that there is a gap.
  */
 export async function* eventPieces(parts: StreamParts): AsyncGenerator<string> {
-  const { traffic, sleep, stopping, space, fits, gone } = parts
+  const { traffic, sleep, stopping, space, fits, newsOf, gone } = parts
   const bell = createBell()
   const over = new AbortController()
   const end = (): void => {
@@ -90,7 +93,8 @@ export async function* eventPieces(parts: StreamParts): AsyncGenerator<string> {
       isGapTold = false
       const told = kept.events.filter(fits).map(written).join('')
       at = kept.events.at(-1)?.id ?? (kept.hasGap ? traffic.newest(space) : at)
-      if (missing !== '' || told !== '') yield missing + told
+      const rows = newsOf(kept.events).map((news) => `id: ${at}\nevent: rows\ndata: ${JSON.stringify(news)}\n\n`)
+      if (missing !== '' || told !== '' || rows.length > 0) yield missing + told + rows.join('')
       if (kept.events.length > 0) continue
       await bell.rung()
       if (!isBeat || over.signal.aborted) continue

@@ -1,3 +1,5 @@
+import type { RowNews } from '../contract/control.gen.ts'
+import type { SandboxEvent } from '../domain/event.ts'
 import type { Sleep } from '../engine/parts.ts'
 import { stream } from '../reply/reply.ts'
 import type { Incoming, Route } from '../reply/route.ts'
@@ -8,9 +10,16 @@ import { eventPieces } from './event-stream.ts'
 import { eventView } from './event-view.ts'
 import { keptAfter } from './kept-events.ts'
 import { readLimit } from './query.ts'
+import { readLists, rowNews } from './rows/lists.ts'
+import type { RowBooks } from './rows/row-books.ts'
+import { numberIn } from './rows/row-index.ts'
 import { type NothingParts, whyNothing } from './why-nothing.ts'
 
-type EventParts = NothingParts & { readonly sleep: Sleep; readonly stopping: AbortSignal }
+type EventParts = NothingParts & {
+  readonly books: RowBooks
+  readonly sleep: Sleep
+  readonly stopping: AbortSignal
+}
 
 const STREAM = 'text/event-stream'
 
@@ -22,20 +31,26 @@ const lastSeen = ({ 'last-event-id': id }: Incoming['headers']): string | undefi
   typeof id === 'string' && id !== '' ? id : undefined
 
 /** What happens in a space: as it happens, or what has happened page by page. */
-export const eventRoutes = ({ engine, traffic, sleep, stopping }: EventParts): readonly Route[] => [
+export const eventRoutes = ({ engine, traffic, books, sleep, stopping }: EventParts): readonly Route[] => [
   calling({
     operation: 'listEvents',
     handle({ json, query, headers, space, gone }) {
-      const { after, limit: asked, ...filter } = query
+      const { after, limit: asked, rows, ...filter } = query
       const chosen = readEventFilter(filter)
       if ('problem' in chosen) return chosen
       const { fits } = chosen
       const paged = readLimit(asked, PAGE)
       if ('problem' in paged) return paged
+      const read = readLists(rows)
+      if ('problem' in read) return read
+      const { lists } = read
+      // Nothing is made for who does not ask for it.
+      const newsOf = (events: readonly SandboxEvent[]): RowNews[] =>
+        lists.length === 0 || events.length === 0 ? [] : rowNews(books(space), lists, events)
 
       if (wants(headers, STREAM)) {
         const place = lastSeen(headers) ?? after ?? traffic.newest(space)
-        const pieces = () => eventPieces({ traffic, sleep, stopping, space, after: place, fits, gone: gone() })
+        const pieces = () => eventPieces({ traffic, sleep, stopping, space, after: place, fits, newsOf, gone: gone() })
         // A proxy that collects what it passes on would keep events back.
         return stream(STREAM, pieces, { 'Cache-Control': 'no-cache, no-transform', 'X-Accel-Buffering': 'no' })
       }
@@ -47,7 +62,16 @@ export const eventRoutes = ({ engine, traffic, sleep, stopping }: EventParts): r
       const hasMore = found.length > events.length
       const next = (hasMore ? events.at(-1)?.id : undefined) ?? traffic.newest(space)
       const hint = found.length === 0 ? whyNothing({ engine, traffic }, space, filter) : undefined
-      return json({ events: events.map(eventView), next, hasMore, ...kept.gap, ...(hint && { hint }) })
+      const until = numberIn(next)
+      const news = newsOf(kept.events.filter(({ id }) => numberIn(id) <= until))
+      return json({
+        events: events.map(eventView),
+        ...(lists.length > 0 && { rows: news }),
+        next,
+        hasMore,
+        ...kept.gap,
+        ...(hint && { hint }),
+      })
     },
   }),
 ]

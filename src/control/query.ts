@@ -17,12 +17,13 @@ export type Query<Name extends ControlName> = Texts<keyof ControlOperations[Name
 /**
  * Reads the query of a call by its contract. A name that the contract does not have is refused, since a filter that is
  * spelled wrong would find everything, and a space that is would be another one; so is an empty one, which is mostly a
- * variable that was not set.
+ * variable that was not set. One call stands for an app, and takes whatever the address of an app has.
  */
 export const readQuery = <Name extends ControlName>(
   operation: Name,
   query: Incoming['query'],
 ): { readonly query: Query<Name> } | Wrong => {
+  if (CONTROL_ROUTES[operation].takesAnyQuery) return { query: {} }
   const known: readonly (keyof Query<Name> & string)[] = CONTROL_ROUTES[operation].query
   const texts: { [Key in keyof Query<Name>]?: string } = {}
   for (const [given, value] of Object.entries(query)) {

@@ -9,7 +9,7 @@ import { type Problem, problem, type Wrong } from '../reply/problem.ts'
 import type { Route } from '../reply/route.ts'
 import type { Clock } from '../spaces/clock.ts'
 import { changeText } from '../store/store.ts'
-import type { Aside } from '../traffic/rings.ts'
+import type { Aside } from '../traffic/ring.ts'
 import type { Traffic } from '../traffic/traffic.ts'
 import { refusal } from './challenge.ts'
 import { calling } from './control-route.ts'
@@ -62,7 +62,7 @@ const tooLarge = (spaces: readonly string[], size: number): Wrong =>
     problem(
       409,
       'INVALID_STATE',
-      `nothing was changed: ${spaces.join(', ')} with its requests takes ${megabytes(size)}, and ${megabytes(MOST_BYTES)} can be kept for an undo; leave keep out to do it without a way back`,
+      `nothing was changed: ${spaces.join(', ')} with its requests takes ${megabytes(size)}, and ${megabytes(MOST_BYTES)} can be kept for an undo; keep=0s does it without a way back`,
     ),
   )
 

@@ -3,6 +3,7 @@ import type { GivenUpReason } from './delivery.ts'
 import type { Hand } from './ending-with.ts'
 import type { SignatureVerdict } from './judge-signatures.ts'
 import type { LinkStatus } from './link.ts'
+import { namesOf } from './names-of.ts'
 import type { OneShot } from './one-shot.ts'
 import type { FailReason } from './outcome.ts'
 import type { ChosenFrom } from './request-facts.ts'
@@ -120,34 +121,34 @@ export type EventFacts = SteeringFacts & {
 export type EventType = keyof EventFacts
 
 /** Every type of event, in the order in which they are documented. */
-export const EVENT_TYPES = [
-  'request',
-  'transaction.created',
-  'transaction.changed',
-  'link.created',
-  'link.changed',
-  'challenge.opened',
-  'challenge.refused',
-  'redirect.sent',
-  'status.read',
-  'webhook.planned',
-  'webhook.attempted',
-  'webhook.delivered',
-  'webhook.given_up',
-  'scenario.chosen',
-  'next.armed',
-  'next.disarmed',
-  'next.used',
-  'space.scenario',
-  'scenario.put',
-  'scenario.removed',
-  'answer.held',
-  'answer.let_go',
-  'clock.moved',
-  'space.reset',
-  'space.restored',
-  'webhook.received',
-] as const satisfies readonly EventType[]
+export const EVENT_TYPES = namesOf({
+  request: true,
+  'transaction.created': true,
+  'transaction.changed': true,
+  'link.created': true,
+  'link.changed': true,
+  'challenge.opened': true,
+  'challenge.refused': true,
+  'redirect.sent': true,
+  'status.read': true,
+  'webhook.planned': true,
+  'webhook.attempted': true,
+  'webhook.delivered': true,
+  'webhook.given_up': true,
+  'scenario.chosen': true,
+  'next.armed': true,
+  'next.disarmed': true,
+  'next.used': true,
+  'space.scenario': true,
+  'scenario.put': true,
+  'scenario.removed': true,
+  'answer.held': true,
+  'answer.let_go': true,
+  'clock.moved': true,
+  'space.reset': true,
+  'space.restored': true,
+  'webhook.received': true,
+} satisfies Readonly<Record<EventType, true>>)
 
 /** Something that has happened, as it is told. */
 export type News = {

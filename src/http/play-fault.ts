@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Defects } from '../domain/alteration.ts'
+import { BROKEN } from '../domain/broken.ts'
 import type { Problem } from '../reply/problem.ts'
 import type { Answer } from '../reply/reply.ts'
 
@@ -36,17 +37,13 @@ export const playFault = async (
     status,
     payload: { type: 'text', mediaType: 'application/json', text },
   })
-  switch (fault.instead.type) {
-    case 'status': {
-      const { status } = fault.instead
-      const message = `${wantedBy(defects)} makes this answer fail`
-      return asText(status, JSON.stringify(bodyOf({ status, code: 'SERVER_ERROR', message })))
-    }
-    case 'reset':
-      return { ...spoiled, payload: { type: 'reset' } }
-    case 'malformed_body':
-      return asText(answer.status, '{"transactionId":"1')
+  if (fault.instead.type === 'status') {
+    const { status } = fault.instead
+    const message = `${wantedBy(defects)} makes this answer fail`
+    return asText(status, JSON.stringify(bodyOf({ status, code: 'SERVER_ERROR', message })))
   }
+  const { body } = BROKEN[fault.instead.type]
+  return body === null ? { ...spoiled, payload: { type: 'reset' } } : asText(answer.status, body)
 }
 
 /** An answer of the service with its defects: in time or late, whole or not, within the contract or not. */

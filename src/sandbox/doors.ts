@@ -86,8 +86,11 @@ export const doorsOf = (given: Given) => {
     deletedLinkStatus: settings['deleted-link-status'] === '404' ? 404 : 200,
     linkUrl,
   })
+  const rowBooks = once(async () =>
+    (await import('../control/rows/row-books.ts')).createRowBooks({ engine, traffic, returnParameter }),
+  )
   const rowTeller = once(async () =>
-    (await import('../control/rows/told-row.ts')).createRowTeller({ engine, traffic, returnParameter }),
+    (await import('../control/rows/told-row.ts')).createRowTeller(engine, await rowBooks()),
   )
   const tellEnd = async (id: string) => (await rowTeller())(id)
   const bank = once(async () =>
@@ -128,6 +131,7 @@ export const doorsOf = (given: Given) => {
     (await import('../control/control.ts')).createControl({
       engine,
       traffic,
+      books: await rowBooks(),
       sleep,
       stopping,
       machine: clock,

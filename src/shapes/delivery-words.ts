@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { brokenBy } from '../domain/broken.ts'
 import { helpOf } from '../domain/names-of.ts'
 import { FAULT_PLACES, USUAL } from '../domain/outcome-words.ts'
 import { TAMPERING, TAMPERINGS } from '../domain/tampering.ts'
@@ -47,6 +48,9 @@ export const redirectWords = z
   })
   .meta({ id: 'redirect' })
 
+const connection = brokenBy('connection')
+const body = brokenBy('body')
+
 /** Defects of the transport: the work is done and its answer suffers; on start the page never comes. */
 export const faultWords = z
   .strictObject({
@@ -65,7 +69,7 @@ export const faultWords = z
       wholeNumber(400, 599, 'must be an HTTP status from 400 to 599'),
       'This HTTP status instead of the answer.',
     ),
-    connection: optional(z.literal('reset'), 'The connection is reset instead of an answer.'),
-    body: optional(z.literal('malformed'), 'The answer is cut off in the middle of its JSON.'),
+    connection: optional(z.literal(connection.says), connection.help),
+    body: optional(z.literal(body.says), body.help),
   })
   .meta({ id: 'faults' })

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { BROKEN_KINDS } from '../domain/broken.ts'
 import { THREEDS_VERSIONS, TRANS_STATUSES } from '../domain/outcome-words.ts'
 import { authenticationWords, challengeWords, initializationWords } from './authentication-words.ts'
 import { faultWords, redirectWords, tokenizationWords, webhookWords } from './delivery-words.ts'
@@ -58,7 +59,7 @@ export const fault = z.object({
   instead: z
     .discriminatedUnion('type', [
       z.object({ type: z.literal('status'), ...filledShape({ status }) }),
-      z.object({ type: z.enum(['reset', 'malformed_body']) }),
+      z.object({ type: z.enum(BROKEN_KINDS) }),
     ])
     .exactOptional(),
 })

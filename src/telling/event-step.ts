@@ -1,6 +1,7 @@
 import type { RecordedEvent } from '../contract/control.gen.ts'
 import { CHALLENGE_METHOD, CHALLENGE_METHODS } from '../domain/challenge-methods.ts'
 import { handNamed, handWords } from '../domain/ending-with.ts'
+import type { EventType } from '../domain/event.ts'
 import { LINK_ID } from '../domain/ids.ts'
 import { numberOf, textOf } from './facts.ts'
 import { counted, sentence, span } from './figures.ts'
@@ -84,7 +85,12 @@ const GIVEN_UP: Readonly<Record<string, string>> = {
 
 const count = (facts: Facts, key: string): number => numberOf(facts, key) ?? 0
 
-const BY_TYPE: Readonly<Record<string, (event: RecordedEvent) => StepWords>> = {
+/** By its name: what steers a space is no step of one thing in it, and requests have words of their own. */
+const byName = ({ type }: Pick<RecordedEvent, 'type'>): StepWords =>
+  words('other', 'target', sentence(type.replaceAll(/[._]/g, ' ')).replace('.', ''))
+
+const BY_TYPE: Readonly<Record<EventType, (event: RecordedEvent) => StepWords>> = {
+  request: byName,
   'transaction.created': ({ subject }) =>
     subject?.link === undefined
       ? words('created', 'plus', 'Created', 'POST /v1/transactions')
@@ -115,7 +121,12 @@ const BY_TYPE: Readonly<Record<string, (event: RecordedEvent) => StepWords>> = {
     words('other', 'hook', 'Webhook gave up', GIVEN_UP[textOf(facts, 'reason')] ?? '', 'warn'),
   'webhook.received': receivedWords,
   'scenario.chosen': ({ facts }) => words('other', 'target', 'Outcome chosen', textOf(facts, 'scenario')),
+  'next.armed': byName,
+  'next.disarmed': byName,
   'next.used': ({ facts }) => words('other', 'target', 'One-time outcome used', textOf(facts, 'scenario')),
+  'space.scenario': byName,
+  'scenario.put': byName,
+  'scenario.removed': byName,
   'answer.held': ({ facts }) => words('other', 'snow', 'Answer held back', PLACES[textOf(facts, 'on')] ?? ''),
   'answer.let_go': ({ facts }) =>
     words(
@@ -129,7 +140,8 @@ const BY_TYPE: Readonly<Record<string, (event: RecordedEvent) => StepWords>> = {
   'space.restored': () => words('other', 'target', 'Taken back', 'the space is what it was before'),
 }
 
+const isKnown = (type: string): type is EventType => Object.hasOwn(BY_TYPE, type)
+
 /** An event as a step; one of a type that nobody knows is shown by its name. */
 export const eventStep = (event: RecordedEvent): StepWords =>
-  BY_TYPE[event.type]?.(event) ??
-  words('other', 'target', sentence(event.type.replaceAll(/[._]/g, ' ')).replace('.', ''))
+  isKnown(event.type) ? BY_TYPE[event.type](event) : byName(event)

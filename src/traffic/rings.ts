@@ -1,5 +1,5 @@
 import type { SandboxEvent } from '../domain/event.ts'
-import { createShelf, type Shelf } from './shelf.ts'
+import { type Aside, emptied, type Ring } from './ring.ts'
 
 /** How much is kept, in bytes. */
 export type RingLimits = {
@@ -7,37 +7,6 @@ export type RingLimits = {
   readonly sizePerSpace: number
   /** Of all spaces together. */
   readonly sizeInAll: number
-}
-
-/** Events whose numbers follow one another without a hole; `last` is that of the newest. */
-type Run = { readonly shelf: Shelf; last: number }
-
-/** Events that were taken out of a space, to be put back or forgotten. */
-export type Aside = {
-  /** Oldest first. A space that became what it was before has more than one. */
-  readonly runs: readonly Run[]
-  readonly size: number
-  /** How many were dropped because a limit was reached. */
-  readonly dropped: number
-  /** The number up to which they were. */
-  readonly droppedTo: number
-}
-
-/** The events of one space, oldest first. */
-type Ring = { -readonly [Key in keyof Aside]: Aside[Key] } & {
-  /** The run that is added to. */
-  open: Run
-  count: number
-  /** Events that somebody has looked at, by their numbers: who waits or judges looks at all of them again and again. */
-  looked: Map<number, SandboxEvent>
-  /** How many of its places in the queue of all spaces are of events that are gone. */
-  stale: number
-}
-
-/** What a space has of which nothing is kept any more; the numbers go on. */
-const emptied = (last: number) => {
-  const open: Run = { shelf: createShelf(), last }
-  return { runs: [open], open, looked: new Map<number, SandboxEvent>(), size: 0, count: 0, dropped: 0, droppedTo: 0 }
 }
 
 /** What is kept of a space from a number on. */
@@ -130,17 +99,19 @@ export const createRings = (
   /** Takes out the events of a space on purpose: nothing counts as dropped, and numbers go on. */
   const setAside = (space: string): Aside => {
     const ring = ringOf(space)
-    const { runs, size, dropped, droppedTo, count, open } = ring
+    const { runs, size, dropped, droppedTo, requests, refusals, count, open } = ring
     ring.stale += count
     total -= size
     Object.assign(ring, emptied(open.last))
-    return { runs, size, dropped, droppedTo }
+    return { runs, size, dropped, droppedTo, requests, refusals }
   }
 
   return {
     /** Keeps an event as a text, given in parts; the oldest ones go where there is no room for all. */
-    add(space: string, parts: readonly string[]): void {
+    add(space: string, parts: readonly string[], request?: 'fine' | 'refused'): void {
       const ring = ringOf(space)
+      if (request) ring.requests += 1
+      if (request === 'refused') ring.refusals += 1
       const size = ring.open.shelf.put(parts)
       ring.open.last += 1
       ring.count += 1
@@ -175,6 +146,12 @@ export const createRings = (
 
     /** How many events of a space were dropped since it began, or was emptied. */
     dropped: (space: string): number => rings.get(space)?.dropped ?? 0,
+
+    /** How many requests a space has had since it began, or was emptied, whether they are kept or not. */
+    requests: (space: string): { readonly all: number; readonly refused: number } => {
+      const { requests: all = 0, refusals: refused = 0 } = rings.get(space) ?? {}
+      return { all, refused }
+    },
 
     /** Every space of which something was kept. */
     spaces: () => rings.keys(),

@@ -1,6 +1,7 @@
 import { hideCardNumbers, holdsCardNumber } from '../domain/card-numbers.ts'
 import type { Cause } from '../domain/cause.ts'
 import type { News, SandboxEvent } from '../domain/event.ts'
+import { isRefused } from '../domain/refused-request.ts'
 import type { Instant } from '../domain/time.ts'
 import { type ControlCall, createControlCalls, type ToldCall } from './control-calls.ts'
 import { createEventTexts } from './event-text.ts'
@@ -12,7 +13,7 @@ export type Since =
   | { readonly unknown: 'not_an_id' | 'other_start' | 'not_yet' }
 
 /** What has happened and can be looked at. */
-export type Traffic = Pick<ReturnType<typeof createRings>, 'dropped' | 'size' | 'setAside' | 'putBack'> & {
+export type Traffic = Pick<ReturnType<typeof createRings>, 'dropped' | 'requests' | 'size' | 'setAside' | 'putBack'> & {
   /**
    * Keeps an event, which has its number and its times from now on. What it says is written down a moment later, or when
    * somebody looks or listens; until then it may be a function that gives it.
@@ -95,7 +96,7 @@ export const createTraffic = ({ limits, timeIn, machineTime }: TrafficParts): Tr
     // What was before belongs to a life of the space that is over.
     if (told.type === 'space.reset') rings.setAside(space)
     const parts = texts.write(at, machineAt, cause, told)
-    rings.add(space, parts)
+    rings.add(space, parts, told.type === 'request' ? (isRefused(told) ? 'refused' : 'fine') : undefined)
     const those = listeners.get(space)
     if (!those && followers.size === 0) return
     // Read back when somebody listens: most events are dropped unread. One that is too large is told all the same.
@@ -145,7 +146,6 @@ export const createTraffic = ({ limits, timeIn, machineTime }: TrafficParts): Tr
       calls.add(call)
       for (const follower of followers) follower({ call })
     },
-
     calls: calls.kept,
     knows: (space) => newest.has(space),
     spaces: () => [...newest.keys()],
@@ -176,6 +176,7 @@ export const createTraffic = ({ limits, timeIn, machineTime }: TrafficParts): Tr
     },
 
     dropped: settled(rings.dropped),
+    requests: settled(rings.requests),
     size: settled(rings.size),
     setAside: settled(rings.setAside),
     putBack: settled(rings.putBack),

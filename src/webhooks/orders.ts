@@ -107,6 +107,9 @@ export const createOrders = (
       return all.filter(({ subject }) => subject.type === where.type && subject.id === where.id)
     },
 
+    /** One delivery of a space. */
+    deliveryIn: (space: string, id: string): Delivery | undefined => store.get('deliveries', space, id),
+
     causeOfCall: dispatcher.causeOfCall,
 
     /** The space of a resource or of a webhook, if there is one of that id. */

@@ -163,20 +163,46 @@ it('a sandbox that is restarted under an open console: it says so, and every row
 describe('10,000 rows', () => {
   const MORE = long(20, 10_000)
 
-  it('are a list that draws few of them, wherever it is scrolled to, while more come', async () => {
-    const running = await ownSandbox()
+  const fill = async (running: Running): Promise<void> => {
     const template = given('authenticated')
     const entries = Array.from({ length: 10_200 }, (_, n) => {
       const id = String(100_000_000_000_000_000n + BigInt(n))
       return [id, { ...template, id, sequence: n + 1, refno: `story-${n}` }] as const
     })
     const spaces = { default: { transactions: Object.fromEntries(entries), counters: { transaction: entries.length } } }
-    const page = await stage().customer(DESK)
-    await open(page, running)
     const filled = await running.http
       .put('/_sandbox/state')
       .send({ format: 'threeds-sandbox state', version: 1, spaces })
     expect([filled.status, filled.body.error?.message]).toEqual([200, undefined])
+  }
+
+  it('are there with their first ones after 300 KB at most, and others as they are scrolled to or searched', async () => {
+    const running = await ownSandbox()
+    await fill(running)
+    const page = await stage().customer(DESK)
+    const wire = await page.context().newCDPSession(page)
+    let bytes = 0
+    wire.on('Network.dataReceived', ({ encodedDataLength }) => {
+      bytes += encodedDataLength
+    })
+    await wire.send('Network.enable')
+    await page.goto(consoleOf(running))
+    await row(page, 'story-10199').waitFor()
+    const before = bytes
+    expect(before).toBeGreaterThan(20_000)
+    expect(before).toBeLessThanOrEqual(300 * 1024)
+    // Far below what is loaded: found by the sandbox, not in the page.
+    await page.getByRole('searchbox', { name: 'Search in the list' }).fill('story-77 passed')
+    await row(page, 'story-7799').waitFor()
+    await button(page, 'Not passed 0').click()
+    await page.getByText('Nothing here matches “story-77 passed” under Not passed.').waitFor()
+  })
+
+  it('are a list that draws few of them, wherever it is scrolled to, while more come', async () => {
+    const running = await ownSandbox()
+    const page = await stage().customer(DESK)
+    await open(page, running)
+    await fill(running)
     await page.getByText('10,000 of 10,200 rows are kept here.').waitFor()
 
     const scrollTo = (part: number) =>
@@ -212,6 +238,17 @@ describe('10,000 rows', () => {
     const newest = (await drawn()).filter((text) => text.startsWith('again'))
     expect(newest.length).toBeGreaterThanOrEqual(Math.min(MORE, 20))
   })
+})
+
+it('a list that is not whole says how many are gone, and of what', async () => {
+  const running = await startSandbox({ webhooks: 'manual', 'traffic-events': 10 })
+  const refuse = () => running.init({ ...initBody(), refno: 'story-1', amount: -1 })
+  for (let n = 0; n < 25; n += 1) await refuse()
+  const page = await open(await stage().customer(DESK), running)
+  await page.getByText('15 older refused requests are no longer kept').waitFor()
+  await refuse()
+  await page.getByText('16 older refused requests are no longer kept').waitFor()
+  expect(await page.getByText('That is all').count()).toBe(0)
 })
 
 /** Requests for the event stream that are open in the tabs of a browser. */

@@ -3,6 +3,7 @@ import { pathToFileURL } from 'node:url'
 import { describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
 import { FAMILY_BRANDS } from '../../src/domain/brands.ts'
+import { brokenBy } from '../../src/domain/broken.ts'
 import { BRANDS } from '../../src/domain/card.ts'
 import { createCardCatalogue } from '../../src/domain/card-catalogue.ts'
 import { isMap } from '../../src/domain/is-map.ts'
@@ -60,6 +61,15 @@ it('a link has an object for each brand that it may ask 3-D Secure for, and for 
   )
   expect(named).toEqual(LINK_BRANDS)
 })
+
+it.each(['connection', 'body'] as const)(
+  'the control contract says of a fault by %s what the vocabulary says',
+  (word) => {
+    const { says, help } = brokenBy(word)
+    const { properties } = parse(readFileSync(CONTROL, 'utf8')).components.schemas.FaultWish
+    expect(properties[word]).toMatchObject({ enum: says, description: help })
+  },
+)
 
 it('the control contract shows a scenario with all brands that have its cards', () => {
   const cards = createCardCatalogue().byName('decline/51')

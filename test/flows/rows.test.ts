@@ -372,12 +372,106 @@ describe('the list', () => {
     expect((await rowsOf(running, '?space=mine')).length).toBe(1)
   })
 
+  const STORY = ['pay-3', 'bad-2', 'link-2', 'pay-2', 'bad-1', 'pay-1']
+  /** Six rows: three transactions of which one has passed and one has not, two bad requests, and a link. */
+  const story = async (): Promise<Running> => {
+    const running = await startSandbox()
+    const space = inSpace(running)
+    await space.finish(await newTransaction(space, { refno: 'pay-1' }), { outcome: 'Y' })
+    await running.init({ ...initBody(), refno: 'bad-1', amount: -1 })
+    await space.finish(await newTransaction(space, { refno: 'pay-2', amount: 4_990 }), { outcome: 'N' })
+    await newLink(running, linkBody({ reference: 'link-2' }))
+    await running.init({ ...initBody(), refno: 'bad-2', amount: -1 })
+    await newTransaction(space, { refno: 'pay-3' })
+    return running
+  }
+  const refnos = ({ rows }: { rows: readonly Record<string, string>[] }) =>
+    rows.map(({ refno, reference }) => refno ?? reference)
+
+  it('is searched, filtered and paged over all that is kept', async () => {
+    const running = await story()
+    const ids: Record<string, string> = Object.fromEntries(
+      (await list(running)).rows.map(({ id, refno, reference }: Record<string, string>) => [refno ?? reference, id]),
+    )
+    const cases: readonly (readonly [query: string, found: readonly string[], total: number])[] = [
+      ['', STORY, 6],
+      ['?q=pay', ['pay-3', 'pay-2', 'pay-1'], 3],
+      ['?q=PAY%20waiting', ['pay-3'], 1],
+      ['?q=49.90', ['pay-2'], 1],
+      [`?q=${CHALLENGE_CARD}`, ['pay-3', 'pay-2', 'pay-1'], 3],
+      ['?q=4000%200010%200000%200026', ['pay-3', 'pay-2', 'pay-1'], 3],
+      [`?q=${ids['link-2']}`, ['link-2'], 1],
+      ['?q=%20', STORY, 6],
+      ['?q=paypal', [], 0],
+      ['?filter=all', STORY, 6],
+      ['?filter=look', ['bad-2', 'bad-1'], 2],
+      ['?filter=open', ['pay-3', 'link-2'], 2],
+      ['?filter=pass', ['pay-1'], 1],
+      ['?filter=fail', ['pay-2'], 1],
+      ['?filter=link', ['link-2'], 1],
+      ['?filter=look&q=bad-1', ['bad-1'], 1],
+      ['?filter=pass&q=bad-1', [], 0],
+      ['?limit=2', ['pay-3', 'bad-2'], 6],
+      ['?limit=2&skip=3', ['pay-2', 'bad-1'], 6],
+      ['?skip=9', [], 6],
+      [`?before=${ids['link-2']}`, ['pay-2', 'bad-1', 'pay-1'], 6],
+      [`?before=${ids['link-2']}&skip=1&limit=1`, ['bad-1'], 6],
+      // A row that the filter leaves out is a place all the same.
+      [`?before=${ids['link-2']}&filter=look`, ['bad-1'], 2],
+      [`?before=${ids['pay-1']}`, [], 6],
+      ['?kind=link&q=2', ['link-2'], 1],
+    ]
+    for (const [query, found, total] of cases) {
+      const got = await list(running, query)
+      expect([query, refnos(got), got.total]).toEqual([query, found, total])
+    }
+    expect((await list(running, '?limit=2&skip=3')).omitted).toBe(1)
+    expect(await list(running, '?limit=1')).not.toHaveProperty('counts')
+  })
+
+  it('counts what each filter has, whatever else is asked for, as it is at that time', async () => {
+    const running = await story()
+    const counts = { all: 6, look: 2, open: 2, pass: 1, fail: 1, link: 1 }
+    for (const query of ['?counts=true', '?counts=true&q=nothing&filter=link&limit=1'])
+      expect((await list(running, query)).counts).toEqual(counts)
+    const [{ id }] = (await list(running, '?q=pay-3')).rows
+    await inSpace(running).finish(id, { outcome: 'Y' })
+    expect((await list(running, '?counts=true')).counts).toEqual({ ...counts, open: 1, pass: 2 })
+    await inSpace(running).reset()
+    expect((await list(running, '?counts=true')).counts).toEqual({
+      all: 0,
+      look: 0,
+      open: 0,
+      pass: 0,
+      fail: 0,
+      link: 0,
+    })
+  })
+
+  it('says how many requests are gone that it had, and of refused ones apart', async () => {
+    const running = await startSandbox({ 'traffic-events': 5 })
+    for (let n = 0; n < 9; n += 1) await running.init({ ...initBody(), amount: -1 })
+    for (let n = 0; n < 3; n += 1) await running.http.get('/v1/start/418203957162840337')
+    const [refused, all, links] = await Promise.all(
+      ['', '?kind=request', '?kind=link'].map((query) => list(running, query)),
+    )
+    expect([refused.total, refused.requestsDropped]).toEqual([2, 7])
+    expect([all.total, all.requestsDropped]).toEqual([5, 7])
+    expect(links.requestsDropped).toBe(0)
+    await inSpace(running).reset()
+    expect((await list(running)).requestsDropped).toBe(0)
+  })
+
   it.each([
     ['?kind=transactions', 'no such kind of row; did you mean "transaction"?'],
     ['?limit=10001', 'limit is a number from 1 to 10000'],
     ['?ids=', 'ids is empty'],
     [`?ids=${Array(201).fill('x').join(',')}`, 'at most 200'],
     ['?id=1', 'no such query parameter'],
+    ['?filter=pased', 'did you mean "pass"?'],
+    ['?before=nobody', 'before is an id of this list'],
+    ['?skip=-1', 'skip is a number'],
+    ['?counts=1', 'counts is true or false'],
   ])('%s is refused', async (query, words) => {
     const { status, body } = await (await startSandbox()).http.get(`/_sandbox/rows${query}`)
     expect([status, body.error.code]).toEqual([400, 'INVALID_PROPERTY'])

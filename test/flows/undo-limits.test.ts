@@ -70,6 +70,7 @@ describe('what can be taken back', () => {
     ]) {
       expect(said(refused)).toEqual([409, 'UNDO_TOO_LARGE'])
       expect(refused.body.error.message).toMatch(/^nothing was changed: large .* 3[34] MB, and 32 MB can be kept/)
+      expect(refused.body.error.message).toMatch(/; keep=0s does it without a way back$/)
     }
     expect(await exported(running, 'large')).toBe(before)
     await goBack(running, small.id).expect(200)
@@ -78,7 +79,9 @@ describe('what can be taken back', () => {
     // The way back may be too large as well: then it is gone without another one, where somebody says so.
     const empty = await resetKept(running, 'large')
     await imported(running, megabytes(33, 'large')).expect(200)
-    expect(said(await goBack(running, empty.id))).toEqual([409, 'UNDO_TOO_LARGE'])
+    const stuck = await goBack(running, empty.id)
+    expect(said(stuck)).toEqual([409, 'UNDO_TOO_LARGE'])
+    expect(stuck.body.error.message).toMatch(/; keep=0s does it without a way back$/)
     expect((await goBack(running, empty.id, '?keep=0s').expect(200)).body).toEqual({ spaces: ['large'] })
   })
 

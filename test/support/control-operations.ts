@@ -40,11 +40,16 @@ const members = (parameters: readonly Json[], place: string): string =>
 /** `space` of a call for which it chooses nothing. */
 const IDLE_SPACE = '#/components/parameters/IdleSpace'
 
+/** The query of a call that takes any: its names are nobody's in particular. */
+const ANY_QUERY = '#/components/parameters/AnyQuery'
+
 const operationLines = (document: Json, path: string, verb: string, operation: Json) => {
   const written: readonly unknown[] = Array.isArray(operation.parameters) ? operation.parameters : []
-  const parameters = written.map((one) => resolved(document, one))
+  const isOneOf = (one: unknown, ref: string): boolean => isMap(one) && one.$ref === ref
+  const takesAny = written.some((one) => isOneOf(one, ANY_QUERY))
+  const isIdle = takesAny || written.some((one) => isOneOf(one, IDLE_SPACE))
+  const parameters = written.filter((one) => !isOneOf(one, ANY_QUERY)).map((one) => resolved(document, one))
   const query = parameters.filter(({ in: place }) => place === 'query').map(({ name }) => name)
-  const isIdle = written.some((one) => isMap(one) && one.$ref === IDLE_SPACE)
   const request = resolved(document, operation.requestBody)
   const json = jsonType(request.content)
   const isTextToo = isMap(request.content) && Object.keys(request.content).length > 1
@@ -73,6 +78,7 @@ const operationLines = (document: Json, path: string, verb: string, operation: J
       path: path === '/' ? '' : path,
       query,
       ...(isIdle && { isOfSpace: false }),
+      ...(takesAny && { takesAnyQuery: true }),
       ...(Array.isArray(operation.security) && operation.security.length === 0 && { isOpen: true }),
       ...(good[0]?.status !== '200' && { status: Number(good[0]?.status) }),
     })},`,
@@ -121,6 +127,8 @@ export const controlOperations = (document: Json): string => {
     "  readonly query: readonly (keyof ControlOperations[Name]['query'] & string)[]",
     '  /** Where the call takes `?space=` and is about none. Each kilobyte of this table takes time in every command. */',
     '  readonly isOfSpace?: false',
+    '  /** Where the query may be any, and is not read. */',
+    '  readonly takesAnyQuery?: true',
     '  /** Where it may be called without the control token, be one set or not. */',
     '  readonly isOpen?: true',
     '  /** Of an answer that says that it was done, where that is not 200; of several, the first. */',

@@ -1,16 +1,27 @@
-import type { RecordedEvent } from '../../contract/control.gen.ts'
+import type { RecordedEvent, RowNews } from '../../contract/control.gen.ts'
 import type { Control } from './control.ts'
 
-/** What a stream tells: something happened, or something is missing between what was seen and what follows. */
-export type Told = { readonly event: RecordedEvent } | { readonly gap: true } | { readonly mark: string }
+/**
+ * What a stream tells: something happened, what that means for the rows, or something is missing between what was seen and
+ * what follows. `mark` is the place after all that was told.
+ */
+export type Told =
+  | { readonly event: RecordedEvent }
+  | { readonly news: RowNews }
+  | { readonly gap: true }
+  | { readonly mark: string }
+
+/** What somebody follows: after which event, which lists, and which types of events beside them. */
+export type Followed = { readonly after: string; readonly rows: string; readonly type: string }
 
 type Field = { id?: string; event?: string; data: string }
 
 const parsed = ({ id, event, data }: Field): readonly Told[] => {
   if (event === 'gap') return [{ gap: true }]
-  if (data !== '') return [{ event: JSON.parse(data) }]
   // An id alone moves the place on over events that nobody asked for.
-  return id === undefined ? [] : [{ mark: id }]
+  const mark: readonly Told[] = id === undefined ? [] : [{ mark: id }]
+  if (event === 'rows') return [{ news: JSON.parse(data) }, ...mark]
+  return data === '' ? mark : [{ event: JSON.parse(data) }]
 }
 
 const readBlock = (block: string): readonly Told[] => {
@@ -34,10 +45,10 @@ export type NextTold = () => Promise<readonly Told[] | undefined>
 export const openStream = async (
   control: Control,
   space: string,
-  after: string,
+  followed: Followed,
   signal: AbortSignal,
 ): Promise<NextTold> => {
-  const query = new URLSearchParams({ space, after })
+  const query = new URLSearchParams({ space, ...followed })
   const answer = await control.fetch(`/_sandbox/events?${query}`, {
     headers: { accept: 'text/event-stream' },
     signal,
@@ -61,14 +72,14 @@ export const openStream = async (
 export const askEvents = async (
   control: Control,
   space: string,
-  after: string,
+  followed: Followed,
 ): Promise<{ readonly told: readonly Told[]; readonly hasMore: boolean } | undefined> => {
-  const got = await control.call('listEvents', { query: { space, after, limit: 1000 } })
+  const got = await control.call('listEvents', { query: { space, ...followed, limit: 1000 } })
   if ('refused' in got) {
     // A place that the sandbox does not know any more: the space was made anew.
     return got.refused.status === 400 ? { told: [{ gap: true }], hasMore: false } : undefined
   }
-  const { events, next, incomplete, hasMore } = got.value
-  const told = events.map((event) => ({ event }))
+  const { events, rows = [], next, incomplete, hasMore } = got.value
+  const told = [...events.map((event) => ({ event })), ...rows.map((news) => ({ news }))]
   return { told: [...(incomplete ? [{ gap: true } as const] : []), ...told, { mark: next }], hasMore }
 }

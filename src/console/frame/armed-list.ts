@@ -16,7 +16,8 @@ export type ArmedThing = {
 export const armedList = ({ watch, catalogue, act }: Console): readonly ArmedThing[] => {
   const { armed, space } = watch.value
   const { once, choice } = armed.value
-  catalogue.need()
+  // Whoever only watches does not load all scenarios and cards.
+  if (once.length > 0 || choice) catalogue.need()
   const title = (scenario: string): string => catalogue.scenario(scenario)?.title ?? scenario
   const shots = once.map((shot) => ({
     key: shot.id,

@@ -1,3 +1,4 @@
+import type { Row } from '../../contract/control.gen.ts'
 import type { IconName } from '../../look/icon.tsx'
 import { lastDigits } from '../../telling/figures.ts'
 import type { Console } from '../state/console.ts'
@@ -56,8 +57,9 @@ const outcomes = ({ catalogue, act }: Console): readonly Command[] => {
   }))
 }
 
-const things = ({ told, nav }: Console): readonly Command[] =>
-  told.all.value.map((row) => ({
+/** What happened, as the sandbox found it. */
+export const thingsOf = ({ nav }: Console, rows: readonly Row[]): readonly Command[] =>
+  rows.map((row) => ({
     group: 'Open',
     icon: row.told.sign,
     words: row.told.title,
@@ -76,10 +78,10 @@ export const commandsOf = (console: Console): readonly Command[] => [
   ...places(console),
   ...deeds(console),
   ...outcomes(console),
-  ...things(console),
 ]
 
-const MOST = { idle: 5, asked: 6 } as const
+/** How many of each group are shown. */
+export const MOST = { idle: 5, asked: 6 } as const
 
 /** Those that hold every word, a few of each group. */
 export const foundBy = (commands: readonly Command[], text: string): readonly Command[] => {

@@ -1,8 +1,9 @@
-import { useMemo, useState } from 'preact/hooks'
+import { useEffect, useMemo, useState } from 'preact/hooks'
+import type { Row } from '../../contract/control.gen.ts'
 import { Icon } from '../../look/icon.tsx'
 import { Dialog } from '../parts/dialog.tsx'
 import { useConsole } from '../parts/use-console.ts'
-import { type Command, commandsOf, foundBy } from './commands.ts'
+import { type Command, commandsOf, foundBy, MOST, thingsOf } from './commands.ts'
 
 type OptionProps = {
   readonly command: Command
@@ -39,7 +40,20 @@ export const Palette = () => {
   const scenarios = console.catalogue.scenarios.value
   // Made when it opens: what happens meanwhile must not move the line under the pointer.
   const commands = useMemo(() => commandsOf(console), [scenarios])
-  const found = foundBy(commands, text)
+  const [rows, setRows] = useState<readonly Row[]>([])
+  useEffect(() => {
+    let isOver = false
+    const q = text.trim()
+    const query = q === '' ? { limit: MOST.idle } : { q, limit: MOST.asked }
+    void console.control.call('listRows', { query }).then((got) => {
+      // Answers to what was typed before may come later.
+      if (!isOver && 'value' in got) setRows(got.value.rows)
+    })
+    return () => {
+      isOver = true
+    }
+  }, [text])
+  const found = [...foundBy(commands, text), ...thingsOf(console, rows)]
   const at = Math.min(chosen, found.length - 1)
   const run = (command: Command | undefined): void => {
     if (!command) return

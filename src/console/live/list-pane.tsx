@@ -1,19 +1,18 @@
-import { useComputed } from '@preact/signals'
-import { useMemo } from 'preact/hooks'
+import { useRef } from 'preact/hooks'
 import { Icon } from '../../look/icon.tsx'
 import { FILTERS } from '../../telling/told.ts'
 import { SearchField } from '../parts/search-field.tsx'
 import { useConsole } from '../parts/use-console.ts'
 import { VirtualList } from '../parts/virtual-list.tsx'
-import { chosenFilter, countsOf, createFinder, figure, isOther, OTHERS } from './listed.ts'
-import { LiveRow, RowSkeleton } from './live-row.tsx'
+import type { Feed } from '../state/feed.ts'
+import { chosenFilter, figure, isOther, missingWords, OTHERS } from './listed.ts'
+import { LiveRow, RowOnItsWay, RowSkeleton } from './live-row.tsx'
 
 /** What the rows can be narrowed to; how many there are of each stands with it. */
 const Chips = () => {
   const { nav, told, watch } = useConsole()
-  const counts = useComputed(() => countsOf(told.all.value)).value
+  const counts = told.counts.value
   const chosen = chosenFilter(nav.route.value.filter)
-  const { isKnown } = watch.value
   const chip = (name: string, words: string, count: number | undefined, counts?: string) => (
     <button
       key={name}
@@ -31,10 +30,10 @@ const Chips = () => {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot scroll sideways everywhere
     <div class="chips" role="group" aria-label="Filter">
-      {FILTERS.map(([name, words, what]) => chip(name, words, isKnown.value ? counts[name] : undefined, what))}
+      {FILTERS.map(([name, words, what]) => chip(name, words, counts?.[name], what))}
       {OTHERS.map(([name, words]) => {
         if (name !== chosen) return chip(name, words, undefined)
-        const { isKnown: isHere, list } = watch.value.other(name)
+        const { isKnown: isHere, list } = watch.value.feed({ filter: name, search: '' })
         return chip(name, words, isHere.value ? list.total.value : undefined)
       })}
     </div>
@@ -58,7 +57,7 @@ const Tools = () => {
 }
 
 /** Nothing fits: why, and the way back. */
-const NoMatch = ({ isEmpty }: { readonly isEmpty: boolean }) => {
+const NoMatch = ({ isEmpty, missing }: { readonly isEmpty: boolean; readonly missing: string }) => {
   const { nav } = useConsole()
   const { search, filter } = nav.route.value
   const all = [...FILTERS, ...OTHERS].find(([name]) => name === filter)
@@ -76,6 +75,7 @@ const NoMatch = ({ isEmpty }: { readonly isEmpty: boolean }) => {
           </>
         )}
       </p>
+      {missing === '' ? null : <p>{missing}.</p>}
       <div class="acts">
         {search === '' ? null : (
           <button type="button" class="btn" onClick={() => nav.go({ search: '' })}>
@@ -92,33 +92,52 @@ const NoMatch = ({ isEmpty }: { readonly isEmpty: boolean }) => {
   )
 }
 
+/** A list as it is chosen; while another is on its way, the one before stays. */
+const useFeed = (): { readonly feed: Feed; readonly key: string } => {
+  const { nav, watch } = useConsole()
+  const { filter: asked, search, space } = nav.route.value
+  const filter = chosenFilter(asked)
+  const feed = watch.value.feed({ filter, search: search.trim() })
+  const shown = { feed, key: `${space} ${filter} ${search}`, of: `${space} ${filter}` }
+  const before = useRef(shown)
+  // Only what is typed changes so often that it would flicker.
+  if (feed.isKnown.value || before.current.of !== shown.of) before.current = shown
+  return before.current
+}
+
 /** What happens, newest first, as far as it is asked for. */
 export const ListPane = () => {
-  const { nav, told, watch } = useConsole()
-  const find = useMemo(createFinder, [])
-  const { filter: asked, search, selected, space } = nav.route.value
+  const { nav, told } = useConsole()
+  const { filter: asked, search, selected } = nav.route.value
   const filter = chosenFilter(asked)
-  const feed = isOther(filter) ? watch.value.other(filter) : watch.value
-  const all = feed.list.rows.value
-  const rows = useMemo(() => find(all, filter, search), [all, filter, search])
-  const { list, isKnown } = feed
-  const isCut = list.total.value > list.rows.value.length
+  const { feed, key } = useFeed()
+  const { list, isKnown, dropped } = feed
+  const rows = list.rows.value
+  const isCut = list.total.value > rows.length
+  const missing = missingWords(filter, dropped.value)
   return (
     <section class="pane list" aria-label="What happens">
       <Tools />
       {!isKnown.value ? (
         <RowSkeleton />
       ) : rows.length === 0 ? (
-        <NoMatch isEmpty={all.length === 0} />
+        <NoMatch
+          isEmpty={search.trim() === '' && (isOther(filter) || told.counts.value?.all === 0)}
+          missing={missing}
+        />
       ) : (
         <VirtualList
-          key={`${space} ${filter} ${search}`}
+          key={key}
           items={rows}
           keyOf={({ id }) => id}
           label={isOther(filter) ? 'Requests and webhooks' : 'What happened, newest first'}
           shown={selected}
+          onSee={feed.see}
           onStep={({ id }) => nav.go({ selected: id })}
-          footer={<p class="foot">{isCut ? 'Older rows have left this list' : 'That is all'}</p>}
+          footer={
+            <p class="foot">{isCut ? 'Older rows have left this list' : missing === '' ? 'That is all' : missing}</p>
+          }
+          placeholder={<RowOnItsWay />}
           render={(row, position) => (
             <LiveRow
               row={row}

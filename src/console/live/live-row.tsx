@@ -1,8 +1,8 @@
 import type { Row } from '../../contract/control.gen.ts'
 import type { IconName } from '../../look/icon.tsx'
 import { age, brandWords, lastDigits, money } from '../../telling/figures.ts'
+import { referenceOf } from '../../telling/row-search.ts'
 import { Sign, Tag } from '../parts/sign.tsx'
-import { referenceOf } from './listed.ts'
 
 type RowTag = { readonly icon: IconName; readonly words: string; readonly tone?: 'warn' }
 
@@ -67,25 +67,30 @@ export const LiveRow = ({ row, href, isCurrent, now, position }: LiveRowProps) =
   )
 }
 
-/** The place of rows that are on their way. */
+/** The place of a row that is on its way. */
+export const RowOnItsWay = ({ n = 0 }: { readonly n?: number }) => (
+  <div class="row" aria-hidden="true">
+    <span class="sgn">
+      <span class="sk dot" />
+    </span>
+    <span class="sk title" style={{ width: `${52 - ((n * 7) % 23)}%` }} />
+    <span class="m">
+      <span class="sk" style={{ width: `${38 - ((n * 5) % 17)}%` }} />
+    </span>
+    <span class="am">
+      <span class="sk sum" />
+    </span>
+  </div>
+)
+
+/** The list before anything of it is there. */
 export const RowSkeleton = () => (
   <div class="scroll">
     <p class="vh" role="status">
       Loading
     </p>
     {Array.from({ length: 15 }, (_, n) => (
-      <div key={n} class="row" aria-hidden="true">
-        <span class="sgn">
-          <span class="sk dot" />
-        </span>
-        <span class="sk title" style={{ width: `${52 - ((n * 7) % 23)}%` }} />
-        <span class="m">
-          <span class="sk" style={{ width: `${38 - ((n * 5) % 17)}%` }} />
-        </span>
-        <span class="am">
-          <span class="sk sum" />
-        </span>
-      </div>
+      <RowOnItsWay key={n} n={n} />
     ))}
   </div>
 )

@@ -33,7 +33,7 @@ export const LiveView = () => {
   const { selected, filter, search } = nav.route.value
   const { isKnown, list } = watch.value
   const isBare = selected === '' && filter === 'all' && search === ''
-  const isEmpty = isBare && isKnown.value && list.rows.value.length === 0
+  const isEmpty = isBare && isKnown.value && list.total.value === 0
   return (
     <div class="col">
       <Full />

@@ -3,12 +3,13 @@ import { useEffect, useState } from 'preact/hooks'
 import type { Row } from '../../contract/control.gen.ts'
 import { Icon } from '../../look/icon.tsx'
 import { withUntil } from '../../telling/figures.ts'
+import { referenceOf } from '../../telling/row-search.ts'
 import { CopyButton } from '../parts/copy.tsx'
 import { SendAgain } from '../parts/deeds.tsx'
 import { Sign } from '../parts/sign.tsx'
 import { Skeleton } from '../parts/states.tsx'
 import { useConsole } from '../parts/use-console.ts'
-import { figure, referenceOf } from './listed.ts'
+import { figure } from './listed.ts'
 
 /** More than anybody goes through from here; the list has all of them. */
 const MOST = 12
@@ -105,24 +106,25 @@ const Waits = ({ row }: { readonly row: Row }) => {
 
 type PartProps = {
   readonly title: string
-  readonly rows: readonly Row[]
-  readonly filter: string
+  readonly count: number
+  readonly filter: 'look' | 'open'
   readonly render: (row: Row) => ComponentChildren
 }
 
-const Part = ({ title, rows, filter, render }: PartProps) => {
-  const { nav } = useConsole()
-  if (rows.length === 0) return null
+const Part = ({ title, count, filter, render }: PartProps) => {
+  const { nav, watch } = useConsole()
+  const rows = watch.value.feed({ filter, search: '' }).list.rows.value
+  if (count === 0) return null
   return (
     <section class="sec">
       <header>
         <h2>{title}</h2>
       </header>
-      <ul>{rows.slice(0, MOST).map(render)}</ul>
-      {rows.length > MOST ? (
+      <ul>{rows.slice(0, MOST).map((row) => row && render(row))}</ul>
+      {count > MOST ? (
         <p class="need">
           <a class="plain" href={nav.href({ filter })}>
-            Show all {figure(rows.length)} in the list
+            Show all {figure(count)} in the list
           </a>
         </p>
       ) : null}
@@ -133,30 +135,29 @@ const Part = ({ title, rows, filter, render }: PartProps) => {
 /** Nothing is chosen: what needs somebody, with the reason and the next step. */
 export const Overview = () => {
   const { told, watch } = useConsole()
-  if (!watch.value.isKnown.value) return <Skeleton />
-  const looks = told.looks.value
-  const waits = told.all.value.filter(({ told: { filters } }) => filters.includes('open'))
-  const { length } = looks
+  const counts = told.counts.value
+  if (!watch.value.isKnown.value || !counts) return <Skeleton />
+  const { look: looks, open: waits } = counts
   return (
     <div class="scroll">
-      {length === 0 ? (
+      {looks === 0 ? (
         <section class="sec">
           <h2>Nothing needs a look</h2>
           <p class="ink2">
             Webhooks arrive, and requests are valid.
-            {waits.length === 0 ? ' Nothing waits for anybody either.' : ''}
+            {waits === 0 ? ' Nothing waits for anybody either.' : ''}
           </p>
         </section>
       ) : null}
       <Part
-        title={length === 1 ? '1 thing needs a look' : `${figure(length)} things need a look`}
-        rows={looks}
+        title={looks === 1 ? '1 thing needs a look' : `${figure(looks)} things need a look`}
+        count={looks}
         filter="look"
         render={(row) => <Look key={row.id} row={row} />}
       />
       <Part
-        title={waits.length === 1 ? '1 waits for somebody' : `${figure(waits.length)} wait for somebody`}
-        rows={waits}
+        title={waits === 1 ? '1 waits for somebody' : `${figure(waits)} wait for somebody`}
+        count={waits}
         filter="open"
         render={(row) => <Waits key={row.id} row={row} />}
       />

@@ -3,7 +3,8 @@ import { useEffect, useLayoutEffect, useRef } from 'preact/hooks'
 import { useView } from './use-view.ts'
 
 type VirtualListProps<Item> = {
-  readonly items: readonly Item[]
+  /** Undefined what is not loaded yet. */
+  readonly items: readonly (Item | undefined)[]
   readonly keyOf: (item: Item) => string
   readonly render: (
     item: Item,
@@ -14,6 +15,10 @@ type VirtualListProps<Item> = {
   readonly shown?: string | undefined
   /** Goes to another one, by key. */
   readonly onStep?: (item: Item) => void
+  /** Which part is seen, or nearly. */
+  readonly onSee?: (from: number, to: number) => void
+  /** What stands for an item that is not loaded, as high as a row. */
+  readonly placeholder?: ComponentChildren
   readonly footer?: ComponentChildren
 }
 
@@ -26,13 +31,14 @@ const ROWS = ['--row'] as const
  * A long list of which only the seen part is in the document. All rows have one height, the one of the style sheet.
  * A row stays where it is on the screen when others come above it, unless the list is at its top.
  */
-export function VirtualList<Item>({ items, keyOf, render, label, shown, onStep, footer }: VirtualListProps<Item>) {
+export function VirtualList<Item>(props: VirtualListProps<Item>) {
+  const { items, keyOf, render, label, shown, onStep, onSee, placeholder, footer } = props
   const { scroller, view } = useView(ROWS)
   const row = view.heightOf('--row')
   const first = useRef<string | undefined>(undefined)
   const hasStepped = useRef(false)
   const placeOf = (key: string | undefined): number =>
-    key === undefined ? -1 : items.findIndex((item) => keyOf(item) === key)
+    key === undefined ? -1 : items.findIndex((item) => item !== undefined && keyOf(item) === key)
 
   // What is read must not move away because something new came above it.
   useLayoutEffect(() => {
@@ -86,15 +92,22 @@ export function VirtualList<Item>({ items, keyOf, render, label, shown, onStep, 
   const margin = Math.max(0, Math.min(MARGIN, Math.floor((MOST_DRAWN - fitting) / 2)))
   const count = Math.min(MOST_DRAWN, fitting + 2 * margin)
   const from = Math.max(0, Math.min(Math.floor(view.top / row) - margin, items.length - count))
+  useEffect(() => onSee?.(from, from + count), [onSee, from, count])
   return (
     <div class="scroll" ref={scroller} data-steps={onStep ? '' : undefined}>
       <ul class="virtual" aria-label={label} style={{ height: `${items.length * row}px` }}>
         <li class="before" aria-hidden="true" style={{ height: `${from * row}px` }} />
-        {items.slice(from, from + count).map((item, n) => (
-          <Fragment key={keyOf(item)}>
-            {render(item, { 'aria-posinset': from + n + 1, 'aria-setsize': items.length })}
-          </Fragment>
-        ))}
+        {items.slice(from, from + count).map((item, n) =>
+          item === undefined ? (
+            <li key={`at ${from + n}`} aria-hidden="true">
+              {placeholder}
+            </li>
+          ) : (
+            <Fragment key={keyOf(item)}>
+              {render(item, { 'aria-posinset': from + n + 1, 'aria-setsize': items.length })}
+            </Fragment>
+          ),
+        )}
       </ul>
       {footer}
     </div>

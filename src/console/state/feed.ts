@@ -1,10 +1,15 @@
 import { type ReadonlySignal, signal } from '@preact/signals'
-import type { Row } from '../../contract/control.gen.ts'
+import type { Row, RowCounts, RowNews } from '../../contract/control.gen.ts'
 import type { Refused } from '../../contract/control-call.ts'
+import type { Filter } from '../../telling/told.ts'
 import type { Control } from '../calls/control.ts'
-import { createDirty, type Heard } from './dirty.ts'
-import { createRowList, MOST_ROWS, type RowList } from './row-list.ts'
-import type { TouchedRow } from './touched.ts'
+import { createRowList, type RowList } from './row-list.ts'
+
+/** Lists beside the one of what happens: every request, and every delivery. */
+export type OtherKind = 'request' | 'webhook'
+
+/** What is listed. */
+export type View = { readonly filter: Filter | OtherKind; readonly search: string }
 
 /** What came of loading: from which event on to follow, and how many rows were not known before. */
 export type Loaded = { readonly event: string; readonly came: number } | { readonly refused: Refused }
@@ -12,22 +17,27 @@ export type Loaded = { readonly event: string; readonly came: number } | { reado
 /** Which of the rows that were known stay although an answer does not have them. */
 export type Stays = (event: string, rows: readonly Row[]) => ((row: Row) => boolean) | undefined
 
-/** Rows of a space that are loaded once, and kept up by what is heard. */
+/** Rows of a space: those that are seen are loaded, and kept up by what is heard. */
 export type Feed = {
   readonly list: RowList
   /** Whether what there is is there: an empty list is not the same as none. */
   readonly isKnown: ReadonlySignal<boolean>
+  /** How many rows each filter has, where the list is that of what happens. */
+  readonly counts: ReadonlySignal<RowCounts | undefined>
+  /** How many older requests that belong here are no longer kept. */
+  readonly dropped: ReadonlySignal<number>
   readonly load: (stays?: Stays) => Promise<Loaded>
-  readonly hear: (rows: readonly TouchedRow[], wasAway: boolean) => void
+  readonly hear: (news: RowNews, wasAway: boolean) => void
+  /** Somebody looks at a part of it. */
+  readonly see: (from: number, to: number) => void
   /** Asks again for what nobody answered. */
   readonly again: () => void
 }
 
-type FeedParts = {
+export type FeedParts = {
   readonly control: Control
   readonly space: string
-  /** Which rows; without it, those of the list. */
-  readonly kind?: 'request' | 'webhook'
+  readonly view: View
   readonly sleep: (ms: number, signal: AbortSignal) => Promise<void>
   /** Ends it for good. */
   readonly stop: AbortSignal
@@ -35,86 +45,118 @@ type FeedParts = {
   readonly onCame?: (count: number) => void
 }
 
-/** So many come first, so that the page is there before all of them are. */
-const FIRST_ROWS = 100
+/** How many come first, so that the page is there soon, and how many at once as it is scrolled. */
+const FIRST_ROWS = 40
+const NEXT_ROWS = 100
 
-export const createFeed = ({ control, space, kind, sleep, stop, onCame }: FeedParts): Feed => {
+/** How long changes are collected before a search is made again. */
+const COLLECT_MS = 250
+
+/** Which list of the stream a view is of. */
+export const listOf = ({ filter }: View): RowNews['list'] =>
+  filter === 'request' || filter === 'webhook' ? filter : 'happened'
+
+export const createFeed = ({ control, space, view, sleep, stop, onCame }: FeedParts): Feed => {
   const list = createRowList()
   const isKnown = signal(false)
-  const query = { space, ...(kind && { kind }) }
+  const counts = signal<RowCounts | undefined>(undefined)
+  const dropped = signal(0)
+  const q = view.search.trim()
+  const kind = listOf(view)
+  /** What of the list of what happens is listed. */
+  const filter = view.filter === 'request' || view.filter === 'webhook' ? undefined : view.filter
+  const isMain = filter === 'all' && q === ''
+  const query = {
+    space,
+    ...(q !== '' && { q }),
+    ...(filter === undefined ? { kind } : { filter }),
+    ...(isMain && { counts: true }),
+  }
   /** Counts loads: an answer to what was asked before one may be older than what it brought. */
   let loads = 0
-  /** What is heard while an answer is on its way that may not know of it yet. */
-  let meanwhile: Map<string, Heard> | undefined
+  /** What is heard while the first answer is on its way that may not know of it yet. */
+  let meanwhile: (readonly [RowNews, boolean])[] | undefined
+  let seen = { from: 0, to: 0 }
+  let isFilling = false
+  let isSearching = false
 
-  const dirty = createDirty({
-    sleep,
-    stop,
-    async ask(ids, heard) {
-      const asked = loads
-      const got = await control.call('listRows', { query: { ...query, ids: ids.join(','), limit: ids.length } })
-      if (stop.aborted || asked !== loads) return 'done'
-      if ('refused' in got) return got.refused.status === undefined ? 'unreachable' : 'done'
-      const { rows } = got.value
-      const away = rows.filter(({ id }) => heard(id).wasAway && heard(id).isNew && list.find(id) === undefined)
-      list.update(ids, rows, (id) => heard(id).isNew)
-      if (away.length > 0) onCame?.(away.length)
-      return 'done'
-    },
-  })
-  const settle = (): void => {
+  const fill = async (): Promise<void> => {
+    const load = loads
+    for (;;) {
+      const gap = isFilling ? undefined : list.gapIn(seen.from, seen.to)
+      if (!gap || !isKnown.value) return
+      isFilling = true
+      const { before, skip } = gap
+      const got = await control.call('listRows', {
+        query: { ...query, ...(before !== undefined && { before }), skip, limit: NEXT_ROWS },
+      })
+      isFilling = false
+      if (stop.aborted || load !== loads || 'refused' in got || got.value.rows.length === 0) return
+      list.fill(gap, got.value, got.value.total)
+    }
+  }
+
+  const load = async (stays?: Stays): Promise<Loaded> => {
+    loads += 1
+    const current = loads
+    meanwhile = []
+    const got = await control.call('listRows', { query: { ...query, limit: FIRST_ROWS } })
+    if (stop.aborted || current !== loads) return { event: '', came: 0 }
     const heard = meanwhile
     meanwhile = undefined
-    if (heard) dirty.add(heard)
+    if ('refused' in got) return got
+    const { value, event } = got
+    const came = list.replace(value, value.total, stays?.(event, value.rows))
+    counts.value = value.counts
+    dropped.value = value.requestsDropped
+    isKnown.value = true
+    for (const [news, wasAway] of heard) hear(news, wasAway)
+    void fill()
+    return { event, came }
   }
-  /** Whether older rows are there that could not be asked for. */
-  let isPart = false
-  const readOlder = async (load: number): Promise<void> => {
-    const got = await control.call('listRows', { query: { ...query, limit: MOST_ROWS } })
-    if (stop.aborted || load !== loads) return
-    isPart = 'refused' in got
-    if ('value' in got) list.addOlder(got.value.rows, got.value.total)
-    settle()
+
+  /** Whether a row is still found, and where one stands that was not, only the sandbox can say. */
+  const searchAgain = async (): Promise<void> => {
+    if (isSearching) return
+    isSearching = true
+    await sleep(COLLECT_MS, stop)
+    isSearching = false
+    if (!stop.aborted) await load()
   }
+
+  const hear = (news: RowNews, wasAway: boolean): void => {
+    if (meanwhile) meanwhile.push([news, wasAway])
+    if (!isKnown.value || news.list !== kind) return
+    if (q !== '') {
+      list.hear(
+        news,
+        list.total.value,
+        ({ id }) => list.find(id) !== undefined,
+        () => false,
+      )
+      return void searchAgain()
+    }
+    if (isMain) counts.value = news.counts
+    dropped.value = news.requestsDropped
+    const all = filter === undefined ? news.total : (news.counts?.[filter] ?? news.total)
+    const belongs = ({ told }: Row): boolean => filter === undefined || told.filters.includes(filter)
+    const came = new Set(news.came)
+    const added = list.hear(news, all, belongs, ({ id }) => came.has(id))
+    if (wasAway && added.length > 0) onCame?.(added.length)
+    void fill()
+  }
+
   return {
     list,
     isKnown,
-    async load(stays) {
-      loads += 1
-      const load = loads
-      dirty.clear()
-      meanwhile = new Map()
-      // The second time, what is there stays until all of it is there again.
-      const limit = isKnown.value ? MOST_ROWS : FIRST_ROWS
-      const got = await control.call('listRows', { query: { ...query, limit } })
-      if (stop.aborted || load !== loads) return { event: '', came: 0 }
-      if ('refused' in got) {
-        settle()
-        return got
-      }
-      const { rows, total, omitted } = got.value
-      const came = list.replace(rows, total, stays?.(got.event, rows))
-      isKnown.value = true
-      isPart = false
-      if (omitted > 0 && limit < MOST_ROWS) void readOlder(load)
-      else settle()
-      return { event: got.event, came }
+    counts,
+    dropped,
+    load,
+    hear,
+    see(from, to) {
+      seen = { from, to }
+      void fill()
     },
-    hear(rows, wasAway) {
-      if (!isKnown.value && meanwhile === undefined) return
-      const heard = rows.map(({ id, isNew }) => [id, { isNew, wasAway }] as const)
-      if (meanwhile === undefined) dirty.add(heard)
-      else
-        for (const [id, one] of heard) {
-          const known = meanwhile.get(id)
-          meanwhile.set(id, { isNew: one.isNew || known?.isNew === true, wasAway })
-        }
-    },
-    again() {
-      dirty.again()
-      if (!isPart) return
-      meanwhile ??= new Map()
-      void readOlder(loads)
-    },
+    again: () => void (isKnown.value ? fill() : load()),
   }
 }

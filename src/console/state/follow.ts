@@ -1,6 +1,6 @@
 import type { Refused } from '../../contract/control-call.ts'
 import type { Control } from '../calls/control.ts'
-import { askEvents, openStream, type Told } from '../calls/events.ts'
+import { askEvents, type Followed, openStream, type Told } from '../calls/events.ts'
 import { ASK_MS, type Turns } from './turns.ts'
 
 /** How the console hears of what happens. */
@@ -19,8 +19,8 @@ type FollowParts = {
   readonly turns: Turns
   readonly now: () => number
   readonly sleep: (ms: number, signal: AbortSignal) => Promise<void>
-  /** The event after which to go on. */
-  readonly mark: () => string
+  /** What to follow, and after which event. */
+  readonly followed: () => Followed
   /** Takes in what happened. False where everything has to be loaded again. */
   readonly take: (told: readonly Told[]) => boolean
   /** Loads what is there, and from where to follow, unless it is there already. */
@@ -41,7 +41,7 @@ const HASTE_MS = 200
 
 /** Follows a space until it is told to stop: by a stream where there is a place for one, otherwise by asking. */
 export const follow = async (parts: FollowParts, stop: AbortSignal): Promise<void> => {
-  const { control, space, turns, now, sleep, mark, take, load, onConnection } = parts
+  const { control, space, turns, now, sleep, followed, take, load, onConnection } = parts
   let retryMs = FIRST_RETRY_MS
   let isLost = parts.wasLost
   let hasty = 0
@@ -61,7 +61,7 @@ export const follow = async (parts: FollowParts, stop: AbortSignal): Promise<voi
   /** Asks for all that has happened. Only then it is said that the sandbox is there again: it may have been restarted. */
   const asked = async (): Promise<'whole' | 'in parts' | 'nobody'> => {
     for (;;) {
-      const page = await askEvents(control, space, mark())
+      const page = await askEvents(control, space, followed())
       if (stop.aborted) return 'whole'
       if (page === undefined) return 'nobody'
       isLost = false
@@ -81,7 +81,7 @@ export const follow = async (parts: FollowParts, stop: AbortSignal): Promise<voi
   }
   /** Listens as long as the stream lasts; false where it ended because everything has to be loaded again. */
   const streamed = async (signal: AbortSignal): Promise<boolean> => {
-    const read = await openStream(control, space, mark(), signal)
+    const read = await openStream(control, space, followed(), signal)
     if (stop.aborted) return true
     open()
     for (;;) {

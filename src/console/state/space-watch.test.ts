@@ -1,10 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { long } from '../../../test/support/long.ts'
-import type { RecordedEvent, Row } from '../../contract/control.gen.ts'
+import type { RecordedEvent, Row, RowNews } from '../../contract/control.gen.ts'
 import { tell } from '../../telling/tell.ts'
 import type { Untold, UntoldTransaction } from '../../telling/told.ts'
 import type { Control } from '../calls/control.ts'
 import { sleep } from '../clock.ts'
+import { ALL } from './feeds.ts'
 import { watchSpace } from './space-watch.ts'
 import { createTurns } from './turns.ts'
 
@@ -49,6 +50,10 @@ const createSandbox = () => {
   let events: RecordedEvent[] = []
   let rows: readonly Row[] = []
   let all: readonly Row[] = []
+  let dropped = 0
+  /** Which rows each event is about, and where each row stands. */
+  const about = new Map<string, { readonly id: string; readonly isNew: boolean }>()
+  const places = new Map<string, number>()
   let isDown = false
   let refusal: { status: number; message: string } | undefined
   let clock = { mode: 'live', now: AT, offset: 'PT0S' }
@@ -57,25 +62,49 @@ const createSandbox = () => {
   const gates: { fits: (name: string, query: Record<string, unknown>) => boolean; wait: Promise<void> }[] = []
   const calls: { name: string; query: Record<string, unknown> }[] = []
 
+  const placesOf = (those: readonly Row[]): readonly number[] => those.map(({ id }) => places.get(id) ?? 0)
+  const countsOf = (those: readonly Row[]) => {
+    const counts = { all: 0, look: 0, open: 0, pass: 0, fail: 0, link: 0 }
+    for (const row of those) for (const filter of row.told.filters) counts[filter] += 1
+    return counts
+  }
+  /** What some events mean for the list of what happens, and for that of requests. */
+  const newsOf = (those: readonly RecordedEvent[], lists = 'happened'): readonly RowNews[] => {
+    const touched = those.flatMap(({ id }) => about.get(id) ?? [])
+    return (['happened', 'request'] as const).flatMap((list) => {
+      const known = list === 'happened' ? rows : all
+      const found = known.filter(({ id }) => touched.some((one) => one.id === id))
+      if (!lists.split(',').includes(list) || found.length === 0) return []
+      const came = touched.filter(({ isNew }) => isNew).map(({ id }) => id)
+      const counts = list === 'happened' ? { counts: countsOf(rows) } : {}
+      const common = { total: known.length, requestsDropped: dropped, came: [...new Set(came)], ...counts }
+      return [{ list, rows: [...found], places: [...placesOf(found)], ...common }]
+    })
+  }
   const newest = (): string => `${start}-${events.length}`
   const numberOf = (id: string): number => Number(id.slice(id.lastIndexOf('-') + 1))
   const isOfStart = (id: string): boolean => id.startsWith(`${start}-`)
   const since = (after: string): readonly RecordedEvent[] => (isOfStart(after) ? events.slice(numberOf(after)) : events)
 
   const answers: Record<string, (query: Record<string, unknown>) => unknown> = {
-    listRows({ ids, limit = 100, kind }) {
+    listRows({ limit = 100, skip = 0, before, kind, filter = 'all', q }) {
       const known = kind === undefined ? rows : all.filter((row) => row.kind === kind)
-      const named = typeof ids === 'string' ? new Set(ids.split(',')) : undefined
-      const fits = named ? known.filter(({ id }) => named.has(id)) : known
-      const shown = fits.slice(0, Number(limit))
-      return { rows: shown, omitted: fits.length - shown.length, total: fits.length, dropped: 0 }
+      const fits = known.filter(
+        (row) => row.told.filters.some((one) => one === filter) && (q === undefined || row.id.includes(String(q))),
+      )
+      const place = places.get(String(before))
+      const older = fits.filter(({ id }) => place === undefined || (places.get(id) ?? 0) < place)
+      const shown = older.slice(Number(skip), Number(skip) + Number(limit))
+      const total = fits.length
+      return { rows: shown, places: placesOf(shown), total, requestsDropped: dropped, counts: countsOf(rows) }
     },
-    listEvents({ after, limit }) {
+    listEvents({ after, limit, rows: lists }) {
       const found = since(String(after))
       const page = found.slice(0, Number(limit))
       const hasMore = page.length < found.length
       return {
         events: page,
+        rows: newsOf(page, String(lists)),
         next: hasMore ? page.at(-1)?.id : newest(),
         hasMore,
         incomplete: !isOfStart(String(after)),
@@ -98,16 +127,21 @@ const createSandbox = () => {
     return { value, event }
   }
   const fetch = async (target: string, { signal }: RequestInit = {}): Promise<Response> => {
-    const after = new URLSearchParams(target.split('?')[1]).get('after') ?? ''
-    calls.push({ name: 'stream', query: { after } })
+    const asked = new URLSearchParams(target.split('?')[1])
+    const after = asked.get('after') ?? ''
+    const lists = asked.get('rows') ?? ''
+    calls.push({ name: 'stream', query: { after, lists } })
     if (isDown) throw new TypeError('nobody answers')
     const encoder = new TextEncoder()
     const body = new ReadableStream<Uint8Array>({
       start(controller) {
         const write = (text: string): void => controller.enqueue(encoder.encode(text))
         const stream = {
-          send: (event: RecordedEvent) =>
-            write(`id: ${event.id}\nevent: ${event.type}\ndata: ${JSON.stringify(event)}\n\n`),
+          send(event: RecordedEvent) {
+            write(`id: ${event.id}\nevent: ${event.type}\ndata: ${JSON.stringify(event)}\n\n`)
+            for (const news of newsOf([event], lists))
+              write(`id: ${event.id}\nevent: rows\ndata: ${JSON.stringify(news)}\n\n`)
+          },
           close() {
             if (streams.delete(stream)) controller.close()
           },
@@ -125,6 +159,8 @@ const createSandbox = () => {
 
   const happen = (type: string, subject?: RecordedEvent['subject'], facts: Record<string, unknown> = {}): void => {
     const id = `${start}-${events.length + 1}`
+    const row = subject?.link ?? subject?.id ?? facts.requestId
+    if (row !== undefined) about.set(id, { id: String(row), isNew: type.endsWith('created') || type === 'request' })
     const event: RecordedEvent = {
       id,
       type,
@@ -139,6 +175,7 @@ const createSandbox = () => {
     for (const { send } of streams) send(event)
   }
   const put = (row: Row): void => {
+    if (!places.has(row.id)) places.set(row.id, places.size + 1)
     rows = rows.some(({ id }) => id === row.id) ? rows.map((one) => (one.id === row.id ? row : one)) : [row, ...rows]
   }
   const cut = (): void => {
@@ -151,6 +188,7 @@ const createSandbox = () => {
     streams,
     has(...known: readonly Row[]): void {
       rows = known
+      for (const { id } of known.toReversed()) places.set(id, places.get(id) ?? places.size + 1)
     },
     create(id: string): void {
       put(transaction(id))
@@ -167,6 +205,7 @@ const createSandbox = () => {
     /** What the lists beside it have. */
     record(row: Row, type: string, facts: Record<string, unknown>): void {
       all = [row, ...all]
+      places.set(row.id, places.size + 1)
       happen(type, undefined, facts)
     },
     happen,
@@ -189,6 +228,9 @@ const createSandbox = () => {
       rows = rows.filter(kept)
       isDown = false
     },
+    forget(count: number): void {
+      dropped = count
+    },
     drop(): void {
       // The ring has moved on: what a reader has seen last is before it.
       start = 'c'
@@ -206,16 +248,17 @@ const createSandbox = () => {
       happen('clock.moved')
     },
     /** Keeps the next answer to a call back until it is let go. */
-    hold(held: string, limit?: number): () => void {
+    hold(held: string, skip?: number): () => void {
       let release = (): void => undefined
       const fits = (name: string, query: Record<string, unknown>): boolean =>
-        name === held && (limit === undefined || query.limit === limit)
+        name === held && (skip === undefined || query.skip === skip)
       gates.push({ fits, wait: new Promise((resolve) => (release = resolve)) })
       return () => release()
     },
   }
 }
 
+const REQUESTS = { filter: 'request', search: '' } as const
 const NO_PLACE = { take: async () => false }
 
 let sandbox = createSandbox()
@@ -226,7 +269,7 @@ const watch = (turns = createTurns(undefined)) => {
   return watched
 }
 type Watched = ReturnType<typeof watch>
-const ids = ({ list }: Pick<Watched, 'list'>): readonly string[] => list.rows.value.map(({ id }) => id)
+const ids = ({ list }: Pick<Watched, 'list'>): readonly string[] => list.rows.value.map((row) => row?.id ?? '…')
 const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms)
 /** Until everything is collected and asked for. */
 const soon = () => pass(100)
@@ -266,36 +309,37 @@ describe('a watched space', () => {
 
   it('tells of the authentication of a link by the row of the link only', async () => {
     sandbox.has(transaction('1'))
-    watch()
+    const watched = watch()
     await soon()
     sandbox.happen('transaction.created', { kind: 'transaction', id: '7', link: 'L' })
     await soon()
-    expect(sandbox.calls.filter(({ query }) => query.ids !== undefined)).toMatchObject([{ query: { ids: 'L' } }])
+    expect(ids(watched)).toEqual(['1'])
   })
 
-  it('does not ask about requests that went well', async () => {
-    watch()
+  it('asks for nothing that the stream has told', async () => {
+    sandbox.has(transaction('1'))
+    const watched = watch()
     await soon()
-    sandbox.happen('request', undefined, { requestId: 'req_1', status: 200, end: 'answered' })
-    await soon()
-    expect(sandbox.calls.filter(({ query }) => query.ids !== undefined)).toEqual([])
+    const before = sandbox.calls.length
+    sandbox.create('2')
+    sandbox.change('1', { status: 'failed' })
+    sandbox.refuse('req_1')
+    await pass(2_000)
+    expect(ids(watched)).toEqual(['req_1', '2', '1'])
+    expect(sandbox.calls.slice(before)).toEqual([])
   })
 
-  it('takes very many things at once in a few calls, each once and in their order', async () => {
+  it('takes very many things at once, each once and in their order', async () => {
     const watched = watch()
     await soon()
     const names = Array.from({ length: MANY }, (_, n) => `${n}`)
-    sandbox.has(...names.map((id) => transaction(id)).reverse())
-    for (const id of names) {
-      sandbox.happen('transaction.created', { kind: 'transaction', id })
-      sandbox.happen('status.read', { kind: 'transaction', id })
-    }
+    for (const id of names) sandbox.create(id)
     await pass(2_000)
     expect(ids(watched)).toEqual(names.toReversed())
-    expect(countOf('listRows')).toBeLessThan(MANY / 100 + 10)
+    expect(countOf('listRows')).toBe(1)
   }, 20_000)
 
-  it('keeps 10,000 and counts all; what has left does not come back by a change', async () => {
+  it('lists 10,000 and counts all; what has left does not come back by a change', async () => {
     sandbox.has(...Array.from({ length: 10_050 }, (_, n) => transaction(`${n}`)))
     const watched = watch()
     await soon()
@@ -307,20 +351,73 @@ describe('a watched space', () => {
     expect(ids(watched)).not.toContain('10049')
   })
 
-  it('has the first rows before all, and what happens meanwhile is neither lost nor at the wrong place', async () => {
+  it('has the first rows soon and others where somebody looks, and what happens meanwhile is neither lost nor at the wrong place', async () => {
     sandbox.has(...Array.from({ length: 500 }, (_, n) => transaction(`${n}`)))
-    const letGo = sandbox.hold('listRows', 10_000)
     const watched = watch()
+    const feed = watched.feed(ALL)
     await soon()
-    expect([ids(watched).length, watched.list.total.value]).toEqual([100, 500])
-    sandbox.change('300', { status: 'failed' })
+    const loaded = () => ids(watched).flatMap((id, at) => (id === '…' ? [] : [at]))
+    expect([loaded().length, ids(watched).length, watched.list.total.value]).toEqual([40, 500, 500])
+    const letGo = sandbox.hold('listRows', 260)
+    feed.see(300, 320)
+    await soon()
+    sandbox.change('310', { status: 'failed' })
     sandbox.create('new')
     await soon()
     letGo()
     await soon()
-    const expected = ['new', ...Array.from({ length: 500 }, (_, n) => `${n}`)]
-    expect(ids(watched)).toEqual(expected)
-    expect(watched.list.find('300')).toMatchObject({ status: 'failed' })
+    expect(ids(watched).slice(301, 401)).toEqual(Array.from({ length: 100 }, (_, n) => `${300 + n}`))
+    expect([ids(watched)[0], ids(watched).length]).toEqual(['new', 501])
+    expect(watched.list.find('310')).toMatchObject({ status: 'failed' })
+    feed.see(0, 501)
+    await soon()
+    expect(ids(watched)).toEqual(['new', ...Array.from({ length: 500 }, (_, n) => `${n}`)])
+  })
+
+  it('keeps a filtered list up by what it hears: what fits no more leaves, what begins to fit has its place', async () => {
+    sandbox.has(transaction('3'), transaction('2', { status: 'failed', failReason: 'timeout' }), transaction('1'))
+    const watched = watch()
+    await soon()
+    const open = watched.feed({ filter: 'open', search: '' })
+    await soon()
+    expect(ids(open)).toEqual(['3', '1'])
+    const before = sandbox.calls.length
+    sandbox.change('3', { status: 'failed', failReason: 'timeout' })
+    sandbox.change('2', {})
+    sandbox.create('4')
+    await soon()
+    expect([ids(open), open.list.total.value]).toEqual([['4', '2', '1'], 3])
+    expect(sandbox.calls.slice(before)).toEqual([])
+  })
+
+  it('searches again when something happens; answers that come late to an older search are not shown', async () => {
+    sandbox.has(transaction('12'), transaction('1'))
+    const watched = watch()
+    await soon()
+    const letGo = sandbox.hold('listRows')
+    const first = watched.feed({ filter: 'all', search: '1' })
+    await soon()
+    const second = watched.feed({ filter: 'all', search: '12' })
+    await soon()
+    letGo()
+    await soon()
+    expect([ids(second), watched.feed({ filter: 'all', search: '12' }) === second]).toEqual([['12'], true])
+    expect(watched.feed({ filter: 'all', search: '1' })).not.toBe(first)
+    const again = watched.feed({ filter: 'all', search: '12' })
+    sandbox.create('123')
+    await pass(1_000)
+    expect(ids(again)).toEqual(['123', '12'])
+  })
+
+  it('says how many older requests are gone', async () => {
+    sandbox.forget(1_487)
+    const watched = watch()
+    await soon()
+    expect(watched.feed(ALL).dropped.value).toBe(1_487)
+    sandbox.forget(1_488)
+    sandbox.refuse('req_1')
+    await soon()
+    expect(watched.feed(ALL).dropped.value).toBe(1_488)
   })
 
   it('is emptied by a reset', async () => {
@@ -359,12 +456,12 @@ describe('a watched space', () => {
     const watched = watch()
     await soon()
     sandbox.record(refusedRequest('req_1'), 'request', { requestId: 'req_1', status: 200, end: 'answered' })
-    const feed = watched.other('request')
+    const feed = watched.feed(REQUESTS)
     await soon()
     expect([feed.isKnown.value, ids(feed)]).toEqual([true, ['req_1']])
     sandbox.record(refusedRequest('req_2'), 'request', { requestId: 'req_2', status: 200, end: 'answered' })
     await soon()
-    expect([ids(feed), ids(watched), watched.other('request') === feed]).toEqual([['req_2', 'req_1'], [], true])
+    expect([ids(feed), ids(watched), watched.feed(REQUESTS) === feed]).toEqual([['req_2', 'req_1'], [], true])
   })
 })
 
@@ -402,14 +499,12 @@ describe('a sandbox that goes away', () => {
     expect([ids(watched).length, watched.notice.value]).toEqual([2_500, { is: 'back', came: 2_500 }])
   })
 
-  it('goes away between telling of something and being asked about it', async () => {
+  it('goes away right after it told of something', async () => {
     const watched = watch()
     await soon()
     sandbox.create('1')
-    await pass(10)
     sandbox.stop()
     await pass(3_000)
-    expect(ids(watched)).toEqual([])
     sandbox.answer()
     await pass(5_000)
     expect(ids(watched)).toEqual(['1'])
@@ -538,11 +633,13 @@ describe('a tab', () => {
     const watched = watch()
     await soon()
     const letGo = sandbox.hold('listRows')
-    sandbox.create('1')
+    const late = watched.feed(REQUESTS)
     await soon()
     watched.end()
+    sandbox.create('1')
     letGo()
     await pass(5_000)
+    expect(late.isKnown.value).toBe(false)
     expect([ids(watched), sandbox.streams.size]).toEqual([[], 0])
     watched.wake()
     await soon()

@@ -2,11 +2,12 @@ import { type ReadonlySignal, signal } from '@preact/signals'
 import type { Row } from '../../contract/control.gen.ts'
 import type { Control } from '../calls/control.ts'
 import type { Told } from '../calls/events.ts'
-import { createFeed, type Feed, type Stays } from './feed.ts'
+import type { Feed, Stays, View } from './feed.ts'
+import { createFeeds } from './feeds.ts'
 import { type Connection, follow } from './follow.ts'
 import type { RowList } from './row-list.ts'
 import { type Armed, createSteering, type HeardClock } from './steering.ts'
-import { touchedBy } from './touched.ts'
+import { STEERING_TYPES, steeredBy } from './touched.ts'
 import type { Turns } from './turns.ts'
 
 /** Said once the sandbox answers again. */
@@ -16,17 +17,16 @@ export type Notice = {
   readonly came: number
 }
 
-/** Lists beside the one of what happens: every request, and every delivery. */
-export type OtherKind = 'request' | 'webhook'
-
 /** A space as it is now, kept up by what happens in it. */
 export type SpaceWatch = {
   readonly space: string
   readonly list: RowList
   /** Whether the rows are there: an empty list is not the same as none. */
   readonly isKnown: ReadonlySignal<boolean>
-  /** Another list, which is loaded and kept up from the first time on that somebody wants it. */
-  readonly other: (kind: OtherKind) => Feed
+  /** What happens, or another list, which is loaded and kept up from the first time on that somebody wants it. */
+  readonly feed: (view: View) => Feed
+  /** A row that any list has. */
+  readonly find: (id: string) => Row | undefined
   readonly connection: ReadonlySignal<Connection>
   readonly notice: ReadonlySignal<Notice | undefined>
   readonly clock: ReadonlySignal<HeardClock | undefined>
@@ -63,13 +63,16 @@ export const watchSpace = ({ control, space, turns, now, sleep }: WatchParts): S
   const receivedChanged = signal(0)
   const over = new AbortController()
   const common = { control, space, sleep, stop: over.signal }
-  const main = createFeed({
+  const feeds = createFeeds({
     ...common,
-    onCame(count) {
-      if (notice.value) notice.value = { ...notice.value, came: notice.value.came + count }
-    },
+    onCame: (count) => (cameUnseen += count),
+    onOpened: (feed) => isLoaded && void feed.load(),
+    // The stream begins anew where it was.
+    onFollow: () => connection.value.is === 'open' && begin(),
   })
-  const others = new Map<OtherKind, Feed>()
+  const { main } = feeds
+  /** How many rows came while nobody was listening, until that is said. */
+  let cameUnseen = 0
   let mark = ''
   let isLoaded = false
   let wasLost = false
@@ -85,8 +88,8 @@ export const watchSpace = ({ control, space, turns, now, sleep }: WatchParts): S
    */
   const stays: Stays = (event, rows) => {
     const there = new Set(rows.map(({ id }) => id))
-    const former = main.list.rows.value.filter((row) => !isRequest(row))
-    isOtherState = isRestart(event) && former.length > 0 && !former.some(({ id }) => there.has(id))
+    const former = main.list.rows.value.filter((row) => row !== undefined && !isRequest(row))
+    isOtherState = isRestart(event) && former.length > 0 && !former.some((row) => row && there.has(row.id))
     return isRestart(event) && !isOtherState ? isRequest : undefined
   }
 
@@ -105,7 +108,7 @@ export const watchSpace = ({ control, space, turns, now, sleep }: WatchParts): S
     readClock()
     readArmed()
     // After the mark was set: what they do not know yet is told again.
-    for (const feed of others.values()) void feed.load()
+    for (const feed of feeds.others()) void feed.load()
     return undefined
   }
 
@@ -115,13 +118,11 @@ export const watchSpace = ({ control, space, turns, now, sleep }: WatchParts): S
       if ('gap' in one) isLoaded = false
       if (!isLoaded) return false
       if ('mark' in one) mark = one.mark
+      if ('news' in one) feeds.hear(one.news, wasLost)
       if (!('event' in one)) continue
       mark = one.event.id
-      const touched = touchedBy(one.event)
+      const touched = steeredBy(one.event)
       if (touched.all) isLoaded = false
-      main.hear(touched.rows, wasLost)
-      others.get('request')?.hear(touched.requests, wasLost)
-      others.get('webhook')?.hear(touched.webhooks, wasLost)
       if (touched.clock) readClock()
       if (touched.armed) readArmed()
       if (touched.scenarios) scenariosChanged.value += 1
@@ -134,6 +135,7 @@ export const watchSpace = ({ control, space, turns, now, sleep }: WatchParts): S
     const before = connection.value
     if (next.is === 'lost') {
       wasLost = true
+      cameUnseen = 0
       notice.value = undefined
       connection.value = before.is === 'lost' ? { ...next, since: before.since } : next
       return
@@ -141,20 +143,20 @@ export const watchSpace = ({ control, space, turns, now, sleep }: WatchParts): S
     if (next.is === 'open' && wasLost) {
       wasLost = false
       // Where everything was loaded again, that has been said.
-      if (main.isKnown.value) notice.value ??= { is: 'back', came: 0 }
+      if (main.isKnown.value) notice.value ??= { is: 'back', came: cameUnseen }
       readClock()
       readArmed()
-      main.again()
-      for (const feed of others.values()) feed.isKnown.value ? feed.again() : void feed.load()
+      for (const feed of [main, ...feeds.others()]) feed.again()
     }
     if (before.is !== next.is) connection.value = next
   }
 
+  const followed = () => ({ after: mark, rows: [...feeds.lists()].join(','), type: STEERING_TYPES })
   const begin = (): void => {
     if (over.signal.aborted) return
     running.abort()
     running = new AbortController()
-    const parts = { control, space, turns, now, sleep, mark: () => mark, take, load, onConnection, wasLost }
+    const parts = { control, space, turns, now, sleep, followed, take, load, onConnection, wasLost }
     void follow(parts, running.signal)
   }
   begin()
@@ -163,14 +165,8 @@ export const watchSpace = ({ control, space, turns, now, sleep }: WatchParts): S
     space,
     list: main.list,
     isKnown: main.isKnown,
-    other(kind) {
-      const known = others.get(kind)
-      if (known) return known
-      const feed = createFeed({ ...common, kind })
-      others.set(kind, feed)
-      if (isLoaded) void feed.load()
-      return feed
-    },
+    feed: feeds.of,
+    find: feeds.find,
     connection,
     notice,
     clock,

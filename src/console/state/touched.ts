@@ -1,15 +1,7 @@
 import type { RecordedEvent } from '../../contract/control.gen.ts'
 
-/** A row that has come or changed. */
-export type TouchedRow = { readonly id: string; readonly isNew: boolean }
-
 /** What of a space has to be asked again because of an event. */
 export type Touched = {
-  /** Rows of the list that it is about. */
-  readonly rows: readonly TouchedRow[]
-  /** Rows of the list of all requests, and of that of all deliveries. */
-  readonly requests: readonly TouchedRow[]
-  readonly webhooks: readonly TouchedRow[]
   /** Everything: the space was emptied, filled from an export, or put back. */
   readonly all?: true
   readonly clock?: true
@@ -21,34 +13,23 @@ export type Touched = {
   readonly received?: true
 }
 
-/** The list tells of the authentication of a link's cardholder in the row of the link. */
-const ownRow = ({ type, subject }: RecordedEvent): readonly TouchedRow[] => {
-  if (subject?.id === undefined) return []
-  if (subject.kind === 'transaction' && subject.link !== undefined) return [{ id: subject.link, isNew: false }]
-  return [{ id: subject.id, isNew: type === 'transaction.created' || type === 'link.created' }]
+const EVERYTHING: Touched = { all: true, clock: true, armed: true, scenarios: true, received: true }
+
+const STEERED: Readonly<Record<string, Touched>> = {
+  'space.reset': EVERYTHING,
+  'space.restored': EVERYTHING,
+  'clock.moved': { clock: true },
+  'next.armed': { armed: true },
+  'next.disarmed': { armed: true },
+  'next.used': { armed: true },
+  'space.scenario': { armed: true },
+  'scenario.put': { scenarios: true, armed: true },
+  'scenario.removed': { scenarios: true, armed: true },
+  'webhook.received': { received: true },
 }
 
-/** A request that got what it asked for is no row of the list: what it made is. */
-const isFine = ({ status, end }: RecordedEvent['facts']): boolean =>
-  typeof status === 'number' && status < 400 && end === 'answered'
+/** The types of events that touch more than rows: those are all that the console asks for. */
+export const STEERING_TYPES = Object.keys(STEERED).join(',')
 
-const steered = ({ type }: RecordedEvent): Partial<Touched> => {
-  if (type === 'space.reset' || type === 'space.restored')
-    return { all: true, clock: true, armed: true, scenarios: true, received: true }
-  if (type === 'clock.moved') return { clock: true }
-  if (type.startsWith('next.') || type === 'space.scenario') return { armed: true }
-  if (type === 'scenario.put' || type === 'scenario.removed') return { scenarios: true, armed: true }
-  return type === 'webhook.received' ? { received: true } : {}
-}
-
-/** Which rows and which parts of the page an event touches. Types that a newer sandbox has touch their subject at least. */
-export const touchedBy = (event: RecordedEvent): Touched => {
-  const { type, facts } = event
-  const requests =
-    type === 'request' && typeof facts.requestId === 'string' ? [{ id: facts.requestId, isNew: true }] : []
-  const webhooks =
-    type.startsWith('webhook.') && typeof facts.webhook === 'string'
-      ? [{ id: facts.webhook, isNew: type === 'webhook.planned' }]
-      : []
-  return { rows: [...ownRow(event), ...(isFine(facts) ? [] : requests)], requests, webhooks, ...steered(event) }
-}
+/** Which parts of the page an event touches. */
+export const steeredBy = ({ type }: Pick<RecordedEvent, 'type'>): Touched => STEERED[type] ?? {}

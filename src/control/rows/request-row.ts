@@ -1,33 +1,10 @@
 import { compact } from '../../domain/compact.ts'
+import type { SandboxEvent } from '../../domain/event.ts'
 import { isMap } from '../../domain/is-map.ts'
-import { headerIn } from '../../domain/request-record.ts'
 import type { UntoldRequest } from '../../telling/told.ts'
 import { findingsOf, refusalOf } from '../explain/refusal.ts'
-import type { RequestEvent } from './row-index.ts'
 
-/** What browsers ask for by themselves wherever they are. */
-const OF_BROWSERS = /^\/(?:favicon\.ico|apple-touch-icon[\w-]*\.png|robots\.txt|\.well-known\/.*)$/
-
-/** Whether a browser asked for it as a page or as a part of one, and no program of a page did. */
-const isNavigation = ({ facts }: RequestEvent): boolean => {
-  const dest = headerIn(facts.request, 'sec-fetch-dest')
-  return OF_BROWSERS.test(facts.path) || (dest !== undefined && dest !== 'empty')
-}
-
-/** Whether it was for a hosted page: what has no operation and is answered as a page, or would have been. */
-const isPage = ({ facts: { operation, response } }: RequestEvent): boolean =>
-  operation === undefined && !headerIn(response, 'content-type')?.includes('json')
-
-/**
- * Whether a request has a line of its own among what happened: an app asked the API for something and got an error or
- * nothing. What a scenario spoils on purpose is told by what it is about: such an answer has no error code.
- */
-export const isRefused = (event: RequestEvent): boolean => {
-  const { status = 599, code, operation } = event.facts
-  if (status < 400 || isPage(event)) return false
-  if (operation === undefined && isNavigation(event)) return false
-  return code !== undefined || event.subject?.id === undefined
-}
+type RequestEvent = Extract<SandboxEvent, { readonly type: 'request' }>
 
 /** What a body says, where it is JSON and whole. */
 const bodyOf = (body: string | undefined): Readonly<Record<string, unknown>> => {

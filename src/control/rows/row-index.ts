@@ -1,57 +1,54 @@
 import type { Delivery, Subject } from '../../domain/delivery.ts'
 import type { Hand } from '../../domain/ending-with.ts'
 import type { SandboxEvent } from '../../domain/event.ts'
-import type { Traffic } from '../../traffic/traffic.ts'
-import { eventsOf } from '../kept-events.ts'
+import type { Engine } from '../../engine/port.ts'
 
-export type RequestEvent = Extract<SandboxEvent, { readonly type: 'request' }>
+/** The number of an event in its space: the higher, the newer. */
+export const numberIn = (id: string): number => Number(id.slice(id.lastIndexOf('-') + 1))
 
-/** What the events of a space say about all its rows, from one way through them. */
-export type EventIndex = {
-  /** When something came to be, as a place among the events; -1 where its event is not kept, so that it is older. */
-  placeOf(id: string): number
-  /** When something was created, on the space's clock, as far as that event is kept. */
-  createdAt(id: string): string | undefined
+/** What events alone say about rows, as far as they are kept. */
+export type EventMarks = {
+  /** When a link was created, on the space's clock. */
+  createdAt(link: string): string | undefined
   wrongCodes(transaction: string): number
-  /** By whose hand it ended, where that was not its cardholder's and as far as its event is kept. */
+  /** By whose hand it ended, where that was not its cardholder's. */
   endedBy(transaction: string): Hand | undefined
-  readonly requests: readonly { readonly place: number; readonly event: RequestEvent }[]
 }
 
-/** Goes through all events of a space once: thousands of rows must not each look through them. */
-export const indexEvents = (traffic: Traffic, space: string): EventIndex => {
-  const created = new Map<string, { readonly place: number; readonly at: string }>()
+/** Collects what events say, each once; what is said by an event that was dropped is forgotten. */
+export const createMarks = () => {
+  const created = new Map<string, string>()
   const wrongCodes = new Map<string, number>()
   const hands = new Map<string, Hand>()
-  const requests: { place: number; event: RequestEvent }[] = []
-  for (const [place, event] of eventsOf(traffic, space).entries()) {
-    const id = event.subject?.id ?? ''
-    switch (event.type) {
-      case 'request':
-        requests.push({ place, event })
-        break
-      case 'transaction.created':
-      case 'link.created':
-        created.set(id, { place, at: event.at })
-        break
-      case 'webhook.planned':
-        created.set(event.facts.webhook, { place, at: event.at })
-        break
-      case 'challenge.refused':
-        wrongCodes.set(id, (wrongCodes.get(id) ?? 0) + 1)
-        break
-      case 'transaction.changed':
-        if (event.facts.by) hands.set(id, event.facts.by)
-        break
-      default:
-    }
-  }
+  /** How to forget what an event said, by its number, oldest first. */
+  const forgets = new Map<number, () => void>()
+  const count = (id: string, by: number): unknown => wrongCodes.set(id, (wrongCodes.get(id) ?? 0) + by)
   return {
-    placeOf: (id) => created.get(id)?.place ?? -1,
-    createdAt: (id) => created.get(id)?.at,
-    wrongCodes: (id) => wrongCodes.get(id) ?? 0,
-    endedBy: (transaction) => hands.get(transaction),
-    requests,
+    createdAt: (link: string) => created.get(link),
+    wrongCodes: (transaction: string) => wrongCodes.get(transaction) ?? 0,
+    endedBy: (transaction: string) => hands.get(transaction),
+    take(event: SandboxEvent): void {
+      const id = event.subject?.id ?? ''
+      const remember = (forget: () => void): unknown => forgets.set(numberIn(event.id), forget)
+      if (event.type === 'link.created') {
+        created.set(id, event.at)
+        remember(() => created.delete(id))
+      } else if (event.type === 'challenge.refused') {
+        count(id, 1)
+        remember(() => count(id, -1))
+      } else if (event.type === 'transaction.changed' && event.facts.by) {
+        hands.set(id, event.facts.by)
+        remember(() => hands.delete(id))
+      }
+    },
+    /** Forgets what events before a number said. */
+    forgetBefore(oldest: number): void {
+      for (const [number, forget] of forgets) {
+        if (number >= oldest) return
+        forgets.delete(number)
+        forget()
+      }
+    },
   }
 }
 
@@ -69,17 +66,21 @@ const RANKS: Readonly<Record<Delivery['state']['status'], number>> = {
 const rankOf = ({ state, attemptCount }: Delivery): number =>
   state.status === 'pending' && attemptCount > 0 ? 2 : RANKS[state.status]
 
-const keyOf = ({ type, id }: Subject): string => `${type} ${id}`
-
-/** What webhooks there are about each thing, from one way through them; `all` is oldest first. */
-export const indexWebhooks = (all: readonly Delivery[]) => {
-  const found = new Map<string, WebhooksAbout>()
-  for (const one of all) {
-    const key = keyOf(one.subject)
-    const { first, count } = found.get(key) ?? { first: one, count: 0 }
-    found.set(key, { first: rankOf(one) >= rankOf(first) ? one : first, count: count + 1 })
+/** Which webhooks there are about each thing of a space, oldest first. */
+export const createHooks = ({ deliveryIn }: Pick<Engine, 'deliveryIn'>, space: string) => {
+  const byThing = new Map<string, Set<string>>()
+  const of = ({ type, id }: Subject): Set<string> => {
+    const ids = byThing.get(`${type} ${id}`) ?? new Set()
+    byThing.set(`${type} ${id}`, ids)
+    return ids
   }
-  return { all, about: (subject: Subject): WebhooksAbout | undefined => found.get(keyOf(subject)) }
+  return {
+    add: ({ id, subject }: Delivery): unknown => of(subject).add(id),
+    about({ type, id }: Subject): WebhooksAbout | undefined {
+      const ids = byThing.get(`${type} ${id}`) ?? []
+      const [oldest, ...newer] = [...ids].flatMap((one) => deliveryIn(space, one) ?? [])
+      const first = oldest && newer.reduce((best, one) => (rankOf(one) >= rankOf(best) ? one : best), oldest)
+      return first && { first, count: newer.length + 1 }
+    },
+  }
 }
-
-export type WebhookIndex = ReturnType<typeof indexWebhooks>

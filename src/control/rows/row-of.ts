@@ -1,5 +1,6 @@
 import type { LinkRow, RowChallenge, RowResult, TransactionRow } from '../../contract/control.gen.ts'
 import { compact } from '../../domain/compact.ts'
+import type { Subject } from '../../domain/delivery.ts'
 import { forcedEndOf } from '../../domain/ending-with.ts'
 import { decidedOf, type Link, redirectOfLink } from '../../domain/link.ts'
 import type { ThreeDSResult } from '../../domain/outcome.ts'
@@ -7,12 +8,13 @@ import { redirectOf, targetOf } from '../../domain/return-url.ts'
 import { hasEnded, type Transaction } from '../../domain/transaction.ts'
 import type { UntoldLink, UntoldTransaction } from '../../telling/told.ts'
 import { triesLeft } from '../challenge.ts'
-import type { EventIndex, WebhookIndex } from './row-index.ts'
+import type { EventMarks, WebhooksAbout } from './row-index.ts'
 import { rowWebhook } from './webhook-row.ts'
 
 export type RowParts = {
-  readonly events: EventIndex
-  readonly webhooks: WebhookIndex
+  readonly events: EventMarks
+  /** What there is of webhooks about it. */
+  readonly webhooks: (subject: Subject) => WebhooksAbout | undefined
   readonly returnParameter: string
 }
 
@@ -42,7 +44,7 @@ const resultOf = (threeDS: ThreeDSResult | undefined): RowResult | undefined => 
 }
 
 /** What the cardholder was asked, where the network wanted that. */
-const challengeOf = (transaction: Transaction, events: EventIndex): RowChallenge | undefined => {
+const challengeOf = (transaction: Transaction, events: EventMarks): RowChallenge | undefined => {
   const { authentication } = transaction.outcome
   const threeDS = 'threeDS' in transaction ? transaction.threeDS : undefined
   if (authentication.flow !== 'challenge' || threeDS?.directoryResponse !== 'C') return undefined
@@ -77,7 +79,7 @@ const transactionRedirect = (transaction: Transaction, parameter: string): Trans
 /** A transaction in what fits a line. */
 export const transactionRow = (transaction: Transaction, parts: RowParts): UntoldTransaction => {
   const { id, history, refno, status, amount, currency, card, scenario, forLink, outcome, expires } = transaction
-  const webhook = parts.webhooks.about({ type: 'transaction', id })
+  const webhook = parts.webhooks({ type: 'transaction', id })
   return {
     kind: 'transaction',
     id,
@@ -109,7 +111,7 @@ const linkRedirect = (link: Link): LinkRow['redirect'] => {
 /** A link in what fits a line, with the transaction that authenticates its cardholder. */
 export const linkRow = (link: Link, authentication: Transaction | undefined, parts: RowParts): UntoldLink => {
   const { id, reference, status } = link
-  const webhook = parts.webhooks.about({ type: 'link', id })
+  const webhook = parts.webhooks({ type: 'link', id })
   const common = { kind: 'link' as const, id, reference, status }
   const told = compact({ webhook: webhook && rowWebhook(webhook) })
   if (link.status === 'DELETED') return { ...common, ...compact({ at: parts.events.createdAt(id) }), ...told }

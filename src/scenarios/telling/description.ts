@@ -1,3 +1,4 @@
+import { BROKEN, type Broken } from '../../domain/broken.ts'
 import { inSeconds } from '../../domain/duration.ts'
 import { eachGiven, type OfEach } from '../../domain/each-given.ts'
 import type { Fault, FaultPlace, Outcome, ReturnDefect, Tokenization, WebhookPlan } from '../../domain/outcome.ts'
@@ -65,28 +66,14 @@ const PLACES: Readonly<Record<FaultPlace, string>> = {
 type Instead = NonNullable<Fault['instead']>
 
 /** What comes in the place of an answer. */
-const describeInstead = (instead: Instead) => {
-  switch (instead.type) {
-    case 'status':
-      return {
+const describeInstead = (instead: Instead): Pick<Broken, 'phrase' | 'plain' | 'keywords'> =>
+  instead.type === 'status'
+    ? {
         phrase: `status ${instead.status}`,
         plain: `The answer is ${instead.status}`,
         keywords: [String(instead.status), 'http error', 'retry'],
       }
-    case 'reset':
-      return {
-        phrase: 'connection reset',
-        plain: 'The connection breaks instead of an answer',
-        keywords: ['network down', 'ECONNRESET', 'idempotent', 'retry'],
-      }
-    case 'malformed_body':
-      return {
-        phrase: 'malformed answer',
-        plain: 'The answer is cut off in the middle of its JSON',
-        keywords: ['broken json', 'truncated', 'idempotent', 'retry'],
-      }
-  }
-}
+    : BROKEN[instead.type]
 
 const describeFault: Part<Fault> = ({ on, times, latencyMs, instead: given }) => {
   const late = latencyMs === undefined ? [] : [`${inSeconds(latencyMs)} late`]

@@ -1,3 +1,4 @@
+import { BROKEN, brokenKind } from '../../domain/broken.ts'
 import { compact } from '../../domain/compact.ts'
 import type { Authentication, Automation, Challenge, Fault, Initialization, Outcome } from '../../domain/outcome.ts'
 import { USUAL } from '../../domain/outcome-words.ts'
@@ -84,11 +85,15 @@ const authenticationWords = (said: Authentication): Said<'authentication'> => {
 
 const instead = ({ status, connection, body }: Said<'faults'>): Fault['instead'] => {
   if (status !== undefined) return { type: 'status', status }
-  if (connection) return { type: 'reset' }
-  return body && { type: 'malformed_body' }
+  const type = brokenKind(compact({ connection, body }))
+  return type && { type }
 }
 
-const INSTEAD_WORDS = { reset: { connection: 'reset' }, malformed_body: { body: 'malformed' } } as const
+const insteadWords = (instead: NonNullable<Fault['instead']>): Said<'faults'> => {
+  if (instead.type === 'status') return { status: instead.status }
+  const { word, says } = BROKEN[instead.type]
+  return { [word]: says }
+}
 
 const fault = (words: Said<'faults'>): Fault => {
   const { on, times, status, connection, body, ...same } = kept({ ...USUAL.faults, ...words })
@@ -99,7 +104,7 @@ const fault = (words: Said<'faults'>): Fault => {
 /** A fault in words. */
 export const faultWords = ({ instead: what, ...same }: Fault): Said<'faults'> => ({
   ...inWords(same),
-  ...(what && (what.type === 'status' ? { status: what.status } : INSTEAD_WORDS[what.type])),
+  ...(what && insteadWords(what)),
 })
 
 /** What words mean. Whatever they leave out is as usual. */

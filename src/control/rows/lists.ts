@@ -1,0 +1,53 @@
+import type { RowNews } from '../../contract/control.gen.ts'
+import type { SandboxEvent } from '../../domain/event.ts'
+import { didYouMean } from '../../domain/nearest.ts'
+import type { Wrong } from '../../reply/problem.ts'
+import { wrongQuery } from '../query.ts'
+import type { RowBook } from './row-book.ts'
+import type { Group } from './tallies.ts'
+import { touchedBy } from './touched.ts'
+
+/** The lists that can be followed, and what they hold: what happened, every request, and every delivery. */
+export const LISTS = {
+  happened: new Set(['transaction', 'link', 'refusal']),
+  request: new Set(['refusal', 'request']),
+  webhook: new Set(['webhook']),
+} as const satisfies Readonly<Record<string, ReadonlySet<Group>>>
+export type ListName = keyof typeof LISTS
+
+const NAMES = ['happened', 'request', 'webhook'] as const satisfies readonly ListName[]
+
+/** Reads which lists somebody wants to follow. */
+export const readLists = (text = ''): { readonly lists: readonly ListName[] } | Wrong => {
+  const words = text === '' ? [] : text.split(',')
+  const lists = NAMES.filter((name) => words.includes(name))
+  const wrong = words.find((word) => !NAMES.some((name) => name === word))
+  return wrong === undefined
+    ? { lists }
+    : wrongQuery(`rows is one of ${NAMES.join(', ')}, or several with commas${didYouMean(wrong, NAMES)}`)
+}
+
+/** What events mean for some lists: the rows that came or changed, as they are now, and how many there are in all. */
+export const rowNews = (book: RowBook, lists: readonly ListName[], events: readonly SandboxEvent[]): RowNews[] => {
+  const touched = events.map(touchedBy)
+  const came = new Set(touched.map((one) => one.came))
+  const ids = new Set(touched.flatMap(({ came: made, ids: those }) => (made === undefined ? those : [made, ...those])))
+  const entries = [...ids].flatMap((id) => book.find(id) ?? []).sort((one, other) => other.place - one.place)
+  return lists.flatMap((list) => {
+    const groups: ReadonlySet<Group> = LISTS[list]
+    const told = entries.flatMap((entry) => {
+      const row = groups.has(entry.group) ? book.rowOf(entry) : undefined
+      return row ? [{ row, place: entry.place }] : []
+    })
+    if (told.length === 0) return []
+    return {
+      list,
+      rows: told.map(({ row }) => row),
+      places: told.map(({ place }) => place),
+      came: told.filter(({ row }) => came.has(row.id)).map(({ row }) => row.id),
+      total: book.totalOf(groups),
+      requestsDropped: book.droppedOf(groups),
+      ...(list === 'happened' && { counts: book.countsOf(groups) }),
+    }
+  })
+}

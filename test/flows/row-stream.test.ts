@@ -1,0 +1,109 @@
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import type { Row, RowList, RowNews } from '../../src/contract/control.gen.ts'
+import { openSource, type Source } from '../support/event-source.ts'
+import { CHALLENGE_CARD, initBody } from '../support/init-body.ts'
+import { answerChallenge, linkBody, newLink, submit, threeDSLink } from '../support/link-body.ts'
+import { MERCHANT, type Running, startSandbox } from '../support/sandbox.ts'
+import { inSpace } from '../support/space.ts'
+
+const LISTS = { happened: '', request: 'kind=request&', webhook: 'kind=webhook&' } as const
+
+/** Something of every kind that makes a row or changes one. */
+const DEEDS: Readonly<Record<string, (running: Running, ids: string[]) => Promise<unknown>>> = {
+  async init(running, ids) {
+    const webhook = { url: `${running.url}/_sandbox/receiver/default` }
+    ids.push((await running.init(initBody(CHALLENGE_CARD, { webhook }))).body.transactionId)
+  },
+  refuse: ({ init }) => init({ ...initBody(), amount: -1 }),
+  unknown: ({ http }) => http.get('/v1/nowhere'),
+  unauthorized: ({ http }) => http.post('/v1/transactions').auth(MERCHANT[0], 'wrong').send(initBody()),
+  declined: ({ init }) => init(initBody(), { 'sandbox-scenario': 'decline/51' }),
+  open: ({ http }, ids) => Promise.resolve(ids.at(-1) && http.get(`/v1/start/${ids.at(-1)}`)),
+  wrong: (running, ids) => Promise.resolve(ids.at(-1) && inSpace(running).finish(ids.at(-1) ?? '', { code: '0000' })),
+  pass: (running, ids) => Promise.resolve(ids.at(-1) && inSpace(running).finish(ids.pop() ?? '', { outcome: 'Y' })),
+  fail: (running, ids) => Promise.resolve(ids.at(0) && inSpace(running).finish(ids.shift() ?? '', { outcome: 'N' })),
+  late: (running) => inSpace(running).advance('31m'),
+  read: (running, ids) => Promise.resolve(ids.at(-1) && running.status(ids.at(-1) ?? '')),
+  link: (running) => newLink(running, linkBody()),
+  async entered(running) {
+    const id = await newLink(running, threeDSLink())
+    await submit(running, id, CHALLENGE_CARD)
+    await answerChallenge(running, id, { outcome: 'Y' })
+  },
+  async deleted(running) {
+    const id = await newLink(running, linkBody())
+    await inSpace(running).deleteLink(id)
+  },
+  fire: ({ http, url }, ids) =>
+    Promise.resolve(
+      ids.at(-1) &&
+        http.post('/_sandbox/webhooks').send({ transaction: ids.at(-1), url: `${url}/_sandbox/receiver/default` }),
+    ),
+}
+
+/** Reads what a stream tells of rows up to an event. */
+const readUntil = async (source: Source, last: string): Promise<readonly RowNews[]> => {
+  const news: RowNews[] = []
+  for (;;) {
+    const block = await source.next()
+    if (block === undefined) throw new Error('the stream has ended')
+    if (block.event === 'rows') news.push(JSON.parse(block.data ?? ''))
+    if (block.event === 'clock.moved' && block.id === last) return news
+  }
+}
+
+/** A reader of a list that only hears: what it has in the end. */
+const kept = (news: readonly RowNews[]) => {
+  const rows = new Map<string, { readonly row: Row; readonly place: number }>()
+  for (const one of news)
+    for (const [n, row] of one.rows.entries()) {
+      expect(one.came.includes(row.id) || rows.has(row.id), `${row.id} came before it changed`).toBe(true)
+      rows.set(row.id, { row, place: one.places[n] ?? 0 })
+    }
+  return [...rows.values()].sort((one, other) => other.place - one.place)
+}
+
+const same = async (deeds: readonly string[]): Promise<void> => {
+  const running = await startSandbox()
+  const space = inSpace(running)
+  const source = await openSource(
+    `${running.url}/_sandbox/events?after=0&rows=happened,request,webhook&type=clock.moved`,
+  )
+  const ids: string[] = []
+  for (const deed of deeds) await DEEDS[deed]?.(running, ids)
+  const { headers } = await space.setClock({ mode: 'frozen' }).expect(200)
+  const told = await readUntil(source, headers['sandbox-event'] ?? '')
+  const { body: page } = await running.http.get(
+    '/_sandbox/events?after=0&rows=happened,request,webhook&type=clock.moved&limit=1000',
+  )
+  for (const [list, query] of Object.entries(LISTS)) {
+    const { body }: { body: RowList } = await running.http.get(`/_sandbox/rows?${query}limit=10000&counts=true`)
+    for (const news of [told, page.rows as readonly RowNews[]]) {
+      const those = news.filter((one) => one.list === list)
+      const heard = kept(those)
+      expect(heard.map(({ row }) => JSON.stringify(row))).toEqual(body.rows.map((row) => JSON.stringify(row)))
+      expect(heard.map(({ place }) => place)).toEqual(body.places)
+      expect(those.at(-1)?.total ?? 0).toBe(body.total)
+      if (list === 'happened' && those.length > 0) expect(those.at(-1)?.counts).toEqual(body.counts)
+    }
+  }
+}
+
+it('rows of a stream, and of a page of events, are those of the list, byte for byte, whatever happens', async () => {
+  await same(Object.keys(DEEDS))
+  const story = fc.array(fc.constantFrom(...Object.keys(DEEDS)), { minLength: 1, maxLength: 14 })
+  await fc.assert(fc.asyncProperty(story, same), { numRuns: 8 })
+}, 120_000)
+
+it('who does not ask for rows is told nothing more, and a list that is none is refused', async () => {
+  const running = await startSandbox()
+  await running.init(initBody())
+  const { body } = await running.http.get('/_sandbox/events?after=0').expect(200)
+  expect(body).not.toHaveProperty('rows')
+  const source = await openSource(`${running.url}/_sandbox/events?after=0`)
+  const types = await Promise.all([1, 2, 3].map(async () => (await source.nextEvent()).event))
+  expect(types).toEqual(['scenario.chosen', 'transaction.created', 'request'])
+  const wrong = await running.http.get('/_sandbox/events?rows=webhooks').expect(400)
+  expect(wrong.body.error.message).toContain('did you mean "webhook"?')
+})
