@@ -92,7 +92,8 @@ grep -qE '${CAME}' stream.txt || { echo 'the stream tells nothing' >&2; exit 1; 
 const scriptOf = (blocks: readonly Block[]): string =>
   [
     'set -eu',
-    ...blocks.flatMap((block) => [`echo; echo '${MARK}'`, isStream(block) ? streamed(block) : block.text]),
+    // In one write: what a block left in the background, such as a curl that waits, may print at any moment.
+    ...blocks.flatMap((block) => [`printf '\\n${MARK}\\n'`, isStream(block) ? streamed(block) : block.text]),
   ].join('\n')
 
 /** Where the commands of a machine are. */
