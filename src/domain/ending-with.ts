@@ -1,4 +1,5 @@
 import type { Outcome, Result, TransStatus } from './outcome.ts'
+import { TRANS_STATUS } from './trans-statuses.ts'
 
 /** By what a transaction ends where that is no act of its cardholder: a call, or a choice of an end on its page. */
 const HANDS = ['control', 'page_choice'] as const
@@ -18,12 +19,8 @@ export const handWords = (hand: Hand): string => HAND_WORDS[hand]
 /** The wish of somebody who tests: end with this transStatus whatever was pinned. */
 export type ForcedEnd = { readonly transStatus: Exclude<TransStatus, 'I'>; readonly reason?: string }
 
-/** Reason of a negative end that nobody gave a reason for (sources.md: facts 3.2). */
-const DEFAULT_REASON = { N: '01', U: '22', R: '11' } as const
-
 /** The reason that an end has where nobody gives one; a yes needs none. */
-export const usualReason = (transStatus: ForcedEnd['transStatus']): string | undefined =>
-  transStatus === 'Y' || transStatus === 'A' ? undefined : DEFAULT_REASON[transStatus]
+export const usualReason = (transStatus: TransStatus): string | undefined => TRANS_STATUS[transStatus].usualReason
 
 const reasonOf = ({ transStatus, reason = usualReason(transStatus) }: ForcedEnd): { reason?: string } =>
   reason === undefined ? {} : { reason }

@@ -2,7 +2,8 @@ import { factsOf } from './brands.ts'
 import { BRANDS, type Brand } from './card.ts'
 import { endingWith, type ForcedEnd } from './ending-with.ts'
 import { forBrand, type Outcome, type Result, type TransStatus } from './outcome.ts'
-import { carriesCavv, eciOf, isAuthenticated, type Path } from './threeds.ts'
+import { eciOf, isAuthenticated, type Path } from './threeds.ts'
+import { TRANS_STATUS } from './trans-statuses.ts'
 
 const CONFIDENCE = ['15', '16', '17', '18']
 
@@ -39,8 +40,9 @@ const reasonProblem = ({ transStatus, reason }: Result): string | undefined => {
 }
 
 const cavvProblem = ({ transStatus, overrides }: Result): string | undefined => {
-  if (overrides?.cavv === 'present' && !carriesCavv(transStatus)) return `transStatus ${transStatus} has no cavv`
-  if (overrides?.cavv === 'absent' && carriesCavv(transStatus)) return `transStatus ${transStatus} always has a cavv`
+  const { isProven } = TRANS_STATUS[transStatus]
+  if (overrides?.cavv === 'present' && !isProven) return `transStatus ${transStatus} has no cavv`
+  if (overrides?.cavv === 'absent' && isProven) return `transStatus ${transStatus} always has a cavv`
   return overrides?.cavv === 'short' ? 'a cavv always has 20 bytes' : undefined
 }
 

@@ -5,6 +5,6 @@ const SITUATION_STATUS: Record<NonNullable<Refusal['situation']>, number> = { ot
 
 /** A refusal as an answer. */
 export const refusalProblem = ({ situation, ...refusal }: Refusal): Problem => {
-  const [status, by] = ERRORS[refusal.code]
+  const { status, by } = ERRORS[refusal.code]
   return { ...refusal, by, status: situation === undefined ? status : SITUATION_STATUS[situation] }
 }

@@ -1,26 +1,25 @@
 import type { Explained, ExplainedValue, FraudLoss } from '../contract/control.gen.ts'
 import { isMap } from '../domain/is-map.ts'
-import { TRANS_STATUSES } from '../domain/outcome.ts'
+import { rowNamed } from '../domain/names-of.ts'
 import { statusReason } from '../domain/status-reasons.ts'
 import { isAuthenticated } from '../domain/threeds.ts'
+import { TRANS_STATUS } from '../domain/trans-statuses.ts'
 import { OPEN_STATUSES } from '../domain/transaction.ts'
 import type { Recorded } from './due-step.ts'
 import { eciMeaning, noEci } from './eci-words.ts'
 import { brandWords, upper } from './figures.ts'
 import { OPEN_LOSS, theBanks, yours } from './told.ts'
 
-const FINAL: Readonly<Record<string, string>> = {
-  Y: 'The cardholder is who they say.',
-  N: 'The cardholder is not confirmed.',
-  A: 'An attempt: the card network vouches in place of the bank.',
-  U: 'It could not be done. That says nothing about the cardholder.',
-  R: 'Rejected: the bank forbids to go on.',
+/** Answers that end no authentication. */
+const NO_END: Readonly<Record<string, string>> = {
   C: 'The bank wanted to ask, and nobody finished.',
   D: 'The card takes no part in 3-D Secure.',
-  I: 'For information only: nobody was authenticated.',
 }
 
-const meaningOf = (value: string): string => FINAL[value] ?? 'No value that 3-D Secure knows. Treat it as not passed.'
+const meaningOf = (value: string): string =>
+  rowNamed(TRANS_STATUS, value)?.means ??
+  rowNamed(NO_END, value) ??
+  'No value that 3-D Secure knows. Treat it as not passed.'
 
 /** The bytes of a proof, by its base64 text; undefined where it is none. */
 const bytesOf = (base64: string): number | undefined =>
@@ -29,9 +28,6 @@ const bytesOf = (base64: string): number | undefined =>
     : undefined
 
 const PROOF_BYTES = 20
-
-const passes = (final: string | undefined): boolean =>
-  TRANS_STATUSES.some((status) => status === final && isAuthenticated(status))
 
 const proof = (cavv: string | undefined, final: string | undefined): ExplainedValue => {
   const common = { label: 'Proof', field: 'cavv' }
@@ -85,7 +81,7 @@ const directory = (value: string | undefined, answer: string | undefined): Expla
 const liabilityOf = (final: string | undefined, isOpen: boolean, values: readonly ExplainedValue[]): FraudLoss => {
   if (isOpen) return OPEN_LOSS
   if (final !== 'Y' && final !== 'A')
-    return yours(passes(final) || final === 'D' ? 'nobody was authenticated' : 'if you charge anyway')
+    return yours(isAuthenticated(final) || final === 'D' ? 'nobody was authenticated' : 'if you charge anyway')
   const isProven = values.every(({ field, isDefect }) => isDefect !== true || field === 'xid')
   if (!isProven) return yours('nothing is proven without a good CAVV and ECI')
   return theBanks(final === 'A' ? 'in most cases' : 'liability has shifted')
@@ -159,7 +155,7 @@ export const explainedResult = (result: unknown, brand: string, isOpen: boolean)
         ? { meaning: 'None was spoken.' }
         : { value: version, meaning: 'The version of EMV 3-D Secure.' }),
     },
-    id('Id of the message', 'xid', text('xid'), wasInNetwork && passes(final)),
+    id('Id of the message', 'xid', text('xid'), wasInNetwork && isAuthenticated(final)),
     id('Id of the authentication', 'threeDSTransactionId', text('threeDSTransactionId'), false),
   ]
   const values = [...begin, ...ended, ...rest]

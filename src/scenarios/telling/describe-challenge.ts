@@ -2,7 +2,8 @@ import { CHALLENGE_METHOD } from '../../domain/challenge-methods.ts'
 import { inSeconds } from '../../domain/duration.ts'
 import { PASSING_CODES } from '../../domain/one-time-code.ts'
 import type { Challenge, Result } from '../../domain/outcome.ts'
-import { resultPhrase, STATUSES } from './describe-result.ts'
+import { TRANS_STATUS } from '../../domain/trans-statuses.ts'
+import { resultPhrase } from './describe-result.ts'
 import type { Feature } from './feature.ts'
 
 /** Whether what the cardholder types is what decides, as the table of codes says. */
@@ -12,7 +13,7 @@ export const codeDecides = ({ method, codes, automation }: Challenge): boolean =
 /** What happens without the cardholder, or with, each in all its words. */
 const describeAutomation = (challenge: Challenge, result: Result): Feature => {
   const { method, codes, automation } = challenge
-  const ends = STATUSES[result.transStatus].asked
+  const ends = TRANS_STATUS[result.transStatus].asked
   switch (automation.type) {
     case 'cancel':
       return {

@@ -1,54 +1,6 @@
 import { BRANDS } from '../../domain/card.ts'
-import { type ByBrand, forBrand, type Result, type TransStatus } from '../../domain/outcome.ts'
-import type { Sign } from './feature.ts'
-
-type Status = {
-  /** What comes of it where nobody is asked, and after a challenge. */
-  readonly unasked: string
-  readonly asked: string
-  readonly sign: Sign
-  readonly keywords: readonly string[]
-}
-
-/** Every result of an authentication with all that is said of it. */
-export const STATUSES: Readonly<Record<TransStatus, Status>> = {
-  Y: {
-    unasked: 'Passes without asking',
-    asked: 'passes',
-    sign: 'pass',
-    keywords: ['authenticated', 'success', 'liability shift'],
-  },
-  A: {
-    unasked: 'Passes as an attempt',
-    asked: 'counts as an attempt',
-    sign: 'attempt',
-    keywords: ['attempt', 'stand-in', 'liability shift'],
-  },
-  N: {
-    unasked: 'Fails without asking',
-    asked: 'fails',
-    sign: 'fail',
-    keywords: ['not authenticated', 'denied', 'failed'],
-  },
-  U: {
-    unasked: 'Cannot be done: the bank says nothing about the cardholder',
-    asked: 'a technical problem at the bank',
-    sign: 'tech',
-    keywords: ['unavailable', 'technical error'],
-  },
-  R: {
-    unasked: 'Rejected by the bank',
-    asked: 'is rejected by the bank',
-    sign: 'fail',
-    keywords: ['blocked', 'fraud', 'denied'],
-  },
-  I: {
-    unasked: 'Passes, for information only',
-    asked: 'passes for information only',
-    sign: 'attempt',
-    keywords: ['informational', 'data only', 'no liability shift'],
-  },
-}
+import { type ByBrand, forBrand, type Result } from '../../domain/outcome.ts'
+import { TRANS_STATUS } from '../../domain/trans-statuses.ts'
 
 const REASON_KEYWORDS: Readonly<Record<string, readonly string[]>> = {
   '10': ['stolen'],
@@ -97,7 +49,7 @@ export const resultKeywords = (result: Result): readonly string[] => {
   const { transStatus, reason, overrides, failReason, cardholderInfo, version } = result
   return [
     transStatus,
-    ...STATUSES[transStatus].keywords,
+    ...TRANS_STATUS[transStatus].keywords,
     ...(reason === undefined ? [] : (REASON_KEYWORDS[forBrand(reason, 'VIS')] ?? [])),
     ...(overrides?.cavv === undefined ? [] : ['cavv', 'aav', 'proof']),
     ...(overrides?.xid === undefined ? [] : ['xid']),
