@@ -1,6 +1,6 @@
 import type { Cause } from './cause.ts'
 import type { GivenUpReason } from './delivery.ts'
-import type { Hand } from './ending-with.ts'
+import type { Hand } from './ends.ts'
 import type { SignatureVerdict } from './judge-signatures.ts'
 import type { LinkStatus } from './link.ts'
 import { namesOf } from './names-of.ts'

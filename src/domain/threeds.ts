@@ -32,6 +32,9 @@ export const finalAnswer = ({
 /** Whether the merchant may go on after this answer; not after one that nobody knows. */
 export const isAuthenticated = (answer: string | undefined): boolean => rowNamed(TRANS_STATUS, answer)?.passes === true
 
+/** Whether an answer proves something (sources.md: facts 1.7). */
+export const isProven = (answer: string | undefined): boolean => rowNamed(TRANS_STATUS, answer)?.isProven === true
+
 const present = <K extends string>(key: K, value: string | null | undefined): Partial<Record<K, string>> =>
   value === null || value === undefined ? {} : ({ [key]: value } as Record<K, string>)
 
@@ -39,7 +42,7 @@ const present = <K extends string>(key: K, value: string | null | undefined): Pa
 const given = (override: string): string | null => (override === 'absent' ? null : override)
 
 const cavvOf = (result: Result, proof: Proof): string | undefined => {
-  const wish = result.overrides?.cavv ?? (TRANS_STATUS[result.transStatus].isProven ? 'present' : 'absent')
+  const wish = result.overrides?.cavv ?? (isProven(result.transStatus) ? 'present' : 'absent')
   if (wish === 'absent') return undefined
   return wish === 'short' ? proof.shortCavv : proof.cavv
 }

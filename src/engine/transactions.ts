@@ -1,6 +1,6 @@
 import type { Cause } from '../domain/cause.ts'
 import { decideTransaction, dueNext, type TransactionEvent } from '../domain/decide-transaction.ts'
-import type { Hand } from '../domain/ending-with.ts'
+import type { Hand } from '../domain/ends.ts'
 import { nextFree } from '../domain/ids.ts'
 import { transactionMoved } from '../domain/news.ts'
 import type { Outcome } from '../domain/outcome.ts'

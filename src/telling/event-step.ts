@@ -1,49 +1,40 @@
 import type { RecordedEvent } from '../contract/control.gen.ts'
-import { CHALLENGE_METHOD, CHALLENGE_METHODS } from '../domain/challenge-methods.ts'
-import { handNamed, handWords } from '../domain/ending-with.ts'
+import { CHALLENGE_METHOD } from '../domain/challenge-methods.ts'
+import { ENDS, HANDS } from '../domain/ends.ts'
 import type { EventType } from '../domain/event.ts'
 import { LINK_ID } from '../domain/ids.ts'
+import { rowNamed } from '../domain/names-of.ts'
+import { AWAITED, GIVEN_UP } from '../domain/webhook-moments.ts'
 import { numberOf, textOf } from './facts.ts'
 import { counted, sentence, span } from './figures.ts'
-import { type StepIcon, type StepWords, words } from './step-words.ts'
-import type { Tone } from './told.ts'
+import { type StepWords, words } from './step-words.ts'
+import { TONE_OF } from './told.ts'
 import { attemptWords, receivedWords } from './webhook-step.ts'
 
 type Facts = RecordedEvent['facts']
 
-const ENDS: Readonly<Record<string, readonly [icon: StepIcon, detail: string, tone: Tone]>> = {
-  authenticated: ['pass', 'authenticated', 'pass'],
-  failed: ['fail', 'not authenticated', 'fail'],
-  canceled: ['cancel', 'cancelled', 'wait'],
-  SUCCESS: ['pass', 'card saved', 'pass'],
-  ERROR: ['refused', 'no card saved', 'fail'],
-  DELETED: ['gone', 'deleted', 'wait'],
-}
-
-const questionOf = (method: string): string => {
-  const known = CHALLENGE_METHODS.find((name) => name === method)
-  return known ? CHALLENGE_METHOD[known].question : 'the bank asks'
-}
+const questionOf = (method: string): string => rowNamed(CHALLENGE_METHOD, method)?.question ?? 'the bank asks'
 
 /** Whose hand did it in place of the cardholder or the clock. */
 const byHand = (facts: RecordedEvent['facts']): string => {
-  const hand = handNamed(textOf(facts, 'by'))
-  return hand ? `, ${handWords(hand)}` : ''
+  const hand = rowNamed(HANDS, textOf(facts, 'by'))
+  return hand ? `, ${hand.words}` : ''
 }
 
 const changed = ({ type, facts }: RecordedEvent): StepWords => {
   const to = textOf(facts, 'to')
   if (to === 'challenge_required') return words('opened', 'eye', 'Start page opened', 'the bank wants to ask')
   if (to === 'challenge_ongoing') return words('opened', 'eye', 'Challenge page opened', 'the bank asks')
-  const [icon, detail, tone] = ENDS[to] ?? ['target', `now ${to || 'in a status that this page does not know'}`, 'wait']
+  const end = rowNamed(ENDS, to)
+  const detail = end?.detail ?? `now ${to || 'in a status that this page does not know'}`
   const isLate = textOf(facts, 'source') === 'system' && textOf(facts, 'failReason') === 'timeout'
   const message = textOf(facts, 'message')
   return words(
     'ended',
-    isLate ? 'time' : icon,
+    isLate ? 'time' : (end?.sign ?? 'target'),
     isLate ? 'Time ran out' : type === 'link.changed' ? 'Link ended' : 'Ended',
     `${message === '' ? detail : `${detail}: ${message}`}${byHand(facts)}`,
-    tone,
+    end ? TONE_OF[end.sign] : 'wait',
   )
 }
 
@@ -51,13 +42,6 @@ const changed = ({ type, facts }: RecordedEvent): StepWords => {
 const place = (url: string): string => url.replace(/^https?:\/\//, '').replace(/[?#].*/, '')
 
 const OWN_END = new RegExp(`/${LINK_ID}/done$`)
-
-const WAITS: Readonly<Record<string, string>> = {
-  hand: 'until somebody sends it',
-  redirect: 'until the browser was sent back',
-  status_read: 'until your app reads the status',
-  attempt: 'until the newer one was sent',
-}
 
 const LET_GO: Readonly<Record<string, string>> = {
   released: 'somebody released it',
@@ -71,16 +55,10 @@ const PLACES: Readonly<Record<string, string>> = { init: 'of the first call', st
 
 /** A webhook that was planned, where no try of it is there to say more. */
 const planned = ({ facts }: RecordedEvent): StepWords => {
-  const waits = WAITS[textOf(facts, 'waitsFor')]
-  return waits === undefined
+  const wait = rowNamed(AWAITED, textOf(facts, 'waitsFor'))
+  return wait === undefined
     ? words('planned', 'hook', 'Webhook ready', place(textOf(facts, 'url')))
-    : words('planned', 'snow', 'Webhook held back', waits)
-}
-
-const GIVEN_UP: Readonly<Record<string, string>> = {
-  no_tries_left: 'no try is left',
-  gone: 'the receiver said 410, never again',
-  target_refused: 'its address is not allowed',
+    : words('planned', 'snow', 'Webhook held back', wait.until)
 }
 
 const count = (facts: Facts, key: string): number => numberOf(facts, key) ?? 0
@@ -118,7 +96,7 @@ const BY_TYPE: Readonly<Record<EventType, (event: RecordedEvent) => StepWords>> 
   'webhook.attempted': (event) => attemptWords(event),
   'webhook.delivered': () => words('other', 'hook', 'Webhook delivered', '', 'pass'),
   'webhook.given_up': ({ facts }) =>
-    words('other', 'hook', 'Webhook gave up', GIVEN_UP[textOf(facts, 'reason')] ?? '', 'warn'),
+    words('other', 'hook', 'Webhook gave up', rowNamed(GIVEN_UP, textOf(facts, 'reason'))?.said ?? '', 'warn'),
   'webhook.received': receivedWords,
   'scenario.chosen': ({ facts }) => words('other', 'target', 'Outcome chosen', textOf(facts, 'scenario')),
   'next.armed': byName,

@@ -1,6 +1,7 @@
+import { HANDS } from '../domain/ends.ts'
 import { statusReason } from '../domain/status-reasons.ts'
 import { counted, sentence } from './figures.ts'
-import { askedBy, type Ended, finalOf, HAND_AS_SUBJECT } from './passed.ts'
+import { askedBy, type Ended, finalOf } from './passed.ts'
 import { type Core, yours } from './told.ts'
 
 const AGAIN = 'Offer to try again'
@@ -113,7 +114,7 @@ const said = (ended: Ended): Core => {
 /** Says why something did not pass. It is no problem: a test has asked for it. */
 export const tellFailed = (ended: Ended): Core => {
   const { failReason, failMessage, result, end } = ended
-  const note = end === undefined ? '' : ` ${HAND_AS_SUBJECT[end]} ended it.`
+  const note = end === undefined ? '' : ` ${HANDS[end].subject} ended it.`
   const told = ((): Core => {
     if (failReason === 'timeout') return timedOut(ended)
     if (failReason === 'error_on_start' || (failReason !== 'error' && result === undefined))
@@ -142,7 +143,7 @@ export const tellCanceled = ({ end }: Pick<Ended, 'end'>): Core => ({
   sentence:
     end === undefined
       ? 'Cancel was pressed on the challenge page. Nobody was authenticated.'
-      : `${HAND_AS_SUBJECT[end]} pressed cancel in place of the cardholder. Nobody was authenticated.`,
+      : `${HANDS[end].subject} pressed cancel in place of the cardholder. Nobody was authenticated.`,
   result: 'Cancelled',
   fraudLoss: yours(),
   appShould: 'Back to the basket, keep the order',

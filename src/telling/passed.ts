@@ -1,17 +1,11 @@
 import type { RowChallenge, RowResult } from '../contract/control.gen.ts'
 import { BRANDS } from '../domain/card.ts'
 import { CHALLENGE_METHOD } from '../domain/challenge-methods.ts'
-import type { Hand } from '../domain/ending-with.ts'
+import { HANDS, type Hand } from '../domain/ends.ts'
 import { statusReason } from '../domain/status-reasons.ts'
 import { eciOf, finalAnswer } from '../domain/threeds.ts'
 import { counted, lower } from './figures.ts'
 import { type Core, theBanks, yours } from './told.ts'
-
-/** What ended it in place of the cardholder, at the beginning of a sentence. */
-export const HAND_AS_SUBJECT: Readonly<Record<Hand, string>> = {
-  control: 'A call of the control API',
-  page_choice: 'A choice on the page',
-}
 
 /** What the words of an end are made from; a link brings it as well as a transaction. */
 export type Ended = {
@@ -43,7 +37,7 @@ export const askedBy = ({ challenge, end }: Ended): string => {
 
 const howItPassed = (ended: Ended): string => {
   const { challenge, end } = ended
-  if (end !== undefined) return `${HAND_AS_SUBJECT[end]} answered in place of the cardholder, and the bank said yes.`
+  if (end !== undefined) return `${HANDS[end].subject} answered in place of the cardholder, and the bank said yes.`
   if (challenge && !CHALLENGE_METHOD[challenge.method].isTyped)
     return 'The cardholder approved it in the app of the bank.'
   if (!challenge) return 'The bank asked the cardholder and said yes.'
