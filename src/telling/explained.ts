@@ -5,9 +5,9 @@ import { statusReason } from '../domain/status-reasons.ts'
 import { isAuthenticated, isProven } from '../domain/threeds.ts'
 import { TRANS_STATUS } from '../domain/trans-statuses.ts'
 import { OPEN_STATUSES } from '../domain/transaction.ts'
-import type { Recorded } from './due-step.ts'
 import { defect, eciMeaning, type Meaning } from './eci-words.ts'
 import { brandWords, upper } from './figures.ts'
+import type { Recorded } from './steps.ts'
 import { OPEN_LOSS, theBanks, UNPROVEN, yours } from './told.ts'
 
 /** What a result says beside the value that is explained. */

@@ -3,9 +3,17 @@ import { PASSING_CODES } from '../../domain/one-time-code.ts'
 import { type Challenge, forBrand, type Initialization, isEnrolled, type Outcome } from '../../domain/outcome.ts'
 import { ERRORS } from '../../domain/refusals.ts'
 import { TRANS_STATUS } from '../../domain/trans-statuses.ts'
-import { codeDecides, describeChallenge, isPlayed } from './describe-challenge.ts'
-import { brandsPhrase, plainDefects, resultKeywords, resultPhrase } from './describe-result.ts'
-import type { Feature, Sign } from './feature.ts'
+import {
+  brandsPhrase,
+  codeDecides,
+  describeChallenge,
+  type Feature,
+  isPlayed,
+  plainDefects,
+  resultKeywords,
+  resultPhrase,
+  type Sign,
+} from './describe-authentication.ts'
 
 type Declined = Extract<Initialization, { readonly type: 'declined' }>
 

@@ -1,9 +1,9 @@
 import { type Authentication, forBrand, isEnrolled, type Outcome, type Result } from '../../domain/outcome.ts'
 import { TRANS_STATUS } from '../../domain/trans-statuses.ts'
 import type { Scenario } from '../picking/scenario.ts'
+import type { Group, Sign } from './describe-authentication.ts'
 import { challengeOf } from './describe-start.ts'
 import { describe } from './description.ts'
-import type { Group, Sign } from './feature.ts'
 
 /** What a scenario is about, for whoever has to find it among two hundred. */
 export type Kind = {
