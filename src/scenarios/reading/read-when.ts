@@ -5,6 +5,7 @@ import { isMap } from '../../domain/is-map.ts'
 import type { When } from '../../domain/one-shot.ts'
 import { whenWords } from '../../shapes/when-words.ts'
 import { conflictsOf } from '../words/conflicts.ts'
+import { wordAt } from '../words/outcome-of.ts'
 import { judgeBy } from './judge.ts'
 import { START } from './problem.ts'
 import type { Tree } from './tree.ts'
@@ -48,7 +49,7 @@ export const resolveWhen = (
   tree: Tree,
   catalogue: CardCatalogue,
 ): Read => {
-  const conflicts = isMap(body) && isMap(body.when) ? conflictsOf({ when: body.when }) : []
+  const conflicts = conflictsOf({ when: wordAt(body, ['when']) })
   if (conflicts.length > 0) return { problems: conflicts.map(({ message }) => message) }
   const resolved = whenOf(words, tree, '', catalogue)
   if ('problems' in resolved) return { problems: resolved.problems.map(({ message }) => message) }
