@@ -13,7 +13,7 @@ import { whenOf } from './when-of.ts'
 export type Parsed = { readonly scenarios: readonly Scenario[] } | { readonly problems: readonly Problem[] }
 
 /** Where a text comes from: how problems call the file, and the name that the file gives its scenario. */
-export type Origin = { readonly file: string; readonly name: string }
+type Origin = { readonly file: string; readonly name: string }
 
 type Draft = { readonly name: string; readonly at: Position; readonly tree: Tree; readonly isCase: boolean }
 const MOST_PROBLEMS = 50
