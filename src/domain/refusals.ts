@@ -145,3 +145,10 @@ export const wrongly = (actual: string, joint: ': ' | '; ', expected: string) =>
   actual,
   expected,
 })
+
+/** What is asked of a value: as it follows on "must", and as what was expected. */
+export type Rule = { readonly must: string; readonly expected: string }
+
+export const must = (rule: string): Rule => ({ must: rule, expected: rule })
+export const mustBe = (what: string): Rule => ({ must: `be ${what}`, expected: what })
+export const mustHave = (what: string): Rule => ({ must: `have ${what}`, expected: what })
