@@ -7,9 +7,7 @@ export type Broken = {
   readonly says: string
   /** The body in the place of the answer's; null where nothing comes at all. */
   readonly body: string | null
-  /** For the vocabulary. */
   readonly help: string
-  /** In the explanation of a scenario. */
   readonly phrase: string
   /** For somebody who reads no codes: a sentence without its end. */
   readonly plain: string

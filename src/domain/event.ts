@@ -82,11 +82,9 @@ export type EventFacts = SteeringFacts & {
   'webhook.attempted': {
     readonly webhook: string
     readonly url: string
-    /** Counts the attempts of this webhook. */
     readonly attempt: number
     readonly durationMs: number
     readonly status?: number
-    /** Why there was no answer, in plain words. */
     readonly error?: string
     /** When it is tried again, where it is. */
     readonly due?: Instant

@@ -35,9 +35,7 @@ export type AcceptedCodes = Challenge['codes']
 /** What happens without the cardholder: nothing, cancel at once, an end after a while, or a page that leads nowhere. */
 export type Automation = Challenge['automation']
 
-/** What comes of a card that is entered on a link's page. */
 export type Tokenization = NonNullable<Outcome['tokenization']>
-/** When a webhook is sent, and what is wrong with it. */
 export type WebhookPlan = NonNullable<Outcome['webhook']>
 /** Where the browser goes in the end, when the scenario lies about it. */
 export type ReturnDefect = NonNullable<Outcome['returns']>

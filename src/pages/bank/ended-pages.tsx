@@ -1,7 +1,6 @@
 import type { ComponentChildren } from 'preact'
-import type { Redirect } from '../../domain/decision.ts'
 import { endsOnOwnPage } from '../../domain/return-url.ts'
-import type { EndedTransaction, Transaction } from '../../domain/transaction.ts'
+import type { EndedTransaction, Redirect, Transaction } from '../../domain/transaction.ts'
 import type { FormTargets } from '../frame/csp.ts'
 import { DeveloperHints } from '../frame/developer-hints.tsx'
 import type { EndRow } from '../frame/end-facts.tsx'
