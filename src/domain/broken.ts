@@ -41,7 +41,7 @@ type BrokenKind = keyof typeof BROKEN
 type Row = (typeof BROKEN)[BrokenKind]
 
 /** What one of the words that order a broken answer can say. */
-export type BrokenBy<Word extends Broken['word']> = Extract<Row, { readonly word: Word }>['says']
+type BrokenBy<Word extends Broken['word']> = Extract<Row, { readonly word: Word }>['says']
 
 export const BROKEN_KINDS = namesOf(BROKEN)
 
