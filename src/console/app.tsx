@@ -16,7 +16,7 @@ import { Go } from './parts/controls.tsx'
 import { late } from './parts/late.tsx'
 import { ConsoleContext, useConsole } from './parts/use-console.ts'
 import type { Console } from './state/console.ts'
-import type { View } from './state/route.ts'
+import { NOTHING_CHOSEN, type View } from './state/route.ts'
 
 /** The views, at the side; at the bottom of a phone. What needs a look is counted. */
 const Rail = () => {
@@ -32,7 +32,7 @@ const Rail = () => {
         <a
           key={at}
           class="nav"
-          href={nav.href({ view: at, selected: '', filter: 'all', search: '' })}
+          href={nav.href({ view: at, ...NOTHING_CHOSEN })}
           aria-current={at === view ? 'page' : undefined}
         >
           <Icon name={icon} />
@@ -75,7 +75,7 @@ const NoSpace = ({ message }: { readonly message: string }) => {
         <h1>There is no such space</h1>
         <p class="any">{message}</p>
         <div class="acts">
-          <Go look="pri" to={{ space: 'default', selected: '', filter: 'all', search: '' }}>
+          <Go look="pri" to={{ space: 'default', ...NOTHING_CHOSEN }}>
             Go to the space default
           </Go>
         </div>

@@ -13,7 +13,10 @@ export type Route = {
   readonly search: string
 }
 
-const HOME: Route = { view: 'live', selected: '', space: 'default', filter: 'all', search: '' }
+/** A view as it begins. */
+export const NOTHING_CHOSEN = { selected: '', filter: 'all', search: '' } as const
+
+const HOME: Route = { view: 'live', space: 'default', ...NOTHING_CHOSEN }
 
 /** Text of an address may be anything: what cannot be decoded is taken as it stands. */
 const decoded = (text: string): string => {
