@@ -1,6 +1,6 @@
 import type { RecordedEvent, Row } from '../../../contract/control.gen.ts'
 import type { Outcome } from '../../../contract/control-call.ts'
-import { textOf } from '../../../telling/facts.ts'
+import { textOf } from '../../../telling/step.ts'
 import type { Control } from '../../calls/control.ts'
 
 /** Nothing of this space has the id, or the sandbox could not say. */
