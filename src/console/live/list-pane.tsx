@@ -4,10 +4,10 @@ import { FILTERS } from '../../telling/told.ts'
 import { Button, Go } from '../parts/controls.tsx'
 import { SearchField } from '../parts/search-field.tsx'
 import { useConsole } from '../parts/use-console.ts'
-import { VirtualList } from '../parts/virtual-list.tsx'
 import type { Feed, View } from '../state/feed.ts'
 import { chosenFilter, figure, isOther, missingWords, OTHERS } from './listed.ts'
-import { LiveRow, RowOnItsWay, RowSkeleton } from './live-row.tsx'
+import { RowSkeleton } from './live-row.tsx'
+import { VirtualList } from './virtual-list.tsx'
 
 /** What the rows can be narrowed to; how many there are of each stands with it. */
 const Chips = () => {
@@ -83,7 +83,7 @@ const useFeed = (filter: View['filter']): readonly [feed: Feed, key: string] => 
 /** What happens, newest first, as far as it is asked for. */
 export const ListPane = () => {
   const { nav, told } = useConsole()
-  const { filter: asked, search, selected } = nav.route.value
+  const { filter: asked, search } = nav.route.value
   const filter = chosenFilter(asked)
   const [{ list, isKnown, dropped, see }, key] = useFeed(filter)
   const rows = list.rows.value
@@ -110,23 +110,10 @@ export const ListPane = () => {
       ) : (
         <VirtualList
           key={key}
-          items={rows}
-          keyOf={({ id }) => id}
+          rows={rows}
           label={isOther(filter) ? 'Requests and webhooks' : 'What happened, newest first'}
-          shown={selected}
           onSee={see}
-          onStep={({ id }) => nav.go({ selected: id })}
           footer={<p class="foot">{list.total.value > rows.length ? 'Older rows have left this list' : end}</p>}
-          placeholder={<RowOnItsWay />}
-          render={(row, position) => (
-            <LiveRow
-              row={row}
-              href={nav.href({ selected: row.id })}
-              isCurrent={row.id === selected}
-              now={told.now.value}
-              position={position}
-            />
-          )}
         />
       )}
     </section>

@@ -2,6 +2,7 @@ import type { Row } from '../../contract/control.gen.ts'
 import { age, brandWords, lastDigits, money } from '../../telling/figures.ts'
 import { referenceOf } from '../../telling/row-search.ts'
 import { Sign, Tag, type TagProps } from '../parts/sign.tsx'
+import { useConsole } from '../parts/use-console.ts'
 
 /** One tag at most: what needs a look before what waits, and that before what is wrong on purpose. */
 const tagOf = ({ kind, told: { look, held, trap } }: Row): TagProps | undefined => {
@@ -26,25 +27,26 @@ const cardOf = (row: Row): readonly [long: string, short: string] => {
   return [`${brand} ${lastDigits(masked)}`, `${brand} ${masked.slice(-4)}`]
 }
 
-type LiveRowProps = {
-  readonly row: Row
-  readonly href: string
-  readonly isCurrent: boolean
-  readonly now: number
-  readonly position: { readonly 'aria-posinset': number; readonly 'aria-setsize': number }
-}
+type LiveRowProps = { readonly row: Row; readonly position: number; readonly of: number }
 
 /** What happened, in two lines: in words first, then what it is called, the card and its age. */
-export const LiveRow = ({ row, href, isCurrent, now, position }: LiveRowProps) => {
+export const LiveRow = ({ row, position, of }: LiveRowProps) => {
+  const { nav, told: rows } = useConsole()
   const { told } = row
+  const isCurrent = nav.route.value.selected === row.id
   const [card, shortCard] = cardOf(row)
   const isHook = row.kind === 'webhook'
   const sum = isHook ? '' : money(row.amount, row.currency)
   const scenario = isHook ? row.url : row.scenario
   const tag = tagOf(row)
   return (
-    <li {...position}>
-      <a class={`row ${tag ? 'fd' : ''}`} href={href} aria-current={isCurrent ? 'true' : undefined} data-row="">
+    <li aria-posinset={position} aria-setsize={of}>
+      <a
+        class={`row ${tag ? 'fd' : ''}`}
+        href={nav.href({ selected: row.id })}
+        aria-current={isCurrent ? 'true' : undefined}
+        data-row=""
+      >
         <Sign name={told.sign} />
         <span class="w cut">{told.short ?? told.title}</span>
         <span class="m">
@@ -55,7 +57,7 @@ export const LiveRow = ({ row, href, isCurrent, now, position }: LiveRowProps) =
         </span>
         <span class="am num">{sum === '' && row.kind === 'link' ? <span class="mut">no amount</span> : sum}</span>
         <span class="cd">{card}</span>
-        <span class="ag num">{row.at === undefined ? '' : age(row.at, now)}</span>
+        <span class="ag num">{row.at === undefined ? '' : age(row.at, rows.now.value)}</span>
         <span class="kd">{row.kind === 'link' ? 'link' : ''}</span>
       </a>
     </li>
