@@ -1,4 +1,4 @@
-import { effect } from '@preact/signals'
+import { useSignalEffect } from '@preact/signals'
 import type { ComponentType } from 'preact'
 import { useEffect, useRef } from 'preact/hooks'
 import { Icon } from '../look/icon.tsx'
@@ -68,21 +68,19 @@ const shownThing = ({ nav, watch }: Console): string => {
 }
 
 /** A space of which the sandbox does not tell: why, and a way to one that it has. */
-const NoSpace = ({ message }: { readonly message: string }) => {
-  return (
-    <div class="page">
-      <div class="empty" role="alert">
-        <h1>There is no such space</h1>
-        <p class="any">{message}</p>
-        <div class="acts">
-          <Go look="pri" to={{ space: 'default', ...NOTHING_CHOSEN }}>
-            Go to the space default
-          </Go>
-        </div>
+const NoSpace = ({ message }: { readonly message: string }) => (
+  <div class="page">
+    <div class="empty" role="alert">
+      <h1>There is no such space</h1>
+      <p class="any">{message}</p>
+      <div class="acts">
+        <Go look="pri" to={{ space: 'default', ...NOTHING_CHOSEN }}>
+          Go to the space default
+        </Go>
       </div>
     </div>
-  )
-}
+  </div>
+)
 
 /** Where what had the keyboard is not there any more, what came in its place has it: otherwise it begins at the top again. */
 const useKeyboardStays = (view: string, selected: string): void => {
@@ -102,13 +100,9 @@ export const App = ({ console }: { readonly console: Console }) => {
   const { view, selected } = nav.route.value
   useKeyboardStays(view, selected)
   const connection = watch.value.connection.value
-  useEffect(
-    () =>
-      effect(() => {
-        document.title = `${shownThing(console)} · threeds-sandbox console`
-      }),
-    [console],
-  )
+  useSignalEffect(() => {
+    document.title = `${shownThing(console)} · threeds-sandbox console`
+  })
   const Shown = VIEWS[view]
   return (
     <ConsoleContext.Provider value={console}>

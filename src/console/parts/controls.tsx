@@ -103,6 +103,7 @@ export const Choice = ({ label, width, hint, value, choices, onChange }: ChoiceP
 )
 
 type SegProps<Value> = {
+  readonly look?: string
   readonly label: string
   readonly value: Value | undefined
   readonly choices: readonly (readonly [value: Value, words: string])[]
@@ -110,8 +111,8 @@ type SegProps<Value> = {
 }
 
 /** One of a few, all of them seen. */
-export const Seg = <Value extends string>({ label, value, choices, onChange }: SegProps<Value>) => (
-  <fieldset class="seg">
+export const Seg = <Value extends string>({ look = '', label, value, choices, onChange }: SegProps<Value>) => (
+  <fieldset class={`seg ${look}`.trim()}>
     <legend class="vh">{label}</legend>
     {choices.map(([one, words]) => (
       <button key={one} type="button" aria-pressed={one === value} onClick={() => onChange(one)}>

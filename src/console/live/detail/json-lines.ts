@@ -1,4 +1,5 @@
 import type { RequestFinding } from '../../../contract/control.gen.ts'
+import { attempt } from '../../../domain/attempt.ts'
 import { sentence } from '../../../telling/figures.ts'
 
 /** A line of a body, and the place in it that the line begins, as a JSON pointer. */
@@ -12,13 +13,8 @@ const MOST_INLINE = 60
 const CLOSING: Readonly<Record<string, string>> = { '{': '}', '[': ']' }
 
 /** A part of a pointer, from a key as it is written. */
-const part = (key: string): string => {
-  try {
-    return String(JSON.parse(key)).replaceAll('~', '~0').replaceAll('/', '~1')
-  } catch {
-    return key
-  }
-}
+const part = (key: string): string =>
+  attempt(() => String(JSON.parse(key)).replaceAll('~', '~0').replaceAll('/', '~1')) ?? key
 
 /** What begins at a token and ends at another, as one line: a list of a few plain values, or an empty object. */
 const inline = (tokens: readonly string[], at: number) => {

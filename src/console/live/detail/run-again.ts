@@ -1,3 +1,4 @@
+import { attempt } from '../../../domain/attempt.ts'
 import { isMap } from '../../../domain/is-map.ts'
 import { draftOf } from '../../start/draft.ts'
 import { exampleCvv } from '../../start/example-card.ts'
@@ -17,18 +18,11 @@ export const nextName = (name: string): string => {
   return `${begin.slice(0, MOST_NAME - end.length)}${end}`
 }
 
-const parsed = (text = ''): unknown => {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
-}
-
 /** The body of the first call under the next name, as far as it is kept. */
 export const underNextName = ({ first, row }: Pick<Thing, 'first' | 'row'>) => {
-  const sent = first?.request.cut === undefined ? parsed(first?.request.body) : undefined
-  if (!isMap(sent)) return undefined
+  const { body = '', cut } = first?.request ?? {}
+  const sent: unknown = attempt(() => JSON.parse(body))
+  if (cut !== undefined || !isMap(sent)) return undefined
   const field = row.kind === 'link' ? 'reference' : 'refno'
   const name = nextName(typeof sent[field] === 'string' ? sent[field] : 'run')
   return { name, body: { ...sent, [field]: name } }

@@ -1,4 +1,5 @@
 import { useState } from 'preact/hooks'
+import { attempt } from '../../../domain/attempt.ts'
 import { isMap } from '../../../domain/is-map.ts'
 import { LINK_STATUSES } from '../../../domain/link.ts'
 import { TAMPERINGS } from '../../../domain/tampering.ts'
@@ -19,16 +20,6 @@ const STATUSES = {
   ),
 } as const
 
-/** What is merged into the body; undefined for text that is no object. */
-const readChanges = (text: string): Readonly<Record<string, unknown>> | undefined => {
-  try {
-    const value: unknown = JSON.parse(text)
-    return isMap(value) ? value : undefined
-  } catch {
-    return undefined
-  }
-}
-
 type Props = { readonly thing: Thing; readonly onClose: () => void }
 
 /** A webhook that says what somebody wants it to say. */
@@ -43,8 +34,8 @@ const WebhookOrder = ({ thing: { row, link, transaction }, onClose }: Props) => 
   const [url, setUrl] = useState('')
   const [spoilt, setSpoilt] = useState('')
   const send = async () => {
-    const payload = changes.trim() === '' ? undefined : readChanges(changes)
-    if (changes.trim() !== '' && !payload)
+    const payload: unknown = changes.trim() === '' ? undefined : (attempt(() => JSON.parse(changes)) ?? '')
+    if (payload !== undefined && !isMap(payload))
       return { refused: { message: 'The changes are no JSON object, such as {"amount": 1}.' } }
     const tampering = TAMPERINGS.find((one) => one === spoilt)
     return act('Webhook sent', 'fireWebhook', {
