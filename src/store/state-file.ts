@@ -22,9 +22,7 @@ export const stateText = (state: StateFile): string => `${JSON.stringify(state, 
 
 /** Every record of a space, as the changes that put it. */
 export const recordsOf = (store: Store, space: string): Change[] =>
-  TABLE_NAMES.flatMap((table) =>
-    [...store.entries(table, space)].map(([id, value]) => put(table, space, id, value)),
-  )
+  TABLE_NAMES.flatMap((table) => [...store.entries(table, space)].map(([id, value]) => put(table, space, id, value)))
 
 /** The changes that empty a space. */
 export const emptySpace = (store: Store, space: string): Change[] =>
