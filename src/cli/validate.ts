@@ -6,7 +6,7 @@ import { capturesOf } from '../scenarios/picking/captured.ts'
 import type { Scenario } from '../scenarios/picking/scenario.ts'
 import { type Loaded, loadFile, loadFolder, SCENARIO_FILE } from '../scenarios/reading/load.ts'
 import { formatProblem, type Problem, problemAt } from '../scenarios/reading/problem.ts'
-import type { Run } from './command.ts'
+import type { Run } from './commands.ts'
 
 const GOOD = 0
 const PROBLEMS = 1
@@ -41,7 +41,7 @@ const count = (amount: number, what: string): string => `${amount} ${what}${amou
  * `threeds-sandbox validate [paths]`: checks scenario files and folders, without paths the shipped ones.
  * A file on its own is named without its folder. Returns the exit code; warnings leave it as it is.
  */
-export const validate: Run = ({ words: paths }, { out, err }) => {
+export const run: Run<'validate'> = ({ words: paths }, { out, err }) => {
   const catalogue = createCardCatalogue()
   const results = (paths.length === 0 ? [SHIPPED] : paths).map((path) => load(path, catalogue))
   const unusable = results.flatMap((result) => ('unusable' in result ? [result.unusable] : []))

@@ -91,10 +91,18 @@ export const errorIn = (body: unknown): Pick<Refused, 'code' | 'message'> => {
   return { code: String(error.code ?? UNSAID), message: String(error.message ?? 'it did not say why') }
 }
 
-/** Reads what a call was answered. */
-export const outcomeOf = async <Name extends ControlName>(answer: Response): Promise<Outcome<Answer<Name>>> => {
-  const isJson = answer.headers.get('content-type')?.startsWith('application/json') ?? false
-  const said = isJson ? await answer.json() : await answer.text()
-  if (answer.ok) return { value: said, event: answer.headers.get('sandbox-event') ?? '' }
-  return { refused: { ...errorIn(said), status: answer.status, body: said } }
+/** What an answer says: data, or a text where it is none. */
+export const saidIn = async (answer: Response) =>
+  answer.headers.get('content-type')?.startsWith('application/json') ? answer.json() : answer.text()
+
+/** Why a call was not done. */
+export const refusedIn = async (answer: Response): Promise<Refused> => {
+  const body: unknown = await saidIn(answer)
+  return { ...errorIn(body), status: answer.status, body }
 }
+
+/** Reads what a call was answered. */
+export const outcomeOf = async <Name extends ControlName>(answer: Response): Promise<Outcome<Answer<Name>>> =>
+  answer.ok
+    ? { value: await saidIn(answer), event: answer.headers.get('sandbox-event') ?? '' }
+    : { refused: await refusedIn(answer) }

@@ -1,7 +1,7 @@
 import { type Alteration, type Defects, nextDefects } from '../domain/alteration.ts'
 import type { Caller, Cause } from '../domain/cause.ts'
 import { DECIDERS } from '../domain/deciders.ts'
-import type { Hand } from '../domain/ending-with.ts'
+import type { Hand } from '../domain/ends.ts'
 import type { EventSubject } from '../domain/event.ts'
 import { type Decided, isAuthenticating, type Link } from '../domain/link.ts'
 import type { MergePatch } from '../domain/merge-patch.ts'

@@ -1,7 +1,7 @@
 import type { Cause } from '../domain/cause.ts'
 import { decideLink, type NextLink, withTokens } from '../domain/decide-link.ts'
 import { decideTransaction, dueNext, type TransactionEvent } from '../domain/decide-transaction.ts'
-import type { Hand } from '../domain/ending-with.ts'
+import type { Hand } from '../domain/ends.ts'
 import { isAuthenticating, type Link, type LinkStatus } from '../domain/link.ts'
 import { linkMoved, transactionMoved } from '../domain/news.ts'
 import type { Outcome } from '../domain/outcome.ts'

@@ -20,33 +20,26 @@ import type {
   Verified,
   Webhook,
 } from '../contract/control.gen.ts'
-import { type Call, createCall, SandboxError, type Target } from './control-client.ts'
-import { PATIENCE_MS } from './patience.ts'
-import { explaining } from './what-came-before.ts'
+import { type Call, createCall, explaining, PATIENCE_MS, SandboxError, type Target } from './control-client.ts'
 import { idsOf, type Query, type WhichLink, type WhichTransaction } from './which.ts'
 
 type Card = CardEntry['card']
 
 /** The steps of a cardholder in a challenge. Each does what the hosted page does. */
-export type Challenge<Answer> = {
+const challengeOf = <Answer>(take: (step: ChallengeStep) => Promise<Answer>) => ({
   /** Enters a code. */
-  submit(code: string): Promise<Answer>
+  submit: (code: string) => take({ code }),
   /** Chooses how the code is to come. */
-  channel(channel: ChosenChannel['channel']): Promise<Answer>
+  channel: (channel: ChosenChannel['channel']) => take({ channel }),
   /** Answers in the bank's app. */
-  approve(isApproved?: boolean): Promise<Answer>
-  cancel(): Promise<Answer>
-  /** Ends it like this, whatever the scenario wanted; `reason` is a transStatusReason of two digits. */
-  end(outcome: ForcedOutcome['outcome'], reason?: string): Promise<Answer>
-}
-
-const challengeOf = <Answer>(take: (step: ChallengeStep) => Promise<Answer>): Challenge<Answer> => ({
-  submit: (code) => take({ code }),
-  channel: (channel) => take({ channel }),
   approve: (isApproved = true) => take({ approve: isApproved }),
   cancel: () => take({ cancel: true }),
-  end: (outcome, reason) => take({ outcome, ...(reason !== undefined && { reason }) }),
+  /** Ends it like this, whatever the scenario wanted; `reason` is a transStatusReason of two digits. */
+  end: (outcome: ForcedOutcome['outcome'], reason?: string) =>
+    take({ outcome, ...(reason !== undefined && { reason }) }),
 })
+
+export type Challenge<Answer> = ReturnType<typeof challengeOf<Answer>>
 
 /** What a check found, where it did not hold. */
 const differences = ({ checks }: Verified): string =>

@@ -1,7 +1,6 @@
 import type { ControlOperations } from '../contract/control-operations.gen.ts'
 import { isMap } from '../domain/is-map.ts'
-import type { Call } from './control-client.ts'
-import { PATIENCE_MS } from './patience.ts'
+import { type Call, PATIENCE_MS } from './control-client.ts'
 
 /** The query of a call about a space that is known already. */
 export type Query<Name extends keyof ControlOperations> = Omit<ControlOperations[Name]['query'], 'space'>

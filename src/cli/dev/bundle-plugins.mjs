@@ -88,18 +88,21 @@ const madeCardList = {
   },
 }
 
-/** What every start loads. */
-const CORE = join(ROOT, 'src/cli/start.ts')
-/** What nearly every command and the test kit load: settings, what the package says of itself, signatures. */
-const COMMON = [
-  ...['src/cli/read-settings.ts', 'src/cli/running-sandbox.ts', 'src/cli/log-line.ts'],
-  ...['src/sandbox/package-version.ts', 'src/domain/once.ts', 'src/domain/default-space.ts'],
-  'src/domain/webhook-signatures.ts',
-].map((path) => join(ROOT, path))
-/** Commands that need much of the core anyway. What the others load stays small. */
-const OF_CORE = ['start', 'exec', 'cards', 'scenarios', 'state', 'validate', 'doctor']
+const loading = (...files) => files.map((file) => `import ${JSON.stringify(join(ROOT, 'src', file))}`).join(';')
 
-const loaded = (paths) => paths.map((path) => `import ${JSON.stringify(path)}`).join(';')
+/** What nearly every command and the test kit load: settings, what the package says of itself, signatures. */
+const COMMON = loading(
+  ...['cli/read-settings.ts', 'cli/running-sandbox.ts', 'cli/log-line.ts', 'sandbox/package-version.ts'],
+  ...['domain/once.ts', 'domain/default-space.ts', 'domain/webhook-signatures.ts'],
+)
+/** What every command loads beside that. */
+const OF_COMMANDS = `${COMMON};${loading('cli/arguments.ts', 'cli/commands.ts')}`
+/** What every start loads. */
+const CORE = `${OF_COMMANDS};${loading('cli/start.ts')}`
+/** Commands that need little of the core: what they load stays small. */
+const ASKING = ['health', 'webhook', 'wait', 'next', 'events', 'requests', 'config', 'help'].map(
+  (name) => `./${name}.ts`,
+)
 
 /**
  * What is loaded later is told to load first what is there anyway: what both use then lies in one file with all the rest of
@@ -108,27 +111,18 @@ const loaded = (paths) => paths.map((path) => `import ${JSON.stringify(path)}`).
 const afterTheRest = {
   name: 'after-the-rest',
   setup({ onResolve, onLoad }) {
-    onResolve({ filter: /^\.\.?\// }, ({ path, kind, importer, resolveDir }) =>
+    onResolve({ filter: /^\.\.?\// }, ({ path, kind, resolveDir }) =>
       kind === 'dynamic-import'
-        ? {
-            path: join(resolveDir, path),
-            namespace:
-              basename(importer).endsWith('commands.ts') && !OF_CORE.includes(basename(path, '.ts'))
-                ? 'after-common'
-                : 'after-core',
-          }
+        ? { path: join(resolveDir, path), namespace: ASKING.includes(path) ? 'of-command' : 'of-core' }
         : undefined,
     )
-    for (const [namespace, first] of [
-      ['after-common', COMMON],
-      ['after-core', [CORE]],
-    ])
+    for (const [namespace, first] of Object.entries({ 'of-command': OF_COMMANDS, 'of-core': CORE }))
       onLoad({ filter: /.*/, namespace }, ({ path }) => ({
-        contents: `${loaded(first)}; export * from ${JSON.stringify(path)}`,
+        contents: `${first};export * from ${JSON.stringify(path)}`,
         resolveDir: ROOT,
       }))
     onLoad({ filter: /[/\\](cli[/\\]main|testkit[/\\]kit)\.ts$/ }, ({ path }) => ({
-      contents: `${loaded(COMMON)}; ${readFileSync(path, 'utf8')}`,
+      contents: `${COMMON};${readFileSync(path, 'utf8')}`,
       loader: 'ts',
     }))
   },
