@@ -17,6 +17,7 @@ import {
 import { open } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
+import { attempt } from '../domain/attempt.ts'
 import { codeOf } from './unusable.ts'
 
 /** The calls of the system that fail on a full or broken disk. A port, so that tests can let them fail. */
@@ -86,8 +87,8 @@ export const snapshotIn = (folder: string): string => join(folder, 'state.json')
 /** A journal of a state folder. */
 export const journalIn = (folder: string, number: number): string => join(folder, `journal-${number}.log`)
 
-/** How many bytes a file has; none where it is not there. */
-export const sizeOf = (file: string): number => statSync(file, { throwIfNoEntry: false })?.size ?? 0
+/** How many bytes a file has, as far as can be seen. */
+export const sizeOf = (file: string): number => attempt(() => statSync(file).size) ?? 0
 
 /** Which files of the state are there: the journals by their numbers, rising. @throws the system's error */
 export const listState = (folder: string) => {

@@ -1,19 +1,18 @@
 import type { Caller } from '../domain/cause.ts'
 import { decideTransaction } from '../domain/decide-transaction.ts'
 import type { Awaited, Delivery, SendOrder, Subject, Told } from '../domain/delivery.ts'
-import type { EventSubject } from '../domain/event.ts'
 import { expiryOf, initializeTransaction } from '../domain/initialize.ts'
 import { keptCard } from '../domain/kept-card.ts'
 import { deliveriesOf } from '../domain/link.ts'
 import { patched } from '../domain/merge-patch.ts'
-import { aboutLink, aboutTransaction, MADE_UP, webhookPlanned } from '../domain/news.ts'
+import { MADE_UP, webhookPlanned } from '../domain/news.ts'
 import type { Outcome } from '../domain/outcome.ts'
 import { type Refused, refuse } from '../domain/refusals.ts'
 import { proofOf } from '../domain/threeds.ts'
 import { put } from '../store/store.ts'
 import type { Dispatcher } from './dispatcher.ts'
 import type { Notifier } from './notifier.ts'
-import type { Sending } from './sending.ts'
+import { aboutTold, type Sending } from './sending.ts'
 
 /** A webhook that somebody fires. */
 type HandFired = SendOrder & {
@@ -70,9 +69,6 @@ const madeUp = (
 }
 
 const subjectOf = (told: Told) => ('transaction' in told ? told.transaction : told.link)
-
-const aboutTold = (told: Told): EventSubject =>
-  'transaction' in told ? aboutTransaction(told.transaction) : aboutLink(told.link)
 
 /** The authentication of a link's cardholder is the link's: nobody is told of it by itself. */
 const isHidden = (told: Told): boolean => 'transaction' in told && told.transaction.forLink !== undefined

@@ -21,7 +21,8 @@ const ATTEMPTS_KEPT = 20
 
 export const DEFAULT_PLAN: WebhookPlan = { ...USUAL.webhook, delayMs: 0, olderAfter: false }
 
-type New = {
+/** What is to be told of an end, to whom and how. */
+export type Planned = {
   readonly subject: Subject
   readonly url: string
   readonly at: Instant
@@ -68,7 +69,7 @@ const firstState = ({ when, delayMs }: WebhookPlan, automatic: boolean, at: Inst
 }
 
 /** The rows of the outbox that tell of an end: one, and where the plan wants it one with the older state behind it. */
-export const rowsFor = ({ subject, url, at, body, olderBody, plan, automatic, scale, nextId }: New): Delivery[] => {
+export const rowsFor = ({ subject, url, at, body, olderBody, plan, automatic, scale, nextId }: Planned): Delivery[] => {
   const scaled = { ...plan, delayMs: plan.delayMs * scale }
   const { send: _send, when, delayMs: _delayMs, copies, olderAfter, ...how } = plan
   // What is left of a plan is how it is sent: a word of plans that is neither does not compile here.

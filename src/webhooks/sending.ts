@@ -48,6 +48,10 @@ export type Consequences = {
 
 export const NO_CONSEQUENCES: Consequences = { changes: [], deliveries: [], news: [] }
 
+/** What something that is told is called in an event. */
+export const aboutTold = (told: Told): EventSubject =>
+  'transaction' in told ? aboutTransaction(told.transaction) : aboutLink(told.link)
+
 /** What a delivery is about. It outlives nothing: where there is no resource, it tells of one that there never was. */
 export const aboutSubject = (store: Pick<Store, 'get'>, space: string, subject: Subject): EventSubject => {
   if (subject.type === 'link') {
