@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import process from 'node:process'
 import { prepare, ROOT } from './prepare.mjs'
-import { copyProject, ensureStryker, mutantsOf } from './stryker.mjs'
+import { ensureStryker, mutantsOf } from './stryker.mjs'
 
 /** Percent of the mutants that a test must notice, over all rooms. */
 const BAR = 93
@@ -30,8 +30,8 @@ const ROOMS = {
     tests: ['src/webhooks/{schedule,address-kind}.test.ts'],
   },
   'outbox and dispatcher': {
-    sources: ['src/webhooks/outbox.ts', 'src/engine/dispatcher.ts'],
-    tests: ['src/webhooks/outbox.test.ts', 'src/engine/dispatcher.test.ts'],
+    sources: ['src/webhooks/outbox.ts', 'src/webhooks/dispatcher.ts'],
+    tests: ['src/webhooks/{outbox,dispatcher}.test.ts'],
   },
   domain: {
     sources: filesIn('src/domain'),
@@ -76,12 +76,11 @@ const roomsWith = (files) =>
 
 await prepare()
 const files = process.argv.slice(2)
-const copy = mkdtempSync(join(tmpdir(), 'mutation-'))
+const folder = mkdtempSync(join(tmpdir(), 'mutation-'))
 try {
-  const stryker = ensureStryker()
-  copyProject(copy)
+  ensureStryker()
   const rooms = roomsWith(files).map((room) => {
-    const found = mutantsOf(room, copy, stryker)
+    const found = mutantsOf(room, folder)
     // At once: whoever interrupts the run has what it found so far.
     for (const one of found) if (MISSED.includes(one.mutant.status)) process.stdout.write(`${lineOf(one)}\n`)
     tell(room.name, found)
@@ -98,5 +97,5 @@ try {
   process.stderr.write(`${error.message}\n`)
   process.exitCode = 1
 } finally {
-  rmSync(copy, { recursive: true, force: true })
+  rmSync(folder, { recursive: true, force: true })
 }
