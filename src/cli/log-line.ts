@@ -45,22 +45,9 @@ const prettyAttempt = (
 }
 
 /** The facts of a request that a line holds: neither headers nor bodies. */
-const requestFacts = ({ facts, space, machineAt }: SandboxEvent & { readonly type: 'request' }) => {
-  const { requestId, method, path, status, durationMs, scenario, notes, fault, end } = facts
-  return {
-    type: 'request',
-    id: requestId,
-    at: machineAt,
-    space,
-    method,
-    path,
-    status,
-    end,
-    durationMs,
-    scenario,
-    notes,
-    fault,
-  }
+const requestFacts = ({ facts, space, machineAt: at }: SandboxEvent & { readonly type: 'request' }) => {
+  const { requestId: id, method, path, status, end, durationMs, scenario, notes, fault } = facts
+  return { type: 'request', id, at, space, method, path, status, end, durationMs, scenario, notes, fault }
 }
 
 /**

@@ -13,7 +13,7 @@ const ENTRY = 'testkit/kit.d.ts'
 const reachable = (folder, file, seen = new Set()) => {
   if (seen.has(file)) return seen
   seen.add(file)
-  for (const [, to] of readFileSync(join(folder, file), 'utf8').matchAll(/(?:from|import)\s*\(?'(\.[^']+)'/g))
+  for (const [, to] of readFileSync(join(folder, file), 'utf8').matchAll(/(?:from|import)\s*\(?['"](\.[^'"]+)['"]/g))
     reachable(folder, join(dirname(file), to.replace(/\.tsx?$/, '.d.ts')), seen)
   return seen
 }

@@ -21,27 +21,20 @@ const remarksOf = (
   isRunning: boolean,
   { omitted, openedAt }: ReturnType<typeof whatSettingsSay>,
 ): readonly string[] => {
-  const remarks: readonly (readonly [boolean, string])[] = [
-    [
-      !isRunning,
+  const remarks = [
+    !isRunning &&
       'the settings alone were judged: start the sandbox with them, let the app make its first requests, and ask again',
-    ],
-    [
-      settings['pay-url'] === undefined && settings['public-url'] === undefined,
+    (settings['pay-url'] ?? settings['public-url']) === undefined &&
       'a page has the address by which the app called the API; --pay-url and --link-page-url say otherwise where the browser needs another',
-    ],
-    [
-      place.engine === undefined && isRunning,
+    place.engine === undefined &&
+      isRunning &&
       `this is judged from where the command runs; for a sandbox in a container: ${DOCTOR_INSIDE}`,
-    ],
-    [settings.webhooks === 'manual', '--webhooks manual: none is sent until somebody fires it'],
-    [
-      isAnyInside(openedAt),
+    settings.webhooks === 'manual' && '--webhooks manual: none is sent until somebody fires it',
+    isAnyInside(openedAt) &&
       'a browser opened pages by a name that only containers know: it is among them, where such names work',
-    ],
-    ...omitted.map((what) => [true, `not looked at: ${what}`] as const),
+    ...omitted.map((what) => `not looked at: ${what}`),
   ]
-  return remarks.flatMap(([holds, remark]) => (holds ? [remark] : []))
+  return remarks.filter((remark) => remark !== false)
 }
 
 /** A page that the settings give another address now would only repeat what they were before. */

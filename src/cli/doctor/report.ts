@@ -43,34 +43,25 @@ const sandboxWords = ({ answers, url, version, why }: Report['sandbox']): string
 const section = (title: string, lines: readonly string[]): readonly string[] =>
   lines.length === 0 ? [] : ['', title, ...lines.map((line) => `  ${line}`)]
 
-const addressLine = ({ who, where, calls, at, note }: AddressRow): readonly string[] => [
+const addressLine = ({ who, where, calls, at, note = '' }: AddressRow): readonly string[] => [
   who === 'sandbox' ? who : `${who} ${where}`,
-  calls,
-  at,
-  note ?? '',
+  ...[calls, at, note],
 ]
 
 const checkLine = ({ what, url, from, result, isReached, findings }: Report['checks'][number]): readonly string[] => [
   findings.length > 0 ? '!!' : isReached ? 'ok' : '--',
-  what,
-  url,
-  result,
-  from.length === 0 ? '' : `(${from.join(', ')})`,
-]
-
-const findingLines = ({ code, says, fix }: Finding, index: number): readonly string[] => [
-  `${index + 1}. ${code}: ${says}`,
-  `   Fix: ${fix}`,
+  ...[what, url, result, from.length === 0 ? '' : `(${from.join(', ')})`],
 ]
 
 /** The report for a person. */
-export const reportText = ({ place, sandbox, addresses, checks, findings, remarks }: Report): string =>
-  [
+export const reportText = ({ place, sandbox, addresses, checks, findings, remarks }: Report): string => {
+  const fixes = findings.flatMap(({ code, says, fix }, i) => [`${i + 1}. ${code}: ${says}`, `   Fix: ${fix}`])
+  return [
     `This runs ${placeWords(place)}`,
     `Sandbox: ${sandboxWords(sandbox)}`,
     ...section('Who calls whom, and by which address', inColumns(addresses.map(addressLine))),
     ...section('Looked at', inColumns(checks.map(checkLine))),
     ...section('To know', remarks),
-    ...section('To fix', findings.flatMap(findingLines)),
-    ...(findings.length === 0 ? ['', 'Nothing to fix.'] : []),
+    ...(findings.length === 0 ? ['', 'Nothing to fix.'] : section('To fix', fixes)),
   ].join('\n')
+}
