@@ -1,6 +1,5 @@
-import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { parse } from 'yaml'
+import { contractIn } from '../../test/support/contract-document.ts'
 import { CONTROL_ROUTES } from '../contract/control-operations.gen.ts'
 import { SETTING_NAMES, SETTINGS, variableOf } from '../settings/table.ts'
 import { readArguments } from './arguments.ts'
@@ -8,9 +7,9 @@ import { COMMANDS } from './commands.ts'
 import { helpText } from './help.ts'
 import { run } from './run.ts'
 
-const contract: { components: { schemas: { OneShotConditions: { properties: object } } } } = parse(
-  readFileSync('src/control/openapi.yaml', 'utf8'),
-)
+const contract = contractIn('src/control/openapi.yaml') as {
+  components: { schemas: { OneShotConditions: { properties: object } } }
+}
 /** The conditions of a one-shot in the words of a shell. */
 const CONDITIONS = Object.keys(contract.components.schemas.OneShotConditions.properties).map((name) =>
   name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`),

@@ -59,9 +59,11 @@ const VIEWS: Readonly<Record<View, ComponentType>> = {
 }
 
 /** What the window is about: the thing that is selected, otherwise the view. */
-const shownThing = ({ nav, told }: Console): string => {
+const shownThing = ({ nav, watch }: Console): string => {
   const { view, selected } = nav.route.value
-  const found = view === 'live' && selected !== '' ? told.find(selected) : undefined
+  const { list, find } = watch.value
+  // Where it is not there yet, the list tells when it has come.
+  const found = view === 'live' && selected !== '' && list.rows.value.length > 0 ? find(selected) : undefined
   return found ? `${found.told.title}: ${referenceOf(found)}` : (PLACES.find((one) => one.view === view)?.name ?? '')
 }
 

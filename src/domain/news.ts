@@ -1,7 +1,7 @@
 import { compact } from './compact.ts'
 import type { Redirect } from './decision.ts'
 import type { Attempt, Delivery, Subject } from './delivery.ts'
-import type { Hand } from './ending-with.ts'
+import type { Hand } from './ends.ts'
 import type { EventFacts, EventSubject, News } from './event.ts'
 import type { Link, LinkStatus } from './link.ts'
 import type { ChosenFrom } from './request-facts.ts'

@@ -1,5 +1,6 @@
 import type { Brand } from './card.ts'
 import { forBrand, type Result, type TransStatus } from './outcome.ts'
+import { TRANS_STATUS } from './trans-statuses.ts'
 
 /** What a code can lead to; a challenge cannot end as data share. */
 type CodeStatus = Exclude<TransStatus, 'I'>
@@ -60,18 +61,9 @@ export const readCode = (typed: string): { readonly code: string } | { readonly 
   return code.length > LONGEST_CODE ? { problem: 'too_long' } : { code }
 }
 
-const MEANINGS: Readonly<Record<TransStatus, string>> = {
-  Y: 'authenticated',
-  A: 'attempt',
-  N: 'not authenticated',
-  U: 'technical failure',
-  R: 'rejected',
-  I: 'informational only',
-}
-
 /** What a result comes to, for a developer: `not authenticated (N, reason 19)`. */
 export const resultMeaning = ({ transStatus, reason, overrides }: Result, brand: Brand): string => {
-  const meaning = MEANINGS[transStatus]
+  const meaning = TRANS_STATUS[transStatus].comesTo
   if (overrides?.cavv === 'absent') return `${meaning} without a cavv`
   return `${meaning} (${transStatus}${reason === undefined ? '' : `, reason ${forBrand(reason, brand)}`})`
 }

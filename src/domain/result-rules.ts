@@ -2,7 +2,7 @@ import { factsOf } from './brands.ts'
 import { BRANDS, type Brand } from './card.ts'
 import { endingWith, type ForcedEnd } from './ending-with.ts'
 import { forBrand, type Outcome, type Result, type TransStatus } from './outcome.ts'
-import { carriesCavv, eciOf, isAuthenticated, type Path } from './threeds.ts'
+import { eciOf, isAuthenticated, isProven, type Path } from './threeds.ts'
 
 const CONFIDENCE = ['15', '16', '17', '18']
 
@@ -39,8 +39,8 @@ const reasonProblem = ({ transStatus, reason }: Result): string | undefined => {
 }
 
 const cavvProblem = ({ transStatus, overrides }: Result): string | undefined => {
-  if (overrides?.cavv === 'present' && !carriesCavv(transStatus)) return `transStatus ${transStatus} has no cavv`
-  if (overrides?.cavv === 'absent' && carriesCavv(transStatus)) return `transStatus ${transStatus} always has a cavv`
+  if (overrides?.cavv === 'present' && !isProven(transStatus)) return `transStatus ${transStatus} has no cavv`
+  if (overrides?.cavv === 'absent' && isProven(transStatus)) return `transStatus ${transStatus} always has a cavv`
   return overrides?.cavv === 'short' ? 'a cavv always has 20 bytes' : undefined
 }
 

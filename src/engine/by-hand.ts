@@ -1,6 +1,6 @@
 import { type Alteration, type Defects, nextDefects } from '../domain/alteration.ts'
 import type { Caller } from '../domain/cause.ts'
-import type { Hand } from '../domain/ending-with.ts'
+import type { Hand } from '../domain/ends.ts'
 import type { MergePatch } from '../domain/merge-patch.ts'
 import type { Fault, FaultPlace } from '../domain/outcome.ts'
 import { type Refused, refuse } from '../domain/refusals.ts'

@@ -110,6 +110,25 @@ export const Choice = ({ label, width, hint, value, choices, onChange }: ChoiceP
   </Label>
 )
 
+type SegProps<Value> = {
+  readonly label: string
+  readonly value: Value | undefined
+  readonly choices: readonly (readonly [value: Value, words: string])[]
+  readonly onChange: (value: Value) => void
+}
+
+/** One of a few, all of them seen. */
+export const Seg = <Value extends string>({ label, value, choices, onChange }: SegProps<Value>) => (
+  <fieldset class="seg">
+    <legend class="vh">{label}</legend>
+    {choices.map(([one, words]) => (
+      <button key={one} type="button" aria-pressed={one === value} onClick={() => onChange(one)}>
+        {words}
+      </button>
+    ))}
+  </fieldset>
+)
+
 type FormProps = { readonly class: string; readonly onSubmit: () => unknown; readonly children: ComponentChildren }
 
 /** Fields that are sent together, and not by the browser. */

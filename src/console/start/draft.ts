@@ -1,7 +1,7 @@
 import { isMap } from '../../domain/is-map.ts'
 import { formatAmount } from '../../domain/money.ts'
 import { bodyOf, type Draft, linkBrandsIn } from './body.ts'
-import { type Kind, SENT } from './fields.ts'
+import { addressesOf, type Kind, SENT } from './fields.ts'
 
 type Json = Readonly<Record<string, unknown>>
 
@@ -57,9 +57,10 @@ export const draftOf = (kind: Kind, sent: Json): Draft => {
     const text = typeof value === 'string' || typeof value === 'boolean' ? String(value) : ''
     draft[at] = at === '/amount' ? amountText(value, body.currency) : text
   }
-  const isSaid = (names: RegExp): boolean => Object.entries(draft).some(([at, text]) => names.test(at) && text !== '')
-  draft['#places'] = isSaid(/^\/(?:redirect\/\w+Url|successUrl)$/) ? 'own' : 'none'
-  draft['#receiver'] = isSaid(/^\/webhook/) ? 'own' : 'none'
+  for (const group of ['#places', '#receiver']) {
+    const isSaid = Object.entries(draft).some(([at, text]) => text !== '' && addressesOf(at) === group)
+    draft[group] = isSaid ? 'own' : 'none'
+  }
   if (isMap(body.context))
     draft['#context'] = Object.entries(body.context)
       .filter(([name, value]) => typeof value === 'string' && !/[:=]/.test(name))

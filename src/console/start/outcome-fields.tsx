@@ -3,64 +3,53 @@ import { armedList } from '../frame/armed-list.ts'
 import { GROUPS } from '../outcomes/find.ts'
 import { useConsole } from '../parts/use-console.ts'
 import type { ListedCard, ListedScenario } from '../state/catalogue.ts'
-import { type Choice, Fold, Input } from './form-parts.tsx'
-import type { StartForm } from './use-start.ts'
-
-type FormProps = { readonly form: StartForm }
+import type { Console } from '../state/console.ts'
+import type { Choice } from './fields.ts'
+import { Input, useForm } from './form-parts.tsx'
 
 const inGroups = <Thing extends { readonly group: ListedScenario['group'] }>(
   things: readonly Thing[],
-  choice: (thing: Thing) => Choice,
+  choice: (thing: Thing) => readonly [value: string, words: string],
 ): readonly Choice[] =>
   Object.entries(GROUPS).flatMap(([group, words]) =>
-    things.filter((thing) => thing.group === group).map((thing) => ({ ...choice(thing), group: words })),
+    things.filter((thing) => thing.group === group).map((thing): Choice => [...choice(thing), words]),
   )
 
 /** One card for each outcome of a brand, in the order in which the outcomes are listed everywhere. */
-const cardChoices = (
-  cards: readonly ListedCard[],
-  scenarios: readonly ListedScenario[],
-  brand: string,
-  chosen: string,
-): readonly Choice[] => {
-  const ofBrand = cards.filter(({ paymentMethod }) => paymentMethod === brand)
+const cardChoices = ({ cards, scenarios }: Console['catalogue'], brand: string, chosen: string): readonly Choice[] => {
+  const ofBrand = (cards.value ?? []).filter(({ paymentMethod }) => paymentMethod === brand)
   const isFirst = (card: ListedCard): boolean => card === ofBrand.find(({ outcome }) => outcome === card.outcome)
-  const place = new Map(scenarios.map(({ name }, at) => [name, at]))
+  const place = new Map(scenarios.value?.map(({ name }, at) => [name, at]))
   const placeOf = ({ scenario }: ListedCard): number => place.get(scenario) ?? place.size
   const first = ofBrand.filter((card) => isFirst(card) || card.name === chosen)
   return inGroups(
     first.sort((one, other) => placeOf(one) - placeOf(other)),
-    ({ name, outcome }) => ({ value: name, words: outcome }),
+    ({ name, outcome }) => [name, outcome],
   )
 }
 
-const armedWords = (console: ReturnType<typeof useConsole>): string | undefined => {
+const armedWords = (console: Console): string | undefined => {
   const [armed] = armedList(console)
   return armed && `Armed now: ${armed.title}, ${armed.how}`
 }
 
 /** What should happen, by the card that makes it so; where something goes before the card, that is said here. */
-export const CardOutcome = ({ form }: FormProps) => {
+export const CardOutcome = () => {
   const console = useConsole()
-  const { cards, scenarios } = console.catalogue
-  const brand = form.value('/paymentMethods/0')
+  const { card, scenario, value } = useForm()
   const armed = armedWords(console)
-  const chosen = form.value('#scenario')
+  const chosen = value('#scenario')
+  const first = chosen !== '' ? `Overridden below: ${scenario?.title ?? chosen}` : armed
   return (
     <Input
-      form={form}
       at="#card"
       label="What should happen?"
-      choices={cardChoices(cards.value ?? [], scenarios.value ?? [], brand, form.value('#card'))}
+      choices={cardChoices(console.catalogue, value('/paymentMethods/0'), value('#card'))}
       hint={
-        form.card && (
+        card && (
           <>
-            Picks the test card <span class="mono">{groupedNumber(form.card.number)}</span>.{' '}
-            {chosen !== '' ? (
-              <b>Overridden below: {form.scenario?.title ?? chosen}</b>
-            ) : armed === undefined ? null : (
-              <b>{armed}. Where that fits, it goes before the card.</b>
-            )}
+            Picks the test card <span class="mono">{groupedNumber(card.number)}</span>.{' '}
+            {first && <b>{chosen === '' ? `${first}. Where that fits, it goes before the card.` : first}</b>}
           </>
         )
       }
@@ -69,40 +58,20 @@ export const CardOutcome = ({ form }: FormProps) => {
 }
 
 /** An outcome that is named for this run, whatever the card says and whatever is armed. */
-export const RunOutcome = ({ form }: FormProps) => {
+export const RunOutcome = () => {
   const console = useConsole()
-  const isLink = form.kind === 'link'
+  const { kind, value } = useForm()
   const scenarios = inGroups(
-    (console.catalogue.scenarios.value ?? []).filter(({ interfaces }) => interfaces.includes(`${form.kind}s`)),
-    ({ name, title }) => ({ value: name, words: title }),
+    (console.catalogue.scenarios.value ?? []).filter(({ interfaces }) => interfaces.includes(`${kind}s`)),
+    ({ name, title }) => [name, title],
   )
-  const chosen = form.value('#scenario')
+  const chosen = value('#scenario')
   return (
     <Input
-      form={form}
       at="#scenario"
       label="Outcome of this run"
-      choices={[
-        { value: '', words: isLink ? 'As armed, or by the card entered' : 'As armed, or by the card' },
-        ...scenarios,
-      ]}
+      choices={[['', `As armed, or by the card${kind === 'link' ? ' entered' : ''}`], ...scenarios]}
       hint={chosen !== '' ? `Named in the header sandbox-scenario: ${chosen}` : armedWords(console)}
     />
-  )
-}
-
-/** It names the same things as the card does: whoever is new needs only one of the two. */
-export const OverrideFold = ({ form }: FormProps) => {
-  const chosen = form.value('#scenario')
-  return (
-    <Fold
-      form={form}
-      title="Override the card"
-      says={chosen === '' ? 'no: as armed, or by the card' : (form.scenario?.title ?? chosen)}
-      holds={['#scenario']}
-      isSet={chosen !== ''}
-    >
-      <RunOutcome form={form} />
-    </Fold>
   )
 }

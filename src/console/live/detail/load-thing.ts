@@ -7,7 +7,7 @@ import type {
   TransactionRecord,
   Webhook,
 } from '../../../contract/control.gen.ts'
-import { textOf } from '../../../telling/facts.ts'
+import { textOf } from '../../../telling/step.ts'
 import type { Control } from '../../calls/control.ts'
 
 /** Everything that is known of one thing. */

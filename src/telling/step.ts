@@ -1,5 +1,17 @@
-import type { Step } from '../contract/control.gen.ts'
+import type { RecordedEvent, Step } from '../contract/control.gen.ts'
 import type { Tone } from './told.ts'
+
+type Facts = RecordedEvent['facts']
+
+/** A fact as text, and as a number; empty and undefined where it is none. */
+export const textOf = (facts: Facts, key: string): string => {
+  const value: unknown = facts[key]
+  return typeof value === 'string' ? value : ''
+}
+export const numberOf = (facts: Facts, key: string): number | undefined => {
+  const value: unknown = facts[key]
+  return typeof value === 'number' ? value : undefined
+}
 
 /** The pictures of a timeline. */
 export type StepIcon = Step['icon']
@@ -17,7 +29,7 @@ export type StepWords = {
 }
 
 /** A step in words; what is left out says nothing more, and is neither good nor bad. */
-export const words = (kind: StepKind, icon: StepIcon, title: string, detail = '', tone: Tone = 'wait'): StepWords => ({
+export const step = (kind: StepKind, icon: StepIcon, title: string, detail = '', tone: Tone = 'wait'): StepWords => ({
   kind,
   icon,
   title,
