@@ -77,7 +77,7 @@ const findChromium = async () => {
   return candidates.find(isExecutable)
 }
 
-// What the installers print goes to stderr: stdout is for the path alone.
+// What the installers print goes to stderr: stdout is for what the tests say.
 const run = (command, args) =>
   spawnSync(command, args, {
     stdio: ['ignore', process.stderr.fd, process.stderr.fd],

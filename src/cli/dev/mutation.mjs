@@ -16,28 +16,25 @@ const filesIn = (folder) =>
     .map((name) => `${folder}/${name}`)
 
 /** What is changed, and the tests beside it. */
-const ROOMS = {
-  conflicts: {
-    sources: ['src/scenarios/words/conflicts.ts'],
-    tests: ['src/scenarios/words/*.test.ts', 'src/scenarios/reading/parse-conflicts.test.ts'],
-  },
-  picking: {
-    sources: filesIn('src/scenarios/picking'),
-    tests: ['src/scenarios/picking/*.test.ts'],
-  },
-  'schedule and addresses': {
-    sources: ['src/webhooks/schedule.ts', 'src/webhooks/address-kind.ts'],
-    tests: ['src/webhooks/{schedule,address-kind}.test.ts'],
-  },
-  'outbox and dispatcher': {
-    sources: ['src/webhooks/outbox.ts', 'src/webhooks/dispatcher.ts'],
-    tests: ['src/webhooks/{outbox,dispatcher}.test.ts'],
-  },
-  domain: {
-    sources: filesIn('src/domain'),
-    tests: ['src/domain/*.test.ts'],
-  },
-}
+const ROOMS = [
+  [
+    'conflicts',
+    ['src/scenarios/words/conflicts.ts'],
+    ['src/scenarios/words/*.test.ts', 'src/scenarios/reading/parse-conflicts.test.ts'],
+  ],
+  ['picking', filesIn('src/scenarios/picking'), ['src/scenarios/picking/*.test.ts']],
+  [
+    'schedule and addresses',
+    ['src/webhooks/schedule.ts', 'src/webhooks/address-kind.ts'],
+    ['src/webhooks/{schedule,address-kind}.test.ts'],
+  ],
+  [
+    'outbox and dispatcher',
+    ['src/webhooks/outbox.ts', 'src/webhooks/dispatcher.ts'],
+    ['src/webhooks/{outbox,dispatcher}.test.ts'],
+  ],
+  ['domain', filesIn('src/domain'), ['src/domain/*.test.ts']],
+].map(([name, sources, tests]) => ({ name, sources, tests }))
 
 const NOTICED = ['Killed', 'Timeout']
 const MISSED = ['Survived', 'NoCoverage']
@@ -66,13 +63,10 @@ const tell = (name, found) => {
 
 /** The rooms, or of each what is among these files. */
 const roomsWith = (files) =>
-  Object.entries(ROOMS)
-    .map(([name, { sources, tests }]) => ({
-      name,
-      sources: files.length === 0 ? sources : sources.filter((source) => files.includes(source)),
-      tests,
-    }))
-    .filter(({ sources }) => sources.length > 0)
+  ROOMS.map((room) => ({
+    ...room,
+    sources: room.sources.filter((source) => files.length === 0 || files.includes(source)),
+  })).filter(({ sources }) => sources.length > 0)
 
 await prepare()
 const files = process.argv.slice(2)
