@@ -2,7 +2,7 @@
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import process from 'node:process'
-import { ensureApart, ROOT } from './prepare.mjs'
+import { installApart, ROOT } from './prepare.mjs'
 
 /** The oldest that the program promises to run on, and all long-term releases since. */
 export const NODES = ['20.19', '22', '24', '26']
@@ -24,7 +24,8 @@ export const ensureNode = (version) => {
   if (isVersion(version, process.versions.node)) return process.execPath
   const folder = join(ROOT, 'node_modules/.cache/nodes', version)
   const executable = join(folder, 'node_modules/node/bin', process.platform === 'win32' ? 'node.exe' : 'node')
-  ensureApart(() => works(executable, version), {
+  installApart({
+    isThere: () => works(executable, version),
     name: `Node ${version}`,
     folder,
     packages: [`node@${version}`],

@@ -57,23 +57,20 @@ const npm = (args) => {
 const QUIET = ['--no-audit', '--no-fund', '--loglevel=error']
 
 /**
- * Installs what only some commands want into a folder of its own, anew, and leaves the project's lockfile alone. Whether
- * it is there afterwards is for the caller to see; npm says on stderr why not.
- * @param {{ name: string, folder: string, manifest?: object, packages?: string[], flags?: string[] }} what
+ * Installs what only some commands want into a folder of its own, anew, and leaves the project's lockfile alone; nothing,
+ * where it is there already.
+ * @param {{ name: string, folder: string, manifest?: object, packages?: string[], flags?: string[], isThere?: () => boolean }} what
+ * @throws when it cannot be installed; npm says why on stderr
  */
-export const installApart = ({ name, folder, manifest = {}, packages = [], flags = [] }) => {
+export const installApart = ({ name, folder, manifest = {}, packages = [], flags = [], isThere }) => {
+  if (isThere?.()) return
   say(`Installing ${name} …`)
   rmSync(folder, { recursive: true, force: true })
   mkdirSync(folder, { recursive: true })
   writeFileSync(join(folder, 'package.json'), JSON.stringify({ private: true, ...manifest }))
-  return npm(['install', ...packages, '--prefix', folder, '--no-save', ...QUIET, ...flags]).status === 0
-}
-
-/** The same where it is not there yet. @throws when it is not there afterwards */
-export const ensureApart = (isThere, what) => {
-  if (isThere()) return
-  installApart(what)
-  if (!isThere()) throw new Error(`${what.name} could not be installed; npm says why above.`)
+  const { status } = npm(['install', ...packages, '--prefix', folder, '--no-save', ...QUIET, ...flags])
+  const isGood = isThere ? isThere() : status === 0
+  if (!isGood) throw new Error(`${name} could not be installed; npm says why above.`)
 }
 
 const install = () => {

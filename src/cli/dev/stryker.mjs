@@ -4,7 +4,7 @@ import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import process from 'node:process'
 import { pathToFileURL } from 'node:url'
-import { ensureApart, ROOT } from './prepare.mjs'
+import { installApart, ROOT } from './prepare.mjs'
 
 /** The last one that runs on Node 20. Of everything that we use, only this would bring 100 packages: they stay apart. */
 const STRYKER = '9.6.1'
@@ -16,7 +16,8 @@ const SCRIPT = join(CORE, 'bin/stryker.js')
 
 /** Installs Stryker where it is not there yet. @throws when it cannot be installed; npm says why on stderr */
 export const ensureStryker = () =>
-  ensureApart(() => existsSync(SCRIPT) && existsSync(join(RUNNER, 'package.json')), {
+  installApart({
+    isThere: () => existsSync(SCRIPT) && existsSync(join(RUNNER, 'package.json')),
     name: `Stryker ${STRYKER}`,
     folder: FOLDER,
     packages: PACKAGES.map((name) => `${name}@${STRYKER}`),
