@@ -72,3 +72,7 @@ export const cardFinder = (
   const meant = new Set(findScenarios(asScenarios, text, numbersOf).map(({ name }) => name))
   return (row) => meant.has(row.key) && (column === undefined || numbersIn(row, column).length > 0)
 }
+
+/** What stands above the numbers that have no outcome of their own. */
+export const NEUTRAL_HEADING =
+  'Published numbers without an outcome of their own: they do what is armed, else they ask for a code'

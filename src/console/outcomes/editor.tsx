@@ -7,10 +7,9 @@ import { Sign } from '../parts/sign.tsx'
 import { Note } from '../parts/states.tsx'
 import { useConsole } from '../parts/use-console.ts'
 import { DetailTop } from './detail-top.tsx'
-import { ProblemLines } from './problem-lines.tsx'
 import { Retold } from './retold.tsx'
-import { TextField } from './text-field.tsx'
-import { asBeginning, mended, offsetOf, problemsIn, type ShownProblem } from './text-problems.ts'
+import { ProblemLines, TextField } from './text-field.tsx'
+import { asBeginning, mended, offsetOf, problemsIn } from './text-problems.ts'
 
 type BeginningsProps = { readonly onBegin: (scenario: string) => void }
 
@@ -82,7 +81,7 @@ export const Editor = ({ name: kept, from }: EditorProps) => {
     // After the text has been drawn: a new text has its cursor at the end.
     requestAnimationFrame(() => field.current?.setSelectionRange(cursor, cursor))
   }
-  const mend = (problem: ShownProblem): void => {
+  const mend = (problem: TextProblem): void => {
     const next = mended(text, problem)
     write(next)
     setProblems(problems.filter(({ line, column }) => line !== problem.line || column !== problem.column))

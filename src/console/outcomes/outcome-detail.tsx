@@ -82,25 +82,18 @@ type DetailProps = { readonly name: string; readonly cards: readonly ListedCard[
 /** One outcome: what it does, how to get it, and what an app will get from it. */
 export const OutcomeDetail = ({ name, cards }: DetailProps) => {
   const { listed, shown, wish, setWish } = useShown(name)
-  const refused = shown !== undefined && 'refused' in shown ? shown.refused : undefined
-  const answer = shown !== undefined && 'name' in shown ? shown : undefined
+  const refused = shown && 'refused' in shown ? shown.refused : undefined
+  const answer = shown && 'name' in shown ? shown : undefined
   const told = listed ?? answer?.scenarios[0]
-  if (!told || refused !== undefined)
+  if (refused !== undefined) {
+    const title = `No outcome is called “${name}” in this space`
     return (
-      <div class="scroll">
-        {refused !== undefined ? (
-          <header class="dh">
-            <DetailTop
-              sign={<Sign name="bad" />}
-              title={`No outcome is called “${name}” in this space`}
-              words={sentence(refused)}
-            />
-          </header>
-        ) : (
-          <Skeleton />
-        )}
-      </div>
+      <header class="dh">
+        <DetailTop sign={<Sign name="bad" />} title={title} words={sentence(refused)} />
+      </header>
     )
+  }
+  if (!told) return <Skeleton />
   const { title, description, explanation, sign, group, from } = told
   return (
     <div class="scroll">

@@ -78,12 +78,12 @@ export const SpacesBox = () => {
       <ul class="kv">
         {isListed || !listed ? null : (
           <li>
-            <span class="dt">
+            <span class="dt ink2">
               <a href={nav.href({})} aria-current="true">
                 {space.value}
               </a>
             </span>
-            <span class="dd mut">new: nothing is in it yet</span>
+            <span class="dd mut any">new: nothing is in it yet</span>
           </li>
         )}
         {there.map((one) =>
@@ -98,12 +98,12 @@ export const SpacesBox = () => {
             />
           ) : (
             <li key={one.space}>
-              <span class="dt">
+              <span class="dt ink2">
                 <a href={nav.href({ space: one.space })} aria-current={one.space === space.value ? 'true' : undefined}>
                   {one.space}
                 </a>
               </span>
-              <span class="dd mut">{countsOf(one)}</span>
+              <span class="dd mut any">{countsOf(one)}</span>
               <Button
                 icon="gone"
                 look="bare icon"

@@ -1,7 +1,6 @@
 import { useState } from 'preact/hooks'
 import { isMap } from '../../../domain/is-map.ts'
 import { LINK_STATUSES } from '../../../domain/link.ts'
-import type { Tampering } from '../../../domain/tampering.ts'
 import { ENDED_STATUSES, OPEN_STATUSES } from '../../../domain/transaction.ts'
 import { Button, Choice, Field } from '../../parts/controls.tsx'
 import { Entry, Menu } from '../../parts/menu.tsx'
@@ -40,7 +39,7 @@ const WebhookOrder = ({ thing: { row, link, transaction }, onClose }: Props) => 
   const [status, setStatus] = useState<string>(statuses.find((one) => one !== now) ?? '')
   const [changes, setChanges] = useState('')
   const [url, setUrl] = useState('')
-  const [spoilt, setSpoilt] = useState<Tampering | ''>('')
+  const [spoilt, setSpoilt] = useState('')
   const [problem, setProblem] = useState('')
   const send = async (): Promise<void> => {
     const payload = changes.trim() === '' ? undefined : readChanges(changes)
@@ -52,7 +51,7 @@ const WebhookOrder = ({ thing: { row, link, transaction }, onClose }: Props) => 
         ...(status !== '' && { status }),
         ...(payload && { payload }),
         ...(url !== '' && { url }),
-        ...(spoilt !== '' && { tampering: spoilt }),
+        ...SPOILT.find(([words]) => words === spoilt)?.[1],
       },
     })
     if ('value' in got) onClose()
@@ -82,12 +81,7 @@ const WebhookOrder = ({ thing: { row, link, transaction }, onClose }: Props) => 
         <span class="hint">Merged into the body; null removes a field. It is signed as it is then.</span>
       </label>
       <Field label="Address" type="url" placeholder="where its webhooks go" value={url} onChange={setUrl} />
-      <Choice
-        label="Signature"
-        value={spoilt}
-        choices={SPOILT}
-        onChange={(chosen) => setSpoilt(SPOILT.find(([value]) => value === chosen)?.[0] ?? '')}
-      />
+      <Choice label="Signature" value={spoilt} choices={SPOILT.map(([words]) => [words, words])} onChange={setSpoilt} />
       <Button icon="hook" look="pri" type="submit">
         Send
       </Button>
