@@ -4,6 +4,7 @@ import type { PutScenario } from '../domain/space-settings.ts'
 import type { ScenarioBook } from '../scenarios/picking/book.ts'
 import type { Scenario } from '../scenarios/picking/scenario.ts'
 import { type Problem, problemAt } from '../scenarios/reading/problem.ts'
+import { put as change } from '../store/store.ts'
 import type { EngineParts } from './parts.ts'
 import type { OwnScenario, ReadPut } from './space-books.ts'
 
@@ -52,7 +53,7 @@ export const createOwnScenarios = ({ store, scenarios, publish }: EngineParts) =
         'INVALID_STATE',
         `this space has ${MOST_TEXTS} scenario texts already: remove some, or make families`,
       )
-    await store.commit([{ table: 'scenarios', space, id: put.name, value: put }])
+    await store.commit([change('scenarios', space, put.name, put)])
     const isNew = others.length === own.length
     publish(space, cause, { type: 'scenario.put', facts: { name: put.name, isNew, count: read.scenarios.length } })
     return { scenarios: read.scenarios, isNew }
@@ -61,7 +62,7 @@ export const createOwnScenarios = ({ store, scenarios, publish }: EngineParts) =
   /** False for what was never put into the space. */
   async removeScenario(space: string, name: string, cause: Caller): Promise<boolean> {
     if (store.get('scenarios', space, name) === undefined) return false
-    await store.commit([{ table: 'scenarios', space, id: name, value: null }])
+    await store.commit([change('scenarios', space, name, null)])
     publish(space, cause, { type: 'scenario.removed', facts: { name } })
     return true
   },

@@ -5,10 +5,10 @@ import { type Decided, isAuthenticating } from '../domain/link.ts'
 import { aboutLink, aboutTransaction, scenarioChosen } from '../domain/news.ts'
 import type { Refused } from '../domain/refusals.ts'
 import { repin, repinLink } from '../domain/repin.ts'
-import type { Change } from '../store/store.ts'
+import { type Change, put } from '../store/store.ts'
 import type { Found, FoundLink } from './calls.ts'
 import type { Links } from './links.ts'
-import { countAnew, type EngineParts, linkChange, transactionChange } from './parts.ts'
+import { countAnew, type EngineParts } from './parts.ts'
 import { noSuchScenario } from './pick-scenario.ts'
 import type { Transactions } from './transactions.ts'
 
@@ -46,13 +46,13 @@ export const createRepins = (
     if (link) {
       const moved = repinLink(link.link, decided)
       if ('refused' in moved) return moved
-      changes.push(linkChange(space, moved.next), ...countAnew(store, space, moved.next.id))
+      changes.push(put('links', space, moved.next.id, moved.next), ...countAnew(store, space, moved.next.id))
       subjects.push(aboutLink(moved.next))
     }
     if (transaction) {
       const moved = repin(transaction.transaction, decided, clocks.of(space).now())
       if ('refused' in moved) return moved
-      changes.push(transactionChange(space, moved.next), ...countAnew(store, space, moved.next.id))
+      changes.push(put('transactions', space, moved.next.id, moved.next), ...countAnew(store, space, moved.next.id))
       // What decides about the authentication of a link's cardholder is told of the link.
       if (!moved.next.forLink) subjects.push(aboutTransaction(moved.next))
     }

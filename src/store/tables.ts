@@ -2,6 +2,7 @@ import {
   type Change,
   GLOBAL_TABLES,
   type GlobalTable,
+  put,
   type Store,
   TABLE_NAMES,
   type TableName,
@@ -51,7 +52,7 @@ export const createTables = () => {
   /** Applies a change and returns what takes it back. */
   const apply = ({ table, space, id, value }: Change): Undo => {
     const slot = recordsOf(table, space)?.get(id)
-    const change = { table, space, id, value: slot?.value ?? null } as Change
+    const change = put(table, space, id, slot?.value ?? null)
     revise(table, space)
     if (value === null) remove(table, space, id)
     else if (slot) slot.value = value
@@ -94,7 +95,7 @@ export const createTables = () => {
   function* records(limit = Number.POSITIVE_INFINITY): IterableIterator<Change> {
     for (const [table, spaces] of tables)
       for (const [space, those] of spaces)
-        for (const [id, { value, order }] of those) if (order < limit) yield { table, space, id, value } as Change
+        for (const [id, { value, order }] of those) if (order < limit) yield put(table, space, id, value)
   }
 
   return {

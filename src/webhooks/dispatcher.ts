@@ -3,13 +3,13 @@ import type { Attempt, Awaited, Delivery, SendOrder } from '../domain/delivery.t
 import { webhookAttempted, webhookOver, webhookPlanned } from '../domain/news.ts'
 import type { Instant } from '../domain/time.ts'
 import { type HeadersOfWebhook, headerText } from '../domain/webhook-signatures.ts'
-import type { Change } from '../store/store.ts'
+import { type Change, put } from '../store/store.ts'
 import { createHeldRedirects } from './held-redirects.ts'
 import { aboutSubject } from './made-up.ts'
 import { asSent, attempted, fired, released } from './outbox.ts'
 import { saveAgain } from './save-again.ts'
 import { verdictOf } from './schedule.ts'
-import { deliveryChange, type Sending } from './sending.ts'
+import type { Sending } from './sending.ts'
 
 /** A call that has left and is not answered yet, and what it causes wherever it arrives. */
 type Outside = Pick<Attempt, 'headers' | 'body'> & { readonly cause: Cause }
@@ -40,7 +40,7 @@ export const createDispatcher = ({
 
   const changed = (space: string, id: string, change: (delivery: Delivery) => Delivery): Change[] => {
     const delivery = get(space, id)
-    return delivery ? [deliveryChange(space, change(delivery))] : []
+    return delivery ? [put('deliveries', space, id, change(delivery))] : []
   }
 
   const waitsFor = (space: string, event: Awaited['event'], id: string): boolean => {
@@ -117,11 +117,8 @@ export const createDispatcher = ({
   }
 
   /** Looks after everything that a space holds: it was filled from outside. */
-  const watchAll = (space: string): void =>
-    watch(
-      space,
-      Array.from(store.entries('deliveries', space), ([id]) => id),
-    )
+  const idsIn = (space: string): string[] => Array.from(store.entries('deliveries', space), ([id]) => id)
+  const watchAll = (space: string): void => watch(space, idsIn(space))
 
   for (const space of store.spaces()) watchAll(space)
 
@@ -131,17 +128,21 @@ export const createDispatcher = ({
     release,
 
     /**
-     * What a space has that is due by now, and what follows from what `letRunOut` ends, waits until its clock is set, or
-     * somebody fires it. `watchAll` looks after all else.
+     * What a space has that is due by now, what rested before, and what follows from what `letRunOut` ends waits until its
+     * clock is set, or somebody fires it. `watchAll` looks after all else.
      */
-    rest(space: string, letRunOut: () => void): void {
-      const there = new Set([...store.entries('deliveries', space)].map(([id]) => id))
+    rest(space: string, before: ReadonlySet<string>, letRunOut: () => void): void {
+      const there = new Set(idsIn(space))
       letRunOut()
-      const rests = [...store.entries('deliveries', space)].filter(
-        ([id, { state }]) => state.status === 'pending' && (!there.has(id) || state.due <= now(space)),
-      )
-      resting.set(space, new Set(rests.map(([id]) => id)))
+      const isDue = (id: string): boolean => {
+        const state = get(space, id)?.state
+        return state?.status === 'pending' && state.due <= now(space)
+      }
+      const rests = idsIn(space).filter((id) => before.has(id) || !there.has(id) || isDue(id))
+      resting.set(space, new Set(rests))
     },
+
+    restingIn: (space: string): ReadonlySet<string> => new Set(resting.get(space)),
 
     /** What rests in a space is sent when it is due. */
     wake: (space: string): void => void (resting.delete(space) && watchAll(space)),

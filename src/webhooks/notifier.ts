@@ -7,9 +7,9 @@ import { aboutLink, aboutTransaction, webhookPlanned } from '../domain/news.ts'
 import type { WebhookPlan } from '../domain/outcome.ts'
 import type { EndedTransaction, Transaction } from '../domain/transaction.ts'
 import { SENDINGS } from '../domain/webhook-moments.ts'
-import type { Change } from '../store/store.ts'
+import { type Change, put } from '../store/store.ts'
 import { bodyText, DEFAULT_PLAN, rowsFor } from './outbox.ts'
-import { type Consequences, deliveryChange, NO_CONSEQUENCES, type Sending } from './sending.ts'
+import { type Consequences, NO_CONSEQUENCES, type Sending } from './sending.ts'
 
 const subjectOf = (told: Told): Subject =>
   'link' in told ? { type: 'link', id: told.link.id } : { type: 'transaction', id: told.transaction.id }
@@ -39,7 +39,7 @@ export const createNotifier = ({
         n = free.n
         return free.id
       },
-      change: (): Change => ({ table: 'counters', space, id: 'webhook', value: n }),
+      change: (): Change => put('counters', space, 'webhook', n),
     }
   }
 
@@ -65,7 +65,7 @@ export const createNotifier = ({
       nextId,
     })
     return {
-      changes: [...rows.map((row) => deliveryChange(space, row)), change()],
+      changes: [...rows.map((row) => put('deliveries', space, row.id, row)), change()],
       deliveries: rows.map(({ id }) => id),
       news: rows.map((row) => webhookPlanned(about, row)),
     }

@@ -5,10 +5,11 @@ import { deliveriesOf } from '../domain/link.ts'
 import { patched } from '../domain/merge-patch.ts'
 import { aboutLink, aboutTransaction, webhookPlanned } from '../domain/news.ts'
 import { type Refused, refuse } from '../domain/refusals.ts'
+import { put } from '../store/store.ts'
 import type { Dispatcher } from './dispatcher.ts'
 import { madeUp } from './made-up.ts'
 import type { Notifier } from './notifier.ts'
-import { deliveryChange, type Sending } from './sending.ts'
+import type { Sending } from './sending.ts'
 
 /** A webhook that somebody fires. */
 type HandFired = SendOrder & {
@@ -81,7 +82,7 @@ export const createOrders = (
       const claimed = status === undefined ? {} : { status }
       const body = patched(webhooks.payloadOf(found.told), { ...claimed, ...payload })
       const { counted, ...delivery } = notifier.byHand(found.space, subject, target, body as object, order)
-      await store.commit([deliveryChange(found.space, delivery), counted])
+      await store.commit([put('deliveries', found.space, delivery.id, delivery), counted])
       publish(found.space, cause, webhookPlanned(aboutTold(found.told), delivery))
       if (delivery.delayMs > 0) {
         dispatcher.watch(found.space, [delivery.id])

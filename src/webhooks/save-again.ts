@@ -14,7 +14,7 @@ export const saveAgain =
         return await store.commit(changes())
       } catch (error) {
         if (!(error instanceof StoreUnavailable)) throw error
-        await sleep(SAVE_AGAIN_MS)
+        await sleep(SAVE_AGAIN_MS, signal)
       }
     }
   }

@@ -46,10 +46,3 @@ export type Consequences = {
 }
 
 export const NO_CONSEQUENCES: Consequences = { changes: [], deliveries: [], news: [] }
-
-export const deliveryChange = (space: string, delivery: Delivery): Change => ({
-  table: 'deliveries',
-  space,
-  id: delivery.id,
-  value: delivery,
-})

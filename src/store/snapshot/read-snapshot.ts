@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { attempt } from '../../domain/attempt.ts'
 import { isMap } from '../../domain/is-map.ts'
 import { type Position, readLines } from '../read-lines.ts'
-import { type Change, changeOf, isRecord, isTable, TABLE_NAMES, type TableName, type Tables } from '../store.ts'
+import { type Change, changeOf, isRecord, isTable, put, TABLE_NAMES, type TableName, type Tables } from '../store.ts'
 import { Damage } from '../unusable.ts'
 
 /** How a snapshot joins the journals. */
@@ -128,5 +128,5 @@ export const readVersion1 = async (file: string, onRecord: (record: Change) => v
   if (!isVersion1(state)) throw new Damage(`${file} is not a state file of version 1 or 2`)
   for (const table of TABLE_NAMES)
     for (const [space, records] of Object.entries(state.tables[table] ?? {}))
-      for (const [id, value] of records) onRecord({ table, space, id, value } as Change)
+      for (const [id, value] of records) onRecord(put(table, space, id, value))
 }

@@ -1,9 +1,9 @@
-import { type Alias, checkAliasCvv } from '../domain/alias.ts'
+import { type Alias, type AliasCvv, checkAliasCvv, issueAliasCvv } from '../domain/alias.ts'
 import type { KeptCard } from '../domain/card.ts'
 import { checkContractData, checkCvv, checkUse, findCard, type PlainCard } from '../domain/card-rules.ts'
 import { keptCard } from '../domain/kept-card.ts'
 import { type Refused, refuseAt, wrongly } from '../domain/refusals.ts'
-import type { Change } from '../store/store.ts'
+import { type Change, nextNumber, put } from '../store/store.ts'
 import type { AliasCard, InitializeRequest } from './calls.ts'
 import type { EngineParts } from './parts.ts'
 
@@ -33,7 +33,7 @@ const checkCvvToken = (
   const known = store.get('aliasCvvs', space, token)
   const refused = checkAliasCvv(known, alias, clocks.of(space).now())
   if (refused || !known) return refused ?? refuseAt('INVALID_CVV', 'init.card.aliasCVV', UNKNOWN)
-  return { changes: [{ table: 'aliasCvvs', space, id: token, value: { ...known, used: true } }] }
+  return { changes: [put('aliasCvvs', space, token, { ...known, used: true })] }
 }
 
 const checkAlias = (parts: EngineParts, space: string, card: AliasCard): CheckedCard | Refused => {
@@ -58,3 +58,41 @@ export const checkCard = (parts: EngineParts, request: CardRequest): CheckedCard
     checked
   )
 }
+
+/**
+ * A new alias and CVV token for a card, and the changes that keep them. ASSUMED: alias-format.
+ * The tokens exist once the changes are committed.
+ */
+export const nextTokens = (
+  { store, ids, clocks }: EngineParts,
+  space: string,
+  cardKey: string,
+  { brand, masked, fingerprint, info }: Pick<Alias, 'brand' | 'masked' | 'fingerprint' | 'info'>,
+): { readonly alias: Alias; readonly aliasCvv: AliasCvv; readonly changes: readonly Change[] } => {
+  const { n, id, counted } = nextNumber(
+    store,
+    space,
+    'alias',
+    (number) => ids.alias(space, number),
+    (taken, number) =>
+      (store.get('aliases', space, taken) ?? store.get('aliasCvvs', space, ids.aliasCvv(space, number))) !== undefined,
+  )
+  const alias: Alias = { brand, masked, fingerprint, info, alias: id, cardKey }
+  const aliasCvv = issueAliasCvv(ids.aliasCvv(space, n), fingerprint, clocks.of(space).now())
+  return {
+    alias,
+    aliasCvv,
+    changes: [counted, put('aliases', space, alias.alias, alias), put('aliasCvvs', space, aliasCvv.aliasCvv, aliasCvv)],
+  }
+}
+
+/** Tokens for a card as a link hands them out, made without one. */
+export const createMint =
+  (parts: EngineParts) =>
+  async (space: string, number: string): Promise<{ readonly alias: Alias; readonly aliasCvv: AliasCvv } | Refused> => {
+    const found = findCard(number, parts.catalogue)
+    if ('refused' in found) return found
+    const { changes, ...tokens } = nextTokens(parts, space, found.listed.key, keptCard(parts, found.listed))
+    await parts.store.commit(changes)
+    return tokens
+  }
