@@ -39,7 +39,7 @@ const WebhookOrder = ({ thing: { row, link, transaction }, onClose }: Props) => 
   const [status, setStatus] = useState<string>(statuses.find((one) => one !== now) ?? '')
   const [changes, setChanges] = useState('')
   const [url, setUrl] = useState('')
-  const [spoilt, setSpoilt] = useState('')
+  const [spoilt, setSpoilt] = useState(SPOILT[0]?.[0] ?? '')
   const [problem, setProblem] = useState('')
   const send = async (): Promise<void> => {
     const payload = changes.trim() === '' ? undefined : readChanges(changes)
