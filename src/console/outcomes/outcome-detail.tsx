@@ -6,14 +6,13 @@ import { Sign } from '../parts/sign.tsx'
 import { Skeleton } from '../parts/states.tsx'
 import { useConsole } from '../parts/use-console.ts'
 import type { ListedCard, ListedScenario } from '../state/catalogue.ts'
-import { AppGets } from './app-gets.tsx'
+import { AppGets, useShown } from './app-gets.tsx'
 import { ArmForm } from './arm-form.tsx'
 import { DetailTop } from './detail-top.tsx'
 import { familyOf } from './entries.ts'
 import { GROUPS } from './find.ts'
 import { OutcomeSource } from './outcome-source.tsx'
 import { placeOf } from './place.ts'
-import { useShown } from './use-shown.ts'
 
 type CardsProps = { readonly name: string; readonly cards: readonly ListedCard[] }
 
@@ -107,7 +106,7 @@ export const OutcomeDetail = ({ name, cards }: DetailProps) => {
             {from === 'space' ? ', put into this space' : from === 'folder' ? ', from your folder' : ''}
           </span>
         </div>
-        <p class="hint mono any">{explanation}</p>
+        <p class="hint mono">{explanation}</p>
         <CasePicker scenario={told} />
         <ArmForm key={name} scenario={told} />
       </header>

@@ -73,7 +73,7 @@ export const TextField = ({ field, name, text, onText, problems, onCheck }: Fiel
       <header>
         <b>{name === '' ? 'scenario' : name}.yaml</b>
         {count === 0 ? null : (
-          <span class="tag fail">
+          <span class="tag t-fail">
             <Icon name="bad" />
             {count === 1 ? '1 problem' : `${count} problems`}
           </span>

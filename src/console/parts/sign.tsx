@@ -20,7 +20,7 @@ type TagProps = { readonly icon: IconName; readonly words: string; readonly tone
 
 /** A few words that stand out in a row. */
 export const Tag = ({ icon, words, tone = 'wait' }: TagProps) => (
-  <span class={`tag ${tone}`}>
+  <span class={`tag t-${tone}`}>
     <Icon name={icon} />
     <span>{words}</span>
   </span>

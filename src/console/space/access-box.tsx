@@ -46,7 +46,7 @@ export const AccessBox = () => {
             {rowsOf(shown).map(([words, value]) => (
               <li key={words}>
                 <span class="dt ink2">{words}</span>
-                <span class="dd mono any">{value}</span>
+                <span class="dd mono">{value}</span>
                 <Button icon="copy" look="bare" aria-label={`Copy ${words}`} onClick={() => copied(value, words)}>
                   Copy
                 </Button>

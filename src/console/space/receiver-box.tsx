@@ -56,7 +56,7 @@ const Answer = ({ answer, onChange }: AnswerProps) => {
     <>
       <li>
         <span class="dt ink2">Answers</span>
-        <span class="dd any">{answerWords(answer)}</span>
+        <span class="dd">{answerWords(answer)}</span>
         {isChosen ? (
           <Button look="bare" onClick={() => takeBack()}>
             Back to 200
@@ -189,7 +189,7 @@ export const ReceiverBox = () => {
         {places.map(([words, address]) => (
           <li key={words}>
             <span class="dt ink2">{words}</span>
-            <span class="dd any">
+            <span class="dd">
               <CopyText text={address} words={new URL(address).pathname} what={`the address: ${words}`} />
             </span>
           </li>

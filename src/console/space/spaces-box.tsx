@@ -83,7 +83,7 @@ export const SpacesBox = () => {
                 {space.value}
               </a>
             </span>
-            <span class="dd mut any">new: nothing is in it yet</span>
+            <span class="dd mut">new: nothing is in it yet</span>
           </li>
         )}
         {there.map((one) =>
@@ -103,7 +103,7 @@ export const SpacesBox = () => {
                   {one.space}
                 </a>
               </span>
-              <span class="dd mut any">{countsOf(one)}</span>
+              <span class="dd mut">{countsOf(one)}</span>
               <Button
                 icon="gone"
                 look="bare icon"
