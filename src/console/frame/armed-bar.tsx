@@ -32,7 +32,7 @@ export const ArmedBar = () => {
           <span class="vh">Armed: </span>
           <b>{first.title}</b>{' '}
           <span class="how">
-            <i>· </i>
+            <span class="desk">· </span>
             {first.how}
           </span>
         </span>

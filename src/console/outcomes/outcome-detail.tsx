@@ -14,13 +14,13 @@ import { GROUPS } from './find.ts'
 import { OutcomeSource } from './outcome-source.tsx'
 import { placeOf } from './place.ts'
 
-type CardsProps = { readonly name: string; readonly cards: readonly ListedCard[] }
+type DetailProps = { readonly name: string; readonly cards: readonly ListedCard[] }
 
 /** More than these are in the table of all cards. */
 const MOST = 8
 
 /** The cards that lead to an outcome whatever is armed as default; without one, the header does the same. */
-const OutcomeCards = ({ name, cards }: CardsProps) => {
+const OutcomeCards = ({ name, cards }: DetailProps) => {
   const { nav, catalogue } = useConsole()
   if (catalogue.cards.value === undefined) return null
   if (cards.length === 0)
@@ -75,8 +75,6 @@ const CasePicker = ({ scenario: { name } }: { readonly scenario: ListedScenario 
     />
   )
 }
-
-type DetailProps = { readonly name: string; readonly cards: readonly ListedCard[] }
 
 /** One outcome: what it does, how to get it, and what an app will get from it. */
 export const OutcomeDetail = ({ name, cards }: DetailProps) => {

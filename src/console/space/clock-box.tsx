@@ -9,12 +9,7 @@ import { useConsole } from '../parts/use-console.ts'
 import { apartWords } from '../state/steering.ts'
 
 /** How far the clock can be moved at once. */
-const STEPS: readonly (readonly [advance: string, words: string])[] = [
-  ['30s', '+30 s'],
-  ['5m', '+5 min'],
-  ['31m', '+31 min'],
-  ['1d', '+1 day'],
-]
+const STEPS = { '30s': '+30 s', '5m': '+5 min', '31m': '+31 min', '1d': '+1 day' }
 
 const MONTHS = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ')
 
@@ -112,7 +107,7 @@ export const ClockBox = () => {
             Freeze
           </Button>
         )}
-        {STEPS.map(([advance, words]) => (
+        {Object.entries(STEPS).map(([advance, words]) => (
           <Button key={advance} onClick={() => change('Clock moved on', { advance })}>
             {words}
           </Button>

@@ -41,11 +41,9 @@ const Answer = ({ answer, onChange }: AnswerProps) => {
   const { status = 200, never, delay, left } = answer
   const isChosen = never || status !== 200 || delay !== undefined || left !== undefined
   const choose = async (): Promise<void> => {
-    const wish = ANSWERS.find(([one]) => one === id)?.[2] ?? {}
-    const count = Number(times)
-    await act('The receiver answers as chosen', 'chooseReceiverAnswer', {
-      body: { ...wish, ...(times !== '' && { times: count }) },
-    })
+    const wish = ANSWERS.find(([one]) => one === id)?.[2]
+    const body = { ...wish, ...(times !== '' && { times: Number(times) }) }
+    await act('The receiver answers as chosen', 'chooseReceiverAnswer', { body })
     onChange()
   }
   const takeBack = async (): Promise<void> => {
@@ -108,6 +106,7 @@ const ReceivedItem = ({ post }: { readonly post: ReceivedWebhook }) => {
   const { at, json, subject, nth, signatures, answered, headers, body, notes } = post
   const { standard, own } = signatures
   const doHold = standard.holds && own.holds
+  const tone = doHold ? 'pass' : 'fail'
   const status = isMap(json) && typeof json.status === 'string' ? json.status : undefined
   const of = subject?.refno ?? subject?.reference ?? subject?.id
   return (
@@ -122,11 +121,7 @@ const ReceivedItem = ({ post }: { readonly post: ReceivedWebhook }) => {
         }
         says={
           <>
-            <Tag
-              icon={doHold ? 'pass' : 'fail'}
-              tone={doHold ? 'pass' : 'fail'}
-              words={doHold ? 'both signatures hold' : 'a signature does not hold'}
-            />
+            <Tag icon={tone} tone={tone} words={doHold ? 'both signatures hold' : 'a signature does not hold'} />
             <span class="mut">
               {nth > 1 ? `${NTH[nth] ?? `${nth}th`} copy, ` : ''}
               {answeredWords(answered)}, {clockTime(at)}
@@ -171,12 +166,12 @@ export const ReceiverBox = () => {
   if (!listed) return null
   const { receiver, returnPlaces, answer, received, omitted, dropped } = listed
   const more = omitted + dropped
-  const places: readonly (readonly [words: string, address: string])[] = [
-    ['Webhooks go to', receiver],
-    ['Browser, success', returnPlaces.success],
-    ['Browser, cancel', returnPlaces.cancel],
-    ['Browser, error', returnPlaces.error],
-  ]
+  const places = {
+    'Webhooks go to': receiver,
+    'Browser, success': returnPlaces.success,
+    'Browser, cancel': returnPlaces.cancel,
+    'Browser, error': returnPlaces.error,
+  }
   const forget = async (): Promise<void> => {
     await act('Emptied', 'emptyReceived')
     again()
@@ -186,7 +181,7 @@ export const ReceiverBox = () => {
       <h2 class="h3">Built-in receiver</h2>
       <p class="ink2">Takes webhooks when your app has none, and says whether both signatures hold.</p>
       <ul class="kv">
-        {places.map(([words, address]) => (
+        {Object.entries(places).map(([words, address]) => (
           <li key={words}>
             <span class="dt ink2">{words}</span>
             <span class="dd">
