@@ -36,7 +36,7 @@ export const PhoneCards = ({ rows, neutral, column }: CardRows & { readonly colu
                 <span>
                   <span class="vh">Copy </span>
                   <b>{row.outcome}</b>
-                  <span class="num mono">
+                  <span class="num mono cut ink2">
                     {column === 'OTHER' ? `${brandWords(card.paymentMethod)} ` : ''}
                     {groupedNumber(card.number)}
                     {numbersIn(row, column)[0] === card ? null : (

@@ -31,7 +31,7 @@ export const ArmedBar = () => {
         <span class="cut">
           <span class="vh">Armed: </span>
           <b>{first.title}</b>{' '}
-          <span class="how">
+          <span class="how cut">
             <span class="desk">· </span>
             {first.how}
           </span>

@@ -22,6 +22,6 @@ type TagProps = { readonly icon: IconName; readonly words: string; readonly tone
 export const Tag = ({ icon, words, tone = 'wait' }: TagProps) => (
   <span class={`tag t-${tone}`}>
     <Icon name={icon} />
-    <span>{words}</span>
+    <span class="cut">{words}</span>
   </span>
 )
