@@ -1,5 +1,5 @@
 import { isMap } from '../../../domain/is-map.ts'
-import { draftOf } from '../../start/draft.ts'
+import { draftOf } from '../../start/body.ts'
 import { exampleCvv } from '../../start/example-card.ts'
 import type { Kind } from '../../start/fields.ts'
 import { type Sent, sendStart } from '../../start/send.ts'
