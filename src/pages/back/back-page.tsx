@@ -1,11 +1,10 @@
 import type { ComponentChildren } from 'preact'
 import type { ReturnPlace } from '../../domain/return-url.ts'
-import { LinkButton } from '../frame/form.tsx'
+import { consoleHref, LinkButton, ToConsole } from '../frame/buttons.tsx'
 import { messagePage } from '../frame/message-pages.tsx'
 import type { Owner, Page } from '../frame/page.tsx'
 import { WIDE_SHEET } from '../frame/styles.ts'
 import { Row, TextRow } from '../frame/summary.tsx'
-import { consoleHref, ToConsole } from '../frame/to-console.tsx'
 import type { StatusWords } from './status-words.ts'
 import type { WhatCame } from './what-came.ts'
 

@@ -1,11 +1,10 @@
 import type { AuthenticatingLink, DeletedLink, FailedLink, SuccessfulLink } from '../../domain/link.ts'
 import type { EndedTransaction } from '../../domain/transaction.ts'
-import { LinkButton } from '../frame/form.tsx'
+import { LinkButton, NoWayBack, ToConsole } from '../frame/buttons.tsx'
 import { messagePage } from '../frame/message-pages.tsx'
 import type { Page } from '../frame/page.tsx'
 import { BankNotice, CardRow, TextRow } from '../frame/summary.tsx'
-import { NoWayBack, ToConsole } from '../frame/to-console.tsx'
-import { said, say } from '../words/say.tsx'
+import { message, tell } from '../words/tell.tsx'
 import { LinkHints, type LinkView } from './link-facts.tsx'
 
 /**
@@ -31,25 +30,25 @@ export const savedPage = (
     name: 'card-saved',
     // Saved, and yet something went wrong on the way.
     sign: status === 'authenticated' ? 'pass' : 'bad',
-    heading: said('cardSaved'),
+    heading: message('cardSaved'),
     main: (
       <>
         <div class="said">
-          <p>{say('nothingCharged')}</p>
-          {status !== 'authenticated' && <p>{say(status === 'canceled' ? 'savedCancelled' : 'savedUnconfirmed')}</p>}
+          <p>{tell('nothingCharged')}</p>
+          {status !== 'authenticated' && <p>{tell(status === 'canceled' ? 'savedCancelled' : 'savedUnconfirmed')}</p>}
         </div>
         <BankNotice text={link.threeDS?.cardHolderInfo} />
         <dl class="summary">
           <CardRow {...card} />
-          {cardholderName && <TextRow term={say('name')} text={cardholderName} />}
-          <TextRow term={say('reference')} text={reference} />
+          {cardholderName && <TextRow term={tell('name')} text={cardholderName} />}
+          <TextRow term={tell('reference')} text={reference} />
         </dl>
         {successUrl === undefined ? (
           <NoWayBack about={{ space, id: link.id }} />
         ) : (
           <>
-            <p>{say('backInAMoment')}</p>
-            <LinkButton href="continue">{say('goOn')}</LinkButton>
+            <p>{tell('backInAMoment')}</p>
+            <LinkButton href="continue">{tell('goOn')}</LinkButton>
           </>
         )}
       </>
@@ -63,8 +62,8 @@ export const savedPage = (
 export const notSavedCardPage = (view: LinkView<FailedLink>): Page =>
   messagePage(200, 'card-not-saved', {
     sign: 'fail',
-    heading: said('cardNotSaved'),
-    says: say('askForAnother'),
+    heading: message('cardNotSaved'),
+    says: tell('askForAnother'),
     on: <ToConsole about={{ space: view.space, id: view.link.id }} />,
     hints: <LinkHints {...view} />,
   })
@@ -75,11 +74,11 @@ export const usedPage = (view: LinkView<SuccessfulLink | FailedLink>): Page => {
   const isSaved = link.status === 'SUCCESS'
   return messagePage(410, 'link-used', {
     sign: 'gone',
-    heading: said('linkUsed'),
-    says: say(isSaved ? 'usedAndSaved' : 'usedNotSaved'),
+    heading: message('linkUsed'),
+    says: tell(isSaved ? 'usedAndSaved' : 'usedNotSaved'),
     on:
       isSaved && link.successUrl !== undefined ? (
-        <LinkButton href={`${link.id}/continue`}>{say('continueToMerchant')}</LinkButton>
+        <LinkButton href={`${link.id}/continue`}>{tell('continueToMerchant')}</LinkButton>
       ) : (
         <ToConsole about={{ space, id: link.id }} />
       ),
@@ -90,9 +89,9 @@ export const usedPage = (view: LinkView<SuccessfulLink | FailedLink>): Page => {
 /** A link whose card was entered and waits for its bank. */
 export const waitingForBankPage = (view: LinkView<AuthenticatingLink>): Page =>
   messagePage(200, 'bank-waits', {
-    heading: said('bankHasQuestion'),
-    says: say('answerYourBank'),
-    on: <LinkButton href={view.link.location}>{say('continueWithBank')}</LinkButton>,
+    heading: message('bankHasQuestion'),
+    says: tell('answerYourBank'),
+    on: <LinkButton href={view.link.location}>{tell('continueWithBank')}</LinkButton>,
     hints: <LinkHints {...view} />,
   })
 
@@ -100,8 +99,8 @@ export const waitingForBankPage = (view: LinkView<AuthenticatingLink>): Page =>
 export const deletedPage = (view: LinkView<DeletedLink>): Page =>
   messagePage(410, 'link-deleted', {
     sign: 'gone',
-    heading: said('linkDeleted'),
-    says: say('takenBack'),
+    heading: message('linkDeleted'),
+    says: tell('takenBack'),
     on: <ToConsole about={{ space: view.space, id: view.link.id }} />,
     hints: <LinkHints {...view} />,
   })

@@ -1,9 +1,9 @@
 import { brandName } from '../../domain/brands.ts'
 import { decidedOf, isUnused, type Link, type LinkFacts } from '../../domain/link.ts'
-import { Hints, named, scenarioFacts } from '../frame/developer-hints.tsx'
-import type { EndRow } from '../frame/end-facts.tsx'
+import type { EndRow } from '../frame/hints.tsx'
+import { Hints, named, scenarioFacts } from '../frame/hints.tsx'
 import { AmountRow, TextRow } from '../frame/summary.tsx'
-import { say } from '../words/say.tsx'
+import { tell } from '../words/tell.tsx'
 
 /** A link in a state, and what its hints are made from. */
 export type LinkView<State> = {
@@ -23,9 +23,9 @@ export const LinkSummary = (link: LinkFacts) => (
   <dl class="summary">
     {link.threeDSRequest && <AmountRow {...link.threeDSRequest} />}
     {merchantsOf(link).map((name) => (
-      <TextRow key={name} term={say('merchant')} text={name} />
+      <TextRow key={name} term={tell('merchant')} text={name} />
     ))}
-    <TextRow term={say('reference')} text={link.reference} />
+    <TextRow term={tell('reference')} text={link.reference} />
     {link.context.map(([key, value]) => (
       <TextRow key={key} term={<bdi>{key}</bdi>} text={value} />
     ))}

@@ -6,7 +6,7 @@ import { hasEnded } from '../../domain/transaction.ts'
 import type { Engine, FoundLink } from '../../engine/port.ts'
 import { sentOn } from '../../engine/sent-on.ts'
 import type { Incoming, Interface, Request } from '../../reply/route.ts'
-import type { TellEnd } from '../frame/end-facts.tsx'
+import type { TellEnd } from '../frame/hints.tsx'
 import { foreignFormPage, unknownPage } from '../frame/message-pages.tsx'
 import { PAYMENTS } from '../frame/page.tsx'
 import {

@@ -112,6 +112,14 @@ export const posted = (path: Route['path'], handle: PageRoute<Fields>['handle'])
   judge: judgeForm,
 })
 
+/** What one address answers: to HEAD a status, to GET its page, and to a form what becomes of it. */
+export const place = (
+  path: Route['path'],
+  head: PageRoute['handle'],
+  get: PageRoute['handle'],
+  post?: PageRoute<Fields>['handle'],
+): readonly PageRoute[] => [shown('head', path, head), shown('get', path, get), ...(post ? [posted(path, post)] : [])]
+
 /**
  * Whether a posted form came from the page that it claims to come from. Who knows the seed can compute a token, and the
  * default seed is public; browsers tell where a form comes from.
