@@ -8,10 +8,10 @@ import type { Page } from '../frame/page.tsx'
 import { ENTRY_SHEET } from '../frame/styles.ts'
 import { TRANSLATIONS } from '../words/language.ts'
 import { message, PageLanguage, Tell, tell } from '../words/tell.tsx'
+import type { EntryView } from './entry.ts'
 import { SCRIPT_WORDS } from './entry-rules.ts'
 import { ENTRY_SCRIPT } from './entry-script.ts'
-import type { EntryView } from './entry-view.ts'
-import { LinkHints, LinkSummary } from './link-facts.tsx'
+import { LinkHints, LinkSummary } from './link-end-pages.tsx'
 import { TestCards } from './test-cards.tsx'
 
 /** The fields by what the domain calls them: their names and labels, and what a browser has to know of them. */

@@ -5,8 +5,8 @@ import { luhnDigit } from '../../domain/card.ts'
 import { createCardCatalogue } from '../../domain/card-catalogue.ts'
 import { checkEntry } from '../../domain/card-entry.ts'
 import { type EntryField, entryProblem, type Mistake } from '../../domain/entry-mistakes.ts'
+import { readEntry } from './entry.ts'
 import { ENTRY_RULES, SCRIPT_WORDS } from './entry-rules.ts'
-import { readEntry } from './read-entry.ts'
 
 type Found = readonly [mistake: Mistake, values?: Record<string, unknown>] | undefined
 type Rules = {

@@ -1,6 +1,6 @@
 import { SEND_ONCE } from '../frame/scripts.ts'
+import { FILL } from './entry.ts'
 import { ENTRY_RULES, literal } from './entry-rules.ts'
-import { FILL } from './entry-view.ts'
 import { FIND_SCRIPT } from './find-script.ts'
 
 /**
