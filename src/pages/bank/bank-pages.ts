@@ -82,10 +82,7 @@ export const bankPages = (parts: BankParts): Interface => {
     return wayBack(ended)
   }
 
-  /**
-   * For a transaction that had ended before somebody came. Who clicked twice while a webhook held the way back goes the
-   * way of the first click.
-   */
+  /** For what had ended before somebody came. A second click while a webhook holds the way back goes the way of the first. */
   const endedBefore = async (ended: Ended): Promise<Shown> =>
     (await held(ended))
       ? wayBack(ended)

@@ -14,10 +14,7 @@ export const FormComplaint = ({ message }: FormProblem) => (
 /** `1 try`, `3 tries`. */
 const tries = (count: number) => (count === 1 ? tell('oneTry') : tell('someTries', { count }))
 
-/**
- * The one-time code. No `required` and no `pattern`: the page answers in its own words beside the field, the same
- * with and without JavaScript.
- */
+/** No `required` and no `pattern`: the page answers beside the field in its own words, with and without JavaScript. */
 const CodeForm = ({ challenge, transaction, problem, token }: ChallengeView) => {
   const { wrongCodes } = transaction.challenge
   // A mistake in the form, or a code that was wrong.

@@ -26,10 +26,7 @@ const ADDRESS = 'c•••@mail.example'
 
 const PHONE = { target: `•••• ${PHONE_END}`, spoken: message('toNumber', { digits: PHONE_END }) }
 
-/**
- * The ways to receive a one-time code: where it goes, which is spoken otherwise, as dots are no words, and how it came,
- * in the sentence that says so.
- */
+/** The ways to receive a code: where it goes, how that is spoken (dots are no words), and how it came, in its sentence. */
 export const CHANNELS = {
   text: { label: 'textMessage', ...PHONE, sent: message('sentByText', { digits: PHONE_END }) },
   email: {

@@ -157,10 +157,7 @@ type Choices = {
   readonly problem: FormProblem | undefined
 }
 
-/**
- * A page with the ends that whoever tests may choose from, each a form of its own like the bank's. They are no part of
- * what it plays: their words are the sandbox's, in English whatever language the cardholder has.
- */
+/** A page with the ends that whoever tests may choose from: forms of their own, in English, and no part of what it plays. */
 export const withEndChoices = (page: Page, { transaction, token, offers, problem }: Choices): Page => ({
   ...page,
   tools: {

@@ -70,10 +70,7 @@ export type EndedView = {
   readonly row: EndRow | undefined
 }
 
-/**
- * Every address that a form of this transaction may lead to; without one of the merchant's, our own result page. The
- * cardholder of a link goes back to the link.
- */
+/** Where a form may lead: to the merchant's addresses, to our result page for want of one, or back to the link. */
 export const formTargetsOf = ({ returnUrls, location, forLink }: Transaction): FormTargets => {
   if (forLink) return { merchant: [], own: [forLink.url] }
   const merchant = [returnUrls.success, returnUrls.cancel, returnUrls.error].filter((url) => url !== undefined)
@@ -153,10 +150,7 @@ const endPage = (view: EndedView, { more, on, ...page }: Told): Page => {
   }
 }
 
-/**
- * A page of a transaction that had ended before: nothing reopens it. Says how it ended and where the browser may go.
- * ASSUMED: ended-pages-410.
- */
+/** A transaction that had ended before: how, and where the browser may go. Nothing reopens it. ASSUMED: ended-pages-410. */
 export const endedPage = (view: EndedView, redirect: Redirect | undefined): Page => ({
   ...endPage(view, {
     status: 410,

@@ -76,10 +76,7 @@ export const challengePage = (view: ChallengeView, refreshSeconds: number | unde
 /** When a browser asks again whether the directory has answered: a page that comes at once is no load on anybody. */
 const ASK_AGAIN_SECONDS = 1
 
-/**
- * By what the page that goes on tells this transaction from a later one of the same id: as far as the clock of the space
- * has moved between them.
- */
+/** What tells this transaction from a later one of the same id, as far as the clock has moved between them. */
 const begunOf = ({ history }: Transaction): string => history[0]?.date ?? ''
 
 /** Whether a page that waited for a transaction goes on to another one: its space was emptied, and gave the id again. */

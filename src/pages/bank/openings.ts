@@ -16,17 +16,11 @@ export type Openings = {
    * browser, which is not to be kept waiting, gets undefined when there is nothing to show after half a second.
    */
   open(transaction: Transaction, by: By, isBrowser: boolean): Promise<Transaction | Refused | undefined>
-  /**
-   * Ends the wait for a transaction that has ended, and says whether there was one: whether a browser that was shown that
-   * the directory takes its time is still to be led on.
-   */
+  /** Ends the wait for a transaction that has ended; whether a browser that was shown the wait is still to be led on. */
   endWait(transaction: Transaction): boolean
 }
 
-/**
- * What a transaction is known by: emptied in the meantime, a space may have given its id again, and another history
- * begins with another entry.
- */
+/** An emptied space may give an id again: another history begins with another entry. */
 const keyOf = (transaction: Transaction): object => transaction.history[0] ?? transaction
 
 const isSame = (one: Transaction, other: Transaction | undefined): other is Transaction =>

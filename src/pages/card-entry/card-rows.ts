@@ -2,10 +2,7 @@ import { brandName, factsOf } from '../../domain/brands.ts'
 import { type CardCatalogue, createCardCatalogue, type ListedCard } from '../../domain/card-catalogue.ts'
 import { putIn } from '../../domain/put-in.ts'
 
-/**
- * The catalogue (sources.md: facts 7) by what comes of each: its name there, and with what comes of it in
- * particular.
- */
+/** The catalogue (sources.md: facts 7) by what comes of each: its name there, and its words. */
 const WORDED_CARDS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'Goes through without a challenge': {
     frictionless_success: 'Authenticated',
@@ -103,10 +100,7 @@ const plain = (text: string): string => ` ${text.toLowerCase().replace(/[^a-z0-9
 /** The words of a search; without any, nothing is looked for. */
 export const wantedIn = (text: string): readonly string[] => plain(text).split(' ').filter(Boolean)
 
-/**
- * The cards that a text means: by the beginnings of words (of what comes of a card, its name, its brand), or by digits
- * of the number. The script of the page finds the same ones (a test compares them).
- */
+/** The cards that a text means: by beginnings of words, or by digits of the number. The script finds the same (a test compares). */
 export const findCards = (rows: readonly CardRow[], text: string): readonly CardRow[] => {
   const wanted = wantedIn(text)
   const digits = text.replace(/[\s-]/g, '')

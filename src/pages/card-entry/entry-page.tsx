@@ -107,10 +107,7 @@ const ScriptWords = () => {
   )
 }
 
-/**
- * The card. No `required` and no `pattern`: the page answers in its own words beside the fields, the same with and
- * without JavaScript.
- */
+/** No `required` and no `pattern`: the page answers beside the fields in its own words, with and without JavaScript. */
 const EntryForm = (view: EntryView) => {
   const { link, token, filled, now } = view
   const range = brandRangeOf(filled.number?.replaceAll(' ', '') ?? '')

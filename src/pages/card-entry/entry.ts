@@ -71,10 +71,7 @@ type KeptEntry = { readonly filled: Partial<FilledCard>; readonly lost: readonly
 /** An expiry that could be read is kept, even where it is over. */
 const READABLE: readonly (Mistake | undefined)[] = [undefined, 'expiryPast']
 
-/**
- * A name that was right and a date that could be read. Never a number or a security code, nor anything that could not
- * be read: people type a card number into any field.
- */
+/** A right name and a readable date: never a number or a code, which people type into any field, nor anything unreadable. */
 export const keptOf = (entry: CardEntry, problems: readonly EntryProblem[]): KeptEntry => {
   const { number, expiryMonth, expiryYear, cvv, cardholderName = '' } = entry
   const mistakeIn = (field: EntryField) => problems.find((problem) => problem.field === field)?.mistake

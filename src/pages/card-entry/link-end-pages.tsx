@@ -68,16 +68,10 @@ export const LinkHints = ({ space, link, row }: LinkView<Link>) => (
   <Hints space={space} id={link.id} row={row} facts={factsOf(link)} />
 )
 
-/**
- * A wait for a Refresh header. Browsers take whole seconds: measured, Chromium cuts off the rest. A wait that is there
- * to be seen is rounded up; one of less than half a second is for tests, and is none.
- */
+/** A wait for a Refresh header: browsers take whole seconds (measured: Chromium cuts off the rest); a very short one is none. */
 export const refreshSeconds = (ms: number): number => (ms < 500 ? 0 : Math.ceil(ms / 1000))
 
-/**
- * The confirmation. With a successUrl it moves on to the merchant after a while; without one it is the last page
- * (sources.md: facts 2).
- */
+/** The confirmation: with a successUrl it moves on after a while, without one it is the last page (sources.md: facts 2). */
 export const savedPage = (
   view: LinkView<SuccessfulLink>,
   authentication: EndedTransaction | undefined,

@@ -4,10 +4,7 @@ import { tell } from '../words/tell.tsx'
 
 type FormProps = { readonly token: string; readonly children: ComponentChildren }
 
-/**
- * A form of a transaction's page. It names no address: it is posted to the page's own, whatever proxy or prefix
- * the page came through.
- */
+/** A form of a page. It names no address: it is posted to the page's own, whatever proxy or prefix that came through. */
 export const PageForm = ({ token, children }: FormProps) => (
   <form method="post">
     <input type="hidden" name="token" value={token} />

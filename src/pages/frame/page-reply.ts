@@ -39,10 +39,7 @@ const headerUrl = (url: string): string => (/^[\x21-\x7e]*$/.test(url) ? url : n
 export const seeOther = (url: string, more: More = {}): Answer =>
   nothing(303, { ...more, headers: { ...SAFE_HEADERS, Location: headerUrl(url) } })
 
-/**
- * What a browser gets that loads a page ahead of a click (by any of the names that browsers have given to that):
- * nothing is opened, and the error makes it ask again when the page is wanted.
- */
+/** For a browser that loads a page ahead of a click: nothing is opened, and the error makes it ask again when the page is wanted. */
 const replyAhead = ({ headers }: Pick<Incoming, 'headers'>): Answer | undefined =>
   ['sec-purpose', 'purpose', 'x-moz'].some((name) => /prefetch|prerender/i.test(String(headers[name] ?? '')))
     ? emptyReply(503)
@@ -67,10 +64,7 @@ const judgeForm = ({ body }: Incoming): Judged<Fields> => ({
 /** What is said to a request: a page, or something that is none. */
 export type Shown = Reply | PageReply
 
-/**
- * Handlers of what an address names. Their answers say what they are about as it is afterwards: what was done may have
- * decided which scenario it is.
- */
+/** Handlers of what an address names. Answers are about it as it is afterwards: what was done may have decided its scenario. */
 export const finding =
   <Found>(find: (asked: Incoming) => Found | undefined, aboutOf: (found: Found) => About, unknown: () => Shown) =>
   <Asked extends Incoming>(
@@ -120,10 +114,7 @@ export const place = (
   post?: PageRoute<Fields>['handle'],
 ): readonly PageRoute[] => [shown('head', path, head), shown('get', path, get), ...(post ? [posted(path, post)] : [])]
 
-/**
- * Whether a posted form came from the page that it claims to come from. Who knows the seed can compute a token, and the
- * default seed is public; browsers tell where a form comes from.
- */
+/** Whether a form is from its page. Who knows the seed can compute a token; browsers tell where a form comes from. */
 export const isOwnForm = (
   { headers, body }: { readonly headers: Incoming['headers']; readonly body: Fields },
   token: string,
