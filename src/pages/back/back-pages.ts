@@ -12,7 +12,7 @@ import type { Engine } from '../../engine/port.ts'
 import type { About } from '../../reply/reply.ts'
 import type { Incoming, Interface } from '../../reply/route.ts'
 import { hiddenBeside, hiddenBy } from '../../traffic/hidden-names.ts'
-import { pageInterface, pageReply, posted, type Shown, shown } from '../frame/page-reply.ts'
+import { pageInterface, posted, type Shown, shown } from '../frame/page-reply.ts'
 import { BACK_PATH } from '../page-paths.ts'
 import { type BackAbout, type Brought, backPage, SHOP, type ToldStatus, unknownPlacePage } from './back-page.tsx'
 
@@ -160,14 +160,14 @@ export const backPages = (parts: BackParts): Interface => {
 
   const show = (asked: Incoming): Shown => {
     const { space = '', place = '' } = asked.params
-    if (!isSpaceName(space) || !isPlace(place)) return pageReply(unknownPlacePage())
+    if (!isSpaceName(space) || !isPlace(place)) return unknownPlacePage()
     const about = foundBy(asked, space, place)
     const { scenario, subject } = about
     const brought = [...broughtIn('form', asked.body), ...broughtIn('address', asked.query)]
     const page = backPage({ place, space, about, brought, parameter: returnParameter, controlUrl })
     // Anybody may come with any name: one that nobody has used is no space, and gets no story.
     const known = subject || parts.isSpace(space) ? space : DEFAULT_SPACE
-    return pageReply(page, { about: { space: known, ...(scenario && { scenario }), ...(subject && { subject }) } })
+    return { ...page, about: { space: known, ...(scenario && { scenario }), ...(subject && { subject }) } }
   }
 
   const path = `${BACK_PATH}/{space}/{place}`

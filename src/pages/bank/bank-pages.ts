@@ -16,7 +16,6 @@ import {
   finding,
   isOwnForm,
   pageInterface,
-  pageReply,
   peek,
   place,
   type Shown,
@@ -60,7 +59,7 @@ export const bankPages = (parts: BankParts): Interface => {
   const ofTransaction = finding<Found>(
     ({ params }) => engine.find(params.transactionId ?? ''),
     ({ space, transaction }) => ({ space, scenario: transaction.scenario, subject: aboutTransaction(transaction) }),
-    () => pageReply(unknownPage()),
+    () => unknownPage(),
   )
   const held = ({ transaction: { id } }: Ended) => engine.heldRedirect({ type: 'transaction', id })
   const viewOf = async (ended: Ended): Promise<EndedView> => ({ ...ended, row: await tellEnd(ended.transaction.id) })
@@ -69,11 +68,11 @@ export const bankPages = (parts: BankParts): Interface => {
   const wayBack = async (ended: Ended): Promise<Shown> => {
     const { transaction } = ended
     const redirect = redirectOf(transaction, returnParameter)
-    if (!redirect) return pageReply(lostPage(await viewOf(ended)))
+    if (!redirect) return lostPage(await viewOf(ended))
     // A link's webhooks wait for the way from its last page to the merchant, not for the way to that page.
     const more = transaction.forLink ? {} : sentOn(engine, aboutTransaction(transaction), redirect)
     if (redirect.method === 'GET') return seeOther(redirect.url, more)
-    return pageReply(postBackPage(await viewOf(ended), redirect), more)
+    return { ...postBackPage(await viewOf(ended), redirect), ...more }
   }
 
   /** Back to the merchant, as soon as no webhook holds the way any more. */
@@ -86,12 +85,12 @@ export const bankPages = (parts: BankParts): Interface => {
   const endedBefore = async (ended: Ended): Promise<Shown> =>
     (await held(ended))
       ? wayBack(ended)
-      : pageReply(endedPage(await viewOf(ended), redirectOf(ended.transaction, returnParameter)))
+      : endedPage(await viewOf(ended), redirectOf(ended.transaction, returnParameter))
 
   /** The engine refused what the page had offered: in between, the transaction has ended or is gone. */
   const tooLate = (id: string): Shown | Promise<Shown> => {
     const found = engine.find(id)
-    return found && isEnded(found) ? endedBefore(found) : pageReply(unknownPage())
+    return found && isEnded(found) ? endedBefore(found) : unknownPage()
   }
 
   /** What a transaction that was opened and has not ended shows, offers and takes. */
@@ -127,11 +126,9 @@ export const bankPages = (parts: BankParts): Interface => {
     const { space, transaction } = found
     if (isEnded(found)) return openings.endWait(transaction) ? sendBack(found) : endedBefore(found)
     const opened = await openings.open(transaction, request, namesHtml(request.headers))
-    if (!opened) return pageReply(waitingPage(found))
+    if (!opened) return waitingPage(found)
     if ('refused' in opened) return tooLate(transaction.id)
-    return hasEnded(opened)
-      ? wayBack({ space, transaction: opened })
-      : pageReply(openPage({ space, transaction: opened }))
+    return hasEnded(opened) ? wayBack({ space, transaction: opened }) : openPage({ space, transaction: opened })
   })
   const showStart = async (request: Incoming): Promise<Shown> => {
     const found = engine.find(request.params.transactionId ?? '')
@@ -142,14 +139,14 @@ export const bankPages = (parts: BankParts): Interface => {
   const takeForm = ofTransaction(async (found, request: Request<Fields>) => {
     const { space, transaction } = found
     const { id, language } = transaction
-    if (!isOwnForm(request, engine.pageToken(id))) return pageReply({ ...foreignFormPage(id), language })
+    if (!isOwnForm(request, engine.pageToken(id))) return { ...foreignFormPage(id), language }
     if (isEnded(found)) return endedBefore(found)
     if (hasEnded(transaction) || transaction.status === 'initialized') return seeOther(id)
 
     const { offers, view } = challengeOf({ space, transaction })
     const action = readEnd(request.body, offers) ?? (view && readForm(request.body, view))
     if (!action) return seeOther(id)
-    if ('message' in action) return pageReply(openPage({ space, transaction }, action))
+    if ('message' in action) return openPage({ space, transaction }, action)
 
     const next = await bringAbout(engine, id, request, action)
     if ('refused' in next) return tooLate(id)
@@ -159,7 +156,7 @@ export const bankPages = (parts: BankParts): Interface => {
   /** Where a page goes that goes on by itself: to the merchant, once there is an end. */
   const goBack = ofTransaction((found, { query }) => {
     const { transaction } = found
-    if (isOfAnother(transaction, query)) return pageReply(unknownPage())
+    if (isOfAnother(transaction, query)) return unknownPage()
     if (!isEnded(found)) return seeOther(`../${transaction.id}`)
     openings.endWait(transaction)
     return sendBack(found)
@@ -168,7 +165,7 @@ export const bankPages = (parts: BankParts): Interface => {
   /** The sandbox's own last page, for merchants without one. Links have one of their own. */
   const showResult = ofTransaction(async (found) => {
     if (!isEnded(found)) return seeOther(`../${found.transaction.id}`)
-    return found.transaction.forLink ? wayBack(found) : pageReply(resultPage(await viewOf(found)))
+    return found.transaction.forLink ? wayBack(found) : resultPage(await viewOf(found))
   })
 
   const path = `${BANK_PATH}/{transactionId}`

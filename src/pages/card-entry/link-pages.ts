@@ -14,7 +14,6 @@ import {
   finding,
   isOwnForm,
   pageInterface,
-  pageReply,
   peek,
   place,
   type Shown,
@@ -56,7 +55,7 @@ const LONGEST_SEARCH = 60
 /** The pages of a link (sources.md: facts 2): card entry, and what came of it. */
 export const linkPages = (parts: LinkPageParts): Interface => {
   const { engine, catalogue, startUrl, controlUrl, tellEnd } = parts
-  const noLink = (): Shown => pageReply(unknownPage('noLink'))
+  const noLink = (): Shown => unknownPage('noLink')
   const linkIn = ({ params: { linkId = '' } }: Incoming) => engine.findLink(linkId)
 
   /** What is done with the link that an address names; its scenario is not always known yet. */
@@ -72,16 +71,14 @@ export const linkPages = (parts: LinkPageParts): Interface => {
     unused: Pick<EntryView, 'space' | 'link'>,
     shown: Pick<EntryView, 'problems' | 'filled' | 'lost' | 'asked'>,
   ): Shown =>
-    pageReply(
-      entryPage({
-        ...unused,
-        catalogue,
-        token: engine.pageToken(unused.link.id),
-        now: engine.clockOf(unused.space).now,
-        formTargets: { merchant: [], own: [startUrl(origin, ''), unused.link.link] },
-        ...shown,
-      }),
-    )
+    entryPage({
+      ...unused,
+      catalogue,
+      token: engine.pageToken(unused.link.id),
+      now: engine.clockOf(unused.space).now,
+      formTargets: { merchant: [], own: [startUrl(origin, ''), unused.link.link] },
+      ...shown,
+    })
 
   const viewOf = async <State extends Link>(space: string, link: State): Promise<LinkView<State>> => ({
     space,
@@ -91,7 +88,7 @@ export const linkPages = (parts: LinkPageParts): Interface => {
 
   /** What a link's address shows: the form once, and afterwards what became of it. */
   const showEntry = async ({ space, link }: FoundLink, request: Incoming): Promise<Shown> => {
-    if (link.status === 'DELETED') return pageReply(deletedPage(await viewOf(space, link)))
+    if (link.status === 'DELETED') return deletedPage(await viewOf(space, link))
     if (isUnused(link)) {
       const typed = typeof request.query.find === 'string' ? request.query.find.slice(0, LONGEST_SEARCH) : ''
       const card = askedCard(catalogue, request.query)
@@ -102,8 +99,8 @@ export const linkPages = (parts: LinkPageParts): Interface => {
         { problems: [], lost: [], filled: card ? filledCard(card) : {}, asked },
       )
     }
-    if (isAuthenticating(link)) return pageReply(waitingForBankPage({ space, link }))
-    return pageReply(usedPage(await viewOf(space, link)))
+    if (isAuthenticating(link)) return waitingForBankPage({ space, link })
+    return usedPage(await viewOf(space, link))
   }
 
   /** `POST`: the cardholder sends off the card. */
@@ -111,7 +108,7 @@ export const linkPages = (parts: LinkPageParts): Interface => {
     const { link } = found
     if (link.status === 'DELETED') return showEntry(found, request)
     const { ip, cause, origin, body } = request
-    if (!isOwnForm(request, engine.pageToken(link.id))) return pageReply(foreignFormPage(link.id))
+    if (!isOwnForm(request, engine.pageToken(link.id))) return foreignFormPage(link.id)
 
     const entry = readEntry(body, link.collectCardholderName)
     const locationOf = (transactionId: string): string => startUrl(origin, transactionId)
@@ -131,13 +128,13 @@ export const linkPages = (parts: LinkPageParts): Interface => {
     if (link.status === 'DELETED') return showEntry(found, request)
     if (isUnused(link)) return seeOther(`../${link.id}`)
     if (isAuthenticating(link)) return seeOther(link.location)
-    if (link.status === 'ERROR') return pageReply(notSavedCardPage(await viewOf(space, link)))
+    if (link.status === 'ERROR') return notSavedCardPage(await viewOf(space, link))
     const transaction = link.transactionId === undefined ? undefined : engine.find(link.transactionId)?.transaction
     const authentication = transaction && hasEnded(transaction) ? transaction : undefined
     const waitMs = link.outcome.tokenization?.redirectAfterMs ?? parts.confirmationMs
     const page = savedPage(await viewOf(space, link), authentication, waitMs)
     // Without an address of the merchant's, this page is where the browser was sent on to.
-    return pageReply(page, link.successUrl === undefined ? sentOn(engine, aboutLink(link), redirectOfLink(link)) : {})
+    return { ...page, ...(link.successUrl === undefined ? sentOn(engine, aboutLink(link), redirectOfLink(link)) : {}) }
   }
 
   /** To the merchant, whose address is used as it is (sources.md: facts 2). Webhooks that wait for it hear of it then. */

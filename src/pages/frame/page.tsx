@@ -3,6 +3,7 @@ import { renderToString } from 'preact-render-to-string'
 import { compact } from '../../domain/compact.ts'
 import { Icon } from '../../look/icon.tsx'
 import { TOKENS } from '../../look/tokens.gen.ts'
+import type { Circumstances } from '../../reply/reply.ts'
 import type { Language } from '../words/language.ts'
 import { type Message, message, PageLanguage, tell, tellPlainly } from '../words/tell.tsx'
 import { ControlUrl } from './buttons.tsx'
@@ -13,7 +14,7 @@ import { PLAIN_SHEET } from './styles.ts'
 export type EndSign = 'pass' | 'attempt' | 'bad' | 'fail' | 'tech' | 'time' | 'cancel' | 'gone'
 
 /** A page as a value: what to show, and what it needs to be allowed. */
-export type Page = {
+export type Page = Pick<Circumstances, 'about' | 'tells' | 'onceGone'> & {
   readonly status: number
   /** Which page it is, for test suites: the same in every language and version (docs/hosted-pages.md). */
   readonly name: string
