@@ -6,8 +6,9 @@ import type { Instant } from '../domain/time.ts'
 import { type HeadersOfWebhook, headerText } from '../domain/webhook-signatures.ts'
 import { type Change, put } from '../store/store.ts'
 import { createHeldRedirects } from './held-redirects.ts'
+import { aboutSubject } from './notifier.ts'
 import { asSent, attempted, fired, released, verdictOf } from './outbox.ts'
-import { aboutSubject, type Sending } from './sending.ts'
+import type { Sending } from './sending.ts'
 
 /** A call that has left and is not answered yet, and what it causes wherever it arrives. */
 type Outside = Pick<Attempt, 'headers' | 'body'> & { readonly cause: Cause }

@@ -11,8 +11,8 @@ import { type Refused, refuse } from '../domain/refusals.ts'
 import { proofOf } from '../domain/threeds.ts'
 import { put } from '../store/store.ts'
 import type { Dispatcher } from './dispatcher.ts'
-import type { Notifier } from './notifier.ts'
-import { aboutTold, type Sending } from './sending.ts'
+import { aboutTold, type Notifier } from './notifier.ts'
+import type { Sending } from './sending.ts'
 
 /** A webhook that somebody fires. */
 type HandFired = SendOrder & {
