@@ -2,11 +2,10 @@ import type { Cause } from '../domain/cause.ts'
 import type { Attempt, Awaited, Delivery, SendOrder } from '../domain/delivery.ts'
 import { webhookAttempted, webhookOver, webhookPlanned } from '../domain/news.ts'
 import { StoreUnavailable } from '../domain/store-unavailable.ts'
-import type { Instant } from '../domain/time.ts'
 import { type HeadersOfWebhook, headerText } from '../domain/webhook-signatures.ts'
 import { type Change, put } from '../store/store.ts'
+import { aboutSubject } from './about.ts'
 import { createHeldRedirects } from './held-redirects.ts'
-import { aboutSubject } from './notifier.ts'
 import { asSent, attempted, fired, released, verdictOf } from './outbox.ts'
 import type { Sending } from './sending.ts'
 
@@ -35,7 +34,7 @@ export const createDispatcher = ({
 
   const redirects = createHeldRedirects({ store, sleep })
 
-  const now = (space: string): Instant => clocks.of(space).now()
+  const now = (space: string) => clocks.of(space).now()
 
   const get = (space: string, id: string): Delivery | undefined => store.get('deliveries', space, id)
 

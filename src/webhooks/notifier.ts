@@ -1,29 +1,15 @@
 import { compact } from '../domain/compact.ts'
 import type { Delivery, SendOrder, Subject, Told } from '../domain/delivery.ts'
-import type { EventSubject } from '../domain/event.ts'
 import { nextFree } from '../domain/ids.ts'
 import type { SuccessfulLink, UnusedLink } from '../domain/link.ts'
-import { aboutLink, aboutMadeUp, aboutTransaction, webhookPlanned } from '../domain/news.ts'
+import { webhookPlanned } from '../domain/news.ts'
 import type { WebhookPlan } from '../domain/outcome.ts'
 import type { EndedTransaction, Transaction } from '../domain/transaction.ts'
 import { SENDINGS } from '../domain/webhook-moments.ts'
-import { type Change, put, type Store } from '../store/store.ts'
+import { type Change, put } from '../store/store.ts'
+import { aboutTold } from './about.ts'
 import { bodyText, DEFAULT_PLAN, type Planned, rowsFor } from './outbox.ts'
 import { type Consequences, NO_CONSEQUENCES, type Sending } from './sending.ts'
-
-/** What something that is told is called in an event. */
-export const aboutTold = (told: Told): EventSubject =>
-  'transaction' in told ? aboutTransaction(told.transaction) : aboutLink(told.link)
-
-/** What a delivery is about. It outlives nothing: where there is no resource, it tells of one that there never was. */
-export const aboutSubject = (store: Pick<Store, 'get'>, space: string, subject: Subject): EventSubject => {
-  if (subject.type === 'link') {
-    const link = store.get('links', space, subject.id)
-    return link ? aboutLink(link) : aboutMadeUp(subject)
-  }
-  const transaction = store.get('transactions', space, subject.id)
-  return transaction ? aboutTransaction(transaction) : aboutMadeUp(subject)
-}
 
 const subjectOf = (told: Told): Subject =>
   'link' in told ? { type: 'link', id: told.link.id } : { type: 'transaction', id: told.transaction.id }

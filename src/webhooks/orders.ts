@@ -10,8 +10,9 @@ import type { Outcome } from '../domain/outcome.ts'
 import { type Refused, refuse } from '../domain/refusals.ts'
 import { proofOf } from '../domain/threeds.ts'
 import { put } from '../store/store.ts'
+import { aboutTold } from './about.ts'
 import type { Dispatcher } from './dispatcher.ts'
-import { aboutTold, type Notifier } from './notifier.ts'
+import type { Notifier } from './notifier.ts'
 import type { Sending } from './sending.ts'
 
 /** A webhook that somebody fires. */
