@@ -1,4 +1,4 @@
-import type { EventSubject, RecordedEvent } from '../contract/control.gen.ts'
+import type { RecordedEvent } from '../contract/control.gen.ts'
 import { isMap } from '../domain/is-map.ts'
 import { nameOf } from './log-line.ts'
 
@@ -25,20 +25,15 @@ const requestWords = ({ requestId, method, path, status, end, durationMs, scenar
   ...[code, scenario].filter((word) => word !== undefined).map(plain),
 ]
 
+type ShownEvent = Pick<RecordedEvent, 'id' | 'at' | 'type' | 'subject' | 'facts'>
+
 /** An event for people: its id, which `--after` takes, when it happened, what it is, what it is about, and its facts. */
-export const eventLine = ({
-  id,
-  at,
-  type,
-  subject,
-  facts,
-}: Pick<RecordedEvent, 'id' | 'at' | 'type' | 'subject' | 'facts'>): string => {
+export const eventLine = ({ id, at, type, subject, facts }: ShownEvent): string => {
+  // Merchants call their orders as they like.
+  const about = subject ? [nameOf(subject).replaceAll(/\s+/g, ' ')] : []
   const words =
     type === 'request'
       ? requestWords(facts)
       : Object.entries(facts).flatMap(([name, value]) => factWords(type, name, value))
-  return [id, at, type, ...(subject ? [plainName(subject)] : []), words.join(' ')].join('  ').trimEnd()
+  return [id, at, type, ...about, words.join(' ')].join('  ').trimEnd()
 }
-
-/** Merchants call their orders as they like. */
-const plainName = (subject: EventSubject): string => nameOf(subject).replaceAll(/\s+/g, ' ')
