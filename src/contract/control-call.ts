@@ -4,11 +4,9 @@ import { CONTROL_ROUTES, type ControlOperations } from './control-operations.gen
 /** The names of the calls of the control API. */
 export type ControlName = keyof ControlOperations
 
-type Rest<Of> = { readonly [Key in keyof Of]: Of[Key] }
-
 /** What a call is given: only what its operation takes, and only what it must have has to be there. */
 export type Given<Name extends ControlName> = {
-  readonly query?: Rest<ControlOperations[Name]['query']>
+  readonly query?: ControlOperations[Name]['query']
 } & (Record<never, never> extends ControlOperations[Name]['path']
   ? { readonly path?: ControlOperations[Name]['path'] }
   : { readonly path: ControlOperations[Name]['path'] }) &
