@@ -1,4 +1,5 @@
 import { signal } from '@preact/signals'
+import { attempt } from '../../domain/attempt.ts'
 
 const VIEWS = ['live', 'outcomes', 'start', 'cards', 'space'] as const
 export type View = (typeof VIEWS)[number]
@@ -13,26 +14,22 @@ export type Route = {
   readonly search: string
 }
 
-const HOME: Route = { view: 'live', selected: '', space: 'default', filter: 'all', search: '' }
+/** A view as it begins. */
+export const NOTHING_CHOSEN = { selected: '', filter: 'all', search: '' } as const
 
-/** Text of an address may be anything: what cannot be decoded is taken as it stands. */
-const decoded = (text: string): string => {
-  try {
-    return decodeURIComponent(text)
-  } catch {
-    return text
-  }
-}
+const HOME: Route = { view: 'live', space: 'default', ...NOTHING_CHOSEN }
 
 /** Reads `#/live/<id>?space=…&filter=…&q=…`. Whatever cannot be read is as if it were not there. */
 const readRoute = (hash: string): Route => {
   const [path = '', query = ''] = hash.replace(/^#\/?/, '').split('?', 2)
   const [name = '', ...rest] = path.split('/')
   const view = VIEWS.find((known) => known === name) ?? HOME.view
+  const selected = rest.join('/')
   const asked = new URLSearchParams(query)
   return {
     view,
-    selected: decoded(rest.join('/')),
+    // What cannot be decoded is taken as it stands.
+    selected: attempt(() => decodeURIComponent(selected)) ?? selected,
     space: asked.get('space') || HOME.space,
     filter: asked.get('filter') || HOME.filter,
     search: asked.get('q') ?? HOME.search,

@@ -5,30 +5,25 @@ import { askEvents, openStream, type Told } from '../calls/events.ts'
 import { machineNow, sleep } from '../clock.ts'
 import { createFeeds, type Stays } from './feed.ts'
 import { createSteering } from './steering.ts'
-import { type Locks, takeTurn } from './turns.ts'
+import { inTurn, type Locks } from './turns.ts'
 
-/** How the console hears of what happens. */
+/** How the console hears of what happens; `resting` while the tab is hidden: it catches up when it is shown. */
 type Connection =
-  | { readonly is: 'loading' | 'open' }
-  /** The tab is hidden: it catches up when it is shown. */
-  | { readonly is: 'resting' }
+  | { readonly is: 'loading' | 'open' | 'resting' }
   | { readonly is: 'lost'; readonly since: number; readonly retryAt: number }
   /** There is a sandbox, and it does not tell of this space, such as of one that cannot exist. */
   | { readonly is: 'refused'; readonly message: string }
 
-/** Said once the sandbox answers again. */
-type Notice = {
-  /** `emptied`: it was restarted, and nothing is there any more of what was. */
-  readonly is: 'restarted' | 'emptied' | 'back'
-  readonly came: number
-}
+/** Said once the sandbox answers again. `emptied`: it was restarted, and nothing is there any more of what was. */
+type Notice = { readonly is: 'restarted' | 'emptied' | 'back'; readonly came: number }
 
-/** What of a space has to be asked again because of an event; `all` where it was emptied, filled from an export, or put back. */
-type Touched = 'all' | 'clock' | 'armed' | 'scenarios' | 'received'
+/** What of a space has to be asked again. */
+type Touched = 'clock' | 'armed' | 'scenarios' | 'received'
 
-const TOUCHED: Readonly<Record<string, readonly Touched[]>> = {
-  'space.reset': ['all', 'clock', 'armed', 'scenarios', 'received'],
-  'space.restored': ['all', 'clock', 'armed', 'scenarios', 'received'],
+/** What events touch besides rows; `all` where the space was emptied, filled from an export, or put back. */
+const TOUCHED: Readonly<Record<string, readonly Touched[] | 'all'>> = {
+  'space.reset': 'all',
+  'space.restored': 'all',
   'clock.moved': ['clock'],
   'next.armed': ['armed'],
   'next.disarmed': ['armed'],
@@ -55,11 +50,11 @@ const startOf = (event: string): string => event.slice(0, event.lastIndexOf('-')
 
 const isRequest = ({ kind }: Row): boolean => kind === 'request'
 
-/** What is read, unless nothing comes for too long. */
-const unlessSilent = async <Value>(read: Promise<Value>): Promise<Value | undefined> => {
+/** What is read, unless nothing comes for too long, or nobody wants it any more. */
+const unlessSilent = async <Value>(read: Promise<Value>, stop: AbortSignal): Promise<Value | undefined> => {
   const hush = new AbortController()
   try {
-    return await Promise.race([read, sleep(SILENCE_MS, hush.signal).then(() => undefined)])
+    return await Promise.race([read, sleep(SILENCE_MS, AbortSignal.any([stop, hush.signal])).then(() => undefined)])
   } finally {
     hush.abort()
   }
@@ -93,6 +88,16 @@ export const watchSpace = ({ control, space, locks }: WatchParts) => {
   let isOtherState = false
   let running = new AbortController()
 
+  const again: Readonly<Record<Touched, () => void>> = {
+    clock: readClock,
+    armed: readArmed,
+    scenarios: () => {
+      scenariosChanged.value += 1
+    },
+    received: () => {
+      receivedChanged.value += 1
+    },
+  }
   const isRestart = (event: string): boolean => mark !== '' && startOf(mark) !== startOf(event)
 
   /**
@@ -117,27 +122,10 @@ export const watchSpace = ({ control, space, locks }: WatchParts) => {
     else if (isRestart(event) || wasLost) notice.value = { is: isRestart(event) ? 'restarted' : 'back', came }
     mark = event
     isLoaded = true
-    scenariosChanged.value += 1
-    receivedChanged.value += 1
-    readClock()
-    readArmed()
+    for (const ask of Object.values(again)) ask()
     // After the mark was set: what they do not know yet is told again.
     for (const feed of feeds.all()) if (feed !== main) void feed.load()
     return undefined
-  }
-
-  const touch: Readonly<Record<Touched, () => void>> = {
-    all: () => {
-      isLoaded = false
-    },
-    clock: readClock,
-    armed: readArmed,
-    scenarios: () => {
-      scenariosChanged.value += 1
-    },
-    received: () => {
-      receivedChanged.value += 1
-    },
   }
 
   /** Takes in what happened. False where everything has to be loaded again. */
@@ -153,7 +141,9 @@ export const watchSpace = ({ control, space, locks }: WatchParts) => {
       }
       if (!('event' in one)) continue
       mark = one.event.id
-      for (const touched of TOUCHED[one.event.type] ?? []) touch[touched]()
+      const touched = TOUCHED[one.event.type] ?? []
+      if (touched === 'all') isLoaded = false
+      else for (const what of touched) again[what]()
     }
     return isLoaded
   }
@@ -208,27 +198,21 @@ export const watchSpace = ({ control, space, locks }: WatchParts) => {
       }
     }
     /** Listens as long as the stream lasts. */
-    const listen = async (signal: AbortSignal): Promise<'ended' | 'in parts'> => {
-      const read = await openStream(control, followed(), signal)
-      if (!stop.aborted) open()
-      for (;;) {
-        const told = stop.aborted ? undefined : await unlessSilent(read())
-        if (told === undefined || stop.aborted) return 'ended'
-        if (told.length > 0 && !take(told)) return 'in parts'
-      }
-    }
-    /** Has a place for a stream for as long as it lasts. */
-    const inTurn = async (): Promise<'no place' | 'ended' | 'in parts'> => {
-      const turn = new AbortController()
-      const end = (): void => turn.abort()
-      stop.addEventListener('abort', end)
+    const listen = async (): Promise<'ended' | 'in parts'> => {
+      const end = new AbortController()
+      if (stop.aborted) return 'ended'
       try {
-        return (await takeTurn(locks, turn.signal))
-          ? await listen(turn.signal).catch(() => 'ended' as const)
-          : 'no place'
+        const read = await openStream(control, followed(), AbortSignal.any([stop, end.signal]))
+        if (!stop.aborted) open()
+        for (;;) {
+          const told = await unlessSilent(read(), stop)
+          if (told === undefined || stop.aborted) return 'ended'
+          if (told.length > 0 && !take(told)) return 'in parts'
+        }
+      } catch {
+        return 'ended'
       } finally {
-        stop.removeEventListener('abort', end)
-        end()
+        end.abort()
       }
     }
 
@@ -242,7 +226,7 @@ export const watchSpace = ({ control, space, locks }: WatchParts) => {
       if (refused) await lose()
       if (refused || (wasLost && !(await caughtUp()))) continue
       const began = machineNow()
-      const heard = await inTurn()
+      const heard = await inTurn(locks, listen)
       if (stop.aborted) return
       // What a stream missed at its end, and whether anybody is there.
       const isWhole = heard !== 'in parts' && (await caughtUp())
