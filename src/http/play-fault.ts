@@ -16,10 +16,7 @@ const explained = (answer: Answer, { byHand }: Defects): Answer => {
   return { ...answer, about: { ...about, scenario: { name, because: `${because}; with ${BY_HAND}` } } }
 }
 
-/**
- * Plays the defect of the transport that an answer has: what goes out in its place, or undefined where it goes as it is.
- * Status and headers stay unless another status is wanted. Takes as long as the defect says.
- */
+/** What goes out in place of an answer by its defect, after the time that takes; undefined where the answer goes as it is. */
 export const playFault = async (
   answer: Answer,
   defects: Defects,

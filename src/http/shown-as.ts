@@ -22,10 +22,7 @@ const WORDS: Readonly<Record<Difference['is'], string>> = {
 const withAltered = (news: News, altered: readonly string[]): News =>
   news.type === 'status.read' ? { ...news, facts: { ...news.facts, altered } } : news
 
-/**
- * A status answer of a service that knows something else than what is true (`PUT /_sandbox/transactions/{id}/shown`).
- * It says so to people, and is not held against the contract, which it may break on purpose.
- */
+/** A status answer that shows something untrue (`PUT …/shown`): it says so to people, and may break the contract on purpose. */
 export const shownAs = (answer: Answer, patch: MergePatch | undefined): Answer => {
   const { payload, about } = answer
   if (patch === undefined || payload.type !== 'json') return answer

@@ -19,10 +19,7 @@ export type Kept = {
 /** Fewer places are not worth cutting off. */
 const FEW = 1024
 
-/**
- * Bounded rings of events, one for each space. Where all spaces together are too large, the oldest event goes, whatever
- * its space. `read` makes an event of its text, for whoever looks at it.
- */
+/** Bounded rings of events, one a space. Where all are too large together, the oldest event goes. `read` makes one of its text. */
 export const createRings = (
   { eventsPerSpace, sizePerSpace, sizeInAll }: RingLimits,
   read: (text: string, number: number, space: string) => SandboxEvent,

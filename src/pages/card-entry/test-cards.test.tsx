@@ -2,8 +2,7 @@ import { renderToString } from 'preact-render-to-string'
 import { describe, expect, it } from 'vitest'
 import { luhnDigit } from '../../domain/card.ts'
 import { createCardCatalogue } from '../../domain/card-catalogue.ts'
-import { HEADS } from './card-digits.ts'
-import { askedCard, cardRows, cardTitle, FIRST_CARDS, findCards, foundWords } from './card-rows.ts'
+import { askedCard, cardRows, cardTitle, FIRST_CARDS, findCards, foundWords, HEADS } from './card-rows.ts'
 import { TestCards } from './test-cards.tsx'
 
 const catalogue = createCardCatalogue()

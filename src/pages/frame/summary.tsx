@@ -4,7 +4,7 @@ import type { KeptCard } from '../../domain/card.ts'
 import type { Transaction } from '../../domain/transaction.ts'
 import { maskedNumber } from '../../telling/figures.ts'
 import { amountText, dateText } from '../words/language.ts'
-import { PageLanguage, say } from '../words/say.tsx'
+import { PageLanguage, tell } from '../words/tell.tsx'
 
 /** The merchant by the name of its contract, if it told one. */
 export const merchantNameOf = ({ merchantName }: Transaction): string | undefined => merchantName?.trim() || undefined
@@ -26,7 +26,7 @@ export const TextRow = ({ term, text }: { readonly term: ComponentChildren; read
 
 /** What it costs. */
 export const AmountRow = ({ amount, currency }: Pick<Transaction, 'amount' | 'currency'>) => (
-  <Row term={say('amount')}>
+  <Row term={tell('amount')}>
     <strong class="amount" data-testid="amount">
       {amountText(amount, currency, useContext(PageLanguage))}
     </strong>
@@ -35,12 +35,12 @@ export const AmountRow = ({ amount, currency }: Pick<Transaction, 'amount' | 'cu
 
 /** Which card, without its number. */
 export const CardRow = ({ info, masked }: Pick<KeptCard, 'info' | 'masked'>) => (
-  <Row term={say('card')}>
+  <Row term={tell('card')}>
     {info.brand}{' '}
     <span class="digits" aria-hidden="true">
       {maskedNumber(masked)}
     </span>
-    <span class="unseen">{say('cardEnds', { digits: masked.slice(-4) })}</span>
+    <span class="unseen">{tell('cardEnds', { digits: masked.slice(-4) })}</span>
   </Row>
 )
 
@@ -53,10 +53,10 @@ export const Summary = ({ transaction }: { readonly transaction: Transaction }) 
   return (
     <dl class="summary">
       <AmountRow {...transaction} />
-      {name !== undefined && <TextRow term={say('merchant')} text={name} />}
+      {name !== undefined && <TextRow term={tell('merchant')} text={name} />}
       <CardRow {...card} />
       {at && (
-        <Row term={say('date')}>
+        <Row term={tell('date')}>
           <time dateTime={at}>{dateText(at, language)}</time>
         </Row>
       )}
@@ -68,7 +68,7 @@ export const Summary = ({ transaction }: { readonly transaction: Transaction }) 
 export const BankNotice = ({ text }: { readonly text: string | undefined }) =>
   text ? (
     <section class="notice" aria-labelledby="notice-title" data-testid="notice">
-      <h2 id="notice-title">{say('bankNotice')}</h2>
+      <h2 id="notice-title">{tell('bankNotice')}</h2>
       <p>
         <bdi>{text}</bdi>
       </p>
