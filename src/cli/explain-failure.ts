@@ -3,7 +3,7 @@ import { UnusableImport, UnwritableExport } from '../sandbox/state-files.ts'
 import { ScenarioProblems } from '../scenarios/reading/problem.ts'
 import type { Settings } from '../settings/table.ts'
 import { StateInUse } from '../store/lock/lock.ts'
-import { UnusableStateFile } from '../store/unusable.ts'
+import { codeOf, UnusableStateFile } from '../store/unusable.ts'
 
 /** What a start throws and says itself, with the exit code that scripts can tell apart. */
 const KNOWN = [
@@ -14,10 +14,6 @@ const KNOWN = [
   [StateInUse, 5],
 ] as const
 
-/** What Node says about a call of the system that failed; empty for every other error. */
-const systemError = (error: unknown): Pick<NodeJS.ErrnoException, 'code' | 'syscall'> =>
-  error instanceof Error && 'syscall' in error ? (error as NodeJS.ErrnoException) : {}
-
 /** Why the start failed, in words, and the exit code for that. */
 export const explainFailure = (error: unknown, { host, port }: Settings): { message: string; exitCode: number } => {
   if (!(error instanceof Error)) return { message: String(error), exitCode: 1 }
@@ -25,10 +21,10 @@ export const explainFailure = (error: unknown, { host, port }: Settings): { mess
   if (exitCode !== undefined) return { message: error.message, exitCode }
   if (error instanceof ScenarioProblems)
     return { message: `the scenarios cannot be used:\n${error.message}`, exitCode: 1 }
-  const { code, syscall = '' } = systemError(error)
+  const code = codeOf(error)
   const taken = `port ${port} on ${host} is in use; stop the other program or choose another with --port`
   if (code === 'EADDRINUSE') return { message: taken, exitCode: 3 }
-  if (['listen', 'bind', 'getaddrinfo'].includes(syscall))
+  if ('syscall' in error && ['listen', 'bind', 'getaddrinfo'].includes(String(error.syscall)))
     return { message: `${host}:${port} cannot be listened on (${code}); see --host and --port`, exitCode: 3 }
   return { message: error.stack ?? error.message, exitCode: 1 }
 }

@@ -1,6 +1,5 @@
 import { existsSync } from 'node:fs'
-import { openStore } from '../sandbox/open-store.ts'
-import { readStateFile, UnusableImport, writeWhole } from '../sandbox/state-files.ts'
+import { openStore, readStateFile, UnusableImport, writeWhole } from '../sandbox/state-files.ts'
 import { emptySpace, exportState, filedRecords, fillSpaces, INTO_OTHER_SPACE, stateText } from '../store/state-file.ts'
 import { type Store, TABLE_NAMES } from '../store/store.ts'
 import { Ended, EXIT, type Io } from './command.ts'

@@ -71,7 +71,7 @@ const NoSpace = ({ message }: { readonly message: string }) => (
   <div class="page">
     <div class="empty" role="alert">
       <h1>There is no such space</h1>
-      <p class="any">{message}</p>
+      <p>{message}</p>
       <div class="acts">
         <Go look="pri" to={{ space: 'default', ...NOTHING_CHOSEN }}>
           Go to the space default

@@ -61,6 +61,11 @@ describe('a call', () => {
     expect(parametersOf(JSON.stringify([own]))).toMatchObject({ parameters: [own] })
   })
 
+  it('takes a parameter in its query, unless that says where it is', () => {
+    const parameters = [ref('parameters', 'Space'), { name: 'a', in: 'query', schema: {} }, { name: 'b', in: 'header' }]
+    expect(parametersOf('[{ name: a, schema: {} }, { name: b, in: header }]')).toMatchObject({ parameters })
+  })
+
   it.each<[written: string, at: { path?: string; verb?: string; short?: string }, statuses: readonly number[]]>([
     ['{}', {}, [400, 401, 405]],
     ['{ security: [] }', {}, [400, 405]],

@@ -36,19 +36,22 @@ const closed = (schema: unknown): unknown => {
   })
 }
 
-/** With what a call refuses whatever it is about, by status. */
-const refusals = (path: string, verb: string, { security, requestBody }: Fields): Readonly<Record<string, string>> => {
+/** A parameter is one of the query, unless it says otherwise. */
+const inQuery = (said: unknown): unknown => (isMap(said) ? { name: said.name, in: 'query', ...said } : said)
+
+/** The statuses with which a call refuses whatever it is about. */
+const refusals = (path: string, verb: string, { security, requestBody }: Fields): readonly unknown[] => {
   const isOpen = Array.isArray(security) && security.length === 0
   const asksForJson = isMap(requestBody) && requestBody.required !== false
-  return {
-    400: 'Error',
-    405: 'Error',
-    ...(!isOpen && { 401: 'Unauthorized' }),
+  return [
+    400,
+    405,
+    ...(isOpen ? [] : [401]),
     // Where no JSON is asked for, which browsers cannot send unasked, pages from elsewhere are kept out.
-    ...(verb !== 'get' && !asksForJson && !isOpen && { 403: 'Error' }),
-    ...(path.includes('{id}') && { 404: 'Error' }),
-    ...(requestBody !== undefined && { 413: 'Error', 415: 'Error' }),
-  }
+    ...(isOpen || verb === 'get' || asksForJson ? [] : [403]),
+    ...(path.includes('{id}') ? [404] : []),
+    ...(requestBody === undefined ? [] : [413, 415]),
+  ]
 }
 
 /** What a contract in short says in full: the rules stand at its top. @throws where it contradicts itself */
@@ -78,24 +81,30 @@ const inFull = ({ 'x-in-short': short, paths, components, ...document }: Fields)
   }
   const operation = (path: string, verb: string, said: Fields): Fields => {
     const { operationId, parameters, requestBody, responses, 'x-refuses': own, ...rest } = said
-    const { 405: wrongVerb, ...others } = refusals(path, verb, said)
-    const byRule = without405.includes(operationId) ? others : { ...others, 405: wrongVerb }
-    const again = listOf(own).find((status) => String(status) in byRule)
+    const byRule = refusals(path, verb, said).filter((status) => status !== 405 || !without405.includes(operationId))
+    const again = listOf(own).find((status) => byRule.includes(status))
     if (again !== undefined) throw new Error(`x-refuses of ${operationId}: ${again} follows from a rule`)
-    const refused = Object.fromEntries(listOf(own).map((status) => [status, 'Error']))
+    const refused = Object.fromEntries(
+      [...byRule, ...listOf(own)].map((status) => [status, status === 401 ? 'Unauthorized' : 'Error']),
+    )
     return {
       operationId,
       ...rest,
-      parameters: withSpace(path, listOf(parameters).flat()).map((one) => named('parameters', one)),
+      parameters: withSpace(path, listOf(parameters).flat()).map((one) => named('parameters', inQuery(one))),
       ...(isMap(requestBody) && { requestBody: inJson({ required: true, ...requestBody }) }),
-      responses: each({ ...byRule, ...refused, ...fieldsOf(responses) }, (one) => named('responses', inJson(one))),
+      responses: each({ ...refused, ...fieldsOf(responses) }, (one) => named('responses', inJson(one))),
     }
   }
   return fieldsOf(
     withSchemas({
       ...document,
       paths: each(paths, (item, path) => each(item, (said, verb) => operation(path, verb, fieldsOf(said)))),
-      components: { ...known, responses: each(known.responses, inJson), schemas: each(known.schemas, closed) },
+      components: {
+        ...known,
+        parameters: each(known.parameters, inQuery),
+        responses: each(known.responses, inJson),
+        schemas: each(known.schemas, closed),
+      },
     }),
   )
 }

@@ -1,5 +1,6 @@
 import type { Brand } from './card.ts'
 import { forBrand, type Result, type TransStatus } from './outcome.ts'
+import { isConfidence } from './status-reasons.ts'
 import { TRANS_STATUS } from './trans-statuses.ts'
 
 /** What a code can lead to; a challenge cannot end as data share. */
@@ -16,8 +17,6 @@ const FIXED: ReadonlyMap<string, CodeResult> = new Map<string, CodeResult>([
 
 /** The codes that end a challenge with the pinned result (sources.md: facts 3.6). */
 export const PASSING_CODES = ['4444', '4000'] as const
-
-const isConfidence = (reason: string): boolean => reason >= '15' && reason <= '18'
 
 /** `41NN`: N with reason NN; 15 to 18 are confidence values of a pass, so those pass. */
 const reasonCode = (code: string): CodeResult | undefined => {

@@ -1,5 +1,5 @@
 import type { EnteredCard, LinkFacts } from '../domain/link.ts'
-import type { RequestFacts } from '../scenarios/picking/match.ts'
+import type { RequestFacts } from '../domain/request-facts.ts'
 import type { AnswerToHold, InitializeRequest } from './calls.ts'
 import type { EngineParts } from './parts.ts'
 

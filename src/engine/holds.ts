@@ -46,17 +46,19 @@ export type KeptHold = {
   readonly holding: Set<HeldAnswer>
 }
 
-/** A hold, and what it keeps back at this moment. */
-export type Hold = HoldWish & {
-  readonly id: string
-  readonly space: string
-  readonly created: Instant
-  /** How many more answers it will keep back, where `times` says how many. */
-  readonly left?: number
-  readonly holding: readonly { readonly subject: EventSubject; readonly since: Instant; readonly forMs: number }[]
-}
-
 const elapsed = (started: number): number => Math.round(performance.now() - started)
+
+/** A hold, and what it keeps back at this moment. */
+const viewOf = ({ id, space, wish, created, left, holding }: KeptHold) => ({
+  ...wish,
+  id,
+  space,
+  created,
+  /** How many more answers it will keep back, where `times` says how many. */
+  ...(wish.times !== undefined && { left }),
+  holding: [...holding].map(({ subject, since, started }) => ({ subject, since, forMs: elapsed(started) })),
+})
+export type Hold = ReturnType<typeof viewOf>
 
 const subjectOf = (answer: AnswerToHold): EventSubject => {
   if ('request' in answer) {
@@ -98,15 +100,6 @@ export const createHolds = (parts: EngineParts) => {
     const facts = { hold: id, on: wish.on, because, afterMs: elapsed(answer.started) }
     publish(space, cause, { type: 'answer.let_go', subject, facts })
   }
-
-  const viewOf = ({ id, space, wish, created, left, holding }: KeptHold): Hold => ({
-    ...wish,
-    id,
-    space,
-    created,
-    ...(wish.times !== undefined && { left }),
-    holding: [...holding].map(({ subject, since, started }) => ({ subject, since, forMs: elapsed(started) })),
-  })
 
   const byId = (id: string): KeptHold | undefined => all().find((hold) => hold.id === id)
 

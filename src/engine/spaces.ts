@@ -7,9 +7,9 @@ import { emptySpace, exportState, filedRecords, fillSpaces, INTO_OTHER_SPACE, re
 import { type Change, put, type StateFile } from '../store/store.ts'
 import type { Dispatcher } from '../webhooks/dispatcher.ts'
 import type { HoldKeeper, KeptHold } from './holds.ts'
-import { unreadableIn } from './own-scenarios.ts'
 import type { EngineParts } from './parts.ts'
 import { type Chooser, noSuchScenario } from './pick-scenario.ts'
+import { unreadableIn } from './space-books.ts'
 import type { Transactions } from './transactions.ts'
 
 /** How the time of a space is to change. */

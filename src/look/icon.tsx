@@ -1,13 +1,12 @@
 import type { VNode } from 'preact'
 
-/**
- * Every sign of the console and the hosted pages: one stroke, and an outline of its own for every outcome, so that colour is only an echo and
- * everything can be read in grey.
- */
 const DISC = <circle cx="9" cy="9" r="7" />
 const PLATE = <rect x="2.5" y="2.5" width="13" height="13" rx="2.5" />
 
-/** Each of what it is drawn of: a text is a path. */
+/**
+ * Every sign of the console and the hosted pages, by what it is drawn of; a text is a path. One stroke, and an outline of
+ * its own for every outcome, so that colour is only an echo and everything can be read in grey.
+ */
 const SHAPES = {
   pass: [DISC, 'm5.8 9.3 2.2 2.2 4.2-4.6'],
   attempt: [<circle cx="9" cy="9" r="7" stroke-dasharray="5 2.33" />, 'm5.8 9.3 2.2 2.2 4.2-4.6'],
@@ -67,17 +66,10 @@ const SHAPES = {
 } satisfies Record<string, readonly (string | VNode)[]>
 
 export type IconName = keyof typeof SHAPES
+type IconProps = { readonly name: IconName; readonly isSmall?: boolean; readonly class?: string }
 
 /** A sign beside words that say the same; readers are not told of it. */
-export const Icon = ({
-  name,
-  isSmall,
-  class: more = '',
-}: {
-  readonly name: IconName
-  readonly isSmall?: boolean
-  readonly class?: string
-}) => (
+export const Icon = ({ name, isSmall, class: more = '' }: IconProps) => (
   <svg class={`ico ${isSmall ? 's' : ''} ${more}`} viewBox="0 0 18 18" aria-hidden="true">
     {SHAPES[name].map((shape) => (typeof shape === 'string' ? <path key={shape} d={shape} /> : shape))}
   </svg>

@@ -1,5 +1,5 @@
 import type { ChallengeStep, Ending } from '../contract/control.gen.ts'
-import { statusReasons } from '../domain/status-reasons.ts'
+import { isConfidence, statusReasons } from '../domain/status-reasons.ts'
 import { TRANS_STATUS } from '../domain/trans-statuses.ts'
 import { upper } from './figures.ts'
 
@@ -7,8 +7,6 @@ type Outcome = Extract<ChallengeStep, { outcome: unknown }>['outcome']
 
 /** The answers of a bank, in the order in which they are offered. */
 const OUTCOMES = ['Y', 'N', 'A', 'U', 'R'] as const satisfies readonly Outcome[]
-
-const isConfidence = (code: string): boolean => code >= '15' && code <= '18'
 
 /** The reasons of a no, or the confidence of a yes. */
 const reasonsOf = (outcome: 'Y' | 'N'): Ending[] =>

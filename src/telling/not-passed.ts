@@ -16,8 +16,8 @@ type Failed = Pick<Core, 'title' | 'sentence'> & Partial<Core> & { readonly sign
 const failed = (core: Failed): Core => ({
   result: 'Not authenticated',
   fraudLoss: yours(),
-  appShould: TODO[core.sign],
   ...core,
+  appShould: core.appShould ?? TODO[core.sign],
 })
 
 const reasonOf = ({ result, brand }: Ended): string | undefined => {

@@ -1,7 +1,6 @@
-import { once } from 'node:events'
+import { EventEmitter, once } from 'node:events'
 import { createServer, type IncomingHttpHeaders, type Server } from 'node:http'
 import { text } from 'node:stream/consumers'
-import { setTimeout as wait } from 'node:timers/promises'
 import { attempt } from '../domain/attempt.ts'
 import { isMap } from '../domain/is-map.ts'
 import { type HeadersOfWebhook, type SignatureKeys, signaturesGiven } from '../domain/webhook-signatures.ts'
@@ -72,7 +71,8 @@ export type Receiver = Awaited<ReturnType<typeof startReceiver>>
 export const startReceiver = async (keys: SignatureKeys) => {
   let received: readonly Delivery[] = []
   let answers: readonly number[] = []
-  const looking = new Set<() => void>()
+  // As many may wait at a time as like to.
+  const arrivals = new EventEmitter().setMaxListeners(0)
 
   const server = createServer(async (req, res) => {
     const body = await text(req)
@@ -90,7 +90,7 @@ export const startReceiver = async (keys: SignatureKeys) => {
     }
     received = [...received, { ...delivery, signatures, isSigned, answered }]
     res.writeHead(answered).end()
-    for (const look of looking) look()
+    arrivals.emit('webhook')
   })
   await once(server.listen(0, '127.0.0.1'), 'listening')
   const address = server.address()
@@ -111,22 +111,18 @@ export const startReceiver = async (keys: SignatureKeys) => {
         typeof match === 'function' ? undefined : Object.entries(match).find(([, one]) => one === undefined)
       if (missing) throw undefinedPart('A webhook at this receiver', missing[0])
       const over = new AbortController()
-      const found = new Promise<Delivery>((resolve) => {
-        const look = (): void => {
+      const timer = setTimeout(() => over.abort(), timeoutMs)
+      try {
+        for (;;) {
           const delivery = received.find((one) => fits(one, match))
-          if (delivery) resolve(delivery)
+          if (delivery) return delivery
+          await once(arrivals, 'webhook', { signal: over.signal })
         }
-        looking.add(look)
-        over.signal.addEventListener('abort', () => looking.delete(look))
-        look()
-      })
-      const timeout = wait(timeoutMs, undefined, { signal: over.signal }).then(
-        () => {
-          throw missed(match, timeoutMs, received)
-        },
-        () => found,
-      )
-      return Promise.race([found, timeout]).finally(() => over.abort())
+      } catch (error) {
+        throw over.signal.aborted ? missed(match, timeoutMs, received) : error
+      } finally {
+        clearTimeout(timer)
+      }
     },
     /** Lets the next webhooks get another answer than 200: so many, one without a number. */
     answerNext(status: number, times = 1): void {

@@ -6,10 +6,9 @@ import { temporaryFolder } from '../support/given-folder.ts'
 import { CHALLENGE_CARD } from '../support/init-body.ts'
 import { manualClock } from '../support/manual-clock.ts'
 import { manualSleep } from '../support/manual-sleep.ts'
-import { ownScenarios } from '../support/own-scenarios.ts'
 import { held, startReceiver } from '../support/receiver.ts'
 import { type Running, startSandbox } from '../support/sandbox.ts'
-import { begun, block, exported } from '../support/state.ts'
+import { begun, block } from '../support/state.ts'
 import { goBack, resetKept } from '../support/undo.ts'
 
 const kept = () => ({ ephemeral: false, 'state-dir': join(temporaryFolder(), 'state') })
@@ -109,25 +108,6 @@ describe('while a reset is being saved', () => {
     await goBack(running, first.id.replace(/1$/, '2')).expect(200)
     expect((await running.status(id)).body.status).toBe('initialized')
   })
-})
-
-it('an import is read before anything is kept of what it replaces: nothing that was answered is lost to both', async () => {
-  const other = await startSandbox()
-  await ownScenarios(other).put('shop/own', 'title: Own\n').expect(201)
-  const file = await exported(other)
-  const running = await startSandbox()
-  const brought = send(running.http.put('/_sandbox/state?keep=1h').set('content-type', 'application/json').send(file))
-  const ids: string[] = []
-  let isDone = false
-  void brought.then(() => {
-    isDone = true
-  })
-  while (!isDone) ids.push(await begun(running, CHALLENGE_CARD, { refno: `order-${ids.length}` }))
-  const { undo } = (await brought).body
-  const after = await exported(running)
-  await goBack(running, undo.id).expect(200)
-  const before = await exported(running)
-  expect(ids.filter((id) => !before.includes(id) && !after.includes(id))).toEqual([])
 })
 
 it('what could not be saved is not tried again once the sandbox is stopped, and nobody waits for that', async () => {

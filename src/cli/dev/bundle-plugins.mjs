@@ -7,33 +7,26 @@ import { ROOT } from './prepare.mjs'
 
 const require = createRequire(import.meta.url)
 
+/** A plugin that makes something else of certain files. */
+const madeOf = (name, filter, load) => ({ name, setup: ({ onLoad }) => onLoad({ filter }, load) })
+
 /** The types that the program sends or reads. Sorting all 2,500 that mime-db has takes 25 ms of every start. */
 const MIME =
   /^(application\/(json|octet-stream|x-www-form-urlencoded|yaml)|text\/(html|plain|css|javascript)|multipart\/form-data)$/
-const fewMimeTypes = {
-  name: 'few-mime-types',
-  setup({ onLoad }) {
-    onLoad({ filter: /[/\\]mime-db[/\\]db\.json$/ }, ({ path }) => {
-      const types = Object.entries(JSON.parse(readFileSync(path, 'utf8'))).filter(([type]) => MIME.test(type))
-      return { loader: 'json', contents: JSON.stringify(Object.fromEntries(types)) }
-    })
-  },
-}
+const fewMimeTypes = madeOf('few-mime-types', /[/\\]mime-db[/\\]db\.json$/, ({ path }) => {
+  const types = Object.entries(JSON.parse(readFileSync(path, 'utf8'))).filter(([type]) => MIME.test(type))
+  return { loader: 'json', contents: JSON.stringify(Object.fromEntries(types)) }
+})
 
 /** Tables of encodings in which no caller sends anything: the parsers take UTF-8 and ISO-8859-1. */
-const noForeignEncodings = {
-  name: 'no-foreign-encodings',
-  setup({ onLoad }) {
-    onLoad({ filter: /[/\\]iconv-lite[/\\]encodings[/\\](dbcs-data|tables[/\\].*)\.js(on)?$/ }, () => ({
-      loader: 'js',
-      contents: 'module.exports = {}',
-    }))
-    onLoad({ filter: /[/\\]iconv-lite[/\\]encodings[/\\]sbcs-data-generated\.js$/ }, ({ path }) => {
-      const { iso88591 } = require(path)
-      return { loader: 'json', contents: JSON.stringify({ iso88591 }) }
-    })
+const noForeignEncodings = madeOf(
+  'no-foreign-encodings',
+  /[/\\]iconv-lite[/\\]encodings[/\\](dbcs-data|tables[/\\].*|sbcs-data-generated)\.js(on)?$/,
+  ({ path }) => {
+    const { iso88591 } = basename(path) === 'sbcs-data-generated.js' ? require(path) : {}
+    return { loader: 'js', contents: `module.exports = ${JSON.stringify({ iso88591 })}` }
   },
-}
+)
 
 /** The text of a file of a package with all of these replacements made. A package that no longer holds one must not be changed in silence. */
 const replaced = (path, replacements) =>
@@ -46,47 +39,34 @@ const replaced = (path, replacements) =>
   )
 
 /** Parsers of bodies and of nested queries are loaded when somebody makes one: most requests are plain JSON. */
-const parsersOnDemand = {
-  name: 'parsers-on-demand',
-  setup({ onLoad }) {
-    onLoad({ filter: /[/\\]express[/\\]lib[/\\](express|utils)\.js$/ }, ({ path }) => ({
-      contents:
-        basename(path) === 'utils.js'
-          ? replaced(path, { "var qs = require('qs');": '', 'qs.parse(': "require('qs').parse(" })
-          : replaced(path, {
-              "var bodyParser = require('body-parser')": '',
-              'exports.json = bodyParser.json': "exports.json = (options) => require('body-parser').json(options)",
-              'exports.raw = bodyParser.raw': "exports.raw = (options) => require('body-parser').raw(options)",
-              'exports.text = bodyParser.text': "exports.text = (options) => require('body-parser').text(options)",
-              'exports.urlencoded = bodyParser.urlencoded':
-                "exports.urlencoded = (options) => require('body-parser').urlencoded(options)",
-            }),
-    }))
+const ON_DEMAND = {
+  'utils.js': { "var qs = require('qs');": '', 'qs.parse(': "require('qs').parse(" },
+  'express.js': {
+    "var bodyParser = require('body-parser')": '',
+    ...Object.fromEntries(
+      ['json', 'raw', 'text', 'urlencoded'].map((parser) => [
+        `exports.${parser} = bodyParser.${parser}`,
+        `exports.${parser} = (options) => require('body-parser').${parser}(options)`,
+      ]),
+    ),
   },
 }
+const parsersOnDemand = madeOf('parsers-on-demand', /[/\\]express[/\\]lib[/\\](express|utils)\.js$/, ({ path }) => ({
+  contents: replaced(path, ON_DEMAND[basename(path)]),
+}))
 
 /** Where in the schema a value failed is half of the code of the validators, and only tests ask for it. */
-const noSchemaPaths = {
-  name: 'no-schema-paths',
-  setup({ onLoad }) {
-    onLoad({ filter: /\.gen\.mjs$/ }, ({ path }) => ({
-      contents: readFileSync(path, 'utf8').replace(/schemaPath:"[^"]*",/g, ''),
-    }))
-  },
-}
+const noSchemaPaths = madeOf('no-schema-paths', /\.gen\.mjs$/, ({ path }) => ({
+  contents: readFileSync(path, 'utf8').replace(/schemaPath:"[^"]*",/g, ''),
+}))
 
 /** The list of test cards as it comes out, not how it is made: that takes each start some milliseconds. */
-const madeCardList = {
-  name: 'made-card-list',
-  setup({ onLoad }) {
-    onLoad({ filter: /[/\\]domain[/\\]card-list\.ts$/ }, async ({ path }) => {
-      const { outputFiles } = await build({ entryPoints: [path], bundle: true, format: 'esm', write: false })
-      const source = `data:text/javascript,${encodeURIComponent(outputFiles[0].text)}`
-      const rows = JSON.stringify((await import(source)).cardList())
-      return { contents: `export const cardList = () => JSON.parse(${JSON.stringify(rows)})` }
-    })
-  },
-}
+const madeCardList = madeOf('made-card-list', /[/\\]domain[/\\]card-list\.ts$/, async ({ path }) => {
+  const { outputFiles } = await build({ entryPoints: [path], bundle: true, format: 'esm', write: false })
+  const source = `data:text/javascript,${encodeURIComponent(outputFiles[0].text)}`
+  const rows = JSON.stringify((await import(source)).cardList())
+  return { contents: `export const cardList = () => JSON.parse(${JSON.stringify(rows)})` }
+})
 
 const loading = (...files) => files.map((file) => `import ${JSON.stringify(join(ROOT, 'src', file))}`).join(';')
 

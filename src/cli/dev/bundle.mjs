@@ -94,12 +94,10 @@ export const bundle = async () => {
     const yaml = readFileSync(join(ROOT, source), 'utf8')
     for (const format of ['yaml', 'json']) put(join(DIST, `${name}.${format}`), contractText(yaml, format))
   }
-  const [programs, chunks] = [true, false].map((isProgram) =>
-    outputFiles.filter(({ path }) => (basename(path) === 'cli.js') === isProgram),
-  )
-  for (const { path, contents } of chunks) put(path, contents)
+  const isProgram = ({ path }) => basename(path) === 'cli.js'
+  for (const file of outputFiles) if (!isProgram(file)) put(file.path, file.contents)
   // npm lets it be run when it is installed, once: a project that has a link to it goes on running it after a build.
-  for (const { path, text } of programs) put(path, `#!/usr/bin/env node\n${text}`, 0o777)
+  for (const { path, text } of outputFiles.filter(isProgram)) put(path, `#!/usr/bin/env node\n${text}`, 0o777)
   removeOlder(outputFiles.map(({ path }) => basename(path)))
 }
 

@@ -35,7 +35,7 @@ export const KeysSheet = () => {
             <h3>{title}</h3>
             <ul>
               {Object.entries(keys).map(([words, pressed]) => (
-                <li key={words}>
+                <li class="ends" key={words}>
                   <span>{words}</span>
                   <span class="num">
                     {pressed.split(' ').map((key) => (key === 'then' ? ' then ' : <kbd key={key}>{key}</kbd>))}

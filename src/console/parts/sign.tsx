@@ -20,8 +20,8 @@ export type TagProps = { readonly icon: IconName; readonly words: string; readon
 
 /** A few words that stand out in a row. */
 export const Tag = ({ icon, words, tone = 'wait' }: TagProps) => (
-  <span class={`tag ${tone}`}>
+  <span class={`tag t-${tone}`}>
     <Icon name={icon} />
-    <span>{words}</span>
+    <span class="cut">{words}</span>
   </span>
 )

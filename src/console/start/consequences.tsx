@@ -59,7 +59,7 @@ export const Consequences = () => {
               <span class="n">{at + 1}</span>
               <div>
                 <b>{title}</b>
-                <p>{words}</p>
+                <p class="ink2">{words}</p>
               </div>
             </li>
           ))}

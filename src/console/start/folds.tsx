@@ -1,6 +1,7 @@
 import { lastDigits } from '../../telling/figures.ts'
 import { Seg } from '../parts/controls.tsx'
 import { CopyText } from '../parts/copy.tsx'
+import { RunOutcome } from './basics.tsx'
 import {
   CARD,
   CARDHOLDER,
@@ -18,7 +19,6 @@ import {
   WISHES,
 } from './fields.ts'
 import { FieldsFold, useForm } from './form-parts.tsx'
-import { RunOutcome } from './outcome-fields.tsx'
 
 type PlainFoldProps = { readonly title: string; readonly fields: readonly Field[]; readonly most?: number }
 

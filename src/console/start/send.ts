@@ -34,15 +34,6 @@ export const startAsCurl = (kind: Kind, { body, headers }: Wish, origin: string)
     data: quoted(JSON.stringify(body)),
   }).join(' ')
 
-const said = async (answer: Response): Promise<Record<string, unknown>> => {
-  try {
-    const body: unknown = await answer.json()
-    return isMap(body) ? body : {}
-  } catch {
-    return {}
-  }
-}
-
 const refusal = (title: string, words: string, more: Partial<Refusal> = {}): Sent => ({
   refusal: { title, words, at: {}, ...more },
 })
@@ -91,7 +82,8 @@ export const sendStart = async (console: Console, kind: Kind, { body, headers }:
     )
   }
   const request = answer.headers.get('sandbox-request-id') ?? ''
-  const { id, transactionId = id, link, error, message } = await said(answer)
+  const said: unknown = await answer.json().catch(() => undefined)
+  const { id, transactionId = id, link, error, message }: Record<string, unknown> = isMap(said) ? said : {}
   if (answer.ok && typeof transactionId === 'string')
     return { id: transactionId, page: String(link ?? answer.headers.get('location') ?? '') }
   if (answer.ok)

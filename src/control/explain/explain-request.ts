@@ -1,6 +1,7 @@
 import type { CorrectedCall, ExplainedScenario, Explanation, ScenarioRunnerUp } from '../../contract/control.gen.ts'
 import type { CardCatalogue } from '../../domain/card-catalogue.ts'
 import { isBy } from '../../domain/cause.ts'
+import { DECIDERS } from '../../domain/deciders.ts'
 import type { EventSubject, SandboxEvent } from '../../domain/event.ts'
 import { type Finding, REFUSERS } from '../../domain/refusals.ts'
 import type { ChosenFrom } from '../../domain/request-facts.ts'
@@ -10,6 +11,7 @@ import type { ScenarioBook } from '../../scenarios/picking/book.ts'
 import { contest, type RunnerUp } from '../../scenarios/picking/contest.ts'
 import { decidersOf } from '../../scenarios/picking/deciders.ts'
 import { explanationOf } from '../../scenarios/telling/views.ts'
+import { lower } from '../../telling/figures.ts'
 import { type CurlParts, curlOf } from '../curl.ts'
 import { correctRequest, type RequestEvent } from './correct-request.ts'
 import { findingsOf, refusalOf } from './refusal.ts'
@@ -40,19 +42,11 @@ const choicesOf = ({ subject, facts }: RequestEvent, before: readonly SandboxEve
 const chosenFrom = (choices: readonly Choice[]): ChosenFrom | undefined =>
   choices.findLast(({ facts }) => facts.from)?.facts.from
 
-const BY: Readonly<Record<RunnerUp['by'], string>> = {
-  header: 'the header sandbox-scenario',
-  forced: 'the scenario that the space forces',
-  when: 'its own when',
-  space_default: 'the default of the space',
-  default: 'what decides where nothing else does',
-}
-
 const HOMES = { space: ' (put into the space)', folder: ' (of your folder)', shipped: '' } as const
 
 const runnerUp = ({ scenario, by, home, misfit }: RunnerUp, winner: string): ScenarioRunnerUp => ({
   name: scenario.name,
-  by: `${BY[by]}${by === 'when' ? HOMES[home] : ''}`,
+  by: by === 'when' ? `its own when${HOMES[home]}` : lower(DECIDERS[by].words),
   does: explanationOf(scenario),
   lost: misfit
     ? `${misfit.key} wants ${misfit.expected}, and there was ${misfit.actual}`

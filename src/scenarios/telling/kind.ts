@@ -6,7 +6,7 @@ import { challengeOf } from './describe-start.ts'
 import { describe } from './description.ts'
 
 /** What a scenario is about, for whoever has to find it among two hundred. */
-export type Kind = {
+type Kind = {
   readonly group: Group
   readonly sign: Sign
   /** transStatusReason; where it differs by brand, that of VIS. */

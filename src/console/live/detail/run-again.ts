@@ -1,6 +1,6 @@
 import { attempt } from '../../../domain/attempt.ts'
 import { isMap } from '../../../domain/is-map.ts'
-import { draftOf } from '../../start/draft.ts'
+import { draftOf } from '../../start/body.ts'
 import { exampleCvv } from '../../start/example-card.ts'
 import type { Kind } from '../../start/fields.ts'
 import { sendStart } from '../../start/send.ts'

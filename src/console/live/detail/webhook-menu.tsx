@@ -2,7 +2,6 @@ import { useState } from 'preact/hooks'
 import { attempt } from '../../../domain/attempt.ts'
 import { isMap } from '../../../domain/is-map.ts'
 import { LINK_STATUSES } from '../../../domain/link.ts'
-import { TAMPERINGS } from '../../../domain/tampering.ts'
 import { ENDED_STATUSES, OPEN_STATUSES } from '../../../domain/transaction.ts'
 import { Button, Choice, Field } from '../../parts/controls.tsx'
 import { Entry, Menu } from '../../parts/menu.tsx'
@@ -32,19 +31,18 @@ const WebhookOrder = ({ thing: { row, link, transaction }, onClose }: Props) => 
   const [status, setStatus] = useState<string>(statuses.find((one) => one !== now) ?? '')
   const [changes, setChanges] = useState('')
   const [url, setUrl] = useState('')
-  const [spoilt, setSpoilt] = useState('')
+  const [spoilt, setSpoilt] = useState(SPOILT[0]?.[0] ?? '')
   const send = async () => {
     const payload: unknown = changes.trim() === '' ? undefined : (attempt(() => JSON.parse(changes)) ?? '')
     if (payload !== undefined && !isMap(payload))
       return { refused: { message: 'The changes are no JSON object, such as {"amount": 1}.' } }
-    const tampering = TAMPERINGS.find((one) => one === spoilt)
     return act('Webhook sent', 'fireWebhook', {
       body: {
         ...(kind === 'link' ? { link: id } : { transaction: id }),
         ...(status !== '' && { status }),
         ...(payload && { payload }),
         ...(url !== '' && { url }),
-        ...(tampering && { tampering }),
+        ...SPOILT.find(([words]) => words === spoilt)?.[1],
       },
     })
   }
@@ -69,7 +67,7 @@ const WebhookOrder = ({ thing: { row, link, transaction }, onClose }: Props) => 
         <span class="hint">Merged into the body; null removes a field. It is signed as it is then.</span>
       </label>
       <Field label="Address" type="url" placeholder="where its webhooks go" value={url} onChange={setUrl} />
-      <Choice label="Signature" value={spoilt} choices={SPOILT} onChange={setSpoilt} />
+      <Choice label="Signature" value={spoilt} choices={SPOILT.map(([words]) => [words, words])} onChange={setSpoilt} />
       <Button icon="hook" look="pri" type="submit">
         Send
       </Button>

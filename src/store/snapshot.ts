@@ -1,10 +1,12 @@
 import { createHash } from 'node:crypto'
+import { closeSync, openSync, rmSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
-import { attempt } from '../../domain/attempt.ts'
-import { isMap } from '../../domain/is-map.ts'
-import { type Position, readLines } from '../read-lines.ts'
-import { type Change, changeOf, isRecord, isTable, put, TABLE_NAMES, type TableName, type Tables } from '../store.ts'
-import { Damage } from '../unusable.ts'
+import { attempt } from '../domain/attempt.ts'
+import { isMap } from '../domain/is-map.ts'
+import { type Files, type Position, readLines, snapshotIn, syncFolder, writeWhole } from './files.ts'
+import { createChangeWriter } from './journal/record-text.ts'
+import { type Change, changeOf, isRecord, isTable, put, TABLE_NAMES, type TableName, type Tables } from './store.ts'
+import { Damage } from './unusable.ts'
 
 /** How a snapshot joins the journals. */
 export type SnapshotHead = {
@@ -19,7 +21,7 @@ export type SnapshotHead = {
 const HEAD = /^\{"version":2,"journal":([1-9]\d{0,14}),"seq":(0|[1-9]\d{0,14}),"clean":(true|false),"records":\[$/
 
 /** The first line. */
-export const headLine = ({ journal, seq, clean }: SnapshotHead): string =>
+const headLine = ({ journal, seq, clean }: SnapshotHead): string =>
   `{"version":2,"journal":${journal},"seq":${seq},"clean":${clean},"records":[`
 
 /** What `headLine` wrote, or undefined. */
@@ -29,10 +31,10 @@ const headOf = (line: string): SnapshotHead | undefined => {
 }
 
 /** The line after the records. */
-export const endLine = (count: number): string => `["end",${count}]],`
+const endLine = (count: number): string => `["end",${count}]],`
 
 /** The last line: sha256 of all bytes before it. */
-export const checksumLine = (hex: string): string => `"checksum":"${hex}"}`
+const checksumLine = (hex: string): string => `"checksum":"${hex}"}`
 
 /** What the next line must be. */
 type Part = 'head' | 'records' | 'checksum' | 'over'
@@ -93,6 +95,61 @@ export const readSnapshot = async (file: string, onRecord: (record: Change) => v
   return head
 }
 
+/** Characters of a slice: enough for few writes, and so little that nobody waits for long. */
+const SLICE_LENGTH = 1 << 18
+
+/** A snapshot in slices: one valid JSON document, a record a line. The records may change between two slices. */
+function* snapshotSlices(head: SnapshotHead, records: Iterable<Change>): Generator<Buffer> {
+  const hash = createHash('sha256')
+  const changeText = createChangeWriter()
+  let text = `${headLine(head)}\n`
+  let count = 0
+  const slice = (): Buffer => {
+    const bytes = Buffer.from(text)
+    hash.update(bytes)
+    text = ''
+    return bytes
+  }
+  for (const record of records) {
+    text += `${changeText(record)},\n`
+    count += 1
+    if (text.length >= SLICE_LENGTH) yield slice()
+  }
+  text += `${endLine(count)}\n`
+  yield slice()
+  yield Buffer.from(`${checksumLine(hash.digest('hex'))}\n`)
+}
+
+type Target = {
+  readonly files: Files
+  readonly folder: string
+  /** Makes the temporary name unique in this process. */
+  readonly count: number
+}
+
+/**
+ * Writes a snapshot. Between two slices it yields nothing, and everything else may happen there; when all is written, it
+ * yields the file, which whoever takes the steps forces to the disk. With the last step it takes the place of the old one:
+ * whoever reads the state finds the old snapshot or the new one, never half of either.
+ * @throws the system's error; the old snapshot is then still there, as it is where the steps are given up
+ */
+export function* writeSnapshot({ files, folder, count }: Target, head: SnapshotHead, records: Iterable<Change>) {
+  const temporary = `${snapshotIn(folder)}.${process.pid}-${count}.tmp`
+  const fd = openSync(temporary, 'wx', 0o600)
+  try {
+    for (const slice of snapshotSlices(head, records)) {
+      writeWhole(files, fd, slice)
+      yield undefined
+    }
+    yield fd
+    files.rename(temporary, snapshotIn(folder))
+    syncFolder(folder)
+  } finally {
+    rmSync(temporary, { force: true })
+    closeSync(fd)
+  }
+}
+
 /** Version 1 kept the whole state as one JSON value: table -> space -> pairs of id and record. */
 type Version1 = {
   readonly version: 1
@@ -123,7 +180,7 @@ const parse = (text: string, file: string): unknown => {
 }
 
 /** Reads a snapshot of version 1 and gives each record to `onRecord`. @throws Damage, or the system's error */
-export const readVersion1 = async (file: string, onRecord: (record: Change) => void): Promise<void> => {
+export const readVersion1 = async (file: string, onRecord: (record: Change) => void): Promise<undefined> => {
   const state = parse(await readFile(file, 'utf8'), file)
   if (!isVersion1(state)) throw new Damage(`${file} is not a state file of version 1 or 2`)
   for (const table of TABLE_NAMES)

@@ -1,8 +1,8 @@
-import { isMap } from '../../domain/is-map.ts'
-import { isSpaceName } from '../../domain/space-name.ts'
-import { RECORDS } from '../../shapes/records.ts'
-import { FORMAT } from '../state-file.ts'
-import { GLOBAL_TABLES, isTable, type StateFile, TABLE_NAMES, TABLES, type TableName } from '../store.ts'
+import { isMap } from '../domain/is-map.ts'
+import { isSpaceName } from '../domain/space-name.ts'
+import { RECORDS } from '../shapes/records.ts'
+import { FORMAT } from './state-file.ts'
+import { GLOBAL_TABLES, isTable, type StateFile, TABLE_NAMES, TABLES, type TableName } from './store.ts'
 
 const recordProblem = (table: TableName, id: string, record: unknown): string | undefined => {
   const read = RECORDS[table].safeParse(record)
