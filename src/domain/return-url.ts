@@ -1,4 +1,5 @@
 import type { Redirect } from './decision.ts'
+import { ENDS, type ReturnPlace } from './ends.ts'
 import { donePage } from './link.ts'
 import { parsedUrl } from './parsed-url.ts'
 import { must, mustBe, type Rule } from './refusals.ts'
@@ -57,20 +58,9 @@ export const returnTo = (url: string, method: 'GET' | 'POST', parameter: string,
   return { method, url: target.href, fields }
 }
 
-/** The places to which a cardholder goes back, by the merchant's addresses for them. */
-export const RETURN_PLACES = ['success', 'cancel', 'error'] as const
-export type ReturnPlace = (typeof RETURN_PLACES)[number]
-
-/** Which of the merchant's addresses is for which end. */
-export const PLACE_OF_END: Record<EndedTransaction['status'], ReturnPlace> = {
-  authenticated: 'success',
-  canceled: 'cancel',
-  failed: 'error',
-}
-
 /** Which of them an end leads to, as its scenario wants it. */
 export const targetOf = ({ outcome, status }: EndedTransaction): ReturnPlace | 'nowhere' =>
-  outcome.returns?.to ?? PLACE_OF_END[status]
+  outcome.returns?.to ?? ENDS[status].place
 
 /** Whether the merchant gave no address for this end, so that the sandbox's own result page is the last. */
 export const endsOnOwnPage = (transaction: EndedTransaction): boolean => {

@@ -83,7 +83,7 @@ export const tellWhyNotKey = (header: string, given: string | undefined, builtIn
 
 /** A refusal as an answer. */
 export const refusalProblem = ({ situation, ...refusal }: Refusal): Problem => {
-  const [status, by] = ERRORS[refusal.code]
+  const { status, by } = ERRORS[refusal.code]
   return { ...refusal, by, status: situation === 'other_body' ? 422 : status }
 }
 

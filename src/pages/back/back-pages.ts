@@ -1,10 +1,10 @@
 import { hideCardNumbers } from '../../domain/card-numbers.ts'
 import { quoted, userOption } from '../../domain/curl.ts'
 import { DEFAULT_SPACE } from '../../domain/default-space.ts'
+import { ENDS, RETURN_PLACES, type ReturnPlace } from '../../domain/ends.ts'
 import { isMap } from '../../domain/is-map.ts'
 import type { Link, LinkStatus } from '../../domain/link.ts'
 import { aboutLink, aboutTransaction } from '../../domain/news.ts'
-import { PLACE_OF_END, RETURN_PLACES, type ReturnPlace } from '../../domain/return-url.ts'
 import { isSpaceName } from '../../domain/space-name.ts'
 import { finalAnswer } from '../../domain/threeds.ts'
 import { hasEnded, type Transaction } from '../../domain/transaction.ts'
@@ -76,7 +76,7 @@ const whyElsewhere = (transaction: Transaction, place: ReturnPlace): string => {
 /** The status of a transaction now, held against the place to which its browser came. */
 const statusOfTransaction = (transaction: Transaction, place: ReturnPlace): ToldStatus => {
   const told = { status: transaction.status, words: tellTransaction(transaction) }
-  return hasEnded(transaction) && PLACE_OF_END[transaction.status] === place
+  return hasEnded(transaction) && ENDS[transaction.status].place === place
     ? told
     : { ...told, claim: tellClaim(place), why: whyElsewhere(transaction, place) }
 }

@@ -2,7 +2,7 @@ import type { ComponentChildren } from 'preact'
 import { useContext } from 'preact/hooks'
 import type { LinkRow, RowWebhook, TransactionRow } from '../../contract/control.gen.ts'
 import type { Transaction } from '../../domain/transaction.ts'
-import { eciMeaning, noEci } from '../../telling/eci-words.ts'
+import { eciMeaning } from '../../telling/eci-words.ts'
 import { finalOf } from '../../telling/passed.ts'
 import { webhookFate } from '../../telling/tell-webhook.ts'
 import { ControlUrl, consoleHref, type Subject } from './parts.tsx'
@@ -19,7 +19,7 @@ const tellEci = ({ result, brand = '' }: EndRow): readonly Fact[] => {
   if (!result) return []
   const { value } = finalOf({ result })
   const { eci } = result
-  const { meaning } = eci === undefined ? noEci(brand, value) : eciMeaning(eci, brand, value)
+  const { meaning } = eciMeaning(eci, brand, value)
   const told = (
     <>
       <code>{eci ?? 'none'}</code> {meaning}
