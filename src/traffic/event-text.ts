@@ -1,24 +1,25 @@
+import { compact } from '../domain/compact.ts'
 import type { News, SandboxEvent } from '../domain/event.ts'
 import type { Message, RequestRecord } from '../domain/request-record.ts'
 
 /** The parts of a request but for its messages, in the order in which they are written. */
 const FIELDS = [
+  'durationMs',
+  'status',
   'requestId',
   'method',
   'path',
   'query',
   'operation',
   'end',
-  'status',
-  'durationMs',
   'scenario',
   'because',
-  'notes',
   'code',
+  'cardKey',
+  'notes',
   'refusal',
   'findings',
   'fault',
-  'cardKey',
 ] as const satisfies readonly (keyof RequestRecord)[]
 
 /** Does not compile while a part of a request is written nowhere. */
@@ -80,13 +81,17 @@ export const createEventTexts = () => {
       request: messageOf(sent, body, sentWhole),
       ...(answered !== undefined && { response: messageOf(answered, answer, whole) }),
     }
-    return { type: 'request', at, machineAt, cause, ...(subject && { subject }), facts }
+    return { type: 'request', at, machineAt, cause, subject, facts }
   }
 
   /** The event that texts were written of, put one behind the other. */
   const read = (text: string, id: string, space: string): SandboxEvent => {
     const end = text.indexOf('\n')
-    return { id, space, ...(end < 0 ? JSON.parse(text) : readRequest(text, end)) }
+    const { type, at, machineAt, cause, subject, facts } = end < 0 ? JSON.parse(text) : readRequest(text, end)
+    if (!subject) return { id, type, space, at, machineAt, cause, facts }
+    // Its own name comes before the ids: what is shown has one order, whoever made the subject.
+    const { kind, id: own, link, ...name } = subject
+    return { id, type, space, at, machineAt, cause, subject: { kind, ...name, ...compact({ id: own, link }) }, facts }
   }
 
   return { write, read }

@@ -1,10 +1,9 @@
 import type { ComponentChildren } from 'preact'
 import type { ReturnPlace } from '../../domain/ends.ts'
-import { consoleHref, LinkButton, ToConsole } from '../frame/buttons.tsx'
 import { messagePage } from '../frame/message-pages.tsx'
 import type { Owner, Page } from '../frame/page.tsx'
+import { consoleHref, LinkButton, Row, TextRow, ToConsole } from '../frame/parts.tsx'
 import { WIDE_SHEET } from '../frame/styles.ts'
-import { Row, TextRow } from '../frame/summary.tsx'
 
 export const SHOP: Owner = { name: 'Example Shop', purpose: 'Return place' }
 

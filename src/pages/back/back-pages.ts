@@ -8,16 +8,14 @@ import { aboutLink, aboutTransaction } from '../../domain/news.ts'
 import { isSpaceName } from '../../domain/space-name.ts'
 import { finalAnswer } from '../../domain/threeds.ts'
 import { hasEnded, type Transaction } from '../../domain/transaction.ts'
-import type { Engine } from '../../engine/port.ts'
 import type { About } from '../../reply/reply.ts'
 import type { Incoming, Interface } from '../../reply/route.ts'
 import { hiddenBeside, hiddenBy } from '../../traffic/hidden-names.ts'
-import { pageInterface, posted, type Shown, shown } from '../frame/page-reply.ts'
+import { type PageParts, pageInterface, posted, type Shown, shown } from '../frame/page-reply.ts'
 import { BACK_PATH } from '../page-paths.ts'
 import { type BackAbout, type Brought, backPage, SHOP, type ToldStatus, unknownPlacePage } from './back-page.tsx'
 
-type BackParts = {
-  readonly engine: Engine
+type BackParts = PageParts & {
   /** Whether there is anything of a space. */
   readonly isSpace: (space: string) => boolean
   /** The name under which the merchant gets the transaction id back. */
@@ -27,8 +25,6 @@ type BackParts = {
   readonly builtInPassword?: string
   /** The address of the sandbox as the caller of a request reaches it. */
   readonly ownAddress: (origin: string) => string
-  /** Where the control API is for a link in a page. */
-  readonly controlUrl: string
 }
 
 const FAILED = {

@@ -3,7 +3,7 @@ import { aboutTransaction } from '../../domain/news.ts'
 import { redirectOf } from '../../domain/return-url.ts'
 import { type EndedTransaction, hasEnded, type OpenTransaction } from '../../domain/transaction.ts'
 import type { Sleep } from '../../engine/parts.ts'
-import type { Engine, Found } from '../../engine/port.ts'
+import type { Found } from '../../engine/port.ts'
 import { sentOn } from '../../engine/sent-on.ts'
 import { namesHtml } from '../../reply/names-html.ts'
 import type { Reply } from '../../reply/reply.ts'
@@ -15,6 +15,7 @@ import {
   type Fields,
   finding,
   isOwnForm,
+  type PageParts,
   pageInterface,
   peek,
   place,
@@ -28,12 +29,9 @@ import { type EndedView, endedPage, lostPage, postBackPage, resultPage } from '.
 import { challengePage, connectingPage, isOfAnother, waitingPage } from './open-pages.tsx'
 import { createOpenings } from './openings.ts'
 
-type BankParts = {
-  readonly engine: Engine
+type BankParts = PageParts & {
   /** The name under which the merchant gets the transaction id back. */
   readonly returnParameter: string
-  /** Where the control API is for a link in a page. */
-  readonly controlUrl: string
   /** What the console says of an end. */
   readonly tellEnd: TellEnd
   readonly sleep: Sleep

@@ -1,6 +1,6 @@
 import { CHANNEL_NAMES, type ChannelName, isChannelName } from '../../domain/challenge-asks.ts'
 import { LONGEST_CODE } from '../../domain/one-time-code.ts'
-import { ActionButton, Complaint, PageForm } from '../frame/buttons.tsx'
+import { ActionButton, Complaint, PageForm } from '../frame/parts.tsx'
 import { Tell, tell } from '../words/tell.tsx'
 import { CHANNELS, type ChallengeView, type FormProblem, purposeOf } from './challenge.ts'
 

@@ -3,12 +3,11 @@ import { TRANSACTION_LIFE_MINUTES } from '../../domain/initialize.ts'
 import { endsOnOwnPage } from '../../domain/return-url.ts'
 import { finalAnswer } from '../../domain/threeds.ts'
 import type { EndedTransaction, Redirect, Transaction } from '../../domain/transaction.ts'
-import { LinkButton, NoWayBack, ToConsole } from '../frame/buttons.tsx'
 import type { FormTargets } from '../frame/csp.ts'
 import { type EndRow, TransactionHints } from '../frame/hints.tsx'
 import type { EndSign, Page } from '../frame/page.tsx'
+import { BankNotice, LinkButton, merchantNameOf, NoWayBack, Summary, ToConsole } from '../frame/parts.tsx'
 import { POST_AT_ONCE } from '../frame/scripts.ts'
-import { BankNotice, merchantNameOf, Summary } from '../frame/summary.tsx'
 import { type Message, message, Tell, tell } from '../words/tell.tsx'
 
 const PAYMENT_CONFIRMED = message('paymentConfirmed')

@@ -3,12 +3,11 @@ import { type ChallengeMethod, directoryDelayOf } from '../../domain/outcome.ts'
 import type { Transaction } from '../../domain/transaction.ts'
 import type { Found } from '../../engine/port.ts'
 import { span } from '../../telling/figures.ts'
-import { ActionButton, PageForm } from '../frame/buttons.tsx'
 import { TransactionHints } from '../frame/hints.tsx'
 import type { Page } from '../frame/page.tsx'
+import { ActionButton, BankNotice, PageForm, Summary } from '../frame/parts.tsx'
 import { SEND_ONCE } from '../frame/scripts.ts'
 import { CHALLENGE_SHEET } from '../frame/styles.ts'
-import { BankNotice, Summary } from '../frame/summary.tsx'
 import { timeOfDay } from '../words/language.ts'
 import { message, tell } from '../words/tell.tsx'
 import { type ChallengeView, type FormProblem, purposeOf } from './challenge.ts'
@@ -25,7 +24,7 @@ const METHODS: Readonly<
   single_select: { Task: ChannelTask, Hints: CodeHints },
 }
 
-const explained = (title: 'whyAsked' | 'help', text: ReturnType<typeof purposeOf>['why' | 'help']) => (
+const folded = (title: 'whyAsked' | 'help', text: ReturnType<typeof purposeOf>['why' | 'help']) => (
   <details>
     <summary>{tell(title)}</summary>
     <p>{tell(text)}</p>
@@ -53,8 +52,8 @@ export const challengePage = (view: ChallengeView, refreshSeconds: number | unde
         </ActionButton>
       </PageForm>
       <div class="more">
-        {explained('whyAsked', why)}
-        {explained('help', help)}
+        {folded('whyAsked', why)}
+        {folded('help', help)}
       </div>
     </>
   )

@@ -1,5 +1,5 @@
-import { brandName, factsOf } from '../../domain/brands.ts'
-import { type CardCatalogue, createCardCatalogue, type ListedCard } from '../../domain/card-catalogue.ts'
+import { BRAND_FACTS, brandName, factsOf } from '../../domain/brands.ts'
+import type { CardCatalogue, ListedCard } from '../../domain/card-catalogue.ts'
 import { putIn } from '../../domain/put-in.ts'
 
 /** The catalogue (sources.md: facts 7) by what comes of each: its name there, and its words. */
@@ -126,7 +126,7 @@ export const FOUND = {
 } as const
 
 /** How many cards were found, and whether all of them are seen. */
-export const foundWords = (rows: readonly CardRow[]): string => {
+export const tellFound = (rows: readonly CardRow[]): string => {
   const count = rows.reduce((sum, { cards }) => sum + cards.length, 0)
   const words = rows.length > MOST_ROWS ? FOUND.first : ([FOUND.none, FOUND.one][count] ?? FOUND.all)
   return putIn(words, { count: String(count) })
@@ -151,9 +151,7 @@ export const askedCard = (
 }
 
 /** What stands before the three digits that tell the outcome (sources.md: facts 7), a brand each. */
-export const HEADS: readonly string[] = createCardCatalogue()
-  .byName('challenge_success')
-  .map(({ number }) => number.slice(0, -4))
+export const HEADS: readonly string[] = BRAND_FACTS.flatMap(({ family }) => family ?? [])
 
 const hasHead = (number: string): boolean =>
   HEADS.some((head) => number.startsWith(head) && number.length === head.length + 4)
@@ -163,8 +161,6 @@ const digitsOfFamily = (cards: readonly ListedCard[]): string | undefined => {
   const [digits, ...others] = new Set(cards.map(({ number }) => (hasHead(number) ? number.slice(-4, -1) : '')))
   return others.length === 0 && cards.length === HEADS.length ? digits || undefined : undefined
 }
-
-const codeOf = ({ name }: ListedCard): string => name.split('/')[1] ?? ''
 
 /**
  * The numbers of cards, short, for the script of the page. Three digits, of which a number of each brand is made; of a
@@ -177,10 +173,8 @@ export const digitsForScript = (cards: readonly ListedCard[]): string => {
     .map((name) => {
       const same = cards.filter((card) => card.name === name)
       const digits = digitsOfFamily(same)
-      const [first] = same
-      if (!digits || !first) return same.map(({ number }) => number).join(' ')
-      if (names.length === 1) return digits
-      const code = codeOf(first)
+      if (!digits) return same.map(({ number }) => number).join(' ')
+      const [, code = ''] = names.length === 1 ? [] : name.split('/')
       return digits.endsWith(code) ? digits : code + digits
     })
     .join(' ')

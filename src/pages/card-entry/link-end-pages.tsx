@@ -10,11 +10,10 @@ import {
   type SuccessfulLink,
 } from '../../domain/link.ts'
 import type { EndedTransaction } from '../../domain/transaction.ts'
-import { LinkButton, NoWayBack, ToConsole } from '../frame/buttons.tsx'
 import { type EndRow, Hints, named, scenarioFacts } from '../frame/hints.tsx'
 import { messagePage } from '../frame/message-pages.tsx'
 import type { Page } from '../frame/page.tsx'
-import { AmountRow, BankNotice, CardRow, TextRow } from '../frame/summary.tsx'
+import { AmountRow, BankNotice, CardRow, LinkButton, NoWayBack, TextRow, ToConsole } from '../frame/parts.tsx'
 import { message, tell } from '../words/tell.tsx'
 
 /** A link in a state, and what its hints are made from. */

@@ -3,7 +3,7 @@ import { compact } from '../../domain/compact.ts'
 import { decidedOf, donePage, isAuthenticating, isUnused, type Link, redirectOfLink } from '../../domain/link.ts'
 import { aboutLink } from '../../domain/news.ts'
 import { hasEnded } from '../../domain/transaction.ts'
-import type { Engine, FoundLink } from '../../engine/port.ts'
+import type { FoundLink } from '../../engine/port.ts'
 import { sentOn } from '../../engine/sent-on.ts'
 import type { Incoming, Interface, Request } from '../../reply/route.ts'
 import type { TellEnd } from '../frame/hints.tsx'
@@ -13,6 +13,7 @@ import {
   type Fields,
   finding,
   isOwnForm,
+  type PageParts,
   pageInterface,
   peek,
   place,
@@ -32,17 +33,13 @@ import {
   waitingForBankPage,
 } from './link-end-pages.tsx'
 
-/** What the pages of links need from outside. */
-type LinkPageParts = {
-  readonly engine: Engine
+type LinkPageParts = PageParts & {
   /** For the test cards that the page offers. */
   readonly catalogue: CardCatalogue
   /** The account that an authentication belongs to. */
   readonly merchantId: string
   /** The start page's address for a transaction, as it is known outside. */
   readonly startUrl: (origin: string, transactionId: string) => string
-  /** Where the control API is for a link in a page. */
-  readonly controlUrl: string
   /** What the console says of an end. */
   readonly tellEnd: TellEnd
   /** How long the confirmation stays where the scenario does not say (sources.md: facts 2). */

@@ -8,9 +8,9 @@ import {
   FAMILIES,
   FIRST_CARDS,
   findCards,
-  foundWords,
   MOST_ROWS,
   shortKey,
+  tellFound,
 } from './card-rows.ts'
 import type { Asked } from './entry.ts'
 
@@ -58,7 +58,7 @@ const FoundCards = ({ rows: all, asked: { find, card } }: Props) => {
     <form method="get">
       <input type="hidden" name="find" value={find} />
       <p>
-        {foundWords(rows)} <a href="?">Back to all cards</a>
+        {tellFound(rows)} <a href="?">Back to all cards</a>
       </p>
       <Rows rows={rows.slice(0, MOST_ROWS)} chosen={card} />
     </form>

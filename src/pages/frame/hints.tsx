@@ -5,7 +5,7 @@ import type { Transaction } from '../../domain/transaction.ts'
 import { eciMeaning } from '../../telling/eci-words.ts'
 import { finalOf } from '../../telling/passed.ts'
 import { webhookFate } from '../../telling/tell-webhook.ts'
-import { ControlUrl, consoleHref, type Subject } from './buttons.tsx'
+import { ControlUrl, consoleHref, type Subject } from './parts.tsx'
 
 type Fact = readonly [term: string, value: ComponentChildren]
 

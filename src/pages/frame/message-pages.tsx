@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact'
 import { message, tell } from '../words/tell.tsx'
-import { LinkButton, ToConsole } from './buttons.tsx'
 import type { Page } from './page.tsx'
+import { LinkButton, ToConsole } from './parts.tsx'
 
 type Parts = Omit<Page, 'status' | 'name' | 'main'> & {
   readonly says: ComponentChildren

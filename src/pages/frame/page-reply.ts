@@ -1,4 +1,5 @@
 import { compact } from '../../domain/compact.ts'
+import type { Engine } from '../../engine/port.ts'
 import { type Problem, problem } from '../../reply/problem.ts'
 import {
   type About,
@@ -15,8 +16,15 @@ import { languageFor } from '../words/language.ts'
 import { notSavedPage, unknownPage, unreadableFormPage, wrongVerbPage } from './message-pages.tsx'
 import { type Owner, type Page, pageHeaders, renderPage, SAFE_HEADERS } from './page.tsx'
 
+/** What all pages need from outside. */
+export type PageParts = {
+  readonly engine: Engine
+  /** Where the control API is for a link in a page. */
+  readonly controlUrl: string
+}
+
 /** Whose the pages of an interface are, and where the control API is for a link in them. */
-type Room = { readonly owner: Owner; readonly controlUrl: string }
+type Room = Pick<PageParts, 'controlUrl'> & { readonly owner: Owner }
 
 /** A page as the answer to a request with these headers. */
 const answered = (page: Page, headers: Incoming['headers'], room: Room): AnswerAs<'text'> => {

@@ -6,8 +6,8 @@ import { TOKENS } from '../../look/tokens.gen.ts'
 import type { Circumstances } from '../../reply/reply.ts'
 import type { Language } from '../words/language.ts'
 import { type Message, message, PageLanguage, tell, tellPlainly } from '../words/tell.tsx'
-import { ControlUrl } from './buttons.tsx'
 import { contentSecurityPolicy, type FormTargets } from './csp.ts'
+import { ControlUrl } from './parts.tsx'
 import { PLAIN_SHEET } from './styles.ts'
 
 /** The sign of an end, which gives its colour as well; each has an outline of its own. */
