@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { createCardCatalogue } from '../../src/domain/card-catalogue.ts'
-import { cardRows, findCards, tellFound, MOST_ROWS } from '../../src/pages/card-entry/card-rows.ts'
+import { cardRows, findCards, MOST_ROWS, tellFound } from '../../src/pages/card-entry/card-rows.ts'
 import { expectUsable } from './axe.ts'
 import { heldBy, openDesk, typeCard } from './card-desk.ts'
 import { button, sharedStage } from './stage.ts'
