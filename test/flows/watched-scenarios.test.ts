@@ -171,7 +171,15 @@ describe('a folder with problems', () => {
     expect(await reload(1)).toEqual({
       folder,
       scenarios: 1,
-      problems: [{ file: path('vip.yaml'), line: 3, column: 1, message: expect.stringContaining('"title"') }],
+      problems: [
+        {
+          file: path('vip.yaml'),
+          line: 3,
+          column: 1,
+          message: expect.stringContaining('"title"'),
+          meant: { wrong: 'titel', word: 'title' },
+        },
+      ],
     })
     expect([await code(), await names()]).toEqual(['51', ['vip']])
     write('vip.yaml', declined(61))
