@@ -1,4 +1,4 @@
-import { EVENT_TYPES, type EventType, type SandboxEvent } from '../domain/event.ts'
+import { EVENT_TYPES, KNOWN_BY, type SandboxEvent } from '../domain/event.ts'
 import { didYouMean } from '../domain/nearest.ts'
 import { ERROR_CODES } from '../domain/refusals.ts'
 import type { Wrong } from '../reply/problem.ts'
@@ -17,36 +17,6 @@ export type Condition = { readonly key: PatternKey; readonly text: string; reado
 
 /** Which events are meant: those that fit all of this. */
 export type EventPattern = readonly Condition[]
-
-/** What events of a type can be known by, besides their type and what they are about. */
-const KEYS_OF: { readonly [Type in EventType]: readonly PatternKey[] } = {
-  request: ['status', 'operation', 'method', 'path', 'scenario', 'code'],
-  'transaction.created': [],
-  'transaction.changed': ['status', 'from', 'to'],
-  'link.created': [],
-  'link.changed': ['status', 'from', 'to'],
-  'challenge.opened': ['method'],
-  'challenge.refused': [],
-  'redirect.sent': ['method'],
-  'status.read': ['status'],
-  'webhook.planned': ['webhook'],
-  'webhook.attempted': ['webhook', 'status'],
-  'webhook.delivered': ['webhook'],
-  'webhook.given_up': ['webhook'],
-  'scenario.chosen': ['scenario'],
-  'next.armed': ['scenario'],
-  'next.disarmed': ['scenario'],
-  'next.used': ['scenario'],
-  'space.scenario': ['scenario'],
-  'scenario.put': [],
-  'scenario.removed': [],
-  'answer.held': [],
-  'answer.let_go': [],
-  'clock.moved': [],
-  'space.reset': [],
-  'space.restored': [],
-  'webhook.received': ['webhook', 'status'],
-}
 
 /** What is wrong with a word that can be one of a few only; those of the filters know it themselves. */
 const wrongWord = (key: PatternKey, text: string): string | undefined =>
@@ -74,10 +44,10 @@ const readCondition = (key: PatternKey, text: string): Condition | Wrong => {
 const wrongPair = (texts: Texts<PatternKey>): string | undefined => {
   const types = EVENT_TYPES.filter((type) => texts.type?.split(',').includes(type))
   if (types.length === 0) return undefined
-  const known = new Set<PatternKey>([...SUBJECT_KEYS, 'type', ...types.flatMap((type) => KEYS_OF[type])])
+  const known = new Set<PatternKey>([...SUBJECT_KEYS, 'type', ...types.flatMap((type) => KNOWN_BY[type])])
   const idle = PATTERN_KEYS.find((key) => texts[key] !== undefined && !known.has(key))
   if (idle === undefined) return undefined
-  const having = EVENT_TYPES.filter((type) => KEYS_OF[type].includes(idle))
+  const having = EVENT_TYPES.filter((type) => KNOWN_BY[type].some((key) => key === idle))
   return `${types.join(' and ')} has no ${idle}, so nothing would ever fit; ${having.join(', ')} ${having.length === 1 ? 'has' : 'have'} one`
 }
 

@@ -12,7 +12,6 @@ import { keptAfter } from './kept-events.ts'
 import { readLimit } from './query.ts'
 import { readLists, rowNews } from './rows/lists.ts'
 import type { RowBooks } from './rows/row-books.ts'
-import { numberIn } from './rows/row-index.ts'
 import { type NothingParts, whyNothing } from './why-nothing.ts'
 
 type EventParts = NothingParts & {
@@ -57,13 +56,15 @@ export const eventRoutes = ({ engine, traffic, books, sleep, stopping }: EventPa
 
       const kept = keptAfter(traffic, space, { name: 'after', id: after })
       if ('problem' in kept) return kept
-      const found = kept.events.filter(fits)
+      // Rows are told of all events, whatever fits: whoever was away for long has them page by page, too.
+      const looked = lists.length > 0 ? kept.events.slice(0, paged.limit) : kept.events
+      const found = looked.filter(fits)
       const events = found.slice(0, paged.limit)
-      const hasMore = found.length > events.length
-      const next = (hasMore ? events.at(-1)?.id : undefined) ?? traffic.newest(space)
-      const hint = found.length === 0 ? whyNothing({ engine, traffic }, space, filter) : undefined
-      const until = numberIn(next)
-      const news = newsOf(kept.events.filter(({ id }) => numberIn(id) <= until))
+      const hasMore = looked.length < kept.events.length || events.length < found.length
+      const last = lists.length > 0 ? looked.at(-1) : events.at(-1)
+      const next = (hasMore ? last?.id : undefined) ?? traffic.newest(space)
+      const hint = found.length === 0 && !hasMore ? whyNothing({ engine, traffic }, space, filter) : undefined
+      const news = newsOf(looked)
       return json({
         events: events.map(eventView),
         ...(lists.length > 0 && { rows: news }),

@@ -64,7 +64,7 @@ export const holdRoutes = ({ engine, catalogue }: HoldControls): readonly Route[
         return problem(400, 'INVALID_PROPERTY', 'when.email: an e-mail is not kept, so a status cannot be told by it')
       const read = conditions && (await import('../scenarios/reading/read-when.ts')).readWhen(conditions, catalogue)
       if (read && 'problems' in read) return problem(400, 'INVALID_PROPERTY', read.problems.join('; '))
-      const held = engine.addHold(home ?? space, { on, ...read, ...compact({ subject, times }) })
+      const held = engine.addHold(home ?? space, { on, ...read?.read, ...compact({ subject, times }) })
       return 'refused' in held ? refusal(held) : json(holdView(held, catalogue), { about: { space: held.space } })
     },
   }),

@@ -1,13 +1,13 @@
 import type { PreviewWebhook } from '../contract/control.gen.ts'
 import { BRANDS, type Brand } from '../domain/card.ts'
 import { compact } from '../domain/compact.ts'
-import type { Redirect } from '../domain/decision.ts'
 import type { Delivery, SentAs } from '../domain/delivery.ts'
 import { inSeconds } from '../domain/duration.ts'
 import { LINK_BRANDS, redirectOfLink } from '../domain/link.ts'
 import type { Outcome, WebhookPlan } from '../domain/outcome.ts'
 import type { Refusal } from '../domain/refusals.ts'
 import { redirectOf } from '../domain/return-url.ts'
+import type { Redirect } from '../domain/transaction.ts'
 import { hasEnded } from '../domain/transaction.ts'
 import { sentAsOf } from '../domain/webhook-traits.ts'
 import type { By, Engine, Rehearsed } from '../engine/port.ts'
@@ -55,7 +55,7 @@ export const readWish = ({
 }
 
 /** When a planned webhook goes out. */
-const momentOf = ({ state, delayMs, holdsRedirect }: Delivery): string => {
+const tellMoment = ({ state, delayMs, holdsRedirect }: Delivery): string => {
   const moment = (event: string, word = 'after'): string =>
     delayMs > 0 ? `${inSeconds(delayMs)} after ${event}` : `${word} ${event}`
   if (state.status !== 'waiting')
@@ -77,7 +77,7 @@ const webhookView = (delivery: Delivery) => {
   // What a scenario can plan for a delivery and the contract does not name does not compile.
   const how: Pick<PreviewWebhook, keyof SentAs & keyof WebhookPlan> = sentAsOf(delivery)
   return {
-    sent: momentOf(delivery),
+    sent: tellMoment(delivery),
     url,
     body,
     payload: JSON.parse(body),

@@ -6,7 +6,6 @@ export const text = z.string()
 export const maybe = text.exactOptional()
 export const count = z.int().min(0)
 
-/** A time as it is kept. */
 export const instant = text
   .regex(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}\+00:00$/)
   .refine((at) => !Number.isNaN(Date.parse(at)), 'is no time that there is')
@@ -24,7 +23,6 @@ export const optional = <T extends z.ZodType>(word: T, help: string) => word.exa
 export const usually = <T extends z.ZodType>(word: T, usual: z.input<T>, help: string) =>
   word.exactOptional().meta({ default: usual, description: help })
 
-/** A whole number within limits. */
 export const wholeNumber = (from: number, to: number, error = `must be a whole number from ${from} to ${to}`) =>
   z.int({ error }).min(from, { error }).max(to, { error })
 
@@ -87,20 +85,23 @@ export const byBrand = <T extends z.ZodType>(value: T, what: string) => {
     .meta({ title: `${what}, or by brand` })
 }
 
-/** A list of something that is not empty. */
 export const listOf = <T extends z.ZodType>(value: T, most: number, entries: string) =>
   z
     .array(value)
     .min(1, { error: 'must not be an empty list' })
     .max(most, { error: `must not have more than ${most} ${entries}` })
 
-/** One of something, or a list of them; becomes a list. */
-export const oneOrMany = <T extends z.ZodType>(value: T, what: string) =>
+/** One text of a kind, or a list of them; becomes a list of what is kept of each. */
+export const oneOrMany = <T extends z.ZodType<string>>(
+  value: T,
+  what: string,
+  kept: z.ZodType<z.output<T>, z.output<T>>,
+) =>
   z
     .codec(
       z.union([value, listOf(value, 50, 'entries')], { error: `must be ${what}, or a list of them` }),
-      z.array(value as unknown as z.ZodType<z.output<T>, z.output<T>>),
-      { decode: (given) => (Array.isArray(given) ? given : [given]) as z.output<T>[], encode: (kept) => kept },
+      z.array(kept),
+      { decode: (given) => (typeof given === 'string' ? [given] : given), encode: (all) => all },
     )
     .meta({ title: `${what}, or a list` })
 

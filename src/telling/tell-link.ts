@@ -1,4 +1,3 @@
-import { TRANS_STATUSES } from '../domain/outcome.ts'
 import { isAuthenticated } from '../domain/threeds.ts'
 import { brandWords, lower, sentence } from './figures.ts'
 import { tellCanceled, tellFailed } from './not-passed.ts'
@@ -20,21 +19,16 @@ const pending = (row: UntoldLink): Core => {
   return {
     ...core,
     title: challenge ? `Card entered; ${lower(core.title)}` : 'Card entered; waiting for the browser',
-    ...(challenge
-      ? {}
-      : {
-          sentence: core.sentence.replace(
-            'The transaction exists, and nobody',
-            'The cardholder is to be authenticated, and nobody',
-          ),
-        }),
+    ...(!challenge && {
+      sentence: 'The cardholder is to be authenticated, and nobody has opened its page yet.',
+    }),
     appShould: 'Wait for the webhook',
   }
 }
 
 const hasPassed = (ended: Ended): boolean => {
   const { value } = finalOf(ended)
-  return value === 'D' || TRANS_STATUSES.some((status) => status === value && isAuthenticated(status))
+  return value === 'D' || isAuthenticated(value)
 }
 
 /** The words of the authentication that came to no yes, for a link that has saved the card all the same. */

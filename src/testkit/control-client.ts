@@ -38,30 +38,31 @@ export const undefinedPart = (what: string, name: string): SandboxError =>
   )
 
 /**
- * What a call lacks. An id is of an answer that may have none; without a value, a filter would fit everything: the order
- * of somebody else as well.
+ * Refuses a call that lacks something. An id is of an answer that may have none; without a value, a filter would fit
+ * everything: the order of somebody else as well.
  */
-const lacking = (name: ControlName, { path: given = {}, query = {} }: Parts): SandboxError | undefined => {
+const mustBeWhole = (name: ControlName, { path: given = {}, query = {} }: Parts): void => {
   const summary = CONTROL_SUMMARIES[name]
   for (const [, part = ''] of CONTROL_ROUTES[name].path.matchAll(/\{(\w+)\}/g)) {
     const value = given[part]
     if (typeof value === 'string' && value !== '') continue
     const message = `${summary}: the ${part} is ${value === '' ? 'empty' : typeof value}. Was there an answer that has one?`
-    return new SandboxError(message, { code: 'MISSING_PART' })
+    throw new SandboxError(message, { code: 'MISSING_PART' })
   }
   const unsaid = Object.keys(query).find((filter) => query[filter] === undefined)
-  return unsaid === undefined ? undefined : undefinedPart(summary, unsaid)
-}
-
-const unreachable = (url: string, asked: string, cause: unknown): SandboxError => {
-  const message = `${asked}: no sandbox answers at ${url} (${reasonIn(cause)}). Is it running, and is this its address?`
-  return new SandboxError(message, { code: 'UNREACHABLE', cause })
+  if (unsaid !== undefined) throw undefinedPart(summary, unsaid)
 }
 
 const unknownOperation = (name: string): SandboxError => {
   const meant = didYouMean(name, Object.keys(CONTROL_ROUTES)) || '; src/control/openapi.yaml lists all'
   return new SandboxError(`the control API has no operation ${name}${meant}`, { code: 'UNKNOWN_OPERATION' })
 }
+
+/**
+ * How long the kit waits where nobody says how long: less than the 5 s after which vitest and jest end a test, whose
+ * "timed out" would hide what the kit has to say about it.
+ */
+export const PATIENCE_MS = 4_000
 
 /** Where a sandbox is asked, and how its control API is opened where it wants a token. */
 export type Target = { readonly url: string; readonly controlToken?: string | undefined }
@@ -74,13 +75,13 @@ export const createCall =
   ({ url, controlToken }: Target, space?: string): Call =>
   async (name, ...[given]) => {
     if (!Object.hasOwn(CONTROL_ROUTES, name)) throw unknownOperation(name)
-    const wrong = lacking(name, given ?? {})
-    if (wrong) throw wrong
+    mustBeWhole(name, given ?? {})
     const { target, ...sent } = writtenCall(name, given, space)
     const asked = `${CONTROL_SUMMARIES[name]} (${sent.method} ${target})`
     const headers = { ...sent.headers, ...bearerHeader(controlToken) }
     const answer = await fetch(`${url}${target}`, { ...sent, headers }).catch((cause: unknown) => {
-      throw unreachable(url, asked, cause)
+      const why = `no sandbox answers at ${url} (${reasonIn(cause)}). Is it running, and is this its address?`
+      throw new SandboxError(`${asked}: ${why}`, { code: 'UNREACHABLE', cause })
     })
     const outcome = await outcomeOf<typeof name>(answer)
     if ('value' in outcome) return outcome.value
@@ -88,3 +89,28 @@ export const createCall =
     const hint = answer.status === 401 ? TOKEN_HINT : ''
     throw new SandboxError(`${asked}: ${answer.status} ${code}: ${message}${hint}`, { code, status: answer.status })
   }
+
+/** Why an app has no id to give: what was wrong with its newest refused request, or that none of its requests came here. */
+const whatCameBefore = async (call: Call): Promise<string | undefined> => {
+  const [refused] = (await call('listRequests', { query: { status: '4xx', limit: 1 } })).requests
+  if (refused) {
+    const { method, path, status, code, notes } = refused
+    return `The newest refused request of the space: ${method} ${path} ${status}: ${notes?.at(-1) ?? code}`
+  }
+  const [first] = (await call('verify', { body: { checks: [{ ready: 'no_refused_requests' }] } })).checks
+  return first?.difference
+}
+
+/**
+ * A call about a space that says of an id which is missing why that may be so: mostly the app was refused, and the space
+ * knows what for.
+ */
+export const explaining =
+  (call: Call): Call =>
+  (name, ...given) =>
+    call(name, ...given).catch(async (error: unknown) => {
+      if (!(error instanceof SandboxError) || error.code !== 'MISSING_PART') throw error
+      // What is missing stays the reason, whoever answers or not.
+      const before = await whatCameBefore(call).catch(() => undefined)
+      throw before === undefined ? error : new SandboxError(`${error.message} ${before}`, { code: error.code })
+    })

@@ -5,8 +5,7 @@ import type { Ids } from '../domain/ids.ts'
 import type { Instant, Sleep } from '../domain/time.ts'
 import type { Clocks } from '../spaces/clocks.ts'
 import type { Change, Store } from '../store/store.ts'
-import type { Outgoing } from './played.ts'
-import type { Post } from './post.ts'
+import type { Outgoing, Post } from './post.ts'
 
 /** How the account's webhooks are sent (settings), and the parts that do it. */
 export type WebhookParts = {
@@ -46,10 +45,3 @@ export type Consequences = {
 }
 
 export const NO_CONSEQUENCES: Consequences = { changes: [], deliveries: [], news: [] }
-
-export const deliveryChange = (space: string, delivery: Delivery): Change => ({
-  table: 'deliveries',
-  space,
-  id: delivery.id,
-  value: delivery,
-})

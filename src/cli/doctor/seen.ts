@@ -16,42 +16,19 @@ export type Last = { readonly status: number } | { readonly error: string }
 export type Seen = {
   readonly purpose: Purpose
   readonly url: URL
-  /** Without user info, query and fragment, which may hold secrets, and without anything like a card number. */
-  readonly shown: string
   /** Where it was given: settings and fields of requests. */
   readonly from: readonly string[]
   /** The setting that says so, or that gives a page another address. */
-  readonly setting?: (typeof ADDRESSES)[number]
-  readonly last?: Last
+  readonly setting?: (typeof ADDRESSES)[number] | undefined
+  readonly last?: Last | undefined
 }
 
-export type WhatAppsGave = {
-  readonly seen: readonly Seen[]
-  /** The names by which somebody called the sandbox in vain, and how often. */
-  readonly refusedHosts: ReadonlyMap<string, number>
-  /** Whether the space that was asked about is not there. */
-  readonly isUnknown: boolean
-  /** The names of all spaces. */
-  readonly spaces: readonly string[]
-  /** The names by which browsers opened hosted pages, ports included. */
-  readonly openedAt: ReadonlySet<string>
-  /** How many transactions and links there are: whether anybody got in. */
-  readonly resources: number
-  /** What was not looked at. */
-  readonly omitted: readonly string[]
-}
-
-/** A URL without what may be secret in it. */
+/** A URL without user info, query and fragment, which may hold secrets, and without anything like a card number. */
 export const shownUrl = ({ protocol, host, pathname }: URL): string =>
   hideNumbers(`${protocol}//${host}${pathname === '/' ? '' : pathname}`)
 
-export type Given = {
-  readonly purpose: Purpose
-  readonly text: string | undefined
-  readonly from: string
-  readonly setting?: Seen['setting']
-  readonly last?: Last
-}
+/** Where a request or a setting gave one. */
+export type Given = Omit<Seen, 'url' | 'from'> & { readonly text: string | undefined; readonly from: string }
 
 /** Return URLs and pages differ for each order; what can be judged of them is their origin. Each page has a setting. */
 const sameAs = ({ purpose, setting }: Given, url: URL): string =>
@@ -61,13 +38,13 @@ const sameAs = ({ purpose, setting }: Given, url: URL): string =>
 export const together = (given: Iterable<Given>): readonly Seen[] => {
   const known = new Map<string, Seen>()
   for (const one of given) {
-    const { purpose, text, from, setting, last } = one
+    const { purpose, text, setting, last } = one
     const url = text === undefined ? undefined : parsedUrl(text)
     if (url === undefined) continue
     const key = sameAs(one, url)
-    const before = known.get(key) ?? { purpose, url, shown: shownUrl(url), from: [], ...(setting && { setting }) }
-    const sources = before.from.includes(from) ? before.from : [...before.from, from]
-    known.set(key, { ...before, from: sources, ...(last && { last }) })
+    const before = known.get(key)
+    const from = [...new Set([...(before?.from ?? []), one.from])]
+    known.set(key, { purpose, url, setting, ...before, from, last: last ?? before?.last })
   }
   return [...known.values()]
 }
@@ -82,16 +59,11 @@ const lastOf = ({ attempts }: Webhook): Last | undefined => {
 
 /** The addresses in a transaction; the cardholder of a link never sees its start page. */
 export const ofTransaction = ({ returnUrls, webhookUrl, location, link }: TransactionRecord): Given[] => [
-  ...Object.entries(returnUrls).map(
-    ([end, text]): Given => ({ purpose: 'return', text, from: `${end}Url of transactions` }),
-  ),
+  ...Object.entries(returnUrls).map(([end, text]) => {
+    return { purpose: 'return', text, from: `${end}Url of transactions` } as const
+  }),
   { purpose: 'webhook', text: webhookUrl, from: 'webhook.url of transactions' },
-  {
-    purpose: 'page',
-    text: link === undefined ? location : undefined,
-    from: 'start page of transactions',
-    setting: 'pay-url',
-  },
+  { purpose: 'page', text: link ? undefined : location, from: 'start page of transactions', setting: 'pay-url' },
 ]
 
 /** The addresses in a link; nobody is sent to the page of one that is deleted. */
@@ -105,7 +77,7 @@ export const ofLink = ({ successUrl, webhookEndpoint, page, status }: LinkRecord
 export const ofWebhook = (webhook: Webhook, ids: ReadonlySet<string>): Given => {
   const { url: text, transaction, link } = webhook
   const last = isHonest(webhook) && ids.has(transaction ?? link ?? '') ? lastOf(webhook) : undefined
-  return { purpose: 'webhook', text, from: 'webhooks', ...(last && { last }) }
+  return { purpose: 'webhook', text, from: 'webhooks', last }
 }
 
 /** The addresses of the settings under which the sandbox is to be known, and the name by which containers call this one. */
@@ -130,19 +102,13 @@ const MOST_PATHS = 10
 /** As many servers as are called at once; an app and its tests have a handful. */
 const MOST_SERVERS = 20
 
-const KINDS: readonly (readonly [Purpose, string])[] = [
-  ['webhook', 'webhooks'],
-  ['return', 'return URLs'],
-  ['page', 'hosted pages'],
-]
+const KINDS = { webhook: 'webhooks', return: 'return URLs', page: 'hosted pages' }
 
 /** As many as a report may have and as may be called, and in words what is left out. */
-export const withoutTooMany = (
-  all: readonly Seen[],
-): { readonly kept: readonly Seen[]; readonly omitted: readonly string[] } => {
+export const withoutTooMany = (all: readonly Seen[]) => {
   const [kept, omitted]: [Seen[], string[]] = [[], []]
   let paths = 0
-  for (const [purpose, kind] of KINDS) {
+  for (const [purpose, kind] of Object.entries(KINDS)) {
     const ofKind = all.filter((one) => one.purpose === purpose)
     const servers = [...new Set(ofKind.map(({ url }) => url.origin))]
     for (const server of servers.slice(0, MOST_SERVERS)) {

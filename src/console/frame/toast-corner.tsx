@@ -25,7 +25,7 @@ const Said = ({ toast: { id, tone, words, call, text } }: { readonly toast: Toas
       <Button icon="off" look="bare icon" aria-label="Dismiss" onClick={() => toasts.dismiss(id)} />
       {text === undefined ? null : <code>{text}</code>}
       {call ? (
-        <span class="call">
+        <span class="call ends">
           <code>
             {call.method} {call.target}
           </code>

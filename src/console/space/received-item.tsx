@@ -1,7 +1,7 @@
 import type { GivenAnswer, JudgedSignature, ReceivedWebhook } from '../../contract/control.gen.ts'
 import { isMap } from '../../domain/is-map.ts'
-import { Icon } from '../../look/icon.tsx'
 import { clockTime, sentence } from '../../telling/figures.ts'
+import { Fold } from '../parts/fold.tsx'
 import { Tag } from '../parts/sign.tsx'
 import { Code } from '../parts/states.tsx'
 import { useConsole } from '../parts/use-console.ts'
@@ -27,27 +27,29 @@ export const ReceivedItem = ({ post }: { readonly post: ReceivedWebhook }) => {
   const { at, json, subject, nth, signatures, answered, headers, body, notes } = post
   const { standard, own } = signatures
   const doHold = standard.holds && own.holds
+  const tone = doHold ? 'pass' : 'fail'
   const status = isMap(json) && typeof json.status === 'string' ? json.status : undefined
   const of = subject?.refno ?? subject?.reference ?? subject?.id
   return (
     <li>
-      <details class="fold recv">
-        <summary>
-          <Icon name="chev" isSmall />
+      <Fold
+        look="recv"
+        title={
           <b class="cut">
             {status ?? 'Something'}
             {of === undefined ? '' : ` of ${of}`}
           </b>
-          <Tag
-            icon={doHold ? 'pass' : 'fail'}
-            tone={doHold ? 'pass' : 'fail'}
-            words={doHold ? 'both signatures hold' : 'a signature does not hold'}
-          />
-          <span class="mut">
-            {nth > 1 ? `${NTH[nth] ?? `${nth}th`} copy, ` : ''}
-            {answeredWords(answered)}, {clockTime(at)}
-          </span>
-        </summary>
+        }
+        says={
+          <>
+            <Tag icon={tone} tone={tone} words={doHold ? 'both signatures hold' : 'a signature does not hold'} />
+            <span class="mut">
+              {nth > 1 ? `${NTH[nth] ?? `${nth}th`} copy, ` : ''}
+              {answeredWords(answered)}, {clockTime(at)}
+            </span>
+          </>
+        }
+      >
         <div>
           <Signature name="webhook-signature" judged={standard} />
           <Signature name="sandbox-signature" judged={own} />
@@ -66,7 +68,7 @@ export const ReceivedItem = ({ post }: { readonly post: ReceivedWebhook }) => {
             }`}
           />
         </div>
-      </details>
+      </Fold>
     </li>
   )
 }

@@ -31,11 +31,9 @@ const Answer = ({ answer, onChange }: AnswerProps) => {
   const { status = 200, never, delay, left } = answer
   const isChosen = never || status !== 200 || delay !== undefined || left !== undefined
   const choose = async (): Promise<void> => {
-    const wish = ANSWERS.find(([one]) => one === id)?.[2] ?? {}
-    const count = Number(times)
-    await act('The receiver answers as chosen', 'chooseReceiverAnswer', {
-      body: { ...wish, ...(times !== '' && { times: count }) },
-    })
+    const wish = ANSWERS.find(([one]) => one === id)?.[2]
+    const body = { ...wish, ...(times !== '' && { times: Number(times) }) }
+    await act('The receiver answers as chosen', 'chooseReceiverAnswer', { body })
     onChange()
   }
   const takeBack = async (): Promise<void> => {
@@ -45,7 +43,7 @@ const Answer = ({ answer, onChange }: AnswerProps) => {
   return (
     <>
       <li>
-        <span class="dt">Answers</span>
+        <span class="dt ink2">Answers</span>
         <span class="dd">{answerWords(answer)}</span>
         {isChosen ? (
           <Button look="bare" onClick={() => takeBack()}>
@@ -91,12 +89,12 @@ export const ReceiverBox = () => {
   if (!listed) return null
   const { receiver, returnPlaces, answer, received, omitted, dropped } = listed
   const more = omitted + dropped
-  const places: readonly (readonly [words: string, address: string])[] = [
-    ['Webhooks go to', receiver],
-    ['Browser, success', returnPlaces.success],
-    ['Browser, cancel', returnPlaces.cancel],
-    ['Browser, error', returnPlaces.error],
-  ]
+  const places = {
+    'Webhooks go to': receiver,
+    'Browser, success': returnPlaces.success,
+    'Browser, cancel': returnPlaces.cancel,
+    'Browser, error': returnPlaces.error,
+  }
   const forget = async (): Promise<void> => {
     await act('Emptied', 'emptyReceived')
     again()
@@ -106,9 +104,9 @@ export const ReceiverBox = () => {
       <h2 class="h3">Built-in receiver</h2>
       <p class="ink2">Takes webhooks when your app has none, and says whether both signatures hold.</p>
       <ul class="kv">
-        {places.map(([words, address]) => (
+        {Object.entries(places).map(([words, address]) => (
           <li key={words}>
-            <span class="dt">{words}</span>
+            <span class="dt ink2">{words}</span>
             <span class="dd">
               <CopyText text={address} words={new URL(address).pathname} what={`the address: ${words}`} />
             </span>
@@ -116,7 +114,7 @@ export const ReceiverBox = () => {
         ))}
         <Answer answer={answer} onChange={again} />
       </ul>
-      <div class="came">
+      <div class="came ends">
         <h3>
           What came <span class="mut">{received.length + more}</span>
         </h3>

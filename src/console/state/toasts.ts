@@ -1,4 +1,4 @@
-import { type ReadonlySignal, signal } from '@preact/signals'
+import { signal } from '@preact/signals'
 import type { WrittenCall } from '../../contract/control-call.ts'
 
 /** What is said in a corner for a while. */
@@ -12,28 +12,22 @@ export type Toast = {
   readonly text?: string
 }
 
-export type Toasts = {
-  readonly shown: ReadonlySignal<readonly Toast[]>
-  readonly say: (toast: Omit<Toast, 'id'>) => void
-  readonly dismiss: (id: number) => void
-}
-
-const MOST = 2
+const MOST_TOASTS = 2
 
 /** Says what happened: the newest of each tone, so that what went well does not push out what went wrong. */
-export const createToasts = (): Toasts => {
+export const createToasts = () => {
   const shown = signal<readonly Toast[]>([])
   let count = 0
-  const dismiss = (id: number): void => {
-    shown.value = shown.value.filter((toast) => toast.id !== id)
-  }
   return {
     shown,
-    dismiss,
-    say(toast) {
+    say(toast: Omit<Toast, 'id'>): void {
       count += 1
       const all = [...shown.value, { ...toast, id: count }]
-      shown.value = all.filter(({ tone }, n) => all.slice(n + 1).filter((later) => later.tone === tone).length < MOST)
+      const laterThan = (n: number) => all.slice(n + 1).filter(({ tone }) => tone === all[n]?.tone)
+      shown.value = all.filter((_one, n) => laterThan(n).length < MOST_TOASTS)
+    },
+    dismiss(id: number): void {
+      shown.value = shown.value.filter((toast) => toast.id !== id)
     },
   }
 }

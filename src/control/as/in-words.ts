@@ -1,7 +1,6 @@
-import { handWords } from '../../domain/ending-with.ts'
-import type { Ending } from '../../domain/how-it-ended.ts'
-import type { LinkStatus } from '../../domain/link.ts'
-import type { TransactionStatus } from '../../domain/transaction.ts'
+import { ENDS, HANDS } from '../../domain/ends.ts'
+import { ENDED_BY } from '../../domain/how-it-ended.ts'
+import { rowNamed } from '../../domain/names-of.ts'
 import type { Run } from './run.ts'
 
 const NUMBERS = ['no', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten']
@@ -13,23 +12,11 @@ export const inLine = (text: string, most = 80): string => {
   return letters.length > most ? `${letters.slice(0, most - 1).join('')}…` : line
 }
 
-const ENDS: { readonly [Status in TransactionStatus | LinkStatus]: string } = {
+const OPEN: Readonly<Record<string, string>> = {
   initialized: 'is not begun',
   challenge_required: 'waits for its challenge',
   challenge_ongoing: 'waits for its cardholder',
-  authenticated: 'is authenticated',
-  failed: 'fails',
-  canceled: 'is canceled',
   PENDING: 'is not finished',
-  SUCCESS: 'is SUCCESS',
-  ERROR: 'is ERROR',
-  DELETED: 'is deleted',
-}
-
-const BY: { readonly [Way in Ending['by']]?: string } = {
-  cancel: ' because the cardholder cancels',
-  page_time: ' when the time of the page is over',
-  expiry: ' because nobody finishes it in time',
 }
 
 /** How it went, in a few words: `a transaction is authenticated after one wrong code`. */
@@ -38,6 +25,6 @@ export const howItWent = ({ ending, status, wrongCodes, threeDS, kind }: Run): s
   const why = typeof reason === 'string' ? ` with reason ${reason}` : ''
   const count = NUMBERS[wrongCodes] ?? wrongCodes
   const codes = wrongCodes > 0 ? ` after ${count} wrong code${wrongCodes === 1 ? '' : 's'}` : ''
-  const by = ending.by === 'hand' ? ` ${handWords(ending.hand)}` : (BY[ending.by] ?? '')
-  return `A ${kind} ${ENDS[status]}${why}${codes}${by}`
+  const by = ending.by === 'hand' ? ` ${HANDS[ending.hand].words}` : ENDED_BY[ending.by]
+  return `A ${kind} ${rowNamed(ENDS, status)?.verb ?? OPEN[status]}${why}${codes}${by}`
 }

@@ -1,5 +1,4 @@
 import type { KeptCard } from '../../domain/card.ts'
-import type { Redirect } from '../../domain/decision.ts'
 import type { Delivery } from '../../domain/delivery.ts'
 import type { SandboxEvent } from '../../domain/event.ts'
 import { type Ending, howItEnded } from '../../domain/how-it-ended.ts'
@@ -8,6 +7,7 @@ import { decidedOf, donePage, type Link, type LinkStatus, redirectOfLink } from 
 import type { Outcome } from '../../domain/outcome.ts'
 import { redirectOf } from '../../domain/return-url.ts'
 import { tamperedWith } from '../../domain/tampering.ts'
+import type { Redirect } from '../../domain/transaction.ts'
 import { hasEnded, type PinnedScenario, type Transaction, type TransactionStatus } from '../../domain/transaction.ts'
 import type { Engine } from '../../engine/port.ts'
 import { problem, type Wrong } from '../../reply/problem.ts'

@@ -1,8 +1,10 @@
 import { redactNumbers } from '../../domain/card.ts'
 import { DECIDERS } from '../../domain/deciders.ts'
+import { grouped } from '../../domain/grouped.ts'
 import { nearest } from '../../domain/nearest.ts'
+import type { RequestFacts } from '../../domain/request-facts.ts'
 import type { ScenarioChoice } from '../../domain/space-settings.ts'
-import { type Matcher, matcherOf, type RequestFacts } from './match.ts'
+import { type Matcher, matcherOf } from './match.ts'
 import { DEFAULT_SCENARIO, type Scenario } from './scenario.ts'
 
 /** A scenario and why it won, or a name that nobody has and the nearest one that exists. */
@@ -11,9 +13,7 @@ export type Picked =
   | { readonly unknown: string; readonly nearest: string | undefined; readonly from: 'header' | 'space' }
 
 export type PickOptions = {
-  /** The header `sandbox-scenario`. */
   readonly header?: string | undefined
-  /** What the space of the request has chosen. */
   readonly choice?: ScenarioChoice | undefined
 }
 
@@ -41,7 +41,6 @@ export type ScenarioBook = {
   withOwn(own: readonly Scenario[]): ScenarioBook
 }
 
-/** A scenario with conditions of its own. */
 type Conditional = { readonly scenario: Scenario; readonly when: Matcher }
 
 /** Scenarios of one folder in order of precedence: those for certain cards by card, the rest beside them. */
@@ -50,7 +49,6 @@ type Layer = {
   readonly anyCard: readonly Conditional[]
 }
 
-/** No two have the same name. */
 export const byName = (a: Scenario, b: Scenario): number => (a.name < b.name ? -1 : 1)
 
 /**
@@ -65,21 +63,11 @@ export const inPrecedence = (folder: readonly Scenario[]): Conditional[] =>
   folder.flatMap((scenario) => (scenario.when ? [{ scenario, when: matcherOf(scenario.when) }] : [])).sort(byPrecedence)
 
 const layerOf = (folder: readonly Scenario[]): Layer => {
-  const byCard = new Map<string, Conditional[]>()
-  const anyCard: Conditional[] = []
-  for (const one of inPrecedence(folder)) {
-    const { cards } = one.scenario.when ?? {}
-    if (cards === undefined) {
-      anyCard.push(one)
-      continue
-    }
-    for (const { key } of cards) {
-      const same = byCard.get(key)
-      if (same) same.push(one)
-      else byCard.set(key, [one])
-    }
+  const all = inPrecedence(folder)
+  return {
+    byCard: grouped(all, ({ scenario }) => scenario.when?.cards?.map(({ key }) => key) ?? []),
+    anyCard: all.filter(({ scenario }) => scenario.when?.cards === undefined),
   }
-  return { byCard, anyCard }
 }
 
 const firstMatch = (
@@ -94,7 +82,6 @@ const firstMatch = (
   return byPrecedence(forCard, forAny) < 0 ? forCard : forAny
 }
 
-/** The scenarios of one home. */
 type Shelf = { readonly home: ScenarioHome; readonly names: ReadonlyMap<string, Scenario>; readonly layer: Layer }
 
 const shelfOf = (home: ScenarioHome, scenarios: readonly Scenario[]): Shelf => ({
