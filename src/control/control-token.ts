@@ -1,9 +1,9 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { DEFAULT_SPACE } from '../domain/default-space.ts'
 import { problem } from '../reply/problem.ts'
-import type { Answer } from '../reply/reply.ts'
 import type { Interface } from '../reply/route.ts'
 import { wants } from './accept.ts'
+import type { GivenParts } from './parts.ts'
 
 const HEADERS = {
   'WWW-Authenticate': 'Bearer realm="threeds-sandbox"',
@@ -25,17 +25,14 @@ const whyNot = (header: string | undefined, came: string | undefined): string =>
 /** Of one length, whatever was sent: that is what a comparison in constant time needs. */
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest()
 
-/** A page for people: browsers that follow `sandbox-explain` cannot send the header. */
-export type TokenPage = (why: string, todo: string) => Promise<Answer>
-
 /**
  * Who may call the control API of a sandbox that has a control token: whoever sends it. Nobody else learns more than that,
  * not even which paths there are; routes that are open are not asked about.
  */
-export const onlyWithToken = (
-  token: string | undefined,
-  page: TokenPage,
-): Pick<Interface, 'credentials' | 'hidesPaths'> => {
+export const onlyWithToken = ({
+  controlToken: token,
+  tokenPage: page,
+}: GivenParts): Pick<Interface, 'credentials' | 'hidesPaths'> => {
   if (token === undefined) return {}
   const expected = digest(token)
   return {

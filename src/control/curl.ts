@@ -1,31 +1,19 @@
 import { bearerOption } from '../domain/bearer.ts'
 import { cvvLength } from '../domain/brands.ts'
-import type { CardCatalogue } from '../domain/card-catalogue.ts'
 import { ACCOUNT_OPTION, curlScript, headerOption, quoted } from '../domain/curl.ts'
 import { DEFAULT_SPACE } from '../domain/default-space.ts'
-import type { SandboxEvent } from '../domain/event.ts'
 import { headerIn, headersIn, type Message, type RequestRecord } from '../domain/request-record.ts'
 import { HIDDEN } from '../traffic/hidden-names.ts'
+import type { RequestEvent } from './event-view.ts'
+import type { ControlParts } from './parts.ts'
 
-/** The account that calls, as far as it may be shown: built-in credentials are no secret, others are never told. */
-export type Caller = {
-  readonly merchantId: string
-  readonly builtInPassword?: string
-  readonly linkKeyHeader: string
-  readonly builtInLinkKey?: string
-  /** Whether control calls need the control token. */
-  readonly sendsToken: boolean
-}
-
-export type CurlParts = { readonly caller: Caller; readonly catalogue: Pick<CardCatalogue, 'cards'> }
+type CurlParts = Pick<ControlParts, 'caller' | 'catalogue'>
 
 /** A request as a script for a shell, or why there is none. */
-export type Curl = { readonly curl: string } | { readonly noCurl: string }
+type Curl = { readonly curl: string } | { readonly noCurl: string }
 
 /** What of a request is not shown and comes from variables. */
 type Uses = { readonly basic: boolean; readonly linkKey: boolean; readonly number: boolean; readonly cvv: boolean }
-
-type RequestEvent = Extract<SandboxEvent, { readonly type: 'request' }>
 
 /**
  * Headers that a new request has of its own: curl makes them itself, they were about a connection or about a body as it

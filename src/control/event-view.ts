@@ -2,6 +2,9 @@ import { compact } from '../domain/compact.ts'
 import type { SandboxEvent } from '../domain/event.ts'
 import { headersIn, type Message, type RequestRecord } from '../domain/request-record.ts'
 
+/** The event that tells of a request and its answer. */
+export type RequestEvent = Extract<SandboxEvent, { readonly type: 'request' }>
+
 /** A header as HAR writes it: a list of these keeps order, case and repetition. */
 export type HeaderView = { readonly name: string; readonly value: string }
 

@@ -1,25 +1,17 @@
 import type { RowNews } from '../contract/control.gen.ts'
 import type { SandboxEvent } from '../domain/event.ts'
-import type { Sleep } from '../engine/parts.ts'
 import { stream } from '../reply/reply.ts'
 import type { Incoming, Route } from '../reply/route.ts'
 import { wants } from './accept.ts'
 import { calling } from './control-route.ts'
-import { readEventFilter } from './event-filter.ts'
+import { fits, readConditions } from './event-pattern.ts'
 import { eventPieces } from './event-stream.ts'
 import { eventView } from './event-view.ts'
-import { keptAfter } from './kept-events.ts'
+import { keptAfter, numberIn } from './kept-events.ts'
+import type { ControlParts } from './parts.ts'
 import { readLimit } from './query.ts'
 import { readLists, rowNews } from './rows/lists.ts'
-import type { RowBooks } from './rows/row-books.ts'
-import { numberIn } from './rows/row-index.ts'
-import { type NothingParts, whyNothing } from './why-nothing.ts'
-
-type EventParts = NothingParts & {
-  readonly books: RowBooks
-  readonly sleep: Sleep
-  readonly stopping: AbortSignal
-}
+import { whyNothing } from './why-nothing.ts'
 
 const STREAM = 'text/event-stream'
 
@@ -31,14 +23,15 @@ const lastSeen = ({ 'last-event-id': id }: Incoming['headers']): string | undefi
   typeof id === 'string' && id !== '' ? id : undefined
 
 /** What happens in a space: as it happens, or what has happened page by page. */
-export const eventRoutes = ({ engine, traffic, books, sleep, stopping }: EventParts): readonly Route[] => [
+export const eventRoutes = (parts: ControlParts): readonly Route[] => [
   calling({
     operation: 'listEvents',
     handle({ json, query, headers, space, gone }) {
+      const { traffic, books } = parts
       const { after, limit: asked, rows, ...filter } = query
-      const chosen = readEventFilter(filter)
+      const chosen = readConditions(filter)
       if ('problem' in chosen) return chosen
-      const { fits } = chosen
+      const { pattern } = chosen
       const paged = readLimit(asked, PAGE)
       if ('problem' in paged) return paged
       const read = readLists(rows)
@@ -49,21 +42,20 @@ export const eventRoutes = ({ engine, traffic, books, sleep, stopping }: EventPa
         lists.length === 0 || events.length === 0 ? [] : rowNews(books(space), lists, events)
 
       if (wants(headers, STREAM)) {
-        const place = lastSeen(headers) ?? after ?? traffic.newest(space)
-        const pieces = () => eventPieces({ traffic, sleep, stopping, space, after: place, fits, newsOf, gone: gone() })
+        const from = lastSeen(headers) ?? after ?? traffic.newest(space)
+        const pieces = () => eventPieces(parts, { space, after: from, pattern, newsOf, gone: gone() })
         // A proxy that collects what it passes on would keep events back.
         return stream(STREAM, pieces, { 'Cache-Control': 'no-cache, no-transform', 'X-Accel-Buffering': 'no' })
       }
 
-      const kept = keptAfter(traffic, space, { name: 'after', id: after })
+      const kept = keptAfter(traffic, space, 'after', after)
       if ('problem' in kept) return kept
-      const found = kept.events.filter(fits)
+      const found = kept.events.filter((event) => fits(pattern, event))
       const events = found.slice(0, paged.limit)
       const hasMore = found.length > events.length
       const next = (hasMore ? events.at(-1)?.id : undefined) ?? traffic.newest(space)
-      const hint = found.length === 0 ? whyNothing({ engine, traffic }, space, filter) : undefined
-      const until = numberIn(next)
-      const news = newsOf(kept.events.filter(({ id }) => numberIn(id) <= until))
+      const hint = found.length === 0 ? whyNothing(parts, space, filter) : undefined
+      const news = newsOf(kept.events.filter(({ id }) => numberIn(id) <= numberIn(next)))
       return json({
         events: events.map(eventView),
         ...(lists.length > 0 && { rows: news }),

@@ -1,18 +1,10 @@
 import { readFileSync } from 'node:fs'
+import { attempt } from '../domain/attempt.ts'
 import { didYouMean } from '../domain/nearest.ts'
 import type { PutScenario } from '../domain/space-settings.ts'
 import type { Engine } from '../engine/port.ts'
-import { problem } from '../reply/problem.ts'
 import type { Scenario } from '../scenarios/picking/scenario.ts'
-
-/** The text of a scenario that is shipped, which the build left out. */
-const fileText = (file: string): string | undefined => {
-  try {
-    return readFileSync(file, 'utf8')
-  } catch {
-    return undefined
-  }
-}
+import { unknown } from './problems.ts'
 
 type Found = { readonly scenarios: readonly Scenario[]; readonly source?: PutScenario }
 
@@ -28,7 +20,8 @@ export const findScenario = (engine: Engine, space: string, name: string): Found
   if (!first) return undefined
   const put = own.find(({ read }) => 'scenarios' in read && read.scenarios.some((member) => member.name === first.name))
   if (put && book.homeOf(first.name) === 'space') return { scenarios, source: put.put }
-  const text = first.text ?? fileText(first.file)
+  // The texts of shipped ones are left out by the build.
+  const text = first.text ?? attempt(() => readFileSync(first.file, 'utf8'))
   return { scenarios, ...(text !== undefined && { source: { name: sourceNameOf(first), mediaType: YAML, text } }) }
 }
 
@@ -46,11 +39,7 @@ const isOfFile = (scenario: Scenario, family: string): boolean =>
 /** For a name that nothing has. */
 export const unknownScenario = (engine: Engine, space: string, name: string) => {
   const known = engine.scenariosOf(space).all.map((scenario) => scenario.name)
-  return problem(
-    404,
-    'CLIENT_ERROR',
-    `there is no such scenario${didYouMean(name, known)}; GET /_sandbox/scenarios lists all`,
-  )
+  return unknown(`there is no such scenario${didYouMean(name, known)}; GET /_sandbox/scenarios lists all`)
 }
 
 /** Why there is nothing to remove under a name that leads to a scenario. */
@@ -58,16 +47,9 @@ export const notPut = (engine: Engine, space: string, name: string) => {
   const family = engine
     .ownScenariosOf(space)
     .find(({ read }) => 'scenarios' in read && read.scenarios.some((scenario) => scenario.name === name))
-  if (family) {
-    const { name: put } = family.put
-    return problem(404, 'CLIENT_ERROR', `it is a case of ${put}: remove that, or put it again without this case`)
-  }
+  if (family) return unknown(`it is a case of ${family.put.name}: remove that, or put it again without this case`)
   const home = engine.scenariosOf(space).homeOf(name)
   if (home === undefined) return unknownScenario(engine, space, name)
   const origin = home === 'shipped' ? 'is shipped' : 'is in the folder of --scenarios'
-  return problem(
-    404,
-    'CLIENT_ERROR',
-    `it ${origin}, and was not put into this space; what is put under its name replaces it here`,
-  )
+  return unknown(`it ${origin}, and was not put into this space; what is put under its name replaces it here`)
 }

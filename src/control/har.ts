@@ -1,8 +1,6 @@
-import type { SandboxEvent } from '../domain/event.ts'
+import { compact } from '../domain/compact.ts'
 import { later } from '../domain/time.ts'
-import { type HeaderView, type MessageView, requestView } from './event-view.ts'
-
-type RequestEvent = Extract<SandboxEvent, { readonly type: 'request' }>
+import { type HeaderView, type MessageView, type RequestEvent, requestView } from './event-view.ts'
 
 /** What is not known of a size, in the words of HAR. */
 const UNKNOWN = -1
@@ -27,7 +25,8 @@ const queryList = (query = ''): readonly HeaderView[] =>
       return end < 0 ? { name: part, value: '' } : { name: part.slice(0, end), value: part.slice(end + 1) }
     })
 
-const noteOf = ({ cut }: MessageView): { readonly comment?: string } => (cut === undefined ? {} : { comment: cut })
+/** What is kept of a body, and that it is but the beginning. */
+const bodyOf = ({ body, cut }: MessageView) => compact({ text: body, comment: cut })
 
 /** Cookies are hidden with everything else that opens something. */
 const sent = (message: MessageView) => ({
@@ -54,16 +53,9 @@ const entryOf = ({ id, space, machineAt, facts }: RequestEvent, origin: string) 
       url: `${host === undefined ? origin : `http://${host}`}${target}`,
       ...sent(request),
       queryString: queryList(query),
-      ...(request.body === undefined
-        ? {}
-        : {
-            postData: {
-              mimeType: headerIn(request, 'content-type') ?? '',
-              params: [],
-              text: request.body,
-              ...noteOf(request),
-            },
-          }),
+      ...(request.body !== undefined && {
+        postData: { mimeType: headerIn(request, 'content-type') ?? '', params: [], ...bodyOf(request) },
+      }),
     },
     response: {
       status,
@@ -72,8 +64,7 @@ const entryOf = ({ id, space, machineAt, facts }: RequestEvent, origin: string) 
       content: {
         size: sizeOf(response),
         mimeType: headerIn(response, 'content-type') ?? 'x-unknown',
-        ...(response.body === undefined ? {} : { text: response.body }),
-        ...noteOf(response),
+        ...bodyOf(response),
       },
       redirectURL: status >= 300 && status < 400 ? (headerIn(response, 'location') ?? '') : '',
     },
@@ -83,8 +74,7 @@ const entryOf = ({ id, space, machineAt, facts }: RequestEvent, origin: string) 
     _id: id,
     _requestId: requestId,
     _space: space,
-    ...(operation !== undefined && { _operation: operation }),
-    ...(scenario !== undefined && { _scenario: scenario, _because: because }),
+    ...compact({ _operation: operation, _scenario: scenario, _because: because }),
   }
 }
 

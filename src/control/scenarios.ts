@@ -12,7 +12,9 @@ import { kindOf } from '../scenarios/telling/kind.ts'
 import { explanationOf, keywordsOf, sentenceOf } from '../scenarios/telling/views.ts'
 import { calling, routeOf } from './control-route.ts'
 import { findScenario, notPut, unknownScenario } from './find-scenario.ts'
-import { type PreviewParts, previewOf, readWish } from './preview.ts'
+import type { ControlParts } from './parts.ts'
+import { previewOf, readWish } from './preview.ts'
+import { invalid } from './problems.ts'
 
 /** What files may be called, too. */
 const MEDIA_TYPES: Readonly<Record<string, PutScenario['mediaType']>> = {
@@ -56,7 +58,7 @@ const placesOf = (problems: readonly Place[]) =>
 const unreadable = (problems: readonly Place[]) => {
   const places = placesOf(problems)
   const message = places.map(({ line, column, message: said }) => `line ${line}, column ${column}: ${said}`).join('; ')
-  return { problem: { ...problem(400, 'INVALID_PROPERTY', message).problem, places } }
+  return { problem: { ...invalid(message).problem, places } }
 }
 
 /** What these scenarios of a space take from more specific ones, in the words of `validate`. */
@@ -79,7 +81,7 @@ const listOf = (engine: Engine, space: string) => {
 }
 
 /** The scenarios of a space: listed, shown with what an app will get, put as YAML or JSON, and removed again. */
-export const scenarioRoutes = (parts: PreviewParts): readonly Route[] => {
+export const scenarioRoutes = (parts: ControlParts): readonly Route[] => {
   const { engine } = parts
   return [
     calling({

@@ -3,28 +3,17 @@ import { durationMs, UNIT_MS } from '../domain/duration.ts'
 import type { EventFacts } from '../domain/event.ts'
 import type { Refused } from '../domain/refusals.ts'
 import { type Instant, later } from '../domain/time.ts'
-import type { Engine } from '../engine/port.ts'
 import type { OnSaved, SpaceLife } from '../engine/spaces.ts'
-import { type Problem, problem, type Wrong } from '../reply/problem.ts'
-import type { Route } from '../reply/route.ts'
-import type { Clock } from '../spaces/clock.ts'
+import type { Problem, Wrong } from '../reply/problem.ts'
 import { changeText } from '../store/store.ts'
-import type { Aside } from '../traffic/ring.ts'
-import type { Traffic } from '../traffic/traffic.ts'
-import { refusal } from './challenge.ts'
-import { calling } from './control-route.ts'
-import { wrongQuery } from './query.ts'
-import type { Received, ReceivedAside } from './received.ts'
-
-type UndoParts = {
-  readonly engine: Engine
-  readonly traffic: Traffic
-  readonly received: Received
-  readonly machine: Clock
-}
+import type { ControlParts } from './parts.ts'
+import { conflict, invalid, refusal, unknown } from './problems.ts'
 
 /** What a space was, whole: to become it again takes nothing from anywhere else. */
-type Life = SpaceLife & { readonly events: Aside; readonly received: ReceivedAside }
+type Life = SpaceLife & {
+  readonly events: ReturnType<ControlParts['traffic']['setAside']>
+  readonly received: ReturnType<ControlParts['received']['setAside']>
+}
 
 /** One step back. */
 type Step = {
@@ -48,7 +37,7 @@ const LONGEST_MS = UNIT_MS.d
 const readKeep = (text: string | undefined): { readonly keepMs: number } | Wrong => {
   const keepMs = text === undefined ? 0 : durationMs(text)
   return keepMs === undefined || keepMs > LONGEST_MS
-    ? wrongQuery('keep says how long it can be taken back, such as 1h (ms, s, m, h or d; 1d at most)')
+    ? invalid('keep says how long it can be taken back, such as 1h (ms, s, m, h or d; 1d at most)')
     : { keepMs }
 }
 
@@ -59,24 +48,20 @@ const own = (code: NonNullable<Problem['own']>, wrong: Wrong): Wrong => ({ probl
 const tooLarge = (spaces: readonly string[], size: number): Wrong =>
   own(
     'UNDO_TOO_LARGE',
-    problem(
-      409,
-      'INVALID_STATE',
+    conflict(
       `nothing was changed: ${spaces.join(', ')} with its requests takes ${megabytes(size)}, and ${megabytes(MOST_BYTES)} can be kept for an undo; keep=0s does it without a way back`,
     ),
   )
 
 const GONE = own(
   'UNDO_GONE',
-  problem(
-    404,
-    'CLIENT_ERROR',
+  unknown(
     'nothing is kept under this id: its time is over, it was used, a newer one of the same space took its place, others needed the room, or the sandbox was restarted; an import (PUT /_sandbox/state) brings back what an export has',
   ),
 )
 
 /** What spaces were before something took their place: the newest of each, in memory, never more than the limit. */
-export const createUndo = ({ engine, traffic, received, machine }: UndoParts) => {
+export const createUndo = ({ engine, traffic, received, machine }: ControlParts) => {
   /** Oldest first. */
   const steps = new Map<string, Step & { readonly cancel: () => void }>()
   let count = 0
@@ -174,16 +159,3 @@ export const createUndo = ({ engine, traffic, received, machine }: UndoParts) =>
 
   return { replacing, goBack }
 }
-
-export type Undo = ReturnType<typeof createUndo>
-
-/** One step back, for whoever asked that one be kept. */
-export const undoRoutes = ({ goBack }: Undo): readonly Route[] => [
-  calling({
-    operation: 'undo',
-    async handle({ json, params: { id }, query, cause }) {
-      const done = await goBack(id, query.keep, cause)
-      return 'problem' in done ? done : json(done)
-    },
-  }),
-]

@@ -90,7 +90,7 @@ export const doorsOf = (given: Given) => {
     (await import('../control/rows/row-books.ts')).createRowBooks({ engine, traffic, returnParameter }),
   )
   const rowTeller = once(async () =>
-    (await import('../control/rows/told-row.ts')).createRowTeller(engine, await rowBooks()),
+    (await import('../control/rows/row-books.ts')).createRowTeller(engine, await rowBooks()),
   )
   const tellEnd = async (id: string) => (await rowTeller())(id)
   const bank = once(async () =>
@@ -166,7 +166,6 @@ export const doorsOf = (given: Given) => {
           todo,
           `${pathOf(publicUrl)}${CONSOLE_PATH}`,
         ),
-      directoryResponse,
     }),
   )
   const consoleFiles = once(async () =>

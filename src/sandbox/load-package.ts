@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Contracts } from '../control/contracts.ts'
+import type { Contracts } from '../control/contract-json.ts'
 import { type CardCatalogue, createCardCatalogue } from '../domain/card-catalogue.ts'
 import { scaleOutcome } from '../domain/scale-outcome.ts'
 import { openSpaceBooks, type SpaceBooks } from '../engine/space-books.ts'

@@ -41,3 +41,7 @@ export const howItWent = ({ ending, status, wrongCodes, threeDS, kind }: Run): s
   const by = ending.by === 'hand' ? ` ${handWords(ending.hand)}` : (BY[ending.by] ?? '')
   return `A ${kind} ${ENDS[status]}${why}${codes}${by}`
 }
+
+/** The same with the merchant's name of it, in a line. */
+export const headLine = (run: Run): string =>
+  `${howItWent(run)}: as the ${run.kind} with the ${run.named} ${JSON.stringify(inLine(run.name))} went.`

@@ -9,23 +9,13 @@ import type { Outcome } from '../../domain/outcome.ts'
 import { redirectOf } from '../../domain/return-url.ts'
 import { tamperedWith } from '../../domain/tampering.ts'
 import { hasEnded, type PinnedScenario, type Transaction, type TransactionStatus } from '../../domain/transaction.ts'
-import type { Engine } from '../../engine/port.ts'
-import { problem, type Wrong } from '../../reply/problem.ts'
-import type { Traffic } from '../../traffic/traffic.ts'
-import { type LinkStyle, linkBody } from '../../wire/link-body.ts'
+import type { Wrong } from '../../reply/problem.ts'
+import { linkBody } from '../../wire/link-body.ts'
 import { transactionBody } from '../../wire/transaction-body.ts'
-import { isAboutLink, isAboutTransaction } from '../event-filter.ts'
+import { isAbout } from '../event-pattern.ts'
 import { eventsOf } from '../kept-events.ts'
-
-export type RunParts = {
-  readonly engine: Engine
-  readonly traffic: Traffic
-  readonly style: LinkStyle
-  readonly returnParameter: string
-  readonly version: string
-  /** Settings of this sandbox that a test has to begin with, since runs would go otherwise without them. */
-  readonly settings: Readonly<Record<string, string>>
-}
+import type { ControlParts } from '../parts.ts'
+import { conflict } from '../problems.ts'
 
 /** What a run is about. */
 export type RunSubject =
@@ -33,15 +23,16 @@ export type RunSubject =
   | { readonly kind: 'link'; readonly space: string; readonly link: Exclude<Link, { status: 'DELETED' }> }
 
 /** How one webhook of the end came: what it said, and what was wrong with it on purpose. */
-export type CameAs = { readonly status: string; readonly standard: string; readonly own: string }
+type CameAs = { readonly status: string; readonly standard: string; readonly own: string }
 
 /** A run as it went: what decided, what the cardholder did, and what came of it. */
 export type Run = {
   readonly kind: 'transaction' | 'link'
   readonly id: string
   readonly space: string
-  /** The merchant's name of it: refno or reference. */
+  /** The merchant's name of it, and what that is called. */
   readonly name: string
+  readonly named: 'refno' | 'reference'
   readonly decided: { readonly scenario: PinnedScenario; readonly outcome: Outcome } | undefined
   /** The cardholder's authentication, where there was one. */
   readonly transaction: Transaction | undefined
@@ -58,7 +49,8 @@ export type Run = {
   readonly webhooks: readonly CameAs[]
   /** How long they wait for their time, on the clock of the space. */
   readonly delayMs: number
-  readonly hasWebhookAddress: boolean
+  /** Whether the app says where it takes webhooks. */
+  readonly isTold: boolean
   /** The card of a link, once it is entered, as far as it is kept. */
   readonly card?: KeptCard
   readonly cardKey?: string
@@ -68,17 +60,8 @@ export type Run = {
   readonly gap: string | undefined
 }
 
-const impossible = (message: string): Wrong => problem(409, 'INVALID_STATE', message)
-
-const eventsAbout = ({ traffic }: RunParts, subject: RunSubject): readonly SandboxEvent[] => {
-  const events = eventsOf(traffic, subject.space)
-  if (subject.kind === 'transaction') {
-    const { id } = subject.transaction
-    return events.filter((event) => isAboutTransaction(event.subject, id))
-  }
-  const { id } = subject.link
-  return events.filter((event) => isAboutLink(event.subject, id))
-}
+/** Members of `card.3D` that are new in each run. */
+export const NEW_VALUES: readonly string[] = ['cavv', 'xid', 'threeDSTransactionId']
 
 const cameAs = ({ body, tampering }: Delivery, times: number): readonly CameAs[] => {
   const { standard, own } = tamperedWith(tampering)
@@ -93,7 +76,7 @@ const ownPageOf = (subject: RunSubject, url: string | undefined): string | undef
   return url === donePage(subject.link.link) ? `/${subject.link.id}/done` : undefined
 }
 
-const factsOf = (parts: RunParts, subject: RunSubject) => {
+const factsOf = (parts: ControlParts, subject: RunSubject) => {
   const { engine, style, returnParameter } = parts
   if (subject.kind === 'transaction') {
     const { transaction } = subject
@@ -102,6 +85,7 @@ const factsOf = (parts: RunParts, subject: RunSubject) => {
     return {
       id,
       name: refno,
+      named: 'refno' as const,
       decided: { scenario, outcome },
       transaction,
       status,
@@ -115,11 +99,12 @@ const factsOf = (parts: RunParts, subject: RunSubject) => {
   }
   const { link, space } = subject
   const { card } = linkBody(link, style, engine.hasGoodCvv({ space, link }))
-  const transaction = 'transactionId' in link && link.transactionId !== undefined ? link.transactionId : undefined
+  const transaction = 'transactionId' in link ? link.transactionId : undefined
   return {
     id: link.id,
     status: link.status,
     name: link.reference,
+    named: 'reference' as const,
     decided: decidedOf(link),
     transaction: transaction === undefined ? undefined : engine.find(transaction)?.transaction,
     threeDS: card?.['3D'],
@@ -133,16 +118,16 @@ const factsOf = (parts: RunParts, subject: RunSubject) => {
 }
 
 /** Reads how something went from what is kept of it; a problem where that is not enough to tell. */
-export const runOf = (parts: RunParts, subject: RunSubject): Run | Wrong => {
-  const { ofItsEnd, ...facts } = factsOf(parts, subject)
+export const runOf = (parts: ControlParts, subject: RunSubject): Run | Wrong => {
+  const { ofItsEnd, hasWebhookAddress, ...facts } = factsOf(parts, subject)
   const { kind, space } = subject
-  const events = eventsAbout(parts, subject)
+  const events = eventsOf(parts.traffic, space).filter((event) => isAbout(event.subject, kind, facts.id))
   const refused = events.filter(({ type }) => type === 'challenge.refused').length
   const { transaction } = facts
   const refusals = transaction?.status === 'challenge_ongoing' ? transaction.challenge.wrongCodes : refused
   const ending: Ending | undefined = transaction ? howItEnded(transaction, refusals) : { by: 'nobody' }
   if (!ending)
-    return impossible(
+    return conflict(
       'nothing that is kept tells what the cardholder did: it was probably decided by another scenario before; its timeline shows what is known',
     )
   const { authentication } = facts.decided?.outcome ?? {}
@@ -174,6 +159,7 @@ export const runOf = (parts: RunParts, subject: RunSubject): Run | Wrong => {
     ending,
     wrongCodes: isAnyRight ? 0 : refusals + (ending.by === 'last_wrong_code' ? 1 : 0),
     webhooks,
+    isTold: hasWebhookAddress || webhooks.length > 0,
     delayMs,
     events,
     gap: isThere ? undefined : isOld,

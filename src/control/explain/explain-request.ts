@@ -1,4 +1,3 @@
-import type { CardCatalogue } from '../../domain/card-catalogue.ts'
 import { isBy } from '../../domain/cause.ts'
 import type { EventSubject, SandboxEvent } from '../../domain/event.ts'
 import type { CorrectedCall, ExplainedRunnerUp, ExplainedScenario, Explanation } from '../../domain/explanation.ts'
@@ -10,12 +9,13 @@ import type { ScenarioBook } from '../../scenarios/picking/book.ts'
 import { contest, type RunnerUp } from '../../scenarios/picking/contest.ts'
 import { decidersOf } from '../../scenarios/picking/deciders.ts'
 import { explanationOf } from '../../scenarios/telling/views.ts'
-import { type CurlParts, curlOf } from '../curl.ts'
-import { correctRequest, type RequestEvent } from './correct-request.ts'
+import { curlOf } from '../curl.ts'
+import type { RequestEvent } from '../event-view.ts'
+import type { ControlParts } from '../parts.ts'
+import { correctRequest } from './correct-request.ts'
 import { findingsOf, refusalOf } from './refusal.ts'
 
-type ExplainParts = CurlParts & {
-  readonly catalogue: CardCatalogue
+type ExplainParts = ControlParts & {
   /** The scenarios of the request's space, as they are now. */
   readonly scenarios: ScenarioBook
   /** Where the sandbox is for whoever asks. */

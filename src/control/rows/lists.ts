@@ -2,7 +2,7 @@ import type { RowNews } from '../../contract/control.gen.ts'
 import type { SandboxEvent } from '../../domain/event.ts'
 import { didYouMean } from '../../domain/nearest.ts'
 import type { Wrong } from '../../reply/problem.ts'
-import { wrongQuery } from '../query.ts'
+import { invalid } from '../problems.ts'
 import type { RowBook } from './row-book.ts'
 import type { Group } from './tallies.ts'
 import { touchedBy } from './touched.ts'
@@ -24,7 +24,7 @@ export const readLists = (text = ''): { readonly lists: readonly ListName[] } | 
   const wrong = words.find((word) => !NAMES.some((name) => name === word))
   return wrong === undefined
     ? { lists }
-    : wrongQuery(`rows is one of ${NAMES.join(', ')}, or several with commas${didYouMean(wrong, NAMES)}`)
+    : invalid(`rows is one of ${NAMES.join(', ')}, or several with commas${didYouMean(wrong, NAMES)}`)
 }
 
 /** What events mean for some lists: the rows that came or changed, as they are now, and how many there are in all. */

@@ -7,7 +7,7 @@ import type { ThreeDSResult } from '../../domain/outcome.ts'
 import { redirectOf, targetOf } from '../../domain/return-url.ts'
 import { hasEnded, type Transaction } from '../../domain/transaction.ts'
 import type { UntoldLink, UntoldTransaction } from '../../telling/told.ts'
-import { triesLeft } from '../challenge.ts'
+import { triesLeft } from '../record-view.ts'
 import type { EventMarks, WebhooksAbout } from './row-index.ts'
 import { rowWebhook } from './webhook-row.ts'
 
