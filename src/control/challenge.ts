@@ -19,8 +19,7 @@ import type { ControlParts } from './parts.ts'
 import { conflict, invalid } from './problems.ts'
 import { triesLeft } from './record-view.ts'
 
-/** What to send to answer a challenge. */
-export const WISH_USAGE = `send one of {"outcome":"Y|N|A|U|R","reason":"two digits, optional"}, {"code":"the one-time code"}, {"channel":"${CHANNEL_NAMES.join('|')}"}, {"approve":true|false} and {"cancel":true}`
+const WISH_USAGE = `send one of {"outcome":"Y|N|A|U|R","reason":"two digits, optional"}, {"code":"the one-time code"}, {"channel":"${CHANNEL_NAMES.join('|')}"}, {"approve":true|false} and {"cancel":true}`
 
 /** The end that a caller forces: transStatus and, where there is one, its reason. */
 export const forcedEndWords = {
@@ -31,14 +30,20 @@ export const forcedEndWords = {
     .optional(),
 }
 
-/** What may be wished of a challenge. */
-export const wishWords = z.union([
+const wishWords = z.union([
   z.strictObject(forcedEndWords),
   z.strictObject({ code: z.string() }),
   z.strictObject({ channel: z.string() }),
   z.strictObject({ approve: z.boolean() }),
   z.strictObject({ cancel: z.literal(true) }),
 ])
+
+/** What may be wished of a challenge. */
+export const WISH = {
+  words: wishWords,
+  usage: WISH_USAGE,
+  meant: { answer: 'code', otp: 'code', pin: 'code' },
+} as const
 
 type WishWords = z.infer<typeof wishWords>
 
@@ -151,8 +156,7 @@ export const challengeRoutes = ({ engine, returnParameter }: ControlParts): read
   calling({ operation: 'listEndings', handle: ({ json }) => json({ endings: endings() }) }),
   sayingAbout(theTransaction(engine), {
     operation: 'finishChallenge',
-    words: wishWords,
-    usage: WISH_USAGE,
+    ...WISH,
     async handle({ json, ip, cause, words, subject: { transaction } }) {
       const finished = await playChallenge(engine, transaction, { ip, cause }, words)
       if ('problem' in finished || 'refused' in finished) return finished

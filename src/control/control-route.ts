@@ -8,7 +8,7 @@ import { isSpaceName, SPACE_RULE } from '../domain/space-name.ts'
 import { problem, type Wrong } from '../reply/problem.ts'
 import type { AnswerAs, Payload, Refusing } from '../reply/reply.ts'
 import type { Incoming, Judged, Reading, Route, Verb } from '../reply/route.ts'
-import { bodyWords } from './body-words.ts'
+import { tellBody, type Usage } from './body-words.ts'
 import { answering, type Fitting, type Given, type Json } from './fitting.ts'
 import { invalid, refusal } from './problems.ts'
 import { type Query, readQuery } from './query.ts'
@@ -57,20 +57,18 @@ type Call<Name extends ControlName, Words, Subject> = {
   readonly handle: (request: ControlRequest<Name, Words, Subject>) => ControlReply<Name> | Promise<ControlReply<Name>>
 }
 
-type BodyWords<Name extends ControlName, Words> = {
-  /** What to send, for those who sent something else. */
-  readonly usage: string
+type BodyWords<Name extends ControlName, Words> = Usage & {
   readonly limitBytes?: number
 } & (
-  | {
-      /** Reads what the contract takes, and nothing else. */
-      readonly words: z.ZodType<Words, Given<ControlOperations[Name]['body']>>
-    }
-  | {
-      /** Reads the outside of what has a reader of its own: the handler judges the rest. */
-      readonly outside: z.ZodType<Words>
-    }
-)
+    | {
+        /** Reads what the contract takes, and nothing else. */
+        readonly words: z.ZodType<Words, Given<ControlOperations[Name]['body']>>
+      }
+    | {
+        /** Reads the outside of what has a reader of its own: the handler judges the rest. */
+        readonly outside: z.ZodType<Words>
+      }
+  )
 
 type Find<Subject> = (asked: Pick<Incoming, 'params' | 'query'>) => Subject | Wrong
 
@@ -181,13 +179,13 @@ export const sayingAbout = <Name extends ControlName, Words, Subject extends obj
   find: Find<Subject>,
   call: Call<Name, Words, Subject> & BodyWords<Name, Words>,
 ) => {
-  const { usage, limitBytes = BODY_LIMIT_BYTES } = call
+  const { limitBytes = BODY_LIMIT_BYTES } = call
   const words = 'words' in call ? call.words : call.outside
   return routeOf(call, jsonUpTo(limitBytes), (incoming) => {
     const subject = find(incoming)
     if (subject && 'problem' in subject) return subject
     const read = words.safeParse(incoming.body)
-    return read.success ? { words: read.data, subject } : invalid(bodyWords(read.error.issues, incoming.body, usage))
+    return read.success ? { words: read.data, subject } : invalid(tellBody(read.error.issues, incoming.body, call))
   })
 }
 

@@ -8,7 +8,7 @@ import type { Engine } from '../engine/port.ts'
 import { sentOn } from '../engine/sent-on.ts'
 import { problem } from '../reply/problem.ts'
 import type { Route } from '../reply/route.ts'
-import { ANY_CHALLENGE, forcedEnd, forcedEndWords, playChallenge, WISH_USAGE, wishWords } from './challenge.ts'
+import { ANY_CHALLENGE, forcedEnd, forcedEndWords, playChallenge, WISH } from './challenge.ts'
 import { foundBy, sayingAbout } from './control-route.ts'
 import type { ControlParts } from './parts.ts'
 import { conflict, invalid, unknown } from './problems.ts'
@@ -101,8 +101,7 @@ export const linkRoutes = ({ engine, merchantId, startUrl }: ControlParts): read
     }),
     sayingAbout(found, {
       operation: 'finishLinkChallenge',
-      words: wishWords,
-      usage: WISH_USAGE,
+      ...WISH,
       async handle({ json, words, ip, cause, subject: { link } }) {
         const transaction = challengeOf(engine, link)
         if (!transaction) return conflict(`no challenge is open: the link's status is ${link.status}`)

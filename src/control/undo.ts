@@ -8,12 +8,16 @@ import type { Problem, Wrong } from '../reply/problem.ts'
 import { changeText } from '../store/store.ts'
 import type { ControlParts } from './parts.ts'
 import { conflict, invalid, refusal, unknown } from './problems.ts'
+import { isUntouched } from './why-nothing.ts'
 
 /** What a space was, whole: to become it again takes nothing from anywhere else. */
 type Life = SpaceLife & {
   readonly events: ReturnType<ControlParts['traffic']['setAside']>
   readonly received: ReturnType<ControlParts['received']['setAside']>
 }
+
+const isEmpty = ({ records, holds, received: { posts, answer } }: Life): boolean =>
+  records.length === 0 && holds.length === 0 && posts.length === 0 && !answer
 
 /** One step back. */
 type Step = {
@@ -80,7 +84,7 @@ export const createUndo = ({ engine, traffic, received, machine }: ControlParts)
     steps.delete(id)
   }
 
-  const keep = (step: Omit<Step, 'id' | 'until'>): Offer => {
+  const keep = (step: Omit<Step, 'id' | 'until'>): Step => {
     const spaces = step.lives.map(({ space }) => space)
     for (let other = keptOf(spaces); other; other = keptOf(spaces)) forget(other)
     let free = MOST_BYTES - [...steps.values()].reduce((sum, { size }) => sum + size, 0)
@@ -92,10 +96,9 @@ export const createUndo = ({ engine, traffic, received, machine }: ControlParts)
     count += 1
     const now = machine.now()
     // The time is there so that no id of another start of the sandbox leads to something of this one.
-    const id = `undo_${Date.parse(now).toString(36)}-${count}`
-    const until = later(now, step.keepMs)
-    put({ ...step, id, until })
-    return { undo: { id, until } }
+    const kept = { ...step, id: `undo_${Date.parse(now).toString(36)}-${count}`, until: later(now, step.keepMs) }
+    put(kept)
+    return kept
   }
 
   /**
@@ -121,6 +124,7 @@ export const createUndo = ({ engine, traffic, received, machine }: ControlParts)
       0,
     )
     if (size > MOST_BYTES) return tooLarge(spaces, size)
+    const isNew = spaces.every((space) => isUntouched(traffic, space))
     const lives: Life[] = []
     const refused = await replace((space) => {
       const life = before.find((one) => one.space === space)
@@ -128,7 +132,17 @@ export const createUndo = ({ engine, traffic, received, machine }: ControlParts)
       if (life) lives.push({ ...life, ...aside })
     })
     if (refused) return refusal(refused)
-    return keepMs === 0 ? {} : keep({ undoes, lives, size, keepMs })
+    if (keepMs === 0) return {}
+    // Spaces in which there was nothing are not worth the step back that there is to what they were before.
+    const older = isNew && lives.every(isEmpty) ? keptOf(spaces) : undefined
+    const isOfThem =
+      older &&
+      older.lives
+        .map(({ space }) => space)
+        .sort()
+        .join() === spaces.toSorted().join()
+    const { id, until } = isOfThem ? older : keep({ undoes, lives, size, keepMs })
+    return { undo: { id, until } }
   }
 
   /** Goes one step back, which is a step of its own. */

@@ -57,11 +57,15 @@ export const whyUnused = (parts: Parts, space: string): string | undefined => {
   return which && `nobody has used the space ${space}${which}`
 }
 
-/** The same for whoever empties a space: one in which nothing has happened since it was emptied before is as good as new. */
+/** Whether nothing has happened in a space since it was emptied, or ever: it is as good as new. */
+export const isUntouched = (traffic: Traffic, space: string): boolean => {
+  const [first, second] = eventsOf(traffic, space, undefined, 2)
+  return !second && (!first || first.type === 'space.reset')
+}
+
+/** The same for whoever empties a space that is as good as new. */
 export const nothingToEmpty = (parts: Parts, space: string): string | undefined => {
-  const [first, second] = eventsOf(parts.traffic, space, undefined, 2)
-  const isUntouched = !second && (!first || first.type === 'space.reset')
-  const which = isUntouched ? whichOne(parts, space) : undefined
+  const which = isUntouched(parts.traffic, space) ? whichOne(parts, space) : undefined
   return which && `nothing was in the space ${space}${which}`
 }
 

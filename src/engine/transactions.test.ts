@@ -44,7 +44,7 @@ it('an end and what follows from it are one commit, and webhooks are looked afte
       watchAll: () => {},
       dropAll: () => {},
       rest: () => {},
-      wake: () => {},
+      wake: () => false,
       release: async () => {},
       fire: async () => undefined,
       causeOfCall: () => undefined,

@@ -4,8 +4,8 @@ import { didYouMean } from '../../domain/nearest.ts'
 import type { Wrong } from '../../reply/problem.ts'
 import { invalid } from '../problems.ts'
 import type { RowBook } from './row-book.ts'
+import { touchedBy } from './row-index.ts'
 import type { Group } from './tallies.ts'
-import { touchedBy } from './touched.ts'
 
 /** The lists that can be followed, and what they hold: what happened, every request, and every delivery. */
 export const LISTS = {
