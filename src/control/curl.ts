@@ -29,8 +29,9 @@ const OWN_HEADERS = new RegExp(
 /** A variable that keeps what the environment says. */
 const unlessSet = (name: string, value: string): string => `${name}=\${${name}:-${quoted(value)}}`
 
-/** A variable that somebody has to set; without it, the shell stops with the reason. */
-const toBeSet = (name: string, reason: string): string => `: "\${${name}:?${reason}}"`
+/** The same without a value that may be shown: somebody has to set it, or the shell stops with the reason. */
+const setting = (name: string, value: string | undefined, todo: string): string =>
+  value === undefined ? `: "\${${name}:?set it to ${todo}}"` : unlessSet(name, value)
 
 const broughtBody = (request: Message): boolean =>
   Number(headerIn(request, 'content-length') ?? 0) > 0 || headerIn(request, 'transfer-encoding') !== undefined
@@ -74,25 +75,21 @@ const settingLines = ({ facts, ...event }: RequestEvent, uses: Uses, { caller, c
   const suffix = space === DEFAULT_SPACE ? '' : `+${space}`
   const { merchantId, builtInPassword, builtInLinkKey, sendsToken } = caller
   const card = catalogue.cards.find(({ key }) => key === cardKey)
-  const lines: string[] = []
-  if (uses.basic) lines.push(unlessSet('SANDBOX_MERCHANT_ID', `${merchantId}${suffix}`))
-  if (uses.basic && builtInPassword !== undefined) lines.push(unlessSet('SANDBOX_PASSWORD', builtInPassword))
-  else if (uses.basic) lines.push(toBeSet('SANDBOX_PASSWORD', 'set it to the password of the account'))
-  if (uses.linkKey && builtInLinkKey !== undefined)
-    lines.push(unlessSet('SANDBOX_LINK_KEY', `${builtInLinkKey}${suffix}`))
-  else if (uses.linkKey)
-    lines.push(toBeSet('SANDBOX_LINK_KEY', `set it to the link key of the account, for the space ${space}`))
-  if (uses.number && card) {
-    if (sendsToken) lines.push(toBeSet('SANDBOX_CONTROL_TOKEN', 'set it to the control token of the sandbox'))
-    const token = sendsToken ? ` ${bearerOption()}` : ''
-    lines.push(
-      `CARD_NUMBER=$(curl -fsS${token} "$SANDBOX_URL/_sandbox/cards?key=${card.key}" | sed 's/.*"number":"\\([0-9]*\\)".*/\\1/')`,
-    )
-  } else if (uses.number) lines.push(toBeSet('CARD_NUMBER', 'set it to the number that was sent: it is not kept'))
+  const ofSpace = `the link key of the account, for the space ${space}`
+  const findsCard = `CARD_NUMBER=$(curl -fsS${sendsToken ? ` ${bearerOption()}` : ''} "$SANDBOX_URL/_sandbox/cards?key=${card?.key}" | sed 's/.*"number":"\\([0-9]*\\)".*/\\1/')`
   const isCvvWrong = [...findings, refusal?.place].some((place) => place?.pointer === '/card/cvv')
-  if (uses.cvv && card && !isCvvWrong) lines.push(unlessSet('CARD_CVV', '1234'.slice(0, cvvLength(card.brand))))
-  else if (uses.cvv) lines.push(toBeSet('CARD_CVV', 'set it to the CVV that was sent: it is not kept'))
-  return lines
+  const cvv = card && !isCvvWrong ? '1234'.slice(0, cvvLength(card.brand)) : undefined
+  return [
+    uses.basic && unlessSet('SANDBOX_MERCHANT_ID', `${merchantId}${suffix}`),
+    uses.basic && setting('SANDBOX_PASSWORD', builtInPassword, 'the password of the account'),
+    uses.linkKey && setting('SANDBOX_LINK_KEY', builtInLinkKey && `${builtInLinkKey}${suffix}`, ofSpace),
+    uses.number &&
+      card &&
+      sendsToken &&
+      setting('SANDBOX_CONTROL_TOKEN', undefined, 'the control token of the sandbox'),
+    uses.number && (card ? findsCard : setting('CARD_NUMBER', undefined, 'the number that was sent: it is not kept')),
+    uses.cvv && setting('CARD_CVV', cvv, 'the CVV that was sent: it is not kept'),
+  ].filter((line) => typeof line === 'string')
 }
 
 const headerOptions = ({ request, code }: RequestRecord, hasBasic: boolean, linkKeyHeader: string) => {

@@ -1,4 +1,3 @@
-import type { SandboxEvent } from '../domain/event.ts'
 import type { Wrong } from '../reply/problem.ts'
 import type { Since, Traffic } from '../traffic/traffic.ts'
 import { conflict, invalid } from './problems.ts'
@@ -27,16 +26,6 @@ type Unknown = Extract<Since, { unknown: string }>['unknown']
 const after = (traffic: Traffic, space: string, cursor: string | undefined): Since =>
   traffic.since(space, cursor === BEGINNING ? undefined : cursor)
 
-/** What an answer says about what is missing. */
-export type GapView = {
-  /** Whether something is missing after the time that was asked about. */
-  readonly incomplete: boolean
-  /** The same in words. */
-  readonly gap?: string
-  /** How many events of the space were dropped since it began, or was emptied. */
-  readonly dropped: number
-}
-
 /** The settings that say how much is kept. */
 const LIMITS = '(--traffic-events, --traffic-space-kb, --traffic-total-kb)'
 
@@ -59,17 +48,13 @@ export const tellGap = (why: Unknown | 'dropped', dropped: number): string =>
  * What is kept of a space after an event. An id of another start is no mistake of the caller's: all that is left is given,
  * and that there is a gap. One that cannot be is refused under the name of the parameter that has it.
  */
-export const keptAfter = (
-  traffic: Traffic,
-  space: string,
-  name: 'after' | 'since',
-  cursor: string | undefined,
-): { readonly events: readonly SandboxEvent[]; readonly gap: GapView } | Wrong => {
+export const keptAfter = (traffic: Traffic, space: string, name: 'after' | 'since', cursor: string | undefined) => {
   const dropped = traffic.dropped(space)
   const kept = after(traffic, space, cursor)
   const why = 'unknown' in kept ? kept.unknown : kept.hasGap && 'dropped'
   if (why === 'not_yet' || why === 'not_an_id') return invalid(`${name}: ${GAPS[why]}`)
   const events = 'unknown' in kept ? eventsOf(traffic, space) : kept.events
+  // What an answer says about what is missing.
   return { events, gap: { incomplete: why !== false, ...(why && { gap: tellGap(why, dropped) }), dropped } }
 }
 

@@ -1,14 +1,10 @@
-import type { KeptCard } from '../../domain/card.ts'
-import type { Redirect } from '../../domain/decision.ts'
 import type { Delivery } from '../../domain/delivery.ts'
-import type { SandboxEvent } from '../../domain/event.ts'
 import { type Ending, howItEnded } from '../../domain/how-it-ended.ts'
 import { isMap } from '../../domain/is-map.ts'
-import { decidedOf, donePage, type Link, type LinkStatus, redirectOfLink } from '../../domain/link.ts'
-import type { Outcome } from '../../domain/outcome.ts'
+import { decidedOf, donePage, type Link, redirectOfLink } from '../../domain/link.ts'
 import { redirectOf } from '../../domain/return-url.ts'
 import { tamperedWith } from '../../domain/tampering.ts'
-import { hasEnded, type PinnedScenario, type Transaction, type TransactionStatus } from '../../domain/transaction.ts'
+import { hasEnded, type Transaction } from '../../domain/transaction.ts'
 import type { Wrong } from '../../reply/problem.ts'
 import { linkBody } from '../../wire/link-body.ts'
 import { transactionBody } from '../../wire/transaction-body.ts'
@@ -22,54 +18,18 @@ export type RunSubject =
   | { readonly kind: 'transaction'; readonly space: string; readonly transaction: Transaction }
   | { readonly kind: 'link'; readonly space: string; readonly link: Exclude<Link, { status: 'DELETED' }> }
 
-/** How one webhook of the end came: what it said, and what was wrong with it on purpose. */
-type CameAs = { readonly status: string; readonly standard: string; readonly own: string }
-
-/** A run as it went: what decided, what the cardholder did, and what came of it. */
-export type Run = {
-  readonly kind: 'transaction' | 'link'
-  readonly id: string
-  readonly space: string
-  /** The merchant's name of it, and what that is called. */
-  readonly name: string
-  readonly named: 'refno' | 'reference'
-  readonly decided: { readonly scenario: PinnedScenario; readonly outcome: Outcome } | undefined
-  /** The cardholder's authentication, where there was one. */
-  readonly transaction: Transaction | undefined
-  readonly ending: Ending
-  /** How many wrong codes were typed, the last one included. */
-  readonly wrongCodes: number
-  readonly status: TransactionStatus | LinkStatus
-  /** `card.3D` as its merchant reads it; undefined where there is none. */
-  readonly threeDS: Readonly<Record<string, unknown>> | undefined
-  readonly failure: Readonly<Record<string, unknown>> | undefined
-  readonly redirect: Redirect | undefined
-  /** Where that leads to a page of the sandbox: what its address ends with. */
-  readonly ownPage: string | undefined
-  readonly webhooks: readonly CameAs[]
-  /** How long they wait for their time, on the clock of the space. */
-  readonly delayMs: number
-  /** Whether the app says where it takes webhooks. */
-  readonly isTold: boolean
-  /** The card of a link, once it is entered, as far as it is kept. */
-  readonly card?: KeptCard
-  readonly cardKey?: string
-  readonly cardholderName: string | undefined
-  readonly events: readonly SandboxEvent[]
-  /** Why the story has no beginning, where it has none. */
-  readonly gap: string | undefined
-}
-
 /** Members of `card.3D` that are new in each run. */
 export const NEW_VALUES: readonly string[] = ['cavv', 'xid', 'threeDSTransactionId']
 
-const cameAs = ({ body, tampering }: Delivery, times: number): readonly CameAs[] => {
+/** How one webhook of the end came, so many times: what it said, and what was wrong with it on purpose. */
+const cameAs = ({ body, tampering }: Delivery, times: number) => {
   const { standard, own } = tamperedWith(tampering)
   const said: unknown = JSON.parse(body)
   const status = isMap(said) && typeof said.status === 'string' ? said.status : ''
   return Array.from({ length: times }, () => ({ status, standard, own }))
 }
 
+/** Where the way back leads to a page of the sandbox: what its address ends with. */
 const ownPageOf = (subject: RunSubject, url: string | undefined): string | undefined => {
   if (subject.kind === 'transaction')
     return url === `${subject.transaction.location}/result` ? `/${subject.transaction.id}/result` : undefined
@@ -93,6 +53,8 @@ const factsOf = (parts: ControlParts, subject: RunSubject) => {
       failure: detail.fail,
       redirect: hasEnded(transaction) ? redirectOf(transaction, returnParameter) : undefined,
       hasWebhookAddress: webhookUrl !== undefined,
+      card: undefined,
+      cardKey: undefined,
       cardholderName: undefined,
       ofItsEnd: transaction.deliveries ?? [],
     }
@@ -111,14 +73,17 @@ const factsOf = (parts: ControlParts, subject: RunSubject) => {
     failure: undefined,
     redirect: redirectOfLink(link),
     hasWebhookAddress: link.webhookEndpoint !== undefined,
-    ...('card' in link && { card: link.card, cardKey: link.cardKey }),
+    card: 'card' in link ? link.card : undefined,
+    cardKey: 'cardKey' in link ? link.cardKey : undefined,
     cardholderName: 'cardholderName' in link ? link.cardholderName : undefined,
     ofItsEnd: 'deliveries' in link ? link.deliveries : [],
   }
 }
 
+const mapOf = (value: unknown) => (isMap(value) ? value : undefined)
+
 /** Reads how something went from what is kept of it; a problem where that is not enough to tell. */
-export const runOf = (parts: ControlParts, subject: RunSubject): Run | Wrong => {
+export const runOf = (parts: ControlParts, subject: RunSubject) => {
   const { ofItsEnd, hasWebhookAddress, ...facts } = factsOf(parts, subject)
   const { kind, space } = subject
   const events = eventsOf(parts.traffic, space).filter((event) => isAbout(event.subject, kind, facts.id))
@@ -154,14 +119,20 @@ export const runOf = (parts: ControlParts, subject: RunSubject): Run | Wrong => 
     space,
     ...facts,
     ownPage: ownPageOf(subject, facts.redirect?.url),
-    threeDS: isMap(facts.threeDS) ? facts.threeDS : undefined,
-    failure: isMap(facts.failure) ? facts.failure : undefined,
+    threeDS: mapOf(facts.threeDS),
+    failure: mapOf(facts.failure),
     ending,
+    // The last one included.
     wrongCodes: isAnyRight ? 0 : refusals + (ending.by === 'last_wrong_code' ? 1 : 0),
     webhooks,
+    // Whether the app says where it takes webhooks.
     isTold: hasWebhookAddress || webhooks.length > 0,
     delayMs,
     events,
+    // Why the story has no beginning, where it has none.
     gap: isThere ? undefined : isOld,
   }
 }
+
+/** A run as it went: what decided, what the cardholder did, and what came of it. */
+export type Run = Exclude<ReturnType<typeof runOf>, Wrong>

@@ -20,16 +20,6 @@ export type TypedCard = {
   readonly expiryYear: string
 }
 
-/** What an app and its customer sent. */
-export type Sent = {
-  /** The body of the initialization, card included, without its webhook. */
-  readonly body: Body
-  /** The card that was entered on a link. */
-  readonly card: TypedCard | undefined
-  readonly cardholderName: string | undefined
-  readonly collectsName: boolean
-}
-
 const TO_KEEP_MORE =
   'run it again and ask soon after; --traffic-events, --traffic-space-kb and --traffic-total-kb say how much is kept'
 
@@ -75,7 +65,7 @@ const brokenPlace = ({ decided }: Run): FaultPlace | undefined => {
 const withoutWebhook = ({ webhook: _, webhookEndpoint: __, ...body }: Body): Body => body
 
 /** What was sent, ready to be sent again; a problem where not all of it is kept. */
-export const sentOf = (run: Run, catalogue: CardCatalogue): Sent | Wrong => {
+export const sentOf = (run: Run, catalogue: CardCatalogue) => {
   const { kind, gap, name, named } = run
   if (gap !== undefined) return conflict(`the request that made it is not kept, because ${gap}: ${TO_KEEP_MORE}`)
   const broken = brokenPlace(run)
@@ -100,7 +90,7 @@ export const sentOf = (run: Run, catalogue: CardCatalogue): Sent | Wrong => {
   const { '3D': threeDS } = isMap(parsed.card) ? parsed.card : {}
   const withCard = kind === 'link' ? {} : { card: { ...card, ...(threeDS !== undefined && { '3D': threeDS }) } }
   // The name is kept as it came; what leaves in a file for others is not to hold a card number.
-  const body = { ...withoutWebhook(parsed), [named]: hideCardNumbers(name), ...withCard }
+  const body: Body = { ...withoutWebhook(parsed), [named]: hideCardNumbers(name), ...withCard }
   const [hidden] = hiddenIn(body, '')
   if (hidden !== undefined)
     return conflict(
@@ -113,3 +103,6 @@ export const sentOf = (run: Run, catalogue: CardCatalogue): Sent | Wrong => {
     collectsName: parsed.collectCardholderName === true,
   }
 }
+
+/** What an app and its customer sent: the body of the initialization, card included and without its webhook; the card of a link. */
+export type Sent = Exclude<ReturnType<typeof sentOf>, Wrong>
