@@ -44,7 +44,7 @@ const referenceOf = (subject: EventSubject | undefined): string | undefined => {
 }
 
 /** The status that an event tells: of an answer by its number, of a transaction or a link by its word. */
-export const statusOf = ({ facts }: SandboxEvent): number | string | undefined => {
+const statusOf = ({ facts }: SandboxEvent): number | string | undefined => {
   if ('to' in facts) return facts.to
   return 'status' in facts ? facts.status : undefined
 }

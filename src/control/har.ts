@@ -1,14 +1,15 @@
+import type { NamedValue, RecordedMessage } from '../contract/control.gen.ts'
 import { compact } from '../domain/compact.ts'
 import { later } from '../domain/time.ts'
-import { type HeaderView, type MessageView, type RequestEvent, requestView } from './event-view.ts'
+import { type RequestEvent, requestView } from './event-view.ts'
 
 /** What is not known of a size, in the words of HAR. */
 const UNKNOWN = -1
 
-const headerIn = ({ headers }: MessageView, name: string): string | undefined =>
+const headerIn = ({ headers }: RecordedMessage, name: string): string | undefined =>
   headers.find((header) => header.name.toLowerCase() === name)?.value
 
-const sizeOf = (message: MessageView): number => {
+const sizeOf = (message: RecordedMessage): number => {
   const named = headerIn(message, 'content-length')
   if (named !== undefined && /^\d{1,15}$/.test(named)) return Number(named)
   if (message.body === undefined) return 0
@@ -16,7 +17,7 @@ const sizeOf = (message: MessageView): number => {
 }
 
 /** A query as it is kept, with its values as people read them. */
-const queryList = (query = ''): readonly HeaderView[] =>
+const queryList = (query = ''): readonly NamedValue[] =>
   query
     .split('&')
     .filter((part) => part !== '')
@@ -26,10 +27,10 @@ const queryList = (query = ''): readonly HeaderView[] =>
     })
 
 /** What is kept of a body, and that it is but the beginning. */
-const bodyOf = ({ body, cut }: MessageView) => compact({ text: body, comment: cut })
+const bodyOf = ({ body, cut }: RecordedMessage) => compact({ text: body, comment: cut })
 
 /** Cookies are hidden with everything else that opens something. */
-const sent = (message: MessageView) => ({
+const sent = (message: RecordedMessage) => ({
   httpVersion: 'HTTP/1.1',
   cookies: [],
   headers: message.headers,

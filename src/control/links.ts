@@ -39,14 +39,15 @@ export const challengeOf = (engine: Engine, link: Link): OpenTransaction | undef
 
 /** What is asked of it, and how far it is. */
 export const challengeView = (transaction: OpenTransaction) => {
-  const { id, status, location } = transaction
-  return { transactionId: id, status, url: location, ...triesLeft(transaction) }
+  const { id: transactionId, status, location: url } = transaction
+  return { transactionId, status, url, ...triesLeft(transaction) }
 }
 
 /** For a link that went while it was dealt with. */
 export const GONE = unknown('there is no such link any more')
 
-const answerAbout = (engine: Engine, id: string) => {
+/** What became of a link by a call about it, and what is true as soon as the caller knows. */
+const outcomeOf = (engine: Engine, id: string) => {
   const link = engine.findLink(id)?.link
   if (!link || link.status === 'DELETED') return GONE
   const { status } = link
@@ -95,7 +96,7 @@ export const linkRoutes = ({ engine, merchantId, startUrl }: ControlParts): read
             : await engine.openStart(transactionId, { ip, cause })
           if ('refused' in opened) return opened
         }
-        const about = answerAbout(engine, id)
+        const about = outcomeOf(engine, id)
         return 'problem' in about ? about : json(about.answer, about.told)
       },
     }),
@@ -107,7 +108,7 @@ export const linkRoutes = ({ engine, merchantId, startUrl }: ControlParts): read
         if (!transaction) return conflict(`no challenge is open: the link's status is ${link.status}`)
         const played = await playChallenge(engine, transaction, { ip, cause }, words)
         if ('problem' in played || 'refused' in played) return played
-        const about = answerAbout(engine, link.id)
+        const about = outcomeOf(engine, link.id)
         return 'problem' in about ? about : json(about.answer, about.told)
       },
     }),

@@ -11,16 +11,6 @@ import type { Contracts } from './contract-json.ts'
 import type { Received } from './received.ts'
 import type { RowBooks } from './rows/row-books.ts'
 
-/** The account that calls, as far as it may be shown: built-in credentials are no secret, others are never told. */
-export type Caller = {
-  readonly merchantId: string
-  readonly builtInPassword?: string
-  readonly linkKeyHeader: string
-  readonly builtInLinkKey?: string
-  /** Whether control calls need the control token. */
-  readonly sendsToken: boolean
-}
-
 /** What the control API is given. */
 export type GivenParts = {
   readonly engine: Engine
@@ -36,8 +26,15 @@ export type GivenParts = {
   /** Where the sandbox reaches itself: a name, a mapped port or a proxy that a caller came by may lead nowhere from here. */
   readonly listensAt: () => string
   readonly merchantId: string
-  /** What a script that calls again may show of the account. */
-  readonly caller: Caller
+  /** What a script that calls again may show of the account: built-in credentials are no secret, others are never told. */
+  readonly caller: {
+    readonly merchantId: string
+    readonly builtInPassword?: string
+    readonly linkKeyHeader: string
+    readonly builtInLinkKey?: string
+    /** Whether control calls need the control token. */
+    readonly sendsToken: boolean
+  }
   readonly version: string
   /** Settings of this sandbox that a test has to begin with, since runs would go otherwise without them. */
   readonly settings: Readonly<Record<string, string>>

@@ -1,7 +1,6 @@
 import { headerOption, JSON_OPTION, quoted } from '../../domain/curl.ts'
 import { durationText } from '../../domain/duration.ts'
-import { headLine, howItWent } from './in-words.ts'
-import { NEW_VALUES, type Run } from './run.ts'
+import { headLine, howItWent, NEW_VALUES, type Run } from './run.ts'
 import { shellHead } from './shell-head.ts'
 import { type Step, stepsOf } from './steps.ts'
 import type { TestRun } from './test-parts.ts'

@@ -5,8 +5,7 @@ import { impossibilities } from '../../domain/result-rules.ts'
 import type { Wrong } from '../../reply/problem.ts'
 import { writtenOf } from '../../scenarios/words/written.ts'
 import { conflict } from '../problems.ts'
-import { howItWent, inLine } from './in-words.ts'
-import type { Run } from './run.ts'
+import { howItWent, inLine, type Run } from './run.ts'
 
 /** Nobody types it: as the only code that counts it makes every other one wrong. */
 const UNTYPED = '0000000000'

@@ -1,7 +1,6 @@
 import { durationText } from '../../domain/duration.ts'
 import { isMap } from '../../domain/is-map.ts'
-import { headLine, howItWent } from './in-words.ts'
-import { NEW_VALUES, type Run } from './run.ts'
+import { headLine, howItWent, NEW_VALUES, type Run } from './run.ts'
 import type { Sent } from './sent.ts'
 import type { Step } from './steps.ts'
 import { code, literal, templateOf, textOf } from './typescript.ts'

@@ -1,4 +1,5 @@
 import { isBy } from '../../domain/cause.ts'
+import { compact } from '../../domain/compact.ts'
 import type { EventSubject, SandboxEvent } from '../../domain/event.ts'
 import type { CorrectedCall, ExplainedRunnerUp, ExplainedScenario, Explanation } from '../../domain/explanation.ts'
 import { REFUSERS } from '../../domain/refusals.ts'
@@ -110,11 +111,7 @@ const alteredIn = ({ facts }: RequestEvent, before: readonly SandboxEvent[]): re
 const sentBy = ({ request, cardKey }: RequestRecord): Omit<CorrectedCall, 'curl' | 'changes'> => {
   const { body } = request
   const scenario = headerIn(request, SCENARIO_HEADER)
-  return {
-    ...(body !== undefined && { body: JSON.parse(body) }),
-    ...(cardKey !== undefined && { cardKey }),
-    ...(scenario !== undefined && { scenario }),
-  }
+  return { ...(body !== undefined && { body: JSON.parse(body) }), ...compact({ cardKey, scenario }) }
 }
 
 const correctionOf = (
@@ -158,15 +155,13 @@ export const explainRequest = (
     method,
     path,
     end,
-    ...(status !== undefined && { status }),
-    ...(operation !== undefined && { operation }),
-    ...(subject && { subject }),
+    ...compact({ status, operation, subject }),
     summary: summaryOf(facts, refusal, scenario),
     ...(scenario && { scenario, deciders: decidersOf(scenario.because, chosenFrom(choices)) }),
-    ...(refusal && { refusal }),
+    ...compact({ refusal }),
     findings,
     ...correctionOf(event, findings, refusal, parts),
-    ...(altered && { altered }),
+    ...compact({ altered }),
     // The refusal's own note is told above.
     notes: notes.filter((note) => note !== `${facts.code}: ${facts.refusal?.message}`),
   }

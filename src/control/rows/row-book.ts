@@ -157,6 +157,12 @@ export const createRowBook = ({ engine, traffic, returnParameter }: RowControls,
   return {
     catchUp,
     rowOf,
+    /** The rows of some entries, each with its place. */
+    rowsOf: (some: readonly Entry[]) =>
+      some.flatMap((entry) => {
+        const row = rowOf(entry)
+        return row ? [{ row, place: entry.place }] : []
+      }),
     find: (id: string): Entry | undefined => byId.get(id),
     /** Newest first. */
     newestFirst: (): Iterable<Entry> => entries.toReversed(),

@@ -29,17 +29,6 @@ const EVERYTHING: ReadonlySet<Group> = new Set([
 const PAGE = { standard: 100, most: 10_000 } as const
 const MOST_IDS = 200
 
-type Wanted = {
-  readonly groups: ReadonlySet<Group>
-  readonly ids: ReadonlySet<string> | undefined
-  readonly filter: Filter | undefined
-  readonly finds: ((text: string) => boolean) | undefined
-  readonly before: string | undefined
-  readonly skip: number
-  readonly limit: number
-  readonly isCounted: boolean
-}
-
 const isKind = (text: string): text is Kind => KIND_NAMES.includes(text)
 const isFilter = (text: string): text is Filter => FILTER_NAMES.includes(text)
 
@@ -56,7 +45,7 @@ const readKinds = (text: string): { readonly groups: ReadonlySet<Group> } | Wron
       )
 }
 
-const readWanted = (query: Query<'listRows'>): Wanted | Wrong => {
+const readWanted = (query: Query<'listRows'>) => {
   const { kind, ids, q, filter, before, skip = '0', counts } = query
   const named = ids?.split(',')
   const read = kind === undefined ? { groups: named ? EVERYTHING : LISTS.happened } : readKinds(kind)
@@ -80,6 +69,8 @@ const readWanted = (query: Query<'listRows'>): Wanted | Wrong => {
   }
 }
 
+type Wanted = Exclude<ReturnType<typeof readWanted>, Wrong>
+
 /** Those that are wanted, newest first. */
 const fitting = (book: RowBook, { groups, ids, filter, finds }: Wanted): readonly Entry[] => {
   // What became of some of them may not be known yet.
@@ -101,10 +92,7 @@ const listOf = (book: RowBook, wanted: Wanted, traffic: Traffic, space: string):
   if (before !== undefined && !last) return invalid('before is an id of this list: the last one of the page that came')
   const all = fitting(book, wanted)
   const from = (last ? all.filter(({ place }) => place >= last.place).length : 0) + skip
-  const shown = all.slice(from, from + limit).flatMap((entry) => {
-    const row = book.rowOf(entry)
-    return row ? [{ row, place: entry.place }] : []
-  })
+  const shown = book.rowsOf(all.slice(from, from + limit))
   return {
     rows: shown.map(({ row }) => row),
     places: shown.map(({ place }) => place),
