@@ -8,15 +8,13 @@ import type { EngineParts, Sleep } from './engine/parts.ts'
 import type { Engine } from './engine/port.ts'
 import { createApp } from './http/app.ts'
 import { createJournal } from './http/journal.ts'
-import { credentialsAt, rulesOf } from './sandbox/account-of.ts'
 import { doorsOf } from './sandbox/doors.ts'
 import { listen, stopListening } from './sandbox/listening.ts'
 import { loadPackageFrom, openBooks, type SandboxPackage } from './sandbox/load-package.ts'
-import { type OpenedStore, openStore } from './sandbox/open-store.ts'
+import { credentialsAt, rulesOf, webhooksOf } from './sandbox/of-settings.ts'
 import { allowedHostsOf, fullControlAddress, outerPathCutter } from './sandbox/outer-paths.ts'
-import { importInto, writeWhole } from './sandbox/state-files.ts'
+import { importInto, type OpenedStore, openStore, writeWhole } from './sandbox/state-files.ts'
 import type { Watching } from './sandbox/watch-scenarios.ts'
-import { webhooksOf } from './sandbox/webhooks-of.ts'
 import { defaultSettings } from './settings/resolve.ts'
 import type { Settings } from './settings/table.ts'
 import { type Clock, createSystemClock } from './spaces/clock.ts'
@@ -77,25 +75,19 @@ export const loadPackage = once(
     }),
 )
 
-type Given = Pick<SandboxOptions, 'clock' | 'sleep' | 'loaded' | 'onReload'> & {
-  readonly settings: Settings
-  readonly opened: OpenedStore
-}
-
 /** Furnishes a sandbox around an open store, and starts it. */
-const furnish = async ({
-  clock = createSystemClock(),
-  sleep = sleepReally,
-  settings,
-  opened,
-  ...given
-}: Given): Promise<Sandbox> => {
-  const loaded = given.loaded ?? (await loadPackage())
+const furnish = async (
+  settings: Settings,
+  opened: OpenedStore,
+  loaded: SandboxPackage,
+  given: Pick<Watching, 'clock' | 'sleep' | 'onReload'>,
+): Promise<Sandbox> => {
+  const { clock, sleep } = given
   const { catalogue } = loaded
   const { stateFile } = opened
   const store = limitSpaces(opened.store, settings['max-spaces'])
   const stopping = new AbortController()
-  const watching = { clock, sleep, stopping: stopping.signal, onReload: given.onReload }
+  const watching = { ...given, stopping: stopping.signal }
   const scenarios = await openBooks(settings, loaded, store, watching)
   const ids = createIds(settings.seed)
   const clocks = createClocks(clock, store)
@@ -186,12 +178,12 @@ const furnish = async ({
  * @throws UnusableStateFile, StateInUse, ScenarioProblems, NothingToWatch, or the listen error (EADDRINUSE and the like) of Node.
  */
 export const createSandbox = async (options: SandboxOptions = {}): Promise<Sandbox> => {
-  const { clock, sleep, loaded, onProblem, onReload, ...given } = options
+  const { clock = createSystemClock(), sleep = sleepReally, loaded, onProblem, onReload, ...given } = options
   const settings: Settings = { ...defaultSettings(), ...given }
   // First, because loading the package takes most of the time, and a state that cannot be used is told at once.
   const opened = await openStore(settings, onProblem)
   try {
-    return await furnish({ ...compact({ clock, sleep, loaded, onReload }), settings, opened })
+    return await furnish(settings, opened, loaded ?? (await loadPackage()), { clock, sleep, onReload })
   } catch (error) {
     await opened.store.close()
     throw error

@@ -29,8 +29,7 @@ export const installPeers = () => {
     // Not installed yet.
   }
   const manifest = { dependencies: PACKAGES }
-  if (!installApart({ name: 'the other mock servers', folder: FOLDER, manifest, flags: ['--ignore-scripts'] }))
-    throw new Error('the other mock servers could not be installed; npm says why above')
+  installApart({ name: 'the other mock servers', folder: FOLDER, manifest, flags: ['--ignore-scripts'] })
   writeFileSync(done, wanted)
 }
 

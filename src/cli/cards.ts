@@ -4,8 +4,8 @@ import { loadPackage } from '../sandbox.ts'
 import { createScenarioBook } from '../scenarios/picking/book.ts'
 import { cardRowsOf } from '../scenarios/telling/card-rows.ts'
 import { whatHappens } from '../scenarios/telling/views.ts'
-import { wrongArguments } from './arguments.ts'
-import type { Run } from './command.ts'
+import { Ended } from './command.ts'
+import type { Run } from './commands.ts'
 import { hideNumbers } from './hide-numbers.ts'
 import { inColumns } from './in-columns.ts'
 
@@ -60,33 +60,24 @@ const FORMATS = {
   ts: typescript,
 } as const
 
-/** Those of a brand, of a name or the names below it, or of a number; or why there are none. */
-const chosen = (rows: readonly CardRow[], word: string): readonly CardRow[] | { readonly problem: string } => {
+/** Those of a brand, of a name or the names below it, or of a number. */
+const chosen = (rows: readonly CardRow[], word: string): readonly CardRow[] => {
   const digits = word.replaceAll(/[\s-]/g, '')
   const found = rows.filter(
     ({ paymentMethod, name, number }) =>
       paymentMethod === word.toUpperCase() || name === word || name.startsWith(`${word}/`) || number === digits,
   )
   if (found.length > 0) return found
-  if (/^\d{8,}$/.test(digits)) return { problem: 'no listed card has this number' }
+  if (/^\d{8,}$/.test(digits)) throw new Ended('no listed card has this number')
   const meant = didYouMean(word, [...BRANDS, ...rows.map(({ name }) => name)])
-  return { problem: `no listed card has the brand, name or number "${hideNumbers(word)}"${meant}` }
+  throw new Ended(`no listed card has the brand, name or number "${hideNumbers(word)}"${meant}`)
 }
 
 /** `threeds-sandbox cards [WHICH]`: the test cards and what comes of them. It asks no sandbox. */
-export const cards: Run<{
-  readonly brand: string | undefined
-  readonly format: keyof typeof FORMATS | undefined
-}> = async ({ given: { format = 'table', ...given }, words: [which] }, io) => {
-  let rows: readonly CardRow[] = await cardRows()
-  const brand = given.brand?.toUpperCase()
-  if (brand !== undefined && !BRANDS.some((known) => known === brand))
-    return wrongArguments(io, `--brand must be one of ${BRANDS.join(', ')}`)
-  for (const wanted of [brand, which]) {
-    const found = wanted === undefined ? rows : chosen(rows, wanted)
-    if ('problem' in found) return wrongArguments(io, found.problem)
-    rows = found
-  }
-  io.out(FORMATS[format](rows))
+export const run: Run<'cards'> = async ({ given: { format = 'table', brand }, words: [which] }, io) => {
+  if (brand !== undefined && !BRANDS.some((known) => known === brand.toUpperCase()))
+    throw new Ended(`--brand must be one of ${BRANDS.join(', ')}`)
+  const wanted = [brand, which].filter((word) => word !== undefined)
+  io.out(FORMATS[format](wanted.reduce(chosen, await cardRows())))
   return 0
 }

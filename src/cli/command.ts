@@ -1,11 +1,42 @@
 import type { Given } from '../settings/resolve.ts'
 import type { SettingName, Settings } from '../settings/table.ts'
-import type { Io } from './io.ts'
 
 export type Environment = Readonly<Record<string, string | undefined>>
 
+/** The outside of a command: lines for people and a way to be told to stop. */
+export type Io = {
+  readonly out: (line: string) => void
+  readonly err: (line: string) => void
+  /** Whether `out` is read by a person, as it comes. */
+  readonly isTerminal: boolean
+  /** Resolves at the first signal that asks to stop. */
+  readonly untilSignal: () => Promise<string>
+  /** Resolves when nobody reads what goes to `out` any more, where that can be known. */
+  readonly untilUnread?: () => Promise<void>
+}
+
 /** What flags do, each written with what it takes: `--all` is turned on, and `--format text|json` takes one of two words. */
-type Flags<Flag extends string> = { readonly [Name in Flag]: string }
+type Flags = Readonly<Record<string, string>>
+
+/** A command of the program: how its arguments are read, its help and docs/command-line.md follow from its row. */
+export type Row = {
+  /** What follows the program's name in its lines of the help, and what that does. */
+  readonly usage: Readonly<Record<string, string>>
+  /** What it takes beside settings. */
+  readonly flags?: Flags
+  /** How many words may stand for themselves; without it none. */
+  readonly words?: number
+  /** Whether another command may stand behind `--`. */
+  readonly runsAnother?: true
+  /** The settings that it takes, and with them their variables, where these are not all. */
+  readonly settings?: Flags
+  /** What it has in place of the defaults, by what was said. */
+  readonly standard?: (said: readonly Given[]) => readonly Given[]
+  /** What each of its exit codes means. */
+  readonly exits: Readonly<Record<number, string>>
+  /** Calls of it, and what each is for. */
+  readonly examples: Readonly<Record<string, string>>
+}
 
 type NameOf<Flag> = Flag extends `--${infer Name} ${string}` ? Name : Flag extends `--${infer Name}` ? Name : never
 type Choice<Text> = Text extends `${infer One}|${infer Rest}` ? One | Choice<Rest> : Text
@@ -14,14 +45,18 @@ type ValueOf<Flag> = Flag extends `--${string} ${infer Value}`
     ? Choice<Value>
     : string
   : true
-type GivenBy<Flag extends string> = { readonly [Name in Flag as NameOf<Name>]: ValueOf<Name> | undefined }
+
+/** What a row's flags give. */
+export type GivenBy<Of> = Of extends { readonly flags: infer Taken }
+  ? { readonly [Flag in keyof Taken as NameOf<Flag>]: ValueOf<Flag> | undefined }
+  : Record<never, never>
 
 /** How a command was called, as its row of the table reads it. */
-export type Call<Own> = {
+export type Call<Own = Readonly<Record<string, string | true | undefined>>> = {
   /** The values of its own flags; a flag that stands alone is true. */
   readonly given: Own
-  /** Their names: all that the table has, so that a command knows each of them. */
-  readonly own: readonly (keyof Own & string)[]
+  /** The names of all that there are. */
+  readonly own: readonly string[]
   readonly words: readonly string[]
   /** What stands behind `--`, where something may. */
   readonly behind: readonly string[]
@@ -30,45 +65,16 @@ export type Call<Own> = {
   readonly origins: ReadonlyMap<SettingName, string>
 }
 
-/** Runs a command and gives the exit code. */
-export type Run<Own = object> = (call: Call<Own>, io: Io, env: Environment) => number | Promise<number>
+/** What scripts can tell apart about a command that asks a running sandbox; docs/command-line.md lists the codes. */
+export const EXIT = { refused: 1, wrong: 2, timeOver: 6, unreachable: 7 } as const
 
-type Row<Flag extends string, Loaded> = {
-  readonly name: string
-  /** What follows the program's name in its lines of the help, and what that does. */
-  readonly usage: Readonly<Record<string, string>>
-  /** What it takes beside settings. */
-  readonly flags?: Flags<Flag>
-  /** How many words may stand for themselves; without it none. */
-  readonly words?: number
-  /** Whether another command may stand behind `--`. */
-  readonly runsAnother?: true
-  /** The settings that it takes, and with them their variables, where these are not all. */
-  readonly settings?: Flags<string>
-  /** What it has in place of the defaults, by what was said. */
-  readonly standard?: (said: readonly Given[]) => readonly Given[]
-  /** What each of its exit codes means. */
-  readonly exits: Readonly<Record<number, string>>
-  /** Calls of it, and what each is for. */
-  readonly examples: Readonly<Record<string, string>>
-  /** Loads the command when it is wanted: none waits for what only another needs. */
-  readonly load: () => Promise<Loaded>
+/** Why a command ends before it has done its work, in words for people, and its exit code: mostly, arguments are wrong. */
+export class Ended extends Error {
+  override readonly name = 'Ended'
+  readonly exitCode: number
+
+  constructor(message: string, exitCode: number = EXIT.wrong) {
+    super(message)
+    this.exitCode = exitCode
+  }
 }
-
-/** What arguments give, whichever flags a command has. */
-export type Untyped = Readonly<Record<string, string | true | undefined>>
-
-/** A command of the program: how its arguments are read, its help and docs/command-line.md follow from its row. */
-export type Command = Row<string, { run(...args: Parameters<Run<Untyped>>): ReturnType<Run> }['run']>
-
-/** The row of a command, whose `load` must give one that knows these flags and no others; a table holds all sorts. */
-export function command<Flag extends string = never>(row: Row<Flag, Run<GivenBy<Flag>>>): Command
-export function command(row: Command): Command {
-  return row
-}
-
-/** Why arguments are not taken. */
-export const WRONG = 'wrong arguments, variables or config file'
-
-/** Why a running sandbox does not answer. */
-export const UNREACHABLE = 'no sandbox answers, or its answer breaks off'

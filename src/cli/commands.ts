@@ -1,6 +1,6 @@
 import { besideTests } from '../settings/resolve.ts'
-import { type Command, command, UNREACHABLE, WRONG } from './command.ts'
-import { WATCHING_COMMANDS } from './watching-commands.ts'
+import type { Call, Environment, GivenBy, Io, Row } from './command.ts'
+import { UNREACHABLE, WATCHING, WRONG } from './watching-commands.ts'
 
 /** Why a sandbox does not start. */
 const NOT_STARTED = {
@@ -13,10 +13,9 @@ const NOT_STARTED = {
 
 const ANY = Number.POSITIVE_INFINITY
 
-/** Every command, in the order of the help. */
-export const COMMANDS: readonly Command[] = [
-  command({
-    name: 'start',
+/** The one table of commands, in the order of the help. */
+const TABLE = {
+  start: {
     usage: { '[start] [settings]': 'run the sandbox until it is stopped' },
     exits: {
       0: 'stopped as asked',
@@ -28,26 +27,20 @@ export const COMMANDS: readonly Command[] = [
       'start --port 0 --ephemeral --ready-file address.txt':
         'on a free port, which stands in the file, and with nothing kept',
     },
-    load: () => import('./start.ts').then(({ start }) => start),
-  }),
-  command({
-    name: 'validate',
+  },
+  validate: {
     usage: { 'validate [files]': 'check scenario files or folders; without files the shipped ones' },
     words: ANY,
     settings: {},
     exits: { 0: 'no problem found', 1: 'a problem found', 2: 'nothing to check there' },
     examples: { 'validate my-scenarios': 'every scenario file of a folder' },
-    load: () => import('./validate.ts').then(({ validate }) => validate),
-  }),
-  command({
-    name: 'health',
+  },
+  health: {
     usage: { 'health [settings]': 'ask a running sandbox whether it is ready; exit code 0 or 1' },
     exits: { 0: 'the sandbox is ready', 1: 'it is not, or no sandbox answers', 2: WRONG },
     examples: { 'health --port 9000': 'the sandbox that listens there' },
-    load: () => import('./health.ts').then(({ health }) => health),
-  }),
-  command({
-    name: 'webhook',
+  },
+  webhook: {
     usage: {
       'webhook list [--link ID | --transaction ID | --space NAME] [settings]':
         'the webhooks of a running sandbox and their attempts',
@@ -73,10 +66,8 @@ export const COMMANDS: readonly Command[] = [
       'webhook list --space ci-42': 'what was sent in a space, and what came of it',
       'webhook fire --link ID --status ERROR': 'another end than the real one',
     },
-    load: () => import('./webhook.ts').then(({ webhook }) => webhook),
-  }),
-  command({
-    name: 'state',
+  },
+  state: {
     usage: {
       'state check | export [FILE] | import FILE | reset [--space NAME] [settings]':
         'the state folder of a sandbox that does not run; without --space all spaces',
@@ -94,10 +85,8 @@ export const COMMANDS: readonly Command[] = [
       'state export backup.json': 'all spaces into a file',
       'state reset --space ci-42': 'one space, as if nothing had happened in it',
     },
-    load: () => import('./state.ts').then(({ state }) => state),
-  }),
-  command({
-    name: 'exec',
+  },
+  exec: {
     usage: {
       'exec [--space NAME] [--export FILE] [settings] -- COMMAND':
         'run a command beside a sandbox of its own, which it finds by SANDBOX_URL and other variables; exit code of the command',
@@ -119,10 +108,8 @@ export const COMMANDS: readonly Command[] = [
       'exec -- npm test': 'tests that find the sandbox in their environment',
       'exec --export failed.json -- npm test': 'and what is left behind where they fail',
     },
-    load: () => import('./exec.ts').then(({ exec }) => exec),
-  }),
-  command({
-    name: 'cards',
+  },
+  cards: {
     usage: {
       'cards [BRAND | NAME | NUMBER] [--brand CODE] [--format table|json|ts]':
         'the test cards and what comes of each, or of those that are named; needs no running sandbox',
@@ -138,10 +125,8 @@ export const COMMANDS: readonly Command[] = [
       'cards VIS': 'those of a brand',
       'cards --format ts': 'a module for tests',
     },
-    load: () => import('./cards.ts').then(({ cards }) => cards),
-  }),
-  command({
-    name: 'scenarios',
+  },
+  scenarios: {
     usage: {
       'scenarios [NAME] [--scenarios DIR]':
         'the shipped scenarios and those of the folder; with NAME all of one. Needs no running sandbox',
@@ -153,10 +138,8 @@ export const COMMANDS: readonly Command[] = [
       'scenarios challenge_success': 'all of one scenario',
       'scenarios --scenarios my-scenarios': 'with those of your own',
     },
-    load: () => import('./scenarios.ts').then(({ scenarios }) => scenarios),
-  }),
-  command({
-    name: 'config',
+  },
+  config: {
     usage: {
       'config [NAME] [settings]':
         'each setting, or one, its value, and whether a flag, a variable, the file or the default says so',
@@ -164,10 +147,8 @@ export const COMMANDS: readonly Command[] = [
     words: 1,
     exits: { 0: 'listed', 2: WRONG },
     examples: { 'config port': 'which port a start would take, and who says so' },
-    load: () => import('./config.ts').then(({ config }) => config),
-  }),
-  command({
-    name: 'doctor',
+  },
+  doctor: {
     usage: {
       'doctor [--format table|json] [--space NAME] [settings]':
         'which addresses the browser, the app and the sandbox must use for each other, in containers too; which webhook and return URLs cannot be reached, and the fix',
@@ -183,16 +164,31 @@ export const COMMANDS: readonly Command[] = [
       7: `${UNREACHABLE}; the settings alone were judged, and have nothing to fix`,
     },
     examples: { 'doctor --port 9000': 'the sandbox that listens there, and what apps gave it' },
-    load: () => import('./doctor.ts').then(({ doctor }) => doctor),
-  }),
-  ...WATCHING_COMMANDS,
-  command({
-    name: 'help',
+  },
+  ...WATCHING,
+  help: {
     usage: { 'COMMAND --help | --help | --version': 'one command; all of them and the settings; the version' },
     words: 1,
     settings: {},
     exits: { 0: 'told', 2: 'there is no such command' },
     examples: { 'help next': 'the same as next --help' },
-    load: () => import('./help.ts').then(({ helpOn }) => helpOn(COMMANDS)),
-  }),
-]
+  },
+} as const satisfies Readonly<Record<string, Row>>
+
+export type CommandName = keyof typeof TABLE
+
+/** What the flags of a command give. */
+export type Own<Name extends CommandName> = GivenBy<(typeof TABLE)[Name]>
+
+/** Runs a command and gives the exit code. @throws Ended, which has another */
+export type Run<Name extends CommandName> = (
+  call: Call<Own<Name>>,
+  io: Io,
+  env: Environment,
+) => number | Promise<number>
+
+export type Command = Row & { readonly name: CommandName }
+
+const NAMES = Object.keys(TABLE) as CommandName[]
+
+export const COMMANDS: readonly Command[] = NAMES.map((name) => ({ name, ...TABLE[name] }))

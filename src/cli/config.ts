@@ -1,7 +1,7 @@
 import { didYouMean } from '../domain/nearest.ts'
 import { isSecret, isSettingName, SETTING_NAMES, SETTINGS, type SettingName, type Settings } from '../settings/table.ts'
-import { wrongArguments } from './arguments.ts'
-import type { Run } from './command.ts'
+import { Ended } from './command.ts'
+import type { Run } from './commands.ts'
 import { hideNumbers } from './hide-numbers.ts'
 import { inColumns } from './in-columns.ts'
 
@@ -14,10 +14,10 @@ const shown = (name: SettingName, settings: Settings): string => {
 }
 
 /** `threeds-sandbox config`: what a start with these arguments, this environment and this config file would use. */
-export const config: Run = ({ words: [name], settings, origins }, io) => {
+export const run: Run<'config'> = ({ words: [name], settings, origins }, io) => {
   if (name !== undefined && !isSettingName(name)) {
     const advice = didYouMean(name, SETTING_NAMES) || '; config lists all'
-    return wrongArguments(io, `there is no setting "${hideNumbers(name)}"${advice}`)
+    throw new Ended(`there is no setting "${hideNumbers(name)}"${advice}`)
   }
   const rows = SETTING_NAMES.filter((known) => name === undefined || known === name).map((known) => [
     known,

@@ -1,25 +1,20 @@
 import {
   type Answer,
   type ControlName,
-  outcomeOf,
   type Parts,
   type Refused,
+  refusedIn,
+  saidIn,
   UNSAID,
   writtenCall,
 } from '../contract/control-call.ts'
 import type { Settings } from '../settings/table.ts'
-import type { Io } from './io.ts'
+import { Ended, EXIT } from './command.ts'
 import { askSandbox, type Send } from './running-sandbox.ts'
-
-/** What scripts can tell apart about a command that asks a running sandbox; docs/command-line.md lists the codes. */
-export const ENDED = { refused: 1, wrong: 2, timeOver: 6, unreachable: 7 } as const
 
 /** What to say of an empty list: what there is none of and, where the sandbox knows, why. */
 export const nothingListed = (what: string, hint: string | undefined): string =>
   hint === undefined ? `no ${what}` : `no ${what}; ${hint}`
-
-/** A command's surroundings: the settings say which sandbox is asked. */
-export type Caller = { readonly settings: Settings; readonly io: Io }
 
 const PATIENCE_MS = 30_000
 
@@ -35,12 +30,12 @@ export const inFlags = (message: string, names: readonly string[]): string => {
     .replaceAll(new RegExp(`(?<=^|; |; give )(${any})(?=: | is |, or )`, 'g'), '--$1')
 }
 
-/** Says in the sandbox's words why it did not do what it was asked; what was asked wrongly is a wrong argument. */
-const sayRefusal = ({ code, message, status }: Refused, { query = {} }: Parts, { err }: Io): number => {
+/** The sandbox's words for why it did not do what it was asked; what was asked wrongly is a wrong argument. */
+const refusal = ({ code, message, status }: Refused, { query = {} }: Parts): Ended => {
+  if (code === UNSAID) return new Ended(`the sandbox answered with ${status}`, EXIT.refused)
+  if (status === 408) return new Ended(inFlags(message, []), EXIT.timeOver)
   const words = inFlags(message, Object.keys(query))
-  if (code === UNSAID) err(`the sandbox answered with ${status}`)
-  else err(status === 400 ? words : `${code}: ${words}`)
-  return status === 400 ? ENDED.wrong : ENDED.refused
+  return status === 400 ? new Ended(words) : new Ended(`${code}: ${words}`, EXIT.refused)
 }
 
 type How = {
@@ -50,52 +45,38 @@ type How = {
   readonly send?: Send
   /** How a command ends where nobody answers. */
   readonly unreachable?: number
+  /** How it ends where it is refused. */
+  readonly refused?: (refused: Refused, given: Parts) => Ended
 }
 
-/** Asks a running sandbox and lets `use` make an exit code of its answer, whatever that is. */
-const sendControl = (
-  { settings, io }: Caller,
+/** Asks a running sandbox and lets `use` make an exit code of its answer, as it comes. @throws Ended */
+export const followControl = (
+  settings: Settings,
   name: ControlName,
   given: Parts,
   use: (answer: Response) => Promise<number>,
-  { headers, signal = AbortSignal.timeout(PATIENCE_MS), send = fetch, unreachable = ENDED.unreachable }: How,
+  {
+    signal = AbortSignal.timeout(PATIENCE_MS),
+    refused = refusal,
+    unreachable = EXIT.unreachable,
+    headers,
+    send,
+  }: How = {},
 ): Promise<number> => {
   const { target, ...written } = writtenCall(name, given)
   const request = { ...written, signal, headers: { ...written.headers, ...headers } }
-  return askSandbox(settings, target, request, io, use, { unreachable, send })
+  const read = async (answer: Response): Promise<number> => {
+    if (answer.ok) return use(answer)
+    throw refused(await refusedIn(answer), given)
+  }
+  return askSandbox(settings, target, request, read, { unreachable, send })
 }
 
-/**
- * Asks a running sandbox and lets `use` make an exit code of what it says. A refusal is said here, except one that
- * `otherwise` makes an exit code of.
- */
+/** The same of what it says. */
 export const callControl = <Name extends ControlName>(
-  caller: Caller,
+  settings: Settings,
   name: Name,
   given: Parts,
   use: (said: Answer<Name>) => number,
-  { otherwise, ...how }: How & { readonly otherwise?: (refused: Refused) => number | undefined } = {},
-): Promise<number> => {
-  const read = async (answer: Response): Promise<number> => {
-    const outcome = await outcomeOf<Name>(answer)
-    if ('value' in outcome) return use(outcome.value)
-    return otherwise?.(outcome.refused) ?? sayRefusal(outcome.refused, given, caller.io)
-  }
-  return sendControl(caller, name, given, read, how)
-}
-
-/** The same of a call whose answer goes on: `use` reads it as it comes. */
-export const followControl = (
-  caller: Caller,
-  name: ControlName,
-  given: Parts,
-  use: (body: ReadableStream<Uint8Array>) => Promise<number>,
-  how: How,
-): Promise<number> => {
-  const read = async (answer: Response): Promise<number> => {
-    if (answer.ok) return use(answer.body ?? new ReadableStream())
-    const outcome = await outcomeOf(answer)
-    return 'refused' in outcome ? sayRefusal(outcome.refused, given, caller.io) : ENDED.refused
-  }
-  return sendControl(caller, name, given, read, how)
-}
+  how?: How,
+): Promise<number> => followControl(settings, name, given, async (answer) => use(await saidIn(answer)), how)

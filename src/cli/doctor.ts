@@ -1,22 +1,19 @@
 import { hostname } from 'node:os'
 import type { Lookup } from '../sandbox/reach.ts'
 import { SandboxError } from '../testkit/control-client.ts'
-import type { Call, Run } from './command.ts'
-import { ENDED } from './control-call.ts'
+import { type Call, Ended, EXIT, type Io } from './command.ts'
+import type { Own, Run } from './commands.ts'
 import { examine } from './doctor/examine.ts'
 import { detectPlace, type Place } from './doctor/place.ts'
 import { reportText } from './doctor/report.ts'
-import type { Io } from './io.ts'
 import { addressOf, tokenWanted, UNAUTHORIZED } from './running-sandbox.ts'
 
 const TO_FIX = 1
 
-type Own = { readonly format: 'table' | 'json' | undefined; readonly space: string | undefined }
-
 /** What `doctor` does at a place: a test knows another one than the machine on which it runs, and other names. */
 export const doctorAt = async (
   place: Place,
-  { given: { format = 'table', space }, settings }: Pick<Call<Own>, 'given' | 'settings'>,
+  { given: { format = 'table', space }, settings }: Pick<Call<Own<'doctor'>>, 'given' | 'settings'>,
   io: Io,
   lookup?: Lookup,
 ): Promise<number> => {
@@ -24,14 +21,14 @@ export const doctorAt = async (
     const report = await examine(settings, place, space, lookup)
     io.out(format === 'json' ? JSON.stringify(report, undefined, 2) : reportText(report))
     if (report.findings.length > 0) return TO_FIX
-    return report.sandbox.answers ? 0 : ENDED.unreachable
+    return report.sandbox.answers ? 0 : EXIT.unreachable
   } catch (error) {
     // It ended, or began to be stopped, while it was asked.
     if (!(error instanceof SandboxError)) throw error
     const address = addressOf(settings)
-    const isClosed = error.status === UNAUTHORIZED && 'url' in address
-    io.err(isClosed ? tokenWanted(address.url, settings['control-token']) : error.message)
-    return isClosed ? ENDED.refused : ENDED.unreachable
+    if (error.status === UNAUTHORIZED && 'url' in address)
+      throw new Ended(tokenWanted(address.url, settings['control-token']), EXIT.refused)
+    throw new Ended(error.message, EXIT.unreachable)
   }
 }
 
@@ -39,5 +36,5 @@ export const doctorAt = async (
  * `threeds-sandbox doctor`: which addresses the browser, the app and the sandbox must use for each other, which of those
  * that they were given cannot work, and how to mend that.
  */
-export const doctor: Run<Own> = (call, io, env) =>
+export const run: Run<'doctor'> = (call, io, env) =>
   doctorAt(detectPlace({ root: '/', env, hostName: hostname() }), call, io)

@@ -1,15 +1,11 @@
 import type { RecordedEvent } from '../contract/control.gen.ts'
-import type { CONTROL_ROUTES } from '../contract/control-operations.gen.ts'
-import { wrongArguments } from './arguments.ts'
-import type { Run } from './command.ts'
-import { type Caller, callControl, ENDED, followControl, nothingListed } from './control-call.ts'
+import type { Settings } from '../settings/table.ts'
+import { Ended, EXIT, type Io } from './command.ts'
+import type { Own, Run } from './commands.ts'
+import { callControl, followControl, nothingListed } from './control-call.ts'
 import { eventLine } from './event-line.ts'
-import type { Io } from './io.ts'
 
-type Name = Exclude<(typeof CONTROL_ROUTES.listEvents.query)[number], 'rows'>
-/** What events can be chosen by, as the contract of the control API says; rows are for who keeps a list of them. */
-type Filters = { readonly [Key in Name]: string | undefined }
-type Format = 'text' | 'json'
+type Format = NonNullable<Own<'events'>['format']>
 type Query = Readonly<Record<string, string | undefined>>
 
 /** As many events as a page can have. */
@@ -19,11 +15,10 @@ const written = (event: RecordedEvent, format: Format): string =>
   format === 'json' ? JSON.stringify(event) : eventLine(event)
 
 /** Everything that is kept and fits, or the one page that `--limit` asks for. */
-const list = async (caller: Caller, query: Query, format: Format, after?: string): Promise<number> => {
-  const { io } = caller
+const list = async (settings: Settings, io: Io, query: Query, format: Format, after?: string): Promise<number> => {
   let rest: string | undefined
   const asked = { limit: PAGE, ...query, ...(after !== undefined && { after }) }
-  const code = await callControl(caller, 'listEvents', { query: asked }, ({ events, next, hasMore, gap, hint }) => {
+  const code = await callControl(settings, 'listEvents', { query: asked }, ({ events, next, hasMore, gap, hint }) => {
     for (const event of events) io.out(written(event, format))
     if (events.length === 0 && after === undefined) io.err(nothingListed('events', hint))
     // Each page would say it again.
@@ -32,7 +27,7 @@ const list = async (caller: Caller, query: Query, format: Format, after?: string
     else if (hasMore) rest = next
     return 0
   })
-  return rest === undefined ? code : list(caller, query, format, rest)
+  return rest === undefined ? code : list(settings, io, query, format, rest)
 }
 
 /** Reads Server-Sent Events as they come: the name of each and its data. */
@@ -51,7 +46,7 @@ async function* serverSent(body: AsyncIterable<Uint8Array>): AsyncGenerator<{ na
 }
 
 /** What happens from now on, or after an event, until somebody asks to stop or nobody reads any more. */
-const follow = async ({ io, ...caller }: Caller, query: Query, format: Format): Promise<number> => {
+const follow = async (settings: Settings, io: Io, query: Query, format: Format): Promise<number> => {
   const over = new AbortController()
   const { signal } = over
   const ends = [io.untilSignal(), ...(io.untilUnread ? [io.untilUnread()] : [])]
@@ -59,29 +54,26 @@ const follow = async ({ io, ...caller }: Caller, query: Query, format: Format): 
     over.abort()
     return 0
   })
-  // What breaks because we stop is no news.
-  const quiet: Io = { ...io, err: (line) => void (signal.aborted || io.err(line)) }
-  const how = { headers: { accept: 'text/event-stream' }, signal }
-  const read = async (body: ReadableStream<Uint8Array>): Promise<number> => {
-    for await (const { name, data } of serverSent(body)) {
+  const read = async ({ body }: Response): Promise<number> => {
+    for await (const { name, data } of serverSent(body ?? new ReadableStream())) {
       const told = JSON.parse(data)
-      if (name === 'gap') quiet.err(told.message)
+      if (name === 'gap') io.err(told.message)
       else io.out(written(told, format))
     }
-    quiet.err('the sandbox has ended the stream')
-    return ENDED.unreachable
+    throw new Ended('the sandbox has ended the stream', EXIT.unreachable)
   }
-  const streamed = followControl({ ...caller, io: quiet }, 'listEvents', { query }, read, how)
-  const code = await Promise.race([streamed, stopped])
-  return signal.aborted ? 0 : code
+  const how = { headers: { accept: 'text/event-stream' }, signal }
+  const streamed = followControl(settings, 'listEvents', { query }, read, how)
+  // What breaks because we stop is no news.
+  return Promise.race([streamed, stopped]).catch((error: unknown) => {
+    if (signal.aborted) return 0
+    throw error
+  })
 }
 
 /** `threeds-sandbox events`: what happens in a running sandbox, one line each. */
-export const events: Run<Filters & { readonly follow: true | undefined; readonly format: Format | undefined }> = (
-  { given: { follow: isFollowed, format = 'text', ...query }, settings },
-  io,
-) => {
-  if (isFollowed && query.limit !== undefined)
-    return wrongArguments(io, '--limit is for a list; --follow goes on until it is stopped')
-  return isFollowed ? follow({ settings, io }, query, format) : list({ settings, io }, query, format)
+export const run: Run<'events'> = ({ given: { follow: isFollowed, format = 'text', ...query }, settings }, io) => {
+  if (!isFollowed) return list(settings, io, query, format)
+  if (query.limit !== undefined) throw new Ended('--limit is for a list; --follow goes on until it is stopped')
+  return follow(settings, io, query, format)
 }

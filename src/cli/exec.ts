@@ -5,9 +5,9 @@ import { delimiter, dirname, join } from 'node:path'
 import { attempt } from '../domain/attempt.ts'
 import { DEFAULT_SPACE } from '../domain/default-space.ts'
 import { createSandbox } from '../sandbox.ts'
-import { notExpected, wrongArguments } from './arguments.ts'
-import type { Environment, Run } from './command.ts'
-import type { Io } from './io.ts'
+import { notExpected } from './arguments.ts'
+import { Ended, type Environment, EXIT } from './command.ts'
+import type { Run } from './commands.ts'
 
 /** What shells say of a command that is not there, or that may not be run. */
 const NOT_FOUND = 127
@@ -19,16 +19,15 @@ const FORWARDED = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
 
 const USAGE = 'threeds-sandbox exec [--space NAME] [--export FILE] [settings] -- COMMAND [arguments]'
 
-/** Why a file can never be written, which is no news to wait for until the command has failed. */
-const whyUnwritable = (file: string): string | undefined => {
+/** Refuses a file that can never be written, which is no news to wait for until the command has failed. */
+const mustBeWritable = (file: string): void => {
+  const refuse = (why: string) => new Ended(`--export ${file}: ${why}`, EXIT.refused)
   const folder = dirname(file)
   const isFolder = attempt(() => statSync(file).isDirectory())
-  if (isFolder) return `--export ${file}: this is a folder; name a file`
-  if (attempt(() => statSync(folder).isDirectory()) !== true) return `--export ${file}: there is no folder ${folder}`
+  if (isFolder) throw refuse('this is a folder; name a file')
+  if (!attempt(() => statSync(folder).isDirectory())) throw refuse(`there is no folder ${folder}`)
   const target = isFolder === undefined ? folder : file
-  return attempt(() => accessSync(target, files.W_OK) ?? true) === true
-    ? undefined
-    : `--export ${file}: ${target} cannot be written`
+  if (!attempt(() => accessSync(target, files.W_OK) ?? true)) throw refuse(`${target} cannot be written`)
 }
 
 /** Whether there is such a file. PATH is searched here: for the system, a folder that it may not read is as good as a file. */
@@ -36,15 +35,15 @@ const isThere = (program: string, { PATH = '' }: Environment): boolean =>
   program.includes('/') ||
   PATH.split(delimiter).some((folder) => attempt(() => statSync(join(folder, program)).isFile()))
 
-/** Says why a command did not run; gives the exit code that shells have for it. */
-const sayNotRun = (error: NodeJS.ErrnoException, program: string, env: Environment, { err }: Io): number => {
+/** Why a command did not run, with the exit code that shells have for it. */
+const notRun = (error: NodeJS.ErrnoException, program: string, env: Environment): Ended => {
   const isMissing = error.code === 'ENOENT' || !isThere(program, env)
-  err(`${program} cannot be run: ${isMissing ? 'there is no such command' : error.message}`)
-  return isMissing ? NOT_FOUND : NOT_RUNNABLE
+  const why = isMissing ? 'there is no such command' : error.message
+  return new Ended(`${program} cannot be run: ${why}`, isMissing ? NOT_FOUND : NOT_RUNNABLE)
 }
 
 /** Runs the command to its end with what the sandbox gives it; gives the exit code as a shell would. */
-const runCommand = (program: string, args: readonly string[], env: Environment, io: Io): Promise<number> =>
+const runCommand = (program: string, args: readonly string[], env: Environment): Promise<number> =>
   new Promise<number>((resolve, reject) => {
     // npm and its like are scripts on Windows, which only a shell can start.
     const child = spawn(program, args, { stdio: 'inherit', env: { ...env }, shell: process.platform === 'win32' })
@@ -63,29 +62,27 @@ const runCommand = (program: string, args: readonly string[], env: Environment, 
       over()
       resolve(code ?? BY_SIGNAL + (signal ? constants.signals[signal] : 0))
     })
-  }).catch((error: NodeJS.ErrnoException) => sayNotRun(error, program, env, io))
+  }).catch((error: NodeJS.ErrnoException) => {
+    throw notRun(error, program, env)
+  })
 
 /**
  * `threeds-sandbox exec -- COMMAND`: a sandbox for as long as a command runs, which finds it by its environment. Gives the
  * command's exit code. @throws what a start throws
  */
-export const exec: Run<{ readonly space: string | undefined; readonly export: string | undefined }> = async (
+export const run: Run<'exec'> = async (
   { given: { space = DEFAULT_SPACE, export: file }, words: [stray], behind: [program, ...args], own, settings },
   io,
   env,
 ) => {
-  if (program === undefined) return wrongArguments(io, `exec needs a command after --: ${USAGE}`)
-  if (stray !== undefined) return wrongArguments(io, notExpected(stray, own))
-  const problem = file === undefined ? undefined : whyUnwritable(file)
-  if (problem !== undefined) {
-    io.err(problem)
-    return 1
-  }
+  if (program === undefined) throw new Ended(`exec needs a command after --: ${USAGE}`)
+  if (stray !== undefined) throw new Ended(notExpected(stray, own))
+  if (file !== undefined) mustBeWritable(file)
   const sandbox = await createSandbox({ ...settings, onProblem: io.err })
   try {
     // Asking for them over HTTP would load the control API and a client of it first: as long again as the start.
     const credentials = sandbox.credentialsOf(space)
-    const code = await runCommand(program, args, { ...env, ...credentials?.environment }, io)
+    const code = await runCommand(program, args, { ...env, ...credentials?.environment })
     if (code !== 0 && file !== undefined) {
       const { keepLeftBehind } = await import('./left-behind.ts')
       const target = { url: sandbox.url, controlToken: settings['control-token'] }

@@ -1,6 +1,5 @@
-import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { parse } from 'yaml'
+import { contractIn } from '../../test/support/contract-document.ts'
 import { CONTROL_ROUTES } from '../contract/control-operations.gen.ts'
 import { SETTING_NAMES, SETTINGS, variableOf } from '../settings/table.ts'
 import { readArguments } from './arguments.ts'
@@ -8,9 +7,9 @@ import { COMMANDS } from './commands.ts'
 import { helpText } from './help.ts'
 import { run } from './run.ts'
 
-const contract: { components: { schemas: { OneShotConditions: { properties: object } } } } = parse(
-  readFileSync('src/control/openapi.yaml', 'utf8'),
-)
+const contract = contractIn('src/control/openapi.yaml') as {
+  components: { schemas: { OneShotConditions: { properties: object } } }
+}
 /** The conditions of a one-shot in the words of a shell. */
 const CONDITIONS = Object.keys(contract.components.schemas.OneShotConditions.properties).map((name) =>
   name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`),
@@ -46,26 +45,25 @@ describe('the help', () => {
   it.each(SETTING_NAMES)('says of --%s what it does, its default and its variable', (name) => {
     const { help: words, default: standard, value } = SETTINGS[name]
     const fallback = value !== undefined && standard !== '' ? ` (${standard})` : ''
-    expect(inColumn(helpText(COMMANDS), name)).toBe(`${words}${fallback} [${variableOf(name)}]`)
+    expect(inColumn(helpText(), name)).toBe(`${words}${fallback} [${variableOf(name)}]`)
   })
 
   it('names every command, the config file and every exit code', () => {
-    for (const word of [...COMMANDS.map(({ name }) => name), '--version']) expect(helpText(COMMANDS)).toContain(word)
-    expect(inColumn(helpText(COMMANDS), 'config')).toContain('[THREEDS_CONFIG]')
-    for (const code of [0, 1, 2, 3, 4, 5, 6, 7])
-      expect(helpText(COMMANDS)).toMatch(new RegExp(`(^| ) ${code} [a-z]`, 'm'))
+    for (const word of [...COMMANDS.map(({ name }) => name), '--version']) expect(helpText()).toContain(word)
+    expect(inColumn(helpText(), 'config')).toContain('[THREEDS_CONFIG]')
+    for (const code of [0, 1, 2, 3, 4, 5, 6, 7]) expect(helpText()).toMatch(new RegExp(`(^| ) ${code} [a-z]`, 'm'))
   })
 
   it('has its second column at one place, and lines for a narrow terminal', async () => {
     for (const text of await Promise.all(COMMANDS.map(({ name }) => commandHelp(name, '--help'))))
       for (const line of text.split('\n')) if (!/\S{50}/.test(line)) expect(line.length, line).toBeLessThanOrEqual(100)
-    const [, settings = ''] = helpText(COMMANDS).split('\nSettings ')
+    const [, settings = ''] = helpText().split('\nSettings ')
     const starts = [...settings.matchAll(/^ {2}--.*? {2,}(?=\S)/gm)].map(([left]) => left.length)
     expect(new Set(starts).size).toBe(1)
   })
 
   it.each([[['help']], [['--help']], [['help', 'help']]])('goes out as one text and ends well: %j', async (args) => {
-    expect(await said(...args)).toEqual({ code: 0, out: [helpText(COMMANDS)], err: [] })
+    expect(await said(...args)).toEqual({ code: 0, out: [helpText()], err: [] })
   })
 })
 

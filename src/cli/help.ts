@@ -1,8 +1,7 @@
 import { packageVersion } from '../sandbox/package-version.ts'
 import { SETTING_NAMES, SETTINGS, variableOf } from '../settings/table.ts'
-import { wrongArguments } from './arguments.ts'
-import type { Command, Run } from './command.ts'
-import type { Io } from './io.ts'
+import { Ended, type Io } from './command.ts'
+import { COMMANDS, type Command, type Run } from './commands.ts'
 
 const TITLE = `threeds-sandbox: a local emulator of 3-D Secure authentication and tokenization links.
 For tests only.
@@ -39,10 +38,9 @@ const columns = (left: string, right: string, column = COLUMN): string[] => {
   return [...call.slice(0, -1), ...first, ...words.slice(isNarrow ? 1 : 0).map((line) => ' '.repeat(column) + line)]
 }
 
-const usageLines = (commands: readonly Command[]): string[] =>
-  commands
-    .flatMap(({ usage }) => Object.entries(usage))
-    .flatMap(([call, does]) => columns(`threeds-sandbox ${call}`, does))
+/** Calls of the program, and what each does. */
+const callLines = (calls: Readonly<Record<string, string>>, column?: number): string[] =>
+  Object.entries(calls).flatMap(([call, does]) => columns(`threeds-sandbox ${call}`, does, column))
 
 const settingLines = (): string[] => [
   ...columns('--config FILE', 'config file with settings by their names [THREEDS_CONFIG]'),
@@ -61,8 +59,10 @@ Exit codes (COMMAND --help has those of each command)
   6 the time is over   7 no sandbox answers`
 
 /** The text of `--help`. */
-export const helpText = (commands: readonly Command[]): string =>
-  [TITLE, ...usageLines(commands), SETTINGS_TITLE, ...settingLines(), EXIT_CODES].join('\n')
+export const helpText = (): string => {
+  const usage = COMMANDS.flatMap((command) => callLines(command.usage))
+  return [TITLE, ...usage, SETTINGS_TITLE, ...settingLines(), EXIT_CODES].join('\n')
+}
 
 const ALL_SETTINGS = 'threeds-sandbox --help lists them, docs/settings.md says more of each'
 
@@ -82,11 +82,11 @@ const commandHelp = (command: Command): string => {
   const flags = Object.entries({ ...command.flags, ...command.settings })
   return [
     'Usage',
-    ...Object.entries(command.usage).flatMap(([call, does]) => columns(`threeds-sandbox ${call}`, does, 6)),
+    ...callLines(command.usage, 6),
     ...(flags.length > 0 ? ['', 'Flags', ...flags.flatMap(([flag, does]) => columns(flag, does, 33))] : []),
     '',
     'Examples',
-    ...Object.entries(command.examples).flatMap(([call, does]) => columns(`threeds-sandbox ${call}`, does, 6)),
+    ...callLines(command.examples, 6),
     '',
     'Exit codes',
     ...Object.entries(command.exits).flatMap(([code, when]) => columns(code, when, 7)),
@@ -95,18 +95,13 @@ const commandHelp = (command: Command): string => {
 }
 
 /** `threeds-sandbox --help`, and `threeds-sandbox COMMAND --help` or `threeds-sandbox help COMMAND` */
-export const helpOn =
-  (commands: readonly Command[]): Run =>
-  async ({ words: [name] }, io) => {
-    const command = commands.find((one) => one.name === name && name !== 'help')
-    if (name === undefined || name === 'help') io.out(helpText(commands))
-    else if (command) io.out(commandHelp(command))
-    else {
-      const { notACommand } = await import('./unknown-command.ts')
-      return wrongArguments(io, notACommand(name, commands))
-    }
-    return 0
-  }
+export const run: Run<'help'> = async ({ words: [name] }, io) => {
+  const command = COMMANDS.find((one) => one.name === name && name !== 'help')
+  if (name === undefined || name === 'help') io.out(helpText())
+  else if (command) io.out(commandHelp(command))
+  else throw new Ended((await import('./unknown-command.ts')).notACommand(name, COMMANDS))
+  return 0
+}
 
 /** `threeds-sandbox --version` */
 export const version = async (io: Pick<Io, 'out'>): Promise<number> => {

@@ -4,10 +4,7 @@ import type { Environment } from './command.ts'
 const variableOfNpm = (name: SettingName): string => `npm_config_${name.replaceAll('-', '_')}`
 
 /** A value as it may stand in a terminal: secrets are called by the name that the help has for them. */
-const shown = (name: SettingName, value: string): string => {
-  const { value: called = '' }: { readonly value?: string } = SETTINGS[name]
-  return isSecret(name) ? called : value
-}
+const shown = (name: SettingName, value: string): string => (isSecret(name) ? (SETTINGS[name].value ?? '') : value)
 
 /**
  * What to write instead of `npm start --port 9000`, of which npm keeps the flag for itself and passes on its value at

@@ -15,20 +15,9 @@ const eventsIn = async (target: Target, space: string) => {
   }
 }
 
-/** Everything there is in the sandbox at an address. @throws SandboxError */
-const leftIn = async (target: Target, space: string) => {
-  const call = createCall(target)
-  const { spaces } = await call('listSpaces')
-  const names = new Set([space, ...spaces.map(({ space: name }) => name)])
-  return {
-    events: await Promise.all([...names].map((name) => eventsIn(target, name))),
-    state: await call('exportState'),
-  }
-}
-
 /**
- * Keeps in a file what a command of `exec` left behind, for whoever wants to know why it failed, and says so. The exit
- * code of the command stands, whatever becomes of the file.
+ * Keeps in a file what a command of `exec` left behind in the sandbox, for whoever wants to know why it failed, and says so.
+ * The exit code of the command stands, whatever becomes of the file.
  */
 export const keepLeftBehind = async (
   file: string,
@@ -36,11 +25,16 @@ export const keepLeftBehind = async (
   space: string,
   exitCode: number,
 ): Promise<string> => {
+  const ended = `the command ended with ${exitCode}; state and events`
   try {
-    const left = { exitCode, space, ...(await leftIn(target, space)) }
+    const call = createCall(target)
+    const { spaces } = await call('listSpaces')
+    const names = [...new Set([space, ...spaces.map(({ space: name }) => name)])]
+    const events = await Promise.all(names.map((name) => eventsIn(target, name)))
+    const left = { exitCode, space, events, state: await call('exportState') }
     writeFileSync(file, `${JSON.stringify(left, undefined, 2)}\n`)
-    return `the command ended with ${exitCode}; state and events are in ${file}`
+    return `${ended} are in ${file}`
   } catch (cause) {
-    return `the command ended with ${exitCode}; state and events cannot be written to ${file} (${reasonOf(cause)})`
+    return `${ended} cannot be written to ${file} (${reasonOf(cause)})`
   }
 }

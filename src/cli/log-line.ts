@@ -2,25 +2,19 @@ import type { EventSubject as ShownSubject } from '../contract/control.gen.ts'
 import type { EventFacts, EventSubject, SandboxEvent } from '../domain/event.ts'
 import type { Sandbox } from '../sandbox.ts'
 
-/** What the spine tells to whoever prints it. */
-export type Happening = Parameters<Parameters<Sandbox['traffic']['follow']>[0]>[0]
-
 /** How a line is written: for people, or for programs. */
-export type LineFormat = 'pretty' | 'json'
+type LineFormat = 'pretty' | 'json'
 
 /** What a line about a request tells. */
-export type RequestLine = Pick<
+type RequestLine = Pick<
   EventFacts['request'],
   'requestId' | 'method' | 'path' | 'status' | 'durationMs' | 'scenario' | 'notes' | 'fault'
 >
 
-/** What stands for the status of a request that got no answer. */
-const endOf = (status: number | undefined): string | number => status ?? 'the caller went away'
-
 /** A request for people: a line, and what a developer should know about it below. */
 export const prettyRequest = (line: RequestLine): string => {
   const { requestId, method, path, status, durationMs, scenario, notes, fault } = line
-  const facts = [requestId, method, path, endOf(status), `${durationMs} ms`, scenario].filter(
+  const facts = [requestId, method, path, status ?? 'the caller went away', `${durationMs} ms`, scenario].filter(
     (word) => word !== undefined,
   )
   const more = [...notes.map((note) => `       ${note}`), ...(fault === undefined ? [] : [fault])]
@@ -45,29 +39,19 @@ const prettyAttempt = (
 }
 
 /** The facts of a request that a line holds: neither headers nor bodies. */
-const requestFacts = ({ facts, space, machineAt }: SandboxEvent & { readonly type: 'request' }) => {
-  const { requestId, method, path, status, durationMs, scenario, notes, fault, end } = facts
-  return {
-    type: 'request',
-    id: requestId,
-    at: machineAt,
-    space,
-    method,
-    path,
-    status,
-    end,
-    durationMs,
-    scenario,
-    notes,
-    fault,
-  }
+const requestFacts = ({ facts, space, machineAt: at }: SandboxEvent & { readonly type: 'request' }) => {
+  const { requestId: id, method, path, status, end, durationMs, scenario, notes, fault } = facts
+  return { type: 'request', id, at, space, method, path, status, end, durationMs, scenario, notes, fault }
 }
 
 /**
  * The line of the log for something that has happened: one for each request, control calls included, and one for each
  * try to deliver a webhook. Undefined for everything else.
  */
-export const logLine = (told: Happening, format: LineFormat): string | undefined => {
+export const logLine = (
+  told: Parameters<Parameters<Sandbox['traffic']['follow']>[0]>[0],
+  format: LineFormat,
+): string | undefined => {
   if ('call' in told) {
     const { requestId, machineAt, ...call } = told.call
     return format === 'json'

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Io } from './io.ts'
+import type { Io } from './command.ts'
 import { run } from './run.ts'
 
 const ONE_SIGNAL_MS = 500

@@ -1,33 +1,22 @@
-import type { OneShot, OneShotConditions } from '../contract/control.gen.ts'
+import type { OneShot } from '../contract/control.gen.ts'
 import type { Parts } from '../contract/control-call.ts'
-import { attempt } from '../domain/attempt.ts'
 import { isMap } from '../domain/is-map.ts'
-import { notExpected, wrongArguments } from './arguments.ts'
-import type { Call, Run } from './command.ts'
+import { jsonObject, notExpected } from './arguments.ts'
+import { type Call, Ended } from './command.ts'
+import type { Own, Run } from './commands.ts'
 import { callControl } from './control-call.ts'
 import { inColumns } from './in-columns.ts'
 
-type Kebab<Name extends string> = Name extends `${infer First}${infer Rest}`
-  ? `${First extends Lowercase<First> ? First : `-${Lowercase<First>}`}${Kebab<Rest>}`
-  : Name
-
-/** The conditions of the control API in the spelling of a shell. What they may be, it says itself. */
-type Conditions = { readonly [Name in keyof OneShotConditions as Kebab<Name>]-?: string | undefined }
-type Own = Conditions & { readonly [Flag in 'scenario' | 'when' | 'times' | 'space']: string | undefined } & {
-  readonly for: 'try' | 'order' | undefined
-  readonly all: true | undefined
-}
-type NextArguments = Pick<Call<Own>, 'given' | 'own' | 'words'>
+type NextArguments = Pick<Call<Own<'next'>>, 'given' | 'own' | 'words'>
 type NextCall = Parts & { readonly name: 'armNext' | 'listNext' | 'disarmNext' | 'disarmAllNext' }
-type Wrong = { readonly problem: string }
 
 const AMOUNT = '--amount is a whole number of minor units (1250 is 12.50 EUR), or a range such as 1000..2000 or 1000..'
 
 /** A number, or the two ends of a range, of which one may be open. */
-const amountOf = (text: string): number | object | undefined => {
+const amountOf = (text: string): number | object => {
   if (/^\d{1,15}$/.test(text)) return Number(text)
   const [, from = '', to = ''] = /^(\d{0,15})\.\.(\d{0,15})$/.exec(text) ?? []
-  if (from === '' && to === '') return undefined
+  if (from === '' && to === '') throw new Ended(AMOUNT)
   return { ...(from !== '' && { from: Number(from) }), ...(to !== '' && { to: Number(to) }) }
 }
 
@@ -37,33 +26,28 @@ const wordOf = (name: string, text: string): unknown => {
   return (name === 'card' || name === 'brand') && text.includes(',') ? text.split(',').map((one) => one.trim()) : text
 }
 
-const whenOf = (conditions: Conditions, json = '{}'): { readonly when: object | undefined } | Wrong => {
-  const written: unknown = attempt(() => JSON.parse(json))
-  // All there is to say: the text itself may hold anything.
-  if (!isMap(written)) return { problem: '--when must be a JSON object, such as \'{"refno":"A*"}\'' }
+/** The conditions of the control API in the spelling of a shell. What they may be, it says itself. */
+const whenOf = (conditions: Readonly<Record<string, string | undefined>>, json = '{}'): object => {
+  const written = jsonObject(json, '--when', '{"refno":"A*"}')
   const said = Object.entries(conditions).flatMap(([name, text]): [string, unknown][] => {
     const word = name.replaceAll(/-(.)/g, (_, letter: string) => letter.toUpperCase())
     return text === undefined ? [] : [[word, wordOf(word, text)]]
   })
-  if (said.some(([, word]) => word === undefined)) return { problem: AMOUNT }
-  const when = { ...written, ...Object.fromEntries(said) }
-  return { when: Object.keys(when).length === 0 ? undefined : when }
+  return { ...written, ...Object.fromEntries(said) }
 }
 
-const arm = ({ given, own, words }: NextArguments): NextCall | Wrong => {
+const arm = ({ given, own, words }: NextArguments): NextCall => {
   const { scenario: named, when: json, times, for: usedUpBy, all, space: _, ...conditions } = given
   const [scenario, stray] = named === undefined ? words : [named, ...words]
   if (scenario === undefined)
-    return { problem: 'next takes the name of a scenario, list, disarm ID or disarm --all; scenarios lists the names' }
-  if (stray !== undefined) return { problem: notExpected(stray, own) }
-  if (all) return { problem: '--all is for next disarm' }
-  if (times !== undefined && !/^\d{1,9}$/.test(times)) return { problem: '--times must be a whole number' }
-  const read = whenOf(conditions, json)
-  if ('problem' in read) return read
-  const { when } = read
+    throw new Ended('next takes the name of a scenario, list, disarm ID or disarm --all; scenarios lists the names')
+  if (stray !== undefined) throw new Ended(notExpected(stray, own))
+  if (all) throw new Ended('--all is for next disarm')
+  if (times !== undefined && !/^\d{1,9}$/.test(times)) throw new Ended('--times must be a whole number')
+  const when = whenOf(conditions, json)
   const body = {
     scenario,
-    ...(when && { when }),
+    ...(Object.keys(when).length > 0 && { when }),
     ...(times && { times: Number(times) }),
     ...(usedUpBy && { for: usedUpBy }),
   }
@@ -71,21 +55,21 @@ const arm = ({ given, own, words }: NextArguments): NextCall | Wrong => {
 }
 
 /** Listing and disarming have no conditions. */
-const bare = (action: 'list' | 'disarm', { given, own, words: [, id, stray] }: NextArguments): NextCall | Wrong => {
+const bare = (action: 'list' | 'disarm', { given, own, words: [, id, stray] }: NextArguments): NextCall => {
   const isList = action === 'list'
   const unexpected = isList ? id : stray
-  if (unexpected !== undefined) return { problem: notExpected(unexpected, own) }
-  if (isList && given.all) return { problem: '--all is for next disarm' }
+  if (unexpected !== undefined) throw new Ended(notExpected(unexpected, own))
+  if (isList && given.all) throw new Ended('--all is for next disarm')
   if (!isList && (id === undefined) !== (given.all === true))
-    return { problem: 'next disarm takes the id of one that is armed, which next list shows, or --all' }
+    throw new Ended('next disarm takes the id of one that is armed, which next list shows, or --all')
   const wrong = Object.keys(given).find((name) => name !== 'space' && name !== 'all')
-  if (wrong !== undefined) return { problem: `next ${action} does not take --${wrong}` }
+  if (wrong !== undefined) throw new Ended(`next ${action} does not take --${wrong}`)
   if (isList) return { name: 'listNext' }
   return id === undefined ? { name: 'disarmAllNext' } : { name: 'disarmNext', path: { id } }
 }
 
-/** What `threeds-sandbox next …` asks of the control API, or what is wrong with its arguments. */
-const nextCall = (said: NextArguments): NextCall | Wrong => {
+/** What `threeds-sandbox next …` asks of the control API. */
+const nextCall = (said: NextArguments): NextCall => {
   // A scenario may be called as an action is; then its flag names it.
   const action = said.given.scenario === undefined ? said.words[0] : undefined
   return action === 'list' || action === 'disarm' ? bare(action, said) : arm(said)
@@ -112,13 +96,10 @@ const wordsOf = ({ id, scenario, times, left, for: usedUpBy, orders, when = {} }
 }
 
 /** `threeds-sandbox next`: arms an outcome for requests to come, lists those that wait, and takes them back. */
-export const next: Run<Own> = ({ settings, ...said }, io) => {
-  const call = nextCall(said)
-  if ('problem' in call) return wrongArguments(io, call.problem)
-  const { space } = said.given
-  const { name, ...given } = call
-  return callControl({ settings, io }, name, { ...given, query: { space } }, (said) => {
-    const lines = inColumns(('next' in said ? said.next : [said]).map(wordsOf))
+export const run: Run<'next'> = ({ settings, ...said }, io) => {
+  const { name, ...given } = nextCall(said)
+  return callControl(settings, name, { ...given, query: { space: said.given.space } }, (answer) => {
+    const lines = inColumns(('next' in answer ? answer.next : [answer]).map(wordsOf))
     if (lines.length > 0) io.out(lines.join('\n'))
     else io.err('nothing is armed')
     return 0

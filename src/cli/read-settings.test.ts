@@ -7,10 +7,7 @@ import type { Environment } from './command.ts'
 import { readSettings } from './read-settings.ts'
 
 const settingsOf = (args: readonly string[], env: Environment) =>
-  readSettings(
-    readArguments({ name: 'start', usage: {}, exits: {}, examples: {}, load: expect.unreachable }, args),
-    env,
-  )
+  readSettings(readArguments({ name: 'start', usage: {}, exits: {}, examples: {} }, args), env)
 
 const configFile = (text: string): string => {
   const file = join(temporaryFolder(), 'threeds.yaml')

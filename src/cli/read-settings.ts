@@ -4,25 +4,19 @@ import { reasonOf } from '../store/unusable.ts'
 import type { Arguments } from './arguments.ts'
 import type { Call, Environment } from './command.ts'
 
-/** The config file that somebody named, and where they did. */
-type ConfigFile = { readonly file: string; readonly where: string }
-
-const readConfig = async (config: ConfigFile | undefined): Promise<ReturnType<typeof fromFile>> => {
-  if (config === undefined) return { given: [], problems: [] }
-  const { file, where } = config
-  if (file === '') return { given: [], problems: [`${where} needs a value: the path of a file`] }
-  if (!existsSync(file)) return { given: [], problems: [`${where} ${file}: there is no such file`] }
+/** What the config file says that somebody named there. */
+const readConfig = async (file: string | undefined, where: string) => {
+  const wrong = (why: string): ReturnType<typeof fromFile> => ({ given: [], problems: [`${where} ${why}`] })
+  if (file === '') return wrong('needs a value: the path of a file')
+  if (file === undefined) return fromFile(undefined, where)
+  if (!existsSync(file)) return wrong(`${file}: there is no such file`)
   try {
     const { parseConfig } = await import('./parse-config.ts')
     return fromFile(parseConfig(readFileSync(file, 'utf8')), file)
   } catch (error) {
-    return { given: [], problems: [`${where} ${file}: ${reasonOf(error)}`] }
+    return wrong(`${file}: ${reasonOf(error)}`)
   }
 }
-
-/** An empty variable is unset: `${NAME:-}` of a compose file and CI variables without a value make such. */
-const withoutEmpty = (env: Environment): Environment =>
-  Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''))
 
 /**
  * The settings that file, environment and flags give together, and where each comes from that is no default; or everything
@@ -32,10 +26,11 @@ export const readSettings = async (
   { said, config, problems: wrong }: Pick<Arguments, 'said' | 'config' | 'problems'>,
   given: Environment,
 ): Promise<Pick<Call<object>, 'settings' | 'origins'> | { readonly problems: readonly string[] }> => {
-  const env = withoutEmpty(given)
-  const file = config ?? env.THREEDS_CONFIG
+  // An empty variable is unset: `${NAME:-}` of a compose file and CI variables without a value make such.
+  const env: Environment = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== ''))
   const configured = await readConfig(
-    file === undefined ? undefined : { file, where: config === undefined ? 'THREEDS_CONFIG' : '--config' },
+    config ?? env.THREEDS_CONFIG,
+    config === undefined ? 'THREEDS_CONFIG' : '--config',
   )
   const environment = fromEnvironment(env)
   const sources = [configured.given, environment.given, said]

@@ -1,6 +1,6 @@
 import type { Sandbox, SandboxOptions } from '../sandbox.ts'
 import { formatProblem } from '../scenarios/reading/problem.ts'
-import type { Io } from './io.ts'
+import type { Io } from './command.ts'
 import { lineFormat } from './log-line.ts'
 
 type OnReload = NonNullable<SandboxOptions['onReload']>

@@ -1,12 +1,8 @@
 import type { RequestList } from '../contract/control.gen.ts'
-import type { CONTROL_ROUTES } from '../contract/control-operations.gen.ts'
-import { wrongArguments } from './arguments.ts'
-import type { Run } from './command.ts'
+import { Ended } from './command.ts'
+import type { Run } from './commands.ts'
 import { callControl, nothingListed } from './control-call.ts'
-import type { Io } from './io.ts'
 import { prettyRequest } from './log-line.ts'
-
-type Filters = { readonly [Name in (typeof CONTROL_ROUTES.listRequests.query)[number]]: string | undefined }
 
 /** A script for a shell that sends them all again, one after the other. */
 const curls = ({ requests }: RequestList): readonly string[] =>
@@ -19,34 +15,26 @@ const curls = ({ requests }: RequestList): readonly string[] =>
 const lines = ({ requests, calls = [] }: RequestList): readonly string[] =>
   [...requests, ...calls.map((call) => ({ ...call, notes: [] }))].map(prettyRequest)
 
-/** What is there and not shown is no part of what is listed, which may go into a file. */
-const sayMissing = ({ omitted, gap }: RequestList, { err }: Io): void => {
-  if (omitted > 0) err(`${omitted} older ones are left out; --limit shows more`)
-  if (gap !== undefined) err(gap)
-}
-
 /** `threeds-sandbox requests`: what apps and browsers asked a running sandbox for, and what they got. */
-export const requests: Run<Filters & { readonly format: 'table' | 'json' | 'har' | 'curl' | undefined }> = (
-  { given: { format = 'table', ...query }, settings },
-  io,
-) => {
+export const run: Run<'requests'> = ({ given: { format = 'table', ...query }, settings }, { out, err }) => {
   if (query.interface !== undefined && (format === 'har' || format === 'curl'))
-    return wrongArguments(
-      io,
+    throw new Ended(
       `--format ${format} is for requests of apps and browsers; of control calls nothing is kept that could be shown`,
     )
   const written = (said: unknown): number => {
-    io.out(JSON.stringify(said, undefined, 2))
+    out(JSON.stringify(said, undefined, 2))
     return 0
   }
-  const caller = { settings, io }
-  if (format === 'har') return callControl(caller, 'listRequestsAsHar', { query }, (said) => written(JSON.parse(said)))
-  return callControl(caller, 'listRequests', { query }, (listed) => {
+  if (format === 'har')
+    return callControl(settings, 'listRequestsAsHar', { query }, (said) => written(JSON.parse(said)))
+  return callControl(settings, 'listRequests', { query }, (listed) => {
     if (format === 'json') return written(listed)
     const shown = format === 'curl' ? curls(listed) : lines(listed)
-    if (shown.length > 0) io.out(shown.join('\n'))
-    else io.err(nothingListed('requests', listed.hint))
-    sayMissing(listed, io)
+    if (shown.length > 0) out(shown.join('\n'))
+    else err(nothingListed('requests', listed.hint))
+    // What is there and not shown is no part of what is listed, which may go into a file.
+    if (listed.omitted > 0) err(`${listed.omitted} older ones are left out; --limit shows more`)
+    if (listed.gap !== undefined) err(listed.gap)
     return 0
   })
 }

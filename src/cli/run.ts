@@ -1,31 +1,65 @@
-import { readArguments, wrongArguments } from './arguments.ts'
-import type { Command, Environment, Untyped } from './command.ts'
-import { COMMANDS } from './commands.ts'
-import type { Io } from './io.ts'
+import { readArguments } from './arguments.ts'
+import { type Call, Ended, type Environment, EXIT, type Io } from './command.ts'
+import { COMMANDS, type Command, type CommandName, type Run } from './commands.ts'
 import { readSettings } from './read-settings.ts'
 
+/** Every command is loaded when it is wanted: none waits for what only another needs. */
+const LOADED: { readonly [Name in CommandName]: () => Promise<{ readonly run: Run<Name> }> } = {
+  start: () => import('./start.ts'),
+  validate: () => import('./validate.ts'),
+  health: () => import('./health.ts'),
+  webhook: () => import('./webhook.ts'),
+  state: () => import('./state.ts'),
+  exec: () => import('./exec.ts'),
+  cards: () => import('./cards.ts'),
+  scenarios: () => import('./scenarios.ts'),
+  config: () => import('./config.ts'),
+  doctor: () => import('./doctor.ts'),
+  requests: () => import('./requests.ts'),
+  events: () => import('./events.ts'),
+  wait: () => import('./wait.ts'),
+  next: () => import('./next.ts'),
+  help: () => import('./help.ts'),
+}
+
+/** The same for whoever has read the arguments by the row of the command, and knows no more of their types. */
+type Load = () => Promise<{ run(call: Call, io: Io, env: Environment): number | Promise<number> }>
+
 /** Which names a space may have is loaded where one is given: it knows every card. */
-const wrongSpace = async ({ space }: Untyped): Promise<readonly string[]> => {
+const wrongSpace = async ({ space }: Call['given']): Promise<readonly string[]> => {
   if (typeof space !== 'string') return []
   const { isSpaceName, SPACE_RULE } = await import('../domain/space-name.ts')
   return isSpaceName(space) ? [] : [`--space needs a name: ${SPACE_RULE}`]
 }
 
+/** Says what is wrong with the arguments, and gives the exit code for that. */
+const refuse = ({ err }: Io, ...problems: readonly string[]): number => {
+  for (const problem of problems) err(problem)
+  return EXIT.wrong
+}
+
 /** Runs a command as its row of the table says. */
-export const perform = async (command: Command, args: readonly string[], io: Io, env: Environment): Promise<number> => {
+export const perform = async (
+  command: Command,
+  args: readonly string[],
+  io: Io,
+  env: Environment,
+  load: Load = LOADED[command.name],
+): Promise<number> => {
   const read = readArguments(command, args)
   // A command that asks no sandbox has nothing to do with the settings of one.
   const isOfSandbox = command.settings === undefined || Object.keys(command.settings).length > 0
   const said = [...(command.standard?.(read.said) ?? []), ...read.said]
   const problems = [...read.problems, ...(await wrongSpace(read.given))]
   const given = await readSettings({ ...read, said, problems }, isOfSandbox ? env : {})
-  if ('problems' in given) return wrongArguments(io, ...given.problems)
+  if ('problems' in given) return refuse(io, ...given.problems)
   try {
-    return await (await command.load())({ ...read, ...given }, io, env)
+    const { run: runCommand } = await load()
+    return await runCommand({ ...read, ...given }, io, env)
   } catch (error) {
-    const { explainFailure } = await import('./explain-failure.ts')
-    const { text, exitCode } = explainFailure(error, given.settings)
-    io.err(text)
+    const { message, exitCode } =
+      error instanceof Ended ? error : (await import('./explain-failure.ts')).explainFailure(error, given.settings)
+    io.err(message)
     return exitCode
   }
 }
@@ -35,7 +69,7 @@ const isWord = (arg: string): boolean => !arg.startsWith('-')
 /** Runs the command that the arguments name, and gives the exit code: all of the program but the process around it. */
 export const run = async (args: readonly string[], io: Io, env: Environment): Promise<number> => {
   const kept = env.npm_lifecycle_event === 'start' ? (await import('./kept-by-npm.ts')).keptByNpm(args, env) : undefined
-  if (kept !== undefined) return wrongArguments(io, kept)
+  if (kept !== undefined) return refuse(io, kept)
   const [first = 'start', ...rest] = args
   // What stands behind -- is for another program.
   const own = args.includes('--') ? args.slice(0, args.indexOf('--')) : args
@@ -46,5 +80,5 @@ export const run = async (args: readonly string[], io: Io, env: Environment): Pr
   const its = called === first ? rest : args
   if (command) return perform(command, called === 'help' ? its.slice(0, 1).filter(isWord) : its, io, env)
   const { notACommand } = await import('./unknown-command.ts')
-  return wrongArguments(io, notACommand(first, COMMANDS, env))
+  return refuse(io, notACommand(first, COMMANDS, env))
 }

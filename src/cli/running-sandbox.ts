@@ -1,60 +1,27 @@
-import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { attempt } from '../domain/attempt.ts'
 import { bearerHeader } from '../domain/bearer.ts'
 import { reasonIn } from '../domain/error-chain.ts'
 import { REQUEST_ID_HEADER } from '../domain/request-id-header.ts'
 import type { Settings } from '../settings/table.ts'
-import { reasonOf } from '../store/unusable.ts'
+import { Ended, EXIT } from './command.ts'
 import { failureOf } from './failure-of.ts'
 import { hideNumbers } from './hide-numbers.ts'
-import type { Io } from './io.ts'
-
-/** The file of `--ready-file` cannot be written or removed. The message says which and why. */
-export class UnusableReadyFile extends Error {
-  override readonly name = 'UnusableReadyFile'
-}
-
-const orExplain = (file: string, what: string, act: () => void): void => {
-  try {
-    act()
-  } catch (cause) {
-    const message = `the ready file ${file} cannot be ${what} (${reasonOf(cause)}); see --ready-file`
-    throw new UnusableReadyFile(message, { cause })
-  }
-}
-
-/** Whoever polls for the file finds the whole address or no file. */
-export const writeReadyFile = (file: string, url: string): void =>
-  orExplain(file, 'written', () => {
-    const temporary = `${file}.${process.pid}.tmp`
-    writeFileSync(temporary, `${url}\n`)
-    renameSync(temporary, file)
-  })
-
-/** A file of an earlier run would say "ready" too early, and one of a stopped sandbox too long. */
-export const removeReadyFile = (file: string): void => orExplain(file, 'removed', () => rmSync(file, { force: true }))
-
-/** The address in the ready file, or undefined while there is none. */
-const readReadyFile = (file: string): string | undefined =>
-  attempt(() => readFileSync(file, 'utf8').trim()) || undefined
 
 /** Where a sandbox with these settings listens. Where it may choose its port, only its ready file knows. */
 export const addressOf = (settings: Settings): { url: string } | { problem: string } => {
   const { host, port, 'ready-file': readyFile } = settings
   if (port === 0) {
     if (readyFile === undefined) return { problem: '--port 0 names no port: give --ready-file too' }
-    const url = readReadyFile(readyFile)
-    return url === undefined ? { problem: `${readyFile} is not there yet` } : { url }
+    const url = attempt(() => readFileSync(readyFile, 'utf8').trim())
+    return url ? { url } : { problem: `${readyFile} is not there yet` }
   }
   const name = host === '0.0.0.0' ? '127.0.0.1' : host === '::' ? '::1' : host
   return { url: `http://${name.includes(':') ? `[${name}]` : name}:${port}` }
 }
 
-/** That it is not there, or not the sandbox's: who started it elsewhere has to say so. */
-const ELSEWHERE = 'see --host and --port'
-
-/** Another program has the port. */
-const noSandbox = (url: string, why = ''): string => `what answers at ${url} is no sandbox${why}; ${ELSEWHERE}`
+/** Another program has the port. Who started the sandbox elsewhere has to say so. */
+const noSandbox = (url: string, why = ''): string => `what answers at ${url} is no sandbox${why}; see --host and --port`
 
 /** Why a request got no answer, or not all of it: nobody is there, somebody else is, or the connection broke. */
 const whyNoAnswer = (error: unknown, url: string): string => {
@@ -77,15 +44,16 @@ const whyUnread = (error: unknown, url: string): string => {
   return `the answer of ${url} cannot be read (${what}): is it a sandbox of another version, or is something between?`
 }
 
+type Request = Omit<RequestInit, 'headers'> & { readonly headers?: Readonly<Record<string, string>> }
+
 /** Sends a request and gives its answer, as `fetch` does. */
-export type Send = (url: string, request: RequestInit) => Promise<Response>
+export type Send = (url: string, request: Request) => Promise<Response>
 
 /** Whether an answer is one of a sandbox, and not of another program on its port. */
 export const isOfSandbox = ({ headers }: Response): boolean => headers.has(REQUEST_ID_HEADER)
 
 /** Where a sandbox wants its control token. */
 export const UNAUTHORIZED = 401
-const REFUSED = 1
 
 /** Why a sandbox does not let a command in, in the words of a shell; never the token. */
 export const tokenWanted = (url: string, token: string | undefined): string =>
@@ -94,47 +62,28 @@ export const tokenWanted = (url: string, token: string | undefined): string =>
     : `the sandbox at ${url} has another control token: --control-token, THREEDS_CONTROL_TOKEN or control-token of the config file must be what it was started with`
 
 /**
- * Asks the sandbox that runs with these settings and lets `use` make an exit code of its answer. Says why where none
- * comes, one of another program, or one that `use` cannot read, and ends with `unreachable` then.
+ * Asks the sandbox that runs with these settings and lets `use` make an exit code of its answer.
+ * @throws Ended, which says why no answer comes, one of another program, or one that `use` cannot read
  */
 export const askSandbox = async (
   settings: Settings,
   path: string,
-  request: RequestInit,
-  { err }: Io,
+  request: Request,
   use: (answer: Response) => Promise<number>,
-  { unreachable = 1, send = fetch }: { readonly unreachable?: number; readonly send?: Send } = {},
+  { unreachable = 1, send = fetch }: { readonly unreachable?: number; readonly send?: Send | undefined } = {},
 ): Promise<number> => {
   const address = addressOf(settings)
-  if ('problem' in address) {
-    err(`no sandbox to ask: ${address.problem}`)
-    return unreachable
-  }
+  if ('problem' in address) throw new Ended(`no sandbox to ask: ${address.problem}`, unreachable)
   // Filters are in it, and people paste numbers into the wrong one.
   const shown = hideNumbers(`${address.url}${path}`)
   const { 'control-token': token } = settings
-  let answer: Response
-  try {
-    answer = await send(`${address.url}${path}`, {
-      ...request,
-      headers: { ...Object.fromEntries(new Headers(request.headers)), ...bearerHeader(token) },
-    })
-  } catch (error) {
-    err(whyNoAnswer(error, shown))
-    return unreachable
-  }
-  if (!isOfSandbox(answer)) {
-    err(noSandbox(shown))
-    return unreachable
-  }
-  if (answer.status === UNAUTHORIZED) {
-    err(tokenWanted(address.url, token))
-    return REFUSED
-  }
-  try {
-    return await use(answer)
-  } catch (error) {
-    err(whyUnread(error, shown))
-    return unreachable
-  }
+  const headers = { ...request.headers, ...bearerHeader(token) }
+  const answer = await send(`${address.url}${path}`, { ...request, headers }).catch((error: unknown) => {
+    throw new Ended(whyNoAnswer(error, shown), unreachable)
+  })
+  if (!isOfSandbox(answer)) throw new Ended(noSandbox(shown), unreachable)
+  if (answer.status === UNAUTHORIZED) throw new Ended(tokenWanted(address.url, token), EXIT.refused)
+  return use(answer).catch((error: unknown) => {
+    throw error instanceof Ended ? error : new Ended(whyUnread(error, shown), unreachable)
+  })
 }

@@ -1,11 +1,11 @@
 import { isMap } from '../domain/is-map.ts'
 import { readScenarios } from '../sandbox/load-package.ts'
 import { loadPackage } from '../sandbox.ts'
-import { createScenarioBook, type ScenarioBook } from '../scenarios/picking/book.ts'
+import { createScenarioBook } from '../scenarios/picking/book.ts'
 import { DEFAULT_SCENARIO, type Scenario } from '../scenarios/picking/scenario.ts'
 import { explanationOf, sentenceOf, titleOf, whatHappens, whoGets } from '../scenarios/telling/views.ts'
-import { wrongArguments } from './arguments.ts'
-import type { Run } from './command.ts'
+import { Ended } from './command.ts'
+import type { Run } from './commands.ts'
 import { hideNumbers } from './hide-numbers.ts'
 import { inColumns } from './in-columns.ts'
 
@@ -57,26 +57,22 @@ const wholeLines = (scenario: Scenario, { book, catalogue }: Known): readonly st
   ]
 }
 
-/** A scenario, the cases of a family under its name, or why there is neither. */
-const linesAbout = (name: string, known: Known): readonly string[] | { readonly problem: string } => {
+/** A scenario, or the cases of a family under its name. */
+const linesAbout = (name: string, known: Known): readonly string[] => {
   const { book } = known
   const scenario = book.byName(name)
   if (scenario) return wholeLines(scenario, known)
   const cases = book.all.filter((member) => member.name.startsWith(`${name}/`))
-  return cases.length > 0 ? listLines(cases) : { problem: unknownScenario(name, book) }
-}
-
-const unknownScenario = (name: string, book: ScenarioBook): string => {
+  if (cases.length > 0) return listLines(cases)
   const meant = book.nearest(name)
   const advice = meant === undefined ? 'threeds-sandbox scenarios lists all' : `did you mean "${meant}"?`
-  return `there is no scenario "${hideNumbers(name)}"; ${advice}`
+  throw new Ended(`there is no scenario "${hideNumbers(name)}"; ${advice}`)
 }
 
 /** `threeds-sandbox scenarios [NAME]`: the shipped scenarios and those of the user's folder. It asks no sandbox. */
-export const scenarios: Run = async ({ words: [name], settings }, io) => {
+export const run: Run<'scenarios'> = async ({ words: [name], settings }, io) => {
   const known = await readBook(settings.scenarios)
   const lines = name === undefined ? listLines(known.book.all) : linesAbout(name, known)
-  if ('problem' in lines) return wrongArguments(io, lines.problem)
   io.out(lines.join('\n'))
   return 0
 }

@@ -1,10 +1,29 @@
+import { renameSync, rmSync, writeFileSync } from 'node:fs'
 import { createSandbox, type Sandbox, type SandboxOptions } from '../sandbox.ts'
 import type { Settings } from '../settings/table.ts'
-import type { Run } from './command.ts'
-import type { Io } from './io.ts'
+import { reasonOf } from '../store/unusable.ts'
+import { Ended, EXIT, type Io } from './command.ts'
+import type { Run } from './commands.ts'
 import { lineFormat, logLine } from './log-line.ts'
-import { removeReadyFile, writeReadyFile } from './running-sandbox.ts'
 import { welcome } from './welcome.ts'
+
+/** What the ready file says from now on; without it, there is no such file. */
+const tellReady = ({ 'ready-file': file }: Settings, url?: string): void => {
+  if (file === undefined) return
+  try {
+    // A file of an earlier run would say "ready" too early, and one of a stopped sandbox too long.
+    if (url === undefined) rmSync(file, { force: true })
+    else {
+      // Whoever polls for the file finds the whole address or no file.
+      const temporary = `${file}.${process.pid}.tmp`
+      writeFileSync(temporary, `${url}\n`)
+      renameSync(temporary, file)
+    }
+  } catch (cause) {
+    const what = url === undefined ? 'removed' : 'written'
+    throw new Ended(`the ready file ${file} cannot be ${what} (${reasonOf(cause)}); see --ready-file`, EXIT.refused)
+  }
+}
 
 const announce = (sandbox: Sandbox, io: Io): void => {
   const { url, settings, traffic } = sandbox
@@ -15,8 +34,7 @@ const announce = (sandbox: Sandbox, io: Io): void => {
       const line = logLine(told, format)
       if (line !== undefined) io.out(line)
     })
-  const readyFile = settings['ready-file']
-  if (readyFile !== undefined) writeReadyFile(readyFile, url)
+  tellReady(settings, url)
   io.out(`threeds-sandbox ready on ${url}`)
 }
 
@@ -29,11 +47,10 @@ const watching = async (settings: Settings, io: Io): Promise<Pick<SandboxOptions
 }
 
 /** `threeds-sandbox start`: runs until a signal asks to stop. */
-export const start: Run = async ({ settings }, io) => {
+export const run: Run<'start'> = async ({ settings }, io) => {
   // Listening for signals before the start: one that comes while starting must not be lost.
   const stopped = io.untilSignal()
-  const readyFile = settings['ready-file']
-  if (readyFile !== undefined) removeReadyFile(readyFile)
+  tellReady(settings)
   const watch = await watching(settings, io)
   const sandbox = await Promise.race([createSandbox({ ...settings, ...watch, onProblem: io.err }), stopped])
   // Asked to stop before it was ready: there is nothing to finish.
@@ -41,6 +58,6 @@ export const start: Run = async ({ settings }, io) => {
   announce(sandbox, io)
   await stopped
   await sandbox.close()
-  if (readyFile !== undefined) removeReadyFile(readyFile)
+  tellReady(settings)
   return 0
 }

@@ -1,10 +1,9 @@
-import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
-import { parse } from 'yaml'
+import { contractIn } from '../../test/support/contract-document.ts'
 import { COMMANDS } from './commands.ts'
 import { CALLS, notACommand } from './unknown-command.ts'
 
-const { paths }: { paths: object } = parse(readFileSync('src/control/openapi.yaml', 'utf8'))
+const { paths } = contractIn('src/control/openapi.yaml') as { paths: object }
 const known = Object.keys(paths).map((path) => path.replaceAll(/\{\w+\}/g, 'ID'))
 
 it.each(Object.entries(CALLS))('%s is no command, and what does it is a call that there is', (word, call) => {

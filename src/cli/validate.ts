@@ -6,7 +6,7 @@ import { capturesOf } from '../scenarios/picking/captured.ts'
 import type { Scenario } from '../scenarios/picking/scenario.ts'
 import { type Loaded, loadFile, loadFolder, SCENARIO_FILE } from '../scenarios/reading/load.ts'
 import { formatProblem, type Problem, problemAt } from '../scenarios/reading/problem.ts'
-import type { Run } from './command.ts'
+import type { Run } from './commands.ts'
 
 const GOOD = 0
 const PROBLEMS = 1
@@ -14,19 +14,18 @@ const UNUSABLE = 2
 
 const SHIPPED = join(PACKAGE_ROOT, 'scenarios')
 
-type Kind = 'file' | 'folder'
-
-const load = (path: string, catalogue: CardCatalogue): (Loaded & { readonly kind: Kind }) | { unusable: string } => {
+const load = (path: string, catalogue: CardCatalogue): (Loaded & { isFolder: boolean }) | { unusable: string } => {
   const stat = statSync(path, { throwIfNoEntry: false })
   if (stat === undefined) return { unusable: `${path}: there is no such file or folder` }
-  if (!stat.isDirectory())
-    return SCENARIO_FILE.test(path)
-      ? { ...loadFile(dirname(path), basename(path), catalogue), kind: 'file' }
-      : { unusable: `${path}: a scenario file is called *.yaml or *.yml` }
-  const loaded = loadFolder(path, catalogue)
-  return loaded.files === 0 && loaded.problems.length === 0
-    ? { unusable: `${path}: there is no *.yaml or *.yml in this folder` }
-    : { ...loaded, kind: 'folder' }
+  if (stat.isDirectory()) {
+    const loaded = loadFolder(path, catalogue)
+    return loaded.files === 0 && loaded.problems.length === 0
+      ? { unusable: `${path}: there is no *.yaml or *.yml in this folder` }
+      : { ...loaded, isFolder: true }
+  }
+  return SCENARIO_FILE.test(path)
+    ? { ...loadFile(dirname(path), basename(path), catalogue), isFolder: false }
+    : { unusable: `${path}: a scenario file is called *.yaml or *.yml` }
 }
 
 /** Where scenarios take requests from more specific ones, as if each folder, or all the files, were given to a sandbox. */
@@ -41,7 +40,7 @@ const count = (amount: number, what: string): string => `${amount} ${what}${amou
  * `threeds-sandbox validate [paths]`: checks scenario files and folders, without paths the shipped ones.
  * A file on its own is named without its folder. Returns the exit code; warnings leave it as it is.
  */
-export const validate: Run = ({ words: paths }, { out, err }) => {
+export const run: Run<'validate'> = ({ words: paths }, { out, err }) => {
   const catalogue = createCardCatalogue()
   const results = (paths.length === 0 ? [SHIPPED] : paths).map((path) => load(path, catalogue))
   const unusable = results.flatMap((result) => ('unusable' in result ? [result.unusable] : []))
@@ -56,8 +55,8 @@ export const validate: Run = ({ words: paths }, { out, err }) => {
     out(`${count(files, 'file')}: ${count(problems.length, 'problem')}`)
     return PROBLEMS
   }
-  const of = (kind: Kind) => loaded.filter((result) => result.kind === kind).map(({ scenarios }) => scenarios)
-  const warnings = warningsOf([...of('folder'), of('file').flat()], loadFolder(SHIPPED, catalogue).scenarios)
+  const of = (isFolder: boolean) => loaded.filter((one) => one.isFolder === isFolder).map(({ scenarios }) => scenarios)
+  const warnings = warningsOf([...of(true), of(false).flat()], loadFolder(SHIPPED, catalogue).scenarios)
   for (const warning of warnings) err(formatProblem(warning))
   const scenarios = loaded.reduce((total, result) => total + result.scenarios.length, 0)
   const verdict = warnings.length === 0 ? 'all good' : count(warnings.length, 'warning')

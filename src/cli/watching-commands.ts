@@ -1,4 +1,10 @@
-import { type Command, command, UNREACHABLE, WRONG } from './command.ts'
+import type { Row } from './command.ts'
+
+/** Why arguments are not taken. */
+export const WRONG = 'wrong arguments, variables or config file'
+
+/** Why a running sandbox does not answer. */
+export const UNREACHABLE = 'no sandbox answers, or its answer breaks off'
 
 const REFUSED = 'refused by the sandbox'
 
@@ -19,9 +25,8 @@ const FILTERS = {
 const TYPE = { '--type TYPES': 'types of events, several with commas: webhook.delivered' }
 
 /** The commands for what happens in a running sandbox, and for what shall happen next, in the order of the help. */
-export const WATCHING_COMMANDS: readonly Command[] = [
-  command({
-    name: 'requests',
+export const WATCHING = {
+  requests: {
     usage: {
       'requests [filters] [--format table|json|har|curl] [--space NAME] [settings]': 'what a running sandbox was asked',
     },
@@ -39,10 +44,8 @@ export const WATCHING_COMMANDS: readonly Command[] = [
       'requests --status 4xx': 'those that were refused',
       'requests --refno order-1 --format curl': 'a script that sends those of an order again',
     },
-    load: () => import('./requests.ts').then(({ requests }) => requests),
-  }),
-  command({
-    name: 'events',
+  },
+  events: {
     usage: {
       'events [filters] [--after ID] [--limit N | --follow] [--format text|json] [--space NAME] [settings]':
         'what has happened in a running sandbox, a line each; with --follow what happens from now on, until Ctrl-C',
@@ -65,10 +68,8 @@ export const WATCHING_COMMANDS: readonly Command[] = [
     examples: {
       'events --follow --type webhook.attempted,webhook.delivered': 'what becomes of webhooks, as it happens',
     },
-    load: () => import('./events.ts').then(({ events }) => events),
-  }),
-  command({
-    name: 'wait',
+  },
+  wait: {
     usage: {
       'wait [filters] [--after ID] [--timeout 10s] [--space NAME] [settings]':
         'until something has happened in a running sandbox, and print it as JSON; the filters of events',
@@ -91,10 +92,8 @@ export const WATCHING_COMMANDS: readonly Command[] = [
     examples: {
       'wait --refno order-1 --type webhook.delivered --timeout 30s': 'until the webhook of an order has arrived',
     },
-    load: () => import('./wait.ts').then(({ wait }) => wait),
-  }),
-  command({
-    name: 'next',
+  },
+  next: {
     usage: {
       'next SCENARIO [conditions] [--times N] [--for try|order] [--space NAME] [settings]':
         'the outcome of the next requests that fit; --scenario NAME for one that is called list or disarm',
@@ -129,6 +128,5 @@ export const WATCHING_COMMANDS: readonly Command[] = [
       'next challenge_failed --refno A* --times 3': 'the next three with such a refno fail',
       'next disarm --all': 'and nothing waits any more',
     },
-    load: () => import('./next.ts').then(({ next }) => next),
-  }),
-]
+  },
+} as const satisfies Readonly<Record<string, Row>>

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { writtenCall } from '../contract/control-call.ts'
 import { readArguments } from './arguments.ts'
+import { Ended } from './command.ts'
 import { COMMANDS } from './commands.ts'
 import { webhookCall } from './webhook.ts'
 
@@ -8,13 +9,20 @@ const call = (line: string): unknown => {
   const [row] = COMMANDS.filter(({ name }) => name === 'webhook')
   if (!row) throw new Error('there is no webhook')
   const { given, words, said, problems } = readArguments(row, line === '' ? [] : line.split(' '))
-  if (problems.length > 0) return { problem: problems.join() }
+  if (problems.length > 0) throw new Ended(problems.join())
   const settings = said.map(({ where, text }) => [where, text].join(' ').trim())
   const asked = webhookCall(given as Parameters<typeof webhookCall>[0], words)
-  if ('problem' in asked) return asked
   const { method, target } = writtenCall(asked.name, asked)
   const body = asked.body === undefined ? {} : { body: asked.body }
   return { method, path: target, ...body, ...(settings.length > 0 && { settings }) }
+}
+
+const problemOf = (line: string): unknown => {
+  try {
+    return call(line)
+  } catch (error) {
+    return error instanceof Ended && error.exitCode === 2 ? error.message : error
+  }
 }
 
 describe('what the command asks of a running sandbox', () => {
@@ -65,6 +73,6 @@ describe('what it says about wrong arguments', () => {
     ['redeliver', 'give the one webhook-id that is to be sent again; webhook list shows them'],
     ['redeliver a b', 'give the one webhook-id that is to be sent again; webhook list shows them'],
   ])('%s', (line, problem) => {
-    expect(call(line)).toEqual({ problem })
+    expect(problemOf(line)).toBe(problem)
   })
 })

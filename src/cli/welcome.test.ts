@@ -2,13 +2,13 @@ import { resolve } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import type { Sandbox } from '../sandbox.ts'
 import { defaultSettings } from '../settings/resolve.ts'
-import { firstCurl, welcome } from './welcome.ts'
+import { welcome } from './welcome.ts'
 
 const url = 'http://127.0.0.1:43117'
 const started = (more: Partial<Sandbox> = {}): Sandbox =>
   ({ url, version: '1.2.3', settings: defaultSettings(), stateFile: undefined, ...more }) as Sandbox
 
-const bodyOf = (text: string): unknown => JSON.parse(/ -d '(.+)'$/m.exec(text)?.[1] ?? '')
+const bodyOf = (text: string): unknown => JSON.parse(/ --data-raw '(.+)'$/m.exec(text)?.[1] ?? '')
 
 it('says that the control API is closed where a token closes it, and never the token', () => {
   const token = 'kept-by-the-team_7f3a9c'
@@ -40,13 +40,14 @@ describe('the curl call', () => {
   })
 
   it('is one line with credentials, content type and address', () => {
-    expect(firstCurl(url, '1100000000:sandbox')).toMatch(
-      /^curl -i -u '1100000000:sandbox' -H 'content-type: application\/json' http:\/\/127\.0\.0\.1:43117\/v1\/transactions -d '\{.*\}'$/,
+    expect(welcome(started())).toMatch(
+      /^ {2}curl -sS -i -X POST http:\/\/127\.0\.0\.1:43117\/v1\/transactions -u '1100000000:sandbox' -H 'content-type: application\/json' --data-raw '\{.*\}'$/m,
     )
   })
 
   it('survives a shell: a quote in the password does not end the word', () => {
-    expect(firstCurl(url, "1100000000:it's")).toContain(`-u '1100000000:it'\\''s' `)
+    const told = welcome(started({ settings: { ...defaultSettings(), password: "it's" } }))
+    expect(told).toContain(`-u '1100000000:it'\\''s' `)
   })
 })
 

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import { bearerOption } from '../domain/bearer.ts'
-import { headerOption, JSON_OPTION, quoted, userOption } from '../domain/curl.ts'
+import { curlParts, headerOption, JSON_OPTION, quoted, userOption } from '../domain/curl.ts'
 import type { Sandbox } from '../sandbox.ts'
 import type { Settings } from '../settings/table.ts'
 
@@ -22,13 +22,11 @@ const FIRST_TRANSACTION = {
   option: { authenticationOnly: true },
 }
 
-/** The curl call of a first transaction, ready to paste. */
-export const firstCurl = (url: string, credentials: string): string =>
-  `curl -i ${userOption(credentials)} ${JSON_OPTION} ${url}/v1/transactions -d ${quoted(JSON.stringify(FIRST_TRANSACTION))}`
-
-/** The curl call of a first link, ready to paste. */
-const linkCurl = (url: string, { 'link-key-header': header, 'link-key': key }: Settings): string =>
-  `curl ${headerOption(header, key)} ${JSON_OPTION} ${url}/v1/links -d '{"reference":"booking-1"}'`
+/** A call of curl that sends JSON, ready to paste. */
+const curlOf = (url: string, caller: string, body: object, showsHead = false): string =>
+  curlParts({ showsHead, verb: 'POST', url, options: [caller, JSON_OPTION], data: quoted(JSON.stringify(body)) }).join(
+    ' ',
+  )
 
 /** What each address leads to, in the words of the list above it. */
 const OUTSIDE = [
@@ -77,12 +75,12 @@ ${closed(settings)}  state          ${stateFile === undefined ? 'nothing is kept
 ${outside({ url, settings })}
 A first transaction, to paste into another terminal:
 
-  ${firstCurl(url, credentials)}
+  ${curlOf(`${url}/v1/transactions`, userOption(credentials), FIRST_TRANSACTION, true)}
 
 Open the Location of its answer in a browser and type the code 4444.
 
 A first link; open the address in its answer and enter a test card:
 
-  ${linkCurl(url, settings)}
+  ${curlOf(`${url}/v1/links`, headerOption(settings['link-key-header'], settings['link-key']), { reference: 'booking-1' })}
 `
 }

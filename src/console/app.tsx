@@ -1,4 +1,4 @@
-import { effect } from '@preact/signals'
+import { useSignalEffect } from '@preact/signals'
 import type { ComponentType } from 'preact'
 import { useEffect, useRef } from 'preact/hooks'
 import { Icon } from '../look/icon.tsx'
@@ -16,7 +16,7 @@ import { Go } from './parts/controls.tsx'
 import { late } from './parts/late.tsx'
 import { ConsoleContext, useConsole } from './parts/use-console.ts'
 import type { Console } from './state/console.ts'
-import type { View } from './state/route.ts'
+import { NOTHING_CHOSEN, type View } from './state/route.ts'
 
 /** The views, at the side; at the bottom of a phone. What needs a look is counted. */
 const Rail = () => {
@@ -32,7 +32,7 @@ const Rail = () => {
         <a
           key={at}
           class="nav"
-          href={nav.href({ view: at, selected: '', filter: 'all', search: '' })}
+          href={nav.href({ view: at, ...NOTHING_CHOSEN })}
           aria-current={at === view ? 'page' : undefined}
         >
           <Icon name={icon} />
@@ -59,28 +59,28 @@ const VIEWS: Readonly<Record<View, ComponentType>> = {
 }
 
 /** What the window is about: the thing that is selected, otherwise the view. */
-const shownThing = ({ nav, told }: Console): string => {
+const shownThing = ({ nav, watch }: Console): string => {
   const { view, selected } = nav.route.value
-  const found = view === 'live' && selected !== '' ? told.find(selected) : undefined
+  const { list, find } = watch.value
+  // Where it is not there yet, the list tells when it has come.
+  const found = view === 'live' && selected !== '' && list.rows.value.length > 0 ? find(selected) : undefined
   return found ? `${found.told.title}: ${referenceOf(found)}` : (PLACES.find((one) => one.view === view)?.name ?? '')
 }
 
 /** A space of which the sandbox does not tell: why, and a way to one that it has. */
-const NoSpace = ({ message }: { readonly message: string }) => {
-  return (
-    <div class="page">
-      <div class="empty" role="alert">
-        <h1>There is no such space</h1>
-        <p class="any">{message}</p>
-        <div class="acts">
-          <Go look="pri" to={{ space: 'default', selected: '', filter: 'all', search: '' }}>
-            Go to the space default
-          </Go>
-        </div>
+const NoSpace = ({ message }: { readonly message: string }) => (
+  <div class="page">
+    <div class="empty" role="alert">
+      <h1>There is no such space</h1>
+      <p>{message}</p>
+      <div class="acts">
+        <Go look="pri" to={{ space: 'default', ...NOTHING_CHOSEN }}>
+          Go to the space default
+        </Go>
       </div>
     </div>
-  )
-}
+  </div>
+)
 
 /** Where what had the keyboard is not there any more, what came in its place has it: otherwise it begins at the top again. */
 const useKeyboardStays = (view: string, selected: string): void => {
@@ -100,13 +100,9 @@ export const App = ({ console }: { readonly console: Console }) => {
   const { view, selected } = nav.route.value
   useKeyboardStays(view, selected)
   const connection = watch.value.connection.value
-  useEffect(
-    () =>
-      effect(() => {
-        document.title = `${shownThing(console)} · threeds-sandbox console`
-      }),
-    [console],
-  )
+  useSignalEffect(() => {
+    document.title = `${shownThing(console)} · threeds-sandbox console`
+  })
   const Shown = VIEWS[view]
   return (
     <ConsoleContext.Provider value={console}>

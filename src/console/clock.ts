@@ -1,7 +1,5 @@
-/** The machine's time in milliseconds, for ages and for what happens next; a test gives its own. */
-export type Now = () => number
-
-export const machineNow: Now = () => Date.now()
+/** The machine's time in milliseconds, for ages and for what happens next. */
+export const machineNow = (): number => Date.now()
 
 /** Waits, or until somebody says that it is no longer wanted. */
 export const sleep = (ms: number, signal: AbortSignal): Promise<void> =>

@@ -1,12 +1,11 @@
 import { render } from 'preact'
 import { App } from './app.tsx'
-import { machineNow } from './clock.ts'
 import { listenForLetters } from './frame/letters.ts'
 import { createConsole } from './state/console.ts'
 
 const place = document.getElementById('console')
 if (place) {
-  const console = createConsole(window, machineNow)
+  const console = createConsole(window)
   listenForLetters(window, console)
   render(<App console={console} />, place)
 }

@@ -4,11 +4,9 @@ import { CONTROL_ROUTES, type ControlOperations } from './control-operations.gen
 /** The names of the calls of the control API. */
 export type ControlName = keyof ControlOperations
 
-type Rest<Of> = { readonly [Key in keyof Of]: Of[Key] }
-
 /** What a call is given: only what its operation takes, and only what it must have has to be there. */
 export type Given<Name extends ControlName> = {
-  readonly query?: Rest<ControlOperations[Name]['query']>
+  readonly query?: ControlOperations[Name]['query']
 } & (Record<never, never> extends ControlOperations[Name]['path']
   ? { readonly path?: ControlOperations[Name]['path'] }
   : { readonly path: ControlOperations[Name]['path'] }) &
@@ -29,15 +27,6 @@ export type Parts = {
   readonly body?: unknown
 }
 
-/** A call as it is sent, and shown: whatever the address of the sandbox is. */
-export type WrittenCall = {
-  readonly method: string
-  /** Path and query, from the root of the sandbox on. */
-  readonly target: string
-  readonly headers: Readonly<Record<string, string>>
-  readonly body?: string
-}
-
 /** A step up, which URLs take even encoded, would make it another call. */
 const encoded = (part: string): string =>
   /^\.+$/.test(part) ? part.replaceAll('.', '%252E') : encodeURIComponent(part)
@@ -50,19 +39,18 @@ const filled = (path: string, parts: Readonly<Record<string, unknown>>): string 
   })
 
 /** The one operation that takes a text as well takes YAML. */
-const bodyOf = (body: unknown): Pick<WrittenCall, 'headers' | 'body'> => {
+const bodyOf = (body: unknown): { readonly headers: Readonly<Record<string, string>>; readonly body?: string } => {
   if (body === undefined) return { headers: {} }
   return typeof body === 'string'
     ? { headers: { 'content-type': 'application/yaml' }, body }
     : { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }
 }
 
+/** A call as it is sent, and shown: whatever the address of the sandbox is, from whose root on its target is written. */
+export type WrittenCall = ReturnType<typeof writtenCall>
+
 /** Writes a call, about a space where it takes one and names none itself. What is undefined is not said. */
-export const writtenCall = (
-  name: ControlName,
-  { path = {}, query = {}, body }: Parts = {},
-  space?: string,
-): WrittenCall => {
+export const writtenCall = (name: ControlName, { path = {}, query = {}, body }: Parts = {}, space?: string) => {
   const { verb, path: pattern, isOfSpace = true } = CONTROL_ROUTES[name]
   const said = Object.entries({ ...(isOfSpace && { space }), ...query }).flatMap(([key, value]) =>
     value === undefined ? [] : [[key, String(value)]],
@@ -91,10 +79,18 @@ export const errorIn = (body: unknown): Pick<Refused, 'code' | 'message'> => {
   return { code: String(error.code ?? UNSAID), message: String(error.message ?? 'it did not say why') }
 }
 
-/** Reads what a call was answered. */
-export const outcomeOf = async <Name extends ControlName>(answer: Response): Promise<Outcome<Answer<Name>>> => {
-  const isJson = answer.headers.get('content-type')?.startsWith('application/json') ?? false
-  const said = isJson ? await answer.json() : await answer.text()
-  if (answer.ok) return { value: said, event: answer.headers.get('sandbox-event') ?? '' }
-  return { refused: { ...errorIn(said), status: answer.status, body: said } }
+/** What an answer says: data, or a text where it is none. */
+export const saidIn = async (answer: Response) =>
+  answer.headers.get('content-type')?.startsWith('application/json') ? answer.json() : answer.text()
+
+/** Why a call was not done. */
+export const refusedIn = async (answer: Response): Promise<Refused> => {
+  const body: unknown = await saidIn(answer)
+  return { ...errorIn(body), status: answer.status, body }
 }
+
+/** Reads what a call was answered. */
+export const outcomeOf = async <Name extends ControlName>(answer: Response): Promise<Outcome<Answer<Name>>> =>
+  answer.ok
+    ? { value: await saidIn(answer), event: answer.headers.get('sandbox-event') ?? '' }
+    : { refused: await refusedIn(answer) }

@@ -108,6 +108,17 @@ export interface TextProblem {
   line: number
   column: number
   message: string
+  meant?: MeantWord
+}
+/**
+ * The known word that was most likely meant by a wrong one.
+ *
+ * This interface was referenced by `Contract`'s JSON-Schema
+ * via the `definition` "MeantWord".
+ */
+export interface MeantWord {
+  wrong: string
+  word: string
 }
 /**
  * This interface was referenced by `Contract`'s JSON-Schema

@@ -30,17 +30,10 @@ export const formats = {
   int64: whole(64),
 }
 
+const PAIRS = /[\ud800-\udbff][\udc00-\udfff]/g
+
 /** The characters of a text, for generated code: a pair of surrogates is one. */
-export const ucs2length = (text: string): number => {
-  let length = text.length
-  for (let i = 0; i + 1 < text.length; i += 1) {
-    const isPair = (text.charCodeAt(i) & 0xfc00) === 0xd800 && (text.charCodeAt(i + 1) & 0xfc00) === 0xdc00
-    if (!isPair) continue
-    length -= 1
-    i += 1
-  }
-  return length
-}
+export const ucs2length = (text: string): number => text.length - (text.match(PAIRS)?.length ?? 0)
 
 /** The names of the fields below a place of the contract: free data has none, a list has those of its elements. */
 export type KnownFields = true | readonly [KnownFields] | { readonly [name: string]: KnownFields }

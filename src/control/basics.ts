@@ -7,28 +7,28 @@ import { credentialsOfSpace } from '../spaces/space-credentials.ts'
 import { CONTROL_ROOT, type ControlRequest, calling, saying } from './control-route.ts'
 import type { ControlParts } from './parts.ts'
 
-type Described = { readonly operation: 'describe' | 'describeService'; readonly yaml: () => string }
-
-/** A contract as it is written, and as JSON. */
-const contractRoutes = ({ operation, yaml }: Described): readonly Route[] => {
-  let json: string | undefined
-  return [
-    calling({ operation, handle: () => text(200, 'application/yaml', yaml()) }),
-    calling({
-      operation: `${operation}AsJson` as const,
-      async handle() {
-        json ??= (await import('./contract-json.ts')).contractJson(yaml())
-        return text(200, 'application/json', json)
-      },
-    }),
-  ]
+const serving = (
+  operation: 'describe' | 'describeAsJson' | 'describeService' | 'describeServiceAsJson',
+  format: 'yaml' | 'json',
+  yaml: () => string,
+): Route => {
+  let known: string | undefined
+  return calling({
+    operation,
+    async handle() {
+      known ??= (await import('./contract-text.ts')).contractText(yaml(), format)
+      return text(200, `application/${format}`, known)
+    },
+  })
 }
 
 /** That it lives, and both contracts: the control API's own as `openapi`, that of the emulated service as `contract`. */
 export const basicRoutes = ({ version, contracts }: ControlParts): readonly Route[] => [
   calling({ operation: 'health', handle: ({ json }) => json({ status: 'ok', version }) }),
-  ...contractRoutes({ operation: 'describe', yaml: contracts.control }),
-  ...contractRoutes({ operation: 'describeService', yaml: contracts.emulated }),
+  serving('describe', 'yaml', contracts.control),
+  serving('describeAsJson', 'json', contracts.control),
+  serving('describeService', 'yaml', contracts.emulated),
+  serving('describeServiceAsJson', 'json', contracts.emulated),
 ]
 
 /** Same-origin, and what is typed into the address bar. Everything that is no browser says nothing. */

@@ -1,5 +1,5 @@
 import { answers } from '../contract/answers.gen.mjs'
-import { EVENT_TYPES, type EventSubject, type EventType, type SandboxEvent } from '../domain/event.ts'
+import { EVENT_TYPES, type EventSubject, type FactKey, KNOWN_BY, type SandboxEvent } from '../domain/event.ts'
 import { LINK_STATUSES } from '../domain/link.ts'
 import { didYouMean } from '../domain/nearest.ts'
 import { ERROR_CODES } from '../domain/refusals.ts'
@@ -50,7 +50,7 @@ const statusOf = ({ facts }: SandboxEvent): number | string | undefined => {
 }
 
 const fact =
-  (name: PatternKey) =>
+  (name: FactKey) =>
   ({ facts }: SandboxEvent): readonly string[] => {
     const value = new Map<string, unknown>(Object.entries(facts)).get(name)
     return typeof value === 'string' ? [value] : []
@@ -77,36 +77,6 @@ const VALUES: { readonly [Key in PatternKey]: (event: SandboxEvent) => readonly 
 
 /** What an event has at a key. */
 export const valueAt = (event: SandboxEvent, key: PatternKey): string | undefined => VALUES[key](event)[0]?.toString()
-
-/** What events of a type can be known by, besides their type and what they are about. */
-const KEYS_OF: { readonly [Type in EventType]: readonly PatternKey[] } = {
-  request: ['status', 'operation', 'method', 'path', 'scenario', 'code'],
-  'transaction.created': [],
-  'transaction.changed': ['status', 'from', 'to'],
-  'link.created': [],
-  'link.changed': ['status', 'from', 'to'],
-  'challenge.opened': ['method'],
-  'challenge.refused': [],
-  'redirect.sent': ['method'],
-  'status.read': ['status'],
-  'webhook.planned': ['webhook'],
-  'webhook.attempted': ['webhook', 'status'],
-  'webhook.delivered': ['webhook'],
-  'webhook.given_up': ['webhook'],
-  'scenario.chosen': ['scenario'],
-  'next.armed': ['scenario'],
-  'next.disarmed': ['scenario'],
-  'next.used': ['scenario'],
-  'space.scenario': ['scenario'],
-  'scenario.put': [],
-  'scenario.removed': [],
-  'answer.held': [],
-  'answer.let_go': [],
-  'clock.moved': [],
-  'space.reset': [],
-  'space.restored': [],
-  'webhook.received': ['webhook', 'status'],
-}
 
 const STATUS_WORDS: readonly string[] = [...TRANSACTION_STATUSES, ...LINK_STATUSES]
 const OPERATIONS: readonly string[] = Object.keys(answers)
@@ -162,10 +132,10 @@ export const readConditions = (texts: Texts<PatternKey>): { readonly pattern: Ev
 const wrongPair = (texts: Texts<PatternKey>): string | undefined => {
   const types = EVENT_TYPES.filter((type) => texts.type?.split(',').includes(type))
   if (types.length === 0) return undefined
-  const known = new Set<PatternKey>([...SUBJECT_KEYS, 'type', ...types.flatMap((type) => KEYS_OF[type])])
+  const known = new Set<PatternKey>([...SUBJECT_KEYS, 'type', ...types.flatMap((type) => KNOWN_BY[type])])
   const idle = PATTERN_KEYS.find((key) => texts[key] !== undefined && !known.has(key))
   if (idle === undefined) return undefined
-  const having = EVENT_TYPES.filter((type) => KEYS_OF[type].includes(idle))
+  const having = EVENT_TYPES.filter((type) => KNOWN_BY[type].some((key) => key === idle))
   return `${types.join(' and ')} has no ${idle}, so nothing would ever fit; ${having.join(', ')} ${having.length === 1 ? 'has' : 'have'} one`
 }
 

@@ -38,7 +38,7 @@ export const readWish = ({ brand = 'VIS', interface: of = 'transactions' }: Inco
 }
 
 /** When a planned webhook goes out. */
-const momentOf = ({ state, delayMs, holdsRedirect }: Delivery): string => {
+const tellMoment = ({ state, delayMs, holdsRedirect }: Delivery): string => {
   const moment = (event: string, word = 'after'): string =>
     delayMs > 0 ? `${inSeconds(delayMs)} after ${event}` : `${word} ${event}`
   if (state.status !== 'waiting')
@@ -60,7 +60,7 @@ const webhookView = (delivery: Delivery) => {
   // What a scenario can plan for a delivery and the contract does not name does not compile.
   const how: Pick<PreviewWebhook, keyof SentAs & keyof WebhookPlan> = sentAsOf(delivery)
   return {
-    sent: momentOf(delivery),
+    sent: tellMoment(delivery),
     url,
     body,
     payload: JSON.parse(body),

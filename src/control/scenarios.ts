@@ -102,7 +102,7 @@ const summaryOf = (book: ScenarioBook) => (scenario: Scenario) => {
 }
 
 const placesOf = (problems: readonly Place[]) =>
-  problems.map(({ line, column, message }) => ({ line, column, message }))
+  problems.map(({ line, column, message, meant }) => ({ line, column, message, ...compact({ meant }) }))
 
 /** Everything that is wrong with a text, at its places. */
 const unreadable = (problems: readonly Place[]) => {

@@ -6,7 +6,7 @@ import { isMap } from '../domain/is-map.ts'
 import type { OneShot, When } from '../domain/one-shot.ts'
 import type { Hold } from '../engine/holds.ts'
 import type { Route } from '../reply/route.ts'
-import { readNext } from '../scenarios/reading/read-next.ts'
+import { readNext } from '../scenarios/reading/read-when.ts'
 import { alteredView } from './altered-answers.ts'
 import { calling, saying } from './control-route.ts'
 import type { ControlParts } from './parts.ts'
@@ -123,7 +123,7 @@ export const holdRoutes = ({ engine, catalogue }: ControlParts): readonly Route[
         return invalid('when.email: an e-mail is not kept, so a status cannot be told by it')
       const read = conditions && (await import('../scenarios/reading/read-when.ts')).readWhen(conditions, catalogue)
       if (read && 'problems' in read) return invalid(read.problems.join('; '))
-      const held = engine.addHold(home ?? space, { on, ...read, ...compact({ subject, times }) })
+      const held = engine.addHold(home ?? space, { on, ...read?.read, ...compact({ subject, times }) })
       return 'refused' in held ? held : json(holdView(held, catalogue), { about: { space: held.space } })
     },
   }),

@@ -79,7 +79,7 @@ const FACTS: Readonly<Record<Brand, BrandFacts>> = {
     gaps: FOUR_AND_SIX,
   },
   DIN: {
-    ...named('Diners Club', 'Diners'),
+    ...named('Diners Club'),
     ...USUAL,
     ranges: rangesOf('300-305 36 38 39'),
     lengths: [14, 16, 19],

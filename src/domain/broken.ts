@@ -39,7 +39,7 @@ export const BROKEN = {
   },
 } as const satisfies Readonly<Record<string, Broken>>
 
-export type BrokenKind = keyof typeof BROKEN
+type BrokenKind = keyof typeof BROKEN
 type Row = (typeof BROKEN)[BrokenKind]
 
 /** What one of the words that order a broken answer can say. */

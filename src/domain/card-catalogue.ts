@@ -1,6 +1,7 @@
 import { factsOf } from './brands.ts'
 import type { Brand, CardInfo } from './card.ts'
 import { cardList } from './card-list.ts'
+import { grouped } from './grouped.ts'
 
 /**
  * A test number that the sandbox accepts. `name` is what a scenario may write in `when.card`; `key` says which
@@ -43,11 +44,6 @@ export type CardCatalogue = {
 export const createCardCatalogue = (): CardCatalogue => {
   const cards = listedCards()
   const numbers = new Map(cards.map((card) => [card.number, card]))
-  const names = new Map<string, ListedCard[]>()
-  for (const card of cards) {
-    const same = names.get(card.name)
-    if (same) same.push(card)
-    else names.set(card.name, [card])
-  }
+  const names = grouped(cards, ({ name }) => [name])
   return { cards, byNumber: (number) => numbers.get(number), byName: (name) => names.get(name) ?? [] }
 }

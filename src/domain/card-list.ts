@@ -126,7 +126,7 @@ const publishedCards = (): NamedNumber[] =>
   PUBLISHED.flatMap(([name, brand, numbers]) => numbers.split(' ').map((number) => ({ number, brand, name })))
 
 /** A listed card: number, brand, name, and the invented country and issuer. */
-export type CardRow = readonly [number: string, brand: Brand, name: string, country: string, issuer: string]
+type CardRow = readonly [number: string, brand: Brand, name: string, country: string, issuer: string]
 
 /**
  * The list of test cards (sources.md: facts 1.12, facts 5.2, facts 7), made by the build: it takes a start several

@@ -1,7 +1,7 @@
 type Optional<T> = { [Key in keyof T as undefined extends T[Key] ? Key : never]: T[Key] }
 
 /** An object whose undefined members are left out instead. */
-export type Compact<T> = Omit<T, keyof Optional<T>> & { [Key in keyof Optional<T>]?: Exclude<T[Key], undefined> }
+type Compact<T> = Omit<T, keyof Optional<T>> & { [Key in keyof Optional<T>]?: Exclude<T[Key], undefined> }
 
 /** Every member of a type, also one that may be left out: with it, a member that nothing was made for does not compile. */
 export type Whole<T> = {

@@ -14,7 +14,7 @@ export const userOption = (credentials: string): string => `-u ${quoted(credenti
 export const ACCOUNT_OPTION = '-u "$SANDBOX_MERCHANT_ID:$SANDBOX_PASSWORD"'
 
 /** A call of curl. All but the verb are words of a shell: quoted texts, or variables for what is not to be shown. */
-export type CurlCall = {
+type CurlCall = {
   /** Whether the head of the answer is shown, too. */
   readonly showsHead?: boolean
   readonly verb: string

@@ -39,7 +39,8 @@ const becomes = (next: Transaction): TransactionDecision => ({ next })
 
 const cardholder = (event: { readonly ip: string }): Actor => ({ source: 'web', ip: event.ip })
 
-const refuseEnded = (transaction: Transaction): Refused =>
+/** Ends are final. */
+export const refuseEnded = (transaction: Transaction): Refused =>
   refuse('INVALID_TRANSACTION_STATUS', `the transaction has ended with status ${transaction.status}; ends are final`)
 
 /** The start page is opened: the directory is asked (sources.md: facts 1.6). ASSUMED: frictionless-ends-on-open. */

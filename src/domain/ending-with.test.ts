@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { asks, challenge, ERROR_ON_START, frictionless } from '../../test/support/given-transaction.ts'
-import { becauseForced, endingWith, type ForcedEnd, forcedEndOf, type Hand } from './ending-with.ts'
+import { becauseForced, endingWith, type ForcedEnd, forcedEndOf } from './ending-with.ts'
+import type { Hand } from './ends.ts'
 import type { Result } from './outcome.ts'
 
 const version = '2.1.0' as const

@@ -1,29 +1,15 @@
+import { HANDS, type Hand } from './ends.ts'
+import { memberNamed, namesOf } from './names-of.ts'
 import type { Outcome, Result, TransStatus } from './outcome.ts'
+import { TRANS_STATUS } from './trans-statuses.ts'
 
-/** By what a transaction ends where that is no act of its cardholder: a call, or a choice of an end on its page. */
-const HANDS = ['control', 'page_choice'] as const
-export type Hand = (typeof HANDS)[number]
-
-/** The hand that an event names, if it names one. */
-export const handNamed = (name: string): Hand | undefined => HANDS.find((hand) => hand === name)
-
-const HAND_WORDS: Readonly<Record<Hand, string>> = {
-  control: 'by the control API',
-  page_choice: 'by a choice on the page',
-}
-
-/** For the end of a sentence about an end. */
-export const handWords = (hand: Hand): string => HAND_WORDS[hand]
+const FORCED_STATUSES = ['Y', 'N', 'A', 'U', 'R'] as const satisfies readonly TransStatus[]
 
 /** The wish of somebody who tests: end with this transStatus whatever was pinned. */
-export type ForcedEnd = { readonly transStatus: Exclude<TransStatus, 'I'>; readonly reason?: string }
-
-/** Reason of a negative end that nobody gave a reason for (sources.md: facts 3.2). */
-const DEFAULT_REASON = { N: '01', U: '22', R: '11' } as const
+export type ForcedEnd = { readonly transStatus: (typeof FORCED_STATUSES)[number]; readonly reason?: string }
 
 /** The reason that an end has where nobody gives one; a yes needs none. */
-export const usualReason = (transStatus: ForcedEnd['transStatus']): string | undefined =>
-  transStatus === 'Y' || transStatus === 'A' ? undefined : DEFAULT_REASON[transStatus]
+export const usualReason = (transStatus: TransStatus): string | undefined => TRANS_STATUS[transStatus].usualReason
 
 const reasonOf = ({ transStatus, reason = usualReason(transStatus) }: ForcedEnd): { reason?: string } =>
   reason === undefined ? {} : { reason }
@@ -48,14 +34,15 @@ export const endingWith = (outcome: Outcome, wish: ForcedEnd): Outcome => {
   return { ...outcome, authentication: { ...authentication, challenge, result } }
 }
 
+const HAND_NAMES = namesOf(HANDS)
 const FORCED = new RegExp(
-  `; ended as ([YNAUR])(?: with reason (\\d\\d))? (${HANDS.map((hand) => HAND_WORDS[hand]).join('|')})$`,
+  `; ended as ([${FORCED_STATUSES.join('')}])(?: with reason (\\d\\d))? (${HAND_NAMES.map((hand) => HANDS[hand].words).join('|')})$`,
 )
 
 /** Why a scenario decided, once somebody has decided about the end besides it. */
 export const becauseForced = (because: string, { transStatus, reason }: ForcedEnd, hand: Hand): string => {
   const why = reason === undefined ? '' : ` with reason ${reason}`
-  const told = `; ended as ${transStatus}${why} ${handWords(hand)}`
+  const told = `; ended as ${transStatus}${why} ${HANDS[hand].words}`
   return because.endsWith(told) ? because : `${because}${told}`
 }
 
@@ -64,11 +51,8 @@ export type Forced = { readonly hand: Hand; readonly end: ForcedEnd }
 
 /** The end that somebody forced, by what `becauseForced` wrote. */
 export const forcedEndOf = (because: string): Forced | undefined => {
-  const [, transStatus, reason, words] = FORCED.exec(because) ?? []
-  const hand = HANDS.find((one) => HAND_WORDS[one] === words)
-  if (transStatus === undefined || !hand) return undefined
-  return {
-    hand,
-    end: { transStatus: transStatus as ForcedEnd['transStatus'], ...(reason !== undefined && { reason }) },
-  }
+  const [, letter, reason, words] = FORCED.exec(because) ?? []
+  const transStatus = memberNamed(FORCED_STATUSES, letter)
+  const hand = HAND_NAMES.find((name) => HANDS[name].words === words)
+  return hand && transStatus && { hand, end: { transStatus, ...(reason !== undefined && { reason }) } }
 }

@@ -1,6 +1,6 @@
 import type { Cause } from './cause.ts'
 import type { GivenUpReason } from './delivery.ts'
-import type { Hand } from './ending-with.ts'
+import type { Hand } from './ends.ts'
 import type { SignatureVerdict } from './judge-signatures.ts'
 import type { LinkStatus } from './link.ts'
 import { namesOf } from './names-of.ts'
@@ -120,35 +120,39 @@ export type EventFacts = SteeringFacts & {
 
 export type EventType = keyof EventFacts
 
-/** Every type of event, in the order in which they are documented. */
-export const EVENT_TYPES = namesOf({
-  request: true,
-  'transaction.created': true,
-  'transaction.changed': true,
-  'link.created': true,
-  'link.changed': true,
-  'challenge.opened': true,
-  'challenge.refused': true,
-  'redirect.sent': true,
-  'status.read': true,
-  'webhook.planned': true,
-  'webhook.attempted': true,
-  'webhook.delivered': true,
-  'webhook.given_up': true,
-  'scenario.chosen': true,
-  'next.armed': true,
-  'next.disarmed': true,
-  'next.used': true,
-  'space.scenario': true,
-  'scenario.put': true,
-  'scenario.removed': true,
-  'answer.held': true,
-  'answer.let_go': true,
-  'clock.moved': true,
-  'space.reset': true,
-  'space.restored': true,
-  'webhook.received': true,
-} satisfies Readonly<Record<EventType, true>>)
+/** By what of its facts an event can be known, besides its type and what it is about. */
+export type FactKey = 'status' | 'operation' | 'scenario' | 'from' | 'to' | 'method' | 'path' | 'code' | 'webhook'
+
+/** Every type of event, in the order in which they are documented, and by what each can be known. */
+export const KNOWN_BY: { readonly [Type in EventType]: readonly FactKey[] } = {
+  request: ['status', 'operation', 'method', 'path', 'scenario', 'code'],
+  'transaction.created': [],
+  'transaction.changed': ['status', 'from', 'to'],
+  'link.created': [],
+  'link.changed': ['status', 'from', 'to'],
+  'challenge.opened': ['method'],
+  'challenge.refused': [],
+  'redirect.sent': ['method'],
+  'status.read': ['status'],
+  'webhook.planned': ['webhook'],
+  'webhook.attempted': ['webhook', 'status'],
+  'webhook.delivered': ['webhook'],
+  'webhook.given_up': ['webhook'],
+  'scenario.chosen': ['scenario'],
+  'next.armed': ['scenario'],
+  'next.disarmed': ['scenario'],
+  'next.used': ['scenario'],
+  'space.scenario': ['scenario'],
+  'scenario.put': [],
+  'scenario.removed': [],
+  'answer.held': [],
+  'answer.let_go': [],
+  'clock.moved': [],
+  'space.reset': [],
+  'space.restored': [],
+  'webhook.received': ['webhook', 'status'],
+}
+export const EVENT_TYPES = namesOf(KNOWN_BY)
 
 /** Something that has happened, as it is told. */
 export type News = {

@@ -22,6 +22,20 @@ export type Ending =
   /** Nobody finished it as long as it lived. */
   | { readonly by: 'expiry' }
 
+type Resulting = Extract<Ending, { readonly result: Result }>
+
+/** Each way to end behind a sentence about its end. Hands have words of their own, and a page says itself what was done there. */
+export const ENDED_BY: Readonly<Record<Exclude<Ending['by'], 'hand'>, string>> = {
+  nobody: '',
+  opening: '',
+  code: '',
+  last_wrong_code: '',
+  approval: '',
+  cancel: ' because the cardholder cancels',
+  page_time: ' when the time of the page is over',
+  expiry: ' because nobody finishes it in time',
+}
+
 type ChallengeFlow = Extract<Authentication, { flow: 'challenge' }>
 
 /** Values as long as real ones. */
@@ -55,23 +69,24 @@ const onPage = (
       result: isAutomatic ? pinned : { ...NO_ANSWER, version, ...failureOf(transaction) },
     }
   }
-  if (method === 'out_of_band') {
-    if (fits(pinned)) return { by: 'approval', isApproved: true, result: pinned }
-    const denied = { ...DENIED, version }
-    return fits(denied) ? { by: 'approval', isApproved: false, result: denied } : undefined
-  }
-  if (fits(pinned)) {
-    const code = typeof codes === 'string' ? PASSING_CODES[0] : (codes[0] ?? PASSING_CODES[0])
-    return { by: 'code', code, result: pinned }
-  }
-  const tooMany = { ...TOO_MANY_TRIES, version }
-  if (fits(tooMany) && refusals === attempts - 1) return { by: 'last_wrong_code', result: tooMany }
-  if (codes !== 'table') return undefined
-  for (const code of TELLING_CODES) {
+  const after = (end: typeof DENIED | typeof TOO_MANY_TRIES): Result => ({ ...end, version })
+  const byCode = (code: string): Resulting[] => {
     const result = resultOfCode(code, pinned)
-    if (result && fits(result)) return { by: 'code', code, result }
+    return result ? [{ by: 'code', code, result }] : []
   }
-  return undefined
+  const usualCode = typeof codes === 'string' ? PASSING_CODES[0] : (codes[0] ?? PASSING_CODES[0])
+  const possible: readonly Resulting[] =
+    method === 'out_of_band'
+      ? [
+          { by: 'approval', isApproved: true, result: pinned },
+          { by: 'approval', isApproved: false, result: after(DENIED) },
+        ]
+      : [
+          { by: 'code', code: usualCode, result: pinned },
+          ...(refusals === attempts - 1 ? [{ by: 'last_wrong_code', result: after(TOO_MANY_TRIES) } as const] : []),
+          ...(codes === 'table' ? TELLING_CODES.flatMap(byCode) : []),
+        ]
+  return possible.find(({ result }) => fits(result))
 }
 
 const failureOf = (transaction: Transaction): Pick<Result, 'failReason' | 'failMessage'> =>

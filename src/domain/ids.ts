@@ -8,29 +8,6 @@ export const TRANSACTION_ID = '\\d{18}'
 /** What a link id looks like (sources.md: facts 2): an upper-case UUID. For use within a pattern. */
 export const LINK_ID = '[0-9A-F]{8}(?:-[0-9A-F]{4}){3}-[0-9A-F]{12}'
 
-export type Ids = {
-  /** 18 digits, the first 1 to 9, without time in it (sources.md: facts 1.5). */
-  transactionId(space: string, n: number): string
-  /** 32 characters of `[A-Za-z0-9_-]`. ASSUMED: alias-format. */
-  alias(space: string, n: number): string
-  /** 24 characters of `[A-Za-z0-9_-]` (sources.md: facts 1.11). */
-  aliasCvv(space: string, n: number): string
-  /** `F-` and 22 characters, the same for a number in every space. ASSUMED: fingerprint-format. */
-  fingerprint(number: string): string
-  /** An upper-case UUID (sources.md: facts 2). */
-  linkId(space: string, n: number): string
-  /** `msg_` and 27 characters: the webhook-id of a delivery. */
-  webhookId(space: string, n: number): string
-  /** `bytes` deterministic bytes for the n-th thing of a kind. */
-  bytes(kind: Kind, space: string, n: number, bytes: number): Buffer
-  /** A version 4 shaped UUID for the n-th thing of a kind. */
-  uuid(kind: Kind, space: string, n: number): string
-  /** A UUID for the n-th request since the start: no two of 2^32 are equal. Made without a hash, as each request asks. */
-  correlationId(n: number): string
-  /** A keyed hash of a text: says whether two texts are the same and nothing else. */
-  keyedHash(purpose: string, text: string): string
-}
-
 const BLOCK_BYTES = 64
 const DIGEST_BYTES = 32
 
@@ -72,61 +49,57 @@ export const nextFree = (
   }
 }
 
+/** The first characters of a hash as base64, in letters that an address may have. */
+const text64 = (hash: string, length?: number): string =>
+  Buffer.from(hash, 'hex').toString('base64url').slice(0, length)
+
 /** Odd, and so another number for each n; of the golden ratio, and so far from that of the next n. */
 const STEP = 0x9e3779b1
 
 /** Same seed, same ids, on every machine. */
-export const createIds = (seed: string): Ids => {
+export const createIds = (seed: string) => {
   const keyed = hmacWith(seed)
   const hex = (kind: string, space: string, n: number | string): string => keyed(`${kind}\0${space}\0${n}`)
-  const bytesOf = (text: string): Buffer => Buffer.from(text, 'hex')
 
-  const transactionId = (space: string, n: number): string => {
-    const value = BigInt(`0x${hex('transaction', space, n).slice(0, 16)}`)
-    // 9 * 10^17 numbers whose first digit is 1 to 9.
-    return String(100_000_000_000_000_000n + (value % 900_000_000_000_000_000n))
-  }
-
-  const uuid = (kind: string, space: string, n: number): string => {
+  const uuid = (kind: Kind | 'request', space: string, n: number): string => {
     const digits = hex(kind, space, n)
     const variant = '89ab'[Number.parseInt(digits.charAt(16), 16) % 4]
     return `${digits.slice(0, 8)}-${digits.slice(8, 12)}-4${digits.slice(13, 16)}-${variant}${digits.slice(17, 20)}-${digits.slice(20, 32)}`
   }
 
   const allRequests = uuid('request', '', 0).slice(0, 28)
-  const correlationId = (n: number): string => allRequests + (Math.imul(n, STEP) >>> 0).toString(16).padStart(8, '0')
-
   // Few: only listed test numbers get a fingerprint.
   const fingerprints = new Map<string, string>()
-  const fingerprint = (number: string): string => {
-    const known = fingerprints.get(number)
-    if (known !== undefined) return known
-    const made = `F-${bytesOf(keyed(`fingerprint\0${number}`))
-      .toString('base64url')
-      .slice(0, 22)}`
-    fingerprints.set(number, made)
-    return made
-  }
-
   return {
-    transactionId,
-    alias: (space, n) =>
-      bytesOf(hex('alias', space, n))
-        .subarray(0, 24)
-        .toString('base64url'),
-    aliasCvv: (space, n) =>
-      bytesOf(hex('aliasCvv', space, n))
-        .subarray(0, 18)
-        .toString('base64url'),
-    linkId: (space, n) => uuid('link', space, n).toUpperCase(),
-    webhookId: (space, n) =>
-      `msg_${bytesOf(hex('webhook', space, n))
-        .toString('base64url')
-        .slice(0, 27)}`,
-    fingerprint,
-    bytes: (kind, space, n, bytes) => bytesOf(hex(kind, space, n)).subarray(0, bytes),
+    /** 18 digits, the first 1 to 9, without time in it (sources.md: facts 1.5). */
+    transactionId(space: string, n: number): string {
+      const value = BigInt(`0x${hex('transaction', space, n).slice(0, 16)}`)
+      // 9 * 10^17 numbers whose first digit is 1 to 9.
+      return String(100_000_000_000_000_000n + (value % 900_000_000_000_000_000n))
+    },
+    /** 32 characters of `[A-Za-z0-9_-]`. ASSUMED: alias-format. */
+    alias: (space: string, n: number) => text64(hex('alias', space, n), 32),
+    /** 24 characters of `[A-Za-z0-9_-]` (sources.md: facts 1.11). */
+    aliasCvv: (space: string, n: number) => text64(hex('aliasCvv', space, n), 24),
+    /** An upper-case UUID (sources.md: facts 2). */
+    linkId: (space: string, n: number) => uuid('link', space, n).toUpperCase(),
+    /** `msg_` and 27 characters: the webhook-id of a delivery. */
+    webhookId: (space: string, n: number) => `msg_${text64(hex('webhook', space, n), 27)}`,
+    /** `F-` and 22 characters, the same for a number in every space. ASSUMED: fingerprint-format. */
+    fingerprint(number: string): string {
+      const made = fingerprints.get(number) ?? `F-${text64(keyed(`fingerprint\0${number}`), 22)}`
+      fingerprints.set(number, made)
+      return made
+    },
+    /** Deterministic bytes, and a version 4 shaped UUID, for the n-th thing of a kind. */
+    bytes: (kind: Kind, space: string, n: number, bytes: number) =>
+      Buffer.from(hex(kind, space, n), 'hex').subarray(0, bytes),
     uuid,
-    correlationId,
-    keyedHash: (purpose, text) => bytesOf(hex('hash', purpose, text)).toString('base64url'),
+    /** A UUID for the n-th request since the start: no two of 2^32 are equal. Made without a hash, as each request asks. */
+    correlationId: (n: number) => allRequests + (Math.imul(n, STEP) >>> 0).toString(16).padStart(8, '0'),
+    /** A keyed hash of a text: says whether two texts are the same and nothing else. */
+    keyedHash: (purpose: string, text: string) => text64(hex('hash', purpose, text)),
   }
 }
+
+export type Ids = ReturnType<typeof createIds>

@@ -32,7 +32,7 @@ export type JudgedSignature = {
   readonly message: string
 }
 
-export type ToJudge = {
+type ToJudge = {
   readonly headers: HeadersOfWebhook
   /** Exactly the bytes that came. */
   readonly body: Buffer

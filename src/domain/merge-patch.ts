@@ -13,6 +13,10 @@ export const patched = (value: unknown, patch: MergePatch): MergePatch => {
   return Object.fromEntries(base)
 }
 
+/** A patch that puts one member at a place. */
+export const patchAt = (path: readonly string[], member: unknown): MergePatch =>
+  Object.fromEntries(path.slice(0, 1).map((key) => [key, path.length > 1 ? patchAt(path.slice(1), member) : member]))
+
 /** A member that a patch changes: where it stands, and what becomes of it. */
 export type Difference = { readonly path: readonly string[]; readonly is: 'changed' | 'added' | 'removed' }
 

@@ -1,33 +1,23 @@
 import { compact } from './compact.ts'
 import type { Redirect } from './decision.ts'
 import type { Attempt, Delivery, Subject } from './delivery.ts'
-import type { Hand } from './ending-with.ts'
-import type { EventFacts, EventSubject, News } from './event.ts'
+import type { Hand } from './ends.ts'
+import type { EventSubject, News } from './event.ts'
 import type { Link, LinkStatus } from './link.ts'
 import type { ChosenFrom } from './request-facts.ts'
 import { hasEnded, type PinnedScenario, type Transaction } from './transaction.ts'
 
 /** A transaction as events name it; a link's own authentication names its link, too. */
-export const aboutTransaction = ({
-  id,
-  refno,
-  forLink,
-}: Pick<Transaction, 'id' | 'refno' | 'forLink'>): EventSubject & {
-  readonly kind: 'transaction'
-  readonly id: string
-} => ({
-  kind: 'transaction',
+export const aboutTransaction = ({ id, refno, forLink }: Pick<Transaction, 'id' | 'refno' | 'forLink'>) => ({
+  kind: 'transaction' as const,
   id,
   refno,
   ...(forLink && { link: forLink.id }),
 })
 
 /** A link as events name it. */
-export const aboutLink = ({
-  id,
-  reference,
-}: Pick<Link, 'id' | 'reference'>): EventSubject & { readonly kind: 'link'; readonly id: string } => ({
-  kind: 'link',
+export const aboutLink = ({ id, reference }: Pick<Link, 'id' | 'reference'>) => ({
+  kind: 'link' as const,
   id,
   reference,
 })
@@ -52,17 +42,10 @@ export const transactionCreated = (transaction: Transaction): News => {
   return { type: 'transaction.created', subject: aboutTransaction(transaction), facts: { amount, currency } }
 }
 
-const endFacts = (
-  next: Transaction,
-  by: Hand | undefined,
-): Pick<EventFacts['transaction.changed'], 'failReason' | 'source' | 'by'> =>
-  hasEnded(next)
-    ? compact({
-        failReason: next.status === 'failed' ? next.failReason : undefined,
-        source: next.history.at(-1)?.source,
-        by,
-      })
-    : {}
+const endFacts = (next: Transaction, by: Hand | undefined) => {
+  const failReason = next.status === 'failed' ? next.failReason : undefined
+  return hasEnded(next) ? compact({ failReason, source: next.history.at(-1)?.source, by }) : {}
+}
 
 /** What a move of a transaction tells: its new status, the challenge that opens with it, or a code that was refused. */
 export const transactionMoved = (before: Transaction, next: Transaction, by?: Hand): readonly News[] => {
@@ -92,17 +75,9 @@ export const linkCreated = (link: Exclude<Link, { status: 'DELETED' }>): News =>
 /** A link has another status, if it has. */
 export const linkMoved = (
   from: LinkStatus,
-  next: Pick<Link, 'id' | 'reference' | 'status'> & { message?: string },
+  { status: to, message, ...link }: Pick<Link, 'id' | 'reference' | 'status'> & { message?: string },
 ): readonly News[] =>
-  from === next.status
-    ? []
-    : [
-        {
-          type: 'link.changed',
-          subject: aboutLink(next),
-          facts: { from, to: next.status, ...compact({ message: next.message }) },
-        },
-      ]
+  from === to ? [] : [{ type: 'link.changed', subject: aboutLink(link), facts: { from, to, ...compact({ message }) } }]
 
 /** A webhook was put into the outbox. */
 export const webhookPlanned = (subject: EventSubject, { id, url, state }: Delivery): News => ({
@@ -111,8 +86,8 @@ export const webhookPlanned = (subject: EventSubject, { id, url, state }: Delive
   facts: {
     webhook: id,
     url,
-    ...(state.status === 'pending' ? { due: state.due } : {}),
-    ...(state.status === 'waiting' ? { waitsFor: state.for.event } : {}),
+    ...(state.status === 'pending' && { due: state.due }),
+    ...(state.status === 'waiting' && { waitsFor: state.for.event }),
   },
 })
 

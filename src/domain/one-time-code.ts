@@ -1,5 +1,7 @@
 import type { Brand } from './card.ts'
 import { forBrand, type Result, type TransStatus } from './outcome.ts'
+import { isConfidence } from './status-reasons.ts'
+import { TRANS_STATUS } from './trans-statuses.ts'
 
 /** What a code can lead to; a challenge cannot end as data share. */
 type CodeStatus = Exclude<TransStatus, 'I'>
@@ -15,8 +17,6 @@ const FIXED: ReadonlyMap<string, CodeResult> = new Map<string, CodeResult>([
 
 /** The codes that end a challenge with the pinned result (sources.md: facts 3.6). */
 export const PASSING_CODES = ['4444', '4000'] as const
-
-const isConfidence = (reason: string): boolean => reason >= '15' && reason <= '18'
 
 /** `41NN`: N with reason NN; 15 to 18 are confidence values of a pass, so those pass. */
 const reasonCode = (code: string): CodeResult | undefined => {
@@ -60,18 +60,9 @@ export const readCode = (typed: string): { readonly code: string } | { readonly 
   return code.length > LONGEST_CODE ? { problem: 'too_long' } : { code }
 }
 
-const MEANINGS: Readonly<Record<TransStatus, string>> = {
-  Y: 'authenticated',
-  A: 'attempt',
-  N: 'not authenticated',
-  U: 'technical failure',
-  R: 'rejected',
-  I: 'informational only',
-}
-
 /** What a result comes to, for a developer: `not authenticated (N, reason 19)`. */
 export const resultMeaning = ({ transStatus, reason, overrides }: Result, brand: Brand): string => {
-  const meaning = MEANINGS[transStatus]
+  const meaning = TRANS_STATUS[transStatus].comesTo
   if (overrides?.cavv === 'absent') return `${meaning} without a cavv`
   return `${meaning} (${transStatus}${reason === undefined ? '' : `, reason ${forBrand(reason, brand)}`})`
 }

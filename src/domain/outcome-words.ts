@@ -1,6 +1,3 @@
-/** EMV 3-D Secure transStatus values that may end an authentication (sources.md: facts 3.1). */
-export const TRANS_STATUSES = ['Y', 'N', 'U', 'A', 'R', 'I'] as const
-
 export const THREEDS_VERSIONS = ['2.1.0', '2.2.0', '2.3.1'] as const
 
 /** Why a transaction failed, as the status answer names it (sources.md: facts 1.6). */

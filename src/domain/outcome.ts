@@ -1,11 +1,12 @@
 import type { Outcome } from '../shapes/outcome.ts'
 import type { Brand } from './card.ts'
-import type { FAIL_REASONS, FAULT_PLACES, THREEDS_VERSIONS, TRANS_STATUSES } from './outcome-words.ts'
+import type { FAIL_REASONS, FAULT_PLACES, THREEDS_VERSIONS } from './outcome-words.ts'
 import type { Refused } from './refusals.ts'
 
 /** Everything a scenario may say. It is pinned to a transaction when that is created. Its one schema is in `shapes/`. */
 export type { Outcome, ThreeDSResult } from '../shapes/outcome.ts'
-export { FAULT_PLACES, THREEDS_VERSIONS, TRANS_STATUSES } from './outcome-words.ts'
+export { FAULT_PLACES, THREEDS_VERSIONS } from './outcome-words.ts'
+export { TRANS_STATUSES, type TransStatus } from './trans-statuses.ts'
 
 /** One value for all brands, or one a brand with a fallback. */
 export type ByBrand<T extends string> = T | ({ readonly default: T } & { readonly [B in Brand]?: T })
@@ -14,7 +15,6 @@ export type ByBrand<T extends string> = T | ({ readonly default: T } & { readonl
 export const forBrand = <T extends string>(value: ByBrand<T>, brand: Brand): T =>
   typeof value === 'string' ? value : (value[brand] ?? value.default)
 
-export type TransStatus = (typeof TRANS_STATUSES)[number]
 export type ThreeDSVersion = (typeof THREEDS_VERSIONS)[number]
 export type FailReason = (typeof FAIL_REASONS)[number]
 export type FaultPlace = (typeof FAULT_PLACES)[number]

@@ -1,3 +1,5 @@
+import { namesOf, rowNamed } from './names-of.ts'
+
 /** What can refuse a request, in the order in which they are asked, and what is said of it behind "because of". */
 export const REFUSERS = {
   host: 'the name in its Host header, or the page it came from',
@@ -15,43 +17,75 @@ export const REFUSERS = {
 } as const
 export type Refuser = keyof typeof REFUSERS
 
-/**
- * Every error code of the transaction interface (sources.md: facts 1.8): what it is in HTTP, and who refuses with it where nobody
- * says otherwise.
- */
+type ErrorRow = {
+  /** What it is in HTTP, and who refuses with it where nobody says otherwise. */
+  readonly status: number
+  readonly by: Refuser
+  /** In a few words, and what an app should do about it. */
+  readonly means: string
+  readonly todo: string
+  /** What people type who look for it. */
+  readonly keywords: readonly string[]
+}
+
+const refusedBy =
+  (by: Refuser, status = 400) =>
+  (means: string, todo: string, keywords: readonly string[] = []): ErrorRow => ({ status, by, means, todo, keywords })
+const rules = refusedBy('rules')
+
+/** Every error code of the transaction interface (sources.md: facts 1.8), with all that is said of it. */
 export const ERRORS = {
-  UNKNOWN_ERROR: [400, 'rules'],
-  UNAUTHORIZED: [401, 'credentials'],
-  INVALID_JSON_PAYLOAD: [400, 'body'],
-  UNRECOGNIZED_PROPERTY: [400, 'rules'],
-  INVALID_PROPERTY: [400, 'rules'],
-  CLIENT_ERROR: [400, 'rules'],
-  SERVER_ERROR: [500, 'sandbox'],
-  INVALID_TRANSACTION_STATUS: [409, 'rules'],
-  TRANSACTION_NOT_FOUND: [400, 'id'],
-  EXPIRED_CARD: [400, 'rules'],
-  INVALID_CARD: [400, 'rules'],
-  BLOCKED_CARD: [400, 'rules'],
-  UNSUPPORTED_CARD: [400, 'rules'],
-  INVALID_ALIAS: [400, 'rules'],
-  INVALID_CVV: [400, 'rules'],
-  DUPLICATE_REFNO: [400, 'rules'],
-  DECLINED: [400, 'rules'],
-  SOFT_DECLINED: [400, 'rules'],
-  INVALID_SIGN: [400, 'rules'],
-  BLOCKED_BY_VELOCITY_CHECKER: [400, 'rules'],
-  THIRD_PARTY_ERROR: [400, 'rules'],
-  REFERRAL: [400, 'rules'],
-  INVALID_SETUP: [400, 'rules'],
-  FORBIDDEN: [403, 'rules'],
-  INVALID_STATE: [409, 'rules'],
-  INVALID_HEADER: [400, 'header'],
-  UNSUPPORTED_PAYMENT_METHOD: [400, 'rules'],
-  NOT_SUPPORTED_BY_THIRD_PARTY: [400, 'rules'],
-} as const satisfies Readonly<Record<string, readonly [status: number, by: Refuser]>>
+  UNKNOWN_ERROR: rules('An error without a reason', 'Show a failure, try again later'),
+  UNAUTHORIZED: refusedBy('credentials', 401)('Wrong credentials', 'Send the credentials of this space'),
+  INVALID_JSON_PAYLOAD: refusedBy('body')('Body is not JSON', 'Send a JSON body'),
+  UNRECOGNIZED_PROPERTY: rules('A field that nobody knows', 'Correct the request'),
+  INVALID_PROPERTY: rules('A field is not valid', 'Correct the request'),
+  CLIENT_ERROR: rules('Wrong address or method', 'Correct the request'),
+  SERVER_ERROR: refusedBy('sandbox', 500)('A fault of the service', 'Try again with the same Idempotency-Key', [
+    '500',
+    'internal error',
+    'down',
+  ]),
+  INVALID_TRANSACTION_STATUS: refusedBy('rules', 409)('Too early or too late for this', 'Read the status first'),
+  TRANSACTION_NOT_FOUND: refusedBy('id')('No such transaction', 'Use the id of the first answer'),
+  EXPIRED_CARD: rules('The card has expired', 'Ask for another card', ['expired', 'expiry']),
+  INVALID_CARD: rules('The card number is not valid', 'Ask for the number again'),
+  BLOCKED_CARD: rules('The card is blocked', 'Ask for another card', ['pick up', 'blocked card']),
+  UNSUPPORTED_CARD: rules('This brand is not taken', 'Ask for another card'),
+  INVALID_ALIAS: rules('The alias is not known', 'Ask for the card again'),
+  INVALID_CVV: rules('The security code is wrong', 'Ask for the security code again', ['cvv', 'cvc', 'security code']),
+  DUPLICATE_REFNO: rules('The refno was used before', 'Use a new refno', ['twice', 'duplicate']),
+  DECLINED: rules('The bank declined', 'Ask for another card'),
+  SOFT_DECLINED: rules('The bank wants an authentication', 'Authenticate the cardholder, then try again', [
+    'soft decline',
+    'sca required',
+    'authentication required',
+  ]),
+  INVALID_SIGN: rules('The signature of the request is wrong', 'Sign the request anew'),
+  BLOCKED_BY_VELOCITY_CHECKER: rules('Too many payments in a short time', 'Try again later', [
+    'rate limit',
+    'velocity',
+    'too often',
+  ]),
+  THIRD_PARTY_ERROR: rules('The bank or network cannot be reached', 'Offer to try again later', [
+    'unavailable',
+    'down',
+    'timeout',
+  ]),
+  REFERRAL: rules('The bank wants to be called', 'Ask for another card'),
+  INVALID_SETUP: rules('Data of the merchant is missing', 'Complete acquirer and merchant'),
+  FORBIDDEN: refusedBy('rules', 403)('The merchant may not do this', 'Use an account that may do it'),
+  INVALID_STATE: refusedBy('rules', 409)('Too early or too late for this', 'Read the status first'),
+  INVALID_HEADER: refusedBy('header')('A header is not valid', 'Correct the request'),
+  UNSUPPORTED_PAYMENT_METHOD: rules('This way to pay is not available', 'Offer another way to pay'),
+  NOT_SUPPORTED_BY_THIRD_PARTY: rules('The bank cannot do this', 'Offer another way to pay'),
+}
 
 export type ErrorCode = keyof typeof ERRORS
-export const ERROR_CODES = Object.keys(ERRORS).filter((name): name is ErrorCode => Object.hasOwn(ERRORS, name))
+export const ERROR_CODES = namesOf(ERRORS)
+
+/** What is said of an error code; undefined for one that nobody knows. */
+export const errorNamed = (code: string | undefined): ErrorRow | undefined => rowNamed(ERRORS, code)
 
 /** Codes that only the control API has, in place of a general one. */
 export type ControlCode =
@@ -111,3 +145,10 @@ export const wrongly = (actual: string, joint: ': ' | '; ', expected: string) =>
   actual,
   expected,
 })
+
+/** What is asked of a value: as it follows on "must", and as what was expected. */
+export type Rule = { readonly must: string; readonly expected: string }
+
+export const must = (rule: string): Rule => ({ must: rule, expected: rule })
+export const mustBe = (what: string): Rule => ({ must: `be ${what}`, expected: what })
+export const mustHave = (what: string): Rule => ({ must: `have ${what}`, expected: what })

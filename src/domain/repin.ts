@@ -1,4 +1,4 @@
-import { automaticEndOf } from './decide-transaction.ts'
+import { automaticEndOf, refuseEnded } from './decide-transaction.ts'
 import type { Decided, Link } from './link.ts'
 import { isAuthenticating, isUnused } from './link.ts'
 import { type Authentication, declineOf, isEnrolled, type Outcome } from './outcome.ts'
@@ -75,11 +75,7 @@ export const repin = (
   { scenario, outcome }: Decided,
   now: Instant,
 ): { readonly next: OpenTransaction } | Refused => {
-  if (hasEnded(transaction))
-    return refuse(
-      'INVALID_TRANSACTION_STATUS',
-      `the transaction has ended with status ${transaction.status}; ends are final`,
-    )
+  if (hasEnded(transaction)) return refuseEnded(transaction)
   const problem = contradiction(transaction, outcome)
   return problem === undefined
     ? { next: withItsClock({ ...transaction, scenario, outcome }, outcome, now) }

@@ -2,9 +2,8 @@ import { factsOf } from './brands.ts'
 import { BRANDS, type Brand } from './card.ts'
 import { endingWith, type ForcedEnd } from './ending-with.ts'
 import { forBrand, type Outcome, type Result, type TransStatus } from './outcome.ts'
-import { carriesCavv, eciOf, isAuthenticated, type Path } from './threeds.ts'
-
-const CONFIDENCE = ['15', '16', '17', '18']
+import { isConfidence } from './status-reasons.ts'
+import { eciOf, isAuthenticated, isProven, type Path } from './threeds.ts'
 
 /** ECI values that a scheme gives for an outcome besides the matrix's own (sources.md: facts 3.3); null: none. */
 const alsoPossible = (transStatus: TransStatus, brand: Brand): readonly (string | null)[] => {
@@ -30,17 +29,18 @@ const eciProblem = ({ transStatus, overrides }: Result): string | undefined => {
 const reasonProblem = ({ transStatus, reason }: Result): string | undefined => {
   if (reason === undefined) return undefined
   const values = typeof reason === 'string' ? [reason] : Object.values(reason)
-  const confident = values.some((value) => CONFIDENCE.includes(value))
   if (isAuthenticated(transStatus) && transStatus !== 'I')
-    return values.every((value) => CONFIDENCE.includes(value))
+    return values.every(isConfidence)
       ? undefined
       : `transStatus ${transStatus} can only have a confidence reason, 15 to 18`
-  return confident ? `reasons 15 to 18 are confidence values of a pass, not of transStatus ${transStatus}` : undefined
+  return values.some(isConfidence)
+    ? `reasons 15 to 18 are confidence values of a pass, not of transStatus ${transStatus}`
+    : undefined
 }
 
 const cavvProblem = ({ transStatus, overrides }: Result): string | undefined => {
-  if (overrides?.cavv === 'present' && !carriesCavv(transStatus)) return `transStatus ${transStatus} has no cavv`
-  if (overrides?.cavv === 'absent' && carriesCavv(transStatus)) return `transStatus ${transStatus} always has a cavv`
+  if (overrides?.cavv === 'present' && !isProven(transStatus)) return `transStatus ${transStatus} has no cavv`
+  if (overrides?.cavv === 'absent' && isProven(transStatus)) return `transStatus ${transStatus} always has a cavv`
   return overrides?.cavv === 'short' ? 'a cavv always has 20 bytes' : undefined
 }
 

@@ -66,7 +66,7 @@ describe('refuses', () => {
     ['a backslash that browsers read as a slash', 'https://shop.test\\@other.test/', BLANKS],
     ['2,049 characters', ofLength(2049), LONG],
   ])('%s', (_what, url, problem) => {
-    expect(returnUrlProblem(url)).toBe(problem)
+    expect(`must ${returnUrlProblem(url)?.must}`).toBe(problem)
   })
 })
 

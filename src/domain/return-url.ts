@@ -1,6 +1,8 @@
 import type { Redirect } from './decision.ts'
+import { ENDS, type ReturnPlace } from './ends.ts'
 import { donePage } from './link.ts'
 import { parsedUrl } from './parsed-url.ts'
+import { must, mustBe, type Rule } from './refusals.ts'
 import type { EndedTransaction } from './transaction.ts'
 
 const MAX_LENGTH = 2048
@@ -12,18 +14,18 @@ const MAX_LENGTH = 2048
 const PLAIN = /^https?:\/\/(?:[a-z0-9]+[.-])*[a-wyz][a-z]*(?::\d{1,4})?(?:[/?#][!-[\]-~]*)?$/
 
 /**
- * Why a text cannot be a return address, or undefined when it can: absolute http(s), without user info,
+ * The rule that a text breaks as a return address, or undefined where it can be one: absolute http(s), without user info,
  * control characters or white space, at most 2,048 characters.
  */
-export const returnUrlProblem = (text: string): string | undefined => {
-  if (text.length > MAX_LENGTH) return `must not be longer than ${MAX_LENGTH} characters`
+export const returnUrlProblem = (text: string): Rule | undefined => {
+  if (text.length > MAX_LENGTH) return must(`not be longer than ${MAX_LENGTH} characters`)
   if (PLAIN.test(text)) return undefined
   // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is looked for
   if (/[\s\u0000-\u001f\u007f-\u009f\\]/.test(text))
-    return 'must not contain white space, control characters or backslashes'
-  if (!/^https?:\/\/[^/]/i.test(text) || !parsedUrl(text)) return 'must be an absolute http or https URL'
+    return must('not contain white space, control characters or backslashes')
+  if (!/^https?:\/\/[^/]/i.test(text) || !parsedUrl(text)) return mustBe('an absolute http or https URL')
   // Even an empty one: readers disagree about where the host begins.
-  return /^https?:\/\/[^/?#]*@/i.test(text) ? 'must not contain user info' : undefined
+  return /^https?:\/\/[^/?#]*@/i.test(text) ? must('not contain user info') : undefined
 }
 
 /** Adds `name=value` to a URL and leaves every byte of its own query and fragment as it is. */
@@ -56,20 +58,9 @@ export const returnTo = (url: string, method: 'GET' | 'POST', parameter: string,
   return { method, url: target.href, fields }
 }
 
-/** The places to which a cardholder goes back, by the merchant's addresses for them. */
-export const RETURN_PLACES = ['success', 'cancel', 'error'] as const
-export type ReturnPlace = (typeof RETURN_PLACES)[number]
-
-/** Which of the merchant's addresses is for which end. */
-export const PLACE_OF_END: Record<EndedTransaction['status'], ReturnPlace> = {
-  authenticated: 'success',
-  canceled: 'cancel',
-  failed: 'error',
-}
-
 /** Which of them an end leads to, as its scenario wants it. */
 export const targetOf = ({ outcome, status }: EndedTransaction): ReturnPlace | 'nowhere' =>
-  outcome.returns?.to ?? PLACE_OF_END[status]
+  outcome.returns?.to ?? ENDS[status].place
 
 /** Whether the merchant gave no address for this end, so that the sandbox's own result page is the last. */
 export const endsOnOwnPage = (transaction: EndedTransaction): boolean => {

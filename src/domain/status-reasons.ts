@@ -1,7 +1,7 @@
 import type { Brand } from './card.ts'
 
 /** A reason as EMV 3-D Secure names it, and as people say it. */
-export type StatusReason = {
+type StatusReason = {
   readonly code: string
   /** The name of the specification; the titles of the shipped scenarios say the same. */
   readonly name: string
@@ -82,6 +82,9 @@ const read = (table: string): readonly StatusReason[] =>
 
 /** Every reason that all schemes share, in order. */
 export const statusReasons = (): readonly StatusReason[] => read(COMMON)
+
+/** Whether a reason says how sure the bank is of a pass (sources.md: facts 3.2). */
+export const isConfidence = (code: string): boolean => code >= '15' && code <= '18'
 
 /** What a transStatusReason means for a card of this brand; undefined for one that nobody has defined. */
 export const statusReason = (code: string, brand?: string): StatusReason | undefined =>

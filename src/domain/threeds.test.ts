@@ -6,9 +6,9 @@ import { BRANDS, type Brand } from './card.ts'
 import { TRANS_STATUSES, type TransStatus } from './outcome.ts'
 import {
   canceledResult,
-  carriesCavv,
   eciOf,
   isAuthenticated,
+  isProven,
   NOT_ENROLLED_RESULT,
   openChallengeResult,
   threeDSResult,
@@ -57,7 +57,7 @@ describe('the matrix', () => {
   })
 
   it.each(MATRIX)('lets the merchant go on after %s or not', (transStatus, _eci, cavv, authenticated) => {
-    expect([carriesCavv(transStatus), isAuthenticated(transStatus)]).toEqual([cavv, authenticated])
+    expect([isProven(transStatus), isAuthenticated(transStatus)]).toEqual([cavv, authenticated])
   })
 
   it('never has a cavv without an eci, nor one for an outcome that proves nothing', () => {

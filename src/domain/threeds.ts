@@ -1,7 +1,9 @@
-import { type EciScheme, factsOf } from './brands.ts'
+import { factsOf } from './brands.ts'
 import type { Brand } from './card.ts'
 import type { Ids } from './ids.ts'
+import { rowNamed } from './names-of.ts'
 import { forBrand, type Result, type ThreeDSResult, type ThreeDSVersion, type TransStatus } from './outcome.ts'
+import { TRANS_STATUS } from './trans-statuses.ts'
 
 /** How the result was reached. */
 export type Path = 'frictionless' | 'challenge'
@@ -14,25 +16,9 @@ export type Proof = {
   readonly threeDSTransactionId: string
 }
 
-type EciRow = Readonly<Record<EciScheme, string | null>>
-
-const FAILED: EciRow = { visa: '07', mastercard: null, other: '07' }
-
-/** ECI by outcome and scheme (sources.md: facts 3.3, facts 7); null leaves the field out. ASSUMED: eci-on-failure. */
-const ECI: Record<TransStatus, EciRow> = {
-  Y: { visa: '05', mastercard: '02', other: '05' },
-  A: { visa: '06', mastercard: '01', other: '06' },
-  N: FAILED,
-  U: FAILED,
-  R: FAILED,
-  I: { visa: '07', mastercard: '04', other: null },
-}
-
 /** The ECI of an outcome, or null where the field is left out. */
-export const eciOf = (transStatus: TransStatus, brand: Brand): string | null => ECI[transStatus][factsOf(brand).eci]
-
-/** Whether an outcome proves something: only Y and A carry a cavv (sources.md: facts 1.7). */
-export const carriesCavv = (transStatus: TransStatus): boolean => transStatus === 'Y' || transStatus === 'A'
+export const eciOf = (transStatus: TransStatus, brand: Brand): string | null =>
+  TRANS_STATUS[transStatus].eci[factsOf(brand).eci]
 
 /** The answer that counts: that of the challenge, where there was one, or else the directory's. */
 export const finalAnswer = ({
@@ -43,9 +29,11 @@ export const finalAnswer = ({
   readonly directoryResponse?: string
 }): string | undefined => authenticationResponse ?? directoryResponse
 
-/** Whether the merchant may go on after this outcome. ASSUMED: attempt-is-authenticated. */
-export const isAuthenticated = (transStatus: TransStatus): boolean =>
-  transStatus === 'Y' || transStatus === 'A' || transStatus === 'I'
+/** Whether the merchant may go on after this answer; not after one that nobody knows. */
+export const isAuthenticated = (answer: string | undefined): boolean => rowNamed(TRANS_STATUS, answer)?.passes === true
+
+/** Whether an answer proves something (sources.md: facts 1.7). */
+export const isProven = (answer: string | undefined): boolean => rowNamed(TRANS_STATUS, answer)?.isProven === true
 
 const present = <K extends string>(key: K, value: string | null | undefined): Partial<Record<K, string>> =>
   value === null || value === undefined ? {} : ({ [key]: value } as Record<K, string>)
@@ -54,7 +42,7 @@ const present = <K extends string>(key: K, value: string | null | undefined): Pa
 const given = (override: string): string | null => (override === 'absent' ? null : override)
 
 const cavvOf = (result: Result, proof: Proof): string | undefined => {
-  const wish = result.overrides?.cavv ?? (carriesCavv(result.transStatus) ? 'present' : 'absent')
+  const wish = result.overrides?.cavv ?? (isProven(result.transStatus) ? 'present' : 'absent')
   if (wish === 'absent') return undefined
   return wish === 'short' ? proof.shortCavv : proof.cavv
 }

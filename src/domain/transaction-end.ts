@@ -17,27 +17,20 @@ export type Actor = { readonly source: 'web'; readonly ip: string } | { readonly
 /** What an open transaction has besides its facts, in one state or another. */
 type OfItsState = { readonly status: string; readonly threeDS?: unknown; readonly challenge?: unknown }
 
-const withoutState = ({
-  status: _,
-  threeDS: __,
-  challenge: ___,
-  ...facts
-}: TransactionFacts & OfItsState): TransactionFacts => facts
-
+/** What stays of a transaction that ends, with a last line of its history. */
 const withEntry = (
-  transaction: OpenTransaction,
-  { action, success }: Pick<HistoryEntry, 'action' | 'success'>,
-  at: Instant,
+  { status: _, threeDS: __, challenge: ___, history, ...facts }: TransactionFacts & OfItsState,
+  entry: Pick<HistoryEntry, 'action' | 'success'>,
+  date: Instant,
   actor: Actor,
 ): TransactionFacts => {
-  const { history, ...facts } = withoutState(transaction)
-  const line: HistoryEntry = { action, success, amount: transaction.amount, date: at, ...actor }
+  const line: HistoryEntry = { ...entry, amount: facts.amount, date, ...actor }
   // Spreads come last here and below; see initializeTransaction.
   return { history: [...history, line], ...facts }
 }
 
-const failMessage = (result: Result): string =>
-  result.failMessage ?? `3-D Secure authentication ended with transStatus ${result.transStatus}`
+const PASS = { action: 'authenticate', success: true } as const
+const FAIL = { action: 'authenticate', success: false } as const
 
 /** The authentication came to a result: authenticated or failed, as the matrix says. */
 export const endWithResult = (
@@ -49,51 +42,44 @@ export const endWithResult = (
   proof: Proof,
 ): EndedTransaction => {
   const threeDS = threeDSResult(result, path, transaction.card.brand, proof)
-  if (isAuthenticated(result.transStatus)) {
-    const facts = withEntry(transaction, { action: 'authenticate', success: true }, at, actor)
-    return { status: 'authenticated', threeDS, ...facts }
-  }
-  const facts = withEntry(transaction, { action: 'authenticate', success: false }, at, actor)
-  const failReason = result.failReason ?? 'secure_authentication'
-  return { status: 'failed', failReason, failMessage: failMessage(result), threeDS, ...facts }
+  const { transStatus, failReason = 'secure_authentication' } = result
+  if (isAuthenticated(transStatus))
+    return { status: 'authenticated', threeDS, ...withEntry(transaction, PASS, at, actor) }
+  const failMessage = result.failMessage ?? `3-D Secure authentication ended with transStatus ${transStatus}`
+  return { status: 'failed', failReason, failMessage, threeDS, ...withEntry(transaction, FAIL, at, actor) }
 }
 
 /** The card takes no part in 3-D Secure: the merchant may go on. ASSUMED: not-enrolled-is-authenticated. */
-export const endNotEnrolled = (transaction: OpenTransaction, at: Instant, actor: Actor): EndedTransaction => {
-  const facts = withEntry(transaction, { action: 'authenticate', success: true }, at, actor)
-  return { status: 'authenticated', threeDS: NOT_ENROLLED_RESULT, ...facts }
-}
+export const endNotEnrolled = (transaction: OpenTransaction, at: Instant, actor: Actor): EndedTransaction => ({
+  status: 'authenticated',
+  threeDS: NOT_ENROLLED_RESULT,
+  ...withEntry(transaction, PASS, at, actor),
+})
 
 /** A fault before the directory was reached: there is no 3-D Secure data at all. */
-export const endOnStart = (transaction: OpenTransaction, at: Instant, actor: Actor): EndedTransaction => {
-  const facts = withEntry(transaction, { action: 'authenticate', success: false }, at, actor)
-  return {
-    status: 'failed',
-    failReason: 'error_on_start',
-    failMessage: 'the authentication could not be started',
-    ...facts,
-  }
-}
+export const endOnStart = (transaction: OpenTransaction, at: Instant, actor: Actor): EndedTransaction => ({
+  status: 'failed',
+  failReason: 'error_on_start',
+  failMessage: 'the authentication could not be started',
+  ...withEntry(transaction, FAIL, at, actor),
+})
 
 /** The cardholder pressed cancel. */
 export const endCanceled = (
   transaction: Extract<OpenTransaction, { threeDS: unknown }>,
   at: Instant,
   actor: Actor,
-): EndedTransaction => {
-  const facts = withEntry(transaction, { action: 'cancel', success: true }, at, actor)
-  return { status: 'canceled', threeDS: canceledResult(transaction.threeDS), ...facts }
-}
+): EndedTransaction => ({
+  status: 'canceled',
+  threeDS: canceledResult(transaction.threeDS),
+  ...withEntry(transaction, { action: 'cancel', success: true }, at, actor),
+})
 
 /** Nobody finished it in time. ASSUMED: transaction-timeout-30-minutes. */
-export const endTimedOut = (transaction: OpenTransaction, at: Instant): EndedTransaction => {
-  const facts = withEntry(transaction, { action: 'authenticate', success: false }, at, { source: 'system' })
-  const threeDS = 'threeDS' in transaction ? { threeDS: uncompletedResult(transaction.threeDS) } : {}
-  return {
-    status: 'failed',
-    failReason: 'timeout',
-    failMessage: 'the authentication was not finished in time',
-    ...facts,
-    ...threeDS,
-  }
-}
+export const endTimedOut = (transaction: OpenTransaction, at: Instant): EndedTransaction => ({
+  status: 'failed',
+  failReason: 'timeout',
+  failMessage: 'the authentication was not finished in time',
+  ...withEntry(transaction, FAIL, at, { source: 'system' }),
+  ...('threeDS' in transaction && { threeDS: uncompletedResult(transaction.threeDS) }),
+})

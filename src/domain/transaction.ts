@@ -13,8 +13,6 @@ export type TransactionStatus = Transaction['status']
 /** A transaction, what it has whatever its status, and its parts. One schema, in `shapes/`. */
 export type { Transaction, TransactionFacts } from '../shapes/transaction.ts'
 export type HistoryEntry = TransactionFacts['history'][number]
-export type HistoryAction = HistoryEntry['action']
-export type HistorySource = HistoryEntry['source']
 export type ReturnUrls = TransactionFacts['returnUrls']
 /** Which scenario was pinned, and why (design, "Who decides"). */
 export type PinnedScenario = TransactionFacts['scenario']

@@ -1,23 +1,52 @@
 import { namesOf } from './names-of.ts'
 
-/** What has to happen before a delivery is tried for the first time. */
-export const AWAITED_EVENTS = [
-  /** The browser was sent on. */
-  'redirect',
-  /** The merchant read the status. */
-  'status_read',
-  /** The newer delivery, whose older state this one carries, has arrived or was given up. */
-  'attempt',
-  /** Somebody fires it. */
-  'hand',
-] as const
+type Wait = {
+  /** In a timeline. */
+  readonly until: string
+  readonly title: string
+  readonly sentence: string
+}
 
-/** Every try failed; the receiver said with 410 that it wants no more; its address may not be called. */
-export const GIVEN_UP_REASONS = ['no_tries_left', 'gone', 'target_refused'] as const
+/** What has to happen before a delivery is tried for the first time, with all that is said of the wait. */
+export const AWAITED = {
+  redirect: {
+    until: 'until the browser was sent back',
+    title: 'Webhook waits for the browser',
+    sentence: 'It leaves after the browser was sent back.',
+  },
+  status_read: {
+    until: 'until your app reads the status',
+    title: 'Webhook waits for a status read',
+    sentence: 'It leaves after your app has read the status.',
+  },
+  /** For the newer delivery, whose older state this one carries. */
+  attempt: {
+    until: 'until the newer one was sent',
+    title: 'Older webhook waits for the newer one',
+    sentence: 'It tells the state before the end, and leaves after the webhook of the end.',
+  },
+  hand: {
+    until: 'until somebody sends it',
+    title: 'Webhook waits for you',
+    sentence: 'It is kept back until somebody sends it.',
+  },
+} as const satisfies Readonly<Record<string, Wait>>
+export const AWAITED_EVENTS = namesOf(AWAITED)
+
+/** Why a delivery is tried no more, and what to do about it. */
+export const GIVEN_UP = {
+  no_tries_left: { said: 'no try is left', todo: 'Correct the receiver, then send it again.' },
+  gone: {
+    said: 'the receiver said 410, never again',
+    todo: 'The receiver said 410, which means: never again. Correct it, then send the webhook again.',
+  },
+  target_refused: { said: 'its address is not allowed', todo: 'Allow the address, or use another one.' },
+} as const satisfies Readonly<Record<string, { readonly said: string; readonly todo: string }>>
+export const GIVEN_UP_REASONS = namesOf(GIVEN_UP)
 
 type Moment = {
   /** What the first attempt waits for; without it, it goes out with the end. */
-  readonly awaits: (typeof AWAITED_EVENTS)[number] | undefined
+  readonly awaits: keyof typeof AWAITED | undefined
   /** The redirect waits until the first attempt has ended. */
   readonly holdsRedirect: boolean
   /** In a sentence about a webhook. */

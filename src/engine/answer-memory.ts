@@ -1,6 +1,6 @@
 import { type Refused, refuse } from '../domain/refusals.ts'
 import { later } from '../domain/time.ts'
-import type { Change, Tables } from '../store/store.ts'
+import { type Change, put, type Tables } from '../store/store.ts'
 import type { Found, Idempotency, Initialized, InitializeRequest } from './calls.ts'
 import type { EngineParts } from './parts.ts'
 
@@ -35,7 +35,7 @@ export const createAnswerMemory = ({ store, clocks, ids }: EngineParts) => {
     const changes: Change[] = []
     for (const [id, { expires }] of store.entries('answers', space)) {
       if (expires > clocks.of(space).now()) break
-      changes.push({ table: 'answers', space, id, value: null })
+      changes.push(put('answers', space, id, null))
     }
     return changes
   }
@@ -44,7 +44,7 @@ export const createAnswerMemory = ({ store, clocks, ids }: EngineParts) => {
   const remember = ({ space, idempotency }: Request, answer: Remembered): Change[] => {
     if (!idempotency) return []
     const value = { bodyHash: hashOf(idempotency), expires: later(clocks.of(space).now(), WINDOW_MS), ...answer }
-    return [...forgotten(space), { table: 'answers', space, id: nameOf(idempotency), value }]
+    return [...forgotten(space), put('answers', space, nameOf(idempotency), value)]
   }
 
   const repeat = (known: RememberedAnswer, find: (id: string) => Found | undefined): Initialized | undefined => {

@@ -1,12 +1,20 @@
 import { type Alteration, type Defects, nextDefects } from '../domain/alteration.ts'
-import type { Caller } from '../domain/cause.ts'
-import type { Hand } from '../domain/ending-with.ts'
+import type { Caller, Cause } from '../domain/cause.ts'
+import { DECIDERS } from '../domain/deciders.ts'
+import type { Hand } from '../domain/ends.ts'
+import type { EventSubject } from '../domain/event.ts'
+import { type Decided, isAuthenticating, type Link } from '../domain/link.ts'
 import type { MergePatch } from '../domain/merge-patch.ts'
+import { aboutLink, aboutTransaction, scenarioChosen } from '../domain/news.ts'
 import type { Fault, FaultPlace } from '../domain/outcome.ts'
 import { type Refused, refuse } from '../domain/refusals.ts'
+import { repin, repinLink } from '../domain/repin.ts'
 import type { Transaction } from '../domain/transaction.ts'
-import type { Found } from './calls.ts'
-import { alterationChange, type EngineParts } from './parts.ts'
+import { type Change, put } from '../store/store.ts'
+import type { Found, FoundLink } from './calls.ts'
+import type { Links } from './links.ts'
+import { alterationChange, countAnew, type EngineParts } from './parts.ts'
+import { noSuchScenario } from './pick-scenario.ts'
 import type { Transactions } from './transactions.ts'
 
 /** A transaction or a link of a space, with the defects that its scenario wants of its answers. */
@@ -57,6 +65,77 @@ export const createByHand = ({ store, clocks }: EngineParts, transactions: Trans
       const { defects, after } = nextDefects(place, outcome, alteration)
       // The answer is counted before it goes: whoever asks again meanwhile gets the next one.
       return after ? store.commit([alterationChange(space, id, after)]).then(() => defects) : defects
+    },
+  }
+}
+
+/** Lets another scenario decide about what is under way. */
+export const createRepins = (
+  { store, clocks, scenarios, publish }: EngineParts,
+  transactions: Transactions,
+  links: Links,
+) => {
+  const decidedBy = (space: string, name: string): Decided | Refused => {
+    const book = scenarios.of(space)
+    const scenario = book.byName(name)
+    return scenario
+      ? { scenario: { name, because: DECIDERS.repinned.because }, outcome: scenario.outcome }
+      : noSuchScenario(book, name)
+  }
+
+  /** A link and the authentication of its cardholder in one commit, where there are both. */
+  const repinBoth = async (
+    space: string,
+    name: string,
+    cause: Cause,
+    { link, transaction }: { readonly link?: Link | undefined; readonly transaction?: Transaction | undefined },
+  ): Promise<Refused | undefined> => {
+    const decided = decidedBy(space, name)
+    if ('refused' in decided) return decided
+    const changes: Change[] = []
+    const subjects: EventSubject[] = []
+    if (link) {
+      const moved = repinLink(link, decided)
+      if ('refused' in moved) return moved
+      changes.push(put('links', space, link.id, moved.next), ...countAnew(store, space, link.id))
+      subjects.push(aboutLink(moved.next))
+    }
+    if (transaction) {
+      const { id, forLink } = transaction
+      const moved = repin(transaction, decided, clocks.of(space).now())
+      if ('refused' in moved) return moved
+      changes.push(put('transactions', space, id, moved.next), ...countAnew(store, space, id))
+      // What decides about the authentication of a link's cardholder is told of the link.
+      if (!forLink) subjects.push(aboutTransaction(moved.next))
+    }
+    try {
+      await store.commit(changes)
+    } finally {
+      // Its challenge may end at another time now, or again when it did if this was not saved.
+      if (transaction) transactions.watchAgain(space, transaction.id)
+    }
+    for (const subject of subjects) publish(space, cause, scenarioChosen(subject, decided.scenario))
+    return undefined
+  }
+
+  return {
+    /**
+     * Lets another scenario decide about a transaction until its end, whatever was pinned. Refused where the scenario
+     * contradicts what was answered already.
+     */
+    async repinTransaction(asked: Found, name: string, cause: Cause): Promise<Found | Refused> {
+      const { id, forLink } = asked.transaction
+      const now = (): Found => transactions.find(id) ?? asked
+      // The link first: looking at it lets end what became due.
+      const link = forLink && links.findLink(forLink.id)?.link
+      return (await repinBoth(asked.space, name, cause, { link, transaction: now().transaction })) ?? now()
+    },
+
+    /** The same for a link, and for the transaction that authenticates its cardholder. */
+    async repinLink(found: FoundLink, name: string, cause: Cause): Promise<FoundLink | Refused> {
+      const { space, link } = found
+      const transaction = isAuthenticating(link) ? transactions.find(link.transactionId)?.transaction : undefined
+      return (await repinBoth(space, name, cause, { link, transaction })) ?? links.findLink(link.id) ?? found
     },
   }
 }

@@ -31,10 +31,8 @@ export type InitializeRequest = Pick<
     readonly threeDS?: ContractData & {
       readonly cardholder?: { readonly email?: string; readonly cardholderName?: string }
     }
-    /** The header `sandbox-scenario`. */
     readonly scenarioHeader?: string
     readonly idempotency?: Idempotency
-    /** The start page's address for an id. */
     readonly locationOf: (id: string) => string
   }
 
@@ -60,9 +58,7 @@ export type LinkRequest = Pick<
 > & {
   readonly space: string
   readonly cause: Caller
-  /** The header `sandbox-scenario`. */
   readonly scenarioHeader?: string
-  /** The hosted page's address for an id. */
   readonly linkOf: (id: string) => string
 }
 

@@ -1,5 +1,6 @@
 import type { TransactionEvent } from '../domain/decide-transaction.ts'
-import { becauseForced, endingWith, type Forced, type ForcedEnd, type Hand } from '../domain/ending-with.ts'
+import { becauseForced, endingWith, type Forced, type ForcedEnd } from '../domain/ending-with.ts'
+import type { Hand } from '../domain/ends.ts'
 import { deliveriesOf } from '../domain/link.ts'
 import { directoryDelayOf, isEnrolled, type Outcome } from '../domain/outcome.ts'
 import { type Refused, refuse } from '../domain/refusals.ts'

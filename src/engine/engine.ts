@@ -4,23 +4,20 @@ import type { Instant } from '../domain/time.ts'
 import { createDispatcher } from '../webhooks/dispatcher.ts'
 import { createNotifier } from '../webhooks/notifier.ts'
 import { createOrders } from '../webhooks/orders.ts'
-import { createAftermath } from './aftermath.ts'
-import { createByHand } from './by-hand.ts'
-import { createMint } from './card-tokens.ts'
+import { createByHand, createRepins } from './by-hand.ts'
+import { createMint } from './cards.ts'
 import { createChallengeAnswers } from './challenge-answers.ts'
-import { createDues } from './due.ts'
 import { createCardEntries } from './enter-card.ts'
 import { createHolds } from './holds.ts'
 import { createInitializer } from './initializer.ts'
 import { createInventory } from './inventory.ts'
 import { createLinks } from './links.ts'
 import { createOneShots } from './one-shots.ts'
-import { createOwnScenarios } from './own-scenarios.ts'
 import type { EngineParts } from './parts.ts'
 import { createChooser } from './pick-scenario.ts'
-import { createRepins } from './repin.ts'
+import { createOwnScenarios } from './space-books.ts'
 import { createSpaces } from './spaces.ts'
-import { createTransactions } from './transactions.ts'
+import { createAftermath, createTransactions } from './transactions.ts'
 
 /** The place where decisions meet the store, the clock, the scenarios and the outbox. */
 export const createEngine = (parts: EngineParts) => {
@@ -30,7 +27,7 @@ export const createEngine = (parts: EngineParts) => {
   const transactions = createTransactions(parts, aftermath, dispatcher)
   const chooser = createChooser(parts)
   const links = createLinks(parts, transactions, aftermath, chooser)
-  const { keptIn, replaceAll, ...holds } = createHolds(parts)
+  const { keptIn, swap, letGoOfReset, ...holds } = createHolds(parts)
   /** What webhooks can tell of, as it is now. */
   const told = ({ type, id }: Subject) => {
     if (type === 'link') {
@@ -51,11 +48,10 @@ export const createEngine = (parts: EngineParts) => {
     ...createCardEntries(parts, links, transactions, aftermath, dispatcher, chooser),
     ...createOrders(parts, told, notifier, dispatcher),
     ...createInventory(parts, transactions, links),
-    ...createSpaces(parts, transactions, dispatcher, chooser, { keptIn, replaceAll }),
+    ...createSpaces(parts, transactions, dispatcher, chooser, { keptIn, swap, letGoOfReset }),
     ...createOneShots(parts),
     ...createRepins(parts, transactions, links),
     ...holds,
-    ...createDues(parts),
     ...createByHand(parts, transactions),
     ...createOwnScenarios(parts),
     /** What a form of a transaction's or a link's page must carry. */

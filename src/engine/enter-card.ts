@@ -10,15 +10,14 @@ import { type Decided, deliveriesOf, type EnteredCard, isUnused, type Link, type
 import { aboutLink, transactionCreated } from '../domain/news.ts'
 import { type Refused, refuse } from '../domain/refusals.ts'
 import type { Transaction } from '../domain/transaction.ts'
-import type { Change } from '../store/store.ts'
+import { type Change, put } from '../store/store.ts'
 import type { Dispatcher } from '../webhooks/dispatcher.ts'
-import type { Aftermath } from './aftermath.ts'
 import type { EntryRequest } from './calls.ts'
 import { factsOfLink } from './facts.ts'
 import type { Links } from './links.ts'
-import { type EngineParts, publishAll, transactionChange } from './parts.ts'
+import { type EngineParts, publishAll } from './parts.ts'
 import type { Chooser, Chosen } from './pick-scenario.ts'
-import type { Transactions } from './transactions.ts'
+import type { Aftermath, Transactions } from './transactions.ts'
 
 type Step = {
   readonly event: LinkEvent
@@ -58,7 +57,7 @@ export const createCardEntries = (
     { ip, merchantId, locationOf }: EntryRequest,
     { amount, currency, merchantName }: NonNullable<ReturnType<typeof threeDSFor>>,
   ): Omit<Step, 'chosen'> => {
-    const { n, id } = transactions.nextNumber(space)
+    const { n, id, counted } = transactions.next(space)
     const at = clocks.of(space).now()
     const facts = {
       id,
@@ -78,14 +77,10 @@ export const createCardEntries = (
       ...compact({ merchantName }),
     }
     const transaction = initializeTransaction(facts, { at, ip })
-    const changes: Change[] = [
-      { table: 'counters', space, id: 'transaction', value: n },
-      transactionChange(space, transaction),
-    ]
     const { location } = transaction
     return {
       event: { type: 'StartAuthentication', ...decided, ...entered, transactionId: id, location },
-      changes,
+      changes: [counted, put('transactions', space, id, transaction)],
       transaction,
     }
   }

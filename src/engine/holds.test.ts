@@ -45,7 +45,7 @@ type Given = ReturnType<typeof setUp> & { readonly id: string }
 it.each<[because: string, cause: Cause, letGo: (given: Given) => unknown]>([
   ['released', ORDER, ({ holds, id }) => holds.endHold(id, ORDER)],
   ['timeout', { kind: 'due', what: 'hold_ends' }, ({ wake }) => wake()],
-  ['reset', ORDER, ({ holds }) => holds.replaceAll(SPACE, ORDER)],
+  ['reset', ORDER, ({ holds }) => holds.letGoOfReset(holds.swap(SPACE, []), ORDER)],
   ['client_gone', READ, ({ gone }) => gone.abort()],
   ['stopped', { kind: 'stop' }, ({ stopping }) => stopping.abort()],
 ])('an answer that is let go is told with the reason: %s', async (because, cause, letGo) => {
@@ -73,7 +73,7 @@ it('the first reason counts', async () => {
   holds.addHold(SPACE, { on: 'status' })
   const waiting = holds.heldBack(ASKED, by)
   gone.abort()
-  holds.replaceAll(SPACE, ORDER)
+  holds.letGoOfReset(holds.swap(SPACE, []), ORDER)
   await waiting
   expect(news.at(-1)?.facts).toMatchObject({ because: 'client_gone' })
 })

@@ -6,7 +6,8 @@ import type { When } from '../domain/one-shot.ts'
 import { type Refused, refuse } from '../domain/refusals.ts'
 import type { Instant } from '../domain/time.ts'
 import { type Matcher, matcherOf } from '../scenarios/picking/match.ts'
-import { type AnswerToHold, createFactsAbout } from './facts.ts'
+import type { AnswerToHold } from './calls.ts'
+import { createFactsAbout } from './facts.ts'
 import type { EngineParts } from './parts.ts'
 
 /** No answer is kept back for longer, in real time: whoever armed a hold may be gone. */
@@ -22,12 +23,15 @@ type HoldWish = {
   readonly times?: number
 }
 
+/** How an answer came to go. */
+type End = { readonly because: EventFacts['answer.let_go']['because']; readonly cause: Cause }
+
 /** An answer that waits. */
 type HeldAnswer = {
   readonly subject: EventSubject
   readonly since: Instant
   readonly started: number
-  end(why: LetGo, cause: Cause): void
+  end(end: End): void
 }
 
 /** A hold as the engine keeps it. */
@@ -42,19 +46,19 @@ export type KeptHold = {
   readonly holding: Set<HeldAnswer>
 }
 
-type LetGo = EventFacts['answer.let_go']['because']
+const elapsed = (started: number): number => Math.round(performance.now() - started)
 
 /** A hold, and what it keeps back at this moment. */
-export type Hold = HoldWish & {
-  readonly id: string
-  readonly space: string
-  readonly created: Instant
+const viewOf = ({ id, space, wish, created, left, holding }: KeptHold) => ({
+  ...wish,
+  id,
+  space,
+  created,
   /** How many more answers it will keep back, where `times` says how many. */
-  readonly left?: number
-  readonly holding: readonly { readonly subject: EventSubject; readonly since: Instant; readonly forMs: number }[]
-}
-
-const elapsed = (started: number): number => Math.round(performance.now() - started)
+  ...(wish.times !== undefined && { left }),
+  holding: [...holding].map(({ subject, since, started }) => ({ subject, since, forMs: elapsed(started) })),
+})
+export type Hold = ReturnType<typeof viewOf>
 
 const subjectOf = (answer: AnswerToHold): EventSubject => {
   if ('request' in answer) {
@@ -70,10 +74,11 @@ export const createHolds = (parts: EngineParts) => {
   const { clocks, ids, sleep, publish, stopping } = parts
   const factsAbout = createFactsAbout(parts)
   const bySpace = new Map<string, readonly KeptHold[]>()
-  const letGoAll = (kept: Iterable<KeptHold>, why: LetGo, cause: Cause): void => {
-    for (const { holding } of kept) for (const answer of holding) answer.end(why, cause)
+  const all = (): readonly KeptHold[] => [...bySpace.values()].flat()
+  const letGo = (kept: readonly KeptHold[], end: End): void => {
+    for (const { holding } of kept) for (const answer of holding) answer.end(end)
   }
-  stopping.addEventListener('abort', () => letGoAll([...bySpace.values()].flat(), 'stopped', { kind: 'stop' }), {
+  stopping.addEventListener('abort', () => letGo(all(), { because: 'stopped', cause: { kind: 'stop' } }), {
     once: true,
   })
 
@@ -81,42 +86,38 @@ export const createHolds = (parts: EngineParts) => {
     if (gone.aborted || stopping.aborted) return
     const { id, space, wish } = hold
     const ended = new AbortController()
-    let because: LetGo = 'timeout'
-    let cause: Cause = { kind: 'due', what: 'hold_ends' }
-    const end: HeldAnswer['end'] = (why, by) => {
-      if (ended.signal.aborted) return
-      because = why
-      cause = by
-      ended.abort()
-    }
+    // The first end is the reason: any other is too late.
+    const end = (how: End): void => ended.abort(how)
     const answer: HeldAnswer = { subject, since: clocks.of(space).now(), started: performance.now(), end }
     hold.left -= 1
     hold.holding.add(answer)
-    gone.addEventListener('abort', () => end('client_gone', held), { once: true })
+    gone.addEventListener('abort', () => end({ because: 'client_gone', cause: held }), { once: true })
     publish(space, held, { type: 'answer.held', subject, facts: { hold: id, on: wish.on } })
     await sleep(LONGEST_MS, ended.signal)
-    // An end that comes now is too late to be the reason.
-    ended.abort()
+    end({ because: 'timeout', cause: { kind: 'due', what: 'hold_ends' } })
     hold.holding.delete(answer)
+    const { because, cause }: End = ended.signal.reason
     const facts = { hold: id, on: wish.on, because, afterMs: elapsed(answer.started) }
     publish(space, cause, { type: 'answer.let_go', subject, facts })
   }
 
-  const viewOf = ({ id, space, wish, created, left, holding }: KeptHold): Hold => ({
-    ...wish,
-    id,
-    space,
-    created,
-    ...(wish.times !== undefined && { left }),
-    holding: [...holding].map(({ subject, since, started }) => ({ subject, since, forMs: elapsed(started) })),
-  })
+  const byId = (id: string): KeptHold | undefined => all().find((hold) => hold.id === id)
 
-  const byId = (id: string): KeptHold | undefined => [...bySpace.values()].flat().find((hold) => hold.id === id)
+  /** Gives a space other holds, and those that it had. */
+  const swap = (space: string, holds: readonly KeptHold[]): readonly KeptHold[] => {
+    const before = keptIn(space)
+    if (holds.length > 0) bySpace.set(space, holds)
+    else bySpace.delete(space)
+    return before
+  }
+
+  /** The holds of a space as they are kept, to put them back. */
+  const keptIn = (space: string): readonly KeptHold[] => bySpace.get(space) ?? []
 
   let count = 0
   return {
     addHold(space: string, wish: HoldWish): Hold | Refused {
-      const others = bySpace.get(space) ?? []
+      const others = keptIn(space)
       if (others.length >= MOST_HOLDS)
         return refuse('INVALID_STATE', `the space has ${MOST_HOLDS} holds: delete those that are over`)
       count += 1
@@ -133,18 +134,19 @@ export const createHolds = (parts: EngineParts) => {
       return viewOf(hold)
     },
 
-    holdsOf: (space: string): readonly Hold[] => (bySpace.get(space) ?? []).map(viewOf),
+    holdsOf: (space: string): readonly Hold[] => keptIn(space).map(viewOf),
     homeOfHold: (id: string): string | undefined => byId(id)?.space,
 
     /** Lets go what it holds and ends it; tells how many answers that were. */
     endHold(id: string, cause: Caller): number {
       const hold = byId(id)
       if (!hold) return 0
-      const rest = (bySpace.get(hold.space) ?? []).filter((other) => other !== hold)
-      if (rest.length > 0) bySpace.set(hold.space, rest)
-      else bySpace.delete(hold.space)
       const { size } = hold.holding
-      letGoAll([hold], 'released', cause)
+      swap(
+        hold.space,
+        keptIn(hold.space).filter((other) => other !== hold),
+      )
+      letGo([hold], { because: 'released', cause })
       return size
     },
 
@@ -168,16 +170,11 @@ export const createHolds = (parts: EngineParts) => {
       return hold && keep(hold, subject, cause, gone())
     },
 
-    /** The holds of a space as they are kept, to put them back. */
-    keptIn: (space: string): readonly KeptHold[] => bySpace.get(space) ?? [],
+    keptIn,
+    swap,
 
-    /** Lets go what a space holds: it becomes something else, of which these may be the holds. */
-    replaceAll(space: string, cause: Cause, by: readonly KeptHold[] = []): void {
-      const dropped = bySpace.get(space) ?? []
-      bySpace.delete(space)
-      if (by.length > 0) bySpace.set(space, by)
-      letGoAll(dropped, 'reset', cause)
-    },
+    /** Lets go what these holds keep back: their space has become something else. */
+    letGoOfReset: (kept: readonly KeptHold[], cause: Cause): void => letGo(kept, { because: 'reset', cause }),
   }
 }
 

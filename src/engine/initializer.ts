@@ -5,12 +5,12 @@ import { aboutTransaction, transactionCreated } from '../domain/news.ts'
 import { declineOf } from '../domain/outcome.ts'
 import { type Refused, refuse, refuseAt } from '../domain/refusals.ts'
 import type { PinnedScenario, ReturnUrls } from '../domain/transaction.ts'
-import type { RequestFacts } from '../scenarios/picking/match.ts'
+import { put } from '../store/store.ts'
 import { createAnswerMemory } from './answer-memory.ts'
 import type { Initialized, InitializeRequest } from './calls.ts'
-import { type CheckedCard, checkCard } from './check-card.ts'
+import { checkCard } from './cards.ts'
 import { factsOfRequest } from './facts.ts'
-import { type EngineParts, transactionChange } from './parts.ts'
+import type { EngineParts } from './parts.ts'
 import type { Chooser, Kept } from './pick-scenario.ts'
 import type { Transactions } from './transactions.ts'
 
@@ -40,11 +40,6 @@ const createExpiry = (): typeof expiryOf => {
   }
 }
 
-const cardOf = ({ cardKey, kept: { brand } }: CheckedCard): Pick<RequestFacts, 'cardKey' | 'brand'> => ({
-  cardKey,
-  brand,
-})
-
 export const createInitializer = (parts: EngineParts, transactions: Transactions, chooser: Chooser) => {
   const { store, clocks, account, sleep, publish } = parts
   const memory = createAnswerMemory(parts)
@@ -72,7 +67,7 @@ export const createInitializer = (parts: EngineParts, transactions: Transactions
     if ('refused' in checked) return checked
     if (account.uniqueRefno && store.get('refnos', request.space, request.refno) !== undefined)
       return refuseAt('DUPLICATE_REFNO', 'init.refno', { message: 'was used before', actual: 'was used before' })
-    const facts = factsOfRequest(request, cardOf(checked))
+    const facts = factsOfRequest(request, { cardKey: checked.cardKey, brand: checked.kept.brand })
     const chosen = chooser.choose(request.space, facts, request.scenarioHeader, kept)
     return 'refused' in chosen ? chosen : { chosen, facts, ...checked }
   }
@@ -91,7 +86,7 @@ export const createInitializer = (parts: EngineParts, transactions: Transactions
       chooser.tell(space, cause, chosen, { kind: 'transaction', refno: request.refno })
       return { scenario, declined: declined.refused, replayed: false }
     }
-    const { n, id } = transactions.nextNumber(space)
+    const { n, id, counted } = transactions.next(space)
     const at = clocks.of(space).now()
     const { amount, currency, refno, refno2, language, merchantId, returnUrls, webhookUrl, ip } = request
     // Shown on the challenge page, so it is kept; a number that slipped into it is not.
@@ -117,9 +112,9 @@ export const createInitializer = (parts: EngineParts, transactions: Transactions
     await store.commit([
       ...used,
       ...changes,
-      { table: 'counters', space, id: 'transaction', value: n },
-      transactionChange(space, transaction),
-      ...(account.uniqueRefno ? [{ table: 'refnos', space, id: refno, value: id } as const] : []),
+      counted,
+      put('transactions', space, id, transaction),
+      ...(account.uniqueRefno ? [put('refnos', space, refno, id)] : []),
       ...memory.remember(request, { transactionId: id }),
     ])
     chooser.tell(space, cause, chosen, aboutTransaction(transaction))

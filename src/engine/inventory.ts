@@ -1,25 +1,36 @@
+import type { EndDue } from '../domain/cause.ts'
+import { dueNext } from '../domain/decide-transaction.ts'
 import { DEFAULT_SPACE } from '../domain/default-space.ts'
+import type { Awaited, Subject } from '../domain/delivery.ts'
 import type { Link } from '../domain/link.ts'
-import type { ClockSetting, ScenarioChoice } from '../domain/space-settings.ts'
+import type { ScenarioChoice } from '../domain/space-settings.ts'
 import type { Instant } from '../domain/time.ts'
-import type { Transaction } from '../domain/transaction.ts'
+import { hasEnded, type OpenTransaction, type Transaction } from '../domain/transaction.ts'
 import type { Links } from './links.ts'
 import type { EngineParts } from './parts.ts'
 import type { Transactions } from './transactions.ts'
 
-/** A space in a line. */
-type SpaceSummary = {
-  readonly space: string
-  readonly transactions: number
-  readonly links: number
-  readonly webhooks: number
-  /** How many one-shots are armed. */
-  readonly armed: number
-  /** How many scenario texts were put into it. */
-  readonly scenarioTexts: number
-  readonly clock: ClockSetting & { readonly now: Instant }
-  readonly scenario?: ScenarioChoice
+/** What happens by itself at a time, and to what. */
+type Due = { readonly at: Instant } & (
+  | {
+      readonly what: EndDue
+      readonly transaction: string
+      readonly refno: string
+      /** The link whose cardholder it authenticates. */
+      readonly link?: string
+    }
+  /** The first attempt, or one more. */
+  | { readonly what: 'webhook_attempt'; readonly webhook: string; readonly subject: Subject; readonly attempt: number }
+  /** The token for the CVV of a card cannot be used any more. */
+  | { readonly what: 'cvv_token_expires'; readonly fingerprint: string }
+)
+
+const ofTransaction = (transaction: OpenTransaction): Due => {
+  const { id, refno, forLink } = transaction
+  return { ...dueNext(transaction), transaction: id, refno, ...(forLink && { link: forLink.id }) }
 }
+
+const inOrder = (a: Due, b: Due): number => (a.at < b.at ? -1 : Number(a.at > b.at))
 
 const countOf = (entries: Iterable<unknown>): number => {
   let count = 0
@@ -28,15 +39,11 @@ const countOf = (entries: Iterable<unknown>): number => {
 }
 
 /**
- * Looks through what a space holds, in the order in which it came. Every record is looked at in the way in which it is found by its id, so that a list
- * never shows something as open whose time is over.
+ * Looks through what a space holds, in the order in which it came, and ahead. Every record of a list is looked at in the way in
+ * which it is found by its id, so that it never shows something as open whose time is over.
  */
-export const createInventory = (
-  { store, clocks }: EngineParts,
-  transactions: Pick<Transactions, 'find'>,
-  links: Pick<Links, 'findLink'>,
-) => {
-  const clockOf = (space: string): SpaceSummary['clock'] => {
+export const createInventory = ({ store, clocks }: EngineParts, transactions: Transactions, links: Links) => {
+  const clockOf = (space: string) => {
     const clock = clocks.of(space)
     return { ...clock.setting(), now: clock.now() }
   }
@@ -49,7 +56,7 @@ export const createInventory = (
     choiceOf,
 
     /** Every space that holds something, and the default one. */
-    listSpaces: (): readonly SpaceSummary[] =>
+    listSpaces: () =>
       [...new Set([DEFAULT_SPACE, ...store.spaces()])].toSorted().map((space) => {
         const scenario = choiceOf(space)
         return {
@@ -76,6 +83,24 @@ export const createInventory = (
         const found = links.findLink(id)
         if (found) yield found.link
       }
+    },
+
+    /** What happens in a space by itself if nobody does anything, in the order in which it will, and what waits for an event. */
+    dueIn(space: string) {
+      const now = clocks.of(space).now()
+      const due: Due[] = []
+      /** Webhooks that have no time yet, because something else has to happen first. */
+      const waiting: { webhook: string; subject: Subject; waitsFor: Awaited['event'] }[] = []
+      for (const [, transaction] of store.entries('transactions', space))
+        if (!hasEnded(transaction)) due.push(ofTransaction(transaction))
+      for (const [webhook, { state, subject, attemptCount }] of store.entries('deliveries', space)) {
+        if (state.status === 'pending')
+          due.push({ at: state.due, what: 'webhook_attempt', webhook, subject, attempt: attemptCount + 1 })
+        if (state.status === 'waiting') waiting.push({ webhook, subject, waitsFor: state.for.event })
+      }
+      for (const [, { used, expires, fingerprint }] of store.entries('aliasCvvs', space))
+        if (!used && expires > now) due.push({ at: expires, what: 'cvv_token_expires', fingerprint })
+      return { now, due: due.toSorted(inOrder), waiting }
     },
   }
 }

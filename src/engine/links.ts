@@ -1,17 +1,15 @@
 import type { Caller } from '../domain/cause.ts'
 import { compact } from '../domain/compact.ts'
 import { decideLink } from '../domain/decide-link.ts'
-import { nextFree } from '../domain/ids.ts'
 import { type Link, tokensOf, type UnusedLink } from '../domain/link.ts'
 import { aboutLink, linkCreated } from '../domain/news.ts'
 import type { Refused } from '../domain/refusals.ts'
-import type { Change } from '../store/store.ts'
-import type { Aftermath } from './aftermath.ts'
+import { nextNumber, put } from '../store/store.ts'
 import type { FoundLink, LinkRequest } from './calls.ts'
 import { factsOfLink } from './facts.ts'
-import { type EngineParts, forgetAltered, linkChange, publishAll } from './parts.ts'
+import { type EngineParts, forgetAltered, publishAll } from './parts.ts'
 import type { Chooser } from './pick-scenario.ts'
-import type { Transactions } from './transactions.ts'
+import type { Aftermath, Transactions } from './transactions.ts'
 
 /** Links in the store. What happens on their pages is in `enter-card`. */
 export const createLinks = (parts: EngineParts, transactions: Transactions, aftermath: Aftermath, chooser: Chooser) => {
@@ -29,9 +27,11 @@ export const createLinks = (parts: EngineParts, transactions: Transactions, afte
       const chosen = chooser.chooseEarly(request.space, factsOfLink(request), request.scenarioHeader)
       if (chosen && 'refused' in chosen) return chosen
       const { space, reference, successUrl, webhookEndpoint, collectCardholderName, context, threeDSRequest } = request
-      const { n, id } = nextFree(
-        store.get('counters', space, 'link') ?? 0,
-        (number) => ids.linkId(space, number),
+      const { id, counted } = nextNumber(
+        store,
+        space,
+        'link',
+        (n) => ids.linkId(space, n),
         (taken) => stored(taken) !== undefined,
       )
       const link: UnusedLink = {
@@ -46,11 +46,7 @@ export const createLinks = (parts: EngineParts, transactions: Transactions, afte
         status: 'PENDING',
         step: 'card_entry',
       }
-      await store.commit([
-        ...(chosen?.used?.changes ?? []),
-        { table: 'counters', space, id: 'link', value: n },
-        linkChange(space, link),
-      ])
+      await store.commit([...(chosen?.used?.changes ?? []), counted, put('links', space, id, link)])
       publish(space, request.cause, linkCreated(link))
       if (chosen) chooser.tell(space, request.cause, chosen, aboutLink(link))
       return link
@@ -72,17 +68,16 @@ export const createLinks = (parts: EngineParts, transactions: Transactions, afte
       const decision = decideLink(link, { type: 'Delete' })
       if ('refused' in decision) return decision
       const handedOut = tokensOf(link)
-      const tokens: Change[] = handedOut
-        ? [
-            { table: 'aliases', space, id: handedOut.alias, value: null },
-            { table: 'aliasCvvs', space, id: handedOut.aliasCvv, value: null },
-          ]
-        : []
       const id = 'transactionId' in link ? link.transactionId : undefined
-      const authentication: Change[] = id === undefined ? [] : [{ table: 'transactions', space, id, value: null }]
-      const altered = forgetAltered(store, space, id === undefined ? [link.id] : [link.id, id])
       const { link: deleted, changes, news } = aftermath.ofLink(space, link.status, decision.next)
-      await store.commit([...changes, ...tokens, ...authentication, ...altered])
+      await store.commit([
+        ...changes,
+        ...(handedOut
+          ? [put('aliases', space, handedOut.alias, null), put('aliasCvvs', space, handedOut.aliasCvv, null)]
+          : []),
+        ...(id === undefined ? [] : [put('transactions', space, id, null)]),
+        ...forgetAltered(store, space, id === undefined ? [link.id] : [link.id, id]),
+      ])
       publishAll(parts, space, cause, news)
       if (id !== undefined) transactions.forget(space, id)
       store.compactSoon()

@@ -1,7 +1,7 @@
 import type { Cause } from '../domain/cause.ts'
-import { nextFree } from '../domain/ids.ts'
 import { MOST_ONE_SHOTS, type OneShot, type When, whenWords } from '../domain/one-shot.ts'
 import { type Refused, refuse } from '../domain/refusals.ts'
+import { nextNumber, put } from '../store/store.ts'
 import type { EngineParts } from './parts.ts'
 import { noSuchScenario } from './pick-scenario.ts'
 
@@ -25,16 +25,15 @@ export const createOneShots = ({ store, scenarios, publish }: EngineParts) => {
           'INVALID_STATE',
           `${MOST_ONE_SHOTS} one-shots are armed in the space already: take them back with DELETE /_sandbox/next`,
         )
-      const { n, id } = nextFree(
-        store.get('counters', space, 'next') ?? 0,
-        (number) => `next_${number}`,
+      const { id, counted } = nextNumber(
+        store,
+        space,
+        'next',
+        (n) => `next_${n}`,
         (taken) => store.get('oneShots', space, taken) !== undefined,
       )
       const oneShot: OneShot = { id, ...order, left: order.times, orders: [] }
-      await store.commit([
-        { table: 'counters', space, id: 'next', value: n },
-        { table: 'oneShots', space, id, value: oneShot },
-      ])
+      await store.commit([counted, put('oneShots', space, id, oneShot)])
       const { scenario, times, when } = oneShot
       const facts = { next: id, scenario, times, for: oneShot.for, ...(when && { when: whenWords(when) }) }
       publish(space, cause, { type: 'next.armed', facts })
@@ -44,7 +43,7 @@ export const createOneShots = ({ store, scenarios, publish }: EngineParts) => {
     /** Takes back one, or all that a space has; the ones that are gone then. */
     async disarm(space: string, cause: Cause, id?: string): Promise<readonly OneShot[]> {
       const gone = armed(space).filter((one) => id === undefined || one.id === id)
-      await store.commit(gone.map((one) => ({ table: 'oneShots', space, id: one.id, value: null })))
+      await store.commit(gone.map((one) => put('oneShots', space, one.id, null)))
       for (const { id: next, scenario, left } of gone)
         publish(space, cause, { type: 'next.disarmed', facts: { next, scenario, left, isAll: id === undefined } })
       return gone

@@ -2,9 +2,7 @@ import type { Alteration } from '../domain/alteration.ts'
 import type { Cause } from '../domain/cause.ts'
 import type { AfterFailedThreeDS } from '../domain/decide-link.ts'
 import type { News } from '../domain/event.ts'
-import type { Link } from '../domain/link.ts'
-import type { Transaction } from '../domain/transaction.ts'
-import type { Change, Store } from '../store/store.ts'
+import { type Change, put, type Store } from '../store/store.ts'
 import type { Sending } from '../webhooks/sending.ts'
 import type { SpaceBooks } from './space-books.ts'
 
@@ -38,28 +36,13 @@ export const publishAll = (
   for (const one of news) publish(space, cause, one)
 }
 
-export const transactionChange = (space: string, transaction: Transaction): Change => ({
-  table: 'transactions',
-  space,
-  id: transaction.id,
-  value: transaction,
-})
-
-export const linkChange = (space: string, link: Link): Change => ({ table: 'links', space, id: link.id, value: link })
-
 /** What is altered by hand, put or, where nothing is any more, removed. */
-export const alterationChange = (space: string, id: string, alteration: Alteration): Change => ({
-  table: 'alterations',
-  space,
-  id,
-  value: Object.keys(alteration).length === 0 ? null : alteration,
-})
+export const alterationChange = (space: string, id: string, alteration: Alteration): Change =>
+  put('alterations', space, id, Object.keys(alteration).length === 0 ? null : alteration)
 
 /** The changes that forget what was altered about things that are removed. */
 export const forgetAltered = (store: Store, space: string, ids: readonly string[]): Change[] =>
-  ids
-    .filter((id) => store.get('alterations', space, id) !== undefined)
-    .map((id) => ({ table: 'alterations', space, id, value: null }))
+  ids.filter((id) => store.get('alterations', space, id) !== undefined).map((id) => put('alterations', space, id, null))
 
 /** The changes that count answers anew where another scenario brings other faults. Those put by hand go on. */
 export const countAnew = (store: Store, space: string, id: string): Change[] => {

@@ -6,10 +6,10 @@ import type { Decided } from '../domain/link.ts'
 import { scenarioChosen } from '../domain/news.ts'
 import { afterUse, decides, type OneShot, type Order, orderOf, type When } from '../domain/one-shot.ts'
 import { type Refused, refuse } from '../domain/refusals.ts'
-import type { ChosenFrom } from '../domain/request-facts.ts'
+import type { ChosenFrom, RequestFacts } from '../domain/request-facts.ts'
 import type { Picked, ScenarioBook } from '../scenarios/picking/book.ts'
-import { type Matcher, matcherOf, type RequestFacts } from '../scenarios/picking/match.ts'
-import type { Change } from '../store/store.ts'
+import { type Matcher, matcherOf } from '../scenarios/picking/match.ts'
+import { type Change, put } from '../store/store.ts'
 import type { EngineParts } from './parts.ts'
 
 /** The header with the name of a scenario. */
@@ -107,7 +107,7 @@ export const createChooser = ({ scenarios, store, publish }: EngineParts) => {
         scenario: { name: scenario.name, because: becauseOfNext(id) },
         outcome: scenario.outcome,
       },
-      used: { id, changes: value === oneShot ? [] : [{ table: 'oneShots', space, id, value }] },
+      used: { id, changes: value === oneShot ? [] : [put('oneShots', space, id, value)] },
     }
   }
 

@@ -1,26 +1,19 @@
 import type { CardCatalogue } from '../domain/card-catalogue.ts'
+import type { Caller } from '../domain/cause.ts'
+import type { Publish } from '../domain/event.ts'
 import type { Outcome } from '../domain/outcome.ts'
+import { type Refused, refuse } from '../domain/refusals.ts'
 import type { PutScenario } from '../domain/space-settings.ts'
 import type { ScenarioBook } from '../scenarios/picking/book.ts'
 import type { Scenario } from '../scenarios/picking/scenario.ts'
-import type { Problem } from '../scenarios/reading/problem.ts'
-import type { Store } from '../store/store.ts'
+import { type Problem, problemAt } from '../scenarios/reading/problem.ts'
+import { put as change, type Store } from '../store/store.ts'
 
 /** Everything that is wrong with a text, or the scenarios that it says. */
 export type ReadPut = { readonly scenarios: readonly Scenario[] } | { readonly problems: readonly Problem[] }
 
 /** A text that was put into a space, and what it says to this version of the program. */
 export type OwnScenario = { readonly put: PutScenario; readonly read: ReadPut }
-
-/** The scenarios of each space: its own before those of the package and the user's folder. */
-export type SpaceBooks = {
-  /** For a space without own scenarios, one look into a map. */
-  of(space: string): ScenarioBook
-  /** What was put into a space, in the order in which it was put. */
-  ownOf(space: string): readonly OwnScenario[]
-  /** Loads what reads scenarios: a YAML parser and zod, which a sandbox without own scenarios does without. */
-  load(): Promise<(put: PutScenario) => ReadPut>
-}
 
 type Given = {
   readonly store: Store
@@ -42,13 +35,14 @@ type Compiled = {
  * Opens the books of all spaces. A text is read once, and a space's book kept until the space has other scenarios, be it by a
  * call, a reset, an import or a write that was taken back: the store counts them all. A new base is a new book, too.
  */
-export const openSpaceBooks = async ({ store, base, catalogue, scaled }: Given): Promise<SpaceBooks> => {
+export const openSpaceBooks = async ({ store, base, catalogue, scaled }: Given) => {
   const compiled = new Map<string, Compiled>()
   /** Records are never changed in place, so what one says is read once, however often its space gets others. */
   const readings = new WeakMap<PutScenario, ReadPut>()
   let read: ((put: PutScenario) => ReadPut) | undefined
 
-  const load: SpaceBooks['load'] = async () => {
+  /** Loads what reads scenarios: a YAML parser and zod, which a sandbox without own scenarios does without. */
+  const load = async (): Promise<(put: PutScenario) => ReadPut> => {
     const { readPut } = await import('../scenarios/reading/read-put.ts')
     const readAnew = (put: PutScenario): ReadPut => {
       const parsed = readPut(put, catalogue)
@@ -84,14 +78,96 @@ export const openSpaceBooks = async ({ store, base, catalogue, scaled }: Given):
   if (store.spaces().some((space) => store.scenarioRevision(space) > 0)) await load()
 
   return {
-    of(space) {
+    /** For a space without own scenarios, one look into a map. */
+    of(space: string): ScenarioBook {
       const revision = store.scenarioRevision(space)
       return revision === 0 ? base() : latest(space, revision).book
     },
-    ownOf(space) {
+    /** What was put into a space, in the order in which it was put. */
+    ownOf(space: string): readonly OwnScenario[] {
       const revision = store.scenarioRevision(space)
       return revision === 0 ? [] : latest(space, revision).own
     },
     load,
   }
+}
+
+/** The scenarios of each space: its own before those of the package and the user's folder. */
+export type SpaceBooks = Awaited<ReturnType<typeof openSpaceBooks>>
+
+/** Enough for every test suite, and a bound for what a space can cost. */
+const MOST_TEXTS = 500
+
+/** Two texts of a space would give one name two meanings. */
+const doubles = (read: ReadPut, others: readonly OwnScenario[]): readonly Problem[] => {
+  if ('problems' in read) return []
+  return read.scenarios.flatMap(({ name, file, line }) => {
+    const other = others.find((one) => 'scenarios' in one.read && one.read.scenarios.some((has) => has.name === name))
+    if (!other) return []
+    const message = `"${name}" is already defined by ${other.put.name}, which was put into this space: remove or change that`
+    return [problemAt(file, { line, column: 1 }, message)]
+  })
+}
+
+type OwnParts = { readonly store: Store; readonly scenarios: SpaceBooks; readonly publish: Publish }
+
+/** The scenarios that are put into a space. Pinned outcomes are copies: what runs already never changes. */
+export const createOwnScenarios = ({ store, scenarios, publish }: OwnParts) => ({
+  /** All scenarios of a space, and the choice among them. */
+  scenariosOf: (space: string): ScenarioBook => scenarios.of(space),
+
+  /** What was put into a space, in the order in which it was put. */
+  ownScenariosOf: (space: string): readonly OwnScenario[] => scenarios.ownOf(space),
+
+  /** Reads it and keeps it, or says everything that is wrong with it. It replaces what the space has of that name. */
+  async putScenario(
+    space: string,
+    put: PutScenario,
+    cause: Caller,
+  ): Promise<
+    | { readonly scenarios: readonly Scenario[]; readonly isNew: boolean }
+    | { readonly problems: readonly Problem[] }
+    | Refused
+  > {
+    const readPut = await scenarios.load()
+    const read = readPut(put)
+    if ('problems' in read) return read
+    // From here on nothing may wait: what was looked at is what the commit finds.
+    const own = scenarios.ownOf(space)
+    const others = own.filter((one) => one.put.name !== put.name)
+    const problems = doubles(read, others)
+    if (problems.length > 0) return { problems }
+    if (others.length >= MOST_TEXTS)
+      return refuse(
+        'INVALID_STATE',
+        `this space has ${MOST_TEXTS} scenario texts already: remove some, or make families`,
+      )
+    await store.commit([change('scenarios', space, put.name, put)])
+    const isNew = others.length === own.length
+    publish(space, cause, { type: 'scenario.put', facts: { name: put.name, isNew, count: read.scenarios.length } })
+    return { scenarios: read.scenarios, isNew }
+  },
+
+  /** False for what was never put into the space. */
+  async removeScenario(space: string, name: string, cause: Caller): Promise<boolean> {
+    if (store.get('scenarios', space, name) === undefined) return false
+    await store.commit([change('scenarios', space, name, null)])
+    publish(space, cause, { type: 'scenario.removed', facts: { name } })
+    return true
+  },
+})
+
+/** Why the scenarios of an export cannot be those of a space: the first problem, with its place. */
+export const unreadableIn = (
+  puts: Readonly<Record<string, PutScenario>>,
+  readPut: (put: PutScenario) => ReadPut,
+): string | undefined => {
+  const others: OwnScenario[] = []
+  for (const put of Object.values(puts)) {
+    const read = readPut(put)
+    const [problem] = 'problems' in read ? read.problems : doubles(read, others)
+    if (problem) return `scenarios.${put.name}, line ${problem.line}, column ${problem.column}: ${problem.message}`
+    others.push({ put, read })
+  }
+  return undefined
 }

@@ -4,22 +4,23 @@ import { type Refused, refuse } from '../domain/refusals.ts'
 import type { ClockSetting, ScenarioChoice } from '../domain/space-settings.ts'
 import { later } from '../domain/time.ts'
 import { emptySpace, exportState, filedRecords, fillSpaces, INTO_OTHER_SPACE, recordsOf } from '../store/state-file.ts'
-import type { Change, StateFile } from '../store/store.ts'
+import { type Change, put, type StateFile } from '../store/store.ts'
 import type { Dispatcher } from '../webhooks/dispatcher.ts'
 import type { HoldKeeper, KeptHold } from './holds.ts'
-import { unreadableIn } from './own-scenarios.ts'
 import type { EngineParts } from './parts.ts'
 import { type Chooser, noSuchScenario } from './pick-scenario.ts'
+import { unreadableIn } from './space-books.ts'
 import type { Transactions } from './transactions.ts'
 
 /** How the time of a space is to change. */
 export type ClockWish = ClockSetting | { readonly advanceMs: number }
 
-/** What a space is, to become it again later: its records, and the holds that are armed in it. */
+/** What a space is, to become it again later: its records, the holds that are armed in it, and the webhooks that rest. */
 export type SpaceLife = {
   readonly space: string
   readonly records: readonly Change[]
   readonly holds: readonly KeptHold[]
+  readonly resting: ReadonlySet<string>
 }
 
 /** Called when a space has become another one for good, just before that is told. */
@@ -41,7 +42,7 @@ export const createSpaces = (
   transactions: Transactions,
   dispatcher: Dispatcher,
   chooser: Chooser,
-  holds: Pick<HoldKeeper, 'keptIn' | 'replaceAll'>,
+  holds: Pick<HoldKeeper, 'keptIn' | 'swap' | 'letGoOfReset'>,
 ) => {
   const { store, clocks, scenarios, publish } = parts
 
@@ -60,8 +61,8 @@ export const createSpaces = (
   }
 
   /** What ran out while a space was something else has ended; nobody is told of it who was not asked for. */
-  const catchUp = (space: string): void =>
-    dispatcher.rest(space, () => {
+  const catchUp = ({ space, resting }: SpaceLife): void =>
+    dispatcher.rest(space, resting, () => {
       for (const [id] of [...store.entries('transactions', space)]) transactions.find(id)
     })
 
@@ -72,22 +73,28 @@ export const createSpaces = (
     news: News,
     cause: Cause,
     onSaved: OnSaved | undefined,
-    lives?: readonly SpaceLife[],
+    lives: readonly SpaceLife[] = [],
   ): Promise<undefined> => {
     const saved = store.commit(changes)
     spaces.forEach(forget)
+    // Whoever calls from now on is in the new life, and what they hold is held there.
+    const before = spaces.map((space) => {
+      const life = lives.find((one) => one.space === space)
+      return { space, life, dropped: holds.swap(space, life?.holds ?? []) }
+    })
     try {
       await saved
-      for (const space of spaces) {
+      for (const { space, life, dropped } of before) {
         dispatcher.wake(space)
-        holds.replaceAll(space, cause, lives?.find((life) => life.space === space)?.holds)
+        holds.letGoOfReset(dropped, cause)
         onSaved?.(space)
         publish(space, cause, news)
-        if (lives) catchUp(space)
+        if (life) catchUp(life)
       }
       return undefined
     } catch (error) {
       spaces.forEach(forget)
+      for (const { space, dropped } of before) holds.letGoOfReset(holds.swap(space, dropped), cause)
       throw error
     } finally {
       // After the commit: no webhook is sent about a state that is not saved, and nothing happens in it that is told too early.
@@ -118,7 +125,7 @@ export const createSpaces = (
       const book = scenarios.of(space)
       if (choice && !book.byName(choice.name)) return noSuchScenario(book, choice.name)
       const before = store.get('choices', space, 'scenario')
-      await store.commit([{ table: 'choices', space, id: 'scenario', value: choice }])
+      await store.commit([put('choices', space, 'scenario', choice)])
       const chosen = choice && { scenario: choice.name, mode: choice.mode }
       if (choice || before)
         publish(space, cause, { type: 'space.scenario', facts: { ...chosen, ...(before && { before }) } })
@@ -146,7 +153,12 @@ export const createSpaces = (
       return { fill }
     },
 
-    lifeOf: (space: string): SpaceLife => ({ space, records: recordsOf(store, space), holds: holds.keptIn(space) }),
+    lifeOf: (space: string): SpaceLife => ({
+      space,
+      records: recordsOf(store, space),
+      holds: holds.keptIn(space),
+      resting: dispatcher.restingIn(space),
+    }),
 
     /**
      * Makes spaces what they were, in one commit; webhooks that fell due meanwhile wait until somebody sets the clock or

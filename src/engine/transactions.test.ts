@@ -4,9 +4,9 @@ import { given, IP, NOW, PROOF } from '../../test/support/given-transaction.ts'
 import { manualClock } from '../../test/support/manual-clock.ts'
 import { createIds } from '../domain/ids.ts'
 import { createClocks } from '../spaces/clocks.ts'
-import type { Change, Store } from '../store/store.ts'
+import { type Change, put, type Store } from '../store/store.ts'
 import { createMemoryStore } from '../store/tables.ts'
-import { type EngineParts, transactionChange } from './parts.ts'
+import type { EngineParts } from './parts.ts'
 import { createTransactions } from './transactions.ts'
 
 const SPACE = 'default'
@@ -24,7 +24,7 @@ it('an end and what follows from it are one commit, and webhooks are looked afte
     },
   }
   const before = given('challenge_ongoing')
-  await memory.commit([transactionChange(SPACE, before)])
+  await memory.commit([put('transactions', SPACE, before.id, before)])
   const clocks = createClocks(manualClock(NOW), store)
   const parts: Pick<EngineParts, 'store' | 'clocks' | 'ids' | 'sleep' | 'publish'> = {
     store,
@@ -44,6 +44,7 @@ it('an end and what follows from it are one commit, and webhooks are looked afte
       watchAll: () => {},
       dropAll: () => {},
       rest: () => {},
+      restingIn: () => new Set(),
       wake: () => false,
       release: async () => {},
       fire: async () => undefined,

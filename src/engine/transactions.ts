@@ -1,17 +1,56 @@
 import type { Cause } from '../domain/cause.ts'
+import { decideLink, type NextLink, withTokens } from '../domain/decide-link.ts'
 import { decideTransaction, dueNext, type TransactionEvent } from '../domain/decide-transaction.ts'
-import type { Hand } from '../domain/ending-with.ts'
-import { nextFree } from '../domain/ids.ts'
-import { transactionMoved } from '../domain/news.ts'
+import type { Hand } from '../domain/ends.ts'
+import { isAuthenticating, type Link, type LinkStatus } from '../domain/link.ts'
+import { linkMoved, transactionMoved } from '../domain/news.ts'
 import type { Outcome } from '../domain/outcome.ts'
 import type { Refused } from '../domain/refusals.ts'
 import { type Proof, proofOf } from '../domain/threeds.ts'
-import { hasEnded, type Transaction } from '../domain/transaction.ts'
+import { type EndedTransaction, hasEnded, type Transaction } from '../domain/transaction.ts'
+import { nextNumber, put } from '../store/store.ts'
 import type { Dispatcher } from '../webhooks/dispatcher.ts'
-import { NO_CONSEQUENCES } from '../webhooks/sending.ts'
-import type { Aftermath } from './aftermath.ts'
+import type { Notifier } from '../webhooks/notifier.ts'
+import { type Consequences, NO_CONSEQUENCES } from '../webhooks/sending.ts'
 import type { Found } from './calls.ts'
-import { type EngineParts, publishAll, transactionChange } from './parts.ts'
+import { nextTokens } from './cards.ts'
+import { type EngineParts, publishAll } from './parts.ts'
+
+/** What an end brings about: the webhooks that tell of it, and the link that waited for it. */
+export const createAftermath = (parts: EngineParts, notifier: Notifier) => {
+  /** What a link becomes, and what follows from that: where it succeeds, its tokens and who is told. */
+  const ofLink = (space: string, before: LinkStatus, next: NextLink): Consequences & { readonly link: Link } => {
+    const moved = linkMoved(before, next)
+    if (next.status !== 'SUCCESS')
+      return { link: next, changes: [put('links', space, next.id, next)], deliveries: [], news: moved }
+    const { alias, aliasCvv, changes } = nextTokens(parts, space, next.cardKey, next.card)
+    const tokens = { alias: alias.alias, aliasCvv: aliasCvv.aliasCvv }
+    const told = notifier.succeeded(space, withTokens(next, tokens))
+    const link = withTokens(next, tokens, told.deliveries)
+    return {
+      link,
+      changes: [...changes, ...told.changes, put('links', space, link.id, link)],
+      deliveries: told.deliveries,
+      news: [...moved, ...told.news],
+    }
+  }
+
+  const ofAuthentication = (space: string, linkId: string, transaction: EndedTransaction): Consequences => {
+    const link = parts.store.get('links', space, linkId)
+    if (!link || !isAuthenticating(link)) return NO_CONSEQUENCES
+    const afterFailure = parts.account.afterFailedThreeDS
+    const decision = decideLink(link, { type: 'Authenticated', transaction, afterFailure })
+    return 'refused' in decision ? NO_CONSEQUENCES : ofLink(space, link.status, decision.next)
+  }
+
+  return {
+    ofLink,
+    ofEnd: (space: string, before: Transaction, next: EndedTransaction): Consequences =>
+      next.forLink ? ofAuthentication(space, next.forLink.id, next) : notifier.ended(space, before, next),
+  }
+}
+
+export type Aftermath = ReturnType<typeof createAftermath>
 
 /** A decision that was committed; `saved` settles with the write. */
 export type Applied = { readonly transaction: Transaction; readonly saved: Promise<void> }
@@ -49,9 +88,11 @@ export const createTransactions = (parts: EngineParts, aftermath: Aftermath, dis
   }
 
   /** The next running number of a space whose id is free. */
-  const nextNumber = (space: string): { readonly n: number; readonly id: string } =>
-    nextFree(
-      store.get('counters', space, 'transaction') ?? 0,
+  const next = (space: string) =>
+    nextNumber(
+      store,
+      space,
+      'transaction',
       (n) => ids.transactionId(space, n),
       (id) => stored(id) !== undefined,
     )
@@ -80,7 +121,7 @@ export const createTransactions = (parts: EngineParts, aftermath: Aftermath, dis
   ): Applied => {
     const { changes, deliveries, news } = hasEnded(moved) ? aftermath.ofEnd(space, before, moved) : NO_CONSEQUENCES
     const transaction = deliveries.length === 0 ? moved : { ...moved, deliveries }
-    const saved = store.commit([transactionChange(space, transaction), ...changes]).then(() => {
+    const saved = store.commit([put('transactions', space, transaction.id, transaction), ...changes]).then(() => {
       publishAll(parts, space, cause, [...transactionMoved(before, transaction, by), ...news])
       dispatcher.watch(space, deliveries)
     })
@@ -122,7 +163,7 @@ export const createTransactions = (parts: EngineParts, aftermath: Aftermath, dis
     apply,
     watch,
     watchAgain,
-    nextNumber,
+    next,
     /** Gives up the timer of a transaction that is being removed. */
     forget: timers.cancel,
     watchAll,

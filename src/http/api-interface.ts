@@ -1,20 +1,22 @@
+import { answers } from '../contract/answers.gen.mjs'
+import type { RequestWith, Validator } from '../contract/validator-runtime.ts'
 import { DEFAULT_SPACE } from '../domain/default-space.ts'
+import { ERRORS, type Refusal } from '../domain/refusals.ts'
+import { SPACE_RULE } from '../domain/space-name.ts'
 import { type Problem, problem } from '../reply/problem.ts'
-import { json } from '../reply/reply.ts'
-import type { Incoming, Interface, Route } from '../reply/route.ts'
-import type { ClosedWords } from './closed-words.ts'
-import { sayPath } from './say.ts'
-import { isFamilyCall, unknownPathWords } from './unknown-path.ts'
-import { type MessagePrefix, unreadableId } from './validation-problem.ts'
+import { json, type Reply } from '../reply/reply.ts'
+import type { Incoming, Interface, Reading, Request, Route } from '../reply/route.ts'
+import { whyNotBasic, whyNotKey } from '../spaces/credentials.ts'
+import { tellPath } from './tell.ts'
+import { isFamilyCall, tellUnknownPath } from './unknown-path.ts'
+import { findingOf, type MessagePrefix, problemOfFindings, unreadableId } from './validation-problem.ts'
 
-type ApiParts = {
+type ApiParts = Required<Pick<Interface, 'routes' | 'namedSpace'>> & {
   readonly name: 'transactions' | 'links'
-  readonly routes: readonly Route[]
   /** The space that the headers of a request open, or undefined where they open nothing. */
   readonly spaceOf: (headers: Incoming['headers']) => string | undefined
-  readonly namedSpace: (headers: Incoming['headers']) => string | undefined
   /** Why they did not, and the challenge of `WWW-Authenticate`. */
-  readonly closed: { readonly why: (headers: Incoming['headers']) => ClosedWords; readonly challenge: string }
+  readonly closed: { readonly why: (headers: Incoming['headers']) => Closed; readonly challenge: string }
   readonly bodyOf: (problem: Problem) => object
   readonly idPrefix: MessagePrefix
 }
@@ -32,11 +34,108 @@ export const apiInterface = ({ name, routes, spaceOf, namedSpace, closed, bodyOf
     return { problem: { ...refused, told, space: namedSpace(headers) ?? DEFAULT_SPACE } }
   },
   refuse: (told) => json(told.status, bodyOf(told)),
-  unknownPath: (method, path) => problem(404, 'CLIENT_ERROR', unknownPathWords(method, path)).problem,
+  unknownPath: (method, path) => problem(404, 'CLIENT_ERROR', tellUnknownPath(method, path)).problem,
   wrongVerb(method, allowed, path) {
-    if (isFamilyCall(path)) return problem(404, 'CLIENT_ERROR', unknownPathWords(method, path))
+    if (isFamilyCall(path)) return problem(404, 'CLIENT_ERROR', tellUnknownPath(method, path))
     const Allow = allowed.join(', ')
-    return problem(405, 'CLIENT_ERROR', `${sayPath(path)} does not take ${method}, only ${Allow}`, { Allow })
+    return problem(405, 'CLIENT_ERROR', `${tellPath(path)} does not take ${method}, only ${Allow}`, { Allow })
   },
   unreadablePath: () => ({ problem: unreadableId(idPrefix, undefined) }),
 })
+
+const BAD_SPACE = `the space after the + is malformed: ${SPACE_RULE}`
+const SEND = 'send Basic and the base64 of merchant id, colon and password'
+
+/** What each reason is called; what came is a secret, so it is never repeated. */
+const BASIC: Readonly<Record<ReturnType<typeof whyNotBasic>, string>> = {
+  missing: `the header Authorization is missing: ${SEND}`,
+  not_basic: `the header Authorization is not Basic: another scheme came; ${SEND}`,
+  not_base64: `the header Authorization is not Basic: what follows the scheme is not base64; ${SEND}`,
+  no_colon: `the Basic credentials have no colon between merchant id and password; ${SEND}`,
+  bad_space: `in the Basic credentials, ${BAD_SPACE}`,
+  wrong: 'merchant id or password is wrong',
+}
+
+/** Why credentials open nothing: to who sent them with what does, and to others without. */
+type Closed = Pick<Problem, 'message'> & Required<Pick<Problem, 'told'>>
+
+/** Why an Authorization header opens nothing, and what does. The built-in credentials are named while they are in force. */
+export const tellWhyNotBasic = (header: string | undefined, builtIn: string | undefined): Closed => {
+  const told = BASIC[whyNotBasic(header)]
+  const right =
+    builtIn === undefined
+      ? 'the start of the sandbox prints the right ones'
+      : `the built-in credentials ${builtIn} are in force`
+  return { message: `${told}; ${right}`, told }
+}
+
+/** Why a link API key opens nothing, and what does. */
+export const tellWhyNotKey = (header: string, given: string | undefined, builtIn: string | undefined): Closed => {
+  const told = {
+    missing: `the header ${header} is missing: send the key of the account`,
+    bad_space: `in the header ${header}, ${BAD_SPACE}`,
+    wrong: `the key in the header ${header} is wrong`,
+  }[whyNotKey(given)]
+  const right =
+    builtIn === undefined ? 'the start of the sandbox prints the key' : `the built-in key ${builtIn} is in force`
+  return { message: `${told}; ${right}`, told }
+}
+
+/** A refusal as an answer. */
+export const refusalProblem = ({ situation, ...refusal }: Refusal): Problem => {
+  const { status, by } = ERRORS[refusal.code]
+  return { ...refusal, by, status: situation === 'other_body' ? 422 : status }
+}
+
+/** ASSUMED: body-limit. The longest honest body is a few kilobytes. */
+const BODY_LIMIT_BYTES = 256 * 1024
+
+const JSON_BODY: Reading = {
+  as: 'json',
+  limitBytes: BODY_LIMIT_BYTES,
+  isRequired: false,
+  notJson: 'the body is not a JSON object; check its quotes, commas and braces',
+  tooLarge: `the body is larger than ${BODY_LIMIT_BYTES / 1024} KiB`,
+}
+
+/** The operations of the two emulated interfaces. */
+export type OperationId = keyof typeof answers
+
+/** Where each operation lies (sources.md: document 4), and what the service calls it in its messages. */
+const OPERATIONS: Readonly<Record<OperationId, readonly [Route['verb'], path: string, MessagePrefix]>> = {
+  initTransaction: ['post', '/v1/transactions', 'init'],
+  getTransaction: ['get', '/v1/transactions/{transactionId}', 'status'],
+  createLink: ['post', '/v1/links', 'link'],
+  getLink: ['get', '/v1/links/{id}', 'link'],
+  deleteLink: ['delete', '/v1/links/{id}', 'link'],
+}
+
+/** An operation of the contract as a route: its request and our answer are both held against the contract. */
+export const operationRoute = <Body>(
+  operation: OperationId,
+  accepts: Validator<RequestWith<Body>>,
+  handle: (request: Request<Body>) => Reply | Promise<Reply>,
+): Route<Body> => {
+  const [verb, path, prefix] = OPERATIONS[operation]
+  return {
+    operation,
+    verb,
+    path,
+    handle,
+    reading: JSON_BODY,
+    judge({ headers, params, body }) {
+      const request: unknown = { headers, params, body }
+      return accepts(request)
+        ? { body: request.body }
+        : { problem: problemOfFindings((accepts.errors ?? []).map(findingOf), prefix, { headers, params, body }) }
+    },
+    unknownAnswer(status, answer) {
+      const known: Readonly<Record<number, Validator<object>>> = answers[operation]
+      const fits = known[status]
+      if (!fits) return `the contract has no answer ${status} of ${operation}`
+      if (fits(answer)) return undefined
+      const [violation] = fits.errors ?? []
+      return `the contract does not allow this answer ${status} of ${operation}: ${violation?.instancePath} ${violation?.message}`
+    },
+  }
+}

@@ -1,9 +1,11 @@
 import { createServer, IncomingMessage, type Server, ServerResponse } from 'node:http'
 import express, { type ErrorRequestHandler, type Express } from 'express'
+import type { Problem } from '../reply/problem.ts'
+import { json } from '../reply/reply.ts'
 import { allowedVerbs, type Door, type Interface, type Route } from '../reply/route.ts'
 import { hostGuard, useAbsoluteTarget } from './host-guard.ts'
 import { bodyReader } from './read-body.ts'
-import { createStory, type StoryParts } from './story.ts'
+import { createStory, type StoryInterface, type StoryParts } from './story.ts'
 
 type AppParts = Omit<StoryParts, 'guard'> & {
   readonly allowedHosts: readonly string[]
@@ -41,8 +43,10 @@ const byPath = (routes: readonly Route[]): Iterable<readonly [Route['path'], rea
   return paths.values()
 }
 
+/** Express shows the stack of what nobody caught, and where it lies on this machine, unless it is told not to. */
 const newApp = (): Express =>
   express()
+    .set('env', 'production')
     .disable('x-powered-by')
     .disable('etag')
     .set('query parser', 'simple')
@@ -79,6 +83,20 @@ const appOf = (at: Interface, storyOf: ReturnType<typeof createStory>): Express 
     error instanceof URIError ? unreadable(req, res) : next(error)
   return app.use(undecodable)
 }
+
+/** Stands for an interface that could not be loaded. */
+const UNLOADED: StoryInterface = {
+  name: 'pages',
+  refuse: ({ status, code, message }) => json(status, { error: { code, message } }),
+}
+
+const unloaded = (cause: unknown): Problem => ({
+  status: 500,
+  code: 'SERVER_ERROR',
+  message: 'this part of the sandbox could not be loaded; if its files were built anew while it ran, start it again',
+  cause,
+  by: 'sandbox',
+})
 
 /**
  * Classes whose objects have express's prototypes from the start. Express sets them for every request, which makes V8
@@ -118,7 +136,12 @@ export const createApp = ({ allowedHosts, doors, withoutOuterPath, ...parts }: A
   entrance.use((req, res, next) => {
     const door = doorOf(req)
     if (!door) next()
-    else Promise.resolve(door.open()).then((at) => void enter(door, at)(req, res, next), next)
+    else
+      Promise.resolve(door.open()).then(
+        (at) => void enter(door, at)(req, res, next),
+        (error) =>
+          storyOf({ at: UNLOADED, nowhere: () => ({ problem: unloaded(error) }), asksForCredentials: false })(req, res),
+      )
   })
   return createServer(classes, (req, res) => {
     useAbsoluteTarget(req)

@@ -33,7 +33,7 @@ export type JournalParts = {
 export type Ended = {
   readonly cause: Caller
   readonly req: ExpressRequest
-  readonly at: Interface
+  readonly at: Pick<Interface, 'name' | 'namedSpace'>
   readonly route: Route | undefined
   /** Who was asked last. */
   readonly asked: Refuser
@@ -78,7 +78,7 @@ const textOf = (body: unknown, name: 'refno' | 'reference'): string | undefined 
 }
 
 /** What a request that was refused is about, as far as it says so itself. */
-const saidSubject = ({ name }: Interface, read: ReadBody | undefined): EventSubject | undefined => {
+const saidSubject = ({ name }: Ended['at'], read: ReadBody | undefined): EventSubject | undefined => {
   const body = read && 'body' in read ? read.body : undefined
   const refno = name === 'transactions' ? textOf(body, 'refno') : undefined
   if (refno !== undefined) return { kind: 'transaction', refno }

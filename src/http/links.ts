@@ -12,14 +12,10 @@ import type { Interface, Request } from '../reply/route.ts'
 import { spaceNamedIn, spaceOfKey } from '../spaces/credentials.ts'
 import { linkErrorBody } from '../wire/error-body.ts'
 import { createdBody, type LinkStyle, linkBody } from '../wire/link-body.ts'
-import { apiInterface } from './api-interface.ts'
-import { headerOf, notesOn, type Reads } from './api-request.ts'
-import { keyWords } from './closed-words.ts'
+import { apiInterface, operationRoute, refusalProblem, tellWhyNotKey } from './api-interface.ts'
+import { headerOf, notesOn, type Reads, unknownThreeDSFields } from './api-request.ts'
 import { IN_PART } from './finding-words.ts'
-import { operationRoute } from './operation.ts'
 import { withDefects } from './play-fault.ts'
-import { refusalProblem } from './refusal-status.ts'
-import { unknownThreeDSFields } from './unknown-fields.ts'
 
 type LinkParts = {
   readonly engine: Engine
@@ -162,35 +158,14 @@ export const linkInterface = (parts: LinkParts): Interface => {
   return apiInterface({
     name: 'links',
     routes: [
-      operationRoute({
-        operation: 'createLink',
-        verb: 'post',
-        path: '/v1/links',
-        prefix: 'link',
-        accepts: requests.createLink,
-        handle: create(parts),
-      }),
-      operationRoute({
-        operation: 'getLink',
-        verb: 'get',
-        path: '/v1/links/{id}',
-        prefix: 'link',
-        accepts: requests.getLink,
-        handle: status(parts),
-      }),
-      operationRoute({
-        operation: 'deleteLink',
-        verb: 'delete',
-        path: '/v1/links/{id}',
-        prefix: 'link',
-        accepts: requests.deleteLink,
-        handle: remove(parts),
-      }),
+      operationRoute('createLink', requests.createLink, create(parts)),
+      operationRoute('getLink', requests.getLink, status(parts)),
+      operationRoute('deleteLink', requests.deleteLink, remove(parts)),
     ],
     spaceOf: (headers) => spaceOfKey(headerOf(headers, name), key),
     namedSpace: (headers) => spaceNamedIn(headerOf(headers, name)?.trim()),
     closed: {
-      why: (headers) => keyWords(header, headerOf(headers, name), isBuiltIn ? key : undefined),
+      why: (headers) => tellWhyNotKey(header, headerOf(headers, name), isBuiltIn ? key : undefined),
       challenge: 'ApiKey realm="threeds-sandbox"',
     },
     bodyOf: linkErrorBody,

@@ -1,7 +1,7 @@
 import type { News } from '../domain/event.ts'
 import { type Difference, differencesOf, type MergePatch, patched } from '../domain/merge-patch.ts'
 import type { Answer } from '../reply/reply.ts'
-import { sayName } from './say.ts'
+import { tellName } from './tell.ts'
 
 /** More names would make a header endless. */
 const MOST_NAMES = 5
@@ -32,12 +32,14 @@ export const shownAs = (answer: Answer, patch: MergePatch | undefined): Answer =
   const differences = differencesOf(payload.value, patch)
   if (differences.length === 0) return answer
   const words = Object.entries(WORDS).flatMap(([is, word]) => {
-    const names = differences.filter((difference) => difference.is === is).map(({ path }) => sayName(path.at(-1) ?? ''))
+    const names = differences
+      .filter((difference) => difference.is === is)
+      .map(({ path }) => tellName(path.at(-1) ?? ''))
     return names.length === 0 ? [] : [`${word} ${listed(names)}`]
   })
   const how = `shown ${words.join(', ')}`
   const scenario = about?.scenario
-  const altered = differences.map(({ path }) => sayName(path.join('.')))
+  const altered = differences.map(({ path }) => tellName(path.join('.')))
   return {
     ...answer,
     payload: { type: 'text', mediaType: 'application/json', text: JSON.stringify(patched(payload.value, patch)) },

@@ -4,7 +4,7 @@ import { requestsIn } from '../../test/support/journal.ts'
 import { createIds } from '../domain/ids.ts'
 import { StoreUnavailable } from '../domain/store-unavailable.ts'
 import { json, nothing, type Reply, text } from '../reply/reply.ts'
-import type { Interface, Route } from '../reply/route.ts'
+import type { Door, Interface, Route } from '../reply/route.ts'
 import { createSystemClock } from '../spaces/clock.ts'
 import { createTraffic } from '../traffic/traffic.ts'
 import { createApp } from './app.ts'
@@ -41,7 +41,7 @@ const anInterface = (routes: readonly Route[], more: Partial<Interface> = {}): I
 })
 
 /** A house with one interface; `replied` resolves when its handler has. */
-const house = (given: Interface, settled: () => Promise<void> | undefined = () => undefined) => {
+const house = (given: Interface | Door, settled: () => Promise<void> | undefined = () => undefined) => {
   const clock = createSystemClock()
   const traffic = createTraffic({
     limits: { eventsPerSpace: 100, sizePerSpace: 1e6, sizeInAll: 1e6 },
@@ -59,7 +59,13 @@ const house = (given: Interface, settled: () => Promise<void> | undefined = () =
   const parts = { ids: createIds('seed'), traffic, journal, settled, controlAddress: '/control' }
   return {
     traffic,
-    http: supertest(createApp({ ...parts, allowedHosts: [], doors: [{ owns: () => true, open: () => given }] })),
+    http: supertest(
+      createApp({
+        ...parts,
+        allowedHosts: [],
+        doors: ['open' in given ? given : { owns: () => true, open: () => given }],
+      }),
+    ),
   }
 }
 
@@ -229,5 +235,32 @@ describe('the order of things', () => {
       [400, 1],
       [200, 0],
     ])
+  })
+})
+
+describe('an interface that cannot be loaded', () => {
+  const gone = new Error("Cannot find module '/home/somebody/dist/pages-1a2b.js'")
+  const here = house({ owns: () => true, open: () => Promise.reject(gone) })
+
+  it('is told in plain words, without a stack or a path of the machine, as JSON with a Correlation-Id', async () => {
+    const answer = await here.http.get('/_sandbox/').set('accept', 'text/html')
+    expect(answer.status).toBe(500)
+    expect(answer.type).toBe('application/json')
+    expect(answer.body.error).toMatchObject({
+      code: 'SERVER_ERROR',
+      message: expect.stringContaining('start it again'),
+    })
+    expect(answer.text).not.toMatch(/somebody|node_modules|\bat \w/)
+    expect(answer.headers['correlation-id']).toBeDefined()
+  })
+
+  it('is in the log, with what was wrong', () => {
+    expect(requestsIn(here, 'default').map(({ status, fault }) => [status, fault?.split('\n')[0]])).toEqual([
+      [500, String(gone)],
+    ])
+  })
+
+  it('tells nothing to a page from elsewhere', async () => {
+    expect((await here.http.get('/').set('host', 'evil.example')).status).toBe(403)
   })
 })

@@ -10,10 +10,8 @@ import type { Problem } from '../reply/problem.ts'
 import type { Answer, Reply } from '../reply/reply.ts'
 import type { Interface, Route } from '../reply/route.ts'
 import type { Traffic } from '../traffic/traffic.ts'
-import { explainHeader } from './explain-header.ts'
-import { incomingOf } from './incoming.ts'
+import { incomingOf, outgoing, pour, tellWhy } from './in-and-out.ts'
 import type { Ended, Journal } from './journal.ts'
-import { outgoing, pour } from './outgoing.ts'
 import type { ReadBody } from './read-body.ts'
 
 export type StoryParts = {
@@ -39,8 +37,11 @@ type Told = {
   answer?: Answer
 }
 
+/** What of an interface the story asks. */
+export type StoryInterface = Pick<Interface, 'name' | 'credentials' | 'namedSpace' | 'refuse'>
+
 /** Where a request has arrived: at a route, or at an interface that has no such route. */
-type Arrival = { readonly at: Interface } & (
+type Arrival = { readonly at: StoryInterface } & (
   | {
       readonly route: Route
       readonly readBody: (req: ExpressRequest, res: ExpressResponse) => ReadBody | Promise<ReadBody>
@@ -69,7 +70,6 @@ const unavailable = (cause: Error, consequence: string): Problem => ({
  * handler gives back is a value until the last lines.
  */
 export const createStory = ({ ids, traffic, journal, guard, settled, controlAddress }: StoryParts) => {
-  const explained = explainHeader(controlAddress)
   let count = 0
 
   /** What is to be answered: the first that speaks does. `told` learns what is known of the request on the way. */
@@ -175,8 +175,11 @@ export const createStory = ({ ids, traffic, journal, guard, settled, controlAddr
       // It goes, and what it tells has happened with it. Whoever asks right after it finds the request in the journal.
       if (isGone) return answer.onceGone?.()
       told.answer = answer
-      const isControl = arrival.at.name === 'control'
-      const body = outgoing(req, answer, headers, isControl ? undefined : explained(answer, told.problem, requestId))
+      const explained =
+        arrival.at.name === 'control'
+          ? undefined
+          : tellWhy(answer, told.problem, `${controlAddress}/explain/${requestId}`)
+      const body = outgoing(req, answer, headers, explained)
       const isReset = answer.payload.type === 'reset'
       const space = close(isReset ? 'reset' : 'answered', { status: answer.status, headers, body })
       if (isReset) return void res.socket?.resetAndDestroy()

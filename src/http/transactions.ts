@@ -10,14 +10,10 @@ import type { Interface, Request } from '../reply/route.ts'
 import { type Account, basicReader, spaceNamedInBasic } from '../spaces/credentials.ts'
 import { errorBody } from '../wire/error-body.ts'
 import { type DirectoryResponseStyle, initializedBody, transactionBody } from '../wire/transaction-body.ts'
-import { apiInterface } from './api-interface.ts'
-import { canonicalJson, headerOf, notesOn, type Reads } from './api-request.ts'
-import { basicWords } from './closed-words.ts'
-import { operationRoute } from './operation.ts'
+import { apiInterface, operationRoute, refusalProblem, tellWhyNotBasic } from './api-interface.ts'
+import { canonicalJson, headerOf, notesOn, type Reads, unknownThreeDSFields } from './api-request.ts'
 import { withDefects } from './play-fault.ts'
-import { refusalProblem } from './refusal-status.ts'
 import { shownAs } from './shown-as.ts'
-import { unknownThreeDSFields } from './unknown-fields.ts'
 
 type TransactionParts = {
   readonly engine: Engine
@@ -169,27 +165,13 @@ export const transactionInterface = (parts: TransactionParts): Interface => {
   return apiInterface({
     name: 'transactions',
     routes: [
-      operationRoute({
-        operation: 'initTransaction',
-        verb: 'post',
-        path: '/v1/transactions',
-        prefix: 'init',
-        accepts: requests.initTransaction,
-        handle: initialize(parts),
-      }),
-      operationRoute({
-        operation: 'getTransaction',
-        verb: 'get',
-        path: '/v1/transactions/{transactionId}',
-        prefix: 'status',
-        accepts: requests.getTransaction,
-        handle: status(parts),
-      }),
+      operationRoute('initTransaction', requests.initTransaction, initialize(parts)),
+      operationRoute('getTransaction', requests.getTransaction, status(parts)),
     ],
     spaceOf: (headers) => spaceOf(headerOf(headers, 'authorization')),
     namedSpace: (headers) => spaceNamedInBasic(headerOf(headers, 'authorization')),
     closed: {
-      why: (headers) => basicWords(headerOf(headers, 'authorization'), parts.account.builtIn),
+      why: (headers) => tellWhyNotBasic(headerOf(headers, 'authorization'), parts.account.builtIn),
       challenge: 'Basic realm="threeds-sandbox", charset="UTF-8"',
     },
     bodyOf: errorBody,

@@ -1,6 +1,6 @@
 import { nearest } from '../domain/nearest.ts'
 import { STANDALONE } from './finding-words.ts'
-import { sayPath } from './say.ts'
+import { tellPath } from './tell.ts'
 
 /** What the family can do and this service cannot (sources.md: facts 1.1), by the end of its path, and what instead. */
 const OF_THE_FAMILY: Readonly<Record<string, string>> = {
@@ -43,9 +43,9 @@ const meantPath = (path: string): string | undefined => {
 export const isFamilyCall = (path: string): boolean => familyCall(path) !== undefined
 
 /** Why a path leads nowhere, and which does. */
-export const unknownPathWords = (method: string, path: string): string => {
+export const tellUnknownPath = (method: string, path: string): string => {
   const call = familyCall(path)
-  const asked = `there is no ${method} ${sayPath(path)}`
+  const asked = `there is no ${method} ${tellPath(path)}`
   if (call !== undefined) return `${asked}: ${STANDALONE}, and ${call} is not there; ${OF_THE_FAMILY[call]}`
   const meant = meantPath(path)
   return `${asked}; ${meant === undefined ? '' : `did you mean ${method} ${meant}? `}openapi.yaml lists all`

@@ -2,8 +2,8 @@ import { meantName } from '../contract/meant-name.ts'
 import type { Violation } from '../contract/validator-runtime.ts'
 import { redactNumbers } from '../domain/card.ts'
 import { type Problem, problemOfFields } from '../reply/problem.ts'
-import { type Finding, findingWords } from './finding-words.ts'
-import { type Said, sayCame, sayCount, sayName } from './say.ts'
+import { type Finding, tellFinding } from './finding-words.ts'
+import { describeCame, type Told, tellCame, tellCount, tellName } from './tell.ts'
 
 /** The parameters of a violation that name a property. */
 const NAMING = ['missingProperty', 'additionalProperty', 'unevaluatedProperty']
@@ -34,22 +34,18 @@ const valueAt = (body: unknown, path: readonly string[]): unknown =>
 
 const isUnknownName = (finding: Finding): boolean => /^(additional|unevaluated)Properties$/.test(finding.keyword)
 
-/** What to do about a name that the contract does not know at its place. */
+/** What to do about a name that the contract does not know at its place: it belongs elsewhere, or another is near. */
 const todoOf = (prefix: MessagePrefix, path: readonly string[]): string => {
   const meant = meantName(prefix, path)
   if (meant === undefined) return 'leave it out'
   return `did you mean ${'here' in meant ? `"${meant.here}"` : [prefix, ...meant.elsewhere].join('.')}?`
 }
 
-/** What to say of a name that the contract does not know: where it belongs, or which one is near. */
-const unknownNameWords = (prefix: MessagePrefix, path: readonly string[]): Said => {
-  const todo = todoOf(prefix, path)
-  return {
-    message: `is not recognized: ${todo}`,
-    expected: `no field of this name: ${todo}`,
-    actual: 'an unknown name',
-  }
-}
+const tellUnknownName = (todo: string): Told => ({
+  message: `is not recognized: ${todo}`,
+  expected: `no field of this name: ${todo}`,
+  actual: 'an unknown name',
+})
 
 /** A failed `oneOf` brings the findings of its branches along; only the choice itself is worth saying. */
 const withoutBranches = (findings: readonly Finding[]): readonly Finding[] => {
@@ -68,7 +64,7 @@ const MOST_FIELDS = 20
 const fieldName = (prefix: string, path: readonly string[], body: unknown): string =>
   path.reduce((field, part, index) => {
     const inList = Array.isArray(valueAt(body, path.slice(0, index)))
-    return inList ? `${field}[${part}]` : `${field}.${sayName(part)}`
+    return inList ? `${field}[${part}]` : `${field}.${tellName(part)}`
   }, prefix)
 
 const badId = (message: string): Problem => ({ status: 400, code: 'INVALID_PROPERTY', message, by: 'id' })
@@ -77,7 +73,7 @@ const badId = (message: string): Problem => ({ status: 400, code: 'INVALID_PROPE
 export const unreadableId = (prefix: MessagePrefix, id: unknown): Problem => {
   if (prefix === 'link') return badId('link id cannot be read: its percent-encoding is broken')
   const length = typeof id === 'string' ? [...id].length : undefined
-  const came = length === undefined ? 'what came has broken percent-encoding' : `${sayCount(length, 'character')} came`
+  const came = length === undefined ? 'what came has broken percent-encoding' : `${tellCount(length, 'character')} came`
   const what = length === 18 ? `${came}, not all of them digits` : came
   return badId(`${prefix} transactionId length must be 18 digits (${what})`)
 }
@@ -89,8 +85,8 @@ const HEADERS: Readonly<Record<string, readonly [name: string, must: string]>> =
 
 const headerProblem = (finding: Finding, headers: object): Problem => {
   const path = segments(finding)
-  const [name, must] = HEADERS[path.join('.')] ?? [sayName(path.join('.')), 'must have another form']
-  const message = `header ${name} ${must} (${sayCame(valueAt(headers, path))})`
+  const [name, must] = HEADERS[path.join('.')] ?? [tellName(path.join('.')), 'must have another form']
+  const message = `header ${name} ${must} (${tellCame(describeCame(valueAt(headers, path)))})`
   return { status: 400, code: 'INVALID_HEADER', message, by: 'header' }
 }
 
@@ -111,13 +107,12 @@ export const problemOfFindings = (
     .slice(0, MOST_FIELDS)
     .map((finding) => {
       const path = segments(finding)
-      const said = isUnknownName(finding)
-        ? unknownNameWords(prefix, path)
-        : findingWords(finding, path, valueAt(body, path))
       return {
         field: fieldName(prefix, path, body),
         pointer: redactNumbers(finding.path.replace(/^\/body/, '')),
-        ...said,
+        ...(isUnknownName(finding)
+          ? tellUnknownName(todoOf(prefix, path))
+          : tellFinding(finding, path, valueAt(body, path))),
       }
     })
   // One complaint a field: the rest follows from the first.

@@ -1,181 +1,76 @@
-import type { ComponentChildren } from 'preact'
+import type { VNode } from 'preact'
+
+const DISC = <circle cx="9" cy="9" r="7" />
+const PLATE = <rect x="2.5" y="2.5" width="13" height="13" rx="2.5" />
 
 /**
- * Every sign of the console and the hosted pages: one stroke, and an outline of its own for every outcome, so that colour is only an echo and
- * everything can be read in grey.
+ * Every sign of the console and the hosted pages, by what it is drawn of; a text is a path. One stroke, and an outline of
+ * its own for every outcome, so that colour is only an echo and everything can be read in grey.
  */
 const SHAPES = {
-  pass: (
-    <>
-      <circle cx="9" cy="9" r="7" />
-      <path d="m5.8 9.3 2.2 2.2 4.2-4.6" />
-    </>
-  ),
-  attempt: (
-    <>
-      <circle cx="9" cy="9" r="7" stroke-dasharray="5 2.33" />
-      <path d="m5.8 9.3 2.2 2.2 4.2-4.6" />
-    </>
-  ),
-  fail: (
-    <>
-      <path d="M6.1 2h5.8L16 6.1v5.8L11.9 16H6.1L2 11.900V6.1z" />
-      <path d="m6.7 6.7 4.6 4.600m0-4.6-4.6 4.6" />
-    </>
-  ),
-  refused: (
-    <>
-      <rect x="2.5" y="2.5" width="13" height="13" rx="2.5" />
-      <path d="M5.8 9h6.4" />
-    </>
-  ),
-  bad: (
-    <>
-      <rect x="2.5" y="2.5" width="13" height="13" rx="2.5" />
-      <path d="M9 5.500v4M9 12.300v.1" />
-    </>
-  ),
-  tech: (
-    <>
-      <path d="M9 2.3 16.3 15H1.700z" />
-      <path d="M9 7v3.600M9 12.800v.1" />
-    </>
-  ),
-  time: (
-    <>
-      <circle cx="9" cy="9" r="7" />
-      <path d="M9 5v4.200l2.7 1.7" />
-    </>
-  ),
-  cancel: (
-    <>
-      <circle cx="9" cy="9" r="7" />
-      <path d="M12 9H6m2.5-2.500L6 9l2.5 2.5" />
-    </>
-  ),
-  wait: (
-    <>
-      <circle cx="9" cy="9" r="7" stroke-dasharray="2.6 2.9" />
-      <path d="M6.2 9h.1M9 9h.1M11.8 9h.1" />
-    </>
-  ),
-  trap: (
-    <>
-      <path d="M9 1.8 16.2 9 9 16.2 1.8 9z" />
-      <path d="M9 6v3.600M9 11.900v.1" />
-    </>
-  ),
-  ask: (
-    <>
-      <path d="M3.5 3h11a1.5 1.5 0 0 1 1.5 1.5v7a1.5 1.5 0 0 1-1.5 1.5H9l-3.5 2.800V13h-2A1.5 1.5 0 0 1 2 11.5v-7A1.5 1.5 0 0 1 3.5 3z" />
-      <path d="M6 8h.1M9 8h.1M12 8h.1" />
-    </>
-  ),
-  qr: (
-    <path d="M2.5 2.5h5v5h-5zM10.5 2.5h5v5h-5zM2.5 10.5h5v5h-5zM10.5 10.5h2v2M15.5 10.5v.1M15.5 13v2.5h-2.5M10.5 15.5h.1" />
-  ),
-  pen: <path d="M11.5 3.5 14.5 6.5 6 15H3v-3zM9.5 5.5l3 3" />,
-  plug: <path d="M6 2v4M12 2v4M4 6h10v3a5 5 0 0 1-10 0zM9 14v2.5" />,
-  list: <path d="M6.5 4.500h9M6.5 9h9M6.5 13.500h9M2.7 4.500h.1M2.7 9h.1M2.7 13.500h.1" />,
-  target: (
-    <>
-      <circle cx="9" cy="9" r="6.5" />
-      <circle cx="9" cy="9" r="2.5" />
-      <path d="M9 .8v3M9 14.200v3M.8 9h3M14.2 9h3" />
-    </>
-  ),
-  plus: <path d="M9 3.500v11M3.5 9h11" />,
-  card: (
-    <>
-      <rect x="1.8" y="3.5" width="14.4" height="11" rx="2" />
-      <path d="M1.8 7.200h14.400M4.8 11.500h2.8" />
-    </>
-  ),
-  box: (
-    <>
-      <path d="M9 1.8 15.5 5.300v7.400L9 16.200l-6.5-3.500V5.300z" />
-      <path d="M2.5 5.3 9 8.900l6.5-3.600M9 8.900v7.3" />
-    </>
-  ),
-  find: (
-    <>
-      <circle cx="8" cy="8" r="5" />
-      <path d="m11.8 11.8 3.7 3.7" />
-    </>
-  ),
-  chev: <path d="m7 4.5 4.5 4.500L7 13.5" />,
-  down: <path d="m4.5 7 4.5 4.500L13.5 7" />,
-  back: <path d="M15 9H3.500m4.5-4.500L3.5 9 8 13.5" />,
-  copy: (
-    <>
-      <rect x="6" y="6" width="9.5" height="9.5" rx="2" />
-      <path d="M12 6V4.500a2 2 0 0 0-2-2H4.500a2 2 0 0 0-2 2V10a2 2 0 0 0 2 2H6" />
-    </>
-  ),
-  open: <path d="M10.5 2.500h5v5M15.5 2.5 8.5 9.500M13.5 10.500v3a2 2 0 0 1-2 2h-7a2 2 0 0 1-2-2v-7a2 2 0 0 1 2-2h3" />,
-  again: <path d="M15 9a6 6 0 1 1-1.9-4.400L15 6.500M15 2.800v3.700h-3.7" />,
-  down2: <path d="M9 2.500v9m-3.5-3.500L9 11.5 12.5 8M3 15.500h12" />,
-  flag: <path d="M4 16V2.500h9.500L11.5 6l2 3.500H4" />,
-  hook: (
-    <>
-      <circle cx="4.5" cy="12.5" r="2" />
-      <circle cx="13.5" cy="12.5" r="2" />
-      <circle cx="9" cy="4.5" r="2" />
-      <path d="m8 6.3-2.5 4.400M10 6.300l2.5 4.400M6.5 12.500h5" />
-    </>
-  ),
-  link: (
-    <path d="M7.5 10.500a3 3 0 0 0 4.3 0l2.7-2.700a3 3 0 0 0-4.3-4.300L9 4.700M10.5 7.500a3 3 0 0 0-4.3 0L3.5 10.200a3 3 0 0 0 4.3 4.300L9 13.3" />
-  ),
-  eye: (
-    <>
-      <path d="M1.5 9S4.2 3.8 9 3.8 16.5 9 16.5 9 13.8 14.2 9 14.2 1.5 9 1.5 9z" />
-      <circle cx="9" cy="9" r="2.2" />
-    </>
-  ),
-  key: (
-    <>
-      <rect x="3" y="3" width="12" height="12" rx="2" />
-      <path d="M6 7h.1M9 7h.1M12 7h.1M6.5 11h5" />
-    </>
-  ),
-  out: <path d="M11 5.5 14.5 9 11 12.500M14.5 9H6.500M8.5 2.500h-4a2 2 0 0 0-2 2v9a2 2 0 0 0 2 2h4" />,
-  read: (
-    <path d="M10.5 1.800H5a2 2 0 0 0-2 2v10.400a2 2 0 0 0 2 2h8a2 2 0 0 0 2-2V6.300zM10.5 1.800v4.500H15M6 10h6M6 13h4" />
-  ),
-  moon: <path d="M15 10.800A6.5 6.5 0 0 1 7.2 3a6.5 6.5 0 1 0 7.8 7.800z" />,
-  help: (
-    <>
-      <circle cx="9" cy="9" r="7" />
-      <path d="M7 7.200a2 2 0 1 1 2.7 1.900c-.5.2-.7.5-.7 1.100M9 12.500v.1" />
-    </>
-  ),
-  off: <path d="m4 4 10 10M14 4 4 14" />,
-  wide: <path d="M6.5 3 1.8 9l4.7 6M11.5 3l4.7 6-4.7 6M2 9h14" />,
-  more: <path d="M4 9h.1M9 9h.1M14 9h.1" />,
-  mark: (
-    <>
-      <path d="M9 1.8 15 4v4.500c0 3.8-2.5 6.3-6 7.7-3.5-1.4-6-3.9-6-7.700V4z" />
-      <path d="m6.3 8.8 2 2 3.5-3.8" />
-    </>
-  ),
-  gone: <path d="M3.5 5h11M7 5V3h4v2M5 5l.7 10h6.600L13 5M7.5 8v4.500M10.5 8v4.500" />,
-  snow: <path d="M6.5 3.500v11M11.5 3.500v11" />,
-} satisfies Record<string, ComponentChildren>
+  pass: [DISC, 'm5.8 9.3 2.2 2.2 4.2-4.6'],
+  attempt: [<circle cx="9" cy="9" r="7" stroke-dasharray="5 2.33" />, 'm5.8 9.3 2.2 2.2 4.2-4.6'],
+  fail: ['M6.1 2h5.8L16 6.1v5.8L11.9 16H6.1L2 11.900V6.1z', 'm6.7 6.7 4.6 4.600m0-4.6-4.6 4.6'],
+  refused: [PLATE, 'M5.8 9h6.4'],
+  bad: [PLATE, 'M9 5.500v4M9 12.300v.1'],
+  tech: ['M9 2.3 16.3 15H1.700z', 'M9 7v3.600M9 12.800v.1'],
+  time: [DISC, 'M9 5v4.200l2.7 1.7'],
+  cancel: [DISC, 'M12 9H6m2.5-2.500L6 9l2.5 2.5'],
+  wait: [<circle cx="9" cy="9" r="7" stroke-dasharray="2.6 2.9" />, 'M6.2 9h.1M9 9h.1M11.8 9h.1'],
+  trap: ['M9 1.8 16.2 9 9 16.2 1.8 9z', 'M9 6v3.600M9 11.900v.1'],
+  ask: [
+    'M3.5 3h11a1.5 1.5 0 0 1 1.5 1.5v7a1.5 1.5 0 0 1-1.5 1.5H9l-3.5 2.800V13h-2A1.5 1.5 0 0 1 2 11.5v-7A1.5 1.5 0 0 1 3.5 3z',
+    'M6 8h.1M9 8h.1M12 8h.1',
+  ],
+  qr: ['M2.5 2.5h5v5h-5zM10.5 2.5h5v5h-5zM2.5 10.5h5v5h-5zM10.5 10.5h2v2M15.5 10.5v.1M15.5 13v2.5h-2.5M10.5 15.5h.1'],
+  pen: ['M11.5 3.5 14.5 6.5 6 15H3v-3zM9.5 5.5l3 3'],
+  plug: ['M6 2v4M12 2v4M4 6h10v3a5 5 0 0 1-10 0zM9 14v2.5'],
+  list: ['M6.5 4.500h9M6.5 9h9M6.5 13.500h9M2.7 4.500h.1M2.7 9h.1M2.7 13.500h.1'],
+  target: [<circle cx="9" cy="9" r="6.5" />, <circle cx="9" cy="9" r="2.5" />, 'M9 .8v3M9 14.200v3M.8 9h3M14.2 9h3'],
+  plus: ['M9 3.500v11M3.5 9h11'],
+  card: [<rect x="1.8" y="3.5" width="14.4" height="11" rx="2" />, 'M1.8 7.200h14.400M4.8 11.500h2.8'],
+  box: ['M9 1.8 15.5 5.300v7.400L9 16.200l-6.5-3.500V5.300z', 'M2.5 5.3 9 8.900l6.5-3.600M9 8.900v7.3'],
+  find: [<circle cx="8" cy="8" r="5" />, 'm11.8 11.8 3.7 3.7'],
+  chev: ['m7 4.5 4.5 4.500L7 13.5'],
+  down: ['m4.5 7 4.5 4.500L13.5 7'],
+  back: ['M15 9H3.500m4.5-4.500L3.5 9 8 13.5'],
+  copy: [
+    <rect x="6" y="6" width="9.5" height="9.5" rx="2" />,
+    'M12 6V4.500a2 2 0 0 0-2-2H4.500a2 2 0 0 0-2 2V10a2 2 0 0 0 2 2H6',
+  ],
+  open: ['M10.5 2.500h5v5M15.5 2.5 8.5 9.500M13.5 10.500v3a2 2 0 0 1-2 2h-7a2 2 0 0 1-2-2v-7a2 2 0 0 1 2-2h3'],
+  again: ['M15 9a6 6 0 1 1-1.9-4.400L15 6.500M15 2.800v3.700h-3.7'],
+  down2: ['M9 2.500v9m-3.5-3.500L9 11.5 12.5 8M3 15.500h12'],
+  flag: ['M4 16V2.500h9.500L11.5 6l2 3.500H4'],
+  hook: [
+    <circle cx="4.5" cy="12.5" r="2" />,
+    <circle cx="13.5" cy="12.5" r="2" />,
+    <circle cx="9" cy="4.5" r="2" />,
+    'm8 6.3-2.5 4.400M10 6.300l2.5 4.400M6.5 12.500h5',
+  ],
+  link: [
+    'M7.5 10.500a3 3 0 0 0 4.3 0l2.7-2.700a3 3 0 0 0-4.3-4.300L9 4.700M10.5 7.500a3 3 0 0 0-4.3 0L3.5 10.200a3 3 0 0 0 4.3 4.300L9 13.3',
+  ],
+  eye: ['M1.5 9S4.2 3.8 9 3.8 16.5 9 16.5 9 13.8 14.2 9 14.2 1.5 9 1.5 9z', <circle cx="9" cy="9" r="2.2" />],
+  key: [<rect x="3" y="3" width="12" height="12" rx="2" />, 'M6 7h.1M9 7h.1M12 7h.1M6.5 11h5'],
+  out: ['M11 5.5 14.5 9 11 12.500M14.5 9H6.500M8.5 2.500h-4a2 2 0 0 0-2 2v9a2 2 0 0 0 2 2h4'],
+  read: ['M10.5 1.800H5a2 2 0 0 0-2 2v10.400a2 2 0 0 0 2 2h8a2 2 0 0 0 2-2V6.300zM10.5 1.800v4.500H15M6 10h6M6 13h4'],
+  moon: ['M15 10.800A6.5 6.5 0 0 1 7.2 3a6.5 6.5 0 1 0 7.8 7.800z'],
+  help: [DISC, 'M7 7.200a2 2 0 1 1 2.7 1.900c-.5.2-.7.5-.7 1.100M9 12.500v.1'],
+  off: ['m4 4 10 10M14 4 4 14'],
+  wide: ['M6.5 3 1.8 9l4.7 6M11.5 3l4.7 6-4.7 6M2 9h14'],
+  more: ['M4 9h.1M9 9h.1M14 9h.1'],
+  mark: ['M9 1.8 15 4v4.500c0 3.8-2.5 6.3-6 7.7-3.5-1.4-6-3.9-6-7.700V4z', 'm6.3 8.8 2 2 3.5-3.8'],
+  gone: ['M3.5 5h11M7 5V3h4v2M5 5l.7 10h6.600L13 5M7.5 8v4.500M10.5 8v4.500'],
+  snow: ['M6.5 3.500v11M11.5 3.500v11'],
+} satisfies Record<string, readonly (string | VNode)[]>
 
 export type IconName = keyof typeof SHAPES
+type IconProps = { readonly name: IconName; readonly isSmall?: boolean; readonly class?: string }
 
 /** A sign beside words that say the same; readers are not told of it. */
-export const Icon = ({
-  name,
-  isSmall,
-  class: more = '',
-}: {
-  readonly name: IconName
-  readonly isSmall?: boolean
-  readonly class?: string
-}) => (
+export const Icon = ({ name, isSmall, class: more = '' }: IconProps) => (
   <svg class={`ico ${isSmall ? 's' : ''} ${more}`} viewBox="0 0 18 18" aria-hidden="true">
-    {SHAPES[name]}
+    {SHAPES[name].map((shape) => (typeof shape === 'string' ? <path key={shape} d={shape} /> : shape))}
   </svg>
 )

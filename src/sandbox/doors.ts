@@ -1,10 +1,11 @@
 import { CONTROL_ROOT } from '../control/control-route.ts'
+import { compact } from '../domain/compact.ts'
 import { once } from '../domain/once.ts'
 import type { Sleep } from '../engine/parts.ts'
 import type { Engine } from '../engine/port.ts'
+import { refusalProblem } from '../http/api-interface.ts'
 import { linkInterface } from '../http/links.ts'
 import { playFault } from '../http/play-fault.ts'
-import { refusalProblem } from '../http/refusal-status.ts'
 import { transactionInterface } from '../http/transactions.ts'
 import { BACK_PATH, BANK_PATH, CONSOLE_PATH, isConsolePath, isLinkPath } from '../pages/page-paths.ts'
 import { nothing } from '../reply/reply.ts'
@@ -13,17 +14,12 @@ import { SETTINGS, type Settings } from '../settings/table.ts'
 import type { Clock } from '../spaces/clock.ts'
 import type { Traffic } from '../traffic/traffic.ts'
 import { errorBody } from '../wire/error-body.ts'
-import { accountOf, builtInAccount } from './account-of.ts'
 import type { SandboxPackage } from './load-package.ts'
+import { accountOf, builtInAccount } from './of-settings.ts'
 import { controlAddress, guideToConsole, isBelow, LINKS_PATH, pathOf } from './outer-paths.ts'
 
 /** How long the confirmation of a link stays. ASSUMED: link-moves-on-after-5-seconds. */
 const CONFIRMATION_MS = 5_000
-
-const below =
-  (root: string) =>
-  (path: string): boolean =>
-    isBelow(path, root)
 
 /** Settings that change how a transaction or a link goes, as whoever makes it again has to set them. */
 const STEERING = ['account-3ds', 'directory-response', 'link-failed-3ds', 'webhooks', 'return-parameter'] as const
@@ -53,38 +49,40 @@ type Given = {
  * Everything that can be called, in the order in which it is asked for a path, as the settings want it. Pages and the
  * control API stand behind doors: a start, and a test that only calls the API, never loads what they are made of.
  */
-export const doorsOf = (given: Given) => {
-  const { settings, loaded, engine, traffic, isSpace, sleep, stopping, clock, listensAt } = given
-  const { catalogue } = loaded
-  const returnParameter = settings['return-parameter']
-  const merchantId = settings['merchant-id']
-  const { 'public-url': publicUrl, 'control-token': controlToken } = settings
+export const doorsOf = ({ settings, loaded, engine, traffic, clock, listensAt, ...given }: Given) => {
+  const { 'public-url': publicUrl, 'control-token': controlToken, 'link-key': linkKey } = settings
   const payAddress = settings['pay-url'] ?? publicUrl
   const pageAddress = settings['link-page-url'] ?? publicUrl
-  const startUrl = (origin: string, id: string): string => `${payAddress ?? origin}${BANK_PATH}/${id}`
   const directoryResponse = settings['directory-response']
-  const style = { directoryResponse, historyDates: settings['link-history-dates'] }
-  const linkKey = {
-    header: settings['link-key-header'],
-    key: settings['link-key'],
-    isBuiltIn: settings['link-key'] === SETTINGS['link-key'].default,
-  }
-  const linkUrl = (origin: string, id: string): string => `${pageAddress ?? origin}/${id}`
-  const api = transactionInterface({
+  const builtInPassword = settings.password === SETTINGS.password.default ? settings.password : undefined
+  const builtInLinkKey = linkKey === SETTINGS['link-key'].default ? linkKey : undefined
+  /** What more than one of them needs. */
+  const common = {
+    ...given,
+    ...compact({ builtInPassword }),
     engine,
+    catalogue: loaded.catalogue,
+    merchantId: settings['merchant-id'],
     directoryResponse,
+    returnParameter: settings['return-parameter'],
+    style: { directoryResponse, historyDates: settings['link-history-dates'] },
+    startUrl: (origin: string, id: string): string => `${payAddress ?? origin}${BANK_PATH}/${id}`,
+    linkUrl: (origin: string, id: string): string => `${pageAddress ?? origin}/${id}`,
+    ownAddress: (origin: string): string => publicUrl ?? origin,
+    tellEnd: async (id: string) => (await rowTeller())(id),
+  }
+  const { merchantId, returnParameter } = common
+  const api = transactionInterface({
+    ...common,
     account: { merchantId, password: settings.password, ...builtInAccount(settings) },
     notFoundStatus: settings['not-found-status'] === '404' ? 404 : 400,
-    startUrl,
   })
   // Its root is the one place where a person may come by who calls no API.
   const transactions = { ...api, guide: guideToConsole }
   const links = linkInterface({
-    engine,
-    style,
-    linkKey,
+    ...common,
+    linkKey: { header: settings['link-key-header'], key: linkKey, isBuiltIn: builtInLinkKey !== undefined },
     deletedLinkStatus: settings['deleted-link-status'] === '404' ? 404 : 200,
-    linkUrl,
   })
   const rowBooks = once(async () =>
     (await import('../control/rows/row-books.ts')).createRowBooks({ engine, traffic, returnParameter }),
@@ -92,70 +90,47 @@ export const doorsOf = (given: Given) => {
   const rowTeller = once(async () =>
     (await import('../control/rows/row-books.ts')).createRowTeller(engine, await rowBooks()),
   )
-  const tellEnd = async (id: string) => (await rowTeller())(id)
   const bank = once(async () =>
     (await import('../pages/bank/bank-pages.ts')).bankPages({
-      engine,
-      returnParameter,
+      ...common,
       controlUrl: controlAddress(payAddress, publicUrl),
-      tellEnd,
       pageChoices: settings['page-choices'] === 'on',
-      sleep,
       faultOnStart: async ({ space, transaction: { id, outcome } }) =>
         playFault(nothing(200), await engine.defectsOn('start', { space, id, outcome }), errorBody),
     }),
   )
   const cardEntry = once(async () =>
     (await import('../pages/card-entry/link-pages.ts')).linkPages({
-      engine,
-      catalogue,
-      merchantId,
-      startUrl,
+      ...common,
       controlUrl: controlAddress(pageAddress, publicUrl),
-      tellEnd,
       confirmationMs: CONFIRMATION_MS * settings['page-time-scale'],
     }),
   )
   const back = once(async () =>
     (await import('../pages/back/back-pages.ts')).backPages({
-      engine,
-      isSpace,
-      returnParameter,
-      merchantId,
-      ...(settings.password === SETTINGS.password.default && { builtInPassword: settings.password }),
-      ownAddress: (origin) => publicUrl ?? origin,
+      ...common,
       controlUrl: controlAddress(undefined, publicUrl),
     }),
   )
   const control = once(async () =>
     (await import('../control/control.ts')).createControl({
-      engine,
+      ...common,
       traffic,
       books: await rowBooks(),
-      sleep,
-      stopping,
       machine: clock,
       listensAt,
       caller: {
         merchantId,
-        linkKeyHeader: linkKey.header,
-        ...(settings.password === SETTINGS.password.default && { builtInPassword: settings.password }),
-        ...(linkKey.isBuiltIn && { builtInLinkKey: linkKey.key }),
+        linkKeyHeader: settings['link-key-header'],
+        ...compact({ builtInPassword, builtInLinkKey }),
         sendsToken: controlToken !== undefined,
       },
       account: accountOf(settings),
-      ownAddress: (origin) => publicUrl ?? origin,
-      catalogue,
-      returnParameter,
       publicPath: pathOf(publicUrl),
-      startUrl,
-      linkUrl,
-      style,
       refusedAnswer(refusal) {
         const refused = refusalProblem(refusal)
         return { status: refused.status, body: errorBody(refused) }
       },
-      merchantId,
       version: loaded.version,
       settings: steeringOf(settings),
       contracts: loaded.contracts,
@@ -171,6 +146,7 @@ export const doorsOf = (given: Given) => {
   const consoleFiles = once(async () =>
     (await import('../pages/console/console-pages.ts')).consolePages(loaded.consoleFiles),
   )
+  const below = (root: string) => (path: string) => isBelow(path, root)
   const doors: readonly Door[] = [
     { owns: isConsolePath, open: consoleFiles },
     { owns: below(BACK_PATH), open: back },

@@ -1,9 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Contracts } from '../control/contract-json.ts'
+import type { Contracts } from '../control/contract-text.ts'
 import { type CardCatalogue, createCardCatalogue } from '../domain/card-catalogue.ts'
 import { scaleOutcome } from '../domain/scale-outcome.ts'
-import { openSpaceBooks, type SpaceBooks } from '../engine/space-books.ts'
+import { openSpaceBooks } from '../engine/space-books.ts'
 import type { ConsoleFiles } from '../pages/console/console-pages.ts'
 import { createScenarioBook, type ScenarioBook } from '../scenarios/picking/book.ts'
 import type { Scenario } from '../scenarios/picking/scenario.ts'
@@ -98,7 +98,7 @@ export const openBooks = async (
   { shipped, catalogue }: SandboxPackage,
   store: Store,
   watching: Omit<Watching, 'replace'>,
-): Promise<SpaceBooks> => {
+) => {
   const factor = settings['page-time-scale']
   const scaled = (scenarios: readonly Scenario[]): readonly Scenario[] =>
     factor === 1

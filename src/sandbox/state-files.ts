@@ -1,7 +1,28 @@
 import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import type { Engine } from '../engine/port.ts'
-import type { StateFile } from '../store/store.ts'
+import type { Settings } from '../settings/table.ts'
+import { openDurableStore } from '../store/durable-store.ts'
+import { snapshotIn } from '../store/files.ts'
+import type { StateFile, Store } from '../store/store.ts'
+import { createMemoryStore } from '../store/tables.ts'
 import { reasonOf } from '../store/unusable.ts'
+
+export type OpenedStore = {
+  readonly store: Store
+  /** Where the state is kept; undefined when it is not. */
+  readonly stateFile: string | undefined
+}
+
+const warn = (message: string): void => process.emitWarning(message, 'StateWarning')
+
+/** The store that the settings ask for. @throws UnusableStateFile, StateInUse */
+export const openStore = async (settings: Settings, onProblem = warn): Promise<OpenedStore> => {
+  if (settings.ephemeral) return { store: createMemoryStore(), stateFile: undefined }
+  const folder = settings['state-dir']
+  const { durability, 'on-corrupt': onCorrupt } = settings
+  const store = await openDurableStore({ folder, durability, onCorrupt, onProblem })
+  return { store, stateFile: snapshotIn(folder) }
+}
 
 /** A file that was to be imported and cannot be. The message says which, where and why. */
 export class UnusableImport extends Error {
@@ -30,7 +51,7 @@ const parsed = (file: string): unknown => {
 /** Reads an export of the sandbox. @throws UnusableImport naming what is wrong with it. */
 export const readStateFile = async (file: string): Promise<StateFile> => {
   // What judges exports takes zod along, which a start without one does not need.
-  const { parseExport } = await import('../store/export/parse-export.ts')
+  const { parseExport } = await import('../store/parse-export.ts')
   const read = parseExport(parsed(file))
   if ('problems' in read) throw new UnusableImport([`${file} cannot be imported:`, ...read.problems].join('\n  '))
   return read.state

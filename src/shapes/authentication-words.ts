@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { CHALLENGE_METHODS } from '../domain/challenge-methods.ts'
-import { FAIL_REASONS, THREEDS_VERSIONS, TRANS_STATUSES, USUAL } from '../domain/outcome-words.ts'
+import { FAIL_REASONS, THREEDS_VERSIONS, USUAL } from '../domain/outcome-words.ts'
 import { ERROR_CODES } from '../domain/refusals.ts'
+import { TRANS_STATUSES } from '../domain/trans-statuses.ts'
 import { byBrand, duration, listOf, optional, prose, shortCode, twoDigits, usually, wholeNumber } from './values.ts'
 
 const CODE = 'must be two digits or capital letters, as the card network writes it, such as 05 or N7'

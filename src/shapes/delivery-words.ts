@@ -48,6 +48,7 @@ export const redirectWords = z
   })
   .meta({ id: 'redirect' })
 
+const place = z.enum(FAULT_PLACES)
 const connection = brokenBy('connection')
 const body = brokenBy('body')
 
@@ -55,7 +56,7 @@ const body = brokenBy('body')
 export const faultWords = z
   .strictObject({
     on: usually(
-      oneOrMany(z.enum(FAULT_PLACES), 'init, start or status'),
+      oneOrMany(place, 'init, start or status', place),
       'init',
       'Which answers suffer: of the initialization, the start page, the status. One or a list.',
     ),

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { BROKEN_KINDS } from '../domain/broken.ts'
-import { THREEDS_VERSIONS, TRANS_STATUSES } from '../domain/outcome-words.ts'
+import { THREEDS_VERSIONS } from '../domain/outcome-words.ts'
+import { TRANS_STATUSES } from '../domain/trans-statuses.ts'
 import { authenticationWords, challengeWords, initializationWords } from './authentication-words.ts'
 import { faultWords, redirectWords, tokenizationWords, webhookWords } from './delivery-words.ts'
 import type { Frozen } from './frozen.ts'

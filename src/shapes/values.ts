@@ -94,13 +94,17 @@ export const listOf = <T extends z.ZodType>(value: T, most: number, entries: str
     .min(1, { error: 'must not be an empty list' })
     .max(most, { error: `must not have more than ${most} ${entries}` })
 
-/** One of something, or a list of them; becomes a list. */
-export const oneOrMany = <T extends z.ZodType>(value: T, what: string) =>
+/** One text of a kind, or a list of them; becomes a list of what is kept of each. */
+export const oneOrMany = <T extends z.ZodType<string>>(
+  value: T,
+  what: string,
+  kept: z.ZodType<z.output<T>, z.output<T>>,
+) =>
   z
     .codec(
       z.union([value, listOf(value, 50, 'entries')], { error: `must be ${what}, or a list of them` }),
-      z.array(value as unknown as z.ZodType<z.output<T>, z.output<T>>),
-      { decode: (given) => (Array.isArray(given) ? given : [given]) as z.output<T>[], encode: (kept) => kept },
+      z.array(kept),
+      { decode: (given) => (typeof given === 'string' ? [given] : given), encode: (all) => all },
     )
     .meta({ title: `${what}, or a list` })
 

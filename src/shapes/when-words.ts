@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { BRANDS } from '../domain/card.ts'
+import { brand } from './card.ts'
 import { oneOrMany, optional } from './values.ts'
 
 const CARD = 'must be the name or the number of a listed test card'
@@ -48,10 +48,10 @@ export const whenWords = z
   .strictObject({
     interface: optional(z.enum(['transactions', 'links']), 'Only requests of this interface. Without it, of both.'),
     card: optional(
-      oneOrMany(cardEntry, 'the name or the number of a listed test card'),
+      oneOrMany(cardEntry, 'the name or the number of a listed test card', z.string()),
       'Listed test cards: a name of the catalogue (all its brands), a number, or a list of those.',
     ),
-    brand: optional(oneOrMany(z.enum(BRANDS), 'a brand'), 'A payment method code of the card, or a list of them.'),
+    brand: optional(oneOrMany(brand, 'a brand', brand), 'A payment method code of the card, or a list of them.'),
     amount: optional(amount, 'The amount in minor units: a number, or a map with from and to.'),
     currency: optional(currency, 'The ISO 4217 code of the currency.'),
     refno: optional(glob, 'A pattern for the refno of a transaction: * is anything, ? one character.'),

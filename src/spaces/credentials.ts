@@ -27,9 +27,7 @@ export const basicReader = (account: Account): ((header: string | undefined) => 
 }
 
 /** Name and password of an Authorization header, or why not. The password may have colons (sources.md: facts 1.2). */
-const credentialsOf = (
-  header: string | undefined,
-): { readonly name: string; readonly password: string } | 'missing' | 'not_basic' | 'not_base64' | 'no_colon' => {
+const credentialsOf = (header: string | undefined) => {
   const given = header?.trim() ?? ''
   if (given === '') return 'missing'
   if (!/^basic(?: |$)/i.test(given)) return 'not_basic'
@@ -40,9 +38,7 @@ const credentialsOf = (
   return colon === -1 ? 'no_colon' : { name: text.slice(0, colon), password: text.slice(colon + 1) }
 }
 
-/**
- * The space that an Authorization header opens, or undefined for wrong or missing credentials.
- */
+/** The space that an Authorization header opens, or undefined for wrong or missing credentials. */
 export const spaceOfBasic = (header: string | undefined, account: Account): string | undefined => {
   const given = credentialsOf(header)
   if (typeof given === 'string') return undefined
@@ -59,9 +55,7 @@ export const spaceNamedInBasic = (header: string | undefined): string | undefine
 const hasBadSpace = (name: string): boolean => name.includes('+') && !isSpaceName(name.slice(name.indexOf('+') + 1))
 
 /** Why an Authorization header opened no space. Of name and password it does not tell which one is wrong. */
-export const whyNotBasic = (
-  header: string | undefined,
-): 'missing' | 'not_basic' | 'not_base64' | 'no_colon' | 'bad_space' | 'wrong' => {
+export const whyNotBasic = (header: string | undefined) => {
   const given = credentialsOf(header)
   if (typeof given === 'string') return given
   return hasBadSpace(given.name) ? 'bad_space' : 'wrong'

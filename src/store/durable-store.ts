@@ -24,7 +24,7 @@ const openLocked = async (options: DurableOptions, lock: Lock): Promise<Store> =
   const low = new Low<FolderState>(
     {
       read: () => readFolder(path),
-      write: ({ tables }) => fold({ folder, saver, tables }, closing !== undefined),
+      write: ({ tables }) => fold(folder, saver, tables, closing !== undefined),
     },
     emptyFolder(),
   )
@@ -68,13 +68,8 @@ const openLocked = async (options: DurableOptions, lock: Lock): Promise<Store> =
     const why = old ? 'the state stays in version 1' : 'the journals stay as long as they are'
     await low.write().catch((cause) => onProblem(`${why}: ${reasonOf(cause)}`))
   }
-  const { get, entries, spaces, scenarioRevision, spaceOf } = tables
   return {
-    get,
-    entries,
-    spaces,
-    scenarioRevision,
-    spaceOf,
+    ...tables.reads,
     settled: saver.settled,
     compactSoon: schedule.want,
     commit(changes) {

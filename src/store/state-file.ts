@@ -1,4 +1,4 @@
-import { type Change, GLOBAL_TABLES, type SpaceRecords, type StateFile, type Store, TABLE_NAMES } from './store.ts'
+import { type Change, GLOBAL_TABLES, put, type SpaceRecords, type StateFile, type Store, TABLE_NAMES } from './store.ts'
 
 export const FORMAT: StateFile['format'] = 'threeds-sandbox state'
 
@@ -22,9 +22,7 @@ export const stateText = (state: StateFile): string => `${JSON.stringify(state, 
 
 /** Every record of a space, as the changes that put it. */
 export const recordsOf = (store: Store, space: string): Change[] =>
-  TABLE_NAMES.flatMap((table) =>
-    [...store.entries(table, space)].map(([id, value]) => ({ table, space, id, value }) as Change),
-  )
+  TABLE_NAMES.flatMap((table) => [...store.entries(table, space)].map(([id, value]) => put(table, space, id, value)))
 
 /** The changes that empty a space. */
 export const emptySpace = (store: Store, space: string): Change[] =>
@@ -34,7 +32,7 @@ export const emptySpace = (store: Store, space: string): Change[] =>
 export const filedRecords = ({ spaces: filed }: StateFile, spaces: readonly string[]): Change[] =>
   spaces.flatMap((space) =>
     TABLE_NAMES.flatMap((table) =>
-      Object.entries(filed[space]?.[table] ?? {}).map(([id, value]) => ({ table, space, id, value }) as Change),
+      Object.entries(filed[space]?.[table] ?? {}).map(([id, value]) => put(table, space, id, value)),
     ),
   )
 

@@ -1,3 +1,4 @@
+import { nextFree } from '../domain/ids.ts'
 import type { Records } from '../shapes/records.ts'
 
 /** What the state holds, table by table; every record belongs to a space. One schema, in `shapes/`. */
@@ -51,6 +52,10 @@ export type Change = {
   }
 }[TableName]
 
+/** The change that puts a record or, with null, removes it. */
+export const put = <Name extends TableName>(table: Name, space: string, id: string, value: Tables[Name] | null) =>
+  ({ table, space, id, value }) as Change
+
 export type SpaceRecords = { readonly [Name in TableName]?: Readonly<Record<string, Tables[Name]>> }
 
 /** State as people keep it: in a repository, beside a test, to begin from. Not the file that the program writes. */
@@ -72,7 +77,7 @@ export const changeOf = (written: unknown): Change | undefined => {
   if (!Array.isArray(written) || written.length !== 4) return undefined
   const [table, space, id, value] = written
   if (!isTable(table) || typeof space !== 'string' || typeof id !== 'string') return undefined
-  return value === null || isRecord(table, value) ? ({ table, space, id, value } as Change) : undefined
+  return value === null || isRecord(table, value) ? put(table, space, id, value) : undefined
 }
 
 /** The port to the state. Reads are synchronous, so that nothing can come between a read and its commit. */
@@ -102,4 +107,16 @@ export type Store = {
   compactSoon(): void
   /** Resolves when everything is written. Commits after it are refused. */
   close(): Promise<void>
+}
+
+/** The next running number of a space and kind whose id is free, and the change that counts it. */
+export const nextNumber = (
+  { get }: Pick<Store, 'get'>,
+  space: string,
+  kind: string,
+  idOf: (n: number) => string,
+  isTaken: (id: string, n: number) => boolean,
+) => {
+  const { n, id } = nextFree(get('counters', space, kind) ?? 0, idOf, isTaken)
+  return { n, id, counted: put('counters', space, kind, n) }
 }

@@ -2,6 +2,7 @@ import {
   type Change,
   GLOBAL_TABLES,
   type GlobalTable,
+  put,
   type Store,
   TABLE_NAMES,
   type TableName,
@@ -48,18 +49,23 @@ export const createTables = () => {
     for (const [other, those] of tables.get(table) ?? []) if (those.has(id)) home.set(id, other)
   }
 
-  /** Applies a change and returns what takes it back. */
-  const apply = ({ table, space, id, value }: Change): Undo => {
+  /** Puts a record where it is, or in its place among all; says whether there was none. */
+  const write = ({ table, space, id, value }: Change, order: number): boolean => {
     const slot = recordsOf(table, space)?.get(id)
-    const change = { table, space, id, value: slot?.value ?? null } as Change
     revise(table, space)
     if (value === null) remove(table, space, id)
     else if (slot) slot.value = value
-    else {
-      insert(table, space, id, { value, order: nextOrder })
-      nextOrder += 1
-    }
-    return { change, order: slot?.order }
+    else insert(table, space, id, { value, order })
+    return value !== null && !slot
+  }
+
+  /** Applies a change and returns what takes it back. */
+  const apply = (change: Change): Undo => {
+    const { table, space, id } = change
+    const slot = recordsOf(table, space)?.get(id)
+    const undo = { change: put(table, space, id, slot?.value ?? null), order: slot?.order }
+    if (write(change, nextOrder)) nextOrder += 1
+    return undo
   }
 
   /** Sorts the records of a space by their order, after some of them came back. */
@@ -74,14 +80,9 @@ export const createTables = () => {
   const revert = (undos: readonly Undo[]): void => {
     const unsorted = new Map<Records, Change>()
     for (const { change, order } of undos.toReversed()) {
-      const { table, space, id, value } = change
-      const slot = recordsOf(table, space)?.get(id)
-      revise(table, space)
-      if (value === null) remove(table, space, id)
-      else if (slot) slot.value = value
-      else insert(table, space, id, { value, order: order ?? nextOrder })
-      const records = recordsOf(table, space)
-      if (value !== null && !slot && records) unsorted.set(records, change)
+      const isBack = write(change, order ?? nextOrder)
+      const records = recordsOf(change.table, change.space)
+      if (isBack && records) unsorted.set(records, change)
     }
     for (const { table, space } of unsorted.values()) sort(table, space)
   }
@@ -94,7 +95,7 @@ export const createTables = () => {
   function* records(limit = Number.POSITIVE_INFINITY): IterableIterator<Change> {
     for (const [table, spaces] of tables)
       for (const [space, those] of spaces)
-        for (const [id, { value, order }] of those) if (order < limit) yield { table, space, id, value } as Change
+        for (const [id, { value, order }] of those) if (order < limit) yield put(table, space, id, value)
   }
 
   return {
@@ -103,25 +104,24 @@ export const createTables = () => {
     records,
     /** The limit for `records` that leaves out whatever is first put from now on. */
     mark: (): number => nextOrder,
-    get: <Name extends TableName>(table: Name, space: string, id: string) =>
-      recordsOf(table, space)?.get(id)?.value as Tables[Name] | undefined,
-    entries: <Name extends TableName>(table: Name, space: string) =>
-      entries(table, space) as IterableIterator<[string, Tables[Name]]>,
-    spaces: (): readonly string[] => [...new Set([...tables.values()].flatMap((spaces) => [...spaces.keys()]))],
-    scenarioRevision: (space: string): number => scenarioRevisions.get(space) ?? 0,
-    spaceOf: (table: GlobalTable, id: string): string | undefined => homes.get(table)?.get(id),
+    /** What a store can be asked. */
+    reads: {
+      get: <Name extends TableName>(table: Name, space: string, id: string) =>
+        recordsOf(table, space)?.get(id)?.value as Tables[Name] | undefined,
+      entries: <Name extends TableName>(table: Name, space: string) =>
+        entries(table, space) as IterableIterator<[string, Tables[Name]]>,
+      spaces: (): readonly string[] => [...new Set([...tables.values()].flatMap((spaces) => [...spaces.keys()]))],
+      scenarioRevision: (space: string): number => scenarioRevisions.get(space) ?? 0,
+      spaceOf: (table: GlobalTable, id: string): string | undefined => homes.get(table)?.get(id),
+    },
   }
 }
 
 /** State that ends with the process (`--ephemeral`, tests). */
 export const createMemoryStore = (): Store => {
-  const { get, entries, spaces, scenarioRevision, spaceOf, apply } = createTables()
+  const { reads, apply } = createTables()
   return {
-    get,
-    entries,
-    spaces,
-    scenarioRevision,
-    spaceOf,
+    ...reads,
     async commit(changes) {
       for (const change of changes) apply(change)
     },

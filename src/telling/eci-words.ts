@@ -1,7 +1,8 @@
-import { type EciScheme, factsOf } from '../domain/brands.ts'
-import { BRANDS, type Brand } from '../domain/card.ts'
+import { factsOf } from '../domain/brands.ts'
+import { BRANDS } from '../domain/card.ts'
+import { memberNamed } from '../domain/names-of.ts'
 import { TRANS_STATUSES } from '../domain/outcome.ts'
-import { eciOf } from '../domain/threeds.ts'
+import { eciOf, isProven } from '../domain/threeds.ts'
 import { brandWords } from './figures.ts'
 
 const FULL = 'Fully authenticated. A fraud loss is the bank’s.'
@@ -20,43 +21,35 @@ const MASTERCARD: Readonly<Record<string, string>> = {
   '07': 'A later payment of a series that was authenticated once. A fraud loss is the bank’s.',
 }
 
-const knownBrand = (brand: string): Brand | undefined => BRANDS.find((one) => one === brand)
-const schemeOf = (brand: string): EciScheme | undefined => {
-  const known = knownBrand(brand)
-  return known && factsOf(known).eci
+/** What a value of a result means, and whether a result of its kind should not have it so. */
+export type Meaning = { readonly meaning: string; readonly isDefect?: true }
+export const defect = (meaning: string): Meaning => ({ meaning, isDefect: true })
+
+/** Why there is no ECI, where that is right. */
+const absent = (final: string | undefined, isByScheme: boolean): string => {
+  if (final === 'D') return 'There is none without 3-D Secure. A fraud loss is yours.'
+  if (final === 'C') return 'There is none without an answer of the bank. A fraud loss is yours.'
+  return isByScheme
+    ? 'Mastercard sends none after a failure. A fraud loss is yours.'
+    : 'There is none without an authentication. A fraud loss is yours.'
 }
 
-/** The ECI that an outcome has for a brand: null where it has none, undefined where that is not known. */
-const expected = (brand: string, final: string | undefined): string | null | undefined => {
-  const known = knownBrand(brand)
-  const status = TRANS_STATUSES.find((one) => one === final)
-  return known && status && eciOf(status, known)
-}
-
-type Meaning = { readonly meaning: string; readonly isDefect?: true }
-
-/** What an ECI means for a brand, and whether the result should have it. */
-export const eciMeaning = (eci: string, brand: string, final: string | undefined): Meaning => {
+/** What an ECI, or none, means for a brand, and whether the result should have it. */
+export const eciMeaning = (eci: string | undefined, code: string, final: string | undefined): Meaning => {
+  const brand = memberNamed(BRANDS, code)
+  const status = memberNamed(TRANS_STATUSES, final)
+  const isMastercard = brand !== undefined && factsOf(brand).eci === 'mastercard'
+  // Null where such a result has none, undefined where that is not known.
+  const right = brand && status && eciOf(status, brand)
+  if (eci === undefined)
+    return isProven(final)
+      ? defect(`It should be ${right ?? 'there'} with this result. Your app should notice.`)
+      : { meaning: absent(final, isMastercard && right === null) }
   const meaning =
-    (schemeOf(brand) === 'mastercard' ? MASTERCARD : OTHERS)[eci] ??
-    `No ECI that ${brandWords(brand)} knows. A gateway would refuse it.`
-  const right = expected(brand, final)
-  const isPass = final === 'Y' || final === 'A'
+    (isMastercard ? MASTERCARD : OTHERS)[eci] ?? `No ECI that ${brandWords(code)} knows. A gateway would refuse it.`
   if (right === eci || right === undefined) return { meaning }
-  if (isPass) return { meaning: `${meaning} With this result it should be ${right ?? 'absent'}.`, isDefect: true }
+  if (isProven(final)) return defect(`${meaning} With this result it should be ${right ?? 'absent'}.`)
   // A no may come with another ECI or without one; only one that claims an authentication contradicts it.
-  const claims = (schemeOf(brand) === 'mastercard' ? ['01', '02', '07'] : ['05', '06']).includes(eci)
-  return claims ? { meaning: `${meaning} That contradicts the result.`, isDefect: true } : { meaning }
-}
-
-/** Why there is no ECI. */
-export const noEci = (brand: string, final: string | undefined): Meaning => {
-  const right = expected(brand, final)
-  if (final === 'Y' || final === 'A')
-    return { meaning: `It should be ${right ?? 'there'} with this result. Your app should notice.`, isDefect: true }
-  if (final === 'D') return { meaning: 'There is none without 3-D Secure. A fraud loss is yours.' }
-  if (final === 'C') return { meaning: 'There is none without an answer of the bank. A fraud loss is yours.' }
-  return schemeOf(brand) === 'mastercard' && right === null
-    ? { meaning: 'Mastercard sends none after a failure. A fraud loss is yours.' }
-    : { meaning: 'There is none without an authentication. A fraud loss is yours.' }
+  const claims = (isMastercard ? ['01', '02', '07'] : ['05', '06']).includes(eci)
+  return claims ? defect(`${meaning} That contradicts the result.`) : { meaning }
 }

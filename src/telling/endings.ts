@@ -1,34 +1,33 @@
 import type { ChallengeStep, Ending } from '../contract/control.gen.ts'
-import { statusReasons } from '../domain/status-reasons.ts'
+import { isConfidence, statusReasons } from '../domain/status-reasons.ts'
+import { TRANS_STATUS } from '../domain/trans-statuses.ts'
 import { upper } from './figures.ts'
 
-type Forced = Extract<ChallengeStep, { outcome: unknown }>['outcome']
+type Outcome = Extract<ChallengeStep, { outcome: unknown }>['outcome']
 
-const forced = (outcome: Forced, sign: Ending['sign'], words: string, sentence: string, reason?: string): Ending => ({
-  id: reason === undefined ? outcome : `${outcome}-${reason}`,
-  sign,
-  words,
-  sentence,
-  call: { path: 'challenge', body: reason === undefined ? { outcome } : { outcome, reason } },
-})
+/** The answers of a bank, in the order in which they are offered. */
+const OUTCOMES = ['Y', 'N', 'A', 'U', 'R'] as const satisfies readonly Outcome[]
 
-const isConfidence = (code: string): boolean => code >= '15' && code <= '18'
-
-/** The reasons of a no, or the confidence of a yes, as endings. */
-const withReasons = (ending: Ending, outcome: 'Y' | 'N'): Ending => ({
-  ...ending,
-  reasons: statusReasons()
+/** The reasons of a no, or the confidence of a yes. */
+const reasonsOf = (outcome: 'Y' | 'N'): Ending[] =>
+  statusReasons()
     .filter(({ code }) => isConfidence(code) === (outcome === 'Y'))
-    .map(({ code, name, words }) => forced(outcome, ending.sign, upper(words), `Reason ${code}: ${name}.`, code)),
-})
+    .map(({ code: reason, name, words }) => ({
+      id: `${outcome}-${reason}`,
+      sign: TRANS_STATUS[outcome].sign,
+      words: upper(words),
+      sentence: `Reason ${reason}: ${name}.`,
+      call: { path: 'challenge', body: { outcome, reason } },
+    }))
 
 /** The list of "End as", in its order: the five answers of a bank, then what happens without one. */
 export const endings = (): readonly Ending[] => [
-  withReasons(forced('Y', 'pass', 'Passes', 'Authenticated; the bank bears a fraud loss.'), 'Y'),
-  withReasons(forced('N', 'fail', 'Fails', 'The bank says no. Pick a reason, or take the usual one.'), 'N'),
-  forced('A', 'attempt', 'Passes as an attempt', 'The card network vouches in place of the bank.'),
-  forced('U', 'tech', 'Cannot be done', 'The bank has a technical problem.'),
-  forced('R', 'fail', 'Rejected', 'The bank suspects fraud and forbids to go on.'),
+  ...OUTCOMES.map((outcome): Ending => {
+    const { sign, choice } = TRANS_STATUS[outcome]
+    const [words, sentence] = choice
+    const ending: Ending = { id: outcome, sign, words, sentence, call: { path: 'challenge', body: { outcome } } }
+    return outcome === 'Y' || outcome === 'N' ? { ...ending, reasons: reasonsOf(outcome) } : ending
+  }),
   {
     id: 'cancel',
     sign: 'cancel',

@@ -1,26 +1,29 @@
 import type { Explained, ExplainedValue, FraudLoss } from '../contract/control.gen.ts'
 import { isMap } from '../domain/is-map.ts'
-import { TRANS_STATUSES } from '../domain/outcome.ts'
+import { rowNamed } from '../domain/names-of.ts'
 import { statusReason } from '../domain/status-reasons.ts'
-import { isAuthenticated } from '../domain/threeds.ts'
+import { isAuthenticated, isProven } from '../domain/threeds.ts'
+import { TRANS_STATUS } from '../domain/trans-statuses.ts'
 import { OPEN_STATUSES } from '../domain/transaction.ts'
-import type { Recorded } from './due-step.ts'
-import { eciMeaning, noEci } from './eci-words.ts'
+import { defect, eciMeaning, type Meaning } from './eci-words.ts'
 import { brandWords, upper } from './figures.ts'
-import { OPEN_LOSS, theBanks, yours } from './told.ts'
+import type { Recorded } from './steps.ts'
+import { OPEN_LOSS, theBanks, UNPROVEN, yours } from './told.ts'
 
-const FINAL: Readonly<Record<string, string>> = {
-  Y: 'The cardholder is who they say.',
-  N: 'The cardholder is not confirmed.',
-  A: 'An attempt: the card network vouches in place of the bank.',
-  U: 'It could not be done. That says nothing about the cardholder.',
-  R: 'Rejected: the bank forbids to go on.',
+/** What a result says beside the value that is explained. */
+type About = Readonly<Record<'answer' | 'network' | 'final', string | undefined>> & { readonly brand: string }
+type Explain = (value: string | undefined, about: About) => Meaning | string
+
+/** Answers that end no authentication. */
+const NO_END: Readonly<Record<string, string>> = {
   C: 'The bank wanted to ask, and nobody finished.',
   D: 'The card takes no part in 3-D Secure.',
-  I: 'For information only: nobody was authenticated.',
 }
 
-const meaningOf = (value: string): string => FINAL[value] ?? 'No value that 3-D Secure knows. Treat it as not passed.'
+const meaningOf = (value: string): string =>
+  rowNamed(TRANS_STATUS, value)?.means ??
+  rowNamed(NO_END, value) ??
+  'No value that 3-D Secure knows. Treat it as not passed.'
 
 /** The bytes of a proof, by its base64 text; undefined where it is none. */
 const bytesOf = (base64: string): number | undefined =>
@@ -30,139 +33,100 @@ const bytesOf = (base64: string): number | undefined =>
 
 const PROOF_BYTES = 20
 
-const passes = (final: string | undefined): boolean =>
-  TRANS_STATUSES.some((status) => status === final && isAuthenticated(status))
-
-const proof = (cavv: string | undefined, final: string | undefined): ExplainedValue => {
-  const common = { label: 'Proof', field: 'cavv' }
-  const isProven = final === 'Y' || final === 'A'
+const proof: Explain = (cavv, { final }) => {
   if (cavv === undefined)
-    return isProven
-      ? { ...common, meaning: 'It must be there with this result. Your app should notice.', isDefect: true }
-      : { ...common, meaning: 'Right so: there is no proof without an authentication.' }
+    return isProven(final)
+      ? defect('It must be there with this result. Your app should notice.')
+      : 'Right so: there is no proof without an authentication.'
   const bytes = bytesOf(cavv)
-  const found = { ...common, value: cavv }
+  if (bytes === undefined) return defect('No base64. A gateway would refuse it.')
   if (bytes !== PROOF_BYTES)
-    return {
-      ...found,
-      meaning:
-        bytes === undefined
-          ? 'No base64. A gateway would refuse it.'
-          : `${bytes} bytes where every scheme wants ${PROOF_BYTES}. A gateway would refuse it.`,
-      isDefect: true,
-    }
-  return isProven
-    ? { ...found, meaning: `${PROOF_BYTES} bytes, well formed. Hand it to your gateway as it is.` }
-    : { ...found, meaning: 'There should be none without an authentication.', isDefect: true }
+    return defect(`${bytes} bytes where every scheme wants ${PROOF_BYTES}. A gateway would refuse it.`)
+  return isProven(final)
+    ? `${PROOF_BYTES} bytes, well formed. Hand it to your gateway as it is.`
+    : defect('There should be none without an authentication.')
 }
 
-const reasonValue = (code: string | undefined, brand: string, final: string | undefined): ExplainedValue => {
-  const common = { label: 'Reason', field: 'transStatusReason' }
+const reason: Explain = (code, { brand, final }) => {
   if (code === undefined)
-    return {
-      ...common,
-      meaning:
-        final === 'N' || final === 'R' || final === 'U' ? 'The bank gave none.' : 'None is needed with this result.',
-    }
-  const reason = statusReason(code, brand)
-  return {
-    ...common,
-    value: code,
-    meaning: reason
-      ? `${upper(reason.words)} (${reason.name}).`
-      : `No reason that is defined for ${brandWords(brand)}.`,
-  }
+    return final === 'N' || final === 'R' || final === 'U' ? 'The bank gave none.' : 'None is needed with this result.'
+  const known = statusReason(code, brand)
+  return known ? `${upper(known.words)} (${known.name}).` : `No reason that is defined for ${brandWords(brand)}.`
 }
 
-const directory = (value: string | undefined, answer: string | undefined): ExplainedValue => {
-  const common = { label: 'Card network', field: 'directoryResponse' }
-  if (value === undefined)
-    return { ...common, meaning: answer === 'D' ? 'It was not asked: the card takes no part.' : 'It did not answer.' }
-  if (answer !== undefined) return { ...common, value, meaning: 'It took part and let the bank ask the cardholder.' }
-  return { ...common, value, meaning: value === 'C' ? 'The bank wants to ask the cardholder.' : meaningOf(value) }
+const directory: Explain = (value, { answer }) => {
+  if (value === undefined) return answer === 'D' ? 'It was not asked: the card takes no part.' : 'It did not answer.'
+  if (answer !== undefined) return 'It took part and let the bank ask the cardholder.'
+  return value === 'C' ? 'The bank wants to ask the cardholder.' : meaningOf(value)
 }
+
+const result: Explain = (value, { network }) => {
+  if (value !== undefined) return meaningOf(value)
+  return network === 'C' ? 'Nobody has answered the bank yet.' : 'The cardholder was not asked.'
+}
+
+const FOR_SUPPORT = 'Name it when you ask support about this payment.'
+const NO_MESSAGE = 'No message went to the card network.'
+
+const xid: Explain = (value, { network, final }) => {
+  if (value !== undefined) return FOR_SUPPORT
+  return network !== undefined && isAuthenticated(final)
+    ? defect('It belongs to a result like this. Your app should notice.')
+    : NO_MESSAGE
+}
+
+type Row = readonly [label: string, field: string, explain: Explain]
+
+/** Every value of a result, in the order in which it is explained; some come with the end. */
+const ANSWERS: readonly Row[] = [
+  ['Result', 'authenticationResponse', result],
+  ['Card network', 'directoryResponse', directory],
+]
+const OF_END: readonly Row[] = [
+  ['Reason', 'transStatusReason', reason],
+  ['Who bears a fraud loss', 'eci', (eci, { brand, final }) => eciMeaning(eci, brand, final)],
+  ['Proof', 'cavv', proof],
+  [
+    'Words of the bank',
+    'cardHolderInfo',
+    (words) => (words === undefined ? 'The bank sent none.' : 'Your app must show them to the cardholder.'),
+  ],
+]
+const OF_MESSAGES: readonly Row[] = [
+  [
+    'Protocol',
+    'threeDSVersion',
+    (version) => (version === undefined ? 'None was spoken.' : 'The version of EMV 3-D Secure.'),
+  ],
+  ['Id of the message', 'xid', xid],
+  ['Id of the authentication', 'threeDSTransactionId', (id) => (id === undefined ? NO_MESSAGE : FOR_SUPPORT)],
+]
 
 const liabilityOf = (final: string | undefined, isOpen: boolean, values: readonly ExplainedValue[]): FraudLoss => {
   if (isOpen) return OPEN_LOSS
-  if (final !== 'Y' && final !== 'A')
-    return yours(passes(final) || final === 'D' ? 'nobody was authenticated' : 'if you charge anyway')
-  const isProven = values.every(({ field, isDefect }) => isDefect !== true || field === 'xid')
-  if (!isProven) return yours('nothing is proven without a good CAVV and ECI')
-  return theBanks(final === 'A' ? 'in most cases' : 'liability has shifted')
+  if (!isProven(final))
+    return yours(isAuthenticated(final) || final === 'D' ? 'nobody was authenticated' : 'if you charge anyway')
+  if (values.some(({ field, isDefect }) => isDefect && field !== 'xid')) return yours(UNPROVEN)
+  return theBanks(final === 'A' ? 'in most cases' : undefined)
 }
 
-const texts =
-  (threeDS: Readonly<Record<string, unknown>>) =>
-  (field: string): string | undefined => {
-    const value = threeDS[field]
-    if (value === undefined || value === null) return undefined
-    return typeof value === 'string' ? value : (JSON.stringify(value) ?? String(value))
-  }
-
-const id = (label: string, field: string, value: string | undefined, isNeeded: boolean): ExplainedValue => {
-  if (value !== undefined) return { label, field, value, meaning: 'Name it when you ask support about this payment.' }
-  return {
-    label,
-    field,
-    meaning: isNeeded
-      ? 'It belongs to a result like this. Your app should notice.'
-      : 'No message went to the card network.',
-    ...(isNeeded && { isDefect: true }),
-  }
+const textIn = (threeDS: Readonly<Record<string, unknown>>, field: string): string | undefined => {
+  const value = threeDS[field] ?? undefined
+  return value === undefined || typeof value === 'string' ? value : JSON.stringify(value)
 }
 
 /** What `card.3D` of an answer says, every value with its meaning; absent ones say why. Undefined where there is none. */
-export const explainedResult = (result: unknown, brand: string, isOpen: boolean): Explained | undefined => {
-  if (!isMap(result)) return undefined
-  const text = texts(result)
-  const answer = text('authenticationResponse')
-  const network = text('directoryResponse')
+export const explainedResult = (threeDS: unknown, brand: string, isOpen: boolean): Explained | undefined => {
+  if (!isMap(threeDS)) return undefined
+  const answer = textIn(threeDS, 'authenticationResponse')
+  const network = textIn(threeDS, 'directoryResponse')
   const final = answer ?? network
-  const words = text('cardHolderInfo')
-  const wasInNetwork = network !== undefined
-  const begin: ExplainedValue[] = [
-    answer === undefined
-      ? {
-          label: 'Result',
-          field: 'authenticationResponse',
-          meaning: network === 'C' ? 'Nobody has answered the bank yet.' : 'The cardholder was not asked.',
-        }
-      : { label: 'Result', field: 'authenticationResponse', value: answer, meaning: meaningOf(answer) },
-    directory(network, answer),
-  ]
-  const eci = text('eci')
-  const ended: ExplainedValue[] = isOpen
-    ? []
-    : [
-        reasonValue(text('transStatusReason'), brand, final),
-        {
-          label: 'Who bears a fraud loss',
-          field: 'eci',
-          ...(eci === undefined ? noEci(brand, final) : { value: eci, ...eciMeaning(eci, brand, final) }),
-        },
-        proof(text('cavv'), final),
-        words === undefined
-          ? { label: 'Words of the bank', field: 'cardHolderInfo', meaning: 'The bank sent none.' }
-          : {
-              label: 'Words of the bank',
-              field: 'cardHolderInfo',
-              value: words,
-              meaning: 'Your app must show them to the cardholder.',
-            },
-      ]
-  const version = text('threeDSVersion')
-  const rest: ExplainedValue[] = [
-    {
-      label: 'Protocol',
-      field: 'threeDSVersion',
-      ...(version === undefined
-        ? { meaning: 'None was spoken.' }
-        : { value: version, meaning: 'The version of EMV 3-D Secure.' }),
-    },
-    id('Id of the message', 'xid', text('xid'), wasInNetwork && passes(final)),
-    id('Id of the authentication', 'threeDSTransactionId', text('threeDSTransactionId'), false),
-  ]
-  const values = [...begin, ...ended, ...rest]
+  const values = [...ANSWERS, ...(isOpen ? [] : OF_END), ...OF_MESSAGES].map(([label, field, explain]) => {
+    const value = textIn(threeDS, field)
+    const said = explain(value, { answer, network, final, brand })
+    const meaning = typeof said === 'string' ? { meaning: said } : said
+    return { label, field, ...(value !== undefined && { value }), ...meaning }
+  })
   return { values, liability: liabilityOf(final, isOpen, values) }
 }
 

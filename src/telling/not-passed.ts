@@ -1,16 +1,23 @@
+import { HANDS } from '../domain/ends.ts'
 import { statusReason } from '../domain/status-reasons.ts'
 import { counted, sentence } from './figures.ts'
-import { askedBy, type Ended, finalOf, HAND_AS_SUBJECT } from './passed.ts'
+import { askedBy, type Ended, finalOf } from './passed.ts'
 import { type Core, yours } from './told.ts'
 
 const AGAIN = 'Offer to try again'
 const ANOTHER = 'Offer another card'
 const NOT_DONE = 'That says nothing about the cardholder.'
 
-const failed = (core: Pick<Core, 'sign' | 'title' | 'sentence' | 'appShould'> & { readonly short?: string }): Core => ({
+/** What an app should do where nothing else is said: nobody was in time, somebody had a fault, or the bank said no. */
+const TODO = { time: AGAIN, tech: `${AGAIN} later`, fail: ANOTHER } as const
+
+type Failed = Pick<Core, 'title' | 'sentence'> & Partial<Core> & { readonly sign: keyof typeof TODO }
+
+const failed = (core: Failed): Core => ({
   result: 'Not authenticated',
   fraudLoss: yours(),
   ...core,
+  appShould: core.appShould ?? TODO[core.sign],
 })
 
 const reasonOf = ({ result, brand }: Ended): string | undefined => {
@@ -27,14 +34,12 @@ const timedOut = (ended: Ended): Core => {
       sign: 'time',
       title: 'Timed out: nobody opened the page',
       sentence: 'The browser never came, and the time was over.',
-      appShould: AGAIN,
     })
   if (result.authenticationResponse === 'C')
     return failed({
       sign: 'time',
       title: 'Timed out: nobody finished',
       sentence: 'The bank wanted to ask the cardholder, and nobody had finished when the time was over.',
-      appShould: AGAIN,
     })
   if (wasAsked)
     return failed({
@@ -42,13 +47,11 @@ const timedOut = (ended: Ended): Core => {
       title: 'Timed out: no answer on the page in time',
       short: 'Timed out on the page',
       sentence: 'The challenge page closes by itself after a while, and no answer had come that counted.',
-      appShould: AGAIN,
     })
   return failed({
     sign: 'tech',
     title: 'No answer from the card network',
     sentence: `The card network or the bank did not answer in time. ${NOT_DONE}`,
-    appShould: `${AGAIN} later`,
   })
 }
 
@@ -75,7 +78,6 @@ const said = (ended: Ended): Core => {
       sign: 'tech',
       title: `Could not be done${wasAsked ? ' after asking' : ''}${because}`,
       sentence: `The authentication could not be completed. ${NOT_DONE}`,
-      appShould: `${AGAIN} later`,
     })
   if (value !== 'N')
     return failed({
@@ -97,7 +99,6 @@ const said = (ended: Ended): Core => {
         times > 1
           ? `The bank asked for a code and stopped after ${counted(times, 'wrong one', 'wrong ones')}.`
           : 'The bank had counted too many wrong answers and let nobody try again.',
-      appShould: ANOTHER,
     })
   }
   return failed({
@@ -106,33 +107,32 @@ const said = (ended: Ended): Core => {
     sentence: wasAsked
       ? `The bank asked the cardholder and said no${because}.`
       : `The bank said no at once${because}. The cardholder saw no challenge.`,
-    appShould: ANOTHER,
+  })
+}
+
+const whyFailed = (ended: Ended): Core => {
+  const { failReason, failMessage, result } = ended
+  if (failReason === 'timeout') return timedOut(ended)
+  if (failReason === 'error_on_start' || (failReason !== 'error' && result === undefined))
+    return failed({
+      sign: 'tech',
+      title: 'Could not start: technical problem',
+      sentence: 'It stopped before the card network was asked, so there is no 3-D Secure result at all.',
+    })
+  if (failReason !== 'error') return said(ended)
+  return failed({
+    sign: 'tech',
+    title: 'Stopped by a technical error',
+    sentence: failMessage === undefined ? NOT_DONE : `It says: ${sentence(failMessage)} ${NOT_DONE}`,
   })
 }
 
 /** Says why something did not pass. It is no problem: a test has asked for it. */
 export const tellFailed = (ended: Ended): Core => {
-  const { failReason, failMessage, result, end } = ended
-  const note = end === undefined ? '' : ` ${HAND_AS_SUBJECT[end]} ended it.`
-  const told = ((): Core => {
-    if (failReason === 'timeout') return timedOut(ended)
-    if (failReason === 'error_on_start' || (failReason !== 'error' && result === undefined))
-      return failed({
-        sign: 'tech',
-        title: 'Could not start: technical problem',
-        sentence: 'It stopped before the card network was asked, so there is no 3-D Secure result at all.',
-        appShould: `${AGAIN} later`,
-      })
-    if (failReason === 'error')
-      return failed({
-        sign: 'tech',
-        title: 'Stopped by a technical error',
-        sentence: failMessage === undefined ? NOT_DONE : `It says: ${sentence(failMessage)} ${NOT_DONE}`,
-        appShould: `${AGAIN} later`,
-      })
-    return said(ended)
-  })()
-  return { ...told, sentence: `${told.sentence}${note}` }
+  const core = whyFailed(ended)
+  return ended.end === undefined
+    ? core
+    : { ...core, sentence: `${core.sentence} ${HANDS[ended.end].subject} ended it.` }
 }
 
 /** Says that the cardholder went away on purpose. */
@@ -142,7 +142,7 @@ export const tellCanceled = ({ end }: Pick<Ended, 'end'>): Core => ({
   sentence:
     end === undefined
       ? 'Cancel was pressed on the challenge page. Nobody was authenticated.'
-      : `${HAND_AS_SUBJECT[end]} pressed cancel in place of the cardholder. Nobody was authenticated.`,
+      : `${HANDS[end].subject} pressed cancel in place of the cardholder. Nobody was authenticated.`,
   result: 'Cancelled',
   fraudLoss: yours(),
   appShould: 'Back to the basket, keep the order',

@@ -1,17 +1,12 @@
 import type { RowChallenge, RowResult } from '../contract/control.gen.ts'
 import { BRANDS } from '../domain/card.ts'
 import { CHALLENGE_METHOD } from '../domain/challenge-methods.ts'
-import type { Hand } from '../domain/ending-with.ts'
+import { HANDS, type Hand } from '../domain/ends.ts'
+import { memberNamed } from '../domain/names-of.ts'
 import { statusReason } from '../domain/status-reasons.ts'
 import { eciOf, finalAnswer } from '../domain/threeds.ts'
 import { counted, lower } from './figures.ts'
-import { type Core, theBanks, yours } from './told.ts'
-
-/** What ended it in place of the cardholder, at the beginning of a sentence. */
-export const HAND_AS_SUBJECT: Readonly<Record<Hand, string>> = {
-  control: 'A call of the control API',
-  page_choice: 'A choice on the page',
-}
+import { type Core, theBanks, UNPROVEN, yours } from './told.ts'
 
 /** What the words of an end are made from; a link brings it as well as a transaction. */
 export type Ended = {
@@ -43,7 +38,7 @@ export const askedBy = ({ challenge, end }: Ended): string => {
 
 const howItPassed = (ended: Ended): string => {
   const { challenge, end } = ended
-  if (end !== undefined) return `${HAND_AS_SUBJECT[end]} answered in place of the cardholder, and the bank said yes.`
+  if (end !== undefined) return `${HANDS[end].subject} answered in place of the cardholder, and the bank said yes.`
   if (challenge && !CHALLENGE_METHOD[challenge.method].isTyped)
     return 'The cardholder approved it in the app of the bank.'
   if (!challenge) return 'The bank asked the cardholder and said yes.'
@@ -57,14 +52,13 @@ const confidence = ({ result, brand }: Ended): string => {
   return reason === undefined ? '' : `: ${lower(reason.name)}`
 }
 
+type Defect = Pick<Core, 'title' | 'sentence'> & { readonly trap: string }
+
 /** What is missing in a result that says yes, on purpose; the worst first. */
-const defectOf = (
-  { result, brand }: Ended,
-  value: 'Y' | 'A',
-): Pick<Core, 'title' | 'sentence' | 'trap'> | undefined => {
-  const known = BRANDS.find((one) => one === brand)
-  const eci = known && eciOf(value, known)
+const defectOf = ({ result, brand }: Ended, value: 'Y' | 'A'): Defect | undefined => {
   if (!result) return undefined
+  const known = memberNamed(BRANDS, brand)
+  const eci = known && eciOf(value, known)
   if (result.cavv === undefined)
     return {
       title: 'Passed, but the proof is missing',
@@ -83,38 +77,36 @@ const defectOf = (
       sentence: `The result says yes, and its ECI is ${result.eci ?? 'missing'} where ${eci} belongs.`,
       trap: 'an ECI that does not fit',
     }
-  if (!result.xid)
-    return {
-      title: 'Passed, but an id is missing',
-      sentence: 'The result says yes and has its proof, but no xid. A gateway that wants one would refuse it.',
-      trap: 'no xid',
-    }
-  return undefined
+  if (result.xid) return undefined
+  return {
+    title: 'Passed, but an id is missing',
+    sentence: 'The result says yes and has its proof, but no xid. A gateway that wants one would refuse it.',
+    trap: 'no xid',
+  }
 }
 
+const attempt = (wasAsked: boolean): Core => ({
+  sign: 'attempt',
+  title: wasAsked ? 'Passed as an attempt, after asking' : 'Passed as an attempt',
+  sentence: wasAsked
+    ? 'The bank asked the cardholder and did not decide; the card network vouched in its place.'
+    : 'The bank took no part; the card network vouched in its place.',
+  result: 'Attempt',
+  fraudLoss: theBanks('in most cases'),
+  appShould: 'Go on with the payment',
+})
+
+const authenticated = (ended: Ended, wasAsked: boolean): Core => ({
+  sign: 'pass',
+  title: `Passed ${wasAsked ? `after ${askedBy(ended)}` : 'without asking'}${confidence(ended)}`,
+  sentence: wasAsked ? howItPassed(ended) : 'The bank recognised the cardholder; no challenge page was shown.',
+  result: 'Authenticated',
+  fraudLoss: theBanks(),
+  appShould: 'Go on with the payment',
+})
+
 const passed = (ended: Ended, value: 'Y' | 'A', wasAsked: boolean): Core => {
-  const { result } = ended
-  const words = result?.cardHolderInfo !== undefined
-  const core: Core =
-    value === 'A'
-      ? {
-          sign: 'attempt',
-          title: wasAsked ? 'Passed as an attempt, after asking' : 'Passed as an attempt',
-          sentence: wasAsked
-            ? 'The bank asked the cardholder and did not decide; the card network vouched in its place.'
-            : 'The bank took no part; the card network vouched in its place.',
-          result: 'Attempt',
-          fraudLoss: theBanks('in most cases'),
-          appShould: 'Go on with the payment',
-        }
-      : {
-          sign: 'pass',
-          title: `Passed ${wasAsked ? `after ${askedBy(ended)}` : 'without asking'}${confidence(ended)}`,
-          sentence: wasAsked ? howItPassed(ended) : 'The bank recognised the cardholder; no challenge page was shown.',
-          result: 'Authenticated',
-          fraudLoss: theBanks(),
-          appShould: 'Go on with the payment',
-        }
+  const core = value === 'A' ? attempt(wasAsked) : authenticated(ended, wasAsked)
   const defect = defectOf(ended, value)
   if (defect)
     return {
@@ -122,10 +114,10 @@ const passed = (ended: Ended, value: 'Y' | 'A', wasAsked: boolean): Core => {
       ...defect,
       sign: 'trap',
       result: `${core.result}, with a defect`,
-      ...(defect.trap === 'no xid' ? {} : { fraudLoss: yours('nothing is proven without a good CAVV and ECI') }),
+      ...(defect.trap !== 'no xid' && { fraudLoss: yours(UNPROVEN) }),
       appShould: 'Notice it before charging',
     }
-  if (!words) return core
+  if (ended.result?.cardHolderInfo === undefined) return core
   return {
     ...core,
     sentence: `${core.sentence} The bank sent words that the cardholder must see.`,

@@ -1,10 +1,38 @@
-import type { RecordedEvent, Step } from '../contract/control.gen.ts'
-import { dueOf, type Recorded } from './due-step.ts'
-import { eventStep } from './event-step.ts'
-import { numberOf, textOf } from './facts.ts'
-import { requestStep } from './request-step.ts'
-import type { StepKind, StepWords } from './step-words.ts'
-import { attemptWords } from './webhook-step.ts'
+import type { RecordedEvent, Step, WebhookSummary } from '../contract/control.gen.ts'
+import { OPEN_STATUSES } from '../domain/transaction.ts'
+import { numberOf, type StepIcon, type StepKind, type StepWords, textOf } from './step.ts'
+import { tellCall } from './tell-call.ts'
+import { tellAttempt, tellEvent } from './tell-event.ts'
+
+/** What of a transaction or a link is told: what happened to it, and what its merchant reads. */
+export type Recorded = {
+  readonly status: string
+  readonly expires?: string
+  readonly challenge?: { readonly due?: string } | undefined
+  readonly card?: { readonly brand: string } | undefined
+  readonly paymentMethod?: string | undefined
+  readonly webhooks?: readonly Pick<WebhookSummary, 'status' | 'due' | 'attemptCount'>[]
+  readonly timeline?: readonly RecordedEvent[]
+  readonly answer?: unknown
+}
+
+/** Something that happens without anybody, and when. */
+type Due = { readonly at: string; readonly title: string; readonly icon: StepIcon }
+
+/** What is due next for a transaction or a link. */
+export const dueOf = (record: Recorded): Due | undefined => {
+  const dues: Due[] = (record.webhooks ?? []).flatMap(({ status, due, attemptCount }) =>
+    status === 'pending' && due !== undefined
+      ? [{ at: due, title: attemptCount === 0 ? 'Webhook leaves' : 'Next webhook try', icon: 'hook' as const }]
+      : [],
+  )
+  if ('expires' in record && OPEN_STATUSES.some((status) => status === record.status)) {
+    dues.push({ at: record.expires, title: 'Time runs out', icon: 'time' })
+    if (record.challenge?.due !== undefined)
+      dues.push({ at: record.challenge.due, title: 'The page ends by itself', icon: 'time' })
+  }
+  return dues.sort((one, other) => Date.parse(one.at) - Date.parse(other.at))[0]
+}
 
 type Draft = {
   readonly place: number
@@ -81,7 +109,7 @@ const afterRequest = (story: Story, place: number, event: RecordedEvent): Story 
   const form = formBefore(story, event)
   return form
     ? withEvent(story, form, event, { formAt: undefined })
-    : begun(story, place, event, requestStep(event, seenIn(story)), { requestId })
+    : begun(story, place, event, tellCall(event, seenIn(story)), { requestId })
 }
 
 /** A try, what was planned of it, and what the built-in receiver says of it, are one step. */
@@ -89,7 +117,7 @@ const afterAttempt = ({ drafts, ahead }: Story, place: number, event: RecordedEv
   const id = textOf(event.facts, 'webhook')
   const plan = drafts.findLast(({ words, event: { facts } }) => words.kind === 'planned' && facts.webhook === id)
   const taken = ahead.find((one) => originOf(one) === originOf(event))
-  return begun({ drafts: drafts.filter((one) => one !== plan), ahead }, place, event, attemptWords(event, taken), {
+  return begun({ drafts: drafts.filter((one) => one !== plan), ahead }, place, event, tellAttempt(event, taken), {
     events: plan?.events ?? [],
     webhook: { id, attempt: numberOf(event.facts, 'attempt') ?? 1 },
   })
@@ -98,9 +126,9 @@ const afterAttempt = ({ drafts, ahead }: Story, place: number, event: RecordedEv
 /** What is told of a try once it is over. */
 const afterTry = (story: Story, place: number, event: RecordedEvent): Story => {
   const tried = stepOf(story, event, ['attempt'])
-  if (!tried) return begun(story, place, event, eventStep(event))
+  if (!tried) return begun(story, place, event, tellEvent(event))
   const { title, detail } = tried.words
-  const gaveUp = { title: `${title}: gave up`, detail: `${detail}; ${eventStep(event).detail}` }
+  const gaveUp = { title: `${title}: gave up`, detail: `${detail}; ${tellEvent(event).detail}` }
   return withEvent(story, tried, event, {
     words: event.type === 'webhook.given_up' ? { ...tried.words, ...gaveUp } : tried.words,
   })
@@ -126,7 +154,7 @@ const after = (story: Story, event: RecordedEvent, place: number): Story => {
     case 'webhook.given_up':
       return afterTry(story, place, event)
   }
-  const words = eventStep(event)
+  const words = tellEvent(event)
   const opened = words.kind === 'opened' ? stepOf(story, event, ['opened']) : undefined
   return opened ? withEvent(story, opened, event, { words }) : begun(story, place, event, words)
 }
@@ -136,7 +164,7 @@ const finished = ({ drafts, ahead }: Story, timeline: readonly RecordedEvent[]):
   const left = ahead.map((event) => ({
     place: timeline.indexOf(event),
     event,
-    words: eventStep(event),
+    words: tellEvent(event),
     events: [event.id],
   }))
   return [...drafts, ...left].sort((one, other) => one.place - other.place)

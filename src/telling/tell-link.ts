@@ -1,4 +1,3 @@
-import { TRANS_STATUSES } from '../domain/outcome.ts'
 import { isAuthenticated } from '../domain/threeds.ts'
 import { brandWords, lower, sentence } from './figures.ts'
 import { tellCanceled, tellFailed } from './not-passed.ts'
@@ -34,7 +33,7 @@ const pending = (row: UntoldLink): Core => {
 
 const hasPassed = (ended: Ended): boolean => {
   const { value } = finalOf(ended)
-  return value === 'D' || TRANS_STATUSES.some((status) => status === value && isAuthenticated(status))
+  return value === 'D' || isAuthenticated(value)
 }
 
 /** The words of the authentication that came to no yes, for a link that has saved the card all the same. */

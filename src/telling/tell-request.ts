@@ -1,7 +1,7 @@
 import type { Look } from '../contract/control.gen.ts'
 import { LINK_ID } from '../domain/ids.ts'
+import { errorNamed } from '../domain/refusals.ts'
 import { counted, lower, plainFields, sentence, span, upper } from './figures.ts'
-import { errorWords } from './refusals.ts'
 import { type Core, nobodys, type UntoldRequest } from './told.ts'
 
 const NOTHING = nobodys('nothing was created')
@@ -49,7 +49,7 @@ const askAgain = (method: string): string =>
 const ordered = (row: UntoldRequest): Core => {
   if (row.code === undefined) return spoilt(row)
   const { message, networkCode, code, scenario } = row
-  const words = errorWords(code)
+  const words = errorNamed(code)
   const why = message ?? (words === undefined ? `HTTP ${row.status}` : lower(words.means))
   const by =
     networkCode === undefined
@@ -91,7 +91,7 @@ const titleOf = (row: UntoldRequest): string => {
   const { code, method, path, operation, status, message } = row
   const found = finding(row)
   if (found !== undefined) return `Not valid: ${found.what}`
-  const words = errorWords(code)
+  const words = errorNamed(code)
   if (operation === undefined && status === 404) return `Unknown address: ${method} ${path}`
   if (status === 405) return `Wrong method: ${method} ${path}`
   if (words !== undefined && !VAGUE.includes(code ?? '')) return words.means
@@ -114,7 +114,7 @@ const refused = (row: UntoldRequest): Core => {
     fraudLoss: NOTHING,
     appShould: isFault
       ? 'Nothing. Report it with its request id'
-      : (errorWords(row.code)?.todo ?? 'Correct the request'),
+      : (errorNamed(row.code)?.todo ?? 'Correct the request'),
   }
 }
 

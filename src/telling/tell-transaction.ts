@@ -1,4 +1,6 @@
-import { OPEN_STATUSES } from '../domain/transaction.ts'
+import { ENDS, type ReturnPlace } from '../domain/ends.ts'
+import { memberNamed } from '../domain/names-of.ts'
+import { ENDED_STATUSES, OPEN_STATUSES } from '../domain/transaction.ts'
 import { lower } from './figures.ts'
 import { tellCanceled, tellFailed } from './not-passed.ts'
 import { tellPassed } from './passed.ts'
@@ -16,22 +18,19 @@ export const unknownStatus = (status: string): Core => ({
   appShould: 'Treat an unknown status as not passed',
 })
 
-/** Where the browser goes after each end, when nobody lies about it. */
-const HONEST: Readonly<Record<string, string>> = { authenticated: 'success', failed: 'error', canceled: 'cancel' }
-
 const PLACE: Readonly<Record<string, string>> = {
   success: 'sent back to success',
   error: 'sent back as an error',
   cancel: 'sent back as cancelled',
 }
 
-const SHORT: Readonly<Record<string, string>> = { authenticated: 'Passed', failed: 'Failed', canceled: 'Cancelled' }
-
 /** A way back that does not fit the end, which only a scenario can want. */
-const lyingRedirect = ({ status, redirect, isNonsense }: UntoldTransaction, core: Core): Core | undefined => {
-  const honest = HONEST[status]
-  if (isNonsense !== true || honest === undefined || redirect?.to === honest) return undefined
-  const short = SHORT[status] ?? status
+const lyingRedirect = (
+  { status, redirect, isNonsense }: UntoldTransaction,
+  { place, short }: { readonly place: ReturnPlace; readonly short: string },
+  core: Core,
+): Core | undefined => {
+  if (isNonsense !== true || redirect?.to === place) return undefined
   if (redirect === undefined)
     return {
       ...core,
@@ -62,9 +61,10 @@ const ended = (row: UntoldTransaction): Core => {
 /** A transaction in words. */
 export const tellTransaction = (row: UntoldTransaction): Core => {
   if (OPEN_STATUSES.some((status) => status === row.status)) return tellWaiting(row)
-  if (HONEST[row.status] === undefined) return unknownStatus(row.status)
+  const end = memberNamed(ENDED_STATUSES, row.status)
+  if (!end) return unknownStatus(row.status)
   const core = ended(row)
-  const told = lyingRedirect(row, core) ?? core
+  const told = lyingRedirect(row, ENDS[end], core) ?? core
   if (row.isNonsense !== true || told.trap !== undefined) return told
   return {
     ...told,

@@ -1,4 +1,6 @@
 import type { Look, Told } from '../contract/control.gen.ts'
+import { rowNamed } from '../domain/names-of.ts'
+import { AWAITED, GIVEN_UP } from '../domain/webhook-moments.ts'
 import { counted, sentence, span } from './figures.ts'
 import { type Core, nobodys, type UntoldWebhook, type WebhookFacts } from './told.ts'
 
@@ -19,12 +21,6 @@ const tries = ({ attemptCount, firstAttempt, lastAttempt }: WebhookFacts): strin
 const cameBack = ({ lastStatus, lastError }: WebhookFacts): string =>
   lastError !== undefined ? sentence(lastError) : lastStatus === undefined ? '' : `The receiver answered ${lastStatus}.`
 
-const TODO: Readonly<Record<string, string>> = {
-  no_tries_left: 'Correct the receiver, then send it again.',
-  gone: 'The receiver said 410, which means: never again. Correct it, then send the webhook again.',
-  target_refused: 'Allow the address, or use another one.',
-}
-
 /** A webhook that does not arrive, unless that was ordered. */
 export const lookOf = (hook: WebhookFacts): Look | undefined => {
   if (isRightlyRefused(hook)) return undefined
@@ -33,7 +29,7 @@ export const lookOf = (hook: WebhookFacts): Look | undefined => {
       kind: 'webhook',
       title: 'Webhook gave up',
       words: `${upperTries(hook)}. ${cameBack(hook)}`.trim(),
-      next: TODO[hook.reason ?? ''] ?? 'Send it again.',
+      next: rowNamed(GIVEN_UP, hook.reason)?.todo ?? 'Send it again.',
     }
   if (hook.status !== 'pending' || hook.attemptCount === 0 || hasArrived(hook)) return undefined
   return {
@@ -50,18 +46,8 @@ const upperTries = (hook: WebhookFacts): string => (hook.attemptCount === 0 ? 'N
 /** A webhook that leaves when somebody sends it. */
 export const heldOf = (hook: WebhookFacts): Told['held'] =>
   hook.status === 'waiting' && hook.waitsFor === 'hand'
-    ? { title: 'Webhook waits for you', words: 'It is kept back until somebody sends it.', webhook: hook.id }
+    ? { title: AWAITED.hand.title, words: AWAITED.hand.sentence, webhook: hook.id }
     : undefined
-
-const WAITS: Readonly<Record<string, readonly [title: string, words: string]>> = {
-  hand: ['Webhook waits for you', 'It is kept back until somebody sends it.'],
-  redirect: ['Webhook waits for the browser', 'It leaves after the browser was sent back.'],
-  status_read: ['Webhook waits for a status read', 'It leaves after your app has read the status.'],
-  attempt: [
-    'Older webhook waits for the newer one',
-    'It tells the state before the end, and leaves after the webhook of the end.',
-  ],
-}
 
 const about = ({ of }: UntoldWebhook): string => {
   const name = of.refno ?? of.reference
@@ -108,8 +94,14 @@ export const webhookFate = (
       result: 'Not delivered',
     }
   if (status === 'waiting') {
-    const [title, words] = WAITS[waitsFor ?? ''] ?? ['Webhook waits', 'It does not say what for.']
-    return { sign: 'wait', title, sentence: words, result: 'Not sent yet', isOpen: true }
+    const wait = rowNamed(AWAITED, waitsFor)
+    return {
+      sign: 'wait',
+      title: wait?.title ?? 'Webhook waits',
+      sentence: wait?.sentence ?? 'It does not say what for.',
+      result: 'Not sent yet',
+      isOpen: true,
+    }
   }
   if (status !== 'pending')
     return {

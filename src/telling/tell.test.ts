@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { RowResult, RowWebhook } from '../contract/control.gen.ts'
-import { ERROR_CODES } from '../domain/refusals.ts'
+import { ERROR_CODES, errorNamed } from '../domain/refusals.ts'
 import { withUntil } from './figures.ts'
-import { errorWords } from './refusals.ts'
 import { tell } from './tell.ts'
 import type { UntoldLink, UntoldRequest, UntoldTransaction, UntoldWebhook } from './told.ts'
 
@@ -445,7 +444,7 @@ describe('a request in words', () => {
   })
 
   it('knows every error code of the service', () => {
-    for (const one of ERROR_CODES) expect(errorWords(one)?.todo, one).toMatch(/^[A-Z]/)
-    expect(errorWords('NOBODY_KNOWS')).toBeUndefined()
+    for (const one of ERROR_CODES) expect(errorNamed(one)?.todo, one).toMatch(/^[A-Z]/)
+    expect(errorNamed('NOBODY_KNOWS')).toBeUndefined()
   })
 })

@@ -57,6 +57,8 @@ export type WebhookFacts = Omit<RowWebhook, 'count'>
 
 /** The fraud loss of what may be charged although nobody is authenticated. */
 export const yours = (note = 'if you charge anyway'): FraudLoss => ({ who: 'you', words: 'You do', note })
+/** Why it is the merchant's although the result says yes. */
+export const UNPROVEN = 'nothing is proven without a good CAVV and ECI'
 export const theBanks = (note = 'liability has shifted'): FraudLoss => ({ who: 'bank', words: 'The bank does', note })
 export const nobodys = (note: string): FraudLoss => ({ who: 'nobody', words: 'Nobody', note })
 export const OPEN_LOSS: FraudLoss = { who: 'open', words: 'Open', note: 'until it has ended' }

@@ -12,48 +12,41 @@ export const waiting = (core: Pick<Core, 'title' | 'sentence' | 'appShould'> & P
   ...core,
 })
 
-/** When it ends without anybody. */
-const byItself = (expires: string | undefined): Pick<Core, 'until'> =>
-  expires === undefined ? {} : { until: { words: 'It ends by itself', at: expires } }
-
 const question = ({ method, triesLeft }: RowChallenge): string => {
   const tries = triesLeft === undefined ? '' : `: ${counted(triesLeft, 'try', 'tries')} left`
   const { waits, isTyped } = CHALLENGE_METHOD[method]
   return isTyped ? `${waits}${tries}` : waits
 }
 
-/** Says what an open authentication waits for. */
-export const tellWaiting = ({
-  challenge,
-  status,
-  expires,
-}: {
-  challenge?: RowChallenge
-  status: string
-  expires?: string
-}): Core => {
+type Open = { readonly challenge?: RowChallenge; readonly status: string; readonly expires?: string }
+
+const said = ({ challenge, status }: Open): Parameters<typeof waiting>[0] => {
   if (status === 'challenge_ongoing') {
-    const wrong =
-      challenge && challenge.attempts > 0 ? ` ${counted(challenge.attempts, 'wrong code', 'wrong codes')} so far.` : ''
-    return waiting({
+    const { attempts = 0 } = challenge ?? {}
+    const wrong = attempts > 0 ? ` ${counted(attempts, 'wrong code', 'wrong codes')} so far.` : ''
+    return {
       title: challenge ? question(challenge) : 'Asking the cardholder',
       sentence: `The challenge page is open.${wrong}`,
-      ...byItself(expires),
       appShould: 'Wait for the redirect',
-    })
+    }
   }
   if (status === 'challenge_required')
-    return waiting({
+    return {
       title: 'Waiting for the browser: the bank wants to ask',
       short: 'Waiting: the bank wants to ask',
       sentence: 'The bank wants to ask the cardholder, and its page has not come up.',
-      ...byItself(expires),
       appShould: 'Wait for the redirect',
-    })
-  return waiting({
+    }
+  return {
     title: 'Waiting for the browser',
     sentence: 'The transaction exists, and nobody has opened its page yet.',
-    ...byItself(expires),
     appShould: 'Send the browser to Location',
-  })
+  }
+}
+
+/** Says what an open authentication waits for, and when it ends without anybody. */
+export const tellWaiting = (open: Open): Core => {
+  const { appShould, ...what } = said(open)
+  const until = open.expires === undefined ? {} : { until: { words: 'It ends by itself', at: open.expires } }
+  return waiting({ ...what, ...until, appShould })
 }

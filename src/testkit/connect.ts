@@ -2,32 +2,10 @@ import { randomInt } from 'node:crypto'
 import type { SpaceCredentials } from '../contract/control.gen.ts'
 import { DEFAULT_SPACE } from '../domain/default-space.ts'
 import { isMap } from '../domain/is-map.ts'
-import { addressOf } from './address.ts'
-import { type Call, createCall, type Target } from './control-client.ts'
+import { parsedUrl } from '../domain/parsed-url.ts'
+import { createCall, SandboxError, type Target } from './control-client.ts'
 import { type Receiver, startReceiver } from './receiver.ts'
 import { type Space, spaceOf } from './space.ts'
-
-/** A sandbox that runs somewhere, and what a test suite needs of it. */
-export type Connection = {
-  /** Its address, without a slash at its end. */
-  readonly url: string
-  readonly controlUrl: string
-  /** Of the package that runs there. */
-  readonly version: string
-  /**
-   * A fresh space with what opens it. Without a name, one that nobody else has; one with a name is emptied first.
-   * @throws SandboxError
-   */
-  space(name?: string): Promise<Space>
-  /** The space with a name as it is, to look into one that somebody else has filled. @throws SandboxError */
-  existingSpace(name: string): Promise<Space>
-  /** A server of yours for webhooks, which checks both of their signatures. It ends with the connection. */
-  receiver(): Promise<Receiver>
-  /** Any operation of the control API that is about no space, or about the space `default`. */
-  readonly call: Call
-  close(): Promise<void>
-  [Symbol.asyncDispose](): Promise<void>
-}
 
 /** A name that nobody else has, of letters: people read it in lists and messages. */
 const randomName = (): string =>
@@ -39,17 +17,19 @@ type Known = Target & {
   readonly credentialsOf?: (space: string) => SpaceCredentials | undefined
 }
 
+/** A sandbox that runs somewhere, and what a test suite needs of it. */
+export type Connection = ReturnType<typeof connectionTo>
+
 /** What a test suite needs of a sandbox. Asks it nothing yet. */
-export const connectionTo = ({ url: address, controlToken, version, credentialsOf }: Known): Connection => {
-  const target: Target = { url: address, controlToken }
+export const connectionTo = ({ url, controlToken, version, credentialsOf }: Known) => {
+  const target: Target = { url, controlToken }
   const call = createCall(target)
   const receivers = new Set<Receiver>()
   let isOpen = true
 
-  const ask = (space: string): Promise<SpaceCredentials> => call('showCredentials', { path: { space } })
   // What is wrong with a name, and that nobody answers any more, is found out by asking.
   const credentialsIn = async (space: string): Promise<SpaceCredentials> =>
-    (isOpen ? credentialsOf?.(space) : undefined) ?? ask(space)
+    (isOpen ? credentialsOf?.(space) : undefined) ?? call('showCredentials', { path: { space } })
   const existingSpace = async (name: string): Promise<Space> => spaceOf(target, await credentialsIn(name))
 
   const close = async (): Promise<void> => {
@@ -59,17 +39,26 @@ export const connectionTo = ({ url: address, controlToken, version, credentialsO
   }
 
   return {
-    url: address,
-    controlUrl: `${address}/_sandbox`,
+    /** Its address, without a slash at its end. */
+    url,
+    controlUrl: `${url}/_sandbox`,
+    /** Of the package that runs there. */
     version,
+    /** Any operation of the control API that is about no space, or about the space `default`. */
     call,
+    /** The space with a name as it is, to look into one that somebody else has filled. @throws SandboxError */
     existingSpace,
-    async space(name) {
+    /**
+     * A fresh space with what opens it. Without a name, one that nobody else has; one with a name is emptied first.
+     * @throws SandboxError
+     */
+    async space(name?: string): Promise<Space> {
       if (name === undefined) return existingSpace(randomName())
       await call('deleteSpace', { path: { space: name } })
       return existingSpace(name)
     },
-    async receiver() {
+    /** A server of yours for webhooks, which checks both of their signatures. It ends with the connection. */
+    async receiver(): Promise<Receiver> {
       const receiver = await startReceiver(await credentialsIn(DEFAULT_SPACE))
       receivers.add(receiver)
       return receiver
@@ -87,18 +76,30 @@ export type ConnectOptions = {
   readonly controlToken?: string | undefined
 }
 
-/** `exec` gives it to its command, and a pipeline sets it beside the address. An empty variable is unset. */
-const tokenOfEnvironment = (): string | undefined => process.env.SANDBOX_CONTROL_TOKEN || undefined
+const wrong = (message: string): SandboxError => new SandboxError(message, { code: 'INVALID_ADDRESS' })
 
-/** What is asked for, whatever JavaScript gave for it. */
-const optionsIn = (given: string | URL | ConnectOptions): { readonly url: unknown; readonly controlToken?: unknown } =>
-  isMap(given) && !(given instanceof URL) ? { ...given, url: given.url } : { url: given }
+/**
+ * The address of a sandbox, without a slash at its end. It mostly comes from a variable that somebody else sets.
+ * @throws SandboxError with `INVALID_ADDRESS`
+ */
+const addressOf = (given: unknown): string => {
+  const address = String(given ?? '')
+    .trim()
+    .replace(/\/+$/, '')
+  if (address === '') {
+    const what = given === undefined || given === null ? String(given) : 'empty'
+    throw wrong(`the address of the sandbox is ${what}: is SANDBOX_URL set?`)
+  }
+  if (!/^https?:\/\//i.test(address))
+    throw wrong(`${address} is no address of a sandbox: it begins with http:// or https://`)
+  if (parsedUrl(address) === undefined)
+    throw wrong(`${address} is no address of a sandbox: one looks like http://127.0.0.1:8080`)
+  if (/\/_sandbox$/.test(address)) throw wrong(`${address} is the address of the control API: leave /_sandbox off`)
+  return address
+}
 
 /** A header can carry no line ends; a variable that was read from a file has one at its end. */
-const tokenIn = (given: unknown): string | undefined => {
-  const token = typeof given === 'string' ? given.trim() : ''
-  return token === '' ? tokenOfEnvironment() : token
-}
+const tokenIn = (given: unknown): string => (typeof given === 'string' ? given.trim() : '')
 
 /**
  * Connects to a sandbox that runs already, such as a service container of a CI pipeline.
@@ -106,9 +107,11 @@ const tokenIn = (given: unknown): string | undefined => {
  * @throws SandboxError with `INVALID_ADDRESS`, or when no sandbox answers there
  */
 export const connect = async (given: string | URL | ConnectOptions): Promise<Connection> => {
-  const { url, controlToken: token } = optionsIn(given)
-  const address = addressOf(url)
-  const controlToken = tokenIn(token)
-  const { version } = await createCall({ url: address, controlToken })('health')
-  return connectionTo({ url: address, controlToken, version })
+  // Whatever JavaScript gave.
+  const options: ConnectOptions = isMap(given) && !(given instanceof URL) ? given : { url: given }
+  const url = addressOf(options.url)
+  // `exec` gives it to its command, and a pipeline sets it beside the address. An empty variable is unset.
+  const controlToken = tokenIn(options.controlToken) || process.env.SANDBOX_CONTROL_TOKEN || undefined
+  const { version } = await createCall({ url, controlToken })('health')
+  return connectionTo({ url, controlToken, version })
 }

@@ -63,6 +63,12 @@ const unknownOperation = (name: string): SandboxError => {
   return new SandboxError(`the control API has no operation ${name}${meant}`, { code: 'UNKNOWN_OPERATION' })
 }
 
+/**
+ * How long the kit waits where nobody says how long: less than the 5 s after which vitest and jest end a test, whose
+ * "timed out" would hide what the kit has to say about it.
+ */
+export const PATIENCE_MS = 4_000
+
 /** Where a sandbox is asked, and how its control API is opened where it wants a token. */
 export type Target = { readonly url: string; readonly controlToken?: string | undefined }
 
@@ -88,3 +94,28 @@ export const createCall =
     const hint = answer.status === 401 ? TOKEN_HINT : ''
     throw new SandboxError(`${asked}: ${answer.status} ${code}: ${message}${hint}`, { code, status: answer.status })
   }
+
+/** Why an app has no id to give: what was wrong with its newest refused request, or that none of its requests came here. */
+const whatCameBefore = async (call: Call): Promise<string | undefined> => {
+  const [refused] = (await call('listRequests', { query: { status: '4xx', limit: 1 } })).requests
+  if (refused) {
+    const { method, path, status, code, notes } = refused
+    return `The newest refused request of the space: ${method} ${path} ${status}: ${notes?.at(-1) ?? code}`
+  }
+  const [first] = (await call('verify', { body: { checks: [{ ready: 'no_refused_requests' }] } })).checks
+  return first?.difference
+}
+
+/**
+ * A call about a space that says of an id which is missing why that may be so: mostly the app was refused, and the space
+ * knows what for.
+ */
+export const explaining =
+  (call: Call): Call =>
+  (name, ...given) =>
+    call(name, ...given).catch(async (error: unknown) => {
+      if (!(error instanceof SandboxError) || error.code !== 'MISSING_PART') throw error
+      // What is missing stays the reason, whoever answers or not.
+      const before = await whatCameBefore(call).catch(() => undefined)
+      throw before === undefined ? error : new SandboxError(`${error.message} ${before}`, { code: error.code })
+    })

@@ -1,12 +1,22 @@
-import { once } from 'node:events'
+import { EventEmitter, once } from 'node:events'
 import { createServer, type IncomingHttpHeaders, type Server } from 'node:http'
 import { text } from 'node:stream/consumers'
-import { setTimeout as wait } from 'node:timers/promises'
-import type { SpaceCredentials } from '../contract/control.gen.ts'
+import { attempt } from '../domain/attempt.ts'
 import { isMap } from '../domain/is-map.ts'
-import { SandboxError, undefinedPart } from './control-client.ts'
-import { PATIENCE_MS } from './patience.ts'
-import { checkSignatures, type Signatures } from './signatures.ts'
+import { type HeadersOfWebhook, type SignatureKeys, signaturesGiven } from '../domain/webhook-signatures.ts'
+import { PATIENCE_MS, SandboxError, undefinedPart } from './control-client.ts'
+
+/** What a signature turned out to be. */
+export type Verdict = 'valid' | 'wrong' | 'missing'
+
+/** Both signatures of a webhook: that of Standard Webhooks, and the own `t=…,s0=…` (sources.md: facts 1.9). */
+export type Signatures = { readonly standard: Verdict; readonly own: Verdict }
+
+/** Checks both signatures of a webhook as its receiver would. The age of a webhook is not judged: a space has its own clock. */
+export const checkSignatures = (headers: HeadersOfWebhook, body: string, keys: SignatureKeys): Signatures => {
+  const { standard, own } = signaturesGiven(headers, body, keys)
+  return { standard: standard.verdict, own: own.verdict }
+}
 
 /** A webhook as it arrived. */
 export type Delivery = {
@@ -29,21 +39,6 @@ export type Delivery = {
 /** Which webhook is meant: by members of its body, at any depth, or by a function. */
 export type Match = Readonly<Record<string, unknown>> | ((delivery: Delivery) => boolean)
 
-export type Receiver = {
-  /** Where webhooks are to be sent. */
-  readonly url: string
-  /** Everything that has come, oldest first. */
-  readonly received: readonly Delivery[]
-  /** The first webhook that fits, be it there already or still to come. @throws SandboxError with `TIMEOUT` */
-  waitFor(match?: Match, options?: { readonly timeoutMs?: number }): Promise<Delivery>
-  /** Lets the next webhooks get another answer than 200: so many, one without a number. */
-  answerNext(status: number, times?: number): void
-  /** Forgets what has come and what was to be answered. */
-  clear(): void
-  close(): Promise<void>
-  [Symbol.asyncDispose](): Promise<void>
-}
-
 /** Whether everything that is wanted is there: members of a map by name, anything else as it is. */
 const holds = (value: unknown, wanted: unknown): boolean =>
   isMap(wanted) && isMap(value)
@@ -52,14 +47,6 @@ const holds = (value: unknown, wanted: unknown): boolean =>
 
 const fits = (delivery: Delivery, match: Match): boolean =>
   typeof match === 'function' ? match(delivery) : holds(delivery.body, match)
-
-const parsed = (body: string): unknown => {
-  try {
-    return JSON.parse(body)
-  } catch {
-    return undefined
-  }
-}
 
 /** What came instead, so that nobody has to look for it. */
 const missed = (match: Match, timeoutMs: number, received: readonly Delivery[]): SandboxError => {
@@ -78,13 +65,14 @@ export const closeServer = async (server: Server): Promise<void> => {
   await closed
 }
 
+export type Receiver = Awaited<ReturnType<typeof startReceiver>>
+
 /** Starts a server on a free local port that takes webhooks as an app would, and checks both of their signatures. */
-export const startReceiver = async (
-  keys: Pick<SpaceCredentials, 'webhookSecret' | 'signatureKey' | 'signatureHeader'>,
-): Promise<Receiver> => {
+export const startReceiver = async (keys: SignatureKeys) => {
   let received: readonly Delivery[] = []
   let answers: readonly number[] = []
-  const looking = new Set<() => void>()
+  // As many may wait at a time as like to.
+  const arrivals = new EventEmitter().setMaxListeners(0)
 
   const server = createServer(async (req, res) => {
     const body = await text(req)
@@ -93,10 +81,16 @@ export const startReceiver = async (
     const signatures = checkSignatures(req.headers, body, keys)
     const isSigned = signatures.standard === 'valid' && signatures.own === 'valid'
     const id = String(req.headers['webhook-id'] ?? '')
-    const delivery = { id, path: req.url ?? '', headers: req.headers, text: body, body: parsed(body) }
+    const delivery = {
+      id,
+      path: req.url ?? '',
+      headers: req.headers,
+      text: body,
+      body: attempt(() => JSON.parse(body)),
+    }
     received = [...received, { ...delivery, signatures, isSigned, answered }]
     res.writeHead(answered).end()
-    for (const look of looking) look()
+    arrivals.emit('webhook')
   })
   await once(server.listen(0, '127.0.0.1'), 'listening')
   const address = server.address()
@@ -105,36 +99,37 @@ export const startReceiver = async (
   const close = (): Promise<void> => closeServer(server)
 
   return {
+    /** Where webhooks are to be sent. */
     url: `http://127.0.0.1:${port}/webhooks`,
+    /** Everything that has come, oldest first. */
     get received() {
       return received
     },
-    async waitFor(match = () => true, { timeoutMs = PATIENCE_MS } = {}) {
+    /** The first webhook that fits, be it there already or still to come. @throws SandboxError with `TIMEOUT` */
+    async waitFor(match: Match = () => true, { timeoutMs = PATIENCE_MS }: { readonly timeoutMs?: number } = {}) {
       const missing =
         typeof match === 'function' ? undefined : Object.entries(match).find(([, one]) => one === undefined)
       if (missing) throw undefinedPart('A webhook at this receiver', missing[0])
       const over = new AbortController()
-      const found = new Promise<Delivery>((resolve) => {
-        const look = (): void => {
+      const timer = setTimeout(() => over.abort(), timeoutMs)
+      try {
+        for (;;) {
           const delivery = received.find((one) => fits(one, match))
-          if (delivery) resolve(delivery)
+          if (delivery) return delivery
+          await once(arrivals, 'webhook', { signal: over.signal })
         }
-        looking.add(look)
-        over.signal.addEventListener('abort', () => looking.delete(look))
-        look()
-      })
-      const timeout = wait(timeoutMs, undefined, { signal: over.signal }).then(
-        () => {
-          throw missed(match, timeoutMs, received)
-        },
-        () => found,
-      )
-      return Promise.race([found, timeout]).finally(() => over.abort())
+      } catch (error) {
+        throw over.signal.aborted ? missed(match, timeoutMs, received) : error
+      } finally {
+        clearTimeout(timer)
+      }
     },
-    answerNext(status, times = 1) {
+    /** Lets the next webhooks get another answer than 200: so many, one without a number. */
+    answerNext(status: number, times = 1): void {
       answers = [...answers, ...Array.from({ length: times }, () => status)]
     },
-    clear() {
+    /** Forgets what has come and what was to be answered. */
+    clear(): void {
       received = []
       answers = []
     },

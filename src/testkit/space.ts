@@ -1,52 +1,37 @@
 import type {
   CardEntry,
-  ChallengeAnswer,
   ChallengeStep,
   ChosenChannel,
   EventCheck,
   EventPage,
   ForcedOutcome,
-  LinkAnswer,
-  LinkRecord,
-  OneShot,
   OneShotWish,
   RecordedEvent,
-  RecordedRequest,
   ScenarioText,
-  SpaceClock,
   SpaceCredentials,
   StateFile,
-  TransactionRecord,
   Verified,
-  Webhook,
 } from '../contract/control.gen.ts'
-import { type Call, createCall, SandboxError, type Target } from './control-client.ts'
-import { PATIENCE_MS } from './patience.ts'
-import { explaining } from './what-came-before.ts'
+import { type Call, createCall, explaining, PATIENCE_MS, SandboxError, type Target } from './control-client.ts'
 import { idsOf, type Query, type WhichLink, type WhichTransaction } from './which.ts'
 
 type Card = CardEntry['card']
 
 /** The steps of a cardholder in a challenge. Each does what the hosted page does. */
-export type Challenge<Answer> = {
+const challengeOf = <Answer>(take: (step: ChallengeStep) => Promise<Answer>) => ({
   /** Enters a code. */
-  submit(code: string): Promise<Answer>
+  submit: (code: string) => take({ code }),
   /** Chooses how the code is to come. */
-  channel(channel: ChosenChannel['channel']): Promise<Answer>
+  channel: (channel: ChosenChannel['channel']) => take({ channel }),
   /** Answers in the bank's app. */
-  approve(isApproved?: boolean): Promise<Answer>
-  cancel(): Promise<Answer>
-  /** Ends it like this, whatever the scenario wanted; `reason` is a transStatusReason of two digits. */
-  end(outcome: ForcedOutcome['outcome'], reason?: string): Promise<Answer>
-}
-
-const challengeOf = <Answer>(take: (step: ChallengeStep) => Promise<Answer>): Challenge<Answer> => ({
-  submit: (code) => take({ code }),
-  channel: (channel) => take({ channel }),
   approve: (isApproved = true) => take({ approve: isApproved }),
   cancel: () => take({ cancel: true }),
-  end: (outcome, reason) => take({ outcome, ...(reason !== undefined && { reason }) }),
+  /** Ends it like this, whatever the scenario wanted; `reason` is a transStatusReason of two digits. */
+  end: (outcome: ForcedOutcome['outcome'], reason?: string) =>
+    take({ outcome, ...(reason !== undefined && { reason }) }),
 })
+
+export type Challenge<Answer> = ReturnType<typeof challengeOf<Answer>>
 
 /** What a check found, where it did not hold. */
 const differences = ({ checks }: Verified): string =>
@@ -100,11 +85,11 @@ export const spaceOf = (target: Target, credentials: SpaceCredentials) => {
     call,
 
     /** Lets a scenario decide about everything; null takes it back. */
-    force: (scenario: string | null): Promise<void> => choose('force', scenario),
+    force: (scenario: string | null) => choose('force', scenario),
     /** Lets a scenario decide where nothing else does; null takes it back. */
-    byDefault: (scenario: string | null): Promise<void> => choose('default', scenario),
+    byDefault: (scenario: string | null) => choose('default', scenario),
     /** Lets a scenario decide about the next request that fits, once or `times`. */
-    next: (order: string | OneShotWish): Promise<OneShot> =>
+    next: (order: string | OneShotWish) =>
       call('armNext', { body: typeof order === 'string' ? { scenario: order } : order }),
     /** Puts a scenario into this space: YAML as in a file, or what it says as an object. */
     async putScenario(scenario: string, said: string | ScenarioText): Promise<void> {
@@ -112,37 +97,37 @@ export const spaceOf = (target: Target, credentials: SpaceCredentials) => {
     },
 
     clock: {
-      now: async (): Promise<string> => (await call('showClock')).now,
+      now: async () => (await call('showClock')).now,
       /** Stops the time of the space, at a moment or now. */
-      freeze: (at?: string | Date): Promise<SpaceClock> =>
+      freeze: (at?: string | Date) =>
         call('setClock', {
           body: { mode: 'frozen', ...(at !== undefined && { now: at instanceof Date ? at.toISOString() : at }) },
         }),
       /** Moves it on: `31m`. Whatever becomes due has happened when this is done. */
-      advance: (by: string): Promise<SpaceClock> => call('setClock', { body: { advance: by } }),
-      live: (): Promise<SpaceClock> => call('setClock', { body: { mode: 'live' } }),
+      advance: (by: string) => call('setClock', { body: { advance: by } }),
+      live: () => call('setClock', { body: { mode: 'live' } }),
     },
 
     /** The challenge of a transaction. */
-    challenge: (which: WhichTransaction): Challenge<ChallengeAnswer> =>
+    challenge: (which: WhichTransaction) =>
       challengeOf(async (body) => call('finishChallenge', { path: { id: await ids.transaction(which) }, body })),
     /** A tokenization link. */
     link: (which: WhichLink) => ({
       /** Enters a card as its cardholder would. */
-      submit: async (card: Card, more: Omit<CardEntry, 'card'> = {}): Promise<LinkAnswer> =>
+      submit: async (card: Card, more: Omit<CardEntry, 'card'> = {}) =>
         call('submitCard', { path: { id: await ids.link(which) }, body: { card, ...more } }),
-      challenge: challengeOf<LinkAnswer>(async (body) =>
+      challenge: challengeOf(async (body) =>
         call('finishLinkChallenge', { path: { id: await ids.link(which) }, body }),
       ),
       /** All that is known of it, with everything that happened. */
-      show: async (): Promise<LinkRecord> => call('showLink', { path: { id: await ids.link(which) } }),
+      show: async () => call('showLink', { path: { id: await ids.link(which) } }),
     }),
     /** A transaction: all that is known of it, with everything that happened. */
-    transaction: async (which: WhichTransaction): Promise<TransactionRecord> =>
+    transaction: async (which: WhichTransaction) =>
       call('showTransaction', { path: { id: await ids.transaction(which) } }),
 
     /** Waits until something has happened: nothing is missed, and nothing polls. @throws SandboxError with `TIMEOUT` */
-    wait: async (wanted: Query<'wait'>): Promise<RecordedEvent> =>
+    wait: async (wanted: Query<'wait'>) =>
       (await call('wait', { query: { timeout: `${PATIENCE_MS}ms`, ...wanted } })).event,
     /** Judges what has happened. @throws SandboxError with `NOT_VERIFIED`, which says each difference */
     async verify(...checks: EventCheck[]): Promise<void> {
@@ -151,7 +136,7 @@ export const spaceOf = (target: Target, credentials: SpaceCredentials) => {
         throw new SandboxError(`what happened differs:\n${differences(verified)}`, { code: 'NOT_VERIFIED' })
     },
     /** What the app asked for and what it got, newest last. */
-    requests: async (filter: Query<'listRequests'> = {}): Promise<readonly RecordedRequest[]> =>
+    requests: async (filter: Query<'listRequests'> = {}) =>
       whole(await call('listRequests', { query: { limit: MOST_REQUESTS, ...filter } })).requests,
     /** Everything that has happened, oldest first. */
     async events(filter: Query<'listEvents'> = {}): Promise<readonly RecordedEvent[]> {
@@ -159,10 +144,10 @@ export const spaceOf = (target: Target, credentials: SpaceCredentials) => {
       for await (const page of eventPages(call, filter)) events.push(...whole(page).events)
       return events
     },
-    webhooks: async (): Promise<readonly Webhook[]> => (await call('listWebhooks')).webhooks,
+    webhooks: async () => (await call('listWebhooks')).webhooks,
 
     /** The state of the space, to begin from another time. */
-    export: (): Promise<StateFile> => call('exportState'),
+    export: () => call('exportState'),
     async import(state: StateFile): Promise<void> {
       await call('importState', { body: state })
     },

@@ -1,16 +1,44 @@
+import { isMap } from '../domain/is-map.ts'
 import { once } from '../domain/once.ts'
-import type { Settings } from '../settings/table.ts'
+import { besideTests, fromFile, resolveSettings } from '../settings/resolve.ts'
+import type { SettingName, Settings } from '../settings/table.ts'
 import { type Connection, connectionTo } from './connect.ts'
+import { SandboxError } from './control-client.ts'
 
 /** Settings of a sandbox by the names of docs/settings.md. */
 export type StartOptions = Partial<Omit<Settings, 'config' | 'ready-file' | 'log-format'>>
 
+const WHERE = 'the settings of startSandbox'
+
+/** What the program does with them, nobody does here: there is no log, and whoever starts a sandbox is given its address. */
+const OF_PROGRAM: readonly SettingName[] = ['ready-file', 'log-format']
+
+const refused = (problems: readonly string[]): SandboxError =>
+  new SandboxError(problems.join('; '), { code: 'INVALID_SETTINGS' })
+
+/**
+ * The settings of a sandbox of tests, read as the config file of the program is: JavaScript knows no types, and a setting
+ * that nobody looks at would let a test pass or fail for a reason that nobody sees.
+ * @throws SandboxError with `INVALID_SETTINGS`, which says everything that is wrong
+ */
+const startSettings = (options: unknown): Settings => {
+  if (!isMap(options)) throw refused([`${WHERE} must be an object, such as { 'webhook-time-scale': 0.01 }`])
+  // As a variable that is not set.
+  const said = Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined))
+  const { given, problems } = fromFile(said, WHERE, 'docs/settings.md')
+  const idle = OF_PROGRAM.filter((name) => name in said).map(
+    (name) => `${name} in ${WHERE} is for the program, not for startSandbox: leave it out`,
+  )
+  const resolved = resolveSettings(besideTests('state-dir' in said), given)
+  const wrong = [...problems, ...idle, ...('problems' in resolved ? resolved.problems : [])]
+  if (wrong.length > 0 || 'problems' in resolved) throw refused(wrong)
+  return resolved.settings
+}
+
 /** Whatever a sandbox needs is loaded when the first one starts: who only connects loads none of it. */
 const parts = once(async () => {
-  // One after the other: jest cannot load two at once that have a file in common (`request for … is not in cache`).
   const { createSandbox, loadPackage } = await import('../sandbox.ts')
-  const { startSettings } = await import('./start-settings.ts')
-  return { createSandbox, startSettings, loaded: await loadPackage() }
+  return { createSandbox, loaded: await loadPackage() }
 })
 
 /**
@@ -22,8 +50,9 @@ const parts = once(async () => {
  * @throws SandboxError with `INVALID_SETTINGS`, and what a start of the program would tell, such as ScenarioProblems
  */
 export const startSandbox = async (options: StartOptions = {}): Promise<Connection> => {
-  const { createSandbox, startSettings, loaded } = await parts()
-  const sandbox = await createSandbox({ ...startSettings(options), loaded })
+  const settings = startSettings(options)
+  const { createSandbox, loaded } = await parts()
+  const sandbox = await createSandbox({ ...settings, loaded })
   const connection = connectionTo({ ...sandbox, controlToken: sandbox.settings['control-token'] })
   const close = async (): Promise<void> => {
     await connection.close()

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { createShelf } from './shelf.ts'
 
 const text = fc.oneof(
-  fc.string({ unit: 'grapheme', maxLength: 50 }),
+  fc.string({ unit: 'grapheme', maxLength: 50, size: 'max' }),
   fc.integer({ min: 0, max: 9_000 }).map((length) => 'é'.repeat(length)),
   fc.constant('x'.repeat(70_000)),
 )
@@ -14,6 +14,7 @@ describe('a shelf', () => {
       fc.property(
         fc.array(fc.oneof({ weight: 3, arbitrary: text }, { weight: 2, arbitrary: fc.constant(undefined) }), {
           maxLength: 80,
+          size: 'max',
         }),
         (steps) => {
           const shelf = createShelf()

@@ -6,11 +6,11 @@ import type { AttemptResult } from '../domain/delivery.ts'
 import type { WebhookPlan } from '../domain/outcome.ts'
 import { StoreUnavailable } from '../domain/store-unavailable.ts'
 import { createClocks } from '../spaces/clocks.ts'
-import type { Change, Store } from '../store/store.ts'
+import { type Change, put, type Store } from '../store/store.ts'
 import { createMemoryStore } from '../store/tables.ts'
 import { createDispatcher } from './dispatcher.ts'
 import { DEFAULT_PLAN, rowsFor } from './outbox.ts'
-import { deliveryChange, type WebhookParts } from './sending.ts'
+import type { WebhookParts } from './sending.ts'
 
 const SPACE = 'default'
 const ORDER = { kind: 'order', requestId: 'req_1' } as const
@@ -45,7 +45,7 @@ it('a crash after any commit leaves no older state behind that nothing would sen
     plan: { olderAfter: true },
     ids,
   })
-  await memory.commit(rows.map((row) => deliveryChange(SPACE, row)))
+  await memory.commit(rows.map((row) => put('deliveries', SPACE, row.id, row)))
 
   /** What a process would find that starts after a commit. */
   const found: string[] = []
@@ -96,7 +96,7 @@ it('an attempt that could not be saved is not taken for one of a delivery that h
     nextId: () => 'msg_1',
   })
   if (!row) throw new Error('an outbox row is missing')
-  const begin = () => memory.commit([deliveryChange(SPACE, row)])
+  const begin = () => memory.commit([put('deliveries', SPACE, row.id, row)])
   await begin()
 
   let refused = 0
@@ -159,7 +159,7 @@ describe('what is in the outbox', () => {
     const [clock, memory] = [manualClock(), createMemoryStore()]
     const ids = ['msg_1', 'msg_2']
     const rows = plannedRows({ at: clock.now(), plan, automatic, ids })
-    await memory.commit(rows.map((row) => deliveryChange(SPACE, row)))
+    await memory.commit(rows.map((row) => put('deliveries', SPACE, row.id, row)))
     const sent: string[] = []
     const unanswered: (() => void)[] = []
     const webhooks: WebhookParts = {

@@ -1,19 +1,20 @@
 import type { Cause } from '../domain/cause.ts'
 import type { Attempt, Awaited, Delivery, SendOrder } from '../domain/delivery.ts'
 import { webhookAttempted, webhookOver, webhookPlanned } from '../domain/news.ts'
+import { StoreUnavailable } from '../domain/store-unavailable.ts'
 import type { Instant } from '../domain/time.ts'
 import { type HeadersOfWebhook, headerText } from '../domain/webhook-signatures.ts'
-import type { Change } from '../store/store.ts'
+import { type Change, put } from '../store/store.ts'
 import { createHeldRedirects } from './held-redirects.ts'
-import { aboutSubject } from './made-up.ts'
-import { asSent, attempted, fired, released } from './outbox.ts'
-import { saveAgain } from './save-again.ts'
-import { verdictOf } from './schedule.ts'
-import { deliveryChange, type Sending } from './sending.ts'
+import { asSent, attempted, fired, released, verdictOf } from './outbox.ts'
+import { aboutSubject, type Sending } from './sending.ts'
 
 /** A call that has left and is not answered yet, and what it causes wherever it arrives. */
 type Outside = Pick<Attempt, 'headers' | 'body'> & { readonly cause: Cause }
 type UnderWay = { readonly space: string; readonly ended: Promise<void>; readonly giveUp: () => void }
+
+/** How long to wait before a row that could not be saved is saved again. */
+const SAVE_AGAIN_MS = 1_000
 
 /** Sends what is in the outbox: when it is due, one attempt of a delivery at a time, at least once. */
 export const createDispatcher = ({
@@ -24,7 +25,6 @@ export const createDispatcher = ({
   publish,
 }: Pick<Sending, 'store' | 'clocks' | 'webhooks' | 'sleep' | 'publish'>) => {
   const { post, timeScale } = webhooks
-  const save = saveAgain({ store, sleep })
   const timers = clocks.timers((space, id) => run(space, id, clocks.of(space).dueCause('webhook_attempt')))
   const running = new Map<string, UnderWay>()
   const outside = new Set<Outside>()
@@ -40,19 +40,28 @@ export const createDispatcher = ({
 
   const changed = (space: string, id: string, change: (delivery: Delivery) => Delivery): Change[] => {
     const delivery = get(space, id)
-    return delivery ? [deliveryChange(space, change(delivery))] : []
-  }
-
-  const waitsFor = (space: string, event: Awaited['event'], id: string): boolean => {
-    const state = get(space, id)?.state
-    return state?.status === 'waiting' && state.for.event === event
+    return delivery ? [put('deliveries', space, id, change(delivery))] : []
   }
 
   /** The changes that let go what waits for the event, at the time of the commit. */
   const releasing = (space: string, ids: readonly string[], event: Awaited['event']): Change[] =>
-    ids
-      .filter((id) => waitsFor(space, event, id))
-      .flatMap((id) => changed(space, id, (delivery) => released(delivery, now(space))))
+    ids.flatMap((id) => {
+      const state = get(space, id)?.state
+      const isWaiting = state?.status === 'waiting' && state.for.event === event
+      return isWaiting ? changed(space, id, (delivery) => released(delivery, now(space))) : []
+    })
+
+  /** Saves what has happened already: tries again while the disk is full, unless it was given up. */
+  const save = async (changes: () => readonly Change[], signal: AbortSignal): Promise<void> => {
+    while (!signal.aborted) {
+      try {
+        return await store.commit(changes())
+      } catch (error) {
+        if (!(error instanceof StoreUnavailable)) throw error
+        await sleep(SAVE_AGAIN_MS, signal)
+      }
+    }
+  }
 
   const attempt = async (space: string, delivery: Delivery, cause: Cause, signal: AbortSignal): Promise<void> => {
     const at = now(space)
@@ -117,11 +126,8 @@ export const createDispatcher = ({
   }
 
   /** Looks after everything that a space holds: it was filled from outside. */
-  const watchAll = (space: string): void =>
-    watch(
-      space,
-      Array.from(store.entries('deliveries', space), ([id]) => id),
-    )
+  const idsIn = (space: string): string[] => Array.from(store.entries('deliveries', space), ([id]) => id)
+  const watchAll = (space: string): void => watch(space, idsIn(space))
 
   for (const space of store.spaces()) watchAll(space)
 
@@ -131,17 +137,21 @@ export const createDispatcher = ({
     release,
 
     /**
-     * What a space has that is due by now, and what follows from what `letRunOut` ends, waits until its clock is set, or
-     * somebody fires it. `watchAll` looks after all else.
+     * What a space has that is due by now, what rested before, and what follows from what `letRunOut` ends waits until its
+     * clock is set, or somebody fires it. `watchAll` looks after all else.
      */
-    rest(space: string, letRunOut: () => void): void {
-      const there = new Set([...store.entries('deliveries', space)].map(([id]) => id))
+    rest(space: string, before: ReadonlySet<string>, letRunOut: () => void): void {
+      const there = new Set(idsIn(space))
       letRunOut()
-      const rests = [...store.entries('deliveries', space)].filter(
-        ([id, { state }]) => state.status === 'pending' && (!there.has(id) || state.due <= now(space)),
-      )
-      resting.set(space, new Set(rests.map(([id]) => id)))
+      const isDue = (id: string): boolean => {
+        const state = get(space, id)?.state
+        return state?.status === 'pending' && state.due <= now(space)
+      }
+      const rests = idsIn(space).filter((id) => before.has(id) || !there.has(id) || isDue(id))
+      resting.set(space, new Set(rests))
     },
+
+    restingIn: (space: string): ReadonlySet<string> => new Set(resting.get(space)),
 
     /** What rests in a space is sent when it is due, as soon as `watchAll` looks after it; tells whether something rested. */
     wake: (space: string): boolean => resting.delete(space),

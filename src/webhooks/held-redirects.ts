@@ -1,3 +1,4 @@
+import { EventEmitter, once } from 'node:events'
 import type { Sleep } from '../domain/time.ts'
 import type { Store } from '../store/store.ts'
 
@@ -6,37 +7,29 @@ const LONGEST_HOLD_MS = 10_000
 
 /** Lets redirects wait for the first attempt of the webhooks that hold them. */
 export const createHeldRedirects = ({ store, sleep }: { readonly store: Store; readonly sleep: Sleep }) => {
-  /** Who wants to know when the next attempt has ended. */
-  const listeners = new Map<string, (() => void)[]>()
+  /** Tells by the id of a delivery that an attempt of it has ended. */
+  const attempts = new EventEmitter().setMaxListeners(0)
 
   const isHolding = (space: string, id: string): boolean => {
     const delivery = store.get('deliveries', space, id)
     return delivery?.holdsRedirect === true && delivery.attemptCount === 0 && delivery.state.status === 'pending'
   }
 
-  const nextAttempt = (id: string): Promise<void> =>
-    new Promise((resolve) => void listeners.set(id, [...(listeners.get(id) ?? []), resolve]))
-
-  /** An attempt of a delivery has ended. */
-  const attempted = (id: string): void => {
-    for (const resolve of listeners.get(id) ?? []) resolve()
-    listeners.delete(id)
-  }
-
   return {
-    attempted,
+    /** An attempt of a delivery has ended. */
+    attempted: (id: string): void => void attempts.emit(id),
 
     /** Waits until no redirect is held by these any more; false when none was. */
     async held(space: string, ids: readonly string[]): Promise<boolean> {
       const holding = ids.filter((id) => isHolding(space, id))
       if (holding.length === 0) return false
       const enough = new AbortController()
-      await Promise.race([Promise.all(holding.map(nextAttempt)), sleep(LONGEST_HOLD_MS, enough.signal)])
+      await Promise.race([Promise.all(holding.map((id) => once(attempts, id))), sleep(LONGEST_HOLD_MS, enough.signal)])
       enough.abort()
       return true
     },
 
     /** Nobody waits any longer. */
-    letGo: (): void => [...listeners.keys()].forEach(attempted),
+    letGo: (): void => attempts.eventNames().forEach((id) => void attempts.emit(id)),
   }
 }

@@ -1,15 +1,14 @@
 import { compact } from '../domain/compact.ts'
 import type { Delivery, SendOrder, Subject, Told } from '../domain/delivery.ts'
-import type { EventSubject } from '../domain/event.ts'
 import { nextFree } from '../domain/ids.ts'
 import type { SuccessfulLink, UnusedLink } from '../domain/link.ts'
-import { aboutLink, aboutTransaction, webhookPlanned } from '../domain/news.ts'
+import { webhookPlanned } from '../domain/news.ts'
 import type { WebhookPlan } from '../domain/outcome.ts'
 import type { EndedTransaction, Transaction } from '../domain/transaction.ts'
 import { SENDINGS } from '../domain/webhook-moments.ts'
-import type { Change } from '../store/store.ts'
-import { bodyText, DEFAULT_PLAN, rowsFor } from './outbox.ts'
-import { type Consequences, deliveryChange, NO_CONSEQUENCES, type Sending } from './sending.ts'
+import { type Change, put } from '../store/store.ts'
+import { bodyText, DEFAULT_PLAN, type Planned, rowsFor } from './outbox.ts'
+import { aboutTold, type Consequences, NO_CONSEQUENCES, type Sending } from './sending.ts'
 
 const subjectOf = (told: Told): Subject =>
   'link' in told ? { type: 'link', id: told.link.id } : { type: 'transaction', id: told.transaction.id }
@@ -27,47 +26,42 @@ export const createNotifier = ({
   ids,
   webhooks,
 }: Pick<Sending, 'store' | 'clocks' | 'ids' | 'webhooks'>) => {
-  const counter = (space: string) => {
+  /** The rows of a plan as of now, and the change that counts their ids. */
+  const planned = (space: string, wanted: Omit<Planned, 'at' | 'scale' | 'nextId'>) => {
     let n = store.get('counters', space, 'webhook') ?? 0
-    return {
-      nextId: (): string => {
-        const free = nextFree(
-          n,
-          (number) => ids.webhookId(space, number),
-          (id) => store.get('deliveries', space, id) !== undefined,
-        )
-        n = free.n
-        return free.id
-      },
-      change: (): Change => ({ table: 'counters', space, id: 'webhook', value: n }),
+    const nextId = (): string => {
+      const free = nextFree(
+        n,
+        (number) => ids.webhookId(space, number),
+        (id) => store.get('deliveries', space, id) !== undefined,
+      )
+      n = free.n
+      return free.id
     }
+    const rows = rowsFor({ ...wanted, at: clocks.of(space).now(), scale: webhooks.timeScale, nextId })
+    return { rows, counted: put('counters', space, 'webhook', n) }
   }
 
   const notify = (
     space: string,
-    about: EventSubject,
     url: string | undefined,
     [told, before]: readonly [Told, Told],
     plan: WebhookPlan = DEFAULT_PLAN,
   ): Consequences => {
     if (url === undefined || (plan.send !== undefined && !SENDINGS[plan.send].isSent)) return NO_CONSEQUENCES
-    const { nextId, change } = counter(space)
     const text = (about: Told): string => bodyText(webhooks.payloadOf(about), plan.tampering)
-    const rows = rowsFor({
+    const { rows, counted } = planned(space, {
       subject: subjectOf(told),
       url,
-      at: clocks.of(space).now(),
       body: text(told),
       olderBody: text(before),
       plan,
       automatic: plan.send === undefined ? webhooks.automatic : SENDINGS[plan.send].isAutomatic,
-      scale: webhooks.timeScale,
-      nextId,
     })
     return {
-      changes: [...rows.map((row) => deliveryChange(space, row)), change()],
+      changes: [...rows.map((row) => put('deliveries', space, row.id, row)), counted],
       deliveries: rows.map(({ id }) => id),
-      news: rows.map((row) => webhookPlanned(about, row)),
+      news: rows.map((row) => webhookPlanned(aboutTold(told), row)),
     }
   }
 
@@ -76,7 +70,6 @@ export const createNotifier = ({
     ended: (space: string, before: Transaction, next: EndedTransaction): Consequences =>
       notify(
         space,
-        aboutTransaction(next),
         next.webhookUrl ?? webhooks.accountUrl,
         [{ transaction: next }, { transaction: before }],
         planFor(next),
@@ -85,13 +78,7 @@ export const createNotifier = ({
     /** A link has become SUCCESS. ASSUMED: link-webhook-on-success. */
     succeeded: (space: string, next: SuccessfulLink): Consequences => {
       const before: UnusedLink = { ...next, status: 'PENDING', step: 'card_entry' }
-      return notify(
-        space,
-        aboutLink(next),
-        next.webhookEndpoint,
-        [{ link: next }, { link: before }],
-        next.outcome.webhook,
-      )
+      return notify(space, next.webhookEndpoint, [{ link: next }, { link: before }], next.outcome.webhook)
     },
 
     /** One more delivery that somebody asks for. */
@@ -102,20 +89,17 @@ export const createNotifier = ({
       payload: object,
       { copies = 1, delayMs = 0, ...sentAs }: SendOrder,
     ): Delivery & { readonly counted: Change } => {
-      const { nextId, change } = counter(space)
-      const [row] = rowsFor({
+      const { rows, counted } = planned(space, {
         subject,
         url,
-        at: clocks.of(space).now(),
         body: bodyText(payload, sentAs.tampering),
         olderBody: '',
         plan: { ...DEFAULT_PLAN, copies, delayMs, ...compact({ tampering: sentAs.tampering }) },
         automatic: true,
-        scale: webhooks.timeScale,
-        nextId,
       })
+      const [row] = rows
       if (!row) throw new Error('an outbox row is missing')
-      return { ...row, ...sentAs, counted: change() }
+      return { ...row, ...sentAs, counted }
     },
   }
 }

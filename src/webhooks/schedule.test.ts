@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest'
 import type { AttemptResult } from '../domain/delivery.ts'
-import { verdictOf } from './schedule.ts'
+import { verdictOf } from './outbox.ts'
 
 const AT = '2026-01-02T03:04:05.000+00:00'
 const HOUR_MS = 3_600_000

@@ -1,7 +1,8 @@
 import type { CardCatalogue } from '../domain/card-catalogue.ts'
-import type { Delivery, Told } from '../domain/delivery.ts'
-import type { News, Publish } from '../domain/event.ts'
+import type { Delivery, Subject, Told } from '../domain/delivery.ts'
+import type { EventSubject, News, Publish } from '../domain/event.ts'
 import type { Ids } from '../domain/ids.ts'
+import { aboutLink, aboutMadeUp, aboutTransaction } from '../domain/news.ts'
 import type { Instant, Sleep } from '../domain/time.ts'
 import type { Clocks } from '../spaces/clocks.ts'
 import type { Change, Store } from '../store/store.ts'
@@ -47,9 +48,16 @@ export type Consequences = {
 
 export const NO_CONSEQUENCES: Consequences = { changes: [], deliveries: [], news: [] }
 
-export const deliveryChange = (space: string, delivery: Delivery): Change => ({
-  table: 'deliveries',
-  space,
-  id: delivery.id,
-  value: delivery,
-})
+/** What something that is told is called in an event. */
+export const aboutTold = (told: Told): EventSubject =>
+  'transaction' in told ? aboutTransaction(told.transaction) : aboutLink(told.link)
+
+/** What a delivery is about. It outlives nothing: where there is no resource, it tells of one that there never was. */
+export const aboutSubject = (store: Pick<Store, 'get'>, space: string, subject: Subject): EventSubject => {
+  if (subject.type === 'link') {
+    const link = store.get('links', space, subject.id)
+    return link ? aboutLink(link) : aboutMadeUp(subject)
+  }
+  const transaction = store.get('transactions', space, subject.id)
+  return transaction ? aboutTransaction(transaction) : aboutMadeUp(subject)
+}

@@ -78,6 +78,21 @@ describe('what is sent', () => {
     await eventually(async () => expect(await transactions('refused')).toMatchObject([{ refno: 'order-7' }]))
   })
 
+  it('is refused at its key where that was used with another body', async () => {
+    const page = await look('start', 'keys')
+    await page.locator('main summary', { hasText: 'Idempotency-Key' }).click()
+    const key = page.getByLabel('Header Idempotency-Key')
+    await key.fill('key-7')
+    await press(page, 'Start')
+    await page.waitForURL(/#\/live\//)
+    await go(page, 'Start')
+    await page.getByLabel('Refno', { exact: true }).fill('order-8')
+    await press(page, 'Start')
+    await says(page, 'This Idempotency-Key was used with another body')
+    expect(await key.getAttribute('aria-invalid')).toBe('true')
+    expect(await page.locator('[aria-invalid="true"]').count()).toBe(1)
+  })
+
   it.each([
     ['init_error/server_error', 'A fault of the service.'],
     ['malformed_answer', 'It was 201 without an id, as some outcomes want it. Live shows what was made.'],

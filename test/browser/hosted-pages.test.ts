@@ -249,7 +249,7 @@ describe.each([
       const places = [...(row.testId ? [byTestId(page, row)] : []), ...(row.role ? [inWords(page, row)] : [])]
       const [first, ...more] = places
       const all = more.reduce((one, other) => one?.and(other), first)
-      await expect.poll(() => all?.count(), { message: `${row.testId} ${row.role} ${row.name}`, timeout: 5000 }).toBe(1)
+      await expect.poll(() => all?.count(), { message: `${row.testId} ${row.role} ${row.name}` }).toBe(1)
       if (row.testId) expect(await byTestId(page, row).count()).toBe(1)
     }
     const told = ADDITIONS.test(TEXTS.get(title) ?? title) ? KNOWN : rows.map(({ testId }) => testId)

@@ -31,8 +31,8 @@ const doctor = async (place: Place, ...args: readonly string[]) => {
   const surroundings = { ...io, isTerminal: false, untilSignal: () => Promise.resolve('SIGTERM') }
   const [row] = COMMANDS.filter(({ name }) => name === 'doctor')
   if (!row) throw new Error('there is no doctor')
-  const load = async (): ReturnType<typeof row.load> => (call, io) => doctorAt(place, call as never, io, lookup)
-  const code = await perform({ ...row, load }, args, surroundings, {})
+  const load = async () => ({ run: (call: object) => doctorAt(place, call as never, surroundings, lookup) })
+  const code = await perform(row, args, surroundings, {}, load)
   return { code, stdout: out.join('\n'), stderr: err.join('\n') }
 }
 

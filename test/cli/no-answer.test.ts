@@ -113,29 +113,18 @@ it('says that nobody listens, by every name of this machine', async () => {
 
 it('says that the answer takes too long', async () => {
   const port = await somebody(() => {})
-  const said: string[] = []
-  const io = {
-    out: () => {},
-    err: (line: string) => said.push(line),
-    isTerminal: false,
-    untilSignal: () => new Promise<never>(() => {}),
-  }
   const settings = { ...defaultSettings(), port: Number(port) }
-  const code = await askSandbox(settings, '/_sandbox/health', { signal: AbortSignal.timeout(20) }, io, async () => 0)
-  expect([code, said]).toEqual([1, [`no answer came in time from http://127.0.0.1:${port}/_sandbox/health`]])
+  const asked = askSandbox(settings, '/_sandbox/health', { signal: AbortSignal.timeout(20) }, async () => 0)
+  await expect(asked).rejects.toMatchObject({
+    exitCode: 1,
+    message: `no answer came in time from http://127.0.0.1:${port}/_sandbox/health`,
+  })
 })
 
 it('blames the connection for nothing that went wrong with the answer', async () => {
   const receiver = await startReceiver(() => ({ headers: OURS, body: '{}' }))
-  const said: string[] = []
-  const io = {
-    out: () => {},
-    err: (line: string) => said.push(line),
-    isTerminal: false,
-    untilSignal: () => new Promise<never>(() => {}),
-  }
   const settings = { ...defaultSettings(), port: Number(new URL(receiver.url).port) }
   const bug = Object.assign(new TypeError('the name must be a text'), { code: 'ERR_INVALID_ARG_TYPE' })
-  await askSandbox(settings, '/_sandbox/spaces', {}, io, () => Promise.reject(bug))
-  expect(said).toEqual([expect.stringMatching(/^the answer of \S+ cannot be read \(the name must be a text\)/)])
+  const asked = askSandbox(settings, '/_sandbox/spaces', {}, () => Promise.reject(bug))
+  await expect(asked).rejects.toThrow(/^the answer of \S+ cannot be read \(the name must be a text\)/)
 })

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import { parse } from 'yaml'
+import { contractText } from '../../src/control/contract-text.ts'
 import { builtProgram, runProgram } from '../support/process.ts'
 import { startSandbox } from '../support/sandbox.ts'
 
@@ -26,7 +27,7 @@ it.each([
   ['openapi.yaml', 'dist/openapi'],
   ['src/control/openapi.yaml', 'dist/control/openapi'],
 ])('brings %s along as YAML and as JSON', (source, shipped) => {
-  const yaml = readFileSync(source, 'utf8')
+  const yaml = contractText(readFileSync(source, 'utf8'), 'yaml')
   expect(readFileSync(`${shipped}.yaml`, 'utf8')).toBe(yaml)
   expect(JSON.parse(readFileSync(`${shipped}.json`, 'utf8'))).toEqual(parse(yaml))
 })

@@ -23,8 +23,9 @@ const sendCurl = (command: string): Promise<Response> => {
   for (let word = words.shift(); word !== undefined; word = words.shift()) {
     if (word === '-u') headers.set('authorization', `Basic ${Buffer.from(words.shift() ?? '').toString('base64')}`)
     else if (word === '-H') headers.append(...((words.shift() ?? '').split(': ') as [string, string]))
-    else if (word === '-d') body = words.shift() ?? ''
-    else if (word !== '-i') url = word
+    else if (word === '--data-raw') body = words.shift() ?? ''
+    else if (word === '-X') expect(words.shift()).toBe('POST')
+    else if (!['-sS', '-i'].includes(word)) url = word
   }
   return fetch(url, { method: 'POST', headers, body })
 }

@@ -1,8 +1,7 @@
-import { readFileSync } from 'node:fs'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import { describe, expect, it } from 'vitest'
-import { parse } from 'yaml'
 import { tokenIn } from '../support/answer-page.ts'
+import { contractIn } from '../support/contract-document.ts'
 import { CHALLENGE_CARD, initBody, THREE_DS } from '../support/init-body.ts'
 import { AMOUNT, createLink, linkBody, newLink } from '../support/link-body.ts'
 import { sharedSandbox } from '../support/sandbox.ts'
@@ -12,7 +11,7 @@ const shared = sharedSandbox()
 /** Whether a schema of a contract accepts a body. */
 const accepts = (file: string, schema: string): ((body: unknown) => boolean) => {
   const ajv = new Ajv2020({ strict: false, validateFormats: false })
-  ajv.addSchema({ $id: 'contract', components: parse(readFileSync(file, 'utf8')).components })
+  ajv.addSchema({ $id: 'contract', components: contractIn(file).components })
   return ajv.compile({ $ref: `contract#/components/schemas/${schema}` })
 }
 
@@ -62,7 +61,7 @@ describe('what the server refuses by rule, the contract refuses', () => {
 })
 
 describe('the forms of the hosted pages are those of the contract', () => {
-  const { schemas } = parse(readFileSync('openapi.yaml', 'utf8')).components as {
+  const { schemas } = contractIn('openapi.yaml').components as {
     schemas: Record<string, { properties: Record<string, { enum?: readonly string[] }>; required: readonly string[] }>
   }
   const fieldsOf = (form: string): readonly string[] => Object.keys(schemas[form]?.properties ?? {})

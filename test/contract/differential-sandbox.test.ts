@@ -1,7 +1,7 @@
 import type supertest from 'supertest'
 import { describe, expect, it } from 'vitest'
 import { createCardCatalogue } from '../../src/domain/card-catalogue.ts'
-import type { OperationId } from '../../src/http/operation.ts'
+import type { OperationId } from '../../src/http/api-interface.ts'
 import { createScenarioBook } from '../../src/scenarios/picking/book.ts'
 import { loadFolder } from '../../src/scenarios/reading/load.ts'
 import { goThrough } from '../support/answer-page.ts'

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { describe, expect, it } from 'vitest'
 import { answers } from '../../src/contract/answers.gen.mjs'
-import type { OperationId } from '../../src/http/operation.ts'
+import type { OperationId } from '../../src/http/api-interface.ts'
 import { type Case, contractCases, type Root, targetsOf } from '../support/contract-cases.ts'
 import { readContract } from '../support/contract-document.ts'
 import { contractJudges, exampleOf } from '../support/contract-judges.ts'

@@ -1,8 +1,7 @@
-import { readFileSync } from 'node:fs'
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
 import { describe, expect, it } from 'vitest'
-import { parse } from 'yaml'
 import { isMap } from '../../src/domain/is-map.ts'
+import { contractIn } from '../support/contract-document.ts'
 import { CHALLENGE_CARD, FRICTIONLESS_CARD, initBody } from '../support/init-body.ts'
 import { enteredCard, linkBody, threeDSLink } from '../support/link-body.ts'
 import { isLong } from '../support/long.ts'
@@ -22,7 +21,7 @@ type Document = {
   readonly components: object
 }
 
-const document = parse(readFileSync('src/control/openapi.yaml', 'utf8')) as Document
+const document = contractIn('src/control/openapi.yaml') as Document
 const ajv = new Ajv2020({ strict: false, validateFormats: false })
 ajv.addSchema({ $id: 'control', components: document.components })
 

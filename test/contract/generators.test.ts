@@ -1,17 +1,15 @@
-import { readFileSync } from 'node:fs'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import { describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
-import { inWordsOfValidators } from '../support/contract-document.ts'
+import { contractIn, inWordsOfValidators } from '../support/contract-document.ts'
 import { generatorTraps } from '../support/generator-traps.ts'
 import { plainCard } from '../support/init-body.ts'
 
 const FILES = ['openapi.yaml', 'src/control/openapi.yaml']
-const read = (file: string) => parse(readFileSync(file, 'utf8'))
 
 /** `npm run test:long` makes clients of both files; here is what broke them. */
 it.each(FILES)('%s has no shape that generators of clients stumble over', (file) => {
-  expect(generatorTraps(read(file))).toEqual([])
+  expect(generatorTraps(contractIn(file))).toEqual([])
 })
 
 const schemas = (named: object) => ({ components: { schemas: named } })
@@ -55,7 +53,7 @@ describe('what openapi.yaml says in words that generators pass over', () => {
     const ajv = new Ajv2020({ strict: false, validateFormats: false })
     return ajv.addSchema(document as object, 'contract')
   }
-  const source = read('openapi.yaml')
+  const source = contractIn('openapi.yaml')
   const [asWritten, asJudged] = [compiled(source), compiled(inWordsOfValidators(source))]
   const schema = (name: string) => ({ $ref: `contract${S}/${name}` })
   const { number, cvv, ...expiry } = plainCard('4000001000000026')
@@ -80,7 +78,7 @@ describe('what openapi.yaml says in words that generators pass over', () => {
 
 describe('what the control API asks of a challenge and a clock', () => {
   const ajv = new Ajv2020({ strict: false, validateFormats: false })
-  ajv.addSchema(read('src/control/openapi.yaml'), 'control')
+  ajv.addSchema(contractIn('src/control/openapi.yaml'), 'control')
 
   it.each<[string, object, boolean]>([
     ['ChallengeStep', { outcome: 'N', reason: '10' }, true],

@@ -3,20 +3,23 @@ import { createConfig, lintFromString } from '@redocly/openapi-core'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import { expect, it } from 'vitest'
 import { parse, parseDocument, visit } from 'yaml'
+import { contractText } from '../../src/control/contract-text.ts'
 
 type Fields = Record<string, unknown>
 type Body = { readonly pointer: string; readonly media: Fields }
 
 const FILES = ['openapi.yaml', 'src/control/openapi.yaml']
-const source = readFileSync('openapi.yaml', 'utf8')
+/** A contract as it is served. */
+const textOf = (file: string): string => contractText(readFileSync(file, 'utf8'), 'yaml')
+const source = textOf('openapi.yaml')
 
 it.each(FILES)('%s lints clean with the recommended rules', async (file) => {
-  expect(await lint(readFileSync(file, 'utf8'))).toEqual([])
+  expect(await lint(textOf(file))).toEqual([])
 })
 
-it.each(FILES)('%s is written without anchors and aliases, of which some readers take 50 at most', (file) => {
+it.each(FILES)('%s is served without anchors and aliases, of which some readers take 50 at most', (file) => {
   const aliases: string[] = []
-  visit(parseDocument(readFileSync(file, 'utf8')), {
+  visit(parseDocument(textOf(file)), {
     Alias: (_key, { source: name }) => void aliases.push(name),
     Node: (_key, node) => void ('anchor' in node && node.anchor !== undefined && aliases.push(String(node.anchor))),
   })

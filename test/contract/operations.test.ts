@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import { describe, expect, it } from 'vitest'
-import { parse } from 'yaml'
+import { contractText } from '../../src/control/contract-text.ts'
 import { createControl } from '../../src/control/control.ts'
 import { READY_CHECKS } from '../../src/control/verify-words.ts'
 import { SIGNATURE_VERDICTS } from '../../src/domain/judge-signatures.ts'
@@ -12,7 +12,7 @@ import { AWAITED_EVENTS, GIVEN_UP_REASONS } from '../../src/domain/webhook-momen
 import { linkInterface } from '../../src/http/links.ts'
 import { transactionInterface } from '../../src/http/transactions.ts'
 import type { Interface } from '../../src/reply/route.ts'
-import { readContract } from '../support/contract-document.ts'
+import { contractIn, readContract } from '../support/contract-document.ts'
 import { initBody } from '../support/init-body.ts'
 import { MERCHANT, sharedSandbox } from '../support/sandbox.ts'
 
@@ -77,7 +77,7 @@ const movedTo = (space: string, { spaces, ...file }: { spaces: Record<string, ob
 })
 
 describe("the control API's own contract", () => {
-  const document = parse(readFileSync('src/control/openapi.yaml', 'utf8')) as { paths: Paths; components: object }
+  const document = contractIn('src/control/openapi.yaml') as { paths: Paths; components: object }
   const ajv = new Ajv2020({ strict: false, validateFormats: false })
   ajv.addSchema({ $id: 'control', components: document.components })
 
@@ -662,7 +662,7 @@ describe("the control API's own contract", () => {
 })
 
 describe('a check of verify', () => {
-  const { components } = parse(readFileSync('src/control/openapi.yaml', 'utf8'))
+  const { components } = contractIn('src/control/openapi.yaml')
   const ajv = new Ajv2020({ strict: false, validateFormats: false })
   ajv.addSchema({ $id: 'checks', components })
 
@@ -704,14 +704,15 @@ describe.each([
   ['of the control API', '/_sandbox/openapi', 'src/control/openapi.yaml'],
   ['of the emulated service', '/_sandbox/contract', 'openapi.yaml'],
 ])('the contract %s is served', (_of, path, file) => {
-  it('as YAML, as it is written', async () => {
+  it('as YAML, in full', async () => {
     const answer = await shared().http.get(`${path}.yaml`).buffer(true)
-    expect([answer.status, answer.type, answer.text]).toEqual([200, 'application/yaml', readFileSync(file, 'utf8')])
+    const text = contractText(readFileSync(file, 'utf8'), 'yaml')
+    expect([answer.status, answer.type, answer.text]).toEqual([200, 'application/yaml', text])
   })
 
   it('as JSON, which says the same', async () => {
     const answer = await shared().http.get(`${path}.json`)
     expect([answer.status, answer.type]).toEqual([200, 'application/json'])
-    expect(answer.body).toEqual(parse(readFileSync(file, 'utf8')))
+    expect(answer.body).toEqual(contractIn(file))
   })
 })

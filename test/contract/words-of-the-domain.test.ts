@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { pathToFileURL } from 'node:url'
 import { describe, expect, it } from 'vitest'
-import { parse } from 'yaml'
 import { FAMILY_BRANDS } from '../../src/domain/brands.ts'
 import { brokenBy } from '../../src/domain/broken.ts'
 import { BRANDS } from '../../src/domain/card.ts'
@@ -9,6 +8,7 @@ import { createCardCatalogue } from '../../src/domain/card-catalogue.ts'
 import { isMap } from '../../src/domain/is-map.ts'
 import { ENDED_LINK_STATUSES, LINK_BRANDS, LINK_STATUSES } from '../../src/domain/link.ts'
 import { whoGets } from '../../src/scenarios/telling/views.ts'
+import { contractIn } from '../support/contract-document.ts'
 import { plainCard } from '../support/init-body.ts'
 import { LINK_KEY } from '../support/link-body.ts'
 import { MERCHANT, sharedSandbox } from '../support/sandbox.ts'
@@ -32,7 +32,6 @@ const namedLists = (node: unknown): readonly (readonly [words: number, names: nu
   return [...own, ...Object.values(node).flatMap(namedLists)]
 }
 
-const contract = (file: string): Readonly<Record<string, unknown>> => parse(readFileSync(file, 'utf8'))
 const EMULATED = 'openapi.yaml'
 const CONTROL = 'src/control/openapi.yaml'
 
@@ -41,7 +40,7 @@ describe.each<[what: string, set: readonly string[], parts: readonly (readonly s
   ['statuses of a link', LINK_STATUSES, [ENDED_LINK_STATUSES, LINK_STATUSES.filter((one) => one !== 'DELETED')]],
 ])('%s', (_what, set, parts) => {
   it.each([EMULATED, CONTROL])('are all there wherever %s lists them', (file) => {
-    const lists = listsIn(contract(file), set)
+    const lists = listsIn(contractIn(file), set)
     const known = [set, ...parts].map((words) => [...words].sort().join(' '))
     expect(lists).not.toEqual([])
     expect(lists.map((words) => [...words].sort().join(' ')).filter((words) => !known.includes(words))).toEqual([])
@@ -49,13 +48,13 @@ describe.each<[what: string, set: readonly string[], parts: readonly (readonly s
 })
 
 it('a list of words with names for generators has a name for each word', () => {
-  const lists = namedLists(contract(EMULATED))
+  const lists = namedLists(contractIn(EMULATED))
   expect(lists).not.toEqual([])
   expect(lists.filter(([words, names]) => words !== names)).toEqual([])
 })
 
 it('a link has an object for each brand that it may ask 3-D Secure for, and for no other', () => {
-  const document = JSON.stringify(contract(EMULATED))
+  const document = JSON.stringify(contractIn(EMULATED))
   const named = BRANDS.filter((brand) =>
     new RegExp(`"${brand}":\\{"\\$ref":"#/components/schemas/Link\\w*Brand"`).test(document),
   )
@@ -66,8 +65,10 @@ it.each(['connection', 'body'] as const)(
   'the control contract says of a fault by %s what the vocabulary says',
   (word) => {
     const { says, help } = brokenBy(word)
-    const { properties } = parse(readFileSync(CONTROL, 'utf8')).components.schemas.FaultWish
-    expect(properties[word]).toMatchObject({ enum: says, description: help })
+    const { components } = contractIn(CONTROL)
+    expect(components).toMatchObject({
+      schemas: { FaultWish: { properties: { [word]: { enum: says, description: help } } } },
+    })
   },
 )
 

@@ -1,9 +1,8 @@
-import { readFileSync } from 'node:fs'
 import { request } from 'node:http'
 import { text } from 'node:stream/consumers'
 import { describe, expect, it } from 'vitest'
-import { parse } from 'yaml'
 import { createControl } from '../../src/control/control.ts'
+import { contractIn } from '../support/contract-document.ts'
 import { initBody } from '../support/init-body.ts'
 import { runCurl } from '../support/run-curl.ts'
 import { MERCHANT, sharedSandbox, startSandbox } from '../support/sandbox.ts'
@@ -16,7 +15,7 @@ const CHALLENGE = 'Bearer realm="threeds-sandbox"'
 const OPEN = ['get /_sandbox/health', 'post /_sandbox/receiver/{space}']
 
 type Operation = { operationId: string; security?: readonly object[]; responses: Record<string, unknown> }
-const contract = parse(readFileSync('src/control/openapi.yaml', 'utf8')) as {
+const contract = contractIn('src/control/openapi.yaml') as {
   paths: Record<string, Record<string, Operation>>
 }
 const operations = Object.entries(contract.paths).flatMap(([path, item]) =>

@@ -1,7 +1,6 @@
-import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { parse } from 'yaml'
 import { isMap } from '../../src/domain/is-map.ts'
+import { contractIn } from '../support/contract-document.ts'
 import { linkBody } from '../support/link-body.ts'
 import { type Running, sharedSandbox } from '../support/sandbox.ts'
 import { inSpace, newTransaction } from '../support/space.ts'
@@ -19,7 +18,7 @@ type Operation = {
 }
 type Paths = Record<string, Readonly<Record<string, Operation>>>
 
-const { paths } = parse(readFileSync('src/control/openapi.yaml', 'utf8')) as { paths: Paths }
+const { paths } = contractIn('src/control/openapi.yaml') as { paths: Paths }
 const CHANGING = ['post', 'put', 'patch', 'delete'] as const
 
 /** Every operation of the control API that may change something, and a body that its contract shows. */

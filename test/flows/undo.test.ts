@@ -9,7 +9,7 @@ import { ownScenarios } from '../support/own-scenarios.ts'
 import { held, startReceiver } from '../support/receiver.ts'
 import { type Running, startSandbox } from '../support/sandbox.ts'
 import { inSpace } from '../support/space.ts'
-import { begun, block, exported, fill } from '../support/state.ts'
+import { begun, block, exported, fill, reset } from '../support/state.ts'
 import { armed } from '../support/steering.ts'
 import { goBack, resetKept, seen } from '../support/undo.ts'
 import { deliveries, untilDelivery } from '../support/webhooks.ts'
@@ -184,5 +184,45 @@ describe('webhooks that fell due before an undo', () => {
     expect(JSON.parse((await receiver.next()).body)).toMatchObject({ transactionId: soon })
     await running.http.post(`/_sandbox/webhooks/${webhook}/redeliver`).send({ times: 2 }).expect(200)
     await receiver.until((requests) => requests.length === 4)
+  })
+
+  it('wait as long when what took them back is taken back, and that again', async () => {
+    const clock = manualClock()
+    const running = await startSandbox({ clock })
+    const receiver = await startReceiver()
+    await begun(running, CHALLENGE_CARD, { webhook: { url: receiver.url } }, late)
+    const { id } = await resetKept(running)
+    // It ran out meanwhile, and its webhook would follow in half a minute.
+    clock.advance(30 * 60_000 + 1)
+    const first = (await goBack(running, id).expect(200)).body.undo
+    const second = (await goBack(running, first.id).expect(200)).body.undo
+    await goBack(running, second.id).expect(200)
+    clock.advance(31_000)
+    await untilDelivery(running, { status: 'pending', attemptCount: 0 })
+    expect(receiver.requests).toEqual([])
+    await inSpace(running).advance('1ms')
+    await receiver.next()
+  })
+
+  it('wait where a reset of their space was not saved', async () => {
+    const clock = manualClock()
+    const options = { ephemeral: false, 'state-dir': join(temporaryFolder(), 'state') }
+    const running = await startSandbox({ ...options, clock })
+    const receiver = await startReceiver()
+    const ended = await begun(running, CHALLENGE_CARD, { webhook: { url: receiver.url } }, late)
+    await running.finish(ended, { code: '4444' }).expect(200)
+    const { id } = await resetKept(running)
+    clock.advance(60_000)
+    await goBack(running, id).expect(200)
+    const unblock = block(options['state-dir'])
+    await reset(running).expect(503)
+    unblock()
+    clock.advance(60_000)
+    const soon = await begun(running, CHALLENGE_CARD, { refno: 'soon', webhook: { url: receiver.url } })
+    await running.finish(soon, { code: '4444' }).expect(200)
+    clock.advance(0)
+    expect(JSON.parse((await receiver.next()).body)).toMatchObject({ transactionId: soon })
+    expect(await deliveries(running)).toMatchObject([{ status: 'pending', attemptCount: 0 }, {}])
+    expect(receiver.requests).toHaveLength(1)
   })
 })

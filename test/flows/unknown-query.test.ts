@@ -1,7 +1,6 @@
-import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { parse } from 'yaml'
 import { isMap } from '../../src/domain/is-map.ts'
+import { contractIn } from '../support/contract-document.ts'
 import { sharedSandbox, startSandbox } from '../support/sandbox.ts'
 import { exported, fill, reset } from '../support/state.ts'
 
@@ -16,7 +15,7 @@ type Operation = {
   readonly mediaType: string
 }
 
-const { paths } = parse(readFileSync('src/control/openapi.yaml', 'utf8')) as { paths: Record<string, object> }
+const { paths } = contractIn('src/control/openapi.yaml') as { paths: Record<string, object> }
 
 const exampleOf = ({ example, examples }: Record<string, unknown>): unknown => {
   if (example !== undefined) return example

@@ -193,9 +193,8 @@ describe('what the console sends does, too', () => {
 
   it('written by somebody', async () => {
     const all = []
-    for (const [value] of SPOILT)
-      all.push(JSON.stringify(await byHand(value === '' ? {} : { tampering: value }, 'fire')))
+    for (const [, body] of SPOILT) all.push(JSON.stringify(await byHand(body, 'fire')))
     expect(new Set(all).size).toBe(all.length)
-    expect(SPOILT.map(([value]) => value)).toEqual(expect.arrayContaining(TAMPERINGS))
+    expect(SPOILT.map(([, { tampering }]) => tampering)).toEqual(expect.arrayContaining(TAMPERINGS))
   })
 })

@@ -38,7 +38,7 @@ const change = fc.record({
   value: fc.option(fc.nat(99), { freq: 3 }),
 })
 const commit = fc
-  .array(change, { minLength: 1, maxLength: 4 })
+  .array(change, { minLength: 1, maxLength: 4, size: 'max' })
   .map((changes) => changes.map(({ space, id, value }) => (value === null ? remove(id, space) : put(id, value, space))))
 
 describe('commits while the journal is folded', () => {
@@ -52,7 +52,7 @@ describe('commits while the journal is folded', () => {
     async (durability, numRuns) => {
       let folds = 0
       await fc.assert(
-        fc.asyncProperty(fc.array(commit, { minLength: 30, maxLength: 60 }), async (commits) => {
+        fc.asyncProperty(fc.array(commit, { minLength: 30, maxLength: 60, size: 'max' }), async (commits) => {
           const folder = join(quickFolder(), 'state')
           const store = await openStore({ folder, durability, limits: OFTEN })
           await store.commit(fillers)

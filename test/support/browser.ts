@@ -26,7 +26,11 @@ type Tab = {
 /** Chromium says this of every answer from 400 on, and that is not the page's fault. */
 const isStatusLine = (text: string): boolean => /^Failed to load resource: .* status of [45]\d\d/.test(text)
 
+/** Ends what hangs, and measures nothing: nine pages at once on a machine that does other things take their time. */
+const PATIENCE_MS = 100_000
+
 const newTab = async (kind: string, context: BrowserContext): Promise<Tab> => {
+  context.setDefaultTimeout(PATIENCE_MS)
   const page = await context.newPage()
   const tab: Tab = { kind, page, context, complaints: [] }
   page.on('console', (message) => {

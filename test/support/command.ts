@@ -1,5 +1,5 @@
 import { onTestFinished } from 'vitest'
-import type { Io } from '../../src/cli/io.ts'
+import type { Io } from '../../src/cli/command.ts'
 import { run } from '../../src/cli/run.ts'
 import { temporaryFolder } from './given-folder.ts'
 import { callsOf, type Ended, type Exit, type Program, type RunningProgram, readyAddress } from './program.ts'

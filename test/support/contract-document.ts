@@ -1,13 +1,16 @@
 import { readFileSync } from 'node:fs'
-import { parse } from 'yaml'
+import { contractOf } from '../../src/control/contract-text.ts'
 import { isMap } from '../../src/domain/is-map.ts'
 
 /** The contract as parsed data. Its shape is that of OpenAPI 3.1; who needs a part of it checks that part. */
 export type ContractDocument = { readonly openapi: string } & Readonly<Record<string, unknown>>
 
+/** A contract in full, as its readers get it. @throws when the file is missing. */
+export const contractIn = (file: string): Readonly<Record<string, unknown>> => contractOf(readFileSync(file, 'utf8'))
+
 /** Reads the contract, in the words that validators speak. @throws when the file is missing or is not a contract. */
 export const readContract = (file: string): ContractDocument => {
-  const document: unknown = inWordsOfValidators(parse(readFileSync(file, 'utf8')))
+  const document: unknown = inWordsOfValidators(contractIn(file))
   if (!isMap(document) || typeof document.openapi !== 'string') throw new Error(`${file} is not an OpenAPI document`)
   return document as ContractDocument
 }

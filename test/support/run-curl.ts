@@ -10,7 +10,7 @@ export const runCurl = async (
 ): Promise<{ readonly status: number; readonly headers: string; readonly body: string }> => {
   const { stdout } = await run('sh', ['-eu', '-c', script], {
     env: { PATH: process.env.PATH ?? '', ...variables },
-    timeout: 20_000,
+    timeout: 100_000,
   })
   const [head = '', ...rest] = stdout.split('\r\n\r\n')
   return { status: Number(/^HTTP\/1\.1 (\d{3})/.exec(head)?.[1]), headers: head, body: rest.join('\r\n\r\n') }

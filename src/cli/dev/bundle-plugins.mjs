@@ -7,33 +7,26 @@ import { ROOT } from './prepare.mjs'
 
 const require = createRequire(import.meta.url)
 
+/** A plugin that makes something else of certain files. */
+const madeOf = (name, filter, load) => ({ name, setup: ({ onLoad }) => onLoad({ filter }, load) })
+
 /** The types that the program sends or reads. Sorting all 2,500 that mime-db has takes 25 ms of every start. */
 const MIME =
   /^(application\/(json|octet-stream|x-www-form-urlencoded|yaml)|text\/(html|plain|css|javascript)|multipart\/form-data)$/
-const fewMimeTypes = {
-  name: 'few-mime-types',
-  setup({ onLoad }) {
-    onLoad({ filter: /[/\\]mime-db[/\\]db\.json$/ }, ({ path }) => {
-      const types = Object.entries(JSON.parse(readFileSync(path, 'utf8'))).filter(([type]) => MIME.test(type))
-      return { loader: 'json', contents: JSON.stringify(Object.fromEntries(types)) }
-    })
-  },
-}
+const fewMimeTypes = madeOf('few-mime-types', /[/\\]mime-db[/\\]db\.json$/, ({ path }) => {
+  const types = Object.entries(JSON.parse(readFileSync(path, 'utf8'))).filter(([type]) => MIME.test(type))
+  return { loader: 'json', contents: JSON.stringify(Object.fromEntries(types)) }
+})
 
 /** Tables of encodings in which no caller sends anything: the parsers take UTF-8 and ISO-8859-1. */
-const noForeignEncodings = {
-  name: 'no-foreign-encodings',
-  setup({ onLoad }) {
-    onLoad({ filter: /[/\\]iconv-lite[/\\]encodings[/\\](dbcs-data|tables[/\\].*)\.js(on)?$/ }, () => ({
-      loader: 'js',
-      contents: 'module.exports = {}',
-    }))
-    onLoad({ filter: /[/\\]iconv-lite[/\\]encodings[/\\]sbcs-data-generated\.js$/ }, ({ path }) => {
-      const { iso88591 } = require(path)
-      return { loader: 'json', contents: JSON.stringify({ iso88591 }) }
-    })
+const noForeignEncodings = madeOf(
+  'no-foreign-encodings',
+  /[/\\]iconv-lite[/\\]encodings[/\\](dbcs-data|tables[/\\].*|sbcs-data-generated)\.js(on)?$/,
+  ({ path }) => {
+    const { iso88591 } = basename(path) === 'sbcs-data-generated.js' ? require(path) : {}
+    return { loader: 'js', contents: `module.exports = ${JSON.stringify({ iso88591 })}` }
   },
-}
+)
 
 /** The text of a file of a package with all of these replacements made. A package that no longer holds one must not be changed in silence. */
 const replaced = (path, replacements) =>
@@ -46,60 +39,50 @@ const replaced = (path, replacements) =>
   )
 
 /** Parsers of bodies and of nested queries are loaded when somebody makes one: most requests are plain JSON. */
-const parsersOnDemand = {
-  name: 'parsers-on-demand',
-  setup({ onLoad }) {
-    onLoad({ filter: /[/\\]express[/\\]lib[/\\](express|utils)\.js$/ }, ({ path }) => ({
-      contents:
-        basename(path) === 'utils.js'
-          ? replaced(path, { "var qs = require('qs');": '', 'qs.parse(': "require('qs').parse(" })
-          : replaced(path, {
-              "var bodyParser = require('body-parser')": '',
-              'exports.json = bodyParser.json': "exports.json = (options) => require('body-parser').json(options)",
-              'exports.raw = bodyParser.raw': "exports.raw = (options) => require('body-parser').raw(options)",
-              'exports.text = bodyParser.text': "exports.text = (options) => require('body-parser').text(options)",
-              'exports.urlencoded = bodyParser.urlencoded':
-                "exports.urlencoded = (options) => require('body-parser').urlencoded(options)",
-            }),
-    }))
+const ON_DEMAND = {
+  'utils.js': { "var qs = require('qs');": '', 'qs.parse(': "require('qs').parse(" },
+  'express.js': {
+    "var bodyParser = require('body-parser')": '',
+    ...Object.fromEntries(
+      ['json', 'raw', 'text', 'urlencoded'].map((parser) => [
+        `exports.${parser} = bodyParser.${parser}`,
+        `exports.${parser} = (options) => require('body-parser').${parser}(options)`,
+      ]),
+    ),
   },
 }
+const parsersOnDemand = madeOf('parsers-on-demand', /[/\\]express[/\\]lib[/\\](express|utils)\.js$/, ({ path }) => ({
+  contents: replaced(path, ON_DEMAND[basename(path)]),
+}))
 
 /** Where in the schema a value failed is half of the code of the validators, and only tests ask for it. */
-const noSchemaPaths = {
-  name: 'no-schema-paths',
-  setup({ onLoad }) {
-    onLoad({ filter: /\.gen\.mjs$/ }, ({ path }) => ({
-      contents: readFileSync(path, 'utf8').replace(/schemaPath:"[^"]*",/g, ''),
-    }))
-  },
-}
+const noSchemaPaths = madeOf('no-schema-paths', /\.gen\.mjs$/, ({ path }) => ({
+  contents: readFileSync(path, 'utf8').replace(/schemaPath:"[^"]*",/g, ''),
+}))
 
 /** The list of test cards as it comes out, not how it is made: that takes each start some milliseconds. */
-const madeCardList = {
-  name: 'made-card-list',
-  setup({ onLoad }) {
-    onLoad({ filter: /[/\\]domain[/\\]card-list\.ts$/ }, async ({ path }) => {
-      const { outputFiles } = await build({ entryPoints: [path], bundle: true, format: 'esm', write: false })
-      const source = `data:text/javascript,${encodeURIComponent(outputFiles[0].text)}`
-      const rows = JSON.stringify((await import(source)).cardList())
-      return { contents: `export const cardList = () => JSON.parse(${JSON.stringify(rows)})` }
-    })
-  },
-}
+const madeCardList = madeOf('made-card-list', /[/\\]domain[/\\]card-list\.ts$/, async ({ path }) => {
+  const { outputFiles } = await build({ entryPoints: [path], bundle: true, format: 'esm', write: false })
+  const source = `data:text/javascript,${encodeURIComponent(outputFiles[0].text)}`
+  const rows = JSON.stringify((await import(source)).cardList())
+  return { contents: `export const cardList = () => JSON.parse(${JSON.stringify(rows)})` }
+})
 
-/** What every start loads. */
-const CORE = join(ROOT, 'src/cli/start.ts')
+const loading = (...files) => files.map((file) => `import ${JSON.stringify(join(ROOT, 'src', file))}`).join(';')
+
 /** What nearly every command and the test kit load: settings, what the package says of itself, signatures. */
-const COMMON = [
-  ...['src/cli/read-settings.ts', 'src/cli/running-sandbox.ts', 'src/cli/log-line.ts'],
-  ...['src/sandbox/package-version.ts', 'src/domain/once.ts', 'src/domain/default-space.ts'],
-  'src/domain/webhook-signatures.ts',
-].map((path) => join(ROOT, path))
-/** Commands that need much of the core anyway. What the others load stays small. */
-const OF_CORE = ['start', 'exec', 'cards', 'scenarios', 'state', 'validate', 'doctor']
-
-const loaded = (paths) => paths.map((path) => `import ${JSON.stringify(path)}`).join(';')
+const COMMON = loading(
+  ...['cli/read-settings.ts', 'cli/running-sandbox.ts', 'cli/log-line.ts', 'sandbox/package-version.ts'],
+  ...['domain/once.ts', 'domain/default-space.ts', 'domain/webhook-signatures.ts'],
+)
+/** What every command loads beside that. */
+const OF_COMMANDS = `${COMMON};${loading('cli/arguments.ts', 'cli/commands.ts')}`
+/** What every start loads. */
+const CORE = `${OF_COMMANDS};${loading('cli/start.ts')}`
+/** Commands that need little of the core: what they load stays small. */
+const ASKING = ['health', 'webhook', 'wait', 'next', 'events', 'requests', 'config', 'help'].map(
+  (name) => `./${name}.ts`,
+)
 
 /**
  * What is loaded later is told to load first what is there anyway: what both use then lies in one file with all the rest of
@@ -108,27 +91,18 @@ const loaded = (paths) => paths.map((path) => `import ${JSON.stringify(path)}`).
 const afterTheRest = {
   name: 'after-the-rest',
   setup({ onResolve, onLoad }) {
-    onResolve({ filter: /^\.\.?\// }, ({ path, kind, importer, resolveDir }) =>
+    onResolve({ filter: /^\.\.?\// }, ({ path, kind, resolveDir }) =>
       kind === 'dynamic-import'
-        ? {
-            path: join(resolveDir, path),
-            namespace:
-              basename(importer).endsWith('commands.ts') && !OF_CORE.includes(basename(path, '.ts'))
-                ? 'after-common'
-                : 'after-core',
-          }
+        ? { path: join(resolveDir, path), namespace: ASKING.includes(path) ? 'of-command' : 'of-core' }
         : undefined,
     )
-    for (const [namespace, first] of [
-      ['after-common', COMMON],
-      ['after-core', [CORE]],
-    ])
+    for (const [namespace, first] of Object.entries({ 'of-command': OF_COMMANDS, 'of-core': CORE }))
       onLoad({ filter: /.*/, namespace }, ({ path }) => ({
-        contents: `${loaded(first)}; export * from ${JSON.stringify(path)}`,
+        contents: `${first};export * from ${JSON.stringify(path)}`,
         resolveDir: ROOT,
       }))
     onLoad({ filter: /[/\\](cli[/\\]main|testkit[/\\]kit)\.ts$/ }, ({ path }) => ({
-      contents: `${loaded(COMMON)}; ${readFileSync(path, 'utf8')}`,
+      contents: `${COMMON};${readFileSync(path, 'utf8')}`,
       loader: 'ts',
     }))
   },

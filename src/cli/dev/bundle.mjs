@@ -35,7 +35,7 @@ const put = (path, contents, mode = 0o666) => {
 
 /**
  * What the build itself needs of the sources: the shipped scenarios as they are once they are read, since reading them
- * takes a start longer than all the rest of it, and the contracts as JSON, for those who read them in the package.
+ * takes a start longer than all the rest of it, and the contracts in full, for those who read them in the package.
  */
 const fromSources = async () => {
   const { outputFiles } = await build({
@@ -43,7 +43,7 @@ const fromSources = async () => {
     stdin: {
       contents: `import { createCardCatalogue } from './src/domain/card-catalogue.ts'
         import { loadScenarios } from './src/scenarios/reading/load.ts'
-        export { contractJson } from './src/control/contract-json.ts'
+        export { contractText } from './src/control/contract-text.ts'
         export const read = (folder) => loadScenarios(folder, createCardCatalogue())`,
       resolveDir: ROOT,
     },
@@ -51,12 +51,12 @@ const fromSources = async () => {
   const file = join(DIST, `.read-scenarios.${process.pid}.mjs`)
   writeFileSync(file, outputFiles[0].contents)
   try {
-    const { read, contractJson } = await import(pathToFileURL(file).href)
+    const { read, contractText } = await import(pathToFileURL(file).href)
     const scenarios = read(join(ROOT, 'scenarios'))
     return {
       // Their files are shipped, too: the texts would be read by every start.
       scenarios: scenarios.map(({ text: _, ...scenario }) => ({ ...scenario, file: relative(ROOT, scenario.file) })),
-      contractJson,
+      contractText,
     }
   } finally {
     rmSync(file, { force: true })
@@ -88,19 +88,16 @@ export const bundle = async () => {
     plugins: PLUGINS,
   })
   await bundleConsole()
-  const { scenarios, contractJson } = await fromSources()
+  const { scenarios, contractText } = await fromSources()
   put(join(DIST, 'scenarios.json'), JSON.stringify(scenarios))
   for (const [source, name] of CONTRACTS) {
     const yaml = readFileSync(join(ROOT, source), 'utf8')
-    put(join(DIST, `${name}.yaml`), yaml)
-    put(join(DIST, `${name}.json`), contractJson(yaml))
+    for (const format of ['yaml', 'json']) put(join(DIST, `${name}.${format}`), contractText(yaml, format))
   }
-  const [programs, chunks] = [true, false].map((isProgram) =>
-    outputFiles.filter(({ path }) => (basename(path) === 'cli.js') === isProgram),
-  )
-  for (const { path, contents } of chunks) put(path, contents)
+  const isProgram = ({ path }) => basename(path) === 'cli.js'
+  for (const file of outputFiles) if (!isProgram(file)) put(file.path, file.contents)
   // npm lets it be run when it is installed, once: a project that has a link to it goes on running it after a build.
-  for (const { path, text } of programs) put(path, `#!/usr/bin/env node\n${text}`, 0o777)
+  for (const { path, text } of outputFiles.filter(isProgram)) put(path, `#!/usr/bin/env node\n${text}`, 0o777)
   removeOlder(outputFiles.map(({ path }) => basename(path)))
 }
 

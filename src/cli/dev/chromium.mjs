@@ -1,9 +1,8 @@
-// Finds or installs a Chromium for the browser tests. Needs no package, so that it can run right after `git clone`.
+// Finds or installs a Chromium for the browser tests.
 import { spawnSync } from 'node:child_process'
 import { accessSync, constants, existsSync, statSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import process from 'node:process'
-import { pathToFileURL } from 'node:url'
 
 // The first has no window to draw, which is half of the work of all the others.
 const NAMES = [
@@ -20,7 +19,6 @@ const ADVICE =
   'The browser tests need a Chromium and none could be found or installed. Install Chromium or Google Chrome, ' +
   'or set CHROMIUM_PATH to the executable of one.'
 
-/** @param {string | undefined} path */
 const isExecutable = (path) => {
   if (!path) return false
   try {
@@ -37,21 +35,22 @@ const onPath = () => {
   return NAMES.flatMap((name) => folders.map((folder) => join(folder, name + suffix)))
 }
 
+/** Where they are that no PATH names. */
 const wellKnown = () => {
-  if (process.platform === 'darwin') {
-    const apps = ['/Applications', join(process.env.HOME ?? '', 'Applications')]
-    const names = ['Chromium', 'Google Chrome', 'Microsoft Edge']
-    return apps.flatMap((folder) => names.map((name) => `${folder}/${name}.app/Contents/MacOS/${name}`))
-  }
-  if (process.platform !== 'win32') return ['/snap/bin/chromium', '/opt/google/chrome/chrome']
-  const { PROGRAMFILES, 'PROGRAMFILES(X86)': programFilesX86, LOCALAPPDATA } = process.env
-  const programs = [
-    ['Google', 'Chrome', 'Application', 'chrome.exe'],
-    ['Chromium', 'Application', 'chrome.exe'],
-    ['Microsoft', 'Edge', 'Application', 'msedge.exe'],
-  ]
-  const folders = [PROGRAMFILES, programFilesX86, LOCALAPPDATA].filter((folder) => folder !== undefined)
-  return folders.flatMap((folder) => programs.map((program) => join(folder, ...program)))
+  const { HOME = '', PROGRAMFILES = '', 'PROGRAMFILES(X86)': programFilesX86 = '', LOCALAPPDATA = '' } = process.env
+  const below = (folders, programs) => folders.flatMap((folder) => programs.map((program) => join(folder, program)))
+  if (process.platform === 'darwin')
+    return below(
+      ['/Applications', join(HOME, 'Applications')],
+      ['Google Chrome', 'Chromium', 'Microsoft Edge'].map((name) => `${name}.app/Contents/MacOS/${name}`),
+    )
+  if (process.platform === 'win32')
+    return below([PROGRAMFILES, programFilesX86, LOCALAPPDATA].filter(Boolean), [
+      'Google/Chrome/Application/chrome.exe',
+      'Chromium/Application/chrome.exe',
+      'Microsoft/Edge/Application/msedge.exe',
+    ])
+  return ['/snap/bin/chromium', '/opt/google/chrome/chrome']
 }
 
 /** The Chromium that playwright-core has downloaded, if that package and its download are there. */
@@ -66,10 +65,9 @@ const downloaded = async () => {
 
 /**
  * The executable of a Chromium, or undefined: CHROMIUM_PATH, then PATH, then the usual places, then playwright's own.
- * @returns {Promise<string | undefined>}
  * @throws when CHROMIUM_PATH is set and names no executable: somebody meant something by it.
  */
-export const findChromium = async () => {
+const findChromium = async () => {
   const wanted = process.env.CHROMIUM_PATH
   if (wanted) {
     if (isExecutable(wanted)) return wanted
@@ -79,8 +77,7 @@ export const findChromium = async () => {
   return candidates.find(isExecutable)
 }
 
-// What the installers print goes to stderr: stdout is for the path alone.
-/** @param {string} command @param {string[]} args */
+// What the installers print goes to stderr: stdout is for what the tests say.
 const run = (command, args) =>
   spawnSync(command, args, {
     stdio: ['ignore', process.stderr.fd, process.stderr.fd],
@@ -107,11 +104,7 @@ const INSTALLERS = [
   },
 ]
 
-/**
- * The executable of a Chromium; installs one where there is none.
- * @returns {Promise<string>}
- * @throws with what to do when none can be had.
- */
+/** The executable of a Chromium; installs one where there is none. @throws with what to do when none can be had */
 export const ensureChromium = async () => {
   const found = await findChromium()
   if (found) return found
@@ -122,13 +115,4 @@ export const ensureChromium = async () => {
     if (installed) return installed
   }
   throw new Error(ADVICE)
-}
-
-if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) {
-  try {
-    console.log(await ensureChromium())
-  } catch (error) {
-    console.error(error instanceof Error ? error.message : error)
-    process.exitCode = 1
-  }
 }

@@ -13,34 +13,25 @@ const ENTRY = 'testkit/kit.d.ts'
 const reachable = (folder, file, seen = new Set()) => {
   if (seen.has(file)) return seen
   seen.add(file)
-  for (const [, to] of readFileSync(join(folder, file), 'utf8').matchAll(/(?:from|import)\s*\(?'(\.[^']+)'/g))
+  for (const [, to] of readFileSync(join(folder, file), 'utf8').matchAll(/(?:from|import)\s*\(?['"](\.[^'"]+)['"]/g))
     reachable(folder, join(dirname(file), to.replace(/\.tsx?$/, '.d.ts')), seen)
   return seen
 }
 
 /** All declarations, as the compiler makes them. */
 const emitTo = (folder) => {
-  const config = join(folder, 'tsconfig.json')
-  const compilerOptions = {
-    noEmit: false,
-    declaration: true,
-    emitDeclarationOnly: true,
-    rootDir: join(ROOT, 'src'),
-    outDir: folder,
+  const config = {
+    extends: join(ROOT, 'tsconfig.json'),
+    compilerOptions: {
+      ...{ noEmit: false, declaration: true, emitDeclarationOnly: true },
+      ...{ rootDir: join(ROOT, 'src'), outDir: folder, typeRoots: [join(ROOT, 'node_modules/@types')] },
+    },
+    include: [],
+    files: [join(ROOT, 'src/testkit/kit.ts')],
   }
-  const files = [join(ROOT, 'src/testkit/kit.ts')]
-  const typeRoots = [join(ROOT, 'node_modules/@types')]
-  writeFileSync(
-    config,
-    JSON.stringify({
-      extends: join(ROOT, 'tsconfig.json'),
-      compilerOptions: { ...compilerOptions, typeRoots },
-      include: [],
-      files,
-    }),
-  )
+  writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify(config))
   const compiler = join(ROOT, 'node_modules/typescript/bin/tsc')
-  const { status, stdout } = spawnSync(process.execPath, [compiler, '--project', config], { encoding: 'utf8' })
+  const { status, stdout } = spawnSync(process.execPath, [compiler, '--project', folder], { encoding: 'utf8' })
   if (status !== 0) throw new Error(`the declarations could not be made:\n${stdout}`)
 }
 

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import process from 'node:process'
 import { prepare, ROOT } from './prepare.mjs'
-import { copyProject, ensureStryker, mutantsOf } from './stryker.mjs'
+import { ensureStryker, mutantsOf } from './stryker.mjs'
 
 /** Percent of the mutants that a test must notice, over all rooms. */
 const BAR = 93
@@ -16,28 +16,25 @@ const filesIn = (folder) =>
     .map((name) => `${folder}/${name}`)
 
 /** What is changed, and the tests beside it. */
-const ROOMS = {
-  conflicts: {
-    sources: ['src/scenarios/words/conflicts.ts'],
-    tests: ['src/scenarios/words/*.test.ts', 'src/scenarios/reading/parse-conflicts.test.ts'],
-  },
-  picking: {
-    sources: filesIn('src/scenarios/picking'),
-    tests: ['src/scenarios/picking/*.test.ts'],
-  },
-  'schedule and addresses': {
-    sources: ['src/webhooks/schedule.ts', 'src/webhooks/address-kind.ts'],
-    tests: ['src/webhooks/{schedule,address-kind}.test.ts'],
-  },
-  'outbox and dispatcher': {
-    sources: ['src/webhooks/outbox.ts', 'src/engine/dispatcher.ts'],
-    tests: ['src/webhooks/outbox.test.ts', 'src/engine/dispatcher.test.ts'],
-  },
-  domain: {
-    sources: filesIn('src/domain'),
-    tests: ['src/domain/*.test.ts'],
-  },
-}
+const ROOMS = [
+  [
+    'conflicts',
+    ['src/scenarios/words/conflicts.ts'],
+    ['src/scenarios/words/*.test.ts', 'src/scenarios/reading/parse-conflicts.test.ts'],
+  ],
+  ['picking', filesIn('src/scenarios/picking'), ['src/scenarios/picking/*.test.ts']],
+  [
+    'schedule and addresses',
+    ['src/webhooks/schedule.ts', 'src/webhooks/address-kind.ts'],
+    ['src/webhooks/{schedule,address-kind}.test.ts'],
+  ],
+  [
+    'outbox and dispatcher',
+    ['src/webhooks/outbox.ts', 'src/webhooks/dispatcher.ts'],
+    ['src/webhooks/{outbox,dispatcher}.test.ts'],
+  ],
+  ['domain', filesIn('src/domain'), ['src/domain/*.test.ts']],
+].map(([name, sources, tests]) => ({ name, sources, tests }))
 
 const NOTICED = ['Killed', 'Timeout']
 const MISSED = ['Survived', 'NoCoverage']
@@ -66,22 +63,18 @@ const tell = (name, found) => {
 
 /** The rooms, or of each what is among these files. */
 const roomsWith = (files) =>
-  Object.entries(ROOMS)
-    .map(([name, { sources, tests }]) => ({
-      name,
-      sources: files.length === 0 ? sources : sources.filter((source) => files.includes(source)),
-      tests,
-    }))
-    .filter(({ sources }) => sources.length > 0)
+  ROOMS.map((room) => ({
+    ...room,
+    sources: room.sources.filter((source) => files.length === 0 || files.includes(source)),
+  })).filter(({ sources }) => sources.length > 0)
 
 await prepare()
 const files = process.argv.slice(2)
-const copy = mkdtempSync(join(tmpdir(), 'mutation-'))
+const folder = mkdtempSync(join(tmpdir(), 'mutation-'))
 try {
-  const stryker = ensureStryker()
-  copyProject(copy)
+  ensureStryker()
   const rooms = roomsWith(files).map((room) => {
-    const found = mutantsOf(room, copy, stryker)
+    const found = mutantsOf(room, folder)
     // At once: whoever interrupts the run has what it found so far.
     for (const one of found) if (MISSED.includes(one.mutant.status)) process.stdout.write(`${lineOf(one)}\n`)
     tell(room.name, found)
@@ -98,5 +91,5 @@ try {
   process.stderr.write(`${error.message}\n`)
   process.exitCode = 1
 } finally {
-  rmSync(copy, { recursive: true, force: true })
+  rmSync(folder, { recursive: true, force: true })
 }

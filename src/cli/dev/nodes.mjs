@@ -24,8 +24,8 @@ export const ensureNode = (version) => {
   if (isVersion(version, process.versions.node)) return process.execPath
   const folder = join(ROOT, 'node_modules/.cache/nodes', version)
   const executable = join(folder, 'node_modules/node/bin', process.platform === 'win32' ? 'node.exe' : 'node')
-  if (works(executable, version)) return executable
   installApart({
+    isThere: () => works(executable, version),
     name: `Node ${version}`,
     folder,
     packages: [`node@${version}`],
@@ -33,6 +33,5 @@ export const ensureNode = (version) => {
     manifest: { allowScripts: { node: true } },
     flags: ['--ignore-scripts=false'],
   })
-  if (works(executable, version)) return executable
-  throw new Error(`Node ${version} could not be installed; npm says why above.`)
+  return executable
 }

@@ -1,17 +1,23 @@
-// Runs before everything else on a fresh clone, so it may need nothing but Node and npm.
+// Runs before everything else on a fresh clone, so it may need nothing but Node and npm; and it tells a Node that it is too old.
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import process from 'node:process'
 import { fileURLToPath } from 'node:url'
-import { nodeProblem } from './check-node.mjs'
 
 export const ROOT = fileURLToPath(new URL('../../..', import.meta.url))
 const PROGRAM = join(ROOT, 'dist/cli.js')
 const STAMP = join(ROOT, 'dist/.built-from')
 
 const say = (text) => process.stderr.write(`${text}\n`)
+
+/** What is wrong with this version of Node, or undefined. */
+export const nodeProblem = (version) => {
+  const [major = 0, minor = 0] = version.split('.').map(Number)
+  if (major > 20 || (major === 20 && minor >= 19)) return undefined
+  return `threeds-sandbox needs Node 20.19 or newer; this is ${version}. Get a newer one from https://nodejs.org.`
+}
 
 const checkNode = () => {
   const problem = nodeProblem(process.versions.node)
@@ -51,15 +57,20 @@ const npm = (args) => {
 const QUIET = ['--no-audit', '--no-fund', '--loglevel=error']
 
 /**
- * Installs what only some commands want into a folder of its own, anew, and leaves the project's lockfile alone. Whether
- * it is there afterwards is for the caller to see; npm says on stderr why not.
+ * Installs what only some commands want into a folder of its own, anew, and leaves the project's lockfile alone; nothing,
+ * where it is there already.
+ * @param {{ name: string, folder: string, manifest?: object, packages?: string[], flags?: string[], isThere?: () => boolean }} what
+ * @throws when it cannot be installed; npm says why on stderr
  */
-export const installApart = ({ name, folder, manifest = {}, packages = [], flags = [] }) => {
+export const installApart = ({ name, folder, manifest = {}, packages = [], flags = [], isThere }) => {
+  if (isThere?.()) return
   say(`Installing ${name} …`)
   rmSync(folder, { recursive: true, force: true })
   mkdirSync(folder, { recursive: true })
   writeFileSync(join(folder, 'package.json'), JSON.stringify({ private: true, ...manifest }))
-  return npm(['install', ...packages, '--prefix', folder, '--no-save', ...QUIET, ...flags]).status === 0
+  const { status } = npm(['install', ...packages, '--prefix', folder, '--no-save', ...QUIET, ...flags])
+  const isGood = isThere ? isThere() : status === 0
+  if (!isGood) throw new Error(`${name} could not be installed; npm says why above.`)
 }
 
 const install = () => {

@@ -16,26 +16,22 @@ const TOOLS = {
   vitest: 'vitest/vitest.mjs',
 }
 
-const start = (tool, args, { node = process.execPath, env = {}, stdio = 'inherit' } = {}) =>
-  spawn(node, [join(ROOT, 'node_modules', TOOLS[tool]), ...args], {
-    cwd: ROOT,
-    stdio,
-    env: { ...process.env, ...env },
+/**
+ * Runs a tool, and keeps what it says where it is to be said later. Whether it was content: a signal to stop, or no Node to
+ * run it, is no content.
+ */
+const run = (tool, args, { node = process.execPath, env = {}, isAside = false } = {}) =>
+  new Promise((resolve) => {
+    const child = spawn(node, [join(ROOT, 'node_modules', TOOLS[tool]), ...args], {
+      cwd: ROOT,
+      stdio: isAside ? ['ignore', 'pipe', 'pipe'] : 'inherit',
+      env: { ...process.env, ...env },
+    })
+    const said = []
+    for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk) => said.push(chunk))
+    const end = (isGood) => resolve({ isGood, said: Buffer.concat(said) })
+    child.once('error', () => end(false)).once('close', (code) => end(code === 0))
   })
-
-/** Whether the tool was content. A signal to stop, or no Node to run it, is no content. */
-const isContent = (child) =>
-  new Promise((resolve) => child.once('error', () => resolve(false)).once('close', (code) => resolve(code === 0)))
-
-const run = (tool, args, options) => isContent(start(tool, args, options))
-
-/** Runs a tool beside the tests, and keeps what it says until they have ended. */
-const runAside = async (tool, args) => {
-  const child = start(tool, args, { stdio: ['ignore', 'pipe', 'pipe'], env: colours() })
-  const said = []
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => said.push(chunk))
-  return { isGood: await isContent(child), said: Buffer.concat(said) }
-}
 
 /** The tests have need of both cores: the compiler checks nothing twice, and nothing that it knows from an earlier run. */
 const FRUGAL = [
@@ -46,7 +42,7 @@ const FRUGAL = [
 ]
 
 /** A tool that writes into a pipe believes that nobody sees its colours. */
-const colours = () => (process.stdout.isTTY ? { FORCE_COLOR: '1' } : {})
+const ASIDE = { isAside: true, env: process.stdout.isTTY ? { FORCE_COLOR: '1' } : {} }
 
 const findBrowser = async () => {
   const { ensureChromium } = await import('./chromium.mjs')
@@ -78,7 +74,7 @@ const runTests = async ({ version, files = [], env = {} }) => {
     const node = version === undefined ? process.execPath : ensureNode(version)
     const reporters = ['--reporter=default', '--reporter=json', `--outputFile=${REPORT}`]
     if (version !== undefined) process.stdout.write(`\nThe tests on Node ${version}:\n`)
-    const isGood = await run('vitest', ['run', ...reporters, ...files], { node, env })
+    const { isGood } = await run('vitest', ['run', ...reporters, ...files], { node, env })
     return { isGood, ...countTests(REPORT) }
   } catch (error) {
     process.stderr.write(`${error.message}\n`)
@@ -107,7 +103,7 @@ const { isChecked = false, runs } = planOf(process.argv.slice(2))
 if (!process.argv.includes('--long')) process.env.CHROMIUM_PATH = await findBrowser()
 
 const checking = isChecked
-  ? [runAside('tsc', ['--project', '.', ...FRUGAL]), runAside('biome', ['check', '--error-on-warnings'])]
+  ? [run('tsc', ['--project', '.', ...FRUGAL], ASIDE), run('biome', ['check', '--error-on-warnings'], ASIDE)]
   : []
 const results = []
 for (const one of runs) results.push(await runTests(one))

@@ -4,16 +4,7 @@ import { DEFAULT_SPACE } from '../../domain/default-space.ts'
 import type { Settings } from '../../settings/table.ts'
 import type { Call } from '../../testkit/control-client.ts'
 import { hideNumbers } from '../hide-numbers.ts'
-import {
-  type Given,
-  ofLink,
-  ofSettings,
-  ofTransaction,
-  ofWebhook,
-  together,
-  type WhatAppsGave,
-  withoutTooMany,
-} from './seen.ts'
+import { type Given, ofLink, ofSettings, ofTransaction, ofWebhook, together, withoutTooMany } from './seen.ts'
 
 /** As many of a space as one answer may have, and as many spaces as are asked for in a moment. */
 const LIMIT = 1_000
@@ -25,17 +16,14 @@ const headerOf = ({ request }: RecordedRequest, wanted: string): string =>
 /** The name by which a request called the sandbox, port included. */
 const hostOf = (request: RecordedRequest): string => headerOf(request, 'host')
 
-/** Whether a browser opened a page: others look whether it is there, too. Old browsers say only what they take. */
-const isOfBrowser = (request: RecordedRequest): boolean => {
-  if (!['GET', 'POST'].includes(request.method)) return false
+/** Whether a browser opened a hosted page: others look whether it is there, too. */
+const isOpenedPage = (request: RecordedRequest): boolean => {
+  const { method, operation, status = 500 } = request
+  // Hosted pages have no operation, and neither has what is not there.
+  if (operation !== undefined || status >= 400 || !['GET', 'POST'].includes(method)) return false
+  // Old browsers say only what they take.
   const mode = headerOf(request, 'sec-fetch-mode')
   return mode === '' ? headerOf(request, 'accept').includes('text/html') : mode === 'navigate'
-}
-
-/** Hosted pages have no operation, and neither has what is not there. */
-const isOpenedPage = (request: RecordedRequest): boolean => {
-  const { operation, status = 500 } = request
-  return operation === undefined && status < 400 && isOfBrowser(request)
 }
 
 const REFUSED = 403
@@ -52,12 +40,24 @@ const unseen = (space: string, { omitted, gap, dropped }: Answer<'listRequests'>
   ]
 }
 
-/** How often each name was refused, of those that are not let in. */
-const counted = (hosts: readonly string[], letsIn: (host: string) => boolean): WhatAppsGave['refusedHosts'] => {
-  const times = new Map<string, number>()
-  for (const host of hosts) if (!letsIn(host)) times.set(hideNumbers(host), (times.get(hideNumbers(host)) ?? 0) + 1)
-  return times
-}
+const NONE: readonly string[] = []
+
+/** What is known without a running sandbox. */
+export const whatSettingsSay = (settings: Settings) => ({
+  seen: together([ofSettings(settings)]),
+  /** The names by which somebody called the sandbox in vain, and how often. */
+  refusedHosts: new Map<string, number>(),
+  /** Whether the space that was asked about is not there. */
+  isUnknown: false,
+  /** The names of all spaces. */
+  spaces: NONE,
+  /** The names by which browsers opened hosted pages, ports included. */
+  openedAt: new Set<string>(),
+  /** How many transactions and links there are: whether anybody got in. */
+  resources: 0,
+  /** What was not looked at. */
+  omitted: NONE,
+})
 
 /** Asks a running sandbox which addresses apps gave it, and by which names it was called in vain. @throws SandboxError */
 export const whatAppsGave = async (
@@ -65,7 +65,7 @@ export const whatAppsGave = async (
   settings: Settings,
   letsIn: (host: string) => boolean,
   only: string | undefined,
-): Promise<WhatAppsGave> => {
+): Promise<ReturnType<typeof whatSettingsSay>> => {
   const { spaces } = await call('listSpaces')
   const names = spaces.map(({ space }) => space)
   const chosen = only === undefined ? names.slice(0, MOST_SPACES) : [only]
@@ -82,7 +82,7 @@ export const whatAppsGave = async (
     const { webhooks } = await call('listWebhooks', { query: { space } })
     const recorded = await call('listRequests', { query })
     const { requests, dropped } = recorded
-    isUnknown = !names.includes(space) && requests.length + dropped === 0
+    isUnknown = only !== undefined && !names.includes(space) && requests.length + dropped === 0
     const ids = new Set([...transactions, ...links].map(({ id }) => id))
     given.push(...transactions.flatMap(ofTransaction), ...links.flatMap(ofLink))
     given.push(...webhooks.map((webhook) => ofWebhook(webhook, ids)))
@@ -97,15 +97,11 @@ export const whatAppsGave = async (
     refused.push(...refusedIn((await call('listRequests', { query })).requests))
   }
   const { calls = [] } = await call('listRequests', { query: { interface: 'control', limit: LIMIT } })
-  refused.push(...calls.flatMap(({ host }) => (host === undefined ? [] : [host])))
-  const { kept, omitted: tooMany } = withoutTooMany(together(given))
-  return {
-    seen: kept,
-    refusedHosts: counted(refused, letsIn),
-    isUnknown: isUnknown && only !== undefined,
-    spaces: names,
-    openedAt,
-    resources: spaces.reduce((sum, space) => sum + space.transactions + space.links, 0),
-    omitted: [...omitted, ...tooMany],
-  }
+  refused.push(...calls.flatMap(({ host }) => host ?? []))
+  const refusedHosts = new Map<string, number>()
+  for (const host of refused.filter((one) => !letsIn(one)).map(hideNumbers))
+    refusedHosts.set(host, (refusedHosts.get(host) ?? 0) + 1)
+  const { kept: seen, omitted: tooMany } = withoutTooMany(together(given))
+  const resources = spaces.reduce((sum, space) => sum + space.transactions + space.links, 0)
+  return { seen, refusedHosts, isUnknown, spaces: names, openedAt, resources, omitted: [...omitted, ...tooMany] }
 }

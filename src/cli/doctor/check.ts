@@ -43,15 +43,17 @@ export type Facts = {
 /** What is looked at: an address, what answers where the sandbox listens and where that is, a space, or who called in vain. */
 export type Kind = Purpose | 'answer' | 'host' | 'space' | 'caller'
 
-/** A check: something that cannot work as it is. Of those of one kind, the first that holds is told. */
+/** A check: something that cannot work as it is. */
 export type Check = {
-  readonly of: readonly Kind[]
   /** What it means, whatever it is about; docs/addresses.md is made of it. */
   readonly means: string
   readonly holds: (facts: Facts) => boolean
   readonly says: (facts: Facts) => string
   readonly fix: (facts: Facts) => string
 }
+
+/** Checks by the stable codes of what they find. */
+export type Checks = Readonly<Record<string, Check>>
 
 /** How this command is run beside a sandbox in a container. */
 export const DOCTOR_INSIDE = 'docker exec CONTAINER node /app/dist/cli.js doctor'

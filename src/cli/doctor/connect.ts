@@ -1,4 +1,5 @@
 import { connect as connectTcp, isIP, type LookupFunction, type Socket } from 'node:net'
+import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises'
 import { connect as connectTls } from 'node:tls'
 import { portOf, withoutBrackets } from '../../domain/host-parts.ts'
 import type { ReachRules, WebhookRoute } from '../../sandbox/reach.ts'
@@ -11,33 +12,27 @@ export type Reached = 'connected' | Failure | 'never' | 'too_public'
 /** Whoever waits at a terminal; a receiver on the same machine or network answers in a few milliseconds. */
 const PATIENCE_MS = 3_000
 
-/** Calls back when the time is over; returns the way to stop. */
-const orAfter = (ms: number, act: () => void): (() => void) => {
+/** What comes of work, or this where nothing does in time. */
+const inTime = <T>(ms: number, work: Promise<T>, otherwise: T): Promise<T> => {
+  const done = new AbortController()
   // After a look at what has come meanwhile: on a busy machine, the time may be over before anybody could look.
-  const timer = setTimeout(() => setImmediate(act), ms)
-  return () => clearTimeout(timer)
+  const over = sleep(ms, undefined, { signal: done.signal }).then(() => nextTurn(otherwise))
+  return Promise.race([work, over]).finally(() => done.abort())
 }
 
 /** Opens the connection and closes it: whoever listens is sent nothing but, for TLS, the greeting. */
-const settle = (socket: Socket, connected: 'connect' | 'secureConnect', patienceMs: number): Promise<Reached> =>
-  new Promise((resolve) => {
-    const end = (reached: Reached): void => {
-      stop()
-      resolve(reached)
-      socket.destroy()
-    }
-    const stop = orAfter(patienceMs, () => end('no_reaction'))
-    socket.once(connected, () => end('connected'))
+const settle = (socket: Socket, connected: 'connect' | 'secureConnect', patienceMs: number): Promise<Reached> => {
+  const reached = new Promise<Reached>((resolve) => {
+    socket.once(connected, () => resolve('connected'))
     // A reset may come after the end, and nobody else listens for it.
-    socket.on('error', (error) => end(failureOf(error) ?? 'no_way'))
+    socket.on('error', (error) => resolve(failureOf(error) ?? 'no_way'))
   })
+  return inTime(patienceMs, reached, 'no_reaction').finally(() => socket.destroy())
+}
 
 /** Where a URL leads to, by the rule for targets. A name that is not found in time is as good as one that is unknown. */
-const routeOf = (url: URL, { webhookRoute }: ReachRules, patienceMs: number): Promise<WebhookRoute> =>
-  new Promise((resolve, reject) => {
-    const stop = orAfter(patienceMs, () => resolve({ blocked: 'name_unknown' }))
-    webhookRoute(url.href).then(resolve, reject).finally(stop)
-  })
+const routeOf = ({ href }: URL, { webhookRoute }: ReachRules, patienceMs: number): Promise<WebhookRoute> =>
+  inTime(patienceMs, webhookRoute(href), { blocked: 'name_unknown' })
 
 /** Whether the name in a URL leads anywhere at all, found out in time. */
 export const isNameKnown = async (url: URL, rules: ReachRules): Promise<boolean> => {

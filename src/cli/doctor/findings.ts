@@ -1,26 +1,25 @@
-import type { Check, Facts, Kind } from './check.ts'
-import { GIVEN_CHECKS } from './given-checks.ts'
+import type { Checks, Facts, Kind } from './check.ts'
+import { RETURN_CHECKS, WEBHOOK_CHECKS } from './given-checks.ts'
 import { SANDBOX_CHECKS } from './sandbox-checks.ts'
 
-export type FindingCode = keyof typeof SANDBOX_CHECKS | keyof typeof GIVEN_CHECKS
-
-/** Every check, by the stable code of what it finds. */
-export const CHECKS: Readonly<Record<FindingCode, Check>> = { ...SANDBOX_CHECKS, ...GIVEN_CHECKS }
-
-const CODES = Object.keys(CHECKS) as FindingCode[]
-
-/** Something that cannot work as it is. */
-export type Finding = {
-  readonly code: FindingCode
-  readonly about: string
-  readonly says: string
-  readonly fix: string
+/** Of those of one kind, the first that holds is told. */
+const CHECKS_OF: Readonly<Record<Kind, Checks>> = {
+  ...SANDBOX_CHECKS,
+  address: { ...SANDBOX_CHECKS.address, ...SANDBOX_CHECKS.page },
+  webhook: WEBHOOK_CHECKS,
+  return: RETURN_CHECKS,
 }
 
+/** Every check, by the stable code of what it finds. */
+export const CHECKS: Checks = Object.assign({}, ...Object.values(CHECKS_OF))
+
+/** Something that cannot work as it is. */
+export type Finding = ReturnType<typeof judge>[number]
+
 /** What is wrong with something that was looked at: one finding at most. */
-export const judge = (kind: Kind, facts: Facts): readonly Finding[] => {
-  const code = CODES.find((one) => CHECKS[one].of.includes(kind) && CHECKS[one].holds(facts))
-  return code === undefined
-    ? []
-    : [{ code, about: facts.what, says: CHECKS[code].says(facts), fix: CHECKS[code].fix(facts) }]
+export const judge = (kind: Kind, facts: Facts) => {
+  const found = Object.entries(CHECKS_OF[kind]).find(([, { holds }]) => holds(facts))
+  if (found === undefined) return []
+  const [code, { says, fix }] = found
+  return [{ code, about: facts.what, says: says(facts), fix: fix(facts) }]
 }

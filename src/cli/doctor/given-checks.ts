@@ -1,6 +1,7 @@
 import {
   byService,
   type Check,
+  type Checks,
   DOCTOR_INSIDE,
   type Facts,
   GATEWAYS,
@@ -27,10 +28,9 @@ const isForBrowserHere = (facts: Facts): boolean => {
   return !isElsewhere && answered !== 'connected' && !isUntried(answered)
 }
 
-/** What can be wrong with the addresses that apps and settings give to the sandbox: of receivers, and to return to. */
-export const GIVEN_CHECKS = {
+/** What can be wrong with the addresses of receivers, which apps and settings give. */
+export const WEBHOOK_CHECKS: Checks = {
   webhook_never_called: {
-    of: ['webhook'],
     means: 'Webhooks never go to link-local, cloud metadata, multicast, unspecified and reserved addresses.',
     holds: is('never'),
     says: ({ what }) =>
@@ -39,14 +39,12 @@ export const GIVEN_CHECKS = {
       "give the receiver's own address; for one on the host of a container whose engine gives it such an address, that of the host in its network, or put the receiver into the same network",
   },
   webhook_public: {
-    of: ['webhook'],
     means: 'Webhooks go to this machine and to private networks only.',
     holds: is('too_public'),
     says: ({ what }) => `webhooks do not go to ${what}: the address is public`,
     fix: () => 'start the sandbox with --webhook-targets any (THREEDS_WEBHOOK_TARGETS=any)',
   },
   webhook_host_unknown: {
-    of: ['webhook'],
     means: 'The name by which containers call their host is not known here.',
     holds: ({ answered, hostname }) => answered === 'name_unknown' && GATEWAYS.includes(hostname),
     says: ({ hostname }) => `the name ${hostname} does not resolve here, so no webhook gets to the host`,
@@ -61,7 +59,6 @@ export const GIVEN_CHECKS = {
     },
   },
   webhook_name_unknown: {
-    of: ['webhook'],
     means: 'The name in the URL of a webhook does not resolve where the sandbox is.',
     holds: is('name_unknown'),
     says: ({ what, hostname }) => `the name ${hostname} does not resolve here, so no webhook gets to ${what}`,
@@ -71,7 +68,6 @@ export const GIVEN_CHECKS = {
         : `check the name; put both containers into one network, and use ${byService(facts)}`,
   },
   webhook_own_container: {
-    of: ['webhook'],
     means: "In a container, localhost is the container itself, and the app's receiver is elsewhere.",
     holds: (facts) => isRefusedHere(facts) && facts.place.engine !== undefined,
     says: ({ what, port }) =>
@@ -79,7 +75,6 @@ export const GIVEN_CHECKS = {
     fix: (facts) => `use ${otherThanLocalhost(facts)}`,
   },
   webhook_other_side_of_wsl: {
-    of: ['webhook'],
     means: 'In WSL, localhost is not Windows, unless its network is mirrored.',
     holds: (facts) => isRefusedHere(facts) && facts.place.isWsl,
     says: ({ what }) => `nothing listens on ${what}, and localhost of WSL is not that of Windows`,
@@ -87,7 +82,6 @@ export const GIVEN_CHECKS = {
       `start the receiver in WSL; or, for one on Windows, set networkingMode=mirrored in .wslconfig, or use http://$(ip route show default | cut -d' ' -f3):${port}`,
   },
   webhook_refused: {
-    of: ['webhook'],
     means: 'Nothing listens at the URL of a webhook.',
     holds: is('refused'),
     says: ({ what }) => `nothing listens on ${what}: the connection is refused`,
@@ -95,14 +89,12 @@ export const GIVEN_CHECKS = {
       'start the receiver, check the port, and let it listen on 0.0.0.0 where it runs on another machine or in a container',
   },
   webhook_no_reaction: {
-    of: ['webhook'],
     means: 'The host of a webhook does not react, or there is no way to it.',
     holds: is('no_reaction', 'no_way', 'no_http'),
     says: ({ what, reason }) => `${what} cannot be reached: ${reason}`,
     fix: () => 'check the address and the firewall; containers must share a network',
   },
   webhook_bad_certificate: {
-    of: ['webhook'],
     means: 'The certificate of the receiver is self-signed, expired, or for another name.',
     holds: is('bad_certificate'),
     says: ({ what }) => `the certificate of ${what} is not one that can be trusted`,
@@ -110,14 +102,12 @@ export const GIVEN_CHECKS = {
       'use an http URL, or start the sandbox with NODE_EXTRA_CA_CERTS=FILE, a file of the certificate that signed it',
   },
   webhook_no_tls: {
-    of: ['webhook'],
     means: 'An https URL of a webhook leads to a port that does not speak TLS.',
     holds: is('no_tls'),
     says: ({ what }) => `what listens at ${what} does not speak TLS`,
     fix: () => 'check the port, or use an http URL',
   },
   webhook_hangs_up: {
-    of: ['webhook'],
     means: 'What listens at an https URL of a webhook hangs up on the greeting of TLS.',
     holds: is('hangs_up'),
     says: ({ what }) => `what listens at ${what} hangs up before TLS is agreed upon`,
@@ -125,29 +115,29 @@ export const GIVEN_CHECKS = {
       'use an http URL if it does not speak TLS; if the port is one that a container publishes, start the receiver in it',
   },
   webhook_not_taken: {
-    of: ['webhook'],
     means: 'The receiver answered the last webhook with another status than 2xx.',
     holds: ({ last }) => last !== undefined && 'status' in last && (last.status < 200 || last.status >= 300),
     says: ({ what, reason }) => `the last webhook to ${what} was answered with ${reason}`,
     fix: () => "look into the receiver's log and at `threeds-sandbox webhook list`; it should answer with 2xx at once",
   },
   webhook_failed_there: {
-    of: ['webhook'],
     means: 'The sandbox could not reach a receiver that can be reached from here.',
     holds: ({ last }) => last !== undefined && 'error' in last,
     says: ({ what, reason }) => `from here ${what} can be reached, but the last webhook there failed: ${reason}`,
     fix: () =>
       `if the receiver was started since, \`threeds-sandbox webhook redeliver WEBHOOK-ID\` sends it again; if the sandbox runs in a container and this command does not, run it there: ${DOCTOR_INSIDE}`,
   },
+}
+
+/** What can be wrong with the addresses that browsers are sent back to. */
+export const RETURN_CHECKS: Checks = {
   return_inside_only: {
-    of: ['return'],
     means: 'Browsers are sent back to the app by a name that only containers know.',
     holds: isAstray,
     says: ({ what }) => `the browser is sent back to ${what}, a name that it does not find outside of containers`,
     fix: ({ port }) => `let the app give http://localhost:${port}, with the port that it publishes on the host`,
   },
   return_name_unknown: {
-    of: ['return'],
     means: 'The name in a return URL does not resolve on this machine.',
     holds: (facts) => isForBrowserHere(facts) && facts.answered === 'name_unknown',
     says: ({ what, hostname }) =>
@@ -155,17 +145,15 @@ export const GIVEN_CHECKS = {
     fix: ({ port }) => `check the name; for an app on this machine, use http://localhost:${port}`,
   },
   return_not_reached: {
-    of: ['return'],
     means: 'Nothing listens at a return URL on this machine, or it does not react.',
     holds: isForBrowserHere,
     says: ({ what, reason }) => `the browser is sent back to ${what}, and ${reason}`,
     fix: () => 'start the app, or correct the port',
   },
   return_no_address: {
-    of: ['return'],
     means: 'A return URL has an address that can be listened on but not called.',
     holds: isUnspecified,
     says: ({ what }) => `the browser is sent back to ${what}, which is an address to listen on`,
     fix: ({ port }) => `let the app give http://localhost:${port}`,
   },
-} as const satisfies Readonly<Record<string, Check>>
+}

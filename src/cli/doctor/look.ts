@@ -5,14 +5,20 @@ import { type Answered, factsOf, isUntried, reasonOf } from './check.ts'
 import { isNameKnown, type Reached, tryToReach } from './connect.ts'
 import { type Finding, judge } from './findings.ts'
 import type { Place } from './place.ts'
-import type { LookedAt } from './report.ts'
-import type { Seen } from './seen.ts'
+import type { Purpose, Seen } from './seen.ts'
 
-/** An address that was looked at, and what is wrong with it. */
-export type Looked = { readonly check: LookedAt; readonly findings: readonly Finding[] }
-
-/** The codes of findings, in their order. */
-export const codesOf = (findings: readonly Finding[]): readonly string[] => findings.map(({ code }) => code)
+/** One address that was looked at, and what came of it. */
+export type LookedAt = {
+  readonly what: 'listening' | Purpose
+  readonly url: string
+  /** The settings and the fields of requests that gave it. */
+  readonly from: readonly string[]
+  readonly isReached: boolean
+  /** In words. */
+  readonly result: string
+  /** What is to be mended there. */
+  readonly findings: readonly Finding[]
+}
 
 /** Whether somebody is there. Each server is tried once, however many of its paths were given. */
 const reachOnce = (rules: ReachRules) => {
@@ -45,11 +51,11 @@ export const lookAt = (
   place: Place,
   seen: readonly Seen[],
   { rules, answers, isBrowserInside }: { rules: ReachRules; answers: boolean; isBrowserInside: boolean },
-): Promise<readonly Looked[]> => {
+): Promise<readonly LookedAt[]> => {
   const reach = reachOnce(rules)
   const ask = async (url: URL) => ((await isNameKnown(url, rules)) ? (await askAt(url.href)).answered : 'name_unknown')
   return Promise.all(
-    seen.map(async (one): Promise<Looked> => {
+    seen.map(async (one): Promise<LookedAt> => {
       const { purpose: what, url, shown, from, setting, last } = one
       const isOwn = what === 'address'
       const answered = isOwn ? (answers ? await ask(url) : undefined) : await reach(one)
@@ -63,7 +69,7 @@ export const lookAt = (
       )
       const isReached = answered === 'connected' || answered === 'sandbox'
       const result = resultOf(one, answered, findings.length > 0)
-      return { check: { what, url: shown, from, isReached, result, findings: codesOf(findings) }, findings }
+      return { what, url: shown, from, isReached, result, findings }
     }),
   )
 }

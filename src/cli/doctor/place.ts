@@ -17,15 +17,6 @@ export type Place = {
   readonly signs: readonly string[]
 }
 
-type Inputs = {
-  /** The folder that holds `/proc`, `/run` and the rest: `/`. */
-  readonly root: string
-  readonly env: Environment
-  readonly hostName: string
-}
-
-type Sign = { readonly engine: Engine; readonly sign: string }
-
 /** The first group of each process says who made it, with version 1 of cgroups; with version 2 it says nothing. */
 const CGROUPS: readonly (readonly [RegExp, Engine])[] = [
   [/kubepods/, 'kubernetes'],
@@ -39,25 +30,11 @@ const MOUNTED = /^.*? (\S*?\/(docker|containers)\/\S*) \/etc\/(?:hostname|hosts|
 
 const engineNamed = (name: string): Engine => (name === 'docker' || name === 'podman' ? name : 'other')
 
-/** Every sign of a container, the one that tells most of its engine first. */
-const signsOf = (
-  has: (path: string) => boolean,
-  read: (path: string) => string,
-  { KUBERNETES_SERVICE_HOST: service, container }: Environment,
-): readonly Sign[] => {
-  const cgroup = read('proc/1/cgroup')
-  const [, , owner] = MOUNTED.exec(read('proc/self/mountinfo')) ?? []
-  const inGroup = CGROUPS.find(([pattern]) => pattern.test(cgroup))
-  return [
-    ...(service ? [{ engine: 'kubernetes', sign: 'KUBERNETES_SERVICE_HOST is set' } as const] : []),
-    ...(has('run/.containerenv') ? [{ engine: 'podman', sign: '/run/.containerenv is there' } as const] : []),
-    ...(has('.dockerenv') ? [{ engine: 'docker', sign: '/.dockerenv is there' } as const] : []),
-    ...(inGroup ? [{ engine: inGroup[1], sign: '/proc/1/cgroup names it' }] : []),
-    ...(owner
-      ? [{ engine: owner === 'docker' ? 'docker' : 'podman', sign: '/proc/self/mountinfo names it' } as const]
-      : []),
-    ...(container ? [{ engine: engineNamed(container), sign: 'the variable container is set' }] : []),
-  ]
+type Inputs = {
+  /** The folder that holds `/proc`, `/run` and the rest: `/`. */
+  readonly root: string
+  readonly env: Environment
+  readonly hostName: string
 }
 
 /**
@@ -67,8 +44,19 @@ const signsOf = (
 export const detectPlace = ({ root, env, hostName }: Inputs): Place => {
   const has = (path: string): boolean => existsSync(join(root, path))
   const read = (path: string): string => attempt(() => readFileSync(join(root, path), 'utf8')) ?? ''
-  const found = signsOf(has, read, env)
-  const isWsl = Boolean(env.WSL_DISTRO_NAME) || /microsoft/i.test(read('proc/sys/kernel/osrelease'))
+  const cgroup = read('proc/1/cgroup')
+  const [, , owner] = MOUNTED.exec(read('proc/self/mountinfo')) ?? []
+  // The one that tells most of its engine first.
+  const signs: readonly (readonly [Engine | '' | false | undefined, string])[] = [
+    [env.KUBERNETES_SERVICE_HOST && 'kubernetes', 'KUBERNETES_SERVICE_HOST is set'],
+    [has('run/.containerenv') && 'podman', '/run/.containerenv is there'],
+    [has('.dockerenv') && 'docker', '/.dockerenv is there'],
+    [CGROUPS.find(([pattern]) => pattern.test(cgroup))?.[1], '/proc/1/cgroup names it'],
+    [owner && (owner === 'docker' ? 'docker' : 'podman'), '/proc/self/mountinfo names it'],
+    [env.container && engineNamed(env.container), 'the variable container is set'],
+  ]
+  const found = signs.flatMap(([engine, sign]) => (engine ? [{ engine, sign }] : []))
   const [first] = found
+  const isWsl = Boolean(env.WSL_DISTRO_NAME) || /microsoft/i.test(read('proc/sys/kernel/osrelease'))
   return { ...(first && { engine: first.engine }), isWsl, hostName, signs: found.map(({ sign }) => sign) }
 }

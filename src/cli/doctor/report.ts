@@ -1,21 +1,8 @@
 import { inColumns } from '../in-columns.ts'
 import type { AddressRow } from './addresses.ts'
 import type { Finding } from './findings.ts'
+import type { LookedAt } from './look.ts'
 import type { Place } from './place.ts'
-import type { Purpose } from './seen.ts'
-
-/** One address that was looked at, and what came of it. */
-export type LookedAt = {
-  readonly what: 'listening' | Purpose
-  readonly url: string
-  /** The settings and the fields of requests that gave it. */
-  readonly from: readonly string[]
-  readonly isReached: boolean
-  /** In words. */
-  readonly result: string
-  /** The codes of what is to be mended there. */
-  readonly findings: readonly string[]
-}
 
 /** All that `doctor` found out; `--format json` prints it as it is (docs/addresses.md). */
 export type Report = {
@@ -27,7 +14,8 @@ export type Report = {
     readonly why?: string
   }
   readonly addresses: readonly AddressRow[]
-  readonly checks: readonly LookedAt[]
+  /** With the codes of what is to be mended. */
+  readonly checks: readonly (Omit<LookedAt, 'findings'> & { readonly findings: readonly string[] })[]
   readonly findings: readonly Finding[]
   /** What is no fault, and good to know. */
   readonly remarks: readonly string[]
@@ -41,7 +29,7 @@ const ENGINES: Readonly<Record<NonNullable<Place['engine']>, string>> = {
 }
 
 /** Where this runs, in words. */
-export const placeWords = ({ engine, isWsl, hostName, signs }: Place): string => {
+const placeWords = ({ engine, isWsl, hostName, signs }: Place): string => {
   const where =
     engine === undefined ? (isWsl ? 'in WSL, beside Windows' : 'on this machine, in no container') : ENGINES[engine]
   return `${where}${signs.length === 0 ? '' : ` (${signs.join(', ')})`}; its host name is ${hostName}`
@@ -55,34 +43,25 @@ const sandboxWords = ({ answers, url, version, why }: Report['sandbox']): string
 const section = (title: string, lines: readonly string[]): readonly string[] =>
   lines.length === 0 ? [] : ['', title, ...lines.map((line) => `  ${line}`)]
 
-const addressLine = ({ who, where, calls, at, note }: AddressRow): readonly string[] => [
+const addressLine = ({ who, where, calls, at, note = '' }: AddressRow): readonly string[] => [
   who === 'sandbox' ? who : `${who} ${where}`,
-  calls,
-  at,
-  note ?? '',
+  ...[calls, at, note],
 ]
 
-const checkLine = ({ what, url, from, result, isReached, findings }: LookedAt): readonly string[] => [
+const checkLine = ({ what, url, from, result, isReached, findings }: Report['checks'][number]): readonly string[] => [
   findings.length > 0 ? '!!' : isReached ? 'ok' : '--',
-  what,
-  url,
-  result,
-  from.length === 0 ? '' : `(${from.join(', ')})`,
-]
-
-const findingLines = ({ code, says, fix }: Finding, index: number): readonly string[] => [
-  `${index + 1}. ${code}: ${says}`,
-  `   Fix: ${fix}`,
+  ...[what, url, result, from.length === 0 ? '' : `(${from.join(', ')})`],
 ]
 
 /** The report for a person. */
-export const reportText = ({ place, sandbox, addresses, checks, findings, remarks }: Report): string =>
-  [
+export const reportText = ({ place, sandbox, addresses, checks, findings, remarks }: Report): string => {
+  const fixes = findings.flatMap(({ code, says, fix }, i) => [`${i + 1}. ${code}: ${says}`, `   Fix: ${fix}`])
+  return [
     `This runs ${placeWords(place)}`,
     `Sandbox: ${sandboxWords(sandbox)}`,
     ...section('Who calls whom, and by which address', inColumns(addresses.map(addressLine))),
     ...section('Looked at', inColumns(checks.map(checkLine))),
     ...section('To know', remarks),
-    ...section('To fix', findings.flatMap(findingLines)),
-    ...(findings.length === 0 ? ['', 'Nothing to fix.'] : []),
+    ...(findings.length === 0 ? ['', 'Nothing to fix.'] : section('To fix', fixes)),
   ].join('\n')
+}

@@ -25,22 +25,6 @@ export type Seen = {
   readonly last?: Last
 }
 
-export type WhatAppsGave = {
-  readonly seen: readonly Seen[]
-  /** The names by which somebody called the sandbox in vain, and how often. */
-  readonly refusedHosts: ReadonlyMap<string, number>
-  /** Whether the space that was asked about is not there. */
-  readonly isUnknown: boolean
-  /** The names of all spaces. */
-  readonly spaces: readonly string[]
-  /** The names by which browsers opened hosted pages, ports included. */
-  readonly openedAt: ReadonlySet<string>
-  /** How many transactions and links there are: whether anybody got in. */
-  readonly resources: number
-  /** What was not looked at. */
-  readonly omitted: readonly string[]
-}
-
 /** A URL without what may be secret in it. */
 export const shownUrl = ({ protocol, host, pathname }: URL): string =>
   hideNumbers(`${protocol}//${host}${pathname === '/' ? '' : pathname}`)
@@ -82,16 +66,11 @@ const lastOf = ({ attempts }: Webhook): Last | undefined => {
 
 /** The addresses in a transaction; the cardholder of a link never sees its start page. */
 export const ofTransaction = ({ returnUrls, webhookUrl, location, link }: TransactionRecord): Given[] => [
-  ...Object.entries(returnUrls).map(
-    ([end, text]): Given => ({ purpose: 'return', text, from: `${end}Url of transactions` }),
-  ),
+  ...Object.entries(returnUrls).map(([end, text]) => {
+    return { purpose: 'return', text, from: `${end}Url of transactions` } as const
+  }),
   { purpose: 'webhook', text: webhookUrl, from: 'webhook.url of transactions' },
-  {
-    purpose: 'page',
-    text: link === undefined ? location : undefined,
-    from: 'start page of transactions',
-    setting: 'pay-url',
-  },
+  { purpose: 'page', text: link ? undefined : location, from: 'start page of transactions', setting: 'pay-url' },
 ]
 
 /** The addresses in a link; nobody is sent to the page of one that is deleted. */
@@ -130,19 +109,13 @@ const MOST_PATHS = 10
 /** As many servers as are called at once; an app and its tests have a handful. */
 const MOST_SERVERS = 20
 
-const KINDS: readonly (readonly [Purpose, string])[] = [
-  ['webhook', 'webhooks'],
-  ['return', 'return URLs'],
-  ['page', 'hosted pages'],
-]
+const KINDS = { webhook: 'webhooks', return: 'return URLs', page: 'hosted pages' }
 
 /** As many as a report may have and as may be called, and in words what is left out. */
-export const withoutTooMany = (
-  all: readonly Seen[],
-): { readonly kept: readonly Seen[]; readonly omitted: readonly string[] } => {
+export const withoutTooMany = (all: readonly Seen[]) => {
   const [kept, omitted]: [Seen[], string[]] = [[], []]
   let paths = 0
-  for (const [purpose, kind] of KINDS) {
+  for (const [purpose, kind] of Object.entries(KINDS)) {
     const ofKind = all.filter((one) => one.purpose === purpose)
     const servers = [...new Set(ofKind.map(({ url }) => url.origin))]
     for (const server of servers.slice(0, MOST_SERVERS)) {

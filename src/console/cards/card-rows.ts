@@ -12,43 +12,35 @@ export const COLUMNS: readonly Column[] = [...OWN, 'OTHER']
 export const columnWords = (column: Column): string => (column === 'OTHER' ? 'Other' : brandWords(column))
 
 /** One outcome, and the numbers that lead to it. */
-export type CardRow = {
+export type CardRow = Pick<ListedCard, 'scenario' | 'outcome' | 'sign'> & {
   readonly key: string
-  readonly scenario: string
-  readonly outcome: string
-  readonly sign: ListedCard['sign']
-  readonly numbers: ReadonlyMap<Column, readonly ListedCard[]>
+  readonly numbers: readonly ListedCard[]
 }
 
 export type CardRows = { readonly rows: readonly CardRow[]; readonly neutral: readonly CardRow[] }
 
 const NEUTRAL = 'neutral'
 
-const columnOf = (brand: string): Column => OWN.find((column) => column === brand) ?? 'OTHER'
-
 /**
  * One row an outcome. Numbers without an outcome of their own come last and apart: they do what is armed.
  */
 export const cardRows = (cards: readonly ListedCard[]): CardRows => {
-  const made = new Map<string, { row: Omit<CardRow, 'numbers'>; numbers: Map<Column, ListedCard[]> }>()
+  const made = new Map<string, CardRow>()
   for (const card of cards) {
-    const isNeutral = card.name === NEUTRAL
-    const key = isNeutral ? NEUTRAL : card.scenario
     const { scenario, outcome, sign } = card
-    const found = made.get(key) ?? {
-      row: { key, scenario, outcome, sign },
-      numbers: new Map(COLUMNS.map((column): [Column, ListedCard[]] => [column, []])),
-    }
-    found.numbers.get(columnOf(card.paymentMethod))?.push(card)
-    made.set(key, found)
+    const key = card.name === NEUTRAL ? NEUTRAL : scenario
+    const { numbers, ...row } = made.get(key) ?? { key, scenario, outcome, sign, numbers: [] }
+    made.set(key, { ...row, numbers: [...numbers, card] })
   }
-  const all = [...made.values()].map(({ row, numbers }) => ({ ...row, numbers }))
+  const all = [...made.values()]
   return { rows: all.filter(({ key }) => key !== NEUTRAL), neutral: all.filter(({ key }) => key === NEUTRAL) }
 }
 
+const columnOf = ({ paymentMethod }: ListedCard): Column => OWN.find((column) => column === paymentMethod) ?? 'OTHER'
+
 /** The numbers of a row: those of a column, or all. */
 export const numbersIn = ({ numbers }: CardRow, column?: Column): readonly ListedCard[] =>
-  column ? (numbers.get(column) ?? []) : [...numbers.values()].flat()
+  column ? numbers.filter((card) => columnOf(card) === column) : numbers
 
 /** Says which rows a text means, and of them those that have a number of the brand. */
 export const cardFinder = (
@@ -62,13 +54,14 @@ export const cardFinder = (
   // Rows are found as their outcomes are, and by the names that their numbers have.
   const asScenarios = [...all.values()].flatMap((row) => {
     const scenario = known.get(row.scenario)
-    const names = numbersIn(row).map(({ name }) => name.replace(/[_/]/g, ' '))
+    const names = row.numbers.map(({ name }) => name.replace(/[_/]/g, ' '))
     return scenario ? [{ ...scenario, name: row.key, keywords: [...scenario.keywords, ...names, row.outcome] }] : []
   })
-  const numbersOf = (key: string): readonly string[] => {
-    const row = all.get(key)
-    return row ? numbersIn(row).map(({ number }) => number) : []
-  }
+  const numbersOf = (key: string) => all.get(key)?.numbers.map(({ number }) => number) ?? []
   const meant = new Set(findScenarios(asScenarios, text, numbersOf).map(({ name }) => name))
   return (row) => meant.has(row.key) && (column === undefined || numbersIn(row, column).length > 0)
 }
+
+/** What stands above the numbers that have no outcome of their own. */
+export const NEUTRAL_HEADING =
+  'Published numbers without an outcome of their own: they do what is armed, else they ask for a code'

@@ -1,13 +1,45 @@
 import { useMemo, useState } from 'preact/hooks'
 import { brandWords } from '../../telling/figures.ts'
+import { placeOf } from '../outcomes/place.ts'
+import { Go } from '../parts/controls.tsx'
 import { Menu } from '../parts/menu.tsx'
 import { Sign } from '../parts/sign.tsx'
 import { useSlice } from '../parts/use-slice.ts'
 import type { ListedCard } from '../state/catalogue.ts'
-import { CardDeeds } from './card-deeds.tsx'
-import { cardLines, NEUTRAL_HEADING } from './card-lines.ts'
-import { type CardRow, COLUMNS, type Column, columnWords, numbersIn } from './card-rows.ts'
+import {
+  type CardRow,
+  type CardRows,
+  COLUMNS,
+  type Column,
+  columnWords,
+  NEUTRAL_HEADING,
+  numbersIn,
+} from './card-rows.ts'
 import { CopyNumber } from './copy-number.tsx'
+
+/** What can be done with a card: begin something with it, or have its outcome without it. */
+export const CardDeeds = ({ card: { key, scenario, outcome } }: { readonly card: ListedCard }) => {
+  return (
+    <>
+      <Go
+        icon="plus"
+        look="bare icon"
+        to={{ view: 'start', selected: `transaction/${key}` }}
+        title="Start with this card"
+      >
+        <span class="vh">Start with this card: {outcome}</span>
+      </Go>
+      <Go
+        icon="target"
+        look="bare icon"
+        to={{ view: 'outcomes', selected: placeOf(scenario) }}
+        title="Arm this outcome"
+      >
+        <span class="vh">Arm this outcome: {outcome}</span>
+      </Go>
+    </>
+  )
+}
 
 /** The first number of an outcome, and the others behind their count. */
 export const Numbers = ({ cards, outcome }: { readonly cards: readonly ListedCard[]; readonly outcome: string }) => {
@@ -72,15 +104,12 @@ const Row = ({ row, columns }: { readonly row: CardRow; readonly columns: readon
   )
 }
 
-type TableProps = {
-  readonly rows: readonly CardRow[]
-  readonly neutral: readonly CardRow[]
-  readonly column: Column | undefined
-}
+type TableProps = CardRows & { readonly column: Column | undefined }
 
 /** One line an outcome, one column a brand; only what is seen is in the document. */
 export const CardTable = ({ rows, neutral, column }: TableProps) => {
-  const lines = useMemo(() => cardLines(rows, neutral), [rows, neutral])
+  // Nothing stands for the heading of the neutral numbers at their end.
+  const lines = useMemo(() => [...rows, ...(neutral.length > 0 ? [undefined, ...neutral] : [])], [rows, neutral])
   const kinds = useMemo(() => lines.map(() => '--crow' as const), [lines])
   const { scroller, from, to, before, after } = useSlice(kinds, -1)
   const columns = column === undefined ? COLUMNS : [column]
@@ -102,15 +131,15 @@ export const CardTable = ({ rows, neutral, column }: TableProps) => {
             </tr>
           </thead>
           <tbody>
-            {lines.slice(from, to).map((line) =>
-              line.is === 'heading' ? (
-                <tr key={line.key}>
+            {lines.slice(from, to).map((row) =>
+              row ? (
+                <Row key={row.key} row={row} columns={columns} />
+              ) : (
+                <tr key="heading">
                   <th scope="colgroup" colSpan={columns.length + 2} class="neutral">
                     {NEUTRAL_HEADING}
                   </th>
                 </tr>
-              ) : (
-                <Row key={line.key} row={line.row} columns={columns} />
               ),
             )}
           </tbody>

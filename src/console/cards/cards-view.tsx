@@ -1,5 +1,5 @@
 import { useEffect, useMemo } from 'preact/hooks'
-import { Button } from '../parts/controls.tsx'
+import { Button, Seg } from '../parts/controls.tsx'
 import { SearchField } from '../parts/search-field.tsx'
 import { Skeleton } from '../parts/states.tsx'
 import { useConsole } from '../parts/use-console.ts'
@@ -32,28 +32,12 @@ export const CardsView = () => {
         </div>
         <div class="line wrapl">
           <SearchField label="Search cards" placeholder="Wrong code, stolen, 51, 4000…" />
-          <fieldset class="seg">
-            <legend class="vh">Brand</legend>
-            <button
-              type="button"
-              class="desk"
-              aria-pressed={column === undefined}
-              onClick={() => nav.replace({ filter: 'all' })}
-            >
-              All
-            </button>
-            {COLUMNS.map((key) => (
-              <button
-                key={key}
-                type="button"
-                class={key === COLUMNS[0] && column === undefined ? 'first' : ''}
-                aria-pressed={key === column}
-                onClick={() => nav.replace({ filter: key })}
-              >
-                {columnWords(key)}
-              </button>
-            ))}
-          </fieldset>
+          <Seg
+            label="Brand"
+            value={column ?? 'all'}
+            choices={[['all', 'All'], ...COLUMNS.map((key) => [key, columnWords(key)] as const)]}
+            onChange={(filter) => nav.replace({ filter })}
+          />
         </div>
       </div>
       {cards === undefined || scenarios === undefined ? (

@@ -22,13 +22,17 @@ export const ArmedBar = () => {
     )
   return (
     <div class="armed across">
-      <a href={console.nav.href({ view: 'outcomes', selected: first.scenario })} title={`${first.title}, ${first.how}`}>
+      <a
+        class="line"
+        href={console.nav.href({ view: 'outcomes', selected: first.scenario })}
+        title={`${first.title}, ${first.how}`}
+      >
         <Icon name="target" isSmall />
         <span class="cut">
           <span class="vh">Armed: </span>
           <b>{first.title}</b>{' '}
-          <span class="how">
-            <i>· </i>
+          <span class="how cut">
+            <span class="desk">· </span>
             {first.how}
           </span>
         </span>

@@ -1,40 +1,25 @@
 import type { Console } from '../state/console.ts'
 import { armedWords } from '../words/armed.ts'
 
-/** One thing that will decide about a request, and how to take it back. */
-export type ArmedThing = {
-  readonly key: string
-  readonly scenario: string
-  /** What it does, in words; its name until the scenarios are there. */
-  readonly title: string
-  /** About which requests it decides. */
-  readonly how: string
-  readonly disarm: () => Promise<unknown>
-}
-
-/** Everything that is armed in the space, what is used up first before what stays. */
-export const armedList = ({ watch, catalogue, act }: Console): readonly ArmedThing[] => {
+/** Everything that is armed in the space, what is used up first before what stays, and how to take it back. */
+export const armedList = ({ watch, catalogue, act }: Console) => {
   const { armed, space } = watch.value
   const { once, choice } = armed.value
   // Whoever only watches does not load all scenarios and cards.
   if (once.length > 0 || choice) catalogue.need()
-  const title = (scenario: string): string => catalogue.scenario(scenario)?.title ?? scenario
   const shots = once.map((shot) => ({
     key: shot.id,
     scenario: shot.scenario,
-    title: title(shot.scenario),
     how: armedWords(shot),
-    disarm: () => act('Disarmed', 'disarmNext', { path: { id: shot.id } }),
+    disarm: (): Promise<unknown> => act('Disarmed', 'disarmNext', { path: { id: shot.id } }),
   }))
-  if (!choice) return shots
   const takeBack = () => act('Disarmed: the card decides', 'chooseScenario', { path: { space }, body: { name: null } })
-  return [
-    ...shots,
-    { key: choice.mode, scenario: choice.name, title: title(choice.name), how: armedWords(choice), disarm: takeBack },
-  ]
+  const stays = choice ? [{ key: choice.mode, scenario: choice.name, how: armedWords(choice), disarm: takeBack }] : []
+  // What it does, in words; its name until the scenarios are there.
+  return [...shots, ...stays].map((one) => ({ ...one, title: catalogue.scenario(one.scenario)?.title ?? one.scenario }))
 }
 
 /** Takes all of it back, one after the other, so that each is told. */
-export const disarmAll = async (armed: readonly ArmedThing[]): Promise<void> => {
+export const disarmAll = async (armed: ReturnType<typeof armedList>): Promise<void> => {
   for (const { disarm } of armed) await disarm()
 }

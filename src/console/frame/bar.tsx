@@ -1,4 +1,3 @@
-import { signal } from '@preact/signals'
 import { useState } from 'preact/hooks'
 import type { SpaceList } from '../../contract/control.gen.ts'
 import { Icon } from '../../look/icon.tsx'
@@ -12,12 +11,9 @@ import { ArmedBar } from './armed-bar.tsx'
 /** The spaces that hold something, and the one that is looked at. Asked for when somebody wants to choose. */
 const SpaceMenu = () => {
   const { nav, space, want } = useConsole()
-  const [spaces] = useState(() => signal<SpaceList['spaces']>([]))
-  const read = async (): Promise<void> => {
-    const got = await want('listSpaces')
-    if (got) spaces.value = got.spaces
-  }
-  const names = [...new Set([space.value, ...spaces.value.map(({ space: name }) => name)])]
+  const [spaces, setSpaces] = useState<SpaceList['spaces']>([])
+  const read = async (): Promise<void> => setSpaces((await want('listSpaces'))?.spaces ?? spaces)
+  const names = [...new Set([space.value, ...spaces.map(({ space: name }) => name)])]
   return (
     <Menu
       onOpen={() => void read()}
@@ -75,15 +71,14 @@ const CONNECTION = {
   resting: ['off', 'Resting'],
   lost: ['off', 'Not connected'],
   refused: ['off', 'Not connected'],
+  /** Without the control token nothing is known. */
+  locked: ['off', 'Locked'],
 } as const
-
-/** Without the control token nothing is known. */
-const LOCKED = ['off', 'Locked'] as const
 
 /** What changes what will happen: space, what is armed, clock; then search, theme and keys. */
 export const Bar = () => {
   const { overlay, wishes, watch, isClosed } = useConsole()
-  const [look, words] = isClosed.value ? LOCKED : CONNECTION[watch.value.connection.value.is]
+  const [look, words] = CONNECTION[isClosed.value ? 'locked' : watch.value.connection.value.is]
   return (
     <header class="ctx across">
       <SpaceMenu />

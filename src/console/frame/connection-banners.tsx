@@ -7,11 +7,11 @@ import { spaceTime } from '../state/steering.ts'
 /** Nobody answers: what is shown may be old, and when it is tried again. */
 const Lost = ({ since, retryAt }: { readonly since: number; readonly retryAt: number }) => {
   const { watch, now } = useConsole()
-  const { isKnown, clock, retry } = watch.value
+  const { isKnown, clock, wake } = watch.value
   const at = new Date(clock.value ? spaceTime(clock.value, since) : since).toISOString()
   const seconds = Math.ceil((retryAt - now.value) / 1_000)
   return (
-    <Banner icon="tech" title="The sandbox does not answer." action={<Button onClick={retry}>Try now</Button>}>
+    <Banner icon="tech" title="The sandbox does not answer." action={<Button onClick={wake}>Try now</Button>}>
       {isKnown.value ? `Showing what was known at ${clockTime(at)}. ` : 'Is it running? '}
       {/* It changes each second, which readers need not hear. */}
       <span aria-hidden="true">{seconds > 0 ? `Trying again in ${seconds} s` : 'Trying again'}; </span>

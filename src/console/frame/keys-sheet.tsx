@@ -2,42 +2,27 @@ import { Dialog } from '../parts/dialog.tsx'
 import { useConsole } from '../parts/use-console.ts'
 import { PLACES } from './places.ts'
 
-type Key = readonly [words: string, keys: string]
-
-const GROUPS: readonly (readonly [title: string, keys: readonly Key[]])[] = [
-  [
-    'Anywhere',
-    [
-      ['Search and commands', 'Ctrl K'],
-      ['This sheet', '?'],
-      ['Search in the list', '/'],
-      [`Go to ${PLACES.map(({ name }) => name).join(', ')}`, `G then ${PLACES.map(({ letter }) => letter).join(' ')}`],
-      ['New transaction', 'N'],
-      ['Disarm', 'D'],
-      ['Light or dark', 'T'],
-    ],
-  ],
-  [
-    'In a list',
-    [
-      ['Next, previous', 'J K'],
-      ['Open', 'Enter'],
-      ['Close', 'Esc'],
-    ],
-  ],
-  ['On an outcome', [['Arm', 'A']]],
-  [
-    'On a transaction or a link',
-    [
-      ['Open its page', 'O'],
-      ['End as', 'E'],
-      ['Webhook', 'W'],
-      ['Run again', 'R'],
-      ['Copy as curl', 'C'],
-      ['Copy link to this view', 'Y'],
-    ],
-  ],
-]
+const GROUPS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  Anywhere: {
+    'Search and commands': 'Ctrl K',
+    'This sheet': '?',
+    'Search in the list': '/',
+    [`Go to ${PLACES.map(({ name }) => name).join(', ')}`]: `G then ${PLACES.map(({ letter }) => letter).join(' ')}`,
+    'New transaction': 'N',
+    Disarm: 'D',
+    'Light or dark': 'T',
+  },
+  'In a list': { 'Next, previous': 'J K', Open: 'Enter', Close: 'Esc' },
+  'On an outcome': { Arm: 'A' },
+  'On a transaction or a link': {
+    'Open its page': 'O',
+    'End as': 'E',
+    Webhook: 'W',
+    'Run again': 'R',
+    'Copy as curl': 'C',
+    'Copy link to this view': 'Y',
+  },
+}
 
 /** What the keys do, and a way to switch the single letters off. */
 export const KeysSheet = () => {
@@ -45,12 +30,12 @@ export const KeysSheet = () => {
   return (
     <Dialog id="keys" label="Keyboard" hasHead onClose={() => (overlay.value = undefined)}>
       <div class="cols">
-        {GROUPS.map(([title, keys]) => (
+        {Object.entries(GROUPS).map(([title, keys]) => (
           <section key={title}>
             <h3>{title}</h3>
             <ul>
-              {keys.map(([words, pressed]) => (
-                <li key={words}>
+              {Object.entries(keys).map(([words, pressed]) => (
+                <li class="ends" key={words}>
                   <span>{words}</span>
                   <span class="num">
                     {pressed.split(' ').map((key) => (key === 'then' ? ' then ' : <kbd key={key}>{key}</kbd>))}

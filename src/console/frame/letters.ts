@@ -1,5 +1,6 @@
 import { closeMenu } from '../parts/menu.tsx'
 import type { Console } from '../state/console.ts'
+import { NOTHING_CHOSEN } from '../state/route.ts'
 import { PLACES } from './places.ts'
 
 const GO_MS = 1_200
@@ -7,11 +8,15 @@ const GO_MS = 1_200
 const isTyping = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement && (target.matches('input, textarea, select') || target.isContentEditable)
 
-/** What has the letter, among what can be seen. */
-const keyed = (letter: string): HTMLElement | undefined =>
-  [...document.querySelectorAll<HTMLElement>(`[data-key="${CSS.escape(letter)}"]`)].find(
-    (element) => element.offsetParent !== null,
-  )
+/** What has the letter, among what can be seen: a field is entered, a menu opened, everything else pressed. */
+const press = (letter: string, event: Event): void => {
+  const all = letter === '' ? [] : document.querySelectorAll<HTMLElement>(`[data-key="${CSS.escape(letter)}"]`)
+  const found = [...all].find((element) => element.offsetParent !== null)
+  if (!found) return
+  event.preventDefault()
+  found.focus()
+  if (!found.matches('input, textarea, select')) found.click()
+}
 
 /** The rows of the list that is seen, from one to the next or back; a list that draws only a part of them does it itself. */
 const step = (by: 1 | -1): void => {
@@ -51,11 +56,9 @@ export const listenForLetters = (window: Window, { nav, overlay, wishes }: Conso
     const letter = key.length === 1 ? key.toLowerCase() : ''
     // Who holds J goes on; nobody wants to arm or send something thirty times a second.
     if (event.repeat && letter !== 'j' && letter !== 'k') return
-    if (isGoing) {
-      isGoing = false
-      const place = PLACES.find((one) => one.letter.toLowerCase() === letter)
-      if (place) return nav.go({ view: place.view, selected: '', filter: 'all', search: '' })
-    }
+    const place = isGoing ? PLACES.find((one) => one.letter.toLowerCase() === letter) : undefined
+    isGoing = false
+    if (place) return nav.go({ view: place.view, ...NOTHING_CHOSEN })
     if (letter === 'g') {
       isGoing = true
       window.setTimeout(() => {
@@ -64,17 +67,8 @@ export const listenForLetters = (window: Window, { nav, overlay, wishes }: Conso
     } else if (letter === '?') overlay.value = 'keys'
     else if (letter === 'j') step(1)
     else if (letter === 'k') step(-1)
-    else if (letter === 'n') nav.go({ view: 'start', selected: '', filter: 'all', search: '' })
+    else if (letter === 'n') nav.go({ view: 'start', ...NOTHING_CHOSEN })
     else if (letter === 't') wishes.switchTheme()
     else press(letter, event)
   })
-}
-
-/** A field is entered, a menu opened, everything else pressed. */
-const press = (letter: string, event: KeyboardEvent): void => {
-  const found = letter === '' ? undefined : keyed(letter)
-  if (!found) return
-  event.preventDefault()
-  found.focus()
-  if (!found.matches('input, textarea, select')) found.click()
 }

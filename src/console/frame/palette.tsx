@@ -5,32 +5,6 @@ import { Dialog } from '../parts/dialog.tsx'
 import { useConsole } from '../parts/use-console.ts'
 import { type Command, commandsOf, foundBy, MOST, thingsOf } from './commands.ts'
 
-type OptionProps = {
-  readonly command: Command
-  readonly index: number
-  readonly isChosen: boolean
-  readonly run: () => void
-}
-
-const Option = ({ command: { icon, words, more }, index, isChosen, run }: OptionProps) => (
-  // biome-ignore lint/a11y/useKeyWithClickEvents: the field has the keyboard, and Enter there does it
-  <div
-    class="opt"
-    role="option"
-    id={`opt-${index}`}
-    aria-selected={isChosen}
-    tabIndex={-1}
-    onClick={run}
-    ref={(element) => {
-      if (isChosen) element?.scrollIntoView({ block: 'nearest' })
-    }}
-  >
-    <Icon name={icon} />
-    <span class="cut">{words}</span>
-    <small>{more}</small>
-  </div>
-)
-
 /** Finds places, outcomes, deeds and what happened by a few letters. */
 export const Palette = () => {
   const console = useConsole()
@@ -99,7 +73,22 @@ export const Palette = () => {
                 {command.group}
               </div>
             )}
-            <Option command={command} index={index} isChosen={index === at} run={() => run(command)} />
+            {/* biome-ignore lint/a11y/useKeyWithClickEvents: the field has the keyboard, and Enter there does it */}
+            <div
+              class="opt"
+              role="option"
+              id={`opt-${index}`}
+              aria-selected={index === at}
+              tabIndex={-1}
+              onClick={() => run(command)}
+              ref={(element) => {
+                if (index === at) element?.scrollIntoView({ block: 'nearest' })
+              }}
+            >
+              <Icon name={command.icon} />
+              <span class="cut">{command.words}</span>
+              <small>{command.more}</small>
+            </div>
           </>
         ))}
         {found.length === 0 ? <p class="foot">Nothing matches</p> : null}

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'preact/hooks'
 import { Icon } from '../../look/icon.tsx'
 import { Button } from '../parts/controls.tsx'
 import { useConsole } from '../parts/use-console.ts'
-import type { Toast } from '../state/toasts.ts'
+import type { Toast } from '../state/console.ts'
 
 /** How long it stays that something went well; what went wrong stays until somebody has seen it. */
 const STAYS_MS = 5_000
@@ -25,7 +25,7 @@ const Said = ({ toast: { id, tone, words, call, text } }: { readonly toast: Toas
       <Button icon="off" look="bare icon" aria-label="Dismiss" onClick={() => toasts.dismiss(id)} />
       {text === undefined ? null : <code>{text}</code>}
       {call ? (
-        <span class="call">
+        <span class="call ends">
           <code>
             {call.method} {call.target}
           </code>

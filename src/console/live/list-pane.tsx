@@ -1,25 +1,26 @@
 import { useRef } from 'preact/hooks'
 import { Icon } from '../../look/icon.tsx'
 import { FILTERS } from '../../telling/told.ts'
+import { Button, Go } from '../parts/controls.tsx'
 import { SearchField } from '../parts/search-field.tsx'
 import { useConsole } from '../parts/use-console.ts'
-import { VirtualList } from '../parts/virtual-list.tsx'
-import type { Feed } from '../state/feed.ts'
+import type { Feed, View } from '../state/feed.ts'
 import { chosenFilter, figure, isOther, missingWords, OTHERS } from './listed.ts'
-import { LiveRow, RowOnItsWay, RowSkeleton } from './live-row.tsx'
+import { RowSkeleton } from './live-row.tsx'
+import { VirtualList } from './virtual-list.tsx'
 
 /** What the rows can be narrowed to; how many there are of each stands with it. */
 const Chips = () => {
   const { nav, told, watch } = useConsole()
   const counts = told.counts.value
   const chosen = chosenFilter(nav.route.value.filter)
-  const chip = (name: string, words: string, count: number | undefined, counts?: string) => (
+  const chip = (name: string, words: string, count?: number, what?: string) => (
     <button
       key={name}
       type="button"
       class={`chip ${name === 'look' && count ? 'warn' : ''}`}
       aria-pressed={name === chosen}
-      title={counts}
+      title={what}
       onClick={() => nav.go({ filter: name })}
     >
       {name === 'look' ? <Icon name="tech" isSmall /> : null}
@@ -32,26 +33,9 @@ const Chips = () => {
     <div class="chips" role="group" aria-label="Filter">
       {FILTERS.map(([name, words, what]) => chip(name, words, counts?.[name], what))}
       {OTHERS.map(([name, words]) => {
-        if (name !== chosen) return chip(name, words, undefined)
-        const { isKnown: isHere, list } = watch.value.feed({ filter: name, search: '' })
-        return chip(name, words, isHere.value ? list.total.value : undefined)
+        const feed = name === chosen ? watch.value.feed({ filter: name, search: '' }) : undefined
+        return chip(name, words, feed?.isKnown.value ? feed.list.total.value : undefined)
       })}
-    </div>
-  )
-}
-
-const Tools = () => {
-  const { nav } = useConsole()
-  return (
-    <div class="tools">
-      <div class="line">
-        <SearchField label="Search in the list" placeholder="Words, refno, card, id" />
-        <a class="btn pri" href={nav.href({ view: 'start', selected: '' })} aria-keyshortcuts="n">
-          <Icon name="plus" isSmall />
-          New
-        </a>
-      </div>
-      <Chips />
     </div>
   )
 }
@@ -62,62 +46,60 @@ const NoMatch = ({ isEmpty, missing }: { readonly isEmpty: boolean; readonly mis
   const { search, filter } = nav.route.value
   const all = [...FILTERS, ...OTHERS].find(([name]) => name === filter)
   const within = all && filter !== 'all' ? ` under ${all[1]}` : ''
+  const isSearched = !isEmpty && search.trim() !== ''
   return (
     <div class="empty" role="status">
       <p>
-        {isEmpty ? `Nothing yet${within}.` : 'Nothing here matches'}
-        {isEmpty ? null : search.trim() === '' ? (
-          `${within}.`
-        ) : (
+        {isEmpty ? 'Nothing yet' : 'Nothing here matches'}
+        {isSearched ? (
           <>
             {' '}
-            “<bdi>{search}</bdi>”{within}.
+            “<bdi>{search}</bdi>”
           </>
-        )}
+        ) : null}
+        {within}.
       </p>
       {missing === '' ? null : <p>{missing}.</p>}
       <div class="acts">
-        {search === '' ? null : (
-          <button type="button" class="btn" onClick={() => nav.go({ search: '' })}>
-            Clear the search
-          </button>
-        )}
-        {filter === 'all' ? null : (
-          <button type="button" class="btn" onClick={() => nav.go({ filter: 'all', search: '' })}>
-            Show all
-          </button>
-        )}
+        {search === '' ? null : <Button onClick={() => nav.go({ search: '' })}>Clear the search</Button>}
+        {filter === 'all' ? null : <Button onClick={() => nav.go({ filter: 'all', search: '' })}>Show all</Button>}
       </div>
     </div>
   )
 }
 
-/** A list as it is chosen; while another is on its way, the one before stays. */
-const useFeed = (): { readonly feed: Feed; readonly key: string } => {
+/** The list as it is chosen, by a key of its own; while what is typed is searched, the one before stays. */
+const useFeed = (filter: View['filter']): readonly [feed: Feed, key: string] => {
   const { nav, watch } = useConsole()
-  const { filter: asked, search, space } = nav.route.value
-  const filter = chosenFilter(asked)
+  const { search, space } = nav.route.value
   const feed = watch.value.feed({ filter, search: search.trim() })
   const shown = { feed, key: `${space} ${filter} ${search}`, of: `${space} ${filter}` }
   const before = useRef(shown)
   // Only what is typed changes so often that it would flicker.
   if (feed.isKnown.value || before.current.of !== shown.of) before.current = shown
-  return before.current
+  return [before.current.feed, before.current.key]
 }
 
 /** What happens, newest first, as far as it is asked for. */
 export const ListPane = () => {
   const { nav, told } = useConsole()
-  const { filter: asked, search, selected } = nav.route.value
+  const { filter: asked, search } = nav.route.value
   const filter = chosenFilter(asked)
-  const { feed, key } = useFeed()
-  const { list, isKnown, dropped } = feed
+  const [{ list, isKnown, dropped, see }, key] = useFeed(filter)
   const rows = list.rows.value
-  const isCut = list.total.value > rows.length
   const missing = missingWords(filter, dropped.value)
+  const end = missing === '' ? 'That is all' : missing
   return (
     <section class="pane list" aria-label="What happens">
-      <Tools />
+      <div class="tools">
+        <div class="line">
+          <SearchField label="Search in the list" placeholder="Words, refno, card, id" />
+          <Go icon="plus" look="pri" to={{ view: 'start', selected: '' }} aria-keyshortcuts="n">
+            New
+          </Go>
+        </div>
+        <Chips />
+      </div>
       {!isKnown.value ? (
         <RowSkeleton />
       ) : rows.length === 0 ? (
@@ -128,25 +110,10 @@ export const ListPane = () => {
       ) : (
         <VirtualList
           key={key}
-          items={rows}
-          keyOf={({ id }) => id}
+          rows={rows}
           label={isOther(filter) ? 'Requests and webhooks' : 'What happened, newest first'}
-          shown={selected}
-          onSee={feed.see}
-          onStep={({ id }) => nav.go({ selected: id })}
-          footer={
-            <p class="foot">{isCut ? 'Older rows have left this list' : missing === '' ? 'That is all' : missing}</p>
-          }
-          placeholder={<RowOnItsWay />}
-          render={(row, position) => (
-            <LiveRow
-              row={row}
-              href={nav.href({ selected: row.id })}
-              isCurrent={row.id === selected}
-              now={told.now.value}
-              position={position}
-            />
-          )}
+          onSee={see}
+          footer={<p class="foot">{list.total.value > rows.length ? 'Older rows have left this list' : end}</p>}
         />
       )}
     </section>

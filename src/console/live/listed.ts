@@ -1,3 +1,4 @@
+import type { Row } from '../../contract/control.gen.ts'
 import { FILTERS } from '../../telling/told.ts'
 import type { OtherKind, View } from '../state/feed.ts'
 
@@ -25,3 +26,6 @@ export const missingWords = (filter: View['filter'], dropped: number): string =>
   const what = `${filter === 'request' ? '' : 'refused '}${dropped === 1 ? 'request is' : 'requests are'}`
   return `${figure(dropped)} older ${what} no longer kept`
 }
+
+/** The webhook of a row: itself, or the one about it that matters most. */
+export const webhookOf = (row: Row) => (row.kind === 'webhook' ? row : row.kind === 'request' ? undefined : row.webhook)

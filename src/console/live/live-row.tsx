@@ -1,13 +1,11 @@
 import type { Row } from '../../contract/control.gen.ts'
-import type { IconName } from '../../look/icon.tsx'
 import { age, brandWords, lastDigits, money } from '../../telling/figures.ts'
 import { referenceOf } from '../../telling/row-search.ts'
-import { Sign, Tag } from '../parts/sign.tsx'
-
-type RowTag = { readonly icon: IconName; readonly words: string; readonly tone?: 'warn' }
+import { Sign, Tag, type TagProps } from '../parts/sign.tsx'
+import { useConsole } from '../parts/use-console.ts'
 
 /** One tag at most: what needs a look before what waits, and that before what is wrong on purpose. */
-const tagOf = ({ kind, told: { look, held, trap } }: Row): RowTag | undefined => {
+const tagOf = ({ kind, told: { look, held, trap } }: Row): TagProps | undefined => {
   // The list of deliveries says it in its first line.
   if (look?.kind === 'webhook')
     return kind === 'webhook' ? undefined : { icon: 'hook', words: look.title, tone: 'warn' }
@@ -16,51 +14,50 @@ const tagOf = ({ kind, told: { look, held, trap } }: Row): RowTag | undefined =>
   return trap === undefined ? undefined : { icon: 'flag', words: trap }
 }
 
-/** What stands at the right of a row: a sum where there is one. */
-const sumOf = (row: Row): string => (row.kind === 'webhook' ? '' : money(row.amount, row.currency))
-
-/** Below it: the card; of what has none, how it was answered. */
-const cardOf = (row: Row): { readonly long: string; readonly short: string } => {
+/** Below the sum stands the card, with a shorter form for a phone; of what has none, how it was answered. */
+const cardOf = (row: Row): readonly [long: string, short: string] => {
   if (row.kind === 'webhook' || (row.kind === 'request' && row.brand === undefined)) {
     const status = row.kind === 'webhook' ? row.lastStatus : row.status
     const words = status === undefined ? '' : `HTTP ${status}`
-    return { long: words, short: words }
+    return [words, words]
   }
   const brand = row.brand === undefined ? '' : brandWords(row.brand)
   const masked = row.kind === 'request' ? undefined : row.masked
-  if (masked === undefined) return { long: brand === '' ? 'no card yet' : brand, short: brand }
-  return { long: `${brand} ${lastDigits(masked)}`, short: `${brand} ${masked.slice(-4)}` }
+  if (masked === undefined) return [brand || 'no card yet', brand]
+  return [`${brand} ${lastDigits(masked)}`, `${brand} ${masked.slice(-4)}`]
 }
 
-type LiveRowProps = {
-  readonly row: Row
-  readonly href: string
-  readonly isCurrent: boolean
-  readonly now: number
-  readonly position: { readonly 'aria-posinset': number; readonly 'aria-setsize': number }
-}
+type LiveRowProps = { readonly row: Row; readonly position: number; readonly of: number }
 
 /** What happened, in two lines: in words first, then what it is called, the card and its age. */
-export const LiveRow = ({ row, href, isCurrent, now, position }: LiveRowProps) => {
+export const LiveRow = ({ row, position, of }: LiveRowProps) => {
+  const { nav, told: rows } = useConsole()
   const { told } = row
-  const card = cardOf(row)
-  const sum = sumOf(row)
-  const scenario = row.kind === 'webhook' ? row.url : row.scenario
+  const isCurrent = nav.route.value.selected === row.id
+  const [card, shortCard] = cardOf(row)
+  const isHook = row.kind === 'webhook'
+  const sum = isHook ? '' : money(row.amount, row.currency)
+  const scenario = isHook ? row.url : row.scenario
   const tag = tagOf(row)
   return (
-    <li {...position}>
-      <a class={`row ${tag ? 'fd' : ''}`} href={href} aria-current={isCurrent ? 'true' : undefined} data-row="">
+    <li aria-posinset={position} aria-setsize={of}>
+      <a
+        class={`row ${tag ? 'fd' : ''}`}
+        href={nav.href({ selected: row.id })}
+        aria-current={isCurrent ? 'true' : undefined}
+        data-row=""
+      >
         <Sign name={told.sign} />
         <span class="w cut">{told.short ?? told.title}</span>
         <span class="m">
           <bdi class="ref cut">{referenceOf(row)}</bdi>
           <span class="fl2 narrows">{tag && <Tag {...tag} />}</span>
-          <span class="pan">{card.short}</span>
+          <span class="pan">{shortCard}</span>
           {scenario === undefined ? null : <span class="scn cut">{scenario}</span>}
         </span>
         <span class="am num">{sum === '' && row.kind === 'link' ? <span class="mut">no amount</span> : sum}</span>
-        <span class="cd">{card.long}</span>
-        <span class="ag num">{row.at === undefined ? '' : age(row.at, now)}</span>
+        <span class="cd">{card}</span>
+        <span class="ag num">{row.at === undefined ? '' : age(row.at, rows.now.value)}</span>
         <span class="kd">{row.kind === 'link' ? 'link' : ''}</span>
       </a>
     </li>

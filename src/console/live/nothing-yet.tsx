@@ -46,7 +46,7 @@ export const NothingYet = () => {
           <h1>Nothing has happened in this space yet</h1>
           <p>
             A pretend 3-D Secure service: your app calls it, and here you decide how each payment's authentication ends.
-            Transactions and links of <b class="any">{space.value}</b> appear here as they come, whoever makes them.
+            Transactions and links of <b>{space.value}</b> appear here as they come, whoever makes them.
           </p>
         </div>
         <div class="acts">

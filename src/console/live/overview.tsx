@@ -1,40 +1,37 @@
 import type { ComponentChildren } from 'preact'
 import { useEffect, useState } from 'preact/hooks'
-import type { Row } from '../../contract/control.gen.ts'
+import type { Row, RowCounts } from '../../contract/control.gen.ts'
 import { Icon } from '../../look/icon.tsx'
 import { withUntil } from '../../telling/figures.ts'
 import { referenceOf } from '../../telling/row-search.ts'
 import { CopyButton } from '../parts/copy.tsx'
 import { SendAgain } from '../parts/deeds.tsx'
-import { Sign } from '../parts/sign.tsx'
+import { Sign, type SignProps } from '../parts/sign.tsx'
 import { Skeleton } from '../parts/states.tsx'
 import { useConsole } from '../parts/use-console.ts'
-import { figure } from './listed.ts'
+import { figure, webhookOf } from './listed.ts'
 
 /** More than anybody goes through from here; the list has all of them. */
 const MOST = 12
 
 type NeedProps = {
   readonly row: Row
-  readonly sign: ComponentChildren
+  readonly sign: SignProps
   readonly title: string
   readonly words: string
-  readonly action: ComponentChildren
+  readonly children: ComponentChildren
 }
 
-const Need = ({ row, sign, title, words, action }: NeedProps) => {
-  const { nav } = useConsole()
-  return (
-    <li class="need">
-      {sign}
-      <div>
-        <a href={nav.href({ selected: row.id })}>{title}</a> <bdi class="mut">{referenceOf(row)}</bdi>
-        <p class="ink2">{words}</p>
-      </div>
-      {action}
-    </li>
-  )
-}
+const Need = ({ row, sign, title, words, children }: NeedProps) => (
+  <li class="need">
+    <Sign {...sign} />
+    <div>
+      <a href={useConsole().nav.href({ selected: row.id })}>{title}</a> <bdi class="mut">{referenceOf(row)}</bdi>
+      <p class="ink2">{words}</p>
+    </div>
+    {children}
+  </li>
+)
 
 /** The call that would have been right, where the sandbox can say it. */
 const CopyCorrected = ({ id }: { readonly id: string }) => {
@@ -50,77 +47,62 @@ const CopyCorrected = ({ id }: { readonly id: string }) => {
   )
 }
 
-const hookIdOf = (row: Row): string | undefined =>
-  row.kind === 'webhook' ? row.id : row.kind === 'request' ? undefined : row.webhook?.id
-
 const Look = ({ row }: { readonly row: Row }) => {
   const now = useConsole().told.now.value
-  const { told } = row
-  const { look } = told
-  const hook = hookIdOf(row)
+  const { look, sign } = row.told
   if (!look) return null
-  const isHook = look.kind === 'webhook'
+  const hook = look.kind === 'webhook' ? webhookOf(row) : undefined
   return (
     <Need
       row={row}
-      sign={<Sign name={isHook ? 'hook' : told.sign} tone="warn" />}
+      sign={{ name: look.kind === 'webhook' ? 'hook' : sign, tone: 'warn' }}
       title={look.title}
       words={withUntil(`${look.words} ${look.next}`, look.until, now)}
-      action={isHook && hook !== undefined ? <SendAgain id={hook} words="Send again" /> : <CopyCorrected id={row.id} />}
-    />
+    >
+      {hook ? <SendAgain id={hook.id} words="Send again" /> : <CopyCorrected id={row.id} />}
+    </Need>
   )
 }
 
 const Waits = ({ row }: { readonly row: Row }) => {
   const now = useConsole().told.now.value
-  const { told } = row
-  const { held } = told
+  const { held, sign, title, sentence, until } = row.told
   if (held)
     return (
-      <Need
-        row={row}
-        sign={<Sign name="snow" />}
-        title={held.title}
-        words={held.words}
-        action={<SendAgain id={held.webhook} words="Send it" done="Webhook sent" />}
-      />
+      <Need row={row} sign={{ name: 'snow' }} title={held.title} words={held.words}>
+        <SendAgain id={held.webhook} words="Send it" done="Webhook sent" />
+      </Need>
     )
   const page = row.kind === 'transaction' || row.kind === 'link' ? row.page : undefined
   return (
-    <Need
-      row={row}
-      sign={<Sign name={told.sign} />}
-      title={told.title}
-      words={withUntil(told.sentence, told.until, now)}
-      action={
-        page === undefined ? null : (
-          <a class="btn" href={page} target="_blank" rel="noreferrer">
-            <Icon name="open" isSmall />
-            Open page
-          </a>
-        )
-      }
-    />
+    <Need row={row} sign={{ name: sign }} title={title} words={withUntil(sentence, until, now)}>
+      {page === undefined ? null : (
+        <a class="btn" href={page} target="_blank" rel="noreferrer">
+          <Icon name="open" isSmall />
+          Open page
+        </a>
+      )}
+    </Need>
   )
 }
 
-type PartProps = {
-  readonly title: string
-  readonly count: number
-  readonly filter: 'look' | 'open'
-  readonly render: (row: Row) => ComponentChildren
-}
+/** What needs somebody, by the filter that lists all of it. */
+const PARTS = [
+  { filter: 'look', one: '1 thing needs a look', many: 'things need a look', Shown: Look },
+  { filter: 'open', one: '1 waits for somebody', many: 'wait for somebody', Shown: Waits },
+] as const
 
-const Part = ({ title, count, filter, render }: PartProps) => {
+const Part = ({ filter, one, many, Shown, counts }: (typeof PARTS)[number] & { readonly counts: RowCounts }) => {
   const { nav, watch } = useConsole()
   const rows = watch.value.feed({ filter, search: '' }).list.rows.value
+  const count = counts[filter]
   if (count === 0) return null
   return (
     <section class="sec">
       <header>
-        <h2>{title}</h2>
+        <h2>{count === 1 ? one : `${figure(count)} ${many}`}</h2>
       </header>
-      <ul>{rows.slice(0, MOST).map((row) => row && render(row))}</ul>
+      <ul>{rows.slice(0, MOST).map((row) => row && <Shown key={row.id} row={row} />)}</ul>
       {count > MOST ? (
         <p class="need">
           <a class="plain" href={nav.href({ filter })}>
@@ -137,30 +119,20 @@ export const Overview = () => {
   const { told, watch } = useConsole()
   const counts = told.counts.value
   if (!watch.value.isKnown.value || !counts) return <Skeleton />
-  const { look: looks, open: waits } = counts
   return (
     <div class="scroll">
-      {looks === 0 ? (
+      {counts.look === 0 ? (
         <section class="sec">
           <h2>Nothing needs a look</h2>
           <p class="ink2">
             Webhooks arrive, and requests are valid.
-            {waits === 0 ? ' Nothing waits for anybody either.' : ''}
+            {counts.open === 0 ? ' Nothing waits for anybody either.' : ''}
           </p>
         </section>
       ) : null}
-      <Part
-        title={looks === 1 ? '1 thing needs a look' : `${figure(looks)} things need a look`}
-        count={looks}
-        filter="look"
-        render={(row) => <Look key={row.id} row={row} />}
-      />
-      <Part
-        title={waits === 1 ? '1 waits for somebody' : `${figure(waits)} wait for somebody`}
-        count={waits}
-        filter="open"
-        render={(row) => <Waits key={row.id} row={row} />}
-      />
+      {PARTS.map((part) => (
+        <Part key={part.filter} {...part} counts={counts} />
+      ))}
       <p class="sec hint desk">
         A failed authentication needs no look: that is what a test asked for. <kbd>J</kbd> <kbd>K</kbd> move through the
         list, <kbd>?</kbd> shows all keys.

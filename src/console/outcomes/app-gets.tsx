@@ -1,47 +1,42 @@
-import type { ScenarioPreview } from '../../contract/control.gen.ts'
+import { useEffect, useState } from 'preact/hooks'
+import type { ScenarioPreview, ShownScenario } from '../../contract/control.gen.ts'
 import { BRANDS } from '../../domain/card.ts'
 import { TAMPERINGS } from '../../domain/tampering.ts'
 import { webhookPhrases } from '../../domain/webhook-traits.ts'
-import { Icon } from '../../look/icon.tsx'
 import { brandWords, upper } from '../../telling/figures.ts'
+import { Seg } from '../parts/controls.tsx'
+import { Fold } from '../parts/fold.tsx'
 import { Code } from '../parts/states.tsx'
+import { useConsole } from '../parts/use-console.ts'
 
 /** For whom the preview is. */
-export type Preview = { readonly brand: string; readonly interface?: 'transactions' | 'links' }
+type Preview = { readonly brand: string; readonly interface?: 'transactions' | 'links' }
 
-const KINDS = [['transactions', 'Transaction'] as const, ['links', 'Link'] as const]
+/** A scenario as the sandbox shows it, or why it cannot be shown; nothing until it is there. */
+type Shown = ShownScenario | { readonly refused: string } | undefined
 
-type SwitchProps = { readonly wish: Preview; readonly onWish: (wish: Preview) => void }
-
-const Switches = ({ wish, onWish }: SwitchProps) => (
-  <div class="line wrapl">
-    <select
-      class="inp slim"
-      aria-label="Brand"
-      value={wish.brand}
-      onChange={({ currentTarget }) => onWish({ ...wish, brand: currentTarget.value })}
-    >
-      {BRANDS.map((brand) => (
-        <option key={brand} value={brand}>
-          {brandWords(brand)}
-        </option>
-      ))}
-    </select>
-    <fieldset class="seg">
-      <legend class="vh">Interface</legend>
-      {KINDS.map(([kind, words]) => (
-        <button
-          key={kind}
-          type="button"
-          aria-pressed={wish.interface === kind}
-          onClick={() => onWish({ ...wish, interface: kind })}
-        >
-          {words}
-        </button>
-      ))}
-    </fieldset>
-  </div>
-)
+/** A scenario with its text and its preview, asked again when the space's scenarios or the wish change. */
+export const useShown = (name: string) => {
+  const { control, space, catalogue, watch } = useConsole()
+  const [wish, setWish] = useState<Preview>({ brand: 'VIS' })
+  const [shown, setShown] = useState<Shown>(undefined)
+  const listed = catalogue.scenario(name)
+  // What is for links only is shown for links.
+  const isOfLinks = listed !== undefined && !listed.interfaces.includes('transactions')
+  const kind = wish.interface ?? (isOfLinks ? 'links' : 'transactions')
+  const changed = watch.value.scenariosChanged.value
+  useEffect(() => {
+    let isWanted = true
+    const query = { space: space.value, brand: wish.brand, interface: kind }
+    void control.call('showScenario', { path: { name }, query }).then((got) => {
+      if (isWanted) setShown('value' in got ? got.value : { refused: got.refused.message })
+    })
+    return () => {
+      isWanted = false
+    }
+  }, [name, space.value, wish.brand, kind, changed])
+  return { listed, shown, wish: { brand: wish.brand, interface: kind }, setWish }
+}
 
 type PartProps = { readonly title: string; readonly what: string; readonly value: unknown }
 
@@ -49,19 +44,19 @@ type PartProps = { readonly title: string; readonly what: string; readonly value
 const Part = ({ title, what, value }: PartProps) => {
   const text = typeof value === 'string' ? value : JSON.stringify(value, undefined, 2)
   return (
-    <details class="fold">
-      <summary>
-        <Icon name="chev" isSmall />
-        {title} <span>{what}</span>
-      </summary>
+    <Fold title={title} says={<span>{what}</span>}>
       <div>
         <Code label={title} text={text} copies={title.toLowerCase()} />
       </div>
-    </details>
+    </Fold>
   )
 }
 
-type GetsProps = SwitchProps & { readonly preview: ScenarioPreview }
+type GetsProps = {
+  readonly preview: ScenarioPreview
+  readonly wish: Preview
+  readonly onWish: (wish: Preview) => void
+}
 
 /** What an app gets, played by the engine: the answers to compare with. */
 export const AppGets = ({ preview, wish, onWish }: GetsProps) => {
@@ -72,7 +67,29 @@ export const AppGets = ({ preview, wish, onWish }: GetsProps) => {
         <h3>What your app gets</h3>
         <p>{played}</p>
       </header>
-      <Switches wish={wish} onWish={onWish} />
+      <div class="line wrapl">
+        <select
+          class="inp slim"
+          aria-label="Brand"
+          value={wish.brand}
+          onChange={({ currentTarget }) => onWish({ ...wish, brand: currentTarget.value })}
+        >
+          {BRANDS.map((brand) => (
+            <option key={brand} value={brand}>
+              {brandWords(brand)}
+            </option>
+          ))}
+        </select>
+        <Seg
+          label="Interface"
+          value={wish.interface}
+          choices={[
+            ['transactions', 'Transaction'],
+            ['links', 'Link'],
+          ]}
+          onChange={(kind) => onWish({ ...wish, interface: kind })}
+        />
+      </div>
       {notes.map((note) => (
         <p key={note} class="hint">
           {upper(note)}.

@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks'
 import { armedList } from '../frame/armed-list.ts'
-import { Button, Go } from '../parts/controls.tsx'
+import { Button, Go, Seg } from '../parts/controls.tsx'
 import { CopyButton } from '../parts/copy.tsx'
 import { useConsole } from '../parts/use-console.ts'
 import type { ListedScenario } from '../state/catalogue.ts'
@@ -43,15 +43,13 @@ export const ArmForm = ({ scenario: { name, title, interfaces } }: { readonly sc
   }
   return (
     <form class="arm" onSubmit={arm}>
-      <div class="top2">
-        <fieldset class="seg">
-          <legend class="vh">For how long</legend>
-          {WAYS.map(([key, words]) => (
-            <button key={key} type="button" aria-pressed={mode === key} onClick={() => setMode(key)}>
-              {words}
-            </button>
-          ))}
-        </fieldset>
+      <div class="ends">
+        <Seg
+          label="For how long"
+          value={mode}
+          choices={WAYS.map(([key, words]) => [key, words] as const)}
+          onChange={setMode}
+        />
         <CopyButton
           words="curl"
           what="this as curl"
@@ -76,7 +74,7 @@ export const ArmForm = ({ scenario: { name, title, interfaces } }: { readonly sc
           Start one with it
         </Go>
         {mine.map(({ key, how, disarm }) => (
-          <span key={key} class="isarmed">
+          <span key={key} class="f1 ink2">
             <b>Armed</b> {how}
             <Button look="bare" onClick={() => disarm()}>
               Disarm<span class="vh"> {how}</span>

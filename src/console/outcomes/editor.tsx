@@ -7,10 +7,9 @@ import { Sign } from '../parts/sign.tsx'
 import { Note } from '../parts/states.tsx'
 import { useConsole } from '../parts/use-console.ts'
 import { DetailTop } from './detail-top.tsx'
-import { ProblemLines } from './problem-lines.tsx'
 import { Retold } from './retold.tsx'
-import { TextField } from './text-field.tsx'
-import { asBeginning, mended, offsetOf, problemsIn, type ShownProblem } from './text-problems.ts'
+import { ProblemLines, TextField } from './text-field.tsx'
+import { asBeginning, mended, offsetOf, problemsIn } from './text-problems.ts'
 
 type BeginningsProps = { readonly onBegin: (scenario: string) => void }
 
@@ -39,6 +38,9 @@ type EditorProps = {
   readonly from?: string | undefined
 }
 
+/** What the sandbox said of the text when it was last checked. */
+type Said = { readonly problems: readonly TextProblem[]; readonly refused?: string; readonly done?: ScenarioPut }
+
 const FIRST = 'title: \nauthentication: { flow: challenge, transStatus: Y }\n'
 
 /** A scenario is written, checked by the sandbox, and put into the space. */
@@ -50,9 +52,7 @@ export const Editor = ({ name: kept, from }: EditorProps) => {
   const keep = (more: Readonly<Record<string, string>>): void => {
     drafts.value = { ...drafts.value, [place]: { ...drafts.value[place], ...more } }
   }
-  const [problems, setProblems] = useState<readonly TextProblem[]>([])
-  const [refused, setRefused] = useState('')
-  const [done, setDone] = useState<ScenarioPut | undefined>(undefined)
+  const [{ problems, refused, done }, setSaid] = useState<Said>({ problems: [] })
   const field = useRef<HTMLTextAreaElement>(null)
   /** What is in the space need not be kept here. */
   const isKept = useRef(false)
@@ -60,7 +60,7 @@ export const Editor = ({ name: kept, from }: EditorProps) => {
 
   const begin = async (scenario: string): Promise<void> => {
     const got = await control.call('showScenario', { path: { name: scenario }, query: { space: space.value } })
-    if ('refused' in got) return setRefused(got.refused.message)
+    if ('refused' in got) return setSaid({ problems, refused: got.refused.message })
     const source = got.value.source?.text ?? ''
     write(kept === '' ? asBeginning(source) : source)
   }
@@ -73,8 +73,7 @@ export const Editor = ({ name: kept, from }: EditorProps) => {
   const write = (next: string): void => {
     isKept.current = false
     keep({ text: next })
-    setDone(undefined)
-    setRefused('')
+    setSaid((before) => ({ problems: before.problems }))
   }
   const goTo = (line: number, column: number, at = text): void => {
     const cursor = offsetOf(at, line, column)
@@ -82,29 +81,24 @@ export const Editor = ({ name: kept, from }: EditorProps) => {
     // After the text has been drawn: a new text has its cursor at the end.
     requestAnimationFrame(() => field.current?.setSelectionRange(cursor, cursor))
   }
-  const mend = (problem: ShownProblem): void => {
+  const mend = (problem: TextProblem): void => {
     const next = mended(text, problem)
     write(next)
-    setProblems(problems.filter(({ line, column }) => line !== problem.line || column !== problem.column))
+    setSaid({ problems: problems.filter(({ line, column }) => line !== problem.line || column !== problem.column) })
     goTo(problem.line, problem.column, next)
   }
   const put = async (event: Event): Promise<void> => {
     event.preventDefault()
     const got = await control.call('putScenario', wish)
     if ('value' in got) {
-      setProblems([])
-      setRefused('')
+      setSaid({ problems: [], done: got.value })
       isKept.current = true
-      setDone(got.value)
       toasts.say({ tone: 'pass', words: `“${name}” is in the space`, call: control.shown('putScenario', wish) })
       return
     }
     const found = problemsIn(got.refused.body)
-    setProblems(found)
-    setDone(undefined)
-    setRefused(found.length === 0 ? got.refused.message : '')
+    setSaid({ problems: found, ...(found.length === 0 && { refused: got.refused.message }) })
   }
-  const count = problems.length
   return (
     <div class="scroll">
       <form class="dh" onSubmit={(event) => void put(event)}>
@@ -135,8 +129,8 @@ export const Editor = ({ name: kept, from }: EditorProps) => {
           problems={problems}
           onCheck={() => field.current?.form?.requestSubmit()}
         />
-        {count === 0 ? null : <ProblemLines text={text} problems={problems} onMend={mend} onGo={goTo} />}
-        {refused === '' ? null : <Note icon="bad" title="It was not taken" words={sentence(refused)} />}
+        {problems.length === 0 ? null : <ProblemLines text={text} problems={problems} onMend={mend} onGo={goTo} />}
+        {refused === undefined ? null : <Note icon="bad" title="It was not taken" words={sentence(refused)} />}
         <div class="acts">
           <Button look="pri" type="submit">
             Check and put into the space

@@ -63,34 +63,21 @@ export const listEntries = ({ scenarios, open, selected, rank }: ListedParts): r
   return Object.entries(GROUPS).flatMap(([group, words]): readonly Entry[] => {
     const mine = sorted.filter((scenario) => scenario.group === group)
     if (mine.length === 0) return []
-    const families = new Map<string, ListedScenario[]>()
-    for (const scenario of mine) {
-      const family = familyOf(scenario.name)
-      if (family === undefined) continue
-      families.set(family, [...(families.get(family) ?? []), scenario])
-    }
-    const told = new Set<string>()
     const lines = mine.flatMap((scenario): readonly Entry[] => {
       const family = familyOf(scenario.name)
-      const cases = family === undefined ? [] : (families.get(family) ?? [])
-      const [first] = cases
-      if (family === undefined || !first || cases.length <= MOST_UNFOLDED) return [outcome(scenario)]
-      if (told.has(family)) return []
-      told.add(family)
+      const cases = mine.filter(({ name }) => familyOf(name) === family)
+      if (family === undefined || cases.length <= MOST_UNFOLDED) return [outcome(scenario)]
+      // All of a family stand where its first one would.
+      const [first = scenario] = cases
+      if (scenario !== first) return []
       const key = `${group} ${family}`
       const isOpen = open.has(key)
       const { what = 'cases', shown = [] } = FAMILIES[family] ?? {}
       const seen = isOpen ? cases : cases.filter(({ name }) => shown.includes(name) || name === selected)
-      const line = {
-        is: 'family',
-        key,
-        title: titleOf(family, group),
-        what,
-        first,
-        count: cases.length,
-        isOpen,
-      } as const
-      return [line, ...seen.map(outcome)]
+      return [
+        { is: 'family', key, title: titleOf(family, group), what, first, count: cases.length, isOpen },
+        ...seen.map(outcome),
+      ]
     })
     return [{ is: 'group', key: group, words, count: mine.length }, ...lines]
   })

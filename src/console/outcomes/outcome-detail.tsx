@@ -6,22 +6,21 @@ import { Sign } from '../parts/sign.tsx'
 import { Skeleton } from '../parts/states.tsx'
 import { useConsole } from '../parts/use-console.ts'
 import type { ListedCard, ListedScenario } from '../state/catalogue.ts'
-import { AppGets } from './app-gets.tsx'
+import { AppGets, useShown } from './app-gets.tsx'
 import { ArmForm } from './arm-form.tsx'
 import { DetailTop } from './detail-top.tsx'
 import { familyOf } from './entries.ts'
 import { GROUPS } from './find.ts'
 import { OutcomeSource } from './outcome-source.tsx'
 import { placeOf } from './place.ts'
-import { useShown } from './use-shown.ts'
 
-type CardsProps = { readonly name: string; readonly cards: readonly ListedCard[] }
+type DetailProps = { readonly name: string; readonly cards: readonly ListedCard[] }
 
 /** More than these are in the table of all cards. */
 const MOST = 8
 
 /** The cards that lead to an outcome whatever is armed as default; without one, the header does the same. */
-const OutcomeCards = ({ name, cards }: CardsProps) => {
+const OutcomeCards = ({ name, cards }: DetailProps) => {
   const { nav, catalogue } = useConsole()
   if (catalogue.cards.value === undefined) return null
   if (cards.length === 0)
@@ -77,30 +76,21 @@ const CasePicker = ({ scenario: { name } }: { readonly scenario: ListedScenario 
   )
 }
 
-type DetailProps = { readonly name: string; readonly cards: readonly ListedCard[] }
-
 /** One outcome: what it does, how to get it, and what an app will get from it. */
 export const OutcomeDetail = ({ name, cards }: DetailProps) => {
   const { listed, shown, wish, setWish } = useShown(name)
-  const refused = shown !== undefined && 'refused' in shown ? shown.refused : undefined
-  const answer = shown !== undefined && 'name' in shown ? shown : undefined
+  const refused = shown && 'refused' in shown ? shown.refused : undefined
+  const answer = shown && 'name' in shown ? shown : undefined
   const told = listed ?? answer?.scenarios[0]
-  if (!told || refused !== undefined)
+  if (refused !== undefined) {
+    const title = `No outcome is called “${name}” in this space`
     return (
-      <div class="scroll">
-        {refused !== undefined ? (
-          <header class="dh">
-            <DetailTop
-              sign={<Sign name="bad" />}
-              title={`No outcome is called “${name}” in this space`}
-              words={sentence(refused)}
-            />
-          </header>
-        ) : (
-          <Skeleton />
-        )}
-      </div>
+      <header class="dh">
+        <DetailTop sign={<Sign name="bad" />} title={title} words={sentence(refused)} />
+      </header>
     )
+  }
+  if (!told) return <Skeleton />
   const { title, description, explanation, sign, group, from } = told
   return (
     <div class="scroll">
@@ -114,7 +104,7 @@ export const OutcomeDetail = ({ name, cards }: DetailProps) => {
             {from === 'space' ? ', put into this space' : from === 'folder' ? ', from your folder' : ''}
           </span>
         </div>
-        <p class="hint mono any">{explanation}</p>
+        <p class="hint mono">{explanation}</p>
         <CasePicker scenario={told} />
         <ArmForm key={name} scenario={told} />
       </header>

@@ -75,7 +75,7 @@ export const OutcomeList = ({ entries, selected, armed, onFold }: ListProps) => 
   return (
     <div class="scroll" ref={scroller}>
       {stuck?.is === 'group' ? (
-        <div class="grp-h stuck" aria-hidden="true">
+        <div class="grp-h stuck ends" aria-hidden="true">
           {stuck.words}
           <span>{stuck.count}</span>
         </div>
@@ -84,7 +84,7 @@ export const OutcomeList = ({ entries, selected, armed, onFold }: ListProps) => 
         {entries.slice(from, to).map((entry) => (
           <li key={`${entry.is} ${entry.key}`} aria-posinset={entries.indexOf(entry) + 1} aria-setsize={entries.length}>
             {entry.is === 'group' ? (
-              <h2 class="grp-h">
+              <h2 class="grp-h ends">
                 {entry.words}
                 <span>{entry.count}</span>
               </h2>

@@ -1,6 +1,7 @@
 import type { ScenarioSource } from '../../contract/control.gen.ts'
 import { Icon } from '../../look/icon.tsx'
 import { Go } from '../parts/controls.tsx'
+import { Fold } from '../parts/fold.tsx'
 import { Menu } from '../parts/menu.tsx'
 import { Code } from '../parts/states.tsx'
 import { useConsole } from '../parts/use-console.ts'
@@ -19,15 +20,11 @@ export const OutcomeSource = ({ source: { name, text }, scenario: { from } }: So
   }
   return (
     <section class="sec">
-      <details class="fold">
-        <summary>
-          <Icon name="chev" isSmall />
-          The text of it <span class="mono">{name}.yaml</span>
-        </summary>
+      <Fold title="The text of it" says={<span class="mono">{name}.yaml</span>}>
         <div>
           <Code label={`${name}.yaml`} text={text} copies="the text" />
         </div>
-      </details>
+      </Fold>
       <div class="acts">
         {isOwn ? (
           <Go icon="pen" to={{ selected: placeOfEdit(name) }}>

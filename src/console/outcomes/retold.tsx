@@ -4,9 +4,8 @@ import { Go } from '../parts/controls.tsx'
 import { Sign } from '../parts/sign.tsx'
 import { Note } from '../parts/states.tsx'
 import { useConsole } from '../parts/use-console.ts'
-import { AppGets } from './app-gets.tsx'
+import { AppGets, useShown } from './app-gets.tsx'
 import { placeOf } from './place.ts'
-import { useShown } from './use-shown.ts'
 
 /** More cases of a family are counted. */
 const MOST = 5

@@ -1,52 +1,34 @@
 import type { TextProblem } from '../../contract/control.gen.ts'
 import { isMap } from '../../domain/is-map.ts'
 
-/** A problem, and how to mend it with one click where the sandbox knows a word that is near. */
-export type ShownProblem = TextProblem & { readonly mend?: { readonly wrong: string; readonly word: string } }
-
-/** Lines of a text with what is wrong in each. */
-export type ProblemLine = {
-  readonly line: number
-  readonly text: string
-  readonly problems: readonly ShownProblem[]
-}
+const isProblem = (value: unknown): value is TextProblem => isMap(value) && typeof value.line === 'number'
 
 /** The problems of a text in a refusal; none where it was refused for something else. */
 export const problemsIn = (body: unknown): readonly TextProblem[] => {
-  const error = isMap(body) && isMap(body.error) ? body.error : {}
-  const problems: readonly unknown[] = Array.isArray(error.problems) ? error.problems : []
-  return problems
-    .filter(isMap)
-    .map(({ line, column, message }) => ({ line: Number(line), column: Number(column), message: String(message) }))
-}
-
-const NEAREST = /"([^"]+)".*\bdid you mean "([^"]+)"/
-
-const withMend = (problem: TextProblem): ShownProblem => {
-  const [, wrong, word] = NEAREST.exec(problem.message) ?? []
-  return wrong === undefined || word === undefined ? problem : { ...problem, mend: { wrong, word } }
+  const problems = isMap(body) && isMap(body.error) ? body.error.problems : undefined
+  return Array.isArray(problems) ? problems.filter(isProblem) : []
 }
 
 /** The problems by their lines, from the top. */
-export const problemLines = (text: string, problems: readonly TextProblem[]): readonly ProblemLine[] => {
+export const problemLines = (text: string, problems: readonly TextProblem[]) => {
   const lines = text.split('\n')
   const numbers = [...new Set(problems.map(({ line }) => line))].sort((one, other) => one - other)
   return numbers.map((line) => ({
     line,
     text: lines[line - 1] ?? '',
-    problems: problems.filter((problem) => problem.line === line).map(withMend),
+    problems: problems.filter((problem) => problem.line === line),
   }))
 }
 
-/** The text with the nearest word at the place of the problem; as it is where the word is not there any more. */
-export const mended = (text: string, { line, column, mend }: ShownProblem): string => {
-  if (!mend) return text
+/** The text with the nearest word at the place of the problem; as it is where the wrong one is not there any more. */
+export const mended = (text: string, { line, column, meant }: TextProblem): string => {
+  if (!meant) return text
   const lines = text.split('\n')
   const wrong = lines[line - 1] ?? ''
-  const found = wrong.indexOf(mend.wrong, column - 1)
-  const at = found < 0 ? wrong.indexOf(mend.wrong) : found
+  const found = wrong.indexOf(meant.wrong, column - 1)
+  const at = found < 0 ? wrong.indexOf(meant.wrong) : found
   if (at < 0) return text
-  lines[line - 1] = `${wrong.slice(0, at)}${mend.word}${wrong.slice(at + mend.wrong.length)}`
+  lines[line - 1] = `${wrong.slice(0, at)}${meant.word}${wrong.slice(at + meant.wrong.length)}`
   return lines.join('\n')
 }
 

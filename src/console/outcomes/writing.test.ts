@@ -14,8 +14,14 @@ const BODY = {
         line: 2,
         column: 25,
         message: 'authentication.flow: "frictionles" is unknown: it must be one of a, b; did you mean "frictionless"?',
+        meant: { wrong: 'frictionles', word: 'frictionless' },
       },
-      { line: 2, column: 19, message: 'unknown key "flow" in authentication; did you mean "flaw"?' },
+      {
+        line: 2,
+        column: 19,
+        message: 'unknown key "flow" in authentication; did you mean "flaw"?',
+        meant: { wrong: 'flow', word: 'flaw' },
+      },
     ],
   },
 }
@@ -27,11 +33,11 @@ describe('problems of a text', () => {
       [2, 'authentication: { flow: frictionles, transStatus: Y }'],
       [4, ''],
     ])
-    expect(lines[0]?.problems.map(({ mend }) => mend)).toEqual([
+    expect(lines[0]?.problems.map(({ meant }) => meant)).toEqual([
       { wrong: 'frictionles', word: 'frictionless' },
       { wrong: 'flow', word: 'flaw' },
     ])
-    expect(lines[1]?.problems[0]?.mend).toBeUndefined()
+    expect(lines[1]?.problems[0]?.meant).toBeUndefined()
   })
 
   it('are mended at their place, and not where the text has changed meanwhile', () => {

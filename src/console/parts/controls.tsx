@@ -33,14 +33,10 @@ export const Button = ({ icon, look = '', letter, onClick, children, ...rest }: 
   </button>
 )
 
-type GoProps = {
+type GoProps = Omit<ComponentProps<'a'>, 'class' | 'href' | 'icon' | 'role'> & {
   readonly icon?: IconName
   readonly look?: string
   readonly to: Partial<Route>
-  readonly title?: string
-  readonly 'aria-label'?: string
-  readonly 'aria-keyshortcuts'?: string
-  readonly children?: ComponentChildren
 }
 
 /** A way to another place of the console that looks like a button. */
@@ -68,11 +64,7 @@ const Label = ({ label, width, hint, children }: Labelled & { readonly children:
 )
 
 type FieldProps = Labelled &
-  Pick<
-    ComponentProps<'input'>,
-    'aria-describedby' | 'aria-invalid' | 'class' | 'inputMode' | 'pattern' | 'placeholder' | 'required' | 'title'
-  > &
-  Pick<ComponentProps<'input'>, 'max' | 'maxLength' | 'min' | 'readOnly' | 'ref' | 'step'> & {
+  Omit<ComponentProps<'input'>, keyof Labelled | 'icon' | 'onChange' | 'type' | 'value'> & {
     readonly type?: 'text' | 'number' | 'url' | 'password' | 'datetime-local'
     readonly value: string
     readonly onChange: (text: string) => void
@@ -108,6 +100,26 @@ export const Choice = ({ label, width, hint, value, choices, onChange }: ChoiceP
       ))}
     </select>
   </Label>
+)
+
+type SegProps<Value> = {
+  readonly look?: string
+  readonly label: string
+  readonly value: Value | undefined
+  readonly choices: readonly (readonly [value: Value, words: string])[]
+  readonly onChange: (value: Value) => void
+}
+
+/** One of a few, all of them seen. */
+export const Seg = <Value extends string>({ look = '', label, value, choices, onChange }: SegProps<Value>) => (
+  <fieldset class={`seg ${look}`.trim()}>
+    <legend class="vh">{label}</legend>
+    {choices.map(([one, words]) => (
+      <button key={one} type="button" aria-pressed={one === value} onClick={() => onChange(one)}>
+        {words}
+      </button>
+    ))}
+  </fieldset>
 )
 
 type FormProps = { readonly class: string; readonly onSubmit: () => unknown; readonly children: ComponentChildren }

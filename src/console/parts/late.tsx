@@ -13,21 +13,16 @@ type Loaded = ComponentType | 'failed' | undefined
  */
 export const late = (load: () => Promise<ComponentType>): ComponentType => {
   const loaded = signal<Loaded>(undefined)
-  const begin = (): void => {
+  const begin = () =>
     load().then(
-      (View) => {
-        loaded.value = View
-      },
-      () => {
-        loaded.value = 'failed'
-      },
+      (View) => (loaded.value = View),
+      () => (loaded.value = 'failed'),
     )
-  }
   return () => {
     const isOpen = useConsole().watch.value.connection.value.is === 'open'
     // Once more when it is connected again: what was not there may be.
     useEffect(() => {
-      if (loaded.peek() === undefined || loaded.peek() === 'failed') begin()
+      if (loaded.peek() === undefined || loaded.peek() === 'failed') void begin()
     }, [isOpen])
     const View = loaded.value
     if (View === undefined) return <Skeleton />

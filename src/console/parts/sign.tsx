@@ -1,7 +1,7 @@
 import { Icon, type IconName } from '../../look/icon.tsx'
 import { type Sign as SignName, TONE_OF, type Tone } from '../../telling/told.ts'
 
-type SignProps = {
+export type SignProps = {
   readonly name: IconName
   /** Where the sign itself does not say it. */
   readonly tone?: Tone
@@ -16,12 +16,12 @@ export const Sign = ({ name, tone = TONES[name] ?? 'wait' }: SignProps) => (
   </span>
 )
 
-type TagProps = { readonly icon: IconName; readonly words: string; readonly tone?: Tone }
+export type TagProps = { readonly icon: IconName; readonly words: string; readonly tone?: Tone }
 
 /** A few words that stand out in a row. */
 export const Tag = ({ icon, words, tone = 'wait' }: TagProps) => (
-  <span class={`tag ${tone}`}>
+  <span class={`tag t-${tone}`}>
     <Icon name={icon} />
-    <span>{words}</span>
+    <span class="cut">{words}</span>
   </span>
 )

@@ -1,60 +1,87 @@
-import type { RefObject } from 'preact'
-import { useEffect, useMemo } from 'preact/hooks'
-import { type Line, useView } from './use-view.ts'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'preact/hooks'
 
-/** The part of a long list that is in the document, and the room that the others take. */
-export type Slice = {
-  readonly scroller: RefObject<HTMLDivElement | null>
-  readonly from: number
-  readonly to: number
-  readonly before: number
-  readonly after: number
-  /** The first one that is seen. */
-  readonly top: number
+/** The custom property of the style sheet that holds the height of a line: on a phone it says more. */
+type Line = `--${string}`
+
+/** What is assumed until the style sheet is there. */
+const OTHERWISE = { height: 800, line: 50 } as const
+
+/**
+ * Follows what is seen of the element of the reference, as it scrolls and as it grows, and the heights of its lines as the
+ * style sheet says them.
+ */
+export const useView = (lines: readonly Line[]) => {
+  const scroller = useRef<HTMLDivElement>(null)
+  const [seen, setSeen] = useState({ top: 0, height: OTHERWISE.height as number, heights: new Map<Line, number>() })
+  const wanted = [...new Set(lines)].sort().join(' ')
+  useEffect(() => {
+    const element = scroller.current
+    if (!element) return
+    const look = (): void => {
+      const style = getComputedStyle(element)
+      const heights = new Map(
+        lines.map((line) => [line, Number.parseFloat(style.getPropertyValue(line)) || OTHERWISE.line]),
+      )
+      setSeen((before) => {
+        const { scrollTop: top, clientHeight: height } = element
+        const isSame = [...heights].every(([line, pixels]) => before.heights.get(line) === pixels)
+        if (isSame && before.top === top && before.height === height) return before
+        return { top, height, heights: isSame ? before.heights : heights }
+      })
+    }
+    const sizes = new ResizeObserver(look)
+    sizes.observe(element)
+    element.addEventListener('scroll', look, { passive: true })
+    look()
+    return () => {
+      sizes.disconnect()
+      element.removeEventListener('scroll', look)
+    }
+  }, [wanted])
+  const { top, height, heights } = seen
+  /** The same function for as long as the heights are the same. */
+  const heightOf = useCallback((line: Line) => heights.get(line) ?? OTHERWISE.line, [heights])
+  return { scroller, top, height, heightOf }
 }
 
 /** What is drawn above and below what is seen, in pixels. */
 const MARGIN = 240
 
 /**
- * Which lines of a list of known heights have to be drawn. `kindOf` names the custom property that holds the height of a
- * line; the line at `shown` is brought into view when it changes.
+ * Which lines of a list of known heights have to be drawn, and the room that the others take before and after them.
+ * `kinds` has the height of each; the line at `shown` is brought into view when it changes. `top` is the first that is seen.
  */
-export const useSlice = (kinds: readonly Line[], shown: number): Slice => {
-  const { scroller, view } = useView(kinds)
-  const { heightOf } = view
-
+export const useSlice = (kinds: readonly Line[], shown: number) => {
+  const { scroller, top, height, heightOf } = useView(kinds)
   /** Where each line begins, and at the end where the last one ends. */
   const starts = useMemo(() => {
-    const all = [0]
-    for (const kind of kinds) all.push((all.at(-1) ?? 0) + heightOf(kind))
-    return all
+    let end = 0
+    return [0, ...kinds.map((kind) => (end += heightOf(kind)))]
   }, [kinds, heightOf])
 
   useEffect(() => {
     const element = scroller.current
-    const top = starts[shown]
-    const bottom = starts[shown + 1]
-    if (!element || top === undefined || bottom === undefined) return
+    const [begin, end] = [starts[shown], starts[shown + 1]]
+    if (!element || begin === undefined || end === undefined) return
     // What is stuck to the top covers one more line.
-    if (top < element.scrollTop + 40) element.scrollTop = top - 40
-    else if (bottom > element.scrollTop + element.clientHeight) element.scrollTop = bottom - element.clientHeight
+    if (begin < element.scrollTop + 40) element.scrollTop = begin - 40
+    else if (end > element.scrollTop + element.clientHeight) element.scrollTop = end - element.clientHeight
   }, [shown, heightOf])
 
-  const end = kinds.length
+  const count = kinds.length
   const after = (pixel: number): number => {
     const found = starts.findIndex((start) => start > pixel)
-    return found < 0 ? end : found
+    return found < 0 ? count : found
   }
-  const from = Math.max(0, after(view.top - MARGIN) - 1)
-  const to = Math.min(end, after(view.top + view.height + MARGIN))
-  const total = starts[end] ?? 0
+  const from = Math.max(0, after(top - MARGIN) - 1)
+  const to = Math.min(count, after(top + height + MARGIN))
+  const total = starts[count] ?? 0
   return {
     scroller,
     from,
     to,
     before: starts[from] ?? 0,
     after: total - (starts[to] ?? total),
-    top: Math.min(end - 1, Math.max(0, after(view.top) - 1)),
+    top: Math.min(count - 1, Math.max(0, after(top) - 1)),
   }
 }

@@ -45,7 +45,7 @@ export const AccessBox = () => {
           <ul class="kv">
             {rowsOf(shown).map(([words, value]) => (
               <li key={words}>
-                <span class="dt">{words}</span>
+                <span class="dt ink2">{words}</span>
                 <span class="dd mono">{value}</span>
                 <Button icon="copy" look="bare" aria-label={`Copy ${words}`} onClick={() => copied(value, words)}>
                   Copy

@@ -1,10 +1,20 @@
 import { useRef, useState } from 'preact/hooks'
-import type { AnswerInForce, ReceiverAnswerWish } from '../../contract/control.gen.ts'
+import type {
+  AnswerInForce,
+  GivenAnswer,
+  JudgedSignature,
+  ReceivedWebhook,
+  ReceiverAnswerWish,
+} from '../../contract/control.gen.ts'
+import { isMap } from '../../domain/is-map.ts'
+import { clockTime, sentence } from '../../telling/figures.ts'
 import { Button, Choice, Field, Form } from '../parts/controls.tsx'
 import { CopyText } from '../parts/copy.tsx'
+import { Fold } from '../parts/fold.tsx'
+import { Tag } from '../parts/sign.tsx'
+import { Code } from '../parts/states.tsx'
 import { useAnswer } from '../parts/use-answer.ts'
 import { useConsole } from '../parts/use-console.ts'
-import { ReceivedItem } from './received-item.tsx'
 
 const MOST = 50
 
@@ -31,11 +41,9 @@ const Answer = ({ answer, onChange }: AnswerProps) => {
   const { status = 200, never, delay, left } = answer
   const isChosen = never || status !== 200 || delay !== undefined || left !== undefined
   const choose = async (): Promise<void> => {
-    const wish = ANSWERS.find(([one]) => one === id)?.[2] ?? {}
-    const count = Number(times)
-    await act('The receiver answers as chosen', 'chooseReceiverAnswer', {
-      body: { ...wish, ...(times !== '' && { times: count }) },
-    })
+    const wish = ANSWERS.find(([one]) => one === id)?.[2]
+    const body = { ...wish, ...(times !== '' && { times: Number(times) }) }
+    await act('The receiver answers as chosen', 'chooseReceiverAnswer', { body })
     onChange()
   }
   const takeBack = async (): Promise<void> => {
@@ -45,7 +53,7 @@ const Answer = ({ answer, onChange }: AnswerProps) => {
   return (
     <>
       <li>
-        <span class="dt">Answers</span>
+        <span class="dt ink2">Answers</span>
         <span class="dd">{answerWords(answer)}</span>
         {isChosen ? (
           <Button look="bare" onClick={() => takeBack()}>
@@ -77,6 +85,73 @@ const Answer = ({ answer, onChange }: AnswerProps) => {
   )
 }
 
+const NTH = ['', '', 'second', 'third']
+
+const answeredWords = ({ status, never, delay, state }: GivenAnswer): string => {
+  if (never) return state === 'waiting' ? 'no answer yet, as chosen' : 'no answer, as chosen'
+  if (state === 'sender_gone') return 'the sender was gone before the answer'
+  const late = delay === undefined ? '' : ` after ${delay}`
+  return `${state === 'waiting' ? 'will be answered' : 'answered'} ${status}${late}`
+}
+
+const Signature = ({ name, judged }: { readonly name: string; readonly judged: JudgedSignature }) => (
+  <p>
+    <b>{name}</b>: {judged.holds ? 'holds' : 'does not hold'}: {judged.message}.
+  </p>
+)
+
+/** A webhook that came: what it says, whether it may be believed, and what it was answered. */
+const ReceivedItem = ({ post }: { readonly post: ReceivedWebhook }) => {
+  const { nav } = useConsole()
+  const { at, json, subject, nth, signatures, answered, headers, body, notes } = post
+  const { standard, own } = signatures
+  const doHold = standard.holds && own.holds
+  const tone = doHold ? 'pass' : 'fail'
+  const status = isMap(json) && typeof json.status === 'string' ? json.status : undefined
+  const of = subject?.refno ?? subject?.reference ?? subject?.id
+  return (
+    <li>
+      <Fold
+        look="recv"
+        title={
+          <b class="cut">
+            {status ?? 'Something'}
+            {of === undefined ? '' : ` of ${of}`}
+          </b>
+        }
+        says={
+          <>
+            <Tag icon={tone} tone={tone} words={doHold ? 'both signatures hold' : 'a signature does not hold'} />
+            <span class="mut">
+              {nth > 1 ? `${NTH[nth] ?? `${nth}th`} copy, ` : ''}
+              {answeredWords(answered)}, {clockTime(at)}
+            </span>
+          </>
+        }
+      >
+        <div>
+          <Signature name="webhook-signature" judged={standard} />
+          <Signature name="sandbox-signature" judged={own} />
+          {notes.map((note) => (
+            <p key={note}>{sentence(note)}</p>
+          ))}
+          {subject?.id === undefined ? null : (
+            <p>
+              <a href={nav.href({ view: 'live', selected: subject.id })}>See all of {of}</a>
+            </p>
+          )}
+          <Code
+            label={`Headers and body of ${post.id}`}
+            text={`${headers.map(({ name, value }) => `${name}: ${value}`).join('\n')}\n\n${
+              json === undefined ? body : JSON.stringify(json, undefined, 2)
+            }`}
+          />
+        </div>
+      </Fold>
+    </li>
+  )
+}
+
 /** The receiver that is built in, what came to it, and the places to which a browser can return. */
 export const ReceiverBox = () => {
   const { act, control, now, watch } = useConsole()
@@ -91,12 +166,12 @@ export const ReceiverBox = () => {
   if (!listed) return null
   const { receiver, returnPlaces, answer, received, omitted, dropped } = listed
   const more = omitted + dropped
-  const places: readonly (readonly [words: string, address: string])[] = [
-    ['Webhooks go to', receiver],
-    ['Browser, success', returnPlaces.success],
-    ['Browser, cancel', returnPlaces.cancel],
-    ['Browser, error', returnPlaces.error],
-  ]
+  const places = {
+    'Webhooks go to': receiver,
+    'Browser, success': returnPlaces.success,
+    'Browser, cancel': returnPlaces.cancel,
+    'Browser, error': returnPlaces.error,
+  }
   const forget = async (): Promise<void> => {
     await act('Emptied', 'emptyReceived')
     again()
@@ -106,9 +181,9 @@ export const ReceiverBox = () => {
       <h2 class="h3">Built-in receiver</h2>
       <p class="ink2">Takes webhooks when your app has none, and says whether both signatures hold.</p>
       <ul class="kv">
-        {places.map(([words, address]) => (
+        {Object.entries(places).map(([words, address]) => (
           <li key={words}>
-            <span class="dt">{words}</span>
+            <span class="dt ink2">{words}</span>
             <span class="dd">
               <CopyText text={address} words={new URL(address).pathname} what={`the address: ${words}`} />
             </span>
@@ -116,7 +191,7 @@ export const ReceiverBox = () => {
         ))}
         <Answer answer={answer} onChange={again} />
       </ul>
-      <div class="came">
+      <div class="came ends">
         <h3>
           What came <span class="mut">{received.length + more}</span>
         </h3>

@@ -78,7 +78,7 @@ export const SpacesBox = () => {
       <ul class="kv">
         {isListed || !listed ? null : (
           <li>
-            <span class="dt">
+            <span class="dt ink2">
               <a href={nav.href({})} aria-current="true">
                 {space.value}
               </a>
@@ -98,7 +98,7 @@ export const SpacesBox = () => {
             />
           ) : (
             <li key={one.space}>
-              <span class="dt">
+              <span class="dt ink2">
                 <a href={nav.href({ space: one.space })} aria-current={one.space === space.value ? 'true' : undefined}>
                   {one.space}
                 </a>

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { amountProblem, bodyOf, extraOf, fieldAt, minorUnits } from './body.ts'
-import { draftOf } from './draft.ts'
+import { amountProblem, bodyOf, draftOf, extraOf, fieldAt, minorUnits } from './body.ts'
 
 describe('an amount as people write it', () => {
   it.each([

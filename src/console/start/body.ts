@@ -1,7 +1,7 @@
 import { isMap } from '../../domain/is-map.ts'
 import { LINK_BRANDS } from '../../domain/link.ts'
-import { decimalsOf } from '../../domain/money.ts'
-import { type Kind, SENT } from './fields.ts'
+import { decimalsOf, formatAmount } from '../../domain/money.ts'
+import { addressesOf, type Kind, SENT } from './fields.ts'
 
 /** What was typed and chosen, by field; what is not there has its default. */
 export type Draft = Readonly<Record<string, string>>
@@ -38,6 +38,7 @@ export const amountProblem = (text: string, currency: string): string | undefine
 }
 
 type Json = Record<string, unknown>
+type Known = Readonly<Json>
 
 const put = (body: Json, [name = '', ...rest]: readonly string[], value: unknown): void => {
   if (rest.length === 0) {
@@ -71,8 +72,7 @@ export const extraOf = (text: string): { readonly extra: Json } | { readonly pro
 }
 
 /** The brands for which the body of a link asks for 3-D Secure. */
-export const linkBrandsIn = (body: Readonly<Json>): readonly string[] =>
-  LINK_BRANDS.filter((brand) => body[brand] !== undefined)
+const linkBrandsIn = (body: Known): readonly string[] => LINK_BRANDS.filter((brand) => body[brand] !== undefined)
 
 /** The brands for which a link asks for 3-D Secure. */
 export const linkBrands = (value: ValueOf): readonly string[] => value('#threeDS').split(' ').filter(Boolean)
@@ -121,4 +121,72 @@ export const fieldAt = (kind: Kind, pointer: string): string => {
   const at = LINK_BRANDS.some((brand) => brand === first) ? ['', '*', ...below].join('/') : pointer
   const fields = SENT[kind]
   return fields.includes(at) ? at : (fields.find((one) => one.startsWith(`${at}/`)) ?? '#extra')
+}
+
+/** Everything but what is hidden, as the sandbox keeps requests. */
+const known = (body: Known): Known =>
+  Object.fromEntries(
+    Object.entries(body).flatMap(([name, value]) => {
+      if (isMap(value)) return [[name, known(value)]]
+      return typeof value === 'string' && value.includes('[hidden') ? [] : [[name, value]]
+    }),
+  )
+
+const valueAt = (body: unknown, [name, ...rest]: readonly string[]): unknown => {
+  if (name === undefined) return body
+  if (Array.isArray(body)) return valueAt(body[Number(name)], rest)
+  return isMap(body) ? valueAt(body[name], rest) : undefined
+}
+
+/** What a body says that another does not say so. */
+const beyond = (body: Known, other: Known): Known =>
+  Object.fromEntries(
+    Object.entries(body).flatMap(([name, value]) => {
+      const there = other[name]
+      if (JSON.stringify(value) === JSON.stringify(there)) return []
+      if (!isMap(value) || !isMap(there)) return [[name, value]]
+      const more = beyond(value, there)
+      return Object.keys(more).length === 0 ? [] : [[name, more]]
+    }),
+  )
+
+const amountText = (amount: unknown, currency: unknown): string => {
+  if (typeof amount !== 'number' || !Number.isSafeInteger(amount) || amount < 0) return ''
+  const code = typeof currency === 'string' ? currency : ''
+  return formatAmount(amount, code)
+    .slice(code.length + 1)
+    .replaceAll(',', '')
+}
+
+/**
+ * What a form has to say so that it sends a body as it was sent once: for whoever wants to change something in it. What is
+ * hidden has the default of the form; what no field can say stands in the field for everything else.
+ */
+export const draftOf = (kind: Kind, sent: Known): Draft => {
+  const body = known(sent)
+  const brands = linkBrandsIn(body)
+  const draft: Record<string, string> = { '#threeDS': brands.join(' ') || ' ' }
+  for (const at of SENT[kind]) {
+    const path = at.slice(1).split('/')
+    const place = path[0] === '*' ? [brands[0] ?? '', ...path.slice(1)] : path
+    // What is hidden is left to the form.
+    if (valueAt(sent, place) !== valueAt(body, place)) continue
+    const value = valueAt(body, place)
+    const text = typeof value === 'string' || typeof value === 'boolean' ? String(value) : ''
+    draft[at] = at === '/amount' ? amountText(value, body.currency) : text
+  }
+  for (const group of ['#places', '#receiver']) {
+    const isSaid = Object.entries(draft).some(([at, text]) => text !== '' && addressesOf(at) === group)
+    draft[group] = isSaid ? 'own' : 'none'
+  }
+  if (isMap(body.context))
+    draft['#context'] = Object.entries(body.context)
+      .filter(([name, value]) => typeof value === 'string' && !/[:=]/.test(name))
+      .map((pair) => pair.join(': '))
+      .join('\n')
+  const extra = beyond(
+    body,
+    bodyOf(kind, (at) => draft[at] ?? ''),
+  )
+  return Object.keys(extra).length === 0 ? draft : { ...draft, '#extra': JSON.stringify(extra) }
 }

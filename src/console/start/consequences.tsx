@@ -1,6 +1,7 @@
 import { CopyButton } from '../parts/copy.tsx'
 import { Code } from '../parts/states.tsx'
 import { useConsole } from '../parts/use-console.ts'
+import { useForm } from './form-parts.tsx'
 import { startAsCurl } from './send.ts'
 import type { StartForm } from './use-start.ts'
 
@@ -45,7 +46,8 @@ const stepsOf = ({ kind, value, scenario }: StartForm): readonly Step[] => {
 }
 
 /** What the press of the button will do: in steps, and as the request that is sent. */
-export const Consequences = ({ form }: { readonly form: StartForm }) => {
+export const Consequences = () => {
+  const form = useForm()
   const { origin } = useConsole()
   return (
     <div>
@@ -57,7 +59,7 @@ export const Consequences = ({ form }: { readonly form: StartForm }) => {
               <span class="n">{at + 1}</span>
               <div>
                 <b>{title}</b>
-                <p>{words}</p>
+                <p class="ink2">{words}</p>
               </div>
             </li>
           ))}

@@ -1,5 +1,10 @@
+import type { ComponentChildren } from 'preact'
+
 /** What a request to start something is about. */
 export type Kind = 'transaction' | 'link'
+
+/** What can be chosen in a field: what it says, as it is shown, and the heading that it stands under. */
+export type Choice = readonly [value: string, words: string, group?: string]
 
 /** A field of a form: where it stands in the body, and how it is asked for. */
 export type Field = {
@@ -7,30 +12,31 @@ export type Field = {
   readonly at: string
   readonly label: string
   /** How many sixths of a line it takes. */
-  readonly width: string
-  /** What can be chosen, and what is shown for it; empty where anything can be typed. */
-  readonly options: readonly (readonly [value: string, words: string])[]
+  readonly width?: string
+  /** What can be chosen; without it, anything can be typed. */
+  readonly choices?: readonly Choice[] | undefined
+  readonly hint?: ComponentChildren
+  readonly rows?: number
+  readonly placeholder?: string
 }
 
-/** Texts that are sent as something else: yes and no, and whole numbers. */
+/** Texts that are sent as yes and no. */
 const FLAGS = 'true=Yes,false=No'
 
+const choiceOf = (option: string): Choice => {
+  const [value = '', words = value] = option.split('=')
+  return [value, words]
+}
+
+/** Fields as a table has them. What can be chosen can also be left out. */
 const read = (table: string): readonly Field[] =>
   table
     .trim()
     .split('\n')
     .map((line) => {
-      const [at = '', label = '', width = '3', choice = ''] = line.split('|')
-      const options = choice === '' ? [] : (choice === '?' ? FLAGS : choice).split(',')
-      return {
-        at,
-        label,
-        width: `c${width}`,
-        options: options.map((option) => {
-          const [value = '', words = value] = option.split('=')
-          return [value, words] as const
-        }),
-      }
+      const [at = '', label = '', width = '3', choice] = line.split('|')
+      const options = (choice === '?' ? FLAGS : choice)?.split(',').map(choiceOf)
+      return { at, label, width: `c${width}`, choices: options && [['', 'Not sent'], ...options] }
     })
 
 const D3 = '/card/3D'
@@ -45,6 +51,19 @@ ${at}/merchant/mcc|Category (MCC)
 ${at}/acquirer/acquirerMerchantId|Merchant id at the acquirer
 ${at}/acquirer/acquirerBin|Acquirer BIN
 ${at}/merchant/merchantCountryCode|Country of the merchant (numeric)`)
+
+/** What a field of the contract says unless somebody types something else, for a card and for each brand of a link. */
+export const EXAMPLE_CONTRACT = Object.fromEntries(
+  Object.entries({
+    '/merchant/merchantName': 'Example Shop',
+    '/merchant/mcc': '5411',
+    '/acquirer/acquirerMerchantId': '123456789012345',
+    '/acquirer/acquirerBin': '400000',
+  }).flatMap(([at, text]) => [
+    [`${D3}${at}`, text],
+    [`/*/3D${at}`, text],
+  ]),
+)
 
 const phone = (name: string, words: string): string => `
 ${HOLDER}/${name}/cc|${words}: country code|2
@@ -98,6 +117,25 @@ export const OTHERS = read(`
 /option/returnMobileToken|returnMobileToken|3|?
 /option/storeCustomerData|storeCustomerData|3|?`)
 
+export const CONTEXT: Field = {
+  at: '#context',
+  label: 'Shown on the page, one a line',
+  rows: 3,
+  placeholder: 'basket: 7',
+  hint: 'At most six, each with a name and a value.',
+}
+export const KEY: Field = {
+  at: '#key',
+  label: 'Header Idempotency-Key',
+  hint: 'The same key again gives the same answer, and nothing new is made.',
+}
+export const EXTRA: Field = {
+  at: '#extra',
+  label: 'JSON that is put over the fields',
+  rows: 5,
+  hint: 'Anything that the request may hold, and what it may not.',
+}
+
 /** The fields that stand in the body, in the order in which they are sent. */
 export const SENT: Readonly<Record<Kind, readonly string[]>> = {
   transaction: [
@@ -114,4 +152,10 @@ export const SENT: Readonly<Record<Kind, readonly string[]>> = {
     '/collectCardholderName',
     ...[LINK_RETURN, LINK_WEBHOOK, LINK_MERCHANT].flat().map(({ at }) => at),
   ],
+}
+
+/** What says where a field of addresses comes from: built in, one's own, or nowhere. */
+export const addressesOf = (at: string): '#places' | '#receiver' | undefined => {
+  if (at.startsWith('/webhook')) return '#receiver'
+  return /^\/(?:redirect\/\w+Url|successUrl)$/.test(at) ? '#places' : undefined
 }

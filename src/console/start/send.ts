@@ -34,33 +34,28 @@ export const startAsCurl = (kind: Kind, { body, headers }: Wish, origin: string)
     data: quoted(JSON.stringify(body)),
   }).join(' ')
 
-const said = async (answer: Response): Promise<Record<string, unknown>> => {
-  try {
-    const body: unknown = await answer.json()
-    return isMap(body) ? body : {}
-  } catch {
-    return {}
-  }
-}
-
 const refusal = (title: string, words: string, more: Partial<Refusal> = {}): Sent => ({
   refusal: { title, words, at: {}, ...more },
 })
 
-/** What the sandbox says of a request that it refused: its row in words, and what it holds against which field. */
+/** Codes with which a request that has a key is refused because of it. */
+const OF_KEY: readonly unknown[] = ['INVALID_HEADER', 'INVALID_STATE']
+
+/** What the sandbox says of a request that it refused: its row in words, who refused, and what is held against which field. */
 const findingsOf = async ({ control }: Console, kind: Kind, request: string) => {
   const [got, listed] = await Promise.all([
     control.call('showRequest', { path: { id: request } }),
     control.call('listRows', { query: { ids: request } }),
   ])
+  const { findings = [], refusal } = 'value' in got ? got.value : {}
   const at: Record<string, string> = {}
-  for (const { pointer = '', field, message } of ('value' in got && got.value.findings) || []) {
+  for (const { pointer = '', field, message } of findings) {
     const name = fieldAt(kind, pointer)
     const words = name.startsWith('#') ? `${field}: ${message}.` : sentence(message)
     // The brands of a link have their fields in common.
     if (!at[name]?.includes(words)) at[name] = `${at[name] ?? ''} ${words}`.trim()
   }
-  return { at, told: 'value' in listed ? listed.value.rows[0]?.told : undefined }
+  return { at, by: refusal?.by, told: 'value' in listed ? listed.value.rows[0]?.told : undefined }
 }
 
 /**
@@ -87,7 +82,8 @@ export const sendStart = async (console: Console, kind: Kind, { body, headers }:
     )
   }
   const request = answer.headers.get('sandbox-request-id') ?? ''
-  const { id, transactionId = id, link, error, message } = await said(answer)
+  const said: unknown = await answer.json().catch(() => undefined)
+  const { id, transactionId = id, link, error, message }: Record<string, unknown> = isMap(said) ? said : {}
   if (answer.ok && typeof transactionId === 'string')
     return { id: transactionId, page: String(link ?? answer.headers.get('location') ?? '') }
   if (answer.ok)
@@ -96,12 +92,18 @@ export const sendStart = async (console: Console, kind: Kind, { body, headers }:
       `It was ${answer.status} without an id, as some outcomes want it. Live shows what was made.`,
       { request },
     )
-  const { message: reason = message } = isMap(error) ? error : {}
-  const { at, told } = await findingsOf(console, kind, request)
+  const { code, message: reason = message }: Record<string, unknown> = isMap(error) ? error : {}
+  const { at, by, told } = await findingsOf(console, kind, request)
   const words =
     Object.keys(at).length > 0
       ? 'Nothing was made. What is wrong stands at its field; what you typed is still here.'
       : sentence(String(reason ?? `It was answered with ${answer.status}`))
-  const key = /idempotency-key/i.test(words) ? { '#key': words } : {}
-  return refusal(told?.title ?? 'Nothing was made', words, { request, at: { ...at, ...key } })
+  const { 'idempotency-key': key, 'sandbox-scenario': scenario } = headers
+  // The other header that can be refused is that of an outcome that nobody knows.
+  const isKnown = scenario === undefined || console.catalogue.scenario(scenario) !== undefined
+  const isAboutKey = key !== undefined && isKnown && by !== 'scenario' && OF_KEY.includes(code)
+  return refusal(told?.title ?? 'Nothing was made', words, {
+    request,
+    at: { ...at, ...(isAboutKey && { '#key': words }) },
+  })
 }

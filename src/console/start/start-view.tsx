@@ -5,62 +5,55 @@ import { Basics } from './basics.tsx'
 import { Consequences } from './consequences.tsx'
 import type { Kind } from './fields.ts'
 import { Folds } from './folds.tsx'
+import { FormContext } from './form-parts.tsx'
+import type { Refusal } from './send.ts'
 import { useStart } from './use-start.ts'
 
-type FormProps = { readonly kind: Kind; readonly wanted: string }
+const Refused = ({ title, words, request = '' }: Refusal) => (
+  <Banner
+    icon="bad"
+    title={title}
+    action={
+      request === '' ? undefined : (
+        <Go look="bare" to={{ view: 'live', selected: request }}>
+          See the request
+        </Go>
+      )
+    }
+  >
+    {words}
+  </Banner>
+)
 
-const Refused = ({ form }: { readonly form: ReturnType<typeof useStart> }) => {
-  if (!form.refusal) return null
-  const { title, words, request = '' } = form.refusal
-  return (
-    <Banner
-      icon="bad"
-      title={title}
-      action={
-        request === '' ? undefined : (
-          <Go look="bare" to={{ view: 'live', selected: request }}>
-            See the request
-          </Go>
-        )
-      }
-    >
-      {words}
-    </Banner>
-  )
-}
-
-const StartForm = ({ kind, wanted }: FormProps) => {
+const StartForm = ({ kind, wanted }: { readonly kind: Kind; readonly wanted: string }) => {
   const form = useStart(kind, wanted)
   return (
-    <div class="two">
-      <form
-        class="box"
-        onSubmit={(event) => {
-          event.preventDefault()
-          void form.send(event.submitter?.dataset.page !== undefined)
-        }}
-      >
-        <Refused form={form} />
-        <Basics form={form} />
-        <Folds form={form} />
-        <div class="acts">
-          <Button icon="open" look="pri" type="submit" data-page disabled={!form.isReady}>
-            Start and open its page
-          </Button>
-          <Button type="submit" disabled={!form.isReady}>
-            Start
-          </Button>
-        </div>
-      </form>
-      <Consequences form={form} />
-    </div>
+    <FormContext.Provider value={form}>
+      <div class="two">
+        <form
+          class="box"
+          onSubmit={(event) => {
+            event.preventDefault()
+            void form.send(event.submitter?.dataset.page !== undefined)
+          }}
+        >
+          {form.refusal ? <Refused {...form.refusal} /> : null}
+          <Basics />
+          <Folds />
+          <div class="acts">
+            <Button icon="open" look="pri" type="submit" data-page disabled={!form.isReady}>
+              Start and open its page
+            </Button>
+            <Button type="submit" disabled={!form.isReady}>
+              Start
+            </Button>
+          </div>
+        </form>
+        <Consequences />
+      </div>
+    </FormContext.Provider>
   )
 }
-
-const KINDS: readonly (readonly [kind: Kind, words: string])[] = [
-  ['transaction', 'Transaction'],
-  ['link', 'Link'],
-]
 
 /** Starts a transaction or a link as an app would, so that the whole flow can be seen without one. */
 export const StartView = () => {
@@ -73,11 +66,11 @@ export const StartView = () => {
         <div class="page-h across">
           <h1>Start something without an app</h1>
           <nav class="seg" aria-label="What to start">
-            {KINDS.map(([one, words]) => (
+            {Object.entries({ '': 'Transaction', link: 'Link' }).map(([selected, words]) => (
               <a
-                key={one}
-                href={nav.href({ selected: one === 'link' ? one : '' })}
-                aria-current={one === kind ? 'page' : undefined}
+                key={selected}
+                href={nav.href({ selected })}
+                aria-current={(selected === 'link') === (kind === 'link') ? 'page' : undefined}
               >
                 {words}
               </a>

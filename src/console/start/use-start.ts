@@ -3,29 +3,14 @@ import { LINK_BRANDS } from '../../domain/link.ts'
 import { decimalsOf } from '../../domain/money.ts'
 import { useAnswer } from '../parts/use-answer.ts'
 import { useConsole } from '../parts/use-console.ts'
-import type { ListedCard, ListedScenario } from '../state/catalogue.ts'
+import type { ListedCard } from '../state/catalogue.ts'
 import { amountProblem, bodyOf, type Draft, extraOf, type ValueOf } from './body.ts'
 import { exampleCvv, exampleYear } from './example-card.ts'
-import type { Kind } from './fields.ts'
+import { addressesOf, EXAMPLE_CONTRACT, type Kind } from './fields.ts'
 import { type Refusal, sendStart } from './send.ts'
 
 /** A form that starts something: what it says, what was typed, what came of it. */
-export type StartForm = {
-  readonly kind: Kind
-  readonly value: ValueOf
-  readonly set: (at: string, text: string) => void
-  /** What is wrong with a field. */
-  readonly problem: (at: string) => string | undefined
-  readonly refusal: Refusal | undefined
-  readonly body: Readonly<Record<string, unknown>>
-  readonly headers: Readonly<Record<string, string>>
-  /** The card that was chosen by its outcome. */
-  readonly card: ListedCard | undefined
-  /** What was named to decide, or what the card leads to. */
-  readonly scenario: ListedScenario | undefined
-  readonly isReady: boolean
-  readonly send: (opensPage: boolean) => Promise<void>
-}
+export type StartForm = ReturnType<typeof useStart>
 
 const ALWAYS: Draft = {
   '/currency': 'EUR',
@@ -37,13 +22,7 @@ const ALWAYS: Draft = {
   '/option/authenticationOnly': 'true',
   '#threeDS': LINK_BRANDS.join(' '),
   '/collectCardholderName': 'true',
-}
-
-const CONTRACT: Draft = {
-  '/merchant/merchantName': 'Example Shop',
-  '/merchant/mcc': '5411',
-  '/acquirer/acquirerMerchantId': '123456789012345',
-  '/acquirer/acquirerBin': '400000',
+  ...EXAMPLE_CONTRACT,
 }
 
 /** The card of an outcome in a brand; where the brand has none with it, one that asks, or its first. */
@@ -66,7 +45,8 @@ const prefilled = (kind: Kind, wanted: string, cards: readonly ListedCard[]): Dr
   }
 }
 
-export const useStart = (kind: Kind, wanted: string): StartForm => {
+/** What stands in the form for a kind; `wanted` is what the address fills in. */
+export const useStart = (kind: Kind, wanted: string) => {
   const console = useConsole()
   const { catalogue, control, drafts, nav, now, toasts } = console
   const [refusal, setRefusal] = useState<Refusal>()
@@ -92,9 +72,6 @@ export const useStart = (kind: Kind, wanted: string): StartForm => {
   const brand = draft['/paymentMethods/0'] ?? 'VIS'
   const card = cardOf(cards, draft['#card'] ?? 'challenge_success', brand)
   const [stamp] = useState(() => new Date(now.value).toISOString().slice(11, 19).replaceAll(':', ''))
-  const { success = '', cancel = '', error = '' } = receiver?.returnPlaces ?? {}
-  const isPlace = (draft['#places'] ?? 'built-in') === 'built-in'
-  const takes = (draft['#receiver'] ?? 'built-in') === 'built-in' ? (receiver?.receiver ?? '') : undefined
   const decimals = decimalsOf(currency)
   const defaults: Draft = {
     ...ALWAYS,
@@ -104,28 +81,24 @@ export const useStart = (kind: Kind, wanted: string): StartForm => {
     '/card/number': card?.number ?? '',
     '/card/cvv': exampleCvv(brand),
     '/card/expiryYear': exampleYear(now.value),
-    ...Object.fromEntries(
-      Object.entries(CONTRACT).flatMap(([at, text]) => [
-        [`/card/3D${at}`, text],
-        [`/*/3D${at}`, text],
-      ]),
-    ),
   }
-  const built: Draft = {
-    ...(card && { '#card': card.name }),
-    ...(isPlace && {
-      '/redirect/successUrl': success,
-      '/redirect/cancelUrl': cancel,
-      '/redirect/errorUrl': error,
-      '/successUrl': success,
-    }),
-    ...(takes !== undefined && { '/webhook/url': takes, '/webhookEndpoint': takes }),
+  const { success = '', cancel = '', error = '' } = receiver?.returnPlaces ?? {}
+  const hook = receiver?.receiver ?? ''
+  const builtIn: Draft = {
+    '/redirect/successUrl': success,
+    '/redirect/cancelUrl': cancel,
+    '/redirect/errorUrl': error,
+    '/successUrl': success,
+    '/webhook/url': hook,
+    '/webhookEndpoint': hook,
   }
-  const hasOwn = (at: string): boolean =>
-    /^\/(?:redirect\/\w+Url|successUrl)$/.test(at)
-      ? draft['#places'] !== 'none'
-      : !/^\/webhook/.test(at) || draft['#receiver'] !== 'none'
-  const value: ValueOf = (at) => built[at] ?? (hasOwn(at) ? (draft[at] ?? defaults[at] ?? '') : '')
+  const value: ValueOf = (at) => {
+    if (at === '#card' && card) return card.name
+    const group = addressesOf(at)
+    const way = group && (draft[group] ?? 'built-in')
+    if (way === 'none') return ''
+    return (way === 'built-in' ? builtIn[at] : undefined) ?? draft[at] ?? defaults[at] ?? ''
+  }
   const extra = extraOf(value('#extra'))
   const body = bodyOf(kind, value)
   // Who names the amount among all other fields means that one.
@@ -137,25 +110,29 @@ export const useStart = (kind: Kind, wanted: string): StartForm => {
     ...('problem' in extra && { '#extra': extra.problem }),
     ...(/[^ -~]/.test(value('#key')) && { '#key': 'A header can hold letters, digits and signs of ASCII only.' }),
   }
-  const headers = {
+  const headers: Readonly<Record<string, string>> = {
     ...(value('#scenario') !== '' && { 'sandbox-scenario': value('#scenario') }),
     ...(value('#key') !== '' && { 'idempotency-key': value('#key') }),
   }
   return {
     kind,
     value,
-    set(at, text) {
+    set(at: string, text: string): void {
       change({ [at]: text })
       if (refusal?.at[at]) setRefusal({ ...refusal, at: { ...refusal.at, [at]: '' } })
     },
-    problem: (at) => wrong[at] ?? (at === '/amount' ? amountWords : undefined) ?? (refusal?.at[at] || undefined),
+    /** What is wrong with a field. */
+    problem: (at: string): string | undefined =>
+      wrong[at] ?? (at === '/amount' ? amountWords : undefined) ?? (refusal?.at[at] || undefined),
     refusal,
     body,
     headers,
+    /** The card that was chosen by its outcome. */
     card,
+    /** What was named to decide, or what the card leads to. */
     scenario: catalogue.scenario(value('#scenario') || (kind === 'link' ? '' : (card?.scenario ?? ''))),
     isReady: isKnown && receiver !== undefined && !isSending,
-    async send(opensPage) {
+    async send(opensPage: boolean): Promise<void> {
       if (Object.keys(wrong).length > 0) {
         setRefusal({ title: 'Nothing was sent', words: 'A field cannot be sent as it is: it says why.', at: {} })
         return

@@ -1,4 +1,4 @@
-import { effect, type ReadonlySignal, signal } from '@preact/signals'
+import { effect, signal } from '@preact/signals'
 import type { CardList, ScenarioList } from '../../contract/control.gen.ts'
 import type { Control } from '../calls/control.ts'
 
@@ -6,16 +6,8 @@ export type ListedScenario = ScenarioList['scenarios'][number]
 export type ListedCard = CardList['cards'][number]
 
 /** What there is to test with in the space: loaded when a view first needs it, and again when it has changed. */
-export type Catalogue = {
+export const createCatalogue = (control: Control, changed: () => number, space: () => string) => {
   /** Undefined until they are there. */
-  readonly scenarios: ReadonlySignal<readonly ListedScenario[] | undefined>
-  readonly cards: ReadonlySignal<readonly ListedCard[] | undefined>
-  /** From now on they are wanted. */
-  readonly need: () => void
-  readonly scenario: (name: string) => ListedScenario | undefined
-}
-
-export const createCatalogue = (control: Control, changed: () => number, space: () => string): Catalogue => {
   const scenarios = signal<readonly ListedScenario[] | undefined>(undefined)
   const cards = signal<readonly ListedCard[] | undefined>(undefined)
   const isNeeded = signal(false)
@@ -47,9 +39,10 @@ export const createCatalogue = (control: Control, changed: () => number, space: 
   return {
     scenarios,
     cards,
+    /** From now on they are wanted. */
     need: () => {
       isNeeded.value = true
     },
-    scenario: (name) => scenarios.value?.find((one) => one.name === name),
+    scenario: (name: string) => scenarios.value?.find((one) => one.name === name),
   }
 }

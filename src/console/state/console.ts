@@ -1,75 +1,78 @@
-import { computed, effect, type ReadonlySignal, signal } from '@preact/signals'
+import { computed, effect, signal } from '@preact/signals'
 import type { UndoOffer } from '../../contract/control.gen.ts'
 import type { Answer, Arguments, ControlName, Outcome, WrittenCall } from '../../contract/control-call.ts'
 import { sentence } from '../../telling/figures.ts'
-import { asCurl, type Control, createControl } from '../calls/control.ts'
-import { type Now, sleep } from '../clock.ts'
-import { type Catalogue, createCatalogue } from './catalogue.ts'
-import { createNavigation, type Navigation } from './route.ts'
+import { asCurl, createControl } from '../calls/control.ts'
+import { machineNow } from '../clock.ts'
+import { createCatalogue } from './catalogue.ts'
+import { ALL } from './feed.ts'
+import { createNavigation } from './route.ts'
 import { type SpaceWatch, watchSpace } from './space-watch.ts'
-import { createToasts, type Toasts } from './toasts.ts'
-import { createToldRows, type ToldRows } from './told-rows.ts'
-import { createTurns } from './turns.ts'
-import { createWishes, type Wishes } from './wishes.ts'
+import { spaceTime } from './steering.ts'
 
-/** What lies over the page. */
-export type Overlay = 'palette' | 'keys' | undefined
-
-/** Everything that the views of a console share. */
-export type Console = {
-  readonly control: Control
-  readonly nav: Navigation
-  /** The space of the address. */
-  readonly space: ReadonlySignal<string>
-  readonly watch: ReadonlySignal<SpaceWatch>
-  readonly told: ToldRows
-  readonly catalogue: Catalogue
-  readonly toasts: Toasts
-  readonly wishes: Wishes
-  readonly overlay: { value: Overlay }
-  /** What was typed where something is started, by what it starts and field: a look elsewhere does not lose it. */
-  readonly drafts: { value: Readonly<Record<string, Readonly<Record<string, string>>>> }
-  /** The way back from what was done to spaces last; what was there is kept by the sandbox. */
-  readonly undo: { value: Undo | undefined }
-  /** The machine's time, new every second, for ages. */
-  readonly now: ReadonlySignal<number>
-  /** Where the sandbox is, without a slash at its end. */
-  readonly origin: string
-  /** Whether the sandbox wants a token that it was not given. */
-  readonly isClosed: ReadonlySignal<boolean>
-  /** Whether the token that it was given is another one. */
-  readonly isRefused: ReadonlySignal<boolean>
-  /** Whether its control API asks for a token: then a page of it cannot be opened by an address alone. */
-  readonly hasToken: () => boolean
-  /** Keeps the token for as long as the tab is open, and tries it. */
-  readonly giveToken: (token: string) => void
-  /**
-   * Does what a button says: calls, and tells what came of it in words, with the call. Gives back what was answered.
-   */
-  readonly act: <Name extends ControlName>(
-    done: string,
-    name: Name,
-    ...given: Arguments<Name>
-  ) => Promise<Outcome<Answer<Name>>>
-  /** What a call answers; where it does not, what went wrong is said. */
-  readonly want: <Name extends ControlName>(name: Name, ...given: Arguments<Name>) => Promise<Answer<Name> | undefined>
-  /** A call as a line for a shell. */
-  readonly curl: <Name extends ControlName>(name: Name, ...given: Arguments<Name>) => string
-  readonly curlOf: (call: WrittenCall) => string
-  /**
-   * Copies a text and says so, also where it cannot: then it is shown, to be copied by hand. A secret is not, since what is
-   * said stays on the page; `instead` says where it can be read.
-   */
-  readonly copy: (text: string, what: string, instead?: string) => Promise<boolean>
+/** What is said in a corner for a while. */
+export type Toast = {
+  readonly id: number
+  readonly tone: 'pass' | 'fail'
+  readonly words: string
+  /** The call that was made: a script can do the same. */
+  readonly call?: WrittenCall
+  /** What could not be copied. */
+  readonly text?: string
 }
 
-/** Something done to whole spaces, and the way back. */
-export type Undo = UndoOffer & { readonly done: string; readonly spaces: readonly string[] }
+const MOST_TOASTS = 2
+
+/** Says what happened: the newest of each tone, so that what went well does not push out what went wrong. */
+const createToasts = () => {
+  const shown = signal<readonly Toast[]>([])
+  let count = 0
+  return {
+    shown,
+    say(toast: Omit<Toast, 'id'>): void {
+      count += 1
+      const all = [...shown.value, { ...toast, id: count }]
+      const laterThan = (n: number) => all.slice(n + 1).filter(({ tone }) => tone === all[n]?.tone)
+      shown.value = all.filter((_one, n) => laterThan(n).length < MOST_TOASTS)
+    },
+    dismiss(id: number): void {
+      shown.value = shown.value.filter((toast) => toast.id !== id)
+    },
+  }
+}
+
+const THEME = 'threeds-sandbox-theme'
+const LETTERS = 'threeds-sandbox-letter-keys'
+
+/** What whoever looks wishes of the page, kept in this browser. */
+const createWishes = ({ localStorage, document, matchMedia }: Window) => {
+  const { dataset } = document.documentElement
+  const kept = localStorage.getItem(THEME)
+  if (kept === 'light' || kept === 'dark') dataset.theme = kept
+  const hasLetterKeys = signal(localStorage.getItem(LETTERS) !== 'off')
+  return {
+    switchTheme(): void {
+      // Until somebody wishes otherwise, it is as the system has it.
+      const isDark = dataset.theme ? dataset.theme === 'dark' : matchMedia('(prefers-color-scheme: dark)').matches
+      dataset.theme = isDark ? 'light' : 'dark'
+      localStorage.setItem(THEME, dataset.theme)
+    },
+    /** Whether single letters do something. Some people's tools type them (WCAG 2.1.4). */
+    hasLetterKeys,
+    switchLetterKeys(): void {
+      hasLetterKeys.value = !hasLetterKeys.value
+      localStorage.setItem(LETTERS, hasLetterKeys.value ? 'on' : 'off')
+    },
+  }
+}
 
 const TOKEN = 'threeds-sandbox-control-token'
 
-/** The console of a window. Nothing is kept but in the address, what whoever looks wishes, and for the tab the token. */
-export const createConsole = (window: Window, now: Now): Console => {
+/**
+ * The console of a window: everything that its views share. Nothing is kept but in the address, what whoever looks wishes,
+ * and for the tab the token.
+ */
+export const createConsole = (window: Window) => {
   const root = new URL('.', window.location.href)
   const origin = root.href.replace(/\/_sandbox\/$/, '')
   const nav = createNavigation(window)
@@ -78,7 +81,6 @@ export const createConsole = (window: Window, now: Now): Console => {
   const isRefused = signal(false)
   const token = (): string | undefined => window.sessionStorage.getItem(TOKEN) ?? undefined
   const control = createControl({
-    fetch: (input, init) => fetch(input, init),
     root: root.href,
     space: () => space.value,
     token,
@@ -91,10 +93,9 @@ export const createConsole = (window: Window, now: Now): Console => {
       watch.peek().rest()
     },
   })
-  const turns = createTurns(window.navigator.locks)
   const { document } = window
   const start = (): SpaceWatch => {
-    const started = watchSpace({ control, space: space.peek(), turns, now, sleep })
+    const started = watchSpace({ control, space: space.peek(), locks: window.navigator.locks })
     // A tab that was opened behind another one begins when somebody looks at it.
     if (document.hidden) started.rest()
     return started
@@ -107,9 +108,9 @@ export const createConsole = (window: Window, now: Now): Console => {
   effect(() => {
     if (space.value !== watch.peek().space) anew()
   })
-  const tick = signal(now())
+  const now = signal(machineNow())
   const look = (): void => {
-    if (!document.hidden) tick.value = now()
+    if (!document.hidden) now.value = machineNow()
   }
   window.setInterval(look, 1_000)
   document.addEventListener('visibilitychange', () => {
@@ -120,12 +121,33 @@ export const createConsole = (window: Window, now: Now): Console => {
 
   const toasts = createToasts()
   const curlOf = (call: WrittenCall): string => asCurl(call, origin, token() !== undefined)
+  /** Calls, and says in words what came of it, with the call; that it went well only where there is something to say. */
+  const tried = async <Name extends ControlName>(
+    done: string | undefined,
+    name: Name,
+    given: Arguments<Name>,
+  ): Promise<Outcome<Answer<Name>>> => {
+    const call = control.shown(name, ...given)
+    const outcome = await control.call(name, ...given)
+    if ('refused' in outcome) toasts.say({ tone: 'fail', words: sentence(outcome.refused.message), call })
+    else if (done !== undefined) toasts.say({ tone: 'pass', words: done, call })
+    return outcome
+  }
   return {
     control,
     nav,
+    /** The space of the address. */
     space,
     watch,
-    told: createToldRows(watch, tick),
+    told: {
+      /** How many rows each filter has, once that is known. */
+      counts: computed(() => watch.value.feed(ALL).counts.value),
+      /** The time on the space's clock, new every second. */
+      now: computed(() => {
+        const clock = watch.value.clock.value
+        return clock ? spaceTime(clock, now.value) : now.value
+      }),
+    },
     catalogue: createCatalogue(
       control,
       () => watch.value.scenariosChanged.value,
@@ -133,35 +155,43 @@ export const createConsole = (window: Window, now: Now): Console => {
     ),
     toasts,
     wishes: createWishes(window),
-    overlay: signal<Overlay>(undefined),
-    drafts: signal({}),
-    undo: signal<Undo | undefined>(undefined),
-    now: tick,
+    /** What lies over the page. */
+    overlay: signal<'palette' | 'keys' | undefined>(undefined),
+    /** What was typed where something is started, by what it starts and field: a look elsewhere does not lose it. */
+    drafts: signal<Readonly<Record<string, Readonly<Record<string, string>>>>>({}),
+    /** The way back from what was done to whole spaces last; what was there is kept by the sandbox. */
+    undo: signal<(UndoOffer & { readonly done: string; readonly spaces: readonly string[] }) | undefined>(undefined),
+    /** The machine's time, new every second, for ages. */
+    now,
+    /** Where the sandbox is, without a slash at its end. */
     origin,
+    /** Whether the sandbox wants a token that it was not given. */
     isClosed,
+    /** Whether the token that it was given is another one. */
     isRefused,
+    /** Whether its control API asks for a token: then a page of it cannot be opened by an address alone. */
     hasToken: () => token() !== undefined,
-    giveToken(given) {
+    /** Keeps the token for as long as the tab is open, and tries it. */
+    giveToken(given: string): void {
       window.sessionStorage.setItem(TOKEN, given)
       isClosed.value = false
       anew()
     },
-    async act(done, name, ...given) {
-      const call = control.shown(name, ...given)
-      const outcome = await control.call(name, ...given)
-      if ('value' in outcome) toasts.say({ tone: 'pass', words: done, call })
-      else toasts.say({ tone: 'fail', words: sentence(outcome.refused.message), call })
-      return outcome
+    /** Does what a button says, and tells what came of it. Gives back what was answered. */
+    act: <Name extends ControlName>(done: string, name: Name, ...given: Arguments<Name>) => tried(done, name, given),
+    /** What a call answers; where it does not, what went wrong is said. */
+    async want<Name extends ControlName>(name: Name, ...given: Arguments<Name>): Promise<Answer<Name> | undefined> {
+      const outcome = await tried(undefined, name, given)
+      return 'value' in outcome ? outcome.value : undefined
     },
-    async want(name, ...given) {
-      const outcome = await control.call(name, ...given)
-      if ('value' in outcome) return outcome.value
-      toasts.say({ tone: 'fail', words: sentence(outcome.refused.message), call: control.shown(name, ...given) })
-      return undefined
-    },
-    curl: (name, ...given) => curlOf(control.shown(name, ...given)),
+    /** A call as a line for a shell. */
+    curl: <Name extends ControlName>(name: Name, ...given: Arguments<Name>) => curlOf(control.shown(name, ...given)),
     curlOf,
-    async copy(text, what, instead) {
+    /**
+     * Copies a text and says so, also where it cannot: then it is shown, to be copied by hand. A secret is not, since what
+     * is said stays on the page; `instead` says where it can be read.
+     */
+    async copy(text: string, what: string, instead?: string): Promise<boolean> {
       try {
         await window.navigator.clipboard.writeText(text)
         toasts.say({ tone: 'pass', words: `Copied ${what}` })
@@ -175,3 +205,4 @@ export const createConsole = (window: Window, now: Now): Console => {
     },
   }
 }
+export type Console = ReturnType<typeof createConsole>

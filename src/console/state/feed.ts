@@ -1,9 +1,9 @@
-import { type ReadonlySignal, signal } from '@preact/signals'
+import { signal } from '@preact/signals'
 import type { Row, RowCounts, RowNews } from '../../contract/control.gen.ts'
-import type { Refused } from '../../contract/control-call.ts'
 import type { Filter } from '../../telling/told.ts'
 import type { Control } from '../calls/control.ts'
-import { createRowList, type RowList } from './row-list.ts'
+import { sleep } from '../clock.ts'
+import { createRowList } from './row-list.ts'
 
 /** Lists beside the one of what happens: every request, and every delivery. */
 export type OtherKind = 'request' | 'webhook'
@@ -11,38 +11,17 @@ export type OtherKind = 'request' | 'webhook'
 /** What is listed. */
 export type View = { readonly filter: Filter | OtherKind; readonly search: string }
 
-/** What came of loading: from which event on to follow, and how many rows were not known before. */
-export type Loaded = { readonly event: string; readonly came: number } | { readonly refused: Refused }
+/** The list of what happens. */
+export const ALL: View = { filter: 'all', search: '' }
 
 /** Which of the rows that were known stay although an answer does not have them. */
 export type Stays = (event: string, rows: readonly Row[]) => ((row: Row) => boolean) | undefined
 
-/** Rows of a space: those that are seen are loaded, and kept up by what is heard. */
-export type Feed = {
-  readonly list: RowList
-  /** Whether what there is is there: an empty list is not the same as none. */
-  readonly isKnown: ReadonlySignal<boolean>
-  /** How many rows each filter has, where the list is that of what happens. */
-  readonly counts: ReadonlySignal<RowCounts | undefined>
-  /** How many older requests that belong here are no longer kept. */
-  readonly dropped: ReadonlySignal<number>
-  readonly load: (stays?: Stays) => Promise<Loaded>
-  readonly hear: (news: RowNews, wasAway: boolean) => void
-  /** Somebody looks at a part of it. */
-  readonly see: (from: number, to: number) => void
-  /** Asks again for what nobody answered. */
-  readonly again: () => void
-}
-
-export type FeedParts = {
+type FeedParts = {
   readonly control: Control
   readonly space: string
-  readonly view: View
-  readonly sleep: (ms: number, signal: AbortSignal) => Promise<void>
   /** Ends it for good. */
   readonly stop: AbortSignal
-  /** Rows were added that came while nobody was listening. */
-  readonly onCame?: (count: number) => void
 }
 
 /** How many come first, so that the page is there soon, and how many at once as it is scrolled. */
@@ -53,13 +32,17 @@ const NEXT_ROWS = 100
 const COLLECT_MS = 250
 
 /** Which list of the stream a view is of. */
-export const listOf = ({ filter }: View): RowNews['list'] =>
+const listOf = ({ filter }: View): RowNews['list'] =>
   filter === 'request' || filter === 'webhook' ? filter : 'happened'
 
-export const createFeed = ({ control, space, view, sleep, stop, onCame }: FeedParts): Feed => {
+/** Rows of a space: those that are seen are loaded, and kept up by what is heard. */
+const createFeed = ({ control, space, stop }: FeedParts, view: View) => {
   const list = createRowList()
+  /** Whether what there is is there: an empty list is not the same as none. */
   const isKnown = signal(false)
+  /** How many rows each filter has, where the list is that of what happens. */
   const counts = signal<RowCounts | undefined>(undefined)
+  /** How many older requests that belong here are no longer kept. */
   const dropped = signal(0)
   const q = view.search.trim()
   const kind = listOf(view)
@@ -75,7 +58,7 @@ export const createFeed = ({ control, space, view, sleep, stop, onCame }: FeedPa
   /** Counts loads: an answer to what was asked before one may be older than what it brought. */
   let loads = 0
   /** What is heard while the first answer is on its way that may not know of it yet. */
-  let meanwhile: (readonly [RowNews, boolean])[] | undefined
+  let meanwhile: RowNews[] | undefined
   let seen = { from: 0, to: 0 }
   let isFilling = false
   let isSearching = false
@@ -86,17 +69,15 @@ export const createFeed = ({ control, space, view, sleep, stop, onCame }: FeedPa
       const gap = isFilling ? undefined : list.gapIn(seen.from, seen.to)
       if (!gap || !isKnown.value) return
       isFilling = true
-      const { before, skip } = gap
-      const got = await control.call('listRows', {
-        query: { ...query, ...(before !== undefined && { before }), skip, limit: NEXT_ROWS },
-      })
+      const got = await control.call('listRows', { query: { ...query, ...gap, limit: NEXT_ROWS } })
       isFilling = false
       if (stop.aborted || load !== loads || 'refused' in got || got.value.rows.length === 0) return
-      list.fill(gap, got.value, got.value.total)
+      list.fill(gap, got.value)
     }
   }
 
-  const load = async (stays?: Stays): Promise<Loaded> => {
+  /** Gives back from which event on to follow, and how many rows were not known before. */
+  const load = async (stays?: Stays) => {
     loads += 1
     const current = loads
     meanwhile = []
@@ -106,11 +87,11 @@ export const createFeed = ({ control, space, view, sleep, stop, onCame }: FeedPa
     meanwhile = undefined
     if ('refused' in got) return got
     const { value, event } = got
-    const came = list.replace(value, value.total, stays?.(event, value.rows))
+    const came = list.replace(value, stays?.(event, value.rows))
     counts.value = value.counts
     dropped.value = value.requestsDropped
     isKnown.value = true
-    for (const [news, wasAway] of heard) hear(news, wasAway)
+    heard.forEach(hear)
     void fill()
     return { event, came }
   }
@@ -124,26 +105,23 @@ export const createFeed = ({ control, space, view, sleep, stop, onCame }: FeedPa
     if (!stop.aborted) await load()
   }
 
-  const hear = (news: RowNews, wasAway: boolean): void => {
-    if (meanwhile) meanwhile.push([news, wasAway])
-    if (!isKnown.value || news.list !== kind) return
+  /** Gives back how many of the rows were not known. */
+  const hear = (news: RowNews): number => {
+    meanwhile?.push(news)
+    if (!isKnown.value || news.list !== kind) return 0
     if (q !== '') {
-      list.hear(
-        news,
-        list.total.value,
-        ({ id }) => list.find(id) !== undefined,
-        () => false,
-      )
-      return void searchAgain()
+      const isListed = ({ id }: Row): boolean => list.find(id) !== undefined
+      list.hear({ ...news, total: list.total.value }, isListed, () => false)
+      void searchAgain()
+      return 0
     }
     if (isMain) counts.value = news.counts
     dropped.value = news.requestsDropped
-    const all = filter === undefined ? news.total : (news.counts?.[filter] ?? news.total)
+    const total = filter === undefined ? news.total : (news.counts?.[filter] ?? news.total)
     const belongs = ({ told }: Row): boolean => filter === undefined || told.filters.includes(filter)
-    const came = new Set(news.came)
-    const added = list.hear(news, all, belongs, ({ id }) => came.has(id))
-    if (wasAway && added.length > 0) onCame?.(added.length)
+    const came = list.hear({ ...news, total }, belongs, ({ id }) => news.came.includes(id))
     void fill()
+    return came
   }
 
   return {
@@ -153,10 +131,50 @@ export const createFeed = ({ control, space, view, sleep, stop, onCame }: FeedPa
     dropped,
     load,
     hear,
-    see(from, to) {
+    /** Somebody looks at a part of it. */
+    see(from: number, to: number): void {
       seen = { from, to }
       void fill()
     },
+    /** Asks again for what nobody answered. */
     again: () => void (isKnown.value ? fill() : load()),
+  }
+}
+export type Feed = ReturnType<typeof createFeed>
+
+type FeedsParts = FeedParts & {
+  /** A list is wanted that was not. */
+  readonly onOpened: (feed: Feed) => void
+  /** The stream has to tell of another list from now on. */
+  readonly onFollow: () => void
+}
+
+/** The lists of a space that somebody has looked at: what happens, and others. */
+export const createFeeds = ({ onOpened, onFollow, ...parts }: FeedsParts) => {
+  const main = createFeed(parts, ALL)
+  const known = new Map([[JSON.stringify(ALL), { view: ALL, feed: main }]])
+  const all = (): readonly Feed[] => [...known.values()].map(({ feed }) => feed)
+  /** The lists that the stream tells of. */
+  const lists = (): ReadonlySet<RowNews['list']> => new Set([...known.values()].map(({ view }) => listOf(view)))
+  return {
+    main,
+    all,
+    lists,
+    /** A list, which is loaded and kept up from the first time on that somebody wants it. */
+    of({ filter, search }: View): Feed {
+      const view = { filter, search }
+      const key = JSON.stringify(view)
+      const there = known.get(key)?.feed
+      if (there) return there
+      // Of what is being typed the last is wanted.
+      for (const [other, { view: typed }] of known) if (typed.search !== '') known.delete(other)
+      const isFollowed = lists().has(listOf(view))
+      const feed = createFeed(parts, view)
+      known.set(key, { view, feed })
+      onOpened(feed)
+      if (!isFollowed) onFollow()
+      return feed
+    },
+    find: (id: string): Row | undefined => all().flatMap(({ list }) => list.find(id) ?? [])[0],
   }
 }

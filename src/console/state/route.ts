@@ -1,6 +1,7 @@
-import { type ReadonlySignal, signal } from '@preact/signals'
+import { signal } from '@preact/signals'
+import { attempt } from '../../domain/attempt.ts'
 
-export const VIEWS = ['live', 'outcomes', 'start', 'cards', 'space'] as const
+const VIEWS = ['live', 'outcomes', 'start', 'cards', 'space'] as const
 export type View = (typeof VIEWS)[number]
 
 /** What the address bar holds: a link that is pasted into a ticket shows the same thing. Never a secret. */
@@ -13,26 +14,22 @@ export type Route = {
   readonly search: string
 }
 
-const HOME: Route = { view: 'live', selected: '', space: 'default', filter: 'all', search: '' }
+/** A view as it begins. */
+export const NOTHING_CHOSEN = { selected: '', filter: 'all', search: '' } as const
 
-/** Text of an address may be anything: what cannot be decoded is taken as it stands. */
-const decoded = (text: string): string => {
-  try {
-    return decodeURIComponent(text)
-  } catch {
-    return text
-  }
-}
+const HOME: Route = { view: 'live', space: 'default', ...NOTHING_CHOSEN }
 
 /** Reads `#/live/<id>?space=…&filter=…&q=…`. Whatever cannot be read is as if it were not there. */
-export const readRoute = (hash: string): Route => {
+const readRoute = (hash: string): Route => {
   const [path = '', query = ''] = hash.replace(/^#\/?/, '').split('?', 2)
   const [name = '', ...rest] = path.split('/')
   const view = VIEWS.find((known) => known === name) ?? HOME.view
+  const selected = rest.join('/')
   const asked = new URLSearchParams(query)
   return {
     view,
-    selected: decoded(rest.join('/')),
+    // What cannot be decoded is taken as it stands.
+    selected: attempt(() => decodeURIComponent(selected)) ?? selected,
     space: asked.get('space') || HOME.space,
     filter: asked.get('filter') || HOME.filter,
     search: asked.get('q') ?? HOME.search,
@@ -40,7 +37,7 @@ export const readRoute = (hash: string): Route => {
 }
 
 /** Writes what `readRoute` reads. */
-export const writeRoute = ({ view, selected, space, filter, search }: Route): string => {
+const writeRoute = ({ view, selected, space, filter, search }: Route): string => {
   const query = new URLSearchParams({ space })
   if (filter !== HOME.filter) query.set('filter', filter)
   if (search !== HOME.search) query.set('q', search)
@@ -48,17 +45,8 @@ export const writeRoute = ({ view, selected, space, filter, search }: Route): st
   return `#/${view}${rest}?${query}`
 }
 
-export type Navigation = {
-  readonly route: ReadonlySignal<Route>
-  /** The address of another place: what is not said stays, but filter and search belong to their view. */
-  readonly href: (to: Partial<Route>) => string
-  readonly go: (to: Partial<Route>) => void
-  /** The same without a step in the history, for what is typed. */
-  readonly replace: (to: Partial<Route>) => void
-}
-
 /** Follows the address bar of a window. */
-export const createNavigation = (window: Window): Navigation => {
+export const createNavigation = (window: Window) => {
   let hash = window.location.hash
   const route = signal(readRoute(hash))
   const follow = (): void => {
@@ -67,21 +55,22 @@ export const createNavigation = (window: Window): Navigation => {
     route.value = readRoute(hash)
   }
   window.addEventListener('hashchange', follow)
+  /** The address of another place: what is not said stays, but filter and search belong to their view. */
   const href = (to: Partial<Route>): string => {
     const now = route.value
     const isSameView = to.view === undefined || to.view === now.view
-    const base = isSameView ? now : { ...HOME, space: now.space }
-    return writeRoute({ ...base, ...to })
+    return writeRoute({ ...(isSameView ? now : { ...HOME, space: now.space }), ...to })
   }
   return {
     route,
     href,
     // Whoever goes on from there must not have to wait for the browser to tell of it.
-    go(to) {
+    go(to: Partial<Route>): void {
       window.location.hash = href(to)
       follow()
     },
-    replace(to) {
+    /** The same without a step in the history, for what is typed. */
+    replace(to: Partial<Route>): void {
       window.history.replaceState(null, '', href(to))
       follow()
     },

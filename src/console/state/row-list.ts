@@ -1,61 +1,37 @@
-import { type ReadonlySignal, signal } from '@preact/signals'
-import type { Row } from '../../contract/control.gen.ts'
+import { signal } from '@preact/signals'
+import type { Row, RowNews } from '../../contract/control.gen.ts'
 
 /** How long the list is at most. What is older is found by a search. */
 export const MOST_ROWS = 10_000
 
-/** A row, and where it stands among all; without a place, it is one that the sandbox does not know any more. */
-type Slot = { readonly row: Row; readonly place: number | undefined }
-
-/** Rows as an answer has them, newest first. */
-export type Placed = { readonly rows: readonly Row[]; readonly places: readonly number[] }
-
-/** What of a list was not loaded yet: behind which row, and how many after it to leave out. */
-export type Gap = { readonly before: string | undefined; readonly skip: number }
-
-/** A list, newest first, of which what was seen is loaded. Each thing is there once. */
-export type RowList = {
-  /** As many as there are to be seen; undefined what is not loaded yet. */
-  readonly rows: ReadonlySignal<readonly (Row | undefined)[]>
-  /** How many there are in all, those that are too old to be seen included. */
-  readonly total: ReadonlySignal<number>
-  /** A row that is loaded, or that was heard of. */
-  readonly find: (id: string) => Row | undefined
-  /** The list begins anew. `stays` says which rows stay although the answer lacks them. Gives back how many newer ones came. */
-  readonly replace: (page: Placed, total: number, stays?: (row: Row) => boolean) => number
-  /** The first that is not loaded of a part. */
-  readonly gapIn: (from: number, to: number) => Gap | undefined
-  readonly fill: (gap: Gap, page: Placed, total: number) => void
-  /**
-   * Takes in rows that came or changed. `belongs` says which ones are listed, `hasCome` which ones are new. Gives back the
-   * ids of those that were not known.
-   */
-  readonly hear: (
-    page: Placed,
-    total: number,
-    belongs: (row: Row) => boolean,
-    hasCome: (row: Row) => boolean,
-  ) => readonly string[]
-}
-
 /** How many rows are remembered that were heard of and are not in a loaded part. */
 const MOST_HEARD = 500
 
-const slotsOf = ({ rows, places }: Placed): readonly Slot[] => rows.map((row, n) => ({ row, place: places[n] }))
+/** A row, and where it stands among all; without a place, it is one that the sandbox does not know any more. */
+type Slot = { readonly row: Row; readonly place: number | undefined }
+
+/** Rows as an answer has them, newest first, and how many the list has in all. */
+type Page = Pick<RowNews, 'rows' | 'places' | 'total'>
+
+const isStranger = (slot: Slot | undefined): boolean => slot !== undefined && slot.place === undefined
+
+const slotsOf = ({ rows, places }: Page): readonly Slot[] => rows.map((row, n) => ({ row, place: places[n] }))
 
 /** Puts rows that stay among those of an answer, each before the first that is older; the answer keeps its order. */
-const merged = (next: readonly Slot[], stay: readonly Slot[]): Slot[] => {
-  const left = [...stay]
-  const all: Slot[] = []
-  for (const slot of next) {
-    while (left[0] && (left[0].row.at ?? '') > (slot.row.at ?? '')) all.push(...left.splice(0, 1))
-    all.push(slot)
-  }
+const merged = (next: readonly Slot[], stay: readonly Row[]): readonly Slot[] => {
+  const left = stay.map((row) => ({ row, place: undefined }))
+  const all = next.flatMap((slot) => {
+    const older = left.findIndex(({ row }) => (row.at ?? '') <= (slot.row.at ?? ''))
+    return [...left.splice(0, older < 0 ? left.length : older), slot]
+  })
   return [...all, ...left]
 }
 
-export const createRowList = (): RowList => {
+/** A list, newest first, of which what was seen is loaded. Each thing is there once. */
+export const createRowList = () => {
+  /** As many as there are to be seen; undefined what is not loaded yet. */
   const rows = signal<readonly (Row | undefined)[]>([])
+  /** How many there are in all, those that are too old to be seen included. */
   const total = signal(0)
   let slots: (Slot | undefined)[] = []
   const byId = new Map<string, Slot>()
@@ -63,94 +39,111 @@ export const createRowList = (): RowList => {
   /** How many there are that the sandbox does not know. */
   let strangers = 0
 
-  const set = (at: number, slot: Slot): void => {
-    slots[at] = slot
+  const know = (slot: Slot): void => {
     byId.set(slot.row.id, slot)
     heard.delete(slot.row.id)
   }
+  const remove = (at: number): void => {
+    const [slot] = slots.splice(at, 1)
+    if (slot) byId.delete(slot.row.id)
+  }
+  /** Where the first stands that is older than a place. */
+  const indexOf = (place: number): number => {
+    const at = slots.findIndex((slot) => slot?.place !== undefined && slot.place < place)
+    return at < 0 ? slots.length : at
+  }
   const show = (all: number): void => {
-    const length = Math.min(all + strangers, MOST_ROWS)
-    for (const slot of slots.slice(length)) if (slot) byId.delete(slot.row.id)
-    slots.length = length
     total.value = all + strangers
-    rows.value = Array.from(slots, (slot) => slot?.row)
-  }
-  const take = (slot: Slot): void => {
-    slots.splice(slots.indexOf(slot), 1)
-    byId.delete(slot.row.id)
-  }
-  /** Before the first that is older, as far as all above it is loaded. */
-  const insert = (slot: Slot): boolean => {
-    const { place = 0 } = slot
-    const at = slots.findIndex((one) => one === undefined || (one.place !== undefined && one.place < place))
-    if (at >= 0 ? slots[at] === undefined : slots.length < total.value) return false
-    slots.splice(at >= 0 ? at : slots.length, 0, slot)
-    byId.set(slot.row.id, slot)
-    return true
+    const length = Math.min(total.value, MOST_ROWS)
+    while (slots.length > length) remove(length)
+    slots = Array.from({ length }, (_, at) => slots[at])
+    rows.value = slots.map((slot) => slot?.row)
   }
 
   return {
     rows,
     total,
-    find: (id) => byId.get(id)?.row ?? heard.get(id),
-    replace(page, all, stays = () => false) {
-      const next = slotsOf(page)
+    /** A row that is loaded, or that was heard of. */
+    find: (id: string): Row | undefined => byId.get(id)?.row ?? heard.get(id),
+    /** The list begins anew. `stays` says which rows stay although the answer lacks them. Gives back how many newer ones came. */
+    replace(page: Page, stays: (row: Row) => boolean = () => false): number {
       const there = new Set(page.rows.map(({ id }) => id))
       const known = page.rows.findIndex(({ id }) => byId.has(id))
-      const stay = slots.flatMap((slot) => (slot && !there.has(slot.row.id) && stays(slot.row) ? [slot] : []))
-      slots = []
-      byId.clear()
+      const stay = slots.flatMap((slot) => (slot && !there.has(slot.row.id) && stays(slot.row) ? [slot.row] : []))
       strangers = stay.length
-      for (const [at, slot] of merged(
-        next,
-        stay.map(({ row }) => ({ row, place: undefined })),
-      ).entries())
-        set(at, slot)
-      show(all)
+      slots = [...merged(slotsOf(page), stay)]
+      byId.clear()
+      for (const slot of slots) if (slot) know(slot)
+      show(page.total)
       return known < 0 ? page.rows.length : known
     },
-    gapIn(from, to) {
-      const until = Math.min(to, slots.length)
-      const first = slots.findIndex((slot, at) => at >= from && at < until && slot === undefined)
-      if (first < 0) return undefined
-      let skip = 0
-      for (let at = first - 1; at >= 0; at -= 1) {
-        const slot = slots[at]
-        if (slot?.place !== undefined) return { before: slot.row.id, skip }
-        if (!slot) skip += 1
-      }
-      return { before: undefined, skip }
+    /** What is not loaded of a part: behind which row its first is, and how many after that one to leave out. */
+    gapIn(from: number, to: number) {
+      const missing = slots.slice(from, to).indexOf(undefined)
+      if (missing < 0) return undefined
+      const known = slots.findLastIndex((slot, at) => at < from + missing && slot?.place !== undefined)
+      const skip = slots.slice(known + 1, from + missing).filter((slot) => !slot).length
+      return { before: slots[known]?.row.id, skip }
     },
-    fill({ before, skip }, page, all) {
-      const known = before === undefined ? undefined : byId.get(before)
-      let at = known ? slots.indexOf(known) + 1 : 0
-      for (let left = skip; left > 0; at += 1) if (slots[at]?.place !== undefined || !slots[at]) left -= 1
+    fill({ before, skip }: { readonly before: string | undefined; readonly skip: number }, page: Page): void {
+      let at = before === undefined ? 0 : slots.findIndex((slot) => slot?.row.id === before) + 1
+      // The row is gone, and with it the place: it is asked again.
+      if (before !== undefined && at === 0) return
+      for (let left = skip; left > 0; at += 1) if (!isStranger(slots[at])) left -= 1
       for (const slot of slotsOf(page)) {
-        while (slots[at] && slots[at]?.place === undefined) at += 1
+        while (isStranger(slots[at])) at += 1
         const there = byId.get(slot.row.id)
-        if (there && slots[at] !== there) slots[slots.indexOf(there)] = undefined
+        if (there) slots[slots.indexOf(there)] = undefined
         // What was heard meanwhile is newer than the answer.
-        set(at, { ...slot, row: there?.row ?? heard.get(slot.row.id) ?? slot.row })
+        const newest = { ...slot, row: there?.row ?? heard.get(slot.row.id) ?? slot.row }
+        slots[at] = newest
+        know(newest)
         at += 1
       }
-      show(all)
+      show(page.total)
     },
-    hear(page, all, belongs, hasCome) {
-      const added: string[] = []
+    /**
+     * Takes in rows that came or changed. `belongs` says which ones are listed, `hasCome` which ones are new. Gives back how
+     * many of those were not known.
+     */
+    hear(page: Page, belongs: (row: Row) => boolean, hasCome: (row: Row) => boolean): number {
+      let count = total.value
+      let added = 0
+      /** The place of what was heard of that is not loaded. */
+      let hidden: number | undefined
       for (const slot of slotsOf(page).toReversed()) {
-        const { row, place } = slot
+        const { row, place = 0 } = slot
         const known = byId.get(row.id)
         const isHere = belongs(row)
-        if (known && isHere && known.place === place) set(slots.indexOf(known), slot)
-        else {
-          if (known) take(known)
-          const isIn = isHere && insert(slot)
-          if (!isIn) heard.set(row.id, row)
-          if (!known && isHere && hasCome(row)) added.push(row.id)
+        if (known && isHere && known.place === place) {
+          slots[slots.indexOf(known)] = slot
+          know(slot)
+          continue
         }
+        if (known) {
+          remove(slots.indexOf(known))
+          count -= 1
+        } else if (isHere && hasCome(row)) added += 1
+        const at = indexOf(place)
+        const isHidden = at > 0 && slots[at - 1] === undefined
+        if (isHidden && !known) hidden = place
+        if (isHere && !isHidden && (at < slots.length || at === count)) {
+          slots.splice(at, 0, slot)
+          know(slot)
+          count += 1
+        } else heard.set(row.id, row)
       }
       for (const [id] of heard) if (heard.size > MOST_HEARD) heard.delete(id)
-      show(all)
+      // Whatever else has come or gone is not loaded, or is among the oldest requests, which are no longer kept.
+      const until = hidden === undefined ? slots.length : indexOf(hidden)
+      for (; count < page.total + strangers && until < slots.length; count += 1) slots.splice(until, 0, undefined)
+      const mayGo = (slot: Slot | undefined): boolean => !slot || (slot.row.kind === 'request' && !isStranger(slot))
+      for (; count > page.total + strangers; count -= 1) {
+        const gone = slots.findLastIndex((slot, at) => at < until && mayGo(slot))
+        if (gone < 0) break
+        remove(gone)
+      }
+      show(page.total)
       return added
     },
   }

@@ -4,10 +4,9 @@ import type { RecordedEvent, Row, RowNews } from '../../contract/control.gen.ts'
 import { tell } from '../../telling/tell.ts'
 import type { Untold, UntoldTransaction } from '../../telling/told.ts'
 import type { Control } from '../calls/control.ts'
-import { sleep } from '../clock.ts'
-import { ALL } from './feeds.ts'
+import { ALL } from './feed.ts'
 import { watchSpace } from './space-watch.ts'
-import { createTurns } from './turns.ts'
+import type { Locks } from './turns.ts'
 
 const MANY = long(2_000, 10_000)
 
@@ -259,12 +258,15 @@ const createSandbox = () => {
 }
 
 const REQUESTS = { filter: 'request', search: '' } as const
-const NO_PLACE = { take: async () => false }
+// biome-ignore lint/suspicious/noExplicitAny: the part of it that is used here
+const NO_PLACE: any = {
+  request: async (_name: string, _options: unknown, use: (lock: unknown) => unknown) => use(null),
+}
 
 let sandbox = createSandbox()
 const watching: { end: () => void }[] = []
-const watch = (turns = createTurns(undefined)) => {
-  const watched = watchSpace({ control: sandbox.control, space: 'default', turns, now: Date.now, sleep })
+const watch = (locks?: Locks) => {
+  const watched = watchSpace({ control: sandbox.control, space: 'default', locks })
   watching.push(watched)
   return watched
 }
@@ -517,7 +519,7 @@ describe('a sandbox that goes away', () => {
     await pass(20_000)
     sandbox.create('1')
     sandbox.answer()
-    watched.retry()
+    watched.wake()
     await soon()
     expect([ids(watched), watched.connection.value.is, watched.notice.value?.came]).toEqual([['1'], 'open', 1])
   })
@@ -695,11 +697,11 @@ describe('consoles of one browser', () => {
     }
   }
   // biome-ignore lint/suspicious/noExplicitAny: the part of it that is used here
-  const turnsOf = (locks: unknown) => createTurns(locks as any)
+  const asLocks = (locks: unknown) => locks as any
 
   it('share two streams, and one that is left goes to the next', async () => {
     const locks = createLocks()
-    const all = Array.from({ length: 8 }, () => watch(turnsOf(locks)))
+    const all = Array.from({ length: 8 }, () => watch(asLocks(locks)))
     await pass(2_000)
     expect(sandbox.streams.size).toBe(2)
     sandbox.create('1')
@@ -714,8 +716,8 @@ describe('consoles of one browser', () => {
   })
 
   it('where the browser gives no locks to the page, each has a stream', async () => {
-    const turns = turnsOf({ request: async () => Promise.reject(new Error('not here')) })
-    const watched = watch(turns)
+    const locks = asLocks({ request: async () => Promise.reject(new Error('not here')) })
+    const watched = watch(locks)
     await soon()
     expect([sandbox.streams.size, watched.connection.value.is]).toEqual([1, 'open'])
   })

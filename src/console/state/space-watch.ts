@@ -1,74 +1,83 @@
-import { type ReadonlySignal, signal } from '@preact/signals'
+import { signal } from '@preact/signals'
 import type { Row } from '../../contract/control.gen.ts'
 import type { Control } from '../calls/control.ts'
-import type { Told } from '../calls/events.ts'
-import type { Feed, Stays, View } from './feed.ts'
-import { createFeeds } from './feeds.ts'
-import { type Connection, follow } from './follow.ts'
-import type { RowList } from './row-list.ts'
-import { type Armed, createSteering, type HeardClock } from './steering.ts'
-import { STEERING_TYPES, steeredBy } from './touched.ts'
-import type { Turns } from './turns.ts'
+import { askEvents, openStream, type Told } from '../calls/events.ts'
+import { machineNow, sleep } from '../clock.ts'
+import { createFeeds, type Stays } from './feed.ts'
+import { createSteering } from './steering.ts'
+import { inTurn, type Locks } from './turns.ts'
 
-/** Said once the sandbox answers again. */
-export type Notice = {
-  /** `emptied`: it was restarted, and nothing is there any more of what was. */
-  readonly is: 'restarted' | 'emptied' | 'back'
-  readonly came: number
+/** How the console hears of what happens; `resting` while the tab is hidden: it catches up when it is shown. */
+type Connection =
+  | { readonly is: 'loading' | 'open' | 'resting' }
+  | { readonly is: 'lost'; readonly since: number; readonly retryAt: number }
+  /** There is a sandbox, and it does not tell of this space, such as of one that cannot exist. */
+  | { readonly is: 'refused'; readonly message: string }
+
+/** Said once the sandbox answers again. `emptied`: it was restarted, and nothing is there any more of what was. */
+type Notice = { readonly is: 'restarted' | 'emptied' | 'back'; readonly came: number }
+
+/** What of a space has to be asked again. */
+type Touched = 'clock' | 'armed' | 'scenarios' | 'received'
+
+/** What events touch besides rows; `all` where the space was emptied, filled from an export, or put back. */
+const TOUCHED: Readonly<Record<string, readonly Touched[] | 'all'>> = {
+  'space.reset': 'all',
+  'space.restored': 'all',
+  'clock.moved': ['clock'],
+  'next.armed': ['armed'],
+  'next.disarmed': ['armed'],
+  'next.used': ['armed'],
+  'space.scenario': ['armed'],
+  'scenario.put': ['scenarios', 'armed'],
+  'scenario.removed': ['scenarios', 'armed'],
+  'webhook.received': ['received'],
 }
 
-/** A space as it is now, kept up by what happens in it. */
-export type SpaceWatch = {
-  readonly space: string
-  readonly list: RowList
-  /** Whether the rows are there: an empty list is not the same as none. */
-  readonly isKnown: ReadonlySignal<boolean>
-  /** What happens, or another list, which is loaded and kept up from the first time on that somebody wants it. */
-  readonly feed: (view: View) => Feed
-  /** A row that any list has. */
-  readonly find: (id: string) => Row | undefined
-  readonly connection: ReadonlySignal<Connection>
-  readonly notice: ReadonlySignal<Notice | undefined>
-  readonly clock: ReadonlySignal<HeardClock | undefined>
-  readonly armed: ReadonlySignal<Armed>
-  /** Count up when the space's own scenarios, or what came to the receiver, have changed. */
-  readonly scenariosChanged: ReadonlySignal<number>
-  readonly receivedChanged: ReadonlySignal<number>
-  readonly dismiss: () => void
-  /** Asks again at once after the connection was lost. */
-  readonly retry: () => void
-  /** Ends when nobody looks, and begins again where it was. */
-  readonly rest: () => void
-  readonly wake: () => void
-  /** Ends for good: what comes late is not taken in any more. */
-  readonly end: () => void
-}
+const FIRST_RETRY_MS = 500
+const LAST_RETRY_MS = 4_000
 
-type WatchParts = {
-  readonly control: Control
-  readonly space: string
-  readonly turns: Turns
-  readonly now: () => number
-  readonly sleep: (ms: number, signal: AbortSignal) => Promise<void>
-}
+/** The stream says something every 15 seconds; where nothing comes, the connection is gone and nobody has said so. */
+const SILENCE_MS = 40_000
+
+/** How often to ask where there is no place for a stream. */
+const ASK_MS = 1_000
+
+/** How much longer each time to wait where streams end at once. */
+const HASTE_MS = 200
 
 const startOf = (event: string): string => event.slice(0, event.lastIndexOf('-'))
 
-/** Watches a space from now on. */
-export const watchSpace = ({ control, space, turns, now, sleep }: WatchParts): SpaceWatch => {
+const isRequest = ({ kind }: Row): boolean => kind === 'request'
+
+/** What is read, unless nothing comes for too long, or nobody wants it any more. */
+const unlessSilent = async <Value>(read: Promise<Value>, stop: AbortSignal): Promise<Value | undefined> => {
+  const hush = new AbortController()
+  try {
+    return await Promise.race([read, sleep(SILENCE_MS, AbortSignal.any([stop, hush.signal])).then(() => undefined)])
+  } finally {
+    hush.abort()
+  }
+}
+
+type WatchParts = { readonly control: Control; readonly space: string; readonly locks: Locks }
+
+/** A space as it is now, kept up by what happens in it from now on. */
+export const watchSpace = ({ control, space, locks }: WatchParts) => {
   const connection = signal<Connection>({ is: 'loading' })
   const notice = signal<Notice | undefined>(undefined)
-  const { clock, armed, readClock, readArmed } = createSteering(control, space, now)
+  const { clock, armed, readClock, readArmed } = createSteering(control, space)
+  /** Count up when the space's own scenarios, or what came to the receiver, have changed. */
   const scenariosChanged = signal(0)
   const receivedChanged = signal(0)
   const over = new AbortController()
-  const common = { control, space, sleep, stop: over.signal }
   const feeds = createFeeds({
-    ...common,
-    onCame: (count) => (cameUnseen += count),
+    control,
+    space,
+    stop: over.signal,
     onOpened: (feed) => isLoaded && void feed.load(),
     // The stream begins anew where it was.
-    onFollow: () => connection.value.is === 'open' && begin(),
+    onFollow: () => connection.value.is === 'open' && wake(),
   })
   const { main } = feeds
   /** How many rows came while nobody was listening, until that is said. */
@@ -79,8 +88,17 @@ export const watchSpace = ({ control, space, turns, now, sleep }: WatchParts): S
   let isOtherState = false
   let running = new AbortController()
 
+  const again: Readonly<Record<Touched, () => void>> = {
+    clock: readClock,
+    armed: readArmed,
+    scenarios: () => {
+      scenariosChanged.value += 1
+    },
+    received: () => {
+      receivedChanged.value += 1
+    },
+  }
   const isRestart = (event: string): boolean => mark !== '' && startOf(mark) !== startOf(event)
-  const isRequest = ({ kind }: Row): boolean => kind === 'request'
 
   /**
    * A start of the sandbox does not know the refused requests of the one before: what was seen stays, unless nothing else
@@ -93,77 +111,145 @@ export const watchSpace = ({ control, space, turns, now, sleep }: WatchParts): S
     return isRestart(event) && !isOtherState ? isRequest : undefined
   }
 
+  /** Loads what is there, and from where to follow, unless it is there already. */
   const load = async (stop: AbortSignal) => {
     if (isLoaded) return undefined
     const got = await main.load(stays)
     if (stop.aborted) return undefined
-    if ('refused' in got) return got
+    if ('refused' in got) return got.refused
     const { event, came } = got
     if (isOtherState) notice.value = { is: 'emptied', came: 0 }
     else if (isRestart(event) || wasLost) notice.value = { is: isRestart(event) ? 'restarted' : 'back', came }
     mark = event
     isLoaded = true
-    scenariosChanged.value += 1
-    receivedChanged.value += 1
-    readClock()
-    readArmed()
+    for (const ask of Object.values(again)) ask()
     // After the mark was set: what they do not know yet is told again.
-    for (const feed of feeds.others()) void feed.load()
+    for (const feed of feeds.all()) if (feed !== main) void feed.load()
     return undefined
   }
 
+  /** Takes in what happened. False where everything has to be loaded again. */
   const take = (told: readonly Told[]): boolean => {
     for (const one of told) {
       // What is missing is not guessed: everything is asked again.
       if ('gap' in one) isLoaded = false
       if (!isLoaded) return false
       if ('mark' in one) mark = one.mark
-      if ('news' in one) feeds.hear(one.news, wasLost)
+      if ('news' in one) {
+        const [came = 0] = feeds.all().map((feed) => feed.hear(one.news))
+        if (wasLost) cameUnseen += came
+      }
       if (!('event' in one)) continue
       mark = one.event.id
-      const touched = steeredBy(one.event)
-      if (touched.all) isLoaded = false
-      if (touched.clock) readClock()
-      if (touched.armed) readArmed()
-      if (touched.scenarios) scenariosChanged.value += 1
-      if (touched.received) receivedChanged.value += 1
+      const touched = TOUCHED[one.event.type] ?? []
+      if (touched === 'all') isLoaded = false
+      else for (const what of touched) again[what]()
     }
     return isLoaded
   }
 
-  const onConnection = (next: Connection): void => {
-    const before = connection.value
-    if (next.is === 'lost') {
+  /** Follows until it is told to stop: by a stream where there is a place for one, otherwise by asking. */
+  const follow = async (stop: AbortSignal): Promise<void> => {
+    let retryMs = FIRST_RETRY_MS
+    let hasty = 0
+    const followed = () => ({
+      space,
+      after: mark,
+      rows: [...feeds.lists()].join(','),
+      type: Object.keys(TOUCHED).join(','),
+    })
+
+    const open = (): void => {
+      retryMs = FIRST_RETRY_MS
+      if (wasLost) {
+        wasLost = false
+        // Where everything was loaded again, that has been said.
+        if (main.isKnown.value) notice.value ??= { is: 'back', came: cameUnseen }
+        readClock()
+        readArmed()
+        for (const feed of feeds.all()) feed.again()
+      }
+      if (connection.value.is !== 'open') connection.value = { is: 'open' }
+    }
+    const lose = async (): Promise<void> => {
+      if (stop.aborted) return
+      const before = connection.value
+      const now = machineNow()
       wasLost = true
       cameUnseen = 0
       notice.value = undefined
-      connection.value = before.is === 'lost' ? { ...next, since: before.since } : next
-      return
+      connection.value = { is: 'lost', since: before.is === 'lost' ? before.since : now, retryAt: now + retryMs }
+      await sleep(retryMs, stop)
+      retryMs = Math.min(retryMs * 2, LAST_RETRY_MS)
     }
-    if (next.is === 'open' && wasLost) {
-      wasLost = false
-      // Where everything was loaded again, that has been said.
-      if (main.isKnown.value) notice.value ??= { is: 'back', came: cameUnseen }
-      readClock()
-      readArmed()
-      for (const feed of [main, ...feeds.others()]) feed.again()
+    /**
+     * Asks for all that has happened; false where everything has to be loaded again, or nobody answers. Only then it is said
+     * that the sandbox is there again: it may have been restarted.
+     */
+    const caughtUp = async (): Promise<boolean> => {
+      for (;;) {
+        const page = await askEvents(control, followed())
+        if (stop.aborted) return false
+        if (!page) await lose()
+        if (!page || !take(page.told)) return false
+        if (page.hasMore) continue
+        open()
+        return true
+      }
     }
-    if (before.is !== next.is) connection.value = next
+    /** Listens as long as the stream lasts. */
+    const listen = async (): Promise<'ended' | 'in parts'> => {
+      const end = new AbortController()
+      if (stop.aborted) return 'ended'
+      try {
+        const read = await openStream(control, followed(), AbortSignal.any([stop, end.signal]))
+        if (!stop.aborted) open()
+        for (;;) {
+          const told = await unlessSilent(read(), stop)
+          if (told === undefined || stop.aborted) return 'ended'
+          if (told.length > 0 && !take(told)) return 'in parts'
+        }
+      } catch {
+        return 'ended'
+      } finally {
+        end.abort()
+      }
+    }
+
+    while (!stop.aborted) {
+      const refused = await load(stop)
+      if (stop.aborted) return
+      if (refused?.status !== undefined && refused.status < 500) {
+        connection.value = { is: 'refused', message: refused.message }
+        return
+      }
+      if (refused) await lose()
+      if (refused || (wasLost && !(await caughtUp()))) continue
+      const began = machineNow()
+      const heard = await inTurn(locks, listen)
+      if (stop.aborted) return
+      // What a stream missed at its end, and whether anybody is there.
+      const isWhole = heard !== 'in parts' && (await caughtUp())
+      if (wasLost) continue
+      hasty = machineNow() - began < ASK_MS ? hasty + 1 : 0
+      const pause = heard === 'no place' && isWhole ? ASK_MS : Math.min((hasty - 1) * HASTE_MS, ASK_MS)
+      if (pause > 0) await sleep(pause, stop)
+    }
   }
 
-  const followed = () => ({ after: mark, rows: [...feeds.lists()].join(','), type: STEERING_TYPES })
-  const begin = (): void => {
+  /** Begins again where it was, at once. */
+  const wake = (): void => {
     if (over.signal.aborted) return
     running.abort()
     running = new AbortController()
-    const parts = { control, space, turns, now, sleep, followed, take, load, onConnection, wasLost }
-    void follow(parts, running.signal)
+    void follow(running.signal)
   }
-  begin()
+  wake()
 
   return {
     space,
     list: main.list,
+    /** Whether the rows are there: an empty list is not the same as none. */
     isKnown: main.isKnown,
     feed: feeds.of,
     find: feeds.find,
@@ -176,15 +262,17 @@ export const watchSpace = ({ control, space, turns, now, sleep }: WatchParts): S
     dismiss: () => {
       notice.value = undefined
     },
-    retry: begin,
-    rest() {
+    wake,
+    /** Ends when nobody looks. */
+    rest(): void {
       running.abort()
       connection.value = { is: 'resting' }
     },
-    wake: begin,
-    end() {
+    /** Ends for good: what comes late is not taken in any more. */
+    end(): void {
       running.abort()
       over.abort()
     },
   }
 }
+export type SpaceWatch = ReturnType<typeof watchSpace>

@@ -1,7 +1,8 @@
-import { type ReadonlySignal, signal } from '@preact/signals'
+import { signal } from '@preact/signals'
 import type { OneShot, SpaceClock, SpaceScenario } from '../../contract/control.gen.ts'
 import { span } from '../../telling/figures.ts'
 import type { Control } from '../calls/control.ts'
+import { machineNow } from '../clock.ts'
 
 /** What decides about the next requests of a space, besides the card. */
 export type Armed = { readonly once: readonly OneShot[]; readonly choice: SpaceScenario['scenario'] }
@@ -17,13 +18,6 @@ export const spaceTime = ({ mode, now: heard, heardAt }: HeardClock, now: number
 export const apartWords = (offsetMs = 0): string => {
   const apart = Math.round(offsetMs / 1_000) * 1_000
   return apart === 0 ? '' : `${span(Math.abs(apart))} ${apart > 0 ? 'ahead' : 'behind'}`
-}
-
-export type Steering = {
-  readonly clock: ReadonlySignal<HeardClock | undefined>
-  readonly armed: ReadonlySignal<Armed>
-  readonly readClock: () => void
-  readonly readArmed: () => void
 }
 
 /**
@@ -46,7 +40,7 @@ const oneAtATime = (run: () => Promise<void>): (() => void) => {
 }
 
 /** What steers the next requests of a space, read whenever something says that it has changed. */
-export const createSteering = (control: Control, space: string, now: () => number): Steering => {
+export const createSteering = (control: Control, space: string) => {
   const clock = signal<HeardClock | undefined>(undefined)
   const armed = signal<Armed>({ once: [], choice: null })
   return {
@@ -54,7 +48,7 @@ export const createSteering = (control: Control, space: string, now: () => numbe
     armed,
     readClock: oneAtATime(async () => {
       const got = await control.call('showClock', { query: { space } })
-      if ('value' in got) clock.value = { ...got.value, heardAt: now() }
+      if ('value' in got) clock.value = { ...got.value, heardAt: machineNow() }
     }),
     readArmed: oneAtATime(async () => {
       const [once, chosen] = await Promise.all([

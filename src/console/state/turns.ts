@@ -1,39 +1,21 @@
 /** How many consoles of one browser hold a stream open. A browser has six connections to a host; the app and its pages need some. */
 const STREAMS = 2
 
-/** How often the others ask instead. */
-export const ASK_MS = 1_000
+/** The locks of a browser, as far as it has some. */
+export type Locks = Pick<LockManager, 'request'> | undefined
 
 /**
- * Whether this console may hold a stream: consoles of one browser share a few places, and one that is left goes to the
+ * Listens to a stream, if this console may: consoles of one browser share a few places, and one that is left goes to the
  * next that asks. Where the browser has no locks (a plain http address of another machine), each may.
  */
-export type Turns = {
-  /** Takes a place, if there is one, until the signal says otherwise. */
-  readonly take: (until: AbortSignal) => Promise<boolean>
+export const inTurn = async <Value>(locks: Locks, listen: () => Promise<Value>): Promise<Value | 'no place'> => {
+  if (!locks) return listen()
+  for (let place = 0; place < STREAMS; place += 1) {
+    const heard = await locks
+      .request(`threeds-sandbox-stream-${place}`, { ifAvailable: true }, async (lock) => lock && { of: await listen() })
+      // A browser that has locks and gives none to this page: as if it had none.
+      .catch(async () => ({ of: await listen() }))
+    if (heard) return heard.of
+  }
+  return 'no place'
 }
-
-const isAborted = (signal: AbortSignal): Promise<void> =>
-  new Promise((resolve) => {
-    if (signal.aborted) resolve()
-    else signal.addEventListener('abort', () => resolve(), { once: true })
-  })
-
-export const createTurns = (locks: Pick<LockManager, 'request'> | undefined): Turns => ({
-  async take(until) {
-    if (!locks || until.aborted) return true
-    for (let place = 0; place < STREAMS; place += 1) {
-      const isOurs = await new Promise<boolean>((told) => {
-        locks
-          .request(`threeds-sandbox-stream-${place}`, { ifAvailable: true }, async (lock) => {
-            told(lock !== null)
-            if (lock !== null) await isAborted(until)
-          })
-          // A browser that has locks and gives none to this page: as if it had none.
-          .catch(() => told(true))
-      })
-      if (isOurs) return true
-    }
-    return false
-  },
-})

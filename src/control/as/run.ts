@@ -1,11 +1,12 @@
 import type { Delivery } from '../../domain/delivery.ts'
-import { handWords } from '../../domain/ending-with.ts'
-import { type Ending, howItEnded } from '../../domain/how-it-ended.ts'
+import { ENDS, HANDS } from '../../domain/ends.ts'
+import { ENDED_BY, type Ending, howItEnded } from '../../domain/how-it-ended.ts'
 import { isMap } from '../../domain/is-map.ts'
-import { decidedOf, donePage, type Link, type LinkStatus, redirectOfLink } from '../../domain/link.ts'
+import { decidedOf, donePage, type Link, redirectOfLink } from '../../domain/link.ts'
+import { rowNamed } from '../../domain/names-of.ts'
 import { redirectOf } from '../../domain/return-url.ts'
 import { tamperedWith } from '../../domain/tampering.ts'
-import { hasEnded, type Transaction, type TransactionStatus } from '../../domain/transaction.ts'
+import { hasEnded, type Transaction } from '../../domain/transaction.ts'
 import type { Wrong } from '../../reply/problem.ts'
 import { linkBody } from '../../wire/link-body.ts'
 import { transactionBody } from '../../wire/transaction-body.ts'
@@ -147,23 +148,11 @@ export const inLine = (text: string, most = 80): string => {
   return letters.length > most ? `${letters.slice(0, most - 1).join('')}…` : line
 }
 
-const ENDS: { readonly [Status in TransactionStatus | LinkStatus]: string } = {
+const OPEN: Readonly<Record<string, string>> = {
   initialized: 'is not begun',
   challenge_required: 'waits for its challenge',
   challenge_ongoing: 'waits for its cardholder',
-  authenticated: 'is authenticated',
-  failed: 'fails',
-  canceled: 'is canceled',
   PENDING: 'is not finished',
-  SUCCESS: 'is SUCCESS',
-  ERROR: 'is ERROR',
-  DELETED: 'is deleted',
-}
-
-const BY: { readonly [Way in Ending['by']]?: string } = {
-  cancel: ' because the cardholder cancels',
-  page_time: ' when the time of the page is over',
-  expiry: ' because nobody finishes it in time',
 }
 
 /** How it went, in a few words: `a transaction is authenticated after one wrong code`. */
@@ -172,8 +161,8 @@ export const howItWent = ({ ending, status, wrongCodes, threeDS, kind }: Run): s
   const why = typeof reason === 'string' ? ` with reason ${reason}` : ''
   const count = NUMBERS[wrongCodes] ?? wrongCodes
   const codes = wrongCodes > 0 ? ` after ${count} wrong code${wrongCodes === 1 ? '' : 's'}` : ''
-  const by = ending.by === 'hand' ? ` ${handWords(ending.hand)}` : (BY[ending.by] ?? '')
-  return `A ${kind} ${ENDS[status]}${why}${codes}${by}`
+  const by = ending.by === 'hand' ? ` ${HANDS[ending.hand].words}` : ENDED_BY[ending.by]
+  return `A ${kind} ${rowNamed(ENDS, status)?.verb ?? OPEN[status]}${why}${codes}${by}`
 }
 
 /** The same with the merchant's name of it, in a line. */

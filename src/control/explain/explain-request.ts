@@ -1,8 +1,9 @@
+import type { CorrectedCall, ExplainedScenario, Explanation, ScenarioRunnerUp } from '../../contract/control.gen.ts'
 import { isBy } from '../../domain/cause.ts'
 import { compact } from '../../domain/compact.ts'
+import { DECIDERS } from '../../domain/deciders.ts'
 import type { EventSubject, SandboxEvent } from '../../domain/event.ts'
-import type { CorrectedCall, ExplainedRunnerUp, ExplainedScenario, Explanation } from '../../domain/explanation.ts'
-import { REFUSERS } from '../../domain/refusals.ts'
+import { type Finding, REFUSERS } from '../../domain/refusals.ts'
 import type { ChosenFrom } from '../../domain/request-facts.ts'
 import { headerIn, type RequestRecord } from '../../domain/request-record.ts'
 import { SCENARIO_HEADER } from '../../engine/pick-scenario.ts'
@@ -10,6 +11,7 @@ import type { ScenarioBook } from '../../scenarios/picking/book.ts'
 import { contest, type RunnerUp } from '../../scenarios/picking/contest.ts'
 import { decidersOf } from '../../scenarios/picking/deciders.ts'
 import { explanationOf } from '../../scenarios/telling/views.ts'
+import { lower } from '../../telling/figures.ts'
 import { curlOf } from '../curl.ts'
 import type { RequestEvent } from '../event-view.ts'
 import type { ControlParts } from '../parts.ts'
@@ -41,19 +43,11 @@ const choicesOf = ({ subject, facts }: RequestEvent, before: readonly SandboxEve
 const chosenFrom = (choices: readonly Choice[]): ChosenFrom | undefined =>
   choices.findLast(({ facts }) => facts.from)?.facts.from
 
-const BY: Readonly<Record<RunnerUp['by'], string>> = {
-  header: 'the header sandbox-scenario',
-  forced: 'the scenario that the space forces',
-  when: 'its own when',
-  space_default: 'the default of the space',
-  default: 'what decides where nothing else does',
-}
-
 const HOMES = { space: ' (put into the space)', folder: ' (of your folder)', shipped: '' } as const
 
-const runnerUp = ({ scenario, by, home, misfit }: RunnerUp, winner: string): ExplainedRunnerUp => ({
+const runnerUp = ({ scenario, by, home, misfit }: RunnerUp, winner: string): ScenarioRunnerUp => ({
   name: scenario.name,
-  by: `${BY[by]}${by === 'when' ? HOMES[home] : ''}`,
+  by: by === 'when' ? `its own when${HOMES[home]}` : lower(DECIDERS[by].words),
   does: explanationOf(scenario),
   lost: misfit
     ? `${misfit.key} wants ${misfit.expected}, and there was ${misfit.actual}`
@@ -116,7 +110,7 @@ const sentBy = ({ request, cardKey }: RequestRecord): Omit<CorrectedCall, 'curl'
 
 const correctionOf = (
   event: RequestEvent,
-  findings: Explanation['findings'],
+  findings: readonly Finding[],
   refusal: Explanation['refusal'],
   { origin, ...parts }: ExplainParts,
 ): Pick<Explanation, 'corrected' | 'notCorrected'> => {
@@ -127,7 +121,7 @@ const correctionOf = (
   const made = curlOf(corrected.event, origin, parts)
   return 'noCurl' in made
     ? { notCorrected: made.noCurl }
-    : { corrected: { curl: made.curl, changes: corrected.changes, ...sentBy(corrected.event.facts) } }
+    : { corrected: { curl: made.curl, changes: [...corrected.changes], ...sentBy(corrected.event.facts) } }
 }
 
 /** Why a request got what it got, from what is kept of it. Computed when somebody asks. `kept` is its space's, oldest first. */
@@ -159,9 +153,9 @@ export const explainRequest = (
     summary: summaryOf(facts, refusal, scenario),
     ...(scenario && { scenario, deciders: decidersOf(scenario.because, chosenFrom(choices)) }),
     ...compact({ refusal }),
-    findings,
+    findings: [...findings],
     ...correctionOf(event, findings, refusal, parts),
-    ...compact({ altered }),
+    ...(altered && { altered: [...altered] }),
     // The refusal's own note is told above.
     notes: notes.filter((note) => note !== `${facts.code}: ${facts.refusal?.message}`),
   }

@@ -1,10 +1,8 @@
+import type { ExplainedRefusal } from '../../contract/control.gen.ts'
 import { compact } from '../../domain/compact.ts'
 import { DEFAULT_SPACE } from '../../domain/default-space.ts'
-import type { Explanation } from '../../domain/explanation.ts'
 import type { Finding, KeptRefusal, Refuser } from '../../domain/refusals.ts'
 import type { RequestRecord } from '../../domain/request-record.ts'
-
-type Told = NonNullable<Explanation['refusal']>
 
 const credentialsFor = (path: string, space: string): string => {
   const [send, are, ending] = path.startsWith('/v1/links')
@@ -42,7 +40,7 @@ const answered = ({ status, notes, scenario, operation }: RequestRecord): Pick<K
 })
 
 /** What refused a request, if something did. */
-export const refusalOf = (facts: RequestRecord): Told | undefined => {
+export const refusalOf = (facts: RequestRecord): ExplainedRefusal | undefined => {
   const { status, code } = facts
   if (status === undefined || status < 400) return undefined
   const { by, message, told = message, space }: KeptRefusal = facts.refusal ?? answered(facts)

@@ -1,5 +1,5 @@
 import type { Delivery, Subject } from '../../domain/delivery.ts'
-import type { Hand } from '../../domain/ending-with.ts'
+import type { Hand } from '../../domain/ends.ts'
 import type { SandboxEvent } from '../../domain/event.ts'
 import type { Engine } from '../../engine/port.ts'
 import { numberIn } from '../kept-events.ts'

@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact'
-import type { ReturnPlace } from '../../domain/return-url.ts'
+import type { ReturnPlace } from '../../domain/ends.ts'
 import { LinkButton } from '../frame/form.tsx'
 import { messagePage } from '../frame/message-pages.tsx'
 import type { Owner, Page } from '../frame/page.tsx'

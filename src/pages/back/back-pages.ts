@@ -1,6 +1,6 @@
 import { DEFAULT_SPACE } from '../../domain/default-space.ts'
+import { RETURN_PLACES, type ReturnPlace } from '../../domain/ends.ts'
 import { aboutLink, aboutTransaction } from '../../domain/news.ts'
-import { RETURN_PLACES, type ReturnPlace } from '../../domain/return-url.ts'
 import { isSpaceName } from '../../domain/space-name.ts'
 import type { Engine } from '../../engine/port.ts'
 import type { About } from '../../reply/reply.ts'

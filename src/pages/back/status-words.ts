@@ -1,5 +1,5 @@
+import { ENDS, type ReturnPlace } from '../../domain/ends.ts'
 import type { Link, LinkStatus } from '../../domain/link.ts'
-import { PLACE_OF_END, type ReturnPlace } from '../../domain/return-url.ts'
 import { finalAnswer } from '../../domain/threeds.ts'
 import { hasEnded, type Transaction } from '../../domain/transaction.ts'
 
@@ -51,7 +51,7 @@ export const statusOfTransaction = (transaction: Transaction, place: ReturnPlace
   const told = { status, words: statusWords(transaction) }
   const claim = `The address claims ${PLACE_WORDS[place]}, and the status does not say so.`
   if (!hasEnded(transaction)) return { ...told, contradiction: { claim, why: 'Nothing has been decided yet.' } }
-  if (PLACE_OF_END[transaction.status] === place) return told
+  if (ENDS[transaction.status].place === place) return told
   const forged = transaction.outcome.returns?.to === place
   const why = forged
     ? `Scenario ${transaction.scenario.name} sends the browser to the wrong place on purpose, as an attacker could.`

@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact'
 import type { LinkRow, RowWebhook, TransactionRow } from '../../contract/control.gen.ts'
-import { eciMeaning, noEci } from '../../telling/eci-words.ts'
+import { eciMeaning } from '../../telling/eci-words.ts'
 import { finalOf } from '../../telling/passed.ts'
 import { webhookFate } from '../../telling/tell-webhook.ts'
 
@@ -16,7 +16,7 @@ const eciFact = ({ result, brand = '' }: EndRow): readonly Fact[] => {
   if (!result) return []
   const { value } = finalOf({ result })
   const { eci } = result
-  const { meaning } = eci === undefined ? noEci(brand, value) : eciMeaning(eci, brand, value)
+  const { meaning } = eciMeaning(eci, brand, value)
   const told = (
     <>
       <code>{eci ?? 'none'}</code> {meaning}

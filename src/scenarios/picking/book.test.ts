@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { createCardCatalogue } from '../../domain/card-catalogue.ts'
+import type { RequestFacts } from '../../domain/request-facts.ts'
 import { parseScenarios } from '../reading/parse.ts'
 import type { PickOptions } from './book.ts'
 import { createScenarioBook } from './book.ts'
-import { nothingKnown, type RequestFacts } from './match.ts'
+import { nothingKnown } from './match.ts'
 import type { Scenario } from './scenario.ts'
 
 const catalogue = createCardCatalogue()

@@ -1,8 +1,10 @@
 import { redactNumbers } from '../../domain/card.ts'
 import { DECIDERS } from '../../domain/deciders.ts'
+import { grouped } from '../../domain/grouped.ts'
 import { nearest } from '../../domain/nearest.ts'
+import type { RequestFacts } from '../../domain/request-facts.ts'
 import type { ScenarioChoice } from '../../domain/space-settings.ts'
-import { type Matcher, matcherOf, type RequestFacts } from './match.ts'
+import { type Matcher, matcherOf } from './match.ts'
 import { DEFAULT_SCENARIO, type Scenario } from './scenario.ts'
 
 /** A scenario and why it won, or a name that nobody has and the nearest one that exists. */
@@ -65,21 +67,11 @@ export const inPrecedence = (folder: readonly Scenario[]): Conditional[] =>
   folder.flatMap((scenario) => (scenario.when ? [{ scenario, when: matcherOf(scenario.when) }] : [])).sort(byPrecedence)
 
 const layerOf = (folder: readonly Scenario[]): Layer => {
-  const byCard = new Map<string, Conditional[]>()
-  const anyCard: Conditional[] = []
-  for (const one of inPrecedence(folder)) {
-    const { cards } = one.scenario.when ?? {}
-    if (cards === undefined) {
-      anyCard.push(one)
-      continue
-    }
-    for (const { key } of cards) {
-      const same = byCard.get(key)
-      if (same) same.push(one)
-      else byCard.set(key, [one])
-    }
+  const all = inPrecedence(folder)
+  return {
+    byCard: grouped(all, ({ scenario }) => scenario.when?.cards?.map(({ key }) => key) ?? []),
+    anyCard: all.filter(({ scenario }) => scenario.when?.cards === undefined),
   }
-  return { byCard, anyCard }
 }
 
 const firstMatch = (

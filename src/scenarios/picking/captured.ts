@@ -6,7 +6,7 @@ import { covers, isMoreSpecific, isPointed, meets, type Row, rowsOf } from './sp
 type Rule = { readonly scenario: Scenario; readonly row: Row; readonly layer: number; readonly place: number }
 
 /** A scenario that comes before others although these are more specific, and so gets requests that were meant for them. */
-export type Capture = {
+type Capture = {
   readonly by: Scenario
   /** In order of their names. */
   readonly from: readonly Scenario[]

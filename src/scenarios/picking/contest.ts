@@ -1,15 +1,14 @@
+import type { DeciderName } from '../../domain/deciders.ts'
 import type { ChosenFrom } from '../../domain/request-facts.ts'
 import type { ScenarioBook, ScenarioHome } from './book.ts'
 import { type Misfit, matcherOf } from './match.ts'
 import { DEFAULT_SCENARIO, type Scenario } from './scenario.ts'
 
-/** What would have brought a scenario about, in the order of who decides (design, "Who decides"). */
-export const CONTESTS_BY = ['header', 'forced', 'when', 'space_default', 'default'] as const
-
 /** A scenario that did not win. */
 export type RunnerUp = {
   readonly scenario: Scenario
-  readonly by: (typeof CONTESTS_BY)[number]
+  /** What would have brought it about. */
+  readonly by: Exclude<DeciderName, 'repinned' | 'next'>
   readonly home: ScenarioHome
   /** The first of its conditions that the request does not meet; absent where it fits, and another one came first. */
   readonly misfit?: Misfit
@@ -74,14 +73,12 @@ export const contest = (book: Contested, from: ChosenFrom, winner: string): read
     .sort(byNearness)
     .slice(0, MOST_BY_WHEN)
     .sort(byPrecedence)
-    .map(
-      ({ scenario, home, misfits: [misfit] }): RunnerUp => ({
-        scenario,
-        by: 'when',
-        home,
-        ...(misfit && { misfit }),
-      }),
-    )
+    .map(({ scenario, home, misfits: [misfit] }) => ({
+      scenario,
+      by: 'when' as const,
+      home,
+      ...(misfit && { misfit }),
+    }))
   return [
     ...named('header', header),
     ...named('forced', choice?.mode === 'force' ? choice.name : undefined),

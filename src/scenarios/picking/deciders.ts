@@ -1,5 +1,4 @@
 import { DECIDER_NAMES, DECIDERS, type DeciderName, deciderOf } from '../../domain/deciders.ts'
-import type { ExplainedDecider } from '../../domain/explanation.ts'
 import type { ChosenFrom } from '../../domain/request-facts.ts'
 
 /** What those would have brought that were not asked any more, as far as it was said beside the request. */
@@ -16,13 +15,13 @@ const unasked = (by: DeciderName, { header, choice }: Partial<ChosenFrom>): stri
  * Everybody who may decide about a request, in their order: those who were asked in vain, the one who decided, and those
  * who were not asked any more. `from` is what the scenario was chosen from, where that is still known.
  */
-export const decidersOf = (because: string, from: ChosenFrom | undefined): readonly ExplainedDecider[] => {
+export const decidersOf = (because: string, from: ChosenFrom | undefined) => {
   const winner = deciderOf(because)
   const place = DECIDER_NAMES.indexOf(winner)
-  return DECIDER_NAMES.map((by, i): ExplainedDecider => {
-    if (by === winner) return { by, said: because, outcome: 'decided' }
+  return DECIDER_NAMES.map((by, i) => {
+    if (by === winner) return { by, said: because, outcome: 'decided' } as const
     return i < place
-      ? { by, said: DECIDERS[by].passed, outcome: 'passed' }
-      : { by, said: unasked(by, from ?? {}), outcome: 'not_asked' }
+      ? ({ by, said: DECIDERS[by].passed, outcome: 'passed' } as const)
+      : ({ by, said: unasked(by, from ?? {}), outcome: 'not_asked' } as const)
   })
 }

@@ -1,8 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { When } from '../../domain/one-shot.ts'
+import type { RequestFacts } from '../../domain/request-facts.ts'
 import { matchesGlob } from './globs.ts'
-import { matcherOf, nothingKnown, type RequestFacts } from './match.ts'
+import { matcherOf, nothingKnown } from './match.ts'
 
 const FACTS: RequestFacts = {
   interface: 'transactions',

@@ -4,8 +4,6 @@ import type { When } from '../../domain/one-shot.ts'
 import type { RequestFacts } from '../../domain/request-facts.ts'
 import { matchesGlob } from './globs.ts'
 
-export type { RequestFacts } from '../../domain/request-facts.ts'
-
 /** A request of which only its interface is known. */
 export const nothingKnown = (of: RequestFacts['interface']): RequestFacts => ({
   interface: of,
@@ -26,8 +24,8 @@ type Condition = {
   readonly came: (facts: RequestFacts) => string | undefined
   /** Whether the request is as wanted. A request that lacks the fact is not. */
   readonly fits: (facts: RequestFacts) => boolean
-  /** The condition as the header `sandbox-explain` says it: its key in the file, and what matched. */
-  readonly said: (facts: RequestFacts) => string
+  /** What matched, as the header `sandbox-explain` says it, where that is not all that it wants. */
+  readonly met?: (facts: RequestFacts) => string | undefined
   /** Somebody aims at the scenario by a text of the request, such as a refno made for it. */
   readonly isAimed?: true
 }
@@ -39,7 +37,6 @@ const exactly =
     wanted: () => wanted,
     came: (facts) => facts[key],
     fits: (facts) => wanted === facts[key],
-    said: () => `${key} ${wanted}`,
   })
 
 const pattern =
@@ -49,7 +46,6 @@ const pattern =
     wanted: () => glob,
     came: ({ [key]: text }) => text,
     fits: ({ [key]: text }) => text !== undefined && matchesGlob(spelled(glob), spelled(text)),
-    said: () => `${key} ${glob}`,
     isAimed: true,
   })
 
@@ -68,7 +64,7 @@ const CONDITIONS: OfEach<When, Condition> = {
       wanted: () => [...new Set(cards.map(({ name }) => name))].join(' or '),
       came: ({ cardKey }) => cardKey?.split(':')[0],
       fits: (facts) => met(facts) !== undefined,
-      said: (facts) => `card ${met(facts)?.name}`,
+      met: (facts) => met(facts)?.name,
     }
   },
   interface: exactly('interface'),
@@ -77,7 +73,7 @@ const CONDITIONS: OfEach<When, Condition> = {
     wanted: () => brands.join(' or '),
     came: ({ brand }) => brand,
     fits: ({ brand }) => brand !== undefined && brands.includes(brand),
-    said: ({ brand }) => `brand ${brand}`,
+    met: ({ brand }) => brand,
   }),
   amount: (wanted) => ({
     key: 'amount',
@@ -85,7 +81,6 @@ const CONDITIONS: OfEach<When, Condition> = {
     came: ({ amount }) => amount?.toString(),
     fits: ({ amount }) =>
       amount !== undefined && amount >= (wanted.from ?? 0) && amount <= (wanted.to ?? Number.MAX_SAFE_INTEGER),
-    said: () => `amount ${range(wanted)}`,
   }),
   currency: exactly('currency'),
   refno: pattern('refno'),
@@ -135,7 +130,8 @@ export const matcherOf = (when: When): Matcher => {
     because(facts) {
       const key = `${facts.cardKey} ${facts.brand}`
       const said =
-        known.get(key) ?? headerSafe(conditions.map((condition) => `when.${condition.said(facts)}`).join(', '))
+        known.get(key) ??
+        headerSafe(conditions.map(({ key, wanted, met = wanted }) => `when.${key} ${met(facts)}`).join(', '))
       known.set(key, said)
       return said
     },
@@ -150,9 +146,8 @@ const cardsOf = (cards: NonNullable<When['cards']>): string => {
 
 const amountsOf = ({ from, to }: NonNullable<When['amount']>): string => {
   if (from === to) return `amount ${from}`
-  return [from === undefined ? '' : `amount from ${from}`, to === undefined ? '' : `amount up to ${to}`]
-    .filter((part) => part !== '')
-    .join(', ')
+  const bounds = [from !== undefined && `amount from ${from}`, to !== undefined && `amount up to ${to}`]
+  return bounds.filter((bound) => bound !== false).join(', ')
 }
 
 /** Which requests `when` is for, as a sentence about the scenario says it. */

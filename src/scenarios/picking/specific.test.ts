@@ -5,7 +5,8 @@ import { BRANDS, type Brand } from '../../domain/card.ts'
 import { createCardCatalogue } from '../../domain/card-catalogue.ts'
 import { compact } from '../../domain/compact.ts'
 import type { When } from '../../domain/one-shot.ts'
-import { matcherOf, type RequestFacts } from './match.ts'
+import type { RequestFacts } from '../../domain/request-facts.ts'
+import { matcherOf } from './match.ts'
 import { covers, isMoreSpecific, meets, rowsOf } from './specific.ts'
 
 const cards = createCardCatalogue()

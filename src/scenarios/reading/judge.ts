@@ -1,8 +1,7 @@
 import type { z } from 'zod'
-import { didYouMean } from '../../domain/nearest.ts'
 import { type ReadScenario, scenarioWords } from '../../shapes/vocabulary.ts'
 import { homeOf, keysAt } from '../words/known-keys.ts'
-import { type Problem, problemAt, quote } from './problem.ts'
+import { type Fault, type Problem, problemAt, unknownWord } from './problem.ts'
 import { child, nearestTo, positionOfKey, type Tree } from './tree.ts'
 
 type Issue = z.core.$ZodIssue
@@ -35,23 +34,27 @@ const dotted = (path: readonly PropertyKey[]): string => path.filter((key) => ty
 /** Lists longer than this are no help in a message that already names the right word. */
 const READABLE = 12
 
-const choice = (value: unknown, values: readonly unknown[]): string => {
+const choice = (value: unknown, values: readonly unknown[]): string | Fault => {
   const words = values.map(String)
   const list = words.length === 1 ? `must be ${words[0]}` : `must be one of ${words.join(', ')}`
   if (typeof value !== 'string') return list
-  const near = didYouMean(value, words)
-  return `${quote(value)} is unknown${near !== '' && words.length > READABLE ? '' : `: it ${list}`}${near}`
+  return unknownWord(
+    value,
+    words,
+    (quoted, near) => `${quoted} is unknown${near !== '' && words.length > READABLE ? '' : `: it ${list}`}${near}`,
+  )
 }
 
-const unknownKey = (key: string, path: readonly PropertyKey[], schema: z.ZodType): string => {
+const unknownKey = (key: string, path: readonly PropertyKey[], schema: z.ZodType): Fault => {
   const map = path.filter((part) => typeof part === 'string')
-  const near = didYouMean(key, keysAt(schema, map))
   const home = homeOf(schema, key)
-  const hint = near === '' && home !== undefined ? `; it belongs ${home === '' ? 'at the top' : `in ${home}`}` : near
-  return `unknown key ${quote(key)}${map.length === 0 ? '' : ` in ${map.join('.')}`}${hint}`
+  return unknownWord(key, keysAt(schema, map), (quoted, near) => {
+    const hint = near === '' && home !== undefined ? `; it belongs ${home === '' ? 'at the top' : `in ${home}`}` : near
+    return `unknown key ${quoted}${map.length === 0 ? '' : ` in ${map.join('.')}`}${hint}`
+  })
 }
 
-const wording = (issue: Issue, value: Tree | undefined): string => {
+const wording = (issue: Issue, value: Tree | undefined): string | Fault => {
   const written = value?.kind === 'scalar' ? value.value : undefined
   if (value === undefined) return 'is missing'
   if (written === null) return 'has no value: write one or remove the key'
@@ -73,7 +76,9 @@ const problemsOf = (issue: Issue, above: readonly PropertyKey[], judged: Judged)
   const meant = issue.code === 'invalid_union' && !empty ? meantBranch(issue.errors) : undefined
   if (meant) return meant.flatMap((deeper) => problemsOf(deeper, path, judged))
   const position = value === undefined ? positionOfKey(tree, path.slice(0, -1)) : nearestTo(tree, path).at
-  return [problemAt(file, position, `${dotted(path)}: ${wording(issue, value)}`)]
+  const said = wording(issue, value)
+  const fault = typeof said === 'string' ? { message: said } : said
+  return [problemAt(file, position, { ...fault, message: `${dotted(path)}: ${fault.message}` })]
 }
 
 /** Reads what was written by a vocabulary, or says where and how it departs from it. */

@@ -1,6 +1,6 @@
 import { redactNumbers } from '../../domain/card.ts'
 import type { CardCatalogue } from '../../domain/card-catalogue.ts'
-import { NAME_PART, type WrittenScenario } from '../../shapes/vocabulary.ts'
+import { NAME_PART } from '../../shapes/vocabulary.ts'
 import { DEFAULT_SCENARIO, type Scenario } from '../picking/scenario.ts'
 import { type Conflict, conflictsOf, nonsenseConflicts } from '../words/conflicts.ts'
 import { outcomeOf } from '../words/outcome-of.ts'
@@ -13,7 +13,7 @@ import { whenOf } from './when-of.ts'
 export type Parsed = { readonly scenarios: readonly Scenario[] } | { readonly problems: readonly Problem[] }
 
 /** Where a text comes from: how problems call the file, and the name that the file gives its scenario. */
-export type Origin = { readonly file: string; readonly name: string }
+type Origin = { readonly file: string; readonly name: string }
 
 type Draft = { readonly name: string; readonly at: Position; readonly tree: Tree; readonly isCase: boolean }
 const MOST_PROBLEMS = 50
@@ -42,7 +42,7 @@ const scenarioOf = ({ name, at, tree, isCase }: Draft, { file, catalogue }: Cont
   const judged = judge(tree, written, file)
   if ('problems' in judged) return judged.problems
   const { title = name, description, when: whenWords, ...words } = judged.read
-  const conflicts = conflictsOf(written as WrittenScenario)
+  const conflicts = conflictsOf(written)
   if (conflicts.length > 0) return conflicts.map(located)
   const conditions = whenWords && whenOf(whenWords, tree, file, catalogue)
   if (conditions && 'problems' in conditions) return conditions.problems

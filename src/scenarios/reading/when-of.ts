@@ -1,9 +1,8 @@
 import type { CardCatalogue, ListedCard } from '../../domain/card-catalogue.ts'
 import { compact } from '../../domain/compact.ts'
-import { didYouMean } from '../../domain/nearest.ts'
 import type { When, WhenCard } from '../../domain/one-shot.ts'
 import type { ReadScenario } from '../../shapes/vocabulary.ts'
-import { type Problem, problemAt, quote } from './problem.ts'
+import { type Fault, type Problem, problemAt, unknownWord } from './problem.ts'
 import { nearestTo, type Tree } from './tree.ts'
 
 /** Card numbers as people write them: digits in groups. */
@@ -14,7 +13,7 @@ const whenCard = ({ key, name, brand }: ListedCard): WhenCard => ({ key, name, b
 const LIST = 'only listed test numbers are accepted, GET /_sandbox/cards shows them'
 
 /** What one entry of `when.card` means. A number that is not listed is refused and never repeated. */
-const resolveCard = (entry: string, catalogue: CardCatalogue): { cards: readonly WhenCard[] } | { message: string } => {
+const resolveCard = (entry: string, catalogue: CardCatalogue): { cards: readonly WhenCard[] } | Fault => {
   if (looksLikeNumber(entry)) {
     const listed = catalogue.byNumber(entry.replace(/[ -]/g, ''))
     return listed ? { cards: [whenCard(listed)] } : { message: `when.card: this number is not listed; ${LIST}` }
@@ -22,7 +21,7 @@ const resolveCard = (entry: string, catalogue: CardCatalogue): { cards: readonly
   const cards = catalogue.byName(entry).map(whenCard)
   if (cards.length > 0) return { cards }
   const names = [...new Set(catalogue.cards.map(({ name }) => name))]
-  return { message: `when.card: no listed card is called ${quote(entry)}${didYouMean(entry, names)}` }
+  return unknownWord(entry, names, (quoted, near) => `when.card: no listed card is called ${quoted}${near}`)
 }
 
 /** The conditions of a scenario, its cards looked up in the catalogue. */
@@ -35,7 +34,7 @@ export const whenOf = (
   const { card, brand: brands, ...others } = words
   const resolved = (card ?? []).map((entry) => resolveCard(entry, catalogue))
   const problems = resolved.flatMap((answer, index) =>
-    'message' in answer ? [problemAt(file, nearestTo(tree, ['when', 'card', index]).at, answer.message)] : [],
+    'message' in answer ? [problemAt(file, nearestTo(tree, ['when', 'card', index]).at, answer)] : [],
   )
   if (problems.length > 0) return { problems }
   const cards = card && resolved.flatMap((answer) => ('cards' in answer ? answer.cards : []))

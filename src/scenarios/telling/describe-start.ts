@@ -1,25 +1,23 @@
 import { inSeconds } from '../../domain/duration.ts'
 import { PASSING_CODES } from '../../domain/one-time-code.ts'
 import { type Challenge, forBrand, type Initialization, isEnrolled, type Outcome } from '../../domain/outcome.ts'
-import type { ErrorCode } from '../../domain/refusals.ts'
-import { codeDecides, describeChallenge, isPlayed } from './describe-challenge.ts'
-import { brandsPhrase, plainDefects, resultKeywords, resultPhrase, STATUSES } from './describe-result.ts'
-import type { Feature, Sign } from './feature.ts'
+import { ERRORS } from '../../domain/refusals.ts'
+import { TRANS_STATUS } from '../../domain/trans-statuses.ts'
+import {
+  brandsPhrase,
+  codeDecides,
+  describeChallenge,
+  type Feature,
+  isPlayed,
+  plainDefects,
+  resultKeywords,
+  resultPhrase,
+  type Sign,
+} from './describe-authentication.ts'
 
 type Declined = Extract<Initialization, { readonly type: 'declined' }>
 
 const SLOW = ['slow', 'latency', 'timeout'] as const
-
-const ERROR_KEYWORDS: Partial<Record<ErrorCode, readonly string[]>> = {
-  SOFT_DECLINED: ['soft decline', 'sca required', 'authentication required'],
-  BLOCKED_BY_VELOCITY_CHECKER: ['rate limit', 'velocity', 'too often'],
-  EXPIRED_CARD: ['expired', 'expiry'],
-  INVALID_CVV: ['cvv', 'cvc', 'security code'],
-  BLOCKED_CARD: ['pick up', 'blocked card'],
-  DUPLICATE_REFNO: ['twice', 'duplicate'],
-  SERVER_ERROR: ['500', 'internal error', 'down'],
-  THIRD_PARTY_ERROR: ['unavailable', 'down', 'timeout'],
-}
 
 const describeDeclined = ({ error, networkCode }: Declined): Feature => {
   const code = networkCode === undefined ? '' : `, network code ${networkCode}`
@@ -31,7 +29,7 @@ const describeDeclined = ({ error, networkCode }: Declined): Feature => {
       'declined',
       'refused',
       ...codes,
-      ...codes.flatMap((one) => ERROR_KEYWORDS[one] ?? []),
+      ...codes.flatMap((one) => ERRORS[one].keywords),
       ...(networkCode === '51' ? ['insufficient funds', 'balance', 'no money'] : []),
     ],
     // The service's own 500 says nothing of the card.
@@ -63,7 +61,7 @@ const describeAuthentication = (outcome: Outcome): Feature => {
   if (authentication.flow === 'frictionless')
     return {
       phrase: `no challenge, ${resultPhrase(result)}`,
-      plain: `${STATUSES[result.transStatus].unasked}${reason}`,
+      plain: `${TRANS_STATUS[result.transStatus].unasked}${reason}`,
       keywords: ['frictionless', 'no challenge', ...resultKeywords(result)],
     }
   const { challenge } = authentication

@@ -4,8 +4,8 @@ import { eachGiven, type OfEach } from '../../domain/each-given.ts'
 import type { Fault, FaultPlace, Outcome, ReturnDefect, Tokenization, WebhookPlan } from '../../domain/outcome.ts'
 import { MOMENTS } from '../../domain/webhook-moments.ts'
 import { isUnusualWebhook, webhookKeywords, webhookPhrases } from '../../domain/webhook-traits.ts'
+import type { Feature } from './describe-authentication.ts'
 import { describeDelays, describeStart, pageSign } from './describe-start.ts'
-import type { Feature } from './feature.ts'
 
 type Part<Value> = (value: Value, outcome: Outcome) => Feature
 

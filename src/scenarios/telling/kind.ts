@@ -1,12 +1,12 @@
 import { type Authentication, forBrand, isEnrolled, type Outcome, type Result } from '../../domain/outcome.ts'
+import { TRANS_STATUS } from '../../domain/trans-statuses.ts'
 import type { Scenario } from '../picking/scenario.ts'
-import { STATUSES } from './describe-result.ts'
+import type { Group, Sign } from './describe-authentication.ts'
 import { challengeOf } from './describe-start.ts'
 import { describe } from './description.ts'
-import type { Group, Sign } from './feature.ts'
 
 /** What a scenario is about, for whoever has to find it among two hundred. */
-export type Kind = {
+type Kind = {
   readonly group: Group
   readonly sign: Sign
   /** transStatusReason; where it differs by brand, that of VIS. */
@@ -28,7 +28,7 @@ const resultOf = (authentication: Authentication): Result | undefined =>
 const resultSign = (outcome: Outcome): Sign => {
   if (!isEnrolled(outcome)) return 'pass'
   const result = resultOf(outcome.authentication)
-  return result ? STATUSES[result.transStatus].sign : 'tech'
+  return result ? TRANS_STATUS[result.transStatus].sign : 'tech'
 }
 
 /** Group and sign of an outcome in which nothing but its result is to be told. */

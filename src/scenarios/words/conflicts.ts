@@ -3,110 +3,82 @@ import type { Outcome } from '../../domain/outcome.ts'
 import { impossibilities } from '../../domain/result-rules.ts'
 import { scenarioWords, type WrittenScenario } from '../../shapes/vocabulary.ts'
 import { keysAt } from './known-keys.ts'
-import { EXCLUSIVE } from './laid-over.ts'
+import { EXCLUSIVE, wordAt } from './outcome-of.ts'
 
 /** Words that do not go together: where, and what to do about it. */
 export type Conflict = { readonly path: readonly string[]; readonly message: string }
 
-/** What a scenario may be like that leaves some of its words without effect. */
-type Circumstance = { readonly why: string; readonly holds: (scenario: WrittenScenario) => boolean }
+/** What a scenario may be like that leaves some of its words without effect, by what it says at places such as `webhook.send`. */
+type Circumstance = { readonly why: string; readonly holds: (said: (place: string) => unknown) => boolean }
 
 const circumstance = (why: string, holds: Circumstance['holds']): Circumstance => ({ why, holds })
-const flowIs = (flow: 'frictionless' | 'error_on_start'): Circumstance =>
-  circumstance(`flow is ${flow}`, ({ authentication }) => authentication?.flow === flow)
+/** A word says just this. */
+const where = (place: string, word: unknown, why: string) => circumstance(why, (said) => said(place) === word)
 
-const isRefused = ({ initialization }: WrittenScenario): boolean => initialization?.error !== undefined
-const failsAsLink = ({ tokenization }: WrittenScenario): boolean => tokenization?.result === 'error'
-
-const accepted = circumstance('only a refusal has it, so add error', (scenario) => !isRefused(scenario))
-const refused = circumstance('the initialization is refused', isRefused)
-const notEnrolled = circumstance(
-  'a card that is not enrolled is not authenticated',
-  (scenario) => !isRefused(scenario) && scenario.initialization?.enrolled === false,
+const accepted = where('initialization.error', undefined, 'only a refusal has it, so add error')
+const refused = circumstance('the initialization is refused', (said) => said('initialization.error') !== undefined)
+const notEnrolled = where('initialization.enrolled', false, 'a card that is not enrolled is not authenticated')
+const frictionless = where('authentication.flow', 'frictionless', 'flow is frictionless')
+const cannotStart = where('authentication.flow', 'error_on_start', 'flow is error_on_start')
+const endsByItself = circumstance('the challenge ends by itself before', (said) =>
+  ['automatic', 'cancel'].some((word) => said(`authentication.challenge.${word}`) !== undefined),
 )
-const frictionless = flowIs('frictionless')
-const cannotStart = flowIs('error_on_start')
-const endsByItself = circumstance('the challenge ends by itself before', ({ authentication }) => {
-  const { automatic, cancel } = authentication?.challenge ?? {}
-  return automatic !== undefined || cancel !== undefined
-})
-const onlyTransactions = circumstance('only links tokenize', ({ when }) => when?.interface === 'transactions')
-const noConfirmation = circumstance('there is no confirmation', failsAsLink)
-const linkFails = circumstance('a link that fails is not notified', failsAsLink)
-const sendIs = (send: 'never' | 'manual', why: string): Circumstance =>
-  circumstance(why, ({ webhook }) => webhook?.send === send)
-const neverSent = sendIs('never', 'there is no webhook')
-const firedByHand = sendIs('manual', 'it is sent when somebody fires it')
+const onlyTransactions = where('when.interface', 'transactions', 'only links tokenize')
+const noConfirmation = where('tokenization.result', 'error', 'there is no confirmation')
+const linkFails = where('tokenization.result', 'error', 'a link that fails is not notified')
+const neverSent = where('webhook.send', 'never', 'there is no webhook')
+const firedByHand = where('webhook.send', 'manual', 'it is sent when somebody fires it')
 
-/** In which circumstances a word has no effect. Always: those that have one whatever else is written. */
-type Judged<Words, Always extends keyof Words = never> = {
-  readonly [Key in Exclude<keyof Words, Always>]-?: readonly Circumstance[]
-}
-type Part<Key extends keyof WrittenScenario> = NonNullable<WrittenScenario[Key]>
-type PartName = { [Key in keyof WrittenScenario]-?: Part<Key> extends object ? Key : never }[keyof WrittenScenario]
+/** A word, in which circumstances it has no effect, and the words below it, of which the same is said. */
+type Word = { readonly pointless: readonly Circumstance[] }
+type Part<Words> = Word & { readonly words: Words }
+type Table = Readonly<Record<string, Word & { readonly words?: Table }>>
 
-/** Several words with the same circumstances. */
-const each = <Key extends string>(circumstances: readonly Circumstance[], ...keys: readonly Key[]) =>
-  Object.fromEntries(keys.map((key) => [key, circumstances])) as Readonly<Record<Key, readonly Circumstance[]>>
-
-// A new word does not compile until it stands in a table or in its type.
-const SCENARIO: Judged<WrittenScenario, 'title' | 'description' | 'when' | 'initialization' | 'faults' | 'nonsense'> = {
-  authentication: [refused, notEnrolled],
-  tokenization: [onlyTransactions],
-  webhook: [linkFails],
-  redirect: [refused],
+/** A new word does not compile before it is judged. */
+type Judged<Words> = {
+  readonly [Key in keyof Words]-?: unknown extends Words[Key]
+    ? Word
+    : NonNullable<Words[Key]> extends object
+      ? Part<Judged<NonNullable<Words[Key]>>>
+      : Word
 }
 
-type Table = Readonly<Record<string, readonly Circumstance[]>>
+const part = <Words>(pointless: readonly Circumstance[], words: Words): Part<Words> => ({ pointless, words })
+const each = <Key extends string>(pointless: readonly Circumstance[], ...keys: readonly Key[]) =>
+  Object.fromEntries(keys.map((key) => [key, { pointless }])) as Readonly<Record<Key, Word>>
 
-const PARTS = {
-  when: {} satisfies Judged<
-    Part<'when'>,
-    'interface' | 'card' | 'brand' | 'amount' | 'currency' | 'refno' | 'reference' | 'email' | 'cardholderName'
-  >,
-  initialization: each([accepted], 'networkCode', 'message') satisfies Judged<
-    Part<'initialization'>,
-    'error' | 'enrolled' | 'delay'
-  >,
-  authentication: {
+/** Words that have an effect whatever else is written. */
+const always = <Key extends string>(...keys: readonly Key[]) => each([], ...keys)
+
+const SCENARIO: Judged<WrittenScenario> = {
+  ...always('title', 'description', 'nonsense'),
+  when: part(
+    [],
+    always('interface', 'card', 'brand', 'amount', 'currency', 'refno', 'reference', 'email', 'cardholderName'),
+  ),
+  initialization: part([], { ...always('error', 'enrolled', 'delay'), ...each([accepted], 'networkCode', 'message') }),
+  authentication: part([refused, notEnrolled], {
+    ...always('flow'),
     ...each([cannotStart], 'delay', 'transStatus', 'reason', 'version', 'cardholderInfo', 'failReason', 'failMessage'),
-    overrides: [cannotStart],
-    challenge: [frictionless, cannotStart],
-  } satisfies Judged<Part<'authentication'>, 'flow'>,
-  tokenization: { redirectAfter: [noConfirmation] } satisfies Judged<Part<'tokenization'>, 'result'>,
-  webhook: {
+    overrides: part([cannotStart], always('eci', 'cavv', 'xid')),
+    challenge: part([frictionless, cannotStart], {
+      ...always('method', 'codes', 'attempts', 'automatic', 'cancel', 'abandon'),
+      ...each([endsByItself], 'timeout'),
+    }),
+  }),
+  tokenization: part([onlyTransactions], { ...always('result'), ...each([noConfirmation], 'redirectAfter') }),
+  webhook: part([linkFails], {
+    ...always('send'),
     ...each([neverSent, firedByHand], 'when', 'delay'),
     ...each([neverSent], 'copies', 'older', 'tampering'),
-  } satisfies Judged<Part<'webhook'>, 'send'>,
-  redirect: {} satisfies Judged<Part<'redirect'>, 'to' | 'method'>,
-  faults: {} satisfies Judged<Part<'faults'>, 'on' | 'times' | 'latency' | 'status' | 'connection' | 'body'>,
-} satisfies Readonly<Record<PartName, Table>>
-
-const CHALLENGE: Judged<
-  NonNullable<Part<'authentication'>['challenge']>,
-  'method' | 'codes' | 'attempts' | 'automatic' | 'cancel' | 'abandon'
-> = {
-  timeout: [endsByItself],
+  }),
+  redirect: part([refused], always('to', 'method')),
+  faults: part([], always('on', 'times', 'latency', 'status', 'connection', 'body')),
 }
 
-const pointless = (
-  scenario: WrittenScenario,
-  path: readonly string[],
-  words: object | undefined,
-  judged: Table,
-): Conflict[] =>
-  Object.entries(judged)
-    .filter(([key]) => isMap(words) && words[key] !== undefined)
-    .flatMap(([key, circumstances]) =>
-      circumstances
-        .filter(({ holds }) => holds(scenario))
-        .map(({ why }) => ({ path: [...path, key], message: `${key} has no effect here: ${why}` })),
-    )
-
 /** Every key after the first of some that exclude one another. */
-const oneOf = (scenario: WrittenScenario, path: readonly string[], keys: readonly string[]): Conflict[] => {
-  const words = path.reduce<unknown>((held, key) => (isMap(held) ? held[key] : undefined), scenario)
-  const [first, ...others] = keys.filter((key) => isMap(words) && words[key] !== undefined)
+const oneOf = (scenario: unknown, path: readonly string[], keys: readonly string[]): Conflict[] => {
+  const [first, ...others] = keys.filter((key) => wordAt(scenario, [...path, key]) !== undefined)
   return others.map((key) => ({ path: [...path, key], message: `${key} and ${first} exclude one another` }))
 }
 
@@ -120,36 +92,46 @@ const write = (...path: readonly string[]): string => {
   return `write ${words.slice(0, -1).join(', ')} or ${words.at(-1)}`
 }
 
-const empty = (scenario: WrittenScenario): Conflict[] =>
-  Object.entries(scenario).flatMap(([part, words]) => {
+const empty = (scenario: unknown): Conflict[] =>
+  Object.entries(isMap(scenario) ? scenario : {}).flatMap(([part, words]) => {
     if (!isMap(words) || MAY_BE_EMPTY.includes(part) || Object.keys(words).some((key) => !QUALIFIERS.includes(key)))
       return []
     const advice = part === 'when' ? 'it would fit every request: write a key, or remove "when"' : write(part)
     return [{ path: [part], message: `${part} says nothing: ${advice}` }]
   })
 
-const amount = ({ when }: WrittenScenario): Conflict[] => {
-  if (typeof when?.amount !== 'object') return []
+const amount = (scenario: unknown): Conflict[] => {
   const path = ['when', 'amount']
-  if (when.amount.from === undefined && when.amount.to === undefined)
+  const range = wordAt(scenario, path)
+  if (!isMap(range)) return []
+  if (range.from === undefined && range.to === undefined)
     return [{ path, message: `amount says nothing: ${write(...path)}` }]
-  const { from = 0, to = from } = when.amount
-  return from > to ? [{ path, message: 'no amount is at least "from" and at most "to": exchange them' }] : []
+  const { from = 0, to = from } = range
+  return Number(from) > Number(to)
+    ? [{ path, message: 'no amount is at least "from" and at most "to": exchange them' }]
+    : []
 }
 
-const PAGE = ['authentication', 'challenge']
-
-/** Words that have no effect beside the others. */
-export const pointlessIn = (scenario: WrittenScenario): readonly Conflict[] => [
-  ...pointless(scenario, [], scenario, SCENARIO),
-  ...Object.entries<Table>(PARTS).flatMap(([part, judged]) =>
-    pointless(scenario, [part], scenario[part as PartName], judged),
-  ),
-  ...pointless(scenario, PAGE, scenario.authentication?.challenge, CHALLENGE),
-]
+/** Words of a scenario, as it is written, that have no effect beside the others. */
+export const pointlessIn = (
+  scenario: unknown,
+  words = scenario,
+  table: Table = SCENARIO,
+  path: readonly string[] = [],
+): readonly Conflict[] =>
+  Object.entries(table).flatMap(([key, judged]) => {
+    const said = wordAt(words, [key])
+    if (said === undefined) return []
+    const here = [...path, key]
+    const idle = judged.pointless.filter(({ holds }) => holds((place) => wordAt(scenario, place.split('.'))))
+    return [
+      ...idle.map(({ why }) => ({ path: here, message: `${key} has no effect here: ${why}` })),
+      ...pointlessIn(scenario, said, judged.words ?? {}, here),
+    ]
+  })
 
 /** What the vocabulary allows word by word but not together. */
-export const conflictsOf = (scenario: WrittenScenario): readonly Conflict[] => [
+export const conflictsOf = (scenario: unknown): readonly Conflict[] => [
   ...empty(scenario),
   ...amount(scenario),
   ...EXCLUSIVE.flatMap(({ path, keys }) => oneOf(scenario, path, keys)),

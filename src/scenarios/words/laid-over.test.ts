@@ -4,8 +4,7 @@ import { createCardCatalogue } from '../../domain/card-catalogue.ts'
 import { TAMPERINGS } from '../../domain/tampering.ts'
 import { type OutcomeWords, scenarioWords } from '../../shapes/vocabulary.ts'
 import { loadFolder } from '../reading/load.ts'
-import { laidOver } from './laid-over.ts'
-import { outcomeOf, wordsOf } from './outcome-of.ts'
+import { laidOver, outcomeOf, wordsOf } from './outcome-of.ts'
 
 const read = (text: string): OutcomeWords => scenarioWords.parse(parse(text))
 

@@ -1,8 +1,10 @@
 import { z } from 'zod'
+import { compact } from '../../domain/compact.ts'
+import { durationText } from '../../domain/duration.ts'
 import { isMap } from '../../domain/is-map.ts'
+import { type MergePatch, patchAt, patched } from '../../domain/merge-patch.ts'
 import type { Fault, Outcome } from '../../domain/outcome.ts'
-import { faultWords as faultShape } from '../../shapes/delivery-words.ts'
-import { scenarioWords, type WrittenScenario } from '../../shapes/vocabulary.ts'
+import { scenarioWords } from '../../shapes/vocabulary.ts'
 import { pointlessIn } from './conflicts.ts'
 import { faultWords, wordsOf } from './outcome-of.ts'
 
@@ -27,19 +29,19 @@ const written = (word: z.core.$ZodType, value: unknown): unknown => {
   )
 }
 
-const without = (words: unknown, [key = '', ...path]: readonly string[]): unknown => {
-  if (!isMap(words)) return words
-  const { [key]: held, ...others } = words
-  return path.length === 0 || held === undefined ? others : { ...words, [key]: without(held, path) }
-}
-
 /** An outcome as a file of a scenario says it: what is usual, or has no effect beside the rest, is left out. */
-export const writtenOf = (outcome: Outcome): WrittenScenario => {
-  const whole = written(scenarioWords, wordsOf(outcome)) as WrittenScenario
-  return pointlessIn(whole).reduce<unknown>((words, { path }) => without(words, path), whole) as WrittenScenario
+export const writtenOf = (outcome: Outcome): MergePatch => {
+  const whole = written(scenarioWords, wordsOf(outcome))
+  // From the end, where the words of a part stand before the part is gone.
+  return pointlessIn(whole).reduceRight((words, { path }) => patched(words, patchAt(path, null)), patched(whole, {}))
 }
-
-type WrittenFault = Omit<NonNullable<WrittenScenario['faults']>, 'on'> & Pick<Fault, 'on'>
 
 /** A fault as a scenario says it; where it strikes is a list, also of one place. */
-export const writtenFault = (fault: Fault) => written(faultShape, faultWords(fault)) as WrittenFault
+export const writtenFault = (fault: Fault) => {
+  const { on: _, times, latency, ...what } = faultWords(fault)
+  return {
+    on: fault.on,
+    ...compact({ times, latency: latency === undefined ? undefined : durationText(latency) }),
+    ...what,
+  }
+}

@@ -1,12 +1,11 @@
+import { fsync } from 'node:fs'
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { promisify } from 'node:util'
 import type { Saver } from '../journal/saver.ts'
-import { writeSnapshotInSlices } from '../snapshot/write-snapshot.ts'
 import type { InMemory } from '../tables.ts'
 import type { WorkingFolder } from './working-folder.ts'
 
-/** What a fold needs of the saver. */
-type Commits = Pick<Saver, 'flush' | 'settled' | 'rotate' | 'epoch' | 'stayBehind'>
-
-type FoldParts = { readonly folder: WorkingFolder; readonly saver: Commits; readonly tables: InMemory }
+const sync = promisify(fsync)
 
 /**
  * Makes a snapshot of the state and does away with the journals that are in it, while commits go on.
@@ -17,37 +16,37 @@ type FoldParts = { readonly folder: WorkingFolder; readonly saver: Commits; read
  * @throws the system's error, or one that says that a change which may be in the snapshot was taken back. The files are
  * then as good as before, and a later fold tries again
  */
-export const fold = async ({ folder, saver, tables }: FoldParts, clean = false): Promise<void> => {
+export const fold = async (folder: WorkingFolder, saver: Saver, tables: InMemory, clean = false): Promise<void> => {
   try {
     // Commits wait during the rotation. Most of the journal is forced to the disk before it, so that they wait less.
     await folder.journal().sync()
     const limit = await saver.rotate()
     const epoch = saver.epoch()
+    // Before anything else is appended to the new journal: the snapshot says what came before it.
     const head = folder.head(clean)
     const check = (): void => {
       if (saver.epoch() !== epoch) throw new Error('a change was taken back meanwhile')
     }
-    const bytes = await writeSnapshotInSlices(
-      folder.target(),
-      { head, records: tables.records(limit) },
-      {
-        // A slice may hold only what is in a journal. What is not appended yet may still be taken back.
-        beforeSlice: () => {
-          saver.flush()
-          check()
-        },
-        // After a power cut the journal must not know less than the snapshot.
-        afterSlices: async () => {
-          await saver.settled()
-          await folder.journal().sync()
-        },
-        beforeRename: () => {
-          check()
-          folder.checkLock()
-        },
-      },
-    )
-    folder.folded(bytes, clean)
+    // A slice may hold only what is in a journal. What is not appended yet may still be taken back.
+    const beforeSlice = (): void => {
+      saver.flush()
+      check()
+    }
+    beforeSlice()
+    for (const written of folder.snapshot(head, tables.records(limit))) {
+      if (written === undefined) {
+        await nextTurn()
+        beforeSlice()
+        continue
+      }
+      // After a power cut the journal must not know less than the snapshot.
+      await saver.settled()
+      await folder.journal().sync()
+      await sync(written)
+      check()
+      folder.checkLock()
+    }
+    folder.folded(clean)
   } catch (error) {
     saver.stayBehind()
     throw error
@@ -57,27 +56,26 @@ export const fold = async ({ folder, saver, tables }: FoldParts, clean = false):
 type FoldScheduleParts = {
   readonly fold: () => Promise<void>
   /** Bytes of the journals that the snapshot does not hold, and of the snapshot. */
-  readonly sizes: () => { readonly journals: number; readonly snapshot: number }
+  readonly sizes: WorkingFolder['sizes']
   /** The journal lacks something that memory has. */
   readonly isBehind: () => boolean
   readonly limits?: Partial<Limits>
 }
 
-/** When to fold. Only tests set other limits than the standard ones. */
-export type Limits = {
+/** When to fold. Only tests set other limits. */
+const STANDARD = {
   /** A journal is allowed to be this long, however small the snapshot is. */
-  readonly leastBytes: number
+  leastBytes: 64 << 20,
   /** A journal is long when it has this part of the snapshot's bytes. */
-  readonly long: number
+  long: 2,
   /** There is time to fold when no commit has come for so long. */
-  readonly idleMs: number
+  idleMs: 5_000,
   /** A journal of less than this part of the snapshot is not worth writing the snapshot anew. */
-  readonly worth: number
+  worth: 1 / 20,
   /** After a fold that failed, the next is not tried sooner. */
-  readonly retryMs: number
+  retryMs: 5_000,
 }
-
-const STANDARD: Limits = { leastBytes: 64 << 20, long: 2, idleMs: 5_000, worth: 1 / 20, retryMs: 5_000 }
+export type Limits = typeof STANDARD
 
 /** Decides when the journal is folded into the snapshot: when it is long, and when there is time. */
 export const createFoldSchedule = ({ fold, sizes, isBehind, limits = {} }: FoldScheduleParts) => {

@@ -1,11 +1,11 @@
 import { accessSync, constants, mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
+import { journalIn, listState, removeJournals, setAside, syncFolder } from '../files.ts'
 import { openJournal } from '../journal/journal.ts'
 import { type Lock, lockFolder } from '../lock/lock.ts'
-import { journalIn, listState, setAside, syncFolder } from '../state-folder.ts'
 import { codeOf, reasonOf, UnusableStateFile } from '../unusable.ts'
 import type { FolderState } from './read-folder.ts'
-import { createWorkingFolder, type Start, type WorkingFolder, type WorkingFolderParts } from './working-folder.ts'
+import { createWorkingFolder, type WorkingFolderParts } from './working-folder.ts'
 
 export type OpenParts = Pick<WorkingFolderParts, 'files' | 'path' | 'lock' | 'onProblem'> & {
   /** What to do with files that are damaged: refuse to start, or put them aside and go on with what is proven. */
@@ -47,42 +47,32 @@ const tornText = ({ torn }: FolderState, file: string): string =>
   `${file}: the last commit was cut short after ${torn} bytes and was never acknowledged; it was removed`
 
 /** Removes what dead runs left. Damaged files all stay: whoever looks at them may want them all. */
-const removeLeftOvers = (path: string, { obsolete, damage }: FolderState): void => {
+const removeLeftOvers = (path: string, { first, damage }: FolderState): void => {
   if (damage !== undefined) return
   for (const name of listState(path).temporaries) rmSync(join(path, name), { force: true })
-  for (const number of obsolete) rmSync(journalIn(path, number), { force: true })
-}
-
-/** Opens the journal to go on with: the one that was found, or after damage a new one. */
-const startOf = ({ files, path }: OpenParts, found: FolderState): Start => {
-  const { journals } = listState(path)
-  const number = found.damage === undefined ? found.journal : Math.max(found.journal, ...journals) + 1
-  const isNew = !journals.includes(number)
-  const journal = openJournal(files, journalIn(path, number), isNew ? { newAfter: found.seq } : found)
-  if (!isNew && found.torn > 0) journal.takeBack(found)
-  if (isNew) syncFolder(path)
-  return { number, journal, clean: found.clean, sizes: { snapshot: found.snapshotBytes, journals: found.journalBytes } }
-}
-
-export type Opened = {
-  readonly folder: WorkingFolder
-  /** After damage: what to tell the user once a new snapshot has replaced the damaged files. */
-  readonly keptText: string | undefined
+  removeJournals(path, first)
 }
 
 /**
- * Opens a folder that was read and is locked. Damaged files are copied to a quarantine before anything else is written.
+ * Opens a folder that was read and is locked, and the journal to go on with: the one that was found, or after damage a new
+ * one. Damaged files are copied to a quarantine before anything else is written; `keptText` is what to tell the user once a
+ * new snapshot has replaced them.
  * @throws UnusableStateFile when damage is to be refused, or the folder cannot be written to
  */
-export const openFolder = (parts: OpenParts, found: FolderState): Opened => {
-  const { files, path, lock, onCorrupt, onProblem } = parts
+export const openFolder = (parts: OpenParts, found: FolderState) => {
+  const { files, path, onCorrupt, onProblem } = parts
   if (found.damage !== undefined && onCorrupt === 'refuse') throw new UnusableStateFile(advice(found.damage))
   try {
     removeLeftOvers(path, found)
     const aside = found.damage === undefined ? undefined : setAside(path)
-    const start = startOf(parts, found)
-    if (aside === undefined && found.torn > 0) onProblem(tornText(found, start.journal.path))
-    const folder = createWorkingFolder({ files, path, tables: found.tables, lock, onProblem }, start)
+    const { journals } = listState(path)
+    const number = aside === undefined ? found.journal : Math.max(found.journal, ...journals) + 1
+    const isNew = !journals.includes(number)
+    const opened = openJournal(files, journalIn(path, number), isNew ? { newAfter: found.seq } : found)
+    if (!isNew && found.torn > 0) opened.takeBack(found)
+    if (isNew) syncFolder(path)
+    if (aside === undefined && found.torn > 0) onProblem(tornText(found, opened.path))
+    const folder = createWorkingFolder({ ...parts, tables: found.tables }, { ...found, journal: number, opened })
     return { folder, keptText: aside === undefined ? undefined : keptText(found, aside) }
   } catch (cause) {
     throw writeFailure(path, cause)

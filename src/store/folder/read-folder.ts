@@ -1,48 +1,35 @@
-import { statSync } from 'node:fs'
 import { open } from 'node:fs/promises'
+import { journalIn, listState, sizeOf, snapshotIn } from '../files.ts'
 import { readJournal } from '../journal/journal.ts'
 import { SHARED_PARTS } from '../journal/record-text.ts'
-import { readSnapshot, readVersion1, type SnapshotHead } from '../snapshot/read-snapshot.ts'
-import { journalIn, listState, snapshotIn } from '../state-folder.ts'
+import { readSnapshot, readVersion1 } from '../snapshot.ts'
 import type { Change } from '../store.ts'
-import { createTables, type InMemory } from '../tables.ts'
+import { createTables } from '../tables.ts'
 import { Damage, UnusableStateFile, unreadable } from '../unusable.ts'
 
-/** The state of a folder, as far as it can be proven, and where its files stand. */
-export type FolderState = {
-  readonly tables: InMemory
-  readonly seq: number
+/** The state of a folder, as far as it can be proven, and where its files stand. In this one nothing is kept yet. */
+export const emptyFolder = () => ({
+  tables: createTables(),
+  seq: 0,
   /** The journal that goes on, and how many bytes of it are good. */
-  readonly journal: number
-  readonly length: number
+  journal: 1,
+  length: 0,
   /** Bytes of a commit that was cut short, after the good ones. */
-  readonly torn: number
-  /** Journals that the snapshot already holds. */
-  readonly obsolete: readonly number[]
-  /** Bytes of all journals that it does not hold. */
-  readonly journalBytes: number
-  readonly snapshotBytes: number
+  torn: 0,
+  /** The first journal that the snapshot does not hold, and the bytes of it and of all that follow. */
+  first: 1,
+  journalBytes: 0,
+  snapshotBytes: 0,
   /** The journal may be missing: nothing had come after the snapshot when it was written. */
-  readonly clean: boolean
+  clean: true,
   /** The snapshot is one of version 1. */
-  readonly old: boolean
+  old: false,
+})
+
+export type FolderState = ReturnType<typeof emptyFolder> & {
   /** Why not everything could be read. */
   readonly damage?: string
 }
-
-type Snapshot = SnapshotHead & { readonly tables: InMemory; readonly old: boolean }
-
-const noSnapshot = (): Snapshot => ({ journal: 1, seq: 0, clean: true, old: false, tables: createTables() })
-
-/** The state of a folder in which nothing is kept yet. */
-export const emptyFolder = (): FolderState => ({
-  ...noSnapshot(),
-  length: 0,
-  torn: 0,
-  obsolete: [],
-  journalBytes: 0,
-  snapshotBytes: 0,
-})
 
 /** More different parts than this are no repetition any more, and not worth remembering. */
 const MOST = 20_000
@@ -85,18 +72,18 @@ const beginning = async (file: string): Promise<string> => {
   }
 }
 
-const readAnySnapshot = async (file: string, share: (change: Change) => Change): Promise<Snapshot> => {
+/** What a snapshot of any version says, and nothing of it where it is damaged. */
+const readAnySnapshot = async (file: string, share: (change: Change) => Change): Promise<Partial<FolderState>> => {
   const version = Number(/^\{"version":(\d+)[,}]/.exec(await beginning(file))?.[1] ?? 1)
   if (version > 2)
     throw new UnusableStateFile(
       `${file} was written by a newer threeds-sandbox (version ${version} of the state; this one knows 1 and 2). ` +
         'Start the newer one, or choose another folder with --state-dir.',
     )
-  const empty = noSnapshot()
-  const put = (record: Change) => void empty.tables.apply(share(record))
-  if (version === 2) return { ...empty, ...(await readSnapshot(file, put)) }
-  await readVersion1(file, put)
-  return { ...empty, old: true }
+  const tables = createTables()
+  const put = (record: Change) => void tables.apply(share(record))
+  const head = version === 2 ? await readSnapshot(file, put) : await readVersion1(file, put)
+  return { ...head, tables, old: version < 2, snapshotBytes: sizeOf(file) }
 }
 
 /**
@@ -107,40 +94,28 @@ export const readFolder = async (folder: string): Promise<FolderState | null> =>
   const files = listState(folder)
   if (!files.snapshot && files.journals.length === 0) return null
   const share = createInterner()
+  const state = emptyFolder()
   let file = snapshotIn(folder)
-  let base = noSnapshot()
-  let at = { seq: 0, length: 0, torn: 0 }
-  let [journal, journalBytes, snapshotBytes] = [1, 0, 0]
-  const result = (): FolderState => {
-    const { tables, old, clean } = base
-    const obsolete = files.journals.filter((number) => number < base.journal)
-    return { ...at, tables, old, clean, journal, journalBytes, snapshotBytes, obsolete }
-  }
   try {
-    if (files.snapshot) {
-      base = await readAnySnapshot(file, share)
-      snapshotBytes = statSync(file).size
-    }
-    at = { ...at, seq: base.seq }
-    journal = base.journal
+    if (files.snapshot) Object.assign(state, await readAnySnapshot(file, share))
+    const first = state.journal
+    state.first = first
     const newest = files.journals.at(-1) ?? 0
     const known = new Set(files.journals)
-    const last = base.clean ? newest : Math.max(newest, base.journal)
-    for (let number = base.journal; number <= last; number += 1) {
+    const last = state.clean ? newest : Math.max(newest, first)
+    for (let number = first; number <= last; number += 1) {
       file = journalIn(folder, number)
       if (!known.has(number)) throw new Damage(`${file} is missing; the state goes on in it`)
-      if (at.torn > 0) throw new Damage(`${journalIn(folder, journal)}: its last line has no end`)
-      const good = at.seq
-      at = await readJournal(file, good, (changes) => {
-        for (const change of changes) base.tables.apply(share(change))
-        at = { ...at, seq: at.seq + 1 }
+      if (state.torn > 0) throw new Damage(`${journalIn(folder, state.journal)}: its last line has no end`)
+      const read = await readJournal(file, state.seq, (changes) => {
+        for (const change of changes) state.tables.apply(share(change))
+        state.seq += 1
       })
-      journal = number
-      journalBytes += at.length
+      Object.assign(state, read, { journal: number, journalBytes: state.journalBytes + read.length })
     }
-    return result()
+    return state
   } catch (cause) {
-    if (cause instanceof Damage) return { ...result(), damage: cause.message }
+    if (cause instanceof Damage) return { ...state, damage: cause.message }
     throw cause instanceof UnusableStateFile ? cause : unreadable(file, cause)
   }
 }

@@ -1,12 +1,12 @@
-import { mkdirSync, rmSync } from 'node:fs'
+import { fsyncSync, mkdirSync, rmSync } from 'node:fs'
 import { attempt } from '../../domain/attempt.ts'
-import type { Files } from '../files.ts'
+import { type Files, journalIn, listState, removeJournals, setAside, sizeOf, snapshotIn, syncFolder } from '../files.ts'
 import { type Journal, openJournal } from '../journal/journal.ts'
 import type { Lock } from '../lock/lock.ts'
-import type { SnapshotHead } from '../snapshot/read-snapshot.ts'
-import { type Target, writeSnapshotNow } from '../snapshot/write-snapshot.ts'
-import { journalIn, listState, setAside, syncFolder } from '../state-folder.ts'
+import { type SnapshotHead, writeSnapshot } from '../snapshot.ts'
+import type { Change } from '../store.ts'
 import type { InMemory } from '../tables.ts'
+import type { FolderState } from './read-folder.ts'
 
 export type WorkingFolderParts = {
   readonly files: Files
@@ -16,42 +16,25 @@ export type WorkingFolderParts = {
   readonly onProblem: (message: string) => void
 }
 
-/** Where a start finds the folder. */
-export type Start = {
-  /** The journal that commits go to, and its number. */
-  readonly journal: Journal
-  readonly number: number
-  /** Whether the snapshot says that its journal need not be there. */
-  readonly clean: boolean
-  /** Bytes of the snapshot, and of the journals that it does not hold. */
-  readonly sizes: Sizes
-}
-export type Sizes = { readonly snapshot: number; readonly journals: number }
+/** Where a start finds the folder: the journal that commits go to, and how much there is. */
+type Start = Pick<FolderState, 'journal' | 'clean' | 'snapshotBytes' | 'journalBytes'> & { readonly opened: Journal }
 
 /** The state folder of a running store. */
 export type WorkingFolder = ReturnType<typeof createWorkingFolder>
 
 /** Keeps the files of a running store: its journal, the next one after a fold, and all files again when they are gone. */
 export const createWorkingFolder = ({ files, path, tables, lock, onProblem }: WorkingFolderParts, start: Start) => {
-  let { number, journal, clean } = start
-  let snapshotBytes = start.sizes.snapshot
+  let { journal: number, opened: journal, clean, snapshotBytes } = start
   /** Bytes of the journals before this one that the snapshot does not hold. */
-  let earlierBytes = start.sizes.journals - journal.mark().length
+  let earlierBytes = start.journalBytes - journal.mark().length
   /** The journal was not there at the last append. */
   let lost = false
-  /** Snapshots begun so far. */
   let count = 0
 
-  const target = (): Target => {
+  const snapshot = (head: SnapshotHead, records: Iterable<Change>) => {
     count += 1
-    return { files, folder: path, count }
+    return writeSnapshot({ files, folder: path, count }, head, records)
   }
-
-  /** Removes the journals before a number. What cannot be removed now, the next start removes. */
-  const removeBefore = (first: number): void =>
-    attempt(() => {
-      for (const old of listState(path).journals) if (old < first) rmSync(journalIn(path, old), { force: true })
-    })
 
   const mustBeOurs = (): void => {
     if (!lock.isOurs()) throw new Error(`another process has taken over ${path}`)
@@ -81,22 +64,23 @@ export const createWorkingFolder = ({ files, path, tables, lock, onProblem }: Wo
   }
 
   /** To be called when a new snapshot has taken its name: it holds everything before this journal. */
-  const folded = (bytes: number, isClean: boolean): void => {
-    snapshotBytes = bytes
+  const folded = (isClean: boolean): void => {
+    snapshotBytes = sizeOf(snapshotIn(path))
     clean = isClean
     earlierBytes = 0
-    removeBefore(number)
+    // What cannot be removed now, the next start removes.
+    attempt(() => removeJournals(path, number))
   }
 
   /** Writes everything that is in memory as a snapshot and goes on in a new journal. @throws the system's error */
   const writeAnew = (): void => {
     const first = Math.max(number, ...listState(path).journals) + 1
     const { seq } = journal.mark()
-    let bytes = 0
     goOnIn(first, () => {
-      bytes = writeSnapshotNow(target(), { head: { journal: first, seq, clean: false }, records: tables.records() })
+      const head = { journal: first, seq, clean: false }
+      for (const written of snapshot(head, tables.records())) if (written !== undefined) fsyncSync(written)
     })
-    folded(bytes, false)
+    folded(false)
   }
 
   /** The folder or its files were removed: writes them again from memory, and keeps what somebody put there instead. */
@@ -112,7 +96,7 @@ export const createWorkingFolder = ({ files, path, tables, lock, onProblem }: Wo
 
   return {
     path,
-    target,
+    snapshot,
     rotate,
     folded,
     /** @throws when another process has taken over the folder */
@@ -121,7 +105,7 @@ export const createWorkingFolder = ({ files, path, tables, lock, onProblem }: Wo
       mustBeOurs()
     },
     journal: (): Journal => journal,
-    sizes: (): Sizes => ({ snapshot: snapshotBytes, journals: earlierBytes + journal.mark().length }),
+    sizes: () => ({ snapshot: snapshotBytes, journals: earlierBytes + journal.mark().length }),
     head: (isClean: boolean): SnapshotHead => ({ journal: number, seq: journal.mark().seq, clean: isClean }),
 
     /** Closes the journal, and removes it when it is empty and the snapshot does without it. */

@@ -1,17 +1,15 @@
 import { closeSync, fstatSync, openSync, statSync } from 'node:fs'
 import { crc32 } from 'node:zlib'
 import { attempt } from '../../domain/attempt.ts'
-import { type Files, writeWhole } from '../files.ts'
-import { readLines } from '../read-lines.ts'
+import { type Files, readLines, writeWhole } from '../files.ts'
 import { type Change, changeOf } from '../store.ts'
 import { Damage } from '../unusable.ts'
 
 const CHECKSUM_LENGTH = 8
 const SPACE = 0x20
+const LINE_END = 0x0a
 
 const checksum = (rest: Uint8Array): string => crc32(rest).toString(16).padStart(CHECKSUM_LENGTH, '0')
-
-const LINE_END = 0x0a
 
 /** Lines are written into a piece of memory that is used again, up to this size. */
 const MOST_KEPT = 1 << 20
@@ -86,24 +84,8 @@ export const readJournal = async (
   return { seq, length: rest.byte, torn: rest.bytes.length }
 }
 
-/** A journal that is open for writing. */
-export type Journal = {
-  readonly path: string
-  mark(): Mark
-  /** Writes commits with one call. @throws the system's error; nothing of them stays in the journal then */
-  append(commits: readonly string[]): void
-  /** Removes everything after a mark, at the latest before the next append. */
-  takeBack(mark: Mark): void
-  /** False when somebody removed or moved the file, or its folder. */
-  isThere(): boolean
-  /** Forces what was appended to the disk. */
-  sync(): Promise<void>
-  syncNow(): void
-  close(): void
-}
-
 /** Opens a journal to go on after a mark, or makes a new one. @throws the system's error */
-export const openJournal = (files: Files, path: string, from: Mark | { readonly newAfter: number }): Journal => {
+export const openJournal = (files: Files, path: string, from: Mark | { readonly newAfter: number }) => {
   const isNew = 'newAfter' in from
   const fd = openSync(path, isNew ? 'ax' : 'a', 0o600)
   const self = fstatSync(fd)
@@ -118,6 +100,7 @@ export const openJournal = (files: Files, path: string, from: Mark | { readonly 
     dirty = false
   }
 
+  /** Removes everything after a mark, at the latest before the next append. */
   const takeBack = (to: Mark): void => {
     mark = to
     dirty = true
@@ -128,6 +111,7 @@ export const openJournal = (files: Files, path: string, from: Mark | { readonly 
     }
   }
 
+  /** False when somebody removed or moved the file, or its folder. */
   const isThere = (): boolean => {
     const found = statSync(path, { throwIfNoEntry: false })
     return found !== undefined && found.ino === self.ino && found.dev === self.dev
@@ -135,11 +119,12 @@ export const openJournal = (files: Files, path: string, from: Mark | { readonly 
 
   return {
     path,
-    mark: () => mark,
+    mark: (): Mark => mark,
     takeBack,
     isThere,
 
-    append(commits) {
+    /** Writes commits with one call. @throws the system's error; nothing of them stays in the journal then */
+    append(commits: readonly string[]): void {
       const bytes = linesOf(mark.seq, commits)
       clean()
       try {
@@ -153,8 +138,12 @@ export const openJournal = (files: Files, path: string, from: Mark | { readonly 
       mark = { length: mark.length + bytes.length, seq: mark.seq + commits.length }
     },
 
-    sync: () => files.sync(fd),
-    syncNow: () => files.syncNow(fd),
-    close: () => closeSync(fd),
+    /** Forces what was appended to the disk. */
+    sync: (): Promise<void> => files.sync(fd),
+    syncNow: (): void => files.syncNow(fd),
+    close: (): void => closeSync(fd),
   }
 }
+
+/** A journal that is open for writing. */
+export type Journal = ReturnType<typeof openJournal>

@@ -13,7 +13,7 @@ type SaverParts = {
   readonly durability: Durability
   readonly tables: InMemory
   /** Where the commits go. */
-  readonly folder: Pick<WorkingFolder, 'journal' | 'append' | 'rotate'>
+  readonly folder: WorkingFolder
   /** Called after every append that worked. */
   readonly onAppended: () => void
   readonly onProblem: (message: string) => void
@@ -41,13 +41,10 @@ export const createSaver = ({ durability, tables, folder, onAppended, onProblem 
     for (const { reject } of groups) reject(error)
   }
 
-  const syncer = createSyncer({
-    currentJournal: folder.journal,
-    onFailed: (groups, cause) => {
-      const later = open ? [open] : []
-      open = undefined
-      fail([...groups, ...later], cause)
-    },
+  const syncer = createSyncer(folder.journal, (groups, cause) => {
+    const later = open ? [open] : []
+    open = undefined
+    fail([...groups, ...later], cause)
   })
 
   /** What was acknowledged stays in memory; a snapshot will hold it when there is space again. */

@@ -12,17 +12,6 @@ export class StateInUse extends Error {
 
 const TOUCH_MS = 5_000
 
-/** The right to work in a state folder. */
-export type Lock = {
-  /** Locks again when the lock is gone, for example with the whole folder. @throws StateInUse */
-  claim(): void
-  /** False once `look` has seen that another process took over. A machine that slept for long is taken for dead. */
-  isOurs(): boolean
-  /** Looks whether another process took over. */
-  look(): void
-  release(): void
-}
-
 const inUse = (folder: string, owner: Owner | undefined): StateInUse => {
   const who = owner
     ? `process ${owner.pid} on ${owner.host}, running since ${owner.startedAt}`
@@ -34,11 +23,11 @@ const inUse = (folder: string, owner: Owner | undefined): StateInUse => {
   )
 }
 
-/** A lock by its name, `lock-<n>.json`. A free one was released: it keeps its number from being given out again. */
-type Numbered = { readonly name: string; readonly generation: number; readonly free: boolean }
-
-/** All locks of a folder. @throws the system's error */
-const listLocks = (folder: string): Numbered[] =>
+/**
+ * All locks of a folder, by their names `lock-<n>.json`. A free one was released: it keeps its number from being given out
+ * again. @throws the system's error
+ */
+const listLocks = (folder: string) =>
   readdirSync(folder).flatMap((name) => {
     const [, generation, kind] = /^lock-(\d{1,15})\.(json|free)$/.exec(name) ?? []
     return generation === undefined ? [] : [{ name, generation: Number(generation), free: kind === 'free' }]
@@ -118,7 +107,7 @@ const acquire = (folder: string, owner: Owner, text: string): number => {
 }
 
 /** Locks a state folder for this process. @throws StateInUse, or the system's error */
-export const lockFolder = (folder: string): Lock => {
+export const lockFolder = (folder: string) => {
   const owner = self()
   const text = `${JSON.stringify(owner)}\n`
   let generation = acquire(folder, owner, text)
@@ -126,6 +115,7 @@ export const lockFolder = (folder: string): Lock => {
 
   const isThere = (): boolean => attempt(() => readLock(file(), 0))?.owner?.token === owner.token
   let taken = false
+  /** Looks whether another process took over. */
   const look = (): void => {
     // A folder that cannot be read takes no writes either; whoever writes will find out.
     taken = attempt(() => listLocks(folder))?.some((lock) => lock.generation > generation) ?? taken
@@ -137,18 +127,23 @@ export const lockFolder = (folder: string): Lock => {
     attempt(() => isThere() && writeFileSync(file(), text, { flag: 'r+' }))
   }, TOUCH_MS).unref()
   return {
-    isOurs: () => !taken,
+    /** False once `look` has seen that another process took over. A machine that slept for long is taken for dead. */
+    isOurs: (): boolean => !taken,
     look,
-    claim() {
+    /** Locks again when the lock is gone, for example with the whole folder. @throws StateInUse */
+    claim(): void {
       look()
       if (isThere() && !taken) return
       generation = acquire(folder, owner, text)
       taken = false
     },
-    release() {
+    release(): void {
       clearInterval(alive)
       // Renamed and not removed: a slow process that has listed it must not be able to take the same generation.
       if (isThere()) attempt(() => renameSync(file(), file().replace(/json$/, 'free')))
     },
   }
 }
+
+/** The right to work in a state folder. */
+export type Lock = ReturnType<typeof lockFolder>

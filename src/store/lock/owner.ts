@@ -3,20 +3,6 @@ import { hostname } from 'node:os'
 import { attempt } from '../../domain/attempt.ts'
 import { codeOf } from '../unusable.ts'
 
-/** Who holds a state folder, as its lock file says. */
-export type Owner = {
-  readonly pid: number
-  /** When the process started. */
-  readonly startedAt: string
-  readonly host: string
-  /** The kernel's own time of the start, which tells two processes with one pid apart; null where it is not known. */
-  readonly processStart: string | null
-  /** Which start of the machine; null where it is not known. */
-  readonly boot: string | null
-  /** Different for every lock of every process. */
-  readonly token: string
-}
-
 const readIfThere = (file: string): string | undefined => attempt(() => readFileSync(file, 'utf8'))
 
 /** The state and the start of a process, from the fields behind its name (which may hold anything). */
@@ -29,15 +15,21 @@ const statusOf = (pid: number): { readonly state: string; readonly start: string
 
 const bootId = (): string | null => readIfThere('/proc/sys/kernel/random/boot_id')?.trim() ?? null
 
-/** This process. */
-export const self = (): Owner => ({
+/** This process, as its lock file says who holds a state folder. */
+export const self = () => ({
   pid: process.pid,
+  /** When the process started. */
   startedAt: new Date(performance.timeOrigin).toISOString(),
   host: hostname(),
+  /** The kernel's own time of the start, which tells two processes with one pid apart; null where it is not known. */
   processStart: statusOf(process.pid)?.start ?? null,
+  /** Which start of the machine; null where it is not known. */
   boot: bootId(),
+  /** Different for every lock of every process. */
   token: `${process.pid}-${Math.round(performance.timeOrigin)}-${process.hrtime.bigint()}`,
 })
+
+export type Owner = Readonly<ReturnType<typeof self>>
 
 const isText = (value: unknown): value is string => typeof value === 'string'
 const textOrNull = (value: unknown): string | null =>
@@ -75,11 +67,8 @@ const livesHere = (owner: Owner): boolean => {
 /** A lock without a sign of life for so long is given up, where its process cannot be looked at. */
 export const SILENT_MS = 15_000
 
-/** A lock: who wrote it, and how long ago it was touched. */
-export type Held = { readonly owner: Owner | undefined; readonly silentMs: number }
-
-/** Reads a lock; undefined when it is gone. `nowMs` is the time of the file system. */
-export const readLock = (file: string, nowMs: number): Held | undefined => {
+/** Who wrote a lock, and how long ago it was touched; undefined when it is gone. `nowMs` is the time of the file system. */
+export const readLock = (file: string, nowMs: number) => {
   try {
     return { silentMs: nowMs - statSync(file).mtimeMs, owner: ownerIn(readFileSync(file, 'utf8')) }
   } catch (error) {
@@ -89,5 +78,5 @@ export const readLock = (file: string, nowMs: number): Held | undefined => {
 }
 
 /** Whether the owner still works in the folder. A process of another host is known by its signs of life only. */
-export const isHeld = ({ owner, silentMs }: Held): boolean =>
+export const isHeld = ({ owner, silentMs }: NonNullable<ReturnType<typeof readLock>>): boolean =>
   owner?.host === hostname() ? livesHere(owner) : silentMs < SILENT_MS

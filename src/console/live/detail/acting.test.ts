@@ -5,7 +5,7 @@ import type { UntoldTransaction } from '../../../telling/told.ts'
 import { fileName } from '../../parts/download.ts'
 import { attemptOf, exchangeOfRequest, stepsOfWebhook } from './exchange.ts'
 import { pageForPhone } from './phone-code.tsx'
-import { bodyAgain, nextName } from './run-again.ts'
+import { nextName, underNextName, withCard } from './run-again.ts'
 
 const AT = '2026-11-22T08:00:00.000+00:00'
 
@@ -72,7 +72,8 @@ describe('running again', () => {
 
   it('puts the test card in place of the hidden one, and keeps all else', () => {
     const first = request({ amount: 1250, refno: 'order-1', card: hidden, option: { authenticationOnly: true } })
-    expect(bodyAgain({ first, row: ROW }, card)).toEqual({
+    const sent = underNextName({ first, row: ROW })
+    expect({ ...sent, ...withCard(sent?.body, card) }).toEqual({
       name: 'order-1-again',
       body: {
         amount: 1250,
@@ -94,7 +95,7 @@ describe('running again', () => {
     ['its card is no test card', request({ card: hidden }), undefined],
     ['something else is hidden', request({ card: { alias: '[hidden alias]' } }), card],
   ])('is not the same where %s, and says so', (_why, first, known) => {
-    expect(bodyAgain({ row: ROW, ...(first && { first }) }, known)).toHaveProperty('whyNot')
+    expect(withCard(underNextName({ row: ROW, first })?.body, known)).toHaveProperty('whyNot')
   })
 })
 

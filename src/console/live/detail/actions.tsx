@@ -1,5 +1,4 @@
 import { useState } from 'preact/hooks'
-import type { Told } from '../../../contract/control.gen.ts'
 import { Icon } from '../../../look/icon.tsx'
 import { Button } from '../../parts/controls.tsx'
 import { CopyButton } from '../../parts/copy.tsx'
@@ -27,14 +26,16 @@ const OpenPage = ({ page, isLink }: { readonly page: string; readonly isLink: bo
 }
 
 /** Everything that can be done about a thing. */
-export const Actions = ({ thing, told: { isOpen } }: { readonly thing: Thing; readonly told: Told }) => {
+export const Actions = ({ thing }: { readonly thing: Thing }) => {
   const console = useConsole()
   const [isEntering, setEntering] = useState(false)
   const { row, first, explanation } = thing
+  const { isOpen } = row.told
   const isResource = row.kind === 'transaction' || row.kind === 'link'
   const page = isResource ? row.page : undefined
   const isCardWanted = row.kind === 'link' && row.status === 'PENDING' && row.step !== 'authentication'
   const corrected = explanation?.corrected
+  const curl = first?.curl
   const [isSending, setSending] = useState(false)
   // Loaded when it is wanted: it brings what starts things.
   const send = async (what: 'runAgain' | 'sendCorrected'): Promise<void> => {
@@ -68,8 +69,8 @@ export const Actions = ({ thing, told: { isOpen } }: { readonly thing: Thing; re
         </Button>
       ) : null}
       {row.kind === 'request' ? null : <WebhookMenu thing={thing} />}
-      {first?.curl === undefined ? null : (
-        <CopyButton words="Copy curl" what="the first call as curl" text={() => first.curl ?? ''} letter="c" />
+      {curl === undefined ? null : (
+        <CopyButton words="Copy curl" what="the first call as curl" text={() => curl} letter="c" />
       )}
       <ExportMenu thing={thing} />
     </div>

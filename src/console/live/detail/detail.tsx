@@ -1,4 +1,3 @@
-import { signal } from '@preact/signals'
 import { useEffect, useRef, useState } from 'preact/hooks'
 import type { Row } from '../../../contract/control.gen.ts'
 import { Go } from '../../parts/controls.tsx'
@@ -20,43 +19,37 @@ const relatedTo = (row: Row | undefined): string | undefined => {
  * Everything about an id: asked for when it is shown, and again whenever its row changes. Until the next is there, the
  * one before stays: J and K do not flicker.
  */
-const useThing = (id: string): { readonly thing: Thing | Missing | undefined; readonly isOld: boolean } => {
+const useThing = (id: string): Thing | Missing | undefined => {
   const { control, watch } = useConsole()
-  const [loaded] = useState(() => signal<Thing | Missing | undefined>(undefined))
+  const [thing, setThing] = useState<Thing | Missing | undefined>(undefined)
   const { list, space } = watch.value
-  const rows = list.rows.value
-  const thing = loaded.value
+  const isFirst = list.rows.value.length === 0
   const row = list.find(id)
   const related = relatedTo(row ?? (thing && thing.id === id && 'row' in thing ? thing.row : undefined))
   const relatedRow = related === undefined ? undefined : list.find(related)
-  const isFirst = rows.length === 0
   useEffect(() => {
     let isOver = false
-    void loadThing(control, space, id, row).then((found) => {
-      if (!isOver) loaded.value = found
-    })
+    void loadThing(control, space, id, row).then((found) => isOver || setThing(found))
     return () => {
       isOver = true
     }
   }, [space, id, row, relatedRow, isFirst])
-  return { thing, isOld: thing !== undefined && thing.id !== id }
+  return thing
 }
 
 const lookOf = (value: string): string => (value.length > 30 ? 'id' : value.length > 12 ? 'long' : '')
 
 /** The 3-D Secure result, every value with what it means; what is absent means something, too. */
 const Result = ({ thing: { row, link, transaction } }: { readonly thing: Thing }) => {
-  const record = link ?? transaction
-  const told = row.kind === 'webhook' ? undefined : record?.explained
-  if (!told) return null
-  const isLink = link !== undefined
+  const told = (link ?? transaction)?.explained
+  if (!told || row.kind === 'webhook') return null
   return (
     <section class="sec" aria-labelledby="result">
       <header>
         <h3 id="result">3-D Secure result</h3>
         <p>
           what your app finds in <code>card.3D</code>
-          {isLink ? ' of the link' : ''}
+          {link ? ' of the link' : ''}
         </p>
       </header>
       <dl class="xv">
@@ -79,14 +72,14 @@ const Result = ({ thing: { row, link, transaction } }: { readonly thing: Thing }
 
 /** Everything about one thing. */
 export const Detail = ({ id }: { readonly id: string }) => {
-  const { thing, isOld } = useThing(id)
+  const thing = useThing(id)
   const at = useRef<HTMLDivElement>(null)
   const shown = thing?.id
   useEffect(() => {
     if (at.current) at.current.scrollTop = 0
   }, [shown])
   return (
-    <div class="scroll" ref={at} aria-busy={isOld || thing === undefined}>
+    <div class="scroll" ref={at} aria-busy={thing?.id !== id}>
       <Go icon="back" look="bare phone back" to={{ selected: '' }}>
         Live
       </Go>

@@ -49,51 +49,42 @@ export const EndMenu = ({ thing: { row, link } }: { readonly thing: Thing }) => 
   const { act, want } = useConsole()
   const [all, setAll] = useState<readonly Ending[]>([])
   const [picking, setPicking] = useState<Ending | undefined>(undefined)
-  const end = ({ call, words }: EndingReason): void => {
+  const end = ({ call: { body }, words }: EndingReason): void => {
     setPicking(undefined)
     const done = `Ended: ${words}`
     // The merchant of a link knows nothing of the transaction behind it: it is the link that is ended.
     const path = { id: link?.id ?? row.id }
-    if (call.body === undefined) void act(done, link ? 'expireLink' : 'expireTransaction', { path })
-    else void act(done, link ? 'finishLinkChallenge' : 'finishChallenge', { path, body: call.body })
+    if (body === undefined) void act(done, link ? 'expireLink' : 'expireTransaction', { path })
+    else void act(done, link ? 'finishLinkChallenge' : 'finishChallenge', { path, body })
   }
   const load = async (): Promise<void> => {
     const got = all.length === 0 ? await want('listEndings') : undefined
     if (got) setAll(got.endings)
   }
-  const passes = all.find(({ id }) => id === 'Y')
-  const entry = (ending: Ending, words: string, code: string, sentence: string, onClick: () => void) => (
+  const entry = (ending: Ending, words: string, note: string, hasPicker: boolean) => (
     <Entry
-      key={`${ending.id} ${words}`}
+      key={words}
       sign={ending.sign}
       words={
         <>
-          {words} {code === '' ? null : <span class="mut">({code})</span>}
+          {words}
+          {hasPicker ? '…' : ''} {/^[A-Z]$/.test(ending.id) ? <span class="mut">({ending.id})</span> : null}
         </>
       }
-      note={sentence}
-      onClick={onClick}
+      note={note}
+      onClick={() => (hasPicker ? setPicking(ending) : end(ending))}
     />
   )
+  const passes = all.find(({ id }) => id === 'Y')
   return (
     <>
       <Menu letter="e" onOpen={() => void load()} icon="flag" summary="End as">
         <p class="grp">End this now, whatever the card wants</p>
-        {all.map((ending) => {
-          const isForced = /^[A-Z]$/.test(ending.id)
-          const hasPicker = ending.id === 'N'
-          return entry(
-            ending,
-            hasPicker ? `${ending.words}…` : ending.words,
-            isForced ? ending.id : '',
-            ending.sentence,
-            () => (hasPicker ? setPicking(ending) : end(ending)),
-          )
-        })}
+        {all.map((ending) => entry(ending, ending.words, ending.sentence, ending.id === 'N'))}
         {passes ? (
           <>
             <hr />
-            {entry(passes, 'Passes, with a confidence…', 'Y', 'How sure the bank is.', () => setPicking(passes))}
+            {entry(passes, 'Passes, with a confidence', 'How sure the bank is.', true)}
           </>
         ) : null}
       </Menu>

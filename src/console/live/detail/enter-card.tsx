@@ -4,16 +4,8 @@ import { Button, Choice, Field } from '../../parts/controls.tsx'
 import { Skeleton } from '../../parts/states.tsx'
 import { useConsole } from '../../parts/use-console.ts'
 import { exampleCvv, exampleYear } from '../../start/example-card.ts'
-import type { ListedCard } from '../../state/catalogue.ts'
 import { FormDialog } from './form-dialog.tsx'
 import type { Thing } from './load-thing.ts'
-
-/** The outcomes that cards lead to, each once, with those cards. */
-const byOutcome = (cards: readonly ListedCard[]): ReadonlyMap<string, readonly ListedCard[]> => {
-  const found = new Map<string, readonly ListedCard[]>()
-  for (const card of cards) found.set(card.outcome, [...(found.get(card.outcome) ?? []), card])
-  return found
-}
 
 type Props = { readonly thing: Thing; readonly onClose: () => void }
 
@@ -21,66 +13,61 @@ type Props = { readonly thing: Thing; readonly onClose: () => void }
 export const EnterCard = ({ thing: { row, link }, onClose }: Props) => {
   const { act, catalogue, told } = useConsole()
   useEffect(catalogue.need, [])
-  const brands = link?.brands?.map(({ brand }) => brand)
-  const cards = catalogue.cards.value?.filter(
-    ({ paymentMethod }) => brands === undefined || brands.length === 0 || brands.includes(paymentMethod),
-  )
-  const outcomes = byOutcome(cards ?? [])
-  const [outcome, setOutcome] = useState<string | undefined>(undefined)
-  const [brand, setBrand] = useState<string | undefined>(undefined)
-  const [month, setMonth] = useState('12')
-  const [year, setYear] = useState(exampleYear(told.now.value))
-  const [cvv, setCvv] = useState<string | undefined>(undefined)
-  const [name, setName] = useState('Alex Example')
-  const [problem, setProblem] = useState('')
-  if (!cards)
-    return (
-      <FormDialog title="Enter a card" onClose={onClose}>
-        <Skeleton lines={5} />
-      </FormDialog>
-    )
-  const chosen = outcome ?? cards.find(({ name: of }) => of === 'challenge_success')?.outcome ?? cards[0]?.outcome ?? ''
-  const fitting = outcomes.get(chosen) ?? []
-  const card = fitting.find(({ paymentMethod }) => paymentMethod === brand) ?? fitting[0]
-  const code = cvv ?? exampleCvv(card?.paymentMethod ?? '')
-  const enter = async (): Promise<void> => {
-    if (!card) return
-    const got = await act('Card entered', 'submitCard', {
+  const [typed, setTyped] = useState<Readonly<Record<string, string>>>({
+    month: '12',
+    year: exampleYear(told.now.value),
+    name: 'Alex Example',
+  })
+  const all = catalogue.cards.value
+  const brands = link?.brands?.map(({ brand }) => brand) ?? []
+  const cards = (all ?? []).filter(({ paymentMethod }) => brands.length === 0 || brands.includes(paymentMethod))
+  const usual = cards.find(({ name }) => name === 'challenge_success') ?? cards[0]
+  const outcome = typed.outcome ?? usual?.outcome ?? ''
+  const fitting = cards.filter((one) => one.outcome === outcome)
+  const { number = '', paymentMethod = '' } =
+    fitting.find((one) => one.paymentMethod === typed.brand) ?? fitting[0] ?? {}
+  const { month = '', year = '', name = '', cvv = exampleCvv(paymentMethod) } = typed
+  const set = (what: string) => (text: string | undefined) =>
+    setTyped({ ...typed, ...(text !== undefined && { [what]: text }) })
+  const enter = () =>
+    act('Card entered', 'submitCard', {
       path: { id: row.id },
       body: {
-        card: { number: card.number, cvv: code, expiryMonth: month, expiryYear: year },
+        card: { number, cvv, expiryMonth: month, expiryYear: year },
         ...(link?.collectCardholderName === true && { cardholderName: name }),
       },
     })
-    if ('value' in got) onClose()
-    else setProblem(got.refused.message)
-  }
-  const field = (words: string, value: string, set: (text: string) => void, numeric = true) => (
-    <Field label={words} value={value} inputMode={numeric ? 'numeric' : 'text'} onChange={set} />
-  )
   return (
-    <FormDialog title="Enter a card" onClose={onClose} onSubmit={() => void enter()} problem={problem}>
-      <Choice
-        label="What shall happen"
-        value={chosen}
-        choices={[...outcomes.keys()].map((one) => [one, one])}
-        onChange={setOutcome}
-      />
-      <Choice
-        label="Card"
-        value={card?.number ?? ''}
-        choices={fitting.map(({ number, paymentMethod }) => [number, `${brandWords(paymentMethod)} ${number}`])}
-        onChange={(chosen) => setBrand(fitting.find(({ number }) => number === chosen)?.paymentMethod)}
-      />
-      <div class="line">
-        {field('Month', month, setMonth)}
-        {field('Year', year, setYear)}
-        {field('CVV', code, setCvv)}
-      </div>
-      {link?.collectCardholderName === true ? field('Name on the card', name, setName, false) : null}
-      <Button icon="card" look="pri" type="submit" disabled={!card}>
-        Enter this card
-      </Button>
+    <FormDialog title="Enter a card" onClose={onClose} onSubmit={enter}>
+      {!all ? (
+        <Skeleton lines={5} />
+      ) : (
+        <>
+          <Choice
+            label="What shall happen"
+            value={outcome}
+            choices={[...new Set(cards.map((one) => one.outcome))].map((one) => [one, one])}
+            onChange={set('outcome')}
+          />
+          <Choice
+            label="Card"
+            value={number}
+            choices={fitting.map((one) => [one.number, `${brandWords(one.paymentMethod)} ${one.number}`])}
+            onChange={(chosen) => set('brand')(fitting.find((one) => one.number === chosen)?.paymentMethod)}
+          />
+          <div class="line">
+            <Field label="Month" value={month} inputMode="numeric" onChange={set('month')} />
+            <Field label="Year" value={year} inputMode="numeric" onChange={set('year')} />
+            <Field label="CVV" value={cvv} inputMode="numeric" onChange={set('cvv')} />
+          </div>
+          {link?.collectCardholderName === true ? (
+            <Field label="Name on the card" value={name} inputMode="text" onChange={set('name')} />
+          ) : null}
+          <Button icon="card" look="pri" type="submit" disabled={number === ''}>
+            Enter this card
+          </Button>
+        </>
+      )}
     </FormDialog>
   )
 }

@@ -15,10 +15,10 @@ export type Half = {
   /** Verb and address, or a status. */
   readonly line: string
   readonly headers: readonly NamedValue[]
-  readonly body?: string
+  readonly body?: string | undefined
   /** Why there is less than there was, or nothing at all. */
-  readonly note?: string
-  readonly findings: readonly RequestFinding[]
+  readonly note?: string | undefined
+  readonly findings?: readonly RequestFinding[]
 }
 
 /** Two sides of a call beside each other. */
@@ -27,8 +27,8 @@ export type Exchange = {
   readonly answered: Half
   readonly durationMs: number
   /** The call as a script for a shell, or why there is none. */
-  readonly curl?: string
-  readonly noCurl?: string
+  readonly curl?: string | undefined
+  readonly noCurl?: string | undefined
   /** What may be sent again. */
   readonly webhook?: string
 }
@@ -38,11 +38,7 @@ const asker = ({ operation, method }: RecordedRequest): string => {
   return method === 'GET' ? 'Browser asked' : 'Cardholder’s page sent'
 }
 
-const contentOf = ({ headers, body, cut }: RecordedMessage) => ({
-  headers,
-  ...(body !== undefined && { body }),
-  ...(cut !== undefined && { note: cut }),
-})
+const contentOf = ({ headers, body, cut: note }: RecordedMessage) => ({ headers, body, note })
 
 const UNANSWERED: Readonly<Record<RecordedRequest['end'], string>> = {
   answered: 'The answer is not kept.',
@@ -52,18 +48,17 @@ const UNANSWERED: Readonly<Record<RecordedRequest['end'], string>> = {
 
 /** A recorded request and its answer. */
 export const exchangeOfRequest = (record: RecordedRequest): Exchange => {
-  const { method, path, query, end, status, durationMs, request, response, findings = [], curl, noCurl } = record
+  const { method, path, query = '', end, status, durationMs, request, response, findings = [], curl, noCurl } = record
   return {
-    asked: { who: asker(record), line: `${method} ${path}${query ?? ''}`, ...contentOf(request), findings },
+    asked: { who: asker(record), line: `${method} ${path}${query}`, ...contentOf(request), findings },
     answered: {
       who: 'Sandbox answered',
-      line: status === undefined ? 'no answer' : String(status),
+      line: String(status ?? 'no answer'),
       ...(response ? contentOf(response) : { headers: [], note: UNANSWERED[end] }),
-      findings: [],
     },
     durationMs,
-    ...(curl !== undefined && { curl }),
-    ...(noCurl !== undefined && { noCurl }),
+    curl,
+    noCurl,
   }
 }
 
@@ -82,27 +77,20 @@ const attemptCurl = ({ url, headers, body }: WebhookAttempt['request']): string 
     data: quoted(body),
   })
 
-const pathOf = (url: string): string => url.replace(/^https?:\/\//, '')
-
 /** A try of a webhook, and what its receiver said. */
-export const exchangeOfAttempt = (
-  webhook: string,
-  { request, response, error, durationMs }: WebhookAttempt,
-): Exchange => ({
+const exchangeOfAttempt = (webhook: string, { request, response, error, durationMs }: WebhookAttempt): Exchange => ({
   asked: {
     who: 'Sandbox sent',
-    line: `POST ${pathOf(request.url)}`,
+    line: `POST ${request.url.replace(/^https?:\/\//, '')}`,
     headers: named(request.headers),
     body: request.body,
-    findings: [],
   },
   answered: {
     who: response ? 'Receiver answered' : 'Receiver',
-    line: response ? String(response.status) : 'gave no answer',
+    line: String(response?.status ?? 'gave no answer'),
     headers: named(response?.headers ?? {}),
-    ...(response && { body: response.body }),
-    ...(error !== undefined && { note: error }),
-    findings: [],
+    body: response?.body,
+    note: error,
   },
   durationMs,
   curl: attemptCurl(request),

@@ -1,4 +1,4 @@
-import type { Told } from '../../../contract/control.gen.ts'
+import type { EventSubject, Row, TransactionRow } from '../../../contract/control.gen.ts'
 import { brandWords, counted, maskedNumber, money, withUntil } from '../../../telling/figures.ts'
 import { Go } from '../../parts/controls.tsx'
 import { CopyText } from '../../parts/copy.tsx'
@@ -6,51 +6,45 @@ import { SendAgain } from '../../parts/deeds.tsx'
 import { Sign, Tag } from '../../parts/sign.tsx'
 import { Note } from '../../parts/states.tsx'
 import { useConsole } from '../../parts/use-console.ts'
+import { webhookOf } from '../listed.ts'
 import { Actions } from './actions.tsx'
 import type { Thing } from './load-thing.ts'
 
-/** What people call it: its refno or reference. */
-const nameOf = ({ row }: Thing): { readonly label: string; readonly name: string } | undefined => {
-  if (row.kind === 'transaction') return { label: 'refno', name: row.refno }
-  if (row.kind === 'link') return row.reference === '' ? undefined : { label: 'reference', name: row.reference }
-  const { refno, reference } = row.kind === 'webhook' ? row.of : row
-  if (refno !== undefined) return { label: 'refno', name: refno }
-  return reference === undefined ? undefined : { label: 'reference', name: reference }
-}
+type Props = { readonly row: Row }
 
 /** What its merchant reads, or got. */
-const statusWords = ({ row }: Thing): string => {
+const statusWords = (row: Row): string => {
   if (row.kind === 'request')
     return [row.status === undefined ? 'no answer' : `HTTP ${row.status}`, row.code].filter(Boolean).join(', ')
   return row.kind === 'webhook' ? `${row.status}, ${counted(row.attemptCount, 'try', 'tries')}` : `status ${row.status}`
 }
 
+/** What people call it. */
+const Name = ({ row }: Props) => {
+  const { refno, reference }: Pick<EventSubject, 'refno' | 'reference'> = row.kind === 'webhook' ? row.of : row
+  const [label, text] = refno === undefined ? ['reference', reference] : ['refno', refno]
+  return text ? <CopyText label={label} text={text} what={`the ${label}`} /> : null
+}
+
 const IDS = { transaction: 'id', link: 'id', request: 'request', webhook: 'webhook-id' } as const
 
 /** What else this is about, and a way there. */
-const Related = ({ thing: { row } }: { readonly thing: Thing }) => {
+const Related = ({ row }: Props) => {
   const { nav } = useConsole()
-  const to = (id: string, words: string) => <a href={nav.href({ selected: id })}>{words}</a>
-  if (row.kind === 'transaction' && row.link !== undefined) return to(row.link, 'Its link')
-  if (row.kind === 'link' && row.transaction !== undefined) return to(row.transaction, 'Its authentication')
+  const to = (id: string | undefined, words: string) => id && <a href={nav.href({ selected: id })}>{words}</a>
+  if (row.kind === 'transaction') return to(row.link, 'Its link')
+  if (row.kind === 'link') return to(row.transaction, 'Its authentication')
   if (row.kind === 'webhook') return to(row.of.id, `The ${row.of.kind} that it is about`)
-  if (row.kind === 'request' && row.subject?.id !== undefined) return to(row.subject.id, `The ${row.subject.kind}`)
-  return null
+  return to(row.subject?.id, `The ${row.subject?.kind}`)
 }
 
-const Meta = ({ thing }: { readonly thing: Thing }) => {
-  const { row } = thing
-  const name = nameOf(thing)
-  const { amount, currency, brand, masked } = {
-    amount: undefined,
-    currency: undefined,
-    brand: undefined,
-    masked: undefined,
-    ...row,
-  }
+type Paid = Partial<Pick<TransactionRow, 'amount' | 'currency' | 'brand' | 'masked'>>
+
+const Meta = ({ row }: Props) => {
+  const { kind, amount, currency, brand, masked }: Pick<Row, 'kind'> & Paid = row
   return (
     <div class="meta across">
-      {row.kind === 'webhook' || (row.kind === 'request' && amount === undefined) ? null : (
+      {kind === 'webhook' || (kind === 'request' && amount === undefined) ? null : (
         <span class="num">
           <b>{amount === undefined ? 'No amount' : money(amount, currency)}</b>
         </span>
@@ -60,29 +54,27 @@ const Meta = ({ thing }: { readonly thing: Thing }) => {
           {brandWords(brand)} {masked === undefined ? '' : maskedNumber(masked)}
         </span>
       )}
-      {name ? <CopyText label={name.label} text={name.name} what={`the ${name.label}`} /> : null}
-      <CopyText label={IDS[row.kind]} text={row.id} what="the id" />
-      <Related thing={thing} />
+      <Name row={row} />
+      <CopyText label={IDS[kind]} text={row.id} what="the id" />
+      <Related row={row} />
     </div>
   )
 }
 
 /** What nobody ordered, or what waits for somebody, with what can be done about it. */
-const Notes = ({ thing: { row }, told: { look, held, trap } }: { readonly thing: Thing; readonly told: Told }) => {
-  const { told: rows } = useConsole()
-  const hook = row.kind === 'webhook' ? row : row.kind === 'request' ? undefined : row.webhook
+const Notes = ({ row }: Props) => {
+  const now = useConsole().told.now.value
+  const { look, held, trap } = row.told
+  const hook = webhookOf(row)
+  // Of a delivery, its own sentence has said the rest.
+  const words = row.kind === 'webhook' ? look?.next : `${look?.words} ${look?.next}`
   return (
     <>
       {look?.kind === 'webhook' && hook ? (
         <Note
           icon="tech"
           title={look.title}
-          // Of a delivery, its own sentence has said the rest.
-          words={withUntil(
-            row.kind === 'webhook' ? look.next : `${look.words} ${look.next}`,
-            look.until,
-            rows.now.value,
-          )}
+          words={withUntil(words ?? '', look.until, now)}
           action={<SendAgain id={hook.id} words="Send now" />}
         />
       ) : null}
@@ -106,30 +98,30 @@ const Notes = ({ thing: { row }, told: { look, held, trap } }: { readonly thing:
 
 /** Sign, sentence, facts and what can be done. */
 export const Head = ({ thing }: { readonly thing: Thing }) => {
-  const { told: rows } = useConsole()
-  const { told } = thing.row
-  const { sign, title, sentence, until, result, fraudLoss, appShould, look } = told
+  const now = useConsole().told.now.value
+  const { row } = thing
+  const { sign, title, sentence, until, result, fraudLoss, appShould, look } = row.told
   return (
     <header class="dh">
       <div class="top">
         <Sign name={sign} />
         <div>
           <h2>{title}</h2>
-          <p class="sub">{withUntil(sentence, until, rows.now.value)}</p>
+          <p class="sub">{withUntil(sentence, until, now)}</p>
         </div>
         <Go icon="off" look="bare icon desk" to={{ selected: '' }} aria-label="Close details" />
       </div>
-      <Meta thing={thing} />
-      <Notes thing={thing} told={told} />
+      <Meta row={row} />
+      <Notes row={row} />
       <dl class="facts">
         <div>
           <dt>Result</dt>
           <dd>
             {result}
-            <small>{statusWords(thing)}</small>
+            <small>{statusWords(row)}</small>
           </dd>
         </div>
-        {look?.kind === 'request' || thing.row.kind === 'webhook' ? null : (
+        {look?.kind === 'request' || row.kind === 'webhook' ? null : (
           <div>
             <dt>Who bears a fraud loss</dt>
             <dd>
@@ -143,7 +135,7 @@ export const Head = ({ thing }: { readonly thing: Thing }) => {
           <dd>{appShould}</dd>
         </div>
       </dl>
-      <Actions thing={thing} told={told} />
+      <Actions thing={thing} />
     </header>
   )
 }

@@ -1,4 +1,6 @@
 import type { RequestFinding } from '../../../contract/control.gen.ts'
+import { attempt } from '../../../domain/attempt.ts'
+import { sentence } from '../../../telling/figures.ts'
 
 /** A line of a body, and the place in it that the line begins, as a JSON pointer. */
 export type Line = { readonly text: string; readonly pointer: string }
@@ -8,30 +10,19 @@ const TOKENS = /"(?:[^"\\]|\\.)*"?|[{}[\],:]|[^\s{}[\],:"]+/gs
 
 const MOST_INLINE = 60
 
-type Open = { readonly end: string; readonly pointer: string; count: number }
+const CLOSING: Readonly<Record<string, string>> = { '{': '}', '[': ']' }
 
 /** A part of a pointer, from a key as it is written. */
-const part = (key: string): string => {
-  try {
-    return String(JSON.parse(key)).replaceAll('~', '~0').replaceAll('/', '~1')
-  } catch {
-    return key
-  }
-}
+const part = (key: string): string =>
+  attempt(() => String(JSON.parse(key)).replaceAll('~', '~0').replaceAll('/', '~1')) ?? key
 
-/** A list of a few plain values, as one line; undefined for all others. */
-const inline = (
-  tokens: readonly string[],
-  at: number,
-): { readonly text: string; readonly next: number } | undefined => {
-  let text = ''
-  for (let next = at + 1; next < tokens.length && text.length <= MOST_INLINE; next += 1) {
-    const token = tokens[next] ?? ''
-    if (token === ']') return { text: `[${text}]`, next }
-    if ('{}[:'.includes(token)) return undefined
-    text += token === ',' ? ', ' : token
-  }
-  return undefined
+/** What begins at a token and ends at another, as one line: a list of a few plain values, or an empty object. */
+const inline = (tokens: readonly string[], at: number) => {
+  const [begin = '', end] = [tokens[at], tokens.findIndex((token, n) => n > at && /^[{}[\]:]$/.test(token))]
+  const values = tokens.slice(at + 1, end).map((token) => (token === ',' ? ', ' : token))
+  const isPlain = tokens[end] === CLOSING[begin] && (begin === '[' || values.length === 0)
+  const text = values.join('')
+  return isPlain && text.length <= MOST_INLINE ? { text: `${begin}${text}${tokens[end]}`, end } : undefined
 }
 
 /**
@@ -41,64 +32,49 @@ const inline = (
 export const jsonLines = (body: string): readonly Line[] | undefined => {
   if (!/^\s*[{[]/.test(body)) return undefined
   const tokens = body.match(TOKENS) ?? []
-  const lines: Line[] = []
-  const open: Open[] = []
-  let text = ''
-  let pointer = ''
-  const indent = (): string => '  '.repeat(open.length)
-  const flush = (): void => {
-    if (text.trim() !== '') lines.push({ text, pointer })
-    text = ''
-  }
-  const begin = (): void => {
-    const top = open.at(-1)
-    if (text !== '') return
-    text = indent()
-    pointer = top ? top.pointer : ''
-    if (top?.end === ']') pointer = `${top.pointer}/${top.count}`
+  const lines: { text: string; readonly pointer: string }[] = []
+  const open: { readonly end: string; readonly pointer: string; count: number }[] = []
+  let isNew = true
+  /** Goes on with a line, or begins one about a place. Gives back what the line is about. */
+  const write = (text: string, place: string): string => {
+    if (isNew) lines.push({ text: '  '.repeat(open.length), pointer: place })
+    isNew = false
+    const line = lines.at(-1)
+    if (line) line.text += text
+    return line?.pointer ?? ''
   }
   for (let at = 0; at < tokens.length; at += 1) {
     const token = tokens[at] ?? ''
     const top = open.at(-1)
+    const here = top?.end === ']' ? `${top.pointer}/${top.count}` : (top?.pointer ?? '')
+    const closing = CLOSING[token]
+    const short = closing && inline(tokens, at)
     if (token === '}' || token === ']') {
-      flush()
-      const closed = open.pop()
-      text = `${indent()}${token}`
-      pointer = closed?.pointer ?? ''
+      open.pop()
+      isNew = true
+      write(token, top?.pointer ?? '')
     } else if (token === ',') {
-      text += ','
-      flush()
+      write(token, here)
+      isNew = true
       if (top) top.count += 1
-    } else if (token === ':') text += ': '
-    else {
-      begin()
-      if (top?.end === '}' && tokens[at + 1] === ':') pointer = `${top.pointer}/${part(token)}`
-      const short = token === '[' ? inline(tokens, at) : undefined
-      if (short) {
-        text += short.text
-        at = short.next
-      } else if (token === '{' && tokens[at + 1] === '}') {
-        text += '{}'
-        at += 1
-      } else if (token === '{' || token === '[') {
-        const inner = pointer
-        text += token
-        flush()
-        open.push({ end: token === '{' ? '}' : ']', pointer: inner, count: 0 })
-      } else text += token
-    }
+    } else if (short) {
+      write(short.text, here)
+      at = short.end
+    } else if (closing) {
+      const pointer = write(token, here)
+      isNew = true
+      open.push({ end: closing, pointer, count: 0 })
+    } else if (token === ':') write(': ', here)
+    else write(token, top?.end === '}' && tokens[at + 1] === ':' ? `${top.pointer}/${part(token)}` : here)
   }
-  flush()
   return lines
 }
 
 /** Key, value and comma of a line: what is coloured. */
 const PIECES = /^(\s*)(?:("(?:[^"\\]|\\.)*")(: ))?(.*?)(,?)$/s
 
-export type Piece = { readonly look?: 'k' | 'v'; readonly text: string }
-
 /** A line as pieces of text, each with its look. */
-export const pieces = ({ text }: Line): readonly Piece[] => {
+export const pieces = ({ text }: Line): readonly { readonly look?: 'k' | 'v'; readonly text: string }[] => {
   const [, indent = '', key, colon = '', value = '', comma = ''] = PIECES.exec(text) ?? []
   const isSign = /^[{}[\]]*$/.test(value)
   return [
@@ -116,14 +92,8 @@ const lineOf = (lines: readonly Line[], pointer: string): number => {
   return lineOf(lines, pointer.slice(0, pointer.lastIndexOf('/')))
 }
 
-export type Placed = {
-  readonly under: ReadonlyMap<number, readonly RequestFinding[]>
-  /** Those that are about no place of the body. */
-  readonly rest: readonly RequestFinding[]
-}
-
-/** Every finding at its place. */
-export const placed = (lines: readonly Line[], findings: readonly RequestFinding[]): Placed => {
+/** Every finding at its place; `rest` are those that are about no place of the body. */
+export const placed = (lines: readonly Line[], findings: readonly RequestFinding[]) => {
   const under = new Map<number, readonly RequestFinding[]>()
   const rest: RequestFinding[] = []
   for (const finding of findings) {
@@ -136,14 +106,13 @@ export const placed = (lines: readonly Line[], findings: readonly RequestFinding
 
 /** What is wrong, and what it should be. */
 export const findingWords = ({ message, expected, actual }: RequestFinding): string => {
-  const said = message.charAt(0).toUpperCase() + message.slice(1)
-  const parts = [
-    said,
-    actual !== undefined && !message.includes(actual) ? `It was ${actual}` : '',
-    expected !== undefined && !message.includes(expected) ? `It should be ${expected}` : '',
+  const isUnsaid = (value: string | undefined): boolean => value !== undefined && !message.includes(value)
+  return [
+    message.charAt(0).toUpperCase() + message.slice(1),
+    isUnsaid(actual) ? `It was ${actual}` : '',
+    isUnsaid(expected) ? `It should be ${expected}` : '',
   ]
-  return parts
     .filter((one) => one !== '')
-    .map((one) => `${one.replace(/[.\s]+$/, '')}.`)
+    .map(sentence)
     .join(' ')
 }

@@ -2,7 +2,7 @@ import { Fragment } from 'preact'
 import { useMemo, useState } from 'preact/hooks'
 import type { RequestFinding } from '../../../contract/control.gen.ts'
 import type { Half } from './exchange.ts'
-import { findingWords, jsonLines, pieces, placed } from './json-lines.ts'
+import { findingWords, jsonLines, type Line, pieces, placed } from './json-lines.ts'
 
 const Marked = ({ text, findings }: { readonly text?: string; readonly findings: readonly RequestFinding[] }) => (
   <mark>
@@ -16,33 +16,20 @@ const Marked = ({ text, findings }: { readonly text?: string; readonly findings:
   </mark>
 )
 
-const Body = ({ body, findings }: { readonly body: string; readonly findings: readonly RequestFinding[] }) => {
-  const lines = useMemo(() => jsonLines(body), [body])
-  if (!lines) return <>{body}</>
-  const { under } = placed(lines, findings)
-  return (
-    <>
-      {lines.map((line, i) => {
-        const wrong = under.get(i)
-        if (wrong) return <Marked key={i} text={line.text} findings={wrong} />
-        return (
-          <Fragment key={i}>
-            {pieces(line).map(({ look, text }, n) =>
-              look ? (
-                <span key={n} class={look}>
-                  {text}
-                </span>
-              ) : (
-                text
-              ),
-            )}
-            {'\n'}
-          </Fragment>
-        )
-      })}
-    </>
-  )
-}
+const BodyLine = ({ line }: { readonly line: Line }) => (
+  <>
+    {pieces(line).map(({ look, text }, n) =>
+      look ? (
+        <span key={n} class={look}>
+          {text}
+        </span>
+      ) : (
+        text
+      ),
+    )}
+    {'\n'}
+  </>
+)
 
 const isSignature = (name: string): boolean => /signature|^webhook-(id|timestamp)$/i.test(name)
 
@@ -54,21 +41,22 @@ const QUIET =
 const FEW = 2
 
 /** Headers and body of one half of a call, and what is wrong at its place. All of it is text. */
-export const Content = ({ half: { headers, body, note, findings } }: { readonly half: Half }) => {
+export const Content = ({ half: { headers, body = '', note, findings = [] } }: { readonly half: Half }) => {
   const [isWhole, setWhole] = useState(false)
-  const lines = body === undefined ? undefined : jsonLines(body)
+  const lines = useMemo(() => jsonLines(body), [body])
   const ofHeader = (name: string) =>
     findings.filter(
       ({ field, pointer }) => pointer === undefined && field.toLowerCase().split(' ').at(-1) === name.toLowerCase(),
     )
   const inHeaders = new Set(headers.flatMap(({ name }) => ofHeader(name)))
-  const rest = placed(lines ?? [], findings).rest.filter((finding) => !inHeaders.has(finding))
+  const { under, rest } = placed(lines ?? [], findings)
+  const elsewhere = rest.filter((finding) => !inHeaders.has(finding))
   const isQuiet = (name: string): boolean => QUIET.test(name) && ofHeader(name).length === 0
   const quiet = headers.filter(({ name }) => isQuiet(name)).length
   const isFolded = !isWhole && quiet > FEW
   return (
     <>
-      {rest.length === 0 ? null : <Marked findings={rest} />}
+      {elsewhere.length === 0 ? null : <Marked findings={elsewhere} />}
       {headers.map(({ name, value }, i) => {
         const wrong = ofHeader(name)
         if (isFolded && isQuiet(name)) return null
@@ -86,13 +74,11 @@ export const Content = ({ half: { headers, body, note, findings } }: { readonly 
         </button>
       ) : null}
       {headers.length > 0 ? '\n' : null}
-      {body === undefined || body === '' ? (
-        note === undefined ? (
-          <span class="k">(no body)</span>
-        ) : null
-      ) : (
-        <Body body={body} findings={findings} />
-      )}
+      {body === '' && note === undefined ? <span class="k">(no body)</span> : null}
+      {lines?.map((line, i) => {
+        const wrong = under.get(i)
+        return wrong ? <Marked key={i} text={line.text} findings={wrong} /> : <BodyLine key={i} line={line} />
+      }) ?? body}
       {note === undefined ? null : <small class="cutoff">{note}</small>}
     </>
   )

@@ -1,51 +1,78 @@
-import type {
-  Explanation,
-  LinkRecord,
-  RecordedEvent,
-  RecordedRequest,
-  Row,
-  TransactionRecord,
-  Webhook,
-} from '../../../contract/control.gen.ts'
-import { textOf } from '../../../telling/facts.ts'
+import type { RecordedEvent, Row } from '../../../contract/control.gen.ts'
+import type { Outcome } from '../../../contract/control-call.ts'
+import { textOf } from '../../../telling/step.ts'
 import type { Control } from '../../calls/control.ts'
-
-/** Everything that is known of one thing. */
-export type Thing = {
-  readonly id: string
-  readonly row: Row
-  readonly transaction?: TransactionRecord
-  /** The link itself, or the one whose cardholder the transaction authenticates. */
-  readonly link?: LinkRecord
-  readonly webhooks: readonly Webhook[]
-  /** The request that made it; of a request, the request. */
-  readonly first?: RecordedRequest
-  /** Of the request that knew last what decides. */
-  readonly explanation?: Explanation
-}
 
 /** Nothing of this space has the id, or the sandbox could not say. */
 export type Missing = { readonly id: string; readonly missing: string }
 
 const CREATES = ['initTransaction', 'createLink']
 
-const requestIds = (timeline: readonly RecordedEvent[] = []) => {
+/** The requests of a story that made it, and that knew last what decides. */
+const requestsOf = (timeline: readonly RecordedEvent[] = []) => {
   const requests = timeline.filter(({ type }) => type === 'request')
-  const first = requests.find(({ facts }) => CREATES.includes(textOf(facts, 'operation')))
-  const decided = requests.findLast(({ facts }) => textOf(facts, 'scenario') !== '') ?? first
-  return {
-    first: first && textOf(first.facts, 'requestId'),
-    decided: decided && textOf(decided.facts, 'requestId'),
-  }
+  const made = requests.find(({ facts }) => CREATES.includes(textOf(facts, 'operation')))
+  const decided = requests.findLast(({ facts }) => textOf(facts, 'scenario') !== '') ?? made
+  const idOf = (event: RecordedEvent | undefined) => event && textOf(event.facts, 'requestId')
+  return { made: idOf(made), decided: idOf(decided) }
 }
 
 /** What a row is about: its own id, or the one that a delivery is about. */
 const subjectOf = (row: Row): { readonly transaction?: string | undefined; readonly link?: string | undefined } => {
-  if (row.kind === 'transaction')
-    return row.link === undefined ? { transaction: row.id } : { transaction: row.id, link: row.link }
+  if (row.kind === 'transaction') return { transaction: row.id, link: row.link }
   if (row.kind === 'link') return { link: row.id }
   return row.kind === 'webhook' ? { [row.of.kind]: row.of.id } : {}
 }
+
+const valueIn = async <Value>(asked: Promise<Outcome<Value>>): Promise<Value | undefined> => {
+  const got = await asked
+  return 'value' in got ? got.value : undefined
+}
+
+/** Its row, or why there is none. Requests that went well are told where requests alone are asked for. */
+const findRow = async (control: Control, space: string, id: string): Promise<Row | string> => {
+  for (const kind of [undefined, 'request']) {
+    const got = await control.call('listRows', { query: { ids: id, kind } })
+    if ('refused' in got) return got.refused.message
+    const [row] = got.value.rows
+    if (row) return row
+  }
+  return `Nothing in the space ${space} has this id: it is of another space, older than what is kept, or of a state that a restart did not keep.`
+}
+
+/** Asks for everything about a thing. */
+const everythingOf = async ({ call }: Control, id: string, row: Row) => {
+  const about = subjectOf(row)
+  const ask = <Value>(of: string | undefined, asked: (given: { path: { id: string } }) => Promise<Outcome<Value>>) =>
+    of === undefined ? undefined : valueIn(asked({ path: { id: of } }))
+  const [transaction, link, listed] = await Promise.all([
+    ask(about.transaction, (given) => call('showTransaction', given)),
+    ask(about.link, (given) => call('showLink', given)),
+    row.kind === 'request'
+      ? undefined
+      : valueIn(call('listWebhooks', { query: about.link === undefined ? about : { link: about.link } })),
+  ])
+  const { made, decided } =
+    row.kind === 'request' ? { made: id, decided: id } : requestsOf((link ?? transaction)?.timeline)
+  const [first, explanation] = await Promise.all([
+    ask(made, (given) => call('showRequest', given)),
+    ask(decided, (given) => call('explainRequest', given)),
+  ])
+  return {
+    id,
+    row,
+    transaction,
+    /** The link itself, or the one whose cardholder the transaction authenticates. */
+    link,
+    webhooks: listed?.webhooks ?? [],
+    /** The request that made it; of a request, the request. */
+    first,
+    /** Of the request that knew last what decides. */
+    explanation,
+  }
+}
+/** Everything that is known of one thing. */
+export type Thing = Awaited<ReturnType<typeof everythingOf>>
 
 /** Asks for everything about an id. `known` is its row, where the list has it. */
 export const loadThing = async (
@@ -54,55 +81,6 @@ export const loadThing = async (
   id: string,
   known: Row | undefined,
 ): Promise<Thing | Missing> => {
-  const valueIn = async <Value>(
-    asked: Promise<{ value: Value } | { refused: unknown }>,
-  ): Promise<Value | undefined> => {
-    const got = await asked
-    return 'value' in got ? got.value : undefined
-  }
-  const request = (requestId: string) => valueIn(control.call('showRequest', { path: { id: requestId } }))
-  const explained = (requestId: string) => valueIn(control.call('explainRequest', { path: { id: requestId } }))
-
-  /** Requests that went well are told where requests alone are asked for. */
-  const findRow = async (): Promise<Row | string> => {
-    for (const kind of [undefined, 'request']) {
-      const got = await control.call('listRows', { query: { ids: id, ...(kind !== undefined && { kind }) } })
-      if ('refused' in got) return got.refused.message
-      const [row] = got.value.rows
-      if (row) return row
-    }
-    return `Nothing in the space ${space} has this id: it is of another space, older than what is kept, or of a state that a restart did not keep.`
-  }
-  const row = known ?? (await findRow())
-  if (typeof row === 'string') return { id, missing: row }
-  if (row.kind === 'request') {
-    const [first, explanation] = await Promise.all([request(id), explained(id)])
-    return { id, row, webhooks: [], ...(first && { first }), ...(explanation && { explanation }) }
-  }
-  const of = subjectOf(row)
-  const [transaction, link, listed] = await Promise.all([
-    of.transaction === undefined
-      ? undefined
-      : valueIn(control.call('showTransaction', { path: { id: of.transaction } })),
-    of.link === undefined ? undefined : valueIn(control.call('showLink', { path: { id: of.link } })),
-    valueIn(
-      control.call('listWebhooks', {
-        query: of.link === undefined ? { transaction: of.transaction } : { link: of.link },
-      }),
-    ),
-  ])
-  const ids = requestIds((link ?? transaction)?.timeline)
-  const [first, explanation] = await Promise.all([
-    ids.first === undefined ? undefined : request(ids.first),
-    ids.decided === undefined ? undefined : explained(ids.decided),
-  ])
-  return {
-    id,
-    row,
-    ...(transaction && { transaction }),
-    ...(link && { link }),
-    webhooks: listed?.webhooks ?? [],
-    ...(first && { first }),
-    ...(explanation && { explanation }),
-  }
+  const row = known ?? (await findRow(control, space, id))
+  return typeof row === 'string' ? { id, missing: row } : everythingOf(control, id, row)
 }

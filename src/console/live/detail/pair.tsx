@@ -1,54 +1,47 @@
+import type { ComponentChildren } from 'preact'
 import { useState } from 'preact/hooks'
 import { span } from '../../../telling/figures.ts'
-import { Button } from '../../parts/controls.tsx'
+import { Seg } from '../../parts/controls.tsx'
+import { CopyButton } from '../../parts/copy.tsx'
 import { SendAgain } from '../../parts/deeds.tsx'
 import { Scrolled } from '../../parts/states.tsx'
-import { useConsole } from '../../parts/use-console.ts'
-import type { Exchange } from './exchange.ts'
+import type { Exchange, Half } from './exchange.ts'
 import { Content } from './json.tsx'
 
+const HALVES = [
+  ['asked', 'Request'],
+  ['answered', 'Response'],
+] as const
+type Side = (typeof HALVES)[number][0]
+
+type SideProps = { readonly side: Side; readonly half: Half; readonly children: ComponentChildren }
+
+const OneSide = ({ side, half, children }: SideProps) => (
+  <div class={`side ${side}`}>
+    <header>
+      <b>{half.who}</b>
+      <span class={side === 'asked' ? 'mono cut mut' : 'mono mut'}>{half.line}</span>
+      {children}
+    </header>
+    <Scrolled label={half.who}>
+      <Content half={half} />
+    </Scrolled>
+  </div>
+)
+
 /** Request and answer beside each other; where there is no room, one of them and a switch. */
-export const Pair = ({ exchange }: { readonly exchange: Exchange }) => {
-  const { copy } = useConsole()
-  const [side, setSide] = useState<'asked' | 'answered'>('asked')
-  const { asked, answered, durationMs, curl, noCurl, webhook } = exchange
-  const choice = (name: typeof side, words: string) => (
-    <button type="button" aria-pressed={side === name} onClick={() => setSide(name)}>
-      {words}
-    </button>
-  )
+export const Pair = ({ exchange: { asked, answered, durationMs, curl, noCurl, webhook } }: { exchange: Exchange }) => {
+  const [side, setSide] = useState<Side>('asked')
   return (
     <>
-      <fieldset class="seg halves">
-        <legend class="vh">Which half</legend>
-        {choice('asked', 'Request')}
-        {choice('answered', 'Response')}
-      </fieldset>
+      <Seg look="halves" label="Which half" value={side} choices={HALVES} onChange={setSide} />
       <div class={`pair ${side}`}>
-        <div class="side asked">
-          <header>
-            <b>{asked.who}</b>
-            <span class="mono cut mut">{asked.line}</span>
-            {curl === undefined ? null : (
-              <Button icon="copy" look="bare" onClick={() => copy(curl, 'this call as curl')}>
-                curl
-              </Button>
-            )}
-          </header>
-          <Scrolled label={asked.who}>
-            <Content half={asked} />
-          </Scrolled>
-        </div>
-        <div class="side answered">
-          <header>
-            <b>{answered.who}</b>
-            <span class="mono mut">{answered.line}</span>
-            <span class="mut num push">{span(durationMs)}</span>
-          </header>
-          <Scrolled label={answered.who}>
-            <Content half={answered} />
-          </Scrolled>
-        </div>
+        <OneSide side="asked" half={asked}>
+          {curl && <CopyButton look="bare" words="curl" what="this call as curl" text={() => curl} />}
+        </OneSide>
+        <OneSide side="answered" half={answered}>
+          <span class="mut num push">{span(durationMs)}</span>
+        </OneSide>
       </div>
       {noCurl === undefined ? null : <p class="hint">No curl: {noCurl}</p>}
       {webhook === undefined ? null : <SendAgain id={webhook} words="Send this one again" />}

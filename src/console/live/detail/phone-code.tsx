@@ -1,13 +1,11 @@
-import type { generate } from 'lean-qr/nano'
 import { useEffect, useState } from 'preact/hooks'
 import { parsedUrl } from '../../../domain/parsed-url.ts'
 import { Code, Skeleton } from '../../parts/states.tsx'
 import { useConsole } from '../../parts/use-console.ts'
 import { FormDialog } from './form-dialog.tsx'
 
-const LOOPBACK = /^(localhost|.*\.localhost|127(\.\d+){3}|\[::1\]|0\.0\.0\.0|\[::\])$/
-
-const isLoopback = ({ hostname }: URL): boolean => LOOPBACK.test(hostname)
+const isLoopback = ({ hostname }: URL): boolean =>
+  /^(localhost|.*\.localhost|127(\.\d+){3}|\[::1\]|0\.0\.0\.0|\[::\])$/.test(hostname)
 
 /**
  * The address of a page as another machine in the network can open it. Where a page calls itself by a name of this machine
@@ -28,10 +26,8 @@ export const pageForPhone = (page: string, origin: string): string | undefined =
 /** Quiet modules around a code, as readers want them. */
 const MARGIN = 4
 
-type Drawn = { readonly size: number; readonly path: string }
-
-const drawn = (make: typeof generate, text: string): Drawn => {
-  const code = make(text)
+const drawn = ({ generate }: typeof import('lean-qr/nano'), text: string) => {
+  const code = generate(text)
   let path = ''
   for (let y = 0; y < code.size; y += 1)
     for (let x = 0; x < code.size; x += 1) if (code.get(x, y)) path += `M${x + MARGIN} ${y + MARGIN}h1v1h-1z`
@@ -44,12 +40,12 @@ const BIND = 'threeds-sandbox start --host 0.0.0.0 --public-url http://ADDRESS-O
 export const PhoneCode = ({ page, onClose }: { readonly page: string; readonly onClose: () => void }) => {
   const { origin } = useConsole()
   const address = pageForPhone(page, origin)
-  const [code, setCode] = useState<Drawn | 'failed' | undefined>(undefined)
+  const [code, setCode] = useState<ReturnType<typeof drawn> | 'failed' | undefined>(undefined)
   // What draws codes is loaded when somebody wants one.
   useEffect(() => {
     if (address !== undefined)
       import('lean-qr/nano').then(
-        (qr) => setCode(drawn(qr.generate, address)),
+        (qr) => setCode(drawn(qr, address)),
         () => setCode('failed'),
       )
   }, [address])

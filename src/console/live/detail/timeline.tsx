@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'preact/hooks'
-import type { Step } from '../../../contract/control.gen.ts'
+import type { RecordedRequest, RequestRow, Step } from '../../../contract/control.gen.ts'
 import { Icon } from '../../../look/icon.tsx'
 import { ahead, clockTime, span } from '../../../telling/figures.ts'
 import { TONE_OF } from '../../../telling/told.ts'
@@ -10,72 +10,54 @@ import { attemptOf, type Exchange, exchangeOfRequest, stepsOfWebhook } from './e
 import type { Thing } from './load-thing.ts'
 import { Pair } from './pair.tsx'
 
-const ofRequest = (thing: Thing): readonly Step[] => {
-  const { first, row } = thing
-  if (!first || row.kind !== 'request') return []
-  const { sign } = row.told
-  const isRefused = first.status !== undefined && first.status >= 400
-  return [
-    {
-      at: first.at,
-      icon: isRefused ? 'refused' : 'read',
-      title: isRefused ? 'Refused' : first.end === 'answered' ? 'Answered' : 'Not answered',
-      detail: [first.status, row.code].filter((part) => part !== undefined).join(' '),
-      tone: TONE_OF[sign],
-      gapMs: 0,
-      isLong: false,
-      isDotted: false,
-      requestId: first.requestId,
-      events: [first.id],
-    },
-  ]
+const stepOfRequest = ({ at, id, requestId, end, status = 0 }: RecordedRequest, { told, code }: RequestRow): Step => {
+  const isRefused = status >= 400
+  return {
+    at,
+    icon: isRefused ? 'refused' : 'read',
+    title: isRefused ? 'Refused' : end === 'answered' ? 'Answered' : 'Not answered',
+    detail: [status || '', code ?? ''].join(' ').trim(),
+    tone: TONE_OF[told.sign],
+    gapMs: 0,
+    isLong: false,
+    isDotted: false,
+    requestId,
+    events: [id],
+  }
 }
 
 /** The one timeline of a thing; of a transaction of a link, the story of both. */
-const stepsOf = (thing: Thing): readonly Step[] => {
-  const { row, link, transaction, webhooks } = thing
-  if (row.kind === 'request') return ofRequest(thing)
-  if (row.kind === 'webhook') {
-    const delivery = webhooks.find(({ id }) => id === row.id)
-    return delivery ? stepsOfWebhook(delivery) : []
-  }
-  const record = link ?? transaction
-  return record?.steps ?? []
+const stepsOf = ({ row, first, link, transaction, webhooks }: Thing): readonly Step[] => {
+  if (row.kind === 'request') return first ? [stepOfRequest(first, row)] : []
+  if (row.kind === 'webhook') return webhooks.filter(({ id }) => id === row.id).flatMap(stepsOfWebhook)
+  return (link ?? transaction)?.steps ?? []
 }
 
-type Unfolded = Exchange | 'gone' | undefined
+type LineProps = { readonly step: Step; readonly thing: Thing }
 
 /** What stands below a step: asked for when somebody unfolds it, since bodies are long. */
-const Below = ({ step, thing }: { readonly step: Step; readonly thing: Thing }) => {
+const Below = ({ step, thing: { first, webhooks } }: LineProps) => {
   const { control } = useConsole()
-  const [loaded, setLoaded] = useState<Unfolded>(() =>
-    thing.first && thing.first.requestId === step.requestId ? exchangeOfRequest(thing.first) : undefined,
-  )
-  const attempt = attemptOf(thing.webhooks, step)
-  const shown = attempt ?? loaded
   const { requestId } = step
+  const [loaded, setLoaded] = useState<Exchange | 'gone' | undefined>(() =>
+    first && first.requestId === requestId ? exchangeOfRequest(first) : undefined,
+  )
+  const shown = attemptOf(webhooks, step) ?? loaded ?? (requestId === undefined ? 'gone' : undefined)
   useEffect(() => {
     if (shown !== undefined || requestId === undefined) return
     void control.call('showRequest', { path: { id: requestId } }).then((got) => {
       setLoaded('value' in got ? exchangeOfRequest(got.value) : 'gone')
     })
   }, [requestId])
-  if (shown === 'gone' || (requestId === undefined && !attempt))
-    return <p class="hint">This call is not kept any more: only the newest are.</p>
+  if (shown === 'gone') return <p class="hint">This call is not kept any more: only the newest are.</p>
   return shown === undefined ? <Skeleton lines={3} /> : <Pair exchange={shown} />
 }
 
-type LineProps = {
-  readonly step: Step
-  readonly thing: Thing
-  readonly isOpen: boolean
-  readonly onTurn: () => void
-  readonly n: number
-}
-
-const Line = ({ step, thing, isOpen, onTurn, n }: LineProps) => {
+const Line = ({ step, thing, n }: LineProps & { readonly n: number }) => {
   const { told } = useConsole()
   const { icon, title, detail, tone, gapMs, isLong, isDotted, isDue, at } = step
+  // What is not valid is shown at once, since it is why somebody looks.
+  const [isOpen, setOpen] = useState(thing.row.kind === 'request')
   const id = `step-${n}`
   const words = (
     <>
@@ -93,7 +75,7 @@ const Line = ({ step, thing, isOpen, onTurn, n }: LineProps) => {
       </span>
       {step.requestId !== undefined || step.webhook ? (
         <>
-          <button type="button" class="ln" aria-expanded={isOpen} aria-controls={id} onClick={onTurn}>
+          <button type="button" class="ln" aria-expanded={isOpen} aria-controls={id} onClick={() => setOpen(!isOpen)}>
             {words}
             <Icon name="chev" class="chev" />
           </button>
@@ -111,45 +93,27 @@ const Line = ({ step, thing, isOpen, onTurn, n }: LineProps) => {
   )
 }
 
+/** How long it took, or that there is less to say. */
+const lengthOf = ([first, ...more]: readonly Step[]): string => {
+  const last = more.at(-1)
+  if (first && last) return `${span(Date.parse(last.at) - Date.parse(first.at))} from the first to the last step`
+  return first ? 'one step' : 'nothing is kept of it'
+}
+
 /** What happened, step by step, with the time between; each call unfolds below its step. */
 export const Timeline = ({ thing }: { readonly thing: Thing }) => {
   const list = stepsOf(thing)
-  const keyOf = (step: Step | undefined): string => step?.events[0] ?? 'due'
-  // What is not valid is shown at once, since it is why somebody looks.
-  const [open, setOpen] = useState<ReadonlySet<string>>(
-    () => new Set(thing.row.kind === 'request' ? [keyOf(list[0])] : []),
-  )
-  const turn = (key: string): void => {
-    const next = new Set(open)
-    if (!next.delete(key)) next.add(key)
-    setOpen(next)
-  }
-  const done = list.filter(({ isDue }) => !isDue)
-  const last = done.at(-1)
   const incomplete = (thing.link ?? thing.transaction)?.gap
   return (
     <section class="sec" aria-labelledby="happened">
       <header>
         <h3 id="happened">What happened</h3>
-        <p>
-          {done.length > 1 && last
-            ? `${span(Date.parse(last.at) - Date.parse(done[0]?.at ?? last.at))} from the first to the last step`
-            : done.length === 1
-              ? 'one step'
-              : 'nothing is kept of it'}
-        </p>
+        <p>{lengthOf(list.filter(({ isDue }) => !isDue))}</p>
       </header>
       {incomplete === undefined ? null : <p class="hint">Something is missing here: {incomplete}.</p>}
       <ol class="tl">
         {list.map((step, n) => (
-          <Line
-            key={keyOf(step)}
-            n={n}
-            step={step}
-            thing={thing}
-            isOpen={open.has(keyOf(step))}
-            onTurn={() => turn(keyOf(step))}
-          />
+          <Line key={step.events[0] ?? 'due'} n={n} step={step} thing={thing} />
         ))}
       </ol>
     </section>

@@ -1,5 +1,6 @@
 import type { SendOrder } from '../../../contract/control.gen.ts'
-import { TAMPERING, TAMPERINGS, type Tampering } from '../../../domain/tampering.ts'
+import { TAMPERING, TAMPERINGS } from '../../../domain/tampering.ts'
+import type { Traits } from '../../../domain/webhook-traits.ts'
 
 type Again = readonly [words: string, note: string, done: string, body: SendOrder]
 
@@ -34,8 +35,19 @@ type Unoffered = Exclude<keyof SendOrder, KeysOf<(typeof AGAIN)[number][3]> | 'w
 /** How a webhook can be sent again with one click; does not compile while an order is not offered. */
 export const ALL_AGAIN: readonly ([Unoffered] extends [never] ? Again : never)[] = AGAIN
 
+type Spoilt = readonly [words: string, body: SendOrder]
+
+/** What somebody who writes a webhook can choose of each of its traits: none of those that are clicked, or that scenarios plan. */
+const CHOICES: { readonly [Trait in keyof Traits]: readonly Spoilt[] } = {
+  tampering: TAMPERINGS.map((tampering) => [TAMPERING[tampering].choice, { tampering }]),
+  send: [],
+  when: [],
+  delayMs: [],
+  copies: [],
+  ageMs: [],
+  webhookId: [],
+  olderAfter: [],
+}
+
 /** What can be wrong with a webhook that somebody writes. */
-export const SPOILT: readonly (readonly [value: Tampering | '', words: string])[] = [
-  ['', 'As it should be'],
-  ...TAMPERINGS.map((name) => [name, TAMPERING[name].choice] as const),
-]
+export const SPOILT: readonly Spoilt[] = [['As it should be', {}], ...Object.values(CHOICES).flat()]

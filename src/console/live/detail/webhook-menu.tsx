@@ -1,11 +1,12 @@
 import { useState } from 'preact/hooks'
+import { attempt } from '../../../domain/attempt.ts'
 import { isMap } from '../../../domain/is-map.ts'
 import { LINK_STATUSES } from '../../../domain/link.ts'
-import type { Tampering } from '../../../domain/tampering.ts'
 import { ENDED_STATUSES, OPEN_STATUSES } from '../../../domain/transaction.ts'
 import { Button, Choice, Field } from '../../parts/controls.tsx'
 import { Entry, Menu } from '../../parts/menu.tsx'
 import { useConsole } from '../../parts/use-console.ts'
+import { webhookOf } from '../listed.ts'
 import { FormDialog } from './form-dialog.tsx'
 import type { Thing } from './load-thing.ts'
 import { ALL_AGAIN, SPOILT } from './webhook-choices.ts'
@@ -18,56 +19,40 @@ const STATUSES = {
   ),
 } as const
 
-/** What is merged into the body; undefined for text that is no object. */
-const readChanges = (text: string): Readonly<Record<string, unknown>> | undefined => {
-  try {
-    const value: unknown = JSON.parse(text)
-    return isMap(value) ? value : undefined
-  } catch {
-    return undefined
-  }
-}
-
 type Props = { readonly thing: Thing; readonly onClose: () => void }
 
 /** A webhook that says what somebody wants it to say. */
 const WebhookOrder = ({ thing: { row, link, transaction }, onClose }: Props) => {
   const { act } = useConsole()
-  const subject =
+  const { kind, id } =
     row.kind === 'webhook' ? row.of : ({ kind: link ? 'link' : 'transaction', id: link?.id ?? row.id } as const)
-  const statuses = STATUSES[subject.kind]
-  const now = subject.kind === 'link' ? link?.status : transaction?.status
+  const statuses = STATUSES[kind]
+  const now = kind === 'link' ? link?.status : transaction?.status
   const [status, setStatus] = useState<string>(statuses.find((one) => one !== now) ?? '')
   const [changes, setChanges] = useState('')
   const [url, setUrl] = useState('')
-  const [spoilt, setSpoilt] = useState<Tampering | ''>('')
-  const [problem, setProblem] = useState('')
-  const send = async (): Promise<void> => {
-    const payload = changes.trim() === '' ? undefined : readChanges(changes)
-    if (changes.trim() !== '' && !payload) return setProblem('The changes are no JSON object, such as {"amount": 1}.')
-    const about = subject.kind === 'link' ? { link: subject.id } : { transaction: subject.id }
-    const got = await act('Webhook sent', 'fireWebhook', {
+  const [spoilt, setSpoilt] = useState(SPOILT[0]?.[0] ?? '')
+  const send = async () => {
+    const payload: unknown = changes.trim() === '' ? undefined : (attempt(() => JSON.parse(changes)) ?? '')
+    if (payload !== undefined && !isMap(payload))
+      return { refused: { message: 'The changes are no JSON object, such as {"amount": 1}.' } }
+    return act('Webhook sent', 'fireWebhook', {
       body: {
-        ...about,
+        ...(kind === 'link' ? { link: id } : { transaction: id }),
         ...(status !== '' && { status }),
         ...(payload && { payload }),
         ...(url !== '' && { url }),
-        ...(spoilt !== '' && { tampering: spoilt }),
+        ...SPOILT.find(([words]) => words === spoilt)?.[1],
       },
     })
-    if ('value' in got) onClose()
-    else setProblem(got.refused.message)
   }
   return (
-    <FormDialog title="Send a webhook" onClose={onClose} onSubmit={() => void send()} problem={problem}>
+    <FormDialog title="Send a webhook" onClose={onClose} onSubmit={send}>
       <Choice
         label="Status that it claims"
         value={status}
         onChange={setStatus}
-        choices={[
-          ['', `the real one${now === undefined ? '' : ` (${now})`}`],
-          ...statuses.map((one) => [one, one] as const),
-        ]}
+        choices={[['', `the real one${now ? ` (${now})` : ''}`], ...statuses.map((one) => [one, one] as const)]}
       />
       <label>
         <span class="lab">Changes of the body</span>
@@ -82,12 +67,7 @@ const WebhookOrder = ({ thing: { row, link, transaction }, onClose }: Props) => 
         <span class="hint">Merged into the body; null removes a field. It is signed as it is then.</span>
       </label>
       <Field label="Address" type="url" placeholder="where its webhooks go" value={url} onChange={setUrl} />
-      <Choice
-        label="Signature"
-        value={spoilt}
-        choices={SPOILT}
-        onChange={(chosen) => setSpoilt(SPOILT.find(([value]) => value === chosen)?.[0] ?? '')}
-      />
+      <Choice label="Signature" value={spoilt} choices={SPOILT.map(([words]) => [words, words])} onChange={setSpoilt} />
       <Button icon="hook" look="pri" type="submit">
         Send
       </Button>
@@ -99,8 +79,7 @@ const WebhookOrder = ({ thing: { row, link, transaction }, onClose }: Props) => 
 export const WebhookMenu = ({ thing }: { readonly thing: Thing }) => {
   const { act } = useConsole()
   const [isOrdering, setOrdering] = useState(false)
-  const { row } = thing
-  const hook = row.kind === 'webhook' ? row : row.kind === 'request' ? undefined : row.webhook
+  const hook = webhookOf(thing.row)
   return (
     <>
       <Menu icon="hook" letter="w" summary="Webhook">

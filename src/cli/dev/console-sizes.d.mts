@@ -1,1 +1,0 @@
-export declare const consoleSizes: () => { readonly atFirst: number; readonly inAll: number }

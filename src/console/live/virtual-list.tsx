@@ -1,0 +1,103 @@
+import type { ComponentChildren } from 'preact'
+import { useEffect, useLayoutEffect, useRef } from 'preact/hooks'
+import type { Row } from '../../contract/control.gen.ts'
+import { useConsole } from '../parts/use-console.ts'
+import { useView } from '../parts/use-slice.ts'
+import { LiveRow, RowOnItsWay } from './live-row.tsx'
+
+type VirtualListProps = {
+  /** Undefined what is not loaded yet. */
+  readonly rows: readonly (Row | undefined)[]
+  readonly label: string
+  /** Which part is seen, or nearly. */
+  readonly onSee: (from: number, to: number) => void
+  readonly footer: ComponentChildren
+}
+
+/** Rows drawn above and below what is seen, and how many are drawn at most, on however high a screen. */
+const MARGIN = 8
+const MOST_DRAWN = 60
+const LINES = ['--row'] as const
+
+/**
+ * A long list of which only the seen part is in the document. All rows have one height, the one of the style sheet.
+ * A row stays where it is on the screen when others come above it, unless the list is at its top. The selected one is seen
+ * when that changes, and keys step from it to the next.
+ */
+export const VirtualList = ({ rows, label, onSee, footer }: VirtualListProps) => {
+  const { nav } = useConsole()
+  const { selected } = nav.route.value
+  const { scroller, top, height, heightOf } = useView(LINES)
+  const line = heightOf('--row')
+  const first = useRef<string | undefined>(undefined)
+  const hasStepped = useRef(false)
+  const placeOf = (id: string | undefined): number => rows.findIndex((row) => row !== undefined && row.id === id)
+
+  // What is read must not move away because something new came above it.
+  useLayoutEffect(() => {
+    const element = scroller.current
+    const before = first.current
+    first.current = rows[0]?.id
+    if (!element || before === first.current || element.scrollTop < line) return
+    element.scrollTop += Math.max(0, placeOf(before)) * line
+  }, [rows])
+
+  useEffect(() => {
+    const element = scroller.current
+    const begin = placeOf(selected) * line
+    if (!element || begin < 0) return
+    if (begin < element.scrollTop) element.scrollTop = begin
+    else if (begin + line > element.scrollTop + element.clientHeight)
+      element.scrollTop = begin + line - element.clientHeight
+  }, [selected, rows.length > 0])
+
+  // Two steps may come before the first of them is drawn, and one right after the list is: so these do not wait for a frame.
+  const stepped = useRef(selected)
+  useLayoutEffect(() => {
+    stepped.current = selected
+  }, [selected])
+  useLayoutEffect(() => {
+    const element = scroller.current
+    const step = (event: Event): void => {
+      if (!(event instanceof CustomEvent)) return
+      const at = placeOf(stepped.current)
+      const next = rows[at < 0 ? 0 : Math.max(0, Math.min(rows.length - 1, at + event.detail))]
+      if (!next) return
+      hasStepped.current = true
+      stepped.current = next.id
+      nav.go({ selected: next.id })
+    }
+    element?.addEventListener('step', step)
+    return () => element?.removeEventListener('step', step)
+  })
+  // The one that was gone to has the keyboard, once it is drawn.
+  useEffect(() => {
+    const current = hasStepped.current ? scroller.current?.querySelector<HTMLElement>('[aria-current]') : undefined
+    if (!current) return
+    hasStepped.current = false
+    current.focus({ preventScroll: true })
+  })
+
+  const fitting = Math.ceil(height / line) + 1
+  const margin = Math.max(0, Math.min(MARGIN, Math.floor((MOST_DRAWN - fitting) / 2)))
+  const count = Math.min(MOST_DRAWN, fitting + 2 * margin)
+  const from = Math.max(0, Math.min(Math.floor(top / line) - margin, rows.length - count))
+  useEffect(() => onSee(from, from + count), [onSee, from, count])
+  return (
+    <div class="scroll" ref={scroller} data-steps="">
+      <ul class="virtual" aria-label={label} style={{ height: `${rows.length * line}px` }}>
+        <li class="before" aria-hidden="true" style={{ height: `${from * line}px` }} />
+        {rows.slice(from, from + count).map((row, n) =>
+          row ? (
+            <LiveRow key={row.id} row={row} position={from + n + 1} of={rows.length} />
+          ) : (
+            <li key={`at ${from + n}`} aria-hidden="true">
+              <RowOnItsWay />
+            </li>
+          ),
+        )}
+      </ul>
+      {footer}
+    </div>
+  )
+}

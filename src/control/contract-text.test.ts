@@ -1,0 +1,176 @@
+import { readFileSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+import { parse, parseDocument, visit } from 'yaml'
+import { isMap } from '../domain/is-map.ts'
+import { contractOf, contractText } from './contract-text.ts'
+
+const COMPONENTS = `
+components:
+  parameters:
+    Space: { name: space, in: query, schema: { type: string } }
+    IdleSpace: { name: space, in: query, schema: { type: string } }
+    Limit: { name: limit, in: query, schema: { type: integer } }
+    Since: { name: since, in: query, schema: { type: integer } }
+  responses:
+    Error: { description: Why not., schema: Problem, example: { schema: Hold, items: 1 } }
+    Unauthorized: { description: Who are you? }
+    Wrong: { description: What is wrong. }
+  schemas:
+    Problem: { properties: { why: { type: string } } }
+    Hold:
+      description: What is held.
+      properties: { id: { type: string }, problems: { type: array, items: Problem } }
+`
+const ref = (kind: string, name: string) => ({ $ref: `#/components/${kind}/${name}` })
+const ERROR = ref('responses', 'Error')
+
+/** What an operation in short says in full. */
+const operationOf = (text: string, { path = '/holds', verb = 'get', short = '{}' } = {}) => {
+  const { paths } = contractOf(`x-in-short: ${short}\npaths:\n  ${path}:\n    ${verb}: ${text}${COMPONENTS}`)
+  return isMap(paths) && isMap(paths[path]) ? paths[path][verb] : undefined
+}
+/** What a schema in short says in full. */
+const schemaOf = (text: string) => {
+  const { components } = contractOf(`x-in-short: {}${COMPONENTS}    One: ${text}`)
+  return isMap(components) && isMap(components.schemas) ? components.schemas.One : undefined
+}
+const parametersOf = (text: string, path = '/holds') => operationOf(`{ operationId: a, parameters: ${text} }`, { path })
+const statusesOf = (...given: Parameters<typeof operationOf>) => {
+  const operation = operationOf(...given)
+  return Object.keys(isMap(operation) && isMap(operation.responses) ? operation.responses : {}).map(Number)
+}
+
+describe('a call', () => {
+  it.each<[what: string, written: string, path: string, names: readonly string[]]>([
+    ['takes Space', '[]', '/holds', ['Space']],
+    ['takes it before what else it takes', '[Limit]', '/holds', ['Space', 'Limit']],
+    ['may have lists of parameters, as anchors are', '[[Limit, Since]]', '/holds', ['Space', 'Limit', 'Since']],
+    ['that says which space says it all', '[Limit, IdleSpace]', '/holds', ['Limit', 'IdleSpace']],
+  ])('%s', (_, written, path, names) => {
+    expect(parametersOf(written, path)).toMatchObject({ parameters: names.map((name) => ref('parameters', name)) })
+  })
+
+  it('takes it behind the parts of its path', () => {
+    const id = { name: 'id', in: 'path' }
+    const parameters = [id, ref('parameters', 'Space'), ref('parameters', 'Limit')]
+    expect(parametersOf(`[${JSON.stringify(id)}, Limit]`, '/holds/{id}')).toMatchObject({ parameters })
+  })
+
+  it('that has a parameter called space in full gets no other', () => {
+    const own = { name: 'space', in: 'query' }
+    expect(parametersOf(JSON.stringify([own]))).toMatchObject({ parameters: [own] })
+  })
+
+  it('takes a parameter in its query, unless that says where it is', () => {
+    const parameters = [ref('parameters', 'Space'), { name: 'a', in: 'query', schema: {} }, { name: 'b', in: 'header' }]
+    expect(parametersOf('[{ name: a, schema: {} }, { name: b, in: header }]')).toMatchObject({ parameters })
+  })
+
+  it.each<[written: string, at: { path?: string; verb?: string; short?: string }, statuses: readonly number[]]>([
+    ['{}', {}, [400, 401, 405]],
+    ['{ security: [] }', {}, [400, 405]],
+    ['{}', { path: '/holds/{id}' }, [400, 401, 404, 405]],
+    ['{}', { verb: 'delete' }, [400, 401, 403, 405]],
+    ['{ requestBody: { schema: Hold } }', { verb: 'put' }, [400, 401, 405, 413, 415]],
+    ['{ requestBody: { required: false, schema: Hold } }', { verb: 'put' }, [400, 401, 403, 405, 413, 415]],
+    ['{ security: [], requestBody: { required: false } }', { verb: 'post' }, [400, 405, 413, 415]],
+    ['{ x-refuses: [409, 503] }', {}, [400, 401, 405, 409, 503]],
+    ['{ responses: { 201: { description: Done. } } }', {}, [201, 400, 401, 405]],
+    ['{ operationId: a }', { short: '{ without-405: [a] }' }, [400, 401]],
+    ['{ operationId: b }', { short: '{ without-405: [a] }' }, [400, 401, 405]],
+  ])('%s at %j answers %j', (written, at, statuses) => {
+    expect(statusesOf(written, at)).toEqual(statuses)
+  })
+
+  it('refuses with the one error, but where nobody said who is there, and where it says so itself', () => {
+    expect(operationOf('{ x-refuses: [409], responses: { 400: Wrong } }')).toMatchObject({
+      responses: { 400: ref('responses', 'Wrong'), 401: ref('responses', 'Unauthorized'), 405: ERROR, 409: ERROR },
+    })
+  })
+
+  it('says and answers JSON, unless it says otherwise, and shows what it shows as it is', () => {
+    const content = { 'application/json': { schema: ref('schemas', 'Hold'), example: { items: 'Hold' } } }
+    const body = '{ schema: Hold, example: { items: Hold } }'
+    expect(operationOf(`{ requestBody: ${body}, responses: { 200: ${body} } }`)).toMatchObject({
+      requestBody: { required: true, content },
+      responses: { 200: { content } },
+    })
+    const text = '{ required: false, content: { text/plain: { schema: { type: string } } } }'
+    expect(operationOf(`{ requestBody: ${text} }`)).toMatchObject({ requestBody: parse(text) })
+  })
+})
+
+describe('a schema', () => {
+  it.each([
+    ['has all its properties and no others', '{ properties: { a: {}, b: {} } }'],
+    ['may have only some of them', '{ required: [a], properties: { a: {}, b: {} } }'],
+    ['may have others', '{ additionalProperties: true, properties: { a: {}, b: {} } }'],
+  ])('%s', (_, written) => {
+    const rule = { type: 'object', required: ['a', 'b'], additionalProperties: false }
+    expect(schemaOf(written)).toEqual({ ...rule, ...parse(written) })
+  })
+
+  it('that needs none of its properties does not say so', () => {
+    expect(schemaOf('{ required: [], properties: { a: {} } }')).not.toHaveProperty('required')
+  })
+
+  it.each(['{ type: object, properties: { a: {} } }', '{ oneOf: [{ type: string }] }', '{ type: string }'])(
+    '%s is taken as it is',
+    (written) => expect(schemaOf(written)).toEqual(parse(written)),
+  )
+
+  it('names others where one can stand', () => {
+    const [hold, problem] = [ref('schemas', 'Hold'), ref('schemas', 'Problem')]
+    expect(schemaOf('{ oneOf: [Hold, Problem] }')).toEqual({ oneOf: [hold, problem] })
+    expect(schemaOf('{ properties: { items: Hold, all: { type: array, items: Problem } } }')).toMatchObject({
+      properties: { items: hold, all: { type: 'array', items: problem } },
+    })
+  })
+})
+
+describe('who writes something that cannot be meant', () => {
+  it.each([
+    ['a schema', () => schemaOf('{ oneOf: [Holt] }'), 'the contract has no Holt among its schemas'],
+    ['a parameter', () => parametersOf('[Spaces]'), 'the contract has no Spaces among its parameters'],
+    ['a response', () => operationOf('{ responses: { 400: Rong } }'), 'the contract has no Rong among its responses'],
+    [
+      'a refusal twice',
+      () => operationOf('{ operationId: hold, x-refuses: [401] }'),
+      'x-refuses of hold: 401 follows from a rule',
+    ],
+  ])('is told: %s', (_, read, message) => expect(read).toThrow(message))
+})
+
+describe("the control API's own contract", () => {
+  const source = readFileSync('src/control/openapi.yaml', 'utf8')
+  const yaml = contractText(source, 'yaml')
+  const json = contractText(source, 'json')
+
+  it('says the same as JSON and as YAML, to readers of YAML 1.1 too', () => {
+    expect(json).toBe(`${JSON.stringify(contractOf(source), null, 2)}\n`)
+    for (const version of ['1.1', '1.2'] as const) expect(parse(yaml, { version })).toEqual(JSON.parse(json))
+  })
+
+  it('has nothing left in it that only the short form has', () => {
+    const left: unknown[] = []
+    visit(parseDocument(yaml), {
+      Alias: (_, node) => void left.push(node),
+      Pair: (_, { key, value }) => void (/^(x-in-short|x-refuses|<<)$/.test(String(key)) && left.push(key, value)),
+    })
+    expect(left).toEqual([])
+  })
+
+  it('is the same where it is in full already, as every contract that is not written in short', () => {
+    expect(contractText(yaml, 'yaml')).toBe(yaml)
+    expect(contractText(yaml, 'json')).toBe(json)
+    const service = readFileSync('openapi.yaml', 'utf8')
+    expect(contractText(service, 'yaml')).toBe(service)
+    expect(contractOf(service)).toEqual(parse(service))
+  })
+
+  it('leaves 405 out of calls that there are', () => {
+    const { 'x-in-short': short, paths } = parse(source, { merge: true })
+    const names = Object.values<object>(paths).flatMap((item) => Object.values(item).map((one) => one.operationId))
+    expect(names).toEqual(expect.arrayContaining(short['without-405']))
+  })
+})

@@ -1,0 +1,132 @@
+import { parse, stringify } from 'yaml'
+import { compact } from '../domain/compact.ts'
+import { isMap } from '../domain/is-map.ts'
+
+/** The contracts as they are written. */
+export type Contracts = {
+  /** Of the control API. */
+  readonly control: () => string
+  /** Of the emulated service. */
+  readonly emulated: () => string
+}
+
+type Fields = Readonly<Record<string, unknown>>
+
+const fieldsOf = (value: unknown): Fields => (isMap(value) ? value : {})
+const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [])
+
+/** A list or a map with each member made into another; anything else as it is. */
+const each = (value: unknown, made: (member: unknown, key: string) => unknown): unknown => {
+  if (Array.isArray(value)) return value.map((member) => made(member, ''))
+  if (!isMap(value)) return value
+  return Object.fromEntries(Object.entries(value).map(([key, member]) => [key, made(member, key)]))
+}
+
+/** A body is JSON, unless its `content` says otherwise. */
+const inJson = (said: unknown): unknown => {
+  const { schema, example, examples, ...rest } = fieldsOf(said)
+  return schema === undefined
+    ? said
+    : { ...rest, content: { 'application/json': compact({ schema, example, examples }) } }
+}
+
+/** An object has all its properties and no others, unless it says otherwise. One with a `type` is written in full. */
+const closed = (schema: unknown): unknown => {
+  const { description, additionalProperties = false, required, ...rest } = fieldsOf(schema)
+  if ('type' in rest || !isMap(rest.properties)) return schema
+  const needed = listOf(required ?? Object.keys(rest.properties))
+  return compact({
+    type: 'object',
+    description,
+    additionalProperties,
+    required: needed.length > 0 ? needed : undefined,
+    ...rest,
+  })
+}
+
+/** A parameter is one of the query, unless it says otherwise. */
+const inQuery = (said: unknown): unknown => (isMap(said) ? { name: said.name, in: 'query', ...said } : said)
+
+/** The statuses with which a call refuses whatever it is about. */
+const refusals = (path: string, verb: string, { security, requestBody }: Fields): readonly unknown[] => {
+  const isOpen = Array.isArray(security) && security.length === 0
+  const asksForJson = isMap(requestBody) && requestBody.required !== false
+  return [
+    400,
+    405,
+    ...(isOpen ? [] : [401]),
+    // Where no JSON is asked for, which browsers cannot send unasked, pages from elsewhere are kept out.
+    ...(isOpen || verb === 'get' || asksForJson ? [] : [403]),
+    ...(path.includes('{id}') ? [404] : []),
+    ...(requestBody === undefined ? [] : [413, 415]),
+  ]
+}
+
+/** What a contract in short says in full: the rules stand at its top. @throws where it contradicts itself */
+const inFull = ({ 'x-in-short': short, paths, components, ...document }: Fields): Fields => {
+  const known = fieldsOf(components)
+  const without405 = listOf(fieldsOf(short)['without-405'])
+
+  /** A name is that of a component; anything else is meant as it is. */
+  const named = (kind: 'parameters' | 'responses' | 'schemas', value: unknown): unknown => {
+    if (typeof value !== 'string') return value
+    if (Object.hasOwn(fieldsOf(known[kind]), value)) return { $ref: `#/components/${kind}/${value}` }
+    throw new Error(`the contract has no ${value} among its ${kind}`)
+  }
+  const schemaOf = (value: unknown): unknown => withSchemas(named('schemas', value))
+  const withSchemas = (node: unknown): unknown =>
+    each(node, (value, key) => {
+      if (['example', 'examples', 'default'].includes(key)) return value
+      if (['schema', 'items'].includes(key)) return schemaOf(value)
+      return ['schemas', 'properties', 'oneOf'].includes(key) ? each(value, schemaOf) : withSchemas(value)
+    })
+
+  /** Every call takes `?space=`, behind the parts of its path, unless another parameter of it is called so. */
+  const withSpace = (path: string, parameters: readonly unknown[]): readonly unknown[] => {
+    const isSpace = (one: unknown): boolean =>
+      fieldsOf(typeof one === 'string' ? fieldsOf(known.parameters)[one] : one).name === 'space'
+    return parameters.some(isSpace) ? parameters : parameters.toSpliced(path.split('{').length - 1, 0, 'Space')
+  }
+  const operation = (path: string, verb: string, said: Fields): Fields => {
+    const { operationId, parameters, requestBody, responses, 'x-refuses': own, ...rest } = said
+    const byRule = refusals(path, verb, said).filter((status) => status !== 405 || !without405.includes(operationId))
+    const again = listOf(own).find((status) => byRule.includes(status))
+    if (again !== undefined) throw new Error(`x-refuses of ${operationId}: ${again} follows from a rule`)
+    const refused = Object.fromEntries(
+      [...byRule, ...listOf(own)].map((status) => [status, status === 401 ? 'Unauthorized' : 'Error']),
+    )
+    return {
+      operationId,
+      ...rest,
+      parameters: withSpace(path, listOf(parameters).flat()).map((one) => named('parameters', inQuery(one))),
+      ...(isMap(requestBody) && { requestBody: inJson({ required: true, ...requestBody }) }),
+      responses: each({ ...refused, ...fieldsOf(responses) }, (one) => named('responses', inJson(one))),
+    }
+  }
+  return fieldsOf(
+    withSchemas({
+      ...document,
+      paths: each(paths, (item, path) => each(item, (said, verb) => operation(path, verb, fieldsOf(said)))),
+      components: {
+        ...known,
+        parameters: each(known.parameters, inQuery),
+        responses: each(known.responses, inJson),
+        schemas: each(known.schemas, closed),
+      },
+    }),
+  )
+}
+
+/** A contract as data. @throws where one in short contradicts itself */
+export const contractOf = (yaml: string): Fields => {
+  const document = fieldsOf(parse(yaml, { merge: true }))
+  return 'x-in-short' in document ? inFull(document) : document
+}
+
+/** A contract as its readers get it: in full, and without aliases. A module of its own: few ask for it, and YAML is long. */
+export const contractText = (yaml: string, format: 'yaml' | 'json'): string => {
+  if (format === 'json') return `${JSON.stringify(contractOf(yaml), null, 2)}\n`
+  // Many readers take "on" and "N" for what they were in YAML 1.1.
+  const options = { aliasDuplicateObjects: false, compat: 'yaml-1.1', lineWidth: 120 } as const
+  return /^x-in-short:/m.test(yaml) ? stringify(contractOf(yaml), options) : yaml
+}

@@ -1,0 +1,98 @@
+import { type Alias, type AliasCvv, checkAliasCvv, issueAliasCvv } from '../domain/alias.ts'
+import type { KeptCard } from '../domain/card.ts'
+import { checkContractData, checkCvv, checkUse, findCard, type PlainCard } from '../domain/card-rules.ts'
+import { keptCard } from '../domain/kept-card.ts'
+import { type Refused, refuseAt, wrongly } from '../domain/refusals.ts'
+import { type Change, nextNumber, put } from '../store/store.ts'
+import type { AliasCard, InitializeRequest } from './calls.ts'
+import type { EngineParts } from './parts.ts'
+
+/** A card that may be used, without its number, and what using it changes. */
+export type CheckedCard = { readonly kept: KeptCard; readonly cardKey: string; readonly changes: readonly Change[] }
+
+type CardRequest = Pick<InitializeRequest, 'space' | 'paymentMethods' | 'card' | 'threeDS'>
+
+const UNKNOWN = wrongly('is unknown', '; ', 'take it from the status of a link or from POST /_sandbox/aliases')
+
+const checkPlain = (parts: EngineParts, card: PlainCard): CheckedCard | Refused => {
+  const found = findCard(card.number, parts.catalogue)
+  if ('refused' in found) return found
+  const { listed } = found
+  const { expiryMonth, expiryYear } = card
+  const kept = { expiryMonth, expiryYear, ...keptCard(parts, listed) }
+  return checkCvv(card.cvv, listed.brand) ?? { kept, cardKey: listed.key, changes: [] }
+}
+
+const checkCvvToken = (
+  { store, clocks }: EngineParts,
+  space: string,
+  token: string | undefined,
+  alias: Alias,
+): Refused | { changes: readonly Change[] } => {
+  if (token === undefined) return { changes: [] }
+  const known = store.get('aliasCvvs', space, token)
+  const refused = checkAliasCvv(known, alias, clocks.of(space).now())
+  if (refused || !known) return refused ?? refuseAt('INVALID_CVV', 'init.card.aliasCVV', UNKNOWN)
+  return { changes: [put('aliasCvvs', space, token, { ...known, used: true })] }
+}
+
+const checkAlias = (parts: EngineParts, space: string, card: AliasCard): CheckedCard | Refused => {
+  const known = parts.store.get('aliases', space, card.alias)
+  if (!known) return refuseAt('INVALID_ALIAS', 'init.card.alias', UNKNOWN)
+  const cvv = checkCvvToken(parts, space, card.aliasCVV, known)
+  if ('refused' in cvv) return cvv
+  const { cardKey, ...token } = known
+  const { expiryMonth, expiryYear } = card
+  return { kept: { expiryMonth, expiryYear, ...token }, cardKey, changes: cvv.changes }
+}
+
+/** The card rules in the order in which a caller meets them: number or alias, CVV, brand, expiry, acquiring data. */
+export const checkCard = (parts: EngineParts, request: CardRequest): CheckedCard | Refused => {
+  const { card, space } = request
+  const checked = 'number' in card ? checkPlain(parts, card) : checkAlias(parts, space, card)
+  if ('refused' in checked) return checked
+  const { brand } = checked.kept
+  return (
+    checkUse(brand, card, request.paymentMethods, parts.clocks.of(space).now()) ??
+    checkContractData(brand, request.threeDS) ??
+    checked
+  )
+}
+
+/**
+ * A new alias and CVV token for a card, and the changes that keep them. ASSUMED: alias-format.
+ * The tokens exist once the changes are committed.
+ */
+export const nextTokens = (
+  { store, ids, clocks }: EngineParts,
+  space: string,
+  cardKey: string,
+  { brand, masked, fingerprint, info }: Pick<Alias, 'brand' | 'masked' | 'fingerprint' | 'info'>,
+): { readonly alias: Alias; readonly aliasCvv: AliasCvv; readonly changes: readonly Change[] } => {
+  const { n, id, counted } = nextNumber(
+    store,
+    space,
+    'alias',
+    (number) => ids.alias(space, number),
+    (taken, number) =>
+      (store.get('aliases', space, taken) ?? store.get('aliasCvvs', space, ids.aliasCvv(space, number))) !== undefined,
+  )
+  const alias: Alias = { brand, masked, fingerprint, info, alias: id, cardKey }
+  const aliasCvv = issueAliasCvv(ids.aliasCvv(space, n), fingerprint, clocks.of(space).now())
+  return {
+    alias,
+    aliasCvv,
+    changes: [counted, put('aliases', space, alias.alias, alias), put('aliasCvvs', space, aliasCvv.aliasCvv, aliasCvv)],
+  }
+}
+
+/** Tokens for a card as a link hands them out, made without one. */
+export const createMint =
+  (parts: EngineParts) =>
+  async (space: string, number: string): Promise<{ readonly alias: Alias; readonly aliasCvv: AliasCvv } | Refused> => {
+    const found = findCard(number, parts.catalogue)
+    if ('refused' in found) return found
+    const { changes, ...tokens } = nextTokens(parts, space, found.listed.key, keptCard(parts, found.listed))
+    await parts.store.commit(changes)
+    return tokens
+  }

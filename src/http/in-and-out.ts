@@ -1,0 +1,90 @@
+import type { ServerResponse } from 'node:http'
+import { pipeline } from 'node:stream/promises'
+import type { Request as ExpressRequest, Response as ExpressResponse } from 'express'
+import type { Problem } from '../reply/problem.ts'
+import type { Answer } from '../reply/reply.ts'
+import type { Incoming } from '../reply/route.ts'
+
+/** Where a request comes from, with IPv4 addresses written as such. */
+const ipOf = ({ socket }: ExpressRequest): string => (socket.remoteAddress ?? '').replace(/^::ffff:/, '') || '127.0.0.1'
+
+/** Aborted when the connection of an answer closes, be it before the answer went or after. */
+const goneSignal = (res: ExpressResponse): AbortSignal => {
+  const gone = new AbortController()
+  if (res.closed) gone.abort()
+  else res.once('close', () => gone.abort())
+  return gone.signal
+}
+
+/** What a request brings, in the words of a handler. */
+export const incomingOf = (
+  req: ExpressRequest,
+  res: ExpressResponse,
+  { cause, space, body }: Pick<Incoming, 'cause' | 'space' | 'body'>,
+): Incoming => ({
+  method: req.method,
+  headers: req.headers,
+  params: req.params as Readonly<Record<string, string>>,
+  query: req.query,
+  ip: ipOf(req),
+  cause,
+  origin: `http://${req.headers.host}`,
+  space,
+  body,
+  gone: () => goneSignal(res),
+})
+
+const MOST_CHARACTERS = 160
+
+/** Only what may stand in a response header, and not all of a long list of complaints. */
+const headerSafe = (text: string): string => {
+  const safe = text.replace(/[^\x20-\x7e]/g, '?')
+  return safe.length <= MOST_CHARACTERS ? safe : `${safe.slice(0, MOST_CHARACTERS - 3)}...`
+}
+
+/** Why there is no scenario to name: what refused the request before one was chosen, or nothing was to be decided yet. */
+const tellNoScenario = (status: number, problem: Problem | undefined): string => {
+  if (problem) return headerSafe(`no scenario was chosen: ${problem.code}, ${problem.message}`)
+  return status < 400 ? 'no scenario has decided about this' : `no scenario was chosen: the page answers ${status}`
+}
+
+/** The header `sandbox-explain`: in one sentence why an answer is what it is, and the address where all of it is told. */
+export const tellWhy = ({ status, about }: Answer, problem: Problem | undefined, address: string): string =>
+  `${about?.scenario?.because ?? tellNoScenario(status, problem)}; GET ${address}`
+
+/** What goes out of an answer: its headers as one list, which Node need not look through again, and its body. */
+export const outgoing = (
+  { method }: { readonly method: string },
+  { status, payload, headers, about }: Answer,
+  names: string[],
+  explained: string | undefined,
+): string | undefined => {
+  const { scenario } = about ?? {}
+  if (scenario) names.push('sandbox-scenario', scenario.name)
+  if (explained !== undefined) names.push('sandbox-explain', explained)
+  if (headers) for (const [name, value] of Object.entries(headers)) names.push(name, value)
+  if (payload.type === 'stream') return void names.push('Content-Type', payload.mediaType)
+  if (payload.type === 'nothing' || payload.type === 'reset') {
+    if (method !== 'HEAD' && status !== 204) names.push('Content-Length', '0')
+    return undefined
+  }
+  const [mediaType, body] =
+    payload.type === 'text' ? [payload.mediaType, payload.text] : ['application/json', JSON.stringify(payload.value)]
+  names.push('Content-Type', `${mediaType}; charset=utf-8`, 'Content-Length', String(Buffer.byteLength(body)))
+  return body
+}
+
+/** What Node calls it when the reader of a stream goes away. */
+const GONE = 'ERR_STREAM_PREMATURE_CLOSE'
+
+/**
+ * Sends an answer piece by piece. A piece is asked for when there is room for it, so that a reader who is slow, or reads
+ * nothing at all, costs no memory. Ends with the pieces or with the reader; that one goes is no error.
+ */
+export const pour = async (pieces: AsyncIterable<string>, res: ServerResponse): Promise<void> => {
+  try {
+    await pipeline(pieces, res)
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === GONE)) throw error
+  }
+}

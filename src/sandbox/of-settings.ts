@@ -1,0 +1,73 @@
+import { CONTROL_ROOT } from '../control/control-route.ts'
+import { compact } from '../domain/compact.ts'
+import { isSpaceName } from '../domain/space-name.ts'
+import type { AccountRules } from '../engine/parts.ts'
+import { SETTINGS, type Settings } from '../settings/table.ts'
+import type { Clock } from '../spaces/clock.ts'
+import { credentialsOfSpace, type SandboxAccount } from '../spaces/space-credentials.ts'
+import { payloadOf } from '../webhooks/payload.ts'
+import { draftOf } from '../webhooks/played.ts'
+import { createPost } from '../webhooks/post.ts'
+import type { WebhookParts } from '../webhooks/sending.ts'
+import { signatureHeaders } from '../webhooks/sign.ts'
+import { createTargets } from '../webhooks/targets.ts'
+
+/** What opens the spaces of a sandbox with these settings. */
+export const accountOf = (settings: Settings): SandboxAccount => ({
+  merchantId: settings['merchant-id'],
+  password: settings.password,
+  linkKey: settings['link-key'],
+  linkKeyHeader: settings['link-key-header'],
+  webhookSecret: settings['webhook-secret'],
+  signatureKey: settings['signature-key'],
+  signatureHeader: settings['signature-header'],
+})
+
+/** What the account is set up for. */
+export const rulesOf = (settings: Settings): AccountRules => ({
+  threeDS: settings['account-3ds'] === 'on',
+  uniqueRefno: settings['unique-refno'] === 'on',
+  afterFailedThreeDS: settings['link-failed-3ds'],
+})
+
+/** The built-in credentials of transactions, while they are in force: they are no secret. */
+export const builtInAccount = ({ 'merchant-id': id, password }: Settings): { readonly builtIn?: string } =>
+  id === SETTINGS['merchant-id'].default && password === SETTINGS.password.default
+    ? { builtIn: `${id}:${password}` }
+    : {}
+
+/**
+ * What opens a space of the sandbox that listens at `url`, for programs beside it: whatever the sandbox is called outside,
+ * they reach it there. Undefined where no space can be called so.
+ */
+export const credentialsAt = (settings: Settings, url: string) => (space: string) =>
+  isSpaceName(space)
+    ? credentialsOfSpace(accountOf(settings), space, {
+        url,
+        controlUrl: `${url}${CONTROL_ROOT}`,
+        controlToken: settings['control-token'],
+      })
+    : undefined
+
+/**
+ * The parts that send webhooks, as the settings want them. They are signed with the machine's time, whatever a space's
+ * clock says: a receiver compares with its own clock, and one that is right must not refuse what was sent this moment.
+ */
+export const webhooksOf = (settings: Settings, machine: Pick<Clock, 'now'>): WebhookParts => ({
+  ...compact({ accountUrl: settings['webhook-url'] }),
+  automatic: settings.webhooks === 'auto',
+  timeScale: settings['webhook-time-scale'],
+  payloadOf: (told) => payloadOf(told, settings['directory-response']),
+  outgoing: (delivery, at) => {
+    const { url, sendingMs, ...signed } = draftOf(delivery)
+    const headers = signatureHeaders({
+      ...signed,
+      at: settings['webhook-timestamps'] === 'clock' ? at : machine.now(),
+      secret: settings['webhook-secret'],
+      signatureKey: settings['signature-key'],
+      signatureHeader: settings['signature-header'],
+    })
+    return { url, sendingMs, headers, body: signed.body }
+  },
+  post: createPost({ targets: createTargets({ allow: settings['webhook-targets'], own: settings.host }) }),
+})

@@ -1,0 +1,86 @@
+import { isMap } from '../domain/is-map.ts'
+import { isSpaceName } from '../domain/space-name.ts'
+import { RECORDS } from '../shapes/records.ts'
+import { FORMAT } from './state-file.ts'
+import { GLOBAL_TABLES, isTable, type StateFile, TABLE_NAMES, TABLES, type TableName } from './store.ts'
+
+const recordProblem = (table: TableName, id: string, record: unknown): string | undefined => {
+  const read = RECORDS[table].safeParse(record)
+  if (!read.success) {
+    const [issue] = read.error.issues
+    return `${[...(issue?.path ?? [])].map(String).join('.') || 'the record'} ${issue?.message ?? 'is wrong'}`
+  }
+  const field = TABLES[table].idField
+  return field !== null && isMap(record) && record[field] !== id
+    ? `${field} is not the id that it is kept under`
+    : undefined
+}
+
+const spaceProblems = (space: string, tables: unknown): string[] => {
+  if (!isMap(tables)) return [`spaces.${space} must be a map of tables`]
+  return Object.entries(tables).flatMap(([table, records]) => {
+    const at = `spaces.${space}.${table}`
+    if (!isTable(table)) return [`${at} is no table; there are ${TABLE_NAMES.join(', ')}`]
+    if (!isMap(records)) return [`${at} must be a map of records by id`]
+    return Object.entries(records).flatMap(([id, record]) => {
+      const problem = recordProblem(table, id, record)
+      return problem === undefined ? [] : [`${at}.${id}: ${problem}`]
+    })
+  })
+}
+
+/** An id that two spaces of a file have would lead to one of them only. */
+const doubleProblems = (spaces: Readonly<Record<string, unknown>>): string[] =>
+  GLOBAL_TABLES.flatMap((table) => {
+    const homes = new Map<string, string>()
+    return Object.entries(spaces).flatMap(([space, tables]) => {
+      const records = isMap(tables) && Object.hasOwn(tables, table) ? tables[table] : undefined
+      return Object.keys(isMap(records) ? records : {}).flatMap((id) => {
+        const home = homes.get(id)
+        homes.set(id, home ?? space)
+        return home === undefined ? [] : [`spaces.${space}.${table}.${id}: the space ${home} has it too`]
+      })
+    })
+  })
+
+/** Enough to see what is wrong with a file. */
+const MOST_PROBLEMS = 10
+
+type Spaces = Readonly<Record<string, unknown>>
+
+/**
+ * What makes the spaces of one version those of the next: the first reads version 1. Whoever changes a record so that one of
+ * today no longer fits adds a step, and the version that is written.
+ */
+const OLDER: readonly ((spaces: Spaces) => Spaces)[] = []
+
+/**
+ * Parsed JSON as an export, made one of the present version where it is older, or what is wrong with it: at most ten
+ * problems, each with its place.
+ */
+export const parseExport = (
+  file: unknown,
+  older = OLDER,
+): { readonly state: StateFile } | { readonly problems: readonly string[] } => {
+  if (!isMap(file) || file.format !== FORMAT)
+    return { problems: [`this is not an export of the sandbox: "format" must be "${FORMAT}"`] }
+  const { version, spaces } = file
+  const present = older.length + 1
+  if (typeof version !== 'number' || !Number.isInteger(version) || version < 1 || version > present) {
+    const known = present === 1 ? 'version 1' : `the versions 1 to ${present}`
+    return { problems: [`version ${String(version)} is unknown here: this program reads ${known}`] }
+  }
+  if (!isMap(spaces)) return { problems: ['"spaces" must be a map of spaces'] }
+  const value = {
+    ...file,
+    version: present,
+    spaces: older.slice(version - 1).reduce<Spaces>((made, step) => step(made), spaces),
+  }
+  const names = Object.keys(value.spaces).filter((name) => !isSpaceName(name))
+  const problems = [
+    ...names.map((name) => `spaces.${name}: a space has 1 to 63 of a-z, 0-9, ".", "_" and "-"`),
+    ...Object.entries(value.spaces).flatMap(([space, tables]) => spaceProblems(space, tables)),
+    ...doubleProblems(value.spaces),
+  ]
+  return problems.length > 0 ? { problems: problems.slice(0, MOST_PROBLEMS) } : { state: value as StateFile }
+}

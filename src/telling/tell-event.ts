@@ -1,0 +1,166 @@
+import type { RecordedEvent } from '../contract/control.gen.ts'
+import { CHALLENGE_METHOD } from '../domain/challenge-methods.ts'
+import { ENDS, HANDS } from '../domain/ends.ts'
+import type { EventType } from '../domain/event.ts'
+import { LINK_ID } from '../domain/ids.ts'
+import { rowNamed } from '../domain/names-of.ts'
+import { AWAITED, GIVEN_UP } from '../domain/webhook-moments.ts'
+import { counted, sentence, span } from './figures.ts'
+import { numberOf, type StepWords, step, textOf } from './step.ts'
+import { TONE_OF } from './told.ts'
+
+const hold = ({ facts }: RecordedEvent): boolean => facts.standard === 'valid' && facts.own === 'valid'
+
+const verdict = (taken: RecordedEvent): string => (hold(taken) ? 'signatures hold' : 'a signature does not hold')
+
+const isTaken = (status: number | undefined): boolean => status !== undefined && status >= 200 && status < 300
+
+/** A try in words; with what the built-in receiver found, where it went there, and whether somebody sent it. */
+export const tellAttempt = ({ facts, cause }: RecordedEvent, taken?: RecordedEvent): StepWords => {
+  const byHand = cause.kind === 'order'
+  const status = numberOf(facts, 'status')
+  const nth = numberOf(facts, 'attempt') ?? 1
+  const error = textOf(facts, 'error').split(':').slice(0, 2).join(':')
+  const isGood = isTaken(status)
+  const parts = [
+    byHand ? (nth > 1 ? 'sent again by hand' : 'sent by hand') : '',
+    taken ? `${isGood ? '' : 'it arrived, '}${verdict(taken)}` : '',
+    status === undefined ? error : `receiver answered ${status}`,
+  ]
+  return step(
+    'attempt',
+    'hook',
+    !isGood
+      ? `Webhook try ${nth} failed`
+      : nth > 1 && !byHand
+        ? `Webhook delivered at try ${nth}`
+        : 'Webhook delivered',
+    parts.filter((part) => part !== '').join('; '),
+    isGood && (!taken || hold(taken)) ? 'pass' : 'warn',
+  )
+}
+
+/** What came to the built-in receiver, where no try is told that brought it: somebody else sent it, or it is on its way. */
+export const tellReceived = (taken: RecordedEvent): StepWords => {
+  const status = numberOf(taken.facts, 'status')
+  return step(
+    'other',
+    'hook',
+    'Webhook arrived at the built-in receiver',
+    `${verdict(taken)}${status === undefined ? '' : `; answered ${status}`}`,
+    hold(taken) && isTaken(status) ? 'pass' : 'warn',
+  )
+}
+
+type Facts = RecordedEvent['facts']
+
+const questionOf = (method: string): string => rowNamed(CHALLENGE_METHOD, method)?.question ?? 'the bank asks'
+
+/** Whose hand did it in place of the cardholder or the clock. */
+const byHand = (facts: RecordedEvent['facts']): string => {
+  const hand = rowNamed(HANDS, textOf(facts, 'by'))
+  return hand ? `, ${hand.words}` : ''
+}
+
+const changed = ({ type, facts }: RecordedEvent): StepWords => {
+  const to = textOf(facts, 'to')
+  if (to === 'challenge_required') return step('opened', 'eye', 'Start page opened', 'the bank wants to ask')
+  if (to === 'challenge_ongoing') return step('opened', 'eye', 'Challenge page opened', 'the bank asks')
+  const end = rowNamed(ENDS, to)
+  const detail = end?.detail ?? `now ${to || 'in a status that this page does not know'}`
+  const isLate = textOf(facts, 'source') === 'system' && textOf(facts, 'failReason') === 'timeout'
+  const message = textOf(facts, 'message')
+  return step(
+    'ended',
+    isLate ? 'time' : (end?.sign ?? 'target'),
+    isLate ? 'Time ran out' : type === 'link.changed' ? 'Link ended' : 'Ended',
+    `${message === '' ? detail : `${detail}: ${message}`}${byHand(facts)}`,
+    end ? TONE_OF[end.sign] : 'wait',
+  )
+}
+
+/** An address without what stands behind it. */
+const place = (url: string): string => url.replace(/^https?:\/\//, '').replace(/[?#].*/, '')
+
+const OWN_END = new RegExp(`/${LINK_ID}/done$`)
+
+const LET_GO: Readonly<Record<string, string>> = {
+  released: 'somebody released it',
+  timeout: 'its time was over',
+  reset: 'the space was emptied',
+  client_gone: 'the caller went away first',
+  stopped: 'the sandbox was stopped',
+}
+
+const PLACES: Readonly<Record<string, string>> = { init: 'of the first call', status: 'of a status read' }
+
+/** A webhook that was planned, where no try of it is there to say more. */
+const planned = ({ facts }: RecordedEvent): StepWords => {
+  const wait = rowNamed(AWAITED, textOf(facts, 'waitsFor'))
+  return wait === undefined
+    ? step('planned', 'hook', 'Webhook ready', place(textOf(facts, 'url')))
+    : step('planned', 'snow', 'Webhook held back', wait.until)
+}
+
+const count = (facts: Facts, key: string): number => numberOf(facts, key) ?? 0
+
+/** By its name: what steers a space is no step of one thing in it, and requests have words of their own. */
+const byName = ({ type }: Pick<RecordedEvent, 'type'>): StepWords =>
+  step('other', 'target', sentence(type.replaceAll(/[._]/g, ' ')).replace('.', ''))
+
+const BY_TYPE: Readonly<Record<EventType, (event: RecordedEvent) => StepWords>> = {
+  request: byName,
+  'transaction.created': ({ subject }) =>
+    subject?.link === undefined
+      ? step('created', 'plus', 'Created', 'POST /v1/transactions')
+      : step('created', 'plus', 'Card entered', '3-D Secure begins'),
+  'link.created': () => step('created', 'plus', 'Link created', 'POST /v1/links'),
+  'transaction.changed': changed,
+  'link.changed': changed,
+  'challenge.opened': ({ facts }) =>
+    step('opened', 'eye', 'Challenge page opened', questionOf(textOf(facts, 'method'))),
+  'challenge.refused': ({ facts }) =>
+    step('code', 'off', 'Wrong code', `${counted(count(facts, 'triesLeft'), 'try', 'tries')} left`, 'fail'),
+  'redirect.sent': ({ facts }) =>
+    // A link without a successUrl ends on a page of its own: nobody is sent anywhere.
+    OWN_END.test(textOf(facts, 'url'))
+      ? step('redirect', 'eye', 'Result page shown', 'the link has no successUrl')
+      : step('redirect', 'out', 'Browser sent back', place(textOf(facts, 'url'))),
+  'status.read': ({ facts }) =>
+    step(
+      'read',
+      'read',
+      'Status read',
+      `it says ${textOf(facts, 'status')}${facts.altered === undefined ? '' : ', changed by hand'}`,
+    ),
+  'webhook.planned': planned,
+  'webhook.attempted': (event) => tellAttempt(event),
+  'webhook.delivered': () => step('other', 'hook', 'Webhook delivered', '', 'pass'),
+  'webhook.given_up': ({ facts }) =>
+    step('other', 'hook', 'Webhook gave up', rowNamed(GIVEN_UP, textOf(facts, 'reason'))?.said ?? '', 'warn'),
+  'webhook.received': tellReceived,
+  'scenario.chosen': ({ facts }) => step('other', 'target', 'Outcome chosen', textOf(facts, 'scenario')),
+  'next.armed': byName,
+  'next.disarmed': byName,
+  'next.used': ({ facts }) => step('other', 'target', 'One-time outcome used', textOf(facts, 'scenario')),
+  'space.scenario': byName,
+  'scenario.put': byName,
+  'scenario.removed': byName,
+  'answer.held': ({ facts }) => step('other', 'snow', 'Answer held back', PLACES[textOf(facts, 'on')] ?? ''),
+  'answer.let_go': ({ facts }) =>
+    step(
+      'other',
+      'snow',
+      `Answer let go after ${span(count(facts, 'afterMs'))}`,
+      LET_GO[textOf(facts, 'because')] ?? '',
+    ),
+  'clock.moved': ({ facts }) => step('other', 'time', 'Clock moved', textOf(facts, 'mode')),
+  'space.reset': () => step('other', 'gone', 'Space emptied', 'what was before is forgotten'),
+  'space.restored': () => step('other', 'target', 'Taken back', 'the space is what it was before'),
+}
+
+const isKnown = (type: string): type is EventType => Object.hasOwn(BY_TYPE, type)
+
+/** An event as a step; one of a type that nobody knows is shown by its name. */
+export const tellEvent = (event: RecordedEvent): StepWords =>
+  isKnown(event.type) ? BY_TYPE[event.type](event) : byName(event)

@@ -1,0 +1,42 @@
+import { expect, it, vi } from 'vitest'
+import { eventually } from '../support/eventually.ts'
+import { startSandbox } from '../support/sandbox.ts'
+import { begun } from '../support/state.ts'
+import { goBack } from '../support/undo.ts'
+
+/** What reads the scenarios of an import is loaded by the first one that has any: as slowly as the test wants it. */
+const reader = vi.hoisted(() => {
+  let load = (): void => {}
+  const loaded = new Promise<void>((resolve) => {
+    load = resolve
+  })
+  return { isWanted: false, load, loaded }
+})
+vi.mock('../../src/scenarios/reading/read-put.ts', async (original) => {
+  reader.isWanted = true
+  await reader.loaded
+  return original()
+})
+
+const PUT = { name: 'shop/own', mediaType: 'application/yaml', text: 'title: Own\n' }
+const FILE = {
+  format: 'threeds-sandbox state',
+  version: 1,
+  spaces: { default: { scenarios: { [PUT.name]: PUT } } },
+}
+
+it('an import is read before anything of what it replaces is kept: what came meanwhile comes back with an undo', async () => {
+  const running = await startSandbox()
+  const brought = running.http
+    .put('/_sandbox/state?keep=1h')
+    .send(FILE)
+    .then((answer) => answer)
+  await eventually(() => expect(reader.isWanted).toBe(true))
+  const id = await begun(running)
+  reader.load()
+  const { status, body } = await brought
+  expect([status, body.spaces]).toEqual([200, ['default']])
+  expect((await running.status(id)).status).toBe(400)
+  await goBack(running, body.undo.id).expect(200)
+  expect((await running.status(id)).body.status).toBe('initialized')
+})
