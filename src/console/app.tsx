@@ -8,7 +8,6 @@ import { Bar } from './frame/bar.tsx'
 import { ConnectionBanners } from './frame/connection-banners.tsx'
 import { KeysSheet } from './frame/keys-sheet.tsx'
 import { Palette } from './frame/palette.tsx'
-import { PLACES } from './frame/places.ts'
 import { ToastCorner } from './frame/toast-corner.tsx'
 import { TokenForm } from './frame/token-form.tsx'
 import { LiveView } from './live/live-view.tsx'
@@ -16,7 +15,7 @@ import { Go } from './parts/controls.tsx'
 import { late } from './parts/late.tsx'
 import { ConsoleContext, useConsole } from './parts/use-console.ts'
 import type { Console } from './state/console.ts'
-import { NOTHING_CHOSEN, type View } from './state/route.ts'
+import { NOTHING_CHOSEN, PLACES, type View } from './state/route.ts'
 
 /** The views, at the side; at the bottom of a phone. What needs a look is counted. */
 const Rail = () => {

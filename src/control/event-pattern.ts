@@ -1,5 +1,5 @@
 import { answers } from '../contract/answers.gen.mjs'
-import { EVENT_TYPES, type EventSubject, type FactKey, KNOWN_BY, type SandboxEvent } from '../domain/event.ts'
+import { EVENT_TYPES, type EventSubject, KNOWN_BY, type SandboxEvent } from '../domain/event.ts'
 import { LINK_STATUSES } from '../domain/link.ts'
 import { didYouMean } from '../domain/nearest.ts'
 import { ERROR_CODES } from '../domain/refusals.ts'
@@ -50,7 +50,7 @@ const statusOf = ({ facts }: SandboxEvent): number | string | undefined => {
 }
 
 const fact =
-  (name: FactKey) =>
+  (name: PatternKey) =>
   ({ facts }: SandboxEvent): readonly string[] => {
     const value = new Map<string, unknown>(Object.entries(facts)).get(name)
     return typeof value === 'string' ? [value] : []

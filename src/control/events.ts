@@ -7,7 +7,7 @@ import { calling } from './control-route.ts'
 import { fits, readConditions } from './event-pattern.ts'
 import { eventPieces } from './event-stream.ts'
 import { eventView } from './event-view.ts'
-import { keptAfter, numberIn } from './kept-events.ts'
+import { keptAfter } from './kept-events.ts'
 import type { ControlParts } from './parts.ts'
 import { readLimit } from './query.ts'
 import { readLists, rowNews } from './rows/lists.ts'
@@ -50,12 +50,15 @@ export const eventRoutes = (parts: ControlParts): readonly Route[] => [
 
       const kept = keptAfter(traffic, space, 'after', after)
       if ('problem' in kept) return kept
-      const found = kept.events.filter((event) => fits(pattern, event))
+      // Rows are told of all events, whatever fits: whoever was away for long has them page by page, too.
+      const looked = lists.length > 0 ? kept.events.slice(0, paged.limit) : kept.events
+      const found = looked.filter((event) => fits(pattern, event))
       const events = found.slice(0, paged.limit)
-      const hasMore = found.length > events.length
-      const next = (hasMore ? events.at(-1)?.id : undefined) ?? traffic.newest(space)
-      const hint = found.length === 0 ? whyNothing(parts, space, filter) : undefined
-      const news = newsOf(kept.events.filter(({ id }) => numberIn(id) <= numberIn(next)))
+      const hasMore = looked.length < kept.events.length || events.length < found.length
+      const last = lists.length > 0 ? looked.at(-1) : events.at(-1)
+      const next = (hasMore ? last?.id : undefined) ?? traffic.newest(space)
+      const hint = found.length === 0 && !hasMore ? whyNothing(parts, space, filter) : undefined
+      const news = newsOf(looked)
       return json({
         events: events.map(eventView),
         ...(lists.length > 0 && { rows: news }),

@@ -19,17 +19,14 @@ export const issueAliasCvv = (aliasCvv: string, fingerprint: string, at: Instant
   used: false,
 })
 
+const whyNot = (token: AliasCvv | undefined, { fingerprint }: Alias, now: Instant): string | undefined => {
+  if (token?.fingerprint !== fingerprint) return 'does not belong to this card'
+  if (token.used) return 'was used before'
+  return token.expires <= now ? 'is older than 30 minutes' : undefined
+}
+
 /** Why a CVV token cannot be used with this card now. */
 export const checkAliasCvv = (token: AliasCvv | undefined, card: Alias, now: Instant): Refused | undefined => {
-  const reason =
-    token === undefined || token.fingerprint !== card.fingerprint
-      ? 'does not belong to this card'
-      : token.used
-        ? 'was used before'
-        : token.expires <= now
-          ? 'is older than 30 minutes'
-          : undefined
-  return reason === undefined
-    ? undefined
-    : refuseAt('INVALID_CVV', 'init.card.aliasCVV', { message: reason, actual: reason })
+  const actual = whyNot(token, card, now)
+  return actual === undefined ? undefined : refuseAt('INVALID_CVV', 'init.card.aliasCVV', { message: actual, actual })
 }

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { type Alteration, type Defects, nextDefects } from './alteration.ts'
-import { FAULT_PLACES, type Fault, type FaultPlace } from './outcome.ts'
+import type { Fault, FaultPlace } from './outcome.ts'
+import { FAULT_PLACES } from './outcome-words.ts'
 
 const RESET: Fault = { on: FAULT_PLACES, instead: { type: 'reset' } }
 const LATE: Fault = { on: ['status'], latencyMs: 5 }

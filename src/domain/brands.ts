@@ -11,7 +11,6 @@ export type EciScheme = 'visa' | 'mastercard' | 'other'
 
 /** All that is different between brands: a row a brand, and none compiles before all of its columns are said. */
 type BrandFacts = {
-  /** As people know it. */
   readonly name: string
   /** As people know it where there is little room. */
   readonly short: string
@@ -45,7 +44,6 @@ const rangesOf = (text: string): BrandFacts['ranges'] =>
 /** A name that is short enough everywhere, and is written in capitals on the card. */
 const named = (name: string, short = name) => ({ name, short, printed: name.toUpperCase() })
 
-/** What is so with most brands. */
 const USUAL = { cvv: 3, eci: 'other', needsContract: false, family: undefined, gaps: FOURS } as const
 
 const FACTS: Readonly<Record<Brand, BrandFacts>> = {

@@ -7,9 +7,7 @@ export type Broken = {
   readonly says: string
   /** The body in the place of the answer's; null where nothing comes at all. */
   readonly body: string | null
-  /** For the vocabulary. */
   readonly help: string
-  /** In the explanation of a scenario. */
   readonly phrase: string
   /** For somebody who reads no codes: a sentence without its end. */
   readonly plain: string
@@ -43,7 +41,7 @@ type BrokenKind = keyof typeof BROKEN
 type Row = (typeof BROKEN)[BrokenKind]
 
 /** What one of the words that order a broken answer can say. */
-export type BrokenBy<Word extends Broken['word']> = Extract<Row, { readonly word: Word }>['says']
+type BrokenBy<Word extends Broken['word']> = Extract<Row, { readonly word: Word }>['says']
 
 export const BROKEN_KINDS = namesOf(BROKEN)
 

@@ -2,7 +2,6 @@
 export type Cause =
   | Caller
   | {
-      /** Its time had come. */
       readonly kind: 'due'
       readonly what: DueWhat
       /** The call of the control API that was moving the clock to that time, where one was. */

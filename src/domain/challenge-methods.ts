@@ -11,9 +11,7 @@ type Method = {
   readonly question: string
   /** By what the cardholder was asked, for `after …`. */
   readonly after: string
-  /** The challenge in few words. */
   readonly name: string
-  /** What people type who look for it. */
   readonly keywords: readonly string[]
 }
 

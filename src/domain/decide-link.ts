@@ -1,6 +1,5 @@
 import type { Brand } from './card.ts'
 import { compact } from './compact.ts'
-import type { Decision } from './decision.ts'
 import {
   type AuthenticatingLink,
   type CardTokens,
@@ -17,6 +16,7 @@ import {
   type UnusedLink,
 } from './link.ts'
 import { declineOf, type Outcome } from './outcome.ts'
+import type { Decision } from './refusals.ts'
 import { type Refused, refuse } from './refusals.ts'
 import type { EndedTransaction, HistoryEntry } from './transaction.ts'
 

@@ -1,7 +1,7 @@
 import type { EndDue } from './cause.ts'
-import type { Decision } from './decision.ts'
 import { resultOfCode } from './one-time-code.ts'
 import { type Authentication, isEnrolled, type Outcome, type Result } from './outcome.ts'
+import type { Decision } from './refusals.ts'
 import { type Refused, refuse } from './refusals.ts'
 import { openChallengeResult, type Proof } from './threeds.ts'
 import { type Instant, later } from './time.ts'
@@ -32,6 +32,7 @@ export const NO_ANSWER = { transStatus: 'N', reason: '14' } as const
 export const DENIED = { transStatus: 'N', reason: '01' } as const
 
 type TransactionDecision = Decision<Transaction>
+type EventOf<Type extends TransactionEvent['type']> = Extract<TransactionEvent, { type: Type }>
 type ChallengeFlow = Extract<Authentication, { flow: 'challenge' }>
 type Ongoing = Extract<Transaction, { status: 'challenge_ongoing' }>
 
@@ -44,11 +45,7 @@ export const refuseEnded = (transaction: Transaction): Refused =>
   refuse('INVALID_TRANSACTION_STATUS', `the transaction has ended with status ${transaction.status}; ends are final`)
 
 /** The start page is opened: the directory is asked (sources.md: facts 1.6). ASSUMED: frictionless-ends-on-open. */
-const open = (
-  transaction: OpenTransaction,
-  event: Extract<TransactionEvent, { type: 'Open' }>,
-  outcome: Outcome,
-): TransactionDecision => {
+const open = (transaction: OpenTransaction, event: EventOf<'Open'>, outcome: Outcome): TransactionDecision => {
   if (transaction.status !== 'initialized') return becomes(transaction)
   const { at, proof } = event
   const actor = cardholder(event)
@@ -74,7 +71,7 @@ export const automaticEndOf = ({ challenge }: ChallengeFlow, at: Instant): { due
 
 const showChallenge = (
   transaction: OpenTransaction,
-  event: Extract<TransactionEvent, { type: 'ShowChallenge' }>,
+  event: EventOf<'ShowChallenge'>,
   flow: ChallengeFlow,
 ): TransactionDecision => {
   const { automation } = flow.challenge
@@ -99,11 +96,7 @@ const answered = (transaction: Ongoing, result: Result, event: ByCardholder): Tr
   becomes(endWithResult(transaction, result, 'challenge', event.at, cardholder(event), event.proof))
 
 /** A code was typed: it ends the challenge, or it is wrong and one try is gone. ASSUMED: three-wrong-codes. */
-const submitCode = (
-  transaction: Ongoing,
-  event: Extract<TransactionEvent, { type: 'SubmitCode' }>,
-  flow: ChallengeFlow,
-): TransactionDecision => {
+const submitCode = (transaction: Ongoing, event: EventOf<'SubmitCode'>, flow: ChallengeFlow): TransactionDecision => {
   const result = resultFor(event.code, flow)
   if (result) return answered(transaction, result, event)
   const wrongCodes = transaction.challenge.wrongCodes + 1
@@ -115,7 +108,7 @@ const submitCode = (
 /** Time ran out: the scenario's automatic end, the page's own time-out, or the end of the transaction's life. */
 const expire = (
   transaction: OpenTransaction,
-  { at, proof }: Extract<TransactionEvent, { type: 'Expire' }>,
+  { at, proof }: EventOf<'Expire'>,
   { authentication }: Outcome,
 ): TransactionDecision => {
   const pageIsDue = transaction.status === 'challenge_ongoing' && transaction.challenge.due === at
@@ -144,7 +137,7 @@ export const dueNext = (transaction: OpenTransaction): { readonly at: Instant; r
 
 const answerChallenge = (
   transaction: Ongoing,
-  event: Extract<TransactionEvent, { type: 'SelectChannel' | 'SubmitCode' | 'Answer' | 'Complete' | 'Cancel' }>,
+  event: EventOf<'SelectChannel' | 'SubmitCode' | 'Answer' | 'Complete' | 'Cancel'>,
   flow: ChallengeFlow,
 ): TransactionDecision => {
   // An abandoned page leads nowhere: nothing that the cardholder does there arrives.

@@ -1,7 +1,6 @@
 import { namesOf } from './names-of.ts'
 
 type Decider = {
-  /** As a person calls it. */
   readonly words: string
   /** Why a scenario won by it: what the header `sandbox-explain` says. Null where its reason names more. */
   readonly because: string | null

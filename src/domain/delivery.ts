@@ -10,7 +10,6 @@ export type DeliveryState = Delivery['state']
 export type Awaited = Extract<DeliveryState, { readonly status: 'waiting' }>['for']
 export type GivenUpReason = Extract<DeliveryState, { readonly status: 'given_up' }>['reason']
 
-/** What a delivery tells about. */
 export type Subject = Delivery['subject']
 
 /** What a webhook can tell about. */

@@ -60,11 +60,5 @@ export type EntryProblem = {
 /** A mistake as a problem of a card. */
 export const entryProblem = (mistake: Mistake, values: MistakeValues = {}): EntryProblem => {
   const { field, code, words } = ENTRY_MISTAKES[mistake]
-  return {
-    field,
-    code,
-    mistake,
-    values,
-    message: putIn(words, values),
-  }
+  return { field, code, mistake, values, message: putIn(words, values) }
 }

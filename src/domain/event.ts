@@ -82,11 +82,9 @@ export type EventFacts = SteeringFacts & {
   'webhook.attempted': {
     readonly webhook: string
     readonly url: string
-    /** Counts the attempts of this webhook. */
     readonly attempt: number
     readonly durationMs: number
     readonly status?: number
-    /** Why there was no answer, in plain words. */
     readonly error?: string
     /** When it is tried again, where it is. */
     readonly due?: Instant
@@ -121,7 +119,7 @@ export type EventFacts = SteeringFacts & {
 export type EventType = keyof EventFacts
 
 /** By what of its facts an event can be known, besides its type and what it is about. */
-export type FactKey = 'status' | 'operation' | 'scenario' | 'from' | 'to' | 'method' | 'path' | 'code' | 'webhook'
+type FactKey = 'status' | 'operation' | 'scenario' | 'from' | 'to' | 'method' | 'path' | 'code' | 'webhook'
 
 /** Every type of event, in the order in which they are documented, and by what each can be known. */
 export const KNOWN_BY: { readonly [Type in EventType]: readonly FactKey[] } = {

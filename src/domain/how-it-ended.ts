@@ -8,7 +8,6 @@ import { hasEnded, type Transaction } from './transaction.ts'
 
 /** What brought a transaction to its end. `result` is what the authentication resulted in, where it came to a result. */
 export type Ending =
-  /** It is open. */
   | { readonly by: 'nobody' }
   /** The start page was opened, which was all that it took. */
   | { readonly by: 'opening' }

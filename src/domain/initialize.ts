@@ -7,7 +7,6 @@ export const TRANSACTION_LIFE_MINUTES = 30
 /** When the life of a transaction ends that is created `at` a moment. */
 export const expiryOf = (at: Instant): Instant => later(at, TRANSACTION_LIFE_MINUTES * 60_000)
 
-/** When and by whom something was asked for. */
 type Asked = { readonly at: Instant; readonly ip: string }
 
 /** The new transaction of a checked request, with everything that the outside had to decide: initialized, its history begun. */

@@ -2,7 +2,6 @@ import { durationText } from './duration.ts'
 import {
   flipped,
   type HeadersOfWebhook,
-  headerText,
   type SignatureGiven,
   type SignatureKeys,
   signaturesGiven,
@@ -34,44 +33,12 @@ export type JudgedSignature = {
 
 type ToJudge = {
   readonly headers: HeadersOfWebhook
-  /** Exactly the bytes that came. */
   readonly body: Buffer
   readonly keys: SignatureKeys
   /** The time of the machine, which is what a verifier compares with. */
   readonly nowMs: number
   /** The body that was sent under this webhook-id, where the sandbox knows one; asked only where a signature is wrong. */
   readonly sentBody?: () => string | undefined
-}
-
-/** What differs between the two signatures when it comes to words. */
-type Kind = {
-  readonly header: string
-  readonly form: string
-  /** Keys that people use by mistake, and what to do instead. */
-  readonly mistakes: readonly { readonly key: Buffer; readonly message: string }[]
-  /** What is signed beside the body, and did not come. */
-  readonly lacking: readonly string[]
-}
-
-const kindsOf = ({ headers, keys }: ToJudge): { readonly standard: Kind; readonly own: Kind } => {
-  const bare = keys.webhookSecret.replace(/^whsec_/, '')
-  const decode = 'it was made with the text of the webhook secret: take whsec_ off and decode the rest as base64'
-  return {
-    standard: {
-      header: 'webhook-signature',
-      form: 'v1,<base64 of 32 bytes>',
-      mistakes: [keys.webhookSecret, bare].map((text) => ({ key: Buffer.from(text), message: decode })),
-      lacking: ['webhook-id', 'webhook-timestamp'].filter((name) => headerText(headers, name) === undefined),
-    },
-    own: {
-      header: keys.signatureHeader,
-      form: 't=<unix milliseconds>,s0=<64 hex digits>',
-      mistakes: [
-        { key: Buffer.from(keys.signatureKey), message: 'it was made with the text of the key: decode the key as hex' },
-      ],
-      lacking: [],
-    },
-  }
 }
 
 /** The same JSON as programs write it again that have parsed it, and the text without what is around it. */
@@ -94,14 +61,15 @@ const ago = (ms: number): string => {
 }
 
 /** Why a signature is not the right one. It is tried out as far as that can be: a signature itself tells nothing. */
-const whyWrong = (signature: SignatureGiven, kind: Kind, { body, sentBody: findSent }: ToJudge): JudgedSignature => {
-  const { given = '', of, bytesOf } = signature
+const whyWrong = (
+  { header, form, lacking, mistakes, given = '', of, bytesOf }: SignatureGiven,
+  { body, sentBody: findSent }: ToJudge,
+): JudgedSignature => {
   const all = given.split(' ')
-  if (kind.lacking.length > 0)
-    return no('malformed', `${kind.lacking.join(' and ')} did not come, which ${kind.header} signs with the body`)
+  if (lacking.length > 0)
+    return no('malformed', `${lacking.join(' and ')} did not come, which ${header} signs with the body`)
   const isOf = (text: string | Buffer, key?: Buffer): boolean => all.includes(of(text, key))
-  if (all.every((one) => bytesOf(one).length === 0))
-    return no('malformed', `${kind.header} is not written as ${kind.form}`)
+  if (all.every((one) => bytesOf(one).length === 0)) return no('malformed', `${header} is not written as ${form}`)
   const sentBody = findSent?.()
   const right = bytesOf(of(body))
   if (all.some((one) => flipped(bytesOf(one)).equals(right)))
@@ -113,7 +81,7 @@ const whyWrong = (signature: SignatureGiven, kind: Kind, { body, sentBody: findS
       'altered_body',
       'it is right for the same content written otherwise: verify the bytes that came, not what was parsed and written again',
     )
-  const mistake = kind.mistakes.find(({ key }) => isOf(body, key))
+  const mistake = mistakes.find(({ key }) => isOf(body, key))
   if (mistake) return no('wrong_key', mistake.message)
   if (sentBody !== undefined && body.equals(Buffer.from(sentBody)))
     return no(
@@ -126,10 +94,10 @@ const whyWrong = (signature: SignatureGiven, kind: Kind, { body, sentBody: findS
   )
 }
 
-const judged = (signature: SignatureGiven, kind: Kind, asked: ToJudge): JudgedSignature => {
-  const { verdict, signedMs } = signature
-  if (verdict === 'missing') return no('missing', `${kind.header} did not come`)
-  if (verdict === 'wrong') return whyWrong(signature, kind, asked)
+const judged = (signature: SignatureGiven, asked: ToJudge): JudgedSignature => {
+  const { header, verdict, signedMs } = signature
+  if (verdict === 'missing') return no('missing', `${header} did not come`)
+  if (verdict === 'wrong') return whyWrong(signature, asked)
   if (signedMs === undefined) return no('malformed', 'it is right, and does not say when it was made')
   const age = asked.nowMs - signedMs
   if (age > TOLERANCE_MS)
@@ -142,6 +110,5 @@ const judged = (signature: SignatureGiven, kind: Kind, asked: ToJudge): JudgedSi
 /** Both signatures of a webhook as a careful receiver judges them at the moment it comes, with why one does not hold. */
 export const judgeSignatures = (asked: ToJudge) => {
   const { standard, own } = signaturesGiven(asked.headers, asked.body, asked.keys)
-  const kinds = kindsOf(asked)
-  return { standard: judged(standard, kinds.standard, asked), own: judged(own, kinds.own, asked) }
+  return { standard: judged(standard, asked), own: judged(own, asked) }
 }

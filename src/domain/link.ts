@@ -1,6 +1,5 @@
 import type { Link, LinkFacts } from '../shapes/link.ts'
-import type { Redirect } from './decision.ts'
-import type { TransactionFacts } from './transaction.ts'
+import type { Redirect, TransactionFacts } from './transaction.ts'
 
 /** A link, what it has whatever its status, and a card as it was entered on its page. One schema, in `shapes/`. */
 export type { EnteredCard, Link, LinkFacts } from '../shapes/link.ts'

@@ -15,18 +15,17 @@ const BY_DECIMALS = {
   4: 'CLF UYW',
 } as const
 
-const DECIMALS = [0, 2, 3, 4] as const
-type Decimals = (typeof DECIMALS)[number]
-
-const DECIMALS_OF: ReadonlyMap<string, Decimals> = new Map(
-  DECIMALS.flatMap((decimals) => BY_DECIMALS[decimals].split(' ').map((code) => [code, decimals] as const)),
+const DECIMALS_OF = new Map(
+  Object.entries(BY_DECIMALS).flatMap(([decimals, codes]) =>
+    codes.split(' ').map((code): [string, number] => [code, Number(decimals)]),
+  ),
 )
 
 /** Every currency that an amount can be in, sorted; the contract lists the same. */
 export const CURRENCIES: readonly string[] = [...DECIMALS_OF.keys()].sort()
 
 /** How many decimals a currency has; 2 for one that is no longer active. ASSUMED: currency-decimals. */
-export const decimalsOf = (currency: string): Decimals => DECIMALS_OF.get(currency) ?? 2
+export const decimalsOf = (currency: string): number => DECIMALS_OF.get(currency) ?? 2
 
 /** What stands between groups of three digits, and before the decimals. */
 type Marks = { readonly thousands: string; readonly decimals: string }

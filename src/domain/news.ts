@@ -1,10 +1,10 @@
 import { compact } from './compact.ts'
-import type { Redirect } from './decision.ts'
 import type { Attempt, Delivery, Subject } from './delivery.ts'
 import type { Hand } from './ends.ts'
 import type { EventSubject, News } from './event.ts'
 import type { Link, LinkStatus } from './link.ts'
 import type { ChosenFrom } from './request-facts.ts'
+import type { Redirect } from './transaction.ts'
 import { hasEnded, type PinnedScenario, type Transaction } from './transaction.ts'
 
 /** A transaction as events name it; a link's own authentication names its link, too. */

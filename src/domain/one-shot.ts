@@ -1,4 +1,5 @@
 import type { OneShot, When } from '../shapes/one-shot.ts'
+import type { RequestFacts } from './request-facts.ts'
 
 /** Conditions of a request, and an outcome that is armed for requests to come. One schema, in `shapes/`. */
 export type { OneShot, When } from '../shapes/one-shot.ts'
@@ -8,13 +9,8 @@ export type WhenCard = NonNullable<When['cards']>[number]
 export type Order = OneShot['orders'][number]
 
 /** The order that a request is a try of. */
-export const orderOf = ({
-  refno,
-  reference,
-}: {
-  readonly refno: string | undefined
-  readonly reference: string | undefined
-}): Order => (refno === undefined ? { reference: reference ?? '' } : { refno })
+export const orderOf = ({ refno, reference = '' }: Pick<RequestFacts, 'refno' | 'reference'>): Order =>
+  refno === undefined ? { reference } : { refno }
 
 const hasMet = ({ orders }: OneShot, { refno, reference }: Order): boolean =>
   orders.some((met) => met.refno === refno && met.reference === reference)
@@ -35,18 +31,14 @@ export const afterUse = (oneShot: OneShot, order: Order): OneShot | null => {
 }
 
 /** A list in words: the first few, and how many more there are. */
-const few = (words: readonly string[]): string => {
-  const [first = '', second, ...more] = words
-  return second === undefined
-    ? first
-    : [`${first} or ${second}`, ...(more.length > 0 ? [`${more.length} more`] : [])].join(' or ')
+const few = ([first = '', second, ...more]: readonly string[]): string => {
+  if (second === undefined) return first
+  return more.length === 0 ? `${first} or ${second}` : `${first} or ${second} or ${more.length} more`
 }
 
 const amountWords = ({ from, to }: NonNullable<When['amount']>): string => {
   if (from === to) return `amount ${from}`
-  return ['amount', ...(from === undefined ? [] : [`from ${from}`]), ...(to === undefined ? [] : [`to ${to}`])].join(
-    ' ',
-  )
+  return `amount${from === undefined ? '' : ` from ${from}`}${to === undefined ? '' : ` to ${to}`}`
 }
 
 /** What a request must look like, for people: `refno A*, amount from 50000`. */

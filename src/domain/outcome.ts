@@ -5,7 +5,6 @@ import type { Refused } from './refusals.ts'
 
 /** Everything a scenario may say. It is pinned to a transaction when that is created. Its one schema is in `shapes/`. */
 export type { Outcome, ThreeDSResult } from '../shapes/outcome.ts'
-export { FAULT_PLACES, THREEDS_VERSIONS } from './outcome-words.ts'
 export { TRANS_STATUSES, type TransStatus } from './trans-statuses.ts'
 
 /** One value for all brands, or one a brand with a fallback. */
@@ -35,12 +34,7 @@ export type AcceptedCodes = Challenge['codes']
 /** What happens without the cardholder: nothing, cancel at once, an end after a while, or a page that leads nowhere. */
 export type Automation = Challenge['automation']
 
-/** What comes of a card that is entered on a link's page. */
-export type Tokenization = NonNullable<Outcome['tokenization']>
-/** When a webhook is sent, and what is wrong with it. */
 export type WebhookPlan = NonNullable<Outcome['webhook']>
-/** Where the browser goes in the end, when the scenario lies about it. */
-export type ReturnDefect = NonNullable<Outcome['returns']>
 /** A defect of the transport: the work is done and its answer suffers; on start the page never comes. */
 export type Fault = NonNullable<Outcome['fault']>
 

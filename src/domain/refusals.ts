@@ -1,5 +1,3 @@
-import { namesOf, rowNamed } from './names-of.ts'
-
 /** What can refuse a request, in the order in which they are asked, and what is said of it behind "because of". */
 export const REFUSERS = {
   host: 'the name in its Host header, or the page it came from',
@@ -24,7 +22,6 @@ type ErrorRow = {
   /** In a few words, and what an app should do about it. */
   readonly means: string
   readonly todo: string
-  /** What people type who look for it. */
   readonly keywords: readonly string[]
 }
 
@@ -82,10 +79,11 @@ export const ERRORS = {
 }
 
 export type ErrorCode = keyof typeof ERRORS
-export const ERROR_CODES = namesOf(ERRORS)
+export const ERROR_CODES = Object.keys(ERRORS).filter((name): name is ErrorCode => Object.hasOwn(ERRORS, name))
 
 /** What is said of an error code; undefined for one that nobody knows. */
-export const errorNamed = (code: string | undefined): ErrorRow | undefined => rowNamed(ERRORS, code)
+export const errorNamed = (code: string | undefined): ErrorRow | undefined =>
+  Object.entries(ERRORS).find(([known]) => known === code)?.[1]
 
 /** Codes that only the control API has, in place of a general one. */
 export type ControlCode =
@@ -98,7 +96,6 @@ export type ControlCode =
 export type Finding = {
   /** JSON Pointer into the body; absent where it is about no single place. */
   readonly pointer?: string
-  /** The field as messages name it. */
   readonly field: string
   readonly message: string
   /** What is asked for, and what came, in words; never a secret. */
@@ -129,6 +126,9 @@ export type KeptRefusal = Pick<Refusal, 'message' | 'place' | 'meant'> & {
 }
 
 export type Refused = { readonly refused: Refusal }
+
+/** The new state, or a refusal as a value. `decide` itself does nothing. */
+export type Decision<State> = { readonly next: State } | Refused
 
 /** A refusal as a value, ready to be returned. */
 export const refuse = (code: ErrorCode, message: string): Refused => ({ refused: { code, message } })

@@ -35,12 +35,10 @@ export type RequestRecord = {
   /** Absent where no answer went out. */
   readonly status?: number | undefined
   readonly durationMs: number
-  /** Which scenario decided, and why. */
   readonly scenario?: string | undefined
   readonly because?: string | undefined
   /** What a developer should know about this request, in plain words. */
   readonly notes: readonly string[]
-  /** The error code of a refusal. */
   readonly code?: string | undefined
   readonly refusal?: KeptRefusal | undefined
   readonly findings?: readonly Finding[] | undefined

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { frictionless, given } from '../../test/support/given-transaction.ts'
-import type { ReturnDefect } from './outcome.ts'
+import type { Outcome } from './outcome.ts'
 import { redirectOf, returnTo } from './return-url.ts'
 import { ENDED_STATUSES, type EndedTransaction } from './transaction.ts'
 
@@ -61,7 +61,7 @@ describe('by POST', () => {
 describe('the way back', () => {
   const back = (status: EndedTransaction['status'], more: Partial<EndedTransaction> = {}) =>
     redirectOf({ ...given(status), ...more } as EndedTransaction, 'id')
-  const lie = (returns: ReturnDefect) => ({ outcome: { ...frictionless(), returns } })
+  const lie = (returns: NonNullable<Outcome['returns']>) => ({ outcome: { ...frictionless(), returns } })
 
   const PLACES = { authenticated: 'success', failed: 'error', canceled: 'cancel' } as const
   it.each(ENDED_STATUSES.map((status) => [status, PLACES[status]] as const))(

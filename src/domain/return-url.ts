@@ -1,9 +1,8 @@
-import type { Redirect } from './decision.ts'
 import { ENDS, type ReturnPlace } from './ends.ts'
 import { donePage } from './link.ts'
 import { parsedUrl } from './parsed-url.ts'
 import { must, mustBe, type Rule } from './refusals.ts'
-import type { EndedTransaction } from './transaction.ts'
+import type { EndedTransaction, Redirect } from './transaction.ts'
 
 const MAX_LENGTH = 2048
 

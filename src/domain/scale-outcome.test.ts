@@ -1,12 +1,13 @@
 import { expect, it } from 'vitest'
 import { asks, ERROR_ON_START, outcomeWith, PASSES } from '../../test/support/given-transaction.ts'
-import type { Challenge, Outcome, Tokenization } from './outcome.ts'
+import type { Challenge, Outcome } from './outcome.ts'
 import { scaleOutcome } from './scale-outcome.ts'
 
 const slow = (delayMs: number, page: Partial<Challenge>): Outcome =>
   outcomeWith({ flow: 'challenge', delayMs, challenge: { ...asks, ...page }, result: PASSES })
 const quiet = (delayMs: number): Outcome => outcomeWith({ flow: 'frictionless', delayMs, result: PASSES })
-const ofLink = (tokenization: Tokenization): Outcome => outcomeWith({ flow: 'error_on_start' }, { tokenization })
+const ofLink = (tokenization: NonNullable<Outcome['tokenization']>): Outcome =>
+  outcomeWith({ flow: 'error_on_start' }, { tokenization })
 
 it.each<[string, Outcome, Outcome]>([
   ['the directory', quiet(5000), quiet(50)],

@@ -11,13 +11,10 @@ export type Tampered = {
   readonly ageMs: number
   /** Keys and spaces as a careless serializer writes them, or as nobody would. */
   readonly layout: 'plain' | 'unusual'
-  /** In a sentence about a webhook. */
   readonly phrase: string
-  /** Where somebody chooses one. */
   readonly choice: string
   /** For the vocabulary; null where that of another tells it as well. */
   readonly help: string | null
-  /** What people type who look for it. */
   readonly keywords: readonly string[]
 }
 

@@ -5,7 +5,6 @@ import { rowNamed } from './names-of.ts'
 import { forBrand, type Result, type ThreeDSResult, type ThreeDSVersion, type TransStatus } from './outcome.ts'
 import { TRANS_STATUS } from './trans-statuses.ts'
 
-/** How the result was reached. */
 export type Path = 'frictionless' | 'challenge'
 
 /** The values that are new for each transaction; which of them the result shows is the matrix's business. */

@@ -18,9 +18,7 @@ type Row = {
   /** What comes of it where nobody is asked, and after a challenge. */
   readonly unasked: string
   readonly asked: string
-  /** Where somebody may choose it as an end. */
   readonly choice: readonly [words: string, sentence: string] | undefined
-  /** What people type who look for it. */
   readonly keywords: readonly string[]
 }
 

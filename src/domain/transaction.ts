@@ -23,3 +23,10 @@ export type EndedTransaction = Extract<Transaction, { status: (typeof ENDED_STAT
 /** Whether nothing can happen to it any more. Ends are final. */
 export const hasEnded = (transaction: Transaction): transaction is EndedTransaction =>
   ENDED_STATUSES.some((status) => status === transaction.status)
+
+/** Where the cardholder's browser goes: a GET, or a form that is posted with these fields; a list repeats its field. */
+export type Redirect = {
+  readonly method: 'GET' | 'POST'
+  readonly url: string
+  readonly fields: Readonly<Record<string, string | readonly string[]>>
+}

@@ -1,7 +1,6 @@
 import { namesOf } from './names-of.ts'
 
 type Wait = {
-  /** In a timeline. */
   readonly until: string
   readonly title: string
   readonly sentence: string
@@ -47,11 +46,8 @@ export const GIVEN_UP_REASONS = namesOf(GIVEN_UP)
 type Moment = {
   /** What the first attempt waits for; without it, it goes out with the end. */
   readonly awaits: keyof typeof AWAITED | undefined
-  /** The redirect waits until the first attempt has ended. */
   readonly holdsRedirect: boolean
-  /** In a sentence about a webhook. */
   readonly phrase: string
-  /** For the vocabulary. */
   readonly help: string
   readonly keywords: readonly string[]
 }

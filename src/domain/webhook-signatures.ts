@@ -1,12 +1,9 @@
 import { createHmac } from 'node:crypto'
 
-/** What webhooks are signed with. */
 export type SignatureKeys = {
   /** `whsec_` and base64, as Standard Webhooks writes secrets. */
   readonly webhookSecret: string
-  /** Hex. */
   readonly signatureKey: string
-  /** The name of the service's own signature header. */
   readonly signatureHeader: string
 }
 
@@ -14,6 +11,12 @@ export type HeadersOfWebhook = Readonly<Record<string, string | readonly string[
 
 /** One of the two signatures of a webhook that came: what was given, when it says that it was made, and what is right. */
 export type SignatureGiven = {
+  readonly header: string
+  readonly form: string
+  /** Keys that people use by mistake, and what to do instead. */
+  readonly mistakes: readonly { readonly key: Buffer; readonly message: string }[]
+  /** What is signed beside the body, and did not come. */
+  readonly lacking: readonly string[]
   readonly verdict: 'valid' | 'wrong' | 'missing'
   readonly given?: string
   /** In milliseconds since 1970; absent where nothing readable says it. */
@@ -51,7 +54,13 @@ const standardGiven = (headers: HeadersOfWebhook, body: string | Buffer, keys: S
   const of: SignatureGiven['of'] = (text, key = secretBytes(keys.webhookSecret)) =>
     `v1,${standardMac(key, id, seconds, text).toString('base64')}`
   const given = headerText(headers, 'webhook-signature')
+  const message = 'it was made with the text of the webhook secret: take whsec_ off and decode the rest as base64'
+  const texts = [keys.webhookSecret, keys.webhookSecret.replace(/^whsec_/, '')]
   return {
+    header: 'webhook-signature',
+    form: 'v1,<base64 of 32 bytes>',
+    mistakes: texts.map((text) => ({ key: Buffer.from(text), message })),
+    lacking: ['webhook-id', 'webhook-timestamp'].filter((name) => headerText(headers, name) === undefined),
     // Standard Webhooks allows several signatures, for the time in which a key is changed.
     verdict: given === undefined ? 'missing' : given.split(' ').includes(of(body)) ? 'valid' : 'wrong',
     ...(given !== undefined && { given }),
@@ -66,7 +75,12 @@ const ownGiven = (headers: HeadersOfWebhook, body: string | Buffer, keys: Signat
   const [, ms = ''] = /^t=(\d{1,15}),/.exec(given ?? '') ?? []
   const of: SignatureGiven['of'] = (text, key = Buffer.from(keys.signatureKey, 'hex')) =>
     `t=${ms},s0=${ownMac(key, ms, text).toString('hex')}`
+  const message = 'it was made with the text of the key: decode the key as hex'
   return {
+    header: keys.signatureHeader,
+    form: 't=<unix milliseconds>,s0=<64 hex digits>',
+    mistakes: [{ key: Buffer.from(keys.signatureKey), message }],
+    lacking: [],
     verdict: given === undefined ? 'missing' : given === of(body) ? 'valid' : 'wrong',
     ...(given !== undefined && { given }),
     ...(ms !== '' && { signedMs: Number(ms) }),

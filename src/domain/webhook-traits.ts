@@ -12,13 +12,11 @@ type Having = { readonly [Name in keyof Traits]?: Traits[Name] | undefined }
 
 /** What is said of a trait. A sentence names some of them otherwise, and a webhook that is shown shows some itself: null. */
 type Said = {
-  /** In a sentence about a webhook. */
   readonly phrase: string | null
   /** The same for somebody who reads no codes, where it differs. */
   readonly plain?: string
   /** In few words, beside the webhook itself. */
   readonly short: string | null
-  /** What people type who look for it. */
   readonly keywords: readonly string[]
 }
 

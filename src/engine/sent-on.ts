@@ -1,6 +1,6 @@
-import type { Redirect } from '../domain/decision.ts'
 import type { EventSubject, News } from '../domain/event.ts'
 import { redirectSent } from '../domain/news.ts'
+import type { Redirect } from '../domain/transaction.ts'
 import type { Engine } from './port.ts'
 
 type SentOn = { readonly tells: readonly News[]; readonly onceGone: () => void }

@@ -26,10 +26,7 @@ const MOST_NAMES = 20
 type Noted = { readonly notes: readonly string[]; readonly headers: Readonly<Record<string, string>> }
 const NOTHING_NOTED: Noted = { notes: [], headers: {} }
 
-/**
- * What is taken and does nothing (sources.md: facts 1.3), such as unknown card.3D fields, is noted, in the log and in a
- * header.
- */
+/** What is taken and does nothing (sources.md: facts 1.3), such as unknown card.3D fields, is noted in the log and a header. */
 export const notesOn = (accepted: readonly string[]): Noted => {
   if (accepted.length === 0) return NOTHING_NOTED
   const note = `accepted without a meaning: ${accepted.slice(0, MOST_NAMES).map(tellName).join(', ')}`

@@ -22,10 +22,7 @@ const enterWithout = (cut: (target: string) => string, req: IncomingMessage): vo
   if (inner !== url) Object.assign(req, { originalUrl: url, url: inner })
 }
 
-/**
- * `/links/{id}` as a pattern that knows its parts by their names; `isDeep`, the last one may hold slashes. Express's own
- * patterns make an object of a slow kind for every request.
- */
+/** `/links/{id}` as a pattern that knows its parts by name: express's own make an object of a slow kind for every request. */
 const expressPath = (path: Route['path'], isDeep = false): string | RegExp => {
   if (typeof path !== 'string' || !path.includes('{')) return path
   const plain = path.replaceAll('.', '\\.')

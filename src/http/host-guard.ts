@@ -30,10 +30,7 @@ const countOfHosts = (rawHeaders: readonly string[]): number => {
   return count
 }
 
-/**
- * Node passes `GET http://name/path` on as it came. The name in the target wins over the Host header (RFC 9112 3.2.2).
- * Must run before express, which keeps the target of a request while it routes.
- */
+/** The name in `GET http://name/path` wins over Host (RFC 9112 3.2.2). Before express, which keeps the target while it routes. */
 export const useAbsoluteTarget = (req: IncomingMessage): void => {
   if (req.url?.startsWith('/')) return
   const absolute = /^https?:\/\/([^/?#]*)(.*)$/i.exec(req.url ?? '')

@@ -77,10 +77,7 @@ export const outgoing = (
 /** What Node calls it when the reader of a stream goes away. */
 const GONE = 'ERR_STREAM_PREMATURE_CLOSE'
 
-/**
- * Sends an answer piece by piece. A piece is asked for when there is room for it, so that a reader who is slow, or reads
- * nothing at all, costs no memory. Ends with the pieces or with the reader; that one goes is no error.
- */
+/** Sends a piece when there is room for it: a slow reader costs no memory. That a reader goes away is no error. */
 export const pour = async (pieces: AsyncIterable<string>, res: ServerResponse): Promise<void> => {
   try {
     await pipeline(pieces, res)

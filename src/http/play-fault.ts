@@ -1,25 +1,25 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Defects } from '../domain/alteration.ts'
 import { BROKEN } from '../domain/broken.ts'
+import type { News } from '../domain/event.ts'
+import { type Difference, differencesOf, type MergePatch, patched } from '../domain/merge-patch.ts'
 import type { Problem } from '../reply/problem.ts'
 import type { Answer } from '../reply/reply.ts'
+import { tellName } from './tell.ts'
 
 /** Who wants a defect, and what that does to the sentence about the scenario. */
 const BY_HAND = 'a fault that was put on this transaction'
 const wantedBy = ({ byHand }: Defects): string => (byHand ? BY_HAND : 'the scenario')
 
 /** The same answer, which says that it suffers from something that no scenario explains. */
-const explained = (answer: Answer, { byHand }: Defects): Answer => {
+const withHand = (answer: Answer, { byHand }: Defects): Answer => {
   const { about } = answer
   if (!byHand || !about?.scenario) return answer
   const { name, because } = about.scenario
   return { ...answer, about: { ...about, scenario: { name, because: `${because}; with ${BY_HAND}` } } }
 }
 
-/**
- * Plays the defect of the transport that an answer has: what goes out in its place, or undefined where it goes as it is.
- * Status and headers stay unless another status is wanted. Takes as long as the defect says.
- */
+/** What goes out in place of an answer by its defect, after the time that takes; undefined where the answer goes as it is. */
 export const playFault = async (
   answer: Answer,
   defects: Defects,
@@ -61,11 +61,57 @@ const spoil = async (
 ): Promise<Answer> => {
   const known = await defects
   const { fault, nonsense } = known
-  const told = fault ? explained(answer, known) : answer
+  const told = fault ? withHand(answer, known) : answer
   const spoiled = fault && (await playFault(told, known, bodyOf))
   if (spoiled) return spoiled
   const { payload } = told
   return nonsense && payload.type === 'json'
     ? { ...told, payload: { type: 'text', mediaType: 'application/json', text: JSON.stringify(payload.value) } }
     : told
+}
+
+/** More names would make a header endless. */
+const MOST_NAMES = 5
+
+const listed = (names: readonly string[]): string => {
+  const shown = names.slice(0, MOST_NAMES)
+  const more = names.length - shown.length
+  return `${shown.join(', ')}${more > 0 ? ` and ${more} more` : ''}`
+}
+
+const WORDS: Readonly<Record<Difference['is'], string>> = {
+  changed: 'with another',
+  added: 'with an added',
+  removed: 'without',
+}
+
+/** What is told of a reading, with the members that were not true. The status that it names is the true one. */
+const withAltered = (news: News, altered: readonly string[]): News =>
+  news.type === 'status.read' ? { ...news, facts: { ...news.facts, altered } } : news
+
+/** A status answer that shows something untrue (`PUT …/shown`): it says so to people, and may break the contract on purpose. */
+export const shownAs = (answer: Answer, patch: MergePatch | undefined): Answer => {
+  const { payload, about } = answer
+  if (patch === undefined || payload.type !== 'json') return answer
+  const differences = differencesOf(payload.value, patch)
+  if (differences.length === 0) return answer
+  const words = Object.entries(WORDS).flatMap(([is, word]) => {
+    const names = differences
+      .filter((difference) => difference.is === is)
+      .map(({ path }) => tellName(path.at(-1) ?? ''))
+    return names.length === 0 ? [] : [`${word} ${listed(names)}`]
+  })
+  const how = `shown ${words.join(', ')}`
+  const scenario = about?.scenario
+  const altered = differences.map(({ path }) => tellName(path.join('.')))
+  return {
+    ...answer,
+    payload: { type: 'text', mediaType: 'application/json', text: JSON.stringify(patched(payload.value, patch)) },
+    tells: (answer.tells ?? []).map((news) => withAltered(news, altered)),
+    notes: [...(answer.notes ?? []), `somebody wants this transaction ${how}`],
+    about: {
+      ...about,
+      ...(scenario && { scenario: { name: scenario.name, because: `${scenario.because}; ${how}` } }),
+    },
+  }
 }

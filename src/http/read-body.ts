@@ -132,10 +132,7 @@ export type ReadBody =
   | { readonly body: unknown; readonly text?: string }
   | { readonly problem: Problem; readonly text?: string }
 
-/**
- * Reads what a request brings, as its route wants it read. JSON that comes with a verb that has no body must be JSON all
- * the same; nobody looks at it.
- */
+/** Reads a body as its route wants it. JSON with a verb that has no body must be JSON all the same; nobody looks at it. */
 export const bodyReader = (reading: Reading): ((req: Request, res: Response) => ReadBody | Promise<ReadBody>) => {
   if (reading.as === 'nothing') return () => ({ body: undefined })
   const { limitBytes: limit } = reading

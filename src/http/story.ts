@@ -65,10 +65,7 @@ const unavailable = (cause: Error, consequence: string): Problem => ({
   by: 'disk',
 })
 
-/**
- * The story of a request, whole: every request of every interface goes through here from top to bottom, and what its
- * handler gives back is a value until the last lines.
- */
+/** The story of a request, whole: all requests go through here from top to bottom, and a reply is a value until the last lines. */
 export const createStory = ({ ids, traffic, journal, guard, settled, controlAddress }: StoryParts) => {
   let count = 0
 

@@ -16,10 +16,7 @@ export const tellCount = (many: number, what: string): string => `${many} ${what
 /** A text without a digit is no part of a card number or a CVV. */
 const WORDS = /^[A-Za-z][A-Za-z _-]{0,19}$/
 
-/**
- * What came, so that whoever sent it knows it again; undefined where nothing did. Only plain words are repeated, of all
- * else the kind is told.
- */
+/** What came, to be known again, or nothing. Only plain words are repeated, of all else the kind is told. */
 export const describeCame = (value: unknown): string | undefined => {
   if (value === undefined) return undefined
   if (value === null || typeof value === 'boolean') return String(value)

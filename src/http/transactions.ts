@@ -12,8 +12,7 @@ import { errorBody } from '../wire/error-body.ts'
 import { type DirectoryResponseStyle, initializedBody, transactionBody } from '../wire/transaction-body.ts'
 import { apiInterface, operationRoute, refusalProblem, tellWhyNotBasic } from './api-interface.ts'
 import { canonicalJson, headerOf, notesOn, type Reads, unknownThreeDSFields } from './api-request.ts'
-import { withDefects } from './play-fault.ts'
-import { shownAs } from './shown-as.ts'
+import { shownAs, withDefects } from './play-fault.ts'
 
 type TransactionParts = {
   readonly engine: Engine

@@ -105,10 +105,7 @@ export type Interface = {
   unreadablePath(headers: Incoming['headers']): Reply
 }
 
-/**
- * The way into an interface. What a start does not need stands behind its door until somebody comes, or until `open` is
- * called for another reason; it is loaded once.
- */
+/** The way into an interface: what a start does not need is loaded once, when somebody comes or `open` is called. */
 export type Door = {
   /** Whether a path is the interface's, be there a route for it or not. */
   readonly owns: (path: string) => boolean

@@ -22,7 +22,6 @@ const attempt = z.object({
   url: text,
   headers,
   body: text,
-  /** Real milliseconds. */
   durationMs: z.number(),
   result: z.discriminatedUnion('type', [
     // The body is the first 4 KB of the receiver's answer.
@@ -32,7 +31,6 @@ const attempt = z.object({
   ]),
 })
 
-/** What a delivery tells about. */
 const subject = z.strictObject({ type: z.enum(['transaction', 'link']), id: text })
 
 /** A webhook on its way: a row of the outbox. The id stays the same on every try. */
@@ -55,9 +53,7 @@ export const delivery = z.object({
   followedBy: maybe,
   /** How many tries of the retry schedule are used up. */
   tries: count,
-  /** How often it was sent in all. */
   attemptCount: count,
-  /** The last 20. */
   attempts: z.array(attempt).max(20),
   state: z.discriminatedUnion('status', [
     z.object({ status: z.literal('waiting'), for: z.object({ event: z.enum(AWAITED_EVENTS) }) }),

@@ -17,7 +17,6 @@ const threeDSRequest = z.object({
 /** `link` is the hosted page's address, fixed at creation. */
 const name = { id: text, reference: text, link: text }
 
-/** What every link has, whatever its status. */
 const facts = z.object({
   ...name,
   created: instant,
@@ -64,7 +63,6 @@ export const link = z.discriminatedUnion('status', [
     tokens: z.strictObject({ alias: text, aliasCvv: text }),
     /** Absent where no 3-D Secure was performed. */
     threeDS: threeDS.exactOptional(),
-    /** The webhooks that tell of it. */
     deliveries: z.array(text),
   }),
   z.object({ ...used, status: z.literal('ERROR'), message: text }),

@@ -24,7 +24,6 @@ export const historyEntry = z.object({
   ip: maybe,
 })
 
-/** What every transaction has, whatever its status. */
 const facts = z.object({
   id: text.regex(new RegExp(`^${TRANSACTION_ID}$`)),
   /** The running number of its space that its id, cavv and xid are made from. */

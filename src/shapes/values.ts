@@ -6,7 +6,6 @@ export const text = z.string()
 export const maybe = text.exactOptional()
 export const count = z.int().min(0)
 
-/** A time as it is kept. */
 export const instant = text
   .regex(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}\+00:00$/)
   .refine((at) => !Number.isNaN(Date.parse(at)), 'is no time that there is')
@@ -24,7 +23,6 @@ export const optional = <T extends z.ZodType>(word: T, help: string) => word.exa
 export const usually = <T extends z.ZodType>(word: T, usual: z.input<T>, help: string) =>
   word.exactOptional().meta({ default: usual, description: help })
 
-/** A whole number within limits. */
 export const wholeNumber = (from: number, to: number, error = `must be a whole number from ${from} to ${to}`) =>
   z.int({ error }).min(from, { error }).max(to, { error })
 
@@ -87,7 +85,6 @@ export const byBrand = <T extends z.ZodType>(value: T, what: string) => {
     .meta({ title: `${what}, or by brand` })
 }
 
-/** A list of something that is not empty. */
 export const listOf = <T extends z.ZodType>(value: T, most: number, entries: string) =>
   z
     .array(value)

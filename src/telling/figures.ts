@@ -1,6 +1,7 @@
 import { factsOf, groupedNumber } from '../domain/brands.ts'
 import { BRANDS } from '../domain/card.ts'
 import { formatAmount } from '../domain/money.ts'
+import { memberNamed } from '../domain/names-of.ts'
 
 /**
  * An amount in minor units with its currency behind it, so that figures below each other align. What is no amount at all,
@@ -65,7 +66,7 @@ export const lastDigits = (masked: string): string => `•• ${masked.slice(-4)
 
 /** A brand by its code, as people know it; the code itself where it is not known. */
 export const brandWords = (code: string): string => {
-  const brand = BRANDS.find((one) => one === code)
+  const brand = memberNamed(BRANDS, code)
   return brand ? factsOf(brand).short : code
 }
 

@@ -20,7 +20,7 @@ export type Recorded = {
 type Due = { readonly at: string; readonly title: string; readonly icon: StepIcon }
 
 /** What is due next for a transaction or a link. */
-export const dueOf = (record: Recorded): Due | undefined => {
+const dueOf = (record: Recorded): Due | undefined => {
   const dues: Due[] = (record.webhooks ?? []).flatMap(({ status, due, attemptCount }) =>
     status === 'pending' && due !== undefined
       ? [{ at: due, title: attemptCount === 0 ? 'Webhook leaves' : 'Next webhook try', icon: 'hook' as const }]

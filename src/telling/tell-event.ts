@@ -41,7 +41,7 @@ export const tellAttempt = ({ facts, cause }: RecordedEvent, taken?: RecordedEve
 }
 
 /** What came to the built-in receiver, where no try is told that brought it: somebody else sent it, or it is on its way. */
-export const tellReceived = (taken: RecordedEvent): StepWords => {
+const tellReceived = (taken: RecordedEvent): StepWords => {
   const status = numberOf(taken.facts, 'status')
   return step(
     'other',

@@ -19,14 +19,9 @@ const pending = (row: UntoldLink): Core => {
   return {
     ...core,
     title: challenge ? `Card entered; ${lower(core.title)}` : 'Card entered; waiting for the browser',
-    ...(challenge
-      ? {}
-      : {
-          sentence: core.sentence.replace(
-            'The transaction exists, and nobody',
-            'The cardholder is to be authenticated, and nobody',
-          ),
-        }),
+    ...(!challenge && {
+      sentence: 'The cardholder is to be authenticated, and nobody has opened its page yet.',
+    }),
     appShould: 'Wait for the webhook',
   }
 }

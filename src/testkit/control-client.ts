@@ -38,24 +38,19 @@ export const undefinedPart = (what: string, name: string): SandboxError =>
   )
 
 /**
- * What a call lacks. An id is of an answer that may have none; without a value, a filter would fit everything: the order
- * of somebody else as well.
+ * Refuses a call that lacks something. An id is of an answer that may have none; without a value, a filter would fit
+ * everything: the order of somebody else as well.
  */
-const lacking = (name: ControlName, { path: given = {}, query = {} }: Parts): SandboxError | undefined => {
+const mustBeWhole = (name: ControlName, { path: given = {}, query = {} }: Parts): void => {
   const summary = CONTROL_SUMMARIES[name]
   for (const [, part = ''] of CONTROL_ROUTES[name].path.matchAll(/\{(\w+)\}/g)) {
     const value = given[part]
     if (typeof value === 'string' && value !== '') continue
     const message = `${summary}: the ${part} is ${value === '' ? 'empty' : typeof value}. Was there an answer that has one?`
-    return new SandboxError(message, { code: 'MISSING_PART' })
+    throw new SandboxError(message, { code: 'MISSING_PART' })
   }
   const unsaid = Object.keys(query).find((filter) => query[filter] === undefined)
-  return unsaid === undefined ? undefined : undefinedPart(summary, unsaid)
-}
-
-const unreachable = (url: string, asked: string, cause: unknown): SandboxError => {
-  const message = `${asked}: no sandbox answers at ${url} (${reasonIn(cause)}). Is it running, and is this its address?`
-  return new SandboxError(message, { code: 'UNREACHABLE', cause })
+  if (unsaid !== undefined) throw undefinedPart(summary, unsaid)
 }
 
 const unknownOperation = (name: string): SandboxError => {
@@ -80,13 +75,13 @@ export const createCall =
   ({ url, controlToken }: Target, space?: string): Call =>
   async (name, ...[given]) => {
     if (!Object.hasOwn(CONTROL_ROUTES, name)) throw unknownOperation(name)
-    const wrong = lacking(name, given ?? {})
-    if (wrong) throw wrong
+    mustBeWhole(name, given ?? {})
     const { target, ...sent } = writtenCall(name, given, space)
     const asked = `${CONTROL_SUMMARIES[name]} (${sent.method} ${target})`
     const headers = { ...sent.headers, ...bearerHeader(controlToken) }
     const answer = await fetch(`${url}${target}`, { ...sent, headers }).catch((cause: unknown) => {
-      throw unreachable(url, asked, cause)
+      const why = `no sandbox answers at ${url} (${reasonIn(cause)}). Is it running, and is this its address?`
+      throw new SandboxError(`${asked}: ${why}`, { code: 'UNREACHABLE', cause })
     })
     const outcome = await outcomeOf<typeof name>(answer)
     if ('value' in outcome) return outcome.value

@@ -25,10 +25,7 @@ const SECRET = new RegExp(String.raw`"(${JOINTS}(?:${NAMES})${JOINTS})"(\s*:\s*)
 const shownNumber = (value: number): number | string =>
   hideCardNumbers(String(value)) === String(value) ? value : HIDDEN.number
 
-/**
- * A value as JSON, without card number, CVV and other secrets. What is nested too deeply to be written is hidden as a whole:
- * nothing honest is.
- */
+/** A value as JSON without secrets. What is nested too deeply to be written is hidden as a whole: nothing honest is. */
 export const shownJson = (value: unknown): string => {
   try {
     const shown = JSON.stringify(value, (name, member) => {

@@ -54,10 +54,7 @@ const MOST_NAMES = 500
 
 type Headers = readonly string[]
 
-/**
- * Makes the way to show the headers of requests, as they came but for secrets. Most callers send the same headers again
- * and again: those are one object. `secret` names the header that carries the link key.
- */
+/** Shows headers as they came but for secrets; the same list is one object. `secret` names the header with the link key. */
 export const createHeaderReader = (secret: string) => {
   let recent: readonly { readonly open: readonly string[]; readonly shown: Headers }[] = []
   /** Whether a header is secret, by its name as it was written. */

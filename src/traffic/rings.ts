@@ -1,28 +1,51 @@
 import type { SandboxEvent } from '../domain/event.ts'
-import { type Aside, emptied, type Ring } from './ring.ts'
+import { createShelf, type Shelf } from './shelf.ts'
 
-/** How much is kept, in bytes. */
-export type RingLimits = {
-  readonly eventsPerSpace: number
-  readonly sizePerSpace: number
-  /** Of all spaces together. */
-  readonly sizeInAll: number
+/** Events whose numbers follow one another without a hole; `last` is that of the newest. */
+type Run = { readonly shelf: Shelf; last: number }
+
+/** Events that were taken out of a space, to be put back or forgotten. */
+export type Aside = {
+  /** Oldest first. A space that became what it was before has more than one. */
+  readonly runs: readonly Run[]
+  readonly size: number
+  /** How many were dropped because a limit was reached. */
+  readonly dropped: number
+  /** The number up to which they were. */
+  readonly droppedTo: number
+  /** How many requests there were, and how many of them were refused, those that were dropped included. */
+  readonly requests: number
+  readonly refusals: number
 }
 
-/** What is kept of a space from a number on. */
-export type Kept = {
-  readonly events: readonly SandboxEvent[]
-  /** Whether something after that number was dropped. */
-  readonly hasGap: boolean
+/** The events of one space, oldest first. */
+type Ring = { -readonly [Key in keyof Aside]: Aside[Key] } & {
+  /** The run that is added to. */
+  open: Run
+  count: number
+  /** Events that somebody has looked at, by their numbers: who waits or judges looks at all of them again and again. */
+  looked: Map<number, SandboxEvent>
+  /** How many of its places in the queue of all spaces are of events that are gone. */
+  stale: number
 }
+
+/** What a space has of which nothing is kept any more; the numbers go on. */
+const emptied = (last: number) => {
+  const open: Run = { shelf: createShelf(), last }
+  const looked = new Map<number, SandboxEvent>()
+  return { runs: [open], open, looked, size: 0, count: 0, dropped: 0, droppedTo: 0, requests: 0, refusals: 0 }
+}
+
+/** How much is kept: events, and bytes of a space and of all of them together. */
+export type RingLimits = Readonly<Record<'eventsPerSpace' | 'sizePerSpace' | 'sizeInAll', number>>
+
+/** What is kept of a space from a number on, and whether something after that number was dropped. */
+type Kept = { readonly events: readonly SandboxEvent[]; readonly hasGap: boolean }
 
 /** Fewer places are not worth cutting off. */
 const FEW = 1024
 
-/**
- * Bounded rings of events, one for each space. Where all spaces together are too large, the oldest event goes, whatever
- * its space. `read` makes an event of its text, for whoever looks at it.
- */
+/** Bounded rings of events, one a space. Where all are too large together, the oldest event goes. `read` makes one of its text. */
 export const createRings = (
   { eventsPerSpace, sizePerSpace, sizeInAll }: RingLimits,
   read: (text: string, number: number, space: string) => SandboxEvent,
@@ -66,14 +89,11 @@ export const createRings = (
 
   /** A quiet space that stands first must not let the places of a busy one behind it pile up. */
   const compactQueue = (): void => {
-    const kept: Ring[] = []
-    for (let i = queueHead; i < queue.length; i += 1) {
-      const ring = queue[i]
-      if (!ring) continue
-      if (ring.stale > 0) ring.stale -= 1
-      else kept.push(ring)
-    }
-    queue = kept
+    queue = queue.slice(queueHead).filter((ring) => {
+      if (ring.stale === 0) return true
+      ring.stale -= 1
+      return false
+    })
     queueHead = 0
   }
 

@@ -1,13 +1,5 @@
 /** Texts in the order in which they came. */
-export type Shelf = {
-  count(): number
-  /** Puts a text at the end, given as the texts that it is made of; returns how many bytes it takes. */
-  put(parts: readonly string[]): number
-  /** Removes the first text; returns how many bytes it took. */
-  dropFirst(): number
-  /** The text at a place, the first that is there being 0. */
-  text(place: number): string
-}
+export type Shelf = ReturnType<typeof createShelf>
 
 const SMALLEST = 4 * 1024
 const LARGEST = 64 * 1024
@@ -20,7 +12,7 @@ const FEW = 1024
  * objects they would live just long enough to be moved by the garbage collector twice, which costs more than all the
  * rest of keeping them. Pieces of memory grow from 4 to 64 KB, so that a thousand quiet spaces cost little.
  */
-export const createShelf = (): Shelf => {
+export const createShelf = () => {
   let pieces: Buffer[] = []
   /** How many texts begin in each piece and are still there. */
   let counts: number[] = []
@@ -51,7 +43,8 @@ export const createShelf = (): Shelf => {
   return {
     count,
 
-    put(parts) {
+    /** Puts a text at the end, given as the texts that it is made of; returns how many bytes it takes. */
+    put(parts: readonly string[]): number {
       let characters = 0
       for (const part of parts) characters += part.length
       // No character takes more than three bytes: to count them first would be one more way through the text.
@@ -64,7 +57,8 @@ export const createShelf = (): Shelf => {
       return bytes
     },
 
-    dropFirst() {
+    /** Removes the first text; returns how many bytes it took. */
+    dropFirst(): number {
       const bytes = places[head * 3 + 2] ?? 0
       counts[0] = (counts[0] ?? 1) - 1
       head += 1
@@ -90,7 +84,8 @@ export const createShelf = (): Shelf => {
       return bytes
     },
 
-    text(place) {
+    /** The text at a place, the first that is there being 0. */
+    text(place: number): string {
       const at = (head + place) * 3
       const from = places[at + 1] ?? 0
       return pieces[(places[at] ?? 0) - gone]?.toString('utf8', from, from + (places[at + 2] ?? 0)) ?? ''

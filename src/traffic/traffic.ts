@@ -3,7 +3,7 @@ import type { Cause } from '../domain/cause.ts'
 import type { News, SandboxEvent } from '../domain/event.ts'
 import { isRefused } from '../domain/refused-request.ts'
 import type { Instant } from '../domain/time.ts'
-import { type ControlCall, createControlCalls, type ToldCall } from './control-calls.ts'
+import { createControlCalls, type ToldCall } from './control-calls.ts'
 import { createEventTexts } from './event-text.ts'
 import { createRings, type RingLimits } from './rings.ts'
 
@@ -13,35 +13,10 @@ export type Since =
   | { readonly unknown: 'not_an_id' | 'other_start' | 'not_yet' }
 
 /** What has happened and can be looked at. */
-export type Traffic = Pick<ReturnType<typeof createRings>, 'dropped' | 'requests' | 'size' | 'setAside' | 'putBack'> & {
-  /**
-   * Keeps an event, which has its number and its times from now on. What it says is written down a moment later, or when
-   * somebody looks or listens; until then it may be a function that gives it.
-   */
-  publish(space: string, cause: Cause, news: News | (() => News)): void
-  /** Keeps a call of the control API. */
-  called(call: ToldCall): void
-  /** The last calls of the control API, oldest first. */
-  calls(): { readonly calls: readonly ControlCall[]; readonly dropped: number }
-  /** The id of the newest event of a space; of one in which nothing has happened it ends with 0. */
-  newest(space: string): string
-  /** What happened in a space after an event, or all that is kept, oldest first: everything, or the first ones. */
-  since(space: string, id?: string, most?: number): Since
-  /** One event of a space, if it is kept. */
-  find(space: string, id: string): SandboxEvent | undefined
-  /** The event of a request, which is found by its own id whatever its space. */
-  findRequest(requestId: string): SandboxEvent | undefined
-  /** The highest number that a request has had, of those that are kept as events. */
-  newestRequest(): number
-  /** Whether anything was ever kept of a space. */
-  knows(space: string): boolean
-  /** Every space in which something has happened since the start, in the order in which they began. */
-  spaces(): readonly string[]
-  /** Calls back for each event of a space; returns the way to stop. */
-  listen(space: string, listener: (event: SandboxEvent) => void): () => void
-  /** Calls back for everything in every space, control calls too; returns the way to stop. */
-  follow(listener: (told: { readonly event: SandboxEvent } | { readonly call: ToldCall }) => void): () => void
-}
+export type Traffic = ReturnType<typeof createTraffic>
+
+type Listener = (event: SandboxEvent) => void
+type Follower = (told: { readonly event: SandboxEvent } | { readonly call: ToldCall }) => void
 
 /** An event that is not written down yet. */
 type Pending = Pick<SandboxEvent, 'space' | 'at' | 'machineAt' | 'cause'> & {
@@ -49,7 +24,7 @@ type Pending = Pick<SandboxEvent, 'space' | 'at' | 'machineAt' | 'cause'> & {
   readonly news: News | (() => News)
 }
 
-export type TrafficParts = {
+type TrafficParts = {
   readonly limits: RingLimits
   /** The time of a space's clock. */
   readonly timeIn: (space: string) => Instant
@@ -67,15 +42,15 @@ const shown = (event: SandboxEvent): SandboxEvent => {
 }
 
 /** The spine: everything that happens, kept for a while, for whoever watches. Nothing is decided by it. */
-export const createTraffic = ({ limits, timeIn, machineTime }: TrafficParts): Traffic => {
+export const createTraffic = ({ limits, timeIn, machineTime }: TrafficParts) => {
   /** Tells the ids of this start from those of another one. */
   const start = Date.parse(machineTime()).toString(36)
   const texts = createEventTexts()
   const readEvent = (text: string, number: number, space: string): SandboxEvent =>
     shown(texts.read(text, `${start}-${number}`, space))
   const rings = createRings(limits, readEvent)
-  const listeners = new Map<string, Set<(event: SandboxEvent) => void>>()
-  const followers = new Set<Parameters<Traffic['follow']>[0]>()
+  const listeners = new Map<string, Set<Listener>>()
+  const followers = new Set<Follower>()
   const calls = createControlCalls()
 
   const numberOf = (space: string, id: string): number | Extract<Since, { unknown: string }> => {
@@ -131,7 +106,11 @@ export const createTraffic = ({ limits, timeIn, machineTime }: TrafficParts): Tr
     }
 
   return {
-    publish(space, cause, news) {
+    /**
+     * Keeps an event, which has its number and its times from now on. What it says is written down a moment later, or when
+     * somebody looks or listens; until then it may be a function that gives it.
+     */
+    publish(space: string, cause: Cause, news: News | (() => News)): void {
       const number = (newest.get(space) ?? 0) + 1
       newest.set(space, number)
       pending.push({ space, number, at: timeIn(space), machineAt: machineTime(), cause, news })
@@ -140,36 +119,45 @@ export const createTraffic = ({ limits, timeIn, machineTime }: TrafficParts): Tr
       else planned ??= setImmediate(settle)
     },
 
-    called(call) {
+    /** Keeps a call of the control API. */
+    called(call: ToldCall): void {
       // Whoever follows hears of everything in its order.
       if (followers.size > 0) settle()
       calls.add(call)
       for (const follower of followers) follower({ call })
     },
+    /** The last calls of the control API, oldest first. */
     calls: calls.kept,
-    knows: (space) => newest.has(space),
-    spaces: () => [...newest.keys()],
-    newest: (space) => `${start}-${newest.get(space) ?? 0}`,
+    /** Whether anything was ever kept of a space. */
+    knows: (space: string): boolean => newest.has(space),
+    /** Every space in which something has happened since the start, in the order in which they began. */
+    spaces: (): readonly string[] => [...newest.keys()],
+    /** The id of the newest event of a space; of one in which nothing has happened it ends with 0. */
+    newest: (space: string): string => `${start}-${newest.get(space) ?? 0}`,
 
-    since(space, id, most) {
+    /** What happened in a space after an event, or all that is kept, oldest first: everything, or the first ones. */
+    since(space: string, id?: string, most?: number): Since {
       settle()
       const number = id === undefined ? 0 : numberOf(space, id)
       return typeof number === 'number' ? rings.after(space, number, most) : number
     },
 
-    find(space, id) {
+    /** One event of a space, if it is kept. */
+    find(space: string, id: string): SandboxEvent | undefined {
       settle()
       const number = numberOf(space, id)
       const [found] = typeof number === 'number' ? rings.after(space, number - 1, 1).events : []
       return found?.id === id ? found : undefined
     },
 
-    findRequest(requestId) {
+    /** The event of a request, which is found by its own id whatever its space. */
+    findRequest(requestId: string): SandboxEvent | undefined {
       for (const request of requests()) if (request.facts.requestId === requestId) return request
       return undefined
     },
 
-    newestRequest() {
+    /** The highest number that a request has had, of those that are kept as events. */
+    newestRequest(): number {
       let newest = 0
       for (const { facts } of requests()) newest = Math.max(newest, Number(facts.requestId.slice('req_'.length)))
       return newest
@@ -181,7 +169,8 @@ export const createTraffic = ({ limits, timeIn, machineTime }: TrafficParts): Tr
     setAside: settled(rings.setAside),
     putBack: settled(rings.putBack),
 
-    listen(space, listener) {
+    /** Calls back for each event of a space; returns the way to stop. */
+    listen(space: string, listener: Listener): () => void {
       const those = listeners.get(space) ?? new Set()
       those.add(listener)
       listeners.set(space, those)
@@ -191,7 +180,8 @@ export const createTraffic = ({ limits, timeIn, machineTime }: TrafficParts): Tr
       }
     },
 
-    follow(listener) {
+    /** Calls back for everything in every space, control calls too; returns the way to stop. */
+    follow(listener: Follower): () => void {
       followers.add(listener)
       return () => void followers.delete(listener)
     },

@@ -2,12 +2,12 @@ import type { Cause } from '../domain/cause.ts'
 import type { Attempt, Awaited, Delivery, SendOrder } from '../domain/delivery.ts'
 import { webhookAttempted, webhookOver, webhookPlanned } from '../domain/news.ts'
 import { StoreUnavailable } from '../domain/store-unavailable.ts'
-import type { Instant } from '../domain/time.ts'
 import { type HeadersOfWebhook, headerText } from '../domain/webhook-signatures.ts'
 import { type Change, put } from '../store/store.ts'
+import { aboutSubject } from './about.ts'
 import { createHeldRedirects } from './held-redirects.ts'
 import { asSent, attempted, fired, released, verdictOf } from './outbox.ts'
-import { aboutSubject, type Sending } from './sending.ts'
+import type { Sending } from './sending.ts'
 
 /** A call that has left and is not answered yet, and what it causes wherever it arrives. */
 type Outside = Pick<Attempt, 'headers' | 'body'> & { readonly cause: Cause }
@@ -34,7 +34,7 @@ export const createDispatcher = ({
 
   const redirects = createHeldRedirects({ store, sleep })
 
-  const now = (space: string): Instant => clocks.of(space).now()
+  const now = (space: string) => clocks.of(space).now()
 
   const get = (space: string, id: string): Delivery | undefined => store.get('deliveries', space, id)
 

@@ -1,4 +1,4 @@
-import { EventEmitter, once } from 'node:events'
+import { EventEmitter } from 'node:events'
 import type { Sleep } from '../domain/time.ts'
 import type { Store } from '../store/store.ts'
 
@@ -15,6 +15,8 @@ export const createHeldRedirects = ({ store, sleep }: { readonly store: Store; r
     return delivery?.holdsRedirect === true && delivery.attemptCount === 0 && delivery.state.status === 'pending'
   }
 
+  const nextAttempt = (id: string) => new Promise((resolve) => attempts.once(id, resolve))
+
   return {
     /** An attempt of a delivery has ended. */
     attempted: (id: string): void => void attempts.emit(id),
@@ -24,7 +26,7 @@ export const createHeldRedirects = ({ store, sleep }: { readonly store: Store; r
       const holding = ids.filter((id) => isHolding(space, id))
       if (holding.length === 0) return false
       const enough = new AbortController()
-      await Promise.race([Promise.all(holding.map((id) => once(attempts, id))), sleep(LONGEST_HOLD_MS, enough.signal)])
+      await Promise.race([Promise.all(holding.map(nextAttempt)), sleep(LONGEST_HOLD_MS, enough.signal)])
       enough.abort()
       return true
     },

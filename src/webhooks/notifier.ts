@@ -7,8 +7,9 @@ import type { WebhookPlan } from '../domain/outcome.ts'
 import type { EndedTransaction, Transaction } from '../domain/transaction.ts'
 import { SENDINGS } from '../domain/webhook-moments.ts'
 import { type Change, put } from '../store/store.ts'
+import { aboutTold } from './about.ts'
 import { bodyText, DEFAULT_PLAN, type Planned, rowsFor } from './outbox.ts'
-import { aboutTold, type Consequences, NO_CONSEQUENCES, type Sending } from './sending.ts'
+import { type Consequences, NO_CONSEQUENCES, type Sending } from './sending.ts'
 
 const subjectOf = (told: Told): Subject =>
   'link' in told ? { type: 'link', id: told.link.id } : { type: 'transaction', id: told.transaction.id }

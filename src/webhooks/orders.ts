@@ -10,9 +10,10 @@ import type { Outcome } from '../domain/outcome.ts'
 import { type Refused, refuse } from '../domain/refusals.ts'
 import { proofOf } from '../domain/threeds.ts'
 import { put } from '../store/store.ts'
+import { aboutTold } from './about.ts'
 import type { Dispatcher } from './dispatcher.ts'
 import type { Notifier } from './notifier.ts'
-import { aboutTold, type Sending } from './sending.ts'
+import type { Sending } from './sending.ts'
 
 /** A webhook that somebody fires. */
 type HandFired = SendOrder & {

@@ -1,20 +1,11 @@
 import type { Delivery, SentAs } from '../domain/delivery.ts'
 import { eachGiven, type OfEach } from '../domain/each-given.ts'
 import { TAMPERING } from '../domain/tampering.ts'
+import type { Outgoing } from './post.ts'
 import type { Signed } from './sign.ts'
 
 /** What one try sends, before it is signed. */
-type Draft = Signed & {
-  readonly url: string
-  /** How long we ourselves take to send it, on purpose: the receiver has its own time besides, and is not blamed for ours. */
-  readonly sendingMs: number
-}
-
-/** What one try sends. */
-export type Outgoing = Omit<Draft, keyof Signed> & {
-  readonly headers: Readonly<Record<string, string>>
-  readonly body: string
-}
+type Draft = Signed & Pick<Outgoing, 'url' | 'sendingMs'>
 
 /** What each way of being sent makes of what is sent. The layout of a body is made when it is planned or ordered. */
 const PLAYS: OfEach<SentAs, (draft: Draft) => Draft> = {

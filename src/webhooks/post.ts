@@ -4,12 +4,20 @@ import { redactNumbers } from '../domain/card.ts'
 import type { AttemptResult } from '../domain/delivery.ts'
 import { withoutBrackets } from '../domain/host-parts.ts'
 import { brokeOff, failureWords, STOPPED, tooSlow } from './failure-words.ts'
-import type { Outgoing } from './played.ts'
 import type { Target, Targets } from './targets.ts'
 
 const TIMEOUT_MS = 10_000
 
 type Headers = Readonly<Record<string, string>>
+
+/** What one try sends. */
+export type Outgoing = {
+  readonly url: string
+  /** How long we ourselves take to send it, on purpose: the receiver has its own time besides, and is not blamed for ours. */
+  readonly sendingMs: number
+  readonly headers: Headers
+  readonly body: string
+}
 
 type Posted = {
   /** Real milliseconds. */

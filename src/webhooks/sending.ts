@@ -1,13 +1,11 @@
 import type { CardCatalogue } from '../domain/card-catalogue.ts'
-import type { Delivery, Subject, Told } from '../domain/delivery.ts'
-import type { EventSubject, News, Publish } from '../domain/event.ts'
+import type { Delivery, Told } from '../domain/delivery.ts'
+import type { News, Publish } from '../domain/event.ts'
 import type { Ids } from '../domain/ids.ts'
-import { aboutLink, aboutMadeUp, aboutTransaction } from '../domain/news.ts'
 import type { Instant, Sleep } from '../domain/time.ts'
 import type { Clocks } from '../spaces/clocks.ts'
 import type { Change, Store } from '../store/store.ts'
-import type { Outgoing } from './played.ts'
-import type { Post } from './post.ts'
+import type { Outgoing, Post } from './post.ts'
 
 /** How the account's webhooks are sent (settings), and the parts that do it. */
 export type WebhookParts = {
@@ -47,17 +45,3 @@ export type Consequences = {
 }
 
 export const NO_CONSEQUENCES: Consequences = { changes: [], deliveries: [], news: [] }
-
-/** What something that is told is called in an event. */
-export const aboutTold = (told: Told): EventSubject =>
-  'transaction' in told ? aboutTransaction(told.transaction) : aboutLink(told.link)
-
-/** What a delivery is about. It outlives nothing: where there is no resource, it tells of one that there never was. */
-export const aboutSubject = (store: Pick<Store, 'get'>, space: string, subject: Subject): EventSubject => {
-  if (subject.type === 'link') {
-    const link = store.get('links', space, subject.id)
-    return link ? aboutLink(link) : aboutMadeUp(subject)
-  }
-  const transaction = store.get('transactions', space, subject.id)
-  return transaction ? aboutTransaction(transaction) : aboutMadeUp(subject)
-}

@@ -12,10 +12,7 @@ import { isEnrolled, type ThreeDSResult } from '../domain/outcome.ts'
 import { hasEnded, type Transaction } from '../domain/transaction.ts'
 import { type Draft, shownAs } from './exact.ts'
 
-/**
- * How a finished challenge shows the directory's answer: `documented` writes Y (sources.md: document 2.6), `emv`
- * writes C as EMV 3-D Secure 2 does. ASSUMED: directory-response-documented.
- */
+/** Y (`documented`, sources.md: document 2.6) or EMV's C after a finished challenge. ASSUMED: directory-response-documented. */
 export type DirectoryResponseStyle = 'documented' | 'emv'
 
 /** The contract's card.3D, but a scenario that is nonsense on purpose may bring values that the contract has not. */

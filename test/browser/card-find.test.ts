@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { createCardCatalogue } from '../../src/domain/card-catalogue.ts'
-import { cardRows, findCards, foundWords, MOST_ROWS } from '../../src/pages/card-entry/card-rows.ts'
+import { cardRows, findCards, MOST_ROWS, tellFound } from '../../src/pages/card-entry/card-rows.ts'
 import { expectUsable } from './axe.ts'
 import { heldBy, openDesk, typeCard } from './card-desk.ts'
 import { button, sharedStage } from './stage.ts'
@@ -51,7 +51,7 @@ describe('a search for a test card', () => {
     ]) {
       await page.getByTestId('find-card').fill(text)
       const found = findCards(ROWS, text)
-      await expect.poll(() => page.locator('#found').textContent()).toBe(foundWords(found))
+      await expect.poll(() => page.locator('#found').textContent()).toBe(tellFound(found))
       const numbers = await numbersOn(page)
       if (found.length > MOST_ROWS) expect(numbers.length).toBeGreaterThanOrEqual(MOST_ROWS)
       else expect(numbers, text).toEqual(found.flatMap(({ cards }) => cards.map(({ number }) => number)).sort())

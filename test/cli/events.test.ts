@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { eventLine } from '../../src/cli/event-line.ts'
+import { eventLine } from '../../src/cli/events.ts'
 import { runCommand } from '../support/command.ts'
 import { eventually } from '../support/eventually.ts'
 import { CHALLENGE_CARD, initBody } from '../support/init-body.ts'

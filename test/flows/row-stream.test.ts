@@ -97,6 +97,22 @@ it('rows of a stream, and of a page of events, are those of the list, byte for b
   await fc.assert(fc.asyncProperty(story, same), { numRuns: long(8, 40) })
 }, 120_000)
 
+it('whoever was away for long has rows page by page, however few events fit', async () => {
+  const running = await startSandbox()
+  for (let n = 0; n < 5; n += 1) await running.init(initBody())
+  const came: string[] = []
+  let after = '0'
+  for (let hasMore = true; hasMore; ) {
+    const { body } = await running.http.get(`/_sandbox/events?after=${after}&rows=happened&type=clock.moved&limit=3`)
+    const rows: readonly RowNews[] = body.rows
+    expect(rows.flatMap((news) => news.rows).length).toBeLessThanOrEqual(3)
+    came.push(...rows.flatMap((news) => news.came))
+    ;({ next: after, hasMore } = body)
+  }
+  const { body }: { body: RowList } = await running.http.get('/_sandbox/rows')
+  expect(came.toReversed()).toEqual(body.rows.map(({ id }) => id))
+})
+
 it('who does not ask for rows is told nothing more, and a list that is none is refused', async () => {
   const running = await startSandbox()
   await running.init(initBody())

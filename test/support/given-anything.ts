@@ -8,9 +8,9 @@ import {
   type Challenge,
   type Outcome,
   type Result,
-  THREEDS_VERSIONS,
   TRANS_STATUSES,
 } from '../../src/domain/outcome.ts'
+import { THREEDS_VERSIONS } from '../../src/domain/outcome-words.ts'
 import { later } from '../../src/domain/time.ts'
 import { CREATED, IP, NOW, PROOF } from './given-transaction.ts'
 

@@ -87,19 +87,16 @@ const run = (command, args) =>
   }).status === 0
 
 const isDebianRoot = () => process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')
+const apt = (...args) => run('apt-get', args)
 
-const fromDebian = (name) => ({
-  name: `the package ${name}`,
-  applies: isDebianRoot,
-  install: () => run('apt-get', ['update']) && run('apt-get', ['install', '-y', '--no-install-recommends', name]),
-})
-
-const INSTALLERS = [
-  fromDebian('chromium-headless-shell'),
-  fromDebian('chromium'),
+/** What may be installed here, and how. */
+const installers = () => [
+  ...(isDebianRoot() ? ['chromium-headless-shell', 'chromium'] : []).map((name) => ({
+    name: `the package ${name}`,
+    install: () => apt('update') && apt('install', '-y', '--no-install-recommends', name),
+  })),
   {
     name: "playwright's own Chromium",
-    applies: () => true,
     install: () => run('npx', ['--no-install', 'playwright-core', 'install', 'chromium']),
   },
 ]
@@ -108,8 +105,7 @@ const INSTALLERS = [
 export const ensureChromium = async () => {
   const found = await findChromium()
   if (found) return found
-  for (const { name, applies, install } of INSTALLERS) {
-    if (!applies()) continue
+  for (const { name, install } of installers()) {
     console.error(`No Chromium found; installing ${name}.`)
     const installed = install() ? await findChromium() : undefined
     if (installed) return installed

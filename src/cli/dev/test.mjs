@@ -6,6 +6,7 @@ import { spawn } from 'node:child_process'
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import process from 'node:process'
+import { ensureChromium } from './chromium.mjs'
 import { declare } from './declarations.mjs'
 import { ensureNode, NEWEST_NODE, NODES } from './nodes.mjs'
 import { prepare, ROOT } from './prepare.mjs'
@@ -43,16 +44,6 @@ const FRUGAL = [
 
 /** A tool that writes into a pipe believes that nobody sees its colours. */
 const ASIDE = { isAside: true, env: process.stdout.isTTY ? { FORCE_COLOR: '1' } : {} }
-
-const findBrowser = async () => {
-  const { ensureChromium } = await import('./chromium.mjs')
-  try {
-    return await ensureChromium()
-  } catch (error) {
-    process.stderr.write(`${error.message}\n`)
-    process.exit(1)
-  }
-}
 
 /** A file that does not even load has no tests, but it failed. */
 const countTests = (report) => {
@@ -100,7 +91,11 @@ const planOf = ([option, ...files]) => {
 await prepare()
 declare()
 const { isChecked = false, runs } = planOf(process.argv.slice(2))
-if (!process.argv.includes('--long')) process.env.CHROMIUM_PATH = await findBrowser()
+if (!process.argv.includes('--long'))
+  process.env.CHROMIUM_PATH = await ensureChromium().catch((error) => {
+    process.stderr.write(`${error.message}\n`)
+    process.exit(1)
+  })
 
 const checking = isChecked
   ? [run('tsc', ['--project', '.', ...FRUGAL], ASIDE), run('biome', ['check', '--error-on-warnings'], ASIDE)]

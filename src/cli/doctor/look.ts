@@ -5,7 +5,7 @@ import { type Answered, factsOf, isUntried, reasonOf } from './check.ts'
 import { isNameKnown, type Reached, tryToReach } from './connect.ts'
 import { type Finding, judge } from './findings.ts'
 import type { Place } from './place.ts'
-import type { Purpose, Seen } from './seen.ts'
+import { type Purpose, type Seen, shownUrl } from './seen.ts'
 
 /** One address that was looked at, and what came of it. */
 export type LookedAt = {
@@ -56,7 +56,7 @@ export const lookAt = (
   const ask = async (url: URL) => ((await isNameKnown(url, rules)) ? (await askAt(url.href)).answered : 'name_unknown')
   return Promise.all(
     seen.map(async (one): Promise<LookedAt> => {
-      const { purpose: what, url, shown, from, setting, last } = one
+      const { purpose: what, url, from, setting, last } = one
       const isOwn = what === 'address'
       const answered = isOwn ? (answers ? await ask(url) : undefined) : await reach(one)
       const lastReason = last && ('error' in last ? last.error : `status ${last.status}`)
@@ -69,7 +69,7 @@ export const lookAt = (
       )
       const isReached = answered === 'connected' || answered === 'sandbox'
       const result = resultOf(one, answered, findings.length > 0)
-      return { what, url: shown, from, isReached, result, findings }
+      return { what, url: shownUrl(url), from, isReached, result, findings }
     }),
   )
 }

@@ -16,26 +16,19 @@ export type Last = { readonly status: number } | { readonly error: string }
 export type Seen = {
   readonly purpose: Purpose
   readonly url: URL
-  /** Without user info, query and fragment, which may hold secrets, and without anything like a card number. */
-  readonly shown: string
   /** Where it was given: settings and fields of requests. */
   readonly from: readonly string[]
   /** The setting that says so, or that gives a page another address. */
-  readonly setting?: (typeof ADDRESSES)[number]
-  readonly last?: Last
+  readonly setting?: (typeof ADDRESSES)[number] | undefined
+  readonly last?: Last | undefined
 }
 
-/** A URL without what may be secret in it. */
+/** A URL without user info, query and fragment, which may hold secrets, and without anything like a card number. */
 export const shownUrl = ({ protocol, host, pathname }: URL): string =>
   hideNumbers(`${protocol}//${host}${pathname === '/' ? '' : pathname}`)
 
-export type Given = {
-  readonly purpose: Purpose
-  readonly text: string | undefined
-  readonly from: string
-  readonly setting?: Seen['setting']
-  readonly last?: Last
-}
+/** Where a request or a setting gave one. */
+export type Given = Omit<Seen, 'url' | 'from'> & { readonly text: string | undefined; readonly from: string }
 
 /** Return URLs and pages differ for each order; what can be judged of them is their origin. Each page has a setting. */
 const sameAs = ({ purpose, setting }: Given, url: URL): string =>
@@ -45,13 +38,13 @@ const sameAs = ({ purpose, setting }: Given, url: URL): string =>
 export const together = (given: Iterable<Given>): readonly Seen[] => {
   const known = new Map<string, Seen>()
   for (const one of given) {
-    const { purpose, text, from, setting, last } = one
+    const { purpose, text, setting, last } = one
     const url = text === undefined ? undefined : parsedUrl(text)
     if (url === undefined) continue
     const key = sameAs(one, url)
-    const before = known.get(key) ?? { purpose, url, shown: shownUrl(url), from: [], ...(setting && { setting }) }
-    const sources = before.from.includes(from) ? before.from : [...before.from, from]
-    known.set(key, { ...before, from: sources, ...(last && { last }) })
+    const before = known.get(key)
+    const from = [...new Set([...(before?.from ?? []), one.from])]
+    known.set(key, { purpose, url, setting, ...before, from, last: last ?? before?.last })
   }
   return [...known.values()]
 }
@@ -84,7 +77,7 @@ export const ofLink = ({ successUrl, webhookEndpoint, page, status }: LinkRecord
 export const ofWebhook = (webhook: Webhook, ids: ReadonlySet<string>): Given => {
   const { url: text, transaction, link } = webhook
   const last = isHonest(webhook) && ids.has(transaction ?? link ?? '') ? lastOf(webhook) : undefined
-  return { purpose: 'webhook', text, from: 'webhooks', ...(last && { last }) }
+  return { purpose: 'webhook', text, from: 'webhooks', last }
 }
 
 /** The addresses of the settings under which the sandbox is to be known, and the name by which containers call this one. */

@@ -2,9 +2,8 @@ import type { ClockWish, Row } from '../../contract/control.gen.ts'
 import type { IconName } from '../../look/icon.tsx'
 import { lastDigits } from '../../telling/figures.ts'
 import type { Console } from '../state/console.ts'
-import { NOTHING_CHOSEN } from '../state/route.ts'
+import { NOTHING_CHOSEN, PLACES } from '../state/route.ts'
 import { armedList } from './armed-list.ts'
-import { PLACES } from './places.ts'
 
 /** Something that the palette finds and does. */
 export type Command = {

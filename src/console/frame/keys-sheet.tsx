@@ -1,6 +1,6 @@
 import { Dialog } from '../parts/dialog.tsx'
 import { useConsole } from '../parts/use-console.ts'
-import { PLACES } from './places.ts'
+import { PLACES } from '../state/route.ts'
 
 const GROUPS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   Anywhere: {

@@ -1,7 +1,6 @@
 import { closeMenu } from '../parts/menu.tsx'
 import type { Console } from '../state/console.ts'
-import { NOTHING_CHOSEN } from '../state/route.ts'
-import { PLACES } from './places.ts'
+import { NOTHING_CHOSEN, PLACES } from '../state/route.ts'
 
 const GO_MS = 1_200
 

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'preact/hooks'
 import { Icon } from '../../look/icon.tsx'
 import { Button } from '../parts/controls.tsx'
 import { useConsole } from '../parts/use-console.ts'
-import type { Toast } from '../state/console.ts'
+import type { Toast } from '../state/toasts.ts'
 
 /** How long it stays that something went well; what went wrong stays until somebody has seen it. */
 const STAYS_MS = 5_000

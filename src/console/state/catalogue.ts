@@ -1,6 +1,7 @@
 import { effect, signal } from '@preact/signals'
 import type { CardList, ScenarioList } from '../../contract/control.gen.ts'
 import type { Control } from '../calls/control.ts'
+import { oneAtATime } from './steering.ts'
 
 export type ListedScenario = ScenarioList['scenarios'][number]
 export type ListedCard = CardList['cards'][number]
@@ -11,30 +12,26 @@ export const createCatalogue = (control: Control, changed: () => number, space: 
   const scenarios = signal<readonly ListedScenario[] | undefined>(undefined)
   const cards = signal<readonly ListedCard[] | undefined>(undefined)
   const isNeeded = signal(false)
-  /** Counts what was asked: an answer to an earlier question may be older. */
-  let asked = 0
   let known = ''
-  const read = async (of: string): Promise<void> => {
-    asked += 1
-    const mine = asked
-    if (known !== of) {
-      scenarios.value = undefined
-      cards.value = undefined
-    }
-    known = of
-    const query = { space: of }
+  const read = oneAtATime(async () => {
+    const query = { space: space() }
     const [listed, found] = await Promise.all([
       control.call('listScenarios', { query }),
       control.call('listCards', { query }),
     ])
-    if (mine !== asked) return
+    if (query.space !== space()) return
     if ('value' in listed) scenarios.value = listed.value.scenarios
     if ('value' in found) cards.value = found.value.cards
-  }
+  })
   effect(() => {
-    const of = space()
     // Also said when the space is loaded: after a restart it may have others.
-    if (changed() > 0 && isNeeded.value) void read(of)
+    if (changed() === 0 || !isNeeded.value) return
+    if (known !== space()) {
+      scenarios.value = undefined
+      cards.value = undefined
+    }
+    known = space()
+    read()
   })
   return {
     scenarios,

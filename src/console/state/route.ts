@@ -1,8 +1,15 @@
 import { signal } from '@preact/signals'
 import { attempt } from '../../domain/attempt.ts'
 
-const VIEWS = ['live', 'outcomes', 'start', 'cards', 'space'] as const
-export type View = (typeof VIEWS)[number]
+/** The views, as the address, the rail, the palette and the sheet of keys have them. */
+export const PLACES = [
+  { view: 'live', name: 'Live', icon: 'list', letter: 'L', title: 'What happens' },
+  { view: 'outcomes', name: 'Outcomes', icon: 'target', letter: 'O', title: 'Choose an outcome' },
+  { view: 'start', name: 'Start', icon: 'plus', letter: 'S', title: 'Start a transaction or a link' },
+  { view: 'cards', name: 'Cards', icon: 'card', letter: 'C', title: 'Test cards' },
+  { view: 'space', name: 'Space', icon: 'box', letter: 'P', title: 'Space and clock' },
+] as const
+export type View = (typeof PLACES)[number]['view']
 
 /** What the address bar holds: a link that is pasted into a ticket shows the same thing. Never a secret. */
 export type Route = {
@@ -23,11 +30,10 @@ const HOME: Route = { view: 'live', space: 'default', ...NOTHING_CHOSEN }
 const readRoute = (hash: string): Route => {
   const [path = '', query = ''] = hash.replace(/^#\/?/, '').split('?', 2)
   const [name = '', ...rest] = path.split('/')
-  const view = VIEWS.find((known) => known === name) ?? HOME.view
   const selected = rest.join('/')
   const asked = new URLSearchParams(query)
   return {
-    view,
+    view: PLACES.find(({ view }) => view === name)?.view ?? HOME.view,
     // What cannot be decoded is taken as it stands.
     selected: attempt(() => decodeURIComponent(selected)) ?? selected,
     space: asked.get('space') || HOME.space,

@@ -392,6 +392,37 @@ describe('a watched space', () => {
     expect(sandbox.calls.slice(before)).toEqual([])
   })
 
+  it('keeps a deep part of a filtered list at its place while what is not loaded leaves it and comes back', async () => {
+    const all = Array.from({ length: 500 }, (_, n) => `${n}`)
+    sandbox.has(...all.map((id) => transaction(id)))
+    const watched = watch()
+    await soon()
+    const open = watched.feed({ filter: 'open', search: '' })
+    open.see(300, 320)
+    await soon()
+    sandbox.change('100', { status: 'failed', failReason: 'timeout' })
+    await soon()
+    expect([ids(open).indexOf('300'), ids(open).length]).toEqual([299, 499])
+    sandbox.change('100', {})
+    await soon()
+    expect([ids(open).indexOf('300'), ids(open).length]).toEqual([300, 500])
+    open.see(0, 500)
+    await soon()
+    expect(ids(open)).toEqual(all)
+  })
+
+  it('has no request any more that is no longer kept', async () => {
+    const kept = [transaction('3'), transaction('2'), transaction('1')]
+    sandbox.has(transaction('3'), refusedRequest('req_2'), transaction('2'), refusedRequest('req_1'), transaction('1'))
+    const watched = watch()
+    await soon()
+    sandbox.has(...kept)
+    sandbox.forget(2)
+    sandbox.create('4')
+    await soon()
+    expect(ids(watched)).toEqual(['4', '3', '2', '1'])
+  })
+
   it('searches again when something happens; answers that come late to an older search are not shown', async () => {
     sandbox.has(transaction('12'), transaction('1'))
     const watched = watch()

@@ -1,11 +1,12 @@
 import { signal } from '@preact/signals'
 import type { Row } from '../../contract/control.gen.ts'
 import type { Control } from '../calls/control.ts'
-import { askEvents, openStream, type Told } from '../calls/events.ts'
-import { machineNow, sleep } from '../clock.ts'
+import type { Told } from '../calls/events.ts'
+import { machineNow } from '../clock.ts'
 import { createFeeds, type Stays } from './feed.ts'
+import { follow } from './follow.ts'
 import { createSteering } from './steering.ts'
-import { inTurn, type Locks } from './turns.ts'
+import type { Locks } from './turns.ts'
 
 /** How the console hears of what happens; `resting` while the tab is hidden: it catches up when it is shown. */
 type Connection =
@@ -34,31 +35,9 @@ const TOUCHED: Readonly<Record<string, readonly Touched[] | 'all'>> = {
   'webhook.received': ['received'],
 }
 
-const FIRST_RETRY_MS = 500
-const LAST_RETRY_MS = 4_000
-
-/** The stream says something every 15 seconds; where nothing comes, the connection is gone and nobody has said so. */
-const SILENCE_MS = 40_000
-
-/** How often to ask where there is no place for a stream. */
-const ASK_MS = 1_000
-
-/** How much longer each time to wait where streams end at once. */
-const HASTE_MS = 200
-
 const startOf = (event: string): string => event.slice(0, event.lastIndexOf('-'))
 
 const isRequest = ({ kind }: Row): boolean => kind === 'request'
-
-/** What is read, unless nothing comes for too long, or nobody wants it any more. */
-const unlessSilent = async <Value>(read: Promise<Value>, stop: AbortSignal): Promise<Value | undefined> => {
-  const hush = new AbortController()
-  try {
-    return await Promise.race([read, sleep(SILENCE_MS, AbortSignal.any([stop, hush.signal])).then(() => undefined)])
-  } finally {
-    hush.abort()
-  }
-}
 
 type WatchParts = { readonly control: Control; readonly space: string; readonly locks: Locks }
 
@@ -148,101 +127,42 @@ export const watchSpace = ({ control, space, locks }: WatchParts) => {
     return isLoaded
   }
 
-  /** Follows until it is told to stop: by a stream where there is a place for one, otherwise by asking. */
-  const follow = async (stop: AbortSignal): Promise<void> => {
-    let retryMs = FIRST_RETRY_MS
-    let hasty = 0
-    const followed = () => ({
-      space,
-      after: mark,
-      rows: [...feeds.lists()].join(','),
-      type: Object.keys(TOUCHED).join(','),
-    })
-
-    const open = (): void => {
-      retryMs = FIRST_RETRY_MS
-      if (wasLost) {
-        wasLost = false
-        // Where everything was loaded again, that has been said.
-        if (main.isKnown.value) notice.value ??= { is: 'back', came: cameUnseen }
-        readClock()
-        readArmed()
-        for (const feed of feeds.all()) feed.again()
-      }
-      if (connection.value.is !== 'open') connection.value = { is: 'open' }
+  const onOpen = (): void => {
+    if (wasLost) {
+      wasLost = false
+      // Where everything was loaded again, that has been said.
+      if (main.isKnown.value) notice.value ??= { is: 'back', came: cameUnseen }
+      readClock()
+      readArmed()
+      for (const feed of feeds.all()) feed.again()
     }
-    const lose = async (): Promise<void> => {
-      if (stop.aborted) return
-      const before = connection.value
-      const now = machineNow()
-      wasLost = true
-      cameUnseen = 0
-      notice.value = undefined
-      connection.value = { is: 'lost', since: before.is === 'lost' ? before.since : now, retryAt: now + retryMs }
-      await sleep(retryMs, stop)
-      retryMs = Math.min(retryMs * 2, LAST_RETRY_MS)
-    }
-    /**
-     * Asks for all that has happened; false where everything has to be loaded again, or nobody answers. Only then it is said
-     * that the sandbox is there again: it may have been restarted.
-     */
-    const caughtUp = async (): Promise<boolean> => {
-      for (;;) {
-        const page = await askEvents(control, followed())
-        if (stop.aborted) return false
-        if (!page) await lose()
-        if (!page || !take(page.told)) return false
-        if (page.hasMore) continue
-        open()
-        return true
-      }
-    }
-    /** Listens as long as the stream lasts. */
-    const listen = async (): Promise<'ended' | 'in parts'> => {
-      const end = new AbortController()
-      if (stop.aborted) return 'ended'
-      try {
-        const read = await openStream(control, followed(), AbortSignal.any([stop, end.signal]))
-        if (!stop.aborted) open()
-        for (;;) {
-          const told = await unlessSilent(read(), stop)
-          if (told === undefined || stop.aborted) return 'ended'
-          if (told.length > 0 && !take(told)) return 'in parts'
-        }
-      } catch {
-        return 'ended'
-      } finally {
-        end.abort()
-      }
-    }
-
-    while (!stop.aborted) {
-      const refused = await load(stop)
-      if (stop.aborted) return
-      if (refused?.status !== undefined && refused.status < 500) {
-        connection.value = { is: 'refused', message: refused.message }
-        return
-      }
-      if (refused) await lose()
-      if (refused || (wasLost && !(await caughtUp()))) continue
-      const began = machineNow()
-      const heard = await inTurn(locks, listen)
-      if (stop.aborted) return
-      // What a stream missed at its end, and whether anybody is there.
-      const isWhole = heard !== 'in parts' && (await caughtUp())
-      if (wasLost) continue
-      hasty = machineNow() - began < ASK_MS ? hasty + 1 : 0
-      const pause = heard === 'no place' && isWhole ? ASK_MS : Math.min((hasty - 1) * HASTE_MS, ASK_MS)
-      if (pause > 0) await sleep(pause, stop)
-    }
+    if (connection.value.is !== 'open') connection.value = { is: 'open' }
   }
+  const onLost = (retryMs: number): void => {
+    const before = connection.value
+    const now = machineNow()
+    wasLost = true
+    cameUnseen = 0
+    notice.value = undefined
+    connection.value = { is: 'lost', since: before.is === 'lost' ? before.since : now, retryAt: now + retryMs }
+  }
+  const followed = () => ({
+    space,
+    after: mark,
+    rows: [...feeds.lists()].join(','),
+    type: Object.keys(TOUCHED).join(','),
+  })
+  const onRefused = (message: string): void => {
+    connection.value = { is: 'refused', message }
+  }
+  const parts = { control, locks, followed, load, take, isLost: () => wasLost, onOpen, onLost, onRefused }
 
   /** Begins again where it was, at once. */
   const wake = (): void => {
     if (over.signal.aborted) return
     running.abort()
     running = new AbortController()
-    void follow(running.signal)
+    void follow(parts, running.signal)
   }
   wake()
 

@@ -4,11 +4,8 @@ import { span } from '../../telling/figures.ts'
 import type { Control } from '../calls/control.ts'
 import { machineNow } from '../clock.ts'
 
-/** What decides about the next requests of a space, besides the card. */
-export type Armed = { readonly once: readonly OneShot[]; readonly choice: SpaceScenario['scenario'] }
-
 /** The clock of a space, and when the machine heard of it. */
-export type HeardClock = SpaceClock & { readonly heardAt: number }
+type HeardClock = SpaceClock & { readonly heardAt: number }
 
 /** What the clock of a space shows when the machine's shows `now`, in milliseconds. */
 export const spaceTime = ({ mode, now: heard, heardAt }: HeardClock, now: number): number =>
@@ -24,7 +21,7 @@ export const apartWords = (offsetMs = 0): string => {
  * Does something one at a time. Whoever wants it meanwhile gets it once more afterwards, so that the last answer is the
  * newest, however many want it.
  */
-const oneAtATime = (run: () => Promise<void>): (() => void) => {
+export const oneAtATime = (run: () => Promise<void>): (() => void) => {
   let wanted = 0
   const work = async (): Promise<void> => {
     for (let done = 0; done < wanted; ) {
@@ -42,7 +39,8 @@ const oneAtATime = (run: () => Promise<void>): (() => void) => {
 /** What steers the next requests of a space, read whenever something says that it has changed. */
 export const createSteering = (control: Control, space: string) => {
   const clock = signal<HeardClock | undefined>(undefined)
-  const armed = signal<Armed>({ once: [], choice: null })
+  /** What decides about the next requests, besides the card. */
+  const armed = signal<{ once: readonly OneShot[]; choice: SpaceScenario['scenario'] }>({ once: [], choice: null })
   return {
     clock,
     armed,

@@ -1,31 +1,45 @@
 import type { ComponentChildren } from 'preact'
 import type { ReturnPlace } from '../../domain/ends.ts'
-import { LinkButton } from '../frame/form.tsx'
 import { messagePage } from '../frame/message-pages.tsx'
 import type { Owner, Page } from '../frame/page.tsx'
+import { consoleHref, LinkButton, Row, TextRow, ToConsole } from '../frame/parts.tsx'
 import { WIDE_SHEET } from '../frame/styles.ts'
-import { Row, TextRow } from '../frame/summary.tsx'
-import { consoleHref, ToConsole } from '../frame/to-console.tsx'
-import type { StatusWords } from './status-words.ts'
-import type { WhatCame } from './what-came.ts'
 
 export const SHOP: Owner = { name: 'Example Shop', purpose: 'Return place' }
 
+/** What a status says in words; where it does not fit the place to which the browser came, what that claims, and why. */
+export type ToldStatus = {
+  readonly status: string
+  readonly words: string
+  readonly claim?: string
+  readonly why?: string
+}
+
+type About = { readonly id: string; readonly status: ToldStatus }
+
 /** What there is under the id that a browser brought: `nothing` where it brought none. */
 export type BackAbout =
-  | { readonly kind: 'transaction'; readonly id: string; readonly status: StatusWords; readonly call: string }
-  | { readonly kind: 'link'; readonly id: string; readonly status: StatusWords }
+  | (About & { readonly kind: 'Transaction'; readonly call: string })
+  | (About & { readonly kind: 'Link' })
   | { readonly kind: 'unknown' | 'nothing' }
 
-type BackView = WhatCame & {
+/** One thing that a browser brought: a parameter of the address, or a field of a form. */
+export type Brought = { readonly from: 'address' | 'form'; readonly name: string; readonly value: string }
+
+type BackView = {
   readonly place: ReturnPlace
   readonly space: string
   readonly about: BackAbout
+  /** As it may be shown: no card number, not endless. */
+  readonly brought: readonly Brought[]
   /** The name under which a transaction's id comes back. */
   readonly parameter: string
   /** Where the console is for a link in the page. */
   readonly controlUrl: string
 }
+
+/** Nobody reads more. */
+const MOST_SHOWN = 20
 
 type PartProps = { readonly id: string; readonly title: string; readonly children: ComponentChildren }
 
@@ -36,13 +50,13 @@ const Part = ({ id, title, children }: PartProps) => (
   </section>
 )
 
-const Came = ({ brought, more, parameter }: BackView) => (
+const Came = ({ brought, parameter }: BackView) => (
   <Part id="came" title="What came with it">
     {brought.length === 0 ? (
       <p>Nothing.</p>
     ) : (
       <dl class="summary came" data-testid="came">
-        {brought.map(({ from, name, value }, index) => {
+        {brought.slice(0, MOST_SHOWN).map(({ from, name, value }, index) => {
           const term = (
             <>
               <bdi>{name}</bdi> <span class="muted">{from === 'form' ? 'in the form' : 'in the address'}</span>
@@ -52,7 +66,7 @@ const Came = ({ brought, more, parameter }: BackView) => (
         })}
       </dl>
     )}
-    {more > 0 && <p class="muted">And {more} more.</p>}
+    {brought.length > MOST_SHOWN && <p class="muted">And {brought.length - MOST_SHOWN} more.</p>}
     {brought.length > 0 && (
       <p class="muted">
         Only <code>{parameter}</code> is the service's. Everything else stood in the address that your shop gave.
@@ -62,36 +76,36 @@ const Came = ({ brought, more, parameter }: BackView) => (
 )
 
 /** What the status says now, loud where it says something else than the address. */
-const Status = ({ kind, id, status }: { kind: string; id: string; status: StatusWords }) => (
+const Status = ({ kind, id, status: { status, words, claim, why } }: About & { readonly kind: string }) => (
   <Part id="status" title="What the status says now">
-    {status.contradiction !== undefined && (
+    {claim !== undefined && (
       <p class="problem" data-testid="contradiction">
-        {status.contradiction.claim}
+        {claim}
       </p>
     )}
     <p data-testid="status">
-      <strong>{status.words}</strong>
+      <strong>{words}</strong>
     </p>
-    {status.contradiction?.why !== undefined && <p>{status.contradiction.why}</p>}
+    {why !== undefined && <p>{why}</p>}
     <dl class="summary came">
       <Row term={kind}>
         <code>{id}</code>
       </Row>
       <Row term="Status">
-        <code>{status.status}</code>
+        <code>{status}</code>
       </Row>
     </dl>
   </Part>
 )
 
-const About = ({ about, place, space, parameter, controlUrl }: BackView) => {
+const AboutIt = ({ about, place, space, parameter, controlUrl }: BackView) => {
   switch (about.kind) {
-    case 'transaction':
-    case 'link':
+    case 'Transaction':
+    case 'Link':
       return (
         <>
-          <Status {...about} kind={about.kind === 'link' ? 'Link' : 'Transaction'} />
-          {about.kind === 'transaction' && (
+          <Status {...about} />
+          {about.kind === 'Transaction' && (
             <Part id="proof" title="A redirect proves nothing">
               <p>
                 Anybody can open this address, and change what comes with it. An app reads the status before it believes
@@ -148,9 +162,9 @@ export const backPage = (view: BackView): Page => ({
       <p>
         The browser came back to <code>{view.place}Url</code> of the space {view.space}.
       </p>
-      <About {...view} />
+      <AboutIt {...view} />
       <Came {...view} />
-      {view.about.kind !== 'transaction' && <p class="muted">A redirect proves nothing: an app reads the status.</p>}
+      {view.about.kind !== 'Transaction' && <p class="muted">A redirect proves nothing: an app reads the status.</p>}
     </>
   ),
 })

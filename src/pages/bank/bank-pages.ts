@@ -1,138 +1,176 @@
 import { compact } from '../../domain/compact.ts'
 import { aboutTransaction } from '../../domain/news.ts'
-import { hasEnded, type OpenTransaction } from '../../domain/transaction.ts'
+import { redirectOf } from '../../domain/return-url.ts'
+import { type EndedTransaction, hasEnded, type OpenTransaction } from '../../domain/transaction.ts'
+import type { Sleep } from '../../engine/parts.ts'
 import type { Found } from '../../engine/port.ts'
+import { sentOn } from '../../engine/sent-on.ts'
 import { namesHtml } from '../../reply/names-html.ts'
+import type { Reply } from '../../reply/reply.ts'
 import type { Incoming, Interface, Request } from '../../reply/route.ts'
+import type { TellEnd } from '../frame/hints.tsx'
 import { foreignFormPage, unknownPage } from '../frame/message-pages.tsx'
 import { BANK, type Page } from '../frame/page.tsx'
 import {
   type Fields,
   finding,
   isOwnForm,
+  type PageParts,
   pageInterface,
-  pageReply,
   peek,
-  posted,
+  place,
   type Shown,
   seeOther,
-  shown,
 } from '../frame/page-reply.ts'
 import { BANK_PATH } from '../page-paths.ts'
-import { challengePage } from './challenge-page.tsx'
-import type { ChallengeView, FormProblem } from './challenge-view.ts'
-import { connectingPage, isOfAnother, waitingPage } from './connecting-pages.tsx'
-import { withEndChoices } from './end-choices.tsx'
-import { bringAbout, type EndOffer, endOffers, readEnd } from './end-offers.ts'
-import { resultPage } from './ended-pages.tsx'
-import { createOpenings, type Openings } from './openings.ts'
-import { readForm } from './read-form.ts'
-import { type BankParts, endedBefore, isEnded, type Open, sendBack, tooLate, viewOf, wayBack } from './way-back.ts'
+import { type FormProblem, readForm } from './challenge.ts'
+import { bringAbout, endOffers, readEnd, withEndChoices } from './end-choices.tsx'
+import { type EndedView, endedPage, lostPage, postBackPage, resultPage } from './ended-pages.tsx'
+import { challengePage, connectingPage, isOfAnother, waitingPage } from './open-pages.tsx'
+import { createOpenings } from './openings.ts'
 
-/** What the challenge page shows, if a challenge is open. */
-const challengeViewOf = ({ space, transaction }: Open, { engine }: BankParts): ChallengeView | undefined => {
-  const { authentication } = transaction.outcome
-  if (transaction.status !== 'challenge_ongoing' || authentication.flow !== 'challenge') return undefined
-  const { challenge, result } = authentication
-  return { space, transaction, challenge, pinned: result, token: engine.pageToken(transaction.id) }
+type BankParts = PageParts & {
+  /** The name under which the merchant gets the transaction id back. */
+  readonly returnParameter: string
+  /** What the console says of an end. */
+  readonly tellEnd: TellEnd
+  readonly sleep: Sleep
+  /** Whether whoever tests may choose on the page how it ends (`--page-choices`). */
+  readonly pageChoices: boolean
+  /** What comes instead of the start page where a fault breaks it; undefined where none does. */
+  readonly faultOnStart: (found: Found) => Promise<Reply | undefined>
 }
 
-/** Whole seconds until the challenge ends by itself: rounded up, so that it has ended when the browser asks. */
-const secondsLeft = ({ id, challenge: { due } }: ChallengeView['transaction'], { engine }: BankParts) =>
-  due === undefined ? undefined : Math.max(1, Math.ceil((Date.parse(due) - Date.parse(engine.timeFor(id))) / 1000))
+/** A transaction in a state, and its space. */
+type Of<State> = { readonly space: string; readonly transaction: State }
+type Ended = Of<EndedTransaction>
+type Open = Of<OpenTransaction>
 
-const offersOn = (transaction: OpenTransaction, { pageChoices }: BankParts): readonly EndOffer[] =>
-  pageChoices ? endOffers(transaction) : []
-
-/** The page of a transaction that was opened and has not ended. */
-const openPage = (open: Open, parts: BankParts, problem?: FormProblem): Page => {
-  const { transaction } = open
-  const view = challengeViewOf(open, parts)
-  const page = view
-    ? challengePage({ ...view, ...compact({ problem }) }, secondsLeft(view.transaction, parts))
-    : connectingPage(open, problem)
-  const offers = offersOn(transaction, parts)
-  const token = parts.engine.pageToken(transaction.id)
-  return offers.length > 0 ? withEndChoices(page, { transaction, token, offers, problem }) : page
-}
-
-/** What is done with the transaction that an address names. */
-const ofTransaction = ({ engine }: BankParts) =>
-  finding<Found>(
-    ({ params }) => engine.find(params.transactionId ?? ''),
-    ({ space, transaction }) => ({ space, scenario: transaction.scenario, subject: aboutTransaction(transaction) }),
-    () => pageReply(unknownPage()),
-  )
-
-/** `GET`: opens the transaction, which may end it, and shows what comes of it, or that it takes its time. */
-const showStart = (parts: BankParts, openings: Openings) => {
-  const show = ofTransaction(parts)(async (found, request) => {
-    const { space, transaction } = found
-    if (isEnded(found)) return openings.endWait(transaction) ? sendBack(found, parts) : endedBefore(found, parts)
-    const opened = await openings.open(transaction, request, namesHtml(request.headers))
-    if (!opened) return pageReply(waitingPage(found))
-    if ('refused' in opened) return tooLate(transaction.id, parts)
-    return hasEnded(opened)
-      ? wayBack({ space, transaction: opened }, parts)
-      : pageReply(openPage({ space, transaction: opened }, parts))
-  })
-  return async (request: Incoming): Promise<Shown> => {
-    const found = parts.engine.find(request.params.transactionId ?? '')
-    return (found && (await parts.faultOnStart(found))) ?? show(request)
-  }
-}
-
-/** `POST`: the cardholder answers. What does not end the challenge leads back to the page with a GET. */
-const takeForm = (parts: BankParts) =>
-  ofTransaction(parts)(async (found, request: Request<Fields>) => {
-    const { engine } = parts
-    const { space, transaction } = found
-    const { id, language } = transaction
-    if (!isOwnForm(request, engine.pageToken(id))) return pageReply({ ...foreignFormPage(id), language })
-    if (isEnded(found)) return endedBefore(found, parts)
-    if (hasEnded(transaction) || transaction.status === 'initialized') return seeOther(id)
-
-    const open = { space, transaction }
-    const view = challengeViewOf(open, parts)
-    const end = readEnd(request.body, offersOn(transaction, parts))
-    const action = end ?? (view ? readForm(request.body, view) : undefined)
-    if (!action) return seeOther(id)
-    if ('message' in action) return pageReply(openPage(open, parts, action))
-
-    const next = await bringAbout(engine, id, request, action)
-    if ('refused' in next) return tooLate(id, parts)
-    return hasEnded(next) ? sendBack({ space, transaction: next }, parts) : seeOther(id)
-  })
-
-/** Where a page goes that goes on by itself: to the merchant, once there is an end. */
-const goBack = (parts: BankParts, openings: Openings) =>
-  ofTransaction(parts)((found, { query }) => {
-    const { transaction } = found
-    if (isOfAnother(transaction, query)) return pageReply(unknownPage())
-    if (!isEnded(found)) return seeOther(`../${transaction.id}`)
-    openings.endWait(transaction)
-    return sendBack(found, parts)
-  })
-
-/** The sandbox's own last page, for merchants without one. Links have one of their own. */
-const showResult = (parts: BankParts) =>
-  ofTransaction(parts)(async (found) => {
-    if (!isEnded(found)) return seeOther(`../${found.transaction.id}`)
-    return found.transaction.forLink ? wayBack(found, parts) : pageReply(resultPage(await viewOf(found, parts)))
-  })
+const isEnded = (found: Found): found is Ended => hasEnded(found.transaction)
 
 /** The pages on which a cardholder proves who is paying (sources.md: document 5): working without JavaScript. */
 export const bankPages = (parts: BankParts): Interface => {
+  const { engine, returnParameter, controlUrl, tellEnd, pageChoices } = parts
+  const openings = createOpenings(engine, parts.sleep)
+
+  /** What is done with the transaction that an address names. */
+  const ofTransaction = finding<Found>(
+    ({ params }) => engine.find(params.transactionId ?? ''),
+    ({ space, transaction }) => ({ space, scenario: transaction.scenario, subject: aboutTransaction(transaction) }),
+    () => unknownPage(),
+  )
+  const held = ({ transaction: { id } }: Ended) => engine.heldRedirect({ type: 'transaction', id })
+  const viewOf = async (ended: Ended): Promise<EndedView> => ({ ...ended, row: await tellEnd(ended.transaction.id) })
+
+  /** Back to the merchant, now that the authentication has ended. Webhooks that wait for it are told once it is sent. */
+  const wayBack = async (ended: Ended): Promise<Shown> => {
+    const { transaction } = ended
+    const redirect = redirectOf(transaction, returnParameter)
+    if (!redirect) return lostPage(await viewOf(ended))
+    // A link's webhooks wait for the way from its last page to the merchant, not for the way to that page.
+    const more = transaction.forLink ? {} : sentOn(engine, aboutTransaction(transaction), redirect)
+    if (redirect.method === 'GET') return seeOther(redirect.url, more)
+    return { ...postBackPage(await viewOf(ended), redirect), ...more }
+  }
+
+  /** Back to the merchant, as soon as no webhook holds the way any more. */
+  const sendBack = async (ended: Ended): Promise<Shown> => {
+    await held(ended)
+    return wayBack(ended)
+  }
+
+  /** For what had ended before somebody came. A second click while a webhook holds the way back goes the way of the first. */
+  const endedBefore = async (ended: Ended): Promise<Shown> =>
+    (await held(ended))
+      ? wayBack(ended)
+      : endedPage(await viewOf(ended), redirectOf(ended.transaction, returnParameter))
+
+  /** The engine refused what the page had offered: in between, the transaction has ended or is gone. */
+  const tooLate = (id: string): Shown | Promise<Shown> => {
+    const found = engine.find(id)
+    return found && isEnded(found) ? endedBefore(found) : unknownPage()
+  }
+
+  /** What a transaction that was opened and has not ended shows, offers and takes. */
+  const challengeOf = ({ space, transaction }: Open) => {
+    const { authentication } = transaction.outcome
+    const token = engine.pageToken(transaction.id)
+    const offers = pageChoices ? endOffers(transaction) : []
+    const view =
+      transaction.status === 'challenge_ongoing' && authentication.flow === 'challenge'
+        ? { space, transaction, challenge: authentication.challenge, pinned: authentication.result, token }
+        : undefined
+    return { token, offers, view }
+  }
+
+  /** Whole seconds until something is due: rounded up, so that it has come when the browser asks. */
+  const secondsUntil = (due: string | undefined, id: string): number | undefined =>
+    due === undefined ? undefined : Math.max(1, Math.ceil((Date.parse(due) - Date.parse(engine.timeFor(id))) / 1000))
+
+  const openPage = (open: Open, problem?: FormProblem): Page => {
+    const { transaction } = open
+    const { token, offers, view } = challengeOf(open)
+    const page = view
+      ? challengePage(
+          { ...view, ...compact({ problem }) },
+          secondsUntil(view.transaction.challenge.due, transaction.id),
+        )
+      : connectingPage(open, problem)
+    return offers.length > 0 ? withEndChoices(page, { transaction, token, offers, problem }) : page
+  }
+
+  /** `GET`: opens the transaction, which may end it, and shows what comes of it, or that it takes its time. */
+  const open = ofTransaction(async (found, request) => {
+    const { space, transaction } = found
+    if (isEnded(found)) return openings.endWait(transaction) ? sendBack(found) : endedBefore(found)
+    const opened = await openings.open(transaction, request, namesHtml(request.headers))
+    if (!opened) return waitingPage(found)
+    if ('refused' in opened) return tooLate(transaction.id)
+    return hasEnded(opened) ? wayBack({ space, transaction: opened }) : openPage({ space, transaction: opened })
+  })
+  const showStart = async (request: Incoming): Promise<Shown> => {
+    const found = engine.find(request.params.transactionId ?? '')
+    return (found && (await parts.faultOnStart(found))) ?? open(request)
+  }
+
+  /** `POST`: the cardholder answers. What does not end the challenge leads back to the page with a GET. */
+  const takeForm = ofTransaction(async (found, request: Request<Fields>) => {
+    const { space, transaction } = found
+    const { id, language } = transaction
+    if (!isOwnForm(request, engine.pageToken(id))) return { ...foreignFormPage(id), language }
+    if (isEnded(found)) return endedBefore(found)
+    if (hasEnded(transaction) || transaction.status === 'initialized') return seeOther(id)
+
+    const { offers, view } = challengeOf({ space, transaction })
+    const action = readEnd(request.body, offers) ?? (view && readForm(request.body, view))
+    if (!action) return seeOther(id)
+    if ('message' in action) return openPage({ space, transaction }, action)
+
+    const next = await bringAbout(engine, id, request, action)
+    if ('refused' in next) return tooLate(id)
+    return hasEnded(next) ? sendBack({ space, transaction: next }) : seeOther(id)
+  })
+
+  /** Where a page goes that goes on by itself: to the merchant, once there is an end. */
+  const goBack = ofTransaction((found, { query }) => {
+    const { transaction } = found
+    if (isOfAnother(transaction, query)) return unknownPage()
+    if (!isEnded(found)) return seeOther(`../${transaction.id}`)
+    openings.endWait(transaction)
+    return sendBack(found)
+  })
+
+  /** The sandbox's own last page, for merchants without one. Links have one of their own. */
+  const showResult = ofTransaction(async (found) => {
+    if (!isEnded(found)) return seeOther(`../${found.transaction.id}`)
+    return found.transaction.forLink ? wayBack(found) : resultPage(await viewOf(found))
+  })
+
   const path = `${BANK_PATH}/{transactionId}`
-  const openings = createOpenings(parts.engine, parts.sleep)
-  const peeked = peek(ofTransaction(parts), (found) => (isEnded(found) ? 410 : 200))
-  return pageInterface({ owner: BANK, controlUrl: parts.controlUrl }, [
-    shown('head', path, peeked),
-    shown('get', path, showStart(parts, openings)),
-    posted(path, takeForm(parts)),
-    shown('head', `${path}/return`, peeked),
-    shown('get', `${path}/return`, goBack(parts, openings)),
-    shown('head', `${path}/result`, peeked),
-    shown('get', `${path}/result`, showResult(parts)),
+  const head = peek(ofTransaction, (found) => (isEnded(found) ? 410 : 200))
+  return pageInterface({ owner: BANK, controlUrl }, [
+    ...place(path, head, showStart, takeForm),
+    ...place(`${path}/return`, head, goBack),
+    ...place(`${path}/result`, head, showResult),
   ])
 }

@@ -1,36 +1,33 @@
 import { CHANNEL_NAMES, type ChannelName, isChannelName } from '../../domain/challenge-asks.ts'
 import { LONGEST_CODE } from '../../domain/one-time-code.ts'
-import { ActionButton, Complaint, PageForm } from '../frame/form.tsx'
-import { Say, say } from '../words/say.tsx'
-import { CHANNELS, type ChallengeView, type FormProblem, purposeOf } from './challenge-view.ts'
+import { ActionButton, Complaint, PageForm } from '../frame/parts.tsx'
+import { Tell, tell } from '../words/tell.tsx'
+import { CHANNELS, type ChallengeView, type FormProblem, purposeOf } from './challenge.ts'
 
 /** What is wrong with a form as a whole. */
 export const FormComplaint = ({ message }: FormProblem) => (
   <Complaint about="form">
-    <Say {...message} />
+    <Tell {...message} />
   </Complaint>
 )
 
 /** `1 try`, `3 tries`. */
-const tries = (count: number) => (count === 1 ? say('oneTry') : say('someTries', { count }))
+const tries = (count: number) => (count === 1 ? tell('oneTry') : tell('someTries', { count }))
 
-/**
- * The one-time code. No `required` and no `pattern`: the page answers in its own words beside the field, the same
- * with and without JavaScript.
- */
+/** No `required` and no `pattern`: the page answers beside the field in its own words, with and without JavaScript. */
 const CodeForm = ({ challenge, transaction, problem, token }: ChallengeView) => {
   const { wrongCodes } = transaction.challenge
   // A mistake in the form, or a code that was wrong.
   const complaint =
     problem?.field === 'code' ? (
-      <Say {...problem.message} />
+      <Tell {...problem.message} />
     ) : (
-      wrongCodes > 0 && say('codeIsWrong', { tries: tries(challenge.attempts - wrongCodes) })
+      wrongCodes > 0 && tell('codeIsWrong', { tries: tries(challenge.attempts - wrongCodes) })
     )
   return (
     <PageForm token={token}>
       <div class="field">
-        <label for="code">{say('oneTimeCode')}</label>
+        <label for="code">{tell('oneTimeCode')}</label>
         <input
           id="code"
           name="code"
@@ -51,12 +48,12 @@ const CodeForm = ({ challenge, transaction, problem, token }: ChallengeView) => 
           </Complaint>
         ) : (
           <p id="code-note" class="muted">
-            {say('youHave', { tries: tries(challenge.attempts) })}
+            {tell('youHave', { tries: tries(challenge.attempts) })}
           </p>
         )}
       </div>
       <ActionButton action="code" testId="confirm">
-        {say('confirm')}
+        {tell('confirm')}
       </ActionButton>
     </PageForm>
   )
@@ -68,12 +65,12 @@ const Choice = ({ name, checked }: { readonly name: ChannelName; readonly checke
     <label class="choice">
       <input type="radio" name="channel" value={name} checked={checked} data-testid={`channel-${name}`} />
       <span>
-        {say(label)}{' '}
+        {tell(label)}{' '}
         <span class="muted" aria-hidden="true">
           {target}
         </span>
         <span class="unseen">
-          <Say {...spoken} />
+          <Tell {...spoken} />
         </span>
       </span>
     </label>
@@ -85,10 +82,10 @@ const Choices = ({ problem, token, chosen }: ChallengeView & { readonly chosen: 
   return (
     <PageForm token={token}>
       <fieldset aria-describedby={complaint ? 'channel-problem' : undefined}>
-        <legend>{say(chosen ? 'newCodeBy' : 'howToGetCode')}</legend>
+        <legend>{tell(chosen ? 'newCodeBy' : 'howToGetCode')}</legend>
         {complaint && (
           <Complaint about="channel" id="channel-problem">
-            <Say {...complaint} />
+            <Tell {...complaint} />
           </Complaint>
         )}
         {CHANNEL_NAMES.map((name) => (
@@ -96,7 +93,7 @@ const Choices = ({ problem, token, chosen }: ChallengeView & { readonly chosen: 
         ))}
       </fieldset>
       <ActionButton action="select" testId="send-code" look={chosen ? 'second' : 'main'}>
-        {say('sendCode')}
+        {tell('sendCode')}
       </ActionButton>
     </PageForm>
   )
@@ -105,7 +102,9 @@ const Choices = ({ problem, token, chosen }: ChallengeView & { readonly chosen: 
 /** A code that was sent: by text where nobody is asked how. */
 export const CodeTask = ({ channel = 'text', ...view }: ChallengeView & { readonly channel?: ChannelName }) => (
   <>
-    <p>{say('codeSent', { way: <Say {...CHANNELS[channel].sent} />, what: say(purposeOf(view.transaction).what) })}</p>
+    <p>
+      {tell('codeSent', { way: <Tell {...CHANNELS[channel].sent} />, what: tell(purposeOf(view.transaction).what) })}
+    </p>
     <CodeForm {...view} />
   </>
 )
@@ -118,7 +117,7 @@ export const ChannelTask = (view: ChallengeView) => {
     <>
       <CodeTask {...view} channel={channel} />
       <details open={view.problem?.field === 'channel'}>
-        <summary data-testid="other-channel">{say('otherChannel')}</summary>
+        <summary data-testid="other-channel">{tell('otherChannel')}</summary>
         <Choices {...view} chosen={channel} />
       </details>
     </>
@@ -130,14 +129,14 @@ export const AppTask = ({ token, transaction }: ChallengeView) => {
   const { what, question } = purposeOf(transaction)
   return (
     <PageForm token={token}>
-      <p>{say('appAsked', { what: say(what) })}</p>
+      <p>{tell('appAsked', { what: tell(what) })}</p>
       <fieldset class="app">
-        <legend>{say('inYourApp')}</legend>
-        <p>{say(question)}</p>
+        <legend>{tell('inYourApp')}</legend>
+        <p>{tell(question)}</p>
         <div class="pair">
-          <ActionButton action="approve">{say('approve')}</ActionButton>
+          <ActionButton action="approve">{tell('approve')}</ActionButton>
           <ActionButton action="deny" look="second">
-            {say('deny')}
+            {tell('deny')}
           </ActionButton>
         </div>
       </fieldset>

@@ -3,9 +3,9 @@ import type { Brand } from '../../domain/card.ts'
 import { DENIED, NO_ANSWER, TOO_MANY_TRIES } from '../../domain/decide-transaction.ts'
 import { codeHints, LONGEST_CODE, resultMeaning } from '../../domain/one-time-code.ts'
 import type { Result } from '../../domain/outcome.ts'
-import { DeveloperHints } from '../frame/developer-hints.tsx'
+import { TransactionHints } from '../frame/hints.tsx'
 import { timeOfDay } from '../words/language.ts'
-import type { ChallengeView } from './challenge-view.ts'
+import type { ChallengeView } from './challenge.ts'
 
 /** A challenge, and the brand that its reasons are for. */
 export type Hinted = ChallengeView & { readonly brand: Brand }
@@ -96,7 +96,7 @@ export const ChallengeHints = ({ view, Hints }: Props) => {
   const { space, transaction, challenge } = view
   const hinted = { ...view, brand: transaction.card.brand }
   return (
-    <DeveloperHints space={space} transaction={transaction}>
+    <TransactionHints space={space} transaction={transaction}>
       {challenge.automation.type === 'abandon' ? (
         <p>This scenario abandons the challenge: nothing that is done on this page arrives. It expires in the end.</p>
       ) : (
@@ -106,6 +106,6 @@ export const ChallengeHints = ({ view, Hints }: Props) => {
           <AutomaticEnd {...hinted} />
         </>
       )}
-    </DeveloperHints>
+    </TransactionHints>
   )
 }

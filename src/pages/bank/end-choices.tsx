@@ -1,30 +1,124 @@
-import { usualReason } from '../../domain/ending-with.ts'
-import type { OpenTransaction } from '../../domain/transaction.ts'
+import type { Ending, EndingCall } from '../../contract/control.gen.ts'
+import { askedBy, takes } from '../../domain/challenge-asks.ts'
+import { type ForcedEnd, resultOfEnd, usualReason } from '../../domain/ending-with.ts'
+import { codeFor } from '../../domain/one-time-code.ts'
+import type { Refused } from '../../domain/refusals.ts'
+import { impossibleEnd } from '../../domain/result-rules.ts'
+import type { OpenTransaction, Transaction } from '../../domain/transaction.ts'
+import type { By, CardholderAction, Engine } from '../../engine/port.ts'
 import { Icon } from '../../look/icon.tsx'
-import { ActionButton, PageForm } from '../frame/form.tsx'
+import { endings } from '../../telling/endings.ts'
 import type { Page } from '../frame/page.tsx'
+import { type Fields, fieldText } from '../frame/page-reply.ts'
+import { ActionButton, PageForm } from '../frame/parts.tsx'
 import { SEND_ONCE } from '../frame/scripts.ts'
-import type { FormProblem } from './challenge-view.ts'
-import { actionOf, type EndOffer } from './end-offers.ts'
+import { type FormProblem, NOT_OFFERED } from './challenge.ts'
 import { formTargetsOf } from './ended-pages.tsx'
 
+/** What brings about an end that was chosen. The cardholder's own Cancel is one of them. */
+type EndChoice =
+  | Extract<CardholderAction, { type: 'Cancel' }>
+  | { readonly type: 'Force'; readonly end: ForcedEnd }
+  | { readonly type: 'Expire' }
+
+type Words = Pick<Ending, 'id' | 'sign' | 'words' | 'sentence'>
+
+/** One end, the reason that it is for, and the one-time code that brings it about as well, where one does. */
+type Offer = Words & {
+  readonly choice: EndChoice
+  readonly reason: string | undefined
+  readonly code: string | undefined
+}
+
+/** An end as the page offers it, with its reasons, if it has any. */
+type EndOffer = Offer & { readonly reasons: readonly Offer[] }
+
+const choiceOf = ({ body }: EndingCall): EndChoice | undefined => {
+  if (!body) return { type: 'Expire' }
+  if ('cancel' in body) return { type: 'Cancel' }
+  if (!('outcome' in body)) return undefined
+  const { outcome: transStatus, reason } = body
+  return { type: 'Force', end: reason === undefined ? { transStatus } : { transStatus, reason } }
+}
+
+/** Nothing that a cardholder does on the page of an abandoned challenge arrives, and one that is not shown has no Cancel. */
+const canBe = ({ status, outcome }: OpenTransaction, choice: EndChoice): boolean => {
+  const { authentication } = outcome
+  switch (choice.type) {
+    case 'Cancel':
+      return (
+        status === 'challenge_ongoing' &&
+        authentication.flow === 'challenge' &&
+        authentication.challenge.automation.type !== 'abandon'
+      )
+    case 'Force':
+      return impossibleEnd(outcome, choice.end) === undefined
+    case 'Expire':
+      return true
+  }
+}
+
+const codeOf = (transaction: OpenTransaction, choice: EndChoice): string | undefined => {
+  const { authentication } = transaction.outcome
+  if (choice.type !== 'Force' || authentication.flow !== 'challenge') return undefined
+  const { challenge, result } = authentication
+  const { codes, automation } = challenge
+  if (codes !== 'table' || automation.type === 'abandon') return undefined
+  // A code can be typed once the page asks for one.
+  const channel = transaction.status === 'challenge_ongoing' ? transaction.challenge.channel : undefined
+  return takes(askedBy(challenge, channel), 'SubmitCode') ? codeFor(resultOfEnd(choice.end, result), result) : undefined
+}
+
+/** The ends that an open transaction can come to, in the order of all lists of them. */
+export const endOffers = (transaction: OpenTransaction): readonly EndOffer[] => {
+  const offer = ({ call, ...words }: Words & { readonly call: EndingCall }): readonly Offer[] => {
+    const choice = choiceOf(call)
+    if (!choice || !canBe(transaction, choice)) return []
+    const reason = choice.type === 'Force' ? choice.end.reason : undefined
+    return [{ ...words, choice, reason, code: codeOf(transaction, choice) }]
+  }
+  return endings().flatMap(({ reasons = [], ...ending }) =>
+    offer(ending).map((one) => ({ ...one, reasons: reasons.flatMap(offer) })),
+  )
+}
+
+const PREFIX = 'end-'
+
+/** What the button of an end sends, which is also how test suites find it. */
+const actionOf = ({ id }: Offer): string => `${PREFIX}${id}`
+
+/** The end that a posted form chooses, if it is offered; undefined for a form of the page that is about something else. */
+export const readEnd = (fields: Fields, offers: readonly EndOffer[]): EndChoice | FormProblem | undefined => {
+  const action = fieldText(fields, 'action')
+  if (!action.startsWith(PREFIX)) return undefined
+  const offer = offers.find((one) => actionOf(one) === action)
+  const wanted = fields.reason ?? ''
+  const chosen = wanted === '' ? offer : offer?.reasons.find(({ reason }) => reason === wanted)
+  return chosen?.choice ?? NOT_OFFERED
+}
+
+/** Does what a form of the page asks for: what a cardholder does, or the end that was chosen. */
+export const bringAbout = (
+  engine: Engine,
+  id: string,
+  by: By,
+  choice: CardholderAction | EndChoice,
+): Promise<Transaction | Refused> => {
+  switch (choice.type) {
+    case 'Force':
+      return engine.finishChallenge(id, by, choice.end, 'page_choice')
+    case 'Expire':
+      return engine.expireNow(id, 'page_choice', by.cause)
+    default:
+      return engine.answerChallenge(id, by, choice)
+  }
+}
+
 /** What comes where none of the reasons is picked. */
-const usualWords = ({ choice }: EndOffer): string => {
+const tellUsual = ({ choice }: EndOffer): string => {
   const usual = choice.type === 'Force' ? usualReason(choice.end.transStatus) : undefined
   return usual === undefined ? 'No reason' : `Usual reason: ${usual}`
 }
-
-const Reasons = (offer: EndOffer) => (
-  <select name="reason" data-testid={`reasons-${offer.id}`} aria-label={`${offer.words}: reason`}>
-    <option value="">{usualWords(offer)}</option>
-    {offer.reasons.map(({ reason, words: told, code }) => (
-      <option key={reason} value={reason}>
-        {reason}: {told}
-        {code && ` (code ${code})`}
-      </option>
-    ))}
-  </select>
-)
 
 /** One end: its button, why, and what else does the same. */
 const Choice = (offer: EndOffer) => (
@@ -33,7 +127,17 @@ const Choice = (offer: EndOffer) => (
       <Icon name={offer.sign} class={offer.sign} />
       {offer.words}
     </ActionButton>
-    {offer.reasons.length > 0 && <Reasons {...offer} />}
+    {offer.reasons.length > 0 && (
+      <select name="reason" data-testid={`reasons-${offer.id}`} aria-label={`${offer.words}: reason`}>
+        <option value="">{tellUsual(offer)}</option>
+        {offer.reasons.map(({ reason, words: told, code }) => (
+          <option key={reason} value={reason}>
+            {reason}: {told}
+            {code && ` (code ${code})`}
+          </option>
+        ))}
+      </select>
+    )}
     <p class="muted">
       {offer.sentence}
       {offer.code && (
@@ -53,10 +157,7 @@ type Choices = {
   readonly problem: FormProblem | undefined
 }
 
-/**
- * A page with the ends that whoever tests may choose from, each a form of its own like the bank's. They are no part of
- * what it plays: their words are the sandbox's, in English whatever language the cardholder has.
- */
+/** A page with the ends that whoever tests may choose from: forms of their own, in English, and no part of what it plays. */
 export const withEndChoices = (page: Page, { transaction, token, offers, problem }: Choices): Page => ({
   ...page,
   tools: {

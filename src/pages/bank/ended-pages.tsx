@@ -1,17 +1,64 @@
 import type { ComponentChildren } from 'preact'
-import type { Redirect } from '../../domain/decision.ts'
+import { TRANSACTION_LIFE_MINUTES } from '../../domain/initialize.ts'
 import { endsOnOwnPage } from '../../domain/return-url.ts'
-import type { EndedTransaction, Transaction } from '../../domain/transaction.ts'
+import { finalAnswer } from '../../domain/threeds.ts'
+import type { EndedTransaction, Redirect, Transaction } from '../../domain/transaction.ts'
 import type { FormTargets } from '../frame/csp.ts'
-import { DeveloperHints } from '../frame/developer-hints.tsx'
-import type { EndRow } from '../frame/end-facts.tsx'
-import { LinkButton } from '../frame/form.tsx'
-import type { Page } from '../frame/page.tsx'
+import { type EndRow, TransactionHints } from '../frame/hints.tsx'
+import type { EndSign, Page } from '../frame/page.tsx'
+import { BankNotice, LinkButton, merchantNameOf, NoWayBack, Summary, ToConsole } from '../frame/parts.tsx'
 import { POST_AT_ONCE } from '../frame/scripts.ts'
-import { BankNotice, merchantNameOf, Summary } from '../frame/summary.tsx'
-import { NoWayBack, ToConsole } from '../frame/to-console.tsx'
-import { type Said, Say, said, say } from '../words/say.tsx'
-import { endingOf } from './how-it-ended.ts'
+import { type Message, message, Tell, tell } from '../words/tell.tsx'
+
+const PAYMENT_CONFIRMED = message('paymentConfirmed')
+const NOT_CONFIRMED = message('paymentNotConfirmed')
+const TIME_IS_UP = message('timeIsUp')
+
+/** How a transaction can end, in true words: its sign, its heading, and what happened. */
+const ENDS = {
+  confirmed: ['pass', PAYMENT_CONFIRMED, message('itWasYou')],
+  // Vouched for by the network (A), or without anybody's confirmation (D, I).
+  attempted: ['attempt', message('vouchedFor'), message('attempted')],
+  unchecked: ['bad', message('goesOnUnchecked'), message('notChecked')],
+  canceled: ['cancel', message('paymentCancelled'), message('youCancelled')],
+  expired: ['time', TIME_IS_UP, message('expired', { minutes: String(TRANSACTION_LIFE_MINUTES) })],
+  notInTime: ['time', TIME_IS_UP, message('notInTime')],
+  bankSilent: ['tech', NOT_CONFIRMED, message('bankSilent')],
+  couldNotStart: ['tech', NOT_CONFIRMED, message('couldNotStart')],
+  bankFault: ['tech', NOT_CONFIRMED, message('bankFault')],
+  otherFault: ['tech', NOT_CONFIRMED, message('notYou')],
+  bankForbids: ['fail', NOT_CONFIRMED, message('bankForbids')],
+  refused: ['fail', NOT_CONFIRMED, message('notYou')],
+} as const satisfies Readonly<Record<string, readonly [sign: EndSign, heading: Message, what: Message]>>
+
+const FAILURES = { error_on_start: 'couldNotStart', error: 'otherFault' } as const
+
+const howItEnded = (transaction: EndedTransaction): keyof typeof ENDS => {
+  const { status, threeDS, history, expires } = transaction
+  const answer = threeDS && finalAnswer(threeDS)
+  if (status === 'canceled') return 'canceled'
+  if (status === 'authenticated') {
+    if (answer === 'Y') return 'confirmed'
+    return answer === 'A' ? 'attempted' : 'unchecked'
+  }
+  switch (transaction.failReason) {
+    case 'timeout':
+      // Nobody was in time: the cardholder, or the bank before it could ask anything.
+      if (history.at(-1)?.date === expires) return 'expired'
+      return threeDS && threeDS.directoryResponse !== 'C' ? 'bankSilent' : 'notInTime'
+    case 'secure_authentication':
+      if (answer === 'U') return 'bankFault'
+      return answer === 'R' ? 'bankForbids' : 'refused'
+    default:
+      return FAILURES[transaction.failReason]
+  }
+}
+
+/** What the end does not mean: nobody has paid by it. */
+const noPayment = ({ status, forLink }: EndedTransaction): Message => {
+  if (status !== 'authenticated') return message('nothingCharged')
+  return message(forLink ? 'onlySaving' : 'noPaymentYet')
+}
 
 /** What a page of an ended transaction is made from. */
 export type EndedView = {
@@ -21,10 +68,7 @@ export type EndedView = {
   readonly row: EndRow | undefined
 }
 
-/**
- * Every address that a form of this transaction may lead to; without one of the merchant's, our own result page. The
- * cardholder of a link goes back to the link.
- */
+/** Where a form may lead: to the merchant's addresses, to our result page for want of one, or back to the link. */
 export const formTargetsOf = ({ returnUrls, location, forLink }: Transaction): FormTargets => {
   if (forLink) return { merchant: [], own: [forLink.url] }
   const merchant = [returnUrls.success, returnUrls.cancel, returnUrls.error].filter((url) => url !== undefined)
@@ -46,13 +90,13 @@ const PostBackForm = ({ redirect, children }: { redirect: Redirect; children: Co
 /** A way to the merchant, by its name if it has told one: a name from outside keeps its own direction. */
 const toMerchant = (way: 'returnTo' | 'continueTo', transaction: Transaction) => {
   const name = merchantNameOf(transaction)
-  return name === undefined ? say(`${way}Merchant`) : say(way, { merchant: <bdi>{name}</bdi> })
+  return name === undefined ? tell(`${way}Merchant`) : tell(way, { merchant: <bdi>{name}</bdi> })
 }
 
 /** The scenario wants no way back: whoever tests goes on in the console. */
 const LostWay = ({ space, transaction: { id, forLink, scenario } }: EndedView) => (
   <>
-    <p>{say(forLink ? 'wayToLinkIsLost' : 'wayToShopIsLost', { scenario: <code>{scenario.name}</code> })}</p>
+    <p>{tell(forLink ? 'wayToLinkIsLost' : 'wayToShopIsLost', { scenario: <code>{scenario.name}</code> })}</p>
     <ToConsole about={{ space, id }} />
   </>
 )
@@ -60,7 +104,7 @@ const LostWay = ({ space, transaction: { id, forLink, scenario } }: EndedView) =
 /** To the merchant by the method that it asks for or, where the browser's way has ended with the result, to the console. */
 const WayOn = ({ redirect, space, transaction }: EndedView & { readonly redirect: Redirect }) => {
   if (endsOnOwnPage(transaction)) return <NoWayBack about={{ space, id: transaction.id }} />
-  const label = transaction.forLink ? say('goOn') : toMerchant('returnTo', transaction)
+  const label = transaction.forLink ? tell('goOn') : toMerchant('returnTo', transaction)
   return redirect.method === 'POST' ? (
     <PostBackForm redirect={redirect}>{label}</PostBackForm>
   ) : (
@@ -71,19 +115,19 @@ const WayOn = ({ redirect, space, transaction }: EndedView & { readonly redirect
 /** What every page of an ended transaction has. */
 const common = (view: EndedView): Pick<Page, 'language' | 'hints'> => ({
   language: view.transaction.language,
-  hints: <DeveloperHints {...view} />,
+  hints: <TransactionHints {...view} />,
 })
 
 type Told = Pick<Page, 'status' | 'name'> & {
   /** Where it is not how it ended. */
-  readonly heading?: Said
-  readonly more?: Said
+  readonly heading?: Message
+  readonly more?: Message
   readonly on: ComponentChildren
 }
 
 /** A page that tells how it ended. */
 const endPage = (view: EndedView, { more, on, ...page }: Told): Page => {
-  const { sign, heading, says } = endingOf(view.transaction)
+  const [sign, heading, what] = ENDS[howItEnded(view.transaction)]
   return {
     ...common(view),
     sign,
@@ -92,9 +136,9 @@ const endPage = (view: EndedView, { more, on, ...page }: Told): Page => {
     main: (
       <>
         <div class="said">
-          {[...says, ...(more ? [more] : [])].map((text) => (
+          {[what, noPayment(view.transaction), ...(more ? [more] : [])].map((text) => (
             <p key={text.text}>
-              <Say {...text} />
+              <Tell {...text} />
             </p>
           ))}
         </div>
@@ -104,16 +148,13 @@ const endPage = (view: EndedView, { more, on, ...page }: Told): Page => {
   }
 }
 
-/**
- * A page of a transaction that had ended before: nothing reopens it. Says how it ended and where the browser may go.
- * ASSUMED: ended-pages-410.
- */
+/** A transaction that had ended before: how, and where the browser may go. Nothing reopens it. ASSUMED: ended-pages-410. */
 export const endedPage = (view: EndedView, redirect: Redirect | undefined): Page => ({
   ...endPage(view, {
     status: 410,
     name: 'ended',
-    heading: said('hasEnded'),
-    more: said('nothingMoreHere'),
+    heading: message('hasEnded'),
+    more: message('nothingMoreHere'),
     on: redirect ? <WayOn {...view} redirect={redirect} /> : <LostWay {...view} />,
   }),
   ...(redirect?.method === 'POST' ? { formTargets: formTargetsOf(view.transaction) } : {}),
@@ -121,17 +162,17 @@ export const endedPage = (view: EndedView, redirect: Redirect | undefined): Page
 
 /** The end of a transaction whose scenario loses the way back: the browser stays here. */
 export const lostPage = (view: EndedView): Page =>
-  endPage(view, { status: 200, name: 'lost', heading: said('theHasEnded'), on: <LostWay {...view} /> })
+  endPage(view, { status: 200, name: 'lost', heading: message('theHasEnded'), on: <LostWay {...view} /> })
 
 /** Takes the browser back with a form: by itself where JavaScript runs, by a button where it does not. */
 export const postBackPage = (view: EndedView, redirect: Redirect): Page => ({
   ...common(view),
   status: 200,
   name: 'post-back',
-  heading: said('backToShop'),
+  heading: message('backToShop'),
   main: (
     <>
-      <p>{say('bankHasFinished')}</p>
+      <p>{tell('bankHasFinished')}</p>
       <PostBackForm redirect={redirect}>{toMerchant('continueTo', view.transaction)}</PostBackForm>
     </>
   ),

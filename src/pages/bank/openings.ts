@@ -10,30 +10,14 @@ export const PATIENCE_MS = 500
 /** Asking the directory for one transaction, and whether somebody was shown that it takes its time. */
 type Opening = { readonly outcome: Promise<Transaction | Refused>; isAwaited: boolean }
 
-export type Openings = {
-  /**
-   * Opens the start page of a transaction. The directory is asked once, however many come while it takes its time. A
-   * browser, which is not to be kept waiting, gets undefined when there is nothing to show after half a second.
-   */
-  open(transaction: Transaction, by: By, isBrowser: boolean): Promise<Transaction | Refused | undefined>
-  /**
-   * Ends the wait for a transaction that has ended, and says whether there was one: whether a browser that was shown that
-   * the directory takes its time is still to be led on.
-   */
-  endWait(transaction: Transaction): boolean
-}
-
-/**
- * What a transaction is known by: emptied in the meantime, a space may have given its id again, and another history
- * begins with another entry.
- */
+/** An emptied space may give an id again: another history begins with another entry. */
 const keyOf = (transaction: Transaction): object => transaction.history[0] ?? transaction
 
 const isSame = (one: Transaction, other: Transaction | undefined): other is Transaction =>
   other !== undefined && keyOf(one) === keyOf(other)
 
 /** The start pages that are being opened. Nothing of them is kept once their transactions are gone. */
-export const createOpenings = (engine: Pick<Engine, 'openStart' | 'find' | 'heldRedirect'>, sleep: Sleep): Openings => {
+export const createOpenings = (engine: Pick<Engine, 'openStart' | 'find' | 'heldRedirect'>, sleep: Sleep) => {
   const openings = new WeakMap<object, Opening>()
 
   const begin = (transaction: Transaction, by: By): Opening => {
@@ -59,7 +43,11 @@ export const createOpenings = (engine: Pick<Engine, 'openStart' | 'find' | 'held
   }
 
   return {
-    async open(transaction, by, isBrowser) {
+    /**
+     * Opens a start page. The directory is asked once, however many come while it takes its time. A browser, which is not to
+     * be kept waiting, gets undefined when there is nothing to show after half a second.
+     */
+    async open(transaction: Transaction, by: By, isBrowser: boolean): Promise<Transaction | Refused | undefined> {
       const { id, status, outcome } = transaction
       if (status !== 'initialized' || directoryDelayOf(outcome) === 0) return engine.openStart(id, by)
       const opening = begin(transaction, by)
@@ -75,7 +63,8 @@ export const createOpenings = (engine: Pick<Engine, 'openStart' | 'find' | 'held
       return now
     },
 
-    endWait(transaction) {
+    /** Ends the wait for a transaction that has ended; whether a browser that was shown the wait is still to be led on. */
+    endWait(transaction: Transaction): boolean {
       const isAwaited = openings.get(keyOf(transaction))?.isAwaited === true
       if (isAwaited) openings.delete(keyOf(transaction))
       return isAwaited

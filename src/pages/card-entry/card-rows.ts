@@ -1,12 +1,8 @@
-import { brandName, factsOf } from '../../domain/brands.ts'
-import type { Brand } from '../../domain/card.ts'
+import { BRAND_FACTS, brandName, factsOf } from '../../domain/brands.ts'
 import type { CardCatalogue, ListedCard } from '../../domain/card-catalogue.ts'
 import { putIn } from '../../domain/put-in.ts'
 
-/**
- * The catalogue (sources.md: facts 7) by what comes of each: its name there, and with what comes of it in
- * particular.
- */
+/** The catalogue (sources.md: facts 7) by what comes of each: its name there, and its words. */
 const WORDED_CARDS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'Goes through without a challenge': {
     frictionless_success: 'Authenticated',
@@ -94,14 +90,9 @@ export const cardRows = ({ cards }: CardCatalogue): readonly CardRow[] => {
   return GROUPS.flatMap((group) => rows.filter((row) => row.group === group))
 }
 
-/** A brand as the buttons name it: there is room for a dozen letters. */
-export const shortBrand = (brand: Brand): string => {
-  const { name, short } = factsOf(brand)
-  return name.length > 12 ? short : name
-}
-
 /** Which card of which row, as its button is called. */
-export const cardTitle = ({ name, brand }: ListedCard): string => `${shortBrand(brand)}: ${groupAndWords(name).words}`
+export const cardTitle = ({ name, brand }: ListedCard): string =>
+  `${factsOf(brand).short}: ${groupAndWords(name).words}`
 
 /** A text as words, each behind a blank. */
 const plain = (text: string): string => ` ${text.toLowerCase().replace(/[^a-z0-9]+/g, ' ')}`
@@ -109,16 +100,13 @@ const plain = (text: string): string => ` ${text.toLowerCase().replace(/[^a-z0-9
 /** The words of a search; without any, nothing is looked for. */
 export const wantedIn = (text: string): readonly string[] => plain(text).split(' ').filter(Boolean)
 
-/**
- * The cards that a text means: by the beginnings of words (of what comes of a card, its name, its brand), or by digits
- * of the number. The script of the page finds the same ones (a test compares them).
- */
+/** The cards that a text means: by beginnings of words, or by digits of the number. The script finds the same (a test compares). */
 export const findCards = (rows: readonly CardRow[], text: string): readonly CardRow[] => {
   const wanted = wantedIn(text)
   const digits = text.replace(/[\s-]/g, '')
   const isNumber = /^\d{4,}$/.test(digits)
   const isMeant = ({ group, words, name }: CardRow, { number, brand }: ListedCard): boolean => {
-    const about = plain(`${group} ${words} ${name} ${brandName(brand)} ${shortBrand(brand)}`)
+    const about = plain(`${group} ${words} ${name} ${brandName(brand)} ${factsOf(brand).short}`)
     return (isNumber && number.includes(digits)) || wanted.every((word) => about.includes(` ${word}`))
   }
   return rows
@@ -138,7 +126,7 @@ export const FOUND = {
 } as const
 
 /** How many cards were found, and whether all of them are seen. */
-export const foundWords = (rows: readonly CardRow[]): string => {
+export const tellFound = (rows: readonly CardRow[]): string => {
   const count = rows.reduce((sum, { cards }) => sum + cards.length, 0)
   const words = rows.length > MOST_ROWS ? FOUND.first : ([FOUND.none, FOUND.one][count] ?? FOUND.all)
   return putIn(words, { count: String(count) })
@@ -160,4 +148,34 @@ export const askedCard = (
     same.find((one) => one.brand === brand || brandName(one.brand) === brand) ??
     same[0]
   )
+}
+
+/** What stands before the three digits that tell the outcome (sources.md: facts 7), a brand each. */
+export const HEADS: readonly string[] = BRAND_FACTS.flatMap(({ family }) => family ?? [])
+
+const hasHead = (number: string): boolean =>
+  HEADS.some((head) => number.startsWith(head) && number.length === head.length + 4)
+
+/** The three digits of cards that are one of each brand and have the same ones. */
+const digitsOfFamily = (cards: readonly ListedCard[]): string | undefined => {
+  const [digits, ...others] = new Set(cards.map(({ number }) => (hasHead(number) ? number.slice(-4, -1) : '')))
+  return others.length === 0 && cards.length === HEADS.length ? digits || undefined : undefined
+}
+
+/**
+ * The numbers of cards, short, for the script of the page. Three digits, of which a number of each brand is made; of a
+ * family such digits behind the code (`1a601`), or only the first of them where the code is the others (`551` is code 51
+ * and digits 551); or the numbers themselves.
+ */
+export const digitsForScript = (cards: readonly ListedCard[]): string => {
+  const names = [...new Set(cards.map(({ name }) => name))]
+  return names
+    .map((name) => {
+      const same = cards.filter((card) => card.name === name)
+      const digits = digitsOfFamily(same)
+      if (!digits) return same.map(({ number }) => number).join(' ')
+      const [, code = ''] = names.length === 1 ? [] : name.split('/')
+      return digits.endsWith(code) ? digits : code + digits
+    })
+    .join(' ')
 }

@@ -1,16 +1,17 @@
+import type { ComponentChildren } from 'preact'
 import { useContext } from 'preact/hooks'
 import { brandRangeOf, cvvLength } from '../../domain/brands.ts'
 import { LONGEST_NAME } from '../../domain/card-entry.ts'
 import type { EntryField } from '../../domain/entry-mistakes.ts'
-import { PageForm, TextField, type TextFieldProps } from '../frame/form.tsx'
 import type { Page } from '../frame/page.tsx'
+import { Complaint, PageForm } from '../frame/parts.tsx'
 import { ENTRY_SHEET } from '../frame/styles.ts'
 import { TRANSLATIONS } from '../words/language.ts'
-import { PageLanguage, Say, said, say } from '../words/say.tsx'
+import { message, PageLanguage, Tell, tell } from '../words/tell.tsx'
+import type { EntryView } from './entry.ts'
 import { SCRIPT_WORDS } from './entry-rules.ts'
 import { ENTRY_SCRIPT } from './entry-script.ts'
-import type { EntryView } from './entry-view.ts'
-import { LinkHints, LinkSummary } from './link-facts.tsx'
+import { LinkHints, LinkSummary } from './link-end-pages.tsx'
 import { TestCards } from './test-cards.tsx'
 
 /** The fields by what the domain calls them: their names and labels, and what a browser has to know of them. */
@@ -29,32 +30,67 @@ const FIELDS = {
   },
 } as const satisfies Record<EntryField, unknown>
 
-type CardFieldProps = Pick<TextFieldProps, 'beside' | 'hint'> & {
+type CardFieldProps = {
   readonly view: EntryView
   readonly field: EntryField
-  readonly input?: Partial<TextFieldProps['input']>
+  /** At the other end of the label's line. */
+  readonly beside?: ComponentChildren
+  readonly hint?: ComponentChildren
+  readonly maxLength?: number | undefined
+  /** What the page's script needs to know to check the field. */
+  readonly month?: string
 }
 
-const CardField = ({ view, field, input, ...notes }: CardFieldProps) => {
+/** A labelled line of text. What is wrong with it stands under it. */
+const CardField = ({ view, field, beside, hint, maxLength, month }: CardFieldProps) => {
   const { name, label, ...usual } = FIELDS[field]
   const problem = view.problems.find((one) => one.field === field)
+  const notes = [problem && `${name}-problem`, hint && `${name}-hint`].filter(Boolean).join(' ')
+  const named = <label for={name}>{tell(label)}</label>
   return (
-    <TextField
-      name={name}
-      label={say(label)}
-      problem={problem && <Say text={problem.mistake} values={problem.values} />}
-      autofocus={field === view.problems[0]?.field}
-      input={{ ...usual, value: view.filled[name], ...input }}
-      {...notes}
-    />
+    <div class="field">
+      {beside ? (
+        <div class="line">
+          {named}
+          {beside}
+        </div>
+      ) : (
+        named
+      )}
+      <input
+        id={name}
+        name={name}
+        type="text"
+        class="card"
+        data-testid={name}
+        {...usual}
+        maxLength={maxLength ?? usual.maxLength}
+        value={view.filled[name]}
+        data-month={month}
+        aria-describedby={notes || undefined}
+        aria-invalid={problem ? 'true' : undefined}
+        // biome-ignore lint/a11y/noAutofocus: the first field that is wrong is where to go on, and is announced with why
+        autoFocus={field === view.problems[0]?.field}
+      />
+      {problem && (
+        <Complaint about={name} id={`${name}-problem`}>
+          <Tell text={problem.mistake} values={problem.values} />
+        </Complaint>
+      )}
+      {hint && (
+        <p id={`${name}-hint`} class="muted">
+          {hint}
+        </p>
+      )}
+    </div>
   )
 }
 
 /** What was typed and has to be typed again. What was left empty says so itself. */
 const Again = ({ lost, filled }: EntryView) => {
   if (lost.length === 0) return null
-  const fields = lost.map((field, place) => [place > 0 && ', ', say(FIELDS[field].label)])
-  return <p id="again">{Object.keys(filled).length > 0 ? say('enterAgain', { fields }) : say('startAgain')}</p>
+  const fields = lost.map((field, place) => [place > 0 && ', ', tell(FIELDS[field].label)])
+  return <p id="again">{Object.keys(filled).length > 0 ? tell('enterAgain', { fields }) : tell('startAgain')}</p>
 }
 
 /** What the script says, as it stands in the table. */
@@ -71,10 +107,7 @@ const ScriptWords = () => {
   )
 }
 
-/**
- * The card. No `required` and no `pattern`: the page answers in its own words beside the fields, the same with and
- * without JavaScript.
- */
+/** No `required` and no `pattern`: the page answers beside the fields in its own words, with and without JavaScript. */
 const EntryForm = (view: EntryView) => {
   const { link, token, filled, now } = view
   const range = brandRangeOf(filled.number?.replaceAll(' ', '') ?? '')
@@ -89,18 +122,18 @@ const EntryForm = (view: EntryView) => {
       <Again {...view} />
       <CardField view={view} field="number" beside={brandName} />
       <div class="pair">
-        <CardField view={view} field="expiry" hint={say('monthYear')} input={{ 'data-month': now.slice(0, 7) }} />
+        <CardField view={view} field="expiry" hint={tell('monthYear')} month={now.slice(0, 7)} />
         <CardField
           view={view}
           field="cvv"
-          hint={say(digits === undefined ? 'threeOrFour' : digits === 3 ? 'onTheBack' : 'onTheFront')}
-          input={digits ? { maxLength: digits } : {}}
+          hint={tell(digits === undefined ? 'threeOrFour' : digits === 3 ? 'onTheBack' : 'onTheFront')}
+          maxLength={digits}
         />
       </div>
       {link.collectCardholderName && <CardField view={view} field="cardholderName" />}
       {/* biome-ignore lint/a11y/noAutofocus: the form is filled, and sending it is the one thing left to do */}
       <button id="save" type="submit" class="main" data-testid="save" autoFocus={filled.number !== undefined}>
-        {say('saveCard')}
+        {tell('saveCard')}
       </button>
       <ScriptWords />
     </PageForm>
@@ -127,11 +160,11 @@ export const entryPage = (view: EntryView): Page => {
   return {
     status: problems.length > 0 ? 400 : 200,
     name: 'card-entry',
-    heading: said('enterCard'),
+    heading: message('enterCard'),
     isComplaint: problems.length > 0,
     main: (
       <>
-        <p>{say(link.threeDSRequest ? 'willBeSavedAndAsked' : 'willBeSaved')}</p>
+        <p>{tell(link.threeDSRequest ? 'willBeSavedAndAsked' : 'willBeSaved')}</p>
         <LinkSummary {...link} />
         <EntryForm {...view} />
       </>

@@ -5,8 +5,8 @@ import { luhnDigit } from '../../domain/card.ts'
 import { createCardCatalogue } from '../../domain/card-catalogue.ts'
 import { checkEntry } from '../../domain/card-entry.ts'
 import { type EntryField, entryProblem, type Mistake } from '../../domain/entry-mistakes.ts'
+import { readEntry } from './entry.ts'
 import { ENTRY_RULES, SCRIPT_WORDS } from './entry-rules.ts'
-import { readEntry } from './read-entry.ts'
 
 type Found = readonly [mistake: Mistake, values?: Record<string, unknown>] | undefined
 type Rules = {
@@ -35,7 +35,7 @@ const domainSays = (field: EntryField, typed: { number: string; expiry: string; 
   return found && !SERVERS.includes(found.mistake) ? found.message : ''
 }
 
-const inWords = (found: Found): string => {
+const tellPlainly = (found: Found): string => {
   if (!found) return ''
   const [mistake, values = {}] = found
   expect(SCRIPT_WORDS).toContain(mistake)
@@ -56,7 +56,7 @@ describe('the script of the form judges as the domain does', () => {
     fc.assert(
       fc.property(typedNumber, (number) => {
         const typed = { number, expiry: '', cvv: '' }
-        expect(inWords(rules.mistakeInNumber(number))).toBe(domainSays('number', typed))
+        expect(tellPlainly(rules.mistakeInNumber(number))).toBe(domainSays('number', typed))
       }),
       { numRuns: 2000 },
     )
@@ -66,14 +66,14 @@ describe('the script of the form judges as the domain does', () => {
     fc.assert(
       fc.property(fc.stringMatching(/^[0-3]?\d ?[/ .-]? ?(20)?\d{1,3}$/), (expiry) => {
         const typed = { number: '', expiry, cvv: '' }
-        expect(inWords(rules.mistakeInExpiry(expiry, NOW.slice(0, 7)))).toBe(domainSays('expiry', typed))
+        expect(tellPlainly(rules.mistakeInExpiry(expiry, NOW.slice(0, 7)))).toBe(domainSays('expiry', typed))
       }),
       { numRuns: 2000 },
     )
   })
 
   it.each(['05/26', '5/2026', '04/26', '13/30', '00/30', '12/', '12/3', '1230', 'x'])('the date %s', (expiry) => {
-    const found = inWords(rules.mistakeInExpiry(expiry, NOW.slice(0, 7)))
+    const found = tellPlainly(rules.mistakeInExpiry(expiry, NOW.slice(0, 7)))
     expect(found).toBe(domainSays('expiry', { number: '', expiry, cvv: '' }))
     expect(found === '').toBe(['05/26', '5/2026', '1230'].includes(expiry))
   })
@@ -81,7 +81,7 @@ describe('the script of the form judges as the domain does', () => {
   it('a security code', () => {
     fc.assert(
       fc.property(typedNumber, fc.stringMatching(/^[\da]{1,5}$/), (number, cvv) => {
-        expect(inWords(rules.mistakeInCvv(cvv, number))).toBe(domainSays('cvv', { number, expiry: '', cvv }))
+        expect(tellPlainly(rules.mistakeInCvv(cvv, number))).toBe(domainSays('cvv', { number, expiry: '', cvv }))
       }),
       { numRuns: 2000 },
     )

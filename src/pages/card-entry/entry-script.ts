@@ -1,6 +1,6 @@
 import { SEND_ONCE } from '../frame/scripts.ts'
+import { FILL } from './entry.ts'
 import { ENTRY_RULES, literal } from './entry-rules.ts'
-import { FILL } from './entry-view.ts'
 import { FIND_SCRIPT } from './find-script.ts'
 
 /**
@@ -155,10 +155,7 @@ const NICER_ENTRY = String.raw`
   addEventListener('pageshow', showNumber)
 `
 
-/**
- * Without what nobody needs who runs it: indents, empty lines, comments of a line, blanks around signs, and line breaks
- * where no statement ends. What stands in quotes stays as it is.
- */
+/** Without what nobody needs who runs it: indents, comments, blanks and line breaks where no statement ends. Quotes stay. */
 const tight = (script: string): string =>
   script
     .replaceAll(/^\s*(\/\/.*)?\n?/gm, '')

@@ -1,14 +1,8 @@
 import { BRAND_FACTS } from '../../domain/brands.ts'
-import { HEADS } from './card-digits.ts'
-import { FOUND, MOST_ROWS, OTHERS, shortBrand } from './card-rows.ts'
+import { FOUND, HEADS, MOST_ROWS, OTHERS } from './card-rows.ts'
 import { literal } from './entry-rules.ts'
 
-const SHORT = Object.fromEntries(
-  BRAND_FACTS.filter(({ brand, name }) => shortBrand(brand) !== name).map(({ brand, name }) => [
-    name,
-    shortBrand(brand),
-  ]),
-)
+const SHORT = Object.fromEntries(BRAND_FACTS.flatMap(({ name, short }) => (short === name ? [] : [[name, short]])))
 
 /**
  * Finds test cards while somebody types, as `findCards` does (a test compares them). It reads what the page lists: the

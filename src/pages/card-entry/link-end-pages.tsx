@@ -1,23 +1,76 @@
-import type { AuthenticatingLink, DeletedLink, FailedLink, SuccessfulLink } from '../../domain/link.ts'
+import { brandName } from '../../domain/brands.ts'
+import {
+  type AuthenticatingLink,
+  type DeletedLink,
+  decidedOf,
+  type FailedLink,
+  isUnused,
+  type Link,
+  type LinkFacts,
+  type SuccessfulLink,
+} from '../../domain/link.ts'
 import type { EndedTransaction } from '../../domain/transaction.ts'
-import { LinkButton } from '../frame/form.tsx'
+import { type EndRow, Hints, named, scenarioFacts } from '../frame/hints.tsx'
 import { messagePage } from '../frame/message-pages.tsx'
 import type { Page } from '../frame/page.tsx'
-import { BankNotice, CardRow, TextRow } from '../frame/summary.tsx'
-import { NoWayBack, ToConsole } from '../frame/to-console.tsx'
-import { said, say } from '../words/say.tsx'
-import { LinkHints, type LinkView } from './link-facts.tsx'
+import { AmountRow, BankNotice, CardRow, LinkButton, NoWayBack, TextRow, ToConsole } from '../frame/parts.tsx'
+import { message, tell } from '../words/tell.tsx'
 
-/**
- * A wait for a Refresh header. Browsers take whole seconds: measured, Chromium cuts off the rest. A wait that is there
- * to be seen is rounded up; one of less than half a second is for tests, and is none.
- */
+/** A link in a state, and what its hints are made from. */
+export type LinkView<State> = {
+  readonly space: string
+  readonly link: State
+  /** What the console says of it, where it has ended. */
+  readonly row?: EndRow | undefined
+}
+
+const merchantsOf = ({ threeDSRequest }: LinkFacts): readonly string[] => {
+  const names = threeDSRequest?.brands.map(({ merchantName }) => merchantName?.trim() ?? '') ?? []
+  return [...new Set(names)].filter((name) => name !== '')
+}
+
+/** Who wants the card, and what the merchant wrote about it. */
+export const LinkSummary = (link: LinkFacts) => (
+  <dl class="summary">
+    {link.threeDSRequest && <AmountRow {...link.threeDSRequest} />}
+    {merchantsOf(link).map((name) => (
+      <TextRow key={name} term={tell('merchant')} text={name} />
+    ))}
+    <TextRow term={tell('reference')} text={link.reference} />
+    {link.context.map(([key, value]) => (
+      <TextRow key={key} term={<bdi>{key}</bdi>} text={value} />
+    ))}
+  </dl>
+)
+
+const threeDSText = ({ threeDSRequest }: LinkFacts): string => {
+  if (!threeDSRequest) return 'not asked for: the card is saved without it'
+  const brands = threeDSRequest.brands.map(({ brand }) => brandName(brand))
+  return `asked for ${brands.join(', ')}; other cards are saved without it`
+}
+
+/** What decides about a link, and whether 3-D Secure follows: of a deleted one, nothing is known but that it was. */
+const factsOf = (link: Link) => {
+  const own = named('Link', link.id, isUnused(link) ? 'PENDING, unused' : link.status)
+  if (link.status === 'DELETED') return [own]
+  const decided = decidedOf(link)
+  return [
+    ...(decided ? scenarioFacts(decided) : [['Scenario', 'the card that is entered decides'] as const]),
+    own,
+    named('Transaction', 'transactionId' in link ? link.transactionId : undefined),
+    ['3-D Secure', threeDSText(link)] as const,
+  ]
+}
+
+/** Why the developer got this page: which link it is, and what came of it. */
+export const LinkHints = ({ space, link, row }: LinkView<Link>) => (
+  <Hints space={space} id={link.id} row={row} facts={factsOf(link)} />
+)
+
+/** A wait for a Refresh header: browsers take whole seconds (measured: Chromium cuts off the rest); a very short one is none. */
 export const refreshSeconds = (ms: number): number => (ms < 500 ? 0 : Math.ceil(ms / 1000))
 
-/**
- * The confirmation. With a successUrl it moves on to the merchant after a while; without one it is the last page
- * (sources.md: facts 2).
- */
+/** The confirmation: with a successUrl it moves on after a while, without one it is the last page (sources.md: facts 2). */
 export const savedPage = (
   view: LinkView<SuccessfulLink>,
   authentication: EndedTransaction | undefined,
@@ -31,25 +84,25 @@ export const savedPage = (
     name: 'card-saved',
     // Saved, and yet something went wrong on the way.
     sign: status === 'authenticated' ? 'pass' : 'bad',
-    heading: said('cardSaved'),
+    heading: message('cardSaved'),
     main: (
       <>
         <div class="said">
-          <p>{say('nothingCharged')}</p>
-          {status !== 'authenticated' && <p>{say(status === 'canceled' ? 'savedCancelled' : 'savedUnconfirmed')}</p>}
+          <p>{tell('nothingCharged')}</p>
+          {status !== 'authenticated' && <p>{tell(status === 'canceled' ? 'savedCancelled' : 'savedUnconfirmed')}</p>}
         </div>
         <BankNotice text={link.threeDS?.cardHolderInfo} />
         <dl class="summary">
           <CardRow {...card} />
-          {cardholderName && <TextRow term={say('name')} text={cardholderName} />}
-          <TextRow term={say('reference')} text={reference} />
+          {cardholderName && <TextRow term={tell('name')} text={cardholderName} />}
+          <TextRow term={tell('reference')} text={reference} />
         </dl>
         {successUrl === undefined ? (
           <NoWayBack about={{ space, id: link.id }} />
         ) : (
           <>
-            <p>{say('backInAMoment')}</p>
-            <LinkButton href="continue">{say('goOn')}</LinkButton>
+            <p>{tell('backInAMoment')}</p>
+            <LinkButton href="continue">{tell('goOn')}</LinkButton>
           </>
         )}
       </>
@@ -63,8 +116,8 @@ export const savedPage = (
 export const notSavedCardPage = (view: LinkView<FailedLink>): Page =>
   messagePage(200, 'card-not-saved', {
     sign: 'fail',
-    heading: said('cardNotSaved'),
-    says: say('askForAnother'),
+    heading: message('cardNotSaved'),
+    says: tell('askForAnother'),
     on: <ToConsole about={{ space: view.space, id: view.link.id }} />,
     hints: <LinkHints {...view} />,
   })
@@ -75,11 +128,11 @@ export const usedPage = (view: LinkView<SuccessfulLink | FailedLink>): Page => {
   const isSaved = link.status === 'SUCCESS'
   return messagePage(410, 'link-used', {
     sign: 'gone',
-    heading: said('linkUsed'),
-    says: say(isSaved ? 'usedAndSaved' : 'usedNotSaved'),
+    heading: message('linkUsed'),
+    says: tell(isSaved ? 'usedAndSaved' : 'usedNotSaved'),
     on:
       isSaved && link.successUrl !== undefined ? (
-        <LinkButton href={`${link.id}/continue`}>{say('continueToMerchant')}</LinkButton>
+        <LinkButton href={`${link.id}/continue`}>{tell('continueToMerchant')}</LinkButton>
       ) : (
         <ToConsole about={{ space, id: link.id }} />
       ),
@@ -90,9 +143,9 @@ export const usedPage = (view: LinkView<SuccessfulLink | FailedLink>): Page => {
 /** A link whose card was entered and waits for its bank. */
 export const waitingForBankPage = (view: LinkView<AuthenticatingLink>): Page =>
   messagePage(200, 'bank-waits', {
-    heading: said('bankHasQuestion'),
-    says: say('answerYourBank'),
-    on: <LinkButton href={view.link.location}>{say('continueWithBank')}</LinkButton>,
+    heading: message('bankHasQuestion'),
+    says: tell('answerYourBank'),
+    on: <LinkButton href={view.link.location}>{tell('continueWithBank')}</LinkButton>,
     hints: <LinkHints {...view} />,
   })
 
@@ -100,8 +153,8 @@ export const waitingForBankPage = (view: LinkView<AuthenticatingLink>): Page =>
 export const deletedPage = (view: LinkView<DeletedLink>): Page =>
   messagePage(410, 'link-deleted', {
     sign: 'gone',
-    heading: said('linkDeleted'),
-    says: say('takenBack'),
+    heading: message('linkDeleted'),
+    says: tell('takenBack'),
     on: <ToConsole about={{ space: view.space, id: view.link.id }} />,
     hints: <LinkHints {...view} />,
   })

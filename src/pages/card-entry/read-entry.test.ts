@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { readEntry, readExpiry } from './read-entry.ts'
+import { readEntry, readExpiry } from './entry.ts'
 
 describe('an expiry date', () => {
   it.each([

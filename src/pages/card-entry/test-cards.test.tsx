@@ -2,8 +2,7 @@ import { renderToString } from 'preact-render-to-string'
 import { describe, expect, it } from 'vitest'
 import { luhnDigit } from '../../domain/card.ts'
 import { createCardCatalogue } from '../../domain/card-catalogue.ts'
-import { HEADS } from './card-digits.ts'
-import { askedCard, cardRows, cardTitle, FIRST_CARDS, findCards, foundWords } from './card-rows.ts'
+import { askedCard, cardRows, cardTitle, FIRST_CARDS, findCards, HEADS, tellFound } from './card-rows.ts'
 import { TestCards } from './test-cards.tsx'
 
 const catalogue = createCardCatalogue()
@@ -81,7 +80,7 @@ describe('a search', () => {
     ['stolen card', '3 cards'],
     ['visa', 'The first of 169 cards: type more to see others.'],
   ])('%s: says how many there are', (text, words) => {
-    expect(foundWords(findCards(rows, text))).toBe(words)
+    expect(tellFound(findCards(rows, text))).toBe(words)
   })
 })
 

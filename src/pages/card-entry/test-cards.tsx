@@ -1,19 +1,18 @@
-import { BRAND_FACTS, groupedNumber } from '../../domain/brands.ts'
+import { BRAND_FACTS, factsOf, groupedNumber } from '../../domain/brands.ts'
 import type { CardCatalogue, ListedCard } from '../../domain/card-catalogue.ts'
-import { digitsForScript } from './card-digits.ts'
 import {
   type CardRow,
   cardRows,
   cardTitle,
+  digitsForScript,
   FAMILIES,
   FIRST_CARDS,
   findCards,
-  foundWords,
   MOST_ROWS,
-  shortBrand,
   shortKey,
+  tellFound,
 } from './card-rows.ts'
-import type { Asked } from './entry-view.ts'
+import type { Asked } from './entry.ts'
 
 type Props = { readonly rows: readonly CardRow[]; readonly asked: Asked }
 
@@ -32,7 +31,7 @@ const FillButton = ({ card, isChosen }: { readonly card: ListedCard; readonly is
       aria-label={cardTitle(card)}
       aria-pressed={isChosen || undefined}
     >
-      {shortBrand(card.brand)}
+      {factsOf(card.brand).short}
     </button>
     {groupedNumber(card.number)}
   </div>
@@ -59,7 +58,7 @@ const FoundCards = ({ rows: all, asked: { find, card } }: Props) => {
     <form method="get">
       <input type="hidden" name="find" value={find} />
       <p>
-        {foundWords(rows)} <a href="?">Back to all cards</a>
+        {tellFound(rows)} <a href="?">Back to all cards</a>
       </p>
       <Rows rows={rows.slice(0, MOST_ROWS)} chosen={card} />
     </form>

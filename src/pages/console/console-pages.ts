@@ -11,10 +11,7 @@ export type ConsoleFiles = (name: string) => string | undefined
 const ICON =
   "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 18 18'%3E%3Crect width='18' height='18' rx='4' fill='%2314181f'/%3E%3Cpath d='M9 3 13.5 4.700v3.500c0 3-1.9 4.900-4.500 6-2.600-1.100-4.500-3-4.500-6V4.700z' fill='none' stroke='%23fff'/%3E%3Cpath d='m7 8.500 1.500 1.500L11.300 7' fill='none' stroke='%23fff'/%3E%3C/svg%3E"
 
-/**
- * The page. It is the same for everybody: what it shows comes over the control API. Its addresses are relative, since a
- * proxy may put a path before them.
- */
+/** The same for everybody: what it shows comes over the control API. Addresses are relative: a proxy may put a path before them. */
 const PAGE = `<!doctype html>
 <html lang="en">
 <head>

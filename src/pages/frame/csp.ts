@@ -22,10 +22,7 @@ const hashSource = (text: string): string => `'sha256-${createHash('sha256').upd
 const NAMEABLE_HOST = /^[a-z0-9-]+(\.[a-z0-9-]+)*$/
 const LOOPBACK_HOST = /^((.+\.)?localhost|127(\.\d+){3}|\[::1\])$/
 
-/**
- * The source expression for a URL: its origin or, where the policy's grammar has no words for the host, its scheme.
- * A host may hold `;`, `,` or `*`; nothing but nameable hosts gets into the header.
- */
+/** Its origin or, where the policy has no words for the host, its scheme: a host may hold `;`, `,` or `*`. */
 const sourceOf = ({ protocol, hostname, origin }: URL): string => (NAMEABLE_HOST.test(hostname) ? origin : protocol)
 
 /**

@@ -1,17 +1,16 @@
 import type { ComponentChildren } from 'preact'
-import { said, say } from '../words/say.tsx'
-import { LinkButton } from './form.tsx'
+import { message, tell } from '../words/tell.tsx'
 import type { Page } from './page.tsx'
-import { ToConsole } from './to-console.tsx'
+import { LinkButton, ToConsole } from './parts.tsx'
 
-type Message = Omit<Page, 'status' | 'name' | 'main'> & {
+type Parts = Omit<Page, 'status' | 'name' | 'main'> & {
   readonly says: ComponentChildren
   /** The way on. */
   readonly on: ComponentChildren
 }
 
-/** A page that says one thing and leads on. */
-export const messagePage = (status: number, name: string, { says, on, ...page }: Message): Page => ({
+/** A page that tells one thing and leads on. */
+export const messagePage = (status: number, name: string, { says, on, ...page }: Parts): Page => ({
   status,
   name,
   ...page,
@@ -26,21 +25,25 @@ export const messagePage = (status: number, name: string, { says, on, ...page }:
 /** The address that the browser is at, asked for anew: after a form that went wrong, the page with the form. */
 const SAME_ADDRESS = '?'
 
-const openAgain = (href = SAME_ADDRESS) => <LinkButton href={href}>{say('openAgain')}</LinkButton>
+const openAgain = (href = SAME_ADDRESS) => <LinkButton href={href}>{tell('openAgain')}</LinkButton>
 
 /** For an id that nobody has, however it is written. */
 export const unknownPage = (says: 'noTransaction' | 'noLink' = 'noTransaction'): Page =>
-  messagePage(404, 'unknown', { sign: 'gone', heading: said('nothingHere'), says: say(says), on: <ToConsole /> })
+  messagePage(404, 'unknown', { sign: 'gone', heading: message('nothingHere'), says: tell(says), on: <ToConsole /> })
 
 /** For a form without this transaction's token: it came from somewhere else. */
 export const foreignFormPage = (id: string): Page =>
-  messagePage(403, 'foreign-form', { heading: said('foreignForm'), says: say('foreignFormTodo'), on: openAgain(id) })
+  messagePage(403, 'foreign-form', {
+    heading: message('foreignForm'),
+    says: tell('foreignFormTodo'),
+    on: openAgain(id),
+  })
 
 /** For a verb that a page does not have. */
 export const wrongVerbPage = (allow: string): Page =>
   messagePage(405, 'wrong-verb', {
-    heading: said('wrongVerb'),
-    says: say('answersTo', { verbs: allow }),
+    heading: message('wrongVerb'),
+    says: tell('answersTo', { verbs: allow }),
     on: openAgain(),
     headers: { Allow: allow },
   })
@@ -48,11 +51,16 @@ export const wrongVerbPage = (allow: string): Page =>
 /** For a form that cannot be read. */
 export const unreadableFormPage = (status: number): Page =>
   messagePage(status, 'unreadable-form', {
-    heading: said('unreadableForm'),
-    says: say('unreadableFormTodo'),
+    heading: message('unreadableForm'),
+    says: tell('unreadableFormTodo'),
     on: openAgain(),
   })
 
 /** For an answer that could not be kept: the state is as it was before. */
 export const notSavedPage = (): Page =>
-  messagePage(503, 'not-saved', { sign: 'tech', heading: said('notSaved'), says: say('notSavedWhy'), on: openAgain() })
+  messagePage(503, 'not-saved', {
+    sign: 'tech',
+    heading: message('notSaved'),
+    says: tell('notSavedWhy'),
+    on: openAgain(),
+  })

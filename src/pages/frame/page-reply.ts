@@ -1,33 +1,44 @@
+import { compact } from '../../domain/compact.ts'
+import type { Engine } from '../../engine/port.ts'
 import { type Problem, problem } from '../../reply/problem.ts'
-import { type About, type Answer, type AnswerAs, json, nothing, type Reply, text } from '../../reply/reply.ts'
+import {
+  type About,
+  type Answer,
+  type AnswerAs,
+  type Circumstances,
+  json,
+  nothing,
+  type Reply,
+  text,
+} from '../../reply/reply.ts'
 import type { Incoming, Interface, Judged, Reading, Route } from '../../reply/route.ts'
 import { languageFor } from '../words/language.ts'
 import { notSavedPage, unknownPage, unreadableFormPage, wrongVerbPage } from './message-pages.tsx'
 import { type Owner, type Page, pageHeaders, renderPage, SAFE_HEADERS } from './page.tsx'
 
-type More = Pick<Answer, 'onceGone' | 'about' | 'tells'>
-
-/** A page that is to be shown: in which language, only its request tells. */
-export type PageReply = More & { readonly page: Page }
-
-/** A page as a reply. */
-export const pageReply = (page: Page, more: More = {}): PageReply => ({ ...more, page })
+/** What all pages need from outside. */
+export type PageParts = {
+  readonly engine: Engine
+  /** Where the control API is for a link in a page. */
+  readonly controlUrl: string
+}
 
 /** Whose the pages of an interface are, and where the control API is for a link in them. */
-type Room = { readonly owner: Owner; readonly controlUrl: string }
+type Room = Pick<PageParts, 'controlUrl'> & { readonly owner: Owner }
 
 /** A page as the answer to a request with these headers. */
-const answered = ({ page, ...more }: PageReply, headers: Incoming['headers'], room: Room): AnswerAs<'text'> => {
+const answered = (page: Page, headers: Incoming['headers'], room: Room): AnswerAs<'text'> => {
   const language = languageFor(page.language, headers['accept-language'])
+  const { about, tells, onceGone } = page
   return text(page.status, 'text/html', renderPage(page, { ...room, language }), {
-    ...more,
     headers: pageHeaders(page),
+    ...compact({ about, tells, onceGone }),
   })
 }
 
 /** A page of the sandbox's own, which is English for everybody. */
 export const ownPageAnswer = (page: Page & Pick<Room, 'owner'>): AnswerAs<'text'> =>
-  answered({ page: { ...page, language: 'en' } }, {}, { owner: page.owner, controlUrl: '/_sandbox' })
+  answered({ ...page, language: 'en' }, {}, { owner: page.owner, controlUrl: '/_sandbox' })
 
 /** An answer without a page. */
 export const emptyReply = (status: number): Answer => nothing(status, { headers: SAFE_HEADERS })
@@ -36,13 +47,10 @@ export const emptyReply = (status: number): Answer => nothing(status, { headers:
 const headerUrl = (url: string): string => (/^[\x21-\x7e]*$/.test(url) ? url : new URL(url).href)
 
 /** Sends the browser on, with GET whatever it came with. */
-export const seeOther = (url: string, more: More = {}): Answer =>
+export const seeOther = (url: string, more: Circumstances = {}): Answer =>
   nothing(303, { ...more, headers: { ...SAFE_HEADERS, Location: headerUrl(url) } })
 
-/**
- * What a browser gets that loads a page ahead of a click (by any of the names that browsers have given to that):
- * nothing is opened, and the error makes it ask again when the page is wanted.
- */
+/** For a browser that loads a page ahead of a click: nothing is opened, and the error makes it ask again when the page is wanted. */
 const replyAhead = ({ headers }: Pick<Incoming, 'headers'>): Answer | undefined =>
   ['sec-purpose', 'purpose', 'x-moz'].some((name) => /prefetch|prerender/i.test(String(headers[name] ?? '')))
     ? emptyReply(503)
@@ -64,13 +72,10 @@ const judgeForm = ({ body }: Incoming): Judged<Fields> => ({
   body: typeof body === 'object' && body !== null ? { ...body } : {},
 })
 
-/** What is said to a request: a page, or something that is none. */
-export type Shown = Reply | PageReply
+/** What a request gets: a page, or something that is none. */
+export type Shown = Reply | Page
 
-/**
- * Handlers of what an address names. Their answers say what they are about as it is afterwards: what was done may have
- * decided which scenario it is.
- */
+/** Handlers of what an address names. Answers are about it as it is afterwards: what was done may have decided its scenario. */
 export const finding =
   <Found>(find: (asked: Incoming) => Found | undefined, aboutOf: (found: Found) => About, unknown: () => Shown) =>
   <Asked extends Incoming>(
@@ -112,10 +117,15 @@ export const posted = (path: Route['path'], handle: PageRoute<Fields>['handle'])
   judge: judgeForm,
 })
 
-/**
- * Whether a posted form came from the page that it claims to come from. Who knows the seed can compute a token, and the
- * default seed is public; browsers tell where a form comes from.
- */
+/** What one address answers: to HEAD a status, to GET its page, and to a form what becomes of it. */
+export const place = (
+  path: Route['path'],
+  head: PageRoute['handle'],
+  get: PageRoute['handle'],
+  post?: PageRoute<Fields>['handle'],
+): readonly PageRoute[] => [shown('head', path, head), shown('get', path, get), ...(post ? [posted(path, post)] : [])]
+
+/** Whether a form is from its page. Who knows the seed can compute a token; browsers tell where a form comes from. */
 export const isOwnForm = (
   { headers, body }: { readonly headers: Incoming['headers']; readonly body: Fields },
   token: string,
@@ -131,21 +141,20 @@ export const pageInterface = (room: Room, routes: readonly PageRoute[]): Interfa
       const ahead = route.verb === 'get' ? replyAhead(request) : undefined
       if (ahead) return ahead
       const reply = await route.handle(request)
-      return 'page' in reply ? answered(reply, request.headers, room) : reply
+      return 'heading' in reply ? answered(reply, request.headers, room) : reply
     },
   })
   return {
     name: 'pages',
     routes: routes.map(withPage),
     refuse(told, headers) {
-      if (told.status === 503) return answered(pageReply(notSavedPage()), headers, room)
-      if (isUnreadableForm(told)) return answered(pageReply(unreadableFormPage(told.status)), headers, room)
+      if (told.status === 503) return answered(notSavedPage(), headers, room)
+      if (isUnreadableForm(told)) return answered(unreadableFormPage(told.status), headers, room)
       return json(told.status, { error: { code: told.code, message: told.message } })
     },
     unknownPath: (method) =>
       problem(404, 'CLIENT_ERROR', `there is no ${method} of this path; openapi.yaml lists all`).problem,
-    wrongVerb: (_method, allowed, _path, headers) =>
-      answered(pageReply(wrongVerbPage(allowed.join(', '))), headers, room),
-    unreadablePath: (headers) => answered(pageReply(unknownPage()), headers, room),
+    wrongVerb: (_method, allowed, _path, headers) => answered(wrongVerbPage(allowed.join(', ')), headers, room),
+    unreadablePath: (headers) => answered(unknownPage(), headers, room),
   }
 }

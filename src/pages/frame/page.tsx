@@ -3,22 +3,23 @@ import { renderToString } from 'preact-render-to-string'
 import { compact } from '../../domain/compact.ts'
 import { Icon } from '../../look/icon.tsx'
 import { TOKENS } from '../../look/tokens.gen.ts'
+import type { Circumstances } from '../../reply/reply.ts'
 import type { Language } from '../words/language.ts'
-import { inWords, PageLanguage, type Said, said, say } from '../words/say.tsx'
+import { type Message, message, PageLanguage, tell, tellPlainly } from '../words/tell.tsx'
 import { contentSecurityPolicy, type FormTargets } from './csp.ts'
+import { ControlUrl } from './parts.tsx'
 import { PLAIN_SHEET } from './styles.ts'
-import { ControlUrl } from './to-console.tsx'
 
 /** The sign of an end, which gives its colour as well; each has an outline of its own. */
 export type EndSign = 'pass' | 'attempt' | 'bad' | 'fail' | 'tech' | 'time' | 'cancel' | 'gone'
 
 /** A page as a value: what to show, and what it needs to be allowed. */
-export type Page = {
+export type Page = Pick<Circumstances, 'about' | 'tells' | 'onceGone'> & {
   readonly status: number
   /** Which page it is, for test suites: the same in every language and version (docs/hosted-pages.md). */
   readonly name: string
   /** The heading, which is the title of the window as well. A page of the sandbox's own has it as it is. */
-  readonly heading: Said | string
+  readonly heading: Message | string
   /** How it ended, beside the heading of a page that tells it. */
   readonly sign?: EndSign
   /** The language of the initialization, where there is one. */
@@ -45,7 +46,7 @@ export type Page = {
 }
 
 /** Whose page it seems to be, and what is done there. */
-export type Owner = { readonly name: string; readonly purpose: Said | string }
+export type Owner = { readonly name: string; readonly purpose: Message | string }
 
 /** A folded part of a page that a real one would not have. It is the sandbox's own, and always English. */
 type Fold = {
@@ -58,9 +59,9 @@ type Fold = {
 /** Where a page is shown: in which language, and where the control API is for a link in it. */
 export type Showing = { readonly language: Language; readonly owner: Owner; readonly controlUrl: string }
 
-export const BANK: Owner = { name: 'Example Bank', purpose: said('secureCheck') }
+export const BANK: Owner = { name: 'Example Bank', purpose: message('secureCheck') }
 /** A page of a link belongs to the payment service, not to the bank. */
-export const PAYMENTS: Owner = { name: 'Example Payments', purpose: said('cardEntry') }
+export const PAYMENTS: Owner = { name: 'Example Payments', purpose: message('cardEntry') }
 
 /** The colour of the look, in light, as an address holds it. */
 const ACCENT = encodeURIComponent(/#\w+/.exec(TOKENS['--accent'] ?? '')?.[0] ?? 'currentcolor')
@@ -81,20 +82,20 @@ type FrameProps = { readonly page: Page; readonly showing: Showing }
 const Frame = ({ page, showing: { language, ...showing } }: FrameProps) => {
   const { name, sign, isComplaint, main, tools, hints, styles = PLAIN_SHEET, script } = page
   const { name: owner, purpose } = page.owner ?? showing.owner
-  const worded = (text: Said | string): string => (typeof text === 'string' ? text : inWords(text, language))
+  const worded = (text: Message | string): string => (typeof text === 'string' ? text : tellPlainly(text, language))
   const heading = worded(page.heading)
   return (
     <html lang={language}>
       <head>
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <title>{isComplaint ? worded(said('error', { heading })) : heading}</title>
+        <title>{isComplaint ? worded(message('error', { heading })) : heading}</title>
         <link rel="icon" href={ICON} />
         <style>{styles}</style>
       </head>
       <body>
         <header>
-          <p class="ribbon">{say('ribbon', { sandbox: <strong>Sandbox</strong> })}</p>
+          <p class="ribbon">{tell('ribbon', { sandbox: <strong>Sandbox</strong> })}</p>
           <p class="owner">
             <Icon name="mark" />
             {owner} <span class="muted">{worded(purpose)}</span>
@@ -114,7 +115,7 @@ const Frame = ({ page, showing: { language, ...showing } }: FrameProps) => {
         {tools && <Folded {...tools} />}
         {hints && <Folded name="developer-hints" title="Developer hints" isOpen={false} content={hints} />}
         <footer>
-          <p>{say('footer')}</p>
+          <p>{tell('footer')}</p>
         </footer>
         {script && <script>{script}</script>}
       </body>

@@ -6,10 +6,7 @@
 /** Posts the form that leads back to the merchant. A field may be called "submit", so the form itself is not asked. */
 export const POST_AT_ONCE = 'HTMLFormElement.prototype.submit.call(document.forms[0])'
 
-/**
- * A second click does not send a second answer. The button is not disabled: it would be missing among the fields.
- * Coming back through the browser's history makes the page usable again.
- */
+/** A second click sends no second answer. The button is not disabled (it would be missing among the fields), and going back frees it. */
 export const SEND_ONCE = `(() => {
   let sent
   addEventListener('submit', (event) => {

@@ -1,9 +1,6 @@
 import { ENTRY_MISTAKES } from '../../domain/entry-mistakes.ts'
 
-/**
- * Every text that a cardholder reads, in English. What stands in braces is put in when it is said. The other languages
- * are typed by this one (`Translation`): what is missing there does not compile.
- */
+/** Every text that a cardholder reads. Braces are filled in when it is told. It types the others: what is missing does not compile. */
 export const en = {
   /** How amounts and dates are written, by hand: what Intl writes changes between versions of Node. */
   manner: {

@@ -32,10 +32,7 @@ const wantedBy = (acceptLanguage: string): readonly string[] =>
     .sort((one, other) => other.weight - one.weight)
     .map(({ code }) => code)
 
-/**
- * The language of a page: that of the initialization, else the first of the browser's that the pages speak, else
- * English. ASSUMED: page-language.
- */
+/** The language of the initialization, else the first of the browser's that pages speak, else English. ASSUMED: page-language. */
 export const languageFor = (wished: string | undefined, acceptLanguage: unknown): Language =>
   [wished ?? '', ...wantedBy(typeof acceptLanguage === 'string' ? acceptLanguage : '')]
     // What follows the first part names a region or a script: de-CH is German here.

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import type { Translation } from './en.ts'
 import { en } from './en.ts'
 import { amountText, dateText, LANGUAGES, languageFor, TRANSLATIONS, timeOfDay } from './language.ts'
-import { inWords, PageLanguage, said, say } from './say.tsx'
+import { message, PageLanguage, tell, tellPlainly } from './tell.tsx'
 
 const keysOf = <Table extends object>(table: Table) => Object.keys(table) as (keyof Table)[]
 
@@ -33,9 +33,9 @@ it('the texts are told in another language, not in English again', () => {
 
 describe('a text', () => {
   it('takes what is put in, as a string or as part of the page', () => {
-    expect(inWords(said('error', { heading: 'x' }), 'fr')).toBe('Erreur\u00a0: x')
+    expect(tellPlainly(message('error', { heading: 'x' }), 'fr')).toBe('Erreur\u00a0: x')
     const page = (
-      <PageLanguage.Provider value="de">{say('returnTo', { merchant: <bdi>A & B</bdi> })}</PageLanguage.Provider>
+      <PageLanguage.Provider value="de">{tell('returnTo', { merchant: <bdi>A & B</bdi> })}</PageLanguage.Provider>
     )
     expect(renderToString(page)).toBe('Zurück zu <bdi>A &amp; B</bdi>')
   })

@@ -13,9 +13,7 @@ export type Picked =
   | { readonly unknown: string; readonly nearest: string | undefined; readonly from: 'header' | 'space' }
 
 export type PickOptions = {
-  /** The header `sandbox-scenario`. */
   readonly header?: string | undefined
-  /** What the space of the request has chosen. */
   readonly choice?: ScenarioChoice | undefined
 }
 
@@ -43,7 +41,6 @@ export type ScenarioBook = {
   withOwn(own: readonly Scenario[]): ScenarioBook
 }
 
-/** A scenario with conditions of its own. */
 type Conditional = { readonly scenario: Scenario; readonly when: Matcher }
 
 /** Scenarios of one folder in order of precedence: those for certain cards by card, the rest beside them. */
@@ -52,7 +49,6 @@ type Layer = {
   readonly anyCard: readonly Conditional[]
 }
 
-/** No two have the same name. */
 export const byName = (a: Scenario, b: Scenario): number => (a.name < b.name ? -1 : 1)
 
 /**
@@ -86,7 +82,6 @@ const firstMatch = (
   return byPrecedence(forCard, forAny) < 0 ? forCard : forAny
 }
 
-/** The scenarios of one home. */
 type Shelf = { readonly home: ScenarioHome; readonly names: ReadonlyMap<string, Scenario>; readonly layer: Layer }
 
 const shelfOf = (home: ScenarioHome, scenarios: readonly Scenario[]): Shelf => ({

@@ -8,9 +8,7 @@ type Rule = { readonly scenario: Scenario; readonly row: Row; readonly layer: nu
 /** A scenario that comes before others although these are more specific, and so gets requests that were meant for them. */
 type Capture = {
   readonly by: Scenario
-  /** In order of their names. */
   readonly from: readonly Scenario[]
-  /** How many of their cards it gets. */
   readonly cards: number
   /** In words: how many it takes from, the first five of them, and how to keep them. */
   readonly message: string
@@ -68,11 +66,10 @@ const createIndex = () => {
   const all: Rule[] = []
   return {
     add(rule: Rule): void {
-      const key = rule.row.card?.key
-      const same = key === undefined ? anyCard : (byCard.get(key) ?? [])
-      same.push(rule)
-      if (key !== undefined) byCard.set(key, same)
+      const { card } = rule.row
       all.push(rule)
+      if (card === undefined) anyCard.push(rule)
+      else byCard.set(card.key, [...(byCard.get(card.key) ?? []), rule])
     },
     /** Those before a rule that may share requests with it, in their order. */
     before({ row }: Rule): readonly Rule[] {

@@ -4,7 +4,6 @@ import type { ScenarioBook, ScenarioHome } from './book.ts'
 import { type Misfit, matcherOf } from './match.ts'
 import { DEFAULT_SCENARIO, type Scenario } from './scenario.ts'
 
-/** A scenario that did not win. */
 export type RunnerUp = {
   readonly scenario: Scenario
   /** What would have brought it about. */

@@ -55,7 +55,6 @@ const inAnyCase = (text: string): string => text.toLowerCase()
 const range = ({ from, to }: NonNullable<When['amount']>): string =>
   from === to ? String(from) : `${from ?? 0}..${to ?? ''}`
 
-/** Everything that `when` can say. */
 const CONDITIONS: OfEach<When, Condition> = {
   cards: (cards) => {
     const met = ({ cardKey }: RequestFacts) => cards.find(({ key }) => key === cardKey)

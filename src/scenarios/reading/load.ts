@@ -11,11 +11,9 @@ import { MAX_BYTES } from './read-yaml.ts'
 export type Loaded = {
   readonly scenarios: readonly Scenario[]
   readonly problems: readonly Problem[]
-  /** How many files were read. */
   readonly files: number
 }
 
-/** The extension that makes a file a scenario. */
 export const SCENARIO_FILE = /\.ya?ml$/i
 
 /** The name of a scenario: its path in the folder without the extension. */

@@ -1,15 +1,15 @@
 import { BROKEN, type Broken } from '../../domain/broken.ts'
 import { inSeconds } from '../../domain/duration.ts'
 import { eachGiven, type OfEach } from '../../domain/each-given.ts'
-import type { Fault, FaultPlace, Outcome, ReturnDefect, Tokenization, WebhookPlan } from '../../domain/outcome.ts'
+import type { Fault, FaultPlace, Outcome } from '../../domain/outcome.ts'
 import { MOMENTS } from '../../domain/webhook-moments.ts'
 import { isUnusualWebhook, webhookKeywords, webhookPhrases } from '../../domain/webhook-traits.ts'
 import type { Feature } from './describe-authentication.ts'
 import { describeDelays, describeStart, pageSign } from './describe-start.ts'
 
-type Part<Value> = (value: Value, outcome: Outcome) => Feature
+type Part<Key extends keyof Outcome> = (value: NonNullable<Outcome[Key]>, outcome: Outcome) => Feature
 
-const describeTokenization: Part<Tokenization> = ({ result, redirectAfterMs }) => {
+const describeTokenization: Part<'tokenization'> = ({ result, redirectAfterMs }) => {
   const stays =
     redirectAfterMs === undefined ? [] : [`the confirmation of a link stays for ${inSeconds(redirectAfterMs)}`]
   return {
@@ -19,7 +19,7 @@ const describeTokenization: Part<Tokenization> = ({ result, redirectAfterMs }) =
   }
 }
 
-const describeWebhook: Part<WebhookPlan> = (webhook, { initialization }) => {
+const describeWebhook: Part<'webhook'> = (webhook, { initialization }) => {
   const { send, when } = webhook
   const moment = MOMENTS[when].phrase
   const phrase =
@@ -38,7 +38,7 @@ const describeWebhook: Part<WebhookPlan> = (webhook, { initialization }) => {
 
 const SENT_TO = { success: 'successUrl', cancel: 'cancelUrl', error: 'errorUrl', nowhere: null } as const
 
-const describeReturns: Part<ReturnDefect> = ({ to, method }, outcome) => {
+const describeReturns: Part<'returns'> = ({ to, method }, outcome) => {
   const phrases = [
     ...(method === undefined ? [] : [`returns by ${method}`]),
     ...(to === undefined ? [] : [`the browser goes to ${to}`]),
@@ -75,7 +75,7 @@ const describeInstead = (instead: Instead): Pick<Broken, 'phrase' | 'plain' | 'k
       }
     : BROKEN[instead.type]
 
-const describeFault: Part<Fault> = ({ on, times, latencyMs, instead: given }) => {
+const describeFault: Part<'fault'> = ({ on, times, latencyMs, instead: given }) => {
   const late = latencyMs === undefined ? [] : [`${inSeconds(latencyMs)} late`]
   const instead = given && describeInstead(given)
   const often = times === undefined ? '' : `, ${times === 1 ? 'once' : `the first ${times} times`}`

@@ -96,6 +96,16 @@ const Notes = ({ row }: Props) => {
   )
 }
 
+const Fact = ({ name, words, note }: { readonly name: string; readonly words: string; readonly note?: string }) => (
+  <div>
+    <dt>{name}</dt>
+    <dd>
+      {words}
+      {note === undefined ? null : <small>{note}</small>}
+    </dd>
+  </div>
+)
+
 /** Sign, sentence, facts and what can be done. */
 export const Head = ({ thing }: { readonly thing: Thing }) => {
   const now = useConsole().told.now.value
@@ -114,26 +124,11 @@ export const Head = ({ thing }: { readonly thing: Thing }) => {
       <Meta row={row} />
       <Notes row={row} />
       <dl class="facts">
-        <div>
-          <dt>Result</dt>
-          <dd>
-            {result}
-            <small>{statusWords(row)}</small>
-          </dd>
-        </div>
+        <Fact name="Result" words={result} note={statusWords(row)} />
         {look?.kind === 'request' || row.kind === 'webhook' ? null : (
-          <div>
-            <dt>Who bears a fraud loss</dt>
-            <dd>
-              {fraudLoss.words}
-              <small>{fraudLoss.note}</small>
-            </dd>
-          </div>
+          <Fact name="Who bears a fraud loss" words={fraudLoss.words} note={fraudLoss.note} />
         )}
-        <div>
-          <dt>Your app should</dt>
-          <dd>{appShould}</dd>
-        </div>
+        <Fact name="Your app should" words={appShould} />
       </dl>
       <Actions thing={thing} />
     </header>

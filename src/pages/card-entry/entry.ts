@@ -1,7 +1,45 @@
+import { cvvLength, groupedNumber } from '../../domain/brands.ts'
+import type { CardCatalogue, ListedCard } from '../../domain/card-catalogue.ts'
 import type { CardEntry } from '../../domain/card-entry.ts'
 import type { EntryField, EntryProblem, Mistake } from '../../domain/entry-mistakes.ts'
+import type { UnusedLink } from '../../domain/link.ts'
+import type { Instant } from '../../domain/time.ts'
+import type { FormTargets } from '../frame/csp.ts'
 import { type Fields, fieldText } from '../frame/page-reply.ts'
-import type { FilledCard } from './entry-view.ts'
+
+/** Everything that a card entry page shows. */
+export type EntryView = {
+  readonly space: string
+  readonly link: UnusedLink
+  readonly catalogue: CardCatalogue
+  readonly token: string
+  readonly formTargets: FormTargets
+  /** The time of the space, by which cards expire. */
+  readonly now: Instant
+  /** A test card that was asked for, or what may be kept of a card that was refused. */
+  readonly filled: Partial<FilledCard>
+  /** What was typed, and is not in the form any more. */
+  readonly lost: readonly EntryField[]
+  readonly problems: readonly EntryProblem[]
+  /** Which test cards were asked for. */
+  readonly asked: Asked
+}
+
+/** What the address asks of the test cards: words that they are found by, and one that fills the form. */
+export type Asked = { readonly find: string; readonly card: ListedCard | undefined }
+
+/** What the form holds when a test card fills it. */
+export const FILL = { expiry: '12/34', cvv: '1234', name: 'Casey Example' } as const
+
+/** The fields of the form, filled. */
+export type FilledCard = Readonly<Record<'number' | 'expiry' | 'cvv' | 'name', string>>
+
+/** A listed card as the form shows it. */
+export const filledCard = ({ number, brand }: ListedCard): FilledCard => ({
+  ...FILL,
+  number: groupedNumber(number),
+  cvv: FILL.cvv.slice(0, cvvLength(brand)),
+})
 
 type Expiry = Pick<CardEntry, 'expiryMonth' | 'expiryYear'>
 
@@ -33,10 +71,7 @@ type KeptEntry = { readonly filled: Partial<FilledCard>; readonly lost: readonly
 /** An expiry that could be read is kept, even where it is over. */
 const READABLE: readonly (Mistake | undefined)[] = [undefined, 'expiryPast']
 
-/**
- * A name that was right and a date that could be read. Never a number or a security code, nor anything that could not
- * be read: people type a card number into any field.
- */
+/** A right name and a readable date: never a number or a code, which people type into any field, nor anything unreadable. */
 export const keptOf = (entry: CardEntry, problems: readonly EntryProblem[]): KeptEntry => {
   const { number, expiryMonth, expiryYear, cvv, cardholderName = '' } = entry
   const mistakeIn = (field: EntryField) => problems.find((problem) => problem.field === field)?.mistake

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { challenge, given } from '../../../test/support/given-transaction.ts'
 import type { Challenge, Outcome } from '../../domain/outcome.ts'
-import { endOffers, readEnd } from './end-offers.ts'
-import { NOT_OFFERED } from './read-form.ts'
+import { NOT_OFFERED } from './challenge.ts'
+import { endOffers, readEnd } from './end-choices.tsx'
 
 const open = given('challenge_ongoing')
 const offersOf = (outcome: Outcome) => endOffers({ ...open, outcome })

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import type { MergePatch } from '../domain/merge-patch.ts'
 import { statusRead } from '../domain/news.ts'
 import { json, nothing } from '../reply/reply.ts'
-import { shownAs } from './shown-as.ts'
+import { shownAs } from './play-fault.ts'
 
 const truth = {
   transactionId: '1',

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Challenge, ChallengeMethod } from '../../domain/outcome.ts'
-import { readForm } from './read-form.ts'
+import { readForm } from './challenge.ts'
 
 const challenge = (method: ChallengeMethod): Challenge => ({
   method,

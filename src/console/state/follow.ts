@@ -1,0 +1,113 @@
+import type { Refused } from '../../contract/control-call.ts'
+import type { Control } from '../calls/control.ts'
+import { askEvents, openStream, type Told } from '../calls/events.ts'
+import { machineNow, sleep } from '../clock.ts'
+import { inTurn, type Locks } from './turns.ts'
+
+type FollowParts = {
+  readonly control: Control
+  readonly locks: Locks
+  /** What to follow, and after which event. */
+  readonly followed: () => Parameters<typeof askEvents>[1]
+  /** Loads what is there, and from where to follow, unless it is there already. */
+  readonly load: (stop: AbortSignal) => Promise<Refused | undefined>
+  /** Takes in what happened. False where everything has to be loaded again. */
+  readonly take: (told: readonly Told[]) => boolean
+  readonly isLost: () => boolean
+  readonly onOpen: () => void
+  readonly onLost: (retryMs: number) => void
+  readonly onRefused: (message: string) => void
+}
+
+const FIRST_RETRY_MS = 500
+const LAST_RETRY_MS = 4_000
+
+/** The stream says something every 15 seconds; where nothing comes, the connection is gone and nobody has said so. */
+const SILENCE_MS = 40_000
+
+/** How often to ask where there is no place for a stream. */
+const ASK_MS = 1_000
+
+/** How much longer each time to wait where streams end at once. */
+const HASTE_MS = 200
+
+/** What is read, unless nothing comes for too long, or nobody wants it any more. */
+const unlessSilent = async <Value>(read: Promise<Value>, stop: AbortSignal): Promise<Value | undefined> => {
+  const hush = new AbortController()
+  try {
+    return await Promise.race([read, sleep(SILENCE_MS, AbortSignal.any([stop, hush.signal])).then(() => undefined)])
+  } finally {
+    hush.abort()
+  }
+}
+
+/** Follows a space until it is told to stop: by a stream where there is a place for one, otherwise by asking. */
+export const follow = async (parts: FollowParts, stop: AbortSignal): Promise<void> => {
+  const { control, locks, followed, load, take, isLost, onOpen, onLost, onRefused } = parts
+  let retryMs = FIRST_RETRY_MS
+  let hasty = 0
+
+  const open = (): void => {
+    retryMs = FIRST_RETRY_MS
+    onOpen()
+  }
+  const lose = async (): Promise<void> => {
+    if (stop.aborted) return
+    onLost(retryMs)
+    await sleep(retryMs, stop)
+    retryMs = Math.min(retryMs * 2, LAST_RETRY_MS)
+  }
+  /**
+   * Asks for all that has happened; false where everything has to be loaded again, or nobody answers. Only then it is said
+   * that the sandbox is there again: it may have been restarted.
+   */
+  const caughtUp = async (): Promise<boolean> => {
+    for (;;) {
+      const page = await askEvents(control, followed())
+      if (stop.aborted) return false
+      if (!page) await lose()
+      if (!page || !take(page.told)) return false
+      if (page.hasMore) continue
+      open()
+      return true
+    }
+  }
+  /** Listens as long as the stream lasts. */
+  const listen = async (): Promise<'ended' | 'in parts'> => {
+    const end = new AbortController()
+    if (stop.aborted) return 'ended'
+    try {
+      const read = await openStream(control, followed(), AbortSignal.any([stop, end.signal]))
+      if (!stop.aborted) open()
+      for (;;) {
+        const told = await unlessSilent(read(), stop)
+        if (told === undefined || stop.aborted) return 'ended'
+        if (told.length > 0 && !take(told)) return 'in parts'
+      }
+    } catch {
+      return 'ended'
+    } finally {
+      end.abort()
+    }
+  }
+
+  while (!stop.aborted) {
+    const refused = await load(stop)
+    if (stop.aborted) return
+    if (refused?.status !== undefined && refused.status < 500) {
+      onRefused(refused.message)
+      return
+    }
+    if (refused) await lose()
+    if (refused || (isLost() && !(await caughtUp()))) continue
+    const began = machineNow()
+    const heard = await inTurn(locks, listen)
+    if (stop.aborted) return
+    // What a stream missed at its end, and whether anybody is there.
+    const isWhole = heard !== 'in parts' && (await caughtUp())
+    if (isLost()) continue
+    hasty = machineNow() - began < ASK_MS ? hasty + 1 : 0
+    const pause = heard === 'no place' && isWhole ? ASK_MS : Math.min((hasty - 1) * HASTE_MS, ASK_MS)
+    if (pause > 0) await sleep(pause, stop)
+  }
+}

@@ -1,0 +1,134 @@
+import type { ComponentChildren, ComponentType } from 'preact'
+import { type ChallengeMethod, directoryDelayOf } from '../../domain/outcome.ts'
+import type { Transaction } from '../../domain/transaction.ts'
+import type { Found } from '../../engine/port.ts'
+import { span } from '../../telling/figures.ts'
+import { TransactionHints } from '../frame/hints.tsx'
+import type { Page } from '../frame/page.tsx'
+import { ActionButton, BankNotice, PageForm, Summary } from '../frame/parts.tsx'
+import { SEND_ONCE } from '../frame/scripts.ts'
+import { CHALLENGE_SHEET } from '../frame/styles.ts'
+import { timeOfDay } from '../words/language.ts'
+import { message, tell } from '../words/tell.tsx'
+import { type ChallengeView, type FormProblem, purposeOf } from './challenge.ts'
+import { AppTask, ChannelTask, CodeTask, FormComplaint } from './challenge-forms.tsx'
+import { AppHints, ChallengeHints, CodeHints, type Hinted } from './challenge-hints.tsx'
+import { formTargetsOf } from './ended-pages.tsx'
+
+/** What the cardholder is asked to do by each method of a challenge, and what whoever tests is told about it. */
+const METHODS: Readonly<
+  Record<ChallengeMethod, { readonly Task: ComponentType<ChallengeView>; readonly Hints: ComponentType<Hinted> }>
+> = {
+  one_time_code: { Task: CodeTask, Hints: CodeHints },
+  out_of_band: { Task: AppTask, Hints: AppHints },
+  single_select: { Task: ChannelTask, Hints: CodeHints },
+}
+
+const folded = (title: 'whyAsked' | 'help', text: ReturnType<typeof purposeOf>['why' | 'help']) => (
+  <details>
+    <summary>{tell(title)}</summary>
+    <p>{tell(text)}</p>
+  </details>
+)
+
+/** The page on which a cardholder proves who is paying. */
+export const challengePage = (view: ChallengeView, refreshSeconds: number | undefined): Page => {
+  const { transaction, challenge, token, problem } = view
+  const { due } = transaction.challenge
+  const { heading, cancel, why, help } = purposeOf(transaction)
+  const { Task, Hints } = METHODS[challenge.method]
+  const main = (
+    <>
+      <Summary transaction={transaction} />
+      <BankNotice text={view.pinned.cardholderInfo} />
+      {problem?.field === 'form' && <FormComplaint {...problem} />}
+      <Task {...view} />
+      {due && challenge.automation.type === 'none' && (
+        <p class="muted">{tell('goodUntil', { time: <time dateTime={due}>{timeOfDay(due)}</time> })}</p>
+      )}
+      <PageForm token={token}>
+        <ActionButton action="cancel" look="quiet">
+          {tell(cancel)}
+        </ActionButton>
+      </PageForm>
+      <div class="more">
+        {folded('whyAsked', why)}
+        {folded('help', help)}
+      </div>
+    </>
+  )
+  return {
+    status: problem ? 400 : 200,
+    name: 'challenge',
+    language: transaction.language,
+    heading: message(heading),
+    isComplaint: problem !== undefined || transaction.challenge.wrongCodes > 0,
+    main,
+    hints: <ChallengeHints view={view} Hints={Hints} />,
+    styles: CHALLENGE_SHEET,
+    script: SEND_ONCE,
+    formTargets: formTargetsOf(transaction),
+    ...(refreshSeconds === undefined ? {} : { refresh: { seconds: refreshSeconds, url: `${transaction.id}/return` } }),
+  }
+}
+
+/** When a browser asks again whether the directory has answered: a page that comes at once is no load on anybody. */
+const ASK_AGAIN_SECONDS = 1
+
+/** What tells this transaction from a later one of the same id, as far as the clock has moved between them. */
+const begunOf = ({ history }: Transaction): string => history[0]?.date ?? ''
+
+/** Whether a page that waited for a transaction goes on to another one: its space was emptied, and gave the id again. */
+export const isOfAnother = (transaction: Transaction, query: Readonly<Record<string, unknown>>): boolean =>
+  query.begun !== undefined && query.begun !== begunOf(transaction)
+
+const pageOf = (name: string, { space, transaction }: Found, why: ComponentChildren, problem?: FormProblem): Page => ({
+  status: problem ? 400 : 200,
+  isComplaint: problem !== undefined,
+  name,
+  language: transaction.language,
+  heading: message('connecting'),
+  main: (
+    <>
+      {problem && <FormComplaint {...problem} />}
+      <p class="waiting">
+        <span class="spinner" aria-hidden="true" />
+        {tell('connectingWait')}
+      </p>
+      <Summary transaction={transaction} />
+    </>
+  ),
+  styles: CHALLENGE_SHEET,
+  hints: (
+    <TransactionHints space={space} transaction={transaction}>
+      <p>{why}</p>
+    </TransactionHints>
+  ),
+})
+
+/** The challenge that is required and never shown: an abandoned one. The page does not go on, on purpose. */
+export const connectingPage = (found: Found, problem: FormProblem | undefined): Page =>
+  pageOf(
+    'connecting',
+    found,
+    'This scenario abandons the challenge before it is shown. The page stays as it is until the transaction expires, ' +
+      'or somebody ends it otherwise.',
+    problem,
+  )
+
+/** While the directory is slow: the page that an abandoned challenge has for good, but this one goes on by itself. */
+export const waitingPage = (found: Found): Page => ({
+  ...pageOf(
+    'waiting',
+    found,
+    <>
+      The directory takes {span(directoryDelayOf(found.transaction.outcome))} to answer: this scenario wants it (
+      <code>authentication.delay</code>). The page asks again by itself and then goes on. A client that does not name{' '}
+      <code>text/html</code> in Accept waits for the answer instead.
+    </>,
+  ),
+  refresh: {
+    seconds: ASK_AGAIN_SECONDS,
+    url: `${found.transaction.id}/return?begun=${encodeURIComponent(begunOf(found.transaction))}`,
+  },
+})

@@ -1,0 +1,120 @@
+import type { ComponentChildren } from 'preact'
+import { useContext } from 'preact/hooks'
+import type { LinkRow, RowWebhook, TransactionRow } from '../../contract/control.gen.ts'
+import type { Transaction } from '../../domain/transaction.ts'
+import { eciMeaning } from '../../telling/eci-words.ts'
+import { finalOf } from '../../telling/passed.ts'
+import { webhookFate } from '../../telling/tell-webhook.ts'
+import { ControlUrl, consoleHref, type Subject } from './parts.tsx'
+
+type Fact = readonly [term: string, value: ComponentChildren]
+
+/** What the console lists about something that has ended. */
+export type EndRow = TransactionRow | LinkRow
+
+/** What the console says of a transaction or a link, if it has ended. */
+export type TellEnd = (id: string) => Promise<EndRow | undefined>
+
+const tellEci = ({ result, brand = '' }: EndRow): readonly Fact[] => {
+  if (!result) return []
+  const { value } = finalOf({ result })
+  const { eci } = result
+  const { meaning } = eciMeaning(eci, brand, value)
+  const told = (
+    <>
+      <code>{eci ?? 'none'}</code> {meaning}
+    </>
+  )
+  return [['ECI', told]]
+}
+
+const tellFate = (webhook: RowWebhook | undefined): string => {
+  if (!webhook) return 'None: nobody asked for one, or the outcome sends none.'
+  // Who may open a page need not know where the app listens: the console tells what went wrong on the way.
+  const { lastError: _, ...shown } = webhook
+  const { title, sentence } = webhookFate(shown)
+  const others = webhook.count > 1 ? ` (of ${webhook.count} webhooks, the one to look at first)` : ''
+  return `${title}. ${sentence}`.trim() + others
+}
+
+/** What came of it: the result, its ECI, what the app should do, and the webhook's fate. */
+const endFacts = (row: EndRow): readonly Fact[] => {
+  const { told, webhook } = row
+  // The authentication of a link's cardholder has no webhook: its link tells.
+  const isOfLink = row.kind === 'transaction' && row.link !== undefined
+  return [
+    ['Result', `${told.title}. ${told.sentence}`],
+    ...tellEci(row),
+    ['Your app', `${told.appShould}.`],
+    ...(isOfLink ? [] : ([['Webhook', tellFate(webhook)]] as const)),
+  ]
+}
+
+/** What may be told besides about whatever has hints. */
+type More = {
+  /** What the console says of it, where it has ended. */
+  readonly row?: EndRow | undefined
+  readonly children?: ComponentChildren
+}
+
+/** Short facts for the developer, and where to see everything. */
+export const Hints = ({
+  facts,
+  row,
+  children,
+  ...about
+}: Subject & More & { readonly facts: readonly (Fact | undefined)[] }) => {
+  const control = useContext(ControlUrl)
+  const all = [...(row ? endFacts(row) : []), ...facts.filter((fact) => fact !== undefined)]
+  return (
+    <>
+      <dl class="facts">
+        {all.map(([term, value]) => (
+          <div key={term}>
+            <dt>{term}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      {children}
+      <p>
+        <a href={consoleHref(control, about)}>All that happened, in the console</a>. All{' '}
+        <a href={`${control}/scenarios`}>scenarios</a> and all <a href={`${control}/cards`}>test cards</a>, as JSON.
+      </p>
+    </>
+  )
+}
+
+/** A name of the sandbox's as a fact, with what is told beside it. */
+export const named = (term: string, name: string | undefined, beside?: string): Fact | undefined =>
+  name === undefined
+    ? undefined
+    : [
+        term,
+        <>
+          <code>{name}</code>
+          {beside !== undefined && ` (${beside})`}
+        </>,
+      ]
+
+/** Which scenario decides, and what chose it. */
+export const scenarioFacts = ({ scenario }: Pick<Transaction, 'scenario'>) => [
+  named('Scenario', scenario.name),
+  named('Chosen by', scenario.because),
+]
+
+/** Why the developer got this page: which scenario decided, what chose it, and what came of it. */
+export const TransactionHints = ({
+  transaction,
+  ...more
+}: More & { readonly space: string; readonly transaction: Transaction }) => (
+  <Hints
+    {...more}
+    id={transaction.id}
+    facts={[
+      ...scenarioFacts(transaction),
+      named('Transaction', transaction.id, transaction.status),
+      named('Link', transaction.forLink?.id),
+    ]}
+  />
+)
