@@ -1,40 +1,33 @@
 import { z } from 'zod'
-import { type Alteration, faultInForce } from '../domain/alteration.ts'
-import type { CardCatalogue } from '../domain/card-catalogue.ts'
+import { faultInForce } from '../domain/alteration.ts'
 import { holdsCardNumber } from '../domain/card-numbers.ts'
 import { isMap } from '../domain/is-map.ts'
 import { type Difference, differencesOf, type MergePatch } from '../domain/merge-patch.ts'
 import type { Engine, Found } from '../engine/port.ts'
-import { problem } from '../reply/problem.ts'
 import type { Route } from '../reply/route.ts'
 import { writtenFault } from '../scenarios/words/written.ts'
-import { type DirectoryResponseStyle, transactionBody } from '../wire/transaction-body.ts'
-import { CARD_NUMBER, theTransaction } from './challenge.ts'
+import { transactionBody } from '../wire/transaction-body.ts'
+import { theTransaction } from './challenge.ts'
 import { callingAbout, sayingAbout } from './control-route.ts'
-
-type Parts = {
-  readonly engine: Engine
-  readonly catalogue: CardCatalogue
-  readonly directoryResponse: DirectoryResponseStyle
-}
+import type { ControlParts } from './parts.ts'
+import { CARD_NUMBER, conflict, invalid } from './problems.ts'
 
 const PATCH_USAGE =
   'send members of the status answer with what they are to be, such as {"detail":{"authorize":{"amount":999}},"refno":"another"}; null removes one'
 
 const patchWords = z.custom<MergePatch>((value) => isMap(value) && Object.keys(value).length > 0)
 
-const NO_ANSWER_OF_ITS_OWN = problem(
-  409,
-  'INVALID_STATE',
+const NO_ANSWER_OF_ITS_OWN = conflict(
   'this transaction authenticates the cardholder of a link: no status answer tells of it, so there is nothing to show',
 )
 
 /** A status answer that tells something else than what is true. */
-const shownRoutes = ({ engine, directoryResponse }: Parts): readonly Route[] => {
+const shownRoutes = ({ engine, style }: ControlParts): readonly Route[] => {
   const found = theTransaction(engine)
   const shownOf = ({ space, transaction }: Found) => {
     const { shown } = engine.alterationOf(space, transaction.id) ?? {}
-    const differences = shown === undefined ? [] : differencesOf(transactionBody(transaction, directoryResponse), shown)
+    const differences =
+      shown === undefined ? [] : differencesOf(transactionBody(transaction, style.directoryResponse), shown)
     const pathsOf = (is: Difference['is']) =>
       differences.filter((found) => found.is === is).map((found) => found.path.join('.'))
     return {
@@ -68,19 +61,15 @@ const shownRoutes = ({ engine, directoryResponse }: Parts): readonly Route[] => 
   ]
 }
 
-const WITHOUT_PLACE = problem(
-  400,
-  'INVALID_PROPERTY',
+const WITHOUT_PLACE = invalid(
   'faults.on: is missing: the transaction exists already, so say which of its answers suffer, such as {"on":["status"],"status":500,"times":2}; init is for repetitions with its Idempotency-Key',
 )
 
-const NO_FAULTS: Alteration = {}
-
 /** Faults of the answers about one transaction, until they are lifted. */
-const faultRoutes = ({ engine, catalogue }: Parts): readonly Route[] => {
+const faultRoutes = ({ engine, catalogue }: ControlParts): readonly Route[] => {
   const found = theTransaction(engine)
   const faultsOf = ({ space, transaction: { id, outcome } }: Found) => {
-    const alteration = engine.alterationOf(space, id) ?? NO_FAULTS
+    const alteration = engine.alterationOf(space, id) ?? {}
     const fault = faultInForce(outcome, alteration)
     return {
       transactionId: id,
@@ -97,9 +86,14 @@ const faultRoutes = ({ engine, catalogue }: Parts): readonly Route[] => {
       usage: 'send the words of a scenario\'s faults, such as {"on":["status"],"status":500,"times":2}',
       async handle({ json, words, subject }) {
         if (!Object.hasOwn(words, 'on')) return WITHOUT_PLACE
-        const read = (await import('./read-faults.ts')).readFaults(words, catalogue)
-        if ('problem' in read) return read
-        await engine.putFaults(subject, read.fault)
+        // By what reads scenarios: the same rules and the same words. JSON is YAML, which few ask for and which is long.
+        const { parseScenarios } = await import('../scenarios/reading/parse.ts')
+        const place = { file: 'faults', name: 'faults' }
+        const read = parseScenarios(JSON.stringify({ faults: words }), place, catalogue)
+        if ('problems' in read) return invalid(read.problems.map(({ message }) => message).join('; '))
+        const [fault] = read.scenarios.flatMap(({ outcome }) => outcome.fault ?? [])
+        if (!fault) return invalid('faults: says nothing')
+        await engine.putFaults(subject, fault)
         return json(faultsOf(subject))
       },
     }),
@@ -123,4 +117,7 @@ export const alteredView = (engine: Engine, space: string) =>
   }))
 
 /** What the sandbox says about one transaction, changed while everything else goes on. The transaction stays what it is. */
-export const alteredAnswerRoutes = (parts: Parts): readonly Route[] => [...shownRoutes(parts), ...faultRoutes(parts)]
+export const alteredAnswerRoutes = (parts: ControlParts): readonly Route[] => [
+  ...shownRoutes(parts),
+  ...faultRoutes(parts),
+]

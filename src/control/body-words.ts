@@ -15,12 +15,12 @@ const TYPES: Readonly<Record<string, string>> = {
 }
 
 /** A name that a caller chose, as it may be repeated. */
-const sayName = (name: string): string => hideCardNumbers(name.replace(/[^\x20-\x7e]/g, '?')).slice(0, 60)
+const tellName = (name: string): string => hideCardNumbers(name.replace(/[^\x20-\x7e]/g, '?')).slice(0, 60)
 
 const fieldOf = (path: readonly PropertyKey[]): string =>
   path.reduce<string>(
     (field, part) =>
-      typeof part === 'number' ? `${field}[${part}]` : `${field}${field === '' ? '' : '.'}${sayName(String(part))}`,
+      typeof part === 'number' ? `${field}[${part}]` : `${field}${field === '' ? '' : '.'}${tellName(String(part))}`,
     '',
   )
 
@@ -54,11 +54,27 @@ const meantBranch = (branches: readonly (readonly Issue[])[]): readonly Issue[] 
   return [...branches].sort((one, other) => strangeness(one) - strangeness(other))[0] ?? []
 }
 
-const wordsOf = (issue: Issue, body: unknown, above: readonly PropertyKey[] = []): readonly string[] => {
+/** What to send, and names that people use for those that are known. */
+export type Usage = { readonly usage: string; readonly meant?: Readonly<Record<string, string>> }
+
+const tellIssue = (
+  issue: Issue,
+  body: unknown,
+  usage: Usage,
+  above: readonly PropertyKey[] = [],
+): readonly string[] => {
   const path = [...above, ...issue.path]
-  if (issue.code === 'invalid_union') return meantBranch(issue.errors).flatMap((inner) => wordsOf(inner, body, path))
+  const meant = new Map(Object.entries(usage.meant ?? {}))
+  if (issue.code === 'invalid_union') {
+    const inner = meantBranch(issue.errors)
+    const misnamed = inner.filter((one) => one.code === 'unrecognized_keys' && one.keys.some((key) => meant.has(key)))
+    // What a branch lacks is no news to who meant another one.
+    return (misnamed.length > 0 ? misnamed : inner).flatMap((one) => tellIssue(one, body, usage, path))
+  }
   if (issue.code === 'unrecognized_keys')
-    return issue.keys.map((key) => `${fieldOf([...path, key])}: is not known here`)
+    return issue.keys.map(
+      (key) => `${fieldOf([...path, key])}: is not known here${meant.has(key) ? `, but ${meant.get(key)} is` : ''}`,
+    )
   const field = fieldOf(path)
   if (field === '') return isMap(body) ? [] : ['the body: must be an object']
   if (valueAt(body, path) === undefined) return [`${field}: is missing`]
@@ -69,8 +85,8 @@ const wordsOf = (issue: Issue, body: unknown, above: readonly PropertyKey[] = []
 const MOST = 5
 
 /** What is wrong with a body of this API, field by field, before what to send: `code: must be a text in quotes; send …`. */
-export const bodyWords = (issues: readonly Issue[], body: unknown, usage: string): string => {
-  const words = [...new Set(issues.flatMap((issue) => wordsOf(issue, body)))]
+export const tellBody = (issues: readonly Issue[], body: unknown, usage: Usage): string => {
+  const words = [...new Set(issues.flatMap((issue) => tellIssue(issue, body, usage)))]
   // Who sent nothing at all reads what to send.
-  return isMap(body) && Object.keys(body).length === 0 ? usage : [...words.slice(0, MOST), usage].join('; ')
+  return isMap(body) && Object.keys(body).length === 0 ? usage.usage : [...words.slice(0, MOST), usage.usage].join('; ')
 }

@@ -1,24 +1,25 @@
 import { z } from 'zod'
-import { CHANNEL_NAMES } from '../domain/challenge-asks.ts'
+import { type Asked, asks, CHANNEL_NAMES, isChannelName, takes, type Unasked } from '../domain/challenge-asks.ts'
 import { compact } from '../domain/compact.ts'
 import type { ForcedEnd } from '../domain/ending-with.ts'
 import { aboutLink, aboutTransaction } from '../domain/news.ts'
 import { LONGEST_CODE, readCode } from '../domain/one-time-code.ts'
 import type { Outcome } from '../domain/outcome.ts'
-import type { ErrorCode, Refused } from '../domain/refusals.ts'
+import type { Refused } from '../domain/refusals.ts'
 import { impossibleEnd } from '../domain/result-rules.ts'
 import { redirectOf } from '../domain/return-url.ts'
-import { hasEnded, type Transaction } from '../domain/transaction.ts'
+import { hasEnded, type OpenTransaction, type Transaction } from '../domain/transaction.ts'
 import type { By, CardholderAction, Engine } from '../engine/port.ts'
 import { sentOn } from '../engine/sent-on.ts'
 import { problem, type Wrong } from '../reply/problem.ts'
 import type { Route } from '../reply/route.ts'
 import { endings } from '../telling/endings.ts'
 import { calling, foundBy, sayingAbout } from './control-route.ts'
-import { whyNotAsked } from './not-asked.ts'
+import type { ControlParts } from './parts.ts'
+import { conflict, invalid } from './problems.ts'
+import { triesLeft } from './record-view.ts'
 
-/** What to send to answer a challenge. */
-export const WISH_USAGE = `send one of {"outcome":"Y|N|A|U|R","reason":"two digits, optional"}, {"code":"the one-time code"}, {"channel":"${CHANNEL_NAMES.join('|')}"}, {"approve":true|false} and {"cancel":true}`
+const WISH_USAGE = `send one of {"outcome":"Y|N|A|U|R","reason":"two digits, optional"}, {"code":"the one-time code"}, {"channel":"${CHANNEL_NAMES.join('|')}"}, {"approve":true|false} and {"cancel":true}`
 
 /** The end that a caller forces: transStatus and, where there is one, its reason. */
 export const forcedEndWords = {
@@ -29,14 +30,20 @@ export const forcedEndWords = {
     .optional(),
 }
 
-/** What may be wished of a challenge. */
-export const wishWords = z.union([
+const wishWords = z.union([
   z.strictObject(forcedEndWords),
   z.strictObject({ code: z.string() }),
   z.strictObject({ channel: z.string() }),
   z.strictObject({ approve: z.boolean() }),
   z.strictObject({ cancel: z.literal(true) }),
 ])
+
+/** What may be wished of a challenge. */
+export const WISH = {
+  words: wishWords,
+  usage: WISH_USAGE,
+  meant: { answer: 'code', otp: 'code', pin: 'code' },
+} as const
 
 type WishWords = z.infer<typeof wishWords>
 
@@ -68,24 +75,55 @@ export const ANY_CHALLENGE: Outcome = {
   },
 }
 
-/** Codes that are not a plain 400 here. */
-const STATUS: { readonly [Code in ErrorCode]?: number } = {
-  TRANSACTION_NOT_FOUND: 404,
-  INVALID_TRANSACTION_STATUS: 409,
-  INVALID_STATE: 409,
+const ONE_OF_THE_CHANNELS = `{"channel":"${CHANNEL_NAMES.join('|')}"}`
+
+/** What is open, and what to send for it. */
+const OPEN: Readonly<Record<Asked, string>> = {
+  code: 'the challenge asks for a one-time code: send {"code":"…"} or {"cancel":true}',
+  approval: `the challenge asks for an answer in the bank's app: send {"approve":true}, {"approve":false} or {"cancel":true}`,
+  channel: `the challenge asks first how to get the code: send ${ONE_OF_THE_CHANNELS}, then {"code":"…"}, or {"cancel":true}`,
+  code_or_channel: `a channel is chosen and the challenge asks for the code: send {"code":"…"}, another ${ONE_OF_THE_CHANNELS} or {"cancel":true}`,
 }
 
-/** A refusal of the engine as an error of the control API. */
-export const refusal = ({ refused: { code, message } }: Refused): Wrong => problem(STATUS[code] ?? 400, code, message)
+/** Why there is no challenge to answer. */
+const CLOSED: Readonly<Record<Unasked, string>> = {
+  frictionless: 'the card needs no challenge',
+  not_enrolled: 'the card is not enrolled and gets no challenge',
+  fails_on_start: 'the scenario lets the authentication fail when it starts, before any challenge',
+  never_shown: 'the scenario abandons the challenge before its page is shown',
+}
 
-/** For words that would be kept, and hold what must not be. */
-export const CARD_NUMBER = problem(400, 'INVALID_PROPERTY', 'this looks like a card number, which may not be kept')
+const wayOn = (unasked: Unasked, { location }: OpenTransaction): string =>
+  unasked === 'never_shown'
+    ? 'the transaction stays open until it expires, unless {"outcome":"Y|N|A|U|R"} ends it'
+    : `the transaction ends when its start page is opened (GET ${location}), or with {"outcome":"Y|N|A|U|R"}`
 
-/** How often a wrong code may still be typed, while a challenge is open. */
-export const triesLeft = (transaction: Transaction): { triesLeft?: number } => {
-  const { authentication } = transaction.outcome
-  if (transaction.status !== 'challenge_ongoing' || authentication.flow !== 'challenge') return {}
-  return { triesLeft: authentication.challenge.attempts - transaction.challenge.wrongCodes }
+/** What was wished and is not there. It never repeats what was sent. */
+const missing = (wish: CardholderAction, asked: Asked | undefined): string => {
+  switch (wish.type) {
+    case 'SubmitCode':
+      return 'there is no field for a code'
+    case 'Answer':
+      return 'no approval is asked for'
+    case 'SelectChannel':
+      return asked !== undefined && takes(asked, 'SelectChannel')
+        ? 'that channel is not offered'
+        : 'no choice of channel is offered'
+    case 'Cancel':
+      return 'there is nothing to cancel'
+  }
+}
+
+/** Why the page of an open transaction would not take this from its cardholder, and what is open instead. */
+const whyNotAsked = (transaction: OpenTransaction, wish: CardholderAction): string | undefined => {
+  const found = asks(transaction)
+  if ('unasked' in found) {
+    const { unasked } = found
+    return `${missing(wish, undefined)}: ${CLOSED[unasked]}; ${wayOn(unasked, transaction)}`
+  }
+  const { asked } = found
+  const isOffered = wish.type !== 'SelectChannel' || isChannelName(wish.channel)
+  return takes(asked, wish.type) && isOffered ? undefined : `${missing(wish, asked)}: ${OPEN[asked]}`
 }
 
 /**
@@ -97,35 +135,31 @@ export const playChallenge = async (
   transaction: Transaction,
   by: By,
   words: WishWords,
-): Promise<Transaction | Wrong> => {
+): Promise<Transaction | Refused | Wrong> => {
   const { id, outcome } = transaction
   const wish = wishOf(words)
-  if (!wish) return problem(400, 'INVALID_PROPERTY', `a code has 1 to ${LONGEST_CODE} characters`)
+  if (!wish) return invalid(`a code has 1 to ${LONGEST_CODE} characters`)
   const impossible = 'transStatus' in wish ? impossibleEnd(outcome, wish) : undefined
-  if (impossible) return problem(400, 'INVALID_PROPERTY', impossible)
+  if (impossible) return invalid(impossible)
   const notAsked = 'type' in wish && !hasEnded(transaction) ? whyNotAsked(transaction, wish) : undefined
-  if (notAsked) return problem(409, 'INVALID_STATE', notAsked)
-  const finished = await engine.finishChallenge(id, by, wish, 'control')
-  return 'refused' in finished ? refusal(finished) : finished
+  if (notAsked) return conflict(notAsked)
+  return engine.finishChallenge(id, by, wish, 'control')
 }
-
-type ChallengeParts = { readonly engine: Engine; readonly returnParameter: string }
 
 /** Finds the transaction of the id in a path. */
 export const theTransaction = (engine: Pick<Engine, 'find'>) =>
   foundBy((id) => engine.find(id), problem(404, 'TRANSACTION_NOT_FOUND', 'there is no such transaction'))
 
 /** Finishes the challenge of a transaction without a browser. */
-export const challengeRoutes = ({ engine, returnParameter }: ChallengeParts): readonly Route[] => [
+export const challengeRoutes = ({ engine, returnParameter }: ControlParts): readonly Route[] => [
   // For whoever asks a person which end it shall be: each with the call that does it.
   calling({ operation: 'listEndings', handle: ({ json }) => json({ endings: endings() }) }),
   sayingAbout(theTransaction(engine), {
     operation: 'finishChallenge',
-    words: wishWords,
-    usage: WISH_USAGE,
+    ...WISH,
     async handle({ json, ip, cause, words, subject: { transaction } }) {
       const finished = await playChallenge(engine, transaction, { ip, cause }, words)
-      if ('problem' in finished) return finished
+      if ('problem' in finished || 'refused' in finished) return finished
       const { id, forLink, refno } = finished
       const told = forLink ? aboutLink({ id: forLink.id, reference: refno }) : aboutTransaction(finished)
       const redirect = hasEnded(finished) ? redirectOf(finished, returnParameter) : undefined

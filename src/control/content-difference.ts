@@ -3,7 +3,7 @@ import { isMap } from '../domain/is-map.ts'
 import { headersIn, type Message } from '../domain/request-record.ts'
 import { HIDDEN } from '../traffic/hidden-names.ts'
 import { shownJson } from '../traffic/redact-json.ts'
-import { sayText } from './say-events.ts'
+import { tellText } from './tell-events.ts'
 
 /** Stands for a body of which only the beginning is kept. */
 const CUT = Symbol('cut')
@@ -42,7 +42,7 @@ export const contentOf = (
 }
 
 /** A value as it may be repeated, by the name it has: no card number, no secret, not endless. */
-const said = (value: unknown, name: string): string => {
+const tellValue = (value: unknown, name: string): string => {
   const shown = parsed(shownJson({ [name]: value }))
   const text = JSON.stringify(isMap(shown) ? shown[name] : shown) ?? 'nothing'
   return text.length > 200 ? `${text.slice(0, 200)}…` : text
@@ -64,7 +64,7 @@ export const contentDifferences = (expected: unknown, actual: unknown, path = ''
     return [`${path} is longer than is kept of a body, so it cannot be compared; raise --traffic-body-kb`]
   if (isMap(expected) && isMap(actual))
     return Object.entries(expected).flatMap(([key, value]) => {
-      const below = path === '' ? sayText(key) : `${path}.${sayText(key)}`
+      const below = path === '' ? tellText(key) : `${path}.${tellText(key)}`
       return contentDifferences(value, Object.hasOwn(actual, key) ? actual[key] : undefined, below, key)
     })
   if (Array.isArray(expected) && Array.isArray(actual) && expected.length === actual.length)
@@ -74,6 +74,6 @@ export const contentDifferences = (expected: unknown, actual: unknown, path = ''
   if (isHidden(actual))
     return [`${path} is never kept, so it cannot be compared; cardKey of a request says which listed card was sent`]
   const isPlain = typeof actual !== 'object' && actual !== undefined
-  const found = isPlain || actual === null || isMap(actual) ? said(actual, name) : kindOf(actual)
-  return [`${path} is ${found}, expected ${said(expected, name)}`]
+  const found = isPlain || actual === null || isMap(actual) ? tellValue(actual, name) : kindOf(actual)
+  return [`${path} is ${found}, expected ${tellValue(expected, name)}`]
 }

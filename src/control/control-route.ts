@@ -3,13 +3,15 @@ import type { ControlName } from '../contract/control-call.ts'
 import { CONTROL_ROUTES, type ControlOperations } from '../contract/control-operations.gen.ts'
 import { DEFAULT_SPACE } from '../domain/default-space.ts'
 import { isMap } from '../domain/is-map.ts'
+import type { Refused } from '../domain/refusals.ts'
 import { isSpaceName, SPACE_RULE } from '../domain/space-name.ts'
 import { problem, type Wrong } from '../reply/problem.ts'
 import type { AnswerAs, Payload, Refusing } from '../reply/reply.ts'
 import type { Incoming, Judged, Reading, Route, Verb } from '../reply/route.ts'
-import { bodyWords } from './body-words.ts'
+import { tellBody, type Usage } from './body-words.ts'
 import { answering, type Fitting, type Given, type Json } from './fitting.ts'
-import { type Query, readQuery, wrongQuery } from './query.ts'
+import { invalid, refusal } from './problems.ts'
+import { type Query, readQuery } from './query.ts'
 
 const BODY_LIMIT_BYTES = 64 * 1024
 
@@ -42,8 +44,12 @@ export type ControlRequest<Name extends ControlName, Words = undefined, Subject 
 > &
   Said<Name, Words, Subject> & { readonly json: Json<Name> }
 
-/** What a handler gives back: JSON that its contract knows, anything that is no JSON, or why not. */
-type ControlReply<Name extends ControlName> = Fitting<Name> | AnswerAs<Exclude<Payload['type'], 'json'>> | Refusing
+/** What a handler gives back: JSON that its contract knows, anything that is no JSON, or why not, be it the engine's word. */
+type ControlReply<Name extends ControlName> =
+  | Fitting<Name>
+  | AnswerAs<Exclude<Payload['type'], 'json'>>
+  | Refusing
+  | Refused
 
 type Call<Name extends ControlName, Words, Subject> = {
   /** The `operationId` in this API's own openapi.yaml, which says where it is and what it takes and answers. */
@@ -51,20 +57,18 @@ type Call<Name extends ControlName, Words, Subject> = {
   readonly handle: (request: ControlRequest<Name, Words, Subject>) => ControlReply<Name> | Promise<ControlReply<Name>>
 }
 
-type BodyWords<Name extends ControlName, Words> = {
-  /** What to send, for those who sent something else. */
-  readonly usage: string
+type BodyWords<Name extends ControlName, Words> = Usage & {
   readonly limitBytes?: number
 } & (
-  | {
-      /** Reads what the contract takes, and nothing else. */
-      readonly words: z.ZodType<Words, Given<ControlOperations[Name]['body']>>
-    }
-  | {
-      /** Reads the outside of what has a reader of its own: the handler judges the rest. */
-      readonly outside: z.ZodType<Words>
-    }
-)
+    | {
+        /** Reads what the contract takes, and nothing else. */
+        readonly words: z.ZodType<Words, Given<ControlOperations[Name]['body']>>
+      }
+    | {
+        /** Reads the outside of what has a reader of its own: the handler judges the rest. */
+        readonly outside: z.ZodType<Words>
+      }
+  )
 
 type Find<Subject> = (asked: Pick<Incoming, 'params' | 'query'>) => Subject | Wrong
 
@@ -126,14 +130,14 @@ export const routeOf = <Name extends ControlName, Words, Subject>(
       const { params } = incoming
       if (!hasParts(operation, params)) throw new Error(`${operation} was called without a part of its path`)
       const { space: inPath } = incoming.params
-      if (inPath !== undefined && !isSpaceName(inPath)) return wrongQuery(SPACE_RULE)
+      if (inPath !== undefined && !isSpaceName(inPath)) return invalid(SPACE_RULE)
       const { space = inPath ?? DEFAULT_SPACE }: { readonly space?: string } = inPath === undefined ? asked.query : {}
       const said = read(incoming)
       return 'problem' in said ? said : { body: { space, params, ...asked, ...said } }
     },
     async handle({ headers, ip, cause, origin, gone, body }) {
       const reply = await handle({ headers, ip, cause, origin, gone, json, ...body })
-      return { about: { space: spaceOf(body) }, ...reply }
+      return { about: { space: spaceOf(body) }, ...('refused' in reply ? refusal(reply) : reply) }
     },
   }
 }
@@ -166,7 +170,7 @@ export const maySay = <Name extends ControlName, Words>({
     ({ body }) => {
       if (body === undefined) return NOTHING_SAID
       const read = words.safeParse(body)
-      return read.success ? { words: read.data, subject: undefined } : problem(400, 'INVALID_PROPERTY', usage)
+      return read.success ? { words: read.data, subject: undefined } : invalid(usage)
     },
   )
 
@@ -175,15 +179,13 @@ export const sayingAbout = <Name extends ControlName, Words, Subject extends obj
   find: Find<Subject>,
   call: Call<Name, Words, Subject> & BodyWords<Name, Words>,
 ) => {
-  const { usage, limitBytes = BODY_LIMIT_BYTES } = call
+  const { limitBytes = BODY_LIMIT_BYTES } = call
   const words = 'words' in call ? call.words : call.outside
   return routeOf(call, jsonUpTo(limitBytes), (incoming) => {
     const subject = find(incoming)
     if (subject && 'problem' in subject) return subject
     const read = words.safeParse(incoming.body)
-    return read.success
-      ? { words: read.data, subject }
-      : problem(400, 'INVALID_PROPERTY', bodyWords(read.error.issues, incoming.body, usage))
+    return read.success ? { words: read.data, subject } : invalid(tellBody(read.error.issues, incoming.body, call))
   })
 }
 

@@ -1,31 +1,19 @@
 import { bearerOption } from '../domain/bearer.ts'
 import { cvvLength } from '../domain/brands.ts'
-import type { CardCatalogue } from '../domain/card-catalogue.ts'
 import { ACCOUNT_OPTION, curlScript, headerOption, quoted } from '../domain/curl.ts'
 import { DEFAULT_SPACE } from '../domain/default-space.ts'
-import type { SandboxEvent } from '../domain/event.ts'
 import { headerIn, headersIn, type Message, type RequestRecord } from '../domain/request-record.ts'
 import { HIDDEN } from '../traffic/hidden-names.ts'
+import type { RequestEvent } from './event-view.ts'
+import type { ControlParts } from './parts.ts'
 
-/** The account that calls, as far as it may be shown: built-in credentials are no secret, others are never told. */
-export type Caller = {
-  readonly merchantId: string
-  readonly builtInPassword?: string
-  readonly linkKeyHeader: string
-  readonly builtInLinkKey?: string
-  /** Whether control calls need the control token. */
-  readonly sendsToken: boolean
-}
-
-export type CurlParts = { readonly caller: Caller; readonly catalogue: Pick<CardCatalogue, 'cards'> }
+type CurlParts = Pick<ControlParts, 'caller' | 'catalogue'>
 
 /** A request as a script for a shell, or why there is none. */
-export type Curl = { readonly curl: string } | { readonly noCurl: string }
+type Curl = { readonly curl: string } | { readonly noCurl: string }
 
 /** What of a request is not shown and comes from variables. */
 type Uses = { readonly basic: boolean; readonly linkKey: boolean; readonly number: boolean; readonly cvv: boolean }
-
-type RequestEvent = Extract<SandboxEvent, { readonly type: 'request' }>
 
 /**
  * Headers that a new request has of its own: curl makes them itself, they were about a connection or about a body as it
@@ -41,8 +29,9 @@ const OWN_HEADERS = new RegExp(
 /** A variable that keeps what the environment says. */
 const unlessSet = (name: string, value: string): string => `${name}=\${${name}:-${quoted(value)}}`
 
-/** A variable that somebody has to set; without it, the shell stops with the reason. */
-const toBeSet = (name: string, reason: string): string => `: "\${${name}:?${reason}}"`
+/** The same without a value that may be shown: somebody has to set it, or the shell stops with the reason. */
+const setting = (name: string, value: string | undefined, todo: string): string =>
+  value === undefined ? `: "\${${name}:?set it to ${todo}}"` : unlessSet(name, value)
 
 const broughtBody = (request: Message): boolean =>
   Number(headerIn(request, 'content-length') ?? 0) > 0 || headerIn(request, 'transfer-encoding') !== undefined
@@ -86,25 +75,21 @@ const settingLines = ({ facts, ...event }: RequestEvent, uses: Uses, { caller, c
   const suffix = space === DEFAULT_SPACE ? '' : `+${space}`
   const { merchantId, builtInPassword, builtInLinkKey, sendsToken } = caller
   const card = catalogue.cards.find(({ key }) => key === cardKey)
-  const lines: string[] = []
-  if (uses.basic) lines.push(unlessSet('SANDBOX_MERCHANT_ID', `${merchantId}${suffix}`))
-  if (uses.basic && builtInPassword !== undefined) lines.push(unlessSet('SANDBOX_PASSWORD', builtInPassword))
-  else if (uses.basic) lines.push(toBeSet('SANDBOX_PASSWORD', 'set it to the password of the account'))
-  if (uses.linkKey && builtInLinkKey !== undefined)
-    lines.push(unlessSet('SANDBOX_LINK_KEY', `${builtInLinkKey}${suffix}`))
-  else if (uses.linkKey)
-    lines.push(toBeSet('SANDBOX_LINK_KEY', `set it to the link key of the account, for the space ${space}`))
-  if (uses.number && card) {
-    if (sendsToken) lines.push(toBeSet('SANDBOX_CONTROL_TOKEN', 'set it to the control token of the sandbox'))
-    const token = sendsToken ? ` ${bearerOption()}` : ''
-    lines.push(
-      `CARD_NUMBER=$(curl -fsS${token} "$SANDBOX_URL/_sandbox/cards?key=${card.key}" | sed 's/.*"number":"\\([0-9]*\\)".*/\\1/')`,
-    )
-  } else if (uses.number) lines.push(toBeSet('CARD_NUMBER', 'set it to the number that was sent: it is not kept'))
+  const ofSpace = `the link key of the account, for the space ${space}`
+  const findsCard = `CARD_NUMBER=$(curl -fsS${sendsToken ? ` ${bearerOption()}` : ''} "$SANDBOX_URL/_sandbox/cards?key=${card?.key}" | sed 's/.*"number":"\\([0-9]*\\)".*/\\1/')`
   const isCvvWrong = [...findings, refusal?.place].some((place) => place?.pointer === '/card/cvv')
-  if (uses.cvv && card && !isCvvWrong) lines.push(unlessSet('CARD_CVV', '1234'.slice(0, cvvLength(card.brand))))
-  else if (uses.cvv) lines.push(toBeSet('CARD_CVV', 'set it to the CVV that was sent: it is not kept'))
-  return lines
+  const cvv = card && !isCvvWrong ? '1234'.slice(0, cvvLength(card.brand)) : undefined
+  return [
+    uses.basic && unlessSet('SANDBOX_MERCHANT_ID', `${merchantId}${suffix}`),
+    uses.basic && setting('SANDBOX_PASSWORD', builtInPassword, 'the password of the account'),
+    uses.linkKey && setting('SANDBOX_LINK_KEY', builtInLinkKey && `${builtInLinkKey}${suffix}`, ofSpace),
+    uses.number &&
+      card &&
+      sendsToken &&
+      setting('SANDBOX_CONTROL_TOKEN', undefined, 'the control token of the sandbox'),
+    uses.number && (card ? findsCard : setting('CARD_NUMBER', undefined, 'the number that was sent: it is not kept')),
+    uses.cvv && setting('CARD_CVV', cvv, 'the CVV that was sent: it is not kept'),
+  ].filter((line) => typeof line === 'string')
 }
 
 const headerOptions = ({ request, code }: RequestRecord, hasBasic: boolean, linkKeyHeader: string) => {

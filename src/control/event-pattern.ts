@@ -1,43 +1,131 @@
-import { EVENT_TYPES, KNOWN_BY, type SandboxEvent } from '../domain/event.ts'
+import { answers } from '../contract/answers.gen.mjs'
+import { EVENT_TYPES, type EventSubject, KNOWN_BY, type SandboxEvent } from '../domain/event.ts'
+import { LINK_STATUSES } from '../domain/link.ts'
 import { didYouMean } from '../domain/nearest.ts'
 import { ERROR_CODES } from '../domain/refusals.ts'
+import { TRANSACTION_STATUSES } from '../domain/transaction.ts'
 import type { Wrong } from '../reply/problem.ts'
-import { EVENT_FILTERS, type EventMatcher, readEventFilter } from './event-filter.ts'
-import { type Texts, wrongQuery } from './query.ts'
+import { invalid } from './problems.ts'
+import type { Texts } from './query.ts'
+
+/** The keys that say what an event is about. */
+export const SUBJECT_KEYS = ['transaction', 'link', 'subject', 'refno', 'reference'] as const
+
+/** What events can be chosen by, as query parameters. An event must fit all that are given. */
+export const EVENT_FILTERS = ['type', ...SUBJECT_KEYS, 'status', 'operation', 'scenario'] as const
 
 /** What an event can be known by: the filters of every list of events, and what only one kind of event has. */
 export const PATTERN_KEYS = [...EVENT_FILTERS, 'from', 'to', 'method', 'path', 'code', 'webhook'] as const
 export type PatternKey = (typeof PATTERN_KEYS)[number]
 
-/** The keys that say what an event is about. */
-const SUBJECT_KEYS: readonly PatternKey[] = ['transaction', 'link', 'subject', 'refno', 'reference']
-
 /** One thing that is asked of an event. */
-export type Condition = { readonly key: PatternKey; readonly text: string; readonly fits: EventMatcher }
+type Condition = {
+  readonly key: PatternKey
+  readonly text: string
+  readonly fits: (event: SandboxEvent) => boolean
+}
 
 /** Which events are meant: those that fit all of this. */
 export type EventPattern = readonly Condition[]
 
-/** What is wrong with a word that can be one of a few only; those of the filters know it themselves. */
-const wrongWord = (key: PatternKey, text: string): string | undefined =>
-  key === 'code' && !ERROR_CODES.some((code) => code === text)
-    ? `there is no such error code${didYouMean(text, ERROR_CODES)}`
-    : undefined
+const idOf = (kind: EventSubject['kind'], subject: EventSubject | undefined): string | undefined => {
+  if (subject?.kind === kind) return subject.id
+  return kind === 'link' && subject?.kind === 'transaction' ? subject.link : undefined
+}
 
-const isFilter = (key: PatternKey): key is (typeof EVENT_FILTERS)[number] =>
-  EVENT_FILTERS.some((filter) => filter === key)
+/** Whether something is about a transaction or a link; the authentication of a link's cardholder is about both. */
+export const isAbout = (subject: EventSubject | undefined, kind: EventSubject['kind'], id: string): boolean =>
+  idOf(kind, subject) === id
 
-const readCondition = (key: PatternKey, text: string): Condition | Wrong => {
-  const wrong = wrongWord(key, text)
-  if (wrong !== undefined) return wrongQuery(wrong)
-  if (!isFilter(key)) {
-    const isChange = key === 'from' || key === 'to'
-    const read = isChange ? readEventFilter({ status: text }) : undefined
-    if (read && 'problem' in read) return read
-    return { key, text, fits: ({ facts }) => new Map<string, unknown>(Object.entries(facts)).get(key) === text }
+/** The authentication of a link's cardholder has the link's reference as its refno. */
+const referenceOf = (subject: EventSubject | undefined): string | undefined => {
+  if (subject?.kind === 'link') return subject.reference
+  return subject?.link === undefined ? undefined : subject.refno
+}
+
+/** The status that an event tells: of an answer by its number, of a transaction or a link by its word. */
+const statusOf = ({ facts }: SandboxEvent): number | string | undefined => {
+  if ('to' in facts) return facts.to
+  return 'status' in facts ? facts.status : undefined
+}
+
+const fact =
+  (name: PatternKey) =>
+  ({ facts }: SandboxEvent): readonly string[] => {
+    const value = new Map<string, unknown>(Object.entries(facts)).get(name)
+    return typeof value === 'string' ? [value] : []
   }
-  const read = readEventFilter({ [key]: text })
-  return 'problem' in read ? read : { key, text, fits: read.fits }
+
+/** What an event has at each key, that first by which it is told. */
+const VALUES: { readonly [Key in PatternKey]: (event: SandboxEvent) => readonly (string | number | undefined)[] } = {
+  type: ({ type }) => [type],
+  subject: ({ subject }) => [subject?.id, idOf('link', subject)],
+  transaction: ({ subject }) => [idOf('transaction', subject)],
+  link: ({ subject }) => [idOf('link', subject)],
+  refno: ({ subject }) => (subject?.kind === 'transaction' ? [subject.refno] : []),
+  reference: ({ subject }) => [referenceOf(subject)],
+  status: (event) => [statusOf(event)],
+  operation: fact('operation'),
+  scenario: fact('scenario'),
+  from: fact('from'),
+  to: fact('to'),
+  method: fact('method'),
+  path: fact('path'),
+  code: fact('code'),
+  webhook: fact('webhook'),
+}
+
+/** What an event has at a key. */
+export const valueAt = (event: SandboxEvent, key: PatternKey): string | undefined => VALUES[key](event)[0]?.toString()
+
+const STATUS_WORDS: readonly string[] = [...TRANSACTION_STATUSES, ...LINK_STATUSES]
+const OPERATIONS: readonly string[] = Object.keys(answers)
+
+const wrongStatus = (text: string): string | undefined =>
+  /^[1-5](?:\d\d|xx)$/i.test(text) || STATUS_WORDS.includes(text)
+    ? undefined
+    : `status is the number of an answer (404), a class of them (4xx), or the status of a transaction or a link (${STATUS_WORDS.join(', ')})${didYouMean(text, STATUS_WORDS)}`
+
+/** What is wrong with a word that can be one of a few only. */
+const WRONG: { readonly [Key in PatternKey]?: (text: string) => string | undefined } = {
+  type(text) {
+    const wrong = text.split(',').find((type) => !EVENT_TYPES.some((known) => known === type))
+    if (wrong === undefined) return undefined
+    return `there is no such type of event${didYouMean(wrong, EVENT_TYPES)}; type is one of ${EVENT_TYPES.join(', ')}, or several with commas`
+  },
+  status: wrongStatus,
+  from: wrongStatus,
+  to: wrongStatus,
+  operation: (text) =>
+    OPERATIONS.includes(text)
+      ? undefined
+      : `operation is one of ${OPERATIONS.join(', ')}${didYouMean(text, OPERATIONS)}`,
+  code: (text) =>
+    ERROR_CODES.some((code) => code === text)
+      ? undefined
+      : `there is no such error code${didYouMean(text, ERROR_CODES)}`,
+}
+
+const matcher = (key: PatternKey, text: string): Condition['fits'] => {
+  if (key === 'status' && /xx$/i.test(text)) {
+    const hundreds = Number(text[0])
+    return (event) => Math.floor(Number(statusOf(event)) / 100) === hundreds
+  }
+  const wanted = key === 'type' ? text.split(',') : [text]
+  return (event) => VALUES[key](event).some((value) => value !== undefined && wanted.includes(String(value)))
+}
+
+/** Reads what is asked of events, in words that may be wrong; without any, every event fits. */
+export const readConditions = (texts: Texts<PatternKey>): { readonly pattern: EventPattern } | Wrong => {
+  const pattern: Condition[] = []
+  for (const key of PATTERN_KEYS) {
+    const text = texts[key]
+    if (text === undefined) continue
+    const wrong = WRONG[key]?.(text)
+    if (wrong !== undefined) return invalid(wrong)
+    pattern.push({ key, text, fits: matcher(key, text) })
+  }
+  return { pattern }
 }
 
 /** A type that has none of what is asked for: nothing would ever fit. */
@@ -51,18 +139,11 @@ const wrongPair = (texts: Texts<PatternKey>): string | undefined => {
   return `${types.join(' and ')} has no ${idle}, so nothing would ever fit; ${having.join(', ')} ${having.length === 1 ? 'has' : 'have'} one`
 }
 
-/** Reads which events are meant, in words that may be wrong. */
-export const readPattern = (texts: Texts<PatternKey>): { readonly pattern: EventPattern } | Wrong => {
-  const pattern: Condition[] = []
-  for (const key of PATTERN_KEYS) {
-    const text = texts[key]
-    if (text === undefined) continue
-    const read = readCondition(key, text)
-    if ('problem' in read) return read
-    pattern.push(read)
-  }
-  const wrong = wrongPair(texts)
-  return wrong === undefined ? { pattern } : wrongQuery(wrong)
+/** The same for whoever waits for such an event, or counts on it. */
+export const readPattern = (texts: Texts<PatternKey>): ReturnType<typeof readConditions> => {
+  const read = readConditions(texts)
+  const wrong = 'problem' in read ? undefined : wrongPair(texts)
+  return wrong === undefined ? read : invalid(wrong)
 }
 
 /** Whether an event is one of those that are meant. */
@@ -75,4 +156,4 @@ export const lacking = (pattern: EventPattern, event: SandboxEvent): EventPatter
 
 /** Only what is said about what events are about. */
 export const subjectOf = (pattern: EventPattern): EventPattern =>
-  pattern.filter(({ key }) => SUBJECT_KEYS.includes(key))
+  pattern.filter(({ key }) => SUBJECT_KEYS.some((about) => about === key))

@@ -1,20 +1,15 @@
 import type { RowNews } from '../contract/control.gen.ts'
 import type { SandboxEvent } from '../domain/event.ts'
-import type { Sleep } from '../engine/parts.ts'
-import type { Traffic } from '../traffic/traffic.ts'
-import type { EventMatcher } from './event-filter.ts'
+import { type EventPattern, fits } from './event-pattern.ts'
 import { eventView } from './event-view.ts'
-import { BEGINNING, gapWords } from './kept-events.ts'
+import { BEGINNING, tellGap } from './kept-events.ts'
+import type { ControlParts } from './parts.ts'
 
-export type StreamParts = {
-  readonly traffic: Traffic
-  readonly sleep: Sleep
-  /** Aborted when the sandbox is stopped. */
-  readonly stopping: AbortSignal
+type Reader = {
   readonly space: string
   /** The event after which the stream begins. */
   readonly after: string
-  readonly fits: EventMatcher
+  readonly pattern: EventPattern
   /** Tells, of events that fit or not, what they mean for the rows that the reader follows. */
   readonly newsOf: (events: readonly SandboxEvent[]) => readonly RowNews[]
   /** Aborted when the reader goes away. */
@@ -50,39 +45,37 @@ const createBell = () => {
  * The events of a space as they happen, in the form of Server-Sent Events. It holds a place in the ring and no events: for
  * a reader that is too slow the ring moves on, and the reader is told that there is a gap.
  */
-export async function* eventPieces(parts: StreamParts): AsyncGenerator<string> {
-  const { traffic, sleep, stopping, space, fits, newsOf, gone } = parts
+export async function* eventPieces(
+  { traffic, sleep, stopping }: ControlParts,
+  { space, after, pattern, newsOf, gone }: Reader,
+): AsyncGenerator<string> {
   const bell = createBell()
-  const over = new AbortController()
-  const end = (): void => {
-    over.abort()
-    bell.ring()
-  }
+  const closed = new AbortController()
+  const over = AbortSignal.any([stopping, gone, closed.signal])
+  over.addEventListener('abort', bell.ring)
   let isBeat = false
   const beat = async (): Promise<void> => {
-    while (!over.signal.aborted) {
-      await sleep(HEARTBEAT_MS, over.signal)
+    while (!over.aborted) {
+      await sleep(HEARTBEAT_MS, over)
       isBeat = true
       bell.ring()
     }
   }
-  const ends = [stopping, gone]
-  for (const signal of ends) signal.addEventListener('abort', end)
   const deafen = traffic.listen(space, bell.ring)
   try {
-    if (ends.some(({ aborted }) => aborted)) return
+    if (over.aborted) return
     void beat()
     // Says at once that it is open, and how soon to come again.
     yield `: events of the space ${space}\nretry: 1000\n\n`
 
-    let at = parts.after === BEGINNING ? undefined : parts.after
+    let at = after === BEGINNING ? undefined : after
     let isGapTold = false
-    const gap = (why: Parameters<typeof gapWords>[0]): string => {
+    const gap = (why: Parameters<typeof tellGap>[0]): string => {
       isGapTold = true
       const dropped = traffic.dropped(space)
-      return `event: gap\ndata: ${JSON.stringify({ reason: why, message: gapWords(why, dropped), dropped })}\n\n`
+      return `event: gap\ndata: ${JSON.stringify({ reason: why, message: tellGap(why, dropped), dropped })}\n\n`
     }
-    while (!over.signal.aborted) {
+    while (!over.aborted) {
       const kept = traffic.since(space, at, BATCH)
       if ('unknown' in kept) {
         at = undefined
@@ -91,20 +84,22 @@ export async function* eventPieces(parts: StreamParts): AsyncGenerator<string> {
       }
       const missing = kept.hasGap && !isGapTold ? gap('dropped') : ''
       isGapTold = false
-      const told = kept.events.filter(fits).map(written).join('')
+      const told = kept.events
+        .filter((event) => fits(pattern, event))
+        .map(written)
+        .join('')
       at = kept.events.at(-1)?.id ?? (kept.hasGap ? traffic.newest(space) : at)
       const rows = newsOf(kept.events).map((news) => `id: ${at}\nevent: rows\ndata: ${JSON.stringify(news)}\n\n`)
       if (missing !== '' || told !== '' || rows.length > 0) yield missing + told + rows.join('')
       if (kept.events.length > 0) continue
       await bell.rung()
-      if (!isBeat || over.signal.aborted) continue
+      if (!isBeat || over.aborted) continue
       isBeat = false
       // The id alone moves the reader's place on over events that it did not ask for.
       yield `: still here\n${at === undefined ? '' : `id: ${at}\n`}\n`
     }
   } finally {
     deafen()
-    for (const signal of ends) signal.removeEventListener('abort', end)
-    end()
+    closed.abort()
   }
 }

@@ -1,24 +1,17 @@
+import type { RecordedMessage } from '../contract/control.gen.ts'
 import { compact } from '../domain/compact.ts'
 import type { SandboxEvent } from '../domain/event.ts'
 import { headersIn, type Message, type RequestRecord } from '../domain/request-record.ts'
 
-/** A header as HAR writes it: a list of these keeps order, case and repetition. */
-export type HeaderView = { readonly name: string; readonly value: string }
-
-/** What a request or an answer brought. */
-export type MessageView = {
-  readonly headers: readonly HeaderView[]
-  readonly body?: string
-  /** In words, where `body` is only the beginning. */
-  readonly cut?: string
-}
+/** The event that tells of a request and its answer. */
+export type RequestEvent = Extract<SandboxEvent, { readonly type: 'request' }>
 
 type Facts = { readonly [name: string]: unknown }
 
 /** An event for people and programs: what all have in the same place, and what only its type has in `facts`. */
-export type EventView = Omit<SandboxEvent, 'facts'> & { readonly facts: Facts }
+type EventView = Omit<SandboxEvent, 'facts'> & { readonly facts: Facts }
 
-const messageView = (message: Message, { body, cutFrom } = message): MessageView => ({
+const messageView = (message: Message, { body, cutFrom } = message): RecordedMessage => ({
   headers: headersIn(message).map(([name, value]) => ({ name, value })),
   ...compact({
     body,

@@ -1,24 +1,17 @@
 import type { RowNews } from '../contract/control.gen.ts'
 import type { SandboxEvent } from '../domain/event.ts'
-import type { Sleep } from '../engine/parts.ts'
 import { stream } from '../reply/reply.ts'
 import type { Incoming, Route } from '../reply/route.ts'
 import { wants } from './accept.ts'
 import { calling } from './control-route.ts'
-import { readEventFilter } from './event-filter.ts'
+import { fits, readConditions } from './event-pattern.ts'
 import { eventPieces } from './event-stream.ts'
 import { eventView } from './event-view.ts'
 import { keptAfter } from './kept-events.ts'
+import type { ControlParts } from './parts.ts'
 import { readLimit } from './query.ts'
 import { readLists, rowNews } from './rows/lists.ts'
-import type { RowBooks } from './rows/row-books.ts'
-import { type NothingParts, whyNothing } from './why-nothing.ts'
-
-type EventParts = NothingParts & {
-  readonly books: RowBooks
-  readonly sleep: Sleep
-  readonly stopping: AbortSignal
-}
+import { whyNothing } from './why-nothing.ts'
 
 const STREAM = 'text/event-stream'
 
@@ -30,14 +23,15 @@ const lastSeen = ({ 'last-event-id': id }: Incoming['headers']): string | undefi
   typeof id === 'string' && id !== '' ? id : undefined
 
 /** What happens in a space: as it happens, or what has happened page by page. */
-export const eventRoutes = ({ engine, traffic, books, sleep, stopping }: EventParts): readonly Route[] => [
+export const eventRoutes = (parts: ControlParts): readonly Route[] => [
   calling({
     operation: 'listEvents',
     handle({ json, query, headers, space, gone }) {
+      const { traffic, books } = parts
       const { after, limit: asked, rows, ...filter } = query
-      const chosen = readEventFilter(filter)
+      const chosen = readConditions(filter)
       if ('problem' in chosen) return chosen
-      const { fits } = chosen
+      const { pattern } = chosen
       const paged = readLimit(asked, PAGE)
       if ('problem' in paged) return paged
       const read = readLists(rows)
@@ -48,22 +42,22 @@ export const eventRoutes = ({ engine, traffic, books, sleep, stopping }: EventPa
         lists.length === 0 || events.length === 0 ? [] : rowNews(books(space), lists, events)
 
       if (wants(headers, STREAM)) {
-        const place = lastSeen(headers) ?? after ?? traffic.newest(space)
-        const pieces = () => eventPieces({ traffic, sleep, stopping, space, after: place, fits, newsOf, gone: gone() })
+        const from = lastSeen(headers) ?? after ?? traffic.newest(space)
+        const pieces = () => eventPieces(parts, { space, after: from, pattern, newsOf, gone: gone() })
         // A proxy that collects what it passes on would keep events back.
         return stream(STREAM, pieces, { 'Cache-Control': 'no-cache, no-transform', 'X-Accel-Buffering': 'no' })
       }
 
-      const kept = keptAfter(traffic, space, { name: 'after', id: after })
+      const kept = keptAfter(traffic, space, 'after', after)
       if ('problem' in kept) return kept
       // Rows are told of all events, whatever fits: whoever was away for long has them page by page, too.
       const looked = lists.length > 0 ? kept.events.slice(0, paged.limit) : kept.events
-      const found = looked.filter(fits)
+      const found = looked.filter((event) => fits(pattern, event))
       const events = found.slice(0, paged.limit)
       const hasMore = looked.length < kept.events.length || events.length < found.length
       const last = lists.length > 0 ? looked.at(-1) : events.at(-1)
       const next = (hasMore ? last?.id : undefined) ?? traffic.newest(space)
-      const hint = found.length === 0 && !hasMore ? whyNothing({ engine, traffic }, space, filter) : undefined
+      const hint = found.length === 0 && !hasMore ? whyNothing(parts, space, filter) : undefined
       const news = newsOf(looked)
       return json({
         events: events.map(eventView),

@@ -1,16 +1,15 @@
-import type { SandboxEvent } from '../domain/event.ts'
+import type { NamedValue, RecordedMessage } from '../contract/control.gen.ts'
+import { compact } from '../domain/compact.ts'
 import { later } from '../domain/time.ts'
-import { type HeaderView, type MessageView, requestView } from './event-view.ts'
-
-type RequestEvent = Extract<SandboxEvent, { readonly type: 'request' }>
+import { type RequestEvent, requestView } from './event-view.ts'
 
 /** What is not known of a size, in the words of HAR. */
 const UNKNOWN = -1
 
-const headerIn = ({ headers }: MessageView, name: string): string | undefined =>
+const headerIn = ({ headers }: RecordedMessage, name: string): string | undefined =>
   headers.find((header) => header.name.toLowerCase() === name)?.value
 
-const sizeOf = (message: MessageView): number => {
+const sizeOf = (message: RecordedMessage): number => {
   const named = headerIn(message, 'content-length')
   if (named !== undefined && /^\d{1,15}$/.test(named)) return Number(named)
   if (message.body === undefined) return 0
@@ -18,7 +17,7 @@ const sizeOf = (message: MessageView): number => {
 }
 
 /** A query as it is kept, with its values as people read them. */
-const queryList = (query = ''): readonly HeaderView[] =>
+const queryList = (query = ''): readonly NamedValue[] =>
   query
     .split('&')
     .filter((part) => part !== '')
@@ -27,10 +26,11 @@ const queryList = (query = ''): readonly HeaderView[] =>
       return end < 0 ? { name: part, value: '' } : { name: part.slice(0, end), value: part.slice(end + 1) }
     })
 
-const noteOf = ({ cut }: MessageView): { readonly comment?: string } => (cut === undefined ? {} : { comment: cut })
+/** What is kept of a body, and that it is but the beginning. */
+const bodyOf = ({ body, cut }: RecordedMessage) => compact({ text: body, comment: cut })
 
 /** Cookies are hidden with everything else that opens something. */
-const sent = (message: MessageView) => ({
+const sent = (message: RecordedMessage) => ({
   httpVersion: 'HTTP/1.1',
   cookies: [],
   headers: message.headers,
@@ -54,16 +54,9 @@ const entryOf = ({ id, space, machineAt, facts }: RequestEvent, origin: string) 
       url: `${host === undefined ? origin : `http://${host}`}${target}`,
       ...sent(request),
       queryString: queryList(query),
-      ...(request.body === undefined
-        ? {}
-        : {
-            postData: {
-              mimeType: headerIn(request, 'content-type') ?? '',
-              params: [],
-              text: request.body,
-              ...noteOf(request),
-            },
-          }),
+      ...(request.body !== undefined && {
+        postData: { mimeType: headerIn(request, 'content-type') ?? '', params: [], ...bodyOf(request) },
+      }),
     },
     response: {
       status,
@@ -72,8 +65,7 @@ const entryOf = ({ id, space, machineAt, facts }: RequestEvent, origin: string) 
       content: {
         size: sizeOf(response),
         mimeType: headerIn(response, 'content-type') ?? 'x-unknown',
-        ...(response.body === undefined ? {} : { text: response.body }),
-        ...noteOf(response),
+        ...bodyOf(response),
       },
       redirectURL: status >= 300 && status < 400 ? (headerIn(response, 'location') ?? '') : '',
     },
@@ -83,8 +75,7 @@ const entryOf = ({ id, space, machineAt, facts }: RequestEvent, origin: string) 
     _id: id,
     _requestId: requestId,
     _space: space,
-    ...(operation !== undefined && { _operation: operation }),
-    ...(scenario !== undefined && { _scenario: scenario, _because: because }),
+    ...compact({ _operation: operation, _scenario: scenario, _because: because }),
   }
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { EventSubject, News, SandboxEvent } from '../domain/event.ts'
-import { judge, sayCheck } from './judge-checks.ts'
+import { judge, tellCheck } from './judge-checks.ts'
 import type { Witness } from './ready-checks.ts'
 import { readCheck } from './verify-words.ts'
 
@@ -341,7 +341,7 @@ describe('a check says what it expects', () => {
     [{ ready: 'all_next_used' }, 'all_next_used'],
   ])('%j', (given, words) => {
     const check = readCheck('checks/0', given)
-    expect('wrong' in check ? check.wrong : sayCheck(check)).toBe(words)
+    expect('wrong' in check ? check.wrong : tellCheck(check)).toBe(words)
   })
 })
 

@@ -1,10 +1,16 @@
-import type { SandboxEvent } from '../domain/event.ts'
 import type { Wrong } from '../reply/problem.ts'
 import type { Since, Traffic } from '../traffic/traffic.ts'
-import { wrongQuery } from './query.ts'
+import { conflict, invalid } from './problems.ts'
 
 /** The place before the first event of a space, whatever the start of the program is called. */
 export const BEGINNING = '0'
+
+/** The number of an event in its space: the higher, the newer. */
+export const numberIn = (id: string): number => Number(id.slice(id.lastIndexOf('-') + 1))
+
+/** The cursor after which an event is the first, or after which so many are. */
+export const cursorBefore = (id: string, many = 1): string =>
+  id.replace(/\d+$/, (number) => String(Math.max(0, Number(number) - many)))
 
 /** The events of a space that are kept, after one that it has had or all of them, oldest first; or only the first ones. */
 export const eventsOf = (traffic: Pick<Traffic, 'since'>, ...asked: Parameters<Traffic['since']>) => {
@@ -12,56 +18,63 @@ export const eventsOf = (traffic: Pick<Traffic, 'since'>, ...asked: Parameters<T
   return 'events' in kept ? kept.events : []
 }
 
+/** What has happened since a moment, as far as it is kept, and whether something of that time was dropped. */
+export type Kept = Extract<Since, { events: unknown }>
 type Unknown = Extract<Since, { unknown: string }>['unknown']
 
-/** What an answer says about what is missing. */
-export type GapView = {
-  /** Whether something is missing after the time that was asked about. */
-  readonly incomplete: boolean
-  /** The same in words. */
-  readonly gap?: string
-  /** How many events of the space were dropped since it began, or was emptied. */
-  readonly dropped: number
-}
+/** What is kept after a cursor. */
+const after = (traffic: Traffic, space: string, cursor: string | undefined): Since =>
+  traffic.since(space, cursor === BEGINNING ? undefined : cursor)
 
 /** The settings that say how much is kept. */
-export const LIMITS = '(--traffic-events, --traffic-space-kb, --traffic-total-kb)'
+const LIMITS = '(--traffic-events, --traffic-space-kb, --traffic-total-kb)'
 
 /** Why events are dropped. */
 export const DROPPED = `only so much is kept ${LIMITS}`
 
-/** Why something that was asked about is not there, for people. */
-export const gapWords = (why: Unknown | 'dropped', dropped: number): string => {
-  switch (why) {
-    case 'dropped':
-      return `${dropped} event${dropped === 1 ? '' : 's'} of this space ${dropped === 1 ? 'was' : 'were'} dropped, some of them after that time: ${DROPPED}`
-    case 'other_start':
-      return 'that event is of another start of the sandbox: what happened before this one is not kept'
-    case 'not_yet':
-      return 'no event of this space has that id yet: is it of another space?'
-    case 'not_an_id':
-      return 'that is no id of an event, and no time; ids look like mk3v9x2a-17'
-  }
+const GAPS: Readonly<Record<Unknown, string>> = {
+  other_start: 'that event is of another start of the sandbox: what happened before this one is not kept',
+  not_yet: 'no event of this space has that id yet: is it of another space?',
+  not_an_id: 'that is no id of an event, and no time; ids look like mk3v9x2a-17',
 }
+
+/** Why something that was asked about is not there, for people. */
+export const tellGap = (why: Unknown | 'dropped', dropped: number): string =>
+  why === 'dropped'
+    ? `${dropped} event${dropped === 1 ? '' : 's'} of this space ${dropped === 1 ? 'was' : 'were'} dropped, some of them after that time: ${DROPPED}`
+    : GAPS[why]
 
 /**
  * What is kept of a space after an event. An id of another start is no mistake of the caller's: all that is left is given,
  * and that there is a gap. One that cannot be is refused under the name of the parameter that has it.
  */
-export const keptAfter = (
-  traffic: Traffic,
-  space: string,
-  { name, id: after }: { readonly name: 'after' | 'since'; readonly id: string | undefined },
-): { readonly events: readonly SandboxEvent[]; readonly gap: GapView } | Wrong => {
+export const keptAfter = (traffic: Traffic, space: string, name: 'after' | 'since', cursor: string | undefined) => {
   const dropped = traffic.dropped(space)
-  const kept = traffic.since(space, after === BEGINNING ? undefined : after)
-  if (!('unknown' in kept)) {
-    const gap = kept.hasGap ? { gap: gapWords('dropped', dropped) } : {}
-    return { events: kept.events, gap: { incomplete: kept.hasGap, ...gap, dropped } }
-  }
-  if (kept.unknown !== 'other_start') return wrongQuery(`${name}: ${gapWords(kept.unknown, dropped)}`)
-  return {
-    events: eventsOf(traffic, space),
-    gap: { incomplete: true, gap: gapWords(kept.unknown, dropped), dropped },
-  }
+  const kept = after(traffic, space, cursor)
+  const why = 'unknown' in kept ? kept.unknown : kept.hasGap && 'dropped'
+  if (why === 'not_yet' || why === 'not_an_id') return invalid(`${name}: ${GAPS[why]}`)
+  const events = 'unknown' in kept ? eventsOf(traffic, space) : kept.events
+  // What an answer says about what is missing.
+  return { events, gap: { incomplete: why !== false, ...(why && { gap: tellGap(why, dropped) }), dropped } }
 }
+
+/** What has happened after an event, or why that cannot be said: a cursor that leads nowhere must never look like one after which nothing happened. */
+export const readAfter = (traffic: Traffic, space: string, cursor: string): Kept | Wrong => {
+  const kept = after(traffic, space, cursor)
+  if (!('unknown' in kept)) return kept
+  const newest = `the newest of the space ${space} is ${traffic.newest(space)}`
+  const wrongs: Readonly<Record<Unknown, Wrong>> = {
+    not_an_id: invalid(
+      `after is the id of an event, as the header sandbox-event and every event have it, or 0 for the beginning; ${newest}`,
+    ),
+    other_start: conflict(`after is an id of another start of the sandbox, whose events are gone; ${newest}`),
+    not_yet: conflict(`the space ${space} has not given this id yet; ${newest}, and ?space= names another space`),
+  }
+  return wrongs[kept.unknown]
+}
+
+/** What comes after an event, or after the beginning, as the end of a sentence. */
+export const tellAfter = (cursor: string): string => (cursor === BEGINNING ? 'the beginning' : `event ${cursor}`)
+
+/** What to do where events were dropped, as the end of a sentence. */
+export const RAISE_LIMITS = `take a later cursor, a space of its own for each test, or higher limits ${LIMITS}`

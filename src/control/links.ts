@@ -8,24 +8,11 @@ import type { Engine } from '../engine/port.ts'
 import { sentOn } from '../engine/sent-on.ts'
 import { problem } from '../reply/problem.ts'
 import type { Route } from '../reply/route.ts'
-import {
-  ANY_CHALLENGE,
-  forcedEnd,
-  forcedEndWords,
-  playChallenge,
-  refusal,
-  triesLeft,
-  WISH_USAGE,
-  wishWords,
-} from './challenge.ts'
+import { ANY_CHALLENGE, forcedEnd, forcedEndWords, playChallenge, WISH } from './challenge.ts'
 import { foundBy, sayingAbout } from './control-route.ts'
-
-type LinkControls = {
-  readonly engine: Engine
-  readonly merchantId: string
-  /** The start page's address, as a request's caller reaches it. */
-  readonly startUrl: (origin: string, transactionId: string) => string
-}
+import type { ControlParts } from './parts.ts'
+import { conflict, invalid, unknown } from './problems.ts'
+import { triesLeft } from './record-view.ts'
 
 const entryWords = z
   .strictObject({
@@ -52,14 +39,15 @@ export const challengeOf = (engine: Engine, link: Link): OpenTransaction | undef
 
 /** What is asked of it, and how far it is. */
 export const challengeView = (transaction: OpenTransaction) => {
-  const { id, status, location } = transaction
-  return { transactionId: id, status, url: location, ...triesLeft(transaction) }
+  const { id: transactionId, status, location: url } = transaction
+  return { transactionId, status, url, ...triesLeft(transaction) }
 }
 
 /** For a link that went while it was dealt with. */
-export const GONE = problem(404, 'CLIENT_ERROR', 'there is no such link any more')
+export const GONE = unknown('there is no such link any more')
 
-const answerAbout = (engine: Engine, id: string) => {
+/** What became of a link by a call about it, and what is true as soon as the caller knows. */
+const outcomeOf = (engine: Engine, id: string) => {
   const link = engine.findLink(id)?.link
   if (!link || link.status === 'DELETED') return GONE
   const { status } = link
@@ -71,10 +59,10 @@ const answerAbout = (engine: Engine, id: string) => {
 
 /** Finds the link of the id in a path. */
 export const theLink = (engine: Pick<Engine, 'findLink'>) =>
-  foundBy((id) => engine.findLink(id), problem(404, 'CLIENT_ERROR', 'there is no such link'))
+  foundBy((id) => engine.findLink(id), unknown('there is no such link'))
 
 /** A link without a browser: enters a card, through the challenge where an outcome is given, or answers the challenge. */
-export const linkRoutes = ({ engine, merchantId, startUrl }: LinkControls): readonly Route[] => {
+export const linkRoutes = ({ engine, merchantId, startUrl }: ControlParts): readonly Route[] => {
   const found = theLink(engine)
   return [
     sayingAbout(found, {
@@ -83,7 +71,7 @@ export const linkRoutes = ({ engine, merchantId, startUrl }: LinkControls): read
       usage: ENTRY_USAGE,
       async handle({ json, words: { card, cardholderName, outcome, reason }, ip, cause, origin, subject }) {
         const impossible = outcome && impossibleEnd(ANY_CHALLENGE, forcedEnd({ outcome, reason }))
-        if (impossible) return problem(400, 'INVALID_PROPERTY', impossible)
+        if (impossible) return invalid(impossible)
 
         const { id } = subject.link
         const entered = await engine.enterCard(id, {
@@ -93,7 +81,7 @@ export const linkRoutes = ({ engine, merchantId, startUrl }: LinkControls): read
           merchantId,
           locationOf: (transactionId) => startUrl(origin, transactionId),
         })
-        if ('refused' in entered) return refusal(entered)
+        if ('refused' in entered) return entered
         if ('problems' in entered) {
           const [first] = entered.problems
           const message = entered.problems.map(({ field, message: text }) => `${field}: ${text}`).join(' ')
@@ -106,23 +94,21 @@ export const linkRoutes = ({ engine, merchantId, startUrl }: LinkControls): read
           const opened = outcome
             ? await engine.finishChallenge(transactionId, { ip, cause }, forcedEnd({ outcome, reason }), 'control')
             : await engine.openStart(transactionId, { ip, cause })
-          if ('refused' in opened) return refusal(opened)
+          if ('refused' in opened) return opened
         }
-        const about = answerAbout(engine, id)
+        const about = outcomeOf(engine, id)
         return 'problem' in about ? about : json(about.answer, about.told)
       },
     }),
     sayingAbout(found, {
       operation: 'finishLinkChallenge',
-      words: wishWords,
-      usage: WISH_USAGE,
+      ...WISH,
       async handle({ json, words, ip, cause, subject: { link } }) {
         const transaction = challengeOf(engine, link)
-        if (!transaction)
-          return problem(409, 'INVALID_STATE', `no challenge is open: the link's status is ${link.status}`)
+        if (!transaction) return conflict(`no challenge is open: the link's status is ${link.status}`)
         const played = await playChallenge(engine, transaction, { ip, cause }, words)
-        if ('problem' in played) return played
-        const about = answerAbout(engine, link.id)
+        if ('problem' in played || 'refused' in played) return played
+        const about = outcomeOf(engine, link.id)
         return 'problem' in about ? about : json(about.answer, about.told)
       },
     }),

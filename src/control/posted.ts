@@ -1,15 +1,16 @@
+import { attempt } from '../domain/attempt.ts'
 import { hideCardNumbers } from '../domain/card-numbers.ts'
+import { compact } from '../domain/compact.ts'
 import type { EventSubject } from '../domain/event.ts'
 import { isMap } from '../domain/is-map.ts'
 import { judgeSignatures } from '../domain/judge-signatures.ts'
 import { aboutLink, aboutTransaction } from '../domain/news.ts'
-import type { Instant } from '../domain/time.ts'
 import { headerText } from '../domain/webhook-signatures.ts'
 import type { Engine } from '../engine/port.ts'
-import type { Incoming } from '../reply/route.ts'
-import type { SandboxAccount } from '../spaces/space-credentials.ts'
 import { shownQuery, shownUnreadable } from '../traffic/redact.ts'
 import { shownJsonText } from '../traffic/redact-json.ts'
+import type { ControlRequest } from './control-route.ts'
+import type { ControlParts } from './parts.ts'
 import type { ReceivedPost } from './received.ts'
 
 /** Longer than any header of a webhook is. */
@@ -20,22 +21,12 @@ const HEADERS = ['webhook-id', 'webhook-timestamp', 'webhook-signature']
 const shownHeader = (text: string): string => hideCardNumbers(text).slice(0, LONGEST_HEADER)
 
 /** A body as it may be kept and shown, its JSON where it is some, and what is odd about it. */
-type Body = { readonly body: string; readonly json?: unknown; readonly notes: readonly string[] }
-
-const parsed = (text: string): { readonly json: unknown } | undefined => {
-  try {
-    return { json: JSON.parse(text) }
-  } catch {
-    return undefined
-  }
-}
-
-const readBody = (bytes: Buffer, type: string): Body => {
+const readBody = (bytes: Buffer, type: string) => {
   const text = bytes.toString()
   if (text === '') return { body: '', notes: ['The body is empty.'] }
   const binary = text.includes('\ufffd') ? ['The body is not UTF-8: what cannot be read is shown as a mark.'] : []
-  const found = parsed(text)
-  if (found) return { ...found, body: shownJsonText(text), notes: binary }
+  const json: unknown = attempt(() => JSON.parse(text))
+  if (json !== undefined) return { json, body: shownJsonText(text), notes: binary }
   if (/^application\/x-www-form-urlencoded/i.test(type))
     return { body: shownQuery(text), notes: ['The body is a form, not JSON.'] }
   const notes = [...binary, 'The body is not JSON. Its digits are shown as #, since nothing tells what they are.']
@@ -52,37 +43,31 @@ const saidSubject = (json: unknown, space: string, engine: Engine): EventSubject
   return link?.space === space ? aboutLink(link.link) : undefined
 }
 
-type Parts = { readonly engine: Engine; readonly account: SandboxAccount; readonly at: Instant }
-type Posted = { readonly space: string; readonly headers: Incoming['headers']; readonly body: Buffer }
-
-/** What the outbox of a space sent under a webhook-id. */
-const sentAs = (webhook: string | undefined, space: string, engine: Engine) =>
-  webhook === undefined
-    ? undefined
-    : engine
-        .deliveriesOf({ space })
-        .find(({ id, webhookId, again }) => [id, webhookId, again?.webhookId].includes(webhook))
-
 /** What came, judged as a careful receiver would and put into words, without anything that must not be kept. */
 export const readPost = (
-  { engine, account, at }: Parts,
-  { space, headers, body: bytes }: Posted,
+  { engine, account, machine }: ControlParts,
+  { space, headers, words: bytes }: ControlRequest<'receiveWebhook', Buffer>,
 ): Omit<ReceivedPost, 'id' | 'nth' | 'repeats' | 'answered'> => {
-  const type = headerText(headers, 'content-type') ?? ''
-  const { json, body, notes } = readBody(bytes, type)
+  const at = machine.now()
+  const { json, body, notes } = readBody(bytes, headerText(headers, 'content-type') ?? '')
   const webhook = headerText(headers, 'webhook-id')
-  const { standard, own } = judgeSignatures({
+  const isSentAs = (known: string | undefined) => webhook !== undefined && known === webhook
+  const signatures = judgeSignatures({
     headers,
     body: bytes,
     keys: account,
     nowMs: Date.parse(at),
-    sentBody: () => sentAs(webhook, space, engine)?.body,
+    // What the outbox of the space sent under this webhook-id.
+    sentBody: () =>
+      engine
+        .deliveriesOf({ space })
+        .find(({ id, webhookId, again }) => [id, webhookId, again?.webhookId].some(isSentAs))?.body,
   })
   const subject = saidSubject(json, space, engine)
   const isUnknown = !subject && isMap(json)
   return {
     at,
-    ...(webhook !== undefined && { webhook: shownHeader(webhook) }),
+    ...compact({ webhook: webhook && shownHeader(webhook) }),
     headers: [...HEADERS, account.signatureHeader, 'content-type', 'user-agent'].flatMap((name) => {
       const value = headerText(headers, name)
       return value === undefined ? [] : [{ name: name.toLowerCase(), value: shownHeader(value) }]
@@ -90,7 +75,7 @@ export const readPost = (
     body,
     size: bytes.length,
     notes: [...notes, ...(isUnknown ? [`It is about no transaction and no link of the space ${space}.`] : [])],
-    signatures: { standard, own },
-    ...(subject && { subject }),
+    signatures,
+    ...compact({ subject }),
   }
 }

@@ -5,22 +5,21 @@ import type { Delivery, SentAs } from '../domain/delivery.ts'
 import { inSeconds } from '../domain/duration.ts'
 import { LINK_BRANDS, redirectOfLink } from '../domain/link.ts'
 import type { Outcome, WebhookPlan } from '../domain/outcome.ts'
-import type { Refusal } from '../domain/refusals.ts'
 import { redirectOf } from '../domain/return-url.ts'
 import type { Redirect } from '../domain/transaction.ts'
 import { hasEnded } from '../domain/transaction.ts'
 import { sentAsOf } from '../domain/webhook-traits.ts'
-import type { By, Engine, Rehearsed } from '../engine/port.ts'
-import { type Problem, problem } from '../reply/problem.ts'
+import type { By, Rehearsed } from '../engine/port.ts'
+import type { Wrong } from '../reply/problem.ts'
 import type { Incoming } from '../reply/route.ts'
 import type { Scenario } from '../scenarios/picking/scenario.ts'
-import { createdBody, type LinkStyle, linkBody } from '../wire/link-body.ts'
+import { createdBody, linkBody } from '../wire/link-body.ts'
 import { initializedBody, transactionBody } from '../wire/transaction-body.ts'
-
-type InterfaceName = 'transactions' | 'links'
+import type { ControlParts } from './parts.ts'
+import { invalid } from './problems.ts'
 
 /** Whose answers are asked for. */
-type Wish = { readonly brand: Brand; readonly interface: InterfaceName }
+type Wish = { readonly brand: Brand; readonly interface: 'transactions' | 'links' }
 
 type PreviewWish = Wish &
   By & {
@@ -29,28 +28,12 @@ type PreviewWish = Wish &
     readonly origin: string
   }
 
-/** What the answers of the emulated service depend on besides the scenario. */
-export type PreviewParts = {
-  readonly engine: Engine
-  readonly merchantId: string
-  readonly returnParameter: string
-  readonly style: LinkStyle
-  readonly startUrl: (origin: string, transactionId: string) => string
-  readonly linkUrl: (origin: string, id: string) => string
-  /** A refusal as the interface of transactions answers it. */
-  readonly refusedAnswer: (refusal: Refusal) => { readonly status: number; readonly body: object }
-}
-
 const isBrand = (text: unknown): text is Brand => BRANDS.some((brand) => brand === text)
 
 /** Brand and interface of a query; VIS and transactions without them. */
-export const readWish = ({
-  brand = 'VIS',
-  interface: of = 'transactions',
-}: Incoming['query']): Wish | { problem: Problem } => {
-  if (!isBrand(brand)) return problem(400, 'INVALID_PROPERTY', `brand must be one of ${BRANDS.join(', ')}`)
-  if (of !== 'transactions' && of !== 'links')
-    return problem(400, 'INVALID_PROPERTY', 'interface must be transactions or links')
+export const readWish = ({ brand = 'VIS', interface: of = 'transactions' }: Incoming['query']): Wish | Wrong => {
+  if (!isBrand(brand)) return invalid(`brand must be one of ${BRANDS.join(', ')}`)
+  if (of !== 'transactions' && of !== 'links') return invalid('interface must be transactions or links')
   return { brand, interface: of }
 }
 
@@ -94,24 +77,23 @@ const notesOf = ({ scenario: { when, outcome }, brand, interface: of }: PreviewW
   const noCard = when?.cards && !when.cards.some((card) => card.brand === brand)
   const elsewhere = when?.interface !== undefined && when.interface !== of
   const { fault, returns, tokenization } = outcome
+  const isLinks = of === 'links'
   return [
     others && `its when is for ${others}: ${forNothing(brand)}`,
     noCard && `no card of ${brand} leads to it: ${forNothing(brand)}`,
     elsewhere && `its when is for ${when?.interface}: ${forNothing(of)}`,
-    of === 'links' &&
+    isLinks &&
       !LINK_BRANDS.some((known) => known === brand) &&
       `links authenticate ${LINK_BRANDS.join(', ')} only: a card of ${brand} is tokenized without 3-D Secure, and what the scenario says of authentication means nothing`,
-    of === 'links' &&
-      when?.refno !== undefined &&
-      `its when asks for a refno, which links do not have: ${forNothing(of)}`,
-    of === 'transactions' &&
+    isLinks && when?.refno !== undefined && `its when asks for a refno, which links do not have: ${forNothing(of)}`,
+    !isLinks &&
       when?.reference !== undefined &&
       `its when asks for a reference, which transactions do not have: ${forNothing(of)}`,
-    of === 'links' &&
+    isLinks &&
       returns !== undefined &&
       returns.to !== 'nowhere' &&
       'the cardholder of a link goes back to its own page: what it says of redirect means nothing here',
-    of === 'transactions' && tokenization && 'what it says of tokenization is for links and means nothing here',
+    !isLinks && tokenization && 'what it says of tokenization is for links and means nothing here',
     fault &&
       `the transport spoils the answer on ${fault.on.join(', ')}, as the explanation says: shown is what it would have been`,
   ].filter((note) => typeof note === 'string')
@@ -120,60 +102,52 @@ const notesOf = ({ scenario: { when, outcome }, brand, interface: of }: PreviewW
 /** What no answer shows, since it never comes. A refused initialization has nothing that could come. */
 const missingOf = (played: Rehearsed, { returns }: Outcome, redirect: Redirect | undefined): readonly string[] => {
   if ('refused' in played) return []
-  const { webhooks } = played
   const isAuthenticated = 'transaction' in played || ('transactionId' in played.link && played.link.transactionId)
   const isLost = redirect === undefined || (isAuthenticated && returns?.to === 'nowhere')
   return [
     ...(isLost ? ['the browser never returns'] : []),
-    ...(webhooks.length === 0 ? ['no webhook comes: your app has to read the status'] : []),
+    ...(played.webhooks.length === 0 ? ['no webhook comes: your app has to read the status'] : []),
   ]
 }
 
-const json = (status: number, body: object) => ({ status, body })
-
-type Answer = { readonly status: number; readonly body: object }
+type Answer = ReturnType<ControlParts['refusedAnswer']>
 type Answers = { readonly init: Answer; readonly status?: Answer; readonly redirect?: Redirect }
 
 /** The answers of a rehearsal, in the words and bodies of the emulated service. */
-const answersOf = (played: Rehearsed, { style, returnParameter, refusedAnswer }: PreviewParts): Answers => {
+const answersOf = (played: Rehearsed, { style, returnParameter, refusedAnswer }: ControlParts): Answers => {
   if ('refused' in played) return { init: refusedAnswer(played.refused) }
   if ('link' in played) {
     const { created, link, hasGoodCvv } = played
     return {
-      init: json(200, createdBody(created)),
-      status: json(200, linkBody(link, style, hasGoodCvv)),
+      init: { status: 200, body: createdBody(created) },
+      status: { status: 200, body: linkBody(link, style, hasGoodCvv) },
       ...compact({ redirect: redirectOfLink(link) }),
     }
   }
   const { created, transaction } = played
   return {
-    init: json(201, initializedBody(created)),
-    status: json(200, transactionBody(transaction, style.directoryResponse)),
+    init: { status: 201, body: initializedBody(created) },
+    status: { status: 200, body: transactionBody(transaction, style.directoryResponse) },
     ...compact({ redirect: hasEnded(transaction) ? redirectOf(transaction, returnParameter) : undefined }),
   }
 }
 
 /** What an app will get from a scenario: played by the engine to its end, beside the state, for one brand. */
-export const previewOf = async (parts: PreviewParts, wish: PreviewWish) => {
+export const previewOf = async (parts: ControlParts, wish: PreviewWish) => {
   const { engine, merchantId, startUrl, linkUrl } = parts
-  const { space, scenario, brand, interface: of, ip, cause, origin } = wish
+  const { origin, ...rehearsal } = wish
   const played = await engine.rehearse({
-    space,
-    scenario,
-    brand,
-    interface: of,
+    ...rehearsal,
     merchantId,
-    ip,
-    cause,
     locationOf: (id) => startUrl(origin, id),
     linkOf: (id) => linkUrl(origin, id),
   })
   const answers = answersOf(played, parts)
   return {
-    brand,
-    interface: of,
+    brand: wish.brand,
+    interface: wish.interface,
     played: played.played,
-    notes: [...notesOf(wish), ...missingOf(played, scenario.outcome, answers.redirect)],
+    notes: [...notesOf(wish), ...missingOf(played, wish.scenario.outcome, answers.redirect)],
     ...answers,
     webhooks: played.webhooks.map(webhookView),
   }

@@ -2,14 +2,12 @@ import type { ControlName } from '../contract/control-call.ts'
 import { CONTROL_ROUTES, type ControlOperations } from '../contract/control-operations.gen.ts'
 import { didYouMean } from '../domain/nearest.ts'
 import { isSpaceName, SPACE_RULE } from '../domain/space-name.ts'
-import { problem, type Wrong } from '../reply/problem.ts'
+import type { Wrong } from '../reply/problem.ts'
 import type { Incoming } from '../reply/route.ts'
+import { invalid } from './problems.ts'
 
 /** What a query says, by the names that a call knows. */
 export type Texts<Name extends string> = { readonly [Key in Name]?: string }
-
-/** A query that says something wrong. What came is not repeated: it may be anything. */
-export const wrongQuery = (message: string): Wrong => problem(400, 'INVALID_PROPERTY', message)
 
 /** What the query of a call says: what its contract has, each as it was written. */
 export type Query<Name extends ControlName> = Texts<keyof ControlOperations[Name]['query'] & string>
@@ -29,12 +27,10 @@ export const readQuery = <Name extends ControlName>(
   for (const [given, value] of Object.entries(query)) {
     const name = known.find((candidate) => candidate === given)
     if (name === undefined)
-      return wrongQuery(
-        `there is no such query parameter${didYouMean(given, known)}; this call takes ${known.join(', ')}`,
-      )
-    if (name === 'space' && !(typeof value === 'string' && isSpaceName(value))) return wrongQuery(SPACE_RULE)
-    if (typeof value !== 'string') return wrongQuery(`give ${name} once`)
-    if (value === '') return wrongQuery(`${name} is empty; leave it out or say which`)
+      return invalid(`there is no such query parameter${didYouMean(given, known)}; this call takes ${known.join(', ')}`)
+    if (name === 'space' && !(typeof value === 'string' && isSpaceName(value))) return invalid(SPACE_RULE)
+    if (typeof value !== 'string') return invalid(`give ${name} once`)
+    if (value === '') return invalid(`${name} is empty; leave it out or say which`)
     texts[name] = value
   }
   return { query: texts }
@@ -47,5 +43,5 @@ export const readLimit = (
 ): { readonly limit: number } | Wrong => {
   if (text === undefined) return { limit: standard }
   const limit = /^[1-9]\d{0,8}$/.test(text) ? Number(text) : 0
-  return limit >= 1 && limit <= most ? { limit } : wrongQuery(`limit is a number from 1 to ${most}`)
+  return limit >= 1 && limit <= most ? { limit } : invalid(`limit is a number from 1 to ${most}`)
 }

@@ -1,5 +1,6 @@
 import type { SandboxEvent } from '../domain/event.ts'
-import { sayEvent, sayFirst } from './say-events.ts'
+import type { RequestEvent } from './event-view.ts'
+import { tellEvent, tellFirst } from './tell-events.ts'
 import type { ReadyCheck } from './verify-words.ts'
 
 /** What a judge looks at. */
@@ -17,45 +18,43 @@ export type Witness = {
 /** What came of a check: its difference in words where it is not ok, and the events that it is about. */
 export type Verdict = { readonly difference?: string; readonly about: readonly SandboxEvent[] }
 
-type RequestEvent = Extract<SandboxEvent, { type: 'request' }>
-
-const isRequest = (event: SandboxEvent): event is RequestEvent => event.type === 'request'
+/** Where there was nothing that could have been judged, nothing is right. */
+export const sawNothing = (why: string): Verdict => ({ difference: `looked at nothing: ${why}`, about: [] })
 
 /** Requests of an app: pages, and what browsers ask for by themselves, are not. */
 const isOfApp = ({ facts: { operation, path } }: RequestEvent): boolean =>
   operation !== undefined || (path.startsWith('/v1/') && !path.startsWith('/v1/start/'))
+
+const requestsOf = (events: readonly SandboxEvent[]): readonly RequestEvent[] =>
+  events.filter((event) => event.type === 'request').filter(isOfApp)
 
 /**
  * The requests of an app that were refused. A card that a scenario declines is no mistake of the app's: its initialization
  * was understood, and a scenario decided about it.
  */
 export const refusedIn = (events: readonly SandboxEvent[]): readonly RequestEvent[] =>
-  events
-    .filter(isRequest)
-    .filter(isOfApp)
-    .filter(({ facts: { status = 0, code, operation, scenario } }) => {
-      const isDeclined = operation === 'initTransaction' && scenario !== undefined
-      return status >= 400 && status < 500 && code !== undefined && !isDeclined
-    })
+  requestsOf(events).filter(({ facts: { status = 0, code, operation, scenario } }) => {
+    const isDeclined = operation === 'initTransaction' && scenario !== undefined
+    return status >= 400 && status < 500 && code !== undefined && !isDeclined
+  })
 
 /** A refused request with what was wrong with it. */
-export const sayRefused = (request: RequestEvent): string =>
-  `${sayEvent(request)} ${request.facts.notes.at(-1) ?? request.facts.code}`
+export const tellRefused = (request: RequestEvent): string =>
+  `${tellEvent(request)} ${request.facts.notes.at(-1) ?? request.facts.code}`
 
 const noRefusedRequests = ({ events, space, since }: Witness): Verdict => {
-  const requests = events.filter(isRequest).filter(isOfApp)
-  if (requests.length === 0)
-    return { difference: `looked at nothing: no request of an app came to the space ${space} ${since}`, about: [] }
+  const requests = requestsOf(events)
+  if (requests.length === 0) return sawNothing(`no request of an app came to the space ${space} ${since}`)
   const refused = refusedIn(events)
   if (refused.length === 0) return { about: requests }
-  const why = refused.map(sayRefused)
+  const why = tellFirst(refused.map(tellRefused))
   return {
-    difference: `expected no refused request, found ${refused.length} of ${requests.length}: ${sayFirst(why)}`,
+    difference: `expected no refused request, found ${refused.length} of ${requests.length}: ${why}`,
     about: refused,
   }
 }
 
-type Reading = { readonly redirect: SandboxEvent; readonly earlier?: SandboxEvent; isRead: boolean }
+type Reading = { readonly redirect: SandboxEvent; readonly earlier: SandboxEvent | undefined; isRead: boolean }
 
 /** Each transaction whose cardholder was sent on, and whether it was read after that. Being sent on again changes nothing. */
 const readingsIn = (events: readonly SandboxEvent[]): ReadonlyMap<string, Reading> => {
@@ -66,30 +65,27 @@ const readingsIn = (events: readonly SandboxEvent[]): ReadonlyMap<string, Readin
     if (subject?.kind !== 'transaction' || subject.id === undefined) continue
     const { id } = subject
     const reading = readings.get(id)
-    const earlier = reads.get(id)
-    if (type === 'status.read') reads.set(id, event)
-    if (type === 'status.read' && reading) reading.isRead = true
+    if (type === 'status.read') {
+      reads.set(id, event)
+      if (reading) reading.isRead = true
+    }
     if (type === 'redirect.sent' && !reading)
-      readings.set(id, { redirect: event, isRead: false, ...(earlier && { earlier }) })
+      readings.set(id, { redirect: event, earlier: reads.get(id), isRead: false })
   }
   return readings
 }
 
 const everyTransactionRead = ({ events, space, since }: Witness): Verdict => {
   const readings = [...readingsIn(events)]
-  if (readings.length === 0)
-    return {
-      difference: `looked at nothing: nobody was sent on from a transaction in the space ${space} ${since}`,
-      about: [],
-    }
+  if (readings.length === 0) return sawNothing(`nobody was sent on from a transaction in the space ${space} ${since}`)
   const unread = readings.filter(([, { isRead }]) => !isRead)
   if (unread.length === 0) return { about: readings.map(([, { redirect }]) => redirect) }
   const words = unread.map(([id, { redirect, earlier }]) => {
-    const when = earlier ? `only before that: ${sayEvent(earlier)}` : 'never'
-    return `transaction ${id} after ${sayEvent(redirect)}, read ${when}`
+    const when = earlier ? `only before that: ${tellEvent(earlier)}` : 'never'
+    return `transaction ${id} after ${tellEvent(redirect)}, read ${when}`
   })
   return {
-    difference: `expected every transaction to be read after its redirect, found ${unread.length} of ${readings.length} not read: ${sayFirst(words)}`,
+    difference: `expected every transaction to be read after its redirect, found ${unread.length} of ${readings.length} not read: ${tellFirst(words)}`,
     about: unread.map(([, { redirect }]) => redirect),
   }
 }
@@ -97,19 +93,15 @@ const everyTransactionRead = ({ events, space, since }: Witness): Verdict => {
 const allNextUsed = ({ events, unused, space, since }: Witness): Verdict => {
   const used = events.filter(({ type }) => type === 'next.used')
   if (unused.length > 0)
-    return { difference: `expected every one-shot to be used up, found ${sayFirst(unused)}`, about: used }
-  if (used.length > 0) return { about: used }
-  return {
-    difference: `looked at nothing: no one-shot is armed in the space ${space}, and none was used ${since}`,
-    about: [],
-  }
+    return { difference: `expected every one-shot to be used up, found ${tellFirst(unused)}`, about: used }
+  return used.length > 0
+    ? { about: used }
+    : sawNothing(`no one-shot is armed in the space ${space}, and none was used ${since}`)
 }
 
-const JUDGES: Record<ReadyCheck, (witness: Witness) => Verdict> = {
+/** Judges by each check that has no words of its own. */
+export const READY_JUDGES: Record<ReadyCheck, (witness: Witness) => Verdict> = {
   all_next_used: allNextUsed,
   no_refused_requests: noRefusedRequests,
   every_transaction_read_after_redirect: everyTransactionRead,
 }
-
-/** Judges by a check that has no words of its own. */
-export const judgeReady = (ready: ReadyCheck, witness: Witness): Verdict => JUDGES[ready](witness)

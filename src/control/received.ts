@@ -1,6 +1,5 @@
+import type { ReceivedWebhook } from '../contract/control.gen.ts'
 import type { EventSubject } from '../domain/event.ts'
-import type { JudgedSignature } from '../domain/judge-signatures.ts'
-import type { Instant } from '../domain/time.ts'
 
 /** What the receiver of a space says to those who send to it. */
 export type ChosenAnswer = {
@@ -12,47 +11,21 @@ export type ChosenAnswer = {
 /** An answer that somebody chose, and for how many webhooks it still counts; for all that come, without a number. */
 export type AnswerInForce = ChosenAnswer & { readonly times?: number; readonly left?: number }
 
-/** What came of an answer. The sender may have gone away before it was ready. */
-export type AnswerState = 'waiting' | 'sent' | 'sender_gone' | 'reset'
-
 /** A webhook that came, or whatever else somebody posted: without secrets, and never longer than a webhook may be. */
-export type ReceivedPost = {
-  readonly id: string
-  /** On the machine's clock, which verifiers compare with. */
-  readonly at: Instant
-  readonly webhook?: string
-  readonly headers: readonly { readonly name: string; readonly value: string }[]
-  readonly body: string
-  /** How many bytes came. */
-  readonly size: number
-  /** What is odd about it, in words. */
-  readonly notes: readonly string[]
-  readonly signatures: { readonly standard: JudgedSignature; readonly own: JudgedSignature }
-  /** Which one of this webhook-id it is, of those that are kept: 1 is the first. */
-  readonly nth: number
-  /** The one before with the same webhook-id, and what it was answered. */
-  readonly repeats?: { readonly id: string; readonly status?: number }
+export type ReceivedPost = Readonly<Omit<ReceivedWebhook, 'json' | 'subject' | 'answered'>> & {
   readonly subject?: EventSubject
-  readonly answered: ChosenAnswer & { readonly state: AnswerState }
-}
-
-export type ReceivedLimits = { readonly perSpace: number; readonly inAll: number; readonly bytesInAll: number }
-
-/** What there was of a space. */
-export type ReceivedAside = {
-  readonly posts: readonly ReceivedPost[]
-  readonly dropped: number | undefined
-  readonly answer: AnswerInForce | undefined
+  /** What came of the answer; the sender may have gone away before it was ready. */
+  readonly answered: ChosenAnswer & Readonly<Pick<ReceivedWebhook['answered'], 'state'>>
 }
 
 /** Two hundred of a space are more than anybody reads; four megabytes are nothing to a machine. */
-const LIMITS: ReceivedLimits = { perSpace: 200, inAll: 1_000, bytesInAll: 4 * 1024 * 1024 }
-
-/** How long an answer may be kept back, and how long the receiver keeps silent: no sender waits a minute. */
-export const LONGEST_WAIT_MS = 60_000
+const MOST = { perSpace: 200, inAll: 1_000, bytesInAll: 4 * 1024 * 1024 }
 
 /** How many spaces may have an answer of their own. */
 const MOST_ANSWERS = 1_000
+
+/** How long an answer may be kept back, and how long the receiver keeps silent: no sender waits a minute. */
+export const LONGEST_WAIT_MS = 60_000
 
 const DEFAULT_ANSWER: AnswerInForce = { status: 200 }
 
@@ -61,7 +34,7 @@ const weightOf = ({ body, headers }: ReceivedPost): number =>
   512 + body.length + headers.reduce((sum, { name, value }) => sum + name.length + value.length, 0)
 
 /** What came to the receivers of all spaces, and what each of them answers: in memory, and never more than the limits. */
-export const createReceived = (limits: ReceivedLimits = LIMITS) => {
+export const createReceived = () => {
   /** Oldest first, of all spaces. */
   let kept: readonly { readonly space: string; readonly post: ReceivedPost }[] = []
   let count = 0
@@ -76,11 +49,28 @@ export const createReceived = (limits: ReceivedLimits = LIMITS) => {
     dropped.set(space, (dropped.get(space) ?? 0) + 1)
   }
 
+  /** Empties the list of a space; tells how many there were. */
   const clear = (space: string): number => {
     const before = kept.length
     kept = kept.filter((one) => one.space !== space)
     dropped.delete(space)
     return before - kept.length
+  }
+
+  /** Chooses an answer; without one, it is 200 again. False where too many spaces have one. */
+  const choose = (space: string, chosen?: AnswerInForce): boolean => {
+    if (!chosen) answers.delete(space)
+    else if (!answers.has(space) && answers.size >= MOST_ANSWERS) return false
+    else answers.set(space, chosen)
+    return true
+  }
+
+  /** Takes out all that there is of a space, to be put back or forgotten: it is as every space begins. */
+  const setAside = (space: string) => {
+    const aside = { posts: of(space), dropped: dropped.get(space), answer: answers.get(space) }
+    clear(space)
+    answers.delete(space)
+    return aside
   }
 
   return {
@@ -96,20 +86,19 @@ export const createReceived = (limits: ReceivedLimits = LIMITS) => {
       count += 1
       const added = { ...post, id: `received_${count}` }
       kept = [...kept, { space, post: added }]
-      if (of(space).length > limits.perSpace) drop(space)
+      if (of(space).length > MOST.perSpace) drop(space)
       let bytes = kept.reduce((sum, one) => sum + weightOf(one.post), 0)
-      for (let [first] = kept; first && (kept.length > limits.inAll || bytes > limits.bytesInAll); [first] = kept) {
+      for (let [first] = kept; first && (kept.length > MOST.inAll || bytes > MOST.bytesInAll); [first] = kept) {
         bytes -= weightOf(first.post)
         drop(first.space)
       }
       // Names of spaces that hold nothing any more need no count.
-      if (dropped.size > limits.inAll)
-        for (const name of dropped.keys()) if (of(name).length === 0) dropped.delete(name)
+      if (dropped.size > MOST.inAll) for (const name of dropped.keys()) if (of(name).length === 0) dropped.delete(name)
       return added
     },
 
     /** What came of the answer to one of them. */
-    close(id: string, state: AnswerState): void {
+    close(id: string, state: ReceivedPost['answered']['state']): void {
       kept = kept.map((one) =>
         one.post.id === id ? { ...one, post: { ...one.post, answered: { ...one.post.answered, state } } } : one,
       )
@@ -127,35 +116,20 @@ export const createReceived = (limits: ReceivedLimits = LIMITS) => {
       return chosen
     },
 
-    /** Chooses an answer; without one, it is 200 again. False where too many spaces have one. */
-    choose(space: string, chosen?: AnswerInForce): boolean {
-      if (!chosen) answers.delete(space)
-      else if (!answers.has(space) && answers.size >= MOST_ANSWERS) return false
-      else answers.set(space, chosen)
-      return true
-    },
-
-    /** Empties the list of a space; tells how many there were. */
+    choose,
     clear,
 
     /** How many bytes a space's take. */
     size: (space: string): number => of(space).reduce((sum, post) => sum + weightOf(post), 0),
 
-    /** Takes out all that there is of a space, to be put back or forgotten: it is as every space begins. */
-    setAside(space: string): ReceivedAside {
-      const aside = { posts: of(space), dropped: dropped.get(space), answer: answers.get(space) }
-      clear(space)
-      answers.delete(space)
-      return aside
-    },
+    setAside,
 
     /** Makes what there is of a space what was set aside. */
-    putBack(space: string, aside: ReceivedAside): void {
-      clear(space)
+    putBack(space: string, aside: ReturnType<typeof setAside>): void {
+      setAside(space)
       kept = [...kept, ...aside.posts.map((post) => ({ space, post }))]
       if (aside.dropped !== undefined) dropped.set(space, aside.dropped)
       if (aside.answer) answers.set(space, aside.answer)
-      else answers.delete(space)
     },
   }
 }

@@ -1,41 +1,33 @@
+import { z } from 'zod'
 import type { WebhookTaken } from '../contract/control.gen.ts'
+import { attempt } from '../domain/attempt.ts'
 import { compact } from '../domain/compact.ts'
 import { DEFAULT_SPACE } from '../domain/default-space.ts'
-import type { Sleep } from '../engine/parts.ts'
-import type { Engine } from '../engine/port.ts'
-import { type AnswerAs, nothing, text } from '../reply/reply.ts'
-import type { Clock } from '../spaces/clock.ts'
-import type { SandboxAccount } from '../spaces/space-credentials.ts'
-import type { Traffic } from '../traffic/traffic.ts'
-import { type ControlRequest, routeOf } from './control-route.ts'
+import { durationMs, durationText } from '../domain/duration.ts'
+import { nothing, text } from '../reply/reply.ts'
+import type { Route } from '../reply/route.ts'
+import { CONTROL_ROOT, type ControlRequest, calling, routeOf, saying } from './control-route.ts'
+import { isAbout } from './event-pattern.ts'
+import type { ControlParts } from './parts.ts'
 import { readPost } from './posted.ts'
-import { type AnswerState, LONGEST_WAIT_MS, type Received, type ReceivedPost } from './received.ts'
+import { conflict } from './problems.ts'
+import { readLimit } from './query.ts'
+import { type AnswerInForce, type ChosenAnswer, LONGEST_WAIT_MS, type ReceivedPost } from './received.ts'
 
 /** Webhooks are a few kilobytes. */
 const LIMIT_BYTES = 64 * 1024
 
-type ReceiverParts = {
-  readonly engine: Engine
-  readonly traffic: Traffic
-  readonly account: SandboxAccount
-  readonly sleep: Sleep
-  readonly stopping: AbortSignal
-  readonly machine: Pick<Clock, 'now'>
-  readonly received: Received
-}
-
 /** Answers as it was chosen; who goes away first is not waited for. */
 const answered = async (
   { id, answered: { status, delayMs } }: ReceivedPost,
-  { received, sleep, stopping }: ReceiverParts,
+  { received, sleep, stopping }: ControlParts,
   gone: () => AbortSignal,
-): Promise<AnswerAs<'text' | 'nothing' | 'reset'>> => {
+) => {
   const waitMs = status === undefined ? LONGEST_WAIT_MS : delayMs
   const sender = waitMs === undefined ? undefined : gone()
   if (waitMs !== undefined && sender) await sleep(waitMs, AbortSignal.any([sender, stopping]))
-  const state: AnswerState = sender?.aborted ? 'sender_gone' : status === undefined ? 'reset' : 'sent'
-  received.close(id, state)
-  if (status === undefined) return { status: 200, payload: { type: 'reset' } }
+  received.close(id, sender?.aborted ? 'sender_gone' : status === undefined ? 'reset' : 'sent')
+  if (status === undefined) return { status: 200, payload: { type: 'reset' } } as const
   const hasBody = status !== 204 && status !== 205 && status !== 304
   const taken: WebhookTaken = { received: id }
   // Of whatever status was chosen, which the contract cannot list.
@@ -43,12 +35,10 @@ const answered = async (
 }
 
 /** Takes whatever is posted, keeps it, tells of it, and says what was chosen. */
-const take = async (
-  parts: ReceiverParts,
-  { space, headers, words: body, cause, gone }: ControlRequest<'receiveWebhook', Buffer>,
-): Promise<AnswerAs<'text' | 'nothing' | 'reset'>> => {
-  const { received, traffic } = parts
-  const read = readPost({ ...parts, at: parts.machine.now() }, { space, headers, body })
+const take = (parts: ControlParts, request: ControlRequest<'receiveWebhook', Buffer>) => {
+  const { received, traffic, engine } = parts
+  const { space, headers, words: body, cause, gone } = request
+  const read = readPost(parts, request)
   const before = read.webhook === undefined ? undefined : received.before(space, read.webhook)
   const chosen = received.takeAnswer(space)
   const waits = chosen.status === undefined || chosen.delayMs !== undefined
@@ -63,7 +53,7 @@ const take = async (
     const { id, webhook, signatures, nth, subject } = post
     const { standard, own } = signatures
     const { status } = chosen
-    traffic.publish(space, parts.engine.causeOfCall(headers, body.toString()) ?? cause, {
+    traffic.publish(space, engine.causeOfCall(headers, body.toString()) ?? cause, {
       type: 'webhook.received',
       ...(subject && { subject }),
       facts: { received: id, standard: standard.verdict, own: own.verdict, nth, ...compact({ webhook, status }) },
@@ -72,10 +62,103 @@ const take = async (
   return answered(post, parts, gone)
 }
 
-/** Any POST of any type. A page from elsewhere may send one as well: all it could change is the list. */
-export const receiverRoute = (parts: ReceiverParts) =>
-  routeOf<'receiveWebhook', Buffer, undefined>(
-    { operation: 'receiveWebhook', handle: (request) => take(parts, request) },
-    { as: 'bytes', limitBytes: LIMIT_BYTES, tooLarge: 'the body is larger than 64 KB, which no webhook is' },
-    ({ body }) => ({ words: Buffer.isBuffer(body) ? body : Buffer.alloc(0), subject: undefined }),
-  )
+const answerWords = z
+  .strictObject({
+    status: z.int().min(200).max(599).optional(),
+    never: z.boolean().optional(),
+    times: z.int().min(1).max(1_000).optional(),
+    delay: z
+      .string()
+      .transform((written) => durationMs(written) ?? Number.NaN)
+      .refine((ms) => ms <= LONGEST_WAIT_MS)
+      .optional(),
+  })
+  .refine(({ status, never, delay }) => (never ? status === undefined && delay === undefined : true))
+  .refine((said) => Object.keys(said).length > 0)
+
+const ANSWER_USAGE =
+  'send {"status":500} (200 to 599), optionally with "times":3 (without it, until DELETE takes it back) and "delay":"2s" (60s at most), or {"never":true}, which says nothing for a minute'
+
+const chosenView = ({ status, delayMs }: ChosenAnswer) =>
+  compact({
+    status,
+    never: status === undefined ? true : undefined,
+    delay: delayMs === undefined ? undefined : durationText(delayMs),
+  })
+
+const answerView = ({ times, left, ...chosen }: AnswerInForce) => ({
+  ...chosenView(chosen),
+  ...compact({ times, left }),
+})
+
+/** Whether JSON can be shown as such: what is nested beyond all reason could not be written. */
+const isShallow = (value: unknown, depth = 64): boolean =>
+  typeof value !== 'object' ||
+  value === null ||
+  (depth > 0 && Object.values(value).every((one) => isShallow(one, depth - 1)))
+
+const postView = ({ answered: { state, ...chosen }, ...post }: ReceivedPost) => {
+  const json: unknown = attempt(() => JSON.parse(post.body))
+  return { ...post, ...(isShallow(json) && compact({ json })), answered: { ...chosenView(chosen), state } }
+}
+
+/** The receiver of a space, which takes whatever comes; what came, whether its signatures hold, and what it answers. */
+export const receiverRoutes = (parts: ControlParts): readonly Route[] => {
+  const { received, ownAddress, listensAt } = parts
+  const inForce = (space: string) => ({ space, answer: answerView(received.answer(space)) })
+  return [
+    // Any POST of any type. A page from elsewhere may send one as well: all it could change is the list.
+    routeOf<'receiveWebhook', Buffer, undefined>(
+      { operation: 'receiveWebhook', handle: (request) => take(parts, request) },
+      { as: 'bytes', limitBytes: LIMIT_BYTES, tooLarge: 'the body is larger than 64 KB, which no webhook is' },
+      ({ body }) => ({ words: Buffer.isBuffer(body) ? body : Buffer.alloc(0), subject: undefined }),
+    ),
+    calling({
+      operation: 'listReceived',
+      handle({ json, space, query, origin }) {
+        const { transaction, link, webhook, limit } = query
+        const page = readLimit(limit, { standard: 100, most: 200 })
+        if ('problem' in page) return page
+        const { received: all, dropped } = received.list(space)
+        const fitting = all.filter(
+          (post) =>
+            (transaction === undefined || isAbout(post.subject, 'transaction', transaction)) &&
+            (link === undefined || isAbout(post.subject, 'link', link)) &&
+            (webhook === undefined || post.webhook === webhook),
+        )
+        const back = `${ownAddress(origin)}${CONTROL_ROOT}/back/${space}`
+        return json({
+          space,
+          receiver: `${listensAt()}${CONTROL_ROOT}/receiver/${space}`,
+          returnPlaces: { success: `${back}/success`, cancel: `${back}/cancel`, error: `${back}/error` },
+          answer: answerView(received.answer(space)),
+          received: fitting.slice(0, page.limit).map(postView),
+          omitted: Math.max(0, fitting.length - page.limit),
+          dropped,
+        })
+      },
+    }),
+    calling({
+      operation: 'emptyReceived',
+      handle: ({ json, space }) => json({ space, removed: received.clear(space) }),
+    }),
+    saying({
+      operation: 'chooseReceiverAnswer',
+      words: answerWords,
+      usage: ANSWER_USAGE,
+      handle({ json, space, words: { status, never, delay, times } }) {
+        const chosen = compact({ status: never ? undefined : (status ?? 200), delayMs: delay, times, left: times })
+        return received.choose(space, chosen)
+          ? json(inForce(space))
+          : conflict('receivers of 1000 spaces have an answer of their own; take one back first')
+      },
+    }),
+    calling({
+      operation: 'resetReceiverAnswer',
+      handle({ json, space }) {
+        received.choose(space)
+        return json(inForce(space))
+      },
+    }),
+  ]
+}

@@ -1,11 +1,17 @@
 import type { KeptCard } from '../domain/card.ts'
 import { compact } from '../domain/compact.ts'
-import type { Delivery } from '../domain/delivery.ts'
+import type { Delivery, DeliveryState } from '../domain/delivery.ts'
 import { decidedOf, type Link, redirectOfLink } from '../domain/link.ts'
 import { isEnrolled } from '../domain/outcome.ts'
 import { redirectOf } from '../domain/return-url.ts'
 import { hasEnded, type Transaction } from '../domain/transaction.ts'
-import { triesLeft } from './challenge.ts'
+
+/** How often a wrong code may still be typed, while a challenge is open. */
+export const triesLeft = (transaction: Transaction): { triesLeft?: number } => {
+  const { authentication } = transaction.outcome
+  if (transaction.status !== 'challenge_ongoing' || authentication.flow !== 'challenge') return {}
+  return { triesLeft: authentication.challenge.attempts - transaction.challenge.wrongCodes }
+}
 
 /** A card without anything that could pay; its alias is what the status answer gives away, too. */
 const cardView = ({ masked, brand, expiryMonth, expiryYear, alias, fingerprint }: KeptCard) =>
@@ -87,14 +93,18 @@ export const linkView = (space: string, link: Link) => {
   }
 }
 
-/** A webhook in a line; `GET /_sandbox/webhooks` has its attempts. */
-export const webhookInShort = ({ id, url, created, state, attemptCount }: Delivery) => ({
-  id,
-  url,
-  created,
+/** How a delivery stands, and what it stands for. */
+export const stateView = (state: DeliveryState) => ({
   status: state.status,
-  attemptCount,
-  ...(state.status === 'pending' ? { due: state.due } : {}),
-  ...(state.status === 'waiting' ? { waitsFor: state.for.event } : {}),
-  ...(state.status === 'given_up' ? { reason: state.reason } : {}),
+  ...compact({
+    waitsFor: state.status === 'waiting' ? state.for.event : undefined,
+    due: state.status === 'pending' ? state.due : undefined,
+    reason: state.status === 'given_up' ? state.reason : undefined,
+  }),
 })
+
+/** A webhook in a line; `GET /_sandbox/webhooks` has its attempts. */
+export const webhookInShort = ({ id, url, created, state, attemptCount }: Delivery) => {
+  const { status, ...more } = stateView(state)
+  return { id, url, created, status, attemptCount, ...more }
+}

@@ -1,20 +1,16 @@
-import type { SandboxEvent } from '../domain/event.ts'
-import { problem, type Wrong } from '../reply/problem.ts'
 import { text } from '../reply/reply.ts'
 import type { Incoming, Route } from '../reply/route.ts'
 import { wants } from './accept.ts'
 import { calling } from './control-route.ts'
-import { type CurlParts, curlOf } from './curl.ts'
-import { readEventFilter } from './event-filter.ts'
-import { requestView } from './event-view.ts'
+import { curlOf } from './curl.ts'
+import { fits, readConditions } from './event-pattern.ts'
+import { type RequestEvent, requestView } from './event-view.ts'
 import { harOf } from './har.ts'
-import { type GapView, keptAfter } from './kept-events.ts'
-import { type Query, readLimit, wrongQuery } from './query.ts'
-import { type NothingParts, whyNothing } from './why-nothing.ts'
-
-type RequestParts = CurlParts & NothingParts & { readonly version: string }
-
-type RequestEvent = Extract<SandboxEvent, { readonly type: 'request' }>
+import { keptAfter } from './kept-events.ts'
+import type { ControlParts } from './parts.ts'
+import { invalid, unknown } from './problems.ts'
+import { type Query, readLimit } from './query.ts'
+import { whyNothing } from './why-nothing.ts'
 
 const HAR = 'application/har+json'
 
@@ -24,69 +20,53 @@ const PAGE = { standard: 100, most: MOST } as const
 /** A file is for everything that there is. */
 const FILE = { standard: MOST, most: MOST } as const
 
-const isRequest = (event: SandboxEvent): event is RequestEvent => event.type === 'request'
-
-type Chosen = {
-  readonly found: readonly RequestEvent[]
-  /** How many older ones were found and are left out. */
-  readonly omitted: number
-  readonly gap: GapView
-  /** Why there is nothing, where that can be said. */
-  readonly hint: string | undefined
-}
-
 type Asked = { readonly query: Query<'listRequests'>; readonly space: string }
 
-const WRONG_INTERFACE = wrongQuery('interface is control, for the calls of this API, and takes only limit beside it')
+const WRONG_INTERFACE = invalid('interface is control, for the calls of this API, and takes only limit beside it')
 
-/** The newest requests of a space that fit, oldest first. */
-const choose = (
-  { query, space }: Asked,
-  parts: RequestParts,
-  page: Parameters<typeof readLimit>[1],
-): Chosen | Wrong => {
-  const { traffic } = parts
+/** The newest ones of a list, and how many older ones are left out. */
+const newestOf = <Thing>(all: readonly Thing[], limit: number) => {
+  const omitted = Math.max(0, all.length - limit)
+  return { found: all.slice(omitted), omitted }
+}
+
+/** The newest requests of a space that fit, oldest first; why there are none, where that can be said. */
+const choose = ({ query, space }: Asked, parts: ControlParts, page: Parameters<typeof readLimit>[1]) => {
   const { since, before, limit: asked, interface: named, ...filter } = query
   if (named !== undefined) return WRONG_INTERFACE
-  const chosen = readEventFilter(filter)
+  const chosen = readConditions(filter)
   if ('problem' in chosen) return chosen
   const paged = readLimit(asked, page)
   if ('problem' in paged) return paged
-  const kept = keptAfter(traffic, space, { name: 'since', id: since })
+  const kept = keptAfter(parts.traffic, space, 'since', since)
   if ('problem' in kept) return kept
   const end = before === undefined ? kept.events.length : kept.events.findIndex(({ id }) => id === before)
-  if (end < 0) return wrongQuery('before is the id of an event that is kept')
-  const all = kept.events.slice(0, end).filter(isRequest).filter(chosen.fits)
-  const omitted = Math.max(0, all.length - paged.limit)
+  if (end < 0) return invalid('before is the id of an event that is kept')
+  const all = kept.events
+    .slice(0, end)
+    .filter((event) => event.type === 'request')
+    .filter((event) => fits(chosen.pattern, event))
   const hint = all.length === 0 ? whyNothing(parts, space, filter) : undefined
-  return { found: all.slice(omitted), omitted, gap: kept.gap, hint }
+  return { ...newestOf(all, paged.limit), gap: kept.gap, hint }
 }
 
 /** What this API was asked, as far as it is kept: what was said is not. */
-const controlCalls = ({ limit, interface: _, space: __, ...filter }: Asked['query'], { traffic }: RequestParts) => {
+const controlCalls = ({ limit, interface: _, space: __, ...filter }: Asked['query'], { traffic }: ControlParts) => {
   if (Object.keys(filter).length > 0) return WRONG_INTERFACE
   const paged = readLimit(limit, PAGE)
   if ('problem' in paged) return paged
   const { calls, dropped } = traffic.calls()
-  const omitted = Math.max(0, calls.length - paged.limit)
-  return { calls: calls.slice(omitted), omitted, dropped }
+  return { ...newestOf(calls, paged.limit), dropped }
 }
 
 /** What apps and browsers asked for and what they got: as JSON with a curl each, as HAR, and one by one. */
-export const requestRoutes = (parts: RequestParts): readonly Route[] => {
+export const requestRoutes = (parts: ControlParts): readonly Route[] => {
   const { traffic, version } = parts
 
   const view = (event: RequestEvent, origin: string) => {
     const { id, space, at, machineAt, subject, facts } = event
-    return {
-      id,
-      space,
-      at,
-      machineAt,
-      ...(subject && { subject }),
-      ...requestView(facts),
-      ...curlOf(event, origin, parts),
-    }
+    const about = subject && { subject }
+    return { id, space, at, machineAt, ...about, ...requestView(facts), ...curlOf(event, origin, parts) }
   }
 
   const har = (asked: Asked & Pick<Incoming, 'origin'>) => {
@@ -105,16 +85,11 @@ export const requestRoutes = (parts: RequestParts): readonly Route[] => {
       operation: 'listRequests',
       handle({ json, ...asked }) {
         if (asked.query.interface === 'control') {
-          const found = controlCalls(asked.query, parts)
-          if ('problem' in found) return found
-          const { calls, ...counts } = found
-          return json({
-            requests: [],
-            calls,
-            ...counts,
-            incomplete: counts.dropped > 0,
-            next: traffic.newest(asked.space),
-          })
+          const last = controlCalls(asked.query, parts)
+          if ('problem' in last) return last
+          const { found: calls, ...counts } = last
+          const next = traffic.newest(asked.space)
+          return json({ requests: [], calls, ...counts, incomplete: counts.dropped > 0, next })
         }
         if (wants(asked.headers, HAR)) return har(asked)
         const chosen = choose(asked, parts, PAGE)
@@ -135,11 +110,11 @@ export const requestRoutes = (parts: RequestParts): readonly Route[] => {
       handle({ json, params: { id }, query, space, origin }) {
         const found = id.startsWith('req_') ? traffic.findRequest(id) : traffic.find(space, id)
         const isElsewhere = query.space !== undefined && found?.space !== space
-        if (!found || !isRequest(found) || isElsewhere) {
+        if (found?.type !== 'request' || isElsewhere) {
           const dropped = traffic.dropped(space)
           const gone =
             dropped > 0 ? `; ${dropped} events of this space were dropped, and it may have been among them` : ''
-          return problem(404, 'CLIENT_ERROR', `no such request is kept${gone}`)
+          return unknown(`no such request is kept${gone}`)
         }
         return json(view(found, origin), { about: { space: found.space } })
       },

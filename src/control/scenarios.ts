@@ -1,5 +1,8 @@
+import { readFileSync } from 'node:fs'
+import { attempt } from '../domain/attempt.ts'
 import { compact } from '../domain/compact.ts'
 import { isMap } from '../domain/is-map.ts'
+import { didYouMean } from '../domain/nearest.ts'
 import { type PutScenario, SCENARIO_TYPES } from '../domain/space-settings.ts'
 import type { Engine } from '../engine/port.ts'
 import { problem } from '../reply/problem.ts'
@@ -11,8 +14,57 @@ import type { Problem as Place } from '../scenarios/reading/problem.ts'
 import { kindOf } from '../scenarios/telling/kind.ts'
 import { explanationOf, keywordsOf, sentenceOf } from '../scenarios/telling/views.ts'
 import { calling, routeOf } from './control-route.ts'
-import { findScenario, notPut, unknownScenario } from './find-scenario.ts'
-import { type PreviewParts, previewOf, readWish } from './preview.ts'
+import type { ControlParts } from './parts.ts'
+import { previewOf, readWish } from './preview.ts'
+import { invalid, unknown } from './problems.ts'
+
+type Found = { readonly scenarios: readonly Scenario[]; readonly source?: PutScenario }
+
+/** A scenario by its name, or those of a family by the name of their text, with the text where there still is one. */
+const findScenario = (engine: Engine, space: string, name: string): Found | undefined => {
+  const own = engine.ownScenariosOf(space)
+  const family = own.find(({ put }) => put.name === name)
+  if (family) return { scenarios: 'scenarios' in family.read ? family.read.scenarios : [], source: family.put }
+  const book = engine.scenariosOf(space)
+  const scenario = book.byName(name)
+  const scenarios = scenario ? [scenario] : book.all.filter((member) => isOfFile(member, name))
+  const [first] = scenarios
+  if (!first) return undefined
+  const put = own.find(({ read }) => 'scenarios' in read && read.scenarios.some((member) => member.name === first.name))
+  if (put && book.homeOf(first.name) === 'space') return { scenarios, source: put.put }
+  // The texts of shipped ones are left out by the build.
+  const text = first.text ?? attempt(() => readFileSync(first.file, 'utf8'))
+  return { scenarios, ...(text !== undefined && { source: { name: sourceNameOf(first), mediaType: YAML, text } }) }
+}
+
+const YAML = 'application/yaml'
+
+/** The name of the file that a scenario stands in: its own, or that of its family. */
+const sourceNameOf = ({ name, file }: Scenario): string => {
+  const path = file.replaceAll('\\', '/').replace(/\.ya?ml$/i, '')
+  return path.endsWith(name) ? name : name.slice(0, name.lastIndexOf('/'))
+}
+
+const isOfFile = (scenario: Scenario, family: string): boolean =>
+  scenario.name.startsWith(`${family}/`) && sourceNameOf(scenario) === family
+
+/** For a name that nothing has. */
+const unknownScenario = (engine: Engine, space: string, name: string) => {
+  const known = engine.scenariosOf(space).all.map((scenario) => scenario.name)
+  return unknown(`there is no such scenario${didYouMean(name, known)}; GET /_sandbox/scenarios lists all`)
+}
+
+/** Why there is nothing to remove under a name that leads to a scenario. */
+const notPut = (engine: Engine, space: string, name: string) => {
+  const family = engine
+    .ownScenariosOf(space)
+    .find(({ read }) => 'scenarios' in read && read.scenarios.some((scenario) => scenario.name === name))
+  if (family) return unknown(`it is a case of ${family.put.name}: remove that, or put it again without this case`)
+  const home = engine.scenariosOf(space).homeOf(name)
+  if (home === undefined) return unknownScenario(engine, space, name)
+  const origin = home === 'shipped' ? 'is shipped' : 'is in the folder of --scenarios'
+  return unknown(`it ${origin}, and was not put into this space; what is put under its name replaces it here`)
+}
 
 /** What files may be called, too. */
 const MEDIA_TYPES: Readonly<Record<string, PutScenario['mediaType']>> = {
@@ -56,7 +108,7 @@ const placesOf = (problems: readonly Place[]) =>
 const unreadable = (problems: readonly Place[]) => {
   const places = placesOf(problems)
   const message = places.map(({ line, column, message: said }) => `line ${line}, column ${column}: ${said}`).join('; ')
-  return { problem: { ...problem(400, 'INVALID_PROPERTY', message).problem, places } }
+  return { problem: { ...invalid(message).problem, places } }
 }
 
 /** What these scenarios of a space take from more specific ones, in the words of `validate`. */
@@ -79,7 +131,7 @@ const listOf = (engine: Engine, space: string) => {
 }
 
 /** The scenarios of a space: listed, shown with what an app will get, put as YAML or JSON, and removed again. */
-export const scenarioRoutes = (parts: PreviewParts): readonly Route[] => {
+export const scenarioRoutes = (parts: ControlParts): readonly Route[] => {
   const { engine } = parts
   return [
     calling({

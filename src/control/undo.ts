@@ -3,28 +3,21 @@ import { durationMs, UNIT_MS } from '../domain/duration.ts'
 import type { EventFacts } from '../domain/event.ts'
 import type { Refused } from '../domain/refusals.ts'
 import { type Instant, later } from '../domain/time.ts'
-import type { Engine } from '../engine/port.ts'
 import type { OnSaved, SpaceLife } from '../engine/spaces.ts'
-import { type Problem, problem, type Wrong } from '../reply/problem.ts'
-import type { Route } from '../reply/route.ts'
-import type { Clock } from '../spaces/clock.ts'
+import type { Problem, Wrong } from '../reply/problem.ts'
 import { changeText } from '../store/store.ts'
-import type { Aside } from '../traffic/rings.ts'
-import type { Traffic } from '../traffic/traffic.ts'
-import { refusal } from './challenge.ts'
-import { calling } from './control-route.ts'
-import { wrongQuery } from './query.ts'
-import type { Received, ReceivedAside } from './received.ts'
-
-type UndoParts = {
-  readonly engine: Engine
-  readonly traffic: Traffic
-  readonly received: Received
-  readonly machine: Clock
-}
+import type { ControlParts } from './parts.ts'
+import { conflict, invalid, refusal, unknown } from './problems.ts'
+import { isUntouched } from './why-nothing.ts'
 
 /** What a space was, whole: to become it again takes nothing from anywhere else. */
-type Life = SpaceLife & { readonly events: Aside; readonly received: ReceivedAside }
+type Life = SpaceLife & {
+  readonly events: ReturnType<ControlParts['traffic']['setAside']>
+  readonly received: ReturnType<ControlParts['received']['setAside']>
+}
+
+const isEmpty = ({ records, holds, received: { posts, answer } }: Life): boolean =>
+  records.length === 0 && holds.length === 0 && posts.length === 0 && !answer
 
 /** One step back. */
 type Step = {
@@ -48,7 +41,7 @@ const LONGEST_MS = UNIT_MS.d
 const readKeep = (text: string | undefined): { readonly keepMs: number } | Wrong => {
   const keepMs = text === undefined ? 0 : durationMs(text)
   return keepMs === undefined || keepMs > LONGEST_MS
-    ? wrongQuery('keep says how long it can be taken back, such as 1h (ms, s, m, h or d; 1d at most)')
+    ? invalid('keep says how long it can be taken back, such as 1h (ms, s, m, h or d; 1d at most)')
     : { keepMs }
 }
 
@@ -59,24 +52,20 @@ const own = (code: NonNullable<Problem['own']>, wrong: Wrong): Wrong => ({ probl
 const tooLarge = (spaces: readonly string[], size: number): Wrong =>
   own(
     'UNDO_TOO_LARGE',
-    problem(
-      409,
-      'INVALID_STATE',
+    conflict(
       `nothing was changed: ${spaces.join(', ')} with its requests takes ${megabytes(size)}, and ${megabytes(MOST_BYTES)} can be kept for an undo; keep=0s does it without a way back`,
     ),
   )
 
 const GONE = own(
   'UNDO_GONE',
-  problem(
-    404,
-    'CLIENT_ERROR',
+  unknown(
     'nothing is kept under this id: its time is over, it was used, a newer one of the same space took its place, others needed the room, or the sandbox was restarted; an import (PUT /_sandbox/state) brings back what an export has',
   ),
 )
 
 /** What spaces were before something took their place: the newest of each, in memory, never more than the limit. */
-export const createUndo = ({ engine, traffic, received, machine }: UndoParts) => {
+export const createUndo = ({ engine, traffic, received, machine }: ControlParts) => {
   /** Oldest first. */
   const steps = new Map<string, Step & { readonly cancel: () => void }>()
   let count = 0
@@ -95,7 +84,7 @@ export const createUndo = ({ engine, traffic, received, machine }: UndoParts) =>
     steps.delete(id)
   }
 
-  const keep = (step: Omit<Step, 'id' | 'until'>): Offer => {
+  const keep = (step: Omit<Step, 'id' | 'until'>): Step => {
     const spaces = step.lives.map(({ space }) => space)
     for (let other = keptOf(spaces); other; other = keptOf(spaces)) forget(other)
     let free = MOST_BYTES - [...steps.values()].reduce((sum, { size }) => sum + size, 0)
@@ -107,10 +96,9 @@ export const createUndo = ({ engine, traffic, received, machine }: UndoParts) =>
     count += 1
     const now = machine.now()
     // The time is there so that no id of another start of the sandbox leads to something of this one.
-    const id = `undo_${Date.parse(now).toString(36)}-${count}`
-    const until = later(now, step.keepMs)
-    put({ ...step, id, until })
-    return { undo: { id, until } }
+    const kept = { ...step, id: `undo_${Date.parse(now).toString(36)}-${count}`, until: later(now, step.keepMs) }
+    put(kept)
+    return kept
   }
 
   /**
@@ -136,6 +124,7 @@ export const createUndo = ({ engine, traffic, received, machine }: UndoParts) =>
       0,
     )
     if (size > MOST_BYTES) return tooLarge(spaces, size)
+    const isNew = spaces.every((space) => isUntouched(traffic, space))
     const lives: Life[] = []
     const refused = await replace((space) => {
       const life = before.find((one) => one.space === space)
@@ -143,7 +132,17 @@ export const createUndo = ({ engine, traffic, received, machine }: UndoParts) =>
       if (life) lives.push({ ...life, ...aside })
     })
     if (refused) return refusal(refused)
-    return keepMs === 0 ? {} : keep({ undoes, lives, size, keepMs })
+    if (keepMs === 0) return {}
+    // Spaces in which there was nothing are not worth the step back that there is to what they were before.
+    const older = isNew && lives.every(isEmpty) ? keptOf(spaces) : undefined
+    const isOfThem =
+      older &&
+      older.lives
+        .map(({ space }) => space)
+        .sort()
+        .join() === spaces.toSorted().join()
+    const { id, until } = isOfThem ? older : keep({ undoes, lives, size, keepMs })
+    return { undo: { id, until } }
   }
 
   /** Goes one step back, which is a step of its own. */
@@ -174,16 +173,3 @@ export const createUndo = ({ engine, traffic, received, machine }: UndoParts) =>
 
   return { replacing, goBack }
 }
-
-export type Undo = ReturnType<typeof createUndo>
-
-/** One step back, for whoever asked that one be kept. */
-export const undoRoutes = ({ goBack }: Undo): readonly Route[] => [
-  calling({
-    operation: 'undo',
-    async handle({ json, params: { id }, query, cause }) {
-      const done = await goBack(id, query.keep, cause)
-      return 'problem' in done ? done : json(done)
-    },
-  }),
-]

@@ -1,19 +1,48 @@
 import { z } from 'zod'
+import { compact } from '../domain/compact.ts'
 import { isMap } from '../domain/is-map.ts'
 import { didYouMean } from '../domain/nearest.ts'
-import { type EventPattern, PATTERN_KEYS, type PatternKey, readPattern } from './event-pattern.ts'
-import { sayText } from './say-events.ts'
+import { type EventPattern, PATTERN_KEYS, type PatternKey, readPattern, SUBJECT_KEYS } from './event-pattern.ts'
+import { tellText } from './tell-events.ts'
 
 /** Checks that need no words of their own. */
 export const READY_CHECKS = ['all_next_used', 'no_refused_requests', 'every_transaction_read_after_redirect'] as const
 export type ReadyCheck = (typeof READY_CHECKS)[number]
+
+type Selectable = {
+  readonly keys: readonly PatternKey[]
+  /** The types of event in which it looks; absent where they have to be named. */
+  readonly type?: string
+  /** How one is told, and how several are. */
+  readonly nouns?: readonly [one: string, more: string]
+}
+
+/** What can be selected: by which keys, and what it is. */
+export const SELECTABLE = {
+  requests: {
+    keys: [...SUBJECT_KEYS, 'operation', 'method', 'path', 'status', 'code', 'scenario'],
+    type: 'request',
+    nouns: ['request', 'requests'],
+  },
+  webhooks: {
+    keys: [...SUBJECT_KEYS, 'status', 'webhook'],
+    type: 'webhook.delivered',
+    nouns: ['delivered webhook', 'delivered webhooks'],
+  },
+  changes: {
+    keys: [...SUBJECT_KEYS, 'from', 'to'],
+    type: 'transaction.changed,link.changed',
+    nouns: ['change of a status', 'changes of a status'],
+  },
+  events: { keys: PATTERN_KEYS },
+} as const satisfies Readonly<Record<string, Selectable>>
 
 /** How many are expected. */
 export type Count = { readonly least: number; readonly most?: number }
 
 /** What is meant by one of several in a check. */
 export type Selection = {
-  readonly what: 'requests' | 'webhooks' | 'changes' | 'events'
+  readonly what: keyof typeof SELECTABLE
   readonly pattern: EventPattern
   /** The status that the body of a webhook tells; no event has it. */
   readonly told?: string
@@ -31,21 +60,6 @@ export type Check =
   | { readonly kind: 'order'; readonly steps: readonly EventPattern[]; readonly isExact: boolean }
   | { readonly kind: 'ready'; readonly ready: ReadyCheck }
 
-const SUBJECT = ['transaction', 'link', 'subject', 'refno', 'reference'] as const
-const KEYS_OF = {
-  requests: [...SUBJECT, 'operation', 'method', 'path', 'status', 'code', 'scenario'],
-  webhooks: [...SUBJECT, 'status', 'webhook'],
-  changes: [...SUBJECT, 'from', 'to'],
-  events: PATTERN_KEYS,
-} as const satisfies Record<Selection['what'], readonly PatternKey[]>
-
-/** The types of event in which a selection looks where it names none. */
-const TYPE_OF: Partial<Record<Selection['what'], string>> = {
-  requests: 'request',
-  webhooks: 'webhook.delivered',
-  changes: 'transaction.changed,link.changed',
-}
-
 const KINDS = ['requests', 'webhooks', 'changes', 'events', 'order', 'ready'] as const
 
 const text = z.string({ error: 'must be a text' }).min(1, { error: 'is empty' }).max(200, { error: 'is too long' })
@@ -54,10 +68,10 @@ const whole = z
   .min(0, { error: 'must be 0 or more' })
   .max(1_000_000, { error: 'must be 1000000 at most' })
 
-const texts = <Key extends string>(keys: readonly Key[]) =>
+const textsAt = (keys: readonly PatternKey[]) =>
   z.strictObject(Object.fromEntries(keys.map((key) => [key, text.optional()])), { error: 'must be an object' })
 
-const counting = {
+const counting = z.strictObject({
   count: whole.optional(),
   atLeast: whole.optional(),
   atMost: whole.optional(),
@@ -66,56 +80,36 @@ const counting = {
       error: 'must be an object with something in it',
     })
     .optional(),
-}
-const step = texts(KEYS_OF.events)
-
-const WORDS = {
-  requests: z.strictObject({ requests: texts(KEYS_OF.requests), ...counting }),
-  webhooks: z.strictObject({ webhooks: texts(KEYS_OF.webhooks), ...counting }),
-  changes: z.strictObject({ changes: texts(KEYS_OF.changes), ...counting }),
-  events: z.strictObject({ events: texts(KEYS_OF.events), ...counting }),
-}
-const orderWords = z.strictObject({
-  order: z
-    .array(step, { error: 'must be a list of events' })
-    .min(2, { error: 'has two events or more' })
-    .max(50, { error: 'has 50 events at most' }),
-  exactly: z.boolean({ error: 'must be true or false' }).optional(),
 })
+const orderWords = z
+  .array(textsAt(PATTERN_KEYS), { error: 'must be a list of events' })
+  .min(2, { error: 'has two events or more' })
+  .max(50, { error: 'has 50 events at most' })
+const ordering = z.strictObject({ exactly: z.boolean({ error: 'must be true or false' }).optional() })
 const readyWords = z.strictObject({
   ready: z.enum(READY_CHECKS, { error: `must be one of ${READY_CHECKS.join(', ')}` }),
 })
 
 type Wrong = { readonly wrong: string }
+type Given = Readonly<Record<string, unknown>>
 
 /** The first thing that is wrong, with its place and the words that are known there. */
-const issueWords = (
-  at: string,
-  error: z.ZodError,
-  known: (path: readonly PropertyKey[]) => readonly string[],
-): Wrong => {
-  const [issue] = error.issues
+const wrongAt = (at: string, { issues: [issue] }: z.ZodError, known: readonly string[]): Wrong => {
   if (!issue) return { wrong: `${at} is not in the words of a check` }
   const place = [at, ...issue.path.map(String)].join('/')
   if (issue.code !== 'unrecognized_keys') return { wrong: `${place} ${issue.message}` }
-  const words = known(issue.path)
   const [key = ''] = issue.keys
   return {
-    wrong: `${place} has an unknown word ${sayText(key)}; it takes ${words.join(', ')}${didYouMean(key, words)}`,
+    wrong: `${place} has an unknown word ${tellText(key)}; it takes ${known.join(', ')}${didYouMean(key, known)}`,
   }
 }
 
-const wrongAt = (at: string, wrong: { readonly problem: { readonly message: string } }): Wrong => ({
-  wrong: `${at}: ${wrong.problem.message}`,
-})
-
-type Counting = {
-  readonly count?: number | undefined
-  readonly atLeast?: number | undefined
-  readonly atMost?: number | undefined
+const patternAt = (at: string, texts: Parameters<typeof readPattern>[0]): EventPattern | Wrong => {
+  const read = readPattern(texts)
+  return 'problem' in read ? { wrong: `${at}: ${read.problem.message}` } : read.pattern
 }
 
-const countOf = (at: string, { count, atLeast, atMost }: Counting): Count | Wrong => {
+const countOf = (at: string, { count, atLeast, atMost }: z.output<typeof counting>): Count | Wrong => {
   if (count !== undefined)
     return atLeast === undefined && atMost === undefined
       ? { least: count, most: count }
@@ -125,40 +119,40 @@ const countOf = (at: string, { count, atLeast, atMost }: Counting): Count | Wron
   return atMost === undefined ? { least } : { least, most: atMost }
 }
 
-const readCounting = (at: string, what: Selection['what'], given: unknown): Check | Wrong => {
-  const read = WORDS[what].safeParse(given)
-  if (!read.success)
-    return issueWords(at, read.error, (path) => (path.length === 0 ? [what, ...Object.keys(counting)] : KEYS_OF[what]))
-  const { content, ...rest } = read.data
-  const words = new Map(Object.entries(rest)).get(what)
-  const named: { [Key in PatternKey]?: string } = isMap(words) ? { ...words } : {}
-  if (what === 'events' && named.type === undefined)
+const readCounting = (at: string, what: Selection['what'], { [what]: given, ...more }: Given): Check | Wrong => {
+  const { keys, type }: Selectable = SELECTABLE[what]
+  const named = textsAt(keys).safeParse(given)
+  if (!named.success) return wrongAt(`${at}/${what}`, named.error, keys)
+  const counted = counting.safeParse(more)
+  if (!counted.success) return wrongAt(at, counted.error, [what, ...Object.keys(counting.shape)])
+  if (type === undefined && named.data.type === undefined)
     return { wrong: `${at}/events has no type: say which events, or use requests, webhooks or changes` }
-  const { status: told } = named
-  if (what === 'webhooks') delete named.status
-  const pattern = readPattern({ ...named, ...(TYPE_OF[what] === undefined ? {} : { type: TYPE_OF[what] }) })
-  if ('problem' in pattern) return wrongAt(`${at}/${what}`, pattern)
-  const count = countOf(at, rest)
+  const { status, ...others } = named.data
+  // The status of a webhook is the one that its body tells.
+  const isTold = what === 'webhooks'
+  const pattern = patternAt(`${at}/${what}`, compact({ ...(isTold ? others : named.data), ...(type && { type }) }))
+  if ('wrong' in pattern) return pattern
+  const count = countOf(at, counted.data)
   if ('wrong' in count) return count
-  const isTold = what === 'webhooks' && told !== undefined
-  const selection = { what, pattern: pattern.pattern, ...(isTold && { told }) }
-  return { kind: 'count', selection, count, ...(content && { content }) }
+  const { content } = counted.data
+  const selection = { what, pattern, ...compact({ told: isTold ? status : undefined }) }
+  return { kind: 'count', selection, count, ...compact({ content }) }
 }
 
-const readOrder = (at: string, given: unknown): Check | Wrong => {
-  const read = orderWords.safeParse(given)
-  if (!read.success)
-    return issueWords(at, read.error, (path) => (path.length === 0 ? ['order', 'exactly'] : KEYS_OF.events))
+const readOrder = (at: string, { order, ...more }: Given): Check | Wrong => {
+  const read = orderWords.safeParse(order)
+  if (!read.success) return wrongAt(`${at}/order`, read.error, PATTERN_KEYS)
+  const ordered = ordering.safeParse(more)
+  if (!ordered.success) return wrongAt(at, ordered.error, ['order', 'exactly'])
   const steps: EventPattern[] = []
-  for (const [index, words] of read.data.order.entries()) {
+  for (const [index, texts] of read.data.entries()) {
     const place = `${at}/order/${index}`
-    const named: { [Key in PatternKey]?: string } = { ...words }
-    if (named.type === undefined) return { wrong: `${place} has no type: say which event` }
-    const pattern = readPattern(named)
-    if ('problem' in pattern) return wrongAt(place, pattern)
-    steps.push(pattern.pattern)
+    if (texts.type === undefined) return { wrong: `${place} has no type: say which event` }
+    const pattern = patternAt(place, compact(texts))
+    if ('wrong' in pattern) return pattern
+    steps.push(pattern)
   }
-  return { kind: 'order', steps, isExact: read.data.exactly ?? false }
+  return { kind: 'order', steps, isExact: ordered.data.exactly ?? false }
 }
 
 /** Reads one check, or says which word of it is wrong. */
@@ -175,6 +169,5 @@ export const readCheck = (at: string, given: unknown): Check | Wrong => {
   const read = readyWords.safeParse(given)
   if (read.success) return { kind: 'ready', ready: read.data.ready }
   const near = typeof given.ready === 'string' ? didYouMean(given.ready, READY_CHECKS) : ''
-  const { wrong } = issueWords(at, read.error, () => ['ready'])
-  return { wrong: `${wrong}${near}` }
+  return { wrong: `${wrongAt(at, read.error, ['ready']).wrong}${near}` }
 }

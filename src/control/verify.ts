@@ -1,17 +1,16 @@
 import { z } from 'zod'
+import { attempt } from '../domain/attempt.ts'
 import type { SandboxEvent } from '../domain/event.ts'
 import type { OneShot } from '../domain/one-shot.ts'
-import type { Engine } from '../engine/port.ts'
-import { problem } from '../reply/problem.ts'
 import type { Route } from '../reply/route.ts'
-import type { Traffic } from '../traffic/traffic.ts'
 import { saying } from './control-route.ts'
-import { elsewhereWords } from './elsewhere.ts'
-import { judge, sayCheck } from './judge-checks.ts'
-import { BEGINNING } from './kept-events.ts'
+import { judge, tellCheck } from './judge-checks.ts'
+import { BEGINNING, type Kept, numberIn, RAISE_LIMITS, readAfter, tellAfter } from './kept-events.ts'
+import type { ControlParts } from './parts.ts'
+import { invalid } from './problems.ts'
 import type { Witness } from './ready-checks.ts'
-import { RAISE_LIMITS, readAfter, sayAfter, type Window } from './since-when.ts'
 import { type Check, readCheck } from './verify-words.ts'
+import { elsewhereWords } from './why-nothing.ts'
 
 const MOST_CHECKS = 100
 /** How many ids of events an answer names for each check. */
@@ -24,45 +23,21 @@ const words = z.strictObject({
 
 const USAGE = `send {"checks":[…]} with 1 to ${MOST_CHECKS} checks, such as {"requests":{"operation":"initTransaction"},"count":1}, and "after":"the id of an event" to look at what came after it`
 
-type VerifyParts = { readonly engine: Pick<Engine, 'deliveriesOf' | 'armed'>; readonly traffic: Traffic }
-
 /** What is left of a one-shot that was not used up, with what tells it from others. */
-const sayUnused = ({ id, scenario, times, left }: OneShot): string =>
+const tellUnused = ({ id, scenario, times, left }: OneShot): string =>
   `${id} (${scenario}) used ${times - left} of ${times === 1 ? '1 time' : `${times} times`}`
 
-const parsed = (text: string): unknown => {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
-}
-
 /** What a judge looks at, as far as it is asked for. */
-const witnessOf = (
-  { engine }: VerifyParts,
-  space: string,
-  events: Witness['events'],
-  after: string | undefined,
-): Witness => {
-  let bodies: ReadonlyMap<string, string> | undefined
-  return {
-    space,
-    events,
-    since: after === undefined ? 'since it began or was emptied' : `after ${sayAfter(after)}`,
-    bodyOf(webhook) {
-      bodies ??= new Map(engine.deliveriesOf({ space }).map(({ id, body }) => [id, body]))
-      const body = bodies.get(webhook)
-      return body === undefined ? undefined : parsed(body)
-    },
-    unused: engine
-      .armed(space)
-      .filter(({ left }) => left > 0)
-      .map(sayUnused),
-  }
-}
-
-const numberOf = (id: string): number => Number(id.slice(id.lastIndexOf('-') + 1))
+const witnessOf = ({ engine }: ControlParts, space: string, { events }: Kept, after: string | undefined): Witness => ({
+  space,
+  events,
+  since: after === undefined ? 'since it began or was emptied' : `after ${tellAfter(after)}`,
+  bodyOf: (webhook) => attempt(() => JSON.parse(engine.deliveryIn(space, webhook)?.body ?? '')),
+  unused: engine
+    .armed(space)
+    .filter(({ left }) => left > 0)
+    .map(tellUnused),
+})
 
 /** What a space was, by the events that tell it. */
 const FORGETTING: { readonly [Type in SandboxEvent['type']]?: string } = {
@@ -71,19 +46,19 @@ const FORGETTING: { readonly [Type in SandboxEvent['type']]?: string } = {
 }
 
 /** Why the events that are kept are not all that happened; undefined where they are. */
-const partlySeen = ({ events, hasGap }: Window, space: string, after: string | undefined): string | undefined => {
-  const when = after === undefined ? 'since it began' : `after ${sayAfter(after)}`
+const partlySeen = ({ events, hasGap }: Kept, space: string, after: string | undefined): string | undefined => {
+  const when = after === undefined ? 'since it began' : `after ${tellAfter(after)}`
   if (hasGap)
     return `looked at only a part of what happened: events of the space ${space} were dropped ${when}, and any of them may matter; ${RAISE_LIMITS}`
   const [first] = events
   const forgot = first && FORGETTING[first.type]
-  return after !== undefined && first && forgot !== undefined && numberOf(first.id) > numberOf(after) + 1
+  return after !== undefined && first && forgot !== undefined && numberIn(first.id) > numberIn(after) + 1
     ? `looked at only a part of what happened: the space ${space} was ${forgot} (${first.id}) ${when}, which forgot what came before; take a cursor from there on, or leave after out`
     : undefined
 }
 
 /** `POST /_sandbox/verify`: judges counts, order and content of what has happened in a space, in one call. */
-export const verifyRoutes = (parts: VerifyParts): readonly Route[] => [
+export const verifyRoutes = (parts: ControlParts): readonly Route[] => [
   saying({
     operation: 'verify',
     outside: words,
@@ -92,14 +67,14 @@ export const verifyRoutes = (parts: VerifyParts): readonly Route[] => [
       const checks: Check[] = []
       for (const [index, one] of given.entries()) {
         const read = readCheck(`checks/${index}`, one)
-        if ('wrong' in read) return problem(400, 'INVALID_PROPERTY', read.wrong)
+        if ('wrong' in read) return invalid(read.wrong)
         checks.push(read)
       }
       const { traffic } = parts
       // Without a cursor the beginning is meant, and is gone as soon as anything was dropped.
       const kept = readAfter(traffic, space, after ?? BEGINNING)
       if ('problem' in kept) return kept
-      const witness = witnessOf(parts, space, kept.events, after)
+      const witness = witnessOf(parts, space, kept, after)
       const partly = partlySeen(kept, space, after)
       const verdicts = checks.map((check) => ({ check, ...judge(check, witness) }))
       const firstWrong = verdicts.findIndex(({ difference }) => difference !== undefined)
@@ -110,7 +85,7 @@ export const verifyRoutes = (parts: VerifyParts): readonly Route[] => [
         const said = partly ?? (difference === undefined ? undefined : `${difference}${because}`)
         return {
           ok: said === undefined,
-          check: sayCheck(check),
+          check: tellCheck(check),
           ...(said !== undefined && { difference: said }),
           events: about.slice(0, MOST_IDS).map(({ id }) => id),
         }

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import type { EventSubject, News, SandboxEvent } from '../domain/event.ts'
 import type { EventPattern, PatternKey } from './event-pattern.ts'
 import { readPattern } from './event-pattern.ts'
-import { missedWords } from './wait-words.ts'
+import { tellMissed } from './wait-words.ts'
 
 const A1: EventSubject = { kind: 'transaction', id: '123456789012345678', refno: 'A1' }
 const A2: EventSubject = { kind: 'transaction', id: '223456789012345678', refno: 'A2' }
@@ -86,7 +86,7 @@ it.each<[string, { readonly [Key in PatternKey]?: string }, readonly News[], str
   const since = 'event e-4'
   const came = numbered(instead)
   const missed = { pattern: pattern(texts), timeout: '10s', space: 'default', since, instead: came, kept: came }
-  expect(missedWords(missed)).toBe(words)
+  expect(tellMissed(missed)).toBe(words)
 })
 
 it('says which one came too early, and how to count it', () => {
@@ -101,7 +101,7 @@ it('says which one came too early, and how to count it', () => {
     kept: numbered([delivered(A1)]),
     tooEarly,
   }
-  expect(missedWords(missed)).toBe(
+  expect(tellMissed(missed)).toBe(
     'no webhook.delivered came within 1s, counted from the moment this wait began; nothing happened in the space default since then; webhook.delivered (e-5) came before that: with after=e-4 it counts',
   )
 })
@@ -115,7 +115,7 @@ it('says of an older one that it was not meant, where nothing has happened since
     instead: [],
     kept: numbered([delivered(A2)]),
   }
-  expect(missedWords(missed)).toBe(
+  expect(tellMissed(missed)).toBe(
     `${NONE}nothing happened in the space default since then; what came near before that: webhook.delivered (e-5) has refno A2`,
   )
 })

@@ -1,14 +1,14 @@
 import type { Webhook } from '../contract/control.gen.ts'
 import { holdsCardNumber } from '../domain/card-numbers.ts'
 import { compact } from '../domain/compact.ts'
-import type { Attempt, Delivery, DeliveryState, SentAs } from '../domain/delivery.ts'
+import type { Attempt, Delivery, SentAs } from '../domain/delivery.ts'
 import { sentAsOf } from '../domain/webhook-traits.ts'
-import type { Engine } from '../engine/port.ts'
-import { problem } from '../reply/problem.ts'
 import type { Incoming, Route } from '../reply/route.ts'
 import { asSent } from '../webhooks/outbox.ts'
-import { CARD_NUMBER, refusal } from './challenge.ts'
 import { calling, maySay, saying } from './control-route.ts'
+import type { ControlParts } from './parts.ts'
+import { CARD_NUMBER, invalid, unknown } from './problems.ts'
+import { stateView } from './record-view.ts'
 import {
   AGAIN_USAGE,
   againWords,
@@ -26,13 +26,6 @@ const attemptView = ({ at, url, headers, body, durationMs, result }: Attempt) =>
   ...(result.type === 'answered'
     ? { response: { status: result.status, headers: result.headers, body: result.body } }
     : { error: result.error }),
-})
-
-const stateView = (state: DeliveryState) => ({
-  status: state.status,
-  ...(state.status === 'waiting' ? { waitsFor: state.for.event } : {}),
-  ...(state.status === 'pending' ? { due: state.due } : {}),
-  ...(state.status === 'given_up' ? { reason: state.reason } : {}),
 })
 
 /** A delivery for people and programs: what it is about, how it stands and is sent, every attempt that is kept. */
@@ -58,19 +51,17 @@ const deliveryView = (delivery: Delivery) => {
 const isElsewhere = (home: string | undefined, { space }: Incoming['query']): boolean =>
   home !== undefined && space !== undefined && space !== home
 
-const ELSEWHERE = problem(404, 'CLIENT_ERROR', 'there is no such id in this space')
-
-type WebhookControls = { readonly engine: Engine; readonly merchantId: string }
+const ELSEWHERE = unknown('there is no such id in this space')
 
 /** Webhooks: the deliveries of a space or of one resource, one more of them at any time, and one of them again. */
-export const webhookRoutes = ({ engine, merchantId }: WebhookControls): readonly Route[] => [
+export const webhookRoutes = ({ engine, merchantId }: ControlParts): readonly Route[] => [
   calling({
     operation: 'listWebhooks',
     handle({ json, query, space }) {
       const { link, transaction } = query
       const subject = subjectOf(link, transaction)
       if (!subject && (link !== undefined || transaction !== undefined))
-        return problem(400, 'INVALID_PROPERTY', 'give one link or one transaction')
+        return invalid('give one link or one transaction')
       if (subject && isElsewhere(engine.homeOf(subject), query)) return ELSEWHERE
       // Those about an id that nothing has lie in the space for which they were fired.
       const found =
@@ -89,19 +80,18 @@ export const webhookRoutes = ({ engine, merchantId }: WebhookControls): readonly
     usage: ORDER_USAGE,
     async handle({ json, query, space, cause, words: { link, transaction, about, status, payload, url, ...how } }) {
       const named = subjectOf(link, transaction)
-      const unknown = about && subjectOf(about.link, about.transaction)
-      const subject = named ?? unknown
-      if (!subject || (about && (link ?? transaction) !== undefined))
-        return problem(400, 'INVALID_PROPERTY', ORDER_USAGE)
+      const stranger = about && subjectOf(about.link, about.transaction)
+      const subject = named ?? stranger
+      if (!subject || (about && (link ?? transaction) !== undefined)) return invalid(ORDER_USAGE)
       const home = named && engine.homeOf(named)
       if (isElsewhere(home, query)) return ELSEWHERE
       if (holdsCardNumber(JSON.stringify({ about, status, payload, url, webhookId: how.webhookId }))) return CARD_NUMBER
-      const madeUp = unknown && { space, merchantId }
+      const madeUp = stranger && { space, merchantId }
       const order = compact({ madeUp, status, payload, url })
       const fired = await engine.fireWebhook({ subject, ...order, ...sendOrder(how) }, cause)
       if (!('refused' in fired)) return json(deliveryView(fired), { about: { space: home ?? space } })
       const { code, message } = fired.refused
-      return code === 'CLIENT_ERROR' ? problem(404, code, message) : refusal(fired)
+      return code === 'CLIENT_ERROR' ? unknown(message) : fired
     },
   }),
   // Under its webhook-id where the body has no other; answered after the attempt, or at once where that is to wait.
@@ -116,7 +106,7 @@ export const webhookRoutes = ({ engine, merchantId }: WebhookControls): readonly
       const space = engine.homeOf({ webhook })
       return delivery && space !== undefined
         ? json(deliveryView(delivery), { about: { space } })
-        : problem(404, 'CLIENT_ERROR', 'there is no such webhook')
+        : unknown('there is no such webhook')
     },
   }),
 ]

@@ -1,20 +1,19 @@
+import { DEFAULT_SPACE } from '../domain/default-space.ts'
+import type { SandboxEvent } from '../domain/event.ts'
 import { didYouMean } from '../domain/nearest.ts'
-import type { Engine } from '../engine/port.ts'
 import type { Traffic } from '../traffic/traffic.ts'
-import type { EventFilter } from './event-filter.ts'
-import { eventsOf } from './kept-events.ts'
-import { sayFirst } from './say-events.ts'
+import { cursorBefore, eventsOf } from './kept-events.ts'
+import type { ControlParts } from './parts.ts'
+import type { Query } from './query.ts'
+import { tellFirst, tellTypes } from './tell-events.ts'
 
 /** What must be known to say why nothing was found. */
-export type NothingParts = {
-  readonly engine: Pick<Engine, 'homeOf' | 'listSpaces'>
-  readonly traffic: Traffic
-}
+type Parts = Pick<ControlParts, 'engine' | 'traffic'>
 
 type Kind = 'transaction' | 'link'
 
 /** Why nothing is about an id: it is of another space, or nobody has it. What came is not repeated: it may be anything. */
-const whyNotAbout = (engine: NothingParts['engine'], space: string, kinds: readonly Kind[], id: string) => {
+const whyNotAbout = ({ engine }: Parts, space: string, kinds: readonly Kind[], id: string) => {
   for (const type of kinds) {
     const home = engine.homeOf({ type, id })
     if (home === space) return undefined
@@ -31,35 +30,83 @@ const whyNotAbout = (engine: NothingParts['engine'], space: string, kinds: reado
  * space has. An empty list alone looks as if the app had done nothing. Undefined where there is no such reason.
  */
 export const whyNothing = (
-  { engine, traffic }: NothingParts,
+  parts: Parts,
   space: string,
-  { transaction, link, subject }: EventFilter,
+  { transaction, link, subject }: Query<'listEvents'>,
 ): string | undefined => {
+  const why = (kinds: readonly Kind[], id: string | undefined) =>
+    id === undefined ? undefined : whyNotAbout(parts, space, kinds, id)
   const reasons = [
-    transaction === undefined ? undefined : whyNotAbout(engine, space, ['transaction'], transaction),
-    link === undefined ? undefined : whyNotAbout(engine, space, ['link'], link),
-    subject === undefined ? undefined : whyNotAbout(engine, space, ['transaction', 'link'], subject),
+    why(['transaction'], transaction),
+    why(['link'], link),
+    why(['transaction', 'link'], subject),
   ].filter((reason) => reason !== undefined)
-  return reasons.length > 0 ? reasons.join('; ') : whyUnused({ engine, traffic }, space)
+  return reasons.length > 0 ? reasons.join('; ') : whyUnused(parts, space)
 }
 
 /** Which space was probably meant by a name that holds nothing, as the end of a sentence; undefined where it holds something. */
-const whichOne = (engine: NothingParts['engine'], space: string): string | undefined => {
+const whichOne = ({ engine }: Parts, space: string): string | undefined => {
   // The default one is always in use.
   const used = engine.listSpaces().map((known) => known.space)
-  return used.includes(space) ? undefined : didYouMean(space, used) || `; in use: ${sayFirst(used)}`
+  return used.includes(space) ? undefined : didYouMean(space, used) || `; in use: ${tellFirst(used)}`
 }
 
 /** What to say of a space in which nothing ever happened; undefined of any other. */
-export const whyUnused = ({ engine, traffic }: NothingParts, space: string): string | undefined => {
-  const which = traffic.knows(space) ? undefined : whichOne(engine, space)
+export const whyUnused = (parts: Parts, space: string): string | undefined => {
+  const which = parts.traffic.knows(space) ? undefined : whichOne(parts, space)
   return which && `nobody has used the space ${space}${which}`
 }
 
-/** The same for whoever empties a space: one in which nothing has happened since it was emptied before is as good as new. */
-export const nothingToEmpty = ({ engine, traffic }: NothingParts, space: string): string | undefined => {
+/** Whether nothing has happened in a space since it was emptied, or ever: it is as good as new. */
+export const isUntouched = (traffic: Traffic, space: string): boolean => {
   const [first, second] = eventsOf(traffic, space, undefined, 2)
-  const isUntouched = !second && (!first || first.type === 'space.reset')
-  const which = isUntouched ? whichOne(engine, space) : undefined
+  return !second && (!first || first.type === 'space.reset')
+}
+
+/** The same for whoever empties a space that is as good as new. */
+export const nothingToEmpty = (parts: Parts, space: string): string | undefined => {
+  const which = isUntouched(parts.traffic, space) ? whichOne(parts, space) : undefined
   return which && `nothing was in the space ${space}${which}`
+}
+
+/** How many spaces are told, how many are looked into for that, and how many events of each, the newest ones. */
+const MOST_TOLD = 3
+const MOST_SPACES = 50
+const MOST_EVENTS = 50
+
+/** The newest events of a space, oldest first. */
+const newestOf = (traffic: Traffic, space: string, most: number): readonly SandboxEvent[] =>
+  eventsOf(traffic, space, cursorBefore(traffic.newest(space), most))
+
+const hasRequest = (events: readonly SandboxEvent[]): boolean => events.some(({ type }) => type === 'request')
+
+/** Other spaces, by when something last happened there; the one that apps use who know of no spaces comes first. */
+const othersOf = (traffic: Traffic, space: string): readonly string[] => {
+  const rank = (name: string): string =>
+    name === DEFAULT_SPACE ? '~' : (newestOf(traffic, name, 1)[0]?.machineAt ?? '')
+  const ranked = traffic.spaces().flatMap((name) => (name === space ? [] : [{ name, rank: rank(name) }]))
+  // Of two at the same moment, the one that began later.
+  return ranked
+    .reverse()
+    .sort((one, other) => (one.rank === other.rank ? 0 : one.rank < other.rank ? 1 : -1))
+    .map(({ name }) => name)
+}
+
+/**
+ * Where requests came, for whoever waits or looks in a space to which none came: mostly the app has the credentials of
+ * another one. Only names of spaces and types of events, since what is in a space is the affair of those who use it.
+ * Undefined where requests came to this space, or to none. Not for requests that go well: it looks into many spaces.
+ */
+export const elsewhereWords = (traffic: Traffic, space: string): string | undefined => {
+  if (traffic.dropped(space) > 0 || hasRequest(eventsOf(traffic, space))) return undefined
+  const had: string[] = []
+  for (const name of othersOf(traffic, space).slice(0, MOST_SPACES)) {
+    if (had.length > MOST_TOLD) break
+    const events = newestOf(traffic, name, MOST_EVENTS)
+    if (hasRequest(events)) had.push(`the space ${name} had ${tellTypes(events)}`)
+  }
+  if (had.length === 0) return undefined
+  const others = `${had.slice(0, MOST_TOLD).join(', ')}${had.length > MOST_TOLD ? ' and others' : ''}`
+  const whose = had.length === 1 ? 'its credentials' : 'the credentials of one of them'
+  return `no request came to the space ${space}, but ${others}: does the app use ${whose}?`
 }

@@ -115,7 +115,7 @@ export const createSpaces = (
   return {
     /** Resolves when everything that became due has happened, in due order, each dated at its due time. */
     async setClock(space: string, wish: ClockWish, cause: Caller): Promise<void> {
-      dispatcher.wake(space)
+      if (dispatcher.wake(space)) dispatcher.watchAll(space)
       await clocks.change(space, cause.requestId, (setting) => settingOf(wish, setting))
       publish(space, cause, { type: 'clock.moved', facts: clocks.of(space).setting() })
     },

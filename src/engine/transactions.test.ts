@@ -45,7 +45,7 @@ it('an end and what follows from it are one commit, and webhooks are looked afte
       dropAll: () => {},
       rest: () => {},
       restingIn: () => new Set(),
-      wake: () => {},
+      wake: () => false,
       release: async () => {},
       fire: async () => undefined,
       causeOfCall: () => undefined,

@@ -88,7 +88,7 @@ export const doorsOf = ({ settings, loaded, engine, traffic, clock, listensAt, .
     (await import('../control/rows/row-books.ts')).createRowBooks({ engine, traffic, returnParameter }),
   )
   const rowTeller = once(async () =>
-    (await import('../control/rows/told-row.ts')).createRowTeller(engine, await rowBooks()),
+    (await import('../control/rows/row-books.ts')).createRowTeller(engine, await rowBooks()),
   )
   const bank = once(async () =>
     (await import('../pages/bank/bank-pages.ts')).bankPages({

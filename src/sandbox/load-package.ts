@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Contracts } from '../control/contracts.ts'
+import type { Contracts } from '../control/contract-text.ts'
 import { type CardCatalogue, createCardCatalogue } from '../domain/card-catalogue.ts'
 import { scaleOutcome } from '../domain/scale-outcome.ts'
 import { openSpaceBooks } from '../engine/space-books.ts'

@@ -153,8 +153,8 @@ export const createDispatcher = ({
 
     restingIn: (space: string): ReadonlySet<string> => new Set(resting.get(space)),
 
-    /** What rests in a space is sent when it is due. */
-    wake: (space: string): void => void (resting.delete(space) && watchAll(space)),
+    /** What rests in a space is sent when it is due, as soon as `watchAll` looks after it; tells whether something rested. */
+    wake: (space: string): boolean => resting.delete(space),
 
     /** Gives up what is planned or under way in a space that is being emptied; nothing of it is kept. */
     dropAll(space: string): void {

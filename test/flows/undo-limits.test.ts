@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { initBody } from '../support/init-body.ts'
 import { manualClock } from '../support/manual-clock.ts'
 import { startSandbox } from '../support/sandbox.ts'
 import { inSpace } from '../support/space.ts'
@@ -56,6 +57,24 @@ describe('what can be taken back', () => {
     await reset(running).expect(200)
     await goBack(running, third.id).expect(200)
     expect((await running.status(id)).body.status).toBe('initialized')
+  })
+
+  it('stays where its space is emptied once more, and is offered again: nothing has come that it could give back', async () => {
+    const running = await startSandbox()
+    const id = await begun(running)
+    const first = await resetKept(running)
+    expect(await resetKept(running)).toEqual(first)
+    await goBack(running, first.id).expect(200)
+    expect((await running.status(id)).body.status).toBe('initialized')
+    // What happened since is worth a step of its own, be it only a request or an answer of the receiver.
+    for (const happens of [
+      () => running.init(initBody(undefined, { amount: -1 })),
+      () => running.http.put('/_sandbox/received/answer').send({ status: 500 }),
+    ]) {
+      const before = await resetKept(running)
+      await happens()
+      expect(await resetKept(running)).not.toEqual(before)
+    }
   })
 
   it('is not what is too large: nothing is changed, and without keep it is done', async () => {

@@ -1,42 +1,30 @@
+import { namesOf } from '../../domain/names-of.ts'
 import { didYouMean } from '../../domain/nearest.ts'
-import { problem, type Wrong } from '../../reply/problem.ts'
-import { type AnswerAs, type Refusing, text } from '../../reply/reply.ts'
+import { text } from '../../reply/reply.ts'
 import type { Incoming, Route } from '../../reply/route.ts'
 import { theTransaction } from '../challenge.ts'
 import { callingAbout } from '../control-route.ts'
 import { theLink } from '../links.ts'
-import { type Query, wrongQuery } from '../query.ts'
+import type { ControlParts } from '../parts.ts'
+import { conflict, invalid } from '../problems.ts'
+import type { Query } from '../query.ts'
 import type { RunSubject } from './run.ts'
-import type { AsParts, Form } from './write-form.ts'
+import type { Form } from './write-form.ts'
 
-/** What a run can be turned into, as a query says it. */
-export const FORMS = ['vitest', 'playwright', 'curl', 'scenario'] as const satisfies readonly Form[]
-
-/** How a form goes out: browsers show it, and save it under a name that its tool knows. */
-const FILES: { readonly [Name in Form]: { readonly mediaType: string; readonly ending: string } } = {
+/** What a run can be turned into, as a query says it, and how that goes out: browsers show it, and save it under a name that its tool knows. */
+const FILES: Readonly<Record<Form, { readonly mediaType: string; readonly ending: string }>> = {
   vitest: { mediaType: 'text/plain', ending: 'test.ts' },
   playwright: { mediaType: 'text/plain', ending: 'spec.ts' },
   curl: { mediaType: 'text/plain', ending: 'sh' },
   scenario: { mediaType: 'application/yaml', ending: 'yaml' },
 }
+const FORMS = namesOf(FILES)
 
 type Asked = Pick<Incoming, 'origin'> & { readonly query: Query<'showLinkAs'> }
 
-const readForm = ({ form: asked }: Asked['query']): { readonly form: Form } | Wrong => {
-  const form = FORMS.find((name) => name === asked)
-  if (form) return { form }
-  const meant = asked === undefined ? '' : didYouMean(asked, FORMS)
-  return wrongQuery(`form is one of ${FORMS.join(', ')}${meant}`)
-}
-
-const answer = async (
-  parts: AsParts,
-  subject: RunSubject,
-  { query, origin }: Asked,
-): Promise<AnswerAs<'text'> | Refusing> => {
-  const read = readForm(query)
-  if ('problem' in read) return read
-  const { form } = read
+const answer = async (parts: ControlParts, subject: RunSubject, { query, origin }: Asked) => {
+  const form = FORMS.find((name) => name === query.form)
+  if (!form) return invalid(`form is one of ${FORMS.join(', ')}${didYouMean(query.form ?? '', FORMS)}`)
   // Loaded for those who want a test: who only looks at a run does not.
   const written = (await import('./write-form.ts')).writeForm(parts, subject, form, origin)
   if (typeof written !== 'string') return written
@@ -49,14 +37,12 @@ const answer = async (
 }
 
 /** A run as a scenario or a test. */
-export const asRoutes = (parts: AsParts): readonly Route[] => [
+export const asRoutes = (parts: ControlParts): readonly Route[] => [
   callingAbout(theTransaction(parts.engine), {
     operation: 'showTransactionAs',
     handle: ({ subject: { space, transaction }, ...asked }) =>
       transaction.forLink
-        ? problem(
-            409,
-            'INVALID_STATE',
+        ? conflict(
             `it authenticates the cardholder of a link, and its run is that of the link: GET /_sandbox/links/${transaction.forLink.id}/as`,
           )
         : answer(parts, { kind: 'transaction', space, transaction }, asked),
@@ -65,11 +51,7 @@ export const asRoutes = (parts: AsParts): readonly Route[] => [
     operation: 'showLinkAs',
     handle: ({ subject: { space, link }, ...asked }) =>
       link.status === 'DELETED'
-        ? problem(
-            409,
-            'INVALID_STATE',
-            'the link was deleted, and with it what happened to it: run it again, and ask before it is deleted',
-          )
+        ? conflict('the link was deleted, and with it what happened to it: run it again, and ask before it is deleted')
         : answer(parts, { kind: 'link', space, link }, asked),
   }),
 ]

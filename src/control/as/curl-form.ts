@@ -1,42 +1,59 @@
-import { quoted } from '../../domain/curl.ts'
+import { headerOption, JSON_OPTION, quoted } from '../../domain/curl.ts'
 import { durationText } from '../../domain/duration.ts'
-import type { Armed } from './armed.ts'
-import { howItWent, inLine } from './in-words.ts'
-import type { Run } from './run.ts'
-import type { Sent } from './sent.ts'
+import { headLine, howItWent, NEW_VALUES, type Run } from './run.ts'
 import { shellHead } from './shell-head.ts'
 import { type Step, stepsOf } from './steps.ts'
+import type { TestRun } from './test-parts.ts'
 
 /** The same where a variable takes the place of an id that is new in each run. */
 const withId = (text: string, id: string): string => text.split(id).map(quoted).join('"$id"')
+
+/** What differs between the two interfaces. */
+const KINDS = {
+  transaction: {
+    keys: ['merchant=$(field merchantId)', 'password=$(field password)'],
+    opened: '-u "$merchant:$password"',
+    hook: `, "webhook": { "url": "'"$SHOP_WEBHOOK_URL"'" }`,
+    begun: [
+      'id=$(field transactionId)',
+      `start=$(printf '%s\\n' "$answer" | sed -n 's/^[Ll]ocation: *\\([^[:cntrl:]]*\\).*/\\1/p')`,
+    ],
+  },
+  link: {
+    keys: ['key=$(field linkKey)', 'key_header=$(field linkKeyHeader)'],
+    opened: '-H "$key_header: $key"',
+    hook: `, "webhookEndpoint": "'"$SHOP_WEBHOOK_URL"'"`,
+    begun: ['id=$(field id)'],
+  },
+} as const satisfies Readonly<Record<Run['kind'], object>>
 
 const SPACE = `# A space of its own, so that nothing of an earlier run is seen.
 space=run.at$(date +%s).by$$
 see 'get the credentials of a space' "$control/spaces/$space/credentials"`
 
-const armLines = (armed: Armed | undefined): readonly string[] => {
+/** A call of the control API that sends JSON. */
+const ask = (what: string, path: string, body: object): string =>
+  `ask ${quoted(what)} "${path}" ${quoted(JSON.stringify(body))}`
+
+const armLines = ({ armed }: TestRun): readonly string[] => {
   if (!armed) return []
   const { name, text } = armed
-  const put =
-    text === undefined
-      ? []
-      : [
-          `see 'put the scenario' -X PUT -H 'content-type: application/yaml' "$control/scenarios/${name}?space=$space" --data-binary ${quoted(text)}`,
-        ]
+  const type = headerOption('content-type', 'application/yaml')
   return [
     '',
     '# What decides.',
-    ...put,
-    `ask 'arm the outcome' "next?space=$space" ${quoted(JSON.stringify({ scenario: name }))}`,
+    ...(text === undefined
+      ? []
+      : [
+          `see 'put the scenario' -X PUT ${type} "$control/scenarios/${name}?space=$space" --data-binary ${quoted(text)}`,
+        ]),
+    ask('arm the outcome', 'next?space=$space', { scenario: name }),
   ]
 }
 
-const beginLines = ({ kind, hasWebhookAddress, webhooks }: Run, { body }: Sent): readonly string[] => {
-  const isTold = hasWebhookAddress || webhooks.length > 0
-  const text = JSON.stringify(body)
-  const hook =
-    kind === 'link' ? `, "webhookEndpoint": "'"$SHOP_WEBHOOK_URL"'"` : `, "webhook": { "url": "'"$SHOP_WEBHOOK_URL"'" }`
-  const opened = kind === 'link' ? `-H "$key_header: $key"` : '-u "$merchant:$password"'
+const beginLines = ({ run: { kind, isTold }, sent }: TestRun): readonly string[] => {
+  const { opened, hook, begun } = KINDS[kind]
+  const text = quoted(JSON.stringify(sent.body).slice(0, -1))
   return [
     '',
     ...(isTold
@@ -48,22 +65,21 @@ const beginLines = ({ kind, hasWebhookAddress, webhooks }: Run, { body }: Sent):
         ]
       : []),
     '# What your app does.',
-    `call 'begin' ${opened} -H 'content-type: application/json' "$SANDBOX_URL/v1/${kind}s" -d ${quoted(text.slice(0, -1))}${isTold ? '"$webhook"' : ''}'}'`,
-    kind === 'link' ? 'id=$(field id)' : 'id=$(field transactionId)',
+    `call 'begin' ${opened} ${JSON_OPTION} "$SANDBOX_URL/v1/${kind}s" -d ${text}${isTold ? '"$webhook"' : ''}'}'`,
+    ...begun,
   ]
 }
 
 const passLine = (ms: number): string =>
-  `see 'let time pass' -X PUT -H 'content-type: application/json' "$control/clock?space=$space" -d '{"advance":"${durationText(ms)}"}'`
+  `see 'let time pass' -X PUT ${JSON_OPTION} "$control/clock?space=$space" -d '{"advance":"${durationText(ms)}"}'`
 
 const stepLine = (step: Step, kind: Run['kind']): string => {
-  const answer = (what: string, wish: object): string =>
-    `ask ${quoted(what)} "${kind}s/$id/challenge" ${quoted(JSON.stringify(wish))}`
+  const answer = (what: string, wish: object): string => ask(what, `${kind}s/$id/challenge`, wish)
   switch (step.do) {
     case 'open':
       return `call 'open the start page' "$start"`
     case 'enter':
-      return `ask 'enter the card' "links/$id/submit" ${quoted(JSON.stringify({ card: step.card, ...step.more }))}`
+      return ask('enter the card', 'links/$id/submit', { card: step.card, ...step.more })
     case 'code':
       return answer(step.isWrong ? 'type a wrong code' : 'type the code', { code: step.code })
     case 'channel':
@@ -73,24 +89,21 @@ const stepLine = (step: Step, kind: Run['kind']): string => {
     case 'cancel':
       return answer('cancel', { cancel: true })
     case 'end':
-      return answer('end it', {
-        outcome: step.end.transStatus,
-        ...(step.end.reason !== undefined && { reason: step.end.reason }),
-      })
+      return answer('end it', { outcome: step.end.transStatus, reason: step.end.reason })
     case 'time':
       return passLine(step.ms)
   }
 }
 
-/** Values that are new in each run are there or not; all others are what they were. */
-const NEW = ['cavv', 'xid', 'threeDSTransactionId']
-const LASTING = [
+/** Members of `card.3D`: those that are new in each run are there or not, all others are what they were. */
+const VALUES = [
   'eci',
   'directoryResponse',
   'authenticationResponse',
   'transStatusReason',
   'threeDSVersion',
   'cardHolderInfo',
+  ...NEW_VALUES,
 ]
 
 const backLine = ({ id, redirect, ownPage }: Run): string => {
@@ -103,22 +116,19 @@ const backLine = ({ id, redirect, ownPage }: Run): string => {
 
 const endLines = (run: Run): readonly string[] => {
   const { kind, status, threeDS = {}, failure, webhooks, delayMs } = run
-  const member = (name: string, value: unknown): string => `"${name}":${JSON.stringify(value)}`
-  const values = [...LASTING, ...NEW].map((name) => {
+  const member = (name: string, value: unknown): string => quoted(`"${name}":${JSON.stringify(value)}`)
+  const values = VALUES.map((name) => {
     const value = threeDS[name]
     if (value === undefined) return `expect_no ${quoted(name)} ${quoted(`"${name}":`)}`
-    return NEW.includes(name)
-      ? `expect ${quoted(name)} ${quoted(`"${name}":"`)}`
-      : `expect ${quoted(name)} ${quoted(member(name, value))}`
+    return `expect ${quoted(name)} ${NEW_VALUES.includes(name) ? quoted(`"${name}":"`) : member(name, value)}`
   })
-  const opened = kind === 'link' ? `-H "$key_header: $key"` : '-u "$merchant:$password"'
   return [
     '',
     '# What came of it.',
-    `call 'read the result' ${opened} "$SANDBOX_URL/v1/${kind}s/$id"`,
-    `expect 'this status' ${quoted(member('status', status))}`,
+    `call 'read the result' ${KINDS[kind].opened} "$SANDBOX_URL/v1/${kind}s/$id"`,
+    `expect 'this status' ${member('status', status)}`,
     ...values,
-    ...(failure ? [`expect 'why it failed' ${quoted(member('fail', failure))}`] : []),
+    ...(failure ? [`expect 'why it failed' ${member('fail', failure)}`] : []),
     `see 'see where the browser goes' "$control/${kind}s/$id"`,
     backLine(run),
     ...(webhooks.length > 0
@@ -133,29 +143,21 @@ const endLines = (run: Run): readonly string[] => {
 }
 
 /** A run as a script of the shell that makes it again and says whether it went the same way. */
-export const curlForm = (run: Run, sent: Sent, armed: Armed | undefined, origin: string): string => {
-  const { kind, name } = run
-  const refno = kind === 'link' ? 'reference' : 'refno'
-  const keys =
-    kind === 'link'
-      ? ['key=$(field linkKey)', 'key_header=$(field linkKeyHeader)']
-      : ['merchant=$(field merchantId)', 'password=$(field password)']
+export const curlForm = (test: TestRun, origin: string): string => {
+  const { run, sent } = test
   const steps = stepsOf(run, sent)
   return [
     '#!/bin/sh',
-    `# ${howItWent(run)}: as the ${kind} with the ${refno} "${inLine(name)}" went.`,
+    `# ${headLine(run)}`,
     '# It ends with 1 where it goes otherwise. With a shell and curl and nothing else: SANDBOX_URL=http://… sh FILE',
     shellHead(quoted(origin)),
     '',
     SPACE,
-    ...keys,
-    ...armLines(armed),
-    ...beginLines(run, sent),
-    ...(kind === 'transaction'
-      ? [`start=$(printf '%s\\n' "$answer" | sed -n 's/^[Ll]ocation: *\\([^[:cntrl:]]*\\).*/\\1/p')`]
-      : []),
+    ...KINDS[run.kind].keys,
+    ...armLines(test),
+    ...beginLines(test),
     ...(steps.length > 0 ? ['', '# What the customer does.'] : []),
-    ...steps.map((step) => stepLine(step, kind)),
+    ...steps.map((step) => stepLine(step, run.kind)),
     ...endLines(run),
     `echo ${quoted(`ok: ${howItWent(run)}`)}`,
     '',

@@ -1,99 +1,44 @@
-import type { KeptCard } from '../../domain/card.ts'
 import type { Delivery } from '../../domain/delivery.ts'
-import type { SandboxEvent } from '../../domain/event.ts'
-import { type Ending, howItEnded } from '../../domain/how-it-ended.ts'
+import { ENDS, HANDS } from '../../domain/ends.ts'
+import { ENDED_BY, type Ending, howItEnded } from '../../domain/how-it-ended.ts'
 import { isMap } from '../../domain/is-map.ts'
-import { decidedOf, donePage, type Link, type LinkStatus, redirectOfLink } from '../../domain/link.ts'
-import type { Outcome } from '../../domain/outcome.ts'
+import { decidedOf, donePage, type Link, redirectOfLink } from '../../domain/link.ts'
+import { rowNamed } from '../../domain/names-of.ts'
 import { redirectOf } from '../../domain/return-url.ts'
 import { tamperedWith } from '../../domain/tampering.ts'
-import type { Redirect } from '../../domain/transaction.ts'
-import { hasEnded, type PinnedScenario, type Transaction, type TransactionStatus } from '../../domain/transaction.ts'
-import type { Engine } from '../../engine/port.ts'
-import { problem, type Wrong } from '../../reply/problem.ts'
-import type { Traffic } from '../../traffic/traffic.ts'
-import { type LinkStyle, linkBody } from '../../wire/link-body.ts'
+import { hasEnded, type Transaction } from '../../domain/transaction.ts'
+import type { Wrong } from '../../reply/problem.ts'
+import { linkBody } from '../../wire/link-body.ts'
 import { transactionBody } from '../../wire/transaction-body.ts'
-import { isAboutLink, isAboutTransaction } from '../event-filter.ts'
+import { isAbout } from '../event-pattern.ts'
 import { eventsOf } from '../kept-events.ts'
-
-export type RunParts = {
-  readonly engine: Engine
-  readonly traffic: Traffic
-  readonly style: LinkStyle
-  readonly returnParameter: string
-  readonly version: string
-  /** Settings of this sandbox that a test has to begin with, since runs would go otherwise without them. */
-  readonly settings: Readonly<Record<string, string>>
-}
+import type { ControlParts } from '../parts.ts'
+import { conflict } from '../problems.ts'
 
 /** What a run is about. */
 export type RunSubject =
   | { readonly kind: 'transaction'; readonly space: string; readonly transaction: Transaction }
   | { readonly kind: 'link'; readonly space: string; readonly link: Exclude<Link, { status: 'DELETED' }> }
 
-/** How one webhook of the end came: what it said, and what was wrong with it on purpose. */
-export type CameAs = { readonly status: string; readonly standard: string; readonly own: string }
+/** Members of `card.3D` that are new in each run. */
+export const NEW_VALUES: readonly string[] = ['cavv', 'xid', 'threeDSTransactionId']
 
-/** A run as it went: what decided, what the cardholder did, and what came of it. */
-export type Run = {
-  readonly kind: 'transaction' | 'link'
-  readonly id: string
-  readonly space: string
-  /** The merchant's name of it: refno or reference. */
-  readonly name: string
-  readonly decided: { readonly scenario: PinnedScenario; readonly outcome: Outcome } | undefined
-  /** The cardholder's authentication, where there was one. */
-  readonly transaction: Transaction | undefined
-  readonly ending: Ending
-  /** How many wrong codes were typed, the last one included. */
-  readonly wrongCodes: number
-  readonly status: TransactionStatus | LinkStatus
-  /** `card.3D` as its merchant reads it; undefined where there is none. */
-  readonly threeDS: Readonly<Record<string, unknown>> | undefined
-  readonly failure: Readonly<Record<string, unknown>> | undefined
-  readonly redirect: Redirect | undefined
-  /** Where that leads to a page of the sandbox: what its address ends with. */
-  readonly ownPage: string | undefined
-  readonly webhooks: readonly CameAs[]
-  /** How long they wait for their time, on the clock of the space. */
-  readonly delayMs: number
-  readonly hasWebhookAddress: boolean
-  /** The card of a link, once it is entered, as far as it is kept. */
-  readonly card?: KeptCard
-  readonly cardKey?: string
-  readonly cardholderName: string | undefined
-  readonly events: readonly SandboxEvent[]
-  /** Why the story has no beginning, where it has none. */
-  readonly gap: string | undefined
-}
-
-const impossible = (message: string): Wrong => problem(409, 'INVALID_STATE', message)
-
-const eventsAbout = ({ traffic }: RunParts, subject: RunSubject): readonly SandboxEvent[] => {
-  const events = eventsOf(traffic, subject.space)
-  if (subject.kind === 'transaction') {
-    const { id } = subject.transaction
-    return events.filter((event) => isAboutTransaction(event.subject, id))
-  }
-  const { id } = subject.link
-  return events.filter((event) => isAboutLink(event.subject, id))
-}
-
-const cameAs = ({ body, tampering }: Delivery, times: number): readonly CameAs[] => {
+/** How one webhook of the end came, so many times: what it said, and what was wrong with it on purpose. */
+const cameAs = ({ body, tampering }: Delivery, times: number) => {
   const { standard, own } = tamperedWith(tampering)
   const said: unknown = JSON.parse(body)
   const status = isMap(said) && typeof said.status === 'string' ? said.status : ''
   return Array.from({ length: times }, () => ({ status, standard, own }))
 }
 
+/** Where the way back leads to a page of the sandbox: what its address ends with. */
 const ownPageOf = (subject: RunSubject, url: string | undefined): string | undefined => {
   if (subject.kind === 'transaction')
     return url === `${subject.transaction.location}/result` ? `/${subject.transaction.id}/result` : undefined
   return url === donePage(subject.link.link) ? `/${subject.link.id}/done` : undefined
 }
 
-const factsOf = (parts: RunParts, subject: RunSubject) => {
+const factsOf = (parts: ControlParts, subject: RunSubject) => {
   const { engine, style, returnParameter } = parts
   if (subject.kind === 'transaction') {
     const { transaction } = subject
@@ -102,6 +47,7 @@ const factsOf = (parts: RunParts, subject: RunSubject) => {
     return {
       id,
       name: refno,
+      named: 'refno' as const,
       decided: { scenario, outcome },
       transaction,
       status,
@@ -109,40 +55,46 @@ const factsOf = (parts: RunParts, subject: RunSubject) => {
       failure: detail.fail,
       redirect: hasEnded(transaction) ? redirectOf(transaction, returnParameter) : undefined,
       hasWebhookAddress: webhookUrl !== undefined,
+      card: undefined,
+      cardKey: undefined,
       cardholderName: undefined,
       ofItsEnd: transaction.deliveries ?? [],
     }
   }
   const { link, space } = subject
   const { card } = linkBody(link, style, engine.hasGoodCvv({ space, link }))
-  const transaction = 'transactionId' in link && link.transactionId !== undefined ? link.transactionId : undefined
+  const transaction = 'transactionId' in link ? link.transactionId : undefined
   return {
     id: link.id,
     status: link.status,
     name: link.reference,
+    named: 'reference' as const,
     decided: decidedOf(link),
     transaction: transaction === undefined ? undefined : engine.find(transaction)?.transaction,
     threeDS: card?.['3D'],
     failure: undefined,
     redirect: redirectOfLink(link),
     hasWebhookAddress: link.webhookEndpoint !== undefined,
-    ...('card' in link && { card: link.card, cardKey: link.cardKey }),
+    card: 'card' in link ? link.card : undefined,
+    cardKey: 'cardKey' in link ? link.cardKey : undefined,
     cardholderName: 'cardholderName' in link ? link.cardholderName : undefined,
     ofItsEnd: 'deliveries' in link ? link.deliveries : [],
   }
 }
 
+const mapOf = (value: unknown) => (isMap(value) ? value : undefined)
+
 /** Reads how something went from what is kept of it; a problem where that is not enough to tell. */
-export const runOf = (parts: RunParts, subject: RunSubject): Run | Wrong => {
-  const { ofItsEnd, ...facts } = factsOf(parts, subject)
+export const runOf = (parts: ControlParts, subject: RunSubject) => {
+  const { ofItsEnd, hasWebhookAddress, ...facts } = factsOf(parts, subject)
   const { kind, space } = subject
-  const events = eventsAbout(parts, subject)
+  const events = eventsOf(parts.traffic, space).filter((event) => isAbout(event.subject, kind, facts.id))
   const refused = events.filter(({ type }) => type === 'challenge.refused').length
   const { transaction } = facts
   const refusals = transaction?.status === 'challenge_ongoing' ? transaction.challenge.wrongCodes : refused
   const ending: Ending | undefined = transaction ? howItEnded(transaction, refusals) : { by: 'nobody' }
   if (!ending)
-    return impossible(
+    return conflict(
       'nothing that is kept tells what the cardholder did: it was probably decided by another scenario before; its timeline shows what is known',
     )
   const { authentication } = facts.decided?.outcome ?? {}
@@ -169,13 +121,50 @@ export const runOf = (parts: RunParts, subject: RunSubject): Run | Wrong => {
     space,
     ...facts,
     ownPage: ownPageOf(subject, facts.redirect?.url),
-    threeDS: isMap(facts.threeDS) ? facts.threeDS : undefined,
-    failure: isMap(facts.failure) ? facts.failure : undefined,
+    threeDS: mapOf(facts.threeDS),
+    failure: mapOf(facts.failure),
     ending,
+    // The last one included.
     wrongCodes: isAnyRight ? 0 : refusals + (ending.by === 'last_wrong_code' ? 1 : 0),
     webhooks,
+    // Whether the app says where it takes webhooks.
+    isTold: hasWebhookAddress || webhooks.length > 0,
     delayMs,
     events,
+    // Why the story has no beginning, where it has none.
     gap: isThere ? undefined : isOld,
   }
 }
+
+/** A run as it went: what decided, what the cardholder did, and what came of it. */
+export type Run = Exclude<ReturnType<typeof runOf>, Wrong>
+
+const NUMBERS = ['no', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten']
+
+/** A text of somebody else in a line of ours: without control characters, and not long. */
+export const inLine = (text: string, most = 80): string => {
+  const line = text.replace(/[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]+/gu, ' ')
+  const letters = [...line]
+  return letters.length > most ? `${letters.slice(0, most - 1).join('')}…` : line
+}
+
+const OPEN: Readonly<Record<string, string>> = {
+  initialized: 'is not begun',
+  challenge_required: 'waits for its challenge',
+  challenge_ongoing: 'waits for its cardholder',
+  PENDING: 'is not finished',
+}
+
+/** How it went, in a few words: `a transaction is authenticated after one wrong code`. */
+export const howItWent = ({ ending, status, wrongCodes, threeDS, kind }: Run): string => {
+  const { transStatusReason: reason } = threeDS ?? {}
+  const why = typeof reason === 'string' ? ` with reason ${reason}` : ''
+  const count = NUMBERS[wrongCodes] ?? wrongCodes
+  const codes = wrongCodes > 0 ? ` after ${count} wrong code${wrongCodes === 1 ? '' : 's'}` : ''
+  const by = ending.by === 'hand' ? ` ${HANDS[ending.hand].words}` : ENDED_BY[ending.by]
+  return `A ${kind} ${rowNamed(ENDS, status)?.verb ?? OPEN[status]}${why}${codes}${by}`
+}
+
+/** The same with the merchant's name of it, in a line. */
+export const headLine = (run: Run): string =>
+  `${howItWent(run)}: as the ${run.kind} with the ${run.named} ${JSON.stringify(inLine(run.name))} went.`

@@ -2,10 +2,10 @@ import { Document } from 'yaml'
 import { redactNumbers } from '../../domain/card.ts'
 import type { Authentication, Challenge, Outcome } from '../../domain/outcome.ts'
 import { impossibilities } from '../../domain/result-rules.ts'
-import { problem, type Wrong } from '../../reply/problem.ts'
+import type { Wrong } from '../../reply/problem.ts'
 import { writtenOf } from '../../scenarios/words/written.ts'
-import { howItWent, inLine } from './in-words.ts'
-import type { Run } from './run.ts'
+import { conflict } from '../problems.ts'
+import { howItWent, inLine, type Run } from './run.ts'
 
 /** Nobody types it: as the only code that counts it makes every other one wrong. */
 const UNTYPED = '0000000000'
@@ -71,12 +71,11 @@ const inComment = (text: string): string =>
     [...letter].map((one) => `\\U${(one.codePointAt(0) ?? 0).toString(16).padStart(8, '0')}`).join(''),
   )
 
-const whenLines = ({ kind, name, transaction }: Run, cardName: string | undefined): readonly string[] => {
-  const refno = kind === 'link' ? 'reference' : 'refno'
+const whenLines = ({ named, name, transaction }: Run, cardName: string | undefined): readonly string[] => {
   const lines = [
     ...(cardName === undefined || transaction === undefined ? [] : [`when: { card: ${cardName} }`]),
     ...(redactNumbers(name) === name && name.length <= 200 && name !== ''
-      ? [`when: { ${refno}: ${inComment(name)} }`]
+      ? [`when: { ${named}: ${inComment(name)} }`]
       : []),
   ]
   return lines.length > 0
@@ -92,26 +91,21 @@ export const pinnedText = (outcome: Outcome): string => new Document(writtenOf(o
 
 /** A scenario file with which every run ends as this one did. */
 export const scenarioForm = (run: Run, cardName: string | undefined): string | Wrong => {
-  const { decided, ending, kind, name } = run
+  const { decided, ending, kind, name, named } = run
   if (!decided)
-    return problem(
-      409,
-      'INVALID_STATE',
+    return conflict(
       'no scenario has decided about this link yet, because no card was entered: enter one, or POST /_sandbox/links/{id}/submit, and ask again',
     )
   const outcome = endingOutcome(run, decided.outcome)
   if (!outcome)
-    return problem(
-      409,
-      'INVALID_STATE',
+    return conflict(
       'nobody opened its start page before it ran out, and a scenario says only what happens after that: form=vitest, playwright or curl can tell this run',
     )
   const went = howItWent(run)
-  const refno = kind === 'link' ? 'reference' : 'refno'
   const byHand = ending.by === 'hand' ? ' It was ended by hand; here it ends by itself.' : ''
   const words = {
     title: inLine(went, 100),
-    description: `As the ${kind} with the ${refno} "${inLine(redactNumbers(name))}" went, which ${inLine(decided.scenario.name)} decided.${byHand}`,
+    description: `As the ${kind} with the ${named} "${inLine(redactNumbers(name))}" went, which ${inLine(decided.scenario.name)} decided.${byHand}`,
     ...writtenOf(outcome),
   }
   const document = new Document(words)

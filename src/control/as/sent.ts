@@ -1,12 +1,13 @@
 import { cvvLength } from '../../domain/brands.ts'
-import type { Brand, KeptCard } from '../../domain/card.ts'
+import type { KeptCard } from '../../domain/card.ts'
 import type { CardCatalogue } from '../../domain/card-catalogue.ts'
 import { hideCardNumbers } from '../../domain/card-numbers.ts'
 import { isBy } from '../../domain/cause.ts'
 import { isMap } from '../../domain/is-map.ts'
 import type { FaultPlace } from '../../domain/outcome.ts'
 import type { RequestRecord } from '../../domain/request-record.ts'
-import { problem, type Wrong } from '../../reply/problem.ts'
+import type { Wrong } from '../../reply/problem.ts'
+import { conflict } from '../problems.ts'
 import type { Run } from './run.ts'
 
 type Body = Readonly<Record<string, unknown>>
@@ -18,18 +19,6 @@ export type TypedCard = {
   readonly expiryMonth: string
   readonly expiryYear: string
 }
-
-/** What an app and its customer sent. */
-export type Sent = {
-  /** The body of the initialization, card included, without its webhook. */
-  readonly body: Body
-  /** The card that was entered on a link. */
-  readonly card: TypedCard | undefined
-  readonly cardholderName: string | undefined
-  readonly collectsName: boolean
-}
-
-const cannot = (message: string): Wrong => problem(409, 'INVALID_STATE', message)
 
 const TO_KEEP_MORE =
   'run it again and ask soon after; --traffic-events, --traffic-space-kb and --traffic-total-kb say how much is kept'
@@ -47,30 +36,12 @@ const hiddenIn = (value: unknown, path: string): readonly string[] => {
   return Object.entries(value).flatMap(([name, inner]) => hiddenIn(inner, path === '' ? name : `${path}.${name}`))
 }
 
-/** Any card that looks alike is the same card, or one of the same brand: what decides is armed by name. */
-const numberOf = (
-  catalogue: CardCatalogue,
-  key: string | undefined,
-  brand: Brand,
-  masked: string,
-): string | undefined => {
-  const [named] = catalogue.cards.filter((card) => card.key === key)
-  if (named) return named.number
-  const ends = masked.slice(-4)
-  return catalogue.cards.find(
-    (card) => card.brand === brand && card.number.startsWith(masked.slice(0, 6)) && card.number.endsWith(ends),
-  )?.number
-}
-
-const typed = (
-  number: string,
-  { brand, expiryMonth, expiryYear }: Pick<KeptCard, 'brand' | 'expiryMonth' | 'expiryYear'>,
-) => ({
-  number,
-  cvv: '1234'.slice(0, cvvLength(brand)),
-  expiryMonth,
-  expiryYear,
-})
+/** The listed card that looks like one that is kept, which may be another one of its brand: what decides is armed by name. */
+export const listedLike = ({ cards }: CardCatalogue, { brand, masked }: Pick<KeptCard, 'brand' | 'masked'>) =>
+  cards.find(
+    (card) =>
+      card.brand === brand && card.number.startsWith(masked.slice(0, 6)) && card.number.endsWith(masked.slice(-4)),
+  )
 
 /** Stands for a card of which nothing is kept, because its link failed before it was one. */
 const SOME_CARD = { brand: 'VIS', masked: '400000xxxxxx0026', expiryMonth: '12', expiryYear: '34' } as const
@@ -78,8 +49,11 @@ const SOME_CARD = { brand: 'VIS', masked: '400000xxxxxx0026', expiryMonth: '12',
 const entered = (run: Run, catalogue: CardCatalogue): TypedCard | undefined | 'unlisted' => {
   if (run.kind === 'link' && run.status === 'PENDING' && !run.transaction) return undefined
   const card = run.card ?? run.transaction?.card ?? SOME_CARD
-  const number = numberOf(catalogue, run.cardKey ?? creationOf(run)?.cardKey, card.brand, card.masked)
-  return number === undefined ? 'unlisted' : typed(number, card)
+  const { brand, expiryMonth, expiryYear } = card
+  const key = run.cardKey ?? creationOf(run)?.cardKey
+  const listed = catalogue.cards.find((one) => one.key === key) ?? listedLike(catalogue, card)
+  if (!listed) return 'unlisted'
+  return { number: listed.number, cvv: '1234'.slice(0, cvvLength(brand)), expiryMonth, expiryYear }
 }
 
 /** The scenario breaks an answer that a test needs. */
@@ -91,37 +65,35 @@ const brokenPlace = ({ decided }: Run): FaultPlace | undefined => {
 const withoutWebhook = ({ webhook: _, webhookEndpoint: __, ...body }: Body): Body => body
 
 /** What was sent, ready to be sent again; a problem where not all of it is kept. */
-export const sentOf = (run: Run, catalogue: CardCatalogue): Sent | Wrong => {
-  const { kind, gap, name } = run
-  if (gap !== undefined) return cannot(`the request that made it is not kept, because ${gap}: ${TO_KEEP_MORE}`)
+export const sentOf = (run: Run, catalogue: CardCatalogue) => {
+  const { kind, gap, name, named } = run
+  if (gap !== undefined) return conflict(`the request that made it is not kept, because ${gap}: ${TO_KEEP_MORE}`)
   const broken = brokenPlace(run)
   if (broken)
-    return cannot(
+    return conflict(
       `its scenario breaks the answer on ${broken} on purpose, and a test of it needs what your app does then: form=scenario gives the scenario`,
     )
   const creation = creationOf(run)
-  if (!creation) return cannot(`the request that made it is not kept: ${TO_KEEP_MORE}`)
+  if (!creation) return conflict(`the request that made it is not kept: ${TO_KEEP_MORE}`)
   const { body: text = '', cutFrom } = creation.request
   if (cutFrom !== undefined)
-    return cannot(
+    return conflict(
       `only the first ${text.length} of ${cutFrom} characters of the request that made it are kept: run it again with a larger --traffic-body-kb`,
     )
   const parsed: unknown = JSON.parse(text)
-  if (!isMap(parsed)) return cannot(`the request that made it is not kept: ${TO_KEEP_MORE}`)
+  if (!isMap(parsed)) return conflict(`the request that made it is not kept: ${TO_KEEP_MORE}`)
   const card = entered(run, catalogue)
   if (card === 'unlisted')
-    return cannot(
+    return conflict(
       'its card is not in the list of test cards of this version (GET /_sandbox/cards), and its number is not kept',
     )
-  // The name is kept as it came; what leaves in a file for others is not to hold a card number.
-  const shown = hideCardNumbers(name)
-  const named = kind === 'link' ? { reference: shown } : { refno: shown }
   const { '3D': threeDS } = isMap(parsed.card) ? parsed.card : {}
   const withCard = kind === 'link' ? {} : { card: { ...card, ...(threeDS !== undefined && { '3D': threeDS }) } }
-  const body = { ...withoutWebhook(parsed), ...named, ...withCard }
+  // The name is kept as it came; what leaves in a file for others is not to hold a card number.
+  const body: Body = { ...withoutWebhook(parsed), [named]: hideCardNumbers(name), ...withCard }
   const [hidden] = hiddenIn(body, '')
   if (hidden !== undefined)
-    return cannot(
+    return conflict(
       `${hidden} of the request that made it is hidden, since it looks like a card number or a secret: run it again with something else there`,
     )
   return {
@@ -131,3 +103,6 @@ export const sentOf = (run: Run, catalogue: CardCatalogue): Sent | Wrong => {
     collectsName: parsed.collectCardholderName === true,
   }
 }
+
+/** What an app and its customer sent: the body of the initialization, card included and without its webhook; the card of a link. */
+export type Sent = Exclude<ReturnType<typeof sentOf>, Wrong>

@@ -1,4 +1,5 @@
 import { bearerOption } from '../../domain/bearer.ts'
+import { JSON_OPTION } from '../../domain/curl.ts'
 
 /**
  * What a script of curl begins with: where the sandbox is, a call that fails in words, and how an answer is looked into.
@@ -32,7 +33,7 @@ see() {
   fi
 }
 ask() {
-  see "$1" -H 'content-type: application/json' "$control/$2" -d "$3"
+  see "$1" ${JSON_OPTION} "$control/$2" -d "$3"
 }
 
 # field NAME: the first text of this name in the answer.

@@ -26,29 +26,15 @@ const wrongCode = (codes: AcceptedCodes): string =>
 const lifeMs = ({ expires, history }: NonNullable<Run['transaction']>): number =>
   Date.parse(expires) - Date.parse(history[0]?.date ?? expires)
 
-const wrongOnes = ({ decided, wrongCodes }: Run): readonly Step[] => {
-  const { authentication } = decided?.outcome ?? {}
-  if (authentication?.flow !== 'challenge') return []
-  const { codes, method } = authentication.challenge
-  const wrong: Step = { do: 'code', code: wrongCode(codes), isWrong: true }
-  const chosen: readonly Step[] = method === 'single_select' ? [{ do: 'channel', channel: 'text' }] : []
-  return wrongCodes > 0 ? [...chosen, ...Array.from({ length: wrongCodes }, () => wrong)] : []
-}
-
-/** How it went on once the page was open. */
-const onPage = (run: Run): readonly Step[] => {
-  const { ending, transaction, decided, wrongCodes } = run
-  const { authentication } = decided?.outcome ?? {}
-  const asksChannel = authentication?.flow === 'challenge' && authentication.challenge.method === 'single_select'
+/** How it went on once the page was open and all wrong codes were typed. */
+const lastSteps = ({ ending, transaction }: Run): readonly Step[] => {
   switch (ending.by) {
     case 'nobody':
     case 'opening':
     case 'last_wrong_code':
       return []
-    case 'code': {
-      const typed: Step = { do: 'code', code: ending.code, isWrong: false }
-      return asksChannel && wrongCodes === 0 ? [{ do: 'channel', channel: 'text' }, typed] : [typed]
-    }
+    case 'code':
+      return [{ do: 'code', code: ending.code, isWrong: false }]
     case 'approval':
       return [{ do: 'approve', isApproved: ending.isApproved }]
     case 'cancel':
@@ -62,6 +48,16 @@ const onPage = (run: Run): readonly Step[] => {
   }
 }
 
+/** What was done on the page: before the first code its way is chosen, where the page asks for that. */
+const onPage = (run: Run): readonly Step[] => {
+  const { authentication } = run.decided?.outcome ?? {}
+  if (authentication?.flow !== 'challenge') return lastSteps(run)
+  const { codes, method } = authentication.challenge
+  const wrong: Step = { do: 'code', code: wrongCode(codes), isWrong: true }
+  const steps = [...Array.from({ length: run.wrongCodes }, () => wrong), ...lastSteps(run)]
+  return method === 'single_select' && steps[0]?.do === 'code' ? [{ do: 'channel', channel: 'text' }, ...steps] : steps
+}
+
 /** Whether the start page of a transaction was ever opened by whoever brought it where it is. */
 const wasOpened = ({ transaction, ending }: Run): boolean => {
   if (!transaction || ending.by === 'hand') return false
@@ -71,7 +67,7 @@ const wasOpened = ({ transaction, ending }: Run): boolean => {
 /** What the customer did, in order. */
 export const stepsOf = (run: Run, { card, cardholderName, collectsName }: Sent): readonly Step[] => {
   const { kind, ending, decided } = run
-  const steps = [...wrongOnes(run), ...onPage(run)]
+  const steps = onPage(run)
   const flow = decided?.outcome.authentication.flow
   if (kind === 'transaction') {
     const opens = wasOpened(run) || run.wrongCodes > 0

@@ -1,5 +1,5 @@
 /** Code among values: it is written as it is. */
-export class Code {
+class Code {
   readonly text: string
   constructor(text: string) {
     this.text = text
@@ -7,8 +7,6 @@ export class Code {
 }
 
 export const code = (text: string): Code => new Code(text)
-
-const INDENT = '  '
 
 /** A name that needs no quotes. `__proto__` would be no member in them, and in brackets it is one. */
 const keyOf = (name: string): string => {
@@ -36,18 +34,14 @@ export const literal = (value: unknown, indent = ''): string => {
   if (value instanceof Code) return value.text
   if (typeof value === 'string') return textOf(value)
   if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'undefined'
-  const inner = indent + INDENT
-  if (Array.isArray(value)) {
-    const entries = value.map((entry) => literal(entry, inner))
-    const line = `[${entries.join(', ')}]`
-    return line.length < 80 && !line.includes('\n')
-      ? line
-      : `[\n${entries.map((entry) => `${inner}${entry},\n`).join('')}${indent}]`
-  }
-  const members = Object.entries(value).map(([name, entry]) => `${keyOf(name)}: ${literal(entry, inner)}`)
-  if (members.length === 0) return '{}'
-  const line = `{ ${members.join(', ')} }`
-  return line.length < 80 && !line.includes('\n')
-    ? line
-    : `{\n${members.map((member) => `${inner}${member},\n`).join('')}${indent}}`
+  const inner = `${indent}  `
+  const isList = Array.isArray(value)
+  const members = isList
+    ? value.map((entry) => literal(entry, inner))
+    : Object.entries(value).map(([name, entry]) => `${keyOf(name)}: ${literal(entry, inner)}`)
+  if (members.length === 0) return isList ? '[]' : '{}'
+  const line = isList ? `[${members.join(', ')}]` : `{ ${members.join(', ')} }`
+  if (line.length < 80 && !line.includes('\n')) return line
+  const block = members.map((member) => `${inner}${member},\n`).join('')
+  return isList ? `[\n${block}${indent}]` : `{\n${block}${indent}}`
 }

@@ -8,7 +8,7 @@ import { HIDDEN } from '../../traffic/hidden-names.ts'
 import { mendValue, missingValue } from './mend-value.ts'
 
 /** A body that the contract takes and what was changed for that, or the place that only its author can correct. */
-export type Corrected =
+type Corrected =
   | { readonly body: unknown; readonly changes: readonly string[] }
   | { readonly stuckAt: string | undefined }
 

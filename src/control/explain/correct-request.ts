@@ -1,25 +1,16 @@
+import { attempt } from '../../domain/attempt.ts'
 import type { CardCatalogue, ListedCard } from '../../domain/card-catalogue.ts'
-import type { SandboxEvent } from '../../domain/event.ts'
 import { isMap } from '../../domain/is-map.ts'
 import type { Finding } from '../../domain/refusals.ts'
 import type { RequestRecord } from '../../domain/request-record.ts'
 import { HIDDEN } from '../../traffic/hidden-names.ts'
+import type { RequestEvent } from '../event-view.ts'
 import { correctBody } from './correct-body.ts'
 
-export type RequestEvent = Extract<SandboxEvent, { readonly type: 'request' }>
-
 /** A request as it would have been taken, and what is different in it; or why nobody can say. */
-export type CorrectedRequest =
+type CorrectedRequest =
   | { readonly event: RequestEvent; readonly changes: readonly string[] }
   | { readonly whyNot: string }
-
-const parsed = (text: string): unknown => {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
-}
 
 const KINDS: Readonly<Record<string, 'init' | 'link'>> = { initTransaction: 'init', createLink: 'link' }
 
@@ -104,7 +95,8 @@ export const correctRequest = (
   if (kind === undefined) return { whyNot: 'only the body of an init or of a new link can be corrected here' }
   if (request.cutFrom !== undefined) return { whyNot: 'only the beginning of the body is kept (--traffic-body-kb)' }
   if (request.body === undefined) return { whyNot: 'the body was not read, so it is not known' }
-  const body = parsed(request.body)
+  const { body: kept } = request
+  const body: unknown = attempt(() => JSON.parse(kept))
   if (!isMap(body)) return { whyNot: 'the body is not JSON, and nothing tells what it was meant to be' }
   const card = cardFor(facts, body, catalogue)
   const ruled = byRule(facts, findings, body, card)

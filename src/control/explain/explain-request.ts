@@ -1,6 +1,6 @@
 import type { CorrectedCall, ExplainedScenario, Explanation, ScenarioRunnerUp } from '../../contract/control.gen.ts'
-import type { CardCatalogue } from '../../domain/card-catalogue.ts'
 import { isBy } from '../../domain/cause.ts'
+import { compact } from '../../domain/compact.ts'
 import { DECIDERS } from '../../domain/deciders.ts'
 import type { EventSubject, SandboxEvent } from '../../domain/event.ts'
 import { type Finding, REFUSERS } from '../../domain/refusals.ts'
@@ -12,12 +12,13 @@ import { contest, type RunnerUp } from '../../scenarios/picking/contest.ts'
 import { decidersOf } from '../../scenarios/picking/deciders.ts'
 import { explanationOf } from '../../scenarios/telling/views.ts'
 import { lower } from '../../telling/figures.ts'
-import { type CurlParts, curlOf } from '../curl.ts'
-import { correctRequest, type RequestEvent } from './correct-request.ts'
+import { curlOf } from '../curl.ts'
+import type { RequestEvent } from '../event-view.ts'
+import type { ControlParts } from '../parts.ts'
+import { correctRequest } from './correct-request.ts'
 import { findingsOf, refusalOf } from './refusal.ts'
 
-type ExplainParts = CurlParts & {
-  readonly catalogue: CardCatalogue
+type ExplainParts = ControlParts & {
   /** The scenarios of the request's space, as they are now. */
   readonly scenarios: ScenarioBook
   /** Where the sandbox is for whoever asks. */
@@ -104,11 +105,7 @@ const alteredIn = ({ facts }: RequestEvent, before: readonly SandboxEvent[]): re
 const sentBy = ({ request, cardKey }: RequestRecord): Omit<CorrectedCall, 'curl' | 'changes'> => {
   const { body } = request
   const scenario = headerIn(request, SCENARIO_HEADER)
-  return {
-    ...(body !== undefined && { body: JSON.parse(body) }),
-    ...(cardKey !== undefined && { cardKey }),
-    ...(scenario !== undefined && { scenario }),
-  }
+  return { ...(body !== undefined && { body: JSON.parse(body) }), ...compact({ cardKey, scenario }) }
 }
 
 const correctionOf = (
@@ -152,12 +149,10 @@ export const explainRequest = (
     method,
     path,
     end,
-    ...(status !== undefined && { status }),
-    ...(operation !== undefined && { operation }),
-    ...(subject && { subject }),
+    ...compact({ status, operation, subject }),
     summary: summaryOf(facts, refusal, scenario),
     ...(scenario && { scenario, deciders: decidersOf(scenario.because, chosenFrom(choices)) }),
-    ...(refusal && { refusal }),
+    ...compact({ refusal }),
     findings: [...findings],
     ...correctionOf(event, findings, refusal, parts),
     ...(altered && { altered: [...altered] }),

@@ -1,20 +1,12 @@
-import type { CardCatalogue } from '../../domain/card-catalogue.ts'
-import type { Engine } from '../../engine/port.ts'
-import { problem } from '../../reply/problem.ts'
 import { nothing } from '../../reply/reply.ts'
 import type { Route } from '../../reply/route.ts'
 import type { Traffic } from '../../traffic/traffic.ts'
 import { wants } from '../accept.ts'
 import { calling } from '../control-route.ts'
-import type { CurlParts } from '../curl.ts'
 import { DROPPED, eventsOf } from '../kept-events.ts'
+import type { ControlParts } from '../parts.ts'
+import { unknown } from '../problems.ts'
 import { explainRequest } from './explain-request.ts'
-
-type ExplainParts = CurlParts & {
-  readonly engine: Engine
-  readonly traffic: Traffic
-  readonly catalogue: CardCatalogue
-}
 
 const numberIn = (requestId: string): number => Number(/^req_([1-9]\d{0,14})$/.exec(requestId)?.[1] ?? 0)
 
@@ -37,7 +29,7 @@ const whyNothing = (traffic: Traffic, id: string): string => {
 }
 
 /** Why a request got what it got: the one question that every answer's header leads to. */
-export const explainRoutes = (parts: ExplainParts): readonly Route[] => {
+export const explainRoutes = (parts: ControlParts): readonly Route[] => {
   const { engine, traffic } = parts
 
   const find = (id: string, wanted: unknown) => {
@@ -51,9 +43,7 @@ export const explainRoutes = (parts: ExplainParts): readonly Route[] => {
       handle({ json, params: { id }, query, headers, origin }) {
         const event = find(id, query.space)
         if (!event)
-          return problem(
-            404,
-            'CLIENT_ERROR',
+          return unknown(
             query.space !== undefined && find(id, undefined)
               ? 'that request is of another space than ?space= says'
               : whyNothing(traffic, id),

@@ -4,10 +4,10 @@ import { CURRENCIES, decimalsOf } from '../../domain/money.ts'
 import { nearest } from '../../domain/nearest.ts'
 
 /** What is known of a request whose values are mended. */
-export type Known = { readonly currency: unknown; readonly brand: Brand | undefined }
+type Known = { readonly currency: unknown; readonly brand: Brand | undefined }
 
 /** The one right value of a place, or that it is right without any; undefined where only the author knows. */
-export type Mended = { readonly value: unknown } | { readonly left: 'out' } | undefined
+type Mended = { readonly value: unknown } | { readonly left: 'out' } | undefined
 
 const value = (right: unknown): Mended => ({ value: right })
 

@@ -1,11 +1,12 @@
 import type { RowNews } from '../../contract/control.gen.ts'
 import type { SandboxEvent } from '../../domain/event.ts'
+import { namesOf } from '../../domain/names-of.ts'
 import { didYouMean } from '../../domain/nearest.ts'
 import type { Wrong } from '../../reply/problem.ts'
-import { wrongQuery } from '../query.ts'
+import { invalid } from '../problems.ts'
 import type { RowBook } from './row-book.ts'
+import { touchedBy } from './row-index.ts'
 import type { Group } from './tallies.ts'
-import { touchedBy } from './touched.ts'
 
 /** The lists that can be followed, and what they hold: what happened, every request, and every delivery. */
 export const LISTS = {
@@ -13,9 +14,9 @@ export const LISTS = {
   request: new Set(['refusal', 'request']),
   webhook: new Set(['webhook']),
 } as const satisfies Readonly<Record<string, ReadonlySet<Group>>>
-export type ListName = keyof typeof LISTS
+type ListName = keyof typeof LISTS
 
-const NAMES = ['happened', 'request', 'webhook'] as const satisfies readonly ListName[]
+const NAMES = namesOf(LISTS)
 
 /** Reads which lists somebody wants to follow. */
 export const readLists = (text = ''): { readonly lists: readonly ListName[] } | Wrong => {
@@ -24,7 +25,7 @@ export const readLists = (text = ''): { readonly lists: readonly ListName[] } | 
   const wrong = words.find((word) => !NAMES.some((name) => name === word))
   return wrong === undefined
     ? { lists }
-    : wrongQuery(`rows is one of ${NAMES.join(', ')}, or several with commas${didYouMean(wrong, NAMES)}`)
+    : invalid(`rows is one of ${NAMES.join(', ')}, or several with commas${didYouMean(wrong, NAMES)}`)
 }
 
 /** What events mean for some lists: the rows that came or changed, as they are now, and how many there are in all. */
@@ -35,10 +36,7 @@ export const rowNews = (book: RowBook, lists: readonly ListName[], events: reado
   const entries = [...ids].flatMap((id) => book.find(id) ?? []).sort((one, other) => other.place - one.place)
   return lists.flatMap((list) => {
     const groups: ReadonlySet<Group> = LISTS[list]
-    const told = entries.flatMap((entry) => {
-      const row = groups.has(entry.group) ? book.rowOf(entry) : undefined
-      return row ? [{ row, place: entry.place }] : []
-    })
+    const told = book.rowsOf(entries.filter(({ group }) => groups.has(group)))
     if (told.length === 0) return []
     return {
       list,

@@ -1,19 +1,14 @@
+import { attempt } from '../../domain/attempt.ts'
 import { compact } from '../../domain/compact.ts'
-import type { SandboxEvent } from '../../domain/event.ts'
 import { isMap } from '../../domain/is-map.ts'
 import type { UntoldRequest } from '../../telling/told.ts'
+import type { RequestEvent } from '../event-view.ts'
 import { findingsOf, refusalOf } from '../explain/refusal.ts'
 
-type RequestEvent = Extract<SandboxEvent, { readonly type: 'request' }>
-
 /** What a body says, where it is JSON and whole. */
-const bodyOf = (body: string | undefined): Readonly<Record<string, unknown>> => {
-  try {
-    const value: unknown = JSON.parse(body ?? '')
-    return isMap(value) ? value : {}
-  } catch {
-    return {}
-  }
+const bodyOf = (body = ''): Readonly<Record<string, unknown>> => {
+  const value: unknown = attempt(() => JSON.parse(body))
+  return isMap(value) ? value : {}
 }
 
 const threeLetters = (value: unknown): string | undefined =>

@@ -7,12 +7,11 @@ import { searchText } from '../../telling/row-search.ts'
 import { tell } from '../../telling/tell.ts'
 import type { Untold } from '../../telling/told.ts'
 import type { Traffic } from '../../traffic/traffic.ts'
+import { numberIn } from '../kept-events.ts'
 import { requestRow } from './request-row.ts'
-import { createHooks, createMarks, numberIn } from './row-index.ts'
-import { linkRow, type RowParts, transactionRow } from './row-of.ts'
+import { createHooks, createMarks, isAnew, touchedBy } from './row-index.ts'
+import { linkRow, type RowParts, transactionRow, webhookRow } from './row-of.ts'
 import { createTallies, type Entry, type Group } from './tallies.ts'
-import { isAnew, touchedBy } from './touched.ts'
-import { webhookRow } from './webhook-row.ts'
 
 /** What rows are made of. */
 export type RowControls = { readonly engine: Engine; readonly traffic: Traffic; readonly returnParameter: string }
@@ -36,27 +35,27 @@ export const createRowBook = ({ engine, traffic, returnParameter }: RowControls,
 
   const parts = (): RowParts => ({ returnParameter, events: marks, webhooks: hooks.about })
 
-  const requestAt = (place: number): SandboxEvent | undefined =>
-    traffic.find(space, `${last.slice(0, last.lastIndexOf('-'))}-${place}`)
-
   const untold = ({ id, group, place }: Entry): Untold | undefined => {
-    if (group === 'transaction' || group === 'authentication') {
-      const found = engine.find(id)
-      return found && transactionRow(found.transaction, parts())
+    switch (group) {
+      case 'transaction':
+      case 'authentication': {
+        const found = engine.find(id)
+        return found && transactionRow(found.transaction, parts())
+      }
+      case 'link': {
+        const link = engine.findLink(id)?.link
+        const asked = link && 'transactionId' in link ? engine.find(link.transactionId ?? '') : undefined
+        return link && linkRow(link, asked?.transaction, parts())
+      }
+      case 'webhook': {
+        const delivery = engine.deliveryIn(space, id)
+        return delivery && webhookRow(engine, delivery, hooks.about(delivery.subject))
+      }
+      default: {
+        const event = traffic.find(space, `${last.slice(0, last.lastIndexOf('-'))}-${place}`)
+        return event?.type === 'request' ? requestRow(event) : undefined
+      }
     }
-    if (group === 'link') {
-      const link = engine.findLink(id)?.link
-      const transaction = link && 'transactionId' in link ? link.transactionId : undefined
-      return (
-        link && linkRow(link, transaction === undefined ? undefined : engine.find(transaction)?.transaction, parts())
-      )
-    }
-    if (group === 'webhook') {
-      const delivery = engine.deliveryIn(space, id)
-      return delivery && webhookRow(engine, delivery, hooks.about(delivery.subject))
-    }
-    const event = requestAt(place)
-    return event?.type === 'request' ? requestRow(event) : undefined
   }
 
   /** The row of an entry as it is now. */
@@ -84,6 +83,7 @@ export const createRowBook = ({ engine, traffic, returnParameter }: RowControls,
   /** What has come to be by an event. */
   const enter = (event: SandboxEvent): void => {
     const place = numberIn(event.id)
+    const id = event.subject?.id ?? ''
     if (event.type === 'request') {
       add(event.facts.requestId, isRefused(event) ? 'refusal' : 'request', place)
     } else if (event.type === 'webhook.planned') {
@@ -92,11 +92,10 @@ export const createRowBook = ({ engine, traffic, returnParameter }: RowControls,
       hooks.add(delivery)
       add(delivery.id, 'webhook', place)
     } else if (event.type === 'transaction.created') {
-      const found = engine.find(event.subject?.id ?? '')
-      if (found?.space === space) add(found.transaction.id, groupOf(found.transaction), place)
-    } else if (event.type === 'link.created') {
-      const id = event.subject?.id ?? ''
-      if (engine.findLink(id)?.space === space) add(id, 'link', place)
+      const found = engine.find(id)
+      if (found?.space === space) add(id, groupOf(found.transaction), place)
+    } else if (event.type === 'link.created' && engine.findLink(id)?.space === space) {
+      add(id, 'link', place)
     }
   }
 
@@ -158,14 +157,15 @@ export const createRowBook = ({ engine, traffic, returnParameter }: RowControls,
   return {
     catchUp,
     rowOf,
+    /** The rows of some entries, each with its place. */
+    rowsOf: (some: readonly Entry[]) =>
+      some.flatMap((entry) => {
+        const row = rowOf(entry)
+        return row ? [{ row, place: entry.place }] : []
+      }),
     find: (id: string): Entry | undefined => byId.get(id),
     /** Newest first. */
-    *newestFirst(): Iterable<Entry> {
-      for (let at = entries.length - 1; at >= 0; at -= 1) {
-        const entry = entries[at]
-        if (entry) yield entry
-      }
-    },
+    newestFirst: (): Iterable<Entry> => entries.toReversed(),
     textOf(entry: Entry): string {
       if (entry.text !== undefined) return entry.text
       const row = rowOf(entry)

@@ -2,18 +2,43 @@ import type { Delivery, Subject } from '../../domain/delivery.ts'
 import type { Hand } from '../../domain/ends.ts'
 import type { SandboxEvent } from '../../domain/event.ts'
 import type { Engine } from '../../engine/port.ts'
+import { numberIn } from '../kept-events.ts'
 
-/** The number of an event in its space: the higher, the newer. */
-export const numberIn = (id: string): number => Number(id.slice(id.lastIndexOf('-') + 1))
-
-/** What events alone say about rows, as far as they are kept. */
-export type EventMarks = {
-  /** When a link was created, on the space's clock. */
-  createdAt(link: string): string | undefined
-  wrongCodes(transaction: string): number
-  /** By whose hand it ended, where that was not its cardholder's. */
-  endedBy(transaction: string): Hand | undefined
+/** What of the rows of a space an event is about. */
+type Touched = {
+  /** What has come to be by it. */
+  readonly came?: string
+  /** What it changed, or may have. */
+  readonly ids: readonly string[]
 }
+
+const webhookOf = ({ type, facts }: SandboxEvent): readonly string[] =>
+  type.startsWith('webhook.') && 'webhook' in facts && facts.webhook !== undefined ? [facts.webhook] : []
+
+/** The row of a link tells of the authentication of its cardholder, too. */
+const subjectsOf = ({ subject }: SandboxEvent): readonly string[] => {
+  if (subject?.id === undefined) return []
+  return subject.kind === 'transaction' && subject.link !== undefined ? [subject.id, subject.link] : [subject.id]
+}
+
+/** Which rows an event makes or changes. */
+export const touchedBy = (event: SandboxEvent): Touched => {
+  const ids = [...subjectsOf(event), ...webhookOf(event)]
+  switch (event.type) {
+    case 'request':
+      return { came: event.facts.requestId, ids }
+    case 'webhook.planned':
+      return { came: event.facts.webhook, ids }
+    case 'transaction.created':
+    case 'link.created':
+      return event.subject?.id === undefined ? { ids } : { came: event.subject.id, ids }
+    default:
+      return { ids }
+  }
+}
+
+/** Whether nothing that was known of a space holds any more. */
+export const isAnew = ({ type }: SandboxEvent): boolean => type === 'space.reset' || type === 'space.restored'
 
 /** Collects what events say, each once; what is said by an event that was dropped is forgotten. */
 export const createMarks = () => {
@@ -24,8 +49,10 @@ export const createMarks = () => {
   const forgets = new Map<number, () => void>()
   const count = (id: string, by: number): unknown => wrongCodes.set(id, (wrongCodes.get(id) ?? 0) + by)
   return {
+    /** When a link was created, on the space's clock. */
     createdAt: (link: string) => created.get(link),
     wrongCodes: (transaction: string) => wrongCodes.get(transaction) ?? 0,
+    /** By whose hand it ended, where that was not its cardholder's. */
     endedBy: (transaction: string) => hands.get(transaction),
     take(event: SandboxEvent): void {
       const id = event.subject?.id ?? ''
@@ -51,6 +78,8 @@ export const createMarks = () => {
     },
   }
 }
+
+export type EventMarks = ReturnType<typeof createMarks>
 
 /** The webhooks about something: the one that matters most, and how many there are. */
 export type WebhooksAbout = { readonly first: Delivery; readonly count: number }

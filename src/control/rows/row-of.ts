@@ -1,15 +1,24 @@
-import type { LinkRow, RowChallenge, RowResult, TransactionRow } from '../../contract/control.gen.ts'
+import type {
+  LinkRow,
+  RowChallenge,
+  RowResult,
+  RowSubject,
+  RowWebhook,
+  TransactionRow,
+} from '../../contract/control.gen.ts'
 import { compact } from '../../domain/compact.ts'
-import type { Subject } from '../../domain/delivery.ts'
+import type { Delivery, Subject } from '../../domain/delivery.ts'
 import { forcedEndOf } from '../../domain/ending-with.ts'
 import { decidedOf, type Link, redirectOfLink } from '../../domain/link.ts'
 import type { ThreeDSResult } from '../../domain/outcome.ts'
 import { redirectOf, targetOf } from '../../domain/return-url.ts'
 import { hasEnded, type Transaction } from '../../domain/transaction.ts'
-import type { UntoldLink, UntoldTransaction } from '../../telling/told.ts'
-import { triesLeft } from '../challenge.ts'
+import { isHonest } from '../../domain/webhook-traits.ts'
+import type { Engine } from '../../engine/port.ts'
+import type { UntoldLink, UntoldTransaction, UntoldWebhook } from '../../telling/told.ts'
+import { asSent } from '../../webhooks/outbox.ts'
+import { triesLeft } from '../record-view.ts'
 import type { EventMarks, WebhooksAbout } from './row-index.ts'
-import { rowWebhook } from './webhook-row.ts'
 
 export type RowParts = {
   readonly events: EventMarks
@@ -17,6 +26,46 @@ export type RowParts = {
   readonly webhooks: (subject: Subject) => WebhooksAbout | undefined
   readonly returnParameter: string
 }
+
+/** How a webhook stands, in what fits a line. */
+const rowWebhook = ({ first, count }: WebhooksAbout): RowWebhook => {
+  const { id, url, state, attemptCount, attempts } = first
+  const last = attempts.at(-1)
+  return {
+    id,
+    url,
+    status: state.status,
+    attemptCount,
+    ...compact({
+      firstAttempt: attempts[0]?.at,
+      lastAttempt: last?.at,
+      due: state.status === 'pending' ? state.due : undefined,
+      waitsFor: state.status === 'waiting' ? state.for.event : undefined,
+      reason: state.status === 'given_up' ? state.reason : undefined,
+      lastStatus: last?.result.type === 'answered' ? last.result.status : undefined,
+      lastError: last && last.result.type !== 'answered' ? last.result.error : undefined,
+      tampered: isHonest(asSent(first)) ? undefined : true,
+    }),
+    count,
+  }
+}
+
+const subjectOf = (engine: Pick<Engine, 'find' | 'findLink'>, { subject: { type, id } }: Delivery): RowSubject =>
+  type === 'transaction'
+    ? { kind: type, id, ...compact({ refno: engine.find(id)?.transaction.refno }) }
+    : { kind: type, id, ...compact({ reference: engine.findLink(id)?.link.reference }) }
+
+/** A delivery as a row of its own. */
+export const webhookRow = (
+  engine: Pick<Engine, 'find' | 'findLink'>,
+  delivery: Delivery,
+  about: WebhooksAbout | undefined,
+): UntoldWebhook => ({
+  kind: 'webhook',
+  at: delivery.created,
+  of: subjectOf(engine, delivery),
+  ...rowWebhook({ first: delivery, count: about?.count ?? 1 }),
+})
 
 /** How many bytes every scheme wants a cavv to have. */
 const CAVV_BYTES = 20
@@ -29,18 +78,8 @@ const cavvOf = (cavv: string | undefined): RowResult['cavv'] => {
 const resultOf = (threeDS: ThreeDSResult | undefined): RowResult | undefined => {
   if (!threeDS) return undefined
   const { directoryResponse, authenticationResponse, transStatusReason, eci, cavv, xid, cardHolderInfo } = threeDS
-  return {
-    xid: xid !== undefined,
-    ...compact({
-      directoryResponse,
-      authenticationResponse,
-      transStatusReason,
-      eci,
-      cavv: cavvOf(cavv),
-      cardHolderInfo,
-      version: threeDS.threeDSVersion,
-    }),
-  }
+  const told = { directoryResponse, authenticationResponse, transStatusReason, eci, cavv: cavvOf(cavv), cardHolderInfo }
+  return { xid: xid !== undefined, ...compact({ ...told, version: threeDS.threeDSVersion }) }
 }
 
 /** What the cardholder was asked, where the network wanted that. */

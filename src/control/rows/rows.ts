@@ -6,10 +6,11 @@ import { readSearch } from '../../telling/row-search.ts'
 import { FILTERS, type Filter } from '../../telling/told.ts'
 import type { Traffic } from '../../traffic/traffic.ts'
 import { calling } from '../control-route.ts'
-import { type Query, readLimit, wrongQuery } from '../query.ts'
+import type { ControlParts } from '../parts.ts'
+import { invalid } from '../problems.ts'
+import { type Query, readLimit } from '../query.ts'
 import { LISTS } from './lists.ts'
 import type { RowBook } from './row-book.ts'
-import type { RowBooks } from './row-books.ts'
 import type { Entry, Group } from './tallies.ts'
 
 /** What each kind of row is beside others. */
@@ -28,17 +29,6 @@ const EVERYTHING: ReadonlySet<Group> = new Set([
 const PAGE = { standard: 100, most: 10_000 } as const
 const MOST_IDS = 200
 
-type Wanted = {
-  readonly groups: ReadonlySet<Group>
-  readonly ids: ReadonlySet<string> | undefined
-  readonly filter: Filter | undefined
-  readonly finds: ((text: string) => boolean) | undefined
-  readonly before: string | undefined
-  readonly skip: number
-  readonly limit: number
-  readonly isCounted: boolean
-}
-
 const isKind = (text: string): text is Kind => KIND_NAMES.includes(text)
 const isFilter = (text: string): text is Filter => FILTER_NAMES.includes(text)
 
@@ -50,23 +40,23 @@ const readKinds = (text: string): { readonly groups: ReadonlySet<Group> } | Wron
   const wrong = words.find((word) => !isKind(word))
   return wrong === undefined
     ? { groups: new Set(words.filter(isKind).map((kind) => KINDS[kind])) }
-    : wrongQuery(
+    : invalid(
         `there is no such kind of row${didYouMean(wrong, KIND_NAMES)}; kind is one of ${KIND_NAMES.join(', ')}, or several with commas`,
       )
 }
 
-const readWanted = (query: Query<'listRows'>): Wanted | Wrong => {
+const readWanted = (query: Query<'listRows'>) => {
   const { kind, ids, q, filter, before, skip = '0', counts } = query
   const named = ids?.split(',')
   const read = kind === undefined ? { groups: named ? EVERYTHING : LISTS.happened } : readKinds(kind)
   if ('problem' in read) return read
   const paged = readLimit(query.limit, PAGE)
   if ('problem' in paged) return paged
-  if (named && named.length > MOST_IDS) return wrongQuery(`ids are at most ${MOST_IDS} at once`)
+  if (named && named.length > MOST_IDS) return invalid(`ids are at most ${MOST_IDS} at once`)
   if (filter !== undefined && !isFilter(filter))
-    return wrongQuery(`filter is one of ${FILTER_NAMES.join(', ')}${didYouMean(filter, FILTER_NAMES)}`)
-  if (!/^\d{1,9}$/.test(skip)) return wrongQuery('skip is a number from 0')
-  if (counts !== undefined && counts !== 'true' && counts !== 'false') return wrongQuery('counts is true or false')
+    return invalid(`filter is one of ${FILTER_NAMES.join(', ')}${didYouMean(filter, FILTER_NAMES)}`)
+  if (!/^\d{1,9}$/.test(skip)) return invalid('skip is a number from 0')
+  if (counts !== undefined && counts !== 'true' && counts !== 'false') return invalid('counts is true or false')
   return {
     ...read,
     ids: named && new Set(named),
@@ -78,6 +68,8 @@ const readWanted = (query: Query<'listRows'>): Wanted | Wrong => {
     isCounted: counts === 'true',
   }
 }
+
+type Wanted = Exclude<ReturnType<typeof readWanted>, Wrong>
 
 /** Those that are wanted, newest first. */
 const fitting = (book: RowBook, { groups, ids, filter, finds }: Wanted): readonly Entry[] => {
@@ -97,14 +89,10 @@ const listOf = (book: RowBook, wanted: Wanted, traffic: Traffic, space: string):
   const next = traffic.newest(space)
   const { groups, before, skip, limit, isCounted } = wanted
   const last = before === undefined ? undefined : book.find(before)
-  if (before !== undefined && !last)
-    return wrongQuery('before is an id of this list: the last one of the page that came')
+  if (before !== undefined && !last) return invalid('before is an id of this list: the last one of the page that came')
   const all = fitting(book, wanted)
   const from = (last ? all.filter(({ place }) => place >= last.place).length : 0) + skip
-  const shown = all.slice(from, from + limit).flatMap((entry) => {
-    const row = book.rowOf(entry)
-    return row ? [{ row, place: entry.place }] : []
-  })
+  const shown = book.rowsOf(all.slice(from, from + limit))
   return {
     rows: shown.map(({ row }) => row),
     places: shown.map(({ place }) => place),
@@ -118,13 +106,7 @@ const listOf = (book: RowBook, wanted: Wanted, traffic: Traffic, space: string):
 }
 
 /** What happened in a space as rows: what the console lists, and whoever wants to see it at a glance. */
-export const rowRoutes = ({
-  books,
-  traffic,
-}: {
-  readonly books: RowBooks
-  readonly traffic: Traffic
-}): readonly Route[] => [
+export const rowRoutes = ({ books, traffic }: ControlParts): readonly Route[] => [
   calling({
     operation: 'listRows',
     handle({ json, query, space }) {

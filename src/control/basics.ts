@@ -1,0 +1,95 @@
+import { z } from 'zod'
+import { problem } from '../reply/problem.ts'
+import { text } from '../reply/reply.ts'
+import type { Route } from '../reply/route.ts'
+import { cardRowsOf } from '../scenarios/telling/card-rows.ts'
+import { credentialsOfSpace } from '../spaces/space-credentials.ts'
+import { CONTROL_ROOT, type ControlRequest, calling, saying } from './control-route.ts'
+import type { ControlParts } from './parts.ts'
+
+const serving = (
+  operation: 'describe' | 'describeAsJson' | 'describeService' | 'describeServiceAsJson',
+  format: 'yaml' | 'json',
+  yaml: () => string,
+): Route => {
+  let known: string | undefined
+  return calling({
+    operation,
+    async handle() {
+      known ??= (await import('./contract-text.ts')).contractText(yaml(), format)
+      return text(200, `application/${format}`, known)
+    },
+  })
+}
+
+/** That it lives, and both contracts: the control API's own as `openapi`, that of the emulated service as `contract`. */
+export const basicRoutes = ({ version, contracts }: ControlParts): readonly Route[] => [
+  calling({ operation: 'health', handle: ({ json }) => json({ status: 'ok', version }) }),
+  serving('describe', 'yaml', contracts.control),
+  serving('describeAsJson', 'json', contracts.control),
+  serving('describeService', 'yaml', contracts.emulated),
+  serving('describeServiceAsJson', 'json', contracts.emulated),
+]
+
+/** Same-origin, and what is typed into the address bar. Everything that is no browser says nothing. */
+const OWN_SITES: readonly unknown[] = [undefined, 'same-origin', 'none']
+
+/**
+ * Whether a page from elsewhere asks, by what its browser says of it. A page could not read the answer anyway; what it
+ * cannot have it shall not even cause.
+ */
+const isFromElsewhere = ({
+  headers,
+  origin,
+}: Pick<ControlRequest<'showCredentials'>, 'headers' | 'origin'>): boolean => {
+  const page = headers.origin === undefined ? origin : String(headers.origin)
+  // Before a proxy that ends TLS, the same place has another scheme.
+  return !OWN_SITES.includes(headers['sec-fetch-site']) || page.replace(/^https:/, 'http:') !== origin
+}
+
+/** What a program needs that works in a space. A space need not hold anything yet. */
+export const credentialRoutes = ({ account, ownAddress, controlToken }: ControlParts): readonly Route[] => [
+  calling({
+    operation: 'showCredentials',
+    handle({ json, space, headers, origin }) {
+      if (isFromElsewhere({ headers, origin }))
+        return problem(403, 'FORBIDDEN', 'a page from elsewhere may not read credentials')
+      const url = ownAddress(origin)
+      const answer = credentialsOfSpace(account, space, { url, controlUrl: `${url}${CONTROL_ROOT}`, controlToken })
+      return json(answer, { headers: { 'Cache-Control': 'no-store' } })
+    },
+  }),
+]
+
+/** What there is to test with: cards, and the tokens that a link would hand out for a card. */
+export const cardRoutes = ({ engine, catalogue }: ControlParts): readonly Route[] => [
+  calling({
+    operation: 'listCards',
+    // One row by its key is for scripts: a shell finds the number in it without a reader of JSON.
+    handle({ json, query: { key }, space }) {
+      const cards = key === undefined ? catalogue.cards : catalogue.cards.filter((card) => card.key === key)
+      return json({ cards: cardRowsOf(cards, engine.scenariosOf(space)).map(({ card }) => card) })
+    },
+  }),
+  saying({
+    operation: 'mintAlias',
+    words: z.strictObject({ number: z.string().regex(/^\d{12,19}$/) }),
+    usage: 'send {"number":"a listed test number"}',
+    async handle({ json, space, words }) {
+      const minted = await engine.mintTokens(space, words.number)
+      if ('refused' in minted) {
+        const { code, message } = minted.refused
+        return problem(400, code, message.replace('init.card.', ''))
+      }
+      const { alias, aliasCvv } = minted
+      return json({
+        alias: alias.alias,
+        aliasCVV: aliasCvv.aliasCvv,
+        aliasCVVExpires: aliasCvv.expires,
+        fingerprint: alias.fingerprint,
+        masked: alias.masked,
+        paymentMethod: alias.brand,
+      })
+    },
+  }),
+]

@@ -1,0 +1,66 @@
+import type { CardCatalogue } from '../domain/card-catalogue.ts'
+import type { Refusal } from '../domain/refusals.ts'
+import type { Sleep } from '../engine/parts.ts'
+import type { Engine } from '../engine/port.ts'
+import type { Answer } from '../reply/reply.ts'
+import type { Clock } from '../spaces/clock.ts'
+import type { SandboxAccount } from '../spaces/space-credentials.ts'
+import type { Traffic } from '../traffic/traffic.ts'
+import type { LinkStyle } from '../wire/link-body.ts'
+import type { Contracts } from './contract-text.ts'
+import type { Received } from './received.ts'
+import type { RowBooks } from './rows/row-books.ts'
+
+/** What the control API is given. */
+export type GivenParts = {
+  readonly engine: Engine
+  readonly catalogue: CardCatalogue
+  readonly traffic: Traffic
+  readonly books: RowBooks
+  /** Aborted when the sandbox is stopped: whoever waits is answered then. */
+  readonly stopping: AbortSignal
+  /** Waits in real time, whatever the clock of a space says; a signal ends it early. */
+  readonly sleep: Sleep
+  /** The time of the machine, by which verifiers judge how old a webhook is. */
+  readonly machine: Clock
+  /** Where the sandbox reaches itself: a name, a mapped port or a proxy that a caller came by may lead nowhere from here. */
+  readonly listensAt: () => string
+  readonly merchantId: string
+  /** What a script that calls again may show of the account: built-in credentials are no secret, others are never told. */
+  readonly caller: {
+    readonly merchantId: string
+    readonly builtInPassword?: string
+    readonly linkKeyHeader: string
+    readonly builtInLinkKey?: string
+    /** Whether control calls need the control token. */
+    readonly sendsToken: boolean
+  }
+  readonly version: string
+  /** Settings of this sandbox that a test has to begin with, since runs would go otherwise without them. */
+  readonly settings: Readonly<Record<string, string>>
+  readonly returnParameter: string
+  /** What opens the sandbox, for programs on the same machine. */
+  readonly account: SandboxAccount
+  /** The address of the sandbox as the caller of a request reaches it. */
+  readonly ownAddress: (origin: string) => string
+  /** The path of the public address, which comes before ours outside. */
+  readonly publicPath: string
+  /** The addresses of a start page and of a link, as a request's caller reaches them. */
+  readonly startUrl: (origin: string, transactionId: string) => string
+  readonly linkUrl: (origin: string, id: string) => string
+  /** How status answers are written. */
+  readonly style: LinkStyle
+  /** A refusal as the interface of transactions answers it. */
+  readonly refusedAnswer: (refusal: Refusal) => { readonly status: number; readonly body: object }
+  readonly contracts: Contracts
+  /** What every caller must send but those of open routes; without it, everybody may call. */
+  readonly controlToken: string | undefined
+  /** Says for people that the token is wanted: browsers that follow `sandbox-explain` cannot send the header. */
+  readonly tokenPage: (why: string, todo: string) => Promise<Answer>
+}
+
+/** What the control API is made of. */
+export type ControlParts = GivenParts & {
+  /** What came to the receivers of all spaces. */
+  readonly received: Received
+}

@@ -1,0 +1,24 @@
+import type { ErrorCode, Refused } from '../domain/refusals.ts'
+import { problem, type Wrong } from '../reply/problem.ts'
+
+/** For a call that says something wrong. What came is not repeated: it may be anything. */
+export const invalid = (message: string): Wrong => problem(400, 'INVALID_PROPERTY', message)
+
+/** For a call that makes no sense as things are. */
+export const conflict = (message: string): Wrong => problem(409, 'INVALID_STATE', message)
+
+/** For a call about what is not there. */
+export const unknown = (message: string): Wrong => problem(404, 'CLIENT_ERROR', message)
+
+/** For words that would be kept, and hold what must not be. */
+export const CARD_NUMBER = invalid('this looks like a card number, which may not be kept')
+
+/** Codes that are not a plain 400 here. */
+const STATUS: { readonly [Code in ErrorCode]?: number } = {
+  TRANSACTION_NOT_FOUND: 404,
+  INVALID_TRANSACTION_STATUS: 409,
+  INVALID_STATE: 409,
+}
+
+/** A refusal of the engine as an error of the control API. */
+export const refusal = ({ refused: { code, message } }: Refused): Wrong => problem(STATUS[code] ?? 400, code, message)
