@@ -10,22 +10,25 @@ const shared = sharedSandbox()
 /** A number with a right check digit that nobody lists. */
 const UNLISTED = '4929420573595709'
 
+/** Which word was meant by another one. */
+type Meant = { readonly wrong: string; readonly word: string }
+
 describe('a text with problems is refused with all of them, each with its place and what to do', () => {
-  it.each<[what: string, type: string, text: string, problems: readonly [number, number, RegExp][]]>([
+  it.each<[what: string, type: string, text: string, problems: readonly [number, number, RegExp, meant?: Meant][]]>([
     [
       'unknown words',
       YAML,
       'title: x\nwen: { brand: VIS }\nauthentication:\n  transStatus: Q\n',
       [
-        [2, 1, /^unknown key "wen"; did you mean "when"\?$/],
-        [4, 16, /^authentication.transStatus: "Q" is unknown: it must be one of /],
+        [2, 1, /^unknown key "wen"; did you mean "when"\?$/, { wrong: 'wen', word: 'when' }],
+        [4, 16, /^authentication.transStatus: "Q" is unknown: it must be one of /, { wrong: 'Q', word: 'Y' }],
       ],
     ],
     [
       'unknown words in JSON',
       JSON_TYPE,
       '{\n  "title": "x",\n  "wen": { "brand": "VIS" }\n}',
-      [[3, 3, /^unknown key "wen"; did you mean "when"\?$/]],
+      [[3, 3, /^unknown key "wen"; did you mean "when"\?$/, { wrong: 'wen', word: 'when' }]],
     ],
     ['YAML that is none', YAML, 'title: x\nwhen: [', [[2, 8, /./]]],
     [
@@ -58,7 +61,14 @@ describe('a text with problems is refused with all of them, each with its place 
       'a card that nobody lists',
       YAML,
       'when: { card: fictionless_success }',
-      [[1, 15, /did you mean "frictionless_success"\?$/]],
+      [
+        [
+          1,
+          15,
+          /did you mean "frictionless_success"\?$/,
+          { wrong: 'fictionless_success', word: 'frictionless_success' },
+        ],
+      ],
     ],
     [
       'a card number, in a comment and in a word',
@@ -76,7 +86,10 @@ describe('a text with problems is refused with all of them, each with its place 
     expect(status).toBe(400)
     expect(body.error.code).toBe('INVALID_PROPERTY')
     expect(body.error.problems).toEqual(
-      problems.map(([line, column, message]) => ({ line, column, message: expect.stringMatching(message) })),
+      problems.map(([line, column, message, meant]) => ({
+        ...{ line, column, message: expect.stringMatching(message) },
+        ...(meant && { meant }),
+      })),
     )
     expect(body.error.message).toBe(
       body.error.problems
