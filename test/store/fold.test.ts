@@ -110,7 +110,8 @@ describe('commits while the journal is folded', () => {
       expect(contents(copy)).toEqual(contents(store))
       await copy.close()
     }
-    expect(failed).toBeGreaterThan(COMMITS / 10)
+    // The others failed where the journal was forced to the disk for a fold.
+    expect(failed).toBeGreaterThan(COMMITS / 20)
     await store.close()
     expect(contents(await openStore({ folder }))).toEqual(contents(store))
   })

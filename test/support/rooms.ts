@@ -8,7 +8,7 @@ import { join, sep } from 'node:path'
 export const ROOM_BUDGETS: Readonly<Record<string, number>> = {
   cli: 4_492,
   // 100 more: lists of which only the seen part is loaded, kept up by the stream.
-  console: 11_061,
+  console: 11_065,
   // 74 more: the one writing of a control call and the one reading of its answer were in testkit, console and cli.
   contract: 172,
   // 390 more: the book of a space's rows, search, filters, counts and pages, and the words of the contract about them.
@@ -38,7 +38,7 @@ export const ROOM_BUDGETS: Readonly<Record<string, number>> = {
 }
 
 /** How many lines all rooms together may have. */
-export const WHOLE_BUDGET = 51_843
+export const WHOLE_BUDGET = 51_847
 
 /**
  * Files that are short and have one importer in their room, and do not live there all the same: why.

@@ -61,6 +61,8 @@ const createFeed = ({ control, space, stop }: FeedParts, view: View) => {
   let meanwhile: RowNews[] | undefined
   let seen = { from: 0, to: 0 }
   let isFilling = false
+  /** How many rows there are by what was heard since a part was asked for: its answer may be older. */
+  let totalHeard: number | undefined
   let isSearching = false
 
   const fill = async (): Promise<void> => {
@@ -69,10 +71,11 @@ const createFeed = ({ control, space, stop }: FeedParts, view: View) => {
       const gap = isFilling ? undefined : list.gapIn(seen.from, seen.to)
       if (!gap || !isKnown.value) return
       isFilling = true
+      totalHeard = undefined
       const got = await control.call('listRows', { query: { ...query, ...gap, limit: NEXT_ROWS } })
       isFilling = false
       if (stop.aborted || load !== loads || 'refused' in got || got.value.rows.length === 0) return
-      list.fill(gap, got.value)
+      list.fill(gap, { ...got.value, total: totalHeard ?? got.value.total })
     }
   }
 
@@ -118,6 +121,7 @@ const createFeed = ({ control, space, stop }: FeedParts, view: View) => {
     if (isMain) counts.value = news.counts
     dropped.value = news.requestsDropped
     const total = filter === undefined ? news.total : (news.counts?.[filter] ?? news.total)
+    totalHeard = total
     const belongs = ({ told }: Row): boolean => filter === undefined || told.filters.includes(filter)
     const came = list.hear({ ...news, total }, belongs, ({ id }) => news.came.includes(id))
     void fill()
