@@ -954,7 +954,6 @@ export interface WebhookRow {
   lastStatus?: number
   lastError?: string
   tampered?: boolean
-  count: number
 }
 /**
  * What a webhook is about. One about an id that nothing has has neither refno nor reference.

@@ -176,6 +176,8 @@ export const rehearse = async (parts: EngineParts, wish: Rehearsal): Promise<Reh
     webhooks: { ...parts.webhooks, post: async () => ({ durationMs: 0, headers: {}, result: answered }) },
     sleep: async () => {},
     publish: () => {},
+    // It is over before anybody could stop it: nothing of it stays with the sandbox's own signal.
+    stopping: new AbortController().signal,
   })
   const stage = stageOf(wish.space)
   const setting = { engine, stage, card: enteredCard(cardFor(parts, wish.scenario, wish.brand), now) }

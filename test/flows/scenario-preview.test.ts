@@ -1,3 +1,4 @@
+import process from 'node:process'
 import { describe, expect, it } from 'vitest'
 import { initBody } from '../support/init-body.ts'
 import { enteredCard, numberOf, threeDSLink } from '../support/link-body.ts'
@@ -212,6 +213,16 @@ describe('it leaves no trace', () => {
       return [body, (await exported(running)).replaceAll(running.url, 'HERE'), (await mine.clock()).body]
     }
     expect(await play(true)).toEqual(await play(false))
+  })
+
+  it('in what listens for the end of the sandbox, however many are asked for', async () => {
+    const running = await startSandbox()
+    const warned: string[] = []
+    const warn = ({ name }: Error): unknown => warned.push(name)
+    process.on('warning', warn)
+    for (let n = 0; n < 12; n += 1) await previewOf('challenge_success', '', running)
+    process.off('warning', warn)
+    expect(warned).toEqual([])
   })
 
   it('follows the clock of the space and the settings', async () => {

@@ -49,7 +49,7 @@ export const createRowBook = ({ engine, traffic, returnParameter }: RowControls,
       }
       case 'webhook': {
         const delivery = engine.deliveryIn(space, id)
-        return delivery && webhookRow(engine, delivery, hooks.about(delivery.subject))
+        return delivery && webhookRow(engine, delivery)
       }
       default: {
         const event = traffic.find(space, `${last.slice(0, last.lastIndexOf('-'))}-${place}`)

@@ -15,7 +15,7 @@ import { redirectOf, targetOf } from '../../domain/return-url.ts'
 import { hasEnded, type Transaction } from '../../domain/transaction.ts'
 import { isHonest } from '../../domain/webhook-traits.ts'
 import type { Engine } from '../../engine/port.ts'
-import type { UntoldLink, UntoldTransaction, UntoldWebhook } from '../../telling/told.ts'
+import type { UntoldLink, UntoldTransaction, UntoldWebhook, WebhookFacts } from '../../telling/told.ts'
 import { asSent } from '../../webhooks/outbox.ts'
 import { triesLeft } from '../record-view.ts'
 import type { EventMarks, WebhooksAbout } from './row-index.ts'
@@ -28,8 +28,8 @@ export type RowParts = {
 }
 
 /** How a webhook stands, in what fits a line. */
-const rowWebhook = ({ first, count }: WebhooksAbout): RowWebhook => {
-  const { id, url, state, attemptCount, attempts } = first
+const standing = (delivery: Delivery): WebhookFacts => {
+  const { id, url, state, attemptCount, attempts } = delivery
   const last = attempts.at(-1)
   return {
     id,
@@ -44,9 +44,8 @@ const rowWebhook = ({ first, count }: WebhooksAbout): RowWebhook => {
       reason: state.status === 'given_up' ? state.reason : undefined,
       lastStatus: last?.result.type === 'answered' ? last.result.status : undefined,
       lastError: last && last.result.type !== 'answered' ? last.result.error : undefined,
-      tampered: isHonest(asSent(first)) ? undefined : true,
+      tampered: isHonest(asSent(delivery)) ? undefined : true,
     }),
-    count,
   }
 }
 
@@ -55,16 +54,14 @@ const subjectOf = (engine: Pick<Engine, 'find' | 'findLink'>, { subject: { type,
     ? { kind: type, id, ...compact({ refno: engine.find(id)?.transaction.refno }) }
     : { kind: type, id, ...compact({ reference: engine.findLink(id)?.link.reference }) }
 
+const rowWebhook = ({ first, count }: WebhooksAbout): RowWebhook => ({ ...standing(first), count })
+
 /** A delivery as a row of its own. */
-export const webhookRow = (
-  engine: Pick<Engine, 'find' | 'findLink'>,
-  delivery: Delivery,
-  about: WebhooksAbout | undefined,
-): UntoldWebhook => ({
+export const webhookRow = (engine: Pick<Engine, 'find' | 'findLink'>, delivery: Delivery): UntoldWebhook => ({
   kind: 'webhook',
   at: delivery.created,
   of: subjectOf(engine, delivery),
-  ...rowWebhook({ first: delivery, count: about?.count ?? 1 }),
+  ...standing(delivery),
 })
 
 /** How many bytes every scheme wants a cavv to have. */
