@@ -63,9 +63,8 @@ const refusals = (path: string, verb: string, { security, requestBody }: Fields)
 }
 
 /** What a contract in short says in full: the rules stand at its top. @throws where it contradicts itself */
-const inFull = ({ 'x-in-short': short, paths, components, ...document }: Fields): Fields => {
+const inFull = ({ 'x-in-short': _, paths, components, ...document }: Fields): Fields => {
   const known = fieldsOf(components)
-  const without405 = listOf(fieldsOf(short)['without-405'])
 
   /** A name is that of a component; anything else is meant as it is. */
   const named = (kind: 'parameters' | 'responses' | 'schemas', value: unknown): unknown => {
@@ -89,7 +88,7 @@ const inFull = ({ 'x-in-short': short, paths, components, ...document }: Fields)
   }
   const operation = (path: string, verb: string, said: Fields): Fields => {
     const { operationId, parameters, requestBody, responses, 'x-refuses': own, ...rest } = said
-    const byRule = refusals(path, verb, said).filter((status) => status !== 405 || !without405.includes(operationId))
+    const byRule = refusals(path, verb, said)
     const again = listOf(own).find((status) => byRule.includes(status))
     if (again !== undefined) throw new Error(`x-refuses of ${operationId}: ${again} follows from a rule`)
     const refused = Object.fromEntries(

@@ -1,1 +1,0 @@
-HTMLFormElement.prototype.submit.call(document.forms[0])
