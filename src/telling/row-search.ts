@@ -1,4 +1,5 @@
-import type { Row } from '../contract/control.gen.ts'
+import type { Row, RowResult } from '../contract/control.gen.ts'
+import { eachGiven, type OfEach } from '../domain/each-given.ts'
 import { brandWords, money } from './figures.ts'
 
 /** What a row is called by those who made it. */
@@ -9,13 +10,40 @@ export const referenceOf = (row: Row): string => {
   return row.refno ?? row.reference ?? `${row.method} ${row.path}`
 }
 
-const factsOf = (row: Row): readonly (string | number | undefined)[] => {
-  if (row.kind === 'webhook') return [row.url, row.of.id, row.lastStatus]
-  const { brand, scenario, amount } = row
-  const common = [brand, brand && brandWords(brand), scenario, amount, money(amount, row.currency)]
-  if (row.kind === 'request')
-    return [...common, row.method, row.path, row.status, row.code, row.networkCode, row.operation]
-  return [...common, row.masked, row.status, row.kind === 'link' ? row.transaction : row.link, row.result?.eci]
+type Found = readonly (string | number)[]
+const same = (value: string | number): Found => [value]
+const no = (): Found => []
+
+/** What many rows have. A sum is found as it is written, with its currency. */
+const PAID = {
+  ...{ kind: no, id: no, at: no, told: no, because: no, currency: no, scenario: same, status: same },
+  brand: (brand: string): Found => [brand, brandWords(brand)],
+  amount: (amount: number, { currency }: { readonly currency?: string }): Found => [amount, money(amount, currency)],
+}
+const ASKED = {
+  ...{ ...PAID, masked: same, page: no, expires: no, challenge: no, failReason: no, end: no, isNonsense: no },
+  ...{ redirect: no, webhook: no, result: ({ eci }: RowResult): Found => (eci === undefined ? [] : [eci]) },
+}
+
+/** By what of a row it is found, besides its names and its words. Whoever gives rows a member decides it here. */
+const FOUND_BY: { readonly [Kind in Row['kind']]: OfEach<Extract<Row, { kind: Kind }>, Found> } = {
+  transaction: { ...ASKED, refno: no, link: same, failMessage: no },
+  link: { ...ASKED, reference: no, transaction: same, step: no, message: no, canceled: no },
+  request: {
+    ...{ ...PAID, method: same, path: same, code: same, networkCode: same, operation: same, refno: no, reference: no },
+    ...{ end: no, message: no, finding: no, findings: no, subject: no, durationMs: no },
+  },
+  webhook: {
+    ...{ kind: no, id: no, at: no, told: no, url: same, of: ({ id }) => [id], lastStatus: same, status: no },
+    ...{ attemptCount: no, firstAttempt: no, lastAttempt: no, due: no, waitsFor: no, reason: no, lastError: no },
+    tampered: no,
+  },
+}
+
+const factsOf = (row: Row): Found => {
+  if (row.kind === 'transaction') return eachGiven(row, FOUND_BY.transaction).flat()
+  if (row.kind === 'link') return eachGiven(row, FOUND_BY.link).flat()
+  return (row.kind === 'request' ? eachGiven(row, FOUND_BY.request) : eachGiven(row, FOUND_BY.webhook)).flat()
 }
 
 /** Everything by which a row is found. */

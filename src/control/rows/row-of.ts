@@ -6,7 +6,7 @@ import type {
   RowWebhook,
   TransactionRow,
 } from '../../contract/control.gen.ts'
-import { compact } from '../../domain/compact.ts'
+import { compact, type Whole } from '../../domain/compact.ts'
 import type { Delivery, Subject } from '../../domain/delivery.ts'
 import { forcedEndOf } from '../../domain/ending-with.ts'
 import { decidedOf, type Link, redirectOfLink } from '../../domain/link.ts'
@@ -95,14 +95,14 @@ const authenticationOf = (transaction: Transaction, { events }: RowParts) => {
   const isOpen = !hasEnded(transaction)
   // A forced end is told by the state, after a restart as well; who typed a code or cancelled, by events only.
   const hand = forcedEndOf(scenario.because)?.hand ?? events.endedBy(id)
-  return compact({
+  return {
     page: isOpen ? location : undefined,
     expires: isOpen ? expires : undefined,
     challenge: challengeOf(transaction, events),
     failReason: status === 'failed' ? transaction.failReason : undefined,
     end: isOpen ? undefined : hand,
     result: resultOf('threeDS' in transaction ? transaction.threeDS : undefined),
-  })
+  }
 }
 
 const transactionRedirect = (transaction: Transaction, parameter: string): TransactionRow['redirect'] => {
@@ -116,7 +116,7 @@ const transactionRedirect = (transaction: Transaction, parameter: string): Trans
 export const transactionRow = (transaction: Transaction, parts: RowParts): UntoldTransaction => {
   const { id, history, refno, status, amount, currency, card, scenario, forLink, outcome, expires } = transaction
   const webhook = parts.webhooks({ type: 'transaction', id })
-  return {
+  return compact<Whole<UntoldTransaction>>({
     kind: 'transaction',
     id,
     at: history[0]?.date ?? expires,
@@ -129,14 +129,12 @@ export const transactionRow = (transaction: Transaction, parts: RowParts): Untol
     scenario: scenario.name,
     because: scenario.because,
     ...authenticationOf(transaction, parts),
-    ...compact({
-      link: forLink?.id,
-      failMessage: status === 'failed' ? transaction.failMessage : undefined,
-      isNonsense: outcome.nonsense,
-      redirect: transactionRedirect(transaction, parts.returnParameter),
-      webhook: webhook && rowWebhook(webhook),
-    }),
-  }
+    link: forLink?.id,
+    failMessage: status === 'failed' ? transaction.failMessage : undefined,
+    isNonsense: outcome.nonsense,
+    redirect: transactionRedirect(transaction, parts.returnParameter),
+    webhook: webhook && rowWebhook(webhook),
+  })
 }
 
 const linkRedirect = (link: Link): LinkRow['redirect'] => {
@@ -149,30 +147,32 @@ export const linkRow = (link: Link, authentication: Transaction | undefined, par
   const { id, reference, status } = link
   const webhook = parts.webhooks({ type: 'link', id })
   const common = { kind: 'link' as const, id, reference, status }
-  const told = compact({ webhook: webhook && rowWebhook(webhook) })
-  if (link.status === 'DELETED') return { ...common, ...compact({ at: parts.events.createdAt(id) }), ...told }
+  const told = { webhook: webhook && rowWebhook(webhook) }
+  if (link.status === 'DELETED') return { ...common, ...compact({ at: parts.events.createdAt(id), ...told }) }
   const decided = decidedOf(link)
   const card = 'card' in link ? link.card : authentication?.card
-  return {
+  const asked = authentication && authenticationOf(authentication, parts)
+  return compact<Whole<UntoldLink>>({
     ...common,
     at: link.created,
-    ...compact({
-      amount: link.threeDSRequest?.amount,
-      currency: link.threeDSRequest?.currency,
-      brand: card?.brand,
-      masked: card?.masked,
-      scenario: decided?.scenario.name,
-      because: decided?.scenario.because,
-      page: link.status === 'PENDING' ? link.link : undefined,
-      step: 'step' in link ? link.step : undefined,
-      message: 'message' in link ? link.message : undefined,
-      transaction: 'transactionId' in link ? link.transactionId : undefined,
-      canceled: authentication?.status === 'canceled' ? true : undefined,
-      result: 'threeDS' in link ? resultOf(link.threeDS) : undefined,
-      isNonsense: decided?.outcome.nonsense,
-      redirect: linkRedirect(link),
-    }),
-    ...(authentication && authenticationOf(authentication, parts)),
+    amount: link.threeDSRequest?.amount,
+    currency: link.threeDSRequest?.currency,
+    brand: card?.brand,
+    masked: card?.masked,
+    scenario: decided?.scenario.name,
+    because: decided?.scenario.because,
+    page: asked?.page ?? (link.status === 'PENDING' ? link.link : undefined),
+    step: 'step' in link ? link.step : undefined,
+    message: 'message' in link ? link.message : undefined,
+    transaction: 'transactionId' in link ? link.transactionId : undefined,
+    canceled: authentication?.status === 'canceled' ? true : undefined,
+    result: asked?.result ?? ('threeDS' in link ? resultOf(link.threeDS) : undefined),
+    expires: asked?.expires,
+    challenge: asked?.challenge,
+    failReason: asked?.failReason,
+    end: asked?.end,
+    isNonsense: decided?.outcome.nonsense,
+    redirect: linkRedirect(link),
     ...told,
-  }
+  })
 }
