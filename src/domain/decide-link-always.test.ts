@@ -16,15 +16,19 @@ import { decideLink, type LinkEvent } from './decide-link.ts'
 import { LINK_STATUSES, type Link } from './link.ts'
 import { ENDED_STATUSES } from './transaction.ts'
 
-const anyLinkEvent: fc.Arbitrary<LinkEvent> = fc.oneof(
-  fc.constantFrom(enterCard, start, fail, remove),
-  fc
+const ANY: Readonly<Record<LinkEvent['type'], fc.Arbitrary<LinkEvent>>> = {
+  EnterCard: fc.constant(enterCard),
+  StartAuthentication: fc.constant(start),
+  Fail: fc.constant(fail),
+  Delete: fc.constant(remove),
+  Authenticated: fc
     .tuple(
       fc.constantFrom(...ENDED_STATUSES.map((status) => ended(status)), FAILED_BY_THE_ISSUER),
       fc.constantFrom('success' as const, 'error' as const),
     )
     .map(([transaction, afterFailure]) => authenticated(transaction, afterFailure)),
-)
+}
+const anyLinkEvent = fc.oneof(...Object.values(ANY))
 
 /** Every state on the way; a refused event leaves the one before. */
 const walk = (events: readonly LinkEvent[]): Link[] => {

@@ -1,4 +1,5 @@
 import type { Link, LinkFacts } from '../shapes/link.ts'
+import { everyOf } from './names-of.ts'
 import type { Redirect, TransactionFacts } from './transaction.ts'
 
 /** A link, what it has whatever its status, and a card as it was entered on its page. One schema, in `shapes/`. */
@@ -9,7 +10,7 @@ export type LinkStatus = Link['status']
 /** How a link can end once it is used. */
 export const ENDED_LINK_STATUSES = ['SUCCESS', 'ERROR'] as const satisfies readonly LinkStatus[]
 /** Every status of a link (sources.md: document 2.9). Deletion may come after any other. */
-export const LINK_STATUSES = ['PENDING', ...ENDED_LINK_STATUSES, 'DELETED'] as const satisfies readonly LinkStatus[]
+export const LINK_STATUSES = everyOf<LinkStatus>()(['PENDING', ...ENDED_LINK_STATUSES, 'DELETED'])
 
 /** What a link needs to authenticate with 3-D Secure, all of it or nothing (sources.md: document 8.3). */
 export type LinkThreeDS = NonNullable<LinkFacts['threeDSRequest']>
@@ -23,7 +24,7 @@ export type AuthenticatingLink = Extract<Link, { step: 'authentication' }>
 export type SuccessfulLink = Extract<Link, { status: 'SUCCESS' }>
 export type FailedLink = Extract<Link, { status: 'ERROR' }>
 export type DeletedLink = Extract<Link, { status: 'DELETED' }>
-type EndedLink = Extract<Link, { status: (typeof ENDED_LINK_STATUSES)[number] }>
+export type EndedLink = Extract<Link, { status: (typeof ENDED_LINK_STATUSES)[number] }>
 
 /** Whether a card may still be entered. An unused link does not expire (sources.md: document 8.2). */
 export const isUnused = (link: Link): link is UnusedLink => link.status === 'PENDING' && link.step === 'card_entry'

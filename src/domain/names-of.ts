@@ -2,6 +2,14 @@
 export const namesOf = <Table extends object>(table: Table) =>
   Object.keys(table) as [keyof Table & string, ...(keyof Table & string)[]]
 
+/** A list in an order of its own, which does not compile until it has every member of a union. */
+export const everyOf =
+  <Member extends string>() =>
+  <const List extends readonly Member[]>(
+    list: Exclude<Member, List[number]> extends never ? List : { readonly lacks: Exclude<Member, List[number]> },
+  ) =>
+    list
+
 /** The row of a table by a name that came from outside; undefined where there is no such row. */
 export const rowNamed = <Row>(table: Readonly<Record<string, Row>>, name: string | undefined): Row | undefined =>
   name !== undefined && Object.hasOwn(table, name) ? table[name] : undefined

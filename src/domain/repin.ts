@@ -1,5 +1,5 @@
 import { automaticEndOf, refuseEnded } from './decide-transaction.ts'
-import type { Decided, Link } from './link.ts'
+import type { Decided, EndedLink, Link } from './link.ts'
 import { isAuthenticating, isUnused } from './link.ts'
 import { type Authentication, declineOf, isEnrolled, type Outcome } from './outcome.ts'
 import { type Refused, refuse } from './refusals.ts'
@@ -89,10 +89,7 @@ export const repin = (
 export const repinLink = (link: Link, decided: Decided): { readonly next: Link } | Refused => {
   if (isUnused(link)) return { next: { ...link, pinned: decided } }
   if (isAuthenticating(link)) return { next: { ...link, ...decided } }
-  return refuse(
-    'INVALID_STATE',
-    link.status === 'DELETED'
-      ? 'the link was deleted'
-      : `the link has ended with status ${link.status}; ends are final`,
-  )
+  if (link.status === 'DELETED') return refuse('INVALID_STATE', 'the link was deleted')
+  const { status }: EndedLink = link
+  return refuse('INVALID_STATE', `the link has ended with status ${status}; ends are final`)
 }

@@ -1,4 +1,5 @@
 import type { Transaction, TransactionFacts } from '../shapes/transaction.ts'
+import { everyOf } from './names-of.ts'
 
 type Statuses = readonly Transaction['status'][]
 
@@ -7,8 +8,8 @@ export const OPEN_STATUSES = ['initialized', 'challenge_required', 'challenge_on
 /** The statuses of an end. */
 export const ENDED_STATUSES = ['authenticated', 'failed', 'canceled'] as const satisfies Statuses
 /** Every status that a transaction here can have (sources.md: facts 1.6). */
-export const TRANSACTION_STATUSES = [...OPEN_STATUSES, ...ENDED_STATUSES] as const
 export type TransactionStatus = Transaction['status']
+export const TRANSACTION_STATUSES = everyOf<TransactionStatus>()([...OPEN_STATUSES, ...ENDED_STATUSES])
 
 /** A transaction, what it has whatever its status, and its parts. One schema, in `shapes/`. */
 export type { Transaction, TransactionFacts } from '../shapes/transaction.ts'

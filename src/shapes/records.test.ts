@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { AUTHENTICATING, DELETED, FAILED, SUCCESSFUL, UNUSED } from '../../test/support/given-link.ts'
+import { AUTHENTICATING, DELETED, FAILED, LINKS, SUCCESSFUL, UNUSED } from '../../test/support/given-link.ts'
 import { given, outcomeWith } from '../../test/support/given-transaction.ts'
 import { BRANDS } from '../domain/card.ts'
 import type { Delivery } from '../domain/delivery.ts'
@@ -52,7 +52,7 @@ const GOOD: Record<TableName, readonly unknown[]> = {
     { ...given('initialized'), returnUrls: {}, forLink: { id: UNUSED.id, url: UNUSED.link }, deliveries: ['msg_1'] },
     { ...given('initialized'), card: { ...card, alias: 'A', masked: '340000xxxxx0016' } },
   ],
-  links: [UNUSED, AUTHENTICATING, SUCCESSFUL, FAILED, DELETED],
+  links: Object.values(LINKS).flat(),
   deliveries: [
     delivery,
     { ...delivery, state: { status: 'waiting', for: { event: 'hand' } }, attempts: [], tampering: 'key_order' },

@@ -13,13 +13,13 @@ import { plainCard } from '../support/init-body.ts'
 import { LINK_KEY } from '../support/link-body.ts'
 import { MERCHANT, sharedSandbox } from '../support/sandbox.ts'
 
-/** Every list of words and every pattern of a contract that is made of words of a set. */
+/** Every list of words and every pattern of a contract that is made of words of a set, or has at least two of them. */
 const listsIn = (node: unknown, set: readonly string[]): readonly (readonly unknown[])[] => {
   if (Array.isArray(node)) return node.flatMap((one) => listsIn(one, set))
   if (!isMap(node)) return []
   const { enum: listed, pattern } = node
   const own = Array.isArray(listed) ? listed : typeof pattern === 'string' ? pattern.split(/\W+/).filter(Boolean) : []
-  const isMeant = own.length > 1 && own.every((one) => set.includes(one))
+  const isMeant = own.filter((one) => set.includes(one)).length > 1
   return [...(isMeant ? [own] : []), ...Object.values(node).flatMap((one) => listsIn(one, set))]
 }
 

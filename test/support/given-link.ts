@@ -54,6 +54,14 @@ export const DELETED: Link = {
   status: 'DELETED',
 }
 
+/** All of them, by status. */
+export const LINKS: Readonly<Record<Link['status'], readonly Link[]>> = {
+  PENDING: [UNUSED, AUTHENTICATING],
+  SUCCESS: [SUCCESSFUL],
+  ERROR: [FAILED],
+  DELETED: [DELETED],
+}
+
 /** A line of the authentication's history. */
 export const line = (more: Partial<HistoryEntry>): HistoryEntry => ({
   action: 'authenticate',

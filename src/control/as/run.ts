@@ -2,11 +2,11 @@ import type { Delivery } from '../../domain/delivery.ts'
 import { ENDS, HANDS } from '../../domain/ends.ts'
 import { ENDED_BY, type Ending, howItEnded } from '../../domain/how-it-ended.ts'
 import { isMap } from '../../domain/is-map.ts'
-import { decidedOf, donePage, type Link, redirectOfLink } from '../../domain/link.ts'
+import { decidedOf, donePage, type Link, type LinkStatus, redirectOfLink } from '../../domain/link.ts'
 import { rowNamed } from '../../domain/names-of.ts'
 import { redirectOf } from '../../domain/return-url.ts'
 import { tamperedWith } from '../../domain/tampering.ts'
-import { hasEnded, type Transaction } from '../../domain/transaction.ts'
+import { hasEnded, type Transaction, type TransactionStatus } from '../../domain/transaction.ts'
 import type { Wrong } from '../../reply/problem.ts'
 import { linkBody } from '../../wire/link-body.ts'
 import { transactionBody } from '../../wire/transaction-body.ts'
@@ -148,7 +148,7 @@ export const inLine = (text: string, most = 80): string => {
   return letters.length > most ? `${letters.slice(0, most - 1).join('')}…` : line
 }
 
-const OPEN: Readonly<Record<string, string>> = {
+const OPEN: Readonly<Record<Exclude<TransactionStatus | LinkStatus, keyof typeof ENDS>, string>> = {
   initialized: 'is not begun',
   challenge_required: 'waits for its challenge',
   challenge_ongoing: 'waits for its cardholder',
@@ -162,7 +162,7 @@ export const howItWent = ({ ending, status, wrongCodes, threeDS, kind }: Run): s
   const count = NUMBERS[wrongCodes] ?? wrongCodes
   const codes = wrongCodes > 0 ? ` after ${count} wrong code${wrongCodes === 1 ? '' : 's'}` : ''
   const by = ending.by === 'hand' ? ` ${HANDS[ending.hand].words}` : ENDED_BY[ending.by]
-  return `A ${kind} ${rowNamed(ENDS, status)?.verb ?? OPEN[status]}${why}${codes}${by}`
+  return `A ${kind} ${rowNamed(ENDS, status)?.verb ?? rowNamed(OPEN, status)}${why}${codes}${by}`
 }
 
 /** The same with the merchant's name of it, in a line. */

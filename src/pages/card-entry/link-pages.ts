@@ -1,6 +1,14 @@
 import type { CardCatalogue } from '../../domain/card-catalogue.ts'
 import { compact } from '../../domain/compact.ts'
-import { decidedOf, donePage, isAuthenticating, isUnused, type Link, redirectOfLink } from '../../domain/link.ts'
+import {
+  decidedOf,
+  donePage,
+  isAuthenticating,
+  isUnused,
+  type Link,
+  type LinkStatus,
+  redirectOfLink,
+} from '../../domain/link.ts'
 import { aboutLink } from '../../domain/news.ts'
 import { hasEnded } from '../../domain/transaction.ts'
 import type { FoundLink } from '../../engine/port.ts'
@@ -44,6 +52,14 @@ type LinkPageParts = PageParts & {
   readonly tellEnd: TellEnd
   /** How long the confirmation stays where the scenario does not say (sources.md: facts 2). */
   readonly confirmationMs: number
+}
+
+/** The status of an answer that tells nothing else, to whoever asks for a link's page or its end. */
+const PEEKED: Readonly<Record<LinkStatus, { readonly entry: 200 | 410; readonly end: 200 | 410 }>> = {
+  PENDING: { entry: 200, end: 200 },
+  SUCCESS: { entry: 410, end: 200 },
+  ERROR: { entry: 410, end: 200 },
+  DELETED: { entry: 410, end: 410 },
 }
 
 /** Nobody types more. */
@@ -140,8 +156,8 @@ export const linkPages = (parts: LinkPageParts): Interface => {
       ? seeOther(link.successUrl, sentOn(engine, aboutLink(link), redirectOfLink(link)))
       : seeOther('done')
 
-  const beforeEntry = peek(ofLink, ({ link: { status } }) => (status === 'PENDING' ? 200 : 410))
-  const afterEntry = peek(ofLink, ({ link: { status } }) => (status === 'DELETED' ? 410 : 200))
+  const beforeEntry = peek(ofLink, ({ link: { status } }) => PEEKED[status].entry)
+  const afterEntry = peek(ofLink, ({ link: { status } }) => PEEKED[status].end)
   return pageInterface({ owner: PAYMENTS, controlUrl }, [
     ...place(linkPath(), beforeEntry, ofLink(showEntry), ofLink(takeCard)),
     ...place(linkPath(donePage('')), afterEntry, ofLink(showDone)),
