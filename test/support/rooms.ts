@@ -15,12 +15,12 @@ export const ROOM_BUDGETS: Readonly<Record<string, number>> = {
   control: 10_575,
   // 43 more: what is kept of a refusal, and the tables of error codes and of who refuses, which were in http and control.
   // 53 more: what breaks an answer, what is kept of a card, what a webhook can tell of and how one waits were in other rooms.
-  domain: 4_277,
+  domain: 4_284,
   engine: 2_396,
   // 6 more than before: which brands need what is asked of their table, and named no more.
   http: 1_905,
   look: 151,
-  pages: 4_679,
+  pages: 4_695,
   reply: 231,
   // 12 more: the one book of rows that pages and control API share; what plays a scenario is joined to the engine here.
   sandbox: 947,
@@ -29,7 +29,7 @@ export const ROOM_BUDGETS: Readonly<Record<string, number>> = {
   shapes: 886,
   spaces: 460,
   store: 2_014,
-  telling: 1_794,
+  telling: 1_822,
   testkit: 653,
   traffic: 788,
   // What sends webhooks stood in the engine's room: 630 lines came from there.
@@ -38,7 +38,7 @@ export const ROOM_BUDGETS: Readonly<Record<string, number>> = {
 }
 
 /** How many lines all rooms together may have. */
-export const WHOLE_BUDGET = 51_840
+export const WHOLE_BUDGET = 51_891
 
 /**
  * Files that are short and have one importer in their room, and do not live there all the same: why.
