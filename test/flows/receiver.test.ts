@@ -383,6 +383,8 @@ it('needs no control token, and neither do the return places; what came is shown
   await send(running, '{}').expect(200)
   await running.http.get('/_sandbox/back/default/success').expect(200)
   await running.http.get('/_sandbox/received').expect(401)
-  const { body } = await running.http.get('/_sandbox/received').auth('a-token-of-sixteen-or-more', { type: 'bearer' })
+  const { body } = await running.http
+    .get('/_sandbox/received')
+    .set('authorization', 'Bearer a-token-of-sixteen-or-more')
   expect(body.received).toHaveLength(1)
 })
