@@ -1,34 +1,30 @@
 import { describe, expect, it } from 'vitest'
 import type { OperationId } from '../../src/http/api-interface.ts'
 import type { Call } from '../support/calls.ts'
-import { readContract } from '../support/contract-document.ts'
-import { contractJudges } from '../support/contract-judges.ts'
 import { initBody } from '../support/init-body.ts'
-import { judgedBy } from '../support/judged-answers.ts'
+import { judged, serviceJudges } from '../support/judged-answers.ts'
 import { createLink, deleteLink, LINK_KEY, linkBody, linkStatus } from '../support/link-body.ts'
 import { isLong } from '../support/long.ts'
 import { MERCHANT, sharedSandbox } from '../support/sandbox.ts'
 
-const document = readContract('openapi.yaml')
-const { oracle } = contractJudges(document)
+const { oracle } = serviceJudges()
 const shared = sharedSandbox()
 
-const judge = judgedBy(document)
-const judged = async (id: OperationId, sent: Call) => judge(id, await sent)
+const asked = async (id: OperationId, sent: Call) => judged(id, await sent)
 
 describe('what a sandbox answers is what both judges accept (every-scenario.test.ts has it of every scenario)', () => {
   it('before anything has happened, once it is over, and when there is nothing', async () => {
     const running = shared()
-    const { transactionId } = (await judged('initTransaction', running.init(initBody()))).body
-    await judged('getTransaction', running.status(transactionId))
-    await judged('getTransaction', running.status('1'.repeat(18)))
-    const { id } = (await judged('createLink', createLink(running, linkBody()))).body
-    await judged('getLink', linkStatus(running, id))
-    await judged('deleteLink', deleteLink(running, id))
-    await judged('getLink', linkStatus(running, id))
-    await judged('deleteLink', deleteLink(running, id))
-    await judged('getLink', linkStatus(running, id, 'wrong'))
-    await judged('createLink', createLink(running, {}))
+    const { transactionId } = (await asked('initTransaction', running.init(initBody()))).body
+    await asked('getTransaction', running.status(transactionId))
+    await asked('getTransaction', running.status('1'.repeat(18)))
+    const { id } = (await asked('createLink', createLink(running, linkBody()))).body
+    await asked('getLink', linkStatus(running, id))
+    await asked('deleteLink', deleteLink(running, id))
+    await asked('getLink', linkStatus(running, id))
+    await asked('deleteLink', deleteLink(running, id))
+    await asked('getLink', linkStatus(running, id, 'wrong'))
+    await asked('createLink', createLink(running, {}))
   })
 })
 

@@ -16,10 +16,9 @@ import { tell } from '../../src/telling/tell.ts'
 import { threeDSBody } from '../../src/wire/transaction-body.ts'
 import { goThrough } from '../support/answer-page.ts'
 import type { Answer } from '../support/calls.ts'
-import { readContract } from '../support/contract-document.ts'
 import { because } from '../support/explained.ts'
 import { initBody } from '../support/init-body.ts'
-import { judgedBy } from '../support/judged-answers.ts'
+import { judged } from '../support/judged-answers.ts'
 import { enteredCard, threeDSLink } from '../support/link-body.ts'
 import { isLong } from '../support/long.ts'
 import { sharedSandbox } from '../support/sandbox.ts'
@@ -31,7 +30,6 @@ import { HOLES, toldWell } from '../support/told-well.ts'
  * the contract accept every answer, and it is told in words of its own.
  */
 const shared = sharedSandbox({ 'page-time-scale': 0 })
-const judged = judgedBy(readContract('openapi.yaml'))
 const book = createScenarioBook({ shipped: loadFolder('scenarios', createCardCatalogue()).scenarios })
 const ids = createIds('threeds-sandbox')
 
