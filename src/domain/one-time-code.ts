@@ -44,14 +44,11 @@ export const TELLING_CODES: readonly string[] = [
 const written = (result: Result): string => JSON.stringify(Object.entries(result).toSorted())
 
 /** A code by which a challenge of this pinned result comes to another one, or to its own, where a code does that. */
-export const codeFor = (wanted: Result, pinned: Result): string | undefined => {
-  const text = written(wanted)
-  return [...TELLING_CODES, PASSING_CODES[0]].find((code) => {
+export const codeFor = (wanted: Result, pinned: Result): string | undefined =>
+  [...TELLING_CODES, PASSING_CODES[0]].find((code) => {
     const result = resultOfCode(code, pinned)
-    // A page looks for a code for each of its ends: most are ruled out without writing them.
-    return result?.transStatus === wanted.transStatus && written(result) === text
+    return result?.transStatus === wanted.transStatus && written(result) === written(wanted)
   })
-}
 
 /** The longest code that a scenario can ask for. */
 export const LONGEST_CODE = 10
