@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { long } from '../../test/support/long.ts'
+import { isLong, long } from '../../test/support/long.ts'
 import { BRAND_FACTS, brandRangeOf } from './brands.ts'
 import { luhnDigit, passesLuhn } from './card.ts'
 import { createCardCatalogue } from './card-catalogue.ts'
@@ -8,7 +8,7 @@ import { hideCardNumbers, holdsCardNumber } from './card-numbers.ts'
 import { createIds } from './ids.ts'
 
 const LISTED = createCardCatalogue().cards.map(({ number }) => number)
-const MANY = long(10_000, 100_000)
+const MANY = long(4_000, 100_000)
 
 describe('hiding card numbers', () => {
   it.each([
@@ -122,8 +122,13 @@ const PLACES: readonly ((spelled: string) => string)[] = [
 
 describe('a card number', () => {
   it('that is listed is always found, in every spelling and place', () => {
-    const texts = LISTED.flatMap((number) =>
-      LISTED_SPELLINGS.flatMap((spelling) => PLACES.map((place) => place(spelling(number)))),
+    // Each number in each spelling, in one place after the other; each place has some hundreds of both.
+    const texts = LISTED.flatMap((number, nth) =>
+      LISTED_SPELLINGS.flatMap((spelling, which) =>
+        PLACES.filter((_, at) => isLong || at === (nth + which) % PLACES.length).map((place) =>
+          place(spelling(number)),
+        ),
+      ),
     )
     expect(texts.length).toBeGreaterThan(LISTED.length)
     expect(texts.filter((text) => !holdsCardNumber(text))).toEqual([])
@@ -141,7 +146,7 @@ describe('a card number', () => {
         fc.pre(number.length !== 18 || spelling(number) !== number)
         expect(holdsCardNumber(place(spelling(number)))).toBe(true)
       }),
-      { numRuns: long(1_000, 5_000) },
+      { numRuns: long(500, 5_000) },
     )
   })
 

@@ -47,7 +47,7 @@ const written = (result: Result): string => JSON.stringify(Object.entries(result
 export const codeFor = (wanted: Result, pinned: Result): string | undefined =>
   [...TELLING_CODES, PASSING_CODES[0]].find((code) => {
     const result = resultOfCode(code, pinned)
-    return result && written(result) === written(wanted)
+    return result?.transStatus === wanted.transStatus && written(result) === written(wanted)
   })
 
 /** The longest code that a scenario can ask for. */

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { long } from '../../test/support/long.ts'
 import { manualClock } from '../../test/support/manual-clock.ts'
 import type { ClockSetting } from '../domain/space-settings.ts'
 import { instant, later } from '../domain/time.ts'
@@ -178,11 +179,12 @@ describe('what is due at once', () => {
           } else {
             const due = model.filter(({ ms }) => ms <= action.take).sort((a, b) => a.ms - b.ms || a.n - b.n)
             model = model.filter(({ ms }) => ms > action.take)
-            expect(await takeAll(action.take)).toEqual(due.map(({ n }) => String(n)))
+            const [mine, its] = [await takeAll(action.take), due.map(({ n }) => String(n))]
+            if (mine.join() !== its.join()) expect(mine).toEqual(its)
           }
         }
       }),
-      { numRuns: 60 },
+      { numRuns: long(30, 300) },
     )
   })
 })

@@ -1,5 +1,7 @@
+import { isDeepStrictEqual } from 'node:util'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { long } from '../../test/support/long.ts'
 import type { SandboxEvent } from '../domain/event.ts'
 import { type Aside, createRings } from './rings.ts'
 
@@ -92,16 +94,13 @@ describe('rings of events', () => {
           }
           for (const each of SPACES) {
             const { events, hasGap } = rings.after(each, after)
-            expect(events.map(({ id }) => id)).toEqual(model.ids(each, after))
-            expect([rings.newest(each), rings.dropped(each), hasGap]).toEqual([
-              model.newest(each),
-              model.dropped(each),
-              model.hasGap(each, after),
-            ])
+            const mine = [events.map(({ id }) => id), rings.newest(each), rings.dropped(each), hasGap]
+            const its = [model.ids(each, after), model.newest(each), model.dropped(each), model.hasGap(each, after)]
+            if (!isDeepStrictEqual(mine, its)) expect(mine).toEqual(its)
           }
         }
       }),
-      { numRuns: 200 },
+      { numRuns: long(100, 1_000) },
     )
   })
 

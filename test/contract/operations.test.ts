@@ -705,7 +705,7 @@ describe.each([
   ['of the emulated service', '/_sandbox/contract', 'openapi.yaml'],
 ])('the contract %s is served', (_of, path, file) => {
   it('as YAML, in full', async () => {
-    const answer = await shared().http.get(`${path}.yaml`).buffer(true)
+    const answer = await shared().http.get(`${path}.yaml`)
     const text = contractText(readFileSync(file, 'utf8'), 'yaml')
     expect([answer.status, answer.type, answer.text]).toEqual([200, 'application/yaml', text])
   })

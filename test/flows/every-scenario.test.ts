@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import type { Row, TransactionRecord } from '../../src/contract/control.gen.ts'
 import { FAMILY_BRANDS } from '../../src/domain/brands.ts'
 import type { Brand } from '../../src/domain/card.ts'
 import { createCardCatalogue } from '../../src/domain/card-catalogue.ts'
@@ -6,14 +7,28 @@ import { createIds } from '../../src/domain/ids.ts'
 import type { Outcome, Result } from '../../src/domain/outcome.ts'
 import { forBrand } from '../../src/domain/outcome.ts'
 import { isAuthenticated, NOT_ENROLLED_RESULT, proofOf, threeDSResult } from '../../src/domain/threeds.ts'
+import type { OperationId } from '../../src/http/api-interface.ts'
 import { createScenarioBook } from '../../src/scenarios/picking/book.ts'
 import { loadFolder } from '../../src/scenarios/reading/load.ts'
+import { explained } from '../../src/telling/explained.ts'
+import { steps } from '../../src/telling/steps.ts'
+import { tell } from '../../src/telling/tell.ts'
 import { threeDSBody } from '../../src/wire/transaction-body.ts'
 import { goThrough } from '../support/answer-page.ts'
+import type { Answer } from '../support/calls.ts'
 import { because } from '../support/explained.ts'
 import { initBody } from '../support/init-body.ts'
+import { judged } from '../support/judged-answers.ts'
+import { enteredCard, threeDSLink } from '../support/link-body.ts'
+import { isLong } from '../support/long.ts'
 import { sharedSandbox } from '../support/sandbox.ts'
+import { inSpace } from '../support/space.ts'
+import { HOLES, toldWell } from '../support/told-well.ts'
 
+/**
+ * The one walk through all shipped scenarios. On the way: what comes of each is what the matrix computes, both judges of
+ * the contract accept every answer, and it is told in words of its own.
+ */
 const shared = sharedSandbox({ 'page-time-scale': 0 })
 const book = createScenarioBook({ shipped: loadFolder('scenarios', createCardCatalogue()).scenarios })
 const ids = createIds('threeds-sandbox')
@@ -28,8 +43,15 @@ const neutralOf = (brand: Brand): string => {
 }
 const CARDS = FAMILY_BRANDS.map((brand) => [brand, neutralOf(brand)] as const)
 
-/** Scenarios whose answer comes late, broken or never; transport-defects.test.ts is about them. */
-const isAnswered = ({ fault }: Outcome): boolean => fault === undefined
+/** Others answer late, broken or never; transport-defects.test.ts is about them. */
+const ANSWERED = book.all.filter(({ outcome }) => outcome.fault === undefined)
+
+/** Each with a card of another brand, in turn: catalogue.test.ts has every brand of what cards choose. */
+const WALKS = ANSWERED.flatMap((scenario, nth) =>
+  (isLong ? CARDS : CARDS.filter((_, which) => which === nth % CARDS.length)).map(
+    ([brand, number]) => [scenario.name, brand, number, scenario.outcome] as const,
+  ),
+)
 
 const PAGE_TIMEOUT: Partial<Result> = { transStatus: 'N', reason: '14', failReason: 'timeout' }
 
@@ -50,35 +72,63 @@ const expected = ({ initialization, authentication }: Outcome, brand: Brand, seq
 const automationOf = ({ authentication }: Outcome): string =>
   authentication.flow === 'challenge' ? authentication.challenge.automation.type : 'none'
 
+const get = async (path: string) => (await shared().http.get(`/_sandbox${path}`)).body
+
+/** The only row about an id, which is told well. */
+const toldOf = async (id: string): Promise<{ readonly row: Row; readonly title: string }> => {
+  const { rows } = await get(`/rows?ids=${id}`)
+  const [row]: readonly Row[] = rows
+  if (!row) throw new Error(`no row has the id ${id}`)
+  return { row, title: toldWell(row) }
+}
+
 const sequences = { next: 1 }
 
-it.each(book.all.filter(({ outcome }) => isAnswered(outcome)).map((scenario) => [scenario.name, scenario] as const))(
-  '%s',
-  async (name, { outcome }) => {
-    for (const [brand, number] of CARDS) {
-      const { init, status } = shared()
-      const answer = await init(initBody(number), { 'sandbox-scenario': name })
-      expect(answer.headers['sandbox-scenario']).toBe(name)
-      expect(because(answer.headers)).toBe('header sandbox-scenario')
-      if (outcome.initialization.type === 'declined') {
-        expect(answer.status).toBeGreaterThanOrEqual(400)
-        expect(answer.body.error.code).toBe(forBrand(outcome.initialization.error, brand))
-        continue
-      }
-      expect(answer.status).toBe(201)
-      const sequence = sequences.next
-      sequences.next += 1
-      const id = answer.body.transactionId
-      expect(id).toBe(ids.transactionId('default', sequence))
-      const finished = await goThrough(shared(), id)
-      const { body } = await status(id)
-      expect([body.status, undefined]).toContain(finished.status)
-      if (automationOf(outcome) === 'abandon') expect(body.status).toMatch(/^challenge_/)
-      else if (automationOf(outcome) === 'cancel') expect(body.status).toBe('canceled')
-      else {
-        const { status: end, threeDS } = expected(outcome, brand, sequence)
-        expect([body.status, body.card['3D']]).toEqual([end, threeDS])
-      }
+it.each(WALKS)('%s (%s)', async (name, brand, number, outcome) => {
+  const accepted = async (operation: OperationId, call: PromiseLike<Answer>) =>
+    judged(operation, await call, outcome.nonsense === true)
+  const { init, status } = shared()
+  const header = { 'sandbox-scenario': name }
+
+  const answer = await accepted('initTransaction', init(initBody(number), header))
+  expect(answer.headers['sandbox-scenario']).toBe(name)
+  expect(because(answer.headers)).toBe('header sandbox-scenario')
+  if (outcome.initialization.type === 'declined') {
+    expect(answer.status).toBeGreaterThanOrEqual(400)
+    expect(answer.body.error.code).toBe(forBrand(outcome.initialization.error, brand))
+    const { row, title } = await toldOf(String(answer.headers['sandbox-request-id']))
+    expect([row.kind, title]).toEqual(['request', expect.stringMatching(/^Refused at the start: .{5,}/)])
+    expect(tell(row).trap !== undefined || tell(row).sign === 'trap').toBe(outcome.nonsense === true)
+  } else {
+    expect(answer.status).toBe(201)
+    const sequence = sequences.next
+    sequences.next += 1
+    const id: string = answer.body.transactionId
+    expect(id).toBe(ids.transactionId('default', sequence))
+    await toldOf(id)
+    const finished = await goThrough(shared(), id)
+    const { body } = await accepted('getTransaction', status(id))
+    expect([body.status, undefined]).toContain(finished.status)
+    if (automationOf(outcome) === 'abandon') expect(body.status).toMatch(/^challenge_/)
+    else if (automationOf(outcome) === 'cancel') expect(body.status).toBe('canceled')
+    else {
+      const { status: end, threeDS } = expected(outcome, brand, sequence)
+      expect([body.status, body.card['3D']]).toEqual([end, threeDS])
     }
-  },
-)
+
+    const { row } = await toldOf(id)
+    expect(tell(row).trap !== undefined || tell(row).sign === 'trap').toBe(outcome.nonsense === true)
+    const record: TransactionRecord = await get(`/transactions/${id}`)
+    const told = steps(record)
+    expect(told.flatMap(({ events }) => events).sort()).toEqual(record.timeline?.map((event) => event.id).sort())
+    const words = told.map(({ title, detail }) => [title, detail])
+    const meanings = explained(record)?.values.map(({ meaning }) => meaning) ?? ''
+    expect(JSON.stringify([words, meanings])).not.toMatch(HOLES)
+  }
+
+  const links = inSpace(shared(), 'links')
+  const { id: link } = (await accepted('createLink', links.createLink(threeDSLink(), header))).body
+  const entered = await links.submit(link, enteredCard('4111111111111111'))
+  if (entered.body.status === 'PENDING') await goThrough(shared(), entered.body.challenge.transactionId)
+  await accepted('getLink', links.linkStatus(link))
+})

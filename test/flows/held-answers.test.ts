@@ -29,7 +29,7 @@ const givenSpace = (running: Running = shared()) => {
 }
 type Given = ReturnType<typeof givenSpace>
 
-/** A call that is under way: supertest sends it when somebody waits for it. */
+/** A call that is under way: it is made when somebody waits for it. */
 const sent = (call: PromiseLike<Answer>): { readonly answer: Promise<Answer>; readonly isOver: () => boolean } => {
   const state = { over: false }
   const answer = Promise.resolve(call).then((came) => {

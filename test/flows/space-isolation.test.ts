@@ -90,10 +90,10 @@ describe('what belongs to a space', () => {
     const space = inSpace(running, 'ci-42')
     const { http } = running
     const id = await newTransaction(space)
-    expect((await http.get(`/v1/start/${id}`)).status).toBe(200)
+    await http.get(`/v1/start/${id}`).expect(200)
     expect((await running.finish(id, { code: '4444' })).body.status).toBe('authenticated')
     const link = (await space.createLink(threeDSLink())).body.id
-    expect((await http.get(`/${link}`)).status).toBe(200)
+    await http.get(`/${link}`).expect(200)
     const entered = await http.post(`/_sandbox/links/${link}/submit`).send({ card: CARD })
     expect(entered.body.challenge.status).toBe('challenge_ongoing')
     expect((await http.post(`/_sandbox/links/${link}/challenge`).send({ code: '4444' })).body.status).toBe('SUCCESS')

@@ -16,7 +16,7 @@ const PATIENT = {
   'slow_start.yaml': 'title: Slow start\nauthentication: { flow: frictionless, transStatus: Y, delay: 400ms }\n',
 }
 
-/** Sends it off: a request of supertest begins only when somebody waits for it. */
+/** Sends it off: a call is made only when somebody waits for it. */
 const sent = <T>(request: PromiseLike<T>): Promise<T> => Promise.resolve(request)
 
 describe.each(['POST /_sandbox/reset', 'DELETE /_sandbox/spaces/default'])('%s', (call) => {

@@ -1,18 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import type { Row, TransactionRecord } from '../../src/contract/control.gen.ts'
-import { createCardCatalogue } from '../../src/domain/card-catalogue.ts'
-import { createScenarioBook } from '../../src/scenarios/picking/book.ts'
-import { loadFolder } from '../../src/scenarios/reading/load.ts'
-import { explained } from '../../src/telling/explained.ts'
-import { steps } from '../../src/telling/steps.ts'
+import type { Row } from '../../src/contract/control.gen.ts'
 import { tell } from '../../src/telling/tell.ts'
-import { answerPage, goThrough, openPage } from '../support/answer-page.ts'
+import { answerPage, openPage } from '../support/answer-page.ts'
 import { initBody } from '../support/init-body.ts'
 import { answerChallenge, newLink, submit, threeDSLink } from '../support/link-body.ts'
 import { sharedSandbox } from '../support/sandbox.ts'
 
 const shared = sharedSandbox({ 'page-time-scale': 0 })
-const book = createScenarioBook({ shipped: loadFolder('scenarios', createCardCatalogue()).scenarios })
 const NUMBER = '4111111111111111'
 
 const get = async (path: string) => (await shared().http.get(`/_sandbox${path}`)).body
@@ -23,48 +17,6 @@ const rowOf = async (id: string): Promise<Row> => {
   if (!row) throw new Error(`no row has the id ${id}`)
   return row
 }
-
-/** What must not be in any words: a hole, a code where words belong, and shouting. */
-const HOLES = /undefined|null|NaN|\[object|page does not know|unknown result|[!]|\boops|\bplease|\bpaid\b/i
-const JARGON = /^(?:[A-Z_]{4,}|\d+|authenticated|failed|canceled|frictionless|challenge)$/
-
-const checked = (row: Row): string => {
-  const told = tell(row)
-  expect(`${told.title} ${told.short ?? ''} ${told.sentence} ${told.result} ${told.appShould}`).not.toMatch(HOLES)
-  for (const words of [told.title, told.result, told.appShould]) {
-    expect(words.length).toBeGreaterThan(3)
-    expect(words).not.toMatch(JARGON)
-  }
-  expect(told.look).toBeUndefined()
-  return told.title
-}
-
-describe('every shipped scenario is told in words of its own', () => {
-  it.each(
-    book.all.filter(({ outcome }) => outcome.fault === undefined).map(({ name, outcome }) => [name, outcome] as const),
-  )('%s', async (name, outcome) => {
-    const answer = await shared().init(initBody(NUMBER), { 'sandbox-scenario': name })
-    const id: string = answer.body.transactionId ?? answer.headers['sandbox-request-id']
-    if (outcome.initialization.type === 'accepted') {
-      checked(await rowOf(id))
-      await goThrough(shared(), id)
-    }
-    const row = await rowOf(id)
-    const title = checked(row)
-    expect(tell(row).trap !== undefined || tell(row).sign === 'trap').toBe(outcome.nonsense === true)
-    if (row.kind === 'request') expect(title).toMatch(/^Refused at the start: .{5,}/)
-    if (row.kind !== 'transaction') return
-    const record: TransactionRecord = await get(`/transactions/${id}`)
-    const told = steps(record)
-    expect(told.flatMap(({ events }) => events).sort()).toEqual(record.timeline?.map((event) => event.id).sort())
-    expect(
-      JSON.stringify([
-        told.map(({ title, detail }) => [title, detail]),
-        explained(record)?.values.map(({ meaning }) => meaning) ?? '',
-      ]),
-    ).not.toMatch(HOLES)
-  })
-})
 
 describe('what a cardholder does is told as it was', () => {
   const begin = async (scenario = 'challenge_success') =>

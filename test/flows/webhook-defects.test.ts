@@ -21,7 +21,7 @@ describe('a defect is what it says and nothing else', () => {
     expect(() => verifyStandard(request)).toThrow('No matching signature')
     const { valid, ageMs } = readOwnSignature(request)
     expect(valid).toBe(false)
-    expect(Math.abs(ageMs)).toBeLessThan(5_000)
+    expect(Math.abs(ageMs)).toBeLessThan(60_000)
     expect(JSON.parse(request.body)).toEqual(status)
   })
 
@@ -30,7 +30,7 @@ describe('a defect is what it says and nothing else', () => {
     expect(() => verifyStandard(request)).toThrow('Message timestamp too old')
     const { valid, ageMs } = readOwnSignature(request)
     expect(valid).toBe(true)
-    expect(Math.abs(ageMs - HOUR_MS)).toBeLessThan(5_000)
+    expect(Math.abs(ageMs - HOUR_MS)).toBeLessThan(60_000)
     expect(JSON.parse(request.body)).toEqual(status)
   })
 

@@ -1,4 +1,6 @@
-import { describe, expect, it } from 'vitest'
+import { once } from 'node:events'
+import { connect } from 'node:net'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { instant } from '../../src/domain/time.ts'
 import { readOwnSignature, verifyStandard } from '../support/check-signature.ts'
 import { manualClock } from '../support/manual-clock.ts'
@@ -111,9 +113,12 @@ describe('an answer', () => {
 describe('no answer', () => {
   it('because nothing listens on localhost says so, and what a container needs', async () => {
     const clock = manualClock(NOW)
-    const [running, receiver] = [await startSandbox({ clock }), await startReceiver()]
-    await receiver.close()
-    const url = receiver.url.replace('127.0.0.1', 'localhost')
+    const [running, far] = [await startSandbox({ clock }), new URL((await startReceiver()).url)]
+    // The near end of a connection: nothing listens there, and nobody else is given that port while it is open.
+    const near = connect(Number(far.port), far.hostname)
+    onTestFinished(() => void near.destroy())
+    await once(near, 'connect')
+    const url = `http://localhost:${near.localPort}/hook`
     await authenticated(running, url)
     clock.advance(0)
     const { attempts } = await untilDelivery(running, { status: 'pending', due: at(5 * SECOND), attemptCount: 1 })

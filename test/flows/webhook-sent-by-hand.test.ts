@@ -78,7 +78,7 @@ describe('age', () => {
     expect((await fire(running, { transaction: id, age }).expect(201)).body.ageMs).toBe(ms)
     const request = await receiver.next()
     expect(judged(request)).toEqual([standard, 'true'])
-    expect(Math.abs(readOwnSignature(request).ageMs - ms)).toBeLessThan(5_000)
+    expect(Math.abs(readOwnSignature(request).ageMs - ms)).toBeLessThan(60_000)
   })
 
   it('holds for the retries of that redelivery, each that much before its own time', async () => {

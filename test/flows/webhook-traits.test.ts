@@ -13,6 +13,7 @@ import { outcome as outcomeShape } from '../../src/shapes/outcome.ts'
 import { readOwnSignature, verifyStandard } from '../support/check-signature.ts'
 import { eventually } from '../support/eventually.ts'
 import { initBody } from '../support/init-body.ts'
+import { long } from '../support/long.ts'
 import { ownScenarios } from '../support/own-scenarios.ts'
 import { held, type Received, type Receiver, startReceiver } from '../support/receiver.ts'
 import { sharedSandbox } from '../support/sandbox.ts'
@@ -134,7 +135,7 @@ const ofScenario = async (plan: WebhookPlan, way: Way) => {
   const ended = Promise.resolve(space.finish(id).expect(200))
   const came = async (): Promise<'webhook'> => {
     await receiver.next()
-    for (let call = 0; call < 20; call += 1) await space.clock()
+    for (let call = 0; call < 5; call += 1) await space.clock()
     return 'webhook'
   }
   const first = await Promise.race([ended.then(() => 'answer'), came()])
@@ -160,6 +161,19 @@ const byHand = async (order: object, way: 'redeliver' | 'fire') => {
   return seenInTime(space, id, receiver)
 }
 
+/** Several tests measure the same thing, such as what is usual: once is enough. */
+const once = <What, Where, Result>(measure: (what: What, where: Where) => Promise<Result>) => {
+  const known = new Map<string, Promise<Result>>()
+  return (what: What, where: Where): Promise<Result> => {
+    const key = JSON.stringify([what, where])
+    const result = known.get(key) ?? measure(what, where)
+    known.set(key, result)
+    return result
+  }
+}
+const planned = once(ofScenario)
+const ordered = once(byHand)
+
 const PLANNED = NAMES.filter((name) => Object.hasOwn(outcomeShape.shape.webhook.unwrap().shape, name))
 const ORDERED = NAMES.filter((name) => SAMPLES[name].order !== null)
 
@@ -168,17 +182,18 @@ describe('each trait changes what is measured at the other end of the wire', () 
     names.flatMap((name) => ways.map((way) => [name, way] as const))
 
   it.each(both(PLANNED, ['header', 'one-shot'] as const))('%s, planned by a scenario (%s)', async (name, way) => {
-    const all = [await ofScenario(PLAN, way)]
-    for (const value of unusual(name)) all.push(await ofScenario({ ...PLAN, [name]: value }, way))
+    const all = [await planned(PLAN, way)]
+    // A one-shot brings its scenario whole: one value shows that.
+    const values = way === 'header' ? unusual(name) : unusual(name).slice(0, long(1, 9))
+    for (const value of values) all.push(await planned({ ...PLAN, [name]: value }, way))
     expect(all.length).toBeGreaterThan(1)
     expect(new Set(all.map((one) => JSON.stringify(one))).size).toBe(all.length)
   })
 
   it.each(both(ORDERED, ['redeliver', 'fire'] as const))('%s, ordered by hand (%s)', async (name, way) => {
     const order = SAMPLES[name].order as (value: unknown) => ContractOrder
-    const ordered = unusual(name).map(order)
-    const all = [await byHand({}, way)]
-    for (const one of ordered) all.push(await byHand(one, way))
+    const all = [await ordered({}, way)]
+    for (const value of unusual(name)) all.push(await ordered(order(value), way))
     expect(all.length).toBeGreaterThan(1)
     expect(new Set(all.map((one) => JSON.stringify(one))).size).toBe(all.length)
   })
@@ -187,13 +202,13 @@ describe('each trait changes what is measured at the other end of the wire', () 
 describe('what the console sends does, too', () => {
   it('again, with one click', async () => {
     const all = []
-    for (const [, , , body] of ALL_AGAIN) all.push(JSON.stringify(await byHand(body, 'redeliver')))
+    for (const [, , , body] of ALL_AGAIN) all.push(JSON.stringify(await ordered(body, 'redeliver')))
     expect(new Set(all).size).toBe(all.length)
   })
 
   it('written by somebody', async () => {
     const all = []
-    for (const [, body] of SPOILT) all.push(JSON.stringify(await byHand(body, 'fire')))
+    for (const [, body] of SPOILT) all.push(JSON.stringify(await ordered(body, 'fire')))
     expect(new Set(all).size).toBe(all.length)
     expect(SPOILT.map(([, { tampering }]) => tampering)).toEqual(expect.arrayContaining(TAMPERINGS))
   })

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import { type ReadScenario, scenarioWords } from '../../shapes/vocabulary.ts'
-import { homeOf, keysAt } from '../words/known-keys.ts'
+import { homeOf, keysAt, knownPaths } from '../words/known-keys.ts'
 import { type Fault, type Problem, problemAt, unknownWord } from './problem.ts'
 import { child, nearestTo, positionOfKey, type Tree } from './tree.ts'
 
@@ -45,10 +45,10 @@ const choice = (value: unknown, values: readonly unknown[]): string | Fault => {
   )
 }
 
-const unknownKey = (key: string, path: readonly PropertyKey[], schema: z.ZodType): Fault => {
+const unknownKey = (key: string, path: readonly PropertyKey[], known: Judged['known']): Fault => {
   const map = path.filter((part) => typeof part === 'string')
-  const home = homeOf(schema, key)
-  return unknownWord(key, keysAt(schema, map), (quoted, near) => {
+  const home = homeOf(known, key)
+  return unknownWord(key, keysAt(known, map), (quoted, near) => {
     const hint = near === '' && home !== undefined ? `; it belongs ${home === '' ? 'at the top' : `in ${home}`}` : near
     return `unknown key ${quoted}${map.length === 0 ? '' : ` in ${map.join('.')}`}${hint}`
   })
@@ -64,13 +64,14 @@ const wording = (issue: Issue, value: Tree | undefined): string | Fault => {
   return issue.message
 }
 
-type Judged = { readonly tree: Tree; readonly file: string; readonly schema: z.ZodType }
+/** What its schema knows is looked through once: a file may have thousands of keys that nobody knows. */
+type Judged = { readonly tree: Tree; readonly file: string; readonly known: ReturnType<typeof knownPaths> }
 
 const problemsOf = (issue: Issue, above: readonly PropertyKey[], judged: Judged): readonly Problem[] => {
-  const { tree, file, schema } = judged
+  const { tree, file, known } = judged
   const path = [...above, ...issue.path]
   if (issue.code === 'unrecognized_keys')
-    return issue.keys.map((key) => problemAt(file, positionOfKey(tree, [...path, key]), unknownKey(key, path, schema)))
+    return issue.keys.map((key) => problemAt(file, positionOfKey(tree, [...path, key]), unknownKey(key, path, known)))
   const value = path.reduce<Tree | undefined>((at, key) => at && child(at, key), tree)
   const empty = value?.kind === 'scalar' && value.value === null
   const meant = issue.code === 'invalid_union' && !empty ? meantBranch(issue.errors) : undefined
@@ -90,7 +91,8 @@ export const judgeBy = <Read>(
 ): { read: Read } | { problems: readonly Problem[] } => {
   const result = schema.safeParse(written)
   if (result.success) return { read: result.data }
-  return { problems: result.error.issues.flatMap((issue) => problemsOf(issue, [], { tree, file, schema })) }
+  const judged = { tree, file, known: knownPaths(schema) }
+  return { problems: result.error.issues.flatMap((issue) => problemsOf(issue, [], judged)) }
 }
 
 /** Reads one scenario by the vocabulary. */

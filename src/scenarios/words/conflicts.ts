@@ -2,7 +2,7 @@ import { isMap } from '../../domain/is-map.ts'
 import type { Outcome } from '../../domain/outcome.ts'
 import { impossibilities } from '../../domain/result-rules.ts'
 import { scenarioWords, type WrittenScenario } from '../../shapes/vocabulary.ts'
-import { keysAt } from './known-keys.ts'
+import { keysAt, knownPaths } from './known-keys.ts'
 import { EXCLUSIVE, wordAt } from './outcome-of.ts'
 
 /** Words that do not go together: where, and what to do about it. */
@@ -88,7 +88,7 @@ const MAY_BE_EMPTY: readonly string[] = ['initialization', 'authentication']
 const QUALIFIERS: readonly string[] = ['on', 'times']
 
 const write = (...path: readonly string[]): string => {
-  const words = keysAt(scenarioWords, path).flatMap((key) => (QUALIFIERS.includes(key) ? [] : [`"${key}"`]))
+  const words = keysAt(knownPaths(scenarioWords), path).flatMap((key) => (QUALIFIERS.includes(key) ? [] : [`"${key}"`]))
   return `write ${words.slice(0, -1).join(', ')} or ${words.at(-1)}`
 }
 
