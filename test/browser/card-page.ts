@@ -1,4 +1,5 @@
 import type { Element, HTMLElement } from 'happy-dom'
+import { isSeen } from '../support/dom-page.ts'
 import { type DomTab, domTab } from '../support/dom-tab.ts'
 import { LABELS, type TypedCard } from './desk.ts'
 
@@ -66,15 +67,6 @@ export type CardPage = Pick<
   chosen(): readonly string[]
 }
 
-const isSeen = (element: Element): boolean => {
-  for (let at: Element | null = element; at; at = at.parentElement) {
-    if (at.hasAttribute('hidden') || ['TEMPLATE', 'SCRIPT', 'STYLE'].includes(at.tagName)) return false
-    const folded = at.parentElement
-    if (folded?.tagName === 'DETAILS' && !folded.hasAttribute('open') && at.tagName !== 'SUMMARY') return false
-  }
-  return true
-}
-
 const textOf = (element: Element | null): string => element?.textContent ?? ''
 
 export const cardPage = (options: { readonly javaScript?: boolean; readonly language?: string } = {}): CardPage => {
@@ -139,7 +131,7 @@ export const cardPage = (options: { readonly javaScript?: boolean; readonly lang
       const button = named(name)
       tab.pressDown(button)
       const during = problems()
-      await tab.letGo(button)
+      await tab.click(button)
       await tab.settled()
       return during
     },

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createCardCatalogue } from '../../src/domain/card-catalogue.ts'
-import { cardRows, findCards, MOST_ROWS, tellFound } from '../../src/pages/card-entry/card-rows.ts'
+import { once } from '../../src/domain/once.ts'
 import { readLink } from '../support/link-body.ts'
 import { cardPage } from './card-page.ts'
 import { CHALLENGE, FRICTIONLESS, goodCard, openDesk, sharedTrade, THREE_DS_LINK } from './desk.ts'
@@ -18,17 +17,10 @@ const open = async (more: object = {}, language = 'en') => {
 }
 
 /** For what is typed in place of what was typed before. */
-const openOnce = () => {
-  let opened: ReturnType<typeof open> | undefined
-  return async () => {
-    opened ??= open()
-    return (await opened).page
-  }
-}
+const openOnce = () => once(async () => (await open()).page)
 
 describe('while a number is typed', () => {
   const samePage = openOnce()
-
   it.each([
     ['4000001000000026', '4000 0010 0000 0026', 'Visa', '3 digits on back', '3'],
     ['5100-0010-0000-0022', '5100 0010 0000 0022', 'Mastercard', '3 digits on back', '3'],
@@ -57,7 +49,6 @@ describe('while a number is typed', () => {
 
 describe('while a date is typed', () => {
   const samePage = openOnce()
-
   it.each([
     ['1230', '12/30'],
     ['12/30', '12/30'],
@@ -81,7 +72,6 @@ describe('while a date is typed', () => {
   })
 })
 
-const AMEX_14 = ['number', 'This American Express number has 14 digits; it should have 15.']
 const AMEX_CVV = ['cvv', 'The security code of this American Express card has 4 digits.']
 
 describe('what is wrong', () => {
@@ -118,7 +108,7 @@ describe('what is wrong', () => {
     await page.press('Backspace', 'Backspace')
     expect(page.problems()).toEqual([])
     await page.type({ expiry: '12/20' })
-    expect(page.problems()).toEqual([AMEX_14])
+    expect(page.problems()).toEqual([['number', 'This American Express number has 14 digits; it should have 15.']])
     await page.press('3', '0')
     expect(page.held()[1]).toBe('12/30')
   })
@@ -160,8 +150,7 @@ describe('what is wrong', () => {
   it('moves nothing away from under a finger: it is said when the button is let go', async () => {
     const { page } = await open()
     await page.type({ number: '400000100000001' })
-    const during = await page.holdDown('Test cards')
-    expect(during).toEqual([])
+    expect(await page.holdDown('Test cards')).toEqual([])
     expect(page.problems()).toHaveLength(1)
   })
 
@@ -205,92 +194,5 @@ describe('a form', () => {
     page.findKept({ number: '340000100000024' })
     page.comeBack()
     expect([page.held()[0], page.brand(), page.longestCode()]).toEqual(['3400 001000 00024', 'American Express', '4'])
-  })
-})
-
-const ROWS = cardRows(createCardCatalogue())
-
-describe('a test card', () => {
-  it('is a tap away if it has words of its own, once and below its group', async () => {
-    const { page } = await open()
-    expect(page.testCards()).toEqual([])
-    await page.unfold('Test cards')
-    const rows = ROWS.filter(({ words, name, cards }) => words !== name && cards.length === 3 && !name.includes('/'))
-    expect(rows.length).toBeGreaterThan(20)
-    expect(page.testCards()).toEqual(rows.flatMap(({ cards }) => cards.map(({ number }) => number)).sort())
-    expect(page.testCardGroups()).toEqual([...new Set(rows.map(({ group }) => group))])
-    expect(page.testCardsIn('Breaks off')).toContain('Mastercard: Challenge that runs out')
-    await page.click('Mastercard: Challenge that runs out')
-    expect(page.held()[0]).toBe('5100 0010 0000 0097')
-  })
-
-  it('fills the form with one click, and what was wrong is forgotten', async () => {
-    const { page, url } = await open()
-    await page.enter({ number: '1' })
-    expect(page.problems()).not.toEqual([])
-    expect(page.sees('Please enter all of it again.')).toBe(true)
-    const sent = page.sent()
-    await page.click('Amex: One-time code: 4444 passes')
-    expect(page.held()).toEqual(['3400 001000 00024', '12/34', '1234', 'Casey Example'])
-    expect([page.brand(), page.problems(), page.sees('again')]).toEqual(['American Express', [], false])
-    expect([page.url(), page.sent(), page.focused()]).toEqual([url, sent, 'Save card'])
-  })
-
-  it('is seen and told when it was chosen, until another number is in the form', async () => {
-    const { page } = await open()
-    await page.unfold('Test cards')
-    await page.click('Amex: One-time code: 4444 passes')
-    expect(page.chosen()).toEqual(['Amex3400 001000 00024'])
-    expect(page.shown('chosen-card')).toBe('Filled in: Amex: One-time code: 4444 passes, 3400 001000 00024')
-    await page.type({ number: '1' })
-    expect(page.chosen()).toEqual([])
-    expect(page.shown('chosen-card')).toBe('')
-  })
-})
-
-describe('a search for a test card', () => {
-  it('finds while somebody types what the page itself would find', async () => {
-    const { page } = await open()
-    await page.unfold('Test cards')
-    for (const text of [
-      'amex 4444',
-      'decline 51',
-      '5c',
-      '4000 0010 0000 0257',
-      '0257',
-      'reason 07',
-      'dankort',
-      'lookup/success',
-      'visa',
-      'soft decline',
-      'nothing like that',
-      'neutral',
-      'American Express stolen',
-    ]) {
-      page.write('Find a card', text)
-      const found = findCards(ROWS, text)
-      expect(page.found()).toBe(tellFound(found))
-      const numbers = page.testCards()
-      if (found.length > MOST_ROWS) expect(numbers.length).toBeGreaterThanOrEqual(MOST_ROWS)
-      else expect(numbers, text).toEqual(found.flatMap(({ cards }) => cards.map(({ number }) => number)).sort())
-    }
-    page.write('Find a card', '')
-    expect(page.testCards()).toContain(CHALLENGE)
-  })
-
-  it('keeps what was typed into the form, and Enter sends nothing', async () => {
-    const { page, url } = await open()
-    await page.type({ number: '4000', name: 'Ada' })
-    await page.unfold('Test cards')
-    page.write('Find a card', 'decline 51 amex')
-    await page.press('Enter')
-    expect([page.url(), page.sent()]).toEqual([url, 0])
-    expect(page.held()).toEqual(['4000', '', '', 'Ada'])
-    await page.click('Amex: Declined, by network code: 51')
-    expect(page.held()).toEqual(['3400 001000 05510', '12/34', '1234', 'Casey Example'])
-    expect(page.chosen()).toEqual(['Amex3400 001000 05510'])
-    expect(page.focused()).toBe('Save card')
-    await page.press('Enter')
-    expect(page.sent()).toBe(1)
   })
 })

@@ -1,18 +1,13 @@
-import { createHash } from 'node:crypto'
 import {
   type Document,
   type Element,
   HTMLAnchorElement,
-  HTMLButtonElement,
   HTMLElement,
   HTMLFormElement,
   HTMLInputElement,
   SubmitEvent,
-  Window,
 } from 'happy-dom'
-
-/** What a tab is asked to show: an address, and a form's body where one is sent there. */
-type Going = { readonly url: string; readonly init?: RequestInit }
+import { formRequest, type Going, type Options, shownIn } from './dom-page.ts'
 
 /**
  * A tab without a browser: it opens what the sandbox serves, runs its script where its policy allows that, and sends its
@@ -38,9 +33,8 @@ export type DomTab = {
   click(element: HTMLElement): Promise<void>
   /** A click whose answer does not come. */
   clickInVain(element: HTMLElement): void
-  /** The two halves of a click. */
+  /** The first half of a click. */
   pressDown(element: HTMLElement): void
-  letGo(element: HTMLElement): Promise<void>
   /** Lets the page lead on by itself, as its Refresh header wants; after how many seconds that is. Nobody waits for them. */
   letLeadOn(): Promise<number>
   /** How many forms were sent from all that it showed. */
@@ -51,31 +45,9 @@ export type DomTab = {
   settled(): Promise<void>
 }
 
-type Options = { readonly javaScript?: boolean; readonly headers?: Readonly<Record<string, string>> }
-
 const FOCUSABLE = 'a[href], button, input:not([type=hidden]), select, summary'
 
 const isField = (element: Element | null): element is HTMLInputElement => element instanceof HTMLInputElement
-
-/** Runs the scripts of a page that its own policy names. */
-const runScripts = (window: Window, policy: string): void => {
-  for (const { textContent } of window.document.querySelectorAll('script')) {
-    const hash = createHash('sha256').update(textContent).digest('base64')
-    if (!policy.includes(`'sha256-${hash}'`)) throw new Error('the policy of the page keeps its script out')
-    window.eval(textContent)
-  }
-}
-
-const shownIn = async ({ url, init }: Going, { javaScript = true, headers = {} }: Options) => {
-  const answer = await fetch(url, { ...init, headers })
-  const html = await answer.text()
-  const window = new Window({ url: answer.url })
-  window.document.write(html)
-  if (javaScript) runScripts(window, answer.headers.get('content-security-policy') ?? '')
-  window.document.querySelector<HTMLElement>('[autofocus]')?.focus()
-  window.dispatchEvent(new window.Event('pageshow'))
-  return { answer, html, window }
-}
 
 export const domTab = (options: Options = {}): DomTab => {
   let shown: Awaited<ReturnType<typeof shownIn>> | undefined
@@ -90,18 +62,6 @@ export const domTab = (options: Options = {}): DomTab => {
   }
   const document = (): Document => now().window.document
 
-  const formRequest = (form: HTMLFormElement, submitter: Element | null): Going => {
-    const { window } = now()
-    const fields = [
-      ...(submitter instanceof HTMLButtonElement ? new window.FormData(form, submitter) : new window.FormData(form)),
-    ].map(([name, value]) => [name, String(value)])
-    const body = new URLSearchParams(fields)
-    const url = new URL(form.getAttribute('action') ?? '', window.location.href)
-    if (form.method === 'post') return { url: url.href, init: { method: 'POST', body } }
-    url.search = body.toString()
-    return { url: url.href }
-  }
-
   const go = async (going: Going): Promise<void> => {
     const fresh = await shownIn(going, options)
     const { window } = fresh
@@ -111,7 +71,7 @@ export const domTab = (options: Options = {}): DomTab => {
       event.preventDefault()
       sent += 1
       const submitter = event instanceof SubmitEvent ? event.submitter : null
-      if (event.target instanceof HTMLFormElement) next = formRequest(event.target, submitter)
+      if (event.target instanceof HTMLFormElement) next = formRequest(window, event.target, submitter)
     })
     await shown?.window.happyDOM.abort()
     shown = fresh
@@ -121,8 +81,7 @@ export const domTab = (options: Options = {}): DomTab => {
   const follow = async (): Promise<void> => {
     const going = next
     next = undefined
-    if (!going) return
-    await go(going)
+    if (going) await go(going)
   }
 
   const say = (element: Element, type: string): void => {
@@ -180,16 +139,13 @@ export const domTab = (options: Options = {}): DomTab => {
     if (focused instanceof HTMLElement) focus(focused)
   }
 
+  /** Lets go of a button or a link, which does what it is there for. */
   const release = (element: HTMLElement): void => {
     say(element, 'mouseup')
     const folded = element.closest('summary')?.parentElement
     if (element instanceof HTMLAnchorElement) next = { url: element.href }
     else if (folded) folded.toggleAttribute('open')
     else element.click()
-  }
-  const letGo = (element: HTMLElement): Promise<void> => {
-    release(element)
-    return follow()
   }
 
   return {
@@ -216,7 +172,8 @@ export const domTab = (options: Options = {}): DomTab => {
     },
     click(element) {
       pressDown(element)
-      return letGo(element)
+      release(element)
+      return follow()
     },
     clickInVain(element) {
       pressDown(element)
@@ -224,7 +181,6 @@ export const domTab = (options: Options = {}): DomTab => {
       next = undefined
     },
     pressDown,
-    letGo,
     async letLeadOn() {
       const [, seconds, url] = /^(\d+); url=(.+)$/.exec(now().answer.headers.get('refresh') ?? '') ?? []
       if (!url) throw new Error('the page leads nowhere by itself')
