@@ -1,76 +1,90 @@
 import type { Page } from 'playwright-core'
-import type { LinkCreateRequest } from '../../src/contract/wire.gen.ts'
-import { LINK_KEY, linkBody, newLink } from '../support/link-body.ts'
-import type { Stage } from './stage.ts'
+import { expect } from 'vitest'
+import { LABELS, type TypedCard } from './desk.ts'
+import { button } from './stage.ts'
 
-export const CHALLENGE = '4000001000000026'
-export const FRICTIONLESS = '4000001000000018'
-export const FAILING = '4000001000000042'
+export {
+  CHALLENGE,
+  FAILING,
+  FRICTIONLESS,
+  goodCard,
+  openDesk,
+  openLastDesk,
+  THREE_DS_LINK,
+  takeBack,
+} from './desk.ts'
 
-export type Desk = { readonly id: string; readonly url: string }
+/** Where a thing of a page is, as it is seen. */
+type Box = { readonly name: string; readonly width: number; readonly height: number }
 
-/** A link of the shop, whose page is opened by its customer; `successUrl` is a page of the shop's. */
-export const openDesk = async (
-  { running, shop }: Stage,
-  more: Partial<LinkCreateRequest> = {},
-  headers: Record<string, string> = {},
-): Promise<Desk> => {
-  const id = await newLink(running, linkBody({ successUrl: `${shop.origin()}/success?cart=7`, ...more }), headers)
-  return { id, url: `${running.url}/${id}` }
+/** The card entry page in Chromium, in the words of whoever enters a card: what finds things on it stands only here. */
+export const cardholder = (page: Page) => {
+  const field = (name: keyof TypedCard) => page.getByLabel(LABELS[name], { exact: true })
+  const each = async (card: TypedCard, put: (name: keyof TypedCard, text: string) => Promise<void>): Promise<void> => {
+    for (const name of ['number', 'expiry', 'cvv', 'name'] as const) {
+      const text = card[name]
+      if (text !== undefined) await put(name, text)
+    }
+  }
+  const problems = page.locator('form .problem')
+  return {
+    /** Types as a person does, letter by letter, behind what a field holds. */
+    type: (card: TypedCard) => each(card, (name, text) => field(name).pressSequentially(text)),
+    /** Pastes in place of what a field holds, as a browser fills in a card that it knows. */
+    paste: (card: TypedCard) => each(card, (name, text) => field(name).fill(text)),
+    async press(...keys: readonly string[]) {
+      for (const key of keys) await page.keyboard.press(key)
+    },
+    save: () => button(page, 'Save card').click(),
+    /** Two clicks of a hand that knows nothing of the navigation under way, which lasts until `afterFirst` is done. */
+    async saveTwice(afterFirst: () => Promise<unknown>) {
+      const { x = 0, y = 0 } = (await button(page, 'Save card').boundingBox()) ?? {}
+      await page.mouse.click(x + 5, y + 5)
+      await afterFirst()
+      await page.mouse.click(x + 5, y + 5)
+    },
+    /** What the card fields hold, in the order of the page. */
+    held: (): Promise<string[]> =>
+      page.locator('input.card').evaluateAll((fields) => fields.map((one) => (one as { value?: string }).value ?? '')),
+    problems: () => problems.allTextContents(),
+    /** Waits for the page that says what is wrong, and for the focus in the first field that is. */
+    async isToldOff(wrong: keyof TypedCard) {
+      await page.waitForFunction("document.title.startsWith('Error')")
+      await field(wrong).and(page.locator(':focus')).waitFor()
+    },
+    /** How many texts of the summary have a direction of their own. */
+    ownDirections: () => page.locator('.summary bdi').count(),
+    hasLeft: () => field('number').waitFor({ state: 'detached' }),
+    readyToSave: () => button(page, 'Save card').and(page.locator(':focus')).waitFor(),
+    isSaved: () => page.getByRole('heading', { name: 'Your card was saved', exact: true }).waitFor(),
+    async unfoldTestCards() {
+      await page.getByText('Test cards', { exact: true }).click()
+    },
+    async unfoldAllTestCards() {
+      await page.getByText('All other test cards').click()
+    },
+    async findTestCard(text: string, card: string) {
+      await page.getByLabel('Find a card').pressSequentially(text)
+      await page.keyboard.press('Enter')
+      await button(page, card).click()
+    },
+    /** What is too small for a finger, of all that can be pressed. */
+    async tooSmall(): Promise<Box[]> {
+      const boxes: Box[] = await page.evaluate(`[...document.querySelectorAll(
+        'main :is(button, input:not([type=hidden])), aside:has(#find) :is(button, input:not([type=hidden]), select, summary)'
+      )].filter((one) => one.checkVisibility()).map((one) => {
+        const { width, height } = one.getBoundingClientRect()
+        return { name: one.ariaLabel || one.name || one.textContent, width, height }
+      })`)
+      expect(boxes.length).toBeGreaterThan(20)
+      return boxes.filter(({ width, height }) => width < 44 || height < 44)
+    },
+  }
 }
 
-/** A link without an address of the shop's: the sandbox's own page is the last one. */
-export const openLastDesk = async ({ running }: Stage, more: Partial<LinkCreateRequest> = {}): Promise<Desk> => {
-  const id = await newLink(running, linkBody(more))
-  return { id, url: `${running.url}/${id}` }
-}
-
-/** What makes a link ask for 3-D Secure. */
-export { WITH_THREE_DS as THREE_DS_LINK } from '../support/link-body.ts'
-
-export type TypedCard = {
-  readonly number?: string
-  readonly expiry?: string
-  readonly cvv?: string
-  readonly name?: string
-}
-
-const fieldsOf = (page: Page, { number, expiry, cvv, name }: TypedCard) => {
-  const texts = { 'Card number': number, 'Expiry date': expiry, 'Security code': cvv, 'Name on the card': name }
-  return Object.entries(texts).flatMap(([label, text]) =>
-    text === undefined ? [] : [{ field: page.getByLabel(label, { exact: true }), text }],
-  )
-}
-
-/** Types a card as a person does, letter by letter, and leaves the rest as it is. */
-export const typeCard = async (page: Page, card: TypedCard): Promise<void> => {
-  for (const { field, text } of fieldsOf(page, card)) await field.pressSequentially(text)
-}
-
-/** Pastes a card: for stories that are not about typing, which costs the browser much more. */
-export const pasteCard = async (page: Page, card: TypedCard): Promise<void> => {
-  for (const { field, text } of fieldsOf(page, card)) await field.fill(text)
-}
-
-/** A card that nothing is wrong with. */
-export const goodCard = (number: string, more: TypedCard = {}): TypedCard => ({
-  number,
-  expiry: '12/34',
-  cvv: number.startsWith('3') ? '1234' : '123',
-  ...more,
-})
-
-export const save = (page: Page): Promise<void> => page.getByRole('button', { name: 'Save card', exact: true }).click()
-
+/** Pastes a card and sends it: for stories that are about what comes afterwards. */
 export const enterCard = async (page: Page, card: TypedCard): Promise<void> => {
-  await pasteCard(page, card)
-  await save(page)
+  const person = cardholder(page)
+  await person.paste(card)
+  await person.save()
 }
-
-/** What the card fields hold, in the order of the page. */
-export const heldBy = (page: Page): Promise<string[]> =>
-  page.locator('input.card').evaluateAll((fields) => fields.map((field) => (field as { value?: string }).value ?? ''))
-
-/** Takes a link back. */
-export const takeBack = ({ running }: Stage, id: string) =>
-  running.http.delete(`/v1/links/${id}`).set('link-api-key', LINK_KEY)

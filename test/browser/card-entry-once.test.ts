@@ -1,167 +1,135 @@
 import { describe, expect, it } from 'vitest'
 import { readLink } from '../support/link-body.ts'
 import { isLong } from '../support/long.ts'
+import { cardPage } from './card-page.ts'
 import {
   CHALLENGE,
-  enterCard,
+  type Desk,
   FRICTIONLESS,
   goodCard,
   openDesk,
   openLastDesk,
-  pasteCard,
-  save,
+  sharedTrade,
   THREE_DS_LINK,
   takeBack,
-} from './card-desk.ts'
-import { enterCode, sharedStage } from './stage.ts'
+} from './desk.ts'
 
 const MODES = [
-  ['with JavaScript', { javaScriptEnabled: true }],
-  // In npm test, main-stories.test.ts and the tables of docs/hosted-pages.md are what is done without it.
-  ...(isLong ? ([['without JavaScript', { javaScriptEnabled: false }]] as const) : []),
+  ['without JavaScript', false],
+  // In npm test, card-script.test.ts has what the script adds, a second click among it.
+  ...(isLong ? ([['with JavaScript', true]] as const) : []),
 ] as const
 
-const stage = sharedStage({ 'page-time-scale': 0.4 })
+const trade = sharedTrade({ 'page-time-scale': 0.4 })
 
-const heading = (text: string) => ({ name: text, exact: true })
+const shopSuccess = () => `${trade().shop.origin()}/success?cart=7`
 
-describe.each(MODES)('a link works once, %s', (_name, mode) => {
-  it('however often the button is clicked', async () => {
-    const { customer, running } = stage()
-    const { id, url } = await openLastDesk(stage(), THREE_DS_LINK)
-    const page = await customer(mode)
-    await page.goto(url)
-    await pasteCard(page, goodCard(FRICTIONLESS))
-    const posts: string[] = []
-    let clickedTwice = (): void => undefined
-    const secondClick = new Promise<void>((resolve) => {
-      clickedTwice = resolve
-    })
-    await page.route(url, async (route) => {
-      posts.push(route.request().method())
-      await secondClick
-      // The browser gives up the first one when a second is sent.
-      await route.continue().catch(() => undefined)
-    })
-    // A hand that knows nothing of the navigation under way.
-    const { x = 0, y = 0 } = (await page.locator('#save').boundingBox()) ?? {}
-    await page.mouse.click(x + 5, y + 5)
-    await expect.poll(() => posts).not.toEqual([])
-    await page.mouse.click(x + 5, y + 5)
-    clickedTwice()
-    await page.getByRole('heading', heading('Your card was saved')).waitFor()
-    if (mode.javaScriptEnabled) expect(posts).toEqual(['POST'])
-    expect(await readLink(running, id)).toMatchObject({ status: 'SUCCESS', history: [{ success: true }] })
+describe.each(MODES)('a link works once, %s', (_name, javaScript) => {
+  const open = async ({ url }: Desk) => {
+    const page = cardPage({ javaScript })
+    await page.open(url)
+    return page
+  }
+
+  it('however often the form is sent', async () => {
+    const desk = await openLastDesk(trade(), THREE_DS_LINK)
+    const page = await open(desk)
+    await page.type(goodCard(FRICTIONLESS))
+    await page.clickTwice('Save card')
+    expect(page.heading()).toBe('Your card was saved')
+    if (!javaScript) expect(page.sent()).toBe(2)
+    expect(await readLink(trade().running, desk.id)).toMatchObject({ status: 'SUCCESS', history: [{ success: true }] })
   })
 
   it('in two tabs: the second one with another card is told so, and can go on to the merchant', async () => {
-    const { customer, landed, running } = stage()
-    const { id, url } = await openDesk(stage())
-    const [first, second] = [await customer(mode), await customer(mode)]
-    await Promise.all([first.goto(url), second.goto(url)])
-    await enterCard(first, goodCard(CHALLENGE))
-    // The confirmation would go on by itself, two seconds later.
-    await first.getByRole('link', heading('Continue')).click()
-    await landed(first, '/success')
-    await pasteCard(second, goodCard(FRICTIONLESS))
-    const [answer] = await Promise.all([second.waitForResponse(url), save(second)])
-    expect(answer.status()).toBe(410)
-    await second.getByRole('heading', heading('This link was used already')).waitFor()
-    expect(await second.content()).not.toMatch(/0018|0026/)
-    expect((await readLink(running, id)).card?.masked).toBe('400000xxxxxx0026')
-    await second.getByRole('link', { name: 'Continue to the merchant' }).click()
-    expect((await landed(second, '/success')).search).toBe('?cart=7')
+    const desk = await openDesk(trade())
+    const [first, second] = [await open(desk), await open(desk)]
+    await first.enter(goodCard(CHALLENGE))
+    await first.click('Continue')
+    expect(first.url()).toBe(shopSuccess())
+    await second.enter(goodCard(FRICTIONLESS))
+    expect([second.status(), second.heading()]).toEqual([410, 'This link was used already'])
+    expect(second.html()).not.toMatch(/0018|0026/)
+    expect((await readLink(trade().running, desk.id)).card?.masked).toBe('400000xxxxxx0026')
+    await second.click('Continue to the merchant')
+    expect(second.url()).toBe(shopSuccess())
   })
 
   it('and is finished from another tab while the bank asks', async () => {
-    const { customer, running } = stage()
-    const { id, url } = await openLastDesk(stage(), THREE_DS_LINK)
-    const [first, second] = [await customer(mode), await customer(mode)]
-    await Promise.all([first.goto(url), second.goto(url)])
-    await enterCard(first, goodCard(CHALLENGE))
-    await first.getByRole('heading', heading('Confirm your card')).waitFor()
+    const desk = await openLastDesk(trade(), THREE_DS_LINK)
+    const [first, second] = [await open(desk), await open(desk)]
+    await first.enter(goodCard(CHALLENGE))
+    expect(first.heading()).toBe('Confirm your card')
     // The same form sent again comes to the same challenge.
-    await enterCard(second, goodCard(CHALLENGE))
-    await second.getByRole('heading', heading('Confirm your card')).waitFor()
-    expect(second.url()).toBe(first.url())
-    expect((await second.goto(url))?.status()).toBe(200)
-    await second.getByRole('link', { name: 'Continue with your bank' }).click()
-    await enterCode(second, '4444')
-    await second.getByRole('heading', heading('Your card was saved')).waitFor()
-    expect(await readLink(running, id)).toMatchObject({ status: 'SUCCESS', history: [{ success: true }] })
+    await second.enter(goodCard(CHALLENGE))
+    expect([second.heading(), second.url()]).toEqual(['Confirm your card', first.url()])
+    await second.open(desk.url)
+    expect(second.status()).toBe(200)
+    await second.click('Continue with your bank')
+    await second.answerBank('4444')
+    expect(second.heading()).toBe('Your card was saved')
+    expect(await readLink(trade().running, desk.id)).toMatchObject({ status: 'SUCCESS', history: [{ success: true }] })
     // The first tab finds its challenge ended, and a way on to the end of the link.
-    await enterCode(first, '4444')
-    await first.getByRole('heading', heading('This authentication has ended')).waitFor()
-    await first.getByRole('link', heading('Continue')).click()
-    await first.getByRole('heading', heading('Your card was saved')).waitFor()
+    await first.answerBank('4444')
+    expect(first.heading()).toBe('This authentication has ended')
+    await first.click('Continue')
+    expect(first.heading()).toBe('Your card was saved')
   })
 
   it('and shows what became of it when it is opened again', async () => {
-    const { customer } = stage()
-    const { url } = await openLastDesk(stage())
-    const page = await customer(mode)
-    await page.goto(url)
-    await enterCard(page, goodCard(CHALLENGE))
-    await page.getByRole('heading', heading('Your card was saved')).waitFor()
-    const answer = await page.goto(url)
-    expect(answer?.status()).toBe(410)
-    await page.getByRole('heading', heading('This link was used already')).waitFor()
-    expect(await page.getByRole('link', { name: 'Continue to the merchant' }).count()).toBe(0)
+    const desk = await openLastDesk(trade())
+    const page = await open(desk)
+    await page.enter(goodCard(CHALLENGE))
+    expect(page.heading()).toBe('Your card was saved')
+    await page.open(desk.url)
+    expect([page.status(), page.heading()]).toEqual([410, 'This link was used already'])
+    expect(page.sees('Continue to the merchant')).toBe(false)
   })
 
   it('and not at all once the merchant took it back, not even in an open tab', async () => {
-    const { customer } = stage()
-    const { id, url } = await openDesk(stage())
-    const page = await customer(mode)
-    await page.goto(url)
-    await pasteCard(page, goodCard(CHALLENGE))
-    await takeBack(stage(), id)
-    await save(page)
-    await page.getByRole('heading', heading('This link was deleted')).waitFor()
-    for (const address of [url, `${url}/done`, `${url}/continue`]) {
-      expect((await page.goto(address))?.status()).toBe(410)
-      await page.getByRole('heading', heading('This link was deleted')).waitFor()
+    const desk = await openDesk(trade())
+    const page = await open(desk)
+    await page.type(goodCard(CHALLENGE))
+    await takeBack(trade(), desk.id)
+    await page.save()
+    expect(page.heading()).toBe('This link was deleted')
+    for (const address of [desk.url, `${desk.url}/done`, `${desk.url}/continue`]) {
+      await page.open(address)
+      expect([page.status(), page.heading()]).toEqual([410, 'This link was deleted'])
     }
   })
 })
 
 describe('the confirmation', () => {
+  const saved = async ({ url }: Desk, card = goodCard(CHALLENGE)) => {
+    const page = cardPage({ javaScript: false })
+    await page.open(url)
+    await page.enter(card)
+    expect([page.url(), page.heading()]).toEqual([`${url}/done`, 'Your card was saved'])
+    return page
+  }
+
   it('shows the card and moves on by itself after the scaled wait', async () => {
-    const { customer, landed } = stage()
-    const { url } = await openDesk(stage(), { collectCardholderName: true })
-    const page = await customer({ javaScriptEnabled: false })
-    await page.goto(url)
-    await pasteCard(page, goodCard('340000100000024', { name: 'Zoë Example' }))
-    const [answer] = await Promise.all([page.waitForResponse(`${url}/done`), save(page)])
-    expect((await answer.allHeaders()).refresh).toBe('2; url=continue')
-    await page.getByRole('heading', heading('Your card was saved')).waitFor()
-    const summary = await page.locator('.summary').textContent()
+    const card = goodCard('340000100000024', { name: 'Zoë Example' })
+    const page = await saved(await openDesk(trade(), { collectCardholderName: true }), card)
     for (const text of ['AMERICAN EXPRESS', '3400 00•••• •0024', 'Zoë Example', 'booking-1'])
-      expect(summary).toContain(text)
-    await landed(page, '/success')
+      expect(page.summary()).toContain(text)
+    expect(await page.letLeadOn()).toBe(2)
+    expect(page.url()).toBe(shopSuccess())
   })
 
   it('has a way on for those who do not want to wait, and waits as long as the scenario says', async () => {
-    const { customer, landed } = stage()
-    const { url } = await openDesk(stage(), {}, { 'sandbox-scenario': 'link_success_delay' })
-    const page = await customer()
-    await page.goto(url)
-    await pasteCard(page, goodCard(CHALLENGE))
-    const [answer] = await Promise.all([page.waitForResponse(`${url}/done`), save(page)])
-    expect((await answer.allHeaders()).refresh).toBe('12; url=continue')
-    await page.getByRole('link', heading('Continue')).click()
-    expect((await landed(page, '/success')).search).toBe('?cart=7')
+    const page = await saved(await openDesk(trade(), {}, { 'sandbox-scenario': 'link_success_delay' }))
+    expect(page.headers().get('refresh')).toBe('12; url=continue')
+    await page.click('Continue')
+    expect(page.url()).toBe(shopSuccess())
   })
 
   it('stays where there is no shop to go to', async () => {
-    const { customer } = stage()
-    const { url } = await openLastDesk(stage())
-    const page = await customer()
-    await page.goto(url)
-    await enterCard(page, goodCard(CHALLENGE))
-    await page.getByText('You can close this page.').waitFor()
-    const answer = await page.goto(`${url}/continue`)
-    expect(page.url()).toBe(`${url}/done`)
-    expect(answer?.headers().refresh).toBeUndefined()
+    const desk = await openLastDesk(trade())
+    const page = await saved(desk)
+    expect(page.sees('You can close this page.')).toBe(true)
+    await page.open(`${desk.url}/continue`)
+    expect([page.url(), page.headers().get('refresh')]).toEqual([`${desk.url}/done`, null])
   })
 })

@@ -1,14 +1,30 @@
+import { subscribe, unsubscribe } from 'node:diagnostics_channel'
+import type { IncomingMessage } from 'node:http'
 import { describe, expect, it } from 'vitest'
 import { tokenIn } from '../support/answer-page.ts'
 import { initBody } from '../support/init-body.ts'
 import { startReceiver } from '../support/receiver.ts'
 import { sharedSandbox } from '../support/sandbox.ts'
-import { CHALLENGE, FRICTIONLESS, THREE_DS_LINK } from './card-desk.ts'
 import { openForm } from './card-form.ts'
+import { CHALLENGE, FRICTIONLESS, THREE_DS_LINK } from './desk.ts'
 
 const shared = sharedSandbox()
 
 const SHOP = 'http://shop.test/back'
+
+/** Settles once so many requests for a path have come to a server of this process, from now on. */
+const arrived = (path: string, count: number): Promise<void> =>
+  new Promise((resolve) => {
+    let left = count
+    const look = (message: unknown): void => {
+      const { request } = message as { request: IncomingMessage }
+      if (request.url === path) left -= 1
+      if (left > 0) return
+      unsubscribe('http.server.request.start', look)
+      resolve()
+    }
+    subscribe('http.server.request.start', look)
+  })
 
 describe('webhooks and the way on', () => {
   it('a webhook that waits for the browser leaves when the browser does, not before', async () => {
@@ -59,8 +75,11 @@ describe('webhooks and the way on', () => {
     const answer = () => http.post(path).type('form').send({ token, action: 'code', code: '4444' })
     const first = answer().then((sent) => sent)
     await receiver.next()
+    const bothThere = arrived(path, 2)
     const others = Promise.all([answer(), http.get(path)])
-    await new Promise((resolve) => setTimeout(resolve, 100))
+    await bothThere
+    // What is answered after they came was asked after they were read.
+    await http.get('/_sandbox/clock')
     letGo()
     const all = [await first, ...(await others)]
     expect(all.map(({ status }) => status)).toEqual([303, 303, 303])

@@ -1,0 +1,50 @@
+import { createHash } from 'node:crypto'
+import { type Element, HTMLButtonElement, type HTMLElement, type HTMLFormElement, Window } from 'happy-dom'
+
+/** What a tab is asked to show: an address, and a form's body where one is sent there. */
+export type Going = { readonly url: string; readonly init?: RequestInit }
+
+export type Options = { readonly javaScript?: boolean; readonly headers?: Readonly<Record<string, string>> }
+
+/** Runs the scripts of a page that its own policy names. */
+const runScripts = (window: Window, policy: string): void => {
+  for (const { textContent } of window.document.querySelectorAll('script')) {
+    const hash = createHash('sha256').update(textContent).digest('base64')
+    if (!policy.includes(`'sha256-${hash}'`)) throw new Error('the policy of the page keeps its script out')
+    window.eval(textContent)
+  }
+}
+
+/** Shows what an address or a form answers. */
+export const shownIn = async ({ url, init }: Going, { javaScript = true, headers = {} }: Options) => {
+  const answer = await fetch(url, { ...init, headers })
+  const html = await answer.text()
+  const window = new Window({ url: answer.url })
+  window.document.write(html)
+  if (javaScript) runScripts(window, answer.headers.get('content-security-policy') ?? '')
+  window.document.querySelector<HTMLElement>('[autofocus]')?.focus()
+  window.dispatchEvent(new window.Event('pageshow'))
+  return { answer, html, window }
+}
+
+/** Where a form leads, and with what, if a button sends it. */
+export const formRequest = (window: Window, form: HTMLFormElement, submitter: Element | null): Going => {
+  const fields = [
+    ...(submitter instanceof HTMLButtonElement ? new window.FormData(form, submitter) : new window.FormData(form)),
+  ].map(([name, value]) => [name, String(value)])
+  const body = new URLSearchParams(fields)
+  const url = new URL(form.getAttribute('action') ?? '', window.location.href)
+  if (form.method === 'post') return { url: url.href, init: { method: 'POST', body } }
+  url.search = body.toString()
+  return { url: url.href }
+}
+
+/** Whether an element would be there to be seen: nothing that it is in is folded, hidden or kept for later. */
+export const isSeen = (element: Element): boolean => {
+  for (let at: Element | null = element; at; at = at.parentElement) {
+    if (at.hasAttribute('hidden') || ['TEMPLATE', 'SCRIPT', 'STYLE'].includes(at.tagName)) return false
+    const folded = at.parentElement
+    if (folded?.tagName === 'DETAILS' && !folded.hasAttribute('open') && at.tagName !== 'SUMMARY') return false
+  }
+  return true
+}

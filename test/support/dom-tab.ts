@@ -1,0 +1,196 @@
+import {
+  type Document,
+  type Element,
+  HTMLAnchorElement,
+  HTMLElement,
+  HTMLFormElement,
+  HTMLInputElement,
+  SubmitEvent,
+} from 'happy-dom'
+import { formRequest, type Going, type Options, shownIn } from './dom-page.ts'
+
+/**
+ * A tab without a browser: it opens what the sandbox serves, runs its script where its policy allows that, and sends its
+ * forms. It types, clicks and tabs as a browser does, events and caret included; it draws nothing and waits for nothing.
+ * What is typed into, and what is clicked, is found in its document.
+ */
+export type DomTab = {
+  open(url: string): Promise<void>
+  /** What it shows. */
+  document(): Document
+  url(): string
+  status(): number
+  headers(): Headers
+  html(): string
+  /** Goes to a field, behind what it holds. */
+  goTo(field: HTMLElement): void
+  /** Goes to a field and marks all that it holds: what is typed then takes its place. */
+  mark(field: HTMLElement): void
+  /** Presses keys where the caret is: letters, or Tab, Enter, Backspace, ArrowLeft. */
+  press(...keys: readonly string[]): Promise<void>
+  /** Pastes a text where the caret is, in place of what is marked; an empty one takes that away. */
+  paste(text: string): void
+  click(element: HTMLElement): Promise<void>
+  /** A click whose answer does not come. */
+  clickInVain(element: HTMLElement): void
+  /** The first half of a click. */
+  pressDown(element: HTMLElement): void
+  /** Lets the page lead on by itself, as its Refresh header wants; after how many seconds that is. Nobody waits for them. */
+  letLeadOn(): Promise<number>
+  /** How many forms were sent from all that it showed. */
+  sent(): number
+  /** Comes back to the page that is still shown, as somebody does with a browser's button. */
+  comeBack(): void
+  /** Nothing of a script is left to be done. */
+  settled(): Promise<void>
+}
+
+const FOCUSABLE = 'a[href], button, input:not([type=hidden]), select, summary'
+
+const isField = (element: Element | null): element is HTMLInputElement => element instanceof HTMLInputElement
+
+export const domTab = (options: Options = {}): DomTab => {
+  let shown: Awaited<ReturnType<typeof shownIn>> | undefined
+  let sent = 0
+  /** What a field held when it got the focus. */
+  let before = ''
+  let next: Going | undefined
+
+  const now = () => {
+    if (!shown) throw new Error('nothing was opened yet')
+    return shown
+  }
+  const document = (): Document => now().window.document
+
+  const go = async (going: Going): Promise<void> => {
+    const fresh = await shownIn(going, options)
+    const { window } = fresh
+    // Last of all, so that a script has had its say.
+    window.addEventListener('submit', (event) => {
+      if (event.defaultPrevented) return
+      event.preventDefault()
+      sent += 1
+      const submitter = event instanceof SubmitEvent ? event.submitter : null
+      if (event.target instanceof HTMLFormElement) next = formRequest(window, event.target, submitter)
+    })
+    await shown?.window.happyDOM.abort()
+    shown = fresh
+  }
+
+  /** Goes where the last event leads. */
+  const follow = async (): Promise<void> => {
+    const going = next
+    next = undefined
+    if (going) await go(going)
+  }
+
+  const say = (element: Element, type: string): void => {
+    element.dispatchEvent(new (now().window.Event)(type, { bubbles: true, cancelable: true }))
+  }
+
+  const focus = (element: HTMLElement): void => {
+    const { activeElement } = document()
+    if (activeElement === element) return
+    if (isField(activeElement) && activeElement.value !== before) say(activeElement, 'change')
+    element.focus()
+    before = isField(element) ? element.value : ''
+  }
+
+  /** Puts a text where the selection of a field is, or takes the letter before it. */
+  const edit = (field: HTMLInputElement, data: string | null): void => {
+    const [from, to] = [field.selectionStart ?? 0, field.selectionEnd ?? 0]
+    const start = data === null && from === to ? Math.max(0, from - 1) : from
+    const text = field.value.slice(0, start) + (data ?? '') + field.value.slice(to)
+    if (data === null ? start === to : field.maxLength >= 0 && text.length > field.maxLength) return
+    field.value = text
+    const caret = start + (data?.length ?? 0)
+    field.setSelectionRange(caret, caret)
+    const inputType = data === null ? 'deleteContentBackward' : 'insertText'
+    field.dispatchEvent(
+      new (now().window.InputEvent)('input', { bubbles: true, inputType, ...(data === null ? {} : { data }) }),
+    )
+  }
+
+  const tab = (): void => {
+    const all = [...document().querySelectorAll<HTMLElement>(FOCUSABLE)]
+    const to = all[all.findIndex((one) => one.isSameNode(document().activeElement)) + 1]
+    if (to) focus(to)
+  }
+
+  const press = async (key: string): Promise<void> => {
+    const active = document().activeElement
+    if (key === 'Tab') return tab()
+    if (key === 'Enter') {
+      const button = isField(active) ? active.form?.querySelector('button') : active
+      if (button instanceof HTMLElement) button.click()
+      return follow()
+    }
+    if (!isField(active)) throw new Error(`${key} was pressed where no field is`)
+    if (key === 'Backspace') edit(active, null)
+    else if (key === 'ArrowLeft') {
+      const caret = Math.max(0, (active.selectionStart ?? 0) - 1)
+      active.setSelectionRange(caret, caret)
+    } else edit(active, key)
+  }
+
+  const pressDown = (element: HTMLElement): void => {
+    say(element, 'mousedown')
+    const focused = element.closest(FOCUSABLE)
+    if (focused instanceof HTMLElement) focus(focused)
+  }
+
+  /** Lets go of a button or a link, which does what it is there for. */
+  const release = (element: HTMLElement): void => {
+    say(element, 'mouseup')
+    const folded = element.closest('summary')?.parentElement
+    if (element instanceof HTMLAnchorElement) next = { url: element.href }
+    else if (folded) folded.toggleAttribute('open')
+    else element.click()
+  }
+
+  return {
+    open: (url) => go({ url }),
+    document,
+    url: () => now().window.location.href,
+    status: () => now().answer.status,
+    headers: () => now().answer.headers,
+    html: () => now().html,
+    goTo(field) {
+      focus(field)
+      if (isField(field)) field.setSelectionRange(field.value.length, field.value.length)
+    },
+    mark(field) {
+      focus(field)
+      if (isField(field)) field.setSelectionRange(0, field.value.length)
+    },
+    async press(...keys) {
+      for (const key of keys) await press(key)
+    },
+    paste(text) {
+      const active = document().activeElement
+      if (isField(active)) edit(active, text)
+    },
+    click(element) {
+      pressDown(element)
+      release(element)
+      return follow()
+    },
+    clickInVain(element) {
+      pressDown(element)
+      release(element)
+      next = undefined
+    },
+    pressDown,
+    async letLeadOn() {
+      const [, seconds, url] = /^(\d+); url=(.+)$/.exec(now().answer.headers.get('refresh') ?? '') ?? []
+      if (!url) throw new Error('the page leads nowhere by itself')
+      await go({ url: new URL(url, now().answer.url).href })
+      return Number(seconds)
+    },
+    sent: () => sent,
+    comeBack() {
+      now().window.dispatchEvent(new (now().window.Event)('pageshow'))
+    },
+    settled: () => now().window.happyDOM.waitUntilComplete(),
+  }
+}
