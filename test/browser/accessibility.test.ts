@@ -2,13 +2,13 @@ import { describe, expect, it } from 'vitest'
 import type { TransactionInitRequest } from '../../src/contract/wire.gen.ts'
 import { expectUsable, violationsOf } from './axe.ts'
 import { type HttpVisitor, httpVisitor } from './http-visitor.ts'
-import { type Stage, sharedStage } from './stage.ts'
+import { type ShopFront, sharedShopFront } from './shop-front.ts'
 
 const CHALLENGE = '4000001000000026'
 
-const stage = sharedStage()
+const stage = sharedShopFront()
 
-type Way = (visitor: HttpVisitor, stage: Stage) => Promise<unknown>
+type Way = (visitor: HttpVisitor, stage: ShopFront) => Promise<unknown>
 
 const open =
   (card: string, scenario?: string): Way =>
@@ -25,7 +25,7 @@ const answer =
 
 /** Opens a transaction that has failed; where its shop wants it, with a form that leads back. */
 const ended =
-  (redirectOf: (stage: Stage) => Partial<TransactionInitRequest>): Way =>
+  (redirectOf: (stage: ShopFront) => Partial<TransactionInitRequest>): Way =>
   async (visitor, stage) => {
     const { id, start } = await stage.buy(CHALLENGE, redirectOf(stage))
     await stage.running.finish(id, { outcome: 'N' })
@@ -94,16 +94,4 @@ it('what keeps somebody from using a page is found: a field without a name, and 
     .replace('<h1>', '<h1 style="color: #eee">')
   const found = (await violationsOf(spoilt)).map((violation) => violation.split(':', 1)[0])
   expect(found).toEqual(expect.arrayContaining(['label', 'color-contrast']))
-})
-
-it('a challenge can be passed with the keyboard alone', async () => {
-  const { buy, customer, landed } = stage()
-  const { start } = await buy(CHALLENGE)
-  const page = await customer()
-  await page.goto(start)
-  // Chromium gives the focus when it has painted; no person types before that.
-  await page.locator('#code:focus').waitFor()
-  await page.keyboard.type('4444')
-  await page.keyboard.press('Enter')
-  await landed(page, '/success')
 })
