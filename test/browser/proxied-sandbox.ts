@@ -1,7 +1,7 @@
-import { onTestFinished } from 'vitest'
+import { afterAll, beforeAll, onTestFinished } from 'vitest'
 import type { SandboxOptions } from '../../src/sandbox.ts'
 import { KEEPS, openProxy, type ReverseProxy, STRIPS, type TakesOff } from '../support/proxy.ts'
-import { type Running, startSandbox } from '../support/sandbox.ts'
+import { openSandbox, type Running } from '../support/sandbox.ts'
 
 /** Where a proxy has the parts of the sandbox. */
 export type Layout = {
@@ -31,16 +31,14 @@ export type Proxied = Running & {
   readonly at: Layout
 }
 
-/** A sandbox whose addresses are those of a proxy, for as long as the test runs. */
-export const startBehindProxy = async (
+const openBehindProxy = async (
   layout: Layout,
   takesOff: TakesOff,
-  options: SandboxOptions = {},
-): Promise<Proxied> => {
+  options: SandboxOptions,
+): Promise<Proxied & { close(): Promise<void> }> => {
   // The longest first: one may lie below another.
   const paths = [...new Set(Object.values(layout))].sort((one, other) => other.length - one.length)
   const proxy = await openProxy(paths, takesOff)
-  onTestFinished(() => proxy.close())
   const addressOf = (path: string): string => `${proxy.origin}${path}`
   const at: Layout = {
     all: addressOf(layout.all),
@@ -50,7 +48,7 @@ export const startBehindProxy = async (
     cards: addressOf(layout.cards),
   }
   const ownAddress = (name: string, address: string) => (address === at.all ? {} : { [name]: address })
-  const running = await startSandbox({
+  const running = await openSandbox({
     'public-url': at.all,
     ...ownAddress('base-url', at.api),
     ...ownAddress('link-api-url', at.links),
@@ -59,5 +57,37 @@ export const startBehindProxy = async (
     ...options,
   })
   proxy.leadTo(running.url)
-  return { ...running, proxy, at }
+  return {
+    ...running,
+    proxy,
+    at,
+    async close() {
+      await proxy.close()
+      await running.sandbox.close()
+    },
+  }
+}
+
+/** A sandbox whose addresses are those of a proxy, for as long as the test runs. */
+export const startBehindProxy = async (
+  layout: Layout,
+  takesOff: TakesOff,
+  options: SandboxOptions = {},
+): Promise<Proxied> => {
+  const opened = await openBehindProxy(layout, takesOff, options)
+  onTestFinished(() => opened.close())
+  return opened
+}
+
+/** The same for all tests of a group. */
+export const sharedBehindProxy = (layout: Layout, takesOff: TakesOff): (() => Proxied) => {
+  let opened: Awaited<ReturnType<typeof openBehindProxy>> | undefined
+  beforeAll(async () => {
+    opened = await openBehindProxy(layout, takesOff, {})
+  })
+  afterAll(() => opened?.close())
+  return () => {
+    if (!opened) throw new Error('the proxy is there only while tests run')
+    return opened
+  }
 }

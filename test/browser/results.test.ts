@@ -1,19 +1,15 @@
+import type { Document } from 'happy-dom'
 import { describe, expect, it } from 'vitest'
 import { eventually } from '../support/eventually.ts'
-import { deleteLink, newLink, submit } from '../support/link-body.ts'
-import {
-  CHALLENGE,
-  enterCard,
-  FAILING,
-  FRICTIONLESS,
-  goodCard,
-  openDesk,
-  openLastDesk,
-  THREE_DS_LINK,
-} from './card-desk.ts'
-import { sharedStage } from './stage.ts'
+import { CHALLENGE_CARD as CHALLENGE, FRICTIONLESS_CARD as FRICTIONLESS } from '../support/init-body.ts'
+import { deleteLink, newLink, submit, WITH_THREE_DS } from '../support/link-body.ts'
+import { httpCardholder } from './http-cardholder.ts'
+import { byTestId, inRole, only, wordsIn } from './page-reader.ts'
+import { sharedShopFront } from './shop-front.ts'
 
-const stage = sharedStage()
+const stage = sharedShopFront()
+
+const FAILING = '4000001000000042'
 
 type Way = (start: string, id: string) => Promise<unknown>
 
@@ -100,42 +96,39 @@ const ENDS: readonly (readonly [name: string, card: string, way: Way, sign: stri
     ],
   ]
 
+/** Who has opened a page. */
+const at = async (url: string) => {
+  const cardholder = httpCardholder()
+  await cardholder.opens(url)
+  return cardholder
+}
+
 describe('an end is told apart from others at a glance, and in true words', () => {
   it.each(ENDS)('%s', async (_name, card, way, sign, heading, says) => {
-    const { buy, customer } = stage()
-    const { id, start } = await buy(card, { redirect: {} })
+    const { id, start } = await stage().buy(card, { redirect: {} })
     await way(start, id)
-    const page = await customer()
-    await page.goto(`${start}/result`)
-    expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe(heading)
-    expect(await page.getByRole('main').getAttribute('class')).toBe(sign)
-    expect(await page.getByRole('main').innerText()).toMatch(says)
+    const { opens, isAt, page } = await at(`${start}/result`)
+    const main = () => only(inRole(page(), 'main'), 'main')
+    await isAt(heading)
+    expect(main().className).toBe(sign)
+    expect(wordsIn(main())).toMatch(says)
     // Who opens the page of the transaction again is told the same, beside the end that it has.
-    await page.goto(start)
-    expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('This authentication has ended')
+    await opens(start)
+    await isAt('This authentication has ended')
     // The merchant gave no address, so nothing claims to lead back.
-    expect(await page.getByTestId('continue').count()).toBe(0)
-    expect(await page.getByTestId('to-console').count()).toBe(1)
-    expect(await page.getByRole('main').getAttribute('class')).toBe(sign)
-    expect(await page.getByRole('main').innerText()).toMatch(says)
+    expect([byTestId(page(), 'continue').length, byTestId(page(), 'to-console').length]).toEqual([0, 1])
+    expect(main().className).toBe(sign)
+    expect(wordsIn(main())).toMatch(says)
   })
 
-  it('by four colours and seven outlines', async () => {
-    const { buy, customer } = stage()
-    const page = await customer()
-    const looks = []
+  it('by seven outlines', async () => {
+    const outlines = new Set<string | undefined>()
     for (const [, card, way] of ENDS) {
-      const { id, start } = await buy(card, { redirect: {} })
+      const { id, start } = await stage().buy(card, { redirect: {} })
       await way(start, id)
-      await page.goto(`${start}/result`)
-      const sign = page.locator('.end svg')
-      looks.push([
-        await page.evaluate<string>("getComputedStyle(document.querySelector('.end svg')).color"),
-        await sign.innerHTML(),
-      ])
+      outlines.add((await at(`${start}/result`)).page().querySelector('.end svg')?.innerHTML)
     }
-    expect(new Set(looks.map(([colour]) => colour)).size).toBe(4)
-    expect(new Set(looks.map(([, outline]) => outline)).size).toBe(7)
+    expect([outlines.size, outlines.has(undefined)]).toEqual([7, false])
   })
 })
 
@@ -160,37 +153,23 @@ describe('no last page is a dead end', () => {
   }
 
   it.each(Object.entries(lastPages))('%s leads to the console', async (_name, open) => {
-    const { customer } = stage()
     const { url, about } = await open()
-    const page = await customer()
-    await page.goto(url)
-    const href = await page.getByTestId('to-console').getAttribute('href')
+    const href = only(byTestId((await at(url)).page(), 'to-console'), 'ways to the console').getAttribute('href')
     expect(href).toBe(about === undefined ? '/_sandbox/' : `/_sandbox/#/live/${about}?space=default`)
   })
 
-  it('the console shows what the page was about', async () => {
-    const { buy, customer } = stage()
-    const { id, start } = await buy(FRICTIONLESS, { redirect: {} })
-    const page = await customer()
-    await page.goto(start)
-    await page.getByRole('link', { name: 'See it in the console' }).click()
-    await page.getByText(id).first().waitFor()
-    await page.getByRole('heading', { name: 'Passed without asking' }).waitFor()
-  })
-
-  it('a card that was saved, and one that was not', async () => {
-    const page = await stage().customer()
-    for (const [desk, card] of [
-      [await openLastDesk(stage()), FAILING],
-      [await openDesk(stage(), THREE_DS_LINK), '4000000000009995'],
-    ] as const) {
-      await page.goto(desk.url)
-      await enterCard(page, goodCard(card))
-      await page.waitForURL(/\/done$/)
-      expect(await page.getByTestId('to-console').getAttribute('href')).toBe(
-        `/_sandbox/#/live/${desk.id}?space=default`,
-      )
-    }
+  it.each([
+    ['a card that was saved', {}, FAILING],
+    ['a card that was not', { ...WITH_THREE_DS, successUrl: 'http://shop.test/' }, '4000000000009995'],
+  ])('%s', async (_what, more, number) => {
+    const { id, url } = await stage().link(more)
+    const { page, presses, url: where } = await at(url)
+    for (const [name, text] of Object.entries({ number, expiry: '12/34', cvv: '123' }))
+      page().querySelector(`[name=${name}]`)?.setAttribute('value', text)
+    await presses(only(byTestId(page(), 'save'), 'save'))
+    expect(where()).toBe(`${url}/done`)
+    const [on] = byTestId(page(), 'to-console')
+    expect(on?.getAttribute('href')).toBe(`/_sandbox/#/live/${id}?space=default`)
   })
 
   it.each([
@@ -212,13 +191,14 @@ describe('no last page is a dead end', () => {
   })
 })
 
+/** What the fold for developers says, with its terms and what is said of them apart. */
+const hintsIn = (page: Document): string =>
+  [...only([...page.querySelectorAll('[aria-label="Developer hints"]')], 'hints').querySelectorAll('p, dt, dd, a, li')]
+    .map(wordsIn)
+    .join('\n')
+
 describe('the hints of an ended page', () => {
-  const hintsOf = async (url: string): Promise<string> => {
-    const page = await stage().customer()
-    await page.goto(url)
-    await page.getByTestId('developer-hints').click()
-    return page.getByRole('complementary', { name: 'Developer hints' }).innerText()
-  }
+  const hintsOf = async (url: string): Promise<string> => hintsIn((await at(url)).page())
 
   it('say the result, its ECI and what became of the webhook, in the words of the console', async () => {
     const { buy, running } = stage()
@@ -260,15 +240,9 @@ describe('the hints of an ended page', () => {
 
 describe('the hints of a challenge follow its scenario', () => {
   const hintsOn = async (card: string, wrong = 0): Promise<string> => {
-    const { buy, customer } = stage()
-    const page = await customer()
-    await page.goto((await buy(card)).start)
-    for (let typed = 0; typed < wrong; typed += 1) {
-      await page.getByTestId('code').fill('1111')
-      await Promise.all([page.waitForEvent('load'), page.getByTestId('confirm').click()])
-    }
-    await page.getByTestId('developer-hints').click()
-    return page.getByRole('complementary', { name: 'Developer hints' }).innerText()
+    const { entersCode, page } = await at((await stage().buy(card)).start)
+    for (let typed = 0; typed < wrong; typed += 1) await entersCode('1111')
+    return hintsIn(page())
   }
 
   it.each([

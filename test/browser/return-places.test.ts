@@ -5,11 +5,11 @@ import { eventsIn } from '../support/journal.ts'
 import { linkBody, newLink, submit } from '../support/link-body.ts'
 import { MERCHANT } from '../support/sandbox.ts'
 import { showsValue } from '../support/shows-value.ts'
-import { inSpace } from '../support/space.ts'
-import { expectUsable } from './axe.ts'
-import { button, enterCode, sharedStage } from './stage.ts'
+import { httpCardholder } from './http-cardholder.ts'
+import { byTestId, inRole, only, wordsIn } from './page-reader.ts'
+import { sharedShopFront } from './shop-front.ts'
 
-const stage = sharedStage()
+const stage = sharedShopFront()
 
 /** The built-in places, as the control API names them. */
 const places = async (space = 'default') => {
@@ -23,70 +23,69 @@ const buy = async (card: string, scenario?: string) => {
 }
 const place = (path: string): string => `${stage().running.url}/_sandbox/back/${path}`
 
-describe.each([true, false])('with JavaScript: %s', (javaScriptEnabled) => {
-  const came = async (start: string, act: 'code' | 'cancel' | 'nothing' = 'nothing') => {
-    const page = await stage().customer({ javaScriptEnabled })
-    await page.goto(start)
-    if (act === 'code') await enterCode(page, '4444')
-    if (act === 'cancel') await button(page, 'Cancel payment').click()
-    return page
-  }
+/** Somebody at the first page of a purchase. */
+const came = async (start: string) => {
+  const cardholder = httpCardholder()
+  await cardholder.opens(start)
+  const said = (id: string): string => wordsIn(only(byTestId(cardholder.page(), id), id))
+  return { ...cardholder, said }
+}
 
+describe('a browser that comes back', () => {
   it.each([
-    ['success', CHALLENGE_CARD, 'code', 'The cardholder was authenticated. That is no payment yet.'],
-    ['cancel', CHALLENGE_CARD, 'cancel', 'The cardholder cancelled.'],
+    ['success', CHALLENGE_CARD, 'entersCode', 'The cardholder was authenticated. That is no payment yet.'],
+    ['cancel', CHALLENGE_CARD, 'cancels', 'The cardholder cancelled.'],
     [
       'error',
       '4000001000000075',
-      'nothing',
+      undefined,
       'The authentication failed: the bank could not confirm that it was the cardholder.',
     ],
-  ] as const)('the browser comes to %s, and the status agrees', async (where, card, act, words) => {
+  ] as const)('comes to %s, and the status agrees', async (where, card, act, words) => {
     const { id, start } = await buy(card)
-    const page = await came(start, act)
-    await stage().landed(page, `/_sandbox/back/default/${where}`)
-    expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe(`Your shop's ${where} page would be here`)
-    expect(await page.getByTestId('status').textContent()).toBe(words)
-    expect(await page.getByTestId('came').textContent()).toBe(`transactionId in the address${id}`)
-    expect(await page.getByTestId('contradiction').count()).toBe(0)
-    const href = await page.getByRole('link', { name: 'See what happened' }).getAttribute('href')
-    expect(href).toBe(`/_sandbox/#/live/${id}?space=default`)
+    const { comesTo, isAt, said, page, ...cardholder } = await came(start)
+    if (act !== undefined) await cardholder[act]('4444')
+    await comesTo(`/_sandbox/back/default/${where}`)
+    await isAt(`Your shop's ${where} page would be here`)
+    expect(said('status')).toBe(words)
+    expect(said('came')).toBe(`transactionId in the address${id}`)
+    expect(byTestId(page(), 'contradiction')).toEqual([])
+    const [on] = inRole(page(), 'link', 'See what happened')
+    expect(on?.getAttribute('href')).toBe(`/_sandbox/#/live/${id}?space=default`)
   })
 
-  it('a forged success is told from a real one', async () => {
+  it('with a forged success is told from a real one', async () => {
     const { start } = await buy(CHALLENGE_CARD, 'redirect_success_forged')
-    const page = await came(start)
-    for (let wrong = 0; wrong < 3 && (await page.getByLabel('One-time code').count()) > 0; wrong += 1)
-      await enterCode(page, '1111')
-    await stage().landed(page, '/_sandbox/back/default/success')
-    expect(await page.getByTestId('contradiction').textContent()).toBe(
-      'The address claims success, and the status does not say so.',
-    )
-    await page.getByText('Scenario redirect_success_forged sends the browser to the wrong place on purpose').waitFor()
-    expect(await page.getByTestId('status').textContent()).toContain('The authentication failed')
+    const { entersCode, page, comesTo, said, isTold } = await came(start)
+    for (let wrong = 0; wrong < 3 && inRole(page(), 'textbox', 'One-time code').length > 0; wrong += 1)
+      await entersCode('1111')
+    await comesTo('/_sandbox/back/default/success')
+    expect(said('contradiction')).toBe('The address claims success, and the status does not say so.')
+    await isTold('Scenario redirect_success_forged sends the browser to the wrong place on purpose')
+    expect(said('status')).toContain('The authentication failed')
   })
 
-  it('a form brings what an address would', async () => {
+  it('with a form brings what an address would', async () => {
     const { id, start } = await buy(FRICTIONLESS_CARD, 'redirect_post')
-    const page = await came(start)
-    if (await page.getByLabel('One-time code').count()) await enterCode(page, '4444')
-    if (!javaScriptEnabled) await button(page, 'Continue to Example Shop').click()
-    await stage().landed(page, '/_sandbox/back/default/success')
-    expect(await page.getByTestId('came').textContent()).toBe(`transactionId in the form${id}`)
-    expect(await page.getByTestId('status').textContent()).toContain('authenticated')
+    const { entersCode, page, goesOn, comesTo, said } = await came(start)
+    await entersCode('4444')
+    expect(inRole(page(), 'button', 'Continue to Example Shop')).toHaveLength(1)
+    await goesOn()
+    await comesTo('/_sandbox/back/default/success')
+    expect(said('came')).toBe(`transactionId in the form${id}`)
+    expect(said('status')).toContain('authenticated')
   })
 })
 
 it('from init to the end with nothing else running', async () => {
-  const { running, customer, landed } = stage()
+  const { running } = stage()
   const { redirect, receiver } = await places()
   const { body, headers } = await running.init(initBody(CHALLENGE_CARD, { redirect, webhook: { url: receiver } }))
-  const page = await customer()
-  await page.goto(headers.location ?? '')
-  await enterCode(page, '4444')
-  await landed(page, '/_sandbox/back/default/success')
+  const { entersCode, comesTo, page } = await came(headers.location ?? '')
+  await entersCode('4444')
+  await comesTo('/_sandbox/back/default/success')
   // The page says how to read the status; it is what the webhook says.
-  const call = (await page.locator('pre').textContent()) ?? ''
+  const call = page().querySelector('pre')?.textContent
   expect(call).toBe(`curl -u '${MERCHANT.join(':')}' '${running.url}/v1/transactions/${body.transactionId}'`)
   const { status } = (await running.status(body.transactionId)).body
   const list = () => running.http.get(`/_sandbox/received?transaction=${body.transactionId}`)
@@ -117,7 +116,6 @@ describe('whoever comes with something else is told so', () => {
     expect([status, html.replace(/\s+/g, ' ')]).toEqual([200, expect.stringContaining(words)])
     expect(headers.get('content-security-policy')).toContain("default-src 'none'")
     expect(headers.get('cache-control')).toBe('no-store')
-    await expectUsable(html)
   })
 
   it('a transaction that has not ended, or belongs to another space', async () => {
@@ -153,24 +151,11 @@ describe('whoever comes with something else is told so', () => {
     for (const text of ['<img', FRICTIONLESS_CARD, 'x'.repeat(400)]) expect(html).not.toContain(text)
     expect(showsValue(html, '9871')).toBe(false)
     expect(html).toContain('And 14 more.')
-    await expectUsable(html)
     const form = await shown('default/error', { method: 'POST', body: new URLSearchParams({ evil }) })
     expect([form.status, form.html.includes('&lt;img')]).toEqual([200, true])
     expect(
       (await shown('default/error', { method: 'POST', body: new URLSearchParams({ a: 'x'.repeat(20_000) }) })).status,
     ).toBe(413)
     expect((await shown('default/error', { method: 'POST', body: '{}' })).status).toBe(200)
-  })
-
-  it('a forged success can be used on a phone, in light and dark', async () => {
-    const { running } = stage()
-    const space = inSpace(running, 'phone')
-    const { redirect } = await places('phone')
-    const { body } = await space.init(initBody(CHALLENGE_CARD, { redirect }))
-    await space.finish(body.transactionId, { outcome: 'N' })
-    const { html } = await shown(`phone/success?transactionId=${body.transactionId}`)
-    expect(html).toContain('Somebody opened this address, or changed what came with it.')
-    expect(html).toContain('1100000000+phone:sandbox')
-    await expectUsable(html)
   })
 })

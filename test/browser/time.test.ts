@@ -1,57 +1,74 @@
 import { describe, expect, it } from 'vitest'
+import { CHALLENGE_CARD } from '../support/init-body.ts'
 import { manualClock } from '../support/manual-clock.ts'
-import { sharedStage } from './stage.ts'
+import { slowDirectory } from '../support/slow-directory.ts'
+import { httpCardholder } from './http-cardholder.ts'
+import { inRole } from './page-reader.ts'
+import { sharedShopFront } from './shop-front.ts'
 
-const quick = sharedStage({ 'page-time-scale': 0.1 })
+// A page that goes on by itself says when and where to: in-chromium.test.ts shows that browsers do it.
+
 const clock = manualClock()
-const still = sharedStage({ clock })
+const directory = slowDirectory()
+const front = sharedShopFront({ clock, sleep: directory.sleep })
 
-describe.each([
-  ['with JavaScript', true],
-  ['without JavaScript', false],
-])('a challenge that ends by itself, %s', (_name, javaScriptEnabled) => {
-  it('takes a cardholder who does nothing to errorUrl when its time is over', async () => {
-    const { buy, customer, landed, running } = quick()
-    const { id, start } = await buy('4000001000000091')
-    const page = await customer({ javaScriptEnabled })
-    await page.goto(start)
-    await page.getByText('This page is good until').waitFor()
-    expect((await landed(page, '/error')).searchParams.get('transactionId')).toBe(id)
-    expect((await running.status(id)).body).toMatchObject({ status: 'failed', detail: { fail: { reason: 'timeout' } } })
+const statusOf = async (id: string) => (await front().running.status(id)).body
+
+describe('a challenge that ends by itself', () => {
+  it('takes a cardholder who does nothing to errorUrl when its time is over, and not before', async () => {
+    const { id, start } = await front().buy('4000001000000091')
+    const { opens, isTold, refresh, isTakenOn, url, comesTo } = httpCardholder()
+    await opens(start)
+    await isTold('This page is good until')
+    expect(refresh()).toEqual({ seconds: 10, url: `${start}/return` })
+    clock.advance(1500)
+    await isTakenOn()
+    expect([url(), refresh().seconds]).toEqual([start, 9])
+    clock.advance(8500)
+    await isTakenOn()
+    expect((await comesTo('/error')).searchParams.get('transactionId')).toBe(id)
+    expect(await statusOf(id)).toMatchObject({ status: 'failed', detail: { fail: { reason: 'timeout' } } })
   })
 
   it('takes a cardholder on when the bank has its answer', async () => {
-    const { buy, customer, landed, running } = quick()
-    const { id, start } = await buy('4000001000000026', {}, { 'sandbox-scenario': 'challenge_decoupled' })
-    const page = await customer({ javaScriptEnabled })
-    await page.goto(start)
-    await landed(page, '/success')
-    expect((await running.status(id)).body.status).toBe('authenticated')
+    const { id, start } = await front().buyIn('challenge_decoupled', CHALLENGE_CARD)
+    const { opens, refresh, isTakenOn, comesTo } = httpCardholder()
+    await opens(start)
+    clock.advance(refresh().seconds * 1000)
+    await isTakenOn()
+    await comesTo('/success')
+    expect((await statusOf(id)).status).toBe('authenticated')
   })
 })
 
-it('the browser asks when the time is over, not before', async () => {
-  const { buy, running } = still()
-  const { id, start } = await buy('4000001000000091')
-  const refresh = async () => (await running.http.get(new URL(start).pathname)).headers.refresh
-  expect(await refresh()).toBe(`10; url=${id}/return`)
-  clock.advance(1500)
-  expect(await refresh()).toBe(`9; url=${id}/return`)
+it('while the directory is slow, a cardholder is told to wait, and comes to the shop once it has answered', async () => {
+  const { id, start } = await front().buyIn('slow_directory', CHALLENGE_CARD)
+  const { opens, page, isAt, refresh, isTakenOn, comesTo, url } = httpCardholder()
+  await opens(start)
+  expect(page().querySelector('main')?.getAttribute('data-testid')).toBe('waiting-page')
+  await isAt('Connecting to your bank')
+  expect(refresh().seconds).toBe(1)
+  // It asks again, and nothing is opened by that.
+  await isTakenOn()
+  expect([url(), (await statusOf(id)).status]).toEqual([start, 'initialized'])
+  directory.answer()
+  await expect.poll(async () => (await statusOf(id)).status).toBe('authenticated')
+  await isTakenOn()
+  expect((await comesTo('/success')).searchParams.get('transactionId')).toBe(id)
+  expect(front().shop.landings.filter(({ query }) => query.transactionId === id)).toHaveLength(1)
 })
 
-describe('a transaction that nobody finished', () => {
-  it('has expired after 30 minutes, opened or not', async () => {
-    const { buy, customer, running } = still()
-    const [opened, unopened] = [await buy('4000001000000026'), await buy('4000001000000026')]
-    const page = await customer()
-    await page.goto(opened.start)
-    clock.advance(30 * 60_000)
-    for (const { id, start } of [opened, unopened]) {
-      const answer = await page.goto(start)
-      expect(answer?.status()).toBe(410)
-      await page.getByText('The check was not finished within 30 minutes.').waitFor()
-      await page.getByRole('link', { name: 'Return to Example Shop' }).waitFor()
-      expect((await running.status(id)).body.status).toBe('failed')
-    }
-  })
+it('a transaction that nobody finished has expired after 30 minutes, opened or not', async () => {
+  const { buy } = front()
+  const [opened, unopened] = [await buy(CHALLENGE_CARD), await buy(CHALLENGE_CARD)]
+  const { opens, status, isTold, page } = httpCardholder()
+  await opens(opened.start)
+  clock.advance(30 * 60_000)
+  for (const { id, start } of [opened, unopened]) {
+    await opens(start)
+    expect(status()).toBe(410)
+    await isTold('The check was not finished within 30 minutes.')
+    expect(inRole(page(), 'link', 'Return to Example Shop')).toHaveLength(1)
+    expect((await statusOf(id)).status).toBe('failed')
+  }
 })

@@ -1,40 +1,33 @@
-import { describe, expect, it } from 'vitest'
-import { button, enterCode, sharedStage } from './stage.ts'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, describe, expect, it } from 'vitest'
+import { CHALLENGE_CARD, FRICTIONLESS_CARD, plainCard, THREE_DS } from '../support/init-body.ts'
+import { httpCardholder } from './http-cardholder.ts'
+import { inRole, wordsIn } from './page-reader.ts'
+import { sharedShopFront } from './shop-front.ts'
 
-const CHALLENGE = '4000001000000026'
-const FRICTIONLESS = '4000001000000018'
+const HOSTILE = '"\'><script>stolen=1</script>'
 
-const stage = sharedStage()
+const scenarios = mkdtempSync(join(tmpdir(), 'hostile-'))
+writeFileSync(
+  join(scenarios, 'hostile.yaml'),
+  JSON.stringify({ title: 'hostile', authentication: { transStatus: 'Y', cardholderInfo: HOSTILE } }),
+)
+afterAll(() => rmSync(scenarios, { recursive: true }))
 
-describe('the way back by POST', () => {
-  const byPost = () => {
-    const origin = stage().shop.origin()
-    // Forms know no `submit()` any more when one of their fields has that name.
-    return { method: 'POST', successUrl: `${origin}/posted?cart=7&submit=1`, errorUrl: `${origin}/error` } as const
-  }
+const front = sharedShopFront({ scenarios })
 
-  it('goes by itself, after a challenge and without one', async () => {
-    const { buy, customer, landed, shop } = stage()
-    for (const card of [CHALLENGE, FRICTIONLESS]) {
-      const { id, start } = await buy(card, { redirect: byPost() })
-      const page = await customer()
-      await page.goto(start)
-      if (card === CHALLENGE) await enterCode(page, '4444')
-      expect((await landed(page, '/posted')).search).toBe('')
-      const fields = { cart: '7', submit: '1', transactionId: id }
-      expect(shop.landings.at(-1)).toEqual({ method: 'POST', path: '/posted', query: {}, fields })
-    }
-  })
-
-  it('has a button where JavaScript is off', async () => {
-    const { buy, customer, landed, shop } = stage()
-    const { id, start } = await buy(FRICTIONLESS, { redirect: byPost() })
-    const page = await customer({ javaScriptEnabled: false })
-    await page.goto(start)
-    await button(page, 'Continue to Example Shop').click()
-    await landed(page, '/posted')
-    expect(shop.landings.at(-1)?.fields.transactionId).toBe(id)
-  })
+it('the way back by POST has a button where JavaScript is off', async () => {
+  const { buy, shop } = front()
+  const redirect = { method: 'POST', successUrl: `${shop.origin()}/posted?cart=7&submit=1` } as const
+  const { id, start } = await buy(FRICTIONLESS_CARD, { redirect })
+  const { opens, page, goesOn, comesTo } = httpCardholder()
+  await opens(start)
+  expect(inRole(page(), 'button', 'Continue to Example Shop')).toHaveLength(1)
+  await goesOn()
+  await comesTo('/posted')
+  expect(shop.landings.at(-1)?.fields).toEqual({ cart: '7', submit: '1', transactionId: id })
 })
 
 describe('without return URLs', () => {
@@ -43,72 +36,40 @@ describe('without return URLs', () => {
     ['failure', '4000001000000075', 'Payment not confirmed', 'Your bank did not allow this purchase'],
     ['timeout', '4000001000000216', 'Payment not confirmed', 'Your bank could not be reached in time.'],
   ])('the sandbox shows the result in plain words: %s', async (_case, card, heading, text) => {
-    const { buy, customer } = stage()
-    const { start } = await buy(card, { redirect: {} })
-    const page = await customer()
-    await page.goto(start)
-    expect(page.url()).toBe(`${start}/result`)
-    expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe(heading)
-    await page.getByText(text).waitFor()
+    const { start } = await front().buy(card, { redirect: {} })
+    const { opens, url, isAt, isTold } = httpCardholder()
+    await opens(start)
+    expect(url()).toBe(`${start}/result`)
+    await isAt(heading)
+    await isTold(text)
   })
 
   it('a challenge ends on the result page too', async () => {
-    const { buy, customer } = stage()
-    const { start } = await buy(CHALLENGE, { redirect: {} })
-    const page = await customer()
-    await page.goto(start)
-    await button(page, 'Cancel payment').click()
-    await page.getByRole('heading', { name: 'Payment cancelled' }).waitFor()
-    expect(page.url()).toBe(`${start}/result`)
+    const { start } = await front().buy(CHALLENGE_CARD, { redirect: {} })
+    const { opens, cancels, isAt, url } = httpCardholder()
+    await opens(start)
+    await cancels()
+    await isAt('Payment cancelled')
+    expect(url()).toBe(`${start}/result`)
   })
 })
 
-describe('the form may lead to the shop', () => {
-  // Chromium has no words in a policy for the last two.
-  it.each(['localhost', 'shop.localhost', '127.0.0.2', 'my_shop.localhost', '[::1]'])('on %s', async (host) => {
-    const { buy, customer, landed, shop } = stage()
-    const { id, start } = await buy(CHALLENGE, { redirect: { successUrl: `${shop.origin(host)}/success` } })
-    const page = await customer()
-    await page.goto(start)
-    await enterCode(page, '4444')
-    expect((await landed(page, '/success')).href).toBe(`${shop.origin(host)}/success?transactionId=${id}`)
-  })
-
-  it('and from its return endpoint on to its front end on another port', async () => {
-    const { buy, customer, landed, shop, running } = stage()
-    // Any other server of this machine will do: the sandbox itself.
-    const frontEnd = `${running.url.replace('127.0.0.1', 'localhost')}/_sandbox/health`
-    shop.sendOn('/back', frontEnd)
-    const { start } = await buy(CHALLENGE, { redirect: { successUrl: `${shop.origin()}/back` } })
-    const page = await customer()
-    await page.goto(start)
-    await enterCode(page, '4444')
-    expect((await landed(page, '/_sandbox/health')).href).toBe(frontEnd)
-  })
-
-  it('and nowhere else', async () => {
-    const { buy, browser, shop } = stage()
-    const elsewhere = 'http://shop.test/back'
-    const { start } = await buy(CHALLENGE, {
-      redirect: { successUrl: elsewhere, cancelUrl: elsewhere, errorUrl: elsewhere },
-    })
-    const { page } = await browser.visit()
-    await page.goto(start)
-    const violation = page.waitForEvent('console', (message) => message.text().includes('form-action'))
-    await page.evaluate(`document.forms[0].setAttribute('action', '${shop.origin()}/stolen')`)
-    // Not playwright's click: that one waits for the navigation, which is what must not happen.
-    await page.evaluate("document.querySelector('button').click()")
-    await violation
-    expect(shop.landings.filter(({ path }) => path === '/stolen')).toEqual([])
-  })
+it('a scenario that loses the way back says so', async () => {
+  const { start } = await front().buyIn('redirect_lost', FRICTIONLESS_CARD)
+  const { opens, isTold } = httpCardholder()
+  await opens(start)
+  await isTold('The way back to the shop is lost on purpose: scenario redirect_lost does that.')
 })
 
-describe('a scenario that loses the way back', () => {
-  it('says so', async () => {
-    const { buy, customer } = stage()
-    const { start } = await buy(FRICTIONLESS, {}, { 'sandbox-scenario': 'redirect_lost' })
-    const page = await customer()
-    await page.goto(start)
-    await page.getByText('The way back to the shop is lost on purpose: scenario redirect_lost does that.').waitFor()
-  })
+it('hostile names and messages are shown as the text that they are', async () => {
+  const card = plainCard(CHALLENGE_CARD, { '3D': { ...THREE_DS, merchant: { mcc: '5411', merchantName: HOSTILE } } })
+  const { start } = await front().buyIn('hostile', CHALLENGE_CARD, { refno: HOSTILE, card, redirect: {} })
+  const { opens, page, entersCode, isAt } = httpCardholder()
+  const shown = () => [...page().querySelectorAll('bdi')].map(wordsIn).filter((text) => text === HOSTILE)
+  await opens(start)
+  // The page's own.
+  expect([shown().length, page().querySelectorAll('script').length]).toEqual([2, 1])
+  await entersCode('4444')
+  await isAt('Payment confirmed')
+  expect([shown().length, page().querySelectorAll('script').length]).toEqual([2, 0])
 })

@@ -22,6 +22,8 @@ describe('names under which a sandbox may be called', () => {
     ['example.com', false],
     ['localhost.example.com', false],
     ['test.example', false],
+    // Names that can be bought.
+    ['evil.mytest', false],
     ['127.0.0.1.example.com', false],
     ['', false],
     ['local host', false],

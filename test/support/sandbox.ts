@@ -23,11 +23,14 @@ export type Running = {
   finish(id: string, wish: object): Call
 }
 
+/** A sandbox on a free port, until somebody closes it. */
+export const openSandbox = async (options: SandboxOptions = {}): Promise<Running> => running(await forTests(options))
+
 /** A sandbox of its own on a free port, for as long as the test runs. */
 export const startSandbox = async (options: SandboxOptions = {}): Promise<Running> => {
-  const sandbox = await forTests(options)
-  onTestFinished(() => sandbox.close())
-  return running(sandbox)
+  const opened = await openSandbox(options)
+  onTestFinished(() => opened.sandbox.close())
+  return opened
 }
 
 /** One sandbox for all tests of a file that do not disturb each other. */

@@ -44,6 +44,12 @@ describe('the policy of a page', () => {
     expect(formAction({ merchant: [merchant] })).toBe(sources)
   })
 
+  it('lets a form lead to all of loopback where one of several merchant addresses is there', () => {
+    expect(formAction({ merchant: ['https://shop.example/', 'http://localhost:3000/'] })).toBe(
+      "'self' https://shop.example http://localhost:3000 http://localhost:* http://127.0.0.1:*",
+    )
+  })
+
   it('names each source once, and the own addresses where they are needed', () => {
     const merchant = ['https://a.example/1', 'https://a.example/2', 'https://b.example/']
     expect(formAction({ merchant, own: ['http://127.0.0.1:8080/v1/start/1', 'http://pay.test/1'] })).toBe(

@@ -1,0 +1,53 @@
+import type { Page } from 'playwright-core'
+import type { Cardholder } from './cardholder.ts'
+
+/** A cardholder at a page of Chromium. */
+export type BrowserCardholder = Cardholder & {
+  /** Enters a card that nothing is wrong with, on the page of a link. */
+  savesCard(number: string): Promise<void>
+  looksAtHints(): Promise<void>
+  follows(link: string): Promise<void>
+}
+
+export const browserCardholder = (page: Page): BrowserCardholder => {
+  const press = (name: string): Promise<void> => page.getByRole('button', { name, exact: true }).click()
+  const asksFor = async (channel: string): Promise<void> => {
+    await page.getByRole('radio', { name: channel }).check()
+    await press('Send me a code')
+  }
+  return {
+    opens: async (url) => void (await page.goto(url)),
+    async entersCode(code) {
+      await page.getByLabel('One-time code').fill(code)
+      await press('Confirm')
+    },
+    cancels: () => press('Cancel payment'),
+    approves: () => press('Approve'),
+    denies: () => press('Deny'),
+    asksForCodeBy: asksFor,
+    async asksForCodeAnotherWay(channel) {
+      await page.getByTestId('other-channel').click()
+      await asksFor(channel)
+    },
+    goesOn: () => page.getByTestId('continue').click(),
+    async endsIt(how, why) {
+      await page.getByTestId('page-choices').click()
+      if (why !== undefined) await page.getByLabel(`${how}: reason`).selectOption({ label: why })
+      await press(how)
+    },
+    async savesCard(number) {
+      await page.getByLabel('Card number', { exact: true }).fill(number)
+      await page.getByLabel('Expiry date', { exact: true }).fill('12/34')
+      await page.getByLabel('Security code', { exact: true }).fill('123')
+      await press('Save card')
+    },
+    looksAtHints: () => page.getByTestId('developer-hints').click(),
+    follows: (name) => page.getByRole('link', { name }).click(),
+    isTold: (words) => page.getByText(words).first().waitFor(),
+    isAt: (heading) => page.getByRole('heading', { name: heading, exact: true, level: 1 }).waitFor(),
+    async comesTo(path) {
+      await page.waitForURL((url) => url.pathname === path)
+      return new URL(page.url())
+    },
+  }
+}

@@ -1,0 +1,158 @@
+import { readFileSync } from 'node:fs'
+import { CHALLENGE_CARD as CHALLENGE, FRICTIONLESS_CARD as FRICTIONLESS } from '../support/init-body.ts'
+import { deleteLink, WITH_THREE_DS } from '../support/link-body.ts'
+import { type HttpCardholder, httpCardholder } from './http-cardholder.ts'
+import { byTestId, only } from './page-reader.ts'
+import type { ShopFront } from './shop-front.ts'
+
+// docs/hosted-pages.md is what suites of other people rely on: its tables are read from there and found in the pages.
+
+const CHOICE = '4000001000000141'
+
+export type Row = { readonly testId: string; readonly role: string; readonly name: string }
+
+const bare = (cell: string): string => cell.trim().replaceAll('`', '')
+
+const rowOf = (line: string): Row => {
+  const [, , testId = '', found = ''] = line.split('|')
+  const [, role = '', name = ''] = /^`(\w+)` ?(.*)$/.exec(found.trim()) ?? []
+  return { testId: bare(testId), role, name }
+}
+
+/** The texts of the file that have a table, by their headings: each is a state of a page. */
+export const TEXTS = new Map(
+  readFileSync('docs/hosted-pages.md', 'utf8')
+    .split(/^##+ /m)
+    .filter((text) => text.includes('| What | Test id |'))
+    .map((text) => [text.split('\n')[0] ?? '', text]),
+)
+
+const rowsOf = (text: string): Row[] =>
+  text
+    .split('\n')
+    .filter((line) => line.startsWith('| '))
+    .slice(2)
+    .map(rowOf)
+
+export const SECTIONS = new Map([...TEXTS].map(([title, text]) => [title, rowsOf(text)]))
+
+type Way = (cardholder: HttpCardholder, front: ShopFront) => Promise<unknown>
+
+const bought =
+  (card: string, more: object = {}, scenario?: string): Way =>
+  async ({ opens }, { buy }) =>
+    opens((await buy(card, more, scenario ? { 'sandbox-scenario': scenario } : {})).start)
+
+/** Presses a button, after the fields of its form were given other values than the page gave them. */
+const press = async ({ page, presses }: HttpCardholder, button: string, fields: Readonly<Record<string, string>>) => {
+  const pressed = only(byTestId(page(), button), button)
+  for (const [name, value] of Object.entries(fields))
+    pressed.closest('form')?.querySelector(`[name=${name}]`)?.setAttribute('value', value)
+  await presses(pressed)
+}
+
+const card = (number: string) => ({ number, expiry: '12/34', cvv: '123' })
+
+const onLink =
+  (more: object = {}, number?: string): Way =>
+  async (cardholder, { link, shop }) => {
+    await cardholder.opens((await link({ successUrl: `${shop.origin()}/success`, ...more })).url)
+    if (number !== undefined) await press(cardholder, 'save', card(number))
+  }
+
+const openedAgain =
+  (more: object): Way =>
+  async (cardholder, front) => {
+    const { url } = await front.link({ successUrl: `${front.shop.origin()}/success`, ...more })
+    await cardholder.opens(url)
+    await press(cardholder, 'save', card(CHALLENGE))
+    await cardholder.opens(url)
+  }
+
+const FULL = { ...WITH_THREE_DS, collectCardholderName: true }
+
+/** How each of them is reached. */
+export const WAYS: Readonly<Record<string, Way>> = {
+  'On every page': bought(CHALLENGE),
+  'A one-time code': bought(CHALLENGE),
+  'A one-time code that was wrong': async (cardholder, front) => {
+    await bought(CHALLENGE)(cardholder, front)
+    await cardholder.entersCode('1234')
+  },
+  'A choice of how the code comes': bought(CHOICE),
+  'A one-time code after the choice': async (cardholder, front) => {
+    await bought(CHOICE)(cardholder, front)
+    await cardholder.asksForCodeBy('Text message')
+  },
+  "A request in the bank's app": bought('4000001000000133'),
+  'A form that does not belong to the page': async (cardholder, front) => {
+    await bought(CHALLENGE)(cardholder, front)
+    only(byTestId(cardholder.page(), 'confirm'), 'confirm').setAttribute('value', 'nonsense')
+    await press(cardholder, 'confirm', {})
+  },
+  'A way to get the code that is not offered': async (cardholder, front) => {
+    await bought(CHOICE)(cardholder, front)
+    await press(cardholder, 'send-code', { channel: 'pigeon' })
+  },
+  'A message from the bank': bought('4000001000000083', { redirect: {} }),
+  'Any end by its words, unfolded': bought(CHALLENGE),
+  'A directory that is slow': bought(CHALLENGE, {}, 'slow_directory'),
+  'A challenge that is never shown': bought(CHALLENGE, {}, 'challenge_required_abandoned'),
+  'Authenticated, without a return URL': bought(FRICTIONLESS, { redirect: {} }),
+  'Failed, without a return URL': bought('4000001000000034', { redirect: {} }),
+  'Out of time, without a return URL': async ({ opens }, { buy, running }) => {
+    const { id, start } = await buy(CHALLENGE, { redirect: {} })
+    await opens(start)
+    await running.http.post(`/_sandbox/transactions/${id}/expire`)
+    await opens(`${start}/result`)
+  },
+  'Canceled, without a return URL': async (cardholder, front) => {
+    await bought(CHALLENGE, { redirect: {} })(cardholder, front)
+    await cardholder.cancels()
+  },
+  'On the way to a return URL that wants a POST': async ({ opens }, { buy, shop }) => {
+    const redirect = { method: 'POST', successUrl: `${shop.origin()}/success` } as const
+    await opens((await buy(FRICTIONLESS, { redirect })).start)
+  },
+  'A transaction that has ended before': async ({ opens }, { buy, running }) => {
+    const { id, start } = await buy(CHALLENGE)
+    await running.finish(id, { outcome: 'Y' })
+    await opens(start)
+  },
+  'An end whose way back is lost': async (cardholder, front) => {
+    await bought(CHALLENGE, {}, 'redirect_lost')(cardholder, front)
+  },
+  'A card to enter': onLink(FULL),
+  'The test cards, unfolded': onLink(),
+  'A test card that fills the form': async ({ opens }, { link }) =>
+    opens(`${(await link()).url}?card=challenge_success:VIS:0`),
+  'A card with everything wrong': async (cardholder, front) => {
+    await onLink(FULL)(cardholder, front)
+    await press(cardholder, 'save', {})
+  },
+  'A card that was saved, with a successUrl': onLink({}, CHALLENGE),
+  'A card that was saved, without a successUrl': async (cardholder, { link }) => {
+    await cardholder.opens((await link()).url)
+    await press(cardholder, 'save', card('4000001000000042'))
+  },
+  'A card that could not be saved': onLink(WITH_THREE_DS, '4000000000009995'),
+  'A link whose bank waits for an answer': openedAgain(WITH_THREE_DS),
+  'A link that was used': openedAgain({}),
+  'A link that was deleted': async ({ opens }, { link, running }) => {
+    const { id, url } = await link()
+    await deleteLink(running, id).expect(200)
+    await opens(url)
+  },
+  'An address that nothing has': ({ opens }, { running }) => opens(`${running.url}/v1/start/1`),
+  'A form that came from elsewhere': async (cardholder, front) => {
+    await bought(CHALLENGE)(cardholder, front)
+    await press(cardholder, 'confirm', { token: 'x' })
+  },
+}
+
+/** A page in that state. */
+export const reach = async (title: string, front: ShopFront): Promise<HttpCardholder> => {
+  const cardholder = httpCardholder()
+  await WAYS[title]?.(cardholder, front)
+  return cardholder
+}
