@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import type { Readable } from 'node:stream'
@@ -55,14 +55,6 @@ const programs = (): readonly (readonly [file: string, text: string])[] =>
 /** A path that is long and says which one it is. */
 const longPath = (n: number): string => `${n}/${'p'.repeat(5_000)}`
 
-/** A folder with so many mistakes that what is said of them is more than a pipe takes. */
-const scenarioFolder = (): string => {
-  const folder = temporaryFolder()
-  const mistakes = Array.from({ length: 30 }, (_, n) => `an_unknown_key_${n}: 1\n`).join('')
-  for (let n = 0; n < 30; n++) writeFileSync(join(folder, `of_our_own_${n}.yaml`), mistakes)
-  return folder
-}
-
 const shared = sharedSandbox({ 'traffic-body-kb': 256 })
 /** The port of a sandbox that has kept a refused request of a hundred thousand letters. */
 const usedPort = async (): Promise<string> => {
@@ -75,7 +67,7 @@ const usedPort = async (): Promise<string> => {
 /** Commands that say more than a pipe takes, on either stream, with and without having asked a sandbox; how each ends. */
 const COMMANDS: readonly [what: string, args: () => string[] | Promise<string[]>, code: number, long: Long][] = [
   ['cards as JSON', () => ['cards', '--format', 'json'], 0, 'stdout'],
-  ['validate', () => ['validate', scenarioFolder()], 1, 'stderr'],
+  ['a long word that is none', () => ['y'.repeat(100_000)], 2, 'stderr'],
   ['requests as JSON', async () => ['requests', '--format', 'json', '--port', await usedPort()], 0, 'stdout'],
 ]
 
