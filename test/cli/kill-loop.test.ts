@@ -45,7 +45,7 @@ it(`loses nothing that it acknowledged in ${CYCLES} ${CYCLES === 1 ? 'kill' : 'k
   const [shown, lost, unreadable]: [Shown[], string[], unknown[]] = [[], [], []]
   let since = 0
 
-  const wanted = (): boolean => shown.filter(counts).length < CYCLES && shown.length < 3 * CYCLES
+  const wanted = (): boolean => shown.filter(counts).length < CYCLES && shown.length < 3 * CYCLES + 3
   for (let cycle = 0; wanted() && lost.length === 0; cycle += 1) {
     const program = await startOn(parts.folder).catch((error: unknown) => void unreadable.push(error))
     if (!program) break
